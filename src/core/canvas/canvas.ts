@@ -1,0 +1,334 @@
+// The compiled form of a template: everything that layout needs, resolved once, as plain JSON.
+// It is what publishing freezes; its canonical JSON's SHA-256 is the template's identity.
+import type { SourceSpan } from "../diagnostics/index.ts";
+import type { CanvasField, CanvasLet, ExpressionCode, Template } from "../expression/index.ts";
+
+/** Lengths are integers in EMU: 1 pt = 12,700, 1 mm = 36,000, 1 in = 914,400, 1 Q = 9,000. */
+export type Emu = number;
+
+export interface Canvas {
+  /** The compiled form's own version. */
+  readonly format: 1;
+  /** The language's major version, `rpt 1`. */
+  readonly language: 1;
+  readonly document: CanvasDocument;
+  /** In source order; empty where the template declares nothing (then a payload is not checked). */
+  readonly fields: readonly CanvasField[];
+  /** In dependency order: each uses only fields and the lets before it. */
+  readonly lets: readonly CanvasLet[];
+  /** JSON text of the source's own dataset, digits as written; null where there is none. */
+  readonly dataset: string | null;
+  /** Families by their name in the source; the first is the default. */
+  readonly fonts: readonly CanvasFont[];
+  /** Colours that a computed colour may name. */
+  readonly colors: Readonly<Record<string, Color>>;
+  /** Every distinct resolved text style once; elements name them by index. */
+  readonly textStyles: readonly TextStyle[];
+  readonly pages: readonly CanvasPage[];
+}
+
+export interface CanvasDocument {
+  readonly id: string;
+  /** Static catalogue name (`name=`), else null. */
+  readonly name: string | null;
+  /** The PDF's title. */
+  readonly title: Template | null;
+  readonly lang: string;
+  readonly profiles: readonly string[];
+  /** `forbid`: members that are not declared are violations. */
+  readonly extra: "ignore" | "forbid";
+  readonly author: string | null;
+  readonly subject: string | null;
+  readonly keywords: string | null;
+}
+
+export interface CanvasFont {
+  readonly name: string;
+  readonly families: readonly string[];
+}
+
+/** `[red, green, blue, alpha]`, each 0–255. */
+export type Color = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** A colour that is fixed, or an expression that yields a declared name or `#rrggbb`. */
+export type Paint = { readonly kind: "fixed"; readonly color: Color } | { readonly kind: "computed"; readonly code: ExpressionCode };
+
+export interface CanvasPage {
+  readonly widthEmu: Emu;
+  readonly heightEmu: Emu;
+  readonly margin: Edges;
+  readonly fill: Color | null;
+  readonly firstNumber: number;
+  /** Headers, footers and backgrounds; the most specific `on` wins. */
+  readonly bands: readonly CanvasBand[];
+  readonly body: CanvasBody;
+  readonly span: SourceSpan;
+}
+
+export type Edges = readonly [top: Emu, right: Emu, bottom: Emu, left: Emu];
+
+export interface CanvasBand {
+  readonly kind: "header" | "footer" | "background";
+  readonly on: "all" | "first" | "rest" | "last" | "odd" | "even";
+  /** 0 for a background. */
+  readonly heightEmu: Emu;
+  readonly children: readonly CanvasElement[];
+  readonly span: SourceSpan;
+}
+
+export interface CanvasBody {
+  readonly gapEmu: Emu;
+  readonly children: readonly CanvasElement[];
+  readonly span: SourceSpan;
+}
+
+/** A width: a length, a share of what remains, parts per million of the container, or the content's own. */
+export type Width =
+  | { readonly kind: "length"; readonly emu: Emu }
+  /** Shares in thousandths: `1fr` is 1000, `2.5fr` is 2500. */
+  | { readonly kind: "share"; readonly thousandths: number }
+  | { readonly kind: "percent"; readonly partsPerMillion: number }
+  | { readonly kind: "auto" };
+
+export interface Stroke {
+  readonly widthEmu: Emu;
+  readonly paint: Paint;
+  readonly dash: "solid" | "dash" | "dot" | "double";
+}
+
+/** What every visual element has. Absent optional values are null, so that the form is closed. */
+export interface Box {
+  /** Position in an absolute container (plate, header, footer, background); null in flow. */
+  readonly xEmu: Emu | null;
+  readonly yEmu: Emu | null;
+  readonly width: Width;
+  readonly heightEmu: Emu | null;
+  readonly heightMinEmu: Emu | null;
+  readonly heightMaxEmu: Emu | null;
+  readonly padding: Edges;
+  readonly margin: Edges;
+  readonly fill: Paint | null;
+  readonly borderTop: Stroke | null;
+  readonly borderRight: Stroke | null;
+  readonly borderBottom: Stroke | null;
+  readonly borderLeft: Stroke | null;
+  readonly radiusEmu: Emu;
+  readonly place: "left" | "center" | "right";
+  readonly when: ExpressionCode | null;
+  readonly keep: "none" | "together" | "next";
+  readonly keepMinEmu: Emu | null;
+  readonly pageBreak: "none" | "before" | "after";
+  readonly layer: "normal" | "under" | "over";
+  readonly id: string | null;
+  readonly role: string | null;
+  readonly alt: Template | null;
+  readonly link: Template | null;
+}
+
+/** A text's style after resolution: own property > `style=` > inherited > style `base` > default. */
+export interface TextStyle {
+  /** Index into `Canvas.fonts`. */
+  readonly font: number;
+  readonly sizeEmu: Emu;
+  readonly weight: "normal" | "bold";
+  readonly italic: boolean;
+  readonly color: Paint;
+  readonly align: "left" | "center" | "right" | "justify" | "distribute";
+  readonly valign: "top" | "middle" | "bottom";
+  /** Thousandths of the size: 1.4 is 1400. */
+  readonly lineHeightThousandths: number;
+  readonly letterSpacingEmu: Emu;
+  readonly wrap: "kinsoku" | "char" | "none";
+  readonly kinsoku: "strict" | "normal" | "loose" | "none";
+  readonly fit: "wrap" | "shrink" | "clip";
+  readonly sizeMinEmu: Emu;
+  /** Smallest horizontal scale (長体) that shrinking may use, in thousandths. */
+  readonly condenseThousandths: number;
+  /** At most this many lines; null for no bound. */
+  readonly linesMax: number | null;
+  readonly decoration: "none" | "underline" | "strike";
+  /** Digits of equal width (`tnum`), for cells with a number format. */
+  readonly tabular: boolean;
+  readonly lang: string;
+}
+
+interface ElementBase {
+  readonly box: Box;
+  readonly span: SourceSpan;
+}
+
+export interface TextElement extends ElementBase {
+  readonly kind: "text";
+  readonly content: Template;
+  /** Index into `Canvas.textStyles`. */
+  readonly style: number;
+  readonly heading: 0 | 1 | 2 | 3;
+}
+
+export interface StackElement extends ElementBase {
+  readonly kind: "stack" | "box";
+  readonly gapEmu: Emu;
+  readonly children: readonly CanvasElement[];
+}
+
+export interface RowElement extends ElementBase {
+  readonly kind: "row";
+  readonly gapEmu: Emu;
+  readonly children: readonly CanvasElement[];
+}
+
+export interface GridElement extends ElementBase {
+  readonly kind: "grid";
+  readonly columns: readonly Width[];
+  readonly gapEmu: Emu;
+  readonly rowGapEmu: Emu;
+  readonly children: readonly CanvasElement[];
+}
+
+/** Children lie where their `x` and `y` say, from the plate's content corner. */
+export interface PlateElement extends ElementBase {
+  readonly kind: "plate";
+  readonly children: readonly CanvasElement[];
+}
+
+export interface EachElement extends ElementBase {
+  readonly kind: "each";
+  readonly over: ExpressionCode;
+  readonly gapEmu: Emu;
+  readonly children: readonly CanvasElement[];
+}
+
+export interface PairsElement extends ElementBase {
+  readonly kind: "pairs";
+  readonly labelWidthEmu: Emu;
+  readonly gapEmu: Emu;
+  readonly pairs: readonly PairElement[];
+}
+
+export interface PairElement {
+  readonly label: Template;
+  readonly value: Template;
+  readonly labelStyle: number;
+  readonly valueStyle: number;
+  readonly when: ExpressionCode | null;
+  readonly role: string | null;
+  readonly span: SourceSpan;
+}
+
+export interface LineElement extends ElementBase {
+  readonly kind: "line";
+  readonly stroke: Stroke;
+  /** End relative to the start, for a slanted line; null: along the box. */
+  readonly x2Emu: Emu | null;
+  readonly y2Emu: Emu | null;
+}
+
+export interface RectElement extends ElementBase {
+  readonly kind: "rect";
+}
+
+export interface ImageElement extends ElementBase {
+  readonly kind: "image";
+  readonly source: ExpressionCode;
+  readonly fit: "contain" | "cover" | "fill";
+}
+
+/** A seal box: the image or name where given, else frame and label. */
+export interface SealElement extends ElementBase {
+  readonly kind: "seal";
+  readonly source: ExpressionCode | null;
+  readonly label: Template | null;
+  readonly style: number;
+}
+
+export interface SpaceElement {
+  readonly kind: "space";
+  readonly heightEmu: Emu;
+  readonly span: SourceSpan;
+}
+
+export interface BreakElement {
+  readonly kind: "break";
+  readonly when: ExpressionCode | null;
+  readonly span: SourceSpan;
+}
+
+export interface BookmarkElement {
+  readonly kind: "bookmark";
+  readonly title: Template;
+  readonly level: number;
+  readonly when: ExpressionCode | null;
+  readonly span: SourceSpan;
+}
+
+export interface TableElement extends ElementBase {
+  readonly kind: "table";
+  readonly over: ExpressionCode;
+  readonly header: "repeat" | "once" | "none";
+  readonly split: "row" | "none" | "cell";
+  readonly rowHeightMinEmu: Emu | null;
+  readonly rowsMin: number;
+  readonly rowsPerPage: number | null;
+  readonly fillRows: boolean;
+  readonly zebra: Paint | null;
+  readonly empty: Template | null;
+  readonly columns: readonly TableColumn[];
+  readonly foot: TableFoot | null;
+}
+
+export interface TableColumn {
+  readonly id: string;
+  readonly heading: Template;
+  readonly content: Template;
+  readonly width: Width;
+  readonly cell: CellBox;
+  readonly headStyle: number;
+  readonly bodyStyle: number;
+  readonly role: string | null;
+  readonly span: SourceSpan;
+}
+
+/** What a cell has of a box. */
+export interface CellBox {
+  readonly padding: Edges;
+  readonly fill: Paint | null;
+  readonly borderTop: Stroke | null;
+  readonly borderRight: Stroke | null;
+  readonly borderBottom: Stroke | null;
+  readonly borderLeft: Stroke | null;
+}
+
+export interface TableFoot {
+  readonly on: "last" | "every";
+  readonly keep: "none" | "together";
+  readonly rows: readonly (readonly FootCell[])[];
+  readonly span: SourceSpan;
+}
+
+export interface FootCell {
+  readonly content: Template;
+  /** Inclusive column indexes. */
+  readonly fromColumn: number;
+  readonly toColumn: number;
+  readonly cell: CellBox;
+  readonly style: number;
+  readonly role: string | null;
+  readonly span: SourceSpan;
+}
+
+export type CanvasElement =
+  | TextElement
+  | StackElement
+  | RowElement
+  | GridElement
+  | PlateElement
+  | EachElement
+  | PairsElement
+  | LineElement
+  | RectElement
+  | ImageElement
+  | SealElement
+  | SpaceElement
+  | BreakElement
+  | BookmarkElement
+  | TableElement;

@@ -1,0 +1,45 @@
+import type { DiagnosticCode } from "./codes.ts";
+import type { Span } from "./span.ts";
+
+/** `error` refuses publishing; `warning` is shown by the gate; `info` tells. */
+export type Severity = "error" | "warning" | "info";
+
+/** Replaces `span` of the source by `text`; an insertion has an empty span. */
+export interface TextEdit {
+  readonly span: Span;
+  readonly text: string;
+}
+
+/**
+ * What an author can do about a finding. `safe` edits keep the author's meaning and may be applied unseen;
+ * `suggestion` edits want a look. A repair without edits is advice in words.
+ */
+export interface Repair {
+  readonly title: string;
+  readonly applicability: "safe" | "suggestion";
+  readonly edits: readonly TextEdit[];
+}
+
+/**
+ * One finding: what is wrong (`message`), where (`span` of the source), why it matters and what to do.
+ * `code` is one of the closed catalogue, or `<profile>/<rule>` for a rule of a business profile.
+ */
+export interface Diagnostic {
+  readonly code: DiagnosticCode | `${string}/${string}`;
+  readonly severity: Severity;
+  readonly span: Span;
+  readonly message: string;
+  readonly why: string;
+  readonly repair: Repair | null;
+}
+
+/** What every stage answers: a value as complete as the input allows, and what was found on the way. */
+export interface Outcome<T> {
+  readonly value: T;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Whether any finding refuses the input. */
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some((diagnostic) => diagnostic.severity === "error");
+}

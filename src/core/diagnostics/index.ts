@@ -1,0 +1,4 @@
+// Diagnostics: spans, findings, outcomes, the closed catalogue of codes, and printing as line:col.
+export { type CodeEntry, CODES, type DiagnosticCode } from "./codes.ts";
+export { type Diagnostic, hasErrors, type Outcome, type Repair, type Severity, type TextEdit } from "./diagnostic.ts";
+export { cover, type LineRange, type SourceSpan, type Span } from "./span.ts";

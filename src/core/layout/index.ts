@@ -1,0 +1,22 @@
+// Layout: canvas + values → pages, with findings about content that does not fit.
+export {
+  ARTIFACT,
+  type Bookmark,
+  type Destination,
+  type FillItem,
+  type GlyphRunItem,
+  type ImageItem,
+  type ImageResource,
+  type LinkItem,
+  type Page,
+  type PageDocument,
+  type PathCommand,
+  type PlacedItem,
+  type RecordPages,
+  type Rectangle,
+  type Shape,
+  type StrokeItem,
+  type StructureNode,
+  type StructureType,
+  type TextSource,
+} from "./pages.ts";

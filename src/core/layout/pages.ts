@@ -1,0 +1,204 @@
+// The page value: what layout answers and every renderer draws. A page is a list of placed items in paint order,
+// in integer EMU from the page's top-left corner, y downwards; nothing in it needs the source, the canvas or data.
+import type { Color, Emu } from "../canvas/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
+import type { GlyphRun } from "../text/index.ts";
+
+/** Everything that one rendering draws. A request's records and copies stand one after another in `pages`. */
+export interface PageDocument {
+  readonly title: string;
+  readonly lang: string;
+  readonly author: string | null;
+  readonly subject: string | null;
+  readonly keywords: string | null;
+  readonly pages: readonly Page[];
+  /** The tree that assistive technology reads; index 0 is the document itself. Items name nodes by index. */
+  readonly structure: readonly StructureNode[];
+  /** Distinct images once; items name them by index. */
+  readonly images: readonly ImageResource[];
+  readonly bookmarks: readonly Bookmark[];
+  /** Named places that links may lead to. */
+  readonly destinations: readonly Destination[];
+  /** One entry per record (per copy), in order. */
+  readonly records: readonly RecordPages[];
+}
+
+export interface RecordPages {
+  readonly firstPage: number;
+  readonly pages: number;
+  /** The record's bookmark in a collated file; null where there is only one record. */
+  readonly title: string | null;
+}
+
+export interface Page {
+  readonly widthEmu: Emu;
+  readonly heightEmu: Emu;
+  /** In paint order. */
+  readonly items: readonly PlacedItem[];
+}
+
+/** The closed union of what may lie on a page. */
+export type PlacedItem = GlyphRunItem | FillItem | StrokeItem | ImageItem | LinkItem;
+
+interface PlacedBase {
+  /** The element that drew the item. */
+  readonly span: SourceSpan;
+  /** Index into `PageDocument.structure`, or `ARTIFACT` for what assistive technology leaves out (rules, fills, repeats). */
+  readonly node: number;
+  /** No data touches the item: it is the same wherever its canvas draws it, so a renderer may share it. */
+  readonly isStatic: boolean;
+}
+
+/** The structure index of decoration and repeats. */
+export const ARTIFACT = -1;
+
+/** One shaped run on one baseline. */
+export interface GlyphRunItem extends PlacedBase {
+  readonly kind: "glyphs";
+  readonly run: GlyphRun;
+  /** Start of the baseline. For a vertical run: the top centre of the first cell. */
+  readonly xEmu: Emu;
+  readonly yEmu: Emu;
+  readonly sizeEmu: Emu;
+  /** Horizontal scale in thousandths (長体); 1000 is the design width. */
+  readonly scaleThousandths: number;
+  /** Added after every glyph of the run. */
+  readonly letterSpacingEmu: Emu;
+  /**
+   * Extra movement in EMU after each glyph, where spacing is not even (均等割付, 約物); null where there is none.
+   * Same length as the run's glyphs.
+   */
+  readonly adjustmentsEmu: readonly Emu[] | null;
+  /** Whole advance along the line in EMU, spacing and adjustments included. */
+  readonly advanceEmu: Emu;
+  readonly color: Color;
+  /** What the run's characters show, in order and without gaps. */
+  readonly sources: readonly TextSource[];
+}
+
+/** Characters `start` to `end` (UTF-16, of the run's text) show a value of the data or fixed text. */
+export interface TextSource {
+  readonly start: number;
+  readonly end: number;
+  /** The data path with its indexes (`items[0].name`), or null for fixed and computed text. */
+  readonly path: string | null;
+  readonly role: string | null;
+}
+
+/** A path in EMU: the four commands every page format knows. */
+export type PathCommand =
+  | { readonly op: "move"; readonly xEmu: Emu; readonly yEmu: Emu }
+  | { readonly op: "line"; readonly xEmu: Emu; readonly yEmu: Emu }
+  | {
+      readonly op: "curve";
+      readonly x1Emu: Emu;
+      readonly y1Emu: Emu;
+      readonly x2Emu: Emu;
+      readonly y2Emu: Emu;
+      readonly xEmu: Emu;
+      readonly yEmu: Emu;
+    }
+  | { readonly op: "close" };
+
+/** A rectangle from rounded edges, so that neighbours share an edge without a hairline between them. */
+export interface Rectangle {
+  readonly leftEmu: Emu;
+  readonly topEmu: Emu;
+  readonly rightEmu: Emu;
+  readonly bottomEmu: Emu;
+}
+
+export type Shape =
+  | { readonly kind: "rectangle"; readonly rectangle: Rectangle; readonly radiusEmu: Emu }
+  | { readonly kind: "path"; readonly commands: readonly PathCommand[] };
+
+export interface FillItem extends PlacedBase {
+  readonly kind: "fill";
+  readonly shape: Shape;
+  readonly color: Color;
+}
+
+export interface StrokeItem extends PlacedBase {
+  readonly kind: "stroke";
+  readonly shape: Shape;
+  readonly widthEmu: Emu;
+  readonly color: Color;
+  /** Lengths of dashes and gaps in turn; empty for a solid line. */
+  readonly dashEmu: readonly Emu[];
+}
+
+export interface ImageItem extends PlacedBase {
+  readonly kind: "image";
+  /** Index into `PageDocument.images`. */
+  readonly image: number;
+  /** Where the whole image lies. */
+  readonly rectangle: Rectangle;
+  /** What of it shows (`fit=cover` cuts); null for all. */
+  readonly clip: Rectangle | null;
+}
+
+export interface ImageResource {
+  readonly format: "png" | "jpeg";
+  readonly bytes: Uint8Array;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** A clickable area; draws nothing. */
+export interface LinkItem extends PlacedBase {
+  readonly kind: "link";
+  readonly rectangle: Rectangle;
+  readonly target: { readonly kind: "url"; readonly url: string } | { readonly kind: "destination"; readonly name: string };
+}
+
+/** ISO 32000-1 §14.8.4 standard types, as far as forms need them. */
+export type StructureType =
+  | "Document"
+  | "Sect"
+  | "Div"
+  | "H1"
+  | "H2"
+  | "H3"
+  | "P"
+  | "Span"
+  | "Table"
+  | "THead"
+  | "TBody"
+  | "TFoot"
+  | "TR"
+  | "TH"
+  | "TD"
+  | "L"
+  | "LI"
+  | "Lbl"
+  | "LBody"
+  | "Figure"
+  | "Link";
+
+export interface StructureNode {
+  readonly type: StructureType;
+  /** Index of the parent; -1 for the root. Children are in reading order: the order of their indexes. */
+  readonly parent: number;
+  readonly alt: string | null;
+  readonly lang: string | null;
+  /** The role of what the node shows (`issuer.name`), for profiles. */
+  readonly role: string | null;
+  readonly span: SourceSpan;
+  readonly scope: "row" | "column" | null;
+  readonly columnSpan: number;
+  readonly rowSpan: number;
+}
+
+export interface Bookmark {
+  readonly title: string;
+  /** 1 is outermost. */
+  readonly level: number;
+  readonly page: number;
+  readonly yEmu: Emu;
+}
+
+export interface Destination {
+  readonly name: string;
+  readonly page: number;
+  readonly yEmu: Emu;
+}

@@ -1,0 +1,26 @@
+// Everything a plugin may see: page values, fonts and the interface of a renderer. Plugins import this door only.
+export type { Color, Emu } from "../canvas/index.ts";
+export type { SourceSpan } from "../diagnostics/index.ts";
+export {
+  ARTIFACT,
+  type Bookmark,
+  type Destination,
+  type FillItem,
+  type GlyphRunItem,
+  type ImageItem,
+  type ImageResource,
+  type LinkItem,
+  type Page,
+  type PageDocument,
+  type PathCommand,
+  type PlacedItem,
+  type RecordPages,
+  type Rectangle,
+  type Shape,
+  type StrokeItem,
+  type StructureNode,
+  type StructureType,
+  type TextSource,
+} from "../layout/index.ts";
+export { type Font, type GlyphRun, unitsToEmu } from "../text/index.ts";
+export type { Plugin, PluginHost, Renderer, RenderOptions } from "./renderer.ts";
