@@ -1,0 +1,129 @@
+import { chown } from "node:fs/promises";
+import { existsSync, globSync } from "node:fs";
+import { createServer } from "node:net";
+import { delimiter, join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { type CommandOptions, type RunningCommand, runCommand, startCommand } from "./command.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** How to reach the private PostgreSQL server of this test run. */
+export interface PostgresServer {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  /** The folder of the server's own programs (`createdb`, `dropdb`, `psql`). */
+  readonly binFolder: string;
+}
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    postgres: PostgresServer;
+  }
+}
+
+const HOST = "127.0.0.1";
+const USER = "platen";
+
+/** A test run's data is thrown away, so nothing waits for the disk. */
+const SETTINGS = {
+  listen_addresses: HOST,
+  unix_socket_directories: "",
+  max_connections: "200",
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+};
+
+/** Another process may take a free port between our look and the server's start; then the next one is tried. */
+const START_ATTEMPTS_MAX = 5;
+
+/**
+ * Vitest's global setup of the database tests: one private server on a random loopback port in a temporary folder, for
+ * the whole run. Each suite makes a database of its own in it (`postgres-database.ts`).
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { server, stop } = await startPostgres();
+  project.provide("postgres", server);
+  return stop;
+}
+
+/** Starts a private server; `stop` ends it and removes its data. Throws one sentence when PostgreSQL is not installed. */
+export async function startPostgres(): Promise<{ readonly server: PostgresServer; stop(): Promise<void> }> {
+  const binFolder = postgresBinFolder();
+  const as = await unprivilegedUser();
+  const folder = await temporaryFolder("postgres");
+  if (as.user !== undefined) await chown(folder.path, as.user.uid, as.user.gid);
+  const dataFolder = join(folder.path, "data");
+  const initialized = await runCommand(
+    join(binFolder, "initdb"),
+    ["--pgdata", dataFolder, "--username", USER, "--auth", "trust", "--encoding", "UTF8", "--no-locale", "--no-sync"],
+    { ...as, cwd: folder.path },
+  );
+  if (initialized.exitCode !== 0) throw new Error(`initdb failed:\n${initialized.stdout}${initialized.stderr}`);
+
+  const { port, running } = await startOnFreePort(binFolder, dataFolder, { ...as, cwd: folder.path });
+  const stop = async (): Promise<void> => {
+    // SIGINT is PostgreSQL's fast shutdown: open sessions are ended instead of waited for.
+    await running.stop("SIGINT");
+    await folder.remove();
+  };
+  return { server: { host: HOST, port, user: USER, binFolder }, stop };
+}
+
+async function startOnFreePort(
+  binFolder: string,
+  dataFolder: string,
+  options: CommandOptions,
+): Promise<{ readonly port: number; readonly running: RunningCommand }> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([name, value]) => [
+      "-c",
+      `${name}=${value}`,
+    ]);
+    const running = await startCommand(join(binFolder, "postgres"), ["-D", dataFolder, ...settings], options);
+    try {
+      await running.waitFor(/ready to accept connections/);
+      return { port, running };
+    } catch (error) {
+      const portTaken = /could not bind|Address already in use/.test(running.output.stderr());
+      if (!portTaken || attempt === START_ATTEMPTS_MAX) throw error;
+    }
+  }
+}
+
+/** The newest PostgreSQL on this machine: Debian keeps server programs in versioned folders off the path. */
+function postgresBinFolder(): string {
+  const versioned = globSync("/usr/lib/postgresql/*/bin").sort(
+    (left, right) => Number(right.split("/")[4]) - Number(left.split("/")[4]),
+  );
+  const onPath = (process.env["PATH"] ?? "").split(delimiter);
+  const folder = [...versioned, ...onPath].find((candidate) => existsSync(join(candidate, "initdb")));
+  if (folder === undefined) {
+    throw new Error("PostgreSQL's server programs are not installed; on Debian: apt-get install postgresql.");
+  }
+  return folder;
+}
+
+/** PostgreSQL refuses to run as root; a root shell (a container, CI) hands the server to a user without rights. */
+async function unprivilegedUser(): Promise<Pick<CommandOptions, "user">> {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ["postgres", "nobody"]) {
+    const uid = await runCommand("id", ["-u", name]);
+    const gid = await runCommand("id", ["-g", name]);
+    if (uid.exitCode === 0 && gid.exitCode === 0) return { user: { uid: Number(uid.stdout), gid: Number(gid.stdout) } };
+  }
+  throw new Error("PostgreSQL refuses to run as root, and this machine has neither a postgres nor a nobody user.");
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, HOST, () => {
+      const address = probe.address();
+      if (address === null || typeof address === "string") return reject(new Error("The probe has no port."));
+      probe.close(() => resolve(address.port));
+    });
+  });
+}
