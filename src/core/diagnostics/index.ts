@@ -1,4 +1,16 @@
 // Diagnostics: spans, findings, outcomes, the closed catalogue of codes, and printing as line:col.
 export { type CodeEntry, CODES, type DiagnosticCode } from "./codes.ts";
 export { type Diagnostic, hasErrors, type Outcome, type Repair, type Severity, type TextEdit } from "./diagnostic.ts";
+export { LineIndex, type Position } from "./line-index.ts";
+export {
+  applyEdits,
+  arrange,
+  diagnose,
+  DIAGNOSTICS_MAX,
+  type Finding,
+  formatDiagnostics,
+  type MachineDiagnostic,
+  type MachineRepair,
+  toMachineForm,
+} from "./report.ts";
 export { cover, type LineRange, type SourceSpan, type Span } from "./span.ts";
