@@ -1,6 +1,68 @@
 // The checked form of an expression: plain JSON that a canvas stores and `compileProgram` turns into closures.
+import type { SourceSpan } from "../diagnostics/index.ts";
 
 /** JSON of one checked expression; only this room reads what is inside. */
 export interface ExpressionCode {
   readonly op: string;
+}
+
+export type ArithmeticOperator = "+" | "-" | "*" | "/" | "%";
+export type CompareOperator = "==" | "!=" | "<" | "<=" | ">" | ">=";
+/** How two values of a type are ordered: by number, code point, civil time, or instant. */
+export type Ordering = "number" | "text" | "time" | "datetime" | "any";
+export type FormatKind = "number" | "date" | "any";
+export type Ambient = "page.n" | "page.total" | "record.n" | "record.total" | "copy.label" | "copy.index";
+
+/**
+ * What `ExpressionCode` holds. Spans stand where a finding may arise while evaluating. Records are counted from the
+ * innermost opened one (`level` 0) outwards. `lift` marks operands that are lists combined entry by entry.
+ */
+export type Code =
+  | { readonly op: "number"; readonly digits: string }
+  | { readonly op: "text"; readonly text: string }
+  | { readonly op: "constant"; readonly value: true | false | null }
+  | { readonly op: "root" }
+  /** The record of the record source that this document is made for. */
+  | { readonly op: "source" }
+  | { readonly op: "record"; readonly level: number }
+  | { readonly op: "index"; readonly level: number }
+  | { readonly op: "ambient"; readonly name: Ambient }
+  | { readonly op: "member"; readonly base: Code; readonly name: string }
+  /** The member of every record of a list; members that are lists themselves are joined end to end. */
+  | { readonly op: "each"; readonly base: Code; readonly name: string }
+  | { readonly op: "filter"; readonly base: Code; readonly condition: Code }
+  | { readonly op: "call"; readonly name: string; readonly args: readonly Code[]; readonly span: SourceSpan }
+  | { readonly op: "format"; readonly value: Code; readonly kind: FormatKind; readonly pattern: string; readonly span: SourceSpan }
+  | { readonly op: "label"; readonly value: Code; readonly labels: readonly (readonly [value: string, label: string])[] }
+  | { readonly op: "not"; readonly operand: Code; readonly lift: boolean }
+  | { readonly op: "negate"; readonly operand: Code; readonly lift: boolean; readonly span: SourceSpan }
+  | { readonly op: "and" | "or" | "coalesce"; readonly left: Code; readonly right: Code; readonly lift: Lift }
+  | {
+      readonly op: "arithmetic";
+      readonly operator: ArithmeticOperator;
+      readonly left: Code;
+      readonly right: Code;
+      readonly lift: Lift;
+      readonly span: SourceSpan;
+    }
+  | {
+      readonly op: "compare";
+      readonly operator: CompareOperator;
+      readonly ordering: Ordering;
+      readonly left: Code;
+      readonly right: Code;
+      readonly lift: Lift;
+    };
+
+/** Which sides of an operator are lists: `lr` both (of the same array), `l` or `r` one, empty none. */
+export type Lift = "" | "l" | "r" | "lr";
+
+/** Reads stored code back; canvases hold only what this room wrote (their hash vouches for it). */
+export function readCode(code: ExpressionCode): Code {
+  return code as Code;
+}
+
+/** A text that is equal for equal code, wherever it is written: spans are left out. */
+export function codeKey(code: Code): string {
+  return JSON.stringify(code, (key, value: unknown) => (key === "span" ? undefined : value));
 }

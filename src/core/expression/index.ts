@@ -1,5 +1,7 @@
 // Expressions: names and types against the declarations, exact decimals, functions; checked code → closures.
+export { type CheckedExpression, checkExpression, checkShown, formatCode } from "./check.ts";
 export type { ExpressionCode } from "./code.ts";
+export { Decimal } from "./decimal.ts";
 export type {
   CanvasField,
   CanvasLet,
@@ -8,3 +10,8 @@ export type {
   Template,
   TemplatePart,
 } from "./declarations.ts";
+export { type CheckedLets, checkLets } from "./lets.ts";
+export { type NameScope, narrow, openRecord, rootScope, type SourceRecord, withPageNames } from "./names.ts";
+export { compileProgram, type Evaluation, type EvaluationOptions, type Program, type Scope } from "./program.ts";
+export { describeType, type RecordShape, type Type } from "./types.ts";
+export { isList, isRecord, type PayloadNumber, type PayloadRecord, type PayloadValue, type RecordView, type Value } from "./values.ts";
