@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file platen/v1/options.proto.
  */
 export const file_platen_v1_options: GenFile = /*@__PURE__*/
-  fileDesc("ChdwbGF0ZW4vdjEvb3B0aW9ucy5wcm90bxIJcGxhdGVuLnYxIkwKC01ldGhvZEZhY2VzEh4KBXJvbGVzGAEgAygOMg8ucGxhdGVuLnYxLlJvbGUSHQoEdG9vbBgCIAEoCzIPLnBsYXRlbi52MS5Ub29sIqsBCgRUb29sEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSEQoJcmVhZF9vbmx5GAQgASgIEhMKC2Rlc3RydWN0aXZlGAUgASgIEhIKCmlkZW1wb3RlbnQYBiABKAgSEgoKb3Blbl93b3JsZBgHIAEoCBIhCgR0ZXh0GAggASgLMhMucGxhdGVuLnYxLlRvb2xUZXh0IjUKCFRvb2xUZXh0EgwKBGVhY2gYASABKAkSDAoEbGluZRgCIAEoCRINCgVlbXB0eRgDIAEoCSKBAQoKRmllbGRGYWNlcxIOCgZoZWFkZXIYASABKAkSEgoKbWVkaWFfdHlwZRgCIAEoCRIVCg1leGFjdF9qc29uX29mGAMgASgJEhAKCG51bGxhYmxlGAQgASgIEg8KB2V4YW1wbGUYBSABKAkSFQoNZW1iZWRkZWRfanNvbhgGIAEoCCp3CgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABIPCgtST0xFX1BVQkxJQxABEg8KC1JPTEVfUkVOREVSEAISEwoPUk9MRV9EQVRBX1dSSVRFEAMSDwoLUk9MRV9QRVJTT04QBBIRCg1ST0xFX09QRVJBVE9SEAU6UwoGbWV0aG9kEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMYtYcDIAEoCzIWLnBsYXRlbi52MS5NZXRob2RGYWNlc1IGbWV0aG9kiAEBOk8KBWZpZWxkEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxi1hwMgASgLMhUucGxhdGVuLnYxLkZpZWxkRmFjZXNSBWZpZWxkiAEBYgZwcm90bzM", [file_google_protobuf_descriptor]);
+  fileDesc("ChdwbGF0ZW4vdjEvb3B0aW9ucy5wcm90bxIJcGxhdGVuLnYxIkwKC01ldGhvZEZhY2VzEh4KBXJvbGVzGAEgAygOMg8ucGxhdGVuLnYxLlJvbGUSHQoEdG9vbBgCIAEoCzIPLnBsYXRlbi52MS5Ub29sIqsBCgRUb29sEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSEQoJcmVhZF9vbmx5GAQgASgIEhMKC2Rlc3RydWN0aXZlGAUgASgIEhIKCmlkZW1wb3RlbnQYBiABKAgSEgoKb3Blbl93b3JsZBgHIAEoCBIhCgR0ZXh0GAggASgLMhMucGxhdGVuLnYxLlRvb2xUZXh0IjUKCFRvb2xUZXh0EgwKBGVhY2gYASABKAkSDAoEbGluZRgCIAEoCRINCgVlbXB0eRgDIAEoCSKQAQoKRmllbGRGYWNlcxIOCgZoZWFkZXIYASABKAkSEgoKbWVkaWFfdHlwZRgCIAEoCRIVCg1leGFjdF9qc29uX29mGAMgASgJEhAKCG51bGxhYmxlGAQgASgIEg8KB2V4YW1wbGUYBSABKAkSEgoKb21pdF9lbXB0eRgGIAEoCBIQCghyZXF1aXJlZBgHIAEoCCp3CgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABIPCgtST0xFX1BVQkxJQxABEg8KC1JPTEVfUkVOREVSEAISEwoPUk9MRV9EQVRBX1dSSVRFEAMSDwoLUk9MRV9QRVJTT04QBBIRCg1ST0xFX09QRVJBVE9SEAU6UwoGbWV0aG9kEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMYtYcDIAEoCzIWLnBsYXRlbi52MS5NZXRob2RGYWNlc1IGbWV0aG9kiAEBOk8KBWZpZWxkEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxi1hwMgASgLMhUucGxhdGVuLnYxLkZpZWxkRmFjZXNSBWZpZWxkiAEBYgZwcm90bzM", [file_google_protobuf_descriptor]);
 
 /**
  * What a method is on every face.
@@ -197,11 +197,18 @@ export type FieldFaces = Message<"platen.v1.FieldFaces"> & {
   example: string;
 
   /**
-   * A `string` field that holds JSON text: written into JSON as the value itself.
+   * An empty list is left out of JSON and not written as `[]`.
    *
-   * @generated from field: bool embedded_json = 6;
+   * @generated from field: bool omit_empty = 6;
    */
-  embeddedJson: boolean;
+  omitEmpty: boolean;
+
+  /**
+   * JSON callers must send the member, although an empty list is good.
+   *
+   * @generated from field: bool required = 7;
+   */
+  required: boolean;
 };
 
 /**

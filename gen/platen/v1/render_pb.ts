@@ -152,8 +152,7 @@ export type RenderCanvasRequest = Message<"platen.v1.RenderCanvasRequest"> & {
    */
   payload: {
     /**
-     * The data to render, in the shape of the canvas's contract. Over Connect and gRPC this form carries numbers as
-     * doubles: send `data_json` where more than fifteen digits matter.
+     * The data to render, in the shape of the canvas's contract.
      *
      * @generated from field: google.protobuf.Struct data = 2;
      */
@@ -161,7 +160,7 @@ export type RenderCanvasRequest = Message<"platen.v1.RenderCanvasRequest"> & {
     case: "data";
   } | {
     /**
-     * The data to render as the UTF-8 bytes of a JSON object, exact to the last digit.
+     * The same as the UTF-8 bytes of a JSON object, exact to the last digit: a Struct's numbers are doubles.
      *
      * @generated from field: bytes data_json = 3;
      */
@@ -456,8 +455,7 @@ export type RenderDocumentRequest = Message<"platen.v1.RenderDocumentRequest"> &
    */
   payload: {
     /**
-     * The data to render, in the shape that describe_document lists. Over Connect and gRPC this form carries numbers
-     * as doubles: send `data_json` where more than fifteen digits matter.
+     * The data to render, in the shape that describe_document lists.
      *
      * @generated from field: google.protobuf.Struct data = 2;
      */
@@ -465,7 +463,7 @@ export type RenderDocumentRequest = Message<"platen.v1.RenderDocumentRequest"> &
     case: "data";
   } | {
     /**
-     * The data to render as the UTF-8 bytes of a JSON object, exact to the last digit.
+     * The same as the UTF-8 bytes of a JSON object, exact to the last digit: a Struct's numbers are doubles.
      *
      * @generated from field: bytes data_json = 3;
      */

@@ -1,0 +1,198 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { ViolationsSchema } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { type ErrorDetail, ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
+import { encodeMessage } from "./json-response.ts";
+
+/** The closed list of error codes: what each means, as an HTTP status and as a code of Connect and gRPC. */
+export const ERROR_CODES = {
+  invalid_argument: { status: 400, connect: Code.InvalidArgument, meaning: "The request is not well-formed." },
+  data_contract_violation: {
+    status: 400,
+    connect: Code.InvalidArgument,
+    meaning: "The data does not satisfy the template's declarations.",
+  },
+  unauthenticated: { status: 401, connect: Code.Unauthenticated, meaning: "The request carries no credential." },
+  quota_exceeded: {
+    status: 402,
+    connect: Code.ResourceExhausted,
+    meaning: "The month's allowance is spent, or the plan does not allow the call.",
+  },
+  origin_not_allowed: {
+    status: 403,
+    connect: Code.PermissionDenied,
+    meaning: "The request comes from a web page that is not allowed to call.",
+  },
+  not_found: {
+    status: 404,
+    connect: Code.NotFound,
+    meaning: "There is nothing of that name within the credential's reach, or the credential is unknown.",
+  },
+  method_not_allowed: {
+    status: 405,
+    connect: Code.Unimplemented,
+    meaning: "The path exists, but not with this HTTP method.",
+  },
+  idempotency_conflict: {
+    status: 409,
+    connect: Code.AlreadyExists,
+    meaning: "The idempotency key was used for another canvas or with another API key.",
+  },
+  dataset_linked: {
+    status: 409,
+    connect: Code.FailedPrecondition,
+    meaning: "The dataset mirrors an external source and refuses writes.",
+  },
+  too_large: {
+    status: 413,
+    connect: Code.ResourceExhausted,
+    meaning: "The request or its result is larger than the plan allows. Trying again does not help.",
+  },
+  unsupported_media_type: {
+    status: 415,
+    connect: Code.InvalidArgument,
+    meaning: "The body is not of a type that the operation takes.",
+  },
+  document_refused: {
+    status: 422,
+    connect: Code.FailedPrecondition,
+    meaning: "The source has errors and was not published.",
+  },
+  rate_limited: { status: 429, connect: Code.ResourceExhausted, meaning: "Too many requests or records at a time." },
+  internal: { status: 500, connect: Code.Internal, meaning: "The service failed. Report the request's identifier." },
+  unavailable: { status: 503, connect: Code.Unavailable, meaning: "The service can't answer at the moment." },
+  render_budget_exceeded: {
+    status: 504,
+    connect: Code.DeadlineExceeded,
+    meaning: "The render took longer than its budget and was stopped.",
+  },
+} as const satisfies Record<string, { status: number; connect: Code; meaning: string }>;
+
+/** A code of the closed list. */
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** What an error can carry beside its code and its sentence. */
+export interface ErrorFacts {
+  /** What is wrong with the payload, path by path. */
+  readonly details?: MessageInitShape<typeof ErrorDetailSchema>["details"];
+  /** What the check of a refused source found. */
+  readonly diagnostics?: MessageInitShape<typeof ErrorDetailSchema>["diagnostics"];
+  /** When another try makes sense; also sent as `Retry-After`. */
+  readonly retryAfterSeconds?: number;
+  /** More headers for the answer, such as `WWW-Authenticate`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For the log; it is not sent. */
+  readonly cause?: unknown;
+}
+
+/** An error as one of the closed list, the same at every door. `sentence` is for the person who gets it. */
+export function platenError(code: ErrorCode, sentence: string, facts: ErrorFacts = {}): ConnectError {
+  const value: MessageInitShape<typeof ErrorDetailSchema> = { error: sentence, code };
+  if (facts.details !== undefined) {
+    value.details = facts.details;
+    value.violations = facts.details.map((detail) => detail.path ?? "");
+  }
+  if (facts.diagnostics !== undefined) value.diagnostics = facts.diagnostics;
+  const headers = new Headers({ ...facts.headers });
+  if (facts.retryAfterSeconds !== undefined) {
+    value.retryAfterSeconds = facts.retryAfterSeconds;
+    headers.set("retry-after", String(facts.retryAfterSeconds));
+  }
+  const detail = { desc: ErrorDetailSchema, value };
+  return new ConnectError(sentence, ERROR_CODES[code].connect, headers, [detail], facts.cause);
+}
+
+/** An error as an answer over HTTP. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly detail: ErrorDetail;
+  /** The headers that belong to the error: `retry-after`, `www-authenticate`, `ratelimit-…`. */
+  readonly headers: Headers;
+}
+
+/** Whatever was thrown, as an answer. Errors that are not ours say nothing about their inside. */
+export function errorAnswerOf(thrown: unknown, requestId: string): ErrorAnswer {
+  const error = thrown instanceof ConnectError ? thrown : undefined;
+  const found = error?.findDetails(ErrorDetailSchema)[0];
+  const known = found !== undefined && isErrorCode(found.code) ? found.code : undefined;
+  const code = known ?? (error === undefined ? "internal" : codeOfConnect(error.code));
+  const detail = known === undefined || found === undefined
+    ? create(ErrorDetailSchema, { code, error: sentenceOf(code, error) })
+    : create(ErrorDetailSchema, found);
+  detail.requestId = requestId;
+  return { status: ERROR_CODES[code].status, code, detail, headers: answerHeadersOf(error?.metadata) };
+}
+
+/** The JSON text of an error body. */
+export function errorBodyOf(answer: ErrorAnswer): string {
+  return JSON.stringify(encodeMessage(ErrorDetailSchema, answer.detail));
+}
+
+/** Whatever was thrown, as the error of Connect and gRPC: a code of the closed list and the request's identifier. */
+export function connectErrorOf(thrown: unknown, requestId: string): ConnectError {
+  const answer = errorAnswerOf(thrown, requestId);
+  const detail = { desc: ErrorDetailSchema, value: answer.detail };
+  return new ConnectError(answer.detail.error, ERROR_CODES[answer.code].connect, answer.headers, [detail], thrown);
+}
+
+/** Whether a text is a code of the closed list. */
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ERROR_CODES, text);
+}
+
+/** The headers that a service may give to an answer, success or error, at every door. */
+export function answerHeadersOf(metadata: Headers | undefined): Headers {
+  const headers = new Headers();
+  for (const [name, value] of metadata ?? []) {
+    if (/^(ratelimit-.*|x-service-.*|retry-after|www-authenticate|location|preference-applied|cache-control)$/.test(name)) {
+      headers.append(name, value);
+    }
+  }
+  return headers;
+}
+
+/** Errors of the transport itself, which carry no detail of ours. */
+function codeOfConnect(code: Code): ErrorCode {
+  switch (code) {
+    case Code.InvalidArgument:
+    case Code.OutOfRange:
+    case Code.FailedPrecondition:
+      return "invalid_argument";
+    case Code.Unauthenticated:
+      return "unauthenticated";
+    case Code.NotFound:
+    case Code.PermissionDenied:
+    case Code.Unimplemented:
+      return "not_found";
+    case Code.ResourceExhausted:
+      return "too_large";
+    case Code.DeadlineExceeded:
+      return "render_budget_exceeded";
+    case Code.AlreadyExists:
+    case Code.Aborted:
+    case Code.Canceled:
+    case Code.Unavailable:
+      return "unavailable";
+    case Code.Unknown:
+    case Code.Internal:
+    case Code.DataLoss:
+      return "internal";
+  }
+}
+
+/** A sentence for an error without one of ours: what a rule of buf.validate says, or what the transport says. */
+function sentenceOf(code: ErrorCode, error: ConnectError | undefined): string {
+  const violation = error?.findDetails(ViolationsSchema)[0]?.violations[0];
+  if (violation !== undefined) {
+    const names = violation.field?.elements.map((element) => camelCase(element.fieldName)) ?? [];
+    return names.length === 0 ? `The request is not valid: ${violation.message}.` : `${names.join(".")}: ${violation.message}.`;
+  }
+  return code === "internal" || error === undefined || error.rawMessage === ""
+    ? ERROR_CODES[code].meaning
+    : error.rawMessage;
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,45 @@
+/**
+ * Turns the definition in `proto/` into a catalogue of methods, and that into what each face needs: REST routes, tool
+ * definitions, JSON Schemas, the JSON form of messages, and one list of errors. A method is named in its proto file and
+ * in its service, and nowhere else.
+ */
+import { documentation, files } from "../../../gen/definition.ts";
+import { catalogueOf, type MethodCatalogue } from "./catalogue.ts";
+
+export type { Admission, AdmissionRequest, Admit } from "./admission.ts";
+export {
+  catalogueOf,
+  type Definition,
+  exactFormOf,
+  facesOf,
+  fieldAt,
+  type HttpBinding,
+  headerFieldsOf,
+  jsonFieldsOf,
+  type Method,
+  type MethodCatalogue,
+  type RoleName,
+} from "./catalogue.ts";
+export {
+  answerHeadersOf,
+  connectErrorOf,
+  ERROR_CODES,
+  type ErrorAnswer,
+  type ErrorCode,
+  type ErrorFacts,
+  errorAnswerOf,
+  errorBodyOf,
+  isErrorCode,
+  platenError,
+} from "./errors.ts";
+export { DOORS, type Door, INTERNAL_HEADER_PREFIX, INTERNAL_HEADERS, isInternalHeader } from "./internal-headers.ts";
+export { decodeMessage, decodeParts, jsonOfText } from "./json-request.ts";
+export { encodeField, encodeMessage } from "./json-response.ts";
+export { fieldSchema, isRequired, type JsonSchema, type JsonSchemaValue, messageSchema, type SchemaContext } from "./json-schema.ts";
+export { itemsAt, type JsonMember, membersAt, validJsonText } from "./json-text.ts";
+export { comparePathTemplates, matchPathTemplate, type PathTemplate, type PathVariable, parsePathTemplate, type Segment } from "./path-template.ts";
+export { matchRoute, type Route, type RouteMatch, routesOf } from "./routes.ts";
+export { type ToolDefinition, toolsOf } from "./tools.ts";
+
+/** Every method of Platen. */
+export const platenMethods: MethodCatalogue = catalogueOf({ files, documentation });

@@ -1,0 +1,214 @@
+import {
+  create,
+  type DescEnum,
+  type DescField,
+  type DescMessage,
+  fromJson,
+  type JsonObject,
+  type JsonValue,
+  type MessageShape,
+  ScalarType,
+} from "@bufbuild/protobuf";
+import { reflect } from "@bufbuild/protobuf/reflect";
+import { exactFormOf, facesOf, jsonFieldsOf } from "./catalogue.ts";
+import { platenError } from "./errors.ts";
+import { itemsAt, type JsonMember, membersAt, skipSpace } from "./json-text.ts";
+
+/** A request under construction: what is read as JSON, and the slices that stay as they were written. */
+interface Draft {
+  readonly json: JsonObject;
+  readonly exact: Map<DescField, Uint8Array>;
+  readonly nested: Map<DescField, Draft>;
+}
+
+/**
+ * Reads the JSON object of a request. Stricter than Protobuf's own JSON: unknown and doubled members, other spellings
+ * of names, and values of another type are refused with a sentence that names the member; `exact_json_of` members are
+ * handed on byte by byte.
+ *
+ * @param text valid JSON, from `validJsonText`
+ * @param start where the object starts in it
+ * @param without fields that are given elsewhere (by the path or a header) and are no members
+ */
+export function decodeMessage<Desc extends DescMessage>(
+  descriptor: Desc,
+  text: string,
+  start = 0,
+  without: ReadonlySet<string> = new Set(),
+): MessageShape<Desc> {
+  return messageOf(descriptor, draftOf(descriptor, text, skipSpace(text, start), "", without));
+}
+
+/** A part of a request that came as text (a path variable, a query member, a header), as the JSON that it stands for. */
+export function jsonOfText(field: DescField, text: string, name: string): JsonValue {
+  const kind = field.fieldKind === "list" ? field.listKind : field.fieldKind;
+  if (kind !== "scalar") return text;
+  switch (field.scalar) {
+    case ScalarType.BOOL:
+      if (text !== "true" && text !== "false") throw invalid(`${name} must be true or false`);
+      return text === "true";
+    case ScalarType.STRING:
+    case ScalarType.BYTES:
+      return text;
+    default:
+      if (!/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(text)) throw invalid(`${name} must be ${wordOf(field)}`);
+      return isWide(field) ? text : Number(text);
+  }
+}
+
+/** A message of JSON that was put together from texts by `jsonOfText`; checked like a body. */
+export function decodeParts<Desc extends DescMessage>(descriptor: Desc, parts: JsonObject): MessageShape<Desc> {
+  return parsed(descriptor, parts);
+}
+
+function draftOf(
+  descriptor: DescMessage,
+  text: string,
+  at: number,
+  path: string,
+  without: ReadonlySet<string> = new Set(),
+): Draft {
+  if (text[at] !== "{") throw invalid(`${path === "" ? "the body" : path} must be an object`);
+  const fields = jsonFieldsOf(descriptor).filter((field) => !without.has(field.name));
+  const draft: Draft = { json: {}, exact: new Map(), nested: new Map() };
+  const seen = new Set<string>();
+  for (const member of membersAt(text, at)) {
+    const name = path === "" ? member.name : `${path}.${member.name}`;
+    const field = fields.find((candidate) => candidate.jsonName === member.name);
+    if (field === undefined) throw invalid(`there is no member '${shortened(name)}' here; ${knownMembers(fields)}`);
+    if (seen.has(member.name)) throw invalid(`${name} stands twice`);
+    seen.add(member.name);
+    place(draft, field, text, member, name);
+  }
+  for (const field of fields) {
+    if (facesOf(field).required && !seen.has(field.jsonName)) throw invalid(`${field.jsonName} is required`);
+  }
+  return draft;
+}
+
+function place(draft: Draft, field: DescField, text: string, member: JsonMember, name: string): void {
+  const exact = exactFormOf(field);
+  const slice = text.slice(member.start, member.end);
+  if (exact !== undefined) {
+    checkShape(field, text, member, name);
+    draft.exact.set(exact, new TextEncoder().encode(slice));
+  } else if (field.fieldKind === "message" && !isWellKnown(field.message)) {
+    draft.nested.set(field, draftOf(field.message, text, member.start, name));
+  } else {
+    const value: JsonValue = JSON.parse(slice);
+    checkValue(field, value, name);
+    draft.json[field.jsonName] = value;
+  }
+}
+
+/** The members of an exact form are for whoever reads the bytes; only the outermost shape is the envelope's. */
+function checkShape(field: DescField, text: string, member: JsonMember, name: string): void {
+  const opens = text[member.start];
+  if (field.fieldKind !== "list") {
+    if (opens !== "{") throw invalid(`${name} must be an object`);
+    return;
+  }
+  if (opens !== "[") throw invalid(`${name} must be an array`);
+  for (const item of itemsAt(text, member.start)) {
+    if (text[item.start] !== "{") throw invalid(`${name}[${item.name}] must be an object`);
+  }
+}
+
+function checkValue(field: DescField, value: JsonValue, name: string): void {
+  if (field.fieldKind === "list") {
+    if (!Array.isArray(value)) throw invalid(`${name} must be an array`);
+    value.forEach((item, index) => {
+      if (!fits(field, item)) throw invalid(`${name}[${index}] must be ${wordOf(field)}`);
+    });
+  } else if (field.fieldKind !== "map" && !fits(field, value)) {
+    throw invalid(`${name} must be ${wordOf(field)}`);
+  }
+}
+
+function fits(field: DescField, value: JsonValue): boolean {
+  if (field.enum !== undefined) return typeof value === "string" && enumNames(field.enum).includes(value);
+  if (field.message !== undefined) return value !== null;
+  switch (field.scalar) {
+    case ScalarType.BOOL:
+      return typeof value === "boolean";
+    case ScalarType.STRING:
+    case ScalarType.BYTES:
+      return typeof value === "string";
+    case ScalarType.DOUBLE:
+    case ScalarType.FLOAT:
+      return typeof value === "number";
+    default:
+      return isWide(field) ? /^-?\d+$/.test(String(value)) : Number.isInteger(value);
+  }
+}
+
+function wordOf(field: DescField): string {
+  if (field.enum !== undefined) return `one of ${enumNames(field.enum).join(", ")}`;
+  if (field.message !== undefined) return "a value";
+  switch (field.scalar) {
+    case ScalarType.BOOL:
+      return "true or false";
+    case ScalarType.STRING:
+      return "a string";
+    case ScalarType.BYTES:
+      return "a base64 string";
+    case ScalarType.DOUBLE:
+    case ScalarType.FLOAT:
+      return "a number";
+    default:
+      return "an integer";
+  }
+}
+
+function messageOf<Desc extends DescMessage>(descriptor: Desc, draft: Draft): MessageShape<Desc> {
+  const message = parsed(descriptor, draft.json);
+  const reflected = reflect(descriptor, message);
+  for (const [field, bytes] of draft.exact) reflected.set(field, bytes);
+  for (const [field, nested] of draft.nested) {
+    if (field.fieldKind === "message") reflected.set(field, reflect(field.message, messageOf(field.message, nested)));
+  }
+  return message;
+}
+
+/** The last word is Protobuf's own reader: number ranges, base64, time stamps. */
+function parsed<Desc extends DescMessage>(descriptor: Desc, json: JsonObject): MessageShape<Desc> {
+  if (Object.keys(json).length === 0) return create(descriptor);
+  try {
+    return fromJson(descriptor, json);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw platenError("invalid_argument", `The request can't be read: ${reason}.`, { cause: error });
+  }
+}
+
+function isWide(field: DescField): boolean {
+  const wide: readonly (ScalarType | undefined)[] = [
+    ScalarType.INT64,
+    ScalarType.UINT64,
+    ScalarType.SINT64,
+    ScalarType.FIXED64,
+    ScalarType.SFIXED64,
+  ];
+  return wide.includes(field.scalar);
+}
+
+function enumNames(type: DescEnum): readonly string[] {
+  return type.values.map((value) => value.name);
+}
+
+function isWellKnown(message: DescMessage): boolean {
+  return message.typeName.startsWith("google.protobuf.");
+}
+
+function knownMembers(fields: readonly DescField[]): string {
+  return fields.length === 0 ? "it takes none" : `it takes ${fields.map((field) => field.jsonName).join(", ")}`;
+}
+
+/** A name that the client made up is repeated only so far. */
+function shortened(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 60)}…` : name;
+}
+
+function invalid(clause: string): Error {
+  return platenError("invalid_argument", `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`);
+}
