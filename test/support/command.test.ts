@@ -4,7 +4,8 @@ import { runCommand, startCommand } from "./command.ts";
 const node = process.execPath;
 
 test("a program's output, input and exit code come back", async () => {
-  const script = "process.stdin.on('data', (d) => process.stdout.write(d)).on('end', () => { console.error('bad'); process.exit(3); })";
+  const script =
+    "process.stdin.on('data', (d) => process.stdout.write(d)).on('end', () => { console.error('bad'); process.exit(3); })";
   const result = await runCommand(node, ["-e", script], { input: "漢字" });
   expect(result).toMatchObject({ exitCode: 3, signal: null, stdout: "漢字", stderr: "bad\n" });
 });

@@ -105,7 +105,11 @@ function spawnOptions(options: CommandOptions): SpawnOptions {
   };
 }
 
-async function endOf(child: ChildProcess, stdout: readonly Buffer[], stderr: readonly Buffer[]): Promise<CommandResult> {
+async function endOf(
+  child: ChildProcess,
+  stdout: readonly Buffer[],
+  stderr: readonly Buffer[],
+): Promise<CommandResult> {
   const [exitCode, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
   const stdoutBytes = Buffer.concat(stdout);
   return { exitCode, signal, stdout: stdoutBytes.toString(), stderr: Buffer.concat(stderr).toString(), stdoutBytes };

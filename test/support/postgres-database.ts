@@ -19,7 +19,9 @@ let databasesMade = 0;
 export async function createPostgresDatabase(): Promise<PostgresDatabase> {
   const server = inject("postgres");
   if (server === undefined) {
-    throw new Error("No PostgreSQL server runs for this test file; add its folder to DATABASE_TESTS in vitest.config.ts.");
+    throw new Error(
+      "No PostgreSQL server runs for this test file; add its folder to DATABASE_TESTS in vitest.config.ts.",
+    );
   }
   databasesMade += 1;
   const name = `test_${process.pid}_${process.env["VITEST_POOL_ID"] ?? "0"}_${databasesMade}`;

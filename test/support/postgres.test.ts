@@ -4,7 +4,14 @@ import { runCommand } from "./command.ts";
 import { createPostgresDatabase } from "./postgres-database.ts";
 
 const psql = (url: string, sql: string): ReturnType<typeof runCommand> =>
-  runCommand(join(inject("postgres").binFolder, "psql"), ["--no-psqlrc", "--tuples-only", "--no-align", "-c", sql, url]);
+  runCommand(join(inject("postgres").binFolder, "psql"), [
+    "--no-psqlrc",
+    "--tuples-only",
+    "--no-align",
+    "-c",
+    sql,
+    url,
+  ]);
 
 test("two suites' databases on the private server do not see each other", async () => {
   await using first = await createPostgresDatabase();

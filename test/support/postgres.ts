@@ -1,5 +1,5 @@
-import { chown } from "node:fs/promises";
 import { existsSync, globSync } from "node:fs";
+import { chown } from "node:fs/promises";
 import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import type { TestProject } from "vitest/node";

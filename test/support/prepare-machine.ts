@@ -1,6 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { spawnSync } from "node:child_process";
 
 /**
  * Sees to it that the programs exist which the tests need and npm cannot bring. `npm test` runs it first: where nothing is

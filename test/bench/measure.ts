@@ -1,0 +1,46 @@
+import { pathToFileURL } from "node:url";
+import type { BenchCase, BenchSession, Sample } from "./case.ts";
+import { ownUsage } from "./process-usage.ts";
+
+// Measures one case in this fresh process and writes a `Sample` as JSON: node measure.ts CASE_FILE WARM_UP_MS MEASURE_MS.
+
+/** More samples say nothing new, and keeping them would count as the case's own memory. */
+const RUNS_MAX = 20_000;
+
+const [caseFile = "", warmUpMs = "0", measureMs = "0"] = process.argv.slice(2);
+const { benchCase }: { benchCase: BenchCase } = await import(pathToFileURL(caseFile).href);
+
+const session = await benchCase.setup();
+let iteration = 0;
+const first = await session.run(iteration++);
+// The clock of `performance` starts with the process, so loading of modules and WebAssembly is counted.
+const coldMs = performance.now();
+
+await runFor(session, Number(warmUpMs));
+const usage = session.usage?.bind(session) ?? ownUsage;
+const before = usage();
+const warmMs = await runFor(session, Number(measureMs));
+const after = usage();
+await session.close?.();
+
+const sample: Sample = {
+  coldMs,
+  warmMs,
+  cpuMsPerRun: (after.cpuMs - before.cpuMs) / warmMs.length,
+  peakRssMib: after.peakRssMib,
+  items: first.items ?? 1,
+  bytes: first.bytes ?? 0,
+};
+process.stdout.write(JSON.stringify(sample));
+
+/** Runs the case again and again for a while, at least once; answers how long each run took. */
+async function runFor(running: BenchSession, durationMs: number): Promise<number[]> {
+  const times: number[] = [];
+  const end = performance.now() + durationMs;
+  do {
+    const start = performance.now();
+    await running.run(iteration++);
+    times.push(performance.now() - start);
+  } while (performance.now() < end && times.length < RUNS_MAX);
+  return times;
+}

@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Judge } from "./judge.ts";
+import { openApiJudges } from "./judges/openapi.ts";
+import { pdfJudges } from "./judges/pdf.ts";
+import { makeSubjects } from "./subjects.ts";
+
+// npm run conformance [-- --json FILE]: asks every outside judge of the table and prints one line for each.
+
+const JUDGES: readonly Judge[] = [...pdfJudges, ...openApiJudges];
+
+const EXAMPLE_INVOICE = "docs/examples/invoice.rpt";
+
+type Verdict = "passed" | "failed" | "skipped";
+
+const { values: options } = parseArgs({ options: { json: { type: "string" } } });
+const counts: Record<Verdict, number> = { passed: 0, failed: 0, skipped: 0 };
+await using subjects = await makeSubjects(EXAMPLE_INVOICE);
+for (const judge of JUDGES) {
+  const { verdict, words } = await ask(judge);
+  counts[verdict] += 1;
+  console.log(
+    `${verdict.padEnd(8)}${judge.name}${words === "" ? "" : `\n        ${words.replaceAll("\n", "\n        ")}`}`,
+  );
+}
+console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(counts)}\n`);
+process.exitCode = counts.failed === 0 ? 0 : 1;
+
+async function ask(judge: Judge): Promise<{ readonly verdict: Verdict; readonly words: string }> {
+  const missing = judge.needs.filter((command) => !onPath(command));
+  if (missing.length > 0) return { verdict: "skipped", words: `this machine has no ${missing.join(", ")}` };
+  try {
+    await judge.judge(subjects);
+    return { verdict: "passed", words: "" };
+  } catch (error) {
+    return { verdict: "failed", words: (error instanceof Error ? error.message : String(error)).trim() };
+  }
+}
+
+function onPath(command: string): boolean {
+  return (process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, command)));
+}

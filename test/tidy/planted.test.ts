@@ -1,0 +1,189 @@
+import { describe, expect, test } from "vitest";
+import { boundaryViolations, importCircles, unreachableFiles } from "./boundaries.ts";
+import { parseSourceFile } from "./source-file.ts";
+import { roomsWithoutDoor, styleViolations } from "./style.ts";
+
+// A check that cannot fail guards nothing: each row plants one breach and expects it to be found at its line, or plants
+// something lawful that resembles a breach.
+
+interface Planted {
+  readonly name: string;
+  readonly path: string;
+  readonly text: string;
+  readonly found: readonly string[];
+}
+
+const BREACHES: readonly Planted[] = [
+  {
+    name: "a room that looks back along the road",
+    path: "src/core/language/parser.ts",
+    text: 'import { check } from "../check/index.ts";',
+    found: ["src/core/language/parser.ts:1 core/language may not import core/check"],
+  },
+  {
+    name: "a room entered by a side door",
+    path: "src/core/check/checker.ts",
+    text: '\nimport { Tree } from "../language/tree.ts";',
+    found: [
+      "src/core/check/checker.ts:2 checker.ts enters core/language by src/core/language/tree.ts; import its index.ts",
+    ],
+  },
+  {
+    name: "a type import counts like any other",
+    path: "src/core/language/parser.ts",
+    text: 'import type { Page } from "../layout/index.ts";',
+    found: ["src/core/language/parser.ts:1 core/language may not import core/layout"],
+  },
+  {
+    name: "an import that is written late",
+    path: "src/core/layout/flow.ts",
+    text: 'export const load = () => import("node:fs");',
+    found: ["src/core/layout/flow.ts:1 core/layout may not import node:fs"],
+  },
+  {
+    name: "something passed on without a name",
+    path: "src/core/sdk/rules.ts",
+    text: 'export { render } from "../engine/index.ts";',
+    found: ["src/core/sdk/rules.ts:1 core/sdk may not import core/engine"],
+  },
+  {
+    name: "core naming a plugin",
+    path: "src/core/engine/renderers.ts",
+    text: 'import { pdf } from "../../plugins/renderers/pdf/index.ts";',
+    found: ["src/core/engine/renderers.ts:1 core/engine may not import plugins/renderers/pdf"],
+  },
+  {
+    name: "a facade importing another",
+    path: "src/facades/mcp/mount.ts",
+    text: 'import { mount } from "../http/index.ts";',
+    found: ["src/facades/mcp/mount.ts:1 facades/mcp may not import facades/http"],
+  },
+  {
+    name: "a plugin reaching past the sdk",
+    path: "src/plugins/renderers/pdf/page.ts",
+    text: 'import { Page } from "../../../core/layout/index.ts";',
+    found: ["src/plugins/renderers/pdf/page.ts:1 plugins/renderers/pdf may not import core/layout"],
+  },
+  {
+    name: "generated code inside the engine",
+    path: "src/core/contract/read.ts",
+    text: 'import { Canvas } from "../../../gen/platen/v1/canvas_pb.ts";',
+    found: ["src/core/contract/read.ts:1 core/contract may not import gen"],
+  },
+  {
+    name: "the object mapper outside its home",
+    path: "src/core/persistence/ports.ts",
+    text: 'import { EntityManager } from "@mikro-orm/core";',
+    found: ["src/core/persistence/ports.ts:1 @mikro-orm/core may be imported under src/core/persistence/mikro/ alone"],
+  },
+  {
+    name: "a package that the room does not have",
+    path: "src/core/canvas/hash.ts",
+    text: 'import canonicalize from "canonicalize";',
+    found: ["src/core/canvas/hash.ts:1 core/canvas may not import the package canonicalize"],
+  },
+  {
+    name: "a room without a row",
+    path: "src/core/sundries/thing.ts",
+    text: "export const thing = 1;",
+    found: ["src/core/sundries/thing.ts:1 lies in a room that has no row in test/tidy/rooms.ts"],
+  },
+  ...[
+    ["const at = Date.now();", "Date.now", "take the time as an argument"],
+    ["const at = new Date();", "new Date()", "take the time as an argument"],
+    ["const seed = Math.random();", "Math.random", "derive the value from the content"],
+    ["const flag = process.env;", "process", "take the value as an argument"],
+    ["const answer = await fetch(url);", "fetch", "take the bytes as an argument"],
+    ["const order = names.sort((a, b) => a.localeCompare(b));", ".localeCompare", "compare code units"],
+    ["const digits = new Intl.NumberFormat('ja');", "Intl", "use tables of our own"],
+    ["const kanji = /\\p{Script=Han}/u;", "\\p{…}", "use the pinned Unicode tables"],
+  ].map(([text = "", name = "", instead = ""]) => ({
+    name: `${name} in a pure room`,
+    path: "src/core/layout/flow.ts",
+    text,
+    found: [`src/core/layout/flow.ts:1 uses ${name} in a pure room; ${instead}`],
+  })),
+];
+
+const LAWFUL: readonly Omit<Planted, "found">[] = [
+  {
+    name: "an imported name that a banned global has too",
+    path: "src/core/layout/flow.ts",
+    text: 'import { process } from "./steps.ts";\nexport const run = process(1);',
+  },
+  { name: "a member of that name", path: "src/core/layout/flow.ts", text: "export const run = chain.process(1);" },
+  {
+    name: "a word in a comment or a text",
+    path: "src/core/layout/flow.ts",
+    text: '// Date.now\nexport const a = "fetch";',
+  },
+  { name: "a given instant", path: "src/core/layout/flow.ts", text: "export const at = new Date(createdAt);" },
+  { name: "the clock in a room that has one", path: "src/core/jobs/queue.ts", text: "export const at = Date.now();" },
+  {
+    name: "a neighbour in the same room",
+    path: "src/core/layout/flow.ts",
+    text: 'import { Page } from "./pages.ts";\nexport const page: Page = 1;',
+  },
+];
+
+describe("a planted breach of the boundaries is found", () => {
+  test.for(BREACHES)("$name", ({ path, text, found }) => {
+    const violations = boundaryViolations([parseSourceFile(path, text)]);
+    expect(violations).toHaveLength(found.length);
+    for (const [index, sentence] of found.entries()) expect(violations[index]).toContain(sentence);
+  });
+
+  test.for(LAWFUL)("but not: $name", ({ path, text }) => {
+    expect(boundaryViolations([parseSourceFile(path, text)])).toEqual([]);
+  });
+});
+
+describe("a planted breach of the house style is found", () => {
+  const core = "src/core/layout/flow.ts";
+  const work = ["TO", "DO"].join("");
+  const off = ["test", "skip"].join(".");
+  const rows: readonly (readonly [name: string, path: string, text: string, found: string])[] = [
+    ["a long line", core, `// ${"漢".repeat(118)}`, `${core}:1 has 121 characters of 120`],
+    ["a long function", core, `function f() {\n${"\n".repeat(70)}}`, `${core}:1 is a function of 72 lines of 70`],
+    ["a default export in core", core, "\nexport default 1;", `${core}:2 exports a default; name it`],
+    ["work put off", core, `// ${work} later`, `${core}:1 leaves work behind; do it or write an issue`],
+    ["a test switched off", "test/a.test.ts", `${off}("x")`, "test/a.test.ts:1 switches tests off"],
+    ["a name in another case", "src/core/layout/pageFlow.ts", "", "src/core/layout/pageFlow.ts:1 is not named"],
+    ["a name that says nothing", "src/core/layout/text-utils.ts", "", "src/core/layout/text-utils.ts:1 has a name"],
+    ["a door without a word", "src/core/layout/index.ts", "export { a } from './a.ts';", "does not begin with"],
+    [
+      "a door that exports all",
+      "src/core/layout/index.ts",
+      "// x\nexport * from './a.ts';",
+      "index.ts:2 exports everything",
+    ],
+  ];
+  test.for(rows)("%s", ([, path, text, found]) => {
+    const violations = styleViolations(parseSourceFile(path, text));
+    expect(violations).toHaveLength(1);
+    expect(violations[0]).toContain(found);
+  });
+
+  test("a room without a door", () => {
+    expect(roomsWithoutDoor(["src/core/gate/fit.ts", "src/core/sdk/index.ts"])).toEqual(["src/core/gate"]);
+  });
+});
+
+describe("the graph of imports", () => {
+  const files = [
+    parseSourceFile("src/main.ts", 'import "./core/a/index.ts";\nnew URL("./core/a/worker.ts", import.meta.url);'),
+    parseSourceFile("src/core/a/index.ts", 'export { b } from "./b.ts";'),
+    parseSourceFile("src/core/a/b.ts", 'import type { A } from "./index.ts";'),
+    parseSourceFile("src/core/a/worker.ts", ""),
+    parseSourceFile("src/core/a/forgotten.ts", 'import "./b.ts";'),
+  ];
+
+  test("shows a circle by its files", () => {
+    const circle = "src/core/a/index.ts → src/core/a/b.ts → src/core/a/index.ts";
+    expect(importCircles(files)).toEqual([circle]);
+  });
+
+  test("shows a file that nothing imports, and counts a worker's file as used", () => {
+    expect(unreachableFiles(files, ["src/main.ts"])).toEqual(["src/core/a/forgotten.ts"]);
+  });
+});

@@ -1,0 +1,127 @@
+/** One row of the boundary table: what the files of a room may import besides one another. */
+export interface Room {
+  /** Other rooms, through their `index.ts` only. `gen` is the generated code. */
+  readonly rooms: readonly string[];
+  /** npm packages; `@scope/*` stands for all of a scope. */
+  readonly packages: readonly string[];
+  /** Node's own modules, without `node:`; `*` stands for all. */
+  readonly node: readonly string[];
+  /** A pure room computes: it knows no clock, no randomness, no process, no file, no locale of the machine. */
+  readonly pure: boolean;
+}
+
+function pure(rooms: readonly string[], packages: readonly string[] = []): Room {
+  return { rooms, packages, node: [], pure: true };
+}
+
+function impure(rooms: readonly string[], packages: readonly string[] = [], node: readonly string[] = ["*"]): Room {
+  return { rooms, packages, node, pure: false };
+}
+
+/**
+ * Who may import whom. A new road between rooms is a change of one line here, to be argued for in its commit. A name that
+ * ends in `/*` is the row of every folder there that has none of its own.
+ */
+export const ROOMS: Readonly<Record<string, Room>> = {
+  // The engine: source text and payload bytes become pages.
+  "core/diagnostics": pure([]),
+  "core/language": pure(["core/diagnostics"], ["@lezer/lr", "@lezer/common"]),
+  "core/expression": pure(["core/diagnostics", "core/language"], ["big.js"]),
+  "core/check": pure(["core/diagnostics", "core/expression", "core/language"]),
+  "core/canvas": pure(["core/diagnostics", "core/expression", "core/check"]),
+  "core/contract": pure(["core/diagnostics", "core/expression", "core/canvas"], ["lossless-json"]),
+  "core/text": pure(["core/diagnostics"], ["harfbuzzjs"]),
+  "core/layout": pure(["core/diagnostics", "core/expression", "core/canvas", "core/contract", "core/text"]),
+  "core/gate": pure(["core/diagnostics", "core/canvas", "core/layout", "core/sdk"]),
+  "core/sdk": pure(["core/diagnostics", "core/canvas", "core/layout", "core/text"]),
+  "core/engine": impure(
+    ["diagnostics", "language", "expression", "check", "canvas", "contract", "text", "layout", "gate", "sdk"].map(
+      (room) => `core/${room}`,
+    ),
+    ["piscina", "fflate"],
+  ),
+
+  // The service: requests meet people, keys, limits and stored things.
+  "core/configuration": impure(["core/diagnostics", "core/tenancy"], ["zod"], ["fs", "path", "net", "url"]),
+  "core/methods": impure(
+    ["core/diagnostics", "gen"],
+    ["@bufbuild/protobuf", "@bufbuild/protovalidate", "@connectrpc/connect", "jsonc-parser"],
+    [],
+  ),
+  "core/tenancy": impure(["core/diagnostics"], ["uuid"], ["crypto"]),
+  "core/persistence": impure(["core/diagnostics", "core/tenancy"], ["@mikro-orm/*", "@electric-sql/pglite"]),
+  "core/store": impure(["core/diagnostics"]),
+  "core/jobs": impure(
+    ["core/diagnostics", "core/engine", "core/persistence", "core/store", "core/tenancy"],
+    ["pg-boss"],
+  ),
+  "core/services": impure(
+    ["diagnostics", "engine", "canvas", "contract", "methods", "tenancy", "persistence", "store", "jobs", "sdk"]
+      .map((room) => `core/${room}`)
+      .concat("gen"),
+    ["@bufbuild/protobuf", "@bufbuild/protovalidate", "@connectrpc/connect", "@connectrpc/validate"],
+  ),
+
+  // The doors: each decodes, calls a service through the in-process transport, and encodes.
+  "facades/rpc": impure(
+    ["core/methods", "core/services", "gen"],
+    ["@bufbuild/protobuf", "@connectrpc/connect", "@connectrpc/connect-node"],
+  ),
+  "facades/http": impure(
+    ["core/methods", "core/services", "core/diagnostics", "gen"],
+    ["@bufbuild/protobuf", "@connectrpc/connect"],
+  ),
+  "facades/openapi": impure(["core/methods", "gen"], ["@bufbuild/protobuf", "@bufbuild/protovalidate", "openapi3-ts"]),
+  "facades/mcp": impure(
+    ["core/methods", "core/services", "core/diagnostics", "gen"],
+    ["@bufbuild/protobuf", "@connectrpc/connect", "@modelcontextprotocol/*"],
+  ),
+  "facades/oauth": impure(["core/methods", "core/services", "gen"], ["oidc-provider", "jose"]),
+  "facades/console": impure(["core/methods", "core/services", "gen"]),
+  "facades/cli": impure(
+    ["core/diagnostics", "core/engine", "core/configuration"],
+    ["commander", "@connectrpc/connect"],
+  ),
+
+  // Plugins see the sdk and nothing else of ours.
+  "plugins/renderers/pdf": impure(["core/sdk"], ["pdfkit", "fflate"], ["crypto", "stream"]),
+  "plugins/renderers/*": impure(["core/sdk"], [], []),
+  "plugins/profiles/*": pure(["core/sdk"]),
+};
+
+/** Packages that may be imported under one folder alone, so that a change of library stays a change of one room. */
+export const PACKAGE_HOMES: Readonly<Record<string, string>> = {
+  "@mikro-orm/*": "src/core/persistence/mikro/",
+  "@electric-sql/pglite": "src/core/persistence/mikro/",
+  "pg-boss": "src/core/jobs/",
+  pdfkit: "src/plugins/renderers/pdf/",
+  "@modelcontextprotocol/*": "src/facades/mcp/",
+  "oidc-provider": "src/facades/oauth/",
+  "openapi3-ts": "src/facades/openapi/",
+};
+
+/** The composition root: it knows core, facades and plugins by name, and no room imports it. */
+export const COMPOSITION_ROOT = "src/main.ts";
+
+/** What a pure room must not reach for, with what to do instead. `new Date(…)` of a given instant is allowed. */
+export const BANNED_IN_PURE_ROOMS: Readonly<Record<string, string>> = {
+  "Date.now": "take the time as an argument",
+  "new Date()": "take the time as an argument",
+  "performance.now": "measure in test/bench",
+  "Math.random": "derive the value from the content",
+  crypto: "take the hash or the random bytes as an argument",
+  process: "take the value as an argument",
+  console: "answer a diagnostic",
+  fetch: "take the bytes as an argument",
+  setTimeout: "leave waiting to the engine",
+  setInterval: "leave waiting to the engine",
+  Buffer: "use Uint8Array, TextEncoder and TextDecoder",
+  Intl: "use tables of our own: the machine's locale data vary",
+  ".localeCompare": "compare code units: the machine's locale data vary",
+  ".toLocaleString": "format by code of our own: the machine's locale data vary",
+  ".toLocaleUpperCase": "use toUpperCase: the machine's locale data vary",
+  ".toLocaleLowerCase": "use toLowerCase: the machine's locale data vary",
+  "\\p{…}": "use the pinned Unicode tables: the runtime's version varies",
+  eval: "compile to closures",
+  "new Function(…)": "compile to closures",
+};

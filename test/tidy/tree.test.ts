@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { boundaryViolations, importCircles, roomOf, unreachableFiles } from "./boundaries.ts";
+import { COMPOSITION_ROOT, PACKAGE_HOMES, ROOMS } from "./rooms.ts";
+import { readSourceFile, type SourceFile } from "./source-file.ts";
+import { roomsWithoutDoor, styleViolations } from "./style.ts";
+
+const sources = globSync("src/**/*.ts").sort().map(readSourceFile);
+const tests = globSync(["test/**/*.ts", "*.config.ts"]).sort().map(readSourceFile);
+
+/** A program wrote it and nobody reads it for pleasure. */
+function isGenerated(file: SourceFile): boolean {
+  return /^\/[/*].*generated/i.test(file.text);
+}
+
+/** Besides the composition root, what the package's `exports` offer is entered from outside. */
+function publicEntries(): string[] {
+  const manifest: { exports?: Record<string, Record<string, string>> } = JSON.parse(
+    readFileSync("package.json", "utf8"),
+  );
+  const targets = Object.values(manifest.exports ?? {}).flatMap((conditions) => Object.values(conditions));
+  const built = targets.filter((target) => target.endsWith(".js"));
+  return built.map((target) => target.replace(/^\.\/dist\//, "").replace(/\.js$/, ".ts"));
+}
+
+test("rooms import only what the table of rooms lets them", () => {
+  expect(boundaryViolations(sources)).toEqual([]);
+});
+
+test("no file imports itself by way of others", () => {
+  expect(importCircles(sources)).toEqual([]);
+});
+
+test("every source file is reached from the composition root or a public entry", () => {
+  expect(unreachableFiles(sources, [COMPOSITION_ROOT, ...publicEntries()])).toEqual([]);
+});
+
+test("every room has a door", () => {
+  expect(roomsWithoutDoor(sources.map((file) => file.path))).toEqual([]);
+});
+
+test("source and test files keep the house style", () => {
+  expect([...sources, ...tests].filter((file) => !isGenerated(file)).flatMap(styleViolations)).toEqual([]);
+});
+
+test("a room never lets in a package whose home is elsewhere", () => {
+  for (const [name, room] of Object.entries(ROOMS)) {
+    for (const packageName of room.packages) {
+      const home = PACKAGE_HOMES[packageName];
+      if (home !== undefined) expect(roomOf(`${home}x.ts`), `${packageName} in ${name}`).toBe(name);
+    }
+  }
+});
