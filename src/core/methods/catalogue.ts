@@ -1,4 +1,4 @@
-import { type DescField, type DescFile, type DescMessage, type DescMethod, getOption, hasOption } from "@bufbuild/protobuf";
+import { type DescField, type DescFile, type DescMessage, type DescMethod, type DescMethodUnary, getOption, hasOption } from "@bufbuild/protobuf";
 import { http as httpOption } from "../../../gen/google/api/annotations_pb.ts";
 import type { HttpRule } from "../../../gen/google/api/http_pb.ts";
 import {
@@ -86,6 +86,11 @@ export function headerFieldsOf(message: DescMessage): readonly DescField[] {
   return message.fields.filter((field) => facesOf(field).header !== "");
 }
 
+/** Whether a method takes one message and answers one. */
+export function isUnary(method: DescMethod): method is DescMethodUnary {
+  return method.methodKind === "unary";
+}
+
 function methodOf(descriptor: DescMethod, documentation: Readonly<Record<string, string>>): Method {
   const name = `${descriptor.parent.typeName}.${descriptor.name}`;
   const faces: MethodFaces = getOption(descriptor, methodOption);
@@ -117,7 +122,7 @@ function roleName(role: Role): RoleName {
     case Role.OPERATOR:
       return "operator";
     default:
-      throw new Error(`${Role[role] ?? role} is no role that a method can have`);
+      throw new Error(`${role} is no role that a method can have`);
   }
 }
 
@@ -134,9 +139,17 @@ function bindingOf(method: DescMethod, rule: HttpRule): HttpBinding {
   return {
     verb,
     template,
-    body: rule.body === "" ? "none" : rule.body === "*" ? "whole" : fieldAt(method.input, rule.body),
+    body: bodyOf(method, rule.body),
     responseBody: rule.responseBody === "" ? undefined : fieldAt(method.output, rule.responseBody),
   };
+}
+
+function bodyOf(method: DescMethod, body: string): HttpBinding["body"] {
+  if (body === "") return "none";
+  if (body === "*") return "whole";
+  const field = fieldAt(method.input, body);
+  if (field.fieldKind !== "message") throw new Error(`${method.input.typeName}.${body} is no message, so it can't be a body`);
+  return field;
 }
 
 function verbAndPath(method: DescMethod, rule: HttpRule): { verb: string; path: string } {

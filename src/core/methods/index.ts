@@ -15,6 +15,7 @@ export {
   fieldAt,
   type HttpBinding,
   headerFieldsOf,
+  isUnary,
   jsonFieldsOf,
   type Method,
   type MethodCatalogue,
@@ -32,6 +33,7 @@ export {
   isErrorCode,
   platenError,
 } from "./errors.ts";
+export type { HttpHandler, HttpRequest, HttpResponse } from "./http-handler.ts";
 export { DOORS, type Door, INTERNAL_HEADER_PREFIX, INTERNAL_HEADERS, isInternalHeader } from "./internal-headers.ts";
 export { decodeMessage, decodeParts, jsonOfText } from "./json-request.ts";
 export { encodeField, encodeMessage } from "./json-response.ts";

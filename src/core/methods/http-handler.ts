@@ -1,0 +1,11 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+
+/** A request over HTTP/1.1 or HTTP/2. */
+export type HttpRequest = IncomingMessage | Http2ServerRequest;
+
+/** The answer to it. */
+export type HttpResponse = ServerResponse | Http2ServerResponse;
+
+/** A face that answers a request, or says that the request is not for it. */
+export type HttpHandler = (request: HttpRequest, response: HttpResponse) => boolean | Promise<boolean>;

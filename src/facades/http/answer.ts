@@ -1,0 +1,73 @@
+import type { DescField, DescMessage, Message } from "@bufbuild/protobuf";
+import { reflect } from "@bufbuild/protobuf/reflect";
+import {
+  type ErrorAnswer,
+  encodeField,
+  encodeMessage,
+  errorBodyOf,
+  facesOf,
+  headerFieldsOf,
+  type Route,
+} from "../../core/methods/index.ts";
+
+/** An answer as it goes over HTTP. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
+const JSON_TYPE = "application/json";
+
+/** A response message as an answer: headers from its header fields, the body as the binding says. */
+export function answerOf(route: Route, message: Message, extra: Headers): Answer {
+  const { output } = route.method.descriptor;
+  const headers = new Headers(extra);
+  const reflected = reflect(output, message);
+  for (const field of headerFieldsOf(output)) {
+    if (field.presence === 2 || reflected.isSet(field)) headers.set(facesOf(field).header, String(reflected.get(field)));
+  }
+  const { type, body } = contentOf(output, message, route.binding.responseBody);
+  headers.set("content-type", type);
+  return { status: 200, headers, body };
+}
+
+/** An error as an answer. Whoever has no credential is told how to bring one. */
+export function errorAnswer(error: ErrorAnswer, extra: Headers): Answer {
+  const headers = new Headers(extra);
+  for (const [name, value] of error.headers) headers.set(name, value);
+  headers.set("content-type", JSON_TYPE);
+  if (error.status === 401 && !headers.has("www-authenticate")) headers.set("www-authenticate", 'Bearer realm="platen"');
+  return { status: error.status, headers, body: Buffer.from(errorBodyOf(error)) };
+}
+
+interface Content {
+  readonly type: string;
+  readonly body: Uint8Array;
+}
+
+function contentOf(output: DescMessage, message: Message, field: DescField | undefined): Content {
+  if (field === undefined) return rawContent(output, message) ?? json(encodeMessage(output, message));
+  const value = reflect(output, message).get(field);
+  const media = facesOf(field).mediaType;
+  if (media !== "") {
+    return { type: media, body: value instanceof Uint8Array ? value : Buffer.from(String(value)) };
+  }
+  const nested = field.fieldKind === "message" ? reflect(output, message).get(field).message : undefined;
+  const raw = nested === undefined || field.message === undefined ? undefined : rawContent(field.message, nested);
+  return raw ?? json(encodeField(output, message, field) ?? null);
+}
+
+/** A `google.api.HttpBody` names its type and is its bytes. */
+function rawContent(descriptor: DescMessage, message: Message): Content | undefined {
+  if (descriptor.typeName !== "google.api.HttpBody") return undefined;
+  const reflected = reflect(descriptor, message);
+  const [typeField, dataField] = [descriptor.field["contentType"], descriptor.field["data"]];
+  if (typeField === undefined || dataField === undefined) throw new Error("google.api.HttpBody is not as we know it");
+  const data = reflected.get(dataField);
+  return { type: String(reflected.get(typeField)), body: data instanceof Uint8Array ? data : new Uint8Array() };
+}
+
+function json(value: unknown): Content {
+  return { type: JSON_TYPE, body: Buffer.from(JSON.stringify(value)) };
+}

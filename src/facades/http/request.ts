@@ -1,0 +1,198 @@
+import type { IncomingHttpHeaders } from "node:http";
+import {
+  type DescField,
+  type DescMessage,
+  type JsonObject,
+  type JsonValue,
+  type Message,
+  mergeFromBinary,
+  toBinary,
+} from "@bufbuild/protobuf";
+import { reflect } from "@bufbuild/protobuf/reflect";
+import {
+  decodeMessage,
+  decodeParts,
+  facesOf,
+  fieldAt,
+  type HttpRequest,
+  headerFieldsOf,
+  INTERNAL_HEADER_PREFIX,
+  jsonFieldsOf,
+  jsonOfText,
+  platenError,
+  type Route,
+  validJsonText,
+} from "../../core/methods/index.ts";
+
+/** Everything of a request but its body. */
+export interface RequestHead {
+  readonly verb: string;
+  /** Still percent-encoded. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+}
+
+/** The headers that carry a credential; the services look at them. */
+const CREDENTIAL_HEADERS = ["x-api-key", "authorization"];
+
+/** Reads method, target and headers, the same for HTTP/1.1 and HTTP/2. */
+export function requestHeadOf(request: HttpRequest): RequestHead {
+  const target = (request.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "");
+  const mark = target.indexOf("?");
+  return {
+    verb: request.method ?? "GET",
+    path: mark < 0 ? target : target.slice(0, mark),
+    query: new URLSearchParams(mark < 0 ? "" : target.slice(mark + 1)),
+    headers: headersOf(request.headers),
+  };
+}
+
+/** The headers of a call of the services: what the edge has set, and the credential as it came. */
+export function callHeadersOf(head: RequestHead): Headers {
+  const headers = new Headers();
+  for (const [name, value] of head.headers) {
+    if (name.startsWith(INTERNAL_HEADER_PREFIX) || CREDENTIAL_HEADERS.includes(name)) headers.set(name, value);
+  }
+  return headers;
+}
+
+/** Reads a body up to a limit. Over it, the rest is left to the server, which discards it. */
+export async function readBody(request: HttpRequest, head: RequestHead, limitBytes: number): Promise<Uint8Array> {
+  const tooLarge = (): Error =>
+    platenError("too_large", `The request is larger than the ${limitBytes} bytes that the plan allows.`);
+  if (Number(head.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > limitBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/** Puts a request message together from the path, the query, the headers and the body. */
+export function requestMessageOf(
+  route: Route,
+  head: RequestHead,
+  pathFields: ReadonlyMap<string, string>,
+  body: Uint8Array | undefined,
+): Message {
+  const { input } = route.method.descriptor;
+  const elsewhere = new Set([...pathFields.keys()].filter((name) => !name.includes(".")));
+  const parts: JsonObject = {};
+  for (const [name, text] of pathFields) setPart(parts, input, name, text);
+  for (const field of headerFieldsOf(input)) {
+    const text = head.headers.get(facesOf(field).header);
+    if (text !== null) parts[field.jsonName] = jsonOfText(field, text, `The header ${facesOf(field).header}`);
+  }
+  readQuery(parts, route, head.query, elsewhere);
+  const message = decodeParts(input, parts);
+  if (body === undefined) return message;
+  const whole = bodyMessageOf(route, head, body, elsewhere);
+  // Binary forms of one message merge field by field, nested ones included: what the path says stands.
+  return mergeFromBinary(input, whole, toBinary(input, message));
+}
+
+/** Refuses a body of a type that the operation does not take. */
+export function checkContentType(route: Route, head: RequestHead, body: Uint8Array): void {
+  const type = head.headers.get("content-type") ?? "";
+  const encoding = head.headers.get("content-encoding") ?? "identity";
+  if (encoding !== "identity") {
+    throw platenError("unsupported_media_type", "The body is compressed. Send it without content-encoding.");
+  }
+  if (isRawBody(route) || (type === "" && body.length === 0)) return;
+  const [essence = "", ...parameters] = type.toLowerCase().split(";").map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.replace(/^charset="?|"$/g, "");
+  if (essence !== "application/json" || (charset !== undefined && !/^utf-?8$/.test(charset))) {
+    throw platenError("unsupported_media_type", "The body must be JSON: send content-type: application/json.");
+  }
+}
+
+function bodyMessageOf(route: Route, head: RequestHead, body: Uint8Array, elsewhere: ReadonlySet<string>): Message {
+  const { input } = route.method.descriptor;
+  const target = route.binding.body;
+  if (typeof target === "string") return decodeMessage(input, validJsonText(body), 0, elsewhere);
+  const type = messageTypeOf(target);
+  const part = isRawBody(route)
+    ? decodeParts(type, {
+        contentType: head.headers.get("content-type") ?? "",
+        data: Buffer.from(body).toString("base64"),
+      })
+    : decodeMessage(type, validJsonText(body));
+  const whole = decodeParts(input, {});
+  reflect(input, whole).set(target, reflect(type, part));
+  return whole;
+}
+
+/** A `google.api.HttpBody` takes any bytes with their type. */
+function isRawBody(route: Route): boolean {
+  const target = route.binding.body;
+  return typeof target !== "string" && messageTypeOf(target).typeName === "google.api.HttpBody";
+}
+
+function messageTypeOf(field: DescField): DescMessage {
+  if (field.message === undefined) throw new Error(`${field.toString()} is no message`);
+  return field.message;
+}
+
+function readQuery(parts: JsonObject, route: Route, query: URLSearchParams, elsewhere: ReadonlySet<string>): void {
+  for (const name of new Set(query.keys())) {
+    const field = route.binding.body === "whole" ? undefined : queryField(route, name, elsewhere);
+    if (field === undefined) {
+      throw platenError("invalid_argument", `There is no query member '${name.slice(0, 60)}'.`);
+    }
+    const values = query.getAll(name);
+    if (field.fieldKind === "list") {
+      place(parts, name.split("."), values.map((text) => jsonOfText(field, text, name)));
+    } else {
+      if (values.length > 1) throw platenError("invalid_argument", `The query member ${name} stands twice.`);
+      place(parts, name.split("."), jsonOfText(field, values[0] ?? "", name));
+    }
+  }
+}
+
+/** The field that a query member fills: names of the JSON form, joined with dots through singular messages. */
+function queryField(route: Route, name: string, elsewhere: ReadonlySet<string>): DescField | undefined {
+  const taken = new Set(elsewhere);
+  if (typeof route.binding.body !== "string") taken.add(route.binding.body.name);
+  let message: DescMessage | undefined = route.method.descriptor.input;
+  let found: DescField | undefined;
+  for (const [depth, part] of name.split(".").entries()) {
+    if (message === undefined || message.typeName.startsWith("google.protobuf.")) return undefined;
+    found = jsonFieldsOf(message).find((field) => field.jsonName === part && (depth > 0 || !taken.has(field.name)));
+    if (found === undefined || found.fieldKind === "map") return undefined;
+    message = found.fieldKind === "message" ? found.message : undefined;
+  }
+  const leaf = found?.message?.typeName;
+  return leaf === undefined || leaf === "google.protobuf.Timestamp" ? found : undefined;
+}
+
+function setPart(parts: JsonObject, input: DescMessage, fieldPath: string, text: string): void {
+  const names = fieldPath.split(".");
+  const fields = names.map((_, index) => fieldAt(input, names.slice(0, index + 1).join(".")));
+  const last = fields.at(-1);
+  if (last !== undefined) place(parts, fields.map((field) => field.jsonName), jsonOfText(last, text, last.jsonName));
+}
+
+function place(parts: JsonObject, names: readonly string[], value: JsonValue): void {
+  const [name = "", ...rest] = names;
+  if (rest.length === 0) {
+    parts[name] = value;
+    return;
+  }
+  const nested = parts[name];
+  const object = typeof nested === "object" && nested !== null && !Array.isArray(nested) ? nested : {};
+  parts[name] = object;
+  place(object, rest, value);
+}
+
+function headersOf(raw: IncomingHttpHeaders | HttpRequest["headers"]): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(raw)) {
+    if (name.startsWith(":") || value === undefined) continue;
+    headers.set(name, Array.isArray(value) ? value.join(", ") : String(value));
+  }
+  return headers;
+}

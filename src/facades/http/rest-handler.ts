@@ -1,0 +1,135 @@
+import type { Message } from "@bufbuild/protobuf";
+import type { Transport } from "@connectrpc/connect";
+import {
+  type Admit,
+  answerHeadersOf,
+  errorAnswerOf,
+  type HttpHandler,
+  type HttpRequest,
+  type HttpResponse,
+  INTERNAL_HEADERS,
+  isUnary,
+  type MethodCatalogue,
+  matchRoute,
+  platenError,
+  type Route,
+  type RouteMatch,
+  routesOf,
+} from "../../core/methods/index.ts";
+import { type Answer, answerOf, errorAnswer } from "./answer.ts";
+import {
+  callHeadersOf,
+  checkContentType,
+  type RequestHead,
+  readBody,
+  requestHeadOf,
+  requestMessageOf,
+} from "./request.ts";
+
+/** What the REST face needs. */
+export interface RestOptions {
+  readonly catalogue: MethodCatalogue;
+  /** The services, in process. */
+  readonly transport: Transport;
+  /** The checks that come before a body is read. */
+  readonly admit: Admit;
+  /** The paths that are REST's to answer, also with 404; others are left to the next handler. */
+  readonly prefix?: string;
+}
+
+const DEFAULT_PREFIX = "/v1/";
+
+/**
+ * Serves the catalogue's methods over REST. It decides nothing: route, then admission by the services, then size and
+ * type of the body, then its form, then the call. So what is wrong first in the order of checks is answered first.
+ */
+export function restHandler(options: RestOptions): HttpHandler {
+  const routes = routesOf(options.catalogue);
+  const prefix = options.prefix ?? DEFAULT_PREFIX;
+  return async (request, response) => {
+    const head = requestHeadOf(request);
+    if (!head.path.startsWith(prefix) && head.path !== prefix.replace(/\/$/, "")) return false;
+    const answer = await answerFor(options, matchRoute(routes, head.verb, head.path), request, response, head);
+    send(response, answer);
+    return true;
+  };
+}
+
+async function answerFor(
+  options: RestOptions,
+  match: RouteMatch,
+  request: HttpRequest,
+  response: HttpResponse,
+  head: RequestHead,
+): Promise<Answer> {
+  const requestId = head.headers.get(INTERNAL_HEADERS.requestId) ?? "";
+  // Filled by admission, so that also later refusals carry them.
+  const extra = new Headers();
+  try {
+    switch (match.kind) {
+      case "none":
+        throw platenError("not_found", "There is nothing at this path.");
+      case "wrong-verb":
+        extra.set("allow", match.allowed.join(", "));
+        throw platenError("method_not_allowed", `This path takes ${match.allowed.join(" and ")} only.`);
+      case "route":
+        return await call(options, match.route, match.pathFields, request, response, head, extra);
+    }
+  } catch (error) {
+    return errorAnswer(errorAnswerOf(error, requestId), extra);
+  }
+}
+
+async function call(
+  options: RestOptions,
+  route: Route,
+  pathFields: ReadonlyMap<string, string>,
+  request: HttpRequest,
+  response: HttpResponse,
+  head: RequestHead,
+  extra: Headers,
+): Promise<Answer> {
+  const headers = callHeadersOf(head);
+  headers.set(INTERNAL_HEADERS.door, "rest");
+  const admission = await options.admit({ method: route.method, headers, pathFields });
+  for (const [name, value] of admission.headers) extra.set(name, value);
+  headers.set(INTERNAL_HEADERS.admission, admission.token);
+  let body: Uint8Array | undefined;
+  if (route.binding.body !== "none") {
+    body = await readBody(request, head, admission.maxRequestBytes);
+    checkContentType(route, head, body);
+  }
+  const message = requestMessageOf(route, head, pathFields, body);
+  const answer = await unary(options.transport, route, message, headers, goneSignal(response));
+  for (const [name, value] of answerHeadersOf(answer.headers)) extra.set(name, value);
+  return answerOf(route, answer.message, extra);
+}
+
+async function unary(
+  transport: Transport,
+  route: Route,
+  message: Message,
+  headers: Headers,
+  signal: AbortSignal,
+): Promise<{ message: Message; headers: Headers }> {
+  const { descriptor } = route.method;
+  if (!isUnary(descriptor)) throw new Error(`${route.method.name} is no unary method`);
+  const response = await transport.unary(descriptor, signal, undefined, headers, message);
+  return { message: response.message, headers: response.header };
+}
+
+/** Aborts when the client goes away before its answer is written. */
+function goneSignal(response: HttpResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+function send(response: HttpResponse, answer: Answer): void {
+  for (const [name, value] of answer.headers) response.setHeader(name, value);
+  response.setHeader("content-length", answer.body.length);
+  response.statusCode = answer.status;
+  response.end(answer.body);
+}
