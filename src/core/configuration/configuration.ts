@@ -1,0 +1,161 @@
+import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { DEFAULT_PLANS, type Plan } from "../tenancy/index.ts";
+import { nearestName } from "./nearest-name.ts";
+import { readPlans } from "./plans-setting.ts";
+import { isForeignName, SETTINGS, type Setting, type SettingName } from "./settings.ts";
+
+/** Everything an installation can set, validated. Paths are absolute. */
+export interface Configuration {
+  readonly port: number;
+  readonly host: string;
+  /** Without a trailing slash; null where it follows from the port (`baseUrlOf`). */
+  readonly baseUrl: string | null;
+  readonly dataDir: string;
+  /** Null for the embedded database under `dataDir`. Holds a password: never print it. */
+  readonly databaseUrl: string | null;
+  readonly databaseConnections: number;
+  readonly allowedOrigins: readonly string[];
+  readonly allowedHosts: readonly string[];
+  /** PEM texts, or null for cleartext. */
+  readonly tls: { readonly certificate: string; readonly key: string } | null;
+  readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
+  readonly plans: readonly Plan[];
+}
+
+/** A configuration, or one sentence that names the wrong setting and what to write instead. */
+export type ConfigurationReading =
+  | { readonly ok: true; readonly configuration: Configuration }
+  | { readonly ok: false; readonly sentence: string };
+
+/** Longer wrong values are cut in the sentence that names them. */
+const SHOWN_CHARACTERS_MAX = 80;
+
+/** Carries the sentence from the setting that is wrong to `readConfiguration`, the only place that catches it. */
+class WrongSetting extends Error {}
+
+/**
+ * Reads the configuration from environment variables. An empty variable counts as absent. Reads the files that
+ * settings name, and nothing else.
+ */
+export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): ConfigurationReading {
+  try {
+    refuseUnknownNames(environment);
+    return { ok: true, configuration: readAll(environment) };
+  } catch (error) {
+    if (error instanceof WrongSetting) {
+      return { ok: false, sentence: error.message };
+    }
+    throw error;
+  }
+}
+
+/** The address clients reach the service under, for the port it really listens on. */
+export function baseUrlOf(configuration: Pick<Configuration, "baseUrl" | "host" | "tls">, port: number): string {
+  if (configuration.baseUrl !== null) {
+    return configuration.baseUrl;
+  }
+  const everywhere = configuration.host === "0.0.0.0" || configuration.host === "::";
+  const host = everywhere ? "127.0.0.1" : configuration.host;
+  const scheme = configuration.tls === null ? "http" : "https";
+  return `${scheme}://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+}
+
+function readAll(environment: Readonly<Record<string, string | undefined>>): Configuration {
+  const read = <Name extends SettingName>(name: Name): ValueOf<Name> => readSetting(name, environment[name]);
+  return {
+    port: read("PLATEN_PORT"),
+    host: read("PLATEN_HOST"),
+    baseUrl: read("PLATEN_BASE_URL") ?? null,
+    dataDir: resolve(read("PLATEN_DATA_DIR")),
+    databaseUrl: read("PLATEN_DATABASE_URL") ?? null,
+    databaseConnections: read("PLATEN_DATABASE_CONNECTIONS"),
+    allowedOrigins: read("PLATEN_ALLOWED_ORIGINS"),
+    allowedHosts: read("PLATEN_ALLOWED_HOSTS"),
+    tls: readTls(read("PLATEN_TLS_CERT"), read("PLATEN_TLS_KEY")),
+    logLevel: read("PLATEN_LOG_LEVEL"),
+    plans: readPlansSetting(read("PLATEN_PLANS")),
+  };
+}
+
+type ValueOf<Name extends SettingName> = (typeof SETTINGS)[Name] extends Setting<infer Value> ? Value : never;
+
+function readSetting<Name extends SettingName>(name: Name, written: string | undefined): ValueOf<Name> {
+  const setting: Setting<unknown> = SETTINGS[name];
+  const parsed = setting.schema.safeParse(written === undefined || written === "" ? (setting.default ?? undefined) : written);
+  if (!parsed.success) {
+    throw wrong(name, written ?? "");
+  }
+  // The schema stands in the same entry of the table as the type that is asked for.
+  return parsed.data as ValueOf<Name>;
+}
+
+function readTls(certificatePath: string | undefined, keyPath: string | undefined): Configuration["tls"] {
+  if (certificatePath === undefined && keyPath === undefined) {
+    return null;
+  }
+  if (certificatePath === undefined || keyPath === undefined) {
+    const missing = certificatePath === undefined ? "PLATEN_TLS_CERT" : "PLATEN_TLS_KEY";
+    throw new WrongSetting(`${missing} is missing: PLATEN_TLS_CERT and PLATEN_TLS_KEY are set together or not at all.`);
+  }
+  return {
+    certificate: readPem("PLATEN_TLS_CERT", certificatePath, "CERTIFICATE-----"),
+    key: readPem("PLATEN_TLS_KEY", keyPath, "PRIVATE KEY-----"),
+  };
+}
+
+function readPem(name: SettingName, path: string, mark: string): string {
+  const pem = readText(path);
+  if (pem === null || !pem.includes(mark)) {
+    throw wrong(name, path);
+  }
+  return pem;
+}
+
+function readPlansSetting(written: string | undefined): readonly Plan[] {
+  if (written === undefined) {
+    return DEFAULT_PLANS;
+  }
+  const inline = written.trimStart().startsWith("{");
+  const json = inline ? written : readText(written);
+  if (json === null) {
+    throw wrong("PLATEN_PLANS", written);
+  }
+  const reading = readPlans(json);
+  if (!reading.ok) {
+    const where = inline ? "PLATEN_PLANS" : `PLATEN_PLANS (file ${shown(written)})`;
+    throw new WrongSetting(`${where} ${reading.wrong}; write ${SETTINGS.PLATEN_PLANS.expected}.`);
+  }
+  return reading.plans;
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+/** A misspelt setting would silently do nothing; so every name with our prefix must be known. */
+function refuseUnknownNames(environment: Readonly<Record<string, string | undefined>>): void {
+  const known: readonly string[] = Object.keys(SETTINGS);
+  for (const name of Object.keys(environment).sort()) {
+    if (name.startsWith("PLATEN_") && !known.includes(name) && !isForeignName(name)) {
+      const nearest = nearestName(name, known);
+      const advice = nearest === null ? `the settings are ${known.join(", ")}` : `did you mean ${nearest}?`;
+      throw new WrongSetting(`${name} is not a setting of Platen; ${advice}${nearest === null ? "." : ""}`);
+    }
+  }
+}
+
+function wrong(name: SettingName, written: string): WrongSetting {
+  const setting: Setting<unknown> = SETTINGS[name];
+  const value = setting.secret === true ? "" : ` is ${shown(written)}, which`;
+  return new WrongSetting(`${name}${value} can't be used; write ${setting.expected}.`);
+}
+
+function shown(value: string): string {
+  return JSON.stringify(value.length > SHOWN_CHARACTERS_MAX ? `${value.slice(0, SHOWN_CHARACTERS_MAX)}…` : value);
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { DEFAULT_PLANS, type Plan } from "../tenancy/index.ts";
+
+const count = z.int().min(0);
+const positive = z.int().min(1);
+
+/** The numbers of a plan, as an operator may write them. */
+const planNumbers = z.strictObject({
+  apiAccess: z.boolean(),
+  recordsPerMonth: count,
+  requestsPerMinute: positive,
+  recordsPerMinute: positive,
+  concurrentRenders: positive,
+  retentionDays: positive,
+  requestBytesMax: positive,
+  outputBytesMax: positive,
+  pagesMax: positive,
+});
+
+const planChanges = z.record(z.string().regex(/^[a-z][a-z0-9-]{0,31}$/), planNumbers.partial());
+
+/** The shipped plans with an operator's changes, or a sentence's end that says what is wrong with the changes. */
+export type PlansReading =
+  | { readonly ok: true; readonly plans: readonly Plan[] }
+  | { readonly ok: false; readonly wrong: string };
+
+/**
+ * Applies the JSON of the plans setting: members of a known plan replace its numbers, a new name needs all of them.
+ */
+export function readPlans(json: string): PlansReading {
+  const parsed = parseJson(json);
+  if (parsed === undefined) {
+    return { ok: false, wrong: "is not JSON" };
+  }
+  const changes = planChanges.safeParse(parsed);
+  if (!changes.success) {
+    return { ok: false, wrong: firstIssue(changes.error) };
+  }
+  const plans = new Map(DEFAULT_PLANS.map((plan) => [plan.name, plan]));
+  for (const [name, numbers] of Object.entries(changes.data)) {
+    const merged = planNumbers.safeParse({ ...numbersOf(plans.get(name)), ...numbers });
+    if (!merged.success) {
+      return { ok: false, wrong: `makes the new plan ${name} without all of its members: ${firstIssue(merged.error)}` };
+    }
+    plans.set(name, { name, ...merged.data });
+  }
+  return { ok: true, plans: [...plans.values()] };
+}
+
+function numbersOf(plan: Plan | undefined): Partial<Omit<Plan, "name">> {
+  if (plan === undefined) {
+    return {};
+  }
+  const { name: _, ...numbers } = plan;
+  return numbers;
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0];
+  return issue === undefined ? "is wrong" : `${issue.path.join(".") || "the value"}: ${issue.message}`;
+}

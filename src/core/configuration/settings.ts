@@ -1,0 +1,148 @@
+import { z } from "zod";
+
+/** How a setting is read and documented. `secret` values are never repeated in a message. */
+export interface Setting<Value> {
+  readonly schema: z.ZodType<Value, string | undefined>;
+  /** The value taken where the setting is absent or empty, as a person would write it; null for none. */
+  readonly default: string | null;
+  /** What the setting does, for the documentation. */
+  readonly meaning: string;
+  /** What to write instead of a wrong value: completes "write …". */
+  readonly expected: string;
+  readonly secret?: true;
+}
+
+const PORT_MAX = 65_535;
+
+/** Connections to PostgreSQL; beyond this a pooler in front of the database is the better tool. */
+const CONNECTIONS_MAX = 500;
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+const text = z.string();
+const optionalText = z.string().optional();
+
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+
+const list = z
+  .string()
+  .transform((value) => value.split(",").map((item) => item.trim()))
+  .transform((items) => items.filter((item) => item !== ""));
+
+const baseUrl = z
+  .string()
+  .refine((value) => urlWith(value, ["http:", "https:"]))
+  .refine((value) => !/[?#]/.test(value))
+  .transform((value) => new URL(value).href.replace(/\/+$/, ""))
+  .optional();
+
+const databaseUrl = z
+  .string()
+  .refine((value) => urlWith(value, ["postgres:", "postgresql:"]))
+  .refine((value) => new URL(value).pathname.length > 1)
+  .optional();
+
+const origins = list.pipe(z.array(z.string().refine((item) => URL.canParse(item) && new URL(item).origin === item)));
+
+const hosts = list
+  .pipe(z.array(z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i)))
+  .transform((items) => items.map((item) => item.toLowerCase()));
+
+/** Every setting there is, by the name of its environment variable. */
+export const SETTINGS = {
+  PLATEN_PORT: {
+    schema: integer(0, PORT_MAX),
+    default: "8080",
+    meaning: "The TCP port of every public face. `0` takes any free port.",
+    expected: "a number from 0 to 65535, such as 8080",
+  },
+  PLATEN_HOST: {
+    schema: text.regex(/^[A-Za-z0-9.:_-]+$/),
+    default: "127.0.0.1",
+    meaning: "The address to listen on. `0.0.0.0` is every IPv4 address of the machine, `::` every address.",
+    expected: "an address or host name, such as 127.0.0.1 or 0.0.0.0",
+  },
+  PLATEN_BASE_URL: {
+    schema: baseUrl,
+    default: null,
+    meaning:
+      "The address under which clients reach the service. It alone makes links; a Host header never does. " +
+      "Absent: the loopback address with the port.",
+    expected: "an http or https address without query, such as https://forms.example.com",
+  },
+  PLATEN_DATA_DIR: {
+    schema: text,
+    default: ".platen",
+    meaning: "The folder of stored PDFs and, without `PLATEN_DATABASE_URL`, of the embedded database.",
+    expected: "the path of a folder, such as .platen",
+  },
+  PLATEN_DATABASE_URL: {
+    schema: databaseUrl,
+    default: null,
+    meaning: "The PostgreSQL database. Absent: a database embedded in the process, under the data folder.",
+    expected: "an address such as postgres://user:password@host:5432/platen",
+    secret: true,
+  },
+  PLATEN_DATABASE_CONNECTIONS: {
+    schema: integer(2, CONNECTIONS_MAX),
+    default: "10",
+    meaning: "How many connections to PostgreSQL one process opens at most. The embedded database has one.",
+    expected: "a number from 2 to 500, such as 10",
+  },
+  PLATEN_ALLOWED_ORIGINS: {
+    schema: origins,
+    default: "",
+    meaning:
+      "Origins, separated by commas, whose pages may call the service from a browser, beside its own. " +
+      "A request without an Origin passes.",
+    expected: "origins separated by commas, such as https://app.example.com,https://forms.example.com",
+  },
+  PLATEN_ALLOWED_HOSTS: {
+    schema: hosts,
+    default: "",
+    meaning: "Host names, separated by commas, that requests may name, beside the one of the base address.",
+    expected: "host names separated by commas, such as forms.example.com,10.0.0.7:8080",
+  },
+  PLATEN_TLS_CERT: {
+    schema: optionalText,
+    default: null,
+    meaning: "A PEM file with the certificate chain. With `PLATEN_TLS_KEY` the service speaks TLS.",
+    expected: "the path of a readable PEM file",
+  },
+  PLATEN_TLS_KEY: {
+    schema: optionalText,
+    default: null,
+    meaning: "A PEM file with the private key of the certificate.",
+    expected: "the path of a readable PEM file",
+  },
+  PLATEN_LOG_LEVEL: {
+    schema: z.enum(LOG_LEVELS),
+    default: "info",
+    meaning: `The least grave event that is logged: ${LOG_LEVELS.join(", ")}.`,
+    expected: `one of ${LOG_LEVELS.join(", ")}`,
+  },
+  PLATEN_PLANS: {
+    schema: optionalText,
+    default: null,
+    meaning:
+      "Changes to the plans and further plans: JSON, or the path of a JSON file, " +
+      'such as `{"starter": {"recordsPerMonth": 2000}}`.',
+    expected: 'JSON such as {"starter": {"recordsPerMonth": 2000}}, or the path of a file with it',
+  },
+} as const satisfies Readonly<Record<string, Setting<unknown>>>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+/** Names that clients, examples and the test runner read from the same shell: no settings, and no mistakes either. */
+export function isForeignName(name: string): boolean {
+  return name === "PLATEN_API_KEY" || name.startsWith("PLATEN_TEST_");
+}
+
+function urlWith(value: string, protocols: readonly string[]): boolean {
+  return URL.canParse(value) && protocols.includes(new URL(value).protocol) && new URL(value).hostname !== "";
+}

@@ -1,0 +1,19 @@
+// Tenancy: a presented credential → who is calling, what they may see, and what their organization's plan allows.
+// No database and no clock: rows and times are handed in; only keys, ids and password salts use the random source.
+export { mayCall, ROLE_REACH } from "./access.ts";
+export { keyMatches, type NewApiKey, newApiKey, type PresentedKey, parseApiKey } from "./api-keys.ts";
+export { type IdPrefix, isId, newId } from "./ids.ts";
+export { hashPassword, passwordMatches } from "./passwords.ts";
+export { DEFAULT_PLAN_NAME, DEFAULT_PLANS, type Plan, planNamed, retainedUntil } from "./plans.ts";
+export {
+  type KeyPrincipal,
+  type KeyRole,
+  type OperatorPrincipal,
+  type PersonPrincipal,
+  type Principal,
+  type Role,
+  roleOf,
+  type Scope,
+  scopeOf,
+} from "./principals.ts";
+export { type UsagePeriod, usagePeriodAt } from "./usage-period.ts";
