@@ -1,0 +1,180 @@
+import type { FilterQuery } from "@mikro-orm/core";
+import type { SqlEntityManager } from "@mikro-orm/postgresql";
+import { isId, newId, type Scope } from "../../tenancy/index.ts";
+import { decodePageToken, encodePageToken } from "../page-token.ts";
+import type { Canvas, CanvasRepository, PublishFailure, PublishRequest, Result, TitleMatch } from "../ports.ts";
+import { normalizeTitle, searchForm } from "../title.ts";
+import { CanvasEntity, type CanvasRow, CanvasVersionEntity } from "./entities.ts";
+import { literalPattern, type Session } from "./session.ts";
+
+/** Enough to tell a caller which titles begin alike; more would be a list, and there is one. */
+const CANDIDATES_MAX = 20;
+
+const NEWEST_FIRST = { publishedAt: "desc", id: "desc" } as const;
+
+/** Canvases and their published versions. */
+export function canvasRepository(session: Session): CanvasRepository {
+  return {
+    publish: (request) => publish(session(), request),
+
+    async list({ scope, query, pageSize, pageToken }) {
+      const filters = ["canvases", scope.organizationId, scope.workspaceId, query];
+      const after = pageToken === null ? null : decodePageToken(pageToken, filters);
+      if (pageToken !== null && after === null) {
+        return { ok: false, reason: "page_token_invalid" };
+      }
+      const where: FilterQuery<CanvasRow>[] = [inScope(scope)];
+      if (query !== null) {
+        if (query.includes("\0")) {
+          return { ok: true, value: { items: [], nextPageToken: null } };
+        }
+        where.push({ titleSearch: { $like: `%${literalPattern(searchForm(query))}%` } });
+      }
+      if (after !== null) {
+        const { instant, id } = after;
+        where.push({ $or: [{ publishedAt: { $lt: instant } }, { publishedAt: instant, id: { $lt: id } }] });
+      }
+      const rows = await session().find(
+        CanvasEntity,
+        { $and: where },
+        { orderBy: NEWEST_FIRST, limit: pageSize + 1 },
+      );
+      const items = rows.slice(0, pageSize).map(toCanvas);
+      const last = rows.length > pageSize ? items.at(-1) : undefined;
+      const nextPageToken =
+        last === undefined ? null : encodePageToken({ instant: last.publishedAt, id: last.id }, filters);
+      return { ok: true, value: { items, nextPageToken } };
+    },
+
+    async listAll(scope, limit) {
+      const rows = await session().find(CanvasEntity, inScope(scope), { orderBy: NEWEST_FIRST, limit });
+      return rows.map(toCanvas);
+    },
+
+    async findPublished(scope, canvasId) {
+      if (!isId("cnv", canvasId)) {
+        return null;
+      }
+      const row = await session().findOne(CanvasEntity, { $and: [inScope(scope), { id: canvasId }] });
+      return row === null ? null : toCanvas(row);
+    },
+
+    async content(canvasId, version) {
+      const row = await session().findOne(CanvasVersionEntity, { canvasId, version });
+      if (row === null) {
+        return null;
+      }
+      return {
+        source: row.source,
+        compiled: row.compiled,
+        schema: row.schema,
+        contentHash: row.contentHash,
+        engineVersion: row.engineVersion,
+        fontVersions: row.fontVersions,
+        fieldCount: row.fieldCount,
+        recordSource: row.recordSource ?? null,
+        encryption: row.encryption,
+      };
+    },
+
+    findByTitle: (scope, title) => findByTitle(session(), scope, title),
+  };
+}
+
+async function publish(em: SqlEntityManager, request: PublishRequest): Promise<Result<Canvas, PublishFailure>> {
+  const title = normalizeTitle(request.title);
+  if (title === null) {
+    return { ok: false, reason: "title_invalid" };
+  }
+  return em.transactional(async (inner) => {
+    // Publishings of one workspace follow one another: no title is given twice, and no version number either. The
+    // weaker lock lets renders of the workspace go on, which only need its key.
+    const [workspace] = await inner.execute<{ organization_id: string }[]>(
+      "select organization_id from workspaces where id = ? for no key update",
+      [request.workspaceId],
+    );
+    if (workspace === undefined) {
+      return { ok: false, reason: "workspace_not_found" };
+    }
+    const { workspaceId, canvasId } = request;
+    const titled = await inner.findOne(CanvasEntity, { workspaceId, title });
+    const previous = canvasId === null ? titled : await inner.findOne(CanvasEntity, { workspaceId, id: canvasId });
+    if (canvasId !== null && previous === null) {
+      return { ok: false, reason: "canvas_not_found" };
+    }
+    if (titled !== null && previous !== null && titled.id !== previous.id) {
+      return { ok: false, reason: "title_taken" };
+    }
+    const canvas: Canvas = {
+      id: previous?.id ?? newId("cnv"),
+      organizationId: workspace.organization_id,
+      workspaceId,
+      title,
+      version: (previous?.version ?? 0) + 1,
+      publishedAt: request.publishedAt,
+      contentHash: request.content.contentHash,
+      fieldCount: request.content.fieldCount,
+      recordSource: request.content.recordSource,
+      encryption: request.content.encryption,
+    };
+    await write(inner, canvas, request, previous === null);
+    return { ok: true, value: canvas };
+  });
+}
+
+async function write(em: SqlEntityManager, canvas: Canvas, request: PublishRequest, isNew: boolean): Promise<void> {
+  const row = { ...canvas, titleSearch: searchForm(canvas.title) };
+  if (isNew) {
+    await em.insert(CanvasEntity, row);
+  } else {
+    const { id, ...changes } = row;
+    await em.nativeUpdate(CanvasEntity, { id }, changes);
+  }
+  const { id: canvasId, version, title, publishedAt } = canvas;
+  await em.insert(CanvasVersionEntity, { ...request.content, canvasId, version, title, publishedAt });
+}
+
+async function findByTitle(em: SqlEntityManager, scope: Scope, title: string): Promise<TitleMatch> {
+  const normalized = normalizeTitle(title);
+  if (normalized === null) {
+    return { kind: "none" };
+  }
+  const conditions: readonly FilterQuery<CanvasRow>[] = [
+    { title: normalized },
+    { title: { $like: `${literalPattern(normalized)}%` } },
+  ];
+  for (const condition of conditions) {
+    const rows = await em.find(
+      CanvasEntity,
+      { $and: [inScope(scope), condition] },
+      { orderBy: NEWEST_FIRST, limit: CANDIDATES_MAX },
+    );
+    const [first, ...others] = rows.map(toCanvas);
+    if (first !== undefined) {
+      return others.length === 0
+        ? { kind: "found", canvas: first }
+        : { kind: "ambiguous", candidates: [first, ...others] };
+    }
+  }
+  return { kind: "none" };
+}
+
+function inScope(scope: Scope): FilterQuery<CanvasRow> {
+  const { organizationId, workspaceId } = scope;
+  return workspaceId === null ? { organizationId } : { organizationId, workspaceId };
+}
+
+function toCanvas(row: CanvasRow): Canvas {
+  return {
+    id: row.id,
+    organizationId: row.organizationId,
+    workspaceId: row.workspaceId,
+    title: row.title,
+    version: row.version,
+    publishedAt: row.publishedAt,
+    contentHash: row.contentHash,
+    fieldCount: row.fieldCount,
+    recordSource: row.recordSource ?? null,
+    encryption: row.encryption,
+  };
+}

@@ -1,0 +1,102 @@
+import type { FilterQuery } from "@mikro-orm/core";
+import { LockMode } from "@mikro-orm/core";
+import type { SqlEntityManager } from "@mikro-orm/postgresql";
+import { isId, newId, type Scope } from "../../tenancy/index.ts";
+import { countRows, isJsonObject, topLevelMembers } from "../json-members.ts";
+import type { Dataset, DatasetRepository } from "../ports.ts";
+import { CanvasEntity, DatasetEntity, type DatasetRow, WorkspaceEntity } from "./entities.ts";
+import { attempt, type Session } from "./session.ts";
+
+/** Datasets, kept as the text they were written as. */
+export function datasetRepository(session: Session): DatasetRepository {
+  return {
+    create: (input) => create(session(), input),
+
+    async find(scope, datasetId) {
+      return isId("dst", datasetId) ? findOne(session(), scope, { id: datasetId }) : null;
+    },
+
+    async findByCanvas(scope, canvasId) {
+      return isId("cnv", canvasId) ? findOne(session(), scope, { canvasId }) : null;
+    },
+
+    replaceRows: (input) => session().transactional((em) => replaceRows(em, input)),
+  };
+}
+
+async function create(
+  em: SqlEntityManager,
+  { workspaceId, name, canvasId, json, createdAt }: Parameters<DatasetRepository["create"]>[0],
+): ReturnType<DatasetRepository["create"]> {
+  if (!isJsonObject(json)) {
+    return { ok: false, reason: "not_an_object" };
+  }
+  const workspace = await em.findOne(WorkspaceEntity, { id: workspaceId });
+  if (workspace === null) {
+    return { ok: false, reason: "workspace_not_found" };
+  }
+  if (canvasId !== null && (await em.count(CanvasEntity, { id: canvasId, workspaceId })) === 0) {
+    return { ok: false, reason: "canvas_not_found" };
+  }
+  const { organizationId } = workspace;
+  const dataset = { id: newId("dst"), organizationId, workspaceId, name, canvasId, json, createdAt, updatedAt: createdAt };
+  const { taken } = await attempt(em, (inner) => inner.insert(DatasetEntity, dataset));
+  if (taken === null) {
+    return { ok: true, value: dataset };
+  }
+  return { ok: false, reason: taken === "datasets_canvas_unique" ? "canvas_taken" : "name_taken" };
+}
+
+async function replaceRows(
+  em: SqlEntityManager,
+  { scope, datasetId, path, rowsJson, updatedAt }: Parameters<DatasetRepository["replaceRows"]>[0],
+): ReturnType<DatasetRepository["replaceRows"]> {
+  const rowsAfter = countRows(rowsJson);
+  if (rowsAfter === null) {
+    return { ok: false, reason: "rows_invalid" };
+  }
+  const dataset = isId("dst", datasetId)
+    ? await em.findOne(
+        DatasetEntity,
+        { $and: [inScope(scope), { id: datasetId }] },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      )
+    : null;
+  if (dataset === null) {
+    return { ok: false, reason: "dataset_not_found" };
+  }
+  // Of a name that stands twice, the last one counts for every reader of JSON.
+  const member = topLevelMembers(dataset.json).findLast((candidate) => candidate.name === path);
+  if (member === undefined || member.items === null) {
+    return { ok: false, reason: "array_not_found" };
+  }
+  const json = dataset.json.slice(0, member.start) + rowsJson.trim() + dataset.json.slice(member.end);
+  await em.nativeUpdate(DatasetEntity, { id: datasetId }, { json, updatedAt });
+  return { ok: true, value: { rowsBefore: member.items, rowsAfter } };
+}
+
+async function findOne(
+  em: SqlEntityManager,
+  scope: Scope,
+  condition: FilterQuery<DatasetRow>,
+): Promise<Dataset | null> {
+  const row = await em.findOne(DatasetEntity, { $and: [inScope(scope), condition] });
+  return row === null ? null : toDataset(row);
+}
+
+function inScope({ organizationId, workspaceId }: Scope): FilterQuery<DatasetRow> {
+  return workspaceId === null ? { organizationId } : { organizationId, workspaceId };
+}
+
+function toDataset(row: DatasetRow): Dataset {
+  return {
+    id: row.id,
+    organizationId: row.organizationId,
+    workspaceId: row.workspaceId,
+    name: row.name,
+    canvasId: row.canvasId ?? null,
+    json: row.json,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}

@@ -1,0 +1,72 @@
+import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type FolderLock, lockFolder } from "../folder-lock.ts";
+import { type Connection, type ConnectionOpening, ORM_OPTIONS } from "./connection.ts";
+
+/**
+ * Opens the embedded database in `<dataDir>/database`, making it first where there is none. One process at a time: the
+ * database does not lock its files itself, and two processes would destroy them. An acknowledged write outlives the
+ * process however it ends; outliving a power cut is PostgreSQL's part, since the embedded database never calls fsync.
+ */
+export async function openEmbedded(dataDir: string): Promise<ConnectionOpening> {
+  const folder = join(dataDir, "database");
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    return { ok: false, sentence: `The data folder ${dataDir} can't be made or written: ${reasonOf(error)}.` };
+  }
+  const attempt = await lockFolder(folder);
+  if (!attempt.ok) {
+    const { pid, host } = attempt.holder;
+    const sentence =
+      `The embedded database in ${folder} is in use by process ${pid} on ${host}; ` +
+      "stop that process, or choose another folder with PLATEN_DATA_DIR.";
+    return { ok: false, sentence };
+  }
+  try {
+    return { ok: true, connection: await connect(folder, attempt.lock) };
+  } catch (error) {
+    await attempt.lock.release();
+    const sentence = `The embedded database in ${folder} can't be opened (${reasonOf(error)}); is the folder damaged?`;
+    return { ok: false, sentence };
+  }
+}
+
+async function connect(folder: string, lock: FolderLock): Promise<Connection> {
+  const cluster = join(folder, "cluster");
+  if (!(await exists(cluster))) {
+    await makeCluster(cluster);
+  }
+  // The other driver is not loaded: a start is to be quick.
+  const { MikroORM } = await import("@mikro-orm/pglite");
+  const orm = await MikroORM.init({ ...ORM_OPTIONS, dbName: cluster, driverOptions: { relaxedDurability: false } });
+  await orm.em.fork().execute("select 1");
+  return {
+    description: `embedded database in ${folder}`,
+    isShared: false,
+    fork: () => orm.em.fork(),
+    migrate: async () => (await orm.migrator.up()).map(({ name }) => name),
+    async close() {
+      await orm.close(true);
+      await lock.release();
+    },
+  };
+}
+
+/** Made under another name and renamed when complete, so that an interrupted first start leaves no half database. */
+async function makeCluster(cluster: string): Promise<void> {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const draft = `${cluster}.new`;
+  await rm(draft, { recursive: true, force: true });
+  const database = await PGlite.create({ dataDir: draft });
+  await database.close();
+  await rename(draft, cluster);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "unknown";
+}

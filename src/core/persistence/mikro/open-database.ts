@@ -1,0 +1,94 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { SqlEntityManager } from "@mikro-orm/postgresql";
+import type { Database, Repositories } from "../ports.ts";
+import { canvasRepository } from "./canvases.ts";
+import type { Connection } from "./connection.ts";
+import { datasetRepository } from "./datasets.ts";
+import { openEmbedded } from "./embedded.ts";
+import { keyRepository } from "./keys.ts";
+import { organizationRepository, personRepository } from "./organizations.ts";
+import { openPostgresql } from "./postgresql.ts";
+import { renderRepository } from "./renders.ts";
+import type { Session } from "./session.ts";
+import { usageRepository } from "./usage.ts";
+
+/** Which database: the embedded one under a data folder, or a PostgreSQL server. */
+export type DatabaseLocation =
+  | { readonly kind: "embedded"; readonly dataDir: string }
+  | { readonly kind: "postgresql"; readonly url: string; readonly connections: number };
+
+/** An open, migrated database, or one sentence that says why there is none and what to do; never a password. */
+export type DatabaseOpening =
+  | { readonly ok: true; readonly database: Database; readonly migrated: readonly string[] }
+  | { readonly ok: false; readonly sentence: string };
+
+/** Any number, the same in all versions: the advisory lock that migrating processes take. */
+const MIGRATION_LOCK = 7_528_366_142;
+
+/** Opens the database and runs the migrations that are pending. `platen migrate` does the same and closes it. */
+export async function openDatabase(location: DatabaseLocation): Promise<DatabaseOpening> {
+  const opening =
+    location.kind === "embedded"
+      ? await openEmbedded(location.dataDir)
+      : await openPostgresql(location.url, location.connections);
+  if (!opening.ok) {
+    return opening;
+  }
+  const { connection } = opening;
+  try {
+    const migrated = await migrate(connection);
+    return { ok: true, database: databaseOver(location.kind, connection), migrated };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+async function migrate(connection: Connection): Promise<readonly string[]> {
+  if (!connection.isShared) {
+    return connection.migrate();
+  }
+  // The lock's transaction stays open beside the migrator's own, on a connection of its own.
+  return connection.fork().transactional(async (em) => {
+    await em.execute("select pg_advisory_xact_lock(?)", [MIGRATION_LOCK]);
+    return connection.migrate();
+  });
+}
+
+function databaseOver(kind: Database["kind"], connection: Connection): Database {
+  const inTransaction = new AsyncLocalStorage<true>();
+  const freshSession = (): SqlEntityManager => {
+    if (inTransaction.getStore() === true) {
+      throw new Error("a repository of the database was used inside a transaction; use the one the work was handed");
+    }
+    return connection.fork();
+  };
+  return {
+    kind,
+    description: connection.description,
+    ...repositoriesOver(freshSession),
+    transaction: (work) =>
+      freshSession().transactional((em) => inTransaction.run(true, () => work(repositoriesOver(() => em)))),
+    async ping() {
+      try {
+        await freshSession().execute("select 1");
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    close: () => connection.close(),
+  };
+}
+
+function repositoriesOver(session: Session): Repositories {
+  return {
+    organizations: organizationRepository(session),
+    people: personRepository(session),
+    keys: keyRepository(session),
+    canvases: canvasRepository(session),
+    renders: renderRepository(session),
+    usage: usageRepository(session),
+    datasets: datasetRepository(session),
+  };
+}

@@ -1,0 +1,78 @@
+import { type ConnectionOpening, ORM_OPTIONS } from "./connection.ts";
+
+/** A server that does not answer within this time is reported; a start must not hang silently. */
+const CONNECT_TIMEOUT_MS = 5_000;
+
+const DEFAULT_PORT = "5432";
+
+/** Connects to a PostgreSQL server and makes sure that it answers. */
+export async function openPostgresql(url: string, connections: number): Promise<ConnectionOpening> {
+  const { host, port, database, description } = describe(url);
+  const { MikroORM } = await import("@mikro-orm/postgresql");
+  const orm = await MikroORM.init({
+    ...ORM_OPTIONS,
+    dbName: database,
+    pool: { min: 0, max: connections },
+    // The address is handed to the driver whole: it knows parameters (sslmode, application_name) that others drop.
+    driverOptions: { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
+  });
+  try {
+    await orm.em.fork().execute("select 1");
+  } catch (error) {
+    await orm.close(true);
+    const sentence = `The database ${database} at ${host}:${port} ${problemOf(error)} (PLATEN_DATABASE_URL).`;
+    return { ok: false, sentence };
+  }
+  const connection = {
+    description,
+    isShared: true,
+    fork: () => orm.em.fork(),
+    migrate: async () => (await orm.migrator.up()).map(({ name }) => name),
+    close: () => orm.close(true),
+  };
+  return { ok: true, connection };
+}
+
+function describe(url: string): { host: string; port: string; database: string; description: string } {
+  const { hostname, port, pathname } = new URL(url);
+  const database = decodeURIComponent(pathname.slice(1));
+  const shownPort = port === "" ? DEFAULT_PORT : port;
+  return { host: hostname, port: shownPort, database, description: `PostgreSQL ${database} at ${hostname}:${shownPort}` };
+}
+
+/** What went wrong, by the system's or PostgreSQL's code. The driver's own words are left out: they may quote the URL. */
+function problemOf(error: unknown): string {
+  const code = codeOf(error);
+  switch (code) {
+    case "ECONNREFUSED":
+      return "refuses connections: nothing listens there; is PostgreSQL running?";
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return "can't be found: the host name is unknown";
+    case "28P01":
+    case "28000":
+      return "refuses the user name or password";
+    case "3D000":
+      return "does not exist; create it first (createdb)";
+    case "53300":
+      return "has no connection left";
+    case "57P03":
+      return "is still starting; try again in a moment";
+    default:
+      return code === null
+        ? `does not answer within ${CONNECT_TIMEOUT_MS / 1000} seconds`
+        : `can't be used: it answers with code ${code}`;
+  }
+}
+
+/** The first code in the chain of causes; a connection over several addresses fails with several errors at once. */
+function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error)) {
+    return null;
+  }
+  if ("code" in error && typeof error.code === "string") {
+    return error.code;
+  }
+  const [first] = error instanceof AggregateError ? error.errors : [error.cause];
+  return codeOf(first);
+}

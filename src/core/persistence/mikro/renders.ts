@@ -1,0 +1,255 @@
+import type { FilterQuery } from "@mikro-orm/core";
+import type { SqlEntityManager } from "@mikro-orm/postgresql";
+import { isId, type Scope } from "../../tenancy/index.ts";
+import { decodePageToken, encodePageToken } from "../page-token.ts";
+import type { Render, RenderError, RenderListRequest, RenderRepository, RenderStart, RenderStatus } from "../ports.ts";
+import { RenderEntity, type RenderRow } from "./entities.ts";
+import { type Session, sqlInstant } from "./session.ts";
+
+/** How a render whose process vanished reads for whoever asks for it later. */
+const ABANDONED: Pick<RenderError, "code" | "message"> = {
+  code: "internal",
+  message: "The server stopped while it was rendering; ask for the document again.",
+};
+
+/**
+ * Renders, and with each of their steps the organization's usage. A step is one statement: it is kept whole, costs one
+ * round trip, and its conditions are checked on the locked rows, so that no interleaving overspends or charges twice.
+ */
+export function renderRepository(session: Session): RenderRepository {
+  return {
+    async start(start) {
+      const render = startedRender(start);
+      const rows = await session().execute<object[]>(START_SQL, startParameters(render, start));
+      return rows.length === 0 ? { ok: false, reason: "quota_exceeded" } : { ok: true, value: render };
+    },
+
+    async succeed({ id, pages, bytes, sha256, finishedAt, storedUntil }) {
+      const em = session();
+      const rows = await em.execute<object[]>(SUCCEED_SQL, [
+        pages,
+        bytes,
+        sha256,
+        sqlInstant(finishedAt),
+        storedUntil === null ? null : sqlInstant(storedUntil),
+        storedUntil !== null,
+        id,
+        pages,
+      ]);
+      return firstRender(em, rows, finishedAt);
+    },
+
+    async fail({ id, error, finishedAt }) {
+      const em = session();
+      const values = [sqlInstant(finishedAt), error.code, error.message, error.requestId, id];
+      return firstRender(em, await em.execute<object[]>(FAIL_SQL, values), finishedAt);
+    },
+
+    async find(scope, renderId, now) {
+      if (!isId("rnd", renderId)) {
+        return null;
+      }
+      const row = await session().findOne(RenderEntity, { $and: [inScope(scope), { id: renderId }] });
+      return row === null ? null : toRender(row, now);
+    },
+
+    list: (request) => list(session(), request),
+
+    async failAbandoned(now) {
+      const values = [sqlInstant(now), ABANDONED.code, ABANDONED.message, sqlInstant(now)];
+      const [row] = await session().execute<{ count: number | string }[]>(ABANDON_SQL, values);
+      return Number(row?.count ?? 0);
+    },
+
+    async expire(now, limit) {
+      const rows = await session().execute<{ id: string }[]>(EXPIRE_SQL, [sqlInstant(now), limit]);
+      return rows.map((row) => row.id);
+    },
+  };
+}
+
+function startedRender(start: RenderStart): Render {
+  return {
+    id: start.id,
+    organizationId: start.organizationId,
+    workspaceId: start.workspaceId,
+    canvasId: start.canvasId,
+    canvasVersion: start.canvasVersion,
+    keyId: "keyId" in start.requestedBy ? start.requestedBy.keyId : null,
+    personId: "personId" in start.requestedBy ? start.requestedBy.personId : null,
+    status: "rendering",
+    records: start.records,
+    pages: null,
+    bytes: null,
+    sha256: null,
+    engineVersion: start.engineVersion,
+    fileName: start.fileName,
+    createdAt: start.createdAt,
+    finishedAt: null,
+    expiresAt: null,
+    stored: false,
+    error: null,
+  };
+}
+
+/** Reserves the records if they fit, and records the render only then. */
+const START_SQL = `
+  with reserved as (
+    insert into usage as u (organization_id, period, records, reserved, renders, pages)
+    select ?::text, ?::text, 0, ?::bigint, 0, 0 where ?::bigint <= ?::bigint
+    on conflict (organization_id, period) do update set reserved = u.reserved + excluded.reserved
+      where u.records + u.reserved + excluded.reserved <= ?::bigint
+    returning organization_id, period
+  )
+  insert into renders (organization_id, period, id, workspace_id, canvas_id, canvas_version, key_id, person_id, status,
+    records, engine_version, file_name, created_at, deadline_at, stored)
+  select organization_id, period, ?::text, ?::text, ?::text, ?::integer, ?::text, ?::text, 'rendering',
+    ?::integer, ?::text, ?::text, ?::timestamptz, ?::timestamptz, false from reserved
+  returning id`;
+
+function startParameters(render: Render, start: RenderStart): readonly unknown[] {
+  const { records, recordLimit } = start;
+  return [
+    ...[start.organizationId, start.period, records, records, recordLimit, recordLimit],
+    ...[render.id, render.workspaceId, render.canvasId, render.canvasVersion, render.keyId, render.personId],
+    ...[records, render.engineVersion, render.fileName, sqlInstant(render.createdAt), sqlInstant(start.deadlineAt)],
+  ];
+}
+
+const SUCCEED_SQL = `
+  with finished as (
+    update renders set status = 'succeeded', pages = ?::integer, bytes = ?::bigint, sha256 = ?::text,
+      finished_at = ?::timestamptz, expires_at = ?::timestamptz, stored = ?::boolean
+    where id = ?::text and status in ('queued', 'rendering')
+    returning *
+  ), charged as (
+    update usage u set records = u.records + finished.records, reserved = u.reserved - finished.records,
+      renders = u.renders + 1, pages = u.pages + ?::bigint
+    from finished where u.organization_id = finished.organization_id and u.period = finished.period
+  )
+  select * from finished`;
+
+const FAIL_SQL = `
+  with finished as (
+    update renders set status = 'failed', finished_at = ?::timestamptz, error_code = ?::text, error_message = ?::text,
+      error_request_id = ?::text
+    where id = ?::text and status in ('queued', 'rendering')
+    returning *
+  ), released as (
+    update usage u set reserved = u.reserved - finished.records
+    from finished where u.organization_id = finished.organization_id and u.period = finished.period
+  )
+  select * from finished`;
+
+/** Rows that another process is just finishing or failing are skipped; they are no longer abandoned. */
+const ABANDON_SQL = `
+  with gone as (
+    update renders set status = 'failed', finished_at = ?::timestamptz, error_code = ?::text, error_message = ?::text,
+      error_request_id = ''
+    where id in (
+      select id from renders where status in ('queued', 'rendering') and deadline_at < ?::timestamptz
+      for update skip locked
+    )
+    returning organization_id, period, records
+  ), sums as (
+    select organization_id, period, sum(records)::bigint as records from gone group by organization_id, period
+  ), released as (
+    update usage u set reserved = u.reserved - sums.records
+    from sums where u.organization_id = sums.organization_id and u.period = sums.period
+  )
+  select count(*)::integer as count from gone`;
+
+const EXPIRE_SQL = `
+  update renders set status = 'expired', stored = false
+  where id in (
+    select id from renders where stored and expires_at <= ?::timestamptz
+    order by expires_at limit ?::integer for update skip locked
+  )
+  returning id`;
+
+async function list(em: SqlEntityManager, request: RenderListRequest): ReturnType<RenderRepository["list"]> {
+  const { scope, canvasId, status, now, pageSize, pageToken } = request;
+  const filters = ["renders", scope.organizationId, scope.workspaceId, canvasId, status];
+  const after = pageToken === null ? null : decodePageToken(pageToken, filters);
+  if (pageToken !== null && after === null) {
+    return { ok: false, reason: "page_token_invalid" };
+  }
+  if (canvasId !== null && !isId("cnv", canvasId)) {
+    return { ok: true, value: { items: [], nextPageToken: null } };
+  }
+  const where: FilterQuery<RenderRow>[] = [inScope(scope)];
+  if (canvasId !== null) {
+    where.push({ canvasId });
+  }
+  if (status !== null) {
+    where.push(withStatus(status, now));
+  }
+  if (after !== null) {
+    const { instant, id } = after;
+    where.push({ $or: [{ createdAt: { $lt: instant } }, { createdAt: instant, id: { $lt: id } }] });
+  }
+  const rows = await em.find(
+    RenderEntity,
+    { $and: where },
+    { orderBy: { createdAt: "desc", id: "desc" }, limit: pageSize + 1 },
+  );
+  const items = rows.slice(0, pageSize).map((row) => toRender(row, now));
+  const last = rows.length > pageSize ? items.at(-1) : undefined;
+  const nextPageToken = last === undefined ? null : encodePageToken({ instant: last.createdAt, id: last.id }, filters);
+  return { ok: true, value: { items, nextPageToken } };
+}
+
+function inScope({ organizationId, workspaceId }: Scope): FilterQuery<RenderRow> {
+  return workspaceId === null ? { organizationId } : { organizationId, workspaceId };
+}
+
+/** The status as it reads at `now`: retention ends on time, also where nobody has cleaned up yet. */
+function withStatus(status: RenderStatus, now: Date): FilterQuery<RenderRow> {
+  const isOver: FilterQuery<RenderRow> = { stored: true, expiresAt: { $lte: now } };
+  switch (status) {
+    case "expired":
+      return { $or: [{ status }, isOver] };
+    case "succeeded":
+      return { status, $not: isOver };
+    case "queued":
+    case "rendering":
+    case "failed":
+      return { status };
+  }
+}
+
+function firstRender(em: SqlEntityManager, rows: readonly object[], now: Date): Render | null {
+  const [row] = rows;
+  return row === undefined ? null : toRender(em.map(RenderEntity, row), now);
+}
+
+function toRender(row: RenderRow, now: Date): Render {
+  const expiresAt = row.expiresAt ?? null;
+  const isOver = row.stored && expiresAt !== null && expiresAt.getTime() <= now.getTime();
+  return {
+    id: row.id,
+    organizationId: row.organizationId,
+    workspaceId: row.workspaceId,
+    canvasId: row.canvasId,
+    canvasVersion: row.canvasVersion,
+    keyId: row.keyId ?? null,
+    personId: row.personId ?? null,
+    status: isOver ? "expired" : row.status,
+    records: row.records,
+    pages: row.pages ?? null,
+    bytes: row.bytes ?? null,
+    sha256: row.sha256 ?? null,
+    engineVersion: row.engineVersion,
+    fileName: row.fileName,
+    createdAt: row.createdAt,
+    finishedAt: row.finishedAt ?? null,
+    expiresAt,
+    stored: row.stored && !isOver,
+    error: toError(row),
+  };
+}
+
+function toError(row: RenderRow): RenderError | null {
+  const { errorCode: code, errorMessage: message, errorRequestId: requestId } = row;
+  return code == null || message == null || requestId == null ? null : { code, message, requestId };
+}

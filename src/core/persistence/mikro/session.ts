@@ -1,0 +1,45 @@
+import { UniqueConstraintViolationException } from "@mikro-orm/core";
+import type { SqlEntityManager } from "@mikro-orm/postgresql";
+
+/**
+ * Where a repository runs its queries: a fresh entity manager for each call, or the one of a transaction. Every query of
+ * a call goes through the one it was handed; a query beside it would wait for ever on a database with one connection.
+ */
+export type Session = () => SqlEntityManager;
+
+/**
+ * Runs writes that may meet a unique constraint: answers null and the constraint's name instead of throwing. Inside a
+ * transaction it runs in a savepoint, since PostgreSQL gives up a transaction at its first failed statement.
+ */
+export async function attempt<Value>(
+  em: SqlEntityManager,
+  work: (em: SqlEntityManager) => Promise<Value>,
+): Promise<{ readonly value: Value; readonly taken: null } | { readonly value: null; readonly taken: string }> {
+  try {
+    const value = em.isInTransaction() ? await em.transactional(work) : await work(em);
+    return { value, taken: null };
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) {
+      return { value: null, taken: constraintOf(error) };
+    }
+    throw error;
+  }
+}
+
+function constraintOf(error: UniqueConstraintViolationException): string {
+  const { constraint } = error as { readonly constraint?: unknown };
+  if (typeof constraint !== "string") {
+    throw new Error("the database did not name the violated constraint", { cause: error });
+  }
+  return constraint;
+}
+
+/** An instant as SQL parameters take it on both databases alike; the statement casts it to `timestamptz`. */
+export function sqlInstant(instant: Date): string {
+  return instant.toISOString();
+}
+
+/** `text` as a LIKE pattern that stands for itself. */
+export function literalPattern(text: string): string {
+  return text.replaceAll(/[\\%_]/g, "\\$&");
+}

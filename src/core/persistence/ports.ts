@@ -1,0 +1,358 @@
+import type { KeyRole, Scope } from "../tenancy/index.ts";
+
+/** A value, or the expected reason why there is none. Unexpected failures of the database are thrown. */
+export type Result<Value, Reason extends string> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly reason: Reason };
+
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: string;
+  readonly createdAt: Date;
+}
+
+export interface Workspace {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly name: string;
+  readonly createdAt: Date;
+}
+
+export type MembershipRole = "owner" | "member";
+
+export interface Person {
+  readonly id: string;
+  /** In lower case, and unique. */
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly createdAt: Date;
+}
+
+/** An organization that a person belongs to. */
+export interface MembershipOf {
+  readonly organization: Organization;
+  readonly role: MembershipRole;
+  readonly since: Date;
+}
+
+export interface ApiKey {
+  readonly id: string;
+  readonly organizationId: string;
+  /** Null where the key reaches all workspaces of its organization. */
+  readonly workspaceId: string | null;
+  readonly role: KeyRole;
+  readonly label: string;
+  readonly prefix: string;
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+}
+
+/** What authentication needs of a key, in one query. */
+export interface KeyCredential {
+  readonly key: ApiKey;
+  readonly secretHash: Uint8Array;
+  readonly plan: string;
+}
+
+export type EncryptionPolicy = "none" | "optional" | "required";
+
+/** A published canvas as lists show it. */
+export interface Canvas {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly workspaceId: string;
+  readonly title: string;
+  /** The newest published version, 1 at first publishing. */
+  readonly version: number;
+  readonly publishedAt: Date;
+  /** SHA-256 of the compiled canvas, lower-case hexadecimal; what compiled forms are cached by. */
+  readonly contentHash: string;
+  readonly fieldCount: number;
+  /** Path of the array that gives a record template its records. */
+  readonly recordSource: string | null;
+  readonly encryption: EncryptionPolicy;
+}
+
+/** What a publishing freezes for good. Texts are kept exactly as given. */
+export interface CanvasContent {
+  readonly source: string;
+  /** The compiled canvas in its canonical JSON. */
+  readonly compiled: string;
+  /** The JSON schema of the payload. */
+  readonly schema: string;
+  /** SHA-256 of the compiled canvas, lower-case hexadecimal. */
+  readonly contentHash: string;
+  readonly engineVersion: string;
+  /** The bundled fonts' names and versions, as the engine writes them. */
+  readonly fontVersions: string;
+  readonly fieldCount: number;
+  readonly recordSource: string | null;
+  readonly encryption: EncryptionPolicy;
+}
+
+export interface PublishRequest {
+  readonly workspaceId: string;
+  /** The canvas that gets a next version; null means the one with this title in the workspace, or a new one. */
+  readonly canvasId: string | null;
+  readonly title: string;
+  readonly content: CanvasContent;
+  readonly publishedAt: Date;
+}
+
+/** `title_invalid`: empty, over 200 characters, or with control characters. */
+export type PublishFailure = "workspace_not_found" | "canvas_not_found" | "title_taken" | "title_invalid";
+
+/** A part of a list and the token of the next part, null at the end. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextPageToken: string | null;
+}
+
+export interface PageRequest {
+  readonly pageSize: number;
+  readonly pageToken: string | null;
+}
+
+export interface CanvasListRequest extends PageRequest {
+  readonly scope: Scope;
+  /** Part of the title, compared without regard to case and width. */
+  readonly query: string | null;
+}
+
+/** What a title leads to: the canvas with exactly this title, else the only one that starts so. */
+export type TitleMatch =
+  | { readonly kind: "found"; readonly canvas: Canvas }
+  | { readonly kind: "ambiguous"; readonly candidates: readonly Canvas[] }
+  | { readonly kind: "none" };
+
+export type RenderStatus = "queued" | "rendering" | "succeeded" | "failed" | "expired";
+
+export interface RenderError {
+  readonly code: string;
+  readonly message: string;
+  readonly requestId: string;
+}
+
+export interface Render {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly workspaceId: string;
+  readonly canvasId: string;
+  readonly canvasVersion: number;
+  /** Null where a person asked. */
+  readonly keyId: string | null;
+  /** Null where a key asked. */
+  readonly personId: string | null;
+  readonly status: RenderStatus;
+  readonly records: number;
+  readonly pages: number | null;
+  readonly bytes: number | null;
+  /** SHA-256 of the PDF, lower-case hexadecimal. */
+  readonly sha256: string | null;
+  readonly engineVersion: string;
+  /** What a download is called, without extension. */
+  readonly fileName: string;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+  readonly expiresAt: Date | null;
+  /** Whether the bytes can be downloaded. */
+  readonly stored: boolean;
+  readonly error: RenderError | null;
+}
+
+export interface RenderStart {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly workspaceId: string;
+  readonly canvasId: string;
+  readonly canvasVersion: number;
+  readonly requestedBy: { readonly keyId: string } | { readonly personId: string };
+  /** Records to reserve against `recordLimit`; they are charged when the render succeeds. */
+  readonly records: number;
+  readonly recordLimit: number;
+  /** The usage period that is charged, such as `2026-11`. */
+  readonly period: string;
+  readonly engineVersion: string;
+  readonly fileName: string;
+  readonly createdAt: Date;
+  /** After this instant the render counts as abandoned: its process is gone. */
+  readonly deadlineAt: Date;
+}
+
+export interface RenderSuccess {
+  readonly id: string;
+  readonly pages: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly finishedAt: Date;
+  /** Until when the stored bytes are kept; null where they are not stored. */
+  readonly storedUntil: Date | null;
+}
+
+export interface RenderFailure {
+  readonly id: string;
+  readonly error: RenderError;
+  readonly finishedAt: Date;
+}
+
+export interface RenderListRequest extends PageRequest {
+  readonly scope: Scope;
+  readonly canvasId: string | null;
+  readonly status: RenderStatus | null;
+  readonly now: Date;
+}
+
+/** Counts of one organization in one period. `reserved` belongs to renders that are under way. */
+export interface Usage {
+  readonly records: number;
+  readonly reserved: number;
+  readonly renders: number;
+  readonly pages: number;
+}
+
+export interface Dataset {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly workspaceId: string;
+  readonly name: string;
+  /** The canvas whose tool renders take this data where the caller gives none. */
+  readonly canvasId: string | null;
+  /** A JSON object, exactly as written: no digit of a number is lost. */
+  readonly json: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface RowsReplaced {
+  readonly rowsBefore: number;
+  readonly rowsAfter: number;
+}
+
+export interface OrganizationRepository {
+  create(input: { name: string; plan: string; createdAt: Date }): Promise<Organization>;
+  find(id: string): Promise<Organization | null>;
+  list(): Promise<readonly Organization[]>;
+  createWorkspace(input: {
+    organizationId: string;
+    name: string;
+    createdAt: Date;
+  }): Promise<Result<Workspace, "organization_not_found" | "name_taken">>;
+  /** Oldest first. */
+  listWorkspaces(organizationId: string): Promise<readonly Workspace[]>;
+}
+
+export interface PersonRepository {
+  create(input: { email: string; passwordHash: string; createdAt: Date }): Promise<Result<Person, "email_taken">>;
+  findByEmail(email: string): Promise<Person | null>;
+  addMembership(input: {
+    personId: string;
+    organizationId: string;
+    role: MembershipRole;
+    since: Date;
+  }): Promise<Result<null, "not_found" | "already_member">>;
+  /** Oldest membership first. */
+  memberships(personId: string): Promise<readonly MembershipOf[]>;
+}
+
+export interface KeyRepository {
+  create(input: {
+    organizationId: string;
+    workspaceId: string | null;
+    role: KeyRole;
+    label: string;
+    prefix: string;
+    secretHash: Uint8Array;
+    createdAt: Date;
+  }): Promise<Result<ApiKey, "organization_not_found" | "workspace_not_found" | "prefix_taken">>;
+  /** The key with this prefix, revoked or not: the caller compares the secret in every case. */
+  findByPrefix(prefix: string): Promise<KeyCredential | null>;
+  /** Newest first, revoked ones included. */
+  list(organizationId: string): Promise<readonly ApiKey[]>;
+  /** Revokes for good; revoking again keeps the first time. False where there is no such key. */
+  revoke(input: { organizationId: string; keyId: string; revokedAt: Date }): Promise<boolean>;
+}
+
+export interface CanvasRepository {
+  /** Makes a new canvas or the next version of one, whole or not at all. */
+  publish(request: PublishRequest): Promise<Result<Canvas, PublishFailure>>;
+  /** Newest publishing first. */
+  list(request: CanvasListRequest): Promise<Result<Page<Canvas>, "page_token_invalid">>;
+  /** All in scope, newest publishing first, at most `limit`. */
+  listAll(scope: Scope, limit: number): Promise<readonly Canvas[]>;
+  /** The canvas at its newest published version, without the content: a render whose canvas is cached needs no more. */
+  findPublished(scope: Scope, canvasId: string): Promise<Canvas | null>;
+  /** What was frozen when that version was published. The caller has found the canvas in its scope. */
+  content(canvasId: string, version: number): Promise<CanvasContent | null>;
+  findByTitle(scope: Scope, title: string): Promise<TitleMatch>;
+}
+
+export interface RenderRepository {
+  /** Records the render as under way and reserves its records, both or neither. */
+  start(start: RenderStart): Promise<Result<Render, "quota_exceeded">>;
+  /** Charges the reserved records. Null where the render is not under way (any more): nothing is charged then. */
+  succeed(success: RenderSuccess): Promise<Render | null>;
+  /** Releases the reserved records. Null where the render is not under way (any more). */
+  fail(failure: RenderFailure): Promise<Render | null>;
+  find(scope: Scope, renderId: string, now: Date): Promise<Render | null>;
+  /** Newest first. */
+  list(request: RenderListRequest): Promise<Result<Page<Render>, "page_token_invalid">>;
+  /** Fails renders past their deadline, whose process is gone, and releases their records; answers how many. */
+  failAbandoned(now: Date): Promise<number>;
+  /** Marks up to `limit` stored renders past their retention as expired and answers their ids, for the store to erase. */
+  expire(now: Date, limit: number): Promise<readonly string[]>;
+}
+
+export interface UsageRepository {
+  read(organizationId: string, period: string): Promise<Usage>;
+}
+
+export interface DatasetRepository {
+  create(input: {
+    workspaceId: string;
+    name: string;
+    canvasId: string | null;
+    json: string;
+    createdAt: Date;
+  }): Promise<
+    Result<Dataset, "workspace_not_found" | "canvas_not_found" | "canvas_taken" | "name_taken" | "not_an_object">
+  >;
+  find(scope: Scope, datasetId: string): Promise<Dataset | null>;
+  /** The dataset attached to a canvas. */
+  findByCanvas(scope: Scope, canvasId: string): Promise<Dataset | null>;
+  /** Replaces one existing top-level array by `rowsJson`, the JSON text of an array; every other byte stays. */
+  replaceRows(input: {
+    scope: Scope;
+    datasetId: string;
+    path: string;
+    rowsJson: string;
+    updatedAt: Date;
+  }): Promise<Result<RowsReplaced, "dataset_not_found" | "array_not_found" | "rows_invalid">>;
+}
+
+/** All that is kept, by kind. */
+export interface Repositories {
+  readonly organizations: OrganizationRepository;
+  readonly people: PersonRepository;
+  readonly keys: KeyRepository;
+  readonly canvases: CanvasRepository;
+  readonly renders: RenderRepository;
+  readonly usage: UsageRepository;
+  readonly datasets: DatasetRepository;
+}
+
+/** An open database. */
+export interface Database extends Repositories {
+  readonly kind: "embedded" | "postgresql";
+  /** What it is in words a person knows, without credentials. */
+  readonly description: string;
+  /**
+   * Runs `work` in one transaction: all of it is kept, or nothing if it throws. Inside, only the repositories that
+   * `work` is handed may be used; using the outer ones throws, because the embedded database has one connection and
+   * would wait for itself.
+   */
+  transaction<Value>(work: (repositories: Repositories) => Promise<Value>): Promise<Value>;
+  /** Whether the database answers. */
+  ping(): Promise<boolean>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from "node:crypto";
+import { access, constants, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { PdfReading, PdfStore } from "./pdf-store.ts";
+
+/** Safe as a file name on every system, and long enough to be cut into folders. */
+const ID_PATTERN = /^[a-z0-9_]{8,64}$/;
+
+/** Two characters make 1,024 folders, which keeps each of them small up to millions of files. */
+const SHARD_CHARACTERS = 2;
+
+/** Opens (and makes) the store in `folder`, for this user's eyes only. */
+export async function openFolderStore(folder: string): Promise<PdfStore> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return {
+    async put(id, pdf) {
+      const path = pathOf(folder, id);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeWhole(path, pdf);
+      return { bytes: pdf.byteLength, sha256: sha256Of(pdf) };
+    },
+
+    get: (id, sha256) => read(pathOf(folder, id), sha256),
+
+    async delete(id) {
+      await rm(pathOf(folder, id), { force: true });
+    },
+
+    async ping() {
+      return access(folder, constants.W_OK).then(
+        () => true,
+        () => false,
+      );
+    },
+  };
+}
+
+/** Ids begin with the time, so their ends are what spreads them evenly. */
+function pathOf(folder: string, id: string): string {
+  if (!ID_PATTERN.test(id)) {
+    throw new Error(`${JSON.stringify(id)} is no id of a stored document`);
+  }
+  return join(folder, id.slice(-SHARD_CHARACTERS), `${id}.pdf`);
+}
+
+/** Writes beside the target, forces the bytes to disk and renames: a reader sees all of them or none. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const draft = `${path}.${randomUUID()}.tmp`;
+  try {
+    const file = await open(draft, "wx", 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+/** The new name itself is on disk only when its folder is. Windows has no such call and needs none. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") {
+    return;
+  }
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function read(path: string, sha256: string): Promise<PdfReading> {
+  try {
+    const pdf = new Uint8Array(await readFile(path));
+    return sha256Of(pdf) === sha256 ? { kind: "found", pdf } : { kind: "damaged" };
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return { kind: "missing" };
+    }
+    throw error;
+  }
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
