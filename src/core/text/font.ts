@@ -25,6 +25,8 @@ export interface Font {
   table(tag: string): Uint8Array | null;
   /** The glyph of a code point by `cmap`, 0 where there is none. */
   glyphOf(codePoint: number): number;
+  /** The glyph of a base with a variation selector, 0 where the font does not know the sequence. */
+  variationGlyphOf(codePoint: number, selector: number): number;
   /** Font units; horizontal advance by `hmtx`. */
   advanceOf(glyph: number): number;
   /**
