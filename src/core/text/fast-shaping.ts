@@ -1,0 +1,245 @@
+// The exact fast path: where no lookup that looks at neighbours can start, a run is its characters' glyphs one by one,
+// with pair kerning. Each character and each pair is asked of HarfBuzz once and remembered (performance, design 2).
+import type { Font } from "./font.ts";
+import type { HarfBuzzShaper, ShapedGlyphs } from "./harfbuzz.ts";
+import { coverageOf, forEachSingle, inputCoverageAt, type LayoutTable, readLayoutTable } from "./layout-tables.ts";
+import { graphemeClasses, scripts, traits } from "./unicode/names.ts";
+import { graphemeClassOf, hasTrait, scriptOf } from "./unicode/properties.ts";
+
+/** Features that HarfBuzz turns on by itself for horizontal text of the scripts handled here. */
+const DEFAULT_FEATURES = [
+  "rvrn", "ltra", "ltrm", "rand", "Harf", "HARF", "Buzz", "BUZZ", "abvm", "blwm", "ccmp", "locl", "mark", "mkmk", "rlig",
+  "calt", "clig", "curs", "dist", "liga", "rclt",
+] as const;
+
+/** FRACTION SLASH makes HarfBuzz turn on fraction features around it. */
+const FRACTION_SLASH = 0x2044;
+
+const FAST_SCRIPTS: ReadonlySet<number> = new Set([
+  scripts.Common,
+  scripts.Latin,
+  scripts.Han,
+  scripts.Hiragana,
+  scripts.Katakana,
+]);
+
+const GSUB_SINGLE = 1;
+const GPOS_SINGLE = 1;
+const GPOS_PAIR = 2;
+/** GPOS value format bits: only an advance along the line is remembered as kerning. */
+const VALUE_X_ADVANCE = 0x0004;
+
+/** How often a chain of single substitutions is followed; one that is longer is left to HarfBuzz. */
+const SUBSTITUTION_CHAIN_MAX = 8;
+
+export interface FastShaper {
+  /** The shaped text, or null where only HarfBuzz knows. */
+  shape(text: string): ShapedGlyphs | null;
+}
+
+/** A character that always comes out as this glyph and advance; null where it must go to HarfBuzz. */
+type SimpleGlyph = { readonly glyph: number; readonly advance: number } | null;
+
+/** @param features feature tags that are on beyond HarfBuzz's own. */
+export function createFastShaper(
+  font: Font,
+  shaper: HarfBuzzShaper,
+  features: readonly string[],
+  kerning: boolean,
+): FastShaper | null {
+  const active = [...DEFAULT_FEATURES, ...features, ...(kerning ? ["kern"] : [])];
+  const plan = planOf(font, active);
+  if (plan === null || (kerning && !plan.hasKerning && font.table("kern") !== null)) return null;
+  const simple = new Map<number, SimpleGlyph>();
+  const pairs = new Map<number, number | null>();
+  const glyphFor = (codePoint: number): SimpleGlyph => {
+    let known = simple.get(codePoint);
+    if (known === undefined) {
+      known = simpleGlyph(font, shaper, plan, codePoint);
+      simple.set(codePoint, known);
+    }
+    return known;
+  };
+  return { shape: (text) => shapeSimply(text, glyphFor, plan, pairs, shaper) };
+}
+
+interface Plan {
+  /** Per glyph, 1 where a lookup that looks at more than one glyph may start. */
+  readonly complex: Uint8Array;
+  /** Per glyph, 1 where pair kerning may start. */
+  readonly kerned: Uint8Array;
+  readonly hasKerning: boolean;
+  /** Single substitutions of active features. */
+  readonly substitutes: ReadonlyMap<number, readonly number[]>;
+}
+
+/** What the active features' lookups may touch; null where the font shapes by other tables or is not understood. */
+function planOf(font: Font, features: readonly string[]): Plan | null {
+  if (["morx", "mort", "kerx", "fvar"].some((tag) => font.table(tag) !== null)) return null;
+  try {
+    const substitution = readLayoutTable("GSUB", font.table("GSUB"));
+    const positioning = readLayoutTable("GPOS", font.table("GPOS"));
+    const complex = new Uint8Array(font.glyphCount);
+    const kerned = new Uint8Array(font.glyphCount);
+    const substitutes = new Map<number, number[]>();
+    if (substitution !== null && !readSubstitutions(substitution, features, complex, substitutes)) return null;
+    if (positioning !== null && !readPositioning(positioning, features, complex, kerned)) return null;
+    return { complex, kerned, hasKerning: positioning?.lookupsOfFeature.has("kern") ?? false, substitutes };
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Indexes of the lookups of these features in any script and language: more than apply, never fewer. */
+function activeLookups(table: LayoutTable, features: readonly string[]): ReadonlySet<number> {
+  const active = new Set(table.requiredLookups);
+  for (const tag of features) for (const lookup of table.lookupsOfFeature.get(tag) ?? []) active.add(lookup);
+  return active;
+}
+
+function readSubstitutions(
+  table: LayoutTable,
+  features: readonly string[],
+  complex: Uint8Array,
+  substitutes: Map<number, number[]>,
+): boolean {
+  for (const index of activeLookups(table, features)) {
+    const lookup = table.lookups[index];
+    if (lookup === undefined) return false;
+    for (const subtable of lookup.subtables) {
+      if (lookup.type === GSUB_SINGLE) {
+        forEachSingle(subtable, (from, to) => {
+          const known = substitutes.get(from);
+          if (known === undefined) substitutes.set(from, [to]);
+          else known.push(to);
+        });
+      } else if (!markCoverage(table.kind, lookup.type, subtable, complex)) return false;
+    }
+  }
+  return true;
+}
+
+function readPositioning(
+  table: LayoutTable,
+  features: readonly string[],
+  complex: Uint8Array,
+  kerned: Uint8Array,
+): boolean {
+  for (const index of activeLookups(table, features)) {
+    const lookup = table.lookups[index];
+    if (lookup === undefined) return false;
+    for (const subtable of lookup.subtables) {
+      if (lookup.type === GPOS_SINGLE) continue;
+      const isPair = lookup.type === GPOS_PAIR;
+      // A second value would move the start of the next pair; other values than an advance would move glyphs.
+      const isKerning = isPair && (subtable.getUint16(4) & ~VALUE_X_ADVANCE) === 0 && subtable.getUint16(6) === 0;
+      if (!markCoverage(table.kind, lookup.type, subtable, isKerning ? kerned : complex)) return false;
+    }
+  }
+  return true;
+}
+
+function markCoverage(kind: "GSUB" | "GPOS", type: number, subtable: DataView, marked: Uint8Array): boolean {
+  const offset = inputCoverageAt(kind, type, subtable);
+  if (offset === null) return false;
+  for (const glyph of coverageOf(subtable, offset)) marked[glyph] = 1;
+  return true;
+}
+
+/** Whether Unicode itself lets a character stand alone: no mark, joiner, selector, jamo or fraction. */
+function standsAlone(codePoint: number): boolean {
+  return (
+    codePoint !== FRACTION_SLASH &&
+    !hasTrait(codePoint, traits.mark | traits.defaultIgnorable | traits.unassigned) &&
+    isLoneCluster(graphemeClassOf(codePoint)) &&
+    FAST_SCRIPTS.has(scriptOf(codePoint))
+  );
+}
+
+function isLoneCluster(graphemeClass: number): boolean {
+  return graphemeClass === graphemeClasses.Other || graphemeClass === graphemeClasses.Pictographic;
+}
+
+function simpleGlyph(font: Font, shaper: HarfBuzzShaper, plan: Plan, codePoint: number): SimpleGlyph {
+  const mapped = font.glyphOf(codePoint);
+  if (mapped === 0 || !standsAlone(codePoint) || reachesComplex(plan, mapped)) return null;
+  const shaped = shaper.shape(String.fromCodePoint(codePoint));
+  const glyph = shaped.glyphs[0] ?? 0;
+  if (shaped.glyphs.length !== 1 || shaped.offsets !== null || plan.complex[glyph] === 1) return null;
+  return { glyph, advance: shaped.advances[0] ?? 0 };
+}
+
+/** Whether a glyph, or one that single substitutions may make of it, may start a lookup that looks at neighbours. */
+function reachesComplex(plan: Plan, start: number): boolean {
+  let reached: readonly number[] = [start];
+  for (let step = 0; step < SUBSTITUTION_CHAIN_MAX; step += 1) {
+    if (reached.some((glyph) => plan.complex[glyph] === 1)) return true;
+    reached = reached.flatMap((glyph) => plan.substitutes.get(glyph) ?? []);
+    if (reached.length === 0) return false;
+  }
+  return true;
+}
+
+function shapeSimply(
+  text: string,
+  glyphFor: (codePoint: number) => SimpleGlyph,
+  plan: Plan,
+  pairs: Map<number, number | null>,
+  shaper: HarfBuzzShaper,
+): ShapedGlyphs | null {
+  const glyphs = new Uint16Array(text.length);
+  const advances = new Int32Array(text.length);
+  const clusters = new Uint32Array(text.length);
+  let unsafe: Uint8Array | null = null;
+  let count = 0;
+  let previousOffset = 0;
+  for (let offset = 0; offset < text.length; ) {
+    const codePoint = text.codePointAt(offset) ?? 0;
+    const next = offset + (codePoint > 0xffff ? 2 : 1);
+    const found = glyphFor(codePoint);
+    if (found === null) return null;
+    glyphs[count] = found.glyph;
+    advances[count] = found.advance;
+    clusters[count] = offset;
+    const before = glyphs[count - 1] ?? 0;
+    if (count > 0 && plan.kerned[before] === 1) {
+      const pair = before * 0x10000 + found.glyph;
+      let kern = pairs.get(pair);
+      if (kern === undefined) {
+        kern = askPair(shaper, glyphFor, text.slice(previousOffset, next));
+        pairs.set(pair, kern);
+      }
+      if (kern === null) return null;
+      if (kern !== 0) {
+        advances[count - 1] = (advances[count - 1] ?? 0) + kern;
+        unsafe ??= new Uint8Array(text.length);
+        unsafe[count] = 1;
+      }
+    }
+    previousOffset = offset;
+    offset = next;
+    count += 1;
+  }
+  const isExact = count === text.length;
+  return {
+    glyphs: isExact ? glyphs : glyphs.slice(0, count),
+    advances: isExact ? advances : advances.slice(0, count),
+    offsets: null,
+    clusters: isExact ? clusters : clusters.slice(0, count),
+    unsafeToBreak: unsafe === null || isExact ? unsafe : unsafe.slice(0, count),
+  };
+}
+
+/** A pair's kerning in font units; null where the pair does more than move its second glyph. */
+function askPair(shaper: HarfBuzzShaper, glyphFor: (codePoint: number) => SimpleGlyph, pair: string): number | null {
+  const shaped = shaper.shape(pair);
+  const [first, second] = [...pair].map((character) => glyphFor(character.codePointAt(0) ?? 0));
+  if (shaped.glyphs.length !== 2 || shaped.offsets !== null || first === undefined || second === undefined) return null;
+  if (first === null || second === null || shaped.glyphs[0] !== first.glyph || shaped.glyphs[1] !== second.glyph) {
+    return null;
+  }
+  const kern = (shaped.advances[0] ?? 0) - first.advance;
+  const isUnsafe = shaped.unsafeToBreak?.[1] === 1;
+  return shaped.advances[1] === second.advance && isUnsafe === (kern !== 0) ? kern : null;
+}

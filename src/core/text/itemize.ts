@@ -1,0 +1,112 @@
+// Cuts a string into pieces of one script and one font. What a character's script is depends on nothing but the
+// character, so that a piece of a line comes out as it does in the whole text.
+import type { Font } from "./font.ts";
+import { clusterStarts } from "./unicode/graphemes.ts";
+import { scripts } from "./unicode/names.ts";
+import { isDefaultIgnorable, scriptOf } from "./unicode/properties.ts";
+
+export interface TextPiece {
+  readonly start: number;
+  readonly end: number;
+  /** ISO 15924. Han, kana and the punctuation of Japanese are one: `Hani`. */
+  readonly script: string;
+  /** Index into the fonts given. */
+  readonly font: number;
+}
+
+/** The end of Latin Extended-B: letters, digits and marks up to here are set as Latin. */
+const LATIN_LAST = 0x024f;
+
+const SCRIPT_TAGS: Readonly<Record<number, string>> = {
+  [scripts.Latin]: "Latn",
+  [scripts.Greek]: "Grek",
+  [scripts.Cyrillic]: "Cyrl",
+  [scripts.Hangul]: "Hang",
+  [scripts.Bopomofo]: "Bopo",
+};
+
+/** The script that a cluster's base is shaped as. */
+function scriptTagOf(codePoint: number): string {
+  if (codePoint <= LATIN_LAST) return "Latn";
+  return SCRIPT_TAGS[scriptOf(codePoint)] ?? "Hani";
+}
+
+/** Pieces in order without gaps. A cluster is set in the first font that has all its glyphs, else in the first. */
+export function itemize(text: string, fonts: readonly Font[]): readonly TextPiece[] {
+  const starts = isPlain(text) ? null : clusterStarts(text);
+  const pieces: TextPiece[] = [];
+  let pieceStart = 0;
+  let pieceScript = "";
+  let pieceFont = 0;
+  for (let start = 0; start < text.length; ) {
+    let end = start + 1;
+    while (starts !== null && end < text.length && starts[end] === 0) end += 1;
+    const script = scriptTagOf(text.codePointAt(start) ?? 0);
+    const font = fontOf(text, start, end, fonts);
+    if (start > 0 && (script !== pieceScript || font !== pieceFont)) {
+      pieces.push({ start: pieceStart, end: start, script: pieceScript, font: pieceFont });
+      pieceStart = start;
+    }
+    pieceScript = script;
+    pieceFont = font;
+    start = end;
+  }
+  if (text.length > 0) pieces.push({ start: pieceStart, end: text.length, script: pieceScript, font: pieceFont });
+  return pieces;
+}
+
+/** Whether every code unit is a grapheme cluster: ASCII without CR LF, kana, and the common ideographs. */
+function isPlain(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    const isPlainUnit =
+      (unit >= 0x20 && unit < 0x7f) ||
+      (unit >= 0x3000 && unit <= 0x3029) ||
+      (unit >= 0x3041 && unit <= 0x3096) ||
+      (unit >= 0x309d && unit <= 0x30ff) ||
+      (unit >= 0x4e00 && unit <= 0x9fff) ||
+      (unit >= 0xff01 && unit <= 0xff9d);
+    if (!isPlainUnit) return false;
+  }
+  return true;
+}
+
+function fontOf(text: string, start: number, end: number, fonts: readonly Font[]): number {
+  for (let index = 0; index < fonts.length; index += 1) {
+    const font = fonts[index];
+    if (font !== undefined && hasSequence(text, start, end, font)) return index;
+  }
+  for (let index = 0; index < fonts.length; index += 1) {
+    const font = fonts[index];
+    if (font !== undefined && hasGlyphs(text, start, end, font)) return index;
+  }
+  return 0;
+}
+
+/** Whether a font has all glyphs, a variation sequence as such. */
+function hasSequence(text: string, start: number, end: number, font: Font): boolean {
+  let base = 0;
+  for (let offset = start; offset < end; ) {
+    const codePoint = text.codePointAt(offset) ?? 0;
+    if (isVariationSelector(codePoint)) {
+      if (font.variationGlyphOf(base, codePoint) === 0) return false;
+    } else if (font.glyphOf(codePoint) === 0 && !isDefaultIgnorable(codePoint)) return false;
+    base = codePoint;
+    offset += codePoint > 0xffff ? 2 : 1;
+  }
+  return true;
+}
+
+/** Whether a font has all glyphs when selectors are passed over. */
+function hasGlyphs(text: string, start: number, end: number, font: Font): boolean {
+  for (let offset = start; offset < end; ) {
+    const codePoint = text.codePointAt(offset) ?? 0;
+    if (font.glyphOf(codePoint) === 0 && !isDefaultIgnorable(codePoint)) return false;
+    offset += codePoint > 0xffff ? 2 : 1;
+  }
+  return true;
+}
+
+function isVariationSelector(codePoint: number): boolean {
+  return (codePoint >= 0xfe00 && codePoint <= 0xfe0f) || (codePoint >= 0xe0100 && codePoint <= 0xe01ef);
+}
