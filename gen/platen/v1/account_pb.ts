@@ -14,7 +14,218 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file platen/v1/account.proto.
  */
 export const file_platen_v1_account: GenFile = /*@__PURE__*/
-  fileDesc("ChdwbGF0ZW4vdjEvYWNjb3VudC5wcm90bxIJcGxhdGVuLnYxIogCCgZBcGlLZXkSCgoCaWQYASABKAkSDgoGcHJlZml4GAIgASgJEgwKBG5hbWUYAyABKAkSJwoEcm9sZRgEIAEoCUIZukgWchRSBnJlbmRlclIKZGF0YS13cml0ZRIXCg9vcmdhbml6YXRpb25faWQYBSABKAkSGQoMd29ya3NwYWNlX2lkGAYgASgJSACIAQESNgoKY3JlYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIuCgpyZXZva2VkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIPCg1fd29ya3NwYWNlX2lkIskBChBDcmVhdGVLZXlSZXF1ZXN0EigKD29yZ2FuaXphdGlvbl9pZBgBIAEoCUIKukgHcgUQARjIAUgAiAEBEiUKDHdvcmtzcGFjZV9pZBgCIAEoCUIKukgHcgUQARjIAUgBiAEBEicKBHJvbGUYAyABKAlCGbpIFnIUUgZyZW5kZXJSCmRhdGEtd3JpdGUSFgoEbmFtZRgEIAEoCUIIukgFcgMYyAFCEgoQX29yZ2FuaXphdGlvbl9pZEIPCg1fd29ya3NwYWNlX2lkIksKEUNyZWF0ZUtleVJlc3BvbnNlEiYKA2tleRgBIAEoCzIRLnBsYXRlbi52MS5BcGlLZXlCBrpIA8gBARIOCgZzZWNyZXQYAiABKAkiTwoPTGlzdEtleXNSZXF1ZXN0EigKD29yZ2FuaXphdGlvbl9pZBgBIAEoCUIKukgHcgUQARjIAUgAiAEBQhIKEF9vcmdhbml6YXRpb25faWQiMwoQTGlzdEtleXNSZXNwb25zZRIfCgRrZXlzGAEgAygLMhEucGxhdGVuLnYxLkFwaUtleSIuChBSZXZva2VLZXlSZXF1ZXN0EhoKBmtleV9pZBgBIAEoCUIKukgHcgUQARjIASI7ChFSZXZva2VLZXlSZXNwb25zZRImCgNrZXkYASABKAsyES5wbGF0ZW4udjEuQXBpS2V5Qga6SAPIAQEyhgIKDkFjY291bnRTZXJ2aWNlEk8KCUNyZWF0ZUtleRIbLnBsYXRlbi52MS5DcmVhdGVLZXlSZXF1ZXN0GhwucGxhdGVuLnYxLkNyZWF0ZUtleVJlc3BvbnNlIgequxgDCgEFEk8KCExpc3RLZXlzEhoucGxhdGVuLnYxLkxpc3RLZXlzUmVxdWVzdBobLnBsYXRlbi52MS5MaXN0S2V5c1Jlc3BvbnNlIgqQAgGquxgDCgEFElIKCVJldm9rZUtleRIbLnBsYXRlbi52MS5SZXZva2VLZXlSZXF1ZXN0GhwucGxhdGVuLnYxLlJldm9rZUtleVJlc3BvbnNlIgqQAgKquxgDCgEFYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_platen_v1_options]);
+  fileDesc("ChdwbGF0ZW4vdjEvYWNjb3VudC5wcm90bxIJcGxhdGVuLnYxImAKDE9yZ2FuaXphdGlvbhIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHBsYW4YAyABKAkSKAoKd29ya3NwYWNlcxgEIAMoCzIULnBsYXRlbi52MS5Xb3Jrc3BhY2UiJQoJV29ya3NwYWNlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkiTwoZQ3JlYXRlT3JnYW5pemF0aW9uUmVxdWVzdBIYCgRuYW1lGAEgASgJQgq6SAdyBRABGMgBEhgKBHBsYW4YAiABKAlCCrpIB3IFEAEYyAEiUwoaQ3JlYXRlT3JnYW5pemF0aW9uUmVzcG9uc2USNQoMb3JnYW5pemF0aW9uGAEgASgLMhcucGxhdGVuLnYxLk9yZ2FuaXphdGlvbkIGukgDyAEBIhoKGExpc3RPcmdhbml6YXRpb25zUmVxdWVzdCJLChlMaXN0T3JnYW5pemF0aW9uc1Jlc3BvbnNlEi4KDW9yZ2FuaXphdGlvbnMYASADKAsyFy5wbGF0ZW4udjEuT3JnYW5pemF0aW9uInAKE0NyZWF0ZVBlcnNvblJlcXVlc3QSIwoPb3JnYW5pemF0aW9uX2lkGAEgASgJQgq6SAdyBRABGMgBEhYKBWVtYWlsGAIgASgJQge6SARyAmABEhwKCHBhc3N3b3JkGAMgASgJQgq6SAdyBRAMGMgBIikKFENyZWF0ZVBlcnNvblJlc3BvbnNlEhEKCXBlcnNvbl9pZBgBIAEoCSKIAgoGQXBpS2V5EgoKAmlkGAEgASgJEg4KBnByZWZpeBgCIAEoCRIMCgRuYW1lGAMgASgJEicKBHJvbGUYBCABKAlCGbpIFnIUUgZyZW5kZXJSCmRhdGEtd3JpdGUSFwoPb3JnYW5pemF0aW9uX2lkGAUgASgJEhkKDHdvcmtzcGFjZV9pZBgGIAEoCUgAiAEBEjYKCmNyZWF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESLgoKcmV2b2tlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCDwoNX3dvcmtzcGFjZV9pZCLJAQoQQ3JlYXRlS2V5UmVxdWVzdBIoCg9vcmdhbml6YXRpb25faWQYASABKAlCCrpIB3IFEAEYyAFIAIgBARIlCgx3b3Jrc3BhY2VfaWQYAiABKAlCCrpIB3IFEAEYyAFIAYgBARInCgRyb2xlGAMgASgJQhm6SBZyFFIGcmVuZGVyUgpkYXRhLXdyaXRlEhYKBG5hbWUYBCABKAlCCLpIBXIDGMgBQhIKEF9vcmdhbml6YXRpb25faWRCDwoNX3dvcmtzcGFjZV9pZCJLChFDcmVhdGVLZXlSZXNwb25zZRImCgNrZXkYASABKAsyES5wbGF0ZW4udjEuQXBpS2V5Qga6SAPIAQESDgoGc2VjcmV0GAIgASgJIk8KD0xpc3RLZXlzUmVxdWVzdBIoCg9vcmdhbml6YXRpb25faWQYASABKAlCCrpIB3IFEAEYyAFIAIgBAUISChBfb3JnYW5pemF0aW9uX2lkIjMKEExpc3RLZXlzUmVzcG9uc2USHwoEa2V5cxgBIAMoCzIRLnBsYXRlbi52MS5BcGlLZXkiLgoQUmV2b2tlS2V5UmVxdWVzdBIaCgZrZXlfaWQYASABKAlCCrpIB3IFEAEYyAEiOwoRUmV2b2tlS2V5UmVzcG9uc2USJgoDa2V5GAEgASgLMhEucGxhdGVuLnYxLkFwaUtleUIGukgDyAEBMrgECg5BY2NvdW50U2VydmljZRJqChJDcmVhdGVPcmdhbml6YXRpb24SJC5wbGF0ZW4udjEuQ3JlYXRlT3JnYW5pemF0aW9uUmVxdWVzdBolLnBsYXRlbi52MS5DcmVhdGVPcmdhbml6YXRpb25SZXNwb25zZSIHqrsYAwoBBRJqChFMaXN0T3JnYW5pemF0aW9ucxIjLnBsYXRlbi52MS5MaXN0T3JnYW5pemF0aW9uc1JlcXVlc3QaJC5wbGF0ZW4udjEuTGlzdE9yZ2FuaXphdGlvbnNSZXNwb25zZSIKkAIBqrsYAwoBBRJYCgxDcmVhdGVQZXJzb24SHi5wbGF0ZW4udjEuQ3JlYXRlUGVyc29uUmVxdWVzdBofLnBsYXRlbi52MS5DcmVhdGVQZXJzb25SZXNwb25zZSIHqrsYAwoBBRJPCglDcmVhdGVLZXkSGy5wbGF0ZW4udjEuQ3JlYXRlS2V5UmVxdWVzdBocLnBsYXRlbi52MS5DcmVhdGVLZXlSZXNwb25zZSIHqrsYAwoBBRJPCghMaXN0S2V5cxIaLnBsYXRlbi52MS5MaXN0S2V5c1JlcXVlc3QaGy5wbGF0ZW4udjEuTGlzdEtleXNSZXNwb25zZSIKkAIBqrsYAwoBBRJSCglSZXZva2VLZXkSGy5wbGF0ZW4udjEuUmV2b2tlS2V5UmVxdWVzdBocLnBsYXRlbi52MS5SZXZva2VLZXlSZXNwb25zZSIKkAICqrsYAwoBBWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_platen_v1_options]);
+
+/**
+ * An organization.
+ *
+ * @generated from message platen.v1.Organization
+ */
+export type Organization = Message<"platen.v1.Organization"> & {
+  /**
+   * The organization's identifier.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The name that people know it by.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * The plan that it is on.
+   *
+   * @generated from field: string plan = 3;
+   */
+  plan: string;
+
+  /**
+   * Its workspaces, oldest first.
+   *
+   * @generated from field: repeated platen.v1.Workspace workspaces = 4;
+   */
+  workspaces: Workspace[];
+};
+
+/**
+ * Describes the message platen.v1.Organization.
+ * Use `create(OrganizationSchema)` to create a new message.
+ */
+export const OrganizationSchema: GenMessage<Organization> = /*@__PURE__*/
+  messageDesc(file_platen_v1_account, 0);
+
+/**
+ * A workspace of an organization.
+ *
+ * @generated from message platen.v1.Workspace
+ */
+export type Workspace = Message<"platen.v1.Workspace"> & {
+  /**
+   * The workspace's identifier.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The name that people know it by.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message platen.v1.Workspace.
+ * Use `create(WorkspaceSchema)` to create a new message.
+ */
+export const WorkspaceSchema: GenMessage<Workspace> = /*@__PURE__*/
+  messageDesc(file_platen_v1_account, 1);
+
+/**
+ * The organization to make.
+ *
+ * @generated from message platen.v1.CreateOrganizationRequest
+ */
+export type CreateOrganizationRequest = Message<"platen.v1.CreateOrganizationRequest"> & {
+  /**
+   * The name that people know it by.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * The plan that it is on, such as `starter`.
+   *
+   * @generated from field: string plan = 2;
+   */
+  plan: string;
+};
+
+/**
+ * Describes the message platen.v1.CreateOrganizationRequest.
+ * Use `create(CreateOrganizationRequestSchema)` to create a new message.
+ */
+export const CreateOrganizationRequestSchema: GenMessage<CreateOrganizationRequest> = /*@__PURE__*/
+  messageDesc(file_platen_v1_account, 2);
+
+/**
+ * The organization that was made.
+ *
+ * @generated from message platen.v1.CreateOrganizationResponse
+ */
+export type CreateOrganizationResponse = Message<"platen.v1.CreateOrganizationResponse"> & {
+  /**
+   * The organization.
+   *
+   * @generated from field: platen.v1.Organization organization = 1;
+   */
+  organization?: Organization | undefined;
+};
+
+/**
+ * Describes the message platen.v1.CreateOrganizationResponse.
+ * Use `create(CreateOrganizationResponseSchema)` to create a new message.
+ */
+export const CreateOrganizationResponseSchema: GenMessage<CreateOrganizationResponse> = /*@__PURE__*/
+  messageDesc(file_platen_v1_account, 3);
+
+/**
+ * Nothing to say: all organizations are listed.
+ *
+ * @generated from message platen.v1.ListOrganizationsRequest
+ */
+export type ListOrganizationsRequest = Message<"platen.v1.ListOrganizationsRequest"> & {
+};
+
+/**
+ * Describes the message platen.v1.ListOrganizationsRequest.
+ * Use `create(ListOrganizationsRequestSchema)` to create a new message.
+ */
+export const ListOrganizationsRequestSchema: GenMessage<ListOrganizationsRequest> = /*@__PURE__*/
+  messageDesc(file_platen_v1_account, 4);
+
+/**
+ * The organizations.
+ *
+ * @generated from message platen.v1.ListOrganizationsResponse
+ */
+export type ListOrganizationsResponse = Message<"platen.v1.ListOrganizationsResponse"> & {
+  /**
+   * The organizations, oldest first.
+   *
+   * @generated from field: repeated platen.v1.Organization organizations = 1;
+   */
+  organizations: Organization[];
+};
+
+/**
+ * Describes the message platen.v1.ListOrganizationsResponse.
+ * Use `create(ListOrganizationsResponseSchema)` to create a new message.
+ */
+export const ListOrganizationsResponseSchema: GenMessage<ListOrganizationsResponse> = /*@__PURE__*/
+  messageDesc(file_platen_v1_account, 5);
+
+/**
+ * The account to make.
+ *
+ * @generated from message platen.v1.CreatePersonRequest
+ */
+export type CreatePersonRequest = Message<"platen.v1.CreatePersonRequest"> & {
+  /**
+   * The organization that the person owns.
+   *
+   * @generated from field: string organization_id = 1;
+   */
+  organizationId: string;
+
+  /**
+   * The address by which they sign in.
+   *
+   * @generated from field: string email = 2;
+   */
+  email: string;
+
+  /**
+   * Their first password. Only a hash of it is kept.
+   *
+   * @generated from field: string password = 3;
+   */
+  password: string;
+};
+
+/**
+ * Describes the message platen.v1.CreatePersonRequest.
+ * Use `create(CreatePersonRequestSchema)` to create a new message.
+ */
+export const CreatePersonRequestSchema: GenMessage<CreatePersonRequest> = /*@__PURE__*/
+  messageDesc(file_platen_v1_account, 6);
+
+/**
+ * The account that was made.
+ *
+ * @generated from message platen.v1.CreatePersonResponse
+ */
+export type CreatePersonResponse = Message<"platen.v1.CreatePersonResponse"> & {
+  /**
+   * The person's identifier.
+   *
+   * @generated from field: string person_id = 1;
+   */
+  personId: string;
+};
+
+/**
+ * Describes the message platen.v1.CreatePersonResponse.
+ * Use `create(CreatePersonResponseSchema)` to create a new message.
+ */
+export const CreatePersonResponseSchema: GenMessage<CreatePersonResponse> = /*@__PURE__*/
+  messageDesc(file_platen_v1_account, 7);
 
 /**
  * An API key, without its secret.
@@ -84,7 +295,7 @@ export type ApiKey = Message<"platen.v1.ApiKey"> & {
  * Use `create(ApiKeySchema)` to create a new message.
  */
 export const ApiKeySchema: GenMessage<ApiKey> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 0);
+  messageDesc(file_platen_v1_account, 8);
 
 /**
  * The key to make.
@@ -126,7 +337,7 @@ export type CreateKeyRequest = Message<"platen.v1.CreateKeyRequest"> & {
  * Use `create(CreateKeyRequestSchema)` to create a new message.
  */
 export const CreateKeyRequestSchema: GenMessage<CreateKeyRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 1);
+  messageDesc(file_platen_v1_account, 9);
 
 /**
  * The key that was made.
@@ -154,7 +365,7 @@ export type CreateKeyResponse = Message<"platen.v1.CreateKeyResponse"> & {
  * Use `create(CreateKeyResponseSchema)` to create a new message.
  */
 export const CreateKeyResponseSchema: GenMessage<CreateKeyResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 2);
+  messageDesc(file_platen_v1_account, 10);
 
 /**
  * Whose keys to list.
@@ -175,7 +386,7 @@ export type ListKeysRequest = Message<"platen.v1.ListKeysRequest"> & {
  * Use `create(ListKeysRequestSchema)` to create a new message.
  */
 export const ListKeysRequestSchema: GenMessage<ListKeysRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 3);
+  messageDesc(file_platen_v1_account, 11);
 
 /**
  * The keys.
@@ -196,7 +407,7 @@ export type ListKeysResponse = Message<"platen.v1.ListKeysResponse"> & {
  * Use `create(ListKeysResponseSchema)` to create a new message.
  */
 export const ListKeysResponseSchema: GenMessage<ListKeysResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 4);
+  messageDesc(file_platen_v1_account, 12);
 
 /**
  * The key to revoke.
@@ -217,7 +428,7 @@ export type RevokeKeyRequest = Message<"platen.v1.RevokeKeyRequest"> & {
  * Use `create(RevokeKeyRequestSchema)` to create a new message.
  */
 export const RevokeKeyRequestSchema: GenMessage<RevokeKeyRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 5);
+  messageDesc(file_platen_v1_account, 13);
 
 /**
  * What was revoked.
@@ -238,14 +449,50 @@ export type RevokeKeyResponse = Message<"platen.v1.RevokeKeyResponse"> & {
  * Use `create(RevokeKeyResponseSchema)` to create a new message.
  */
 export const RevokeKeyResponseSchema: GenMessage<RevokeKeyResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 6);
+  messageDesc(file_platen_v1_account, 14);
 
 /**
- * The API keys of organizations.
+ * Organizations and their API keys.
  *
  * @generated from service platen.v1.AccountService
  */
 export const AccountService: GenService<{
+  /**
+   * Create an organization
+   *
+   * Makes an organization with a first workspace in it.
+   *
+   * @generated from rpc platen.v1.AccountService.CreateOrganization
+   */
+  createOrganization: {
+    methodKind: "unary";
+    input: typeof CreateOrganizationRequestSchema;
+    output: typeof CreateOrganizationResponseSchema;
+  },
+  /**
+   * List organizations
+   *
+   * The organizations and their workspaces, oldest first.
+   *
+   * @generated from rpc platen.v1.AccountService.ListOrganizations
+   */
+  listOrganizations: {
+    methodKind: "unary";
+    input: typeof ListOrganizationsRequestSchema;
+    output: typeof ListOrganizationsResponseSchema;
+  },
+  /**
+   * Create a person
+   *
+   * Makes an account that can sign in, as an owner of an organization.
+   *
+   * @generated from rpc platen.v1.AccountService.CreatePerson
+   */
+  createPerson: {
+    methodKind: "unary";
+    input: typeof CreatePersonRequestSchema;
+    output: typeof CreatePersonResponseSchema;
+  },
   /**
    * Create an API key
    *

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file platen/v1/authoring.proto.
  */
 export const file_platen_v1_authoring: GenFile = /*@__PURE__*/
-  fileDesc("ChlwbGF0ZW4vdjEvYXV0aG9yaW5nLnByb3RvEglwbGF0ZW4udjEikQEKFFB1Ymxpc2hDYW52YXNSZXF1ZXN0EhcKBnNvdXJjZRgBIAEoCUIHukgEcgIQARIeCgV0aXRsZRgCIAEoCUIKukgHcgUQARjIAUgAiAEBEiUKDHdvcmtzcGFjZV9pZBgDIAEoCUIKukgHcgUQARjIAUgBiAEBQggKBl90aXRsZUIPCg1fd29ya3NwYWNlX2lkIm4KFVB1Ymxpc2hDYW52YXNSZXNwb25zZRIpCgZjYW52YXMYASABKAsyES5wbGF0ZW4udjEuQ2FudmFzQga6SAPIAQESKgoLZGlhZ25vc3RpY3MYAiADKAsyFS5wbGF0ZW4udjEuRGlhZ25vc3RpYzJvChBBdXRob3JpbmdTZXJ2aWNlElsKDVB1Ymxpc2hDYW52YXMSHy5wbGF0ZW4udjEuUHVibGlzaENhbnZhc1JlcXVlc3QaIC5wbGF0ZW4udjEuUHVibGlzaENhbnZhc1Jlc3BvbnNlIgequxgDCgEFYgZwcm90bzM", [file_buf_validate_validate, file_platen_v1_canvas, file_platen_v1_error, file_platen_v1_options]);
+  fileDesc("ChlwbGF0ZW4vdjEvYXV0aG9yaW5nLnByb3RvEglwbGF0ZW4udjEiwwEKFFB1Ymxpc2hDYW52YXNSZXF1ZXN0EhcKBnNvdXJjZRgBIAEoCUIHukgEcgIQARIeCgV0aXRsZRgCIAEoCUIKukgHcgUQARjIAUgAiAEBEiUKDHdvcmtzcGFjZV9pZBgDIAEoCUIKukgHcgUQARjIAUgBiAEBEiIKCWNhbnZhc19pZBgEIAEoCUIKukgHcgUQARjIAUgCiAEBQggKBl90aXRsZUIPCg1fd29ya3NwYWNlX2lkQgwKCl9jYW52YXNfaWQibgoVUHVibGlzaENhbnZhc1Jlc3BvbnNlEikKBmNhbnZhcxgBIAEoCzIRLnBsYXRlbi52MS5DYW52YXNCBrpIA8gBARIqCgtkaWFnbm9zdGljcxgCIAMoCzIVLnBsYXRlbi52MS5EaWFnbm9zdGljMm8KEEF1dGhvcmluZ1NlcnZpY2USWwoNUHVibGlzaENhbnZhcxIfLnBsYXRlbi52MS5QdWJsaXNoQ2FudmFzUmVxdWVzdBogLnBsYXRlbi52MS5QdWJsaXNoQ2FudmFzUmVzcG9uc2UiB6q7GAMKAQViBnByb3RvMw", [file_buf_validate_validate, file_platen_v1_canvas, file_platen_v1_error, file_platen_v1_options]);
 
 /**
  * What to publish.
@@ -44,6 +44,13 @@ export type PublishCanvasRequest = Message<"platen.v1.PublishCanvasRequest"> & {
    * @generated from field: optional string workspace_id = 3;
    */
   workspaceId?: string | undefined;
+
+  /**
+   * The canvas that gets a next version. Left out, the canvas of the workspace that has the same title, else a new one.
+   *
+   * @generated from field: optional string canvas_id = 4;
+   */
+  canvasId?: string | undefined;
 };
 
 /**

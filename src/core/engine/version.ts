@@ -1,0 +1,11 @@
+/**
+ * The engine's version, named in every file it makes and in every render's record. The same version renders the same
+ * canvas, payload and options to the same bytes; a test keeps it equal to the package's version.
+ */
+export const ENGINE_VERSION = "0.1.0";
+
+/** What a file names as its producer. */
+export const PRODUCER = `Platen ${ENGINE_VERSION}`;
+
+/** The date of a file whose request names none (interface specification, "Limits"). */
+export const DEFAULT_CREATED_AT = "2000-01-01T00:00:00Z";

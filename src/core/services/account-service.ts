@@ -1,0 +1,116 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { AccountService } from "../../../gen/platen/v1/account_pb.ts";
+import { platenError } from "../methods/index.ts";
+import type { Organization, Workspace } from "../persistence/index.ts";
+import { hashPassword, type KeyRole, newApiKey } from "../tenancy/index.ts";
+import type { ServiceDependencies } from "./dependencies.ts";
+import { keyMessage, organizationMessage } from "./messages.ts";
+
+/** How often a new prefix is drawn before giving up; one in 2^60 is taken. */
+const PREFIX_TRIES_MAX = 3;
+
+/** Organizations and their keys, for whoever operates the installation. */
+export function accountService(dependencies: ServiceDependencies): ServiceImpl<typeof AccountService> {
+  const { database, now, plans } = dependencies;
+  return {
+    async createOrganization(request) {
+      const plan = plans.find((candidate) => candidate.name === request.plan);
+      if (plan === undefined) {
+        const names = plans.map((candidate) => candidate.name).join(", ");
+        throw platenError("invalid_argument", `There is no plan '${request.plan}'. The plans are ${names}.`);
+      }
+      const createdAt = now();
+      const { organization, workspace } = await database.transaction(async (repositories) => {
+        const made = await repositories.organizations.create({ name: request.name, plan: plan.name, createdAt });
+        const organizationId = made.id;
+        const first = await repositories.organizations.createWorkspace({ organizationId, name: "Main", createdAt });
+        if (!first.ok) throw new Error(`a new organization has no room for a workspace: ${first.reason}`);
+        return { organization: made, workspace: first.value };
+      });
+      return { organization: organizationMessage(organization, [workspace]) };
+    },
+
+    async listOrganizations() {
+      const organizations = await database.organizations.list();
+      const oldestFirst = organizations.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+      const messages = oldestFirst.map(async (organization) =>
+        organizationMessage(organization, await database.organizations.listWorkspaces(organization.id)),
+      );
+      return { organizations: await Promise.all(messages) };
+    },
+
+    async createPerson(request) {
+      const passwordHash = await hashPassword(request.password);
+      const createdAt = now();
+      return database.transaction(async ({ people }) => {
+        const person = await people.create({ email: request.email.toLowerCase(), passwordHash, createdAt });
+        if (!person.ok) throw platenError("invalid_argument", `There is an account for ${request.email} already.`);
+        const personId = person.value.id;
+        const { organizationId } = request;
+        const joined = await people.addMembership({ personId, organizationId, role: "owner", since: createdAt });
+        if (!joined.ok) throw noOrganization(organizationId);
+        return { personId };
+      });
+    },
+
+    async createKey(request) {
+      const organizationId = request.organizationId ?? (await defaultOrganization(dependencies)).id;
+      for (let tries = 0; tries < PREFIX_TRIES_MAX; tries += 1) {
+        const { text, prefix, secretHash } = newApiKey();
+        const created = await database.keys.create({
+          organizationId,
+          workspaceId: request.workspaceId ?? null,
+          role: keyRoleOf(request.role),
+          label: request.name,
+          prefix,
+          secretHash,
+          createdAt: now(),
+        });
+        if (created.ok) return { key: keyMessage(created.value), secret: text };
+        if (created.reason === "organization_not_found") throw noOrganization(organizationId);
+        if (created.reason === "workspace_not_found") {
+          throw platenError("not_found", `The organization has no workspace '${request.workspaceId ?? ""}'.`);
+        }
+      }
+      throw new Error("no free key prefix was drawn");
+    },
+
+    async listKeys(request) {
+      const organizationId = request.organizationId ?? (await defaultOrganization(dependencies)).id;
+      const keys = await database.keys.list(organizationId);
+      return { keys: keys.map(keyMessage) };
+    },
+
+    async revokeKey(request) {
+      for (const organization of await database.organizations.list()) {
+        const keys = await database.keys.list(organization.id);
+        const key = keys.find((candidate) => candidate.id === request.keyId || candidate.prefix === request.keyId);
+        if (key === undefined) continue;
+        await database.keys.revoke({ organizationId: organization.id, keyId: key.id, revokedAt: now() });
+        const after = await database.keys.list(organization.id);
+        return { key: keyMessage(after.find((candidate) => candidate.id === key.id) ?? key) };
+      }
+      throw platenError("not_found", `There is no key '${request.keyId}'. List them with platen keys list.`);
+    },
+  };
+}
+
+/** The organization that the operator means when naming none: the oldest. */
+export async function defaultOrganization({ database }: ServiceDependencies): Promise<Organization> {
+  const organizations = await database.organizations.list();
+  const [oldest] = organizations.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  if (oldest === undefined) {
+    const sentence = "There is no organization yet. Make one with platen organizations create NAME.";
+    throw platenError("not_found", sentence);
+  }
+  return oldest;
+}
+
+function noOrganization(id: string): Error {
+  return platenError("not_found", `There is no organization '${id}'.`);
+}
+
+function keyRoleOf(role: string): KeyRole {
+  if (role === "render" || role === "data-write") return role;
+  throw platenError("invalid_argument", `'${role}' is not a role. Write render or data-write.`);
+}

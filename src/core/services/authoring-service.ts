@@ -1,0 +1,71 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
+import { contractSchema, parseCanvas } from "../canvas/index.ts";
+import { machineDiagnostics } from "../diagnostics/index.ts";
+import { type CompiledTemplate, ENGINE_VERSION } from "../engine/index.ts";
+import { platenError } from "../methods/index.ts";
+import type { CanvasContent, PublishFailure } from "../persistence/index.ts";
+import type { ServiceDependencies } from "./dependencies.ts";
+import { canvasMessage, diagnosticMessage } from "./messages.ts";
+import { defaultOrganization } from "./account-service.ts";
+
+/** Making canvases out of sources. */
+export function authoringService(dependencies: ServiceDependencies): ServiceImpl<typeof AuthoringService> {
+  const { database, engine, now } = dependencies;
+  return {
+    async publishCanvas(request) {
+      const { diagnostics, template } = await engine.check({ source: request.source, data: null });
+      const findings = machineDiagnostics(request.source, diagnostics).map(diagnosticMessage);
+      if (template === null || diagnostics.some((finding) => finding.severity === "error")) {
+        const errors = diagnostics.filter((finding) => finding.severity === "error").length;
+        const sentence = `The source has ${errors === 1 ? "an error" : `${errors} errors`}; nothing was published.`;
+        throw platenError("document_refused", sentence, { diagnostics: findings });
+      }
+      const workspaceId = request.workspaceId ?? (await defaultWorkspace(dependencies));
+      const published = await database.canvases.publish({
+        workspaceId,
+        canvasId: request.canvasId ?? null,
+        title: (request.title ?? template.title).normalize("NFC"),
+        content: contentOf(request.source, template),
+        publishedAt: now(),
+      });
+      if (!published.ok) throw publishRefusal(published.reason, request.canvasId ?? "", workspaceId);
+      return { canvas: canvasMessage(published.value), diagnostics: findings };
+    },
+  };
+}
+
+function contentOf(source: string, template: CompiledTemplate): CanvasContent {
+  const canvas = parseCanvas(template.canvasJson);
+  return {
+    source,
+    compiled: template.canvasJson,
+    schema: JSON.stringify(contractSchema(canvas, { id: template.hash })),
+    contentHash: template.hash,
+    engineVersion: ENGINE_VERSION,
+    fontVersions: template.fontVersions,
+    fieldCount: template.fields,
+    recordSource: null,
+    encryption: "none",
+  };
+}
+
+async function defaultWorkspace(dependencies: ServiceDependencies): Promise<string> {
+  const organization = await defaultOrganization(dependencies);
+  const [workspace] = await dependencies.database.organizations.listWorkspaces(organization.id);
+  if (workspace === undefined) throw platenError("not_found", `The organization ${organization.name} has no workspace.`);
+  return workspace.id;
+}
+
+function publishRefusal(reason: PublishFailure, canvasId: string, workspaceId: string): Error {
+  switch (reason) {
+    case "canvas_not_found":
+      return platenError("not_found", `There is no canvas '${canvasId}' in the workspace.`);
+    case "workspace_not_found":
+      return platenError("not_found", `There is no workspace '${workspaceId}'.`);
+    case "title_taken":
+      return platenError("invalid_argument", "Another canvas of the workspace has this title. Choose another one.");
+    case "title_invalid":
+      return platenError("invalid_argument", "A title is 1 to 200 characters on one line. Choose another one.");
+  }
+}

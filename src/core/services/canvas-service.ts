@@ -1,0 +1,67 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { CanvasService } from "../../../gen/platen/v1/canvas_pb.ts";
+import { fieldTable, parseCanvas } from "../canvas/index.ts";
+import { platenError } from "../methods/index.ts";
+import type { PublishedCanvas } from "../persistence/index.ts";
+import { canvasNotFound } from "./admission.ts";
+import { refuseForeignOrganization, tenantOf } from "./caller.ts";
+import type { ServiceDependencies } from "./dependencies.ts";
+import { findDocument } from "./document-lookup.ts";
+import { canvasMessage } from "./messages.ts";
+
+/** How many canvases a list answers when a request does not say. */
+export const PAGE_SIZE_DEFAULT = 50;
+
+/** Tools list all without paging; a tenant with more templates than this finds the rest by title. */
+const DOCUMENTS_MAX = 1000;
+
+/** The published templates, and what each of them takes. */
+export function canvasService(dependencies: ServiceDependencies): ServiceImpl<typeof CanvasService> {
+  const { database } = dependencies;
+  return {
+    async listCanvases(request, context) {
+      const { scope } = tenantOf(context.values);
+      const answer = await database.canvases.list({
+        scope,
+        query: request.query === undefined || request.query === "" ? null : request.query,
+        pageSize: request.pageSize ?? PAGE_SIZE_DEFAULT,
+        pageToken: request.pageToken ?? null,
+      });
+      if (!answer.ok) throw pageTokenInvalid();
+      return {
+        canvases: answer.value.items.map(canvasMessage),
+        ...(answer.value.nextPageToken === null ? {} : { nextPageToken: answer.value.nextPageToken }),
+      };
+    },
+
+    async getCanvasSchema(request, context) {
+      const caller = tenantOf(context.values);
+      const canvas = caller.canvas ?? (await database.canvases.findPublished(caller.scope, request.canvasId));
+      if (canvas === null) throw canvasNotFound(request.canvasId);
+      return { schema: canvas.content.schema };
+    },
+
+    async listDocuments(_request, context) {
+      const { scope } = tenantOf(context.values);
+      const canvases = await database.canvases.listAll(scope, DOCUMENTS_MAX);
+      return { documents: canvases.map(({ id, title }) => ({ id, title })) };
+    },
+
+    async describeDocument(request, context) {
+      const caller = tenantOf(context.values);
+      refuseForeignOrganization(caller, request.organizationId);
+      const canvas = await findDocument(database, caller.scope, request.document);
+      return { document: { id: canvas.id, title: canvas.title }, fields: [...fieldsOf(canvas)] };
+    },
+  };
+}
+
+/** The field table of a published canvas: path, type, required, example. */
+export function fieldsOf(canvas: PublishedCanvas): ReturnType<typeof fieldTable> {
+  return fieldTable(parseCanvas(canvas.content.compiled));
+}
+
+/** The refusal of a page token that this service did not make. */
+export function pageTokenInvalid(): Error {
+  return platenError("invalid_argument", "The pageToken is not one that a list answered. Leave it out to start anew.");
+}

@@ -1,0 +1,157 @@
+import { type MessageInitShape, type JsonObject } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { DatasetSchema, DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
+import { parseCanvas } from "../canvas/index.ts";
+import { readPayload, type Violation, violationMessage } from "../contract/index.ts";
+import { itemsAt, membersAt, platenError, skipSpace, validJsonText } from "../methods/index.ts";
+import type { Dataset } from "../persistence/index.ts";
+import { defaultOrganization } from "./account-service.ts";
+import { type TenantCaller, tenantOf } from "./caller.ts";
+import type { ServiceDependencies } from "./dependencies.ts";
+import { payloadBytes } from "./payload.ts";
+
+/** The data that renders use where a request brings none. */
+export function datasetService(dependencies: ServiceDependencies): ServiceImpl<typeof DatasetService> {
+  const { database, now } = dependencies;
+
+  const findDataset = async (caller: TenantCaller, datasetId: string): Promise<Dataset> => {
+    const dataset = await database.datasets.find(caller.scope, datasetId);
+    if (dataset === null) throw datasetNotFound(datasetId);
+    return dataset;
+  };
+
+  return {
+    async createDataset(request) {
+      const json = validJsonText(payloadBytes(contentForm(request.content)) ?? new Uint8Array());
+      const organization = await defaultOrganization(dependencies);
+      const [oldest] = await database.organizations.listWorkspaces(organization.id);
+      const workspaceId = request.workspaceId ?? oldest?.id ?? "";
+      const canvasId = request.canvasId ?? null;
+      const created = await database.datasets.create({ workspaceId, name: request.name, canvasId, json, createdAt: now() });
+      if (!created.ok) throw creationRefusal(created.reason);
+      return { dataset: datasetMessage(created.value) };
+    },
+
+    async getDataset(request, context) {
+      const dataset = await findDataset(tenantOf(context.values), request.datasetId);
+      return { dataset: datasetMessage(dataset), dataJson: new TextEncoder().encode(dataset.json) };
+    },
+
+    async putDatasetRows(request, context) {
+      const caller = tenantOf(context.values);
+      const dataset = await findDataset(caller, request.datasetId);
+      const rowsJson = rowsText(request.rowsJson, request.rows);
+      await refuseForeignRows(dependencies, caller, dataset, request.path, rowsJson);
+      const { scope } = caller;
+      const change = { scope, datasetId: dataset.id, path: request.path, rowsJson, updatedAt: now() };
+      const replaced = await database.datasets.replaceRows(change);
+      if (!replaced.ok) throw replacementRefusal(replaced.reason, dataset, request.path);
+      return { datasetId: dataset.id, path: request.path, ...replaced.value };
+    },
+  };
+}
+
+/** The two forms of a dataset's content are those of a payload. */
+function contentForm(content: { readonly case: string | undefined; readonly value?: unknown }): Parameters<typeof payloadBytes>[0] {
+  if (content.case === "dataJson" && content.value instanceof Uint8Array) return { case: "dataJson", value: content.value };
+  if (content.case === "data" && isObject(content.value)) return { case: "data", value: content.value };
+  return { case: undefined };
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The rows as the text of a JSON array of objects. */
+function rowsText(bytes: Uint8Array | undefined, rows: readonly JsonObject[]): string {
+  if (bytes === undefined) return JSON.stringify(rows);
+  const text = validJsonText(bytes);
+  const start = skipSpace(text, 0);
+  const everyRowIsObject = text[start] === "[" && itemsAt(text, start).every((item) => text[item.start] === "{");
+  if (!everyRowIsObject) throw platenError("invalid_argument", "rows must be an array of objects.");
+  return text;
+}
+
+/** Rows of a dataset that a canvas draws from must be rows that the canvas can draw. */
+async function refuseForeignRows(
+  { database }: ServiceDependencies,
+  caller: TenantCaller,
+  dataset: Dataset,
+  path: string,
+  rowsJson: string,
+): Promise<void> {
+  if (dataset.canvasId === null) return;
+  const published = await database.canvases.findPublished(caller.scope, dataset.canvasId);
+  const member = membersAt(dataset.json, skipSpace(dataset.json, 0)).find((candidate) => candidate.name === path);
+  if (published === null || member === undefined) return;
+  const canvas = parseCanvas(published.content.compiled);
+  const json = dataset.json.slice(0, member.start) + rowsJson + dataset.json.slice(member.end);
+  const reading = readPayload(new TextEncoder().encode(json), canvas.fields, { extra: canvas.document.extra });
+  const ofRows = reading.violations.filter((violation) => violation.path === path || violation.path.startsWith(`${path}[`));
+  if (ofRows.length > 0) throw rowsViolation(ofRows);
+}
+
+function rowsViolation(violations: readonly Violation[]): Error {
+  return platenError("data_contract_violation", violationMessage(violations), {
+    details: violations.map(({ path, rule, expected, received, example }) => ({
+      path,
+      rule,
+      expected,
+      received,
+      ...(example === null ? {} : { example }),
+    })),
+  });
+}
+
+function datasetMessage(dataset: Dataset): MessageInitShape<typeof DatasetSchema> {
+  const members = membersAt(dataset.json, skipSpace(dataset.json, 0));
+  const arrays = members.filter((member) => dataset.json[member.start] === "[");
+  return {
+    id: dataset.id,
+    name: dataset.name,
+    workspaceId: dataset.workspaceId,
+    arrays: arrays.map((member) => ({ path: member.name, rows: itemsAt(dataset.json, member.start).length })),
+    updatedAt: timestampFromDate(dataset.updatedAt),
+    ...(dataset.canvasId === null ? {} : { canvasId: dataset.canvasId }),
+  };
+}
+
+function datasetNotFound(datasetId: string): Error {
+  return platenError("not_found", `There is no dataset '${datasetId}' within this credential's reach.`);
+}
+
+function creationRefusal(
+  reason: "workspace_not_found" | "canvas_not_found" | "canvas_taken" | "name_taken" | "not_an_object",
+): Error {
+  switch (reason) {
+    case "workspace_not_found":
+      return platenError("not_found", "There is no such workspace.");
+    case "canvas_not_found":
+      return platenError("not_found", "There is no such canvas in the workspace.");
+    case "canvas_taken":
+      return platenError("invalid_argument", "Another dataset is attached to this canvas already.");
+    case "name_taken":
+      return platenError("invalid_argument", "Another dataset of the workspace has this name. Choose another one.");
+    case "not_an_object":
+      return platenError("invalid_argument", "A dataset is a JSON object. Send one.");
+  }
+}
+
+function replacementRefusal(
+  reason: "dataset_not_found" | "array_not_found" | "rows_invalid",
+  dataset: Dataset,
+  path: string,
+): Error {
+  switch (reason) {
+    case "dataset_not_found":
+      return datasetNotFound(dataset.id);
+    case "array_not_found": {
+      const names = datasetMessage(dataset).arrays?.map((array) => array.path).join(", ");
+      const sentence = `The dataset has no top-level array '${path}'. It has: ${names === "" ? "none" : names}.`;
+      return platenError("invalid_argument", sentence);
+    }
+    case "rows_invalid":
+      return platenError("invalid_argument", "rows must be an array of objects.");
+  }
+}

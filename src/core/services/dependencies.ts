@@ -1,0 +1,37 @@
+import type { RenderAnswer, RenderRequest } from "../engine/index.ts";
+import type { CheckAnswer, CheckRequest } from "../engine/index.ts";
+import type { MethodCatalogue } from "../methods/index.ts";
+import type { Database } from "../persistence/index.ts";
+import type { PdfStore } from "../store/index.ts";
+import type { Plan } from "../tenancy/index.ts";
+
+/** What the services ask of an engine; in production a pool of workers. */
+export interface ServiceEngine {
+  check(request: CheckRequest): Promise<CheckAnswer>;
+  /**
+   * Renders once `admit` has agreed to the number of records, which is known after the payload was found to satisfy
+   * the contract. What `admit` throws is thrown on, and nothing is drawn.
+   */
+  render(request: RenderRequest, admit: (records: number) => Promise<void>): Promise<RenderAnswer>;
+}
+
+/** Everything the services stand on, handed in by the composition root. */
+export interface ServiceDependencies {
+  readonly catalogue: MethodCatalogue;
+  readonly database: Database;
+  readonly store: PdfStore;
+  readonly engine: ServiceEngine;
+  readonly plans: readonly Plan[];
+  /** Where clients reach the service; it alone makes links. */
+  readonly baseUrl: string;
+  /** The product's version, as health answers it. */
+  readonly version: string;
+  readonly now: () => Date;
+  readonly log: ServiceLog;
+}
+
+/** Where failures that are ours go. Never a payload, a key or a password. */
+export interface ServiceLog {
+  error(facts: Readonly<Record<string, unknown>>, message: string): void;
+  info(facts: Readonly<Record<string, unknown>>, message: string): void;
+}

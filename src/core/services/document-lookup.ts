@@ -1,0 +1,36 @@
+import { platenError } from "../methods/index.ts";
+import type { Database, PublishedCanvas } from "../persistence/index.ts";
+import { isId, type Scope } from "../tenancy/index.ts";
+
+/** At most this many candidates are named in a refusal; more would not help to choose. */
+const CANDIDATES_SHOWN_MAX = 10;
+
+/** Finds a published canvas by id, then by exact title, then by a title's beginning that only one of them has. */
+export async function findDocument(database: Database, scope: Scope, document: string): Promise<PublishedCanvas> {
+  if (isId("cnv", document)) {
+    const canvas = await database.canvases.findPublished(scope, document);
+    if (canvas !== null) return canvas;
+  }
+  const match = await database.canvases.findByTitle(scope, document.normalize("NFC"));
+  switch (match.kind) {
+    case "found": {
+      const canvas = await database.canvases.findPublished(scope, match.canvas.id);
+      if (canvas === null) throw noDocument(document);
+      return canvas;
+    }
+    case "ambiguous": {
+      const shown = match.candidates.slice(0, CANDIDATES_SHOWN_MAX);
+      const candidates = shown.map((canvas) => `${canvas.title} (${canvas.id})`).join(", ");
+      const more = match.candidates.length > shown.length ? `, and ${match.candidates.length - shown.length} more` : "";
+      const sentence = `Several documents match '${document}': ${candidates}${more}. Name one by its id or exact title.`;
+      throw platenError("not_found", sentence);
+    }
+    case "none":
+      throw noDocument(document);
+  }
+}
+
+function noDocument(document: string): Error {
+  const sentence = `No published document matches '${document}'. Call list_documents for those that can be rendered.`;
+  return platenError("not_found", sentence);
+}

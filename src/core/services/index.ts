@@ -1,0 +1,57 @@
+// Services: messages of the protocol → core → messages. The only way in is through the interceptors.
+import { type ConnectRouter, createRouterTransport, type Interceptor, type Transport } from "@connectrpc/connect";
+import { AccountService } from "../../../gen/platen/v1/account_pb.ts";
+import { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
+import { CanvasService } from "../../../gen/platen/v1/canvas_pb.ts";
+import { DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
+import { HealthService } from "../../../gen/platen/v1/health_pb.ts";
+import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
+import { UsageService } from "../../../gen/platen/v1/usage_pb.ts";
+import type { Admit } from "../methods/index.ts";
+import { accountService } from "./account-service.ts";
+import { AdmissionDesk, type Reach } from "./admission.ts";
+import { authoringService } from "./authoring-service.ts";
+import { canvasService } from "./canvas-service.ts";
+import { datasetService } from "./dataset-service.ts";
+import type { ServiceDependencies } from "./dependencies.ts";
+import { healthService } from "./health-service.ts";
+import { interceptorsOf } from "./interceptors.ts";
+import { renderService } from "./render-service.ts";
+import { usageService } from "./usage-service.ts";
+
+export type { ServiceDependencies, ServiceEngine, ServiceLog } from "./dependencies.ts";
+
+/** The services as doors use them. No handler is reachable around the interceptors. */
+export interface Services {
+  /** Calls in process, for the doors that transcode (REST, tools, command line). */
+  readonly transport: Transport;
+  /** Registers all services on a router of Connect, gRPC and gRPC-Web, which must use `interceptors`. */
+  readonly routes: (router: ConnectRouter) => void;
+  readonly interceptors: Interceptor[];
+  readonly admit: Admit;
+  /** What a credential may call and send. */
+  readonly identify: (headers: Headers) => Promise<Reach>;
+}
+
+/** Puts the services together. */
+export function createServices(dependencies: ServiceDependencies): Services {
+  const desk = new AdmissionDesk(dependencies);
+  const interceptors = [...interceptorsOf(dependencies, desk)];
+  const routes = (router: ConnectRouter): void => {
+    router
+      .service(AccountService, accountService(dependencies))
+      .service(AuthoringService, authoringService(dependencies))
+      .service(CanvasService, canvasService(dependencies))
+      .service(DatasetService, datasetService(dependencies))
+      .service(HealthService, healthService(dependencies))
+      .service(RenderService, renderService(dependencies))
+      .service(UsageService, usageService(dependencies));
+  };
+  return {
+    transport: createRouterTransport(routes, { router: { interceptors } }),
+    routes,
+    interceptors,
+    admit: (request) => desk.admit(request),
+    identify: (headers) => desk.identify(headers),
+  };
+}

@@ -1,0 +1,83 @@
+import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
+import { createValidateInterceptor } from "@connectrpc/validate";
+import { connectErrorOf, errorAnswerOf, INTERNAL_HEADERS, type Method, platenError } from "../methods/index.ts";
+import { newId } from "../tenancy/index.ts";
+import type { AdmissionDesk } from "./admission.ts";
+import { callerKey } from "./caller.ts";
+import type { ServiceDependencies } from "./dependencies.ts";
+
+/** What every request passes, outermost first: error form, identity and access, validation. */
+export function interceptorsOf(dependencies: ServiceDependencies, desk: AdmissionDesk): readonly Interceptor[] {
+  return [errorForm(dependencies), identityAndAccess(dependencies, desk), validationSentences(), createValidateInterceptor()];
+}
+
+/** Whatever goes wrong leaves as one of the closed list of codes; failures of ours are logged with their cause. */
+function errorForm(dependencies: ServiceDependencies): Interceptor {
+  return (next) => async (request) => {
+    const requestId = request.header.get(INTERNAL_HEADERS.requestId) ?? newRequestId();
+    request.header.set(INTERNAL_HEADERS.requestId, requestId);
+    try {
+      return await next(request);
+    } catch (thrown) {
+      const answer = errorAnswerOf(thrown, requestId);
+      if (answer.code === "internal") {
+        dependencies.log.error({ requestId, method: request.method.name, err: thrown }, "a request failed");
+      }
+      throw connectErrorOf(thrown, requestId);
+    }
+  };
+}
+
+function identityAndAccess(dependencies: ServiceDependencies, desk: AdmissionDesk): Interceptor {
+  const methods = new Map(dependencies.catalogue.methods.map((method) => [method.rpcPath, method]));
+  return (next) => async (request) => {
+    const method = methods.get(`/${request.service.typeName}/${request.method.name}`);
+    if (method === undefined) throw platenError("not_found", "There is no such method.");
+    const token = request.header.get(INTERNAL_HEADERS.admission);
+    const caller =
+      token === null
+        ? await desk.admitCaller(method, request.header, pathFieldsOf(method, request))
+        : desk.redeem(token, method);
+    const requestId = request.header.get(INTERNAL_HEADERS.requestId) ?? newRequestId();
+    request.contextValues.set(callerKey, { ...caller, requestId });
+    return next(request);
+  };
+}
+
+/** The canvas that a decoded request names, so that it is looked up before anything else about the request is said. */
+function pathFieldsOf(method: Method, request: { readonly message: unknown }): ReadonlyMap<string, string> {
+  const names = new Set(method.bindings.flatMap((binding) => binding.template.variables.map((one) => one.fieldPath)));
+  const message = request.message;
+  const canvasId = typeof message === "object" && message !== null && "canvasId" in message ? message.canvasId : undefined;
+  return names.has("canvas_id") && typeof canvasId === "string" ? new Map([["canvas_id", canvasId]]) : new Map();
+}
+
+/** Constraint violations of a request's envelope as one sentence that names the member. */
+function validationSentences(): Interceptor {
+  return (next) => async (request) => {
+    try {
+      return await next(request);
+    } catch (thrown) {
+      if (!(thrown instanceof ConnectError) || thrown.code !== Code.InvalidArgument) throw thrown;
+      const sentence = envelopeSentence(thrown);
+      throw sentence === null ? thrown : platenError("invalid_argument", sentence, { cause: thrown });
+    }
+  };
+}
+
+function envelopeSentence(error: ConnectError): string | null {
+  const carriesOurs = error.details.some((detail) => "desc" in detail && detail.desc.typeName === "platen.v1.ErrorDetail");
+  if (carriesOurs) return null;
+  const text = error.rawMessage.replace(/^validation error:?\s*/i, "").replaceAll("\n", "; ");
+  return `The request is not well-formed: ${text.replaceAll(/\b([a-z]+(?:_[a-z]+)+)\b/g, camelCase)}.`;
+}
+
+/** Members are spoken of by the names that JSON gives them. */
+function camelCase(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** An identifier for a call that came without one. */
+function newRequestId(): string {
+  return newId("key").replace(/^key_/, "req_");
+}

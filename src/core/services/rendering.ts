@@ -1,0 +1,178 @@
+import { violationMessage, type Violation } from "../contract/index.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import { ENGINE_VERSION, type RenderAnswer } from "../engine/index.ts";
+import { type ErrorFacts, errorAnswerOf, platenError } from "../methods/index.ts";
+import type { PublishedCanvas, Render } from "../persistence/index.ts";
+import { newId, usagePeriodAt } from "../tenancy/index.ts";
+import type { TenantCaller } from "./caller.ts";
+import type { ServiceDependencies } from "./dependencies.ts";
+import { safeFileName } from "./file-name.ts";
+
+/** A synchronous render is stopped at this time (interface specification, "Limits"). */
+export const SYNCHRONOUS_BUDGET_MS = 25_000;
+
+/** What to render for whom. */
+export interface RenderingRequest {
+  readonly caller: TenantCaller;
+  readonly canvas: PublishedCanvas;
+  readonly payload: Uint8Array | null;
+  readonly createdAt: string;
+  /** Until when the file can be downloaded; null where it is not stored. */
+  readonly keepUntil: Date | null;
+  readonly fileName: string;
+  /** The table of fields that a refusal of the data repeats, for tools; left out elsewhere. */
+  readonly fieldTable?: () => DocumentFields;
+}
+
+type DocumentFields = NonNullable<ErrorFacts["fields"]>;
+
+export interface RenderedFile {
+  readonly render: Render;
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+  readonly pages: number;
+  readonly records: number;
+}
+
+/**
+ * The one way from a request to a file, whatever door it came through: contract, quota, drawing, storing, charging.
+ * Records are reserved before drawing and charged when the file is there; a failure releases them.
+ */
+export class Rendering {
+  readonly #dependencies: ServiceDependencies;
+
+  constructor(dependencies: ServiceDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Renders, or throws the refusal: contract violation, quota, size. */
+  async render(request: RenderingRequest): Promise<RenderedFile> {
+    const id = newId("rnd");
+    let started = false;
+    try {
+      const answer = await this.#dependencies.engine.render(
+        {
+          canvasHash: request.canvas.content.contentHash,
+          canvasJson: request.canvas.content.compiled,
+          payload: request.payload,
+          renderer: "pdf",
+          options: { createdAt: request.createdAt },
+        },
+        async (records) => {
+          await this.#start(id, request, records);
+          started = true;
+        },
+      );
+      const file = fileOf(answer, request);
+      refuseOversized(file, request.caller);
+      return await this.#finish(id, request, file);
+    } catch (thrown) {
+      if (started) await this.#fail(id, request, thrown);
+      throw thrown;
+    }
+  }
+
+  async #start(id: string, request: RenderingRequest, records: number): Promise<void> {
+    const { caller, canvas } = request;
+    const createdAt = this.#dependencies.now();
+    const started = await this.#dependencies.database.renders.start({
+      id,
+      organizationId: canvas.organizationId,
+      workspaceId: canvas.workspaceId,
+      canvasId: canvas.id,
+      canvasVersion: canvas.version,
+      requestedBy:
+        caller.principal.kind === "key" ? { keyId: caller.principal.keyId } : { personId: caller.principal.personId },
+      records,
+      recordLimit: caller.plan.recordsPerMonth,
+      period: usagePeriodAt(createdAt).period,
+      engineVersion: ENGINE_VERSION,
+      fileName: safeFileName(request.fileName),
+      createdAt,
+      deadlineAt: new Date(createdAt.getTime() + 2 * SYNCHRONOUS_BUDGET_MS),
+    });
+    if (!started.ok) {
+      const sentence = `The month's ${caller.plan.recordsPerMonth} records are spent. They are counted anew next month (UTC).`;
+      throw platenError("quota_exceeded", sentence);
+    }
+  }
+
+  async #finish(id: string, request: RenderingRequest, file: Rendered): Promise<RenderedFile> {
+    const { database, store, now } = this.#dependencies;
+    // The bytes are kept before the render is called a success: an acknowledged render is always there.
+    if (request.keepUntil !== null) await store.write(id, file.bytes);
+    const render = await database.renders.succeed({
+      id,
+      pages: file.pages,
+      bytes: file.bytes.length,
+      sha256: file.sha256,
+      finishedAt: now(),
+      storedUntil: request.keepUntil,
+    });
+    if (render === null) throw platenError("render_budget_exceeded", "The render took longer than its budget.");
+    return { render, bytes: file.bytes, sha256: file.sha256, pages: file.pages, records: file.records };
+  }
+
+  async #fail(id: string, request: RenderingRequest, thrown: unknown): Promise<void> {
+    const { database, log, now } = this.#dependencies;
+    const { requestId } = request.caller;
+    const { code, detail } = errorAnswerOf(thrown, requestId);
+    const error = { code, message: detail.error, requestId };
+    try {
+      await database.renders.fail({ id, error, finishedAt: now() });
+    } catch (err) {
+      // The refusal itself matters more to the caller; the abandoned reservation is released at its deadline.
+      log.error({ requestId, renderId: id, err }, "a failed render could not be recorded");
+    }
+  }
+}
+
+/** A violation of the contract, or a value that the contract allows and the form can't be computed from. */
+type Refusal = Omit<Violation, "rule"> & { readonly rule: Violation["rule"] | "computable" };
+
+type Rendered = Extract<RenderAnswer, { kind: "rendered" }>;
+
+function fileOf(answer: RenderAnswer, request: RenderingRequest): Rendered {
+  switch (answer.kind) {
+    case "rendered":
+      return answer;
+    case "malformed":
+      throw platenError("invalid_argument", answer.message);
+    case "violations":
+      throw contractViolation(answer.violations, request);
+    case "refused":
+      throw contractViolation(answer.diagnostics.map(uncomputable), request);
+  }
+}
+
+/** A value of the form that this data makes impossible to compute is a fault of the data, at the place it names. */
+function uncomputable(finding: Diagnostic): Refusal {
+  const path = /(?:at|in) ((?:[\p{L}_][\p{L}\p{N}_]*)(?:\[\d+\]|\.[\p{L}_][\p{L}\p{N}_]*)*)/u.exec(finding.message)?.[1] ?? "";
+  return { path, rule: "computable", expected: finding.message, received: "", example: null };
+}
+
+/** The refusal of a payload that does not satisfy the template's declarations. */
+function contractViolation(violations: readonly Refusal[], request: RenderingRequest): Error {
+  return platenError("data_contract_violation", violationMessage(violations), {
+    details: violations.map((violation) => ({
+      path: violation.path,
+      rule: violation.rule,
+      expected: violation.expected,
+      ...(violation.received === "" ? {} : { received: violation.received }),
+      ...(violation.example === null ? {} : { example: violation.example }),
+    })),
+    ...(request.fieldTable === undefined ? {} : { fields: request.fieldTable() }),
+  });
+}
+
+/** A file over the plan's size or page cap is refused; trying again does not help. */
+function refuseOversized(file: Rendered, caller: TenantCaller): void {
+  const { outputBytesMax, pagesMax, name } = caller.plan;
+  if (file.pages > pagesMax) {
+    throw platenError("too_large", `The document has ${file.pages} pages; the plan (${name}) allows ${pagesMax}. Send less data.`);
+  }
+  if (file.bytes.length > outputBytesMax) {
+    const sentence = `The file has ${file.bytes.length} bytes; the plan (${name}) allows ${outputBytesMax}. Send less data.`;
+    throw platenError("too_large", sentence);
+  }
+}

@@ -1,0 +1,36 @@
+import type { Transport } from "@connectrpc/connect";
+import type { Engine } from "../../core/engine/index.ts";
+
+/** What the composition root lends the commands: the outside world and the ways into the core. */
+export interface CliHost {
+  readonly version: string;
+  readonly isTerminal: boolean;
+  writeOut(data: string | Uint8Array): void;
+  writeError(text: string): void;
+  readFile(path: string): Promise<Uint8Array>;
+  writeFile(path: string, data: Uint8Array): Promise<void>;
+  readStandardInput(): Promise<Uint8Array>;
+  /** An engine in this process, for commands that need no server. */
+  engine(): Promise<Engine>;
+  /** The operator's way in: the running server's local socket, or the database itself where no server runs. */
+  operator(): Promise<OperatorConnection>;
+  /** Starts the server and answers when it has been asked to stop. */
+  serve(): Promise<void>;
+  /** Brings the database to this version's schema and answers the names of the migrations that ran. */
+  migrate(): Promise<readonly string[]>;
+}
+
+export interface OperatorConnection {
+  readonly transport: Transport;
+  close(): Promise<void>;
+}
+
+/** A failure with a sentence for the person at the terminal; `exitCode` 1 is a failed job, 2 a wrong use. */
+export class CliError extends Error {
+  readonly exitCode: 1 | 2;
+  constructor(message: string, exitCode: 1 | 2) {
+    super(message);
+    this.name = "CliError";
+    this.exitCode = exitCode;
+  }
+}

@@ -1,0 +1,32 @@
+import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { type ErrorAnswer, errorBodyOf, type ToolDefinition } from "../../core/methods/index.ts";
+
+/** Where the machine form of an error stands. Not in `structuredContent`: older clients refuse it on errors. */
+const ERROR_META = "platen/error";
+
+/** A tool's answer: text for the model, and the same facts in structured form. */
+export function success(tool: ToolDefinition, answer: JsonValue): CallToolResult {
+  return { content: [{ type: "text", text: tool.text(answer) }], structuredContent: objectOf(answer) };
+}
+
+/** A tool's error: `<status> <code>: <sentence>`, then the offending paths, then the table of fields. */
+export function failure(answer: ErrorAnswer): CallToolResult {
+  const { detail } = answer;
+  const paths = detail.details.map(({ path, rule, expected }) => [path, rule, expected ?? ""].join("\t"));
+  const fields = detail.fields.map((field) =>
+    [field.path, field.type, field.required ? "required" : "optional", field.example].map(oneLine).join("\t"),
+  );
+  const sections = [[`${answer.status} ${answer.code}: ${detail.error}`], paths, fields];
+  const text = sections.flatMap((lines) => (lines.length === 0 ? [] : [lines.join("\n")])).join("\n\n");
+  const machine: JsonObject = { status: answer.status, ...objectOf(JSON.parse(errorBodyOf(answer))) };
+  return { content: [{ type: "text", text }], isError: true, _meta: { [ERROR_META]: machine } };
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*[\t\r\n\u2028\u2029]+\s*/g, " ");
+}
+
+function objectOf(value: JsonValue): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
