@@ -27,7 +27,7 @@ export const CODES = {
   RPT0002: error("the language version is not known"),
   RPT0100: error("something stands where it does not belong"),
   RPT0101: error("a string is not closed before the end of the line"),
-  RPT0102: error("a double quote inside {…} ends the string"),
+  RPT0102: warning("a double quote stands inside {…}"),
   RPT0103: error("full-width punctuation stands outside a string"),
   RPT0104: error("this does not start a comment"),
   RPT0105: error('":" stands where "=" belongs'),

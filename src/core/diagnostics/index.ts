@@ -11,6 +11,6 @@ export {
   formatDiagnostics,
   type MachineDiagnostic,
   type MachineRepair,
-  toMachineForm,
+  machineDiagnostics,
 } from "./report.ts";
 export { cover, type LineRange, type SourceSpan, type Span } from "./span.ts";

@@ -68,7 +68,7 @@ function oneLine(text: string): string {
 }
 
 /** The machine form of findings, as commands and tools print it. */
-export function toMachineForm(source: string, diagnostics: readonly Diagnostic[]): readonly MachineDiagnostic[] {
+export function machineDiagnostics(source: string, diagnostics: readonly Diagnostic[]): readonly MachineDiagnostic[] {
   const index = new LineIndex(source);
   return diagnostics.map((each) => ({
     ...index.range(each.span),

@@ -81,12 +81,16 @@ function plainLength(peek: (offset: number) => number): number {
   }
 }
 
+/** A computed part longer than this is an unclosed brace; the bound keeps scanning linear. */
+const COMPUTED_LENGTH_MAX = 2_000;
+
 function balancedLength(peek: (offset: number) => number): number {
   let depth = 0;
   let quote = 0;
+  let opened = 0;
   for (let offset = 1; ; offset++) {
     const code = peek(offset);
-    if (isLineEnd(code)) return 0;
+    if (isLineEnd(code) || (depth > 0 && offset - opened > COMPUTED_LENGTH_MAX)) return 0;
     if (code === BACKSLASH) {
       if (!isLineEnd(peek(offset + 1))) offset++;
     } else if (quote !== 0) {
@@ -96,7 +100,7 @@ function balancedLength(peek: (offset: number) => number): number {
     } else if (code === QUOTE) {
       return offset + 1;
     } else if (code === BRACE_OPEN) {
-      depth++;
+      if (depth++ === 0) opened = offset;
     } else if (code === BRACE_CLOSE && depth > 0) {
       depth--;
     }

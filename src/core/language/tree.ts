@@ -6,6 +6,18 @@ export interface SyntaxTree {
   readonly statements: readonly Statement[];
   /** The source text that all spans point into. */
   readonly source: string;
+  /** What could not be read: findings about these places would only repeat the first one. */
+  readonly unread: Unread;
+}
+
+/** Places and names that a syntax error hides from later stages. */
+export interface Unread {
+  /** Whole lines that were replaced by what is certain of them, in source order. */
+  readonly spans: readonly Span[];
+  /** Words of broken declarations: they may well be declared. */
+  readonly names: ReadonlySet<string>;
+  /** Nothing was read: the text is too long, too deeply nested, or no template at all. */
+  readonly everything: boolean;
 }
 
 export type Statement = VersionStatement | FieldStatement | LetStatement | DatasetStatement | ElementStatement;

@@ -1,0 +1,167 @@
+// Strings as they are written: escapes, and the computed parts of template texts with exact offsets.
+import { diagnose, type Diagnostic } from "../diagnostics/index.ts";
+import { explain } from "./doctor.ts";
+import { type ReadContext, readExpression } from "./read-expression.ts";
+import { parser } from "./rpt-parser.ts";
+import { firstErrorAt } from "./syntax-errors.ts";
+import type { Expression, TemplatePart } from "./tree.ts";
+
+const expressionParser = parser.configure({ top: "ExprTop" });
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: "\n", t: "\t", '"': '"', "\\": "\\", "{": "{", "}": "}", "'": "'",
+};
+
+/** The parts of a template text; `from` is the offset of its opening quote in the text of `context`. */
+export function readTemplate(context: ReadContext, from: number, to: number): readonly TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  let fixed = "";
+  let fixedFrom = from + 1;
+  const flush = (end: number): void => {
+    if (fixed !== "") parts.push({ kind: "fixed", text: fixed, span: context.span(fixedFrom, end) });
+    fixed = "";
+  };
+  let at = from + 1;
+  while (at < to - 1) {
+    const char = context.text[at] ?? "";
+    if (char === "\\") {
+      const escape = readEscape(context, at, to - 1);
+      fixed += escape.text;
+      at = escape.end;
+    } else if (char === "{") {
+      flush(at);
+      at = readComputed(context, at, to - 1, parts);
+      fixedFrom = at;
+    } else {
+      fixed += char;
+      at++;
+    }
+  }
+  flush(to - 1);
+  return parts;
+}
+
+function readEscape(context: ReadContext, at: number, end: number): { readonly text: string; readonly end: number } {
+  const char = context.text[at + 1] ?? "";
+  const unicode = /^\\u\{([0-9a-fA-F]{1,6})\}/.exec(context.text.slice(at, Math.min(end, at + 12)));
+  if (unicode !== null) {
+    const point = Number.parseInt(unicode[1] ?? "0", 16);
+    const valid = point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) && point > 0;
+    if (valid) return { text: String.fromCodePoint(point), end: at + unicode[0].length };
+  }
+  const known = ESCAPES[char];
+  if (known !== undefined && at + 1 < end) return { text: known, end: at + 2 };
+  context.diagnostics.push(
+    diagnose({
+      code: "RPT0117",
+      span: context.span(at, at + 2),
+      message: `unknown escape \\${char}`,
+      why: 'Escapes are \\n \\t \\" \\\\ \\{ \\} \\u{1F600}.',
+      repair: {
+        title: "write \\\\ for a backslash",
+        applicability: "suggestion",
+        edits: [{ span: context.span(at, at + 1), text: "\\\\" }],
+      },
+    }),
+  );
+  return { text: char, end: at + 2 };
+}
+
+/** Reads the computed part that starts at `at`; answers the offset behind it. */
+function readComputed(context: ReadContext, at: number, end: number, parts: TemplatePart[]): number {
+  const close = closingBrace(context.text, at, end);
+  if (close < 0) {
+    unclosedBrace(context, at, end);
+    return end;
+  }
+  const inner = context.text.slice(at + 1, close);
+  const expression = readComputedExpression(context, at, close, inner);
+  if (expression !== null) parts.push({ kind: "expression", expression, span: context.span(at, close + 1) });
+  return close + 1;
+}
+
+function closingBrace(text: string, at: number, end: number): number {
+  let depth = 0;
+  let quote = "";
+  for (let offset = at; offset < end; offset++) {
+    const char = text[offset] ?? "";
+    if (char === "\\") offset++;
+    else if (quote !== "") quote = char === quote ? "" : quote;
+    else if (char === "'" || char === '"') quote = char;
+    else if (char === "{") depth++;
+    else if (char === "}" && --depth === 0) return offset;
+  }
+  const plain = text.slice(at, end).indexOf("}");
+  return plain < 0 ? -1 : at + plain;
+}
+
+function unclosedBrace(context: ReadContext, at: number, end: number): void {
+  const word = /^\{\s*[\w.[\]]+/.exec(context.text.slice(at, end))?.[0].length ?? end - at;
+  context.diagnostics.push(
+    diagnose({
+      code: "RPT0113",
+      span: context.span(at, at + 1),
+      message: '"{" in a text is not closed',
+      why: "{…} in a text shows a value.",
+      repair: {
+        title: 'add "}", or write \\{ for the sign itself',
+        applicability: "suggestion",
+        edits: [{ span: context.span(at + word, at + word), text: "}" }],
+      },
+    }),
+  );
+}
+
+function readComputedExpression(context: ReadContext, at: number, close: number, inner: string): Expression | null {
+  if (inner.trim() === "") {
+    report(context, at, close, "RPT0120", "{} shows nothing", "write a value between the braces, or \\{ for the sign");
+    return null;
+  }
+  const doubled = /^\{([^{}]*)\}$/.exec(inner.trim());
+  if (doubled !== null) {
+    const value = `{${(doubled[1] ?? "").trim()}}`;
+    report(context, at, close, "RPT0125", "doubled braces", `write ${value}`, value);
+    return null;
+  }
+  const tree = expressionParser.parse(inner);
+  const errorAt = firstErrorAt(tree);
+  const inside: ReadContext = {
+    text: inner,
+    span: (from, to) => context.span(at + 1 + from, at + 1 + to),
+    diagnostics: context.diagnostics,
+    inTemplate: true,
+  };
+  if (errorAt >= 0) {
+    context.diagnostics.push(explainExpression(inside, inner, errorAt));
+    return null;
+  }
+  const node = tree.topNode.firstChild;
+  return node === null ? null : readExpression(inside, node);
+}
+
+function report(
+  context: ReadContext, at: number, close: number, code: "RPT0120" | "RPT0125", message: string, title: string,
+  text?: string,
+): void {
+  const span = context.span(at, close + 1);
+  context.diagnostics.push(
+    diagnose({
+      code, span, message, why: "{…} in a text shows one value.",
+      repair: { title, applicability: text === undefined ? "suggestion" : "safe", edits: text === undefined ? [] : [{ span, text }] },
+    }),
+  );
+}
+
+/** Explains an expression that the grammar refuses; it is seen in parentheses, as patterns expect it. */
+function explainExpression(inside: ReadContext, inner: string, errorAt: number): Diagnostic {
+  const text = `(${inner})`;
+  const start = inside.span(0, 0).start - 1;
+  const code = text.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, (string) => "·".repeat(string.length));
+  const view = { text, code, start, errorAt: errorAt + 1 };
+  const finding = explain(view, (changed) => firstErrorAt(expressionParser.parse(changed)) < 0);
+  return finding.code === "RPT0100" ? { ...finding, code: "RPT0120" } : finding;
+}
+
+/** The text of a literal `'…'`: only \' and \\ are escapes. */
+export function readLiteral(raw: string): string {
+  return raw.slice(1, -1).replace(/\\(['\\])/g, "$1");
+}
