@@ -68,6 +68,9 @@ export const ERROR_CODES = {
   },
 } as const satisfies Record<string, { status: number; connect: Code; meaning: string }>;
 
+/** How a caller without a credential is told to bring one; the tool endpoint has a challenge of its own. */
+const CHALLENGE = 'Bearer realm="platen"';
+
 /** A code of the closed list. */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
@@ -75,6 +78,8 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 export interface ErrorFacts {
   /** What is wrong with the payload, path by path. */
   readonly details?: MessageInitShape<typeof ErrorDetailSchema>["details"];
+  /** The fields that the document takes, for a tool whose data does not satisfy them. */
+  readonly fields?: MessageInitShape<typeof ErrorDetailSchema>["fields"];
   /** What the check of a refused source found. */
   readonly diagnostics?: MessageInitShape<typeof ErrorDetailSchema>["diagnostics"];
   /** When another try makes sense; also sent as `Retry-After`. */
@@ -92,12 +97,14 @@ export function platenError(code: ErrorCode, sentence: string, facts: ErrorFacts
     value.details = facts.details;
     value.violations = facts.details.map((detail) => detail.path ?? "");
   }
+  if (facts.fields !== undefined) value.fields = facts.fields;
   if (facts.diagnostics !== undefined) value.diagnostics = facts.diagnostics;
   const headers = new Headers({ ...facts.headers });
   if (facts.retryAfterSeconds !== undefined) {
     value.retryAfterSeconds = facts.retryAfterSeconds;
     headers.set("retry-after", String(facts.retryAfterSeconds));
   }
+  if (code === "unauthenticated" && !headers.has("www-authenticate")) headers.set("www-authenticate", CHALLENGE);
   const detail = { desc: ErrorDetailSchema, value };
   return new ConnectError(sentence, ERROR_CODES[code].connect, headers, [detail], facts.cause);
 }

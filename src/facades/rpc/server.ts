@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import http from "node:http";
+import http2 from "node:http2";
+import net, { type AddressInfo, type Socket } from "node:net";
+import tls from "node:tls";
+import {
+  errorAnswerOf,
+  errorBodyOf,
+  type HttpHandler,
+  type HttpRequest,
+  type HttpResponse,
+  INTERNAL_HEADERS,
+  isInternalHeader,
+  platenError,
+} from "../../core/methods/index.ts";
+import { FIRST_BYTES_TIMEOUT_MS, splitByPreface } from "./preface.ts";
+
+/** What a server is made of. */
+export interface ServerOptions {
+  /** The faces, asked in this order. A request that none of them takes is answered 404. */
+  readonly handlers: readonly HttpHandler[];
+  /** PEM texts. With them the port speaks TLS, and ALPN tells HTTP/2 from HTTP/1.1. */
+  readonly tls?: { readonly cert: string; readonly key: string };
+  /** How long a connection may say nothing before it is closed. */
+  readonly firstBytesTimeoutMs?: number;
+  /** Told about errors that no face has answered. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Where a server listens: an address of the network, or a socket in the file system. */
+export type ListenTarget = { readonly host: string; readonly port: number } | { readonly path: string };
+
+/** A server for HTTP/1.1 and HTTP/2 on one port. */
+export interface Server {
+  /** Starts listening. Answers the port, which the system chooses for port 0; rejects as `net` does (`EADDRINUSE`). */
+  listen(target: ListenTarget): Promise<number>;
+  /** Stops accepting, lets running requests finish within the grace period, then closes what is left. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** Running requests get this long at a shutdown: the budget of a render and a little more. */
+const CLOSE_GRACE_MS = 30_000;
+
+/** More streams than this on one HTTP/2 connection wait; it bounds what one client can start at once. */
+const MAX_CONCURRENT_STREAMS = 100;
+
+/** Makes a server. It listens to nothing yet. */
+export function createServer(options: ServerOptions): Server {
+  const state = { closing: false };
+  const respond = (request: HttpRequest, response: HttpResponse): void => {
+    if (state.closing && request.httpVersionMajor === 1) response.setHeader("connection", "close");
+    response.once("finish", () => {
+      if (state.closing) setImmediate(() => http1Server.closeIdleConnections());
+    });
+    void dispatch(options, request, response);
+  };
+  const http1Server = http.createServer(respond);
+  const http2Server = http2.createServer({ settings: { maxConcurrentStreams: MAX_CONCURRENT_STREAMS } }, respond);
+  // Node watches for slow request heads by an interval that it starts with this event.
+  http1Server.emit("listening");
+
+  const sessions = new Set<http2.ServerHttp2Session>();
+  http2Server.on("session", (session) => {
+    sessions.add(session);
+    session.once("close", () => sessions.delete(session));
+    if (state.closing) session.close();
+  });
+  // Broken connections are the clients' affair.
+  http2Server.on("sessionError", () => undefined);
+
+  const sockets = new Set<Socket>();
+  const pending = new Set<Socket>();
+  const acceptor = acceptorOf(options, (socket, protocol) => {
+    pending.delete(socket);
+    (protocol === "http2" ? http2Server : http1Server).emit("connection", socket);
+  });
+  acceptor.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    pending.add(socket);
+    socket.once("close", () => {
+      sockets.delete(socket);
+      pending.delete(socket);
+    });
+  });
+
+  return {
+    listen: (target) => listen(acceptor, target),
+    close: (graceMs = CLOSE_GRACE_MS) => {
+      state.closing = true;
+      const closed = new Promise<void>((resolve) => acceptor.close(() => resolve()));
+      for (const socket of options.tls === undefined ? pending : []) socket.destroy();
+      for (const session of sessions) session.close();
+      // It never listened itself; this closes its idle connections and stops its interval.
+      http1Server.close(() => undefined);
+      const timer = setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, graceMs);
+      return closed.finally(() => clearTimeout(timer));
+    },
+  };
+}
+
+/** Accepts connections and finds out what they speak: by ALPN behind TLS, by the first bytes otherwise. */
+function acceptorOf(
+  options: ServerOptions,
+  take: (socket: Socket, protocol: "http1" | "http2") => void,
+): net.Server {
+  if (options.tls === undefined) {
+    return net.createServer({ noDelay: true }, (socket) => {
+      const targets = { http1: (one: Socket) => take(one, "http1"), http2: (one: Socket) => take(one, "http2") };
+      splitByPreface(socket, targets, options.firstBytesTimeoutMs);
+    });
+  }
+  const handshakeTimeout = options.firstBytesTimeoutMs ?? FIRST_BYTES_TIMEOUT_MS;
+  const alpn = { ALPNProtocols: ["h2", "http/1.1"] };
+  const server = tls.createServer({ ...options.tls, ...alpn, handshakeTimeout, noDelay: true });
+  server.on("tlsClientError", () => undefined);
+  return server.on("secureConnection", (socket) => {
+    socket.on("error", () => socket.destroy());
+    take(socket, socket.alpnProtocol === "h2" ? "http2" : "http1");
+  });
+}
+
+function listen(server: net.Server, target: ListenTarget): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(target, () => {
+      server.off("error", reject);
+      const address: AddressInfo | string | null = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : 0);
+    });
+  });
+}
+
+/** Establishes who calls, as far as the connection tells, and asks the faces one after the other. */
+async function dispatch(options: ServerOptions, request: HttpRequest, response: HttpResponse): Promise<void> {
+  const requestId = `req_${randomUUID().replaceAll("-", "")}`;
+  try {
+    setInternalHeaders(request, requestId);
+    response.setHeader("x-request-id", requestId);
+    for (const handler of options.handlers) {
+      if (await handler(request, response)) return;
+    }
+    refuse(response, platenError("not_found", "There is nothing at this path."), requestId);
+  } catch (error) {
+    options.onError?.(error);
+    if (response.headersSent) response.destroy();
+    else refuse(response, error, requestId);
+  }
+}
+
+/** Takes away what only an edge may say, and says it. */
+function setInternalHeaders(request: HttpRequest, requestId: string): void {
+  for (const name of Object.keys(request.headers)) {
+    if (isInternalHeader(name)) delete request.headers[name];
+  }
+  // Some libraries read the raw list instead.
+  const raw = request.rawHeaders;
+  for (let index = raw.length - 2; index >= 0; index -= 2) {
+    if (isInternalHeader(raw[index] ?? "")) raw.splice(index, 2);
+  }
+  const own = {
+    [INTERNAL_HEADERS.requestId]: requestId,
+    [INTERNAL_HEADERS.remoteAddress]: request.socket.remoteAddress ?? "local",
+  };
+  for (const [name, value] of Object.entries(own)) {
+    request.headers[name] = value;
+    raw.push(name, value);
+  }
+}
+
+function refuse(response: HttpResponse, error: unknown, requestId: string): void {
+  const answer = errorAnswerOf(error, requestId);
+  response.statusCode = answer.status;
+  response.setHeader("content-type", "application/json");
+  response.end(errorBodyOf(answer));
+}
