@@ -49,7 +49,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     [],
   ),
   "core/tenancy": impure(["core/diagnostics"], ["uuid"], ["crypto"]),
-  "core/persistence": impure(["core/diagnostics", "core/tenancy"], ["@mikro-orm/*", "@electric-sql/pglite"]),
+  "core/persistence": impure(
+    ["core/diagnostics", "core/tenancy"],
+    ["@mikro-orm/*", "@electric-sql/pglite", "jsonc-parser"],
+  ),
   "core/store": impure(["core/diagnostics"]),
   "core/jobs": impure(
     ["core/diagnostics", "core/engine", "core/persistence", "core/store", "core/tenancy"],

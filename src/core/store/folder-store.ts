@@ -77,7 +77,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 async function read(path: string, sha256: string): Promise<PdfReading> {
   try {
-    const pdf = new Uint8Array(await readFile(path));
+    const pdf = await readFile(path);
     return sha256Of(pdf) === sha256 ? { kind: "found", pdf } : { kind: "damaged" };
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") {

@@ -1,0 +1,76 @@
+import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { lockFolder } from "../../../src/core/persistence/folder-lock.ts";
+import { processStartTime } from "../../../src/core/persistence/process-start-time.ts";
+import { startCommand } from "../../support/command.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+/** A lock file as a process would have left it. */
+const noteOf = (changes: object): string =>
+  JSON.stringify({ pid: process.pid, host: hostname(), startedAt: null, token: "t", ...changes });
+
+describe("locking a folder", () => {
+  test("one of many that try at once gets it, and the others learn who", async () => {
+    await using folder = await temporaryFolder("lock");
+    const attempts = await Promise.all(Array.from({ length: 12 }, () => lockFolder(folder.path)));
+    expect(attempts.filter((attempt) => attempt.ok)).toHaveLength(1);
+    expect(attempts.find((attempt) => !attempt.ok)).toMatchObject({ holder: { pid: process.pid, host: hostname() } });
+  });
+
+  test("a released lock is free again and leaves nothing behind", async () => {
+    await using folder = await temporaryFolder("lock");
+    const first = await lockFolder(folder.path);
+    if (!first.ok) throw new Error("not locked");
+    await first.lock.release();
+    expect(await readdir(folder.path)).toEqual([]);
+    const second = await lockFolder(folder.path);
+    expect(second.ok).toBe(true);
+    await first.lock.release();
+    expect(await readdir(folder.path)).toEqual(["lock"]);
+    if (second.ok) await second.lock.release();
+  });
+
+  test("the lock of a process that is gone is taken over, by one of many", async () => {
+    await using folder = await temporaryFolder("lock");
+    await using gone = await startCommand(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+    const startedAt = await processStartTime(gone.pid);
+    await writeFile(join(folder.path, "lock"), noteOf({ pid: gone.pid, startedAt }));
+    expect((await lockFolder(folder.path)).ok).toBe(false);
+    await gone.stop("SIGKILL");
+    const attempts = await Promise.all(Array.from({ length: 6 }, () => lockFolder(folder.path)));
+    expect(attempts.filter((attempt) => attempt.ok)).toHaveLength(1);
+    expect(await readdir(folder.path)).toEqual(["lock"]);
+    for (const attempt of attempts) if (attempt.ok) await attempt.lock.release();
+  });
+
+  test("a later process with the number of the holder does not keep the lock", async () => {
+    await using folder = await temporaryFolder("lock");
+    await writeFile(join(folder.path, "lock"), noteOf({ startedAt: "long ago" }));
+    const attempt = await lockFolder(folder.path);
+    expect(attempt.ok).toBe(true);
+    if (attempt.ok) await attempt.lock.release();
+  });
+
+  test("a holder on another host is believed while it was heard of lately, and no longer", async () => {
+    await using folder = await temporaryFolder("lock");
+    const path = join(folder.path, "lock");
+    await writeFile(path, noteOf({ host: "elsewhere", pid: 1 }));
+    expect(await lockFolder(folder.path)).toEqual({ ok: false, holder: { pid: 1, host: "elsewhere" } });
+    const longAgo = new Date(Date.now() - 60_000);
+    await utimes(path, longAgo, longAgo);
+    const attempt = await lockFolder(folder.path);
+    expect(attempt.ok).toBe(true);
+    expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({ pid: process.pid, host: hostname() });
+    if (attempt.ok) await attempt.lock.release();
+  });
+
+  test.for(["", "{}", "no JSON", '{"pid":-1}', "null"])("a damaged lock file (%j) is replaced", async (text) => {
+    await using folder = await temporaryFolder("lock");
+    await writeFile(join(folder.path, "lock"), text);
+    const attempt = await lockFolder(folder.path);
+    expect(attempt.ok).toBe(true);
+    if (attempt.ok) await attempt.lock.release();
+  });
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database, Repositories } from "../../../src/core/persistence/index.ts";
+import { newApiKey, newId } from "../../../src/core/tenancy/index.ts";
+import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { later, NOW, PERIOD, publishSample, sampleContent, sampleStart, sampleTenant, valueOf, wholeOf } from "./sample-rows.ts";
+
+describe.each(DATABASES)("transactions on $name", ({ open }) => {
+  let opened: TestDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    opened = await open();
+    database = opened.database;
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+
+  test("all of the work is kept, or none of it", async () => {
+    const kept = await database.transaction((inner) =>
+      inner.organizations.create({ name: "残る", plan: "free", createdAt: NOW }),
+    );
+    expect(await database.organizations.find(kept.id)).toEqual(kept);
+    let lostId = "";
+    const work = database.transaction(async (inner) => {
+      lostId = (await inner.organizations.create({ name: "消える", plan: "free", createdAt: NOW })).id;
+      throw new Error("changed my mind");
+    });
+    await expect(work).rejects.toThrow("changed my mind");
+    expect(await database.organizations.find(lostId)).toBeNull();
+  });
+
+  test("the work goes on after an expected refusal", async () => {
+    const { organization, workspace } = await sampleTenant(database);
+    const twice = { organizationId: organization.id, name: workspace.name, createdAt: NOW };
+    await database.transaction(async (inner) => {
+      expect(await inner.organizations.createWorkspace(twice)).toEqual({ ok: false, reason: "name_taken" });
+      expect(await inner.organizations.createWorkspace({ ...twice, name: "二" })).toMatchObject({ ok: true });
+    });
+    expect(await database.organizations.listWorkspaces(organization.id)).toHaveLength(2);
+  });
+
+  test("using the outer repositories inside throws at once instead of waiting for ever", async () => {
+    const work = database.transaction(() => database.organizations.list());
+    await expect(work).rejects.toThrow("inside a transaction");
+    const nested = database.transaction(() => database.transaction(async () => null));
+    await expect(nested).rejects.toThrow("inside a transaction");
+    expect(await database.ping()).toBe(true);
+  });
+
+  // On one connection, an operation that queried beside its transaction would never end.
+  test("every operation runs on the transaction's own connection", async () => {
+    const tenant = await sampleTenant(database);
+    const canvas = await publishSample(database, tenant.workspace.id, "請求書");
+    const scope = wholeOf(tenant);
+    const { prefix, secretHash } = newApiKey();
+    const [organizationId, workspaceId] = [tenant.organization.id, tenant.workspace.id];
+    const start = sampleStart(tenant, canvas);
+    const failing = sampleStart(tenant, canvas);
+    const page = { scope, pageSize: 5, pageToken: null };
+    const error = { code: "internal", message: "x", requestId: "r" };
+    const dataset = { workspaceId, name: "表", canvasId: canvas.id, json: '{"rows":[]}', createdAt: NOW };
+
+    const operations: { [Kind in keyof Repositories]: (inner: Repositories) => (() => Promise<unknown>)[] } = {
+      organizations: ({ organizations }) => [
+        () => organizations.create({ name: "新", plan: "free", createdAt: NOW }),
+        () => organizations.createWorkspace({ organizationId, name: "新", createdAt: NOW }),
+        () => organizations.find(organizationId),
+        () => organizations.list(),
+        () => organizations.listWorkspaces(organizationId),
+      ],
+      people: ({ people }) => [
+        () => people.create({ email: `${newId("per")}@example.jp`, passwordHash: "x", createdAt: NOW }),
+        () => people.findByEmail("a@example.jp"),
+        () => people.addMembership({ personId: newId("per"), organizationId, role: "owner", since: NOW }),
+        () => people.memberships(newId("per")),
+      ],
+      keys: ({ keys }) => [
+        () => keys.create({ organizationId, workspaceId, role: "render", label: "", prefix, secretHash, createdAt: NOW }),
+        () => keys.findByPrefix(prefix),
+        () => keys.list(organizationId),
+        () => keys.revoke({ organizationId, keyId: newId("key"), revokedAt: NOW }),
+      ],
+      canvases: ({ canvases }) => [
+        () => canvases.publish({ workspaceId, canvasId: null, title: "新", content: sampleContent(), publishedAt: NOW }),
+        () => canvases.list({ ...page, query: "求" }),
+        () => canvases.listAll(scope, 5),
+        () => canvases.findPublished(scope, canvas.id),
+        () => canvases.content(canvas.id, 1),
+        () => canvases.findByTitle(scope, "請"),
+      ],
+      renders: ({ renders }) => [
+        () => renders.start(start),
+        () => renders.start(failing),
+        () => renders.succeed({ id: start.id, pages: 1, bytes: 1, sha256: "a".repeat(64), finishedAt: NOW, storedUntil: null }),
+        () => renders.fail({ id: failing.id, error, finishedAt: NOW }),
+        () => renders.find(scope, start.id, NOW),
+        () => renders.list({ ...page, canvasId: null, status: null, now: NOW }),
+        () => renders.failAbandoned(later(999)),
+        () => renders.expire(later(999), 9),
+      ],
+      usage: ({ usage }) => [() => usage.read(organizationId, PERIOD)],
+      datasets: ({ datasets }) => [
+        () => datasets.create(dataset),
+        () => datasets.find(scope, newId("dst")),
+        () => datasets.findByCanvas(scope, canvas.id),
+        () => datasets.replaceRows({ scope, datasetId: newId("dst"), path: "a", rowsJson: "[]", updatedAt: NOW }),
+      ],
+    };
+    await database.transaction(async (inner) => {
+      for (const [kind, run] of Object.entries(operations)) {
+        const steps = run(inner);
+        const methods = Object.keys(Object.entries(inner).find(([name]) => name === kind)?.[1] ?? {});
+        for (const method of methods) expect(steps.some((step) => step.toString().includes(`.${method}(`))).toBe(true);
+        for (const step of steps) await step();
+      }
+    });
+    expect(valueOf(await database.datasets.create({ ...dataset, name: "別", canvasId: null })).name).toBe("別");
+  });
+
+  test("transactions that run at once wait for one another and all end", async () => {
+    const { organization } = await sampleTenant(database);
+    const counts = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        database.transaction(async (inner) => {
+          await inner.organizations.createWorkspace({
+            ...{ organizationId: organization.id, name: `並 ${index}`, createdAt: NOW },
+          });
+          return (await inner.organizations.listWorkspaces(organization.id)).length;
+        }),
+      ),
+    );
+    expect(counts).toHaveLength(12);
+    expect(await database.organizations.listWorkspaces(organization.id)).toHaveLength(13);
+  });
+});
