@@ -1,0 +1,300 @@
+// Placed items → the operators of one content stream. Operators are written only where the graphics state changes;
+// the resources that the stream names are collected beside it.
+import {
+  type Color,
+  type FillItem,
+  type GlyphRunItem,
+  type ImageItem,
+  type PlacedItem,
+  type StrokeItem,
+  unitsToEmu,
+} from "../../../core/sdk/index.ts";
+import { type ByteArena, divideRounded, hundredths, thousandths } from "./byte-arena.ts";
+import type { PageResources, PdfReference } from "./container.ts";
+import type { DocumentResources } from "./document-resources.ts";
+import type { FontUse } from "./fonts/font-resources.ts";
+import { runContent, writeGlyph, writeShow } from "./glyph-text.ts";
+import { edgesOf, writeRectangle, writeShape } from "./shapes.ts";
+
+/** What path operators are waiting for: paths of one look are painted together. */
+type Pending = "none" | "fill" | "stroke";
+
+const OPAQUE = 255;
+
+/** 0–255 as a fraction in thousandths: every one of the 256 levels stays distinct. */
+function level(component: number): number {
+  return divideRounded(component * 1000, 255);
+}
+
+function sameColor(one: Color, other: Color): boolean {
+  return one[0] === other[0] && one[1] === other[1] && one[2] === other[2];
+}
+
+const BLACK: Color = [0, 0, 0, OPAQUE];
+
+/** Writes one stream into an arena; the graphics state starts as PDF's own default. */
+export class ContentStream {
+  readonly #arena: ByteArena;
+  readonly #resources: DocumentResources;
+  readonly #heightHundredths: number;
+  readonly #fonts: Record<string, PdfReference> = {};
+  readonly #xobjects: Record<string, PdfReference> = {};
+  readonly #states: Record<string, PdfReference> = {};
+
+  #fill: Color = BLACK;
+  #stroke: Color = BLACK;
+  #alpha = OPAQUE;
+  #lineWidth = 1000;
+  #dash = "";
+  #font: FontUse | null = null;
+  #size = 0;
+  #scale = 1000;
+  #spacing = 0;
+  #inText = false;
+  #lineX = 0;
+  #lineY = 0;
+  #pending: Pending = "none";
+
+  constructor(arena: ByteArena, resources: DocumentResources, heightEmu: number) {
+    this.#arena = arena;
+    this.#resources = resources;
+    this.#heightHundredths = hundredths(heightEmu);
+  }
+
+  /** Draws a form of the document as it stands. */
+  form(name: string, reference: PdfReference): void {
+    this.#xobjects[name] = reference;
+    this.#arena.ascii(`/${name} Do\n`);
+  }
+
+  draw(item: PlacedItem): void {
+    switch (item.kind) {
+      case "glyphs":
+        return this.#drawGlyphs(item);
+      case "fill":
+        return this.#drawFill(item);
+      case "stroke":
+        return this.#drawStroke(item);
+      case "image":
+        return this.#drawImage(item);
+      case "link":
+        return;
+    }
+  }
+
+  /** Closes what is open and answers the resources that the stream names. */
+  end(): PageResources {
+    this.#endText();
+    this.#paint();
+    return {
+      ...(Object.keys(this.#fonts).length > 0 ? { Font: this.#fonts } : {}),
+      ...(Object.keys(this.#xobjects).length > 0 ? { XObject: this.#xobjects } : {}),
+      ...(Object.keys(this.#states).length > 0 ? { ExtGState: this.#states } : {}),
+    };
+  }
+
+  #drawGlyphs(item: GlyphRunItem): void {
+    const { run } = item;
+    if (run.glyphs.length === 0 || item.sizeEmu <= 0) return;
+    this.#paint();
+    this.#setAlpha(item.color[3]);
+    this.#setFill(item.color);
+    if (!this.#inText) {
+      this.#arena.ascii("BT\n");
+      this.#inText = true;
+      this.#lineX = 0;
+      this.#lineY = 0;
+    }
+    const font = this.#resources.fonts.use(run.font, run.direction);
+    for (const glyph of run.glyphs) font.used[glyph] = 1;
+    this.#setFont(font, thousandths(item.sizeEmu));
+    this.#setScale(run.direction === "horizontal" ? item.scaleThousandths : 1000);
+    this.#setSpacing(item);
+    const content = runContent(run);
+    if (content.actualText !== null) this.#arena.append(content.actualText);
+    if (content.show === null) {
+      this.#showOneByOne(item);
+    } else {
+      this.#moveTo(item.xEmu, item.yEmu);
+      if (item.adjustmentsEmu === null) this.#arena.append(content.show);
+      else writeShow(this.#arena, run, item);
+    }
+    if (content.actualText !== null) this.#arena.ascii("EMC\n");
+  }
+
+  #setFont(font: FontUse, size: number): void {
+    if (this.#font === font && this.#size === size) return;
+    this.#font = font;
+    this.#size = size;
+    this.#fonts[font.name] = font.reference;
+    this.#arena.ascii(`/${font.name} `);
+    this.#arena.decimal(size, 3);
+    this.#arena.ascii(" Tf\n");
+  }
+
+  #setScale(thousandthsOfWidth: number): void {
+    if (this.#scale === thousandthsOfWidth) return;
+    this.#scale = thousandthsOfWidth;
+    this.#arena.decimal(thousandthsOfWidth, 1);
+    this.#arena.ascii(" Tz\n");
+  }
+
+  /** Horizontal scaling stretches Tc too, so it is divided by it; in a vertical line y grows against the line. */
+  #setSpacing(item: GlyphRunItem): void {
+    const isHorizontal = item.run.direction === "horizontal";
+    const emu = isHorizontal
+      ? divideRounded(item.letterSpacingEmu * 1000, item.scaleThousandths)
+      : 0 - item.letterSpacingEmu;
+    const spacing = thousandths(emu);
+    if (this.#spacing === spacing) return;
+    this.#spacing = spacing;
+    this.#arena.decimal(spacing, 3);
+    this.#arena.ascii(" Tc\n");
+  }
+
+  /** Runs with marks and other glyphs off the line: each glyph is placed by itself. */
+  #showOneByOne(item: GlyphRunItem): void {
+    const { run, sizeEmu, scaleThousandths } = item;
+    const { unitsPerEm } = run.font;
+    const isHorizontal = run.direction === "horizontal";
+    const scale = isHorizontal ? scaleThousandths : 1000;
+    const across = (units: number): number => unitsToEmu(units * scale, sizeEmu, unitsPerEm * 1000);
+    let [penX, penY] = [item.xEmu, item.yEmu];
+    run.glyphs.forEach((glyph, index) => {
+      const right = across(run.offsets?.[index * 2] ?? 0);
+      const up = unitsToEmu(run.offsets?.[index * 2 + 1] ?? 0, sizeEmu, unitsPerEm);
+      this.#moveTo(penX + right, penY - up);
+      writeGlyph(this.#arena, glyph);
+      const step =
+        across(run.advances[index] as number) + item.letterSpacingEmu + (item.adjustmentsEmu?.[index] ?? 0);
+      if (isHorizontal) penX += step;
+      else penY += step;
+    });
+  }
+
+  /** Moves from the start of the line before; both are rounded already, so nothing adds up. */
+  #moveTo(xEmu: number, yEmu: number): void {
+    const x = hundredths(xEmu);
+    const y = this.#heightHundredths - hundredths(yEmu);
+    this.#arena.coordinate(x - this.#lineX);
+    this.#arena.coordinate(y - this.#lineY);
+    this.#arena.ascii("Td\n");
+    this.#lineX = x;
+    this.#lineY = y;
+  }
+
+  #drawFill(item: FillItem): void {
+    this.#endText();
+    // Rectangles of one opaque colour give one picture whether painted one by one or together; other paths may wind
+    // the other way round, and translucent ones would show where they overlap.
+    const joins =
+      this.#pending === "fill" &&
+      this.#alpha === OPAQUE &&
+      item.color[3] === OPAQUE &&
+      item.shape.kind === "rectangle" &&
+      sameColor(this.#fill, item.color);
+    if (!joins) this.#paint();
+    this.#setAlpha(item.color[3]);
+    this.#setFill(item.color);
+    writeShape(this.#arena, item.shape, this.#heightHundredths);
+    this.#pending = "fill";
+    if (item.shape.kind === "path") this.#paint();
+  }
+
+  #drawStroke(item: StrokeItem): void {
+    if (item.widthEmu <= 0) return;
+    this.#endText();
+    const width = thousandths(item.widthEmu);
+    const dash = item.dashEmu.map((length) => thousandths(length)).join(" ");
+    const joins =
+      this.#pending === "stroke" &&
+      this.#alpha === OPAQUE &&
+      item.color[3] === OPAQUE &&
+      this.#lineWidth === width &&
+      this.#dash === dash &&
+      sameColor(this.#stroke, item.color);
+    if (!joins) this.#paint();
+    this.#setAlpha(item.color[3]);
+    this.#setStroke(item.color);
+    if (this.#lineWidth !== width) {
+      this.#lineWidth = width;
+      this.#arena.decimal(width, 3);
+      this.#arena.ascii(" w\n");
+    }
+    if (this.#dash !== dash) {
+      this.#dash = dash;
+      this.#writeDash(item.dashEmu);
+    }
+    writeShape(this.#arena, item.shape, this.#heightHundredths);
+    this.#pending = "stroke";
+  }
+
+  #writeDash(lengthsEmu: readonly number[]): void {
+    this.#arena.byte(0x5b);
+    lengthsEmu.forEach((length, index) => {
+      if (index > 0) this.#arena.byte(0x20);
+      this.#arena.decimal(thousandths(length), 3);
+    });
+    this.#arena.ascii("]0 d\n");
+  }
+
+  #drawImage(item: ImageItem): void {
+    const image = this.#resources.image(item.image);
+    // Layout has refused images that can't be read; what reaches us all the same is left out rather than drawn wrong.
+    if (image === null) return;
+    this.#endText();
+    this.#paint();
+    this.#setAlpha(OPAQUE);
+    this.#xobjects[image.name] = image.reference;
+    const { left, bottom, right, top } = edgesOf(item.rectangle, this.#heightHundredths);
+    this.#arena.ascii("q\n");
+    if (item.clip !== null) {
+      writeRectangle(this.#arena, item.clip, this.#heightHundredths);
+      this.#arena.ascii("W n\n");
+    }
+    for (const value of image.placement(left, bottom, right - left, top - bottom)) this.#arena.coordinate(value);
+    this.#arena.ascii(`cm\n/${image.name} Do\nQ\n`);
+  }
+
+  /** Paints the paths that were gathered. */
+  #paint(): void {
+    if (this.#pending === "none") return;
+    this.#arena.ascii(this.#pending === "fill" ? "f\n" : "S\n");
+    this.#pending = "none";
+  }
+
+  #endText(): void {
+    if (!this.#inText) return;
+    this.#arena.ascii("ET\n");
+    this.#inText = false;
+  }
+
+  #setAlpha(alpha: number): void {
+    if (this.#alpha === alpha) return;
+    this.#alpha = alpha;
+    const name = `A${alpha}`;
+    this.#states[name] = this.#resources.alphaState(alpha);
+    this.#arena.ascii(`/${name} gs\n`);
+  }
+
+  #setFill(color: Color): void {
+    if (sameColor(this.#fill, color)) return;
+    this.#fill = color;
+    this.#writeColor(color, "g\n", "rg\n");
+  }
+
+  #setStroke(color: Color): void {
+    if (sameColor(this.#stroke, color)) return;
+    this.#stroke = color;
+    this.#writeColor(color, "G\n", "RG\n");
+  }
+
+  #writeColor([red, green, blue]: Color, grayOperator: string, colorOperator: string): void {
+    const isGray = red === green && green === blue;
+    for (const component of isGray ? [red] : [red, green, blue]) {
+      this.#arena.decimal(level(component), 3);
+      this.#arena.byte(0x20);
+    }
+    this.#arena.ascii(isGray ? grayOperator : colorOperator);
+  }
+}

@@ -1,0 +1,72 @@
+// Where a placed item leaves ink: what decides whether an item may be drawn before others without changing the page.
+import { type PlacedItem, type Rectangle, type Shape, unitsToEmu } from "../../../core/sdk/index.ts";
+import { runContent } from "./glyph-text.ts";
+
+/** A corner of two lines may stick out this many line widths before it is cut off (PDF's default miter limit, 10). */
+const MITER_REACH = 5;
+
+/** The rectangle that holds all of an item's ink, never smaller than it; null for what draws nothing. */
+export function inkExtent(item: PlacedItem): Rectangle | null {
+  switch (item.kind) {
+    case "fill":
+      return shapeExtent(item.shape);
+    case "stroke": {
+      const reach = item.shape.kind === "rectangle" ? item.widthEmu : item.widthEmu * MITER_REACH;
+      return grown(shapeExtent(item.shape), reach, reach, reach, reach);
+    }
+    case "image":
+      return item.clip ?? item.rectangle;
+    case "link":
+      return null;
+    case "glyphs": {
+      const { run, sizeEmu, xEmu, yEmu } = item;
+      const { left, right, top, bottom } = runContent(run).ink;
+      const emu = (units: number): number => unitsToEmu(units, sizeEmu, run.font.unitsPerEm);
+      if (run.direction === "vertical") {
+        // A vertical glyph is centred on the line; an em to each side and at each end holds it and its overhang.
+        const column = { leftEmu: xEmu, rightEmu: xEmu, topEmu: yEmu, bottomEmu: yEmu + item.advanceEmu };
+        return grown(column, sizeEmu + emu(left), sizeEmu, sizeEmu + emu(right), sizeEmu);
+      }
+      const line = { leftEmu: xEmu, rightEmu: xEmu + item.advanceEmu, topEmu: yEmu, bottomEmu: yEmu };
+      return grown(line, emu(left), emu(top), emu(right), emu(bottom));
+    }
+  }
+}
+
+export function overlap(one: Rectangle, other: Rectangle): boolean {
+  return (
+    one.leftEmu < other.rightEmu &&
+    other.leftEmu < one.rightEmu &&
+    one.topEmu < other.bottomEmu &&
+    other.topEmu < one.bottomEmu
+  );
+}
+
+function shapeExtent(shape: Shape): Rectangle {
+  if (shape.kind === "rectangle") return shape.rectangle;
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  const include = (x: number, y: number): void => {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  };
+  for (const command of shape.commands) {
+    if (command.op === "close") continue;
+    include(command.xEmu, command.yEmu);
+    if (command.op !== "curve") continue;
+    // A Bézier curve lies within its control points.
+    include(command.x1Emu, command.y1Emu);
+    include(command.x2Emu, command.y2Emu);
+  }
+  return { leftEmu: left, topEmu: top, rightEmu: right, bottomEmu: bottom };
+}
+
+function grown(rectangle: Rectangle, left: number, top: number, right: number, bottom: number): Rectangle {
+  return {
+    leftEmu: rectangle.leftEmu - left,
+    topEmu: rectangle.topEmu - top,
+    rightEmu: rectangle.rightEmu + right,
+    bottomEmu: rectangle.bottomEmu + bottom,
+  };
+}

@@ -1,0 +1,60 @@
+// The document's facts → the information dictionary and an XMP packet (ISO 16684-1) that say the same.
+import type { PageDocument, RenderOptions } from "../../../core/sdk/index.ts";
+
+/** The entries of the information dictionary beside the dates; the container writes them as text strings. */
+export function documentInfo(document: PageDocument, options: RenderOptions): Record<string, string> {
+  return {
+    Producer: options.producer,
+    ...(document.title === "" ? {} : { Title: document.title }),
+    ...(document.author === null ? {} : { Author: document.author }),
+    ...(document.subject === null ? {} : { Subject: document.subject }),
+    ...(document.keywords === null ? {} : { Keywords: document.keywords }),
+  };
+}
+
+/** The XMP packet as UTF-8. It is never compressed, so that programs that know no PDF find it. */
+export function xmpPacket(document: PageDocument, options: RenderOptions): Uint8Array {
+  const properties = [
+    "<dc:format>application/pdf</dc:format>",
+    document.title === "" ? "" : `<dc:title>${alternatives(document.title)}</dc:title>`,
+    document.author === null ? "" : `<dc:creator>${sequence(document.author)}</dc:creator>`,
+    document.subject === null ? "" : `<dc:description>${alternatives(document.subject)}</dc:description>`,
+    `<dc:language><rdf:Bag><rdf:li>${escapeXml(document.lang)}</rdf:li></rdf:Bag></dc:language>`,
+    document.keywords === null ? "" : `<pdf:Keywords>${escapeXml(document.keywords)}</pdf:Keywords>`,
+    `<pdf:Producer>${escapeXml(options.producer)}</pdf:Producer>`,
+    `<xmp:CreateDate>${escapeXml(options.createdAt)}</xmp:CreateDate>`,
+    `<xmp:ModifyDate>${escapeXml(options.createdAt)}</xmp:ModifyDate>`,
+  ].filter((property) => property !== "");
+  return new TextEncoder().encode(`<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" \
+xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+${properties.join("\n")}
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>`);
+}
+
+function alternatives(text: string): string {
+  return `<rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(text)}</rdf:li></rdf:Alt>`;
+}
+
+function sequence(text: string): string {
+  return `<rdf:Seq><rdf:li>${escapeXml(text)}</rdf:li></rdf:Seq>`;
+}
+
+/** What XML 1.0 can't hold even when escaped: control characters, two noncharacters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be found.
+const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Text for an element or attribute; what XML can't hold becomes U+FFFD, lone surrogates too. */
+function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(NOT_IN_XML, "\ufffd")
+    .replace(/[&<>"]/g, (character) => ENTITIES[character] as string);
+}

@@ -1,0 +1,70 @@
+// Pages → a PDF 1.7 file. The same pages and options give the same bytes: nothing here reads a clock, randomness or
+// anything a document before it left behind.
+//
+// Where the time of a one-page form goes is noted at `renderPdf`; the parts that cost are cached by what they are made
+// from (`glyph-text.ts`, `compressed-cache.ts`), never by document.
+import type { Page, PageDocument, Renderer, RenderOptions } from "../../../core/sdk/index.ts";
+import { ByteArena, hundredths } from "./byte-arena.ts";
+import { PdfContainer, type PdfReference } from "./container.ts";
+import { ContentStream } from "./content-stream.ts";
+import { deflate } from "./deflate.ts";
+import { DocumentResources } from "./document-resources.ts";
+import { documentInfo, xmpPacket } from "./metadata.ts";
+import { writeDestinations, writeLinks, writeOutline } from "./navigation.ts";
+import { splitStaticPart } from "./static-part.ts";
+
+/** The `pdf` renderer. */
+export const pdfRenderer: Renderer = {
+  id: "pdf",
+  mediaType: "application/pdf",
+  fileExtension: "pdf",
+  render: renderPdf,
+};
+
+/** A static part of fewer bytes than this costs more as a form of its own than it saves. */
+const SMALLEST_FORM_BYTES = 400;
+
+function renderPdf(document: PageDocument, options: RenderOptions): Uint8Array {
+  const container = new PdfContainer({
+    lang: document.lang,
+    contentHash: options.contentHash,
+    createdAt: new Date(options.createdAt),
+    info: documentInfo(document, options),
+    metadata: xmpPacket(document, options),
+  });
+  const resources = new DocumentResources(container, document.images);
+  const arena = new ByteArena();
+  const pages = document.pages.map((page) => writePage(container, resources, arena, page));
+  resources.fonts.finish();
+  writeDestinations(container, document, pages);
+  writeOutline(container, document, pages);
+  return container.finish();
+}
+
+function writePage(
+  container: PdfContainer,
+  resources: DocumentResources,
+  arena: ByteArena,
+  page: Page,
+): PdfReference {
+  const [width, height] = [hundredths(page.widthEmu) / 100, hundredths(page.heightEmu) / 100];
+  const reference = container.startPage(width, height);
+  const parts = splitStaticPart(page.items);
+
+  arena.truncate(0);
+  const shared = new ContentStream(arena, resources, page.heightEmu);
+  for (const item of parts.shared) shared.draw(item);
+  const sharedResources = shared.end();
+  const isForm = arena.length >= SMALLEST_FORM_BYTES;
+  const form = isForm ? resources.form(arena.toBytes(), sharedResources, width, height) : null;
+
+  arena.truncate(0);
+  const stream = new ContentStream(arena, resources, page.heightEmu);
+  if (form !== null) stream.form(form.name, form.reference);
+  else for (const item of parts.shared) stream.draw(item);
+  for (const item of parts.own) stream.draw(item);
+  const pageResources = stream.end();
+  const links = writeLinks(container, page);
+  container.fillPage(deflate(arena.toBytes()), pageResources, links.length > 0 ? { Annots: links } : {});
+  return reference;
+}

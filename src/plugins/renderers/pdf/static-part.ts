@@ -1,0 +1,32 @@
+// Splits a page into the part that is the same wherever its canvas draws it and the rest (rulings, PDF 6).
+import type { PlacedItem, Rectangle } from "../../../core/sdk/index.ts";
+import { inkExtent, overlap } from "./extents.ts";
+
+export interface PageParts {
+  /** Items that may be painted before all others: static, and on top of nothing that is not in this part itself. */
+  readonly shared: readonly PlacedItem[];
+  /** Everything else, in paint order. */
+  readonly own: readonly PlacedItem[];
+}
+
+/**
+ * Painting `shared`, then `own` gives the same picture as the page's own order: a shared item was moved only in front
+ * of items that it does not touch. A link draws nothing and may lie anywhere.
+ */
+export function splitStaticPart(items: readonly PlacedItem[]): PageParts {
+  const shared: PlacedItem[] = [];
+  const own: PlacedItem[] = [];
+  const below: Rectangle[] = [];
+  for (const item of items) {
+    const extent = inkExtent(item);
+    if (extent === null) {
+      own.push(item);
+    } else if (item.isStatic && !below.some((other) => overlap(extent, other))) {
+      shared.push(item);
+    } else {
+      own.push(item);
+      below.push(extent);
+    }
+  }
+  return { shared, own };
+}
