@@ -1,0 +1,324 @@
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
+import type {
+  HeaderObject,
+  MediaTypeObject,
+  OpenAPIObject,
+  OperationObject,
+  ParameterObject,
+  RequestBodyObject,
+  ResponseObject,
+  ResponsesObject,
+  SchemaObject,
+} from "openapi3-ts/oas31";
+import { OpenApiBuilder } from "openapi3-ts/oas31";
+import { ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
+import {
+  exactFormOf,
+  facesOf,
+  fieldAt,
+  fieldSchema,
+  headerFieldsOf,
+  isRequired,
+  type JsonSchema,
+  jsonFieldsOf,
+  type MethodCatalogue,
+  messageSchema,
+  type PathTemplate,
+  type Route,
+  routesOf,
+  type SchemaContext,
+} from "../../core/methods/index.ts";
+import { errorResponse, errorStatusesOf } from "./errors.ts";
+import { exampleOf, fieldExample } from "./examples.ts";
+
+/** What the document says beside the methods. */
+export interface OpenApiFacts {
+  /** The version of the service. */
+  readonly version: string;
+  /** Where the service is reached, without a slash at the end. */
+  readonly baseUrl: string;
+}
+
+/** Where the document itself is. */
+export const OPENAPI_PATH = "/v1/openapi.json";
+
+/** Messages as components. A message is named by its last name: one package holds them all. */
+interface Context {
+  readonly catalogue: MethodCatalogue;
+  readonly builder: OpenApiBuilder;
+  readonly seen: Set<string>;
+}
+
+const DESCRIPTION = [
+  "Renders published templates (canvases) and JSON data to PDF.",
+  "This document describes the envelope of the interface. What a given template takes in `data` is answered per",
+  "template, at `/v1/canvases/{canvasId}/schema`.",
+].join(" ");
+
+/** The OpenAPI 3.1 document of a catalogue's REST operations: what they are, take and answer, and nothing more. */
+export function openApiOf(catalogue: MethodCatalogue, facts: OpenApiFacts): OpenAPIObject {
+  const builder = OpenApiBuilder.create({
+    openapi: "3.1.0",
+    info: {
+      title: "Platen",
+      version: facts.version,
+      description: DESCRIPTION,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: facts.baseUrl }],
+    paths: {},
+    security: [{ apiKey: [] }, { bearer: [] }],
+  });
+  builder.addSecurityScheme("apiKey", { type: "apiKey", in: "header", name: "x-api-key", description: "An API key." });
+  builder.addSecurityScheme("bearer", { type: "http", scheme: "bearer", description: "The same API key as a bearer token." });
+  const context: Context = { catalogue, builder, seen: new Set() };
+  builder.addSchema("ErrorDetail", component(context, ErrorDetailSchema, "response"));
+  context.seen.add("ErrorDetail");
+  const routes = [...routesOf(catalogue)].sort((left, right) => order(left) - order(right));
+  for (const tag of new Set(routes.map(tagOf))) {
+    const service = routes.find((route) => tagOf(route) === tag)?.method.descriptor.parent.typeName ?? "";
+    builder.addTag({ name: tag, description: catalogue.documentation[service] ?? tag });
+  }
+  for (const route of routes) addOperation(context, route);
+  builder.addTag({ name: "Description", description: "The description of this interface." });
+  builder.addPath(OPENAPI_PATH, { get: ownOperation() });
+  return builder.getSpec();
+
+  function order(route: Route): number {
+    return catalogue.methods.indexOf(route.method);
+  }
+}
+
+function addOperation(context: Context, route: Route): void {
+  const path = pathOf(route);
+  const item = context.builder.getSpec().paths?.[path] ?? {};
+  context.builder.addPath(path, { ...item, [route.binding.verb.toLowerCase()]: operationOf(context, route) });
+}
+
+function operationOf(context: Context, route: Route): OperationObject {
+  const { method } = route;
+  const open = method.roles.has("public");
+  const parameters = parametersOf(context, route);
+  const body = requestBodyOf(context, route);
+  return {
+    operationId: operationIdOf(route),
+    summary: method.summary,
+    ...(method.description === "" ? {} : { description: method.description }),
+    tags: [tagOf(route)],
+    ...(open ? { security: [] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: responsesOf(context, route),
+  };
+}
+
+/** The first binding is called as the method is, further ones are numbered. */
+function operationIdOf(route: Route): string {
+  const name = route.method.descriptor.localName;
+  const index = route.method.bindings.indexOf(route.binding);
+  return index === 0 ? name : `${name}${index + 1}`;
+}
+
+function tagOf(route: Route): string {
+  return route.method.descriptor.parent.name.replace(/Service$/, "");
+}
+
+/** The path as OpenAPI writes it: variables by their JSON names. */
+function pathOf(route: Route): string {
+  const { template } = route.binding;
+  const parts: string[] = [];
+  for (let index = 0; index < template.segments.length; index += 1) {
+    const variable = template.variables.find((one) => one.start === index);
+    if (variable !== undefined) {
+      parts.push(`{${jsonPathOf(route, variable.fieldPath)}}`);
+      index = variable.end - 1;
+    } else {
+      parts.push(literalOf(template, index));
+    }
+  }
+  return `/${parts.join("/")}${template.verb === undefined ? "" : `:${template.verb}`}`;
+}
+
+function literalOf(template: PathTemplate, index: number): string {
+  const segment = template.segments[index];
+  return segment?.kind === "literal" ? segment.text : "*";
+}
+
+function jsonPathOf(route: Route, fieldPath: string): string {
+  const names = fieldPath.split(".");
+  const { input } = route.method.descriptor;
+  return names.map((_, index) => fieldAt(input, names.slice(0, index + 1).join(".")).jsonName).join(".");
+}
+
+function parametersOf(context: Context, route: Route): ParameterObject[] {
+  const { input } = route.method.descriptor;
+  const inPath = route.binding.template.variables.map(({ fieldPath }): ParameterObject => {
+    const field = fieldAt(input, fieldPath);
+    return { name: jsonPathOf(route, fieldPath), in: "path", ...described(context, field), required: true };
+  });
+  const inHeader = headerFieldsOf(input).map((field): ParameterObject => {
+    return { name: facesOf(field).header, in: "header", ...described(context, field), required: isRequired(field, "request") };
+  });
+  const { body } = route.binding;
+  if (body === "whole") return [...inPath, ...inHeader];
+  const taken = new Set([...elsewhere(route), ...(body === "none" ? [] : [body.name])]);
+  const fields = jsonFieldsOf(input).filter((field) => !taken.has(field.name));
+  return [...inPath, ...queryParameters(context, fields, "", new Set([input.typeName])), ...inHeader];
+}
+
+/** Members of singular messages are query members of their own, joined with dots. */
+function queryParameters(
+  context: Context,
+  fields: readonly DescField[],
+  prefix: string,
+  above: ReadonlySet<string>,
+): ParameterObject[] {
+  return fields.flatMap((field): ParameterObject[] => {
+    const name = `${prefix}${field.jsonName}`;
+    const { message } = field;
+    if (message === undefined || message.typeName === "google.protobuf.Timestamp") {
+      return [{ name, in: "query", ...described(context, field), required: prefix === "" && isRequired(field, "request") }];
+    }
+    if (field.fieldKind !== "message" || message.typeName.startsWith("google.") || above.has(message.typeName)) return [];
+    return queryParameters(context, jsonFieldsOf(message), `${name}.`, new Set([...above, message.typeName]));
+  });
+}
+
+/** A parameter's text, schema and example. */
+function described(context: Context, field: DescField): Pick<ParameterObject, "description" | "schema"> & { example?: unknown } {
+  const { description, examples, ...schema } = fieldSchema(field, schemaContext(context, "request"));
+  const example = Array.isArray(examples) ? { example: examples[0] } : {};
+  return { ...(typeof description === "string" ? { description } : {}), schema: schemaObject(schema), ...example };
+}
+
+function requestBodyOf(context: Context, route: Route): RequestBodyObject | undefined {
+  const { body } = route.binding;
+  if (body === "none") return undefined;
+  const { input } = route.method.descriptor;
+  if (body === "whole") {
+    const without = elsewhere(route);
+    const name = input.name;
+    if (!context.seen.has(name)) {
+      context.seen.add(name);
+      context.builder.addSchema(name, component(context, input, "request", without));
+    }
+    const example = exampleOf(input, "request", without);
+    return { required: true, content: { "application/json": { schema: reference(name), example } } };
+  }
+  if (body.message?.typeName === "google.api.HttpBody") {
+    return { required: true, content: { "*/*": { schema: { type: "string", format: "binary" } } } };
+  }
+  const schema = schemaObject(fieldSchema(body, schemaContext(context, "request")));
+  return { required: true, content: { "application/json": { schema } } };
+}
+
+function responsesOf(context: Context, route: Route): ResponsesObject {
+  const { method } = route;
+  const readOnly = method.descriptor.proto.options?.idempotencyLevel === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
+  const responses: ResponsesObject = { "200": successOf(context, route) };
+  const statuses = errorStatusesOf({
+    open: method.roles.has("public"),
+    body: route.binding.body !== "none",
+    renders: !readOnly,
+  });
+  const checksData = method.descriptor.input.fields.some((field) => exactFormOf(field) !== undefined);
+  for (const status of statuses) {
+    const name = `Error${status}${status === 400 && checksData ? "Data" : ""}`;
+    if (context.builder.getSpec().components?.responses?.[name] === undefined) {
+      context.builder.addResponse(name, errorResponse(status, checksData));
+    }
+    responses[String(status)] = { $ref: `#/components/responses/${name}` };
+  }
+  return responses;
+}
+
+function successOf(context: Context, route: Route): ResponseObject {
+  const { output } = route.method.descriptor;
+  const headers: Record<string, HeaderObject> = { "x-request-id": requestIdHeader() };
+  for (const field of headerFieldsOf(output)) {
+    headers[facesOf(field).header] = { ...described(context, field), required: isRequired(field, "response") };
+  }
+  const field = route.binding.responseBody;
+  const comment = field === undefined
+    ? context.catalogue.documentation[output.typeName]
+    : context.catalogue.documentation[`${output.typeName}.${field.name}`];
+  return { description: comment ?? "The answer.", headers, content: contentOf(context, output, field) };
+}
+
+function contentOf(context: Context, output: DescMessage, field: DescField | undefined): Record<string, MediaTypeObject> {
+  if (field === undefined) {
+    if (output.typeName === "google.api.HttpBody") return { "*/*": { schema: { type: "string", format: "binary" } } };
+    const schema = schemaObject(referenceTo(context, output, "response"));
+    return { "application/json": { schema, example: exampleOf(output, "response") } };
+  }
+  const { mediaType } = facesOf(field);
+  const { description: _, examples: __, ...schema } = fieldSchema(field, schemaContext(context, "response"));
+  const example = fieldExample(field, "response");
+  const shown = example === undefined ? {} : { example };
+  if (mediaType === "") return { "application/json": { schema: schemaObject(schema), ...shown } };
+  const isJson = /[/+]json$/.test(mediaType);
+  return { [mediaType]: isJson ? { schema: schemaObject(schema), ...shown } : { schema: { type: "string", format: "binary" } } };
+}
+
+function ownOperation(): OperationObject {
+  return {
+    operationId: "getOpenApi",
+    summary: "Read this description",
+    description: "The OpenAPI 3.1 document of this interface.",
+    tags: ["Description"],
+    security: [],
+    responses: {
+      "200": {
+        description: "The document.",
+        headers: { "x-request-id": requestIdHeader() },
+        content: { "application/json": { schema: { type: "object", additionalProperties: true } } },
+      },
+      "500": { $ref: "#/components/responses/Error500" },
+    },
+  };
+}
+
+/** The header that every answer carries. */
+function requestIdHeader(): HeaderObject {
+  return { description: "The request's identifier.", required: true, schema: { type: "string" } };
+}
+
+function elsewhere(route: Route): ReadonlySet<string> {
+  return new Set(route.binding.template.variables.map((variable) => variable.fieldPath));
+}
+
+function schemaContext(context: Context, direction: SchemaContext["direction"]): SchemaContext {
+  return {
+    documentation: context.catalogue.documentation,
+    direction,
+    reference: (message) => referenceTo(context, message, direction),
+  };
+}
+
+/** A reference to a message's component, which is added when it is first met. */
+function referenceTo(context: Context, message: DescMessage, direction: SchemaContext["direction"]): JsonSchema {
+  if (!context.seen.has(message.name)) {
+    context.seen.add(message.name);
+    context.builder.addSchema(message.name, component(context, message, direction));
+  }
+  return reference(message.name);
+}
+
+function component(
+  context: Context,
+  message: DescMessage,
+  direction: SchemaContext["direction"],
+  without: ReadonlySet<string> = new Set(),
+): SchemaObject {
+  return schemaObject(messageSchema(message, { ...schemaContext(context, direction), without }));
+}
+
+function reference(name: string): { $ref: string } {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** OpenAPI 3.1 schemas are JSON Schemas of draft 2020-12; the builder's types only know fewer keywords by name. */
+function schemaObject(schema: JsonSchema): SchemaObject {
+  return schema as SchemaObject;
+}
