@@ -1,0 +1,236 @@
+// Blocks: elements with their data, at a known width and height. Pagination cuts them, painting places them.
+import type { Color, Emu, PlateElement, TextElement, TextStyle } from "../canvas/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
+import type { Scope } from "../expression/index.ts";
+import type { Finding } from "./findings.ts";
+import type { Frame, Line } from "./frames.ts";
+import type { ImageResource, StructureType } from "./pages.ts";
+import type { TextBox } from "./text-box.ts";
+
+/** How a block may be cut and moved in its flow. */
+export interface FlowRules {
+  readonly keepTogether: boolean;
+  readonly keepNext: boolean;
+  /** Space that the block wants on the page where it begins. */
+  readonly keepMinEmu: Emu;
+  readonly breakBefore: boolean;
+  readonly breakAfter: boolean;
+}
+
+export const NO_RULES: FlowRules = {
+  keepTogether: false,
+  keepNext: false,
+  keepMinEmu: 0,
+  breakBefore: false,
+  breakAfter: false,
+};
+
+/** What the element says about itself beyond its looks. */
+export interface BlockMeta {
+  readonly role: string | null;
+  readonly alt: string | null;
+  readonly link: string | null;
+  readonly id: string | null;
+  readonly layer: "normal" | "under" | "over";
+}
+
+export const NO_META: BlockMeta = { role: null, alt: null, link: null, id: null, layer: "normal" };
+
+interface BlockBase {
+  readonly span: SourceSpan;
+  readonly frame: Frame;
+  readonly rules: FlowRules;
+  readonly meta: BlockMeta;
+  /** Margins included, as are the heights. */
+  readonly widthEmu: Emu;
+  /** Unbroken. */
+  readonly heightEmu: Emu;
+  /** Declared: neither stretched by a row nor cut at a page's end. */
+  readonly fixedHeight: boolean;
+  /** A forced break lies inside. */
+  readonly breaksInside: boolean;
+  /** Data decides the height, so nothing below stands still. */
+  readonly varies: boolean;
+  readonly findings: readonly Finding[];
+  /** Index of the structure node, once the first part of the block is painted. */
+  node: number | null;
+}
+
+export interface TextBlock extends BlockBase {
+  readonly kind: "text";
+  readonly text: TextBox;
+  readonly structure: StructureType;
+}
+
+/** A text in a fixed box whose content may name the page: set when its page is known. */
+export interface DeferredTextBlock extends BlockBase {
+  readonly kind: "deferred";
+  readonly element: TextElement;
+  readonly scope: Scope;
+  readonly structure: StructureType;
+}
+
+/** Children one below the other. */
+export interface FlowBlock extends BlockBase {
+  readonly kind: "flow";
+  readonly gapEmu: Emu;
+  readonly children: readonly FlowChild[];
+  readonly structure: StructureType | null;
+}
+
+export interface FlowChild {
+  /** From the content's left edge. */
+  readonly xEmu: Emu;
+  readonly block: Block;
+}
+
+/** Children side by side, never cut. They stretch to the row's height. */
+export interface RowBlock extends BlockBase {
+  readonly kind: "row";
+  readonly children: readonly RowChild[];
+  readonly structure: StructureType | null;
+  /** Lines of a grid without gaps, centred on the edges of its cells. */
+  readonly collapsed: boolean;
+  /** No data moves the children sideways. */
+  readonly steady: boolean;
+}
+
+export interface RowChild {
+  readonly xEmu: Emu;
+  /** Down from the row's top: first lines of different sizes stand on one baseline. */
+  readonly yEmu: Emu;
+  readonly block: Block;
+}
+
+export interface PlateBlock extends BlockBase {
+  readonly kind: "plate";
+  readonly children: readonly PlacedChild[];
+  readonly element: PlateElement | null;
+}
+
+export interface PlacedChild {
+  readonly xEmu: Emu;
+  readonly yEmu: Emu;
+  readonly block: Block;
+}
+
+export interface RuleBlock extends BlockBase {
+  readonly kind: "rule";
+  readonly line: Line;
+  readonly isStatic: boolean;
+  readonly fromXEmu: Emu;
+  readonly fromYEmu: Emu;
+  readonly toXEmu: Emu;
+  readonly toYEmu: Emu;
+}
+
+export interface RectBlock extends BlockBase {
+  readonly kind: "rect";
+}
+
+export interface ImageBlock extends BlockBase {
+  readonly kind: "image";
+  readonly image: ImageResource;
+  readonly fit: "contain" | "cover" | "fill";
+}
+
+/** A seal's frame with its label, or a name in a ring. */
+export interface SealBlock extends BlockBase {
+  readonly kind: "seal";
+  readonly ring: boolean;
+  readonly color: Color;
+  readonly texts: readonly PlacedText[];
+}
+
+export interface PlacedText {
+  readonly xEmu: Emu;
+  readonly yEmu: Emu;
+  readonly widthEmu: Emu;
+  readonly heightEmu: Emu;
+  readonly text: TextBox;
+}
+
+export interface SpaceBlock extends BlockBase {
+  readonly kind: "space";
+}
+
+export interface BookmarkBlock extends BlockBase {
+  readonly kind: "bookmark";
+  readonly title: string;
+  readonly level: number;
+}
+
+export interface TableBlock extends BlockBase {
+  readonly kind: "table";
+  /** Left edge of each column and the right edge of the last, from the content's left edge. */
+  readonly edgesEmu: readonly Emu[];
+  readonly header: TableRow | null;
+  readonly repeatsHeader: boolean;
+  readonly split: "row" | "none" | "cell";
+  /** Data rows, or the one that says that there are none. */
+  readonly rows: readonly TableRow[];
+  readonly blank: TableRow;
+  /** Blank rows wanted after the data, as far as the last page has room. */
+  readonly blanksWanted: number;
+  readonly rowsPerPage: number | null;
+  readonly fillRows: boolean;
+  readonly foot: readonly TableRow[];
+  readonly footHeightEmu: Emu;
+  readonly footOnEvery: boolean;
+  readonly footSpan: SourceSpan;
+  readonly zebra: Color | null;
+  readonly zebraIsStatic: boolean;
+  /** Nodes of the table's parts, made when first painted. */
+  readonly parts: { head: number | null; body: number | null; foot: number | null };
+}
+
+export interface TableRow {
+  readonly heightEmu: Emu;
+  readonly cells: readonly TableCell[];
+  /** Shared by rows whose cells are framed alike, so that their borders are worked out once. */
+  readonly edges: RowEdges;
+  readonly varies: boolean;
+  node: number | null;
+}
+
+export interface TableCell {
+  readonly fromColumn: number;
+  /** Inclusive. */
+  readonly toColumn: number;
+  readonly frame: Frame;
+  /** Null in blank rows and uncovered columns. */
+  readonly text: TextBox | null;
+  readonly role: string | null;
+  readonly span: SourceSpan;
+  readonly findings: readonly Finding[];
+  node: number | null;
+}
+
+/** A row's lines per column; the vertical ones per edge, null inside a spanning cell. */
+export interface RowEdges {
+  readonly top: readonly (Line | null)[];
+  readonly bottom: readonly (Line | null)[];
+  readonly vertical: readonly (Line | null)[];
+  readonly isStatic: boolean;
+}
+
+/** The closed union that pagination and painting know. */
+export type Block =
+  | TextBlock
+  | DeferredTextBlock
+  | FlowBlock
+  | RowBlock
+  | PlateBlock
+  | RuleBlock
+  | RectBlock
+  | ImageBlock
+  | SealBlock
+  | SpaceBlock
+  | BookmarkBlock
+  | TableBlock;
+
+/** A style with its colour resolved for one record. */
+export interface ResolvedStyle {
+  readonly style: TextStyle;
+  readonly color: Color;
+}

@@ -1,0 +1,560 @@
+// Elements and a record → blocks: conditions decided, texts set, widths resolved from the top, heights from the leaves.
+import type {
+  CanvasElement,
+  EachElement,
+  Emu,
+  GridElement,
+  PairElement,
+  PairsElement,
+  PlateElement,
+  RowElement,
+  StackElement,
+  TextElement,
+  Width,
+} from "../canvas/index.ts";
+import type { Scope } from "../expression/index.ts";
+import {
+  type Block,
+  type FlowChild,
+  NO_META,
+  NO_RULES,
+  type PlacedChild,
+  type RowBlock,
+  type RowChild,
+  type TextBlock,
+} from "./blocks.ts";
+import { buildImage, buildLine, buildRect, buildSeal } from "./build-graphics.ts";
+import { buildTable } from "./build-table.ts";
+import { flowHeight } from "./flow-gaps.ts";
+import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
+import { NO_FRAME } from "./frames.ts";
+import type { LayoutInput } from "./layout-input.ts";
+import { naturalWidth } from "./natural-width.ts";
+import type { StructureType } from "./pages.ts";
+import { plainText, showTemplate } from "./shown-text.ts";
+import { firstBaselineEmu, setTextBox } from "./text-box.ts";
+import { resolveWidths } from "./widths.ts";
+
+/** Null where the element's condition is false or it has nothing to show; such elements take no gap. */
+export function buildBlock(input: LayoutInput, element: CanvasElement, scope: Scope, room: Room): Block | null {
+  if (element.kind === "space") return spaceBlock(element.span, room.widthEmu, element.heightEmu);
+  if (element.kind === "break") return null;
+  if (element.kind === "bookmark") return buildBookmark(input, element, scope);
+  if (!input.evaluation.condition(element.box.when, scope)) return null;
+  switch (element.kind) {
+    case "text":
+      return buildText(input, element, scope, room);
+    case "stack":
+    case "box":
+      return buildStack(input, element, scope, room);
+    case "each":
+      return buildEach(input, element, scope, room);
+    case "row":
+      return buildRow(input, element, scope, room);
+    case "grid":
+      return buildGrid(input, element, scope, room);
+    case "plate":
+      return buildPlate(input, element, scope, room);
+    case "pairs":
+      return buildPairs(input, element, scope, room);
+    case "line":
+      return buildLine(input, element, scope, room);
+    case "rect":
+      return buildRect(input, element, scope, room);
+    case "image":
+      return buildImage(input, element, scope, room);
+    case "seal":
+      return buildSeal(input, element, scope, room);
+    case "table":
+      return buildTable(input, element, scope, room);
+  }
+}
+
+function spaceBlock(span: CanvasElement["span"], widthEmu: Emu, heightEmu: Emu): Block {
+  return {
+    kind: "space",
+    span,
+    frame: NO_FRAME,
+    rules: NO_RULES,
+    meta: NO_META,
+    widthEmu,
+    heightEmu,
+    fixedHeight: true,
+    breaksInside: false,
+    varies: false,
+    findings: [],
+    node: null,
+  };
+}
+
+function buildBookmark(
+  input: LayoutInput,
+  element: Extract<CanvasElement, { kind: "bookmark" }>,
+  scope: Scope,
+): Block | null {
+  if (!input.evaluation.condition(element.when, scope)) return null;
+  return {
+    kind: "bookmark",
+    title: plainText(element.title, input.evaluation, scope),
+    level: element.level,
+    span: element.span,
+    frame: NO_FRAME,
+    // A bookmark stays on the page of what follows it.
+    rules: { ...NO_RULES, keepNext: true },
+    meta: NO_META,
+    widthEmu: 0,
+    heightEmu: 0,
+    fixedHeight: true,
+    breaksInside: false,
+    varies: false,
+    findings: [],
+    node: null,
+  };
+}
+
+/** Headings as declared; the document's title is one by its role (rulings, language 11). */
+export function textStructure(element: TextElement): StructureType {
+  if (element.heading === 1 || (element.heading === 0 && element.box.role === "document.title")) return "H1";
+  if (element.heading === 2) return "H2";
+  if (element.heading === 3) return "H3";
+  return "P";
+}
+
+function buildText(input: LayoutInput, element: TextElement, scope: Scope, room: Room): Block {
+  const { box } = element;
+  const width = borderBoxWidth(box, room);
+  const computed = element.content.some((part) => part.kind === "computed");
+  if (computed && box.heightEmu !== null && box.width.kind === "length") {
+    return {
+      kind: "deferred",
+      element,
+      scope,
+      structure: textStructure(element),
+      span: element.span,
+      frame: NO_FRAME,
+      rules: rulesOf(box),
+      meta: NO_META,
+      widthEmu: width + box.margin[1] + box.margin[3],
+      heightEmu: outerHeight(box, 0),
+      fixedHeight: true,
+      breaksInside: false,
+      varies: box.when !== null,
+      findings: [],
+      node: null,
+    };
+  }
+  return setTextElement(input, element, scope, width);
+}
+
+/** Sets a text element in a border box of `widthEmu`. */
+export function setTextElement(input: LayoutInput, element: TextElement, scope: Scope, widthEmu: Emu): TextBlock {
+  const { box } = element;
+  const frame = frameOf(input, box, scope);
+  const inner = Math.max(0, widthEmu - box.padding[1] - box.padding[3]);
+  const declared = box.heightEmu ?? box.heightMaxEmu;
+  const innerHeight = declared === null ? null : Math.max(0, declared - box.padding[0] - box.padding[2]);
+  const shown = showTemplate(element.content, input.evaluation, scope, box.role);
+  const textRoom = { widthEmu: inner, heightEmu: innerHeight, inCell: false };
+  const set = setTextBox(input, shown, element.style, scope, textRoom, element.span);
+  const oneLine = set.box.style.fit === "shrink" && (set.box.style.linesMax ?? 1) === 1;
+  return {
+    kind: "text",
+    text: set.box,
+    structure: textStructure(element),
+    span: element.span,
+    frame,
+    rules: rulesOf(box),
+    meta: metaOf(input, box, scope),
+    widthEmu: widthEmu + box.margin[1] + box.margin[3],
+    heightEmu: outerHeight(box, set.box.heightEmu),
+    fixedHeight: box.heightEmu !== null,
+    breaksInside: false,
+    varies: box.when !== null || (!shown.isStatic && box.heightEmu === null && !oneLine),
+    findings: set.findings,
+    node: null,
+  };
+}
+
+function buildStack(input: LayoutInput, element: StackElement, scope: Scope, room: Room): Block | null {
+  return buildFlow(input, element, element.gapEmu, [{ elements: element.children, scope }], room);
+}
+
+function buildEach(input: LayoutInput, element: EachElement, scope: Scope, room: Room): Block | null {
+  const scopes = input.evaluation.records(element.over, scope);
+  const parts = scopes.map((record) => ({ elements: element.children, scope: record }));
+  return buildFlow(input, element, element.gapEmu, parts, room);
+}
+
+/** Elements that stand in a flow with the record that they show. */
+export interface FlowPart {
+  readonly elements: readonly CanvasElement[];
+  readonly scope: Scope;
+}
+
+function buildFlow(
+  input: LayoutInput,
+  element: StackElement | EachElement,
+  gapEmu: Emu,
+  parts: readonly FlowPart[],
+  room: Room,
+): Block | null {
+  const { box } = element;
+  const scope = parts[0]?.scope ?? input.evaluation.root;
+  const width = borderBoxWidth(box, room);
+  const frame = frameOf(input, box, scope);
+  const inner = Math.max(0, width - box.padding[1] - box.padding[3]);
+  const { children, breakAfter } = buildFlowChildren(input, parts, inner);
+  if (children.length === 0 && element.kind === "each") return null;
+  const rules = rulesOf(box);
+  const first = children[0]?.block;
+  const last = children.at(-1)?.block;
+  return {
+    kind: "flow",
+    gapEmu,
+    children,
+    structure: element.kind === "box" || box.role !== null ? "Div" : null,
+    span: element.span,
+    frame,
+    rules: {
+      keepTogether: rules.keepTogether || box.heightEmu !== null,
+      keepNext: rules.keepNext || (last?.rules.keepNext ?? false),
+      keepMinEmu: rules.keepMinEmu,
+      breakBefore: rules.breakBefore || (first?.rules.breakBefore ?? false),
+      breakAfter: rules.breakAfter || breakAfter || (last?.rules.breakAfter ?? false),
+    },
+    meta: metaOf(input, box, scope),
+    widthEmu: width + box.margin[1] + box.margin[3],
+    heightEmu: outerHeight(box, flowHeight(children, gapEmu)),
+    fixedHeight: box.heightEmu !== null,
+    breaksInside: hasBreakInside(children),
+    varies:
+      box.when !== null || element.kind === "each" || children.some(({ block }) => block.varies) || hasDropped(parts, children),
+    findings: [],
+    node: null,
+  };
+}
+
+/** Whether a condition may add or drop a child in other data. */
+function hasDropped(parts: readonly FlowPart[], children: readonly FlowChild[]): boolean {
+  const visible = parts.reduce((sum, part) => sum + part.elements.filter((one) => one.kind !== "break").length, 0);
+  return visible !== children.length;
+}
+
+function hasBreakInside(children: readonly FlowChild[]): boolean {
+  return children.some(
+    ({ block }, index) =>
+      block.breaksInside ||
+      (index > 0 && block.rules.breakBefore) ||
+      (index < children.length - 1 && block.rules.breakAfter),
+  );
+}
+
+/**
+ * Builds what stands in a flow. A `break page` becomes a rule of the block after it, or, at the end, of the flow;
+ * breaks that follow each other are one.
+ */
+export function buildFlowChildren(
+  input: LayoutInput,
+  parts: readonly FlowPart[],
+  widthEmu: Emu,
+): { readonly children: readonly FlowChild[]; readonly breakAfter: boolean } {
+  const children: FlowChild[] = [];
+  const room: Room = { widthEmu, absolute: false, assigned: false };
+  let breakPending = false;
+  for (const { elements, scope } of parts) {
+    for (const element of elements) {
+      if (element.kind === "break") {
+        breakPending ||= input.evaluation.condition(element.when, scope);
+        continue;
+      }
+      const block = buildBlock(input, element, scope, room);
+      if (block === null) continue;
+      const broken = breakPending ? { ...block, rules: { ...block.rules, breakBefore: true } } : block;
+      breakPending = false;
+      children.push({ xEmu: placeOf(element, broken.widthEmu, widthEmu), block: broken });
+    }
+  }
+  return { children, breakAfter: breakPending };
+}
+
+/** Where a box narrower than its container stands. */
+function placeOf(element: CanvasElement, widthEmu: Emu, containerEmu: Emu): Emu {
+  if (!("box" in element) || element.box.place === "left") return 0;
+  const free = containerEmu - widthEmu;
+  return element.box.place === "right" ? free : Math.floor(free / 2);
+}
+
+/** A child of a row or grid with its record; an `each` gives one cell per child (rulings, layout 4). */
+interface SideBySide {
+  readonly element: CanvasElement;
+  readonly scope: Scope;
+}
+
+function flattenEach(input: LayoutInput, elements: readonly CanvasElement[], scope: Scope): SideBySide[] {
+  const flat: SideBySide[] = [];
+  for (const element of elements) {
+    if (element.kind === "break" || element.kind === "bookmark") continue;
+    if (element.kind !== "space" && !input.evaluation.condition(element.box.when, scope)) continue;
+    if (element.kind === "each") {
+      for (const record of input.evaluation.records(element.over, scope)) {
+        flat.push(...flattenEach(input, element.children, record));
+      }
+    } else {
+      flat.push({ element, scope });
+    }
+  }
+  return flat;
+}
+
+function buildRow(input: LayoutInput, element: RowElement, scope: Scope, room: Room): Block {
+  const { box } = element;
+  const width = borderBoxWidth(box, room);
+  const inner = Math.max(0, width - box.padding[1] - box.padding[3]);
+  const items = flattenEach(input, element.children, scope);
+  const gaps = element.gapEmu * Math.max(0, items.length - 1);
+  const { widths } = resolveWidths(items.map(wantedWidth), Math.max(0, inner - gaps), (index) =>
+    contentWidth(input, items[index], inner),
+  );
+  const children: RowChild[] = [];
+  let x = 0;
+  items.forEach((item, index) => {
+    const widthEmu = widths[index] ?? 0;
+    const block = buildBlock(input, item.element, item.scope, { widthEmu, absolute: false, assigned: true });
+    if (block !== null) children.push({ xEmu: x, yEmu: 0, block });
+    x += widthEmu + element.gapEmu;
+  });
+  return rowBlock(input, element, scope, width, children, isSteady(element, items));
+}
+
+/** Whether other data would leave every child at its place along the row. */
+function isSteady(element: RowElement, items: readonly SideBySide[]): boolean {
+  const moving = element.children.some(
+    (child) => "box" in child && (child.kind === "each" || child.box.when !== null || child.box.width.kind === "auto"),
+  );
+  return !moving && items.length === element.children.length;
+}
+
+function rowBlock(
+  input: LayoutInput,
+  element: RowElement,
+  scope: Scope,
+  widthEmu: Emu,
+  children: readonly RowChild[],
+  steady: boolean,
+): RowBlock {
+  const { box } = element;
+  return {
+    kind: "row",
+    children,
+    structure: box.role !== null ? "Div" : null,
+    collapsed: false,
+    steady,
+    span: element.span,
+    frame: frameOf(input, box, scope),
+    rules: rulesOf(box),
+    meta: metaOf(input, box, scope),
+    widthEmu: widthEmu + box.margin[1] + box.margin[3],
+    heightEmu: outerHeight(box, tallest(children)),
+    fixedHeight: box.heightEmu !== null,
+    breaksInside: false,
+    varies: box.when !== null || !steady || (box.heightEmu === null && children.some(({ block }) => block.varies)),
+    findings: [],
+    node: null,
+  };
+}
+
+function tallest(children: readonly RowChild[]): Emu {
+  return children.reduce((height, child) => Math.max(height, child.yEmu + child.block.heightEmu), 0);
+}
+
+/** What a child of a row asks for, its side margins added to a declared length. */
+function wantedWidth(item: SideBySide): Width {
+  if (!("box" in item.element)) return { kind: "length", emu: item.element.kind === "space" ? item.element.heightEmu : 0 };
+  const { width, margin } = item.element.box;
+  return width.kind === "length" ? { kind: "length", emu: width.emu + margin[1] + margin[3] } : width;
+}
+
+function contentWidth(input: LayoutInput, item: SideBySide | undefined, limitEmu: Emu): Emu {
+  return item === undefined ? 0 : Math.min(naturalWidth(input, item.element, item.scope), limitEmu);
+}
+
+function buildGrid(input: LayoutInput, element: GridElement, scope: Scope, room: Room): Block {
+  const { box } = element;
+  const width = borderBoxWidth(box, room);
+  const inner = Math.max(0, width - box.padding[1] - box.padding[3]);
+  const items = flattenEach(input, element.children, scope);
+  const count = Math.max(1, element.columns.length);
+  const gaps = element.gapEmu * (count - 1);
+  const { widths } = resolveWidths(element.columns, Math.max(0, inner - gaps), (column) =>
+    items.reduce((widest, item, index) => (index % count === column ? Math.max(widest, contentWidth(input, item, inner)) : widest), 0),
+  );
+  const rows: FlowChild[] = [];
+  for (let start = 0; start < items.length; start += count) {
+    const children: RowChild[] = [];
+    let x = 0;
+    for (let column = 0; column < count; column++) {
+      const item = items[start + column];
+      const widthEmu = widths[column] ?? 0;
+      const cellRoom = { widthEmu, absolute: false, assigned: true };
+      const block = item === undefined ? null : buildBlock(input, item.element, item.scope, cellRoom);
+      if (block !== null) children.push({ xEmu: x, yEmu: 0, block });
+      x += widthEmu + element.gapEmu;
+    }
+    rows.push({ xEmu: 0, block: plainRow(element, inner, children, element.gapEmu === 0 && element.rowGapEmu === 0) });
+  }
+  return {
+    kind: "flow",
+    gapEmu: element.rowGapEmu,
+    children: rows,
+    structure: box.role !== null ? "Div" : null,
+    span: element.span,
+    frame: frameOf(input, box, scope),
+    rules: rulesOf(box),
+    meta: metaOf(input, box, scope),
+    widthEmu: width + box.margin[1] + box.margin[3],
+    heightEmu: outerHeight(box, flowHeight(rows, element.rowGapEmu)),
+    fixedHeight: box.heightEmu !== null,
+    breaksInside: false,
+    varies: box.when !== null || items.length !== element.children.length || rows.some(({ block }) => block.varies),
+    findings: [],
+    node: null,
+  };
+}
+
+/** A row without a frame of its own. */
+function plainRow(
+  element: { readonly span: CanvasElement["span"] },
+  widthEmu: Emu,
+  children: readonly RowChild[],
+  collapsed: boolean,
+): RowBlock {
+  return {
+    kind: "row",
+    children,
+    structure: null,
+    collapsed,
+    steady: true,
+    span: element.span,
+    frame: NO_FRAME,
+    rules: NO_RULES,
+    meta: NO_META,
+    widthEmu,
+    heightEmu: tallest(children),
+    fixedHeight: false,
+    breaksInside: false,
+    varies: children.some(({ block }) => block.varies),
+    findings: [],
+    node: null,
+  };
+}
+
+function buildPlate(input: LayoutInput, element: PlateElement, scope: Scope, room: Room): Block {
+  const { box } = element;
+  const width = borderBoxWidth(box, room);
+  const inner = Math.max(0, width - box.padding[1] - box.padding[3]);
+  const children = buildAbsolute(input, element.children, scope, inner);
+  const lowest = children.reduce((foot, child) => Math.max(foot, child.yEmu + child.block.heightEmu), 0);
+  return {
+    kind: "plate",
+    children,
+    element,
+    span: element.span,
+    frame: frameOf(input, box, scope),
+    rules: rulesOf(box),
+    meta: metaOf(input, box, scope),
+    widthEmu: width + box.margin[1] + box.margin[3],
+    heightEmu: outerHeight(box, lowest),
+    fixedHeight: box.heightEmu !== null,
+    breaksInside: false,
+    varies: box.when !== null || (box.heightEmu === null && children.some(({ block }) => block.varies)),
+    findings: [],
+    node: null,
+  };
+}
+
+/** The children of a plate or band, where their `x` and `y` say. */
+export function buildAbsolute(
+  input: LayoutInput,
+  elements: readonly CanvasElement[],
+  scope: Scope,
+  widthEmu: Emu,
+): readonly PlacedChild[] {
+  const children: PlacedChild[] = [];
+  for (const element of elements) {
+    const block = buildBlock(input, element, scope, { widthEmu, absolute: true, assigned: false });
+    if (block === null) continue;
+    const box = "box" in element ? element.box : null;
+    children.push({ xEmu: box?.xEmu ?? 0, yEmu: box?.yEmu ?? 0, block });
+  }
+  return children;
+}
+
+function buildPairs(input: LayoutInput, element: PairsElement, scope: Scope, room: Room): Block {
+  const { box } = element;
+  const width = borderBoxWidth(box, room);
+  const inner = Math.max(0, width - box.padding[1] - box.padding[3]);
+  const rows: FlowChild[] = [];
+  for (const pair of element.pairs) {
+    if (!input.evaluation.condition(pair.when, scope)) continue;
+    rows.push({ xEmu: 0, block: buildPair(input, pair, scope, inner, element.labelWidthEmu) });
+  }
+  return {
+    kind: "flow",
+    gapEmu: element.gapEmu,
+    children: rows,
+    structure: box.role !== null ? "Div" : null,
+    span: element.span,
+    frame: frameOf(input, box, scope),
+    rules: rulesOf(box),
+    meta: metaOf(input, box, scope),
+    widthEmu: width + box.margin[1] + box.margin[3],
+    heightEmu: outerHeight(box, flowHeight(rows, element.gapEmu)),
+    fixedHeight: box.heightEmu !== null,
+    breaksInside: false,
+    varies: box.when !== null || rows.length !== element.pairs.length || rows.some(({ block }) => block.varies),
+    findings: [],
+    node: null,
+  };
+}
+
+/** A label and its value on one baseline, whatever their sizes. */
+function buildPair(input: LayoutInput, pair: PairElement, scope: Scope, widthEmu: Emu, labelWidthEmu: Emu): Block {
+  const label = pairText(input, pair, "label", scope, Math.min(labelWidthEmu, widthEmu));
+  const value = pairText(input, pair, "value", scope, Math.max(0, widthEmu - labelWidthEmu));
+  const drop = firstBaselineEmu(value.text) - firstBaselineEmu(label.text);
+  const children: RowChild[] = [
+    { xEmu: 0, yEmu: Math.max(0, drop), block: label },
+    { xEmu: labelWidthEmu, yEmu: Math.max(0, -drop), block: value },
+  ];
+  return { ...plainRow(pair, widthEmu, children, false), structure: "P" };
+}
+
+function pairText(
+  input: LayoutInput,
+  pair: PairElement,
+  part: "label" | "value",
+  scope: Scope,
+  widthEmu: Emu,
+): TextBlock {
+  const role = part === "value" ? pair.role : null;
+  const shown = showTemplate(pair[part], input.evaluation, scope, role);
+  const style = part === "label" ? pair.labelStyle : pair.valueStyle;
+  const set = setTextBox(input, shown, style, scope, { widthEmu, heightEmu: null, inCell: false }, pair.span);
+  return {
+    kind: "text",
+    text: set.box,
+    structure: "Span",
+    span: pair.span,
+    frame: NO_FRAME,
+    rules: NO_RULES,
+    meta: role === null ? NO_META : { ...NO_META, role },
+    widthEmu,
+    heightEmu: set.box.heightEmu,
+    fixedHeight: true,
+    breaksInside: false,
+    varies: !shown.isStatic && !(set.box.style.fit === "shrink" && (set.box.style.linesMax ?? 1) === 1),
+    findings: set.findings,
+    node: null,
+  };
+}
+

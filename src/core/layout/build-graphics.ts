@@ -1,0 +1,284 @@
+// Lines, rectangles, images and seals → blocks.
+import type { Color, Emu, ImageElement, LineElement, RectElement, SealElement } from "../canvas/index.ts";
+import type { Scope } from "../expression/index.ts";
+import type { Block, ImageBlock, PlacedText, RuleBlock, SealBlock } from "./blocks.ts";
+import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
+import type { Finding } from "./findings.ts";
+import { resolveLine } from "./frames.ts";
+import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, type ImageReading, readImageText } from "./images.ts";
+import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import type { ImageResource } from "./pages.ts";
+import { showTemplate, type ShownText } from "./shown-text.ts";
+import { setTextBox, type TextBox } from "./text-box.ts";
+
+/** A line lies along its box: horizontal, or vertical where only a height is declared; `x2 y2` make it slanted. */
+export function buildLine(input: LayoutInput, element: LineElement, scope: Scope, room: Room): RuleBlock | null {
+  const { box } = element;
+  const line = resolveLine(element.stroke, (paint) => resolveColor(input, paint, scope));
+  if (line === null) return null;
+  const slanted = element.x2Emu !== null || element.y2Emu !== null;
+  const vertical = !slanted && box.heightEmu !== null && (box.width.kind === "auto" || isNarrow(element));
+  const width = vertical || slanted ? 0 : borderBoxWidth(box, room);
+  const height = vertical ? (box.heightEmu ?? 0) : 0;
+  // Every border's axis lies on its edge, so rules do too; only in flow does a rule need its own thickness.
+  const thickness = box.xEmu === null && box.yEmu === null ? line.widthEmu : 0;
+  const along = Math.floor(thickness / 2);
+  return {
+    kind: "rule",
+    line,
+    isStatic: element.stroke.paint.kind === "fixed",
+    fromXEmu: vertical ? along : 0,
+    fromYEmu: vertical || slanted ? 0 : along,
+    toXEmu: slanted ? (element.x2Emu ?? 0) : width + (vertical ? along : 0),
+    toYEmu: slanted ? (element.y2Emu ?? 0) : height + (vertical ? 0 : along),
+    span: element.span,
+    frame: frameOf(input, { ...box, padding: [0, 0, 0, 0] }, scope),
+    rules: rulesOf(box),
+    meta: metaOf(input, box, scope),
+    widthEmu: width + box.margin[1] + box.margin[3],
+    heightEmu: (vertical ? height : thickness) + box.margin[0] + box.margin[2],
+    fixedHeight: true,
+    breaksInside: false,
+    varies: box.when !== null,
+    findings: [],
+    node: null,
+  };
+}
+
+function isNarrow(element: LineElement): boolean {
+  const { width, heightEmu } = element.box;
+  return width.kind === "length" && heightEmu !== null && width.emu < heightEmu;
+}
+
+export function buildRect(input: LayoutInput, element: RectElement, scope: Scope, room: Room): Block {
+  const { box } = element;
+  return {
+    kind: "rect",
+    ...common(input, element, scope),
+    widthEmu: borderBoxWidth(box, room) + box.margin[1] + box.margin[3],
+    heightEmu: outerHeight(box, 0),
+    findings: [],
+  };
+}
+
+function common(input: LayoutInput, element: RectElement | ImageElement | SealElement, scope: Scope) {
+  return {
+    span: element.span,
+    frame: frameOf(input, element.box, scope),
+    rules: rulesOf(element.box),
+    meta: metaOf(input, element.box, scope),
+    fixedHeight: true,
+    breaksInside: false,
+    varies: element.box.when !== null || element.kind === "image",
+    node: null,
+  } as const;
+}
+
+/** Points of a pixel at 96 dpi, for an image that declares neither width nor height: 914,400 EMU an inch. */
+const EMU_PER_PIXEL = 9_525;
+
+/** Null where the value is null: nothing is drawn (rulings, language 9). */
+export function buildImage(input: LayoutInput, element: ImageElement, scope: Scope, room: Room): Block | null {
+  const value = input.evaluation.value(element.source, scope);
+  if (typeof value !== "string" || value === "") return null;
+  const reading = readImageText(value);
+  const path = input.evaluation.text(element.source, scope).path;
+  if (!reading.ok) {
+    const emptyHeight = outerHeight(element.box, 0);
+    return {
+      kind: "rect",
+      ...common(input, element, scope),
+      widthEmu: borderBoxWidth(element.box, room),
+      heightEmu: emptyHeight,
+      findings: [badImage(reading, element, path)],
+    };
+  }
+  return imageBlock(input, element, scope, room, reading.image, element.fit);
+}
+
+function imageBlock(
+  input: LayoutInput,
+  element: ImageElement | SealElement,
+  scope: Scope,
+  room: Room,
+  image: ImageResource,
+  fit: ImageElement["fit"],
+): ImageBlock {
+  const { box } = element;
+  const size = imageBox(element, room, image);
+  return {
+    kind: "image",
+    image,
+    fit,
+    ...common(input, element, scope),
+    widthEmu: size.widthEmu + box.margin[1] + box.margin[3],
+    heightEmu: outerHeight(box, size.heightEmu - box.padding[0] - box.padding[2]),
+    findings: [],
+  };
+}
+
+/** The undeclared side follows the image's proportions; a seal is square. */
+function imageBox(element: ImageElement | SealElement, room: Room, image: ImageResource) {
+  const { box } = element;
+  const declaredWidth = box.width.kind === "auto" && !room.assigned ? null : borderBoxWidth(box, room);
+  const square = element.kind === "seal";
+  const ratio = (emu: Emu, over: number, under: number) => (square ? emu : Math.round((emu * over) / under));
+  if (declaredWidth !== null) {
+    return {
+      widthEmu: declaredWidth,
+      heightEmu: box.heightEmu ?? ratio(declaredWidth, image.heightPx, image.widthPx),
+    };
+  }
+  if (box.heightEmu !== null) {
+    return { widthEmu: ratio(box.heightEmu, image.widthPx, image.heightPx), heightEmu: box.heightEmu };
+  }
+  const natural = square ? SEAL_SIZE_EMU : image.widthPx * EMU_PER_PIXEL;
+  const widthEmu = Math.min(natural, room.widthEmu);
+  return { widthEmu, heightEmu: ratio(widthEmu, image.heightPx, image.widthPx) };
+}
+
+function badImage(reading: ImageReading & { ok: false }, element: ImageElement | SealElement, path: string | null): Finding {
+  return {
+    code: "RPT4009",
+    severity: "error",
+    span: element.span,
+    message: `the image ${reading.reason}`,
+    path,
+    why: "nothing would be printed in its place",
+    repair: `give a PNG or JPEG as base64 or data URI, at most ${IMAGE_BYTES_MAX} bytes and ${IMAGE_PIXELS_MAX} pixels`,
+  };
+}
+
+/** 18 mm: what a company's square seal needs, for a seal that declares no size. */
+const SEAL_SIZE_EMU = 648_000;
+/** Vermilion, the colour of seal ink. */
+const SEAL_INK: Color = [0xc8, 0x32, 0x2b, 255];
+/** A name of more characters is no seal's inscription but an image's text. */
+const SEAL_NAME_MAX = 9;
+
+/**
+ * An image or a name where the value is one; else frame and label (rulings, language 9). A text of more than
+ * `SEAL_NAME_MAX` characters is taken for image data.
+ */
+export function buildSeal(input: LayoutInput, element: SealElement, scope: Scope, room: Room): Block {
+  const value = element.source === null ? null : input.evaluation.value(element.source, scope);
+  if (typeof value !== "string" || value === "" || element.source === null) return emptySeal(input, element, scope, room, []);
+  if (!value.startsWith("data:") && [...value].length <= SEAL_NAME_MAX) return nameSeal(input, element, scope, room, value);
+  const reading = readImageText(value);
+  if (reading.ok) return imageBlock(input, withoutBorders(element), scope, room, reading.image, "contain");
+  const path = input.evaluation.text(element.source, scope).path;
+  return emptySeal(input, element, scope, room, [badImage(reading, element, path)]);
+}
+
+/** A printed seal has its own rim: the frame is for the empty place. */
+function withoutBorders(element: SealElement): SealElement {
+  const none = { borderTop: null, borderRight: null, borderBottom: null, borderLeft: null };
+  return { ...element, box: { ...element.box, ...none } };
+}
+
+function sealSide(element: SealElement, room: Room): { readonly widthEmu: Emu; readonly heightEmu: Emu } {
+  const { box } = element;
+  const widthEmu =
+    box.width.kind === "auto" && !room.assigned ? (box.heightEmu ?? SEAL_SIZE_EMU) : borderBoxWidth(box, room);
+  return { widthEmu, heightEmu: box.heightEmu ?? widthEmu };
+}
+
+/** Frame and label, as an empty place for a hand's seal. */
+function emptySeal(
+  input: LayoutInput,
+  element: SealElement,
+  scope: Scope,
+  room: Room,
+  findings: readonly Finding[],
+): SealBlock {
+  const { widthEmu, heightEmu } = sealSide(element, room);
+  const texts: PlacedText[] = [];
+  const style = styleOf(input.canvas, element.style);
+  if (element.label !== null) {
+    const shown = showTemplate(element.label, input.evaluation, scope, null);
+    const text = centredText(input, shown, element, scope, widthEmu, heightEmu);
+    texts.push({ xEmu: 0, yEmu: 0, widthEmu, heightEmu, text });
+  }
+  return {
+    kind: "seal",
+    ring: false,
+    color: resolveColor(input, style.color, scope),
+    texts,
+    ...common(input, element, scope),
+    widthEmu: widthEmu + element.box.margin[1] + element.box.margin[3],
+    heightEmu: heightEmu + element.box.margin[0] + element.box.margin[2],
+    findings,
+  };
+}
+
+/** The ring's inner square holds the name: half the diagonal is the radius. */
+const RING_INNER_THOUSANDTHS = 720;
+
+/** A name in a ring: written downwards, columns from the right, as on a seal of wood. */
+function nameSeal(input: LayoutInput, element: SealElement, scope: Scope, room: Room, name: string): SealBlock {
+  const { widthEmu, heightEmu } = sealSide(element, room);
+  const letters = [...name];
+  const side = Math.floor((Math.min(widthEmu, heightEmu) * RING_INNER_THOUSANDTHS) / 1000);
+  const columns = letters.length <= 3 ? 1 : Math.ceil(Math.sqrt(letters.length));
+  const rows = Math.ceil(letters.length / columns);
+  const cell = Math.floor(side / Math.max(columns, rows));
+  const left = Math.floor((widthEmu - cell * columns) / 2);
+  const top = Math.floor((heightEmu - cell * rows) / 2);
+  const path = element.source === null ? null : input.evaluation.text(element.source, scope).path;
+  const texts = letters.map((letter, index): PlacedText => {
+    const column = Math.floor(index / rows);
+    const shown: ShownText = {
+      text: letter,
+      sources: [{ start: 0, end: letter.length, path, role: element.box.role }],
+      isStatic: false,
+      path,
+    };
+    return {
+      xEmu: left + (columns - 1 - column) * cell,
+      yEmu: top + (index % rows) * cell,
+      widthEmu: cell,
+      heightEmu: cell,
+      text: centredText(sealLetters(input, element, cell), shown, element, scope, cell, cell, SEAL_INK),
+    };
+  });
+  return {
+    kind: "seal",
+    ring: true,
+    color: SEAL_INK,
+    texts,
+    ...common(input, withoutBorders(element), scope),
+    widthEmu: widthEmu + element.box.margin[1] + element.box.margin[3],
+    heightEmu: heightEmu + element.box.margin[0] + element.box.margin[2],
+    findings: [],
+  };
+}
+
+/** The share of a seal letter's cell that the letter fills. */
+const SEAL_LETTER_THOUSANDTHS = 920;
+
+/** The input with the seal's style at the size of its cells. */
+function sealLetters(input: LayoutInput, element: SealElement, cellEmu: Emu): LayoutInput {
+  const style = styleOf(input.canvas, element.style);
+  const sizeEmu = Math.floor((cellEmu * SEAL_LETTER_THOUSANDTHS) / 1000);
+  const textStyles = [...input.canvas.textStyles];
+  textStyles[element.style] = { ...style, sizeEmu, sizeMinEmu: Math.min(style.sizeMinEmu, sizeEmu), letterSpacingEmu: 0 };
+  return { ...input, canvas: { ...input.canvas, textStyles } };
+}
+
+function centredText(
+  input: LayoutInput,
+  shown: ShownText,
+  element: SealElement,
+  scope: Scope,
+  widthEmu: Emu,
+  heightEmu: Emu,
+  color?: Color,
+): TextBox {
+  const style = { ...styleOf(input.canvas, element.style), align: "center", valign: "middle" } as const;
+  const textStyles = [...input.canvas.textStyles];
+  textStyles[element.style] = style;
+  const centred = { ...input, canvas: { ...input.canvas, textStyles } };
+  const set = setTextBox(centred, shown, element.style, scope, { widthEmu, heightEmu, inCell: false }, element.span);
+  return color === undefined ? set.box : { ...set.box, color };
+}
+

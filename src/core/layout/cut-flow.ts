@@ -1,0 +1,194 @@
+// A block and the room left on a page → what lies there, and where the block goes on.
+import type { Emu } from "../canvas/index.ts";
+import { linesHeightEmu } from "../text/index.ts";
+import type { Block, FlowBlock, TextBlock } from "./blocks.ts";
+import { cutTable } from "./cut-table.ts";
+import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
+import { gapBetween } from "./flow-gaps.ts";
+import type { CutNotes, Fragment, FragmentChild, Resume, Taken } from "./fragments.ts";
+import { verticalInset } from "./frames.ts";
+
+
+/** Room for a part of a block. At a page's top something is always placed: that is the progress rule. */
+export interface Space {
+  readonly heightEmu: Emu;
+  readonly atTop: boolean;
+}
+
+const NOTHING: Taken = { fragment: null, resume: null };
+
+/** The part of `block` after `resume` that fits into `space`. */
+export function cutBlock(block: Block, resume: Resume | null, space: Space, notes: CutNotes): Taken {
+  if (resume === null && block.heightEmu <= space.heightEmu && !block.breaksInside) return whole(block);
+  if (resume === null && block.rules.keepTogether && !block.breaksInside) {
+    if (!space.atTop) return NOTHING;
+    notes.findings.push(tallerThanPage(block, space.heightEmu, "keep=together"));
+  }
+  if (resume === null && !space.atTop && block.rules.keepMinEmu > space.heightEmu) return NOTHING;
+  switch (block.kind) {
+    case "flow":
+      return block.fixedHeight ? unbreakable(block, space, notes) : cutFlow(block, resume, space, notes);
+    case "text":
+      return block.fixedHeight ? unbreakable(block, space, notes) : cutText(block, resume, space);
+    case "table":
+      return cutTable(block, resume?.kind === "table" ? resume : null, space, notes);
+    case "space":
+      // A space that meets the page's end has done its work.
+      return { fragment: { kind: "whole", block, heightEmu: Math.max(0, space.heightEmu) }, resume: null };
+    case "deferred":
+    case "row":
+    case "plate":
+    case "rule":
+    case "rect":
+    case "image":
+    case "seal":
+    case "bookmark":
+      return unbreakable(block, space, notes);
+  }
+}
+
+function whole(block: Block): Taken {
+  return { fragment: { kind: "whole", block, heightEmu: block.heightEmu }, resume: null };
+}
+
+function unbreakable(block: Block, space: Space, notes: CutNotes): Taken {
+  if (!space.atTop) return NOTHING;
+  if (block.heightEmu > space.heightEmu && !block.rules.keepTogether) {
+    notes.findings.push(tallerThanPage(block, space.heightEmu, `a ${block.kind}`));
+  }
+  return whole(block);
+}
+
+function tallerThanPage(block: Block, heightEmu: Emu, what: string): Finding {
+  return {
+    code: "RPT4011",
+    severity: "error",
+    span: block.span,
+    message: `${what} needs ${millimetresEnough(block.heightEmu)}, a page has ${millimetres(heightEmu)}`,
+    path: null,
+    why: "what may not be divided must fit on one page",
+    repair: what === "keep=together" ? "remove keep=together" : "make it lower, or put its parts below one another",
+  };
+}
+
+/** One child of a flow on this page, with where it had come from, so that it can be taken back. */
+interface Laid {
+  readonly index: number;
+  readonly from: Resume | null;
+  readonly child: FragmentChild;
+}
+
+/** Children in order; a break may fall between them or inside one. */
+export function cutFlow(block: FlowBlock, resume: Resume | null, space: Space, notes: CutNotes): Taken {
+  const inset = verticalInset(block.frame);
+  const room = space.heightEmu - inset;
+  const laid: Laid[] = [];
+  const start = resume?.kind === "flow" ? resume : { index: 0, inner: null };
+  let inner = start.inner;
+  let y = 0;
+  let previous: Block | null = null;
+  let inked = false;
+  for (let index = start.index; index < block.children.length; index++) {
+    const child = block.children[index];
+    if (child === undefined) break;
+    const next = child.block;
+    if (inked && inner === null && (next.rules.breakBefore || previous?.rules.breakAfter === true)) {
+      return finished(block, laid, y, inset, { kind: "flow", index, inner: null });
+    }
+    if (next.kind === "space" && !inked && start.index > 0) continue;
+    const gap = gapBetween(previous, next, block.gapEmu);
+    const taken = cutBlock(next, inner, { heightEmu: room - y - gap, atTop: space.atTop && !inked }, notes);
+    if (taken.fragment === null) return brokenBefore(block, laid, index, inner, space, inset, notes);
+    laid.push({ index, from: inner, child: { xEmu: child.xEmu, yEmu: y + gap, fragment: taken.fragment } });
+    y += gap + taken.fragment.heightEmu;
+    if (taken.resume !== null) return finished(block, laid, y, inset, { kind: "flow", index, inner: taken.resume });
+    inner = null;
+    if (next.kind !== "bookmark") {
+      previous = next;
+      inked = true;
+    }
+  }
+  return finished(block, laid, y, inset, null);
+}
+
+function finished(block: FlowBlock, laid: readonly Laid[], contentEmu: Emu, inset: Emu, resume: Resume | null): Taken {
+  if (laid.length === 0 && resume !== null) return NOTHING;
+  const fragment: Fragment = { kind: "flow", block, heightEmu: contentEmu + inset, children: laid.map((one) => one.child) };
+  return { fragment, resume };
+}
+
+/**
+ * The child `index` does not fit: the break falls before it, and before what must stay with it (`keep=next`). Where
+ * that would leave the page empty, the rule gives way and is reported.
+ */
+function brokenBefore(
+  block: FlowBlock,
+  laid: readonly Laid[],
+  index: number,
+  inner: Resume | null,
+  space: Space,
+  inset: Emu,
+  notes: CutNotes,
+): Taken {
+  let kept = laid.length;
+  while (kept > 0 && keepsNext(block, laid[kept - 1])) kept--;
+  if (kept === 0 && laid.length > 0 && space.atTop) {
+    kept = laid.length;
+    const last = block.children[laid[kept - 1]?.index ?? 0];
+    if (last !== undefined) notes.findings.push(keepNotHonoured(last.block));
+  }
+  if (kept === 0) return NOTHING;
+  const last = laid[kept - 1];
+  const moved = laid[kept];
+  const height = last === undefined ? 0 : last.child.yEmu + last.child.fragment.heightEmu;
+  const resume: Resume =
+    moved === undefined ? { kind: "flow", index, inner } : { kind: "flow", index: moved.index, inner: moved.from };
+  return finished(block, laid.slice(0, kept), height, inset, resume);
+}
+
+function keepsNext(block: FlowBlock, laid: Laid | undefined): boolean {
+  if (laid === undefined) return false;
+  return block.children[laid.index]?.block.rules.keepNext ?? false;
+}
+
+function keepNotHonoured(block: Block): Finding {
+  return {
+    code: "RPT4012",
+    severity: "warning",
+    span: block.span,
+    message: "keep=next could not be honoured: what must stay together is taller than the page",
+    path: null,
+    why: "a heading may stand alone at the page's foot",
+    repair: "shorten what belongs together, or remove keep=next",
+  };
+}
+
+/** A text leaves at least two lines on each side of a break (widows and orphans). */
+const LINES_TOGETHER_MIN = 2;
+
+function cutText(block: TextBlock, resume: Resume | null, space: Space): Taken {
+  const from = resume?.kind === "text" ? resume.line : 0;
+  const total = block.text.paragraph.lines.length;
+  const inset = verticalInset(block.frame);
+  const room = space.heightEmu - inset;
+  const rest = total - from;
+  if (linesHeight(block, rest) <= room) return linesTaken(block, from, total, inset, null);
+  let fitting = 0;
+  while (fitting < rest && linesHeight(block, fitting + 1) <= room) fitting++;
+  if (rest - fitting < LINES_TOGETHER_MIN) fitting = rest - LINES_TOGETHER_MIN;
+  if (fitting < Math.min(LINES_TOGETHER_MIN, rest)) {
+    if (!space.atTop) return NOTHING;
+    fitting = Math.max(1, fitting);
+  }
+  const to = Math.min(total, from + fitting);
+  return linesTaken(block, from, to, inset, to === total ? null : { kind: "text", line: to });
+}
+
+function linesTaken(block: TextBlock, from: number, to: number, inset: Emu, resume: Resume | null): Taken {
+  const heightEmu = linesHeight(block, to - from) + inset;
+  return { fragment: { kind: "lines", block, heightEmu, from, to }, resume };
+}
+
+function linesHeight(block: TextBlock, lines: number): Emu {
+  return linesHeightEmu(lines, block.text.lineSizeEmu, block.text.style.lineHeightThousandths);
+}

@@ -1,0 +1,70 @@
+// What every element's box says: width, height, frame, flow rules, and what it tells about itself.
+import type { Box, Emu } from "../canvas/index.ts";
+import type { Scope } from "../expression/index.ts";
+import { type BlockMeta, type FlowRules, NO_META, NO_RULES } from "./blocks.ts";
+import { type Frame, resolveFrame } from "./frames.ts";
+import { type LayoutInput, resolveColor } from "./layout-input.ts";
+import { plainText } from "./shown-text.ts";
+
+/** The room that a container offers an element. */
+export interface Room {
+  readonly widthEmu: Emu;
+  /** In an absolute container an automatic width reaches to the container's right edge. */
+  readonly absolute: boolean;
+  /** The width was shared out by a row or grid: the element takes it as it is. */
+  readonly assigned: boolean;
+}
+
+const PARTS_PER_MILLION = 1_000_000;
+
+/** The width of the element's border box. */
+export function borderBoxWidth(box: Box, room: Room): Emu {
+  const side = box.margin[1] + box.margin[3];
+  if (room.assigned) return Math.max(0, room.widthEmu - side);
+  switch (box.width.kind) {
+    case "length":
+      return box.width.emu;
+    case "percent":
+      return Math.round((room.widthEmu * box.width.partsPerMillion) / PARTS_PER_MILLION);
+    case "auto":
+    case "share":
+      return Math.max(0, room.widthEmu - side - (room.absolute ? (box.xEmu ?? 0) : 0));
+  }
+}
+
+export function metaOf(input: LayoutInput, box: Box, scope: Scope): BlockMeta {
+  if (box.role === null && box.alt === null && box.link === null && box.id === null && box.layer === "normal") {
+    return NO_META;
+  }
+  return {
+    role: box.role,
+    alt: box.alt === null ? null : plainText(box.alt, input.evaluation, scope),
+    link: box.link === null ? null : plainText(box.link, input.evaluation, scope),
+    id: box.id,
+    layer: box.layer,
+  };
+}
+
+export function rulesOf(box: Box): FlowRules {
+  if (box.keep === "none" && box.keepMinEmu === null && box.pageBreak === "none") return NO_RULES;
+  return {
+    keepTogether: box.keep === "together",
+    keepNext: box.keep === "next",
+    keepMinEmu: box.keepMinEmu ?? 0,
+    breakBefore: box.pageBreak === "before",
+    breakAfter: box.pageBreak === "after",
+  };
+}
+
+export function frameOf(input: LayoutInput, box: Box, scope: Scope): Frame {
+  return resolveFrame(box, (paint) => resolveColor(input, paint, scope));
+}
+
+/** Declared height, else the content's between the bounds; margins are added. */
+export function outerHeight(box: Box, contentEmu: Emu): Emu {
+  const margins = box.margin[0] + box.margin[2];
+  if (box.heightEmu !== null) return box.heightEmu + margins;
+  const natural = contentEmu + box.padding[0] + box.padding[2];
+  const bounded = Math.max(natural, box.heightMinEmu ?? 0);
+  return Math.min(bounded, box.heightMaxEmu ?? bounded) + margins;
+}

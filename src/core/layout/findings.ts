@@ -1,0 +1,76 @@
+// Findings while laying out: measured first, worded with their page when the block is placed.
+import type { Emu } from "../canvas/index.ts";
+import type { Diagnostic, DiagnosticCode, Severity, SourceSpan } from "../diagnostics/index.ts";
+
+/** A finding about a block, before it is known on which page the block lies. */
+export interface Finding {
+  readonly code: DiagnosticCode;
+  readonly severity: Severity;
+  readonly span: SourceSpan;
+  readonly message: string;
+  /** The data path that the block shows, where it shows one. */
+  readonly path: string | null;
+  readonly why: string;
+  readonly repair: string;
+}
+
+/** How often one finding of one element is told; a table's column may have it in every row. */
+const REPEATS_MAX = 3;
+
+/** Collects the findings of one record: the first few of each element and code, then one that counts the rest. */
+export class FindingLog {
+  readonly #diagnostics: Diagnostic[] = [];
+  readonly #seen = new Map<string, { count: number; last: Finding }>();
+
+  /** `page` is the number as printed. */
+  add(finding: Finding, page: number): void {
+    const key = `${finding.code} ${finding.span[0]} ${finding.span[1]}`;
+    const seen = this.#seen.get(key);
+    if (seen !== undefined) {
+      seen.count++;
+      if (seen.count > REPEATS_MAX) return;
+    } else {
+      this.#seen.set(key, { count: 1, last: finding });
+    }
+    const place = finding.path === null ? `page ${page}` : `page ${page}, ${finding.path}`;
+    this.#diagnostics.push(diagnostic(finding, `${finding.message} (${place})`));
+  }
+
+  /** What was found, in the order of the pages. */
+  diagnostics(): readonly Diagnostic[] {
+    const counted = [...this.#diagnostics];
+    for (const { count, last } of this.#seen.values()) {
+      if (count > REPEATS_MAX) counted.push(diagnostic(last, `and ${count - REPEATS_MAX} more of the same element`));
+    }
+    return counted;
+  }
+}
+
+function diagnostic(finding: Finding, message: string): Diagnostic {
+  return {
+    code: finding.code,
+    severity: finding.severity,
+    span: { start: finding.span[0], end: finding.span[1] },
+    message,
+    why: finding.why,
+    repair: { title: finding.repair, applicability: "suggestion", edits: [] },
+  };
+}
+
+const EMU_PER_TENTH_MILLIMETRE = 3_600;
+const EMU_PER_POINT = 12_700;
+
+/** `14.2mm`, rounded to the tenth that a person measures. */
+export function millimetres(emu: Emu): string {
+  return `${(Math.round(emu / EMU_PER_TENTH_MILLIMETRE) / 10).toFixed(1)}mm`;
+}
+
+/** `14.3mm`, rounded up: a size that is surely enough. */
+export function millimetresEnough(emu: Emu): string {
+  return `${(Math.ceil(emu / EMU_PER_TENTH_MILLIMETRE) / 10).toFixed(1)}mm`;
+}
+
+/** `7.5pt` */
+export function points(emu: Emu): string {
+  return `${Math.round((emu * 100) / EMU_PER_POINT) / 100}pt`;
+}

@@ -1,0 +1,72 @@
+// Fragments: what of a block lies on one page, and where it goes on.
+import type { Emu } from "../canvas/index.ts";
+import type { Block, FlowBlock, TableBlock, TableRow, TextBlock } from "./blocks.ts";
+import type { Finding } from "./findings.ts";
+
+/** A part of a block on a page. Painting walks these; a trial that is thrown away has painted nothing. */
+export type Fragment = WholeFragment | FlowFragment | LinesFragment | TableFragment;
+
+export interface WholeFragment {
+  readonly kind: "whole";
+  readonly block: Block;
+  readonly heightEmu: Emu;
+}
+
+export interface FlowFragment {
+  readonly kind: "flow";
+  readonly block: FlowBlock;
+  readonly heightEmu: Emu;
+  readonly children: readonly FragmentChild[];
+}
+
+export interface FragmentChild {
+  readonly xEmu: Emu;
+  /** From the fragment's content top. */
+  readonly yEmu: Emu;
+  readonly fragment: Fragment;
+}
+
+/** Lines `from` to `to` (exclusive) of a text. */
+export interface LinesFragment {
+  readonly kind: "lines";
+  readonly block: TextBlock;
+  readonly heightEmu: Emu;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface TableFragment {
+  readonly kind: "table";
+  readonly block: TableBlock;
+  readonly heightEmu: Emu;
+  readonly header: "none" | "first" | "repeat";
+  /** Rows in order; a row that is cut at the page's end comes as a piece. */
+  readonly rows: readonly RowPiece[];
+  readonly blanks: number;
+  readonly foot: readonly RowPiece[];
+}
+
+export interface RowPiece {
+  readonly row: TableRow;
+  readonly heightEmu: Emu;
+  /** Lines per cell, `[from, to]` pairs; null for the whole row. */
+  readonly lines: readonly (readonly [from: number, to: number])[] | null;
+}
+
+/** Where a cut block goes on. */
+export type Resume =
+  | { readonly kind: "flow"; readonly index: number; readonly inner: Resume | null }
+  | { readonly kind: "text"; readonly line: number }
+  | { readonly kind: "table"; readonly row: number; readonly lines: readonly number[] | null; readonly footRow: number };
+
+export interface Taken {
+  /** Null where not even the smallest part fits. */
+  readonly fragment: Fragment | null;
+  /** Null when the block is finished. */
+  readonly resume: Resume | null;
+}
+
+/** What cutting finds out; a trial's findings are thrown away with it. */
+export interface CutNotes {
+  readonly findings: Finding[];
+}

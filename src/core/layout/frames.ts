@@ -1,0 +1,114 @@
+// Frames: margins, padding, fills and borders of a box, with their paints resolved for one record.
+import type { CellBox, Color, Edges, Emu, Paint, Stroke } from "../canvas/index.ts";
+
+/** A border or rule with its colour known. */
+export interface Line {
+  readonly widthEmu: Emu;
+  readonly color: Color;
+  readonly dash: Stroke["dash"];
+}
+
+export interface Frame {
+  readonly margin: Edges;
+  readonly padding: Edges;
+  readonly fill: Color | null;
+  readonly top: Line | null;
+  readonly right: Line | null;
+  readonly bottom: Line | null;
+  readonly left: Line | null;
+  readonly radiusEmu: Emu;
+  /** Whether every paint is fixed. */
+  readonly isStatic: boolean;
+}
+
+const NO_EDGES: Edges = [0, 0, 0, 0];
+
+/** What a box without decoration has. */
+export const NO_FRAME: Frame = {
+  margin: NO_EDGES,
+  padding: NO_EDGES,
+  fill: null,
+  top: null,
+  right: null,
+  bottom: null,
+  left: null,
+  radiusEmu: 0,
+  isStatic: true,
+};
+
+/** Resolves a paint: a fixed one is its colour, a computed one is asked of the record. */
+export type ResolvePaint = (paint: Paint) => Color;
+
+/** The part of a box or cell that a frame is made of. */
+export interface FrameSource extends CellBox {
+  readonly margin?: Edges;
+  readonly radiusEmu?: Emu;
+}
+
+/** Answers the shared empty frame where there is nothing to draw or keep free. */
+export function resolveFrame(box: FrameSource, resolve: ResolvePaint): Frame {
+  const margin = box.margin ?? NO_EDGES;
+  const undecorated =
+    box.fill === null &&
+    box.borderTop === null &&
+    box.borderRight === null &&
+    box.borderBottom === null &&
+    box.borderLeft === null;
+  if (undecorated && isZero(margin) && isZero(box.padding)) return NO_FRAME;
+  return {
+    margin,
+    padding: box.padding,
+    fill: box.fill === null ? null : resolve(box.fill),
+    top: resolveLine(box.borderTop, resolve),
+    right: resolveLine(box.borderRight, resolve),
+    bottom: resolveLine(box.borderBottom, resolve),
+    left: resolveLine(box.borderLeft, resolve),
+    radiusEmu: box.radiusEmu ?? 0,
+    isStatic: hasFixedPaints(box),
+  };
+}
+
+/** Whether no expression decides how the box looks. */
+export function hasFixedPaints(box: CellBox): boolean {
+  const strokes = [box.borderTop, box.borderRight, box.borderBottom, box.borderLeft];
+  return (
+    (box.fill === null || box.fill.kind === "fixed") &&
+    strokes.every((stroke) => stroke === null || stroke.paint.kind === "fixed")
+  );
+}
+
+export function resolveLine(stroke: Stroke | null, resolve: ResolvePaint): Line | null {
+  if (stroke === null || stroke.widthEmu <= 0) return null;
+  return { widthEmu: stroke.widthEmu, color: resolve(stroke.paint), dash: stroke.dash };
+}
+
+/** Where two boxes share an edge, the wider line is drawn; of equal ones the first, so the answer never varies. */
+export function widerLine(first: Line | null, second: Line | null): Line | null {
+  if (first === null) return second;
+  if (second === null) return first;
+  return second.widthEmu > first.widthEmu ? second : first;
+}
+
+export function sameLine(first: Line | null, second: Line | null): boolean {
+  if (first === second) return true;
+  if (first === null || second === null) return false;
+  return (
+    first.widthEmu === second.widthEmu &&
+    first.dash === second.dash &&
+    first.color.every((channel, index) => channel === second.color[index])
+  );
+}
+
+/** Margin and padding above and below the content. */
+export function verticalInset(frame: Frame): Emu {
+  return frame.margin[0] + frame.padding[0] + frame.padding[2] + frame.margin[2];
+}
+
+/** Margin and padding left and right of the content. */
+export function horizontalInset(frame: Frame): Emu {
+  return frame.margin[1] + frame.padding[1] + frame.padding[3] + frame.margin[3];
+}
+
+function isZero(edges: Edges): boolean {
+  return edges[0] === 0 && edges[1] === 0 && edges[2] === 0 && edges[3] === 0;
+}

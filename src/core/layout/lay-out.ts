@@ -1,0 +1,148 @@
+// Records of one template → pages. Integers only, linear in the input, and the same input gives the same pages.
+import type { Canvas, CanvasBand, CanvasPage, Emu } from "../canvas/index.ts";
+import type { Outcome } from "../diagnostics/index.ts";
+import type { Evaluation } from "../expression/index.ts";
+import { NO_META, NO_RULES, type FlowBlock } from "./blocks.ts";
+import { buildAbsolute, buildFlowChildren } from "./build-blocks.ts";
+import { flowHeight } from "./flow-gaps.ts";
+import { NO_FRAME } from "./frames.ts";
+import { type FontSet, type LayoutInput, prepareInput } from "./layout-input.ts";
+import type { PageDocument, RecordPages } from "./pages.ts";
+import { paintFragment } from "./paint-block.ts";
+import { fillShape } from "./painting.ts";
+import { addNode, beginPainting, beginSheet, type Painting } from "./painting.ts";
+import { type CutPage, cutSection } from "./paginate.ts";
+import { plainText } from "./shown-text.ts";
+
+/** One record of a request (or one copy of it) with its data. */
+export interface LayoutRecord {
+  readonly evaluation: Evaluation;
+  /** The record's bookmark in a file of several; null for none. */
+  readonly title: string | null;
+}
+
+/**
+ * Lays out records one after another; page numbers restart with each. The pages come even where findings are errors,
+ * so that a preview shows what is wrong. Findings carry element spans, page numbers as printed, and data paths.
+ */
+export function layOut(canvas: Canvas, records: readonly LayoutRecord[], fonts: FontSet): Outcome<PageDocument> {
+  const first = records[0];
+  if (first === undefined) throw new Error("a document has at least one record");
+  const painting = beginPainting(prepareInput(canvas, first.evaluation, fonts), [0, 0]);
+  const parts: RecordPages[] = [];
+  for (const record of records) {
+    const firstPage = painting.pages.length;
+    const input = prepareInput(canvas, record.evaluation, fonts);
+    layOutRecord(painting, input, records.length > 1 ? addNode(painting, "Sect", 0, [0, 0], null) : 0);
+    const title = records.length > 1 ? record.title : null;
+    parts.push({ firstPage, pages: painting.pages.length - firstPage, title });
+  }
+  const { evaluation } = first;
+  const { document } = canvas;
+  return {
+    value: {
+      title: document.title === null ? (document.name ?? document.id) : plainText(document.title, evaluation, evaluation.root),
+      lang: document.lang,
+      author: document.author,
+      subject: document.subject,
+      keywords: document.keywords,
+      pages: painting.pages,
+      structure: painting.structure,
+      images: painting.images,
+      bookmarks: painting.bookmarks,
+      destinations: painting.destinations,
+      records: parts,
+    },
+    diagnostics: painting.findings.diagnostics(),
+  };
+}
+
+/** `parent` is the structure node of the record. */
+function layOutRecord(painting: Painting, input: LayoutInput, parent: number): void {
+  const { pages } = input.canvas;
+  const firstNumber = pages[0]?.firstNumber ?? 1;
+  const cut: CutPage[] = [];
+  pages.forEach((page, index) => {
+    const body = buildBody(input, page);
+    cut.push(...cutSection(page, body, cut.length, (at) => firstNumber + at, index === pages.length - 1));
+  });
+  const total = firstNumber - 1 + cut.length;
+  cut.forEach((page, index) => {
+    painting.sheet = beginSheet(input, page.number, total);
+    paintPage(painting, page, parent, index === 0);
+  });
+}
+
+function buildBody(input: LayoutInput, page: CanvasPage): FlowBlock {
+  const { gapEmu } = page.body;
+  const widthEmu = contentWidth(page);
+  const parts = [{ elements: page.body.children, scope: input.evaluation.root }];
+  const { children } = buildFlowChildren(input, parts, widthEmu);
+  return {
+    kind: "flow",
+    gapEmu,
+    children,
+    structure: null,
+    span: page.body.span,
+    frame: NO_FRAME,
+    rules: NO_RULES,
+    meta: NO_META,
+    widthEmu,
+    heightEmu: flowHeight(children, gapEmu),
+    fixedHeight: false,
+    breaksInside: false,
+    varies: true,
+    findings: [],
+    node: null,
+  };
+}
+
+function contentWidth(page: CanvasPage): Emu {
+  return Math.max(0, page.widthEmu - page.margin[1] - page.margin[3]);
+}
+
+/** Paint order: page colour, background, what lies under, header, body, footer, what lies over. */
+function paintPage(painting: Painting, cut: CutPage, parent: number, isFirst: boolean): void {
+  const { sheet } = painting;
+  const { page, bands } = cut;
+  const [top, , bottom, left] = page.margin;
+  for (const finding of cut.findings) painting.findings.add(finding, cut.number);
+  if (page.fill !== null) {
+    const rectangle = { leftEmu: 0, topEmu: 0, rightEmu: page.widthEmu, bottomEmu: page.heightEmu };
+    fillShape(sheet, page.span, { kind: "rectangle", rectangle, radiusEmu: 0 }, page.fill, true);
+  }
+  if (bands.background !== null) paintBand(painting, bands.background, left, top, contentWidth(page), parent);
+  const ground = sheet.normal.splice(0);
+  if (bands.header !== null) paintBand(painting, bands.header, left, top, contentWidth(page), parent);
+  if (cut.fragment !== null) {
+    const { heightEmu } = cut.fragment;
+    const yEmu = top + (bands.header?.heightEmu ?? 0);
+    paintFragment(painting, cut.fragment, { xEmu: left, yEmu, heightEmu, parent, still: isFirst });
+  }
+  if (bands.footer !== null) {
+    const y = page.heightEmu - bottom - bands.footer.heightEmu;
+    paintBand(painting, bands.footer, left, y, contentWidth(page), parent);
+  }
+  const items = [...ground, ...sheet.under, ...sheet.normal, ...sheet.over];
+  painting.pages.push({ widthEmu: page.widthEmu, heightEmu: page.heightEmu, items });
+}
+
+function paintBand(
+  painting: Painting,
+  band: CanvasBand,
+  xEmu: Emu,
+  yEmu: Emu,
+  widthEmu: Emu,
+  parent: number,
+): void {
+  const { sheet } = painting;
+  const { evaluation } = sheet.input;
+  const scope = evaluation.withPage(evaluation.root, { n: sheet.number, total: sheet.total });
+  sheet.inBand = true;
+  for (const child of buildAbsolute(sheet.input, band.children, scope, widthEmu)) {
+    const { heightEmu } = child.block;
+    const place = { xEmu: xEmu + child.xEmu, yEmu: yEmu + child.yEmu, heightEmu, parent, still: true };
+    paintFragment(painting, { kind: "whole", block: child.block, heightEmu }, place);
+  }
+  sheet.inBand = false;
+}

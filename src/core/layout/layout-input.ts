@@ -1,0 +1,59 @@
+// What layout is given for one record, and what it keeps at hand while building its blocks.
+import type { Canvas, Color, Paint, TextStyle } from "../canvas/index.ts";
+import type { Evaluation, Scope } from "../expression/index.ts";
+import type { Font, Shaper } from "../text/index.ts";
+
+/** The fonts of a process: parsed once, handed in. */
+export interface FontSet {
+  readonly shaper: Shaper;
+  /**
+   * The faces of the named families in order, then those that stand in for missing glyphs; all of one weight and
+   * never empty. The same arguments give the same array.
+   */
+  faces(families: readonly string[], weight: "normal" | "bold"): readonly Font[];
+}
+
+/** One record's expressions and the fonts; everything that blocks are built from. */
+export interface LayoutInput {
+  readonly canvas: Canvas;
+  readonly evaluation: Evaluation;
+  readonly fonts: FontSet;
+  /** Faces of each text style of the canvas, by its index. */
+  readonly facesOfStyle: readonly (readonly Font[])[];
+}
+
+export function prepareInput(canvas: Canvas, evaluation: Evaluation, fonts: FontSet): LayoutInput {
+  const facesOfStyle = canvas.textStyles.map((style) =>
+    fonts.faces(canvas.fonts[style.font]?.families ?? [], style.weight),
+  );
+  return { canvas, evaluation, fonts, facesOfStyle };
+}
+
+const BLACK: Color = [0, 0, 0, 255];
+const HEX_COLOR = /^#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})$/u;
+
+/**
+ * A fixed colour, or the one that the record's expression names. An unknown name is black: literals were checked
+ * when the template was compiled, and data that names colours has its words checked by the contract.
+ */
+export function resolveColor(input: LayoutInput, paint: Paint, scope: Scope): Color {
+  if (paint.kind === "fixed") return paint.color;
+  const value = input.evaluation.value(paint.code, scope);
+  if (typeof value !== "string") return BLACK;
+  const declared = Object.hasOwn(input.canvas.colors, value) ? input.canvas.colors[value] : undefined;
+  if (declared !== undefined) return declared;
+  const hex = HEX_COLOR.exec(value);
+  if (hex === null) return BLACK;
+  return [channel(hex[1]), channel(hex[2]), channel(hex[3]), 255];
+}
+
+function channel(digits: string | undefined): number {
+  return Number.parseInt(digits ?? "0", 16);
+}
+
+/** The style of an index; an index outside is a bug of the compiler. */
+export function styleOf(canvas: Canvas, index: number): TextStyle {
+  const style = canvas.textStyles[index];
+  if (style === undefined) throw new Error(`the canvas has no text style ${index}`);
+  return style;
+}

@@ -1,0 +1,63 @@
+// The width that an element would like where nothing bounds it (max-content), for `auto` in rows and columns.
+import type { CanvasElement, Emu } from "../canvas/index.ts";
+import type { Scope } from "../expression/index.ts";
+import type { LayoutInput } from "./layout-input.ts";
+import { plainText } from "./shown-text.ts";
+import { naturalTextWidth } from "./text-box.ts";
+
+/** Margins and padding included. Elements without a width of their own content answer 0. */
+export function naturalWidth(input: LayoutInput, element: CanvasElement, scope: Scope): Emu {
+  if (!("box" in element) || !input.evaluation.condition(element.box.when, scope)) return 0;
+  const { box } = element;
+  const margins = box.margin[1] + box.margin[3];
+  if (box.width.kind === "length") return box.width.emu + margins;
+  return contentWidth(input, element, scope) + box.padding[1] + box.padding[3] + margins;
+}
+
+type BoxedElement = Extract<CanvasElement, { box: unknown }>;
+
+function contentWidth(input: LayoutInput, element: BoxedElement, scope: Scope): Emu {
+  switch (element.kind) {
+    case "text":
+      return naturalTextWidth(input, plainText(element.content, input.evaluation, scope), element.style, false);
+    case "stack":
+    case "box":
+      return widest(input, element.children, scope);
+    case "each":
+      return input.evaluation
+        .records(element.over, scope)
+        .reduce((width, record) => Math.max(width, widest(input, element.children, record)), 0);
+    case "row": {
+      const gaps = element.gapEmu * Math.max(0, element.children.length - 1);
+      return element.children.reduce((width, child) => width + naturalWidth(input, child, scope), gaps);
+    }
+    case "plate":
+      return element.children.reduce((width, child) => Math.max(width, reach(input, child, scope)), 0);
+    case "pairs":
+      return element.pairs.reduce((width, pair) => {
+        const text = plainText(pair.value, input.evaluation, scope);
+        return Math.max(width, element.labelWidthEmu + naturalTextWidth(input, text, pair.valueStyle, false));
+      }, 0);
+    case "image":
+    case "seal":
+      return box(element).heightEmu ?? 0;
+    case "grid":
+    case "line":
+    case "rect":
+    case "table":
+      return 0;
+  }
+}
+
+function box(element: BoxedElement): BoxedElement["box"] {
+  return element.box;
+}
+
+function widest(input: LayoutInput, children: readonly CanvasElement[], scope: Scope): Emu {
+  return children.reduce((width, child) => Math.max(width, naturalWidth(input, child, scope)), 0);
+}
+
+/** How far an absolutely placed child reaches to the right. */
+function reach(input: LayoutInput, child: CanvasElement, scope: Scope): Emu {
+  return ("box" in child ? (child.box.xEmu ?? 0) : 0) + naturalWidth(input, child, scope);
+}

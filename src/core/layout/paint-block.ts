@@ -1,0 +1,317 @@
+// Fragments at their places → items of the page, in paint order and reading order.
+import type { Emu } from "../canvas/index.ts";
+import type {
+  Block,
+  DeferredTextBlock,
+  FlowBlock,
+  ImageBlock,
+  PlateBlock,
+  RowBlock,
+  RuleBlock,
+  SealBlock,
+  TextBlock,
+} from "./blocks.ts";
+import { setTextElement } from "./build-blocks.ts";
+import { wholeTable } from "./cut-table.ts";
+import { gapBetween } from "./flow-gaps.ts";
+import type { FlowFragment, Fragment } from "./fragments.ts";
+import { ARTIFACT, type Rectangle } from "./pages.ts";
+import { paintFrame, paintLine } from "./paint-lines.ts";
+import { paintTable } from "./paint-table.ts";
+import { paintTextLines } from "./paint-text.ts";
+import { imageIndexOf, nodeOf, type Painting, type Place, strokeShape } from "./painting.ts";
+
+export function paintFragment(painting: Painting, fragment: Fragment, place: Place): void {
+  const { block } = fragment;
+  const { sheet } = painting;
+  const layer = sheet.items;
+  if (block.meta.layer !== "normal") sheet.items = block.meta.layer === "under" ? sheet.under : sheet.over;
+  // A block that goes on from the page before has told its findings there.
+  if (block.node === null) for (const finding of block.findings) painting.findings.add(finding, sheet.number);
+  if (block.meta.id !== null) noteDestination(painting, block.meta.id, place.yEmu);
+  switch (fragment.kind) {
+    case "whole":
+      paintWhole(painting, block, place, false);
+      break;
+    case "flow":
+      paintFlowFragment(painting, fragment, place);
+      break;
+    case "lines":
+      paintText(painting, fragment.block, fragment.from, fragment.to, place, false);
+      break;
+    case "table": {
+      const node = nodeOf(painting, fragment.block, "Table", place.parent);
+      paintTable(painting, fragment, contentPlace(fragment.block, place), node);
+      break;
+    }
+  }
+  if (block.meta.link !== null) paintLink(painting, block, block.meta.link, place);
+  sheet.items = layer;
+}
+
+function paintWhole(painting: Painting, block: Block, place: Place, centred: boolean): void {
+  switch (block.kind) {
+    case "text":
+      return paintText(painting, block, 0, block.text.paragraph.lines.length, place, centred);
+    case "deferred":
+      return paintDeferred(painting, block, place);
+    case "flow":
+      return paintFlow(painting, block, place, centred);
+    case "row":
+      return paintRow(painting, block, place);
+    case "plate":
+      return paintPlate(painting, block, place, centred);
+    case "rule":
+      return paintRule(painting, block, place);
+    case "rect":
+      return paintBox(painting, block, place, centred);
+    case "image":
+      return paintImage(painting, block, place, centred);
+    case "seal":
+      return paintSeal(painting, block, place);
+    case "table": {
+      const node = nodeOf(painting, block, "Table", place.parent);
+      return paintTable(painting, wholeTable(block), contentPlace(block, place), node);
+    }
+    case "bookmark":
+      painting.bookmarks.push({
+        title: block.title,
+        level: block.level,
+        page: painting.pages.length,
+        yEmu: place.yEmu,
+      });
+      return;
+    case "space":
+      return;
+  }
+}
+
+function borderBox(block: Block, place: Place): Rectangle {
+  const { margin } = block.frame;
+  return {
+    leftEmu: place.xEmu + margin[3],
+    topEmu: place.yEmu + margin[0],
+    rightEmu: place.xEmu + block.widthEmu - margin[1],
+    bottomEmu: place.yEmu + place.heightEmu - margin[2],
+  };
+}
+
+/** The content box as a place for what lies in it. */
+function contentPlace(block: Block, place: Place): Place {
+  const { margin, padding } = block.frame;
+  return {
+    xEmu: place.xEmu + margin[3] + padding[3],
+    yEmu: place.yEmu + margin[0] + padding[0],
+    heightEmu: place.heightEmu - margin[0] - padding[0] - padding[2] - margin[2],
+    parent: place.parent,
+    still: place.still,
+  };
+}
+
+function paintBox(painting: Painting, block: Block, place: Place, centred: boolean): void {
+  const still = place.still && !block.varies;
+  paintFrame(painting.sheet, block.span, block.frame, borderBox(block, place), still, centred);
+}
+
+function paintText(
+  painting: Painting,
+  block: TextBlock,
+  from: number,
+  to: number,
+  place: Place,
+  centred: boolean,
+): void {
+  paintBox(painting, block, place, centred);
+  const node = nodeOf(painting, block, block.structure, place.parent);
+  const content = contentPlace(block, place);
+  paintTextLines(painting.sheet, block.span, block.text, from, to, { ...content, node });
+}
+
+/** Now that the page is known, its number can be shown. */
+function paintDeferred(painting: Painting, block: DeferredTextBlock, place: Place): void {
+  const { sheet } = painting;
+  const { margin } = block.element.box;
+  const scope = sheet.input.evaluation.withPage(block.scope, { n: sheet.number, total: sheet.total });
+  const text = setTextElement(sheet.input, block.element, scope, block.widthEmu - margin[1] - margin[3]);
+  text.node = nodeOf(painting, block, block.structure, place.parent);
+  if (text.node === ARTIFACT) text.node = null;
+  for (const finding of text.findings) painting.findings.add(finding, sheet.number);
+  const parent = block.node === null ? ARTIFACT : place.parent;
+  const lines = text.text.paragraph.lines.length;
+  const inBand = sheet.inBand;
+  sheet.inBand = false;
+  if (text.meta.id !== null) noteDestination(painting, text.meta.id, place.yEmu);
+  const layer = sheet.items;
+  if (text.meta.layer !== "normal") sheet.items = text.meta.layer === "under" ? sheet.under : sheet.over;
+  paintText(painting, text, 0, lines, { ...place, parent }, false);
+  if (text.meta.link !== null) paintLink(painting, text, text.meta.link, place);
+  sheet.items = layer;
+  sheet.inBand = inBand;
+}
+
+function parentFor(painting: Painting, block: FlowBlock | RowBlock, place: Place): number {
+  return block.structure === null ? place.parent : nodeOf(painting, block, block.structure, place.parent);
+}
+
+function paintFlow(painting: Painting, block: FlowBlock, place: Place, centred: boolean): void {
+  paintBox(painting, block, place, centred);
+  const content = contentPlace(block, place);
+  const parent = parentFor(painting, block, place);
+  let y = content.yEmu;
+  let still = content.still;
+  let previous: Block | null = null;
+  for (const { xEmu, block: child } of block.children) {
+    y += gapBetween(previous, child, block.gapEmu);
+    const fragment = { kind: "whole", block: child, heightEmu: child.heightEmu } as const;
+    const at = { xEmu: content.xEmu + xEmu, yEmu: y, heightEmu: child.heightEmu, parent, still };
+    paintFragment(painting, fragment, at);
+    y += child.heightEmu;
+    still &&= !child.varies;
+    if (child.kind !== "bookmark") previous = child;
+  }
+}
+
+function paintFlowFragment(painting: Painting, fragment: FlowFragment, place: Place): void {
+  const { block } = fragment;
+  paintBox(painting, block, place, false);
+  const content = contentPlace(block, place);
+  const parent = parentFor(painting, block, place);
+  let still = content.still;
+  for (const child of fragment.children) {
+    const { heightEmu } = child.fragment;
+    const at = { xEmu: content.xEmu + child.xEmu, yEmu: content.yEmu + child.yEmu, heightEmu, parent, still };
+    paintFragment(painting, child.fragment, at);
+    still &&= !child.fragment.block.varies;
+  }
+}
+
+/** Children stretch to the row's height, but for those that declare their own (rulings, layout 4). */
+function paintRow(painting: Painting, block: RowBlock, place: Place): void {
+  paintBox(painting, block, place, false);
+  const content = contentPlace(block, place);
+  const parent = parentFor(painting, block, place);
+  const still = content.still && block.steady && !block.varies;
+  for (const { xEmu, yEmu, block: child } of block.children) {
+    const heightEmu = child.fixedHeight ? child.heightEmu : Math.max(child.heightEmu, content.heightEmu - yEmu);
+    const at: Place = { xEmu: content.xEmu + xEmu, yEmu: content.yEmu + yEmu, heightEmu, parent, still };
+    paintStretched(painting, child, at, block.collapsed);
+  }
+}
+
+function paintStretched(painting: Painting, child: Block, place: Place, centred: boolean): void {
+  if (!centred || child.meta.layer !== "normal" || child.meta.link !== null || child.meta.id !== null) {
+    return paintFragment(painting, { kind: "whole", block: child, heightEmu: place.heightEmu }, place);
+  }
+  for (const finding of child.findings) painting.findings.add(finding, painting.sheet.number);
+  paintWhole(painting, child, place, true);
+}
+
+function paintPlate(painting: Painting, block: PlateBlock, place: Place, centred: boolean): void {
+  paintBox(painting, block, place, centred);
+  const content = contentPlace(block, place);
+  for (const { xEmu, yEmu, block: child } of block.children) {
+    const fragment = { kind: "whole", block: child, heightEmu: child.heightEmu } as const;
+    paintFragment(painting, fragment, {
+      xEmu: content.xEmu + xEmu,
+      yEmu: content.yEmu + yEmu,
+      heightEmu: child.heightEmu,
+      parent: content.parent,
+      still: content.still,
+    });
+  }
+}
+
+function paintRule(painting: Painting, block: RuleBlock, place: Place): void {
+  const { margin } = block.frame;
+  const x = place.xEmu + margin[3];
+  const y = place.yEmu + margin[0];
+  const isStatic = place.still && block.isStatic;
+  paintLine(
+    painting.sheet,
+    block.span,
+    block.line,
+    x + block.fromXEmu,
+    y + block.fromYEmu,
+    x + block.toXEmu,
+    y + block.toYEmu,
+    isStatic,
+  );
+}
+
+function paintImage(painting: Painting, block: ImageBlock, place: Place, centred: boolean): void {
+  paintBox(painting, block, place, centred);
+  const content = contentPlace(block, place);
+  const { padding, margin } = block.frame;
+  const box: Rectangle = {
+    leftEmu: content.xEmu,
+    topEmu: content.yEmu,
+    rightEmu: place.xEmu + block.widthEmu - margin[1] - padding[1],
+    bottomEmu: content.yEmu + content.heightEmu,
+  };
+  const rectangle = block.fit === "fill" ? box : proportional(block, box);
+  painting.sheet.items.push({
+    kind: "image",
+    span: block.span,
+    node: nodeOf(painting, block, "Figure", place.parent),
+    isStatic: false,
+    image: imageIndexOf(painting, block.image),
+    rectangle,
+    clip: block.fit === "cover" ? box : null,
+  });
+}
+
+/** The image's proportions, centred: inside the box for `contain`, around it for `cover`. */
+function proportional(block: ImageBlock, box: Rectangle): Rectangle {
+  const width = box.rightEmu - box.leftEmu;
+  const height = box.bottomEmu - box.topEmu;
+  const { widthPx, heightPx } = block.image;
+  const heightLeads = width * heightPx > height * widthPx === (block.fit === "contain");
+  const shownWidth = heightLeads ? Math.round((height * widthPx) / heightPx) : width;
+  const shownHeight = heightLeads ? height : Math.round((width * heightPx) / widthPx);
+  const leftEmu = box.leftEmu + Math.floor((width - shownWidth) / 2);
+  const topEmu = box.topEmu + Math.floor((height - shownHeight) / 2);
+  return { leftEmu, topEmu, rightEmu: leftEmu + shownWidth, bottomEmu: topEmu + shownHeight };
+}
+
+/** A ring as wide as a thirtieth of its seal. */
+const RING_SHARE = 30;
+
+function paintSeal(painting: Painting, block: SealBlock, place: Place): void {
+  paintBox(painting, block, place, false);
+  const edges = borderBox(block, place);
+  const node = nodeOf(painting, block, block.ring ? "Figure" : "P", place.parent);
+  if (block.ring) {
+    const side = Math.min(edges.rightEmu - edges.leftEmu, edges.bottomEmu - edges.topEmu);
+    const widthEmu = Math.max(1, Math.round(side / RING_SHARE));
+    const inset = Math.ceil(widthEmu / 2);
+    const left = edges.leftEmu + Math.floor((edges.rightEmu - edges.leftEmu - side) / 2) + inset;
+    const top = edges.topEmu + Math.floor((edges.bottomEmu - edges.topEmu - side) / 2) + inset;
+    const inner: Emu = side - 2 * inset;
+    const rectangle = { leftEmu: left, topEmu: top, rightEmu: left + inner, bottomEmu: top + inner };
+    const shape = { kind: "rectangle", rectangle, radiusEmu: Math.floor(inner / 2) } as const;
+    strokeShape(painting.sheet, block.span, shape, { widthEmu, color: block.color }, [], false);
+  }
+  for (const { xEmu, yEmu, heightEmu, text } of block.texts) {
+    const at = { xEmu: edges.leftEmu + xEmu, yEmu: edges.topEmu + yEmu, heightEmu, node, still: place.still };
+    paintTextLines(painting.sheet, block.span, text, 0, text.paragraph.lines.length, at);
+  }
+}
+
+function paintLink(painting: Painting, block: Block, link: string, place: Place): void {
+  const target = link.startsWith("#")
+    ? ({ kind: "destination", name: link.slice(1) } as const)
+    : ({ kind: "url", url: link } as const);
+  painting.sheet.items.push({
+    kind: "link",
+    span: block.span,
+    node: block.node ?? ARTIFACT,
+    isStatic: false,
+    rectangle: borderBox(block, place),
+    target,
+  });
+}
+
+function noteDestination(painting: Painting, name: string, yEmu: Emu): void {
+  if (painting.destinations.some((destination) => destination.name === name)) return;
+  painting.destinations.push({ name, page: painting.pages.length, yEmu });
+}

@@ -1,0 +1,186 @@
+// A table's part of a page → fills, texts and collapsed borders. Edges are closed at every page break.
+import type { Emu } from "../canvas/index.ts";
+import type { RowEdges, TableBlock, TableCell, TableRow } from "./blocks.ts";
+import type { RowPiece, TableFragment } from "./fragments.ts";
+import { type Line, sameLine, widerLine } from "./frames.ts";
+import { ARTIFACT, type StructureType } from "./pages.ts";
+import { paintLine } from "./paint-lines.ts";
+import { paintTextLines } from "./paint-text.ts";
+import { addNode, fillShape, type Painting, type Place, type Sheet } from "./painting.ts";
+
+type Part = "head" | "body" | "blank" | "foot";
+
+/** A row at its place on the page. */
+interface PaintedRow {
+  readonly row: TableRow;
+  readonly lines: RowPiece["lines"];
+  readonly part: Part;
+  readonly topEmu: Emu;
+  readonly heightEmu: Emu;
+  readonly shaded: boolean;
+}
+
+/** `node` is the table's own; the place is that of its content corner. */
+export function paintTable(painting: Painting, fragment: TableFragment, place: Place, node: number): void {
+  const rows = placeRows(fragment, place.yEmu);
+  const { block } = fragment;
+  const { sheet } = painting;
+  for (const row of rows) paintFills(sheet, block, row, place);
+  for (const row of rows) paintCells(painting, fragment, row, place, node);
+  paintBorders(sheet, block, rows, place);
+}
+
+function placeRows(fragment: TableFragment, top: Emu): readonly PaintedRow[] {
+  const { block } = fragment;
+  const rows: PaintedRow[] = [];
+  let y = top;
+  let striped = 0;
+  const add = (row: TableRow, heightEmu: Emu, lines: RowPiece["lines"], part: Part) => {
+    const shaded = block.zebra !== null && (part === "body" || part === "blank") && striped++ % 2 === 1;
+    rows.push({ row, lines, part, topEmu: y, heightEmu, shaded });
+    y += heightEmu;
+  };
+  if (fragment.header !== "none" && block.header !== null) add(block.header, block.header.heightEmu, null, "head");
+  for (const piece of fragment.rows) add(piece.row, piece.heightEmu, piece.lines, "body");
+  for (let blank = 0; blank < fragment.blanks; blank++) add(block.blank, block.blank.heightEmu, null, "blank");
+  for (const piece of fragment.foot) add(piece.row, piece.heightEmu, piece.lines, "foot");
+  return rows;
+}
+
+function paintFills(sheet: Sheet, table: TableBlock, row: PaintedRow, place: Place): void {
+  const bottomEmu = row.topEmu + row.heightEmu;
+  if (row.shaded && table.zebra !== null) {
+    const leftEmu = place.xEmu;
+    const rightEmu = place.xEmu + (table.edgesEmu.at(-1) ?? 0);
+    const rectangle = { leftEmu, topEmu: row.topEmu, rightEmu, bottomEmu };
+    fillShape(sheet, table.span, { kind: "rectangle", rectangle, radiusEmu: 0 }, table.zebra, false);
+  }
+  for (const cell of row.row.cells) {
+    if (cell.frame.fill === null) continue;
+    const leftEmu = place.xEmu + (table.edgesEmu[cell.fromColumn] ?? 0);
+    const rightEmu = place.xEmu + (table.edgesEmu[cell.toColumn + 1] ?? 0);
+    const rectangle = { leftEmu, topEmu: row.topEmu, rightEmu, bottomEmu };
+    const isStatic = place.still && row.part === "head" && cell.frame.isStatic;
+    fillShape(sheet, cell.span, { kind: "rectangle", rectangle, radiusEmu: 0 }, cell.frame.fill, isStatic);
+  }
+}
+
+function paintCells(
+  painting: Painting,
+  fragment: TableFragment,
+  row: PaintedRow,
+  place: Place,
+  node: number,
+): void {
+  if (row.part === "blank") return;
+  const { block } = fragment;
+  const rowNode = nodeOfRow(painting, fragment, row, node);
+  row.row.cells.forEach((cell, index) => {
+    const cellNode = nodeOfCell(painting, cell, row.part, rowNode);
+    if (cell.findings.length > 0 && beginsHere(fragment, row, index)) {
+      for (const finding of cell.findings) painting.findings.add(finding, painting.sheet.number);
+    }
+    if (cell.text === null) return;
+    const [from, to] = row.lines?.[index] ?? [0, cell.text.paragraph.lines.length];
+    const { padding } = cell.frame;
+    paintTextLines(painting.sheet, cell.span, cell.text, from, to, {
+      xEmu: place.xEmu + (block.edgesEmu[cell.fromColumn] ?? 0) + padding[3],
+      yEmu: row.topEmu + padding[0],
+      heightEmu: row.heightEmu - padding[0] - padding[2],
+      node: cellNode,
+      still: place.still && row.part === "head",
+    });
+  });
+}
+
+/** Whether the cell is drawn for the first time. */
+function beginsHere(fragment: TableFragment, row: PaintedRow, cell: number): boolean {
+  if (row.part === "head") return fragment.header === "first";
+  return row.lines === null || (row.lines[cell]?.[0] ?? 0) === 0;
+}
+
+const PART_TYPES = { head: "THead", body: "TBody", foot: "TFoot" } as const satisfies Record<string, StructureType>;
+
+/** A repeated header, and a repeated foot, are decoration: their words were read once. */
+function nodeOfRow(painting: Painting, fragment: TableFragment, row: PaintedRow, table: number): number {
+  const { block } = fragment;
+  const { part } = row;
+  if (part === "blank" || table === ARTIFACT || (part === "head" && fragment.header === "repeat")) return ARTIFACT;
+  if (part === "foot" && block.footOnEvery && row.row.node !== null) return ARTIFACT;
+  const parent = block.parts[part] ?? addNode(painting, PART_TYPES[part], table, block.span, null);
+  block.parts[part] = parent;
+  row.row.node ??= addNode(painting, "TR", parent, block.span, null);
+  return row.row.node;
+}
+
+function nodeOfCell(painting: Painting, cell: TableCell, part: Part, row: number): number {
+  if (row === ARTIFACT) return ARTIFACT;
+  const columnSpan = cell.toColumn - cell.fromColumn + 1;
+  const type = part === "head" ? "TH" : "TD";
+  const scope = part === "head" ? "column" : null;
+  cell.node ??= addNode(painting, type, row, cell.span, { role: cell.role, alt: null }, null, { scope, columnSpan });
+  return cell.node;
+}
+
+function paintBorders(sheet: Sheet, table: TableBlock, rows: readonly PaintedRow[], place: Place): void {
+  const first = rows[0];
+  if (first === undefined) return;
+  paintHorizontal(sheet, table, null, first.row.edges, first.topEmu, place);
+  rows.forEach((row, index) => {
+    const below = rows[index + 1]?.row.edges ?? null;
+    paintHorizontal(sheet, table, row.row.edges, below, row.topEmu + row.heightEmu, place);
+  });
+  for (let edge = 0; edge < table.edgesEmu.length; edge++) paintVertical(sheet, table, rows, edge, place);
+}
+
+/** One line per stretch of columns with the same border; of two that meet the wider is drawn. */
+function paintHorizontal(
+  sheet: Sheet,
+  table: TableBlock,
+  above: RowEdges | null,
+  below: RowEdges | null,
+  y: Emu,
+  place: Place,
+): void {
+  const columns = table.edgesEmu.length - 1;
+  let start = 0;
+  let line: Line | null = null;
+  for (let column = 0; column <= columns; column++) {
+    const next =
+      column === columns ? null : widerLine(above?.bottom[column] ?? null, below?.top[column] ?? null);
+    if (column > 0 && column < columns && sameLine(line, next)) continue;
+    if (line !== null) {
+      // Half a width beyond both ends closes the corners.
+      const half = Math.floor(line.widthEmu / 2);
+      const fromX = place.xEmu + (table.edgesEmu[start] ?? 0) - half;
+      const toX = place.xEmu + (table.edgesEmu[column] ?? 0) + half;
+      paintLine(sheet, table.span, line, fromX, y, toX, y, false);
+    }
+    start = column;
+    line = next;
+  }
+}
+
+/** One line per stretch of rows with the same border at a column's edge. */
+function paintVertical(
+  sheet: Sheet,
+  table: TableBlock,
+  rows: readonly PaintedRow[],
+  edge: number,
+  place: Place,
+): void {
+  const x = place.xEmu + (table.edgesEmu[edge] ?? 0);
+  let top = rows[0]?.topEmu ?? 0;
+  let bottom = top;
+  let line: Line | null = null;
+  for (const row of rows) {
+    const next = row.row.edges.vertical[edge] ?? null;
+    if (!sameLine(line, next)) {
+      if (line !== null) paintLine(sheet, table.span, line, x, top, x, bottom, false);
+      top = row.topEmu;
+      line = next;
+    }
+    bottom = row.topEmu + row.heightEmu;
+  }
+  if (line !== null) paintLine(sheet, table.span, line, x, top, x, bottom, false);
+}

@@ -1,0 +1,98 @@
+// Set lines and their box → glyph runs on baselines.
+import type { Emu } from "../canvas/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
+import { baselineEmu, linesHeightEmu, textHeightEmu } from "../text/index.ts";
+import { paintLine } from "./paint-lines.ts";
+import type { Sheet } from "./painting.ts";
+import { sliceSources } from "./shown-text.ts";
+import type { TextBox } from "./text-box.ts";
+
+/** The content box of a text: padding is off already. */
+export interface TextPlace {
+  readonly xEmu: Emu;
+  readonly yEmu: Emu;
+  readonly heightEmu: Emu;
+  readonly node: number;
+  readonly still: boolean;
+}
+
+/** Paints the lines `from` to `to` (exclusive) into the box, as the style's `valign` says. */
+export function paintTextLines(
+  sheet: Sheet,
+  span: SourceSpan,
+  box: TextBox,
+  from: number,
+  to: number,
+  place: TextPlace,
+): void {
+  const { paragraph, style, lineSizeEmu } = box;
+  const lineHeight = style.lineHeightThousandths;
+  const top = place.yEmu + linesTop(box, to - from, place.heightEmu) + baselineEmu(lineSizeEmu, lineHeight);
+  const isStatic = place.still && box.shown.isStatic && box.colorIsStatic;
+  for (let index = from; index < to; index++) {
+    const line = paragraph.lines[index];
+    if (line === undefined) break;
+    const yEmu = top + linesHeightEmu(index - from, lineSizeEmu, lineHeight);
+    for (const piece of line.pieces) {
+      sheet.items.push({
+        kind: "glyphs",
+        span,
+        node: place.node,
+        isStatic,
+        run: piece.run,
+        xEmu: place.xEmu + piece.xEmu,
+        yEmu,
+        sizeEmu: paragraph.sizeEmu,
+        scaleThousandths: paragraph.scaleThousandths,
+        letterSpacingEmu: piece.letterSpacingEmu,
+        adjustmentsEmu: piece.adjustmentsEmu,
+        advanceEmu: piece.advanceEmu,
+        color: box.color,
+        sources: sliceSources(box.shown.sources, piece.start, piece.start + piece.run.text.length),
+      });
+    }
+    if (style.decoration !== "none" && line.pieces.length > 0) {
+      paintDecoration(sheet, span, box, place.xEmu + line.xEmu, yEmu, line.widthEmu, isStatic);
+    }
+  }
+}
+
+/**
+ * From the box's top to the first line box. Where the line boxes are higher than the box but the em boxes fit, what
+ * is free is halved above and below, so that a tight box still holds its text in the middle.
+ */
+function linesTop(box: TextBox, lines: number, heightEmu: Emu): Emu {
+  const { style, lineSizeEmu } = box;
+  const total = linesHeightEmu(lines, lineSizeEmu, style.lineHeightThousandths);
+  if (total <= heightEmu) {
+    if (style.valign === "middle") return Math.floor((heightEmu - total) / 2);
+    return style.valign === "bottom" ? heightEmu - total : 0;
+  }
+  const leading = Math.floor((linesHeightEmu(1, lineSizeEmu, style.lineHeightThousandths) - lineSizeEmu) / 2);
+  const free = heightEmu - textHeightEmu(lines, lineSizeEmu, style.lineHeightThousandths);
+  return Math.max(0, Math.floor(free / 2)) - leading;
+}
+
+/** Shares of the size: as thick as a regular stroke, below the descenders or through the middle of the em box. */
+const DECORATION_WIDTH_THOUSANDTHS = 50;
+const UNDERLINE_BELOW_THOUSANDTHS = 150;
+const STRIKE_ABOVE_THOUSANDTHS = 380;
+
+function paintDecoration(
+  sheet: Sheet,
+  span: SourceSpan,
+  box: TextBox,
+  xEmu: Emu,
+  baseline: Emu,
+  widthEmu: Emu,
+  isStatic: boolean,
+): void {
+  const size = box.paragraph.sizeEmu;
+  const share = (thousandths: number) => Math.round((size * thousandths) / 1000);
+  const y =
+    box.style.decoration === "underline"
+      ? baseline + share(UNDERLINE_BELOW_THOUSANDTHS)
+      : baseline - share(STRIKE_ABOVE_THOUSANDTHS);
+  const line = { widthEmu: share(DECORATION_WIDTH_THOUSANDTHS), color: box.color, dash: "solid" } as const;
+  paintLine(sheet, span, line, xEmu, y, xEmu + widthEmu, y, isStatic);
+}

@@ -1,0 +1,154 @@
+// The page that is being painted: its items in order, the structure tree, and what is collected on the way.
+import type { Color, Emu } from "../canvas/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
+import type { Block, BlockMeta } from "./blocks.ts";
+import { FindingLog } from "./findings.ts";
+import type { LayoutInput } from "./layout-input.ts";
+import {
+  ARTIFACT,
+  type Bookmark,
+  type Destination,
+  type ImageResource,
+  type Page,
+  type PlacedItem,
+  type Shape,
+  type StructureNode,
+  type StructureType,
+} from "./pages.ts";
+
+/** Grows while records are painted; everything of a document is in here. */
+export interface Painting {
+  readonly pages: Page[];
+  readonly structure: StructureNode[];
+  readonly images: ImageResource[];
+  readonly imageIndexes: Map<ImageResource, number>;
+  readonly bookmarks: Bookmark[];
+  readonly destinations: Destination[];
+  readonly findings: FindingLog;
+  /** Elements of headers and footers whose first appearance has been content, by their span's start. */
+  readonly rolesShown: Set<number>;
+  sheet: Sheet;
+}
+
+/** One page while it is painted. */
+export interface Sheet {
+  readonly input: LayoutInput;
+  /** As `page.n` and `page.total` print. */
+  readonly number: number;
+  readonly total: number;
+  /** Where items go now: one of the three layers. */
+  items: PlacedItem[];
+  readonly under: PlacedItem[];
+  readonly normal: PlacedItem[];
+  readonly over: PlacedItem[];
+  /** Inside a header, footer or background: what has no role is decoration there. */
+  inBand: boolean;
+}
+
+/** Where a block is painted: its margin box, its parent in the structure, and whether no data moves it. */
+export interface Place {
+  readonly xEmu: Emu;
+  readonly yEmu: Emu;
+  readonly heightEmu: Emu;
+  readonly parent: number;
+  readonly still: boolean;
+}
+
+export function beginPainting(input: LayoutInput, span: SourceSpan): Painting {
+  const painting: Painting = {
+    pages: [],
+    structure: [],
+    images: [],
+    imageIndexes: new Map(),
+    bookmarks: [],
+    destinations: [],
+    findings: new FindingLog(),
+    rolesShown: new Set(),
+    sheet: beginSheet(input, 0, 0),
+  };
+  addNode(painting, "Document", -1, span, null, input.canvas.document.lang);
+  return painting;
+}
+
+export function beginSheet(input: LayoutInput, number: number, total: number): Sheet {
+  const normal: PlacedItem[] = [];
+  return { input, number, total, items: normal, under: [], normal, over: [], inBand: false };
+}
+
+/** Adds a node and answers its index. */
+export function addNode(
+  painting: Painting,
+  type: StructureType,
+  parent: number,
+  span: SourceSpan,
+  meta: Pick<BlockMeta, "role" | "alt"> | null,
+  lang: string | null = null,
+  cell: { readonly scope: StructureNode["scope"]; readonly columnSpan: number } | null = null,
+): number {
+  return (
+    painting.structure.push({
+      type,
+      parent,
+      alt: meta?.alt ?? null,
+      lang,
+      role: meta?.role ?? null,
+      span,
+      scope: cell?.scope ?? null,
+      columnSpan: cell?.columnSpan ?? 1,
+      rowSpan: 1,
+    }) - 1
+  );
+}
+
+/**
+ * The block's node: made when its first part is painted. In headers and footers only the first appearance of an
+ * element with a role is content, all else there is decoration (rulings, language 11).
+ */
+export function nodeOf(painting: Painting, block: Block, type: StructureType, parent: number): number {
+  if (parent === ARTIFACT) return ARTIFACT;
+  if (painting.sheet.inBand && !firstWithRole(painting, block)) return ARTIFACT;
+  block.node ??= addNode(painting, type, parent, block.span, block.meta);
+  return block.node;
+}
+
+function firstWithRole(painting: Painting, block: Block): boolean {
+  const role = block.kind === "deferred" ? block.element.box.role : block.meta.role;
+  if (role === null || block.node !== null) return block.node !== null;
+  if (painting.rolesShown.has(block.span[0])) return false;
+  painting.rolesShown.add(block.span[0]);
+  return true;
+}
+
+/** The index of an image among the document's distinct ones. */
+export function imageIndexOf(painting: Painting, image: ImageResource): number {
+  const known = painting.imageIndexes.get(image);
+  if (known !== undefined) return known;
+  const index = painting.images.push(image) - 1;
+  painting.imageIndexes.set(image, index);
+  return index;
+}
+
+export function fillShape(sheet: Sheet, span: SourceSpan, shape: Shape, color: Color, isStatic: boolean): void {
+  if (color[3] === 0) return;
+  sheet.items.push({ kind: "fill", span, node: ARTIFACT, isStatic, shape, color });
+}
+
+export function strokeShape(
+  sheet: Sheet,
+  span: SourceSpan,
+  shape: Shape,
+  line: { readonly widthEmu: Emu; readonly color: Color },
+  dashEmu: readonly Emu[],
+  isStatic: boolean,
+): void {
+  sheet.items.push({
+    kind: "stroke",
+    span,
+    node: ARTIFACT,
+    isStatic,
+    shape,
+    widthEmu: line.widthEmu,
+    color: line.color,
+    dashEmu,
+  });
+}

@@ -1,0 +1,81 @@
+// Templates with a record's values → the characters to set, and which of them show which data.
+import type { Evaluation, Scope, Template } from "../expression/index.ts";
+import type { TextSource } from "./pages.ts";
+
+export interface ShownText {
+  readonly text: string;
+  /** In order and without gaps; empty for an empty text. */
+  readonly sources: readonly TextSource[];
+  /** Only fixed parts. */
+  readonly isStatic: boolean;
+  /** The data path that findings name: the first shown. */
+  readonly path: string | null;
+}
+
+const CARRIAGE_RETURNS = /\r\n?/gu;
+
+/** `role` is the element's own; the parts' roles come first. */
+export function showTemplate(
+  template: Template,
+  evaluation: Evaluation,
+  scope: Scope,
+  role: string | null,
+): ShownText {
+  const only = template.length === 1 ? template[0] : undefined;
+  if (only !== undefined && only.kind === "computed") {
+    const shown = evaluation.text(only.code, scope);
+    const text = unifyLines(shown.text);
+    const sources = text === "" ? [] : [{ start: 0, end: text.length, path: shown.path, role: only.role ?? role }];
+    return { text, sources, isStatic: false, path: shown.path };
+  }
+  let text = "";
+  let path: string | null = null;
+  let isStatic = true;
+  const sources: TextSource[] = [];
+  for (const part of template) {
+    const start = text.length;
+    if (part.kind === "fixed") {
+      text += unifyLines(part.text);
+      if (text.length > start) sources.push({ start, end: text.length, path: null, role });
+      continue;
+    }
+    isStatic = false;
+    const shown = evaluation.text(part.code, scope);
+    text += unifyLines(shown.text);
+    path ??= shown.path;
+    if (text.length > start) sources.push({ start, end: text.length, path: shown.path, role: part.role ?? role });
+  }
+  return { text, sources, isStatic, path };
+}
+
+/** The template's characters alone, where nobody asks what they show. */
+export function plainText(template: Template, evaluation: Evaluation, scope: Scope): string {
+  let text = "";
+  for (const part of template) text += part.kind === "fixed" ? part.text : evaluation.text(part.code, scope).text;
+  return text;
+}
+
+/** The sources of the characters `start` to `end`, counted from `start`. */
+export function sliceSources(sources: readonly TextSource[], start: number, end: number): readonly TextSource[] {
+  const only = sources.length === 1 ? sources[0] : undefined;
+  if (only !== undefined) {
+    if (start === 0 && end === only.end) return sources;
+    return [{ start: 0, end: end - start, path: only.path, role: only.role }];
+  }
+  const slice: TextSource[] = [];
+  for (const source of sources) {
+    if (source.end <= start || source.start >= end) continue;
+    slice.push({
+      start: Math.max(source.start, start) - start,
+      end: Math.min(source.end, end) - start,
+      path: source.path,
+      role: source.role,
+    });
+  }
+  return slice;
+}
+
+/** Data from Windows brings its own line ends; one character forces a line. */
+function unifyLines(text: string): string {
+  return text.includes("\r") ? text.replace(CARRIAGE_RETURNS, "\n") : text;
+}
