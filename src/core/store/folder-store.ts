@@ -20,7 +20,9 @@ export async function openFolderStore(folder: string): Promise<PdfStore> {
       return { bytes: pdf.byteLength, sha256: sha256Of(pdf) };
     },
 
-    get: (id, sha256) => read(pathOf(folder, id), sha256),
+    async get(id, sha256) {
+      return read(pathOf(folder, id), sha256);
+    },
 
     async delete(id) {
       await rm(pathOf(folder, id), { force: true });

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -70,6 +70,27 @@ describe("the embedded database's folder", () => {
     const second = await openDatabase(opened.location);
     expect(second).toEqual({ ok: false, sentence: expect.stringContaining(`in use by process ${process.pid} on `) });
     expect(await opened.database.ping()).toBe(true);
+  });
+
+  test("is made anew after a first start that was cut short", async () => {
+    await using folder = await temporaryFolder("first");
+    const half = join(folder.path, "database", "cluster.new");
+    await mkdir(half, { recursive: true });
+    await writeFile(join(half, "PG_VERSION"), "1");
+    const opening = await openDatabase({ kind: "embedded", dataDir: folder.path });
+    if (!opening.ok) throw new Error(opening.sentence);
+    expect(opening.migrated).toEqual(["0001-organizations-canvases-renders"]);
+    await opening.database.close();
+  });
+
+  test("is refused in a sentence where it is damaged, and stays unlocked", async () => {
+    await using folder = await temporaryFolder("damaged");
+    const cluster = join(folder.path, "database", "cluster");
+    await mkdir(cluster, { recursive: true });
+    await writeFile(join(cluster, "PG_VERSION"), "18");
+    const opening = await openDatabase({ kind: "embedded", dataDir: folder.path });
+    expect(opening).toEqual({ ok: false, sentence: expect.stringContaining("is the folder damaged?") });
+    expect(await readdir(join(folder.path, "database"))).toEqual(["cluster"]);
   });
 
   test("is refused in a sentence where it can't be made", async () => {

@@ -1,0 +1,172 @@
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { baseUrlOf, type Configuration, readConfiguration, settingsTable } from "../../../src/core/configuration/index.ts";
+import { DEFAULT_PLANS, planNamed } from "../../../src/core/tenancy/index.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const read = (environment: Record<string, string>): Configuration => {
+  const reading = readConfiguration(environment);
+  if (!reading.ok) throw new Error(reading.sentence);
+  return reading.configuration;
+};
+
+const refusalOf = (environment: Record<string, string>): string => {
+  const reading = readConfiguration(environment);
+  if (reading.ok) throw new Error("the configuration was accepted");
+  return reading.sentence;
+};
+
+const DEFAULTS: Configuration = {
+  port: 8080,
+  host: "127.0.0.1",
+  baseUrl: null,
+  dataDir: resolve(".platen"),
+  databaseUrl: null,
+  databaseConnections: 10,
+  allowedOrigins: [],
+  allowedHosts: [],
+  tls: null,
+  logLevel: "info",
+  plans: DEFAULT_PLANS,
+};
+
+describe("the configuration", () => {
+  test("has its defaults in an empty environment, and where variables are empty", () => {
+    expect(read({})).toEqual(DEFAULTS);
+    expect(read({ PATH: "/bin", PLATEN_PORT: "", PLATEN_DATABASE_URL: "", PLATEN_TLS_CERT: "" })).toEqual(DEFAULTS);
+  });
+
+  test("takes each setting from its variable", () => {
+    const configuration = read({
+      PLATEN_PORT: "0",
+      PLATEN_HOST: "0.0.0.0",
+      PLATEN_BASE_URL: "https://forms.example.com/platen/",
+      PLATEN_DATA_DIR: "data",
+      PLATEN_DATABASE_URL: "postgres://user:secret@db:5432/platen",
+      PLATEN_DATABASE_CONNECTIONS: "25",
+      PLATEN_ALLOWED_ORIGINS: "https://app.example.com, http://localhost:3000",
+      PLATEN_ALLOWED_HOSTS: "Forms.example.com,[::1]:8080",
+      PLATEN_LOG_LEVEL: "warn",
+    });
+    expect(configuration).toEqual({
+      ...DEFAULTS,
+      port: 0,
+      host: "0.0.0.0",
+      baseUrl: "https://forms.example.com/platen",
+      dataDir: resolve("data"),
+      databaseUrl: "postgres://user:secret@db:5432/platen",
+      databaseConnections: 25,
+      allowedOrigins: ["https://app.example.com", "http://localhost:3000"],
+      allowedHosts: ["forms.example.com", "[::1]:8080"],
+      logLevel: "warn",
+    });
+  });
+
+  test.for([
+    ["PLATEN_PORT", "80a"],
+    ["PLATEN_PORT", "65536"],
+    ["PLATEN_PORT", "-1"],
+    ["PLATEN_PORT", " 80"],
+    ["PLATEN_HOST", "http://127.0.0.1"],
+    ["PLATEN_BASE_URL", "forms.example.com"],
+    ["PLATEN_BASE_URL", "ftp://forms.example.com"],
+    ["PLATEN_BASE_URL", "https://forms.example.com/?a=b"],
+    ["PLATEN_DATABASE_CONNECTIONS", "1"],
+    ["PLATEN_ALLOWED_ORIGINS", "https://app.example.com/path"],
+    ["PLATEN_ALLOWED_ORIGINS", "*"],
+    ["PLATEN_ALLOWED_HOSTS", "https://app.example.com"],
+    ["PLATEN_LOG_LEVEL", "loud"],
+  ] as const)("refuses %s=%j in a sentence that names it and says what to write", ([name, value]) => {
+    const sentence = refusalOf({ [name]: value });
+    expect(sentence).toMatch(new RegExp(`^${name} is .*, which can't be used; write .*\\.$`));
+    expect(sentence).toContain(JSON.stringify(value));
+  });
+
+  test.for(["mysql://user:secret@db/platen", "user:secret@db", "postgres://user:secret@db:5432"])(
+    "refuses the database address %j without repeating it",
+    (url) => {
+      const sentence = refusalOf({ PLATEN_DATABASE_URL: url });
+      expect(sentence).toBe(
+        "PLATEN_DATABASE_URL can't be used; write an address such as postgres://user:password@host:5432/platen.",
+      );
+    },
+  );
+
+  test("refuses a name it does not know, with the nearest one, and lets other programs' names pass", () => {
+    expect(refusalOf({ PLATEN_PROT: "1" })).toBe("PLATEN_PROT is not a setting of Platen; did you mean PLATEN_PORT?");
+    expect(refusalOf({ PLATEN_DATABSE_URL: "1" })).toContain("did you mean PLATEN_DATABASE_URL?");
+    expect(refusalOf({ PLATEN_COLOUR_OF_THE_SKY: "1" })).toContain("the settings are PLATEN_PORT, ");
+    expect(read({ PLATEN_API_KEY: "pk", PLATEN_TEST_LANE: "fast", XPLATEN_: "1" })).toEqual(DEFAULTS);
+  });
+
+  test("shows long wrong values cut", () => {
+    expect(refusalOf({ PLATEN_PORT: "9".repeat(5_000) }).length).toBeLessThan(250);
+  });
+
+  test("reads TLS files together or not at all", async () => {
+    await using folder = await temporaryFolder("tls");
+    const [certificate, key] = [join(folder.path, "cert.pem"), join(folder.path, "key.pem")];
+    const certificateText = "-----BEGIN CERTIFICATE-----\nAA\n-----END CERTIFICATE-----\n";
+    const keyText = "-----BEGIN PRIVATE KEY-----\nAA\n-----END PRIVATE KEY-----\n";
+    await writeFile(certificate, certificateText);
+    await writeFile(key, keyText);
+    const both = read({ PLATEN_TLS_CERT: certificate, PLATEN_TLS_KEY: key });
+    expect(both.tls).toEqual({ certificate: certificateText, key: keyText });
+    expect(refusalOf({ PLATEN_TLS_CERT: certificate })).toContain("PLATEN_TLS_KEY is missing");
+    expect(refusalOf({ PLATEN_TLS_KEY: key })).toContain("PLATEN_TLS_CERT is missing");
+    const swapped = refusalOf({ PLATEN_TLS_CERT: key, PLATEN_TLS_KEY: certificate });
+    expect(swapped).toContain("PLATEN_TLS_CERT is ");
+    const absent = refusalOf({ PLATEN_TLS_CERT: certificate, PLATEN_TLS_KEY: join(folder.path, "none") });
+    expect(absent).toContain("write the path of a readable PEM file");
+  });
+});
+
+describe("the plans setting", () => {
+  const whole = { ...planNamed(DEFAULT_PLANS, "starter"), name: undefined };
+
+  test("changes single numbers and adds whole plans, inline or from a file", async () => {
+    const json = JSON.stringify({ starter: { recordsPerMonth: 2_000 }, trial: { ...whole, retentionDays: 1 } });
+    await using folder = await temporaryFolder("plans");
+    const file = join(folder.path, "plans.json");
+    await writeFile(file, json);
+    for (const written of [json, file]) {
+      const { plans } = read({ PLATEN_PLANS: written });
+      expect(plans.map((plan) => plan.name)).toEqual(["free", "starter", "business", "enterprise", "trial"]);
+      const starter = planNamed(DEFAULT_PLANS, "starter");
+      expect(planNamed(plans, "starter")).toEqual({ ...starter, recordsPerMonth: 2_000 });
+      expect(planNamed(plans, "trial")).toEqual({ ...starter, name: "trial", retentionDays: 1 });
+    }
+  });
+
+  test.for([
+    ["{", "is not JSON"],
+    ['{"starter": {"recordsPerMonth": -1}}', "starter.recordsPerMonth: "],
+    ['{"starter": {"recordsPerMoon": 1}}', "recordsPerMoon"],
+    ['{"starter": {"pagesMax": 1.5}}', "starter.pagesMax: "],
+    ['{"Gold": {}}', "Gold"],
+    ['{"gold": {"apiAccess": true}}', "makes the new plan gold without all of its members"],
+    ["no-such-file.json", 'PLATEN_PLANS is "no-such-file.json", which can\'t be used'],
+  ] as const)("refuses %j", ([written, told]) => {
+    const sentence = refusalOf({ PLATEN_PLANS: written });
+    expect(sentence).toContain("PLATEN_PLANS");
+    expect(sentence).toContain(told);
+  });
+});
+
+test.for([
+  [{ baseUrl: "https://a.example", host: "0.0.0.0", tls: null }, "https://a.example"],
+  [{ baseUrl: null, host: "127.0.0.1", tls: null }, "http://127.0.0.1:81"],
+  [{ baseUrl: null, host: "0.0.0.0", tls: null }, "http://127.0.0.1:81"],
+  [{ baseUrl: null, host: "::1", tls: null }, "http://[::1]:81"],
+  [{ baseUrl: null, host: "forms", tls: { certificate: "", key: "" } }, "https://forms:81"],
+] as const)("the base address of %j on port 81 is %s", ([configuration, url]) => {
+  expect(baseUrlOf(configuration, 81)).toBe(url);
+});
+
+test("the documentation table has a row for every setting and holds no machine's path", () => {
+  const rows = settingsTable().trim().split("\n").slice(2);
+  expect(rows).toHaveLength(12);
+  expect(rows[0]).toBe("| `PLATEN_PORT` | `8080` | The TCP port of every public face. `0` takes any free port. |");
+  for (const row of rows) expect(row).toMatch(/^\| `PLATEN_[A-Z_]+` \| (none|`[^`]+`) \| .+\. ?.*\|$/);
+});

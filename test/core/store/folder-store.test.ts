@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { globSync } from "node:fs";
+import { mkdir, readdir, rmdir, stat, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { openFolderStore } from "../../../src/core/store/index.ts";
+import { newId } from "../../../src/core/tenancy/index.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const filesIn = (folder: string): string[] => globSync("**/*", { cwd: folder }).filter((path) => path.includes("."));
+
+describe("the folder store", () => {
+  test("gives back the bytes it was given, also after opening it again", async () => {
+    await using folder = await temporaryFolder("store");
+    const store = await openFolderStore(join(folder.path, "pdf"));
+    const id = newId("rnd");
+    const pdf = bytesOf("%PDF-1.7 請求書");
+    const stored = await store.put(id, pdf);
+    expect(stored).toEqual({ bytes: pdf.length, sha256: createHash("sha256").update(pdf).digest("hex") });
+    const again = await openFolderStore(join(folder.path, "pdf"));
+    const reading = await again.get(id, stored.sha256);
+    expect(reading.kind).toBe("found");
+    if (reading.kind === "found") expect(Buffer.from(reading.pdf).equals(pdf)).toBe(true);
+  });
+
+  test("says that bytes are missing before they were stored and after they were erased", async () => {
+    await using folder = await temporaryFolder("store");
+    const store = await openFolderStore(folder.path);
+    const id = newId("rnd");
+    expect(await store.get(id, "00")).toEqual({ kind: "missing" });
+    const { sha256 } = await store.put(id, bytesOf("x"));
+    await store.delete(id);
+    expect(await store.get(id, sha256)).toEqual({ kind: "missing" });
+    await store.delete(id);
+  });
+
+  test("notices bytes that were changed or cut", async () => {
+    await using folder = await temporaryFolder("store");
+    const store = await openFolderStore(folder.path);
+    for (const damage of [(path: string) => truncate(path, 1), (path: string) => writeFile(path, "%PDX")]) {
+      const id = newId("rnd");
+      const { sha256 } = await store.put(id, bytesOf("%PDF"));
+      const [path = ""] = filesIn(folder.path).filter((file) => file.includes(id));
+      await damage(join(folder.path, path));
+      expect(await store.get(id, sha256)).toEqual({ kind: "damaged" });
+    }
+  });
+
+  test("puts that run at once leave one whole document and no drafts", async () => {
+    await using folder = await temporaryFolder("store");
+    const store = await openFolderStore(folder.path);
+    const id = newId("rnd");
+    const versions = Array.from({ length: 8 }, (_, index) => bytesOf(String(index).repeat(100_000)));
+    const stored = await Promise.all(versions.map((pdf) => store.put(id, pdf)));
+    const readings = await Promise.all(stored.map(({ sha256 }) => store.get(id, sha256)));
+    expect(readings.filter((reading) => reading.kind === "found")).toHaveLength(1);
+    expect(filesIn(folder.path)).toHaveLength(1);
+  });
+
+  test("a write that fails leaves no draft behind", async () => {
+    await using folder = await temporaryFolder("store");
+    const store = await openFolderStore(folder.path);
+    const id = newId("rnd");
+    // A folder stands where the document should go, so the rename fails after the draft was written.
+    const target = join(folder.path, id.slice(-2), `${id}.pdf`);
+    await mkdir(join(target, "in the way"), { recursive: true });
+    await expect(store.put(id, bytesOf("x"))).rejects.toThrow();
+    expect(await readdir(join(folder.path, id.slice(-2)))).toEqual([`${id}.pdf`]);
+  });
+
+  test.for(["../../etc/passwd", "rnd_/../../../x", "a", "", "RND_00000000", "rnd_0000\u0000", "rnd_0000.pdf"])(
+    "refuses the unsafe id %j, which only a bug of ours could hand in",
+    async (id) => {
+      await using folder = await temporaryFolder("store");
+      const store = await openFolderStore(folder.path);
+      await expect(store.put(id, bytesOf("x"))).rejects.toThrow("is no id of a stored document");
+      await expect(store.get(id, "00")).rejects.toThrow("is no id of a stored document");
+      await expect(store.delete(id)).rejects.toThrow("is no id of a stored document");
+    },
+  );
+
+  test("spreads ids that were made one after another over many folders", async () => {
+    await using folder = await temporaryFolder("store");
+    const store = await openFolderStore(folder.path);
+    for (let index = 0; index < 60; index += 1) await store.put(newId("rnd"), bytesOf("x"));
+    expect((await readdir(folder.path)).length).toBeGreaterThan(30);
+  });
+
+  test("is for this user's eyes only and says whether it can be written", async () => {
+    await using folder = await temporaryFolder("store");
+    const path = join(folder.path, "pdf");
+    const store = await openFolderStore(path);
+    expect((await stat(path)).mode & 0o777).toBe(0o700);
+    expect(await store.ping()).toBe(true);
+    await rmdir(path);
+    expect(await store.ping()).toBe(false);
+  });
+});
