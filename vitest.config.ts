@@ -22,7 +22,8 @@ const reportFile = process.env["PLATEN_TEST_REPORT"];
 
 export default defineConfig({
   test: {
-    // Forks, because several suites start databases, worker threads or WebAssembly heaps that only a process gives back.
+    // Forks, because several suites start databases, worker threads or WebAssembly heaps that only a process gives
+    // back.
     pool: "forks",
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -10,7 +10,9 @@ export interface BenchCase {
 }
 
 export interface BenchSession {
-  /** Does the work once. The number of the iteration lets every run have fresh data, so that no cache answers for it. */
+  /**
+   * Does the work once. The number of the iteration lets every run have fresh data, so that no cache answers for it.
+   */
   run(iteration: number): Promise<BenchResult>;
   /** CPU time and peak memory where another process does the work, such as a server; else this process's own count. */
   usage?(): ProcessUsage;

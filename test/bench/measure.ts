@@ -2,7 +2,8 @@ import { pathToFileURL } from "node:url";
 import type { BenchCase, BenchSession, Sample } from "./case.ts";
 import { ownUsage } from "./process-usage.ts";
 
-// Measures one case in this fresh process and writes a `Sample` as JSON: node measure.ts CASE_FILE WARM_UP_MS MEASURE_MS.
+// Measures one case in this fresh process and writes a `Sample` as JSON: node measure.ts CASE_FILE WARM_UP_MS
+// MEASURE_MS.
 
 /** More samples say nothing new, and keeping them would count as the case's own memory. */
 const RUNS_MAX = 20_000;

@@ -44,11 +44,14 @@ async function fetchOpenApiDocument(folder: string): Promise<string> {
   await using server = await startCommand(process.execPath, [...PLATEN, "serve"], {
     env: { PLATEN_PORT: "0", PLATEN_DATA_DIR: dataFolder },
   });
-  const signal = AbortSignal.timeout(START_TIMEOUT_MS);
+  const givenUp = new AbortController();
   const demo = await Promise.race([
-    pollForFile(join(dataFolder, "demo.json"), signal),
+    pollForFile(
+      join(dataFolder, "demo.json"),
+      AbortSignal.any([givenUp.signal, AbortSignal.timeout(START_TIMEOUT_MS)]),
+    ),
     server.ended.then((result) => Promise.reject(new Error(`platen serve ended:\n${result.stderr}`))),
-  ]);
+  ]).finally(() => givenUp.abort());
   const { baseUrl }: { baseUrl: string } = JSON.parse(demo);
   const answer = await fetch(`${baseUrl}/v1/openapi.json`);
   if (!answer.ok) throw new Error(`GET /v1/openapi.json answered ${answer.status}.`);

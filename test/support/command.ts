@@ -30,7 +30,10 @@ export interface RunningCommand extends AsyncDisposable {
   readonly pid: number;
   /** Everything written so far. */
   readonly output: { stdout(): string; stderr(): string };
-  /** Resolves once standard output or standard error contains a match; rejects with the output if the process ends first. */
+  /**
+   * Resolves once standard output or standard error contains a match; rejects with the output if the process ends
+   * first.
+   */
   waitFor(pattern: RegExp): Promise<RegExpMatchArray>;
   /** Resolves when the process has ended by itself or by a signal. */
   readonly ended: Promise<CommandResult>;
@@ -44,7 +47,9 @@ const TIMEOUT_MS = 60_000;
 /** How long a process may take to obey `stop` before it is killed. */
 const STOP_GRACE_MS = 10_000;
 
-/** Runs a program to its end. A non-zero exit is an answer, not an error; a program that cannot start or hangs throws. */
+/**
+ * Runs a program to its end. A non-zero exit is an answer, not an error; a program that cannot start or hangs throws.
+ */
 export async function runCommand(
   command: string,
   args: readonly string[] = [],

@@ -13,8 +13,8 @@ export interface PostgresDatabase extends AsyncDisposable {
 let databasesMade = 0;
 
 /**
- * Makes an empty database. Works in the test files that `vitest.config.ts` counts among the database tests, because only
- * for them a server is started.
+ * Makes an empty database. Works in the test files that `vitest.config.ts` counts among the database tests, because
+ * only for them a server is started.
  */
 export async function createPostgresDatabase(): Promise<PostgresDatabase> {
   const server = inject("postgres");

@@ -47,7 +47,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return stop;
 }
 
-/** Starts a private server; `stop` ends it and removes its data. Throws one sentence when PostgreSQL is not installed. */
+/**
+ * Starts a private server; `stop` ends it and removes its data. Throws one sentence when PostgreSQL is not installed.
+ */
 export async function startPostgres(): Promise<{ readonly server: PostgresServer; stop(): Promise<void> }> {
   const binFolder = postgresBinFolder();
   const as = await unprivilegedUser();

@@ -3,8 +3,9 @@ import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /**
- * Sees to it that the programs exist which the tests need and npm cannot bring. `npm test` runs it first: where nothing is
- * missing it only looks, on Debian and its kin it installs what is missing, elsewhere it says in one sentence what to install.
+ * Sees to it that the programs exist which the tests need and npm cannot bring. `npm test` runs it first: where nothing
+ * is missing it only looks, on Debian and its kin it installs what is missing, elsewhere it says in one sentence what
+ * to install.
  */
 interface Requirement {
   /** The name in Debian's archive. */
@@ -31,7 +32,9 @@ function onPath(command: string): boolean {
   return (process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, command)));
 }
 
-/** The words that run a command with the right to install, or undefined where this user has no such right unattended. */
+/**
+ * The words that run a command with the right to install, or undefined where this user has no such right unattended.
+ */
 function asRoot(): readonly string[] | undefined {
   if (process.getuid?.() === 0) return [];
   const sudo = onPath("sudo") && spawnSync("sudo", ["--non-interactive", "true"]).status === 0;

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-// Sums the reports of the lanes and prints the one line that continuous integration ends with. Exits with 1 where anything
-// failed or nothing ran: node sum-reports.ts FOLDER LANE…, reading FOLDER/LANE.json.
+// Sums the reports of the lanes and prints the one line that continuous integration ends with. Exits with 1 where
+// anything failed or nothing ran: node sum-reports.ts FOLDER LANE…, reading FOLDER/LANE.json.
 
 interface Counts {
   readonly passed: number;

@@ -121,7 +121,9 @@ function bindingName(node: Node, parent: Node | undefined): string | undefined {
   }
 }
 
-/** How a node reaches for something, in the words of the table of banned globals; a type annotation reaches for nothing. */
+/**
+ * How a node reaches for something, in the words of the table of banned globals; a type annotation reaches for nothing.
+ */
 function usedNames(node: Node, parent: Node | undefined): string[] {
   if (node.type === "NewExpression" && node.callee.type === "Identifier") {
     return [node.arguments.length === 0 ? `new ${node.callee.name}()` : `new ${node.callee.name}(…)`];

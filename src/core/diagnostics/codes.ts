@@ -1,4 +1,5 @@
-import type { Severity } from "./diagnostic.ts";
+/** `error` refuses publishing; `warning` is shown by the gate; `info` tells. */
+export type Severity = "error" | "warning" | "info";
 
 /** One entry of the catalogue: its usual severity and what the code stands for, for the reference. */
 export interface CodeEntry {
@@ -124,6 +125,8 @@ export const CODES = {
   RPT3006: error("a record of the source is invalid"),
   RPT3020: error("a number is divided by zero"),
   RPT3021: error("a date before 1873 has no era"),
+  RPT3022: error("a value is of another kind than the expression needs"),
+  RPT3023: error("a date lies outside the years 1 to 9999"),
   RPT4001: error("content does not fit its box"),
   RPT4002: error("content does not fit even when shrunk"),
   RPT4003: warning("content is clipped"),

@@ -1,8 +1,5 @@
-import type { DiagnosticCode } from "./codes.ts";
+import type { DiagnosticCode, Severity } from "./codes.ts";
 import type { Span } from "./span.ts";
-
-/** `error` refuses publishing; `warning` is shown by the gate; `info` tells. */
-export type Severity = "error" | "warning" | "info";
 
 /** Replaces `span` of the source by `text`; an insertion has an empty span. */
 export interface TextEdit {

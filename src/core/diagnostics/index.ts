@@ -1,12 +1,12 @@
 // Diagnostics: spans, findings, outcomes, the closed catalogue of codes, and printing as line:col.
-export { type CodeEntry, CODES, type DiagnosticCode } from "./codes.ts";
-export { type Diagnostic, hasErrors, type Outcome, type Repair, type Severity, type TextEdit } from "./diagnostic.ts";
+export { CODES, type CodeEntry, type DiagnosticCode, type Severity } from "./codes.ts";
+export { type Diagnostic, hasErrors, type Outcome, type Repair, type TextEdit } from "./diagnostic.ts";
 export { LineIndex, type Position } from "./line-index.ts";
 export {
   applyEdits,
   arrange,
-  diagnose,
   DIAGNOSTICS_MAX,
+  diagnose,
   type Finding,
   formatDiagnostics,
   type MachineDiagnostic,

@@ -1,6 +1,6 @@
 // Findings at the edge: sorted, capped, in the line form that people read and the form that machines apply.
-import { type DiagnosticCode, CODES } from "./codes.ts";
-import type { Diagnostic, Severity, TextEdit } from "./diagnostic.ts";
+import { CODES, type DiagnosticCode, type Severity } from "./codes.ts";
+import type { Diagnostic, TextEdit } from "./diagnostic.ts";
 import { LineIndex } from "./line-index.ts";
 import type { LineRange } from "./span.ts";
 
