@@ -62,7 +62,13 @@ export function readCode(code: ExpressionCode): Code {
   return code as Code;
 }
 
-/** A text that is equal for equal code, wherever it is written: spans are left out. */
-export function codeKey(code: Code): string {
-  return JSON.stringify(code, (key, value: unknown) => (key === "span" ? undefined : value));
+/**
+ * A text that is equal for equal code, wherever it is written: spans are left out. With `depth`, the number of opened
+ * records, records are counted from outside instead, so that the text stays equal inside further records.
+ */
+export function codeKey(code: Code, depth?: number): string {
+  return JSON.stringify(code, (key, value: unknown) => {
+    if (key === "span") return undefined;
+    return key === "level" && depth !== undefined && typeof value === "number" ? depth - value : value;
+  });
 }

@@ -1,5 +1,237 @@
-/** An exact decimal number. */
-export declare class Decimal {
+import { Big } from "big.js";
+
+/** Half towards the even neighbour; what divisions that do not terminate use. */
+const HALF_EVEN = 2;
+/** Decimals of a quotient that does not terminate (language reference, "Expressions"). */
+const QUOTIENT_DECIMALS = 40;
+/** Longest number that is computed with, so that repeated squaring stays cheap. No form holds more digits. */
+const DIGITS_MAX = 1_000;
+/** Powers of ten that a safe integer holds. */
+const POWERS = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
+
+/** Our own constructor, so that settings of others never reach us; strict: no doubles come in. */
+const Exact = Big();
+Exact.strict = true;
+Exact.DP = QUOTIENT_DECIMALS;
+Exact.RM = HALF_EVEN;
+
+/** 切捨て, 切上げ, 四捨五入, banker's rounding, towards −∞ and +∞. `half_up` and `up` go away from zero. */
+export const ROUNDING_MODES = ["down", "up", "half_up", "half_even", "floor", "ceil"] as const;
+export type RoundingMode = (typeof ROUNDING_MODES)[number];
+
+/**
+ * An exact decimal number. `+ − ×` are exact; a quotient is exact when it ends within 40 decimals, else half-even at 40.
+ * Small numbers are kept as a safe integer with a scale (`units / 10^scale`); others in big.js.
+ */
+export class Decimal {
+  static readonly zero = new Decimal(0, 0, null, null);
+  static readonly one = new Decimal(1, 0, null, null);
+
+  /** NaN where the number is kept in `#big` alone. */
+  readonly #units: number;
+  readonly #scale: number;
+  #big: Big | null;
+  readonly #written: string | null;
+
+  private constructor(units: number, scale: number, big: Big | null, written: string | null) {
+    this.#units = units;
+    this.#scale = scale;
+    this.#big = big;
+    this.#written = written;
+  }
+
+  /** `digits` is plain decimal notation without an exponent: `-12`, `0.25`. Keeps the writing for printing. */
+  static fromData(digits: string): Decimal {
+    return Decimal.#parse(digits, digits.startsWith("-") && !/[1-9]/.test(digits) ? digits.slice(1) : digits);
+  }
+
+  /** As `fromData`, printed without trailing zeros. */
+  static of(digits: string): Decimal {
+    return Decimal.#parse(digits, null);
+  }
+
+  static ofInteger(value: number): Decimal {
+    return new Decimal(value, 0, null, null);
+  }
+
+  static #parse(digits: string, written: string | null): Decimal {
+    const point = digits.indexOf(".");
+    const scale = point < 0 ? 0 : digits.length - point - 1;
+    const units = digits.length < 17 ? Number(point < 0 ? digits : digits.slice(0, point) + digits.slice(point + 1)) : Number.NaN;
+    if (Number.isSafeInteger(units)) return new Decimal(units + 0, scale, null, written);
+    return new Decimal(Number.NaN, scale, new Exact(digits), written);
+  }
+
+  static #fromBig(big: Big): Decimal {
+    return big.c.length < 16 && big.e > -16 && big.e < 16
+      ? Decimal.of(big.toFixed())
+      : new Decimal(Number.NaN, Math.max(0, big.c.length - 1 - big.e), big, null);
+  }
+
+  #asBig(): Big {
+    this.#big ??= new Exact(plain(this.#units, this.#scale));
+    return this.#big;
+  }
+
+  plus(other: Decimal): Decimal {
+    const scale = Math.max(this.#scale, other.#scale);
+    const sum = this.#unitsAt(scale) + other.#unitsAt(scale);
+    return Number.isSafeInteger(sum) ? new Decimal(sum, scale, null, null) : Decimal.#fromBig(this.#asBig().plus(other.#asBig()));
+  }
+
+  minus(other: Decimal): Decimal {
+    return this.plus(other.negated());
+  }
+
+  times(other: Decimal): Decimal {
+    const product = this.#units * other.#units;
+    return Number.isSafeInteger(product)
+      ? new Decimal(product + 0, this.#scale + other.#scale, null, null)
+      : Decimal.#fromBig(this.#asBig().times(other.#asBig()));
+  }
+
+  /** Null for a divisor of zero. */
+  dividedBy(other: Decimal): Decimal | null {
+    if (other.isZero()) return null;
+    const power = POWERS.indexOf(other.#units);
+    if (power >= 0 && other.#scale === 0 && !Number.isNaN(this.#units)) {
+      return new Decimal(this.#units, this.#scale + power, null, null);
+    }
+    return Decimal.#fromBig(this.#asBig().div(other.#asBig()));
+  }
+
+  /** The remainder with the sign of the dividend; null for a divisor of zero. */
+  remainder(other: Decimal): Decimal | null {
+    if (other.isZero()) return null;
+    const scale = Math.max(this.#scale, other.#scale);
+    const rest = this.#unitsAt(scale) % other.#unitsAt(scale);
+    if (Number.isSafeInteger(rest)) return new Decimal(rest + 0, scale, null, null);
+    if (!this.isComputable() || !other.isComputable()) return null;
+    return Decimal.#fromBig(this.#asBig().mod(other.#asBig()));
+  }
+
+  negated(): Decimal {
+    return Number.isNaN(this.#units)
+      ? Decimal.#fromBig(this.#asBig().neg())
+      : new Decimal(0 - this.#units, this.#scale, null, null);
+  }
+
+  absolute(): Decimal {
+    return this.sign() < 0 ? this.negated() : this.computed();
+  }
+
+  /** −1, 0 or 1. */
+  sign(): -1 | 0 | 1 {
+    if (!Number.isNaN(this.#units)) return this.#units > 0 ? 1 : this.#units < 0 ? -1 : 0;
+    return this.isZero() ? 0 : this.#asBig().s === -1 ? -1 : 1;
+  }
+
+  isZero(): boolean {
+    return Number.isNaN(this.#units) ? this.#asBig().eq(Decimal.zero.#asBig()) : this.#units === 0;
+  }
+
+  compare(other: Decimal): -1 | 0 | 1 {
+    const scale = Math.max(this.#scale, other.#scale);
+    const left = this.#unitsAt(scale);
+    const right = other.#unitsAt(scale);
+    if (!Number.isNaN(left) && !Number.isNaN(right)) return left < right ? -1 : left > right ? 1 : 0;
+    return this.#asBig().cmp(other.#asBig());
+  }
+
+  /** Rounds to `decimals` (negative: tens, hundreds …). */
+  round(decimals: number, mode: RoundingMode): Decimal {
+    const dropped = this.#scale - decimals;
+    if (dropped <= 0) return this.computed();
+    const power = POWERS[dropped];
+    if (power !== undefined && !Number.isNaN(this.#units) && decimals >= 0) {
+      return new Decimal(roundUnits(this.#units, power, mode), decimals, null, null);
+    }
+    return Decimal.#fromBig(this.#asBig().round(decimals, bigMode(mode, this.sign())));
+  }
+
+  /** The value as a computed one: printed without trailing zeros. */
+  computed(): Decimal {
+    return this.#written === null ? this : new Decimal(this.#units, this.#scale, this.#big, null);
+  }
+
+  /** Whether the number is short enough to compute on with. */
+  isComputable(): boolean {
+    if (!Number.isNaN(this.#units)) return this.#scale < DIGITS_MAX;
+    const big = this.#asBig();
+    return big.c.length <= DIGITS_MAX && Math.abs(big.e) <= DIGITS_MAX;
+  }
+
+  /** The value as a safe integer, or null where it is none. */
+  toInteger(): number | null {
+    const value = Number(this.toFixed());
+    return Number.isSafeInteger(value) && this.compare(Decimal.ofInteger(value)) === 0 ? value : null;
+  }
+
+  /** Plain notation without trailing zeros. */
+  toFixed(): string {
+    return Number.isNaN(this.#units) ? this.#asBig().toFixed() : plain(this.#units, this.#scale);
+  }
+
   /** Digits as written for numbers of data, else without trailing zeros. */
-  toString(): string;
+  toString(): string {
+    return this.#written ?? this.toFixed();
+  }
+
+  /** Units at a wider scale; NaN where they would not be exact. */
+  #unitsAt(scale: number): number {
+    if (scale === this.#scale) return this.#units;
+    const units = this.#units * (POWERS[scale - this.#scale] ?? Number.NaN);
+    return Number.isSafeInteger(units) ? units : Number.NaN;
+  }
+}
+
+function plain(units: number, scale: number): string {
+  let rest = Math.abs(units);
+  let decimals = rest === 0 ? 0 : scale;
+  while (decimals > 0 && rest % 10 === 0) {
+    rest /= 10;
+    decimals -= 1;
+  }
+  const digits = String(rest).padStart(decimals + 1, "0");
+  const cut = digits.length - decimals;
+  return (units < 0 ? "-" : "") + (decimals === 0 ? digits : `${digits.slice(0, cut)}.${digits.slice(cut)}`);
+}
+
+function roundUnits(units: number, power: number, mode: RoundingMode): number {
+  const rest = units % power;
+  const quotient = (units - rest) / power;
+  if (rest === 0) return quotient + 0;
+  const away = quotient + (units < 0 ? -1 : 1);
+  const twice = Math.abs(rest) * 2 - power;
+  switch (mode) {
+    case "down":
+      return quotient + 0;
+    case "up":
+      return away;
+    case "half_up":
+      return twice >= 0 ? away : quotient + 0;
+    case "half_even":
+      return twice > 0 || (twice === 0 && quotient % 2 !== 0) ? away : quotient + 0;
+    case "floor":
+      return units < 0 ? away : quotient;
+    case "ceil":
+      return units < 0 ? quotient + 0 : away;
+  }
+}
+
+function bigMode(mode: RoundingMode, sign: number): 0 | 1 | 2 | 3 {
+  switch (mode) {
+    case "down":
+      return 0;
+    case "half_up":
+      return 1;
+    case "half_even":
+      return 2;
+    case "up":
+      return 3;
+    case "floor":
+      return sign < 0 ? 3 : 0;
+    case "ceil":
+      return sign < 0 ? 0 : 3;
+  }
 }

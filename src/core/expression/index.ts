@@ -1,5 +1,6 @@
 // Expressions: names and types against the declarations, exact decimals, functions; checked code → closures.
-export { type CheckedExpression, checkExpression, checkShown, formatCode } from "./check.ts";
+export { checkExpression, checkShown, formatCode } from "./check.ts";
+export type { CheckedExpression } from "./checked.ts";
 export type { ExpressionCode } from "./code.ts";
 export { Decimal } from "./decimal.ts";
 export type {

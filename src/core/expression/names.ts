@@ -1,37 +1,120 @@
+import type { CheckedExpression } from "./checked.ts";
+import { type Code, codeKey, readCode } from "./code.ts";
 import type { CanvasField } from "./declarations.ts";
+import { newShape, readSegments, recordOf, shapeOfFields } from "./shapes.ts";
 import type { RecordShape, Type } from "./types.ts";
-import type { CheckedExpression } from "./check.ts";
 
 /** The names that an expression may use at one place of the template. */
 export interface NameScope {
   readonly root: RecordShape;
-  /** Opened records, innermost first; null where the entries of a list are no records. */
+  /** Opened records, innermost first. */
   readonly records: readonly OpenedRecord[];
   readonly source: SourceRecord | null;
   /** Whether `page.n` and `page.total` may be used. */
   readonly pageNames: boolean;
-  /** Whether anything is declared; without declarations every name is there. */
-  readonly open: boolean;
   /** References known to be present, as keys made by `factKey`. */
   readonly facts: ReadonlySet<string>;
 }
 
 export interface OpenedRecord {
+  /** Null where the entries of a list are no records. */
   readonly shape: RecordShape | null;
   readonly alias: string | null;
 }
 
-/** `source customers as=c`: the array's record is reached by its alias. */
+/** `source customers as=c`: the record of the array at `path` (`customers[]`) is reached by its alias. */
 export interface SourceRecord {
   readonly path: string;
   readonly alias: string;
 }
 
+/** Names that no field, let or alias may take. */
+export const RESERVED_NAMES: readonly string[] = [
+  "page", "record", "copy", "index", "outer", "true", "false", "null", "and", "or", "not",
+];
+
 /** The scope of lets and of elements outside any record. `source` is given where the template has a record source. */
-export declare function rootScope(fields: readonly CanvasField[], source?: SourceRecord): NameScope;
-/** The scope inside a body that repeats for each record of `list`. */
-export declare function openRecord(list: CheckedExpression | Type, scope: NameScope, alias?: string): NameScope;
+export function rootScope(fields: readonly CanvasField[], source?: SourceRecord): NameScope {
+  return { root: shapeOfFields(fields), records: [], source: source ?? null, pageNames: false, facts: new Set() };
+}
+
+/** The scope inside a body that repeats for each record of `list` (`as=alias` names the record). */
+export function openRecord(list: CheckedExpression | Type, scope: NameScope, alias?: string): NameScope {
+  const type = "code" in list ? list.type : list;
+  const element = type.kind === "list" ? type.element : type;
+  return openShape(shapeOf(element), scope, alias ?? null);
+}
+
+export function openShape(shape: RecordShape | null, scope: NameScope, alias: string | null): NameScope {
+  return { ...scope, records: [{ shape, alias }, ...scope.records] };
+}
+
+function shapeOf(type: Type): RecordShape | null {
+  if (type.kind === "record") return type.shape;
+  return type.kind === "any" ? newShape("", true) : null;
+}
+
 /** The scope where `condition` is known to hold: `has(x)` makes `x` present. */
-export declare function narrow(scope: NameScope, condition: CheckedExpression): NameScope;
-/** The scope where `page.n` and `page.total` may be used. */
-export declare function withPageNames(scope: NameScope): NameScope;
+export function narrow(scope: NameScope, condition: CheckedExpression): NameScope {
+  return withFacts(scope, presentWhen(true, readCode(condition.code)));
+}
+
+/** The scope where `page.n` and `page.total` may be used: headers, footers, backgrounds, texts of fixed size. */
+export function withPageNames(scope: NameScope): NameScope {
+  return { ...scope, pageNames: true };
+}
+
+export function withFacts(scope: NameScope, present: readonly Code[]): NameScope {
+  if (present.length === 0) return scope;
+  const facts = new Set(scope.facts);
+  for (const code of present) facts.add(factKey(code, scope.records.length));
+  return { ...scope, facts };
+}
+
+/** A key that stays equal when further records are opened: levels are counted from outside. */
+export function factKey(code: Code, depth: number): string {
+  return codeKey(code, depth);
+}
+
+/** References that can not be null when a condition has come out as `outcome`. */
+export function presentWhen(outcome: boolean, code: Code): readonly Code[] {
+  switch (code.op) {
+    case "not":
+      return presentWhen(!outcome, code.operand);
+    case "and":
+      return outcome ? [...presentWhen(true, code.left), ...presentWhen(true, code.right)] : [];
+    case "or":
+      return outcome ? [] : [...presentWhen(false, code.left), ...presentWhen(false, code.right)];
+    case "call":
+      return outcome && code.name === "has" ? code.args : [];
+    case "compare":
+      return presentInComparison(outcome, code.operator, code.left, code.right);
+    default:
+      return [];
+  }
+}
+
+/** A comparison with null is false, so a true one tells that both sides are there. */
+function presentInComparison(outcome: boolean, operator: string, left: Code, right: Code): readonly Code[] {
+  const withNull = isNull(left) || isNull(right);
+  if (withNull) return outcome === (operator === "!=") ? [left, right] : [];
+  return outcome ? [left, right] : [];
+}
+
+function isNull(code: Code): boolean {
+  return code.op === "constant" && code.value === null;
+}
+
+/** The record of the record source; null where the array is not declared with records. */
+export function sourceShape(scope: NameScope): RecordShape | null {
+  if (scope.source === null) return null;
+  let type: Type = recordOf(scope.root);
+  for (const segment of readSegments(scope.source.path)) {
+    const shape = shapeOf(type);
+    if (shape === null) return null;
+    const member = shape.members.get(segment.name)?.type();
+    if (member === undefined) return shape.open ? newShape("", true) : null;
+    type = member.kind === "list" ? member.element : member;
+  }
+  return shapeOf(type);
+}

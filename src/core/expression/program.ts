@@ -1,7 +1,12 @@
+// A template's lets and expressions, compiled once, run over one record of data after another.
 import type { Diagnostic } from "../diagnostics/index.ts";
-import type { ExpressionCode } from "./code.ts";
+import { type Code, type ExpressionCode, readCode } from "./code.ts";
+import { compile, openEntry } from "./compile.ts";
 import type { CanvasField, CanvasLet } from "./declarations.ts";
-import type { PayloadValue, Value } from "./values.ts";
+import { printValue } from "./operations.ts";
+import { type Closure, type LetTree, RecordValue, Run, type RunScope } from "./run.ts";
+import { readSegments } from "./shapes.ts";
+import { isList, type PayloadValue, type Value } from "./values.ts";
 
 /** Everything of a template that computes, compiled once; holds no state between evaluations. */
 export interface Program {
@@ -13,6 +18,7 @@ export interface EvaluationOptions {
   readonly source?: { readonly path: string; readonly index: number };
   /** 1-based number of this record among all of the request. */
   readonly record?: { readonly n: number; readonly total: number };
+  /** 1-based copy. */
   readonly copy?: { readonly label: string; readonly index: number };
 }
 
@@ -22,23 +28,123 @@ export interface Scope {
   readonly index: number | null;
 }
 
+/** What is printed, and for plain references to data where it stands there: `items[0].name`. */
+export interface PrintedText {
+  readonly text: string;
+  readonly path: string | null;
+}
+
 /** The expressions of one template over one record of data. Nothing throws: problems are diagnostics and null. */
 export interface Evaluation {
   readonly root: Scope;
   value(code: ExpressionCode, scope: Scope): Value;
   /** Whether an element is drawn: no condition is true, null is false. */
   condition(code: ExpressionCode | null, scope: Scope): boolean;
-  /** What is printed, and for plain references to data where it stands there: `items[0].name`. */
-  text(code: ExpressionCode, scope: Scope): { readonly text: string; readonly path: string | null };
-  /** Opens each record of a list in turn. */
+  text(code: ExpressionCode, scope: Scope): PrintedText;
+  /** Opens each entry of a list in turn; `index` starts at 1. */
   records(code: ExpressionCode, scope: Scope): readonly Scope[];
   withPage(scope: Scope, page: { readonly n: number; readonly total: number }): Scope;
   /** What was found so far while evaluating. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** One record in one copy, where a request says nothing else. */
+const ALONE = { n: 1, total: 1 };
+const SINGLE_COPY = { label: "", index: 1 };
+
 /** Compiles a template's lets; expressions are compiled on first use and remembered by their code's identity. */
-export declare function compileProgram(template: {
-  readonly fields: readonly CanvasField[];
-  readonly lets: readonly CanvasLet[];
-}): Program;
+export function compileProgram(template: { readonly fields: readonly CanvasField[]; readonly lets: readonly CanvasLet[] }): Program {
+  const closures = new WeakMap<ExpressionCode, Closure>();
+  const closureOf = (code: ExpressionCode): Closure => {
+    const known = closures.get(code);
+    if (known !== undefined) return known;
+    const closure = compile(readCode(code));
+    closures.set(code, closure);
+    return closure;
+  };
+  const lets = plantLets(template.lets, closureOf);
+  return {
+    evaluate: (data, options = {}) => {
+      const run = new Run(data, lets, {
+        source: options.source ?? null, record: options.record ?? ALONE, copy: options.copy ?? SINGLE_COPY,
+      });
+      return new RunningEvaluation(run, closureOf);
+    },
+  };
+}
+
+function plantLets(lets: readonly CanvasLet[], closureOf: (code: ExpressionCode) => Closure): LetTree {
+  const root = emptyTree();
+  for (const { path, code } of lets) {
+    const segments = readSegments(path);
+    const last = segments.pop();
+    if (last === undefined) continue;
+    let tree = root;
+    for (const { name } of segments) tree = childTree(tree, name);
+    tree.lets.set(last.name, { closure: closureOf(code), many: last.many });
+  }
+  return root;
+}
+
+function emptyTree(): LetTree {
+  return { lets: new Map(), children: new Map() };
+}
+
+function childTree(tree: LetTree, name: string): LetTree {
+  const known = tree.children.get(name);
+  if (known !== undefined) return known;
+  const child = emptyTree();
+  tree.children.set(name, child);
+  return child;
+}
+
+class RunningEvaluation implements Evaluation {
+  readonly root: Scope;
+  readonly #run: Run;
+  readonly #closureOf: (code: ExpressionCode) => Closure;
+
+  constructor(run: Run, closureOf: (code: ExpressionCode) => Closure) {
+    this.#run = run;
+    this.#closureOf = closureOf;
+    this.root = run.rootScope;
+  }
+
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#run.diagnostics;
+  }
+
+  value(code: ExpressionCode, scope: Scope): Value {
+    return this.#closureOf(code)(this.#own(scope));
+  }
+
+  condition(code: ExpressionCode | null, scope: Scope): boolean {
+    return code === null || this.value(code, scope) === true;
+  }
+
+  text(code: ExpressionCode, scope: Scope): PrintedText {
+    return { text: printValue(this.value(code, scope)), path: this.#dataPath(readCode(code), scope) };
+  }
+
+  records(code: ExpressionCode, scope: Scope): readonly Scope[] {
+    const list = this.value(code, scope);
+    const own = this.#own(scope);
+    return isList(list) ? list.map((entry, at) => openEntry(entry, at, own)) : [];
+  }
+
+  withPage(scope: Scope, page: { readonly n: number; readonly total: number }): Scope {
+    return { ...this.#own(scope), page };
+  }
+
+  /** Where a plain reference to data stands there; null for computed values. */
+  #dataPath(code: Code, scope: Scope): string | null {
+    if (code.op !== "member") return null;
+    const owner = this.value(code.base, scope);
+    if (!(owner instanceof RecordValue) || owner.isComputed(code.name) || owner.path === null) return null;
+    return owner.path === "" ? code.name : `${owner.path}.${code.name}`;
+  }
+
+  /** Scopes are made by evaluations alone, so each is one of ours. */
+  #own(scope: Scope): RunScope {
+    return scope as RunScope;
+  }
+}

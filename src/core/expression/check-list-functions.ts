@@ -1,0 +1,160 @@
+// Functions over lists: `sum(items[].amount)`, `group(items, .rate, desc)`.
+import type { Expression } from "../language/tree.ts";
+import type { CheckContext } from "./check-context.ts";
+import { type Checked, computed } from "./checked.ts";
+import { type Code, codeKey } from "./code.ts";
+import { advice, around, finding, insert, suggestion } from "./findings.ts";
+import { openRecord } from "./names.ts";
+import { groupShape, recordOf } from "./shapes.ts";
+import {
+  describeType, isNumeric, type ListType, numberFacts, numberType, plainType, type Type, withOptional,
+} from "./types.ts";
+import { readWord } from "./words.ts";
+
+type Call = Extract<Expression, { kind: "call" }>;
+
+const LIST_FUNCTIONS = ["sum", "avg", "count", "first", "last", "distinct", "group", "sort", "join", "any", "all"];
+const ORDERS = ["asc", "desc"] as const;
+/** Decimals of an average come from a division. */
+const AVERAGE = { scale: null, quotient: true };
+
+/** `min` and `max` take a list where they have one argument. */
+export function isListFunction({ name, args }: Call): boolean {
+  return LIST_FUNCTIONS.includes(name.text) || ((name.text === "min" || name.text === "max") && args.length === 1);
+}
+
+export function checkListFunction(node: Call, context: CheckContext): Checked | null {
+  const [argument] = node.args;
+  const checked = argument === undefined ? null : context.check(argument, context);
+  if (checked === null) return null;
+  const list = listOfArgument(checked);
+  if (list === null) return needsArray(node, checked, context);
+  switch (node.name.text) {
+    case "group":
+      return checkGroup(node, checked, list, context);
+    case "sort":
+      return checkSort(node, checked, list, context);
+    case "join":
+      return checkJoin(node, checked, list, context);
+    case "sum":
+    case "avg":
+    case "min":
+    case "max":
+      return checkAggregate(node, checked, list, context);
+    case "any":
+    case "all":
+      return checkQuantifier(node, checked, list, context);
+    case "count":
+      return call(node, [checked.code], numberType(0));
+    case "distinct":
+      return ownList(call(node, [checked.code], list), list.element);
+    default:
+      return call(node, [checked.code], withOptional(list.element, true));
+  }
+}
+
+function listOfArgument({ type, code }: Checked): ListType | null {
+  if (type.kind === "list") return type;
+  return type.kind === "any" ? { kind: "list", optional: false, element: plainType("any", true), array: codeKey(code) } : null;
+}
+
+function call(node: Call, args: readonly Code[], type: Type): Checked {
+  return computed(node.span, { op: "call", name: node.name.text, args, span: [node.span.start, node.span.end] }, type);
+}
+
+/** A list that follows no other array but the call that made it. */
+function ownList(made: Checked, element: Type): Checked {
+  return { ...made, spread: false, type: { kind: "list", optional: false, element, array: codeKey(made.code) } };
+}
+
+function needsArray(node: Call, checked: Checked, context: CheckContext): null {
+  const message = `${node.name.text} needs an array, but ${checked.path ?? "this"} is ${describeType(checked.type)}`;
+  const repair = checked.path?.includes("[]")
+    ? advice(`${node.name.text}(${checked.path})`)
+    : advice("arrays are written items[].amount");
+  context.findings.diagnostics.push(finding("RPT2122", checked.span, message, "It works on all entries of an array.", repair));
+  return null;
+}
+
+function checkAggregate(node: Call, checked: Checked, list: ListType, context: CheckContext): Checked | null {
+  const name = node.name.text;
+  const { element } = list;
+  const dates = (name === "min" || name === "max") && element.kind === "date";
+  if (!isNumeric(element) && !dates && element.kind !== "null") {
+    const message = `${name} needs numbers, but the entries are ${element.kind === "record" ? "records" : describeType(element)}`;
+    context.findings.diagnostics.push(finding("RPT2123", checked.span, message, "It computes with the entries.", numericField(name, checked, element)));
+    return null;
+  }
+  const { scale, quotient } = name === "avg" ? AVERAGE : numberFacts(element);
+  const type = dates ? withOptional(element, true) : numberType(scale, name !== "sum", quotient);
+  return call(node, [checked.code], type);
+}
+
+/** `sum(taxes)` → `sum(taxes[].base)` */
+function numericField(name: string, checked: Checked, element: Type) {
+  const members = element.kind === "record" ? [...element.shape.members.values()] : [];
+  const numeric = members.filter((member) => isNumeric(member.type()) && member.type().kind !== "any");
+  const field = numeric[numeric.length - 1];
+  if (field === undefined) return advice(`${name}(items[].amount)`);
+  const names = numeric.map((member) => member.name).join(", ");
+  const written = `${checked.spread ? "" : "[]"}.${field.name}`;
+  return suggestion(`name a field of numbers (${names}): …${written}`, insert(checked.span.end, written));
+}
+
+function checkQuantifier(node: Call, checked: Checked, list: ListType, context: CheckContext): Checked | null {
+  if (list.element.kind === "bool" || list.element.kind === "any") return call(node, [checked.code], plainType("bool"));
+  const why = "It asks whether conditions hold.";
+  const message = `${node.name.text} needs conditions, but the entries are ${list.element.kind === "record" ? "records" : describeType(list.element)}`;
+  context.findings.diagnostics.push(finding("RPT2123", checked.span, message, why, advice("for example any(items[].rate == 8)")));
+  return null;
+}
+
+function checkJoin(node: Call, checked: Checked, list: ListType, context: CheckContext): Checked | null {
+  if (["record", "list", "image"].includes(list.element.kind)) {
+    const repair = advice("name one of the fields: join(items[].name, '、')");
+    context.findings.diagnostics.push(finding("RPT2123", checked.span, "join needs single values", "Only single values can be shown.", repair));
+    return null;
+  }
+  const [, separator] = node.args;
+  if (separator === undefined) return call(node, [checked.code, { op: "text", text: "" }], plainType("str"));
+  const between = context.check(separator, context);
+  if (between === null) return null;
+  if (between.type.kind !== "str" && between.type.kind !== "any") {
+    const repair = suggestion("write the separator in quotes", ...around(between.span, "'", "'"));
+    context.findings.diagnostics.push(finding("RPT2123", between.span, "join needs a text between the entries", "Nothing is converted by itself.", repair));
+    return null;
+  }
+  return call(node, [checked.code, between.code], plainType("str"));
+}
+
+function checkGroup(node: Call, checked: Checked, list: ListType, context: CheckContext): Checked | null {
+  const [, key, order] = node.args;
+  if (key === undefined) return null;
+  const keyed = checkKey(key, list, context);
+  const word = order === undefined ? "" : readWord(order, ORDERS, "an order", context);
+  if (keyed === null || word === null) return null;
+  const made = call(node, [checked.code, keyed.code, { op: "text", text: word }], list);
+  return ownList(made, recordOf(groupShape(keyed.type, list.element)));
+}
+
+function checkSort(node: Call, checked: Checked, list: ListType, context: CheckContext): Checked | null {
+  const [, second, third] = node.args;
+  const bareOrder = third === undefined && second?.kind === "name" && ORDERS.some((order) => order === second.name);
+  const order = bareOrder ? second : third;
+  const word = order === undefined ? "asc" : readWord(order, ORDERS, "an order", context);
+  const keyed = second === undefined || bareOrder ? null : checkKey(second, list, context);
+  if (word === null || (keyed === null && second !== undefined && !bareOrder)) return null;
+  const keyCode: Code = keyed?.code ?? { op: "constant", value: null };
+  const made = call(node, [checked.code, keyCode, { op: "text", text: word }], list);
+  return ownList({ ...made, path: null }, list.element);
+}
+
+/** A key is computed for each entry; it must be a single value. */
+function checkKey(key: Expression, list: ListType, context: CheckContext): Checked | null {
+  const keyed = context.check(key, { ...context, scope: openRecord(list, context.scope) });
+  if (keyed === null) return null;
+  if (!["record", "list", "image"].includes(keyed.type.kind)) return keyed;
+  const message = `a key must be a single value, but this is ${describeType(keyed.type)}`;
+  context.findings.diagnostics.push(finding("RPT2123", keyed.span, message, "Entries are compared by their keys.", advice("name one field: .rate")));
+  return null;
+}

@@ -1,0 +1,280 @@
+// Operators: types of both sides, lists combined entry by entry, repairs in place.
+import type { Diagnostic, Repair } from "../diagnostics/index.ts";
+import type { BinaryOperator, Expression } from "../language/tree.ts";
+import { type CheckContext, contextWhen } from "./check-context.ts";
+import { type Checked, computed } from "./checked.ts";
+import { type ArithmeticOperator, type Code, type CompareOperator, type Lift, type Ordering } from "./code.ts";
+import { advice, around, finding, insert, replace, safe, suggestion } from "./findings.ts";
+import { nearest } from "./nearest.ts";
+import {
+  describeType, isNumeric, isTextual, numberFacts, numberType, plainType, type Type, unify, withOptional,
+} from "./types.ts";
+
+type Binary = Extract<Expression, { kind: "binary" }>;
+
+/** Both sides of an operator with lists taken apart: `left` and `right` are the types of single entries. */
+interface Sides {
+  readonly node: Binary;
+  readonly left: Checked;
+  readonly right: Checked;
+  readonly leftType: Type;
+  readonly rightType: Type;
+  readonly lift: Lift;
+  /** Identity of the array that lifted sides follow. */
+  readonly array: string;
+  readonly context: CheckContext;
+}
+
+export function checkBinary(node: Binary, context: CheckContext): Checked | null {
+  const left = context.check(node.left, context);
+  const right = context.check(node.right, left === null ? context : contextOfRight(node.operator, left, context));
+  if (left === null || right === null) return null;
+  const sides = takeApart(node, left, right, context);
+  if (sides === null) return null;
+  switch (node.operator) {
+    case "and":
+    case "or":
+      return checkLogic(sides, node.operator);
+    case "??":
+      return checkCoalesce(sides);
+    case "+":
+    case "-":
+    case "*":
+    case "/":
+    case "%":
+      return checkArithmetic(sides, node.operator);
+    default:
+      return checkComparison(sides, node.operator);
+  }
+}
+
+/** `has(x) and x > 3`: the right side is reached only where the left one leaves it open. */
+function contextOfRight(operator: BinaryOperator, left: Checked, context: CheckContext): CheckContext {
+  if (operator === "and") return contextWhen(true, left, context);
+  return operator === "or" ? contextWhen(false, left, context) : context;
+}
+
+function takeApart(node: Binary, left: Checked, right: Checked, context: CheckContext): Sides | null {
+  const lift: Lift = `${left.type.kind === "list" ? "l" : ""}${right.type.kind === "list" ? "r" : ""}`;
+  const leftArray = left.type.kind === "list" ? left.type.array : null;
+  const rightArray = right.type.kind === "list" ? right.type.array : null;
+  if (leftArray !== null && rightArray !== null && leftArray !== rightArray) {
+    const message = `"${node.operator}" combines lists of different arrays`;
+    const why = "Lists are combined entry by entry, so both must follow the same array.";
+    report(context, finding("RPT2113", node.operatorSpan, message, why, advice("reduce one of them first, for example with sum(…)")));
+    return null;
+  }
+  const leftType = left.type.kind === "list" ? left.type.element : left.type;
+  const rightType = right.type.kind === "list" ? right.type.element : right.type;
+  return { node, left, right, leftType, rightType, lift, array: leftArray ?? rightArray ?? "", context };
+}
+
+function report(context: CheckContext, diagnostic: Diagnostic): null {
+  context.findings.diagnostics.push(diagnostic);
+  return null;
+}
+
+function result(sides: Sides, code: Code, type: Type): Checked {
+  const lifted: Type = sides.lift === "" ? type : { kind: "list", optional: false, element: type, array: sides.array };
+  return computed(sides.node.span, code, lifted);
+}
+
+function checkLogic(sides: Sides, operator: "and" | "or"): Checked | null {
+  for (const [side, type] of [[sides.left, sides.leftType], [sides.right, sides.rightType]] as const) {
+    if (!isCondition(type)) return notCondition(`"${operator}"`, side, type, sides.context);
+  }
+  const { left, right, lift } = sides;
+  return result(sides, { op: operator, left: left.code, right: right.code, lift }, plainType("bool"));
+}
+
+function isCondition(type: Type): boolean {
+  return type.kind === "bool" || type.kind === "any" || type.kind === "null";
+}
+
+function notCondition(operator: string, side: Checked, type: Type, context: CheckContext): null {
+  const message = `${operator} needs conditions, but ${nameOf(side)} is ${describeType(type)}`;
+  const why = "Conditions are comparisons, has(…), or fields of type bool.";
+  const repair = type.optional ? suggestion("has(x)", ...around(side.span, "has(", ")")) : advice("compare it with a value");
+  return report(context, finding("RPT2110", side.span, message, why, repair));
+}
+
+function nameOf(side: Checked): string {
+  return side.path ?? "this";
+}
+
+function checkCoalesce(sides: Sides): Checked | null {
+  const { left, right, leftType, rightType, lift } = sides;
+  const type = withOptional(unify(withOptional(leftType, false), rightType), rightType.optional);
+  return result(sides, { op: "coalesce", left: left.code, right: right.code, lift }, leftType.kind === "null" ? rightType : type);
+}
+
+function checkArithmetic(sides: Sides, operator: ArithmeticOperator): Checked | null {
+  const { node, left, right, leftType, rightType, lift } = sides;
+  const span = [node.span.start, node.span.end] as const;
+  if (operator === "-" && leftType.kind === "date" && rightType.kind === "date" && lift === "") {
+    const absent = [left, right].find((side) => side.type.optional);
+    if (absent !== undefined) return mayBeAbsent(absent, sides.context);
+    return computed(node.span, { op: "call", name: "days", args: [right.code, left.code], span }, numberType(0));
+  }
+  for (const [side, type] of [[left, leftType], [right, rightType]] as const) {
+    if (!isNumeric(type)) return notNumber(operator, side, type, sides);
+  }
+  for (const [side, type] of [[left, leftType], [right, rightType]] as const) {
+    if (type.optional && type.kind !== "any") return mayBeAbsent(side, sides.context);
+  }
+  const code: Code = { op: "arithmetic", operator, left: left.code, right: right.code, lift, span };
+  return result(sides, code, arithmeticType(operator, leftType, rightType, sides));
+}
+
+function arithmeticType(operator: ArithmeticOperator, left: Type, right: Type, sides: Sides): Type {
+  const a = numberFacts(left);
+  const b = numberFacts(right);
+  const optional = left.kind === "any" || right.kind === "any";
+  const quotient = a.quotient || b.quotient;
+  const both = a.scale !== null && b.scale !== null;
+  if (operator === "*") return numberType(both ? (a.scale ?? 0) + (b.scale ?? 0) : null, optional, quotient);
+  if (operator !== "/") return numberType(both ? Math.max(a.scale ?? 0, b.scale ?? 0) : null, optional, quotient);
+  const added = decimalsOfDivision(sides.right.code);
+  if (added === null) return numberType(null, optional, true);
+  return numberType(a.scale === null ? null : a.scale + added, optional, quotient);
+}
+
+/** Decimals that dividing by a literal adds, where every quotient ends: `/ 100` adds 2, `/ 8` adds 3. */
+function decimalsOfDivision(divisor: Code): number | null {
+  if (divisor.op !== "number" || !/^\d{1,15}$/.test(divisor.digits)) return null;
+  let rest = Number(divisor.digits);
+  if (rest === 0) return null;
+  const count = { two: 0, five: 0 };
+  for (; rest % 2 === 0; rest /= 2) count.two += 1;
+  for (; rest % 5 === 0; rest /= 5) count.five += 1;
+  return rest === 1 ? Math.max(count.two, count.five) : null;
+}
+
+function notNumber(operator: ArithmeticOperator, side: Checked, type: Type, sides: Sides): null {
+  const message = `"${operator}" needs numbers, but ${nameOf(side)} is ${describeType(type)}`;
+  const why = "Arithmetic is done on numbers only; nothing is converted.";
+  return report(sides.context, finding("RPT2110", side.span, message, why, repairOfOperand(operator, type, sides)));
+}
+
+function repairOfOperand(operator: ArithmeticOperator, type: Type, { node, leftType, lift }: Sides): Repair {
+  if (operator === "+" && isTextual(type) && lift === "") {
+    const title = 'join text with "{a}{b}" or concat(a, b)';
+    return suggestion(title, insert(node.span.start, "concat("), replace(node.operatorSpan, ","), insert(node.span.end, ")"));
+  }
+  if (type.kind === "date" && leftType.kind === "date") return advice("addDays(date, n) moves a date");
+  if (type.kind === "record") return advice("name one of its fields");
+  return advice("use a field of type int or decimal");
+}
+
+/** RPT2111 with the repair in place. */
+export function mayBeAbsent(side: Checked, context: CheckContext): null {
+  const why = "An optional value has to be given a substitute or a guard before it is computed with.";
+  const list = side.type.kind === "list";
+  const repair = list
+    ? advice("filter first: items[has(.field)].field")
+    : suggestion("write (x ?? 0)", ...around(side.span, "(", " ?? 0)"));
+  return report(context, finding("RPT2111", side.span, `${nameOf(side)} may be absent`, why, repair));
+}
+
+function checkComparison(sides: Sides, operator: CompareOperator): Checked | null {
+  const { node, left, right, leftType, rightType, lift } = sides;
+  const ordering = orderingOf(leftType, rightType, operator);
+  if (ordering === null) {
+    const message = `"${operator}" can not compare ${describeType(leftType)} with ${describeType(rightType)}`;
+    const why = "Only values of the same type are compared; nothing is converted.";
+    return report(sides.context, finding("RPT2110", node.operatorSpan, message, why, repairOfComparison(sides)));
+  }
+  if (!checkMembers(sides)) return null;
+  for (const [side, type] of [[left, leftType], [right, rightType]] as const) {
+    if (type.kind !== "num" || !type.quotient) continue;
+    const repair = suggestion("round(x, 2, half_up)", ...around(side.span, "round(", ", 2, half_up)"));
+    report(sides.context, finding("RPT2130", side.span, "this quotient is compared unrounded", "A division that does not end is cut at 40 decimals.", repair));
+  }
+  const code: Code = { op: "compare", operator, ordering, left: left.code, right: right.code, lift };
+  return result(sides, code, plainType("bool"));
+}
+
+function orderingOf(left: Type, right: Type, operator: CompareOperator): Ordering | null {
+  const equality = operator === "==" || operator === "!=";
+  if (left.kind === "null" || right.kind === "null") return equality ? "any" : null;
+  if (left.kind === "any" || right.kind === "any") return "any";
+  if (isNumeric(left) && isNumeric(right)) return "number";
+  if (isTextual(left) && isTextual(right)) return "text";
+  if (left.kind !== right.kind) return null;
+  switch (left.kind) {
+    case "bool":
+      return equality ? "any" : null;
+    case "date":
+      return "text";
+    case "time":
+      return "time";
+    case "datetime":
+      return "datetime";
+    default:
+      return null;
+  }
+}
+
+function repairOfComparison({ node, left, right, leftType, rightType }: Sides): Repair {
+  if (isNumeric(leftType) && node.right.kind === "string" && /^-?\d+(\.\d+)?$/.test(node.right.text)) {
+    return safe(`write the number without quotes: ${node.right.text}`, replace(right.span, node.right.text));
+  }
+  if (isTextual(leftType) && node.right.kind === "number") {
+    return suggestion(`write it as text: '${node.right.digits}'`, replace(right.span, `'${node.right.digits}'`));
+  }
+  if (leftType.kind === "bool" && rightType.kind === "str") return advice(`use ${left.path ?? "it"} alone as the condition`);
+  return advice("compare values of one type");
+}
+
+/** RPT2112: a literal compared with an enum must be one of its members. */
+function checkMembers({ node, leftType, rightType, left, right, context }: Sides): boolean {
+  const pairs = [
+    { type: leftType, literal: node.right, owner: left },
+    { type: rightType, literal: node.left, owner: right },
+  ];
+  for (const { type, literal, owner } of pairs) {
+    if (type.kind !== "enum" || (literal.kind !== "string" && literal.kind !== "number")) continue;
+    const value = literal.kind === "string" ? literal.text : literal.digits;
+    const members = type.members.map((member) => member.value);
+    if (members.includes(value)) continue;
+    const near = nearest(value, members) ?? type.members.find((member) => member.label === value)?.value ?? null;
+    const list = members.slice(0, 12).join(", ");
+    const quoted = literal.kind === "string" ? `'${near}'` : `${near}`;
+    const repair = near === null ? advice(`members: ${list}`) : suggestion(`did you mean ${quoted}?`, replace(literal.span, quoted));
+    const message = `'${value}' is not a member of ${owner.path ?? "the enum"}`;
+    report(context, finding("RPT2112", literal.span, message, `Its members are ${list}.`, repair));
+    return false;
+  }
+  return true;
+}
+
+export function checkNot(node: Extract<Expression, { kind: "not" }>, context: CheckContext): Checked | null {
+  const operand = context.check(node.operand, context);
+  if (operand === null) return null;
+  const type = operand.type.kind === "list" ? operand.type.element : operand.type;
+  if (!isCondition(type)) return notCondition('"not"', operand, type, context);
+  const lift = operand.type.kind === "list";
+  const code: Code = { op: "not", operand: operand.code, lift };
+  return computed(node.span, code, liftedLike(operand, plainType("bool")));
+}
+
+export function checkNegate(node: Extract<Expression, { kind: "negate" }>, context: CheckContext): Checked | null {
+  const operand = context.check(node.operand, context);
+  if (operand === null) return null;
+  const type = operand.type.kind === "list" ? operand.type.element : operand.type;
+  if (!isNumeric(type)) {
+    const message = `"-" needs a number, but ${nameOf(operand)} is ${describeType(type)}`;
+    return report(context, finding("RPT2110", operand.span, message, "Only numbers have a sign.", advice("use a field of type int or decimal")));
+  }
+  if (type.optional && type.kind !== "any") return mayBeAbsent(operand, context);
+  const { scale, quotient } = numberFacts(type);
+  const code: Code = {
+    op: "negate", operand: operand.code, lift: operand.type.kind === "list", span: [node.span.start, node.span.end],
+  };
+  return computed(node.span, code, liftedLike(operand, numberType(scale, type.kind === "any", quotient)));
+}
+
+function liftedLike(operand: Checked, type: Type): Type {
+  return operand.type.kind === "list" ? { ...operand.type, element: type } : type;
+}
+

@@ -1,0 +1,260 @@
+// Names, fields of records, `[]` and filters: looked up in the declarations, slips answered with the nearest name.
+import type { Span } from "../diagnostics/index.ts";
+import type { Expression } from "../language/tree.ts";
+import type { CheckContext } from "./check-context.ts";
+import { type Checked, computed } from "./checked.ts";
+import { type Ambient, type Code, codeKey } from "./code.ts";
+import { advice, finding, insert, replace, safe, suggestion } from "./findings.ts";
+import { factKey, openRecord, presentWhen, RESERVED_NAMES, sourceShape } from "./names.ts";
+import { nearest } from "./nearest.ts";
+import { AMBIENT_TYPES, recordOf } from "./shapes.ts";
+import { describeType, type ListType, type Member, numberType, plainType, type RecordShape, type Type, withOptional } from "./types.ts";
+
+type Node<K extends Expression["kind"]> = Extract<Expression, { kind: K }>;
+
+const ANY: Type = plainType("any", true);
+
+/** A name from outside any record: field, let, alias, `index`. */
+export function checkName(node: Node<"name">, context: CheckContext): Checked | null {
+  const { name, span } = node;
+  const { scope } = context;
+  if (name === "index") return checkIndex(span, 0, context);
+  if (name === "outer") return checkOuter(span, 1, context);
+  const opened = scope.records.findIndex((record) => record.alias === name);
+  const shape = scope.records[opened]?.shape ?? null;
+  if (shape !== null) return computed(span, { op: "record", level: opened }, recordOf(shape));
+  const source = scope.source?.alias === name ? sourceShape(scope) : null;
+  if (source !== null) return computed(span, { op: "source" }, recordOf(source));
+  const member = scope.root.members.get(name);
+  if (member !== undefined) return reference(member, { op: "root" }, span, false, context);
+  if (scope.root.open && !RESERVED_NAMES.includes(name)) return undeclared({ op: "member", base: { op: "root" }, name }, span);
+  return unknownName(name, span, context);
+}
+
+function checkIndex(span: Span, level: number, context: CheckContext): Checked | null {
+  if (context.scope.records.length > level) return computed(span, { op: "index", level }, numberType(0));
+  const why = "index is the number of the current row.";
+  context.findings.diagnostics.push(finding("RPT2102", span, "index used outside a record", why, advice("only table, each, let x[]… and filters have one")));
+  return null;
+}
+
+function checkOuter(span: Span, level: number, context: CheckContext): Checked | null {
+  const record = context.scope.records[level];
+  if (record !== undefined) return computed(span, { op: "record", level }, record.shape === null ? ANY : recordOf(record.shape));
+  const why = "outer is the record one level out; fields outside all records have no prefix.";
+  context.findings.diagnostics.push(finding("RPT2115", span, "there is no record further out", why, advice("name the field without outer.")));
+  return null;
+}
+
+/** `.name` */
+export function checkCurrent(node: Node<"current">, context: CheckContext): Checked | null {
+  const { scope } = context;
+  const record = scope.records[0];
+  if (record === undefined) return outsideRecord(node, context);
+  return checkField(record.shape === null ? ANY : recordOf(record.shape), { op: "record", level: 0 }, node.name, node.span, context);
+}
+
+function outsideRecord(node: Node<"current">, context: CheckContext): null {
+  const { name, span } = node;
+  const known = context.scope.root.members.has(name.text);
+  const repair = known
+    ? safe(name.text, replace({ start: span.start, end: name.span.start }, ""))
+    : advice("only table, each, let x[]… and filters have a current record");
+  const why = "A leading dot names a field of the current record, and here is none.";
+  context.findings.diagnostics.push(finding("RPT2102", span, `.${name.text} used outside a record`, why, repair));
+  return null;
+}
+
+/** `base.name`: an ambient name, a field of a record, or that field of all records of a list. */
+export function checkMember(node: Node<"member">, context: CheckContext): Checked | null {
+  const ambient = checkAmbient(node, context);
+  if (ambient !== undefined) return ambient;
+  const level = outerLevel(node.base);
+  if (level !== null && node.name.text === "index") return checkIndex(node.span, level, context);
+  if (level !== null && node.name.text === "outer") return checkOuter(node.span, level + 1, context);
+  const base = context.check(node.base, context);
+  if (base === null) return null;
+  if (base.type.kind === "list") return checkEach(base, base.type, node, context);
+  return checkField(base.type, base.code, node.name, node.span, context);
+}
+
+/** How many records out `outer.outer` leads; null for other expressions. */
+function outerLevel(node: Expression): number | null {
+  if (node.kind === "name") return node.name === "outer" ? 1 : null;
+  if (node.kind !== "member" || node.name.text !== "outer") return null;
+  const inner = outerLevel(node.base);
+  return inner === null ? null : inner + 1;
+}
+
+/** Undefined where the node is no ambient name. */
+function checkAmbient(node: Node<"member">, context: CheckContext): Checked | null | undefined {
+  const { base, name, span } = node;
+  if (base.kind !== "name" || !["page", "record", "copy"].includes(base.name)) return undefined;
+  if (context.scope.records.some((record) => record.alias === base.name)) return undefined;
+  const written = `${base.name}.${name.text}`;
+  const ambient = (Object.keys(AMBIENT_TYPES) as Ambient[]).find((key) => key === written);
+  if (ambient === undefined) {
+    const near = nearest(written, Object.keys(AMBIENT_TYPES)) ?? `${base.name}.${base.name === "copy" ? "label" : "n"}`;
+    const why = "page has n and total, record has n and total, copy has label and index.";
+    context.findings.diagnostics.push(finding("RPT2103", name.span, `no field "${name.text}" here`, why, suggestion(`did you mean ${near}?`, replace(span, near))));
+    return null;
+  }
+  if (base.name === "page" && !context.scope.pageNames) return pageNameInFlow(ambient, span, context);
+  return computed(span, { op: "ambient", name: ambient }, AMBIENT_TYPES[ambient]);
+}
+
+function pageNameInFlow(name: string, span: Span, context: CheckContext): null {
+  const why = "Page numbers are known after layout, so they may stand only where they can not change it.";
+  const message = `${name} in a place without fixed width and height`;
+  context.findings.diagnostics.push(finding("RPT2107", span, message, why, advice("give w and h, or move it to header/footer")));
+  return null;
+}
+
+function checkField(type: Type, base: Code, name: { text: string; span: Span }, span: Span, context: CheckContext): Checked | null {
+  if (type.kind === "any") return undeclared({ op: "member", base, name: name.text }, span);
+  if (type.kind !== "record") {
+    const message = `no field "${name.text}" here: the value is ${describeType(type)}`;
+    context.findings.diagnostics.push(finding("RPT2103", name.span, message, "Only records have fields.", advice("delete the part after the dot")));
+    return null;
+  }
+  const member = type.shape.members.get(name.text);
+  if (member !== undefined) return reference(member, base, span, type.optional, context);
+  if (type.shape.open) return undeclared({ op: "member", base, name: name.text }, span);
+  return unknownField(name, type.shape, context);
+}
+
+/** `items[].price` */
+function checkEach(base: Checked, list: ListType, node: Node<"member">, context: CheckContext): Checked | null {
+  const { name, span } = node;
+  const code: Code = { op: "each", base: base.code, name: name.text };
+  if (!base.spread) {
+    const why = "The fields of a list are reached through all of its entries.";
+    const repair = safe(`write [] before .${name.text}`, insert(base.span.end, "[]"));
+    context.findings.diagnostics.push(finding("RPT2103", name.span, `no field "${name.text}" here: the value is a list`, why, repair));
+    return null;
+  }
+  const { element } = list;
+  if (element.kind === "any" || (element.kind === "record" && element.shape.open && !element.shape.members.has(name.text))) {
+    return { ...computed(span, code, { kind: "list", optional: false, element: ANY, array: list.array }), spread: false };
+  }
+  if (element.kind !== "record") return checkField(element, base.code, name, span, context);
+  const member = element.shape.members.get(name.text);
+  if (member === undefined) return unknownField(name, element.shape, context);
+  context.findings.uses.add(member.path);
+  const type = member.type();
+  const present = type.optional && isPresentInFilter(base.code, name.text);
+  const flat: Type = type.kind === "list" ? type.element : withOptional(type, type.optional && !present);
+  const array = type.kind === "list" ? codeKey(code) : list.array;
+  return { code, type: { kind: "list", optional: false, element: flat, array }, path: member.path, role: member.role, span, spread: false };
+}
+
+/** `items[has(.low)].low`: the filter leaves only records with the field. */
+function isPresentInFilter(base: Code, name: string): boolean {
+  if (base.op !== "filter") return false;
+  const wanted = codeKey({ op: "member", base: { op: "record", level: 0 }, name });
+  return presentWhen(true, base.condition).some((code) => codeKey(code) === wanted);
+}
+
+/** `items[]`: all entries. */
+export function checkAll(node: Node<"all">, context: CheckContext): Checked | null {
+  const base = context.check(node.base, context);
+  if (base === null) return null;
+  if (base.type.kind === "any") return { ...base, type: openList(base.code), span: node.span, spread: true };
+  if (base.type.kind === "list") return { ...base, span: node.span, spread: true };
+  return notAnArray(base, node.span, context);
+}
+
+function openList(code: Code): ListType {
+  return { kind: "list", optional: false, element: ANY, array: codeKey(code) };
+}
+
+function notAnArray(base: Checked, span: Span, context: CheckContext): null {
+  const name = base.path ?? "the value";
+  const message = `${name} is not an array`;
+  context.findings.diagnostics.push(finding("RPT2104", span, message, "Only arrays have entries.", advice("declare it with []")));
+  return null;
+}
+
+/** `items[.rate == 8]` */
+export function checkFilter(node: Node<"filter">, context: CheckContext): Checked | null {
+  const base = context.check(node.base, context);
+  if (base === null) return null;
+  const list = base.type.kind === "any" ? openList(base.code) : base.type;
+  if (list.kind !== "list") return notAnArray(base, base.span, context);
+  const scope = openRecord(list, context.scope);
+  const condition = context.check(node.condition, { ...context, scope });
+  if (condition === null) return null;
+  if (condition.type.kind !== "bool" && condition.type.kind !== "any") {
+    const why = "A filter keeps the records for which its condition holds.";
+    const number = node.condition.kind === "number";
+    const repair = advice(number ? "first(items) and last(items) take single entries" : "for example [.rate == 8]");
+    context.findings.diagnostics.push(finding("RPT2105", node.condition.span, "a filter must be a condition", why, repair));
+    return null;
+  }
+  const code: Code = { op: "filter", base: base.code, condition: condition.code };
+  const type: ListType = { ...list, array: codeKey(code) };
+  return { code, type, path: null, role: null, span: node.span, spread: true };
+}
+
+/** Scope of a key expression (`group`, `sort`). */
+export function scopeOfEntries(list: Type, context: CheckContext): CheckContext {
+  return { ...context, scope: openRecord(list, context.scope) };
+}
+
+function reference(member: Member, base: Code, span: Span, baseOptional: boolean, context: CheckContext): Checked {
+  context.findings.uses.add(member.path);
+  const code: Code = { op: "member", base, name: member.name };
+  const declared = member.type();
+  const known = context.scope.facts.has(factKey(code, context.scope.records.length));
+  const optional = (declared.optional || baseOptional) && !known;
+  const type = declared.kind === "list" ? { ...declared, array: codeKey(code) } : withOptional(declared, optional);
+  return { code, type, path: member.path, role: member.role, span, spread: false };
+}
+
+function undeclared(code: Code, span: Span): Checked {
+  return computed(span, code, ANY);
+}
+
+function unknownName(name: string, span: Span, context: CheckContext): null {
+  const { scope } = context;
+  const why = "Every name must be a declared field or let.";
+  const inRecord = scope.records[0]?.shape?.members.has(name) === true;
+  const repair = inRecord
+    ? safe(`fields of the current record start with a dot: .${name}`, insert(span.start, "."))
+    : (nearName(name, span, context) ?? memberElsewhere(name, span, scope.root) ?? advice(`declare it: field ${name} …`));
+  context.findings.diagnostics.push(finding("RPT2101", span, `unknown name "${name}"`, why, repair));
+  return null;
+}
+
+function nearName(name: string, span: Span, context: CheckContext) {
+  const { scope } = context;
+  const aliases = [...scope.records.map((record) => record.alias), scope.source?.alias ?? null];
+  const candidates = [...scope.root.members.keys(), ...aliases.filter((alias) => alias !== null)];
+  const found = nearest(name, candidates);
+  if (found !== null) return suggestion(`did you mean ${found}?`, replace(span, found));
+  const field = nearest(name, scope.records[0]?.shape?.members.keys() ?? []);
+  return field === null ? null : suggestion(`did you mean .${field}?`, replace(span, `.${field}`));
+}
+
+/** `amount` where `items[].amount` is declared, or `number` where `invoice.number` is. */
+function memberElsewhere(name: string, span: Span, root: RecordShape) {
+  for (const owner of root.members.values()) {
+    const type = owner.type();
+    const element = type.kind === "list" ? type.element : type;
+    const member = element.kind === "record" ? element.shape.members.get(name) : undefined;
+    if (member === undefined) continue;
+    const path = `${owner.name}${type.kind === "list" ? "[]" : ""}.${name}`;
+    const written = type.kind !== "list" ? path : member.type().kind === "num" ? `sum(${path})` : `first(${path})`;
+    return suggestion(`did you mean ${written}?`, replace(span, written));
+  }
+  return null;
+}
+
+function unknownField(name: { text: string; span: Span }, shape: RecordShape, context: CheckContext): null {
+  const found = nearest(name.text, shape.members.keys());
+  const known = [...shape.members.keys()].slice(0, 12).join(", ");
+  const repair = found === null ? advice(`fields here: ${known}`) : suggestion(`did you mean ${found}?`, replace(name.span, found));
+  const why = `${shape.path === "" ? "The record" : shape.path} has no field of that name.`;
+  context.findings.diagnostics.push(finding("RPT2103", name.span, `no field "${name.text}" here`, why, repair));
+  return null;
+}

@@ -1,0 +1,377 @@
+// Checked code → closures. Every closure counts its steps and answers null where a value can not be had.
+import type { SourceSpan } from "../diagnostics/index.ts";
+import { type Code, type Lift, type Ordering } from "./code.ts";
+import { type DateParts, readDateParts, readDatePattern } from "./date-format.ts";
+import { Decimal } from "./decimal.ts";
+import { FUNCTIONS } from "./functions.ts";
+import { readNumberPattern } from "./number-format.ts";
+import { compareMoments, compareTimes, compareValues, numberOf, printValue } from "./operations.ts";
+import { type Closure, RecordValue, type RunScope } from "./run.ts";
+import { isList, type Value } from "./values.ts";
+
+type Operation<K extends Code["op"]> = Extract<Code, { op: K }>;
+
+const NOWHERE: SourceSpan = [0, 0];
+
+/** Compiles one expression. Canvases hold checked code only, so there is nothing to refuse here. */
+export function compile(code: Code): Closure {
+  const body = compileBody(code);
+  const span = "span" in code ? code.span : NOWHERE;
+  return (scope) => (scope.run.spend(1) ? body(scope) : scope.run.exceed(span, scope, "too many steps"));
+}
+
+function compileBody(code: Code): Closure {
+  switch (code.op) {
+    case "number":
+      return constant(Decimal.of(code.digits));
+    case "text":
+      return constant(code.text);
+    case "constant":
+      return constant(code.value);
+    case "root":
+      return (scope) => scope.run.root;
+    case "source":
+      return (scope) => scope.run.source;
+    case "record":
+      return (scope) => recordAt(scope, code.level)?.record ?? null;
+    case "index":
+      return (scope) => integerOrNull(recordAt(scope, code.level)?.index ?? null);
+    case "ambient":
+      return compileAmbient(code);
+    case "member":
+      return compileMember(code);
+    case "each":
+      return compileEach(code);
+    case "filter":
+      return compileFilter(code);
+    case "call":
+      return compileCall(code);
+    case "format":
+      return compileFormat(code);
+    case "label":
+      return compileLabel(code);
+    case "not":
+      return liftOne(code.lift, compile(code.operand), (value) => value !== true);
+    case "negate":
+      return liftOne(code.lift, compile(code.operand), (value, scope) => numberOf(value, { scope, span: code.span })?.negated() ?? null);
+    case "and":
+    case "or":
+    case "coalesce":
+      return compileShortCircuit(code);
+    case "arithmetic":
+      return compileArithmetic(code);
+    case "compare":
+      return compileCompare(code);
+  }
+}
+
+function constant(value: Value): Closure {
+  return () => value;
+}
+
+function integerOrNull(value: number | null): Value {
+  return value === null ? null : Decimal.ofInteger(value);
+}
+
+/** The scope `level` opened records out. */
+function recordAt(scope: RunScope, level: number): RunScope | null {
+  let current: RunScope | null = scope;
+  for (let step = 0; step < level && current !== null; step += 1) current = current.parent;
+  return current;
+}
+
+function compileAmbient({ name }: Operation<"ambient">): Closure {
+  switch (name) {
+    case "page.n":
+      return (scope) => integerOrNull(scope.page?.n ?? null);
+    case "page.total":
+      return (scope) => integerOrNull(scope.page?.total ?? null);
+    case "record.n":
+      return (scope) => Decimal.ofInteger(scope.run.options.record.n);
+    case "record.total":
+      return (scope) => Decimal.ofInteger(scope.run.options.record.total);
+    case "copy.label":
+      return (scope) => scope.run.options.copy.label;
+    case "copy.index":
+      return (scope) => Decimal.ofInteger(scope.run.options.copy.index);
+  }
+}
+
+function compileMember({ base, name }: Operation<"member">): Closure {
+  const owner = compile(base);
+  return (scope) => {
+    const record = owner(scope);
+    return record instanceof RecordValue ? record.get(name) : null;
+  };
+}
+
+function listOf(value: Value): readonly Value[] {
+  return isList(value) ? value : [];
+}
+
+function compileEach({ base, name }: Operation<"each">): Closure {
+  const list = compile(base);
+  return (scope) => {
+    const result: Value[] = [];
+    for (const record of listOf(list(scope))) {
+      if (!scope.run.spend(1)) return scope.run.exceed(NOWHERE, scope, "too many steps");
+      const value = record instanceof RecordValue ? record.get(name) : null;
+      if (isList(value)) for (const entry of value) result.push(entry);
+      else result.push(value);
+    }
+    return result;
+  };
+}
+
+/** The scope inside a filter, key or repeated body. */
+export function openEntry(entry: Value, at: number, parent: RunScope): RunScope {
+  const record = entry instanceof RecordValue ? entry : null;
+  return { run: parent.run, record, index: at + 1, parent, page: parent.page };
+}
+
+function compileFilter({ base, condition }: Operation<"filter">): Closure {
+  const list = compile(base);
+  const holds = compile(condition);
+  return (scope) => listOf(list(scope)).filter((entry, at) => holds(openEntry(entry, at, scope)) === true);
+}
+
+function compileCall(code: Operation<"call">): Closure {
+  switch (code.name) {
+    case "case":
+      return compileCase(code.args.map(compile));
+    case "coalesce":
+      return firstPresent(code.args.map(compile));
+    case "group":
+      return compileGroup(code);
+    case "sort":
+      return compileSort(code);
+    default:
+      return compilePlainCall(code);
+  }
+}
+
+function compilePlainCall({ name, args, span }: Operation<"call">): Closure {
+  const body = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  if (body === undefined) return constant(null);
+  const values = args.map(compile);
+  return (scope) => {
+    const given = values.map((value) => value(scope));
+    for (const value of given) if (isList(value) && !scope.run.spend(value.length)) return scope.run.exceed(span, scope, "too many steps");
+    const result = body(given, { scope, span });
+    return result instanceof Decimal && !result.isComputable() ? scope.run.exceed(span, scope, "a number is too long") : result;
+  };
+}
+
+/** Only the taken branch is evaluated. */
+function compileCase(parts: readonly Closure[]): Closure {
+  const otherwise = parts[parts.length - 1] ?? constant(null);
+  return (scope) => {
+    for (let at = 0; at + 1 < parts.length; at += 2) {
+      if (parts[at]?.(scope) === true) return parts[at + 1]?.(scope) ?? null;
+    }
+    return otherwise(scope);
+  };
+}
+
+function firstPresent(values: readonly Closure[]): Closure {
+  return (scope) => {
+    for (const value of values) {
+      const result = value(scope);
+      if (result !== null) return result;
+    }
+    return null;
+  };
+}
+
+interface Keyed {
+  readonly entry: Value;
+  readonly key: Value;
+}
+
+function keyed(list: Closure, key: Closure, scope: RunScope): Keyed[] {
+  return listOf(list(scope)).map((entry, at) => ({ entry, key: key(openEntry(entry, at, scope)) }));
+}
+
+function compileGroup({ args, span }: Operation<"call">): Closure {
+  const [list, key, order] = args;
+  if (list === undefined || key === undefined) return constant(null);
+  const [entries, keys] = [compile(list), compile(key)];
+  return (scope) => {
+    const groups = new Map<string, { key: Value; items: Value[] }>();
+    for (const { entry, key: value } of keyed(entries, keys, scope)) {
+      const identity = value instanceof Decimal ? `n${value.toFixed()}` : `${typeof value}${printValue(value)}`;
+      const group = groups.get(identity);
+      if (group === undefined) groups.set(identity, { key: value, items: [entry] });
+      else group.items.push(entry);
+    }
+    const container = scope.record?.structural ?? null;
+    const sorted = inOrder([...groups.values()], wordOf(order));
+    if (!scope.run.spend(sorted.length)) return scope.run.exceed(span, scope, "too many steps");
+    return sorted.map(({ key: value, items }, at) => {
+      const members = new Map<string, Value>([["key", value], ["items", items]]);
+      return new RecordValue(scope.run, members, null, container, null, false, at + 1);
+    });
+  };
+}
+
+function wordOf(code: Code | undefined): string {
+  return code?.op === "text" ? code.text : "";
+}
+
+function compileSort({ args }: Operation<"call">): Closure {
+  const [list, key, order] = args;
+  if (list === undefined) return constant(null);
+  const entries = compile(list);
+  const byKey = key === undefined || (key.op === "constant" && key.value === null) ? null : compile(key);
+  return (scope) => {
+    const pairs = byKey === null ? listOf(entries(scope)).map((entry) => ({ entry, key: entry })) : keyed(entries, byKey, scope);
+    return inOrder(pairs, wordOf(order)).map(({ entry }) => entry);
+  };
+}
+
+/** Stable; absent keys come last in both orders. */
+function inOrder<T extends { readonly key: Value }>(entries: readonly T[], order: string): readonly T[] {
+  if (order === "") return entries;
+  const direction = order === "desc" ? -1 : 1;
+  return [...entries].sort((a, b) => {
+    if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
+    return direction * (compareValues(a.key, b.key) ?? 0);
+  });
+}
+
+function compileFormat({ value, kind, pattern, span }: Operation<"format">): Closure {
+  const operand = compile(value);
+  const numbers = kind === "date" ? null : readNumberPattern(pattern);
+  const dates = kind === "number" ? null : readDatePattern(pattern);
+  return (scope) => {
+    const result = operand(scope);
+    if (result === null) return null;
+    const parts = dates === null || "problem" in dates || typeof result !== "string" ? null : readDateParts(result);
+    if (parts !== null && dates !== null && !("problem" in dates)) return printDateParts(dates.print(parts), parts, scope, span);
+    const number = kind === "date" ? dateMissing(result, scope, span) : numberOf(result, { scope, span });
+    return number === null || numbers === null || "problem" in numbers ? null : numbers.print(number);
+  };
+}
+
+function dateMissing(value: Value, scope: RunScope, span: SourceSpan): null {
+  return scope.run.fail("RPT3022", span, scope, `"${printValue(value).slice(0, 40)}" is no date`, "send dates as 2026-10-31");
+}
+
+function printDateParts(printed: string | "no-era", parts: DateParts, scope: RunScope, span: SourceSpan): Value {
+  if (printed !== "no-era") return printed;
+  const year = parts.date?.year ?? 0;
+  return scope.run.fail("RPT3021", span, scope, `a date of ${year} has no era: eras count from 1873-01-01`, "guard with if(year(x) >= 1873, …)");
+}
+
+function compileLabel({ value, labels }: Operation<"label">): Closure {
+  const operand = compile(value);
+  const byValue = new Map(labels);
+  return (scope) => {
+    const result = operand(scope);
+    if (result === null) return null;
+    const written = result instanceof Decimal ? result.toFixed() : printValue(result);
+    return byValue.get(written) ?? written;
+  };
+}
+
+function liftOne(lift: boolean, operand: Closure, apply: (value: Value, scope: RunScope) => Value): Closure {
+  if (!lift) return (scope) => apply(operand(scope), scope);
+  return (scope) => listOf(operand(scope)).map((value) => apply(value, scope));
+}
+
+function compileShortCircuit({ op, left, right, lift }: Operation<"and" | "or" | "coalesce">): Closure {
+  const [a, b] = [compile(left), compile(right)];
+  if (lift !== "") return liftTwo(lift, a, b, (x, y) => combine(op, x, y));
+  switch (op) {
+    case "and":
+      return (scope) => a(scope) === true && b(scope) === true;
+    case "or":
+      return (scope) => a(scope) === true || b(scope) === true;
+    case "coalesce":
+      return (scope) => a(scope) ?? b(scope);
+  }
+}
+
+function combine(op: "and" | "or" | "coalesce", a: Value, b: Value): Value {
+  if (op === "coalesce") return a ?? b;
+  return op === "and" ? a === true && b === true : a === true || b === true;
+}
+
+/** Combines entry by entry; a single value stands beside every entry. */
+function liftTwo(lift: Lift, a: Closure, b: Closure, apply: (a: Value, b: Value, scope: RunScope) => Value): Closure {
+  return (scope) => {
+    const [left, right] = [a(scope), b(scope)];
+    const entries = lift === "r" ? listOf(right) : listOf(left);
+    const others = listOf(right);
+    if (!scope.run.spend(entries.length)) return scope.run.exceed(NOWHERE, scope, "too many steps");
+    if (lift === "l") return entries.map((entry) => apply(entry, right, scope));
+    if (lift === "r") return entries.map((entry) => apply(left, entry, scope));
+    return entries.map((entry, at) => apply(entry, others[at] ?? null, scope));
+  };
+}
+
+function compileArithmetic({ operator, left, right, lift, span }: Operation<"arithmetic">): Closure {
+  const [a, b] = [compile(left), compile(right)];
+  const compute = (x: Value, y: Value, scope: RunScope): Value => {
+    const [p, q] = [numberOf(x, { scope, span }), numberOf(y, { scope, span })];
+    if (p === null || q === null) return null;
+    const result = calculate(operator, p, q);
+    if (result === null) return scope.run.fail("RPT3020", span, scope, "division by zero", "guard with if(x == 0, …, …)");
+    return result.isComputable() ? result : scope.run.exceed(span, scope, "a number is too long");
+  };
+  return lift === "" ? (scope) => compute(a(scope), b(scope), scope) : liftTwo(lift, a, b, compute);
+}
+
+/** Null for a division by zero. */
+function calculate(operator: Operation<"arithmetic">["operator"], a: Decimal, b: Decimal): Decimal | null {
+  switch (operator) {
+    case "+":
+      return a.plus(b);
+    case "-":
+      return a.minus(b);
+    case "*":
+      return a.times(b);
+    case "/":
+      return a.dividedBy(b);
+    case "%":
+      return a.remainder(b);
+  }
+}
+
+function compileCompare({ operator, ordering, left, right, lift }: Operation<"compare">): Closure {
+  const [a, b] = [compile(left), compile(right)];
+  const withNull = isNullCode(left) || isNullCode(right);
+  const order = ORDERINGS[ordering];
+  const holds = (x: Value, y: Value): boolean => {
+    if (x === null || y === null) return withNull && (x === y) === (operator === "==");
+    const result = order(x, y);
+    if (result === null) return operator === "!=";
+    switch (operator) {
+      case "==":
+        return result === 0;
+      case "!=":
+        return result !== 0;
+      case "<":
+        return result < 0;
+      case "<=":
+        return result <= 0;
+      case ">":
+        return result > 0;
+      case ">=":
+        return result >= 0;
+    }
+  };
+  return lift === "" ? (scope) => holds(a(scope), b(scope)) : liftTwo(lift, a, b, holds);
+}
+
+const ORDERINGS: Readonly<Record<Ordering, (a: Value, b: Value) => -1 | 0 | 1 | null>> = {
+  number: compareValues,
+  text: compareValues,
+  any: compareValues,
+  time: compareTimes,
+  datetime: compareMoments,
+};
+
+function isNullCode(code: Code): boolean {
+  return code.op === "constant" && code.value === null;
+}

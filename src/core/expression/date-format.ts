@@ -1,0 +1,173 @@
+// Patterns of `format` for dates and times (`ggge年M月d日`, `yyyy/MM/dd`, `HH:mm`) → a printing function.
+import { type CivilDate, type CivilTime, eraOf, parseDate, parseMoment, parseTime, weekday } from "./calendar.ts";
+import type { PatternProblem } from "./number-format.ts";
+
+export interface DateFormat {
+  /** Which parts the pattern needs. */
+  readonly needsDate: boolean;
+  readonly needsTime: boolean;
+  readonly print: (parts: DateParts) => string | "no-era";
+}
+
+export interface DateParts {
+  readonly date: CivilDate | null;
+  readonly time: CivilTime | null;
+}
+
+type Token = { readonly kind: "fixed"; readonly text: string } | { readonly kind: "part"; readonly name: PartName };
+
+/** Longest first, so that `yyyy` is not read as `yy` twice. */
+const DATE_PARTS = ["yyyy", "yy", "MMMM", "MMM", "MM", "M", "dddd", "ddd", "dd", "d", "aaaa", "aaa", "ggg", "gg", "g", "ee", "e"] as const;
+const TIME_PARTS = ["HH", "H", "mm", "m", "ss"] as const;
+type DatePart = (typeof DATE_PARTS)[number];
+type TimePart = (typeof TIME_PARTS)[number];
+type PartName = DatePart | TimePart;
+
+const WEEKDAYS_JA = ["月", "火", "水", "木", "金", "土", "日"] as const;
+const WEEKDAYS_EN = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+const MONTHS_EN = [
+  "January", "February", "March", "April", "May", "June",
+  "July", "August", "September", "October", "November", "December",
+] as const;
+/** Letters of other languages' patterns and what they are here. */
+const HABITS: Readonly<Record<string, string>> = {
+  YYYY: "yyyy", YY: "yy", DD: "dd", D: "d", hh: "HH", h: "H", SS: "ss", GGGG: "ggg", G: "ggg", mmm: "MMM",
+  y: "yyyy", EEE: "ddd", EEEE: "dddd", E: "aaa", s: "ss",
+};
+
+/** Reads the parts of a date, time or datetime text; null where it is none. */
+export function readDateParts(text: string): DateParts | null {
+  const date = parseDate(text);
+  if (date !== null) return { date, time: null };
+  const time = parseTime(text);
+  if (time !== null) return { date: null, time };
+  return parseMoment(text);
+}
+
+/** Compiles a date pattern. Characters that are no letters print as they are, letters in `"…"` too. */
+export function readDatePattern(pattern: string): DateFormat | PatternProblem {
+  const tokens = readTokens(pattern);
+  if (!Array.isArray(tokens)) return tokens as PatternProblem;
+  const names = tokens.flatMap((token) => (token.kind === "part" ? [token.name] : []));
+  if (names.length === 0) return { problem: "the pattern shows no part of a date", better: "yyyy/MM/dd" };
+  return {
+    needsDate: names.some((name) => DATE_PARTS.some((part) => part === name)),
+    needsTime: names.some((name) => TIME_PARTS.some((part) => part === name)),
+    print: (parts) => printTokens(tokens, parts),
+  };
+}
+
+function readTokens(pattern: string): Token[] | PatternProblem {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < pattern.length) {
+    const char = pattern.charAt(at);
+    const run = /^(?:([A-Za-z])\1*)/.exec(pattern.slice(at))?.[0];
+    if (char === '"') {
+      const end = pattern.indexOf('"', at + 1);
+      if (end < 0) return { problem: 'a " is not closed', better: `${pattern}"` };
+      tokens.push({ kind: "fixed", text: pattern.slice(at + 1, end) });
+      at = end + 1;
+    } else if (run === undefined) {
+      tokens.push({ kind: "fixed", text: char });
+      at += 1;
+    } else {
+      const name = [...DATE_PARTS, ...TIME_PARTS].find((part) => part === run);
+      if (name === undefined) return unknownLetters(run, pattern, at);
+      tokens.push({ kind: "part", name });
+      at += run.length;
+    }
+  }
+  return tokens;
+}
+
+function unknownLetters(run: string, pattern: string, at: number): PatternProblem {
+  const written = HABITS[run] ?? `"${run}"`;
+  const better = pattern.slice(0, at) + written + pattern.slice(at + run.length);
+  return { problem: `"${run}" is no part of a date pattern`, better };
+}
+
+function printTokens(tokens: readonly Token[], { date, time }: DateParts): string | "no-era" {
+  let text = "";
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === "fixed") {
+      text += token.text;
+      continue;
+    }
+    const next = tokens[at + 1];
+    const part = printPart(token.name, date, time, next?.kind === "fixed" && next.text.startsWith("年"));
+    if (part === "no-era") return part;
+    text += part;
+  }
+  return text;
+}
+
+function printPart(name: PartName, date: CivilDate | null, time: CivilTime | null, beforeYear: boolean): string | "no-era" {
+  const timePart = TIME_PARTS.find((part) => part === name);
+  if (timePart !== undefined) return printTimePart(timePart, time ?? { hour: 0, minute: 0, second: 0 });
+  if (date === null) return "";
+  if (name.startsWith("g") || name.startsWith("e")) return printEraPart(name, date, beforeYear);
+  return printDatePart(name, date);
+}
+
+function printTimePart(name: TimePart, time: CivilTime): string {
+  switch (name) {
+    case "HH":
+      return twoDigits(time.hour);
+    case "H":
+      return String(time.hour);
+    case "mm":
+      return twoDigits(time.minute);
+    case "m":
+      return String(time.minute);
+    case "ss":
+      return twoDigits(time.second);
+  }
+}
+
+function printEraPart(name: PartName, date: CivilDate, beforeYear: boolean): string | "no-era" {
+  const found = eraOf(date);
+  if (found === null) return "no-era";
+  if (name === "ggg") return found.era.name;
+  if (name === "gg") return found.era.name.slice(0, 1);
+  if (name === "g") return found.era.letter;
+  if (found.year === 1 && beforeYear) return "元";
+  return name === "ee" ? twoDigits(found.year) : String(found.year);
+}
+
+function printDatePart(name: PartName, date: CivilDate): string {
+  const day = weekday(date) - 1;
+  const month = MONTHS_EN[date.month - 1] ?? "";
+  switch (name) {
+    case "yyyy":
+      return String(date.year).padStart(4, "0");
+    case "yy":
+      return twoDigits(date.year % 100);
+    case "MMMM":
+      return month;
+    case "MMM":
+      return month.slice(0, 3);
+    case "MM":
+      return twoDigits(date.month);
+    case "M":
+      return String(date.month);
+    case "dddd":
+      return WEEKDAYS_EN[day] ?? "";
+    case "ddd":
+      return (WEEKDAYS_EN[day] ?? "").slice(0, 3);
+    case "dd":
+      return twoDigits(date.day);
+    case "d":
+      return String(date.day);
+    case "aaaa":
+      return `${WEEKDAYS_JA[day] ?? ""}曜日`;
+    case "aaa":
+      return WEEKDAYS_JA[day] ?? "";
+    default:
+      return "";
+  }
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}

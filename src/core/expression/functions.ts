@@ -1,0 +1,235 @@
+// What functions of single values and of whole lists compute. Arguments are typed; null stands for absent.
+import type { SourceSpan } from "../diagnostics/index.ts";
+import {
+  addMonths, type CivilDate, dateOfDayNumber, dayNumber, daysOfMonth, instantSeconds, parseDate, parseMoment, parseTime,
+  printDate, secondsOfDay, weekday,
+} from "./calendar.ts";
+import { Decimal, ROUNDING_MODES } from "./decimal.ts";
+import type { RunScope } from "./run.ts";
+import { compareValues, numberOf, printValue } from "./operations.ts";
+import { characters, middle, rightmost, trim } from "./text-functions.ts";
+import { isList, type Value } from "./values.ts";
+import { katakana, lowerCase, narrow, upperCase, wide } from "./widths.ts";
+
+/** Where a call stands and runs, for findings. */
+export interface CallSite {
+  readonly scope: RunScope;
+  readonly span: SourceSpan;
+}
+
+export type FunctionBody = (args: readonly Value[], site: CallSite) => Value;
+
+/** Longest text that functions make; no form prints more. */
+const TEXT_MAX = 1_000_000;
+/** Places beyond those of a quotient mean nothing. */
+const PLACES_MAX = 1_000;
+
+const number = (value: number): Decimal => Decimal.ofInteger(value);
+
+/** A function that is absent where one of its arguments is. */
+function strict(body: FunctionBody): FunctionBody {
+  return (args, site) => (args.some((arg) => arg === null) ? null : body(args, site));
+}
+
+function list(value: Value | undefined): readonly Value[] {
+  return value !== undefined && isList(value) ? value : [];
+}
+
+function present(value: Value | undefined): readonly Value[] {
+  return list(value).filter((entry) => entry !== null);
+}
+
+function text(value: Value | undefined): string {
+  return printValue(value ?? null);
+}
+
+/** The integer part of a count; texts and lists are never that long. */
+function count(value: Value | undefined, site: CallSite): number {
+  const decimal = numberOf(value ?? null, site);
+  return decimal === null ? 0 : Math.max(-TEXT_MAX, Math.min(TEXT_MAX, decimal.round(0, "down").toInteger() ?? TEXT_MAX));
+}
+
+/** A text of bounded length, its making counted as work. */
+function bounded(length: number, site: CallSite, make: () => string): Value {
+  if (length > TEXT_MAX || !site.scope.run.spend(length >> 3)) return site.scope.run.exceed(site.span, site.scope, "a text is too long");
+  return make();
+}
+
+function sum(values: readonly Value[], site: CallSite): Decimal {
+  let total = Decimal.zero;
+  for (const value of values) {
+    const decimal = numberOf(value, site);
+    if (decimal !== null) total = total.plus(decimal);
+  }
+  return total;
+}
+
+function extreme(values: readonly Value[], wanted: -1 | 1): Value {
+  let best: Value = null;
+  for (const value of values) {
+    if (best === null || compareValues(value, best) === wanted) best = value;
+  }
+  return best instanceof Decimal ? best.computed() : best;
+}
+
+function extremeOf(args: readonly Value[], wanted: -1 | 1): Value {
+  const [first] = args;
+  if (args.length === 1 && first !== undefined && isList(first)) return extreme(present(first), wanted);
+  return args.some((arg) => arg === null) ? null : extreme(args, wanted);
+}
+
+function distinct(values: readonly Value[]): readonly Value[] {
+  const seen = new Map<unknown, Value>();
+  for (const value of values) {
+    const key = value instanceof Decimal ? `n${value.toFixed()}` : typeof value === "string" ? `s${value}` : value;
+    if (!seen.has(key)) seen.set(key, value);
+  }
+  return [...seen.values()];
+}
+
+function dateOf(value: Value | undefined, site: CallSite): CivilDate | null {
+  const written = text(value);
+  const date = parseDate(written) ?? parseMoment(written)?.date ?? null;
+  if (date === null) site.scope.run.fail("RPT3022", site.span, site.scope, `"${written.slice(0, 40)}" is no date`, "send dates as 2026-10-31");
+  return date;
+}
+
+/** A moved date, with the time of day that the original had. */
+function moved(original: Value | undefined, date: CivilDate | null, site: CallSite): Value {
+  if (date === null) return site.scope.run.fail("RPT3023", site.span, site.scope, "the date lies outside the years 1 to 9999", "move it by less");
+  return printDate(date) + text(original).slice(10);
+}
+
+function datePart(read: (date: CivilDate) => number): FunctionBody {
+  return strict(([value], site) => {
+    const date = dateOf(value, site);
+    return date === null ? null : number(read(date));
+  });
+}
+
+/** Seconds of a time of day, or of an instant. */
+function seconds(value: Value | undefined, site: CallSite): number | null {
+  const written = text(value);
+  const time = parseTime(written);
+  if (time !== null) return secondsOfDay(time);
+  const moment = parseMoment(written);
+  if (moment !== null) return instantSeconds(moment);
+  site.scope.run.fail("RPT3022", site.span, site.scope, `"${written.slice(0, 40)}" is no time`, "send times as 09:30");
+  return null;
+}
+
+function round([value, digits, mode]: readonly Value[], site: CallSite): Value {
+  const decimal = numberOf(value ?? null, site);
+  const places = numberOf(digits ?? null, site);
+  const rounding = ROUNDING_MODES.find((candidate) => candidate === mode) ?? "half_up";
+  if (decimal === null || places === null) return null;
+  const at = Math.max(-PLACES_MAX, Math.min(PLACES_MAX, places.round(0, "down").toInteger() ?? PLACES_MAX));
+  return decimal.round(at, rounding);
+}
+
+function minutes([from, to]: readonly Value[], site: CallSite): Value {
+  const start = seconds(from, site);
+  const end = seconds(to, site);
+  return start === null || end === null ? null : number(Math.trunc((end - start) / 60) + 0);
+}
+
+function numeric(compute: (value: Decimal) => Value): FunctionBody {
+  return ([value], site) => {
+    const decimal = numberOf(value ?? null, site);
+    return decimal === null ? null : compute(decimal);
+  };
+}
+
+function average(values: readonly Value[], site: CallSite): Value {
+  const numbers = values.filter((value) => value !== null);
+  return numbers.length === 0 ? null : sum(numbers, site).dividedBy(number(numbers.length));
+}
+
+function pad([value, width, filler]: readonly Value[], site: CallSite): Value {
+  const shown = text(value);
+  const fill = filler === undefined ? " " : text(filler);
+  const missing = count(width, site) - characters(shown).length;
+  if (missing <= 0 || fill === "") return shown;
+  return bounded(missing * fill.length, site, () => characters(fill.repeat(missing)).slice(0, missing).join("") + shown);
+}
+
+function join([values, separator]: readonly Value[], site: CallSite): Value {
+  const parts = present(values).map((value) => printValue(value));
+  const between = text(separator);
+  const length = parts.reduce((total, part) => total + part.length + between.length, 0);
+  return bounded(length, site, () => parts.join(between));
+}
+
+function replaceAll([value, part, by]: readonly Value[], site: CallSite): Value {
+  if (text(part) === "") return text(value);
+  const pieces = text(value).split(text(part));
+  return bounded(pieces.length * text(by).length + text(value).length, site, () => pieces.join(text(by)));
+}
+
+function split([value, separator]: readonly Value[], site: CallSite): Value {
+  site.scope.run.spend(text(value).length >> 3);
+  return text(separator) === "" ? characters(text(value)) : text(value).split(text(separator));
+}
+
+export const FUNCTIONS: Readonly<Record<string, FunctionBody>> = {
+  round,
+  floor: numeric((value) => value.round(0, "floor")),
+  ceil: numeric((value) => value.round(0, "ceil")),
+  abs: numeric((value) => value.absolute()),
+  min: (args) => extremeOf(args, -1),
+  max: (args) => extremeOf(args, 1),
+  sum: ([values], site) => sum(present(values), site),
+  avg: ([values], site) => average(present(values), site),
+  count: ([values]) => number(list(values).length),
+  first: ([values]) => list(values)[0] ?? null,
+  last: ([values]) => list(values).at(-1) ?? null,
+  distinct: ([values]) => distinct(list(values)),
+  join,
+  any: ([values]) => list(values).some((value) => value === true),
+  all: ([values]) => list(values).every((value) => value === true),
+  has: ([value]) => value !== null && value !== undefined,
+  concat: (args, site) => bounded(args.reduce<number>((total, arg) => total + text(arg).length, 0), site, () => args.map(text).join("")),
+  contains: ([value, part]) => value !== null && part !== null && text(value).includes(text(part)),
+  startsWith: ([value, part]) => value !== null && part !== null && text(value).startsWith(text(part)),
+  left: strict(([value, length], site) => middle(text(value), 1, count(length, site))),
+  right: strict(([value, length], site) => rightmost(text(value), count(length, site))),
+  mid: strict(([value, start, length], site) => middle(text(value), count(start, site), count(length, site))),
+  replace: strict(replaceAll),
+  split: (args, site) => (args[0] === null ? [] : split(args, site)),
+  trim: strict(([value]) => trim(text(value))),
+  upper: strict(([value]) => upperCase(text(value))),
+  lower: strict(([value]) => lowerCase(text(value))),
+  len: strict(([value]) => number(characters(text(value)).length)),
+  pad: strict(pad),
+  repeat: strict(([value, times], site) => {
+    const repeats = Math.max(0, count(times, site));
+    return bounded(text(value).length * repeats, site, () => text(value).repeat(repeats));
+  }),
+  narrow: strict(([value]) => narrow(text(value))),
+  wide: strict(([value]) => wide(text(value))),
+  kana: strict(([value]) => katakana(text(value))),
+  days: strict(([from, to], site) => {
+    const start = dateOf(from, site);
+    const end = dateOf(to, site);
+    return start === null || end === null ? null : number(dayNumber(end) - dayNumber(start));
+  }),
+  minutes: strict(minutes),
+  addDays: strict(([value, days], site) => {
+    const date = dateOf(value, site);
+    const by = numberOf(days ?? null, site)?.round(0, "down").toInteger() ?? Number.NaN;
+    return date === null ? null : moved(value, dateOfDayNumber(dayNumber(date) + by), site);
+  }),
+  addMonths: strict(([value, months], site) => {
+    const date = dateOf(value, site);
+    const by = numberOf(months ?? null, site)?.round(0, "down").toInteger() ?? Number.NaN;
+    return date === null ? null : moved(value, addMonths(date, by), site);
+  }),
+  endOfMonth: strict(([value], site) => {
+    const date = dateOf(value, site);
+    return date === null ? null : moved(value, { ...date, day: daysOfMonth(date.year, date.month) }, site);
+  }),
+  year: datePart((date) => date.year),
+  month: datePart((date) => date.month),
+  day: datePart((date) => date.day),
+  weekday: datePart((date) => weekday(date)),
+};

@@ -1,0 +1,186 @@
+// Patterns of `format` for numbers (`#,##0.0#;▲#,##0;-`, kanji, daiji, [h]:mm …) → a printing function.
+import { Decimal } from "./decimal.ts";
+import { daiji, groupThousands, kanjiDigits, kanjiUnits, wideNumber } from "./numerals.ts";
+
+export interface NumberFormat {
+  readonly print: (value: Decimal) => string;
+  /** The most decimals that are printed; null for all there are. */
+  readonly decimals: number | null;
+}
+
+/** Why a pattern can not be used, and how it would be written. */
+export interface PatternProblem {
+  readonly problem: string;
+  readonly better: string | null;
+}
+
+/** One of up to three sections: positive; negative; zero. `digits` is null where the section prints fixed text. */
+interface Section {
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly percent: boolean;
+  readonly digits: DigitMask | null;
+}
+
+interface DigitMask {
+  readonly integerMin: number;
+  readonly grouped: boolean;
+  readonly decimalsMin: number;
+  readonly decimalsMax: number;
+}
+
+/** No currency, quantity or rate prints more; a longer mask is a slip. */
+const MASK_DECIMALS_MAX = 40;
+const HUNDRED = Decimal.of("100");
+
+const NAMED: Readonly<Record<string, NumberFormat>> = {
+  kanji: { print: (value) => kanjiDigits(value.toFixed()), decimals: null },
+  "kanji-unit": { print: (value) => kanjiUnits(value.round(0, "half_up").toFixed()), decimals: 0 },
+  daiji: { print: (value) => daiji(value.round(0, "half_up").toFixed()), decimals: 0 },
+  wide: { print: (value) => wideNumber(value.toFixed()), decimals: null },
+};
+
+export const NAMED_NUMBER_FORMATS: readonly string[] = Object.keys(NAMED);
+
+export function isNumberPatternName(pattern: string): boolean {
+  return Object.hasOwn(NAMED, pattern);
+}
+
+/** Compiles a number pattern. */
+export function readNumberPattern(pattern: string): NumberFormat | PatternProblem {
+  const named = isNumberPatternName(pattern) ? NAMED[pattern] : undefined;
+  if (named !== undefined) return named;
+  const duration = readDuration(pattern);
+  if (duration !== null) return duration;
+  const texts = splitSections(pattern);
+  if (texts === null) return { problem: 'a " is not closed', better: `${pattern}"` };
+  if (texts.length > 3) return { problem: "a pattern has at most three sections: positive;negative;zero", better: null };
+  const sections: Section[] = [];
+  for (const [at, text] of texts.entries()) {
+    const section = readSection(text, at > 0);
+    if ("problem" in section) return section;
+    sections.push(section);
+  }
+  const [positive, negative, zero] = sections;
+  if (positive === undefined || positive.digits === null) {
+    return { problem: "the pattern shows no digit", better: "#,##0" };
+  }
+  const decimals = positive.digits.decimalsMax + (positive.percent ? 2 : 0);
+  return { print: (value) => printSections(value, positive, negative, zero), decimals };
+}
+
+/** Splits at `;` outside quotes; null for an open quote. */
+function splitSections(pattern: string): string[] | null {
+  const sections = [""];
+  let quoted = false;
+  for (const char of pattern) {
+    if (char === '"') quoted = !quoted;
+    if (char === ";" && !quoted) sections.push("");
+    else sections[sections.length - 1] += char;
+  }
+  return quoted ? null : sections;
+}
+
+const MASK = /[0#][0#,]*(?:\.[0#]*)?|\.[0#]+/;
+
+function readSection(text: string, mayBeFixed: boolean): Section | PatternProblem {
+  const { bare, quoted } = maskQuoted(text);
+  const mask = MASK.exec(bare);
+  const percent = bare.includes("%");
+  if (mask === null) {
+    if (!mayBeFixed) return { problem: `"${text}" shows no digit`, better: "#,##0" };
+    return { prefix: quoted, suffix: "", percent: false, digits: null };
+  }
+  const digits = readMask(mask[0]);
+  if ("problem" in digits) return digits;
+  const end = mask.index + mask[0].length;
+  const rest = bare.slice(0, mask.index) + bare.slice(end);
+  const stray = /[0#,.]|[A-Za-z]+/.exec(rest);
+  if (stray !== null) return strayProblem(stray[0], text);
+  return { prefix: quoted.slice(0, mask.index), suffix: quoted.slice(end), percent, digits };
+}
+
+function strayProblem(stray: string, text: string): PatternProblem {
+  return /[A-Za-z]/.test(stray)
+    ? { problem: `"${stray}" is no part of a number pattern`, better: text.replace(stray, `"${stray}"`) }
+    : { problem: `"${stray}" stands outside the digits of "${text}"`, better: null };
+}
+
+/** `bare` has quoted letters replaced by a neutral mark, `quoted` has the quotes removed; both of equal length. */
+function maskQuoted(text: string): { bare: string; quoted: string } {
+  let bare = "";
+  let quoted = "";
+  let inside = false;
+  for (const char of text) {
+    if (char === '"') {
+      inside = !inside;
+      continue;
+    }
+    bare += inside ? "\u0001".repeat(char.length) : char;
+    quoted += char;
+  }
+  return { bare, quoted };
+}
+
+function readMask(mask: string): DigitMask | PatternProblem {
+  const [integer = "", decimals = ""] = mask.split(".");
+  const grouped = integer.includes(",");
+  const places = integer.replaceAll(",", "");
+  if (integer.endsWith(",") || (grouped && !/,[0#]{3}$/.test(integer))) {
+    return { problem: `"${mask}" groups by other than three digits`, better: "#,##0" };
+  }
+  if (/0#/.test(places) || /#0/.test(decimals)) {
+    return { problem: `in "${mask}" # and 0 are in the wrong order`, better: mask.replace(/0#/, "#0") };
+  }
+  if (decimals.length > MASK_DECIMALS_MAX) return { problem: "the pattern shows more than 40 decimals", better: null };
+  return {
+    integerMin: places.replaceAll("#", "").length,
+    grouped,
+    decimalsMin: decimals.replaceAll("#", "").length,
+    decimalsMax: decimals.length,
+  };
+}
+
+function printSections(value: Decimal, positive: Section, negative?: Section, zero?: Section): string {
+  const rounded = scaled(value, positive);
+  if (rounded.sign() === 0) return printSection(rounded.computed(), zero ?? positive);
+  if (rounded.sign() > 0) return printSection(rounded, positive);
+  if (negative === undefined) return `-${printSection(rounded.absolute(), positive)}`;
+  return printSection(scaled(value, negative).absolute(), negative);
+}
+
+/** Rounded half up to what the section shows, percent applied. */
+function scaled(value: Decimal, section: Section): Decimal {
+  const shown = section.percent ? value.times(HUNDRED) : value;
+  return section.digits === null ? shown : shown.round(section.digits.decimalsMax, "half_up");
+}
+
+function printSection(value: Decimal, section: Section): string {
+  const mask = section.digits;
+  if (mask === null) return section.prefix;
+  const [integer = "0", decimals = ""] = value.toFixed().split(".");
+  const padded = (integer === "0" ? "" : integer).padStart(mask.integerMin, "0");
+  const shown = mask.grouped ? groupThousands(padded) : padded;
+  const tail = decimals.padEnd(mask.decimalsMin, "0");
+  return section.prefix + shown + (tail === "" ? "" : `.${tail}`) + section.suffix;
+}
+
+/** `[h]:mm` and `[m]` print a number of minutes as a duration; hours may pass 24. */
+function readDuration(pattern: string): NumberFormat | PatternProblem | null {
+  if (!pattern.startsWith("[")) return null;
+  const match = /^\[(h|hh|m)\](?:([^A-Za-z0-9[\]"]+)mm([^A-Za-z0-9[\]"]*))?([^A-Za-z0-9[\]"]*)$/.exec(pattern);
+  if (match === null) return { problem: "a duration is written [h]:mm or [m]", better: "[h]:mm" };
+  const [, unit = "h", separator, after = "", suffix = ""] = match;
+  return { print: (value) => printDuration(value, unit, separator, after + suffix), decimals: 0 };
+}
+
+function printDuration(value: Decimal, unit: string, separator: string | undefined, suffix: string): string {
+  const minutes = value.round(0, "half_up");
+  const sign = minutes.sign() < 0 ? "-" : "";
+  const total = minutes.absolute();
+  if (unit === "m") return sign + total.toFixed() + suffix;
+  const rest = total.remainder(Decimal.of("60")) ?? Decimal.zero;
+  const hours = (total.minus(rest).dividedBy(Decimal.of("60")) ?? Decimal.zero).toFixed();
+  const shown = unit === "hh" ? hours.padStart(2, "0") : hours;
+  return sign + shown + (separator === undefined ? "" : separator + rest.toFixed().padStart(2, "0")) + suffix;
+}
