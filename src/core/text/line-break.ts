@@ -1,0 +1,146 @@
+// Where a line may end: UAX #14 tailored by the Japanese rules of JLREQ (kinsoku) and by groups that a business form
+// keeps together (amounts with their unit, dates, postal codes, names with their title).
+import { type BreakUnits, breakBefore, breakUnits } from "./uax14.ts";
+import { clusterStarts } from "./unicode/graphemes.ts";
+import { lineBreakClasses as c } from "./unicode/names.ts";
+import { isEastAsianWide } from "./unicode/properties.ts";
+
+/** How willingly a line ends before an offset; a line is broken at the last place of the highest rank that fits. */
+export const breakRank = {
+  /** Inside a grapheme cluster. */
+  never: 0,
+  /** Inside a word: only where a line has no other place. */
+  lastResort: 1,
+  /** Inside a group that reads as one, such as a date. */
+  reluctant: 2,
+  allowed: 3,
+  /** After a newline. */
+  mandatory: 4,
+} as const;
+
+export interface BreakOptions {
+  readonly wrap: "kinsoku" | "char" | "none";
+  readonly kinsoku: "strict" | "normal" | "loose" | "none";
+}
+
+/** 々 〻 ゝ ゞ ヽ ヾ (cl-09) and 〱 to 〵. */
+const ITERATION_MARKS: ReadonlySet<number> = new Set([
+  0x3005, 0x303b, 0x309d, 0x309e, 0x30fd, 0x30fe, 0x3031, 0x3032, 0x3033, 0x3034, 0x3035,
+]);
+
+/** ‐ – 〜 ～ ゠ (cl-03), ・ ： ； ･ (cl-05). */
+const HYPHENS_AND_DOTS: ReadonlySet<number> = new Set([
+  0x2010, 0x2013, 0x301c, 0xff5e, 0x30a0, 0x30fb, 0xff1a, 0xff1b, 0xff65,
+]);
+
+/** ％ ‰ ° ′ ″ ℃ ￠ and friends after, ￥ ＄ ￡ № before a number, as full-width forms are used (cl-12, cl-13). */
+const WIDE_AFFIXES: ReadonlySet<number> = new Set([
+  0x2030, 0x2032, 0x2033, 0x2103, 0x2116, 0xff04, 0xff05, 0xffe0, 0xffe1, 0xffe5,
+]);
+
+const FULLWIDTH_TILDE = 0xff5e;
+const FULLWIDTH_NUMBER_SIGN = 0xff03;
+
+/** Units of the squared CJK block: ㌃ to ㍗, ㍱ to ㏟. */
+function isSquaredUnit(codePoint: number): boolean {
+  return (codePoint >= 0x3300 && codePoint <= 0x3357) || (codePoint >= 0x3371 && codePoint <= 0x33df);
+}
+
+/** A character's class under a level of strictness: `strict` forbids what CSS `line-break: strict` forbids. */
+function tailoredClass(level: BreakOptions["kinsoku"]): (codePoint: number, value: number) => number {
+  return (codePoint, value) => {
+    if (value === c.Ideographic && codePoint < 0x3000) return value;
+    if (value === c.Conditional_Japanese_Starter) return level === "strict" ? c.Nonstarter : c.Ideographic;
+    if (level === "loose") {
+      if (HYPHENS_AND_DOTS.has(codePoint) || WIDE_AFFIXES.has(codePoint)) return c.Ideographic;
+      if (value === c.Inseparable) return c.Ideographic;
+    }
+    if (level !== "strict" && ITERATION_MARKS.has(codePoint)) return c.Ideographic;
+    if (codePoint === FULLWIDTH_TILDE) return c.Nonstarter;
+    if (codePoint === FULLWIDTH_NUMBER_SIGN) return c.Prefix_Numeric;
+    return isSquaredUnit(codePoint) ? c.Postfix_Numeric : value;
+  };
+}
+
+const DIGITS = "[0-9０-９]";
+const COUNTERS =
+  "(?:時間|週間|年間|日間|箇所|[ヶヵケかカ](?:月|所|年|国)|[円個式本枚台名人件回箱袋冊部組点年月日時分秒号階番歳才泊食杯着軒社室席通口株倍割缶束巻丁足基機両粒錠玉])";
+
+/**
+ * Groups that read as one. Each pattern is linear: bounded repetitions, no nesting. Kanji amounts (`金壱百万円`) stay
+ * free, since they may be long.
+ */
+const GROUPS: readonly RegExp[] = [
+  // Dates: 2026年11月20日, 令和8年11月20日, 令和元年.
+  /(?:令和|平成|昭和|大正|明治)?(?:[0-9０-９]{1,4}|元)年(?:[0-9０-９]{1,2}月(?:[0-9０-９]{1,2}日)?)?/gu,
+  /[0-9０-９]{1,2}月[0-9０-９]{1,2}日/gu,
+  // Amounts with their unit: 3個, 1,200万円, 12ヶ月, 一式.
+  new RegExp(`${DIGITS}[万億兆千百]{0,3}${COUNTERS}`, "gu"),
+  new RegExp(`${DIGITS}[万億兆千百]{1,3}`, "gu"),
+  /一式/gu,
+  // Ordinals, postal codes, signs before a number.
+  /第[0-9０-９]/gu,
+  /〒 ?[0-9０-９]{3}[-－‐−][0-9０-９]{4}/gu,
+  /〒 ?[0-9０-９]/gu,
+  /[▲△] ?[¥￥]?[0-9０-９]/gu,
+  /No[.．] ?[0-9A-Za-z]/gu,
+  // Names with their title at the end of a part: 山田 太郎 様, 株式会社山田商店 御中.
+  /[^\s\u3000、。，．]{0,4}[ \u3000]{0,2}(?:様|殿|御中|各位)(?![^\s\u3000、。，．（）()「」])/gu,
+  // Dashes and leaders of one kind.
+  /―{2,}|—{2,}|…{2,}|‥{2,}/gu,
+];
+
+/** One look at the text's characters tells whether any group can be in it. */
+const GROUP_HINT = /[0-9０-９年様殿中位式―—…‥]/u;
+
+/**
+ * Ranks every offset of a text as a place for a line to end.
+ * @returns `text.length + 1` values of `breakRank`; value `i` is about a line that ends before offset `i`. Offset 0 is
+ * `never`; the end of the text is `mandatory`.
+ */
+export function breakOpportunities(text: string, options: BreakOptions): Uint8Array {
+  const ranks = new Uint8Array(text.length + 1);
+  const clusters = clusterStarts(text);
+  const units = breakUnits(text, tailoredClass(options.kinsoku));
+  const isFree = options.wrap === "char" || (options.wrap === "kinsoku" && options.kinsoku === "none");
+  for (let offset = 1; offset < text.length; offset += 1) ranks[offset] = clusters[offset] === 1 ? breakRank.lastResort : 0;
+  for (let index = 1; index < units.count; index += 1) {
+    const offset = units.offsets[index] ?? 0;
+    const action = breakBefore(units, index);
+    if (action === "mandatory") ranks[offset] = breakRank.mandatory;
+    else if (clusters[offset] !== 1) continue;
+    else if (action === "allowed" || (isFree && isFreeBreak(units, index, options.wrap))) ranks[offset] = breakRank.allowed;
+  }
+  if (options.wrap === "none") keepMandatory(ranks);
+  else if (!isFree && GROUP_HINT.test(text)) holdGroups(text, ranks);
+  ranks[0] = breakRank.never;
+  ranks[text.length] = breakRank.mandatory;
+  return ranks;
+}
+
+/** Without kinsoku any two characters may part where one is Japanese; with `wrap=char` any two at all. */
+function isFreeBreak(units: BreakUnits, index: number, wrap: BreakOptions["wrap"]): boolean {
+  const before = units.codePoints[index - 1] ?? 0;
+  const after = units.codePoints[index] ?? 0;
+  const isSpace = units.classes[index] === c.Space || units.classes[index] === c.Line_Feed;
+  if (isSpace) return false;
+  return wrap === "char" || isEastAsianWide(before) || isEastAsianWide(after);
+}
+
+function keepMandatory(ranks: Uint8Array): void {
+  for (let offset = 0; offset < ranks.length; offset += 1) {
+    if (ranks[offset] !== breakRank.mandatory) ranks[offset] = breakRank.never;
+  }
+}
+
+/** Lowers the places inside a group to `reluctant`. */
+function holdGroups(text: string, ranks: Uint8Array): void {
+  for (const group of GROUPS) {
+    for (const match of text.matchAll(group)) {
+      const start = match.index;
+      for (let offset = start + 1; offset < start + match[0].length; offset += 1) {
+        if (ranks[offset] === breakRank.allowed) ranks[offset] = breakRank.reluctant;
+      }
+    }
+  }
+}
