@@ -83,7 +83,9 @@ type ValueOf<Name extends SettingName> = (typeof SETTINGS)[Name] extends Setting
 
 function readSetting<Name extends SettingName>(name: Name, written: string | undefined): ValueOf<Name> {
   const setting: Setting<unknown> = SETTINGS[name];
-  const parsed = setting.schema.safeParse(written === undefined || written === "" ? (setting.default ?? undefined) : written);
+  const parsed = setting.schema.safeParse(
+    written === undefined || written === "" ? (setting.default ?? undefined) : written,
+  );
   if (!parsed.success) {
     throw wrong(name, written ?? "");
   }

@@ -151,7 +151,9 @@ function isNote(value: unknown): value is LockNote {
   }
   const { pid, host, startedAt, token } = value as Readonly<Record<string, unknown>>;
   const isStart = startedAt === null || typeof startedAt === "string";
-  return Number.isSafeInteger(pid) && Number(pid) > 0 && typeof host === "string" && isStart && typeof token === "string";
+  return (
+    Number.isSafeInteger(pid) && Number(pid) > 0 && typeof host === "string" && isStart && typeof token === "string"
+  );
 }
 
 function isCode(error: unknown, code: string): boolean {

@@ -1,7 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { baseUrlOf, type Configuration, readConfiguration, settingsTable } from "../../../src/core/configuration/index.ts";
+import {
+  baseUrlOf,
+  type Configuration,
+  readConfiguration,
+  settingsTable,
+} from "../../../src/core/configuration/index.ts";
 import { DEFAULT_PLANS, planNamed } from "../../../src/core/tenancy/index.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

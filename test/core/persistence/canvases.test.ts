@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Canvas, CanvasListRequest, Database, Page } from "../../../src/core/persistence/index.ts";
 import { newId, type Scope } from "../../../src/core/tenancy/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
-import { later, NOW, publishSample, sampleContent, sampleTenant, valueOf, wholeOf } from "./sample-rows.ts";
+import { expectValue, later, NOW, publishSample, sampleContent, sampleTenant, wholeOf } from "./sample-rows.ts";
 
 describe.each(DATABASES)("canvases on $name", ({ open }) => {
   let opened: TestDatabase;
@@ -14,7 +14,7 @@ describe.each(DATABASES)("canvases on $name", ({ open }) => {
   afterAll(() => opened[Symbol.asyncDispose]());
 
   const listTitles = async (scope: Scope, query: string | null = null): Promise<string[]> => {
-    const page = valueOf(await database.canvases.list({ scope, query, pageSize: 100, pageToken: null }));
+    const page = expectValue(await database.canvases.list({ scope, query, pageSize: 100, pageToken: null }));
     return page.items.map((canvas) => canvas.title);
   };
 
@@ -22,8 +22,14 @@ describe.each(DATABASES)("canvases on $name", ({ open }) => {
     const tenant = await sampleTenant(database);
     const first = await publishSample(database, tenant.workspace.id, "請求書");
     const content = { ...sampleContent('{"n":12345678901234567890.10}'), recordSource: "customers", fieldCount: 7 };
-    const request = { workspaceId: tenant.workspace.id, canvasId: null, title: "請求書", content, publishedAt: later(1) };
-    const second = valueOf(await database.canvases.publish(request));
+    const request = {
+      workspaceId: tenant.workspace.id,
+      canvasId: null,
+      title: "請求書",
+      content,
+      publishedAt: later(1),
+    };
+    const second = expectValue(await database.canvases.publish(request));
     expect(second).toMatchObject({ id: first.id, version: 2, recordSource: "customers", fieldCount: 7 });
     expect(await database.canvases.findPublished(wholeOf(tenant), first.id)).toEqual(second);
     expect(await database.canvases.content(first.id, 1)).toEqual(sampleContent());
@@ -39,7 +45,7 @@ describe.each(DATABASES)("canvases on $name", ({ open }) => {
     const request = { workspaceId, canvasId: invoice.id, content: sampleContent(), publishedAt: later(1) };
     const taken = await database.canvases.publish({ ...request, title: "納品書" });
     expect(taken).toEqual({ ok: false, reason: "title_taken" });
-    const renamed = valueOf(await database.canvases.publish({ ...request, title: "適格請求書" }));
+    const renamed = expectValue(await database.canvases.publish({ ...request, title: "適格請求書" }));
     expect(renamed).toMatchObject({ id: invoice.id, version: 2, title: "適格請求書" });
     expect(await listTitles(wholeOf(tenant))).toEqual(["適格請求書", "納品書"]);
   });
@@ -83,7 +89,9 @@ describe.each(DATABASES)("canvases on $name", ({ open }) => {
     const tenant = await sampleTenant(database);
     const stranger = await sampleTenant(database);
     const organizationId = tenant.organization.id;
-    const other = valueOf(await database.organizations.createWorkspace({ organizationId, name: "他", createdAt: NOW }));
+    const other = expectValue(
+      await database.organizations.createWorkspace({ organizationId, name: "他", createdAt: NOW }),
+    );
     const canvas = await publishSample(database, tenant.workspace.id, "請求書");
     const scopes: [Scope, boolean][] = [
       [wholeOf(tenant), true],
@@ -119,7 +127,7 @@ describe.each(DATABASES)("canvases on $name", ({ open }) => {
     let pageToken: string | null = null;
     do {
       const request: CanvasListRequest = { scope: wholeOf(tenant), query: null, pageSize: 3, pageToken };
-      const page: Page<Canvas> = valueOf(await database.canvases.list(request));
+      const page: Page<Canvas> = expectValue(await database.canvases.list(request));
       seen.push(...page.items);
       pageToken = page.nextPageToken;
       await publishSample(database, tenant.workspace.id, `新 ${seen.length}`, later(100 + seen.length));
@@ -132,7 +140,7 @@ describe.each(DATABASES)("canvases on $name", ({ open }) => {
     await publishSample(database, tenant.workspace.id, "一");
     await publishSample(database, tenant.workspace.id, "二");
     const request = { scope: wholeOf(tenant), query: null, pageSize: 2, pageToken: null };
-    const page = valueOf(await database.canvases.list(request));
+    const page = expectValue(await database.canvases.list(request));
     expect(page).toMatchObject({ items: { length: 2 }, nextPageToken: null });
   });
 
@@ -141,7 +149,7 @@ describe.each(DATABASES)("canvases on $name", ({ open }) => {
     await publishSample(database, tenant.workspace.id, "一");
     await publishSample(database, tenant.workspace.id, "二");
     const request = { scope: wholeOf(tenant), query: null, pageSize: 1, pageToken: null };
-    const token = valueOf(await database.canvases.list(request)).nextPageToken ?? "";
+    const token = expectValue(await database.canvases.list(request)).nextPageToken ?? "";
     const invalid = { ok: false, reason: "page_token_invalid" };
     for (const pageToken of ["", "x", "AAAA", `${token.slice(0, -4)}AAAA`, "'; drop table canvases; --", "\u0000"]) {
       expect(await database.canvases.list({ ...request, pageToken })).toEqual(invalid);
@@ -188,7 +196,9 @@ describe.each(DATABASES)("canvases on $name", ({ open }) => {
   test("the same title in two workspaces is ambiguous for the organization and clear within each", async () => {
     const tenant = await sampleTenant(database);
     const organizationId = tenant.organization.id;
-    const other = valueOf(await database.organizations.createWorkspace({ organizationId, name: "他", createdAt: NOW }));
+    const other = expectValue(
+      await database.organizations.createWorkspace({ organizationId, name: "他", createdAt: NOW }),
+    );
     const here = await publishSample(database, tenant.workspace.id, "請求書");
     const there = await publishSample(database, other.id, "請求書");
     expect(there.id).not.toBe(here.id);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database, Dataset } from "../../../src/core/persistence/index.ts";
 import { newId } from "../../../src/core/tenancy/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
-import { later, NOW, publishSample, type SampleTenant, sampleTenant, valueOf, wholeOf } from "./sample-rows.ts";
+import { expectValue, later, NOW, publishSample, type SampleTenant, sampleTenant, wholeOf } from "./sample-rows.ts";
 
 /** Numbers that no double holds, a name twice, and blanks: all of it has to come back as it was. */
 const JSON_TEXT =
@@ -24,7 +24,7 @@ describe.each(DATABASES)("datasets on $name", ({ open }) => {
   });
   const createdDataset = async (): Promise<Dataset> => {
     tenant = await sampleTenant(database);
-    return valueOf(await database.datasets.create(input()));
+    return expectValue(await database.datasets.create(input()));
   };
   const replace = (dataset: Dataset, path: string, rowsJson: string, scope = wholeOf(tenant)) =>
     database.datasets.replaceRows({ scope, datasetId: dataset.id, path, rowsJson, updatedAt: later(1) });
@@ -49,7 +49,7 @@ describe.each(DATABASES)("datasets on $name", ({ open }) => {
     tenant = await sampleTenant(database);
     const names = Array.from({ length: 8 }, (_, index) => `rows${index}`);
     const json = JSON.stringify(Object.fromEntries(names.map((name) => [name, []])));
-    const dataset = valueOf(await database.datasets.create(input({ json })));
+    const dataset = expectValue(await database.datasets.create(input({ json })));
     await Promise.all(names.map((name) => replace(dataset, name, "[{}]")));
     const changed = await database.datasets.find(wholeOf(tenant), dataset.id);
     expect(changed?.json).toBe(json.replaceAll("[]", "[{}]"));
@@ -87,7 +87,7 @@ describe.each(DATABASES)("datasets on $name", ({ open }) => {
     const stranger = await sampleTenant(database);
     const canvas = await publishSample(database, tenant.workspace.id, "請求書");
     const foreign = await publishSample(database, stranger.workspace.id, "請求書");
-    const attached = valueOf(await database.datasets.create(input({ canvasId: canvas.id })));
+    const attached = expectValue(await database.datasets.create(input({ canvasId: canvas.id })));
     expect(await database.datasets.findByCanvas(wholeOf(tenant), canvas.id)).toEqual(attached);
     expect(await database.datasets.findByCanvas(wholeOf(stranger), canvas.id)).toBeNull();
     const create = async (changes: object) => database.datasets.create(input({ name: "二", ...changes }));

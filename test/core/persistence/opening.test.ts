@@ -42,7 +42,10 @@ describe.each(DATABASES)("opening again on $name", ({ name, open }) => {
     const { signal, stdout } = await writer.stop("SIGKILL");
     expect(signal).toBe("SIGKILL");
 
-    const said = stdout.trim().split("\n").map((line) => line.split(" "));
+    const said = stdout
+      .trim()
+      .split("\n")
+      .map((line) => line.split(" "));
     const idsOf = (kind: string): string[] => said.flatMap(([word, id = ""]) => (word === kind ? [id] : []));
     const database = await openOrThrow(opened.location);
     const scope = { organizationId: idsOf("tenant")[0] ?? "", workspaceId: null };
@@ -98,7 +101,10 @@ describe("the embedded database's folder", () => {
     const blocked = join(folder.path, "file");
     await writeFile(blocked, "");
     const opening = await openDatabase({ kind: "embedded", dataDir: blocked });
-    expect(opening).toEqual({ ok: false, sentence: expect.stringContaining(`The data folder ${blocked} can't be made`) });
+    expect(opening).toEqual({
+      ok: false,
+      sentence: expect.stringContaining(`The data folder ${blocked} can't be made`),
+    });
   });
 });
 

@@ -10,7 +10,17 @@ import type {
 } from "../../../src/core/persistence/index.ts";
 import { newId } from "../../../src/core/tenancy/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
-import { later, NOW, PERIOD, publishSample, type SampleTenant, sampleStart, sampleTenant, valueOf, wholeOf } from "./sample-rows.ts";
+import {
+  expectValue,
+  later,
+  NOW,
+  PERIOD,
+  publishSample,
+  type SampleTenant,
+  sampleStart,
+  sampleTenant,
+  wholeOf,
+} from "./sample-rows.ts";
 
 const SHA256 = "ab".repeat(32);
 
@@ -40,7 +50,7 @@ describe.each(DATABASES)("renders and usage on $name", ({ open }) => {
   test("a render reserves its records, and charges them when it succeeds", async () => {
     await freshTenant();
     const start = sampleStart(tenant, canvas, { records: 5 });
-    const started = valueOf(await database.renders.start(start));
+    const started = expectValue(await database.renders.start(start));
     expect(started).toMatchObject({ status: "rendering", keyId: tenant.key.id, personId: null, stored: false });
     expect(await usage()).toEqual({ records: 0, reserved: 5, renders: 0, pages: 0 });
     const finished = await database.renders.succeed(success(start.id, { storedUntil: later(60) }));
@@ -97,7 +107,10 @@ describe.each(DATABASES)("renders and usage on $name", ({ open }) => {
 
   test("a first request over the limit, and a plan without records, are refused and leave no trace", async () => {
     await freshTenant();
-    for (const [records, recordLimit] of [[11, 10], [1, 0]] as const) {
+    for (const [records, recordLimit] of [
+      [11, 10],
+      [1, 0],
+    ] as const) {
       const start = sampleStart(tenant, canvas, { records, recordLimit });
       expect(await database.renders.start(start)).toEqual({ ok: false, reason: "quota_exceeded" });
       expect(await database.renders.find(wholeOf(tenant), start.id, NOW)).toBeNull();
@@ -146,9 +159,9 @@ describe.each(DATABASES)("renders and usage on $name", ({ open }) => {
   test("a person's render names the person and no key", async () => {
     await freshTenant();
     const email = `${newId("per")}@example.jp`;
-    const person = valueOf(await database.people.create({ email, passwordHash: "x", createdAt: NOW }));
+    const person = expectValue(await database.people.create({ email, passwordHash: "x", createdAt: NOW }));
     const start = sampleStart(tenant, canvas, { requestedBy: { personId: person.id } });
-    expect(valueOf(await database.renders.start(start))).toMatchObject({ keyId: null, personId: person.id });
+    expect(expectValue(await database.renders.start(start))).toMatchObject({ keyId: null, personId: person.id });
   });
 
   test("a render is seen in its organization and workspace only", async () => {
@@ -170,7 +183,7 @@ describe.each(DATABASES)("renders and usage on $name", ({ open }) => {
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) {
       const start = sampleStart(tenant, index === 2 ? other : canvas, { createdAt: later(index >> 1) });
-      valueOf(await database.renders.start(start));
+      expectValue(await database.renders.start(start));
       ids.unshift(start.id);
     }
     await database.renders.succeed(success(ids[0] ?? ""));
@@ -179,7 +192,7 @@ describe.each(DATABASES)("renders and usage on $name", ({ open }) => {
       let pageToken: string | null = null;
       do {
         const request = { scope: wholeOf(tenant), canvasId: null, status: null, now: later(9), pageSize: 2 };
-        const page: Page<Render> = valueOf(await database.renders.list({ ...request, pageToken, ...changes }));
+        const page: Page<Render> = expectValue(await database.renders.list({ ...request, pageToken, ...changes }));
         seen.push(...page.items);
         pageToken = page.nextPageToken;
       } while (pageToken !== null);
@@ -207,7 +220,7 @@ describe.each(DATABASES)("renders and usage on $name", ({ open }) => {
     const statusAt = async (now: Date) => (await database.renders.find(wholeOf(tenant), kept.id, now))?.status;
     const idsWith = async (status: RenderStatus, now: Date) => {
       const request = { scope: wholeOf(tenant), canvasId: null, status, now, pageSize: 9, pageToken: null };
-      return valueOf(await database.renders.list(request)).items.map((render) => render.id);
+      return expectValue(await database.renders.list(request)).items.map((render) => render.id);
     };
     expect(await statusAt(later(59))).toBe("succeeded");
     expect(await statusAt(later(60))).toBe("expired");

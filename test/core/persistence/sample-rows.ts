@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import type { ApiKey, Canvas, CanvasContent, Database, Organization, RenderStart, Workspace } from "../../../src/core/persistence/index.ts";
+import type {
+  ApiKey,
+  Canvas,
+  CanvasContent,
+  Database,
+  Organization,
+  RenderStart,
+  Workspace,
+} from "../../../src/core/persistence/index.ts";
 import { newApiKey, newId } from "../../../src/core/tenancy/index.ts";
 
 /** An organization with a workspace and a key, as most tests need them. */
@@ -19,18 +27,18 @@ export function later(seconds: number): Date {
 }
 
 /** The value of a result that has to be one. */
-export function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; reason: string }): Value {
+export function expectValue<Value>(result: { ok: true; value: Value } | { ok: false; reason: string }): Value {
   if (!result.ok) throw new Error(`unexpected ${result.reason}`);
   return result.value;
 }
 
 export async function sampleTenant(database: Database, name = "山田商事"): Promise<SampleTenant> {
   const organization = await database.organizations.create({ name, plan: "starter", createdAt: NOW });
-  const workspace = valueOf(
+  const workspace = expectValue(
     await database.organizations.createWorkspace({ organizationId: organization.id, name: "経理", createdAt: NOW }),
   );
   const { prefix, secretHash } = newApiKey();
-  const key = valueOf(
+  const key = expectValue(
     await database.keys.create({
       organizationId: organization.id,
       workspaceId: null,
@@ -65,7 +73,7 @@ export async function publishSample(
   publishedAt: Date = NOW,
 ): Promise<Canvas> {
   const request = { workspaceId, canvasId: null, title, content: sampleContent(), publishedAt };
-  return valueOf(await database.canvases.publish(request));
+  return expectValue(await database.canvases.publish(request));
 }
 
 export function sampleStart({ key }: SampleTenant, canvas: Canvas, changes: Partial<RenderStart> = {}): RenderStart {

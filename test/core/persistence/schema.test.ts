@@ -84,7 +84,8 @@ describe("the migrated schema", () => {
   test("migrations are numbered in their order and named as their files", () => {
     const names = MIGRATIONS.map((migration) => migration.name);
     expect(names).toEqual([...names].sort());
-    for (const [index, name] of names.entries()) expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(4, "0")}-`));
+    for (const [index, name] of names.entries())
+      expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(4, "0")}-`));
   });
 });
 

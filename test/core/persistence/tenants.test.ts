@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../src/core/persistence/index.ts";
 import { keyMatches, newApiKey, newId, parseApiKey } from "../../../src/core/tenancy/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
-import { later, NOW, sampleTenant, valueOf } from "./sample-rows.ts";
+import { expectValue, later, NOW, sampleTenant } from "./sample-rows.ts";
 
 describe.each(DATABASES)("organizations, people and keys on $name", ({ open }) => {
   let opened: TestDatabase;
@@ -33,7 +33,7 @@ describe.each(DATABASES)("organizations, people and keys on $name", ({ open }) =
   });
 
   test("an email is one person's, however it is written", async () => {
-    const person = valueOf(
+    const person = expectValue(
       await database.people.create({ email: "Aiko@Example.jp", passwordHash: "x", createdAt: NOW }),
     );
     expect(await database.people.findByEmail("AIKO@example.jp")).toEqual(person);
@@ -44,10 +44,15 @@ describe.each(DATABASES)("organizations, people and keys on $name", ({ open }) =
 
   test("a person's memberships come oldest first, each once", async () => {
     const [older, newer] = [await sampleTenant(database, "旧"), await sampleTenant(database, "新")];
-    const person = valueOf(
+    const person = expectValue(
       await database.people.create({ email: `${newId("per")}@example.jp`, passwordHash: "x", createdAt: NOW }),
     );
-    const join = { personId: person.id, organizationId: newer.organization.id, role: "member", since: later(9) } as const;
+    const join = {
+      personId: person.id,
+      organizationId: newer.organization.id,
+      role: "member",
+      since: later(9),
+    } as const;
     await database.people.addMembership(join);
     await database.people.addMembership({ ...join, organizationId: older.organization.id, role: "owner", since: NOW });
     expect(await database.people.addMembership(join)).toEqual({ ok: false, reason: "already_member" });
@@ -63,7 +68,7 @@ describe.each(DATABASES)("organizations, people and keys on $name", ({ open }) =
   test("a key is found by its prefix, and its secret only by its hash", async () => {
     const { organization, workspace } = await sampleTenant(database);
     const made = newApiKey();
-    const key = valueOf(
+    const key = expectValue(
       await database.keys.create({
         organizationId: organization.id,
         workspaceId: workspace.id,

@@ -76,7 +76,9 @@ describe("titles", () => {
     ["あ".repeat(200), "あ".repeat(200)],
     ["𠮷".repeat(200), "𠮷".repeat(200)],
     ["あ".repeat(201), null],
-  ] as const)("a title is stored trimmed and composed, or not at all (%#)", ([title, stored]) => expect(normalizeTitle(title)).toBe(stored));
+  ] as const)("a title is stored trimmed and composed, or not at all (%#)", ([title, stored]) =>
+    expect(normalizeTitle(title)).toBe(stored),
+  );
 
   test("are searched without regard to case, width and composition", () => {
     expect(searchForm("ＩＮＶＯＩＣＥ ｶﾞｽ")).toBe(searchForm("invoice ガス"));

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database, Repositories } from "../../../src/core/persistence/index.ts";
 import { newApiKey, newId } from "../../../src/core/tenancy/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
-import { later, NOW, PERIOD, publishSample, sampleContent, sampleStart, sampleTenant, valueOf, wholeOf } from "./sample-rows.ts";
+import {
+  expectValue,
+  later,
+  NOW,
+  PERIOD,
+  publishSample,
+  sampleContent,
+  sampleStart,
+  sampleTenant,
+  wholeOf,
+} from "./sample-rows.ts";
 
 describe.each(DATABASES)("transactions on $name", ({ open }) => {
   let opened: TestDatabase;
@@ -73,13 +83,15 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
         () => people.memberships(newId("per")),
       ],
       keys: ({ keys }) => [
-        () => keys.create({ organizationId, workspaceId, role: "render", label: "", prefix, secretHash, createdAt: NOW }),
+        () =>
+          keys.create({ organizationId, workspaceId, role: "render", label: "", prefix, secretHash, createdAt: NOW }),
         () => keys.findByPrefix(prefix),
         () => keys.list(organizationId),
         () => keys.revoke({ organizationId, keyId: newId("key"), revokedAt: NOW }),
       ],
       canvases: ({ canvases }) => [
-        () => canvases.publish({ workspaceId, canvasId: null, title: "新", content: sampleContent(), publishedAt: NOW }),
+        () =>
+          canvases.publish({ workspaceId, canvasId: null, title: "新", content: sampleContent(), publishedAt: NOW }),
         () => canvases.list({ ...page, query: "求" }),
         () => canvases.listAll(scope, 5),
         () => canvases.findPublished(scope, canvas.id),
@@ -89,7 +101,15 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
       renders: ({ renders }) => [
         () => renders.start(start),
         () => renders.start(failing),
-        () => renders.succeed({ id: start.id, pages: 1, bytes: 1, sha256: "a".repeat(64), finishedAt: NOW, storedUntil: null }),
+        () =>
+          renders.succeed({
+            id: start.id,
+            pages: 1,
+            bytes: 1,
+            sha256: "a".repeat(64),
+            finishedAt: NOW,
+            storedUntil: null,
+          }),
         () => renders.fail({ id: failing.id, error, finishedAt: NOW }),
         () => renders.find(scope, start.id, NOW),
         () => renders.list({ ...page, canvasId: null, status: null, now: NOW }),
@@ -112,7 +132,7 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
         for (const step of steps) await step();
       }
     });
-    expect(valueOf(await database.datasets.create({ ...dataset, name: "別", canvasId: null })).name).toBe("別");
+    expect(expectValue(await database.datasets.create({ ...dataset, name: "別", canvasId: null })).name).toBe("別");
   });
 
   test("transactions that run at once wait for one another and all end", async () => {

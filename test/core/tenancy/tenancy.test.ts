@@ -9,13 +9,13 @@ import {
   mayCall,
   newApiKey,
   newId,
+  type Principal,
   parseApiKey,
   passwordMatches,
   planNamed,
-  type Principal,
-  retainedUntil,
   ROLE_REACH,
   type Role,
+  retainedUntil,
   roleOf,
   scopeOf,
   usagePeriodAt,
@@ -84,7 +84,16 @@ describe("API keys", () => {
 
   test("of another form are read as none", () => {
     const { text } = newApiKey();
-    const wrong = ["", "pk_", text.slice(1), `${text}0`, ` ${text}`, text.toUpperCase(), text.replace("pk", "sk"), `${text}\n`];
+    const wrong = [
+      "",
+      "pk_",
+      text.slice(1),
+      `${text}0`,
+      ` ${text}`,
+      text.toUpperCase(),
+      text.replace("pk", "sk"),
+      `${text}\n`,
+    ];
     for (const each of wrong) expect(parseApiKey(each)).toBeNull();
     fc.assert(fc.property(fc.string(), (each) => parseApiKey(each) === null));
   });
@@ -121,7 +130,13 @@ describe("plans", () => {
       ...{ outputBytesMax: 33_554_432, pagesMax: 500 },
     });
     expect(planNamed(DEFAULT_PLANS, "business")).toEqual({
-      ...{ name: "business", apiAccess: true, recordsPerMonth: 50_000, requestsPerMinute: 600, recordsPerMinute: 6_000 },
+      ...{
+        name: "business",
+        apiAccess: true,
+        recordsPerMonth: 50_000,
+        requestsPerMinute: 600,
+        recordsPerMinute: 6_000,
+      },
       ...{ concurrentRenders: 8, retentionDays: 30, requestBytesMax: 16_777_216 },
       ...{ outputBytesMax: 67_108_864, pagesMax: 5_000 },
     });

@@ -34,11 +34,7 @@ export function canvasRepository(session: Session): CanvasRepository {
         const { instant, id } = after;
         where.push({ $or: [{ publishedAt: { $lt: instant } }, { publishedAt: instant, id: { $lt: id } }] });
       }
-      const rows = await session().find(
-        CanvasEntity,
-        { $and: where },
-        { orderBy: NEWEST_FIRST, limit: pageSize + 1 },
-      );
+      const rows = await session().find(CanvasEntity, { $and: where }, { orderBy: NEWEST_FIRST, limit: pageSize + 1 });
       const items = rows.slice(0, pageSize).map(toCanvas);
       const last = rows.length > pageSize ? items.at(-1) : undefined;
       const nextPageToken =

@@ -39,7 +39,16 @@ async function create(
     return { ok: false, reason: "canvas_not_found" };
   }
   const { organizationId } = workspace;
-  const dataset = { id: newId("dst"), organizationId, workspaceId, name, canvasId, json, createdAt, updatedAt: createdAt };
+  const dataset = {
+    id: newId("dst"),
+    organizationId,
+    workspaceId,
+    name,
+    canvasId,
+    json,
+    createdAt,
+    updatedAt: createdAt,
+  };
   const { taken } = await attempt(em, (inner) => inner.insert(DatasetEntity, dataset));
   if (taken === null) {
     return { ok: true, value: dataset };

@@ -68,11 +68,7 @@ export function personRepository(session: Session): PersonRepository {
 
     async memberships(personId) {
       const em = session();
-      const rows = await em.find(
-        MembershipEntity,
-        { personId },
-        { orderBy: { since: "asc", organizationId: "asc" } },
-      );
+      const rows = await em.find(MembershipEntity, { personId }, { orderBy: { since: "asc", organizationId: "asc" } });
       const ids = rows.map((row) => row.organizationId);
       const organizations = await em.find(OrganizationEntity, { id: { $in: ids } });
       const byId = new Map(

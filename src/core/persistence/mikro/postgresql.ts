@@ -37,7 +37,12 @@ function describe(url: string): { host: string; port: string; database: string; 
   const { hostname, port, pathname } = new URL(url);
   const database = decodeURIComponent(pathname.slice(1));
   const shownPort = port === "" ? DEFAULT_PORT : port;
-  return { host: hostname, port: shownPort, database, description: `PostgreSQL ${database} at ${hostname}:${shownPort}` };
+  return {
+    host: hostname,
+    port: shownPort,
+    database,
+    description: `PostgreSQL ${database} at ${hostname}:${shownPort}`,
+  };
 }
 
 /** What went wrong, by the system's or PostgreSQL's code. The driver's own words are left out: they may quote the URL. */
