@@ -1,7 +1,11 @@
 // Sets one paragraph: text, fonts and a width → lines of placed runs, and by how much it does not fit.
 import type { Font } from "./font.ts";
-import type { GlyphRun, TextRange } from "./glyph-run.ts";
-import type { Shaper } from "./shaper.ts";
+import { missingClusters, type TextRange } from "./glyph-run.ts";
+import { breakOpportunities } from "./line-break.ts";
+import { lineEnd } from "./line-cutting.ts";
+import { type ParagraphLine, placeLine } from "./line-placing.ts";
+import type { ShapedPiece, ShapeOptions, Shaper } from "./shaper.ts";
+import { measure, type Setting, type Strip, stripWidthEmu } from "./strip.ts";
 
 /** What is set. Lengths are integers in EMU. */
 export interface ParagraphSpec {
@@ -20,7 +24,7 @@ export interface ParagraphSpec {
   readonly sizeMinEmu: number;
   /** Smallest horizontal scale (長体) that shrinking may use, in thousandths. */
   readonly condenseThousandths: number;
-  /** At most this many lines; null for no bound (one line where `fit` is `shrink`). */
+  /** At most this many lines; null for no bound (no wrapping where `fit` is `shrink`). */
   readonly linesMax: number | null;
   /** Digits of equal width. */
   readonly tabular: boolean;
@@ -45,31 +49,214 @@ export interface Paragraph {
   readonly missing: readonly TextRange[];
 }
 
-export interface ParagraphLine {
-  /** The line's characters; a newline that ends it is outside. */
+/** The shrink ladder's steps (rulings, language 6). */
+const TIGHTEST_SPACING_PERCENT = 5;
+const CONDENSE_STEP_THOUSANDTHS = 10;
+const SIZE_STEP_EMU = 3175;
+
+/** A line that comes out too wide after its cut, because kerning across the cut is gone, is cut again this often. */
+const RECUTS_MAX = 3;
+
+/** Forced line ends (UAX #14 BK, CR, LF, NL). */
+const FORCED_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/gu;
+/** Other control characters have no glyph; a tab is set as a space. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+const CONTROLS = /[\u0000-\u001f\u007f]/gu;
+
+/** A stretch of text between forced line ends. */
+interface Part {
+  readonly text: string;
+  /** Where it starts in the paragraph's text. */
   readonly start: number;
-  readonly end: number;
-  /** From the box's left edge to the line's first glyph's pen; negative where an opening bracket stands flush. */
-  readonly xEmu: number;
-  /** As set, spaces at the end left out. */
+  readonly pieces: readonly ShapedPiece[];
+  /** Ranks of line ends; asked for only when the part does not fit on one line. */
+  readonly ranks: () => Uint8Array;
+}
+
+/**
+ * Sets text into a width.
+ * Lines are cut first fit; with `fit=shrink` the ladder is climbed until the text fits or its end is reached.
+ */
+export function setParagraph(spec: ParagraphSpec, widthEmu: number, shaper: Shaper): Paragraph {
+  const parts = partsOf(spec, shaper);
+  const wraps = spec.wrap !== "none" && (spec.fit !== "shrink" || (spec.linesMax ?? 0) > parts.length);
+  let attempt = setLines(spec, parts, settingOf(spec), widthEmu, wraps, shaper);
+  if (spec.fit !== "shrink" || fits(attempt, spec, parts)) return finish(attempt, spec, parts, widthEmu);
+  for (const setting of shrinkSettings(spec)) {
+    attempt = setLines(spec, parts, setting, widthEmu, wraps, shaper);
+    if (fits(attempt, spec, parts)) break;
+  }
+  return finish(attempt, spec, parts, widthEmu);
+}
+
+/** The width of the text with only its forced lines (max-content). */
+export function naturalWidthEmu(spec: ParagraphSpec, shaper: Shaper): number {
+  const setting = settingOf(spec);
+  let widest = 0;
+  for (const part of partsOf(spec, shaper)) {
+    widest = Math.max(widest, stripWidthEmu(measure(part.text, part.pieces, setting)));
+  }
+  return widest;
+}
+
+function settingOf(spec: ParagraphSpec): Setting {
+  return {
+    sizeEmu: spec.sizeEmu,
+    scaleThousandths: 1000,
+    letterSpacingEmu: spec.letterSpacingEmu,
+    isCompressed: false,
+    latinGapThousandths: spec.latinGapThousandths,
+  };
+}
+
+/** The settings of the ladder after the first, each keeping what the steps before it did. */
+function* shrinkSettings(spec: ParagraphSpec): Generator<Setting> {
+  let setting: Setting = { ...settingOf(spec), isCompressed: true };
+  yield setting;
+  const spaced = (percent: number, sizeEmu: number): number =>
+    Math.min(spec.letterSpacingEmu, 0) - Math.floor((sizeEmu * percent) / 100);
+  for (let percent = 1; percent <= TIGHTEST_SPACING_PERCENT; percent += 1) {
+    setting = { ...setting, letterSpacingEmu: spaced(percent, spec.sizeEmu) };
+    yield setting;
+  }
+  for (let scale = 1000 - CONDENSE_STEP_THOUSANDTHS; scale > spec.condenseThousandths; scale -= CONDENSE_STEP_THOUSANDTHS) {
+    setting = { ...setting, scaleThousandths: scale };
+    yield setting;
+  }
+  if (spec.condenseThousandths < 1000) {
+    setting = { ...setting, scaleThousandths: spec.condenseThousandths };
+    yield setting;
+  }
+  for (let size = spec.sizeEmu - SIZE_STEP_EMU; size >= spec.sizeMinEmu; size -= SIZE_STEP_EMU) {
+    yield { ...setting, sizeEmu: size, letterSpacingEmu: spaced(TIGHTEST_SPACING_PERCENT, size) };
+  }
+}
+
+function partsOf(spec: ParagraphSpec, shaper: Shaper): readonly Part[] {
+  const options: ShapeOptions = {
+    direction: "horizontal",
+    lang: spec.lang,
+    tabular: spec.tabular,
+    kerning: spec.letterSpacingEmu === 0 && spec.align !== "distribute",
+  };
+  const part = (start: number, end: number): Part => {
+    const isWhole = start === 0 && end === spec.text.length;
+    const text = (isWhole ? spec.text : spec.text.slice(start, end)).replace(CONTROLS, " ");
+    let ranks: Uint8Array | null = null;
+    return {
+      text,
+      start,
+      pieces: shaper.shape(text, spec.fonts, options),
+      ranks: () => {
+        ranks ??= breakOpportunities(text, { wrap: spec.wrap, kinsoku: spec.kinsoku });
+        return ranks;
+      },
+    };
+  };
+  const parts: Part[] = [];
+  let start = 0;
+  for (const match of spec.text.matchAll(FORCED_END)) {
+    parts.push(part(start, match.index));
+    start = match.index + match[0].length;
+  }
+  parts.push(part(start, spec.text.length));
+  return parts;
+}
+
+interface Attempt {
+  readonly setting: Setting;
+  readonly lines: readonly ParagraphLine[];
   readonly widthEmu: number;
-  readonly pieces: readonly LinePiece[];
+  readonly overflowEmu: number;
 }
 
-/** One run of a line. All pieces of a paragraph share its size and scale. */
-export interface LinePiece {
-  readonly run: GlyphRun;
-  /** Where the run's text starts in the paragraph's text. */
-  readonly start: number;
-  /** From the box's left edge to the pen position of the first glyph. */
-  readonly xEmu: number;
-  readonly letterSpacingEmu: number;
-  /** Movement after each glyph beyond advance and letter-spacing; null where there is none. */
-  readonly adjustmentsEmu: readonly number[] | null;
-  /** Glyph advances, letter-spacing and adjustments summed. */
-  readonly advanceEmu: number;
+function setLines(
+  spec: ParagraphSpec,
+  parts: readonly Part[],
+  setting: Setting,
+  widthEmu: number,
+  wraps: boolean,
+  shaper: Shaper,
+): Attempt {
+  const lines: ParagraphLine[] = [];
+  for (const part of parts) {
+    const strip = measure(part.text, part.pieces, setting);
+    if (!wraps || stripWidthEmu(strip) <= widthEmu) {
+      lines.push(placeLine(strip, { start: part.start, widthEmu, align: spec.align, isLast: true, ranks: null }, setting));
+    } else cutLines(spec, part, strip, setting, widthEmu, shaper, lines);
+  }
+  let widest = 0;
+  for (const line of lines) widest = Math.max(widest, line.widthEmu);
+  return { setting, lines, widthEmu: widest, overflowEmu: Math.max(0, widest - widthEmu) };
 }
 
-export declare function setParagraph(spec: ParagraphSpec, widthEmu: number, shaper: Shaper): Paragraph;
-/** The width of the text set on one line per forced line (max-content). */
-export declare function naturalWidthEmu(spec: ParagraphSpec, shaper: Shaper): number;
+/** Cuts one part; each line is shaped as what it is, so that nothing of a line depends on its neighbours. */
+function cutLines(
+  spec: ParagraphSpec,
+  part: Part,
+  strip: Strip,
+  setting: Setting,
+  widthEmu: number,
+  shaper: Shaper,
+  lines: ParagraphLine[],
+): void {
+  const ranks = part.ranks();
+  const options: ShapeOptions = {
+    direction: "horizontal",
+    lang: spec.lang,
+    tabular: spec.tabular,
+    kerning: spec.letterSpacingEmu === 0 && spec.align !== "distribute",
+  };
+  const offsetOf = (glyph: number): number => (glyph === strip.count ? part.text.length : (strip.offsets[glyph] ?? 0));
+  for (let glyph = 0; glyph < strip.count; ) {
+    let limitEmu = widthEmu;
+    for (let cut = 0; ; cut += 1) {
+      const end = lineEnd(strip, ranks, glyph, limitEmu);
+      const [from, to] = [offsetOf(glyph), offsetOf(end)];
+      const text = part.text.slice(from, to);
+      const lineStrip = measure(text, shaper.shape(text, spec.fonts, options), setting);
+      const isLast = end === strip.count;
+      const place = { start: part.start + from, widthEmu, align: spec.align, isLast, ranks: ranks.subarray(from, to + 1) };
+      const line = placeLine(lineStrip, place, setting);
+      if (line.widthEmu > widthEmu && cut < RECUTS_MAX && lineEnd(strip, ranks, glyph, limitEmu - 1) < end) {
+        limitEmu -= line.widthEmu - widthEmu;
+        continue;
+      }
+      lines.push(line);
+      glyph = end;
+      break;
+    }
+  }
+}
+
+/** The most lines that may be drawn; forced lines are always allowed for when shrinking. */
+function linesAllowed(spec: ParagraphSpec, parts: readonly Part[]): number {
+  if (spec.linesMax !== null) return spec.linesMax;
+  return spec.fit === "shrink" ? parts.length : Number.POSITIVE_INFINITY;
+}
+
+function fits(attempt: Attempt, spec: ParagraphSpec, parts: readonly Part[]): boolean {
+  return attempt.overflowEmu === 0 && attempt.lines.length <= linesAllowed(spec, parts);
+}
+
+function finish(attempt: Attempt, spec: ParagraphSpec, parts: readonly Part[], widthEmu: number): Paragraph {
+  const { setting } = attempt;
+  const allowed = linesAllowed(spec, parts);
+  const lines = attempt.lines.length > allowed ? attempt.lines.slice(0, allowed) : attempt.lines;
+  return {
+    lines,
+    sizeEmu: setting.sizeEmu,
+    scaleThousandths: setting.scaleThousandths,
+    letterSpacingEmu: setting.letterSpacingEmu,
+    widthEmu: attempt.widthEmu,
+    overflowEmu: Math.max(0, attempt.widthEmu - widthEmu),
+    linesOver: attempt.lines.length - lines.length,
+    missing: parts.flatMap(missingOf),
+  };
+}
+
+function missingOf(part: Part): readonly TextRange[] {
+  return part.pieces.flatMap(({ run, start }) =>
+    missingClusters(run).map((range) => ({ start: part.start + start + range.start, end: part.start + start + range.end })),
+  );
+}

@@ -1,0 +1,98 @@
+// The space of Japanese text (約物): brackets, commas and stops are half an em of ink and half an em of space, whatever
+// the font's features say. Which of that space goes is decided here, in thousandths of an em (JLREQ 3.1, 3.8).
+import { lineBreakClasses, scripts } from "./unicode/names.ts";
+import { isEastAsianWide, lineBreakClassOf, scriptOf } from "./unicode/properties.ts";
+
+/** How a character takes part in spacing. */
+export const spacingClass = {
+  other: 0,
+  /** cl-01: space on the left. */
+  opening: 1,
+  /** cl-02 and commas, cl-07: space on the right. */
+  closing: 2,
+  /** cl-06: space on the right that is kept when a line is shrunk. */
+  fullStop: 3,
+  /** cl-05: a quarter on either side. */
+  middleDot: 4,
+  japanese: 5,
+  latin: 6,
+  space: 7,
+} as const;
+
+/** Half an em in thousandths: the space of a bracket. */
+const HALF = 500;
+const QUARTER = 250;
+
+const OPENING = "‘“（〔［｛〈《「『【⦅〘〖«〝";
+const CLOSING = "’”）〕］｝〉》」』】⦆〙〗»〟、，";
+const FULL_STOPS = "。．";
+const MIDDLE_DOTS = "・：；";
+
+const BASIC_PLANE = 0x10000;
+const classes = new Uint8Array(BASIC_PLANE);
+for (let codePoint = 0; codePoint < BASIC_PLANE; codePoint += 1) classes[codePoint] = generalClass(codePoint);
+const marked: readonly (readonly [string, number])[] = [
+  [OPENING, spacingClass.opening],
+  [CLOSING, spacingClass.closing],
+  [FULL_STOPS, spacingClass.fullStop],
+  [MIDDLE_DOTS, spacingClass.middleDot],
+];
+for (const [characters, value] of marked) {
+  for (const character of characters) classes[character.charCodeAt(0)] = value;
+}
+
+function generalClass(codePoint: number): number {
+  if (codePoint === 0x20 || codePoint === 0x3000 || codePoint === 0xa0) return spacingClass.space;
+  const script = scriptOf(codePoint);
+  if (script === scripts.Han || script === scripts.Hiragana || script === scripts.Katakana) return spacingClass.japanese;
+  if (codePoint === 0x30fc) return spacingClass.japanese;
+  if (isEastAsianWide(codePoint)) return spacingClass.other;
+  const isDigit = codePoint < 0x80 && lineBreakClassOf(codePoint) === lineBreakClasses.Numeric;
+  const isWestern = script === scripts.Latin || script === scripts.Greek || script === scripts.Cyrillic;
+  return isDigit || isWestern ? spacingClass.latin : spacingClass.other;
+}
+
+/**
+ * A character's class. Only a full-width glyph has the space of a bracket in it; proportional ones are `other`.
+ * @param isFullWidth whether the glyph's advance is one em.
+ */
+export function spacingClassOf(codePoint: number, isFullWidth: boolean): number {
+  if (codePoint >= BASIC_PLANE) return codePoint >= 0x20000 ? spacingClass.japanese : spacingClass.other;
+  const value = classes[codePoint] ?? 0;
+  const hasInnerSpace = value >= spacingClass.opening && value <= spacingClass.middleDot;
+  return hasInnerSpace && !isFullWidth ? spacingClass.other : value;
+}
+
+/** Space inside a character before its ink, in thousandths of an em. */
+export function spaceBefore(value: number): number {
+  if (value === spacingClass.opening) return HALF;
+  return value === spacingClass.middleDot ? QUARTER : 0;
+}
+
+/** Space inside a character after its ink. */
+export function spaceAfter(value: number): number {
+  if (value === spacingClass.closing || value === spacingClass.fullStop) return HALF;
+  return value === spacingClass.middleDot ? QUARTER : 0;
+}
+
+/** What of the space between two neighbours always goes: half an em where brackets, commas or stops meet. */
+export function neighbourReduction(before: number, after: number): number {
+  const isClosing = before === spacingClass.closing || before === spacingClass.fullStop;
+  if (isClosing) return after >= spacingClass.opening && after <= spacingClass.middleDot ? HALF : 0;
+  const isOpen = before === spacingClass.opening || before === spacingClass.middleDot;
+  return isOpen && after === spacingClass.opening ? HALF : 0;
+}
+
+/** All that may go between two neighbours when a line is shrunk; the space after a full stop stays. */
+export function fullReduction(before: number, after: number): number {
+  const trailing = before === spacingClass.fullStop ? neighbourReduction(before, after) : spaceAfter(before);
+  return Math.max(trailing + spaceBefore(after), neighbourReduction(before, after));
+}
+
+/** Whether Japanese and Latin text meet. */
+export function isLatinGap(before: number, after: number): boolean {
+  return (
+    (before === spacingClass.japanese && after === spacingClass.latin) ||
+    (before === spacingClass.latin && after === spacingClass.japanese)
+  );
+}

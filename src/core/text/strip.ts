@@ -1,0 +1,111 @@
+// A strip: shaped text measured at a size, with the space between its glyphs. Lines are cut from strips.
+import { glyphAdvanceEmu } from "./glyph-run.ts";
+import type { ShapedPiece } from "./shaper.ts";
+import {
+  fullReduction,
+  isLatinGap,
+  neighbourReduction,
+  spaceAfter,
+  spaceBefore,
+  spacingClass,
+  spacingClassOf,
+} from "./spacing.ts";
+
+/** What a strip is measured with; the shrink ladder changes it. */
+export interface Setting {
+  readonly sizeEmu: number;
+  readonly scaleThousandths: number;
+  readonly letterSpacingEmu: number;
+  /** All punctuation without its inner space. */
+  readonly isCompressed: boolean;
+  readonly latinGapThousandths: number;
+}
+
+export interface Strip {
+  readonly pieces: readonly ShapedPiece[];
+  /** UTF-16 units of the text. */
+  readonly length: number;
+  readonly count: number;
+  /** Per glyph, the offset of its cluster in the text. */
+  readonly offsets: Int32Array;
+  readonly advancesEmu: Int32Array;
+  /** Per glyph, movement to the next one beyond the advance, letter-spacing included. */
+  readonly gapsEmu: Int32Array;
+  /** Per glyph, inner space that goes where a line starts with it. */
+  readonly leadsEmu: Int32Array;
+  /** Per glyph, inner space that may go where a line ends with it. */
+  readonly trailsEmu: Int32Array;
+  /** Per glyph, a value of `spacingClass`. */
+  readonly classes: Uint8Array;
+  /** Whether some glyph is the font's "missing" one. */
+  readonly hasMissing: boolean;
+}
+
+/** Measures shaped pieces of one text. Linear; every advance is rounded once per glyph. */
+export function measure(text: string, pieces: readonly ShapedPiece[], setting: Setting): Strip {
+  let count = 0;
+  for (const { run } of pieces) count += run.glyphs.length;
+  const offsets = new Int32Array(count);
+  const advancesEmu = new Int32Array(count);
+  const classes = new Uint8Array(count);
+  let hasMissing = false;
+  let at = 0;
+  for (const { run, start } of pieces) {
+    const isDesignWidth = setting.scaleThousandths === 1000;
+    const { advances, clusters, glyphs } = run;
+    const unitsPerEm = run.font.unitsPerEm;
+    for (let glyph = 0; glyph < glyphs.length; glyph += 1) {
+      const units = advances[glyph] ?? 0;
+      const offset = start + (clusters[glyph] ?? 0);
+      offsets[at] = offset;
+      const isWholeEm = isDesignWidth && units === unitsPerEm;
+      advancesEmu[at] = isWholeEm ? setting.sizeEmu : glyphAdvanceEmu(run, glyph, setting.sizeEmu, setting.scaleThousandths);
+      classes[at] = spacingClassOf(text.codePointAt(offset) ?? 0, units === unitsPerEm);
+      hasMissing ||= glyphs[glyph] === 0;
+      at += 1;
+    }
+  }
+  return { pieces, length: text.length, count, offsets, advancesEmu, classes, hasMissing, ...space(offsets, classes, setting) };
+}
+
+type Space = Pick<Strip, "gapsEmu" | "leadsEmu" | "trailsEmu">;
+
+function space(offsets: Int32Array, classes: Uint8Array, setting: Setting): Space {
+  const count = offsets.length;
+  const gapsEmu = new Int32Array(count);
+  const leadsEmu = new Int32Array(count);
+  const trailsEmu = new Int32Array(count);
+  const scaled = setting.sizeEmu * setting.scaleThousandths;
+  const toEmu = (thousandths: number): number => Math.floor((scaled * thousandths) / 1_000_000 + 0.5);
+  for (let index = 0; index < count; index += 1) {
+    const before = classes[index] ?? 0;
+    if (before >= spacingClass.opening && before <= spacingClass.middleDot) {
+      if (before === spacingClass.opening) leadsEmu[index] = toEmu(spaceBefore(before));
+      else if (before !== spacingClass.middleDot) trailsEmu[index] = toEmu(spaceAfter(before));
+    }
+    if (index + 1 === count || offsets[index + 1] === offsets[index]) continue;
+    const after = classes[index + 1] ?? 0;
+    const reduction = setting.isCompressed ? fullReduction(before, after) : neighbourReduction(before, after);
+    const gap = isLatinGap(before, after) ? setting.latinGapThousandths : 0;
+    gapsEmu[index] = setting.letterSpacingEmu + toEmu(gap) - toEmu(reduction);
+  }
+  return { gapsEmu, leadsEmu, trailsEmu };
+}
+
+/** The last glyph of glyphs `start` to `end` that is no space, plus one: where the line's visible part ends. */
+export function visibleEnd(strip: Strip, start: number, end: number): number {
+  let last = end;
+  while (last > start && strip.classes[last - 1] === spacingClass.space) last -= 1;
+  return last;
+}
+
+/** Width of the whole strip as one line, an opening bracket flush, spaces at the end left out. */
+export function stripWidthEmu(strip: Strip): number {
+  const end = visibleEnd(strip, 0, strip.count);
+  let width = -(end === 0 ? 0 : (strip.leadsEmu[0] ?? 0));
+  for (let index = 0; index < end; index += 1) {
+    width += strip.advancesEmu[index] ?? 0;
+    if (index + 1 < end) width += strip.gapsEmu[index] ?? 0;
+  }
+  return width;
+}
