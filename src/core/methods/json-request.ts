@@ -39,19 +39,23 @@ export function decodeMessage<Desc extends DescMessage>(
   return messageOf(descriptor, draftOf(descriptor, text, skipSpace(text, start), "", without));
 }
 
-/** A part of a request that came as text (a path variable, a query member, a header), as the JSON that it stands for. */
-export function jsonOfText(field: DescField, text: string, name: string): JsonValue {
+/**
+ * A part of a request that came as text (a path variable, a query member, a header), as the JSON that it stands for.
+ *
+ * @param subject how a refusal speaks of it, such as "The header x-count"
+ */
+export function jsonOfText(field: DescField, text: string, subject: string): JsonValue {
   const kind = field.fieldKind === "list" ? field.listKind : field.fieldKind;
   if (kind !== "scalar") return text;
   switch (field.scalar) {
     case ScalarType.BOOL:
-      if (text !== "true" && text !== "false") throw invalid(`${name} must be true or false`);
+      if (text !== "true" && text !== "false") throw invalid(`${subject} must be true or false`);
       return text === "true";
     case ScalarType.STRING:
     case ScalarType.BYTES:
       return text;
     default:
-      if (!/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(text)) throw invalid(`${name} must be ${wordOf(field)}`);
+      if (!/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(text)) throw invalid(`${subject} must be ${wordOf(field)}`);
       return isWide(field) ? text : Number(text);
   }
 }
@@ -68,7 +72,7 @@ function draftOf(
   path: string,
   without: ReadonlySet<string> = new Set(),
 ): Draft {
-  if (text[at] !== "{") throw invalid(`${path === "" ? "the body" : path} must be an object`);
+  if (text[at] !== "{") throw invalid(`${path === "" ? "the body" : `'${path}'`} must be an object`);
   const fields = jsonFieldsOf(descriptor).filter((field) => !without.has(field.name));
   const draft: Draft = { json: {}, exact: new Map(), nested: new Map() };
   const seen = new Set<string>();
@@ -76,12 +80,12 @@ function draftOf(
     const name = path === "" ? member.name : `${path}.${member.name}`;
     const field = fields.find((candidate) => candidate.jsonName === member.name);
     if (field === undefined) throw invalid(`there is no member '${shortened(name)}' here; ${knownMembers(fields)}`);
-    if (seen.has(member.name)) throw invalid(`${name} stands twice`);
+    if (seen.has(member.name)) throw invalid(`'${name}' stands twice`);
     seen.add(member.name);
     place(draft, field, text, member, name);
   }
   for (const field of fields) {
-    if (facesOf(field).required && !seen.has(field.jsonName)) throw invalid(`${field.jsonName} is required`);
+    if (facesOf(field).required && !seen.has(field.jsonName)) throw invalid(`'${field.jsonName}' is required`);
   }
   return draft;
 }
@@ -105,23 +109,23 @@ function place(draft: Draft, field: DescField, text: string, member: JsonMember,
 function checkShape(field: DescField, text: string, member: JsonMember, name: string): void {
   const opens = text[member.start];
   if (field.fieldKind !== "list") {
-    if (opens !== "{") throw invalid(`${name} must be an object`);
+    if (opens !== "{") throw invalid(`'${name}' must be an object`);
     return;
   }
-  if (opens !== "[") throw invalid(`${name} must be an array`);
+  if (opens !== "[") throw invalid(`'${name}' must be an array`);
   for (const item of itemsAt(text, member.start)) {
-    if (text[item.start] !== "{") throw invalid(`${name}[${item.name}] must be an object`);
+    if (text[item.start] !== "{") throw invalid(`'${name}[${item.name}]' must be an object`);
   }
 }
 
 function checkValue(field: DescField, value: JsonValue, name: string): void {
   if (field.fieldKind === "list") {
-    if (!Array.isArray(value)) throw invalid(`${name} must be an array`);
+    if (!Array.isArray(value)) throw invalid(`'${name}' must be an array`);
     value.forEach((item, index) => {
-      if (!fits(field, item)) throw invalid(`${name}[${index}] must be ${wordOf(field)}`);
+      if (!fits(field, item)) throw invalid(`'${name}[${index}]' must be ${wordOf(field)}`);
     });
   } else if (field.fieldKind !== "map" && !fits(field, value)) {
-    throw invalid(`${name} must be ${wordOf(field)}`);
+    throw invalid(`'${name}' must be ${wordOf(field)}`);
   }
 }
 

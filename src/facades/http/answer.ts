@@ -32,12 +32,11 @@ export function answerOf(route: Route, message: Message, extra: Headers): Answer
   return { status: 200, headers, body };
 }
 
-/** An error as an answer. Whoever has no credential is told how to bring one. */
+/** An error as an answer. */
 export function errorAnswer(error: ErrorAnswer, extra: Headers): Answer {
   const headers = new Headers(extra);
   for (const [name, value] of error.headers) headers.set(name, value);
   headers.set("content-type", JSON_TYPE);
-  if (error.status === 401 && !headers.has("www-authenticate")) headers.set("www-authenticate", 'Bearer realm="platen"');
   return { status: error.status, headers, body: Buffer.from(errorBodyOf(error)) };
 }
 

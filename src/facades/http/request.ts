@@ -145,10 +145,10 @@ function readQuery(parts: JsonObject, route: Route, query: URLSearchParams, else
     }
     const values = query.getAll(name);
     if (field.fieldKind === "list") {
-      place(parts, name.split("."), values.map((text) => jsonOfText(field, text, name)));
+      place(parts, name.split("."), values.map((text) => jsonOfText(field, text, `The query member '${name}'`)));
     } else {
-      if (values.length > 1) throw platenError("invalid_argument", `The query member ${name} stands twice.`);
-      place(parts, name.split("."), jsonOfText(field, values[0] ?? "", name));
+      if (values.length > 1) throw platenError("invalid_argument", `The query member '${name}' stands twice.`);
+      place(parts, name.split("."), jsonOfText(field, values[0] ?? "", `The query member '${name}'`));
     }
   }
 }
@@ -173,7 +173,7 @@ function setPart(parts: JsonObject, input: DescMessage, fieldPath: string, text:
   const names = fieldPath.split(".");
   const fields = names.map((_, index) => fieldAt(input, names.slice(0, index + 1).join(".")));
   const last = fields.at(-1);
-  if (last !== undefined) place(parts, fields.map((field) => field.jsonName), jsonOfText(last, text, last.jsonName));
+  if (last !== undefined) place(parts, fields.map((field) => field.jsonName), jsonOfText(last, text, `'${last.jsonName}' in the path`));
 }
 
 function place(parts: JsonObject, names: readonly string[], value: JsonValue): void {

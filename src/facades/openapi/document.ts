@@ -47,7 +47,10 @@ export const OPENAPI_PATH = "/v1/openapi.json";
 interface Context {
   readonly catalogue: MethodCatalogue;
   readonly builder: OpenApiBuilder;
+  /** The names of the components that are there. */
   readonly seen: Set<string>;
+  /** The messages that answers are made of, by full name. */
+  readonly answered: ReadonlySet<string>;
 }
 
 const DESCRIPTION = [
@@ -72,9 +75,9 @@ export function openApiOf(catalogue: MethodCatalogue, facts: OpenApiFacts): Open
   });
   builder.addSecurityScheme("apiKey", { type: "apiKey", in: "header", name: "x-api-key", description: "An API key." });
   builder.addSecurityScheme("bearer", { type: "http", scheme: "bearer", description: "The same API key as a bearer token." });
-  const context: Context = { catalogue, builder, seen: new Set() };
-  builder.addSchema("ErrorDetail", component(context, ErrorDetailSchema, "response"));
-  context.seen.add("ErrorDetail");
+  const answered = messagesOf(catalogue.methods.map((method) => method.descriptor.output));
+  const context: Context = { catalogue, builder, seen: new Set(), answered };
+  referenceTo(context, ErrorDetailSchema, "response");
   const routes = [...routesOf(catalogue)].sort((left, right) => order(left) - order(right));
   for (const tag of new Set(routes.map(tagOf))) {
     const service = routes.find((route) => tagOf(route) === tag)?.method.descriptor.parent.typeName ?? "";
@@ -198,13 +201,9 @@ function requestBodyOf(context: Context, route: Route): RequestBodyObject | unde
   const { input } = route.method.descriptor;
   if (body === "whole") {
     const without = elsewhere(route);
-    const name = input.name;
-    if (!context.seen.has(name)) {
-      context.seen.add(name);
-      context.builder.addSchema(name, component(context, input, "request", without));
-    }
+    const schema = schemaObject(referenceTo(context, input, "request", without));
     const example = exampleOf(input, "request", without);
-    return { required: true, content: { "application/json": { schema: reference(name), example } } };
+    return { required: true, content: { "application/json": { schema, example } } };
   }
   if (body.message?.typeName === "google.api.HttpBody") {
     return { required: true, content: { "*/*": { schema: { type: "string", format: "binary" } } } };
@@ -296,26 +295,35 @@ function schemaContext(context: Context, direction: SchemaContext["direction"]):
   };
 }
 
-/** A reference to a message's component, which is added when it is first met. */
-function referenceTo(context: Context, message: DescMessage, direction: SchemaContext["direction"]): JsonSchema {
-  if (!context.seen.has(message.name)) {
-    context.seen.add(message.name);
-    context.builder.addSchema(message.name, component(context, message, direction));
-  }
-  return reference(message.name);
-}
-
-function component(
+/**
+ * A reference to a message's component, which is added when it is first met. A message that stands in requests and in
+ * answers is two components, because what must be there differs.
+ */
+function referenceTo(
   context: Context,
   message: DescMessage,
   direction: SchemaContext["direction"],
   without: ReadonlySet<string> = new Set(),
-): SchemaObject {
-  return schemaObject(messageSchema(message, { ...schemaContext(context, direction), without }));
+): JsonSchema {
+  const name = direction === "request" && context.answered.has(message.typeName) ? `${message.name}Input` : message.name;
+  if (!context.seen.has(name)) {
+    context.seen.add(name);
+    const schema = messageSchema(message, { ...schemaContext(context, direction), without });
+    context.builder.addSchema(name, schemaObject(schema));
+  }
+  return { $ref: `#/components/schemas/${name}` };
 }
 
-function reference(name: string): { $ref: string } {
-  return { $ref: `#/components/schemas/${name}` };
+/** The messages and everything that they are made of, by full name. */
+function messagesOf(roots: readonly DescMessage[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  const queue = [...roots];
+  for (let message = queue.pop(); message !== undefined; message = queue.pop()) {
+    if (names.has(message.typeName)) continue;
+    names.add(message.typeName);
+    queue.push(...message.fields.flatMap((field) => field.message ?? []));
+  }
+  return names;
 }
 
 /** OpenAPI 3.1 schemas are JSON Schemas of draft 2020-12; the builder's types only know fewer keywords by name. */

@@ -1,0 +1,68 @@
+import Ajv2020 from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { describe, expect, it } from "vitest";
+import { type JsonSchema, platenMethods, toolsOf } from "../../../src/core/methods/index.ts";
+
+/** Keywords that the hosts of models agree on; others are dropped or refused by some of them. */
+const PORTABLE = new Set([
+  "type", "description", "properties", "required", "additionalProperties", "items", "enum", "examples", "format",
+  "pattern", "minLength", "maxLength", "minimum", "maximum",
+]);
+
+/** Every keyword of a schema, property names left out. */
+function keywordsOf(schema: JsonSchema): string[] {
+  return Object.entries(schema).flatMap(([keyword, value]) => {
+    if (keyword === "properties") return [keyword, ...Object.values(value as Record<string, JsonSchema>).flatMap(keywordsOf)];
+    if (keyword === "items") return [keyword, ...keywordsOf(value as JsonSchema)];
+    return [keyword];
+  });
+}
+
+describe("tools", () => {
+  const tools = toolsOf(platenMethods);
+
+  it("are those of the definition, each for its roles", () => {
+    expect(tools.map((tool) => [tool.name, [...tool.method.roles]])).toEqual([
+      ["list_documents", ["render", "person"]],
+      ["describe_document", ["render", "person"]],
+      ["put_dataset_rows", ["data_write"]],
+      ["render_document", ["render", "person"]],
+    ]);
+  });
+
+  it.each(tools.map((tool) => [tool.name, tool] as const))("%s has schemas that any host understands", (_, tool) => {
+    const ajv = new Ajv2020.default({ strict: true });
+    addFormats.default(ajv, ["date-time"]);
+    for (const schema of [tool.inputSchema, tool.outputSchema]) {
+      expect(schema["type"]).toBe("object");
+      expect(keywordsOf(schema).filter((keyword) => !PORTABLE.has(keyword))).toEqual([]);
+      expect(() => ajv.compile(schema)).not.toThrow();
+    }
+    expect(tool.description.length).toBeGreaterThan(40);
+  });
+
+  it("take exactly the arguments of the interface", () => {
+    const argumentsOf = (name: string): [string[], unknown] => {
+      const schema = tools.find((tool) => tool.name === name)?.inputSchema;
+      return [Object.keys(schema?.["properties"] ?? {}), schema?.["required"]];
+    };
+    expect(argumentsOf("list_documents")).toEqual([[], undefined]);
+    expect(argumentsOf("describe_document")).toEqual([["document", "organizationId"], ["document"]]);
+    expect(argumentsOf("render_document")).toEqual([["document", "data", "fileName", "organizationId"], ["document"]]);
+    expect(argumentsOf("put_dataset_rows")).toEqual([["datasetId", "path", "rows"], ["datasetId", "path", "rows"]]);
+  });
+
+  it("write their answers as lines, with no tab or line break inside of a value", () => {
+    const text = (name: string, answer: Parameters<(typeof tools)[number]["text"]>[0]): string | undefined =>
+      tools.find((tool) => tool.name === name)?.text(answer);
+    expect(text("list_documents", { documents: [{ id: "a", title: "x\ty\r\nz" }, { id: "b", title: "請求書" }] }))
+      .toBe("a\tx y z\nb\t請求書");
+    expect(text("list_documents", { documents: [] })).toBe("No documents are published.");
+    const fields = [
+      { path: "items[].price", type: "number", required: true, example: "1200" },
+      { path: "note", type: "text", required: false, example: "" },
+    ];
+    expect(text("describe_document", { fields })).toBe("items[].price\tnumber\trequired\t1200\nnote\ttext\toptional\t");
+    expect(text("put_dataset_rows", { datasetId: "d", path: "items", rowsBefore: 0, rowsAfter: 2 })).toBe("d\titems\t0\t2");
+  });
+});
