@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file platen/v1/account.proto.
  */
 export const file_platen_v1_account: GenFile = /*@__PURE__*/
-  fileDesc("ChdwbGF0ZW4vdjEvYWNjb3VudC5wcm90bxIJcGxhdGVuLnYxImAKDE9yZ2FuaXphdGlvbhIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHBsYW4YAyABKAkSKAoKd29ya3NwYWNlcxgEIAMoCzIULnBsYXRlbi52MS5Xb3Jrc3BhY2UiJQoJV29ya3NwYWNlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkiTwoZQ3JlYXRlT3JnYW5pemF0aW9uUmVxdWVzdBIYCgRuYW1lGAEgASgJQgq6SAdyBRABGMgBEhgKBHBsYW4YAiABKAlCCrpIB3IFEAEYyAEiUwoaQ3JlYXRlT3JnYW5pemF0aW9uUmVzcG9uc2USNQoMb3JnYW5pemF0aW9uGAEgASgLMhcucGxhdGVuLnYxLk9yZ2FuaXphdGlvbkIGukgDyAEBIhoKGExpc3RPcmdhbml6YXRpb25zUmVxdWVzdCJLChlMaXN0T3JnYW5pemF0aW9uc1Jlc3BvbnNlEi4KDW9yZ2FuaXphdGlvbnMYASADKAsyFy5wbGF0ZW4udjEuT3JnYW5pemF0aW9uInAKE0NyZWF0ZVBlcnNvblJlcXVlc3QSIwoPb3JnYW5pemF0aW9uX2lkGAEgASgJQgq6SAdyBRABGMgBEhYKBWVtYWlsGAIgASgJQge6SARyAmABEhwKCHBhc3N3b3JkGAMgASgJQgq6SAdyBRAMGMgBIikKFENyZWF0ZVBlcnNvblJlc3BvbnNlEhEKCXBlcnNvbl9pZBgBIAEoCSKIAgoGQXBpS2V5EgoKAmlkGAEgASgJEg4KBnByZWZpeBgCIAEoCRIMCgRuYW1lGAMgASgJEicKBHJvbGUYBCABKAlCGbpIFnIUUgZyZW5kZXJSCmRhdGEtd3JpdGUSFwoPb3JnYW5pemF0aW9uX2lkGAUgASgJEhkKDHdvcmtzcGFjZV9pZBgGIAEoCUgAiAEBEjYKCmNyZWF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESLgoKcmV2b2tlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCDwoNX3dvcmtzcGFjZV9pZCLJAQoQQ3JlYXRlS2V5UmVxdWVzdBIoCg9vcmdhbml6YXRpb25faWQYASABKAlCCrpIB3IFEAEYyAFIAIgBARIlCgx3b3Jrc3BhY2VfaWQYAiABKAlCCrpIB3IFEAEYyAFIAYgBARInCgRyb2xlGAMgASgJQhm6SBZyFFIGcmVuZGVyUgpkYXRhLXdyaXRlEhYKBG5hbWUYBCABKAlCCLpIBXIDGMgBQhIKEF9vcmdhbml6YXRpb25faWRCDwoNX3dvcmtzcGFjZV9pZCJLChFDcmVhdGVLZXlSZXNwb25zZRImCgNrZXkYASABKAsyES5wbGF0ZW4udjEuQXBpS2V5Qga6SAPIAQESDgoGc2VjcmV0GAIgASgJIk8KD0xpc3RLZXlzUmVxdWVzdBIoCg9vcmdhbml6YXRpb25faWQYASABKAlCCrpIB3IFEAEYyAFIAIgBAUISChBfb3JnYW5pemF0aW9uX2lkIjMKEExpc3RLZXlzUmVzcG9uc2USHwoEa2V5cxgBIAMoCzIRLnBsYXRlbi52MS5BcGlLZXkiLgoQUmV2b2tlS2V5UmVxdWVzdBIaCgZrZXlfaWQYASABKAlCCrpIB3IFEAEYyAEiOwoRUmV2b2tlS2V5UmVzcG9uc2USJgoDa2V5GAEgASgLMhEucGxhdGVuLnYxLkFwaUtleUIGukgDyAEBMrgECg5BY2NvdW50U2VydmljZRJqChJDcmVhdGVPcmdhbml6YXRpb24SJC5wbGF0ZW4udjEuQ3JlYXRlT3JnYW5pemF0aW9uUmVxdWVzdBolLnBsYXRlbi52MS5DcmVhdGVPcmdhbml6YXRpb25SZXNwb25zZSIHqrsYAwoBBRJqChFMaXN0T3JnYW5pemF0aW9ucxIjLnBsYXRlbi52MS5MaXN0T3JnYW5pemF0aW9uc1JlcXVlc3QaJC5wbGF0ZW4udjEuTGlzdE9yZ2FuaXphdGlvbnNSZXNwb25zZSIKkAIBqrsYAwoBBRJYCgxDcmVhdGVQZXJzb24SHi5wbGF0ZW4udjEuQ3JlYXRlUGVyc29uUmVxdWVzdBofLnBsYXRlbi52MS5DcmVhdGVQZXJzb25SZXNwb25zZSIHqrsYAwoBBRJPCglDcmVhdGVLZXkSGy5wbGF0ZW4udjEuQ3JlYXRlS2V5UmVxdWVzdBocLnBsYXRlbi52MS5DcmVhdGVLZXlSZXNwb25zZSIHqrsYAwoBBRJPCghMaXN0S2V5cxIaLnBsYXRlbi52MS5MaXN0S2V5c1JlcXVlc3QaGy5wbGF0ZW4udjEuTGlzdEtleXNSZXNwb25zZSIKkAIBqrsYAwoBBRJSCglSZXZva2VLZXkSGy5wbGF0ZW4udjEuUmV2b2tlS2V5UmVxdWVzdBocLnBsYXRlbi52MS5SZXZva2VLZXlSZXNwb25zZSIKkAICqrsYAwoBBWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_platen_v1_options]);
+  fileDesc("ChdwbGF0ZW4vdjEvYWNjb3VudC5wcm90bxIJcGxhdGVuLnYxImAKDE9yZ2FuaXphdGlvbhIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHBsYW4YAyABKAkSKAoKd29ya3NwYWNlcxgEIAMoCzIULnBsYXRlbi52MS5Xb3Jrc3BhY2UiJQoJV29ya3NwYWNlEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkiTwoZQ3JlYXRlT3JnYW5pemF0aW9uUmVxdWVzdBIYCgRuYW1lGAEgASgJQgq6SAdyBRABGMgBEhgKBHBsYW4YAiABKAlCCrpIB3IFEAEYyAEiUwoaQ3JlYXRlT3JnYW5pemF0aW9uUmVzcG9uc2USNQoMb3JnYW5pemF0aW9uGAEgASgLMhcucGxhdGVuLnYxLk9yZ2FuaXphdGlvbkIGukgDyAEBIhoKGExpc3RPcmdhbml6YXRpb25zUmVxdWVzdCJLChlMaXN0T3JnYW5pemF0aW9uc1Jlc3BvbnNlEi4KDW9yZ2FuaXphdGlvbnMYASADKAsyFy5wbGF0ZW4udjEuT3JnYW5pemF0aW9uIlcKFkNyZWF0ZVdvcmtzcGFjZVJlcXVlc3QSIwoPb3JnYW5pemF0aW9uX2lkGAEgASgJQgq6SAdyBRABGMgBEhgKBG5hbWUYAiABKAlCCrpIB3IFEAEYyAEiSgoXQ3JlYXRlV29ya3NwYWNlUmVzcG9uc2USLwoJd29ya3NwYWNlGAEgASgLMhQucGxhdGVuLnYxLldvcmtzcGFjZUIGukgDyAEBInAKE0NyZWF0ZVBlcnNvblJlcXVlc3QSIwoPb3JnYW5pemF0aW9uX2lkGAEgASgJQgq6SAdyBRABGMgBEhYKBWVtYWlsGAIgASgJQge6SARyAmABEhwKCHBhc3N3b3JkGAMgASgJQgq6SAdyBRAMGMgBIikKFENyZWF0ZVBlcnNvblJlc3BvbnNlEhEKCXBlcnNvbl9pZBgBIAEoCSKIAgoGQXBpS2V5EgoKAmlkGAEgASgJEg4KBnByZWZpeBgCIAEoCRIMCgRuYW1lGAMgASgJEicKBHJvbGUYBCABKAlCGbpIFnIUUgZyZW5kZXJSCmRhdGEtd3JpdGUSFwoPb3JnYW5pemF0aW9uX2lkGAUgASgJEhkKDHdvcmtzcGFjZV9pZBgGIAEoCUgAiAEBEjYKCmNyZWF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESLgoKcmV2b2tlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCDwoNX3dvcmtzcGFjZV9pZCLJAQoQQ3JlYXRlS2V5UmVxdWVzdBIoCg9vcmdhbml6YXRpb25faWQYASABKAlCCrpIB3IFEAEYyAFIAIgBARIlCgx3b3Jrc3BhY2VfaWQYAiABKAlCCrpIB3IFEAEYyAFIAYgBARInCgRyb2xlGAMgASgJQhm6SBZyFFIGcmVuZGVyUgpkYXRhLXdyaXRlEhYKBG5hbWUYBCABKAlCCLpIBXIDGMgBQhIKEF9vcmdhbml6YXRpb25faWRCDwoNX3dvcmtzcGFjZV9pZCJLChFDcmVhdGVLZXlSZXNwb25zZRImCgNrZXkYASABKAsyES5wbGF0ZW4udjEuQXBpS2V5Qga6SAPIAQESDgoGc2VjcmV0GAIgASgJIk8KD0xpc3RLZXlzUmVxdWVzdBIoCg9vcmdhbml6YXRpb25faWQYASABKAlCCrpIB3IFEAEYyAFIAIgBAUISChBfb3JnYW5pemF0aW9uX2lkIjMKEExpc3RLZXlzUmVzcG9uc2USHwoEa2V5cxgBIAMoCzIRLnBsYXRlbi52MS5BcGlLZXkiLgoQUmV2b2tlS2V5UmVxdWVzdBIaCgZrZXlfaWQYASABKAlCCrpIB3IFEAEYyAEiOwoRUmV2b2tlS2V5UmVzcG9uc2USJgoDa2V5GAEgASgLMhEucGxhdGVuLnYxLkFwaUtleUIGukgDyAEBMpsFCg5BY2NvdW50U2VydmljZRJqChJDcmVhdGVPcmdhbml6YXRpb24SJC5wbGF0ZW4udjEuQ3JlYXRlT3JnYW5pemF0aW9uUmVxdWVzdBolLnBsYXRlbi52MS5DcmVhdGVPcmdhbml6YXRpb25SZXNwb25zZSIHqrsYAwoBBRJqChFMaXN0T3JnYW5pemF0aW9ucxIjLnBsYXRlbi52MS5MaXN0T3JnYW5pemF0aW9uc1JlcXVlc3QaJC5wbGF0ZW4udjEuTGlzdE9yZ2FuaXphdGlvbnNSZXNwb25zZSIKkAIBqrsYAwoBBRJhCg9DcmVhdGVXb3Jrc3BhY2USIS5wbGF0ZW4udjEuQ3JlYXRlV29ya3NwYWNlUmVxdWVzdBoiLnBsYXRlbi52MS5DcmVhdGVXb3Jrc3BhY2VSZXNwb25zZSIHqrsYAwoBBRJYCgxDcmVhdGVQZXJzb24SHi5wbGF0ZW4udjEuQ3JlYXRlUGVyc29uUmVxdWVzdBofLnBsYXRlbi52MS5DcmVhdGVQZXJzb25SZXNwb25zZSIHqrsYAwoBBRJPCglDcmVhdGVLZXkSGy5wbGF0ZW4udjEuQ3JlYXRlS2V5UmVxdWVzdBocLnBsYXRlbi52MS5DcmVhdGVLZXlSZXNwb25zZSIHqrsYAwoBBRJPCghMaXN0S2V5cxIaLnBsYXRlbi52MS5MaXN0S2V5c1JlcXVlc3QaGy5wbGF0ZW4udjEuTGlzdEtleXNSZXNwb25zZSIKkAIBqrsYAwoBBRJSCglSZXZva2VLZXkSGy5wbGF0ZW4udjEuUmV2b2tlS2V5UmVxdWVzdBocLnBsYXRlbi52MS5SZXZva2VLZXlSZXNwb25zZSIKkAICqrsYAwoBBWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_platen_v1_options]);
 
 /**
  * An organization.
@@ -172,6 +172,55 @@ export const ListOrganizationsResponseSchema: GenMessage<ListOrganizationsRespon
   messageDesc(file_platen_v1_account, 5);
 
 /**
+ * The workspace to make.
+ *
+ * @generated from message platen.v1.CreateWorkspaceRequest
+ */
+export type CreateWorkspaceRequest = Message<"platen.v1.CreateWorkspaceRequest"> & {
+  /**
+   * The organization to make it in.
+   *
+   * @generated from field: string organization_id = 1;
+   */
+  organizationId: string;
+
+  /**
+   * The name that people know it by.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message platen.v1.CreateWorkspaceRequest.
+ * Use `create(CreateWorkspaceRequestSchema)` to create a new message.
+ */
+export const CreateWorkspaceRequestSchema: GenMessage<CreateWorkspaceRequest> = /*@__PURE__*/
+  messageDesc(file_platen_v1_account, 6);
+
+/**
+ * The workspace that was made.
+ *
+ * @generated from message platen.v1.CreateWorkspaceResponse
+ */
+export type CreateWorkspaceResponse = Message<"platen.v1.CreateWorkspaceResponse"> & {
+  /**
+   * The workspace.
+   *
+   * @generated from field: platen.v1.Workspace workspace = 1;
+   */
+  workspace?: Workspace | undefined;
+};
+
+/**
+ * Describes the message platen.v1.CreateWorkspaceResponse.
+ * Use `create(CreateWorkspaceResponseSchema)` to create a new message.
+ */
+export const CreateWorkspaceResponseSchema: GenMessage<CreateWorkspaceResponse> = /*@__PURE__*/
+  messageDesc(file_platen_v1_account, 7);
+
+/**
  * The account to make.
  *
  * @generated from message platen.v1.CreatePersonRequest
@@ -204,7 +253,7 @@ export type CreatePersonRequest = Message<"platen.v1.CreatePersonRequest"> & {
  * Use `create(CreatePersonRequestSchema)` to create a new message.
  */
 export const CreatePersonRequestSchema: GenMessage<CreatePersonRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 6);
+  messageDesc(file_platen_v1_account, 8);
 
 /**
  * The account that was made.
@@ -225,7 +274,7 @@ export type CreatePersonResponse = Message<"platen.v1.CreatePersonResponse"> & {
  * Use `create(CreatePersonResponseSchema)` to create a new message.
  */
 export const CreatePersonResponseSchema: GenMessage<CreatePersonResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 7);
+  messageDesc(file_platen_v1_account, 9);
 
 /**
  * An API key, without its secret.
@@ -295,7 +344,7 @@ export type ApiKey = Message<"platen.v1.ApiKey"> & {
  * Use `create(ApiKeySchema)` to create a new message.
  */
 export const ApiKeySchema: GenMessage<ApiKey> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 8);
+  messageDesc(file_platen_v1_account, 10);
 
 /**
  * The key to make.
@@ -337,7 +386,7 @@ export type CreateKeyRequest = Message<"platen.v1.CreateKeyRequest"> & {
  * Use `create(CreateKeyRequestSchema)` to create a new message.
  */
 export const CreateKeyRequestSchema: GenMessage<CreateKeyRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 9);
+  messageDesc(file_platen_v1_account, 11);
 
 /**
  * The key that was made.
@@ -365,7 +414,7 @@ export type CreateKeyResponse = Message<"platen.v1.CreateKeyResponse"> & {
  * Use `create(CreateKeyResponseSchema)` to create a new message.
  */
 export const CreateKeyResponseSchema: GenMessage<CreateKeyResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 10);
+  messageDesc(file_platen_v1_account, 12);
 
 /**
  * Whose keys to list.
@@ -386,7 +435,7 @@ export type ListKeysRequest = Message<"platen.v1.ListKeysRequest"> & {
  * Use `create(ListKeysRequestSchema)` to create a new message.
  */
 export const ListKeysRequestSchema: GenMessage<ListKeysRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 11);
+  messageDesc(file_platen_v1_account, 13);
 
 /**
  * The keys.
@@ -407,7 +456,7 @@ export type ListKeysResponse = Message<"platen.v1.ListKeysResponse"> & {
  * Use `create(ListKeysResponseSchema)` to create a new message.
  */
 export const ListKeysResponseSchema: GenMessage<ListKeysResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 12);
+  messageDesc(file_platen_v1_account, 14);
 
 /**
  * The key to revoke.
@@ -428,7 +477,7 @@ export type RevokeKeyRequest = Message<"platen.v1.RevokeKeyRequest"> & {
  * Use `create(RevokeKeyRequestSchema)` to create a new message.
  */
 export const RevokeKeyRequestSchema: GenMessage<RevokeKeyRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 13);
+  messageDesc(file_platen_v1_account, 15);
 
 /**
  * What was revoked.
@@ -449,7 +498,7 @@ export type RevokeKeyResponse = Message<"platen.v1.RevokeKeyResponse"> & {
  * Use `create(RevokeKeyResponseSchema)` to create a new message.
  */
 export const RevokeKeyResponseSchema: GenMessage<RevokeKeyResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_account, 14);
+  messageDesc(file_platen_v1_account, 16);
 
 /**
  * Organizations and their API keys.
@@ -480,6 +529,18 @@ export const AccountService: GenService<{
     methodKind: "unary";
     input: typeof ListOrganizationsRequestSchema;
     output: typeof ListOrganizationsResponseSchema;
+  },
+  /**
+   * Create a workspace
+   *
+   * Makes a further workspace in an organization. Keys can be limited to it.
+   *
+   * @generated from rpc platen.v1.AccountService.CreateWorkspace
+   */
+  createWorkspace: {
+    methodKind: "unary";
+    input: typeof CreateWorkspaceRequestSchema;
+    output: typeof CreateWorkspaceResponseSchema;
   },
   /**
    * Create a person

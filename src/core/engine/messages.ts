@@ -11,6 +11,10 @@ export interface CompiledTemplate {
   readonly title: string;
   /** How many fields it declares. */
   readonly fields: number;
+  /** JSON text of a payload made of the declarations' example values. */
+  readonly example: string;
+  /** The faces that it was checked with, by name and hash. */
+  readonly fontVersions: string;
 }
 
 /** Asks whether a source would print well with `data` (JSON bytes), or with its examples where that is null. */
@@ -59,3 +63,16 @@ export type RenderAnswer =
   | { readonly kind: "violations"; readonly violations: readonly Violation[] }
   /** A value could not be computed (a division by zero, a date without an era): a form with a hole is not sent. */
   | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] };
+
+/** Asks for a file of a source that is not published. */
+export interface PreviewRequest {
+  readonly source: string;
+  /** Null draws the template's own dataset, or its example values where it has none. */
+  readonly data: Uint8Array | null;
+  readonly renderer: string;
+  readonly options: RenderRequestOptions;
+}
+
+export type PreviewAnswer =
+  | { readonly kind: "invalid-source"; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: "preview"; readonly usedExamples: boolean; readonly rendering: RenderAnswer };

@@ -1,7 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { AccountService } from "../../../gen/platen/v1/account_pb.ts";
 import { platenError } from "../methods/index.ts";
-import type { Organization, Workspace } from "../persistence/index.ts";
+import type { Organization } from "../persistence/index.ts";
 import { hashPassword, type KeyRole, newApiKey } from "../tenancy/index.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { keyMessage, organizationMessage } from "./messages.ts";
@@ -37,6 +37,13 @@ export function accountService(dependencies: ServiceDependencies): ServiceImpl<t
         organizationMessage(organization, await database.organizations.listWorkspaces(organization.id)),
       );
       return { organizations: await Promise.all(messages) };
+    },
+
+    async createWorkspace({ organizationId, name }) {
+      const made = await database.organizations.createWorkspace({ organizationId, name, createdAt: now() });
+      if (made.ok) return { workspace: { id: made.value.id, name: made.value.name } };
+      if (made.reason === "organization_not_found") throw noOrganization(organizationId);
+      throw platenError("invalid_argument", `The organization has a workspace named '${name}' already.`);
     },
 
     async createPerson(request) {

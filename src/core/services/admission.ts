@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Admission, type AdmissionRequest, type Method, platenError, type RoleName } from "../methods/index.ts";
-import type { PublishedCanvas } from "../persistence/index.ts";
+import type { Canvas } from "../persistence/index.ts";
 import { mayCall, type Plan, type Principal, planNamed, type Role, scopeOf } from "../tenancy/index.ts";
 import { authenticate, type Identity, unknownCredential } from "./authentication.ts";
 import type { Caller } from "./caller.ts";
@@ -89,7 +89,7 @@ export class AdmissionDesk {
     return plan;
   }
 
-  async #canvasOf(principal: Principal, canvasId: string | undefined): Promise<PublishedCanvas | null> {
+  async #canvasOf(principal: Principal, canvasId: string | undefined): Promise<Canvas | null> {
     if (canvasId === undefined) return null;
     const scope = scopeOf(principal);
     const canvas = scope === null ? null : await this.#dependencies.database.canvases.findPublished(scope, canvasId);

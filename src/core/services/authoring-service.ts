@@ -40,7 +40,7 @@ function contentOf(source: string, template: CompiledTemplate): CanvasContent {
   return {
     source,
     compiled: template.canvasJson,
-    schema: JSON.stringify(contractSchema(canvas, { id: template.hash })),
+    schema: contractSchema(canvas),
     contentHash: template.hash,
     engineVersion: ENGINE_VERSION,
     fontVersions: template.fontVersions,

@@ -1,5 +1,5 @@
 import { type ContextValues, createContextKey } from "@connectrpc/connect";
-import type { PublishedCanvas } from "../persistence/index.ts";
+import type { Canvas } from "../persistence/index.ts";
 import type { Plan, Principal, Scope } from "../tenancy/index.ts";
 import { scopeOf } from "../tenancy/index.ts";
 import { platenError } from "../methods/index.ts";
@@ -11,7 +11,7 @@ export interface Caller {
   /** The plan of the caller's organization; null for the operator and for open methods. */
   readonly plan: Plan | null;
   /** The canvas that the path names, where admission has read it already. */
-  readonly canvas: PublishedCanvas | null;
+  readonly canvas: Canvas | null;
   readonly requestId: string;
 }
 

@@ -1,8 +1,8 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { CanvasService } from "../../../gen/platen/v1/canvas_pb.ts";
-import { fieldTable, parseCanvas } from "../canvas/index.ts";
+import { fieldTable } from "../canvas/index.ts";
 import { platenError } from "../methods/index.ts";
-import type { PublishedCanvas } from "../persistence/index.ts";
+import type { Canvas } from "../persistence/index.ts";
 import { canvasNotFound } from "./admission.ts";
 import { refuseForeignOrganization, tenantOf } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
@@ -17,7 +17,7 @@ const DOCUMENTS_MAX = 1000;
 
 /** The published templates, and what each of them takes. */
 export function canvasService(dependencies: ServiceDependencies): ServiceImpl<typeof CanvasService> {
-  const { database } = dependencies;
+  const { contents, database } = dependencies;
   return {
     async listCanvases(request, context) {
       const { scope } = tenantOf(context.values);
@@ -38,7 +38,8 @@ export function canvasService(dependencies: ServiceDependencies): ServiceImpl<ty
       const caller = tenantOf(context.values);
       const canvas = caller.canvas ?? (await database.canvases.findPublished(caller.scope, request.canvasId));
       if (canvas === null) throw canvasNotFound(request.canvasId);
-      return { schema: canvas.content.schema };
+      const { schema } = await contents.of(canvas);
+      return { schema: withId(schema, canvas) };
     },
 
     async listDocuments(_request, context) {
@@ -51,14 +52,15 @@ export function canvasService(dependencies: ServiceDependencies): ServiceImpl<ty
       const caller = tenantOf(context.values);
       refuseForeignOrganization(caller, request.organizationId);
       const canvas = await findDocument(database, caller.scope, request.document);
-      return { document: { id: canvas.id, title: canvas.title }, fields: [...fieldsOf(canvas)] };
+      return { document: { id: canvas.id, title: canvas.title }, fields: [...fieldTable((await contents.of(canvas)).canvas)] };
     },
   };
 }
 
-/** The field table of a published canvas: path, type, required, example. */
-export function fieldsOf(canvas: PublishedCanvas): ReturnType<typeof fieldTable> {
-  return fieldTable(parseCanvas(canvas.content.compiled));
+/** The schema's text under the address of this canvas and version; the rest stays digit for digit. */
+function withId(schema: string, canvas: Canvas): string {
+  const id = JSON.stringify(`urn:platen:canvas:${canvas.id}:${canvas.version}`);
+  return schema.replace(/^\{/, schema.startsWith("{}") ? `{"$id":${id}` : `{"$id":${id},`);
 }
 
 /** The refusal of a page token that this service did not make. */

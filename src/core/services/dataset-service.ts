@@ -2,7 +2,6 @@ import { type MessageInitShape, type JsonObject } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { DatasetSchema, DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
-import { parseCanvas } from "../canvas/index.ts";
 import { readPayload, type Violation, violationMessage } from "../contract/index.ts";
 import { itemsAt, membersAt, platenError, skipSpace, validJsonText } from "../methods/index.ts";
 import type { Dataset } from "../persistence/index.ts";
@@ -75,7 +74,7 @@ function rowsText(bytes: Uint8Array | undefined, rows: readonly JsonObject[]): s
 
 /** Rows of a dataset that a canvas draws from must be rows that the canvas can draw. */
 async function refuseForeignRows(
-  { database }: ServiceDependencies,
+  { contents, database }: ServiceDependencies,
   caller: TenantCaller,
   dataset: Dataset,
   path: string,
@@ -85,7 +84,7 @@ async function refuseForeignRows(
   const published = await database.canvases.findPublished(caller.scope, dataset.canvasId);
   const member = membersAt(dataset.json, skipSpace(dataset.json, 0)).find((candidate) => candidate.name === path);
   if (published === null || member === undefined) return;
-  const canvas = parseCanvas(published.content.compiled);
+  const { canvas } = await contents.of(published);
   const json = dataset.json.slice(0, member.start) + rowsJson + dataset.json.slice(member.end);
   const reading = readPayload(new TextEncoder().encode(json), canvas.fields, { extra: canvas.document.extra });
   const ofRows = reading.violations.filter((violation) => violation.path === path || violation.path.startsWith(`${path}[`));

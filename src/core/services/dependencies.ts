@@ -1,26 +1,17 @@
-import type { RenderAnswer, RenderRequest } from "../engine/index.ts";
-import type { CheckAnswer, CheckRequest } from "../engine/index.ts";
+import type { EnginePool } from "../engine/index.ts";
 import type { MethodCatalogue } from "../methods/index.ts";
 import type { Database } from "../persistence/index.ts";
 import type { PdfStore } from "../store/index.ts";
 import type { Plan } from "../tenancy/index.ts";
-
-/** What the services ask of an engine; in production a pool of workers. */
-export interface ServiceEngine {
-  check(request: CheckRequest): Promise<CheckAnswer>;
-  /**
-   * Renders once `admit` has agreed to the number of records, which is known after the payload was found to satisfy
-   * the contract. What `admit` throws is thrown on, and nothing is drawn.
-   */
-  render(request: RenderRequest, admit: (records: number) => Promise<void>): Promise<RenderAnswer>;
-}
+import type { CanvasContents } from "./canvas-contents.ts";
 
 /** Everything the services stand on, handed in by the composition root. */
 export interface ServiceDependencies {
   readonly catalogue: MethodCatalogue;
   readonly database: Database;
   readonly store: PdfStore;
-  readonly engine: ServiceEngine;
+  readonly engine: Pick<EnginePool, "check" | "render">;
+  readonly contents: CanvasContents;
   readonly plans: readonly Plan[];
   /** Where clients reach the service; it alone makes links. */
   readonly baseUrl: string;

@@ -1,12 +1,12 @@
 import { platenError } from "../methods/index.ts";
-import type { Database, PublishedCanvas } from "../persistence/index.ts";
+import type { Database, Canvas } from "../persistence/index.ts";
 import { isId, type Scope } from "../tenancy/index.ts";
 
 /** At most this many candidates are named in a refusal; more would not help to choose. */
 const CANDIDATES_SHOWN_MAX = 10;
 
 /** Finds a published canvas by id, then by exact title, then by a title's beginning that only one of them has. */
-export async function findDocument(database: Database, scope: Scope, document: string): Promise<PublishedCanvas> {
+export async function findDocument(database: Database, scope: Scope, document: string): Promise<Canvas> {
   if (isId("cnv", document)) {
     const canvas = await database.canvases.findPublished(scope, document);
     if (canvas !== null) return canvas;

@@ -19,7 +19,9 @@ import { interceptorsOf } from "./interceptors.ts";
 import { renderService } from "./render-service.ts";
 import { usageService } from "./usage-service.ts";
 
-export type { ServiceDependencies, ServiceEngine, ServiceLog } from "./dependencies.ts";
+export type { Reach } from "./admission.ts";
+export { CanvasContents } from "./canvas-contents.ts";
+export type { ServiceDependencies, ServiceLog } from "./dependencies.ts";
 
 /** The services as doors use them. No handler is reachable around the interceptors. */
 export interface Services {

@@ -1,12 +1,13 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { RenderService } from "../../../gen/platen/v1/render_pb.ts";
-import { DEFAULT_CREATED_AT } from "../engine/index.ts";
+import { fieldTable } from "../canvas/index.ts";
+import { DEFAULT_CREATED_AT, isCreatedAt } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
-import type { PublishedCanvas, Render, RenderStatus } from "../persistence/index.ts";
+import type { Canvas, Render, RenderStatus } from "../persistence/index.ts";
 import { canvasNotFound } from "./admission.ts";
 import { refuseForeignOrganization, type TenantCaller, tenantOf } from "./caller.ts";
-import { fieldsOf, PAGE_SIZE_DEFAULT, pageTokenInvalid } from "./canvas-service.ts";
+import { PAGE_SIZE_DEFAULT, pageTokenInvalid } from "./canvas-service.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { findDocument } from "./document-lookup.ts";
 import { contentDisposition, downloadName } from "./file-name.ts";
@@ -20,7 +21,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Turning canvases and data into files, and reading what was rendered. */
 export function renderService(dependencies: ServiceDependencies): ServiceImpl<typeof RenderService> {
-  const { database, store, now } = dependencies;
+  const { contents, database, store, now } = dependencies;
   const rendering = new Rendering(dependencies);
 
   const findRender = async (caller: TenantCaller, renderId: string): Promise<Render> => {
@@ -73,10 +74,10 @@ export function renderService(dependencies: ServiceDependencies): ServiceImpl<ty
     async getRenderPdf(request, context) {
       const render = await findRender(tenantOf(context.values), request.renderId);
       if (render.status !== "succeeded" || !render.stored || render.sha256 === null) throw notDownloadable(render);
-      const stored = await store.read(render.id, render.sha256);
-      if (!stored.ok) throw platenError("unavailable", "The stored file can't be read at the moment.", { cause: stored });
+      const stored = await store.get(render.id, render.sha256);
+      if (stored.kind !== "found") throw lostFile(render, stored.kind);
       return {
-        pdf: stored.value,
+        pdf: stored.pdf,
         contentDisposition: contentDisposition(render.fileName),
         etag: `"${render.sha256}"`,
       };
@@ -90,8 +91,8 @@ export function renderService(dependencies: ServiceDependencies): ServiceImpl<ty
       const days = Math.min(TOOL_RETENTION_DAYS, caller.plan.retentionDays);
       const keepUntil = new Date(now().getTime() + days * DAY_MS);
       const fileName = request.fileName ?? canvas.title;
-      const fieldTable = () => [...fieldsOf(canvas)];
-      const tool = { caller, canvas, payload, createdAt: DEFAULT_CREATED_AT, keepUntil, fileName, fieldTable };
+      const fields = [...fieldTable((await contents.of(canvas)).canvas)];
+      const tool = { caller, canvas, payload, createdAt: DEFAULT_CREATED_AT, keepUntil, fileName, fields };
       const file = await rendering.render(tool);
       return {
         renderId: file.render.id,
@@ -108,7 +109,7 @@ export function renderService(dependencies: ServiceDependencies): ServiceImpl<ty
 }
 
 /** The payload of a render request; a template with declarations does not render without one. */
-function payloadOf(payload: PayloadForm, canvas: PublishedCanvas): Uint8Array | null {
+function payloadOf(payload: PayloadForm, canvas: Canvas): Uint8Array | null {
   const bytes = payloadBytes(payload);
   if (bytes === null && canvas.fieldCount > 0) {
     const sentence = "The request has no `data`. Send the template's fields; GET …/schema says which.";
@@ -121,7 +122,7 @@ function payloadOf(payload: PayloadForm, canvas: PublishedCanvas): Uint8Array | 
 async function ownData(
   { database }: ServiceDependencies,
   caller: TenantCaller,
-  canvas: PublishedCanvas,
+  canvas: Canvas,
 ): Promise<Uint8Array | null> {
   const dataset = await database.datasets.findByCanvas(caller.scope, canvas.id);
   return dataset === null ? null : new TextEncoder().encode(dataset.json);
@@ -130,8 +131,7 @@ async function ownData(
 /** The file's date. The pattern is checked before; a day that no calendar has is refused here. */
 function createdAtOf(text: string | undefined): string {
   if (text === undefined) return DEFAULT_CREATED_AT;
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime()) || `${time.toISOString().slice(0, 19)}Z` !== text) {
+  if (!isCreatedAt(text)) {
     throw platenError("invalid_argument", `options.createdAt: '${text}' is no real time. Write it like 2026-11-20T09:00:00Z.`);
   }
   return text;
@@ -165,6 +165,12 @@ function notDownloadable(render: Render): Error {
     case "succeeded":
       return platenError("not_found", `The render '${render.id}' succeeded but was not stored. Ask for options.store.`);
   }
+}
+
+/** A file that the record promises and the store lacks or has damaged is a failure of ours, not the caller's. */
+function lostFile(render: Render, kind: "missing" | "damaged"): Error {
+  const cause = new Error(`the stored file of ${render.id} is ${kind}`);
+  return platenError("internal", "The stored file can't be read. Report the request's identifier.", { cause });
 }
 
 /** How a caller with a key downloads the file: the key is read from an environment variable and never shown. */

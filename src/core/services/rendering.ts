@@ -1,8 +1,14 @@
 import { violationMessage, type Violation } from "../contract/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
-import { ENGINE_VERSION, type RenderAnswer } from "../engine/index.ts";
+import {
+  type AdmitRecords,
+  ENGINE_VERSION,
+  type RenderAnswer,
+  RenderBudgetError,
+  type RenderRequest,
+} from "../engine/index.ts";
 import { type ErrorFacts, errorAnswerOf, platenError } from "../methods/index.ts";
-import type { PublishedCanvas, Render } from "../persistence/index.ts";
+import type { Canvas, Render } from "../persistence/index.ts";
 import { newId, usagePeriodAt } from "../tenancy/index.ts";
 import type { TenantCaller } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
@@ -14,14 +20,14 @@ export const SYNCHRONOUS_BUDGET_MS = 25_000;
 /** What to render for whom. */
 export interface RenderingRequest {
   readonly caller: TenantCaller;
-  readonly canvas: PublishedCanvas;
+  readonly canvas: Canvas;
   readonly payload: Uint8Array | null;
   readonly createdAt: string;
   /** Until when the file can be downloaded; null where it is not stored. */
   readonly keepUntil: Date | null;
   readonly fileName: string;
   /** The table of fields that a refusal of the data repeats, for tools; left out elsewhere. */
-  readonly fieldTable?: () => DocumentFields;
+  readonly fields?: DocumentFields;
 }
 
 type DocumentFields = NonNullable<ErrorFacts["fields"]>;
@@ -50,25 +56,35 @@ export class Rendering {
     const id = newId("rnd");
     let started = false;
     try {
-      const answer = await this.#dependencies.engine.render(
-        {
-          canvasHash: request.canvas.content.contentHash,
-          canvasJson: request.canvas.content.compiled,
-          payload: request.payload,
-          renderer: "pdf",
-          options: { createdAt: request.createdAt },
-        },
-        async (records) => {
-          await this.#start(id, request, records);
-          started = true;
-        },
-      );
+      const { contentHash, compiled } = await this.#dependencies.contents.of(request.canvas);
+      const job = {
+        canvasHash: contentHash,
+        canvasJson: compiled,
+        payload: request.payload,
+        renderer: "pdf",
+        options: { createdAt: request.createdAt },
+      };
+      const start = async (records: number): Promise<void> => {
+        await this.#start(id, request, records);
+        started = true;
+      };
+      const answer = await this.#draw(job, start);
       const file = fileOf(answer, request);
       refuseOversized(file, request.caller);
       return await this.#finish(id, request, file);
     } catch (thrown) {
       if (started) await this.#fail(id, request, thrown);
       throw thrown;
+    }
+  }
+
+  async #draw(job: RenderRequest, start: AdmitRecords): Promise<RenderAnswer> {
+    try {
+      return await this.#dependencies.engine.render(job, start, SYNCHRONOUS_BUDGET_MS);
+    } catch (error) {
+      if (!(error instanceof RenderBudgetError)) throw error;
+      const sentence = `The render took longer than ${SYNCHRONOUS_BUDGET_MS / 1000} seconds and was stopped. Send less data.`;
+      throw platenError("render_budget_exceeded", sentence, { cause: error });
     }
   }
 
@@ -100,7 +116,7 @@ export class Rendering {
   async #finish(id: string, request: RenderingRequest, file: Rendered): Promise<RenderedFile> {
     const { database, store, now } = this.#dependencies;
     // The bytes are kept before the render is called a success: an acknowledged render is always there.
-    if (request.keepUntil !== null) await store.write(id, file.bytes);
+    if (request.keepUntil !== null) await store.put(id, file.bytes);
     const render = await database.renders.succeed({
       id,
       pages: file.pages,
@@ -127,9 +143,6 @@ export class Rendering {
   }
 }
 
-/** A violation of the contract, or a value that the contract allows and the form can't be computed from. */
-type Refusal = Omit<Violation, "rule"> & { readonly rule: Violation["rule"] | "computable" };
-
 type Rendered = Extract<RenderAnswer, { kind: "rendered" }>;
 
 function fileOf(answer: RenderAnswer, request: RenderingRequest): Rendered {
@@ -146,13 +159,13 @@ function fileOf(answer: RenderAnswer, request: RenderingRequest): Rendered {
 }
 
 /** A value of the form that this data makes impossible to compute is a fault of the data, at the place it names. */
-function uncomputable(finding: Diagnostic): Refusal {
+function uncomputable(finding: Diagnostic): Violation {
   const path = /(?:at|in) ((?:[\p{L}_][\p{L}\p{N}_]*)(?:\[\d+\]|\.[\p{L}_][\p{L}\p{N}_]*)*)/u.exec(finding.message)?.[1] ?? "";
   return { path, rule: "computable", expected: finding.message, received: "", example: null };
 }
 
 /** The refusal of a payload that does not satisfy the template's declarations. */
-function contractViolation(violations: readonly Refusal[], request: RenderingRequest): Error {
+function contractViolation(violations: readonly Violation[], request: RenderingRequest): Error {
   return platenError("data_contract_violation", violationMessage(violations), {
     details: violations.map((violation) => ({
       path: violation.path,
@@ -161,7 +174,7 @@ function contractViolation(violations: readonly Refusal[], request: RenderingReq
       ...(violation.received === "" ? {} : { received: violation.received }),
       ...(violation.example === null ? {} : { example: violation.example }),
     })),
-    ...(request.fieldTable === undefined ? {} : { fields: request.fieldTable() }),
+    ...(request.fields === undefined ? {} : { fields: request.fields }),
   });
 }
 

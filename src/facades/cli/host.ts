@@ -4,7 +4,6 @@ import type { Engine } from "../../core/engine/index.ts";
 /** What the composition root lends the commands: the outside world and the ways into the core. */
 export interface CliHost {
   readonly version: string;
-  readonly isTerminal: boolean;
   writeOut(data: string | Uint8Array): void;
   writeError(text: string): void;
   readFile(path: string): Promise<Uint8Array>;

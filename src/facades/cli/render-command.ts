@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { formatDiagnostics, hasErrors } from "../../core/diagnostics/index.ts";
-import { DEFAULT_CREATED_AT, type RenderAnswer } from "../../core/engine/index.ts";
+import { DEFAULT_CREATED_AT, isCreatedAt, type RenderAnswer } from "../../core/engine/index.ts";
 import { readInput, readSource, writeOutput } from "./files.ts";
 import { CliError, type CliHost } from "./host.ts";
 
@@ -40,14 +40,16 @@ async function render(host: CliHost, file: string, options: RenderOptions): Prom
   }
   const source = await readSource(host, file);
   const data = options.data === undefined ? null : await readInput(host, options.data);
-  const engine = await host.engine();
   const createdAt = options.createdAt ?? DEFAULT_CREATED_AT;
+  if (!isCreatedAt(createdAt)) {
+    throw new CliError(`--created-at ${createdAt} is no real time. Write it like 2026-11-20T09:00:00Z.`, 2);
+  }
+  const engine = await host.engine();
   const answer = await engine.preview({ source, data, renderer: "pdf", options: { createdAt } });
   if (answer.kind === "invalid-source") {
     host.writeError(formatDiagnostics(source, answer.diagnostics));
     throw new CliError(`${file} has errors; nothing was rendered.`, 1);
   }
-  if (answer.kind === "invalid-options") throw new CliError(answer.message, 2);
   if (answer.usedExamples) {
     host.writeError("No data was given and the template has no dataset: this preview shows its example values.\n");
   }
@@ -63,7 +65,7 @@ function bytesOf(host: CliHost, source: string, rendering: RenderAnswer): Uint8A
       throw new CliError(rendering.message, 1);
     case "violations":
       for (const violation of rendering.violations) {
-        const received = violation.received === null ? "" : `, received ${violation.received}`;
+        const received = violation.received === "" ? "" : `, received ${violation.received}`;
         host.writeError(`${violation.path}\t${violation.rule}\texpected ${violation.expected}${received}\n`);
       }
       throw new CliError("The data does not satisfy what the template declares; nothing was rendered.", 1);

@@ -88,7 +88,7 @@ async function serve(
   });
   try {
     const webRequest = new Request(`${options.baseUrl}${MCP_PATH}`, { method: "POST", headers: webHeaders(headers), body });
-    await sendWeb(response, await handler.fetch(webRequest, parsedBody === undefined ? {} : { parsedBody }), headers);
+    await sendWeb(response, await handler.fetch(webRequest, parsedBody === undefined ? {} : { parsedBody }));
   } finally {
     await handler.close();
   }
@@ -161,16 +161,17 @@ function parsed(body: string): unknown {
 }
 
 function sendJson(response: HttpResponse, status: number, body: unknown, headers: Readonly<Record<string, string>>): void {
-  response.writeHead(status, { "content-type": "application/json", ...headers });
-  response.end(JSON.stringify(body));
+  send(response, status, { "content-type": "application/json", ...headers }, new TextEncoder().encode(JSON.stringify(body)));
 }
 
-async function sendWeb(response: HttpResponse, answer: Response, _headers: Headers): Promise<void> {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of answer.headers) headers[name] = value;
-  response.writeHead(answer.status, headers);
-  if (answer.body !== null) {
-    for await (const chunk of answer.body) response.write(chunk);
-  }
-  response.end();
+/** Answers hold no stream in a stateless endpoint, so they are written whole. */
+async function sendWeb(response: HttpResponse, answer: Response): Promise<void> {
+  send(response, answer.status, Object.fromEntries(answer.headers), new Uint8Array(await answer.arrayBuffer()));
+}
+
+function send(response: HttpResponse, status: number, headers: Readonly<Record<string, string>>, body: Uint8Array): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.setHeader("content-length", body.length);
+  response.statusCode = status;
+  response.end(body);
 }

@@ -1,0 +1,153 @@
+// The chain of stages as verbs: source → findings and a compiled template; canvas + payload → pages → bytes.
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { type Canvas, canonicalJson, compileSource, examplePayload, parseCanvas } from "../canvas/index.ts";
+import { readPayload } from "../contract/index.ts";
+import { arrange, type Diagnostic, hasErrors } from "../diagnostics/index.ts";
+import { compileProgram, type PayloadValue, type Program } from "../expression/index.ts";
+import { layOut } from "../layout/index.ts";
+import type { Renderer } from "../sdk/index.ts";
+import { checkData } from "./check-data.ts";
+import type { EngineFonts } from "./fonts.ts";
+import type {
+  CheckAnswer,
+  CheckRequest,
+  CompiledTemplate,
+  PreviewAnswer,
+  PreviewRequest,
+  RenderAnswer,
+  RenderRequest,
+} from "./messages.ts";
+import { PRODUCER } from "./version.ts";
+
+/** Compiled canvases kept at hand; one takes well under a megabyte. */
+const CANVASES_KEPT_MAX = 128;
+
+/** What an engine is made of. */
+export interface EngineParts {
+  readonly fonts: EngineFonts;
+  readonly renderers: readonly Renderer[];
+}
+
+/** Agrees to so many records, or throws what is to be thrown on. */
+export type AdmitRecords = (records: number) => Promise<void>;
+
+/** The engine of one thread. It holds caches only: no answer depends on what it did before. */
+export interface Engine {
+  check(request: CheckRequest): CheckAnswer;
+  /** Validates, asks `admit`, and draws. */
+  render(request: RenderRequest, admit: AdmitRecords): Promise<RenderAnswer>;
+  /** Compiles and renders a source that is not published. */
+  preview(request: PreviewRequest): Promise<PreviewAnswer>;
+}
+
+interface Loaded {
+  readonly canvas: Canvas;
+  readonly program: Program;
+}
+
+type Reading =
+  | { readonly kind: "values"; readonly value: PayloadValue }
+  | Extract<RenderAnswer, { kind: "malformed" | "violations" }>;
+
+/** Makes the engine of a thread. */
+export function createEngine(parts: EngineParts): Engine {
+  const canvases = new LRUCache<string, Loaded>({ max: CANVASES_KEPT_MAX });
+  const renderers = new Map(parts.renderers.map((renderer) => [renderer.id, renderer]));
+
+  const load = (hash: string, json: () => string): Loaded => {
+    const known = canvases.get(hash);
+    if (known !== undefined) return known;
+    const canvas = parseCanvas(json());
+    const loaded = { canvas, program: compileProgram(canvas) };
+    canvases.set(hash, loaded);
+    return loaded;
+  };
+
+  const draw = (loaded: Loaded, value: PayloadValue, request: RenderRequest): RenderAnswer => {
+    const renderer = renderers.get(request.renderer);
+    if (renderer === undefined) throw new Error(`no renderer '${request.renderer}' is registered`);
+    const evaluation = loaded.program.evaluate(value);
+    const { value: pages, diagnostics } = layOut(loaded.canvas, [{ evaluation, title: null }], parts.fonts.set);
+    const computed = evaluation.diagnostics;
+    if (hasErrors(computed)) return { kind: "refused", diagnostics: arrange(computed) };
+    const { createdAt } = request.options;
+    const contentHash = contentHashOf(request);
+    const bytes = renderer.render(pages, { createdAt, contentHash, producer: PRODUCER });
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const records = 1;
+    return { kind: "rendered", bytes, sha256, pages: pages.pages.length, records, diagnostics: arrange(diagnostics) };
+  };
+
+  const render = async (request: RenderRequest, admit: AdmitRecords): Promise<RenderAnswer> => {
+    const loaded = load(request.canvasHash, () => request.canvasJson);
+    const reading = read(loaded.canvas, request.payload);
+    if (reading.kind !== "values") return reading;
+    await admit(1);
+    return draw(loaded, reading.value, request);
+  };
+
+  const check = ({ source, data }: CheckRequest): CheckAnswer => {
+    const { value: canvas, diagnostics } = compileSource(source, { families: parts.fonts.families });
+    if (canvas === null || hasErrors(diagnostics)) return { diagnostics: arrange(diagnostics), template: null };
+    const template = templateOf(canvas, parts.fonts.versions);
+    const loaded = load(template.hash, () => template.canvasJson);
+    const payload = data ?? new TextEncoder().encode(canvas.dataset ?? examplePayload(canvas));
+    const reading = read(canvas, payload);
+    const found =
+      reading.kind === "values" ? layoutFindings(loaded, reading.value, parts.fonts) : checkData(canvas, reading);
+    return { diagnostics: arrange([...diagnostics, ...found]), template };
+  };
+
+  const preview = async (request: PreviewRequest): Promise<PreviewAnswer> => {
+    const { value: canvas, diagnostics } = compileSource(request.source, { families: parts.fonts.families });
+    if (canvas === null || hasErrors(diagnostics)) return { kind: "invalid-source", diagnostics: arrange(diagnostics) };
+    const template = templateOf(canvas, parts.fonts.versions);
+    const usedExamples = request.data === null && canvas.dataset === null && canvas.fields.length > 0;
+    const payload = usedExamples ? new TextEncoder().encode(examplePayload(canvas)) : request.data;
+    const { renderer, options } = request;
+    const { canvasJson, hash } = template;
+    const rendering = await render({ canvasHash: hash, canvasJson, payload, renderer, options }, async () => {});
+    return { kind: "preview", usedExamples, rendering };
+  };
+
+  return { check, render, preview };
+}
+
+/** The payload's values, or why there are none. Without a payload the template's own dataset is drawn. */
+function read(canvas: Canvas, payload: Uint8Array | null): Reading {
+  const bytes = payload ?? new TextEncoder().encode(canvas.dataset ?? "{}");
+  const reading = readPayload(bytes, canvas.fields, { extra: canvas.document.extra });
+  if (reading.malformed !== null) {
+    const { line, column, message } = reading.malformed;
+    return { kind: "malformed", message: `The data is no JSON object: ${message} (line ${line}, column ${column}).` };
+  }
+  if (reading.value === null) return { kind: "violations", violations: reading.violations };
+  return { kind: "values", value: reading.value };
+}
+
+function layoutFindings(loaded: Loaded, value: PayloadValue, fonts: EngineFonts): readonly Diagnostic[] {
+  const evaluation = loaded.program.evaluate(value);
+  const { diagnostics } = layOut(loaded.canvas, [{ evaluation, title: null }], fonts.set);
+  return [...evaluation.diagnostics, ...diagnostics];
+}
+
+function templateOf(canvas: Canvas, fontVersions: string): CompiledTemplate {
+  const canvasJson = canonicalJson(canvas);
+  return {
+    canvasJson,
+    hash: createHash("sha256").update(canvasJson).digest("hex"),
+    title: canvas.document.name ?? canvas.document.id,
+    fields: canvas.fields.length,
+    example: examplePayload(canvas),
+    fontVersions,
+  };
+}
+
+/**
+ * What a file's id is derived from, beside the drawn content itself, which the renderer adds. The payload's bytes stay
+ * out: the same data in another spelling (spaces, the order of members) is the same document, whatever door it took.
+ */
+function contentHashOf({ canvasHash, options }: RenderRequest): string {
+  return createHash("sha256").update(canvasHash).update("\0").update(options.createdAt).digest("hex");
+}

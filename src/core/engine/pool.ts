@@ -1,0 +1,106 @@
+// The engine in worker threads: the calling thread stays free, and a render over its budget is stopped for real.
+import { availableParallelism } from "node:os";
+import { MessageChannel, type MessagePort } from "node:worker_threads";
+import { Piscina } from "piscina";
+import type { AdmitRecords } from "./engine.ts";
+import type { CheckAnswer, CheckRequest, RenderAnswer, RenderRequest } from "./messages.ts";
+
+/** How an engine pool is made. */
+export interface PoolOptions {
+  /** Addresses of the modules that register renderers; each worker loads them. */
+  readonly plugins: readonly string[];
+  /** Worker threads; left out, one for each core but one, at least one. */
+  readonly threads?: number;
+}
+
+/** Engines in threads. */
+export interface EnginePool {
+  check(request: CheckRequest): Promise<CheckAnswer>;
+  /** Renders within `budgetMs`; throws `RenderBudgetError` where it took longer, when its thread is gone already. */
+  render(request: RenderRequest, admit: AdmitRecords, budgetMs: number): Promise<RenderAnswer>;
+  /** Starts the threads and loads fonts, so that the first request does not wait for it. */
+  warmUp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A render that was stopped because it took longer than its budget. */
+export class RenderBudgetError extends Error {}
+
+/** What travels to a worker for a render: the request, and the port on which it asks for admission. */
+export interface RenderTask {
+  readonly request: RenderRequest;
+  readonly port: MessagePort;
+}
+
+/** A worker's question and the answer it waits for. */
+export interface AdmissionQuestion {
+  readonly records: number;
+}
+export interface AdmissionReply {
+  readonly admitted: boolean;
+}
+
+/** A worker's answer to a render that was not admitted. */
+export interface NotAdmitted {
+  readonly kind: "not-admitted";
+}
+
+/** Idle threads end after this time, so that a quiet server gives its memory back. */
+const IDLE_TIMEOUT_MS = 60_000;
+
+/** Opens a pool; its first thread starts at once. */
+export function createEnginePool(options: PoolOptions): EnginePool {
+  const threads = options.threads ?? Math.max(1, availableParallelism() - 1);
+  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+  const pool = new Piscina({
+    filename: new URL(`./worker.${extension}`, import.meta.url).href,
+    minThreads: 1,
+    maxThreads: threads,
+    idleTimeout: IDLE_TIMEOUT_MS,
+    workerData: { plugins: options.plugins },
+  });
+
+  return {
+    check: (request) => pool.run(request, { name: "check" }),
+    warmUp: async () => pool.run(null, { name: "warmUp" }),
+    close: () => pool.close(),
+    async render(request, admit, budgetMs) {
+      const { port1, port2 } = new MessageChannel();
+      const refusal = answerAdmission(port1, admit);
+      const stop = new AbortController();
+      const timer = setTimeout(() => stop.abort(), budgetMs);
+      try {
+        const task: RenderTask = { request, port: port2 };
+        const transferList = [port2];
+        const answer: RenderAnswer | NotAdmitted = await pool.run(task, { name: "render", transferList, signal: stop.signal });
+        if (answer.kind === "not-admitted") throw await refusal;
+        return answer;
+      } catch (error) {
+        if (stop.signal.aborted) throw new RenderBudgetError(`the render took longer than ${budgetMs} ms`);
+        throw error;
+      } finally {
+        clearTimeout(timer);
+        port1.close();
+      }
+    },
+  };
+}
+
+/** Answers the worker's one question by `admit`; the promise is the refusal that it threw, if it did. */
+function answerAdmission(port: MessagePort, admit: AdmitRecords): Promise<unknown> {
+  return new Promise((resolve) => {
+    port.once("message", (question: AdmissionQuestion) => {
+      admit(question.records).then(
+        () => reply(port, { admitted: true }),
+        (refusal: unknown) => {
+          resolve(refusal);
+          reply(port, { admitted: false });
+        },
+      );
+    });
+  });
+}
+
+function reply(port: MessagePort, message: AdmissionReply): void {
+  port.postMessage(message);
+}

@@ -1,0 +1,56 @@
+// One worker thread of the pool: an engine with the registered renderers, answering checks and renders.
+import { once } from "node:events";
+import { Piscina, transferableSymbol, valueSymbol } from "piscina";
+import { createEngine, type Engine } from "./engine.ts";
+import { engineFonts, readEngineFiles } from "./fonts.ts";
+import type { CheckAnswer, CheckRequest, RenderAnswer } from "./messages.ts";
+import type { AdmissionQuestion, AdmissionReply, NotAdmitted, RenderTask } from "./pool.ts";
+import { loadRenderers } from "./renderers.ts";
+
+/** Thrown inside of the engine where admission is refused; it never leaves the thread. */
+class NotAdmittedError extends Error {}
+
+const engine: Promise<Engine> = start();
+
+async function start(): Promise<Engine> {
+  const [files, renderers] = await Promise.all([readEngineFiles(), loadRenderers(pluginAddresses(Piscina.workerData))]);
+  return createEngine({ fonts: engineFonts(files), renderers });
+}
+
+function pluginAddresses(data: unknown): readonly string[] {
+  const plugins = typeof data === "object" && data !== null && "plugins" in data ? data.plugins : [];
+  return Array.isArray(plugins) ? plugins.filter((address) => typeof address === "string") : [];
+}
+
+export async function warmUp(): Promise<void> {
+  await engine;
+}
+
+export async function check(request: CheckRequest): Promise<CheckAnswer> {
+  return (await engine).check(request);
+}
+
+export async function render({ request, port }: RenderTask): Promise<RenderAnswer | NotAdmitted> {
+  const ready = await engine;
+  try {
+    const answer = await ready.render(request, async (records) => {
+      const question: AdmissionQuestion = { records };
+      port.postMessage(question);
+      const [reply]: readonly AdmissionReply[] = await once(port, "message");
+      if (reply?.admitted !== true) throw new NotAdmittedError();
+    });
+    return answer.kind === "rendered" ? handedOver(answer) : answer;
+  } catch (error) {
+    if (error instanceof NotAdmittedError) return { kind: "not-admitted" };
+    throw error;
+  } finally {
+    port.close();
+  }
+}
+
+/** Hands the file's memory over instead of copying it; bytes that share their memory with others are copied first. */
+function handedOver(answer: Extract<RenderAnswer, { kind: "rendered" }>): RenderAnswer {
+  const whole = answer.bytes.byteLength === answer.bytes.buffer.byteLength ? answer.bytes : answer.bytes.slice();
+  const value: RenderAnswer = { ...answer, bytes: whole };
+  return Object.assign(value, { [transferableSymbol]: [whole.buffer], [valueSymbol]: { ...value } });
+}

@@ -1,0 +1,33 @@
+import { LRUCache } from "lru-cache";
+import { type Canvas as CompiledCanvas, parseCanvas } from "../canvas/index.ts";
+import type { Canvas, CanvasContent, Database } from "../persistence/index.ts";
+
+/** Published versions kept at hand; one takes well under a megabyte. */
+const VERSIONS_KEPT_MAX = 256;
+
+/** A published version as services use it. */
+export interface PublishedContent extends CanvasContent {
+  readonly canvas: CompiledCanvas;
+}
+
+/** Reads what a publishing froze. A version never changes, so it is read once and kept. */
+export class CanvasContents {
+  readonly #database: Database;
+  readonly #kept = new LRUCache<string, PublishedContent>({ max: VERSIONS_KEPT_MAX });
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The content of the canvas's published version; the caller has found the canvas in its scope. */
+  async of(canvas: Canvas): Promise<PublishedContent> {
+    const key = `${canvas.id} ${canvas.version}`;
+    const known = this.#kept.get(key);
+    if (known !== undefined) return known;
+    const content = await this.#database.canvases.content(canvas.id, canvas.version);
+    if (content === null) throw new Error(`version ${canvas.version} of ${canvas.id} has no content`);
+    const published = { ...content, canvas: parseCanvas(content.compiled) };
+    this.#kept.set(key, published);
+    return published;
+  }
+}

@@ -1,0 +1,128 @@
+// The demo of a first start: an organization with keys, a person, a published invoice and a dataset, all with random
+// secrets, and the file that names them. Only on the embedded database and on loopback.
+import { randomBytes } from "node:crypto";
+import { type Client, createClient, type Transport } from "@connectrpc/connect";
+import { AccountService, type Organization } from "../../../gen/platen/v1/account_pb.ts";
+import { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
+import { DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
+
+/** What `demo.json` holds. */
+export interface Demo {
+  readonly baseUrl: string;
+  readonly renderKey: string;
+  readonly secondRenderKey: string;
+  readonly dataWriteKey: string;
+  /** A render key of one workspace, in which nothing is published. */
+  readonly scopedRenderKey: string;
+  /** A render key of an organization whose plan has no API access. */
+  readonly freeKey: string;
+  /** A render key of an organization that has nothing to do with the first. */
+  readonly otherKey: string;
+  readonly person: { readonly email: string; readonly password: string };
+  readonly canvases: readonly { readonly id: string; readonly title: string }[];
+  readonly datasets: readonly { readonly id: string; readonly linked: boolean; readonly canvasId: string }[];
+}
+
+/** A template to publish in the demo, with the payload that its dataset and the first request are made of. */
+export interface DemoTemplate {
+  readonly title: string;
+  readonly source: string;
+  /** JSON text of a payload. */
+  readonly example: string;
+}
+
+/** Makes the demo through the services. Called where the installation has no demo file yet. */
+export async function createDemo(transport: Transport, baseUrl: string, templates: readonly DemoTemplate[]): Promise<Demo> {
+  const account = createClient(AccountService, transport);
+  const main = await organization(account, "デモ株式会社", "enterprise");
+  const free = await organization(account, "無料プラン商店", "free");
+  const other = await organization(account, "別会社株式会社", "enterprise");
+  const published = await publishAll(transport, templates, main);
+  const branch = main.workspaces[1]?.id ?? (await secondWorkspace(account, main.id));
+  const key = (owner: Organization, role: string, name: string, workspaceId?: string): Promise<string> =>
+    makeKey(account, { organizationId: owner.id, role, name, ...(workspaceId === undefined ? {} : { workspaceId }) });
+  return {
+    baseUrl,
+    renderKey: await key(main, "render", "demo"),
+    secondRenderKey: await key(main, "render", "demo, second"),
+    dataWriteKey: await key(main, "data-write", "demo, data"),
+    scopedRenderKey: await key(main, "render", "demo, one workspace", branch),
+    freeKey: await key(free, "render", "demo, free plan"),
+    otherKey: await key(other, "render", "demo, other organization"),
+    person: await person(account, main.id),
+    ...published,
+  };
+}
+
+/** Makes the organization, or takes the one that an interrupted first start left; its keys are then made anew. */
+async function organization(account: Client<typeof AccountService>, name: string, plan: string): Promise<Organization> {
+  const { organizations } = await account.listOrganizations({});
+  const left = organizations.find((candidate) => candidate.name === name);
+  if (left === undefined) {
+    const made = await account.createOrganization({ name, plan });
+    if (made.organization === undefined) throw new Error("an organization was made without an answer");
+    return made.organization;
+  }
+  const { keys } = await account.listKeys({ organizationId: left.id });
+  for (const { id } of keys) await account.revokeKey({ keyId: id });
+  return left;
+}
+
+async function secondWorkspace(account: Client<typeof AccountService>, organizationId: string): Promise<string> {
+  const { workspace } = await account.createWorkspace({ organizationId, name: "支店" });
+  return workspace?.id ?? "";
+}
+
+async function publishAll(
+  transport: Transport,
+  templates: readonly DemoTemplate[],
+  owner: Organization,
+): Promise<Pick<Demo, "canvases" | "datasets">> {
+  const authoring = createClient(AuthoringService, transport);
+  const datasets = createClient(DatasetService, transport);
+  const workspaceId = owner.workspaces[0]?.id ?? "";
+  const made: { canvases: { id: string; title: string }[]; datasets: Demo["datasets"][number][] } = { canvases: [], datasets: [] };
+  for (const { title, source, example } of templates) {
+    const { canvas } = await authoring.publishCanvas({ source, title, workspaceId });
+    const canvasId = canvas?.id ?? "";
+    made.canvases.push({ id: canvasId, title });
+    const name = `${title} ${randomBytes(3).toString("hex")}`;
+    const content = { case: "dataJson", value: new TextEncoder().encode(example) } as const;
+    // A dataset that an interrupted start attached stays; a canvas has at most one.
+    const attached = await datasets.createDataset({ workspaceId, name, canvasId, content }).catch(() => undefined);
+    if (attached?.dataset !== undefined) made.datasets.push({ id: attached.dataset.id, linked: false, canvasId });
+  }
+  return made;
+}
+
+async function makeKey(
+  account: Client<typeof AccountService>,
+  request: { organizationId: string; role: string; name: string; workspaceId?: string },
+): Promise<string> {
+  const { secret } = await account.createKey(request);
+  return secret;
+}
+
+async function person(account: Client<typeof AccountService>, organizationId: string): Promise<Demo["person"]> {
+  const email = `demo-${randomBytes(4).toString("hex")}@platen.example`;
+  const password = randomBytes(18).toString("base64url");
+  await account.createPerson({ organizationId, email, password });
+  return { email, password };
+}
+
+/** What a first start prints: lines to paste, in the order of a first look. */
+export function demoLines(demo: Demo, paths: { readonly demoFile: string; readonly payloadFile: string }): string {
+  const [canvas] = demo.canvases;
+  const key = `-H 'x-api-key: ${demo.renderKey}'`;
+  return `
+A demo organization is ready; its keys are in ${paths.demoFile}. To paste into another terminal:
+
+  curl -fsS ${demo.baseUrl}/v1/canvases ${key}
+
+  curl -fsS ${demo.baseUrl}/v1/canvases/${canvas?.id ?? ""}/schema ${key}
+
+  curl -fsS ${demo.baseUrl}/v1/canvases/${canvas?.id ?? ""}/pdf ${key} \\
+    -H 'content-type: application/json' -d @${paths.payloadFile} -o invoice.pdf
+
+`;
+}

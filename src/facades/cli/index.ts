@@ -1,0 +1,81 @@
+// The command line: `platen` and its commands. It reads arguments, calls the engine or the services, and prints.
+import { Command, CommanderError } from "commander";
+import { checkCommand } from "./check-command.ts";
+import { CliError, type CliHost } from "./host.ts";
+import { keysCommand } from "./keys-command.ts";
+import { organizationsCommand } from "./organizations-command.ts";
+import { publishCommand } from "./publish-command.ts";
+import { renderCommand } from "./render-command.ts";
+
+export { createDemo, type Demo, demoLines, type DemoTemplate } from "./demo.ts";
+export { CliError, type CliHost, type OperatorConnection } from "./host.ts";
+
+const HELP = `
+First steps:
+  platen serve                                   start the server; the first start makes a demo
+  platen check invoice.rpt                       is the template right, and does its content fit?
+  platen render invoice.rpt -o preview.pdf       what does it look like?
+  platen publish invoice.rpt --title 請求書       make it available to renders by id or title
+  platen keys create --role render               make a key for a client
+
+Settings are environment variables (PLATEN_PORT, PLATEN_DATA_DIR, …); the documentation lists them.
+publish, keys and organizations talk to the server that runs on the same data folder, or to the database itself.
+
+Exit status: 0 done, 1 refused or failed, 2 wrong use.`;
+
+/** Runs one command line (without `node` and the script) and answers its exit status. */
+export async function runCli(args: readonly string[], host: CliHost): Promise<number> {
+  const program = programFor(host);
+  try {
+    await program.parseAsync([...args], { from: "user" });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (!(error instanceof CliError)) throw error;
+    if (error.message !== "") host.writeError(`platen: ${error.message}\n`);
+    return error.exitCode;
+  }
+}
+
+function programFor(host: CliHost): Command {
+  const program = new Command("platen")
+    .description("Turns form templates (.rpt) and JSON into PDF documents.")
+    .version(host.version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print help")
+    .helpCommand("help [command]", "print help for a command")
+    .addHelpText("after", HELP)
+    .addCommand(serveCommand(host))
+    .addCommand(checkCommand(host))
+    .addCommand(renderCommand(host))
+    .addCommand(publishCommand(host))
+    .addCommand(keysCommand(host))
+    .addCommand(organizationsCommand(host))
+    .addCommand(migrateCommand(host));
+  settle(program, host);
+  return program;
+}
+
+/** The same manners for every command: output through the host, no exit of the process, a hint after a mistake. */
+function settle(command: Command, host: CliHost): void {
+  command.exitOverride();
+  command.configureOutput({ writeOut: (text) => host.writeOut(text), writeErr: (text) => host.writeError(text) });
+  command.showHelpAfterError(`Run platen ${command.name() === "platen" ? "" : `${command.name()} `}--help for its use.`);
+  for (const child of command.commands) settle(child, host);
+}
+
+function serveCommand(host: CliHost): Command {
+  return new Command("serve")
+    .summary("start the server")
+    .description("Starts the server: REST, Connect, gRPC, gRPC-Web and MCP on one port. Ctrl-C stops it gracefully.")
+    .action(() => host.serve());
+}
+
+function migrateCommand(host: CliHost): Command {
+  return new Command("migrate")
+    .summary("bring the database to this version's schema")
+    .description("Runs the pending migrations of the database. serve does the same at its start.")
+    .action(async () => {
+      const names = await host.migrate();
+      host.writeOut(names.length === 0 ? "The database is up to date.\n" : names.map((name) => `${name}\n`).join(""));
+    });
+}

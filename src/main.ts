@@ -1,0 +1,355 @@
+// Composition root: the only file that knows core, facades and plugins by name. It reads the environment, opens what
+// the services stand on, puts the faces on one port, and hands the command line its way into all of it.
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import type { Transport } from "@connectrpc/connect";
+import { createConnectTransport } from "@connectrpc/connect-node";
+import { pino } from "pino";
+import { baseUrlOf, type Configuration, readConfiguration } from "./core/configuration/index.ts";
+import {
+  createEngine,
+  createEnginePool,
+  type Engine,
+  type EnginePool,
+  engineFonts,
+  loadRenderers,
+  readEngineFiles,
+} from "./core/engine/index.ts";
+import { type HttpHandler, type HttpRequest, type HttpResponse, INTERNAL_HEADERS, platenMethods } from "./core/methods/index.ts";
+import { type Database, openDatabase } from "./core/persistence/index.ts";
+import { CanvasContents, createServices, type Services } from "./core/services/index.ts";
+import { openFolderStore } from "./core/store/index.ts";
+import {
+  CliError,
+  type CliHost,
+  createDemo,
+  type Demo,
+  demoLines,
+  type OperatorConnection,
+  runCli,
+} from "./facades/cli/index.ts";
+import { restHandler } from "./facades/http/index.ts";
+import { mcpHandler } from "./facades/mcp/index.ts";
+import { openApiHandler } from "./facades/openapi/index.ts";
+import { connectHandler, createServer, grpcInfrastructureHandler, type Server } from "./facades/rpc/index.ts";
+
+const PACKAGE_ROOT = packageRoot();
+const VERSION = packageVersion();
+
+/** Plugins by address; workers load them by themselves. */
+const PLUGINS: readonly string[] = [pluginAddress("renderers/pdf")];
+
+/** What the demo publishes, of the examples that the documentation shows. */
+const DEMO_TEMPLATES = [{ title: "請求書", file: "docs/examples/invoice.rpt" }] as const;
+
+/** A Unix socket's path holds about a hundred bytes; a longer data folder's socket stands in the temporary folder. */
+const SOCKET_PATH_BYTES_MAX = 100;
+
+/** The services of this process, and what they stand on. */
+interface Core {
+  readonly configuration: Configuration;
+  readonly database: Database;
+  readonly pool: EnginePool;
+  readonly services: Services;
+  readonly log: pino.Logger;
+}
+
+/** Opens database, store and engine and puts the services on them. Closed by `closeCore`. */
+async function openCore(configuration: Configuration, baseUrl: string): Promise<Core> {
+  const log = pino({ level: configuration.logLevel, base: null }, pino.destination(2));
+  await mkdir(configuration.dataDir, { recursive: true, mode: 0o700 });
+  const opening = await openDatabase(databaseLocation(configuration));
+  if (!opening.ok) throw new CliError(opening.sentence, 1);
+  const { database } = opening;
+  const pool = createEnginePool({ plugins: PLUGINS });
+  const services = createServices({
+    catalogue: platenMethods,
+    contents: new CanvasContents(database),
+    database,
+    store: await openFolderStore(join(configuration.dataDir, "renders")),
+    engine: pool,
+    plans: configuration.plans,
+    baseUrl,
+    version: VERSION,
+    now: () => new Date(),
+    log,
+  });
+  return { configuration, database, pool, services, log };
+}
+
+async function closeCore({ database, pool }: Core): Promise<void> {
+  await Promise.allSettled([pool.close(), database.close()]);
+}
+
+/** Starts every face and answers when the process was asked to stop and running requests have ended. */
+async function serve(configuration: Configuration): Promise<void> {
+  // The port opens first: links carry its number, which the system chooses for port 0. Requests wait for the faces.
+  const faces = Promise.withResolvers<readonly HttpHandler[]>();
+  faces.promise.catch(() => undefined);
+  const server = createServer({
+    handlers: [async (request, response) => firstTaker(await faces.promise, request, response)],
+    ...(configuration.tls === null ? {} : { tls: { cert: configuration.tls.certificate, key: configuration.tls.key } }),
+  });
+  const port = await listen(server, { host: configuration.host, port: configuration.port });
+  const baseUrl = baseUrlOf(configuration, port);
+  const closing = new AbortController();
+  try {
+    const core = await openCore(configuration, baseUrl);
+    const operator = operatorServer(core);
+    try {
+      await Promise.all([core.pool.warmUp(), listenForOperator(operator, configuration.dataDir)]);
+      faces.resolve(publicFaces(core, baseUrl, closing.signal));
+      process.stdout.write(`Platen ${VERSION} listens on ${baseUrl} (database: ${core.database.description}).\n`);
+      await offerDemo(core, baseUrl);
+      await stopSignal();
+      process.stdout.write("Stopping: running requests get their answers first.\n");
+      closing.abort();
+      await Promise.allSettled([server.close(), operator.close()]);
+    } finally {
+      await closeCore(core);
+    }
+  } catch (error) {
+    faces.reject(error);
+    throw error;
+  } finally {
+    closing.abort();
+    await server.close(0);
+  }
+}
+
+async function firstTaker(faces: readonly HttpHandler[], request: HttpRequest, response: HttpResponse): Promise<boolean> {
+  for (const face of faces) {
+    if (await face(request, response)) return true;
+  }
+  return false;
+}
+
+/** All public faces, in the order in which they are asked. */
+function publicFaces({ configuration, services, log }: Core, baseUrl: string, closing: AbortSignal): readonly HttpHandler[] {
+  const { transport, admit, identify, routes, interceptors } = services;
+  const catalogue = platenMethods;
+  const guards = guardsOf(configuration, baseUrl);
+  const onError = (err: unknown): void => log.error({ err }, "the tool endpoint failed");
+  return [
+    openApiHandler(catalogue, { version: VERSION, baseUrl }),
+    restHandler({ catalogue, transport, admit }),
+    connectHandler({ catalogue, routes, router: { interceptors }, door: "rpc" }),
+    grpcInfrastructureHandler(catalogue, closing),
+    mcpHandler({ catalogue, transport, admit, identify, baseUrl, guards, version: VERSION, onError }),
+  ];
+}
+
+/** Who may call the tool endpoint from a browser, and under which names of this host. */
+function guardsOf(configuration: Configuration, baseUrl: string): { origins: ReadonlySet<string>; hosts: ReadonlySet<string> } {
+  const base = new URL(baseUrl);
+  const loopback = ["127.0.0.1", "localhost", "[::1]"];
+  return {
+    origins: new Set([base.origin, ...configuration.allowedOrigins].map((origin) => origin.toLowerCase())),
+    hosts: new Set([base.host, base.hostname, ...loopback, ...configuration.allowedHosts].map((host) => host.toLowerCase())),
+  };
+}
+
+/** The operator's own door: a socket in the data folder, which only this user can open. */
+function operatorServer({ services, log }: Core): Server {
+  const { routes, interceptors } = services;
+  return createServer({
+    handlers: [connectHandler({ catalogue: platenMethods, routes, router: { interceptors }, door: "operator" })],
+    onError: (err) => log.error({ err }, "the operator's face failed"),
+  });
+}
+
+async function listen(server: Server, target: { readonly host: string; readonly port: number }): Promise<number> {
+  try {
+    return await server.listen(target);
+  } catch (error) {
+    throw new CliError(listenSentence(error, target), 1);
+  }
+}
+
+function listenSentence(error: unknown, { host, port }: { readonly host: string; readonly port: number }): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  switch (code) {
+    case "EADDRINUSE":
+      return `Port ${port} on ${host} is in use. Stop what listens there, or set PLATEN_PORT to another port.`;
+    case "EACCES":
+      return `Port ${port} may not be used by this user. Set PLATEN_PORT to a port above 1023.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return `This machine has no address ${host}. Set PLATEN_HOST to one it has, such as 127.0.0.1.`;
+    default:
+      return `The server can't listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}.`;
+  }
+}
+
+/** A socket that a killed server left behind is in nobody's use. */
+async function listenForOperator(server: Server, dataDir: string): Promise<void> {
+  const path = await operatorSocketPath(dataDir);
+  if (await socketAnswers(path)) return;
+  await rm(path, { force: true });
+  await server.listen({ path });
+  await chmod(path, 0o600);
+}
+
+async function operatorSocketPath(dataDir: string): Promise<string> {
+  const path = join(dataDir, "operator.sock");
+  if (Buffer.byteLength(path) <= SOCKET_PATH_BYTES_MAX) return path;
+  const folder = join(tmpdir(), `platen-${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return join(folder, "operator.sock");
+}
+
+async function socketAnswers(path: string): Promise<boolean> {
+  const socket = connect({ path });
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** The operator's way in: over the running server's socket, or straight to the database where none runs. */
+async function operatorConnection(configuration: Configuration): Promise<OperatorConnection> {
+  const path = await operatorSocketPath(configuration.dataDir);
+  if (await socketAnswers(path)) {
+    const nodeOptions = { socketPath: path, agent: false as const };
+    const transport = createConnectTransport({ baseUrl: "http://operator", httpVersion: "1.1", nodeOptions });
+    return { transport, close: async () => {} };
+  }
+  const core = await openCore(configuration, baseUrlOf(configuration, configuration.port));
+  return { transport: asOperator(core.services.transport), close: () => closeCore(core) };
+}
+
+/** Calls in this process through the operator's door. */
+function asOperator(transport: Transport): Transport {
+  const marked = (header: ConstructorParameters<typeof Headers>[0]): Headers => {
+    const headers = new Headers(header);
+    headers.set(INTERNAL_HEADERS.door, "operator");
+    return headers;
+  };
+  return {
+    unary: (method, signal, timeoutMs, header, input, contextValues) =>
+      transport.unary(method, signal, timeoutMs, marked(header), input, contextValues),
+    stream: (method, signal, timeoutMs, header, input, contextValues) =>
+      transport.stream(method, signal, timeoutMs, marked(header), input, contextValues),
+  };
+}
+
+/** The first start makes the demo; later ones point to it. Never on PostgreSQL, never beyond loopback. */
+async function offerDemo({ configuration, database, services }: Core, baseUrl: string): Promise<void> {
+  if (database.kind !== "embedded" || !isLoopback(configuration.host)) return;
+  const demoFile = join(configuration.dataDir, "demo.json");
+  const payloadFile = join(configuration.dataDir, "demo-invoice.json");
+  const shown = { demoFile: relative(process.cwd(), demoFile), payloadFile: relative(process.cwd(), payloadFile) };
+  if (existsSync(demoFile)) {
+    const demo: Demo = { ...JSON.parse(await readFile(demoFile, "utf8")), baseUrl };
+    await writePrivate(demoFile, demo);
+    process.stdout.write(`The demo's keys are in ${shown.demoFile}.\n`);
+    return;
+  }
+  const engine = await localEngine();
+  const templates = await Promise.all(
+    DEMO_TEMPLATES.map(async ({ title, file }) => {
+      const source = await readFile(join(PACKAGE_ROOT, file), "utf8");
+      const { template } = engine.check({ source, data: null });
+      if (template === null) throw new Error(`${file} does not compile`);
+      return { title, source, example: template.example };
+    }),
+  );
+  const demo = await createDemo(asOperator(services.transport), baseUrl, templates);
+  await writeFile(payloadFile, `{"data": ${templates[0]?.example ?? "{}"}}\n`, { mode: 0o600 });
+  await writePrivate(demoFile, demo);
+  process.stdout.write(demoLines(demo, shown));
+}
+
+async function writePrivate(path: string, value: unknown): Promise<void> {
+  await writeFile(path, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  await chmod(path, 0o600);
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\./.test(host);
+}
+
+/** An engine in this thread, for commands that need no server. */
+async function localEngine(): Promise<Engine> {
+  const [files, renderers] = await Promise.all([readEngineFiles(), loadRenderers(PLUGINS)]);
+  return createEngine({ fonts: engineFonts(files), renderers });
+}
+
+function databaseLocation(configuration: Configuration): Parameters<typeof openDatabase>[0] {
+  const { databaseUrl, databaseConnections, dataDir } = configuration;
+  return databaseUrl === null
+    ? { kind: "embedded", dataDir }
+    : { kind: "postgresql", url: databaseUrl, connections: databaseConnections };
+}
+
+async function migrate(configuration: Configuration): Promise<readonly string[]> {
+  await mkdir(configuration.dataDir, { recursive: true, mode: 0o700 });
+  const opening = await openDatabase(databaseLocation(configuration));
+  if (!opening.ok) throw new CliError(opening.sentence, 1);
+  await opening.database.close();
+  return opening.migrated;
+}
+
+/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = (): void => {
+      process.once("SIGINT", () => process.exit(130));
+      process.once("SIGTERM", () => process.exit(143));
+      resolve();
+    };
+    process.once("SIGINT", stop);
+    process.once("SIGTERM", stop);
+  });
+}
+
+/** The folder that holds package.json: this file runs from `src` in a clone and from `dist/src` in a package. */
+function packageRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
+  return folder;
+}
+
+function packageVersion(): string {
+  const description: unknown = JSON.parse(readFileSync(join(PACKAGE_ROOT, "package.json"), "utf8"));
+  const version = typeof description === "object" && description !== null && "version" in description ? description.version : "";
+  return String(version);
+}
+
+function pluginAddress(path: string): string {
+  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+  return new URL(`./plugins/${path}/index.${extension}`, import.meta.url).href;
+}
+
+/** The configuration, read when a command needs it: help and checks work whatever the environment holds. */
+function configured(): Configuration {
+  const reading = readConfiguration(process.env);
+  if (!reading.ok) throw new CliError(reading.sentence, 2);
+  return reading.configuration;
+}
+
+const host: CliHost = {
+  version: VERSION,
+  writeOut: (data) => void process.stdout.write(data),
+  writeError: (text) => void process.stderr.write(text),
+  readFile: async (path) => new Uint8Array(await readFile(path)),
+  writeFile: (path, data) => writeFile(path, data),
+  readStandardInput: async () => new Uint8Array(await buffer(process.stdin)),
+  engine: localEngine,
+  operator: () => operatorConnection(configured()),
+  serve: () => serve(configured()),
+  migrate: () => migrate(configured()),
+};
+
+process.exitCode = await runCli(process.argv.slice(2), host);
