@@ -72,7 +72,7 @@ function rowOf(name: string): Room | undefined {
 
 /** Circles of imports between files, type imports included, each once as `a.ts → b.ts → a.ts`. */
 export function importCircles(files: readonly SourceFile[]): string[] {
-  const targets = importGraph(files);
+  const targets = importGraph(files, (site) => !site.addressOnly);
   const state = new Map<string, "open" | "done">();
   const circles: string[] = [];
   const visit = (path: string, trail: readonly string[]): void => {
@@ -91,7 +91,7 @@ export function importCircles(files: readonly SourceFile[]): string[] {
 
 /** Files of `src` that no import reaches from the given entry points. */
 export function unreachableFiles(files: readonly SourceFile[], entries: readonly string[]): string[] {
-  const targets = importGraph(files);
+  const targets = importGraph(files, () => true);
   const reached = new Set<string>();
   const waiting = [...entries];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
@@ -102,12 +102,15 @@ export function unreachableFiles(files: readonly SourceFile[], entries: readonly
   return files.map((file) => file.path).filter((path) => !reached.has(path));
 }
 
-function importGraph(files: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> {
+function importGraph(
+  files: readonly SourceFile[],
+  counts: (site: ImportSite) => boolean,
+): ReadonlyMap<string, readonly string[]> {
   const known = new Set(files.map((file) => file.path));
   return new Map(
     files.map((file) => {
       const targets = file.imports
-        .filter((site) => site.specifier.startsWith("."))
+        .filter((site) => site.specifier.startsWith(".") && counts(site))
         .map((site) => posix.join(posix.dirname(file.path), site.specifier))
         .filter((target) => known.has(target));
       return [file.path, targets];

@@ -171,10 +171,13 @@ describe("a planted breach of the house style is found", () => {
 
 describe("the graph of imports", () => {
   const files = [
-    parseSourceFile("src/main.ts", 'import "./core/a/index.ts";\nnew URL("./core/a/worker.ts", import.meta.url);'),
+    parseSourceFile(
+      "src/main.ts",
+      `import "./core/a/index.ts";\nnew URL(\`./core/a/worker.\${extension}\`, import.meta.url);`,
+    ),
     parseSourceFile("src/core/a/index.ts", 'export { b } from "./b.ts";'),
     parseSourceFile("src/core/a/b.ts", 'import type { A } from "./index.ts";'),
-    parseSourceFile("src/core/a/worker.ts", ""),
+    parseSourceFile("src/core/a/worker.ts", 'import "../../main.ts";'),
     parseSourceFile("src/core/a/forgotten.ts", 'import "./b.ts";'),
   ];
 

@@ -29,7 +29,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "core/expression": pure(["core/diagnostics", "core/language"], ["big.js"]),
   "core/check": pure(["core/diagnostics", "core/expression", "core/language"]),
   "core/canvas": pure(["core/diagnostics", "core/expression", "core/check"]),
-  "core/contract": pure(["core/diagnostics", "core/expression", "core/canvas"], ["lossless-json"]),
+  "core/contract": pure(
+    ["core/diagnostics", "core/expression", "core/canvas"],
+    ["jsonc-parser", "lossless-json", "re2js"],
+  ),
   "core/text": pure(["core/diagnostics"], ["harfbuzzjs"]),
   "core/layout": pure(["core/diagnostics", "core/expression", "core/canvas", "core/contract", "core/text"]),
   "core/gate": pure(["core/diagnostics", "core/canvas", "core/layout", "core/sdk"]),
@@ -82,8 +85,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "facades/oauth": impure(["core/methods", "core/services", "gen"], ["oidc-provider", "jose"]),
   "facades/console": impure(["core/methods", "core/services", "gen"]),
   "facades/cli": impure(
-    ["core/diagnostics", "core/engine", "core/configuration"],
-    ["commander", "@connectrpc/connect"],
+    ["core/diagnostics", "core/engine", "core/configuration", "core/methods", "gen"],
+    ["@bufbuild/protobuf", "@connectrpc/connect", "commander"],
   ),
 
   // Plugins see the sdk and nothing else of ours.

@@ -5,6 +5,8 @@ import { type Node, parseSync, visitorKeys } from "oxc-parser";
 export interface ImportSite {
   readonly specifier: string;
   readonly line: number;
+  /** Whether only the file's address is taken, as for a worker thread: that reaches the file without importing it. */
+  readonly addressOnly: boolean;
 }
 
 /** Something that a file uses without importing it: `Date.now`, `new Date()`, `process`, `.localeCompare`. */
@@ -46,12 +48,13 @@ export function parseSourceFile(path: string, text: string): SourceFile {
   let defaultExportLine: number | undefined;
 
   for (const found of [...parsed.module.staticImports, ...parsed.module.staticExports.flatMap((e) => e.entries)]) {
-    if (found.moduleRequest) imports.push({ specifier: found.moduleRequest.value, line: lineOf(found.start) });
+    if (found.moduleRequest)
+      imports.push({ specifier: found.moduleRequest.value, line: lineOf(found.start), addressOnly: false });
   }
   walk(parsed.program, undefined, (node, parent) => {
     const line = lineOf(node.start);
     const specifier = lateImport(node);
-    if (specifier !== undefined) imports.push({ specifier, line });
+    if (specifier !== undefined) imports.push({ specifier, line, addressOnly: node.type === "NewExpression" });
     if (node.type === "ExportDefaultDeclaration") defaultExportLine = line;
     if (isFunction(node)) functions.push({ line, lines: lineOf(node.end) - line + 1 });
     const binding = bindingName(node, parent);
@@ -93,8 +96,15 @@ function lateImport(node: Node): string | undefined {
   if (node.type !== "NewExpression" || node.callee.type !== "Identifier" || node.callee.name !== "URL")
     return undefined;
   const [target] = node.arguments;
-  const specifier = target && stringOf(target);
+  const specifier = target && (stringOf(target) ?? addressPattern(target));
   return specifier !== undefined && /^\.{1,2}\/.*\.ts$/.test(specifier) ? specifier : undefined;
+}
+
+/** `./worker.${extension}`: the extension is `.ts` in the sources and `.js` in the package. */
+function addressPattern(node: Node): string | undefined {
+  if (node.type !== "TemplateLiteral" || node.quasis.length !== 2) return undefined;
+  const [before, after] = node.quasis.map((part) => part.value.raw);
+  return before?.endsWith(".") && after === "" ? `${before}ts` : undefined;
 }
 
 function stringOf(node: Node): string | undefined {
