@@ -147,3 +147,18 @@ export function secondsOfDay(time: CivilTime): number {
 export function instantSeconds(moment: CivilMoment): number {
   return dayNumber(moment.date) * 86_400 + secondsOfDay(moment.time) - moment.offsetMinutes * 60;
 }
+
+/** Whether a text is a real day, `2026-10-31`. */
+export function isCivilDate(text: string): boolean {
+  return parseDate(text) !== null;
+}
+
+/** Whether a text is a time of day, `09:30` or `09:30:15`. */
+export function isCivilTime(text: string): boolean {
+  return parseTime(text) !== null;
+}
+
+/** Whether a text is a moment with its offset, `2026-10-31T09:30:00+09:00`. */
+export function isCivilMoment(text: string): boolean {
+  return parseMoment(text) !== null;
+}

@@ -132,7 +132,8 @@ class RunningEvaluation implements Evaluation {
   }
 
   withPage(scope: Scope, page: { readonly n: number; readonly total: number }): Scope {
-    return { ...this.#own(scope), page };
+    const paged: RunScope = { ...this.#own(scope), page };
+    return paged;
   }
 
   /** Where a plain reference to data stands there; null for computed values. */

@@ -1,0 +1,170 @@
+// JSON text → values without loss: numbers keep their digits, objects are maps, nothing is guessed or repaired.
+import { type ParseErrorCode, visit } from "jsonc-parser";
+import type { PayloadNumber, PayloadValue } from "../expression/index.ts";
+
+/** Where and why a text is no JSON; 1-based, columns in code points. */
+export interface Malformed {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+export interface JsonReading {
+  /** Null where the text is malformed (and for the JSON value null). */
+  readonly value: PayloadValue;
+  readonly malformed: Malformed | null;
+}
+
+/** No form's data lies deeper, and deeper nesting would exhaust the stack of the parser. */
+const DEPTH_MAX = 100;
+/** Digits of a number written out; longer ones are slips or attacks. */
+const DIGITS_MAX = 400;
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/** Sentences for jsonc-parser's error codes (its `ParseErrorCode`, a const enum). */
+const SENTENCES: Readonly<Record<number, string>> = {
+  1: "something stands where a value belongs",
+  2: "this is no number",
+  3: "a member's name in double quotes is missing",
+  4: "a value is missing",
+  5: 'a ":" is missing',
+  6: 'a "," is missing',
+  7: 'a "}" is missing',
+  8: 'a "]" is missing',
+  9: "the text goes on after the value",
+  10: "comments are not allowed",
+  11: "a comment is not closed",
+  12: "a string is not closed",
+  13: "a number is not complete",
+  14: "a \\u escape needs four hexadecimal digits",
+  15: "this escape does not exist",
+  16: "a control character must be written as an escape",
+};
+
+/** Reads UTF-8 bytes; a byte order mark is skipped. */
+export function readJsonBytes(bytes: Uint8Array): JsonReading {
+  try {
+    return readJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return { value: null, malformed: { line: 1, column: 1, message: "the bytes are not UTF-8" } };
+  }
+}
+
+/** Reads one JSON text. Duplicate members, deep nesting and endless numbers are refused. */
+export function readJson(text: string): JsonReading {
+  const deep = offsetOfDepth(text, DEPTH_MAX);
+  if (deep !== null) return malformed(text, deep, `values are nested more than ${DEPTH_MAX} levels deep`);
+  if (text.trim() === "") return malformed(text, 0, "there is no value");
+  const builder = new JsonBuilder(text);
+  builder.read();
+  const { problem } = builder;
+  return problem === null ? { value: builder.value, malformed: null } : malformed(text, problem.offset, problem.message);
+}
+
+/** Where brackets outside strings lie deeper than allowed; null where they never do. */
+function offsetOfDepth(text: string, allowed: number): number | null {
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (quoted) {
+      if (unit === 0x5c) at += 1;
+      else if (unit === 0x22) quoted = false;
+    } else if (unit === 0x22) quoted = true;
+    else if (unit === 0x5b || unit === 0x7b) {
+      depth += 1;
+      if (depth > allowed) return at;
+    } else if (unit === 0x5d || unit === 0x7d) depth -= 1;
+  }
+  return null;
+}
+
+function malformed(text: string, offset: number, message: string): JsonReading {
+  const before = text.slice(0, offset);
+  const start = before.lastIndexOf("\n") + 1;
+  const line = before.split("\n").length;
+  return { value: null, malformed: { line, column: [...before.slice(start)].length + 1, message } };
+}
+
+type Container = Map<string, PayloadValue> | PayloadValue[];
+
+/** Puts the parser's events together. The first problem stands; what follows is ignored. */
+class JsonBuilder {
+  value: PayloadValue = null;
+  problem: { readonly offset: number; readonly message: string } | null = null;
+  readonly #text: string;
+  readonly #open: { readonly container: Container; name: string }[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(): void {
+    const events = {
+      onObjectBegin: () => this.#begin(new Map()),
+      onObjectEnd: () => this.#end(),
+      onArrayBegin: () => this.#begin([]),
+      onArrayEnd: () => this.#end(),
+      onObjectProperty: (name: string, offset: number) => this.#property(name, offset),
+      onLiteralValue: (value: unknown, offset: number, length: number) => this.#literal(value, offset, length),
+      onError: (code: ParseErrorCode, offset: number) => this.#fail(offset, SENTENCES[code] ?? "this is no JSON"),
+    };
+    visit(this.#text, events, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
+  }
+
+  #fail(offset: number, message: string): void {
+    this.problem ??= { offset, message };
+  }
+
+  #begin(container: Container): void {
+    this.#add(container);
+    this.#open.push({ container, name: "" });
+  }
+
+  #end(): void {
+    this.#open.pop();
+  }
+
+  #property(name: string, offset: number): void {
+    const top = this.#open[this.#open.length - 1];
+    if (top === undefined || Array.isArray(top.container)) return;
+    if (top.container.has(name)) this.#fail(offset, `the member ${JSON.stringify(name.slice(0, 60))} stands twice in one object`);
+    top.name = name;
+  }
+
+  #literal(value: unknown, offset: number, length: number): void {
+    if (typeof value === "number") this.#number(offset, length);
+    else if (typeof value === "string" || typeof value === "boolean") this.#add(value);
+    else this.#add(null);
+  }
+
+  #number(offset: number, length: number): void {
+    const digits = writeOut(this.#text.slice(offset, offset + length));
+    if (digits === null) this.#fail(offset, `a number has more than ${DIGITS_MAX} digits`);
+    this.#add({ kind: "number", digits: digits ?? "0" } satisfies PayloadNumber);
+  }
+
+  #add(value: PayloadValue): void {
+    const top = this.#open[this.#open.length - 1];
+    if (top === undefined) this.value = value;
+    else if (Array.isArray(top.container)) top.container.push(value);
+    else top.container.set(top.name, value);
+  }
+}
+
+/** `1e3` → `1000`, `-1.50E-2` → `-0.0150`; without an exponent as written. Null where it is too long. */
+export function writeOut(text: string): string | null {
+  const match = NUMBER.exec(text);
+  if (match === null) return null;
+  const [, sign = "", integer = "0", decimals = "", exponent] = match;
+  if (integer.length + decimals.length > DIGITS_MAX) return null;
+  if (exponent === undefined) return text;
+  const shift = Number(exponent);
+  const digits = integer + decimals;
+  if (/^0*$/.test(digits)) return "0";
+  if (!(Math.abs(shift) <= DIGITS_MAX)) return null;
+  const point = integer.length + shift;
+  const whole = point <= 0 ? "0" : digits.slice(0, point).padEnd(point, "0");
+  const rest = point >= digits.length ? "" : "0".repeat(Math.max(0, -point)) + digits.slice(Math.max(0, point));
+  return sign + whole.replace(/^0+(?=\d)/, "") + (rest === "" ? "" : `.${rest}`);
+}

@@ -1,0 +1,132 @@
+// One value against its field: the value as the template sees it, or what is wrong with it.
+import { type CanvasField, Decimal, isCivilDate, isCivilMoment, isCivilTime, type PayloadValue } from "../expression/index.ts";
+import type { LeafNode } from "./contract-tree.ts";
+import type { ViolationRule } from "./violation.ts";
+
+export interface Verdict {
+  readonly value: PayloadValue;
+  readonly problem: { readonly rule: ViolationRule; readonly expected: string } | null;
+}
+
+/** Decoded bytes of an image. */
+const IMAGE_BYTES_MAX = 4 * 1024 * 1024;
+const NUMERIC_TEXT = /^-?[0-9]+(?:\.[0-9]+)?$/;
+const IMAGE_DATA_URI = /^data:image\/(?:png|jpeg|svg\+xml);base64,/;
+const IMAGE_ASSET = /^asset:[A-Za-z0-9._/-]{1,200}$/;
+const BASE64_TAIL = /^[A-Za-z0-9+/]*={0,2}$/;
+
+export function judgeLeaf(value: PayloadValue, { field, matches }: LeafNode): Verdict {
+  switch (field.type.kind) {
+    case "string":
+    case "text":
+      return judgeText(value, field, field.type.lengthMax, matches);
+    case "int":
+    case "decimal":
+      return judgeNumber(value, field);
+    case "bool":
+      return typeof value === "boolean" ? accept(value) : refuse(value, "type", "true or false");
+    case "date":
+      return judgeFormat(value, isCivilDate, "a date such as 2026-10-31");
+    case "time":
+      return judgeFormat(value, isCivilTime, "a time such as 09:30 or 09:30:00");
+    case "datetime":
+      return judgeFormat(value, isCivilMoment, "a time with offset such as 2026-10-31T09:30:00+09:00");
+    case "enum":
+      return judgeEnum(value, field);
+    case "image":
+      return judgeImage(value);
+    case "array":
+      return accept(value);
+  }
+}
+
+function accept(value: PayloadValue): Verdict {
+  return { value, problem: null };
+}
+
+function refuse(value: PayloadValue, rule: ViolationRule, expected: string): Verdict {
+  return { value, problem: { rule, expected } };
+}
+
+/** Lone surrogates and NUL are no text that a page could show. */
+export function isCleanText(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
+}
+
+function judgeText(value: PayloadValue, field: CanvasField, lengthMax: number, matches: LeafNode["matches"]): Verdict {
+  if (typeof value !== "string") return refuse(value, "type", "a text");
+  if (!isCleanText(value)) return refuse(value, "format", "text without NUL and broken characters");
+  const length = codePointLength(value, lengthMax);
+  if (length > lengthMax) return refuse(value, "maxLength", `at most ${lengthMax} characters`);
+  if (matches !== null) return matches(value) ? accept(value) : refuse(value, "pattern", `a text that matches ${field.pattern}`);
+  if (field.type.kind === "string" && /[\r\n]/.test(value)) return refuse(value, "pattern", "one line");
+  return accept(value);
+}
+
+/** Code points, counted no further than needed. */
+function codePointLength(text: string, enough: number): number {
+  if (text.length <= enough) return text.length;
+  let length = 0;
+  for (const _ of text) {
+    length += 1;
+    if (length > enough) break;
+  }
+  return length;
+}
+
+function judgeNumber(value: PayloadValue, field: CanvasField): Verdict {
+  const decimal = field.type.kind === "decimal" ? field.type : null;
+  const expected = decimal === null ? "an integer" : `decimal(${decimal.precision},${decimal.scale})`;
+  const digits = digitsOf(value, decimal !== null);
+  if (digits === null) return refuse(value, "type", expected);
+  const [integer = "", decimals = ""] = digits.replace("-", "").split(".");
+  if (decimal === null && /[1-9]/.test(decimals)) return refuse(value, "type", expected);
+  if (decimal !== null && tooLong(integer, decimals, decimal)) {
+    const whole = decimal.precision - decimal.scale;
+    return refuse(value, "decimal", `at most ${whole} digits before the point and ${decimal.scale} after it`);
+  }
+  const number = Decimal.of(digits);
+  if (field.min !== null && number.compare(Decimal.of(field.min)) < 0) return refuse(value, "minimum", `at least ${field.min}`);
+  if (field.max !== null && number.compare(Decimal.of(field.max)) > 0) return refuse(value, "maximum", `at most ${field.max}`);
+  return accept({ kind: "number", digits: decimal === null ? number.toFixed() : digits });
+}
+
+function tooLong(integer: string, decimals: string, { precision, scale }: { precision: number; scale: number }): boolean {
+  return integer.replace(/^0+/, "").length > precision - scale || decimals.length > scale;
+}
+
+/** The digits of a number, or of a numeric text where those are allowed; leading zeros are dropped. */
+function digitsOf(value: PayloadValue, textAllowed: boolean): string | null {
+  if (typeof value === "string") {
+    return textAllowed && value.length <= 400 && NUMERIC_TEXT.test(value) ? value.replace(/^(-?)0+(?=\d)/, "$1") : null;
+  }
+  return typeof value === "object" && value !== null && "digits" in value ? value.digits : null;
+}
+
+function judgeFormat(value: PayloadValue, isReal: (text: string) => boolean, expected: string): Verdict {
+  if (typeof value !== "string") return refuse(value, "type", expected);
+  return isReal(value) ? accept(value) : refuse(value, "format", expected);
+}
+
+function judgeEnum(value: PayloadValue, field: CanvasField): Verdict {
+  const members = field.type.kind === "enum" ? field.type.members : [];
+  const digits = digitsOf(value, false);
+  const number = digits === null ? null : Decimal.of(digits);
+  for (const member of members) {
+    if (member.numeric && number !== null && number.compare(Decimal.of(member.value)) === 0) {
+      return accept({ kind: "number", digits: member.value });
+    }
+    if (!member.numeric && member.value === value) return accept(value);
+  }
+  return refuse(value, "enum", `one of ${members.slice(0, 20).map((member) => member.value).join(", ")}`);
+}
+
+function judgeImage(value: PayloadValue): Verdict {
+  const expected = "a PNG, JPEG or SVG in base64, a data URI of one, or asset:name";
+  if (typeof value !== "string") return refuse(value, "type", expected);
+  if (value === "") return refuse(value, "format", expected);
+  if (IMAGE_ASSET.test(value)) return accept(value);
+  const body = value.replace(IMAGE_DATA_URI, "");
+  if (body.length > Math.ceil(IMAGE_BYTES_MAX / 3) * 4) return refuse(value, "maxLength", "an image of at most 4 MiB");
+  return BASE64_TAIL.test(body) && body.length % 4 !== 1 ? accept(value) : refuse(value, "format", expected);
+}

@@ -1,0 +1,248 @@
+// A payload along its contract: every violation with its path, defaults filled in.
+import type { CanvasField, PayloadRecord, PayloadValue } from "../expression/index.ts";
+import {
+  ARRAY_MAX, type ArrayNode, buildContract, type ContractNode, isRequired, type LeafNode, type ObjectNode,
+} from "./contract-tree.ts";
+import { readJson } from "./json.ts";
+import { isCleanText, judgeLeaf } from "./judge-leaf.ts";
+import { describeReceived, type Violation, type ViolationRule } from "./violation.ts";
+
+export interface JudgeOptions {
+  /** `forbid`: members that are not declared are violations. */
+  readonly extra: "ignore" | "forbid";
+}
+
+export interface Judgement {
+  /** With defaults and normal forms; null where anything is wrong. */
+  readonly value: PayloadValue | null;
+  readonly violations: readonly Violation[];
+}
+
+/** More violations than this are counted, not listed. */
+export const VIOLATIONS_MAX = 100;
+/** Violations kept while walking: enough to sort the first ones out of. */
+const KEPT_MAX = 5_000;
+
+/** Contracts by the identity of their fields: a canvas is judged often. */
+const CONTRACTS = new WeakMap<readonly CanvasField[], ObjectNode>();
+
+/** Judges a value that was read already (an entry of `dataList`, a dataset). No fields: everything passes. */
+export function judgePayload(value: PayloadValue, fields: readonly CanvasField[], options: JudgeOptions): Judgement {
+  const judge = new Judge(options);
+  const judged = fields.length === 0 ? judge.undeclared(value, "") : judge.root(value, contractOf(fields));
+  const violations = judge.listed();
+  return { value: violations.length === 0 ? judged : null, violations };
+}
+
+function contractOf(fields: readonly CanvasField[]): ObjectNode {
+  const known = CONTRACTS.get(fields);
+  if (known !== undefined) return known;
+  const contract = buildContract(fields);
+  CONTRACTS.set(fields, contract);
+  return contract;
+}
+
+class Judge {
+  readonly #options: JudgeOptions;
+  readonly #violations: Violation[] = [];
+  #count = 0;
+
+  constructor(options: JudgeOptions) {
+    this.#options = options;
+  }
+
+  /** Sorted by path, capped; the last one then counts the rest. */
+  listed(): readonly Violation[] {
+    const sorted = this.#violations.sort((a, b) => comparePaths(a.path, b.path));
+    if (this.#count <= VIOLATIONS_MAX) return sorted;
+    const rest = this.#count - VIOLATIONS_MAX;
+    const more: Violation = { path: "", rule: "truncated", expected: `${rest} more violations are not listed`, received: String(rest), example: null };
+    return [...sorted.slice(0, VIOLATIONS_MAX), more];
+  }
+
+  #report(path: string, rule: ViolationRule, expected: string, received: PayloadValue | undefined, example: string | null): void {
+    this.#count += 1;
+    if (this.#violations.length >= KEPT_MAX) return;
+    const shown = received === undefined ? "nothing" : describeReceived(received);
+    this.#violations.push({ path, rule, expected, received: shown, example });
+  }
+
+  root(value: PayloadValue, contract: ObjectNode): PayloadValue {
+    return this.#object(value, contract, "");
+  }
+
+  #node(value: PayloadValue, node: ContractNode, path: string): PayloadValue {
+    switch (node.kind) {
+      case "object":
+        return this.#object(value, node, path);
+      case "array":
+        return this.#array(value, node, path);
+      case "leaf":
+        return this.#leaf(value, node, path);
+    }
+  }
+
+  #leaf(value: PayloadValue, node: LeafNode, path: string): PayloadValue {
+    const { value: judged, problem } = judgeLeaf(value, node);
+    if (problem !== null) this.#report(path, problem.rule, problem.expected, value, exampleOf(node.field));
+    return judged;
+  }
+
+  #array(value: PayloadValue, node: ArrayNode, path: string): PayloadValue {
+    if (!Array.isArray(value)) {
+      this.#report(path, "type", "an array", value, null);
+      return value;
+    }
+    const entries = value as readonly PayloadValue[];
+    const min = Number(node.field?.min ?? 0);
+    const max = Number(node.field?.max ?? ARRAY_MAX);
+    if (entries.length < min) this.#report(path, "minItems", `at least ${min} entries`, sizeOf(entries), null);
+    if (entries.length > max) {
+      this.#report(path, "maxItems", `at most ${max} entries`, sizeOf(entries), null);
+      return value;
+    }
+    return entries.map((entry, at) => this.#node(entry, node.entry, `${path}[${at}]`));
+  }
+
+  #object(value: PayloadValue, node: ObjectNode, path: string): PayloadValue {
+    if (!(value instanceof Map)) {
+      this.#report(path, "type", "an object", value, null);
+      return value;
+    }
+    const record = value as PayloadRecord;
+    const judged = new Map<string, PayloadValue>();
+    for (const [name, member] of node.members) {
+      const result = this.#member(record.get(name), member, join(path, name));
+      if (result !== undefined) judged.set(name, result);
+    }
+    if (this.#options.extra === "forbid") this.#refuseExtra(record, node, path);
+    return judged;
+  }
+
+  /** Undefined where the member stays absent. */
+  #member(value: PayloadValue | undefined, node: ContractNode, path: string): PayloadValue | undefined {
+    if (value !== undefined && value !== null) return this.#node(value, node, path);
+    if (!isRequired(node)) return defaultOf(node);
+    if (value === null) this.#report(path, "type", expectedOf(node), null, exampleOfNode(node));
+    else this.#report(path, "required", expectedOf(node), undefined, exampleOfNode(node));
+    return undefined;
+  }
+
+  #refuseExtra(record: PayloadRecord, node: ObjectNode, path: string): void {
+    for (const [name, value] of record) {
+      if (node.members.has(name)) continue;
+      const known = [...node.members.keys()].slice(0, 12).join(", ");
+      this.#report(join(path, clean(name)), "extra", `only declared members: ${known}`, value, null);
+    }
+  }
+
+  /** Without declarations everything passes but text that no page could show. */
+  undeclared(value: PayloadValue, path: string): PayloadValue {
+    if (typeof value === "string" && !isCleanText(value)) {
+      this.#report(path, "format", "text without NUL and broken characters", value, null);
+    } else if (value instanceof Map) {
+      for (const [name, member] of value as PayloadRecord) this.undeclared(member, join(path, clean(name)));
+    } else if (Array.isArray(value)) {
+      (value as readonly PayloadValue[]).forEach((entry, at) => {
+        this.undeclared(entry, `${path}[${at}]`);
+      });
+    }
+    return value;
+  }
+}
+
+function join(path: string, name: string): string {
+  return path === "" ? name : `${path}.${name}`;
+}
+
+/** Member names of a payload are anything; in a path they are kept short and on one line. */
+function clean(name: string): string {
+  return [...name.toWellFormed().replace(/[\p{Cc}\s]/gu, " ")].slice(0, 60).join("");
+}
+
+/** What stands for an array in `received`: its size. */
+function sizeOf(entries: readonly PayloadValue[]): PayloadValue {
+  return { kind: "number", digits: String(entries.length) };
+}
+
+/** The value of an absent member: `default=`, objects made for the defaults in them; undefined for none. */
+function defaultOf(node: ContractNode): PayloadValue | undefined {
+  if (node.kind === "leaf") {
+    if (node.field.default === null) return undefined;
+    const { value } = readJson(node.field.default);
+    return judgeLeaf(value, node).value;
+  }
+  if (node.kind === "array") return undefined;
+  const members = [...node.members].map(([name, member]) => [name, defaultOf(member)] as const);
+  const given = members.filter((entry): entry is readonly [string, PayloadValue] => entry[1] !== undefined);
+  return given.length === 0 ? undefined : new Map(given);
+}
+
+function expectedOf(node: ContractNode): string {
+  if (node.kind !== "leaf") return node.kind === "array" ? "an array" : "an object";
+  const { type } = node.field;
+  switch (type.kind) {
+    case "string":
+    case "text":
+      return `a text of at most ${type.lengthMax} characters`;
+    case "int":
+      return "an integer";
+    case "decimal":
+      return `decimal(${type.precision},${type.scale})`;
+    case "enum":
+      return `one of ${type.members.slice(0, 20).map((member) => member.value).join(", ")}`;
+    case "bool":
+      return "true or false";
+    default:
+      return `${type.kind === "image" ? "an" : "a"} ${type.kind}`;
+  }
+}
+
+function exampleOfNode(node: ContractNode): string | null {
+  return node.kind === "leaf" ? exampleOf(node.field) : null;
+}
+
+/** JSON of one valid value: the declared example's first entry, else one of the type. */
+function exampleOf(field: CanvasField): string | null {
+  const declared = field.example === null ? null : firstEntry(readJson(field.example).value);
+  if (declared !== null) return describeReceived(declared);
+  switch (field.type.kind) {
+    case "int":
+      return field.min ?? "1";
+    case "decimal":
+      return field.min ?? "1200";
+    case "bool":
+      return "true";
+    case "date":
+      return '"2026-10-31"';
+    case "time":
+      return '"09:30"';
+    case "datetime":
+      return '"2026-10-31T09:30:00+09:00"';
+    case "enum": {
+      const member = field.type.members[0];
+      return member === undefined ? null : member.numeric ? member.value : JSON.stringify(member.value);
+    }
+    default:
+      return null;
+  }
+}
+
+function firstEntry(value: PayloadValue): PayloadValue {
+  let current: PayloadValue | undefined = value;
+  while (Array.isArray(current)) current = (current as readonly PayloadValue[]).flat(3).find((entry) => entry !== null);
+  return current ?? null;
+}
+
+/** Names by code unit, indexes by number. */
+function comparePaths(a: string, b: string): number {
+  const left = a.split(/[.[\]]+/);
+  const right = b.split(/[.[\]]+/);
+  for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
+    const [x = "", y = ""] = [left[at], right[at]];
+    if (x === y) continue;
+    if (/^\d+$/.test(x) && /^\d+$/.test(y)) return Number(x) - Number(y);
+    return x < y ? -1 : 1;
+  }
+  return left.length - right.length;
+}
