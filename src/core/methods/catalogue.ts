@@ -1,4 +1,12 @@
-import { type DescField, type DescFile, type DescMessage, type DescMethod, type DescMethodUnary, getOption, hasOption } from "@bufbuild/protobuf";
+import {
+  type DescField,
+  type DescFile,
+  type DescMessage,
+  type DescMethod,
+  type DescMethodUnary,
+  getOption,
+  hasOption,
+} from "@bufbuild/protobuf";
 import { http as httpOption } from "../../../gen/google/api/annotations_pb.ts";
 import type { HttpRule } from "../../../gen/google/api/http_pb.ts";
 import {
@@ -60,8 +68,12 @@ export interface Definition {
  */
 export function catalogueOf(definition: Definition): MethodCatalogue {
   const services = definition.files.flatMap((file) => file.services);
-  const methods = services.flatMap((service) => service.methods.map((method) => methodOf(method, definition.documentation)));
-  refuseDoubles(methods.flatMap((method) => method.bindings.map((binding) => `${binding.verb} ${binding.template.source}`)));
+  const methods = services.flatMap((service) =>
+    service.methods.map((method) => methodOf(method, definition.documentation)),
+  );
+  refuseDoubles(
+    methods.flatMap((method) => method.bindings.map((binding) => `${binding.verb} ${binding.template.source}`)),
+  );
   refuseDoubles(methods.flatMap((method) => (method.tool === undefined ? [] : [`tool ${method.tool.name}`])));
   return { methods, documentation: definition.documentation };
 }
@@ -148,7 +160,8 @@ function bodyOf(method: DescMethod, body: string): HttpBinding["body"] {
   if (body === "") return "none";
   if (body === "*") return "whole";
   const field = fieldAt(method.input, body);
-  if (field.fieldKind !== "message") throw new Error(`${method.input.typeName}.${body} is no message, so it can't be a body`);
+  if (field.fieldKind !== "message")
+    throw new Error(`${method.input.typeName}.${body} is no message, so it can't be a body`);
   return field;
 }
 
@@ -187,7 +200,8 @@ function refuseContradictions(method: Method): void {
   if (faced && method.roles.has("operator")) fail("a method for the operator is on no public face");
   for (const field of [...method.descriptor.input.fields, ...method.descriptor.output.fields]) {
     const sibling = facesOf(field).exactJsonOf;
-    if (sibling !== "" && fieldAt(field.parent, sibling).fieldKind === "scalar") fail(`${field.name}: ${sibling} is no JSON`);
+    if (sibling !== "" && fieldAt(field.parent, sibling).fieldKind === "scalar")
+      fail(`${field.name}: ${sibling} is no JSON`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
-import { Code, ConnectError } from "@connectrpc/connect";
 import { ViolationsSchema } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { Code, ConnectError } from "@connectrpc/connect";
 import { type ErrorDetail, ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
 import { encodeMessage } from "./json-response.ts";
 
@@ -124,9 +124,10 @@ export function errorAnswerOf(thrown: unknown, requestId: string): ErrorAnswer {
   const found = error?.findDetails(ErrorDetailSchema)[0];
   const known = found !== undefined && isErrorCode(found.code) ? found.code : undefined;
   const code = known ?? (error === undefined ? "internal" : codeOfConnect(error.code));
-  const detail = known === undefined || found === undefined
-    ? create(ErrorDetailSchema, { code, error: sentenceOf(code, error) })
-    : create(ErrorDetailSchema, found);
+  const detail =
+    known === undefined || found === undefined
+      ? create(ErrorDetailSchema, { code, error: sentenceOf(code, error) })
+      : create(ErrorDetailSchema, found);
   detail.requestId = requestId;
   return { status: ERROR_CODES[code].status, code, detail, headers: answerHeadersOf(error?.metadata) };
 }
@@ -152,7 +153,9 @@ export function isErrorCode(text: string): text is ErrorCode {
 export function answerHeadersOf(metadata: Headers | undefined): Headers {
   const headers = new Headers();
   for (const [name, value] of metadata ?? []) {
-    if (/^(ratelimit-.*|x-service-.*|retry-after|www-authenticate|location|preference-applied|cache-control)$/.test(name)) {
+    if (
+      /^(ratelimit-.*|x-service-.*|retry-after|www-authenticate|location|preference-applied|cache-control)$/.test(name)
+    ) {
       headers.append(name, value);
     }
   }
@@ -193,7 +196,9 @@ function sentenceOf(code: ErrorCode, error: ConnectError | undefined): string {
   const violation = error?.findDetails(ViolationsSchema)[0]?.violations[0];
   if (violation !== undefined) {
     const names = violation.field?.elements.map((element) => camelCase(element.fieldName)) ?? [];
-    return names.length === 0 ? `The request is not valid: ${violation.message}.` : `${names.join(".")}: ${violation.message}.`;
+    return names.length === 0
+      ? `The request is not valid: ${violation.message}.`
+      : `${names.join(".")}: ${violation.message}.`;
   }
   return code === "internal" || error === undefined || error.rawMessage === ""
     ? ERROR_CODES[code].meaning

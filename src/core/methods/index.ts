@@ -37,9 +37,23 @@ export type { HttpHandler, HttpRequest, HttpResponse } from "./http-handler.ts";
 export { DOORS, type Door, INTERNAL_HEADER_PREFIX, INTERNAL_HEADERS, isInternalHeader } from "./internal-headers.ts";
 export { decodeMessage, decodeParts, jsonOfText } from "./json-request.ts";
 export { encodeField, encodeMessage } from "./json-response.ts";
-export { fieldSchema, isRequired, type JsonSchema, type JsonSchemaValue, messageSchema, type SchemaContext } from "./json-schema.ts";
+export {
+  fieldSchema,
+  isRequired,
+  type JsonSchema,
+  type JsonSchemaValue,
+  messageSchema,
+  type SchemaContext,
+} from "./json-schema.ts";
 export { itemsAt, type JsonMember, membersAt, skipSpace, validJsonText } from "./json-text.ts";
-export { comparePathTemplates, matchPathTemplate, type PathTemplate, type PathVariable, parsePathTemplate, type Segment } from "./path-template.ts";
+export {
+  comparePathTemplates,
+  matchPathTemplate,
+  type PathTemplate,
+  type PathVariable,
+  parsePathTemplate,
+  type Segment,
+} from "./path-template.ts";
 export { matchRoute, type Route, type RouteMatch, routesOf } from "./routes.ts";
 export { type ToolDefinition, toolsOf } from "./tools.ts";
 

@@ -1,4 +1,4 @@
-import { parse, type ParseError, printParseErrorCode } from "jsonc-parser";
+import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import { platenError } from "./errors.ts";
 
 /** A member of a JSON object and where its value stands in the text. */
@@ -35,7 +35,9 @@ function placeOfMistake(text: string): string {
   const first = errors[0];
   if (first === undefined) return "";
   const before = text.slice(0, first.offset).split("\n");
-  const words = printParseErrorCode(first.error).replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  const words = printParseErrorCode(first.error)
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase();
   return `: ${words} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 

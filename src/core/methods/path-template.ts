@@ -128,8 +128,8 @@ export function matchPathTemplate(template: PathTemplate, path: string): Readonl
   }
   const parts = raw.split("/");
   const last = template.segments.at(-1);
-  const fits = last?.kind === "rest" ? parts.length >= template.segments.length - 1
-    : parts.length === template.segments.length;
+  const fits =
+    last?.kind === "rest" ? parts.length >= template.segments.length - 1 : parts.length === template.segments.length;
   if (!fits) return undefined;
   for (const [index, segment] of template.segments.entries()) {
     const part = parts[index];
@@ -163,7 +163,10 @@ export function comparePathTemplates(left: PathTemplate, right: PathTemplate): n
 function decode(text: string, keepSlashes = false): string | undefined {
   try {
     return keepSlashes
-      ? text.split(/(%2F)/i).map((part) => (/^%2F$/i.test(part) ? part : decodeURIComponent(part))).join("")
+      ? text
+          .split(/(%2F)/i)
+          .map((part) => (/^%2F$/i.test(part) ? part : decodeURIComponent(part)))
+          .join("")
       : decodeURIComponent(text);
   } catch {
     return undefined;

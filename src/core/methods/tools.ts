@@ -64,7 +64,8 @@ function filled(line: string, source: JsonValue): string {
   return line.replaceAll(/\{(\w+)(?:\?([^|}]*)\|([^}]*))?\}/g, (_, name: string, yes?: string, no?: string) => {
     const value = members[name];
     if (yes !== undefined) return value === true ? yes : (no ?? "");
-    const text = value === undefined || value === null ? "" : typeof value === "object" ? JSON.stringify(value) : `${value}`;
+    const text =
+      value === undefined || value === null ? "" : typeof value === "object" ? JSON.stringify(value) : `${value}`;
     return text.replaceAll(/\s*[\t\r\n\u2028\u2029]+\s*/g, " ");
   });
 }

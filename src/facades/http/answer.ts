@@ -25,7 +25,8 @@ export function answerOf(route: Route, message: Message, extra: Headers): Answer
   const headers = new Headers(extra);
   const reflected = reflect(output, message);
   for (const field of headerFieldsOf(output)) {
-    if (field.presence === 2 || reflected.isSet(field)) headers.set(facesOf(field).header, String(reflected.get(field)));
+    if (field.presence === 2 || reflected.isSet(field))
+      headers.set(facesOf(field).header, String(reflected.get(field)));
   }
   const { type, body } = contentOf(output, message, route.binding.responseBody);
   headers.set("content-type", type);

@@ -103,7 +103,10 @@ export function checkContentType(route: Route, head: RequestHead, body: Uint8Arr
     throw platenError("unsupported_media_type", "The body is compressed. Send it without content-encoding.");
   }
   if (isRawBody(route) || (type === "" && body.length === 0)) return;
-  const [essence = "", ...parameters] = type.toLowerCase().split(";").map((part) => part.trim());
+  const [essence = "", ...parameters] = type
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.replace(/^charset="?|"$/g, "");
   if (essence !== "application/json" || (charset !== undefined && !/^utf-?8$/.test(charset))) {
     throw platenError("unsupported_media_type", "The body must be JSON: send content-type: application/json.");
@@ -145,7 +148,11 @@ function readQuery(parts: JsonObject, route: Route, query: URLSearchParams, else
     }
     const values = query.getAll(name);
     if (field.fieldKind === "list") {
-      place(parts, name.split("."), values.map((text) => jsonOfText(field, text, `The query member '${name}'`)));
+      place(
+        parts,
+        name.split("."),
+        values.map((text) => jsonOfText(field, text, `The query member '${name}'`)),
+      );
     } else {
       if (values.length > 1) throw platenError("invalid_argument", `The query member '${name}' stands twice.`);
       place(parts, name.split("."), jsonOfText(field, values[0] ?? "", `The query member '${name}'`));
@@ -173,7 +180,12 @@ function setPart(parts: JsonObject, input: DescMessage, fieldPath: string, text:
   const names = fieldPath.split(".");
   const fields = names.map((_, index) => fieldAt(input, names.slice(0, index + 1).join(".")));
   const last = fields.at(-1);
-  if (last !== undefined) place(parts, fields.map((field) => field.jsonName), jsonOfText(last, text, `'${last.jsonName}' in the path`));
+  if (last !== undefined)
+    place(
+      parts,
+      fields.map((field) => field.jsonName),
+      jsonOfText(last, text, `'${last.jsonName}' in the path`),
+    );
 }
 
 function place(parts: JsonObject, names: readonly string[], value: JsonValue): void {

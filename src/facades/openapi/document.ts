@@ -74,7 +74,11 @@ export function openApiOf(catalogue: MethodCatalogue, facts: OpenApiFacts): Open
     security: [{ apiKey: [] }, { bearer: [] }],
   });
   builder.addSecurityScheme("apiKey", { type: "apiKey", in: "header", name: "x-api-key", description: "An API key." });
-  builder.addSecurityScheme("bearer", { type: "http", scheme: "bearer", description: "The same API key as a bearer token." });
+  builder.addSecurityScheme("bearer", {
+    type: "http",
+    scheme: "bearer",
+    description: "The same API key as a bearer token.",
+  });
   const answered = messagesOf(catalogue.methods.map((method) => method.descriptor.output));
   const context: Context = { catalogue, builder, seen: new Set(), answered };
   referenceTo(context, ErrorDetailSchema, "response");
@@ -161,7 +165,12 @@ function parametersOf(context: Context, route: Route): ParameterObject[] {
     return { name: jsonPathOf(route, fieldPath), in: "path", ...described(context, field), required: true };
   });
   const inHeader = headerFieldsOf(input).map((field): ParameterObject => {
-    return { name: facesOf(field).header, in: "header", ...described(context, field), required: isRequired(field, "request") };
+    return {
+      name: facesOf(field).header,
+      in: "header",
+      ...described(context, field),
+      required: isRequired(field, "request"),
+    };
   });
   const { body } = route.binding;
   if (body === "whole") return [...inPath, ...inHeader];
@@ -181,15 +190,21 @@ function queryParameters(
     const name = `${prefix}${field.jsonName}`;
     const { message } = field;
     if (message === undefined || message.typeName === "google.protobuf.Timestamp") {
-      return [{ name, in: "query", ...described(context, field), required: prefix === "" && isRequired(field, "request") }];
+      return [
+        { name, in: "query", ...described(context, field), required: prefix === "" && isRequired(field, "request") },
+      ];
     }
-    if (field.fieldKind !== "message" || message.typeName.startsWith("google.") || above.has(message.typeName)) return [];
+    if (field.fieldKind !== "message" || message.typeName.startsWith("google.") || above.has(message.typeName))
+      return [];
     return queryParameters(context, jsonFieldsOf(message), `${name}.`, new Set([...above, message.typeName]));
   });
 }
 
 /** A parameter's text, schema and example. */
-function described(context: Context, field: DescField): Pick<ParameterObject, "description" | "schema"> & { example?: unknown } {
+function described(
+  context: Context,
+  field: DescField,
+): Pick<ParameterObject, "description" | "schema"> & { example?: unknown } {
   const { description, examples, ...schema } = fieldSchema(field, schemaContext(context, "request"));
   const example = Array.isArray(examples) ? { example: examples[0] } : {};
   return { ...(typeof description === "string" ? { description } : {}), schema: schemaObject(schema), ...example };
@@ -239,13 +254,18 @@ function successOf(context: Context, route: Route): ResponseObject {
     headers[facesOf(field).header] = { ...described(context, field), required: isRequired(field, "response") };
   }
   const field = route.binding.responseBody;
-  const comment = field === undefined
-    ? context.catalogue.documentation[output.typeName]
-    : context.catalogue.documentation[`${output.typeName}.${field.name}`];
+  const comment =
+    field === undefined
+      ? context.catalogue.documentation[output.typeName]
+      : context.catalogue.documentation[`${output.typeName}.${field.name}`];
   return { description: comment ?? "The answer.", headers, content: contentOf(context, output, field) };
 }
 
-function contentOf(context: Context, output: DescMessage, field: DescField | undefined): Record<string, MediaTypeObject> {
+function contentOf(
+  context: Context,
+  output: DescMessage,
+  field: DescField | undefined,
+): Record<string, MediaTypeObject> {
   if (field === undefined) {
     if (output.typeName === "google.api.HttpBody") return { "*/*": { schema: { type: "string", format: "binary" } } };
     const schema = schemaObject(referenceTo(context, output, "response"));
@@ -257,7 +277,9 @@ function contentOf(context: Context, output: DescMessage, field: DescField | und
   const shown = example === undefined ? {} : { example };
   if (mediaType === "") return { "application/json": { schema: schemaObject(schema), ...shown } };
   const isJson = /[/+]json$/.test(mediaType);
-  return { [mediaType]: isJson ? { schema: schemaObject(schema), ...shown } : { schema: { type: "string", format: "binary" } } };
+  return {
+    [mediaType]: isJson ? { schema: schemaObject(schema), ...shown } : { schema: { type: "string", format: "binary" } },
+  };
 }
 
 function ownOperation(): OperationObject {
@@ -305,7 +327,8 @@ function referenceTo(
   direction: SchemaContext["direction"],
   without: ReadonlySet<string> = new Set(),
 ): JsonSchema {
-  const name = direction === "request" && context.answered.has(message.typeName) ? `${message.name}Input` : message.name;
+  const name =
+    direction === "request" && context.answered.has(message.typeName) ? `${message.name}Input` : message.name;
   if (!context.seen.has(name)) {
     context.seen.add(name);
     const schema = messageSchema(message, { ...schemaContext(context, direction), without });

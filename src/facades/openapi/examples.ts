@@ -1,4 +1,11 @@
-import { type DescField, type DescMessage, getOption, type JsonObject, type JsonValue, ScalarType } from "@bufbuild/protobuf";
+import {
+  type DescField,
+  type DescMessage,
+  getOption,
+  type JsonObject,
+  type JsonValue,
+  ScalarType,
+} from "@bufbuild/protobuf";
 import { field as fieldRules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { facesOf, isRequired, jsonFieldsOf, type SchemaContext } from "../../core/methods/index.ts";
 
@@ -25,7 +32,11 @@ export function exampleOf(
 }
 
 /** An example of one field, or nothing where the field is better left out. */
-export function fieldExample(field: DescField, direction: SchemaContext["direction"], depth = 0): JsonValue | undefined {
+export function fieldExample(
+  field: DescField,
+  direction: SchemaContext["direction"],
+  depth = 0,
+): JsonValue | undefined {
   const { example } = facesOf(field);
   if (example !== "") return JSON.parse(example);
   const required = isRequired(field, direction);

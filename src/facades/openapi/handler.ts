@@ -1,7 +1,14 @@
-import { errorAnswerOf, errorBodyOf, type HttpHandler, INTERNAL_HEADERS, type MethodCatalogue, platenError } from "../../core/methods/index.ts";
+import {
+  errorAnswerOf,
+  errorBodyOf,
+  type HttpHandler,
+  INTERNAL_HEADERS,
+  type MethodCatalogue,
+  platenError,
+} from "../../core/methods/index.ts";
 import { OPENAPI_PATH, type OpenApiFacts, openApiOf } from "./document.ts";
 
-/** Serves the document to anyone. It stands before the REST handler, which answers 404 to paths that it does not know. */
+/** Serves the document to anyone. It stands before the REST handler, which answers 404 to what it does not know. */
 export function openApiHandler(catalogue: MethodCatalogue, facts: OpenApiFacts): HttpHandler {
   const text = JSON.stringify(openApiOf(catalogue, facts));
   return (request, response) => {

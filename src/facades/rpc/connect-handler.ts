@@ -20,7 +20,8 @@ export interface ConnectHandlerOptions {
 
 /** Serves the services over Connect, gRPC and gRPC-Web. */
 export function connectHandler(options: ConnectHandlerOptions): HttpHandler {
-  const hidden = options.door === "operator" ? [] : options.catalogue.methods.filter((one) => one.roles.has("operator"));
+  const hidden =
+    options.door === "operator" ? [] : options.catalogue.methods.filter((one) => one.roles.has("operator"));
   return handlerOf(options.routes, options.router, options.door, new Set(hidden.map((method) => method.rpcPath)));
 }
 

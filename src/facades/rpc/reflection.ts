@@ -95,7 +95,9 @@ function extensionFile(files: ReadonlyMap<string, DescFile>, typeName: string, n
 /** The file and all that it imports: clients need every one of them to read it. */
 function described(file: DescFile | undefined): Answer {
   if (file === undefined) return failure(Code.NotFound, "there is no such definition");
-  const fileDescriptorProto = [...filesOf([file]).values()].map((one) => toBinary(FileDescriptorProtoSchema, one.proto));
+  const fileDescriptorProto = [...filesOf([file]).values()].map((one) =>
+    toBinary(FileDescriptorProtoSchema, one.proto),
+  );
   return { case: "fileDescriptorResponse", value: { fileDescriptorProto } };
 }
 

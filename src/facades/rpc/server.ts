@@ -101,10 +101,7 @@ export function createServer(options: ServerOptions): Server {
 }
 
 /** Accepts connections and finds out what they speak: by ALPN behind TLS, by the first bytes otherwise. */
-function acceptorOf(
-  options: ServerOptions,
-  take: (socket: Socket, protocol: "http1" | "http2") => void,
-): net.Server {
+function acceptorOf(options: ServerOptions, take: (socket: Socket, protocol: "http1" | "http2") => void): net.Server {
   if (options.tls === undefined) {
     return net.createServer({ noDelay: true }, (socket) => {
       const targets = { http1: (one: Socket) => take(one, "http1"), http2: (one: Socket) => take(one, "http2") };

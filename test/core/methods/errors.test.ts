@@ -25,7 +25,9 @@ async function across(thrown: unknown, pageSize = 1): Promise<unknown> {
     { router: { interceptors: [createValidateInterceptor()] } },
   );
   const request = create(ListCanvasesRequestSchema, { pageSize });
-  return transport.unary(CanvasService.method.listCanvases, undefined, undefined, undefined, request).catch((error) => error);
+  return transport
+    .unary(CanvasService.method.listCanvases, undefined, undefined, undefined, request)
+    .catch((error) => error);
 }
 
 describe("the closed list of codes", () => {
@@ -53,7 +55,11 @@ describe("the closed list of codes", () => {
 
 describe("errors that are not ours", () => {
   it("say nothing about their inside", async () => {
-    for (const thrown of [new Error("password=hunter2"), "password=hunter2", await across(new Error("password=hunter2"))]) {
+    for (const thrown of [
+      new Error("password=hunter2"),
+      "password=hunter2",
+      await across(new Error("password=hunter2")),
+    ]) {
       const answer = errorAnswerOf(thrown, "req_1");
       expect(answer.status).toBe(500);
       expect(errorBodyOf(answer)).not.toContain("hunter2");

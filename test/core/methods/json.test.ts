@@ -1,8 +1,8 @@
 import { create, type DescMessage } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { RenderCanvasRequestSchema, RenderSchema } from "../../../gen/platen/v1/render_pb.ts";
 import { PutDatasetRowsRequestSchema } from "../../../gen/platen/v1/dataset_pb.ts";
+import { RenderCanvasRequestSchema, RenderSchema } from "../../../gen/platen/v1/render_pb.ts";
 import {
   decodeMessage,
   encodeMessage,
@@ -31,7 +31,10 @@ const CANVAS = new Set(["canvas_id"]);
 describe("valid JSON text", () => {
   it.each([
     ['{"a": }', "400 invalid_argument The body is not valid JSON: value expected at line 1, column 7."],
-    ['{\n  "a": 1\n  "b": 2\n}', "400 invalid_argument The body is not valid JSON: comma expected at line 3, column 3."],
+    [
+      '{\n  "a": 1\n  "b": 2\n}',
+      "400 invalid_argument The body is not valid JSON: comma expected at line 3, column 3.",
+    ],
     ['{"a": 1,}', "400 invalid_argument The body is not valid JSON: property name expected at line 1, column 9."],
     ['{"a": 1', "400 invalid_argument The body is not valid JSON: close brace expected at line 1, column 8."],
     ["", "400 invalid_argument The body is empty. Send a JSON object."],
@@ -40,9 +43,12 @@ describe("valid JSON text", () => {
     expect(sentenceOf(() => validJsonText(bytes(text)))).toBe(sentence);
   });
 
-  it.each(["{a: 1}", "{'a': 1}", '{"a": 01}', '{"a": NaN}', '{"a": 1} x', '{"a": "\t"}', "// c\n{}"])("refuses %s", (text) => {
-    expect(sentenceOf(() => validJsonText(bytes(text)))).toMatch(/^400 invalid_argument The body is not valid JSON/);
-  });
+  it.each(["{a: 1}", "{'a': 1}", '{"a": 01}', '{"a": NaN}', '{"a": 1} x', '{"a": "\t"}', "// c\n{}"])(
+    "refuses %s",
+    (text) => {
+      expect(sentenceOf(() => validJsonText(bytes(text)))).toMatch(/^400 invalid_argument The body is not valid JSON/);
+    },
+  );
 
   it("refuses bytes that are no UTF-8", () => {
     expect(sentenceOf(() => validJsonText(new Uint8Array([0x7b, 0xff, 0x7d])))).toContain("UTF-8");
@@ -68,7 +74,8 @@ describe("valid JSON text", () => {
 
 describe("requests", () => {
   it("hands a payload on byte by byte", () => {
-    const data = '{ "rate":0.0825,\t"amount": 123456789012345678901234567890.10, "名": "\\u8acb\\"}{", "__proto__": 1e400 }';
+    const data =
+      '{ "rate":0.0825,\t"amount": 123456789012345678901234567890.10, "名": "\\u8acb\\"}{", "__proto__": 1e400 }';
     const text = validJsonText(bytes(`{"options": {"store": true}, "data": ${data} }`));
     const message = decodeMessage(RenderCanvasRequestSchema, text, 0, CANVAS);
     expect(message.payload.case).toBe("dataJson");
@@ -92,7 +99,11 @@ describe("requests", () => {
     [RenderCanvasRequestSchema, '{"canvasId": "x"}', "There is no member 'canvasId' here; it takes data, options."],
     [RenderCanvasRequestSchema, '{"data_json": ""}', "There is no member 'data_json' here; it takes data, options."],
     [RenderCanvasRequestSchema, '{"dataJson": ""}', "There is no member 'dataJson' here; it takes data, options."],
-    [RenderCanvasRequestSchema, '{"options": {"created_at": ""}}', "There is no member 'options.created_at' here; it takes store, createdAt."],
+    [
+      RenderCanvasRequestSchema,
+      '{"options": {"created_at": ""}}',
+      "There is no member 'options.created_at' here; it takes store, createdAt.",
+    ],
     [RenderCanvasRequestSchema, '{"options": {"store": "yes"}}', "'options.store' must be true or false."],
     [RenderCanvasRequestSchema, '{"options": {"store": null}}', "'options.store' must be true or false."],
     [RenderCanvasRequestSchema, '{"options": {"createdAt": 5}}', "'options.createdAt' must be a string."],
@@ -108,7 +119,10 @@ describe("requests", () => {
 
 describe("answers", () => {
   it("write null for nullable fields, leave empty lists of errors out and keep zeros", () => {
-    const json = encodeMessage(RenderSchema, create(RenderSchema, { id: "r", error: { error: "No.", code: "internal" } }));
+    const json = encodeMessage(
+      RenderSchema,
+      create(RenderSchema, { id: "r", error: { error: "No.", code: "internal" } }),
+    );
     expect(json).toMatchObject({ id: "r", keyId: null, pages: 0, stored: false });
     expect(json).toHaveProperty("error", { error: "No.", code: "internal", requestId: "" });
     expect(json).not.toHaveProperty("sha256");

@@ -5,14 +5,27 @@ import { type JsonSchema, platenMethods, toolsOf } from "../../../src/core/metho
 
 /** Keywords that the hosts of models agree on; others are dropped or refused by some of them. */
 const PORTABLE = new Set([
-  "type", "description", "properties", "required", "additionalProperties", "items", "enum", "examples", "format",
-  "pattern", "minLength", "maxLength", "minimum", "maximum",
+  "type",
+  "description",
+  "properties",
+  "required",
+  "additionalProperties",
+  "items",
+  "enum",
+  "examples",
+  "format",
+  "pattern",
+  "minLength",
+  "maxLength",
+  "minimum",
+  "maximum",
 ]);
 
 /** Every keyword of a schema, property names left out. */
 function keywordsOf(schema: JsonSchema): string[] {
   return Object.entries(schema).flatMap(([keyword, value]) => {
-    if (keyword === "properties") return [keyword, ...Object.values(value as Record<string, JsonSchema>).flatMap(keywordsOf)];
+    if (keyword === "properties")
+      return [keyword, ...Object.values(value as Record<string, JsonSchema>).flatMap(keywordsOf)];
     if (keyword === "items") return [keyword, ...keywordsOf(value as JsonSchema)];
     return [keyword];
   });
@@ -49,20 +62,31 @@ describe("tools", () => {
     expect(argumentsOf("list_documents")).toEqual([[], undefined]);
     expect(argumentsOf("describe_document")).toEqual([["document", "organizationId"], ["document"]]);
     expect(argumentsOf("render_document")).toEqual([["document", "data", "fileName", "organizationId"], ["document"]]);
-    expect(argumentsOf("put_dataset_rows")).toEqual([["datasetId", "path", "rows"], ["datasetId", "path", "rows"]]);
+    expect(argumentsOf("put_dataset_rows")).toEqual([
+      ["datasetId", "path", "rows"],
+      ["datasetId", "path", "rows"],
+    ]);
   });
 
   it("write their answers as lines, with no tab or line break inside of a value", () => {
     const text = (name: string, answer: Parameters<(typeof tools)[number]["text"]>[0]): string | undefined =>
       tools.find((tool) => tool.name === name)?.text(answer);
-    expect(text("list_documents", { documents: [{ id: "a", title: "x\ty\r\nz" }, { id: "b", title: "請求書" }] }))
-      .toBe("a\tx y z\nb\t請求書");
+    expect(
+      text("list_documents", {
+        documents: [
+          { id: "a", title: "x\ty\r\nz" },
+          { id: "b", title: "請求書" },
+        ],
+      }),
+    ).toBe("a\tx y z\nb\t請求書");
     expect(text("list_documents", { documents: [] })).toBe("No documents are published.");
     const fields = [
       { path: "items[].price", type: "number", required: true, example: "1200" },
       { path: "note", type: "text", required: false, example: "" },
     ];
     expect(text("describe_document", { fields })).toBe("items[].price\tnumber\trequired\t1200\nnote\ttext\toptional\t");
-    expect(text("put_dataset_rows", { datasetId: "d", path: "items", rowsBefore: 0, rowsAfter: 2 })).toBe("d\titems\t0\t2");
+    expect(text("put_dataset_rows", { datasetId: "d", path: "items", rowsBefore: 0, rowsAfter: 2 })).toBe(
+      "d\titems\t0\t2",
+    );
   });
 });

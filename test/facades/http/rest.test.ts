@@ -1,5 +1,5 @@
 import http from "node:http";
-import { create, type DescMethod, type JsonObject, type JsonValue, toJson, type Message } from "@bufbuild/protobuf";
+import { create, type DescMethod, type JsonObject, type JsonValue, type Message, toJson } from "@bufbuild/protobuf";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { createRouterTransport } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -33,7 +33,10 @@ function answerTo(method: DescMethod, request: Message): Message {
     case "GetBook": {
       if (read("book_id") === "missing") throw platenError("rate_limited", "Slower.", { retryAfterSeconds: 9 });
       const id = read("name") === "" ? read("book_id") : read("name");
-      return create(method.output, { book: { id, title: `for ${read("reader")}`, pages: 3 }, shelf: read("shelf") } as Record<string, unknown>);
+      return create(method.output, {
+        book: { id, title: `for ${read("reader")}`, pages: 3 },
+        shelf: read("shelf"),
+      } as Record<string, unknown>);
     }
     case "ArchiveBook":
       return create(method.output, {
@@ -43,7 +46,10 @@ function answerTo(method: DescMethod, request: Message): Message {
         book: (read("book") as { message: Message }).message,
       } as Record<string, unknown>);
     case "UpdateBook":
-      return create(method.output, { book: (read("book") as { message: Message }).message, notified: read("notify") } as Record<string, unknown>);
+      return create(method.output, {
+        book: (read("book") as { message: Message }).message,
+        notified: read("notify"),
+      } as Record<string, unknown>);
     case "PutCover": {
       const cover = (read("cover") as { message: Message & { contentType: string; data: Uint8Array } }).message;
       return create(method.output, { contentType: cover.contentType, data: cover.data } as Record<string, unknown>);
@@ -96,7 +102,12 @@ describe("requests become messages", () => {
   const table: [string, RequestInit, string, JsonObject][] = [
     ["GET /v1/shelves/s1/books/b1", {}, "GetBook", { shelf: "s1", bookId: "b1" }],
     ["GET /v1/shelves/a%2Fb/books/%E6%9C%AC", {}, "GetBook", { shelf: "a/b", bookId: "本" }],
-    ["GET /v1/shelves/s/books/b", { headers: { "x-reader": "Aki" } }, "GetBook", { shelf: "s", bookId: "b", reader: "Aki" }],
+    [
+      "GET /v1/shelves/s/books/b",
+      { headers: { "x-reader": "Aki" } },
+      "GetBook",
+      { shelf: "s", bookId: "b", reader: "Aki" },
+    ],
     ["GET /v1/names/n/books/a/b%2Fc", {}, "GetBook", { name: "names/n/books/a/b%2Fc" }], // an additional binding
     ["GET /v1/shelves/s/books/b?name=x", {}, "GetBook", { shelf: "s", bookId: "b", name: "x" }],
     ["GET /v1/books", {}, "ListBooks", {}],
@@ -107,7 +118,12 @@ describe("requests become messages", () => {
     ["POST /v1/books/b1:archive", json({ reason: "old" }), "ArchiveBook", { book: { id: "b1" }, reason: "old" }],
     ["POST /v1/books/b1:archive", json({ book: { title: "T" } }), "ArchiveBook", { book: { id: "b1", title: "T" } }],
     ["POST /v1/books/b1:archive", json({ book: { id: "other" } }), "ArchiveBook", { book: { id: "b1" } }],
-    ["PATCH /v1/books/b1?notify=true", json({ title: "T", pages: 2 }), "UpdateBook", { bookId: "b1", book: { title: "T", pages: 2 }, notify: true }],
+    [
+      "PATCH /v1/books/b1?notify=true",
+      json({ title: "T", pages: 2 }),
+      "UpdateBook",
+      { bookId: "b1", book: { title: "T", pages: 2 }, notify: true },
+    ],
   ];
   it.each(table)("%s", async (target, init, method, request) => {
     const { status } = await ask(target, init);
@@ -121,7 +137,7 @@ describe("requests become messages", () => {
     expect(reply.json()).toMatchObject({ dataText: data, rowsText: '[{"n":1.0}]' });
   });
 
-  it("passes on what the edge knows, the token instead of the credential, and nothing that a client made up", async () => {
+  it("passes on what the edge knows, the token of admission, and nothing that a client made up", async () => {
     await ask("GET /v1/books", { headers: { "x-platen-admission": "mine", "x-other": "1", cookie: "c" } });
     const headers = calls[0]?.headers;
     expect(headers?.get(INTERNAL_HEADERS.admission)).toBe("granted");
@@ -147,7 +163,10 @@ describe("messages become answers", () => {
   });
 
   it("answers an HttpBody as the bytes that it is", async () => {
-    const reply = await ask("PUT /v1/books/b/cover", { body: "\u0001picture", headers: { "content-type": "image/x-test" } });
+    const reply = await ask("PUT /v1/books/b/cover", {
+      body: "\u0001picture",
+      headers: { "content-type": "image/x-test" },
+    });
     expect(reply.headers.get("content-type")).toBe("image/x-test");
     expect(reply.text).toBe("\u0001picture");
   });
@@ -156,27 +175,118 @@ describe("messages become answers", () => {
 describe("refusals, in the order of checks", () => {
   const noKey = { "x-api-key": "" };
   const table: [string, string, RequestInit, number, string, string][] = [
-    ["an unknown path before a missing key", "GET /v1/nothing", { headers: noKey }, 404, "not_found", "nothing at this path"],
+    [
+      "an unknown path before a missing key",
+      "GET /v1/nothing",
+      { headers: noKey },
+      404,
+      "not_found",
+      "nothing at this path",
+    ],
     ["an unknown path below a known one", "GET /v1/books/", {}, 404, "not_found", "nothing at this path"],
     ["the prefix itself", "GET /v1", {}, 404, "not_found", "nothing at this path"],
-    ["an operator's method", "POST /library.v1.LibraryService/CountBooks", json({}), 404, "not_found", "nothing at this path"],
+    [
+      "an operator's method",
+      "POST /library.v1.LibraryService/CountBooks",
+      json({}),
+      404,
+      "not_found",
+      "nothing at this path",
+    ],
     ["another verb", "DELETE /v1/books/b1", {}, 405, "method_not_allowed", "takes PATCH only"],
-    ["admission before the body's type", "GET /v1/shelves/forbidden/books/b?x=1", {}, 404, "not_found", "no such shelf"],
-    ["a size before a type", "POST /v1/books/b:archive", { body: "x".repeat(MAX_BYTES + 1) }, 413, "too_large", "1000 bytes"],
-    ["a missing type", "POST /v1/books/b:archive", { body: new Uint8Array([123]) }, 415, "unsupported_media_type", "application/json"],
-    ["another type before malformed JSON", "POST /v1/books/b:archive", { body: "{" }, 415, "unsupported_media_type", "application/json"],
-    ["another charset", "POST /v1/books/b:archive", { body: "{}", headers: { "content-type": "application/json; charset=shift_jis" } }, 415, "unsupported_media_type", "JSON"],
-    ["a compressed body", "POST /v1/books/b:archive", { body: "{}", headers: { "content-type": "application/json", "content-encoding": "gzip" } }, 415, "unsupported_media_type", "compressed"],
+    [
+      "admission before the body's type",
+      "GET /v1/shelves/forbidden/books/b?x=1",
+      {},
+      404,
+      "not_found",
+      "no such shelf",
+    ],
+    [
+      "a size before a type",
+      "POST /v1/books/b:archive",
+      { body: "x".repeat(MAX_BYTES + 1) },
+      413,
+      "too_large",
+      "1000 bytes",
+    ],
+    [
+      "a missing type",
+      "POST /v1/books/b:archive",
+      { body: new Uint8Array([123]) },
+      415,
+      "unsupported_media_type",
+      "application/json",
+    ],
+    [
+      "another type before malformed JSON",
+      "POST /v1/books/b:archive",
+      { body: "{" },
+      415,
+      "unsupported_media_type",
+      "application/json",
+    ],
+    [
+      "another charset",
+      "POST /v1/books/b:archive",
+      { body: "{}", headers: { "content-type": "application/json; charset=shift_jis" } },
+      415,
+      "unsupported_media_type",
+      "JSON",
+    ],
+    [
+      "a compressed body",
+      "POST /v1/books/b:archive",
+      { body: "{}", headers: { "content-type": "application/json", "content-encoding": "gzip" } },
+      415,
+      "unsupported_media_type",
+      "compressed",
+    ],
     ["no body", "POST /v1/books/b:archive", {}, 400, "invalid_argument", "The body is empty"],
     ["malformed JSON", "POST /v1/books/b:archive", json('{"reason": }'), 400, "invalid_argument", "line 1, column 12"],
     ["an unknown member", "POST /v1/books/b:archive", json({ other: 1 }), 400, "invalid_argument", "no member 'other'"],
-    ["a query beside a whole body", "POST /v1/books/b:archive?reason=x", json({}), 400, "invalid_argument", "no query member 'reason'"],
+    [
+      "a query beside a whole body",
+      "POST /v1/books/b:archive?reason=x",
+      json({}),
+      400,
+      "invalid_argument",
+      "no query member 'reason'",
+    ],
     ["an unknown query member", "GET /v1/books?other=1", {}, 400, "invalid_argument", "no query member 'other'"],
-    ["a query member by its proto name", "GET /v1/books?page_size=1", {}, 400, "invalid_argument", "no query member 'page_size'"],
-    ["a query member that is a header", "GET /v1/shelves/s/books/b?reader=x", {}, 400, "invalid_argument", "no query member 'reader'"],
-    ["a query member that the path gives", "GET /v1/shelves/s/books/b?shelf=x", {}, 400, "invalid_argument", "no query member 'shelf'"],
+    [
+      "a query member by its proto name",
+      "GET /v1/books?page_size=1",
+      {},
+      400,
+      "invalid_argument",
+      "no query member 'page_size'",
+    ],
+    [
+      "a query member that is a header",
+      "GET /v1/shelves/s/books/b?reader=x",
+      {},
+      400,
+      "invalid_argument",
+      "no query member 'reader'",
+    ],
+    [
+      "a query member that the path gives",
+      "GET /v1/shelves/s/books/b?shelf=x",
+      {},
+      400,
+      "invalid_argument",
+      "no query member 'shelf'",
+    ],
     ["a message as a query member", "GET /v1/books?filter=x", {}, 400, "invalid_argument", "no query member 'filter'"],
-    ["a doubled query member", "GET /v1/books?pageSize=1&pageSize=2", {}, 400, "invalid_argument", "'pageSize' stands twice"],
+    [
+      "a doubled query member",
+      "GET /v1/books?pageSize=1&pageSize=2",
+      {},
+      400,
+      "invalid_argument",
+      "'pageSize' stands twice",
+    ],
     ["a query member of another type", "GET /v1/books?pageSize=x", {}, 400, "invalid_argument", "must be an integer"],
     ["a number out of range", "GET /v1/books?pageSize=99999999999", {}, 400, "invalid_argument", "can't be read"],
     ["a refusal of the service", "GET /v1/shelves/s/books/missing", {}, 429, "rate_limited", "Slower"],

@@ -24,7 +24,10 @@ function examplesIn(node: unknown, path = "#"): { path: string; schema: object; 
 }
 
 describe("the document", () => {
-  it.each([["Platen's", platenMethods], ["a fixture's", fixture]])("of %s methods has no error for redocly", async (_, catalogue) => {
+  it.each([
+    ["Platen's", platenMethods],
+    ["a fixture's", fixture],
+  ])("of %s methods has no error for redocly", async (_, catalogue) => {
     await using folder = await temporaryFolder("openapi");
     const file = join(folder.path, "openapi.json");
     await writeFile(file, JSON.stringify(openApiOf(catalogue, facts)));
@@ -36,7 +39,8 @@ describe("the document", () => {
 
   it("has the nine operations of the interface under /v1 and nothing else", () => {
     const operations = Object.entries(openApiOf(platenMethods, facts).paths ?? {}).flatMap(([path, item]) =>
-      Object.keys(item as object).map((verb) => `${verb.toUpperCase()} ${path}`));
+      Object.keys(item as object).map((verb) => `${verb.toUpperCase()} ${path}`),
+    );
     expect(operations.sort()).toEqual([
       "GET /v1/canvases",
       "GET /v1/canvases/{canvasId}/schema",
@@ -50,7 +54,10 @@ describe("the document", () => {
     ]);
   });
 
-  it.each([["Platen's", platenMethods], ["a fixture's", fixture]])("of %s methods has examples that satisfy its schemas", (_, catalogue) => {
+  it.each([
+    ["Platen's", platenMethods],
+    ["a fixture's", fixture],
+  ])("of %s methods has examples that satisfy its schemas", (_, catalogue) => {
     const document = openApiOf(catalogue, facts);
     const ajv = new Ajv2020.default({ strict: false });
     addFormats.default(ajv, ["date-time"]);
@@ -74,7 +81,10 @@ describe("the document", () => {
     expect(await response.json()).toEqual(JSON.parse(JSON.stringify(openApiOf(platenMethods, facts))));
     const posted = await fetch(url, { method: "POST" });
     expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET"]);
-    expect(await posted.json()).toMatchObject({ code: "method_not_allowed", requestId: expect.stringMatching(/^req_/) });
+    expect(await posted.json()).toMatchObject({
+      code: "method_not_allowed",
+      requestId: expect.stringMatching(/^req_/),
+    });
     await server.close(0);
   });
 });
@@ -83,7 +93,11 @@ describe("a new service", () => {
   const document = openApiOf(fixture, facts);
 
   it("appears in the routes exactly as it is annotated", () => {
-    expect(routesOf(fixture).map((route) => `${route.binding.verb} ${route.binding.template.source}`).sort()).toEqual([
+    expect(
+      routesOf(fixture)
+        .map((route) => `${route.binding.verb} ${route.binding.template.source}`)
+        .sort(),
+    ).toEqual([
       "GET /v1/books",
       "GET /v1/shelves/{shelf}/books/{book_id}",
       "GET /v1/{name=names/*/books/**}",

@@ -70,7 +70,10 @@ async function overHttp2(port: number): Promise<{ status: number; body: string }
 describe("one port for two protocols", () => {
   it("answers curl over HTTP/1.1 and over HTTP/2 with prior knowledge", async () => {
     const { port } = await start();
-    for (const [flag, version] of [["--http1.1", "1.1"], ["--http2-prior-knowledge", "2.0"]] as const) {
+    for (const [flag, version] of [
+      ["--http1.1", "1.1"],
+      ["--http2-prior-knowledge", "2.0"],
+    ] as const) {
       const { stdout } = await run("curl", ["-s", flag, `http://127.0.0.1:${port}/`]);
       expect(JSON.parse(stdout)).toMatchObject({ version });
     }
@@ -79,7 +82,10 @@ describe("one port for two protocols", () => {
   it.each([
     ["in one piece", ["GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n"]],
     ["byte by byte", [..."GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n"]],
-    ["with a method that begins like the preface", ["PR", "OPFIND / HTTP/1.1\r\nhost: a\r\n", "connection: close\r\n\r\n"]],
+    [
+      "with a method that begins like the preface",
+      ["PR", "OPFIND / HTTP/1.1\r\nhost: a\r\n", "connection: close\r\n\r\n"],
+    ],
   ])("reads an HTTP/1.1 request that comes %s", async (_, chunks) => {
     const { port } = await start();
     expect(await talk(port, chunks)).toMatch(/^HTTP\/1\.1 200 OK/);
@@ -164,9 +170,11 @@ describe("closing", () => {
     const { server, port } = await start({ handlers: [slow] });
     const agent = new http.Agent({ keepAlive: true });
     const first = new Promise<string>((resolve, reject) => {
-      http.get({ host: "127.0.0.1", port, agent }, (response) => {
-        response.setEncoding("utf8").on("data", resolve);
-      }).on("error", reject);
+      http
+        .get({ host: "127.0.0.1", port, agent }, (response) => {
+          response.setEncoding("utf8").on("data", resolve);
+        })
+        .on("error", reject);
     });
     const second = overHttp2(port);
     while (running.length < 2) await new Promise((resolve) => setImmediate(resolve));
