@@ -30,6 +30,7 @@ import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from
 import { NO_FRAME } from "./frames.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import { naturalWidth } from "./natural-width.ts";
+import { findOffPlate } from "./off-plate.ts";
 import type { StructureType } from "./pages.ts";
 import { plainText, showTemplate } from "./shown-text.ts";
 import { firstBaselineEmu, setTextBox } from "./text-box.ts";
@@ -133,7 +134,7 @@ function buildText(input: LayoutInput, element: TextElement, scope: Scope, room:
       span: element.span,
       frame: NO_FRAME,
       rules: rulesOf(box),
-      meta: NO_META,
+      meta: metaOf(input, box, scope),
       widthEmu: width + box.margin[1] + box.margin[3],
       heightEmu: outerHeight(box, 0),
       fixedHeight: true,
@@ -454,6 +455,7 @@ function buildPlate(input: LayoutInput, element: PlateElement, scope: Scope, roo
   const inner = Math.max(0, width - box.padding[1] - box.padding[3]);
   const children = buildAbsolute(input, element.children, scope, inner);
   const lowest = children.reduce((foot, child) => Math.max(foot, child.yEmu + child.block.heightEmu), 0);
+  const innerHeight = box.heightEmu === null ? null : box.heightEmu - box.padding[0] - box.padding[2];
   return {
     kind: "plate",
     children,
@@ -467,7 +469,7 @@ function buildPlate(input: LayoutInput, element: PlateElement, scope: Scope, roo
     fixedHeight: box.heightEmu !== null,
     breaksInside: false,
     varies: box.when !== null || (box.heightEmu === null && children.some(({ block }) => block.varies)),
-    findings: [],
+    findings: findOffPlate(children, inner, innerHeight),
     node: null,
   };
 }

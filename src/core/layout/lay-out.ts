@@ -7,10 +7,10 @@ import { buildAbsolute, buildFlowChildren } from "./build-blocks.ts";
 import { flowHeight } from "./flow-gaps.ts";
 import { NO_FRAME } from "./frames.ts";
 import { type FontSet, type LayoutInput, prepareInput } from "./layout-input.ts";
+import { findOffPlate } from "./off-plate.ts";
 import type { PageDocument, RecordPages } from "./pages.ts";
 import { paintFragment } from "./paint-block.ts";
-import { fillShape } from "./painting.ts";
-import { addNode, beginPainting, beginSheet, type Painting } from "./painting.ts";
+import { addNode, beginPainting, beginSheet, fillShape, type Painting } from "./painting.ts";
 import { type CutPage, cutSection } from "./paginate.ts";
 import { plainText } from "./shown-text.ts";
 
@@ -33,6 +33,7 @@ export function layOut(canvas: Canvas, records: readonly LayoutRecord[], fonts: 
   for (const record of records) {
     const firstPage = painting.pages.length;
     const input = prepareInput(canvas, record.evaluation, fonts);
+    painting.rolesShown.clear();
     layOutRecord(painting, input, records.length > 1 ? addNode(painting, "Sect", 0, [0, 0], null) : 0);
     const title = records.length > 1 ? record.title : null;
     parts.push({ firstPage, pages: painting.pages.length - firstPage, title });
@@ -139,7 +140,11 @@ function paintBand(
   const { evaluation } = sheet.input;
   const scope = evaluation.withPage(evaluation.root, { n: sheet.number, total: sheet.total });
   sheet.inBand = true;
-  for (const child of buildAbsolute(sheet.input, band.children, scope, widthEmu)) {
+  const children = buildAbsolute(sheet.input, band.children, scope, widthEmu);
+  // A background spans the page, so nothing of it can leave its container sideways or downwards.
+  const offPlate = band.kind === "background" ? [] : findOffPlate(children, widthEmu, band.heightEmu);
+  for (const finding of offPlate) painting.findings.add(finding, sheet.number);
+  for (const child of children) {
     const { heightEmu } = child.block;
     const place = { xEmu: xEmu + child.xEmu, yEmu: yEmu + child.yEmu, heightEmu, parent, still: true };
     paintFragment(painting, { kind: "whole", block: child.block, heightEmu }, place);

@@ -133,20 +133,11 @@ function paintDeferred(painting: Painting, block: DeferredTextBlock, place: Plac
   const { margin } = block.element.box;
   const scope = sheet.input.evaluation.withPage(block.scope, { n: sheet.number, total: sheet.total });
   const text = setTextElement(sheet.input, block.element, scope, block.widthEmu - margin[1] - margin[3]);
-  text.node = nodeOf(painting, block, block.structure, place.parent);
-  if (text.node === ARTIFACT) text.node = null;
+  const node = nodeOf(painting, block, block.structure, place.parent);
   for (const finding of text.findings) painting.findings.add(finding, sheet.number);
-  const parent = block.node === null ? ARTIFACT : place.parent;
-  const lines = text.text.paragraph.lines.length;
-  const inBand = sheet.inBand;
-  sheet.inBand = false;
-  if (text.meta.id !== null) noteDestination(painting, text.meta.id, place.yEmu);
-  const layer = sheet.items;
-  if (text.meta.layer !== "normal") sheet.items = text.meta.layer === "under" ? sheet.under : sheet.over;
-  paintText(painting, text, 0, lines, { ...place, parent }, false);
-  if (text.meta.link !== null) paintLink(painting, text, text.meta.link, place);
-  sheet.items = layer;
-  sheet.inBand = inBand;
+  paintBox(painting, text, place, false);
+  const content = contentPlace(text, place);
+  paintTextLines(sheet, block.span, text.text, 0, text.text.paragraph.lines.length, { ...content, node });
 }
 
 function parentFor(painting: Painting, block: FlowBlock | RowBlock, place: Place): number {

@@ -112,8 +112,7 @@ export function nodeOf(painting: Painting, block: Block, type: StructureType, pa
 }
 
 function firstWithRole(painting: Painting, block: Block): boolean {
-  const role = block.kind === "deferred" ? block.element.box.role : block.meta.role;
-  if (role === null || block.node !== null) return block.node !== null;
+  if (block.meta.role === null || block.node !== null) return block.node !== null;
   if (painting.rolesShown.has(block.span[0])) return false;
   painting.rolesShown.add(block.span[0]);
   return true;

@@ -1,0 +1,86 @@
+// The canvas's elements, walked once: which element an item of a page belongs to, and where it stands.
+import type { Canvas, CanvasElement, CanvasPage, Emu } from "../canvas/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
+
+/** What a rule asks about the element that drew an item. */
+export interface ElementInfo {
+  readonly kind: CanvasElement["kind"] | "pair" | "cell";
+  /** Over or under others on purpose: `layer=`, in a background, or a seal on a name. */
+  readonly overlapsOnPurpose: boolean;
+  readonly inBackground: boolean;
+}
+
+/** Elements whose children lie where they say. */
+export interface AbsoluteContainer {
+  readonly span: SourceSpan;
+  readonly children: readonly CanvasElement[];
+}
+
+export interface ElementIndex {
+  /** By start of the element's span, which no two elements share. */
+  readonly byStart: ReadonlyMap<number, ElementInfo>;
+  readonly absolute: readonly AbsoluteContainer[];
+}
+
+interface Walk {
+  readonly byStart: Map<number, ElementInfo>;
+  readonly absolute: AbsoluteContainer[];
+}
+
+export function indexElements(canvas: Canvas): ElementIndex {
+  const walk: Walk = { byStart: new Map(), absolute: [] };
+  for (const page of canvas.pages) indexPage(walk, page);
+  return walk;
+}
+
+function indexPage(walk: Walk, page: CanvasPage): void {
+  for (const band of page.bands) {
+    walk.absolute.push({ span: band.span, children: band.children });
+    for (const child of band.children) indexElement(walk, child, band.kind === "background", band.kind === "background");
+  }
+  for (const child of page.body.children) indexElement(walk, child, false, false);
+}
+
+function indexElement(walk: Walk, element: CanvasElement, onPurpose: boolean, inBackground: boolean): void {
+  const layered = "box" in element && element.box.layer !== "normal";
+  const overlapsOnPurpose = onPurpose || layered || element.kind === "seal";
+  const note = (span: SourceSpan, kind: ElementInfo["kind"]) =>
+    walk.byStart.set(span[0], { kind, overlapsOnPurpose, inBackground });
+  note(element.span, element.kind);
+  switch (element.kind) {
+    case "plate":
+      walk.absolute.push({ span: element.span, children: element.children });
+      for (const child of element.children) indexElement(walk, child, overlapsOnPurpose, inBackground);
+      return;
+    case "stack":
+    case "box":
+    case "row":
+    case "grid":
+    case "each":
+      for (const child of element.children) indexElement(walk, child, overlapsOnPurpose, inBackground);
+      return;
+    case "pairs":
+      for (const pair of element.pairs) note(pair.span, "pair");
+      return;
+    case "table":
+      for (const column of element.columns) note(column.span, "cell");
+      for (const row of element.foot?.rows ?? []) for (const cell of row) note(cell.span, "cell");
+      return;
+    case "text":
+    case "line":
+    case "rect":
+    case "image":
+    case "seal":
+    case "space":
+    case "break":
+    case "bookmark":
+      return;
+  }
+}
+
+const EMU_PER_TENTH_MILLIMETRE = 3_600;
+
+/** `3.1mm` */
+export function millimetres(emu: Emu): string {
+  return `${(Math.round(emu / EMU_PER_TENTH_MILLIMETRE) / 10).toFixed(1)}mm`;
+}

@@ -1,0 +1,22 @@
+// Gate: pages → findings about their geometry (layer 2). Fit, layer 1, is told by layout, which measures it.
+import type { Canvas } from "../canvas/index.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import type { PageDocument } from "../layout/index.ts";
+import { findLowContrast } from "./contrast.ts";
+import { indexElements } from "./elements.ts";
+import { findNearlyAligned, findOutsidePrintable, findUnevenMargins } from "./margins.ts";
+import { findOverlaps } from "./overlap.ts";
+import { findTypeSizes } from "./type-sizes.ts";
+
+/** Judges the geometry of laid-out pages, in the order of the codes. Page numbers count from the file's first page. */
+export function judgeGeometry(canvas: Canvas, document: PageDocument): readonly Diagnostic[] {
+  const elements = indexElements(canvas);
+  return [
+    ...findOverlaps(document.pages, elements),
+    ...findOutsidePrintable(document.pages, elements),
+    ...findUnevenMargins(canvas, document.pages, elements),
+    ...findTypeSizes(canvas, document.pages),
+    ...findNearlyAligned(elements),
+    ...findLowContrast(document.pages),
+  ];
+}

@@ -1,0 +1,59 @@
+// Items of a page → the rectangles that their ink covers.
+import type { GlyphRunItem, PlacedItem, Rectangle } from "../layout/index.ts";
+
+/**
+ * How far ink reaches above and below the baseline, in thousandths of the size: han and kana, not the em box, which is
+ * a little larger on every side, so that tight lines do not count as overlapping.
+ */
+const INK_ABOVE_THOUSANDTHS = 800;
+const INK_BELOW_THOUSANDTHS = 60;
+
+export function glyphInk(item: GlyphRunItem): Rectangle {
+  const share = (thousandths: number) => Math.round((item.sizeEmu * thousandths) / 1000);
+  return {
+    leftEmu: item.xEmu,
+    topEmu: item.yEmu - share(INK_ABOVE_THOUSANDTHS),
+    rightEmu: item.xEmu + item.advanceEmu,
+    bottomEmu: item.yEmu + share(INK_BELOW_THOUSANDTHS),
+  };
+}
+
+/** Null for what draws nothing of its own. Curves are bounded by their control points. */
+export function inkOf(item: PlacedItem): Rectangle | null {
+  switch (item.kind) {
+    case "glyphs":
+      return item.run.text.trim() === "" ? null : glyphInk(item);
+    case "image":
+      return item.clip ?? item.rectangle;
+    case "fill":
+      return shapeBounds(item.shape, 0);
+    case "stroke":
+      return shapeBounds(item.shape, Math.floor(item.widthEmu / 2));
+    case "link":
+      return null;
+  }
+}
+
+function shapeBounds(shape: Extract<PlacedItem, { kind: "fill" }>["shape"], by: number): Rectangle {
+  if (shape.kind === "rectangle") {
+    const { leftEmu, topEmu, rightEmu, bottomEmu } = shape.rectangle;
+    return { leftEmu: leftEmu - by, topEmu: topEmu - by, rightEmu: rightEmu + by, bottomEmu: bottomEmu + by };
+  }
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (const command of shape.commands) {
+    if (command.op === "close") continue;
+    xs.push(command.xEmu);
+    ys.push(command.yEmu);
+    if (command.op === "curve") {
+      xs.push(command.x1Emu, command.x2Emu);
+      ys.push(command.y1Emu, command.y2Emu);
+    }
+  }
+  return {
+    leftEmu: Math.min(...xs) - by,
+    topEmu: Math.min(...ys) - by,
+    rightEmu: Math.max(...xs) + by,
+    bottomEmu: Math.max(...ys) + by,
+  };
+}

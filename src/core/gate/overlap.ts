@@ -1,0 +1,74 @@
+// RPT5001: ink of two elements lies on one another without anybody having said that it should.
+import type { Diagnostic } from "../diagnostics/index.ts";
+import type { Page, PlacedItem, Rectangle } from "../layout/index.ts";
+import { type ElementIndex, millimetres } from "./elements.ts";
+import { inkOf } from "./ink.ts";
+
+/** A touch of less than a tenth of a millimetre is rounding of a printer, not an overlap. */
+const TOUCH_EMU = 3_600;
+
+interface Ink {
+  readonly item: PlacedItem;
+  readonly edges: Rectangle;
+}
+
+/**
+ * Texts against texts, images and drawn lines; images against images. Fills and frames under a text are its ground.
+ * Each pair of elements is told once.
+ */
+export function findOverlaps(pages: readonly Page[], elements: ElementIndex): readonly Diagnostic[] {
+  const found = new Map<string, Diagnostic>();
+  pages.forEach((page, index) => {
+    const inks = inksOf(page, elements).sort((left, right) => left.edges.topEmu - right.edges.topEmu);
+    let active: Ink[] = [];
+    for (const ink of inks) {
+      active = active.filter((other) => other.edges.bottomEmu > ink.edges.topEmu + TOUCH_EMU);
+      for (const other of active) {
+        const key = `${Math.min(ink.item.span[0], other.item.span[0])} ${Math.max(ink.item.span[0], other.item.span[0])}`;
+        if (found.has(key) || !mayNotOverlap(ink.item, other.item)) continue;
+        const finding = overlap(ink, other, index, elements);
+        if (finding !== null) found.set(key, finding);
+      }
+      active.push(ink);
+    }
+  });
+  return [...found.values()];
+}
+
+function inksOf(page: Page, elements: ElementIndex): Ink[] {
+  const inks: Ink[] = [];
+  for (const item of page.items) {
+    const element = elements.byStart.get(item.span[0]);
+    if (element === undefined || element.overlapsOnPurpose) continue;
+    if (item.kind !== "glyphs" && item.kind !== "image" && !(item.kind === "stroke" && element.kind === "line")) continue;
+    const edges = inkOf(item);
+    if (edges !== null) inks.push({ item, edges });
+  }
+  return inks;
+}
+
+function mayNotOverlap(one: PlacedItem, other: PlacedItem): boolean {
+  if (one.span[0] === other.span[0]) return false;
+  return !(one.kind === "stroke" && other.kind === "stroke");
+}
+
+function overlap(one: Ink, other: Ink, page: number, elements: ElementIndex): Diagnostic | null {
+  const width = Math.min(one.edges.rightEmu, other.edges.rightEmu) - Math.max(one.edges.leftEmu, other.edges.leftEmu);
+  const height = Math.min(one.edges.bottomEmu, other.edges.bottomEmu) - Math.max(one.edges.topEmu, other.edges.topEmu);
+  if (height <= TOUCH_EMU || width <= TOUCH_EMU) return null;
+  const [first, second] = one.item.span[0] < other.item.span[0] ? [other, one] : [one, other];
+  const name = (ink: Ink) => elements.byStart.get(ink.item.span[0])?.kind ?? "element";
+  const below = second.edges.bottomEmu - first.edges.topEmu;
+  return {
+    code: "RPT5001",
+    severity: "error",
+    span: { start: first.item.span[0], end: first.item.span[1] },
+    message: `${name(first)} overlaps ${name(second)} by ${millimetres(width)} × ${millimetres(height)} (page ${page + 1})`,
+    why: "what lies on one another cannot be read",
+    repair: {
+      title: `move it down by ${millimetres(below)}, or set layer=over where the overlap is meant`,
+      applicability: "suggestion",
+      edits: [],
+    },
+  };
+}

@@ -1,0 +1,50 @@
+// RPT5005 and RPT5006: a form speaks in few sizes, and in none that needs a lens.
+import type { Canvas, Emu } from "../canvas/index.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import type { Page } from "../layout/index.ts";
+
+/** Title, headings, body, notes and one more. */
+const SIZES_MAX = 5;
+/** 6 pt: what Japanese administration calls the smallest legible print. */
+const SIZE_MIN_EMU = 76_200;
+const EMU_PER_POINT = 12_700;
+
+export function findTypeSizes(canvas: Canvas, pages: readonly Page[]): readonly Diagnostic[] {
+  const sizes = new Set(canvas.textStyles.map((style) => style.sizeEmu));
+  const found: Diagnostic[] = [];
+  const span = canvas.pages[0]?.span ?? [0, 0];
+  if (sizes.size > SIZES_MAX) {
+    found.push({
+      code: "RPT5005",
+      severity: "warning",
+      span: { start: span[0], end: span[1] },
+      message: `${sizes.size} type sizes are used (limit ${SIZES_MAX}): ${[...sizes].sort((a, b) => b - a).map(points).join(", ")}`,
+      why: "a page in many sizes looks restless and hides what matters",
+      repair: { title: "use the named sizes title, head, body, small", applicability: "suggestion", edits: [] },
+    });
+  }
+  return [...found, ...smallTexts(pages)];
+}
+
+/** Each element once, on the page where it first is too small. */
+function smallTexts(pages: readonly Page[]): readonly Diagnostic[] {
+  const found = new Map<number, Diagnostic>();
+  pages.forEach((page, index) => {
+    for (const item of page.items) {
+      if (item.kind !== "glyphs" || item.sizeEmu >= SIZE_MIN_EMU || found.has(item.span[0])) continue;
+      found.set(item.span[0], {
+        code: "RPT5006",
+        severity: "warning",
+        span: { start: item.span[0], end: item.span[1] },
+        message: `text of ${points(item.sizeEmu)} is smaller than ${points(SIZE_MIN_EMU)} (page ${index + 1})`,
+        why: "many readers cannot read it without a lens",
+        repair: { title: "use a larger size, or raise min-size", applicability: "suggestion", edits: [] },
+      });
+    }
+  });
+  return [...found.values()];
+}
+
+function points(emu: Emu): string {
+  return `${Math.round((emu * 100) / EMU_PER_POINT) / 100}pt`;
+}
