@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Demo } from "../../src/facades/cli/index.ts";
+import { type RunningCommand, startCommand } from "./command.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** A whole server in a process of its own, on a free port, with its first start's demo. */
+export interface RunningService extends AsyncDisposable {
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  readonly process: RunningCommand;
+  /** Read anew at each call: a restart writes the file again. */
+  demo(): Demo;
+}
+
+/** How a server is started: what is not said is as a first start has it. */
+export interface ServiceOptions {
+  /** The data folder of an earlier server, to start it again. */
+  readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Starts `platen serve` and waits until it listens and, on the embedded database, its demo is there. */
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+  const folder = options.dataDir === undefined ? await temporaryFolder("service") : null;
+  const dataDir = options.dataDir ?? join(folder?.path ?? "", "data");
+  const running = await startCommand(process.execPath, ["src/main.ts", "serve"], {
+    env: { PLATEN_PORT: "0", PLATEN_DATA_DIR: dataDir, PLATEN_LOG_LEVEL: "warn", ...options.env },
+  });
+  const match = await running.waitFor(/listens on (\S+) /);
+  const embedded = /database: .*embedded/i.test(running.output.stdout());
+  if (embedded) await running.waitFor(/demo.*\.json/);
+  return {
+    baseUrl: match[1] ?? "",
+    dataDir,
+    process: running,
+    demo: () => JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8")),
+    async [Symbol.asyncDispose]() {
+      await running.stop();
+      await folder?.[Symbol.asyncDispose]();
+    },
+  };
+}
