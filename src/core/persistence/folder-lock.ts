@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { link, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { link, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { processStartTime } from "./process-start-time.ts";
@@ -14,15 +14,14 @@ export type LockAttempt =
   | { readonly ok: true; readonly lock: FolderLock }
   | { readonly ok: false; readonly holder: { readonly pid: number; readonly host: string } };
 
-/** What the lock file says of its holder. The start time tells a process from a later one with the same number. */
+/** What a lock file says of its holder. The start time tells a process from a later one with the same number. */
 interface LockNote {
   readonly pid: number;
   readonly host: string;
   readonly startedAt: string | null;
-  readonly token: string;
+  /** Set when the holder gave the lock back. */
+  readonly released: boolean;
 }
-
-const LOCK_FILE = "lock";
 
 /** The holder touches its file this often, for processes of other hosts (containers) that can't see it. */
 const HEARTBEAT_MS = 5_000;
@@ -30,44 +29,65 @@ const HEARTBEAT_MS = 5_000;
 /** A holder on another host that was silent for so long is gone. */
 const SILENCE_MS = 30_000;
 
-/** Each round removes one stale lock; more rounds mean that others keep taking it. */
-const ROUNDS_MAX = 5;
+/** Every lost round means that somebody else got ahead; so many in a row mean that the folder is not for us. */
+const ROUNDS_MAX = 50;
 
 /**
  * Locks a folder for this process. A lock whose process is gone (same host: by number and start time; another host: by
- * silence) is taken over. The file appears under its name whole, by linking, so no one reads half a note.
+ * silence) is taken over.
+ *
+ * The lock is the file `lock.<n>` with the highest number. Whoever finds it released or abandoned makes the next number
+ * by linking, which one process alone can do, and holds the lock if no higher number stands then. Numbers never go down,
+ * so a process that judged an old state can't get in beside a newer holder.
  */
 export async function lockFolder(folder: string): Promise<LockAttempt> {
-  const path = join(folder, LOCK_FILE);
-  const note: LockNote = {
-    pid: process.pid,
-    host: hostname(),
-    startedAt: await processStartTime(process.pid),
-    token: randomUUID(),
-  };
-  let holder = { pid: 0, host: note.host };
+  const own = { pid: process.pid, host: hostname(), startedAt: await processStartTime(process.pid), released: false };
+  let holder = { pid: 0, host: own.host };
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    if (await placeNote(path, note)) {
-      return { ok: true, lock: hold(path, note) };
+    const current = await highestNumber(folder);
+    const note = current === 0 ? null : await readNote(pathOf(folder, current));
+    if (note === "gone") {
+      continue;
     }
-    const text = await readFile(path, "utf8").catch(() => null);
-    const other = text === null ? null : parseNote(text);
-    if (other !== null && (await isAlive(other, path))) {
-      return { ok: false, holder: { pid: other.pid, host: other.host } };
+    if (note !== null && !note.released && (await isAlive(note, pathOf(folder, current)))) {
+      return { ok: false, holder: { pid: note.pid, host: note.host } };
     }
-    holder = other ?? holder;
-    if (text !== null) {
-      await removeStale(path, text, note.token);
+    holder = note ?? holder;
+    const next = current + 1;
+    if ((await placeNote(folder, next, own)) && (await highestNumber(folder)) === next) {
+      await removeBelow(folder, next);
+      return { ok: true, lock: hold(folder, next, own) };
     }
   }
-  return { ok: false, holder };
+  return { ok: false, holder: { pid: holder.pid, host: holder.host } };
 }
 
-async function placeNote(path: string, note: LockNote): Promise<boolean> {
-  const draft = `${path}.${note.token}`;
-  await writeFile(draft, JSON.stringify(note), { mode: 0o600 });
+function pathOf(folder: string, number: number): string {
+  return join(folder, `lock.${number}`);
+}
+
+async function numbersIn(folder: string): Promise<readonly number[]> {
+  const names = await readdir(folder);
+  return names.flatMap((name) => (/^lock\.\d{1,15}$/.test(name) ? [Number(name.slice("lock.".length))] : []));
+}
+
+async function highestNumber(folder: string): Promise<number> {
+  return Math.max(0, ...(await numbersIn(folder)));
+}
+
+async function removeBelow(folder: string, number: number): Promise<void> {
+  for (const older of await numbersIn(folder)) {
+    if (older < number) {
+      await rm(pathOf(folder, older), { force: true });
+    }
+  }
+}
+
+/** Makes the file whole under its name, or not at all because the name is taken. */
+async function placeNote(folder: string, number: number, note: LockNote): Promise<boolean> {
+  const draft = await writeDraft(folder, note);
   try {
-    await link(draft, path);
+    await link(draft, pathOf(folder, number));
     return true;
   } catch (error) {
     if (isCode(error, "EEXIST")) {
@@ -79,20 +99,28 @@ async function placeNote(path: string, note: LockNote): Promise<boolean> {
   }
 }
 
-function hold(path: string, note: LockNote): FolderLock {
+async function writeDraft(folder: string, note: LockNote): Promise<string> {
+  const draft = join(folder, `draft.${randomUUID()}`);
+  await writeFile(draft, JSON.stringify(note), { mode: 0o600 });
+  return draft;
+}
+
+function hold(folder: string, number: number, note: LockNote): FolderLock {
+  const path = pathOf(folder, number);
   const beat = setInterval(() => {
     const now = new Date();
     // A failed touch (a full disk, a folder removed) must not end the process; the lock then merely looks silent.
     utimes(path, now, now).catch(() => undefined);
   }, HEARTBEAT_MS);
   beat.unref();
+  let isHeld = true;
   return {
     async release() {
       clearInterval(beat);
-      const text = await readFile(path, "utf8").catch(() => null);
-      if (text !== null && parseNote(text)?.token === note.token) {
-        await rm(path, { force: true });
+      if (isHeld && (await highestNumber(folder)) === number) {
+        await rename(await writeDraft(folder, { ...note, released: true }), path);
       }
+      isHeld = false;
     },
   };
 }
@@ -119,21 +147,16 @@ function processExists(pid: number): boolean {
   }
 }
 
-/** Takes a stale file away by renaming, which only one of several processes can do; a wrong catch is put back. */
-async function removeStale(path: string, staleText: string, token: string): Promise<void> {
-  const aside = `${path}.stale.${token}`;
+/** The note, null for a damaged one, or `gone` where the file was superseded and removed meanwhile. */
+async function readNote(path: string): Promise<LockNote | null | "gone"> {
   try {
-    await rename(path, aside);
+    return parseNote(await readFile(path, "utf8"));
   } catch (error) {
     if (isCode(error, "ENOENT")) {
-      return;
+      return "gone";
     }
     throw error;
   }
-  if ((await readFile(aside, "utf8")) !== staleText) {
-    await link(aside, path).catch(() => undefined);
-  }
-  await rm(aside, { force: true });
 }
 
 function parseNote(text: string): LockNote | null {
@@ -149,11 +172,9 @@ function isNote(value: unknown): value is LockNote {
   if (typeof value !== "object" || value === null) {
     return false;
   }
-  const { pid, host, startedAt, token } = value as Readonly<Record<string, unknown>>;
-  const isStart = startedAt === null || typeof startedAt === "string";
-  return (
-    Number.isSafeInteger(pid) && Number(pid) > 0 && typeof host === "string" && isStart && typeof token === "string"
-  );
+  const { pid, host, startedAt, released } = value as Readonly<Record<string, unknown>>;
+  const isProcess = Number.isSafeInteger(pid) && Number(pid) > 0 && typeof host === "string";
+  return isProcess && (startedAt === null || typeof startedAt === "string") && typeof released === "boolean";
 }
 
 function isCode(error: unknown, code: string): boolean {

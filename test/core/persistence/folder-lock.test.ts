@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** A lock file as a process would have left it. */
 const noteOf = (changes: object): string =>
-  JSON.stringify({ pid: process.pid, host: hostname(), startedAt: null, token: "t", ...changes });
+  JSON.stringify({ pid: process.pid, host: hostname(), startedAt: null, released: false, ...changes });
 
 describe("locking a folder", () => {
   test("one of many that try at once gets it, and the others learn who", async () => {
@@ -19,16 +19,16 @@ describe("locking a folder", () => {
     expect(attempts.find((attempt) => !attempt.ok)).toMatchObject({ holder: { pid: process.pid, host: hostname() } });
   });
 
-  test("a released lock is free again and leaves nothing behind", async () => {
+  test("a released lock is free again, and releasing it twice takes nothing from the next holder", async () => {
     await using folder = await temporaryFolder("lock");
     const first = await lockFolder(folder.path);
     if (!first.ok) throw new Error("not locked");
     await first.lock.release();
-    expect(await readdir(folder.path)).toEqual([]);
     const second = await lockFolder(folder.path);
     expect(second.ok).toBe(true);
     await first.lock.release();
-    expect(await readdir(folder.path)).toEqual(["lock"]);
+    expect((await lockFolder(folder.path)).ok).toBe(false);
+    expect(await readdir(folder.path)).toEqual(["lock.2"]);
     if (second.ok) await second.lock.release();
   });
 
@@ -36,18 +36,18 @@ describe("locking a folder", () => {
     await using folder = await temporaryFolder("lock");
     await using gone = await startCommand(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
     const startedAt = await processStartTime(gone.pid);
-    await writeFile(join(folder.path, "lock"), noteOf({ pid: gone.pid, startedAt }));
+    await writeFile(join(folder.path, "lock.1"), noteOf({ pid: gone.pid, startedAt }));
     expect((await lockFolder(folder.path)).ok).toBe(false);
     await gone.stop("SIGKILL");
     const attempts = await Promise.all(Array.from({ length: 6 }, () => lockFolder(folder.path)));
     expect(attempts.filter((attempt) => attempt.ok)).toHaveLength(1);
-    expect(await readdir(folder.path)).toEqual(["lock"]);
+    expect(await readdir(folder.path)).toEqual(["lock.2"]);
     for (const attempt of attempts) if (attempt.ok) await attempt.lock.release();
   });
 
   test("a later process with the number of the holder does not keep the lock", async () => {
     await using folder = await temporaryFolder("lock");
-    await writeFile(join(folder.path, "lock"), noteOf({ startedAt: "long ago" }));
+    await writeFile(join(folder.path, "lock.1"), noteOf({ startedAt: "long ago" }));
     const attempt = await lockFolder(folder.path);
     expect(attempt.ok).toBe(true);
     if (attempt.ok) await attempt.lock.release();
@@ -55,20 +55,21 @@ describe("locking a folder", () => {
 
   test("a holder on another host is believed while it was heard of lately, and no longer", async () => {
     await using folder = await temporaryFolder("lock");
-    const path = join(folder.path, "lock");
+    const path = join(folder.path, "lock.1");
     await writeFile(path, noteOf({ host: "elsewhere", pid: 1 }));
     expect(await lockFolder(folder.path)).toEqual({ ok: false, holder: { pid: 1, host: "elsewhere" } });
     const longAgo = new Date(Date.now() - 60_000);
     await utimes(path, longAgo, longAgo);
     const attempt = await lockFolder(folder.path);
     expect(attempt.ok).toBe(true);
-    expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({ pid: process.pid, host: hostname() });
+    const note: unknown = JSON.parse(await readFile(join(folder.path, "lock.2"), "utf8"));
+    expect(note).toMatchObject({ pid: process.pid, host: hostname(), released: false });
     if (attempt.ok) await attempt.lock.release();
   });
 
   test.for(["", "{}", "no JSON", '{"pid":-1}', "null"])("a damaged lock file (%j) is replaced", async (text) => {
     await using folder = await temporaryFolder("lock");
-    await writeFile(join(folder.path, "lock"), text);
+    await writeFile(join(folder.path, "lock.1"), text);
     const attempt = await lockFolder(folder.path);
     expect(attempt.ok).toBe(true);
     if (attempt.ok) await attempt.lock.release();

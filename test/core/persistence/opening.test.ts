@@ -1,8 +1,9 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, inject, test } from "vitest";
+import { lockFolder } from "../../../src/core/persistence/folder-lock.ts";
 import { openDatabase } from "../../../src/core/persistence/index.ts";
 import { startCommand } from "../../support/command.ts";
 import { DATABASES, openOrThrow } from "../../support/databases.ts";
@@ -93,7 +94,9 @@ describe("the embedded database's folder", () => {
     await writeFile(join(cluster, "PG_VERSION"), "18");
     const opening = await openDatabase({ kind: "embedded", dataDir: folder.path });
     expect(opening).toEqual({ ok: false, sentence: expect.stringContaining("is the folder damaged?") });
-    expect(await readdir(join(folder.path, "database"))).toEqual(["cluster"]);
+    const again = await lockFolder(join(folder.path, "database"));
+    expect(again.ok).toBe(true);
+    if (again.ok) await again.lock.release();
   });
 
   test("is refused in a sentence where it can't be made", async () => {
