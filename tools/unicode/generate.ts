@@ -2,7 +2,13 @@
 // Run by `npm run generate`; the result is committed, so that no property depends on the runtime's own version.
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { graphemeClasses, lineBreakClasses, scripts, traits, verticalOrientations } from "../../src/core/text/unicode/names.ts";
+import {
+  graphemeClasses,
+  lineBreakClasses,
+  scripts,
+  traits,
+  verticalOrientations,
+} from "../../src/core/text/unicode/names.ts";
 
 interface CodePointRange {
   readonly begin: number;

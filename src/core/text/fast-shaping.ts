@@ -8,8 +8,27 @@ import { graphemeClassOf, hasTrait, scriptOf } from "./unicode/properties.ts";
 
 /** Features that HarfBuzz turns on by itself for horizontal text of the scripts handled here. */
 const DEFAULT_FEATURES = [
-  "rvrn", "ltra", "ltrm", "rand", "Harf", "HARF", "Buzz", "BUZZ", "abvm", "blwm", "ccmp", "locl", "mark", "mkmk", "rlig",
-  "calt", "clig", "curs", "dist", "liga", "rclt",
+  "rvrn",
+  "ltra",
+  "ltrm",
+  "rand",
+  "Harf",
+  "HARF",
+  "Buzz",
+  "BUZZ",
+  "abvm",
+  "blwm",
+  "ccmp",
+  "locl",
+  "mark",
+  "mkmk",
+  "rlig",
+  "calt",
+  "clig",
+  "curs",
+  "dist",
+  "liga",
+  "rclt",
 ] as const;
 
 /** FRACTION SLASH makes HarfBuzz turn on fraction features around it. */

@@ -47,7 +47,11 @@ function isSecondChoice(codePoint: number): boolean {
  * The text of every glyph; empty where nothing leads to it. A glyph of its own code point keeps that; else a
  * variation sequence; else what GSUB makes it from.
  */
-export function glyphTexts(glyphCount: number, map: CharacterMap, substitutions: LayoutTable | null): readonly string[] {
+export function glyphTexts(
+  glyphCount: number,
+  map: CharacterMap,
+  substitutions: LayoutTable | null,
+): readonly string[] {
   const texts = new Array<string>(glyphCount).fill("");
   const isSecond = new Uint8Array(glyphCount);
   map.forEach((codePoint, glyph) => {

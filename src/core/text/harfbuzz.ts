@@ -16,7 +16,19 @@ declare const WebAssembly: {
 
 /** Tables that shaping reads. Outlines stay out: the WebAssembly heap holds a copy of what it is given (PDF 1). */
 const SHAPING_TABLES = [
-  "BASE", "GDEF", "GPOS", "GSUB", "OS/2", "cmap", "head", "hhea", "hmtx", "kern", "maxp", "vhea", "vmtx",
+  "BASE",
+  "GDEF",
+  "GPOS",
+  "GSUB",
+  "OS/2",
+  "cmap",
+  "head",
+  "hhea",
+  "hmtx",
+  "kern",
+  "maxp",
+  "vhea",
+  "vmtx",
 ] as const;
 
 /** `hb_direction_t`. */

@@ -64,7 +64,7 @@ function tailoredClass(level: BreakOptions["kinsoku"]): (codePoint: number, valu
 
 const DIGITS = "[0-9０-９]";
 const COUNTERS =
-  "(?:時間|週間|年間|日間|箇所|[ヶヵケかカ](?:月|所|年|国)|[円個式本枚台名人件回箱袋冊部組点年月日時分秒号階番歳才泊食杯着軒社室席通口株倍割缶束巻丁足基機両粒錠玉])";
+  "(?:時間|週間|年間|日間|箇所|[ヶヵケかカ](?:月間?|所|年|国)|[円個式本枚台名人件回箱袋冊部組点年月日時分秒号階番歳才泊食杯着軒社室席通口株倍割缶束巻丁足基機両粒錠玉])";
 
 /**
  * Groups that read as one. Each pattern is linear: bounded repetitions, no nesting. Kanji amounts (`金壱百万円`) stay
@@ -103,13 +103,15 @@ export function breakOpportunities(text: string, options: BreakOptions): Uint8Ar
   const clusters = clusterStarts(text);
   const units = breakUnits(text, tailoredClass(options.kinsoku));
   const isFree = options.wrap === "char" || (options.wrap === "kinsoku" && options.kinsoku === "none");
-  for (let offset = 1; offset < text.length; offset += 1) ranks[offset] = clusters[offset] === 1 ? breakRank.lastResort : 0;
+  for (let offset = 1; offset < text.length; offset += 1)
+    ranks[offset] = clusters[offset] === 1 ? breakRank.lastResort : 0;
   for (let index = 1; index < units.count; index += 1) {
     const offset = units.offsets[index] ?? 0;
     const action = breakBefore(units, index);
     if (action === "mandatory") ranks[offset] = breakRank.mandatory;
     else if (clusters[offset] !== 1) continue;
-    else if (action === "allowed" || (isFree && isFreeBreak(units, index, options.wrap))) ranks[offset] = breakRank.allowed;
+    else if (action === "allowed" || (isFree && isFreeBreak(units, index, options.wrap)))
+      ranks[offset] = breakRank.allowed;
   }
   if (options.wrap === "none") keepMandatory(ranks);
   else if (!isFree && GROUP_HINT.test(text)) holdGroups(text, ranks);

@@ -153,7 +153,14 @@ function piecesOf(
       adjustments[glyph] = adjustment;
       advanceEmu += adjustment;
     }
-    pieces.push({ run: piece.run, start: start + piece.start, xEmu, letterSpacingEmu, adjustmentsEmu: adjustments, advanceEmu });
+    pieces.push({
+      run: piece.run,
+      start: start + piece.start,
+      xEmu,
+      letterSpacingEmu,
+      adjustmentsEmu: adjustments,
+      advanceEmu,
+    });
     const last = first + count - 1;
     xEmu += advanceEmu - letterSpacingEmu + (strip.gapsEmu[last] ?? 0) + (growth?.[last] ?? 0);
     first += count;

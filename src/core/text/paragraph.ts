@@ -119,7 +119,11 @@ function* shrinkSettings(spec: ParagraphSpec): Generator<Setting> {
     setting = { ...setting, letterSpacingEmu: spaced(percent, spec.sizeEmu) };
     yield setting;
   }
-  for (let scale = 1000 - CONDENSE_STEP_THOUSANDTHS; scale > spec.condenseThousandths; scale -= CONDENSE_STEP_THOUSANDTHS) {
+  for (
+    let scale = 1000 - CONDENSE_STEP_THOUSANDTHS;
+    scale > spec.condenseThousandths;
+    scale -= CONDENSE_STEP_THOUSANDTHS
+  ) {
     setting = { ...setting, scaleThousandths: scale };
     yield setting;
   }
@@ -132,13 +136,18 @@ function* shrinkSettings(spec: ParagraphSpec): Generator<Setting> {
   }
 }
 
-function partsOf(spec: ParagraphSpec, shaper: Shaper): readonly Part[] {
-  const options: ShapeOptions = {
+/** Letter-spacing and even distribution turn kerning off (rulings, layout 8). */
+function shapeOptions(spec: ParagraphSpec): ShapeOptions {
+  return {
     direction: "horizontal",
     lang: spec.lang,
     tabular: spec.tabular,
     kerning: spec.letterSpacingEmu === 0 && spec.align !== "distribute",
   };
+}
+
+function partsOf(spec: ParagraphSpec, shaper: Shaper): readonly Part[] {
+  const options = shapeOptions(spec);
   const part = (start: number, end: number): Part => {
     const isWhole = start === 0 && end === spec.text.length;
     const text = (isWhole ? spec.text : spec.text.slice(start, end)).replace(CONTROLS, " ");
@@ -182,7 +191,9 @@ function setLines(
   for (const part of parts) {
     const strip = measure(part.text, part.pieces, setting);
     if (!wraps || stripWidthEmu(strip) <= widthEmu) {
-      lines.push(placeLine(strip, { start: part.start, widthEmu, align: spec.align, isLast: true, ranks: null }, setting));
+      lines.push(
+        placeLine(strip, { start: part.start, widthEmu, align: spec.align, isLast: true, ranks: null }, setting),
+      );
     } else cutLines(spec, part, strip, setting, widthEmu, shaper, lines);
   }
   let widest = 0;
@@ -201,24 +212,26 @@ function cutLines(
   lines: ParagraphLine[],
 ): void {
   const ranks = part.ranks();
-  const options: ShapeOptions = {
-    direction: "horizontal",
-    lang: spec.lang,
-    tabular: spec.tabular,
-    kerning: spec.letterSpacingEmu === 0 && spec.align !== "distribute",
-  };
+  const options = shapeOptions(spec);
+  const edge = spec.align === "justify" ? "justified" : "ragged";
   const offsetOf = (glyph: number): number => (glyph === strip.count ? part.text.length : (strip.offsets[glyph] ?? 0));
   for (let glyph = 0; glyph < strip.count; ) {
     let limitEmu = widthEmu;
     for (let cut = 0; ; cut += 1) {
-      const end = lineEnd(strip, ranks, glyph, limitEmu);
+      const end = lineEnd(strip, ranks, glyph, limitEmu, edge);
       const [from, to] = [offsetOf(glyph), offsetOf(end)];
       const text = part.text.slice(from, to);
       const lineStrip = measure(text, shaper.shape(text, spec.fonts, options), setting);
       const isLast = end === strip.count;
-      const place = { start: part.start + from, widthEmu, align: spec.align, isLast, ranks: ranks.subarray(from, to + 1) };
+      const place = {
+        start: part.start + from,
+        widthEmu,
+        align: spec.align,
+        isLast,
+        ranks: ranks.subarray(from, to + 1),
+      };
       const line = placeLine(lineStrip, place, setting);
-      if (line.widthEmu > widthEmu && cut < RECUTS_MAX && lineEnd(strip, ranks, glyph, limitEmu - 1) < end) {
+      if (line.widthEmu > widthEmu && cut < RECUTS_MAX && lineEnd(strip, ranks, glyph, limitEmu - 1, edge) < end) {
         limitEmu -= line.widthEmu - widthEmu;
         continue;
       }
@@ -257,6 +270,9 @@ function finish(attempt: Attempt, spec: ParagraphSpec, parts: readonly Part[], w
 
 function missingOf(part: Part): readonly TextRange[] {
   return part.pieces.flatMap(({ run, start }) =>
-    missingClusters(run).map((range) => ({ start: part.start + start + range.start, end: part.start + start + range.end })),
+    missingClusters(run).map((range) => ({
+      start: part.start + start + range.start,
+      end: part.start + start + range.end,
+    })),
   );
 }

@@ -46,7 +46,8 @@ function parse(file: FontFile): ParsedFont {
   const map = readCharacterMap(table("cmap") ?? new Uint8Array(4), glyphCount);
   if (map === null) return { problem: "The font has no Unicode character map in format 4 or 12." };
   const metrics = readMetrics(table);
-  if (metrics.unitsPerEm < 16 || metrics.unitsPerEm > 16384) return { problem: "The font's units per em are out of range." };
+  if (metrics.unitsPerEm < 16 || metrics.unitsPerEm > 16384)
+    return { problem: "The font's units per em are out of range." };
   const advances = readAdvances(required(table, "hhea").getUint16(34), required(table, "hmtx"), glyphCount);
   const postScriptName = readPostScriptName(table("name")) ?? file.family.replaceAll(" ", "");
   let texts: readonly string[] | null = null;

@@ -3,7 +3,13 @@
 import { createFastShaper, type FastShaper } from "./fast-shaping.ts";
 import type { Font } from "./font.ts";
 import type { GlyphRun } from "./glyph-run.ts";
-import { type HarfBuzz, type HarfBuzzFeature, type HarfBuzzFont, type HarfBuzzShaper, startHarfBuzz } from "./harfbuzz.ts";
+import {
+  type HarfBuzz,
+  type HarfBuzzFeature,
+  type HarfBuzzFont,
+  type HarfBuzzShaper,
+  startHarfBuzz,
+} from "./harfbuzz.ts";
 import { itemize, type TextPiece } from "./itemize.ts";
 
 /** Runs of one generation, in UTF-16 units of their text: about 60 MB of glyph arrays at worst. */

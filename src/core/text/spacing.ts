@@ -44,7 +44,8 @@ for (const [characters, value] of marked) {
 function generalClass(codePoint: number): number {
   if (codePoint === 0x20 || codePoint === 0x3000 || codePoint === 0xa0) return spacingClass.space;
   const script = scriptOf(codePoint);
-  if (script === scripts.Han || script === scripts.Hiragana || script === scripts.Katakana) return spacingClass.japanese;
+  if (script === scripts.Han || script === scripts.Hiragana || script === scripts.Katakana)
+    return spacingClass.japanese;
   if (codePoint === 0x30fc) return spacingClass.japanese;
   if (isEastAsianWide(codePoint)) return spacingClass.other;
   const isDigit = codePoint < 0x80 && lineBreakClassOf(codePoint) === lineBreakClasses.Numeric;

@@ -59,13 +59,24 @@ export function measure(text: string, pieces: readonly ShapedPiece[], setting: S
       const offset = start + (clusters[glyph] ?? 0);
       offsets[at] = offset;
       const isWholeEm = isDesignWidth && units === unitsPerEm;
-      advancesEmu[at] = isWholeEm ? setting.sizeEmu : glyphAdvanceEmu(run, glyph, setting.sizeEmu, setting.scaleThousandths);
+      advancesEmu[at] = isWholeEm
+        ? setting.sizeEmu
+        : glyphAdvanceEmu(run, glyph, setting.sizeEmu, setting.scaleThousandths);
       classes[at] = spacingClassOf(text.codePointAt(offset) ?? 0, units === unitsPerEm);
       hasMissing ||= glyphs[glyph] === 0;
       at += 1;
     }
   }
-  return { pieces, length: text.length, count, offsets, advancesEmu, classes, hasMissing, ...space(offsets, classes, setting) };
+  return {
+    pieces,
+    length: text.length,
+    count,
+    offsets,
+    advancesEmu,
+    classes,
+    hasMissing,
+    ...space(offsets, classes, setting),
+  };
 }
 
 type Space = Pick<Strip, "gapsEmu" | "leadsEmu" | "trailsEmu">;

@@ -1,6 +1,6 @@
 // The line breaking algorithm of UAX #14 (Unicode 17.0.0), rules LB1 to LB31, on classes that a caller may have
 // tailored. https://www.unicode.org/reports/tr14/
-import { graphemeClasses, lineBreakClasses as c, traits } from "./unicode/names.ts";
+import { lineBreakClasses as c, graphemeClasses, traits } from "./unicode/names.ts";
 import { graphemeClassOf, hasTrait, isEastAsianWide, lineBreakClassOf } from "./unicode/properties.ts";
 
 /** What the rules see: one entry per character with the marks that belong to it (LB9). */
@@ -153,7 +153,8 @@ function isHyphenated(units: BreakUnits, index: number): boolean {
   if (HYPHENS[before] === 1 && LETTERS[after] === 1) {
     if (index === 1 || STARTS_WORD[classes[index - 2] ?? 0] === 1) return true;
   }
-  if (after === c.Break_After || HYPHENS[after] === 1 || after === c.Nonstarter || before === c.Break_Before) return true;
+  if (after === c.Break_After || HYPHENS[after] === 1 || after === c.Nonstarter || before === c.Break_Before)
+    return true;
   if (HYPHENS[before] === 1 && index >= 2 && classes[index - 2] === c.Hebrew_Letter && after !== c.Hebrew_Letter) {
     return true;
   }

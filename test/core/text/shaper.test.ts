@@ -16,12 +16,40 @@ const kana = codePoints(0x3041, 0x30ff);
 const kanji = codePoints(0x4e00, 0x9fff);
 const punctuation = fc.constantFrom(..."、。・：；？！「」『』（）［］【】〔〕…―〜～￥※〒①㈱㍻㎡℃▲△□");
 const halfWidth = codePoints(0xff01, 0xffef);
-const awkward = fc.constantFrom("ﾞ", "ﾟ", "\u3099", "\u309a", "\u0301", "\u200d", "\u{e0100}", "\ufe00", "\u2044", "fi", "ffl", "\u00ad");
-const anything = fc.oneof(latin, kana, kanji, punctuation, halfWidth, awkward, codePoints(0xa0, 0x24f), codePoints(0x20000, 0x2a6df));
+const awkward = fc.constantFrom(
+  "ﾞ",
+  "ﾟ",
+  "\u3099",
+  "\u309a",
+  "\u0301",
+  "\u200d",
+  "\u{e0100}",
+  "\ufe00",
+  "\u2044",
+  "fi",
+  "ffl",
+  "\u00ad",
+);
+const anything = fc.oneof(
+  latin,
+  kana,
+  kanji,
+  punctuation,
+  halfWidth,
+  awkward,
+  codePoints(0xa0, 0x24f),
+  codePoints(0x20000, 0x2a6df),
+);
 
 const strings: readonly (readonly [string, fc.Arbitrary<string>])[] = [
-  ["Latin", fc.array(fc.oneof(latin, codePoints(0xa0, 0x24f)), { minLength: 1, maxLength: 24 }).map((all) => all.join(""))],
-  ["Japanese", fc.array(fc.oneof(kana, kanji, punctuation), { minLength: 1, maxLength: 24 }).map((all) => all.join(""))],
+  [
+    "Latin",
+    fc.array(fc.oneof(latin, codePoints(0xa0, 0x24f)), { minLength: 1, maxLength: 24 }).map((all) => all.join("")),
+  ],
+  [
+    "Japanese",
+    fc.array(fc.oneof(kana, kanji, punctuation), { minLength: 1, maxLength: 24 }).map((all) => all.join("")),
+  ],
   ["mixed", fc.array(anything, { minLength: 1, maxLength: 24 }).map((all) => all.join(""))],
 ];
 
@@ -31,10 +59,16 @@ describe("fast shaping", () => {
       it(`equals HarfBuzz on ${kind} text in ${name}`, () => {
         const fonts = [bundledFont(name)];
         fc.assert(
-          fc.property(texts, fc.boolean(), fc.boolean(), fc.constantFrom("ja", "en"), (text, kerning, tabular, lang) => {
-            const options: ShapeOptions = { direction: "horizontal", lang, tabular, kerning };
-            expect(shaper.shape(text, fonts, options)).toEqual(fullShaper.shape(text, fonts, options));
-          }),
+          fc.property(
+            texts,
+            fc.boolean(),
+            fc.boolean(),
+            fc.constantFrom("ja", "en"),
+            (text, kerning, tabular, lang) => {
+              const options: ShapeOptions = { direction: "horizontal", lang, tabular, kerning };
+              expect(shaper.shape(text, fonts, options)).toEqual(fullShaper.shape(text, fonts, options));
+            },
+          ),
           { numRuns: 400, seed: 20261120 },
         );
       });
@@ -59,7 +93,9 @@ describe("shaping", () => {
 
   it("kerns Latin pairs and nothing else", () => {
     const advances = (text: string, kerning: boolean): number =>
-      shaper.shape(text, [sans], { ...plain, kerning }).reduce((sum, { run }) => sum + run.advances.reduce((a, b) => a + b), 0);
+      shaper
+        .shape(text, [sans], { ...plain, kerning })
+        .reduce((sum, { run }) => sum + run.advances.reduce((a, b) => a + b), 0);
     expect(advances("AVATAR", true)).toBeLessThan(advances("AVATAR", false));
     expect(advances("す。「り」", true)).toBe(5000);
   });
@@ -75,9 +111,9 @@ describe("shaping", () => {
   });
 
   it("names the clusters that no font has", () => {
-    const missing = shaper.shape("確認☑済", [sans], plain).flatMap(({ run, start }) =>
-      missingClusters(run).map((range) => [start + range.start, start + range.end]),
-    );
+    const missing = shaper
+      .shape("確認☑済", [sans], plain)
+      .flatMap(({ run, start }) => missingClusters(run).map((range) => [start + range.start, start + range.end]));
     expect(missing).toEqual([[2, 3]]);
   });
 });

@@ -1,0 +1,220 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  baselineEmu,
+  createShaper,
+  glyphAdvanceEmu,
+  linesHeightEmu,
+  naturalWidthEmu,
+  type Paragraph,
+  type ParagraphSpec,
+  setParagraph,
+  textHeightEmu,
+} from "../../../src/core/text/index.ts";
+import { bundledFont, harfbuzzWasm } from "./bundled-fonts.ts";
+
+const PT = 12_700;
+const EM = 10 * PT;
+const shaper = createShaper(harfbuzzWasm());
+const base: ParagraphSpec = {
+  text: "",
+  fonts: [bundledFont("sansNormal")],
+  lang: "ja",
+  sizeEmu: EM,
+  letterSpacingEmu: 0,
+  align: "left",
+  wrap: "kinsoku",
+  kinsoku: "strict",
+  fit: "wrap",
+  sizeMinEmu: 6 * PT,
+  condenseThousandths: 800,
+  linesMax: null,
+  tabular: false,
+  latinGapThousandths: 0,
+};
+
+const set = (text: string, ems: number, change: Partial<ParagraphSpec> = {}): Paragraph =>
+  setParagraph({ ...base, text, ...change }, Math.round(ems * EM), shaper);
+const lineTexts = (text: string, paragraph: Paragraph): string[] =>
+  paragraph.lines.map(({ start, end }) => text.slice(start, end));
+/** Per glyph of the first line, its pen position in thousandths of an em. */
+const pens = (paragraph: Paragraph): number[] =>
+  (paragraph.lines[0]?.pieces ?? []).flatMap((piece) => {
+    let x = piece.xEmu;
+    return [...piece.run.glyphs].map((_, glyph) => {
+      const pen = Math.round((1000 * x) / EM);
+      x += glyphAdvanceEmu(piece.run, glyph, paragraph.sizeEmu, paragraph.scaleThousandths);
+      x += piece.letterSpacingEmu + (piece.adjustmentsEmu?.[glyph] ?? 0);
+      return pen;
+    });
+  });
+
+describe("lines", () => {
+  it.each([
+    ["takes what fits", "請求書を送付します", 5, ["請求書を送", "付します"]],
+    ["keeps a stop by its word", "合計は千円です。以上", 7, ["合計は千円で", "す。以上"]],
+    ["lets the half em at a line's end go to keep the stop", "合計は千円です。以上", 7.5, ["合計は千円です。", "以上"]],
+    ["stands an opening bracket flush and gains its half em", "「合計金額」と", 5.5, ["「合計金額」", "と"]],
+    ["ends where it is told", "一行目\n二行目", 10, ["一行目", "二行目"]],
+    ["parts a word that is longer than the line", "ABCDEFGHIJ", 3, ["ABCD", "EFGHI", "J"]],
+    ["lets spaces hang", "合計金額 請求書", 4, ["合計金額 ", "請求書"]],
+    ["moves a date to the next line whole", "お支払いは11月30日です", 7, ["お支払いは", "11月30日です"]],
+  ])("%s", (_, text, ems, lines) => {
+    expect(lineTexts(text, set(text, ems))).toEqual(lines);
+  });
+
+  it("has one line without pieces for an empty text", () => {
+    expect(set("", 5)).toMatchObject({ lines: [{ start: 0, end: 0, widthEmu: 0, pieces: [] }], overflowEmu: 0 });
+  });
+
+  it("holds at most the lines asked for and counts the rest", () => {
+    const paragraph = set("あいうえおかきくけこ", 3, { linesMax: 2 });
+    expect([paragraph.lines.length, paragraph.linesOver]).toEqual([2, 2]);
+  });
+
+  it("says by how much a line without wrapping is too wide", () => {
+    expect(set("請求書控え", 3, { wrap: "none", fit: "clip" })).toMatchObject({
+      overflowEmu: 2 * EM,
+      widthEmu: 5 * EM,
+    });
+  });
+
+  it("names what no font has, by its place in the text", () => {
+    expect(set("一\n確認☑済", 20).missing).toEqual([{ start: 4, end: 5 }]);
+  });
+});
+
+describe("Japanese spacing", () => {
+  it.each([
+    ["closing and opening brackets share half an em", "」「", [0, 500]],
+    ["closing brackets and stops stand solid", "」。", [0, 500]],
+    ["opening brackets stand solid", "あ「『", [0, 1000, 1500]],
+    ["a bracket between letters keeps its space", "あ「い」う", [0, 1000, 2000, 3000, 4000]],
+    ["a middle dot after a bracket keeps its quarter", "」・", [0, 500]],
+    ["an opening bracket at the line's start is flush", "「あ", [-500, 500]],
+  ])("%s", (_, text, expected) => {
+    expect(pens(set(text, 20))).toEqual(expected);
+  });
+
+  it("parts Japanese and Latin by a quarter em where asked", () => {
+    const [first, , third] = pens(set("第1回", 20, { latinGapThousandths: 250 }));
+    expect([first, third]).toEqual([0, 1000 + 250 + 555 + 250]);
+    expect(pens(set("第1回", 20))[2]).toBe(1555);
+  });
+});
+
+describe("alignment", () => {
+  const x = (text: string, ems: number, align: ParagraphSpec["align"]): number[] => pens(set(text, ems, { align }));
+
+  it("centres, and sees brackets by their ink", () => {
+    expect(x("請求", 6, "center")).toEqual([2000, 3000]);
+    expect(x("（税込）", 6, "center")).toEqual([1000, 2000, 3000, 4000]);
+  });
+
+  it("sets flush right, spaces at the end left out", () => {
+    expect(x("合計 ", 6, "right").slice(0, 2)).toEqual([4000, 5000]);
+  });
+
+  it("distributes clusters evenly, and centres a single one", () => {
+    expect(x("請求書", 7, "distribute")).toEqual([0, 3000, 6000]);
+    expect(x("御", 7, "distribute")).toEqual([3000]);
+    expect(x("葛\u{e0100}飾", 6, "distribute")).toEqual([0, 5000]);
+  });
+
+  it("justifies all lines but the last", () => {
+    const paragraph = set("これは、長い文章の例です。二行目", 9.25, { align: "justify" });
+    expect(paragraph.lines.map((line) => line.widthEmu)).toEqual([9.25 * EM, 7 * EM]);
+  });
+});
+
+describe("the shrink ladder", () => {
+  const text = "（株）山田商店「本社」";
+  const shrunk = (ems: number, change: Partial<ParagraphSpec> = {}): Paragraph =>
+    set(text, ems, { fit: "shrink", ...change });
+
+  it.each([
+    ["nothing where the text fits", 11, { sizeEmu: EM, scaleThousandths: 1000, letterSpacingEmu: 0 }],
+    ["punctuation first", 9, { sizeEmu: EM, scaleThousandths: 1000, letterSpacingEmu: 0 }],
+    ["then letter-spacing down to −5 %", 8.8, { sizeEmu: EM, scaleThousandths: 1000, letterSpacingEmu: -EM / 50 }],
+    ["then the width", 8, { sizeEmu: EM, scaleThousandths: 940, letterSpacingEmu: -EM / 20 }],
+    ["then the size", 6, { sizeEmu: 8.75 * PT, scaleThousandths: 800, letterSpacingEmu: -5556 }],
+  ])("gives up %s", (_, ems, expected) => {
+    expect(shrunk(ems)).toMatchObject({ ...expected, overflowEmu: 0 });
+  });
+
+  it("stops at the smallest size and says by how much it fails", () => {
+    const paragraph = shrunk(3);
+    expect(paragraph.sizeEmu).toBe(6 * PT);
+    expect(paragraph.overflowEmu).toBeGreaterThan(0);
+    expect(paragraph.lines).toHaveLength(1);
+  });
+
+  it("wraps first where lines allow it", () => {
+    expect(shrunk(6, { linesMax: 2 })).toMatchObject({ sizeEmu: EM, scaleThousandths: 1000, linesOver: 0 });
+  });
+});
+
+describe("line boxes", () => {
+  it("stands the 880/120 em box in the middle of its line", () => {
+    expect(baselineEmu(EM, 1000)).toBe(0.88 * EM);
+    expect(baselineEmu(EM, 1400)).toBe(0.2 * EM + 0.88 * EM);
+    expect([linesHeightEmu(3, EM, 1400), textHeightEmu(3, EM, 1400)]).toEqual([4.2 * EM, 3.8 * EM]);
+  });
+});
+
+describe("any text", () => {
+  const character = fc.oneof(
+    fc.constantFrom(..."、。「」（）・…ー々っァ！？ 　〜￥％A1.,-/様年月日円"),
+    fc.integer({ min: 0x3041, max: 0x3096 }).map((unit) => String.fromCodePoint(unit)),
+    fc.integer({ min: 0x4e00, max: 0x9fff }).map((unit) => String.fromCodePoint(unit)),
+    fc.integer({ min: 0x20, max: 0x7e }).map((unit) => String.fromCodePoint(unit)),
+    fc.constantFrom("葛\u{e0100}", "か\u309a", "e\u0301", "\n", "𠮷"),
+  );
+  const specs = fc.record({
+    text: fc.array(character, { maxLength: 60 }).map((all) => all.join("")),
+    align: fc.constantFrom("left", "center", "right", "justify", "distribute" as const),
+    wrap: fc.constantFrom("kinsoku", "char" as const),
+    kinsoku: fc.constantFrom("strict", "normal", "loose", "none" as const),
+    letterSpacingEmu: fc.constantFrom(0, 1270, -635),
+    latinGapThousandths: fc.constantFrom(0, 250),
+  });
+
+  it("is set in order without loss, inside its width, in integers, and alike each time", () => {
+    fc.assert(
+      fc.property(specs, fc.integer({ min: 2 * EM, max: 20 * EM }), (change, widthEmu) => {
+        const spec = { ...base, ...change };
+        const paragraph = setParagraph(spec, widthEmu, shaper);
+        const texts = paragraph.lines.map(({ pieces }) => pieces.map(({ run }) => run.text).join(""));
+        expect(texts.join("")).toBe(spec.text.replaceAll("\n", ""));
+        expect(paragraph.overflowEmu).toBe(0);
+        for (const line of paragraph.lines) {
+          for (const piece of line.pieces) {
+            const sum = [...piece.run.glyphs.keys()].reduce(
+              (x, glyph) =>
+                x +
+                glyphAdvanceEmu(piece.run, glyph, paragraph.sizeEmu, paragraph.scaleThousandths) +
+                piece.letterSpacingEmu +
+                (piece.adjustmentsEmu?.[glyph] ?? 0),
+              0,
+            );
+            expect(piece.advanceEmu).toBe(sum);
+            expect(Number.isInteger(piece.xEmu)).toBe(true);
+          }
+        }
+        expect(setParagraph(spec, widthEmu, shaper)).toEqual(paragraph);
+      }),
+      { numRuns: 500, seed: 20261120 },
+    );
+  });
+
+  it("fits on one line in its natural width", () => {
+    fc.assert(
+      fc.property(specs, (change) => {
+        const spec = { ...base, ...change };
+        const forced = spec.text.split("\n").length;
+        expect(setParagraph(spec, naturalWidthEmu(spec, shaper), shaper).lines).toHaveLength(forced);
+      }),
+      { numRuns: 200, seed: 20261120 },
+    );
+  });
+});
