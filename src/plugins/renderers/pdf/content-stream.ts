@@ -113,7 +113,7 @@ export class ContentStream {
     const content = runContent(run);
     if (content.actualText !== null) this.#arena.append(content.actualText);
     if (content.show === null) {
-      this.#showOneByOne(item);
+      this.#showOneByOne(item, content.shifts);
     } else {
       this.#moveTo(item.xEmu, item.yEmu);
       if (item.adjustmentsEmu === null) this.#arena.append(content.show);
@@ -153,7 +153,7 @@ export class ContentStream {
   }
 
   /** Runs with marks and other glyphs off the line: each glyph is placed by itself. */
-  #showOneByOne(item: GlyphRunItem): void {
+  #showOneByOne(item: GlyphRunItem, shifts: Int32Array | null): void {
     const { run, sizeEmu, scaleThousandths } = item;
     const { unitsPerEm } = run.font;
     const isHorizontal = run.direction === "horizontal";
@@ -161,8 +161,8 @@ export class ContentStream {
     const across = (units: number): number => unitsToEmu(units * scale, sizeEmu, unitsPerEm * 1000);
     let [penX, penY] = [item.xEmu, item.yEmu];
     run.glyphs.forEach((glyph, index) => {
-      const right = across(run.offsets?.[index * 2] ?? 0);
-      const up = unitsToEmu(run.offsets?.[index * 2 + 1] ?? 0, sizeEmu, unitsPerEm);
+      const right = across(shifts?.[index * 2] ?? 0);
+      const up = unitsToEmu(shifts?.[index * 2 + 1] ?? 0, sizeEmu, unitsPerEm);
       this.#moveTo(penX + right, penY - up);
       writeGlyph(this.#arena, glyph);
       const step =

@@ -19,6 +19,8 @@ export interface RunContent {
   readonly show: Uint8Array | null;
   /** Opens marked content with the run's own text where copying would give another one (ISO 32000-1 §14.9.4). */
   readonly actualText: Uint8Array | null;
+  /** Per glyph, font units to the right and up beyond where the writing mode puts it; null where all are zero. */
+  readonly shifts: Int32Array | null;
   readonly ink: RunInk;
 }
 
@@ -45,15 +47,38 @@ const CARRIAGE_RETURN = 0x0d;
 export function runContent(run: GlyphRun): RunContent {
   const known = contents.get(run);
   if (known !== undefined) return known;
+  const shifts = shiftsOf(run);
   scratch.truncate(0);
-  if (run.offsets === null) writeShow(scratch, run, null);
+  if (shifts === null) writeShow(scratch, run, null);
   const content: RunContent = {
-    show: run.offsets === null ? scratch.toBytes() : null,
+    show: shifts === null ? scratch.toBytes() : null,
+    shifts,
     actualText: copiesAs(run) === run.text ? null : actualText(run.text),
     ink: measureInk(run),
   };
   contents.set(run, content);
   return content;
+}
+
+/** Where the vertical writing mode puts a glyph's origin below the top of its cell, in thousandths of an em (`DW2`). */
+const VERTICAL_ORIGIN = 880;
+
+/**
+ * A vertical run's offsets lead from the top centre of a cell to the glyph's own origin; the writing mode already goes
+ * half the glyph's width to the left and 880/1000 em down, and only what is left is written.
+ */
+function shiftsOf(run: GlyphRun): Int32Array | null {
+  const { font, glyphs, offsets } = run;
+  if (offsets === null || run.direction === "horizontal") return offsets;
+  const shifts = new Int32Array(offsets.length);
+  for (let index = 0; index < glyphs.length; index++) {
+    const doubled = 2 * (offsets[index * 2] as number) + font.advanceOf(glyphs[index] as number);
+    // Half a unit is the rounding of an odd width.
+    shifts[index * 2] = Math.abs(doubled) <= 1 ? 0 : divideRounded(doubled, 2);
+    shifts[index * 2 + 1] =
+      (offsets[index * 2 + 1] as number) + divideRounded(VERTICAL_ORIGIN * font.unitsPerEm, 1000);
+  }
+  return shifts.every((shift) => shift === 0) ? null : shifts;
 }
 
 /** What a reader gets when it maps the run's glyphs one by one. */

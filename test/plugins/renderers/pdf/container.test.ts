@@ -1,0 +1,91 @@
+import { createRequire } from "node:module";
+import PDFDocument from "pdfkit";
+import { describe, expect, test } from "vitest";
+import { PdfContainer, RawSyntax } from "../../../../src/plugins/renderers/pdf/container.ts";
+
+const settings = {
+  lang: "ja",
+  contentHash: "abc",
+  createdAt: new Date("2026-04-01T09:30:00Z"),
+  info: { Producer: "Platen test", Title: "請求書 (写)" },
+  metadata: new TextEncoder().encode("<x/>"),
+};
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("latin1");
+}
+
+describe("what we rely on in pdfkit beyond its documentation", () => {
+  test("its version is the pinned one", () => {
+    const require = createRequire(import.meta.url);
+    const own: { dependencies: Record<string, string> } = require("../../../../package.json");
+    expect(own.dependencies["pdfkit"]).toBe("0.20.2");
+  });
+
+  test("it ends its metadata, turns its axes and finishes its file through methods of these names", () => {
+    for (const name of ["endMetadata", "transform", "push", "_finalize", "ref", "addPage", "end"]) {
+      expect(Reflect.get(PDFDocument.prototype, name), name).toBeTypeOf("function");
+    }
+  });
+
+  test("a reference has data that may change until it ends, and takes bytes as they are", () => {
+    const container = new PdfContainer(settings);
+    const reference = container.reference({ Type: "Test" });
+    reference.data["Later"] = 1;
+    reference.end(Uint8Array.of(0xff, 0x00, 0x0a));
+    container.catalogue("Test", reference);
+    container.startPage(100, 200);
+    container.fillPage(new Uint8Array(0), {}, {});
+    expect(latin1(container.finish())).toContain(
+      `${reference.id} 0 obj\n<<\n/Type /Test\n/Later 1\n/Length 3\n>>\nstream\n\xff\x00\n\nendstream\nendobj\n`,
+    );
+  });
+
+  test("a page holds our bytes and no operator of its own", () => {
+    const container = new PdfContainer(settings);
+    container.startPage(100.5, 200);
+    container.fillPage(Uint8Array.of(1, 2, 3), { ExtGState: { A1: new RawSyntax("<</ca .5>>") } }, { Rotate: 90 });
+    const file = latin1(container.finish());
+    expect(file).toContain("<<\n/Filter /FlateDecode\n/Length 3\n>>\nstream\n\x01\x02\x03\nendstream");
+    expect(file).toContain("/MediaBox [0 0 100.5 200]");
+    expect(file).toContain("/A1 <</ca .5>>");
+    expect(file).toContain("/Rotate 90");
+  });
+
+  test("strings, names, bytes and raw syntax are told apart", () => {
+    const container = new PdfContainer(settings);
+    // biome-ignore lint/style/useConsistentBuiltinInstantiation: the wrapper marks a text string.
+    const text = new String("a(b)\\");
+    const values = ["Name", text, Uint8Array.of(0xfe, 0xff), new RawSyntax("1.50"), null, true];
+    container.object({ Values: values });
+    container.startPage(10, 10);
+    container.fillPage(new Uint8Array(0), {}, {});
+    expect(latin1(container.finish())).toContain("/Values [/Name (a\\(b\\)\\\\) <feff> 1.50 null true]");
+  });
+});
+
+describe("a file", () => {
+  function file(contentHash: string, page: number): string {
+    const container = new PdfContainer({ ...settings, contentHash });
+    container.startPage(page, 10);
+    container.fillPage(new Uint8Array(0), {}, {});
+    return latin1(container.finish());
+  }
+
+  test("names its producer, its title and its dates, and neither pdfkit nor a clock", () => {
+    const bytes = file("abc", 10);
+    expect(bytes).toContain("(D:20260401093000Z)");
+    expect(bytes).toContain("(Platen test)");
+    expect(bytes).not.toMatch(/pdfkit/i);
+    expect(bytes).not.toContain("Creator");
+    expect(bytes.match(/\(D:\d{4}/g)).toEqual(["(D:2026", "(D:2026"]);
+  });
+
+  test("has an identity that hangs on the content's hash and on the bytes", () => {
+    const identity = (text: string): string => /\/ID \[<([0-9a-f]{32})> <\1>\]/.exec(text)?.[1] ?? "none";
+    expect(identity(file("abc", 10))).toBe(identity(file("abc", 10)));
+    expect(identity(file("abc", 10))).not.toBe(identity(file("abd", 10)));
+    expect(identity(file("abc", 10))).not.toBe(identity(file("abc", 11)));
+    expect(identity(file("abc", 10))).not.toBe("none");
+  });
+});
