@@ -58,7 +58,7 @@ function joinPieces(pieces: readonly { x: number; end: number; text: string }[])
   let end: number | null = null;
   let line = "";
   for (const piece of pieces) {
-    if (end !== null && piece.x - end > EMU_PER_MM) line += "|";
+    if (end !== null && piece.x - end > 2 * EMU_PER_MM) line += "|";
     line += piece.text;
     end = piece.end;
   }
