@@ -79,23 +79,35 @@ export function catalogueOf(definition: Definition): MethodCatalogue {
 }
 
 /** How a field appears outside of messages. */
-export function facesOf(field: DescField): FieldFaces {
-  return getOption(field, fieldOption);
-}
+export const facesOf: (field: DescField) => FieldFaces = once((field) => getOption(field, fieldOption));
 
 /** The field of a message whose bytes are the exact JSON text of the given field, if there is one. */
-export function exactFormOf(field: DescField): DescField | undefined {
-  return field.parent.fields.find((other) => facesOf(other).exactJsonOf === field.name);
-}
+export const exactFormOf: (field: DescField) => DescField | undefined = once((field) =>
+  field.parent.fields.find((other) => facesOf(other).exactJsonOf === field.name),
+);
 
 /** The fields that are members of the JSON form: all but headers and exact forms of others. */
-export function jsonFieldsOf(message: DescMessage): readonly DescField[] {
-  return message.fields.filter((field) => facesOf(field).header === "" && facesOf(field).exactJsonOf === "");
-}
+export const jsonFieldsOf: (message: DescMessage) => readonly DescField[] = once((message) =>
+  message.fields.filter((field) => facesOf(field).header === "" && facesOf(field).exactJsonOf === ""),
+);
 
 /** The fields that travel as HTTP headers. */
-export function headerFieldsOf(message: DescMessage): readonly DescField[] {
-  return message.fields.filter((field) => facesOf(field).header !== "");
+export const headerFieldsOf: (message: DescMessage) => readonly DescField[] = once((message) =>
+  message.fields.filter((field) => facesOf(field).header !== ""),
+);
+
+/** Reading an option decodes it; descriptors never change, so each is asked once. */
+function once<Descriptor extends object, Answer>(
+  read: (descriptor: Descriptor) => Answer,
+): (from: Descriptor) => Answer {
+  const known = new WeakMap<Descriptor, { readonly answer: Answer }>();
+  return (descriptor) => {
+    const found = known.get(descriptor);
+    if (found !== undefined) return found.answer;
+    const answer = read(descriptor);
+    known.set(descriptor, { answer });
+    return answer;
+  };
 }
 
 /** Whether a method takes one message and answers one. */

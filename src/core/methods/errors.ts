@@ -145,7 +145,7 @@ export function connectErrorOf(thrown: unknown, requestId: string): ConnectError
 }
 
 /** Whether a text is a code of the closed list. */
-export function isErrorCode(text: string): text is ErrorCode {
+function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERROR_CODES, text);
 }
 

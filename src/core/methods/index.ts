@@ -30,11 +30,10 @@ export {
   type ErrorFacts,
   errorAnswerOf,
   errorBodyOf,
-  isErrorCode,
   platenError,
 } from "./errors.ts";
 export type { HttpHandler, HttpRequest, HttpResponse } from "./http-handler.ts";
-export { DOORS, type Door, INTERNAL_HEADER_PREFIX, INTERNAL_HEADERS, isInternalHeader } from "./internal-headers.ts";
+export { INTERNAL_HEADER_PREFIX, INTERNAL_HEADERS, isInternalHeader } from "./internal-headers.ts";
 export { decodeMessage, decodeParts, jsonOfText } from "./json-request.ts";
 export { encodeField, encodeMessage } from "./json-response.ts";
 export {

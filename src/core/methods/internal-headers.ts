@@ -10,19 +10,13 @@ export const INTERNAL_HEADERS = {
   requestId: "x-platen-request-id",
   /** The address of the caller's socket. */
   remoteAddress: "x-platen-remote-address",
-  /** The door that the call came through, one of {@link DOORS}; tokens are good at one door only. */
+  /** The door that the call came through, `rest`, `rpc`, `mcp` or `operator`; tokens are good at one door only. */
   door: "x-platen-door",
   /** The token of an {@link Admission} that was granted before the body was read. */
   admission: "x-platen-admission",
 } as const;
 
-/** The doors that a call can come through. */
-export const DOORS = ["rest", "rpc", "mcp", "operator"] as const;
-
-/** A door that a call can come through. */
-export type Door = (typeof DOORS)[number];
-
-/** Header names without the internal ones, for edges that pass a request's headers on. */
+/** Whether a header is one that only an edge may set. */
 export function isInternalHeader(name: string): boolean {
   return name.toLowerCase().startsWith(INTERNAL_HEADER_PREFIX);
 }

@@ -18,11 +18,19 @@ export interface ConnectHandlerOptions {
   readonly door: "rpc" | "operator";
 }
 
+/**
+ * No message may be larger than this, whoever sends it: bodies are read before the services know the caller. It holds
+ * the largest request of the largest plan, written in base64.
+ */
+const READ_MAX_BYTES = 64 * 1024 * 1024;
+
 /** Serves the services over Connect, gRPC and gRPC-Web. */
 export function connectHandler(options: ConnectHandlerOptions): HttpHandler {
   const hidden =
     options.door === "operator" ? [] : options.catalogue.methods.filter((one) => one.roles.has("operator"));
-  return handlerOf(options.routes, options.router, options.door, new Set(hidden.map((method) => method.rpcPath)));
+  // Unknown members are refused in JSON, as they are over REST.
+  const router = { readMaxBytes: READ_MAX_BYTES, jsonOptions: { ignoreUnknownFields: false }, ...options.router };
+  return handlerOf(options.routes, router, options.door, new Set(hidden.map((method) => method.rpcPath)));
 }
 
 /** Serves `grpc.health.v1` and `grpc.reflection.v1`, to anyone. `closing` is aborted when a shutdown begins. */
