@@ -5,6 +5,7 @@ import { breakOpportunities } from "./line-break.ts";
 import { lineEnd } from "./line-cutting.ts";
 import { type ParagraphLine, placeLine } from "./line-placing.ts";
 import type { ShapedPiece, ShapeOptions, Shaper } from "./shaper.ts";
+import { isShortSetting, placeShortLine } from "./short-line.ts";
 import { measure, type Setting, type Strip, stripWidthEmu } from "./strip.ts";
 
 /** What is set. Lengths are integers in EMU. */
@@ -62,6 +63,15 @@ const FORCED_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/gu;
 /** Other control characters have no glyph; a tab is set as a space. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const CONTROLS = /[\u0000-\u001f\u007f]/gu;
+
+/** Whether a text has no control character and no forced end, as nearly all have: one look at each unit. */
+function isPlain(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x20 || unit === 0x7f || unit === 0x85 || unit === 0x2028 || unit === 0x2029) return false;
+  }
+  return true;
+}
 
 /** A stretch of text between forced line ends. */
 interface Part {
@@ -148,28 +158,31 @@ function shapeOptions(spec: ParagraphSpec): ShapeOptions {
 
 function partsOf(spec: ParagraphSpec, shaper: Shaper): readonly Part[] {
   const options = shapeOptions(spec);
-  const part = (start: number, end: number): Part => {
-    const isWhole = start === 0 && end === spec.text.length;
-    const text = (isWhole ? spec.text : spec.text.slice(start, end)).replace(CONTROLS, " ");
-    let ranks: Uint8Array | null = null;
-    return {
-      text,
-      start,
-      pieces: shaper.shape(text, spec.fonts, options),
-      ranks: () => {
-        ranks ??= breakOpportunities(text, { wrap: spec.wrap, kinsoku: spec.kinsoku });
-        return ranks;
-      },
-    };
-  };
+  if (isPlain(spec.text)) return [partOf(spec, spec.text, 0, options, shaper)];
   const parts: Part[] = [];
+  const add = (start: number, end: number): void => {
+    parts.push(partOf(spec, spec.text.slice(start, end).replace(CONTROLS, " "), start, options, shaper));
+  };
   let start = 0;
   for (const match of spec.text.matchAll(FORCED_END)) {
-    parts.push(part(start, match.index));
+    add(start, match.index);
     start = match.index + match[0].length;
   }
-  parts.push(part(start, spec.text.length));
+  add(start, spec.text.length);
   return parts;
+}
+
+function partOf(spec: ParagraphSpec, text: string, start: number, options: ShapeOptions, shaper: Shaper): Part {
+  let ranks: Uint8Array | null = null;
+  return {
+    text,
+    start,
+    pieces: shaper.shape(text, spec.fonts, options),
+    ranks: () => {
+      ranks ??= breakOpportunities(text, { wrap: spec.wrap, kinsoku: spec.kinsoku });
+      return ranks;
+    },
+  };
 }
 
 interface Attempt {
@@ -188,12 +201,17 @@ function setLines(
   shaper: Shaper,
 ): Attempt {
   const lines: ParagraphLine[] = [];
+  const isShort = isShortSetting(setting, spec.align);
   for (const part of parts) {
+    const { align } = spec;
+    const short = isShort ? placeShortLine(part.text, part.pieces, part.start, setting, align, widthEmu) : null;
+    if (short !== null) {
+      lines.push(short);
+      continue;
+    }
     const strip = measure(part.text, part.pieces, setting);
     if (!wraps || stripWidthEmu(strip) <= widthEmu) {
-      lines.push(
-        placeLine(strip, { start: part.start, widthEmu, align: spec.align, isLast: true, ranks: null }, setting),
-      );
+      lines.push(placeLine(strip, { start: part.start, widthEmu, align, isLast: true, ranks: null }, setting));
     } else cutLines(spec, part, strip, setting, widthEmu, shaper, lines);
   }
   let widest = 0;
@@ -264,8 +282,13 @@ function finish(attempt: Attempt, spec: ParagraphSpec, parts: readonly Part[], w
     widthEmu: attempt.widthEmu,
     overflowEmu: Math.max(0, attempt.widthEmu - widthEmu),
     linesOver: attempt.lines.length - lines.length,
-    missing: parts.flatMap(missingOf),
+    missing: parts.some(hasMissing) ? parts.flatMap(missingOf) : [],
   };
+}
+
+/** Most text has all its glyphs: this is looked at first. */
+function hasMissing({ pieces }: Part): boolean {
+  return pieces.some(({ run }) => run.glyphs.includes(0));
 }
 
 function missingOf(part: Part): readonly TextRange[] {

@@ -10,7 +10,7 @@ import {
   type HarfBuzzShaper,
   startHarfBuzz,
 } from "./harfbuzz.ts";
-import { itemize, type TextPiece } from "./itemize.ts";
+import { itemize } from "./itemize.ts";
 
 /** Runs of one generation, in UTF-16 units of their text: about 60 MB of glyph arrays at worst. */
 const GENERATION_UNITS_MAX = 1_000_000;
@@ -62,63 +62,110 @@ interface Plan {
   old: Map<string, GlyphRun>;
 }
 
+/** What is remembered for one list of fonts and one set of options: whole strings, already cut into runs. */
+interface Context {
+  readonly fonts: readonly Font[];
+  readonly options: ShapeOptions;
+  readonly plans: Map<string, Plan>[];
+  young: Map<string, readonly ShapedPiece[]>;
+  old: Map<string, readonly ShapedPiece[]>;
+}
+
 function shaperOf(harfbuzz: HarfBuzz, mode: "fast" | "full"): Shaper {
-  const fonts = new Map<Font, HarfBuzzFont>();
+  const loadedFonts = new Map<Font, HarfBuzzFont>();
   const plans = new Map<Font, Map<string, Plan>>();
+  const contexts: Context[] = [];
+  let current: Context | null = null;
   let unitsYoung = 0;
 
-  const planOf = (font: Font, script: string, options: ShapeOptions): Plan => {
-    let ofFont = plans.get(font);
-    if (ofFont === undefined) {
-      ofFont = new Map();
-      plans.set(font, ofFont);
+  const contextOf = (fonts: readonly Font[], options: ShapeOptions): Context => {
+    if (current !== null && isContext(current, fonts, options)) return current;
+    let found = contexts.find((context) => isContext(context, fonts, options));
+    if (found === undefined) {
+      const ofFonts = fonts.map((font) => plans.get(font) ?? new Map<string, Plan>());
+      fonts.forEach((font, index) => {
+        plans.set(font, ofFonts[index] ?? new Map());
+      });
+      found = { fonts: [...fonts], options: { ...options }, plans: ofFonts, young: new Map(), old: new Map() };
+      contexts.push(found);
     }
-    const key = planKey(script, options);
-    let plan = ofFont.get(key);
+    current = found;
+    return found;
+  };
+
+  const planOf = (context: Context, font: Font, index: number, script: string): Plan => {
+    const key = planKey(script, context.options);
+    let plan = context.plans[index]?.get(key);
     if (plan === undefined) {
-      let loaded = fonts.get(font);
-      if (loaded === undefined) {
-        loaded = harfbuzz.load(font);
-        fonts.set(font, loaded);
-      }
-      plan = createPlan(font, loaded, script, options, mode);
-      ofFont.set(key, plan);
+      const loaded = loadedFonts.get(font) ?? harfbuzz.load(font);
+      loadedFonts.set(font, loaded);
+      plan = createPlan(font, loaded, script, context.options, mode);
+      context.plans[index]?.set(key, plan);
     }
     return plan;
   };
 
   /** Two generations: when the young one is full it becomes the old one, and what was not used since is dropped. */
-  const remember = (plan: Plan, text: string, run: GlyphRun): GlyphRun => {
+  const count = (text: string): void => {
     unitsYoung += text.length;
-    if (unitsYoung > GENERATION_UNITS_MAX) {
-      for (const ofFont of plans.values()) {
-        for (const other of ofFont.values()) {
-          other.old = other.young;
-          other.young = new Map();
-        }
-      }
-      unitsYoung = text.length;
+    if (unitsYoung <= GENERATION_UNITS_MAX) return;
+    unitsYoung = text.length;
+    for (const context of contexts) {
+      context.old = context.young;
+      context.young = new Map();
     }
-    plan.young.set(text, run);
-    return run;
+    for (const ofFont of plans.values()) {
+      for (const plan of ofFont.values()) {
+        plan.old = plan.young;
+        plan.young = new Map();
+      }
+    }
   };
 
   const runOf = (plan: Plan, text: string): GlyphRun => {
     const young = plan.young.get(text);
     if (young !== undefined) return young;
-    return remember(plan, text, plan.old.get(text) ?? shapeRun(plan, text));
+    const run = plan.old.get(text) ?? shapeRun(plan, text);
+    count(text);
+    plan.young.set(text, run);
+    return run;
+  };
+
+  const shapeText = (context: Context, text: string): readonly ShapedPiece[] => {
+    const shaped: ShapedPiece[] = [];
+    for (const piece of itemize(text, context.fonts)) {
+      const font = context.fonts[piece.font];
+      if (font === undefined) continue;
+      const isWhole = piece.start === 0 && piece.end === text.length;
+      const part = isWhole ? text : text.slice(piece.start, piece.end);
+      shaped.push({ run: runOf(planOf(context, font, piece.font, piece.script), part), start: piece.start });
+    }
+    return shaped;
   };
 
   return {
-    shape(text, fontList, options) {
-      return itemize(text, fontList).flatMap((piece: TextPiece): ShapedPiece[] => {
-        const font = fontList[piece.font];
-        if (font === undefined) return [];
-        const part = piece.start === 0 && piece.end === text.length ? text : text.slice(piece.start, piece.end);
-        return [{ run: runOf(planOf(font, piece.script, options), part), start: piece.start }];
-      });
+    shape(text, fonts, options) {
+      const context = contextOf(fonts, options);
+      const young = context.young.get(text);
+      if (young !== undefined) return young;
+      const shaped = context.old.get(text) ?? shapeText(context, text);
+      count(text);
+      context.young.set(text, shaped);
+      return shaped;
     },
   };
+}
+
+function isContext(context: Context, fonts: readonly Font[], options: ShapeOptions): boolean {
+  const known = context.options;
+  return (
+    known.kerning === options.kerning &&
+    known.tabular === options.tabular &&
+    known.lang === options.lang &&
+    known.direction === options.direction &&
+    context.fonts.length === fonts.length &&
+    context.fonts.every((font, index) => font === fonts[index])
+  );
 }
 
 function isKerned(script: string, options: ShapeOptions): boolean {

@@ -37,8 +37,6 @@ export interface Strip {
   readonly trailsEmu: Int32Array;
   /** Per glyph, a value of `spacingClass`. */
   readonly classes: Uint8Array;
-  /** Whether some glyph is the font's "missing" one. */
-  readonly hasMissing: boolean;
 }
 
 /** Measures shaped pieces of one text. Linear; every advance is rounded once per glyph. */
@@ -48,7 +46,6 @@ export function measure(text: string, pieces: readonly ShapedPiece[], setting: S
   const offsets = new Int32Array(count);
   const advancesEmu = new Int32Array(count);
   const classes = new Uint8Array(count);
-  let hasMissing = false;
   let at = 0;
   for (const { run, start } of pieces) {
     const isDesignWidth = setting.scaleThousandths === 1000;
@@ -63,7 +60,6 @@ export function measure(text: string, pieces: readonly ShapedPiece[], setting: S
         ? setting.sizeEmu
         : glyphAdvanceEmu(run, glyph, setting.sizeEmu, setting.scaleThousandths);
       classes[at] = spacingClassOf(text.codePointAt(offset) ?? 0, units === unitsPerEm);
-      hasMissing ||= glyphs[glyph] === 0;
       at += 1;
     }
   }
@@ -74,7 +70,6 @@ export function measure(text: string, pieces: readonly ShapedPiece[], setting: S
     offsets,
     advancesEmu,
     classes,
-    hasMissing,
     ...space(offsets, classes, setting),
   };
 }

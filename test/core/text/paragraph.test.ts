@@ -11,6 +11,9 @@ import {
   setParagraph,
   textHeightEmu,
 } from "../../../src/core/text/index.ts";
+import { placeLine } from "../../../src/core/text/line-placing.ts";
+import { isShortSetting, placeShortLine } from "../../../src/core/text/short-line.ts";
+import { measure } from "../../../src/core/text/strip.ts";
 import { bundledFont, harfbuzzWasm } from "./bundled-fonts.ts";
 
 const PT = 12_700;
@@ -205,6 +208,36 @@ describe("any text", () => {
       }),
       { numRuns: 500, seed: 20261120 },
     );
+  });
+
+  it("is placed the short way exactly as the long way places it", () => {
+    const options = { direction: "horizontal", lang: "ja", tabular: false, kerning: true } as const;
+    let compared = 0;
+    fc.assert(
+      fc.property(
+        specs,
+        fc.integer({ min: 2 * EM, max: 40 * EM }),
+        ({ text: any, align, latinGapThousandths }, widthEmu) => {
+          const text = any.replaceAll("\n", "");
+          const setting = {
+            sizeEmu: EM,
+            scaleThousandths: 1000,
+            letterSpacingEmu: 0,
+            isCompressed: false,
+            latinGapThousandths,
+          };
+          if (!isShortSetting(setting, align)) return;
+          const pieces = shaper.shape(text, base.fonts, options);
+          const short = placeShortLine(text, pieces, 0, setting, align, widthEmu);
+          if (short === null) return;
+          compared += 1;
+          const place = { start: 0, widthEmu, align, isLast: true, ranks: null };
+          expect(short).toEqual(placeLine(measure(text, pieces, setting), place, setting));
+        },
+      ),
+      { numRuns: 500, seed: 20261120 },
+    );
+    expect(compared).toBeGreaterThan(100);
   });
 
   it("fits on one line in its natural width", () => {
