@@ -1,6 +1,6 @@
 // A call: the function must exist, take so many arguments, and each of its kind.
 import type { Repair } from "../diagnostics/index.ts";
-import type { Expression } from "../language/tree.ts";
+import type { Expression } from "../language/index.ts";
 import { type CheckContext, contextWhen } from "./check-context.ts";
 import { checkListFunction, isListFunction } from "./check-list-functions.ts";
 import { checkFormat } from "./check-format.ts";
@@ -137,7 +137,7 @@ function resultType(signature: Signature, optional: boolean, args: readonly Chec
     case "num":
       return numberType(null, optional);
     case "date":
-      return { kind: args[0]?.type.kind === "datetime" ? "datetime" : "date", optional: true };
+      return { kind: args[0]?.type.kind === "datetime" ? "datetime" : "date", optional };
     case "bool":
       return plainType("bool");
     case "strings":

@@ -1,4 +1,4 @@
-import type { Expression } from "../language/tree.ts";
+import type { Expression } from "../language/index.ts";
 import type { Checked } from "./checked.ts";
 import type { Findings } from "./findings.ts";
 import { type NameScope, presentWhen, withFacts } from "./names.ts";

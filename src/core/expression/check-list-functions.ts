@@ -1,5 +1,5 @@
 // Functions over lists: `sum(items[].amount)`, `group(items, .rate, desc)`.
-import type { Expression } from "../language/tree.ts";
+import type { Expression } from "../language/index.ts";
 import type { CheckContext } from "./check-context.ts";
 import { type Checked, computed } from "./checked.ts";
 import { type Code, codeKey } from "./code.ts";
@@ -93,8 +93,8 @@ function checkAggregate(node: Call, checked: Checked, list: ListType, context: C
 /** `sum(taxes)` → `sum(taxes[].base)` */
 function numericField(name: string, checked: Checked, element: Type) {
   const members = element.kind === "record" ? [...element.shape.members.values()] : [];
-  const numeric = members.filter((member) => isNumeric(member.type()) && member.type().kind !== "any");
-  const field = numeric[numeric.length - 1];
+  const numeric = members.filter((member) => member.type().kind === "num");
+  const field = numeric[0];
   if (field === undefined) return advice(`${name}(items[].amount)`);
   const names = numeric.map((member) => member.name).join(", ");
   const written = `${checked.spread ? "" : "[]"}.${field.name}`;

@@ -1,6 +1,6 @@
 // One node of an expression → its type and code. Errors are told once; a null answer is silent further up.
 import type { Span } from "../diagnostics/index.ts";
-import type { Expression } from "../language/tree.ts";
+import type { Expression } from "../language/index.ts";
 import { checkCall } from "./check-call.ts";
 import { checkBinary, checkNegate, checkNot } from "./check-operators.ts";
 import { checkAll, checkCurrent, checkFilter, checkMember, checkName } from "./check-references.ts";

@@ -1,6 +1,6 @@
 // Operators: types of both sides, lists combined entry by entry, repairs in place.
 import type { Diagnostic, Repair } from "../diagnostics/index.ts";
-import type { BinaryOperator, Expression } from "../language/tree.ts";
+import type { BinaryOperator, Expression } from "../language/index.ts";
 import { type CheckContext, contextWhen } from "./check-context.ts";
 import { type Checked, computed } from "./checked.ts";
 import { type ArithmeticOperator, type Code, type CompareOperator, type Lift, type Ordering } from "./code.ts";

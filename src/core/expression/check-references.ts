@@ -1,6 +1,6 @@
 // Names, fields of records, `[]` and filters: looked up in the declarations, slips answered with the nearest name.
 import type { Span } from "../diagnostics/index.ts";
-import type { Expression } from "../language/tree.ts";
+import type { Expression } from "../language/index.ts";
 import type { CheckContext } from "./check-context.ts";
 import { type Checked, computed } from "./checked.ts";
 import { type Ambient, type Code, codeKey } from "./code.ts";

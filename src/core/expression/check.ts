@@ -1,5 +1,5 @@
 import type { Diagnostic, Outcome, Span } from "../diagnostics/index.ts";
-import type { Expression } from "../language/tree.ts";
+import type { Expression } from "../language/index.ts";
 import { readCode } from "./code.ts";
 import { checkFormat } from "./check-format.ts";
 import { checkNode } from "./check-node.ts";

@@ -1,5 +1,5 @@
 // A good order to type lets in, from the names they mention alone; it keeps typing on first use shallow.
-import type { Expression } from "../language/tree.ts";
+import type { Expression } from "../language/index.ts";
 
 /** Every name that an expression mentions, in whatever role. */
 export function collectNames(expression: Expression): ReadonlySet<string> {

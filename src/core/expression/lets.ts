@@ -1,6 +1,6 @@
 // `let` lines → typed columns and values in dependency order. Each is typed on its first use, so their order is free.
 import type { Diagnostic, Outcome } from "../diagnostics/index.ts";
-import type { LetStatement } from "../language/tree.ts";
+import type { LetStatement } from "../language/index.ts";
 import { checkNode } from "./check-node.ts";
 import type { Checked } from "./checked.ts";
 import type { CanvasLet } from "./declarations.ts";

@@ -1,4 +1,4 @@
-import type { Expression } from "../language/tree.ts";
+import type { Expression } from "../language/index.ts";
 import type { CheckContext } from "./check-context.ts";
 import { advice, finding, replace, suggestion } from "./findings.ts";
 import { nearest } from "./nearest.ts";

@@ -1,0 +1,180 @@
+import { describe, expect, test } from "vitest";
+import { fields, print, run } from "./support.ts";
+
+const DATES = {
+  fields: fields("d date", "t time", "u time", "m datetime", "n? int", "status enum(unpaid=未入金, paid=入金済)", "rate enum(10, 8)"),
+  data: '{"d":"2024-01-31","t":"09:30","u":"18:15:30","m":"2026-10-31T23:30:00+09:00","status":"paid","rate":8}',
+};
+
+/** Expression and what it prints. */
+function table(rows: readonly (readonly [expression: string, printed: string])[], setting = DATES): void {
+  test.each(rows)("%s prints %s", (expression, printed) => {
+    expect(print(expression, setting)).toBe(printed);
+  });
+}
+
+describe("arithmetic is exact", () => {
+  table([
+    ["0.1 + 0.2", "0.3"],
+    ["10000000000000000000 + 0.01", "10000000000000000000.01"],
+    ["123456789012345.678 * 98765432109876.54321", "12193263113702179433485749112.22374638"],
+    ["1 / 3", "0.3333333333333333333333333333333333333333"],
+    ["2 / 3", "0.6666666666666666666666666666666666666667"],
+    ["1 / 8", "0.125"],
+    ["round(1234567890123456789012345678901234567890.5)", "1234567890123456789012345678901234567891"],
+    ["-7 % 3", "-1"],
+    ["7.5 % 2", "1.5"],
+    ["1.10 * 2", "2.2"],
+    ["0 * -1", "0"],
+    ["9007199254740993 - 1", "9007199254740992"],
+  ]);
+});
+
+describe("rounding on negatives and halves", () => {
+  table([
+    ["round(-2.5)", "-3"],
+    ["round(-2.5, 0, down)", "-2"],
+    ["round(-2.1, 0, up)", "-3"],
+    ["round(-2.5, 0, half_even)", "-2"],
+    ["round(-3.5, 0, half_even)", "-4"],
+    ["round(-2.1, 0, floor)", "-3"],
+    ["round(-2.9, 0, ceil)", "-2"],
+    ["round(2.1, 0, floor)", "2"],
+    ["round(2.1, 0, ceil)", "3"],
+    ["round(-0.4)", "0"],
+    ["round(1255, -1, half_even)", "1260"],
+    ["round(1245, -1, half_even)", "1240"],
+    ["round(99999999999999999999.95, 1)", "100000000000000000000"],
+    ["floor(-1.5)", "-2"],
+    ["ceil(-1.5)", "-1"],
+    ["abs(-1.50)", "1.5"],
+    ["round(1.005, 2)", "1.01"],
+  ]);
+});
+
+describe("formats of numbers", () => {
+  table([
+    ["format(1234567.5, '#,##0')", "1,234,568"],
+    ["format(1234.5, '#,##0.0#')", "1,234.5"],
+    ["format(0.5, '#.##')", ".5"],
+    ["format(0, '#,##0')", "0"],
+    ["format(-1234, '#,##0')", "-1,234"],
+    ["format(-1234, '¥#,##0;▲¥#,##0')", "▲¥1,234"],
+    ["format(0, '#,##0;▲#,##0;-')", "-"],
+    ["format(-0.4, '#,##0;▲#,##0')", "0"],
+    ["format(-0.4, '#,##0;▲#,##0;なし')", "なし"],
+    ["format(0.085, '0.0%')", "8.5%"],
+    ["format(7, '000')", "007"],
+    ["format(5, '0 \"kg\"')", "5 kg"],
+    ["format(1024, 'kanji')", "一〇二四"],
+    ["format(-1.5, 'kanji')", "−一・五"],
+    ["format(1024, 'kanji-unit')", "千二十四"],
+    ["format(11111, 'kanji-unit')", "一万千百十一"],
+    ["format(10000000, 'kanji-unit')", "一千万"],
+    ["format(0, 'kanji-unit')", "〇"],
+    ["format(1024, 'daiji')", "壱千弐拾四"],
+    ["format(1200000, 'daiji')", "壱百弐拾万"],
+    ["format(0, 'daiji')", "零"],
+    ["format(20000000300040005, 'daiji')", "弐京参億四万五"],
+    ["format(1024, 'wide')", "１，０２４"],
+    ["format(-1024.5, 'wide')", "－１，０２４．５"],
+    ["format(525, '[h]:mm')", "8:45"],
+    ["format(1500, '[h]:mm')", "25:00"],
+    ["format(-90, '[h]:mm')", "-1:30"],
+    ["format(90, '[m]')", "90"],
+    ["format(525, '[h]時間mm分')", "8時間45分"],
+  ]);
+});
+
+describe("formats of dates", () => {
+  const at = (date: string) => ({ fields: fields("d date"), data: `{"d":"${date}"}` });
+  const rows: readonly (readonly [string, string, string])[] = [
+    ["1989-01-07", "ggge年M月d日", "昭和64年1月7日"],
+    ["1989-01-08", "ggge年M月d日", "平成元年1月8日"],
+    ["2019-04-30", "ggge年M月d日", "平成31年4月30日"],
+    ["2019-05-01", "ggge年M月d日", "令和元年5月1日"],
+    ["2019-05-01", "ge.MM.dd", "R1.05.01"],
+    ["2020-01-01", "gggee年", "令和02年"],
+    ["1926-12-24", "ggge年", "大正15年"],
+    ["1926-12-25", "ggge年", "昭和元年"],
+    ["1912-07-29", "ggge年", "明治45年"],
+    ["1912-07-30", "ggge年", "大正元年"],
+    ["1873-01-01", "ggge年M月d日", "明治6年1月1日"],
+    ["2026-11-20", "yyyy/MM/dd(aaa)", "2026/11/20(金)"],
+    ["2026-11-20", "aaaa", "金曜日"],
+    ["2026-02-03", "d MMM yyyy", "3 Feb 2026"],
+    ["2026-02-03", "MMMM d, yy", "February 3, 26"],
+    ["2026-02-03", 'dddd "at" M', "Tuesday at 2"],
+  ];
+  test.each(rows)("%s as %s prints %s", (date, pattern, printed) => {
+    expect(print(`format(d, '${pattern}')`, at(date))).toBe(printed);
+  });
+
+  test("a date before 1873 has no era, and the finding says so", () => {
+    const { text, diagnostics } = run("format(d, 'ggge年')", at("1872-12-31"));
+    expect(text).toBe("");
+    expect(diagnostics.map((each) => each.code)).toEqual(["RPT3021"]);
+  });
+
+  table([
+    ["format(t, 'H:mm')", "9:30"],
+    ["format(u, 'HH:mm:ss')", "18:15:30"],
+    ["format(m, 'yyyy-MM-dd HH:mm')", "2026-10-31 23:30"],
+  ]);
+});
+
+describe("dates", () => {
+  table([
+    ["addMonths(d, 1)", "2024-02-29"],
+    ["addMonths(d, 13)", "2025-02-28"],
+    ["addMonths(d, -11)", "2023-02-28"],
+    ["addDays(d, 30)", "2024-03-01"],
+    ["addDays(d, -31)", "2023-12-31"],
+    ["endOfMonth(addDays(d, 1))", "2024-02-29"],
+    ["days(d, addDays(d, 366))", "366"],
+    ["addDays(d, 10) - d", "10"],
+    ["weekday(d)", "3"],
+    ["year(d) * 10000 + month(d) * 100 + day(d)", "20240131"],
+    ["minutes(t, u)", "525"],
+    ["format(minutes(t, u), '[h]:mm')", "8:45"],
+    ["addDays(m, 1)", "2026-11-01T23:30:00+09:00"],
+  ]);
+
+  test("a date moved out of the calendar is told and left empty", () => {
+    const { text, diagnostics } = run("addDays(d, 99999999)", DATES);
+    expect([text, diagnostics[0]?.code]).toEqual(["", "RPT3023"]);
+  });
+});
+
+describe("text", () => {
+  table([
+    ["left('東京都港区', 3)", "東京都"],
+    ["right('東京都港区', 2)", "港区"],
+    ["mid('東京都港区', 2, 2)", "京都"],
+    ["left('葛\u{e0100}飾', 1)", "葛\u{e0100}"],
+    ["len('𠮷野家')", "3"],
+    ["len('が')", "1"],
+    ["replace('a-b-c', '-', '')", "abc"],
+    ["join(split('a,b,c', ','), '、')", "a、b、c"],
+    ["trim('　 請求書 　')", "請求書"],
+    ["upper('abcé')", "ABCÉ"],
+    ["lower('ＡBC')", "ａbc"],
+    ["pad(7, 3, '0')", "007"],
+    ["pad('ab', 5, '*')", "***ab"],
+    ["repeat('ab', 3)", "ababab"],
+    ["concat('No.', 12, '-', 1.50)", "No.12-1.5"],
+    ["narrow('ＡＢＣ１２３　ガパー￥')", "ABC123 ｶﾞﾊﾟｰ¥"],
+    ["wide('ABC 123 ｶﾞﾊﾟｰ')", "ＡＢＣ　１２３　ガパー"],
+    ["kana('ひらがな')", "ヒラガナ"],
+    ["if(contains('請求書', '求'), 'y', 'n')", "y"],
+    ["if(startsWith('請求書', '求'), 'y', 'n')", "n"],
+    ["label(status)", "入金済"],
+    ["status", "paid"],
+    ["rate * 2", "16"],
+    ["case(rate == 10, 'a', rate == 8, 'b', 'c')", "b"],
+    ["n ?? 5", "5"],
+    ["coalesce(n, 7)", "7"],
+    ["if(has(n), n + 1, 0)", "0"],
+    ["format(n, '#,##0')", ""],
+  ]);
+});
