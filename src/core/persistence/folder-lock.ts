@@ -37,8 +37,8 @@ const ROUNDS_MAX = 50;
  * silence) is taken over.
  *
  * The lock is the file `lock.<n>` with the highest number. Whoever finds it released or abandoned makes the next number
- * by linking, which one process alone can do, and holds the lock if no higher number stands then. Numbers never go down,
- * so a process that judged an old state can't get in beside a newer holder.
+ * by linking, which one process alone can do, and holds the lock if no higher number stands then. Numbers never go
+ * down, so a process that judged an old state can't get in beside a newer holder.
  */
 export async function lockFolder(folder: string): Promise<LockAttempt> {
   const own = { pid: process.pid, host: hostname(), startedAt: await processStartTime(process.pid), released: false };

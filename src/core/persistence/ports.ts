@@ -299,7 +299,7 @@ export interface RenderRepository {
   list(request: RenderListRequest): Promise<Result<Page<Render>, "page_token_invalid">>;
   /** Fails renders past their deadline, whose process is gone, and releases their records; answers how many. */
   failAbandoned(now: Date): Promise<number>;
-  /** Marks up to `limit` stored renders past their retention as expired and answers their ids, for the store to erase. */
+  /** Marks up to `limit` stored renders past their retention as expired; answers their ids, for the store to erase. */
   expire(now: Date, limit: number): Promise<readonly string[]>;
 }
 

@@ -4,7 +4,7 @@ const TITLE_CHARACTERS_MAX = 200;
 /** Controls (also line breaks and U+0000, which no database text holds), and halves of surrogate pairs. */
 const UNUSABLE = /[\p{Cc}\p{Cs}]/u;
 
-/** The one spelling under which a title is stored and looked up (NFC, no outer spaces), or null where it can't be one. */
+/** The one spelling under which a title is stored and looked up (NFC, trimmed), or null where it can't be a title. */
 export function normalizeTitle(title: string): string | null {
   const normalized = title.normalize("NFC").trim();
   const usable = normalized !== "" && !UNUSABLE.test(normalized) && [...normalized].length <= TITLE_CHARACTERS_MAX;

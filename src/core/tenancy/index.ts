@@ -4,7 +4,7 @@ export { mayCall, ROLE_REACH } from "./access.ts";
 export { keyMatches, type NewApiKey, newApiKey, type PresentedKey, parseApiKey } from "./api-keys.ts";
 export { type IdPrefix, isId, newId } from "./ids.ts";
 export { hashPassword, passwordMatches } from "./passwords.ts";
-export { DEFAULT_PLAN_NAME, DEFAULT_PLANS, type Plan, planNamed, retainedUntil } from "./plans.ts";
+export { DEFAULT_PLANS, type Plan, planNamed, retainedUntil } from "./plans.ts";
 export {
   type KeyPrincipal,
   type KeyRole,

@@ -29,8 +29,8 @@ const STARTER: Plan = {
   pagesMax: 500,
 };
 
-/** Organizations that ask for nothing else are on this plan. */
-export const DEFAULT_PLAN_NAME = "free";
+/** The plan of last resort: it allows the least. */
+const DEFAULT_PLAN_NAME = "free";
 
 /** The plans as shipped; an operator's configuration may change their numbers and add more. */
 export const DEFAULT_PLANS: readonly Plan[] = [

@@ -116,7 +116,7 @@ describe.each(DATABASES)("canvases on $name", ({ open }) => {
     },
   );
 
-  test("a list's pages are newest first, disjoint and complete, although canvases are published in between", async () => {
+  test("a list's pages are newest first, disjoint and complete, although others are published meanwhile", async () => {
     const tenant = await sampleTenant(database);
     const titles = ["一", "二", "三", "四", "五", "六", "七"];
     // Two of a kind by time: the id decides between them.

@@ -6,7 +6,8 @@ import { expectValue, later, NOW, publishSample, type SampleTenant, sampleTenant
 
 /** Numbers that no double holds, a name twice, and blanks: all of it has to come back as it was. */
 const JSON_TEXT =
-  '{ "total": 12345678901234567890.100, "rows": [ {"price": 0.10000000000000000001} ], "empty":[],\n "note": "a]}\\u0000" }';
+  '{ "total": 12345678901234567890.100, "rows": [ {"price": 0.10000000000000000001} ], "empty":[],' +
+  '\n "note": "a]}\\u0000" }';
 
 describe.each(DATABASES)("datasets on $name", ({ open }) => {
   let opened: TestDatabase;

@@ -1,13 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lockFolder } from "../../../src/core/persistence/folder-lock.ts";
 import { openDatabase } from "../../../src/core/persistence/index.ts";
 import { startCommand } from "../../support/command.ts";
 import { DATABASES, openOrThrow } from "../../support/databases.ts";
-import { createPostgresDatabase } from "../../support/postgres-database.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { NOW, PERIOD, publishSample, sampleContent, sampleStart, sampleTenant, wholeOf } from "./sample-rows.ts";
 
@@ -61,7 +59,9 @@ describe.each(DATABASES)("opening again on $name", ({ name, open }) => {
 
   test("the description says which database it is", async () => {
     await using opened = await open();
-    expect(opened.database.description).toContain(name === "PostgreSQL" ? "PostgreSQL test_" : "embedded database in");
+    expect(opened.database.description).toContain(
+      name === "PostgreSQL" ? "PostgreSQL database test_" : "embedded database in",
+    );
     expect(await opened.database.ping()).toBe(true);
   });
 });
@@ -110,59 +110,3 @@ describe("the embedded database's folder", () => {
     });
   });
 });
-
-describe("PostgreSQL", () => {
-  test("several processes that start at once migrate once", async () => {
-    await using created = await createPostgresDatabase();
-    const location = { kind: "postgresql", url: created.url, connections: 3 } as const;
-    const openings = await Promise.all(Array.from({ length: 4 }, () => openDatabase(location)));
-    const migrations = openings.flatMap((opening) => (opening.ok ? opening.migrated : [opening.sentence]));
-    expect(migrations).toEqual(["0001-organizations-canvases-renders"]);
-    for (const opening of openings) if (opening.ok) await opening.database.close();
-  });
-
-  const refusal = async (url: string): Promise<string> => {
-    const opening = await openDatabase({ kind: "postgresql", url, connections: 2 });
-    if (!opening.ok) return opening.sentence;
-    await opening.database.close();
-    throw new Error("the database was opened");
-  };
-
-  test("nothing listening is told in one sentence, without the password", async () => {
-    const port = await closedPort();
-    const sentence = await refusal(`postgresql://platen:secret@127.0.0.1:${port}/forms`);
-    expect(sentence).toBe(
-      `The database forms at 127.0.0.1:${port} refuses connections: nothing listens there; is PostgreSQL running? ` +
-        "(PLATEN_DATABASE_URL).",
-    );
-  });
-
-  test("a server that accepts and stays silent is given up after seconds", async () => {
-    const sockets: Socket[] = [];
-    const server = createServer((socket) => sockets.push(socket));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const address = server.address();
-    if (address === null || typeof address === "string") throw new Error("no port");
-    const sentence = await refusal(`postgresql://platen:secret@127.0.0.1:${address.port}/forms`);
-    expect(sentence).toContain(`forms at 127.0.0.1:${address.port} does not answer within 5 seconds`);
-    expect(sentence).not.toContain("secret");
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-
-  test("an unknown database, an unknown user and an unknown host are told apart", async () => {
-    const { host, port, user } = inject("postgres");
-    expect(await refusal(`postgresql://${user}@${host}:${port}/nowhere`)).toContain("does not exist; create it first");
-    expect(await refusal(`postgresql://nobody:secret@${host}:${port}/postgres`)).toContain("refuses the user name");
-    expect(await refusal("postgresql://platen:secret@nowhere.invalid:5432/forms")).toContain("can't be found");
-  });
-});
-
-async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise<unknown>((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}

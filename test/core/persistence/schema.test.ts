@@ -102,5 +102,6 @@ function keyRow(organization: string, hashBytes: string): string {
 function renderRow(requestedByAndStatus: string): string {
   return `insert into renders (id, organization_id, workspace_id, canvas_id, canvas_version, key_id, person_id, status,
       period, records, engine_version, file_name, created_at, deadline_at, stored)
-    values ('rnd_9', 'org_1', 'wsp_1', 'cnv_1', 1, ${requestedByAndStatus}, '2026-11', 1, '1', 'f', now(), now(), false)`;
+    values ('rnd_9', 'org_1', 'wsp_1', 'cnv_1', 1, ${requestedByAndStatus}, '2026-11', 1, '1', 'f', now(), now(),
+      false)`;
 }

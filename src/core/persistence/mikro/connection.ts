@@ -11,6 +11,8 @@ export interface Connection {
   readonly isShared: boolean;
   /** A fresh entity manager, with nothing loaded and no transaction. */
   fork(): SqlEntityManager;
+  /** The names of the migrations that were run, by this version or another. */
+  executedMigrations(): Promise<readonly string[]>;
   /** Runs the pending migrations and answers their names. */
   migrate(): Promise<readonly string[]>;
   close(): Promise<void>;

@@ -45,6 +45,7 @@ async function connect(folder: string, lock: FolderLock): Promise<Connection> {
     description: `embedded database in ${folder}`,
     isShared: false,
     fork: () => orm.em.fork(),
+    executedMigrations: async () => (await orm.migrator.getExecuted()).map(({ name }) => name),
     migrate: async () => (await orm.migrator.up()).map(({ name }) => name),
     async close() {
       await orm.close(true);

@@ -6,6 +6,7 @@ import type { Connection } from "./connection.ts";
 import { datasetRepository } from "./datasets.ts";
 import { openEmbedded } from "./embedded.ts";
 import { keyRepository } from "./keys.ts";
+import { MIGRATIONS } from "./migrations/index.ts";
 import { organizationRepository, personRepository } from "./organizations.ts";
 import { openPostgresql } from "./postgresql.ts";
 import { renderRepository } from "./renders.ts";
@@ -25,6 +26,9 @@ export type DatabaseOpening =
 /** Any number, the same in all versions: the advisory lock that migrating processes take. */
 const MIGRATION_LOCK = 7_528_366_142;
 
+/** PostgreSQL's code for it; since version 15 only a database's owner may create tables in it without a grant. */
+const INSUFFICIENT_PRIVILEGE = "42501";
+
 /** Opens the database and runs the migrations that are pending. `platen migrate` does the same and closes it. */
 export async function openDatabase(location: DatabaseLocation): Promise<DatabaseOpening> {
   const opening =
@@ -40,19 +44,45 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     return { ok: true, database: databaseOver(location.kind, connection), migrated };
   } catch (error) {
     await connection.close();
-    throw error;
+    const sentence = refusalOf(error, connection.description);
+    if (sentence === null) {
+      throw error;
+    }
+    return { ok: false, sentence };
   }
 }
 
+/** The database has been migrated by a version that knows more than this one. */
+class NewerDatabase extends Error {}
+
 async function migrate(connection: Connection): Promise<readonly string[]> {
-  if (!connection.isShared) {
+  const run = async (): Promise<readonly string[]> => {
+    const known = MIGRATIONS.map((migration) => migration.name);
+    const unknown = (await connection.executedMigrations()).find((name) => !known.includes(name));
+    if (unknown !== undefined) {
+      throw new NewerDatabase(unknown);
+    }
     return connection.migrate();
+  };
+  if (!connection.isShared) {
+    return run();
   }
   // The lock's transaction stays open beside the migrator's own, on a connection of its own.
   return connection.fork().transactional(async (em) => {
     await em.execute("select pg_advisory_xact_lock(?)", [MIGRATION_LOCK]);
-    return connection.migrate();
+    return run();
   });
+}
+
+/** What to tell an operator who can mend it; null for a failure that is ours. */
+function refusalOf(error: unknown, description: string): string | null {
+  if (error instanceof NewerDatabase) {
+    return `The ${description} was made by a newer version of Platen (migration ${error.message}); start that version.`;
+  }
+  if (error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE) {
+    return `The user of the ${description} may not create tables there; grant it CREATE on the schema.`;
+  }
+  return null;
 }
 
 function databaseOver(kind: Database["kind"], connection: Connection): Database {

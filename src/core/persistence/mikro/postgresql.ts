@@ -27,6 +27,7 @@ export async function openPostgresql(url: string, connections: number): Promise<
     description,
     isShared: true,
     fork: () => orm.em.fork(),
+    executedMigrations: async () => (await orm.migrator.getExecuted()).map(({ name }) => name),
     migrate: async () => (await orm.migrator.up()).map(({ name }) => name),
     close: () => orm.close(true),
   };
@@ -41,11 +42,11 @@ function describe(url: string): { host: string; port: string; database: string; 
     host: hostname,
     port: shownPort,
     database,
-    description: `PostgreSQL ${database} at ${hostname}:${shownPort}`,
+    description: `PostgreSQL database ${database} at ${hostname}:${shownPort}`,
   };
 }
 
-/** What went wrong, by the system's or PostgreSQL's code. The driver's own words are left out: they may quote the URL. */
+/** What went wrong, by the system's or PostgreSQL's code. The driver's own words may quote the URL and are left out. */
 function problemOf(error: unknown): string {
   const code = codeOf(error);
   switch (code) {

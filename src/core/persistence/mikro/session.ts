@@ -2,7 +2,7 @@ import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { SqlEntityManager } from "@mikro-orm/postgresql";
 
 /**
- * Where a repository runs its queries: a fresh entity manager for each call, or the one of a transaction. Every query of
+ * Where a repository runs its queries: a fresh entity manager for each call, or a transaction's. Every query of
  * a call goes through the one it was handed; a query beside it would wait for ever on a database with one connection.
  */
 export type Session = () => SqlEntityManager;
