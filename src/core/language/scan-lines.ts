@@ -423,7 +423,7 @@ function finish(source: string, start: number, text: string, code: string, scan:
   }
   const unclosed = scan.stack.at(-1);
   if (scan.wide.length > 0) scan.findings.unshift(wideFinding(source, scan.wide));
-  if (unclosed !== undefined) scan.findings.push(unclosedBracket(source, start, text, code, scan.stack));
+  if (unclosed !== undefined) scan.findings.push(unclosedBracket(source, start, code, scan.stack));
   const semicolon = scan.semicolons[0];
   if (semicolon !== undefined) {
     scan.findings.push(
@@ -462,7 +462,7 @@ function wideFinding(source: string, edits: readonly TextEdit[]): Diagnostic {
 }
 
 function unclosedBracket(
-  source: string, start: number, text: string, code: string, stack: readonly Bracket[],
+  source: string, start: number, code: string, stack: readonly Bracket[],
 ): Diagnostic {
   const inner = stack[stack.length - 1] as Bracket;
   const after = code.slice(inner.offset - start + 1);

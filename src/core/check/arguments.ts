@@ -1,0 +1,217 @@
+// Arguments: what stands behind a keyword without a name, matched against the element's signature.
+import type { Repair, Span } from "../diagnostics/index.ts";
+import { nearest, type NameScope } from "../expression/index.ts";
+import type { ElementStatement, Property, PropertyValue } from "../language/index.ts";
+import type { CheckedValue } from "./checked.ts";
+import { advise, type CheckContext, rewrite } from "./context.ts";
+import type { ArgumentDefinition, ElementDefinition, PropertyDefinition } from "./definition.ts";
+import { EMU_PER_UNIT } from "./lengths.ts";
+import { withSpaceBefore } from "./properties.ts";
+import { checkValue } from "./values.ts";
+
+/** Matches the arguments of a statement; what does not fit is told. */
+export function checkArguments(
+  context: CheckContext, definition: ElementDefinition, statement: ElementStatement, scope: NameScope,
+): Map<string, CheckedValue> {
+  const values = new Map<string, CheckedValue>();
+  const joined = new Set<PropertyValue>();
+  const waiting = [...definition.args];
+  for (const [position, arg] of statement.args.entries()) {
+    if (joined.has(arg)) continue;
+    const at = waiting.findIndex((each) => accepts(each, arg));
+    const skipped = at < 0 ? undefined : waiting.slice(0, at).find((each) => each.optional !== true);
+    const expected = waiting[at];
+    if (expected === undefined || skipped !== undefined) {
+      const next = statement.args[position + 1];
+      if (next !== undefined && reportLostEquals(context, definition, arg, next)) joined.add(next);
+      else reportUnexpected(context, definition, statement, arg, waiting);
+      if (skipped !== undefined || (waiting[0] !== undefined && waiting[0].optional !== true)) waiting.shift();
+      continue;
+    }
+    waiting.splice(0, at + 1);
+    const value = argumentValue(context, expected, arg, scope);
+    if (value !== null) values.set(expected.name, value);
+  }
+  const missing = waiting.find((each) => each.optional !== true);
+  const told = statement.args.length > 0 && values.size < statement.args.length;
+  if (missing !== undefined && !told) reportMissing(context, definition, statement, missing);
+  return values;
+}
+
+function accepts(definition: ArgumentDefinition, value: PropertyValue): boolean {
+  switch (definition.kind) {
+    case "name":
+    case "choice":
+      return value.kind === "word";
+    case "words":
+      return value.kind === "word" || value.kind === "number";
+    case "template":
+      return value.kind === "template" || value.kind === "literal" || value.kind === "expression";
+    case "expression":
+      return value.kind === "expression" || value.kind === "path" || value.kind === "word";
+    case "array":
+      return value.kind === "word" || value.kind === "path" || value.kind === "expression";
+    case "length":
+      return value.kind === "number";
+  }
+}
+
+const KINDS: Readonly<Record<ArgumentDefinition["kind"], PropertyDefinition["kind"]>> = {
+  name: "name", choice: "choice", words: "name", template: "template", expression: "expression", array: "expression", length: "length",
+};
+
+function argumentValue(
+  context: CheckContext, expected: ArgumentDefinition, value: PropertyValue, scope: NameScope,
+): CheckedValue | null {
+  if (expected.kind === "words") return null;
+  const definition: PropertyDefinition = {
+    kind: KINDS[expected.kind],
+    description: expected.name,
+    example: expected.kind === "length" ? "3mm" : expected.name,
+    ...(expected.choices === undefined ? {} : { choices: expected.choices }),
+  };
+  const checked = checkValue({ context, scope, name: expected.name, definition }, value);
+  return expected.kind === "array" ? arrayOnly(context, checked, value) : checked;
+}
+
+function arrayOnly(context: CheckContext, checked: CheckedValue | null, value: PropertyValue): CheckedValue | null {
+  if (checked?.kind !== "code") return checked;
+  const { type } = checked.checked;
+  if (type.kind === "list" || type.kind === "any") return checked;
+  context.report({
+    code: "RPT2104", span: value.span, message: `${context.textOf(value.span)} is not an array`,
+    why: "A table or each repeats over the records of an array.", repair: advise(`declare it with []: field ${context.textOf(value.span)}[].…`),
+  });
+  return null;
+}
+
+/** `w 5mm` → `w=5mm` */
+function reportLostEquals(context: CheckContext, definition: ElementDefinition, arg: PropertyValue, next: PropertyValue): boolean {
+  if (arg.kind !== "word" || !Object.hasOwn(definition.properties, arg.text)) return false;
+  const gap = { start: arg.span.end, end: next.span.start };
+  if (context.textOf(gap).trim() !== "") return false;
+  context.report({
+    code: "RPT1014", span: arg.span, message: `"=" is missing between ${arg.text} and its value`, why: "Properties are written name=value.",
+    repair: rewrite(gap, "=", `write ${arg.text}=${context.textOf(next.span)}`),
+  });
+  return true;
+}
+
+function reportUnexpected(
+  context: CheckContext, definition: ElementDefinition, statement: ElementStatement, arg: PropertyValue,
+  waiting: readonly ArgumentDefinition[],
+): void {
+  context.report({
+    code: "RPT1014",
+    span: arg.span,
+    message: `unexpected argument "${context.textOf(arg.span)}" of ${definition.name}`,
+    why: `The form is: ${definition.example}`,
+    repair: unexpectedRepair(context, definition, statement, arg, waiting),
+  });
+}
+
+function unexpectedRepair(
+  context: CheckContext, definition: ElementDefinition, statement: ElementStatement, arg: PropertyValue,
+  waiting: readonly ArgumentDefinition[],
+): Repair {
+  const wanted = waiting.find((each) => each.optional !== true) ?? waiting[0];
+  const source = context.textOf(arg.span);
+  if (wanted?.kind === "template" && (arg.kind === "word" || arg.kind === "number")) {
+    const last = statement.args.at(-1) ?? arg;
+    const span = { start: arg.span.start, end: arg === statement.args[statement.args.indexOf(arg)] ? last.span.end : arg.span.end };
+    const plain = /^[^"(\[{]*$/.test(context.textOf(span)) ? span : arg.span;
+    const written = context.textOf(plain);
+    return rewrite(plain, `"${written}"`, `write "${written}"`);
+  }
+  if (wanted?.kind === "template" && arg.kind === "path") return rewrite(arg.span, `(${source})`, `write (${source})`);
+  if (wanted?.kind === "array" && (arg.kind === "template" || arg.kind === "literal")) {
+    const inner = source.slice(1, -1);
+    return rewrite(arg.span, inner, `write ${inner}`);
+  }
+  if (wanted?.kind === "name" && (arg.kind === "template" || arg.kind === "literal")) {
+    const inner = source.slice(1, -1);
+    const name = /^[\p{L}_][\p{L}\p{N}_]*$/u.test(inner) ? inner : "c1";
+    if (waiting[1]?.kind !== "template") return rewrite(arg.span, name, `write ${name}`);
+    return rewrite({ start: arg.span.start, end: arg.span.start }, `${name} `, `write an id first: ${name} ${source}`);
+  }
+  if (arg.kind === "word" && Object.hasOwn(definition.properties, arg.text)) {
+    const example = definition.properties[arg.text]?.example ?? "true";
+    return rewrite(arg.span, `${arg.text}=${example}`, `write ${arg.text}=${example}`);
+  }
+  const flag = arg.kind === "word" ? propertyOfChoice(definition, arg.text) : null;
+  if (flag !== null && arg.kind === "word") return rewrite(arg.span, `${flag}=${arg.text}`, `write ${flag}=${arg.text}`);
+  return rewrite(withSpaceBefore(context, arg.span), "", "delete it");
+}
+
+/** The property whose choice a bare word is: `bold` → `weight`. */
+function propertyOfChoice(definition: ElementDefinition, word: string): string | null {
+  const found = Object.entries(definition.properties).find(([, property]) => property.choices?.includes(word));
+  return found?.[0] ?? null;
+}
+
+function reportMissing(
+  context: CheckContext, definition: ElementDefinition, statement: ElementStatement, missing: ArgumentDefinition,
+): void {
+  const last = statement.args.at(-1)?.span ?? statement.keyword.span;
+  const at: Span = { start: last.end, end: last.end };
+  const text = missingText(context, missing, statement);
+  const array = missing.kind === "array";
+  context.report({
+    code: array ? "RPT1005" : "RPT1014",
+    span: statement.keyword.span,
+    message: array ? `${definition.name} needs an array to repeat over` : `${definition.name} lacks its argument: ${missing.name}`,
+    why: `The form is: ${definition.example}`,
+    repair: rewrite(at, ` ${text}`, `write ${definition.name} … ${text}`),
+  });
+}
+
+function missingText(context: CheckContext, missing: ArgumentDefinition, statement: ElementStatement): string {
+  const first = statement.args[0];
+  switch (missing.kind) {
+    case "template":
+      return first?.kind === "word" ? `"${first.text}"` : '"…"';
+    case "array":
+      return /\bfield\s+([\w.]+)\[\]/.exec(context.source)?.[1] ?? "items";
+    case "length":
+      return "3mm";
+    case "choice":
+      return missing.choices?.[0] ?? "";
+    case "expression":
+      return "(…)";
+    default:
+      return missing.name;
+  }
+}
+
+/** `w=12 mm`: the unit of a number that stands apart; such arguments are taken out of the statement. */
+export function joinUnits(context: CheckContext, statement: ElementStatement): ElementStatement {
+  const apart = new Map<PropertyValue, Property>();
+  for (const arg of statement.args) {
+    if (arg.kind !== "word" || (EMU_PER_UNIT[arg.text] === undefined && arg.text !== "fr")) continue;
+    const owner = statement.properties.find(
+      (property) =>
+        property.value.kind === "number" && property.value.unit === "" && property.span.end < arg.span.start &&
+        context.source.slice(property.span.end, arg.span.start).trim() === "",
+    );
+    if (owner !== undefined) apart.set(arg, owner);
+  }
+  if (apart.size === 0) return statement;
+  for (const [arg, owner] of apart) {
+    const joined = `${context.textOf(owner.span)}${context.textOf(arg.span)}`;
+    context.report({
+      code: "RPT1007", span: owner.value.span, message: `${context.textOf(owner.span)} has no unit`, why: "The unit is glued to its number.",
+      repair: rewrite({ start: owner.span.end, end: arg.span.start }, "", `write ${joined}`, "safe"),
+    });
+  }
+  const owners = new Set(apart.values());
+  return {
+    ...statement,
+    args: statement.args.filter((arg) => !apart.has(arg)),
+    properties: statement.properties.filter((property) => !owners.has(property)),
+  };
+}
+
+/** The nearest word of a list, for messages. */
+export function nearWord(word: string, words: readonly string[]): string | null {
+  return nearest(word, words);
+}

@@ -1,0 +1,86 @@
+// A checked document: every element with its definition, its values decided, its expressions typed.
+import type { Span } from "../diagnostics/index.ts";
+import type { CanvasField, CanvasLet, CheckedExpression, ExpressionCode, Template } from "../expression/index.ts";
+import type { ElementDefinition } from "./definition.ts";
+
+/** `[red, green, blue, alpha]`, each 0–255. */
+export type ColorValue = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** A colour that is fixed, or computed from data. */
+export type PaintValue =
+  | { readonly kind: "fixed"; readonly color: ColorValue }
+  | { readonly kind: "computed"; readonly code: ExpressionCode };
+
+export type WidthValue =
+  | { readonly kind: "length"; readonly emu: number }
+  | { readonly kind: "share"; readonly thousandths: number }
+  | { readonly kind: "percent"; readonly partsPerMillion: number }
+  | { readonly kind: "auto" };
+
+/** What a `border` or `stroke` says; null where it leaves a part to its default. */
+export interface StrokeValue {
+  /** `none`: no line at all. */
+  readonly none: boolean;
+  readonly widthEmu: number | null;
+  readonly paint: PaintValue | null;
+  readonly dash: "solid" | "dash" | "dot" | "double" | null;
+}
+
+/** The value of one property or argument, decided. */
+export type CheckedValue =
+  | { readonly kind: "length"; readonly emu: number }
+  | { readonly kind: "width"; readonly width: WidthValue }
+  | { readonly kind: "widths"; readonly widths: readonly WidthValue[] }
+  | { readonly kind: "edges"; readonly edges: readonly [number, number, number, number] }
+  | { readonly kind: "stroke"; readonly stroke: StrokeValue }
+  /** In thousandths. */
+  | { readonly kind: "number"; readonly thousandths: number }
+  | { readonly kind: "flag"; readonly value: boolean }
+  /** A choice, a name, a role, a static text. */
+  | { readonly kind: "word"; readonly text: string }
+  | { readonly kind: "words"; readonly texts: readonly string[] }
+  /** Null: `none`. */
+  | { readonly kind: "paint"; readonly paint: PaintValue | null }
+  | { readonly kind: "template"; readonly template: Template; readonly only: CheckedExpression | null }
+  | { readonly kind: "code"; readonly checked: CheckedExpression }
+  | { readonly kind: "columns"; readonly from: string; readonly to: string };
+
+export type CheckedValues = ReadonlyMap<string, CheckedValue>;
+
+export interface CheckedElement {
+  readonly definition: ElementDefinition;
+  readonly span: Span;
+  readonly args: CheckedValues;
+  readonly properties: CheckedValues;
+  readonly children: readonly CheckedElement[];
+}
+
+export interface CheckedStyle {
+  readonly name: string;
+  readonly base: string | null;
+  readonly properties: CheckedValues;
+}
+
+export interface FontDeclaration {
+  readonly name: string;
+  readonly families: readonly string[];
+}
+
+/** Fonts, sizes, colours and styles of a document. */
+export interface Resources {
+  readonly fonts: readonly FontDeclaration[];
+  readonly sizes: ReadonlyMap<string, number>;
+  /** Declared and predeclared. */
+  readonly colors: ReadonlyMap<string, ColorValue>;
+  readonly styles: ReadonlyMap<string, CheckedStyle>;
+}
+
+export interface CheckedDocument {
+  /** Null where the source has no `document` line. */
+  readonly document: CheckedElement | null;
+  readonly fields: readonly CanvasField[];
+  readonly lets: readonly CanvasLet[];
+  readonly dataset: string | null;
+  readonly resources: Resources;
+  readonly pages: readonly CheckedElement[];
+}

@@ -1,0 +1,136 @@
+// What checking keeps at hand: findings, names, and which places are not worth a second finding.
+import { diagnose, type Diagnostic, type Finding, type Repair, type Span } from "../diagnostics/index.ts";
+import {
+  type CheckedExpression, checkExpression, checkShown, type NameScope, type Template, type TemplatePart,
+} from "../expression/index.ts";
+import type { Expression, TemplateValue, Unread } from "../language/index.ts";
+import type { ColorValue, FontDeclaration } from "./checked.ts";
+
+/** Names of declared resources while the document is being checked. */
+export interface DeclaredNames {
+  readonly fonts: FontDeclaration[];
+  readonly sizes: Map<string, number>;
+  readonly colors: Map<string, ColorValue>;
+  readonly styles: Set<string>;
+}
+
+/** One document being checked. */
+export class CheckContext {
+  readonly source: string;
+  readonly declared: DeclaredNames = { fonts: [], sizes: new Map(), colors: new Map(), styles: new Set() };
+  /** Canonical paths of fields and lets that something reads. */
+  readonly uses = new Set<string>();
+  /** Ids of elements and where they were first given. */
+  readonly ids = new Map<string, Span>();
+  readonly #unread: Unread;
+  readonly #diagnostics: Diagnostic[] = [];
+
+  constructor(source: string, unread: Unread) {
+    this.source = source;
+    this.#unread = unread;
+  }
+
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#diagnostics;
+  }
+
+  /** Raises a finding, unless its line has one already that hides it. */
+  report(finding: Finding): void {
+    this.add([diagnose(finding)]);
+  }
+
+  add(diagnostics: readonly Diagnostic[]): void {
+    for (const each of diagnostics) {
+      if (!this.isUnread(each.span)) this.#diagnostics.push(each);
+    }
+  }
+
+  /** Whether a place lies on a line that could not be read. */
+  isUnread(span: Span): boolean {
+    const spans = this.#unread.spans;
+    let low = 0;
+    let high = spans.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const candidate = spans[middle];
+      if (candidate === undefined) return false;
+      if (span.start < candidate.start) high = middle - 1;
+      else if (span.start > candidate.end) low = middle + 1;
+      else return true;
+    }
+    return false;
+  }
+
+  /** Whether a broken declaration may have declared the name. */
+  mayBeDeclared(name: string): boolean {
+    return this.#unread.names.has(name);
+  }
+
+  textOf(span: Span): string {
+    return this.source.slice(span.start, span.end);
+  }
+
+  /** Types an expression; null where it has an error, which is then told or hidden. */
+  expression(expression: Expression, scope: NameScope): CheckedExpression | null {
+    const { value, diagnostics } = checkExpression(expression, scope);
+    if (value !== null) for (const path of value.uses) this.uses.add(path);
+    const refused = diagnostics.some((each) => each.severity === "error");
+    if (!refused || !this.#mentionsUnread(expression)) this.add(diagnostics);
+    return refused ? null : value;
+  }
+
+  #mentionsUnread(expression: Expression): boolean {
+    if (this.#unread.names.size === 0) return false;
+    return namesIn(expression).some((name) => this.#unread.names.has(name));
+  }
+
+  /** The checked parts of a text; a part with an error is left out. */
+  template(value: TemplateValue, scope: NameScope): Template {
+    return value.parts.flatMap((part): readonly TemplatePart[] => {
+      if (part.kind === "fixed") return [{ kind: "fixed", text: part.text, span: [part.span.start, part.span.end] }];
+      const checked = this.expression(part.expression, scope);
+      return checked === null ? [] : [this.shown(checked, part.span)];
+    });
+  }
+
+  /** A checked expression as a part of a text. */
+  shown(checked: CheckedExpression, span: Span): TemplatePart {
+    this.add(checkShown(checked));
+    return { kind: "computed", code: checked.code, span: [span.start, span.end], role: checked.role };
+  }
+}
+
+/** All names that an expression mentions. */
+export function namesIn(expression: Expression): readonly string[] {
+  switch (expression.kind) {
+    case "name":
+      return [expression.name];
+    case "current":
+      return [expression.name.text];
+    case "member":
+      return [...namesIn(expression.base), expression.name.text];
+    case "all":
+      return namesIn(expression.base);
+    case "filter":
+      return [...namesIn(expression.base), ...namesIn(expression.condition)];
+    case "call":
+      return expression.args.flatMap(namesIn);
+    case "not":
+    case "negate":
+      return namesIn(expression.operand);
+    case "binary":
+      return [...namesIn(expression.left), ...namesIn(expression.right)];
+    default:
+      return [];
+  }
+}
+
+/** A repair that replaces one range. */
+export function rewrite(span: Span, text: string, title: string, applicability: Repair["applicability"] = "suggestion"): Repair {
+  return { title, applicability, edits: [{ span, text }] };
+}
+
+/** A repair in words. */
+export function advise(title: string): Repair {
+  return { title, applicability: "suggestion", edits: [] };
+}

@@ -1,0 +1,88 @@
+// What the schema table is made of.
+
+/** What a property or argument takes. */
+export type ValueKind =
+  /** A length of zero or more: `5mm`. */
+  | "length"
+  /** A length that may be negative: coordinates, letter spacing. */
+  | "offset"
+  /** A length, a share (`1fr`), a percentage or `auto`. */
+  | "width"
+  /** `[24mm, 1fr]` */
+  | "widths"
+  /** One length, `[vertical, horizontal]` or `[top, right, bottom, left]`. */
+  | "edges"
+  /** A width, a colour and a dash word in any order, alone or as a list; `none`. */
+  | "stroke"
+  /** A number without a unit. */
+  | "number"
+  /** A whole number without a unit. */
+  | "count"
+  | "flag"
+  | "choice"
+  /** A colour that never depends on data. */
+  | "color"
+  /** A colour, or an expression that yields one. */
+  | "paint"
+  /** `"…{expr}…"` or an expression. */
+  | "template"
+  /** A text without computed parts. */
+  | "text"
+  /** A literal `'…'`. */
+  | "literal"
+  /** An expression that is true or false. */
+  | "condition"
+  /** Any expression. */
+  | "expression"
+  /** A bare word that names something new. */
+  | "name"
+  /** A dotted role. */
+  | "role"
+  /** A dotted profile id, or a list of them. */
+  | "profiles"
+  /** Names of declared things. */
+  | "style"
+  | "font"
+  | "size"
+  /** A column id, or `from..to`. */
+  | "columns"
+  /** A family name, or a list of them. */
+  | "families"
+  /** JSON-like example values; checked with the field's type. */
+  | "example";
+
+export interface PropertyDefinition {
+  readonly kind: ValueKind;
+  readonly choices?: readonly string[];
+  /** Smallest and largest number. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly description: string;
+  /** A value as an author writes it. */
+  readonly example: string;
+}
+
+export interface ArgumentDefinition {
+  readonly name: string;
+  readonly kind: "name" | "template" | "expression" | "array" | "length" | "choice" | "words";
+  readonly choices?: readonly string[];
+  readonly optional?: boolean;
+}
+
+/** What may stand in an element's block. */
+export type ChildRule = "none" | "flow" | "absolute" | readonly string[];
+
+export interface ElementDefinition {
+  readonly name: string;
+  readonly description: string;
+  /** One line, or a block, as an author writes it. */
+  readonly example: string;
+  readonly args: readonly ArgumentDefinition[];
+  readonly properties: Readonly<Record<string, PropertyDefinition>>;
+  readonly required: readonly string[];
+  readonly children: ChildRule;
+  /** Where the element may stand: `top`, `flow`, `absolute`, or named parents. */
+  readonly parents: readonly string[];
+  /** May open a record for its children: `table`, `each`. */
+  readonly opensRecord?: boolean;
+}

@@ -1,0 +1,179 @@
+// Example and default values of fields: the value as written → JSON text, judged by the field's type.
+import type { Span } from "../diagnostics/index.ts";
+import { Decimal, type FieldType } from "../expression/index.ts";
+import type { PropertyValue } from "../language/index.ts";
+import { advise, type CheckContext, rewrite } from "./context.ts";
+import { staticText } from "./values.ts";
+
+/** What an example must satisfy. */
+export interface ExampleRules {
+  readonly path: string;
+  readonly type: FieldType;
+  readonly optional: boolean;
+  readonly min: string | null;
+  readonly max: string | null;
+  readonly hasPattern: boolean;
+  /** How many `[]` the path has. */
+  readonly depth: number;
+}
+
+/** JSON text of a value, nested as deep as the path's arrays; null where it does not fit, which is then told. */
+export function exampleJson(
+  context: CheckContext, value: PropertyValue, rules: ExampleRules, property: "example" | "default",
+): string | null {
+  return nested(context, value, rules, property, rules.depth);
+}
+
+function nested(
+  context: CheckContext, value: PropertyValue, rules: ExampleRules, property: "example" | "default", depth: number,
+): string | null {
+  if (value.kind !== "list" || depth === 0) {
+    return value.kind === "list" ? tooDeep(context, value.span, rules, property) : scalarJson(context, value, rules, property);
+  }
+  const items = value.items.map((item) => nested(context, item, rules, property, depth - 1));
+  return items.includes(null) ? null : `[${items.join(",")}]`;
+}
+
+function tooDeep(context: CheckContext, span: Span, rules: ExampleRules, property: string): null {
+  const inner = context.textOf(span).replace(/^\[\s*|\s*\]$/g, "").split(/,(?![^[]*\])/)[0] ?? "";
+  context.report({
+    code: property === "default" ? "RPT2013" : "RPT2009",
+    span,
+    message: `${property} of ${rules.path} is a list, the field is a single value`,
+    why: "A list stands under each [] of the path.",
+    repair: rewrite(span, inner.trim(), `write ${property}=${inner.trim()}`),
+  });
+  return null;
+}
+
+function scalarJson(
+  context: CheckContext, value: PropertyValue, rules: ExampleRules, property: "example" | "default",
+): string | null {
+  if (value.kind === "word" && value.text === "null" && rules.optional) return "null";
+  const read = readScalar(value, rules);
+  if (typeof read !== "string") {
+    const member = rules.type.kind === "enum" && property === "example";
+    context.report({
+      code: property === "default" ? "RPT2013" : member ? "RPT2006" : "RPT2009",
+      span: value.span,
+      message: `${property} ${context.textOf(value.span)} ${read.problem}`,
+      why: `${rules.path} is ${describeField(rules.type)}.`,
+      repair: read.mended === null ? advise(`give a valid ${property}`) : rewrite(value.span, read.mended, `write ${read.mended}`),
+    });
+    return null;
+  }
+  return read;
+}
+
+/** A field type as an author writes it. */
+export function describeField(type: FieldType): string {
+  switch (type.kind) {
+    case "string":
+    case "text":
+      return `${type.kind}(${type.lengthMax})`;
+    case "decimal":
+      return `decimal(${type.precision},${type.scale})`;
+    case "enum":
+      return `enum(${type.members.map((member) => member.value).join(", ")})`;
+    default:
+      return type.kind;
+  }
+}
+
+interface Problem {
+  readonly problem: string;
+  readonly mended: string | null;
+}
+
+function readScalar(value: PropertyValue, rules: ExampleRules): string | Problem {
+  const { type } = rules;
+  const text = staticText(value);
+  switch (type.kind) {
+    case "string":
+    case "text":
+      return textJson(value, text, rules);
+    case "int":
+    case "decimal":
+      return numberJson(value, text, rules);
+    case "bool":
+      if (value.kind === "word" && /^(?:true|false)$/.test(value.text)) return value.text;
+      return { problem: "is neither true nor false", mended: "true" };
+    case "enum":
+      return memberJson(value, text, type.members.map((member) => member.value), type.members.some((member) => member.numeric));
+    case "date":
+      return pattern(text, isDate, '"2026-01-31"', "is not a date like 2026-01-31");
+    case "time":
+      return pattern(text, (each) => /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/.test(each), '"09:30"', "is not a time like 09:30");
+    case "datetime":
+      return pattern(text, isDatetime, '"2026-01-31T09:30:00+09:00"', "is not a date and time with its offset");
+    case "image":
+      return text === null ? { problem: "is not a text", mended: null } : JSON.stringify(text);
+    case "array":
+      return { problem: "stands on an array; give examples on its fields", mended: null };
+  }
+}
+
+function isDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (match === null) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if (month < 1 || month > 12 || day < 1) return false;
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return day <= ([31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0);
+}
+
+function isDatetime(text: string): boolean {
+  return isDate(text.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.test(text.slice(10));
+}
+
+function pattern(text: string | null, fits: (text: string) => boolean, mended: string, problem: string): string | Problem {
+  return text !== null && fits(text) ? JSON.stringify(text) : { problem, mended };
+}
+
+function textJson(value: PropertyValue, text: string | null, rules: ExampleRules): string | Problem {
+  if (text === null) {
+    const written = value.kind === "word" ? value.text : value.kind === "number" ? `${value.digits}${value.unit}` : null;
+    return { problem: "is not a quoted text", mended: written === null ? null : `"${written}"` };
+  }
+  const longest = rules.type.kind === "string" || rules.type.kind === "text" ? rules.type.lengthMax : 0;
+  const points = [...text];
+  if (points.length > longest) {
+    return { problem: `has ${points.length} characters, at most ${longest} are allowed`, mended: JSON.stringify(points.slice(0, longest).join("")) };
+  }
+  if (rules.type.kind === "string" && !rules.hasPattern && /[\r\n]/.test(text)) {
+    return { problem: "holds a line break; the type text allows them", mended: JSON.stringify(text.replace(/[\r\n]+/g, " ")) };
+  }
+  return JSON.stringify(text);
+}
+
+function numberJson(value: PropertyValue, text: string | null, rules: ExampleRules): string | Problem {
+  const quoted = text !== null && /^-?\d+(\.\d+)?$/.test(text) ? text : null;
+  if (value.kind === "number" && value.unit !== "") return { problem: "has a unit", mended: value.digits };
+  const digits = value.kind === "number" ? value.digits : quoted;
+  if (digits === null) return { problem: "is not a number", mended: "0" };
+  const match = /^-?0*(\d*?)(?:\.(\d*?)0*)?$/.exec(digits);
+  const whole = match?.[1]?.length ?? 0;
+  const decimals = match?.[2]?.length ?? 0;
+  if (rules.type.kind === "int" && (decimals > 0 || quoted !== null)) {
+    return { problem: "is not a whole number", mended: (digits.split(".")[0] ?? "0") };
+  }
+  if (rules.type.kind === "decimal" && (decimals > rules.type.scale || whole > rules.type.precision - rules.type.scale)) {
+    return { problem: `has more digits than ${describeField(rules.type)} holds`, mended: null };
+  }
+  const number = Decimal.of(digits);
+  if (rules.min !== null && number.compare(Decimal.of(rules.min)) < 0) {
+    return { problem: `is less than min=${rules.min}`, mended: rules.min };
+  }
+  if (rules.max !== null && number.compare(Decimal.of(rules.max)) > 0) {
+    return { problem: `is more than max=${rules.max}`, mended: rules.max };
+  }
+  return quoted !== null ? JSON.stringify(quoted) : digits;
+}
+
+function memberJson(value: PropertyValue, text: string | null, members: readonly string[], numeric: boolean): string | Problem {
+  const written = value.kind === "word" ? value.text : value.kind === "number" ? value.digits : text;
+  if (written !== null && members.includes(written)) return numeric ? written : JSON.stringify(written);
+  const first = members[0] ?? "";
+  const plain = /^[A-Za-z_]\w*$/.test(first) || numeric;
+  return { problem: `is not one of ${members.join(", ")}`, mended: plain ? first : JSON.stringify(first) };
+}

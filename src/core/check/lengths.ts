@@ -1,0 +1,82 @@
+// Lengths as integers: every unit is a whole number of EMU, so geometry is exact.
+import { nearest } from "../expression/index.ts";
+import type { NumberValue } from "../language/index.ts";
+import { type CheckContext, rewrite } from "./context.ts";
+import { UNIT_HABITS } from "./habits.ts";
+
+/** EMU of one unit. */
+export const EMU_PER_UNIT: Readonly<Record<string, number>> = {
+  mm: 36_000, cm: 360_000, pt: 12_700, in: 914_400, Q: 9_000,
+};
+
+/** Longest length of a form: 10 m. Beyond it a number is a slip. */
+const LENGTH_MAX_EMU = 360_000_000;
+
+/** Digits of a number in thousandths, exactly rounded; null where they are too many. */
+export function thousandthsOf(digits: string): number | null {
+  const match = /^(-?)(\d{1,9})(?:\.(\d+))?$/.exec(digits);
+  if (match === null) return null;
+  const fraction = (match[3] ?? "").padEnd(4, "0");
+  const whole = Number(match[2]) * 1000 + Number(fraction.slice(0, 3)) + (Number(fraction[3]) >= 5 ? 1 : 0);
+  return match[1] === "-" ? -whole : whole;
+}
+
+/** Digits times a whole number of EMU per unit, rounded half away from zero. */
+export function emuOf(digits: string, emuPerUnit: number): number | null {
+  const match = /^(-?)(\d{1,9})(?:\.(\d{1,9}))?\d*$/.exec(digits);
+  if (match === null) return null;
+  const fraction = match[3] ?? "";
+  const scale = 10n ** BigInt(fraction.length);
+  const units = BigInt(`${match[2]}${fraction}`) * BigInt(emuPerUnit);
+  const emu = Number((units + scale / 2n) / scale);
+  return match[1] === "-" && emu !== 0 ? -emu : emu;
+}
+
+/** A length with one of the fixed units; findings for every other. */
+export function readLength(context: CheckContext, value: NumberValue, label: string, negative: boolean): number | null {
+  const factor = EMU_PER_UNIT[value.unit];
+  if (factor === undefined) {
+    reportUnit(context, value, label, false);
+    return null;
+  }
+  const emu = emuOf(value.digits, factor);
+  if (emu === null || Math.abs(emu) > LENGTH_MAX_EMU || (emu < 0 && !negative)) {
+    context.report({
+      code: "RPT1018",
+      span: value.span,
+      message: `${label}=${value.digits}${value.unit} is ${emu !== null && emu < 0 ? "negative" : "too long"}`,
+      why: "A length of a form lies between 0 and 10 m.",
+      repair: emu !== null && emu < 0 ? rewrite(value.span, `${value.digits.slice(1)}${value.unit}`, "write it without -") : null,
+    });
+    return null;
+  }
+  return emu;
+}
+
+/** Findings for a missing or unknown unit. */
+export function reportUnit(context: CheckContext, value: NumberValue, label: string, shares: boolean): void {
+  const written = `${value.digits}${value.unit}`;
+  if (value.unit === "") {
+    const unit = /size/.test(label) || /^(?:border|stroke)/.test(label) ? "pt" : "mm";
+    context.report({
+      code: "RPT1007",
+      span: value.span,
+      message: `${label}=${written} has no unit`,
+      why: "A number alone is no length.",
+      repair: rewrite(value.span, `${written}${unit}`, `write ${label}=${written}${unit}`),
+    });
+    return;
+  }
+  const units = [...Object.keys(EMU_PER_UNIT), ...(shares ? ["fr", "%"] : [])];
+  const habit = UNIT_HABITS[value.unit];
+  const near = nearest(value.unit, units);
+  const mended = habit !== undefined ? habit(Number(value.digits)) : near !== null ? `${value.digits}${near}` : null;
+  const known = value.unit === "fr" || value.unit === "%";
+  context.report({
+    code: "RPT0114",
+    span: value.span,
+    message: known ? `${label} takes no ${value.unit}` : `unknown unit "${value.unit}" in ${written}`,
+    why: `Units here are ${units.join(", ")}.`,
+    repair: mended === null ? rewrite(value.span, `${value.digits}mm`, `write ${value.digits}mm`) : rewrite(value.span, mended, `write ${mended}`),
+  });
+}

@@ -1,0 +1,90 @@
+// Names of properties: known ones, near ones, and those of other languages.
+import { nearest } from "../expression/index.ts";
+import type { Property } from "../language/index.ts";
+import { advise, type CheckContext, rewrite } from "./context.ts";
+import type { PropertyDefinition } from "./definition.ts";
+import { type Habit, PROPERTY_HABITS } from "./habits.ts";
+import type { Repair, Span } from "../diagnostics/index.ts";
+
+type Table = Readonly<Record<string, PropertyDefinition>>;
+
+export interface KnownProperty {
+  readonly property: Property;
+  readonly definition: PropertyDefinition;
+}
+
+/** The properties that `owner` has, each once; the rest is told. */
+export function knownProperties(
+  context: CheckContext, owner: string, table: Table, properties: readonly Property[],
+): readonly KnownProperty[] {
+  const known: KnownProperty[] = [];
+  const seen = new Map<string, Property>();
+  for (const property of properties) {
+    const { text } = property.name;
+    if (seen.has(text)) {
+      reportTwice(context, property);
+      continue;
+    }
+    seen.set(text, property);
+    const definition = Object.hasOwn(table, text) ? table[text] : undefined;
+    if (definition === undefined) reportUnknown(context, owner, table, property, properties);
+    else known.push({ property, definition });
+  }
+  return known;
+}
+
+/** A range with the spaces before it, so that deleting it leaves no gap. */
+export function withSpaceBefore(context: CheckContext, span: Span): Span {
+  let start = span.start;
+  while (start > 0 && /[ \t\u3000]/.test(context.source[start - 1] ?? "")) start--;
+  return { start, end: span.end };
+}
+
+function reportTwice(context: CheckContext, property: Property): void {
+  context.report({
+    code: "RPT1004",
+    span: property.span,
+    message: `property ${property.name.text} is given twice`,
+    why: "One of the two values would be lost.",
+    repair: rewrite(withSpaceBefore(context, property.span), "", "delete this one"),
+  });
+}
+
+function reportUnknown(
+  context: CheckContext, owner: string, table: Table, property: Property, all: readonly Property[],
+): void {
+  const { text, span } = property.name;
+  context.report({
+    code: "RPT1003",
+    span,
+    message: `${owner} has no property "${text}"`,
+    why: Object.keys(table).length === 0 ? `${owner} takes no properties.` : `Properties: ${Object.keys(table).join(", ")}.`,
+    repair: repairName(context, table, property, all),
+  });
+}
+
+function repairName(context: CheckContext, table: Table, property: Property, all: readonly Property[]): Repair {
+  const { text, span } = property.name;
+  const remove = rewrite(withSpaceBefore(context, property.span), "", "delete it");
+  const habit = habitOf(text);
+  if (habit !== undefined && "name" in habit && Object.hasOwn(table, habit.name)) {
+    if (all.some((each) => each.name.text === habit.name)) return remove;
+    return rewrite(span, habit.name, `write ${habit.name}=`);
+  }
+  if (habit !== undefined && "write" in habit && Object.hasOwn(table, habit.write.split("=")[0] ?? "")) {
+    const off = property.value.kind === "word" && /^(?:false|none|no|off|auto|normal)$/.test(property.value.text);
+    return off ? remove : rewrite(property.span, habit.write, `write ${habit.write}`);
+  }
+  const near = nearest(text, Object.keys(table)) ?? nearest(text.replace(/[-_]/g, ""), Object.keys(table));
+  if (near !== null && !all.some((each) => each.name.text === near)) return rewrite(span, near, `did you mean ${near}?`);
+  if (habit !== undefined && "advice" in habit) return { ...remove, title: `write ${habit.advice}` };
+  return Object.keys(table).length > 0 || all.length > 0 ? remove : advise("delete it");
+}
+
+function habitOf(text: string): Habit | undefined {
+  const dashed = text.replace(/([a-z])([A-Z])/g, "$1-$2").replace(/_/g, "-").toLowerCase();
+  for (const name of [text, dashed]) {
+    if (Object.hasOwn(PROPERTY_HABITS, name)) return PROPERTY_HABITS[name];
+  }
+  return undefined;
+}

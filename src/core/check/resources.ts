@@ -1,0 +1,142 @@
+// Fonts, sizes, colours and styles: declared once, then only named.
+import type { ElementStatement, Property } from "../language/index.ts";
+import type { NameScope } from "../expression/index.ts";
+import type { CheckedStyle, CheckedValue, Resources } from "./checked.ts";
+import { BASIC_COLORS } from "./colors.ts";
+import { advise, type CheckContext, rewrite } from "./context.ts";
+import type { PropertyDefinition } from "./definition.ts";
+import { knownProperties, withSpaceBefore } from "./properties.ts";
+import { elementNamed } from "./schema.ts";
+import { checkValue } from "./values.ts";
+
+const KINDS: Readonly<Record<string, PropertyDefinition>> = {
+  fonts: { kind: "families", description: "a font family", example: '"Noto Sans JP"' },
+  sizes: { kind: "length", description: "a type size", example: "9pt" },
+  colors: { kind: "color", description: "a colour", example: "#1a1a1a" },
+};
+
+/** Declares everything that elements may name; styles are checked after all names are known. */
+export function checkResources(context: CheckContext, statements: readonly ElementStatement[], scope: NameScope): Resources {
+  for (const [name, color] of Object.entries(BASIC_COLORS)) context.declared.colors.set(name, color);
+  for (const statement of statements) {
+    const kind = KINDS[statement.keyword.text];
+    if (kind !== undefined) declareAll(context, statement, kind, scope);
+    else if (statement.keyword.text === "style") declareStyle(context, statement);
+  }
+  const styles = new Map<string, CheckedStyle>();
+  for (const statement of statements) {
+    if (statement.keyword.text !== "style") continue;
+    const style = checkStyle(context, statement, scope);
+    if (style !== null && !styles.has(style.name)) styles.set(style.name, style);
+  }
+  breakCircles(context, styles, statements);
+  const { fonts, sizes, colors } = context.declared;
+  return { fonts, sizes, colors, styles };
+}
+
+function declareAll(context: CheckContext, statement: ElementStatement, definition: PropertyDefinition, scope: NameScope): void {
+  const own = statement.keyword.text;
+  refuseExtras(context, statement, 0);
+  const seen = new Set<string>();
+  for (const property of statement.properties) {
+    const { name, value } = property;
+    if (seen.has(name.text)) {
+      context.report({
+        code: "RPT2007", span: property.span, message: `${name.text} is already declared`, why: "A name stands for one thing.",
+        repair: rewrite(withSpaceBefore(context, property.span), "", "delete this one"),
+      });
+      continue;
+    }
+    seen.add(name.text);
+    const checked = checkValue({ context, scope, name: name.text, definition }, value);
+    declare(context, own, property, checked);
+  }
+}
+
+function declare(context: CheckContext, own: string, property: Property, value: CheckedValue | null): void {
+  const { declared } = context;
+  const name = property.name.text;
+  if (own === "fonts") {
+    declared.fonts.push({ name, families: value?.kind === "words" ? value.texts : [] });
+  } else if (own === "sizes") {
+    const emu = value?.kind === "length" && value.emu > 0 ? value.emu : 9 * 12_700;
+    declared.sizes.set(name, emu);
+  } else {
+    const paint = value?.kind === "paint" ? value.paint : null;
+    declared.colors.set(name, paint?.kind === "fixed" ? paint.color : [0, 0, 0, 255]);
+  }
+}
+
+/** `fonts`, `sizes`, `colors` and `style` take no more arguments and no block. */
+function refuseExtras(context: CheckContext, statement: ElementStatement, taken: number): void {
+  const extra = statement.args[taken];
+  if (extra !== undefined) {
+    context.report({
+      code: "RPT1014", span: extra.span, message: `unexpected argument "${context.textOf(extra.span)}" of ${statement.keyword.text}`,
+      why: `The form is: ${elementNamed(statement.keyword.text)?.example ?? statement.keyword.text}`,
+      repair: rewrite(withSpaceBefore(context, extra.span), "", "delete it"),
+    });
+  }
+  if (statement.block !== null && statement.block.children.length > 0) {
+    context.report({
+      code: "RPT1016", span: statement.keyword.span, message: `${statement.keyword.text} takes no block`,
+      why: "Its properties stand on its line.", repair: advise("write its properties as name=value"),
+    });
+  }
+}
+
+function declareStyle(context: CheckContext, statement: ElementStatement): void {
+  const name = statement.args[0];
+  if (name?.kind !== "word") return;
+  if (context.declared.styles.has(name.text)) {
+    context.report({
+      code: "RPT2007", span: name.span, message: `style ${name.text} is already declared`, why: "A name stands for one thing.",
+      repair: rewrite(name.span, `${name.text}2`, "choose another name"),
+    });
+  }
+  context.declared.styles.add(name.text);
+}
+
+function checkStyle(context: CheckContext, statement: ElementStatement, scope: NameScope): CheckedStyle | null {
+  const definition = elementNamed("style");
+  const name = statement.args[0];
+  if (definition === undefined) return null;
+  refuseExtras(context, statement, 1);
+  if (name?.kind !== "word") {
+    context.report({
+      code: "RPT1014", span: name?.span ?? statement.keyword.span, message: "style needs a name", why: `The form is: ${definition.example}`,
+      repair: name === undefined ? advise("write style NAME …") : rewrite(name.span, "name", "write a bare word"),
+    });
+    return null;
+  }
+  const properties = new Map<string, CheckedValue>();
+  for (const { property, definition: kind } of knownProperties(context, "style", definition.properties, statement.properties)) {
+    const value = checkValue({ context, scope, name: property.name.text, definition: kind }, property.value);
+    if (value !== null) properties.set(property.name.text, value);
+  }
+  const base = properties.get("base");
+  return { name: name.text, base: base?.kind === "word" ? base.text : null, properties };
+}
+
+function breakCircles(context: CheckContext, styles: Map<string, CheckedStyle>, statements: readonly ElementStatement[]): void {
+  for (const style of [...styles.values()]) {
+    const chain = [style.name];
+    for (let base = style.base; base !== null; base = styles.get(base)?.base ?? null) {
+      if (base === style.name) {
+        const property = statements
+          .find((each) => each.keyword.text === "style" && each.args[0]?.kind === "word" && each.args[0].text === style.name)
+          ?.properties.find((each) => each.name.text === "base");
+        styles.set(style.name, { ...style, base: null });
+        if (property !== undefined) {
+          context.report({
+            code: "RPT2015", span: property.span, message: `style ${[...chain, base].join(" → ")} inherits from itself`,
+            why: "A style takes over properties from another one.", repair: rewrite(withSpaceBefore(context, property.span), "", "delete base="),
+          });
+        }
+        break;
+      }
+      if (chain.includes(base)) break;
+      chain.push(base);
+    }
+  }
+}

@@ -1,0 +1,518 @@
+// The value behind `name=`, decided by the kind that the schema table gives it.
+import type { Span } from "../diagnostics/index.ts";
+import { formatCode, narrow, nearest, type NameScope } from "../expression/index.ts";
+import type { Expression, NumberValue, PropertyValue } from "../language/index.ts";
+import type { CheckedValue, PaintValue, StrokeValue, WidthValue } from "./checked.ts";
+import { BASIC_COLORS, readColor } from "./colors.ts";
+import { advise, type CheckContext, rewrite } from "./context.ts";
+import type { PropertyDefinition } from "./definition.ts";
+import { CHOICE_HABITS } from "./habits.ts";
+import { emuOf, EMU_PER_UNIT, readLength, reportUnit, thousandthsOf } from "./lengths.ts";
+
+/** The place of a value: whose property it is, and which names its expressions see. */
+export interface ValuePlace {
+  readonly context: CheckContext;
+  readonly scope: NameScope;
+  readonly name: string;
+  readonly definition: PropertyDefinition;
+}
+
+/** Decides a value; null where it does not fit, which is then told. */
+export function checkValue(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  const { context, definition, name } = place;
+  switch (definition.kind) {
+    case "length":
+    case "offset":
+      if (value.kind === "expression") return refuseDynamic(place, value.span);
+      if (value.kind !== "number") return wrongKind(place, value, "a length");
+      return lengthValue(readLength(context, value, name, definition.kind === "offset"));
+    case "width":
+      return widthValue(checkWidth(place, value));
+    case "widths":
+      return checkWidths(place, value);
+    case "edges":
+      return checkEdges(place, value);
+    case "stroke":
+      return checkStroke(place, value);
+    case "number":
+    case "count":
+      return checkNumber(place, value);
+    case "flag":
+      return checkFlag(place, value);
+    case "choice":
+      return checkChoice(place, value);
+    case "color":
+    case "paint":
+      return checkPaint(place, value);
+    case "template":
+      return checkTemplate(place, value);
+    case "text":
+    case "literal":
+      return checkStaticText(place, value);
+    case "condition":
+      return checkCondition(place, value);
+    case "expression":
+      return checkCode(place, value);
+    case "columns":
+      return checkColumns(place, value);
+    case "font":
+    case "size":
+    case "style":
+      return checkReference(place, value);
+    case "profiles":
+      return checkWords(place, value);
+    case "families":
+      return checkFamilies(place, value);
+    case "name":
+    case "role":
+      return value.kind === "word" ? { kind: "word", text: value.text } : unquoted(place, value);
+    case "example":
+      return null;
+  }
+}
+
+function lengthValue(emu: number | null): CheckedValue | null {
+  return emu === null ? null : { kind: "length", emu };
+}
+
+function widthValue(width: WidthValue | null): CheckedValue | null {
+  return width === null ? null : { kind: "width", width };
+}
+
+/** RPT1015: the value is of another kind. */
+function wrongKind(place: ValuePlace, value: PropertyValue, takes: string): null {
+  place.context.report({
+    code: "RPT1015",
+    span: value.span,
+    message: `${place.name} takes ${takes}`,
+    why: `For example ${place.name}=${place.definition.example}.`,
+    repair: rewrite(value.span, place.definition.example, `write ${place.name}=${place.definition.example}`),
+  });
+  return null;
+}
+
+/** A quoted word where a bare one belongs: `align="center"`. */
+function unquoted(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  const text = staticText(value);
+  if (text === null) return wrongKind(place, value, "a word");
+  if (!/^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(text)) return wrongKind(place, value, "a word");
+  place.context.report({
+    code: "RPT1015",
+    span: value.span,
+    message: `${place.name} takes a bare word`,
+    why: "Quotes are for texts that people read.",
+    repair: rewrite(value.span, text, `write ${place.name}=${text}`, "safe"),
+  });
+  return null;
+}
+
+/** The text of a literal or of a template without computed parts. */
+export function staticText(value: PropertyValue): string | null {
+  if (value.kind === "literal") return value.text;
+  if (value.kind !== "template") return null;
+  return value.parts.every((part) => part.kind === "fixed")
+    ? value.parts.map((part) => (part.kind === "fixed" ? part.text : "")).join("")
+    : null;
+}
+
+function refuseDynamic(place: ValuePlace, span: Span): null {
+  place.context.report({
+    code: "RPT1011",
+    span,
+    message: `${place.name} must be static, not an expression`,
+    why: "Geometry never depends on data, so that overlaps can be judged before any data arrives.",
+    repair: rewrite(span, place.definition.example, `write a fixed value such as ${place.definition.example}`),
+  });
+  return null;
+}
+
+function checkWidth(place: ValuePlace, value: PropertyValue): WidthValue | null {
+  if (value.kind === "word" && value.text === "auto") return { kind: "auto" };
+  if (value.kind === "expression") return refuseDynamic(place, value.span);
+  if (value.kind !== "number") return wrongKind(place, value, "a length, a share such as 1fr, a percentage or auto");
+  return numericWidth(place, value);
+}
+
+function numericWidth(place: ValuePlace, value: NumberValue): WidthValue | null {
+  const thousandths = thousandthsOf(value.digits);
+  if (value.unit === "fr" && thousandths !== null && thousandths > 0) return { kind: "share", thousandths };
+  if (value.unit === "%" && thousandths !== null && thousandths > 0 && thousandths <= 100_000) {
+    return { kind: "percent", partsPerMillion: thousandths * 10 };
+  }
+  if (EMU_PER_UNIT[value.unit] === undefined) {
+    reportUnit(place.context, value, place.name, true);
+    return null;
+  }
+  const emu = readLength(place.context, value, place.name, false);
+  return emu === null ? null : { kind: "length", emu };
+}
+
+function checkWidths(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  if (value.kind === "number" && value.unit === "" && /^[1-9]\d?$/.test(value.digits)) {
+    const text = `[${Array.from({ length: Number(value.digits) }, () => "1fr").join(", ")}]`;
+    place.context.report({
+      code: "RPT1015", span: value.span, message: `${place.name} takes the widths of the columns`,
+      why: "One width for each column.", repair: rewrite(value.span, text, `write ${place.name}=${text}`),
+    });
+    return null;
+  }
+  if (value.kind !== "list" || value.items.length === 0) return wrongKind(place, value, "a list of widths");
+  const widths = value.items.map((item) => checkWidth(place, item));
+  return widths.includes(null) ? null : { kind: "widths", widths: widths.filter((width) => width !== null) };
+}
+
+function checkEdges(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  if (value.kind === "expression") return refuseDynamic(place, value.span);
+  const items = value.kind === "list" ? value.items : [value];
+  const numbers = items.filter((item) => item.kind === "number");
+  if (numbers.length !== items.length || ![1, 2, 4].includes(items.length)) {
+    return wrongKind(place, value, "one length, [vertical, horizontal] or [top, right, bottom, left]");
+  }
+  const lengths = numbers.map((item) => readLength(place.context, item, place.name, false));
+  const [a, b, c, d] = lengths;
+  if (lengths.includes(null) || a === undefined || a === null) return null;
+  if (b === undefined || b === null) return { kind: "edges", edges: [a, a, a, a] };
+  return { kind: "edges", edges: [a, b, c ?? a, d ?? b] };
+}
+
+const DASH_WORDS: ReadonlySet<string> = new Set(["solid", "dash", "dot", "double"]);
+
+function checkStroke(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  const items = value.kind === "list" ? value.items : [value];
+  let stroke: StrokeValue = { none: false, widthEmu: null, paint: null, dash: null };
+  for (const item of items) {
+    const next = strokePart(place, item, stroke);
+    if (next === null) return null;
+    stroke = next;
+  }
+  return { kind: "stroke", stroke };
+}
+
+function strokePart(place: ValuePlace, item: PropertyValue, stroke: StrokeValue): StrokeValue | null {
+  if (item.kind === "number") {
+    const widthEmu = readLength(place.context, item, place.name, false);
+    return widthEmu === null ? null : { ...stroke, widthEmu };
+  }
+  if (item.kind === "word" && item.text === "none") return { ...stroke, none: true };
+  const dash = item.kind === "word" ? (CHOICE_HABITS[item.text] ?? item.text) : "";
+  if (item.kind === "word" && DASH_WORDS.has(dash) && !place.context.declared.colors.has(item.text)) {
+    if (dash !== item.text) {
+      place.context.report({
+        code: "RPT1006", span: item.span, message: `${item.text} is not a kind of line`,
+        why: "Lines are solid, dash, dot or double.", repair: rewrite(item.span, dash, `write ${dash}`, "safe"),
+      });
+      return null;
+    }
+    return { ...stroke, dash: dash as "solid" | "dash" | "dot" | "double" };
+  }
+  const paint = checkPaint(place, item);
+  return paint === null || paint.kind !== "paint" ? null : { ...stroke, paint: paint.paint };
+}
+
+function checkNumber(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  const { definition } = place;
+  if (value.kind === "expression") return refuseDynamic(place, value.span);
+  if (value.kind !== "number") return wrongKind(place, value, "a number");
+  const percent = definition.example.endsWith("%");
+  const thousandths = thousandthsOf(value.digits);
+  const whole = definition.kind !== "count" || (thousandths !== null && thousandths % 1000 === 0);
+  if (value.unit !== "" && !(percent && value.unit === "%")) {
+    place.context.report({
+      code: "RPT0114", span: value.span, message: `${place.name} takes a number without a unit`,
+      why: `For example ${place.name}=${definition.example}.`,
+      repair: rewrite(value.span, value.unit === "%" ? String(Number(value.digits) / 100) : value.digits, `write a number such as ${definition.example}`),
+    });
+    return null;
+  }
+  const low = (definition.min ?? 0) * 1000;
+  const high = (definition.max ?? 1_000_000) * 1000;
+  if (thousandths === null || !whole || thousandths < low || thousandths > high) {
+    place.context.report({
+      code: "RPT1018", span: value.span,
+      message: `${place.name}=${value.digits} lies outside ${definition.min ?? 0} to ${definition.max ?? 1_000_000}${whole ? "" : ", or is no whole number"}`,
+      why: definition.description, repair: rewrite(value.span, definition.example, `write ${place.name}=${definition.example}`),
+    });
+    return null;
+  }
+  return { kind: "number", thousandths };
+}
+
+const FLAG_HABITS: Readonly<Record<string, string>> = { yes: "true", on: "true", no: "false", off: "false", True: "true", False: "false", TRUE: "true", FALSE: "false", none: "false" };
+
+function checkFlag(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  if (value.kind === "word" && (value.text === "true" || value.text === "false")) {
+    return { kind: "flag", value: value.text === "true" };
+  }
+  const text = value.kind === "word" ? value.text : (staticText(value) ?? "");
+  const mended = FLAG_HABITS[text] ?? nearest(text, ["true", "false"]) ?? (text === "1" ? "true" : "true");
+  place.context.report({
+    code: "RPT1006", span: value.span, message: `${place.name} is true or false`, why: place.definition.description,
+    repair: rewrite(value.span, mended, `write ${place.name}=${mended}`),
+  });
+  return null;
+}
+
+function checkChoice(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  const choices = place.definition.choices ?? [];
+  const text = value.kind === "word" ? value.text : (staticText(value) ?? (value.kind === "number" ? value.digits : null));
+  if (text === null) return wrongKind(place, value, `one of ${choices.join(", ")}`);
+  if (value.kind === "word" && choices.includes(text)) return { kind: "word", text };
+  const habit = CHOICE_HABITS[text.toLowerCase()];
+  const near = choices.includes(text) ? text : habit !== undefined && choices.includes(habit) ? habit : nearest(text, choices);
+  place.context.report({
+    code: "RPT1006",
+    span: value.span,
+    message: `${place.name}=${text} is not a choice`,
+    why: `Choices: ${choices.join(", ")}.`,
+    repair:
+      near !== null
+        ? rewrite(value.span, near, value.kind === "word" ? `did you mean ${near}?` : `write ${place.name}=${near}`)
+        : rewrite(value.span, choices[0] ?? "", `choices: ${choices.join(", ")}`),
+  });
+  return null;
+}
+
+/** A colour: literal, declared name, `none`, or an expression where data may decide. */
+export function checkPaint(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  const { context, definition } = place;
+  if (value.kind === "color") {
+    const color = readColor(value.text);
+    if (color !== null) return { kind: "paint", paint: { kind: "fixed", color } };
+    const digits = value.text.slice(1);
+    const mended = `#${digits.padEnd(6, digits.at(-1) ?? "0").slice(0, 6)}`;
+    context.report({
+      code: "RPT1015", span: value.span, message: `${value.text} is no colour`, why: "Colours are #rgb, #rrggbb or #rrggbbaa.",
+      repair: rewrite(value.span, mended, `write ${mended}`),
+    });
+    return null;
+  }
+  if (value.kind === "word") return namedColor(place, value.text, value.span);
+  if (value.kind === "expression") {
+    if (definition.kind === "color") return refuseDynamic(place, value.span);
+    return computedPaint(place, value.expression);
+  }
+  const text = staticText(value);
+  if (text !== null && (readColor(text) !== null || context.declared.colors.has(text))) {
+    context.report({
+      code: "RPT1015", span: value.span, message: `${place.name} takes a bare colour`, why: "Quotes are for texts that people read.",
+      repair: rewrite(value.span, text, `write ${place.name}=${text}`, "safe"),
+    });
+    return null;
+  }
+  return wrongKind(place, value, "a colour");
+}
+
+function namedColor(place: ValuePlace, text: string, span: Span): CheckedValue | null {
+  if (text === "none" || text === "transparent") return { kind: "paint", paint: null };
+  const color = place.context.declared.colors.get(text) ?? BASIC_COLORS[text];
+  if (color !== undefined) return { kind: "paint", paint: { kind: "fixed", color } };
+  undeclared(place, "RPT2031", "color", text, span, [...place.context.declared.colors.keys(), ...Object.keys(BASIC_COLORS)]);
+  return null;
+}
+
+function computedPaint(place: ValuePlace, expression: Expression): CheckedValue | null {
+  const checked = place.context.expression(expression, place.scope);
+  for (const literal of resultTexts(expression)) {
+    const { text, span } = literal;
+    if (readColor(text) !== null || place.context.declared.colors.has(text) || BASIC_COLORS[text] !== undefined) continue;
+    const names = [...place.context.declared.colors.keys(), ...Object.keys(BASIC_COLORS)];
+    const near = nearest(text, names);
+    place.context.report({
+      code: "RPT2031", span, message: `color '${text}' is not declared`, why: `Declared: ${names.slice(0, 20).join(", ")}.`,
+      repair: near === null ? advise(`declare it: colors ${text}=#rrggbb`) : rewrite(span, `'${near}'`, `did you mean '${near}'?`),
+    });
+    return null;
+  }
+  if (checked === null) return null;
+  const paint: PaintValue = { kind: "computed", code: checked.code };
+  return { kind: "paint", paint };
+}
+
+interface LiteralText {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** The string literals that an expression may yield; conditions are left out. */
+function resultTexts(expression: Expression): readonly LiteralText[] {
+  if (expression.kind === "string") return [{ text: expression.text, span: expression.span }];
+  if (expression.kind === "binary" && expression.operator === "??") {
+    return [...resultTexts(expression.left), ...resultTexts(expression.right)];
+  }
+  if (expression.kind !== "call") return [];
+  if (expression.name.text === "if") return expression.args.slice(1).flatMap(resultTexts);
+  if (expression.name.text !== "case") return [];
+  return expression.args.filter((_, at) => at % 2 === 1 || at === expression.args.length - 1).flatMap(resultTexts);
+}
+
+/** A text for people: template, expression, or a literal without computed parts. */
+export function checkTemplate(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  const { context, scope } = place;
+  if (value.kind === "template") {
+    const template = context.template(value, scope);
+    return { kind: "template", template, only: null };
+  }
+  if (value.kind === "literal") {
+    if (/\{[\w.[\]]+\}/.test(value.text)) {
+      context.report({
+        code: "RPT0115", span: value.span, message: '"{" in a literal shows no value', why: "Only texts in double quotes have computed parts.",
+        repair: rewrite(value.span, `"${value.text}"`, `write "${value.text}"`),
+      });
+    }
+    return { kind: "template", template: [{ kind: "fixed", text: value.text, span: [value.span.start, value.span.end] }], only: null };
+  }
+  if (value.kind === "expression") {
+    const checked = context.expression(value.expression, scope);
+    if (checked === null) return { kind: "template", template: [], only: null };
+    return { kind: "template", template: [context.shown(checked, value.span)], only: checked };
+  }
+  return wrongKind(place, value, 'a text "…" or an expression (…)');
+}
+
+function checkStaticText(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  const text = staticText(value);
+  if (text !== null) return { kind: "word", text };
+  if (value.kind === "template") return refuseDynamic(place, value.span);
+  if (value.kind === "word" || value.kind === "number" || value.kind === "color") {
+    const written = place.context.textOf(value.span);
+    place.context.report({
+      code: "RPT1015", span: value.span, message: `${place.name} takes a quoted text`, why: `For example ${place.name}=${place.definition.example}.`,
+      repair: rewrite(value.span, `'${written}'`, `write ${place.name}='${written}'`),
+    });
+    return null;
+  }
+  return wrongKind(place, value, "a quoted text");
+}
+
+function checkCondition(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  const expression = expressionOf(value);
+  if (expression === null || value.kind !== "expression") {
+    const text = place.context.textOf(value.span);
+    const inner = staticText(value) ?? text;
+    place.context.report({
+      code: "RPT1015", span: value.span, message: `${place.name} takes a condition in parentheses`, why: `For example ${place.name}=${place.definition.example}.`,
+      repair: rewrite(value.span, `(${inner})`, `write ${place.name}=(${inner})`),
+    });
+    return null;
+  }
+  const checked = place.context.expression(expression, place.scope);
+  if (checked === null) return null;
+  if (checked.type.kind !== "bool" && checked.type.kind !== "any") {
+    const optional = checked.type.optional;
+    const inner = place.context.textOf(expression.span);
+    place.context.report({
+      code: "RPT2108", span: expression.span, message: "a condition must be true or false", why: `This is ${checked.type.kind}.`,
+      repair: rewrite(expression.span, optional ? `has(${inner})` : `${inner} == …`, optional ? `write has(${inner})` : `compare it: ${inner} == …`),
+    });
+    return null;
+  }
+  return { kind: "code", checked };
+}
+
+function expressionOf(value: PropertyValue): Expression | null {
+  if (value.kind === "expression" || value.kind === "path") return value.expression;
+  if (value.kind === "word") {
+    const [first, ...rest] = value.text.split(".");
+    let expression: Expression = { kind: "name", span: value.span, name: first ?? "" };
+    for (const part of rest) expression = { kind: "member", span: value.span, base: expression, name: { text: part, span: value.span } };
+    return expression;
+  }
+  return null;
+}
+
+/** A list or value that is named or computed: `items`, `.items`, `(expr)`. */
+export function checkCode(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  const expression = expressionOf(value);
+  if (expression === null) return wrongKind(place, value, "an expression in parentheses");
+  const checked = place.context.expression(expression, place.scope);
+  return checked === null ? null : { kind: "code", checked };
+}
+
+function checkColumns(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  if (value.kind === "word") return { kind: "columns", from: value.text, to: value.text };
+  if (value.kind === "range") return { kind: "columns", from: value.from.text, to: value.to.text };
+  return wrongKind(place, value, "a column's id, or from..to");
+}
+
+const RESOURCE_CODES = { font: "RPT2033", size: "RPT2032", style: "RPT2030" } as const;
+
+function checkReference(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  const kind = place.definition.kind as keyof typeof RESOURCE_CODES;
+  if (kind === "size" && value.kind === "number") return sizeByValue(place, value);
+  if (value.kind !== "word") return unquoted(place, value);
+  const { declared } = place.context;
+  const names = kind === "font" ? declared.fonts.map((font) => font.name) : kind === "size" ? [...declared.sizes.keys()] : [...declared.styles];
+  if (names.includes(value.text)) return { kind: "word", text: value.text };
+  undeclared(place, RESOURCE_CODES[kind], kind, value.text, value.span, names);
+  return null;
+}
+
+/** `size=12pt`: sizes are named once, so that a form keeps few of them. */
+function sizeByValue(place: ValuePlace, value: NumberValue): null {
+  const sizes = [...place.context.declared.sizes];
+  const emu = emuOf(value.digits, EMU_PER_UNIT[value.unit === "" ? "pt" : value.unit] ?? 12_700) ?? 0;
+  const near = sizes.toSorted((a, b) => Math.abs(a[1] - emu) - Math.abs(b[1] - emu))[0];
+  place.context.report({
+    code: "RPT2032", span: value.span, message: `size=${value.digits}${value.unit} is not a declared size`,
+    why: "Type sizes are declared once with sizes and then named, so that a form keeps few of them.",
+    repair: near === undefined ? advise(`declare it: sizes body=${value.digits}pt`) : rewrite(value.span, near[0], `write size=${near[0]}`),
+  });
+  return null;
+}
+
+function undeclared(
+  place: ValuePlace, code: "RPT2030" | "RPT2031" | "RPT2032" | "RPT2033", what: string, text: string, span: Span, names: readonly string[],
+): void {
+  if (place.context.mayBeDeclared(text)) return;
+  const near = nearest(text, names);
+  const forms = { style: `style ${text} …`, color: `colors ${text}=#rrggbb`, size: `sizes ${text}=9pt`, font: `fonts ${text}="Noto Sans JP"` };
+  place.context.report({
+    code, span,
+    message: `${what} ${text} is not declared`,
+    why: names.length === 0 ? `No ${what} is declared.` : `Declared: ${names.slice(0, 20).join(", ")}.`,
+    repair: near === null ? advise(`declare it: ${forms[what as keyof typeof forms]}`) : rewrite(span, near, `did you mean ${near}?`),
+  });
+}
+
+function checkWords(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  const items = value.kind === "list" ? value.items : [value];
+  const texts = items.map((item) => (item.kind === "word" ? item.text : staticText(item)));
+  if (texts.includes(null)) return wrongKind(place, value, "a name or a list of names");
+  return { kind: "words", texts: texts.filter((text) => text !== null) };
+}
+
+function checkFamilies(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  const items = value.kind === "list" ? value.items : [value];
+  const texts = items.map(staticText).filter((text) => text !== null && text.trim() !== "");
+  if (texts.length !== items.length || texts.length === 0) return checkStaticText(place, value) === null ? null : wrongKind(place, value, "a family name in quotes");
+  return { kind: "words", texts: texts.filter((text) => text !== null) };
+}
+
+/** A value shown with a `format=` pattern. */
+export function withFormat(context: CheckContext, value: CheckedValue, pattern: string, span: Span): CheckedValue {
+  if (value.kind !== "template") return value;
+  if (value.only === null) {
+    if (value.template.length === 0) return value;
+    context.report({
+      code: "RPT1015", span, message: "format= needs a single value, and this is a text", why: "A pattern says how one value is written.",
+      repair: advise("write format(value, '…') inside the text, or show the value alone in parentheses"),
+    });
+    return value;
+  }
+  const { value: formatted, diagnostics } = formatCode(value.only, pattern, span);
+  context.add(diagnostics);
+  if (formatted === null) return value;
+  const only = { ...formatted, role: value.only.role, path: value.only.path };
+  const part = value.template[0];
+  const place = part === undefined ? { start: span.start, end: span.end } : { start: part.span[0], end: part.span[1] };
+  return {
+    kind: "template",
+    only,
+    template: [{ kind: "computed", code: only.code, span: [place.start, place.end], role: only.role }],
+  };
+}
+
+/** The scope of what a condition guards. */
+export function guarded(scope: NameScope, condition: CheckedValue | undefined): NameScope {
+  return condition?.kind === "code" ? narrow(scope, condition.checked) : scope;
+}
