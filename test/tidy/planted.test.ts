@@ -96,7 +96,7 @@ const BREACHES: readonly Planted[] = [
     ["const answer = await fetch(url);", "fetch", "take the bytes as an argument"],
     ["const order = names.sort((a, b) => a.localeCompare(b));", ".localeCompare", "compare code units"],
     ["const digits = new Intl.NumberFormat('ja');", "Intl", "use tables of our own"],
-    ["const kanji = /\\p{Script=Han}/u;", "\\p{…}", "use the pinned Unicode tables"],
+    ["const kanji = /\\p{Script=Han}/u;", "\\p{…}", "use a range of code points or the pinned Unicode tables"],
   ].map(([text = "", name = "", instead = ""]) => ({
     name: `${name} in a pure room`,
     path: "src/core/layout/flow.ts",
@@ -117,6 +117,7 @@ const LAWFUL: readonly Omit<Planted, "found">[] = [
     path: "src/core/layout/flow.ts",
     text: '// Date.now\nexport const a = "fetch";',
   },
+  { name: "control characters", path: "src/core/layout/flow.ts", text: "export const control = /\\p{Cc}/u;" },
   { name: "a given instant", path: "src/core/layout/flow.ts", text: "export const at = new Date(createdAt);" },
   { name: "the clock in a room that has one", path: "src/core/jobs/queue.ts", text: "export const at = Date.now();" },
   {

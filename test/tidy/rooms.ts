@@ -127,7 +127,7 @@ export const BANNED_IN_PURE_ROOMS: Readonly<Record<string, string>> = {
   ".toLocaleString": "format by code of our own: the machine's locale data vary",
   ".toLocaleUpperCase": "use toUpperCase: the machine's locale data vary",
   ".toLocaleLowerCase": "use toLowerCase: the machine's locale data vary",
-  "\\p{…}": "use the pinned Unicode tables: the runtime's version varies",
+  "\\p{…}": "use a range of code points or the pinned Unicode tables: the runtime's version varies",
   eval: "compile to closures",
   "new Function(…)": "compile to closures",
 };

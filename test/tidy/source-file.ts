@@ -142,9 +142,14 @@ function usedNames(node: Node, parent: Node | undefined): string[] {
     const object = node.object.type === "Identifier" ? [`${node.object.name}.${node.property.name}`] : [];
     return [...object, `.${node.property.name}`];
   }
-  if (node.type === "Literal" && "regex" in node && node.regex.pattern.includes("\\p{")) return ["\\p{…}"];
+  if (node.type === "Literal" && "regex" in node && asksUnicode(node.regex.pattern)) return ["\\p{…}"];
   const isName = node.type === "Identifier" && parent !== undefined && !isLabel(node, parent);
   return isName ? [node.name] : [];
+}
+
+/** The control characters (`Cc`) are the one class that Unicode has fixed for ever. */
+function asksUnicode(pattern: string): boolean {
+  return /\\[pP]\{(?!Cc\})/.test(pattern);
 }
 
 /** Whether an identifier only names a member or a type instead of reading a variable. */
