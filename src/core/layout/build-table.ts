@@ -9,15 +9,15 @@ import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import { type Frame, hasFixedPaints, NO_FRAME, resolveFrame, verticalInset, widerLine } from "./frames.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
-import { naturalTextWidth, setTextBox } from "./text-box.ts";
+import { naturalTextWidth, prepareSetter, setTextBox, setWith, type TextSetter } from "./text-box.ts";
 import { resolveWidths } from "./widths.ts";
 
 /** What of a column is the same in every row. */
 interface Column {
   readonly column: TableColumn;
   readonly index: number;
-  /** Between the paddings. */
-  readonly innerEmu: Emu;
+  /** Sets the column's texts between its paddings. */
+  readonly setter: TextSetter;
   /** Null where the row's data decides the paints. */
   readonly frame: Frame | null;
 }
@@ -116,7 +116,11 @@ function prepareTable(
     return {
       column,
       index,
-      innerEmu: Math.max(0, (widths[index] ?? 0) - padding[1] - padding[3]),
+      setter: prepareSetter(input, column.bodyStyle, {
+        widthEmu: Math.max(0, (widths[index] ?? 0) - padding[1] - padding[3]),
+        heightEmu: null,
+        inCell: true,
+      }),
       frame: fixed ? resolveFrame(column.cell, (paint) => resolveColor(input, paint, scope)) : null,
     };
   });
@@ -156,10 +160,20 @@ function bodyRows(build: TableBuild, records: readonly Scope[], texts: AutoTexts
 
 function bodyCell(build: TableBuild, column: Column, record: Scope, known: ShownText | undefined): TableCell {
   const { input } = build;
-  const { column: source } = column;
+  const { column: source, index } = column;
   const shown = known ?? showTemplate(source.content, input.evaluation, record, source.role);
   const frame = column.frame ?? resolveFrame(source.cell, (paint) => resolveColor(input, paint, record));
-  return textCell(build, column.index, column.index, frame, shown, source.bodyStyle, record, source.role, source.span);
+  const set = setWith(column.setter, shown, record, source.span);
+  return {
+    fromColumn: index,
+    toColumn: index,
+    frame,
+    text: set.box,
+    role: source.role,
+    span: source.span,
+    findings: set.findings,
+    node: null,
+  };
 }
 
 function textCell(

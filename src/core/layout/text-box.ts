@@ -13,6 +13,7 @@ import {
 } from "../text/index.ts";
 import { type Finding, millimetres, millimetresEnough, points } from "./findings.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { memoFor, type ParagraphMemo, REMEMBERED_LENGTH_MAX } from "./paragraph-memo.ts";
 import type { ShownText } from "./shown-text.ts";
 
 /** A set text, ready to be painted into any box of its width. */
@@ -51,7 +52,23 @@ const LATIN_GAP_THOUSANDTHS = 250;
 const NARROW_CELL_EM = 8;
 const LOOSER = { strict: "normal", normal: "loose", loose: "none", none: "none" } as const;
 
-/** Sets a text by the style with index `styleIndex`. */
+/** What is the same for all texts of one style in boxes of one size: of a table's column, above all. */
+export interface TextSetter {
+  readonly input: LayoutInput;
+  readonly styleIndex: number;
+  readonly style: TextStyle;
+  readonly room: TextRoom;
+  readonly memo: ParagraphMemo;
+}
+
+export function prepareSetter(input: LayoutInput, styleIndex: number, room: TextRoom): TextSetter {
+  const style = styleOf(input.canvas, styleIndex);
+  const { widthEmu, inCell } = room;
+  const memo = memoFor(input.fonts, style, { widthEmu, inCell, linesMax: linesAllowed(style, room) });
+  return { input, styleIndex, style, room, memo };
+}
+
+/** Sets one text by the style with index `styleIndex`. */
 export function setTextBox(
   input: LayoutInput,
   shown: ShownText,
@@ -60,13 +77,12 @@ export function setTextBox(
   room: TextRoom,
   span: SourceSpan,
 ): SetText {
-  const style = styleOf(input.canvas, styleIndex);
-  const spec = paragraphSpec(input, shown.text, styleIndex, style, room);
-  let paragraph = setParagraph(spec, room.widthEmu, input.fonts.shaper);
-  if (style.fit === "clip" && paragraph.overflowEmu > 0) {
-    // A line that breaks anywhere holds exactly the characters that fit, and the rest is beyond the last line.
-    paragraph = setParagraph({ ...spec, wrap: "char" }, room.widthEmu, input.fonts.shaper);
-  }
+  return setWith(prepareSetter(input, styleIndex, room), shown, scope, span);
+}
+
+export function setWith(setter: TextSetter, shown: ShownText, scope: Scope, span: SourceSpan): SetText {
+  const { input, style, room } = setter;
+  const paragraph = paragraphOf(setter, shown.text);
   const lines = paragraph.lines.length;
   const keepsBaseline = lines === 1 && (room.heightEmu === null || style.sizeEmu <= room.heightEmu);
   const lineSizeEmu = keepsBaseline ? style.sizeEmu : paragraph.sizeEmu;
@@ -87,6 +103,23 @@ export function setTextBox(
     (style.fit === "shrink" || style.linesMax === null || lines <= style.linesMax) &&
     (room.heightEmu === null || box.inkHeightEmu <= room.heightEmu);
   return { box, findings: fits ? NO_FINDINGS : fitFindings(box, room, span) };
+}
+
+function paragraphOf(setter: TextSetter, text: string): Paragraph {
+  if (text.length > REMEMBERED_LENGTH_MAX) return setFresh(setter, text);
+  const known = setter.memo.get(text);
+  if (known !== undefined) return known;
+  const paragraph = setFresh(setter, text);
+  setter.memo.set(text, paragraph);
+  return paragraph;
+}
+
+function setFresh({ input, styleIndex, style, room }: TextSetter, text: string): Paragraph {
+  const spec = paragraphSpec(input, text, styleIndex, style, room);
+  const paragraph = setParagraph(spec, room.widthEmu, input.fonts.shaper);
+  if (style.fit !== "clip" || paragraph.overflowEmu === 0) return paragraph;
+  // A line that breaks anywhere holds exactly the characters that fit, and the rest is beyond the last line.
+  return setParagraph({ ...spec, wrap: "char" }, room.widthEmu, input.fonts.shaper);
 }
 
 /** From the top of the lines to the first baseline. */

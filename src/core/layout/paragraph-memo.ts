@@ -1,0 +1,55 @@
+// Set paragraphs, remembered: labels, units and empty cells are set once for all rows, records and pages.
+import type { TextStyle } from "../canvas/index.ts";
+import type { Paragraph } from "../text/index.ts";
+import type { FontSet } from "./layout-input.ts";
+
+/** What decides how a text is set, beside its style and fonts. */
+export interface ParagraphRoom {
+  readonly widthEmu: number;
+  readonly inCell: boolean;
+  readonly linesMax: number | null;
+}
+
+/** Texts of one style and room: about what a page of a dense table shows. */
+const GENERATION_MAX = 2_048;
+/** Longer texts hardly repeat, and would hold much memory. */
+export const REMEMBERED_LENGTH_MAX = 64;
+
+/** Two generations: when the young one is full it becomes the old one, so that what is used stays and no order is kept. */
+export class ParagraphMemo {
+  #young = new Map<string, Paragraph>();
+  #old = new Map<string, Paragraph>();
+
+  get(text: string): Paragraph | undefined {
+    const young = this.#young.get(text);
+    if (young !== undefined) return young;
+    const old = this.#old.get(text);
+    if (old !== undefined) this.set(text, old);
+    return old;
+  }
+
+  set(text: string, paragraph: Paragraph): void {
+    if (this.#young.size >= GENERATION_MAX) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(text, paragraph);
+  }
+}
+
+/**
+ * Keyed by what it depends on, weakly: a memo ends with its fonts or its canvas. A paragraph is a pure function of its
+ * text, style, fonts and room, so a remembered one is the one that would be set.
+ */
+const MEMOS = new WeakMap<FontSet, WeakMap<TextStyle, Map<string, ParagraphMemo>>>();
+
+export function memoFor(fonts: FontSet, style: TextStyle, room: ParagraphRoom): ParagraphMemo {
+  const styles = MEMOS.get(fonts) ?? new WeakMap<TextStyle, Map<string, ParagraphMemo>>();
+  MEMOS.set(fonts, styles);
+  const rooms = styles.get(style) ?? new Map<string, ParagraphMemo>();
+  styles.set(style, rooms);
+  const key = `${room.widthEmu} ${room.inCell} ${room.linesMax}`;
+  const memo = rooms.get(key) ?? new ParagraphMemo();
+  rooms.set(key, memo);
+  return memo;
+}
