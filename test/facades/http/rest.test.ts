@@ -5,12 +5,15 @@ import { createRouterTransport } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Admit, catalogueOf, INTERNAL_HEADERS, isUnary, platenError } from "../../../src/core/methods/index.ts";
 import { restHandler } from "../../../src/facades/http/index.ts";
+import { openApiOf } from "../../../src/facades/openapi/index.ts";
 import { createServer, type Server } from "../../../src/facades/rpc/index.ts";
 import { fixtureDefinition } from "../../support/fixture/definition.ts";
+import { answerChecker } from "../../support/openapi-answers.ts";
 
 const MAX_BYTES = 1000;
 const { definition, service } = fixtureDefinition();
 const catalogue = catalogueOf(definition);
+const check = answerChecker(openApiOf(catalogue, { version: "1", baseUrl: "https://forms.example.jp" }));
 const calls: { method: string; request: JsonObject; headers: Headers }[] = [];
 
 /** Admits whoever brings a key, but nobody to the forbidden shelf. */
@@ -43,7 +46,7 @@ function answerTo(method: DescMethod, request: Message): Message {
         reason: read("reason"),
         dataText: text("data_json"),
         rowsText: text("rows_json"),
-        book: (read("book") as { message: Message }).message,
+        book: { ...(read("book") as { message: Message }).message, pages: 3 },
       } as Record<string, unknown>);
     case "UpdateBook":
       return create(method.output, {
@@ -90,6 +93,9 @@ async function ask(target: string, init: RequestInit = {}): Promise<Reply> {
   const headers = { "x-api-key": "k", ...(init.headers as Record<string, string>) };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...init, method: verb, headers });
   const text = await response.text();
+  // Whatever is asked below, the answer is one that the document foresees.
+  const answer = { status: response.status, headers: response.headers, body: text };
+  expect(check(verb, path.split("?", 1)[0] ?? "", answer)).toEqual([]);
   return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) as JsonObject };
 }
 

@@ -1,0 +1,77 @@
+// Holds answers of the server against the OpenAPI document, as a reader of the document would: is the status foreseen,
+// are the headers there and of their type, does the body satisfy its schema?
+import Ajv2020 from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { OpenAPIObject, OperationObject, ResponseObject } from "openapi3-ts/oas31";
+
+/** An answer as `fetch` gives it, with its body read. */
+export interface SeenAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string | Uint8Array;
+}
+
+/** Answers what an answer to `verb path` has that the document does not say; an empty list is a good answer. */
+export type AnswerChecker = (verb: string, path: string, answer: SeenAnswer) => readonly string[];
+
+/** A checker for one document. Paths that the document does not have, and verbs that they do not take, are not its affair. */
+export function answerChecker(document: OpenAPIObject): AnswerChecker {
+  const ajv = new Ajv2020.default({ strict: false, allErrors: true });
+  addFormats.default(ajv, ["date-time"]);
+  ajv.addFormat("binary", true);
+  ajv.addSchema({ ...document, $id: "document" });
+  const faults = (schema: object | undefined, value: unknown): string => {
+    const validate = ajv.compile(JSON.parse(JSON.stringify(schema ?? {}).replaceAll('"#/', '"document#/')) as object);
+    return validate(value) ? "" : ajv.errorsText(validate.errors);
+  };
+  return (verb, path, answer) => {
+    const operation = operationOf(document, verb, path);
+    if (operation === undefined) return [];
+    const response = responseOf(document, operation, answer.status);
+    if (response === undefined) return [`the status ${answer.status} is not foreseen`];
+    const found = headerFaults(response, answer.headers, faults);
+    const type = answer.headers.get("content-type") ?? "";
+    const content = response.content?.[type] ?? response.content?.["*/*"];
+    if (content === undefined) return [...found, `the type ${type} is not foreseen`];
+    const isJson = /[/+]json$/.test(type);
+    const text = typeof answer.body === "string" ? answer.body : new TextDecoder().decode(answer.body);
+    const fault = isJson ? faults(content.schema, JSON.parse(text)) : "";
+    return fault === "" ? found : [...found, fault];
+  };
+}
+
+function operationOf(document: OpenAPIObject, verb: string, path: string): OperationObject | undefined {
+  // A literal path is meant before one with variables.
+  const variables = (template: string): number => template.split("{").length;
+  const paths = Object.entries(document.paths ?? {}).sort(([left], [right]) => variables(left) - variables(right));
+  for (const [template, item] of paths) {
+    const pattern = template.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{[^}]+\}/g, "[^/]+");
+    if (new RegExp(`^${pattern}$`).test(path)) {
+      const operation: unknown = Object.entries(item as object).find(([key]) => key === verb.toLowerCase())?.[1];
+      if (operation !== undefined) return operation as OperationObject;
+    }
+  }
+  return undefined;
+}
+
+function responseOf(document: OpenAPIObject, operation: OperationObject, status: number): ResponseObject | undefined {
+  const response: ResponseObject | { $ref: string } | undefined = operation.responses?.[String(status)];
+  if (response === undefined || !("$ref" in response)) return response;
+  const name = String(response.$ref).split("/").at(-1) ?? "";
+  return document.components?.responses?.[name] as ResponseObject | undefined;
+}
+
+function headerFaults(
+  response: ResponseObject,
+  headers: Headers,
+  faults: (schema: object | undefined, value: unknown) => string,
+): string[] {
+  return Object.entries(response.headers ?? {}).flatMap(([name, header]) => {
+    if ("$ref" in header) return [];
+    const value = headers.get(name);
+    if (value === null) return header.required === true ? [`the header ${name} is missing`] : [];
+    const isNumber = header.schema !== undefined && "type" in header.schema && header.schema.type === "integer";
+    const fault = faults(header.schema, isNumber ? Number(value) : value);
+    return fault === "" ? [] : [`${name}: ${fault}`];
+  });
+}
