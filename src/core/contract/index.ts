@@ -4,4 +4,4 @@ export { type JsonReading, type Malformed, readJson, readJsonBytes } from "./jso
 export { type Judgement, type JudgeOptions, judgePayload, VIOLATIONS_MAX } from "./judge.ts";
 export { checkPattern } from "./pattern.ts";
 export { type PayloadReading, readPayload } from "./read-payload.ts";
-export { type Violation, violationMessage, type ViolationRule } from "./violation.ts";
+export { type Violation, type ViolationRule, violationMessage } from "./violation.ts";

@@ -58,7 +58,9 @@ export function readJson(text: string): JsonReading {
   const builder = new JsonBuilder(text);
   builder.read();
   const { problem } = builder;
-  return problem === null ? { value: builder.value, malformed: null } : malformed(text, problem.offset, problem.message);
+  return problem === null
+    ? { value: builder.value, malformed: null }
+    : malformed(text, problem.offset, problem.message);
 }
 
 /** Where brackets outside strings lie deeper than allowed; null where they never do. */
@@ -128,7 +130,8 @@ class JsonBuilder {
   #property(name: string, offset: number): void {
     const top = this.#open[this.#open.length - 1];
     if (top === undefined || Array.isArray(top.container)) return;
-    if (top.container.has(name)) this.#fail(offset, `the member ${JSON.stringify(name.slice(0, 60))} stands twice in one object`);
+    if (top.container.has(name))
+      this.#fail(offset, `the member ${JSON.stringify(name.slice(0, 60))} stands twice in one object`);
     top.name = name;
   }
 

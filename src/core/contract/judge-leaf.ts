@@ -1,5 +1,12 @@
 // One value against its field: the value as the template sees it, or what is wrong with it.
-import { type CanvasField, Decimal, isCivilDate, isCivilMoment, isCivilTime, type PayloadValue } from "../expression/index.ts";
+import {
+  type CanvasField,
+  Decimal,
+  isCivilDate,
+  isCivilMoment,
+  isCivilTime,
+  type PayloadValue,
+} from "../expression/index.ts";
 import type { LeafNode } from "./contract-tree.ts";
 import type { ViolationRule } from "./violation.ts";
 
@@ -58,7 +65,8 @@ function judgeText(value: PayloadValue, field: CanvasField, lengthMax: number, m
   if (!isCleanText(value)) return refuse(value, "format", "text without NUL and broken characters");
   const length = codePointLength(value, lengthMax);
   if (length > lengthMax) return refuse(value, "maxLength", `at most ${lengthMax} characters`);
-  if (matches !== null) return matches(value) ? accept(value) : refuse(value, "pattern", `a text that matches ${field.pattern}`);
+  if (matches !== null)
+    return matches(value) ? accept(value) : refuse(value, "pattern", `a text that matches ${field.pattern}`);
   if (field.type.kind === "string" && /[\r\n]/.test(value)) return refuse(value, "pattern", "one line");
   return accept(value);
 }
@@ -85,13 +93,20 @@ function judgeNumber(value: PayloadValue, field: CanvasField): Verdict {
     const whole = decimal.precision - decimal.scale;
     return refuse(value, "decimal", `at most ${whole} digits before the point and ${decimal.scale} after it`);
   }
+  if (field.min === null && field.max === null && decimal !== null) return accept({ kind: "number", digits });
   const number = Decimal.of(digits);
-  if (field.min !== null && number.compare(Decimal.of(field.min)) < 0) return refuse(value, "minimum", `at least ${field.min}`);
-  if (field.max !== null && number.compare(Decimal.of(field.max)) > 0) return refuse(value, "maximum", `at most ${field.max}`);
+  if (field.min !== null && number.compare(Decimal.of(field.min)) < 0)
+    return refuse(value, "minimum", `at least ${field.min}`);
+  if (field.max !== null && number.compare(Decimal.of(field.max)) > 0)
+    return refuse(value, "maximum", `at most ${field.max}`);
   return accept({ kind: "number", digits: decimal === null ? number.toFixed() : digits });
 }
 
-function tooLong(integer: string, decimals: string, { precision, scale }: { precision: number; scale: number }): boolean {
+function tooLong(
+  integer: string,
+  decimals: string,
+  { precision, scale }: { precision: number; scale: number },
+): boolean {
   return integer.replace(/^0+/, "").length > precision - scale || decimals.length > scale;
 }
 
@@ -118,7 +133,14 @@ function judgeEnum(value: PayloadValue, field: CanvasField): Verdict {
     }
     if (!member.numeric && member.value === value) return accept(value);
   }
-  return refuse(value, "enum", `one of ${members.slice(0, 20).map((member) => member.value).join(", ")}`);
+  return refuse(
+    value,
+    "enum",
+    `one of ${members
+      .slice(0, 20)
+      .map((member) => member.value)
+      .join(", ")}`,
+  );
 }
 
 function judgeImage(value: PayloadValue): Verdict {

@@ -1,7 +1,13 @@
 // A payload along its contract: every violation with its path, defaults filled in.
 import type { CanvasField, PayloadRecord, PayloadValue } from "../expression/index.ts";
 import {
-  ARRAY_MAX, type ArrayNode, buildContract, type ContractNode, isRequired, type LeafNode, type ObjectNode,
+  ARRAY_MAX,
+  type ArrayNode,
+  buildContract,
+  type ContractNode,
+  isRequired,
+  type LeafNode,
+  type ObjectNode,
 } from "./contract-tree.ts";
 import { readJson } from "./json.ts";
 import { isCleanText, judgeLeaf } from "./judge-leaf.ts";
@@ -56,11 +62,23 @@ class Judge {
     const sorted = this.#violations.sort((a, b) => comparePaths(a.path, b.path));
     if (this.#count <= VIOLATIONS_MAX) return sorted;
     const rest = this.#count - VIOLATIONS_MAX;
-    const more: Violation = { path: "", rule: "truncated", expected: `${rest} more violations are not listed`, received: String(rest), example: null };
+    const more: Violation = {
+      path: "",
+      rule: "truncated",
+      expected: `${rest} more violations are not listed`,
+      received: String(rest),
+      example: null,
+    };
     return [...sorted.slice(0, VIOLATIONS_MAX), more];
   }
 
-  #report(path: string, rule: ViolationRule, expected: string, received: PayloadValue | undefined, example: string | null): void {
+  #report(
+    path: string,
+    rule: ViolationRule,
+    expected: string,
+    received: PayloadValue | undefined,
+    example: string | null,
+  ): void {
     this.#count += 1;
     if (this.#violations.length >= KEPT_MAX) return;
     const shown = received === undefined ? "nothing" : describeReceived(received);
@@ -190,7 +208,10 @@ function expectedOf(node: ContractNode): string {
     case "decimal":
       return `decimal(${type.precision},${type.scale})`;
     case "enum":
-      return `one of ${type.members.slice(0, 20).map((member) => member.value).join(", ")}`;
+      return `one of ${type.members
+        .slice(0, 20)
+        .map((member) => member.value)
+        .join(", ")}`;
     case "bool":
       return "true or false";
     default:

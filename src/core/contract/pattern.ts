@@ -10,7 +10,8 @@ export function checkPattern(pattern: string): string | null {
   try {
     RE2JS.compile(pattern);
   } catch (error) {
-    return `the pattern can not be matched in linear time or is broken: ${error instanceof Error ? error.message : "unknown"}`;
+    const cause = error instanceof Error ? error.message : "unknown";
+    return `the pattern can not be matched in linear time or is broken: ${cause}`;
   }
   try {
     new RegExp(pattern, "u");

@@ -1,7 +1,7 @@
 // The bytes of `data` → values as the template sees them, or all that is wrong with them.
 import type { CanvasField, PayloadValue } from "../expression/index.ts";
-import { type JudgeOptions, judgePayload } from "./judge.ts";
 import { type Malformed, readJsonBytes } from "./json.ts";
+import { type JudgeOptions, judgePayload } from "./judge.ts";
 import type { Violation } from "./violation.ts";
 
 export interface PayloadReading {

@@ -5,8 +5,21 @@ import type { PayloadValue } from "../expression/index.ts";
  * that the contract allows and the form can't be computed from (a division by zero, a date without an era).
  */
 export type ViolationRule =
-  | "required" | "type" | "enum" | "format" | "pattern" | "minLength" | "maxLength" | "minimum" | "maximum"
-  | "minItems" | "maxItems" | "decimal" | "extra" | "truncated" | "computable";
+  | "required"
+  | "type"
+  | "enum"
+  | "format"
+  | "pattern"
+  | "minLength"
+  | "maxLength"
+  | "minimum"
+  | "maximum"
+  | "minItems"
+  | "maxItems"
+  | "decimal"
+  | "extra"
+  | "truncated"
+  | "computable";
 
 export interface Violation {
   /** `items[0].price`; empty for the root. */

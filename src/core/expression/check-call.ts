@@ -2,16 +2,23 @@
 import type { Repair } from "../diagnostics/index.ts";
 import type { Expression } from "../language/index.ts";
 import { type CheckContext, contextWhen } from "./check-context.ts";
-import { checkListFunction, isListFunction } from "./check-list-functions.ts";
 import { checkFormat } from "./check-format.ts";
+import { checkListFunction, isListFunction } from "./check-list-functions.ts";
 import { type Checked, computed } from "./checked.ts";
 import type { Code } from "./code.ts";
 import { ROUNDING_MODES } from "./decimal.ts";
 import { advice, finding, replace, suggestion } from "./findings.ts";
 import { nearest } from "./nearest.ts";
-import { findSignature, FUNCTION_HABITS, type ParameterKind, type Signature, SIGNATURES } from "./signatures.ts";
+import { FUNCTION_HABITS, findSignature, type ParameterKind, SIGNATURES, type Signature } from "./signatures.ts";
 import {
-  describeType, isNumeric, numberFacts, numberType, plainType, type Type, unify, withOptional,
+  describeType,
+  isNumeric,
+  numberFacts,
+  numberType,
+  plainType,
+  type Type,
+  unify,
+  withOptional,
 } from "./types.ts";
 import { readWord } from "./words.ts";
 
@@ -54,21 +61,35 @@ function takesCount(node: Call, signature: Signature): boolean {
 function unknownFunction(node: Call, context: CheckContext): null {
   const { text, span } = node.name;
   const habit = Object.hasOwn(FUNCTION_HABITS, text.toLowerCase()) ? FUNCTION_HABITS[text.toLowerCase()] : undefined;
-  const near = habit ?? nearest(text, SIGNATURES.map((signature) => signature.name));
+  const near =
+    habit ??
+    nearest(
+      text,
+      SIGNATURES.map((signature) => signature.name),
+    );
   const form = near === null || near === undefined ? null : (findSignature(near)?.form ?? near);
-  const none = ["now", "today"].includes(text.toLowerCase()) ? "dates come from data: declare a field of type date" : "see the list of functions";
-  const repair: Repair = near === null || near === undefined || form === null
-    ? advice(none)
-    : suggestion(`did you mean ${form}?`, replace(span, near));
-  context.findings.diagnostics.push(finding("RPT2120", span, `unknown function "${text}"`, "Only the language's own functions can be called.", repair));
+  const none = ["now", "today"].includes(text.toLowerCase())
+    ? "dates come from data: declare a field of type date"
+    : "see the list of functions";
+  const repair: Repair =
+    near === null || near === undefined || form === null
+      ? advice(none)
+      : suggestion(`did you mean ${form}?`, replace(span, near));
+  context.findings.diagnostics.push(
+    finding("RPT2120", span, `unknown function "${text}"`, "Only the language's own functions can be called.", repair),
+  );
   return null;
 }
 
 function wrongCount(node: Call, { form, argsMin, argsMax, name }: Signature, context: CheckContext): null {
-  const takes = argsMax === null ? `at least ${argsMin}` : argsMin === argsMax ? `${argsMin}` : `${argsMin} to ${argsMax}`;
-  const what = name === "case" ? "an odd number of arguments (the last is else)" : `${takes} argument${takes === "1" ? "" : "s"}`;
+  const takes =
+    argsMax === null ? `at least ${argsMin}` : argsMin === argsMax ? `${argsMin}` : `${argsMin} to ${argsMax}`;
+  const what =
+    name === "case" ? "an odd number of arguments (the last is else)" : `${takes} argument${takes === "1" ? "" : "s"}`;
   const message = `${name} takes ${what}, but ${node.args.length} stand here`;
-  context.findings.diagnostics.push(finding("RPT2121", node.span, message, "Each argument has its place.", advice(form)));
+  context.findings.diagnostics.push(
+    finding("RPT2121", node.span, message, "Each argument has its place.", advice(form)),
+  );
   return null;
 }
 
@@ -92,7 +113,10 @@ function checkArguments(node: Call, context: CheckContext): Checked[] | null {
 
 function call(node: Call, args: readonly Checked[], type: Type): Checked {
   const code: Code = {
-    op: "call", name: node.name.text, args: args.map((arg) => arg.code), span: [node.span.start, node.span.end],
+    op: "call",
+    name: node.name.text,
+    args: args.map((arg) => arg.code),
+    span: [node.span.start, node.span.end],
   };
   return computed(node.span, code, type);
 }
@@ -117,15 +141,27 @@ function accepts(kind: ParameterKind, type: Type): boolean {
 }
 
 const KIND_NAMES: Readonly<Record<ParameterKind, string>> = {
-  num: "a number", int: "a number", text: "text", shown: "a single value", date: "a date", moment: "a time or datetime",
-  any: "a value", bool: "a condition",
+  num: "a number",
+  int: "a number",
+  text: "text",
+  shown: "a single value",
+  date: "a date",
+  moment: "a time or datetime",
+  any: "a value",
+  bool: "a condition",
 };
 
 function wrongArgument(arg: Checked, kind: ParameterKind, signature: Signature, context: CheckContext): null {
-  const message = `${signature.name} needs ${KIND_NAMES[kind]} here, but ${arg.path ?? "this"} is ${describeType(arg.type)}`;
-  const repair = kind === "text" && isNumeric(arg.type)
-    ? suggestion("format(x, '0') makes text of a number", replace({ start: arg.span.start, end: arg.span.start }, "format("), replace({ start: arg.span.end, end: arg.span.end }, ", '0')"))
-    : advice(signature.form);
+  const given = `${arg.path ?? "this"} is ${describeType(arg.type)}`;
+  const message = `${signature.name} needs ${KIND_NAMES[kind]} here, but ${given}`;
+  const repair =
+    kind === "text" && isNumeric(arg.type)
+      ? suggestion(
+          "format(x, '0') makes text of a number",
+          replace({ start: arg.span.start, end: arg.span.start }, "format("),
+          replace({ start: arg.span.end, end: arg.span.end }, ", '0')"),
+        )
+      : advice(signature.form);
   context.findings.diagnostics.push(finding("RPT2123", arg.span, message, "Nothing is converted by itself.", repair));
   return null;
 }
@@ -194,7 +230,11 @@ function checkExtreme(node: Call, context: CheckContext): Checked | null {
     needNumber(wrong, node.name.text, context);
     return null;
   }
-  return call(node, args, args.slice(1).reduce((type, arg) => unify(type, arg.type), first.type));
+  return call(
+    node,
+    args,
+    args.slice(1).reduce((type, arg) => unify(type, arg.type), first.type),
+  );
 }
 
 function isOrdered(type: Type): boolean {
@@ -227,7 +267,10 @@ function checkCase(node: Call, context: CheckContext): Checked | null {
     if (checked !== null) scope = contextWhen(false, checked, scope);
   }
   if (failed || type === null) return null;
-  return { ...call(node, args, type), code: { op: "call", name: "case", args: args.map((arg) => arg.code), span: [node.span.start, node.span.end] } };
+  return {
+    ...call(node, args, type),
+    code: { op: "call", name: "case", args: args.map((arg) => arg.code), span: [node.span.start, node.span.end] },
+  };
 }
 
 function isConditionType(type: Type): boolean {
@@ -235,9 +278,12 @@ function isConditionType(type: Type): boolean {
 }
 
 function refuseCondition(checked: Checked, node: Call, context: CheckContext): boolean {
-  const message = `${node.name.text} needs a condition here, but ${checked.path ?? "this"} is ${describeType(checked.type)}`;
+  const given = `${checked.path ?? "this"} is ${describeType(checked.type)}`;
+  const message = `${node.name.text} needs a condition here, but ${given}`;
   const repair = advice(checked.type.optional ? "has(x) tells whether a value is there" : "compare it with a value");
-  context.findings.diagnostics.push(finding("RPT2108", checked.span, message, "Conditions are comparisons, has(…), or fields of type bool.", repair));
+  context.findings.diagnostics.push(
+    finding("RPT2108", checked.span, message, "Conditions are comparisons, has(…), or fields of type bool.", repair),
+  );
   return false;
 }
 
@@ -260,7 +306,15 @@ function checkFormatCall(node: Call, context: CheckContext): Checked | null {
   const checked = context.check(value, context);
   if (pattern.kind !== "string") {
     const repair = advice("for example format(x, '#,##0')");
-    context.findings.diagnostics.push(finding("RPT2125", pattern.span, "the pattern must stand here in quotes", "Patterns are checked before any data arrives.", repair));
+    context.findings.diagnostics.push(
+      finding(
+        "RPT2125",
+        pattern.span,
+        "the pattern must stand here in quotes",
+        "Patterns are checked before any data arrives.",
+        repair,
+      ),
+    );
     return null;
   }
   if (checked === null) return null;
@@ -274,11 +328,12 @@ function checkLabel(node: Call, context: CheckContext): Checked | null {
   const { type } = value;
   if (type.kind !== "enum" && type.kind !== "any") {
     const message = `label needs an enum, but ${value.path ?? "this"} is ${describeType(type)}`;
-    context.findings.diagnostics.push(finding("RPT2123", value.span, message, "Only enums have labels.", advice("show the value itself")));
+    context.findings.diagnostics.push(
+      finding("RPT2123", value.span, message, "Only enums have labels.", advice("show the value itself")),
+    );
     return null;
   }
   const members = type.kind === "enum" ? type.members : [];
   const labels = members.map((member) => [member.value, member.label ?? member.value] as const);
   return computed(node.span, { op: "label", value: value.code, labels }, plainType("str", type.optional));
 }
-

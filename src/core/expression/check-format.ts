@@ -3,7 +3,7 @@ import type { Span } from "../diagnostics/index.ts";
 import type { Checked } from "./checked.ts";
 import type { FormatKind } from "./code.ts";
 import { readDatePattern } from "./date-format.ts";
-import { advice, finding, type Findings, replace, suggestion } from "./findings.ts";
+import { advice, type Findings, finding, replace, suggestion } from "./findings.ts";
 import { readNumberPattern } from "./number-format.ts";
 import { describeType, isNumeric, numberFacts, plainType, type Type } from "./types.ts";
 
@@ -13,7 +13,9 @@ export function checkFormat(value: Checked, pattern: string, span: Span, finding
   if (kind === null) {
     const message = `format prints numbers and dates, but this is ${describeType(value.type)}`;
     const repair = advice(value.type.kind === "enum" ? "label(x) prints an enum's label" : "delete the format");
-    findings.diagnostics.push(finding("RPT2110", value.span, message, "Patterns describe digits or parts of dates.", repair));
+    findings.diagnostics.push(
+      finding("RPT2110", value.span, message, "Patterns describe digits or parts of dates.", repair),
+    );
     return null;
   }
   if (!fits(value, kind, pattern, span, findings)) return null;
@@ -38,7 +40,9 @@ function fits(value: Checked, kind: FormatKind, pattern: string, span: Span, fin
   if (format.decimals !== null && scale !== null && scale > format.decimals) {
     const message = `format '${pattern}' hides up to ${scale - format.decimals} decimals`;
     const repair = advice("round() first, or widen the format");
-    findings.diagnostics.push(finding("RPT2131", span, message, "The printed number may differ from the computed one.", repair));
+    findings.diagnostics.push(
+      finding("RPT2131", span, message, "The printed number may differ from the computed one.", repair),
+    );
   }
   return true;
 }
@@ -46,13 +50,24 @@ function fits(value: Checked, kind: FormatKind, pattern: string, span: Span, fin
 function fitsDate(value: Checked, pattern: string, span: Span, findings: Findings): boolean {
   const format = readDatePattern(pattern);
   if ("problem" in format) return refuse(format.problem, format.better, span, findings);
-  const missing = value.type.kind === "time" && format.needsDate ? "day" : value.type.kind === "date" && format.needsTime ? "time of day" : null;
+  const missing =
+    value.type.kind === "time" && format.needsDate
+      ? "day"
+      : value.type.kind === "date" && format.needsTime
+        ? "time of day"
+        : null;
   if (missing === null) return true;
-  return refuse(`the pattern prints a ${missing}, but a ${value.type.kind} has none`, value.type.kind === "time" ? "HH:mm" : "yyyy/MM/dd", span, findings);
+  return refuse(
+    `the pattern prints a ${missing}, but a ${value.type.kind} has none`,
+    value.type.kind === "time" ? "HH:mm" : "yyyy/MM/dd",
+    span,
+    findings,
+  );
 }
 
 function refuse(problem: string, better: string | null, span: Span, findings: Findings): false {
-  const repair = better === null ? advice("see the format patterns") : suggestion(`'${better}'`, replace(span, `'${better}'`));
+  const repair =
+    better === null ? advice("see the format patterns") : suggestion(`'${better}'`, replace(span, `'${better}'`));
   findings.diagnostics.push(finding("RPT2125", span, problem, "A pattern must say exactly what is printed.", repair));
   return false;
 }

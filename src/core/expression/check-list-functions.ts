@@ -7,7 +7,14 @@ import { advice, around, finding, insert, suggestion } from "./findings.ts";
 import { openRecord } from "./names.ts";
 import { groupShape, recordOf } from "./shapes.ts";
 import {
-  describeType, isNumeric, type ListType, numberFacts, numberType, plainType, type Type, withOptional,
+  describeType,
+  isNumeric,
+  type ListType,
+  numberFacts,
+  numberType,
+  plainType,
+  type Type,
+  withOptional,
 } from "./types.ts";
 import { readWord } from "./words.ts";
 
@@ -55,7 +62,9 @@ export function checkListFunction(node: Call, context: CheckContext): Checked | 
 
 function listOfArgument({ type, code }: Checked): ListType | null {
   if (type.kind === "list") return type;
-  return type.kind === "any" ? { kind: "list", optional: false, element: plainType("any", true), array: codeKey(code) } : null;
+  return type.kind === "any"
+    ? { kind: "list", optional: false, element: plainType("any", true), array: codeKey(code) }
+    : null;
 }
 
 function call(node: Call, args: readonly Code[], type: Type): Checked {
@@ -72,7 +81,9 @@ function needsArray(node: Call, checked: Checked, context: CheckContext): null {
   const repair = checked.path?.includes("[]")
     ? advice(`${node.name.text}(${checked.path})`)
     : advice("arrays are written items[].amount");
-  context.findings.diagnostics.push(finding("RPT2122", checked.span, message, "It works on all entries of an array.", repair));
+  context.findings.diagnostics.push(
+    finding("RPT2122", checked.span, message, "It works on all entries of an array.", repair),
+  );
   return null;
 }
 
@@ -81,13 +92,19 @@ function checkAggregate(node: Call, checked: Checked, list: ListType, context: C
   const { element } = list;
   const dates = (name === "min" || name === "max") && element.kind === "date";
   if (!isNumeric(element) && !dates && element.kind !== "null") {
-    const message = `${name} needs numbers, but the entries are ${element.kind === "record" ? "records" : describeType(element)}`;
-    context.findings.diagnostics.push(finding("RPT2123", checked.span, message, "It computes with the entries.", numericField(name, checked, element)));
+    const message = `${name} needs numbers, but the entries are ${describeEntries(element)}`;
+    context.findings.diagnostics.push(
+      finding("RPT2123", checked.span, message, "It computes with the entries.", numericField(name, checked, element)),
+    );
     return null;
   }
   const { scale, quotient } = name === "avg" ? AVERAGE : numberFacts(element);
   const type = dates ? withOptional(element, true) : numberType(scale, name !== "sum", quotient);
   return call(node, [checked.code], type);
+}
+
+function describeEntries(element: Type): string {
+  return element.kind === "record" ? "records" : describeType(element);
 }
 
 /** `sum(taxes)` → `sum(taxes[].base)` */
@@ -104,15 +121,19 @@ function numericField(name: string, checked: Checked, element: Type) {
 function checkQuantifier(node: Call, checked: Checked, list: ListType, context: CheckContext): Checked | null {
   if (list.element.kind === "bool" || list.element.kind === "any") return call(node, [checked.code], plainType("bool"));
   const why = "It asks whether conditions hold.";
-  const message = `${node.name.text} needs conditions, but the entries are ${list.element.kind === "record" ? "records" : describeType(list.element)}`;
-  context.findings.diagnostics.push(finding("RPT2123", checked.span, message, why, advice("for example any(items[].rate == 8)")));
+  const message = `${node.name.text} needs conditions, but the entries are ${describeEntries(list.element)}`;
+  context.findings.diagnostics.push(
+    finding("RPT2123", checked.span, message, why, advice("for example any(items[].rate == 8)")),
+  );
   return null;
 }
 
 function checkJoin(node: Call, checked: Checked, list: ListType, context: CheckContext): Checked | null {
   if (["record", "list", "image"].includes(list.element.kind)) {
     const repair = advice("name one of the fields: join(items[].name, '、')");
-    context.findings.diagnostics.push(finding("RPT2123", checked.span, "join needs single values", "Only single values can be shown.", repair));
+    context.findings.diagnostics.push(
+      finding("RPT2123", checked.span, "join needs single values", "Only single values can be shown.", repair),
+    );
     return null;
   }
   const [, separator] = node.args;
@@ -121,7 +142,15 @@ function checkJoin(node: Call, checked: Checked, list: ListType, context: CheckC
   if (between === null) return null;
   if (between.type.kind !== "str" && between.type.kind !== "any") {
     const repair = suggestion("write the separator in quotes", ...around(between.span, "'", "'"));
-    context.findings.diagnostics.push(finding("RPT2123", between.span, "join needs a text between the entries", "Nothing is converted by itself.", repair));
+    context.findings.diagnostics.push(
+      finding(
+        "RPT2123",
+        between.span,
+        "join needs a text between the entries",
+        "Nothing is converted by itself.",
+        repair,
+      ),
+    );
     return null;
   }
   return call(node, [checked.code, between.code], plainType("str"));
@@ -155,6 +184,8 @@ function checkKey(key: Expression, list: ListType, context: CheckContext): Check
   if (keyed === null) return null;
   if (!["record", "list", "image"].includes(keyed.type.kind)) return keyed;
   const message = `a key must be a single value, but this is ${describeType(keyed.type)}`;
-  context.findings.diagnostics.push(finding("RPT2123", keyed.span, message, "Entries are compared by their keys.", advice("name one field: .rate")));
+  context.findings.diagnostics.push(
+    finding("RPT2123", keyed.span, message, "Entries are compared by their keys.", advice("name one field: .rate")),
+  );
   return null;
 }

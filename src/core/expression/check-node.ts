@@ -2,9 +2,9 @@
 import type { Span } from "../diagnostics/index.ts";
 import type { Expression } from "../language/index.ts";
 import { checkCall } from "./check-call.ts";
+import type { CheckContext } from "./check-context.ts";
 import { checkBinary, checkNegate, checkNot } from "./check-operators.ts";
 import { checkAll, checkCurrent, checkFilter, checkMember, checkName } from "./check-references.ts";
-import type { CheckContext } from "./check-context.ts";
 import { type Checked, computed } from "./checked.ts";
 import { advice, finding } from "./findings.ts";
 import { numberType, plainType } from "./types.ts";
@@ -22,7 +22,11 @@ export function checkNode(node: Expression, outer: CheckContext): Checked | null
     case "string":
       return computed(span, { op: "text", text: node.text }, plainType("str"));
     case "constant":
-      return computed(span, { op: "constant", value: node.value }, node.value === null ? { kind: "null", optional: true } : plainType("bool"));
+      return computed(
+        span,
+        { op: "constant", value: node.value },
+        node.value === null ? { kind: "null", optional: true } : plainType("bool"),
+      );
     case "name":
       return checkName(node, context);
     case "current":
@@ -47,6 +51,9 @@ export function checkNode(node: Expression, outer: CheckContext): Checked | null
 function tooDeep(span: Span, context: CheckContext): null {
   const already = context.findings.diagnostics.some((diagnostic) => diagnostic.code === "RPT9001");
   const message = `the expression is nested more than ${DEPTH_MAX} levels deep`;
-  if (!already) context.findings.diagnostics.push(finding("RPT9001", span, message, "Nesting is limited.", advice("split it into several lets")));
+  if (!already)
+    context.findings.diagnostics.push(
+      finding("RPT9001", span, message, "Nesting is limited.", advice("split it into several lets")),
+    );
   return null;
 }

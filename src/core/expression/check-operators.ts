@@ -3,11 +3,19 @@ import type { Diagnostic, Repair } from "../diagnostics/index.ts";
 import type { BinaryOperator, Expression } from "../language/index.ts";
 import { type CheckContext, contextWhen } from "./check-context.ts";
 import { type Checked, computed } from "./checked.ts";
-import { type ArithmeticOperator, type Code, type CompareOperator, type Lift, type Ordering } from "./code.ts";
+import type { ArithmeticOperator, Code, CompareOperator, Lift, Ordering } from "./code.ts";
 import { advice, around, finding, insert, replace, safe, suggestion } from "./findings.ts";
 import { nearest } from "./nearest.ts";
 import {
-  describeType, isNumeric, isTextual, numberFacts, numberType, plainType, type Type, unify, withOptional,
+  describeType,
+  isNumeric,
+  isTextual,
+  numberFacts,
+  numberType,
+  plainType,
+  type Type,
+  unify,
+  withOptional,
 } from "./types.ts";
 
 type Binary = Extract<Expression, { kind: "binary" }>;
@@ -61,7 +69,10 @@ function takeApart(node: Binary, left: Checked, right: Checked, context: CheckCo
   if (leftArray !== null && rightArray !== null && leftArray !== rightArray) {
     const message = `"${node.operator}" combines lists of different arrays`;
     const why = "Lists are combined entry by entry, so both must follow the same array.";
-    report(context, finding("RPT2113", node.operatorSpan, message, why, advice("reduce one of them first, for example with sum(…)")));
+    report(
+      context,
+      finding("RPT2113", node.operatorSpan, message, why, advice("reduce one of them first, for example with sum(…)")),
+    );
     return null;
   }
   const leftType = left.type.kind === "list" ? left.type.element : left.type;
@@ -80,7 +91,10 @@ function result(sides: Sides, code: Code, type: Type): Checked {
 }
 
 function checkLogic(sides: Sides, operator: "and" | "or"): Checked | null {
-  for (const [side, type] of [[sides.left, sides.leftType], [sides.right, sides.rightType]] as const) {
+  for (const [side, type] of [
+    [sides.left, sides.leftType],
+    [sides.right, sides.rightType],
+  ] as const) {
     if (!isCondition(type)) return notCondition(`"${operator}"`, side, type, sides.context);
   }
   const { left, right, lift } = sides;
@@ -94,7 +108,9 @@ function isCondition(type: Type): boolean {
 function notCondition(operator: string, side: Checked, type: Type, context: CheckContext): null {
   const message = `${operator} needs conditions, but ${nameOf(side)} is ${describeType(type)}`;
   const why = "Conditions are comparisons, has(…), or fields of type bool.";
-  const repair = type.optional ? suggestion("has(x)", ...around(side.span, "has(", ")")) : advice("compare it with a value");
+  const repair = type.optional
+    ? suggestion("has(x)", ...around(side.span, "has(", ")"))
+    : advice("compare it with a value");
   return report(context, finding("RPT2110", side.span, message, why, repair));
 }
 
@@ -105,7 +121,11 @@ function nameOf(side: Checked): string {
 function checkCoalesce(sides: Sides): Checked | null {
   const { left, right, leftType, rightType, lift } = sides;
   const type = withOptional(unify(withOptional(leftType, false), rightType), rightType.optional);
-  return result(sides, { op: "coalesce", left: left.code, right: right.code, lift }, leftType.kind === "null" ? rightType : type);
+  return result(
+    sides,
+    { op: "coalesce", left: left.code, right: right.code, lift },
+    leftType.kind === "null" ? rightType : type,
+  );
 }
 
 function checkArithmetic(sides: Sides, operator: ArithmeticOperator): Checked | null {
@@ -116,10 +136,16 @@ function checkArithmetic(sides: Sides, operator: ArithmeticOperator): Checked | 
     if (absent !== undefined) return mayBeAbsent(absent, sides.context);
     return computed(node.span, { op: "call", name: "days", args: [right.code, left.code], span }, numberType(0));
   }
-  for (const [side, type] of [[left, leftType], [right, rightType]] as const) {
+  for (const [side, type] of [
+    [left, leftType],
+    [right, rightType],
+  ] as const) {
     if (!isNumeric(type)) return notNumber(operator, side, type, sides);
   }
-  for (const [side, type] of [[left, leftType], [right, rightType]] as const) {
+  for (const [side, type] of [
+    [left, leftType],
+    [right, rightType],
+  ] as const) {
     if (type.optional && type.kind !== "any") return mayBeAbsent(side, sides.context);
   }
   const code: Code = { op: "arithmetic", operator, left: left.code, right: right.code, lift, span };
@@ -159,7 +185,12 @@ function notNumber(operator: ArithmeticOperator, side: Checked, type: Type, side
 function repairOfOperand(operator: ArithmeticOperator, type: Type, { node, leftType, lift }: Sides): Repair {
   if (operator === "+" && isTextual(type) && lift === "") {
     const title = 'join text with "{a}{b}" or concat(a, b)';
-    return suggestion(title, insert(node.span.start, "concat("), replace(node.operatorSpan, ","), insert(node.span.end, ")"));
+    return suggestion(
+      title,
+      insert(node.span.start, "concat("),
+      replace(node.operatorSpan, ","),
+      insert(node.span.end, ")"),
+    );
   }
   if (type.kind === "date" && leftType.kind === "date") return advice("addDays(date, n) moves a date");
   if (type.kind === "record") return advice("name one of its fields");
@@ -185,10 +216,22 @@ function checkComparison(sides: Sides, operator: CompareOperator): Checked | nul
     return report(sides.context, finding("RPT2110", node.operatorSpan, message, why, repairOfComparison(sides)));
   }
   if (!checkMembers(sides)) return null;
-  for (const [side, type] of [[left, leftType], [right, rightType]] as const) {
+  for (const [side, type] of [
+    [left, leftType],
+    [right, rightType],
+  ] as const) {
     if (type.kind !== "num" || !type.quotient) continue;
     const repair = suggestion("round(x, 2, half_up)", ...around(side.span, "round(", ", 2, half_up)"));
-    report(sides.context, finding("RPT2130", side.span, "this quotient is compared unrounded", "A division that does not end is cut at 40 decimals.", repair));
+    report(
+      sides.context,
+      finding(
+        "RPT2130",
+        side.span,
+        "this quotient is compared unrounded",
+        "A division that does not end is cut at 40 decimals.",
+        repair,
+      ),
+    );
   }
   const code: Code = { op: "compare", operator, ordering, left: left.code, right: right.code, lift };
   return result(sides, code, plainType("bool"));
@@ -222,7 +265,8 @@ function repairOfComparison({ node, left, right, leftType, rightType }: Sides): 
   if (isTextual(leftType) && node.right.kind === "number") {
     return suggestion(`write it as text: '${node.right.digits}'`, replace(right.span, `'${node.right.digits}'`));
   }
-  if (leftType.kind === "bool" && rightType.kind === "str") return advice(`use ${left.path ?? "it"} alone as the condition`);
+  if (leftType.kind === "bool" && rightType.kind === "str")
+    return advice(`use ${left.path ?? "it"} alone as the condition`);
   return advice("compare values of one type");
 }
 
@@ -240,7 +284,8 @@ function checkMembers({ node, leftType, rightType, left, right, context }: Sides
     const near = nearest(value, members) ?? type.members.find((member) => member.label === value)?.value ?? null;
     const list = members.slice(0, 12).join(", ");
     const quoted = literal.kind === "string" ? `'${near}'` : `${near}`;
-    const repair = near === null ? advice(`members: ${list}`) : suggestion(`did you mean ${quoted}?`, replace(literal.span, quoted));
+    const repair =
+      near === null ? advice(`members: ${list}`) : suggestion(`did you mean ${quoted}?`, replace(literal.span, quoted));
     const message = `'${value}' is not a member of ${owner.path ?? "the enum"}`;
     report(context, finding("RPT2112", literal.span, message, `Its members are ${list}.`, repair));
     return false;
@@ -264,12 +309,24 @@ export function checkNegate(node: Extract<Expression, { kind: "negate" }>, conte
   const type = operand.type.kind === "list" ? operand.type.element : operand.type;
   if (!isNumeric(type)) {
     const message = `"-" needs a number, but ${nameOf(operand)} is ${describeType(type)}`;
-    return report(context, finding("RPT2110", operand.span, message, "Only numbers have a sign.", advice("use a field of type int or decimal")));
+    return report(
+      context,
+      finding(
+        "RPT2110",
+        operand.span,
+        message,
+        "Only numbers have a sign.",
+        advice("use a field of type int or decimal"),
+      ),
+    );
   }
   if (type.optional && type.kind !== "any") return mayBeAbsent(operand, context);
   const { scale, quotient } = numberFacts(type);
   const code: Code = {
-    op: "negate", operand: operand.code, lift: operand.type.kind === "list", span: [node.span.start, node.span.end],
+    op: "negate",
+    operand: operand.code,
+    lift: operand.type.kind === "list",
+    span: [node.span.start, node.span.end],
   };
   return computed(node.span, code, liftedLike(operand, numberType(scale, type.kind === "any", quotient)));
 }
@@ -277,4 +334,3 @@ export function checkNegate(node: Extract<Expression, { kind: "negate" }>, conte
 function liftedLike(operand: Checked, type: Type): Type {
   return operand.type.kind === "list" ? { ...operand.type, element: type } : type;
 }
-

@@ -8,7 +8,16 @@ import { advice, finding, insert, replace, safe, suggestion } from "./findings.t
 import { factKey, openRecord, presentWhen, RESERVED_NAMES, sourceShape } from "./names.ts";
 import { nearest } from "./nearest.ts";
 import { AMBIENT_TYPES, recordOf } from "./shapes.ts";
-import { describeType, type ListType, type Member, numberType, plainType, type RecordShape, type Type, withOptional } from "./types.ts";
+import {
+  describeType,
+  type ListType,
+  type Member,
+  numberType,
+  plainType,
+  type RecordShape,
+  type Type,
+  withOptional,
+} from "./types.ts";
 
 type Node<K extends Expression["kind"]> = Extract<Expression, { kind: K }>;
 
@@ -27,22 +36,34 @@ export function checkName(node: Node<"name">, context: CheckContext): Checked | 
   if (source !== null) return computed(span, { op: "source" }, recordOf(source));
   const member = scope.root.members.get(name);
   if (member !== undefined) return reference(member, { op: "root" }, span, false, context);
-  if (scope.root.open && !RESERVED_NAMES.includes(name)) return undeclared({ op: "member", base: { op: "root" }, name }, span);
+  if (scope.root.open && !RESERVED_NAMES.includes(name))
+    return undeclared({ op: "member", base: { op: "root" }, name }, span);
   return unknownName(name, span, context);
 }
 
 function checkIndex(span: Span, level: number, context: CheckContext): Checked | null {
   if (context.scope.records.length > level) return computed(span, { op: "index", level }, numberType(0));
   const why = "index is the number of the current row.";
-  context.findings.diagnostics.push(finding("RPT2102", span, "index used outside a record", why, advice("only table, each, let x[]… and filters have one")));
+  context.findings.diagnostics.push(
+    finding(
+      "RPT2102",
+      span,
+      "index used outside a record",
+      why,
+      advice("only table, each, let x[]… and filters have one"),
+    ),
+  );
   return null;
 }
 
 function checkOuter(span: Span, level: number, context: CheckContext): Checked | null {
   const record = context.scope.records[level];
-  if (record !== undefined) return computed(span, { op: "record", level }, record.shape === null ? ANY : recordOf(record.shape));
+  if (record !== undefined)
+    return computed(span, { op: "record", level }, record.shape === null ? ANY : recordOf(record.shape));
   const why = "outer is the record one level out; fields outside all records have no prefix.";
-  context.findings.diagnostics.push(finding("RPT2115", span, "there is no record further out", why, advice("name the field without outer.")));
+  context.findings.diagnostics.push(
+    finding("RPT2115", span, "there is no record further out", why, advice("name the field without outer.")),
+  );
   return null;
 }
 
@@ -51,7 +72,13 @@ export function checkCurrent(node: Node<"current">, context: CheckContext): Chec
   const { scope } = context;
   const record = scope.records[0];
   if (record === undefined) return outsideRecord(node, context);
-  return checkField(record.shape === null ? ANY : recordOf(record.shape), { op: "record", level: 0 }, node.name, node.span, context);
+  return checkField(
+    record.shape === null ? ANY : recordOf(record.shape),
+    { op: "record", level: 0 },
+    node.name,
+    node.span,
+    context,
+  );
 }
 
 function outsideRecord(node: Node<"current">, context: CheckContext): null {
@@ -96,7 +123,15 @@ function checkAmbient(node: Node<"member">, context: CheckContext): Checked | nu
   if (ambient === undefined) {
     const near = nearest(written, Object.keys(AMBIENT_TYPES)) ?? `${base.name}.${base.name === "copy" ? "label" : "n"}`;
     const why = "page has n and total, record has n and total, copy has label and index.";
-    context.findings.diagnostics.push(finding("RPT2103", name.span, `no field "${name.text}" here`, why, suggestion(`did you mean ${near}?`, replace(span, near))));
+    context.findings.diagnostics.push(
+      finding(
+        "RPT2103",
+        name.span,
+        `no field "${name.text}" here`,
+        why,
+        suggestion(`did you mean ${near}?`, replace(span, near)),
+      ),
+    );
     return null;
   }
   if (base.name === "page" && !context.scope.pageNames) return pageNameInFlow(ambient, span, context);
@@ -106,15 +141,25 @@ function checkAmbient(node: Node<"member">, context: CheckContext): Checked | nu
 function pageNameInFlow(name: string, span: Span, context: CheckContext): null {
   const why = "Page numbers are known after layout, so they may stand only where they can not change it.";
   const message = `${name} in a place without fixed width and height`;
-  context.findings.diagnostics.push(finding("RPT2107", span, message, why, advice("give w and h, or move it to header/footer")));
+  context.findings.diagnostics.push(
+    finding("RPT2107", span, message, why, advice("give w and h, or move it to header/footer")),
+  );
   return null;
 }
 
-function checkField(type: Type, base: Code, name: { text: string; span: Span }, span: Span, context: CheckContext): Checked | null {
+function checkField(
+  type: Type,
+  base: Code,
+  name: { text: string; span: Span },
+  span: Span,
+  context: CheckContext,
+): Checked | null {
   if (type.kind === "any") return undeclared({ op: "member", base, name: name.text }, span);
   if (type.kind !== "record") {
     const message = `no field "${name.text}" here: the value is ${describeType(type)}`;
-    context.findings.diagnostics.push(finding("RPT2103", name.span, message, "Only records have fields.", advice("delete the part after the dot")));
+    context.findings.diagnostics.push(
+      finding("RPT2103", name.span, message, "Only records have fields.", advice("delete the part after the dot")),
+    );
     return null;
   }
   const member = type.shape.members.get(name.text);
@@ -130,12 +175,20 @@ function checkEach(base: Checked, list: ListType, node: Node<"member">, context:
   if (!base.spread) {
     const why = "The fields of a list are reached through all of its entries.";
     const repair = safe(`write [] before .${name.text}`, insert(base.span.end, "[]"));
-    context.findings.diagnostics.push(finding("RPT2103", name.span, `no field "${name.text}" here: the value is a list`, why, repair));
+    context.findings.diagnostics.push(
+      finding("RPT2103", name.span, `no field "${name.text}" here: the value is a list`, why, repair),
+    );
     return null;
   }
   const { element } = list;
-  if (element.kind === "any" || (element.kind === "record" && element.shape.open && !element.shape.members.has(name.text))) {
-    return { ...computed(span, code, { kind: "list", optional: false, element: ANY, array: list.array }), spread: false };
+  if (
+    element.kind === "any" ||
+    (element.kind === "record" && element.shape.open && !element.shape.members.has(name.text))
+  ) {
+    return {
+      ...computed(span, code, { kind: "list", optional: false, element: ANY, array: list.array }),
+      spread: false,
+    };
   }
   if (element.kind !== "record") return checkField(element, base.code, name, span, context);
   const member = element.shape.members.get(name.text);
@@ -145,7 +198,14 @@ function checkEach(base: Checked, list: ListType, node: Node<"member">, context:
   const present = type.optional && isPresentInFilter(base.code, name.text);
   const flat: Type = type.kind === "list" ? type.element : withOptional(type, type.optional && !present);
   const array = type.kind === "list" ? codeKey(code) : list.array;
-  return { code, type: { kind: "list", optional: false, element: flat, array }, path: member.path, role: member.role, span, spread: false };
+  return {
+    code,
+    type: { kind: "list", optional: false, element: flat, array },
+    path: member.path,
+    role: member.role,
+    span,
+    spread: false,
+  };
 }
 
 /** `items[has(.low)].low`: the filter leaves only records with the field. */
@@ -171,7 +231,9 @@ function openList(code: Code): ListType {
 function notAnArray(base: Checked, span: Span, context: CheckContext): null {
   const name = base.path ?? "the value";
   const message = `${name} is not an array`;
-  context.findings.diagnostics.push(finding("RPT2104", span, message, "Only arrays have entries.", advice("declare it with []")));
+  context.findings.diagnostics.push(
+    finding("RPT2104", span, message, "Only arrays have entries.", advice("declare it with []")),
+  );
   return null;
 }
 
@@ -188,7 +250,9 @@ export function checkFilter(node: Node<"filter">, context: CheckContext): Checke
     const why = "A filter keeps the records for which its condition holds.";
     const number = node.condition.kind === "number";
     const repair = advice(number ? "first(items) and last(items) take single entries" : "for example [.rate == 8]");
-    context.findings.diagnostics.push(finding("RPT2105", node.condition.span, "a filter must be a condition", why, repair));
+    context.findings.diagnostics.push(
+      finding("RPT2105", node.condition.span, "a filter must be a condition", why, repair),
+    );
     return null;
   }
   const code: Code = { op: "filter", base: base.code, condition: condition.code };
@@ -221,7 +285,9 @@ function unknownName(name: string, span: Span, context: CheckContext): null {
   const inRecord = scope.records[0]?.shape?.members.has(name) === true;
   const repair = inRecord
     ? safe(`fields of the current record start with a dot: .${name}`, insert(span.start, "."))
-    : (nearName(name, span, context) ?? memberElsewhere(name, span, scope.root) ?? advice(`declare it: field ${name} …`));
+    : (nearName(name, span, context) ??
+      memberElsewhere(name, span, scope.root) ??
+      advice(`declare it: field ${name} …`));
   context.findings.diagnostics.push(finding("RPT2101", span, `unknown name "${name}"`, why, repair));
   return null;
 }
@@ -253,7 +319,8 @@ function memberElsewhere(name: string, span: Span, root: RecordShape) {
 function unknownField(name: { text: string; span: Span }, shape: RecordShape, context: CheckContext): null {
   const found = nearest(name.text, shape.members.keys());
   const known = [...shape.members.keys()].slice(0, 12).join(", ");
-  const repair = found === null ? advice(`fields here: ${known}`) : suggestion(`did you mean ${found}?`, replace(name.span, found));
+  const repair =
+    found === null ? advice(`fields here: ${known}`) : suggestion(`did you mean ${found}?`, replace(name.span, found));
   const why = `${shape.path === "" ? "The record" : shape.path} has no field of that name.`;
   context.findings.diagnostics.push(finding("RPT2103", name.span, `no field "${name.text}" here`, why, repair));
   return null;

@@ -1,10 +1,10 @@
 import type { Diagnostic, Outcome, Span } from "../diagnostics/index.ts";
 import type { Expression } from "../language/index.ts";
-import { readCode } from "./code.ts";
 import { checkFormat } from "./check-format.ts";
 import { checkNode } from "./check-node.ts";
 import type { Checked, CheckedExpression } from "./checked.ts";
-import { advice, finding, newFindings, suggestion, around } from "./findings.ts";
+import { readCode } from "./code.ts";
+import { advice, around, finding, newFindings, suggestion } from "./findings.ts";
 import type { NameScope } from "./names.ts";
 
 /** Types one expression against the scope; null where an error leaves no type. User text never throws. */

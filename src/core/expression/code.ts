@@ -32,8 +32,18 @@ export type Code =
   | { readonly op: "each"; readonly base: Code; readonly name: string }
   | { readonly op: "filter"; readonly base: Code; readonly condition: Code }
   | { readonly op: "call"; readonly name: string; readonly args: readonly Code[]; readonly span: SourceSpan }
-  | { readonly op: "format"; readonly value: Code; readonly kind: FormatKind; readonly pattern: string; readonly span: SourceSpan }
-  | { readonly op: "label"; readonly value: Code; readonly labels: readonly (readonly [value: string, label: string])[] }
+  | {
+      readonly op: "format";
+      readonly value: Code;
+      readonly kind: FormatKind;
+      readonly pattern: string;
+      readonly span: SourceSpan;
+    }
+  | {
+      readonly op: "label";
+      readonly value: Code;
+      readonly labels: readonly (readonly [value: string, label: string])[];
+    }
   | { readonly op: "not"; readonly operand: Code; readonly lift: boolean }
   | { readonly op: "negate"; readonly operand: Code; readonly lift: boolean; readonly span: SourceSpan }
   | { readonly op: "and" | "or" | "coalesce"; readonly left: Code; readonly right: Code; readonly lift: Lift }

@@ -1,6 +1,6 @@
 // Checked code → closures. Every closure counts its steps and answers null where a value can not be had.
 import type { SourceSpan } from "../diagnostics/index.ts";
-import { type Code, type Lift, type Ordering } from "./code.ts";
+import type { Code, Lift, Ordering } from "./code.ts";
 import { type DateParts, readDateParts, readDatePattern } from "./date-format.ts";
 import { Decimal } from "./decimal.ts";
 import { FUNCTIONS } from "./functions.ts";
@@ -53,7 +53,11 @@ function compileBody(code: Code): Closure {
     case "not":
       return liftOne(code.lift, compile(code.operand), (value) => value !== true);
     case "negate":
-      return liftOne(code.lift, compile(code.operand), (value, scope) => numberOf(value, { scope, span: code.span })?.negated() ?? null);
+      return liftOne(
+        code.lift,
+        compile(code.operand),
+        (value, scope) => numberOf(value, { scope, span: code.span })?.negated() ?? null,
+      );
     case "and":
     case "or":
     case "coalesce":
@@ -156,9 +160,12 @@ function compilePlainCall({ name, args, span }: Operation<"call">): Closure {
   const values = args.map(compile);
   return (scope) => {
     const given = values.map((value) => value(scope));
-    for (const value of given) if (isList(value) && !scope.run.spend(value.length)) return scope.run.exceed(span, scope, "too many steps");
+    for (const value of given)
+      if (isList(value) && !scope.run.spend(value.length)) return scope.run.exceed(span, scope, "too many steps");
     const result = body(given, { scope, span });
-    return result instanceof Decimal && !result.isComputable() ? scope.run.exceed(span, scope, "a number is too long") : result;
+    return result instanceof Decimal && !result.isComputable()
+      ? scope.run.exceed(span, scope, "a number is too long")
+      : result;
   };
 }
 
@@ -208,7 +215,10 @@ function compileGroup({ args, span }: Operation<"call">): Closure {
     const sorted = inOrder([...groups.values()], wordOf(order));
     if (!scope.run.spend(sorted.length)) return scope.run.exceed(span, scope, "too many steps");
     return sorted.map(({ key: value, items }, at) => {
-      const members = new Map<string, Value>([["key", value], ["items", items]]);
+      const members = new Map<string, Value>([
+        ["key", value],
+        ["items", items],
+      ]);
       return new RecordValue(scope.run, members, null, container, null, false, at + 1);
     });
   };
@@ -224,7 +234,8 @@ function compileSort({ args }: Operation<"call">): Closure {
   const entries = compile(list);
   const byKey = key === undefined || (key.op === "constant" && key.value === null) ? null : compile(key);
   return (scope) => {
-    const pairs = byKey === null ? listOf(entries(scope)).map((entry) => ({ entry, key: entry })) : keyed(entries, byKey, scope);
+    const pairs =
+      byKey === null ? listOf(entries(scope)).map((entry) => ({ entry, key: entry })) : keyed(entries, byKey, scope);
     return inOrder(pairs, wordOf(order)).map(({ entry }) => entry);
   };
 }
@@ -247,20 +258,33 @@ function compileFormat({ value, kind, pattern, span }: Operation<"format">): Clo
     const result = operand(scope);
     if (result === null) return null;
     const parts = dates === null || "problem" in dates || typeof result !== "string" ? null : readDateParts(result);
-    if (parts !== null && dates !== null && !("problem" in dates)) return printDateParts(dates.print(parts), parts, scope, span);
+    if (parts !== null && dates !== null && !("problem" in dates))
+      return printDateParts(dates.print(parts), parts, scope, span);
     const number = kind === "date" ? dateMissing(result, scope, span) : numberOf(result, { scope, span });
     return number === null || numbers === null || "problem" in numbers ? null : numbers.print(number);
   };
 }
 
 function dateMissing(value: Value, scope: RunScope, span: SourceSpan): null {
-  return scope.run.fail("RPT3022", span, scope, `"${printValue(value).slice(0, 40)}" is no date`, "send dates as 2026-10-31");
+  return scope.run.fail(
+    "RPT3022",
+    span,
+    scope,
+    `"${printValue(value).slice(0, 40)}" is no date`,
+    "send dates as 2026-10-31",
+  );
 }
 
 function printDateParts(printed: string | "no-era", parts: DateParts, scope: RunScope, span: SourceSpan): Value {
   if (printed !== "no-era") return printed;
   const year = parts.date?.year ?? 0;
-  return scope.run.fail("RPT3021", span, scope, `a date of ${year} has no era: eras count from 1873-01-01`, "guard with if(year(x) >= 1873, …)");
+  return scope.run.fail(
+    "RPT3021",
+    span,
+    scope,
+    `a date of ${year} has no era: eras count from 1873-01-01`,
+    "guard with if(year(x) >= 1873, …)",
+  );
 }
 
 function compileLabel({ value, labels }: Operation<"label">): Closure {
@@ -316,7 +340,8 @@ function compileArithmetic({ operator, left, right, lift, span }: Operation<"ari
     const [p, q] = [numberOf(x, { scope, span }), numberOf(y, { scope, span })];
     if (p === null || q === null) return null;
     const result = calculate(operator, p, q);
-    if (result === null) return scope.run.fail("RPT3020", span, scope, "division by zero", "guard with if(x == 0, …, …)");
+    if (result === null)
+      return scope.run.fail("RPT3020", span, scope, "division by zero", "guard with if(x == 0, …, …)");
     return result.isComputable() ? result : scope.run.exceed(span, scope, "a number is too long");
   };
   return lift === "" ? (scope) => compute(a(scope), b(scope), scope) : liftTwo(lift, a, b, compute);

@@ -17,7 +17,25 @@ export interface DateParts {
 type Token = { readonly kind: "fixed"; readonly text: string } | { readonly kind: "part"; readonly name: PartName };
 
 /** Longest first, so that `yyyy` is not read as `yy` twice. */
-const DATE_PARTS = ["yyyy", "yy", "MMMM", "MMM", "MM", "M", "dddd", "ddd", "dd", "d", "aaaa", "aaa", "ggg", "gg", "g", "ee", "e"] as const;
+const DATE_PARTS = [
+  "yyyy",
+  "yy",
+  "MMMM",
+  "MMM",
+  "MM",
+  "M",
+  "dddd",
+  "ddd",
+  "dd",
+  "d",
+  "aaaa",
+  "aaa",
+  "ggg",
+  "gg",
+  "g",
+  "ee",
+  "e",
+] as const;
 const TIME_PARTS = ["HH", "H", "mm", "m", "ss"] as const;
 type DatePart = (typeof DATE_PARTS)[number];
 type TimePart = (typeof TIME_PARTS)[number];
@@ -26,13 +44,36 @@ type PartName = DatePart | TimePart;
 const WEEKDAYS_JA = ["月", "火", "水", "木", "金", "土", "日"] as const;
 const WEEKDAYS_EN = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 const MONTHS_EN = [
-  "January", "February", "March", "April", "May", "June",
-  "July", "August", "September", "October", "November", "December",
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
 ] as const;
 /** Letters of other languages' patterns and what they are here. */
 const HABITS: Readonly<Record<string, string>> = {
-  YYYY: "yyyy", YY: "yy", DD: "dd", D: "d", hh: "HH", h: "H", SS: "ss", GGGG: "ggg", G: "ggg", mmm: "MMM",
-  y: "yyyy", EEE: "ddd", EEEE: "dddd", E: "aaa", s: "ss",
+  YYYY: "yyyy",
+  YY: "yy",
+  DD: "dd",
+  D: "d",
+  hh: "HH",
+  h: "H",
+  SS: "ss",
+  GGGG: "ggg",
+  G: "ggg",
+  mmm: "MMM",
+  y: "yyyy",
+  EEE: "ddd",
+  EEEE: "dddd",
+  E: "aaa",
+  s: "ss",
 };
 
 /** Reads the parts of a date, time or datetime text; null where it is none. */
@@ -102,7 +143,12 @@ function printTokens(tokens: readonly Token[], { date, time }: DateParts): strin
   return text;
 }
 
-function printPart(name: PartName, date: CivilDate | null, time: CivilTime | null, beforeYear: boolean): string | "no-era" {
+function printPart(
+  name: PartName,
+  date: CivilDate | null,
+  time: CivilTime | null,
+  beforeYear: boolean,
+): string | "no-era" {
   const timePart = TIME_PARTS.find((part) => part === name);
   if (timePart !== undefined) return printTimePart(timePart, time ?? { hour: 0, minute: 0, second: 0 });
   if (date === null) return "";

@@ -20,7 +20,8 @@ export const ROUNDING_MODES = ["down", "up", "half_up", "half_even", "floor", "c
 export type RoundingMode = (typeof ROUNDING_MODES)[number];
 
 /**
- * An exact decimal number. `+ − ×` are exact; a quotient is exact when it ends within 40 decimals, else half-even at 40.
+ * An exact decimal number. `+ − ×` are exact; a quotient is exact where it ends within 40
+ * decimals, else half-even at 40.
  * Small numbers are kept as a safe integer with a scale (`units / 10^scale`); others in big.js.
  */
 export class Decimal {
@@ -57,7 +58,8 @@ export class Decimal {
   static #parse(digits: string, written: string | null): Decimal {
     const point = digits.indexOf(".");
     const scale = point < 0 ? 0 : digits.length - point - 1;
-    const units = digits.length < 17 ? Number(point < 0 ? digits : digits.slice(0, point) + digits.slice(point + 1)) : Number.NaN;
+    const units =
+      digits.length < 17 ? Number(point < 0 ? digits : digits.slice(0, point) + digits.slice(point + 1)) : Number.NaN;
     if (Number.isSafeInteger(units)) return new Decimal(units + 0, scale, null, written);
     return new Decimal(Number.NaN, scale, new Exact(digits), written);
   }
@@ -76,7 +78,9 @@ export class Decimal {
   plus(other: Decimal): Decimal {
     const scale = Math.max(this.#scale, other.#scale);
     const sum = this.#unitsAt(scale) + other.#unitsAt(scale);
-    return Number.isSafeInteger(sum) ? new Decimal(sum, scale, null, null) : Decimal.#fromBig(this.#asBig().plus(other.#asBig()));
+    return Number.isSafeInteger(sum)
+      ? new Decimal(sum, scale, null, null)
+      : Decimal.#fromBig(this.#asBig().plus(other.#asBig()));
   }
 
   minus(other: Decimal): Decimal {

@@ -1,4 +1,11 @@
-import { CODES, type Diagnostic, type DiagnosticCode, type Repair, type Span, type TextEdit } from "../diagnostics/index.ts";
+import {
+  CODES,
+  type Diagnostic,
+  type DiagnosticCode,
+  type Repair,
+  type Span,
+  type TextEdit,
+} from "../diagnostics/index.ts";
 
 /** Collects what checking finds and which declared paths it reads. */
 export interface Findings {
@@ -11,7 +18,13 @@ export function newFindings(): Findings {
 }
 
 /** A finding with the catalogue's severity. */
-export function finding(code: DiagnosticCode, span: Span, message: string, why: string, repair: Repair | null = null): Diagnostic {
+export function finding(
+  code: DiagnosticCode,
+  span: Span,
+  message: string,
+  why: string,
+  repair: Repair | null = null,
+): Diagnostic {
   return { code, severity: CODES[code].severity, span, message, why, repair };
 }
 

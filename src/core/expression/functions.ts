@@ -1,12 +1,22 @@
 // What functions of single values and of whole lists compute. Arguments are typed; null stands for absent.
 import type { SourceSpan } from "../diagnostics/index.ts";
 import {
-  addMonths, type CivilDate, dateOfDayNumber, dayNumber, daysOfMonth, instantSeconds, parseDate, parseMoment, parseTime,
-  printDate, secondsOfDay, weekday,
+  addMonths,
+  type CivilDate,
+  dateOfDayNumber,
+  dayNumber,
+  daysOfMonth,
+  instantSeconds,
+  parseDate,
+  parseMoment,
+  parseTime,
+  printDate,
+  secondsOfDay,
+  weekday,
 } from "./calendar.ts";
 import { Decimal, ROUNDING_MODES } from "./decimal.ts";
-import type { RunScope } from "./run.ts";
 import { compareValues, numberOf, printValue } from "./operations.ts";
+import type { RunScope } from "./run.ts";
 import { characters, middle, rightmost, trim } from "./text-functions.ts";
 import { isList, type Value } from "./values.ts";
 import { katakana, lowerCase, narrow, upperCase, wide } from "./widths.ts";
@@ -46,12 +56,15 @@ function text(value: Value | undefined): string {
 /** The integer part of a count; texts and lists are never that long. */
 function count(value: Value | undefined, site: CallSite): number {
   const decimal = numberOf(value ?? null, site);
-  return decimal === null ? 0 : Math.max(-TEXT_MAX, Math.min(TEXT_MAX, decimal.round(0, "down").toInteger() ?? TEXT_MAX));
+  return decimal === null
+    ? 0
+    : Math.max(-TEXT_MAX, Math.min(TEXT_MAX, decimal.round(0, "down").toInteger() ?? TEXT_MAX));
 }
 
 /** A text of bounded length, its making counted as work. */
 function bounded(length: number, site: CallSite, make: () => string): Value {
-  if (length > TEXT_MAX || !site.scope.run.spend(length >> 3)) return site.scope.run.exceed(site.span, site.scope, "a text is too long");
+  if (length > TEXT_MAX || !site.scope.run.spend(length >> 3))
+    return site.scope.run.exceed(site.span, site.scope, "a text is too long");
   return make();
 }
 
@@ -90,13 +103,27 @@ function distinct(values: readonly Value[]): readonly Value[] {
 function dateOf(value: Value | undefined, site: CallSite): CivilDate | null {
   const written = text(value);
   const date = parseDate(written) ?? parseMoment(written)?.date ?? null;
-  if (date === null) site.scope.run.fail("RPT3022", site.span, site.scope, `"${written.slice(0, 40)}" is no date`, "send dates as 2026-10-31");
+  if (date === null)
+    site.scope.run.fail(
+      "RPT3022",
+      site.span,
+      site.scope,
+      `"${written.slice(0, 40)}" is no date`,
+      "send dates as 2026-10-31",
+    );
   return date;
 }
 
 /** A moved date, with the time of day that the original had. */
 function moved(original: Value | undefined, date: CivilDate | null, site: CallSite): Value {
-  if (date === null) return site.scope.run.fail("RPT3023", site.span, site.scope, "the date lies outside the years 1 to 9999", "move it by less");
+  if (date === null)
+    return site.scope.run.fail(
+      "RPT3023",
+      site.span,
+      site.scope,
+      "the date lies outside the years 1 to 9999",
+      "move it by less",
+    );
   return printDate(date) + text(original).slice(10);
 }
 
@@ -150,7 +177,11 @@ function pad([value, width, filler]: readonly Value[], site: CallSite): Value {
   const fill = filler === undefined ? " " : text(filler);
   const missing = count(width, site) - characters(shown).length;
   if (missing <= 0 || fill === "") return shown;
-  return bounded(missing * fill.length, site, () => characters(fill.repeat(missing)).slice(0, missing).join("") + shown);
+  return bounded(
+    missing * fill.length,
+    site,
+    () => characters(fill.repeat(missing)).slice(0, missing).join("") + shown,
+  );
 }
 
 function join([values, separator]: readonly Value[], site: CallSite): Value {
@@ -188,7 +219,12 @@ export const FUNCTIONS: Readonly<Record<string, FunctionBody>> = {
   any: ([values]) => list(values).some((value) => value === true),
   all: ([values]) => list(values).every((value) => value === true),
   has: ([value]) => value !== null && value !== undefined,
-  concat: (args, site) => bounded(args.reduce<number>((total, arg) => total + text(arg).length, 0), site, () => args.map(text).join("")),
+  concat: (args, site) =>
+    bounded(
+      args.reduce<number>((total, arg) => total + text(arg).length, 0),
+      site,
+      () => args.map(text).join(""),
+    ),
   contains: ([value, part]) => value !== null && part !== null && text(value).includes(text(part)),
   startsWith: ([value, part]) => value !== null && part !== null && text(value).startsWith(text(part)),
   left: strict(([value, length], site) => middle(text(value), 1, count(length, site))),
@@ -216,12 +252,18 @@ export const FUNCTIONS: Readonly<Record<string, FunctionBody>> = {
   minutes: strict(minutes),
   addDays: strict(([value, days], site) => {
     const date = dateOf(value, site);
-    const by = numberOf(days ?? null, site)?.round(0, "down").toInteger() ?? Number.NaN;
+    const by =
+      numberOf(days ?? null, site)
+        ?.round(0, "down")
+        .toInteger() ?? Number.NaN;
     return date === null ? null : moved(value, dateOfDayNumber(dayNumber(date) + by), site);
   }),
   addMonths: strict(([value, months], site) => {
     const date = dateOf(value, site);
-    const by = numberOf(months ?? null, site)?.round(0, "down").toInteger() ?? Number.NaN;
+    const by =
+      numberOf(months ?? null, site)
+        ?.round(0, "down")
+        .toInteger() ?? Number.NaN;
     return date === null ? null : moved(value, addMonths(date, by), site);
   }),
   endOfMonth: strict(([value], site) => {

@@ -1,4 +1,6 @@
 // Expressions: names and types against the declarations, exact decimals, functions; checked code → closures.
+
+export { isCivilDate, isCivilMoment, isCivilTime } from "./calendar.ts";
 export { checkExpression, checkShown, formatCode } from "./check.ts";
 export type { CheckedExpression } from "./checked.ts";
 export type { ExpressionCode } from "./code.ts";
@@ -11,12 +13,19 @@ export type {
   Template,
   TemplatePart,
 } from "./declarations.ts";
-export { isCivilDate, isCivilMoment, isCivilTime } from "./calendar.ts";
 export { type CheckedLets, checkLets } from "./lets.ts";
 export { type NameScope, narrow, openRecord, rootScope, type SourceRecord, withPageNames } from "./names.ts";
 export { nearest } from "./nearest.ts";
-export { compileProgram, type Evaluation, type EvaluationOptions, type Program, type Scope } from "./program.ts";
 export { NAMED_NUMBER_FORMATS } from "./number-format.ts";
-export { findSignature, FUNCTION_HABITS, type Signature, SIGNATURES } from "./signatures.ts";
+export { compileProgram, type Evaluation, type EvaluationOptions, type Program, type Scope } from "./program.ts";
+export { FUNCTION_HABITS, findSignature, SIGNATURES, type Signature } from "./signatures.ts";
 export { describeType, type RecordShape, type Type } from "./types.ts";
-export { isList, isRecord, type PayloadNumber, type PayloadRecord, type PayloadValue, type RecordView, type Value } from "./values.ts";
+export {
+  isList,
+  isRecord,
+  type PayloadNumber,
+  type PayloadRecord,
+  type PayloadValue,
+  type RecordView,
+  type Value,
+} from "./values.ts";

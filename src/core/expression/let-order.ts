@@ -41,9 +41,11 @@ export function collectNames(expression: Expression): ReadonlySet<string> {
 }
 
 /** Indexes so that entries come after those they mention, as far as there is such an order. */
-export function orderByNames(entries: readonly { readonly name: string; readonly uses: ReadonlySet<string> }[]): readonly number[] {
+export function orderByNames(
+  entries: readonly { readonly name: string; readonly uses: ReadonlySet<string> }[],
+): readonly number[] {
   const byName = new Map<string, number[]>();
-  entries.forEach(({ name }, at) => byName.set(name, [...(byName.get(name) ?? []), at]));
+  for (const [at, { name }] of entries.entries()) byName.set(name, [...(byName.get(name) ?? []), at]);
   const order: number[] = [];
   const seen = new Set<number>();
   for (let start = 0; start < entries.length; start += 1) {

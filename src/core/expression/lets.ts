@@ -84,7 +84,15 @@ function prepare(statement: LetStatement, scope: NameScope): PendingLet {
   }
   const name = segments.pop() ?? { name: "", many: false };
   const owner = segments.reduce((path, segment) => joinPath(path, segment.name, segment.many), "");
-  return { statement, path: joinPath(owner, name.name, name.many), name, owner, state: "waiting", type: ANY, circular: false };
+  return {
+    statement,
+    path: joinPath(owner, name.name, name.many),
+    name,
+    owner,
+    state: "waiting",
+    type: ANY,
+    circular: false,
+  };
 }
 
 /** New arrays first, so that their computed columns find them. */
@@ -96,13 +104,25 @@ function inDeclarationOrder(pending: readonly PendingLet[]): readonly PendingLet
 function declare(each: PendingLet, work: Work): boolean {
   const { statement, name, path } = each;
   if (RESERVED_NAMES.includes(name.name) && each.owner === "") {
-    return refuse(work, finding("RPT2008", statement.path.span, `"${name.name}" is a reserved name`, "It always means the same thing.", advice("choose another name")));
+    return refuse(
+      work,
+      finding(
+        "RPT2008",
+        statement.path.span,
+        `"${name.name}" is a reserved name`,
+        "It always means the same thing.",
+        advice("choose another name"),
+      ),
+    );
   }
   const owner = work.shapes.get(each.owner) ?? openOwner(each, work);
   if (owner === null) return refuseOwner(each, work);
   if (owner.members.has(name.name)) {
     const message = `${path} is already declared`;
-    return refuse(work, finding("RPT2007", statement.path.span, message, "A name means one thing.", advice("choose another name")));
+    return refuse(
+      work,
+      finding("RPT2007", statement.path.span, message, "A name means one thing.", advice("choose another name")),
+    );
   }
   owner.members.set(name.name, { name: name.name, path, role: roleOf(statement), type: () => resolve(each, work) });
   if (name.many) work.shapes.set(path, newShape(path, false));
@@ -128,11 +148,23 @@ function refuseOwner({ owner, statement }: PendingLet, work: Work): false {
   const declared = work.scope.root.members.get(single);
   if (declared !== undefined && owner.endsWith("[]")) {
     const message = `${single} is not an array`;
-    return refuse(work, finding("RPT2104", statement.path.span, message, "A computed column belongs to the records of an array.", advice("declare it with []")));
+    return refuse(
+      work,
+      finding(
+        "RPT2104",
+        statement.path.span,
+        message,
+        "A computed column belongs to the records of an array.",
+        advice("declare it with []"),
+      ),
+    );
   }
   const message = `${owner} is not declared`;
   const why = "A computed column is added to the records of a declared array, or of an array that another let makes.";
-  return refuse(work, finding("RPT2126", statement.path.span, message, why, advice(`declare ${owner}, or write it as let ${owner} = …`)));
+  return refuse(
+    work,
+    finding("RPT2126", statement.path.span, message, why, advice(`declare ${owner}, or write it as let ${owner} = …`)),
+  );
 }
 
 function roleOf(statement: LetStatement): string | null {
@@ -147,7 +179,10 @@ function resolve(each: PendingLet, work: Work): Type {
   each.state = "checking";
   work.way.push(each);
   const checked = checkNode(each.statement.value, {
-    scope: scopeOf(each.owner, work), findings: work.findings, depth: 0, check: checkNode,
+    scope: scopeOf(each.owner, work),
+    findings: work.findings,
+    depth: 0,
+    check: checkNode,
   });
   work.way.pop();
   each.state = "done";
@@ -178,16 +213,27 @@ function withoutArray(type: Type): Type {
 /** `let taxes[] = …`: the records of the list with the computed columns of `taxes[]` beside them. */
 function arrayType(each: PendingLet, checked: Checked, work: Work): Type {
   const shape = work.shapes.get(each.path) ?? newShape(each.path, false);
-  if (checked.type.kind === "any") return { kind: "list", optional: false, element: recordOf({ ...shape, open: true }), array: "" };
+  if (checked.type.kind === "any")
+    return { kind: "list", optional: false, element: recordOf({ ...shape, open: true }), array: "" };
   if (checked.type.kind !== "list") {
     const message = `let ${each.path} makes an array, but the value is no list`;
-    refuse(work, finding("RPT2104", each.statement.value.span, message, "A new array is made by group, sort or a filter.", advice("delete the [], or use group(…)")));
+    refuse(
+      work,
+      finding(
+        "RPT2104",
+        each.statement.value.span,
+        message,
+        "A new array is made by group, sort or a filter.",
+        advice("delete the [], or use group(…)"),
+      ),
+    );
     return ANY;
   }
   const { element } = checked.type;
   if (element.kind !== "record") return withoutArray(checked.type);
   for (const [name, member] of element.shape.members) {
-    if (!shape.members.has(name)) shape.members.set(name, { ...member, path: inherited(each.path, element.shape.path, member.path, member.name) });
+    if (!shape.members.has(name))
+      shape.members.set(name, { ...member, path: inherited(each.path, element.shape.path, member.path, member.name) });
   }
   return { kind: "list", optional: false, element: recordOf(shape), array: "" };
 }

@@ -30,7 +30,17 @@ export interface SourceRecord {
 
 /** Names that no field, let or alias may take. */
 export const RESERVED_NAMES: readonly string[] = [
-  "page", "record", "copy", "index", "outer", "true", "false", "null", "and", "or", "not",
+  "page",
+  "record",
+  "copy",
+  "index",
+  "outer",
+  "true",
+  "false",
+  "null",
+  "and",
+  "or",
+  "not",
 ];
 
 /** The scope of lets and of elements outside any record. `source` is given where the template has a record source. */

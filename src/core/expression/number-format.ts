@@ -54,7 +54,8 @@ export function readNumberPattern(pattern: string): NumberFormat | PatternProble
   if (duration !== null) return duration;
   const texts = splitSections(pattern);
   if (texts === null) return { problem: 'a " is not closed', better: `${pattern}"` };
-  if (texts.length > 3) return { problem: "a pattern has at most three sections: positive;negative;zero", better: null };
+  if (texts.length > 3)
+    return { problem: "a pattern has at most three sections: positive;negative;zero", better: null };
   const sections: Section[] = [];
   for (const [at, text] of texts.entries()) {
     const section = readSection(text, at > 0);

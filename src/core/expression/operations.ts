@@ -19,8 +19,18 @@ export function printValue(value: Value): string {
 export function numberOf(value: Value, site: { readonly scope: RunScope; readonly span: SourceSpan }): Decimal | null {
   if (value instanceof Decimal || value === null) return value;
   if (typeof value === "string" && PLAIN_NUMBER.test(value)) return Decimal.of(value);
-  const shown = isList(value) ? "a list" : typeof value === "object" ? "a record" : `"${printValue(value).slice(0, 40)}"`;
-  return site.scope.run.fail("RPT3022", site.span, site.scope, `${shown} is no number`, "send a number, or declare the field");
+  const shown = isList(value)
+    ? "a list"
+    : typeof value === "object"
+      ? "a record"
+      : `"${printValue(value).slice(0, 40)}"`;
+  return site.scope.run.fail(
+    "RPT3022",
+    site.span,
+    site.scope,
+    `${shown} is no number`,
+    "send a number, or declare the field",
+  );
 }
 
 /** Order of two present values of one type; values of different kinds have none. */

@@ -53,7 +53,10 @@ const ALONE = { n: 1, total: 1 };
 const SINGLE_COPY = { label: "", index: 1 };
 
 /** Compiles a template's lets; expressions are compiled on first use and remembered by their code's identity. */
-export function compileProgram(template: { readonly fields: readonly CanvasField[]; readonly lets: readonly CanvasLet[] }): Program {
+export function compileProgram(template: {
+  readonly fields: readonly CanvasField[];
+  readonly lets: readonly CanvasLet[];
+}): Program {
   const closures = new WeakMap<ExpressionCode, Closure>();
   const closureOf = (code: ExpressionCode): Closure => {
     const known = closures.get(code);
@@ -66,7 +69,9 @@ export function compileProgram(template: { readonly fields: readonly CanvasField
   return {
     evaluate: (data, options = {}) => {
       const run = new Run(data, lets, {
-        source: options.source ?? null, record: options.record ?? ALONE, copy: options.copy ?? SINGLE_COPY,
+        source: options.source ?? null,
+        record: options.record ?? ALONE,
+        copy: options.copy ?? SINGLE_COPY,
       });
       return new RunningEvaluation(run, closureOf);
     },

@@ -1,7 +1,7 @@
 // One evaluation under way: its steps, its findings, and the records it reads.
 import type { Diagnostic, DiagnosticCode, SourceSpan } from "../diagnostics/index.ts";
-import { advice, finding } from "./findings.ts";
 import { Decimal } from "./decimal.ts";
+import { advice, finding } from "./findings.ts";
 import { isList, type PayloadRecord, type PayloadValue, type RecordView, type Value } from "./values.ts";
 
 /** Steps that any template may take, and more for each record of its data (rulings, "Language" 9). */
@@ -86,7 +86,13 @@ export class Run {
   exceed(span: SourceSpan, scope: RunScope, what: string): null {
     if (this.#exceeded) return null;
     this.#exceeded = true;
-    return this.fail("RPT9001", span, scope, `the evaluation limit is reached: ${what}`, "compute less, or split the data");
+    return this.fail(
+      "RPT9001",
+      span,
+      scope,
+      `the evaluation limit is reached: ${what}`,
+      "compute less, or split the data",
+    );
   }
 }
 
@@ -189,7 +195,8 @@ export class RecordValue implements RecordView {
   get scope(): RunScope {
     if (this.#scope !== null) return this.#scope;
     const outer = this.container === null ? this.#run.rootScope : this.container.scope;
-    this.#scope = this.index === null ? outer : { ...this.#run.rootScope, record: this, index: this.index, parent: outer };
+    this.#scope =
+      this.index === null ? outer : { ...this.#run.rootScope, record: this, index: this.index, parent: outer };
     return this.#scope;
   }
 
@@ -200,7 +207,13 @@ export class RecordValue implements RecordView {
   }
 }
 
-function convert(value: PayloadValue, path: string, lets: LetTree | null, container: RecordValue | null, run: Run): Value {
+function convert(
+  value: PayloadValue,
+  path: string,
+  lets: LetTree | null,
+  container: RecordValue | null,
+  run: Run,
+): Value {
   if (value === null || typeof value === "boolean" || typeof value === "string") return value;
   if (value instanceof Map) return new RecordValue(run, value as PayloadRecord, lets, container, path, true);
   if (!Array.isArray(value)) return Decimal.fromData((value as { readonly digits: string }).digits);

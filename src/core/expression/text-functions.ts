@@ -25,7 +25,9 @@ export function characters(text: string): string[] {
 /** `count` characters from the 1-based `start`. */
 export function middle(text: string, start: number, count: number): string {
   const from = Math.max(0, start - 1);
-  return characters(text).slice(from, Math.max(from, start - 1 + count)).join("");
+  return characters(text)
+    .slice(from, Math.max(from, start - 1 + count))
+    .join("");
 }
 
 export function rightmost(text: string, count: number): string {

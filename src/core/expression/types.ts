@@ -64,7 +64,10 @@ export function numberType(scale: number | null, optional = false, quotient = fa
   return { kind: "num", optional, scale, quotient };
 }
 
-export function plainType(kind: "str" | "bool" | "date" | "time" | "datetime" | "any" | "mixed", optional = false): Type {
+export function plainType(
+  kind: "str" | "bool" | "date" | "time" | "datetime" | "any" | "mixed",
+  optional = false,
+): Type {
   return { kind, optional };
 }
 
@@ -115,7 +118,8 @@ export function numberFacts(type: Type): { scale: number | null; quotient: boole
 /** How messages name a type. */
 export function describeType(type: Type): string {
   const mark = type.optional && type.kind !== "null" ? "?" : "";
-  if (type.kind === "list") return `a list of ${type.element.kind === "record" ? "records" : describeType(type.element)}`;
+  if (type.kind === "list")
+    return `a list of ${type.element.kind === "record" ? "records" : describeType(type.element)}`;
   if (type.kind === "record") return "a record";
   if (type.kind === "mixed") return "of different kinds";
   return `${type.kind}${mark}`;

@@ -4,11 +4,19 @@ import { advice, finding, replace, suggestion } from "./findings.ts";
 import { nearest } from "./nearest.ts";
 
 /** A bare word (`down`, `desc`) of a fixed choice; quoted words are accepted too. */
-export function readWord(node: Expression, words: readonly string[], what: string, context: CheckContext): string | null {
+export function readWord(
+  node: Expression,
+  words: readonly string[],
+  what: string,
+  context: CheckContext,
+): string | null {
   const written = node.kind === "name" ? node.name : node.kind === "string" ? node.text : "";
   if (words.includes(written)) return written;
   const near = nearest(written.replaceAll("-", "_"), words);
-  const repair = near === null ? advice(words.join(" ")) : suggestion(`did you mean ${near}?`, replace(node.span, near));
-  context.findings.diagnostics.push(finding("RPT2124", node.span, `this is not ${what}`, `Allowed are ${words.join(", ")}.`, repair));
+  const repair =
+    near === null ? advice(words.join(" ")) : suggestion(`did you mean ${near}?`, replace(node.span, near));
+  context.findings.diagnostics.push(
+    finding("RPT2124", node.span, `this is not ${what}`, `Allowed are ${words.join(", ")}.`, repair),
+  );
   return null;
 }

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  checkPattern, type JudgeOptions, readJson, readPayload, type Violation, violationMessage, VIOLATIONS_MAX,
+  checkPattern,
+  type JudgeOptions,
+  readJson,
+  readPayload,
+  VIOLATIONS_MAX,
+  type Violation,
+  violationMessage,
 } from "../../../src/core/contract/index.ts";
 import type { CanvasField, PayloadValue } from "../../../src/core/expression/index.ts";
 import { fields } from "../expression/support.ts";
@@ -10,9 +16,20 @@ const IGNORE: JudgeOptions = { extra: "ignore" };
 const encoder = new TextEncoder();
 
 const INVOICE: readonly CanvasField[] = fields(
-  "customer.name string(5)", "customer.title? enum(御中, 様)", "note? text(10)", "paid bool", "count int",
-  "invoice.date date", "at? time", "stamp? datetime", "seal? image",
-  "items[]", "items[].name string(20)", "items[].price decimal(6,2)", "items[].rate enum(10, 8)", "days[] date",
+  "customer.name string(5)",
+  "customer.title? enum(御中, 様)",
+  "note? text(10)",
+  "paid bool",
+  "count int",
+  "invoice.date date",
+  "at? time",
+  "stamp? datetime",
+  "seal? image",
+  "items[]",
+  "items[].name string(20)",
+  "items[].price decimal(6,2)",
+  "items[].rate enum(10, 8)",
+  "days[] date",
 ).map((field) => {
   if (field.path === "customer.title") return { ...field, default: '"御中"' };
   if (field.path === "count") return { ...field, min: "1", max: "10", example: "3" };
@@ -22,15 +39,20 @@ const INVOICE: readonly CanvasField[] = fields(
 });
 
 const GOOD = {
-  customer: { name: "山本" }, paid: true, count: 3, invoice: { date: "2026-10-31" },
-  items: [{ name: "AB", price: 1200.5, rate: 8 }], days: ["2026-12-05"],
+  customer: { name: "山本" },
+  paid: true,
+  count: 3,
+  invoice: { date: "2026-10-31" },
+  items: [{ name: "AB", price: 1200.5, rate: 8 }],
+  days: ["2026-12-05"],
 };
 
 function read(data: unknown, options = IGNORE) {
   return readPayload(encoder.encode(typeof data === "string" ? data : JSON.stringify(data)), INVOICE, options);
 }
 
-const lines = (violations: readonly Violation[]) => violations.map(({ path, rule, received }) => `${path} ${rule} ${received}`);
+const lines = (violations: readonly Violation[]) =>
+  violations.map(({ path, rule, received }) => `${path} ${rule} ${received}`);
 
 describe("a payload that satisfies its contract", () => {
   test("is read with defaults filled in", () => {
@@ -42,9 +64,18 @@ describe("a payload that satisfies its contract", () => {
   test("keeps the digits of its numbers", () => {
     const source = JSON.stringify(GOOD).replace("1200.5", "1200.50");
     expect(at(read(source).value, "items", 0, "price")).toEqual({ kind: "number", digits: "1200.50" });
-    expect(at(read(source.replace("1200.50", '"0012.30"')).value, "items", 0, "price")).toEqual({ kind: "number", digits: "12.30" });
-    expect(at(read(source.replace("1200.50", "1.2e3")).value, "items", 0, "price")).toEqual({ kind: "number", digits: "1200" });
-    expect(at(read(source.replace('"count":3', '"count":3.0')).value, "count")).toEqual({ kind: "number", digits: "3" });
+    expect(at(read(source.replace("1200.50", '"0012.30"')).value, "items", 0, "price")).toEqual({
+      kind: "number",
+      digits: "12.30",
+    });
+    expect(at(read(source.replace("1200.50", "1.2e3")).value, "items", 0, "price")).toEqual({
+      kind: "number",
+      digits: "1200",
+    });
+    expect(at(read(source.replace('"count":3', '"count":3.0')).value, "count")).toEqual({
+      kind: "number",
+      digits: "3",
+    });
   });
 
   test("may hold members that nothing declares, and a null for what is optional", () => {
@@ -55,7 +86,8 @@ describe("a payload that satisfies its contract", () => {
 function at(value: PayloadValue, ...steps: readonly (string | number)[]): PayloadValue | undefined {
   let current: PayloadValue | undefined = value;
   for (const step of steps) {
-    if (typeof step === "number") current = Array.isArray(current) ? (current as readonly PayloadValue[])[step] : undefined;
+    if (typeof step === "number")
+      current = Array.isArray(current) ? (current as readonly PayloadValue[])[step] : undefined;
     else current = current instanceof Map ? (current.get(step) as PayloadValue | undefined) : undefined;
   }
   return current;
@@ -127,7 +159,9 @@ describe("every violation is named with its path and rule", () => {
     expect(violationMessage(read({ ...GOOD, paid: 1, count: 0 }).violations)).toBe(
       "2 values do not satisfy what the template declares: count, paid",
     );
-    expect(violationMessage(read([]).violations)).toBe("1 value does not satisfy what the template declares: the data itself");
+    expect(violationMessage(read([]).violations)).toBe(
+      "1 value does not satisfy what the template declares: the data itself",
+    );
   });
 });
 
@@ -154,7 +188,9 @@ describe("bytes that are no JSON", () => {
   });
 
   test("lone surrogates and NUL are violations, declared or not", () => {
-    expect(lines(readPayload(encoder.encode('{"a":["\\ud800"]}'), [], IGNORE).violations)).toEqual(['a[0] format "\\ud800"']);
+    expect(lines(readPayload(encoder.encode('{"a":["\\ud800"]}'), [], IGNORE).violations)).toEqual([
+      'a[0] format "\\ud800"',
+    ]);
   });
 
   test("no member name is special", () => {
@@ -167,47 +203,71 @@ describe("bytes that are no JSON", () => {
 
 /** The value as `JSON.parse` would give it. */
 function plain(value: PayloadValue): unknown {
-  if (value instanceof Map) return Object.fromEntries([...value].map(([name, member]) => [name, plain(member as PayloadValue)]));
+  if (value instanceof Map)
+    return Object.fromEntries([...value].map(([name, member]) => [name, plain(member as PayloadValue)]));
   if (Array.isArray(value)) return (value as readonly PayloadValue[]).map(plain);
   return typeof value === "object" && value !== null && "digits" in value ? Number(value.digits) : value;
 }
 
 describe("reading agrees with JSON.parse", () => {
   test("on every JSON value", () => {
-    fc.assert(fc.property(fc.json({ maxDepth: 4 }), (text) => {
-      const { value, malformed } = readJson(text);
-      fc.pre(malformed === null || !malformed.message.includes("twice"));
-      expect(malformed).toBeNull();
-      expect(JSON.stringify(plain(value))).toBe(JSON.stringify(JSON.parse(text, (_key, each: unknown) => (Object.is(each, -0) ? 0 : each))));
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 4 }), (text) => {
+        const { value, malformed } = readJson(text);
+        fc.pre(malformed === null || !malformed.message.includes("twice"));
+        expect(malformed).toBeNull();
+        expect(JSON.stringify(plain(value))).toBe(
+          JSON.stringify(JSON.parse(text, (_key, each: unknown) => (Object.is(each, -0) ? 0 : each))),
+        );
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test("on texts with one character changed: both take it or both refuse it", () => {
-    const changed = fc.tuple(fc.json({ maxDepth: 2 }), fc.nat(), fc.constantFrom("", '"', "{", "}", "[", "]", ",", ":", "0", "e", "-", "\\", " ", "/"));
-    fc.assert(fc.property(changed, ([text, place, by]) => {
-      const where = place % (text.length + 1);
-      const edited = text.slice(0, where) + by + text.slice(where + 1);
-      const { malformed } = readJson(edited);
-      if (malformed !== null && /twice|digits/.test(malformed.message)) return;
-      expect([edited, malformed === null]).toEqual([edited, parses(edited)]);
-    }), { numRuns: 3_000 });
+    const changed = fc.tuple(
+      fc.json({ maxDepth: 2 }),
+      fc.nat(),
+      fc.constantFrom("", '"', "{", "}", "[", "]", ",", ":", "0", "e", "-", "\\", " ", "/"),
+    );
+    fc.assert(
+      fc.property(changed, ([text, place, by]) => {
+        const where = place % (text.length + 1);
+        const edited = text.slice(0, where) + by + text.slice(where + 1);
+        const { malformed } = readJson(edited);
+        if (malformed !== null && /twice|digits/.test(malformed.message)) return;
+        expect([edited, malformed === null]).toEqual([edited, parses(edited)]);
+      }),
+      { numRuns: 3_000 },
+    );
   });
 
   test("exponents are written out exactly", () => {
-    fc.assert(fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: -30, max: 30 }), (units, exponent) => {
-      const { value } = readJson(`${units}e${exponent}`);
-      const digits = typeof value === "object" && value !== null && "digits" in value ? value.digits : "";
-      const [integer = "", decimals = ""] = digits.split(".");
-      expect(digits).toMatch(/^-?(0|[1-9]\d*)(\.\d+)?$/);
-      expect(BigInt(integer + decimals) * 10n ** BigInt(60 - decimals.length)).toBe(units * 10n ** BigInt(60 + exponent));
-    }));
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
+        fc.integer({ min: -30, max: 30 }),
+        (units, exponent) => {
+          const { value } = readJson(`${units}e${exponent}`);
+          const digits = typeof value === "object" && value !== null && "digits" in value ? value.digits : "";
+          const [integer = "", decimals = ""] = digits.split(".");
+          expect(digits).toMatch(/^-?(0|[1-9]\d*)(\.\d+)?$/);
+          expect(BigInt(integer + decimals) * 10n ** BigInt(60 - decimals.length)).toBe(
+            units * 10n ** BigInt(60 + exponent),
+          );
+        },
+      ),
+    );
   });
 
   test("arbitrary bytes are a reading or a sentence, never an exception", () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-      const reading = readPayload(bytes, INVOICE, IGNORE);
-      expect(reading.malformed !== null || reading.violations.length > 0 || reading.value !== null).toBe(true);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        const reading = readPayload(bytes, INVOICE, IGNORE);
+        expect(reading.malformed !== null || reading.violations.length > 0 || reading.value !== null).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 
@@ -231,7 +291,11 @@ describe("patterns", () => {
 
   test("a pattern that would take a backtracking matcher for ever is matched at once", () => {
     const declared = fields("a string(10000)").map((field) => ({ ...field, pattern: "^(a+)+$" }));
-    const { violations } = readPayload(encoder.encode(JSON.stringify({ a: `${"a".repeat(5_000)}b` })), declared, IGNORE);
+    const { violations } = readPayload(
+      encoder.encode(JSON.stringify({ a: `${"a".repeat(5_000)}b` })),
+      declared,
+      IGNORE,
+    );
     expect(lines(violations)[0]).toMatch(/^a pattern /);
   });
 });

@@ -1,13 +1,34 @@
 import { describe, expect, test } from "vitest";
 import { applyEdits } from "../../../src/core/diagnostics/index.ts";
-import { checkExpression, checkLets, checkShown, formatCode, narrow, openRecord, rootScope, withPageNames } from "../../../src/core/expression/index.ts";
+import {
+  checkExpression,
+  checkLets,
+  checkShown,
+  formatCode,
+  narrow,
+  openRecord,
+  rootScope,
+  withPageNames,
+} from "../../../src/core/expression/index.ts";
 import { check, evaluate, fields, findings, parseExpression, parseLets, print, run } from "./support.ts";
 
 const INVOICE = fields(
-  "invoice.number string(20)", "invoice.date date", "customer.name string(40)", "customer.dept? string(40)",
-  "payment.status enum(unpaid=未入金, paid=入金済)", "note? text(400)", "fee? int", "paid bool",
-  "items[]", "items[].name string(60)", "items[].qty decimal(9,2)", "items[].price decimal(12,2)",
-  "items[].rate enum(10, 8)", "items[].low? decimal(9,3)", "items[].tags[] string(10)", "holidays[] date",
+  "invoice.number string(20)",
+  "invoice.date date",
+  "customer.name string(40)",
+  "customer.dept? string(40)",
+  "payment.status enum(unpaid=未入金, paid=入金済)",
+  "note? text(400)",
+  "fee? int",
+  "paid bool",
+  "items[]",
+  "items[].name string(60)",
+  "items[].qty decimal(9,2)",
+  "items[].price decimal(12,2)",
+  "items[].rate enum(10, 8)",
+  "items[].low? decimal(9,3)",
+  "items[].tags[] string(10)",
+  "holidays[] date",
 );
 const LETS = [
   "let total = net + tax",
@@ -18,9 +39,12 @@ const LETS = [
   "let taxes[] = group(items, .rate, desc)",
   "let net = sum(taxes[].base)",
 ];
-const DATA = `{"invoice":{"number":"A-1","date":"2026-10-31"},"customer":{"name":"山本"},"payment":{"status":"paid"},"paid":true,
-  "items":[{"name":"台","qty":2,"price":48000,"rate":10,"tags":["a","b"]},{"name":"調味料","qty":15,"price":3280,"rate":8,"low":1.50,"tags":[]},
-  {"name":"水","qty":40,"price":612.50,"rate":8,"tags":["c"]},{"name":"送料","qty":1,"price":5500,"rate":10,"tags":[]}],"holidays":["2026-12-05"]}`;
+const DATA = `{"invoice":{"number":"A-1","date":"2026-10-31"},"customer":{"name":"山本"},"payment":{"status":"paid"},
+  "paid":true,
+  "items":[{"name":"台","qty":2,"price":48000,"rate":10,"tags":["a","b"]},
+  {"name":"調味料","qty":15,"price":3280,"rate":8,"low":1.50,"tags":[]},
+  {"name":"水","qty":40,"price":612.50,"rate":8,"tags":["c"]},
+  {"name":"送料","qty":1,"price":5500,"rate":10,"tags":[]}],"holidays":["2026-12-05"]}`;
 const ALL = { fields: INVOICE, lets: LETS, data: DATA };
 
 describe("records and lets", () => {
@@ -57,7 +81,13 @@ describe("records and lets", () => {
     const { value, diagnostics } = checkLets(parseLets(LETS), rootScope(INVOICE));
     expect(diagnostics).toEqual([]);
     expect(value.lets.map((each) => each.path)).toEqual([
-      "taxes[]", "items[].amount", "taxes[].base", "net", "taxes[].tax", "tax", "total",
+      "taxes[]",
+      "items[].amount",
+      "taxes[].base",
+      "net",
+      "taxes[].tax",
+      "tax",
+      "total",
     ]);
     expect(value.lets.find((each) => each.path === "items[].amount")?.role).toBe("line.amount");
     expect(JSON.parse(JSON.stringify(value.lets))).toEqual(value.lets);
@@ -126,31 +156,51 @@ describe("findings with their repairs", () => {
     ["items.price", 'RPT2103 no field "price" here: the value is a list → write [] before .price'],
     ["customer.name[]", "RPT2104 customer.name is not an array → declare it with []"],
     ["items[0]", "RPT2105 a filter must be a condition → first(items) and last(items) take single entries"],
-    ["page.total", "RPT2107 page.total in a place without fixed width and height → give w and h, or move it to header/footer"],
-    ["customer.name + 1", 'RPT2110 "+" needs numbers, but customer.name is str → join text with "{a}{b}" or concat(a, b)'],
+    [
+      "page.total",
+      "RPT2107 page.total in a place without fixed width and height → give w and h, or move it to header/footer",
+    ],
+    [
+      "customer.name + 1",
+      'RPT2110 "+" needs numbers, but customer.name is str → join text with "{a}{b}" or concat(a, b)',
+    ],
     ["fee + 1", "RPT2111 fee may be absent → write (x ?? 0)"],
     ["payment.status == 'Paid'", "RPT2112 'Paid' is not a member of payment.status → did you mean 'paid'?"],
-    ["items[].qty * taxes[].base", 'RPT2113 "*" combines lists of different arrays → reduce one of them first, for example with sum(…)'],
+    [
+      "items[].qty * taxes[].base",
+      'RPT2113 "*" combines lists of different arrays → reduce one of them first, for example with sum(…)',
+    ],
     ["total(items[].qty)", 'RPT2120 unknown function "total" → did you mean sum(list)?'],
     ["round()", "RPT2121 round takes 1 to 3 arguments, but 0 stand here → round(x, digits=0, mode=half_up)"],
     ["sum(total)", "RPT2122 sum needs an array, but total is num → arrays are written items[].amount"],
-    ["sum(taxes)", "RPT2123 sum needs numbers, but the entries are records → name a field of numbers (tax, base): …[].tax"],
+    [
+      "sum(taxes)",
+      "RPT2123 sum needs numbers, but the entries are records → name a field of numbers (tax, base): …[].tax",
+    ],
     ["round(total, 0, halfup)", "RPT2124 this is not a rounding mode → did you mean half_up?"],
     ["format(invoice.date, 'YYYY-MM-dd')", "RPT2125 \"YYYY\" is no part of a date pattern → 'yyyy-MM-dd'"],
     ["total / 3 > 5", "RPT2130 this quotient is compared unrounded → round(x, 2, half_up)"],
     ["format(1.2345, '#,##0')", "RPT2131 format '#,##0' hides up to 4 decimals → round() first, or widen the format"],
     ["if(note, 1, 2)", "RPT2108 if needs a condition here, but note is str? → has(x) tells whether a value is there"],
     ["invoice.date == '2026-01-01'", 'RPT2110 "==" can not compare date with str → compare values of one type'],
-    ["items[].rate == '8'", "RPT2110 \"==\" can not compare enum with str → write the number without quotes: 8"],
+    ["items[].rate == '8'", 'RPT2110 "==" can not compare enum with str → write the number without quotes: 8'],
     ["outer.name", "RPT2115 there is no record further out → name the field without outer."],
   ])("%s", (expression, expected) => {
     expect(findings(expression, ALL)).toEqual([expected]);
   });
 
   test.each([
-    "has(fee) and fee > 3", "if(has(fee), fee + 1, 0)", "not has(fee) or fee > 3", "fee == null or fee > 1",
-    "if(fee > 3, fee * 2, 0)", "case(not has(fee), 0, fee > 1, fee + 1, fee)", "(fee ?? 0) + 1",
-    "sum(items[has(.low)].low)", "items[].rate == 8", "paid", "if(has(note), note, total)",
+    "has(fee) and fee > 3",
+    "if(has(fee), fee + 1, 0)",
+    "not has(fee) or fee > 3",
+    "fee == null or fee > 1",
+    "if(fee > 3, fee * 2, 0)",
+    "case(not has(fee), 0, fee > 1, fee + 1, fee)",
+    "(fee ?? 0) + 1",
+    "sum(items[has(.low)].low)",
+    "items[].rate == 8",
+    "paid",
+    "if(has(note), note, total)",
   ])("%s is fine", (expression) => {
     expect(findings(expression, ALL)).toEqual([]);
   });
@@ -179,7 +229,10 @@ describe("findings with their repairs", () => {
     const price = check("first(items).price", ALL).checked;
     if (price === null || checked === null) throw new Error("both have types");
     expect(formatCode(price, "#,##0.##", { start: 5, end: 9 }).diagnostics).toEqual([]);
-    expect(formatCode(price, "#,##0", { start: 5, end: 9 }).diagnostics[0]).toMatchObject({ code: "RPT2131", span: { start: 5, end: 9 } });
+    expect(formatCode(price, "#,##0", { start: 5, end: 9 }).diagnostics[0]).toMatchObject({
+      code: "RPT2131",
+      span: { start: 5, end: 9 },
+    });
     expect(formatCode(checked, "0", { start: 5, end: 9 }).diagnostics[0]?.code).toBe("RPT2110");
   });
 
@@ -212,7 +265,12 @@ describe("findings with their repairs", () => {
   });
 
   test("the uses of an expression are its declared paths", () => {
-    expect(check("sum(items[.rate == 8].amount) + (fee ?? 0)", ALL).checked?.uses).toEqual(["items[]", "items[].rate", "items[].amount", "fee"]);
+    expect(check("sum(items[.rate == 8].amount) + (fee ?? 0)", ALL).checked?.uses).toEqual([
+      "items[]",
+      "items[].rate",
+      "items[].amount",
+      "fee",
+    ]);
     expect(check("items[].price", ALL).checked).toMatchObject({ path: "items[].price", role: "role.items[].price" });
   });
 });
@@ -220,7 +278,8 @@ describe("findings with their repairs", () => {
 describe("evaluation is bounded", () => {
   test("division by zero is told with the place in the data", () => {
     const setting = {
-      fields: fields("items[]", "items[].a int", "items[].b int"), lets: ["let items[].c = round(.a / .b)"],
+      fields: fields("items[]", "items[].a int", "items[].b int"),
+      lets: ["let items[].c = round(.a / .b)"],
       data: '{"items":[{"a":1,"b":1},{"a":1,"b":0}]}',
     };
     const { text, diagnostics } = run("sum(items[].c)", setting);
@@ -229,7 +288,10 @@ describe("evaluation is bounded", () => {
   });
 
   test("numbers that grow without bound, endless texts and nested loops stop at the limit", () => {
-    const powers = ["let p0 = 9999999999999999 * 9999999999999999", ...Array.from({ length: 12 }, (_, at) => `let p${at + 1} = p${at} * p${at}`)];
+    const powers = [
+      "let p0 = 9999999999999999 * 9999999999999999",
+      ...Array.from({ length: 12 }, (_, at) => `let p${at + 1} = p${at} * p${at}`),
+    ];
     expect(run("p12", { fields: INVOICE, lets: powers }).diagnostics.map((each) => each.code)).toEqual(["RPT9001"]);
     const texts = ["let t0 = repeat('x', 1000)", "let t1 = repeat(t0, 1000)", "let t2 = repeat(t1, 1000)"];
     expect(run("t2", { fields: INVOICE, lets: texts }).diagnostics.map((each) => each.code)).toEqual(["RPT9001"]);

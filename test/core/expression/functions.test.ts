@@ -2,7 +2,15 @@ import { describe, expect, test } from "vitest";
 import { fields, print, run } from "./support.ts";
 
 const DATES = {
-  fields: fields("d date", "t time", "u time", "m datetime", "n? int", "status enum(unpaid=未入金, paid=入金済)", "rate enum(10, 8)"),
+  fields: fields(
+    "d date",
+    "t time",
+    "u time",
+    "m datetime",
+    "n? int",
+    "status enum(unpaid=未入金, paid=入金済)",
+    "rate enum(10, 8)",
+  ),
   data: '{"d":"2024-01-31","t":"09:30","u":"18:15:30","m":"2026-10-31T23:30:00+09:00","status":"paid","rate":8}',
 };
 

@@ -23,8 +23,18 @@ export function fields(...lines: readonly string[]): readonly CanvasField[] {
     const optional = written.endsWith("?");
     const path = optional ? written.slice(0, -1) : written;
     return {
-      path, type: fieldType(rest.join(" ")), optional, role: `role.${path}`, label: null, description: null, pattern: null,
-      min: null, max: null, example: null, default: null, span: [0, 0],
+      path,
+      type: fieldType(rest.join(" ")),
+      optional,
+      role: `role.${path}`,
+      label: null,
+      description: null,
+      pattern: null,
+      min: null,
+      max: null,
+      example: null,
+      default: null,
+      span: [0, 0],
     };
   });
 }
@@ -108,7 +118,8 @@ export interface Printed {
 /** Evaluates one expression over JSON data at the root. */
 export function run(text: string, setting: Setting = {}): Printed {
   const { checked, diagnostics } = check(text, setting);
-  if (checked === null) throw new Error(`${text}: ${diagnostics.map((each) => `${each.code} ${each.message}`).join("; ")}`);
+  if (checked === null)
+    throw new Error(`${text}: ${diagnostics.map((each) => `${each.code} ${each.message}`).join("; ")}`);
   const evaluation = evaluate(setting);
   return { ...evaluation.text(checked.code, evaluation.root), diagnostics: evaluation.diagnostics };
 }
