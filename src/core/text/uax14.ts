@@ -191,7 +191,7 @@ function endsNumber(classes: Uint8Array, at: number, mayClose: boolean): boolean
 
 /** LB26 and LB27. */
 function isHangul(before: number, after: number): boolean {
-  if (before === c.JL) return HANGUL[after] === 1 && after !== c.JT;
+  if (before === c.JL && HANGUL[after] === 1 && after !== c.JT) return true;
   if ((before === c.JV || before === c.H2) && (after === c.JV || after === c.JT)) return true;
   if ((before === c.JT || before === c.H3) && after === c.JT) return true;
   return (HANGUL[before] === 1 && after === c.Postfix_Numeric) || (before === c.Prefix_Numeric && HANGUL[after] === 1);

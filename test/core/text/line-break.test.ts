@@ -99,6 +99,7 @@ describe("UAX #14", () => {
     ["LB21 hyphens", "well-|known"],
     ["LB24 and 25 amounts", "$(12.34)% |PR12"],
     ["LB26 Hangul syllables", "한|국|\u1100\u1161|\u1100\u1161\u11a8"],
+    ["LB27 Hangul and signs", "\u110c\u2033|한"],
     ["LB30a flags in pairs", "🇯🇵|🇰🇷"],
     ["LB30b emoji modifiers", "👍🏽|👍"],
   ])("%s", (_, expected) => {
