@@ -28,7 +28,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "core/language": pure(["core/diagnostics"], ["@lezer/lr", "@lezer/common", "jsonc-parser"]),
   "core/expression": pure(["core/diagnostics", "core/language"], ["big.js"]),
   "core/check": pure(["core/diagnostics", "core/expression", "core/language"]),
-  "core/canvas": pure(["core/diagnostics", "core/expression", "core/check"]),
+  "core/canvas": pure(["core/diagnostics", "core/language", "core/expression", "core/check"], ["@noble/hashes"]),
   "core/contract": pure(
     ["core/diagnostics", "core/expression", "core/canvas"],
     ["jsonc-parser", "lossless-json", "re2js"],

@@ -1,7 +1,9 @@
 // Canvas: the checked document compiled to closed JSON, its identity, its contract schema and its field table.
+export { canonicalJson, contentHash } from "./canonical-json.ts";
 export type {
   BookmarkElement, Box, BreakElement, Canvas, CanvasBand, CanvasBody, CanvasDocument, CanvasElement,
   CanvasFont, CanvasPage, CellBox, Color, EachElement, Edges, Emu, FootCell,
   GridElement, ImageElement, LineElement, Paint, PairElement, PairsElement, PlateElement, RectElement, RowElement,
   SealElement, SpaceElement, StackElement, Stroke, TableColumn, TableElement, TableFoot, TextElement, TextStyle, Width,
 } from "./canvas.ts";
+export { compileCanvas, compileSource } from "./compile.ts";

@@ -1,7 +1,7 @@
 // Arguments: what stands behind a keyword without a name, matched against the element's signature.
 import type { Repair, Span } from "../diagnostics/index.ts";
 import { nearest, type NameScope } from "../expression/index.ts";
-import type { ElementStatement, Property, PropertyValue } from "../language/index.ts";
+import type { ElementStatement, Expression, Property, PropertyValue } from "../language/index.ts";
 import type { CheckedValue } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { ArgumentDefinition, ElementDefinition, PropertyDefinition } from "./definition.ts";
@@ -33,6 +33,7 @@ export function checkArguments(
     if (value !== null) values.set(expected.name, value);
   }
   const missing = waiting.find((each) => each.optional !== true);
+  if (definition.name === "column") addOwnField(context, statement, values, scope);
   const told = statement.args.length > 0 && values.size < statement.args.length;
   if (missing !== undefined && !told) reportMissing(context, definition, statement, missing);
   return values;
@@ -47,6 +48,8 @@ function accepts(definition: ArgumentDefinition, value: PropertyValue): boolean 
       return value.kind === "word" || value.kind === "number";
     case "template":
       return value.kind === "template" || value.kind === "literal" || value.kind === "expression";
+    case "caption":
+      return value.kind === "template" || value.kind === "literal";
     case "expression":
       return value.kind === "expression" || value.kind === "path" || value.kind === "word";
     case "array":
@@ -56,8 +59,18 @@ function accepts(definition: ArgumentDefinition, value: PropertyValue): boolean 
   }
 }
 
+/** A column without a cell shows the field of its name. */
+function addOwnField(context: CheckContext, statement: ElementStatement, values: Map<string, CheckedValue>, scope: NameScope): void {
+  const id = statement.args[0];
+  if (values.has("cell") || id?.kind !== "word" || !values.has("id")) return;
+  const expression: Expression = { kind: "current", span: id.span, name: { text: id.text, span: id.span } };
+  const definition: PropertyDefinition = { kind: "template", description: "the cell", example: `(.${id.text})` };
+  const value = checkValue({ context, scope, name: "cell", definition }, { kind: "expression", span: id.span, expression });
+  if (value !== null) values.set("cell", value);
+}
+
 const KINDS: Readonly<Record<ArgumentDefinition["kind"], PropertyDefinition["kind"]>> = {
-  name: "name", choice: "choice", words: "name", template: "template", expression: "expression", array: "expression", length: "length",
+  name: "name", choice: "choice", words: "name", template: "template", caption: "template", expression: "expression", array: "expression", length: "length",
 };
 
 function argumentValue(
@@ -169,6 +182,7 @@ function missingText(context: CheckContext, missing: ArgumentDefinition, stateme
   const first = statement.args[0];
   switch (missing.kind) {
     case "template":
+    case "caption":
       return first?.kind === "word" ? `"${first.text}"` : '"…"';
     case "array":
       return /\bfield\s+([\w.]+)\[\]/.exec(context.source)?.[1] ?? "items";

@@ -64,7 +64,8 @@ export interface PropertyDefinition {
 
 export interface ArgumentDefinition {
   readonly name: string;
-  readonly kind: "name" | "template" | "expression" | "array" | "length" | "choice" | "words";
+  /** `caption` is a text that is no expression. */
+  readonly kind: "name" | "template" | "caption" | "expression" | "array" | "length" | "choice" | "words";
   readonly choices?: readonly string[];
   readonly optional?: boolean;
 }

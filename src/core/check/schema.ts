@@ -242,7 +242,7 @@ const LEAVES: readonly ElementDefinition[] = [
     properties: { ...BOX, fit: choice(["contain", "cover", "fill"], "how the picture fills its box") },
   }),
   element("seal", "a seal box with its label, and the seal's image where there is one", 'seal (issuer.seal) label="印" w=17mm h=17mm', {
-    args: [{ name: "label", kind: "template", optional: true }, { name: "source", kind: "expression", optional: true }],
+    args: [{ name: "label", kind: "caption", optional: true }, { name: "source", kind: "expression", optional: true }],
     properties: { ...BOX, ...TEXT_PROPERTIES, label: of("template", '"印"', "the words of the empty box") },
   }),
   element("space", "empty height", "space 3mm", { args: [{ name: "height", kind: "length" }], parents: FLOW }),

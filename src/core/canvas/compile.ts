@@ -1,0 +1,94 @@
+// Source → canvas: the one verb that publishing, checking and previews use.
+import { type CheckedDocument, type CheckedElement, checkDocument } from "../check/index.ts";
+import { arrange, hasErrors, type Outcome } from "../diagnostics/index.ts";
+import { parseSource } from "../language/index.ts";
+import type { Canvas, CanvasBand, CanvasBody, CanvasDocument, CanvasPage } from "./canvas.ts";
+import { lengthOf, wordOf } from "./boxes.ts";
+import { type Compiling, compileChildren, spanOf } from "./compile-elements.ts";
+import { rootText, TextStyles, type TextValues } from "./text-styles.ts";
+
+const MARGIN_DEFAULT_EMU = 540_000;
+
+/** Reads, checks and compiles a source. The value is null where an error refuses it. */
+export function compileSource(source: string): Outcome<Canvas | null> {
+  const parsed = parseSource(source);
+  const checked = checkDocument(parsed.value);
+  const diagnostics = arrange([...parsed.diagnostics, ...checked.diagnostics]);
+  const refused = hasErrors(parsed.diagnostics) || hasErrors(checked.diagnostics);
+  return { value: refused ? null : compileCanvas(checked.value), diagnostics };
+}
+
+/** Compiles a checked document without errors. */
+export function compileCanvas(checked: CheckedDocument): Canvas {
+  const document = compileDocument(checked.document);
+  const compiling: Compiling = { resources: checked.resources, styles: new TextStyles(checked.resources) };
+  const text = rootText(checked.resources, document.lang);
+  const pages = checked.pages.map((page) => compilePage(compiling, page, text));
+  return {
+    format: 1,
+    language: 1,
+    document,
+    fields: checked.fields,
+    lets: checked.lets,
+    dataset: checked.dataset,
+    fonts: checked.resources.fonts,
+    colors: Object.fromEntries(checked.resources.colors),
+    textStyles: compiling.styles.styles,
+    pages,
+  };
+}
+
+function compileDocument(element: CheckedElement | null): CanvasDocument {
+  const values = element?.properties ?? new Map();
+  const title = values.get("title");
+  const profiles = values.get("profile");
+  return {
+    id: element === null ? "document" : (wordOf(element.args, "id") ?? "document"),
+    name: wordOf(values, "name"),
+    title: title?.kind === "template" ? title.template : null,
+    lang: wordOf(values, "lang") ?? "ja",
+    profiles: profiles?.kind === "words" ? profiles.texts : [],
+    extra: wordOf(values, "extra") === "forbid" ? "forbid" : "ignore",
+    author: wordOf(values, "author"),
+    subject: wordOf(values, "subject"),
+    keywords: wordOf(values, "keywords"),
+  };
+}
+
+function compilePage(compiling: Compiling, page: CheckedElement, text: TextValues): CanvasPage {
+  const margin = page.properties.get("margin");
+  const fill = page.properties.get("fill");
+  const first = page.properties.get("first-number");
+  const body = page.children.find((child) => child.definition.name === "body");
+  const all = MARGIN_DEFAULT_EMU;
+  return {
+    widthEmu: lengthOf(page.args, "width") ?? 0,
+    heightEmu: lengthOf(page.args, "height") ?? 0,
+    margin: margin?.kind === "edges" ? margin.edges : [all, all, all, all],
+    fill: fill?.kind === "paint" && fill.paint?.kind === "fixed" ? fill.paint.color : null,
+    firstNumber: first?.kind === "number" ? first.thousandths / 1000 : 1,
+    bands: page.children
+      .filter((child) => child.definition.name !== "body")
+      .map((child) => compileBand(compiling, child, text)),
+    body: compileBody(compiling, body, page, text),
+    span: spanOf(page),
+  };
+}
+
+function compileBand(compiling: Compiling, band: CheckedElement, text: TextValues): CanvasBand {
+  return {
+    kind: band.definition.name as CanvasBand["kind"],
+    on: (wordOf(band.properties, "on") ?? "all") as CanvasBand["on"],
+    heightEmu: lengthOf(band.properties, "h") ?? 0,
+    children: compileChildren(compiling, band, text),
+    span: spanOf(band),
+  };
+}
+
+function compileBody(compiling: Compiling, body: CheckedElement | undefined, page: CheckedElement, text: TextValues): CanvasBody {
+  return {
+    gapEmu: body === undefined ? 0 : (lengthOf(body.properties, "gap") ?? 0),
+    children: body === undefined ? [] : compileChildren(compiling, body, text),
+    span: spanOf(body ?? page),
+  };
+}

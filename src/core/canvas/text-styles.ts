@@ -1,0 +1,141 @@
+// Text properties resolved once: own > `style=` > inherited > style `base` > default. Every distinct result is kept
+// once and named by its index.
+import type { CheckedElement, CheckedValue, CheckedValues, Resources } from "../check/index.ts";
+import { INHERITED, TEXT_PROPERTIES } from "../check/index.ts";
+import type { Paint, TextStyle } from "./canvas.ts";
+import { canonicalJson } from "./canonical-json.ts";
+
+/** Resolved text properties by name; a missing one has its default. */
+export type TextValues = CheckedValues;
+
+const EMU_PER_POINT = 12_700;
+/** Size, smallest size and line height where a source says nothing. */
+const SIZE_DEFAULT_EMU = 9 * EMU_PER_POINT;
+const SIZE_MIN_DEFAULT_EMU = 6 * EMU_PER_POINT;
+const LINE_HEIGHT_DEFAULT = 1_400;
+/** Letters are not condensed below 80 % unless a source says so (rulings, "Language" 5). */
+const CONDENSE_DEFAULT = 800;
+const BLACK: Paint = { kind: "fixed", color: [0, 0, 0, 255] };
+
+/** The properties of a style and of those it is based on; nearer ones win. */
+export function styleProperties(resources: Resources, name: string | null): CheckedValues {
+  const merged = new Map<string, CheckedValue>();
+  const seen = new Set<string>();
+  for (let at = name; at !== null && !seen.has(at); at = resources.styles.get(at)?.base ?? null) {
+    seen.add(at);
+    for (const [key, value] of resources.styles.get(at)?.properties ?? []) {
+      if (!merged.has(key)) merged.set(key, value);
+    }
+  }
+  return merged;
+}
+
+/** The name behind `style=`. */
+export function styleNameOf(element: CheckedElement): string | null {
+  const value = element.properties.get("style");
+  return value?.kind === "word" ? value.text : null;
+}
+
+function textOnly(values: CheckedValues): readonly (readonly [string, CheckedValue])[] {
+  return [...values].filter(([key]) => Object.hasOwn(TEXT_PROPERTIES, key));
+}
+
+/** What stands before any element: style `base`. */
+export function rootText(resources: Resources, lang: string): TextValues {
+  const values = new Map<string, CheckedValue>([["lang", { kind: "word", text: lang }]]);
+  for (const [key, value] of textOnly(styleProperties(resources, "base"))) values.set(key, value);
+  return values;
+}
+
+/** The text of an element in a container whose resolved text is `around`. */
+export function textOf(resources: Resources, around: TextValues, element: CheckedElement, named: string | null): TextValues {
+  const values = new Map<string, CheckedValue>();
+  for (const [key, value] of textOnly(styleProperties(resources, "base"))) values.set(key, value);
+  for (const [key, value] of around) if (INHERITED.has(key)) values.set(key, value);
+  return overlay(values, resources, element, named);
+}
+
+/** The text of a cell: its table's properties reach it whole. */
+export function cellText(resources: Resources, table: TextValues, element: CheckedElement, named: string | null): TextValues {
+  return overlay(new Map(table), resources, element, named);
+}
+
+function overlay(values: Map<string, CheckedValue>, resources: Resources, element: CheckedElement, named: string | null): TextValues {
+  if (named !== null && resources.styles.has(named)) {
+    for (const [key, value] of textOnly(styleProperties(resources, named))) values.set(key, value);
+  }
+  for (const [key, value] of textOnly(styleProperties(resources, styleNameOf(element)))) values.set(key, value);
+  for (const [key, value] of textOnly(element.properties)) values.set(key, value);
+  return values;
+}
+
+/** Values with one of them set where the source says nothing. */
+export function withDefault(values: TextValues, key: string, word: string): TextValues {
+  return values.has(key) ? values : new Map(values).set(key, { kind: "word", text: word });
+}
+
+/** Collects distinct text styles. */
+export class TextStyles {
+  readonly styles: TextStyle[] = [];
+  readonly #resources: Resources;
+  readonly #indexes = new Map<string, number>();
+
+  constructor(resources: Resources) {
+    this.#resources = resources;
+  }
+
+  /** The index of a resolved style. */
+  index(values: TextValues, tabular: boolean): number {
+    const style = this.#resolve(values, tabular);
+    const key = canonicalJson(style);
+    const known = this.#indexes.get(key);
+    if (known !== undefined) return known;
+    this.#indexes.set(key, this.styles.length);
+    return this.styles.push(style) - 1;
+  }
+
+  #resolve(values: TextValues, tabular: boolean): TextStyle {
+    const fonts = this.#resources.fonts;
+    const word = <const T extends string>(key: string, fallback: T): T => {
+      const value = values.get(key);
+      return (value?.kind === "word" ? value.text : fallback) as T;
+    };
+    const number = (key: string): number | null => {
+      const value = values.get(key);
+      return value?.kind === "number" ? value.thousandths : null;
+    };
+    const emu = (key: string): number | null => {
+      const value = values.get(key);
+      return value?.kind === "length" ? value.emu : null;
+    };
+    const italic = values.get("italic");
+    const paint = values.get("color");
+    const sizeEmu = this.#resources.sizes.get(word("size", "")) ?? SIZE_DEFAULT_EMU;
+    const lines = number("lines");
+    return {
+      font: Math.max(0, fonts.findIndex((font) => font.name === word("font", ""))),
+      sizeEmu,
+      weight: word<TextStyle["weight"]>("weight", "normal"),
+      italic: italic?.kind === "flag" && italic.value,
+      color: paint?.kind === "paint" && paint.paint !== null ? paint.paint : BLACK,
+      align: word<TextStyle["align"]>("align", "left"),
+      valign: word<TextStyle["valign"]>("valign", "top"),
+      lineHeightThousandths: number("line-height") ?? LINE_HEIGHT_DEFAULT,
+      letterSpacingEmu: emu("letter-spacing") ?? 0,
+      wrap: word<TextStyle["wrap"]>("wrap", "kinsoku"),
+      kinsoku: word<TextStyle["kinsoku"]>("kinsoku", "strict"),
+      fit: word<TextStyle["fit"]>("fit", "wrap"),
+      sizeMinEmu: Math.min(sizeEmu, emu("min-size") ?? SIZE_MIN_DEFAULT_EMU),
+      condenseThousandths: condense(number("condense")),
+      linesMax: lines === null ? null : lines / 1000,
+      decoration: word<TextStyle["decoration"]>("decoration", "none"),
+      tabular,
+      lang: word("lang", "ja"),
+    };
+  }
+}
+
+/** `condense=80%` is 80,000 thousandths of a percent point: 800 thousandths of the width. */
+function condense(thousandths: number | null): number {
+  return thousandths === null ? CONDENSE_DEFAULT : Math.round(thousandths / 100);
+}
