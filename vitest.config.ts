@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { inLane, lane } from "./test/support/lane.ts";
 
 /** Test files that may ask for a database of their own; a private PostgreSQL server is started for them. */
 const DATABASE_TESTS = [
@@ -11,10 +12,13 @@ const DATABASE_TESTS = [
 
 const ALL_TESTS = ["test/**/*.test.ts"];
 
-/** The full lane repeats only the tests that behave differently there, that is, those that ask for the lane. */
+/**
+ * The full lane repeats only the tests that behave differently there: those that ask for the lane, and property tests,
+ * whose number of runs `test/support/property-runs.ts` raises.
+ */
 function testsOfLane(patterns: readonly string[]): string[] {
-  if (process.env["PLATEN_TEST_LANE"] !== "full") return [...patterns];
-  return globSync([...patterns]).filter((file) => readFileSync(file, "utf8").includes("support/lane.ts"));
+  if (lane === "fast") return [...patterns];
+  return globSync([...patterns]).filter((file) => /support\/lane\.ts|"fast-check"/.test(readFileSync(file, "utf8")));
 }
 
 /** Where continuous integration wants the runner's own result as JSON. */
@@ -25,9 +29,9 @@ export default defineConfig({
     // Forks, because several suites start databases, worker threads or WebAssembly heaps that only a process gives
     // back.
     pool: "forks",
-    testTimeout: 20_000,
+    testTimeout: inLane({ fast: 20_000, full: 600_000 }),
     hookTimeout: 60_000,
-    passWithNoTests: process.env["PLATEN_TEST_LANE"] === "full",
+    setupFiles: inLane({ fast: [], full: ["test/support/property-runs.ts"] }),
     reporters: reportFile === undefined ? ["default"] : ["default", ["json", { outputFile: reportFile }]],
     projects: [
       {
