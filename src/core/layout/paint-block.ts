@@ -16,7 +16,7 @@ import { wholeTable } from "./cut-table.ts";
 import { gapBetween } from "./flow-gaps.ts";
 import type { FlowFragment, Fragment } from "./fragments.ts";
 import { ARTIFACT, type Rectangle } from "./pages.ts";
-import { paintFrame, paintLine } from "./paint-lines.ts";
+import { paintBorders, paintFill, paintLine } from "./paint-lines.ts";
 import { paintTable } from "./paint-table.ts";
 import { paintTextLines } from "./paint-text.ts";
 import { imageIndexOf, nodeOf, type Painting, type Place, strokeShape } from "./painting.ts";
@@ -109,8 +109,18 @@ function contentPlace(block: Block, place: Place): Place {
 }
 
 function paintBox(painting: Painting, block: Block, place: Place, centred: boolean): void {
+  paintGround(painting, block, place);
+  paintEdges(painting, block, place, centred);
+}
+
+function paintGround(painting: Painting, block: Block, place: Place): void {
   const still = place.still && !block.varies;
-  paintFrame(painting.sheet, block.span, block.frame, borderBox(block, place), still, centred);
+  paintFill(painting.sheet, block.span, block.frame, borderBox(block, place), still);
+}
+
+function paintEdges(painting: Painting, block: Block, place: Place, centred: boolean): void {
+  const still = place.still && !block.varies;
+  paintBorders(painting.sheet, block.span, block.frame, borderBox(block, place), still, centred);
 }
 
 function paintText(
@@ -145,7 +155,7 @@ function parentFor(painting: Painting, block: FlowBlock | RowBlock, place: Place
 }
 
 function paintFlow(painting: Painting, block: FlowBlock, place: Place, centred: boolean): void {
-  paintBox(painting, block, place, centred);
+  paintGround(painting, block, place);
   const content = contentPlace(block, place);
   const parent = parentFor(painting, block, place);
   let y = content.yEmu;
@@ -160,11 +170,12 @@ function paintFlow(painting: Painting, block: FlowBlock, place: Place, centred: 
     still &&= !child.varies;
     if (child.kind !== "bookmark") previous = child;
   }
+  paintEdges(painting, block, place, centred);
 }
 
 function paintFlowFragment(painting: Painting, fragment: FlowFragment, place: Place): void {
   const { block } = fragment;
-  paintBox(painting, block, place, false);
+  paintGround(painting, block, place);
   const content = contentPlace(block, place);
   const parent = parentFor(painting, block, place);
   let still = content.still;
@@ -174,11 +185,12 @@ function paintFlowFragment(painting: Painting, fragment: FlowFragment, place: Pl
     paintFragment(painting, child.fragment, at);
     still &&= !child.fragment.block.varies;
   }
+  paintEdges(painting, block, place, false);
 }
 
 /** Children stretch to the row's height, but for those that declare their own (rulings, layout 4). */
 function paintRow(painting: Painting, block: RowBlock, place: Place): void {
-  paintBox(painting, block, place, false);
+  paintGround(painting, block, place);
   const content = contentPlace(block, place);
   const parent = parentFor(painting, block, place);
   const still = content.still && block.steady && !block.varies;
@@ -187,6 +199,7 @@ function paintRow(painting: Painting, block: RowBlock, place: Place): void {
     const at: Place = { xEmu: content.xEmu + xEmu, yEmu: content.yEmu + yEmu, heightEmu, parent, still };
     paintStretched(painting, child, at, block.collapsed);
   }
+  paintEdges(painting, block, place, false);
 }
 
 function paintStretched(painting: Painting, child: Block, place: Place, centred: boolean): void {
@@ -198,7 +211,7 @@ function paintStretched(painting: Painting, child: Block, place: Place, centred:
 }
 
 function paintPlate(painting: Painting, block: PlateBlock, place: Place, centred: boolean): void {
-  paintBox(painting, block, place, centred);
+  paintGround(painting, block, place);
   const content = contentPlace(block, place);
   for (const { xEmu, yEmu, block: child } of block.children) {
     const fragment = { kind: "whole", block: child, heightEmu: child.heightEmu } as const;
@@ -210,6 +223,7 @@ function paintPlate(painting: Painting, block: PlateBlock, place: Place, centred
       still: content.still,
     });
   }
+  paintEdges(painting, block, place, centred);
 }
 
 function paintRule(painting: Painting, block: RuleBlock, place: Place): void {

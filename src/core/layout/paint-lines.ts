@@ -57,11 +57,18 @@ function strokeSegment(
   strokeShape(sheet, span, { kind: "path", commands }, line, dashEmu, isStatic);
 }
 
+export function paintFill(sheet: Sheet, span: SourceSpan, frame: Frame, edges: Rectangle, still: boolean): void {
+  if (frame.fill === null) return;
+  const shape = { kind: "rectangle", rectangle: edges, radiusEmu: frame.radiusEmu } as const;
+  fillShape(sheet, span, shape, frame.fill, still && frame.isStatic);
+}
+
 /**
- * Fill and borders of a box. Borders lie inside the box's edge and never enlarge it; in a grid without gaps they are
- * centred on the edge instead, so that neighbours share one line.
+ * Borders of a box. They lie inside the box's edge and never enlarge it; in a grid without gaps they are centred on
+ * the edge instead, so that neighbours share one line. A container's come after its children, whose fills reach to
+ * the same edge.
  */
-export function paintFrame(
+export function paintBorders(
   sheet: Sheet,
   span: SourceSpan,
   frame: Frame,
@@ -69,13 +76,9 @@ export function paintFrame(
   still: boolean,
   centred: boolean,
 ): void {
-  const isStatic = still && frame.isStatic;
-  if (frame.fill !== null) {
-    const shape = { kind: "rectangle", rectangle: edges, radiusEmu: frame.radiusEmu } as const;
-    fillShape(sheet, span, shape, frame.fill, isStatic);
-  }
   const { top, right, bottom, left } = frame;
   if (top === null && right === null && bottom === null && left === null) return;
+  const isStatic = still && frame.isStatic;
   const alike = top !== null && sameLine(top, right) && sameLine(top, bottom) && sameLine(top, left);
   if (alike && top.dash !== "double") {
     const inset = centred ? 0 : Math.floor(top.widthEmu / 2);
