@@ -32,10 +32,10 @@ const KEPT_MAX = 5_000;
 /** Contracts by the identity of their fields: a canvas is judged often. */
 const CONTRACTS = new WeakMap<readonly CanvasField[], ObjectNode>();
 
-/** Judges a value that was read already (an entry of `dataList`, a dataset). No fields: everything passes. */
+/** Judges a value that was read already (an entry of `dataList`, a dataset). No fields: any object passes. */
 export function judgePayload(value: PayloadValue, fields: readonly CanvasField[], options: JudgeOptions): Judgement {
   const judge = new Judge(options);
-  const judged = fields.length === 0 ? judge.undeclared(value, "") : judge.root(value, contractOf(fields));
+  const judged = fields.length === 0 ? judge.undeclaredRoot(value) : judge.root(value, contractOf(fields));
   const violations = judge.listed();
   return { value: violations.length === 0 ? judged : null, violations };
 }
@@ -152,6 +152,12 @@ class Judge {
       const known = [...node.members.keys()].slice(0, 12).join(", ");
       this.#report(join(path, clean(name)), "extra", `only declared members: ${known}`, value, null);
     }
+  }
+
+  /** Data is an object, whatever is declared. */
+  undeclaredRoot(value: PayloadValue): PayloadValue {
+    if (!(value instanceof Map)) this.#report("", "type", "an object", value, null);
+    return this.undeclared(value, "");
   }
 
   /** Without declarations everything passes but text that no page could show. */

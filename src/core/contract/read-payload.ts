@@ -13,7 +13,7 @@ export interface PayloadReading {
   readonly malformed: Malformed | null;
 }
 
-/** Reads the JSON of `data` (UTF-8) and judges it by the declared fields. No fields: everything passes. */
+/** Reads the JSON of `data` (UTF-8) and judges it by the declared fields. No fields: any object passes. */
 export function readPayload(bytes: Uint8Array, fields: readonly CanvasField[], options: JudgeOptions): PayloadReading {
   const { value, malformed } = readJsonBytes(bytes);
   if (malformed !== null) return { value: null, violations: [], malformed };

@@ -260,11 +260,6 @@ export function checkFilter(node: Node<"filter">, context: CheckContext): Checke
   return { code, type, path: null, role: null, span: node.span, spread: true };
 }
 
-/** Scope of a key expression (`group`, `sort`). */
-export function scopeOfEntries(list: Type, context: CheckContext): CheckContext {
-  return { ...context, scope: openRecord(list, context.scope) };
-}
-
 function reference(member: Member, base: Code, span: Span, baseOptional: boolean, context: CheckContext): Checked {
   context.findings.uses.add(member.path);
   const code: Code = { op: "member", base, name: member.name };

@@ -16,16 +16,12 @@ export type {
 export { type CheckedLets, checkLets } from "./lets.ts";
 export { type NameScope, narrow, openRecord, rootScope, type SourceRecord, withPageNames } from "./names.ts";
 export { nearest } from "./nearest.ts";
-export { NAMED_NUMBER_FORMATS } from "./number-format.ts";
 export { compileProgram, type Evaluation, type EvaluationOptions, type Program, type Scope } from "./program.ts";
-export { FUNCTION_HABITS, findSignature, SIGNATURES, type Signature } from "./signatures.ts";
-export { describeType, type RecordShape, type Type } from "./types.ts";
-export {
-  isList,
-  isRecord,
-  type PayloadNumber,
-  type PayloadRecord,
-  type PayloadValue,
-  type RecordView,
-  type Value,
+export type { RecordShape, Type } from "./types.ts";
+export type {
+  PayloadNumber,
+  PayloadRecord,
+  PayloadValue,
+  RecordView,
+  Value,
 } from "./values.ts";

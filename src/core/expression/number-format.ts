@@ -40,8 +40,6 @@ const NAMED: Readonly<Record<string, NumberFormat>> = {
   wide: { print: (value) => wideNumber(value.toFixed()), decimals: null },
 };
 
-export const NAMED_NUMBER_FORMATS: readonly string[] = Object.keys(NAMED);
-
 export function isNumberPatternName(pattern: string): boolean {
   return Object.hasOwn(NAMED, pattern);
 }

@@ -30,7 +30,3 @@ export interface RecordView {
 export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
-
-export function isRecord(value: Value): value is RecordView {
-  return typeof value === "object" && value !== null && "kind" in value && value.kind === "record";
-}

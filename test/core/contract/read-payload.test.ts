@@ -193,6 +193,11 @@ describe("bytes that are no JSON", () => {
     ]);
   });
 
+  test("without declarations any object passes, and nothing but an object", () => {
+    expect(readPayload(encoder.encode('{"a":[null,{"b":1}]}'), [], IGNORE).violations).toEqual([]);
+    expect(lines(readPayload(encoder.encode("null"), [], IGNORE).violations)).toEqual([" type null"]);
+  });
+
   test("no member name is special", () => {
     const { value } = readPayload(encoder.encode('{"__proto__":{"x":1},"constructor":2}'), [], IGNORE);
     expect(at(value, "__proto__", "x")).toEqual({ kind: "number", digits: "1" });
