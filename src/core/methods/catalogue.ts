@@ -7,6 +7,7 @@ import {
   getOption,
   hasOption,
 } from "@bufbuild/protobuf";
+import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { http as httpOption } from "../../../gen/google/api/annotations_pb.ts";
 import type { HttpRule } from "../../../gen/google/api/http_pb.ts";
 import {
@@ -108,6 +109,11 @@ function once<Descriptor extends object, Answer>(
     known.set(descriptor, { answer });
     return answer;
   };
+}
+
+/** Whether an absent value of the field can't be told from an empty one, so that it always has a value. */
+export function hasImplicitPresence(field: DescField): boolean {
+  return field.presence === FeatureSet_FieldPresence.IMPLICIT;
 }
 
 /** Whether a method takes one message and answers one. */

@@ -14,6 +14,7 @@ export {
   facesOf,
   fieldAt,
   type HttpBinding,
+  hasImplicitPresence,
   headerFieldsOf,
   isUnary,
   jsonFieldsOf,

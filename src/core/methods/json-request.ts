@@ -55,7 +55,9 @@ export function jsonOfText(field: DescField, text: string, subject: string): Jso
     case ScalarType.BYTES:
       return text;
     default:
-      if (!/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(text)) throw invalid(`${subject} must be ${wordOf(field)}`);
+      if (!/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/.test(text) || !fits(field, isWide(field) ? text : Number(text))) {
+        throw invalid(`${subject} must be ${wordOf(field)}`);
+      }
       return isWide(field) ? text : Number(text);
   }
 }
@@ -142,7 +144,7 @@ function fits(field: DescField, value: JsonValue): boolean {
     case ScalarType.FLOAT:
       return typeof value === "number";
     default:
-      return isWide(field) ? /^-?\d+$/.test(String(value)) : Number.isInteger(value);
+      return isWide(field) ? /^-?\d+$/.test(String(value)) : isNarrowInteger(field, value);
   }
 }
 
@@ -162,6 +164,13 @@ function wordOf(field: DescField): string {
     default:
       return "an integer";
   }
+}
+
+/** Whether a value fits into 32 bits, signed or not as the field is. */
+function isNarrowInteger(field: DescField, value: JsonValue): boolean {
+  if (!Number.isInteger(value)) return false;
+  const unsigned = field.scalar === ScalarType.UINT32 || field.scalar === ScalarType.FIXED32;
+  return unsigned ? Number(value) >>> 0 === value : (Number(value) | 0) === value;
 }
 
 function messageOf<Desc extends DescMessage>(descriptor: Desc, draft: Draft): MessageShape<Desc> {

@@ -1,6 +1,6 @@
 import { type DescField, type DescMessage, getOption, type JsonValue, ScalarType } from "@bufbuild/protobuf";
 import { type FieldRules, field as fieldRules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
-import { facesOf, jsonFieldsOf } from "./catalogue.ts";
+import { facesOf, hasImplicitPresence, jsonFieldsOf } from "./catalogue.ts";
 
 /** A JSON Schema (draft 2020-12) as plain data. */
 export interface JsonSchema {
@@ -60,15 +60,12 @@ export function isRequired(field: DescField, direction: SchemaContext["direction
   if (rules.required || faces.required) return true;
   if (field.oneof !== undefined) return false;
   if (direction === "response") {
-    return faces.nullable || (!faces.omitEmpty && field.presence === IMPLICIT_PRESENCE);
+    return faces.nullable || (!faces.omitEmpty && hasImplicitPresence(field));
   }
-  if (field.presence !== IMPLICIT_PRESENCE) return false;
+  if (!hasImplicitPresence(field)) return false;
   if (rules.type.case === "string") return rules.type.value.minLen > 0n || rules.type.value.in.length > 0;
   return rules.type.case === "repeated" && rules.type.value.minItems > 0n;
 }
-
-/** `FeatureSet.FieldPresence.IMPLICIT`: an absent scalar or list can't be told from an empty one. */
-const IMPLICIT_PRESENCE = 2;
 
 function containerSchema(field: DescField, rules: FieldRules, context: SchemaContext): JsonSchema {
   if (field.fieldKind === "map") {

@@ -6,6 +6,7 @@ import {
   encodeMessage,
   errorBodyOf,
   facesOf,
+  hasImplicitPresence,
   headerFieldsOf,
   type Route,
 } from "../../core/methods/index.ts";
@@ -25,7 +26,7 @@ export function answerOf(route: Route, message: Message, extra: Headers): Answer
   const headers = new Headers(extra);
   const reflected = reflect(output, message);
   for (const field of headerFieldsOf(output)) {
-    if (field.presence === 2 || reflected.isSet(field))
+    if (hasImplicitPresence(field) || reflected.isSet(field))
       headers.set(facesOf(field).header, String(reflected.get(field)));
   }
   const { type, body } = contentOf(output, message, route.binding.responseBody);

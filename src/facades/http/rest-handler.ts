@@ -1,5 +1,5 @@
 import type { Message } from "@bufbuild/protobuf";
-import type { Transport } from "@connectrpc/connect";
+import { ConnectError, type Transport } from "@connectrpc/connect";
 import {
   type Admit,
   answerHeadersOf,
@@ -33,6 +33,8 @@ export interface RestOptions {
   readonly transport: Transport;
   /** The checks that come before a body is read. */
   readonly admit: Admit;
+  /** Told about failures of this face itself; the services log their own. */
+  readonly onError?: (error: unknown) => void;
   /** The paths that are REST's to answer, also with 404; others are left to the next handler. */
   readonly prefix?: string;
 }
@@ -76,6 +78,7 @@ async function answerFor(
         return await call(options, match.route, match.pathFields, request, response, head, extra);
     }
   } catch (error) {
+    if (!(error instanceof ConnectError) && !response.destroyed) options.onError?.(error);
     return errorAnswer(errorAnswerOf(error, requestId), extra);
   }
 }

@@ -84,7 +84,12 @@ export function createServer(options: ServerOptions): Server {
   });
 
   return {
-    listen: (target) => listen(acceptor, target),
+    listen: async (target) => {
+      const port = await listen(acceptor, target);
+      // Such as no file descriptor left for one more connection; the server goes on.
+      acceptor.on("error", (error) => options.onError?.(error));
+      return port;
+    },
     close: (graceMs = CLOSE_GRACE_MS) => {
       state.closing = true;
       const closed = new Promise<void>((resolve) => acceptor.close(() => resolve()));

@@ -2,10 +2,12 @@ import { execFile } from "node:child_process";
 import http from "node:http";
 import http2 from "node:http2";
 import net from "node:net";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import type { HttpHandler } from "../../../src/core/methods/index.ts";
 import { createServer, type Server, type ServerOptions } from "../../../src/facades/rpc/index.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const run = promisify(execFile);
 
@@ -157,6 +159,22 @@ describe("the edge", () => {
     expect(failed.status).toBe(500);
     expect(await failed.text()).not.toContain("secret");
     expect(seen).toHaveLength(1);
+  });
+});
+
+describe("listening", () => {
+  it("says that a port is in use, and takes a socket of the file system", async () => {
+    const { port } = await start();
+    const second = createServer({ handlers: [echo] });
+    await expect(second.listen({ host: "127.0.0.1", port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    await using folder = await temporaryFolder("socket");
+    const socketPath = join(folder.path, "door.sock");
+    await second.listen({ path: socketPath });
+    const status = await new Promise((resolve, reject) => {
+      http.get({ socketPath, path: "/" }, (response) => resolve(response.resume().statusCode)).on("error", reject);
+    });
+    expect(status).toBe(200);
+    await second.close(0);
   });
 });
 
