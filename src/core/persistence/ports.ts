@@ -299,8 +299,10 @@ export interface RenderRepository {
   list(request: RenderListRequest): Promise<Result<Page<Render>, "page_token_invalid">>;
   /** Fails renders past their deadline, whose process is gone, and releases their records; answers how many. */
   failAbandoned(now: Date): Promise<number>;
-  /** Marks up to `limit` stored renders past their retention as expired; answers their ids, for the store to erase. */
-  expire(now: Date, limit: number): Promise<readonly string[]>;
+  /** Ids of up to `limit` stored renders past their retention, oldest first: their bytes can be erased. */
+  dueForErasing(now: Date, limit: number): Promise<readonly string[]>;
+  /** Keeps that the bytes of these renders are gone. Asked after erasing, so that no bytes are forgotten on the way. */
+  markErased(ids: readonly string[]): Promise<void>;
 }
 
 export interface UsageRepository {

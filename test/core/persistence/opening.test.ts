@@ -21,6 +21,8 @@ describe.each(DATABASES)("opening again on $name", ({ name, open }) => {
     const canvas = await publishSample(opened.database, tenant.workspace.id, "請求書");
     await opened.database.renders.start(sampleStart(tenant, canvas, { records: 3 }));
     await opened.database.close();
+    await expect(opened.database.organizations.list()).rejects.toThrow("the database is closed");
+    expect(await opened.database.ping()).toBe(false);
 
     const again = await openDatabase(opened.location);
     if (!again.ok) throw new Error(again.sentence);

@@ -210,7 +210,7 @@ describe.each(DATABASES)("renders and usage on $name", ({ open }) => {
     expect(await invalid).toEqual({ ok: false, reason: "page_token_invalid" });
   });
 
-  test("a stored render reads as expired on time, and is handed over once for erasing", async () => {
+  test("a stored render reads as expired on time, and is due for erasing until it is erased", async () => {
     await freshTenant();
     const kept = sampleStart(tenant, canvas);
     const unstored = sampleStart(tenant, canvas);
@@ -226,8 +226,11 @@ describe.each(DATABASES)("renders and usage on $name", ({ open }) => {
     expect(await statusAt(later(60))).toBe("expired");
     expect(await idsWith("expired", later(60))).toEqual([kept.id]);
     expect(await idsWith("succeeded", later(60))).toEqual([unstored.id]);
-    expect(await database.renders.expire(later(60), 100)).toContain(kept.id);
-    expect(await database.renders.expire(later(60), 100)).toEqual([]);
+    expect(await database.renders.dueForErasing(later(59), 100)).not.toContain(kept.id);
+    expect(await database.renders.dueForErasing(later(60), 100)).toContain(kept.id);
+    await database.renders.markErased([kept.id, unstored.id]);
+    expect(await database.renders.dueForErasing(later(60), 100)).not.toContain(kept.id);
+    expect(await database.renders.find(wholeOf(tenant), unstored.id, later(61))).toMatchObject({ status: "succeeded" });
     const expired = await database.renders.find(wholeOf(tenant), kept.id, later(61));
     expect(expired).toMatchObject({ status: "expired", stored: false, expiresAt: later(60), pages: 2 });
     expect(await idsWith("expired", later(60))).toEqual([kept.id]);

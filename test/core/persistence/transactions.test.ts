@@ -114,7 +114,8 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
         () => renders.find(scope, start.id, NOW),
         () => renders.list({ ...page, canvasId: null, status: null, now: NOW }),
         () => renders.failAbandoned(later(999)),
-        () => renders.expire(later(999), 9),
+        () => renders.dueForErasing(later(999), 9),
+        () => renders.markErased([newId("rnd")]),
       ],
       usage: ({ usage }) => [() => usage.read(organizationId, PERIOD)],
       datasets: ({ datasets }) => [

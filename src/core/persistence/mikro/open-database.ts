@@ -87,9 +87,14 @@ function refusalOf(error: unknown, description: string): string | null {
 
 function databaseOver(kind: Database["kind"], connection: Connection): Database {
   const inTransaction = new AsyncLocalStorage<true>();
+  let isClosed = false;
   const freshSession = (): SqlEntityManager => {
     if (inTransaction.getStore() === true) {
       throw new Error("a repository of the database was used inside a transaction; use the one the work was handed");
+    }
+    // The ORM would connect again by itself, to a folder whose lock may be another process's by now.
+    if (isClosed) {
+      throw new Error("the database is closed");
     }
     return connection.fork();
   };
@@ -107,7 +112,10 @@ function databaseOver(kind: Database["kind"], connection: Connection): Database 
         return false;
       }
     },
-    close: () => connection.close(),
+    close() {
+      isClosed = true;
+      return connection.close();
+    },
   };
 }
 

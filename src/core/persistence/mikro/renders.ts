@@ -12,6 +12,8 @@ const ABANDONED: Pick<RenderError, "code" | "message"> = {
   message: "The server stopped while it was rendering; ask for the document again.",
 };
 
+const ERASED = { status: "expired", stored: false } as const;
+
 /**
  * Renders, and with each of their steps the organization's usage. A step is one statement: it is kept whole, costs one
  * round trip, and its conditions are checked on the locked rows, so that no interleaving overspends or charges twice.
@@ -61,9 +63,17 @@ export function renderRepository(session: Session): RenderRepository {
       return Number(row?.count ?? 0);
     },
 
-    async expire(now, limit) {
-      const rows = await session().execute<{ id: string }[]>(EXPIRE_SQL, [sqlInstant(now), limit]);
+    async dueForErasing(now, limit) {
+      const rows = await session().find(
+        RenderEntity,
+        { stored: true, expiresAt: { $lte: now } },
+        { orderBy: { expiresAt: "asc" }, limit, fields: ["id"] },
+      );
       return rows.map((row) => row.id);
+    },
+
+    async markErased(ids) {
+      await session().nativeUpdate(RenderEntity, { id: { $in: [...ids] }, stored: true }, ERASED);
     },
   };
 }
@@ -158,14 +168,6 @@ const ABANDON_SQL = `
     from sums where u.organization_id = sums.organization_id and u.period = sums.period
   )
   select count(*)::integer as count from gone`;
-
-const EXPIRE_SQL = `
-  update renders set status = 'expired', stored = false
-  where id in (
-    select id from renders where stored and expires_at <= ?::timestamptz
-    order by expires_at limit ?::integer for update skip locked
-  )
-  returning id`;
 
 async function list(em: SqlEntityManager, request: RenderListRequest): ReturnType<RenderRepository["list"]> {
   const { scope, canvasId, status, now, pageSize, pageToken } = request;
