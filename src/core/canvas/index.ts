@@ -7,3 +7,6 @@ export type {
   SealElement, SpaceElement, StackElement, Stroke, TableColumn, TableElement, TableFoot, TextElement, TextStyle, Width,
 } from "./canvas.ts";
 export { compileCanvas, compileSource } from "./compile.ts";
+export { contractSchema, type JsonSchema, type SchemaIdentity } from "./contract-schema.ts";
+export { examplePayload } from "./example-payload.ts";
+export { type FieldRow, fieldTable } from "./field-table.ts";

@@ -1,0 +1,173 @@
+// Canvas → a payload made of its examples, for checks and previews (language reference, "Which data").
+import type { CanvasField } from "../expression/index.ts";
+import type { Canvas } from "./canvas.ts";
+import { contractShape, isOptional, type ShapeNode } from "./contract-shape.ts";
+
+/**
+ * JSON text of a payload from the examples, digits as written. A field without one takes the value of the template's
+ * dataset, then its default, then a placeholder; optional fields without an example stay away.
+ */
+export function examplePayload(canvas: Canvas): string {
+  const dataset = canvas.dataset === null ? undefined : parseJsonText(canvas.dataset);
+  return objectText(contractShape(canvas.fields), dataset, []) ?? "{}";
+}
+
+/** JSON whose scalars stay texts, so that digits survive. */
+type JsonText = string | readonly JsonText[] | { readonly [name: string]: JsonText };
+
+function objectText(members: ReadonlyMap<string, ShapeNode>, dataset: JsonText | undefined, indexes: readonly number[]): string | null {
+  const parts: string[] = [];
+  for (const node of members.values()) {
+    const text = memberText(node, memberOf(dataset, node.name), indexes);
+    if (text !== null) parts.push(`${JSON.stringify(node.name)}:${text}`);
+  }
+  return parts.length === 0 ? null : `{${parts.join(",")}}`;
+}
+
+function memberOf(value: JsonText | undefined, name: string): JsonText | undefined {
+  if (value === undefined || typeof value === "string" || isList(value)) return undefined;
+  return Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function isList(value: JsonText): value is readonly JsonText[] {
+  return Array.isArray(value);
+}
+
+function memberText(node: ShapeNode, dataset: JsonText | undefined, indexes: readonly number[]): string | null {
+  if (node.many) return arrayText(node, dataset, indexes);
+  if (node.field === null) return objectText(node.members, dataset, indexes) ?? (isOptional(node) ? null : "{}");
+  return valueText(node.field, dataset, indexes);
+}
+
+function arrayText(node: ShapeNode, dataset: JsonText | undefined, indexes: readonly number[]): string | null {
+  const { field } = node;
+  if (field !== null && field.type.kind !== "array" && field.example !== null) {
+    const example = entryOf(parseJsonText(field.example), indexes);
+    return isList(example) ? textOf(example) : `[${textOf(example)}]`;
+  }
+  const declared = recordCount(node, indexes);
+  const listed = dataset !== undefined && isList(dataset) ? dataset : [];
+  const count = declared ?? (listed.length > 0 ? listed.length : 1);
+  const least = Math.max(count, Number(field?.min ?? 0));
+  const scalars = field !== null && field.type.kind !== "array";
+  const entries = Array.from({ length: least }, (_, at) => {
+    const inner = [...indexes, at];
+    return scalars ? (valueText(field, listed[at], inner) ?? "null") : (objectText(node.members, listed[at], inner) ?? "{}");
+  });
+  return `[${entries.join(",")}]`;
+}
+
+/** How many records the examples of an array's members make; null where none is a list. */
+function recordCount(node: ShapeNode, indexes: readonly number[]): number | null {
+  for (const member of node.members.values()) {
+    if (member.field?.example != null) {
+      const example = entryOf(parseJsonText(member.field.example), indexes);
+      if (isList(example)) return example.length;
+    }
+    const inner = member.field === null || member.many ? recordCount(member, indexes) : null;
+    if (inner !== null && !member.many) return inner;
+    if (inner !== null && member.many) {
+      const outer = listLengthBelow(member, indexes);
+      if (outer !== null) return outer;
+    }
+  }
+  return null;
+}
+
+/** The length at this level of the lists that members of a deeper array give. */
+function listLengthBelow(node: ShapeNode, indexes: readonly number[]): number | null {
+  for (const member of node.members.values()) {
+    if (member.field?.example == null) continue;
+    const example = entryOf(parseJsonText(member.field.example), indexes);
+    if (isList(example)) return example.length;
+  }
+  return null;
+}
+
+/** The entry at `indexes`; a list that is shorter repeats its last entry, a scalar stands for all. */
+function entryOf(value: JsonText, indexes: readonly number[]): JsonText {
+  let at: JsonText = value;
+  for (const index of indexes) {
+    if (!isList(at) || at.length === 0) return at;
+    at = at[Math.min(index, at.length - 1)] ?? "null";
+  }
+  return at;
+}
+
+function valueText(field: CanvasField, dataset: JsonText | undefined, indexes: readonly number[]): string | null {
+  if (field.example !== null) {
+    const example = entryOf(parseJsonText(field.example), indexes);
+    if (!isList(example)) return textOf(example);
+  }
+  if (dataset !== undefined) return textOf(dataset);
+  if (field.default !== null) return field.default;
+  return field.optional ? null : placeholder(field);
+}
+
+function placeholder(field: CanvasField): string {
+  const { type } = field;
+  switch (type.kind) {
+    case "int":
+    case "decimal":
+      return field.min ?? "0";
+    case "bool":
+      return "false";
+    case "date":
+      return '"2000-01-01"';
+    case "time":
+      return '"00:00"';
+    case "datetime":
+      return '"2000-01-01T00:00:00Z"';
+    case "enum": {
+      const member = type.members[0];
+      return member === undefined ? "null" : member.numeric ? member.value : JSON.stringify(member.value);
+    }
+    case "image":
+      return JSON.stringify(BLANK_IMAGE);
+    default:
+      return '"〇〇"';
+  }
+}
+
+/** One transparent pixel. */
+const BLANK_IMAGE =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=";
+
+function textOf(value: JsonText): string {
+  if (typeof value === "string") return value;
+  if (isList(value)) return `[${value.map(textOf).join(",")}]`;
+  return `{${Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${textOf(member)}`).join(",")}}`;
+}
+
+/** Reads JSON that is known to be well formed; scalars keep their writing. */
+function parseJsonText(json: string): JsonText {
+  const tokens = json.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
+  let at = 0;
+  const value = (): JsonText => {
+    const token = tokens[at++] ?? "null";
+    if (token === "[") return list();
+    if (token === "{") return object();
+    return token;
+  };
+  const list = (): JsonText => {
+    const items: JsonText[] = [];
+    while (at < tokens.length && tokens[at] !== "]") {
+      items.push(value());
+      if (tokens[at] === ",") at++;
+    }
+    at++;
+    return items;
+  };
+  const object = (): JsonText => {
+    const members: Record<string, JsonText> = {};
+    while (at < tokens.length && tokens[at] !== "}") {
+      const name = JSON.parse(tokens[at] ?? '""') as string;
+      at += 2;
+      members[name] = value();
+      if (tokens[at] === ",") at++;
+    }
+    at++;
+    return members;
+  };
+  return value();
+}
