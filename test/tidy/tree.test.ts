@@ -40,6 +40,18 @@ test("every room has a door", () => {
   expect(roomsWithoutDoor(sources.map((file) => file.path))).toEqual([]);
 });
 
+test("the README's code map names every room, and no room that does not exist", () => {
+  const readme = readFileSync("README.md", "utf8");
+  const map = readme.slice(readme.indexOf("## Code map"), readme.indexOf("### Invariants"));
+  const rooms = new Set(sources.flatMap((file) => roomOf(file.path) ?? []));
+  const isNamed = (room: string): boolean =>
+    map.includes(`\`src/${room}\``) ||
+    (room.startsWith("facades/") && map.includes(`\`${room.slice("facades/".length)}\``));
+  expect([...rooms].filter((room) => !isNamed(room))).toEqual([]);
+  const named = [...map.matchAll(/`src\/(core\/[a-z]+|plugins\/[a-z]+\/[a-z]+)`/g)].map((match) => match[1] ?? "");
+  expect(named.filter((room) => !rooms.has(room))).toEqual([]);
+});
+
 test("source and test files keep the house style", () => {
   expect([...sources, ...tests].filter((file) => !isGenerated(file)).flatMap(styleViolations)).toEqual([]);
 });
