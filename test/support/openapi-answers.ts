@@ -14,7 +14,7 @@ export interface SeenAnswer {
 /** Answers what an answer to `verb path` has that the document does not say; an empty list is a good answer. */
 export type AnswerChecker = (verb: string, path: string, answer: SeenAnswer) => readonly string[];
 
-/** A checker for one document. Paths that the document does not have, and verbs that they do not take, are not its affair. */
+/** A checker for one document. Paths and verbs that the document does not have are not its affair. */
 export function answerChecker(document: OpenAPIObject): AnswerChecker {
   const ajv = new Ajv2020.default({ strict: false, allErrors: true });
   addFormats.default(ajv, ["date-time"]);

@@ -18,7 +18,7 @@ export async function use(): Promise<void> {
   const { canvases, nextPageToken } = (await api.v1.listCanvases({ pageSize: 10, query: "請求" })).data;
   const first: string | undefined = canvases[0]?.id;
   const next: string | undefined = nextPageToken;
-  const pdf: Blob = (await api.v1.renderCanvas(first ?? "", { data: { customer: "A" }, options: { store: true } })).data;
+  const pdf: Blob = (await api.v1.renderCanvas(first ?? "", { data: { a: "A" }, options: { store: true } })).data;
   const render = (await api.v1.getRender("rnd_1")).data;
   const keyId: string | null = render.keyId;
   const status: "queued" | "rendering" | "succeeded" | "failed" | "expired" = render.status;
