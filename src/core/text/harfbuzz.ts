@@ -2,6 +2,7 @@
 // answers an object per glyph; this binding takes the bytes handed in and reads the glyph arrays where they lie.
 import type { Font } from "./font.ts";
 import { tagNumber, writeTables } from "./sfnt.ts";
+import { verticalOrigins } from "./vertical-origins.ts";
 
 /** The part of the host's WebAssembly that is used; the language's own library does not declare it. */
 interface WasmMemory {
@@ -37,6 +38,8 @@ const DIRECTIONS = { horizontal: 4, vertical: 6 } as const;
 /** Sizes of `hb_glyph_info_t`, `hb_glyph_position_t` and `hb_feature_t`, and 32-bit words per glyph record. */
 const GLYPH_WORDS = 5;
 const FEATURE_BYTES = 16;
+/** `hb_font_extents_t`: ascender, descender, line gap and nine reserved words. */
+const FONT_EXTENTS_BYTES = 48;
 const UNSAFE_TO_BREAK = 1;
 const MEMORY_MODE_WRITABLE = 2;
 const WASM_PAGE_BYTES = 65536;
@@ -52,7 +55,7 @@ export interface HarfBuzzShaper {
   shape(text: string): ShapedGlyphs;
 }
 
-/** Shaped glyphs in font units, the vertical origin not yet settled. */
+/** Shaped glyphs in font units. */
 export interface ShapedGlyphs {
   readonly glyphs: Uint16Array;
   readonly advances: Int32Array;
@@ -150,6 +153,7 @@ function loadFont(exports: Exports, buffer: number, font: Font): HarfBuzzFont {
       const scriptTag = tagNumber(script) | 0;
       const languageHandle = languageOf(exports, language);
       const featureList = writeFeatures(exports, features);
+      const rise = direction === "vertical" ? verticalRise(exports, loaded, font) : null;
       return {
         shape(text) {
           addText(exports, buffer, text);
@@ -157,11 +161,23 @@ function loadFont(exports: Exports, buffer: number, font: Font): HarfBuzzFont {
           exports.call("hb_buffer_set_script", buffer, scriptTag);
           exports.call("hb_buffer_set_language", buffer, languageHandle);
           exports.call("hb_shape", loaded, buffer, featureList, features.length);
-          return readGlyphs(exports, buffer, direction);
+          return readGlyphs(exports, buffer, rise);
         },
       };
     },
   };
+}
+
+/**
+ * What is added to a vertical glyph's offset upwards: without outlines HarfBuzz hangs all glyphs from the ascender.
+ */
+function verticalRise(exports: Exports, loaded: number, font: Font): (glyph: number) => number {
+  const address = exports.call("malloc", FONT_EXTENTS_BYTES);
+  exports.call("hb_font_get_h_extents", loaded, address);
+  const assumed = new DataView(exports.memory(), address, FONT_EXTENTS_BYTES).getInt32(0, true);
+  exports.call("free", address);
+  const originOf = verticalOrigins(font);
+  return (glyph) => assumed - originOf(glyph);
 }
 
 function languageOf(exports: Exports, language: string): number {
@@ -197,7 +213,8 @@ function addText(exports: Exports, buffer: number, text: string): void {
   exports.call("free", address);
 }
 
-function readGlyphs(exports: Exports, buffer: number, direction: "horizontal" | "vertical"): ShapedGlyphs {
+/** @param rise null for a horizontal line. */
+function readGlyphs(exports: Exports, buffer: number, rise: ((glyph: number) => number) | null): ShapedGlyphs {
   const count = exports.call("hb_buffer_get_length", buffer);
   const infosAt = exports.call("hb_buffer_get_glyph_infos", buffer, 0);
   const positionsAt = exports.call("hb_buffer_get_glyph_positions", buffer, 0);
@@ -215,9 +232,9 @@ function readGlyphs(exports: Exports, buffer: number, direction: "horizontal" | 
     glyphs[index] = infos[at] ?? 0;
     unsafe[index] = (infos[at + 1] ?? 0) & UNSAFE_TO_BREAK;
     clusters[index] = infos[at + 2] ?? 0;
-    advances[index] = direction === "horizontal" ? (positions[at] ?? 0) : -(positions[at + 1] ?? 0);
+    advances[index] = rise === null ? (positions[at] ?? 0) : -(positions[at + 1] ?? 0);
     offsets[2 * index] = positions[at + 2] ?? 0;
-    offsets[2 * index + 1] = positions[at + 3] ?? 0;
+    offsets[2 * index + 1] = (positions[at + 3] ?? 0) + (rise?.(glyphs[index] ?? 0) ?? 0);
     hasOffsets ||= offsets[2 * index] !== 0 || offsets[2 * index + 1] !== 0;
     hasUnsafe ||= unsafe[index] !== 0;
   }

@@ -61,7 +61,6 @@ const RECUTS_MAX = 3;
 /** Forced line ends (UAX #14 BK, CR, LF, NL). */
 const FORCED_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/gu;
 /** Other control characters have no glyph; a tab is set as a space. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const CONTROLS = /[\u0000-\u001f\u007f]/gu;
 
 /** Whether a text has no control character and no forced end, as nearly all have: one look at each unit. */

@@ -28,8 +28,10 @@ export function readTables(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> |
   return tables;
 }
 
-/** An sfnt file of the given tables, in the order given; checksums are zero, since shapers do not read them. */
-export function writeTables(tables: readonly (readonly [tag: string, bytes: Uint8Array])[]): Uint8Array {
+/** An sfnt file of the given tables; checksums are zero, since shapers do not read them. */
+export function writeTables(parts: readonly (readonly [tag: string, bytes: Uint8Array])[]): Uint8Array {
+  // Readers search the directory by halves: it is in the order of tags.
+  const tables = parts.toSorted(([a], [b]) => tagNumber(a) - tagNumber(b));
   const directory = 12 + 16 * tables.length;
   let size = directory;
   for (const [, bytes] of tables) size += (bytes.length + 3) & ~3;

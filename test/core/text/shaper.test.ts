@@ -116,4 +116,15 @@ describe("shaping", () => {
       .flatMap(({ run, start }) => missingClusters(run).map((range) => [start + range.start, start + range.end]));
     expect(missing).toEqual([[2, 3]]);
   });
+
+  it("hangs vertical glyphs from the top centre of their cells, in their vertical forms", () => {
+    const shape = (direction: "horizontal" | "vertical") =>
+      shaper.shape("縦書、ー（", [sans], { ...plain, direction }).map(({ run }) => run);
+    const [vertical] = shape("vertical");
+    const [horizontal] = shape("horizontal");
+    expect([...(vertical?.advances ?? [])]).toEqual([1000, 1000, 1000, 1000, 1000]);
+    expect([...(vertical?.offsets ?? [])].slice(0, 4)).toEqual([-500, -880, -500, -880]);
+    const changed = [...(vertical?.glyphs ?? [])].map((glyph, index) => glyph !== horizontal?.glyphs[index]);
+    expect(changed).toEqual([false, false, true, true, true]);
+  });
 });
