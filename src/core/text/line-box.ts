@@ -5,7 +5,7 @@
 const ASCENT_THOUSANDTHS = 880;
 
 /** The height of one line box: size × line-height, rounded once. */
-export function lineHeightEmu(sizeEmu: number, lineHeightThousandths: number): number {
+function lineHeightEmu(sizeEmu: number, lineHeightThousandths: number): number {
   return Math.floor((sizeEmu * lineHeightThousandths) / 1000 + 0.5);
 }
 

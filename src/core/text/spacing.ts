@@ -29,8 +29,8 @@ const FULL_STOPS = "。．";
 const MIDDLE_DOTS = "・：；";
 
 const BASIC_PLANE = 0x10000;
+/** Classes of the basic plane plus one; 0 where not yet asked for, so that starting costs nothing. */
 const classes = new Uint8Array(BASIC_PLANE);
-for (let codePoint = 0; codePoint < BASIC_PLANE; codePoint += 1) classes[codePoint] = generalClass(codePoint);
 const marked: readonly (readonly [string, number])[] = [
   [OPENING, spacingClass.opening],
   [CLOSING, spacingClass.closing],
@@ -38,7 +38,7 @@ const marked: readonly (readonly [string, number])[] = [
   [MIDDLE_DOTS, spacingClass.middleDot],
 ];
 for (const [characters, value] of marked) {
-  for (const character of characters) classes[character.charCodeAt(0)] = value;
+  for (const character of characters) classes[character.charCodeAt(0)] = value + 1;
 }
 
 function generalClass(codePoint: number): number {
@@ -59,7 +59,11 @@ function generalClass(codePoint: number): number {
  */
 export function spacingClassOf(codePoint: number, isFullWidth: boolean): number {
   if (codePoint >= BASIC_PLANE) return codePoint >= 0x20000 ? spacingClass.japanese : spacingClass.other;
-  const value = classes[codePoint] ?? 0;
+  let value = (classes[codePoint] ?? 0) - 1;
+  if (value < 0) {
+    value = generalClass(codePoint);
+    classes[codePoint] = value + 1;
+  }
   const hasInnerSpace = value >= spacingClass.opening && value <= spacingClass.middleDot;
   return hasInnerSpace && !isFullWidth ? spacingClass.other : value;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type BreakOptions, breakOpportunities } from "../../../src/core/text/index.ts";
+import { type BreakOptions, breakOpportunities, breakRank } from "../../../src/core/text/index.ts";
 
 const MARKS = ["", "", ":", "|", "!"];
 
@@ -105,7 +105,7 @@ describe("UAX #14", () => {
   ])("%s", (_, expected) => {
     const text = expected.replaceAll("|", "");
     const ranks = breakOpportunities(text, { wrap: "kinsoku", kinsoku: "strict" });
-    const ends = [...ranks.keys()].filter((offset) => ranks[offset] === 3);
+    const ends = [...ranks.keys()].filter((offset) => ranks[offset] === breakRank.allowed);
     const wanted: number[] = [];
     let offset = 0;
     for (const unit of expected.split("")) {
