@@ -22,6 +22,8 @@ type Call = Extract<Expression, { kind: "call" }>;
 
 const LIST_FUNCTIONS = ["sum", "avg", "count", "first", "last", "distinct", "group", "sort", "join", "any", "all"];
 const ORDERS = ["asc", "desc"] as const;
+/** Computed columns that have no type yet are most likely numbers. */
+const NUMBER = numberType(null);
 /** Decimals of an average come from a division. */
 const AVERAGE = { scale: null, quotient: true };
 
@@ -110,7 +112,7 @@ function describeEntries(element: Type): string {
 /** `sum(taxes)` → `sum(taxes[].base)` */
 function numericField(name: string, checked: Checked, element: Type) {
   const members = element.kind === "record" ? [...element.shape.members.values()] : [];
-  const numeric = members.filter((member) => member.type().kind === "num");
+  const numeric = members.filter((member) => (member.typeSoFar() ?? NUMBER).kind === "num");
   const field = numeric[0];
   if (field === undefined) return advice(`${name}(items[].amount)`);
   const names = numeric.map((member) => member.name).join(", ");

@@ -155,7 +155,7 @@ function checkArithmetic(sides: Sides, operator: ArithmeticOperator): Checked | 
 function arithmeticType(operator: ArithmeticOperator, left: Type, right: Type, sides: Sides): Type {
   const a = numberFacts(left);
   const b = numberFacts(right);
-  const optional = left.kind === "any" || right.kind === "any";
+  const optional = (left.kind === "any" && left.optional) || (right.kind === "any" && right.optional);
   const quotient = a.quotient || b.quotient;
   const both = a.scale !== null && b.scale !== null;
   if (operator === "*") return numberType(both ? (a.scale ?? 0) + (b.scale ?? 0) : null, optional, quotient);

@@ -300,12 +300,14 @@ function nearName(name: string, span: Span, context: CheckContext) {
 /** `amount` where `items[].amount` is declared, or `number` where `invoice.number` is. */
 function memberElsewhere(name: string, span: Span, root: RecordShape) {
   for (const owner of root.members.values()) {
-    const type = owner.type();
+    const type = owner.typeSoFar();
+    if (type === null) continue;
     const element = type.kind === "list" ? type.element : type;
     const member = element.kind === "record" ? element.shape.members.get(name) : undefined;
     if (member === undefined) continue;
     const path = `${owner.name}${type.kind === "list" ? "[]" : ""}.${name}`;
-    const written = type.kind !== "list" ? path : member.type().kind === "num" ? `sum(${path})` : `first(${path})`;
+    const written =
+      type.kind !== "list" ? path : member.typeSoFar()?.kind === "num" ? `sum(${path})` : `first(${path})`;
     return suggestion(`did you mean ${written}?`, replace(span, written));
   }
   return null;

@@ -17,7 +17,13 @@ const NOWHERE: SourceSpan = [0, 0];
 export function compile(code: Code): Closure {
   const body = compileBody(code);
   const span = "span" in code ? code.span : NOWHERE;
-  return (scope) => (scope.run.spend(1) ? body(scope) : scope.run.exceed(span, scope, "too many steps"));
+  return (scope) => {
+    const { run } = scope;
+    if (!run.enter()) return run.exceed(span, scope, "too many steps");
+    const value = body(scope);
+    run.leave();
+    return value;
+  };
 }
 
 function compileBody(code: Code): Closure {

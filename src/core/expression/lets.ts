@@ -42,7 +42,7 @@ interface Work {
   readonly way: PendingLet[];
 }
 
-const ANY: Type = plainType("any", true);
+const ANY: Type = plainType("any");
 /** Lets typed inside one another; the order by names keeps it far lower. */
 const WAY_MAX = 200;
 
@@ -124,7 +124,13 @@ function declare(each: PendingLet, work: Work): boolean {
       finding("RPT2007", statement.path.span, message, "A name means one thing.", advice("choose another name")),
     );
   }
-  owner.members.set(name.name, { name: name.name, path, role: roleOf(statement), type: () => resolve(each, work) });
+  owner.members.set(name.name, {
+    name: name.name,
+    path,
+    role: roleOf(statement),
+    type: () => resolve(each, work),
+    typeSoFar: () => (each.state === "done" ? each.type : null),
+  });
   if (name.many) work.shapes.set(path, newShape(path, false));
   return true;
 }

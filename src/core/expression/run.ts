@@ -7,6 +7,8 @@ import { isList, type PayloadRecord, type PayloadValue, type RecordView, type Va
 /** Steps that any template may take, and more for each record of its data (rulings, "Language" 9). */
 const STEPS_BASE = 1_000_000;
 const STEPS_PER_RECORD = 1_000;
+/** Expressions under way inside one another, through lets; deeper ones would exhaust the stack. */
+const DEPTH_MAX = 1_000;
 /** More findings of one evaluation help nobody. */
 const FINDINGS_MAX = 50;
 
@@ -43,6 +45,7 @@ export class Run {
   #steps: number;
   readonly #told = new Set<string>();
   #exceeded = false;
+  #depth = 0;
 
   constructor(data: PayloadValue, lets: LetTree, options: RunOptions) {
     this.options = options;
@@ -63,6 +66,17 @@ export class Run {
     const record = isList(value) ? value[source.index] : null;
     this.#source = record instanceof RecordValue ? record : null;
     return this.#source;
+  }
+
+  /** Goes one level deeper, for one step; false (and no deeper) where a limit is reached. Ends with `leave`. */
+  enter(): boolean {
+    if (--this.#steps < 0 || this.#depth >= DEPTH_MAX) return false;
+    this.#depth += 1;
+    return true;
+  }
+
+  leave(): void {
+    this.#depth -= 1;
   }
 
   /** Counts work; false once the limit is reached: then everything is null. */

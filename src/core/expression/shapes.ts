@@ -49,12 +49,12 @@ function declare(root: RecordShape, field: CanvasField): void {
   const path = joinPath(shape.path, last.name, last.many);
   if (last.many && field.type.kind === "array") {
     const child = childShape(shape, last);
-    setMember(shape, { name: last.name, path, role: field.role, type: constant(listOf(recordOf(child))) });
+    setMember(shape, { name: last.name, path, role: field.role, ...typed(listOf(recordOf(child))) });
     return;
   }
   const optional = field.optional && field.default === null;
   const type = last.many ? listOf(typeOfField(field.type, false)) : typeOfField(field.type, optional);
-  setMember(shape, { name: last.name, path, role: field.role, type: constant(type) });
+  setMember(shape, { name: last.name, path, role: field.role, ...typed(type) });
 }
 
 function setMember(shape: RecordShape, member: Member): void {
@@ -68,7 +68,7 @@ export function childShape(parent: RecordShape, segment: Segment): RecordShape {
   const path = joinPath(parent.path, segment.name, segment.many);
   const shape = newShape(path, parent.open);
   const type = segment.many ? listOf(recordOf(shape)) : recordOf(shape);
-  setMember(parent, { name: segment.name, path, role: null, type: constant(type) });
+  setMember(parent, { name: segment.name, path, role: null, ...typed(type) });
   return shape;
 }
 
@@ -78,15 +78,16 @@ function existingChild(parent: RecordShape, name: string): RecordShape | null {
   return type?.kind === "list" && type.element.kind === "record" ? type.element.shape : null;
 }
 
-export function constant(type: Type): () => Type {
-  return () => type;
+/** A type that is known from the start. */
+function typed(type: Type): Pick<Member, "type" | "typeSoFar"> {
+  return { type: () => type, typeSoFar: () => type };
 }
 
 /** The records that `group` makes: `key` and `items`. */
 export function groupShape(key: Type, items: Type): RecordShape {
   const shape = newShape("", false);
-  setMember(shape, { name: "key", path: "key", role: null, type: constant(key) });
-  setMember(shape, { name: "items", path: "items[]", role: null, type: constant(listOf(items)) });
+  setMember(shape, { name: "key", path: "key", role: null, ...typed(key) });
+  setMember(shape, { name: "items", path: "items[]", role: null, ...typed(listOf(items)) });
   return shape;
 }
 

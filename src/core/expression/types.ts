@@ -49,6 +49,8 @@ export interface Member {
   readonly role: string | null;
   /** Types of lets are found on first use, so that the order of lines is free. */
   readonly type: () => Type;
+  /** The type where it is known by now, else null: for advice, which must not set off typing. */
+  readonly typeSoFar: () => Type | null;
 }
 
 /** The members that a record is known to have. */

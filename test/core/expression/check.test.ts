@@ -254,6 +254,7 @@ describe("findings with their repairs", () => {
   test.each([
     [["let a = b", "let b = c", "let c = a"], "RPT2106 let c depends on itself (c → a → b → c)"],
     [["let a = a + 1"], "RPT2106 let a depends on itself (a → a)"],
+    [["let a[] = group(nix, .x)", "let b = count(a)", "let c = b + 1"], 'RPT2101 unknown name "nix"'],
     [["let note = 1"], "RPT2007 note is already declared"],
     [["let page = 1"], 'RPT2008 "page" is a reserved name'],
     [["let customer[].x = 1"], "RPT2104 customer is not an array"],
@@ -301,7 +302,10 @@ describe("evaluation is bounded", () => {
   });
 
   test("a chain of many lets in any order is typed and computed", () => {
-    const lines = Array.from({ length: 1_500 }, (_, at) => (at === 0 ? "let a0 = 1" : `let a${at} = a${at - 1} + 1`));
-    expect(print("a1499", { fields: INVOICE, lets: lines.reverse() })).toBe("1500");
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, at) => (at === 0 ? "let a0 = 1" : `let a${at} = a${at - 1} + 1`)).reverse();
+    expect(print("a399", { fields: INVOICE, lets: lines(400) })).toBe("400");
+    const deep = run("a4999", { fields: INVOICE, lets: lines(5_000) });
+    expect(deep.diagnostics.map((each) => each.code)).toEqual(["RPT9001"]);
   });
 });
