@@ -95,7 +95,7 @@ export class ContentStream {
 
   #drawGlyphs(item: GlyphRunItem): void {
     const { run } = item;
-    if (run.glyphs.length === 0 || item.sizeEmu <= 0) return;
+    if (run.glyphs.length === 0 || item.sizeEmu <= 0 || item.scaleThousandths <= 0) return;
     this.#paint();
     this.#setAlpha(item.color[3]);
     this.#setFill(item.color);
@@ -165,8 +165,7 @@ export class ContentStream {
       const up = unitsToEmu(shifts?.[index * 2 + 1] ?? 0, sizeEmu, unitsPerEm);
       this.#moveTo(penX + right, penY - up);
       writeGlyph(this.#arena, glyph);
-      const step =
-        across(run.advances[index] as number) + item.letterSpacingEmu + (item.adjustmentsEmu?.[index] ?? 0);
+      const step = across(run.advances[index] as number) + item.letterSpacingEmu + (item.adjustmentsEmu?.[index] ?? 0);
       if (isHorizontal) penX += step;
       else penY += step;
     });

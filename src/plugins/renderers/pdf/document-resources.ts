@@ -1,9 +1,9 @@
 // What a document's content streams share: fonts, images, transparency, forms. Everything is numbered and named by
 // first use in the document, and nothing is kept from one document to the next but finished compressed bytes.
 import type { ImageResource } from "../../../core/sdk/index.ts";
-import type { PageResources, PdfContainer, PdfReference } from "./container.ts";
-import { CompressedCache } from "./compressed-cache.ts";
 import { decimalText, divideRounded } from "./byte-arena.ts";
+import { CompressedCache } from "./compressed-cache.ts";
+import type { PageResources, PdfContainer, PdfReference } from "./container.ts";
 import { RawSyntax } from "./container.ts";
 import { FontResources } from "./fonts/font-resources.ts";
 import { type EmbeddedImage, embedImage } from "./images/embed-image.ts";

@@ -75,8 +75,7 @@ function shiftsOf(run: GlyphRun): Int32Array | null {
     const doubled = 2 * (offsets[index * 2] as number) + font.advanceOf(glyphs[index] as number);
     // Half a unit is the rounding of an odd width.
     shifts[index * 2] = Math.abs(doubled) <= 1 ? 0 : divideRounded(doubled, 2);
-    shifts[index * 2 + 1] =
-      (offsets[index * 2 + 1] as number) + divideRounded(VERTICAL_ORIGIN * font.unitsPerEm, 1000);
+    shifts[index * 2 + 1] = (offsets[index * 2 + 1] as number) + divideRounded(VERTICAL_ORIGIN * font.unitsPerEm, 1000);
   }
   return shifts.every((shift) => shift === 0) ? null : shifts;
 }

@@ -4,7 +4,7 @@ import { pdfRenderer } from "./renderer.ts";
 
 export { pdfRenderer } from "./renderer.ts";
 
-export const pdfPlugin: Plugin = {
+export const plugin: Plugin = {
   name: "platen-renderer-pdf",
   sdk: 1,
   register(host) {

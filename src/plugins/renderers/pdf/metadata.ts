@@ -46,7 +46,6 @@ function sequence(text: string): string {
 }
 
 /** What XML 1.0 can't hold even when escaped: control characters, two noncharacters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be found.
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

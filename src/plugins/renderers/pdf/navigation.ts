@@ -130,9 +130,8 @@ export function points(valueHundredths: number): RawSyntax {
   return new RawSyntax(decimalText(valueHundredths, 2));
 }
 
-/** A text string; the container writes it as ASCII or as UTF-16BE. */
+/** A text string, which pdfkit tells from a name by the wrapper object; it writes ASCII or UTF-16BE. */
 function textString(text: string): PdfValue {
-  // biome-ignore lint/complexity/useLiteralKeys lint/style/useConsistentBuiltinInstantiation: pdfkit's mark of text.
   return new String(text);
 }
 
@@ -148,7 +147,6 @@ function asciiUri(url: string): string {
 
 /** A destination's name as the bytes of a text string: ASCII as it is, else UTF-16BE. */
 function nameBytes(name: string): Uint8Array {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is told from the rest.
   const isAscii = /^[\u0020-\u007e]*$/.test(name);
   if (isAscii) return new TextEncoder().encode(name);
   const bytes = new Uint8Array(2 + name.length * 2);

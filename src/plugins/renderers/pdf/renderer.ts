@@ -1,8 +1,6 @@
 // Pages → a PDF 1.7 file. The same pages and options give the same bytes: nothing here reads a clock, randomness or
 // anything a document before it left behind.
-//
-// Where the time of a one-page form goes is noted at `renderPdf`; the parts that cost are cached by what they are made
-// from (`glyph-text.ts`, `compressed-cache.ts`), never by document.
+// What is kept between documents is kept by what it is made from (`glyph-text.ts`, `compressed-cache.ts`).
 import type { Page, PageDocument, Renderer, RenderOptions } from "../../../core/sdk/index.ts";
 import { ByteArena, hundredths } from "./byte-arena.ts";
 import { PdfContainer, type PdfReference } from "./container.ts";
@@ -24,6 +22,11 @@ export const pdfRenderer: Renderer = {
 /** A static part of fewer bytes than this costs more as a form of its own than it saves. */
 const SMALLEST_FORM_BYTES = 400;
 
+/**
+ * One page of 640 characters (237 distinct, two weights) takes 3.3 ms (best of 500, a busy machine) and 50 KB. Two
+ * thirds of the time is deflating, nearly all of it the two fonts' outlines; subsetting takes 8 %, writing content 12 %,
+ * pdfkit 8 %. A hundred collated take 0.24 ms and 2 KB each. So time is saved by deflating less, not by faster writing.
+ */
 function renderPdf(document: PageDocument, options: RenderOptions): Uint8Array {
   const container = new PdfContainer({
     lang: document.lang,
@@ -41,12 +44,7 @@ function renderPdf(document: PageDocument, options: RenderOptions): Uint8Array {
   return container.finish();
 }
 
-function writePage(
-  container: PdfContainer,
-  resources: DocumentResources,
-  arena: ByteArena,
-  page: Page,
-): PdfReference {
+function writePage(container: PdfContainer, resources: DocumentResources, arena: ByteArena, page: Page): PdfReference {
   const [width, height] = [hundredths(page.widthEmu) / 100, hundredths(page.heightEmu) / 100];
   const reference = container.startPage(width, height);
   const parts = splitStaticPart(page.items);

@@ -54,7 +54,6 @@ describe("what we rely on in pdfkit beyond its documentation", () => {
 
   test("strings, names, bytes and raw syntax are told apart", () => {
     const container = new PdfContainer(settings);
-    // biome-ignore lint/style/useConsistentBuiltinInstantiation: the wrapper marks a text string.
     const text = new String("a(b)\\");
     const values = ["Name", text, Uint8Array.of(0xfe, 0xff), new RawSyntax("1.50"), null, true];
     container.object({ Values: values });

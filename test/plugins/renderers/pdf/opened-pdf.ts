@@ -42,7 +42,13 @@ export async function checkByQpdf(bytes: Uint8Array): Promise<void> {
 
 /** The file with every stream unpacked, as text of one character per byte. */
 export async function unpacked(bytes: Uint8Array): Promise<string> {
-  const result = await judge(bytes, "qpdf", ["--qdf", "--normalize-content=n", "--object-streams=disable", "FILE", "-"]);
+  const result = await judge(bytes, "qpdf", [
+    "--qdf",
+    "--normalize-content=n",
+    "--object-streams=disable",
+    "FILE",
+    "-",
+  ]);
   return Buffer.from(result.stdoutBytes).toString("latin1");
 }
 

@@ -120,18 +120,8 @@ export class FontResources {
     });
   }
 
-  /**
-   * CID → subset glyph. The map is two bytes for each of the font's glyphs up to the last used one, nearly all zero:
-   * run-length coding first makes it 20 times smaller, so that deflating it costs 0.05 ms and not 0.9.
-   */
   #glyphMap(glyphs: readonly number[]): PdfReference {
-    const map = new Uint8Array(((glyphs.at(-1) ?? 0) + 1) * 2);
-    glyphs.forEach((glyph, index) => {
-      map[glyph * 2] = index >> 8;
-      map[glyph * 2 + 1] = index & 0xff;
-    });
-    const bytes = deflate(runLengthEncode(map));
-    return this.#container.object({ Filter: ["FlateDecode", "RunLengthDecode"] }, bytes);
+    return this.#container.object({ Filter: ["FlateDecode", "RunLengthDecode"] }, deflate(glyphMap(glyphs)));
   }
 
   #stream(data: Record<string, number>, bytes: Uint8Array): PdfReference {
@@ -202,40 +192,32 @@ function mostFrequent(values: readonly number[]): number {
 const LONGEST_RUN = 128;
 const END_OF_DATA = 128;
 
-/** Encodes for `/RunLengthDecode`. */
-export function runLengthEncode(bytes: Uint8Array): Uint8Array {
+/**
+ * CID → subset glyph, for `/RunLengthDecode`. The map has two bytes for each of the font's glyphs up to the last used
+ * one, 34 KB of nearly nothing but zeros: written as runs it is 20 times smaller, and deflating it takes 0.05 ms and
+ * not 0.9.
+ */
+export function glyphMap(glyphs: readonly number[]): Uint8Array {
   const encoded: number[] = [];
-  let literalStart = 0;
-  let at = 0;
-  const flush = (end: number): void => {
-    for (let start = literalStart; start < end; start += LONGEST_RUN) {
-      const length = Math.min(LONGEST_RUN, end - start);
-      encoded.push(length - 1);
-      for (let index = start; index < start + length; index++) encoded.push(bytes[index] as number);
-    }
-  };
-  while (at < bytes.length) {
-    const run = runAt(bytes, at);
-    // A run of two saves nothing over leaving it among literals.
-    if (run < 3) {
-      at += run;
-      continue;
-    }
-    flush(at);
-    encoded.push(257 - run, bytes[at] as number);
-    at += run;
-    literalStart = at;
+  let next = 0;
+  let index = 0;
+  while (index < glyphs.length) {
+    const glyph = glyphs[index] as number;
+    writeZeros(encoded, (glyph - next) * 2);
+    // Neighbours stand as one run of literal bytes.
+    let count = 1;
+    while (count * 2 < LONGEST_RUN && glyphs[index + count] === glyph + count) count += 1;
+    encoded.push(count * 2 - 1);
+    for (let id = index; id < index + count; id++) encoded.push(id >> 8, id & 0xff);
+    next = glyph + count;
+    index += count;
   }
-  flush(at);
   encoded.push(END_OF_DATA);
   return Uint8Array.from(encoded);
 }
 
-function runAt(bytes: Uint8Array, start: number): number {
-  const value = bytes[start];
-  let end = start + 1;
-  while (end < bytes.length && end - start < LONGEST_RUN && bytes[end] === value) end++;
-  return end - start;
+function writeZeros(encoded: number[], count: number): void {
+  for (let rest = count; rest > 0; rest -= LONGEST_RUN) encoded.push(257 - Math.min(LONGEST_RUN, rest), 0);
 }
 
 export function asciiBytes(text: string): Uint8Array {

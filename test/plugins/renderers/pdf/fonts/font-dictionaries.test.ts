@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runLengthEncode, subsetTag, widthArray } from "../../../../../src/plugins/renderers/pdf/fonts/font-resources.ts";
+import { glyphMap, subsetTag, widthArray } from "../../../../../src/plugins/renderers/pdf/fonts/font-resources.ts";
 import { toUnicodeMap } from "../../../../../src/plugins/renderers/pdf/fonts/to-unicode.ts";
 import { fontFrom, regular } from "../page-document.ts";
 
@@ -66,12 +66,18 @@ test("a subset's tag is six letters that hang on its glyphs alone", () => {
   expect(subsetTag([1, 2, 3])).not.toBe(subsetTag([1, 2, 4]));
 });
 
-test("run-length coding gives any bytes back", () => {
-  const runs = fc.array(fc.tuple(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 1, max: 300 })));
+test("the glyph map leads from every used glyph to its place in the subset, and from all others to none", () => {
+  const sets = fc.uniqueArray(fc.integer({ min: 1, max: 3000 }), { maxLength: 400 });
+  const neighbours = fc
+    .tuple(fc.nat(200), fc.nat(300))
+    .map(([start, count]) => Array.from({ length: count }, (_, i) => start + i));
   fc.assert(
-    fc.property(runs, (lengths) => {
-      const bytes = Uint8Array.from(lengths.flatMap(([value, count]) => Array<number>(count).fill(value)));
-      expect(runLengthDecode(runLengthEncode(bytes))).toEqual(bytes);
+    fc.property(sets, neighbours, (scattered, close) => {
+      const glyphs = [...new Set([0, ...scattered, ...close])].sort((one, other) => one - other);
+      const map = runLengthDecode(glyphMap(glyphs));
+      const expected = new Uint8Array(((glyphs.at(-1) ?? 0) + 1) * 2);
+      for (const [index, glyph] of glyphs.entries()) expected.set([index >> 8, index & 0xff], glyph * 2);
+      expect(map).toEqual(expected);
     }),
   );
 });

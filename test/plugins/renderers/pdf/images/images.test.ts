@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ImageResource } from "../../../../../src/core/sdk/index.ts";
-import { pdfRenderer } from "../../../../../src/plugins/renderers/pdf/index.ts";
 import { readJpeg } from "../../../../../src/plugins/renderers/pdf/images/jpeg.ts";
 import { decodeSamples, readPng } from "../../../../../src/plugins/renderers/pdf/images/png.ts";
+import { pdfRenderer } from "../../../../../src/plugins/renderers/pdf/index.ts";
 import { checkByQpdf, pixels, unpacked } from "../opened-pdf.ts";
 import { documentOf, fill, image, options, page, rectangle } from "../page-document.ts";
 import { CMYK_JPEG, exif, GRAY_JPEG, type PngSpec, pngFile, withSegments } from "./picture-files.ts";
@@ -196,19 +196,27 @@ describe("PNG images", () => {
     );
     const size = fc.integer({ min: 1, max: 19 });
     fc.assert(
-      fc.property(layouts, size, size, fc.integer({ min: 0, max: 4 }), fc.boolean(), fc.nat(), (layout, width, height, filter, interlaced, seed) => {
-        const [colorType, bitDepth, components] = layout;
-        const sample = (x: number, y: number, component: number): number =>
-          ((seed + 1) * (x * 31 + y * 17 + component * 7 + 3)) % (1 << bitDepth);
-        const pixel = (x: number, y: number): number[] =>
-          Array.from({ length: components }, (_, component) => sample(x, y, component));
-        const palette = colorType === 3 ? { palette: Array<number>(48).fill(9) } : {};
-        const png = readPng(pngFile({ width, height, bitDepth, colorType, filter, interlaced, pixel, ...palette }));
-        const expected: number[] = [];
-        for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) expected.push(...pixel(x, y));
-        expect(png).not.toBeNull();
-        if (png !== null) expect([...(decodeSamples(png) ?? [])]).toEqual(expected);
-      }),
+      fc.property(
+        layouts,
+        size,
+        size,
+        fc.integer({ min: 0, max: 4 }),
+        fc.boolean(),
+        fc.nat(),
+        (layout, width, height, filter, interlaced, seed) => {
+          const [colorType, bitDepth, components] = layout;
+          const sample = (x: number, y: number, component: number): number =>
+            ((seed + 1) * (x * 31 + y * 17 + component * 7 + 3)) % (1 << bitDepth);
+          const pixel = (x: number, y: number): number[] =>
+            Array.from({ length: components }, (_, component) => sample(x, y, component));
+          const palette = colorType === 3 ? { palette: Array<number>(48).fill(9) } : {};
+          const png = readPng(pngFile({ width, height, bitDepth, colorType, filter, interlaced, pixel, ...palette }));
+          const expected: number[] = [];
+          for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) expected.push(...pixel(x, y));
+          expect(png).not.toBeNull();
+          if (png !== null) expect([...(decodeSamples(png) ?? [])]).toEqual(expected);
+        },
+      ),
       { numRuns: 200 },
     );
   });

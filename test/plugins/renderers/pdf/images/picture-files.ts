@@ -77,7 +77,9 @@ function filtered(filter: number, row: readonly number[], above: readonly number
     const up = above[index] ?? 0;
     const corner = index >= distance ? (above[index - distance] ?? 0) : 0;
     const guess = left + up - corner;
-    const paeth = [left, up, corner].reduce((best, one) => (Math.abs(guess - one) < Math.abs(guess - best) ? one : best));
+    const paeth = [left, up, corner].reduce((best, one) =>
+      Math.abs(guess - one) < Math.abs(guess - best) ? one : best,
+    );
     return (value - ([0, left, up, (left + up) >> 1, paeth][filter] ?? 0)) & 0xff;
   });
 }
@@ -94,15 +96,15 @@ function chunk(type: string, body: Uint8Array): Buffer {
 /** A 16 × 8 gray JPEG, its left half dark (40) and its right half light (220); made once by Pillow. */
 export const GRAY_JPEG = fromBase64(
   "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxO" +
-  "UlNSMj5aYVpQYEpRUk//wAALCAAIABABAREA/8QAFQABAQAAAAAAAAAAAAAAAAAABgf/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oA" +
-  "CAEBAAA/ABK3v//Z",
+    "UlNSMj5aYVpQYEpRUk//wAALCAAIABABAREA/8QAFQABAQAAAAAAAAAAAAAAAAAABgf/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oA" +
+    "CAEBAAA/ABK3v//Z",
 );
 
 /** A 16 × 8 CMYK JPEG with Adobe's marker, cyan and yellow; made once by Pillow. */
 export const CMYK_JPEG = fromBase64(
   "/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwANCQoLCggNCwoLDg4NDxMgFRMSEhMnHB4XIC4pMTAuKS0sMzpKPjM2RjcsLUBXQUZMTlJT" +
-  "UjI+WmFaUGBKUVJP/8AAFAgACAAQBEMRAE0RAFkRAEsRAP/EABYAAQEBAAAAAAAAAAAAAAAAAAcACP/EABQQAQAAAAAAAAAAAAAA" +
-  "AAAAAAD/2gAOBEMATQBZAEsAAD8AMCcTic06mYk//9k=",
+    "UjI+WmFaUGBKUVJP/8AAFAgACAAQBEMRAE0RAFkRAEsRAP/EABYAAQEBAAAAAAAAAAAAAAAAAAcACP/EABQQAQAAAAAAAAAAAAAA" +
+    "AAAAAAD/2gAOBEMATQBZAEsAAD8AMCcTic06mYk//9k=",
 );
 
 function fromBase64(text: string): Uint8Array {
