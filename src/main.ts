@@ -24,8 +24,9 @@ import {
 } from "./core/engine/index.ts";
 import { type HttpHandler, type HttpRequest, type HttpResponse, INTERNAL_HEADERS, platenMethods } from "./core/methods/index.ts";
 import { type Database, openDatabase } from "./core/persistence/index.ts";
+import { startSweeping } from "./core/jobs/index.ts";
 import { CanvasContents, createServices, type Services } from "./core/services/index.ts";
-import { openFolderStore } from "./core/store/index.ts";
+import { openFolderStore, type PdfStore } from "./core/store/index.ts";
 import {
   CliError,
   type CliHost,
@@ -57,6 +58,7 @@ interface Core {
   readonly configuration: Configuration;
   readonly database: Database;
   readonly pool: EnginePool;
+  readonly store: PdfStore;
   readonly services: Services;
   readonly log: pino.Logger;
 }
@@ -69,11 +71,12 @@ async function openCore(configuration: Configuration, baseUrl: string): Promise<
   if (!opening.ok) throw new CliError(opening.sentence, 1);
   const { database } = opening;
   const pool = createEnginePool({ plugins: PLUGINS });
+  const store = await openFolderStore(join(configuration.dataDir, "renders"));
   const services = createServices({
     catalogue: platenMethods,
     contents: new CanvasContents(database),
     database,
-    store: await openFolderStore(join(configuration.dataDir, "renders")),
+    store,
     engine: pool,
     plans: configuration.plans,
     baseUrl,
@@ -81,7 +84,7 @@ async function openCore(configuration: Configuration, baseUrl: string): Promise<
     now: () => new Date(),
     log,
   });
-  return { configuration, database, pool, services, log };
+  return { configuration, database, pool, store, services, log };
 }
 
 async function closeCore({ database, pool }: Core): Promise<void> {
@@ -103,6 +106,12 @@ async function serve(configuration: Configuration): Promise<void> {
   try {
     const core = await openCore(configuration, baseUrl);
     const operator = operatorServer(core);
+    const sweeping = startSweeping({
+      renders: core.database.renders,
+      store: core.store,
+      now: () => new Date(),
+      onFailure: (err) => core.log.error({ err }, "a sweep failed"),
+    });
     try {
       await Promise.all([core.pool.warmUp(), listenForOperator(operator, configuration.dataDir)]);
       faces.resolve(publicFaces(core, baseUrl, closing.signal));
@@ -113,6 +122,7 @@ async function serve(configuration: Configuration): Promise<void> {
       closing.abort();
       await Promise.allSettled([server.close(), operator.close()]);
     } finally {
+      await sweeping.stop();
       await closeCore(core);
     }
   } catch (error) {
@@ -136,10 +146,10 @@ function publicFaces({ configuration, services, log }: Core, baseUrl: string, cl
   const { transport, admit, identify, routes, interceptors } = services;
   const catalogue = platenMethods;
   const guards = guardsOf(configuration, baseUrl);
-  const onError = (err: unknown): void => log.error({ err }, "the tool endpoint failed");
+  const onError = (err: unknown): void => log.error({ err }, "a face failed");
   return [
     openApiHandler(catalogue, { version: VERSION, baseUrl }),
-    restHandler({ catalogue, transport, admit }),
+    restHandler({ catalogue, transport, admit, onError }),
     connectHandler({ catalogue, routes, router: { interceptors }, door: "rpc" }),
     grpcInfrastructureHandler(catalogue, closing),
     mcpHandler({ catalogue, transport, admit, identify, baseUrl, guards, version: VERSION, onError }),
@@ -249,7 +259,7 @@ async function offerDemo({ configuration, database, services }: Core, baseUrl: s
   if (database.kind !== "embedded" || !isLoopback(configuration.host)) return;
   const demoFile = join(configuration.dataDir, "demo.json");
   const payloadFile = join(configuration.dataDir, "demo-invoice.json");
-  const shown = { demoFile: relative(process.cwd(), demoFile), payloadFile: relative(process.cwd(), payloadFile) };
+  const shown = { demoFile: shownPath(demoFile), payloadFile: shownPath(payloadFile) };
   if (existsSync(demoFile)) {
     const demo: Demo = { ...JSON.parse(await readFile(demoFile, "utf8")), baseUrl };
     await writePrivate(demoFile, demo);
@@ -266,9 +276,16 @@ async function offerDemo({ configuration, database, services }: Core, baseUrl: s
     }),
   );
   const demo = await createDemo(asOperator(services.transport), baseUrl, templates);
+  if (demo === null) return;
   await writeFile(payloadFile, `{"data": ${templates[0]?.example ?? "{}"}}\n`, { mode: 0o600 });
   await writePrivate(demoFile, demo);
   process.stdout.write(demoLines(demo, shown));
+}
+
+/** A path as a person in this folder would write it. */
+function shownPath(path: string): string {
+  const fromHere = relative(process.cwd(), path);
+  return fromHere.startsWith("..") ? path : fromHere;
 }
 
 async function writePrivate(path: string, value: unknown): Promise<void> {

@@ -10,3 +10,4 @@ export { compileCanvas, compileSource } from "./compile.ts";
 export { contractSchema, type JsonSchema, type SchemaIdentity } from "./contract-schema.ts";
 export { examplePayload } from "./example-payload.ts";
 export { type FieldRow, fieldTable } from "./field-table.ts";
+export { parseCanvas } from "./parse-canvas.ts";

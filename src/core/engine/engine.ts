@@ -88,7 +88,7 @@ export function createEngine(parts: EngineParts): Engine {
   };
 
   const check = ({ source, data }: CheckRequest): CheckAnswer => {
-    const { value: canvas, diagnostics } = compileSource(source, { families: parts.fonts.families });
+    const { value: canvas, diagnostics } = compileSource(source);
     if (canvas === null || hasErrors(diagnostics)) return { diagnostics: arrange(diagnostics), template: null };
     const template = templateOf(canvas, parts.fonts.versions);
     const loaded = load(template.hash, () => template.canvasJson);
@@ -100,7 +100,7 @@ export function createEngine(parts: EngineParts): Engine {
   };
 
   const preview = async (request: PreviewRequest): Promise<PreviewAnswer> => {
-    const { value: canvas, diagnostics } = compileSource(request.source, { families: parts.fonts.families });
+    const { value: canvas, diagnostics } = compileSource(request.source);
     if (canvas === null || hasErrors(diagnostics)) return { kind: "invalid-source", diagnostics: arrange(diagnostics) };
     const template = templateOf(canvas, parts.fonts.versions);
     const usedExamples = request.data === null && canvas.dataset === null && canvas.fields.length > 0;

@@ -9,6 +9,12 @@ import type { ServiceDependencies } from "./dependencies.ts";
 import { canvasMessage, diagnosticMessage } from "./messages.ts";
 import { defaultOrganization } from "./account-service.ts";
 
+/** The identity in a schema as it is stored: the canvas's own is known only when its version is. */
+const UNPUBLISHED = { canvasId: "unpublished", version: 0 } as const;
+
+/** What stands in a stored schema where readers see the canvas's address. */
+export const UNPUBLISHED_ID = `urn:platen:canvas:${UNPUBLISHED.canvasId}:${UNPUBLISHED.version}`;
+
 /** Making canvases out of sources. */
 export function authoringService(dependencies: ServiceDependencies): ServiceImpl<typeof AuthoringService> {
   const { database, engine, now } = dependencies;
@@ -40,7 +46,7 @@ function contentOf(source: string, template: CompiledTemplate): CanvasContent {
   return {
     source,
     compiled: template.canvasJson,
-    schema: contractSchema(canvas),
+    schema: JSON.stringify(contractSchema(canvas, UNPUBLISHED)),
     contentHash: template.hash,
     engineVersion: ENGINE_VERSION,
     fontVersions: template.fontVersions,

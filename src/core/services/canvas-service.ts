@@ -1,10 +1,13 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
-import type { CanvasService } from "../../../gen/platen/v1/canvas_pb.ts";
+import type { CanvasService, DocumentFieldSchema } from "../../../gen/platen/v1/canvas_pb.ts";
 import { fieldTable } from "../canvas/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { Canvas } from "../persistence/index.ts";
 import { canvasNotFound } from "./admission.ts";
+import { UNPUBLISHED_ID } from "./authoring-service.ts";
 import { refuseForeignOrganization, tenantOf } from "./caller.ts";
+import type { CanvasContents } from "./canvas-contents.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { findDocument } from "./document-lookup.ts";
 import { canvasMessage } from "./messages.ts";
@@ -39,7 +42,7 @@ export function canvasService(dependencies: ServiceDependencies): ServiceImpl<ty
       const canvas = caller.canvas ?? (await database.canvases.findPublished(caller.scope, request.canvasId));
       if (canvas === null) throw canvasNotFound(request.canvasId);
       const { schema } = await contents.of(canvas);
-      return { schema: withId(schema, canvas) };
+      return { schema: withIdentity(schema, canvas) };
     },
 
     async listDocuments(_request, context) {
@@ -52,15 +55,23 @@ export function canvasService(dependencies: ServiceDependencies): ServiceImpl<ty
       const caller = tenantOf(context.values);
       refuseForeignOrganization(caller, request.organizationId);
       const canvas = await findDocument(database, caller.scope, request.document);
-      return { document: { id: canvas.id, title: canvas.title }, fields: [...fieldTable((await contents.of(canvas)).canvas)] };
+      return { document: { id: canvas.id, title: canvas.title }, fields: await documentFields(contents, canvas) };
     },
   };
 }
 
-/** The schema's text under the address of this canvas and version; the rest stays digit for digit. */
-function withId(schema: string, canvas: Canvas): string {
-  const id = JSON.stringify(`urn:platen:canvas:${canvas.id}:${canvas.version}`);
-  return schema.replace(/^\{/, schema.startsWith("{}") ? `{"$id":${id}` : `{"$id":${id},`);
+/** The schema's text under the address of this canvas and version; the rest stays as it was published. */
+function withIdentity(schema: string, canvas: Canvas): string {
+  return schema.replace(UNPUBLISHED_ID, `urn:platen:canvas:${canvas.id}:${canvas.version}`);
+}
+
+/** The rows of a canvas's field table, as messages show them. */
+export async function documentFields(
+  contents: CanvasContents,
+  canvas: Canvas,
+): Promise<MessageInitShape<typeof DocumentFieldSchema>[]> {
+  const { canvas: compiled } = await contents.of(canvas);
+  return fieldTable(compiled).map(({ example, ...row }) => ({ ...row, example: example ?? "" }));
 }
 
 /** The refusal of a page token that this service did not make. */

@@ -1,13 +1,12 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { RenderService } from "../../../gen/platen/v1/render_pb.ts";
-import { fieldTable } from "../canvas/index.ts";
 import { DEFAULT_CREATED_AT, isCreatedAt } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { Canvas, Render, RenderStatus } from "../persistence/index.ts";
 import { canvasNotFound } from "./admission.ts";
 import { refuseForeignOrganization, type TenantCaller, tenantOf } from "./caller.ts";
-import { PAGE_SIZE_DEFAULT, pageTokenInvalid } from "./canvas-service.ts";
+import { documentFields, PAGE_SIZE_DEFAULT, pageTokenInvalid } from "./canvas-service.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { findDocument } from "./document-lookup.ts";
 import { contentDisposition, downloadName } from "./file-name.ts";
@@ -91,7 +90,7 @@ export function renderService(dependencies: ServiceDependencies): ServiceImpl<ty
       const days = Math.min(TOOL_RETENTION_DAYS, caller.plan.retentionDays);
       const keepUntil = new Date(now().getTime() + days * DAY_MS);
       const fileName = request.fileName ?? canvas.title;
-      const fields = [...fieldTable((await contents.of(canvas)).canvas)];
+      const fields = await documentFields(contents, canvas);
       const tool = { caller, canvas, payload, createdAt: DEFAULT_CREATED_AT, keepUntil, fileName, fields };
       const file = await rendering.render(tool);
       return {

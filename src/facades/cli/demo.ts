@@ -31,10 +31,22 @@ export interface DemoTemplate {
   readonly example: string;
 }
 
-/** Makes the demo through the services. Called where the installation has no demo file yet. */
-export async function createDemo(transport: Transport, baseUrl: string, templates: readonly DemoTemplate[]): Promise<Demo> {
+/** The organization that the demo's first keys belong to. */
+const DEMO_ORGANIZATION = "デモ株式会社";
+
+/**
+ * Makes the demo through the services. Called where the installation has no demo file yet; answers null where it has
+ * organizations of its own already, which a demo would only confuse.
+ */
+export async function createDemo(
+  transport: Transport,
+  baseUrl: string,
+  templates: readonly DemoTemplate[],
+): Promise<Demo | null> {
   const account = createClient(AccountService, transport);
-  const main = await organization(account, "デモ株式会社", "enterprise");
+  const { organizations } = await account.listOrganizations({});
+  if (organizations.length > 0 && !organizations.some(({ name }) => name === DEMO_ORGANIZATION)) return null;
+  const main = await organization(account, DEMO_ORGANIZATION, "enterprise");
   const free = await organization(account, "無料プラン商店", "free");
   const other = await organization(account, "別会社株式会社", "enterprise");
   const published = await publishAll(transport, templates, main);

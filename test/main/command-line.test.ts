@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type CommandResult, runCommand } from "../support/command.ts";
+import { startService } from "../support/service.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const INVOICE = "docs/examples/invoice.rpt";
+
+const platen = (args: readonly string[], options: { input?: string; env?: Record<string, string> } = {}): Promise<CommandResult> =>
+  runCommand(process.execPath, ["src/main.ts", ...args], options);
+
+describe("platen check", () => {
+  test("finds nothing to refuse in the shipped invoice", async () => {
+    const result = await platen(["check", INVOICE]);
+    expect(result.stdout).not.toMatch(/\terror\t/);
+    expect(result.exitCode).toBe(0);
+  });
+
+  test("names a mistake as line:col, severity, code and message, with the repair beneath", async () => {
+    const source = readFileSync(INVOICE, "utf8").replace("{issuer.tel}", "{issuer.tle}");
+    const line = source.split("\n").findIndex((text) => text.includes("issuer.tle")) + 1;
+    const result = await platen(["check", "-"], { input: source });
+    expect(result.exitCode).toBe(1);
+    const found = result.stdout.split("\n").find((text) => text.includes("\terror\t"));
+    expect(found).toMatch(new RegExp(`^${line}:\\d+\terror\tRPT2103\t.*tle`));
+    expect(result.stdout).toMatch(/\n\t→ .*tel/);
+  });
+
+  test("--json gives one object a file, in the machine form", async () => {
+    const result = await platen(["check", "-", "--json"], { input: "rpt 1\ndocument a\nqrcode x\n" });
+    expect(result.exitCode).toBe(1);
+    const answer = JSON.parse(result.stdout);
+    expect(Object.keys(answer)).toEqual(["file", "diagnostics"]);
+    const [first] = answer.diagnostics;
+    expect(Object.keys(first).sort()).toEqual(
+      ["code", "column", "endColumn", "endLine", "line", "message", "repair", "severity", "why"].sort(),
+    );
+    expect(first.line).toBe(3);
+  });
+
+  test("lays out with the data that is given", async () => {
+    await using folder = await temporaryFolder("cli");
+    const file = join(folder.path, "bad.json");
+    await writeFile(file, '{"invoice": {"number": 1}}');
+    const result = await platen(["check", INVOICE, "--data", file]);
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toMatch(/RPT3001\tcustomer\.name is required/);
+  });
+});
+
+describe("platen render", () => {
+  test("without data draws the example values and says so", async () => {
+    await using folder = await temporaryFolder("cli");
+    const output = join(folder.path, "preview.pdf");
+    const result = await platen(["render", INVOICE, "-o", output]);
+    expect(result.exitCode).toBe(0);
+    expect(result.stderr).toMatch(/example values/);
+    expect(readFileSync(output).subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  test("gives the same bytes in every process, whatever time zone, locale and folder it runs in", async () => {
+    const args = ["render", INVOICE, "-o", "-"];
+    const here = await platen(args, { env: { TZ: "Asia/Tokyo", LANG: "ja_JP.UTF-8" } });
+    const there = await platen(args, { env: { TZ: "America/New_York", LANG: "C", PLATEN_DATA_DIR: "elsewhere" } });
+    expect(here.stdoutBytes.length).toBeGreaterThan(10_000);
+    expect(Buffer.compare(Buffer.from(here.stdoutBytes), Buffer.from(there.stdoutBytes))).toBe(0);
+  });
+});
+
+describe("wrong use", () => {
+  test.each<[string, readonly string[], RegExp]>([
+    ["an unknown command", ["rendr"], /Did you mean render/],
+    ["an unknown option", ["check", INVOICE, "--jsn"], /--json/],
+    ["a missing file", ["check", "nothing.rpt"], /nothing\.rpt can't be read: there is no such file/],
+    ["a missing output", ["render", INVOICE], /--output/],
+    ["a time of another shape", ["render", INVOICE, "-o", "-", "--created-at", "today"], /--created-at today is no real time/],
+  ])("%s exits with 2 and says what to do", async (_title, args, sentence) => {
+    const result = await platen(args);
+    expect(result.exitCode).toBe(2);
+    expect(result.stderr).toMatch(sentence);
+    expect(result.stdout).toBe("");
+  });
+
+  test("--help teaches the commands", async () => {
+    const result = await platen(["--help"]);
+    expect(result.exitCode).toBe(0);
+    for (const command of ["serve", "check", "render", "publish", "keys", "migrate"]) expect(result.stdout).toContain(command);
+  });
+});
+
+describe("publish and keys", () => {
+  test("work the same with a server running and without one", async () => {
+    await using folder = await temporaryFolder("cli");
+    const env = { PLATEN_DATA_DIR: join(folder.path, "data") };
+    expect((await platen(["keys", "create"], { env })).stderr).toMatch(/platen organizations create/);
+    expect((await platen(["organizations", "create", "山本食品"], { env })).exitCode).toBe(0);
+    const published = await platen(["publish", INVOICE, "--title", "請求書"], { env });
+    expect(published.stdout).toMatch(/^cnv_\w{26}\tversion 1\t請求書\n$/);
+    const key = (await platen(["keys", "create"], { env })).stdout.trim();
+
+    await using service = await startService({ dataDir: env.PLATEN_DATA_DIR, withDemo: false });
+    const again = await platen(["publish", INVOICE, "--title", "請求書"], { env });
+    expect(again.stdout).toMatch(/^cnv_\w{26}\tversion 2\t請求書\n$/);
+    const list = await fetch(`${service.baseUrl}/v1/canvases`, { headers: { "x-api-key": key } });
+    expect(await list.json()).toMatchObject({ canvases: [{ title: "請求書", version: 2 }] });
+  });
+
+  test("a source with errors is not published, and its findings are printed", async () => {
+    await using folder = await temporaryFolder("cli");
+    const env = { PLATEN_DATA_DIR: join(folder.path, "data") };
+    await platen(["organizations", "create", "山本食品"], { env });
+    const result = await platen(["publish", "-"], { env, input: "rpt 1\ndocument a\nqrcode x\n" });
+    expect(result.exitCode).toBe(1);
+    expect(result.stderr).toMatch(/3:1\terror\tRPT1001/);
+    expect(result.stderr).toMatch(/nothing was published/);
+  });
+});
