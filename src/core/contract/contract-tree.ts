@@ -12,7 +12,7 @@ export interface ObjectNode {
 export interface ArrayNode {
   readonly kind: "array";
   entry: ContractNode;
-  /** The array's own line, or the line of its scalar entries; null where only its members are declared. */
+  /** The array's own line, or that of its scalar entries (`min` and `max` count entries); null where only its members are declared. */
   field: CanvasField | null;
 }
 
@@ -47,7 +47,7 @@ function place(root: ObjectNode, field: CanvasField): void {
   }
   const array = arrayAt(owner, last.slice(0, -2));
   array.field = field;
-  if (field.type.kind !== "array") array.entry = newLeaf(field);
+  if (field.type.kind !== "array") array.entry = newLeaf({ ...field, min: null, max: null });
 }
 
 function newLeaf(field: CanvasField): LeafNode {

@@ -15,6 +15,8 @@ export interface Verdict {
   readonly problem: { readonly rule: ViolationRule; readonly expected: string } | null;
 }
 
+type DecimalType = Extract<CanvasField["type"], { readonly kind: "decimal" }>;
+
 /** Decoded bytes of an image. */
 const IMAGE_BYTES_MAX = 4 * 1024 * 1024;
 const NUMERIC_TEXT = /^-?[0-9]+(?:\.[0-9]+)?$/;
@@ -89,7 +91,7 @@ function judgeNumber(value: PayloadValue, field: CanvasField): Verdict {
   if (digits === null) return refuse(value, "type", expected);
   const [integer = "", decimals = ""] = digits.replace("-", "").split(".");
   if (decimal === null && /[1-9]/.test(decimals)) return refuse(value, "type", expected);
-  if (decimal !== null && tooLong(integer, decimals, decimal)) {
+  if (decimal !== null && tooLong(value, integer, decimals, decimal)) {
     const whole = decimal.precision - decimal.scale;
     return refuse(value, "decimal", `at most ${whole} digits before the point and ${decimal.scale} after it`);
   }
@@ -102,12 +104,14 @@ function judgeNumber(value: PayloadValue, field: CanvasField): Verdict {
   return accept({ kind: "number", digits: decimal === null ? number.toFixed() : digits });
 }
 
-function tooLong(
-  integer: string,
-  decimals: string,
-  { precision, scale }: { precision: number; scale: number },
-): boolean {
-  return integer.replace(/^0+/, "").length > precision - scale || decimals.length > scale;
+/** Zeros in front count in a numeric text, as the published schema counts them; a JSON number has none. */
+function tooLong(value: PayloadValue, integer: string, decimals: string, type: DecimalType): boolean {
+  const whole = type.precision - type.scale;
+  if (decimals.length > type.scale) return true;
+  if (typeof value !== "string") return integer.replace(/^0+/, "").length > whole;
+  return (
+    (/^-?([0-9]+)/.exec(value)?.[1] ?? "").length > Math.max(1, whole) || integer.replace(/^0+/, "").length > whole
+  );
 }
 
 /** The digits of a number, or of a numeric text where those are allowed; leading zeros are dropped. */

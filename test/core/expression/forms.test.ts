@@ -65,8 +65,10 @@ describe("a production schedule", () => {
       "let late = count(jobs[.state == 'late'])",
     ],
     data: `{"jobs":[
-      {"line":"第1","qty":20,"done":20,"hours":46.0,"state":"done"},{"line":"第1","qty":12,"done":3,"hours":58.5,"state":"wip"},
-      {"line":"第1","qty":60,"done":0,"hours":40.0,"state":"plan"},{"line":"第2","qty":8,"done":5,"hours":52.0,"state":"late"},
+      {"line":"第1","qty":20,"done":20,"hours":46.0,"state":"done"},
+      {"line":"第1","qty":12,"done":3,"hours":58.5,"state":"wip"},
+      {"line":"第1","qty":60,"done":0,"hours":40.0,"state":"plan"},
+      {"line":"第2","qty":8,"done":5,"hours":52.0,"state":"late"},
       {"line":"第2","qty":4,"done":0,"hours":61.5,"state":"plan"}],
       "capacity":[{"line":"第1","hours":160.0},{"line":"第2","hours":120.0}]}`,
   };
