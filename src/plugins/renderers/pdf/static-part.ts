@@ -17,16 +17,20 @@ export function splitStaticPart(items: readonly PlacedItem[]): PageParts {
   const shared: PlacedItem[] = [];
   const own: PlacedItem[] = [];
   const below: Rectangle[] = [];
-  for (const item of items) {
-    const extent = inkExtent(item);
-    if (extent === null) {
+  // What comes after the last static item lies below none, so a page of data alone costs nothing here.
+  const lastStatic = items.findLastIndex((item) => item.isStatic);
+  for (const [index, item] of items.entries()) {
+    if (index > lastStatic) {
       own.push(item);
-    } else if (item.isStatic && !below.some((other) => overlap(extent, other))) {
-      shared.push(item);
-    } else {
-      own.push(item);
-      below.push(extent);
+      continue;
     }
+    const extent = inkExtent(item);
+    if (item.isStatic && extent !== null && !below.some((other) => overlap(extent, other))) {
+      shared.push(item);
+      continue;
+    }
+    own.push(item);
+    if (extent !== null) below.push(extent);
   }
   return { shared, own };
 }
