@@ -12,7 +12,7 @@ export interface ObjectNode {
 export interface ArrayNode {
   readonly kind: "array";
   entry: ContractNode;
-  /** The array's own line, or that of its scalar entries (`min` and `max` count entries); null where only its members are declared. */
+  /** Its own line, or that of its scalar entries (`min`, `max` count entries); null where only members are declared. */
   field: CanvasField | null;
 }
 
