@@ -16,15 +16,17 @@ export function checkArguments(
   const values = new Map<string, CheckedValue>();
   const joined = new Set<PropertyValue>();
   const waiting = [...definition.args];
+  let unexpected = false;
   for (const [position, arg] of statement.args.entries()) {
     if (joined.has(arg)) continue;
+    if (unexpected) break;
     const at = waiting.findIndex((each) => accepts(each, arg));
     const skipped = at < 0 ? undefined : waiting.slice(0, at).find((each) => each.optional !== true);
     const expected = waiting[at];
     if (expected === undefined || skipped !== undefined) {
       const next = statement.args[position + 1];
       if (next !== undefined && reportLostEquals(context, definition, arg, next)) joined.add(next);
-      else reportUnexpected(context, definition, statement, arg, waiting);
+      else unexpected = reportUnexpected(context, definition, statement, arg, waiting);
       if (skipped !== undefined || (waiting[0] !== undefined && waiting[0].optional !== true)) waiting.shift();
       continue;
     }
@@ -113,7 +115,7 @@ function reportLostEquals(context: CheckContext, definition: ElementDefinition, 
 function reportUnexpected(
   context: CheckContext, definition: ElementDefinition, statement: ElementStatement, arg: PropertyValue,
   waiting: readonly ArgumentDefinition[],
-): void {
+): boolean {
   context.report({
     code: "RPT1014",
     span: arg.span,
@@ -121,6 +123,7 @@ function reportUnexpected(
     why: `The form is: ${definition.example}`,
     repair: unexpectedRepair(context, definition, statement, arg, waiting),
   });
+  return true;
 }
 
 function unexpectedRepair(

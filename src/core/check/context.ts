@@ -6,6 +6,9 @@ import {
 import type { Expression, TemplateValue, Unread } from "../language/index.ts";
 import type { ColorValue, FontDeclaration } from "./checked.ts";
 
+/** Findings after which a document is no longer looked through element by element. */
+const FINDINGS_MAX = 500;
+
 /** Names of declared resources while the document is being checked. */
 export interface DeclaredNames {
   readonly fonts: FontDeclaration[];
@@ -28,6 +31,11 @@ export class CheckContext {
   constructor(source: string, unread: Unread) {
     this.source = source;
     this.#unread = unread;
+  }
+
+  /** So much is wrong already that more findings help nobody. */
+  get isFull(): boolean {
+    return this.#diagnostics.length > FINDINGS_MAX;
   }
 
   get diagnostics(): readonly Diagnostic[] {

@@ -84,6 +84,7 @@ function elementScope(scope: NameScope, definition: ElementDefinition, statement
 }
 
 function definitionFor(context: CheckContext, statement: ElementStatement, place: Place): ElementDefinition | null {
+  if (context.isFull) return null;
   const { text, span } = statement.keyword;
   const definition = elementNamed(text);
   const allowed = place.parent === null ? topNames() : allowedChildren(place.parent.children);
@@ -278,7 +279,9 @@ function moveToTop(context: CheckContext, span: Span): Repair["edits"] {
 function columnIds(context: CheckContext, statement: ElementStatement): readonly string[] {
   const ids: string[] = [];
   for (const child of statement.block?.children ?? []) {
-    if (child.kind !== "element" || child.keyword.text !== "column") continue;
+    if (child.kind !== "element") continue;
+    const isColumn = child.keyword.text === "column" || elementNamed(child.keyword.text) === undefined;
+    if (!isColumn) continue;
     const id = child.args[0];
     if (id?.kind !== "word") continue;
     if (ids.includes(id.text)) {

@@ -229,7 +229,7 @@ function unknownType(context: CheckContext, type: TypeName): FieldType {
     repair: rewrite(type.span, mended, `write ${mended}`),
   });
   const name = mended.split("(")[0] ?? "string";
-  if (name === "decimal") return { kind: "decimal", precision: 30, scale: 10 };
+  if (name === "decimal") return { kind: "decimal", precision: 30, scale: 0 };
   if (name === "int" || name === "bool" || name === "date" || name === "datetime" || name === "image") return { kind: name };
   return { kind: "text", lengthMax: TEXT_LENGTH };
 }

@@ -1,6 +1,6 @@
 // Block structure from the shape of lines: `… {` opens, `}` alone closes. Only where the two do not match in number
 // is indentation read, as evidence of where one was lost (language reference, "Parser library", step 2).
-import { diagnose, type Diagnostic, type TextEdit } from "../diagnostics/index.ts";
+import { diagnose, type Diagnostic, DIAGNOSTICS_MAX, type TextEdit } from "../diagnostics/index.ts";
 import { NESTING_MAX } from "./limits.ts";
 import type { LogicalLine } from "./scan-lines.ts";
 
@@ -99,6 +99,7 @@ function closeDeeper(walk: Walk, before: LogicalLine | undefined, line: LogicalL
 
 function reportUnclosed(walk: Walk, open: LogicalLine, before: LogicalLine | undefined, at: number): void {
   walk.missing--;
+  if (walk.diagnostics.length > DIAGNOSTICS_MAX) return;
   const brace = open.start + Math.max(0, open.code.lastIndexOf("{"));
   const place = before === undefined ? at : Math.min(before.end, walk.source.length);
   const line = walk.source.slice(0, place).split("\n").length;

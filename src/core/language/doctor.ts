@@ -2,6 +2,8 @@
 // Patterns are tried in order; the first whose repair makes the line readable wins, else the first that fits.
 import { diagnose, type Diagnostic, type DiagnosticCode, type TextEdit } from "../diagnostics/index.ts";
 
+import { EXPLAINED_LENGTH_MAX } from "./limits.ts";
+
 /** A line as the patterns see it; `code` has strings, literals and comments blanked, same length as `text`. */
 export interface LineView {
   readonly text: string;
@@ -29,6 +31,7 @@ type Pattern = (line: LineView) => Symptom | null;
 
 /** Explains a refused line. `isReadable` tells whether a text of the line would be accepted. */
 export function explain(line: LineView, isReadable: (text: string) => boolean): Diagnostic {
+  if (line.text.length > EXPLAINED_LENGTH_MAX) return report(line, unexpected(line, () => false));
   let first: Symptom | null = null;
   for (const pattern of PATTERNS) {
     const symptom = pattern(line);

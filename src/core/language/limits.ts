@@ -10,5 +10,11 @@ export const LINE_LENGTH_MAX = 65_536;
 /** Deepest nesting of brackets and of blocks (language reference, "Limits"). */
 export const NESTING_MAX = 200;
 
+/** Most operators, commas and members of one statement; reading a longer chain costs more than a form is worth. */
+export const OPERATORS_MAX = 4_000;
+
+/** Longest line that the doctor explains; a longer broken line is only named. */
+export const EXPLAINED_LENGTH_MAX = 4_000;
+
 /** After so many unreadable lines the text is no template; looking further costs time and tells nothing. */
 export const UNREADABLE_LINES_MAX = 200;

@@ -4,7 +4,7 @@ import { parseTree, type ParseError, printParseErrorCode } from "jsonc-parser";
 import { diagnose, type Diagnostic, type Outcome, type Span, type TextEdit } from "../diagnostics/index.ts";
 import { matchBlocks } from "./blocks.ts";
 import { explain } from "./doctor.ts";
-import { SOURCE_LENGTH_MAX, SOURCE_LINES_MAX, UNREADABLE_LINES_MAX } from "./limits.ts";
+import { NESTING_MAX, SOURCE_LENGTH_MAX, SOURCE_LINES_MAX, UNREADABLE_LINES_MAX } from "./limits.ts";
 import { type DatasetText, readStatements } from "./read-tree.ts";
 import { parser } from "./rpt-parser.ts";
 import { salvage, wordsOf } from "./salvage.ts";
@@ -85,6 +85,12 @@ class Reading {
     const end = datasetEnd(this.#source, open);
     const json = this.#source.slice(open, end);
     const span = { start: open, end };
+    if (isTooDeep(json)) {
+      this.#diagnostics.push(deepJson(open));
+      this.#datasets.push({ json: "{}", jsonSpan: span });
+      this.#edits.push({ span, text: "{}" });
+      return end;
+    }
     const errors: ParseError[] = [];
     parseTree(json, errors, { disallowComments: true, allowTrailingComma: false });
     const first = errors[0];
@@ -226,6 +232,26 @@ function datasetEnd(source: string, open: number): number {
   const declaration = next.exec(source);
   if (declaration !== null && (close === null || declaration.index < close.index)) return declaration.index - 1;
   return close === null ? source.length : close.index + 1;
+}
+
+/** Whether JSON is nested deeper than any data of a form; the reader of JSON recurses. */
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  for (const [token] of json.matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/g)) {
+    if (token === "[" || token === "{") depth++;
+    else if (token === "]" || token === "}") depth--;
+    if (depth > NESTING_MAX) return true;
+  }
+  return false;
+}
+
+function deepJson(open: number): Diagnostic {
+  return diagnose({
+    code: "RPT9003",
+    span: { start: open, end: open + 1 },
+    message: `the dataset is nested deeper than ${NESTING_MAX}`,
+    why: "No form has data of such depth; the limit keeps checking prompt.",
+  });
 }
 
 function jsonFinding(source: string, open: number, end: number, json: string, error: ParseError): Diagnostic {

@@ -1,7 +1,7 @@
 // Lines before any parsing: strings, brackets and braces are followed from line to line, so that one lost quote or
 // bracket is a finding of one line and never swallows the rest of the text.
 import { diagnose, type Diagnostic, type TextEdit } from "../diagnostics/index.ts";
-import { LINE_LENGTH_MAX, NESTING_MAX } from "./limits.ts";
+import { LINE_LENGTH_MAX, NESTING_MAX, OPERATORS_MAX } from "./limits.ts";
 import { templateLength } from "./tokens.ts";
 
 /** A statement with its continuation lines, or a line that only closes a block. */
@@ -336,7 +336,7 @@ function tooDeep(offset: number, scan: LineScan): void {
     diagnose({
       code: "RPT9003",
       span: { start: offset, end: offset + 1 },
-      message: `brackets are nested deeper than ${NESTING_MAX}`,
+      message: `the statement is nested deeper than ${NESTING_MAX} brackets, or has more than ${OPERATORS_MAX} parts`,
       why: "No form needs such an expression; the limit keeps checking prompt.",
       repair: { title: "name parts of it with let", applicability: "suggestion", edits: [] },
     }),
@@ -419,6 +419,10 @@ function finish(source: string, start: number, text: string, code: string, scan:
     scan.findings.unshift(foreignComment(start, text, comment));
     scan.opens = 0;
     scan.closes = 0;
+    return;
+  }
+  if ((code.match(/[-+*/%<>!&|?,]|\.(?=[A-Za-z_])|\b(?:not|and|or)\b/g)?.length ?? 0) > OPERATORS_MAX) {
+    tooDeep(start + Math.max(0, code.search(/\S/)), scan);
     return;
   }
   const unclosed = scan.stack.at(-1);

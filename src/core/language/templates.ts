@@ -1,6 +1,7 @@
 // Strings as they are written: escapes, and the computed parts of template texts with exact offsets.
 import { diagnose, type Diagnostic } from "../diagnostics/index.ts";
 import { explain } from "./doctor.ts";
+import { UNREADABLE_LINES_MAX } from "./limits.ts";
 import { type ReadContext, readExpression } from "./read-expression.ts";
 import { parser } from "./rpt-parser.ts";
 import { firstErrorAt } from "./syntax-errors.ts";
@@ -13,6 +14,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** The parts of a template text; `from` is the offset of its opening quote in the text of `context`. */
 export function readTemplate(context: ReadContext, from: number, to: number): readonly TemplatePart[] {
+  const told = context.diagnostics.length;
   const parts: TemplatePart[] = [];
   let fixed = "";
   let fixedFrom = from + 1;
@@ -37,7 +39,18 @@ export function readTemplate(context: ReadContext, from: number, to: number): re
     }
   }
   flush(to - 1);
+  joinQuotes(context.diagnostics, told);
   return parts;
+}
+
+/** Double quotes inside one text are one habit and one finding. */
+function joinQuotes(diagnostics: Diagnostic[], from: number): void {
+  const quotes = diagnostics.slice(from).filter((each) => each.code === "RPT0102");
+  const first = quotes[0];
+  if (first === undefined || first.repair === null || quotes.length < 2) return;
+  const others = diagnostics.slice(from).filter((each) => each.code !== "RPT0102");
+  const repair = { ...first.repair, title: "write single quotes inside {…}", edits: quotes.flatMap((each) => each.repair?.edits ?? []) };
+  diagnostics.splice(from, diagnostics.length - from, { ...first, repair }, ...others);
 }
 
 function readEscape(context: ReadContext, at: number, end: number): { readonly text: string; readonly end: number } {
@@ -95,6 +108,7 @@ function closingBrace(text: string, at: number, end: number): number {
 }
 
 function unclosedBrace(context: ReadContext, at: number, end: number): void {
+  if (context.diagnostics.length > UNREADABLE_LINES_MAX) return;
   const word = /^\{\s*[\w.[\]]+/.exec(context.text.slice(at, end))?.[0].length ?? end - at;
   context.diagnostics.push(
     diagnose({
