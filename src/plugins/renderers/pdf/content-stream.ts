@@ -13,7 +13,7 @@ import { type ByteArena, divideRounded, hundredths, thousandths } from "./byte-a
 import type { PageResources, PdfReference } from "./container.ts";
 import type { DocumentResources } from "./document-resources.ts";
 import type { FontUse } from "./fonts/font-resources.ts";
-import { runContent, writeGlyph, writeShow } from "./glyph-text.ts";
+import { needsActualText, runContent, writeActualText, writeGlyph, writeShow } from "./glyph-text.ts";
 import { edgesOf, writeRectangle, writeShape } from "./shapes.ts";
 
 /** What path operators are waiting for: paths of one look are painted together. */
@@ -111,7 +111,8 @@ export class ContentStream {
     this.#setScale(run.direction === "horizontal" ? item.scaleThousandths : 1000);
     this.#setSpacing(item);
     const content = runContent(run);
-    if (content.actualText !== null) this.#arena.append(content.actualText);
+    const saysItsText = needsActualText(item);
+    if (saysItsText) writeActualText(this.#arena, run.text);
     if (content.show === null) {
       this.#showOneByOne(item, content.shifts);
     } else {
@@ -119,7 +120,7 @@ export class ContentStream {
       if (item.adjustmentsEmu === null) this.#arena.append(content.show);
       else writeShow(this.#arena, run, item);
     }
-    if (content.actualText !== null) this.#arena.ascii("EMC\n");
+    if (saysItsText) this.#arena.ascii("EMC\n");
   }
 
   #setFont(font: FontUse, size: number): void {

@@ -1,6 +1,6 @@
 // A shaped run → the operator that shows it. A run without spacing of its own gives the same bytes in every document
 // and size, so they are made once per run and kept with it; the shaper interns runs, so the same text is the same run.
-import type { GlyphRun } from "../../../core/sdk/index.ts";
+import type { GlyphRun, GlyphRunItem } from "../../../core/sdk/index.ts";
 import { ByteArena, divideRounded } from "./byte-arena.ts";
 import { outlineOf } from "./fonts/glyf-subset.ts";
 import { i16, trueTypeProgram } from "./fonts/sfnt.ts";
@@ -17,8 +17,8 @@ export interface RunInk {
 export interface RunContent {
   /** The whole show operator of the run as it was shaped; null where glyphs stand off the line one by one. */
   readonly show: Uint8Array | null;
-  /** Opens marked content with the run's own text where copying would give another one (ISO 32000-1 §14.9.4). */
-  readonly actualText: Uint8Array | null;
+  /** Whether a reader that maps the glyphs one by one gets the run's own text. */
+  readonly copiesRight: boolean;
   /** Per glyph, font units to the right and up beyond where the writing mode puts it; null where all are zero. */
   readonly shifts: Int32Array | null;
   readonly ink: RunInk;
@@ -53,7 +53,7 @@ export function runContent(run: GlyphRun): RunContent {
   const content: RunContent = {
     show: shifts === null ? scratch.toBytes() : null,
     shifts,
-    actualText: copiesAs(run) === run.text ? null : actualText(run.text),
+    copiesRight: copiesAs(run) === run.text,
     ink: measureInk(run),
   };
   contents.set(run, content);
@@ -87,10 +87,25 @@ function copiesAs(run: GlyphRun): string {
   return text;
 }
 
-function actualText(text: string): Uint8Array {
-  const arena = new ByteArena(64 + text.length * 4);
+/** Readers take a gap of about a tenth of an em for a space between words, or for the end of a column. */
+const WORD_GAP_DIVISOR = 10;
+
+/**
+ * Whether the run must say its own text (ISO 32000-1 §14.9.4): its glyphs would be copied as another, or they stand so
+ * wide apart (均等割付) that a reader would put spaces between them.
+ */
+export function needsActualText(item: GlyphRunItem): boolean {
+  if (!runContent(item.run).copiesRight) return true;
+  const last = item.run.glyphs.length - 1;
+  if (last < 1) return false;
+  const gap = Math.floor(item.sizeEmu / WORD_GAP_DIVISOR) - item.letterSpacingEmu;
+  if (item.adjustmentsEmu === null) return gap < 0;
+  return item.adjustmentsEmu.some((adjustment, index) => index < last && adjustment > gap);
+}
+
+/** Opens the marked content that carries a run's own text; `EMC` closes it. */
+export function writeActualText(arena: ByteArena, text: string): void {
   arena.ascii(`/Span<</ActualText<FEFF${utf16Hex(text)}>>>BDC\n`);
-  return arena.toBytes();
 }
 
 /**

@@ -94,6 +94,16 @@ describe("text", () => {
     expect(copied.stdout.trim()).toBe("⾦額");
   });
 
+  test("glyphs that stand wide apart are copied as one word", async () => {
+    const spread = { ...glyphs(runOf("均等割付"), 20 * MM, 20 * MM), adjustmentsEmu: [254_000, 127_000, 254_000, 0] };
+    const spaced = glyphs(runOf("字間調整"), 20 * MM, 40 * MM, { letterSpacingEmu: 63_500 });
+    const solid = { ...glyphs(runOf("約物調整"), 20 * MM, 60 * MM), adjustmentsEmu: [3000, -3000, 0, 900_000] };
+    const file = renderItems([spread, spaced, solid]);
+    const { stdout } = await judge(file, "pdftotext", ["FILE", "-"]);
+    expect(stdout.split("\n").filter((content) => content.trim() !== "")).toEqual(["均等割付", "字間調整", "約物調整"]);
+    expect((await unpacked(file)).match(/ActualText/g)?.length).toBe(2);
+  });
+
   test("codes that are syntax in a string are escaped", async () => {
     // Glyph ids whose bytes are parentheses, a backslash, a carriage return and a line feed.
     const ids = [0x28, 0x29, 0x5c, 0x0d, 0x0a, 0x2829, 0x0d0a, 0x280d];
