@@ -1,12 +1,12 @@
 // Lines, rectangles, images and seals → blocks.
-import type { Color, Emu, ImageElement, LineElement, RectElement, SealElement } from "../canvas/index.ts";
+import type { Color, Emu, ImageElement, LineElement, RectElement, SealElement, Stroke, TextStyle } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { Block, ImageBlock, PlacedText, RuleBlock, SealBlock } from "./blocks.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import type { Finding } from "./findings.ts";
 import { resolveLine } from "./frames.ts";
-import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, type ImageReading, readImageText } from "./images.ts";
-import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, type ImageReading } from "./images.ts";
+import { imageOf, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import type { ImageResource } from "./pages.ts";
 import { showTemplate, type ShownText } from "./shown-text.ts";
 import { setTextBox, type TextBox } from "./text-box.ts";
@@ -81,7 +81,7 @@ const EMU_PER_PIXEL = 9_525;
 export function buildImage(input: LayoutInput, element: ImageElement, scope: Scope, room: Room): Block | null {
   const value = input.evaluation.value(element.source, scope);
   if (typeof value !== "string" || value === "") return null;
-  const reading = readImageText(value);
+  const reading = imageOf(input, value);
   const path = input.evaluation.text(element.source, scope).path;
   if (!reading.ok) {
     const emptyHeight = outerHeight(element.box, 0);
@@ -164,7 +164,7 @@ export function buildSeal(input: LayoutInput, element: SealElement, scope: Scope
   const value = element.source === null ? null : input.evaluation.value(element.source, scope);
   if (typeof value !== "string" || value === "" || element.source === null) return emptySeal(input, element, scope, room, []);
   if (!value.startsWith("data:") && [...value].length <= SEAL_NAME_MAX) return nameSeal(input, element, scope, room, value);
-  const reading = readImageText(value);
+  const reading = imageOf(input, value);
   if (reading.ok) return imageBlock(input, withoutBorders(element), scope, room, reading.image, "contain");
   const path = input.evaluation.text(element.source, scope).path;
   return emptySeal(input, element, scope, room, [badImage(reading, element, path)]);
@@ -174,6 +174,18 @@ export function buildSeal(input: LayoutInput, element: SealElement, scope: Scope
 function withoutBorders(element: SealElement): SealElement {
   const none = { borderTop: null, borderRight: null, borderBottom: null, borderLeft: null };
   return { ...element, box: { ...element.box, ...none } };
+}
+
+/** The frame of an empty place whose template declares none: as thin as a table's rules. */
+const EMPTY_FRAME_EMU = 6_350;
+
+function withFrame(element: SealElement, style: TextStyle): SealElement {
+  const { box } = element;
+  if (box.borderTop !== null || box.borderRight !== null || box.borderBottom !== null || box.borderLeft !== null) {
+    return element;
+  }
+  const line: Stroke = { widthEmu: EMPTY_FRAME_EMU, paint: style.color, dash: "solid" };
+  return { ...element, box: { ...box, borderTop: line, borderRight: line, borderBottom: line, borderLeft: line } };
 }
 
 function sealSide(element: SealElement, room: Room): { readonly widthEmu: Emu; readonly heightEmu: Emu } {
@@ -204,7 +216,7 @@ function emptySeal(
     ring: false,
     color: resolveColor(input, style.color, scope),
     texts,
-    ...common(input, element, scope),
+    ...common(input, withFrame(element, style), scope),
     widthEmu: widthEmu + element.box.margin[1] + element.box.margin[3],
     heightEmu: heightEmu + element.box.margin[0] + element.box.margin[2],
     findings,

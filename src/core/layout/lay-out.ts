@@ -6,6 +6,7 @@ import { NO_META, NO_RULES, type FlowBlock } from "./blocks.ts";
 import { buildAbsolute, buildFlowChildren } from "./build-blocks.ts";
 import { flowHeight } from "./flow-gaps.ts";
 import { NO_FRAME } from "./frames.ts";
+import type { ImageReading } from "./images.ts";
 import { type FontSet, type LayoutInput, prepareInput } from "./layout-input.ts";
 import { findOffPlate } from "./off-plate.ts";
 import type { PageDocument, RecordPages } from "./pages.ts";
@@ -28,11 +29,12 @@ export interface LayoutRecord {
 export function layOut(canvas: Canvas, records: readonly LayoutRecord[], fonts: FontSet): Outcome<PageDocument> {
   const first = records[0];
   if (first === undefined) throw new Error("a document has at least one record");
-  const painting = beginPainting(prepareInput(canvas, first.evaluation, fonts), [0, 0]);
+  const images = new Map<string, ImageReading>();
+  const painting = beginPainting(prepareInput(canvas, first.evaluation, fonts, images), [0, 0]);
   const parts: RecordPages[] = [];
   for (const record of records) {
     const firstPage = painting.pages.length;
-    const input = prepareInput(canvas, record.evaluation, fonts);
+    const input = prepareInput(canvas, record.evaluation, fonts, images);
     painting.rolesShown.clear();
     layOutRecord(painting, input, records.length > 1 ? addNode(painting, "Sect", 0, [0, 0], null) : 0);
     const title = records.length > 1 ? record.title : null;

@@ -2,6 +2,7 @@
 import type { Canvas, Color, Paint, TextStyle } from "../canvas/index.ts";
 import type { Evaluation, Scope } from "../expression/index.ts";
 import type { Font, Shaper } from "../text/index.ts";
+import { type ImageReading, readImageText } from "./images.ts";
 
 /** The fonts of a process: parsed once, handed in. */
 export interface FontSet {
@@ -20,13 +21,28 @@ export interface LayoutInput {
   readonly fonts: FontSet;
   /** Faces of each text style of the canvas, by its index. */
   readonly facesOfStyle: readonly (readonly Font[])[];
+  /** What image data of the request was read as: a logo in every header is decoded once, and is one resource. */
+  readonly images: Map<string, ImageReading>;
 }
 
-export function prepareInput(canvas: Canvas, evaluation: Evaluation, fonts: FontSet): LayoutInput {
+export function prepareInput(
+  canvas: Canvas,
+  evaluation: Evaluation,
+  fonts: FontSet,
+  images: Map<string, ImageReading>,
+): LayoutInput {
   const facesOfStyle = canvas.textStyles.map((style) =>
     fonts.faces(canvas.fonts[style.font]?.families ?? [], style.weight),
   );
-  return { canvas, evaluation, fonts, facesOfStyle };
+  return { canvas, evaluation, fonts, facesOfStyle, images };
+}
+
+export function imageOf(input: LayoutInput, data: string): ImageReading {
+  const known = input.images.get(data);
+  if (known !== undefined) return known;
+  const reading = readImageText(data);
+  input.images.set(data, reading);
+  return reading;
 }
 
 const BLACK: Color = [0, 0, 0, 255];

@@ -1,6 +1,6 @@
 // Set paragraphs, remembered: labels, units and empty cells are set once for all rows, records and pages.
 import type { TextStyle } from "../canvas/index.ts";
-import type { Paragraph } from "../text/index.ts";
+import type { Paragraph, TextRange } from "../text/index.ts";
 import type { FontSet } from "./layout-input.ts";
 
 /** What decides how a text is set, beside its style and fonts. */
@@ -10,6 +10,12 @@ export interface ParagraphRoom {
   readonly linesMax: number | null;
 }
 
+/** A set text, and the word that had to be broken where no line may end; null where none had. */
+export interface SetParagraph {
+  readonly paragraph: Paragraph;
+  readonly brokenWord: TextRange | null;
+}
+
 /** Texts of one style and room: about what a page of a dense table shows. */
 const GENERATION_MAX = 2_048;
 /** Longer texts hardly repeat, and would hold much memory. */
@@ -17,10 +23,10 @@ export const REMEMBERED_LENGTH_MAX = 64;
 
 /** Two generations: when the young one is full it becomes the old one, so that what is used stays and no order is kept. */
 export class ParagraphMemo {
-  #young = new Map<string, Paragraph>();
-  #old = new Map<string, Paragraph>();
+  #young = new Map<string, SetParagraph>();
+  #old = new Map<string, SetParagraph>();
 
-  get(text: string): Paragraph | undefined {
+  get(text: string): SetParagraph | undefined {
     const young = this.#young.get(text);
     if (young !== undefined) return young;
     const old = this.#old.get(text);
@@ -28,7 +34,7 @@ export class ParagraphMemo {
     return old;
   }
 
-  set(text: string, paragraph: Paragraph): void {
+  set(text: string, paragraph: SetParagraph): void {
     if (this.#young.size >= GENERATION_MAX) {
       this.#old = this.#young;
       this.#young = new Map();

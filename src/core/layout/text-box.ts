@@ -4,16 +4,19 @@ import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import {
   baselineEmu,
+  breakOpportunities,
+  breakRank,
   linesHeightEmu,
   naturalWidthEmu,
   type Paragraph,
   type ParagraphSpec,
   setParagraph,
+  type TextRange,
   textHeightEmu,
 } from "../text/index.ts";
 import { type Finding, millimetres, millimetresEnough, points } from "./findings.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
-import { memoFor, type ParagraphMemo, REMEMBERED_LENGTH_MAX } from "./paragraph-memo.ts";
+import { memoFor, type ParagraphMemo, REMEMBERED_LENGTH_MAX, type SetParagraph } from "./paragraph-memo.ts";
 import type { ShownText } from "./shown-text.ts";
 
 /** A set text, ready to be painted into any box of its width. */
@@ -82,7 +85,7 @@ export function setTextBox(
 
 export function setWith(setter: TextSetter, shown: ShownText, scope: Scope, span: SourceSpan): SetText {
   const { input, style, room } = setter;
-  const paragraph = paragraphOf(setter, shown.text);
+  const { paragraph, brokenWord } = paragraphOf(setter, shown.text);
   const lines = paragraph.lines.length;
   const keepsBaseline = lines === 1 && (room.heightEmu === null || style.sizeEmu <= room.heightEmu);
   const lineSizeEmu = keepsBaseline ? style.sizeEmu : paragraph.sizeEmu;
@@ -98,14 +101,15 @@ export function setWith(setter: TextSetter, shown: ShownText, scope: Scope, span
   };
   const fits =
     paragraph.overflowEmu === 0 &&
+    brokenWord === null &&
     paragraph.linesOver === 0 &&
     paragraph.missing.length === 0 &&
     (style.fit === "shrink" || style.linesMax === null || lines <= style.linesMax) &&
     (room.heightEmu === null || box.inkHeightEmu <= room.heightEmu);
-  return { box, findings: fits ? NO_FINDINGS : fitFindings(box, room, span) };
+  return { box, findings: fits ? NO_FINDINGS : fitFindings(box, setter, brokenWord, span) };
 }
 
-function paragraphOf(setter: TextSetter, text: string): Paragraph {
+function paragraphOf(setter: TextSetter, text: string): SetParagraph {
   if (text.length > REMEMBERED_LENGTH_MAX) return setFresh(setter, text);
   const known = setter.memo.get(text);
   if (known !== undefined) return known;
@@ -114,12 +118,34 @@ function paragraphOf(setter: TextSetter, text: string): Paragraph {
   return paragraph;
 }
 
-function setFresh({ input, styleIndex, style, room }: TextSetter, text: string): Paragraph {
+function setFresh({ input, styleIndex, style, room }: TextSetter, text: string): SetParagraph {
   const spec = paragraphSpec(input, text, styleIndex, style, room);
   const paragraph = setParagraph(spec, room.widthEmu, input.fonts.shaper);
-  if (style.fit !== "clip" || paragraph.overflowEmu === 0) return paragraph;
-  // A line that breaks anywhere holds exactly the characters that fit, and the rest is beyond the last line.
-  return setParagraph({ ...spec, wrap: "char" }, room.widthEmu, input.fonts.shaper);
+  if (style.fit === "clip" && paragraph.overflowEmu > 0) {
+    // A line that breaks anywhere holds exactly the characters that fit, and the rest is beyond the last line.
+    const clipped = setParagraph({ ...spec, wrap: "char" }, room.widthEmu, input.fonts.shaper);
+    return { paragraph: clipped, brokenWord: null };
+  }
+  const wraps = style.fit === "wrap" && style.wrap === "kinsoku" && paragraph.lines.length > 1;
+  return { paragraph, brokenWord: wraps ? findBrokenWord(spec, paragraph) : null };
+}
+
+/** Characters that force a line's end (UAX #14 BK, LF, NL); such an end breaks no word. */
+const FORCED_ENDS = "\n\v\f\u0085\u2028\u2029";
+
+/** The first word that a line's end falls into. */
+function findBrokenWord(spec: ParagraphSpec, paragraph: Paragraph): TextRange | null {
+  const { text } = spec;
+  const ranks = breakOpportunities(text, { wrap: spec.wrap, kinsoku: spec.kinsoku });
+  const endsWord = (offset: number) => offset <= 0 || offset >= text.length || (ranks[offset] ?? 0) >= breakRank.reluctant;
+  for (const { end } of paragraph.lines) {
+    if (endsWord(end) || FORCED_ENDS.includes(text.charAt(end))) continue;
+    let [from, to] = [end, end];
+    while (!endsWord(from)) from--;
+    while (!endsWord(to)) to++;
+    return { start: from, end: to };
+  }
+  return null;
 }
 
 /** From the top of the lines to the first baseline. */
@@ -170,8 +196,14 @@ function linesAllowed(style: TextStyle, room: TextRoom): number | null {
   return style.linesMax === null ? fitting : Math.min(fitting, style.linesMax);
 }
 
-function fitFindings(box: TextBox, room: TextRoom, span: SourceSpan): readonly Finding[] {
+function fitFindings(
+  box: TextBox,
+  setter: TextSetter,
+  brokenWord: TextRange | null,
+  span: SourceSpan,
+): readonly Finding[] {
   const { paragraph, style, shown } = box;
+  const { room } = setter;
   const findings: Finding[] = [];
   const tell = (finding: Omit<Finding, "span" | "path">) => findings.push({ ...finding, span, path: shown.path });
   for (const range of paragraph.missing) {
@@ -189,7 +221,7 @@ function fitFindings(box: TextBox, room: TextRoom, span: SourceSpan): readonly F
     if (clipped > 0) tell(clippedText(clipped));
     return findings;
   }
-  if (paragraph.overflowEmu > 0) tell(wideWord(box, room));
+  if (brokenWord !== null || paragraph.overflowEmu > 0) tell(wideWord(box, setter, brokenWord));
   const lines = paragraph.lines.length;
   if (room.heightEmu !== null && box.inkHeightEmu > room.heightEmu) tell(tooHigh(box.inkHeightEmu, room.heightEmu));
   else if (style.linesMax !== null && lines > style.linesMax) tell(tooManyLines(lines, style.linesMax));
@@ -234,13 +266,16 @@ function clippedText(characters: number): Worded {
   };
 }
 
-function wideWord(box: TextBox, room: TextRoom): Worded {
-  const word = widestWord(box);
+function wideWord(box: TextBox, setter: TextSetter, brokenWord: TextRange | null): Worded {
+  const { input, styleIndex, room } = setter;
+  const { start, end } = brokenWord ?? widestLine(box);
+  const word = box.shown.text.slice(start, end).trim();
+  const width = naturalTextWidth(input, word, styleIndex, room.inCell);
   return {
     code: "RPT4004",
     severity: "error",
-    message: `"${word}" is ${millimetresEnough(room.widthEmu + box.paragraph.overflowEmu)} wide, its column ${millimetres(room.widthEmu)}`,
-    why: "a word that cannot break leaves its column",
+    message: `"${shortened(word)}" is ${millimetresEnough(width)} wide, its column ${millimetres(room.widthEmu)}`,
+    why: "a word that no line can hold is broken inside or leaves its column",
     repair: "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char",
   };
 }
@@ -265,15 +300,15 @@ function tooManyLines(lines: number, linesMax: number): Worded {
   };
 }
 
+function widestLine(box: TextBox): TextRange {
+  const empty = { start: 0, end: 0, widthEmu: -1 };
+  return box.paragraph.lines.reduce((widest, line) => (line.widthEmu > widest.widthEmu ? line : widest), empty);
+}
+
 const WORD_SHOWN_MAX = 24;
 
-/** The text of the widest line, as the finding quotes it. */
-function widestWord(box: TextBox): string {
-  let widest = box.paragraph.lines[0];
-  for (const line of box.paragraph.lines) {
-    if (widest === undefined || line.widthEmu > widest.widthEmu) widest = line;
-  }
-  const word = widest === undefined ? "" : box.shown.text.slice(widest.start, widest.end);
+/** What a finding quotes of a long word. */
+function shortened(word: string): string {
   const letters = [...word];
   return letters.length <= WORD_SHOWN_MAX ? word : `${letters.slice(0, WORD_SHOWN_MAX).join("")}…`;
 }

@@ -1,0 +1,136 @@
+import { deflateSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import type { ImageElement, SealElement } from "../../../src/core/canvas/index.ts";
+import { readImage, readImageText } from "../../../src/core/layout/index.ts";
+import { allBorders, box, canvas, field, length, mm, page, pt, template, text, textStyle } from "../../support/canvas-builder.ts";
+import { describeItem, layOutData } from "../../support/lay-out.ts";
+
+/** A PNG's signature and header; the pixels follow only where a test draws them. */
+function png(width: number, height: number): Uint8Array {
+  const header = Buffer.alloc(33);
+  header.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  header.writeUInt32BE(13, 8);
+  header.write("IHDR", 12);
+  header.writeUInt32BE(width, 16);
+  header.writeUInt32BE(height, 20);
+  header.set([8, 0], 24);
+  return Buffer.concat([header, deflateSync(Buffer.alloc(16))]);
+}
+
+function dataUri(bytes: Uint8Array): string {
+  return `data:image/png;base64,${Buffer.from(bytes).toString("base64")}`;
+}
+
+/** SOI, a comment segment, and a start of frame with the size. */
+function jpeg(width: number, height: number): Uint8Array {
+  const frame = [0xff, 0xc0, 0, 11, 8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0];
+  return Uint8Array.from([0xff, 0xd8, 0xff, 0xfe, 0, 4, 0x41, 0x42, ...frame, 0xff, 0xd9]);
+}
+
+describe("image data", () => {
+  test("the size is read from a PNG's and a JPEG's header", () => {
+    expect(readImage(png(300, 200))).toMatchObject({ ok: true, image: { format: "png", widthPx: 300, heightPx: 200 } });
+    expect(readImage(jpeg(640, 480))).toMatchObject({ ok: true, image: { format: "jpeg", widthPx: 640, heightPx: 480 } });
+    expect(readImageText(Buffer.from(png(3, 2)).toString("base64"))).toMatchObject({ ok: true });
+  });
+
+  const BAD = [
+    { name: "text", value: "株式会社", reason: "is not base64" },
+    { name: "another format", value: "data:image/gif;base64,R0lGODlhAQABAAAAACw=", reason: "is neither a PNG nor a JPEG" },
+    { name: "a data URI without base64", value: "data:image/svg+xml,<svg/>", reason: "is a data URI without base64" },
+    { name: "a decompression bomb", value: dataUri(png(100_000, 100_000)), reason: "has 100000 × 100000 pixels, more than 40000000" },
+    { name: "no pixels", value: dataUri(png(0, 5)), reason: "has no pixels" },
+    { name: "bytes beyond the limit", value: `data:image/png;base64,${"A".repeat(5_600_000)}`, reason: "has 4200000 bytes, more than 4194304" },
+    { name: "a cut header", value: dataUri(png(3, 2).subarray(0, 20)), reason: "is neither a PNG nor a JPEG" },
+  ];
+
+  test.each(BAD)("$name is refused", ({ value, reason }) => {
+    expect(readImageText(value)).toEqual({ ok: false, reason });
+  });
+});
+
+function image(fit: ImageElement["fit"]): ImageElement {
+  const size = { width: length(mm(40)), heightEmu: mm(20) };
+  return { kind: "image", source: field("photo").value, fit, box: box(size), span: [800_001, 800_005] };
+}
+
+function seal(over: Partial<SealElement> = {}): SealElement {
+  return {
+    kind: "seal",
+    source: field("stamp").value,
+    label: template("印"),
+    style: 0,
+    box: box({ width: length(mm(18)) }),
+    span: [800_011, 800_015],
+    ...over,
+  };
+}
+
+function items(element: ImageElement | SealElement, data: unknown) {
+  const { value, diagnostics } = layOutData(canvas([page([element])], [textStyle({ sizeEmu: pt(9) })]), data);
+  return { items: value.pages[0]?.items ?? [], diagnostics, document: value };
+}
+
+describe("images", () => {
+  const FITS = [
+    { fit: "contain", rectangle: "image 20,10-40,30", clip: false },
+    { fit: "cover", rectangle: "image 10,0-50,40", clip: true },
+    { fit: "fill", rectangle: "image 10,10-50,30", clip: false },
+  ] as const;
+
+  test.each(FITS)("fit=$fit places a square image in a wide box", ({ fit, rectangle, clip }) => {
+    const placed = items(image(fit), { photo: dataUri(png(50, 50)) }).items;
+    expect(placed.map(describeItem)).toEqual([rectangle]);
+    expect(placed.some((item) => item.kind === "image" && item.clip !== null)).toBe(clip);
+  });
+
+  test("null draws nothing and bad data is told with its path", () => {
+    expect(items(image("contain"), { photo: null }).items).toEqual([]);
+    const bad = items(image("contain"), { photo: "写真" });
+    expect(bad.items).toEqual([]);
+    expect(bad.diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual(["RPT4009 the image is not base64 (page 1, photo)"]);
+  });
+
+  test("an image is a figure of the structure and stands once in the resources", () => {
+    const { document } = items(image("contain"), { photo: dataUri(png(50, 50)) });
+    expect(document.images.length).toBe(1);
+    expect(document.structure.map((node) => node.type)).toEqual(["Document", "Figure"]);
+  });
+});
+
+describe("seals", () => {
+  test("without data it draws a frame and its label in the middle", () => {
+    const kinds = items(seal(), { stamp: null }).items.map(describeItem);
+    expect(kinds).toEqual(["stroke 10.09,10.09-27.91,27.91 w 0.18", expect.stringContaining('"印"')]);
+  });
+
+  test("a name stands in a ring, downwards and columns from the right", () => {
+    const placed = items(seal(), { stamp: "山田太郎" }).items;
+    const letters = placed.flatMap((item) => (item.kind === "glyphs" ? [item] : []));
+    expect(letters.map((item) => item.run.text).join("")).toBe("山田太郎");
+    const [first, second, third] = letters;
+    expect(second?.yEmu).toBeGreaterThan(first?.yEmu ?? 0);
+    expect(third?.xEmu).toBeLessThan(first?.xEmu ?? 0);
+    const ring = placed.find((item) => item.kind === "stroke");
+    expect(ring?.kind === "stroke" && ring.shape.kind === "rectangle" ? ring.shape.radiusEmu : 0).toBeGreaterThan(mm(8));
+  });
+
+  test("an image stands alone, without the frame of the empty place", () => {
+    const framed = seal({ box: box({ width: length(mm(18)), ...allBorders(pt(1)) }) });
+    expect(items(framed, { stamp: dataUri(png(50, 50)) }).items.map(describeItem)).toEqual(["image 10,10-28,28"]);
+  });
+});
+
+describe("links and places", () => {
+  test("a link covers its text, and an id is where #id leads", () => {
+    const form = canvas([
+      page([text("上", { box: { id: "top" } }), text("戻る", { box: { link: template("#top") } }), text("社", { box: { link: template("https://example.jp/") } })]),
+    ]);
+    const { value } = layOutData(form);
+    expect(value.pages[0]?.items.filter((item) => item.kind === "link").map(describeItem)).toEqual([
+      "link #top",
+      "link https://example.jp/",
+    ]);
+    expect(value.destinations).toEqual([{ name: "top", page: 0, yEmu: mm(10) }]);
+  });
+});
