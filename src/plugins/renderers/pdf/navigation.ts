@@ -126,7 +126,7 @@ function placeOnPage(
 }
 
 /** Hundredths of a point as a number of the file. */
-export function points(valueHundredths: number): RawSyntax {
+function points(valueHundredths: number): RawSyntax {
   return new RawSyntax(decimalText(valueHundredths, 2));
 }
 

@@ -9,7 +9,7 @@ import { subsetTrueType } from "./glyf-subset.ts";
 import { trueTypeProgram } from "./sfnt.ts";
 import { toUnicodeMap } from "./to-unicode.ts";
 
-export type WritingMode = "horizontal" | "vertical";
+type WritingMode = "horizontal" | "vertical";
 
 /** A font as content streams see it: one name per writing mode. */
 export interface FontUse {
@@ -220,7 +220,7 @@ function writeZeros(encoded: number[], count: number): void {
   for (let rest = count; rest > 0; rest -= LONGEST_RUN) encoded.push(257 - Math.min(LONGEST_RUN, rest), 0);
 }
 
-export function asciiBytes(text: string): Uint8Array {
+function asciiBytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index);
   return bytes;
