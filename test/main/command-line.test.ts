@@ -33,11 +33,11 @@ describe("platen check", () => {
     expect(result.exitCode).toBe(1);
     const answer = JSON.parse(result.stdout);
     expect(Object.keys(answer)).toEqual(["file", "diagnostics"]);
-    const [first] = answer.diagnostics;
-    expect(Object.keys(first).sort()).toEqual(
+    const found = answer.diagnostics.find(({ code }: { code: string }) => code === "RPT1001");
+    expect(Object.keys(found).sort()).toEqual(
       ["code", "column", "endColumn", "endLine", "line", "message", "repair", "severity", "why"].sort(),
     );
-    expect(first.line).toBe(3);
+    expect(found.line).toBe(3);
   });
 
   test("lays out with the data that is given", async () => {
@@ -46,7 +46,7 @@ describe("platen check", () => {
     await writeFile(file, '{"invoice": {"number": 1}}');
     const result = await platen(["check", INVOICE, "--data", file]);
     expect(result.exitCode).toBe(1);
-    expect(result.stdout).toMatch(/RPT3001\tcustomer\.name is required/);
+    expect(result.stdout).toMatch(/^\d{2}:1\terror\tRPT3001\tcustomer is required/m);
   });
 });
 
@@ -90,7 +90,10 @@ describe("wrong use", () => {
   });
 });
 
-describe("publish and keys", () => {
+/** Several commands one after another, each starting the embedded database anew. */
+const SEVERAL_STARTS_MS = 90_000;
+
+describe("publish and keys", { timeout: SEVERAL_STARTS_MS }, () => {
   test("work the same with a server running and without one", async () => {
     await using folder = await temporaryFolder("cli");
     const env = { PLATEN_DATA_DIR: join(folder.path, "data") };

@@ -71,7 +71,7 @@ describe("REST says what is wrong, where, and what to do", () => {
     { title: "another content type", path: "/v1/canvases/{canvas}/pdf", verb: "POST", headers: { "content-type": "text/plain" }, body: "{}", status: 415, code: "unsupported_media_type", sentence: /application\/json/ },
     { title: "malformed JSON", path: "/v1/canvases/{canvas}/pdf", verb: "POST", headers: json, body: '{"data": {', status: 400, code: "invalid_argument", sentence: /line 1/ },
     { title: "an unknown envelope member", path: "/v1/canvases/{canvas}/pdf", verb: "POST", headers: json, body: '{"data": {}, "version": 3}', status: 400, code: "invalid_argument", sentence: /version/ },
-    { title: "data that is no object", path: "/v1/canvases/{canvas}/pdf", verb: "POST", headers: json, body: '{"data": []}', status: 400, code: "invalid_argument", sentence: /data must be an object/ },
+    { title: "data that is no object", path: "/v1/canvases/{canvas}/pdf", verb: "POST", headers: json, body: '{"data": []}', status: 400, code: "invalid_argument", sentence: /'data' must be an object/ },
     { title: "no data at all", path: "/v1/canvases/{canvas}/pdf", verb: "POST", headers: json, body: "{}", status: 400, code: "invalid_argument", sentence: /`data`/ },
     { title: "a day that no calendar has", path: "/v1/canvases/{canvas}/pdf", verb: "POST", headers: json, body: '{"data":{},"options":{"createdAt":"2026-02-30T00:00:00Z"}}', status: 400, code: "invalid_argument", sentence: /createdAt/ },
     { title: "a time of another shape", path: "/v1/canvases/{canvas}/pdf", verb: "POST", headers: json, body: '{"data":{},"options":{"createdAt":"2026-11-20"}}', status: 400, code: "invalid_argument", sentence: /createdAt/ },

@@ -1,5 +1,5 @@
 import type { Canvas } from "../canvas/index.ts";
-import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose, type SourceSpan } from "../diagnostics/index.ts";
 import type { RenderAnswer } from "./messages.ts";
 
 /** What is wrong with the data of a check, as findings at the declarations that it breaks. */
@@ -12,9 +12,7 @@ export function checkData(
     return [diagnose({ code: "RPT3002", span, message: reading.message, why: "A form is drawn from a JSON object." })];
   }
   return reading.violations.map((violation) => {
-    const declared = violation.path.replaceAll(/\[\d+\]/g, "[]");
-    const field = canvas.fields.find((candidate) => candidate.path === declared || candidate.path === `${declared}[]`);
-    const [start, end] = field?.span ?? [0, 0];
+    const [start, end] = declarationSpan(canvas, violation.path.replaceAll(/\[\d+\]/g, "[]"));
     const what = violation.rule === "required" ? "is required" : `is ${violation.received}, not ${violation.expected}`;
     return diagnose({
       code: CODE_OF_RULE[violation.rule] ?? "RPT3002",
@@ -24,6 +22,13 @@ export function checkData(
       repair: null,
     });
   });
+}
+
+/** The declaration of a path, or the first one beneath it where the path is an object. */
+function declarationSpan({ fields }: Canvas, path: string): SourceSpan {
+  const exact = fields.find((field) => field.path === path || field.path === `${path}[]`);
+  const beneath = fields.find((field) => field.path.startsWith(`${path}.`) || field.path.startsWith(`${path}[]`));
+  return (exact ?? beneath)?.span ?? [0, 0];
 }
 
 const CODE_OF_RULE: Readonly<Record<string, "RPT3001" | "RPT3003" | "RPT3004" | "RPT3005">> = {
