@@ -154,6 +154,7 @@ export const CODES = {
   RPT9001: error("the evaluation limit is reached"),
   RPT9002: error("the source is too long"),
   RPT9003: error("brackets are nested too deeply"),
+  RPT9004: error("a record has too many pages"),
   RPT9009: info("more findings are not shown"),
 } as const satisfies Readonly<Record<string, CodeEntry>>;
 

@@ -26,7 +26,7 @@ import {
 import { buildImage, buildLine, buildRect, buildSeal } from "./build-graphics.ts";
 import { buildTable } from "./build-table.ts";
 import { flowHeight } from "./flow-gaps.ts";
-import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
+import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import { NO_FRAME } from "./frames.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import { naturalWidth } from "./natural-width.ts";
@@ -230,7 +230,7 @@ function buildFlow(
     breaksInside: hasBreakInside(children),
     varies:
       box.when !== null || element.kind === "each" || children.some(({ block }) => block.varies) || hasDropped(parts, children),
-    findings: [],
+    findings: findOverfull(element.span, box, flowHeight(children, gapEmu)),
     node: null,
   };
 }
@@ -359,7 +359,7 @@ function rowBlock(
     fixedHeight: box.heightEmu !== null,
     breaksInside: false,
     varies: box.when !== null || !steady || (box.heightEmu === null && children.some(({ block }) => block.varies)),
-    findings: [],
+    findings: findOverfull(element.span, box, tallest(children)),
     node: null,
   };
 }
@@ -417,7 +417,7 @@ function buildGrid(input: LayoutInput, element: GridElement, scope: Scope, room:
     fixedHeight: box.heightEmu !== null,
     breaksInside: false,
     varies: box.when !== null || items.length !== element.children.length || rows.some(({ block }) => block.varies),
-    findings: [],
+    findings: findOverfull(element.span, box, flowHeight(rows, element.rowGapEmu)),
     node: null,
   };
 }
@@ -514,7 +514,7 @@ function buildPairs(input: LayoutInput, element: PairsElement, scope: Scope, roo
     fixedHeight: box.heightEmu !== null,
     breaksInside: false,
     varies: box.when !== null || rows.length !== element.pairs.length || rows.some(({ block }) => block.varies),
-    findings: [],
+    findings: findOverfull(element.span, box, flowHeight(rows, element.gapEmu)),
     node: null,
   };
 }

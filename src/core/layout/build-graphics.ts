@@ -113,8 +113,29 @@ function imageBlock(
     ...common(input, element, scope),
     widthEmu: size.widthEmu + box.margin[1] + box.margin[3],
     heightEmu: outerHeight(box, size.heightEmu - box.padding[0] - box.padding[2]),
-    findings: [],
+    findings: coarseImage(element, image, size.widthEmu, size.heightEmu),
   };
+}
+
+const EMU_PER_INCH = 914_400;
+/** Below 100 dpi the steps of the pixels are seen at reading distance. */
+const DPI_MIN = 100;
+
+function coarseImage(element: ImageElement | SealElement, image: ImageResource, widthEmu: Emu, heightEmu: Emu): readonly Finding[] {
+  if (widthEmu <= 0 || heightEmu <= 0) return [];
+  const dpi = Math.floor(Math.max((image.widthPx * EMU_PER_INCH) / widthEmu, (image.heightPx * EMU_PER_INCH) / heightEmu));
+  if (dpi >= DPI_MIN) return [];
+  return [
+    {
+      code: "RPT4008",
+      severity: "warning",
+      span: element.span,
+      message: `the image has ${image.widthPx} × ${image.heightPx} pixels, ${dpi} dpi at this size`,
+      path: null,
+      why: `below ${DPI_MIN} dpi the steps of its pixels are seen in print`,
+      repair: "give a larger image, or make its box smaller",
+    },
+  ];
 }
 
 /** The undeclared side follows the image's proportions; a seal is square. */

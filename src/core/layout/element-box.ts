@@ -1,10 +1,14 @@
 // What every element's box says: width, height, frame, flow rules, and what it tells about itself.
 import type { Box, Emu } from "../canvas/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { type BlockMeta, type FlowRules, NO_META, NO_RULES } from "./blocks.ts";
+import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import { type Frame, resolveFrame } from "./frames.ts";
 import { type LayoutInput, resolveColor } from "./layout-input.ts";
 import { plainText } from "./shown-text.ts";
+
+const NO_FINDINGS: readonly Finding[] = [];
 
 /** The room that a container offers an element. */
 export interface Room {
@@ -67,4 +71,23 @@ export function outerHeight(box: Box, contentEmu: Emu): Emu {
   const natural = contentEmu + box.padding[0] + box.padding[2];
   const bounded = Math.max(natural, box.heightMinEmu ?? 0);
   return Math.min(bounded, box.heightMaxEmu ?? bounded) + margins;
+}
+
+/** RPT4001 where the content is higher than the height that its container declares. */
+export function findOverfull(span: SourceSpan, box: Box, contentEmu: Emu): readonly Finding[] {
+  const declared = box.heightEmu ?? box.heightMaxEmu;
+  if (declared === null) return NO_FINDINGS;
+  const room = declared - box.padding[0] - box.padding[2];
+  if (contentEmu <= room) return NO_FINDINGS;
+  return [
+    {
+      code: "RPT4001",
+      severity: "error",
+      span,
+      message: `content needs ${millimetresEnough(contentEmu)}, its box has ${millimetres(room)}`,
+      path: null,
+      why: "the content would run over what lies below",
+      repair: `enlarge h by ${millimetresEnough(contentEmu - room)}, or use min-h so that the box grows`,
+    },
+  ];
 }

@@ -40,6 +40,8 @@ export function cutSection(
     pages.push(cut.page);
     resume = cut.resume;
   } while (resume !== null && pages.length < PAGES_MAX);
+  const last = pages.at(-1);
+  if (resume !== null && last !== undefined) pages.push({ ...last, fragment: null, findings: [tooManyPages(page)] });
   return pages;
 }
 
@@ -79,6 +81,18 @@ function attempt(page: CanvasPage, body: FlowBlock, resume: Resume | null, bands
 
 function result(page: CanvasPage, number: number, { bands, taken, findings }: Attempt) {
   return { page: { page, number, bands, fragment: taken.fragment, findings }, resume: taken.resume };
+}
+
+function tooManyPages(page: CanvasPage): Finding {
+  return {
+    code: "RPT9004",
+    severity: "error",
+    span: page.span,
+    message: `a record has more than ${PAGES_MAX} pages, the rest is left out`,
+    path: null,
+    why: "a document of that length is a mistake of its data or of a forced break",
+    repair: "send fewer records at once, or remove break=before from what repeats",
+  };
 }
 
 function noRoom(page: CanvasPage): Finding {

@@ -179,6 +179,14 @@ describe("boxes", () => {
     ]);
   });
 
+  test("a container lower than its content is told with both heights", () => {
+    const { diagnostics } = pagesOf([stack(lines(3), { box: { heightEmu: mm(20) } }), row([text("国\n国")], { box: { heightEmu: mm(15) } })]);
+    expect(diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([
+      "RPT4001 content needs 30.0mm, its box has 20.0mm (page 1)",
+      "RPT4001 content needs 20.0mm, its box has 15.0mm (page 1)",
+    ]);
+  });
+
   test("a child that leaves its plate is told with the side and the millimetres", () => {
     const child = text("外", { box: { xEmu: mm(70), yEmu: mm(3), width: length(mm(20)), heightEmu: mm(10) } });
     const { diagnostics } = pagesOf([plate([child], { heightEmu: mm(20) })]);

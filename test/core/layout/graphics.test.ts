@@ -91,6 +91,14 @@ describe("images", () => {
     expect(bad.diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual(["RPT4009 the image is not base64 (page 1, photo)"]);
   });
 
+  test("an image too coarse for its box is told with its resolution", () => {
+    const { diagnostics } = items(image("contain"), { photo: dataUri(png(50, 50)) });
+    expect(diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([
+      "RPT4008 the image has 50 × 50 pixels, 63 dpi at this size (page 1)",
+    ]);
+    expect(items(image("contain"), { photo: dataUri(png(400, 200)) }).diagnostics).toEqual([]);
+  });
+
   test("an image is a figure of the structure and stands once in the resources", () => {
     const { document } = items(image("contain"), { photo: dataUri(png(50, 50)) });
     expect(document.images.length).toBe(1);
