@@ -132,7 +132,8 @@ function unexpectedRepair(
 ): Repair {
   const wanted = waiting.find((each) => each.optional !== true) ?? waiting[0];
   const source = context.textOf(arg.span);
-  if (wanted?.kind === "template" && (arg.kind === "word" || arg.kind === "number")) {
+  const text = statement.args.some((each) => each.kind === "template" && each.span.start > arg.span.start);
+  if (wanted?.kind === "template" && !text && (arg.kind === "word" || arg.kind === "number")) {
     const last = statement.args.at(-1) ?? arg;
     const span = { start: arg.span.start, end: arg === statement.args[statement.args.indexOf(arg)] ? last.span.end : arg.span.end };
     const plain = /^[^"(\[{]*$/.test(context.textOf(span)) ? span : arg.span;

@@ -82,7 +82,7 @@ function colon(line: LineView): Symptom | null {
   if (first === undefined) return null;
   const declares = /^\s*(?:field|let)\s/.test(line.code) && /^\s*(?:field|let)\s+$/.test(line.code.slice(0, first.index));
   const isLet = /^\s*let\s/.test(line.code);
-  const sign = declares ? (isLet ? " =" : " ") : "=";
+  const sign = declares ? (isLet ? " = " : " ") : "=";
   const value = declares ? (isLet && line.code.slice(first.index + first[0].length).startsWith("=") ? "" : sign) : "=";
   return {
     code: "RPT0105",
@@ -111,8 +111,14 @@ function missingValue(line: LineView): Symptom | null {
     message: `property ${match[1]} has no value`,
     why: "A property is a name, =, and a value.",
     title: `write ${match[1]}=VALUE or delete it`,
-    edits: [replace(match.index, match[0].length + (line.code[match.index + match[0].length] === " " ? 1 : 0), "")],
+    edits: [cutOut(line, match.index, match[0].length)],
   };
+}
+
+/** Deletes a range with the spaces before it. */
+function cutOut(line: LineView, at: number, length: number): TextEdit {
+  const start = line.code.slice(0, at).trimEnd().length;
+  return replace(start, at + length - start, "");
 }
 
 /** `let x =` with nothing behind. */
@@ -390,7 +396,7 @@ function loneOperator(line: LineView): Symptom | null {
     code: "RPT0120", at: match.index, length: (match[1] ?? "").length,
     message: `an operand is missing after "${match[1]}"`, why: "An operator stands between two values.",
     title: "finish the expression",
-    edits: [replace(match.index, match[0].length, "")],
+    edits: [cutOut(line, match.index, match[0].length)],
   };
 }
 

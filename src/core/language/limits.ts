@@ -5,7 +5,7 @@ export const SOURCE_LENGTH_MAX = 2_097_152;
 export const SOURCE_LINES_MAX = 20_000;
 
 /** Longest line outside `dataset`; an image as a data URI belongs into data or an asset, not into a line. */
-export const LINE_LENGTH_MAX = 65_536;
+export const LINE_LENGTH_MAX = 32_768;
 
 /** Deepest nesting of brackets and of blocks (language reference, "Limits"). */
 export const NESTING_MAX = 200;

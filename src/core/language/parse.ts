@@ -156,7 +156,7 @@ class Reading {
 
   /** The last resort: lines that are readable alone but not in their place. */
   #blank(offsets: readonly number[]): void {
-    const touched = this.#lines.filter((line) => offsets.some((at) => at >= line.start && at <= line.end));
+    const touched = new Set(offsets.flatMap((at) => this.#lineAt(at) ?? []));
     for (const line of touched) {
       const known = this.#unread.some((span) => span.start === line.start);
       const finding = diagnose({
@@ -175,6 +175,19 @@ class Reading {
       if (!known) this.#diagnostics.push(finding);
       if (!known) this.#unread.push({ start: line.start, end: line.end });
     }
+  }
+
+  /** The logical line around an offset. */
+  #lineAt(offset: number): LogicalLine | null {
+    let low = 0;
+    let high = this.#lines.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#lines[middle]?.start ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    const line = this.#lines[low];
+    return line !== undefined && offset >= line.start && offset <= line.end ? line : null;
   }
 
   #checkVersion(statements: readonly Statement[]): void {

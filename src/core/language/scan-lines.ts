@@ -47,6 +47,8 @@ const OPENER: Readonly<Record<string, string>> = { ")": "(", "]": "[" };
 const CLOSER: Readonly<Record<string, string>> = { "(": ")", "[": "]" };
 /** Ends of a line after which a statement inside brackets goes on. */
 const CONTINUES = /(?:[([,+\-*/%<>=!&|?]|\b(?:and|or|not))$/;
+/** Two words in a row begin a statement; no expression goes on like that. */
+const STATEMENT = /^(?!(?:and|or|not)\b)[a-z][\w-]*\s+(?!and\b|or\b)["'A-Za-z_\u3040-\u9fff]/;
 /** A line with more braces is not a block written on one line. */
 const INLINE_EDITS_MAX = 64;
 const QUOTE_PAIRS: Readonly<Record<string, string>> = { "“": "”", "”": "”", "「": "」", "『": "』", "‘": "’", "’": "’" };
@@ -111,7 +113,7 @@ function overlong(source: string, start: number, end: number): LogicalLine {
 function continues(source: string, end: number, limit: number, scan: LineScan): boolean {
   if (scan.stack.length === 0 || scan.broken || end >= limit || !CONTINUES.test(scan.last)) return false;
   const next = source.slice(end + 1, lineEnd(source, end + 1, limit)).trim();
-  return next !== "" && next !== "}" && !/\{\s*$/.test(next.replace(/"[^"]*"/g, ""));
+  return next !== "" && next !== "}" && !STATEMENT.test(next) && !/\{\s*$/.test(next.replace(/"[^"]*"/g, ""));
 }
 
 function scanPhysical(source: string, start: number, end: number, scan: LineScan): void {

@@ -1,0 +1,169 @@
+import { readFileSync } from "node:fs";
+import Ajv2020 from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { describe, expect, test } from "vitest";
+import {
+  type Canvas, type CanvasElement, canonicalJson, compileSource, contentHash, contractSchema, examplePayload, fieldTable,
+  type TableElement,
+} from "../../../src/core/canvas/index.ts";
+
+const INVOICE = readFileSync(new URL("../../../docs/examples/invoice.rpt", import.meta.url), "utf8");
+
+function compiled(source: string): Canvas {
+  const { value, diagnostics } = compileSource(source);
+  expect(diagnostics.filter((each) => each.severity === "error")).toEqual([]);
+  if (value === null) throw new Error("the source was refused");
+  return value;
+}
+
+function bodyOf(body: string, top = ""): readonly CanvasElement[] {
+  return compiled(`rpt 1\n${top}\npage A4 margin=10mm {\n  body gap=2mm {\n${body}\n  }\n}\n`).pages[0]?.body.children ?? [];
+}
+
+function tableOf(canvas: Canvas): TableElement {
+  const table = canvas.pages[0]?.body.children.find((each) => each.kind === "table");
+  if (table?.kind !== "table") throw new Error("there is no table");
+  return table;
+}
+
+test("the invoice compiles, its only finding is that its profile is not installed", () => {
+  expect(compileSource(INVOICE).diagnostics.map((each) => [each.severity, each.code])).toEqual([["info", "RPT7020"]]);
+});
+
+describe("the compiled invoice", () => {
+  const canvas = compiled(INVOICE);
+
+  test("is plain JSON with one text, whose hash is its identity", () => {
+    const text = canonicalJson(canvas);
+    expect(JSON.parse(text)).toEqual(canvas);
+    expect(canonicalJson(JSON.parse(text))).toBe(text);
+    expect(contentHash(text)).toMatch(/^[0-9a-f]{64}$/);
+    expect(contentHash(canonicalJson(compiled(INVOICE)))).toBe(contentHash(text));
+  });
+
+  test("has the page, bands and lets of the source", () => {
+    const page = canvas.pages[0];
+    expect(page).toMatchObject({ widthEmu: 7_560_000, heightEmu: 10_692_000, margin: [648_000, 540_000, 540_000, 540_000] });
+    expect(page?.bands.map((band) => [band.kind, band.on, band.heightEmu])).toEqual([["header", "rest", 288_000], ["footer", "all", 288_000]]);
+    expect(canvas.lets.map((each) => each.path)).toEqual(["items[].amount", "net", "tax", "total"]);
+  });
+
+  test("gives the table's style to its cells and its own properties to the whole", () => {
+    const table = tableOf(canvas);
+    expect(table).toMatchObject({ header: "repeat", split: "none", rowsMin: 12 });
+    expect(table.box.borderTop).toBeNull();
+    expect(table.columns.map((column) => column.id)).toEqual(["no", "name", "qty", "unit", "price", "amount"]);
+    expect(table.columns[0]?.cell.borderTop).toMatchObject({ widthEmu: 3_175, dash: "solid" });
+    expect(table.columns[0]?.cell.padding).toEqual([54_000, 54_000, 54_000, 54_000]);
+    expect(canvas.textStyles[table.columns[5]?.bodyStyle ?? -1]).toMatchObject({ align: "right", tabular: true });
+    expect(table.foot?.rows.map((row) => row.map((cell) => [cell.fromColumn, cell.toColumn]))).toEqual([
+      [[4, 4], [5, 5]], [[4, 4], [5, 5]], [[4, 4], [5, 5]],
+    ]);
+  });
+
+  test("keeps every text style once", () => {
+    const texts = canvas.textStyles.map(canonicalJson);
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+});
+
+describe("text styles resolve as the reference says: own, style, inherited, base, default", () => {
+  const TOP = "sizes big=20pt small=6pt\ncolors ink=#123456\nstyle base size=small color=ink\nstyle loud weight=bold size=big align=right\nstyle quiet base=loud weight=normal";
+
+  function styleOf(body: string): Canvas["textStyles"][number] | undefined {
+    const canvas = compiled(`rpt 1\n${TOP}\npage A4 {\nbody {\n${body}\n}\n}\n`);
+    const find = (elements: readonly CanvasElement[]): number | null => {
+      for (const each of elements) {
+        if (each.kind === "text") return each.style;
+        const inner = "children" in each ? find(each.children) : null;
+        if (inner !== null) return inner;
+      }
+      return null;
+    };
+    return canvas.textStyles[find(canvas.pages[0]?.body.children ?? []) ?? -1];
+  }
+
+  test.each([
+    ["base applies to everything", 'text "a"', { sizeEmu: 76_200, weight: "normal", color: { kind: "fixed", color: [18, 52, 86, 255] } }],
+    ["a style stands over base", 'text "a" style=loud', { sizeEmu: 254_000, weight: "bold", align: "right" }],
+    ["an own property stands over its style", 'text "a" style=loud weight=normal', { weight: "normal", align: "right" }],
+    ["a style takes over its base", 'text "a" style=quiet', { sizeEmu: 254_000, weight: "normal", align: "right" }],
+    ["weight is inherited, align is not", 'stack style=loud {\ntext "a"\n}', { weight: "bold", sizeEmu: 254_000, align: "left" }],
+    ["inherited stands over base", 'stack size=big {\ntext "a"\n}', { sizeEmu: 254_000 }],
+  ])("%s", (_, body, expected) => {
+    expect(styleOf(body)).toMatchObject(expected);
+  });
+});
+
+describe("lengths are whole EMU", () => {
+  test.each([
+    ["1mm", 36_000], ["1cm", 360_000], ["1pt", 12_700], ["1in", 914_400], ["1Q", 9_000], ["0.25pt", 3_175], ["10.5mm", 378_000],
+  ])("%s", (length, emu) => {
+    expect(bodyOf(`space ${length}`)[0]).toMatchObject({ kind: "space", heightEmu: emu });
+  });
+});
+
+describe("borders take width, colour and dash in any order", () => {
+  const GRAY = { kind: "fixed", color: [128, 128, 128, 255] };
+  test.each([
+    ["border=0.5pt", { widthEmu: 6_350, dash: "solid", paint: { kind: "fixed", color: [0, 0, 0, 255] } }],
+    ["border=gray", { widthEmu: 6_350, dash: "solid", paint: GRAY }],
+    ["border=[dash, gray, 1pt]", { widthEmu: 12_700, dash: "dash", paint: GRAY }],
+    ["border=1pt border-color=gray border-style=dot", { widthEmu: 12_700, dash: "dot", paint: GRAY }],
+    ["border=none", null],
+    ["border=1pt border-top=none", null],
+  ])("%s", (properties, expected) => {
+    const box = bodyOf(`box ${properties} {\nspace 1mm\n}`)[0];
+    if (box?.kind !== "box") throw new Error("no box");
+    if (expected === null) expect(box.box.borderTop).toBeNull();
+    else expect(box.box.borderTop).toEqual(expected);
+  });
+});
+
+describe("what callers are told", () => {
+  const canvas = compiled(INVOICE);
+  const schema = contractSchema(canvas, { canvasId: "cnv_1", version: 3 });
+
+  test("the schema is one of JSON Schema 2020-12 and takes the example payload", () => {
+    const ajv = new Ajv2020.default({ strict: false });
+    addFormats.default(ajv);
+    expect(ajv.validateSchema(schema)).toBe(true);
+    const validate = ajv.compile(schema);
+    expect(validate(JSON.parse(examplePayload(canvas)))).toBe(true);
+    expect(validate({})).toBe(false);
+  });
+
+  test("the schema names canvas and version, roles, decimals and examples", () => {
+    expect(schema).toMatchObject({
+      $id: "urn:platen:canvas:cnv_1:3",
+      properties: {
+        items: {
+          type: "array", minItems: 1, maxItems: 200,
+          items: { properties: { price: { "x-rpt-decimal": [11, 2], "x-rpt-role": "line.unitPrice", examples: [30_000] } } },
+        },
+      },
+    });
+  });
+
+  test("the field table has a row for each declaration", () => {
+    const rows = fieldTable(canvas);
+    expect(rows).toContainEqual({ path: "items[].price", type: "decimal(11,2)", required: true, example: "30000" });
+    expect(rows).toContainEqual({ path: "customer.dept", type: "string(40)", required: false, example: '"総務部 経理課"' });
+  });
+
+  test("a template without declarations takes anything", () => {
+    const open = compiled('rpt 1\npage A4 {\nbody {\ntext "{name}"\n}\n}\n');
+    expect(contractSchema(open, { canvasId: "c", version: 1 })).toEqual({ $schema: "https://json-schema.org/draft/2020-12/schema" });
+    expect(examplePayload(open)).toBe("{}");
+  });
+
+  test("examples keep their digits, datasets and defaults stand in, optional values stay away", () => {
+    const source =
+      "rpt 1\nfield rows[].a decimal(30,10) example=[0.0825, 12345678901234567890.5]\nfield rows[].b[] int example=[[1, 2], [3]]\n" +
+      'field c string\nfield d int default=7\nfield e? string\ndataset {\n  "c": "from the dataset"\n}\n' +
+      'page A4 {\nbody {\ntext "{c}{d}{e}"\neach rows {\ntext "{.a}{count(.b)}"\n}\n}\n}\n';
+    expect(examplePayload(compiled(source))).toBe(
+      '{"rows":[{"a":0.0825,"b":[1,2]},{"a":12345678901234567890.5,"b":[3]}],"c":"from the dataset","d":7}',
+    );
+  });
+});
