@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Composition root: the only file that knows core, facades and plugins by name. It reads the environment, opens what
 // the services stand on, puts the faces on one port, and hands the command line its way into all of it.
 import { createHash } from "node:crypto";
@@ -22,9 +23,15 @@ import {
   loadRenderers,
   readEngineFiles,
 } from "./core/engine/index.ts";
-import { type HttpHandler, type HttpRequest, type HttpResponse, INTERNAL_HEADERS, platenMethods } from "./core/methods/index.ts";
-import { type Database, openDatabase } from "./core/persistence/index.ts";
 import { startSweeping } from "./core/jobs/index.ts";
+import {
+  type HttpHandler,
+  type HttpRequest,
+  type HttpResponse,
+  INTERNAL_HEADERS,
+  platenMethods,
+} from "./core/methods/index.ts";
+import { type Database, openDatabase } from "./core/persistence/index.ts";
 import { CanvasContents, createServices, type Services } from "./core/services/index.ts";
 import { openFolderStore, type PdfStore } from "./core/store/index.ts";
 import {
@@ -134,7 +141,11 @@ async function serve(configuration: Configuration): Promise<void> {
   }
 }
 
-async function firstTaker(faces: readonly HttpHandler[], request: HttpRequest, response: HttpResponse): Promise<boolean> {
+async function firstTaker(
+  faces: readonly HttpHandler[],
+  request: HttpRequest,
+  response: HttpResponse,
+): Promise<boolean> {
   for (const face of faces) {
     if (await face(request, response)) return true;
   }
@@ -142,7 +153,11 @@ async function firstTaker(faces: readonly HttpHandler[], request: HttpRequest, r
 }
 
 /** All public faces, in the order in which they are asked. */
-function publicFaces({ configuration, services, log }: Core, baseUrl: string, closing: AbortSignal): readonly HttpHandler[] {
+function publicFaces(
+  { configuration, services, log }: Core,
+  baseUrl: string,
+  closing: AbortSignal,
+): readonly HttpHandler[] {
   const { transport, admit, identify, routes, interceptors } = services;
   const catalogue = platenMethods;
   const guards = guardsOf(configuration, baseUrl);
@@ -157,12 +172,17 @@ function publicFaces({ configuration, services, log }: Core, baseUrl: string, cl
 }
 
 /** Who may call the tool endpoint from a browser, and under which names of this host. */
-function guardsOf(configuration: Configuration, baseUrl: string): { origins: ReadonlySet<string>; hosts: ReadonlySet<string> } {
+function guardsOf(
+  configuration: Configuration,
+  baseUrl: string,
+): { origins: ReadonlySet<string>; hosts: ReadonlySet<string> } {
   const base = new URL(baseUrl);
   const loopback = ["127.0.0.1", "localhost", "[::1]"];
   return {
     origins: new Set([base.origin, ...configuration.allowedOrigins].map((origin) => origin.toLowerCase())),
-    hosts: new Set([base.host, base.hostname, ...loopback, ...configuration.allowedHosts].map((host) => host.toLowerCase())),
+    hosts: new Set(
+      [base.host, base.hostname, ...loopback, ...configuration.allowedHosts].map((host) => host.toLowerCase()),
+    ),
   };
 }
 
@@ -340,7 +360,8 @@ function packageRoot(): string {
 
 function packageVersion(): string {
   const description: unknown = JSON.parse(readFileSync(join(PACKAGE_ROOT, "package.json"), "utf8"));
-  const version = typeof description === "object" && description !== null && "version" in description ? description.version : "";
+  const version =
+    typeof description === "object" && description !== null && "version" in description ? description.version : "";
   return String(version);
 }
 

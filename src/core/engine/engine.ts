@@ -5,6 +5,7 @@ import { type Canvas, canonicalJson, compileSource, examplePayload, parseCanvas 
 import { readPayload } from "../contract/index.ts";
 import { arrange, type Diagnostic, hasErrors } from "../diagnostics/index.ts";
 import { compileProgram, type PayloadValue, type Program } from "../expression/index.ts";
+import { judgeGeometry } from "../gate/index.ts";
 import { layOut } from "../layout/index.ts";
 import type { Renderer } from "../sdk/index.ts";
 import { checkData } from "./check-data.ts";
@@ -128,8 +129,8 @@ function read(canvas: Canvas, payload: Uint8Array | null): Reading {
 
 function layoutFindings(loaded: Loaded, value: PayloadValue, fonts: EngineFonts): readonly Diagnostic[] {
   const evaluation = loaded.program.evaluate(value);
-  const { diagnostics } = layOut(loaded.canvas, [{ evaluation, title: null }], fonts.set);
-  return [...evaluation.diagnostics, ...diagnostics];
+  const { value: pages, diagnostics } = layOut(loaded.canvas, [{ evaluation, title: null }], fonts.set);
+  return [...evaluation.diagnostics, ...diagnostics, ...judgeGeometry(loaded.canvas, pages)];
 }
 
 function templateOf(canvas: Canvas, fontVersions: string): CompiledTemplate {
