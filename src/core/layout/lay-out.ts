@@ -114,7 +114,8 @@ function paintPage(painting: Painting, cut: CutPage, parent: number, isFirst: bo
     const rectangle = { leftEmu: 0, topEmu: 0, rightEmu: page.widthEmu, bottomEmu: page.heightEmu };
     fillShape(sheet, page.span, { kind: "rectangle", rectangle, radiusEmu: 0 }, page.fill, true);
   }
-  if (bands.background !== null) paintBand(painting, bands.background, left, top, contentWidth(page), parent);
+  // A background's origin is the paper's corner: letterheads and fold marks are measured from its edge.
+  if (bands.background !== null) paintBand(painting, bands.background, 0, 0, page.widthEmu, parent);
   const ground = sheet.normal.splice(0);
   if (bands.header !== null) paintBand(painting, bands.header, left, top, contentWidth(page), parent);
   if (cut.fragment !== null) {
@@ -143,7 +144,7 @@ function paintBand(
   const scope = evaluation.withPage(evaluation.root, { n: sheet.number, total: sheet.total });
   sheet.inBand = true;
   const children = buildAbsolute(sheet.input, band.children, scope, widthEmu);
-  // A background spans the page, so nothing of it can leave its container sideways or downwards.
+  // What of a background leaves the paper is cut there on purpose.
   const offPlate = band.kind === "background" ? [] : findOffPlate(children, widthEmu, band.heightEmu);
   for (const finding of offPlate) painting.findings.add(finding, sheet.number);
   for (const child of children) {
