@@ -8,8 +8,10 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const INVOICE = "docs/examples/invoice.rpt";
 
-const platen = (args: readonly string[], options: { input?: string; env?: Record<string, string> } = {}): Promise<CommandResult> =>
-  runCommand(process.execPath, ["src/main.ts", ...args], options);
+const platen = (
+  args: readonly string[],
+  options: { input?: string; env?: Record<string, string> } = {},
+): Promise<CommandResult> => runCommand(process.execPath, ["src/main.ts", ...args], options);
 
 describe("platen check", () => {
   test("finds nothing to refuse in the shipped invoice", async () => {
@@ -75,7 +77,11 @@ describe("wrong use", () => {
     ["an unknown option", ["check", INVOICE, "--jsn"], /--json/],
     ["a missing file", ["check", "nothing.rpt"], /nothing\.rpt can't be read: there is no such file/],
     ["a missing output", ["render", INVOICE], /--output/],
-    ["a time of another shape", ["render", INVOICE, "-o", "-", "--created-at", "today"], /--created-at today is no real time/],
+    [
+      "a time of another shape",
+      ["render", INVOICE, "-o", "-", "--created-at", "today"],
+      /--created-at today is no real time/,
+    ],
   ])("%s exits with 2 and says what to do", async (_title, args, sentence) => {
     const result = await platen(args);
     expect(result.exitCode).toBe(2);
@@ -86,7 +92,8 @@ describe("wrong use", () => {
   test("--help teaches the commands", async () => {
     const result = await platen(["--help"]);
     expect(result.exitCode).toBe(0);
-    for (const command of ["serve", "check", "render", "publish", "keys", "migrate"]) expect(result.stdout).toContain(command);
+    for (const command of ["serve", "check", "render", "publish", "keys", "migrate"])
+      expect(result.stdout).toContain(command);
   });
 });
 

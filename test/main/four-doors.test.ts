@@ -5,9 +5,9 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import * as grpc from "@grpc/grpc-js";
 import { loadSync } from "@grpc/proto-loader";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ErrorDetailSchema } from "../../gen/platen/v1/error_pb.ts";
 import { runCommand } from "../support/command.ts";
@@ -39,14 +39,28 @@ const rest: Door = {
     const { baseUrl, canvasId, key } = facts(service);
     const answer = await runCommand(
       "curl",
-      ["-s", "-i", "-H", `x-api-key: ${key}`, "-H", "content-type: application/json", "--data-binary", "@-", `${baseUrl}/v1/canvases/${canvasId}/pdf`],
+      [
+        "-s",
+        "-i",
+        "-H",
+        `x-api-key: ${key}`,
+        "-H",
+        "content-type: application/json",
+        "--data-binary",
+        "@-",
+        `${baseUrl}/v1/canvases/${canvasId}/pdf`,
+      ],
       { input: `{"data":${payload}}` },
     );
     const split = headEnd(answer.stdoutBytes);
     const head = new TextDecoder("latin1").decode(answer.stdoutBytes.subarray(0, split));
     const body = answer.stdoutBytes.subarray(split + 4);
     if (!head.startsWith("HTTP/1.1 200")) return errorOf(JSON.parse(new TextDecoder().decode(body)));
-    return { sha256: sha256(body), pages: Number(header(head, "x-service-pages")), records: Number(header(head, "x-service-records")) };
+    return {
+      sha256: sha256(body),
+      pages: Number(header(head, "x-service-pages")),
+      records: Number(header(head, "x-service-records")),
+    };
   },
 };
 
@@ -54,8 +68,12 @@ const grpcDoor: Door = {
   name: "gRPC, by grpc-js and the proto files",
   async render(service, payload) {
     const { baseUrl, canvasId, key } = facts(service);
-    const definition = loadSync("platen/v1/render.proto", { includeDirs: [resolve("proto"), resolve("proto/third_party")] });
-    const loaded = grpc.loadPackageDefinition(definition) as never as { platen: { v1: { RenderService: grpc.ServiceClientConstructor } } };
+    const definition = loadSync("platen/v1/render.proto", {
+      includeDirs: [resolve("proto"), resolve("proto/third_party")],
+    });
+    const loaded = grpc.loadPackageDefinition(definition) as never as {
+      platen: { v1: { RenderService: grpc.ServiceClientConstructor } };
+    };
     const client = new loaded.platen.v1.RenderService(new URL(baseUrl).host, grpc.credentials.createInsecure(), {
       "grpc.max_receive_message_length": 64 * MIB,
     });
@@ -64,10 +82,14 @@ const grpcDoor: Door = {
     const request = { canvasId, dataJson: Buffer.from(payload) };
     try {
       return await new Promise((done) => {
-        client["RenderCanvas"]?.(request, metadata, (error: grpc.ServiceError | null, answer: { pdf: Buffer; pages: number; records: number }) => {
-          if (error !== null) done(errorDetailOf(error));
-          else done({ sha256: sha256(answer.pdf), pages: answer.pages, records: answer.records });
-        });
+        client["RenderCanvas"]?.(
+          request,
+          metadata,
+          (error: grpc.ServiceError | null, answer: { pdf: Buffer; pages: number; records: number }) => {
+            if (error !== null) done(errorDetailOf(error));
+            else done({ sha256: sha256(answer.pdf), pages: answer.pages, records: answer.records });
+          },
+        );
       });
     } finally {
       client.close();
@@ -81,7 +103,17 @@ const bufCurl: Door = {
     const { baseUrl, canvasId, key } = facts(service);
     const request = JSON.stringify({ canvasId, dataJson: Buffer.from(payload).toString("base64") });
     const answer = await runCommand("npx", [
-      "--no-install", "buf", "curl", "--schema", ".", "--protocol", "connect", "-H", `x-api-key: ${key}`, "-d", request,
+      "--no-install",
+      "buf",
+      "curl",
+      "--schema",
+      ".",
+      "--protocol",
+      "connect",
+      "-H",
+      `x-api-key: ${key}`,
+      "-d",
+      request,
       `${baseUrl}/platen.v1.RenderService/RenderCanvas`,
     ]);
     if (answer.exitCode !== 0) {
@@ -94,7 +126,10 @@ const bufCurl: Door = {
   },
 };
 
-function mcpDoor(name: string, call: (service: RunningService, args: Record<string, unknown>) => Promise<ToolAnswer>): Door {
+function mcpDoor(
+  name: string,
+  call: (service: RunningService, args: Record<string, unknown>) => Promise<ToolAnswer>,
+): Door {
   return {
     name,
     async render(service, payload) {
@@ -103,7 +138,9 @@ function mcpDoor(name: string, call: (service: RunningService, args: Record<stri
       if (answer.isError === true) return errorOf(answer._meta?.["platen/error"]);
       const { link, pages, records } = answer.structuredContent as { link: string; pages: number; records: number };
       // The link is a line for a shell that has the key in its environment.
-      const file = await runCommand("sh", ["-c", link.replace(/ -o '[^']+'/, " -o -")], { env: { PLATEN_API_KEY: key } });
+      const file = await runCommand("sh", ["-c", link.replace(/ -o '[^']+'/, " -o -")], {
+        env: { PLATEN_API_KEY: key },
+      });
       return { sha256: sha256(file.stdoutBytes), pages, records };
     },
   };
@@ -134,11 +171,18 @@ const mcpLegacy = mcpDoor("MCP, by the 1.x client of the older era", async (serv
 const commandLine: Door = {
   name: "the command line, without a server",
   async render(_service, payload) {
-    const answer = await runCommand(process.execPath, ["src/main.ts", "render", "docs/examples/invoice.rpt", "--data", "-", "-o", "-"], {
-      input: payload,
-    });
+    const answer = await runCommand(
+      process.execPath,
+      ["src/main.ts", "render", "docs/examples/invoice.rpt", "--data", "-", "-o", "-"],
+      {
+        input: payload,
+      },
+    );
     if (answer.exitCode !== 0) {
-      const paths = answer.stderr.split("\n").filter((line) => line.includes("\texpected ")).map((line) => line.split("\t")[0] ?? "");
+      const paths = answer.stderr
+        .split("\n")
+        .filter((line) => line.includes("\texpected "))
+        .map((line) => line.split("\t")[0] ?? "");
       return { code: "data_contract_violation", violations: paths };
     }
     return { sha256: sha256(answer.stdoutBytes), pages: pagesOf(answer.stdoutBytes), records: 1 };

@@ -19,7 +19,9 @@ describe("a start that can't succeed says why in one sentence", () => {
     const result = await platen(["serve"], { PLATEN_PORT: String(port), PLATEN_DATA_DIR: folder.path });
     taken.close();
     expect(result.exitCode).toBe(1);
-    expect(result.stderr).toBe(`platen: Port ${port} on 127.0.0.1 is in use. Stop what listens there, or set PLATEN_PORT to another port.\n`);
+    expect(result.stderr).toBe(
+      `platen: Port ${port} on 127.0.0.1 is in use. Stop what listens there, or set PLATEN_PORT to another port.\n`,
+    );
   });
 
   test("a wrong setting", async () => {
