@@ -16,7 +16,15 @@ export function boxValues(resources: Resources, element: CheckedElement, around:
 }
 
 const CELL_KEYS: ReadonlySet<string> = new Set([
-  "padding", "fill", "border", "border-top", "border-right", "border-bottom", "border-left", "border-color", "border-style",
+  "padding",
+  "fill",
+  "border",
+  "border-top",
+  "border-right",
+  "border-bottom",
+  "border-left",
+  "border-color",
+  "border-style",
 ]);
 
 /** What a container's style gives to each of its cells. */
@@ -62,7 +70,9 @@ function borders(values: CheckedValues, textColor: Paint): Omit<CellBox, "paddin
 
 /** A stroke with what it leaves open filled in; null for none. */
 export function strokeOf(
-  value: Extract<CheckedValue, { readonly kind: "stroke" }>, color: PaintValue, dash: string | null,
+  value: Extract<CheckedValue, { readonly kind: "stroke" }>,
+  color: PaintValue,
+  dash: string | null,
 ): Stroke | null {
   const { none, widthEmu, paint, dash: own } = value.stroke;
   if (none || widthEmu === 0) return null;

@@ -51,7 +51,9 @@ export interface CanvasFont {
 export type Color = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** A colour that is fixed, or an expression that yields a declared name or `#rrggbb`. */
-export type Paint = { readonly kind: "fixed"; readonly color: Color } | { readonly kind: "computed"; readonly code: ExpressionCode };
+export type Paint =
+  | { readonly kind: "fixed"; readonly color: Color }
+  | { readonly kind: "computed"; readonly code: ExpressionCode };
 
 export interface CanvasPage {
   readonly widthEmu: Emu;

@@ -2,11 +2,29 @@
 import type { CheckedElement, CheckedValue, CheckedValues, Resources } from "../check/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Template } from "../expression/index.ts";
-import { boxOf, boxValues, cellBox, cellValues, lengthOf, paintOf, strokeOf, wordOf, STROKE_DEFAULT_EMU } from "./boxes.ts";
+import {
+  boxOf,
+  boxValues,
+  cellBox,
+  cellValues,
+  lengthOf,
+  paintOf,
+  STROKE_DEFAULT_EMU,
+  strokeOf,
+  wordOf,
+} from "./boxes.ts";
 import type {
-  CanvasElement, FootCell, Paint, PairElement, Stroke, TableColumn, TableElement, TableFoot, Width,
+  CanvasElement,
+  FootCell,
+  Paint,
+  PairElement,
+  Stroke,
+  TableColumn,
+  TableElement,
+  TableFoot,
+  Width,
 } from "./canvas.ts";
-import { cellText, styleNameOf, textOf, type TextStyles, type TextValues, withDefault } from "./text-styles.ts";
+import { cellText, styleNameOf, type TextStyles, type TextValues, textOf, withDefault } from "./text-styles.ts";
 
 const BLACK: Paint = { kind: "fixed", color: [0, 0, 0, 255] };
 /** Labels of `pairs` are 20 mm wide where nothing is said. */
@@ -43,11 +61,19 @@ function isTabular(value: CheckedValue | undefined, element: CheckedElement): bo
   return value.only !== null;
 }
 
-export function compileChildren(compiling: Compiling, parent: CheckedElement, text: TextValues): readonly CanvasElement[] {
+export function compileChildren(
+  compiling: Compiling,
+  parent: CheckedElement,
+  text: TextValues,
+): readonly CanvasElement[] {
   return compileAll(compiling, parent.children, { text, cells: null });
 }
 
-function compileAll(compiling: Compiling, children: readonly CheckedElement[], around: Surroundings): readonly CanvasElement[] {
+function compileAll(
+  compiling: Compiling,
+  children: readonly CheckedElement[],
+  around: Surroundings,
+): readonly CanvasElement[] {
   return children.flatMap((child) => compileElement(compiling, child, around) ?? []);
 }
 
@@ -56,7 +82,8 @@ function compileElement(compiling: Compiling, element: CheckedElement, around: S
   const name = element.definition.name;
   const text = textOf(resources, around.text, element, name === "label" ? "label" : null);
   const own = boxValues(resources, element, around.cells);
-  const values = name === "label" && element.properties.get("style") === undefined ? withLabelStyle(resources, own, element) : own;
+  const values =
+    name === "label" && element.properties.get("style") === undefined ? withLabelStyle(resources, own, element) : own;
   const span = spanOf(element);
   switch (name) {
     case "space":
@@ -65,8 +92,11 @@ function compileElement(compiling: Compiling, element: CheckedElement, around: S
       return { kind: "break", when: conditionOf(element), span };
     case "bookmark":
       return {
-        kind: "bookmark", title: templateOf(element.args, "content"), level: countOf(element.properties, "level") ?? 1,
-        when: conditionOf(element), span,
+        kind: "bookmark",
+        title: templateOf(element.args, "content"),
+        level: countOf(element.properties, "level") ?? 1,
+        when: conditionOf(element),
+        span,
       };
     case "text":
     case "label":
@@ -87,7 +117,12 @@ function withLabelStyle(resources: Resources, values: CheckedValues, element: Ch
   return style === undefined ? values : new Map([...style.properties, ...values, ...element.properties]);
 }
 
-function compileBoxed(compiling: Compiling, element: CheckedElement, text: TextValues, values: CheckedValues): CanvasElement | null {
+function compileBoxed(
+  compiling: Compiling,
+  element: CheckedElement,
+  text: TextValues,
+  values: CheckedValues,
+): CanvasElement | null {
   const color = colorOf(text);
   const box = boxOf(values, color);
   const span = spanOf(element);
@@ -103,7 +138,9 @@ function compileBoxed(compiling: Compiling, element: CheckedElement, text: TextV
       return { kind: "plate", box, span, children: children() };
     case "each": {
       const list = element.args.get("array");
-      return list?.kind === "code" ? { kind: "each", box, span, over: list.checked.code, gapEmu, children: children() } : null;
+      return list?.kind === "code"
+        ? { kind: "each", box, span, over: list.checked.code, gapEmu, children: children() }
+        : null;
     }
     case "line":
       return compileLine(element, box, color);
@@ -129,12 +166,17 @@ function countOf(values: CheckedValues, key: string): number | null {
 }
 
 function compileText(
-  compiling: Compiling, element: CheckedElement, text: TextValues, box: ReturnType<typeof boxOf>,
+  compiling: Compiling,
+  element: CheckedElement,
+  text: TextValues,
+  box: ReturnType<typeof boxOf>,
 ): CanvasElement {
   const role = wordOf(element.properties, "role");
   const heading = countOf(element.properties, "heading") ?? (role === "document.title" ? 1 : 0);
   return {
-    kind: "text", box, span: spanOf(element),
+    kind: "text",
+    box,
+    span: spanOf(element),
     content: templateOf(element.args, "content"),
     style: compiling.styles.index(text, isTabular(element.args.get("content"), element)),
     heading: heading as 0 | 1 | 2 | 3,
@@ -151,7 +193,11 @@ function ownStroke(element: CheckedElement, textColor: Paint, fallback: boolean)
   const base = stroke?.kind === "stroke" ? strokeOf(stroke, color, dash) : null;
   if (stroke !== undefined && base === null) return null;
   if (base === null && width === null && !fallback) return null;
-  const { widthEmu, paint, dash: kind } = base ?? { widthEmu: STROKE_DEFAULT_EMU, paint: color, dash: (dash ?? "solid") as Stroke["dash"] };
+  const {
+    widthEmu,
+    paint,
+    dash: kind,
+  } = base ?? { widthEmu: STROKE_DEFAULT_EMU, paint: color, dash: (dash ?? "solid") as Stroke["dash"] };
   return { widthEmu: width ?? widthEmu, paint, dash: kind };
 }
 
@@ -166,7 +212,10 @@ function compileLine(element: CheckedElement, box: ReturnType<typeof boxOf>, col
   const y2Emu = relative("y2", box.yEmu);
   const slanted = x2Emu !== null || y2Emu !== null;
   return {
-    kind: "line", box, span: spanOf(element), stroke,
+    kind: "line",
+    box,
+    span: spanOf(element),
+    stroke,
     x2Emu: slanted ? (x2Emu ?? 0) : null,
     y2Emu: slanted ? (y2Emu ?? 0) : null,
   };
@@ -188,12 +237,19 @@ function compileImage(element: CheckedElement, box: ReturnType<typeof boxOf>): C
   return { kind: "image", box, span: spanOf(element), source: source.checked.code, fit };
 }
 
-function compileSeal(compiling: Compiling, element: CheckedElement, text: TextValues, box: ReturnType<typeof boxOf>): CanvasElement {
+function compileSeal(
+  compiling: Compiling,
+  element: CheckedElement,
+  text: TextValues,
+  box: ReturnType<typeof boxOf>,
+): CanvasElement {
   const label = element.args.get("label") ?? element.properties.get("label");
   const source = element.args.get("source");
   const centred = withDefault(withDefault(text, "align", "center"), "valign", "middle");
   return {
-    kind: "seal", box, span: spanOf(element),
+    kind: "seal",
+    box,
+    span: spanOf(element),
     source: source?.kind === "code" ? source.checked.code : null,
     label: label?.kind === "template" ? label.template : null,
     style: compiling.styles.index(centred, false),
@@ -222,7 +278,8 @@ function compilePairs(compiling: Compiling, element: CheckedElement, text: TextV
   const pairs = element.children.map((child): PairElement => {
     const value = cellText(resources, text, child, null);
     const label = new Map(text);
-    for (const [key, each] of resources.styles.get("label")?.properties ?? []) if (label.has(key) || key in LABEL_KEYS) label.set(key, each);
+    for (const [key, each] of resources.styles.get("label")?.properties ?? [])
+      if (label.has(key) || key in LABEL_KEYS) label.set(key, each);
     return {
       label: templateOf(child.args, "label"),
       value: templateOf(child.args, "value"),
@@ -283,7 +340,12 @@ function idOf(column: CheckedElement): string {
   return wordOf(column.args, "id") ?? "";
 }
 
-function compileColumn(compiling: Compiling, column: CheckedElement, table: TextValues, cells: CheckedValues): TableColumn {
+function compileColumn(
+  compiling: Compiling,
+  column: CheckedElement,
+  table: TextValues,
+  cells: CheckedValues,
+): TableColumn {
   const { resources, styles } = compiling;
   const text = inCell(cellText(resources, table, column, null));
   const head = new Map<string, CheckedValue>([...inCell(table), ["align", { kind: "word", text: "center" }]]);
@@ -303,7 +365,11 @@ function compileColumn(compiling: Compiling, column: CheckedElement, table: Text
 }
 
 function compileFoot(
-  compiling: Compiling, foot: CheckedElement, table: TextValues, cells: CheckedValues, ids: readonly string[],
+  compiling: Compiling,
+  foot: CheckedElement,
+  table: TextValues,
+  cells: CheckedValues,
+  ids: readonly string[],
 ): TableFoot {
   const text = cellText(compiling.resources, table, foot, styleNameOf(foot));
   const rows: FootCell[][] = [[]];
@@ -320,7 +386,11 @@ function compileFoot(
 }
 
 function compileCell(
-  compiling: Compiling, cell: CheckedElement, foot: TextValues, cells: CheckedValues, ids: readonly string[],
+  compiling: Compiling,
+  cell: CheckedElement,
+  foot: TextValues,
+  cells: CheckedValues,
+  ids: readonly string[],
 ): FootCell {
   const text = inCell(cellText(compiling.resources, foot, cell, null));
   const range = cell.properties.get("col");

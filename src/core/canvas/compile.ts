@@ -2,8 +2,8 @@
 import { type CheckedDocument, type CheckedElement, checkDocument } from "../check/index.ts";
 import { arrange, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { parseSource } from "../language/index.ts";
-import type { Canvas, CanvasBand, CanvasBody, CanvasDocument, CanvasPage } from "./canvas.ts";
 import { lengthOf, wordOf } from "./boxes.ts";
+import type { Canvas, CanvasBand, CanvasBody, CanvasDocument, CanvasPage } from "./canvas.ts";
 import { type Compiling, compileChildren, spanOf } from "./compile-elements.ts";
 import { rootText, TextStyles, type TextValues } from "./text-styles.ts";
 
@@ -85,7 +85,12 @@ function compileBand(compiling: Compiling, band: CheckedElement, text: TextValue
   };
 }
 
-function compileBody(compiling: Compiling, body: CheckedElement | undefined, page: CheckedElement, text: TextValues): CanvasBody {
+function compileBody(
+  compiling: Compiling,
+  body: CheckedElement | undefined,
+  page: CheckedElement,
+  text: TextValues,
+): CanvasBody {
   return {
     gapEmu: body === undefined ? 0 : (lengthOf(body.properties, "gap") ?? 0),
     children: body === undefined ? [] : compileChildren(compiling, body, text),

@@ -23,7 +23,11 @@ export function contractSchema(canvas: Canvas, identity: SchemaIdentity): JsonSc
   };
   if (canvas.fields.length === 0) return { $schema: head.$schema };
   const closed = canvas.document.extra === "forbid";
-  return { ...head, title: canvas.document.name ?? canvas.document.id, ...objectSchema(contractShape(canvas.fields), closed) };
+  return {
+    ...head,
+    title: canvas.document.name ?? canvas.document.id,
+    ...objectSchema(contractShape(canvas.fields), closed),
+  };
 }
 
 function objectSchema(members: ReadonlyMap<string, ShapeNode>, closed: boolean): JsonSchema {
@@ -39,7 +43,11 @@ function objectSchema(members: ReadonlyMap<string, ShapeNode>, closed: boolean):
 
 function memberSchema(node: ShapeNode, closed: boolean): JsonSchema {
   const { field } = node;
-  const schema = node.many ? arraySchema(node, closed) : field === null ? objectSchema(node.members, closed) : valueSchema(field);
+  const schema = node.many
+    ? arraySchema(node, closed)
+    : field === null
+      ? objectSchema(node.members, closed)
+      : valueSchema(field);
   return isOptional(node) ? nullable(schema, field) : schema;
 }
 
@@ -58,7 +66,9 @@ function arraySchema(node: ShapeNode, closed: boolean): JsonSchema {
     type: "array",
     ...(field?.min == null ? {} : { minItems: Number(field.min) }),
     maxItems: field?.max == null ? ENTRIES_MAX : Number(field.max),
-    items: scalars ? valueSchema({ ...field, min: null, max: null, role: null, label: null, description: null }) : objectSchema(node.members, closed),
+    items: scalars
+      ? valueSchema({ ...field, min: null, max: null, role: null, label: null, description: null })
+      : objectSchema(node.members, closed),
   };
 }
 
@@ -96,7 +106,11 @@ function typeSchema(field: CanvasField): JsonSchema {
     case "string":
       return { type: "string", maxLength: type.lengthMax, pattern: field.pattern ?? "^[^\\r\\n]*$" };
     case "text":
-      return { type: "string", maxLength: type.lengthMax, ...(field.pattern === null ? {} : { pattern: field.pattern }) };
+      return {
+        type: "string",
+        maxLength: type.lengthMax,
+        ...(field.pattern === null ? {} : { pattern: field.pattern }),
+      };
     case "int":
       return { type: "integer", ...bounds };
     case "decimal":
@@ -122,7 +136,10 @@ function decimalSchema(type: Extract<FieldType, { readonly kind: "decimal" }>, b
   const whole = Math.max(1, type.precision - type.scale);
   const fraction = type.scale === 0 ? "" : `(\\.[0-9]{1,${type.scale}})?`;
   return {
-    anyOf: [{ type: "number", ...bounds }, { type: "string", pattern: `^-?[0-9]{1,${whole}}${fraction}$` }],
+    anyOf: [
+      { type: "number", ...bounds },
+      { type: "string", pattern: `^-?[0-9]{1,${whole}}${fraction}$` },
+    ],
     "x-rpt-decimal": [type.precision, type.scale],
   };
 }
@@ -131,6 +148,8 @@ function enumSchema(members: readonly EnumMember[]): JsonSchema {
   const labels = members.map((member) => member.label);
   return {
     enum: members.map((member) => (member.numeric ? Number(member.value) : member.value)),
-    ...(labels.some((label) => label !== null) ? { "x-rpt-labels": members.map((member) => member.label ?? member.value) } : {}),
+    ...(labels.some((label) => label !== null)
+      ? { "x-rpt-labels": members.map((member) => member.label ?? member.value) }
+      : {}),
   };
 }

@@ -15,7 +15,11 @@ export function examplePayload(canvas: Canvas): string {
 /** JSON whose scalars stay texts, so that digits survive. */
 type JsonText = string | readonly JsonText[] | { readonly [name: string]: JsonText };
 
-function objectText(members: ReadonlyMap<string, ShapeNode>, dataset: JsonText | undefined, indexes: readonly number[]): string | null {
+function objectText(
+  members: ReadonlyMap<string, ShapeNode>,
+  dataset: JsonText | undefined,
+  indexes: readonly number[],
+): string | null {
   const parts: string[] = [];
   for (const node of members.values()) {
     const text = memberText(node, memberOf(dataset, node.name), indexes);
@@ -52,7 +56,9 @@ function arrayText(node: ShapeNode, dataset: JsonText | undefined, indexes: read
   const scalars = field !== null && field.type.kind !== "array";
   const entries = Array.from({ length: least }, (_, at) => {
     const inner = [...indexes, at];
-    return scalars ? (valueText(field, listed[at], inner) ?? "null") : (objectText(node.members, listed[at], inner) ?? "{}");
+    return scalars
+      ? (valueText(field, listed[at], inner) ?? "null")
+      : (objectText(node.members, listed[at], inner) ?? "{}");
   });
   return `[${entries.join(",")}]`;
 }
@@ -130,13 +136,14 @@ function placeholder(field: CanvasField): string {
 }
 
 /** One transparent pixel. */
-const BLANK_IMAGE =
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=";
+const BLANK_IMAGE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=";
 
 function textOf(value: JsonText): string {
   if (typeof value === "string") return value;
   if (isList(value)) return `[${value.map(textOf).join(",")}]`;
-  return `{${Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${textOf(member)}`).join(",")}}`;
+  return `{${Object.entries(value)
+    .map(([name, member]) => `${JSON.stringify(name)}:${textOf(member)}`)
+    .join(",")}}`;
 }
 
 /** Reads JSON that is known to be well formed; scalars keep their writing. */

@@ -2,8 +2,8 @@
 // once and named by its index.
 import type { CheckedElement, CheckedValue, CheckedValues, Resources } from "../check/index.ts";
 import { INHERITED, TEXT_PROPERTIES } from "../check/index.ts";
-import type { Paint, TextStyle } from "./canvas.ts";
 import { canonicalJson } from "./canonical-json.ts";
+import type { Paint, TextStyle } from "./canvas.ts";
 
 /** Resolved text properties by name; a missing one has its default. */
 export type TextValues = CheckedValues;
@@ -48,7 +48,12 @@ export function rootText(resources: Resources, lang: string): TextValues {
 }
 
 /** The text of an element in a container whose resolved text is `around`. */
-export function textOf(resources: Resources, around: TextValues, element: CheckedElement, named: string | null): TextValues {
+export function textOf(
+  resources: Resources,
+  around: TextValues,
+  element: CheckedElement,
+  named: string | null,
+): TextValues {
   const values = new Map<string, CheckedValue>();
   for (const [key, value] of textOnly(styleProperties(resources, "base"))) values.set(key, value);
   for (const [key, value] of around) if (INHERITED.has(key)) values.set(key, value);
@@ -56,11 +61,21 @@ export function textOf(resources: Resources, around: TextValues, element: Checke
 }
 
 /** The text of a cell: its table's properties reach it whole. */
-export function cellText(resources: Resources, table: TextValues, element: CheckedElement, named: string | null): TextValues {
+export function cellText(
+  resources: Resources,
+  table: TextValues,
+  element: CheckedElement,
+  named: string | null,
+): TextValues {
   return overlay(new Map(table), resources, element, named);
 }
 
-function overlay(values: Map<string, CheckedValue>, resources: Resources, element: CheckedElement, named: string | null): TextValues {
+function overlay(
+  values: Map<string, CheckedValue>,
+  resources: Resources,
+  element: CheckedElement,
+  named: string | null,
+): TextValues {
   if (named !== null && resources.styles.has(named)) {
     for (const [key, value] of textOnly(styleProperties(resources, named))) values.set(key, value);
   }
@@ -113,7 +128,10 @@ export class TextStyles {
     const sizeEmu = this.#resources.sizes.get(word("size", "")) ?? SIZE_DEFAULT_EMU;
     const lines = number("lines");
     return {
-      font: Math.max(0, fonts.findIndex((font) => font.name === word("font", ""))),
+      font: Math.max(
+        0,
+        fonts.findIndex((font) => font.name === word("font", "")),
+      ),
       sizeEmu,
       weight: word<TextStyle["weight"]>("weight", "normal"),
       italic: italic?.kind === "flag" && italic.value,

@@ -1,7 +1,7 @@
 // Arguments: what stands behind a keyword without a name, matched against the element's signature.
 import type { Repair, Span } from "../diagnostics/index.ts";
-import { nearest, type NameScope } from "../expression/index.ts";
-import type { ElementStatement, Expression, Property, PropertyValue } from "../language/index.ts";
+import { type NameScope, nearest } from "../expression/index.ts";
+import { type ElementStatement, type Expression, NAME, type Property, type PropertyValue } from "../language/index.ts";
 import type { CheckedValue } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { ArgumentDefinition, ElementDefinition, PropertyDefinition } from "./definition.ts";
@@ -11,7 +11,10 @@ import { checkValue } from "./values.ts";
 
 /** Matches the arguments of a statement; what does not fit is told. */
 export function checkArguments(
-  context: CheckContext, definition: ElementDefinition, statement: ElementStatement, scope: NameScope,
+  context: CheckContext,
+  definition: ElementDefinition,
+  statement: ElementStatement,
+  scope: NameScope,
 ): Map<string, CheckedValue> {
   const values = new Map<string, CheckedValue>();
   const joined = new Set<PropertyValue>();
@@ -62,21 +65,39 @@ function accepts(definition: ArgumentDefinition, value: PropertyValue): boolean 
 }
 
 /** A column without a cell shows the field of its name. */
-function addOwnField(context: CheckContext, statement: ElementStatement, values: Map<string, CheckedValue>, scope: NameScope): void {
+function addOwnField(
+  context: CheckContext,
+  statement: ElementStatement,
+  values: Map<string, CheckedValue>,
+  scope: NameScope,
+): void {
   const id = statement.args[0];
   if (values.has("cell") || id?.kind !== "word" || !values.has("id")) return;
   const expression: Expression = { kind: "current", span: id.span, name: { text: id.text, span: id.span } };
   const definition: PropertyDefinition = { kind: "template", description: "the cell", example: `(.${id.text})` };
-  const value = checkValue({ context, scope, name: "cell", definition }, { kind: "expression", span: id.span, expression });
+  const value = checkValue(
+    { context, scope, name: "cell", definition },
+    { kind: "expression", span: id.span, expression },
+  );
   if (value !== null) values.set("cell", value);
 }
 
 const KINDS: Readonly<Record<ArgumentDefinition["kind"], PropertyDefinition["kind"]>> = {
-  name: "name", choice: "choice", words: "name", template: "template", caption: "template", expression: "expression", array: "expression", length: "length",
+  name: "name",
+  choice: "choice",
+  words: "name",
+  template: "template",
+  caption: "template",
+  expression: "expression",
+  array: "expression",
+  length: "length",
 };
 
 function argumentValue(
-  context: CheckContext, expected: ArgumentDefinition, value: PropertyValue, scope: NameScope,
+  context: CheckContext,
+  expected: ArgumentDefinition,
+  value: PropertyValue,
+  scope: NameScope,
 ): CheckedValue | null {
   if (expected.kind === "words") return null;
   const definition: PropertyDefinition = {
@@ -94,26 +115,40 @@ function arrayOnly(context: CheckContext, checked: CheckedValue | null, value: P
   const { type } = checked.checked;
   if (type.kind === "list" || type.kind === "any") return checked;
   context.report({
-    code: "RPT2104", span: value.span, message: `${context.textOf(value.span)} is not an array`,
-    why: "A table or each repeats over the records of an array.", repair: advise(`declare it with []: field ${context.textOf(value.span)}[].…`),
+    code: "RPT2104",
+    span: value.span,
+    message: `${context.textOf(value.span)} is not an array`,
+    why: "A table or each repeats over the records of an array.",
+    repair: advise(`declare it with []: field ${context.textOf(value.span)}[].…`),
   });
   return null;
 }
 
 /** `w 5mm` → `w=5mm` */
-function reportLostEquals(context: CheckContext, definition: ElementDefinition, arg: PropertyValue, next: PropertyValue): boolean {
+function reportLostEquals(
+  context: CheckContext,
+  definition: ElementDefinition,
+  arg: PropertyValue,
+  next: PropertyValue,
+): boolean {
   if (arg.kind !== "word" || !Object.hasOwn(definition.properties, arg.text)) return false;
   const gap = { start: arg.span.end, end: next.span.start };
   if (context.textOf(gap).trim() !== "") return false;
   context.report({
-    code: "RPT1014", span: arg.span, message: `"=" is missing between ${arg.text} and its value`, why: "Properties are written name=value.",
+    code: "RPT1014",
+    span: arg.span,
+    message: `"=" is missing between ${arg.text} and its value`,
+    why: "Properties are written name=value.",
     repair: rewrite(gap, "=", `write ${arg.text}=${context.textOf(next.span)}`),
   });
   return true;
 }
 
 function reportUnexpected(
-  context: CheckContext, definition: ElementDefinition, statement: ElementStatement, arg: PropertyValue,
+  context: CheckContext,
+  definition: ElementDefinition,
+  statement: ElementStatement,
+  arg: PropertyValue,
   waiting: readonly ArgumentDefinition[],
 ): boolean {
   context.report({
@@ -127,7 +162,10 @@ function reportUnexpected(
 }
 
 function unexpectedRepair(
-  context: CheckContext, definition: ElementDefinition, statement: ElementStatement, arg: PropertyValue,
+  context: CheckContext,
+  definition: ElementDefinition,
+  statement: ElementStatement,
+  arg: PropertyValue,
   waiting: readonly ArgumentDefinition[],
 ): Repair {
   const wanted = waiting.find((each) => each.optional !== true) ?? waiting[0];
@@ -135,8 +173,11 @@ function unexpectedRepair(
   const text = statement.args.some((each) => each.kind === "template" && each.span.start > arg.span.start);
   if (wanted?.kind === "template" && !text && (arg.kind === "word" || arg.kind === "number")) {
     const last = statement.args.at(-1) ?? arg;
-    const span = { start: arg.span.start, end: arg === statement.args[statement.args.indexOf(arg)] ? last.span.end : arg.span.end };
-    const plain = /^[^"(\[{]*$/.test(context.textOf(span)) ? span : arg.span;
+    const span = {
+      start: arg.span.start,
+      end: arg === statement.args[statement.args.indexOf(arg)] ? last.span.end : arg.span.end,
+    };
+    const plain = /^[^"([{]*$/.test(context.textOf(span)) ? span : arg.span;
     const written = context.textOf(plain);
     return rewrite(plain, `"${written}"`, `write "${written}"`);
   }
@@ -147,7 +188,7 @@ function unexpectedRepair(
   }
   if (wanted?.kind === "name" && (arg.kind === "template" || arg.kind === "literal")) {
     const inner = source.slice(1, -1);
-    const name = /^[\p{L}_][\p{L}\p{N}_]*$/u.test(inner) ? inner : "c1";
+    const name = NAME.test(inner) ? inner : "c1";
     if (waiting[1]?.kind !== "template") return rewrite(arg.span, name, `write ${name}`);
     return rewrite({ start: arg.span.start, end: arg.span.start }, `${name} `, `write an id first: ${name} ${source}`);
   }
@@ -156,7 +197,8 @@ function unexpectedRepair(
     return rewrite(arg.span, `${arg.text}=${example}`, `write ${arg.text}=${example}`);
   }
   const flag = arg.kind === "word" ? propertyOfChoice(definition, arg.text) : null;
-  if (flag !== null && arg.kind === "word") return rewrite(arg.span, `${flag}=${arg.text}`, `write ${flag}=${arg.text}`);
+  if (flag !== null && arg.kind === "word")
+    return rewrite(arg.span, `${flag}=${arg.text}`, `write ${flag}=${arg.text}`);
   return rewrite(withSpaceBefore(context, arg.span), "", "delete it");
 }
 
@@ -167,7 +209,10 @@ function propertyOfChoice(definition: ElementDefinition, word: string): string |
 }
 
 function reportMissing(
-  context: CheckContext, definition: ElementDefinition, statement: ElementStatement, missing: ArgumentDefinition,
+  context: CheckContext,
+  definition: ElementDefinition,
+  statement: ElementStatement,
+  missing: ArgumentDefinition,
 ): void {
   const last = statement.args.at(-1)?.span ?? statement.keyword.span;
   const at: Span = { start: last.end, end: last.end };
@@ -176,7 +221,9 @@ function reportMissing(
   context.report({
     code: array ? "RPT1005" : "RPT1014",
     span: statement.keyword.span,
-    message: array ? `${definition.name} needs an array to repeat over` : `${definition.name} lacks its argument: ${missing.name}`,
+    message: array
+      ? `${definition.name} needs an array to repeat over`
+      : `${definition.name} lacks its argument: ${missing.name}`,
     why: `The form is: ${definition.example}`,
     repair: rewrite(at, ` ${text}`, `write ${definition.name} … ${text}`),
   });
@@ -208,7 +255,9 @@ export function joinUnits(context: CheckContext, statement: ElementStatement): E
     if (arg.kind !== "word" || (EMU_PER_UNIT[arg.text] === undefined && arg.text !== "fr")) continue;
     const owner = statement.properties.find(
       (property) =>
-        property.value.kind === "number" && property.value.unit === "" && property.span.end < arg.span.start &&
+        property.value.kind === "number" &&
+        property.value.unit === "" &&
+        property.span.end < arg.span.start &&
         context.source.slice(property.span.end, arg.span.start).trim() === "",
     );
     if (owner !== undefined) apart.set(arg, owner);
@@ -217,7 +266,10 @@ export function joinUnits(context: CheckContext, statement: ElementStatement): E
   for (const [arg, owner] of apart) {
     const joined = `${context.textOf(owner.span)}${context.textOf(arg.span)}`;
     context.report({
-      code: "RPT1007", span: owner.value.span, message: `${context.textOf(owner.span)} has no unit`, why: "The unit is glued to its number.",
+      code: "RPT1007",
+      span: owner.value.span,
+      message: `${context.textOf(owner.span)} has no unit`,
+      why: "The unit is glued to its number.",
       repair: rewrite({ start: owner.span.end, end: arg.span.start }, "", `write ${joined}`, "safe"),
     });
   }

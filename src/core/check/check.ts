@@ -2,8 +2,15 @@
 import { hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { checkLets, type NameScope, rootScope } from "../expression/index.ts";
 import type {
-  DatasetStatement, ElementStatement, FieldStatement, LetStatement, PropertyValue, Statement, SyntaxTree,
+  DatasetStatement,
+  ElementStatement,
+  FieldStatement,
+  LetStatement,
+  PropertyValue,
+  Statement,
+  SyntaxTree,
 } from "../language/index.ts";
+import { nearWord } from "./arguments.ts";
 import type { CheckedDocument, CheckedElement, CheckedValue } from "./checked.ts";
 import { advise, CheckContext, rewrite } from "./context.ts";
 import { checkElement, topPlace } from "./elements.ts";
@@ -12,7 +19,6 @@ import { EMU_PER_UNIT, emuOf, readLength } from "./lengths.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { checkResources } from "./resources.ts";
 import { LET_PROPERTIES, PAGE_SIZES } from "./schema.ts";
-import { nearWord } from "./arguments.ts";
 
 /** Checks a tree against the schema table, its declarations and the types of its expressions. */
 export function checkDocument(tree: SyntaxTree): Outcome<CheckedDocument> {
@@ -20,7 +26,11 @@ export function checkDocument(tree: SyntaxTree): Outcome<CheckedDocument> {
   const all = tree.statements;
   const elements = all.filter((each): each is ElementStatement => each.kind === "element");
   const dataset = datasetOf(context, all);
-  const fields = checkFields(context, all.filter((each): each is FieldStatement => each.kind === "field"), dataset);
+  const fields = checkFields(
+    context,
+    all.filter((each): each is FieldStatement => each.kind === "field"),
+    dataset,
+  );
   const letStatements = all.filter((each): each is LetStatement => each.kind === "let");
   for (const each of letStatements) knownProperties(context, "let", LET_PROPERTIES, each.properties);
   const { lets, scope } = namesOf(context, fields, letStatements, tree);
@@ -33,7 +43,10 @@ export function checkDocument(tree: SyntaxTree): Outcome<CheckedDocument> {
 }
 
 function namesOf(
-  context: CheckContext, fields: CheckedDocument["fields"], statements: readonly LetStatement[], tree: SyntaxTree,
+  context: CheckContext,
+  fields: CheckedDocument["fields"],
+  statements: readonly LetStatement[],
+  tree: SyntaxTree,
 ): { readonly lets: CheckedDocument["lets"]; readonly scope: NameScope } {
   const { value, diagnostics } = checkLets(statements, rootScope(fields));
   for (const path of value.uses) context.uses.add(path);
@@ -50,18 +63,28 @@ function datasetOf(context: CheckContext, statements: readonly Statement[]): str
   const datasets = statements.filter((each): each is DatasetStatement => each.kind === "dataset");
   for (const extra of datasets.slice(1)) {
     context.report({
-      code: "RPT1017", span: { start: extra.span.start, end: extra.span.start + 7 }, message: "dataset may stand only once",
-      why: "A template has one dataset of its own.", repair: rewrite(extra.span, "", "delete this one"),
+      code: "RPT1017",
+      span: { start: extra.span.start, end: extra.span.start + 7 },
+      message: "dataset may stand only once",
+      why: "A template has one dataset of its own.",
+      repair: rewrite(extra.span, "", "delete this one"),
     });
   }
   return datasets[0]?.json ?? null;
 }
 
-function documentOf(context: CheckContext, elements: readonly ElementStatement[], scope: NameScope): CheckedElement | null {
+function documentOf(
+  context: CheckContext,
+  elements: readonly ElementStatement[],
+  scope: NameScope,
+): CheckedElement | null {
   const statements = elements.filter((each) => each.keyword.text === "document");
   for (const extra of statements.slice(1)) {
     context.report({
-      code: "RPT1017", span: extra.keyword.span, message: "document may stand only once", why: "A source is one document.",
+      code: "RPT1017",
+      span: extra.keyword.span,
+      message: "document may stand only once",
+      why: "A source is one document.",
       repair: rewrite(extra.span, "", "delete this one"),
     });
   }
@@ -73,8 +96,11 @@ function documentOf(context: CheckContext, elements: readonly ElementStatement[]
   if (profile?.kind === "words" && property !== undefined) {
     for (const id of profile.texts) {
       context.report({
-        code: "RPT7020", span: property.value.span, message: `profile ${id} is not installed`,
-        why: "The form is not judged by its rules; it renders all the same.", repair: advise("install the profile, or leave the line as it is"),
+        code: "RPT7020",
+        span: property.value.span,
+        message: `profile ${id} is not installed`,
+        why: "The form is not judged by its rules; it renders all the same.",
+        repair: advise("install the profile, or leave the line as it is"),
       });
     }
   }
@@ -82,7 +108,10 @@ function documentOf(context: CheckContext, elements: readonly ElementStatement[]
 }
 
 function pagesOf(
-  context: CheckContext, elements: readonly ElementStatement[], scope: NameScope, unread: boolean,
+  context: CheckContext,
+  elements: readonly ElementStatement[],
+  scope: NameScope,
+  unread: boolean,
 ): readonly CheckedElement[] {
   const pages: CheckedElement[] = [];
   for (const statement of elements) {
@@ -98,8 +127,15 @@ function pagesOf(
     const end = context.source.length;
     const lead = context.source.endsWith("\n") ? "" : "\n";
     context.report({
-      code: "RPT1013", span: { start: 0, end: 0 }, message: "the document has no page", why: "Only pages are drawn.",
-      repair: rewrite({ start: end, end }, `${lead}\npage A4 margin=15mm {\n  body gap=4mm {\n  }\n}\n`, "add page A4 { body { … } }"),
+      code: "RPT1013",
+      span: { start: 0, end: 0 },
+      message: "the document has no page",
+      why: "Only pages are drawn.",
+      repair: rewrite(
+        { start: end, end },
+        `${lead}\npage A4 margin=15mm {\n  body gap=4mm {\n  }\n}\n`,
+        "add page A4 { body { … } }",
+      ),
     });
   }
   return pages;
@@ -111,7 +147,10 @@ function reportNoBody(context: CheckContext, statement: ElementStatement): void 
   const brace = context.source.indexOf("{", statement.keyword.span.end);
   if (block.children.some((each) => each.kind === "element" && nearWord(each.keyword.text, ["body"]) !== null)) return;
   context.report({
-    code: "RPT1013", span: statement.keyword.span, message: "the page has no body", why: "The body holds what flows over the pages.",
+    code: "RPT1013",
+    span: statement.keyword.span,
+    message: "the page has no body",
+    why: "The body holds what flows over the pages.",
     repair: rewrite({ start: brace + 1, end: brace + 1 }, "\n  body gap=4mm {\n  }", "add body { … }"),
   });
 }
@@ -125,15 +164,22 @@ function pageSize(context: CheckContext, statement: ElementStatement): Map<strin
     if (arg.kind === "number") {
       const emu = readLength(context, arg, "page", false);
       if (emu !== null) lengths.push(emu);
-    } else if (arg.kind === "word" && (arg.text === "portrait" || arg.text === "landscape")) landscape = arg.text === "landscape";
+    } else if (arg.kind === "word" && (arg.text === "portrait" || arg.text === "landscape"))
+      landscape = arg.text === "landscape";
     else if (arg.kind === "word" && Object.hasOwn(PAGE_SIZES, arg.text)) named = PAGE_SIZES[arg.text] ?? null;
     else reportPageWord(context, arg);
   }
   const given = ["w", "h"].map((name) => statement.properties.find((each) => each.name.text === name)?.value);
-  const own = given.flatMap((value) => (value?.kind === "number" ? [emuOf(value.digits, EMU_PER_UNIT[value.unit] ?? 0) ?? 0] : []));
-  const [first, second] = lengths.length === 2 ? lengths : own.length === 2 ? own : (named ?? PAGE_SIZES["A4"] ?? [0, 0]);
+  const own = given.flatMap((value) =>
+    value?.kind === "number" ? [emuOf(value.digits, EMU_PER_UNIT[value.unit] ?? 0) ?? 0] : [],
+  );
+  const [first, second] =
+    lengths.length === 2 ? lengths : own.length === 2 ? own : (named ?? PAGE_SIZES["A4"] ?? [0, 0]);
   const [width, height] = landscape ? [second ?? 0, first ?? 0] : [first ?? 0, second ?? 0];
-  return new Map<string, CheckedValue>([["width", { kind: "length", emu: width }], ["height", { kind: "length", emu: height }]]);
+  return new Map<string, CheckedValue>([
+    ["width", { kind: "length", emu: width }],
+    ["height", { kind: "length", emu: height }],
+  ]);
 }
 
 function reportPageWord(context: CheckContext, arg: PropertyValue): void {
@@ -142,8 +188,14 @@ function reportPageWord(context: CheckContext, arg: PropertyValue): void {
   const exact = words.find((word) => word.toLowerCase() === written.replace(/["']/g, "").toLowerCase());
   const near = exact ?? nearWord(written, words);
   context.report({
-    code: "RPT1014", span: arg.span, message: `page does not know "${written}"`, why: `Sizes: ${words.join(", ")}, or two lengths.`,
-    repair: near === null ? rewrite(withSpaceBefore(context, arg.span), "", "delete it") : rewrite(arg.span, near, `did you mean ${near}?`),
+    code: "RPT1014",
+    span: arg.span,
+    message: `page does not know "${written}"`,
+    why: `Sizes: ${words.join(", ")}, or two lengths.`,
+    repair:
+      near === null
+        ? rewrite(withSpaceBefore(context, arg.span), "", "delete it")
+        : rewrite(arg.span, near, `did you mean ${near}?`),
   });
 }
 
@@ -162,7 +214,10 @@ function reportUnused(context: CheckContext, fields: CheckedDocument["fields"]):
     const [start, end] = field.span;
     const lineStart = context.source.lastIndexOf("\n", start) + 1;
     context.report({
-      code: "RPT2012", span: { start, end }, message: `field ${field.path} is never used`, why: "Callers send it for nothing.",
+      code: "RPT2012",
+      span: { start, end },
+      message: `field ${field.path} is never used`,
+      why: "Callers send it for nothing.",
       repair: rewrite({ start: lineStart, end: Math.min(context.source.length, end + 1) }, "", "use it or delete it"),
     });
   }

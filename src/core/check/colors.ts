@@ -2,10 +2,22 @@ import type { ColorValue } from "./checked.ts";
 
 /** CSS's sixteen basic colours and orange; a declaration of the same name wins. */
 export const BASIC_COLORS: Readonly<Record<string, ColorValue>> = {
-  black: [0, 0, 0, 255], silver: [192, 192, 192, 255], gray: [128, 128, 128, 255], white: [255, 255, 255, 255],
-  maroon: [128, 0, 0, 255], red: [255, 0, 0, 255], purple: [128, 0, 128, 255], fuchsia: [255, 0, 255, 255],
-  green: [0, 128, 0, 255], lime: [0, 255, 0, 255], olive: [128, 128, 0, 255], yellow: [255, 255, 0, 255],
-  navy: [0, 0, 128, 255], blue: [0, 0, 255, 255], teal: [0, 128, 128, 255], aqua: [0, 255, 255, 255],
+  black: [0, 0, 0, 255],
+  silver: [192, 192, 192, 255],
+  gray: [128, 128, 128, 255],
+  white: [255, 255, 255, 255],
+  maroon: [128, 0, 0, 255],
+  red: [255, 0, 0, 255],
+  purple: [128, 0, 128, 255],
+  fuchsia: [255, 0, 255, 255],
+  green: [0, 128, 0, 255],
+  lime: [0, 255, 0, 255],
+  olive: [128, 128, 0, 255],
+  yellow: [255, 255, 0, 255],
+  navy: [0, 0, 128, 255],
+  blue: [0, 0, 255, 255],
+  teal: [0, 128, 128, 255],
+  aqua: [0, 255, 255, 255],
   orange: [255, 165, 0, 255],
 };
 

@@ -1,7 +1,12 @@
 // What checking keeps at hand: findings, names, and which places are not worth a second finding.
-import { diagnose, type Diagnostic, type Finding, type Repair, type Span } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose, type Finding, type Repair, type Span } from "../diagnostics/index.ts";
 import {
-  type CheckedExpression, checkExpression, checkShown, type NameScope, type Template, type TemplatePart,
+  type CheckedExpression,
+  checkExpression,
+  checkShown,
+  type NameScope,
+  type Template,
+  type TemplatePart,
 } from "../expression/index.ts";
 import type { Expression, TemplateValue, Unread } from "../language/index.ts";
 import type { ColorValue, FontDeclaration } from "./checked.ts";
@@ -134,7 +139,12 @@ export function namesIn(expression: Expression): readonly string[] {
 }
 
 /** A repair that replaces one range. */
-export function rewrite(span: Span, text: string, title: string, applicability: Repair["applicability"] = "suggestion"): Repair {
+export function rewrite(
+  span: Span,
+  text: string,
+  title: string,
+  applicability: Repair["applicability"] = "suggestion",
+): Repair {
   return { title, applicability, edits: [{ span, text }] };
 }
 

@@ -1,6 +1,6 @@
 // Elements of a page: where they may stand, what they have, and which record their expressions see.
 import type { Repair, Span } from "../diagnostics/index.ts";
-import { nearest, openRecord, type NameScope, withPageNames } from "../expression/index.ts";
+import { type NameScope, nearest, openRecord, withPageNames } from "../expression/index.ts";
 import type { ElementStatement, Property } from "../language/index.ts";
 import { checkArguments, joinUnits } from "./arguments.ts";
 import type { CheckedElement, CheckedValue } from "./checked.ts";
@@ -8,7 +8,7 @@ import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { ElementDefinition } from "./definition.ts";
 import { ELEMENT_HABITS } from "./habits.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
-import { allowedChildren, elementNamed, ELEMENTS } from "./schema.ts";
+import { allowedChildren, ELEMENTS, elementNamed } from "./schema.ts";
 import { checkValue, guarded, withFormat } from "./values.ts";
 
 /** Where an element stands. */
@@ -37,7 +37,7 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
   const statement = joinUnits(context, written);
   const known = knownProperties(context, definition.name, definition.properties, statement.properties);
   const condition = known.find(({ property }) => property.name.text === "when");
-  const guard = condition === undefined ? null : valueOf(context, condition, place.scope);
+  const guard = condition === undefined ? null : decideProperty(context, condition, place.scope);
   const scope = elementScope(guarded(place.scope, guard ?? undefined), definition, statement, place);
   const args = checkArguments(context, definition, statement, scope.args);
   const list = args.get("array");
@@ -45,7 +45,7 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
   const properties = new Map<string, CheckedValue>();
   for (const each of known) {
     const name = each.property.name.text;
-    const value = each === condition ? guard : valueOf(context, each, scope.own);
+    const value = each === condition ? guard : decideProperty(context, each, scope.own);
     if (value !== null) properties.set(name, value);
   }
   applyFormat(context, statement, args, properties);
@@ -55,8 +55,10 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
   return { definition, span: statement.span, args, properties, children };
 }
 
-function valueOf(
-  context: CheckContext, known: ReturnType<typeof knownProperties>[number], scope: NameScope,
+function decideProperty(
+  context: CheckContext,
+  known: ReturnType<typeof knownProperties>[number],
+  scope: NameScope,
 ): CheckedValue | null {
   const { property, definition } = known;
   return checkValue({ context, scope, name: property.name.text, definition }, property.value);
@@ -73,13 +75,21 @@ interface ElementScope {
 }
 
 /** Bands and texts of fixed size may show page numbers; cells of a foot see what is around the table. */
-function elementScope(scope: NameScope, definition: ElementDefinition, statement: ElementStatement, place: Place): ElementScope {
+function elementScope(
+  scope: NameScope,
+  definition: ElementDefinition,
+  statement: ElementStatement,
+  place: Place,
+): ElementScope {
   const base = definition.name === "foot" || place.parent?.name === "foot" ? place.outer : scope;
   const fixed = ["w", "h"].every((name) =>
-    statement.properties.some((each) => each.name.text === name && each.value.kind === "number" && /^(?:mm|cm|pt|in|Q)$/.test(each.value.unit)),
+    statement.properties.some(
+      (each) => each.name.text === name && each.value.kind === "number" && /^(?:mm|cm|pt|in|Q)$/.test(each.value.unit),
+    ),
   );
   const band = ["header", "footer", "background"].includes(definition.name);
-  const own = band || (fixed && (definition.name === "text" || definition.name === "label")) ? withPageNames(base) : base;
+  const own =
+    band || (fixed && (definition.name === "text" || definition.name === "label")) ? withPageNames(base) : base;
   return { own, args: own };
 }
 
@@ -90,15 +100,22 @@ function definitionFor(context: CheckContext, statement: ElementStatement, place
   const allowed = place.parent === null ? topNames() : allowedChildren(place.parent.children);
   if (definition === undefined) {
     context.report({
-      code: "RPT1001", span, message: `unknown element "${text}"`,
-      why: allowed.length === 0 ? `${place.parent?.name ?? "The place"} holds no elements.` : `Allowed here: ${allowed.join(", ")}.`,
+      code: "RPT1001",
+      span,
+      message: `unknown element "${text}"`,
+      why:
+        allowed.length === 0
+          ? `${place.parent?.name ?? "The place"} holds no elements.`
+          : `Allowed here: ${allowed.join(", ")}.`,
       repair: repairKeyword(context, statement, allowed),
     });
     return null;
   }
   if (allowed.includes(text)) return definition;
   context.report({
-    code: "RPT1002", span, message: `"${text}" is not allowed in ${place.parent?.name ?? "the top level"}`,
+    code: "RPT1002",
+    span,
+    message: `"${text}" is not allowed in ${place.parent?.name ?? "the top level"}`,
     why: allowed.length === 0 ? `${place.parent?.name ?? "It"} holds no elements.` : `Allowed: ${allowed.join(", ")}.`,
     repair: advise(placeAdvice(definition)),
   });
@@ -121,15 +138,31 @@ function repairKeyword(context: CheckContext, statement: ElementStatement, allow
   if (habit !== undefined && "name" in habit && allowed.includes(habit.name)) {
     return rewrite(span, habit.name, `write ${habit.name}`);
   }
-  const near = nearest(text, allowed) ?? nearest(text, ELEMENTS.map((each) => each.name));
+  const near =
+    nearest(text, allowed) ??
+    nearest(
+      text,
+      ELEMENTS.map((each) => each.name),
+    );
   if (near !== null) return rewrite(span, near, `did you mean ${near}?`);
   const line = { start: context.source.lastIndexOf("\n", span.start) + 1, end: statement.span.end };
-  const advice = habit !== undefined && "advice" in habit ? habit.advice : habit !== undefined && "name" in habit ? `write ${habit.name}` : null;
-  return { ...rewrite({ start: Math.max(0, line.start - 1), end: line.end }, "", "delete it"), ...(advice === null ? {} : { title: advice }) };
+  const advice =
+    habit !== undefined && "advice" in habit
+      ? habit.advice
+      : habit !== undefined && "name" in habit
+        ? `write ${habit.name}`
+        : null;
+  return {
+    ...rewrite({ start: Math.max(0, line.start - 1), end: line.end }, "", "delete it"),
+    ...(advice === null ? {} : { title: advice }),
+  };
 }
 
 function applyFormat(
-  context: CheckContext, statement: ElementStatement, args: Map<string, CheckedValue>, properties: ReadonlyMap<string, CheckedValue>,
+  context: CheckContext,
+  statement: ElementStatement,
+  args: Map<string, CheckedValue>,
+  properties: ReadonlyMap<string, CheckedValue>,
 ): void {
   const format = properties.get("format");
   const property = statement.properties.find((each) => each.name.text === "format");
@@ -142,7 +175,12 @@ function applyFormat(
 }
 
 /** x and y only in absolute containers, and there always; required properties. */
-function checkPlacement(context: CheckContext, definition: ElementDefinition, statement: ElementStatement, place: Place): void {
+function checkPlacement(
+  context: CheckContext,
+  definition: ElementDefinition,
+  statement: ElementStatement,
+  place: Place,
+): void {
   const absolute = place.parent?.children === "absolute";
   const given = (name: string): Property | undefined => statement.properties.find((each) => each.name.text === name);
   if (!absolute && Object.hasOwn(definition.properties, "x")) refusePosition(context, [given("x"), given("y")], place);
@@ -152,11 +190,13 @@ function checkPlacement(context: CheckContext, definition: ElementDefinition, st
   const end = headEnd(context, statement);
   const text = missing.map((name) => `${name}=${sampleOf(definition, name, place)}`).join(" ");
   context.report({
-    code: "RPT1009", span: statement.keyword.span,
+    code: "RPT1009",
+    span: statement.keyword.span,
     message: `required property ${missing.join(", ")} is missing`,
-    why: absolute && !definition.required.includes(missing[0] ?? "")
-      ? `In ${place.parent?.name ?? "it"} every element says where it stands.`
-      : `${definition.name} needs it: ${definition.properties[missing[0] ?? ""]?.description ?? ""}.`,
+    why:
+      absolute && !definition.required.includes(missing[0] ?? "")
+        ? `In ${place.parent?.name ?? "it"} every element says where it stands.`
+        : `${definition.name} needs it: ${definition.properties[missing[0] ?? ""]?.description ?? ""}.`,
     repair: rewrite({ start: end, end }, ` ${text}`, `add ${text}`),
   });
 }
@@ -167,7 +207,10 @@ function sampleOf(definition: ElementDefinition, name: string, place: Place): st
   return definition.properties[name]?.example ?? "10mm";
 }
 
-function absoluteNeeds(definition: ElementDefinition, given: (name: string) => Property | undefined): readonly string[] {
+function absoluteNeeds(
+  definition: ElementDefinition,
+  given: (name: string) => Property | undefined,
+): readonly string[] {
   if (definition.name === "line" && (given("x2") !== undefined || given("h") !== undefined)) return ["x", "y"];
   return Object.hasOwn(definition.properties, "x") ? ["x", "y", "w"] : [];
 }
@@ -175,7 +218,11 @@ function absoluteNeeds(definition: ElementDefinition, given: (name: string) => P
 /** Whether a property that is told already stands for `name`: `width=` for `w`. */
 function habitGives(statement: ElementStatement, name: string): boolean {
   const names: Readonly<Record<string, readonly string[]>> = {
-    w: ["width", "W"], h: ["height", "H"], x: ["left", "X"], y: ["top", "Y"], cols: ["columns", "grid-template-columns", "widths"],
+    w: ["width", "W"],
+    h: ["height", "H"],
+    x: ["left", "X"],
+    y: ["top", "Y"],
+    cols: ["columns", "grid-template-columns", "widths"],
     col: ["column", "colspan"],
   };
   return statement.properties.some((each) => (names[name] ?? []).includes(each.name.text));
@@ -194,8 +241,9 @@ function refusePosition(context: CheckContext, properties: readonly (Property | 
   const first = given[0];
   if (first === undefined) return;
   context.report({
-    code: "RPT1010", span: first.span,
-    message: `${given.map((each) => `${each.name.text}=`).join(" and ")} works only inside plate, header, footer, background`,
+    code: "RPT1010",
+    span: first.span,
+    message: `${given.map((each) => `${each.name.text}=`).join(" and ")} works in plate, header, footer and background`,
     why: `${place.parent?.name ?? "It"} places its children itself.`,
     repair: {
       title: `delete ${given.map((each) => each.name.text).join(" and ")}, or wrap it in plate h=…`,
@@ -211,14 +259,20 @@ function checkId(context: CheckContext, statement: ElementStatement, id: Checked
   if (property === undefined) return;
   if (context.ids.has(id.text)) {
     context.report({
-      code: "RPT1012", span: property.value.span, message: `id "${id.text}" is used twice`, why: "An id names one element.",
+      code: "RPT1012",
+      span: property.value.span,
+      message: `id "${id.text}" is used twice`,
+      why: "An id names one element.",
       repair: rewrite(property.value.span, `${id.text}2`, "rename one"),
     });
   } else context.ids.set(id.text, property.span);
 }
 
 function checkChildren(
-  context: CheckContext, definition: ElementDefinition, statement: ElementStatement, place: Place,
+  context: CheckContext,
+  definition: ElementDefinition,
+  statement: ElementStatement,
+  place: Place,
 ): readonly CheckedElement[] {
   if (statement.block === null) {
     if (definition.children !== "none") reportNoBlock(context, definition, statement);
@@ -236,7 +290,12 @@ function checkChildren(
       misplacedDeclaration(context, child.kind, child.span);
       continue;
     }
-    const checked = checkElement(context, child, { scope: place.scope, outer: place.outer, parent: definition, columns });
+    const checked = checkElement(context, child, {
+      scope: place.scope,
+      outer: place.outer,
+      parent: definition,
+      columns,
+    });
     if (checked === null) continue;
     if ((child.keyword.text === "foot" || child.keyword.text === "body") && seen.has(child.keyword.text)) {
       reportSecond(context, child.keyword.text, child.keyword.span);
@@ -251,16 +310,24 @@ function checkChildren(
 
 function reportSecond(context: CheckContext, name: string, span: Span): void {
   context.report({
-    code: "RPT1017", span, message: `${name} may stand only once`, why: "The second one would take the first one's place.",
+    code: "RPT1017",
+    span,
+    message: `${name} may stand only once`,
+    why: "The second one would take the first one's place.",
     repair: advise("join the two"),
   });
 }
 
 function misplacedDeclaration(context: CheckContext, kind: string, span: Span): void {
   context.report({
-    code: "RPT1002", span, message: `"${kind}" is not allowed inside a block`, why: "Declarations stand at the top level.",
+    code: "RPT1002",
+    span,
+    message: `"${kind}" is not allowed inside a block`,
+    why: "Declarations stand at the top level.",
     repair: {
-      title: "move it to the top level, before page", applicability: "suggestion", edits: moveToTop(context, span),
+      title: "move it to the top level, before page",
+      applicability: "suggestion",
+      edits: moveToTop(context, span),
     },
   });
 }
@@ -286,7 +353,10 @@ function columnIds(context: CheckContext, statement: ElementStatement): readonly
     if (id?.kind !== "word") continue;
     if (ids.includes(id.text)) {
       context.report({
-        code: "RPT1012", span: id.span, message: `column "${id.text}" stands twice`, why: "Cells of the foot name columns by their id.",
+        code: "RPT1012",
+        span: id.span,
+        message: `column "${id.text}" stands twice`,
+        why: "Cells of the foot name columns by their id.",
         repair: rewrite(id.span, `${id.text}2`, "rename one, and give it a cell"),
       });
     } else ids.push(id.text);
@@ -294,7 +364,12 @@ function columnIds(context: CheckContext, statement: ElementStatement): readonly
   return ids;
 }
 
-function checkColumns(context: CheckContext, statement: ElementStatement, cell: CheckedElement, columns: readonly string[]): void {
+function checkColumns(
+  context: CheckContext,
+  statement: ElementStatement,
+  cell: CheckedElement,
+  columns: readonly string[],
+): void {
   const range = cell.properties.get("col");
   const property = statement.properties.find((each) => each.name.text === "col");
   if (range?.kind !== "columns" || property === undefined) return;
@@ -303,12 +378,21 @@ function checkColumns(context: CheckContext, statement: ElementStatement, cell: 
     const near = nearest(unknown, columns) ?? columns[0] ?? null;
     const at = property.value.span.start + context.textOf(property.value.span).indexOf(unknown);
     context.report({
-      code: "RPT1019", span: property.value.span, message: `the table has no column "${unknown}"`, why: `Columns: ${columns.join(", ")}.`,
-      repair: near === null ? advise("add the column") : rewrite({ start: at, end: at + unknown.length }, near, `did you mean ${near}?`),
+      code: "RPT1019",
+      span: property.value.span,
+      message: `the table has no column "${unknown}"`,
+      why: `Columns: ${columns.join(", ")}.`,
+      repair:
+        near === null
+          ? advise("add the column")
+          : rewrite({ start: at, end: at + unknown.length }, near, `did you mean ${near}?`),
     });
   } else if (columns.indexOf(range.from) > columns.indexOf(range.to)) {
     context.report({
-      code: "RPT1019", span: property.value.span, message: `column ${range.from} stands right of ${range.to}`, why: "A range runs from left to right.",
+      code: "RPT1019",
+      span: property.value.span,
+      message: `column ${range.from} stands right of ${range.to}`,
+      why: "A range runs from left to right.",
       repair: rewrite(property.value.span, `${range.to}..${range.from}`, `write ${range.to}..${range.from}`),
     });
   }
@@ -318,7 +402,10 @@ function reportNoBlock(context: CheckContext, definition: ElementDefinition, sta
   const end = headEnd(context, statement);
   const indent = " ".repeat(statement.span.start - (context.source.lastIndexOf("\n", statement.span.start) + 1));
   context.report({
-    code: "RPT1016", span: statement.keyword.span, message: `${definition.name} needs a block`, why: `The form is: ${definition.example}`,
+    code: "RPT1016",
+    span: statement.keyword.span,
+    message: `${definition.name} needs a block`,
+    why: `The form is: ${definition.example}`,
     repair: rewrite({ start: end, end }, ` {\n${indent}}`, 'add " {" and "}"'),
   });
 }
@@ -328,7 +415,12 @@ function refuseBlock(context: CheckContext, definition: ElementDefinition, state
   if (block === null) return;
   const empty = block.children.length === 0;
   context.report({
-    code: "RPT1016", span: statement.keyword.span, message: `${definition.name} takes no block`, why: `The form is: ${definition.example}`,
-    repair: empty ? rewrite(withSpaceBefore(context, block.span), "", "delete the braces") : advise("put its children beside it"),
+    code: "RPT1016",
+    span: statement.keyword.span,
+    message: `${definition.name} takes no block`,
+    why: `The form is: ${definition.example}`,
+    repair: empty
+      ? rewrite(withSpaceBefore(context, block.span), "", "delete the braces")
+      : advise("put its children beside it"),
   });
 }

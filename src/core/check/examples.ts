@@ -19,23 +19,36 @@ export interface ExampleRules {
 
 /** JSON text of a value, nested as deep as the path's arrays; null where it does not fit, which is then told. */
 export function exampleJson(
-  context: CheckContext, value: PropertyValue, rules: ExampleRules, property: "example" | "default",
+  context: CheckContext,
+  value: PropertyValue,
+  rules: ExampleRules,
+  property: "example" | "default",
 ): string | null {
   return nested(context, value, rules, property, rules.depth);
 }
 
 function nested(
-  context: CheckContext, value: PropertyValue, rules: ExampleRules, property: "example" | "default", depth: number,
+  context: CheckContext,
+  value: PropertyValue,
+  rules: ExampleRules,
+  property: "example" | "default",
+  depth: number,
 ): string | null {
   if (value.kind !== "list" || depth === 0) {
-    return value.kind === "list" ? tooDeep(context, value.span, rules, property) : scalarJson(context, value, rules, property);
+    return value.kind === "list"
+      ? tooDeep(context, value.span, rules, property)
+      : scalarJson(context, value, rules, property);
   }
   const items = value.items.map((item) => nested(context, item, rules, property, depth - 1));
   return items.includes(null) ? null : `[${items.join(",")}]`;
 }
 
 function tooDeep(context: CheckContext, span: Span, rules: ExampleRules, property: string): null {
-  const inner = context.textOf(span).replace(/^\[\s*|\s*\]$/g, "").split(/,(?![^[]*\])/)[0] ?? "";
+  const inner =
+    context
+      .textOf(span)
+      .replace(/^\[\s*|\s*\]$/g, "")
+      .split(/,(?![^[]*\])/)[0] ?? "";
   context.report({
     code: property === "default" ? "RPT2013" : "RPT2009",
     span,
@@ -47,7 +60,10 @@ function tooDeep(context: CheckContext, span: Span, rules: ExampleRules, propert
 }
 
 function scalarJson(
-  context: CheckContext, value: PropertyValue, rules: ExampleRules, property: "example" | "default",
+  context: CheckContext,
+  value: PropertyValue,
+  rules: ExampleRules,
+  property: "example" | "default",
 ): string | null {
   if (value.kind === "word" && value.text === "null" && rules.optional) return "null";
   const read = readScalar(value, rules);
@@ -58,7 +74,10 @@ function scalarJson(
       span: value.span,
       message: `${property} ${context.textOf(value.span)} ${read.problem}`,
       why: `${rules.path} is ${describeField(rules.type)}.`,
-      repair: read.mended === null ? advise(`give a valid ${property}`) : rewrite(value.span, read.mended, `write ${read.mended}`),
+      repair:
+        read.mended === null
+          ? advise(`give a valid ${property}`)
+          : rewrite(value.span, read.mended, `write ${read.mended}`),
     });
     return null;
   }
@@ -99,11 +118,21 @@ function readScalar(value: PropertyValue, rules: ExampleRules): string | Problem
       if (value.kind === "word" && /^(?:true|false)$/.test(value.text)) return value.text;
       return { problem: "is neither true nor false", mended: "true" };
     case "enum":
-      return memberJson(value, text, type.members.map((member) => member.value), type.members.some((member) => member.numeric));
+      return memberJson(
+        value,
+        text,
+        type.members.map((member) => member.value),
+        type.members.some((member) => member.numeric),
+      );
     case "date":
       return pattern(text, isDate, '"2026-01-31"', "is not a date like 2026-01-31");
     case "time":
-      return pattern(text, (each) => /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/.test(each), '"09:30"', "is not a time like 09:30");
+      return pattern(
+        text,
+        (each) => /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/.test(each),
+        '"09:30"',
+        "is not a time like 09:30",
+      );
     case "datetime":
       return pattern(text, isDatetime, '"2026-01-31T09:30:00+09:00"', "is not a date and time with its offset");
     case "image":
@@ -123,25 +152,40 @@ function isDate(text: string): boolean {
 }
 
 function isDatetime(text: string): boolean {
-  return isDate(text.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.test(text.slice(10));
+  return (
+    isDate(text.slice(0, 10)) &&
+    /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.test(text.slice(10))
+  );
 }
 
-function pattern(text: string | null, fits: (text: string) => boolean, mended: string, problem: string): string | Problem {
+function pattern(
+  text: string | null,
+  fits: (text: string) => boolean,
+  mended: string,
+  problem: string,
+): string | Problem {
   return text !== null && fits(text) ? JSON.stringify(text) : { problem, mended };
 }
 
 function textJson(value: PropertyValue, text: string | null, rules: ExampleRules): string | Problem {
   if (text === null) {
-    const written = value.kind === "word" ? value.text : value.kind === "number" ? `${value.digits}${value.unit}` : null;
+    const written =
+      value.kind === "word" ? value.text : value.kind === "number" ? `${value.digits}${value.unit}` : null;
     return { problem: "is not a quoted text", mended: written === null ? null : `"${written}"` };
   }
   const longest = rules.type.kind === "string" || rules.type.kind === "text" ? rules.type.lengthMax : 0;
   const points = [...text];
   if (points.length > longest) {
-    return { problem: `has ${points.length} characters, at most ${longest} are allowed`, mended: JSON.stringify(points.slice(0, longest).join("")) };
+    return {
+      problem: `has ${points.length} characters, at most ${longest} are allowed`,
+      mended: JSON.stringify(points.slice(0, longest).join("")),
+    };
   }
   if (rules.type.kind === "string" && !rules.hasPattern && /[\r\n]/.test(text)) {
-    return { problem: "holds a line break; the type text allows them", mended: JSON.stringify(text.replace(/[\r\n]+/g, " ")) };
+    return {
+      problem: "holds a line break; the type text allows them",
+      mended: JSON.stringify(text.replace(/[\r\n]+/g, " ")),
+    };
   }
   return JSON.stringify(text);
 }
@@ -155,9 +199,12 @@ function numberJson(value: PropertyValue, text: string | null, rules: ExampleRul
   const whole = match?.[1]?.length ?? 0;
   const decimals = match?.[2]?.length ?? 0;
   if (rules.type.kind === "int" && (decimals > 0 || quoted !== null)) {
-    return { problem: "is not a whole number", mended: (digits.split(".")[0] ?? "0") };
+    return { problem: "is not a whole number", mended: digits.split(".")[0] ?? "0" };
   }
-  if (rules.type.kind === "decimal" && (decimals > rules.type.scale || whole > rules.type.precision - rules.type.scale)) {
+  if (
+    rules.type.kind === "decimal" &&
+    (decimals > rules.type.scale || whole > rules.type.precision - rules.type.scale)
+  ) {
     return { problem: `has more digits than ${describeField(rules.type)} holds`, mended: null };
   }
   const number = Decimal.of(digits);
@@ -170,7 +217,12 @@ function numberJson(value: PropertyValue, text: string | null, rules: ExampleRul
   return quoted !== null ? JSON.stringify(quoted) : digits;
 }
 
-function memberJson(value: PropertyValue, text: string | null, members: readonly string[], numeric: boolean): string | Problem {
+function memberJson(
+  value: PropertyValue,
+  text: string | null,
+  members: readonly string[],
+  numeric: boolean,
+): string | Problem {
   const written = value.kind === "word" ? value.text : value.kind === "number" ? value.digits : text;
   if (written !== null && members.includes(written)) return numeric ? written : JSON.stringify(written);
   const first = members[0] ?? "";

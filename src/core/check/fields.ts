@@ -20,7 +20,11 @@ const DIGITS_MAX = 40;
 const RESERVED: ReadonlySet<string> = new Set(["page", "record", "copy", "index", "outer"]);
 
 /** The fields of a document in source order. Every finding of declarations is told. */
-export function checkFields(context: CheckContext, statements: readonly FieldStatement[], dataset: string | null): readonly CanvasField[] {
+export function checkFields(
+  context: CheckContext,
+  statements: readonly FieldStatement[],
+  dataset: string | null,
+): readonly CanvasField[] {
   const fields: CanvasField[] = [];
   const kinds = new Map<string, "value" | "object" | "list">();
   for (const statement of statements) {
@@ -34,12 +38,17 @@ export function checkFields(context: CheckContext, statements: readonly FieldSta
 
 /** Whether the path can be declared: not reserved, not twice, not an object and a value at once. */
 function registerPath(
-  context: CheckContext, path: DeclaredPath, typed: boolean, kinds: Map<string, "value" | "object" | "list">,
+  context: CheckContext,
+  path: DeclaredPath,
+  typed: boolean,
+  kinds: Map<string, "value" | "object" | "list">,
 ): boolean {
   const first = path.segments[0];
   if (first !== undefined && RESERVED.has(first.text)) {
     context.report({
-      code: "RPT2008", span: first.span, message: `"${first.text}" is a reserved name`,
+      code: "RPT2008",
+      span: first.span,
+      message: `"${first.text}" is a reserved name`,
       why: `The language keeps ${[...RESERVED].join(", ")} for itself.`,
       repair: rewrite(first.span, `${first.text}Info`, `rename the field, for example ${first.text}Info`),
     });
@@ -52,7 +61,8 @@ function registerPath(
     const kind = segment.many ? "list" : last ? "value" : "object";
     const known = kinds.get(own);
     const scalars = last && segment.many && typed;
-    const clash = known !== undefined && (known !== kind || (last && kinds.has(`${own}!`)) || (last && kind === "value"));
+    const clash =
+      known !== undefined && (known !== kind || (last && kinds.has(`${own}!`)) || (last && kind === "value"));
     if (clash) {
       reportTwice(context, path, known === kind);
       return false;
@@ -68,8 +78,11 @@ function registerPath(
 function reportTwice(context: CheckContext, path: DeclaredPath, same: boolean): void {
   const line = lineOf(context.source, path.span);
   context.report({
-    code: "RPT2004", span: path.span,
-    message: same ? `field ${path.text} is declared twice` : `field ${path.text} is both an object or array and a value`,
+    code: "RPT2004",
+    span: path.span,
+    message: same
+      ? `field ${path.text} is declared twice`
+      : `field ${path.text} is both an object or array and a value`,
     why: "One path has one declaration.",
     repair: rewrite(line, "", "delete this line"),
   });
@@ -115,8 +128,14 @@ function word(context: CheckContext, property: Property | undefined): string | n
   if (property.value.kind === "word") return property.value.text;
   const quoted = staticText(property.value);
   context.report({
-    code: "RPT1015", span: property.value.span, message: "role takes a dotted word", why: "For example role=line.unitPrice.",
-    repair: quoted === null ? advise("write role=line.unitPrice") : rewrite(property.value.span, quoted, `write role=${quoted}`),
+    code: "RPT1015",
+    span: property.value.span,
+    message: "role takes a dotted word",
+    why: "For example role=line.unitPrice.",
+    repair:
+      quoted === null
+        ? advise("write role=line.unitPrice")
+        : rewrite(property.value.span, quoted, `write role=${quoted}`),
   });
   return quoted;
 }
@@ -127,7 +146,10 @@ function text(context: CheckContext, property: Property | undefined): string | n
   if (read !== null) return read;
   const written = context.textOf(property.value.span);
   context.report({
-    code: "RPT1015", span: property.value.span, message: `${property.name.text} takes a quoted text`, why: "Texts for people stand in quotes.",
+    code: "RPT1015",
+    span: property.value.span,
+    message: `${property.name.text} takes a quoted text`,
+    why: "Texts for people stand in quotes.",
     repair: rewrite(property.value.span, `"${written.replace(/["()]/g, "")}"`, "put it in quotes"),
   });
   return null;
@@ -138,21 +160,29 @@ function bound(context: CheckContext, property: Property | undefined): string | 
   const { value } = property;
   if (value.kind === "number" && value.unit === "") return value.digits;
   context.report({
-    code: "RPT1015", span: value.span, message: `${property.name.text} takes a number`, why: "For example min=1 max=200.",
+    code: "RPT1015",
+    span: value.span,
+    message: `${property.name.text} takes a number`,
+    why: "For example min=1 max=200.",
     repair: rewrite(value.span, /-?[\d.]+/.exec(context.textOf(value.span))?.[0] ?? "0", "write a number"),
   });
   return null;
 }
 
 function checkBounds(
-  context: CheckContext, values: ReadonlyMap<string, Property>, bounds: { readonly min: string | null; readonly max: string | null },
+  context: CheckContext,
+  values: ReadonlyMap<string, Property>,
+  bounds: { readonly min: string | null; readonly max: string | null },
 ): void {
   const low = bounds.min === null ? null : thousandthsOf(bounds.min);
   const high = bounds.max === null ? null : thousandthsOf(bounds.max);
   const property = values.get("max");
   if (low === null || high === null || low <= high || property === undefined) return;
   context.report({
-    code: "RPT1018", span: property.span, message: `max=${bounds.max} is less than min=${bounds.min}`, why: "Nothing lies between the two.",
+    code: "RPT1018",
+    span: property.span,
+    message: `max=${bounds.max} is less than min=${bounds.min}`,
+    why: "Nothing lies between the two.",
     repair: rewrite(property.value.span, bounds.min ?? "0", `write max=${bounds.min}`),
   });
 }
@@ -166,7 +196,10 @@ function patternText(context: CheckContext, property: Property | undefined): str
     return pattern;
   } catch {
     context.report({
-      code: "RPT2014", span: property.value.span, message: "the pattern cannot be read", why: "Patterns are regular expressions without look-around.",
+      code: "RPT2014",
+      span: property.value.span,
+      message: "the pattern cannot be read",
+      why: "Patterns are regular expressions without look-around.",
       repair: rewrite(property.value.span, "'^.*$'", "write a pattern such as '^[0-9]{3}-[0-9]{4}$'"),
     });
     return null;
@@ -177,10 +210,16 @@ function fieldType(context: CheckContext, statement: FieldStatement): FieldType 
   const { type, path } = statement;
   if (type === null) {
     if (path.segments.at(-1)?.many === true) return { kind: "array" };
-    const at = { start: path.span.end + (statement.optional ? 1 : 0), end: path.span.end + (statement.optional ? 1 : 0) };
+    const at = {
+      start: path.span.end + (statement.optional ? 1 : 0),
+      end: path.span.end + (statement.optional ? 1 : 0),
+    };
     const guess = guessType(statement.properties.find((property) => property.name.text === "example")?.value);
     context.report({
-      code: "RPT2003", span: path.span, message: `field ${path.text} has no type`, why: `Types: ${Object.values(TYPES).join(", ")}.`,
+      code: "RPT2003",
+      span: path.span,
+      message: `field ${path.text} has no type`,
+      why: `Types: ${Object.values(TYPES).join(", ")}.`,
       repair: rewrite(at, ` ${guess}`, `write a type after the path, for example ${guess}`),
     });
     return { kind: "string", lengthMax: STRING_LENGTH };
@@ -225,19 +264,26 @@ function unknownType(context: CheckContext, type: TypeName): FieldType {
   const keeps = habit === undefined && /^\(/.test(args) && near.includes("(");
   const mended = keeps ? near.replace(/\(.*$/, args) : near;
   context.report({
-    code: "RPT2002", span: type.span, message: `unknown type "${type.name}"`, why: `Types: ${Object.values(TYPES).join(", ")}.`,
+    code: "RPT2002",
+    span: type.span,
+    message: `unknown type "${type.name}"`,
+    why: `Types: ${Object.values(TYPES).join(", ")}.`,
     repair: rewrite(type.span, mended, `write ${mended}`),
   });
   const name = mended.split("(")[0] ?? "string";
   if (name === "decimal") return { kind: "decimal", precision: 30, scale: 0 };
-  if (name === "int" || name === "bool" || name === "date" || name === "datetime" || name === "image") return { kind: name };
+  if (name === "int" || name === "bool" || name === "date" || name === "datetime" || name === "image")
+    return { kind: name };
   return { kind: "text", lengthMax: TEXT_LENGTH };
 }
 
 function wrongArguments(context: CheckContext, type: TypeName, mended: string): void {
   context.report({
-    code: "RPT2005", span: type.span, message: `${context.textOf(type.span)}: the arguments do not fit ${type.name}`,
-    why: `The form is ${TYPES[type.name] ?? type.name}.`, repair: rewrite(type.span, mended, `write ${mended}`),
+    code: "RPT2005",
+    span: type.span,
+    message: `${context.textOf(type.span)}: the arguments do not fit ${type.name}`,
+    why: `The form is ${TYPES[type.name] ?? type.name}.`,
+    repair: rewrite(type.span, mended, `write ${mended}`),
   });
 }
 
@@ -259,7 +305,11 @@ function decimalType(context: CheckContext, type: TypeName): FieldType {
   const precision = wholeArgument(type.args[0], 1, DIGITS_MAX);
   const scale = wholeArgument(type.args[1], 0, precision ?? DIGITS_MAX);
   if (precision !== null && scale !== null && type.args.length === 2) return { kind: "decimal", precision, scale };
-  wrongArguments(context, type, `decimal(${precision ?? 12},${precision === null || precision >= 2 ? Math.min(2, precision ?? 2) : 0})`);
+  wrongArguments(
+    context,
+    type,
+    `decimal(${precision ?? 12},${precision === null || precision >= 2 ? Math.min(2, precision ?? 2) : 0})`,
+  );
   return { kind: "decimal", precision: precision ?? 12, scale: Math.min(2, precision ?? 2) };
 }
 
@@ -274,7 +324,9 @@ function enumType(context: CheckContext, type: TypeName): FieldType {
   const distinct = new Set(valid.map((member) => member.value)).size === valid.length;
   const mixed = valid.some((member) => member.numeric) && valid.some((member) => !member.numeric);
   if (valid.length === 0 || valid.length < members.length || !distinct || mixed) {
-    const shown = [...new Set(valid.map((member) => (/^[\w]+$/.test(member.value) ? member.value : `"${member.value}"`)))];
+    const shown = [
+      ...new Set(valid.map((member) => (/^[\w]+$/.test(member.value) ? member.value : `"${member.value}"`))),
+    ];
     wrongArguments(context, type, `enum(${shown.length === 0 || mixed ? "a, b" : shown.join(", ")})`);
   }
   return { kind: "enum", members: valid };
@@ -290,10 +342,17 @@ function withLabels(context: CheckContext, type: FieldType, property: Property |
   const members = type.kind === "enum" ? type.members : [];
   const mended = `[${members.map((member, at) => JSON.stringify(labels[at] ?? member.value)).join(", ")}]`;
   context.report({
-    code: "RPT2005", span: property.span,
-    message: type.kind === "enum" ? `labels has ${items.length} entries, the enum has ${members.length} members` : "labels belongs to an enum",
+    code: "RPT2005",
+    span: property.span,
+    message:
+      type.kind === "enum"
+        ? `labels has ${items.length} entries, the enum has ${members.length} members`
+        : "labels belongs to an enum",
     why: "Every member has one label, in the same order.",
-    repair: type.kind === "enum" ? rewrite(property.value.span, mended, `write labels=${mended}`) : rewrite(property.span, "", "delete it"),
+    repair:
+      type.kind === "enum"
+        ? rewrite(property.value.span, mended, `write labels=${mended}`)
+        : rewrite(property.span, "", "delete it"),
   });
   return type;
 }
@@ -314,9 +373,11 @@ function checkExampleLengths(context: CheckContext, fields: readonly CanvasField
       if (known === undefined) first.set(array, { lengths, shown });
       else if (known.lengths !== lengths) {
         context.report({
-          code: "RPT2011", span: { start: field.span[0], end: field.span[1] },
+          code: "RPT2011",
+          span: { start: field.span[0], end: field.span[1] },
           message: `example lists of ${array} have ${known.shown} and ${shown} entries`,
-          why: "The n-th entry of every list belongs to the n-th record.", repair: advise("make them equally long"),
+          why: "The n-th entry of every list belongs to the n-th record.",
+          repair: advise("make them equally long"),
         });
         break;
       }
@@ -338,15 +399,24 @@ function requireExample(context: CheckContext, field: CanvasField, dataset: stri
   if (/\bexample\s*=/.test(context.textOf(span)) || (dataset !== null && datasetHas(dataset, field.path))) return;
   const sample = SAMPLES[field.type.kind] ?? (field.type.kind === "enum" ? enumSample(field.type.members[0]) : '"…"');
   context.report({
-    code: "RPT2010", span, message: `no example for ${field.path}: checks use a placeholder`,
+    code: "RPT2010",
+    span,
+    message: `no example for ${field.path}: checks use a placeholder`,
     why: "Examples show whether real content fits before any data arrives.",
     repair: rewrite({ start: span.end, end: span.end }, ` example=${sample}`, `add example=${sample}`),
   });
 }
 
 const SAMPLES: Readonly<Record<string, string>> = {
-  int: "1", decimal: "1", bool: "true", date: '"2026-01-31"', time: '"09:30"', datetime: '"2026-01-31T09:30:00+09:00"',
-  string: '"〇〇"', text: '"〇〇"', image: '""',
+  int: "1",
+  decimal: "1",
+  bool: "true",
+  date: '"2026-01-31"',
+  time: '"09:30"',
+  datetime: '"2026-01-31T09:30:00+09:00"',
+  string: '"〇〇"',
+  text: '"〇〇"',
+  image: '""',
 };
 
 function enumSample(member: EnumMember | undefined): string {
@@ -360,7 +430,8 @@ function datasetHas(dataset: string, path: string): boolean {
     const many = part.endsWith("[]");
     const name = many ? part.slice(0, -2) : part;
     values = values.flatMap((value) => {
-      const member = typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+      const member =
+        typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
       if (member === undefined) return [];
       return many && Array.isArray(member) ? (member as readonly unknown[]) : [member];
     });

@@ -6,7 +6,11 @@ import { UNIT_HABITS } from "./habits.ts";
 
 /** EMU of one unit. */
 export const EMU_PER_UNIT: Readonly<Record<string, number>> = {
-  mm: 36_000, cm: 360_000, pt: 12_700, in: 914_400, Q: 9_000,
+  mm: 36_000,
+  cm: 360_000,
+  pt: 12_700,
+  in: 914_400,
+  Q: 9_000,
 };
 
 /** Longest length of a form: 10 m. Beyond it a number is a slip. */
@@ -46,7 +50,10 @@ export function readLength(context: CheckContext, value: NumberValue, label: str
       span: value.span,
       message: `${label}=${value.digits}${value.unit} is ${emu !== null && emu < 0 ? "negative" : "too long"}`,
       why: "A length of a form lies between 0 and 10 m.",
-      repair: emu !== null && emu < 0 ? rewrite(value.span, `${value.digits.slice(1)}${value.unit}`, "write it without -") : null,
+      repair:
+        emu !== null && emu < 0
+          ? rewrite(value.span, `${value.digits.slice(1)}${value.unit}`, "write it without -")
+          : null,
     });
     return null;
   }
@@ -77,6 +84,9 @@ export function reportUnit(context: CheckContext, value: NumberValue, label: str
     span: value.span,
     message: known ? `${label} takes no ${value.unit}` : `unknown unit "${value.unit}" in ${written}`,
     why: `Units here are ${units.join(", ")}.`,
-    repair: mended === null ? rewrite(value.span, `${value.digits}mm`, `write ${value.digits}mm`) : rewrite(value.span, mended, `write ${mended}`),
+    repair:
+      mended === null
+        ? rewrite(value.span, `${value.digits}mm`, `write ${value.digits}mm`)
+        : rewrite(value.span, mended, `write ${mended}`),
   });
 }

@@ -1,10 +1,11 @@
 // Names of properties: known ones, near ones, and those of other languages.
+
+import type { Repair, Span } from "../diagnostics/index.ts";
 import { nearest } from "../expression/index.ts";
 import type { Property } from "../language/index.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { PropertyDefinition } from "./definition.ts";
 import { type Habit, PROPERTY_HABITS } from "./habits.ts";
-import type { Repair, Span } from "../diagnostics/index.ts";
 
 type Table = Readonly<Record<string, PropertyDefinition>>;
 
@@ -15,7 +16,10 @@ export interface KnownProperty {
 
 /** The properties that `owner` has, each once; the rest is told. */
 export function knownProperties(
-  context: CheckContext, owner: string, table: Table, properties: readonly Property[],
+  context: CheckContext,
+  owner: string,
+  table: Table,
+  properties: readonly Property[],
 ): readonly KnownProperty[] {
   const known: KnownProperty[] = [];
   const seen = new Map<string, Property>();
@@ -51,14 +55,21 @@ function reportTwice(context: CheckContext, property: Property): void {
 }
 
 function reportUnknown(
-  context: CheckContext, owner: string, table: Table, property: Property, all: readonly Property[],
+  context: CheckContext,
+  owner: string,
+  table: Table,
+  property: Property,
+  all: readonly Property[],
 ): void {
   const { text, span } = property.name;
   context.report({
     code: "RPT1003",
     span,
     message: `${owner} has no property "${text}"`,
-    why: Object.keys(table).length === 0 ? `${owner} takes no properties.` : `Properties: ${Object.keys(table).join(", ")}.`,
+    why:
+      Object.keys(table).length === 0
+        ? `${owner} takes no properties.`
+        : `Properties: ${Object.keys(table).join(", ")}.`,
     repair: repairName(context, table, property, all),
   });
 }
@@ -76,13 +87,17 @@ function repairName(context: CheckContext, table: Table, property: Property, all
     return off ? remove : rewrite(property.span, habit.write, `write ${habit.write}`);
   }
   const near = nearest(text, Object.keys(table)) ?? nearest(text.replace(/[-_]/g, ""), Object.keys(table));
-  if (near !== null && !all.some((each) => each.name.text === near)) return rewrite(span, near, `did you mean ${near}?`);
+  if (near !== null && !all.some((each) => each.name.text === near))
+    return rewrite(span, near, `did you mean ${near}?`);
   if (habit !== undefined && "advice" in habit) return { ...remove, title: `write ${habit.advice}` };
   return Object.keys(table).length > 0 || all.length > 0 ? remove : advise("delete it");
 }
 
 function habitOf(text: string): Habit | undefined {
-  const dashed = text.replace(/([a-z])([A-Z])/g, "$1-$2").replace(/_/g, "-").toLowerCase();
+  const dashed = text
+    .replace(/([a-z])([A-Z])/g, "$1-$2")
+    .replace(/_/g, "-")
+    .toLowerCase();
   for (const name of [text, dashed]) {
     if (Object.hasOwn(PROPERTY_HABITS, name)) return PROPERTY_HABITS[name];
   }

@@ -1,6 +1,7 @@
 // Fonts, sizes, colours and styles: declared once, then only named.
-import type { ElementStatement, Property } from "../language/index.ts";
+
 import type { NameScope } from "../expression/index.ts";
+import type { ElementStatement, Property } from "../language/index.ts";
 import type { CheckedStyle, CheckedValue, Resources } from "./checked.ts";
 import { BASIC_COLORS } from "./colors.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
@@ -16,7 +17,11 @@ const KINDS: Readonly<Record<string, PropertyDefinition>> = {
 };
 
 /** Declares everything that elements may name; styles are checked after all names are known. */
-export function checkResources(context: CheckContext, statements: readonly ElementStatement[], scope: NameScope): Resources {
+export function checkResources(
+  context: CheckContext,
+  statements: readonly ElementStatement[],
+  scope: NameScope,
+): Resources {
   for (const [name, color] of Object.entries(BASIC_COLORS)) context.declared.colors.set(name, color);
   for (const statement of statements) {
     const kind = KINDS[statement.keyword.text];
@@ -34,7 +39,12 @@ export function checkResources(context: CheckContext, statements: readonly Eleme
   return { fonts, sizes, colors, styles };
 }
 
-function declareAll(context: CheckContext, statement: ElementStatement, definition: PropertyDefinition, scope: NameScope): void {
+function declareAll(
+  context: CheckContext,
+  statement: ElementStatement,
+  definition: PropertyDefinition,
+  scope: NameScope,
+): void {
   const own = statement.keyword.text;
   refuseExtras(context, statement, 0);
   const seen = new Set<string>();
@@ -42,7 +52,10 @@ function declareAll(context: CheckContext, statement: ElementStatement, definiti
     const { name, value } = property;
     if (seen.has(name.text)) {
       context.report({
-        code: "RPT2007", span: property.span, message: `${name.text} is already declared`, why: "A name stands for one thing.",
+        code: "RPT2007",
+        span: property.span,
+        message: `${name.text} is already declared`,
+        why: "A name stands for one thing.",
         repair: rewrite(withSpaceBefore(context, property.span), "", "delete this one"),
       });
       continue;
@@ -72,15 +85,20 @@ function refuseExtras(context: CheckContext, statement: ElementStatement, taken:
   const extra = statement.args[taken];
   if (extra !== undefined) {
     context.report({
-      code: "RPT1014", span: extra.span, message: `unexpected argument "${context.textOf(extra.span)}" of ${statement.keyword.text}`,
+      code: "RPT1014",
+      span: extra.span,
+      message: `unexpected argument "${context.textOf(extra.span)}" of ${statement.keyword.text}`,
       why: `The form is: ${elementNamed(statement.keyword.text)?.example ?? statement.keyword.text}`,
       repair: rewrite(withSpaceBefore(context, extra.span), "", "delete it"),
     });
   }
   if (statement.block !== null && statement.block.children.length > 0) {
     context.report({
-      code: "RPT1016", span: statement.keyword.span, message: `${statement.keyword.text} takes no block`,
-      why: "Its properties stand on its line.", repair: advise("write its properties as name=value"),
+      code: "RPT1016",
+      span: statement.keyword.span,
+      message: `${statement.keyword.text} takes no block`,
+      why: "Its properties stand on its line.",
+      repair: advise("write its properties as name=value"),
     });
   }
 }
@@ -90,7 +108,10 @@ function declareStyle(context: CheckContext, statement: ElementStatement): void 
   if (name?.kind !== "word") return;
   if (context.declared.styles.has(name.text)) {
     context.report({
-      code: "RPT2007", span: name.span, message: `style ${name.text} is already declared`, why: "A name stands for one thing.",
+      code: "RPT2007",
+      span: name.span,
+      message: `style ${name.text} is already declared`,
+      why: "A name stands for one thing.",
       repair: rewrite(name.span, `${name.text}2`, "choose another name"),
     });
   }
@@ -104,13 +125,21 @@ function checkStyle(context: CheckContext, statement: ElementStatement, scope: N
   refuseExtras(context, statement, 1);
   if (name?.kind !== "word") {
     context.report({
-      code: "RPT1014", span: name?.span ?? statement.keyword.span, message: "style needs a name", why: `The form is: ${definition.example}`,
+      code: "RPT1014",
+      span: name?.span ?? statement.keyword.span,
+      message: "style needs a name",
+      why: `The form is: ${definition.example}`,
       repair: name === undefined ? advise("write style NAME …") : rewrite(name.span, "name", "write a bare word"),
     });
     return null;
   }
   const properties = new Map<string, CheckedValue>();
-  for (const { property, definition: kind } of knownProperties(context, "style", definition.properties, statement.properties)) {
+  for (const { property, definition: kind } of knownProperties(
+    context,
+    "style",
+    definition.properties,
+    statement.properties,
+  )) {
     const value = checkValue({ context, scope, name: property.name.text, definition: kind }, property.value);
     if (value !== null) properties.set(property.name.text, value);
   }
@@ -118,19 +147,29 @@ function checkStyle(context: CheckContext, statement: ElementStatement, scope: N
   return { name: name.text, base: base?.kind === "word" ? base.text : null, properties };
 }
 
-function breakCircles(context: CheckContext, styles: Map<string, CheckedStyle>, statements: readonly ElementStatement[]): void {
+function breakCircles(
+  context: CheckContext,
+  styles: Map<string, CheckedStyle>,
+  statements: readonly ElementStatement[],
+): void {
   for (const style of [...styles.values()]) {
     const chain = [style.name];
     for (let base = style.base; base !== null; base = styles.get(base)?.base ?? null) {
       if (base === style.name) {
         const property = statements
-          .find((each) => each.keyword.text === "style" && each.args[0]?.kind === "word" && each.args[0].text === style.name)
+          .find(
+            (each) =>
+              each.keyword.text === "style" && each.args[0]?.kind === "word" && each.args[0].text === style.name,
+          )
           ?.properties.find((each) => each.name.text === "base");
         styles.set(style.name, { ...style, base: null });
         if (property !== undefined) {
           context.report({
-            code: "RPT2015", span: property.span, message: `style ${[...chain, base].join(" → ")} inherits from itself`,
-            why: "A style takes over properties from another one.", repair: rewrite(withSpaceBefore(context, property.span), "", "delete base="),
+            code: "RPT2015",
+            span: property.span,
+            message: `style ${[...chain, base].join(" → ")} inherits from itself`,
+            why: "A style takes over properties from another one.",
+            repair: rewrite(withSpaceBefore(context, property.span), "", "delete base="),
           });
         }
         break;

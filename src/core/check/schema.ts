@@ -3,7 +3,12 @@ import type { ArgumentDefinition, ChildRule, ElementDefinition, PropertyDefiniti
 
 type Properties = Readonly<Record<string, PropertyDefinition>>;
 
-function of(kind: ValueKind, example: string, description: string, more: Partial<PropertyDefinition> = {}): PropertyDefinition {
+function of(
+  kind: ValueKind,
+  example: string,
+  description: string,
+  more: Partial<PropertyDefinition> = {},
+): PropertyDefinition {
   return { kind, example, description, ...more };
 }
 
@@ -37,7 +42,14 @@ export const TEXT_PROPERTIES: Properties = {
 
 /** Text properties that children take over from their container. */
 export const INHERITED: ReadonlySet<string> = new Set([
-  "font", "size", "weight", "italic", "color", "line-height", "letter-spacing", "lang",
+  "font",
+  "size",
+  "weight",
+  "italic",
+  "color",
+  "line-height",
+  "letter-spacing",
+  "lang",
 ]);
 
 const BORDER: Properties = {
@@ -77,7 +89,10 @@ const BOX: Properties = {
   id: of("name", "total", "a name that links and findings may use"),
   alt: of("template", '"{issuer.name}の社印"', "what assistive technology reads"),
   link: of("template", '"https://example.jp"', "an address, or #id"),
-  ...BORDER, ...WHEN, ...ROLE, ...STYLE,
+  ...BORDER,
+  ...WHEN,
+  ...ROLE,
+  ...STYLE,
 };
 
 const GAP: Properties = { gap: of("length", "4mm", "space between children") };
@@ -85,7 +100,9 @@ const FLOW = ["flow"] as const;
 const VISUAL = ["flow", "absolute"] as const;
 
 function element(
-  name: string, description: string, example: string,
+  name: string,
+  description: string,
+  example: string,
   parts: {
     readonly args?: readonly ArgumentDefinition[];
     readonly properties?: Properties;
@@ -96,7 +113,9 @@ function element(
   },
 ): ElementDefinition {
   return {
-    name, description, example,
+    name,
+    description,
+    example,
     args: parts.args ?? [],
     properties: parts.properties ?? {},
     required: parts.required ?? [],
@@ -144,7 +163,8 @@ const DECLARATIONS: readonly ElementDefinition[] = [
     parents: TOP,
     properties: {
       base: of("style", "body", "a style whose properties are taken over"),
-      ...TEXT_PROPERTIES, ...BORDER,
+      ...TEXT_PROPERTIES,
+      ...BORDER,
       margin: of("edges", "2mm", "space outside the border"),
       radius: of("length", "2mm", "rounded corners"),
     },
@@ -165,44 +185,62 @@ const DECLARATIONS: readonly ElementDefinition[] = [
 
 const BANDS: readonly ElementDefinition[] = [
   element("header", "stands at the top of every page", "header h=8mm on=rest {", {
-    parents: ["page"], children: "absolute", required: ["h"],
+    parents: ["page"],
+    children: "absolute",
+    required: ["h"],
     properties: { h: of("length", "8mm", "the height"), on: ON },
   }),
   element("footer", "stands at the bottom of every page", "footer h=8mm {", {
-    parents: ["page"], children: "absolute", required: ["h"],
+    parents: ["page"],
+    children: "absolute",
+    required: ["h"],
     properties: { h: of("length", "8mm", "the height"), on: ON },
   }),
   element("background", "lies under everything on the page", "background on=first {", {
-    parents: ["page"], children: "absolute", properties: { on: ON },
+    parents: ["page"],
+    children: "absolute",
+    properties: { on: ON },
   }),
   element("body", "the flow of the pages between header and footer", "body gap=5mm {", {
-    parents: ["page"], children: "flow", properties: GAP,
+    parents: ["page"],
+    children: "flow",
+    properties: GAP,
   }),
 ];
 
 const CONTAINERS: readonly ElementDefinition[] = [
   element("stack", "children one below the other", "stack gap=2mm {", {
-    children: "flow", properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP },
+    children: "flow",
+    properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP },
   }),
   element("row", "children side by side; never broken over pages", "row gap=4mm {", {
-    children: "flow", properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP },
+    children: "flow",
+    properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP },
   }),
   element("grid", "children cell by cell in columns", "grid cols=[24mm, 1fr] gap=1mm {", {
-    children: "flow", required: ["cols"],
+    children: "flow",
+    required: ["cols"],
     properties: {
-      ...BOX, ...TEXT_PROPERTIES, ...GAP,
+      ...BOX,
+      ...TEXT_PROPERTIES,
+      ...GAP,
       cols: of("widths", "[24mm, 1fr]", "the widths of the columns"),
       "row-gap": of("length", "1mm", "space between rows"),
     },
   }),
   element("box", "children one below the other, in a frame", "box border=0.25pt padding=2mm {", {
-    children: "flow", properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP },
+    children: "flow",
+    properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP },
   }),
   element("plate", "children at x and y", "plate h=26mm {", {
-    children: "absolute", required: ["h"], properties: { ...BOX, ...TEXT_PROPERTIES },
+    children: "absolute",
+    required: ["h"],
+    properties: { ...BOX, ...TEXT_PROPERTIES },
   }),
   element("each", "its block once for each record", "each items as=item {", {
-    args: [{ name: "array", kind: "array" }], children: "flow", opensRecord: true,
+    args: [{ name: "array", kind: "array" }],
+    children: "flow",
+    opensRecord: true,
     properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP, as: of("name", "item", "a name for the record") },
   }),
 ];
@@ -212,10 +250,12 @@ const HEADING = of("count", "1", "the level of a heading", { min: 1, max: 3 });
 
 const LEAVES: readonly ElementDefinition[] = [
   element("text", "a text with computed parts", 'text "{customer.name} 御中"', {
-    args: TEXT_ARGUMENT, properties: { ...BOX, ...TEXT_PROPERTIES, ...FORMAT, heading: HEADING },
+    args: TEXT_ARGUMENT,
+    properties: { ...BOX, ...TEXT_PROPERTIES, ...FORMAT, heading: HEADING },
   }),
   element("label", "a text in the style label", 'label "備考"', {
-    args: TEXT_ARGUMENT, properties: { ...BOX, ...TEXT_PROPERTIES, ...FORMAT, heading: HEADING },
+    args: TEXT_ARGUMENT,
+    properties: { ...BOX, ...TEXT_PROPERTIES, ...FORMAT, heading: HEADING },
   }),
   element("line", "a straight line", "line x=0mm y=7mm w=180mm stroke=0.25pt", {
     properties: {
@@ -241,24 +281,40 @@ const LEAVES: readonly ElementDefinition[] = [
     args: [{ name: "source", kind: "expression" }],
     properties: { ...BOX, fit: choice(["contain", "cover", "fill"], "how the picture fills its box") },
   }),
-  element("seal", "a seal box with its label, and the seal's image where there is one", 'seal (issuer.seal) label="印" w=17mm h=17mm', {
-    args: [{ name: "label", kind: "caption", optional: true }, { name: "source", kind: "expression", optional: true }],
-    properties: { ...BOX, ...TEXT_PROPERTIES, label: of("template", '"印"', "the words of the empty box") },
-  }),
+  element(
+    "seal",
+    "a seal box with its label, and the seal's image where there is one",
+    'seal (issuer.seal) label="印" w=17mm h=17mm',
+    {
+      args: [
+        { name: "label", kind: "caption", optional: true },
+        { name: "source", kind: "expression", optional: true },
+      ],
+      properties: { ...BOX, ...TEXT_PROPERTIES, label: of("template", '"印"', "the words of the empty box") },
+    },
+  ),
   element("space", "empty height", "space 3mm", { args: [{ name: "height", kind: "length" }], parents: FLOW }),
   element("break", "starts a new page", "break page", {
-    args: [{ name: "what", kind: "choice", choices: ["page"] }], parents: FLOW, properties: WHEN,
+    args: [{ name: "what", kind: "choice", choices: ["page"] }],
+    parents: FLOW,
+    properties: WHEN,
   }),
   element("bookmark", "an entry of the PDF's outline", 'bookmark "請求書 {invoice.number}"', {
-    args: TEXT_ARGUMENT, parents: FLOW,
+    args: TEXT_ARGUMENT,
+    parents: FLOW,
     properties: { ...WHEN, level: of("count", "1", "the depth of the entry", { min: 1, max: 6 }) },
   }),
   element("pairs", "labels and values in two columns", "pairs label-w=20mm {", {
-    children: ["pair"], properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP, "label-w": of("length", "20mm", "the width of the labels") },
+    children: ["pair"],
+    properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP, "label-w": of("length", "20mm", "the width of the labels") },
   }),
   element("pair", "one label with its value", 'pair "請求番号" (invoice.number)', {
-    args: [{ name: "label", kind: "template" }, { name: "value", kind: "template" }],
-    parents: ["pairs"], properties: { ...TEXT_PROPERTIES, ...WHEN, ...ROLE, ...STYLE, ...FORMAT },
+    args: [
+      { name: "label", kind: "template" },
+      { name: "value", kind: "template" },
+    ],
+    parents: ["pairs"],
+    properties: { ...TEXT_PROPERTIES, ...WHEN, ...ROLE, ...STYLE, ...FORMAT },
   }),
 ];
 
@@ -266,9 +322,12 @@ const CELL: Properties = { ...TEXT_PROPERTIES, ...BORDER, ...ROLE, ...STYLE, ...
 
 const TABLES: readonly ElementDefinition[] = [
   element("table", "one row for each record", "table items header=repeat {", {
-    args: [{ name: "array", kind: "array" }], children: ["column", "foot"], opensRecord: true,
+    args: [{ name: "array", kind: "array" }],
+    children: ["column", "foot"],
+    opensRecord: true,
     properties: {
-      ...BOX, ...TEXT_PROPERTIES,
+      ...BOX,
+      ...TEXT_PROPERTIES,
       header: choice(["repeat", "once", "none"], "the headings on every page, once or never"),
       split: choice(["row", "none", "cell"], "whether a row may be parted over pages"),
       "row-h": of("length", "7mm", "the least height of a row"),
@@ -280,24 +339,34 @@ const TABLES: readonly ElementDefinition[] = [
       as: of("name", "item", "a name for the record"),
     },
   }),
-  element("column", "a column; without a cell it shows the field of its name", 'column price "単価" (.price) w=26mm align=right', {
-    args: [
-      { name: "id", kind: "name" },
-      { name: "heading", kind: "template" },
-      { name: "cell", kind: "template", optional: true },
-    ],
-    parents: ["table"], properties: { ...CELL, w: of("width", "26mm", "the width") },
-  }),
+  element(
+    "column",
+    "a column; without a cell it shows the field of its name",
+    'column price "単価" (.price) w=26mm align=right',
+    {
+      args: [
+        { name: "id", kind: "name" },
+        { name: "heading", kind: "template" },
+        { name: "cell", kind: "template", optional: true },
+      ],
+      parents: ["table"],
+      properties: { ...CELL, w: of("width", "26mm", "the width") },
+    },
+  ),
   element("foot", "rows below the records", "foot keep=together {", {
-    parents: ["table"], children: ["cell", "newrow"],
+    parents: ["table"],
+    children: ["cell", "newrow"],
     properties: {
       on: choice(["last", "every"], "on the last page or on every page"),
       keep: choice(["together"], "its rows stay on one page"),
-      ...STYLE, ...TEXT_PROPERTIES,
+      ...STYLE,
+      ...TEXT_PROPERTIES,
     },
   }),
   element("cell", "a cell of a foot", "cell (total) col=amount align=right", {
-    args: TEXT_ARGUMENT, parents: ["foot"], required: ["col"],
+    args: TEXT_ARGUMENT,
+    parents: ["foot"],
+    required: ["col"],
     properties: { ...CELL, col: of("columns", "base..tax", "the column, or from..to") },
   }),
   element("newrow", "starts the next row of a foot", "newrow", { parents: ["foot"] }),
@@ -338,6 +407,14 @@ export const LET_PROPERTIES: Properties = { role: FIELD_PROPERTIES["role"] as Pr
 
 /** Field types, and how they are written. */
 export const TYPES: Readonly<Record<string, string>> = {
-  string: "string(40)", text: "text(400)", int: "int", decimal: "decimal(12,2)", bool: "bool",
-  date: "date", time: "time", datetime: "datetime", enum: "enum(unpaid, paid)", image: "image",
+  string: "string(40)",
+  text: "text(400)",
+  int: "int",
+  decimal: "decimal(12,2)",
+  bool: "bool",
+  date: "date",
+  time: "time",
+  datetime: "datetime",
+  enum: "enum(unpaid, paid)",
+  image: "image",
 };

@@ -1,13 +1,13 @@
 // The value behind `name=`, decided by the kind that the schema table gives it.
 import type { Span } from "../diagnostics/index.ts";
-import { formatCode, narrow, nearest, type NameScope } from "../expression/index.ts";
-import type { Expression, NumberValue, PropertyValue } from "../language/index.ts";
+import { formatCode, type NameScope, narrow, nearest } from "../expression/index.ts";
+import { DOTTED_WORD, type Expression, type NumberValue, type PropertyValue } from "../language/index.ts";
 import type { CheckedValue, PaintValue, StrokeValue, WidthValue } from "./checked.ts";
 import { BASIC_COLORS, readColor } from "./colors.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { PropertyDefinition } from "./definition.ts";
 import { CHOICE_HABITS } from "./habits.ts";
-import { emuOf, EMU_PER_UNIT, readLength, reportUnit, thousandthsOf } from "./lengths.ts";
+import { EMU_PER_UNIT, emuOf, readLength, reportUnit, thousandthsOf } from "./lengths.ts";
 
 /** The place of a value: whose property it is, and which names its expressions see. */
 export interface ValuePlace {
@@ -95,7 +95,7 @@ function wrongKind(place: ValuePlace, value: PropertyValue, takes: string): null
 function unquoted(place: ValuePlace, value: PropertyValue): CheckedValue | null {
   const text = staticText(value);
   if (text === null) return wrongKind(place, value, "a word");
-  if (!/^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(text)) return wrongKind(place, value, "a word");
+  if (!DOTTED_WORD.test(text)) return wrongKind(place, value, "a word");
   place.context.report({
     code: "RPT1015",
     span: value.span,
@@ -151,8 +151,11 @@ function checkWidths(place: ValuePlace, value: PropertyValue): CheckedValue | nu
   if (value.kind === "number" && value.unit === "" && /^[1-9]\d?$/.test(value.digits)) {
     const text = `[${Array.from({ length: Number(value.digits) }, () => "1fr").join(", ")}]`;
     place.context.report({
-      code: "RPT1015", span: value.span, message: `${place.name} takes the widths of the columns`,
-      why: "One width for each column.", repair: rewrite(value.span, text, `write ${place.name}=${text}`),
+      code: "RPT1015",
+      span: value.span,
+      message: `${place.name} takes the widths of the columns`,
+      why: "One width for each column.",
+      repair: rewrite(value.span, text, `write ${place.name}=${text}`),
     });
     return null;
   }
@@ -198,8 +201,11 @@ function strokePart(place: ValuePlace, item: PropertyValue, stroke: StrokeValue)
   if (item.kind === "word" && DASH_WORDS.has(dash) && !place.context.declared.colors.has(item.text)) {
     if (dash !== item.text) {
       place.context.report({
-        code: "RPT1006", span: item.span, message: `${item.text} is not a kind of line`,
-        why: "Lines are solid, dash, dot or double.", repair: rewrite(item.span, dash, `write ${dash}`, "safe"),
+        code: "RPT1006",
+        span: item.span,
+        message: `${item.text} is not a kind of line`,
+        why: "Lines are solid, dash, dot or double.",
+        repair: rewrite(item.span, dash, `write ${dash}`, "safe"),
       });
       return null;
     }
@@ -218,9 +224,15 @@ function checkNumber(place: ValuePlace, value: PropertyValue): CheckedValue | nu
   const whole = definition.kind !== "count" || (thousandths !== null && thousandths % 1000 === 0);
   if (value.unit !== "" && !(percent && value.unit === "%")) {
     place.context.report({
-      code: "RPT0114", span: value.span, message: `${place.name} takes a number without a unit`,
+      code: "RPT0114",
+      span: value.span,
+      message: `${place.name} takes a number without a unit`,
       why: `For example ${place.name}=${definition.example}.`,
-      repair: rewrite(value.span, value.unit === "%" ? String(Number(value.digits) / 100) : value.digits, `write a number such as ${definition.example}`),
+      repair: rewrite(
+        value.span,
+        value.unit === "%" ? String(Number(value.digits) / 100) : value.digits,
+        `write a number such as ${definition.example}`,
+      ),
     });
     return null;
   }
@@ -228,16 +240,28 @@ function checkNumber(place: ValuePlace, value: PropertyValue): CheckedValue | nu
   const high = (definition.max ?? 1_000_000) * 1000;
   if (thousandths === null || !whole || thousandths < low || thousandths > high) {
     place.context.report({
-      code: "RPT1018", span: value.span,
-      message: `${place.name}=${value.digits} lies outside ${definition.min ?? 0} to ${definition.max ?? 1_000_000}${whole ? "" : ", or is no whole number"}`,
-      why: definition.description, repair: rewrite(value.span, definition.example, `write ${place.name}=${definition.example}`),
+      code: "RPT1018",
+      span: value.span,
+      message: `${place.name}=${value.digits} is not ${whole ? "" : "whole and "}from ${low / 1000} to ${high / 1000}`,
+      why: definition.description,
+      repair: rewrite(value.span, definition.example, `write ${place.name}=${definition.example}`),
     });
     return null;
   }
   return { kind: "number", thousandths };
 }
 
-const FLAG_HABITS: Readonly<Record<string, string>> = { yes: "true", on: "true", no: "false", off: "false", True: "true", False: "false", TRUE: "true", FALSE: "false", none: "false" };
+const FLAG_HABITS: Readonly<Record<string, string>> = {
+  yes: "true",
+  on: "true",
+  no: "false",
+  off: "false",
+  True: "true",
+  False: "false",
+  TRUE: "true",
+  FALSE: "false",
+  none: "false",
+};
 
 function checkFlag(place: ValuePlace, value: PropertyValue): CheckedValue | null {
   if (value.kind === "word" && (value.text === "true" || value.text === "false")) {
@@ -246,7 +270,10 @@ function checkFlag(place: ValuePlace, value: PropertyValue): CheckedValue | null
   const text = value.kind === "word" ? value.text : (staticText(value) ?? "");
   const mended = FLAG_HABITS[text] ?? nearest(text, ["true", "false"]) ?? (text === "1" ? "true" : "true");
   place.context.report({
-    code: "RPT1006", span: value.span, message: `${place.name} is true or false`, why: place.definition.description,
+    code: "RPT1006",
+    span: value.span,
+    message: `${place.name} is true or false`,
+    why: place.definition.description,
     repair: rewrite(value.span, mended, `write ${place.name}=${mended}`),
   });
   return null;
@@ -254,11 +281,16 @@ function checkFlag(place: ValuePlace, value: PropertyValue): CheckedValue | null
 
 function checkChoice(place: ValuePlace, value: PropertyValue): CheckedValue | null {
   const choices = place.definition.choices ?? [];
-  const text = value.kind === "word" ? value.text : (staticText(value) ?? (value.kind === "number" ? value.digits : null));
+  const text =
+    value.kind === "word" ? value.text : (staticText(value) ?? (value.kind === "number" ? value.digits : null));
   if (text === null) return wrongKind(place, value, `one of ${choices.join(", ")}`);
   if (value.kind === "word" && choices.includes(text)) return { kind: "word", text };
   const habit = CHOICE_HABITS[text.toLowerCase()];
-  const near = choices.includes(text) ? text : habit !== undefined && choices.includes(habit) ? habit : nearest(text, choices);
+  const near = choices.includes(text)
+    ? text
+    : habit !== undefined && choices.includes(habit)
+      ? habit
+      : nearest(text, choices);
   place.context.report({
     code: "RPT1006",
     span: value.span,
@@ -281,7 +313,10 @@ export function checkPaint(place: ValuePlace, value: PropertyValue): CheckedValu
     const digits = value.text.slice(1);
     const mended = `#${digits.padEnd(6, digits.at(-1) ?? "0").slice(0, 6)}`;
     context.report({
-      code: "RPT1015", span: value.span, message: `${value.text} is no colour`, why: "Colours are #rgb, #rrggbb or #rrggbbaa.",
+      code: "RPT1015",
+      span: value.span,
+      message: `${value.text} is no colour`,
+      why: "Colours are #rgb, #rrggbb or #rrggbbaa.",
       repair: rewrite(value.span, mended, `write ${mended}`),
     });
     return null;
@@ -294,7 +329,10 @@ export function checkPaint(place: ValuePlace, value: PropertyValue): CheckedValu
   const text = staticText(value);
   if (text !== null && (readColor(text) !== null || context.declared.colors.has(text))) {
     context.report({
-      code: "RPT1015", span: value.span, message: `${place.name} takes a bare colour`, why: "Quotes are for texts that people read.",
+      code: "RPT1015",
+      span: value.span,
+      message: `${place.name} takes a bare colour`,
+      why: "Quotes are for texts that people read.",
       repair: rewrite(value.span, text, `write ${place.name}=${text}`, "safe"),
     });
     return null;
@@ -306,7 +344,10 @@ function namedColor(place: ValuePlace, text: string, span: Span): CheckedValue |
   if (text === "none" || text === "transparent") return { kind: "paint", paint: null };
   const color = place.context.declared.colors.get(text) ?? BASIC_COLORS[text];
   if (color !== undefined) return { kind: "paint", paint: { kind: "fixed", color } };
-  undeclared(place, "RPT2031", "color", text, span, [...place.context.declared.colors.keys(), ...Object.keys(BASIC_COLORS)]);
+  undeclared(place, "RPT2031", "color", text, span, [
+    ...place.context.declared.colors.keys(),
+    ...Object.keys(BASIC_COLORS),
+  ]);
   return null;
 }
 
@@ -314,12 +355,19 @@ function computedPaint(place: ValuePlace, expression: Expression): CheckedValue 
   const checked = place.context.expression(expression, place.scope);
   for (const literal of resultTexts(expression)) {
     const { text, span } = literal;
-    if (readColor(text) !== null || place.context.declared.colors.has(text) || BASIC_COLORS[text] !== undefined) continue;
+    if (readColor(text) !== null || place.context.declared.colors.has(text) || BASIC_COLORS[text] !== undefined)
+      continue;
     const names = [...place.context.declared.colors.keys(), ...Object.keys(BASIC_COLORS)];
     const near = nearest(text, names);
     place.context.report({
-      code: "RPT2031", span, message: `color '${text}' is not declared`, why: `Declared: ${names.slice(0, 20).join(", ")}.`,
-      repair: near === null ? advise(`declare it: colors ${text}=#rrggbb`) : rewrite(span, `'${near}'`, `did you mean '${near}'?`),
+      code: "RPT2031",
+      span,
+      message: `color '${text}' is not declared`,
+      why: `Declared: ${names.slice(0, 20).join(", ")}.`,
+      repair:
+        near === null
+          ? advise(`declare it: colors ${text}=#rrggbb`)
+          : rewrite(span, `'${near}'`, `did you mean '${near}'?`),
     });
     return null;
   }
@@ -355,11 +403,18 @@ export function checkTemplate(place: ValuePlace, value: PropertyValue): CheckedV
   if (value.kind === "literal") {
     if (/\{[\w.[\]]+\}/.test(value.text)) {
       context.report({
-        code: "RPT0115", span: value.span, message: '"{" in a literal shows no value', why: "Only texts in double quotes have computed parts.",
+        code: "RPT0115",
+        span: value.span,
+        message: '"{" in a literal shows no value',
+        why: "Only texts in double quotes have computed parts.",
         repair: rewrite(value.span, `"${value.text}"`, `write "${value.text}"`),
       });
     }
-    return { kind: "template", template: [{ kind: "fixed", text: value.text, span: [value.span.start, value.span.end] }], only: null };
+    return {
+      kind: "template",
+      template: [{ kind: "fixed", text: value.text, span: [value.span.start, value.span.end] }],
+      only: null,
+    };
   }
   if (value.kind === "expression") {
     const checked = context.expression(value.expression, scope);
@@ -376,7 +431,10 @@ function checkStaticText(place: ValuePlace, value: PropertyValue): CheckedValue 
   if (value.kind === "word" || value.kind === "number" || value.kind === "color") {
     const written = place.context.textOf(value.span);
     place.context.report({
-      code: "RPT1015", span: value.span, message: `${place.name} takes a quoted text`, why: `For example ${place.name}=${place.definition.example}.`,
+      code: "RPT1015",
+      span: value.span,
+      message: `${place.name} takes a quoted text`,
+      why: `For example ${place.name}=${place.definition.example}.`,
       repair: rewrite(value.span, `'${written}'`, `write ${place.name}='${written}'`),
     });
     return null;
@@ -390,7 +448,10 @@ function checkCondition(place: ValuePlace, value: PropertyValue): CheckedValue |
     const text = place.context.textOf(value.span);
     const inner = staticText(value) ?? text;
     place.context.report({
-      code: "RPT1015", span: value.span, message: `${place.name} takes a condition in parentheses`, why: `For example ${place.name}=${place.definition.example}.`,
+      code: "RPT1015",
+      span: value.span,
+      message: `${place.name} takes a condition in parentheses`,
+      why: `For example ${place.name}=${place.definition.example}.`,
       repair: rewrite(value.span, `(${inner})`, `write ${place.name}=(${inner})`),
     });
     return null;
@@ -401,8 +462,15 @@ function checkCondition(place: ValuePlace, value: PropertyValue): CheckedValue |
     const optional = checked.type.optional;
     const inner = place.context.textOf(expression.span);
     place.context.report({
-      code: "RPT2108", span: expression.span, message: "a condition must be true or false", why: `This is ${checked.type.kind}.`,
-      repair: rewrite(expression.span, optional ? `has(${inner})` : `${inner} == …`, optional ? `write has(${inner})` : `compare it: ${inner} == …`),
+      code: "RPT2108",
+      span: expression.span,
+      message: "a condition must be true or false",
+      why: `This is ${checked.type.kind}.`,
+      repair: rewrite(
+        expression.span,
+        optional ? `has(${inner})` : `${inner} == …`,
+        optional ? `write has(${inner})` : `compare it: ${inner} == …`,
+      ),
     });
     return null;
   }
@@ -414,7 +482,8 @@ function expressionOf(value: PropertyValue): Expression | null {
   if (value.kind === "word") {
     const [first, ...rest] = value.text.split(".");
     let expression: Expression = { kind: "name", span: value.span, name: first ?? "" };
-    for (const part of rest) expression = { kind: "member", span: value.span, base: expression, name: { text: part, span: value.span } };
+    for (const part of rest)
+      expression = { kind: "member", span: value.span, base: expression, name: { text: part, span: value.span } };
     return expression;
   }
   return null;
@@ -441,7 +510,12 @@ function checkReference(place: ValuePlace, value: PropertyValue): CheckedValue |
   if (kind === "size" && value.kind === "number") return sizeByValue(place, value);
   if (value.kind !== "word") return unquoted(place, value);
   const { declared } = place.context;
-  const names = kind === "font" ? declared.fonts.map((font) => font.name) : kind === "size" ? [...declared.sizes.keys()] : [...declared.styles];
+  const names =
+    kind === "font"
+      ? declared.fonts.map((font) => font.name)
+      : kind === "size"
+        ? [...declared.sizes.keys()]
+        : [...declared.styles];
   if (names.includes(value.text)) return { kind: "word", text: value.text };
   undeclared(place, RESOURCE_CODES[kind], kind, value.text, value.span, names);
   return null;
@@ -453,24 +527,43 @@ function sizeByValue(place: ValuePlace, value: NumberValue): null {
   const emu = emuOf(value.digits, EMU_PER_UNIT[value.unit === "" ? "pt" : value.unit] ?? 12_700) ?? 0;
   const near = sizes.toSorted((a, b) => Math.abs(a[1] - emu) - Math.abs(b[1] - emu))[0];
   place.context.report({
-    code: "RPT2032", span: value.span, message: `size=${value.digits}${value.unit} is not a declared size`,
+    code: "RPT2032",
+    span: value.span,
+    message: `size=${value.digits}${value.unit} is not a declared size`,
     why: "Type sizes are declared once with sizes and then named, so that a form keeps few of them.",
-    repair: near === undefined ? advise(`declare it: sizes body=${value.digits}pt`) : rewrite(value.span, near[0], `write size=${near[0]}`),
+    repair:
+      near === undefined
+        ? advise(`declare it: sizes body=${value.digits}pt`)
+        : rewrite(value.span, near[0], `write size=${near[0]}`),
   });
   return null;
 }
 
 function undeclared(
-  place: ValuePlace, code: "RPT2030" | "RPT2031" | "RPT2032" | "RPT2033", what: string, text: string, span: Span, names: readonly string[],
+  place: ValuePlace,
+  code: "RPT2030" | "RPT2031" | "RPT2032" | "RPT2033",
+  what: string,
+  text: string,
+  span: Span,
+  names: readonly string[],
 ): void {
   if (place.context.mayBeDeclared(text)) return;
   const near = nearest(text, names);
-  const forms = { style: `style ${text} …`, color: `colors ${text}=#rrggbb`, size: `sizes ${text}=9pt`, font: `fonts ${text}="Noto Sans JP"` };
+  const forms = {
+    style: `style ${text} …`,
+    color: `colors ${text}=#rrggbb`,
+    size: `sizes ${text}=9pt`,
+    font: `fonts ${text}="Noto Sans JP"`,
+  };
   place.context.report({
-    code, span,
+    code,
+    span,
     message: `${what} ${text} is not declared`,
     why: names.length === 0 ? `No ${what} is declared.` : `Declared: ${names.slice(0, 20).join(", ")}.`,
-    repair: near === null ? advise(`declare it: ${forms[what as keyof typeof forms]}`) : rewrite(span, near, `did you mean ${near}?`),
+    repair:
+      near === null
+        ? advise(`declare it: ${forms[what as keyof typeof forms]}`)
+        : rewrite(span, near, `did you mean ${near}?`),
   });
 }
 
@@ -484,7 +577,8 @@ function checkWords(place: ValuePlace, value: PropertyValue): CheckedValue | nul
 function checkFamilies(place: ValuePlace, value: PropertyValue): CheckedValue | null {
   const items = value.kind === "list" ? value.items : [value];
   const texts = items.map(staticText).filter((text) => text !== null && text.trim() !== "");
-  if (texts.length !== items.length || texts.length === 0) return checkStaticText(place, value) === null ? null : wrongKind(place, value, "a family name in quotes");
+  if (texts.length !== items.length || texts.length === 0)
+    return checkStaticText(place, value) === null ? null : wrongKind(place, value, "a family name in quotes");
   return { kind: "words", texts: texts.filter((text) => text !== null) };
 }
 
@@ -494,7 +588,10 @@ export function withFormat(context: CheckContext, value: CheckedValue, pattern: 
   if (value.only === null) {
     if (value.template.length === 0) return value;
     context.report({
-      code: "RPT1015", span, message: "format= needs a single value, and this is a text", why: "A pattern says how one value is written.",
+      code: "RPT1015",
+      span,
+      message: "format= needs a single value, and this is a text",
+      why: "A pattern says how one value is written.",
       repair: advise("write format(value, '…') inside the text, or show the value alone in parentheses"),
     });
     return value;

@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** A range as people read it: 1-based lines, and columns counted in 1-based code points (language reference, "Lexical"). */
+/** A range as people read it: 1-based lines, and columns counted in code points from 1 (reference, "Lexical"). */
 export interface LineRange {
   readonly line: number;
   readonly column: number;

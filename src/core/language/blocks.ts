@@ -1,6 +1,6 @@
 // Block structure from the shape of lines: `… {` opens, `}` alone closes. Only where the two do not match in number
 // is indentation read, as evidence of where one was lost (language reference, "Parser library", step 2).
-import { diagnose, type Diagnostic, DIAGNOSTICS_MAX, type TextEdit } from "../diagnostics/index.ts";
+import { DIAGNOSTICS_MAX, type Diagnostic, diagnose, type TextEdit } from "../diagnostics/index.ts";
 import { NESTING_MAX } from "./limits.ts";
 import type { LogicalLine } from "./scan-lines.ts";
 
@@ -62,7 +62,8 @@ function loneBrace(walk: Walk, before: LogicalLine | undefined, line: LogicalLin
     }),
   );
   walk.edits.push({ span: { start: brace, end: brace + 1 }, text: mergeable ? "" : "stack {" });
-  if (mergeable && !before.damaged) walk.edits.push({ span: { start: codeEnd(before), end: codeEnd(before) }, text: " {" });
+  if (mergeable && !before.damaged)
+    walk.edits.push({ span: { start: codeEnd(before), end: codeEnd(before) }, text: " {" });
   if (mergeable) walk.opened.add(before);
   walk.stack.push(mergeable ? before : line);
 }
@@ -143,9 +144,7 @@ function reportSurplus(walk: Walk, line: LogicalLine, top: LogicalLine | undefin
   );
 }
 
-function openLine(
-  walk: Walk, before: LogicalLine | undefined, line: LogicalLine, next: LogicalLine | undefined,
-): void {
+function openLine(walk: Walk, before: LogicalLine | undefined, line: LogicalLine, next: LogicalLine | undefined): void {
   if (walk.missing > 0) closeDeeper(walk, before, line, line.indent - 1);
   if (line.opens > line.closes) {
     for (let count = line.closes; count < line.opens; count++) walk.stack.push(line);

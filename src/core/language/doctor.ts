@@ -1,6 +1,6 @@
 // The statement doctor: for a line that the grammar refuses, the likeliest mistake and the edits that mend it.
 // Patterns are tried in order; the first whose repair makes the line readable wins, else the first that fits.
-import { diagnose, type Diagnostic, type DiagnosticCode, type TextEdit } from "../diagnostics/index.ts";
+import { type Diagnostic, type DiagnosticCode, diagnose, type TextEdit } from "../diagnostics/index.ts";
 
 import { EXPLAINED_LENGTH_MAX } from "./limits.ts";
 
@@ -31,7 +31,11 @@ type Pattern = (line: LineView) => Symptom | null;
 
 /** Explains a refused line. `isReadable` tells whether a text of the line would be accepted. */
 export function explain(line: LineView, isReadable: (text: string) => boolean): Diagnostic {
-  if (line.text.length > EXPLAINED_LENGTH_MAX) return report(line, unexpected(line, () => false));
+  if (line.text.length > EXPLAINED_LENGTH_MAX)
+    return report(
+      line,
+      unexpected(line, () => false),
+    );
   let first: Symptom | null = null;
   for (const pattern of PATTERNS) {
     const symptom = pattern(line);
@@ -80,7 +84,8 @@ function colon(line: LineView): Symptom | null {
   const found = matches(line, /([A-Za-z_][\w.[\]-]*)\s*:\s*/g);
   const first = found[0];
   if (first === undefined) return null;
-  const declares = /^\s*(?:field|let)\s/.test(line.code) && /^\s*(?:field|let)\s+$/.test(line.code.slice(0, first.index));
+  const declares =
+    /^\s*(?:field|let)\s/.test(line.code) && /^\s*(?:field|let)\s+$/.test(line.code.slice(0, first.index));
   const isLet = /^\s*let\s/.test(line.code);
   const sign = declares ? (isLet ? " = " : " ") : "=";
   const value = declares ? (isLet && line.code.slice(first.index + first[0].length).startsWith("=") ? "" : sign) : "=";
@@ -127,17 +132,26 @@ function missingLetValue(line: LineView): Symptom | null {
   const open = /=\s*$/.exec(line.code);
   if (open !== null) {
     return {
-      code: "RPT0120", at: open.index, length: 1,
-      message: "let has no value", why: "let gives a name to an expression.",
-      title: "write an expression after =", edits: [replace(open.index + 1, 0, " 0")],
+      code: "RPT0120",
+      at: open.index,
+      length: 1,
+      message: "let has no value",
+      why: "let gives a name to an expression.",
+      title: "write an expression after =",
+      edits: [replace(open.index + 1, 0, " 0")],
     };
   }
-  const plain = /^(\s*let\s+[\p{L}_][\w.[\]]*)\s+(?=[^=\s])/u.exec(line.code);
+  const plain = /^(\s*let\s+[^\s=([\d][^\s=(]*)\s+(?=[^=\s])/.exec(line.code);
   if (plain === null || /[^=!<>]=(?!=)/.test(line.code)) return null;
   return {
-    code: "RPT0100", at: plain[0].length, length: 1,
-    message: 'let needs "=" between its name and its expression', why: "let total = sum(items[].amount)",
-    title: 'add "="', safe: true, edits: [replace((plain[1] ?? "").length, 0, " =")],
+    code: "RPT0100",
+    at: plain[0].length,
+    length: 1,
+    message: 'let needs "=" between its name and its expression',
+    why: "let total = sum(items[].amount)",
+    title: 'add "="',
+    safe: true,
+    edits: [replace((plain[1] ?? "").length, 0, " =")],
   };
 }
 
@@ -150,16 +164,26 @@ function filterPipe(line: LineView): Symptom | null {
   if (bar < 0) return null;
   if (match === null) {
     return {
-      code: "RPT0120", at: bar, length: 1, message: 'unexpected "|" in an expression', why: FILTER_ADVICE,
-      title: "write FUNCTION(value, …)", edits: [],
+      code: "RPT0120",
+      at: bar,
+      length: 1,
+      message: 'unexpected "|" in an expression',
+      why: FILTER_ADVICE,
+      title: "write FUNCTION(value, …)",
+      edits: [],
     };
   }
   const argument = line.text.slice(match.index, match.index + match[0].length);
   const args = /\(([^()]*)\)$/.exec(argument)?.[1]?.trim() ?? "";
   const call = `${match[2]}(${match[1]}${args === "" ? "" : `, ${args}`})`;
   return {
-    code: "RPT0120", at: bar, length: 1, message: 'unexpected "|": filters do not exist', why: FILTER_ADVICE,
-    title: `write ${call}`, edits: [replace(match.index, match[0].length, call)],
+    code: "RPT0120",
+    at: bar,
+    length: 1,
+    message: 'unexpected "|": filters do not exist',
+    why: FILTER_ADVICE,
+    title: `write ${call}`,
+    edits: [replace(match.index, match[0].length, call)],
   };
 }
 
@@ -169,16 +193,26 @@ function comparison(line: LineView): Symptom | null {
   if (strict !== null) {
     const text = strict[0] === "===" ? "==" : "!=";
     return {
-      code: "RPT0121", at: strict.index, length: strict[0].length, message: `"${strict[0]}" is not a comparison`,
-      why: "Comparisons are == != < <= > >=.", title: `write ${text}`, safe: true,
+      code: "RPT0121",
+      at: strict.index,
+      length: strict[0].length,
+      message: `"${strict[0]}" is not a comparison`,
+      why: "Comparisons are == != < <= > >=.",
+      title: `write ${text}`,
+      safe: true,
       edits: [replace(strict.index, strict[0].length, text)],
     };
   }
   const inside = singleEquals(line);
   if (inside < 0) return null;
   return {
-    code: "RPT0121", at: inside, length: 1, message: '"=" is not a comparison',
-    why: "= gives a property its value; == compares.", title: "write ==", safe: true,
+    code: "RPT0121",
+    at: inside,
+    length: 1,
+    message: '"=" is not a comparison',
+    why: "= gives a property its value; == compares.",
+    title: "write ==",
+    safe: true,
     edits: [replace(inside, 1, "==")],
   };
 }
@@ -204,8 +238,14 @@ function doubledEquals(line: LineView): Symptom | null {
   if (match === null) return null;
   const at = match.index + 1 + (match[1] ?? "").length;
   return {
-    code: "RPT0100", at, length: 2, message: `unexpected "${match[2]}" after ${match[1]}`,
-    why: "Properties are written name=value.", title: "write =", safe: true, edits: [replace(at, 2, "=")],
+    code: "RPT0100",
+    at,
+    length: 2,
+    message: `unexpected "${match[2]}" after ${match[1]}`,
+    why: "Properties are written name=value.",
+    title: "write =",
+    safe: true,
+    edits: [replace(at, 2, "=")],
   };
 }
 
@@ -222,8 +262,12 @@ function ternary(line: LineView): Symptom | null {
   const call = `if(${source(match[1])}, ${source(match[2])}, ${source(match[3])})`;
   const length = match.index + match[0].trimEnd().length - from;
   return {
-    code: "RPT0122", at: line.code.indexOf("?", match.index), length: 1, message: '"? :" does not exist',
-    why: "A choice is a function, so that it reads the same everywhere.", title: `write ${call}`,
+    code: "RPT0122",
+    at: line.code.indexOf("?", match.index),
+    length: 1,
+    message: '"? :" does not exist',
+    why: "A choice is a function, so that it reads the same everywhere.",
+    title: `write ${call}`,
     edits: [replace(from, length, call)],
   };
 }
@@ -241,8 +285,13 @@ function commaBetween(line: LineView): Symptom | null {
   const first = found[0];
   if (first === undefined) return null;
   return {
-    code: "RPT0124", at: first, length: 1, message: 'unexpected ","', why: "Properties are separated by spaces.",
-    title: "delete it", safe: true,
+    code: "RPT0124",
+    at: first,
+    length: 1,
+    message: 'unexpected ","',
+    why: "Properties are separated by spaces.",
+    title: "delete it",
+    safe: true,
     edits: found.map((at) => replace(at, 1, line.code[at + 1] === " " || at + 1 === line.code.length ? "" : " ")),
   };
 }
@@ -252,8 +301,13 @@ function trailingComma(line: LineView): Symptom | null {
   const match = /,\s*(?=[\])])/.exec(line.code);
   if (match === null) return null;
   return {
-    code: "RPT0100", at: match.index, length: 1, message: 'unexpected "," before the closing bracket',
-    why: "A list ends with its last member.", title: "delete it", safe: true,
+    code: "RPT0100",
+    at: match.index,
+    length: 1,
+    message: 'unexpected "," before the closing bracket',
+    why: "A list ends with its last member.",
+    title: "delete it",
+    safe: true,
     edits: [replace(match.index, match[0].length, "")],
   };
 }
@@ -263,8 +317,11 @@ function tag(line: LineView): Symptom | null {
   const match = /^(\s*)<(\/?)([A-Za-z][\w-]*)/.exec(line.code);
   if (match === null) return null;
   return {
-    code: "RPT0100", at: (match[1] ?? "").length, length: match[0].trim().length,
-    message: `unexpected "<${match[2]}${match[3]}": there are no tags`, why: "An element is a keyword with its properties.",
+    code: "RPT0100",
+    at: (match[1] ?? "").length,
+    length: match[0].trim().length,
+    message: `unexpected "<${match[2]}${match[3]}": there are no tags`,
+    why: "An element is a keyword with its properties.",
     title: match[2] === "/" ? 'close the block with "}"' : `write ${match[3]} …`,
     edits: match[2] === "/" ? [replace(0, line.text.length, `${match[1]}}`)] : [],
   };
@@ -275,8 +332,13 @@ function quotedName(line: LineView): Symptom | null {
   const match = /(["'])([a-z][\w-]*)\1\s*[=:]/.exec(line.text);
   if (match === null || line.code[match.index] !== "·") return null;
   return {
-    code: "RPT0100", at: match.index, length: (match[2] ?? "").length + 2, message: "a property name has no quotes",
-    why: "Only texts are quoted.", title: `write ${match[2]}=`, safe: true,
+    code: "RPT0100",
+    at: match.index,
+    length: (match[2] ?? "").length + 2,
+    message: "a property name has no quotes",
+    why: "Only texts are quoted.",
+    title: `write ${match[2]}=`,
+    safe: true,
     edits: [replace(match.index, match[0].length, `${match[2]}=`)],
   };
 }
@@ -286,8 +348,13 @@ function backticks(line: LineView): Symptom | null {
   const match = /`([^`"]*)`/.exec(line.text);
   if (match === null) return null;
   return {
-    code: "RPT0100", at: match.index, length: 1, message: "` does not quote", why: "Texts stand in double quotes.",
-    title: 'write "…"', safe: true,
+    code: "RPT0100",
+    at: match.index,
+    length: 1,
+    message: "` does not quote",
+    why: "Texts stand in double quotes.",
+    title: 'write "…"',
+    safe: true,
     edits: [replace(match.index, 1, '"'), replace(match.index + match[0].length - 1, 1, '"')],
   };
 }
@@ -297,8 +364,13 @@ function prefixedString(line: LineView): Symptom | null {
   const match = /(?<=[\s=(])[fru](?=·)/.exec(line.code);
   if (match === null || !/["']/.test(line.text[match.index + 1] ?? "")) return null;
   return {
-    code: "RPT0100", at: match.index, length: 1, message: `unexpected "${match[0]}" before a text`,
-    why: "Every text in double quotes shows {…} as values.", title: "delete it", safe: true,
+    code: "RPT0100",
+    at: match.index,
+    length: 1,
+    message: `unexpected "${match[0]}" before a text`,
+    why: "Every text in double quotes shows {…} as values.",
+    title: "delete it",
+    safe: true,
     edits: [replace(match.index, 1, "")],
   };
 }
@@ -312,8 +384,11 @@ function joinedText(line: LineView): Symptom | null {
   const right = line.text.slice(at, match.index + match[0].length);
   const joined = right.startsWith('"') ? right.slice(1, -1) : `{${right}}`;
   return {
-    code: "RPT0100", at: match.index + (match[1] ?? "").length, length: match[2] === "+" ? 2 : 1,
-    message: `texts are not joined with "${match[2]}"`, why: "Values stand inside the text, in braces.",
+    code: "RPT0100",
+    at: match.index + (match[1] ?? "").length,
+    length: match[2] === "+" ? 2 : 1,
+    message: `texts are not joined with "${match[2]}"`,
+    why: "Values stand inside the text, in braces.",
     title: `write ${left.slice(0, -1)}${joined}"`,
     edits: left.startsWith('"') ? [replace(match.index, match[0].length, `${left.slice(0, -1)}${joined}"`)] : [],
   };
@@ -324,22 +399,34 @@ function foreignSign(line: LineView): Symptom | null {
   const match = /[@$&^~\\]+/.exec(line.code);
   if (match === null) return null;
   return {
-    code: "RPT0100", at: match.index, length: match[0].length, message: `unexpected "${match[0]}"`,
-    why: "The sign has no meaning here.", title: "delete it", edits: [replace(match.index, match[0].length, "")],
+    code: "RPT0100",
+    at: match.index,
+    length: match[0].length,
+    message: `unexpected "${match[0]}"`,
+    why: "The sign has no meaning here.",
+    title: "delete it",
+    edits: [replace(match.index, match[0].length, "")],
   };
 }
 
 /** `string[40]` → `string(40)`, `string 40` → `string(40)`, `decimal 12,2` → `decimal(12,2)` */
 function typeArguments(line: LineView): Symptom | null {
-  const pattern = /^\s*field\s+\S+\s+(string|text|decimal|enum)(?:\s*[[<{]([^\]>}]*)[\]>}]|\s+(\d+(?:\s*,\s*\d+)?)(?=\s|$))/;
+  const pattern =
+    /^\s*field\s+\S+\s+(string|text|decimal|enum)(?:\s*[[<{]([^\]>}]*)[\]>}]|\s+(\d+(?:\s*,\s*\d+)?)(?=\s|$))/;
   const match = pattern.exec(line.code);
   if (match === null) return null;
   const name = match[1] ?? "";
   const at = line.code.indexOf(name, line.code.search(/\S\s+\S+\s+/)) + name.length;
   const args = (match[2] ?? match[3] ?? "").trim();
   return {
-    code: "RPT0100", at, length: 1, message: `${name} takes its arguments in parentheses`, why: "string(40), decimal(12,2)",
-    title: `write ${name}(${args})`, safe: true, edits: [replace(at, match[0].length - at, `(${args})`)],
+    code: "RPT0100",
+    at,
+    length: 1,
+    message: `${name} takes its arguments in parentheses`,
+    why: "string(40), decimal(12,2)",
+    title: `write ${name}(${args})`,
+    safe: true,
+    edits: [replace(at, match[0].length - at, `(${args})`)],
   };
 }
 
@@ -349,8 +436,12 @@ function hyphenPath(line: LineView): Symptom | null {
   if (match === null) return null;
   const path = (match[2] ?? "").replace(/-+(\w)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? "");
   return {
-    code: "RPT2001", at: (match[1] ?? "").length, length: (match[2] ?? "").length, message: `${match[2]}: a path has no hyphens`,
-    why: "In an expression a-b is a subtraction.", title: `write ${path}`,
+    code: "RPT2001",
+    at: (match[1] ?? "").length,
+    length: (match[2] ?? "").length,
+    message: `${match[2]}: a path has no hyphens`,
+    why: "In an expression a-b is a subtraction.",
+    title: `write ${path}`,
     edits: [replace((match[1] ?? "").length, (match[2] ?? "").length, path)],
   };
 }
@@ -361,8 +452,13 @@ function starPath(line: LineView): Symptom | null {
   if (match === null) return null;
   const at = (match[1] ?? "").length;
   return {
-    code: "RPT0100", at, length: match[0].length - at, message: "an array is declared with []",
-    why: "A declaration speaks of every entry at once.", title: "write []", safe: true,
+    code: "RPT0100",
+    at,
+    length: match[0].length - at,
+    message: "an array is declared with []",
+    why: "A declaration speaks of every entry at once.",
+    title: "write []",
+    safe: true,
     edits: [replace(at, match[0].length - at, "[]")],
   };
 }
@@ -372,8 +468,13 @@ function plusNumber(line: LineView): Symptom | null {
   const match = /(?<==)\s*\+(?=\d)/.exec(line.code);
   if (match === null) return null;
   return {
-    code: "RPT0100", at: match.index, length: match[0].length, message: 'unexpected "+"',
-    why: "Only negative numbers carry a sign.", title: "delete it", safe: true,
+    code: "RPT0100",
+    at: match.index,
+    length: match[0].length,
+    message: 'unexpected "+"',
+    why: "Only negative numbers carry a sign.",
+    title: "delete it",
+    safe: true,
     edits: [replace(match.index, match[0].length, "")],
   };
 }
@@ -383,8 +484,14 @@ function bareFraction(line: LineView): Symptom | null {
   const match = /(?<==)\.(?=\d)/.exec(line.code);
   if (match === null) return null;
   return {
-    code: "RPT0100", at: match.index, length: 1, message: "a number starts with a digit", why: "0.5mm, not .5mm",
-    title: "write 0.", safe: true, edits: [replace(match.index, 1, "0.")],
+    code: "RPT0100",
+    at: match.index,
+    length: 1,
+    message: "a number starts with a digit",
+    why: "0.5mm, not .5mm",
+    title: "write 0.",
+    safe: true,
+    edits: [replace(match.index, 1, "0.")],
   };
 }
 
@@ -393,17 +500,38 @@ function loneOperator(line: LineView): Symptom | null {
   const match = /([+\-*/%]|&&|\|\||==|!=|<=?|>=?|\b(?:and|or)\b)\s*(?=[)\]},]|$)/.exec(line.code);
   if (match === null) return null;
   return {
-    code: "RPT0120", at: match.index, length: (match[1] ?? "").length,
-    message: `an operand is missing after "${match[1]}"`, why: "An operator stands between two values.",
+    code: "RPT0120",
+    at: match.index,
+    length: (match[1] ?? "").length,
+    message: `an operand is missing after "${match[1]}"`,
+    why: "An operator stands between two values.",
     title: "finish the expression",
     edits: [cutOut(line, match.index, match[0].length)],
   };
 }
 
 const PATTERNS: readonly Pattern[] = [
-  tag, backticks, quotedName, prefixedString, typeArguments, starPath, hyphenPath, doubledEquals, ternary, colon,
-  filterPipe, comparison, missingLetValue, missingValue, trailingComma, commaBetween, joinedText, plusNumber,
-  bareFraction, loneOperator, foreignSign,
+  tag,
+  backticks,
+  quotedName,
+  prefixedString,
+  typeArguments,
+  starPath,
+  hyphenPath,
+  doubledEquals,
+  ternary,
+  colon,
+  filterPipe,
+  comparison,
+  missingLetValue,
+  missingValue,
+  trailingComma,
+  commaBetween,
+  joinedText,
+  plusNumber,
+  bareFraction,
+  loneOperator,
+  foreignSign,
 ];
 
 const FORMS: Readonly<Record<string, string>> = {
@@ -416,13 +544,13 @@ const FORMS: Readonly<Record<string, string>> = {
 /** What remains: name the token and the form of the statement, and try whether the line reads without it. */
 function unexpected(line: LineView, isReadable: (text: string) => boolean): Symptom {
   const at = nextToken(line);
-  const token = /^(?:[\p{L}\p{N}_.-]+|·+|\S)/u.exec(line.code.slice(at))?.[0] ?? "";
+  const token = /^(?:[\w.\u3005-\u9fff\uff66-\uff9f-]+|·+|\S)/.exec(line.code.slice(at))?.[0] ?? "";
   const shown = token === "" ? "end of line" : line.text.slice(at, at + token.length);
   const keyword = /^\s*([A-Za-z]\w*)/.exec(line.code)?.[1] ?? "the statement";
   const form = FORMS[keyword] ?? `${keyword} arguments name=value …`;
   const cut = [replace(at, token.length + (line.code[at + token.length] === " " ? 1 : 0), "")];
   const mends = token !== "" && isReadable(applied(line.text, cut));
-  const inside = /[(\[]/.test(line.code.slice(0, at)) && !/\)\s*$/.test(line.code.slice(0, at).trimEnd());
+  const inside = /[([]/.test(line.code.slice(0, at)) && !/\)\s*$/.test(line.code.slice(0, at).trimEnd());
   return {
     code: inside && keyword !== "field" ? "RPT0120" : "RPT0100",
     at,

@@ -1,7 +1,27 @@
 // The language: text → syntax tree, with a finding and a repair for everything that cannot be read.
+export { DOTTED_WORD, NAME } from "./names.ts";
 export { parseSource } from "./parse.ts";
 export type {
-  BinaryOperator, Block, DatasetStatement, DeclaredPath, ElementStatement, Expression, FieldStatement, LetStatement,
-  ListValue, Name, NumberValue, PathSegment, Property, PropertyValue, Statement, SyntaxTree, TemplatePart, TemplateValue,
-  TypeName, Unread, VersionStatement, WordValue,
+  BinaryOperator,
+  Block,
+  DatasetStatement,
+  DeclaredPath,
+  ElementStatement,
+  Expression,
+  FieldStatement,
+  LetStatement,
+  ListValue,
+  Name,
+  NumberValue,
+  PathSegment,
+  Property,
+  PropertyValue,
+  Statement,
+  SyntaxTree,
+  TemplatePart,
+  TemplateValue,
+  TypeName,
+  Unread,
+  VersionStatement,
+  WordValue,
 } from "./tree.ts";

@@ -1,7 +1,7 @@
 // The way from text to tree: lines, blocks, grammar, doctor, salvage and once more the grammar. A broken line costs
 // its own meaning and nothing else (language reference, "Parser library").
-import { parseTree, type ParseError, printParseErrorCode } from "jsonc-parser";
-import { diagnose, type Diagnostic, type Outcome, type Span, type TextEdit } from "../diagnostics/index.ts";
+import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { type Diagnostic, diagnose, type Outcome, type Span, type TextEdit } from "../diagnostics/index.ts";
 import { matchBlocks } from "./blocks.ts";
 import { explain } from "./doctor.ts";
 import { NESTING_MAX, SOURCE_LENGTH_MAX, SOURCE_LINES_MAX, UNREADABLE_LINES_MAX } from "./limits.ts";
@@ -225,7 +225,9 @@ class Reading {
 }
 
 function isInside(inner: Span, outer: Span): boolean {
-  return inner.start >= outer.start && inner.end <= outer.end && !(inner.start === outer.end && inner.end === outer.end);
+  return (
+    inner.start >= outer.start && inner.end <= outer.end && !(inner.start === outer.end && inner.end === outer.end)
+  );
 }
 
 function moveVersion(statements: readonly Statement[]): readonly TextEdit[] {
@@ -276,7 +278,11 @@ function jsonFinding(source: string, open: number, end: number, json: string, er
       span: { start: open, end: open + 1 },
       message: 'the block of "dataset" is never closed',
       why: 'The JSON of dataset ends with a "}" in column 1.',
-      repair: { title: 'add "}" in column 1', applicability: "suggestion", edits: [{ span: { start: end, end }, text: "\n}" }] },
+      repair: {
+        title: 'add "}" in column 1',
+        applicability: "suggestion",
+        edits: [{ span: { start: end, end }, text: "\n}" }],
+      },
     });
   }
   const comma = /,\s*$/.exec(source.slice(open, at));

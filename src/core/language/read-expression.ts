@@ -1,6 +1,6 @@
 // Expression nodes of the grammar → expressions of the tree.
 import type { SyntaxNode } from "@lezer/common";
-import { diagnose, type Diagnostic, type Span } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose, type Span } from "../diagnostics/index.ts";
 import type { BinaryOperator, Expression, Name } from "./tree.ts";
 
 /** A text being read: its way back to the source, and where findings go. */
@@ -29,7 +29,18 @@ export function readName(context: ReadContext, node: SyntaxNode): Name {
 }
 
 const EXPRESSIONS: ReadonlySet<string> = new Set([
-  "Binary", "Unary", "Call", "Ref", "Constant", "Current", "Member", "Index", "Group", "Number", "Lit", "Str",
+  "Binary",
+  "Unary",
+  "Call",
+  "Ref",
+  "Constant",
+  "Current",
+  "Member",
+  "Index",
+  "Group",
+  "Number",
+  "Lit",
+  "Str",
 ]);
 
 /** Whether a node is an expression. */
@@ -48,7 +59,13 @@ export function readExpression(context: ReadContext, node: SyntaxNode): Expressi
     case "Number":
       return readNumber(context, node, span);
     case "Lit":
-      return { kind: "string", span, text: textOf(context, node).slice(1, -1).replace(/\\(['\\])/g, "$1") };
+      return {
+        kind: "string",
+        span,
+        text: textOf(context, node)
+          .slice(1, -1)
+          .replace(/\\(['\\])/g, "$1"),
+      };
     case "Str":
       return readQuoted(context, node, span);
     case "Constant":
@@ -62,7 +79,12 @@ export function readExpression(context: ReadContext, node: SyntaxNode): Expressi
     case "Index":
       return readIndex(context, node, span, first());
     case "Call":
-      return { kind: "call", span, name: nameOf(context, node), args: operands.map((each) => readExpression(context, each)) };
+      return {
+        kind: "call",
+        span,
+        name: nameOf(context, node),
+        args: operands.map((each) => readExpression(context, each)),
+      };
     case "Unary":
       return children[0]?.name === "Not"
         ? { kind: "not", span, operand: first() }
@@ -102,7 +124,10 @@ function readNumber(context: ReadContext, node: SyntaxNode, span: Span): Express
 /** A text in double quotes inside an expression: accepted in braces with a word, as in parentheses. */
 function readQuoted(context: ReadContext, node: SyntaxNode, span: Span): Expression {
   const raw = textOf(context, node);
-  const text = raw.slice(1, -1).replace(/\\(["'\\{}])/g, "$1").replace(/\\n/g, "\n");
+  const text = raw
+    .slice(1, -1)
+    .replace(/\\(["'\\{}])/g, "$1")
+    .replace(/\\n/g, "\n");
   if (context.inTemplate) {
     const edit = { span, text: `'${text.replace(/[\\']/g, "\\$&")}'` };
     context.diagnostics.push(
@@ -133,7 +158,10 @@ function readIndex(context: ReadContext, node: SyntaxNode, span: Span, base: Exp
 const OPERATORS: Readonly<Record<string, BinaryOperator>> = { "&&": "and", "||": "or" };
 
 function readBinary(
-  context: ReadContext, span: Span, children: readonly SyntaxNode[], operands: readonly SyntaxNode[],
+  context: ReadContext,
+  span: Span,
+  children: readonly SyntaxNode[],
+  operands: readonly SyntaxNode[],
 ): Expression {
   const [left, right] = operands;
   const sign = children.find((child) => !isExpression(child) && child.name !== "Comment");

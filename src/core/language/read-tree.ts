@@ -4,8 +4,17 @@ import { diagnose, type Span } from "../diagnostics/index.ts";
 import { childrenOf, isExpression, type ReadContext, readExpression, readName } from "./read-expression.ts";
 import { readLiteral, readTemplate } from "./templates.ts";
 import type {
-  Block, DeclaredPath, ElementStatement, Expression, FieldStatement, LetStatement, PathSegment, Property,
-  PropertyValue, Statement, TypeName,
+  Block,
+  DeclaredPath,
+  ElementStatement,
+  Expression,
+  FieldStatement,
+  LetStatement,
+  PathSegment,
+  Property,
+  PropertyValue,
+  Statement,
+  TypeName,
 } from "./tree.ts";
 
 /** JSON of the `dataset` statements in source order; the parsed text holds `{}` in their place. */
@@ -15,7 +24,11 @@ export interface DatasetText {
 }
 
 /** The statements of a parsed text. */
-export function readStatements(context: ReadContext, tree: Tree, datasets: readonly DatasetText[]): readonly Statement[] {
+export function readStatements(
+  context: ReadContext,
+  tree: Tree,
+  datasets: readonly DatasetText[],
+): readonly Statement[] {
   const waiting = [...datasets];
   const statements: Statement[] = [];
   for (const node of childrenOf(tree.topNode)) {

@@ -1,8 +1,10 @@
 // What is certain of a broken line, so that its declarations and its block survive for the rest of the text.
+import { wordsIn } from "./names.ts";
 import type { LogicalLine } from "./scan-lines.ts";
 
 const TYPES = /^(?:string|text|int|decimal|bool|date|time|datetime|image)\b(?:\([\d, ]*\))?/;
-const NAME = "[A-Za-z_\\u3005-\\u3007\\u3041-\\u30ff\\u3400-\\u9fff][\\w\\u3005-\\u3007\\u3041-\\u30ff\\u3400-\\u9fff]*";
+const NAME =
+  "[A-Za-z_\\u3005-\\u3007\\u3041-\\u30ff\\u3400-\\u9fff][\\w\\u3005-\\u3007\\u3041-\\u30ff\\u3400-\\u9fff]*";
 const PATH = new RegExp(`^${NAME}(?:\\.${NAME}|\\[\\])*`);
 const RESERVED = /^(?:true|false|null|and|or|not)$/;
 
@@ -25,12 +27,15 @@ function declaration(keyword: string, rest: string): string {
   const path = PATH.exec(rest)?.[0] ?? "";
   if (path === "" || path.split(/[.[\]]+/).some((part) => RESERVED.test(part))) return "";
   if (keyword === "let") return `let ${path} = null`;
-  const behind = rest.slice(path.length).replace(/^\?/, "").replace(/^[\s:]+/, "");
+  const behind = rest
+    .slice(path.length)
+    .replace(/^\?/, "")
+    .replace(/^[\s:]+/, "");
   return `field ${path}${rest[path.length] === "?" ? "?" : ""} ${TYPES.exec(behind)?.[0] ?? "string"}`;
 }
 
 /** Names that a broken line may have declared. */
 export function wordsOf(line: LogicalLine): readonly string[] {
   const declares = /^\s*(?:field|let|style|sizes|colors|fonts|column)\b/.test(line.text);
-  return declares ? (line.code.match(/[\p{L}_][\p{L}\p{N}_-]*/gu) ?? []) : [];
+  return declares ? wordsIn(line.code) : [];
 }

@@ -1,6 +1,6 @@
 // Lines before any parsing: strings, brackets and braces are followed from line to line, so that one lost quote or
 // bracket is a finding of one line and never swallows the rest of the text.
-import { diagnose, type Diagnostic, type TextEdit } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose, type TextEdit } from "../diagnostics/index.ts";
 import { LINE_LENGTH_MAX, NESTING_MAX, OPERATORS_MAX } from "./limits.ts";
 import { templateLength } from "./tokens.ts";
 
@@ -51,7 +51,14 @@ const CONTINUES = /(?:[([,+\-*/%<>=!&|?]|\b(?:and|or|not))$/;
 const STATEMENT = /^(?!(?:and|or|not)\b)[a-z][\w-]*\s+(?!and\b|or\b)["'A-Za-z_\u3040-\u9fff]/;
 /** A line with more braces is not a block written on one line. */
 const INLINE_EDITS_MAX = 64;
-const QUOTE_PAIRS: Readonly<Record<string, string>> = { "“": "”", "”": "”", "「": "」", "『": "』", "‘": "’", "’": "’" };
+const QUOTE_PAIRS: Readonly<Record<string, string>> = {
+  "“": "”",
+  "”": "”",
+  "「": "」",
+  "『": "』",
+  "‘": "’",
+  "’": "’",
+};
 
 /** The logical lines from `start` to `end` of a source; blank lines and whole-line comments are left out. */
 export function scanLines(source: string, start: number, end: number): readonly LogicalLine[] {
@@ -72,8 +79,17 @@ function lineEnd(source: string, offset: number, limit: number): number {
 
 function scanStatement(source: string, start: number, limit: number): LogicalLine {
   const scan: LineScan = {
-    opens: 0, closes: 0, mask: [], stack: [], findings: [], wide: [], semicolons: [],
-    previous: "", last: "", inline: false, broken: false,
+    opens: 0,
+    closes: 0,
+    mask: [],
+    stack: [],
+    findings: [],
+    wide: [],
+    semicolons: [],
+    previous: "",
+    last: "",
+    inline: false,
+    broken: false,
   };
   let end = lineEnd(source, start, limit);
   if (end - start > LINE_LENGTH_MAX) return overlong(source, start, end);
@@ -89,7 +105,10 @@ function scanStatement(source: string, start: number, limit: number): LogicalLin
   const code = scan.mask.join("");
   if (!scan.broken) finish(source, start, text, code, scan);
   return {
-    start, end, text, code,
+    start,
+    end,
+    text,
+    code,
     indent: text.length - text.trimStart().length,
     opens: scan.opens,
     closes: scan.closes,
@@ -389,7 +408,9 @@ function matchingBrace(source: string, offset: number, end: number): number {
 
 function isHashComment(source: string, start: number, offset: number, end: number): boolean {
   if (source.slice(start, offset).trim() === "") return true;
-  return (source[offset - 1] ?? "").trim() === "" && !/^#[0-9a-fA-F]{3,8}(?![0-9A-Za-z])/.test(source.slice(offset, end));
+  return (
+    (source[offset - 1] ?? "").trim() === "" && !/^#[0-9a-fA-F]{3,8}(?![0-9A-Za-z])/.test(source.slice(offset, end))
+  );
 }
 
 function hashComment(offset: number, end: number, scan: LineScan): number {
@@ -467,22 +488,27 @@ function wideFinding(source: string, edits: readonly TextEdit[]): Diagnostic {
   });
 }
 
-function unclosedBracket(
-  source: string, start: number, code: string, stack: readonly Bracket[],
-): Diagnostic {
+function unclosedBracket(source: string, start: number, code: string, stack: readonly Bracket[]): Diagnostic {
   const inner = stack[stack.length - 1] as Bracket;
   const after = code.slice(inner.offset - start + 1);
   const property = after.search(/\s+[a-z][a-z0-9-]*=(?!=)/);
   const brace = after.search(/\s*\{\s*$/);
   const length = property >= 0 ? property : brace >= 0 ? brace : after.trimEnd().length;
   const at = inner.offset + 1 + length;
-  const closers = stack.map((bracket) => CLOSER[bracket.char] ?? "").reverse().join("");
+  const closers = stack
+    .map((bracket) => CLOSER[bracket.char] ?? "")
+    .reverse()
+    .join("");
   return diagnose({
     code: "RPT0119",
     span: { start: inner.offset, end: inner.offset + 1 },
     message: `"${source[inner.offset]}" is not closed on this line`,
     why: "A statement goes on to the next line only inside brackets, after ( [ , or an operator.",
-    repair: { title: `add "${closers}"`, applicability: "suggestion", edits: [{ span: { start: at, end: at }, text: closers }] },
+    repair: {
+      title: `add "${closers}"`,
+      applicability: "suggestion",
+      edits: [{ span: { start: at, end: at }, text: closers }],
+    },
   });
 }
 
@@ -504,10 +530,7 @@ function inlineBlock(start: number, text: string, code: string): Diagnostic {
   return diagnose({
     code: "RPT0110",
     span: { start: start + first, end: start + first + 1 },
-    message:
-      code[first] === "{"
-        ? "a block opens at the end of its line"
-        : 'a "}" stands alone on its line',
+    message: code[first] === "{" ? "a block opens at the end of its line" : 'a "}" stands alone on its line',
     why: "One statement stands on one line, so that a lost brace is found where it was lost.",
     repair: { title: "break the line at the braces", applicability: "safe", edits },
   });
@@ -520,5 +543,8 @@ function breakAfter(start: number, code: string, at: number, indent: string, dep
 
 function breakBefore(start: number, code: string, at: number, indent: string, depth: number): TextEdit {
   const spaces = /\s*$/.exec(code.slice(0, at))?.[0].length ?? 0;
-  return { span: { start: start + at - spaces, end: start + at }, text: `\n${indent}${"  ".repeat(Math.max(0, depth))}` };
+  return {
+    span: { start: start + at - spaces, end: start + at },
+    text: `\n${indent}${"  ".repeat(Math.max(0, depth))}`,
+  };
 }

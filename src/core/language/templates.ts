@@ -1,5 +1,5 @@
 // Strings as they are written: escapes, and the computed parts of template texts with exact offsets.
-import { diagnose, type Diagnostic } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
 import { explain } from "./doctor.ts";
 import { UNREADABLE_LINES_MAX } from "./limits.ts";
 import { type ReadContext, readExpression } from "./read-expression.ts";
@@ -9,7 +9,13 @@ import type { Expression, TemplatePart } from "./tree.ts";
 
 const expressionParser = parser.configure({ top: "ExprTop" });
 const ESCAPES: Readonly<Record<string, string>> = {
-  n: "\n", t: "\t", '"': '"', "\\": "\\", "{": "{", "}": "}", "'": "'",
+  n: "\n",
+  t: "\t",
+  '"': '"',
+  "\\": "\\",
+  "{": "{",
+  "}": "}",
+  "'": "'",
 };
 
 /** The parts of a template text; `from` is the offset of its opening quote in the text of `context`. */
@@ -26,9 +32,9 @@ export function readTemplate(context: ReadContext, from: number, to: number): re
   while (at < to - 1) {
     const char = context.text[at] ?? "";
     if (char === "\\") {
-      const escape = readEscape(context, at, to - 1);
-      fixed += escape.text;
-      at = escape.end;
+      const escaped = readEscape(context, at, to - 1);
+      fixed += escaped.text;
+      at = escaped.end;
     } else if (char === "{") {
       flush(at);
       at = readComputed(context, at, to - 1, parts);
@@ -49,7 +55,11 @@ function joinQuotes(diagnostics: Diagnostic[], from: number): void {
   const first = quotes[0];
   if (first === undefined || first.repair === null || quotes.length < 2) return;
   const others = diagnostics.slice(from).filter((each) => each.code !== "RPT0102");
-  const repair = { ...first.repair, title: "write single quotes inside {…}", edits: quotes.flatMap((each) => each.repair?.edits ?? []) };
+  const repair = {
+    ...first.repair,
+    title: "write single quotes inside {…}",
+    edits: quotes.flatMap((each) => each.repair?.edits ?? []),
+  };
   diagnostics.splice(from, diagnostics.length - from, { ...first, repair }, ...others);
 }
 
@@ -153,14 +163,26 @@ function readComputedExpression(context: ReadContext, at: number, close: number,
 }
 
 function report(
-  context: ReadContext, at: number, close: number, code: "RPT0120" | "RPT0125", message: string, title: string,
+  context: ReadContext,
+  at: number,
+  close: number,
+  code: "RPT0120" | "RPT0125",
+  message: string,
+  title: string,
   text?: string,
 ): void {
   const span = context.span(at, close + 1);
   context.diagnostics.push(
     diagnose({
-      code, span, message, why: "{…} in a text shows one value.",
-      repair: { title, applicability: text === undefined ? "suggestion" : "safe", edits: text === undefined ? [] : [{ span, text }] },
+      code,
+      span,
+      message,
+      why: "{…} in a text shows one value.",
+      repair: {
+        title,
+        applicability: text === undefined ? "suggestion" : "safe",
+        edits: text === undefined ? [] : [{ span, text }],
+      },
     }),
   );
 }

@@ -110,17 +110,24 @@ function balancedLength(peek: (offset: number) => number): number {
 /** Whether a dot after `before` continues a name or a bracket. */
 function continuesPath(before: number): boolean {
   return (
-    before === 41 || before === 93 || before === 95 ||
-    (before >= 48 && before <= 57) || (before >= 65 && before <= 90) || (before >= 97 && before <= 122) ||
+    before === 41 ||
+    before === 93 ||
+    before === 95 ||
+    (before >= 48 && before <= 57) ||
+    (before >= 65 && before <= 90) ||
+    (before >= 97 && before <= 122) ||
     before > 0x3000
   );
 }
 
 /** A dot that starts a path (`.price`) is another token than the dot inside one (`items.price`). */
-export const dots = new ExternalTokenizer((input: InputStream, stack) => {
-  if (input.next !== DOT || input.peek(1) === DOT) return;
-  if (!continuesPath(input.peek(-1)) && stack.canShift(terms.LeadDot)) {
-    input.advance();
-    input.acceptToken(terms.LeadDot);
-  }
-}, { contextual: true });
+export const dots = new ExternalTokenizer(
+  (input: InputStream, stack) => {
+    if (input.next !== DOT || input.peek(1) === DOT) return;
+    if (!continuesPath(input.peek(-1)) && stack.canShift(terms.LeadDot)) {
+      input.advance();
+      input.acceptToken(terms.LeadDot);
+    }
+  },
+  { contextual: true },
+);

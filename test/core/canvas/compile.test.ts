@@ -3,7 +3,14 @@ import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import {
-  type Canvas, type CanvasElement, canonicalJson, compileSource, contentHash, contractSchema, examplePayload, fieldTable,
+  type Canvas,
+  type CanvasElement,
+  canonicalJson,
+  compileSource,
+  contentHash,
+  contractSchema,
+  examplePayload,
+  fieldTable,
   type TableElement,
 } from "../../../src/core/canvas/index.ts";
 
@@ -17,7 +24,9 @@ function compiled(source: string): Canvas {
 }
 
 function bodyOf(body: string, top = ""): readonly CanvasElement[] {
-  return compiled(`rpt 1\n${top}\npage A4 margin=10mm {\n  body gap=2mm {\n${body}\n  }\n}\n`).pages[0]?.body.children ?? [];
+  return (
+    compiled(`rpt 1\n${top}\npage A4 margin=10mm {\n  body gap=2mm {\n${body}\n  }\n}\n`).pages[0]?.body.children ?? []
+  );
 }
 
 function tableOf(canvas: Canvas): TableElement {
@@ -43,8 +52,15 @@ describe("the compiled invoice", () => {
 
   test("has the page, bands and lets of the source", () => {
     const page = canvas.pages[0];
-    expect(page).toMatchObject({ widthEmu: 7_560_000, heightEmu: 10_692_000, margin: [648_000, 540_000, 540_000, 540_000] });
-    expect(page?.bands.map((band) => [band.kind, band.on, band.heightEmu])).toEqual([["header", "rest", 288_000], ["footer", "all", 288_000]]);
+    expect(page).toMatchObject({
+      widthEmu: 7_560_000,
+      heightEmu: 10_692_000,
+      margin: [648_000, 540_000, 540_000, 540_000],
+    });
+    expect(page?.bands.map((band) => [band.kind, band.on, band.heightEmu])).toEqual([
+      ["header", "rest", 288_000],
+      ["footer", "all", 288_000],
+    ]);
     expect(canvas.lets.map((each) => each.path)).toEqual(["items[].amount", "net", "tax", "total"]);
   });
 
@@ -57,7 +73,18 @@ describe("the compiled invoice", () => {
     expect(table.columns[0]?.cell.padding).toEqual([54_000, 54_000, 54_000, 54_000]);
     expect(canvas.textStyles[table.columns[5]?.bodyStyle ?? -1]).toMatchObject({ align: "right", tabular: true });
     expect(table.foot?.rows.map((row) => row.map((cell) => [cell.fromColumn, cell.toColumn]))).toEqual([
-      [[4, 4], [5, 5]], [[4, 4], [5, 5]], [[4, 4], [5, 5]],
+      [
+        [4, 4],
+        [5, 5],
+      ],
+      [
+        [4, 4],
+        [5, 5],
+      ],
+      [
+        [4, 4],
+        [5, 5],
+      ],
     ]);
   });
 
@@ -68,7 +95,9 @@ describe("the compiled invoice", () => {
 });
 
 describe("text styles resolve as the reference says: own, style, inherited, base, default", () => {
-  const TOP = "sizes big=20pt small=6pt\ncolors ink=#123456\nstyle base size=small color=ink\nstyle loud weight=bold size=big align=right\nstyle quiet base=loud weight=normal";
+  const TOP =
+    "sizes big=20pt small=6pt\ncolors ink=#123456\nstyle base size=small color=ink\n" +
+    "style loud weight=bold size=big align=right\nstyle quiet base=loud weight=normal";
 
   function styleOf(body: string): Canvas["textStyles"][number] | undefined {
     const canvas = compiled(`rpt 1\n${TOP}\npage A4 {\nbody {\n${body}\n}\n}\n`);
@@ -84,11 +113,23 @@ describe("text styles resolve as the reference says: own, style, inherited, base
   }
 
   test.each([
-    ["base applies to everything", 'text "a"', { sizeEmu: 76_200, weight: "normal", color: { kind: "fixed", color: [18, 52, 86, 255] } }],
+    [
+      "base applies to everything",
+      'text "a"',
+      { sizeEmu: 76_200, weight: "normal", color: { kind: "fixed", color: [18, 52, 86, 255] } },
+    ],
     ["a style stands over base", 'text "a" style=loud', { sizeEmu: 254_000, weight: "bold", align: "right" }],
-    ["an own property stands over its style", 'text "a" style=loud weight=normal', { weight: "normal", align: "right" }],
+    [
+      "an own property stands over its style",
+      'text "a" style=loud weight=normal',
+      { weight: "normal", align: "right" },
+    ],
     ["a style takes over its base", 'text "a" style=quiet', { sizeEmu: 254_000, weight: "normal", align: "right" }],
-    ["weight is inherited, align is not", 'stack style=loud {\ntext "a"\n}', { weight: "bold", sizeEmu: 254_000, align: "left" }],
+    [
+      "weight is inherited, align is not",
+      'stack style=loud {\ntext "a"\n}',
+      { weight: "bold", sizeEmu: 254_000, align: "left" },
+    ],
     ["inherited stands over base", 'stack size=big {\ntext "a"\n}', { sizeEmu: 254_000 }],
   ])("%s", (_, body, expected) => {
     expect(styleOf(body)).toMatchObject(expected);
@@ -97,7 +138,13 @@ describe("text styles resolve as the reference says: own, style, inherited, base
 
 describe("lengths are whole EMU", () => {
   test.each([
-    ["1mm", 36_000], ["1cm", 360_000], ["1pt", 12_700], ["1in", 914_400], ["1Q", 9_000], ["0.25pt", 3_175], ["10.5mm", 378_000],
+    ["1mm", 36_000],
+    ["1cm", 360_000],
+    ["1pt", 12_700],
+    ["1in", 914_400],
+    ["1Q", 9_000],
+    ["0.25pt", 3_175],
+    ["10.5mm", 378_000],
   ])("%s", (length, emu) => {
     expect(bodyOf(`space ${length}`)[0]).toMatchObject({ kind: "space", heightEmu: emu });
   });
@@ -138,8 +185,12 @@ describe("what callers are told", () => {
       $id: "urn:platen:canvas:cnv_1:3",
       properties: {
         items: {
-          type: "array", minItems: 1, maxItems: 200,
-          items: { properties: { price: { "x-rpt-decimal": [11, 2], "x-rpt-role": "line.unitPrice", examples: [30_000] } } },
+          type: "array",
+          minItems: 1,
+          maxItems: 200,
+          items: {
+            properties: { price: { "x-rpt-decimal": [11, 2], "x-rpt-role": "line.unitPrice", examples: [30_000] } },
+          },
         },
       },
     });
@@ -148,18 +199,26 @@ describe("what callers are told", () => {
   test("the field table has a row for each declaration", () => {
     const rows = fieldTable(canvas);
     expect(rows).toContainEqual({ path: "items[].price", type: "decimal(11,2)", required: true, example: "30000" });
-    expect(rows).toContainEqual({ path: "customer.dept", type: "string(40)", required: false, example: '"総務部 経理課"' });
+    expect(rows).toContainEqual({
+      path: "customer.dept",
+      type: "string(40)",
+      required: false,
+      example: '"総務部 経理課"',
+    });
   });
 
   test("a template without declarations takes anything", () => {
     const open = compiled('rpt 1\npage A4 {\nbody {\ntext "{name}"\n}\n}\n');
-    expect(contractSchema(open, { canvasId: "c", version: 1 })).toEqual({ $schema: "https://json-schema.org/draft/2020-12/schema" });
+    expect(contractSchema(open, { canvasId: "c", version: 1 })).toEqual({
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+    });
     expect(examplePayload(open)).toBe("{}");
   });
 
   test("examples keep their digits, datasets and defaults stand in, optional values stay away", () => {
     const source =
-      "rpt 1\nfield rows[].a decimal(30,10) example=[0.0825, 12345678901234567890.5]\nfield rows[].b[] int example=[[1, 2], [3]]\n" +
+      "rpt 1\nfield rows[].a decimal(30,10) example=[0.0825, 12345678901234567890.5]\n" +
+      "field rows[].b[] int example=[[1, 2], [3]]\n" +
       'field c string\nfield d int default=7\nfield e? string\ndataset {\n  "c": "from the dataset"\n}\n' +
       'page A4 {\nbody {\ntext "{c}{d}{e}"\neach rows {\ntext "{.a}{count(.b)}"\n}\n}\n}\n';
     expect(examplePayload(compiled(source))).toBe(

@@ -1,23 +1,46 @@
 import { describe, expect, test } from "vitest";
-import {
-  ELEMENT_HABITS, ELEMENTS, elementNamed, FIELD_PROPERTIES, PROPERTY_HABITS, type PropertyDefinition, TYPE_HABITS, TYPES,
-} from "../../../src/core/check/index.ts";
 import { compileSource } from "../../../src/core/canvas/index.ts";
+import {
+  ELEMENT_HABITS,
+  ELEMENTS,
+  elementNamed,
+  FIELD_PROPERTIES,
+  PROPERTY_HABITS,
+  type PropertyDefinition,
+  TYPE_HABITS,
+  TYPES,
+} from "../../../src/core/check/index.ts";
 import { applyEdits, type Diagnostic } from "../../../src/core/diagnostics/index.ts";
 
 /** A form in which one line is open: `@` takes more properties or another keyword. */
 const LINES: Readonly<Record<string, string>> = {
-  text: 'text "x"@', label: 'label "x"@', box: "box@ {\n}", row: "row@ {\n}", grid: "grid cols=[1fr]@ {\n}", line: "line@",
-  stack: "stack@ {\n}", plate: "plate h=5mm@ {\n}", rect: "rect@", seal: 'seal "印"@', image: "image (photo)@",
-  pairs: "pairs@ {\n}", table: 'table items@ {\ncolumn a "A"\n}', each: "each items@ {\n}", space: "space 1mm@",
-  break: "break page@", bookmark: 'bookmark "x"@',
-  column: 'table items {\ncolumn a "A"@\n}', foot: 'table items {\ncolumn a "A"\nfoot@ {\n}\n}',
-  cell: 'table items {\ncolumn a "A"\nfoot {\ncell "x" col=a@\n}\n}', pair: 'pairs {\npair "a" "b"@\n}',
+  text: 'text "x"@',
+  label: 'label "x"@',
+  box: "box@ {\n}",
+  row: "row@ {\n}",
+  grid: "grid cols=[1fr]@ {\n}",
+  line: "line@",
+  stack: "stack@ {\n}",
+  plate: "plate h=5mm@ {\n}",
+  rect: "rect@",
+  seal: 'seal "印"@',
+  image: "image (photo)@",
+  pairs: "pairs@ {\n}",
+  table: 'table items@ {\ncolumn a "A"\n}',
+  each: "each items@ {\n}",
+  space: "space 1mm@",
+  break: "break page@",
+  bookmark: 'bookmark "x"@',
+  column: 'table items {\ncolumn a "A"@\n}',
+  foot: 'table items {\ncolumn a "A"\nfoot@ {\n}\n}',
+  cell: 'table items {\ncolumn a "A"\nfoot {\ncell "x" col=a@\n}\n}',
+  pair: 'pairs {\npair "a" "b"@\n}',
   newrow: 'table items {\ncolumn a "A"\nfoot {\nnewrow@\n}\n}',
 };
 
 const DECLARATIONS =
-  'field items[].a string(9) example=["a"]\nfield photo? image\nfield note? string example="x"\nfield issuer.name string example="x"\n' +
+  'field items[].a string(9) example=["a"]\nfield photo? image\n' +
+  'field note? string example="x"\nfield issuer.name string example="x"\n' +
   'fonts gothic="Noto Sans JP"\nsizes body=9pt\ncolors ink=#111 rule=#888 shade=#eee\nstyle small size=body\n';
 
 function form(body: string, top = "", page = ""): string {
@@ -50,7 +73,11 @@ function exampleOf(target: string): string {
 }
 
 const NAMED = Object.entries(PROPERTY_HABITS).flatMap(([habit, here]) =>
-  "name" in here ? [[habit, here.name, exampleOf(here.name)] as const] : "write" in here ? [[habit, here.write, "true"] as const] : [],
+  "name" in here
+    ? [[habit, here.name, exampleOf(here.name)] as const]
+    : "write" in here
+      ? [[habit, here.write, "true"] as const]
+      : [],
 );
 
 test("there are at least 120 habits with an exact repair", () => {
@@ -71,7 +98,9 @@ describe("a property of another language is rewritten exactly", () => {
   });
 });
 
-const KEYWORDS = Object.entries(ELEMENT_HABITS).flatMap(([habit, here]) => ("name" in here ? [[habit, here.name] as const] : []));
+const KEYWORDS = Object.entries(ELEMENT_HABITS).flatMap(([habit, here]) =>
+  "name" in here ? [[habit, here.name] as const] : [],
+);
 
 describe("an element of another language is named", () => {
   test.each(KEYWORDS)("%s → %s", (habit, here) => {
@@ -111,6 +140,8 @@ describe("every element's and property's example is readable where it stands", (
     if (given || needsValue || name === "x" || name === "y") return;
     const usable = element === "cell" && name === "col" ? "a" : value;
     const found = compileSource(form((LINES[element] ?? "").replace("@", ` ${name}=${usable}`))).diagnostics;
-    expect(found.filter((each) => /^RPT(?:0|1)/.test(each.code)).map((each) => `${each.code} ${each.message}`)).toEqual([]);
+    expect(found.filter((each) => /^RPT(?:0|1)/.test(each.code)).map((each) => `${each.code} ${each.message}`)).toEqual(
+      [],
+    );
   });
 });

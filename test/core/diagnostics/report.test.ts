@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
-  applyEdits, arrange, CODES, diagnose, type Diagnostic, DIAGNOSTICS_MAX, formatDiagnostics, LineIndex, machineDiagnostics,
+  applyEdits,
+  arrange,
+  CODES,
+  DIAGNOSTICS_MAX,
+  type Diagnostic,
+  diagnose,
+  formatDiagnostics,
+  LineIndex,
+  machineDiagnostics,
 } from "../../../src/core/diagnostics/index.ts";
 
 function finding(start: number, end = start + 1): Diagnostic {
@@ -10,7 +18,16 @@ function finding(start: number, end = start + 1): Diagnostic {
 describe("columns count code points, lines end at line feeds", () => {
   const source = "a𠮷b\nあ\r\n\nz";
   test.each([
-    [0, 1, 1], [1, 1, 2], [3, 1, 3], [4, 1, 4], [5, 2, 1], [6, 2, 2], [8, 3, 1], [9, 4, 1], [10, 4, 2], [99, 4, 2],
+    [0, 1, 1],
+    [1, 1, 2],
+    [3, 1, 3],
+    [4, 1, 4],
+    [5, 2, 1],
+    [6, 2, 2],
+    [8, 3, 1],
+    [9, 4, 1],
+    [10, 4, 2],
+    [99, 4, 2],
   ])("offset %d is line %d, column %d", (offset, line, column) => {
     expect(new LineIndex(source).position(offset)).toEqual({ line, column });
   });
@@ -30,7 +47,11 @@ describe("findings are arranged", () => {
   test("fifty are shown, the rest is counted with its severity", () => {
     const found = arrange(Array.from({ length: 60 }, (_, at) => finding(at)));
     expect(found).toHaveLength(DIAGNOSTICS_MAX + 1);
-    expect(found.at(-1)).toMatchObject({ code: "RPT9009", severity: "error", message: "10 more findings are not shown" });
+    expect(found.at(-1)).toMatchObject({
+      code: "RPT9009",
+      severity: "error",
+      message: "10 more findings are not shown",
+    });
   });
 });
 
@@ -52,9 +73,17 @@ test("the machine form gives ranges and edits in lines and columns", () => {
   };
   expect(machineDiagnostics("ab\n;", [repaired])).toEqual([
     {
-      line: 2, column: 1, endLine: 2, endColumn: 2, severity: "error", code: "RPT0106", message: "at 3", why: "Because.",
+      line: 2,
+      column: 1,
+      endLine: 2,
+      endColumn: 2,
+      severity: "error",
+      code: "RPT0106",
+      message: "at 3",
+      why: "Because.",
       repair: {
-        title: "delete it", applicability: "safe",
+        title: "delete it",
+        applicability: "safe",
         edits: [{ line: 2, column: 1, endLine: 2, endColumn: 2, text: "" }],
       },
     },

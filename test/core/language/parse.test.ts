@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { applyEdits, type Diagnostic } from "../../../src/core/diagnostics/index.ts";
-import { parseSource, type Expression } from "../../../src/core/language/index.ts";
+import { type Expression, parseSource } from "../../../src/core/language/index.ts";
 
 function diagnosticsOf(source: string): readonly Diagnostic[] {
   return parseSource(source).diagnostics;
@@ -80,8 +80,15 @@ describe("statements keep what was written", () => {
   test("a field with its type, optional mark and properties", () => {
     const statement = parseSource("rpt 1\nfield items[].tags[]? enum(a, 10) example=[[a], [10]]\n").value.statements[1];
     expect(statement).toMatchObject({
-      kind: "field", optional: true,
-      path: { text: "items[].tags[]", segments: [{ text: "items", many: true }, { text: "tags", many: true }] },
+      kind: "field",
+      optional: true,
+      path: {
+        text: "items[].tags[]",
+        segments: [
+          { text: "items", many: true },
+          { text: "tags", many: true },
+        ],
+      },
       type: { name: "enum" },
     });
   });
@@ -97,7 +104,9 @@ describe("statements keep what was written", () => {
     const source = "rpt 1\ntable .items {\n}\nchart bar .months\ntable jobs[.state == 'late'] {\n}\n";
     const { value, diagnostics } = parseSource(source);
     expect(diagnostics).toEqual([]);
-    const kinds = value.statements.flatMap((each) => (each.kind === "element" ? [each.args.map((arg) => arg.kind)] : []));
+    const kinds = value.statements.flatMap((each) =>
+      each.kind === "element" ? [each.args.map((arg) => arg.kind)] : [],
+    );
     expect(kinds).toEqual([["path"], ["word", "path"], ["path"]]);
   });
 
@@ -182,7 +191,9 @@ describe("blocks", () => {
   ])("%s is one finding, and its repair works", (_, source, code, start) => {
     const found = diagnosticsOf(source);
     expect(found.map((each) => each.code)).toEqual([code]);
-    expect(source.slice(0, (found[0]?.span.start ?? 0) + 1).split("\n").length).toBe(source.slice(0, start + 1).split("\n").length);
+    expect(source.slice(0, (found[0]?.span.start ?? 0) + 1).split("\n").length).toBe(
+      source.slice(0, start + 1).split("\n").length,
+    );
     expect(diagnosticsOf(applyEdits(source, found[0]?.repair?.edits ?? []))).toEqual([]);
   });
 });

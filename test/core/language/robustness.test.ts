@@ -69,7 +69,10 @@ function deleteOne(source: string, pattern: RegExp, random: Random): string {
 
 const COUNT = inLane({ fast: 75, full: 800 });
 
-describe.each([["invoice", INVOICE], ["qualified invoice", QUALIFIED]])("single edits of the %s", (_, source) => {
+describe.each([
+  ["invoice", INVOICE],
+  ["qualified invoice", QUALIFIED],
+])("single edits of the %s", (_, source) => {
   test.each(Object.keys(EDITS))("%s: every text is answered, and every answer can be printed", (kind) => {
     const random = generator(kind.length * 7919 + source.length);
     for (let count = 0; count < COUNT; count++) {
@@ -90,7 +93,7 @@ describe.each([["invoice", INVOICE], ["qualified invoice", QUALIFIED]])("single 
 const STRANGE: readonly (readonly [name: string, source: string])[] = [
   ["nothing", ""],
   ["NUL", "rpt 1\n\u0000\n"],
-  ["a lone surrogate", "rpt 1\ntext \"\ud800\"\n"],
+  ["a lone surrogate", 'rpt 1\ntext "\ud800"\n'],
   ["a lone surrogate outside a text", "rpt 1\n\udc00\n"],
   ["a byte order mark", "\ufeffrpt 1\npage A4 {\n  body {\n  }\n}\n\ufeff"],
   ["10,000 nested parentheses", `rpt 1\nlet a = ${"(".repeat(10_000)}\n`],
@@ -118,9 +121,13 @@ const STRANGE: readonly (readonly [name: string, source: string])[] = [
   ["1 MiB of short lines", "rpt 1\n".repeat(174_762)],
   ["15,000 words on lines of their own", `rpt 1\n${"word\n".repeat(15_000)}`],
   ["15,000 broken lines", `rpt 1\n${"text = = (\n".repeat(15_000)}`],
-  ["5,000 fields that no one uses", `rpt 1\n${Array.from({ length: 5_000 }, (_, at) => `field f${at} int example=1\n`).join("")}page A4 {\n  body {\n  }\n}\n`],
+  [
+    "5,000 fields that no one uses",
+    `rpt 1\n${Array.from({ length: 5_000 }, (_, at) => `field f${at} int example=1\n`).join("")}` +
+      `page A4 {\n  body {\n  }\n}\n`,
+  ],
   ["a dataset that is no JSON", "rpt 1\ndataset {\n  what is this\n}\n"],
-  ["a dataset without an end", "rpt 1\ndataset {\n  \"a\": 1\n"],
+  ["a dataset without an end", 'rpt 1\ndataset {\n  "a": 1\n'],
   ["a deep dataset", `rpt 1\ndataset {\n"a": ${"[".repeat(5_000)}${"]".repeat(5_000)}\n}\n`],
   ["only braces", "{{{{}}}}\n{\n}\n}{\n"],
   ["arbitrary bytes", Array.from({ length: 4_096 }, (_, at) => String.fromCharCode((at * 193) % 256)).join("")],
