@@ -74,7 +74,7 @@ function mm(emu: number): string {
 export function describeItem(item: PlacedItem): string {
   switch (item.kind) {
     case "glyphs":
-      return `text ${mm(item.xEmu)},${mm(item.yEmu)} "${item.run.text}"${item.isStatic ? " static" : ""} node ${item.node}`;
+      return `text ${mm(item.xEmu)},${mm(item.yEmu)} "${item.run.text}"${still(item)} node ${item.node}`;
     case "fill":
       return `fill ${describeShape(item.shape)}`;
     case "stroke":
@@ -86,10 +86,15 @@ export function describeItem(item: PlacedItem): string {
   }
 }
 
+function still(item: PlacedItem): string {
+  return item.isStatic ? " static" : "";
+}
+
 function describeShape(shape: Extract<PlacedItem, { kind: "fill" }>["shape"]): string {
   if (shape.kind === "rectangle") {
     const { leftEmu, topEmu, rightEmu, bottomEmu } = shape.rectangle;
-    return `${mm(leftEmu)},${mm(topEmu)}-${mm(rightEmu)},${mm(bottomEmu)}${shape.radiusEmu > 0 ? ` r ${mm(shape.radiusEmu)}` : ""}`;
+    const radius = shape.radiusEmu > 0 ? ` r ${mm(shape.radiusEmu)}` : "";
+    return `${mm(leftEmu)},${mm(topEmu)}-${mm(rightEmu)},${mm(bottomEmu)}${radius}`;
   }
   return shape.commands.map((one) => (one.op === "close" ? "z" : `${mm(one.xEmu)},${mm(one.yEmu)}`)).join("-");
 }

@@ -36,7 +36,8 @@ export function indexElements(canvas: Canvas): ElementIndex {
 function indexPage(walk: Walk, page: CanvasPage): void {
   for (const band of page.bands) {
     walk.absolute.push({ span: band.span, children: band.children });
-    for (const child of band.children) indexElement(walk, child, band.kind === "background", band.kind === "background");
+    for (const child of band.children)
+      indexElement(walk, child, band.kind === "background", band.kind === "background");
   }
   for (const child of page.body.children) indexElement(walk, child, false, false);
 }

@@ -45,12 +45,20 @@ function outside(item: PlacedItem, beyond: { readonly side: string; readonly byE
     span: { start: item.span[0], end: item.span[1] },
     message: `it leaves the printable area by ${millimetres(beyond.byEmu)} at the ${beyond.side} (page ${page + 1})`,
     why: "office printers leave 4 mm at every edge blank",
-    repair: { title: `move it ${millimetres(beyond.byEmu)} inwards, or put it into a background`, applicability: "suggestion", edits: [] },
+    repair: {
+      title: `move it ${millimetres(beyond.byEmu)} inwards, or put it into a background`,
+      applicability: "suggestion",
+      edits: [],
+    },
   };
 }
 
 /** Content beyond one side margin and not beyond the other. Told once for a document. */
-export function findUnevenMargins(canvas: Canvas, pages: readonly Page[], elements: ElementIndex): readonly Diagnostic[] {
+export function findUnevenMargins(
+  canvas: Canvas,
+  pages: readonly Page[],
+  elements: ElementIndex,
+): readonly Diagnostic[] {
   const section = canvas.pages[0];
   if (section === undefined || canvas.pages.length > 1) return [];
   let left = section.margin[3];
@@ -76,7 +84,11 @@ function uneven(section: CanvasPage, left: Emu, right: Emu): Diagnostic {
     span: { start: section.span[0], end: section.span[1] },
     message: `content margins differ: left ${millimetres(left)}, right ${millimetres(right)}`,
     why: "content runs over one margin of the page",
-    repair: { title: "make the content as wide as the page between its margins", applicability: "suggestion", edits: [] },
+    repair: {
+      title: "make the content as wide as the page between its margins",
+      applicability: "suggestion",
+      edits: [],
+    },
   };
 }
 

@@ -24,7 +24,8 @@ export function findOverlaps(pages: readonly Page[], elements: ElementIndex): re
     for (const ink of inks) {
       active = active.filter((other) => other.edges.bottomEmu > ink.edges.topEmu + TOUCH_EMU);
       for (const other of active) {
-        const key = `${Math.min(ink.item.span[0], other.item.span[0])} ${Math.max(ink.item.span[0], other.item.span[0])}`;
+        const [one, two] = [ink.item.span[0], other.item.span[0]];
+        const key = `${Math.min(one, two)} ${Math.max(one, two)}`;
         if (found.has(key) || !mayNotOverlap(ink.item, other.item)) continue;
         const finding = overlap(ink, other, index, elements);
         if (finding !== null) found.set(key, finding);
@@ -40,7 +41,8 @@ function inksOf(page: Page, elements: ElementIndex): Ink[] {
   for (const item of page.items) {
     const element = elements.byStart.get(item.span[0]);
     if (element === undefined || element.overlapsOnPurpose) continue;
-    if (item.kind !== "glyphs" && item.kind !== "image" && !(item.kind === "stroke" && element.kind === "line")) continue;
+    if (item.kind !== "glyphs" && item.kind !== "image" && !(item.kind === "stroke" && element.kind === "line"))
+      continue;
     const edges = inkOf(item);
     if (edges !== null) inks.push({ item, edges });
   }
@@ -58,12 +60,13 @@ function overlap(one: Ink, other: Ink, page: number, elements: ElementIndex): Di
   if (height <= TOUCH_EMU || width <= TOUCH_EMU) return null;
   const [first, second] = one.item.span[0] < other.item.span[0] ? [other, one] : [one, other];
   const name = (ink: Ink) => elements.byStart.get(ink.item.span[0])?.kind ?? "element";
+  const size = `${millimetres(width)} × ${millimetres(height)}`;
   const below = second.edges.bottomEmu - first.edges.topEmu;
   return {
     code: "RPT5001",
     severity: "error",
     span: { start: first.item.span[0], end: first.item.span[1] },
-    message: `${name(first)} overlaps ${name(second)} by ${millimetres(width)} × ${millimetres(height)} (page ${page + 1})`,
+    message: `${name(first)} overlaps ${name(second)} by ${size} (page ${page + 1})`,
     why: "what lies on one another cannot be read",
     repair: {
       title: `move it down by ${millimetres(below)}, or set layer=over where the overlap is meant`,

@@ -18,7 +18,10 @@ export function findTypeSizes(canvas: Canvas, pages: readonly Page[]): readonly 
       code: "RPT5005",
       severity: "warning",
       span: { start: span[0], end: span[1] },
-      message: `${sizes.size} type sizes are used (limit ${SIZES_MAX}): ${[...sizes].sort((a, b) => b - a).map(points).join(", ")}`,
+      message: `${sizes.size} type sizes are used (limit ${SIZES_MAX}): ${[...sizes]
+        .sort((a, b) => b - a)
+        .map(points)
+        .join(", ")}`,
       why: "a page in many sizes looks restless and hides what matters",
       repair: { title: "use the named sizes title, head, body, small", applicability: "suggestion", edits: [] },
     });

@@ -25,8 +25,8 @@ import {
 } from "./blocks.ts";
 import { buildImage, buildLine, buildRect, buildSeal } from "./build-graphics.ts";
 import { buildTable } from "./build-table.ts";
-import { flowHeight } from "./flow-gaps.ts";
 import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
+import { flowHeight } from "./flow-gaps.ts";
 import { NO_FRAME } from "./frames.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import { naturalWidth } from "./natural-width.ts";
@@ -229,7 +229,10 @@ function buildFlow(
     fixedHeight: box.heightEmu !== null,
     breaksInside: hasBreakInside(children),
     varies:
-      box.when !== null || element.kind === "each" || children.some(({ block }) => block.varies) || hasDropped(parts, children),
+      box.when !== null ||
+      element.kind === "each" ||
+      children.some(({ block }) => block.varies) ||
+      hasDropped(parts, children),
     findings: findOverfull(element.span, box, flowHeight(children, gapEmu)),
     node: null,
   };
@@ -370,7 +373,8 @@ function tallest(children: readonly RowChild[]): Emu {
 
 /** What a child of a row asks for, its side margins added to a declared length. */
 function wantedWidth(item: SideBySide): Width {
-  if (!("box" in item.element)) return { kind: "length", emu: item.element.kind === "space" ? item.element.heightEmu : 0 };
+  if (!("box" in item.element))
+    return { kind: "length", emu: item.element.kind === "space" ? item.element.heightEmu : 0 };
   const { width, margin } = item.element.box;
   return width.kind === "length" ? { kind: "length", emu: width.emu + margin[1] + margin[3] } : width;
 }
@@ -387,7 +391,10 @@ function buildGrid(input: LayoutInput, element: GridElement, scope: Scope, room:
   const count = Math.max(1, element.columns.length);
   const gaps = element.gapEmu * (count - 1);
   const { widths } = resolveWidths(element.columns, Math.max(0, inner - gaps), (column) =>
-    items.reduce((widest, item, index) => (index % count === column ? Math.max(widest, contentWidth(input, item, inner)) : widest), 0),
+    items.reduce(
+      (widest, item, index) => (index % count === column ? Math.max(widest, contentWidth(input, item, inner)) : widest),
+      0,
+    ),
   );
   const rows: FlowChild[] = [];
   for (let start = 0; start < items.length; start += count) {
@@ -559,4 +566,3 @@ function pairText(
     node: null,
   };
 }
-

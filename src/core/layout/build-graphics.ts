@@ -1,5 +1,14 @@
 // Lines, rectangles, images and seals → blocks.
-import type { Color, Emu, ImageElement, LineElement, RectElement, SealElement, Stroke, TextStyle } from "../canvas/index.ts";
+import type {
+  Color,
+  Emu,
+  ImageElement,
+  LineElement,
+  RectElement,
+  SealElement,
+  Stroke,
+  TextStyle,
+} from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { Block, ImageBlock, PlacedText, RuleBlock, SealBlock } from "./blocks.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
@@ -8,7 +17,7 @@ import { resolveLine } from "./frames.ts";
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, type ImageReading } from "./images.ts";
 import { imageOf, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import type { ImageResource } from "./pages.ts";
-import { showTemplate, type ShownText } from "./shown-text.ts";
+import { type ShownText, showTemplate } from "./shown-text.ts";
 import { setTextBox, type TextBox } from "./text-box.ts";
 
 /** A line lies along its box: horizontal, or vertical where only a height is declared; `x2 y2` make it slanted. */
@@ -121,9 +130,16 @@ const EMU_PER_INCH = 914_400;
 /** Below 100 dpi the steps of the pixels are seen at reading distance. */
 const DPI_MIN = 100;
 
-function coarseImage(element: ImageElement | SealElement, image: ImageResource, widthEmu: Emu, heightEmu: Emu): readonly Finding[] {
+function coarseImage(
+  element: ImageElement | SealElement,
+  image: ImageResource,
+  widthEmu: Emu,
+  heightEmu: Emu,
+): readonly Finding[] {
   if (widthEmu <= 0 || heightEmu <= 0) return [];
-  const dpi = Math.floor(Math.max((image.widthPx * EMU_PER_INCH) / widthEmu, (image.heightPx * EMU_PER_INCH) / heightEmu));
+  const dpi = Math.floor(
+    Math.max((image.widthPx * EMU_PER_INCH) / widthEmu, (image.heightPx * EMU_PER_INCH) / heightEmu),
+  );
   if (dpi >= DPI_MIN) return [];
   return [
     {
@@ -158,7 +174,11 @@ function imageBox(element: ImageElement | SealElement, room: Room, image: ImageR
   return { widthEmu, heightEmu: ratio(widthEmu, image.heightPx, image.widthPx) };
 }
 
-function badImage(reading: ImageReading & { ok: false }, element: ImageElement | SealElement, path: string | null): Finding {
+function badImage(
+  reading: ImageReading & { ok: false },
+  element: ImageElement | SealElement,
+  path: string | null,
+): Finding {
   return {
     code: "RPT4009",
     severity: "error",
@@ -183,8 +203,10 @@ const SEAL_NAME_MAX = 9;
  */
 export function buildSeal(input: LayoutInput, element: SealElement, scope: Scope, room: Room): Block {
   const value = element.source === null ? null : input.evaluation.value(element.source, scope);
-  if (typeof value !== "string" || value === "" || element.source === null) return emptySeal(input, element, scope, room, []);
-  if (!value.startsWith("data:") && [...value].length <= SEAL_NAME_MAX) return nameSeal(input, element, scope, room, value);
+  if (typeof value !== "string" || value === "" || element.source === null)
+    return emptySeal(input, element, scope, room, []);
+  if (!value.startsWith("data:") && [...value].length <= SEAL_NAME_MAX)
+    return nameSeal(input, element, scope, room, value);
   const reading = imageOf(input, value);
   if (reading.ok) return imageBlock(input, withoutBorders(element), scope, room, reading.image, "contain");
   const path = input.evaluation.text(element.source, scope).path;
@@ -294,7 +316,12 @@ function sealLetters(input: LayoutInput, element: SealElement, cellEmu: Emu): La
   const style = styleOf(input.canvas, element.style);
   const sizeEmu = Math.floor((cellEmu * SEAL_LETTER_THOUSANDTHS) / 1000);
   const textStyles = [...input.canvas.textStyles];
-  textStyles[element.style] = { ...style, sizeEmu, sizeMinEmu: Math.min(style.sizeMinEmu, sizeEmu), letterSpacingEmu: 0 };
+  textStyles[element.style] = {
+    ...style,
+    sizeEmu,
+    sizeMinEmu: Math.min(style.sizeMinEmu, sizeEmu),
+    letterSpacingEmu: 0,
+  };
   return { ...input, canvas: { ...input.canvas, textStyles } };
 }
 
@@ -314,4 +341,3 @@ function centredText(
   const set = setTextBox(centred, shown, element.style, scope, { widthEmu, heightEmu, inCell: false }, element.span);
   return color === undefined ? set.box : { ...set.box, color };
 }
-

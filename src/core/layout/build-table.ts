@@ -102,12 +102,7 @@ function columnsTooWide(element: TableElement, widthEmu: Emu, excessEmu: Emu): F
   };
 }
 
-function prepareTable(
-  input: LayoutInput,
-  element: TableElement,
-  scope: Scope,
-  widths: readonly Emu[],
-): TableBuild {
+function prepareTable(input: LayoutInput, element: TableElement, scope: Scope, widths: readonly Emu[]): TableBuild {
   const edgesEmu = [0];
   for (const width of widths) edgesEmu.push((edgesEmu.at(-1) ?? 0) + width);
   const columns = element.columns.map((column, index): Column => {
@@ -208,7 +203,17 @@ function emptyRows(build: TableBuild, scope: Scope): readonly TableRow[] {
 function headerRow(build: TableBuild, scope: Scope): TableRow {
   const cells = build.columns.map(({ column, index }) => {
     const shown = showTemplate(column.heading, build.input.evaluation, scope, null);
-    return textCell(build, index, index, cellFrame(build, column.cell, scope), shown, column.headStyle, scope, null, column.span);
+    return textCell(
+      build,
+      index,
+      index,
+      cellFrame(build, column.cell, scope),
+      shown,
+      column.headStyle,
+      scope,
+      null,
+      column.span,
+    );
   });
   return tableRow(build, cells, rowEdges(cells, build.columns.length), false);
 }
@@ -294,4 +299,3 @@ function rowEdges(cells: readonly TableCell[], columns: number): RowEdges {
   }
   return { top, bottom, vertical, isStatic: cells.every((cell) => cell.frame.isStatic) };
 }
-

@@ -8,7 +8,6 @@ import { gapBetween } from "./flow-gaps.ts";
 import type { CutNotes, Fragment, FragmentChild, Resume, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
 
-
 /** Room for a part of a block. At a page's top something is always placed: that is the progress rule. */
 export interface Space {
   readonly heightEmu: Emu;
@@ -113,7 +112,12 @@ export function cutFlow(block: FlowBlock, resume: Resume | null, space: Space, n
 
 function finished(block: FlowBlock, laid: readonly Laid[], contentEmu: Emu, inset: Emu, resume: Resume | null): Taken {
   if (laid.length === 0 && resume !== null) return NOTHING;
-  const fragment: Fragment = { kind: "flow", block, heightEmu: contentEmu + inset, children: laid.map((one) => one.child) };
+  const fragment: Fragment = {
+    kind: "flow",
+    block,
+    heightEmu: contentEmu + inset,
+    children: laid.map((one) => one.child),
+  };
   return { fragment, resume };
 }
 

@@ -96,14 +96,18 @@ function lastRows(filling: Filling, from: TableResume, atTop: boolean): Taken {
   if (last !== undefined) pieces.push(last);
   filling.usedEmu += last?.heightEmu ?? 0;
   if (last === undefined) return emptyWithFoot(filling, from);
-  return { fragment: fragmentOf(filling, 0, []), resume: { kind: "table", row: table.rows.length, lines: null, footRow: 0 } };
+  return {
+    fragment: fragmentOf(filling, 0, []),
+    resume: { kind: "table", row: table.rows.length, lines: null, footRow: 0 },
+  };
 }
 
 /** A table without rows whose foot is taller than the page: as much of the foot as fits. */
 function emptyWithFoot(filling: Filling, from: TableResume): Taken {
   const { table, room } = filling;
   const { foot, next } = footRows(table, from.footRow, room - filling.usedEmu);
-  const resume: Resume | null = next === null ? null : { kind: "table", row: table.rows.length, lines: null, footRow: next };
+  const resume: Resume | null =
+    next === null ? null : { kind: "table", row: table.rows.length, lines: null, footRow: next };
   return { fragment: fragmentOf(filling, 0, foot), resume };
 }
 
@@ -112,7 +116,8 @@ function footAlone(table: TableBlock, footRow: number, room: Emu, atTop: boolean
   if (!atTop && footRow === 0 && table.footHeightEmu > room) return NOTHING;
   const { foot, next } = footRows(table, footRow, room);
   const filling: Filling = { table, room, header: "none", headerEmu: 0, pieces: [], usedEmu: 0 };
-  const resume: Resume | null = next === null ? null : { kind: "table", row: table.rows.length, lines: null, footRow: next };
+  const resume: Resume | null =
+    next === null ? null : { kind: "table", row: table.rows.length, lines: null, footRow: next };
   return { fragment: fragmentOf(filling, 0, foot), resume };
 }
 
@@ -130,13 +135,7 @@ function footRows(table: TableBlock, from: number, room: Emu): { foot: RowPiece[
 }
 
 /** Rows remain for the next page; the first of them may be cut where the table allows it or nothing else helps. */
-function brokenRows(
-  filling: Filling,
-  next: TableResume,
-  reserveEmu: Emu,
-  atTop: boolean,
-  notes: CutNotes,
-): Taken {
+function brokenRows(filling: Filling, next: TableResume, reserveEmu: Emu, atTop: boolean, notes: CutNotes): Taken {
   const { table, room, pieces } = filling;
   const full = table.rowsPerPage !== null && pieces.length >= table.rowsPerPage;
   const row = table.rows[next.row];
@@ -144,7 +143,8 @@ function brokenRows(
   if (row === undefined || full) return { fragment: fragmentOf(filling, 0, foot), resume: next };
   const mustCut = pieces.length === 0 && atTop;
   if (table.split === "cell" || mustCut) {
-    if (mustCut && table.split !== "cell" && next.lines === null) notes.findings.push(rowTallerThanPage(filling, next.row));
+    if (mustCut && table.split !== "cell" && next.lines === null)
+      notes.findings.push(rowTallerThanPage(filling, next.row));
     const cut = cutRow(row, next.lines, room - filling.usedEmu - reserveEmu, mustCut);
     if (cut !== null) {
       pieces.push(cut.piece);

@@ -57,7 +57,12 @@ export interface RowPiece {
 export type Resume =
   | { readonly kind: "flow"; readonly index: number; readonly inner: Resume | null }
   | { readonly kind: "text"; readonly line: number }
-  | { readonly kind: "table"; readonly row: number; readonly lines: readonly number[] | null; readonly footRow: number };
+  | {
+      readonly kind: "table";
+      readonly row: number;
+      readonly lines: readonly number[] | null;
+      readonly footRow: number;
+    };
 
 export interface Taken {
   /** Null where not even the smallest part fits. */

@@ -24,7 +24,8 @@ export function readImageText(text: string): ImageReading {
 
 /** Reads the size and format of PNG or JPEG bytes. */
 export function readImage(bytes: Uint8Array): ImageReading {
-  if (bytes.length > IMAGE_BYTES_MAX) return { ok: false, reason: `has ${bytes.length} bytes, more than ${IMAGE_BYTES_MAX}` };
+  if (bytes.length > IMAGE_BYTES_MAX)
+    return { ok: false, reason: `has ${bytes.length} bytes, more than ${IMAGE_BYTES_MAX}` };
   const size = pngSize(bytes) ?? jpegSize(bytes);
   if (size === null) return { ok: false, reason: "is neither a PNG nor a JPEG" };
   if (size.widthPx === 0 || size.heightPx === 0) return { ok: false, reason: "has no pixels" };

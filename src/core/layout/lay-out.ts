@@ -2,7 +2,7 @@
 import type { Canvas, CanvasBand, CanvasPage, Emu } from "../canvas/index.ts";
 import type { Outcome } from "../diagnostics/index.ts";
 import type { Evaluation } from "../expression/index.ts";
-import { NO_META, NO_RULES, type FlowBlock } from "./blocks.ts";
+import { type FlowBlock, NO_META, NO_RULES } from "./blocks.ts";
 import { buildAbsolute, buildFlowChildren } from "./build-blocks.ts";
 import { flowHeight } from "./flow-gaps.ts";
 import { NO_FRAME } from "./frames.ts";
@@ -10,9 +10,9 @@ import type { ImageReading } from "./images.ts";
 import { type FontSet, type LayoutInput, prepareInput } from "./layout-input.ts";
 import { findOffPlate } from "./off-plate.ts";
 import type { PageDocument, RecordPages } from "./pages.ts";
+import { type CutPage, cutSection } from "./paginate.ts";
 import { paintFragment } from "./paint-block.ts";
 import { addNode, beginPainting, beginSheet, fillShape, type Painting } from "./painting.ts";
-import { type CutPage, cutSection } from "./paginate.ts";
 import { plainText } from "./shown-text.ts";
 
 /** One record of a request (or one copy of it) with its data. */
@@ -44,7 +44,10 @@ export function layOut(canvas: Canvas, records: readonly LayoutRecord[], fonts: 
   const { document } = canvas;
   return {
     value: {
-      title: document.title === null ? (document.name ?? document.id) : plainText(document.title, evaluation, evaluation.root),
+      title:
+        document.title === null
+          ? (document.name ?? document.id)
+          : plainText(document.title, evaluation, evaluation.root),
       lang: document.lang,
       author: document.author,
       subject: document.subject,
@@ -131,14 +134,7 @@ function paintPage(painting: Painting, cut: CutPage, parent: number, isFirst: bo
   painting.pages.push({ widthEmu: page.widthEmu, heightEmu: page.heightEmu, items });
 }
 
-function paintBand(
-  painting: Painting,
-  band: CanvasBand,
-  xEmu: Emu,
-  yEmu: Emu,
-  widthEmu: Emu,
-  parent: number,
-): void {
+function paintBand(painting: Painting, band: CanvasBand, xEmu: Emu, yEmu: Emu, widthEmu: Emu, parent: number): void {
   const { sheet } = painting;
   const { evaluation } = sheet.input;
   const scope = evaluation.withPage(evaluation.root, { n: sheet.number, total: sheet.total });

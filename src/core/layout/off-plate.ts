@@ -1,12 +1,16 @@
-// RPT5002: declared boxes that leave their absolute container. Told while building, where the container's size is known.
+// RPT5002: declared boxes that leave their absolute container. Told while building, where its size is known.
 import type { Emu } from "../canvas/index.ts";
-import type { PlacedChild } from "./blocks.ts";
+import type { Block, PlacedChild } from "./blocks.ts";
 import { type Finding, millimetres } from "./findings.ts";
 
 const NO_FINDINGS: readonly Finding[] = [];
 
 /** Seals and layers may reach beyond, as a seal on the edge of a name does; a container without a height grows. */
-export function findOffPlate(children: readonly PlacedChild[], widthEmu: Emu, heightEmu: Emu | null): readonly Finding[] {
+export function findOffPlate(
+  children: readonly PlacedChild[],
+  widthEmu: Emu,
+  heightEmu: Emu | null,
+): readonly Finding[] {
   let findings: Finding[] | null = null;
   for (const { xEmu, yEmu, block } of children) {
     if (block.meta.layer !== "normal" || block.kind === "bookmark") continue;
@@ -23,7 +27,7 @@ export function findOffPlate(children: readonly PlacedChild[], widthEmu: Emu, he
         code: "RPT5002",
         severity: "error",
         span: block.span,
-        message: `${block.kind === "deferred" ? "text" : block.kind} leaves its container by ${millimetres(byEmu)} on the ${side}`,
+        message: `${nameOf(block)} leaves its container by ${millimetres(byEmu)} on the ${side}`,
         path: null,
         why: "it may lie on what stands beside the container, or off the page",
         repair: `move or shrink it by ${millimetres(byEmu)}, or set layer=over where it is meant`,
@@ -31,4 +35,8 @@ export function findOffPlate(children: readonly PlacedChild[], widthEmu: Emu, he
     }
   }
   return findings ?? NO_FINDINGS;
+}
+
+function nameOf(block: Block): string {
+  return block.kind === "deferred" ? "text" : block.kind;
 }

@@ -43,7 +43,7 @@ export type PlacedItem = GlyphRunItem | FillItem | StrokeItem | ImageItem | Link
 interface PlacedBase {
   /** The element that drew the item. */
   readonly span: SourceSpan;
-  /** Index into `PageDocument.structure`, or `ARTIFACT` for what assistive technology leaves out (rules, fills, repeats). */
+  /** Index into `PageDocument.structure`, or `ARTIFACT` for what is not read aloud (rules, fills, repeats). */
   readonly node: number;
   /** No data touches the item: it is the same wherever its canvas draws it, so a renderer may share it. */
   readonly isStatic: boolean;
@@ -148,7 +148,9 @@ export interface ImageResource {
 export interface LinkItem extends PlacedBase {
   readonly kind: "link";
   readonly rectangle: Rectangle;
-  readonly target: { readonly kind: "url"; readonly url: string } | { readonly kind: "destination"; readonly name: string };
+  readonly target:
+    | { readonly kind: "url"; readonly url: string }
+    | { readonly kind: "destination"; readonly name: string };
 }
 
 /** ISO 32000-1 §14.8.4 standard types, as far as forms need them. */

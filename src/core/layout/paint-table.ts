@@ -65,13 +65,7 @@ function paintFills(sheet: Sheet, table: TableBlock, row: PaintedRow, place: Pla
   }
 }
 
-function paintCells(
-  painting: Painting,
-  fragment: TableFragment,
-  row: PaintedRow,
-  place: Place,
-  node: number,
-): void {
+function paintCells(painting: Painting, fragment: TableFragment, row: PaintedRow, place: Place, node: number): void {
   if (row.part === "blank") return;
   const { block } = fragment;
   const rowNode = nodeOfRow(painting, fragment, row, node);
@@ -146,8 +140,7 @@ function paintHorizontal(
   let start = 0;
   let line: Line | null = null;
   for (let column = 0; column <= columns; column++) {
-    const next =
-      column === columns ? null : widerLine(above?.bottom[column] ?? null, below?.top[column] ?? null);
+    const next = column === columns ? null : widerLine(above?.bottom[column] ?? null, below?.top[column] ?? null);
     if (column > 0 && column < columns && sameLine(line, next)) continue;
     if (line !== null) {
       // Half a width beyond both ends closes the corners.
@@ -162,13 +155,7 @@ function paintHorizontal(
 }
 
 /** One line per stretch of rows with the same border at a column's edge. */
-function paintVertical(
-  sheet: Sheet,
-  table: TableBlock,
-  rows: readonly PaintedRow[],
-  edge: number,
-  place: Place,
-): void {
+function paintVertical(sheet: Sheet, table: TableBlock, rows: readonly PaintedRow[], edge: number, place: Place): void {
   const x = place.xEmu + (table.edgesEmu[edge] ?? 0);
   let top = rows[0]?.topEmu ?? 0;
   let bottom = top;

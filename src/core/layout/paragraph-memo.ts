@@ -21,7 +21,7 @@ const GENERATION_MAX = 2_048;
 /** Longer texts hardly repeat, and would hold much memory. */
 export const REMEMBERED_LENGTH_MAX = 64;
 
-/** Two generations: when the young one is full it becomes the old one, so that what is used stays and no order is kept. */
+/** Two generations: a full young one becomes the old one, so that what is used stays and no order is kept. */
 export class ParagraphMemo {
   #young = new Map<string, SetParagraph>();
   #old = new Map<string, SetParagraph>();

@@ -15,12 +15,7 @@ export interface ShownText {
 const CARRIAGE_RETURNS = /\r\n?/gu;
 
 /** `role` is the element's own; the parts' roles come first. */
-export function showTemplate(
-  template: Template,
-  evaluation: Evaluation,
-  scope: Scope,
-  role: string | null,
-): ShownText {
+export function showTemplate(template: Template, evaluation: Evaluation, scope: Scope, role: string | null): ShownText {
   const only = template.length === 1 ? template[0] : undefined;
   if (only !== undefined && only.kind === "computed") {
     const shown = evaluation.text(only.code, scope);

@@ -137,7 +137,8 @@ const FORCED_ENDS = "\n\v\f\u0085\u2028\u2029";
 function findBrokenWord(spec: ParagraphSpec, paragraph: Paragraph): TextRange | null {
   const { text } = spec;
   const ranks = breakOpportunities(text, { wrap: spec.wrap, kinsoku: spec.kinsoku });
-  const endsWord = (offset: number) => offset <= 0 || offset >= text.length || (ranks[offset] ?? 0) >= breakRank.reluctant;
+  const endsWord = (offset: number) =>
+    offset <= 0 || offset >= text.length || (ranks[offset] ?? 0) >= breakRank.reluctant;
   for (const { end } of paragraph.lines) {
     if (endsWord(end) || FORCED_ENDS.includes(text.charAt(end))) continue;
     let [from, to] = [end, end];
@@ -231,7 +232,9 @@ function fitFindings(
 type Worded = Omit<Finding, "span" | "path">;
 
 function missingGlyph(character: string): Worded {
-  const codes = [...character].map((one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`);
+  const codes = [...character].map(
+    (one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,
+  );
   return {
     code: "RPT4005",
     severity: "error",
@@ -243,10 +246,11 @@ function missingGlyph(character: string): Worded {
 
 function notEvenSmall(box: TextBox, room: TextRoom): Worded {
   const size = points(box.paragraph.sizeEmu);
+  const wanted = room.widthEmu + box.paragraph.overflowEmu;
   const high = room.heightEmu !== null && box.inkHeightEmu > room.heightEmu;
   const needs = high
     ? `needs ${millimetresEnough(box.inkHeightEmu)} of height, has ${millimetres(room.heightEmu ?? 0)}`
-    : `needs ${millimetresEnough(room.widthEmu + box.paragraph.overflowEmu)} of width, has ${millimetres(room.widthEmu)}`;
+    : `needs ${millimetresEnough(wanted)} of width, has ${millimetres(room.widthEmu)}`;
   return {
     code: "RPT4002",
     severity: "error",

@@ -42,7 +42,8 @@ export function resolveWidths(
   let rest = containerEmu;
   wanted.forEach((width, index) => {
     if (width.kind === "length") widths[index] = width.emu;
-    if (width.kind === "percent") widths[index] = Math.round((containerEmu * width.partsPerMillion) / PARTS_PER_MILLION);
+    if (width.kind === "percent")
+      widths[index] = Math.round((containerEmu * width.partsPerMillion) / PARTS_PER_MILLION);
     rest -= widths[index] ?? 0;
   });
   const excessEmu = Math.max(0, -rest);

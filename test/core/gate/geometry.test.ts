@@ -49,7 +49,11 @@ const FORMS = [
     found: ["RPT5001 text overlaps text by 4.1mm × 2.0mm (page 1)"],
   },
   { name: "boxes that overlap where no ink is", pages: () => onPlate(at(0, 0, "国"), at(10, 0, "語")), found: [] },
-  { name: "a text on a text on purpose", pages: () => onPlate(at(0, 0), at(3, 1, "国語", { layer: "over" })), found: [] },
+  {
+    name: "a text on a text on purpose",
+    pages: () => onPlate(at(0, 0), at(3, 1, "国語", { layer: "over" })),
+    found: [],
+  },
   {
     name: "a line through a text",
     pages: () => onPlate(line, at(0, 0)),
@@ -104,8 +108,18 @@ describe("geometry of pages", () => {
 
   const GREYS = [
     { name: "grey on white", grey: 138, fill: 255, found: [] },
-    { name: "light grey on white", grey: 180, fill: 255, found: ["RPT5008 contrast 2.1:1 of the text to its ground, less than 3:1 (page 1)"] },
-    { name: "grey on grey", grey: 138, fill: 200, found: ["RPT5008 contrast 2.1:1 of the text to its ground, less than 3:1 (page 1)"] },
+    {
+      name: "light grey on white",
+      grey: 180,
+      fill: 255,
+      found: ["RPT5008 contrast 2.1:1 of the text to its ground, less than 3:1 (page 1)"],
+    },
+    {
+      name: "grey on grey",
+      grey: 138,
+      fill: 200,
+      found: ["RPT5008 contrast 2.1:1 of the text to its ground, less than 3:1 (page 1)"],
+    },
     { name: "white on black", grey: 255, fill: 0, found: [] },
   ] as const;
 

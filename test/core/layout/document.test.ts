@@ -36,7 +36,10 @@ describe("records of one document", () => {
       box: { xEmu: 0, yEmu: 0, width: length(mm(30)), heightEmu: mm(10) },
     }),
   ]);
-  const form = canvas([page([text(field("name")), each(field("items").value, lines(1))], { bands: [footer] })], [TEN_MM_LINES]);
+  const form = canvas(
+    [page([text(field("name")), each(field("items").value, lines(1))], { bands: [footer] })],
+    [TEN_MM_LINES],
+  );
   const program = compileProgram(form);
   const record = (name: string, count: number) => ({
     evaluation: program.evaluate(payload({ name, items: Array.from({ length: count }, () => ({})) })),
@@ -78,13 +81,17 @@ describe("bookmarks and headings", () => {
   });
 
   test("a bookmark takes no room and stands on the page of what follows it", () => {
-    const { value } = layOutData(canvas([page([...lines(8), bookmark("次"), text("続")], { gapEmu: 0 })], [TEN_MM_LINES]));
+    const { value } = layOutData(
+      canvas([page([...lines(8), bookmark("次"), text("続")], { gapEmu: 0 })], [TEN_MM_LINES]),
+    );
     expect(value.bookmarks).toEqual([{ title: "次", level: 1, page: 1, yEmu: mm(10) }]);
   });
 
   test("headings and the document's title are told apart from paragraphs", () => {
     const title = text("表題", { box: { role: "document.title" } });
-    const { value } = layOutData(canvas([page([title, text("章", { heading: 2 }), text("文"), stack([text("枠")], { kind: "box" })])]));
+    const { value } = layOutData(
+      canvas([page([title, text("章", { heading: 2 }), text("文"), stack([text("枠")], { kind: "box" })])]),
+    );
     expect(value.structure.map((node) => node.type)).toEqual(["Document", "H1", "H2", "P", "Div", "P"]);
   });
 });
@@ -102,7 +109,9 @@ describe("grid, pairs and backgrounds", () => {
 
   test("cells fill the columns in turn, and each gives one cell per child", () => {
     const cells = [text("甲"), each(field("items").value, [text(own("name"))]), text("丁")];
-    const { value } = layOutData(canvas([page([grid(cells, 4)])], [TEN_MM_LINES]), { items: [{ name: "乙" }, { name: "丙" }] });
+    const { value } = layOutData(canvas([page([grid(cells, 4)])], [TEN_MM_LINES]), {
+      items: [{ name: "乙" }, { name: "丙" }],
+    });
     expect(pageLines(value, 0)).toEqual(["甲|乙", "丙|丁"]);
     const last = value.pages[0]?.items.at(-1);
     expect(last?.kind === "glyphs" ? [last.xEmu, last.yEmu] : null).toEqual([mm(34), mm(24 + 6.9)]);
@@ -123,7 +132,15 @@ describe("grid, pairs and backgrounds", () => {
       labelWidthEmu: mm(20),
       gapEmu: 0,
       pairs: [
-        { label: template("番号"), value: template("A-1"), labelStyle: 1, valueStyle: 0, when: null, role: null, span: [720_001, 720_005] },
+        {
+          label: template("番号"),
+          value: template("A-1"),
+          labelStyle: 1,
+          valueStyle: 0,
+          when: null,
+          role: null,
+          span: [720_001, 720_005],
+        },
       ],
       box: box(),
       span: [730_001, 730_005],
@@ -136,7 +153,9 @@ describe("grid, pairs and backgrounds", () => {
 
   test("a background is measured from the paper's corner and lies under everything", () => {
     const mark = text("折", { box: { xEmu: 0, yEmu: 0, width: length(mm(10)), heightEmu: mm(10) } });
-    const { value } = layOutData(canvas([page([text("文")], { bands: [band("background", 0, [mark])] })], [TEN_MM_LINES]));
+    const { value } = layOutData(
+      canvas([page([text("文")], { bands: [band("background", 0, [mark])] })], [TEN_MM_LINES]),
+    );
     expect(value.pages[0]?.items.map(describeItem)).toEqual([
       'text 0,6.9 "折" static node -1',
       'text 10,16.9 "文" static node 1',
@@ -146,6 +165,10 @@ describe("grid, pairs and backgrounds", () => {
   test("layers lie under and over the page's other items", () => {
     const layered = [text("上", { box: { layer: "over" } }), text("中"), text("下", { box: { layer: "under" } })];
     const { value } = layOutData(canvas([page(layered)], [TEN_MM_LINES]));
-    expect(value.pages[0]?.items.map((item) => (item.kind === "glyphs" ? item.run.text : ""))).toEqual(["下", "中", "上"]);
+    expect(value.pages[0]?.items.map((item) => (item.kind === "glyphs" ? item.run.text : ""))).toEqual([
+      "下",
+      "中",
+      "上",
+    ]);
   });
 });

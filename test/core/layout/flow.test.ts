@@ -75,7 +75,11 @@ describe("flow", () => {
       pages: [6, 3],
     },
     { name: "break page forces one", children: () => [...lines(2), pageBreak(), ...lines(2)], pages: [2, 2] },
-    { name: "breaks in a row are one", children: () => [...lines(1), pageBreak(), pageBreak(), ...lines(1)], pages: [1, 1] },
+    {
+      name: "breaks in a row are one",
+      children: () => [...lines(1), pageBreak(), pageBreak(), ...lines(1)],
+      pages: [1, 1],
+    },
     { name: "a break at the end makes no empty page", children: () => [...lines(1), pageBreak()], pages: [1] },
     {
       name: "break=before goes through the stack that begins with it",
@@ -87,7 +91,11 @@ describe("flow", () => {
       children: () => [text("表紙", { box: { pageBreak: "after" } }), ...lines(2)],
       pages: [1, 2],
     },
-    { name: "a space that meets the page's end is spent there", children: () => [...lines(8), space(mm(5)), ...lines(1)], pages: [8, 1] },
+    {
+      name: "a space that meets the page's end is spent there",
+      children: () => [...lines(8), space(mm(5)), ...lines(1)],
+      pages: [8, 1],
+    },
   ];
 
   test.each(KEEPS)("$name", ({ children, pages }) => {
@@ -119,7 +127,7 @@ describe("flow", () => {
   });
 
   test("a long text breaks between lines, at least two on each side", () => {
-    const long = text("行\n".repeat(8) + "終");
+    const long = text(`${"行\n".repeat(8)}終`);
     const { pages } = pagesOf([...lines(1), long]);
     // Seven of nine would leave two; with six lines of text above, one line alone never stays.
     expect(pages.map((page) => page.length)).toEqual([8, 2]);
@@ -128,17 +136,29 @@ describe("flow", () => {
 
   test("an empty each and a false condition take no gap", () => {
     const { document } = pagesOf(
-      [text("一"), each(field("none").value, [text("無")]), text("無", { box: { when: field("no").value } }), text("二")],
+      [
+        text("一"),
+        each(field("none").value, [text("無")]),
+        text("無", { box: { when: field("no").value } }),
+        text("二"),
+      ],
       { gapEmu: mm(2) },
       { none: [], no: false },
     );
-    expect(document.pages[0]?.items.map((item) => (item.kind === "glyphs" ? item.yEmu - mm(6.9) : 0))).toEqual([mm(10), mm(22)]);
+    expect(document.pages[0]?.items.map((item) => (item.kind === "glyphs" ? item.yEmu - mm(6.9) : 0))).toEqual([
+      mm(10),
+      mm(22),
+    ]);
   });
 
   test("each shows its children once per record with the paths of the data", () => {
-    const { pages, document } = pagesOf([each(field("items").value, [text(own("name"))])], {}, {
-      items: [{ name: "甲" }, { name: "乙" }],
-    });
+    const { pages, document } = pagesOf(
+      [each(field("items").value, [text(own("name"))])],
+      {},
+      {
+        items: [{ name: "甲" }, { name: "乙" }],
+      },
+    );
     expect(pages).toEqual([["甲", "乙"]]);
     const sources = document.pages[0]?.items.flatMap((item) => (item.kind === "glyphs" ? item.sources : []));
     expect(sources?.map((source) => source.path)).toEqual(["items[0].name", "items[1].name"]);
@@ -170,7 +190,9 @@ describe("boxes", () => {
 
   test("a plate's children lie where they say, whatever stands before them", () => {
     const { document } = pagesOf([
-      plate([text("上", { box: { xEmu: mm(5), yEmu: mm(3), width: length(mm(20)), heightEmu: mm(10) } })], { heightEmu: mm(20) }),
+      plate([text("上", { box: { xEmu: mm(5), yEmu: mm(3), width: length(mm(20)), heightEmu: mm(10) } })], {
+        heightEmu: mm(20),
+      }),
       text("下"),
     ]);
     expect(document.pages[0]?.items.map(describeItem)).toEqual([
@@ -180,7 +202,10 @@ describe("boxes", () => {
   });
 
   test("a container lower than its content is told with both heights", () => {
-    const { diagnostics } = pagesOf([stack(lines(3), { box: { heightEmu: mm(20) } }), row([text("国\n国")], { box: { heightEmu: mm(15) } })]);
+    const { diagnostics } = pagesOf([
+      stack(lines(3), { box: { heightEmu: mm(20) } }),
+      row([text("国\n国")], { box: { heightEmu: mm(15) } }),
+    ]);
     expect(diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([
       "RPT4001 content needs 30.0mm, its box has 20.0mm (page 1)",
       "RPT4001 content needs 20.0mm, its box has 15.0mm (page 1)",
@@ -201,7 +226,8 @@ describe("bands", () => {
     text(template(`${name} `, pageNumber("page.n"), "/", pageNumber("page.total")), {
       box: { xEmu: 0, yEmu: 0, width: length(mm(60)), heightEmu: mm(10) },
     });
-  const header = (on: Parameters<typeof band>[3], heightMm = 10) => band("header", mm(heightMm), [numbered(on ?? "")], on);
+  const header = (on: Parameters<typeof band>[3], heightMm = 10) =>
+    band("header", mm(heightMm), [numbered(on ?? "")], on);
 
   test("page numbers and the total are known in headers", () => {
     const { pages } = pagesOf(lines(10), { bands: [header("all")] });
@@ -209,15 +235,26 @@ describe("bands", () => {
   });
 
   test("page numbers are known in texts of the body whose box is fixed", () => {
-    const { pages } = pagesOf([...lines(8), { ...numbered("本文"), box: { ...numbered("").box, xEmu: null, yEmu: null } }]);
+    const { pages } = pagesOf([
+      ...lines(8),
+      { ...numbered("本文"), box: { ...numbered("").box, xEmu: null, yEmu: null } },
+    ]);
     expect(pages[1]).toEqual(["本文 2/2"]);
   });
 
   const CHOICES = [
     { name: "rest leaves the first page without", on: ["rest"] as const, kinds: ["行1", "rest 2/3", "rest 3/3"] },
     { name: "first and rest", on: ["first", "rest"] as const, kinds: ["first 1/3", "rest 2/3", "rest 3/3"] },
-    { name: "last wins over rest and all", on: ["all", "rest", "last"] as const, kinds: ["all 1/3", "rest 2/3", "last 3/3"] },
-    { name: "odd and even win over rest", on: ["rest", "odd", "even"] as const, kinds: ["odd 1/3", "even 2/3", "odd 3/3"] },
+    {
+      name: "last wins over rest and all",
+      on: ["all", "rest", "last"] as const,
+      kinds: ["all 1/3", "rest 2/3", "last 3/3"],
+    },
+    {
+      name: "odd and even win over rest",
+      on: ["rest", "odd", "even"] as const,
+      kinds: ["odd 1/3", "even 2/3", "odd 3/3"],
+    },
     { name: "first wins over odd", on: ["first", "odd"] as const, kinds: ["first 1/3", "行9", "odd 3/3"] },
   ];
 

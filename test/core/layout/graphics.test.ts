@@ -2,7 +2,19 @@ import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { ImageElement, SealElement } from "../../../src/core/canvas/index.ts";
 import { readImage, readImageText } from "../../../src/core/layout/index.ts";
-import { allBorders, box, canvas, field, length, mm, page, pt, template, text, textStyle } from "../../support/canvas-builder.ts";
+import {
+  allBorders,
+  box,
+  canvas,
+  field,
+  length,
+  mm,
+  page,
+  pt,
+  template,
+  text,
+  textStyle,
+} from "../../support/canvas-builder.ts";
 import { describeItem, layOutData } from "../../support/lay-out.ts";
 
 /** A PNG's signature and header; the pixels follow only where a test draws them. */
@@ -30,17 +42,32 @@ function jpeg(width: number, height: number): Uint8Array {
 describe("image data", () => {
   test("the size is read from a PNG's and a JPEG's header", () => {
     expect(readImage(png(300, 200))).toMatchObject({ ok: true, image: { format: "png", widthPx: 300, heightPx: 200 } });
-    expect(readImage(jpeg(640, 480))).toMatchObject({ ok: true, image: { format: "jpeg", widthPx: 640, heightPx: 480 } });
+    expect(readImage(jpeg(640, 480))).toMatchObject({
+      ok: true,
+      image: { format: "jpeg", widthPx: 640, heightPx: 480 },
+    });
     expect(readImageText(Buffer.from(png(3, 2)).toString("base64"))).toMatchObject({ ok: true });
   });
 
   const BAD = [
     { name: "text", value: "株式会社", reason: "is not base64" },
-    { name: "another format", value: "data:image/gif;base64,R0lGODlhAQABAAAAACw=", reason: "is neither a PNG nor a JPEG" },
+    {
+      name: "another format",
+      value: "data:image/gif;base64,R0lGODlhAQABAAAAACw=",
+      reason: "is neither a PNG nor a JPEG",
+    },
     { name: "a data URI without base64", value: "data:image/svg+xml,<svg/>", reason: "is a data URI without base64" },
-    { name: "a decompression bomb", value: dataUri(png(100_000, 100_000)), reason: "has 100000 × 100000 pixels, more than 40000000" },
+    {
+      name: "a decompression bomb",
+      value: dataUri(png(100_000, 100_000)),
+      reason: "has 100000 × 100000 pixels, more than 40000000",
+    },
     { name: "no pixels", value: dataUri(png(0, 5)), reason: "has no pixels" },
-    { name: "bytes beyond the limit", value: `data:image/png;base64,${"A".repeat(5_600_000)}`, reason: "has 4200000 bytes, more than 4194304" },
+    {
+      name: "bytes beyond the limit",
+      value: `data:image/png;base64,${"A".repeat(5_600_000)}`,
+      reason: "has 4200000 bytes, more than 4194304",
+    },
     { name: "a cut header", value: dataUri(png(3, 2).subarray(0, 20)), reason: "is neither a PNG nor a JPEG" },
   ];
 
@@ -88,7 +115,9 @@ describe("images", () => {
     expect(items(image("contain"), { photo: null }).items).toEqual([]);
     const bad = items(image("contain"), { photo: "写真" });
     expect(bad.items).toEqual([]);
-    expect(bad.diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual(["RPT4009 the image is not base64 (page 1, photo)"]);
+    expect(bad.diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([
+      "RPT4009 the image is not base64 (page 1, photo)",
+    ]);
   });
 
   test("an image too coarse for its box is told with its resolution", () => {
@@ -120,7 +149,9 @@ describe("seals", () => {
     expect(second?.yEmu).toBeGreaterThan(first?.yEmu ?? 0);
     expect(third?.xEmu).toBeLessThan(first?.xEmu ?? 0);
     const ring = placed.find((item) => item.kind === "stroke");
-    expect(ring?.kind === "stroke" && ring.shape.kind === "rectangle" ? ring.shape.radiusEmu : 0).toBeGreaterThan(mm(8));
+    expect(ring?.kind === "stroke" && ring.shape.kind === "rectangle" ? ring.shape.radiusEmu : 0).toBeGreaterThan(
+      mm(8),
+    );
   });
 
   test("an image stands alone, without the frame of the empty place", () => {
@@ -132,7 +163,11 @@ describe("seals", () => {
 describe("links and places", () => {
   test("a link covers its text, and an id is where #id leads", () => {
     const form = canvas([
-      page([text("上", { box: { id: "top" } }), text("戻る", { box: { link: template("#top") } }), text("社", { box: { link: template("https://example.jp/") } })]),
+      page([
+        text("上", { box: { id: "top" } }),
+        text("戻る", { box: { link: template("#top") } }),
+        text("社", { box: { link: template("https://example.jp/") } }),
+      ]),
     ]);
     const { value } = layOutData(form);
     expect(value.pages[0]?.items.filter((item) => item.kind === "link").map(describeItem)).toEqual([

@@ -21,9 +21,24 @@ const LINES = [
 
 function invoice(lines: number) {
   return {
-    invoice: { number: "INV-2026-0417", issueDate: "2026-10-31", dueDate: "2026-11-30", subject: "Webサイト保守（10月分）" },
-    customer: { name: "株式会社みどり商店", dept: "総務部 経理課", postal: "530-0001", address: "大阪府大阪市北区梅田1-2-3\n梅田ビル8階" },
-    issuer: { name: "青空デザイン合同会社", postal: "604-8001", address: "京都府京都市中京区河原町通4-5-6", tel: "075-000-0000" },
+    invoice: {
+      number: "INV-2026-0417",
+      issueDate: "2026-10-31",
+      dueDate: "2026-11-30",
+      subject: "Webサイト保守（10月分）",
+    },
+    customer: {
+      name: "株式会社みどり商店",
+      dept: "総務部 経理課",
+      postal: "530-0001",
+      address: "大阪府大阪市北区梅田1-2-3\n梅田ビル8階",
+    },
+    issuer: {
+      name: "青空デザイン合同会社",
+      postal: "604-8001",
+      address: "京都府京都市中京区河原町通4-5-6",
+      tel: "075-000-0000",
+    },
     bank: { account: "京都中央銀行 本店 普通 1234567", holder: "アオゾラデザイン（ド" },
     items: Array.from({ length: lines }, (_, index) => LINES[index % LINES.length]),
     note: "お振込手数料は貴社にてご負担くださいますようお願い申し上げます。",
@@ -47,7 +62,7 @@ describe("the example invoice", () => {
       pages: value.pages.map((page) => page.items.map(describeItem)),
       structure: outline(value),
     };
-    await expect(`${JSON.stringify(golden, null, 1)}\n`).toMatchFileSnapshot("golden/invoice.json");
+    await expect(`${JSON.stringify(golden, null, 2)}\n`).toMatchFileSnapshot("golden/invoice.json");
   });
 
   test.each([1, 3, 12, 13, 17, 18, 19, 30, 60])("with %i lines trips no finding of fit or geometry", (lines) => {

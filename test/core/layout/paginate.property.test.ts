@@ -28,7 +28,11 @@ import { fractions, layOutData } from "../../support/lay-out.ts";
 const RUNS = { numRuns: 60 };
 
 /** Words of han, kana and Latin letters; every character has a glyph, none is a space that a line's end would drop. */
-const word = fc.string({ unit: fc.constantFrom(..."国語帳票あいうアイウabcXYZ0123、。（）ー"), minLength: 1, maxLength: 120 });
+const word = fc.string({
+  unit: fc.constantFrom(..."国語帳票あいうアイウabcXYZ0123、。（）ー"),
+  minLength: 1,
+  maxLength: 120,
+});
 const items = fc.array(fc.record({ name: word, note: word }), { maxLength: 60 });
 
 /** All characters of what is not a repeat, in reading order: items of structure nodes, node by node. */
@@ -40,7 +44,10 @@ function contentText(document: PageDocument): string {
       byNode.set(item.node, (byNode.get(item.node) ?? "") + item.run.text);
     }
   }
-  return [...byNode.entries()].sort(([one], [other]) => one - other).map(([, shown]) => shown).join("");
+  return [...byNode.entries()]
+    .sort(([one], [other]) => one - other)
+    .map(([, shown]) => shown)
+    .join("");
 }
 
 const STYLES = [textStyle(), textStyle({ wrap: "char", align: "justify" })];
@@ -65,7 +72,9 @@ describe("pages of arbitrary data", () => {
   test("a table loses and repeats no text over its page breaks", () => {
     fc.assert(
       fc.property(items, tableOptions, (rows, options) => {
-        const document = layOutData(canvas([page([tableOf(options)], { bands: [NUMBERED] })], STYLES), { items: rows }).value;
+        const document = layOutData(canvas([page([tableOf(options)], { bands: [NUMBERED] })], STYLES), {
+          items: rows,
+        }).value;
         const expected = rows.map(({ name, note }) => name + note).join("") + (options.foot === null ? "" : "計");
         expect(contentText(document)).toBe(expected);
       }),
@@ -76,19 +85,27 @@ describe("pages of arbitrary data", () => {
   test("nested flows with keeps lose and repeat no text", () => {
     const keep = fc.constantFrom("none", "next", "together") as fc.Arbitrary<"none" | "next" | "together">;
     fc.assert(
-      fc.property(items, fc.array(keep, { minLength: 1, maxLength: 7 }), fc.integer({ min: 0, max: 40 }), (rows, keeps, minMm) => {
-        const record = stack(
-          [
-            text(own("name"), { box: { keep: keeps[0] ?? "none" } }),
-            space(mm(2)),
-            stack([text(own("note"))], { kind: "box", box: { padding: [mm(1), mm(1), mm(1), mm(1)], ...allBorders(9_525) } }),
-          ],
-          { gapEmu: mm(1), box: { keep: keeps[1 % keeps.length] ?? "none", keepMinEmu: mm(minMm) } },
-        );
-        const body: CanvasElement[] = [each(field("items").value, [record], mm(2)), text("終")];
-        const document = layOutData(canvas([page(body)], STYLES), { items: rows }).value;
-        expect(contentText(document)).toBe(`${rows.map(({ name, note }) => name + note).join("")}終`);
-      }),
+      fc.property(
+        items,
+        fc.array(keep, { minLength: 1, maxLength: 7 }),
+        fc.integer({ min: 0, max: 40 }),
+        (rows, keeps, minMm) => {
+          const record = stack(
+            [
+              text(own("name"), { box: { keep: keeps[0] ?? "none" } }),
+              space(mm(2)),
+              stack([text(own("note"))], {
+                kind: "box",
+                box: { padding: [mm(1), mm(1), mm(1), mm(1)], ...allBorders(9_525) },
+              }),
+            ],
+            { gapEmu: mm(1), box: { keep: keeps[1 % keeps.length] ?? "none", keepMinEmu: mm(minMm) } },
+          );
+          const body: CanvasElement[] = [each(field("items").value, [record], mm(2)), text("終")];
+          const document = layOutData(canvas([page(body)], STYLES), { items: rows }).value;
+          expect(contentText(document)).toBe(`${rows.map(({ name, note }) => name + note).join("")}終`);
+        },
+      ),
       RUNS,
     );
   });

@@ -30,7 +30,10 @@ const flowBox = fc.record({
   pageBreak: fc.constantFrom("none", "none", "none", "before", "after"),
   keepMinEmu: height,
   heightMinEmu: height,
-  width: fc.constantFrom(length(mm(3)), length(mm(120)), { kind: "auto" }, share(), { kind: "percent", partsPerMillion: 500_000 }),
+  width: fc.constantFrom(length(mm(3)), length(mm(120)), { kind: "auto" }, share(), {
+    kind: "percent",
+    partsPerMillion: 500_000,
+  }),
   padding: fc.constantFrom([0, 0, 0, 0], [mm(5), mm(50), mm(45), mm(50)]),
   margin: fc.constantFrom([0, 0, 0, 0], [mm(60), 0, mm(60), 0]),
 } as const) as unknown as fc.Arbitrary<Partial<Box>>;
@@ -42,15 +45,18 @@ const element: fc.Arbitrary<CanvasElement> = fc.letrec<{ element: CanvasElement 
   return {
     element: fc.oneof(
       { maxDepth: 4, depthSize: "small" },
-      fc.tuple(words, flowBox, height).map(([content, over, heightEmu]) => text(content, { box: { ...over, heightEmu } })),
+      fc
+        .tuple(words, flowBox, height)
+        .map(([content, over, heightEmu]) => text(content, { box: { ...over, heightEmu } })),
       fc.tuple(words, flowBox).map(([content, over]) => text(content, { box: over, style: 1 })),
       fc.integer({ min: 0, max: 200 }).map((tall) => space(mm(tall))),
       fc.constant(null).map(pageBreak),
       fc.tuple(children, flowBox).map(([inside, over]) => stack(inside, { box: over, gapEmu: mm(30), kind: "box" })),
       fc.tuple(children, flowBox).map(([inside, over]) => row(inside, { box: over })),
       fc.tuple(children, height).map(([inside, heightEmu]) => plate(inside, { heightEmu })),
-      fc.tuple(fc.constantFrom("row", "none", "cell"), fc.option(fc.integer({ min: 1, max: 3 })), flowBox).map(
-        ([split, rowsPerPage, over]) =>
+      fc
+        .tuple(fc.constantFrom("row", "none", "cell"), fc.option(fc.integer({ min: 1, max: 3 })), flowBox)
+        .map(([split, rowsPerPage, over]) =>
           table([column("name", { width: { kind: "auto" } }), column("note")], {
             split: split as "row",
             rowsPerPage,
@@ -59,7 +65,7 @@ const element: fc.Arbitrary<CanvasElement> = fc.letrec<{ element: CanvasElement 
             box: box(over),
             foot: foot([[{ content: "計\n計\n計", from: 1, to: 1 }], [{ content: "計", from: 0, to: 1 }]]),
           }),
-      ),
+        ),
     ),
   };
 }).element;

@@ -57,7 +57,10 @@ const CASES = [
     name: "a repeated header stands on every page",
     over: {},
     rows: 9,
-    pages: [["name", ...names(1, 7)], ["name", ...names(8, 9)]],
+    pages: [
+      ["name", ...names(1, 7)],
+      ["name", ...names(8, 9)],
+    ],
   },
   {
     name: "a header once stands on the first",
@@ -71,34 +74,55 @@ const CASES = [
     over: {},
     rows: 2,
     before: 7,
-    pages: [["前1", "前2", "前3", "前4", "前5", "前6", "前7"], ["name", "品1", "品2"]],
+    pages: [
+      ["前1", "前2", "前3", "前4", "前5", "前6", "前7"],
+      ["name", "品1", "品2"],
+    ],
   },
   {
     name: "the foot stands after the last row only",
     over: { foot: FOOT },
     rows: 9,
-    pages: [["name", ...names(1, 7)], ["name", "品8", "品9", "計"]],
+    pages: [
+      ["name", ...names(1, 7)],
+      ["name", "品8", "品9", "計"],
+    ],
   },
   {
     name: "a foot that does not fit takes one row along",
     over: { foot: FOOT },
     rows: 7,
-    pages: [["name", ...names(1, 6)], ["name", "品7", "計"]],
+    pages: [
+      ["name", ...names(1, 6)],
+      ["name", "品7", "計"],
+    ],
   },
   {
     name: "a foot on every page",
     over: { foot: { ...FOOT, on: "every" } },
     rows: 8,
-    pages: [["name", ...names(1, 6), "計"], ["name", "品7", "品8", "計"]],
+    pages: [
+      ["name", ...names(1, 6), "計"],
+      ["name", "品7", "品8", "計"],
+    ],
   },
   {
     name: "rows-per-page breaks after exactly that many",
     over: { rowsPerPage: 3 },
     rows: 7,
-    pages: [["name", ...names(1, 3)], ["name", ...names(4, 6)], ["name", "品7"]],
+    pages: [
+      ["name", ...names(1, 3)],
+      ["name", ...names(4, 6)],
+      ["name", "品7"],
+    ],
   },
   { name: "an empty table says so", over: { empty: template("該当なし") }, rows: 0, pages: [["name", "該当なし"]] },
-  { name: "an empty table without words has its header and foot", over: { foot: FOOT }, rows: 0, pages: [["name", "計"]] },
+  {
+    name: "an empty table without words has its header and foot",
+    over: { foot: FOOT },
+    rows: 0,
+    pages: [["name", "計"]],
+  },
 ] satisfies { name: string; over: Partial<TableElement>; rows: number; before?: number; pages: string[][] }[];
 
 describe("table over pages", () => {
@@ -117,7 +141,7 @@ describe("table over pages", () => {
   });
 
   test("a row taller than a page is told and cut between its lines, losing nothing", () => {
-    const tall = { items: [{ name: "行\n".repeat(10) + "終", amount: 1 }] };
+    const tall = { items: [{ name: `${"行\n".repeat(10)}終`, amount: 1 }] };
     const { value, diagnostics } = layOutData(canvas([page([table(COLUMNS)])], STYLES), tall);
     expect(value.pages.map((_, index) => pageLines(value, index).map(firstWord))).toEqual([
       ["name", ...Array(7).fill("行")],
@@ -129,7 +153,12 @@ describe("table over pages", () => {
   });
 
   test("split=cell cuts a row at the page's end without a finding", () => {
-    const data = { items: [{ name: "一", amount: 1 }, { name: "行\n".repeat(7) + "終", amount: 2 }] };
+    const data = {
+      items: [
+        { name: "一", amount: 1 },
+        { name: `${"行\n".repeat(7)}終`, amount: 2 },
+      ],
+    };
     const { value, diagnostics } = layOutData(canvas([page([table(COLUMNS, { split: "cell" })])], STYLES), data);
     expect(value.pages.map((_, index) => pageLines(value, index).length)).toEqual([8, 3]);
     expect(diagnostics).toEqual([]);
@@ -148,7 +177,9 @@ describe("table over pages", () => {
     const { value } = layOutData(canvas([page([table(columns)])], STYLES), items(2));
     const amount = value.pages[0]?.items.find((item) => item.kind === "glyphs" && item.run.text === "amount");
     const widest = Math.max(
-      ...(value.pages[0]?.items ?? []).map((item) => (item.kind === "glyphs" && item.xEmu === mm(10) ? item.advanceEmu : 0)),
+      ...(value.pages[0]?.items ?? []).map((item) =>
+        item.kind === "glyphs" && item.xEmu === mm(10) ? item.advanceEmu : 0,
+      ),
     );
     expect(amount?.kind === "glyphs" ? amount.xEmu : 0).toBe(mm(10) + widest);
   });
@@ -200,7 +231,9 @@ describe("collapsed borders", () => {
   test("of two lines that meet the wider is drawn", () => {
     const columns = [column("name", { cell: all(2) }), column("amount", { cell: all(0.5) })];
     const { value } = layOutData(canvas([page([table(columns, { header: "none" })])], STYLES), items(1));
-    expect(drawn(value, "stroke").filter((line) => line.includes("50,10-50,20"))).toEqual(["stroke 50,10-50,20 w 0.71"]);
+    expect(drawn(value, "stroke").filter((line) => line.includes("50,10-50,20"))).toEqual([
+      "stroke 50,10-50,20 w 0.71",
+    ]);
   });
 
   test("a page break closes the edges on both sides", () => {
@@ -215,14 +248,18 @@ describe("collapsed borders", () => {
     const columns = [column("name", { cell: all(1) }), column("amount", { cell: all(1) })];
     const cells = { ...sum, rows: sum.rows.map((row) => row.map((cell) => ({ ...cell, cell: all(1) }))) };
     const { value } = layOutData(canvas([page([table(columns, { header: "none", foot: cells })])], STYLES), items(1));
-    expect(drawn(value, "stroke").filter((line) => line.startsWith("stroke 50"))).toEqual(["stroke 50,10-50,20 w 0.35"]);
+    expect(drawn(value, "stroke").filter((line) => line.startsWith("stroke 50"))).toEqual([
+      "stroke 50,10-50,20 w 0.35",
+    ]);
   });
 });
 
 describe("structure", () => {
   test("a table reads as head, body and foot, once, over all pages", () => {
     const { value } = lay({ foot: FOOT }, 8);
-    const tree = value.structure.map((node) => `${node.type}<${node.parent === -1 ? "" : value.structure[node.parent]?.type}`);
+    const tree = value.structure.map(
+      (node) => `${node.type}<${node.parent === -1 ? "" : value.structure[node.parent]?.type}`,
+    );
     expect(tree.filter((node) => node.startsWith("TH"))).toEqual(["THead<Table", "TH<TR", "TH<TR"]);
     expect(tree.filter((node) => node === "TD<TR").length).toBe(18);
     expect(tree.filter((node) => /^(Document|Table|TBody|TFoot)</u.test(node))).toEqual([
@@ -239,7 +276,9 @@ describe("structure", () => {
 
   test("cells carry the data path of what they show", () => {
     const { value } = lay({}, 1);
-    const paths = value.pages[0]?.items.flatMap((item) => (item.kind === "glyphs" ? item.sources.map((one) => one.path) : []));
+    const paths = value.pages[0]?.items.flatMap((item) =>
+      item.kind === "glyphs" ? item.sources.map((one) => one.path) : [],
+    );
     expect([...new Set(paths)]).toEqual([null, "items[0].name", "items[0].amount"]);
   });
 });

@@ -39,7 +39,11 @@ describe("text in its box", () => {
       name: "text that does not fit even at its smallest size",
       value: "国語".repeat(20),
       style: { fit: "shrink" },
-      found: [expect.stringMatching(/^RPT4002 error text does not fit even at 6pt: it needs [0-9.]+mm of width, has 20\.0mm \(page 1, name\)$/u)],
+      found: [
+        expect.stringMatching(
+          /^RPT4002 error text does not fit even at 6pt: it needs [0-9.]+mm of width, has 20\.0mm \(page 1, name\)$/u,
+        ),
+      ],
     },
     {
       name: "text that is clipped",
@@ -105,7 +109,9 @@ describe("text in its box", () => {
   });
 
   test("one finding of one element is told three times, then counted", () => {
-    const form = canvas([page(Array.from({ length: 1 }, () => text(field("name"), { box: { width: length(mm(5)) } })))]);
+    const form = canvas([
+      page(Array.from({ length: 1 }, () => text(field("name"), { box: { width: length(mm(5)) } }))),
+    ]);
     const { diagnostics } = layOutData(form, { name: "\u{10fffd}\n".repeat(6) });
     expect(diagnostics.map((one) => one.message)).toHaveLength(4);
     expect(diagnostics.at(-1)?.message).toBe("and 3 more of the same element");
