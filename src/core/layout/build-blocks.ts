@@ -4,8 +4,6 @@ import type {
   EachElement,
   Emu,
   GridElement,
-  PairElement,
-  PairsElement,
   PlateElement,
   RowElement,
   StackElement,
@@ -24,6 +22,7 @@ import {
   type TextBlock,
 } from "./blocks.ts";
 import { buildImage, buildLine, buildRect, buildSeal } from "./build-graphics.ts";
+import { buildPairs } from "./build-pairs.ts";
 import { buildTable } from "./build-table.ts";
 import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import { flowHeight } from "./flow-gaps.ts";
@@ -32,8 +31,9 @@ import type { LayoutInput } from "./layout-input.ts";
 import { naturalWidth } from "./natural-width.ts";
 import { findOffPlate } from "./off-plate.ts";
 import type { StructureType } from "./pages.ts";
+import { plainRow, tallest } from "./plain-rows.ts";
 import { plainText, showTemplate } from "./shown-text.ts";
-import { firstBaselineEmu, setTextBox } from "./text-box.ts";
+import { setTextBox } from "./text-box.ts";
 import { resolveWidths } from "./widths.ts";
 
 /** Null where the element's condition is false or it has nothing to show; such elements take no gap. */
@@ -367,10 +367,6 @@ function rowBlock(
   };
 }
 
-function tallest(children: readonly RowChild[]): Emu {
-  return children.reduce((height, child) => Math.max(height, child.yEmu + child.block.heightEmu), 0);
-}
-
 /** What a child of a row asks for, its side margins added to a declared length. */
 function wantedWidth(item: SideBySide): Width {
   if (!("box" in item.element))
@@ -429,33 +425,6 @@ function buildGrid(input: LayoutInput, element: GridElement, scope: Scope, room:
   };
 }
 
-/** A row without a frame of its own. */
-function plainRow(
-  element: { readonly span: CanvasElement["span"] },
-  widthEmu: Emu,
-  children: readonly RowChild[],
-  collapsed: boolean,
-): RowBlock {
-  return {
-    kind: "row",
-    children,
-    structure: null,
-    collapsed,
-    steady: true,
-    span: element.span,
-    frame: NO_FRAME,
-    rules: NO_RULES,
-    meta: NO_META,
-    widthEmu,
-    heightEmu: tallest(children),
-    fixedHeight: false,
-    breaksInside: false,
-    varies: children.some(({ block }) => block.varies),
-    findings: [],
-    node: null,
-  };
-}
-
 function buildPlate(input: LayoutInput, element: PlateElement, scope: Scope, room: Room): Block {
   const { box } = element;
   const width = borderBoxWidth(box, room);
@@ -496,73 +465,4 @@ export function buildAbsolute(
     children.push({ xEmu: box?.xEmu ?? 0, yEmu: box?.yEmu ?? 0, block });
   }
   return children;
-}
-
-function buildPairs(input: LayoutInput, element: PairsElement, scope: Scope, room: Room): Block {
-  const { box } = element;
-  const width = borderBoxWidth(box, room);
-  const inner = Math.max(0, width - box.padding[1] - box.padding[3]);
-  const rows: FlowChild[] = [];
-  for (const pair of element.pairs) {
-    if (!input.evaluation.condition(pair.when, scope)) continue;
-    rows.push({ xEmu: 0, block: buildPair(input, pair, scope, inner, element.labelWidthEmu) });
-  }
-  return {
-    kind: "flow",
-    gapEmu: element.gapEmu,
-    children: rows,
-    structure: box.role !== null ? "Div" : null,
-    span: element.span,
-    frame: frameOf(input, box, scope),
-    rules: rulesOf(box),
-    meta: metaOf(input, box, scope),
-    widthEmu: width + box.margin[1] + box.margin[3],
-    heightEmu: outerHeight(box, flowHeight(rows, element.gapEmu)),
-    fixedHeight: box.heightEmu !== null,
-    breaksInside: false,
-    varies: box.when !== null || rows.length !== element.pairs.length || rows.some(({ block }) => block.varies),
-    findings: findOverfull(element.span, box, flowHeight(rows, element.gapEmu)),
-    node: null,
-  };
-}
-
-/** A label and its value on one baseline, whatever their sizes. */
-function buildPair(input: LayoutInput, pair: PairElement, scope: Scope, widthEmu: Emu, labelWidthEmu: Emu): Block {
-  const label = pairText(input, pair, "label", scope, Math.min(labelWidthEmu, widthEmu));
-  const value = pairText(input, pair, "value", scope, Math.max(0, widthEmu - labelWidthEmu));
-  const drop = firstBaselineEmu(value.text) - firstBaselineEmu(label.text);
-  const children: RowChild[] = [
-    { xEmu: 0, yEmu: Math.max(0, drop), block: label },
-    { xEmu: labelWidthEmu, yEmu: Math.max(0, -drop), block: value },
-  ];
-  return { ...plainRow(pair, widthEmu, children, false), structure: "P" };
-}
-
-function pairText(
-  input: LayoutInput,
-  pair: PairElement,
-  part: "label" | "value",
-  scope: Scope,
-  widthEmu: Emu,
-): TextBlock {
-  const role = part === "value" ? pair.role : null;
-  const shown = showTemplate(pair[part], input.evaluation, scope, role);
-  const style = part === "label" ? pair.labelStyle : pair.valueStyle;
-  const set = setTextBox(input, shown, style, scope, { widthEmu, heightEmu: null, inCell: false }, pair.span);
-  return {
-    kind: "text",
-    text: set.box,
-    structure: "Span",
-    span: pair.span,
-    frame: NO_FRAME,
-    rules: NO_RULES,
-    meta: role === null ? NO_META : { ...NO_META, role },
-    widthEmu,
-    heightEmu: set.box.heightEmu,
-    fixedHeight: true,
-    breaksInside: false,
-    varies: !shown.isStatic && !(set.box.style.fit === "shrink" && (set.box.style.linesMax ?? 1) === 1),
-    findings: set.findings,
-    node: null,
-  };
 }

@@ -1,0 +1,37 @@
+// Rows without a frame of their own: the lines of grids and pairs.
+import type { Emu } from "../canvas/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
+import { NO_META, NO_RULES, type RowBlock, type RowChild } from "./blocks.ts";
+import { NO_FRAME } from "./frames.ts";
+
+/** The height that a row's children need. */
+export function tallest(children: readonly RowChild[]): Emu {
+  return children.reduce((height, child) => Math.max(height, child.yEmu + child.block.heightEmu), 0);
+}
+
+/** A row without a frame of its own. */
+export function plainRow(
+  element: { readonly span: SourceSpan },
+  widthEmu: Emu,
+  children: readonly RowChild[],
+  collapsed: boolean,
+): RowBlock {
+  return {
+    kind: "row",
+    children,
+    structure: null,
+    collapsed,
+    steady: true,
+    span: element.span,
+    frame: NO_FRAME,
+    rules: NO_RULES,
+    meta: NO_META,
+    widthEmu,
+    heightEmu: tallest(children),
+    fixedHeight: false,
+    breaksInside: false,
+    varies: children.some(({ block }) => block.varies),
+    findings: [],
+    node: null,
+  };
+}
