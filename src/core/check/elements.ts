@@ -1,6 +1,6 @@
 // Elements of a page: where they may stand, what they have, and which record their expressions see.
 import type { Repair, Span } from "../diagnostics/index.ts";
-import { type NameScope, nearest, openRecord, withPageNames } from "../expression/index.ts";
+import { type NameScope, nearest, openRecord, type Type, withPageNames } from "../expression/index.ts";
 import type { ElementStatement, Property } from "../language/index.ts";
 import { checkArguments, joinUnits } from "./arguments.ts";
 import type { CheckedElement, CheckedValue } from "./checked.ts";
@@ -30,6 +30,9 @@ export function topPlace(scope: NameScope): Place {
 /** Names that stand at the top level and are read elsewhere. */
 const DECLARING: ReadonlySet<string> = new Set(["rpt", "field", "let", "dataset"]);
 
+/** The record of an array that could not be read: any field may be there, so that one mistake is told once. */
+const UNKNOWN_RECORD: Type = { kind: "any", optional: false };
+
 /** Checks an element with its children; null where its keyword is not known here. */
 export function checkElement(context: CheckContext, written: ElementStatement, place: Place): CheckedElement | null {
   const definition = definitionFor(context, written, place);
@@ -41,7 +44,12 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
   const scope = elementScope(guarded(place.scope, guard ?? undefined), definition, statement, place);
   const args = checkArguments(context, definition, statement, scope.args);
   const list = args.get("array");
-  const record = list?.kind === "code" ? openRecord(list.checked, scope.own, aliasOf(statement)) : scope.own;
+  const record =
+    list?.kind === "code"
+      ? openRecord(list.checked, scope.own, aliasOf(statement))
+      : definition.opensRecord === true
+        ? openRecord(UNKNOWN_RECORD, scope.own, aliasOf(statement))
+        : scope.own;
   const properties = new Map<string, CheckedValue>();
   for (const each of known) {
     const name = each.property.name.text;
@@ -225,7 +233,8 @@ function habitGives(statement: ElementStatement, name: string): boolean {
     cols: ["columns", "grid-template-columns", "widths"],
     col: ["column", "colspan"],
   };
-  return statement.properties.some((each) => (names[name] ?? []).includes(each.name.text));
+  const apart = statement.args.some((each) => each.kind === "word" && each.text === name);
+  return apart || statement.properties.some((each) => (names[name] ?? []).includes(each.name.text));
 }
 
 /** The end of a statement's own line, before its block. */

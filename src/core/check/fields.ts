@@ -100,10 +100,12 @@ function checkField(context: CheckContext, statement: FieldStatement): CanvasFie
   const values = new Map(known.map(({ property }) => [property.name.text, property]));
   const type = withLabels(context, fieldType(context, statement), values.get("labels"));
   const bounds = { min: bound(context, values.get("min")), max: bound(context, values.get("max")) };
-  checkBounds(context, values, bounds);
+  const ordered = checkBounds(context, values, bounds);
   const pattern = patternText(context, values.get("pattern"));
   const depth = path.segments.filter((segment) => segment.many).length;
-  const rules = { path: path.text, type, optional: statement.optional, ...bounds, hasPattern: pattern !== null, depth };
+  const counts = path.segments.at(-1)?.many === true;
+  const { min, max } = ordered && !counts ? bounds : { min: null, max: null };
+  const rules = { path: path.text, type, optional: statement.optional, min, max, hasPattern: pattern !== null, depth };
   const read = (name: "example" | "default", levels: number): string | null => {
     const property = values.get(name);
     return property === undefined ? null : exampleJson(context, property.value, { ...rules, depth: levels }, name);
@@ -169,15 +171,16 @@ function bound(context: CheckContext, property: Property | undefined): string | 
   return null;
 }
 
+/** Whether the bounds leave room between them. */
 function checkBounds(
   context: CheckContext,
   values: ReadonlyMap<string, Property>,
   bounds: { readonly min: string | null; readonly max: string | null },
-): void {
+): boolean {
   const low = bounds.min === null ? null : thousandthsOf(bounds.min);
   const high = bounds.max === null ? null : thousandthsOf(bounds.max);
   const property = values.get("max");
-  if (low === null || high === null || low <= high || property === undefined) return;
+  if (low === null || high === null || low <= high || property === undefined) return true;
   context.report({
     code: "RPT1018",
     span: property.span,
@@ -185,6 +188,7 @@ function checkBounds(
     why: "Nothing lies between the two.",
     repair: rewrite(property.value.span, bounds.min ?? "0", `write max=${bounds.min}`),
   });
+  return false;
 }
 
 function patternText(context: CheckContext, property: Property | undefined): string | null {
@@ -329,7 +333,7 @@ function enumType(context: CheckContext, type: TypeName): FieldType {
     ];
     wrongArguments(context, type, `enum(${shown.length === 0 || mixed ? "a, b" : shown.join(", ")})`);
   }
-  return { kind: "enum", members: valid };
+  return { kind: "enum", members: valid.filter((member) => member.numeric === valid[0]?.numeric) };
 }
 
 function withLabels(context: CheckContext, type: FieldType, property: Property | undefined): FieldType {
