@@ -1,5 +1,5 @@
 // Blocks: elements with their data, at a known width and height. Pagination cuts them, painting places them.
-import type { Color, Emu, PlateElement, TextElement, TextStyle } from "../canvas/index.ts";
+import type { Color, Emu, PlateElement, TextElement } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { Finding } from "./findings.ts";
@@ -177,6 +177,8 @@ export interface TableBlock extends BlockBase {
   readonly foot: readonly TableRow[];
   readonly footHeightEmu: Emu;
   readonly footOnEvery: boolean;
+  /** The foot's rows may not be parted by a page break. */
+  readonly footTogether: boolean;
   readonly footSpan: SourceSpan;
   readonly zebra: Color | null;
   readonly zebraIsStatic: boolean;
@@ -228,9 +230,3 @@ export type Block =
   | SpaceBlock
   | BookmarkBlock
   | TableBlock;
-
-/** A style with its colour resolved for one record. */
-export interface ResolvedStyle {
-  readonly style: TextStyle;
-  readonly color: Color;
-}

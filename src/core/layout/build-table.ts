@@ -71,6 +71,7 @@ export function buildTable(input: LayoutInput, element: TableElement, scope: Sco
     foot,
     footHeightEmu,
     footOnEvery: element.foot?.on === "every",
+    footTogether: element.foot?.keep === "together",
     footSpan: element.foot?.span ?? element.span,
     zebra: element.zebra === null ? null : resolveColor(input, element.zebra, scope),
     zebraIsStatic: element.zebra === null || element.zebra.kind === "fixed",

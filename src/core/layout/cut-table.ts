@@ -57,7 +57,7 @@ export function cutTable(
   };
   const reserve = table.footOnEvery ? table.footHeightEmu : 0;
   const next = takeRows(filling, from, reserve);
-  if (next.row === table.rows.length && next.lines === null) return lastRows(filling, from, space.atTop);
+  if (next.row === table.rows.length && next.lines === null) return lastRows(filling, space.atTop);
   return brokenRows(filling, next, reserve, space.atTop, notes);
 }
 
@@ -79,11 +79,15 @@ function takeRows(filling: Filling, from: TableResume, reserveEmu: Emu): TableRe
 }
 
 /** All rows are placed: the foot follows them, or one row moves with the foot to the next page. */
-function lastRows(filling: Filling, from: TableResume, atTop: boolean): Taken {
+function lastRows(filling: Filling, atTop: boolean): Taken {
   const { table, room, pieces } = filling;
   if (table.foot.length === 0 || filling.usedEmu + table.footHeightEmu <= room) {
     if (pieces.length === 0 && filling.usedEmu + table.footHeightEmu > room && !atTop) return NOTHING;
     return { fragment: fragmentOf(filling, blanksFor(filling), table.foot.map(wholeRow)), resume: null };
+  }
+  const firstOfFoot = table.foot[0];
+  if (!table.footTogether && pieces.length > 0 && firstOfFoot !== undefined) {
+    if (filling.usedEmu + firstOfFoot.heightEmu <= room) return partOfFoot(filling);
   }
   const last = pieces.pop();
   if (last !== undefined) filling.usedEmu -= last.heightEmu;
@@ -95,17 +99,17 @@ function lastRows(filling: Filling, from: TableResume, atTop: boolean): Taken {
   // One row and the foot are taller than a page: the row comes first, the foot follows alone.
   if (last !== undefined) pieces.push(last);
   filling.usedEmu += last?.heightEmu ?? 0;
-  if (last === undefined) return emptyWithFoot(filling, from);
+  if (last === undefined) return partOfFoot(filling);
   return {
     fragment: fragmentOf(filling, 0, []),
     resume: { kind: "table", row: table.rows.length, lines: null, footRow: 0 },
   };
 }
 
-/** A table without rows whose foot is taller than the page: as much of the foot as fits. */
-function emptyWithFoot(filling: Filling, from: TableResume): Taken {
+/** As much of the foot as fits below the rows, one row at least. */
+function partOfFoot(filling: Filling): Taken {
   const { table, room } = filling;
-  const { foot, next } = footRows(table, from.footRow, room - filling.usedEmu);
+  const { foot, next } = footRows(table, 0, room - filling.usedEmu);
   const resume: Resume | null =
     next === null ? null : { kind: "table", row: table.rows.length, lines: null, footRow: next };
   return { fragment: fragmentOf(filling, 0, foot), resume };

@@ -104,11 +104,6 @@ export function verticalInset(frame: Frame): Emu {
   return frame.margin[0] + frame.padding[0] + frame.padding[2] + frame.margin[2];
 }
 
-/** Margin and padding left and right of the content. */
-export function horizontalInset(frame: Frame): Emu {
-  return frame.margin[1] + frame.padding[1] + frame.padding[3] + frame.margin[3];
-}
-
 function isZero(edges: Edges): boolean {
   return edges[0] === 0 && edges[1] === 0 && edges[2] === 0 && edges[3] === 0;
 }

@@ -1,5 +1,5 @@
 // Layout: canvas + values → pages, with findings about content that does not fit.
-export { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, type ImageReading, readImage, readImageText } from "./images.ts";
+export { type ImageReading, readImage, readImageText } from "./images.ts";
 export { type LayoutRecord, layOut } from "./lay-out.ts";
 export type { FontSet } from "./layout-input.ts";
 export {

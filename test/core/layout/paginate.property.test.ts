@@ -60,12 +60,25 @@ function tableOf(over: Partial<TableElement>): TableElement {
   return table(columns, { header: "none", ...over });
 }
 
+function footOf(...contents: readonly string[]) {
+  return foot(contents.map((content) => [{ content, from: 0, to: 1 }]));
+}
+
+/** What the foot shows, as it follows the rows. */
+function footText(options: { readonly foot: ReturnType<typeof footOf> | null }): string {
+  const parts = options.foot?.rows.flatMap((row) => row.flatMap((cell) => cell.content)) ?? [];
+  return parts.map((part) => (part.kind === "fixed" ? part.text : "")).join("");
+}
+
 const tableOptions = fc.record({
   split: fc.constantFrom("row", "none", "cell"),
   rowsMin: fc.integer({ min: 0, max: 12 }),
   rowsPerPage: fc.option(fc.integer({ min: 1, max: 9 })),
   fillRows: fc.boolean(),
-  foot: fc.constantFrom(null, foot([[{ content: "計", from: 0, to: 1 }]])),
+  foot: fc.constantFrom(null, footOf("計"), footOf("計", "税", "合計"), {
+    ...footOf("計", "税", "合計"),
+    keep: "none",
+  }),
 } as const);
 
 describe("pages of arbitrary data", () => {
@@ -75,7 +88,7 @@ describe("pages of arbitrary data", () => {
         const document = layOutData(canvas([page([tableOf(options)], { bands: [NUMBERED] })], STYLES), {
           items: rows,
         }).value;
-        const expected = rows.map(({ name, note }) => name + note).join("") + (options.foot === null ? "" : "計");
+        const expected = rows.map(({ name, note }) => name + note).join("") + footText(options);
         expect(contentText(document)).toBe(expected);
       }),
       RUNS,

@@ -30,6 +30,7 @@ function items(count: number) {
 }
 
 const COLUMNS = [column("name"), column("amount", { bodyStyle: 1, width: length(mm(20)) })];
+const FOOT_OF_THREE = foot(["計", "税", "合計"].map((content) => [{ content, from: 0, to: 0 }]));
 const FOOT = foot([[{ content: "計", from: 0, to: 0 }]]);
 
 function lay(over: Partial<TableElement>, rows: number, before = 0) {
@@ -95,6 +96,24 @@ const CASES = [
     pages: [
       ["name", ...names(1, 6)],
       ["name", "品7", "計"],
+    ],
+  },
+  {
+    name: "a foot that may be parted stays with the last row as far as it fits",
+    over: { foot: { ...FOOT_OF_THREE, keep: "none" } },
+    rows: 6,
+    pages: [
+      ["name", ...names(1, 6), "計"],
+      ["税", "合計"],
+    ],
+  },
+  {
+    name: "a foot that stays together moves with one row",
+    over: { foot: FOOT_OF_THREE },
+    rows: 6,
+    pages: [
+      ["name", ...names(1, 5)],
+      ["name", "品6", "計", "税", "合計"],
     ],
   },
   {
