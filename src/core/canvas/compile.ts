@@ -19,7 +19,7 @@ export function compileSource(source: string): Outcome<Canvas | null> {
 }
 
 /** Compiles a checked document without errors. */
-export function compileCanvas(checked: CheckedDocument): Canvas {
+function compileCanvas(checked: CheckedDocument): Canvas {
   const document = compileDocument(checked.document);
   const compiling: Compiling = { resources: checked.resources, styles: new TextStyles(checked.resources) };
   const text = rootText(checked.resources, document.lang);

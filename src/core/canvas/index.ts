@@ -37,7 +37,7 @@ export type {
   TextStyle,
   Width,
 } from "./canvas.ts";
-export { compileCanvas, compileSource } from "./compile.ts";
+export { compileSource } from "./compile.ts";
 export { contractSchema, type JsonSchema, type SchemaIdentity } from "./contract-schema.ts";
 export { examplePayload } from "./example-payload.ts";
 export { type FieldRow, fieldTable } from "./field-table.ts";

@@ -2,7 +2,6 @@
 // once and named by its index.
 import type { CheckedElement, CheckedValue, CheckedValues, Resources } from "../check/index.ts";
 import { INHERITED, TEXT_PROPERTIES } from "../check/index.ts";
-import { canonicalJson } from "./canonical-json.ts";
 import type { Paint, TextStyle } from "./canvas.ts";
 
 /** Resolved text properties by name; a missing one has its default. */
@@ -102,7 +101,7 @@ export class TextStyles {
   /** The index of a resolved style. */
   index(values: TextValues, tabular: boolean): number {
     const style = this.#resolve(values, tabular);
-    const key = canonicalJson(style);
+    const key = JSON.stringify(style);
     const known = this.#indexes.get(key);
     if (known !== undefined) return known;
     this.#indexes.set(key, this.styles.length);

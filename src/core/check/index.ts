@@ -13,5 +13,5 @@ export type {
   WidthValue,
 } from "./checked.ts";
 export type { ArgumentDefinition, ElementDefinition, PropertyDefinition, ValueKind } from "./definition.ts";
-export { CHOICE_HABITS, ELEMENT_HABITS, PROPERTY_HABITS, TYPE_HABITS } from "./habits.ts";
+export { ELEMENT_HABITS, PROPERTY_HABITS, TYPE_HABITS } from "./habits.ts";
 export { ELEMENTS, elementNamed, FIELD_PROPERTIES, INHERITED, TEXT_PROPERTIES, TYPES } from "./schema.ts";

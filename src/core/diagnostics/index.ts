@@ -13,4 +13,4 @@ export {
   type MachineRepair,
   machineDiagnostics,
 } from "./report.ts";
-export { cover, type LineRange, type SourceSpan, type Span } from "./span.ts";
+export type { LineRange, SourceSpan, Span } from "./span.ts";

@@ -12,10 +12,5 @@ export interface LineRange {
   readonly endColumn: number;
 }
 
-/** The span that covers both `a` and `b`. */
-export function cover(a: Span, b: Span): Span {
-  return { start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) };
-}
-
 /** Where a part of a compiled canvas comes from: UTF-16 offsets into the published source. */
 export type SourceSpan = readonly [start: number, end: number];
