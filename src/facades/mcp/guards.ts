@@ -1,6 +1,6 @@
 /** Whom the endpoint answers at all, beside credentials: a DNS rebinding page has a foreign Origin or Host. */
 export interface Guards {
-  /** Whole origins, such as `https://app.example.com`. */
+  /** Whole origins in lower case, such as `https://app.example.com`. */
   readonly origins: ReadonlySet<string>;
   /** Host names with or without a port, in lower case. */
   readonly hosts: ReadonlySet<string>;
@@ -12,7 +12,7 @@ export function refusalOf(guards: Guards, headers: Headers): string | null {
   if (origin !== null && !guards.origins.has(origin.toLowerCase())) {
     return "This page's origin may not call the endpoint. The operator lists origins in PLATEN_ALLOWED_ORIGINS.";
   }
-  const host = (headers.get("host") ?? headers.get(":authority") ?? "").toLowerCase();
+  const host = (headers.get("host") ?? "").toLowerCase();
   if (!guards.hosts.has(host) && !guards.hosts.has(host.replace(/:\d+$/, ""))) {
     return "This host name is not the service's. The operator lists host names in PLATEN_ALLOWED_HOSTS.";
   }

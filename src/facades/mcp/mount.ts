@@ -8,14 +8,17 @@ import {
   type HttpRequest,
   type HttpResponse,
   INTERNAL_HEADERS,
-  isInternalHeader,
   type MethodCatalogue,
   platenError,
   type ToolDefinition,
   toolsOf,
 } from "../../core/methods/index.ts";
+import { type Answer, send, sendEmpty, sendJson, wholeAnswer } from "./answer.ts";
+import { corsHeaders, preflightHeaders } from "./cors.ts";
 import { type Guards, refusalOf } from "./guards.ts";
+import { type Message, messageOf } from "./message.ts";
 import { challengeOf, METADATA_PATHS, resourceMetadata } from "./metadata.ts";
+import { callHeadersOf, protocolHeadersOf, type RequestHead, readBody, requestHeadOf } from "./request.ts";
 import { type Connection, serverFor } from "./server.ts";
 
 /** What the tool endpoint needs. */
@@ -25,153 +28,160 @@ export interface McpOptions {
   readonly transport: Transport;
   readonly admit: Admit;
   /** What a credential may call and send; throws where it is missing or not good. */
-  readonly identify: (headers: Headers) => Promise<{ readonly methods: ReadonlySet<string>; readonly maxRequestBytes: number }>;
+  readonly identify: (headers: Headers) => Promise<Reach>;
   readonly baseUrl: string;
   readonly guards: Guards;
   readonly version: string;
+  /** Told about failures of this face itself; the services log their own. */
   readonly onError: (error: unknown) => void;
 }
 
+/** What a credential is good for. */
+interface Reach {
+  /** The full names of the methods that it may call. */
+  readonly methods: ReadonlySet<string>;
+  readonly maxRequestBytes: number;
+}
+
 const MCP_PATH = "/mcp";
-const CREDENTIAL_HEADERS = ["x-api-key", "authorization"];
 
-/** Bodies are limited by the caller's plan before the SDK sees them; its own limit must not be smaller. */
-const SDK_BODY_BYTES_MAX = Number.MAX_SAFE_INTEGER;
-
-/** JSON-RPC batches exist in the older era only; more calls than this in one request are no honest use. */
-const BATCH_MESSAGES_MAX = 20;
+/** Bodies are limited by the caller's plan before the library sees them; its own limit must not be smaller. */
+const LIBRARY_BODY_BYTES_MAX = Number.MAX_SAFE_INTEGER;
 
 /** Serves `POST /mcp` and the metadata that its challenge points to. Other paths are left to the next handler. */
 export function mcpHandler(options: McpOptions): HttpHandler {
   const tools = toolsOf(options.catalogue);
   return async (request, response) => {
-    const path = (request.url ?? "/").replace(/\?.*$/, "");
-    if (METADATA_PATHS.includes(path) && (request.method === "GET" || request.method === "HEAD")) {
-      sendJson(response, 200, resourceMetadata(options.baseUrl), { "access-control-allow-origin": "*" });
-      return true;
-    }
-    if (path !== MCP_PATH) return false;
-    const headers = headersOf(request);
+    const head = requestHeadOf(request);
+    if (!METADATA_PATHS.includes(head.path) && head.path !== MCP_PATH) return false;
     try {
-      await serve(options, tools, request, response, headers);
+      if (head.path === MCP_PATH) await serve(options, tools, request, response, head);
+      else answerMetadata(options, response, head);
     } catch (thrown) {
-      refuse(options, response, headers, thrown);
+      refuse(options, response, head, thrown);
     }
     return true;
   };
 }
 
+/** The metadata is anyone's to read, from any page: it is how a client without a credential begins. */
+function answerMetadata({ baseUrl }: McpOptions, response: HttpResponse, head: RequestHead): void {
+  switch (head.verb) {
+    case "GET":
+    case "HEAD":
+      return sendJson(response, 200, resourceMetadata(baseUrl), { "access-control-allow-origin": "*" });
+    case "OPTIONS":
+      return sendEmpty(response, 204, preflightHeaders("*", "GET, HEAD"));
+    default:
+      return refuseVerb(response, head, "The metadata is read with GET only.", "GET, HEAD, OPTIONS");
+  }
+}
+
+/** Guards, method, credential, size, form: in this order, so that nobody's body is read beyond what they may send. */
 async function serve(
   options: McpOptions,
   tools: readonly ToolDefinition[],
   request: HttpRequest,
   response: HttpResponse,
-  headers: Headers,
+  head: RequestHead,
 ): Promise<void> {
-  const refusal = refusalOf(options.guards, headers);
+  const refusal = refusalOf(options.guards, head.headers);
   if (refusal !== null) throw platenError("origin_not_allowed", refusal);
-  const { methods, maxRequestBytes } = await options.identify(callHeaders(headers));
-  if (request.method !== "POST") {
-    throw platenError("method_not_allowed", "The tool endpoint takes POST only.", { headers: { allow: "POST" } });
+  const cors = corsHeaders(head.headers.get("origin"));
+  if (head.verb === "OPTIONS") {
+    const preflight = preflightHeaders(head.headers.get("origin"), "POST");
+    return sendEmpty(response, 204, { ...preflight, allow: "POST, OPTIONS" });
   }
-  const body = await readText(request, headers, maxRequestBytes);
-  const parsedBody = parsed(body);
-  if (Array.isArray(parsedBody) && parsedBody.length > BATCH_MESSAGES_MAX) {
-    throw platenError("too_large", `A batch holds at most ${BATCH_MESSAGES_MAX} messages.`);
+  if (head.verb !== "POST") return refuseVerb(response, head, "The tool endpoint takes POST only.", "POST, OPTIONS");
+  const headers = callHeadersOf(head);
+  const { methods, maxRequestBytes } = await identified(options, headers);
+  const message = messageOf(await readBody(request, head, maxRequestBytes));
+  if ("error" in message) return sendJson(response, 400, message, cors);
+  const connection: Connection = {
+    headers,
+    tools: tools.filter((tool) => methods.has(tool.method.name)),
+    text: message.text,
+    signal: goneSignal(response),
+    answerHeaders: new Headers(),
+  };
+  const answer = await protocolAnswer(options, connection, head, message);
+  send(
+    response,
+    answer.status,
+    { ...answer.headers, ...Object.fromEntries(connection.answerHeaders), ...cors },
+    answer.body,
+  );
+}
+
+/** Any credential that is not good is 401 with the challenge here: it is how clients of this protocol learn to sign in. */
+async function identified({ baseUrl, identify }: McpOptions, headers: Headers): Promise<Reach> {
+  try {
+    return await identify(headers);
+  } catch (thrown) {
+    const { code, detail } = errorAnswerOf(thrown, "");
+    if (code !== "unauthenticated" && code !== "not_found") throw thrown;
+    const presented = code === "not_found";
+    const sentence = presented ? "The credential is unknown, or no longer good. Send another one." : detail.error;
+    const challenge = challengeOf(baseUrl, presented);
+    throw platenError("unauthenticated", sentence, { headers: { "www-authenticate": challenge }, cause: thrown });
   }
-  const visible = tools.filter((tool) => methods.has(tool.method.name));
-  const connection: Connection = { headers: callHeaders(headers), tools: visible, body };
+}
+
+/** Hands the message to the protocol's library, which tells the eras apart, and reports what it failed at. */
+async function protocolAnswer(
+  options: McpOptions,
+  connection: Connection,
+  head: RequestHead,
+  { text, parsed }: Message,
+): Promise<Answer> {
+  const reported: unknown[] = [];
   const handler = createMcpHandler(() => serverFor(connection, options), {
     legacy: "stateless",
-    maxRequestBodySize: SDK_BODY_BYTES_MAX,
-    onerror: options.onError,
+    maxRequestBodySize: LIBRARY_BODY_BYTES_MAX,
+    onerror: (error) => reported.push(error),
   });
   try {
-    const webRequest = new Request(`${options.baseUrl}${MCP_PATH}`, { method: "POST", headers: webHeaders(headers), body });
-    await sendWeb(response, await handler.fetch(webRequest, parsedBody === undefined ? {} : { parsedBody }));
+    const init = { method: "POST", headers: protocolHeadersOf(head), signal: connection.signal };
+    const url = `${options.baseUrl}${MCP_PATH}`;
+    const answer =
+      parsed === undefined
+        ? await handler.fetch(new Request(url, { ...init, body: text }))
+        : await handler.fetch(new Request(url, init), { parsedBody: parsed });
+    // The library reports every mistake of a client too, which is no failure of ours and may repeat what they sent.
+    if (answer.status >= 500) for (const error of reported) options.onError(error);
+    return await wholeAnswer(answer);
   } finally {
     await handler.close();
   }
 }
 
-/** Any invalid credential is 401 with the challenge here: it is how clients of this protocol learn to sign in. */
-function refuse(options: McpOptions, response: HttpResponse, headers: Headers, thrown: unknown): void {
-  const answer = errorAnswerOf(thrown, headers.get(INTERNAL_HEADERS.requestId) ?? "");
-  if (answer.code === "internal") options.onError(thrown);
-  const unauthorized = answer.code === "unauthenticated" || answer.code === "not_found";
-  const status = unauthorized ? 401 : answer.status;
-  const extra: Record<string, string> = {};
-  for (const [name, value] of answer.headers) extra[name] = value;
-  if (unauthorized) extra["www-authenticate"] = challengeOf(options.baseUrl);
-  if (answer.code === "method_not_allowed") extra["allow"] = "POST";
-  sendJson(response, status, JSON.parse(errorBodyOf(answer)), extra);
+function refuse(options: McpOptions, response: HttpResponse, head: RequestHead, thrown: unknown): void {
+  const answer = errorAnswerOf(thrown, requestIdOf(head));
+  // A client that went away in the middle of its body is no failure of ours.
+  if (answer.code === "internal" && !response.destroyed) options.onError(thrown);
+  // A page of a foreign origin is to learn nothing, not even why.
+  const cors = answer.code === "origin_not_allowed" ? {} : corsHeaders(head.headers.get("origin"));
+  sendJson(response, answer.status, JSON.parse(errorBodyOf(answer)), {
+    ...Object.fromEntries(answer.headers),
+    ...cors,
+  });
 }
 
-function headersOf(request: HttpRequest): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (name.startsWith(":") || value === undefined) continue;
-    headers.set(name, Array.isArray(value) ? value.join(", ") : value);
-  }
-  const authority = request.headers[":authority"];
-  if (typeof authority === "string" && !headers.has("host")) headers.set("host", authority);
-  return headers;
+function refuseVerb(response: HttpResponse, head: RequestHead, sentence: string, allow: string): void {
+  const answer = errorAnswerOf(platenError("method_not_allowed", sentence), requestIdOf(head));
+  const headers = { ...corsHeaders(head.headers.get("origin")), allow };
+  sendJson(response, answer.status, JSON.parse(errorBodyOf(answer)), headers);
 }
 
-/** The headers of a call of the services: what the edge has set, the door, and the credential as it came. */
-function callHeaders(headers: Headers): Headers {
-  const out = new Headers();
-  for (const [name, value] of headers) {
-    if (isInternalHeader(name) || CREDENTIAL_HEADERS.includes(name)) out.set(name, value);
-  }
-  out.set(INTERNAL_HEADERS.door, "mcp");
-  return out;
+function requestIdOf(head: RequestHead): string {
+  return head.headers.get(INTERNAL_HEADERS.requestId) ?? "";
 }
 
-/** What the SDK looks at; credentials stay outside of it. */
-function webHeaders(headers: Headers): Headers {
-  const out = new Headers();
-  for (const [name, value] of headers) {
-    if (/^(accept|content-type|mcp-.*|last-event-id)$/.test(name)) out.set(name, value);
-  }
-  return out;
-}
-
-async function readText(request: HttpRequest, headers: Headers, limitBytes: number): Promise<string> {
-  const tooLarge = (): Error =>
-    platenError("too_large", `The request is larger than the ${limitBytes} bytes that the plan allows.`);
-  if (Number(headers.get("content-length") ?? 0) > limitBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += chunk.length;
-    if (size > limitBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks, size));
-}
-
-/** The body as the SDK takes it; what is no JSON is left to it, which answers as the protocol wants. */
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
-function sendJson(response: HttpResponse, status: number, body: unknown, headers: Readonly<Record<string, string>>): void {
-  send(response, status, { "content-type": "application/json", ...headers }, new TextEncoder().encode(JSON.stringify(body)));
-}
-
-/** Answers hold no stream in a stateless endpoint, so they are written whole. */
-async function sendWeb(response: HttpResponse, answer: Response): Promise<void> {
-  send(response, answer.status, Object.fromEntries(answer.headers), new Uint8Array(await answer.arrayBuffer()));
-}
-
-function send(response: HttpResponse, status: number, headers: Readonly<Record<string, string>>, body: Uint8Array): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.setHeader("content-length", body.length);
-  response.statusCode = status;
-  response.end(body);
+/** Aborts when the client goes away before its answer is written. */
+function goneSignal(response: HttpResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }

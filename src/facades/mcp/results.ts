@@ -13,14 +13,19 @@ export function success(tool: ToolDefinition, answer: JsonValue): CallToolResult
 /** A tool's error: `<status> <code>: <sentence>`, then the offending paths, then the table of fields. */
 export function failure(answer: ErrorAnswer): CallToolResult {
   const { detail } = answer;
-  const paths = detail.details.map(({ path, rule, expected }) => [path, rule, expected ?? ""].join("\t"));
-  const fields = detail.fields.map((field) =>
-    [field.path, field.type, field.required ? "required" : "optional", field.example].map(oneLine).join("\t"),
+  const paths = detail.details.map(({ path, rule, expected }) => row([path, rule, expected ?? ""]));
+  const fields = detail.fields.map(({ path, type, required, example }) =>
+    row([path, type, required ? "required" : "optional", example]),
   );
-  const sections = [[`${answer.status} ${answer.code}: ${detail.error}`], paths, fields];
+  const sections = [[`${answer.status} ${answer.code}: ${oneLine(detail.error)}`], paths, fields];
   const text = sections.flatMap((lines) => (lines.length === 0 ? [] : [lines.join("\n")])).join("\n\n");
   const machine: JsonObject = { status: answer.status, ...objectOf(JSON.parse(errorBodyOf(answer))) };
   return { content: [{ type: "text", text }], isError: true, _meta: { [ERROR_META]: machine } };
+}
+
+/** A row stays one row, whatever a name or a value holds. */
+function row(cells: readonly string[]): string {
+  return cells.map(oneLine).join("\t");
 }
 
 function oneLine(text: string): string {

@@ -1,16 +1,31 @@
-import type { Transport } from "@connectrpc/connect";
+import type { JsonValue } from "@bufbuild/protobuf";
+import { ConnectError, type Transport } from "@connectrpc/connect";
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server, type Tool } from "@modelcontextprotocol/server";
-import { type Admit, isUnary, INTERNAL_HEADERS, type ToolDefinition } from "../../core/methods/index.ts";
-import { decodeMessage, encodeMessage, errorAnswerOf } from "../../core/methods/index.ts";
+import {
+  type Admit,
+  answerHeadersOf,
+  decodeMessage,
+  encodeMessage,
+  errorAnswerOf,
+  INTERNAL_HEADERS,
+  isUnary,
+  type ToolDefinition,
+} from "../../core/methods/index.ts";
 import { rawArguments } from "./raw-arguments.ts";
 import { failure, success } from "./results.ts";
 
-/** One HTTP request's connection: who is calling, what they may see, and the bytes that they sent. */
+/** One HTTP request's connection: who is calling, what they may see, and what they sent. */
 export interface Connection {
   /** Credential and internal headers, as the services take them. */
   readonly headers: Headers;
+  /** The tools that the credential may see and call; there are no others for it. */
   readonly tools: readonly ToolDefinition[];
-  readonly body: string;
+  /** The request's body. */
+  readonly text: string;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+  /** Filled by admission and refusals, such as what is left of the caller's rate; a batch shows the last. */
+  readonly answerHeaders: Headers;
 }
 
 /** What a connection's server stands on. */
@@ -18,11 +33,11 @@ export interface ServerOptions {
   readonly transport: Transport;
   readonly admit: Admit;
   readonly version: string;
+  readonly onError: (error: unknown) => void;
 }
 
-const INSTRUCTIONS =
-  "Platen renders published document templates (invoices, reports, schedules) to PDF. " +
-  "Call list_documents to see them, describe_document for the fields of one, then render_document.";
+/** Names no tool: which ones there are is the caller's own list, and each describes itself. */
+const INSTRUCTIONS = "Platen renders published document templates (invoices, reports, schedules) to PDF.";
 
 /** Lists are the caller's own; a shared cache must not hand them to another credential. */
 const PRIVATE = { ttlMs: 0, cacheScope: "private" } as const;
@@ -34,11 +49,13 @@ export function serverFor(connection: Connection, options: ServerOptions): Serve
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS, cacheHints: { "tools/list": PRIVATE } },
   );
   server.setRequestHandler("tools/list", () => ({ tools: connection.tools.map(listed) }));
-  server.setRequestHandler("tools/call", async (request, context) => {
+  server.setRequestHandler("tools/call", (request, context) => {
     const tool = connection.tools.find((candidate) => candidate.name === request.params.name);
     // A hidden tool answers exactly like an unknown one.
-    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${request.params.name}`);
-    return call(tool, rawArguments(connection.body, context.mcpReq.id), connection, options);
+    if (tool === undefined) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${request.params.name}`);
+    }
+    return resultOf(tool, context.mcpReq.id, connection, options);
   });
   return server;
 }
@@ -54,24 +71,43 @@ function listed(tool: ToolDefinition): Tool {
   };
 }
 
-/** Calls the tool's method through the services and writes the answer, or the error, as a tool's result. */
-async function call(
+/** The answer, or the error, as a tool's result: what is thrown here would reach the client word for word. */
+async function resultOf(
   tool: ToolDefinition,
-  argumentsText: string,
+  callId: string | number,
   connection: Connection,
   options: ServerOptions,
 ): Promise<CallToolResult> {
-  const headers = new Headers(connection.headers);
-  const requestId = headers.get(INTERNAL_HEADERS.requestId) ?? "";
+  const requestId = connection.headers.get(INTERNAL_HEADERS.requestId) ?? "";
   try {
-    const { descriptor } = tool.method;
-    if (!isUnary(descriptor)) throw new Error(`${tool.method.name} is no unary method`);
-    const admission = await options.admit({ method: tool.method, headers, pathFields: new Map() });
-    headers.set(INTERNAL_HEADERS.admission, admission.token);
-    const message = decodeMessage(descriptor.input, argumentsText);
-    const answer = await options.transport.unary(descriptor, undefined, undefined, headers, message);
-    return success(tool, encodeMessage(descriptor.output, answer.message));
+    return success(tool, await answerOf(tool, rawArguments(connection.text, callId), connection, options));
   } catch (thrown) {
-    return failure(errorAnswerOf(thrown, requestId));
+    if (!(thrown instanceof ConnectError)) options.onError(thrown);
+    const answer = errorAnswerOf(thrown, requestId);
+    addHeaders(connection, answer.headers);
+    return failure(answer);
   }
+}
+
+/** Calls the tool's method through the services. */
+async function answerOf(
+  tool: ToolDefinition,
+  argumentsText: string,
+  connection: Connection,
+  { admit, transport }: ServerOptions,
+): Promise<JsonValue> {
+  const { method } = tool;
+  const { descriptor } = method;
+  if (!isUnary(descriptor)) throw new Error(`${method.name} is no unary method`);
+  const headers = new Headers(connection.headers);
+  const admission = await admit({ method, headers, pathFields: new Map() });
+  addHeaders(connection, answerHeadersOf(admission.headers));
+  headers.set(INTERNAL_HEADERS.admission, admission.token);
+  const message = decodeMessage(descriptor.input, argumentsText);
+  const answer = await transport.unary(descriptor, connection.signal, undefined, headers, message);
+  return encodeMessage(descriptor.output, answer.message);
+}
+
+function addHeaders(connection: Connection, headers: Headers): void {
+  for (const [name, value] of headers) connection.answerHeaders.set(name, value);
 }
