@@ -148,3 +148,31 @@ test("the same source compiles to the same hash, and canonical JSON survives a r
   expect(contentHash(text)).toBe(contentHash(canonicalJson(second)));
   expect(canonicalJson(JSON.parse(text))).toBe(text);
 });
+
+describe.each([
+  ["invoice", INVOICE],
+  ["qualified invoice", QUALIFIED],
+])("every block of the %s", (_, source) => {
+  const lineOf = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
+  const found = (text: string) => compileSource(text).diagnostics.filter((each) => each.severity !== "info");
+
+  test("losing its { is one finding, on its line", () => {
+    for (const match of source.matchAll(/ \{$/gm)) {
+      const at = match.index + 1;
+      const edited = source.slice(0, at) + source.slice(at + 1);
+      expect(found(edited).map((each) => [each.code, lineOf(edited, each.span.start)])).toEqual([
+        ["RPT0118", lineOf(edited, at)],
+      ]);
+    }
+  });
+
+  test("losing its } is one finding, at the line that opened a block", () => {
+    for (const match of source.matchAll(/^ *\}$/gm)) {
+      const at = match.index + match[0].length - 1;
+      const edited = source.slice(0, at) + source.slice(at + 1);
+      const findings = found(edited);
+      expect(findings.map((each) => each.code)).toEqual(["RPT0111"]);
+      expect(edited[findings[0]?.span.start ?? 0]).toBe("{");
+    }
+  });
+});
