@@ -15,13 +15,12 @@ import { createConnectTransport } from "@connectrpc/connect-node";
 import { pino } from "pino";
 import { baseUrlOf, type Configuration, readConfiguration } from "./core/configuration/index.ts";
 import {
+  bundledFonts,
   createEngine,
   createEnginePool,
   type Engine,
   type EnginePool,
-  engineFonts,
-  loadRenderers,
-  readEngineFiles,
+  renderersAt,
 } from "./core/engine/index.ts";
 import { startSweeping } from "./core/jobs/index.ts";
 import {
@@ -165,7 +164,7 @@ function publicFaces(
   return [
     openApiHandler(catalogue, { version: VERSION, baseUrl }),
     restHandler({ catalogue, transport, admit, onError }),
-    connectHandler({ catalogue, routes, router: { interceptors }, door: "rpc" }),
+    connectHandler({ catalogue, routes, router: { interceptors }, door: "rpc", admit, onError }),
     grpcInfrastructureHandler(catalogue, closing),
     mcpHandler({ catalogue, transport, admit, identify, baseUrl, guards, version: VERSION, onError }),
   ];
@@ -188,9 +187,9 @@ function guardsOf(
 
 /** The operator's own door: a socket in the data folder, which only this user can open. */
 function operatorServer({ services, log }: Core): Server {
-  const { routes, interceptors } = services;
+  const { routes, interceptors, admit } = services;
   return createServer({
-    handlers: [connectHandler({ catalogue: platenMethods, routes, router: { interceptors }, door: "operator" })],
+    handlers: [connectHandler({ catalogue: platenMethods, routes, router: { interceptors }, door: "operator", admit })],
     onError: (err) => log.error({ err }, "the operator's face failed"),
   });
 }
@@ -319,8 +318,7 @@ function isLoopback(host: string): boolean {
 
 /** An engine in this thread, for commands that need no server. */
 async function localEngine(): Promise<Engine> {
-  const [files, renderers] = await Promise.all([readEngineFiles(), loadRenderers(PLUGINS)]);
-  return createEngine({ fonts: engineFonts(files), renderers });
+  return createEngine({ fonts: bundledFonts(), renderers: renderersAt(PLUGINS) });
 }
 
 function databaseLocation(configuration: Configuration): Parameters<typeof openDatabase>[0] {

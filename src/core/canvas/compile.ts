@@ -1,5 +1,5 @@
 // Source → canvas: the one verb that publishing, checking and previews use.
-import { type CheckedDocument, type CheckedElement, checkDocument } from "../check/index.ts";
+import { type CheckedDocument, type CheckedElement, type CheckOptions, checkDocument } from "../check/index.ts";
 import { arrange, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { parseSource } from "../language/index.ts";
 import { lengthOf, wordOf } from "./boxes.ts";
@@ -10,9 +10,9 @@ import { rootText, TextStyles, type TextValues } from "./text-styles.ts";
 const MARGIN_DEFAULT_EMU = 540_000;
 
 /** Reads, checks and compiles a source. The value is null where an error refuses it. */
-export function compileSource(source: string): Outcome<Canvas | null> {
+export function compileSource(source: string, options: CheckOptions = {}): Outcome<Canvas | null> {
   const parsed = parseSource(source);
-  const checked = checkDocument(parsed.value);
+  const checked = checkDocument(parsed.value, options);
   const diagnostics = arrange([...parsed.diagnostics, ...checked.diagnostics]);
   const refused = hasErrors(parsed.diagnostics) || hasErrors(checked.diagnostics);
   return { value: refused ? null : compileCanvas(checked.value), diagnostics };

@@ -1,6 +1,6 @@
 // The document as a whole: declarations first, then everything that names them.
 import { hasErrors, type Outcome } from "../diagnostics/index.ts";
-import { checkLets, type NameScope, rootScope } from "../expression/index.ts";
+import { checkLets, type NameScope, type NodeObserver, rootScope } from "../expression/index.ts";
 import type {
   DatasetStatement,
   ElementStatement,
@@ -20,9 +20,17 @@ import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { checkResources } from "./resources.ts";
 import { LET_PROPERTIES, PAGE_SIZES } from "./schema.ts";
 
+/** What a document is checked against beside the language itself. */
+export interface CheckOptions {
+  /** The font families that can be set; left out, any name is taken. */
+  readonly families?: readonly string[];
+  /** Told of every expression on the way. */
+  readonly observer?: NodeObserver;
+}
+
 /** Checks a tree against the schema table, its declarations and the types of its expressions. */
-export function checkDocument(tree: SyntaxTree): Outcome<CheckedDocument> {
-  const context = new CheckContext(tree.source, tree.unread);
+export function checkDocument(tree: SyntaxTree, options: CheckOptions = {}): Outcome<CheckedDocument> {
+  const context = new CheckContext(tree.source, tree.unread, options.families ?? null);
   const all = tree.statements;
   const elements = all.filter((each): each is ElementStatement => each.kind === "element");
   const dataset = datasetOf(context, all);
@@ -33,7 +41,7 @@ export function checkDocument(tree: SyntaxTree): Outcome<CheckedDocument> {
   );
   const letStatements = all.filter((each): each is LetStatement => each.kind === "let");
   for (const each of letStatements) knownProperties(context, "let", LET_PROPERTIES, each.properties);
-  const { lets, scope } = namesOf(context, fields, letStatements, tree);
+  const { lets, scope } = namesOf(context, rootScope(fields, null, options.observer), letStatements, tree);
   const resources = checkResources(context, elements, scope);
   const document = documentOf(context, elements, scope);
   const pages = pagesOf(context, elements, scope, tree.unread.everything);
@@ -44,11 +52,11 @@ export function checkDocument(tree: SyntaxTree): Outcome<CheckedDocument> {
 
 function namesOf(
   context: CheckContext,
-  fields: CheckedDocument["fields"],
+  root: NameScope,
   statements: readonly LetStatement[],
   tree: SyntaxTree,
 ): { readonly lets: CheckedDocument["lets"]; readonly scope: NameScope } {
-  const { value, diagnostics } = checkLets(statements, rootScope(fields));
+  const { value, diagnostics } = checkLets(statements, root);
   for (const path of value.uses) context.uses.add(path);
   const hidden = (start: number): boolean => {
     const let_ = statements.find((each) => start >= each.span.start && start <= each.span.end);

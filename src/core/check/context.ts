@@ -30,10 +30,13 @@ export class CheckContext {
   readonly uses = new Set<string>();
   /** Ids of elements and where they were first given. */
   readonly ids = new Map<string, Span>();
+  /** The font families that there are; null where nobody said. */
+  readonly families: readonly string[] | null;
   readonly #unread: Unread;
   readonly #diagnostics: Diagnostic[] = [];
 
-  constructor(source: string, unread: Unread) {
+  constructor(source: string, unread: Unread, families: readonly string[] | null) {
+    this.families = families;
     this.source = source;
     this.#unread = unread;
   }

@@ -1,5 +1,5 @@
 // Check: syntax tree → checked document, judged by the one table of elements and properties.
-export { checkDocument } from "./check.ts";
+export { type CheckOptions, checkDocument } from "./check.ts";
 export type {
   CheckedDocument,
   CheckedElement,
@@ -12,6 +12,18 @@ export type {
   StrokeValue,
   WidthValue,
 } from "./checked.ts";
+export { BASIC_COLORS } from "./colors.ts";
 export type { ArgumentDefinition, ElementDefinition, PropertyDefinition, ValueKind } from "./definition.ts";
 export { ELEMENT_HABITS, PROPERTY_HABITS, TYPE_HABITS } from "./habits.ts";
-export { ELEMENTS, elementNamed, FIELD_PROPERTIES, INHERITED, TEXT_PROPERTIES, TYPES } from "./schema.ts";
+export { topNames } from "./elements.ts";
+export {
+  allowedChildren,
+  ELEMENTS,
+  elementNamed,
+  FIELD_PROPERTIES,
+  INHERITED,
+  LET_PROPERTIES,
+  PAGE_SIZES,
+  TEXT_PROPERTIES,
+  TYPES,
+} from "./schema.ts";

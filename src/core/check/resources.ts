@@ -1,14 +1,15 @@
 // Fonts, sizes, colours and styles: declared once, then only named.
 
 import type { NameScope } from "../expression/index.ts";
-import type { ElementStatement, Property } from "../language/index.ts";
+import type { ElementStatement, Property, PropertyValue } from "../language/index.ts";
+import { nearWord } from "./arguments.ts";
 import type { CheckedStyle, CheckedValue, Resources } from "./checked.ts";
 import { BASIC_COLORS } from "./colors.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { PropertyDefinition } from "./definition.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { elementNamed } from "./schema.ts";
-import { checkValue } from "./values.ts";
+import { checkValue, staticText } from "./values.ts";
 
 const KINDS: Readonly<Record<string, PropertyDefinition>> = {
   fonts: { kind: "families", description: "a font family", example: '"Noto Sans JP"' },
@@ -62,7 +63,28 @@ function declareAll(
     }
     seen.add(name.text);
     const checked = checkValue({ context, scope, name: name.text, definition }, value);
+    if (own === "fonts") refuseMissingFamilies(context, value);
     declare(context, own, property, checked);
+  }
+}
+
+/** A family that no installed font has would be drawn in another one, and measured in it too. */
+function refuseMissingFamilies(context: CheckContext, value: PropertyValue): void {
+  const { families } = context;
+  if (families === null) return;
+  for (const item of value.kind === "list" ? value.items : [value]) {
+    const family = staticText(item);
+    if (family === null || family.trim() === "" || families.includes(family)) continue;
+    const available = families.map((name) => `"${name}"`);
+    const near = nearWord(family, families) ?? (available.length === 1 ? families[0] : undefined);
+    const title = `write one of ${available.join(", ")}`;
+    context.report({
+      code: "RPT7010",
+      span: item.span,
+      message: `the font family "${family}" is not available`,
+      why: "Text is measured and drawn with the fonts that are installed with Platen, so that it prints alike everywhere.",
+      repair: near === undefined ? advise(title) : rewrite(item.span, `"${near}"`, title),
+    });
   }
 }
 

@@ -19,6 +19,7 @@ import type {
   RenderAnswer,
   RenderRequest,
 } from "./messages.ts";
+import type { RendererSource } from "./renderers.ts";
 import { PRODUCER } from "./version.ts";
 
 /** Compiled canvases kept at hand; one takes well under a megabyte. */
@@ -27,7 +28,8 @@ const CANVASES_KEPT_MAX = 128;
 /** What an engine is made of. */
 export interface EngineParts {
   readonly fonts: EngineFonts;
-  readonly renderers: readonly Renderer[];
+  /** Asked at the first render: checks need no renderer, and loading one takes longer than a check. */
+  readonly renderers: RendererSource;
 }
 
 /** Agrees to so many records, or throws what is to be thrown on. */
@@ -54,7 +56,6 @@ type Reading =
 /** Makes the engine of a thread. */
 export function createEngine(parts: EngineParts): Engine {
   const canvases = new LRUCache<string, Loaded>({ max: CANVASES_KEPT_MAX });
-  const renderers = new Map(parts.renderers.map((renderer) => [renderer.id, renderer]));
 
   const load = (hash: string, json: () => string): Loaded => {
     const known = canvases.get(hash);
@@ -65,11 +66,10 @@ export function createEngine(parts: EngineParts): Engine {
     return loaded;
   };
 
-  const draw = (loaded: Loaded, value: PayloadValue, request: RenderRequest): RenderAnswer => {
-    const renderer = renderers.get(request.renderer);
-    if (renderer === undefined) throw new Error(`no renderer '${request.renderer}' is registered`);
+  const draw = (loaded: Loaded, value: PayloadValue, request: RenderRequest, renderer: Renderer): RenderAnswer => {
     const evaluation = loaded.program.evaluate(value);
     const { value: pages, diagnostics } = layOut(loaded.canvas, [{ evaluation, title: null }], parts.fonts.set);
+    // Expressions run while they are laid out, so what can't be computed is known only now.
     const computed = evaluation.diagnostics;
     if (hasErrors(computed)) return { kind: "refused", diagnostics: arrange(computed) };
     const { createdAt } = request.options;
@@ -82,18 +82,29 @@ export function createEngine(parts: EngineParts): Engine {
 
   const render = async (request: RenderRequest, admit: AdmitRecords): Promise<RenderAnswer> => {
     const loaded = load(request.canvasHash, () => request.canvasJson);
+    const renderer = (await parts.renderers()).find((candidate) => candidate.id === request.renderer);
+    if (renderer === undefined) throw new Error(`no renderer '${request.renderer}' is registered`);
     const reading = read(loaded.canvas, request.payload);
     if (reading.kind !== "values") return reading;
     await admit(1);
-    return draw(loaded, reading.value, request);
+    return draw(loaded, reading.value, request, renderer);
+  };
+
+  const compile = (
+    source: string,
+  ): { readonly template: CompiledTemplate | null; readonly found: readonly Diagnostic[] } => {
+    const { value: canvas, diagnostics } = compileSource(source, { families: parts.fonts.families });
+    const refused = canvas === null || hasErrors(diagnostics);
+    return { template: refused ? null : templateOf(canvas, parts.fonts.versions), found: diagnostics };
   };
 
   const check = ({ source, data }: CheckRequest): CheckAnswer => {
-    const { value: canvas, diagnostics } = compileSource(source);
-    if (canvas === null || hasErrors(diagnostics)) return { diagnostics: arrange(diagnostics), template: null };
-    const template = templateOf(canvas, parts.fonts.versions);
+    const { template, found: diagnostics } = compile(source);
+    if (template === null) return { diagnostics: arrange(diagnostics), template: null };
+    // What is checked is the canvas as it would be read back, so that a check speaks of what a render will do.
     const loaded = load(template.hash, () => template.canvasJson);
-    const payload = data ?? new TextEncoder().encode(canvas.dataset ?? examplePayload(canvas));
+    const { canvas } = loaded;
+    const payload = data ?? new TextEncoder().encode(canvas.dataset ?? template.example);
     const reading = read(canvas, payload);
     const found =
       reading.kind === "values" ? layoutFindings(loaded, reading.value, parts.fonts) : checkData(canvas, reading);
@@ -101,13 +112,13 @@ export function createEngine(parts: EngineParts): Engine {
   };
 
   const preview = async (request: PreviewRequest): Promise<PreviewAnswer> => {
-    const { value: canvas, diagnostics } = compileSource(request.source);
-    if (canvas === null || hasErrors(diagnostics)) return { kind: "invalid-source", diagnostics: arrange(diagnostics) };
-    const template = templateOf(canvas, parts.fonts.versions);
-    const usedExamples = request.data === null && canvas.dataset === null && canvas.fields.length > 0;
-    const payload = usedExamples ? new TextEncoder().encode(examplePayload(canvas)) : request.data;
-    const { renderer, options } = request;
+    const { template, found } = compile(request.source);
+    if (template === null) return { kind: "invalid-source", diagnostics: arrange(found) };
     const { canvasJson, hash } = template;
+    const { canvas } = load(hash, () => canvasJson);
+    const usedExamples = request.data === null && canvas.dataset === null && canvas.fields.length > 0;
+    const payload = usedExamples ? new TextEncoder().encode(template.example) : request.data;
+    const { renderer, options } = request;
     const rendering = await render({ canvasHash: hash, canvasJson, payload, renderer, options }, async () => {});
     return { kind: "preview", usedExamples, rendering };
   };

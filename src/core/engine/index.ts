@@ -1,6 +1,6 @@
 // Engine: the chain of stages as verbs (check, render, preview), in this thread or in a pool of workers.
 export { type AdmitRecords, createEngine, type Engine, type EngineParts } from "./engine.ts";
-export { type EngineFiles, type EngineFonts, engineFonts, readEngineFiles } from "./fonts.ts";
+export { bundledFonts, type EngineFonts } from "./fonts.ts";
 export type {
   CheckAnswer,
   CheckRequest,
@@ -12,5 +12,5 @@ export type {
   RenderRequestOptions,
 } from "./messages.ts";
 export { createEnginePool, type EnginePool, type PoolOptions, RenderBudgetError } from "./pool.ts";
-export { loadRenderers } from "./renderers.ts";
+export { type RendererSource, renderersAt } from "./renderers.ts";
 export { DEFAULT_CREATED_AT, ENGINE_VERSION, isCreatedAt } from "./version.ts";

@@ -72,7 +72,11 @@ export function createEnginePool(options: PoolOptions): EnginePool {
       try {
         const task: RenderTask = { request, port: port2 };
         const transferList = [port2];
-        const answer: RenderAnswer | NotAdmitted = await pool.run(task, { name: "render", transferList, signal: stop.signal });
+        const answer: RenderAnswer | NotAdmitted = await pool.run(task, {
+          name: "render",
+          transferList,
+          signal: stop.signal,
+        });
         if (answer.kind === "not-admitted") throw await refusal;
         return answer;
       } catch (error) {

@@ -3,8 +3,20 @@ import type { Plugin, Renderer } from "../sdk/index.ts";
 /** The version of the plugin interface that this engine speaks. */
 const SDK_VERSION = 1;
 
+/** The registered renderers, loaded when they are first asked for. */
+export type RendererSource = () => Promise<readonly Renderer[]>;
+
+/** The renderers of the plugin modules at these addresses. */
+export function renderersAt(addresses: readonly string[]): RendererSource {
+  let loading: Promise<readonly Renderer[]> | null = null;
+  return () => {
+    loading ??= loadRenderers(addresses);
+    return loading;
+  };
+}
+
 /** Loads plugin modules by address and collects the renderers that they register. A broken one stops the start. */
-export async function loadRenderers(addresses: readonly string[]): Promise<readonly Renderer[]> {
+async function loadRenderers(addresses: readonly string[]): Promise<readonly Renderer[]> {
   const renderers = new Map<string, Renderer>();
   for (const address of addresses) {
     const plugin = pluginOf(await import(address), address);
@@ -27,7 +39,12 @@ function pluginOf(module: unknown, address: string): Plugin {
 }
 
 function isPlugin(value: unknown): value is Plugin {
-  return isRecord(value) && value["sdk"] === SDK_VERSION && typeof value["name"] === "string" && typeof value["register"] === "function";
+  return (
+    isRecord(value) &&
+    value["sdk"] === SDK_VERSION &&
+    typeof value["name"] === "string" &&
+    typeof value["register"] === "function"
+  );
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

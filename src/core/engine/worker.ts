@@ -2,20 +2,16 @@
 import { once } from "node:events";
 import { Piscina, transferableSymbol, valueSymbol } from "piscina";
 import { createEngine, type Engine } from "./engine.ts";
-import { engineFonts, readEngineFiles } from "./fonts.ts";
+import { bundledFonts } from "./fonts.ts";
 import type { CheckAnswer, CheckRequest, RenderAnswer } from "./messages.ts";
 import type { AdmissionQuestion, AdmissionReply, NotAdmitted, RenderTask } from "./pool.ts";
-import { loadRenderers } from "./renderers.ts";
+import { renderersAt } from "./renderers.ts";
 
 /** Thrown inside of the engine where admission is refused; it never leaves the thread. */
 class NotAdmittedError extends Error {}
 
-const engine: Promise<Engine> = start();
-
-async function start(): Promise<Engine> {
-  const [files, renderers] = await Promise.all([readEngineFiles(), loadRenderers(pluginAddresses(Piscina.workerData))]);
-  return createEngine({ fonts: engineFonts(files), renderers });
-}
+const renderers = renderersAt(pluginAddresses(Piscina.workerData));
+const engine: Engine = createEngine({ fonts: bundledFonts(), renderers });
 
 function pluginAddresses(data: unknown): readonly string[] {
   const plugins = typeof data === "object" && data !== null && "plugins" in data ? data.plugins : [];
@@ -23,17 +19,16 @@ function pluginAddresses(data: unknown): readonly string[] {
 }
 
 export async function warmUp(): Promise<void> {
-  await engine;
+  await renderers();
 }
 
 export async function check(request: CheckRequest): Promise<CheckAnswer> {
-  return (await engine).check(request);
+  return engine.check(request);
 }
 
 export async function render({ request, port }: RenderTask): Promise<RenderAnswer | NotAdmitted> {
-  const ready = await engine;
   try {
-    const answer = await ready.render(request, async (records) => {
+    const answer = await engine.render(request, async (records) => {
       const question: AdmissionQuestion = { records };
       port.postMessage(question);
       const [reply]: readonly AdmissionReply[] = await once(port, "message");

@@ -65,7 +65,7 @@ export class AdmissionDesk {
     return pending.caller;
   }
 
-  /** The same checks for a call whose body is decoded already. */
+  /** The same checks, without a token. */
   async admitCaller(
     method: Method,
     headers: Headers,
@@ -75,7 +75,7 @@ export class AdmissionDesk {
     const identity = await authenticate(headers, this.#dependencies.database.keys);
     if (!mayCall(identity.principal, [...method.roles].map(roleOf))) throw unknownCredential();
     const plan = this.#planOf(identity);
-    const canvas = await this.#canvasOf(identity.principal, pathFields.get("canvas_id"));
+    const canvas = await this.canvasOf(identity.principal, pathFields.get("canvas_id"));
     return { principal: identity.principal, plan, canvas };
   }
 
@@ -89,8 +89,9 @@ export class AdmissionDesk {
     return plan;
   }
 
-  async #canvasOf(principal: Principal, canvasId: string | undefined): Promise<Canvas | null> {
-    if (canvasId === undefined) return null;
+  /** The published canvas of that id within the caller's scope; refuses one that is not there. */
+  async canvasOf(principal: Principal | null, canvasId: string | undefined): Promise<Canvas | null> {
+    if (canvasId === undefined || principal === null) return null;
     const scope = scopeOf(principal);
     const canvas = scope === null ? null : await this.#dependencies.database.canvases.findPublished(scope, canvasId);
     if (canvas === null) throw canvasNotFound(canvasId);

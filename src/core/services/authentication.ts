@@ -1,6 +1,6 @@
 import { INTERNAL_HEADERS, platenError } from "../methods/index.ts";
 import type { KeyRepository } from "../persistence/index.ts";
-import { keyMatches, parseApiKey, type Principal } from "../tenancy/index.ts";
+import { keyMatches, type Principal, parseApiKey } from "../tenancy/index.ts";
 
 /** Who presented a credential, and the name of their organization's plan. */
 export interface Identity {

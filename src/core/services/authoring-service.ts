@@ -5,9 +5,9 @@ import { machineDiagnostics } from "../diagnostics/index.ts";
 import { type CompiledTemplate, ENGINE_VERSION } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { CanvasContent, PublishFailure } from "../persistence/index.ts";
+import { defaultOrganization } from "./account-service.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { canvasMessage, diagnosticMessage } from "./messages.ts";
-import { defaultOrganization } from "./account-service.ts";
 
 /** The identity in a schema as it is stored: the canvas's own is known only when its version is. */
 const UNPUBLISHED = { canvasId: "unpublished", version: 0 } as const;
@@ -59,7 +59,8 @@ function contentOf(source: string, template: CompiledTemplate): CanvasContent {
 async function defaultWorkspace(dependencies: ServiceDependencies): Promise<string> {
   const organization = await defaultOrganization(dependencies);
   const [workspace] = await dependencies.database.organizations.listWorkspaces(organization.id);
-  if (workspace === undefined) throw platenError("not_found", `The organization ${organization.name} has no workspace.`);
+  if (workspace === undefined)
+    throw platenError("not_found", `The organization ${organization.name} has no workspace.`);
   return workspace.id;
 }
 

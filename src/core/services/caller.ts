@@ -1,8 +1,8 @@
 import { type ContextValues, createContextKey } from "@connectrpc/connect";
+import { platenError } from "../methods/index.ts";
 import type { Canvas } from "../persistence/index.ts";
 import type { Plan, Principal, Scope } from "../tenancy/index.ts";
 import { scopeOf } from "../tenancy/index.ts";
-import { platenError } from "../methods/index.ts";
 
 /** On whose behalf a call runs, as the interceptors established it. */
 export interface Caller {

@@ -1,4 +1,4 @@
-import { type MessageInitShape, type JsonObject } from "@bufbuild/protobuf";
+import type { JsonObject, MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { DatasetSchema, DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
@@ -27,7 +27,13 @@ export function datasetService(dependencies: ServiceDependencies): ServiceImpl<t
       const [oldest] = await database.organizations.listWorkspaces(organization.id);
       const workspaceId = request.workspaceId ?? oldest?.id ?? "";
       const canvasId = request.canvasId ?? null;
-      const created = await database.datasets.create({ workspaceId, name: request.name, canvasId, json, createdAt: now() });
+      const created = await database.datasets.create({
+        workspaceId,
+        name: request.name,
+        canvasId,
+        json,
+        createdAt: now(),
+      });
       if (!created.ok) throw creationRefusal(created.reason);
       return { dataset: datasetMessage(created.value) };
     },
@@ -52,8 +58,12 @@ export function datasetService(dependencies: ServiceDependencies): ServiceImpl<t
 }
 
 /** The two forms of a dataset's content are those of a payload. */
-function contentForm(content: { readonly case: string | undefined; readonly value?: unknown }): Parameters<typeof payloadBytes>[0] {
-  if (content.case === "dataJson" && content.value instanceof Uint8Array) return { case: "dataJson", value: content.value };
+function contentForm(content: {
+  readonly case: string | undefined;
+  readonly value?: unknown;
+}): Parameters<typeof payloadBytes>[0] {
+  if (content.case === "dataJson" && content.value instanceof Uint8Array)
+    return { case: "dataJson", value: content.value };
   if (content.case === "data" && isObject(content.value)) return { case: "data", value: content.value };
   return { case: undefined };
 }
@@ -87,7 +97,9 @@ async function refuseForeignRows(
   const { canvas } = await contents.of(published);
   const json = dataset.json.slice(0, member.start) + rowsJson + dataset.json.slice(member.end);
   const reading = readPayload(new TextEncoder().encode(json), canvas.fields, { extra: canvas.document.extra });
-  const ofRows = reading.violations.filter((violation) => violation.path === path || violation.path.startsWith(`${path}[`));
+  const ofRows = reading.violations.filter(
+    (violation) => violation.path === path || violation.path.startsWith(`${path}[`),
+  );
   if (ofRows.length > 0) throw rowsViolation(ofRows);
 }
 
@@ -146,7 +158,9 @@ function replacementRefusal(
     case "dataset_not_found":
       return datasetNotFound(dataset.id);
     case "array_not_found": {
-      const names = datasetMessage(dataset).arrays?.map((array) => array.path).join(", ");
+      const names = datasetMessage(dataset)
+        .arrays?.map((array) => array.path)
+        .join(", ");
       const sentence = `The dataset has no top-level array '${path}'. It has: ${names === "" ? "none" : names}.`;
       return platenError("invalid_argument", sentence);
     }

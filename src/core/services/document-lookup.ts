@@ -1,5 +1,5 @@
 import { platenError } from "../methods/index.ts";
-import type { Database, Canvas } from "../persistence/index.ts";
+import type { Canvas, Database } from "../persistence/index.ts";
 import { isId, type Scope } from "../tenancy/index.ts";
 
 /** At most this many candidates are named in a refusal; more would not help to choose. */

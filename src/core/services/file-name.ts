@@ -12,7 +12,10 @@ export function safeFileName(name: string): string {
     .replaceAll(/\s+/g, " ")
     .replace(/\.pdf$/i, "")
     .replace(/^[. ]+/, "");
-  const cut = [...cleaned].slice(0, NAME_CHARACTERS_MAX).join("").replace(/[. ]+$/, "");
+  const cut = [...cleaned]
+    .slice(0, NAME_CHARACTERS_MAX)
+    .join("")
+    .replace(/[. ]+$/, "");
   return cut === "" ? "document" : cut;
 }
 

@@ -8,7 +8,12 @@ import type { ServiceDependencies } from "./dependencies.ts";
 
 /** What every request passes, outermost first: error form, identity and access, validation. */
 export function interceptorsOf(dependencies: ServiceDependencies, desk: AdmissionDesk): readonly Interceptor[] {
-  return [errorForm(dependencies), identityAndAccess(dependencies, desk), validationSentences(), createValidateInterceptor()];
+  return [
+    errorForm(dependencies),
+    identityAndAccess(dependencies, desk),
+    validationSentences(),
+    createValidateInterceptor(),
+  ];
 }
 
 /** Whatever goes wrong leaves as one of the closed list of codes; failures of ours are logged with their cause. */
@@ -28,28 +33,34 @@ function errorForm(dependencies: ServiceDependencies): Interceptor {
   };
 }
 
+/**
+ * Doors admit a call before they read its body, and hand over a token; a call without one (in process, by the command
+ * line) is admitted here. A canvas that only the message names is looked up here too, before anything else is said.
+ */
 function identityAndAccess(dependencies: ServiceDependencies, desk: AdmissionDesk): Interceptor {
   const methods = new Map(dependencies.catalogue.methods.map((method) => [method.rpcPath, method]));
   return (next) => async (request) => {
     const method = methods.get(`/${request.service.typeName}/${request.method.name}`);
-    if (method === undefined) throw platenError("not_found", "There is no such method.");
+    if (method === undefined) throw new Error(`${request.method.name} is no method of the catalogue`);
     const token = request.header.get(INTERNAL_HEADERS.admission);
-    const caller =
-      token === null
-        ? await desk.admitCaller(method, request.header, pathFieldsOf(method, request))
-        : desk.redeem(token, method);
+    const admitted =
+      token === null ? await desk.admitCaller(method, request.header, NO_FIELDS) : desk.redeem(token, method);
+    const canvas = admitted.canvas ?? (await desk.canvasOf(admitted.principal, canvasIdOf(method, request.message)));
     const requestId = request.header.get(INTERNAL_HEADERS.requestId) ?? newRequestId();
-    request.contextValues.set(callerKey, { ...caller, requestId });
+    request.contextValues.set(callerKey, { ...admitted, canvas, requestId });
     return next(request);
   };
 }
 
-/** The canvas that a decoded request names, so that it is looked up before anything else about the request is said. */
-function pathFieldsOf(method: Method, request: { readonly message: unknown }): ReadonlyMap<string, string> {
-  const names = new Set(method.bindings.flatMap((binding) => binding.template.variables.map((one) => one.fieldPath)));
-  const message = request.message;
-  const canvasId = typeof message === "object" && message !== null && "canvasId" in message ? message.canvasId : undefined;
-  return names.has("canvas_id") && typeof canvasId === "string" ? new Map([["canvas_id", canvasId]]) : new Map();
+const NO_FIELDS: ReadonlyMap<string, string> = new Map();
+
+/** The canvas that a decoded request names where its path over REST would. */
+function canvasIdOf(method: Method, message: unknown): string | undefined {
+  const variables = method.bindings.flatMap((binding) => binding.template.variables);
+  if (!variables.some((variable) => variable.fieldPath === "canvas_id")) return undefined;
+  const canvasId =
+    typeof message === "object" && message !== null && "canvasId" in message ? message.canvasId : undefined;
+  return typeof canvasId === "string" ? canvasId : undefined;
 }
 
 /** Constraint violations of a request's envelope as one sentence that names the member. */
@@ -66,7 +77,9 @@ function validationSentences(): Interceptor {
 }
 
 function envelopeSentence(error: ConnectError): string | null {
-  const carriesOurs = error.details.some((detail) => "desc" in detail && detail.desc.typeName === "platen.v1.ErrorDetail");
+  const carriesOurs = error.details.some(
+    (detail) => "desc" in detail && detail.desc.typeName === "platen.v1.ErrorDetail",
+  );
   if (carriesOurs) return null;
   const text = error.rawMessage.replace(/^validation error:?\s*/i, "").replaceAll("\n", "; ");
   return `The request is not well-formed: ${text.replaceAll(/\b([a-z]+(?:_[a-z]+)+)\b/g, camelCase)}.`;

@@ -1,4 +1,4 @@
-import { type MessageInitShape } from "@bufbuild/protobuf";
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ApiKeySchema, OrganizationSchema } from "../../../gen/platen/v1/account_pb.ts";
 import type { CanvasSchema } from "../../../gen/platen/v1/canvas_pb.ts";

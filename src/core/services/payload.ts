@@ -1,6 +1,5 @@
-import { toJsonString } from "@bufbuild/protobuf";
+import { create, type JsonObject, toJsonString } from "@bufbuild/protobuf";
 import { type Struct, StructSchema } from "@bufbuild/protobuf/wkt";
-import { create, type JsonObject } from "@bufbuild/protobuf";
 
 /** The two forms in which a request brings its payload, or neither. */
 export type PayloadForm =

@@ -1,5 +1,5 @@
-import type { ServiceImpl } from "@connectrpc/connect";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { ServiceImpl } from "@connectrpc/connect";
 import type { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { DEFAULT_CREATED_AT, isCreatedAt } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
@@ -131,7 +131,10 @@ async function ownData(
 function createdAtOf(text: string | undefined): string {
   if (text === undefined) return DEFAULT_CREATED_AT;
   if (!isCreatedAt(text)) {
-    throw platenError("invalid_argument", `options.createdAt: '${text}' is no real time. Write it like 2026-11-20T09:00:00Z.`);
+    throw platenError(
+      "invalid_argument",
+      `options.createdAt: '${text}' is no real time. Write it like 2026-11-20T09:00:00Z.`,
+    );
   }
   return text;
 }
@@ -158,7 +161,10 @@ function notDownloadable(render: Render): Error {
         retryAfterSeconds: 1,
       });
     case "failed":
-      return platenError("not_found", `The render '${render.id}' failed, so there is no file. Read the render for the reason.`);
+      return platenError(
+        "not_found",
+        `The render '${render.id}' failed, so there is no file. Read the render for the reason.`,
+      );
     case "expired":
       return platenError("not_found", `The file of render '${render.id}' has expired. Render it again.`);
     case "succeeded":

@@ -1,4 +1,4 @@
-import { violationMessage, type Violation } from "../contract/index.ts";
+import { type Violation, violationMessage } from "../contract/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import {
   type AdmitRecords,
@@ -160,7 +160,8 @@ function fileOf(answer: RenderAnswer, request: RenderingRequest): Rendered {
 
 /** A value of the form that this data makes impossible to compute is a fault of the data, at the place it names. */
 function uncomputable(finding: Diagnostic): Violation {
-  const path = /(?:at|in) ((?:[\p{L}_][\p{L}\p{N}_]*)(?:\[\d+\]|\.[\p{L}_][\p{L}\p{N}_]*)*)/u.exec(finding.message)?.[1] ?? "";
+  const path =
+    /(?:at|in) ((?:[\p{L}_][\p{L}\p{N}_]*)(?:\[\d+\]|\.[\p{L}_][\p{L}\p{N}_]*)*)/u.exec(finding.message)?.[1] ?? "";
   return { path, rule: "computable", expected: finding.message, received: "", example: null };
 }
 
@@ -182,7 +183,10 @@ function contractViolation(violations: readonly Violation[], request: RenderingR
 function refuseOversized(file: Rendered, caller: TenantCaller): void {
   const { outputBytesMax, pagesMax, name } = caller.plan;
   if (file.pages > pagesMax) {
-    throw platenError("too_large", `The document has ${file.pages} pages; the plan (${name}) allows ${pagesMax}. Send less data.`);
+    throw platenError(
+      "too_large",
+      `The document has ${file.pages} pages; the plan (${name}) allows ${pagesMax}. Send less data.`,
+    );
   }
   if (file.bytes.length > outputBytesMax) {
     const sentence = `The file has ${file.bytes.length} bytes; the plan (${name}) allows ${outputBytesMax}. Send less data.`;

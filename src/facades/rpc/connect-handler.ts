@@ -1,8 +1,33 @@
-import { type ConnectRouter, type ConnectRouterOptions, createConnectRouter } from "@connectrpc/connect";
-import { connectNodeAdapter } from "@connectrpc/connect-node";
-import { type HttpHandler, INTERNAL_HEADERS, type MethodCatalogue } from "../../core/methods/index.ts";
+import {
+  ConnectError,
+  type ConnectRouter,
+  type ConnectRouterOptions,
+  createConnectRouter,
+  createContextValues,
+} from "@connectrpc/connect";
+import type { UniversalHandler, UniversalServerRequest, UniversalServerResponse } from "@connectrpc/connect/protocol";
+import { errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
+import {
+  compressionBrotli,
+  compressionGzip,
+  connectNodeAdapter,
+  universalRequestFromNodeRequest,
+  universalResponseToNodeResponse,
+} from "@connectrpc/connect-node";
+import {
+  type Admit,
+  connectErrorOf,
+  type HttpHandler,
+  type HttpRequest,
+  type HttpResponse,
+  INTERNAL_HEADERS,
+  type Method,
+  type MethodCatalogue,
+  platenError,
+} from "../../core/methods/index.ts";
 import { healthRoutes } from "./health.ts";
 import { reflectionRoutes } from "./reflection.ts";
+import { markDecoded, refusalKey, refuseAtGate, undecodable, wasDecoded } from "./request-gate.ts";
 
 /** What the Connect, gRPC and gRPC-Web face needs. */
 export interface ConnectHandlerOptions {
@@ -16,21 +41,150 @@ export interface ConnectHandlerOptions {
    * reaches.
    */
   readonly door: "rpc" | "operator";
+  /** The checks that come before a body is read. */
+  readonly admit: Admit;
+  /** Told about connections that broke while an answer was written. */
+  readonly onError?: (error: unknown) => void;
 }
-
-/**
- * No message may be larger than this, whoever sends it: bodies are read before the services know the caller. It holds
- * the largest request of the largest plan, written in base64.
- */
-const READ_MAX_BYTES = 64 * 1024 * 1024;
 
 /** Serves the services over Connect, gRPC and gRPC-Web. */
 export function connectHandler(options: ConnectHandlerOptions): HttpHandler {
-  const hidden =
-    options.door === "operator" ? [] : options.catalogue.methods.filter((one) => one.roles.has("operator"));
-  // Unknown members are refused in JSON, as they are over REST.
-  const router = { readMaxBytes: READ_MAX_BYTES, jsonOptions: { ignoreUnknownFields: false }, ...options.router };
-  return handlerOf(options.routes, router, options.door, new Set(hidden.map((method) => method.rpcPath)));
+  const open = options.catalogue.methods.filter((one) => options.door === "operator" || !one.roles.has("operator"));
+  const methods = new Map(open.map((method) => [method.rpcPath, method]));
+  const handlers = handlersByLimit(options);
+  return async (request, response) => {
+    const path = (request.url ?? "").split("?", 1)[0] ?? "";
+    const method = methods.get(path);
+    if (method === undefined || !handlers(1).has(path)) return false;
+    request.headers[INTERNAL_HEADERS.door] = options.door;
+    try {
+      const answer = await answerOf(options, handlers, method, request, response);
+      await universalResponseToNodeResponse(answer, response);
+    } catch (error) {
+      // The client went away, or the connection broke: nobody is left to be told.
+      options.onError?.(error);
+      response.destroy();
+    }
+    return true;
+  };
+}
+
+type HandlersByLimit = (bytesMax: number) => ReadonlyMap<string, UniversalHandler>;
+
+/**
+ * Handlers that read so many bytes at most, packed or unpacked: the library fixes the limit when they are made, and
+ * plans are few.
+ */
+function handlersByLimit({ routes, router }: ConnectHandlerOptions): HandlersByLimit {
+  const made = new Map<number, ReadonlyMap<string, UniversalHandler>>();
+  return (readMaxBytes) => {
+    const known = made.get(readMaxBytes);
+    if (known !== undefined) return known;
+    const limited = createConnectRouter({
+      acceptCompression: [compressionGzip, compressionBrotli],
+      // Unknown members are refused in JSON, as they are over REST.
+      jsonOptions: { ignoreUnknownFields: false },
+      ...router,
+      interceptors: [markDecoded, ...(router.interceptors ?? [])],
+      requestGate: refuseAtGate,
+      readMaxBytes,
+    });
+    routes(limited);
+    const handlers = new Map(limited.handlers.map((handler) => [handler.requestPath, handler]));
+    made.set(readMaxBytes, handlers);
+    return handlers;
+  };
+}
+
+/**
+ * Admission, then size, then form, then the call: what is wrong first in the order of checks is answered first, and
+ * every refusal is written by the protocol's own handler, whose gate throws it before it looks at the body.
+ */
+async function answerOf(
+  { admit }: ConnectHandlerOptions,
+  handlers: HandlersByLimit,
+  method: Method,
+  nodeRequest: HttpRequest,
+  nodeResponse: HttpResponse,
+): Promise<UniversalServerResponse> {
+  const values = createContextValues();
+  const request = universalRequestFromNodeRequest(nodeRequest, nodeResponse, undefined, values);
+  const requestId = request.header.get(INTERNAL_HEADERS.requestId) ?? "";
+  const call = (limit: number, body: Uint8Array): Promise<UniversalServerResponse> =>
+    wholeAnswer(handlers(limit).get(method.rpcPath), { ...request, body: chunks(body) });
+  const refuse = (thrown: unknown): Promise<UniversalServerResponse> => {
+    values.set(refusalKey, connectErrorOf(thrown, requestId));
+    return call(1, new Uint8Array());
+  };
+  try {
+    const admission = await admit({ method, headers: request.header, pathFields: new Map() });
+    request.header.set(INTERNAL_HEADERS.admission, admission.token);
+    const body = await readBody(nodeRequest, admission.maxRequestBytes);
+    const answer = await call(admission.maxRequestBytes, body);
+    for (const [name, value] of admission.headers) answer.header?.set(name, value);
+    if (wasDecoded(values) || answer.status === METHOD_NOT_ALLOWED) return answer;
+    const contentType = request.header.get("content-type") ?? "";
+    if (answer.status === UNSUPPORTED_MEDIA_TYPE) return unsupported(requestId, contentType);
+    return await refuse(undecodable(method.descriptor.input, contentType, sentMessage(request, body)));
+  } catch (thrown) {
+    return refuse(thrown);
+  }
+}
+
+const METHOD_NOT_ALLOWED = 405;
+const UNSUPPORTED_MEDIA_TYPE = 415;
+
+/** A content type of no protocol that is spoken here has no handler to write the refusal, so it is written here. */
+function unsupported(requestId: string, contentType: string): UniversalServerResponse {
+  const types = "application/json, application/proto, application/grpc or application/grpc-web";
+  const sentence = `The content type '${contentType}' is none of this face. Send ${types}.`;
+  const error = connectErrorOf(platenError("unsupported_media_type", sentence), requestId);
+  const header = new Headers({ "content-type": "application/json" });
+  return { status: UNSUPPORTED_MEDIA_TYPE, header, body: chunks(errorToJsonBytes(error, undefined)) };
+}
+
+/** The message of a request: its body, or the query member of a Connect GET. */
+function sentMessage(request: UniversalServerRequest, body: Uint8Array): Uint8Array {
+  if (request.method !== "GET") return body;
+  const query = new URL(request.url).searchParams;
+  const message = query.get("message") ?? "";
+  return query.get("base64") === "1" ? Buffer.from(message, "base64url") : Buffer.from(message);
+}
+
+/** The framing of gRPC around one message, which the plan's bytes do not count. */
+const FRAMING_BYTES = 5;
+
+/** Reads a body up to a limit. Over it, the rest is left to the server, which discards it. */
+async function readBody(request: HttpRequest, bytesMax: number): Promise<Uint8Array> {
+  const tooLarge = (): Error =>
+    platenError("too_large", `The request is larger than the ${bytesMax} bytes that the plan allows. Send less data.`);
+  const limit = bytesMax + FRAMING_BYTES;
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.iterator({ destroyOnReturn: false })) {
+    size += part.length;
+    if (size > limit) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts, size);
+}
+
+/** Runs a handler to its end: gRPC's work happens only while its answer is read, and with it whatever goes wrong. */
+async function wholeAnswer(
+  handler: UniversalHandler | undefined,
+  request: UniversalServerRequest,
+): Promise<UniversalServerResponse> {
+  if (handler === undefined) throw new ConnectError("a method of the catalogue has no handler");
+  const answer = await handler(request);
+  if (answer.body === undefined) return answer;
+  const parts: Uint8Array[] = [];
+  for await (const part of answer.body) parts.push(part);
+  return { ...answer, body: chunks(...parts) };
+}
+
+async function* chunks(...parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* parts;
 }
 
 /** Serves `grpc.health.v1` and `grpc.reflection.v1`, to anyone. `closing` is aborted when a shutdown begins. */
@@ -41,24 +195,16 @@ export function grpcInfrastructureHandler(catalogue: MethodCatalogue, closing: A
     healthRoutes(router, services, closing);
     reflectionRoutes(router, services);
   };
-  return handlerOf(routes, {}, "rpc", new Set());
-}
-
-function handlerOf(
-  routes: (router: ConnectRouter) => void,
-  router: ConnectRouterOptions,
-  door: ConnectHandlerOptions["door"],
-  hidden: ReadonlySet<string>,
-): HttpHandler {
-  const known = createConnectRouter(router);
+  const known = createConnectRouter();
   routes(known);
-  const paths = new Set(known.handlers.map((handler) => handler.requestPath).filter((path) => !hidden.has(path)));
-  const adapter = connectNodeAdapter({ ...router, routes });
+  const paths = new Set(known.handlers.map((handler) => handler.requestPath));
+  const adapter = connectNodeAdapter({ readMaxBytes: INFRASTRUCTURE_BYTES_MAX, routes });
   return (request, response) => {
-    const path = (request.url ?? "").split("?", 1)[0] ?? "";
-    if (!paths.has(path)) return false;
-    request.headers[INTERNAL_HEADERS.door] = door;
+    if (!paths.has((request.url ?? "").split("?", 1)[0] ?? "")) return false;
     adapter(request, response);
     return true;
   };
 }
+
+/** Questions about health and definitions are short, and anyone may ask them. */
+const INFRASTRUCTURE_BYTES_MAX = 64 * 1024;

@@ -1,11 +1,5 @@
 import { readFile } from "node:fs/promises";
-import {
-  createEngine,
-  DEFAULT_CREATED_AT,
-  engineFonts,
-  loadRenderers,
-  readEngineFiles,
-} from "../../../src/core/engine/index.ts";
+import { bundledFonts, createEngine, DEFAULT_CREATED_AT, renderersAt } from "../../../src/core/engine/index.ts";
 import type { BenchCase } from "../case.ts";
 import { invoicePayload } from "../invoices.ts";
 
@@ -18,8 +12,8 @@ export const benchCase: BenchCase = {
   baseline: true,
   async setup() {
     const engine = createEngine({
-      fonts: engineFonts(await readEngineFiles()),
-      renderers: await loadRenderers([RENDERER]),
+      fonts: bundledFonts(),
+      renderers: renderersAt([RENDERER]),
     });
     const { template } = engine.check({ source: await readFile("docs/examples/invoice.rpt", "utf8"), data: null });
     if (template === null) throw new Error("The example invoice does not compile.");

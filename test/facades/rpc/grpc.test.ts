@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AccountService } from "../../../gen/platen/v1/account_pb.ts";
 import { ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
 import { HealthService } from "../../../gen/platen/v1/health_pb.ts";
-import { platenError, platenMethods } from "../../../src/core/methods/index.ts";
+import { type Admit, platenError, platenMethods } from "../../../src/core/methods/index.ts";
 import {
   connectHandler,
   createServer,
@@ -33,9 +33,11 @@ function routes(router: ConnectRouter): void {
   router.service(AccountService, { listKeys: () => ({ keys: [] }) });
 }
 
+/** Lets everyone in; what admission refuses is shown on the whole service. */
+const admit: Admit = async () => ({ token: "none", maxRequestBytes: 1024, headers: new Headers() });
 const closing = new AbortController();
 const handlers = [
-  connectHandler({ catalogue: platenMethods, routes, router: {}, door: "rpc" }),
+  connectHandler({ catalogue: platenMethods, routes, router: {}, door: "rpc", admit }),
   grpcInfrastructureHandler(platenMethods, closing.signal),
 ];
 const certificate = selfSignedCertificate();
@@ -113,7 +115,7 @@ describe("the services", () => {
     expect([refused.status, missing.status]).toEqual([404, 404]);
     expect(await refused.json()).toMatchObject({ code: "not_found" });
     const door = createServer({
-      handlers: [connectHandler({ catalogue: platenMethods, routes, router: {}, door: "operator" })],
+      handlers: [connectHandler({ catalogue: platenMethods, routes, router: {}, door: "operator", admit })],
     });
     const doorPort = await door.listen({ host: "127.0.0.1", port: 0 });
     const served = await fetch(`http://127.0.0.1:${doorPort}${path}`, init);
