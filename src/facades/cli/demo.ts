@@ -93,7 +93,10 @@ async function publishAll(
   const authoring = createClient(AuthoringService, transport);
   const datasets = createClient(DatasetService, transport);
   const workspaceId = owner.workspaces[0]?.id ?? "";
-  const made: { canvases: { id: string; title: string }[]; datasets: Demo["datasets"][number][] } = { canvases: [], datasets: [] };
+  const made: { canvases: { id: string; title: string }[]; datasets: Demo["datasets"][number][] } = {
+    canvases: [],
+    datasets: [],
+  };
   for (const { title, source, example } of templates) {
     const { canvas } = await authoring.publishCanvas({ source, title, workspaceId });
     const canvasId = canvas?.id ?? "";

@@ -7,7 +7,7 @@ import { organizationsCommand } from "./organizations-command.ts";
 import { publishCommand } from "./publish-command.ts";
 import { renderCommand } from "./render-command.ts";
 
-export { createDemo, type Demo, demoLines, type DemoTemplate } from "./demo.ts";
+export { createDemo, type Demo, type DemoTemplate, demoLines } from "./demo.ts";
 export { CliError, type CliHost, type OperatorConnection } from "./host.ts";
 
 const HELP = `
@@ -59,7 +59,9 @@ function programFor(host: CliHost): Command {
 function settle(command: Command, host: CliHost): void {
   command.exitOverride();
   command.configureOutput({ writeOut: (text) => host.writeOut(text), writeErr: (text) => host.writeError(text) });
-  command.showHelpAfterError(`Run platen ${command.name() === "platen" ? "" : `${command.name()} `}--help for its use.`);
+  command.showHelpAfterError(
+    `Run platen ${command.name() === "platen" ? "" : `${command.name()} `}--help for its use.`,
+  );
   for (const child of command.commands) settle(child, host);
 }
 

@@ -1,5 +1,5 @@
-import { Command, Option } from "commander";
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { Command, Option } from "commander";
 import { AccountService, type ApiKey } from "../../../gen/platen/v1/account_pb.ts";
 import type { CliHost } from "./host.ts";
 import { asOperator } from "./operator.ts";
@@ -28,7 +28,9 @@ export function keysCommand(host: CliHost): Command {
 function createKey(host: CliHost): Command {
   return new Command("create")
     .description("Makes a key and prints it on standard output, this once.")
-    .addOption(new Option("--role <role>", "what the key is good for").choices(["render", "data-write"]).default("render"))
+    .addOption(
+      new Option("--role <role>", "what the key is good for").choices(["render", "data-write"]).default("render"),
+    )
     .option("--name <name>", "a name to know it by", "")
     .option("--organization <id>", "the organization (default: the oldest)")
     .option("--workspace <id>", "limit the key to one workspace")

@@ -1,5 +1,5 @@
-import { type Client, ConnectError, createClient } from "@connectrpc/connect";
 import type { DescService } from "@bufbuild/protobuf";
+import { type Client, ConnectError, createClient } from "@connectrpc/connect";
 import { errorAnswerOf } from "../../core/methods/index.ts";
 import { CliError, type CliHost } from "./host.ts";
 

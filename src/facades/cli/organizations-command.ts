@@ -7,7 +7,9 @@ import { asOperator } from "./operator.ts";
 export function organizationsCommand(host: CliHost): Command {
   return new Command("organizations")
     .summary("create and list organizations")
-    .description("The organizations of this installation. Keys and canvases belong to one; a new one has one workspace.")
+    .description(
+      "The organizations of this installation. Keys and canvases belong to one; a new one has one workspace.",
+    )
     .addCommand(create(host))
     .addCommand(createWorkspace(host))
     .addCommand(list(host));

@@ -27,7 +27,10 @@ export function publishCommand(host: CliHost): Command {
     .argument("<file>", "template (.rpt); - reads standard input")
     .option("--title <title>", "the title it appears under (default: the document's name, else its id)")
     .option("--workspace <id>", "the workspace to publish in (default: the oldest organization's oldest)")
-    .option("--canvas <id>", "the canvas that gets a next version (default: the one with the same title, else a new one)")
+    .option(
+      "--canvas <id>",
+      "the canvas that gets a next version (default: the one with the same title, else a new one)",
+    )
     .addHelpText("after", HELP)
     .action((file: string, options: PublishOptions) => publish(host, file, options));
 }

@@ -70,7 +70,12 @@ function bytesOf(host: CliHost, source: string, rendering: RenderAnswer): Uint8A
       }
       throw new CliError("The data does not satisfy what the template declares; nothing was rendered.", 1);
     case "refused":
-      host.writeError(formatDiagnostics(source, rendering.diagnostics.filter((finding) => hasErrors([finding]))));
+      host.writeError(
+        formatDiagnostics(
+          source,
+          rendering.diagnostics.filter((finding) => hasErrors([finding])),
+        ),
+      );
       throw new CliError("A value of the form could not be computed; nothing was rendered.", 1);
   }
 }
