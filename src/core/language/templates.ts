@@ -102,7 +102,8 @@ function readComputed(context: ReadContext, at: number, end: number, parts: Temp
   return close + 1;
 }
 
-function closingBrace(text: string, at: number, end: number): number {
+/** The offset of the brace that closes the one at `at`, or -1. */
+export function closingBrace(text: string, at: number, end: number): number {
   let depth = 0;
   let quote = "";
   for (let offset = at; offset < end; offset++) {
