@@ -1,8 +1,8 @@
-/** Longer names are cut: file systems take 255 bytes, and a kanji is three of them. */
-const NAME_CHARACTERS_MAX = 80;
+/** Longer names are cut: file systems take 255 bytes, the extension's among them. A kanji is three of them. */
+const NAME_BYTES_MAX = 240;
 
 /** What no file system and no header takes in a name, and the invisible marks that turn its direction around. */
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f/\\:*?"<>|\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f/\\:*?"<>|\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
 
 /** A name that is safe in any file system, without its extension. Never made from a payload. */
 export function safeFileName(name: string): string {
@@ -11,12 +11,16 @@ export function safeFileName(name: string): string {
     .replaceAll(UNSAFE, " ")
     .replaceAll(/\s+/g, " ")
     .replace(/\.pdf$/i, "")
-    .replace(/^[. ]+/, "");
-  const cut = [...cleaned]
-    .slice(0, NAME_CHARACTERS_MAX)
-    .join("")
-    .replace(/[. ]+$/, "");
+    // A leading dot hides a file, and a leading hyphen makes its name an option of the next command.
+    .replace(/^[-. ]+/, "");
+  const cut = firstBytes(cleaned, NAME_BYTES_MAX).replace(/[. ]+$/, "");
   return cut === "" ? "document" : cut;
+}
+
+/** As many whole characters of a text as fit into so many bytes of UTF-8. */
+function firstBytes(text: string, bytesMax: number): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytesMax));
+  return text.slice(0, read);
 }
 
 /** The header's value by RFC 6266: the name in UTF-8, and in ASCII for clients that read only that. */

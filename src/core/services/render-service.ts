@@ -96,7 +96,7 @@ export function renderService(dependencies: ServiceDependencies): ServiceImpl<ty
       return {
         renderId: file.render.id,
         link: curlLine(dependencies.baseUrl, file.render),
-        fileName: `${file.render.fileName}.pdf`,
+        fileName: downloadName(file.render.fileName),
         pages: file.pages,
         records: file.records,
         bytes: file.bytes.length,
