@@ -48,7 +48,7 @@ describe("platen check", () => {
     await writeFile(file, '{"invoice": {"number": 1}}');
     const result = await platen(["check", INVOICE, "--data", file]);
     expect(result.exitCode).toBe(1);
-    expect(result.stdout).toMatch(/^\d{2}:1\terror\tRPT3001\tcustomer is required/m);
+    expect(result.stdout).toMatch(/^\d{2}:1\terror\tRPT3001\tcustomer\.name is required/m);
   });
 });
 

@@ -141,6 +141,8 @@ class Judge {
   #member(value: PayloadValue | undefined, node: ContractNode, path: string): PayloadValue | undefined {
     if (value !== undefined && value !== null) return this.#node(value, node, path);
     if (!isRequired(node)) return defaultOf(node);
+    // A missing object is told by what is missing in it: callers know declared fields, not the objects around them.
+    if (node.kind === "object") return this.#object(new Map(), node, path);
     if (value === null) this.#report(path, "type", expectedOf(node), null, exampleOfNode(node));
     else this.#report(path, "required", expectedOf(node), undefined, exampleOfNode(node));
     return undefined;
