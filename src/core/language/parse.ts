@@ -302,7 +302,7 @@ function jsonFinding(source: string, open: number, end: number, json: string, er
 
 /** The offset of the first error of a line read by itself, or -1. */
 function lineError(text: string): number {
-  const opens = /\{\s*(?:\/\/.*)?$/.test(text);
+  const opens = /\{\s*(?:\/\/[^\n]*)?$/.test(text);
   return firstErrorAt(parser.parse(opens ? `${text}\n}\n` : `${text}\n`));
 }
 

@@ -292,7 +292,7 @@ function unclosedString(source: string, offset: number, end: number, quote: stri
   };
   const opening = edit.span.start <= offset;
   scan.broken = true;
-  if (/\{\s*(?:\/\/.*)?$/.test(rest)) scan.opens++;
+  if (/\{\s*(?:\/\/[^\n]*)?$/.test(rest)) scan.opens++;
   scan.findings.push(
     diagnose({
       code: "RPT0101",
@@ -370,7 +370,7 @@ function scanBrace(source: string, offset: number, end: number, scan: LineScan):
   scan.opens++;
   scan.mask.push("{");
   scan.previous = "{";
-  if (!/^\s*(?:\/\/.*)?$/.test(rest)) scan.inline = true;
+  if (!/^\s*(?:\/\/[^\n]*)?$/.test(rest)) scan.inline = true;
   return offset + 1;
 }
 
