@@ -13,7 +13,7 @@ export interface FieldRow {
 }
 
 /** The declared fields in source order. */
-export function fieldTable(canvas: Canvas): readonly FieldRow[] {
+export function fieldTable(canvas: Pick<Canvas, "fields">): readonly FieldRow[] {
   return canvas.fields.map((field) => ({
     path: field.path,
     type: typeName(field),

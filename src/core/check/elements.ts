@@ -130,7 +130,8 @@ function definitionFor(context: CheckContext, statement: ElementStatement, place
   return null;
 }
 
-function topNames(): readonly string[] {
+/** The statements that may stand at the top level. */
+export function topNames(): readonly string[] {
   return [...DECLARING, ...ELEMENTS.filter((each) => each.parents.includes("top")).map((each) => each.name)];
 }
 

@@ -481,9 +481,16 @@ function expressionOf(value: PropertyValue): Expression | null {
   if (value.kind === "expression" || value.kind === "path") return value.expression;
   if (value.kind === "word") {
     const [first, ...rest] = value.text.split(".");
-    let expression: Expression = { kind: "name", span: value.span, name: first ?? "" };
-    for (const part of rest)
-      expression = { kind: "member", span: value.span, base: expression, name: { text: part, span: value.span } };
+    // Where blanks stand around the dots, the places of the names are not known exactly.
+    const exact = value.span.end - value.span.start === value.text.length;
+    let end = value.span.start + (first?.length ?? 0);
+    const upTo = (): Span => (exact ? { start: value.span.start, end } : value.span);
+    let expression: Expression = { kind: "name", span: upTo(), name: first ?? "" };
+    for (const text of rest) {
+      end += 1 + text.length;
+      const name = { text, span: exact ? { start: end - text.length, end } : value.span };
+      expression = { kind: "member", span: upTo(), base: expression, name };
+    }
     return expression;
   }
   return null;

@@ -7,7 +7,7 @@ import { checkListFunction, isListFunction } from "./check-list-functions.ts";
 import { type Checked, computed } from "./checked.ts";
 import type { Code } from "./code.ts";
 import { ROUNDING_MODES } from "./decimal.ts";
-import { advice, finding, replace, suggestion } from "./findings.ts";
+import { advice, finding, newFindings, replace, suggestion } from "./findings.ts";
 import { nearest } from "./nearest.ts";
 import { FUNCTION_HABITS, findSignature, type ParameterKind, SIGNATURES, type Signature } from "./signatures.ts";
 import {
@@ -26,6 +26,7 @@ type Call = Extract<Expression, { kind: "call" }>;
 
 export function checkCall(node: Call, context: CheckContext): Checked | null {
   const signature = findSignature(node.name.text);
+  if (signature === null || !takesCount(node, signature)) observeArguments(node, context);
   if (signature === null) return unknownFunction(node, context);
   if (!takesCount(node, signature)) return wrongCount(node, signature, context);
   if (signature.parameters.length > 0) return checkPlain(node, signature, context);
@@ -50,6 +51,12 @@ export function checkCall(node: Call, context: CheckContext): Checked | null {
     default:
       return checkLabel(node, context);
   }
+}
+
+/** A call that is being written is not judged by its arguments yet, but an observer wants to know their names. */
+function observeArguments(node: Call, context: CheckContext): void {
+  if (context.scope.observer === undefined) return;
+  for (const arg of node.args) context.check(arg, { ...context, findings: newFindings() });
 }
 
 function takesCount(node: Call, signature: Signature): boolean {

@@ -12,7 +12,13 @@ import { numberType, plainType } from "./types.ts";
 /** Deeper nesting is no form's need and would exhaust the stack. */
 const DEPTH_MAX = 200;
 
-export function checkNode(node: Expression, outer: CheckContext): Checked | null {
+export function checkNode(node: Expression, context: CheckContext): Checked | null {
+  const checked = typeNode(node, context);
+  context.scope.observer?.(node, checked, context.scope);
+  return checked;
+}
+
+function typeNode(node: Expression, outer: CheckContext): Checked | null {
   if (outer.depth >= DEPTH_MAX) return tooDeep(node.span, outer);
   const context = { ...outer, depth: outer.depth + 1 };
   const { span } = node;

@@ -4,7 +4,7 @@ export { isCivilDate, isCivilMoment, isCivilTime } from "./calendar.ts";
 export { checkExpression, checkShown, formatCode } from "./check.ts";
 export type { CheckedExpression } from "./checked.ts";
 export type { ExpressionCode } from "./code.ts";
-export { Decimal } from "./decimal.ts";
+export { Decimal, ROUNDING_MODES } from "./decimal.ts";
 export type {
   CanvasField,
   CanvasLet,
@@ -14,10 +14,22 @@ export type {
   TemplatePart,
 } from "./declarations.ts";
 export { type CheckedLets, checkLets } from "./lets.ts";
-export { type NameScope, narrow, openRecord, rootScope, type SourceRecord, withPageNames } from "./names.ts";
+export { FORMAT_PATTERNS, type FormatPattern } from "./format-patterns.ts";
+export {
+  type NameScope,
+  type NodeObserver,
+  narrow,
+  openRecord,
+  RESERVED_NAMES,
+  rootScope,
+  type SourceRecord,
+  withPageNames,
+} from "./names.ts";
 export { nearest } from "./nearest.ts";
 export { compileProgram, type Evaluation, type EvaluationOptions, type Program, type Scope } from "./program.ts";
-export type { RecordShape, Type } from "./types.ts";
+export { AMBIENT_TYPES } from "./shapes.ts";
+export { findSignature, SIGNATURES, type Signature } from "./signatures.ts";
+export { describeType, type Member, type RecordShape, type Type } from "./types.ts";
 export type {
   PayloadNumber,
   PayloadRecord,

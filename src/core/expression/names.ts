@@ -1,4 +1,5 @@
-import type { CheckedExpression } from "./checked.ts";
+import type { Expression } from "../language/index.ts";
+import type { Checked, CheckedExpression } from "./checked.ts";
 import { type Code, codeKey, readCode } from "./code.ts";
 import type { CanvasField } from "./declarations.ts";
 import { newShape, readSegments, recordOf, shapeOfFields } from "./shapes.ts";
@@ -14,7 +15,12 @@ export interface NameScope {
   readonly pageNames: boolean;
   /** References known to be present, as keys made by `factKey`. */
   readonly facts: ReadonlySet<string>;
+  /** Told of every node that is typed here and in scopes made from this one. */
+  readonly observer?: NodeObserver;
 }
+
+/** Learns what a node stands for (null where it has an error) and which names its place sees, as editors ask it. */
+export type NodeObserver = (node: Expression, checked: Pick<Checked, "path" | "type"> | null, scope: NameScope) => void;
 
 export interface OpenedRecord {
   /** Null where the entries of a list are no records. */
@@ -44,8 +50,13 @@ export const RESERVED_NAMES: readonly string[] = [
 ];
 
 /** The scope of lets and of elements outside any record. `source` is given where the template has a record source. */
-export function rootScope(fields: readonly CanvasField[], source?: SourceRecord): NameScope {
-  return { root: shapeOfFields(fields), records: [], source: source ?? null, pageNames: false, facts: new Set() };
+export function rootScope(
+  fields: readonly CanvasField[],
+  source?: SourceRecord | null,
+  observer?: NodeObserver,
+): NameScope {
+  const scope = { root: shapeOfFields(fields), records: [], source: source ?? null, pageNames: false };
+  return { ...scope, facts: new Set(), ...(observer === undefined ? {} : { observer }) };
 }
 
 /** The scope inside a body that repeats for each record of `list` (`as=alias` names the record). */
