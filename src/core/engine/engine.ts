@@ -134,6 +134,10 @@ function read(canvas: Canvas, payload: Uint8Array | null): Reading {
     const { line, column, message } = reading.malformed;
     return { kind: "malformed", message: `The data is no JSON object: ${message} (line ${line}, column ${column}).` };
   }
+  // Without an object there are no paths to speak of: it is the request that is wrong, not a value in it.
+  const root = reading.violations.find((violation) => violation.path === "" && violation.rule === "type");
+  if (root !== undefined)
+    return { kind: "malformed", message: `The data must be a JSON object, not ${root.received}.` };
   if (reading.value === null) return { kind: "violations", violations: reading.violations };
   return { kind: "values", value: reading.value };
 }

@@ -17,6 +17,8 @@ export interface ServiceDependencies {
   readonly baseUrl: string;
   /** The product's version, as health answers it. */
   readonly version: string;
+  /** How long a synchronous render may take; left out, the 25 seconds of the interface specification. */
+  readonly renderBudgetMs?: number;
   readonly now: () => Date;
   readonly log: ServiceLog;
 }

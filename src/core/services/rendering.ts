@@ -17,6 +17,9 @@ import { safeFileName } from "./file-name.ts";
 /** A synchronous render is stopped at this time (interface specification, "Limits"). */
 export const SYNCHRONOUS_BUDGET_MS = 25_000;
 
+/** Storing and recording a finished file takes no longer than this; past it, its process counts as gone. */
+const STORING_MS_MAX = 25_000;
+
 /** What to render for whom. */
 export interface RenderingRequest {
   readonly caller: TenantCaller;
@@ -47,14 +50,17 @@ export interface RenderedFile {
 export class Rendering {
   readonly #dependencies: ServiceDependencies;
 
+  readonly #budgetMs: number;
+
   constructor(dependencies: ServiceDependencies) {
     this.#dependencies = dependencies;
+    this.#budgetMs = dependencies.renderBudgetMs ?? SYNCHRONOUS_BUDGET_MS;
   }
 
   /** Renders, or throws the refusal: contract violation, quota, size. */
   async render(request: RenderingRequest): Promise<RenderedFile> {
     const id = newId("rnd");
-    let started = false;
+    let starting: Promise<void> | null = null;
     try {
       const { contentHash, compiled } = await this.#dependencies.contents.of(request.canvas);
       const job = {
@@ -64,27 +70,26 @@ export class Rendering {
         renderer: "pdf",
         options: { createdAt: request.createdAt },
       };
-      const start = async (records: number): Promise<void> => {
-        await this.#start(id, request, records);
-        started = true;
+      const start = (records: number): Promise<void> => {
+        starting = this.#start(id, request, records);
+        return starting;
       };
       const answer = await this.#draw(job, start);
       const file = fileOf(answer, request);
       refuseOversized(file, request.caller);
       return await this.#finish(id, request, file);
     } catch (thrown) {
-      if (started) await this.#fail(id, request, thrown);
+      await this.#undo(id, request, starting, thrown);
       throw thrown;
     }
   }
 
   async #draw(job: RenderRequest, start: AdmitRecords): Promise<RenderAnswer> {
     try {
-      return await this.#dependencies.engine.render(job, start, SYNCHRONOUS_BUDGET_MS);
+      return await this.#dependencies.engine.render(job, start, this.#budgetMs);
     } catch (error) {
       if (!(error instanceof RenderBudgetError)) throw error;
-      const sentence = `The render took longer than ${SYNCHRONOUS_BUDGET_MS / 1000} seconds and was stopped. Send less data.`;
-      throw platenError("render_budget_exceeded", sentence, { cause: error });
+      throw budgetExceeded(this.#budgetMs, error);
     }
   }
 
@@ -105,11 +110,10 @@ export class Rendering {
       engineVersion: ENGINE_VERSION,
       fileName: safeFileName(request.fileName),
       createdAt,
-      deadlineAt: new Date(createdAt.getTime() + 2 * SYNCHRONOUS_BUDGET_MS),
+      deadlineAt: new Date(createdAt.getTime() + 2 * this.#budgetMs + STORING_MS_MAX),
     });
     if (!started.ok) {
-      const sentence = `The month's ${caller.plan.recordsPerMonth} records are spent. They are counted anew next month (UTC).`;
-      throw platenError("quota_exceeded", sentence);
+      throw quotaExceeded(caller, records, createdAt);
     }
   }
 
@@ -125,22 +129,45 @@ export class Rendering {
       finishedAt: now(),
       storedUntil: request.keepUntil,
     });
-    if (render === null) throw platenError("render_budget_exceeded", "The render took longer than its budget.");
+    if (render === null) throw budgetExceeded(this.#budgetMs, new Error(`${id} was no longer under way at its end`));
     return { render, bytes: file.bytes, sha256: file.sha256, pages: file.pages, records: file.records };
   }
 
-  async #fail(id: string, request: RenderingRequest, thrown: unknown): Promise<void> {
-    const { database, log, now } = this.#dependencies;
+  /**
+   * Releases what was reserved and removes what was stored. A render can be stopped while its reservation is still on
+   * its way to the database, so that is waited for: a reservation that nobody releases would spend the quota.
+   */
+  async #undo(id: string, request: RenderingRequest, starting: Promise<void> | null, thrown: unknown): Promise<void> {
+    const { database, log, now, store } = this.#dependencies;
     const { requestId } = request.caller;
+    const isReserved = starting !== null && (await starting.then(() => true).catch(() => false));
+    if (!isReserved) return;
     const { code, detail } = errorAnswerOf(thrown, requestId);
     const error = { code, message: detail.error, requestId };
     try {
       await database.renders.fail({ id, error, finishedAt: now() });
+      if (request.keepUntil !== null) await store.delete(id);
     } catch (err) {
       // The refusal itself matters more to the caller; the abandoned reservation is released at its deadline.
       log.error({ requestId, renderId: id, err }, "a failed render could not be recorded");
     }
   }
+}
+
+/**
+ * Of one record nothing is left; of several, fewer may be left than were asked for. Either way the whole request is
+ * refused: half a batch is no document.
+ */
+function quotaExceeded({ plan }: TenantCaller, records: number, at: Date): Error {
+  const next = usagePeriodAt(at).end.toISOString().slice(0, "2026-12-01".length);
+  const asked = records === 1 ? "none is left" : `fewer than the ${records} of this request are left`;
+  const sentence = `The plan (${plan.name}) has ${plan.recordsPerMonth} records a month, and ${asked}.`;
+  return platenError("quota_exceeded", `${sentence} Wait until ${next} (UTC), or choose a larger plan.`);
+}
+
+function budgetExceeded(budgetMs: number, cause: unknown): Error {
+  const sentence = `The render took longer than ${budgetMs / 1000} seconds and was stopped; nothing was charged.`;
+  return platenError("render_budget_exceeded", `${sentence} Send less data at a time.`, { cause });
 }
 
 type Rendered = Extract<RenderAnswer, { kind: "rendered" }>;
@@ -158,10 +185,12 @@ function fileOf(answer: RenderAnswer, request: RenderingRequest): Rendered {
   }
 }
 
-/** A value of the form that this data makes impossible to compute is a fault of the data, at the place it names. */
+/**
+ * A value of the form that this data makes impossible to compute is a fault of the data, at the record that the
+ * finding's sentence ends with; without one it is the data as a whole.
+ */
 function uncomputable(finding: Diagnostic): Violation {
-  const path =
-    /(?:at|in) ((?:[\p{L}_][\p{L}\p{N}_]*)(?:\[\d+\]|\.[\p{L}_][\p{L}\p{N}_]*)*)/u.exec(finding.message)?.[1] ?? "";
+  const path = / at (\S+\])$/.exec(finding.message)?.[1] ?? "";
   return { path, rule: "computable", expected: finding.message, received: "", example: null };
 }
 

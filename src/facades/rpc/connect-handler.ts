@@ -17,6 +17,7 @@ import {
 import {
   type Admit,
   connectErrorOf,
+  errorAnswerOf,
   type HttpHandler,
   type HttpRequest,
   type HttpResponse,
@@ -112,9 +113,11 @@ async function answerOf(
   const requestId = request.header.get(INTERNAL_HEADERS.requestId) ?? "";
   const call = (limit: number, body: Uint8Array): Promise<UniversalServerResponse> =>
     wholeAnswer(handlers(limit).get(method.rpcPath), { ...request, body: chunks(body) });
-  const refuse = (thrown: unknown): Promise<UniversalServerResponse> => {
+  const contentType = request.header.get("content-type") ?? "";
+  const refuse = async (thrown: unknown): Promise<UniversalServerResponse> => {
     values.set(refusalKey, connectErrorOf(thrown, requestId));
-    return call(1, new Uint8Array());
+    const answer = await call(1, new Uint8Array());
+    return answer.status === UNSUPPORTED_MEDIA_TYPE ? plainRefusal(thrown, requestId) : answer;
   };
   try {
     const admission = await admit({ method, headers: request.header, pathFields: new Map() });
@@ -123,9 +126,8 @@ async function answerOf(
     const answer = await call(admission.maxRequestBytes, body);
     for (const [name, value] of admission.headers) answer.header?.set(name, value);
     if (wasDecoded(values) || answer.status === METHOD_NOT_ALLOWED) return answer;
-    const contentType = request.header.get("content-type") ?? "";
-    if (answer.status === UNSUPPORTED_MEDIA_TYPE) return unsupported(requestId, contentType);
-    return await refuse(undecodable(method.descriptor.input, contentType, sentMessage(request, body)));
+    if (answer.status === UNSUPPORTED_MEDIA_TYPE) throw unsupported(contentType);
+    throw undecodable(method.descriptor.input, request.header, sentMessage(request, body), admission.maxRequestBytes);
   } catch (thrown) {
     return refuse(thrown);
   }
@@ -134,13 +136,18 @@ async function answerOf(
 const METHOD_NOT_ALLOWED = 405;
 const UNSUPPORTED_MEDIA_TYPE = 415;
 
-/** A content type of no protocol that is spoken here has no handler to write the refusal, so it is written here. */
-function unsupported(requestId: string, contentType: string): UniversalServerResponse {
+function unsupported(contentType: string): Error {
   const types = "application/json, application/proto, application/grpc or application/grpc-web";
   const sentence = `The content type '${contentType}' is none of this face. Send ${types}.`;
-  const error = connectErrorOf(platenError("unsupported_media_type", sentence), requestId);
-  const header = new Headers({ "content-type": "application/json" });
-  return { status: UNSUPPORTED_MEDIA_TYPE, header, body: chunks(errorToJsonBytes(error, undefined)) };
+  return platenError("unsupported_media_type", sentence);
+}
+
+/** A content type of no protocol has no handler to write a refusal, so it is written here, as Connect writes it. */
+function plainRefusal(thrown: unknown, requestId: string): UniversalServerResponse {
+  const { status, headers } = errorAnswerOf(thrown, requestId);
+  headers.set("content-type", "application/json");
+  const body = chunks(errorToJsonBytes(connectErrorOf(thrown, requestId), undefined));
+  return { status, header: headers, body };
 }
 
 /** The message of a request: its body, or the query member of a Connect GET. */

@@ -1,5 +1,12 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { type DescMessage, fromBinary, fromJson, type JsonValue } from "@bufbuild/protobuf";
-import { type ContextValues, createContextKey, type HandlerContext, type Interceptor } from "@connectrpc/connect";
+import {
+  ConnectError,
+  type ContextValues,
+  createContextKey,
+  type HandlerContext,
+  type Interceptor,
+} from "@connectrpc/connect";
 import { platenError, validJsonText } from "../../core/methods/index.ts";
 
 /** A refusal that is known before the body is read; the protocol's own handler writes it in the protocol's form. */
@@ -28,32 +35,52 @@ export function wasDecoded(values: ContextValues): boolean {
 /** Bytes before each message of gRPC and gRPC-Web: one of flags, four of length. */
 const ENVELOPE_BYTES = 5;
 
-/** What a request's bytes are, as its content type says. */
-interface Encoding {
-  readonly isJson: boolean;
-  readonly isEnveloped: boolean;
-}
-
-function encodingOf(contentType: string): Encoding {
-  const essence = (contentType.split(";")[0] ?? "").trim().toLowerCase();
-  return { isJson: /(?:\/|\+)json$/.test(essence), isEnveloped: essence.startsWith("application/grpc") };
-}
-
 /** Why a request could not be decoded, as an error of the closed list that names the place and what to do. */
-export function undecodable(input: DescMessage, contentType: string, body: Uint8Array): Error {
-  const { isJson, isEnveloped } = encodingOf(contentType);
-  const message = isEnveloped ? body.subarray(ENVELOPE_BYTES) : body;
-  const isPacked = isEnveloped && ((body[0] ?? 0) & 1) === 1;
+export function undecodable(input: DescMessage, headers: Headers, body: Uint8Array, bytesMax: number): Error {
+  const contentType = (headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
   try {
-    if (!isPacked && isJson) fromJson(input, jsonValueOf(validJsonText(message)), { ignoreUnknownFields: false });
-    else if (!isPacked) fromBinary(input, message);
+    const message = unpacked(headers, body, contentType.startsWith("application/grpc"), bytesMax);
+    if (/(?:\/|\+)json$/.test(contentType)) {
+      fromJson(input, jsonValueOf(validJsonText(message)), { ignoreUnknownFields: false });
+    } else {
+      fromBinary(input, message);
+    }
   } catch (cause) {
-    if (cause instanceof Error && cause.name === "ConnectError") return cause;
+    if (cause instanceof ConnectError) return cause;
     return platenError("invalid_argument", sentenceOf(input, cause), { cause });
   }
-  const sentence = `The request can't be read: its headers, its compression or its framing is not what ${input.typeName} needs.`;
+  const sentence = `The request can't be read: its headers or its framing are not what ${input.typeName} needs.`;
   return platenError("invalid_argument", `${sentence} Send it by a client of Connect, gRPC or gRPC-Web.`);
 }
+
+/** The message out of its frame and its compression. */
+function unpacked(headers: Headers, body: Uint8Array, isEnveloped: boolean, bytesMax: number): Uint8Array {
+  const message = isEnveloped ? body.subarray(ENVELOPE_BYTES) : body;
+  const encoding = headers.get(isEnveloped ? "grpc-encoding" : "content-encoding") ?? "identity";
+  const isPacked = encoding !== "identity" && (!isEnveloped || ((body[0] ?? 0) & 1) === 1);
+  if (!isPacked) return message;
+  const unpack = UNPACKERS.get(encoding);
+  if (unpack === undefined) {
+    const known = [...UNPACKERS.keys()].join(" or ");
+    throw platenError("unsupported_media_type", `There is no compression '${encoding}' here. Send ${known}, or none.`);
+  }
+  try {
+    return unpack(message, { maxOutputLength: bytesMax });
+  } catch (cause) {
+    const isTooLarge = cause instanceof Error && "code" in cause && cause.code === "ERR_BUFFER_TOO_LARGE";
+    throw isTooLarge
+      ? platenError("too_large", `Unpacked, the request is larger than the ${bytesMax} bytes that the plan allows.`)
+      : platenError("invalid_argument", `The request is not the ${encoding} data that it says it is. Send it again.`);
+  }
+}
+
+/** Bounded, so that a small request can't grow without end. */
+type Unpack = (packed: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array;
+
+const UNPACKERS: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
+  ["gzip", gunzipSync],
+  ["br", brotliDecompressSync],
+]);
 
 /** What the library says, in a sentence that names the message. */
 function sentenceOf(input: DescMessage, cause: unknown): string {

@@ -1,0 +1,125 @@
+import { createClient } from "@connectrpc/connect";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
+import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { INVOICE, RATIO, type Rendered, type ServiceBench, serviceBench } from "./service-bench.ts";
+
+const RECORDS = 3;
+const HALF = { items: [{ part: 1, whole: 2 }] };
+const UNCOMPUTABLE = { items: [...HALF.items, { part: 1, whole: 0 }] };
+const INVALID = { items: [{ part: "eins", whole: 2 }] };
+
+/** What is left of a month whose records were spent one by one. */
+async function spend(bench: ServiceBench, canvasId: string, records: number): Promise<void> {
+  for (let spent = 0; spent < records; spent += 1) {
+    expect(await bench.render(canvasId, HALF)).toMatchObject({ kind: "rendered", records: 1 });
+  }
+}
+
+describe.each(DATABASES)("rendering on $name", ({ open }) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database[Symbol.asyncDispose]());
+
+  test("charges a record when its file is there, and tells the truth about it", async () => {
+    await using bench = await serviceBench(database);
+    const canvasId = await bench.publish(RATIO, "割合");
+    const answer = await bench.render(canvasId, HALF);
+    expect(answer).toMatchObject({ kind: "rendered", pages: 1, records: 1 });
+    expect(await bench.usage()).toEqual({ used: 1, remaining: 999, renders: 1, pages: 1, reserved: 0 });
+    const renders = createClient(RenderService, bench.services.transport);
+    const { renderId } = answer as Rendered;
+    const { render } = await renders.getRender({ renderId }, { headers: { "x-api-key": bench.renderKey } });
+    expect(render).toMatchObject({ id: renderId, status: "succeeded", stored: false, pages: 1, records: 1 });
+  });
+
+  test("answers 402 once the month is spent, while invalid data is still 400, and charges nothing for either", async () => {
+    await using bench = await serviceBench(database, { plan: { recordsPerMonth: RECORDS } });
+    const canvasId = await bench.publish(RATIO, "割合");
+    await spend(bench, canvasId, RECORDS);
+    const spent = { used: RECORDS, remaining: 0, renders: RECORDS, pages: RECORDS, reserved: 0 };
+    expect(await bench.usage()).toEqual(spent);
+    const refused = await bench.render(canvasId, HALF);
+    expect(refused).toMatchObject({ kind: "refused", code: "quota_exceeded" });
+    expect(refused).toMatchObject({
+      detail: { error: expect.stringMatching(/starter.*3 records.*none is left.*Wait/) },
+    });
+    expect(await bench.render(canvasId, INVALID)).toMatchObject({
+      code: "data_contract_violation",
+      detail: { violations: ["items[0].part"] },
+    });
+    expect(await bench.render(canvasId, "{")).toMatchObject({ code: "invalid_argument" });
+    expect(await bench.usage()).toEqual(spent);
+  });
+
+  test.each([
+    ["a value that breaks the contract", INVALID, "data_contract_violation", ["items[0].part"]],
+    ["a value that nothing can be computed from", UNCOMPUTABLE, "data_contract_violation", ["items[1]"]],
+    ["text that is no JSON", "{", "invalid_argument", []],
+    ["data that is no object", "[]", "invalid_argument", []],
+  ])("charges nothing for %s", async (_, data, code, violations) => {
+    await using bench = await serviceBench(database);
+    const canvasId = await bench.publish(RATIO, "割合");
+    expect(await bench.render(canvasId, data)).toMatchObject({ kind: "refused", code, detail: { violations } });
+    expect(await bench.usage()).toEqual({ used: 0, remaining: 1000, renders: 0, pages: 0, reserved: 0 });
+  });
+
+  test("refuses a file beyond the plan's pages or bytes, charges nothing and keeps nothing", async () => {
+    for (const plan of [{ pagesMax: 0 }, { outputBytesMax: 100 }]) {
+      await using bench = await serviceBench(database, { plan });
+      const canvasId = await bench.publish(RATIO, "割合");
+      const answer = await bench.render(canvasId, HALF, { store: true });
+      expect(answer).toMatchObject({
+        code: "too_large",
+        detail: { error: expect.stringContaining("the plan (starter)") },
+      });
+      expect(await bench.usage()).toMatchObject({ used: 0, renders: 0, reserved: 0 });
+    }
+  });
+
+  test("never overspends when several requests reach for the last record", async () => {
+    await using bench = await serviceBench(database, { plan: { recordsPerMonth: RECORDS } });
+    const canvasId = await bench.publish(RATIO, "割合");
+    await spend(bench, canvasId, RECORDS - 1);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => bench.render(canvasId, HALF)));
+    const codes = answers.map((answer) => (answer.kind === "rendered" ? "rendered" : answer.code)).toSorted();
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => "quota_exceeded"), "rendered"]);
+    expect(await bench.usage()).toMatchObject({ used: RECORDS, remaining: 0, reserved: 0 });
+  });
+
+  test("stops a render past its budget, charges nothing, keeps nothing, and goes on", async () => {
+    await using bench = await serviceBench(database, { renderBudgetMs: 1 });
+    const canvasId = await bench.publish(INVOICE, "請求書");
+    const line = { name: "保守", qty: 1, unit: "式", price: 100 };
+    const text = (name: string): Record<string, string> => ({ name, postal: "530-0001", address: "大阪市" });
+    const data = {
+      invoice: { number: "1", issueDate: "2026-10-31", dueDate: "2026-11-30" },
+      customer: text("みどり商店"),
+      issuer: { ...text("青空"), tel: "075" },
+      bank: { account: "普通 1", holder: "アオゾラ" },
+      items: Array.from({ length: 200 }, () => line),
+    };
+    const answer = await bench.render(canvasId, data, { store: true });
+    expect(answer).toMatchObject({ kind: "refused", code: "render_budget_exceeded" });
+    expect(await bench.usage()).toMatchObject({ used: 0, renders: 0, reserved: 0 });
+    const { renders } = await createClient(RenderService, bench.services.transport).listRenders(
+      {},
+      { headers: { "x-api-key": bench.renderKey } },
+    );
+    for (const render of renders) {
+      expect(render).toMatchObject({ status: "failed", error: { code: "render_budget_exceeded" } });
+      expect(await bench.store.get(render.id, "0".repeat(64))).toMatchObject({ kind: "missing" });
+    }
+    await using patient = await serviceBench(database);
+    expect(await patient.render(await patient.publish(INVOICE, "請求書"), data)).toMatchObject({ kind: "rendered" });
+  });
+
+  test("keeps no value of a payload in its log, its rows or its errors beyond what it shows the caller", async () => {
+    await using bench = await serviceBench(database);
+    const canvasId = await bench.publish(RATIO, "割合");
+    await bench.render(canvasId, { items: [{ part: "himitsu-4711", whole: 1 }] });
+    expect(bench.logged.join("\n")).not.toContain("himitsu-4711");
+  });
+});

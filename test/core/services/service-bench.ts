@@ -1,0 +1,175 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Client, ConnectError, createClient, type Transport } from "@connectrpc/connect";
+import { AccountService } from "../../../gen/platen/v1/account_pb.ts";
+import { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
+import { type ErrorDetail, ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
+import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
+import { UsageService } from "../../../gen/platen/v1/usage_pb.ts";
+import { createEnginePool, type EnginePool } from "../../../src/core/engine/index.ts";
+import { platenMethods } from "../../../src/core/methods/index.ts";
+import type { Database } from "../../../src/core/persistence/index.ts";
+import { CanvasContents, createServices, type Services } from "../../../src/core/services/index.ts";
+import { openFolderStore, type PdfStore } from "../../../src/core/store/index.ts";
+import { DEFAULT_PLANS, type Plan } from "../../../src/core/tenancy/index.ts";
+import type { TestDatabase } from "../../support/databases.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+/** The services on a real database, a real store and real worker threads, and an organization to call them for. */
+export interface ServiceBench extends AsyncDisposable {
+  readonly services: Services;
+  readonly database: Database;
+  readonly store: PdfStore;
+  readonly pool: EnginePool;
+  readonly organizationId: string;
+  readonly workspaceId: string;
+  /** A render key of the organization. */
+  readonly renderKey: string;
+  readonly operator: Transport;
+  /** Everything that was logged, as JSON. */
+  readonly logged: string[];
+  publish(source: string, title: string): Promise<string>;
+  key(role: "render" | "data-write", organizationId?: string): Promise<string>;
+  render(canvasId: string, data: unknown, options?: { key?: string; store?: boolean }): Promise<Rendered | Refused>;
+  usage(): Promise<{ used: number; remaining: number; renders: number; pages: number; reserved: number }>;
+}
+
+export interface Rendered {
+  readonly kind: "rendered";
+  readonly pdf: Uint8Array;
+  readonly renderId: string;
+  readonly pages: number;
+  readonly records: number;
+}
+
+export interface Refused {
+  readonly kind: "refused";
+  readonly code: string;
+  readonly detail: ErrorDetail;
+}
+
+export interface BenchOptions {
+  /** Changes to the starter plan, which the organization is on. */
+  readonly plan?: Partial<Plan>;
+  readonly renderBudgetMs?: number;
+  readonly now?: () => Date;
+  readonly plugins?: readonly string[];
+}
+
+export const PDF_PLUGIN = new URL("../../../src/plugins/renderers/pdf/index.ts", import.meta.url).href;
+
+/** The example invoice and a payload for it. */
+export const INVOICE = readFileSync(join(import.meta.dirname, "../../../docs/examples/invoice.rpt"), "utf8");
+
+/** A template of one line, whose data can make its computation impossible. */
+export const RATIO = `rpt 1
+document ratio name="割合"
+field items[] min=1 max=1000
+field items[].part int example=1
+field items[].whole int example=2
+let items[].share = round(.part / .whole, 2)
+page A5 portrait margin=10mm {
+  body {
+    each items as=item {
+      text "{item.share}"
+    }
+  }
+}
+`;
+
+/** Puts the services on an open database. */
+export async function serviceBench({ database }: TestDatabase, options: BenchOptions = {}): Promise<ServiceBench> {
+  const folder = await temporaryFolder("services");
+  const pool = createEnginePool({ plugins: options.plugins ?? [PDF_PLUGIN], threads: 1 });
+  const store = await openFolderStore(join(folder.path, "renders"));
+  const logged: string[] = [];
+  const log = (facts: Readonly<Record<string, unknown>>, message: string): void =>
+    void logged.push(JSON.stringify({ ...facts, err: String(facts["err"]), message }));
+  const now = options.now ?? (() => new Date());
+  const services = createServices({
+    catalogue: platenMethods,
+    contents: new CanvasContents(database),
+    database,
+    store,
+    engine: pool,
+    plans: DEFAULT_PLANS.map((plan) => (plan.name === "starter" ? { ...plan, ...options.plan } : plan)),
+    baseUrl: "https://platen.example",
+    version: "0.0.0",
+    ...(options.renderBudgetMs === undefined ? {} : { renderBudgetMs: options.renderBudgetMs }),
+    now,
+    log: { error: log, info: log },
+  });
+  const operator = withHeaders(services.transport, { "x-platen-door": "operator" });
+  const account = createClient(AccountService, operator);
+  const { organization } = await account.createOrganization({ name: "青空商事", plan: "starter" });
+  const organizationId = organization?.id ?? "";
+  const workspaceId = organization?.workspaces[0]?.id ?? "";
+  const key = async (role: string, owner = organizationId): Promise<string> =>
+    (await account.createKey({ organizationId: owner, role, name: "test" })).secret;
+  const renderKey = await key("render");
+  await pool.warmUp();
+  return {
+    services,
+    database,
+    store,
+    pool,
+    organizationId,
+    workspaceId,
+    renderKey,
+    operator,
+    logged,
+    key,
+    async publish(source, title) {
+      const { canvas } = await createClient(AuthoringService, operator).publishCanvas({ source, title, workspaceId });
+      return canvas?.id ?? "";
+    },
+    async render(canvasId, data, { key: credential = renderKey, store: keep = false } = {}) {
+      const client: Client<typeof RenderService> = createClient(RenderService, services.transport);
+      const dataJson = new TextEncoder().encode(typeof data === "string" ? data : JSON.stringify(data));
+      const payload = { case: "dataJson", value: dataJson } as const;
+      try {
+        const headers = { "x-api-key": credential };
+        const { pdf, renderId, pages, records } = await client.renderCanvas(
+          { canvasId, payload, options: { store: keep } },
+          { headers },
+        );
+        return { kind: "rendered", pdf, renderId, pages, records };
+      } catch (thrown) {
+        return refusalOf(thrown);
+      }
+    },
+    async usage() {
+      const client = createClient(UsageService, services.transport);
+      const usage = await client.getUsage({}, { headers: { "x-api-key": renderKey } });
+      const { reserved } = await database.usage.read(organizationId, usage.period);
+      const { used = 0, remaining = 0 } = usage.records ?? {};
+      return { used, remaining, renders: usage.renders, pages: usage.pages, reserved };
+    },
+    async [Symbol.asyncDispose]() {
+      await pool.close();
+      await folder.remove();
+    },
+  };
+}
+
+/** What was thrown, as the error that every door shows. */
+export function refusalOf(thrown: unknown): Refused {
+  const detail = ConnectError.from(thrown).findDetails(ErrorDetailSchema)[0];
+  if (detail === undefined) throw thrown;
+  return { kind: "refused", code: detail.code, detail };
+}
+
+/** A transport whose calls carry more headers, as an edge sets them. */
+export function withHeaders(transport: Transport, extra: Readonly<Record<string, string>>): Transport {
+  const all = (header: ConstructorParameters<typeof Headers>[0]): Headers => {
+    const headers = new Headers(header);
+    for (const [name, value] of Object.entries(extra)) headers.set(name, value);
+    return headers;
+  };
+  return {
+    unary: (method, signal, timeoutMs, header, input, values) =>
+      transport.unary(method, signal, timeoutMs, all(header), input, values),
+    stream: (method, signal, timeoutMs, header, input, values) =>
+      transport.stream(method, signal, timeoutMs, all(header), input, values),
+  };
+}
