@@ -15,15 +15,17 @@ export interface PoolOptions {
 
 /** Engines in threads. */
 export interface EnginePool {
-  check(request: CheckRequest): Promise<CheckAnswer>;
+  /** Checks within `budgetMs`; throws `RenderBudgetError` where it took longer. */
+  check(request: CheckRequest, budgetMs: number): Promise<CheckAnswer>;
   /** Renders within `budgetMs`; throws `RenderBudgetError` where it took longer, when its thread is gone already. */
   render(request: RenderRequest, admit: AdmitRecords, budgetMs: number): Promise<RenderAnswer>;
-  /** Starts the threads and loads fonts, so that the first request does not wait for it. */
+  /** Starts the threads and loads what a render needs, so that the first request does not wait for it. */
   warmUp(): Promise<void>;
+  /** Lets what is under way end, or reach its budget, and ends the threads. */
   close(): Promise<void>;
 }
 
-/** A render that was stopped because it took longer than its budget. */
+/** A check or a render that was stopped because it took longer than its budget. */
 export class RenderBudgetError extends Error {}
 
 /** What travels to a worker for a render: the request, and the port on which it asks for admission. */
@@ -48,6 +50,9 @@ export interface NotAdmitted {
 /** Idle threads end after this time, so that a quiet server gives its memory back. */
 const IDLE_TIMEOUT_MS = 60_000;
 
+/** Loading fonts and renderers takes a second at worst; past this a plugin hangs, and the start fails. */
+const WARM_UP_BUDGET_MS = 60_000;
+
 /** Opens a pool; its first thread starts at once. */
 export function createEnginePool(options: PoolOptions): EnginePool {
   const threads = options.threads ?? Math.max(1, availableParallelism() - 1);
@@ -60,32 +65,46 @@ export function createEnginePool(options: PoolOptions): EnginePool {
     workerData: { plugins: options.plugins },
   });
 
+  // Piscina's own closing never ends where a thread is stopped meanwhile, so what is under way is known here.
+  const underWay = new Set<Promise<unknown>>();
+  const run = async <Answer>(name: string, task: unknown, budgetMs: number, port?: MessagePort): Promise<Answer> => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), budgetMs);
+    const running: Promise<Answer> = pool.run(task, {
+      name,
+      signal: stop.signal,
+      ...(port === undefined ? {} : { transferList: [port] }),
+    });
+    underWay.add(running);
+    try {
+      return await running;
+    } catch (error) {
+      if (stop.signal.aborted) throw new RenderBudgetError(`${name} took longer than ${budgetMs} ms`, { cause: error });
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      underWay.delete(running);
+    }
+  };
+
   return {
-    check: (request) => pool.run(request, { name: "check" }),
-    warmUp: async () => pool.run(null, { name: "warmUp" }),
-    close: () => pool.close(),
+    check: (request, budgetMs) => run("check", request, budgetMs),
+    warmUp: () => run("warmUp", null, WARM_UP_BUDGET_MS),
     async render(request, admit, budgetMs) {
       const { port1, port2 } = new MessageChannel();
       const refusal = answerAdmission(port1, admit);
-      const stop = new AbortController();
-      const timer = setTimeout(() => stop.abort(), budgetMs);
       try {
         const task: RenderTask = { request, port: port2 };
-        const transferList = [port2];
-        const answer: RenderAnswer | NotAdmitted = await pool.run(task, {
-          name: "render",
-          transferList,
-          signal: stop.signal,
-        });
+        const answer = await run<RenderAnswer | NotAdmitted>("render", task, budgetMs, port2);
         if (answer.kind === "not-admitted") throw await refusal;
         return answer;
-      } catch (error) {
-        if (stop.signal.aborted) throw new RenderBudgetError(`the render took longer than ${budgetMs} ms`);
-        throw error;
       } finally {
-        clearTimeout(timer);
         port1.close();
       }
+    },
+    async close() {
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+      await pool.destroy();
     },
   };
 }

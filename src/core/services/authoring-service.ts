@@ -2,12 +2,13 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import type { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
 import { contractSchema, parseCanvas } from "../canvas/index.ts";
 import { machineDiagnostics } from "../diagnostics/index.ts";
-import { type CompiledTemplate, ENGINE_VERSION } from "../engine/index.ts";
+import { type CheckAnswer, type CompiledTemplate, ENGINE_VERSION, RenderBudgetError } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { CanvasContent, PublishFailure } from "../persistence/index.ts";
 import { defaultOrganization } from "./account-service.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { canvasMessage, diagnosticMessage } from "./messages.ts";
+import { SYNCHRONOUS_BUDGET_MS } from "./rendering.ts";
 
 /** The identity in a schema as it is stored: the canvas's own is known only when its version is. */
 const UNPUBLISHED = { canvasId: "unpublished", version: 0 } as const;
@@ -20,7 +21,7 @@ export function authoringService(dependencies: ServiceDependencies): ServiceImpl
   const { database, engine, now } = dependencies;
   return {
     async publishCanvas(request) {
-      const { diagnostics, template } = await engine.check({ source: request.source, data: null });
+      const { diagnostics, template } = await checked(engine, request.source);
       const findings = machineDiagnostics(request.source, diagnostics).map(diagnosticMessage);
       if (template === null || diagnostics.some((finding) => finding.severity === "error")) {
         const errors = diagnostics.filter((finding) => finding.severity === "error").length;
@@ -39,6 +40,17 @@ export function authoringService(dependencies: ServiceDependencies): ServiceImpl
       return { canvas: canvasMessage(published.value), diagnostics: findings };
     },
   };
+}
+
+/** The check of a source, within the budget of a render: it lays out the same pages. */
+async function checked(engine: ServiceDependencies["engine"], source: string): Promise<CheckAnswer> {
+  try {
+    return await engine.check({ source, data: null }, SYNCHRONOUS_BUDGET_MS);
+  } catch (error) {
+    if (!(error instanceof RenderBudgetError)) throw error;
+    const sentence = `Laying out the source's examples took longer than ${SYNCHRONOUS_BUDGET_MS / 1000} seconds.`;
+    throw platenError("render_budget_exceeded", `${sentence} Give it fewer or shorter examples.`, { cause: error });
+  }
 }
 
 function contentOf(source: string, template: CompiledTemplate): CanvasContent {
