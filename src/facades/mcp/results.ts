@@ -20,6 +20,8 @@ export function failure(answer: ErrorAnswer): CallToolResult {
   const sections = [[`${answer.status} ${answer.code}: ${oneLine(detail.error)}`], paths, fields];
   const text = sections.flatMap((lines) => (lines.length === 0 ? [] : [lines.join("\n")])).join("\n\n");
   const machine: JsonObject = { status: answer.status, ...objectOf(JSON.parse(errorBodyOf(answer))) };
+  // Over HTTP it is a header, which nobody sees who calls a tool.
+  if (detail.retryAfterSeconds !== undefined) machine["retryAfterSeconds"] = detail.retryAfterSeconds;
   return { content: [{ type: "text", text }], isError: true, _meta: { [ERROR_META]: machine } };
 }
 

@@ -1,0 +1,182 @@
+import { once } from "node:events";
+import { create, type DescMethod, type Message } from "@bufbuild/protobuf";
+import { createRouterTransport } from "@connectrpc/connect";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Admit, catalogueOf, INTERNAL_HEADERS, isUnary, platenError } from "../../../src/core/methods/index.ts";
+import { mcpHandler } from "../../../src/facades/mcp/index.ts";
+import { createServer, type Server } from "../../../src/facades/rpc/index.ts";
+import { fixtureDefinition } from "../../support/fixture/definition.ts";
+import { answersIn, ERAS, requestOf } from "./clients.ts";
+
+const SECRET = "postgres://user:hunter2@db.internal/platen";
+const { definition, service } = fixtureDefinition();
+const catalogue = catalogueOf(definition);
+const onError = vi.fn<(error: unknown) => void>();
+
+/** What the services do at the next call. */
+let behave: (method: DescMethod, headers: Headers, signal: AbortSignal) => Message | Promise<Message>;
+let admit: Admit;
+let server: Server;
+let baseUrl = "";
+
+const admitted = (headers: Record<string, string> = {}): Admit => {
+  return async () => ({ token: "granted", maxRequestBytes: 1000, headers: new Headers(headers) });
+};
+const answered = (method: DescMethod): Message => create(method.output);
+
+beforeAll(async () => {
+  const transport = createRouterTransport((router) => {
+    for (const method of service.methods.filter(isUnary)) {
+      router.rpc(method, (_request, context) => behave(method, context.requestHeader, context.signal) as never);
+    }
+  });
+  const handler = mcpHandler({
+    catalogue,
+    transport,
+    admit: (request) => admit(request),
+    identify: async (headers) => {
+      if (headers.get("x-api-key") === "broken") throw new Error(SECRET);
+      return { methods: new Set(catalogue.methods.map((method) => method.name)), maxRequestBytes: 100_000 };
+    },
+    baseUrl: "https://forms.example.jp",
+    guards: { origins: new Set(), hosts: new Set(["127.0.0.1"]) },
+    version: "1",
+    onError,
+  });
+  server = createServer({ handlers: [handler] });
+  baseUrl = `http://127.0.0.1:${await server.listen({ host: "127.0.0.1", port: 0 })}`;
+});
+afterAll(() => server.close(0));
+afterEach(() => {
+  onError.mockReset();
+});
+
+async function send(
+  era: (typeof ERAS)[number],
+  method: string,
+  params: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; headers: Headers; text: string }> {
+  const request = requestOf(era, method, params);
+  const init = { method: "POST", body: request.body, headers: { ...request.headers, "x-api-key": "k", ...headers } };
+  const response = await fetch(`${baseUrl}/mcp`, init);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+describe.each(ERAS)("a service that knows nothing of tools (%s era)", (era) => {
+  test("is a tool by what its definition says, in the definition's order", async () => {
+    const answer = await send(era, "tools/list", "{}");
+    const [list] = answersIn(answer.text);
+    expect(list?.result?.["tools"]).toEqual([
+      expect.objectContaining({
+        name: "get_book",
+        title: "Read a book",
+        description: "Read a book. One book of a shelf.",
+        annotations: expect.objectContaining({ readOnlyHint: true }),
+      }),
+      expect.objectContaining({ name: "list_books", description: "Lists books." }),
+    ]);
+  });
+
+  test("is called with its arguments, by the door's name and the caller's own credential", async () => {
+    admit = admitted();
+    let seen = new Headers();
+    behave = (method, headers) => {
+      seen = headers;
+      return answered(method);
+    };
+    const spoofed = {
+      [INTERNAL_HEADERS.door]: "operator",
+      [INTERNAL_HEADERS.admission]: "mine",
+      authorization: "Bearer b",
+    };
+    const answer = await send(era, "tools/call", '{"name":"list_books","arguments":{"tags":["a"]}}', spoofed);
+    expect(answersIn(answer.text)[0]?.result).toMatchObject({
+      content: [{ type: "text", text: "No books." }],
+      structuredContent: { books: [] },
+    });
+    expect(Object.fromEntries(seen)).toMatchObject({
+      "x-api-key": "k",
+      authorization: "Bearer b",
+      [INTERNAL_HEADERS.door]: "mcp",
+      [INTERNAL_HEADERS.admission]: "granted",
+      [INTERNAL_HEADERS.requestId]: answer.headers.get("x-request-id"),
+    });
+  });
+
+  test.each([
+    ["the service", () => (behave = () => Promise.reject(new Error(SECRET)))],
+    ["the admission", () => (admit = async () => Promise.reject(new TypeError(SECRET)))],
+  ])("tells nothing of its inside when %s fails", async (_title, breakIt) => {
+    admit = admitted();
+    breakIt();
+    const answer = await send(era, "tools/call", '{"name":"list_books"}');
+    expect(answer.status).toBe(200);
+    expect(answer.text).not.toContain("hunter2");
+    const requestId = answer.headers.get("x-request-id");
+    expect(answersIn(answer.text)[0]?.result).toMatchObject({
+      isError: true,
+      content: [{ type: "text", text: expect.stringMatching(/^500 internal: .+\.$/) }],
+      _meta: { "platen/error": { status: 500, code: "internal", requestId } },
+    });
+  });
+
+  test("tells nothing of its inside when nobody can be identified", async () => {
+    const answer = await send(era, "tools/list", "{}", { "x-api-key": "broken" });
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain("hunter2");
+    expect(JSON.parse(answer.text)).toMatchObject({ code: "internal" });
+    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: SECRET }));
+  });
+
+  test("says what is left of the caller's rate, also in a refusal", async () => {
+    admit = admitted({ "ratelimit-remaining": "7", "x-internal": "no" });
+    behave = answered;
+    const good = await send(era, "tools/call", '{"name":"list_books"}');
+    expect(good.headers.get("ratelimit-remaining")).toBe("7");
+    expect(good.headers.has("x-internal")).toBe(false);
+    admit = async () => {
+      throw platenError("rate_limited", "Slower.", { retryAfterSeconds: 9, headers: { "ratelimit-remaining": "0" } });
+    };
+    const refused = await send(era, "tools/call", '{"name":"list_books"}');
+    expect(refused.headers.get("ratelimit-remaining")).toBe("0");
+    expect(refused.headers.get("retry-after")).toBe("9");
+    expect(answersIn(refused.text)[0]?.result).toMatchObject({
+      isError: true,
+      content: [{ type: "text", text: "429 rate_limited: Slower." }],
+      _meta: { "platen/error": { status: 429, code: "rate_limited", retryAfterSeconds: 9 } },
+    });
+  });
+
+  test("keeps a refusal's lines apart, whatever stands in names and values", async () => {
+    admit = admitted();
+    behave = () => {
+      throw platenError("data_contract_violation", "One\nis wrong.", {
+        details: [{ path: "a\tb\nc", rule: "type", expected: "a\r\ntext", received: "1" }],
+        fields: [{ path: "a\nb", type: "text", required: true, example: '"x\ty"' }],
+      });
+    };
+    const answer = await send(era, "tools/call", '{"name":"list_books"}');
+    const text = '400 data_contract_violation: One is wrong.\n\na b c\ttype\ta text\n\na b\ttext\trequired\t"x y"';
+    expect(answersIn(answer.text)[0]?.result).toMatchObject({ content: [{ type: "text", text }] });
+  });
+
+  test("is stopped when its caller goes away", async () => {
+    admit = admitted();
+    const began = Promise.withResolvers<AbortSignal>();
+    behave = async (method, _headers, signal) => {
+      began.resolve(signal);
+      await once(signal, "abort");
+      return answered(method);
+    };
+    const gone = new AbortController();
+    const request = requestOf(era, "tools/call", '{"name":"list_books"}');
+    const init = { method: "POST", body: request.body, headers: request.headers, signal: gone.signal };
+    const call = fetch(`${baseUrl}/mcp`, init).catch(() => "gone");
+    const signal = await began.promise;
+    gone.abort();
+    expect(await call).toBe("gone");
+    await vi.waitFor(() => expect(signal.aborted).toBe(true));
+    expect(onError).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { rawArguments } from "../../../src/facades/mcp/raw-arguments.ts";
+
+describe("the text of a call's arguments", () => {
+  test.each([
+    ['{"id":1,"params":{"name":"t","arguments":{"n":1.10}}}', 1, '{"n":1.10}'],
+    [' { "params" : { "arguments" : { "n" : 1e400 } , "name":"t" } , "id" : "a" } ', "a", '{ "n" : 1e400 }'],
+    ['{"id":1,"params":{"name":"t"}}', 1, "{}"],
+    ['{"id":1}', 1, "{}"],
+    // Escaped names are the names that they stand for.
+    ['{"\\u0069d":1,"p\\u0061rams":{"argument\\u0073":{"n":0.10}}}', 1, '{"n":0.10}'],
+    // Of doubled members the last one counts, as for JSON.parse.
+    ['{"id":2,"id":1,"params":{"arguments":{"n":1}},"params":{"arguments":{"n":2},"arguments":{"n":3}}}', 1, '{"n":3}'],
+    // The call's own members, not those of the same name deeper down.
+    [
+      '{"params":{"_meta":{"arguments":{"n":1},"id":1},"arguments":{"id":1,"params":{"arguments":5}}},"id":1}',
+      1,
+      '{"id":1,"params":{"arguments":5}}',
+    ],
+    // A batch is told apart by ids, and 1 is not "1".
+    ['[{"id":"1","params":{"arguments":{"n":1}}},{"id":1,"params":{"arguments":{"n":2.0}}}]', 1, '{"n":2.0}'],
+    ['[{"method":"x"},{"id":10,"params":{"arguments":{"n":1}}},{"id":1.0}]', 1, "{}"],
+    ['[5,null,"}",[],{"id":1,"params":{"arguments":{"n":4}}}]', 1, '{"n":4}'],
+    // Brackets, quotes and commas inside of strings are no structure.
+    ['{"a":"\\"}],{[","id":1,"params":{"arguments":{"\\\\":"}\\\\\\""}}}', 1, '{"\\\\":"}\\\\\\""}'],
+  ])("is taken as it came from %s", (body, id, text) => {
+    expect(rawArguments(body, id)).toBe(text);
+  });
+
+  test("says what JSON.parse says, whatever stands around it and however it is spaced", () => {
+    const message = fc.record(
+      {
+        jsonrpc: fc.constant("2.0"),
+        id: fc.oneof(fc.integer(), fc.string()),
+        method: fc.string(),
+        params: fc.record(
+          {
+            name: fc.string(),
+            _meta: fc.object({ maxDepth: 2 }),
+            arguments: fc.object({ maxDepth: 3, withObjectString: true }),
+          },
+          { requiredKeys: ["arguments"] },
+        ),
+      },
+      { requiredKeys: ["id", "params"] },
+    );
+    const messages = fc.uniqueArray(message, { minLength: 1, maxLength: 4, selector: ({ id }) => id });
+    const space = fc.constantFrom(undefined, 1, "\t", "\r\n ".slice(0, 2));
+    fc.assert(
+      fc.property(messages, space, (batch, indent) => {
+        const parsed = JSON.parse(JSON.stringify(batch)) as typeof batch;
+        const body = JSON.stringify(batch, null, indent === "\r\n" ? 2 : indent).replaceAll(
+          "\n",
+          indent === "\r\n" ? "\r\n" : "\n",
+        );
+        for (const { id, params } of parsed) {
+          expect(JSON.parse(rawArguments(body, id))).toEqual(params.arguments);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
