@@ -85,7 +85,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "facades/oauth": impure(["core/methods", "core/services", "gen"], ["oidc-provider", "jose"]),
   "facades/console": impure(["core/methods", "core/services", "gen"]),
   "facades/cli": impure(
-    ["core/diagnostics", "core/engine", "core/configuration", "core/methods", "gen"],
+    ["core/diagnostics", "core/language", "core/engine", "core/configuration", "core/methods", "gen"],
     ["@bufbuild/protobuf", "@connectrpc/connect", "commander"],
   ),
 

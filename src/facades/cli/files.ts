@@ -12,7 +12,11 @@ export async function readInput(host: CliHost, path: string): Promise<Uint8Array
 
 /** Reads a template's source; bytes that are not UTF-8 are one sentence. */
 export async function readSource(host: CliHost, path: string): Promise<string> {
-  const bytes = await readInput(host, path);
+  return sourceOf(path, await readInput(host, path));
+}
+
+/** The text of a template's bytes. */
+export function sourceOf(path: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
@@ -20,8 +24,10 @@ export async function readSource(host: CliHost, path: string): Promise<string> {
   }
 }
 
-/** Writes a file or, for `-`, standard output. */
-export async function writeOutput(host: CliHost, path: string, bytes: Uint8Array): Promise<void> {
+/** Writes a file or, for `-`, standard output; `advice` says what to do where the file can't be written. */
+export async function writeOutput(
+  host: CliHost, path: string, bytes: Uint8Array, advice = "Choose another -o FILE.",
+): Promise<void> {
   if (path === "-") {
     host.writeOut(bytes);
     return;
@@ -29,7 +35,7 @@ export async function writeOutput(host: CliHost, path: string, bytes: Uint8Array
   try {
     await host.writeFile(path, bytes);
   } catch (error) {
-    throw new CliError(`${path} can't be written: ${reasonOf(error)}. Choose another -o FILE.`, 1);
+    throw new CliError(`${path} can't be written: ${reasonOf(error)}. ${advice}`, 1);
   }
 }
 

@@ -1,6 +1,7 @@
 // The command line: `platen` and its commands. It reads arguments, calls the engine or the services, and prints.
 import { Command, CommanderError } from "commander";
 import { checkCommand } from "./check-command.ts";
+import { formatCommand } from "./format-command.ts";
 import { CliError, type CliHost } from "./host.ts";
 import { keysCommand } from "./keys-command.ts";
 import { organizationsCommand } from "./organizations-command.ts";
@@ -14,6 +15,7 @@ const HELP = `
 First steps:
   platen serve                                   start the server; the first start makes a demo
   platen check invoice.rpt                       is the template right, and does its content fit?
+  platen fmt invoice.rpt                         write it in the canonical form
   platen render invoice.rpt -o preview.pdf       what does it look like?
   platen publish invoice.rpt --title 請求書       make it available to renders by id or title
   platen keys create --role render               make a key for a client
@@ -46,6 +48,7 @@ function programFor(host: CliHost): Command {
     .addHelpText("after", HELP)
     .addCommand(serveCommand(host))
     .addCommand(checkCommand(host))
+    .addCommand(formatCommand(host))
     .addCommand(renderCommand(host))
     .addCommand(publishCommand(host))
     .addCommand(keysCommand(host))
