@@ -6,30 +6,15 @@ import { coverageOf, forEachSingle, inputCoverageAt, type LayoutTable, readLayou
 import { graphemeClasses, scripts, traits } from "./unicode/names.ts";
 import { graphemeClassOf, hasTrait, scriptOf } from "./unicode/properties.ts";
 
-/** Features that HarfBuzz turns on by itself for horizontal text of the scripts handled here. */
-const DEFAULT_FEATURES = [
-  "rvrn",
-  "ltra",
-  "ltrm",
-  "rand",
-  "Harf",
-  "HARF",
-  "Buzz",
-  "BUZZ",
-  "abvm",
-  "blwm",
-  "ccmp",
-  "locl",
-  "mark",
-  "mkmk",
-  "rlig",
-  "calt",
-  "clig",
-  "curs",
-  "dist",
-  "liga",
-  "rclt",
+/** Features that HarfBuzz turns on by itself for text of the scripts handled here. */
+const COMMON_FEATURES = [
+  ...["rvrn", "rand", "Harf", "HARF", "Buzz", "BUZZ", "abvm", "blwm", "ccmp", "locl", "mark", "mkmk", "rlig"],
 ] as const;
+/** What comes to them in lines of either direction. */
+const DIRECTION_FEATURES = {
+  horizontal: ["ltra", "ltrm", "calt", "clig", "curs", "dist", "liga", "rclt"],
+  vertical: ["vert"],
+} as const;
 
 /** FRACTION SLASH makes HarfBuzz turn on fraction features around it. */
 const FRACTION_SLASH = 0x2044;
@@ -56,17 +41,26 @@ export interface FastShaper {
   shape(text: string): ShapedGlyphs | null;
 }
 
-/** A character that always comes out as this glyph and advance; null where it must go to HarfBuzz. */
-type SimpleGlyph = { readonly glyph: number; readonly advance: number } | null;
+/** A character that always comes out as this glyph, advance and offset; null where it must go to HarfBuzz. */
+type SimpleGlyph = {
+  readonly glyph: number;
+  readonly advance: number;
+  /** To the right and up; zero in a horizontal line. */
+  readonly offset: readonly [number, number];
+} | null;
+
+const NO_OFFSET = [0, 0] as const;
 
 /** @param features feature tags that are on beyond HarfBuzz's own. */
 export function createFastShaper(
   font: Font,
   shaper: HarfBuzzShaper,
+  direction: "horizontal" | "vertical",
   features: readonly string[],
   kerning: boolean,
 ): FastShaper | null {
-  const active = [...DEFAULT_FEATURES, ...features, ...(kerning ? ["kern"] : [])];
+  const directed = DIRECTION_FEATURES[direction];
+  const active = [...COMMON_FEATURES, ...directed, ...features, ...(kerning ? ["kern"] : [])];
   const plan = planOf(font, active);
   if (plan === null || (kerning && !plan.hasKerning && font.table("kern") !== null)) return null;
   const simple = new Map<number, SimpleGlyph>();
@@ -74,11 +68,12 @@ export function createFastShaper(
   const glyphFor = (codePoint: number): SimpleGlyph => {
     let known = simple.get(codePoint);
     if (known === undefined) {
-      known = simpleGlyph(font, shaper, plan, codePoint);
+      known = simpleGlyph(font, shaper, direction, plan, codePoint);
       simple.set(codePoint, known);
     }
     return known;
   };
+  if (direction === "vertical") return { shape: (text) => shapeVertically(text, glyphFor) };
   return { shape: (text) => shapeSimply(text, glyphFor, plan, pairs, shaper) };
 }
 
@@ -180,13 +175,21 @@ function isLoneCluster(graphemeClass: number): boolean {
   return graphemeClass === graphemeClasses.Other || graphemeClass === graphemeClasses.Pictographic;
 }
 
-function simpleGlyph(font: Font, shaper: HarfBuzzShaper, plan: Plan, codePoint: number): SimpleGlyph {
+function simpleGlyph(
+  font: Font,
+  shaper: HarfBuzzShaper,
+  direction: "horizontal" | "vertical",
+  plan: Plan,
+  codePoint: number,
+): SimpleGlyph {
   const mapped = font.glyphOf(codePoint);
   if (mapped === 0 || !standsAlone(codePoint) || reachesComplex(plan, mapped)) return null;
   const shaped = shaper.shape(String.fromCodePoint(codePoint));
   const glyph = shaped.glyphs[0] ?? 0;
-  if (shaped.glyphs.length !== 1 || shaped.offsets !== null || plan.complex[glyph] === 1) return null;
-  return { glyph, advance: shaped.advances[0] ?? 0 };
+  if (shaped.glyphs.length !== 1 || plan.complex[glyph] === 1) return null;
+  if (direction === "horizontal" && shaped.offsets !== null) return null;
+  const offset = shaped.offsets === null ? NO_OFFSET : ([shaped.offsets[0] ?? 0, shaped.offsets[1] ?? 0] as const);
+  return { glyph, advance: shaped.advances[0] ?? 0, offset };
 }
 
 /** Whether a glyph, or one that single substitutions may make of it, may start a lookup that looks at neighbours. */
@@ -209,7 +212,7 @@ function shapeSimply(
 ): ShapedGlyphs | null {
   const glyphs = new Uint16Array(text.length);
   const advances = new Int32Array(text.length);
-  const clusters = new Uint32Array(text.length);
+  let clusters: Uint32Array | null = null;
   let unsafe: Uint8Array | null = null;
   let count = 0;
   let previousOffset = 0;
@@ -220,7 +223,11 @@ function shapeSimply(
     if (found === null) return null;
     glyphs[count] = found.glyph;
     advances[count] = found.advance;
-    clusters[count] = offset;
+    if (clusters === null && offset !== count) {
+      clusters = new Uint32Array(text.length);
+      clusters.set(oneToOneClusters(count));
+    }
+    if (clusters !== null) clusters[count] = offset;
     const before = glyphs[count - 1] ?? 0;
     if (count > 0 && plan.kerned[before] === 1) {
       const pair = before * 0x10000 + found.glyph;
@@ -245,8 +252,41 @@ function shapeSimply(
     glyphs: isExact ? glyphs : glyphs.slice(0, count),
     advances: isExact ? advances : advances.slice(0, count),
     offsets: null,
-    clusters: isExact ? clusters : clusters.slice(0, count),
+    clusters: clusters?.slice(0, count) ?? oneToOneClusters(count),
     unsafeToBreak: unsafe === null || isExact ? unsafe : unsafe.slice(0, count),
+  };
+}
+
+/** A typed array costs far more than what a short text puts into it: runs of one length share their clusters. */
+const SHARED_LENGTH_MAX = 64;
+const SHARED_CLUSTERS: Uint32Array[] = [];
+
+/** Clusters of a text whose every unit is a character with one glyph. */
+function oneToOneClusters(length: number): Uint32Array {
+  if (length > SHARED_LENGTH_MAX) return Uint32Array.from({ length }, (_, index) => index);
+  SHARED_CLUSTERS[length] ??= Uint32Array.from({ length }, (_, index) => index);
+  return SHARED_CLUSTERS[length];
+}
+
+/** A vertical line has no kerning: each character stands in its own cell, hung from the cell's top centre. */
+function shapeVertically(text: string, glyphFor: (codePoint: number) => SimpleGlyph): ShapedGlyphs | null {
+  const found: NonNullable<SimpleGlyph>[] = [];
+  const clusters: number[] = [];
+  for (let at = 0; at < text.length; ) {
+    const codePoint = text.codePointAt(at) ?? 0;
+    const glyph = glyphFor(codePoint);
+    if (glyph === null) return null;
+    found.push(glyph);
+    clusters.push(at);
+    at += codePoint > 0xffff ? 2 : 1;
+  }
+  const offsets = Int32Array.from(found.flatMap(({ offset }) => offset));
+  return {
+    glyphs: Uint16Array.from(found, ({ glyph }) => glyph),
+    advances: Int32Array.from(found, ({ advance }) => advance),
+    offsets: offsets.some((value) => value !== 0) ? offsets : null,
+    clusters: Uint32Array.from(clusters),
+    unsafeToBreak: null,
   };
 }
 

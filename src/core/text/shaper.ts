@@ -12,8 +12,10 @@ import {
 } from "./harfbuzz.ts";
 import { itemize } from "./itemize.ts";
 
-/** Runs of one generation, in UTF-16 units of their text: about 60 MB of glyph arrays at worst. */
+/** Strings of one generation, in UTF-16 units of their text: about 30 MB at worst. */
 const GENERATION_UNITS_MAX = 1_000_000;
+/** What a short string costs beside its glyphs, in the memory of as many glyphs: its arrays, objects and map entries. */
+const STRING_COST_UNITS = 32;
 
 export interface ShapeOptions {
   readonly direction: "horizontal" | "vertical";
@@ -107,9 +109,9 @@ function shaperOf(harfbuzz: HarfBuzz, mode: "fast" | "full"): Shaper {
 
   /** Two generations: when the young one is full it becomes the old one, and what was not used since is dropped. */
   const count = (text: string): void => {
-    unitsYoung += text.length;
+    unitsYoung += text.length + STRING_COST_UNITS;
     if (unitsYoung <= GENERATION_UNITS_MAX) return;
-    unitsYoung = text.length;
+    unitsYoung = text.length + STRING_COST_UNITS;
     for (const context of contexts) {
       context.old = context.young;
       context.young = new Map();
@@ -189,8 +191,8 @@ function createPlan(
   if (options.tabular) features.push({ tag: "tnum", value: 1 });
   if (options.direction === "vertical") features.push({ tag: "vkrn", value: 0 });
   const full = loaded.shaper(script, options.lang, options.direction, features);
-  const isFast = mode === "fast" && options.direction === "horizontal";
-  const fast = isFast ? createFastShaper(font, full, options.tabular ? ["tnum"] : [], kerning) : null;
+  const extra = options.tabular ? ["tnum"] : [];
+  const fast = mode === "fast" ? createFastShaper(font, full, options.direction, extra, kerning) : null;
   return { font, direction: options.direction, full, fast, young: new Map(), old: new Map() };
 }
 

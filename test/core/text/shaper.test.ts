@@ -64,12 +64,13 @@ describe("fast shaping", () => {
             fc.boolean(),
             fc.boolean(),
             fc.constantFrom("ja", "en"),
-            (text, kerning, tabular, lang) => {
-              const options: ShapeOptions = { direction: "horizontal", lang, tabular, kerning };
+            fc.constantFrom("horizontal", "vertical" as const),
+            (text, kerning, tabular, lang, direction) => {
+              const options: ShapeOptions = { direction, lang, tabular, kerning };
               expect(shaper.shape(text, fonts, options)).toEqual(fullShaper.shape(text, fonts, options));
             },
           ),
-          { numRuns: 400, seed: 20261120 },
+          { numRuns: 600, seed: 20261120 },
         );
       });
     }

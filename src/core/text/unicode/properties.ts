@@ -1,7 +1,7 @@
 // Unicode properties by code point, from the pinned tables (rulings, layout 9): never the runtime's own, whose version
 // varies between machines.
 import { traits } from "./names.ts";
-import { graphemeRuns, lineBreakRuns, scriptRuns, traitRuns } from "./tables.ts";
+import { graphemeRuns, lineBreakRuns, scriptRuns, traitRuns, verticalRuns } from "./tables.ts";
 
 const CODE_POINTS = 0x110000;
 
@@ -39,6 +39,15 @@ export function graphemeClassOf(codePoint: number): number {
 /** UAX #24 Script as a number of `scripts`. */
 export function scriptOf(codePoint: number): number {
   return scriptTable[codePoint] ?? 0;
+}
+
+/** Unpacked at the first vertical text: most processes set none. */
+let verticalTable: Uint8Array | null = null;
+
+/** UAX #50 Vertical_Orientation as a number of `verticalOrientations`. */
+export function verticalOrientationOf(codePoint: number): number {
+  verticalTable ??= decode(verticalRuns);
+  return verticalTable[codePoint] ?? 0;
 }
 
 /** Whether a bit of `traits` is set. */
