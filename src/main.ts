@@ -321,6 +321,16 @@ async function localEngine(): Promise<Engine> {
   return createEngine({ fonts: bundledFonts(), renderers: renderersAt(PLUGINS) });
 }
 
+/** The language server. Its library acts as it is loaded, so no other command loads it. */
+async function serveLanguage(): Promise<void> {
+  const { serveLanguage: serveEditor } = await import("./facades/lsp/index.ts");
+  const engine = localEngine();
+  const check = async (source: string) => (await engine).check({ source, data: null }).diagnostics;
+  serveEditor({ input: process.stdin, output: process.stdout, version: VERSION, check });
+  await engine;
+  await once(process.stdin, "close");
+}
+
 function databaseLocation(configuration: Configuration): Parameters<typeof openDatabase>[0] {
   const { databaseUrl, databaseConnections, dataDir } = configuration;
   return databaseUrl === null
@@ -385,6 +395,7 @@ const host: CliHost = {
   engine: localEngine,
   operator: () => operatorConnection(configured()),
   serve: () => serve(configured()),
+  serveLanguage,
   migrate: () => migrate(configured()),
 };
 

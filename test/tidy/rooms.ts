@@ -29,6 +29,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "core/expression": pure(["core/diagnostics", "core/language"], ["big.js"]),
   "core/check": pure(["core/diagnostics", "core/expression", "core/language"]),
   "core/canvas": pure(["core/diagnostics", "core/language", "core/expression", "core/check"], ["@noble/hashes"]),
+  "core/assist": pure(
+    ["core/diagnostics", "core/language", "core/expression", "core/check", "core/canvas"],
+    ["jsonc-parser"],
+  ),
   "core/contract": pure(
     ["core/diagnostics", "core/expression", "core/canvas"],
     ["jsonc-parser", "lossless-json", "re2js"],
@@ -84,6 +88,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   ),
   "facades/oauth": impure(["core/methods", "core/services", "gen"], ["oidc-provider", "jose"]),
   "facades/console": impure(["core/methods", "core/services", "gen"]),
+  "facades/lsp": impure(
+    ["core/assist", "core/diagnostics"],
+    ["vscode-languageserver", "vscode-languageserver-textdocument"],
+  ),
   "facades/cli": impure(
     ["core/diagnostics", "core/language", "core/engine", "core/configuration", "core/methods", "gen"],
     ["@bufbuild/protobuf", "@connectrpc/connect", "commander"],
@@ -104,6 +112,8 @@ export const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   "@modelcontextprotocol/*": "src/facades/mcp/",
   "oidc-provider": "src/facades/oauth/",
   "openapi3-ts": "src/facades/openapi/",
+  "vscode-languageserver": "src/facades/lsp/",
+  "vscode-languageserver-textdocument": "src/facades/lsp/",
 };
 
 /** The composition root: it knows core, facades and plugins by name, and no room imports it. */

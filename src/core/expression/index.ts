@@ -13,8 +13,8 @@ export type {
   Template,
   TemplatePart,
 } from "./declarations.ts";
-export { type CheckedLets, checkLets } from "./lets.ts";
 export { FORMAT_PATTERNS, type FormatPattern } from "./format-patterns.ts";
+export { type CheckedLets, checkLets } from "./lets.ts";
 export {
   type NameScope,
   type NodeObserver,

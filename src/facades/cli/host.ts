@@ -15,6 +15,8 @@ export interface CliHost {
   operator(): Promise<OperatorConnection>;
   /** Starts the server and answers when it has been asked to stop. */
   serve(): Promise<void>;
+  /** Serves one editor on standard input and output; the editor ends the process. */
+  serveLanguage(): Promise<void>;
   /** Brings the database to this version's schema and answers the names of the migrations that ran. */
   migrate(): Promise<readonly string[]>;
 }

@@ -4,6 +4,7 @@ import { checkCommand } from "./check-command.ts";
 import { formatCommand } from "./format-command.ts";
 import { CliError, type CliHost } from "./host.ts";
 import { keysCommand } from "./keys-command.ts";
+import { lspCommand } from "./lsp-command.ts";
 import { organizationsCommand } from "./organizations-command.ts";
 import { publishCommand } from "./publish-command.ts";
 import { renderCommand } from "./render-command.ts";
@@ -53,7 +54,8 @@ function programFor(host: CliHost): Command {
     .addCommand(publishCommand(host))
     .addCommand(keysCommand(host))
     .addCommand(organizationsCommand(host))
-    .addCommand(migrateCommand(host));
+    .addCommand(migrateCommand(host))
+    .addCommand(lspCommand(host));
   settle(program, host);
   return program;
 }

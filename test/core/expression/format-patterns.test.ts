@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Decimal, FORMAT_PATTERNS } from "../../../src/core/expression/index.ts";
 import { readDateParts, readDatePattern } from "../../../src/core/expression/date-format.ts";
+import { Decimal, FORMAT_PATTERNS } from "../../../src/core/expression/index.ts";
 import { readNumberPattern } from "../../../src/core/expression/number-format.ts";
 
 test.each(FORMAT_PATTERNS.map((each) => [each.pattern, each] as const))(

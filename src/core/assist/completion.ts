@@ -1,0 +1,79 @@
+// What may stand at a caret, from the tables of the language and the declarations of the source.
+import { allowedChildren, elementNamed, type PropertyDefinition, TYPES, topNames } from "../check/index.ts";
+import type { ElementStatement } from "../language/index.ts";
+import { definitionOf, type Standing } from "./analysis.ts";
+import { type Caret, caretAt } from "./caret.ts";
+import { arrayProposals, expressionProposals } from "./expression-completion.ts";
+import type { Draft, Proposal } from "./proposal.ts";
+import { propertiesOf, STATEMENTS } from "./statements.ts";
+import { argumentProposals, valueProposals } from "./value-completion.ts";
+
+/** Everything that may stand at `offset` of a source, whatever state the source is in; the likeliest first. */
+export function propose(source: string, offset: number): readonly Proposal[] {
+  const caret = caretAt(source, offset);
+  if (caret === null) return [];
+  const unique = new Map<string, Proposal>();
+  for (const draft of draftsAt(caret)) {
+    if (draft.label.includes(caret.mark) || unique.has(draft.label)) continue;
+    const { label, insert = label, filter = label, span = caret.word } = draft;
+    unique.set(label, { ...draft, insert, filter, span });
+  }
+  return [...unique.values()];
+}
+
+function draftsAt(caret: Caret): readonly Draft[] {
+  const { place } = caret;
+  switch (place.kind) {
+    case "keyword":
+      return keywordDrafts(place.owners, place.head);
+    case "type":
+      return Object.values(TYPES).map((form) => ({ label: form, kind: "type", detail: "type", documentation: "" }));
+    case "property":
+      return propertyDrafts(place.standing);
+    case "argument":
+      return [...argumentProposals(place), ...arrayProposals(caret, place), ...propertyDrafts(place.standing)];
+    case "value":
+      return valueProposals(caret, place);
+    case "expression":
+      return expressionProposals(caret, place);
+  }
+}
+
+function keywordDrafts(owners: readonly ElementStatement[], head: boolean): readonly Draft[] {
+  const owner = owners.at(-1);
+  if (owner === undefined) return topNames().map(elementDraft);
+  const definition = definitionOf(owner);
+  if (definition === null) return [];
+  const children = allowedChildren(definition.children).map(elementDraft);
+  return head ? [...children, ...propertyDrafts({ statement: owner, owners: owners.slice(0, -1) })] : children;
+}
+
+function elementDraft(name: string): Draft {
+  const definition = elementNamed(name) ?? STATEMENTS[name];
+  return {
+    label: name,
+    kind: "element",
+    detail: definition?.description ?? "",
+    documentation: definition === undefined ? "" : definition.example,
+  };
+}
+
+/** The properties that a statement may still be given; `x` and `y` only where things have coordinates. */
+function propertyDrafts({ statement, owners }: Standing): readonly Draft[] {
+  const given = "properties" in statement ? statement.properties.map((each) => each.name.text) : [];
+  const parent = owners.at(-1);
+  const absolute = parent !== undefined && definitionOf(parent)?.children === "absolute";
+  return Object.entries(propertiesOf(statement))
+    .filter(([name]) => !given.includes(name) && (absolute || (name !== "x" && name !== "y")))
+    .map(([name, definition]) => propertyDraft(name, definition));
+}
+
+function propertyDraft(name: string, definition: PropertyDefinition): Draft {
+  return {
+    label: name,
+    kind: "property",
+    detail: definition.choices?.join(" | ") ?? `${name}=${definition.example}`,
+    documentation: definition.description,
+    insert: `${name}=`,
+  };
+}
