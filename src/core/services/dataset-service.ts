@@ -3,10 +3,11 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { DatasetSchema, DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
 import { readPayload, type Violation, violationMessage } from "../contract/index.ts";
-import { itemsAt, membersAt, platenError, skipSpace, validJsonText } from "../methods/index.ts";
+import { type ErrorFacts, itemsAt, membersAt, platenError, skipSpace, validJsonText } from "../methods/index.ts";
 import type { Dataset } from "../persistence/index.ts";
 import { defaultOrganization } from "./account-service.ts";
 import { type TenantCaller, tenantOf } from "./caller.ts";
+import { documentFields } from "./canvas-service.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { payloadBytes } from "./payload.ts";
 
@@ -93,17 +94,24 @@ async function refuseForeignRows(
   if (dataset.canvasId === null) return;
   const published = await database.canvases.findPublished(caller.scope, dataset.canvasId);
   const member = membersAt(dataset.json, skipSpace(dataset.json, 0)).find((candidate) => candidate.name === path);
-  if (published === null || member === undefined) return;
+  // What is no array is refused by its own name, not by the contract of what stands there.
+  if (published === null || member === undefined || dataset.json[member.start] !== "[") return;
   const { canvas } = await contents.of(published);
   const json = dataset.json.slice(0, member.start) + rowsJson + dataset.json.slice(member.end);
   const reading = readPayload(new TextEncoder().encode(json), canvas.fields, { extra: canvas.document.extra });
   const ofRows = reading.violations.filter(
     (violation) => violation.path === path || violation.path.startsWith(`${path}[`),
   );
-  if (ofRows.length > 0) throw rowsViolation(ofRows);
+  if (ofRows.length === 0) return;
+  const fields = await documentFields(contents, published);
+  throw rowsViolation(
+    ofRows,
+    fields.filter((field) => field.path?.startsWith(`${path}[]`)),
+  );
 }
 
-function rowsViolation(violations: readonly Violation[]): Error {
+/** The refusal of rows, with the part of the field table that is about them. */
+function rowsViolation(violations: readonly Violation[], fields: NonNullable<ErrorFacts["fields"]>): Error {
   return platenError("data_contract_violation", violationMessage(violations), {
     details: violations.map(({ path, rule, expected, received, example }) => ({
       path,
@@ -112,6 +120,7 @@ function rowsViolation(violations: readonly Violation[]): Error {
       received,
       ...(example === null ? {} : { example }),
     })),
+    fields,
   });
 }
 

@@ -81,7 +81,9 @@ function envelopeSentence(error: ConnectError): string | null {
     (detail) => "desc" in detail && detail.desc.typeName === "platen.v1.ErrorDetail",
   );
   if (carriesOurs) return null;
-  const text = error.rawMessage.replace(/^validation error:?\s*/i, "").replaceAll("\n", "; ");
+  // The library ends each violation with the name of the rule, which helps nobody who writes a request.
+  const violations = error.rawMessage.replace(/^validation error:?\s*/i, "").split("\n");
+  const text = violations.map((violation) => violation.replace(/ \[[\w.]+\]$/, "")).join("; ");
   return `The request is not well-formed: ${text.replaceAll(/\b([a-z]+(?:_[a-z]+)+)\b/g, camelCase)}.`;
 }
 

@@ -310,7 +310,14 @@ describe("arguments that are wrong are a tool error with a sentence", () => {
 
 describe("put_dataset_rows", () => {
   test.each([
-    [{ path: "a.b[0].c", rows: [] }, "invalid_argument", /path/],
+    [
+      { path: "a.b[0].c", rows: [] },
+      "invalid_argument",
+      /path: name one top-level array; a nested path .* is refused\.$/,
+    ],
+    [{ path: "items[0]", rows: [] }, "invalid_argument", /path: name one top-level array/],
+    [{ path: "", rows: [] }, "invalid_argument", /path: must be at least 1 characters\.$/],
+    [{ path: "customer", rows: [] }, "invalid_argument", /no top-level array 'customer'.*items/],
     [{ path: "nope", rows: [] }, "invalid_argument", /no top-level array 'nope'.*items/],
     [{ path: "items" }, "invalid_argument", /'rows' is required/],
     [{ path: "items", rows: {} }, "invalid_argument", /'rows' must be an array/],
@@ -322,6 +329,24 @@ describe("put_dataset_rows", () => {
     const answer = await put({ datasetId: demo.datasets[0]?.id, ...args });
     expect(errorOf(answer)).toMatchObject({ code });
     expect(textOf(answer)).toMatch(sentence);
+  });
+
+  test("names the offending paths and the fields of the array's rows, and of nothing else", async () => {
+    const answer = await put({
+      datasetId: demo.datasets[0]?.id,
+      path: "items",
+      rows: [{ qty: 1, unit: "式", price: "x" }],
+    });
+    const [head, paths, fields] = textOf(answer).split("\n\n");
+    expect(head).toMatch(/^400 data_contract_violation: .*items\[0\]\.name/);
+    expect(paths?.split("\n").map((line) => line.split("\t")[0])).toEqual(["items[0].name", "items[0].price"]);
+    expect(fields?.split("\n").map((line) => line.split("\t")[0])).toEqual([
+      "items[]",
+      "items[].name",
+      "items[].qty",
+      "items[].unit",
+      "items[].price",
+    ]);
   });
 
   test("changes what a render without data shows, to the last digit", async () => {
