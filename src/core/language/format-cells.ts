@@ -23,10 +23,12 @@ const ATTACHED: readonly string[] = ["300-36f 200b-200f 2060 20d0-20f0 3099-309a
 type CodePointRange = readonly [first: number, last: number];
 
 function decode(lines: readonly string[]): readonly CodePointRange[] {
-  return lines.flatMap((line) => line.trim().split(" ")).map((range) => {
-    const [first, last] = range.split("-").map((hex) => Number.parseInt(hex, 16));
-    return [first ?? 0, last ?? first ?? 0];
-  });
+  return lines
+    .flatMap((line) => line.trim().split(" "))
+    .map((range) => {
+      const [first, last] = range.split("-").map((hex) => Number.parseInt(hex, 16));
+      return [first ?? 0, last ?? first ?? 0];
+    });
 }
 
 const WIDE_RANGES = decode(WIDE);

@@ -20,6 +20,9 @@ export interface FormatLine {
   readonly comment: string;
 }
 
+/** Properties whose numbers are names of versions: 2.0 is not 2. */
+const VERSIONS: ReadonlySet<string> = new Set(["pdf", "ua"]);
+
 interface Walk {
   readonly source: string;
   readonly rules: StrokeRules;
@@ -70,7 +73,8 @@ function addStatement(walk: Walk, node: SyntaxNode, depth: number): void {
   const context = { source: walk.source, inElement: node.name === "Element" || node.name === "PropLine" };
   const pieces = items.map((item): Piece => {
     const key = item.name === "Prop" ? keyOf(walk.source, item) : "";
-    return { kind: item.name, key, text: textOfNode(context, item), node: item };
+    const written = VERSIONS.has(key) ? { ...context, inElement: false } : context;
+    return { kind: item.name, key, text: textOfNode(written, item), node: item };
   });
   const kind = node.name === "PropLine" ? "properties" : "statement";
   const brace = block?.firstChild ?? null;
@@ -95,5 +99,6 @@ function addDataset(walk: Walk, node: SyntaxNode): void {
   const json = childrenOf(node).find((child) => child.name === "JObject") ?? node;
   const text = walk.source.slice(json.from, json.to).replace(/[^\S\n]+\n/g, "\n");
   addLine(walk, node.from, json.to, { kind: "dataset", depth: 0, pieces: [], text: `dataset ${text}`, opens: false });
-  for (const child of childrenOf(node)) if (child.name === "Comment" && child.from >= walk.end) addComment(walk, child, 0);
+  for (const child of childrenOf(node))
+    if (child.name === "Comment" && child.from >= walk.end) addComment(walk, child, 0);
 }

@@ -2,8 +2,22 @@
 import type { FormatLine } from "./format-lines.ts";
 
 const ORDER: readonly string[] = [
-  "rpt", "document", "source", "encrypt", "field", "dataset", "let", "fonts", "gaiji", "sizes", "colors", "asset",
-  "style", "copies", "part", "page",
+  "rpt",
+  "document",
+  "source",
+  "encrypt",
+  "field",
+  "dataset",
+  "let",
+  "fonts",
+  "gaiji",
+  "sizes",
+  "colors",
+  "asset",
+  "style",
+  "copies",
+  "part",
+  "page",
 ];
 
 /** A top-level statement with the comments before it and all that its block holds. */
@@ -21,7 +35,10 @@ export function inCanonicalOrder(lines: readonly FormatLine[]): readonly FormatL
   return [...placed, ...tail];
 }
 
-function chunksOf(lines: readonly FormatLine[]): { readonly chunks: readonly Chunk[]; readonly tail: readonly FormatLine[] } {
+function chunksOf(lines: readonly FormatLine[]): {
+  readonly chunks: readonly Chunk[];
+  readonly tail: readonly FormatLine[];
+} {
   const chunks: Chunk[] = [];
   let open: FormatLine[] = [];
   let rank = 0;

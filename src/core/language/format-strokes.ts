@@ -2,7 +2,7 @@
 // changes nothing (rulings, language 3).
 import type { SyntaxNode, Tree } from "@lezer/common";
 import { keyOf, type Piece } from "./format-pieces.ts";
-import { textOfNode, type TokenContext } from "./format-tokens.ts";
+import { type TokenContext, textOfNode } from "./format-tokens.ts";
 import { childrenOf } from "./read-expression.ts";
 
 /** What a whole source allows. */
@@ -14,7 +14,12 @@ export interface StrokeRules {
 }
 
 const STROKES: ReadonlySet<string> = new Set([
-  "border", "border-top", "border-right", "border-bottom", "border-left", "stroke",
+  "border",
+  "border-top",
+  "border-right",
+  "border-bottom",
+  "border-left",
+  "stroke",
 ]);
 const SIDES: ReadonlySet<string> = new Set(["border-top", "border-right", "border-bottom", "border-left"]);
 const DASHES: ReadonlySet<string> = new Set(["solid", "dash", "dot", "double"]);
@@ -44,7 +49,10 @@ function keywordOf(source: string, element: SyntaxNode): string {
 /** The properties of an element, those on its property lines included. */
 function propertiesOf(element: SyntaxNode): readonly SyntaxNode[] {
   const lines = element.getChild("Block")?.getChildren("Statement") ?? [];
-  return [...element.getChildren("Prop"), ...lines.flatMap((line) => line.getChild("PropLine")?.getChildren("Prop") ?? [])];
+  return [
+    ...element.getChildren("Prop"),
+    ...lines.flatMap((line) => line.getChild("PropLine")?.getChildren("Prop") ?? []),
+  ];
 }
 
 /** The parts of a stroke as written; empty where a part is left to its default. */
@@ -56,10 +64,17 @@ interface StrokeParts {
 
 /** The pieces of one line of an element with their strokes in canonical writing. */
 export function canonicalStrokes(
-  context: TokenContext, rules: StrokeRules, node: SyntaxNode, pieces: readonly Piece[],
+  context: TokenContext,
+  rules: StrokeRules,
+  node: SyntaxNode,
+  pieces: readonly Piece[],
 ): readonly Piece[] {
   const owner = node.name === "Element" ? node : ownerOf(node);
-  if (rules.ambiguous || owner === null || !pieces.some((piece) => STROKES.has(piece.key) || piece.key === "stroke-width")) {
+  if (
+    rules.ambiguous ||
+    owner === null ||
+    !pieces.some((piece) => STROKES.has(piece.key) || piece.key === "stroke-width")
+  ) {
     return pieces;
   }
   const keyword = keywordOf(context.source, owner);
@@ -146,7 +161,9 @@ function foldWidth(context: TokenContext, keys: readonly string[], pieces: reado
   const width = folded(context, onlyOne(keys, pieces, "stroke-width"), "width");
   if (width === null || !/[1-9]/.test(width.text)) return pieces;
   if (!keys.includes("stroke")) {
-    return pieces.map((each) => (each === width.piece ? { ...each, key: "stroke", text: `stroke=${width.text}` } : each));
+    return pieces.map((each) =>
+      each === width.piece ? { ...each, key: "stroke", text: `stroke=${width.text}` } : each,
+    );
   }
   const stroke = onlyOne(keys, pieces, "stroke");
   const parts = stroke === null ? null : partsOf(context, stroke);

@@ -117,12 +117,13 @@ function canonicalTemplate(raw: string): string {
   let at = 0;
   while (at < raw.length) {
     const char = raw[at] ?? "";
-    const escape = char === "\\" ? (/^\\u\{[0-9a-fA-F]{1,6}\}/.exec(raw.slice(at, at + 12))?.[0] ?? raw.slice(at, at + 2)) : "";
+    const sign =
+      char === "\\" ? (/^\\u\{[0-9a-fA-F]{1,6}\}/.exec(raw.slice(at, at + 12))?.[0] ?? raw.slice(at, at + 2)) : "";
     const close = char === "{" ? closingBrace(raw, at, raw.length - 1) : -1;
-    if (escape !== "") text += escape;
+    if (sign !== "") text += sign;
     else if (close >= 0) text += `{${canonicalComputed(raw.slice(at + 1, close))}}`;
     else text += char;
-    at = close >= 0 ? close + 1 : at + Math.max(1, escape.length);
+    at = close >= 0 ? close + 1 : at + Math.max(1, sign.length);
   }
   return templateLength((offset) => (offset < text.length ? text.charCodeAt(offset) : -1)) === text.length ? text : raw;
 }
@@ -133,7 +134,10 @@ function canonicalComputed(inner: string): string {
   if (firstErrorAt(tree) >= 0) return inner;
   const tokens = tokensOf({ source: inner, inElement: false }, tree.topNode);
   if (tokens.some((token) => token.name === "Comment")) return inner;
-  return join(inner, tokens.map((token) => (token.name === "Str" ? { ...token, text: inSingleQuotes(token.text) } : token)));
+  return join(
+    inner,
+    tokens.map((token) => (token.name === "Str" ? { ...token, text: inSingleQuotes(token.text) } : token)),
+  );
 }
 
 /** `"…"` inside `{…}` in the quotes that belong there; texts with escapes stay as they are. */

@@ -1,5 +1,5 @@
 // Source → the same source in canonical writing: what it says, its comments and its blank lines stay.
-import { diagnose, type Diagnostic, hasErrors, type Outcome } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { alignedTexts, plainText } from "./format-alignment.ts";
 import { type FormatLine, linesOf } from "./format-lines.ts";
 import { inCanonicalOrder } from "./format-order.ts";

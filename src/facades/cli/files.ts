@@ -26,7 +26,10 @@ export function sourceOf(path: string, bytes: Uint8Array): string {
 
 /** Writes a file or, for `-`, standard output; `advice` says what to do where the file can't be written. */
 export async function writeOutput(
-  host: CliHost, path: string, bytes: Uint8Array, advice = "Choose another -o FILE.",
+  host: CliHost,
+  path: string,
+  bytes: Uint8Array,
+  advice = "Choose another -o FILE.",
 ): Promise<void> {
   if (path === "-") {
     host.writeOut(bytes);

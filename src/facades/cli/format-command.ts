@@ -50,7 +50,9 @@ async function formatFiles(host: CliHost, files: readonly string[], options: For
 
 /** Formats one file, or with `--check` only names it. */
 async function formatFile(
-  host: CliHost, file: string, options: FormatCommandOptions,
+  host: CliHost,
+  file: string,
+  options: FormatCommandOptions,
 ): Promise<"kept" | "changed" | "refused"> {
   const bytes = await readInput(host, file);
   const source = sourceOf(file, bytes);
