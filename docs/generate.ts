@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { settingsTable } from "../src/core/configuration/index.ts";
 import { CODES } from "../src/core/diagnostics/index.ts";
+import { textMateGrammar } from "./textmate-grammar.ts";
 
 // Writes the parts of the documentation that the code knows better than any writer. `npm run generate` runs it, and
 // continuous integration fails where a file then differs from what is committed.
@@ -10,6 +11,7 @@ const root = join(import.meta.dirname, "..");
 
 replacePart("README.md", "settings", settingsTable());
 writeFileSync(join(root, "docs/diagnostics.md"), diagnosticsPage());
+writeFileSync(join(root, "docs/editors/rpt.tmLanguage.json"), `${JSON.stringify(textMateGrammar(), null, 2)}\n`);
 
 /** Replaces what stands between `<!-- generated: name -->` and `<!-- end: name -->`. */
 function replacePart(file: string, name: string, text: string): void {
@@ -32,7 +34,7 @@ function diagnosticsPage(): string {
 
 Everything that \`platen check\`, publishing and rendering may find in a template or its data. Each finding is printed as
 \`line:col<TAB>severity<TAB>code<TAB>message\`, with a repair beneath where there is one. The first digit names the stage:
-0 syntax, 1 structure, 2 declarations, names and types, 3 data, 4 content in its box, 5 geometry, 7 output, 9 limits.
+0 syntax, 1 structure, 2 declarations, names and types, 3 data, 4 content in its box, 5 geometry, 6 roles, 7 output, 9 limits.
 Rules of business profiles have names of their own, \`<profile>/<rule>\`.
 
 | Code | Severity | What it stands for |
