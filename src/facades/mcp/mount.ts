@@ -113,7 +113,7 @@ async function serve(
   );
 }
 
-/** Any credential that is not good is 401 with the challenge here: it is how clients of this protocol learn to sign in. */
+/** Any credential that is not good is 401 with the challenge: it is how clients of this protocol learn to sign in. */
 async function identified({ baseUrl, identify }: McpOptions, headers: Headers): Promise<Reach> {
   try {
     return await identify(headers);
@@ -180,6 +180,7 @@ function requestIdOf(head: RequestHead): string {
 /** Aborts when the client goes away before its answer is written. */
 function goneSignal(response: HttpResponse): AbortSignal {
   const controller = new AbortController();
+  if (response.destroyed) controller.abort();
   response.once("close", () => {
     if (!response.writableFinished) controller.abort();
   });

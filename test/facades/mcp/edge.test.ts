@@ -280,8 +280,8 @@ describe("a body", () => {
     expect(JSON.parse(announced.text)).toMatchObject({ code: "too_large", error: expect.stringContaining("40000") });
     const { host } = new URL(service.baseUrl);
     const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
-    const head = `POST /mcp HTTP/1.1\nhost: ${host}\nx-api-key: ${renderKey}\nconnection: close\ntransfer-encoding: chunked`;
-    expect(await sendBytes(head, chunks)).toMatch(/^HTTP\/1\.1 413 /);
+    const head = `POST /mcp HTTP/1.1\nhost: ${host}\nx-api-key: ${renderKey}\nconnection: close`;
+    expect(await sendBytes(`${head}\ntransfer-encoding: chunked`, chunks)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   test("up to the plan's limit passes", async () => {
@@ -292,7 +292,7 @@ describe("a body", () => {
   const malformed: readonly [string, string | Uint8Array<ArrayBuffer>, number, number][] = [
     ["nothing", "", 400, -32700],
     ["half a message", list.body.slice(0, -1), 400, -32700],
-    ["no UTF-8", new Uint8Array([...Buffer.from('{"jsonrpc":"2.0","id":"'), 0xff, 0x22, 0x7d]), 400, -32700],
+    ["no UTF-8", Uint8Array.of(0x22, 0xff, 0x22), 400, -32700],
     ["no message", "5", 400, -32600],
     ["null", "null", 400, -32600],
     ["no version", '{"method":"tools/list"}', 400, -32600],
@@ -351,6 +351,21 @@ describe("what the protocol has and this endpoint lacks", () => {
       expect(answersIn(answer.text)[0]?.error?.code).toBe(-32601);
     }
   });
+
+  test.each([["2024-11-05"], ["2025-03-26"], ["2025-06-18"], ["2025-11-25"]])(
+    "a session: clients of %s begin without one",
+    async (protocolVersion) => {
+      const params = { protocolVersion, capabilities: {}, clientInfo: { name: "test", version: "0" } };
+      const { body } = requestOf("legacy", "initialize", JSON.stringify(params));
+      const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+      const answer = await send({ headers, body });
+      expect(answersIn(answer.text)[0]?.result).toMatchObject({
+        protocolVersion,
+        capabilities: { tools: {} },
+        serverInfo: { name: "platen" },
+      });
+    },
+  );
 
   test("a subscription ends at once: there is nothing to hear of", async () => {
     const { headers, body } = requestOf(

@@ -391,7 +391,7 @@ describe("numbers keep every digit", () => {
     `{"name":"render_document","arguments":{"document":"請求書","data":${withPrice(price)}}}`;
 
   test.each(ERAS)("in a render (%s era)", async (era) => {
-    expect(withPrice("1")).toContain('"price":1,'.replace(",", ""));
+    expect(withPrice("1")).not.toBe(JSON.stringify(payload));
     const { headers, body } = requestOf(era, "tools/call", params(EXACT));
     const [refused] = await rawCall(demo.renderKey, headers, body);
     expect(JSON.stringify(errorOf(refused as ToolAnswer))).toContain(EXACT);
@@ -402,8 +402,8 @@ describe("numbers keep every digit", () => {
 
   test.each(ERAS)("in rows (%s era)", async (era) => {
     const row = `{"name":"保守","qty":1,"unit":"式","price":${EXACT}}`;
-    const rows = `{"name":"put_dataset_rows","arguments":{"datasetId":"${demo.datasets[0]?.id}","path":"items","rows":[${row}]}}`;
-    const { headers, body } = requestOf(era, "tools/call", rows);
+    const args = `{"datasetId":"${demo.datasets[0]?.id}","path":"items","rows":[${row}]}`;
+    const { headers, body } = requestOf(era, "tools/call", `{"name":"put_dataset_rows","arguments":${args}}`);
     const [refused] = await rawCall(demo.dataWriteKey, headers, body);
     expect(JSON.stringify(errorOf(refused as ToolAnswer))).toContain(EXACT);
   });
