@@ -11,7 +11,11 @@ export interface StrokeRules {
   readonly ambiguous: boolean;
   /** A style draws single sides, which take their colour and dash from properties of their own. */
   readonly stylesHaveSides: boolean;
+  /** How often each element has each property, by the offset of the element; filled while lines are read. */
+  readonly counts: Map<number, KeyCounts>;
 }
+
+type KeyCounts = ReadonlyMap<string, number>;
 
 const STROKES: ReadonlySet<string> = new Set([
   "border",
@@ -38,7 +42,7 @@ export function strokeRulesOf(source: string, tree: Tree): StrokeRules {
     if (keyword === "colors") ambiguous ||= keys.some((key) => DASHES.has(key));
     else stylesHaveSides ||= keys.some((key) => SIDES.has(key));
   }
-  return { ambiguous, stylesHaveSides };
+  return { ambiguous, stylesHaveSides, counts: new Map() };
 }
 
 function keywordOf(source: string, element: SyntaxNode): string {
@@ -53,6 +57,18 @@ function propertiesOf(element: SyntaxNode): readonly SyntaxNode[] {
     ...element.getChildren("Prop"),
     ...lines.flatMap((line) => line.getChild("PropLine")?.getChildren("Prop") ?? []),
   ];
+}
+
+function countsOf(source: string, rules: StrokeRules, element: SyntaxNode): KeyCounts {
+  const known = rules.counts.get(element.from);
+  if (known !== undefined) return known;
+  const counts = new Map<string, number>();
+  for (const property of propertiesOf(element)) {
+    const key = keyOf(source, property);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  rules.counts.set(element.from, counts);
+  return counts;
 }
 
 /** The parts of a stroke as written; empty where a part is left to its default. */
@@ -78,11 +94,11 @@ export function canonicalStrokes(
     return pieces;
   }
   const keyword = keywordOf(context.source, owner);
-  const keys = propertiesOf(owner).map((property) => keyOf(context.source, property));
+  const counts = countsOf(context.source, rules, owner);
   const ordered = pieces.map((piece) => (STROKES.has(piece.key) ? inOrder(context, piece) : piece));
-  if (DRAWN.has(keyword)) return foldWidth(context, keys, ordered);
-  const foldable = keyword !== "style" && !rules.stylesHaveSides && !keys.some((key) => SIDES.has(key));
-  return foldable ? foldBorder(context, keys, ordered) : ordered;
+  if (DRAWN.has(keyword)) return foldWidth(context, counts, ordered);
+  const foldable = keyword !== "style" && !rules.stylesHaveSides && ![...SIDES].some((key) => counts.has(key));
+  return foldable ? foldBorder(context, counts, ordered) : ordered;
 }
 
 /** The element that a property line belongs to: PropLine, Statement, Block, Element. */
@@ -126,18 +142,18 @@ function partNamed(source: string, node: SyntaxNode): keyof StrokeParts | null {
 }
 
 /** A property that the element has once and that stands on the line in question. */
-function onlyOne(keys: readonly string[], pieces: readonly Piece[], key: string): Piece | null {
-  if (keys.filter((each) => each === key).length !== 1) return null;
+function onlyOne(counts: KeyCounts, pieces: readonly Piece[], key: string): Piece | null {
+  if (counts.get(key) !== 1) return null;
   return pieces.find((piece) => piece.key === key) ?? null;
 }
 
 /** Takes `border-color` and `border-style` into the `border` on the same line. */
-function foldBorder(context: TokenContext, keys: readonly string[], pieces: readonly Piece[]): readonly Piece[] {
-  const border = onlyOne(keys, pieces, "border");
+function foldBorder(context: TokenContext, counts: KeyCounts, pieces: readonly Piece[]): readonly Piece[] {
+  const border = onlyOne(counts, pieces, "border");
   const parts = border === null ? null : partsOf(context, border);
   if (border === null || parts === null) return pieces;
-  const color = parts.color === "" ? folded(context, onlyOne(keys, pieces, "border-color"), "color") : null;
-  const dash = parts.dash === "" ? folded(context, onlyOne(keys, pieces, "border-style"), "dash") : null;
+  const color = parts.color === "" ? folded(context, onlyOne(counts, pieces, "border-color"), "color") : null;
+  const dash = parts.dash === "" ? folded(context, onlyOne(counts, pieces, "border-style"), "dash") : null;
   if (color === null && dash === null) return pieces;
   const text = writeStroke("border", { ...parts, color: color?.text ?? parts.color, dash: dash?.text ?? parts.dash });
   return pieces.flatMap((piece) => {
@@ -157,15 +173,15 @@ function folded(context: TokenContext, piece: Piece | null, part: keyof StrokePa
 }
 
 /** Takes the `stroke-width` of a line or rectangle into its `stroke`; a width of zero stays where it is. */
-function foldWidth(context: TokenContext, keys: readonly string[], pieces: readonly Piece[]): readonly Piece[] {
-  const width = folded(context, onlyOne(keys, pieces, "stroke-width"), "width");
+function foldWidth(context: TokenContext, counts: KeyCounts, pieces: readonly Piece[]): readonly Piece[] {
+  const width = folded(context, onlyOne(counts, pieces, "stroke-width"), "width");
   if (width === null || !/[1-9]/.test(width.text)) return pieces;
-  if (!keys.includes("stroke")) {
+  if (!counts.has("stroke")) {
     return pieces.map((each) =>
       each === width.piece ? { ...each, key: "stroke", text: `stroke=${width.text}` } : each,
     );
   }
-  const stroke = onlyOne(keys, pieces, "stroke");
+  const stroke = onlyOne(counts, pieces, "stroke");
   const parts = stroke === null ? null : partsOf(context, stroke);
   if (parts === null || parts.width !== "") return pieces;
   const text = writeStroke("stroke", { ...parts, width: width.text });
