@@ -16,6 +16,7 @@ import { datasetService } from "./dataset-service.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { healthService } from "./health-service.ts";
 import { interceptorsOf } from "./interceptors.ts";
+import { withProcessCache } from "./process-cache.ts";
 import { renderService } from "./render-service.ts";
 import { usageService } from "./usage-service.ts";
 
@@ -36,7 +37,8 @@ export interface Services {
 }
 
 /** Puts the services together. */
-export function createServices(dependencies: ServiceDependencies): Services {
+export function createServices(parts: ServiceDependencies): Services {
+  const dependencies = { ...parts, database: withProcessCache(parts.database) };
   const desk = new AdmissionDesk(dependencies);
   const interceptors = [...interceptorsOf(dependencies, desk)];
   const routes = (router: ConnectRouter): void => {
