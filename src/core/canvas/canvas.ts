@@ -276,6 +276,62 @@ export interface TableElement extends ElementBase {
   readonly empty: Template | null;
   readonly columns: readonly TableColumn[];
   readonly foot: TableFoot | null;
+  /** Rows of the first page where `rowsPerPage` holds for the rest only. */
+  readonly rowsOnFirstPage?: number;
+  /** Heading rows of the table's own, in place of the columns' headings. */
+  readonly head?: readonly (readonly FootCell[])[];
+  /** Groups from the outermost to the innermost; `over` is then not asked for. */
+  readonly groups?: readonly TableGroup[];
+  /** One record's cells in several tiers, in place of the columns' cells; a record's tiers are never parted. */
+  readonly tiers?: readonly (readonly FootCell[])[];
+  readonly carry?: TableCarry;
+  /** Subtotals at the foot of every page. */
+  readonly pageFoot?: readonly (readonly PageFootCell[])[];
+  /** Words in the first blank row (以下余白). */
+  readonly blank?: Template;
+  /** A diagonal through the blank rows. */
+  readonly strike?: boolean;
+  /** Behind a record's row and of its text, asked in the record. */
+  readonly rowFill?: Paint;
+  readonly rowColor?: Paint;
+}
+
+/**
+ * Records of one key. `over` yields the groups (`{key, items}` in order) where the table stands, for an inner group in
+ * the record of the group around it; `items` yields the group's records in the group's record.
+ */
+export interface TableGroup {
+  readonly over: ExpressionCode;
+  readonly items: ExpressionCode;
+  readonly breaksPage: boolean;
+  readonly repeatHead: boolean;
+  /** The group stays on one page where a page can hold it. */
+  readonly keepTogether: boolean;
+  /** Evaluated in the group's record. */
+  readonly head: readonly (readonly FootCell[])[];
+  readonly foot: readonly (readonly FootCell[])[];
+  readonly span: SourceSpan;
+}
+
+/** A running sum of all records so far, in the last row of every page but the last and the first but of the first. */
+export interface TableCarry {
+  /** A number, asked in each record. */
+  readonly amount: ExpressionCode;
+  /** Index of the column that shows the sum; the words fill the columns left of it. */
+  readonly into: number;
+  /** Shows the sum: evaluated where the innermost record is `{sum}`. */
+  readonly shown: Template;
+  readonly out: Template;
+  readonly in: Template;
+  readonly cell: CellBox;
+  readonly labelStyle: number;
+  readonly valueStyle: number;
+  readonly span: SourceSpan;
+}
+
+/** With `sum`, a number of each record, the content is evaluated where the innermost record is `{sum}` of the page. */
+export interface PageFootCell extends FootCell {
+  readonly sum: ExpressionCode | null;
 }
 
 export interface TableColumn {
@@ -288,6 +344,15 @@ export interface TableColumn {
   readonly bodyStyle: number;
   readonly role: string | null;
   readonly span: SourceSpan;
+  /** Equal neighbours below one another become one cell. */
+  readonly merge?: boolean;
+  /** Asked where the table stands; the column is left out where it does not hold. */
+  readonly when?: ExpressionCode;
+  /**
+   * A column for each entry of this list, asked in each record; heading and content are evaluated in the entry. The
+   * record with the most entries decides how many columns there are, and gives their headings.
+   */
+  readonly each?: ExpressionCode;
 }
 
 /** What a cell has of a box. */

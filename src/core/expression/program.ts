@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { type Code, type ExpressionCode, readCode } from "./code.ts";
 import { compile, openEntry } from "./compile.ts";
+import { Decimal } from "./decimal.ts";
 import type { CanvasField, CanvasLet } from "./declarations.ts";
 import { printValue } from "./operations.ts";
 import { type Closure, type LetTree, RecordValue, Run, type RunScope } from "./run.ts";
@@ -44,6 +45,10 @@ export interface Evaluation {
   /** Opens each entry of a list in turn; `index` starts at 1. */
   records(code: ExpressionCode, scope: Scope): readonly Scope[];
   withPage(scope: Scope, page: { readonly n: number; readonly total: number }): Scope;
+  /** Running sums of a number over records: entry k is the sum of the first k, null counting nothing. */
+  runningSums(code: ExpressionCode, records: readonly Scope[]): readonly Decimal[];
+  /** Opens a record whose one member is `sum`. */
+  withSum(scope: Scope, sum: Decimal): Scope;
   /** What was found so far while evaluating. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -139,6 +144,22 @@ class RunningEvaluation implements Evaluation {
   withPage(scope: Scope, page: { readonly n: number; readonly total: number }): Scope {
     const paged: RunScope = { ...this.#own(scope), page };
     return paged;
+  }
+
+  runningSums(code: ExpressionCode, records: readonly Scope[]): readonly Decimal[] {
+    let sum = Decimal.zero;
+    const sums = [sum];
+    for (const record of records) {
+      const value = this.value(code, record);
+      if (value instanceof Decimal) sum = sum.plus(value);
+      sums.push(sum);
+    }
+    return sums;
+  }
+
+  withSum(scope: Scope, sum: Decimal): Scope {
+    const record = new RecordValue(this.#run, new Map([["sum", sum]]), null, null, null, false, 1);
+    return openEntry(record, 0, this.#own(scope));
   }
 
   /** Where a plain reference to data stands there; null for computed values. */

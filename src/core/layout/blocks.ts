@@ -164,16 +164,25 @@ export interface TableBlock extends BlockBase {
   readonly kind: "table";
   /** Left edge of each column and the right edge of the last, from the content's left edge. */
   readonly edgesEmu: readonly Emu[];
-  readonly header: TableRow | null;
+  readonly headers: readonly TableRow[];
+  readonly headersEmu: Emu;
   readonly repeatsHeader: boolean;
   readonly split: "row" | "none" | "cell";
-  /** Data rows, or the one that says that there are none. */
+  /** Records, heads and feet of groups, or the row that says that there are none. */
   readonly rows: readonly TableRow[];
+  readonly merges: boolean;
   readonly blank: TableRow;
+  /** The first blank row where it has words. */
+  readonly blankWords: TableRow | null;
+  /** The diagonal through what is left blank. */
+  readonly strike: Line | null;
   /** Blank rows wanted after the data, as far as the last page has room. */
   readonly blanksWanted: number;
   readonly rowsPerPage: number | null;
+  readonly rowsOnFirstPage: number | null;
   readonly fillRows: boolean;
+  readonly carry: Carry | null;
+  readonly pageFoot: PageFoot | null;
   readonly foot: readonly TableRow[];
   readonly footHeightEmu: Emu;
   readonly footOnEvery: boolean;
@@ -186,14 +195,64 @@ export interface TableBlock extends BlockBase {
   readonly parts: { head: number | null; body: number | null; foot: number | null };
 }
 
+/** Rows whose numbers depend on where the page breaks; their heights do not. */
+export interface Carry {
+  readonly heightEmu: Emu;
+  /** The sum of the first `records` records, to go on the next page and as it came from the page before. */
+  out(records: number): TableRow;
+  in(records: number): TableRow;
+}
+
+export interface PageFoot {
+  readonly heightEmu: Emu;
+  /** Sums over the records `from` to `to` (exclusive). */
+  rows(from: number, to: number): readonly TableRow[];
+}
+
+/** How ill a page break before a row would be. */
+export type BreakIll =
+  /** None. */
+  | 0
+  /** It parts a group that should stay together. */
+  | 1
+  /** It parts a head from its first row, a foot from its last, or the tiers of one record. */
+  | 2;
+
 export interface TableRow {
   readonly heightEmu: Emu;
   readonly cells: readonly TableCell[];
   /** Shared by rows whose cells are framed alike, so that their borders are worked out once. */
   readonly edges: RowEdges;
   readonly varies: boolean;
+  readonly flow: RowFlow;
+  /** Behind all cells; null for none. */
+  readonly fill: Color | null;
   node: number | null;
 }
+
+/** How a row stands among the others. */
+export interface RowFlow {
+  readonly breakIll: BreakIll;
+  /** A new page begins with the row. */
+  readonly startsPage: boolean;
+  /** What the row counts among the rows of a page. */
+  readonly counts: number;
+  /** Striped, and cut between its lines where it must be. */
+  readonly isRecord: boolean;
+  /** Records that are finished when the row ends. */
+  readonly records: number;
+  /** Heads of groups that stand again above the row where a page begins with it. */
+  readonly openHeads: readonly TableRow[];
+}
+
+export const LONE_ROW: RowFlow = {
+  breakIll: 0,
+  startsPage: false,
+  counts: 1,
+  isRecord: false,
+  records: 0,
+  openHeads: [],
+};
 
 export interface TableCell {
   readonly fromColumn: number;
@@ -205,6 +264,8 @@ export interface TableCell {
   readonly role: string | null;
   readonly span: SourceSpan;
   readonly findings: readonly Finding[];
+  /** One with the cell above, which shows the same text. */
+  readonly joinsAbove: boolean;
   node: number | null;
 }
 

@@ -1,7 +1,7 @@
 // A table and the room left on a page → its header, rows, blank rows and foot there (rulings, layout 7).
 import type { Emu } from "../canvas/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
-import type { TableBlock, TableCell, TableRow } from "./blocks.ts";
+import type { BreakIll, TableBlock, TableCell, TableRow } from "./blocks.ts";
 import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import type { CutNotes, Resume, RowPiece, TableFragment, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
@@ -11,28 +11,31 @@ type TableResume = Extract<Resume, { kind: "table" }>;
 const NOTHING: Taken = { fragment: null, resume: null };
 const AT_START: TableResume = { kind: "table", row: 0, lines: null, footRow: 0 };
 
+/** Why no further row was taken: there is none, no room, the page has its count, or the next row starts a page. */
+type Stop = "end" | "room" | "count" | "page";
+
 /** A page's part of a table while it fills. */
 interface Filling {
   readonly table: TableBlock;
   readonly room: Emu;
   readonly header: TableFragment["header"];
-  readonly headerEmu: Emu;
+  readonly before: readonly RowPiece[];
+  /** The row that the page begins with. */
+  readonly from: TableResume;
+  readonly limit: number | null;
+  /** Header and what is carried over. */
+  readonly topEmu: Emu;
+  /** Rows as they are; what cells over several rows lack is added when it is known where the page ends. */
   readonly pieces: RowPiece[];
-  /** Header and pieces. */
-  usedEmu: Emu;
+  stop: Stop;
 }
 
 /** The whole table, unbroken. */
 export function wholeTable(table: TableBlock): TableFragment {
-  return {
-    kind: "table",
-    block: table,
-    heightEmu: table.heightEmu,
-    header: table.header === null ? "none" : "first",
-    rows: table.rows.map(wholeRow),
-    blanks: table.blanksWanted,
-    foot: table.foot.map(wholeRow),
-  };
+  const filling = beginFilling(table, null, Number.MAX_SAFE_INTEGER);
+  filling.pieces.push(...table.rows.map(wholeRow));
+  const blanks = Math.max(table.blanksWanted, 0);
+  return fragmentOf(filling, blanks, table.foot.map(wholeRow), false);
 }
 
 /** At a page's top at least one row, a piece of a row, or a row of the foot is placed. */
@@ -42,87 +45,170 @@ export function cutTable(
   space: { readonly heightEmu: Emu; readonly atTop: boolean },
   notes: CutNotes,
 ): Taken {
-  const from = resume ?? AT_START;
   const room = space.heightEmu - verticalInset(table.frame);
-  const rest = table.rows.length - from.row;
-  if (rest === 0 && resume !== null) return footAlone(table, from.footRow, room, space.atTop);
-  const shows = table.header !== null && (resume === null || table.repeatsHeader);
-  const filling: Filling = {
+  if (resume !== null && resume.row === table.rows.length) return footAlone(table, resume.footRow, room, space.atTop);
+  const filling = beginFilling(table, resume, room);
+  takeRows(filling);
+  if (filling.stop === "end") {
+    const last = lastRows(filling, space.atTop);
+    if (last !== null) return last;
+  }
+  return brokenRows(filling, space.atTop, notes);
+}
+
+function beginFilling(table: TableBlock, resume: TableResume | null, room: Emu): Filling {
+  const shows = table.headers.length > 0 && (resume === null || table.repeatsHeader);
+  const from = resume ?? AT_START;
+  const before = resume === null ? [] : carriedOver(table, from);
+  const beforeEmu = before.reduce((height, piece) => height + piece.heightEmu, 0);
+  return {
     table,
     room,
     header: shows ? (resume === null ? "first" : "repeat") : "none",
-    headerEmu: shows ? (table.header?.heightEmu ?? 0) : 0,
+    before,
+    from,
+    limit: resume === null ? (table.rowsOnFirstPage ?? table.rowsPerPage) : table.rowsPerPage,
+    topEmu: (shows ? table.headersEmu : 0) + beforeEmu,
     pieces: [],
-    usedEmu: shows ? (table.header?.heightEmu ?? 0) : 0,
+    stop: "end",
   };
-  const reserve = table.footOnEvery ? table.footHeightEmu : 0;
-  const next = takeRows(filling, from, reserve);
-  if (next.row === table.rows.length && next.lines === null) return lastRows(filling, space.atTop);
-  return brokenRows(filling, next, reserve, space.atTop, notes);
+}
+
+/** The running sum, then the heads of groups that go on from the page before. */
+function carriedOver(table: TableBlock, from: TableResume): readonly RowPiece[] {
+  const before: RowPiece[] = [];
+  if (table.carry !== null) before.push(wholeRow(table.carry.in(recordsBefore(table, from))));
+  for (const head of table.rows[from.row]?.flow.openHeads ?? []) before.push(wholeRow(head));
+  return before;
+}
+
+/** Records that ended before a place; one that is cut counts where it ends (rulings, layout 7). */
+function recordsBefore(table: TableBlock, from: TableResume): number {
+  return from.row === 0 ? 0 : (table.rows[from.row - 1]?.flow.records ?? 0);
+}
+
+/** What stands at the foot of every page, the last as well. */
+function everyFoot(table: TableBlock): Emu {
+  return (table.pageFoot?.heightEmu ?? 0) + (table.footOnEvery ? table.footHeightEmu : 0);
 }
 
 /** Whole rows as long as they fit, and as many as a page may have. */
-function takeRows(filling: Filling, from: TableResume, reserveEmu: Emu): TableResume {
-  const { table, room, pieces } = filling;
-  const limit = table.rowsPerPage ?? Number.POSITIVE_INFINITY;
-  let row = from.row;
-  let lines = from.lines;
-  while (row < table.rows.length && pieces.length < limit) {
-    const piece = restOfRow(table.rows[row], lines);
-    if (piece === null || filling.usedEmu + piece.heightEmu + reserveEmu > room) break;
-    pieces.push(piece);
-    filling.usedEmu += piece.heightEmu;
-    row++;
-    lines = null;
+function takeRows(filling: Filling): void {
+  const { table, room, pieces, limit, from } = filling;
+  const reserve = everyFoot(table);
+  let used = filling.topEmu;
+  let counted = 0;
+  for (let row = from.row; row < table.rows.length; row++) {
+    const next = table.rows[row];
+    const piece = restOfRow(next, row === from.row ? from.lines : null);
+    if (next === undefined || piece === null) break;
+    if (next.flow.startsPage && pieces.length > 0) filling.stop = "page";
+    else if (limit !== null && counted + next.flow.counts > limit && pieces.length > 0) filling.stop = "count";
+    else {
+      pieces.push(piece);
+      const height = table.merges ? rowsHeight(filling, pieces.length) : used + piece.heightEmu - filling.topEmu;
+      if (filling.topEmu + height + reserve > room) {
+        pieces.pop();
+        filling.stop = "room";
+      }
+    }
+    if (filling.stop !== "end") return;
+    used += piece.heightEmu;
+    counted += next.flow.counts;
   }
-  return { kind: "table", row, lines, footRow: 0 };
 }
 
-/** All rows are placed: the foot follows them, or one row moves with the foot to the next page. */
-function lastRows(filling: Filling, atTop: boolean): Taken {
+/** The first `count` rows with what cells over several of them lack. */
+function rowsHeight(filling: Filling, count: number): Emu {
+  let height = 0;
+  for (const piece of closedPieces(filling, count)) height += piece.heightEmu;
+  return height;
+}
+
+/**
+ * The first `count` rows as a page shows them: what a cell over several rows lacks is added to the last of them on the
+ * page (rulings, layout 7).
+ */
+function closedPieces(filling: Filling, count: number): readonly RowPiece[] {
+  const pieces = filling.pieces.slice(0, count);
+  if (!filling.table.merges) return pieces;
+  const columns = pieces[0]?.row.cells.length ?? 0;
+  const starts = new Array<number>(columns).fill(0);
+  for (let at = 0; at < pieces.length; at++) {
+    for (let column = 0; column < columns; column++) {
+      const cell = pieces[at]?.row.cells[column];
+      if (cell === undefined) continue;
+      if (at === 0 || !cell.joinsAbove) starts[column] = at;
+      const goesOn = at + 1 < pieces.length && pieces[at + 1]?.row.cells[column]?.joinsAbove === true;
+      if (!goesOn) addMissing(pieces, starts[column] ?? at, at, cell);
+    }
+  }
+  return pieces;
+}
+
+function addMissing(pieces: RowPiece[], from: number, to: number, cell: TableCell): void {
+  const last = pieces[to];
+  if (last === undefined || last.lines !== null) return;
+  let has = 0;
+  for (let at = from; at <= to; at++) has += pieces[at]?.heightEmu ?? 0;
+  const missing = cellHeight(cell, lineCount(cell)) - has;
+  if (missing > 0) pieces[to] = { ...last, heightEmu: last.heightEmu + missing };
+}
+
+/** All rows are placed: the foot follows them. Null where a row must move with the foot to the next page. */
+function lastRows(filling: Filling, atTop: boolean): Taken | null {
   const { table, room, pieces } = filling;
-  if (table.foot.length === 0 || filling.usedEmu + table.footHeightEmu <= room) {
-    if (pieces.length === 0 && filling.usedEmu + table.footHeightEmu > room && !atTop) return NOTHING;
-    return { fragment: fragmentOf(filling, blanksFor(filling), table.foot.map(wholeRow)), resume: null };
+  const used = filling.topEmu + rowsHeight(filling, pieces.length) + (table.pageFoot?.heightEmu ?? 0);
+  if (table.foot.length === 0 || used + table.footHeightEmu <= room) {
+    if (pieces.length === 0 && used + table.footHeightEmu > room && !atTop) return NOTHING;
+    return { fragment: fragmentOf(filling, blanksFor(filling, used), table.foot.map(wholeRow), false), resume: null };
   }
   const firstOfFoot = table.foot[0];
   if (!table.footTogether && pieces.length > 0 && firstOfFoot !== undefined) {
-    if (filling.usedEmu + firstOfFoot.heightEmu <= room) return partOfFoot(filling);
+    if (used + firstOfFoot.heightEmu <= room) return partOfFoot(filling, used);
   }
-  const last = pieces.pop();
-  if (last !== undefined) filling.usedEmu -= last.heightEmu;
-  if (pieces.length > 0) {
-    const row = table.rows.length - 1;
-    return { fragment: fragmentOf(filling, 0, []), resume: { kind: "table", row, lines: null, footRow: 0 } };
+  if (pieces.length === 0 && !atTop) return NOTHING;
+  if (pieces.length === 0) return partOfFoot(filling, used);
+  const kept = bestBreak(filling, pieces.length - 1, 0);
+  if (kept > 0) {
+    pieces.length = kept;
+    return broken(filling, filling.from.row + kept);
   }
   if (!atTop) return NOTHING;
-  // One row and the foot are taller than a page: the row comes first, the foot follows alone.
-  if (last !== undefined) pieces.push(last);
-  filling.usedEmu += last?.heightEmu ?? 0;
-  if (last === undefined) return partOfFoot(filling);
-  return {
-    fragment: fragmentOf(filling, 0, []),
-    resume: { kind: "table", row: table.rows.length, lines: null, footRow: 0 },
-  };
+  // What may not be parted and the foot are taller than a page: the rows come first, the foot follows alone.
+  const resume: Resume = { kind: "table", row: table.rows.length, lines: null, footRow: 0 };
+  return { fragment: fragmentOf(filling, 0, [], false), resume };
 }
 
 /** As much of the foot as fits below the rows, one row at least. */
-function partOfFoot(filling: Filling): Taken {
+function partOfFoot(filling: Filling, used: Emu): Taken {
   const { table, room } = filling;
-  const { foot, next } = footRows(table, 0, room - filling.usedEmu);
+  const { foot, next } = footRows(table, 0, room - used);
   const resume: Resume | null =
     next === null ? null : { kind: "table", row: table.rows.length, lines: null, footRow: next };
-  return { fragment: fragmentOf(filling, 0, foot), resume };
+  return { fragment: fragmentOf(filling, 0, foot, false), resume };
 }
 
 /** What is left of the foot on a page of its own, without the header: a header never stands without a row. */
 function footAlone(table: TableBlock, footRow: number, room: Emu, atTop: boolean): Taken {
   if (!atTop && footRow === 0 && table.footHeightEmu > room) return NOTHING;
   const { foot, next } = footRows(table, footRow, room);
-  const filling: Filling = { table, room, header: "none", headerEmu: 0, pieces: [], usedEmu: 0 };
   const resume: Resume | null =
     next === null ? null : { kind: "table", row: table.rows.length, lines: null, footRow: next };
-  return { fragment: fragmentOf(filling, 0, foot), resume };
+  const heightEmu = piecesHeight(foot) + verticalInset(table.frame);
+  const fragment: TableFragment = {
+    kind: "table",
+    block: table,
+    heightEmu,
+    header: "none",
+    before: [],
+    rows: [],
+    blanks: 0,
+    pageFoot: [],
+    after: [],
+    foot,
+  };
+  return { fragment, resume };
 }
 
 function footRows(table: TableBlock, from: number, room: Emu): { foot: RowPiece[]; next: number | null } {
@@ -138,31 +224,72 @@ function footRows(table: TableBlock, from: number, room: Emu): { foot: RowPiece[
   return { foot, next: null };
 }
 
-/** Rows remain for the next page; the first of them may be cut where the table allows it or nothing else helps. */
-function brokenRows(filling: Filling, next: TableResume, reserveEmu: Emu, atTop: boolean, notes: CutNotes): Taken {
-  const { table, room, pieces } = filling;
-  const full = table.rowsPerPage !== null && pieces.length >= table.rowsPerPage;
-  const row = table.rows[next.row];
-  const foot = table.footOnEvery ? table.foot.map(wholeRow) : [];
-  if (row === undefined || full) return { fragment: fragmentOf(filling, 0, foot), resume: next };
-  const mustCut = pieces.length === 0 && atTop;
-  if (table.split === "cell" || mustCut) {
-    if (mustCut && table.split !== "cell" && next.lines === null)
-      notes.findings.push(rowTallerThanPage(filling, next.row));
-    const cut = cutRow(row, next.lines, room - filling.usedEmu - reserveEmu, mustCut);
-    if (cut !== null) {
-      pieces.push(cut.piece);
-      filling.usedEmu += cut.piece.heightEmu;
-      const resume: TableResume =
-        cut.lines === null
-          ? { kind: "table", row: next.row + 1, lines: null, footRow: 0 }
-          : { kind: "table", row: next.row, lines: cut.lines, footRow: 0 };
-      return { fragment: fragmentOf(filling, 0, foot), resume: endOrNull(table, resume) };
-    }
+/** The most rows, at most `most`, after which the page may break; 0 where there is no such place. */
+function bestBreak(filling: Filling, most: number, illMax: BreakIll): number {
+  const { table, room, from } = filling;
+  const reserve = everyFoot(table) + (table.carry?.heightEmu ?? 0);
+  let height = 0;
+  if (!table.merges) for (let at = 0; at < most; at++) height += filling.pieces[at]?.heightEmu ?? 0;
+  for (let kept = most; kept > 0; kept--) {
+    const next = table.rows[from.row + kept];
+    const used = table.merges ? rowsHeight(filling, kept) : height;
+    const fits = filling.topEmu + used + reserve <= room;
+    if (fits && next !== undefined && (next.flow.startsPage || next.flow.breakIll <= illMax)) return kept;
+    height -= filling.pieces[kept - 1]?.heightEmu ?? 0;
   }
+  return 0;
+}
+
+/** Rows remain for the next page; the first of them may be cut where the table allows it or nothing else helps. */
+function brokenRows(filling: Filling, atTop: boolean, notes: CutNotes): Taken {
+  const { table, pieces, from } = filling;
+  const ill = bestBreak(filling, pieces.length, 0);
+  const kept = ill > 0 || !atTop ? ill : bestBreak(filling, pieces.length, 1);
+  const mayCut = filling.stop === "room" && (kept === pieces.length || (kept === 0 && atTop));
+  const mustCut = kept === 0 && atTop;
+  if (mayCut && (table.split === "cell" || mustCut)) {
+    const cut = cutNext(filling, mustCut, notes);
+    if (cut !== null) return cut;
+  }
+  if (kept === 0 && !atTop) return NOTHING;
+  const least = kept > 0 ? kept : Math.max(1, bestBreak(filling, pieces.length, 2));
   if (pieces.length === 0) return NOTHING;
-  if (table.rowsPerPage !== null) notes.findings.push(fewerRows(filling, table.rowsPerPage));
-  return { fragment: fragmentOf(filling, 0, foot), resume: next };
+  pieces.length = Math.min(least, pieces.length);
+  if (filling.stop === "room" && filling.limit !== null) notes.findings.push(fewerRows(filling, filling.limit));
+  return broken(filling, from.row + pieces.length);
+}
+
+/** The page ends before the row `next`. */
+function broken(filling: Filling, next: number): Taken {
+  const { table } = filling;
+  const foot = table.footOnEvery ? table.foot.map(wholeRow) : [];
+  const used = filling.topEmu + rowsHeight(filling, filling.pieces.length) + everyFoot(table);
+  const startsPage = table.rows[next]?.flow.startsPage === true;
+  const blanks = startsPage ? blanksFor(filling, used - (table.footOnEvery ? table.footHeightEmu : 0)) : 0;
+  const fragment = fragmentOf(filling, blanks, foot, true);
+  return { fragment, resume: { kind: "table", row: next, lines: null, footRow: 0 } };
+}
+
+/** As many lines as fit of the row that the page has no room for. */
+function cutNext(filling: Filling, must: boolean, notes: CutNotes): Taken | null {
+  const { table, room, pieces, from } = filling;
+  const index = from.row + pieces.length;
+  const row = table.rows[index];
+  if (row === undefined || (!row.flow.isRecord && pieces.length > 0)) return null;
+  const lines = pieces.length === 0 ? from.lines : null;
+  const reserve = everyFoot(table) + (table.carry?.heightEmu ?? 0);
+  const left = room - filling.topEmu - rowsHeight(filling, pieces.length) - reserve;
+  const cut = cutRow(row, lines, left, must);
+  if (cut === null) return null;
+  if (must && table.split !== "cell" && lines === null) notes.findings.push(rowTallerThanPage(filling, index));
+  pieces.push(cut.piece);
+  const resume: TableResume =
+    cut.lines === null
+      ? { kind: "table", row: index + 1, lines: null, footRow: 0 }
+      : { kind: "table", row: index, lines: cut.lines, footRow: 0 };
+  const goesOn = endOrNull(table, resume);
+  const foot = table.footOnEvery ? table.foot.map(wholeRow) : [];
+  return { fragment: fragmentOf(filling, 0, foot, goesOn !== null && resume.row < table.rows.length), resume: goesOn };
 }
 
 /** A table whose last row ended on this page goes on only where a foot is still to come. */
@@ -172,13 +299,13 @@ function endOrNull(table: TableBlock, resume: TableResume): Resume | null {
 }
 
 function rowTallerThanPage(filling: Filling, row: number): Finding {
-  const { table, room, headerEmu } = filling;
+  const { table, room, topEmu } = filling;
   const height = table.rows[row]?.heightEmu ?? 0;
   return {
     code: "RPT4010",
     severity: "error",
     span: table.span,
-    message: `row ${row + 1} needs ${millimetresEnough(height)}, a page has ${millimetres(room - headerEmu)} for it`,
+    message: `row ${row + 1} needs ${millimetresEnough(height)}, a page has ${millimetres(room - topEmu)} for it`,
     path: table.rows[row]?.cells.find((cell) => cell.text?.shown.path != null)?.text?.shown.path ?? null,
     why: "a row that may not be cut must fit on one page",
     repair: "allow cutting with split=cell, or widen the column of the long text",
@@ -198,21 +325,58 @@ function fewerRows(filling: Filling, rowsPerPage: number): Finding {
   };
 }
 
-/** Blank rows never cause a page: as many as are wanted and fit. */
-function blanksFor(filling: Filling): number {
-  const { table, room, pieces } = filling;
-  const fill = table.fillRows && table.rowsPerPage !== null ? table.rowsPerPage - pieces.length : 0;
-  const wanted = Math.max(table.blanksWanted, fill);
+/** Blank rows never cause a page: as many as are wanted and fit above the foot. */
+function blanksFor(filling: Filling, usedEmu: Emu): number {
+  const { table, room, pieces, limit } = filling;
+  const counted = pieces.reduce((sum, piece) => sum + piece.row.flow.counts, 0);
+  const fill = table.fillRows && limit !== null ? limit - counted : 0;
+  const isLast = filling.stop === "end";
+  const wanted = Math.max(isLast ? table.blanksWanted : 0, fill);
   if (wanted <= 0 || table.blank.heightEmu <= 0) return 0;
-  const free = room - filling.usedEmu - table.footHeightEmu;
+  const free = room - usedEmu - table.footHeightEmu;
   return Math.max(0, Math.min(wanted, Math.floor(free / table.blank.heightEmu)));
 }
 
-function fragmentOf(filling: Filling, blanks: number, foot: readonly RowPiece[]): TableFragment {
-  const { table } = filling;
-  const footEmu = foot.reduce((height, piece) => height + piece.heightEmu, 0);
-  const heightEmu = filling.usedEmu + blanks * table.blank.heightEmu + footEmu + verticalInset(table.frame);
-  return { kind: "table", block: table, heightEmu, header: filling.header, rows: filling.pieces, blanks, foot };
+/** `goesOn`: rows follow on the next page, so that their sum is carried to it. */
+function fragmentOf(filling: Filling, blanks: number, foot: readonly RowPiece[], goesOn: boolean): TableFragment {
+  const { table, from } = filling;
+  const rows = closedPieces(filling, filling.pieces.length);
+  const end = recordsAfter(filling);
+  const pageFoot = table.pageFoot === null ? [] : table.pageFoot.rows(recordsBefore(table, from), end).map(wholeRow);
+  const after = goesOn && table.carry !== null ? [wholeRow(table.carry.out(end))] : [];
+  const heightEmu =
+    filling.topEmu +
+    piecesHeight(rows) +
+    blanks * table.blank.heightEmu +
+    piecesHeight(pageFoot) +
+    piecesHeight(after) +
+    piecesHeight(foot) +
+    verticalInset(table.frame);
+  return {
+    kind: "table",
+    block: table,
+    heightEmu,
+    header: filling.header,
+    before: filling.before,
+    rows,
+    blanks,
+    pageFoot,
+    after,
+    foot,
+  };
+}
+
+function piecesHeight(pieces: readonly RowPiece[]): Emu {
+  return pieces.reduce((height, piece) => height + piece.heightEmu, 0);
+}
+
+/** Records that have ended on the page: a last piece that goes on has not. */
+function recordsAfter(filling: Filling): number {
+  const { table, from, pieces } = filling;
+  const last = pieces.at(-1);
+  if (last === undefined) return recordsBefore(table, from);
+  const ends = last.lines === null || last.row.cells.every((cell, at) => last.lines?.[at]?.[1] === lineCount(cell));
+  return ends ? last.row.flow.records : Math.max(0, last.row.flow.records - 1);
 }
 
 function wholeRow(row: TableRow): RowPiece {

@@ -40,9 +40,15 @@ export interface TableFragment {
   readonly block: TableBlock;
   readonly heightEmu: Emu;
   readonly header: "none" | "first" | "repeat";
+  /** What is carried over from the page before, then heads of groups that go on. */
+  readonly before: readonly RowPiece[];
   /** Rows in order; a row that is cut at the page's end comes as a piece. */
   readonly rows: readonly RowPiece[];
   readonly blanks: number;
+  /** Subtotals of the page. */
+  readonly pageFoot: readonly RowPiece[];
+  /** What is carried to the next page. */
+  readonly after: readonly RowPiece[];
   readonly foot: readonly RowPiece[];
 }
 

@@ -59,8 +59,13 @@ export interface GlyphRunItem extends PlacedBase {
   /** Start of the baseline. For a vertical run: the top centre of the first cell. */
   readonly xEmu: Emu;
   readonly yEmu: Emu;
+  /**
+   * Degrees clockwise that the whole run is turned about its start; none where left out. Horizontal runs lie on their
+   * side so in vertical lines.
+   */
+  readonly rotation?: 0 | 90;
   readonly sizeEmu: Emu;
-  /** Horizontal scale in thousandths (長体); 1000 is the design width. */
+  /** Scale along the run in thousandths (長体, in a vertical run 平体); 1000 is the design's own. */
   readonly scaleThousandths: number;
   /** Added after every glyph of the run. */
   readonly letterSpacingEmu: Emu;

@@ -8,7 +8,8 @@ import { paintLine } from "./paint-lines.ts";
 import { paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Place, type Sheet } from "./painting.ts";
 
-type Part = "head" | "body" | "blank" | "foot";
+/** `carried`: what is said again or carried over at a page's edge, which is told nowhere else. */
+type Part = "head" | "carried" | "body" | "blank" | "foot";
 
 /** A row at its place on the page. */
 interface PaintedRow {
@@ -18,6 +19,8 @@ interface PaintedRow {
   readonly topEmu: Emu;
   readonly heightEmu: Emu;
   readonly shaded: boolean;
+  /** The row before it on the page is the one before it in the table. */
+  readonly follows: boolean;
 }
 
 /** `node` is the table's own; the place is that of its content corner. */
@@ -26,8 +29,11 @@ export function paintTable(painting: Painting, fragment: TableFragment, place: P
   const { block } = fragment;
   const { sheet } = painting;
   for (const row of rows) paintFills(sheet, block, row, place);
-  for (const row of rows) paintCells(painting, fragment, row, place, node);
+  rows.forEach((_, at) => {
+    paintCells(painting, fragment, rows, at, place, node);
+  });
   paintBorders(sheet, block, rows, place);
+  if (block.strike !== null) paintStrike(sheet, block, block.strike, rows, place);
 }
 
 function placeRows(fragment: TableFragment, top: Emu): readonly PaintedRow[] {
@@ -36,13 +42,20 @@ function placeRows(fragment: TableFragment, top: Emu): readonly PaintedRow[] {
   let y = top;
   let striped = 0;
   const add = (row: TableRow, heightEmu: Emu, lines: RowPiece["lines"], part: Part) => {
-    const shaded = block.zebra !== null && (part === "body" || part === "blank") && striped++ % 2 === 1;
-    rows.push({ row, lines, part, topEmu: y, heightEmu, shaded });
+    const isStriped = part === "blank" || (part === "body" && row.flow.isRecord);
+    const shaded = block.zebra !== null && isStriped && striped++ % 2 === 1;
+    rows.push({ row, lines, part, topEmu: y, heightEmu, shaded, follows: rows.at(-1)?.part === part });
     y += heightEmu;
   };
-  if (fragment.header !== "none" && block.header !== null) add(block.header, block.header.heightEmu, null, "head");
+  if (fragment.header !== "none") for (const row of block.headers) add(row, row.heightEmu, null, "head");
+  for (const piece of fragment.before) add(piece.row, piece.heightEmu, piece.lines, "carried");
   for (const piece of fragment.rows) add(piece.row, piece.heightEmu, piece.lines, "body");
-  for (let blank = 0; blank < fragment.blanks; blank++) add(block.blank, block.blank.heightEmu, null, "blank");
+  for (let blank = 0; blank < fragment.blanks; blank++) {
+    const row = blank === 0 ? (block.blankWords ?? block.blank) : block.blank;
+    add(row, block.blank.heightEmu, null, "blank");
+  }
+  for (const piece of fragment.pageFoot) add(piece.row, piece.heightEmu, piece.lines, "foot");
+  for (const piece of fragment.after) add(piece.row, piece.heightEmu, piece.lines, "carried");
   for (const piece of fragment.foot) add(piece.row, piece.heightEmu, piece.lines, "foot");
   return rows;
 }
@@ -55,6 +68,12 @@ function paintFills(sheet: Sheet, table: TableBlock, row: PaintedRow, place: Pla
     const rectangle = { leftEmu, topEmu: row.topEmu, rightEmu, bottomEmu };
     fillShape(sheet, table.span, { kind: "rectangle", rectangle, radiusEmu: 0 }, table.zebra, false);
   }
+  if (row.row.fill !== null) {
+    const leftEmu = place.xEmu;
+    const rightEmu = place.xEmu + (table.edgesEmu.at(-1) ?? 0);
+    const rectangle = { leftEmu, topEmu: row.topEmu, rightEmu, bottomEmu };
+    fillShape(sheet, table.span, { kind: "rectangle", rectangle, radiusEmu: 0 }, row.row.fill, false);
+  }
   for (const cell of row.row.cells) {
     if (cell.frame.fill === null) continue;
     const leftEmu = place.xEmu + (table.edgesEmu[cell.fromColumn] ?? 0);
@@ -65,26 +84,49 @@ function paintFills(sheet: Sheet, table: TableBlock, row: PaintedRow, place: Pla
   }
 }
 
-function paintCells(painting: Painting, fragment: TableFragment, row: PaintedRow, place: Place, node: number): void {
-  if (row.part === "blank") return;
+function paintCells(
+  painting: Painting,
+  fragment: TableFragment,
+  rows: readonly PaintedRow[],
+  at: number,
+  place: Place,
+  node: number,
+): void {
+  const row = rows[at];
+  if (row === undefined || (row.part === "blank" && row.row !== fragment.block.blankWords)) return;
   const { block } = fragment;
   const rowNode = nodeOfRow(painting, fragment, row, node);
   row.row.cells.forEach((cell, index) => {
-    const cellNode = nodeOfCell(painting, cell, row.part, rowNode);
+    if (joins(row, index)) return;
+    const joined = block.merges ? joinedRows(rows, at, index) : 1;
+    const cellNode = nodeOfCell(painting, cell, row.part, rowNode, joined);
     if (cell.findings.length > 0 && beginsHere(fragment, row, index)) {
       for (const finding of cell.findings) painting.findings.add(finding, painting.sheet.number);
     }
     if (cell.text === null) return;
     const [from, to] = row.lines?.[index] ?? [0, cell.text.paragraph.lines.length];
     const { padding } = cell.frame;
+    const last = rows[at + joined - 1] ?? row;
     paintTextLines(painting.sheet, cell.span, cell.text, from, to, {
       xEmu: place.xEmu + (block.edgesEmu[cell.fromColumn] ?? 0) + padding[3],
       yEmu: row.topEmu + padding[0],
-      heightEmu: row.heightEmu - padding[0] - padding[2],
+      heightEmu: last.topEmu + last.heightEmu - row.topEmu - padding[0] - padding[2],
       node: cellNode,
       still: place.still && row.part === "head",
     });
   });
+}
+
+/** Whether the cell is one with the one above it on this page. */
+function joins(row: PaintedRow, cell: number): boolean {
+  return row.follows && row.part === "body" && row.row.cells[cell]?.joinsAbove === true;
+}
+
+/** Over how many rows of the page the cell reaches. */
+function joinedRows(rows: readonly PaintedRow[], at: number, cell: number): number {
+  let end = at + 1;
+  for (let row = rows[end]; row !== undefined && joins(row, cell); row = rows[end]) end++;
+  return end - at;
 }
 
 /** Whether the cell is drawn for the first time. */
@@ -93,26 +135,36 @@ function beginsHere(fragment: TableFragment, row: PaintedRow, cell: number): boo
   return row.lines === null || (row.lines[cell]?.[0] ?? 0) === 0;
 }
 
-const PART_TYPES = { head: "THead", body: "TBody", foot: "TFoot" } as const satisfies Record<string, StructureType>;
+const PART_TYPES = {
+  head: "THead",
+  body: "TBody",
+  blank: "TBody",
+  foot: "TFoot",
+} as const satisfies Record<string, StructureType>;
 
 /** A repeated header, and a repeated foot, are decoration: their words were read once. */
 function nodeOfRow(painting: Painting, fragment: TableFragment, row: PaintedRow, table: number): number {
   const { block } = fragment;
   const { part } = row;
-  if (part === "blank" || table === ARTIFACT || (part === "head" && fragment.header === "repeat")) return ARTIFACT;
+  if (part === "carried" || table === ARTIFACT || (part === "head" && fragment.header === "repeat")) return ARTIFACT;
   if (part === "foot" && block.footOnEvery && row.row.node !== null) return ARTIFACT;
-  const parent = block.parts[part] ?? addNode(painting, PART_TYPES[part], table, block.span, null);
-  block.parts[part] = parent;
+  const key = part === "blank" ? "body" : part;
+  const parent = block.parts[key] ?? addNode(painting, PART_TYPES[part], table, block.span, null);
+  block.parts[key] = parent;
   row.row.node ??= addNode(painting, "TR", parent, block.span, null);
   return row.row.node;
 }
 
-function nodeOfCell(painting: Painting, cell: TableCell, part: Part, row: number): number {
+function nodeOfCell(painting: Painting, cell: TableCell, part: Part, row: number, rowSpan: number): number {
   if (row === ARTIFACT) return ARTIFACT;
   const columnSpan = cell.toColumn - cell.fromColumn + 1;
   const type = part === "head" ? "TH" : "TD";
   const scope = part === "head" ? "column" : null;
-  cell.node ??= addNode(painting, type, row, cell.span, { role: cell.role, alt: null }, null, { scope, columnSpan });
+  cell.node ??= addNode(painting, type, row, cell.span, { role: cell.role, alt: null }, null, {
+    scope,
+    columnSpan,
+    rowSpan,
+  });
   return cell.node;
 }
 
@@ -121,8 +173,8 @@ function paintBorders(sheet: Sheet, table: TableBlock, rows: readonly PaintedRow
   if (first === undefined) return;
   paintHorizontal(sheet, table, null, first.row.edges, first.topEmu, place);
   rows.forEach((row, index) => {
-    const below = rows[index + 1]?.row.edges ?? null;
-    paintHorizontal(sheet, table, row.row.edges, below, row.topEmu + row.heightEmu, place);
+    const below = rows[index + 1];
+    paintHorizontal(sheet, table, row.row.edges, below?.row.edges ?? null, row.topEmu + row.heightEmu, place, below);
   });
   for (let edge = 0; edge < table.edgesEmu.length; edge++) paintVertical(sheet, table, rows, edge, place);
 }
@@ -135,12 +187,15 @@ function paintHorizontal(
   below: RowEdges | null,
   y: Emu,
   place: Place,
+  row?: PaintedRow,
 ): void {
   const columns = table.edgesEmu.length - 1;
   let start = 0;
   let line: Line | null = null;
   for (let column = 0; column <= columns; column++) {
-    const next = column === columns ? null : widerLine(above?.bottom[column] ?? null, below?.top[column] ?? null);
+    const inside = row !== undefined && table.merges && joins(row, column);
+    const none = inside || column === columns;
+    const next = none ? null : widerLine(above?.bottom[column] ?? null, below?.top[column] ?? null);
     if (column > 0 && column < columns && sameLine(line, next)) continue;
     if (line !== null) {
       // Half a width beyond both ends closes the corners.
@@ -170,4 +225,13 @@ function paintVertical(sheet: Sheet, table: TableBlock, rows: readonly PaintedRo
     bottom = row.topEmu + row.heightEmu;
   }
   if (line !== null) paintLine(sheet, table.span, line, x, top, x, bottom, false);
+}
+
+/** From the right above to the left below, over all rows that are left blank (余白斜線). */
+function paintStrike(sheet: Sheet, table: TableBlock, line: Line, rows: readonly PaintedRow[], place: Place): void {
+  const blank = rows.filter((row) => row.part === "blank" && row.row !== table.blankWords);
+  const [first, last] = [blank[0], blank.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const right = place.xEmu + (table.edgesEmu.at(-1) ?? 0);
+  paintLine(sheet, table.span, line, right, first.topEmu, place.xEmu, last.topEmu + last.heightEmu, false);
 }

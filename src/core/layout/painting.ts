@@ -83,7 +83,7 @@ export function addNode(
   span: SourceSpan,
   meta: Pick<BlockMeta, "role" | "alt"> | null,
   lang: string | null = null,
-  cell: { readonly scope: StructureNode["scope"]; readonly columnSpan: number } | null = null,
+  cell: Pick<StructureNode, "scope" | "columnSpan" | "rowSpan"> | null = null,
 ): number {
   return (
     painting.structure.push({
@@ -95,7 +95,7 @@ export function addNode(
       span,
       scope: cell?.scope ?? null,
       columnSpan: cell?.columnSpan ?? 1,
-      rowSpan: 1,
+      rowSpan: cell?.rowSpan ?? 1,
     }) - 1
   );
 }

@@ -1,0 +1,128 @@
+// A table's columns: those whose condition holds, one for each entry of a list where they come from data, with widths.
+import type { Emu, TableColumn, TableElement } from "../canvas/index.ts";
+import type { Scope } from "../expression/index.ts";
+import { type Frame, hasFixedPaints, resolveFrame } from "./frames.ts";
+import { type LayoutInput, resolveColor } from "./layout-input.ts";
+import { type ShownText, showTemplate } from "./shown-text.ts";
+import { naturalTextWidth, prepareSetter, type TextSetter } from "./text-box.ts";
+import { resolveWidths } from "./widths.ts";
+
+/** A column as it stands in the table, before its width is known. */
+interface ChosenColumn {
+  readonly column: TableColumn;
+  /** Index among the declared columns. */
+  readonly source: number;
+  /** Which entry of its list the column shows; null where it has none. */
+  readonly entry: number | null;
+  /** Where its heading is evaluated. */
+  readonly scope: Scope;
+}
+
+/** What of a column is the same in every row. */
+export interface Column extends ChosenColumn {
+  readonly index: number;
+  /** Sets the column's texts between its paddings. */
+  readonly setter: TextSetter;
+  /** Null where the row's data decides the paints. */
+  readonly frame: Frame | null;
+}
+
+export interface TableColumns {
+  readonly columns: readonly Column[];
+  readonly edgesEmu: readonly Emu[];
+  /** What the fixed widths need beyond the table. */
+  readonly excessEmu: Emu;
+  /** Texts of `auto` columns by column and record, evaluated once: first for their width, then for their cells. */
+  readonly autoTexts: readonly (readonly ShownText[] | null)[];
+}
+
+export function buildColumns(
+  input: LayoutInput,
+  element: TableElement,
+  scope: Scope,
+  records: readonly Scope[],
+  innerEmu: Emu,
+): TableColumns {
+  const chosen = element.columns.flatMap((column, source) => chooseColumns(input, column, source, scope, records));
+  const autoTexts = chosen.map((one) =>
+    one.column.width.kind === "auto" ? records.map((record) => showCell(input, one, record)) : null,
+  );
+  const { widths, excessEmu } = resolveWidths(
+    chosen.map(({ column }) => column.width),
+    innerEmu,
+    (index) => autoWidth(input, element, chosen[index], autoTexts[index] ?? []),
+  );
+  const edgesEmu = [0];
+  for (const width of widths) edgesEmu.push((edgesEmu.at(-1) ?? 0) + width);
+  const columns = chosen.map((one, index): Column => {
+    const { cell, bodyStyle } = one.column;
+    const widthEmu = Math.max(0, (widths[index] ?? 0) - cell.padding[1] - cell.padding[3]);
+    const fixed = hasFixedPaints(cell);
+    return {
+      ...one,
+      index,
+      setter: prepareSetter(input, bodyStyle, { widthEmu, heightEmu: null, inCell: true }),
+      frame: fixed ? resolveFrame(cell, (paint) => resolveColor(input, paint, scope)) : null,
+    };
+  });
+  return { columns, edgesEmu, excessEmu, autoTexts };
+}
+
+/** The record with the most entries decides how many columns a list gives, and their headings. */
+function chooseColumns(
+  input: LayoutInput,
+  column: TableColumn,
+  source: number,
+  scope: Scope,
+  records: readonly Scope[],
+): readonly ChosenColumn[] {
+  const { evaluation } = input;
+  if (!evaluation.condition(column.when ?? null, scope)) return [];
+  if (column.each === undefined) return [{ column, source, entry: null, scope }];
+  let longest: readonly Scope[] = [];
+  for (const record of records) {
+    const entries = evaluation.records(column.each, record);
+    if (entries.length > longest.length) longest = entries;
+  }
+  return longest.map((entry, at) => ({ column, source, entry: at, scope: entry }));
+}
+
+const NOTHING_SHOWN: ShownText = { text: "", sources: [], isStatic: false, path: null };
+
+/** What the column shows of a record; nothing where the record's list is shorter. */
+export function showCell(input: LayoutInput, { column, entry }: ChosenColumn, record: Scope): ShownText {
+  const scope = cellScope(input, column, entry, record);
+  return scope === null ? NOTHING_SHOWN : showTemplate(column.content, input.evaluation, scope, column.role);
+}
+
+export function cellScope(input: LayoutInput, column: TableColumn, entry: number | null, record: Scope): Scope | null {
+  if (entry === null || column.each === undefined) return record;
+  return input.evaluation.records(column.each, record)[entry] ?? null;
+}
+
+function autoWidth(
+  input: LayoutInput,
+  element: TableElement,
+  chosen: ChosenColumn | undefined,
+  texts: readonly ShownText[],
+): Emu {
+  if (chosen === undefined) return 0;
+  const { column } = chosen;
+  const heading = showTemplate(column.heading, input.evaluation, chosen.scope, null).text;
+  const hasHeading = element.header !== "none" && element.head === undefined;
+  let width = hasHeading ? naturalTextWidth(input, heading, column.headStyle, true) : 0;
+  for (const shown of texts) width = Math.max(width, naturalTextWidth(input, shown.text, column.bodyStyle, true));
+  return width + column.cell.padding[1] + column.cell.padding[3];
+}
+
+/** Where declared columns `from` to `to` stand; null where none of them is shown. */
+export function shownRange(columns: readonly Column[], from: number, to: number): readonly [number, number] | null {
+  let first = -1;
+  let last = -1;
+  for (const { source, index } of columns) {
+    if (source < from || source > to) continue;
+    if (first === -1) first = index;
+    last = index;
+  }
+  return first === -1 ? null : [first, last];
+}

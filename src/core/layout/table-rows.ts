@@ -1,0 +1,245 @@
+// Records and their groups → the rows of a table's body, each with how a page may break before it.
+import type { FootCell, TableGroup } from "../canvas/index.ts";
+import type { Scope } from "../expression/index.ts";
+import type { BreakIll, RowEdges, RowFlow, TableCell, TableRow } from "./blocks.ts";
+import { resolveFrame } from "./frames.ts";
+import { type LayoutInput, resolveColor } from "./layout-input.ts";
+import { type ShownText, showTemplate } from "./shown-text.ts";
+import { blankCell, cellFrame, rowEdges, type TableBuild, tableRow, textCell, writtenRow } from "./table-cells.ts";
+import { type Column, cellScope, showCell } from "./table-columns.ts";
+import { setWith } from "./text-box.ts";
+
+/** What stands in the body, in order, before anything is set. */
+export type PlannedRow =
+  | { readonly kind: "record"; readonly scope: Scope; readonly ill: BreakIll }
+  | {
+      readonly kind: "opens";
+      readonly group: TableGroup;
+      readonly scope: Scope;
+      readonly ill: BreakIll;
+      readonly startsPage: boolean;
+    }
+  | { readonly kind: "closes"; readonly group: TableGroup; readonly scope: Scope };
+
+/** The records, or groups of groups of them. */
+export function planRows(
+  input: LayoutInput,
+  over: readonly Scope[],
+  groups: readonly TableGroup[],
+  scope: Scope,
+): readonly PlannedRow[] {
+  if (groups.length === 0) return over.map((record) => ({ kind: "record", scope: record, ill: 0 }));
+  const planned: PlannedRow[] = [];
+  planGroups(input, groups, 0, scope, 0, 0, planned);
+  return planned;
+}
+
+/** `first` is how ill a break before the first group would be, `rest` before every other row. */
+function planGroups(
+  input: LayoutInput,
+  groups: readonly TableGroup[],
+  depth: number,
+  scope: Scope,
+  first: BreakIll,
+  rest: BreakIll,
+  planned: PlannedRow[],
+): void {
+  const group = groups[depth];
+  if (group === undefined) return;
+  const inside: BreakIll = group.keepTogether ? 1 : rest;
+  input.evaluation.records(group.over, scope).forEach((opened, at) => {
+    const ill = at === 0 ? first : rest;
+    planned.push({ kind: "opens", group, scope: opened, ill, startsPage: at > 0 && group.breaksPage });
+    const begin: BreakIll = group.head.length > 0 ? 2 : ill;
+    if (depth + 1 < groups.length) planGroups(input, groups, depth + 1, opened, begin, inside, planned);
+    else {
+      input.evaluation.records(group.items, opened).forEach((record, row) => {
+        planned.push({ kind: "record", scope: record, ill: row === 0 ? begin : inside });
+      });
+    }
+    planned.push({ kind: "closes", group, scope: opened });
+  });
+}
+
+/** A column's cell and what it must not repeat above it. */
+interface MergeState {
+  readonly texts: (string | null)[];
+}
+
+/** Sets planned rows. */
+export function setRows(
+  build: TableBuild,
+  planned: readonly PlannedRow[],
+  autoTexts: readonly (readonly ShownText[] | null)[],
+): readonly TableRow[] {
+  const fixed = build.columns.every((column) => column.frame !== null);
+  const shared = fixed ? columnEdges(build) : null;
+  const rows: TableRow[] = [];
+  const merges: MergeState = { texts: build.columns.map(() => null) };
+  let open: readonly TableRow[] = [];
+  const heads: (readonly TableRow[])[] = [];
+  let records = 0;
+  let startsPage = false;
+  for (const plan of planned) {
+    if (plan.kind === "record") {
+      const flow: RowFlow = { ...recordFlow(records + 1, open), breakIll: plan.ill, startsPage };
+      rows.push(...recordRows(build, plan.scope, records, flow, shared, autoTexts, merges));
+      records++;
+      startsPage = false;
+      continue;
+    }
+    merges.texts.fill(null);
+    if (plan.kind === "closes") {
+      heads.pop();
+      open = heads.flat();
+      rows.push(...groupRows(build, plan.group.foot, plan.scope, records, open, 2, false));
+      continue;
+    }
+    const starts: boolean = startsPage || plan.startsPage;
+    const head = groupRows(build, plan.group.head, plan.scope, records, open, plan.ill, starts);
+    rows.push(...head);
+    startsPage = head.length === 0 && starts;
+    heads.push(plan.group.repeatHead ? head : []);
+    open = heads.flat();
+  }
+  return joinHeights(build, rows);
+}
+
+function recordFlow(records: number, openHeads: readonly TableRow[]): RowFlow {
+  return { breakIll: 0, startsPage: false, counts: 1, isRecord: true, records, openHeads };
+}
+
+/** Heads and feet count as rows of the page (rulings, layout 7). */
+function groupRows(
+  build: TableBuild,
+  tiers: readonly (readonly FootCell[])[],
+  scope: Scope,
+  records: number,
+  openHeads: readonly TableRow[],
+  firstIll: BreakIll,
+  startsPage: boolean,
+): TableRow[] {
+  return tiers.map((cells, at) => {
+    const flow: RowFlow = {
+      breakIll: at === 0 ? firstIll : 2,
+      startsPage: at === 0 && startsPage,
+      counts: 1,
+      isRecord: false,
+      records,
+      openHeads,
+    };
+    const written = cells.map((cell) => ({ cell, scope }));
+    return writtenRow(build, written, true, flow);
+  });
+}
+
+function recordRows(
+  build: TableBuild,
+  scope: Scope,
+  at: number,
+  flow: RowFlow,
+  shared: RowEdges | null,
+  autoTexts: readonly (readonly ShownText[] | null)[],
+  merges: MergeState,
+): readonly TableRow[] {
+  const { element, input } = build;
+  const fill = element.rowFill === undefined ? null : resolveColor(input, element.rowFill, scope);
+  if (element.tiers !== undefined) return tierRows(build, element.tiers, scope, flow, fill);
+  const color = element.rowColor === undefined ? null : resolveColor(input, element.rowColor, scope);
+  const cells = build.columns.map((column): TableCell => {
+    const cell = bodyCell(build, column, scope, autoTexts[column.index]?.[at], merges);
+    return color === null || cell.text === null
+      ? cell
+      : { ...cell, text: { ...cell.text, color, colorIsStatic: false } };
+  });
+  const row = tableRow(build, cells, shared ?? rowEdges(cells, build.columns.length), true, flow);
+  return [fill === null ? row : { ...row, fill }];
+}
+
+/** The tiers of a record are never parted, and are one row of the page. */
+function tierRows(
+  build: TableBuild,
+  tiers: readonly (readonly FootCell[])[],
+  scope: Scope,
+  flow: RowFlow,
+  fill: TableRow["fill"],
+): readonly TableRow[] {
+  return tiers.map((cells, at) => {
+    const written = cells.map((cell) => ({ cell, scope }));
+    const last = at === tiers.length - 1;
+    const own: RowFlow = {
+      ...flow,
+      breakIll: at === 0 ? flow.breakIll : 2,
+      startsPage: at === 0 && flow.startsPage,
+      counts: at === 0 ? 1 : 0,
+      records: last ? flow.records : flow.records - 1,
+    };
+    return { ...writtenRow(build, written, false, own), fill };
+  });
+}
+
+function bodyCell(
+  build: TableBuild,
+  column: Column,
+  record: Scope,
+  known: ShownText | undefined,
+  merges: MergeState,
+): TableCell {
+  const { input } = build;
+  const { column: source, index } = column;
+  const scope = column.entry === null ? record : (cellScope(input, source, column.entry, record) ?? record);
+  const shown = known ?? showCell(input, column, record);
+  const frame = column.frame ?? resolveFrame(source.cell, (paint) => resolveColor(input, paint, scope));
+  const set = setWith(column.setter, shown, scope, source.span);
+  let joinsAbove = false;
+  if (source.merge === true) {
+    joinsAbove = shown.text !== "" && merges.texts[index] === shown.text;
+    merges.texts[index] = shown.text;
+  }
+  return {
+    fromColumn: index,
+    toColumn: index,
+    frame,
+    text: set.box,
+    role: source.role,
+    span: source.span,
+    findings: joinsAbove ? [] : set.findings,
+    joinsAbove,
+    node: null,
+  };
+}
+
+/** A cell that is one with others asks no row for its height: what it lacks is added to the last (rulings, layout 7). */
+function joinHeights(build: TableBuild, rows: readonly TableRow[]): readonly TableRow[] {
+  if (!build.columns.some(({ column }) => column.merge === true)) return rows;
+  return rows.map((row, at) => {
+    const below = rows[at + 1];
+    const isJoined = (index: number) =>
+      row.cells[index]?.joinsAbove === true || below?.cells[index]?.joinsAbove === true;
+    if (!row.cells.some((_, index) => isJoined(index))) return row;
+    const alone = row.cells.filter((_, index) => !isJoined(index));
+    const lowest = row.cells.map((cell) => ({ ...cell, text: null }));
+    const least = tableRow(build, lowest, row.edges, true).heightEmu;
+    return { ...row, heightEmu: Math.max(least, tableRow(build, alone, row.edges, true).heightEmu) };
+  });
+}
+
+/** One row that says that there are none, across all columns; nothing where the template says nothing. */
+export function emptyRows(build: TableBuild): readonly TableRow[] {
+  const { element, input, columns, scope } = build;
+  const first = columns[0];
+  if (element.empty === null || first === undefined) return [];
+  const shown = showTemplate(element.empty, input.evaluation, scope, null);
+  const frame = cellFrame(build, first.column.cell, scope);
+  const last = columns.length - 1;
+  const cell = textCell(build, [0, last], frame, shown, first.column.bodyStyle, scope, null, element.span);
+  return [tableRow(build, [cell], rowEdges([cell], columns.length), false, recordFlow(0, []))];
+}
+
+/** The borders of a row whose cells are framed as their columns say. */
+function columnEdges(build: TableBuild): RowEdges {
+  const cells = build.columns.map(({ column, index, frame }) =>
+    blankCell(index, index, frame ?? cellFrame(build, column.cell, build.scope), column.span),
+  );
+  return rowEdges(cells, build.columns.length);
+}
