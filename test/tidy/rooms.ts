@@ -26,17 +26,15 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // The engine: source text and payload bytes become pages.
   "core/diagnostics": pure([]),
   "core/language": pure(["core/diagnostics"], ["@lezer/lr", "@lezer/common", "jsonc-parser"]),
-  "core/expression": pure(["core/diagnostics", "core/language"], ["big.js"]),
+  "core/expression": pure(["core/diagnostics", "core/language"], ["big.js", "re2js"]),
   "core/check": pure(["core/diagnostics", "core/expression", "core/language"]),
   "core/canvas": pure(["core/diagnostics", "core/language", "core/expression", "core/check"], ["@noble/hashes"]),
   "core/assist": pure(
     ["core/diagnostics", "core/language", "core/expression", "core/check", "core/canvas"],
     ["jsonc-parser"],
   ),
-  "core/contract": pure(
-    ["core/diagnostics", "core/expression", "core/canvas"],
-    ["jsonc-parser", "lossless-json", "re2js"],
-  ),
+  "core/reference": pure(["core/diagnostics", "core/expression", "core/check"]),
+  "core/contract": pure(["core/diagnostics", "core/expression", "core/canvas"], ["jsonc-parser", "lossless-json"]),
   "core/text": pure(["core/diagnostics"], ["harfbuzzjs"]),
   "core/layout": pure(["core/diagnostics", "core/expression", "core/canvas", "core/contract", "core/text"]),
   "core/gate": pure(["core/diagnostics", "core/canvas", "core/layout", "core/sdk"]),

@@ -1,6 +1,12 @@
 // Source → canvas: the one verb that publishing, checking and previews use.
-import { type CheckedDocument, type CheckedElement, type CheckOptions, checkDocument } from "../check/index.ts";
-import { arrange, hasErrors, type Outcome } from "../diagnostics/index.ts";
+import {
+  type CheckedDocument,
+  type CheckedElement,
+  type CheckOptions,
+  checkDocument,
+  type Undrawn,
+} from "../check/index.ts";
+import { arrange, type Diagnostic, diagnose, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { parseSource } from "../language/index.ts";
 import { lengthOf, wordOf } from "./boxes.ts";
 import type { Canvas, CanvasBand, CanvasBody, CanvasDocument, CanvasPage } from "./canvas.ts";
@@ -9,13 +15,32 @@ import { rootText, TextStyles, type TextValues } from "./text-styles.ts";
 
 const MARGIN_DEFAULT_EMU = 540_000;
 
-/** Reads, checks and compiles a source. The value is null where an error refuses it. */
+/**
+ * Reads, checks and compiles a source. The value is null where an error refuses it, and where it holds what this
+ * version does not draw; the latter is told by findings of RPT7030 and no error.
+ */
 export function compileSource(source: string, options: CheckOptions = {}): Outcome<Canvas | null> {
   const parsed = parseSource(source);
   const checked = checkDocument(parsed.value, options);
-  const diagnostics = arrange([...parsed.diagnostics, ...checked.diagnostics]);
   const refused = hasErrors(parsed.diagnostics) || hasErrors(checked.diagnostics);
-  return { value: refused ? null : compileCanvas(checked.value), diagnostics };
+  const undrawn = refused ? [] : undrawnFindings(checked.value.undrawn);
+  const diagnostics = arrange([...parsed.diagnostics, ...checked.diagnostics, ...undrawn]);
+  return { value: refused || undrawn.length > 0 ? null : compileCanvas(checked.value), diagnostics };
+}
+
+/** RPT7030, once for each kind of thing, where it first stands. */
+function undrawnFindings(undrawn: readonly Undrawn[]): readonly Diagnostic[] {
+  const first = new Map<string, Undrawn>();
+  for (const each of undrawn) if (!first.has(each.what)) first.set(each.what, each);
+  return [...first.values()].map(({ what, span }) =>
+    diagnose({
+      code: "RPT7030",
+      span,
+      message: `this version checks ${what}, but does not draw it yet`,
+      why: "The source is read and judged in full; it can be published once a version draws all of it.",
+      repair: { title: `leave ${what} out to render the form now`, applicability: "suggestion", edits: [] },
+    }),
+  );
 }
 
 /** Compiles a checked document without errors. */

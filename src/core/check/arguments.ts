@@ -1,21 +1,24 @@
 // Arguments: what stands behind a keyword without a name, matched against the element's signature.
 import type { Repair, Span } from "../diagnostics/index.ts";
-import { type NameScope, nearest } from "../expression/index.ts";
+import { type NameScope, nearest, openRecord } from "../expression/index.ts";
 import { type ElementStatement, type Expression, NAME, type Property, type PropertyValue } from "../language/index.ts";
 import type { CheckedValue } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { ArgumentDefinition, ElementDefinition, PropertyDefinition } from "./definition.ts";
 import { EMU_PER_UNIT } from "./lengths.ts";
 import { withSpaceBefore } from "./properties.ts";
+import { COLUMN_EACH } from "./schema.ts";
 import { checkValue } from "./values.ts";
+import { yieldsWhat } from "./values-lists.ts";
 
 /** Matches the arguments of a statement; what does not fit is told. */
 export function checkArguments(
   context: CheckContext,
   definition: ElementDefinition,
   statement: ElementStatement,
-  scope: NameScope,
+  outer: NameScope,
 ): Map<string, CheckedValue> {
+  let scope = outer;
   const values = new Map<string, CheckedValue>();
   const joined = new Set<PropertyValue>();
   const waiting = [...definition.args];
@@ -36,6 +39,10 @@ export function checkArguments(
     waiting.splice(0, at + 1);
     const value = argumentValue(context, expected, arg, scope);
     if (value !== null) values.set(expected.name, value);
+    // The heading and cell of `column each` see the entry of the array before them.
+    if (definition === COLUMN_EACH && value?.kind === "code" && expected.kind === "array") {
+      scope = openRecord(value.checked, scope, aliasOf(statement));
+    }
   }
   const missing = waiting.find((each) => each.optional !== true);
   if (definition.name === "column") addOwnField(context, statement, values, scope);
@@ -48,13 +55,18 @@ function accepts(definition: ArgumentDefinition, value: PropertyValue): boolean 
   switch (definition.kind) {
     case "name":
     case "choice":
+    case "part":
+    case "codePoint":
       return value.kind === "word";
+    case "texts":
+      return value.kind === "list" || value.kind === "template" || value.kind === "literal";
     case "words":
       return value.kind === "word" || value.kind === "number";
     case "template":
       return value.kind === "template" || value.kind === "literal" || value.kind === "expression";
     case "caption":
       return value.kind === "template" || value.kind === "literal";
+    case "picture":
     case "expression":
       return value.kind === "expression" || value.kind === "path" || value.kind === "word";
     case "array":
@@ -91,6 +103,10 @@ const KINDS: Readonly<Record<ArgumentDefinition["kind"], PropertyDefinition["kin
   expression: "expression",
   array: "expression",
   length: "length",
+  texts: "families",
+  picture: "expression",
+  part: "name",
+  codePoint: "name",
 };
 
 function argumentValue(
@@ -105,8 +121,17 @@ function argumentValue(
     description: expected.name,
     example: expected.kind === "length" ? "3mm" : expected.name,
     ...(expected.choices === undefined ? {} : { choices: expected.choices }),
+    ...(expected.undrawnChoices === undefined ? {} : { undrawnChoices: expected.undrawnChoices }),
   };
+  if (expected.kind === "picture" && value.kind === "word" && context.declared.assets.has(value.text)) {
+    return { kind: "word", text: value.text };
+  }
   const checked = checkValue({ context, scope, name: expected.name, definition }, value);
+  if (checked?.kind === "word" && expected.kind === "part") return declaredPart(context, checked, value.span);
+  if (checked?.kind === "word" && expected.kind === "codePoint") return privateCharacter(context, checked, value.span);
+  if (checked?.kind === "code" && expected.yields !== undefined) {
+    return yieldsWhat(context, expected.name, expected.yields, value.span, checked);
+  }
   return expected.kind === "array" ? arrayOnly(context, checked, value) : checked;
 }
 
@@ -120,6 +145,42 @@ function arrayOnly(context: CheckContext, checked: CheckedValue | null, value: P
     message: `${context.textOf(value.span)} is not an array`,
     why: "A table or each repeats over the records of an array.",
     repair: advise(`declare it with []: field ${context.textOf(value.span)}[].…`),
+  });
+  return null;
+}
+
+function declaredPart(
+  context: CheckContext,
+  value: Extract<CheckedValue, { kind: "word" }>,
+  span: Span,
+): CheckedValue | null {
+  if (context.declared.parts.has(value.text) || context.mayBeDeclared(value.text)) return value;
+  const near = nearest(value.text, [...context.declared.parts]);
+  context.report({
+    code: "RPT2034",
+    span,
+    message: `part ${value.text} is not declared`,
+    why: "use repeats the elements of a part block.",
+    repair:
+      near === null ? advise(`declare it: part ${value.text} { … }`) : rewrite(span, near, `did you mean ${near}?`),
+  });
+  return null;
+}
+
+/** A character of Unicode's private areas, where gaiji have their place. */
+function privateCharacter(
+  context: CheckContext,
+  value: Extract<CheckedValue, { kind: "word" }>,
+  span: Span,
+): CheckedValue | null {
+  const point = Number.parseInt(/^U\+([0-9A-Fa-f]{4,6})$/.exec(value.text)?.[1] ?? "", 16);
+  if ((point >= 0xe000 && point <= 0xf8ff) || (point >= 0xf0000 && point <= 0x10fffd)) return value;
+  context.report({
+    code: "RPT1015",
+    span,
+    message: `${value.text} is no private character`,
+    why: "Gaiji stand at U+E000 to U+F8FF, so that no letter of Unicode changes its shape.",
+    repair: rewrite(span, "U+E000", "write U+E000"),
   });
   return null;
 }
@@ -181,6 +242,8 @@ function unexpectedRepair(
     const written = context.textOf(plain);
     return rewrite(plain, `"${written}"`, `write "${written}"`);
   }
+  if (wanted?.kind === "texts") return rewrite(arg.span, '["正", "控"]', 'write ["正", "控"]');
+  if (wanted?.kind === "codePoint") return rewrite(arg.span, "U+E000", "write U+E000");
   if (wanted?.kind === "template" && arg.kind === "path") return rewrite(arg.span, `(${source})`, `write (${source})`);
   if (wanted?.kind === "array" && (arg.kind === "template" || arg.kind === "literal")) {
     const inner = source.slice(1, -1);
@@ -241,7 +304,14 @@ function missingText(context: CheckContext, missing: ArgumentDefinition, stateme
       return "3mm";
     case "choice":
       return missing.choices?.[0] ?? "";
+    case "texts":
+      return '["正", "控"]';
+    case "codePoint":
+      return "U+E000";
+    case "part":
+      return [...context.declared.parts][0] ?? "name";
     case "expression":
+    case "picture":
       return "(…)";
     default:
       return missing.name;
@@ -279,6 +349,12 @@ export function joinUnits(context: CheckContext, statement: ElementStatement): E
     args: statement.args.filter((arg) => !apart.has(arg)),
     properties: statement.properties.filter((property) => !owners.has(property)),
   };
+}
+
+/** The name that `as=` gives to a record. */
+export function aliasOf(statement: ElementStatement): string | undefined {
+  const alias = statement.properties.find((property) => property.name.text === "as")?.value;
+  return alias?.kind === "word" ? alias.text : undefined;
 }
 
 /** The nearest word of a list, for messages. */

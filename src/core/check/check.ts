@@ -1,6 +1,6 @@
 // The document as a whole: declarations first, then everything that names them.
-import { hasErrors, type Outcome } from "../diagnostics/index.ts";
-import { checkLets, type NameScope, type NodeObserver, rootScope } from "../expression/index.ts";
+import { hasErrors, type Outcome, type Span } from "../diagnostics/index.ts";
+import { checkLets, type NameScope, type NodeObserver, nearest, rootScope } from "../expression/index.ts";
 import type {
   DatasetStatement,
   ElementStatement,
@@ -13,12 +13,17 @@ import type {
 import { nearWord } from "./arguments.ts";
 import type { CheckedDocument, CheckedElement, CheckedValue } from "./checked.ts";
 import { advise, CheckContext, rewrite } from "./context.ts";
+import { checkDatasetNames } from "./dataset-names.ts";
 import { checkElement, topPlace } from "./elements.ts";
 import { checkFields } from "./fields.ts";
 import { EMU_PER_UNIT, emuOf, readLength } from "./lengths.ts";
+import { checkLinks, checkOutput, checkRepeats, promisesTags } from "./output.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { checkResources } from "./resources.ts";
+import { checkRole } from "./role-names.ts";
+import { PROFILES } from "./roles.ts";
 import { LET_PROPERTIES, PAGE_SIZES } from "./schema.ts";
+import { checkSource } from "./source.ts";
 
 /** What a document is checked against beside the language itself. */
 export interface CheckOptions {
@@ -39,15 +44,35 @@ export function checkDocument(tree: SyntaxTree, options: CheckOptions = {}): Out
     all.filter((each): each is FieldStatement => each.kind === "field"),
     dataset,
   );
+  checkDatasetNames(context, all, fields);
+  context.tagged = promisesTags(elements);
+  for (const each of elements) {
+    const name = each.args[0];
+    if (name?.kind !== "word") continue;
+    if (each.keyword.text === "asset") context.declared.assets.add(name.text);
+    if (each.keyword.text === "part") context.declared.parts.add(name.text);
+  }
   const letStatements = all.filter((each): each is LetStatement => each.kind === "let");
-  for (const each of letStatements) knownProperties(context, "let", LET_PROPERTIES, each.properties);
-  const { lets, scope } = namesOf(context, rootScope(fields, null, options.observer), letStatements, tree);
+  for (const each of letStatements) checkLetProperties(context, each);
+  const source = checkSource(context, elements, fields);
+  const { lets, scope } = namesOf(context, rootScope(fields, source.record, options.observer), letStatements, tree);
   const resources = checkResources(context, elements, scope);
   const document = documentOf(context, elements, scope);
   const pages = pagesOf(context, elements, scope, tree.unread.everything);
-  for (const each of elements) refuseUnknown(context, each, scope);
+  for (const each of elements) if (each !== source.refused) refuseUnknown(context, each, scope);
+  checkRepeats(context, elements);
+  checkOutput(context, elements, document);
+  checkLinks(context);
   if (!hasErrors(context.diagnostics) && tree.unread.spans.length === 0) reportUnused(context, fields);
-  return { value: { document, fields, lets, dataset, resources, pages }, diagnostics: context.diagnostics };
+  const undrawn = context.undrawnParts;
+  return { value: { document, fields, lets, dataset, resources, pages, undrawn }, diagnostics: context.diagnostics };
+}
+
+function checkLetProperties(context: CheckContext, statement: LetStatement): void {
+  for (const { property } of knownProperties(context, "let", LET_PROPERTIES, statement.properties)) {
+    const { value } = property;
+    if (value.kind === "word") checkRole(context, { kind: "word", text: value.text }, value.span);
+  }
 }
 
 function namesOf(
@@ -102,17 +127,25 @@ function documentOf(
   const profile = checked?.properties.get("profile");
   const property = first.properties.find((each) => each.name.text === "profile");
   if (profile?.kind === "words" && property !== undefined) {
-    for (const id of profile.texts) {
-      context.report({
-        code: "RPT7020",
-        span: property.value.span,
-        message: `profile ${id} is not installed`,
-        why: "The form is not judged by its rules; it renders all the same.",
-        repair: advise("install the profile, or leave the line as it is"),
-      });
-    }
+    for (const id of profile.texts) reportProfile(context, id, property.value.span);
   }
   return checked;
+}
+
+/** No profile is installed yet; those that are shipped are known by name, so that slips are told. */
+function reportProfile(context: CheckContext, id: string, span: Span): void {
+  const near = Object.hasOwn(PROFILES, id) ? null : nearest(id, Object.keys(PROFILES));
+  const at = span.start + context.textOf(span).indexOf(id);
+  context.report({
+    code: "RPT7020",
+    span,
+    message: `profile ${id} is not installed`,
+    why: "The form is not judged by its rules; it renders all the same.",
+    repair:
+      near === null
+        ? advise("install the profile, or leave the line as it is")
+        : rewrite({ start: at, end: at + id.length }, near, `did you mean ${near}?`),
+  });
 }
 
 function pagesOf(

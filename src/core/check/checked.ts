@@ -35,6 +35,8 @@ export type CheckedValue =
   | { readonly kind: "stroke"; readonly stroke: StrokeValue }
   /** In thousandths. */
   | { readonly kind: "number"; readonly thousandths: number }
+  | { readonly kind: "numbers"; readonly thousandths: readonly number[] }
+  | { readonly kind: "shift"; readonly rightEmu: number; readonly downEmu: number }
   | { readonly kind: "flag"; readonly value: boolean }
   /** A choice, a name, a role, a static text. */
   | { readonly kind: "word"; readonly text: string }
@@ -75,6 +77,12 @@ export interface Resources {
   readonly styles: ReadonlyMap<string, CheckedStyle>;
 }
 
+/** Something that is checked, but not drawn by this version: `gantt`, `rotate=90`. */
+export interface Undrawn {
+  readonly what: string;
+  readonly span: Span;
+}
+
 export interface CheckedDocument {
   /** Null where the source has no `document` line. */
   readonly document: CheckedElement | null;
@@ -83,4 +91,6 @@ export interface CheckedDocument {
   readonly dataset: string | null;
   readonly resources: Resources;
   readonly pages: readonly CheckedElement[];
+  /** In source order; where it is not empty, the document cannot be compiled. */
+  readonly undrawn: readonly Undrawn[];
 }

@@ -9,7 +9,7 @@ import {
   type TemplatePart,
 } from "../expression/index.ts";
 import type { Expression, TemplateValue, Unread } from "../language/index.ts";
-import type { ColorValue, FontDeclaration } from "./checked.ts";
+import type { ColorValue, FontDeclaration, Undrawn } from "./checked.ts";
 
 /** Findings after which a document is no longer looked through element by element. */
 const FINDINGS_MAX = 500;
@@ -20,18 +20,40 @@ export interface DeclaredNames {
   readonly sizes: Map<string, number>;
   readonly colors: Map<string, ColorValue>;
   readonly styles: Set<string>;
+  /** Names of `asset` lines. */
+  readonly assets: Set<string>;
+  /** Names of `part` blocks. */
+  readonly parts: Set<string>;
+}
+
+/** A `link="#id"`: the id and its place. */
+export interface LinkTarget {
+  readonly id: string;
+  readonly span: Span;
 }
 
 /** One document being checked. */
 export class CheckContext {
   readonly source: string;
-  readonly declared: DeclaredNames = { fonts: [], sizes: new Map(), colors: new Map(), styles: new Set() };
+  readonly declared: DeclaredNames = {
+    fonts: [],
+    sizes: new Map(),
+    colors: new Map(),
+    styles: new Set(),
+    assets: new Set(),
+    parts: new Set(),
+  };
+  /** What links point at, in source order. */
+  readonly links: LinkTarget[] = [];
+  readonly #undrawn: Undrawn[] = [];
   /** Canonical paths of fields and lets that something reads. */
   readonly uses = new Set<string>();
   /** Ids of elements and where they were first given. */
   readonly ids = new Map<string, Span>();
   /** The font families that there are; null where nobody said. */
   readonly families: readonly string[] | null;
+  /** Whether the document promises PDF/UA. */
+  tagged = false;
   readonly #unread: Unread;
   readonly #diagnostics: Diagnostic[] = [];
 
@@ -48,6 +70,16 @@ export class CheckContext {
 
   get diagnostics(): readonly Diagnostic[] {
     return this.#diagnostics;
+  }
+
+  /** Everything that this version does not draw, in source order. */
+  get undrawnParts(): readonly Undrawn[] {
+    return this.#undrawn.toSorted((a, b) => a.span.start - b.span.start);
+  }
+
+  /** Notes that a part of the form is not drawn by this version. */
+  undrawn(what: string, span: Span): void {
+    this.#undrawn.push({ what, span });
   }
 
   /** Raises a finding, unless its line has one already that hides it. */

@@ -18,8 +18,14 @@ export type ValueKind =
   | "number"
   /** A whole number without a unit. */
   | "count"
+  /** One whole number, or a list of them: `[18, 22]`. */
+  | "counts"
+  /** `[right, down]`: how far something is moved. */
+  | "shift"
   | "flag"
   | "choice"
+  /** One choice, or a list of them: `[print, accessibility]`. */
+  | "choices"
   /** A colour that never depends on data. */
   | "color"
   /** A colour, or an expression that yields one. */
@@ -30,10 +36,14 @@ export type ValueKind =
   | "text"
   /** A literal `'…'`. */
   | "literal"
+  /** `'asset:…'`: a file that is published with the template. */
+  | "asset"
   /** An expression that is true or false. */
   | "condition"
-  /** Any expression. */
+  /** Any expression, or one that yields what `yields` says. */
   | "expression"
+  /** One number or a list of them, or an expression. */
+  | "numbers"
   /** A bare word that names something new. */
   | "name"
   /** A dotted role. */
@@ -57,6 +67,14 @@ export interface PropertyDefinition {
   /** Smallest and largest number. */
   readonly min?: number;
   readonly max?: number;
+  /** What an expression must yield. */
+  readonly yields?: "date" | "dates" | "number";
+  /** Which names its expressions see: those of the record that the element opens, or those around a table. */
+  readonly sees?: "record" | "outside";
+  /** Checked, but not drawn by this version. */
+  readonly undrawn?: boolean;
+  /** Choices that are checked, but not drawn by this version. */
+  readonly undrawnChoices?: readonly string[];
   readonly description: string;
   /** A value as an author writes it. */
   readonly example: string;
@@ -65,8 +83,26 @@ export interface PropertyDefinition {
 export interface ArgumentDefinition {
   readonly name: string;
   /** `caption` is a text that is no expression. */
-  readonly kind: "name" | "template" | "caption" | "expression" | "array" | "length" | "choice" | "words";
+  readonly kind:
+    | "name"
+    | "template"
+    | "caption"
+    | "expression"
+    | "array"
+    | "length"
+    | "choice"
+    | "words"
+    /** One quoted text or a list of them. */
+    | "texts"
+    /** An expression, or the name of a declared asset. */
+    | "picture"
+    /** The name of something declared: a part. */
+    | "part"
+    /** `U+E000` */
+    | "codePoint";
   readonly choices?: readonly string[];
+  readonly undrawnChoices?: readonly string[];
+  readonly yields?: "date" | "number" | "flag";
   readonly optional?: boolean;
 }
 
@@ -86,4 +122,12 @@ export interface ElementDefinition {
   readonly parents: readonly string[];
   /** May open a record for its children: `table`, `each`. */
   readonly opensRecord?: boolean;
+  /** Its block may be left out. */
+  readonly blockOptional?: boolean;
+  /** Of these children, each must stand in its block. */
+  readonly needs?: readonly string[];
+  /** Its expressions see the names around the table, not a record. */
+  readonly seesOutside?: boolean;
+  /** Checked, but not drawn by this version. */
+  readonly undrawn?: boolean;
 }

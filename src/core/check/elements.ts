@@ -1,15 +1,16 @@
 // Elements of a page: where they may stand, what they have, and which record their expressions see.
 import type { Repair, Span } from "../diagnostics/index.ts";
-import { type NameScope, nearest, openRecord, type Type, withPageNames } from "../expression/index.ts";
-import type { ElementStatement, Property } from "../language/index.ts";
-import { checkArguments, joinUnits } from "./arguments.ts";
+import { checkExpression, type NameScope, nearest, openRecord, type Type, withPageNames } from "../expression/index.ts";
+import type { ElementStatement, Expression, Property } from "../language/index.ts";
+import { aliasOf, checkArguments, joinUnits } from "./arguments.ts";
+import { checkBarcode } from "./barcodes.ts";
 import type { CheckedElement, CheckedValue } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { ElementDefinition } from "./definition.ts";
-import { ELEMENT_HABITS } from "./habits.ts";
+import { ELEMENT_HABITS, PROPERTY_HABITS } from "./habits.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
-import { allowedChildren, ELEMENTS, elementNamed } from "./schema.ts";
-import { checkValue, guarded, withFormat } from "./values.ts";
+import { allowedChildren, COLUMN_EACH, ELEMENTS, elementIn, elementNamed } from "./schema.ts";
+import { checkValue, expressionOf, guarded, withFormat } from "./values.ts";
 
 /** Where an element stands. */
 export interface Place {
@@ -20,11 +21,18 @@ export interface Place {
   readonly columns: readonly string[];
   /** The scope around the table, for its foot. */
   readonly outer: NameScope;
+  /** The array that is repeated over, and the scope in which it is named: for groups. */
+  readonly list: RepeatedList | null;
+}
+
+interface RepeatedList {
+  readonly expression: Expression;
+  readonly scope: NameScope;
 }
 
 /** A place at the top level. */
 export function topPlace(scope: NameScope): Place {
-  return { scope, parent: null, columns: [], outer: scope };
+  return { scope, parent: null, columns: [], outer: scope, list: null };
 }
 
 /** Names that stand at the top level and are read elsewhere. */
@@ -37,30 +45,110 @@ const UNKNOWN_RECORD: Type = { kind: "any", optional: false };
 export function checkElement(context: CheckContext, written: ElementStatement, place: Place): CheckedElement | null {
   const definition = definitionFor(context, written, place);
   if (definition === null) return null;
+  if (definition.undrawn === true) context.undrawn(definition.name, written.keyword.span);
   const statement = joinUnits(context, written);
   const known = knownProperties(context, definition.name, definition.properties, statement.properties);
   const condition = known.find(({ property }) => property.name.text === "when");
-  const guard = condition === undefined ? null : decideProperty(context, condition, place.scope);
-  const scope = elementScope(guarded(place.scope, guard ?? undefined), definition, statement, place);
-  const args = checkArguments(context, definition, statement, scope.args);
-  const list = args.get("array");
-  const record =
-    list?.kind === "code"
-      ? openRecord(list.checked, scope.own, aliasOf(statement))
-      : definition.opensRecord === true
-        ? openRecord(UNKNOWN_RECORD, scope.own, aliasOf(statement))
-        : scope.own;
+  const outside = condition?.definition.sees === "outside";
+  const guard =
+    condition === undefined ? null : decideProperty(context, condition, outside ? place.outer : place.scope);
+  const around = guarded(place.scope, outside ? undefined : (guard ?? undefined));
+  const own = elementScope(around, definition, statement, place);
+  const args = checkArguments(context, definition, statement, definition.name === "group" ? rowScope(place) : own);
+  const record = recordScope(definition, statement, args, own, place);
   const properties = new Map<string, CheckedValue>();
   for (const each of known) {
     const name = each.property.name.text;
-    const value = each === condition ? guard : decideProperty(context, each, scope.own);
+    const inRecord = each.definition.sees === "record" || definition === COLUMN_EACH;
+    const value = each === condition ? guard : decideProperty(context, each, inRecord ? record : own);
     if (value !== null) properties.set(name, value);
   }
   applyFormat(context, statement, args, properties);
   checkPlacement(context, definition, statement, place);
   checkId(context, statement, properties.get("id"));
-  const children = checkChildren(context, definition, statement, { ...place, scope: record, outer: scope.own });
+  if (definition.name === "barcode") checkBarcode(context, statement);
+  requireAlt(context, definition, statement);
+  const children = checkChildren(context, definition, statement, {
+    ...place,
+    scope: record,
+    outer: definition.name === "group" ? place.outer : own,
+    list: listOf(definition, statement, own, record, place),
+  });
   return { definition, span: statement.span, args, properties, children };
+}
+
+/** Where the records of an element's array, or of a group, are seen; else what is seen around it. */
+function recordScope(
+  definition: ElementDefinition,
+  statement: ElementStatement,
+  args: ReadonlyMap<string, CheckedValue>,
+  own: NameScope,
+  place: Place,
+): NameScope {
+  const alias = aliasOf(statement);
+  if (definition.name === "group") return groupScope(statement, place, alias);
+  const list = args.get("array");
+  if (list?.kind === "code" && definition.opensRecord === true) return openRecord(list.checked, own, alias);
+  return definition.opensRecord === true ? openRecord(UNKNOWN_RECORD, own, alias) : own;
+}
+
+/** The array that nested groups part. */
+function listOf(
+  definition: ElementDefinition,
+  statement: ElementStatement,
+  own: NameScope,
+  record: NameScope,
+  place: Place,
+): RepeatedList | null {
+  const { span } = statement.keyword;
+  if (definition.name === "group") {
+    return { expression: { kind: "current", span, name: { text: "items", span } }, scope: record };
+  }
+  if (definition.opensRecord !== true) return place.list;
+  const at = definition.args.findIndex((each) => each.kind === "array");
+  const array = statement.args[at];
+  const expression = array === undefined ? null : expressionOf(array);
+  return expression === null ? null : { expression, scope: own };
+}
+
+/** The records that a group parts, seen one by one: what its key is made of. */
+function rowScope(place: Place): NameScope {
+  if (place.parent?.name !== "group" || place.list === null) return place.scope;
+  const rows = checkExpression(place.list.expression, place.list.scope).value;
+  return openRecord(rows ?? UNKNOWN_RECORD, place.list.scope);
+}
+
+/** The record of a group: `.key` and `.items`, typed as the function `group` types them. */
+function groupScope(statement: ElementStatement, place: Place, alias: string | undefined): NameScope {
+  const key = statement.args[0];
+  const { list } = place;
+  if (key?.kind !== "expression" || list === null) return openRecord(UNKNOWN_RECORD, place.outer, alias);
+  const call: Expression = {
+    kind: "call",
+    span: key.span,
+    name: { text: "group", span: key.span },
+    args: [list.expression, key.expression],
+  };
+  return openRecord(checkExpression(call, list.scope).value ?? UNKNOWN_RECORD, list.scope, alias);
+}
+
+/** RPT5009: PDF/UA asks for words in place of every picture. */
+function requireAlt(context: CheckContext, definition: ElementDefinition, statement: ElementStatement): void {
+  if (!context.tagged || !["image", "barcode"].includes(definition.name)) return;
+  if (statement.properties.some((each) => each.name.text === "alt" || habitOf(each.name.text) === "alt")) return;
+  const end = headEnd(context, statement);
+  context.report({
+    code: "RPT5009",
+    span: statement.keyword.span,
+    message: `${definition.name} has no alt, and the document promises ua=1`,
+    why: "Readers who cannot see the picture are told its words.",
+    repair: rewrite({ start: end, end }, ' alt="…"', 'add alt="…"'),
+  });
+}
+
+function habitOf(name: string): string | null {
+  const habit = PROPERTY_HABITS[name];
+  return habit !== undefined && "name" in habit ? habit.name : null;
 }
 
 function decideProperty(
@@ -72,39 +160,30 @@ function decideProperty(
   return checkValue({ context, scope, name: property.name.text, definition }, property.value);
 }
 
-function aliasOf(statement: ElementStatement): string | undefined {
-  const alias = statement.properties.find((property) => property.name.text === "as")?.value;
-  return alias?.kind === "word" ? alias.text : undefined;
-}
-
-interface ElementScope {
-  readonly own: NameScope;
-  readonly args: NameScope;
-}
-
 /** Bands and texts of fixed size may show page numbers; cells of a foot see what is around the table. */
 function elementScope(
   scope: NameScope,
   definition: ElementDefinition,
   statement: ElementStatement,
   place: Place,
-): ElementScope {
-  const base = definition.name === "foot" || place.parent?.name === "foot" ? place.outer : scope;
+): NameScope {
+  const base = definition.seesOutside === true ? place.outer : scope;
   const fixed = ["w", "h"].every((name) =>
     statement.properties.some(
       (each) => each.name.text === name && each.value.kind === "number" && /^(?:mm|cm|pt|in|Q)$/.test(each.value.unit),
     ),
   );
   const band = ["header", "footer", "background"].includes(definition.name);
-  const own =
-    band || (fixed && (definition.name === "text" || definition.name === "label")) ? withPageNames(base) : base;
-  return { own, args: own };
+  const paged = band || (fixed && (definition.name === "text" || definition.name === "label"));
+  return paged ? withPageNames(base) : base;
 }
 
 function definitionFor(context: CheckContext, statement: ElementStatement, place: Place): ElementDefinition | null {
   if (context.isFull) return null;
   const { text, span } = statement.keyword;
-  const definition = elementNamed(text);
+  const found = elementIn(text, place.parent);
+  const eachColumn = found?.name === "column" && isColumnEach(statement);
+  const definition = eachColumn ? (COLUMN_EACH ?? found) : found;
   const allowed = place.parent === null ? topNames() : allowedChildren(place.parent.children);
   if (definition === undefined) {
     context.report({
@@ -125,9 +204,29 @@ function definitionFor(context: CheckContext, statement: ElementStatement, place
     span,
     message: `"${text}" is not allowed in ${place.parent?.name ?? "the top level"}`,
     why: allowed.length === 0 ? `${place.parent?.name ?? "It"} holds no elements.` : `Allowed: ${allowed.join(", ")}.`,
-    repair: advise(placeAdvice(definition)),
+    repair: repairPlace(statement, definition, allowed),
   });
   return null;
+}
+
+/** `column each .months`, as against a column with the id `each`. */
+function isColumnEach(statement: ElementStatement): boolean {
+  const [first, second] = statement.args;
+  return (
+    first?.kind === "word" &&
+    first.text === "each" &&
+    second !== undefined &&
+    ["word", "path", "expression"].includes(second.kind)
+  );
+}
+
+/** `span` in a body is HTML's; a known element that only stands elsewhere is to be moved. */
+function repairPlace(statement: ElementStatement, definition: ElementDefinition, allowed: readonly string[]): Repair {
+  const habit = ELEMENT_HABITS[definition.name];
+  if (habit !== undefined && "name" in habit && allowed.includes(habit.name)) {
+    return rewrite(statement.keyword.span, habit.name, `write ${habit.name}`);
+  }
+  return advise(placeAdvice(definition));
 }
 
 /** The statements that may stand at the top level. */
@@ -146,6 +245,9 @@ function repairKeyword(context: CheckContext, statement: ElementStatement, allow
   const habit = ELEMENT_HABITS[text] ?? ELEMENT_HABITS[text.toLowerCase()];
   if (habit !== undefined && "name" in habit && allowed.includes(habit.name)) {
     return rewrite(span, habit.name, `write ${habit.name}`);
+  }
+  if (habit !== undefined && "write" in habit && allowed.includes(habit.write.split(" ")[0] ?? "")) {
+    return rewrite(span, habit.write, `write ${habit.write}`);
   }
   const near =
     nearest(text, allowed) ??
@@ -212,7 +314,7 @@ function checkPlacement(
 
 function sampleOf(definition: ElementDefinition, name: string, place: Place): string {
   if (name === "x" || name === "y") return "0mm";
-  if (name === "col") return place.columns[0] ?? "name";
+  if (name === "col" || name === "into") return place.columns.at(name === "col" ? 0 : -1) ?? "name";
   return definition.properties[name]?.example ?? "10mm";
 }
 
@@ -285,14 +387,18 @@ function checkChildren(
   place: Place,
 ): readonly CheckedElement[] {
   if (statement.block === null) {
-    if (definition.children !== "none") reportNoBlock(context, definition, statement);
+    const bare = definition.blockOptional === true && statement.args.length > 0;
+    if (definition.children !== "none" && !bare) reportNoBlock(context, definition, statement);
     return [];
   }
   if (definition.children === "none") {
     if (!context.isUnread(statement.keyword.span)) refuseBlock(context, definition, statement);
     return [];
   }
-  const columns = definition.name === "table" ? columnIds(context, statement) : place.columns;
+  if (definition.name === "column") context.undrawn("column { … }", statement.keyword.span);
+  const repeats = definition.name === "table" || definition.name === "gantt";
+  const columns = repeats ? columnIds(context, statement) : place.columns;
+  const once = ONCE[definition.name] ?? [];
   const children: CheckedElement[] = [];
   const seen = new Set<string>();
   for (const child of statement.block.children) {
@@ -305,17 +411,56 @@ function checkChildren(
       outer: place.outer,
       parent: definition,
       columns,
+      list: place.list,
     });
     if (checked === null) continue;
-    if ((child.keyword.text === "foot" || child.keyword.text === "body") && seen.has(child.keyword.text)) {
+    if (once.includes(child.keyword.text) && seen.has(child.keyword.text)) {
       reportSecond(context, child.keyword.text, child.keyword.span);
       continue;
     }
     seen.add(child.keyword.text);
-    if (checked.definition.name === "cell") checkColumns(context, child, checked, columns);
+    if (checked.definition.name === "cell") checkColumns(context, child, checked, columns, "col");
+    if (checked.definition.name === "carry") checkColumns(context, child, checked, columns, "into");
     children.push(checked);
   }
+  requireChildren(context, definition, statement);
   return children;
+}
+
+/** Children that have no second one beside them. */
+const ONCE: Readonly<Record<string, readonly string[]>> = {
+  page: ["body"],
+  table: ["foot", "head", "row", "pagefoot"],
+  gantt: ["foot", "head", "scale"],
+  group: ["foot", "head"],
+  chart: ["category"],
+};
+
+/** RPT1021: a chart without series, a schedule without a time axis. */
+function requireChildren(context: CheckContext, definition: ElementDefinition, statement: ElementStatement): void {
+  const { block } = statement;
+  if (block === null || block.children.some((each) => context.isUnread(each.span))) return;
+  const given = (name: string): boolean =>
+    block.children.some((each) => each.kind === "element" && isNearly(each.keyword.text, name));
+  const axis = ["from", "to"].every((name) => statement.properties.some((each) => each.name.text === name));
+  const needs = definition.name === "gantt" ? (axis ? [] : ["scale"]) : (definition.needs ?? []);
+  const missing = needs.find((name) => !given(name));
+  if (missing === undefined) return;
+  const example = elementNamed(missing)?.example ?? missing;
+  const brace = context.source.indexOf("{", headEnd(context, statement) - 1);
+  const indent = " ".repeat(statement.span.start - (context.source.lastIndexOf("\n", statement.span.start) + 1) + 2);
+  context.report({
+    code: "RPT1021",
+    span: statement.keyword.span,
+    message: `${definition.name} has no ${missing}`,
+    why: `It cannot be drawn without: ${elementNamed(missing)?.description ?? missing}.`,
+    repair: rewrite({ start: brace + 1, end: brace + 1 }, `\n${indent}${example}`, `add ${example}`),
+  });
+}
+
+/** The word, or one that is told as a slip of it. */
+function isNearly(written: string, name: string): boolean {
+  return written === name || (elementNamed(written) === undefined && nearest(written, [name]) !== null);
 }
 
 function reportSecond(context: CheckContext, name: string, span: Span): void {
@@ -360,7 +505,7 @@ function columnIds(context: CheckContext, statement: ElementStatement): readonly
     const isColumn = child.keyword.text === "column" || elementNamed(child.keyword.text) === undefined;
     if (!isColumn) continue;
     const id = child.args[0];
-    if (id?.kind !== "word") continue;
+    if (id?.kind !== "word" || isColumnEach(child)) continue;
     if (ids.includes(id.text)) {
       context.report({
         code: "RPT1012",
@@ -379,9 +524,10 @@ function checkColumns(
   statement: ElementStatement,
   cell: CheckedElement,
   columns: readonly string[],
+  name: "col" | "into",
 ): void {
-  const range = cell.properties.get("col");
-  const property = statement.properties.find((each) => each.name.text === "col");
+  const range = cell.properties.get(name);
+  const property = statement.properties.find((each) => each.name.text === name);
   if (range?.kind !== "columns" || property === undefined) return;
   const unknown = [range.from, range.to].find((id) => !columns.includes(id) && !context.mayBeDeclared(id));
   if (unknown !== undefined) {

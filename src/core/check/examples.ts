@@ -3,7 +3,7 @@ import type { Span } from "../diagnostics/index.ts";
 import { Decimal, type FieldType } from "../expression/index.ts";
 import type { PropertyValue } from "../language/index.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
-import { staticText } from "./values.ts";
+import { staticText } from "./value-place.ts";
 
 /** What an example must satisfy. */
 export interface ExampleRules {
@@ -12,7 +12,9 @@ export interface ExampleRules {
   readonly optional: boolean;
   readonly min: string | null;
   readonly max: string | null;
-  readonly hasPattern: boolean;
+  /** The `pattern=`, and its matcher. */
+  readonly pattern: string | null;
+  readonly matches: ((text: string) => boolean) | null;
   /** How many `[]` the path has. */
   readonly depth: number;
 }
@@ -181,11 +183,14 @@ function textJson(value: PropertyValue, text: string | null, rules: ExampleRules
       mended: JSON.stringify(points.slice(0, longest).join("")),
     };
   }
-  if (rules.type.kind === "string" && !rules.hasPattern && /[\r\n]/.test(text)) {
+  if (rules.type.kind === "string" && rules.matches === null && /[\r\n]/.test(text)) {
     return {
       problem: "holds a line break; the type text allows them",
       mended: JSON.stringify(text.replace(/[\r\n]+/g, " ")),
     };
+  }
+  if (rules.matches !== null && !rules.matches(text)) {
+    return { problem: `does not match the pattern '${rules.pattern}'`, mended: null };
   }
   return JSON.stringify(text);
 }

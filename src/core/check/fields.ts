@@ -1,14 +1,22 @@
 // `field` lines → the declared contract: types, bounds, examples.
 import type { Span } from "../diagnostics/index.ts";
-import { type CanvasField, type EnumMember, type FieldType, nearest } from "../expression/index.ts";
+import {
+  type CanvasField,
+  checkPattern,
+  compilePattern,
+  type EnumMember,
+  type FieldType,
+  nearest,
+} from "../expression/index.ts";
 import type { DeclaredPath, FieldStatement, Property, PropertyValue, TypeName } from "../language/index.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import { exampleJson } from "./examples.ts";
 import { TYPE_HABITS } from "./habits.ts";
 import { thousandthsOf } from "./lengths.ts";
 import { knownProperties } from "./properties.ts";
+import { checkRole } from "./role-names.ts";
 import { FIELD_PROPERTIES, TYPES } from "./schema.ts";
-import { staticText } from "./values.ts";
+import { staticText } from "./value-place.ts";
 
 /** Lengths of texts that name none: long enough for a line, short enough for a form (rulings, "Language" 7). */
 const STRING_LENGTH = 200;
@@ -105,7 +113,8 @@ function checkField(context: CheckContext, statement: FieldStatement): CanvasFie
   const depth = path.segments.filter((segment) => segment.many).length;
   const counts = path.segments.at(-1)?.many === true;
   const { min, max } = ordered && !counts ? bounds : { min: null, max: null };
-  const rules = { path: path.text, type, optional: statement.optional, min, max, hasPattern: pattern !== null, depth };
+  const matches = pattern === null ? null : compilePattern(pattern);
+  const rules = { path: path.text, type, optional: statement.optional, min, max, pattern, matches, depth };
   const read = (name: "example" | "default", levels: number): string | null => {
     const property = values.get(name);
     return property === undefined ? null : exampleJson(context, property.value, { ...rules, depth: levels }, name);
@@ -127,7 +136,9 @@ function checkField(context: CheckContext, statement: FieldStatement): CanvasFie
 
 function word(context: CheckContext, property: Property | undefined): string | null {
   if (property === undefined) return null;
-  if (property.value.kind === "word") return property.value.text;
+  if (property.value.kind === "word") {
+    return checkRole(context, { kind: "word", text: property.value.text }, property.value.span).text;
+  }
   const quoted = staticText(property.value);
   context.report({
     code: "RPT1015",
@@ -195,19 +206,16 @@ function patternText(context: CheckContext, property: Property | undefined): str
   if (property === undefined) return null;
   const pattern = text(context, property);
   if (pattern === null) return null;
-  try {
-    new RegExp(pattern, "u");
-    return pattern;
-  } catch {
-    context.report({
-      code: "RPT2014",
-      span: property.value.span,
-      message: "the pattern cannot be read",
-      why: "Patterns are regular expressions without look-around.",
-      repair: rewrite(property.value.span, "'^.*$'", "write a pattern such as '^[0-9]{3}-[0-9]{4}$'"),
-    });
-    return null;
-  }
+  const problem = checkPattern(pattern);
+  if (problem === null) return pattern;
+  context.report({
+    code: "RPT2014",
+    span: property.value.span,
+    message: "the pattern cannot be read",
+    why: `Patterns are regular expressions without look-around and references: ${problem}.`,
+    repair: rewrite(property.value.span, "'^.*$'", "write a pattern such as '^[0-9]{3}-[0-9]{4}$'"),
+  });
+  return null;
 }
 
 function fieldType(context: CheckContext, statement: FieldStatement): FieldType {

@@ -10,15 +10,18 @@ export type {
   PaintValue,
   Resources,
   StrokeValue,
+  Undrawn,
   WidthValue,
 } from "./checked.ts";
 export { BASIC_COLORS } from "./colors.ts";
 export type { ArgumentDefinition, ElementDefinition, PropertyDefinition, ValueKind } from "./definition.ts";
-export { ELEMENT_HABITS, PROPERTY_HABITS, TYPE_HABITS } from "./habits.ts";
 export { topNames } from "./elements.ts";
+export { ELEMENT_HABITS, PROPERTY_HABITS, TYPE_HABITS } from "./habits.ts";
+export { PROFILES, ROLES, type RoleDefinition } from "./roles.ts";
 export {
   allowedChildren,
   ELEMENTS,
+  elementIn,
   elementNamed,
   FIELD_PROPERTIES,
   INHERITED,

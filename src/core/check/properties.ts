@@ -62,6 +62,10 @@ function reportUnknown(
   all: readonly Property[],
 ): void {
   const { text, span } = property.name;
+  if (owner === "encrypt" && /pass|pw|secret|key/i.test(text)) {
+    refuseSecret(context, property);
+    return;
+  }
   context.report({
     code: "RPT1003",
     span,
@@ -102,4 +106,15 @@ function habitOf(text: string): Habit | undefined {
     if (Object.hasOwn(PROPERTY_HABITS, name)) return PROPERTY_HABITS[name];
   }
   return undefined;
+}
+
+/** RPT7004: a source is stored, shown and compared; a secret does not belong in it. */
+function refuseSecret(context: CheckContext, property: Property): void {
+  context.report({
+    code: "RPT7004",
+    span: property.span,
+    message: "a password must not be written in the source",
+    why: "A source is stored, shown and compared; the password comes with each request.",
+    repair: rewrite(withSpaceBefore(context, property.span), "", "delete it; pass it with the request", "safe"),
+  });
 }

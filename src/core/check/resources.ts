@@ -9,7 +9,8 @@ import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { PropertyDefinition } from "./definition.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { elementNamed } from "./schema.ts";
-import { checkValue, staticText } from "./values.ts";
+import { staticText } from "./value-place.ts";
+import { checkValue } from "./values.ts";
 
 const KINDS: Readonly<Record<string, PropertyDefinition>> = {
   fonts: { kind: "families", description: "a font family", example: '"Noto Sans JP"' },
@@ -82,7 +83,7 @@ function refuseMissingFamilies(context: CheckContext, value: PropertyValue): voi
       code: "RPT7010",
       span: item.span,
       message: `the font family "${family}" is not available`,
-      why: "Text is measured and drawn with the fonts that are installed with Platen, so that it prints alike everywhere.",
+      why: "Text is measured and drawn with the installed fonts, so that it prints alike everywhere.",
       repair: near === undefined ? advise(title) : rewrite(item.span, `"${near}"`, title),
     });
   }

@@ -5,20 +5,30 @@ import { DOTTED_WORD, type Expression, type NumberValue, type PropertyValue } fr
 import type { CheckedValue, PaintValue, StrokeValue, WidthValue } from "./checked.ts";
 import { BASIC_COLORS, readColor } from "./colors.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
-import type { PropertyDefinition } from "./definition.ts";
 import { CHOICE_HABITS } from "./habits.ts";
 import { EMU_PER_UNIT, emuOf, readLength, reportUnit, thousandthsOf } from "./lengths.ts";
-
-/** The place of a value: whose property it is, and which names its expressions see. */
-export interface ValuePlace {
-  readonly context: CheckContext;
-  readonly scope: NameScope;
-  readonly name: string;
-  readonly definition: PropertyDefinition;
-}
+import { checkRole } from "./role-names.ts";
+import { refuseDynamic, staticText, type ValuePlace, wrongKind } from "./value-place.ts";
+import { checkAsset, checkChoices, checkCounts, checkShift, refuseYield } from "./values-lists.ts";
 
 /** Decides a value; null where it does not fit, which is then told. */
 export function checkValue(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  const { context, definition, name } = place;
+  const decided = decide(place, value);
+  if (decided === null) return null;
+  if (definition.undrawn === true) context.undrawn(`${name}=`, value.span);
+  if (name === "link") noteLink(context, decided, value.span);
+  return definition.kind === "role" && decided.kind === "word" ? checkRole(context, decided, value.span) : decided;
+}
+
+/** `link="#id"`, where the id is written out. */
+function noteLink(context: CheckContext, value: CheckedValue, span: Span): void {
+  if (value.kind !== "template" || value.template.length !== 1) return;
+  const part = value.template[0];
+  if (part?.kind === "fixed" && part.text.startsWith("#")) context.links.push({ id: part.text.slice(1), span });
+}
+
+function decide(place: ValuePlace, value: PropertyValue): CheckedValue | null {
   const { context, definition, name } = place;
   switch (definition.kind) {
     case "length":
@@ -52,7 +62,17 @@ export function checkValue(place: ValuePlace, value: PropertyValue): CheckedValu
     case "condition":
       return checkCondition(place, value);
     case "expression":
-      return checkCode(place, value);
+      return refuseYield(place, value.span, checkCode(place, value));
+    case "numbers":
+      return checkNumbers(place, value);
+    case "counts":
+      return checkCounts(place, value, checkNumber);
+    case "shift":
+      return checkShift(place, value);
+    case "choices":
+      return checkChoices(place, value, checkChoice);
+    case "asset":
+      return checkAsset(place, value);
     case "columns":
       return checkColumns(place, value);
     case "font":
@@ -79,18 +99,6 @@ function widthValue(width: WidthValue | null): CheckedValue | null {
   return width === null ? null : { kind: "width", width };
 }
 
-/** RPT1015: the value is of another kind. */
-function wrongKind(place: ValuePlace, value: PropertyValue, takes: string): null {
-  place.context.report({
-    code: "RPT1015",
-    span: value.span,
-    message: `${place.name} takes ${takes}`,
-    why: `For example ${place.name}=${place.definition.example}.`,
-    repair: rewrite(value.span, place.definition.example, `write ${place.name}=${place.definition.example}`),
-  });
-  return null;
-}
-
 /** A quoted word where a bare one belongs: `align="center"`. */
 function unquoted(place: ValuePlace, value: PropertyValue): CheckedValue | null {
   const text = staticText(value);
@@ -102,26 +110,6 @@ function unquoted(place: ValuePlace, value: PropertyValue): CheckedValue | null 
     message: `${place.name} takes a bare word`,
     why: "Quotes are for texts that people read.",
     repair: rewrite(value.span, text, `write ${place.name}=${text}`, "safe"),
-  });
-  return null;
-}
-
-/** The text of a literal or of a template without computed parts. */
-export function staticText(value: PropertyValue): string | null {
-  if (value.kind === "literal") return value.text;
-  if (value.kind !== "template") return null;
-  return value.parts.every((part) => part.kind === "fixed")
-    ? value.parts.map((part) => (part.kind === "fixed" ? part.text : "")).join("")
-    : null;
-}
-
-function refuseDynamic(place: ValuePlace, span: Span): null {
-  place.context.report({
-    code: "RPT1011",
-    span,
-    message: `${place.name} must be static, not an expression`,
-    why: "Geometry never depends on data, so that overlaps can be judged before any data arrives.",
-    repair: rewrite(span, place.definition.example, `write a fixed value such as ${place.definition.example}`),
   });
   return null;
 }
@@ -284,7 +272,13 @@ function checkChoice(place: ValuePlace, value: PropertyValue): CheckedValue | nu
   const text =
     value.kind === "word" ? value.text : (staticText(value) ?? (value.kind === "number" ? value.digits : null));
   if (text === null) return wrongKind(place, value, `one of ${choices.join(", ")}`);
-  if (value.kind === "word" && choices.includes(text)) return { kind: "word", text };
+  const bare = value.kind === "word" || (value.kind === "number" && value.unit === "");
+  if (bare && choices.includes(text)) {
+    if (place.definition.undrawnChoices?.includes(text) === true) {
+      place.context.undrawn(`${place.name}=${text}`, value.span);
+    }
+    return { kind: "word", text };
+  }
   const habit = CHOICE_HABITS[text.toLowerCase()];
   const near = choices.includes(text)
     ? text
@@ -477,7 +471,8 @@ function checkCondition(place: ValuePlace, value: PropertyValue): CheckedValue |
   return { kind: "code", checked };
 }
 
-function expressionOf(value: PropertyValue): Expression | null {
+/** The expression that a value is or names; null for any other value. */
+export function expressionOf(value: PropertyValue): Expression | null {
   if (value.kind === "expression" || value.kind === "path") return value.expression;
   if (value.kind === "word") {
     const [first, ...rest] = value.text.split(".");
@@ -502,6 +497,12 @@ export function checkCode(place: ValuePlace, value: PropertyValue): CheckedValue
   if (expression === null) return wrongKind(place, value, "an expression in parentheses");
   const checked = place.context.expression(expression, place.scope);
   return checked === null ? null : { kind: "code", checked };
+}
+
+/** Numbers as written, or computed ones. */
+function checkNumbers(place: ValuePlace, value: PropertyValue): CheckedValue | null {
+  if (value.kind === "expression") return checkCode(place, value);
+  return checkCounts(place, value, checkNumber);
 }
 
 function checkColumns(place: ValuePlace, value: PropertyValue): CheckedValue | null {

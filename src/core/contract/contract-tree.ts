@@ -1,6 +1,5 @@
 // Declared fields → the tree that a payload is walked along.
-import type { CanvasField } from "../expression/index.ts";
-import { compilePattern } from "./pattern.ts";
+import { type CanvasField, compilePattern } from "../expression/index.ts";
 
 export type ContractNode = ObjectNode | ArrayNode | LeafNode;
 

@@ -21,7 +21,8 @@ function info<const T extends string>(title: T): { readonly severity: "info"; re
 
 /**
  * The closed catalogue of codes. 0xxx syntax, 1xxx structure, 2xxx declarations, names and types, 3xxx data,
- * 4xxx content in its box, 5xxx geometry, 7xxx output, 9xxx limits. Rules of business profiles have ids of their own.
+ * 4xxx content in its box, 5xxx geometry, 6xxx roles, 7xxx output, 9xxx limits. Rules of business profiles have ids of
+ * their own.
  */
 export const CODES = {
   RPT0001: error('the first statement must be "rpt 1"'),
@@ -72,6 +73,9 @@ export const CODES = {
   RPT1017: error("the element may stand only once"),
   RPT1018: error("a value lies outside its range"),
   RPT1019: error("a column is named that the table does not have"),
+  RPT1020: error("the data does not fit the kind of bar code"),
+  RPT1021: error("the element lacks a child that it needs"),
+  RPT1022: error("a link names an id that no element has"),
   RPT2001: error("the name cannot be declared"),
   RPT2002: error("the type is not known"),
   RPT2003: error("a field has no type"),
@@ -92,6 +96,7 @@ export const CODES = {
   RPT2031: error("the colour is not declared"),
   RPT2032: error("the type size is not declared"),
   RPT2033: error("the font is not declared"),
+  RPT2034: error("the part is not declared"),
   RPT2101: error("the name is not known"),
   RPT2102: error('"." stands outside a record'),
   RPT2103: error("the record has no such field"),
@@ -149,8 +154,14 @@ export const CODES = {
   RPT5007: warning("edges are nearly aligned"),
   RPT5008: warning("contrast is low"),
   RPT5009: error("an image has no alternative text"),
+  RPT6090: warning("the role is not known"),
+  RPT7002: error("PDF/A cannot be encrypted"),
+  RPT7004: error("a password stands in the source"),
+  RPT7005: error("PDF/UA needs a title and readers that may read it"),
   RPT7010: error("the font family is not available"),
+  RPT7011: error("a file is not one that is published with the template"),
   RPT7020: info("the profile is not installed"),
+  RPT7030: info("this version checks a part of the form, but does not draw it yet"),
   RPT9001: error("the evaluation limit is reached"),
   RPT9002: error("the source is too long"),
   RPT9003: error("brackets are nested too deeply"),

@@ -26,6 +26,7 @@ export {
   withPageNames,
 } from "./names.ts";
 export { nearest } from "./nearest.ts";
+export { checkPattern, compilePattern } from "./pattern.ts";
 export { compileProgram, type Evaluation, type EvaluationOptions, type Program, type Scope } from "./program.ts";
 export { AMBIENT_TYPES } from "./shapes.ts";
 export { findSignature, SIGNATURES, type Signature } from "./signatures.ts";

@@ -1,10 +1,12 @@
 // The language: text → syntax tree, with a finding and a repair for everything that cannot be read.
-export { DOTTED_WORD, NAME } from "./names.ts";
 export { type FormatOptions, formatSource } from "./format.ts";
+export { formattingEdits } from "./format-edits.ts";
+export { DOTTED_WORD, NAME } from "./names.ts";
 export { parseSource } from "./parse.ts";
 export type {
   BinaryOperator,
   Block,
+  DatasetMember,
   DatasetStatement,
   DeclaredPath,
   ElementStatement,

@@ -1,6 +1,6 @@
 // The way from text to tree: lines, blocks, grammar, doctor, salvage and once more the grammar. A broken line costs
 // its own meaning and nothing else (language reference, "Parser library").
-import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { type Diagnostic, diagnose, type Outcome, type Span, type TextEdit } from "../diagnostics/index.ts";
 import { matchBlocks } from "./blocks.ts";
 import { explain } from "./doctor.ts";
@@ -10,7 +10,7 @@ import { parser } from "./rpt-parser.ts";
 import { salvage, wordsOf } from "./salvage.ts";
 import { type LogicalLine, scanLines } from "./scan-lines.ts";
 import { errorOffsets, firstErrorAt } from "./syntax-errors.ts";
-import type { Statement, SyntaxTree } from "./tree.ts";
+import type { DatasetMember, Statement, SyntaxTree } from "./tree.ts";
 import { workingText } from "./working-text.ts";
 
 /** The syntax tree of a source. Any text is answered; what cannot be read is named line by line. */
@@ -87,15 +87,16 @@ class Reading {
     const span = { start: open, end };
     if (isTooDeep(json)) {
       this.#diagnostics.push(deepJson(open));
-      this.#datasets.push({ json: "{}", jsonSpan: span });
+      this.#datasets.push({ json: "{}", jsonSpan: span, members: [] });
       this.#edits.push({ span, text: "{}" });
       return end;
     }
     const errors: ParseError[] = [];
-    parseTree(json, errors, { disallowComments: true, allowTrailingComma: false });
+    const root = parseTree(json, errors, { disallowComments: true, allowTrailingComma: false });
     const first = errors[0];
     if (first !== undefined) this.#diagnostics.push(jsonFinding(this.#source, open, end, json, first));
-    this.#datasets.push({ json: first === undefined ? json : "{}", jsonSpan: span });
+    const members = first === undefined && root !== undefined ? datasetMembers(root, open) : [];
+    this.#datasets.push({ json: first === undefined ? json : "{}", jsonSpan: span, members });
     this.#edits.push({ span, text: "{}" });
     return end;
   }
@@ -247,6 +248,23 @@ function datasetEnd(source: string, open: number): number {
   const declaration = next.exec(source);
   if (declaration !== null && (close === null || declaration.index < close.index)) return declaration.index - 1;
   return close === null ? source.length : close.index + 1;
+}
+
+/** The member names of a dataset; `open` is where its JSON starts. */
+function datasetMembers(root: Node, open: number): readonly DatasetMember[] {
+  const members: DatasetMember[] = [];
+  const walk = (node: Node, path: string): void => {
+    for (const child of node.children ?? []) {
+      if (node.type === "array") walk(child, `${path}[]`);
+      const [key, value] = node.type === "object" ? (child.children ?? []) : [];
+      if (key === undefined || typeof key.value !== "string") continue;
+      const start = open + key.offset;
+      members.push({ parent: path, name: key.value, span: { start, end: start + key.length } });
+      if (value !== undefined) walk(value, path === "" ? key.value : `${path}.${key.value}`);
+    }
+  };
+  walk(root, "");
+  return members;
 }
 
 /** Whether JSON is nested deeper than any data of a form; the reader of JSON recurses. */

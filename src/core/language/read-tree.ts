@@ -5,6 +5,7 @@ import { childrenOf, isExpression, type ReadContext, readExpression, readName } 
 import { readLiteral, readTemplate } from "./templates.ts";
 import type {
   Block,
+  DatasetMember,
   DeclaredPath,
   ElementStatement,
   Expression,
@@ -21,6 +22,7 @@ import type {
 export interface DatasetText {
   readonly json: string;
   readonly jsonSpan: Span;
+  readonly members: readonly DatasetMember[];
 }
 
 /** The statements of a parsed text. */

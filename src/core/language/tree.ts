@@ -79,6 +79,15 @@ export interface DatasetStatement {
   readonly span: Span;
   readonly json: string;
   readonly jsonSpan: Span;
+  /** Every member name with the canonical path of its object (`items[]`), in source order. */
+  readonly members: readonly DatasetMember[];
+}
+
+export interface DatasetMember {
+  readonly parent: string;
+  readonly name: string;
+  /** The quoted name. */
+  readonly span: Span;
 }
 
 /** Any keyword statement: `document …`, `style …`, `page …`, `table items … { … }`. */

@@ -25,7 +25,12 @@ export function authoringService(dependencies: ServiceDependencies): ServiceImpl
       const findings = machineDiagnostics(request.source, diagnostics).map(diagnosticMessage);
       if (template === null || diagnostics.some((finding) => finding.severity === "error")) {
         const errors = diagnostics.filter((finding) => finding.severity === "error").length;
-        const sentence = `The source has ${errors === 1 ? "an error" : `${errors} errors`}; nothing was published.`;
+        // A source without errors has no template where it holds what this version does not draw.
+        const cause =
+          errors === 0
+            ? "This version does not draw all of the form yet"
+            : `The source has ${errors === 1 ? "an error" : `${errors} errors`}`;
+        const sentence = `${cause}; nothing was published.`;
         throw platenError("document_refused", sentence, { diagnostics: findings });
       }
       const workspaceId = request.workspaceId ?? (await defaultWorkspace(dependencies));
@@ -72,16 +77,25 @@ async function defaultWorkspace(dependencies: ServiceDependencies): Promise<stri
   const organization = await defaultOrganization(dependencies);
   const [workspace] = await dependencies.database.organizations.listWorkspaces(organization.id);
   if (workspace === undefined)
-    throw platenError("not_found", `The organization ${organization.name} has no workspace.`);
+    throw platenError(
+      "not_found",
+      `The organization ${organization.name} has no workspace. Name one with workspaceId.`,
+    );
   return workspace.id;
 }
 
 function publishRefusal(reason: PublishFailure, canvasId: string, workspaceId: string): Error {
   switch (reason) {
     case "canvas_not_found":
-      return platenError("not_found", `There is no canvas '${canvasId}' in the workspace.`);
+      return platenError(
+        "not_found",
+        `There is no canvas '${canvasId}' in the workspace. Leave canvasId out to make one.`,
+      );
     case "workspace_not_found":
-      return platenError("not_found", `There is no workspace '${workspaceId}'.`);
+      return platenError(
+        "not_found",
+        `There is no workspace '${workspaceId}'. List them with platen organizations list.`,
+      );
     case "title_taken":
       return platenError("invalid_argument", "Another canvas of the workspace has this title. Choose another one.");
     case "title_invalid":

@@ -48,7 +48,8 @@ async function render(host: CliHost, file: string, options: RenderOptions): Prom
   const answer = await engine.preview({ source, data, renderer: "pdf", options: { createdAt } });
   if (answer.kind === "invalid-source") {
     host.writeError(formatDiagnostics(source, answer.diagnostics));
-    throw new CliError(`${file} has errors; nothing was rendered.`, 1);
+    const cause = hasErrors(answer.diagnostics) ? "has errors" : "has parts that this version does not draw yet";
+    throw new CliError(`${file} ${cause}; nothing was rendered.`, 1);
   }
   if (answer.usedExamples) {
     host.writeError("No data was given and the template has no dataset: this preview shows its example values.\n");

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  checkPattern,
   type JudgeOptions,
   readJson,
   readPayload,
@@ -9,7 +8,7 @@ import {
   type Violation,
   violationMessage,
 } from "../../../src/core/contract/index.ts";
-import type { CanvasField, PayloadValue } from "../../../src/core/expression/index.ts";
+import { type CanvasField, checkPattern, type PayloadValue } from "../../../src/core/expression/index.ts";
 import { fields } from "../expression/support.ts";
 
 const IGNORE: JudgeOptions = { extra: "ignore" };

@@ -1,0 +1,89 @@
+// Promises of the output that contradict one another, statements that stand once, and links that lead nowhere.
+import { nearest } from "../expression/index.ts";
+import type { ElementStatement, Property } from "../language/index.ts";
+import type { CheckedElement } from "./checked.ts";
+import { advise, type CheckContext, rewrite } from "./context.ts";
+
+/** Whether `document` says `ua=1`. */
+export function promisesTags(elements: readonly ElementStatement[]): boolean {
+  return elements.some((each) => each.keyword.text === "document" && propertyOf(each, "ua") !== undefined);
+}
+
+function propertyOf(statement: ElementStatement | undefined, name: string): Property | undefined {
+  return statement?.properties.find((each) => each.name.text === name);
+}
+
+const SINGLE = ["source", "encrypt", "copies"];
+
+/** RPT1017: a second source, policy or list of copies. */
+export function checkRepeats(context: CheckContext, elements: readonly ElementStatement[]): void {
+  for (const name of SINGLE) {
+    for (const extra of elements.filter((each) => each.keyword.text === name).slice(1)) {
+      context.report({
+        code: "RPT1017",
+        span: extra.keyword.span,
+        message: `${name} may stand only once`,
+        why: "The second one would take the first one's place.",
+        repair: rewrite(extra.span, "", "delete this one"),
+      });
+    }
+  }
+}
+
+/** PDF/A is never encrypted; PDF/UA has a title, and its readers may read it aloud. */
+export function checkOutput(
+  context: CheckContext,
+  elements: readonly ElementStatement[],
+  document: CheckedElement | null,
+): void {
+  const head = elements.find((each) => each.keyword.text === "document");
+  const encrypt = elements.find((each) => each.keyword.text === "encrypt");
+  const pdf = document?.properties.get("pdf");
+  if (encrypt !== undefined && pdf?.kind === "word" && pdf.text.startsWith("a-")) {
+    context.report({
+      code: "RPT7002",
+      span: encrypt.span,
+      message: `pdf=${pdf.text} cannot be encrypted`,
+      why: "PDF/A is made for archives, which must be able to read it without a key (ISO 19005).",
+      repair: rewrite(encrypt.span, "", "delete encrypt, or write pdf=1.7"),
+    });
+  }
+  if (!context.tagged || head === undefined || document === null) return;
+  if (propertyOf(head, "title") === undefined) {
+    const end = propertyOf(head, "ua")?.span.start ?? head.keyword.span.end;
+    context.report({
+      code: "RPT7005",
+      span: propertyOf(head, "ua")?.span ?? head.keyword.span,
+      message: "ua=1 needs a title",
+      why: "PDF/UA shows the title, not the file's name (ISO 14289-1, 7.1).",
+      repair: rewrite({ start: end, end }, 'title="…" ', 'add title="…"'),
+    });
+  }
+  const allow = propertyOf(encrypt, "allow");
+  if (allow === undefined || /accessibility/.test(context.textOf(allow.span))) return;
+  const inner = context.textOf(allow.value.span).replace(/^\[\s*|\s*\]$/g, "");
+  const text = `[${inner}, accessibility]`;
+  context.report({
+    code: "RPT7005",
+    span: allow.value.span,
+    message: "ua=1 needs allow=[… accessibility]",
+    why: "Assistive technology must be able to read the text (ISO 14289-1, 7.16).",
+    repair: rewrite(allow.value.span, text, `write allow=${text}`),
+  });
+}
+
+/** RPT1022: `link="#total"` where nothing has `id=total`. */
+export function checkLinks(context: CheckContext): void {
+  for (const { id, span } of context.links) {
+    if (context.ids.has(id)) continue;
+    const near = nearest(id, [...context.ids.keys()]);
+    context.report({
+      code: "RPT1022",
+      span,
+      message: `no element has id=${id}`,
+      why: "A link with # leads to an element of the same document.",
+      repair:
+        near === null ? advise(`give an element id=${id}`) : rewrite(span, `"#${near}"`, `did you mean #${near}?`),
+    });
+  }
+}

@@ -1,0 +1,34 @@
+// Roles as they are written: known ones, near ones, and older spellings.
+import type { Span } from "../diagnostics/index.ts";
+import { nearest } from "../expression/index.ts";
+import { advise, type CheckContext, rewrite } from "./context.ts";
+import { ROLE_HABITS, ROLES } from "./roles.ts";
+
+/** Warns of a role that no profile reads. The word is kept: a profile of the user's own may know it. */
+export function checkRole<Value extends { readonly kind: "word"; readonly text: string }>(
+  context: CheckContext,
+  value: Value,
+  span: Span,
+): Value {
+  if (Object.hasOwn(ROLES, value.text)) return value;
+  const habit = Object.hasOwn(ROLE_HABITS, value.text) ? ROLE_HABITS[value.text] : undefined;
+  const near = habit ?? nearest(value.text, Object.keys(ROLES)) ?? lastWord(value.text);
+  context.report({
+    code: "RPT6090",
+    span,
+    message: `role "${value.text}" is not known`,
+    why: "Business profiles and exports find the parts of a form by their roles; a role that none knows is not read.",
+    repair:
+      near === null
+        ? advise("write one of the roles that the profiles read")
+        : rewrite(span, near, `did you mean ${near}?`),
+  });
+  return value;
+}
+
+/** The one role that ends in the same word: `invoice.dueDate` is `payment.dueDate`. */
+function lastWord(text: string): string | null {
+  const last = text.split(".").at(-1) ?? "";
+  const found = Object.keys(ROLES).filter((role) => role.split(".")[1] === last);
+  return found.length === 1 ? (found[0] ?? null) : null;
+}

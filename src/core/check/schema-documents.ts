@@ -1,0 +1,159 @@
+// The part of the table that stands at the top level, and what a page holds.
+import type { ElementDefinition } from "./definition.ts";
+import {
+  BORDER,
+  choice,
+  element,
+  GAP,
+  of,
+  type Properties,
+  TEXT_PROPERTIES,
+  TOP,
+  UNDRAWN,
+} from "./schema-properties.ts";
+
+const ON = choice(["all", "first", "rest", "last", "odd", "even"], "on which pages; the most specific wins");
+
+/** What an encrypted PDF may allow its readers. */
+export const PERMISSIONS = ["print", "print-low", "copy", "edit", "annotate", "fill", "assemble", "accessibility"];
+
+const DOCUMENT_PROPERTIES: Properties = {
+  title: of("template", '"請求書 {invoice.number}"', "the title of the PDF"),
+  name: of("text", '"請求書"', "the catalogue's name for the template"),
+  lang: of("name", "ja", "the document's language"),
+  profile: of("profiles", "jp.invoice", "business profiles to judge the form by"),
+  pdf: choice(["1.7", "a-2b", "a-2u", "a-2a", "a-3b", "a-3u", "a-3a"], "the kind of PDF that is promised", {
+    undrawnChoices: ["a-2b", "a-2u", "a-2a", "a-3b", "a-3u", "a-3a"],
+  }),
+  ua: choice(["1"], "tagged for assistive technology (PDF/UA)", UNDRAWN),
+  extra: choice(["ignore", "forbid"], "whether payload members that are not declared are violations"),
+  author: of("text", '"青空デザイン"', "the author in the PDF"),
+  subject: of("text", '"請求書"', "the subject in the PDF"),
+  keywords: of("text", '"請求書, 月次"', "keywords in the PDF"),
+  "print-scale": choice(["none", "default"], "none: print dialogs start at the size as designed", UNDRAWN),
+  duplex: choice(["simplex", "long-edge", "short-edge"], "the sides that print dialogs start with", UNDRAWN),
+};
+
+export const DOCUMENTS: readonly ElementDefinition[] = [
+  element("document", "names the document and its output", 'document invoice title="請求書 {invoice.number}" lang=ja', {
+    args: [{ name: "id", kind: "name" }],
+    parents: TOP,
+    properties: DOCUMENT_PROPERTIES,
+  }),
+  element("source", "makes one document of each record of an array", "source customers as=c", {
+    args: [{ name: "array", kind: "array" }],
+    parents: TOP,
+    required: ["as"],
+    properties: {
+      as: of("name", "c", "the name of the record"),
+      name: of("template", '"請求書_{c.code}"', "the record's bookmark"),
+      max: of("count", "1000", "at most so many documents", { min: 1, max: 100_000 }),
+    },
+    undrawn: true,
+  }),
+  element("encrypt", "asks for encryption; the password comes with the request", "encrypt aes-256 open=optional", {
+    args: [{ name: "method", kind: "choice", choices: ["aes-256"] }],
+    parents: TOP,
+    properties: {
+      open: choice(["none", "optional", "required"], "whether a request may or must bring a password"),
+      allow: of("choices", "[print, accessibility]", "what readers may do", { choices: PERMISSIONS }),
+    },
+    undrawn: true,
+  }),
+  element("fonts", "declares font families; the first is the default", 'fonts gothic="Noto Sans JP"', { parents: TOP }),
+  element("gaiji", "gives a private character its drawing", "gaiji U+E000 'asset:takahashi.svg'", {
+    args: [
+      { name: "character", kind: "codePoint" },
+      { name: "drawing", kind: "caption" },
+    ],
+    parents: TOP,
+    undrawn: true,
+  }),
+  element("sizes", "declares type sizes", "sizes title=20pt body=9pt", { parents: TOP }),
+  element("colors", "declares colours", "colors ink=#1a1a1a rule=#8a8a8a", { parents: TOP }),
+  element("asset", "declares a picture that is published with the template", "asset logo src='asset:logo.svg'", {
+    args: [{ name: "name", kind: "name" }],
+    parents: TOP,
+    required: ["src"],
+    properties: {
+      src: of("asset", "'asset:logo.svg'", "the file"),
+      sha256: of("literal", `'${"0".repeat(64)}'`, "the file's hash in 64 hexadecimal digits"),
+    },
+    undrawn: true,
+  }),
+  element("style", "declares a named set of properties", "style strong weight=bold size=head", {
+    args: [{ name: "name", kind: "name" }],
+    parents: TOP,
+    properties: {
+      base: of("style", "body", "a style whose properties are taken over"),
+      ...TEXT_PROPERTIES,
+      ...BORDER,
+      margin: of("edges", "2mm", "space outside the border"),
+      radius: of("length", "2mm", "rounded corners"),
+    },
+  }),
+  element("copies", "repeats the document once for each label", 'copies ["正", "控"]', {
+    args: [{ name: "labels", kind: "texts" }],
+    parents: TOP,
+    properties: { "per-page": of("count", "3", "so many copies on one sheet", { min: 1, max: 10 }) },
+    undrawn: true,
+  }),
+  element("part", "a named group of elements that use repeats", "part contact {", {
+    args: [{ name: "name", kind: "name" }],
+    parents: TOP,
+    children: "flow",
+    undrawn: true,
+  }),
+  element("page", "a section of pages", "page A4 portrait margin=15mm {", {
+    args: [{ name: "size", kind: "words", optional: true }],
+    parents: TOP,
+    children: ["header", "footer", "background", "body"],
+    properties: {
+      w: of("length", "210mm", "the width of a size without a name"),
+      h: of("length", "297mm", "the height of a size without a name"),
+      margin: of("edges", "15mm", "the margins; one, [v, h] or four lengths"),
+      gutter: choice(["left", "right", "top"], "where the larger margin is meant for binding", UNDRAWN),
+      bleed: of("length", "3mm", "the paper beyond the trim", UNDRAWN),
+      fill: of("color", "white", "the colour of the paper"),
+      "first-number": of("count", "1", "the number of the first page", { min: 0, max: 1_000_000 }),
+      "n-up": of("counts", "[2, 5]", "columns and rows of pages on one sheet, for labels", {
+        min: 1,
+        max: 50,
+        ...UNDRAWN,
+      }),
+    },
+  }),
+];
+
+export const BANDS: readonly ElementDefinition[] = [
+  element("header", "stands at the top of every page", "header h=8mm on=rest {", {
+    parents: ["page"],
+    children: "absolute",
+    required: ["h"],
+    properties: { h: of("length", "8mm", "the height"), on: ON },
+  }),
+  element("footer", "stands at the bottom of every page", "footer h=8mm {", {
+    parents: ["page"],
+    children: "absolute",
+    required: ["h"],
+    properties: { h: of("length", "8mm", "the height"), on: ON },
+  }),
+  element("background", "lies under everything on the page", "background on=first {", {
+    parents: ["page"],
+    children: "absolute",
+    properties: {
+      on: ON,
+      print: of("flag", "false", "false: shown on screens only, for pre-printed stock", UNDRAWN),
+      offset: of("shift", "[1.5mm, -1mm]", "how far it is moved, right and down, to meet pre-printed stock", UNDRAWN),
+    },
+  }),
+  element("body", "the flow of the pages between header and footer", "body gap=5mm {", {
+    parents: ["page"],
+    children: "flow",
+    properties: {
+      ...GAP,
+      columns: of("count", "2", "so many newspaper columns", { min: 1, max: 10, ...UNDRAWN }),
+      "column-gap": of("length", "6mm", "space between the columns", UNDRAWN),
+    },
+  }),
+];

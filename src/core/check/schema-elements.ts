@@ -1,0 +1,230 @@
+// The part of the table that stands in a page: containers, texts, drawings.
+import type { ElementDefinition } from "./definition.ts";
+import {
+  BOX,
+  choice,
+  element,
+  FLOW,
+  FORMAT,
+  GAP,
+  of,
+  type Properties,
+  ROLE,
+  STROKES,
+  STYLE,
+  TEXT_ARGUMENT,
+  TEXT_PROPERTIES,
+  UNDRAWN,
+  WHEN,
+} from "./schema-properties.ts";
+
+export const CONTAINERS: readonly ElementDefinition[] = [
+  element("stack", "children one below the other", "stack gap=2mm {", {
+    children: "flow",
+    properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP },
+  }),
+  element("row", "children side by side; never broken over pages", "row gap=4mm {", {
+    children: "flow",
+    properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP },
+  }),
+  element("grid", "children cell by cell in columns", "grid cols=[24mm, 1fr] gap=1mm {", {
+    children: "flow",
+    required: ["cols"],
+    properties: {
+      ...BOX,
+      ...TEXT_PROPERTIES,
+      ...GAP,
+      cols: of("widths", "[24mm, 1fr]", "the widths of the columns"),
+      "row-gap": of("length", "1mm", "space between rows"),
+    },
+  }),
+  element("columns", "children flow through newspaper columns", "columns n=2 gap=6mm {", {
+    children: "flow",
+    properties: {
+      ...BOX,
+      ...TEXT_PROPERTIES,
+      ...GAP,
+      n: of("count", "2", "so many columns", { min: 1, max: 10 }),
+      balance: of("flag", "true", "the columns end at one height"),
+    },
+    undrawn: true,
+  }),
+  element("box", "children one below the other, in a frame", "box border=0.25pt padding=2mm {", {
+    children: "flow",
+    properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP },
+  }),
+  element("plate", "children at x and y", "plate h=26mm {", {
+    children: "absolute",
+    required: ["h"],
+    properties: { ...BOX, ...TEXT_PROPERTIES },
+  }),
+  element("each", "its block once for each record", "each items as=item {", {
+    args: [{ name: "array", kind: "array" }],
+    children: "flow",
+    opensRecord: true,
+    properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP, as: of("name", "item", "a name for the record") },
+  }),
+  element("use", "repeats a part", "use contact", {
+    args: [{ name: "part", kind: "part" }],
+    properties: { ...WHEN },
+    undrawn: true,
+  }),
+];
+
+const HEADING = of("count", "1", "the level of a heading", { min: 1, max: 3 });
+const TEXT: Properties = {
+  ...BOX,
+  ...TEXT_PROPERTIES,
+  ...FORMAT,
+  heading: HEADING,
+  marker: of("template", '"・"', "stands before a paragraph with a hanging indent: a bullet or a number", UNDRAWN),
+  "marker-w": of("length", "5mm", "the hanging indent behind the marker", UNDRAWN),
+};
+const LINK = of("template", '"https://example.jp"', "an address, or #id");
+
+/** The codes that forms carry. */
+const BARCODE_KINDS: readonly string[] = [
+  "qr",
+  "microqr",
+  "datamatrix",
+  "pdf417",
+  "code128",
+  "code39",
+  "itf",
+  "ean13",
+  "ean8",
+  "gs1-128",
+  "nw7",
+  "jp-postal",
+];
+
+export const LEAVES: readonly ElementDefinition[] = [
+  element("text", "a text with computed parts", 'text "{customer.name} 御中"', {
+    args: TEXT_ARGUMENT,
+    properties: TEXT,
+  }),
+  element("label", "a text in the style label", 'label "備考"', { args: TEXT_ARGUMENT, properties: TEXT }),
+  element("rich", "a paragraph of several styles, with ruby", "rich {", {
+    children: ["span", "br", "ruby"],
+    properties: { ...BOX, ...TEXT_PROPERTIES, heading: HEADING },
+    undrawn: true,
+  }),
+  element("span", "a stretch of a rich paragraph", 'span "重要" weight=bold', {
+    args: TEXT_ARGUMENT,
+    parents: ["rich"],
+    properties: { ...TEXT_PROPERTIES, ...WHEN, ...ROLE, ...STYLE, ...FORMAT, link: LINK },
+    undrawn: true,
+  }),
+  element("br", "starts a line of a rich paragraph", "br", { parents: ["rich"], undrawn: true }),
+  element("ruby", "letters with their reading above", 'ruby "帳票" "ちょうひょう"', {
+    args: [
+      { name: "letters", kind: "template" },
+      { name: "reading", kind: "template" },
+    ],
+    parents: ["rich"],
+    properties: { ...TEXT_PROPERTIES, ...STYLE },
+    undrawn: true,
+  }),
+  element("line", "a straight line", "line x=0mm y=7mm w=180mm stroke=0.25pt", {
+    properties: {
+      ...BOX,
+      x2: of("offset", "180mm", "the end's x"),
+      y2: of("offset", "7mm", "the end's y"),
+      ...STROKES,
+    },
+  }),
+  element("rect", "a rectangle", "rect x=0mm y=0mm w=20mm h=20mm stroke=0.5pt", {
+    properties: { ...BOX, ...STROKES },
+  }),
+  element(
+    "image",
+    "a picture from the data, or a declared asset",
+    'image (product.photo) h=40mm alt="{product.name}"',
+    {
+      args: [{ name: "source", kind: "picture" }],
+      properties: { ...BOX, fit: choice(["contain", "cover", "fill"], "how the picture fills its box") },
+    },
+  ),
+  element(
+    "seal",
+    "a seal box with its label, and the seal's image where there is one",
+    'seal (issuer.seal) label="印" w=17mm h=17mm',
+    {
+      args: [
+        { name: "label", kind: "caption", optional: true },
+        { name: "source", kind: "picture", optional: true },
+      ],
+      parents: ["flow", "absolute", "seals"],
+      properties: { ...BOX, ...TEXT_PROPERTIES, label: of("template", '"印"', "the words of the empty box") },
+    },
+  ),
+  element("seals", "a row of seal boxes under their labels (決裁欄)", "seals w=60mm h=20mm {", {
+    children: ["seal"],
+    properties: {
+      ...BOX,
+      ...TEXT_PROPERTIES,
+      cols: of("count", "3", "so many boxes side by side", { min: 1, max: 20 }),
+    },
+    undrawn: true,
+  }),
+  element("barcode", "a bar code or two-dimensional code", 'barcode qr "{payment.url}" w=22mm h=22mm', {
+    args: [
+      { name: "kind", kind: "choice", choices: BARCODE_KINDS },
+      { name: "data", kind: "template" },
+    ],
+    properties: {
+      ...BOX,
+      ecc: choice(["L", "M", "Q", "H"], "how much of a qr code may be damaged"),
+      module: of("length", "0.33mm", "the width of the narrowest bar or of one square"),
+      quiet: of("count", "4", "the free margin, in modules", { min: 0, max: 20 }),
+      text: of("flag", "true", "the data beneath, for people"),
+    },
+    undrawn: true,
+  }),
+  element("comb", "one letter in each of a row of cells (マス目)", "comb (applicant.postcode) cells=7 w=49mm h=8mm", {
+    args: TEXT_ARGUMENT,
+    required: ["cells"],
+    properties: {
+      ...BOX,
+      ...TEXT_PROPERTIES,
+      ...FORMAT,
+      cells: of("count", "7", "so many cells", { min: 1, max: 100 }),
+    },
+    undrawn: true,
+  }),
+  element("check", "a check box, ticked where its condition holds", 'check (consent) "同意する"', {
+    args: [
+      { name: "ticked", kind: "expression", optional: true, yields: "flag" },
+      { name: "label", kind: "caption", optional: true },
+    ],
+    properties: {
+      ...BOX,
+      ...TEXT_PROPERTIES,
+      mark: choice(["tick", "cross", "fill"], "how a ticked box is drawn"),
+    },
+    undrawn: true,
+  }),
+  element("space", "empty height", "space 3mm", { args: [{ name: "height", kind: "length" }], parents: FLOW }),
+  element("break", "starts a new page or column", "break page", {
+    args: [{ name: "what", kind: "choice", choices: ["page", "column"], undrawnChoices: ["column"] }],
+    parents: FLOW,
+    properties: WHEN,
+  }),
+  element("bookmark", "an entry of the PDF's outline", 'bookmark "請求書 {invoice.number}"', {
+    args: TEXT_ARGUMENT,
+    parents: FLOW,
+    properties: { ...WHEN, level: of("count", "1", "the depth of the entry", { min: 1, max: 6 }) },
+  }),
+  element("pairs", "labels and values in two columns", "pairs label-w=20mm {", {
+    children: ["pair"],
+    properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP, "label-w": of("length", "20mm", "the width of the labels") },
+  }),
+  element("pair", "one label with its value", 'pair "請求番号" (invoice.number)', {
+    args: [
+      { name: "label", kind: "template" },
+      { name: "value", kind: "template" },
+    ],
+    parents: ["pairs"],
+    properties: { ...TEXT_PROPERTIES, ...WHEN, ...ROLE, ...STYLE, ...FORMAT },
+  }),
+];

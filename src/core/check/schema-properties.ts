@@ -1,0 +1,162 @@
+// Groups of properties that many elements share, and the two words that build the table.
+import type { ArgumentDefinition, ChildRule, ElementDefinition, PropertyDefinition, ValueKind } from "./definition.ts";
+
+export type Properties = Readonly<Record<string, PropertyDefinition>>;
+
+export function of(
+  kind: ValueKind,
+  example: string,
+  description: string,
+  more: Partial<PropertyDefinition> = {},
+): PropertyDefinition {
+  return { kind, example, description, ...more };
+}
+
+export function choice(
+  choices: readonly string[],
+  description: string,
+  more: Partial<PropertyDefinition> = {},
+): PropertyDefinition {
+  return { kind: "choice", choices, example: choices[0] ?? "", description, ...more };
+}
+
+/** What marks a property that is checked, but not drawn yet. */
+export const UNDRAWN = { undrawn: true } as const;
+
+export function element(
+  name: string,
+  description: string,
+  example: string,
+  parts: {
+    readonly args?: readonly ArgumentDefinition[];
+    readonly properties?: Properties;
+    readonly required?: readonly string[];
+    readonly children?: ChildRule;
+    readonly parents?: readonly string[];
+  } & Partial<Pick<ElementDefinition, "opensRecord" | "blockOptional" | "needs" | "seesOutside" | "undrawn">>,
+): ElementDefinition {
+  const { args, properties, required, children, parents, ...marks } = parts;
+  return {
+    name,
+    description,
+    example,
+    args: args ?? [],
+    properties: properties ?? {},
+    required: required ?? [],
+    children: children ?? "none",
+    parents: parents ?? VISUAL,
+    ...marks,
+  };
+}
+
+const SIDES = ["left", "center", "right"] as const;
+export const DASHES = ["solid", "dash", "dot", "double"] as const;
+
+export const TOP = ["top"] as const;
+export const FLOW = ["flow"] as const;
+const VISUAL = ["flow", "absolute"] as const;
+
+/** Text properties: an own one stands over `style=`, that over what is inherited, that over style `base`. */
+export const TEXT_PROPERTIES: Properties = {
+  font: of("font", "gothic", "a font family declared with fonts"),
+  size: of("size", "body", "a type size declared with sizes"),
+  weight: choice(["normal", "bold"], "the weight of the letters"),
+  italic: of("flag", "true", "slanted letters"),
+  color: of("paint", "ink", "the colour of the text"),
+  align: choice(["left", "center", "right", "justify", "distribute"], "along the line; distribute is 均等割付"),
+  valign: choice(["top", "middle", "bottom"], "across the lines, inside the box"),
+  "line-height": of("number", "1.5", "distance of lines, in type sizes", { min: 0.5, max: 5 }),
+  "letter-spacing": of("offset", "0.2mm", "added after every letter"),
+  wrap: choice(["kinsoku", "char", "none"], "where lines may break"),
+  kinsoku: choice(["strict", "normal", "loose", "none"], "how strict line starts and ends are kept (禁則)"),
+  fit: choice(["wrap", "shrink", "clip"], "what happens to a text that is too long for its box"),
+  "min-size": of("length", "6pt", "the smallest size that fit=shrink may use"),
+  condense: of("number", "80%", "the narrowest letters that fit=shrink may use (長体)", { min: 50, max: 100 }),
+  lines: of("count", "2", "at most so many lines", { min: 1, max: 1000 }),
+  decoration: choice(["none", "underline", "strike"], "a line under or through the text"),
+  lang: of("name", "ja", "the language of the text"),
+  writing: choice(["horizontal", "vertical"], "the direction of the lines (縦書き)", { undrawnChoices: ["vertical"] }),
+  hang: of("flag", "true", "full stops and commas may hang over the line's end (ぶら下げ)", UNDRAWN),
+  "latin-gap": of("number", "0.25", "space between Japanese and Latin letters, in type sizes", {
+    min: 0,
+    max: 1,
+    ...UNDRAWN,
+  }),
+};
+
+/** Text properties that children take over from their container. */
+export const INHERITED: ReadonlySet<string> = new Set([
+  "font",
+  "size",
+  "weight",
+  "italic",
+  "color",
+  "line-height",
+  "letter-spacing",
+  "lang",
+]);
+
+export const BORDER: Properties = {
+  padding: of("edges", "2mm", "space between border and content; one, [v, h] or four lengths"),
+  fill: of("paint", "shade", "the colour behind the content"),
+  border: of("stroke", "[0.25pt, rule]", "a line around: width, colour and dash in any order; none"),
+  "border-top": of("stroke", "0.5pt", "the line above"),
+  "border-right": of("stroke", "0.5pt", "the line on the right"),
+  "border-bottom": of("stroke", "0.5pt", "the line below"),
+  "border-left": of("stroke", "0.5pt", "the line on the left"),
+  "border-color": of("paint", "rule", "the colour of the border"),
+  "border-style": choice(DASHES, "the kind of the border's line"),
+};
+
+export const WHEN: Properties = {
+  when: of("condition", "(has(note))", "shown only where the condition holds"),
+};
+export const ROLE: Properties = { role: of("role", "document.title", "what the content means to business profiles") };
+export const STYLE: Properties = { style: of("style", "small", "a declared style") };
+export const FORMAT: Properties = { format: of("literal", "'#,##0'", "how the value is written") };
+export const GAP: Properties = { gap: of("length", "4mm", "space between children") };
+export const ALT: Properties = { alt: of("template", '"{issuer.name}の社印"', "what assistive technology reads") };
+
+const POSITION: Properties = {
+  x: of("offset", "10mm", "from the left of an absolute container"),
+  y: of("offset", "5mm", "from the top of an absolute container"),
+};
+
+export const BOX: Properties = {
+  ...POSITION,
+  w: of("width", "60mm", "the width: a length, a share (1fr), a percentage or auto"),
+  h: of("length", "8mm", "the height"),
+  "min-h": of("length", "16mm", "at least this height"),
+  "max-h": of("length", "40mm", "at most this height"),
+  margin: of("edges", "2mm", "space outside the border"),
+  radius: of("length", "2mm", "rounded corners"),
+  place: choice(SIDES, "where a narrower box stands in its container"),
+  keep: choice(["together", "next"], "together: not broken over pages; next: not parted from what follows"),
+  "keep-min": of("length", "30mm", "needs this much room on its first page"),
+  break: choice(["before", "after"], "starts or ends a page"),
+  rotate: choice(["0", "90", "180", "270"], "turned clockwise, in degrees", {
+    example: "90",
+    undrawnChoices: ["90", "180", "270"],
+  }),
+  opacity: of("number", "0.5", "from 0, unseen, to 1", { min: 0, max: 1, ...UNDRAWN }),
+  layer: choice(["under", "over"], "lies under or over other content, on purpose"),
+  id: of("name", "total", "a name that links and findings may use"),
+  ...ALT,
+  link: of("template", '"https://example.jp"', "an address, or #id"),
+  ...BORDER,
+  ...WHEN,
+  ...ROLE,
+  ...STYLE,
+};
+
+export const CELL: Properties = { ...TEXT_PROPERTIES, ...BORDER, ...ROLE, ...STYLE, ...FORMAT };
+
+/** Properties of `line` and `rect`. */
+export const STROKES: Properties = {
+  stroke: of("stroke", "0.25pt", "width, colour and dash in any order"),
+  "stroke-width": of("length", "0.25pt", "the width of the line"),
+  color: of("paint", "rule", "the colour of the line"),
+  dash: choice(DASHES, "the kind of the line"),
+};
+
+export const TEXT_ARGUMENT: readonly ArgumentDefinition[] = [{ name: "content", kind: "template" }];

@@ -1,0 +1,321 @@
+// The part of the table that repeats over records: tables, schedules, charts.
+import type { ArgumentDefinition, ElementDefinition } from "./definition.ts";
+import {
+  ALT,
+  BOX,
+  CELL,
+  choice,
+  element,
+  FORMAT,
+  of,
+  type Properties,
+  ROLE,
+  STROKES,
+  STYLE,
+  TEXT_ARGUMENT,
+  TEXT_PROPERTIES,
+  UNDRAWN,
+} from "./schema-properties.ts";
+
+const ARRAY: readonly ArgumentDefinition[] = [{ name: "array", kind: "array" }];
+const AS = of("name", "item", "a name for the record");
+
+/** What table and gantt have in common. */
+const ROWS: Properties = {
+  ...BOX,
+  ...TEXT_PROPERTIES,
+  header: choice(["repeat", "once", "none"], "the headings on every page, once or never"),
+  split: choice(["row", "none", "cell"], "whether a row may be parted over pages"),
+  "row-h": of("length", "7mm", "the least height of a row"),
+  zebra: of("paint", "shade", "the colour of every second row"),
+  empty: of("template", '"該当なし"', "shown where there is no record"),
+  as: AS,
+  "row-fill": of("paint", "(if(true, 'ink', 'rule'))", "the colour behind a row, from its record", {
+    sees: "record",
+    ...UNDRAWN,
+  }),
+  "row-color": of("paint", "(if(true, 'ink', 'rule'))", "the colour of a row's text, from its record", {
+    sees: "record",
+    ...UNDRAWN,
+  }),
+};
+
+const INTO = of("columns", "amount", "the column that shows the sum");
+const COL = of("columns", "base..tax", "the column, or from..to");
+
+const COLUMN: Properties = {
+  ...CELL,
+  w: of("width", "26mm", "the width"),
+  merge: choice(["same"], "equal neighbours become one cell", UNDRAWN),
+  when: of("condition", "(true)", "the column is left out where the condition does not hold", {
+    sees: "outside",
+    ...UNDRAWN,
+  }),
+};
+
+const TABLES: readonly ElementDefinition[] = [
+  element("table", "one row for each record", "table items header=repeat {", {
+    args: ARRAY,
+    children: ["column", "group", "carry", "head", "row", "pagefoot", "foot"],
+    opensRecord: true,
+    properties: {
+      ...ROWS,
+      "min-rows": of("count", "12", "blank rows fill up to this number", { min: 0, max: 1000 }),
+      "rows-per-page": of("counts", "22", "so many rows on every page; [first, rest] where the first differs", {
+        min: 1,
+        max: 1000,
+      }),
+      "fill-rows": of("flag", "true", "blank rows fill the last page"),
+      blank: of("template", '"以下余白"', "stands in the first blank row", UNDRAWN),
+      strike: of("flag", "true", "a diagonal line through the blank rows", UNDRAWN),
+    },
+  }),
+  element(
+    "column",
+    "a column; without a cell it shows the field of its name",
+    'column price "単価" (.price) w=26mm align=right',
+    {
+      args: [
+        { name: "id", kind: "name" },
+        { name: "heading", kind: "template" },
+        { name: "cell", kind: "template", optional: true },
+      ],
+      parents: ["table", "gantt"],
+      children: "flow",
+      blockOptional: true,
+      properties: COLUMN,
+    },
+  ),
+  element("group", "records of one key, with a head and a foot", "group (.line) keep=head {", {
+    args: [{ name: "key", kind: "expression" }],
+    parents: ["table", "gantt", "group"],
+    children: ["head", "foot", "group"],
+    properties: {
+      ...TEXT_PROPERTIES,
+      ...STYLE,
+      order: choice(["data", "asc", "desc"], "the order of the groups; data: as they first appear"),
+      break: choice(["auto", "page"], "whether every group starts a page"),
+      keep: choice(["head"], "the head is not parted from its first row"),
+      "repeat-head": of("flag", "true", "the head stands again on every page"),
+      "head-fill": of("paint", "shade", "the colour behind the head"),
+      as: AS,
+    },
+    undrawn: true,
+  }),
+  element("head", "a heading of several rows, or the head of a group", 'head "{.key}" style=head', {
+    args: [{ name: "content", kind: "template", optional: true }],
+    parents: ["table", "gantt", "group"],
+    children: ["cell", "newrow"],
+    blockOptional: true,
+    properties: { ...CELL },
+    undrawn: true,
+  }),
+  element("carry", "a running sum, carried from page to page", 'carry (.amount) into=amount out="次頁へ繰越"', {
+    args: [{ name: "amount", kind: "expression", yields: "number" }],
+    parents: ["table"],
+    required: ["into"],
+    properties: {
+      into: INTO,
+      out: of("template", '"次頁へ繰越"', "stands in the last row of every page but the last"),
+      in: of("template", '"前頁より繰越"', "stands in the first row of every page but the first"),
+      ...CELL,
+    },
+    undrawn: true,
+  }),
+  element("row", "the cells of one record in several tiers", "row {", {
+    parents: ["table"],
+    children: ["cell", "newrow"],
+    properties: { ...TEXT_PROPERTIES, ...STYLE },
+    undrawn: true,
+  }),
+  element("pagefoot", "a row that sums its numbers over the page", "pagefoot {", {
+    parents: ["table"],
+    children: ["cell", "newrow"],
+    properties: { ...TEXT_PROPERTIES, ...STYLE },
+    undrawn: true,
+  }),
+  element("foot", "rows below the records", "foot keep=together {", {
+    args: [],
+    parents: ["table"],
+    children: ["cell", "newrow"],
+    seesOutside: true,
+    properties: {
+      on: choice(["last", "every"], "on the last page or on every page"),
+      keep: choice(["together"], "its rows stay on one page"),
+      ...STYLE,
+      ...TEXT_PROPERTIES,
+    },
+  }),
+  element("cell", "a cell of a foot, head or tiered row", "cell (total) col=amount align=right", {
+    args: TEXT_ARGUMENT,
+    parents: ["foot"],
+    required: ["col"],
+    properties: { ...CELL, col: COL },
+  }),
+  element("newrow", "starts the next row of cells", "newrow", { parents: ["foot", "head", "row", "pagefoot"] }),
+];
+
+const LABEL = of("template", '"{.no}"', "words on it");
+
+const SCHEDULES: readonly ElementDefinition[] = [
+  element("gantt", "one row for each record, with bars on a time axis", "gantt jobs header=repeat {", {
+    args: ARRAY,
+    children: ["column", "scale", "bar", "milestone", "today", "group", "head", "foot"],
+    opensRecord: true,
+    properties: {
+      ...ROWS,
+      from: of("expression", "(plan.from)", "the first day of the axis", { yields: "date" }),
+      to: of("expression", "(plan.to)", "the last day of the axis", { yields: "date" }),
+      unit: choice(["day", "week", "month", "hour"], "the step of the axis"),
+    },
+    undrawn: true,
+  }),
+  element("scale", "the time axis; its last day is included", "scale from=(plan.from) to=(plan.to) unit=day", {
+    parents: ["gantt"],
+    required: ["from", "to"],
+    seesOutside: true,
+    properties: {
+      from: of("expression", "(plan.from)", "the first day", { yields: "date" }),
+      to: of("expression", "(plan.to)", "the last day", { yields: "date" }),
+      unit: choice(["day", "week", "month", "hour"], "the step of the axis"),
+      top: of("literal", "'M月'", "the pattern of the upper line"),
+      bottom: of("literal", "'d'", "the pattern of the lower line"),
+      holidays: of("expression", "(holidays[])", "days without work", { yields: "dates" }),
+      off: of("paint", "shade", "the colour of days without work"),
+      w: of("width", "1fr", "the width of the axis"),
+      ...TEXT_PROPERTIES,
+      ...STYLE,
+    },
+  }),
+  element("bar", "a bar from one time to another", "bar start=(.from) end=(.to) fill=plan", {
+    parents: ["gantt"],
+    required: ["start", "end"],
+    properties: {
+      start: of("expression", "(.from)", "its first day", { yields: "date" }),
+      end: of("expression", "(.to)", "its last day", { yields: "date" }),
+      progress: of("expression", "(.rate)", "how much is done, from 0 to 100", { yields: "number" }),
+      lane: choice(["main", "progress"], "where in the row it lies"),
+      label: LABEL,
+      fill: of("paint", "plan", "its colour"),
+      border: of("stroke", "0.25pt", "the line around it"),
+      h: of("length", "4mm", "its height"),
+      ...TEXT_PROPERTIES,
+      ...STYLE,
+      ...ROLE,
+      ...ALT,
+      when: of("condition", "(true)", "drawn only where the condition holds"),
+    },
+  }),
+  element("milestone", "a mark at one time", "milestone (.due) shape=triangle color=late", {
+    args: [
+      { name: "date", kind: "expression", yields: "date" },
+      { name: "label", kind: "template", optional: true },
+    ],
+    parents: ["gantt"],
+    properties: {
+      shape: choice(["triangle", "diamond", "line"], "the mark"),
+      color: of("paint", "late", "its colour"),
+      fill: of("paint", "late", "its filling"),
+      when: of("condition", "(true)", "drawn only where the condition holds"),
+      ...ROLE,
+      ...ALT,
+    },
+  }),
+  element("today", "a line through all rows at one day", "today (plan.asOf) color=late", {
+    args: [
+      { name: "date", kind: "expression", yields: "date" },
+      { name: "label", kind: "template", optional: true },
+    ],
+    parents: ["gantt"],
+    seesOutside: true,
+    properties: { ...STROKES },
+  }),
+];
+
+const CHARTS: readonly ElementDefinition[] = [
+  element("chart", "a chart of the records", 'chart bar lines h=60mm alt="負荷率の棒グラフ" {', {
+    args: [{ name: "kind", kind: "choice", choices: ["bar", "line", "pie", "stacked"] }, ...ARRAY],
+    children: ["category", "series", "axis"],
+    needs: ["category", "series"],
+    required: ["alt"],
+    opensRecord: true,
+    properties: {
+      ...BOX,
+      ...TEXT_PROPERTIES,
+      title: of("template", '"ライン別負荷率"', "stands above the chart"),
+      legend: choice(["none", "top", "right", "bottom"], "where the names of the series stand"),
+      as: AS,
+    },
+    undrawn: true,
+  }),
+  element("category", "what a record is called on the axis", "category (.key)", {
+    args: TEXT_ARGUMENT,
+    parents: ["chart"],
+    properties: { ...FORMAT },
+  }),
+  element("series", "one number of every record", 'series "負荷率" (.ratio) color=plan', {
+    args: [
+      { name: "name", kind: "template" },
+      { name: "value", kind: "expression", yields: "number" },
+    ],
+    parents: ["chart"],
+    properties: {
+      color: of("paint", "plan", "its colour"),
+      fill: of("paint", "plan", "its filling"),
+      dash: choice(["solid", "dash", "dot", "double"], "the kind of its line"),
+      format: of("literal", "'#,##0'", "how its values are written"),
+    },
+  }),
+  element("axis", "the limits and steps of an axis", "axis y min=0 max=150 step=25", {
+    args: [{ name: "which", kind: "choice", choices: ["y", "x"] }],
+    parents: ["chart"],
+    seesOutside: true,
+    properties: {
+      min: of("number", "0", "where it starts", { min: -1_000_000, max: 1_000_000 }),
+      max: of("number", "150", "where it ends", { min: -1_000_000, max: 1_000_000 }),
+      step: of("number", "25", "the distance of its marks", { min: 0, max: 1_000_000 }),
+      "line-at": of("numbers", "100", "values with a line across the chart"),
+      title: of("template", '"%"', "stands beside it"),
+      format: of("literal", "'#,##0'", "how its numbers are written"),
+    },
+  }),
+];
+
+/** The same word, where it stands elsewhere or is written otherwise. */
+const VARIANTS: readonly ElementDefinition[] = [
+  element("column", "a column for each entry of an array", 'column each .months as=m "{m.label}" (m.amount) w=1fr', {
+    args: [
+      { name: "each", kind: "choice", choices: ["each"] },
+      ...ARRAY,
+      { name: "heading", kind: "template" },
+      { name: "cell", kind: "template", optional: true },
+    ],
+    parents: ["table", "gantt"],
+    opensRecord: true,
+    properties: { ...COLUMN, as: AS },
+    undrawn: true,
+  }),
+  element("foot", "rows below the records of a group", "foot {", {
+    args: [{ name: "content", kind: "template", optional: true }],
+    parents: ["group"],
+    children: ["cell", "newrow"],
+    blockOptional: true,
+    properties: { ...CELL },
+    undrawn: true,
+  }),
+  element("foot", "rows below a schedule", "foot {", {
+    parents: ["gantt"],
+    children: ["cell", "newrow"],
+    seesOutside: true,
+    properties: { ...CELL },
+    undrawn: true,
+  }),
+  element("cell", "a cell of a foot, head or tiered row", "cell (total) col=amount align=right", {
+    args: TEXT_ARGUMENT,
+    parents: ["head", "row", "pagefoot"],
+    required: ["col"],
+    properties: { ...CELL, col: COL },
+  }),
+];
+
+export const REPEATING: readonly ElementDefinition[] = [...TABLES, ...SCHEDULES, ...CHARTS, ...VARIANTS];

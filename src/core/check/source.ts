@@ -1,0 +1,76 @@
+// `source customers as=c`: the array whose records become documents, and the name of its record.
+import { type CanvasField, nearest, RESERVED_NAMES, type SourceRecord } from "../expression/index.ts";
+import type { ElementStatement } from "../language/index.ts";
+import { aliasOf } from "./arguments.ts";
+import { advise, type CheckContext, rewrite } from "./context.ts";
+
+/** The record that names may start from; `refused` is a statement that is not looked at again. */
+export interface CheckedSource {
+  readonly record: SourceRecord | null;
+  readonly refused: ElementStatement | null;
+}
+
+const NONE: CheckedSource = { record: null, refused: null };
+
+/** Reads the first `source` line against the declared arrays. */
+export function checkSource(
+  context: CheckContext,
+  elements: readonly ElementStatement[],
+  fields: readonly CanvasField[],
+): CheckedSource {
+  const statement = elements.find((each) => each.keyword.text === "source");
+  const array = statement?.args[0];
+  if (statement === undefined || array === undefined || (array.kind !== "word" && array.kind !== "path")) return NONE;
+  const path = context.textOf(array.span).replace(/\[\]$/, "");
+  const arrays = [...new Set(fields.flatMap((each) => arraysOf(each.path)))];
+  if (fields.length > 0 && !arrays.includes(path)) {
+    reportArray(context, statement, path, arrays);
+    return { record: null, refused: statement };
+  }
+  const alias = aliasOf(statement);
+  if (alias === undefined) return NONE;
+  if (RESERVED_NAMES.includes(alias) || fields.some((each) => each.path.split(/[.[]/)[0] === alias)) {
+    reportAlias(context, statement, alias);
+    return { record: null, refused: null };
+  }
+  return { record: { path: `${path}[]`, alias }, refused: null };
+}
+
+/** The arrays of records on a declared path: `a[].b[].c` has `a` and `a[].b`. */
+function arraysOf(path: string): readonly string[] {
+  return [...path.matchAll(/\[\]\./g)].map((match) => path.slice(0, match.index));
+}
+
+function reportArray(
+  context: CheckContext,
+  statement: ElementStatement,
+  path: string,
+  arrays: readonly string[],
+): void {
+  const span = statement.args[0]?.span ?? statement.keyword.span;
+  if (context.mayBeDeclared(path)) return;
+  const near = nearest(path, arrays) ?? (arrays.length === 1 ? arrays[0] : undefined);
+  context.report({
+    code: "RPT2020",
+    span,
+    message: `source ${path} is not a declared array`,
+    why: "One document is made of each record of an array.",
+    repair:
+      near === undefined || near === null
+        ? advise(`declare its fields: field ${path}[].name string`)
+        : rewrite(span, near, `did you mean ${near}?`),
+  });
+}
+
+function reportAlias(context: CheckContext, statement: ElementStatement, alias: string): void {
+  const property = statement.properties.find((each) => each.name.text === "as");
+  if (property === undefined) return;
+  const reserved = RESERVED_NAMES.includes(alias);
+  context.report({
+    code: reserved ? "RPT2008" : "RPT2007",
+    span: property.value.span,
+    message: reserved ? `"${alias}" is a reserved name` : `${alias} is already declared`,
+    why: "The record's name must not hide another one.",
+    repair: rewrite(property.value.span, `${alias}Record`, "choose another name"),
+  });
+}

@@ -1,0 +1,47 @@
+// Where a value stands, and the findings that every kind of value shares.
+import type { Span } from "../diagnostics/index.ts";
+import type { NameScope } from "../expression/index.ts";
+import type { PropertyValue } from "../language/index.ts";
+import { type CheckContext, rewrite } from "./context.ts";
+import type { PropertyDefinition } from "./definition.ts";
+
+/** The place of a value: whose property it is, and which names its expressions see. */
+export interface ValuePlace {
+  readonly context: CheckContext;
+  readonly scope: NameScope;
+  readonly name: string;
+  readonly definition: PropertyDefinition;
+}
+
+/** RPT1015: the value is of another kind. */
+export function wrongKind(place: ValuePlace, value: PropertyValue, takes: string): null {
+  place.context.report({
+    code: "RPT1015",
+    span: value.span,
+    message: `${place.name} takes ${takes}`,
+    why: `For example ${place.name}=${place.definition.example}.`,
+    repair: rewrite(value.span, place.definition.example, `write ${place.name}=${place.definition.example}`),
+  });
+  return null;
+}
+
+/** The text of a literal or of a template without computed parts. */
+export function staticText(value: PropertyValue): string | null {
+  if (value.kind === "literal") return value.text;
+  if (value.kind !== "template") return null;
+  return value.parts.every((part) => part.kind === "fixed")
+    ? value.parts.map((part) => (part.kind === "fixed" ? part.text : "")).join("")
+    : null;
+}
+
+/** RPT1011: the value may not depend on data. */
+export function refuseDynamic(place: ValuePlace, span: Span): null {
+  place.context.report({
+    code: "RPT1011",
+    span,
+    message: `${place.name} must be static, not an expression`,
+    why: "Geometry never depends on data, so that overlaps can be judged before any data arrives.",
+    repair: rewrite(span, place.definition.example, `write a fixed value such as ${place.definition.example}`),
+  });
+  return null;
+}
