@@ -9,6 +9,7 @@ import { runCommand } from "../../support/command.ts";
 import { type RunningService, startService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { answersIn, CLIENTS, type ClientKind, ERAS, requestOf, type ToolAnswer, textOf } from "./clients.ts";
+import { type Operator, operatorOf } from "./operator.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -18,6 +19,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 let service: RunningService;
 let demo: ReturnType<RunningService["demo"]>;
+let operator: Operator;
 let invoice: { id: string; title: string };
 let payload: Json;
 
@@ -26,22 +28,10 @@ beforeAll(async () => {
   demo = service.demo();
   invoice = demo.canvases.find((canvas) => canvas.title === "請求書") ?? { id: "", title: "" };
   payload = JSON.parse(readFileSync(join(service.dataDir, "demo-invoice.json"), "utf8")).data;
-  await publish("invoice.rpt", "見積書 一般");
-  await publish("invoice.rpt", "見積書 グラフ");
-  await publish("invoice.rpt", "見積書");
+  operator = operatorOf(service);
+  for (const title of ["見積書 一般", "見積書 グラフ", "見積書"]) await operator.publishInvoice(title);
 });
 afterAll(() => service[Symbol.asyncDispose]());
-
-async function publish(file: string, title: string): Promise<void> {
-  const answer = await runCommand(
-    process.execPath,
-    ["src/main.ts", "publish", `docs/examples/${file}`, "--title", title],
-    {
-      env: { PLATEN_DATA_DIR: service.dataDir },
-    },
-  );
-  expect(answer).toMatchObject({ exitCode: 0 });
-}
 
 /** Calls a tool with one kind of client. */
 async function call(
@@ -470,5 +460,21 @@ describe("the line that render_document answers", () => {
       const run = await runCommand("sh", ["-c", line], { env: { PLATEN_API_KEY: key } });
       expect(run).toMatchObject({ exitCode: 22, stdout: "" });
     }
+  });
+});
+
+// Last, because the second workspace is empty above.
+describe("an organization with two workspaces", () => {
+  test("has two documents of one title, of which a key of one workspace sees its own", async () => {
+    const organization = await operator.organization();
+    await operator.publishInvoice("見積書 一般", organization.workspaceIds[1]);
+    const ambiguous = await render("describe_document", { document: "見積書 一般" });
+    expect(textOf(ambiguous)).toMatch(/^404 not_found: .*見積書 一般 \(cnv_\w+\), 見積書 一般 \(cnv_\w+\)/);
+    const list = await call(quick, demo.scopedRenderKey, "list_documents");
+    const [own, ...others] = textOf(list).split("\n");
+    expect(others).toEqual([]);
+    const args = { document: "見積書", organizationId: organization.id };
+    const described = await call(quick, demo.scopedRenderKey, "describe_document", args);
+    expect(described.structuredContent).toMatchObject({ document: { id: own?.split("\t")[0], title: "見積書 一般" } });
   });
 });
