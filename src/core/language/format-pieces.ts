@@ -17,3 +17,12 @@ export function keyOf(source: string, property: SyntaxNode): string {
   const key = property.getChild("PropKey");
   return key === null ? "" : source.slice(key.from, key.to);
 }
+
+/**
+ * Whether properties may leave their places: an argument behind one could otherwise join the argument before it, as
+ * `[x]` behind `items` does.
+ */
+export function propertiesAreMovable(pieces: readonly Piece[]): boolean {
+  const first = pieces.findIndex((piece) => piece.kind === "Prop");
+  return first >= 0 && pieces.slice(first).every((piece) => piece.kind === "Prop");
+}

@@ -1,7 +1,7 @@
 // Lines and borders in one writing: `[width, colour, dash]`, and the older single properties folded into it where that
 // changes nothing (rulings, language 3).
 import type { SyntaxNode, Tree } from "@lezer/common";
-import { keyOf, type Piece } from "./format-pieces.ts";
+import { keyOf, type Piece, propertiesAreMovable } from "./format-pieces.ts";
 import { type TokenContext, textOfNode } from "./format-tokens.ts";
 import { childrenOf } from "./read-expression.ts";
 
@@ -96,6 +96,7 @@ export function canonicalStrokes(
   const keyword = keywordOf(context.source, owner);
   const counts = countsOf(context.source, rules, owner);
   const ordered = pieces.map((piece) => (STROKES.has(piece.key) ? inOrder(context, piece) : piece));
+  if (!propertiesAreMovable(pieces)) return ordered;
   if (DRAWN.has(keyword)) return foldWidth(context, counts, ordered);
   const foldable = keyword !== "style" && !rules.stylesHaveSides && ![...SIDES].some((key) => counts.has(key));
   return foldable ? foldBorder(context, counts, ordered) : ordered;

@@ -26,7 +26,6 @@ const NEVER_AFTER: ReadonlySet<string> = new Set(["(", "[", ".", "..", "LeadDot"
 const WORD_OPERATORS: Readonly<Record<string, string>> = { And: "and", Or: "or", Not: "not" };
 /** Nodes whose direct numbers are lengths and counts of the form, not parts of a computation. */
 const PLAIN_VALUES: ReadonlySet<string> = new Set(["Prop", "List", "Arg", "Neg"]);
-const READABLE_COLOR = /^#[0-9a-f]{3,8}$/;
 
 /** The canonical text of a node; line breaks of the author stay, indented by open brackets. */
 export function textOfNode(context: TokenContext, node: SyntaxNode): string {
@@ -84,7 +83,7 @@ function join(source: string, tokens: readonly Token[]): string {
     if (before !== undefined) {
       const gap = source.slice(before.to, token.from);
       if (gap.includes("\n")) text += `\n${INDENT.repeat(Math.max(0, depth))}`;
-      else if (!binds(before, token, gap) && !(tightCommas && before.name === ",")) text += " ";
+      else if (!binds(before, token) && !(tightCommas && before.name === ",")) text += " ";
     }
     if (token.name === "(" || token.name === "[") depth++;
     text += token.text;
@@ -94,15 +93,13 @@ function join(source: string, tokens: readonly Token[]): string {
 }
 
 /** Whether no space stands between two tokens. */
-function binds(before: Token, token: Token, gap: string): boolean {
+function binds(before: Token, token: Token): boolean {
   if (token.name === "Comment") return false;
   if (NEVER_AFTER.has(before.name) || NEVER_BEFORE.has(token.name)) return true;
   if (isPropertySign(before) || isPropertySign(token)) return true;
   if (token.name === "(") return token.parent === "Call" || token.parent === "TypeArgs";
   if (token.name === "[") return token.parent === "Filter" || token.parent === "Many";
-  if (before.name === "-") return before.parent === "Neg" || before.parent === "Unary";
-  // "#12" behind a space would start a foreign comment.
-  return token.name === "Color" && !READABLE_COLOR.test(token.text) && gap === "";
+  return before.name === "-" && (before.parent === "Neg" || before.parent === "Unary");
 }
 
 function isPropertySign(token: Token): boolean {

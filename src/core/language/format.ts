@@ -1,9 +1,10 @@
 // Source → the same source in canonical writing: what it says, its comments and its blank lines stay.
+import type { Tree } from "@lezer/common";
 import { type Diagnostic, diagnose, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { alignedTexts, plainText } from "./format-alignment.ts";
 import { type FormatLine, linesOf } from "./format-lines.ts";
 import { inCanonicalOrder } from "./format-order.ts";
-import type { Piece } from "./format-pieces.ts";
+import { type Piece, propertiesAreMovable } from "./format-pieces.ts";
 import { strokeRulesOf } from "./format-strokes.ts";
 import { LINE_LENGTH_MAX, SOURCE_LENGTH_MAX } from "./limits.ts";
 import { parseSource } from "./parse.ts";
@@ -14,6 +15,7 @@ import type { SyntaxTree } from "./tree.ts";
 /** Longest line in code points, as of every text that is read beside another; comments are not counted. */
 const FORMATTED_LINE_MAX = 120;
 const INDENT = "  ";
+const READABLE_COLOR = /^#[0-9a-f]{3,8}$/i;
 
 export interface FormatOptions {
   /** Puts top-level statements into canonical order. */
@@ -31,6 +33,8 @@ export function formatSource(source: string, options: FormatOptions = {}): Outco
   const tree = parser.parse(text);
   const errorAt = firstErrorAt(tree);
   if (errorAt >= 0) return { value: null, diagnostics: [unreadable(errorAt)] };
+  const color = malformedColor(source, tree);
+  if (color !== null) return { value: null, diagnostics: [color] };
   const lines = linesOf(source, tree, strokeRulesOf(source, tree));
   const formatted = write(options.sort === true ? inCanonicalOrder(lines) : lines);
   if (!isWithinLimits(formatted)) return { value: null, diagnostics: [tooLong()] };
@@ -55,6 +59,23 @@ function unreadable(offset: number): Diagnostic {
     message: "the line cannot be read here",
     why: "Only a source without syntax errors has a canonical writing.",
   });
+}
+
+/** `#12` is no colour, and behind a space it would even start a foreign comment. */
+function malformedColor(source: string, tree: Tree): Diagnostic | null {
+  let found: Diagnostic | null = null;
+  tree.iterate({
+    enter: ({ name, from, to }) => {
+      if (name !== "Color" || found !== null || READABLE_COLOR.test(source.slice(from, to))) return;
+      found = diagnose({
+        code: "RPT1015",
+        span: { start: from, end: to },
+        message: `${source.slice(from, to)} is no colour`,
+        why: "Colours are #rgb, #rrggbb or #rrggbbaa.",
+      });
+    },
+  });
+  return found;
 }
 
 function tooLong(): Diagnostic {
@@ -98,7 +119,7 @@ function wrapped(line: FormatLine, text: string): readonly string[] {
   if (!isLong(whole, line.depth)) return [whole];
   if (line.kind === "properties") return filled(line.pieces, line.depth);
   const properties = line.pieces.filter((piece) => piece.kind === "Prop");
-  if (!line.opens || properties.length === 0) return [whole];
+  if (!line.opens || !propertiesAreMovable(line.pieces)) return [whole];
   const head = plainText(line.pieces.filter((piece) => piece.kind !== "Prop"));
   return [`${head} {`, ...filled(properties, line.depth + 1)];
 }

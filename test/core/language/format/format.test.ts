@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { formatDiagnostics } from "../../../../src/core/diagnostics/index.ts";
-import { formatSource } from "../../../../src/core/language/index.ts";
+import { formatSource, formattingEdits } from "../../../../src/core/language/index.ts";
 import { canvasOf } from "./canvas.ts";
 
 const UNTIDY = readFileSync(new URL("untidy.rpt", import.meta.url), "utf8");
@@ -138,6 +138,11 @@ describe("long lines", () => {
     );
   });
 
+  test("properties stay where an argument behind them would join the one before", () => {
+    const source = `table items ${long} [a] {\n}\n`;
+    expect(linesOf(source)).toBe(source);
+  });
+
   test("a long line of properties is parted", () => {
     const names = Array.from({ length: 14 }, (_, at) => `property-${at}=1mm`);
     expect(linesOf(`box {\n${names.join(" ")}\n}\n`)).toBe(
@@ -217,11 +222,32 @@ page A4 { // here
   });
 });
 
+describe("edits of an editor", () => {
+  const edited = (source: string): readonly string[] =>
+    formattingEdits(source, formatted(source)).map(({ span, text }) => `${source.slice(span.start, span.end)}→${text}`);
+
+  test("touch only lines that change", () => {
+    expect(edited("rpt 1\nlet  a = 1\n// b\nbox {\ngap=1mm\n}\n")).toEqual([
+      "let  a = 1\n→let a = 1\n",
+      "gap=1mm\n→  gap=1mm\n",
+    ]);
+  });
+
+  test("take surplus lines away and add the last line end", () => {
+    expect(edited("rpt 1\n\n\n\nlet a = 1")).toEqual(["\n\nlet a = 1→let a = 1\n"]);
+  });
+
+  test("are none for a source in canonical writing", () => {
+    expect(edited(TIDY)).toEqual([]);
+  });
+});
+
 describe("a source that cannot be formatted", () => {
   test.each<[title: string, source: string, finding: RegExp]>([
     ["an unclosed text", 'rpt 1\ntext "a\n', /^2:6\terror\tRPT0101/],
     ["a lost brace", "rpt 1\nbox {\n", /^2:5\terror\tRPT0111/],
     ["a line that is no statement", "rpt 1\ntext = = 1\n", /^2:\d+\terror/],
+    ["a colour of two digits", "rpt 1\ntext (a)#12\n", /^2:9\terror\tRPT1015/],
     ["a source without a version", "let a = 1\n", /^1:1\terror\tRPT0001/],
   ])("%s is named", (_, source, finding) => {
     const { value, diagnostics } = formatSource(source);
