@@ -66,20 +66,6 @@ export function createEngine(parts: EngineParts): Engine {
     return loaded;
   };
 
-  const draw = (loaded: Loaded, value: PayloadValue, request: RenderRequest, renderer: Renderer): RenderAnswer => {
-    const evaluation = loaded.program.evaluate(value);
-    const { value: pages, diagnostics } = layOut(loaded.canvas, [{ evaluation, title: null }], parts.fonts.set);
-    // Expressions run while they are laid out, so what can't be computed is known only now.
-    const computed = evaluation.diagnostics;
-    if (hasErrors(computed)) return { kind: "refused", diagnostics: arrange(computed) };
-    const { createdAt } = request.options;
-    const contentHash = contentHashOf(request);
-    const bytes = renderer.render(pages, { createdAt, contentHash, producer: PRODUCER });
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    const records = 1;
-    return { kind: "rendered", bytes, sha256, pages: pages.pages.length, records, diagnostics: arrange(diagnostics) };
-  };
-
   const render = async (request: RenderRequest, admit: AdmitRecords): Promise<RenderAnswer> => {
     const loaded = load(request.canvasHash, () => request.canvasJson);
     const renderer = (await parts.renderers()).find((candidate) => candidate.id === request.renderer);
@@ -87,7 +73,7 @@ export function createEngine(parts: EngineParts): Engine {
     const reading = read(loaded.canvas, request.payload);
     if (reading.kind !== "values") return reading;
     await admit(1);
-    return draw(loaded, reading.value, request, renderer);
+    return draw(loaded, reading.value, request, renderer, parts.fonts);
   };
 
   const compile = (
@@ -124,6 +110,27 @@ export function createEngine(parts: EngineParts): Engine {
   };
 
   return { check, render, preview };
+}
+
+/** Pages and bytes of values that keep the contract. */
+function draw(
+  loaded: Loaded,
+  value: PayloadValue,
+  request: RenderRequest,
+  renderer: Renderer,
+  fonts: EngineFonts,
+): RenderAnswer {
+  const evaluation = loaded.program.evaluate(value);
+  const { value: pages, diagnostics } = layOut(loaded.canvas, [{ evaluation, title: null }], fonts.set);
+  // Expressions run while they are laid out, so what can't be computed is known only now.
+  const computed = evaluation.diagnostics;
+  if (hasErrors(computed)) return { kind: "refused", diagnostics: arrange(computed) };
+  const { createdAt } = request.options;
+  const contentHash = contentHashOf(request);
+  const bytes = renderer.render(pages, { createdAt, contentHash, producer: PRODUCER });
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const records = 1;
+  return { kind: "rendered", bytes, sha256, pages: pages.pages.length, records, diagnostics: arrange(diagnostics) };
 }
 
 /** The payload's values, or why there are none. Without a payload the template's own dataset is drawn. */

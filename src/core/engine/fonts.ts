@@ -1,4 +1,4 @@
-// Font files → the set of faces that layout asks by family and weight. A face is read and parsed when it is first used.
+// Font files → the set of faces that layout asks by family and weight, each read and parsed at its first use.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { FontSet } from "../layout/index.ts";

@@ -7,7 +7,7 @@ export interface CompiledTemplate {
   readonly canvasJson: string;
   /** SHA-256 of `canvasJson`, hex. */
   readonly hash: string;
-  /** The name under which it is catalogued when a publisher gives none: `name=` of the source, else the document's id. */
+  /** Its catalogue title where a publisher gives none: `name=` of the source, else the document's id. */
   readonly title: string;
   /** How many fields it declares. */
   readonly fields: number;

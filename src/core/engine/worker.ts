@@ -6,6 +6,7 @@ import { bundledFonts } from "./fonts.ts";
 import type { CheckAnswer, CheckRequest, RenderAnswer } from "./messages.ts";
 import type { AdmissionQuestion, AdmissionReply, NotAdmitted, RenderTask } from "./pool.ts";
 import { renderersAt } from "./renderers.ts";
+import { DEFAULT_CREATED_AT } from "./version.ts";
 
 /** Thrown inside of the engine where admission is refused; it never leaves the thread. */
 class NotAdmittedError extends Error {}
@@ -18,8 +19,22 @@ function pluginAddresses(data: unknown): readonly string[] {
   return Array.isArray(plugins) ? plugins.filter((address) => typeof address === "string") : [];
 }
 
+/** One page in both weights, so that fonts, shaping and the renderer are ready before the first request (150 ms). */
+const WARM_UP_SOURCE = `rpt 1
+document warm-up
+page A5 portrait {
+  body {
+    text "請求書"
+    text "合計" weight=bold
+  }
+}
+`;
+
 export async function warmUp(): Promise<void> {
   await renderers();
+  const options = { createdAt: DEFAULT_CREATED_AT };
+  const answer = await engine.preview({ source: WARM_UP_SOURCE, data: null, renderer: "pdf", options });
+  if (answer.kind !== "preview") throw new Error(answer.diagnostics.map((finding) => finding.message).join("; "));
 }
 
 export async function check(request: CheckRequest): Promise<CheckAnswer> {

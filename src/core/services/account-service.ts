@@ -11,7 +11,17 @@ const PREFIX_TRIES_MAX = 3;
 
 /** Organizations and their keys, for whoever operates the installation. */
 export function accountService(dependencies: ServiceDependencies): ServiceImpl<typeof AccountService> {
-  const { database, now, plans } = dependencies;
+  return { ...organizationMethods(dependencies), ...personMethods(dependencies), ...keyMethods(dependencies) };
+}
+
+/** Some of the service's methods. */
+type Methods<Name extends keyof ServiceImpl<typeof AccountService>> = Pick<ServiceImpl<typeof AccountService>, Name>;
+
+function organizationMethods({
+  database,
+  now,
+  plans,
+}: ServiceDependencies): Methods<"createOrganization" | "listOrganizations" | "createWorkspace"> {
   return {
     async createOrganization(request) {
       const plan = plans.find((candidate) => candidate.name === request.plan);
@@ -43,15 +53,26 @@ export function accountService(dependencies: ServiceDependencies): ServiceImpl<t
       const made = await database.organizations.createWorkspace({ organizationId, name, createdAt: now() });
       if (made.ok) return { workspace: { id: made.value.id, name: made.value.name } };
       if (made.reason === "organization_not_found") throw noOrganization(organizationId);
-      throw platenError("invalid_argument", `The organization has a workspace named '${name}' already.`);
+      throw platenError(
+        "invalid_argument",
+        `The organization has a workspace named '${name}' already. Choose another name.`,
+      );
     },
+  };
+}
 
+function personMethods({ database, now }: ServiceDependencies): Methods<"createPerson"> {
+  return {
     async createPerson(request) {
       const passwordHash = await hashPassword(request.password);
       const createdAt = now();
       return database.transaction(async ({ people }) => {
         const person = await people.create({ email: request.email.toLowerCase(), passwordHash, createdAt });
-        if (!person.ok) throw platenError("invalid_argument", `There is an account for ${request.email} already.`);
+        if (!person.ok)
+          throw platenError(
+            "invalid_argument",
+            `There is an account for ${request.email} already. Use another address.`,
+          );
         const personId = person.value.id;
         const { organizationId } = request;
         const joined = await people.addMembership({ personId, organizationId, role: "owner", since: createdAt });
@@ -59,7 +80,12 @@ export function accountService(dependencies: ServiceDependencies): ServiceImpl<t
         return { personId };
       });
     },
+  };
+}
 
+function keyMethods(dependencies: ServiceDependencies): Methods<"createKey" | "listKeys" | "revokeKey"> {
+  const { database, now } = dependencies;
+  return {
     async createKey(request) {
       const organizationId = request.organizationId ?? (await defaultOrganization(dependencies)).id;
       for (let tries = 0; tries < PREFIX_TRIES_MAX; tries += 1) {
@@ -76,7 +102,8 @@ export function accountService(dependencies: ServiceDependencies): ServiceImpl<t
         if (created.ok) return { key: keyMessage(created.value), secret: text };
         if (created.reason === "organization_not_found") throw noOrganization(organizationId);
         if (created.reason === "workspace_not_found") {
-          throw platenError("not_found", `The organization has no workspace '${request.workspaceId ?? ""}'.`);
+          const sentence = `The organization has no workspace '${request.workspaceId ?? ""}'.`;
+          throw platenError("not_found", `${sentence} List them with platen organizations list.`);
         }
       }
       throw new Error("no free key prefix was drawn");
@@ -114,7 +141,7 @@ export async function defaultOrganization({ database }: ServiceDependencies): Pr
 }
 
 function noOrganization(id: string): Error {
-  return platenError("not_found", `There is no organization '${id}'.`);
+  return platenError("not_found", `There is no organization '${id}'. List them with platen organizations list.`);
 }
 
 function keyRoleOf(role: string): KeyRole {

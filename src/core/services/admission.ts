@@ -46,7 +46,7 @@ export class AdmissionDesk {
     return { token, maxRequestBytes, headers: new Headers() };
   }
 
-  /** What a credential may call and send; refuses a missing or unknown one. The plan's API access is judged at the call. */
+  /** What a credential may call and send; refuses a missing or unknown one. The plan's access is judged at the call. */
   async identify(headers: Headers): Promise<Reach> {
     const { catalogue, database, plans } = this.#dependencies;
     const { principal, plan } = await authenticate(headers, database.keys);
@@ -60,7 +60,10 @@ export class AdmissionDesk {
     const pending = this.#pending.get(token);
     this.#pending.delete(token);
     if (pending === undefined || pending.method.name !== method.name) {
-      throw platenError("unavailable", "The request took too long to arrive. Send it again.");
+      throw platenError(
+        "unavailable",
+        "The request took more than a minute to arrive after its headers. Send it again, whole.",
+      );
     }
     return pending.caller;
   }
@@ -110,7 +113,10 @@ export class AdmissionDesk {
 
 /** The refusal for a canvas that is not there, not published, or out of the credential's reach: all the same. */
 export function canvasNotFound(canvasId: string): Error {
-  return platenError("not_found", `There is no published canvas '${canvasId}' within this credential's reach.`);
+  return platenError(
+    "not_found",
+    `There is no published canvas '${canvasId}' within this credential's reach. List those that are.`,
+  );
 }
 
 function roleOf(name: RoleName): Role {

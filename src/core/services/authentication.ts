@@ -35,7 +35,7 @@ export async function authenticate(headers: Headers, keys: KeyRepository): Promi
 
 /** The same answer as for anything that is not there, so that it tells nothing about keys. */
 export function unknownCredential(): Error {
-  return platenError("not_found", "There is nothing here for this credential.");
+  return platenError("not_found", "There is nothing here for this credential. Check the key, and what it is for.");
 }
 
 /** The text of the credential, or null where the request carries none. */

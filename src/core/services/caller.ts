@@ -46,5 +46,8 @@ export function tenantOf(values: ContextValues): TenantCaller {
 /** A key may name its own organization and no other. */
 export function refuseForeignOrganization(caller: TenantCaller, organizationId: string | undefined): void {
   if (organizationId === undefined || organizationId === caller.scope.organizationId) return;
-  throw platenError("not_found", `There is no organization '${organizationId}' within this credential's reach.`);
+  throw platenError(
+    "not_found",
+    `There is no organization '${organizationId}' within this credential's reach. Leave organizationId out.`,
+  );
 }

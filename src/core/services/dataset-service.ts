@@ -79,7 +79,8 @@ function rowsText(bytes: Uint8Array | undefined, rows: readonly JsonObject[]): s
   const text = validJsonText(bytes);
   const start = skipSpace(text, 0);
   const everyRowIsObject = text[start] === "[" && itemsAt(text, start).every((item) => text[item.start] === "{");
-  if (!everyRowIsObject) throw platenError("invalid_argument", "rows must be an array of objects.");
+  if (!everyRowIsObject)
+    throw platenError("invalid_argument", "rows must be an array of objects. Send every row that is to be kept.");
   return text;
 }
 
@@ -138,7 +139,7 @@ function datasetMessage(dataset: Dataset): MessageInitShape<typeof DatasetSchema
 }
 
 function datasetNotFound(datasetId: string): Error {
-  return platenError("not_found", `There is no dataset '${datasetId}' within this credential's reach.`);
+  return platenError("not_found", `There is no dataset '${datasetId}' within this credential's reach. Check its id.`);
 }
 
 function creationRefusal(
@@ -146,15 +147,21 @@ function creationRefusal(
 ): Error {
   switch (reason) {
     case "workspace_not_found":
-      return platenError("not_found", "There is no such workspace.");
+      return platenError("not_found", "There is no such workspace. List them with platen organizations list.");
     case "canvas_not_found":
-      return platenError("not_found", "There is no such canvas in the workspace.");
+      return platenError(
+        "not_found",
+        "There is no such canvas in the workspace. Publish it there first, or leave canvasId out.",
+      );
     case "canvas_taken":
-      return platenError("invalid_argument", "Another dataset is attached to this canvas already.");
+      return platenError(
+        "invalid_argument",
+        "Another dataset is attached to this canvas already. Change that one, or leave canvasId out.",
+      );
     case "name_taken":
       return platenError("invalid_argument", "Another dataset of the workspace has this name. Choose another one.");
     case "not_an_object":
-      return platenError("invalid_argument", "A dataset is a JSON object. Send one.");
+      return platenError("invalid_argument", 'A dataset is a JSON object, such as {"items": []}. Send one.');
   }
 }
 
@@ -174,6 +181,6 @@ function replacementRefusal(
       return platenError("invalid_argument", sentence);
     }
     case "rows_invalid":
-      return platenError("invalid_argument", "rows must be an array of objects.");
+      return platenError("invalid_argument", "rows must be an array of objects. Send every row that is to be kept.");
   }
 }

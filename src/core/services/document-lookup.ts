@@ -22,8 +22,8 @@ export async function findDocument(database: Database, scope: Scope, document: s
       const shown = match.candidates.slice(0, CANDIDATES_SHOWN_MAX);
       const candidates = shown.map((canvas) => `${canvas.title} (${canvas.id})`).join(", ");
       const more = match.candidates.length > shown.length ? `, and ${match.candidates.length - shown.length} more` : "";
-      const sentence = `Several documents match '${document}': ${candidates}${more}. Name one by its id or exact title.`;
-      throw platenError("not_found", sentence);
+      const sentence = `Several documents match '${document}': ${candidates}${more}.`;
+      throw platenError("not_found", `${sentence} Name one by its id or exact title.`);
     }
     case "none":
       throw noDocument(document);

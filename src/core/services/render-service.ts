@@ -20,15 +20,18 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Turning canvases and data into files, and reading what was rendered. */
 export function renderService(dependencies: ServiceDependencies): ServiceImpl<typeof RenderService> {
-  const { contents, database, store, now } = dependencies;
   const rendering = new Rendering(dependencies);
-
-  const findRender = async (caller: TenantCaller, renderId: string): Promise<Render> => {
-    const render = await database.renders.find(caller.scope, renderId, now());
-    if (render === null) throw renderNotFound(renderId);
-    return render;
+  return {
+    ...canvasMethods(dependencies, rendering),
+    ...toolMethods(dependencies, rendering),
+    ...readingMethods(dependencies),
   };
+}
 
+/** Some of the service's methods. */
+type Methods<Name extends keyof ServiceImpl<typeof RenderService>> = Pick<ServiceImpl<typeof RenderService>, Name>;
+
+function canvasMethods({ database, now }: ServiceDependencies, rendering: Rendering): Methods<"renderCanvas"> {
   return {
     async renderCanvas(request, context) {
       const caller = tenantOf(context.values);
@@ -48,7 +51,49 @@ export function renderService(dependencies: ServiceDependencies): ServiceImpl<ty
         etag: `"${file.sha256}"`,
       };
     },
+  };
+}
 
+function toolMethods(dependencies: ServiceDependencies, rendering: Rendering): Methods<"renderDocument"> {
+  const { contents, database, now } = dependencies;
+  return {
+    async renderDocument(request, context) {
+      const caller = tenantOf(context.values);
+      refuseForeignOrganization(caller, request.organizationId);
+      const canvas = await findDocument(database, caller.scope, request.document);
+      const payload = payloadBytes(request.payload) ?? (await ownData(dependencies, caller, canvas));
+      const days = Math.min(TOOL_RETENTION_DAYS, caller.plan.retentionDays);
+      const keepUntil = new Date(now().getTime() + days * DAY_MS);
+      const fileName = request.fileName ?? canvas.title;
+      const fields = await documentFields(contents, canvas);
+      const tool = { caller, canvas, payload, createdAt: DEFAULT_CREATED_AT, keepUntil, fileName, fields };
+      const file = await rendering.render(tool);
+      return {
+        renderId: file.render.id,
+        link: curlLine(dependencies.baseUrl, file.render),
+        fileName: downloadName(file.render.fileName),
+        pages: file.pages,
+        records: file.records,
+        bytes: file.bytes.length,
+        sha256: file.sha256,
+        expiresAt: timestampFromDate(keepUntil),
+      };
+    },
+  };
+}
+
+function readingMethods({
+  database,
+  store,
+  now,
+}: ServiceDependencies): Methods<"listRenders" | "getRender" | "getRenderPdf"> {
+  const findRender = async (caller: TenantCaller, renderId: string): Promise<Render> => {
+    const render = await database.renders.find(caller.scope, renderId, now());
+    if (render === null) throw renderNotFound(renderId);
+    return render;
+  };
+
+  return {
     async listRenders(request, context) {
       const { scope } = tenantOf(context.values);
       const answer = await database.renders.list({
@@ -79,29 +124,6 @@ export function renderService(dependencies: ServiceDependencies): ServiceImpl<ty
         pdf: stored.pdf,
         contentDisposition: contentDisposition(render.fileName),
         etag: `"${render.sha256}"`,
-      };
-    },
-
-    async renderDocument(request, context) {
-      const caller = tenantOf(context.values);
-      refuseForeignOrganization(caller, request.organizationId);
-      const canvas = await findDocument(database, caller.scope, request.document);
-      const payload = payloadBytes(request.payload) ?? (await ownData(dependencies, caller, canvas));
-      const days = Math.min(TOOL_RETENTION_DAYS, caller.plan.retentionDays);
-      const keepUntil = new Date(now().getTime() + days * DAY_MS);
-      const fileName = request.fileName ?? canvas.title;
-      const fields = await documentFields(contents, canvas);
-      const tool = { caller, canvas, payload, createdAt: DEFAULT_CREATED_AT, keepUntil, fileName, fields };
-      const file = await rendering.render(tool);
-      return {
-        renderId: file.render.id,
-        link: curlLine(dependencies.baseUrl, file.render),
-        fileName: downloadName(file.render.fileName),
-        pages: file.pages,
-        records: file.records,
-        bytes: file.bytes.length,
-        sha256: file.sha256,
-        expiresAt: timestampFromDate(keepUntil),
       };
     },
   };
@@ -149,7 +171,10 @@ function statusOf(text: string | undefined): RenderStatus | null {
 }
 
 function renderNotFound(renderId: string): Error {
-  return platenError("not_found", `There is no render '${renderId}' within this credential's reach.`);
+  return platenError(
+    "not_found",
+    `There is no render '${renderId}' within this credential's reach. List those that are.`,
+  );
 }
 
 /** Why there is nothing to download, naming the status; a render under way is worth another try. */
@@ -168,7 +193,10 @@ function notDownloadable(render: Render): Error {
     case "expired":
       return platenError("not_found", `The file of render '${render.id}' has expired. Render it again.`);
     case "succeeded":
-      return platenError("not_found", `The render '${render.id}' succeeded but was not stored. Ask for options.store.`);
+      return platenError(
+        "not_found",
+        `The render '${render.id}' succeeded but was not stored. Render it again with options.store.`,
+      );
   }
 }
 

@@ -218,7 +218,7 @@ function refuseOversized(file: Rendered, caller: TenantCaller): void {
     );
   }
   if (file.bytes.length > outputBytesMax) {
-    const sentence = `The file has ${file.bytes.length} bytes; the plan (${name}) allows ${outputBytesMax}. Send less data.`;
-    throw platenError("too_large", sentence);
+    const sentence = `The file has ${file.bytes.length} bytes; the plan (${name}) allows ${outputBytesMax}.`;
+    throw platenError("too_large", `${sentence} Send less data.`);
   }
 }

@@ -35,7 +35,7 @@ describe.each(DATABASES)("rendering on $name", ({ open }) => {
     expect(render).toMatchObject({ id: renderId, status: "succeeded", stored: false, pages: 1, records: 1 });
   });
 
-  test("answers 402 once the month is spent, while invalid data is still 400, and charges nothing for either", async () => {
+  test("answers 402 once the month is spent, still 400 for invalid data, and charges for neither", async () => {
     await using bench = await serviceBench(database, { plan: { recordsPerMonth: RECORDS } });
     const canvasId = await bench.publish(RATIO, "割合");
     await spend(bench, canvasId, RECORDS);
