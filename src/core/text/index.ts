@@ -1,9 +1,11 @@
 // Text: font files → parsed fonts; strings → shaped glyph runs, break opportunities and set paragraphs.
+export type { TextSpan } from "./composition.ts";
 export type { Font } from "./font.ts";
 export { type GlyphRun, glyphAdvanceEmu, missingClusters, type TextRange, unitsToEmu } from "./glyph-run.ts";
-export { baselineEmu, linesHeightEmu, textHeightEmu } from "./line-box.ts";
+export { baselineEmu, type LineBoxes, lineBoxes, linesHeightEmu, textHeightEmu } from "./line-box.ts";
 export { type BreakOptions, breakOpportunities, breakRank } from "./line-break.ts";
-export type { LinePiece, ParagraphLine } from "./line-placing.ts";
-export { naturalWidthEmu, type Paragraph, type ParagraphSpec, setParagraph } from "./paragraph.ts";
+export type { LinePiece, ParagraphLine, RubyPiece } from "./line-placing.ts";
+export { naturalRichWidthEmu, naturalWidthEmu, type Paragraph, setParagraph, setRichParagraph } from "./paragraph.ts";
+export type { ParagraphSpec, RichParagraphSpec } from "./paragraph-spec.ts";
 export { type FontFile, type ParsedFont, parseFont } from "./parse-font.ts";
 export { createShaper, type ShapedPiece, type ShapeOptions, type Shaper } from "./shaper.ts";

@@ -1,37 +1,13 @@
 // Sets one paragraph: text, fonts and a width → lines of placed runs, and by how much it does not fit.
-import type { Font } from "./font.ts";
-import { missingClusters, type TextRange } from "./glyph-run.ts";
-import { breakOpportunities } from "./line-break.ts";
-import { lineEnd } from "./line-cutting.ts";
-import { type ParagraphLine, placeLine } from "./line-placing.ts";
-import type { ShapedPiece, ShapeOptions, Shaper } from "./shaper.ts";
+import type { TextRange } from "./glyph-run.ts";
+import { type LineRoom, lineEnd } from "./line-cutting.ts";
+import { type LinePlace, type ParagraphLine, placeLine } from "./line-placing.ts";
+import { type Part, partsOf, richPartsOf, settingOf } from "./paragraph-parts.ts";
+import type { LineSpec, ParagraphSpec, RichParagraphSpec } from "./paragraph-spec.ts";
+import { placeRubyLine } from "./ruby.ts";
+import type { Shaper } from "./shaper.ts";
 import { isShortSetting, placeShortLine } from "./short-line.ts";
-import { measure, type Setting, type Strip, stripWidthEmu } from "./strip.ts";
-
-/** What is set. Lengths are integers in EMU. */
-export interface ParagraphSpec {
-  /** Fixed and computed parts joined; U+000A forces a line. */
-  readonly text: string;
-  /** Fallback order, all of the wanted weight; at least one. */
-  readonly fonts: readonly Font[];
-  /** BCP 47, for shaping. */
-  readonly lang: string;
-  readonly sizeEmu: number;
-  readonly letterSpacingEmu: number;
-  readonly align: "left" | "center" | "right" | "justify" | "distribute";
-  readonly wrap: "kinsoku" | "char" | "none";
-  readonly kinsoku: "strict" | "normal" | "loose" | "none";
-  readonly fit: "wrap" | "shrink" | "clip";
-  readonly sizeMinEmu: number;
-  /** Smallest horizontal scale (長体) that shrinking may use, in thousandths. */
-  readonly condenseThousandths: number;
-  /** At most this many lines; null for no bound (no wrapping where `fit` is `shrink`). */
-  readonly linesMax: number | null;
-  /** Digits of equal width. */
-  readonly tabular: boolean;
-  /** Space between Japanese and Latin text in thousandths of the size: 0 in cells, 250 elsewhere. */
-  readonly latinGapThousandths: number;
-}
+import { type Setting, type Strip, stripWidthEmu } from "./strip.ts";
 
 export interface Paragraph {
   /** At least one; a line of an empty text has no pieces. */
@@ -58,41 +34,25 @@ const SIZE_STEP_EMU = 3175;
 /** A line that comes out too wide after its cut, because kerning across the cut is gone, is cut again this often. */
 const RECUTS_MAX = 3;
 
-/** Forced line ends (UAX #14 BK, CR, LF, NL). */
-const FORCED_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/gu;
-/** Other control characters have no glyph; a tab is set as a space. */
-const CONTROLS = /[\u0000-\u001f\u007f]/gu;
-
-/** Whether a text has no control character and no forced end, as nearly all have: one look at each unit. */
-function isPlain(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    if (unit < 0x20 || unit === 0x7f || unit === 0x85 || unit === 0x2028 || unit === 0x2029) return false;
-  }
-  return true;
-}
-
-/** A stretch of text between forced line ends. */
-interface Part {
-  readonly text: string;
-  /** Where it starts in the paragraph's text. */
-  readonly start: number;
-  readonly pieces: readonly ShapedPiece[];
-  /** Ranks of line ends; asked for only when the part does not fit on one line. */
-  readonly ranks: () => Uint8Array;
-}
-
 /**
- * Sets text into a width.
+ * Sets text into a width: in vertical writing into a height, since `widthEmu` is the length of a line.
  * Lines are cut first fit; with `fit=shrink` the ladder is climbed until the text fits or its end is reached.
  */
 export function setParagraph(spec: ParagraphSpec, widthEmu: number, shaper: Shaper): Paragraph {
-  const parts = partsOf(spec, shaper);
+  return setParts(spec, partsOf(spec, shaper), widthEmu);
+}
+
+/** Sets spans onto shared lines, with their ruby; offsets of lines and pieces count in the text of all spans. */
+export function setRichParagraph(spec: RichParagraphSpec, widthEmu: number, shaper: Shaper): Paragraph {
+  return setParts(spec, richPartsOf(spec, spec.spans, shaper), widthEmu);
+}
+
+function setParts(spec: LineSpec, parts: readonly Part[], widthEmu: number): Paragraph {
   const wraps = spec.wrap !== "none" && (spec.fit !== "shrink" || (spec.linesMax ?? 0) > parts.length);
-  let attempt = setLines(spec, parts, settingOf(spec), widthEmu, wraps, shaper);
+  let attempt = setLines(spec, parts, settingOf(spec), widthEmu, wraps);
   if (spec.fit !== "shrink" || fits(attempt, spec, parts)) return finish(attempt, spec, parts, widthEmu);
   for (const setting of shrinkSettings(spec)) {
-    attempt = setLines(spec, parts, setting, widthEmu, wraps, shaper);
+    attempt = setLines(spec, parts, setting, widthEmu, wraps);
     if (fits(attempt, spec, parts)) break;
   }
   return finish(attempt, spec, parts, widthEmu);
@@ -100,26 +60,22 @@ export function setParagraph(spec: ParagraphSpec, widthEmu: number, shaper: Shap
 
 /** The width of the text with only its forced lines (max-content). */
 export function naturalWidthEmu(spec: ParagraphSpec, shaper: Shaper): number {
-  const setting = settingOf(spec);
+  return widestEmu(partsOf(spec, shaper), settingOf(spec));
+}
+
+/** The same of spans. */
+export function naturalRichWidthEmu(spec: RichParagraphSpec, shaper: Shaper): number {
+  return widestEmu(richPartsOf(spec, spec.spans, shaper), settingOf(spec));
+}
+
+function widestEmu(parts: readonly Part[], setting: Setting): number {
   let widest = 0;
-  for (const part of partsOf(spec, shaper)) {
-    widest = Math.max(widest, stripWidthEmu(measure(part.text, part.pieces, setting)));
-  }
+  for (const part of parts) widest = Math.max(widest, stripWidthEmu(part.strip(0, part.text.length, setting)));
   return widest;
 }
 
-function settingOf(spec: ParagraphSpec): Setting {
-  return {
-    sizeEmu: spec.sizeEmu,
-    scaleThousandths: 1000,
-    letterSpacingEmu: spec.letterSpacingEmu,
-    isCompressed: false,
-    latinGapThousandths: spec.latinGapThousandths,
-  };
-}
-
 /** The settings of the ladder after the first, each keeping what the steps before it did. */
-function* shrinkSettings(spec: ParagraphSpec): Generator<Setting> {
+function* shrinkSettings(spec: LineSpec): Generator<Setting> {
   let setting: Setting = { ...settingOf(spec), isCompressed: true };
   yield setting;
   const spaced = (percent: number, sizeEmu: number): number =>
@@ -145,45 +101,6 @@ function* shrinkSettings(spec: ParagraphSpec): Generator<Setting> {
   }
 }
 
-/** Letter-spacing and even distribution turn kerning off (rulings, layout 8). */
-function shapeOptions(spec: ParagraphSpec): ShapeOptions {
-  return {
-    direction: "horizontal",
-    lang: spec.lang,
-    tabular: spec.tabular,
-    kerning: spec.letterSpacingEmu === 0 && spec.align !== "distribute",
-  };
-}
-
-function partsOf(spec: ParagraphSpec, shaper: Shaper): readonly Part[] {
-  const options = shapeOptions(spec);
-  if (isPlain(spec.text)) return [partOf(spec, spec.text, 0, options, shaper)];
-  const parts: Part[] = [];
-  const add = (start: number, end: number): void => {
-    parts.push(partOf(spec, spec.text.slice(start, end).replace(CONTROLS, " "), start, options, shaper));
-  };
-  let start = 0;
-  for (const match of spec.text.matchAll(FORCED_END)) {
-    add(start, match.index);
-    start = match.index + match[0].length;
-  }
-  add(start, spec.text.length);
-  return parts;
-}
-
-function partOf(spec: ParagraphSpec, text: string, start: number, options: ShapeOptions, shaper: Shaper): Part {
-  let ranks: Uint8Array | null = null;
-  return {
-    text,
-    start,
-    pieces: shaper.shape(text, spec.fonts, options),
-    ranks: () => {
-      ranks ??= breakOpportunities(text, { wrap: spec.wrap, kinsoku: spec.kinsoku });
-      return ranks;
-    },
-  };
-}
-
 interface Attempt {
   readonly setting: Setting;
   readonly lines: readonly ParagraphLine[];
@@ -191,64 +108,66 @@ interface Attempt {
   readonly overflowEmu: number;
 }
 
-function setLines(
-  spec: ParagraphSpec,
-  parts: readonly Part[],
-  setting: Setting,
-  widthEmu: number,
-  wraps: boolean,
-  shaper: Shaper,
-): Attempt {
+function setLines(spec: LineSpec, parts: readonly Part[], setting: Setting, widthEmu: number, wraps: boolean): Attempt {
   const lines: ParagraphLine[] = [];
   const isShort = isShortSetting(setting, spec.align);
-  for (const part of parts) {
-    const { align } = spec;
-    const short = isShort ? placeShortLine(part.text, part.pieces, part.start, setting, align, widthEmu) : null;
+  const { align } = spec;
+  for (const { pieces, ranks, start, strip, text } of parts) {
+    const short = isShort && pieces !== null ? placeShortLine(text, pieces, start, setting, align, widthEmu) : null;
     if (short !== null) {
       lines.push(short);
       continue;
     }
-    const strip = measure(part.text, part.pieces, setting);
-    if (!wraps || stripWidthEmu(strip) <= widthEmu) {
-      lines.push(placeLine(strip, { start: part.start, widthEmu, align, isLast: true, ranks: null }, setting));
-    } else cutLines(spec, part, strip, setting, widthEmu, shaper, lines);
+    const whole = strip(0, text.length, setting);
+    if (!wraps || stripWidthEmu(whole) <= widthEmu) {
+      lines.push(place(whole, { start, widthEmu, align, isLast: true, ranks: null }, setting, spec));
+    } else cutLines(spec, { text, start, strip, ranks: ranks() }, whole, setting, widthEmu, lines);
   }
   let widest = 0;
   for (const line of lines) widest = Math.max(widest, line.widthEmu);
   return { setting, lines, widthEmu: widest, overflowEmu: Math.max(0, widest - widthEmu) };
 }
 
+function place(strip: Strip, at: LinePlace, setting: Setting, spec: LineSpec): ParagraphLine {
+  if (strip.rubies.length === 0) return placeLine(strip, at, setting);
+  return placeRubyLine(strip, at, setting, spec.writing === "vertical");
+}
+
+/** A part that is cut, with the ranks of its line ends. */
+interface CutPart extends Pick<Part, "text" | "start" | "strip"> {
+  readonly ranks: Uint8Array;
+}
+
 /** Cuts one part; each line is shaped as what it is, so that nothing of a line depends on its neighbours. */
 function cutLines(
-  spec: ParagraphSpec,
-  part: Part,
+  spec: LineSpec,
+  part: CutPart,
   strip: Strip,
   setting: Setting,
   widthEmu: number,
-  shaper: Shaper,
   lines: ParagraphLine[],
 ): void {
-  const ranks = part.ranks();
-  const options = shapeOptions(spec);
-  const edge = spec.align === "justify" ? "justified" : "ragged";
+  const { ranks } = part;
+  const { align } = spec;
+  const room: LineRoom = {
+    widthEmu,
+    edge: align === "justify" ? "justified" : "ragged",
+    isHanging: spec.hang === true,
+    setting,
+  };
   const offsetOf = (glyph: number): number => (glyph === strip.count ? part.text.length : (strip.offsets[glyph] ?? 0));
   for (let glyph = 0; glyph < strip.count; ) {
     let limitEmu = widthEmu;
     for (let cut = 0; ; cut += 1) {
-      const end = lineEnd(strip, ranks, glyph, limitEmu, edge);
+      const end = lineEnd(strip, ranks, glyph, { ...room, widthEmu: limitEmu });
       const [from, to] = [offsetOf(glyph), offsetOf(end)];
-      const text = part.text.slice(from, to);
-      const lineStrip = measure(text, shaper.shape(text, spec.fonts, options), setting);
       const isLast = end === strip.count;
-      const place = {
-        start: part.start + from,
-        widthEmu,
-        align: spec.align,
-        isLast,
-        ranks: ranks.subarray(from, to + 1),
-      };
-      const line = placeLine(lineStrip, place, setting);
-      if (line.widthEmu > widthEmu && cut < RECUTS_MAX && lineEnd(strip, ranks, glyph, limitEmu - 1, edge) < end) {
+      const start = part.start + from;
+      const isHanging = room.isHanging;
+      const at = { start, widthEmu, align, isLast, ranks: ranks.subarray(from, to + 1), isHanging };
+      const line = place(part.strip(from, to, setting), at, setting, spec);
+      const isRecut = line.widthEmu > widthEmu && cut < RECUTS_MAX;
+      if (isRecut && lineEnd(strip, ranks, glyph, { ...room, widthEmu: limitEmu - 1 }) < end) {
         limitEmu -= line.widthEmu - widthEmu;
         continue;
       }
@@ -260,16 +179,16 @@ function cutLines(
 }
 
 /** The most lines that may be drawn; forced lines are always allowed for when shrinking. */
-function linesAllowed(spec: ParagraphSpec, parts: readonly Part[]): number {
+function linesAllowed(spec: LineSpec, parts: readonly Part[]): number {
   if (spec.linesMax !== null) return spec.linesMax;
   return spec.fit === "shrink" ? parts.length : Number.POSITIVE_INFINITY;
 }
 
-function fits(attempt: Attempt, spec: ParagraphSpec, parts: readonly Part[]): boolean {
+function fits(attempt: Attempt, spec: LineSpec, parts: readonly Part[]): boolean {
   return attempt.overflowEmu === 0 && attempt.lines.length <= linesAllowed(spec, parts);
 }
 
-function finish(attempt: Attempt, spec: ParagraphSpec, parts: readonly Part[], widthEmu: number): Paragraph {
+function finish(attempt: Attempt, spec: LineSpec, parts: readonly Part[], widthEmu: number): Paragraph {
   const { setting } = attempt;
   const allowed = linesAllowed(spec, parts);
   const lines = attempt.lines.length > allowed ? attempt.lines.slice(0, allowed) : attempt.lines;
@@ -281,20 +200,6 @@ function finish(attempt: Attempt, spec: ParagraphSpec, parts: readonly Part[], w
     widthEmu: attempt.widthEmu,
     overflowEmu: Math.max(0, attempt.widthEmu - widthEmu),
     linesOver: attempt.lines.length - lines.length,
-    missing: parts.some(hasMissing) ? parts.flatMap(missingOf) : [],
+    missing: parts.flatMap((part) => part.missing()),
   };
-}
-
-/** Most text has all its glyphs: this is looked at first. */
-function hasMissing({ pieces }: Part): boolean {
-  return pieces.some(({ run }) => run.glyphs.includes(0));
-}
-
-function missingOf(part: Part): readonly TextRange[] {
-  return part.pieces.flatMap(({ run, start }) =>
-    missingClusters(run).map((range) => ({
-      start: part.start + start + range.start,
-      end: part.start + start + range.end,
-    })),
-  );
 }

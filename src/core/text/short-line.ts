@@ -1,7 +1,7 @@
 // The short way for what most cells are: a text that fits on one line and whose gaps do not grow. One pass over the
 // runs; the result equals what measuring and placing a strip give.
 import { glyphAdvanceEmu } from "./glyph-run.ts";
-import type { LinePiece, ParagraphLine } from "./line-placing.ts";
+import type { LinePiece, ParagraphLine, RubyPiece } from "./line-placing.ts";
 import type { ShapedPiece } from "./shaper.ts";
 import { isLatinGap, neighbourReduction, spaceAfter, spaceBefore, spacingClass, spacingClassOf } from "./spacing.ts";
 import type { Setting } from "./strip.ts";
@@ -10,6 +10,8 @@ import type { Setting } from "./strip.ts";
 interface DraftPiece extends LinePiece {
   xEmu: number;
 }
+
+const NO_RUBIES: readonly RubyPiece[] = [];
 
 /** Whether the short way may be tried: nothing is added between all glyphs alike. */
 export function isShortSetting(
@@ -79,7 +81,12 @@ export function placeShortLine(
     pieces.push({
       run,
       start: start + piece.start,
+      span: 0,
       xEmu: pieceXEmu,
+      acrossEmu: 0,
+      rotation: 0,
+      sizeEmu,
+      scaleThousandths: 1000,
       letterSpacingEmu: 0,
       adjustmentsEmu: adjustments,
       advanceEmu: xEmu - pieceXEmu,
@@ -93,5 +100,5 @@ export function placeShortLine(
   const freeEmu = widthEmu - lineEmu;
   const lineXEmu = (align === "right" ? freeEmu : align === "center" ? Math.floor(freeEmu / 2) : 0) - leadEmu;
   for (const piece of pieces) piece.xEmu += lineXEmu;
-  return { start, end: start + text.length, xEmu: lineXEmu, widthEmu: lineEmu, pieces };
+  return { start, end: start + text.length, xEmu: lineXEmu, widthEmu: lineEmu, sizeEmu, pieces, rubies: NO_RUBIES };
 }

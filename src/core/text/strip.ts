@@ -10,6 +10,7 @@ import {
   spacingClass,
   spacingClassOf,
 } from "./spacing.ts";
+import type { Stance } from "./vertical-text.ts";
 
 /** What a strip is measured with; the shrink ladder changes it. */
 export interface Setting {
@@ -21,23 +22,53 @@ export interface Setting {
   readonly latinGapThousandths: number;
 }
 
+/** How a piece is drawn where a strip is not all of one size and stance. */
+export interface PieceLook {
+  readonly stance: Stance;
+  /** Index of the span that the piece belongs to. */
+  readonly span: number;
+  readonly sizeEmu: number;
+}
+
+/** Small text beside a range of a strip's glyphs, measured. */
+export interface StripRuby {
+  readonly span: number;
+  /** Glyphs of the base, `end` outside. */
+  readonly first: number;
+  readonly end: number;
+  readonly strip: Strip;
+  readonly setting: Setting;
+  readonly widthEmu: number;
+  /** How far the ruby reaches before and after the base as it was measured. */
+  readonly beforeEmu: number;
+  readonly afterEmu: number;
+  /** Whether its characters are spread over a wider base. */
+  readonly isSpread: boolean;
+}
+
 export interface Strip {
+  readonly text: string;
   readonly pieces: readonly ShapedPiece[];
-  /** UTF-16 units of the text. */
-  readonly length: number;
+  /** One per piece; null where all are level, of the first span and of the setting's size. */
+  readonly looks: readonly PieceLook[] | null;
+  readonly rubies: readonly StripRuby[];
   readonly count: number;
   /** Per glyph, the offset of its cluster in the text. */
   readonly offsets: Int32Array;
   readonly advancesEmu: Int32Array;
   /** Per glyph, movement to the next one beyond the advance, letter-spacing included. */
   readonly gapsEmu: Int32Array;
-  /** Per glyph, inner space that goes where a line starts with it. */
+  /** Per glyph, inner space that goes where a line starts with it; negative where ruby needs room before it. */
   readonly leadsEmu: Int32Array;
-  /** Per glyph, inner space that may go where a line ends with it. */
+  /** Per glyph, inner space that may go where a line ends with it; negative where ruby needs room after it. */
   readonly trailsEmu: Int32Array;
   /** Per glyph, a value of `spacingClass`. */
   readonly classes: Uint8Array;
+  /** Per glyph, its size along the line; null where all have the setting's. */
+  readonly sizesEmu: Int32Array | null;
 }
+
+const NO_RUBIES: readonly StripRuby[] = [];
 
 /** Measures shaped pieces of one text. Linear; every advance is rounded once per glyph. */
 export function measure(text: string, pieces: readonly ShapedPiece[], setting: Setting): Strip {
@@ -64,12 +95,15 @@ export function measure(text: string, pieces: readonly ShapedPiece[], setting: S
     }
   }
   return {
+    text,
     pieces,
-    length: text.length,
+    looks: null,
+    rubies: NO_RUBIES,
     count,
     offsets,
     advancesEmu,
     classes,
+    sizesEmu: null,
     ...space(offsets, classes, setting),
   };
 }
@@ -108,10 +142,19 @@ export function visibleEnd(strip: Strip, start: number, end: number): number {
 /** Width of the whole strip as one line, an opening bracket flush, spaces at the end left out. */
 export function stripWidthEmu(strip: Strip): number {
   const end = visibleEnd(strip, 0, strip.count);
-  let width = -(end === 0 ? 0 : (strip.leadsEmu[0] ?? 0));
+  if (end === 0) return 0;
+  let width = -(strip.leadsEmu[0] ?? 0) - Math.min(0, strip.trailsEmu[end - 1] ?? 0);
   for (let index = 0; index < end; index += 1) {
     width += strip.advancesEmu[index] ?? 0;
     if (index + 1 < end) width += strip.gapsEmu[index] ?? 0;
   }
   return width;
+}
+
+/** Marks that may stand beyond a line's end (ぶら下げ, JLREQ 2.5.1). */
+const HANGING_MARKS = "。、";
+
+/** Whether a glyph may hang; the caller looks at where it stands. */
+export function hangs(strip: Strip, index: number): boolean {
+  return HANGING_MARKS.includes(strip.text.charAt(strip.offsets[index] ?? 0));
 }

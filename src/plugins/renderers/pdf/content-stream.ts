@@ -9,7 +9,7 @@ import {
   type StrokeItem,
   unitsToEmu,
 } from "../../../core/sdk/index.ts";
-import { type ByteArena, divideRounded, hundredths, thousandths } from "./byte-arena.ts";
+import { type ByteArena, decimalText, divideRounded, hundredths, thousandths } from "./byte-arena.ts";
 import type { PageResources, PdfReference } from "./container.ts";
 import type { DocumentResources } from "./document-resources.ts";
 import type { FontUse } from "./fonts/font-resources.ts";
@@ -28,6 +28,14 @@ function level(component: number): number {
 
 function sameColor(one: Color, other: Color): boolean {
   return one[0] === other[0] && one[1] === other[1] && one[2] === other[2];
+}
+
+/** How a run's own axes lie on the page, as the first four numbers of `Tm`; empty for upright and unscaled ones. */
+function textMatrix({ rotation, run, scaleThousandths }: GlyphRunItem): string {
+  if (run.direction === "horizontal") return rotation === 90 ? "0 -1 1 0 " : "";
+  const along = scaleThousandths === 1000 ? "1" : decimalText(scaleThousandths, 3);
+  if (rotation === 90) return `0 -1 ${along} 0 `;
+  return along === "1" ? "" : `1 0 0 ${along} `;
 }
 
 const BLACK: Color = [0, 0, 0, OPAQUE];
@@ -53,6 +61,8 @@ export class ContentStream {
   #inText = false;
   #lineX = 0;
   #lineY = 0;
+  /** The text matrix but for its place; empty where it is the identity. */
+  #matrix = "";
   #pending: Pending = "none";
 
   constructor(arena: ByteArena, resources: DocumentResources, heightEmu: number) {
@@ -104,6 +114,7 @@ export class ContentStream {
       this.#inText = true;
       this.#lineX = 0;
       this.#lineY = 0;
+      this.#matrix = "";
     }
     const font = this.#resources.fonts.use(run.font, run.direction);
     for (const glyph of run.glyphs) font.used[glyph] = 1;
@@ -116,7 +127,7 @@ export class ContentStream {
     if (content.show === null) {
       this.#showOneByOne(item, content.shifts);
     } else {
-      this.#moveTo(item.xEmu, item.yEmu);
+      this.#moveTo(item.xEmu, item.yEmu, textMatrix(item));
       if (item.adjustmentsEmu === null) this.#arena.append(content.show);
       else writeShow(this.#arena, run, item);
     }
@@ -140,13 +151,10 @@ export class ContentStream {
     this.#arena.ascii(" Tz\n");
   }
 
-  /** Horizontal scaling stretches Tc too, so it is divided by it; in a vertical line y grows against the line. */
+  /** Scaling along the line stretches Tc too, so it is divided by it; in a vertical line y grows against the line. */
   #setSpacing(item: GlyphRunItem): void {
-    const isHorizontal = item.run.direction === "horizontal";
-    const emu = isHorizontal
-      ? divideRounded(item.letterSpacingEmu * 1000, item.scaleThousandths)
-      : 0 - item.letterSpacingEmu;
-    const spacing = thousandths(emu);
+    const emu = divideRounded(item.letterSpacingEmu * 1000, item.scaleThousandths);
+    const spacing = thousandths(item.run.direction === "horizontal" ? emu : 0 - emu);
     if (this.#spacing === spacing) return;
     this.#spacing = spacing;
     this.#arena.decimal(spacing, 3);
@@ -158,24 +166,38 @@ export class ContentStream {
     const { run, sizeEmu, scaleThousandths } = item;
     const { unitsPerEm } = run.font;
     const isHorizontal = run.direction === "horizontal";
-    const scale = isHorizontal ? scaleThousandths : 1000;
-    const across = (units: number): number => unitsToEmu(units * scale, sizeEmu, unitsPerEm * 1000);
-    let [penX, penY] = [item.xEmu, item.yEmu];
+    const matrix = textMatrix(item);
+    const scaled = (units: number): number => unitsToEmu(units * scaleThousandths, sizeEmu, unitsPerEm * 1000);
+    const plain = (units: number): number => unitsToEmu(units, sizeEmu, unitsPerEm);
+    let pen = 0;
     run.glyphs.forEach((glyph, index) => {
-      const right = across(shifts?.[index * 2] ?? 0);
-      const up = unitsToEmu(shifts?.[index * 2 + 1] ?? 0, sizeEmu, unitsPerEm);
-      this.#moveTo(penX + right, penY - up);
+      const [shiftRight, shiftUp] = [shifts?.[index * 2] ?? 0, shifts?.[index * 2 + 1] ?? 0];
+      const right = isHorizontal ? pen + scaled(shiftRight) : plain(shiftRight);
+      const down = isHorizontal ? -plain(shiftUp) : pen - scaled(shiftUp);
+      if (item.rotation === 90) this.#moveTo(item.xEmu - down, item.yEmu + right, matrix);
+      else this.#moveTo(item.xEmu + right, item.yEmu + down, matrix);
       writeGlyph(this.#arena, glyph);
-      const step = across(run.advances[index] as number) + item.letterSpacingEmu + (item.adjustmentsEmu?.[index] ?? 0);
-      if (isHorizontal) penX += step;
-      else penY += step;
+      pen += scaled(run.advances[index] as number) + item.letterSpacingEmu + (item.adjustmentsEmu?.[index] ?? 0);
     });
   }
 
-  /** Moves from the start of the line before; both are rounded already, so nothing adds up. */
-  #moveTo(xEmu: number, yEmu: number): void {
+  /**
+   * Moves from the start of the line before; both are rounded already, so nothing adds up. A turned or flattened line
+   * is placed by its whole matrix.
+   */
+  #moveTo(xEmu: number, yEmu: number, matrix: string): void {
     const x = hundredths(xEmu);
     const y = this.#heightHundredths - hundredths(yEmu);
+    if (matrix !== "" || this.#matrix !== "") {
+      this.#arena.ascii(matrix === "" ? "1 0 0 1 " : matrix);
+      this.#arena.coordinate(x);
+      this.#arena.coordinate(y);
+      this.#arena.ascii("Tm\n");
+      this.#matrix = matrix;
+      this.#lineX = x;
+      this.#lineY = y;
+      return;
+    }
     this.#arena.coordinate(x - this.#lineX);
     this.#arena.coordinate(y - this.#lineY);
     this.#arena.ascii("Td\n");

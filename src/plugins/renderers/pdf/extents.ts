@@ -27,8 +27,15 @@ export function inkExtent(item: PlacedItem): Rectangle | null {
         const column = { leftEmu: xEmu, rightEmu: xEmu, topEmu: yEmu, bottomEmu: yEmu + item.advanceEmu };
         return grown(column, sizeEmu + emu(left), sizeEmu, sizeEmu + emu(right), sizeEmu);
       }
+      // A run may be wider than its design: then so is what reaches over its ends.
+      const scale = Math.max(1000, item.scaleThousandths);
+      const end = (units: number): number => unitsToEmu(units * scale, sizeEmu, run.font.unitsPerEm * 1000);
+      if (item.rotation === 90) {
+        const column = { leftEmu: xEmu, rightEmu: xEmu, topEmu: yEmu, bottomEmu: yEmu + item.advanceEmu };
+        return grown(column, emu(bottom), end(left), emu(top), end(right));
+      }
       const line = { leftEmu: xEmu, rightEmu: xEmu + item.advanceEmu, topEmu: yEmu, bottomEmu: yEmu };
-      return grown(line, emu(left), emu(top), emu(right), emu(bottom));
+      return grown(line, end(left), emu(top), end(right), emu(bottom));
     }
   }
 }

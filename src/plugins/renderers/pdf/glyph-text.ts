@@ -168,9 +168,8 @@ class MovementNumbers {
     const spacing = this.#spacing;
     if (spacing !== null && spacing.adjustmentsEmu !== null) {
       this.#emu += spacing.adjustmentsEmu[index] ?? 0;
-      // Horizontal scaling stretches TJ movements too, so they are divided by it beforehand.
-      const scale = this.#isHorizontal ? spacing.scaleThousandths : 1000;
-      total += divideRounded(this.#emu * TENTHS_PER_EM * 1000, spacing.sizeEmu * scale);
+      // Scaling along the line stretches TJ movements too, so they are divided by it beforehand.
+      total += divideRounded(this.#emu * TENTHS_PER_EM * 1000, spacing.sizeEmu * spacing.scaleThousandths);
     }
     const step = total - this.#written;
     this.#written = total;

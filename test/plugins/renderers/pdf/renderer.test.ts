@@ -168,6 +168,56 @@ describe("text", () => {
     expect(picture.at(100, 165)).toEqual([255, 255, 255]);
   });
 
+  test("a turned run goes down the page and its letters' tops look to the right", async () => {
+    const size = { sizeEmu: 20 * 12_700 };
+    const turned = (value: string, y: number) => ({
+      ...glyphs(runOf(value), 100 * 12_700, y * 12_700, size),
+      rotation: 90 as const,
+    });
+    const file = renderItems([turned("一", 100), turned("Ｌ", 120), ...text("金額", 100 * 12_700, 300 * 12_700)]);
+    await checkByQpdf(file);
+    expect(await unpacked(file)).toMatch(/0 -1 1 0 100 741\.89 Tm\n.*1 0 0 1 100 541\.89 Tm\n/s);
+    const picture = await pixels(file, 144);
+    const isDark = (x: number, y: number): boolean => (picture.at(x * 2, y * 2)[0] ?? 255) < 128;
+    const darkIn = (left: number, top: number, right: number, bottom: number): number => {
+      let count = 0;
+      for (let y = top; y < bottom; y += 0.5) for (let x = left; x < right; x += 0.5) if (isDark(x, y)) count += 1;
+      return count;
+    };
+    // 一 is a bar that now runs down the middle of its cell, 380/1000 em to the right of the baseline.
+    expect(darkIn(104, 102, 111, 118)).toBeGreaterThan(20);
+    expect(darkIn(112, 100, 120, 119)).toBe(0);
+    // Ｌ lies on its back: its stem goes to the right at its start, its foot down along the baseline.
+    expect(darkIn(104, 122, 114, 129)).toBeGreaterThan(20);
+    expect(darkIn(100, 129, 103, 135)).toBeGreaterThan(20);
+    expect(darkIn(104, 130, 120, 140)).toBe(0);
+  });
+
+  test("a vertical run is flattened along its line, spacing apart", async () => {
+    const run = runOf("一一一", regular, "vertical");
+    const item = {
+      ...glyphs(run, 100 * 12_700, 100 * 12_700, { sizeEmu: 20 * 12_700, scaleThousandths: 500 }),
+      letterSpacingEmu: 2 * 12_700,
+      adjustmentsEmu: [0, 10 * 12_700, 0],
+    };
+    const file = renderItems([item]);
+    const content = await unpacked(file);
+    expect(content).toMatch(/-4 Tc\n.*1 0 0 \.5 100 741\.89 Tm\n\[.*\)1000\(.*\]TJ/s);
+    const picture = await pixels(file, 144);
+    const bars: number[] = [];
+    for (let y = 190; y < 320; y += 1) {
+      const [here = 255] = picture.at(200, y);
+      const [above = 255] = picture.at(200, y - 1);
+      if (here < 160 && above >= 160) bars.push(y / 2);
+    }
+    // Cells of 10 pt, 2 pt after each, 10 pt more after the second.
+    expect(bars).toHaveLength(3);
+    const [first = 0, second = 0, third = 0] = bars;
+    expect(Math.abs(second - first - 12)).toBeLessThanOrEqual(0.5);
+    expect(Math.abs(third - second - 22)).toBeLessThanOrEqual(0.5);
+    expect(first).toBeLessThan(108);
+  });
+
   test("marks that stand off the line are placed one by one", async () => {
     const run = runOf("一二");
     const shifted = { ...run, offsets: Int32Array.from([0, 500, 100, -250]) };

@@ -1,0 +1,94 @@
+// Strips of more than one size, font or stance: vertical lines and rich text. The numbers mean what they mean in a
+// strip of one look; each glyph counts in its own size.
+import { glyphAdvanceEmu } from "./glyph-run.ts";
+import {
+  fullReduction,
+  isLatinGap,
+  neighbourReduction,
+  spaceAfter,
+  spaceBefore,
+  spacingClass,
+  spacingClassOf,
+} from "./spacing.ts";
+import type { PieceLook, Setting, Strip } from "./strip.ts";
+import type { StandingPiece } from "./vertical-text.ts";
+
+/** A standing piece with its span and its size. */
+export interface ComposedPiece extends StandingPiece {
+  readonly span: number;
+  readonly sizeEmu: number;
+}
+
+/** A length in thousandths of a size, rounded once. */
+function share(sizeEmu: number, thousandths: number): number {
+  return Math.floor((sizeEmu * thousandths) / 1000 + 0.5);
+}
+
+/** Measures pieces of one text. Linear; every advance is rounded once per glyph. */
+export function measureComposed(text: string, pieces: readonly ComposedPiece[], setting: Setting): Strip {
+  let count = 0;
+  for (const { run } of pieces) count += run.glyphs.length;
+  const strip = {
+    text,
+    pieces,
+    looks: pieces.map(({ stance, span, sizeEmu }): PieceLook => ({ stance, span, sizeEmu })),
+    rubies: [],
+    count,
+    offsets: new Int32Array(count),
+    advancesEmu: new Int32Array(count),
+    gapsEmu: new Int32Array(count),
+    leadsEmu: new Int32Array(count),
+    trailsEmu: new Int32Array(count),
+    classes: new Uint8Array(count),
+    sizesEmu: new Int32Array(count),
+  };
+  let at = 0;
+  for (const piece of pieces) {
+    measurePiece(strip, at, piece, setting);
+    at += piece.run.glyphs.length;
+  }
+  fillSpace(strip, setting);
+  return strip;
+}
+
+type SizedStrip = Strip & { readonly sizesEmu: Int32Array };
+
+function measurePiece(strip: SizedStrip, first: number, piece: ComposedPiece, setting: Setting): void {
+  const { run, start, sizeEmu, stance } = piece;
+  const alongEmu = share(sizeEmu, setting.scaleThousandths);
+  for (let glyph = 0; glyph < run.glyphs.length; glyph += 1) {
+    const at = first + glyph;
+    strip.sizesEmu[at] = alongEmu;
+    if (stance === "combined") {
+      // The group is one cluster in one cell, however wide its digits are: the last glyph carries the cell.
+      strip.offsets[at] = start;
+      strip.advancesEmu[at] = glyph + 1 === run.glyphs.length ? alongEmu : 0;
+      strip.classes[at] = spacingClass.other;
+      continue;
+    }
+    const offset = start + (run.clusters[glyph] ?? 0);
+    strip.offsets[at] = offset;
+    strip.advancesEmu[at] = glyphAdvanceEmu(run, glyph, sizeEmu, setting.scaleThousandths);
+    const isFullWidth = run.advances[glyph] === run.font.unitsPerEm;
+    strip.classes[at] = spacingClassOf(strip.text.codePointAt(offset) ?? 0, isFullWidth);
+  }
+}
+
+function fillSpace(strip: SizedStrip, setting: Setting): void {
+  const { classes, count, offsets, sizesEmu } = strip;
+  for (let index = 0; index < count; index += 1) {
+    const before = classes[index] ?? 0;
+    const size = sizesEmu[index] ?? 0;
+    if (before === spacingClass.opening) strip.leadsEmu[index] = share(size, spaceBefore(before));
+    else if (before === spacingClass.closing || before === spacingClass.fullStop) {
+      strip.trailsEmu[index] = share(size, spaceAfter(before));
+    }
+    if (index + 1 === count || offsets[index + 1] === offsets[index]) continue;
+    const after = classes[index + 1] ?? 0;
+    const gap = isLatinGap(before, after) ? setting.latinGapThousandths : 0;
+    const reduction = setting.isCompressed ? fullReduction(before, after) : neighbourReduction(before, after);
+    // Where two sizes meet, no more space may go than the smaller character has.
+    const smaller = Math.min(size, sizesEmu[index + 1] ?? 0);
+    strip.gapsEmu[index] = setting.letterSpacingEmu + share(size, gap) - share(smaller, reduction);
+  }
+}

@@ -1,0 +1,206 @@
+// Paragraphs of more than one look, part by part: spans in several sizes and fonts on one line, vertical lines, ruby.
+// A part's text is shaped span by span; each line is shaped as what it is, with what its whole text decides kept.
+import { type ComposedPiece, measureComposed } from "./composed-strip.ts";
+import type { Font } from "./font.ts";
+import { type RubyOnStrip, rubySizeEmu, withRubies } from "./ruby.ts";
+import type { ShapeOptions, Shaper } from "./shaper.ts";
+import type { Setting, Strip } from "./strip.ts";
+import { clusterStarts } from "./unicode/graphemes.ts";
+import { forEachInsideCombined, type StandingPiece, shapeStanding, stancesOf } from "./vertical-text.ts";
+
+/** Text of one look. */
+export interface TextSpan {
+  readonly text: string;
+  /** Fallback order; at least one. */
+  readonly fonts: readonly Font[];
+  readonly sizeEmu: number;
+  /** Digits of equal width. */
+  readonly tabular: boolean;
+  /**
+   * Small text beside the span (`ruby`): one string for the span as a group, which no line parts, or one for each of
+   * its characters. A list of another length is joined to one.
+   */
+  readonly ruby: string | readonly string[] | null;
+}
+
+/** What all spans of a paragraph share. */
+export interface CompositionOptions {
+  readonly isVertical: boolean;
+  readonly lang: string;
+  readonly kerning: boolean;
+  /** In vertical lines, the most digits that stand side by side in one cell. */
+  readonly combineMax: number;
+  /** The size that the shrink ladder counts from; spans keep their proportion to it. */
+  readonly sizeEmu: number;
+}
+
+/** A stretch of a part's text in one span. */
+interface Stretch {
+  readonly span: number;
+  readonly start: number;
+  readonly end: number;
+  readonly stances: Uint8Array | null;
+}
+
+interface RubyUnit {
+  readonly span: number;
+  readonly own: TextSpan;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A part of a paragraph, ready to be measured. */
+export interface Composition {
+  /** The strip of a slice of the part. */
+  readonly strip: (from: number, to: number, setting: Setting) => Strip;
+  /** Offsets inside ruby groups and combined digits, where no line may end. */
+  readonly closed: readonly number[];
+}
+
+interface Composed {
+  readonly text: string;
+  readonly spans: readonly TextSpan[];
+  readonly stretches: readonly Stretch[];
+  readonly units: readonly RubyUnit[];
+  readonly options: CompositionOptions;
+  readonly shaper: Shaper;
+}
+
+/** Where each span ends in the text of all spans. */
+export function spanEnds(spans: readonly TextSpan[]): readonly number[] {
+  let end = 0;
+  return spans.map((span) => {
+    end += span.text.length;
+    return end;
+  });
+}
+
+/**
+ * @param text the part's text, control characters already replaced.
+ * @param start where the part starts in the text of all spans.
+ * @param ends what `spanEnds` answers.
+ */
+export function compose(
+  text: string,
+  start: number,
+  spans: readonly TextSpan[],
+  ends: readonly number[],
+  options: CompositionOptions,
+  shaper: Shaper,
+): Composition {
+  const stretches: Stretch[] = [];
+  const units: RubyUnit[] = [];
+  const closed: number[] = [];
+  const first = firstAfter(ends.length, (index) => ends[index] ?? 0, start);
+  for (let index = first; index < spans.length; index += 1) {
+    const span = spans[index];
+    const spanStart = (ends[index - 1] ?? 0) - start;
+    if (span === undefined || spanStart >= text.length) break;
+    const [from, to] = [Math.max(0, spanStart), Math.min(text.length, spanStart + span.text.length)];
+    if (from >= to) continue;
+    const own = text.slice(from, to);
+    const asked = shapeOptionsOf(span, options);
+    const stances = options.isVertical ? stancesOf(own, span.fonts, asked, options.combineMax, shaper) : null;
+    if (stances !== null) forEachInsideCombined(stances, (offset) => closed.push(from + offset));
+    stretches.push({ span: index, start: from, end: to, stances });
+    // A forced line end inside a span leaves its ruby with the first line.
+    if (spanStart >= 0) units.push(...rubyUnits(own, span, index, from));
+  }
+  for (const unit of units) for (let offset = unit.start + 1; offset < unit.end; offset += 1) closed.push(offset);
+  const composed = { text, spans, stretches, units, options, shaper };
+  return { closed, strip: (from, to, setting) => stripOf(composed, from, to, setting) };
+}
+
+/** The first of `count` ascending ends that is beyond an offset, by halves. */
+function firstAfter(count: number, endOf: (index: number) => number, offset: number): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (endOf(middle) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function rubyUnits(text: string, span: TextSpan, index: number, from: number): readonly RubyUnit[] {
+  const { ruby } = span;
+  if (ruby === null) return [];
+  const whole = { span: index, own: span, start: from, end: from + text.length };
+  if (typeof ruby === "string") return ruby === "" ? [] : [{ ...whole, text: ruby }];
+  const starts = clusterStarts(text);
+  const offsets = [...starts.keys()].filter((offset) => starts[offset] === 1);
+  if (offsets.length !== ruby.length) return [{ ...whole, text: ruby.join("") }];
+  return offsets.flatMap((offset, n) => {
+    const end = from + (offsets[n + 1] ?? text.length);
+    const small = ruby[n] ?? "";
+    return small === "" ? [] : [{ ...whole, start: from + offset, end, text: small }];
+  });
+}
+
+function shapeOptionsOf(span: TextSpan, options: CompositionOptions): ShapeOptions {
+  const { kerning, lang } = options;
+  return { direction: "horizontal", lang, tabular: span.tabular, kerning };
+}
+
+/** A span's size at a step of the shrink ladder. */
+function sizeAt(span: TextSpan, options: CompositionOptions, setting: Setting): number {
+  if (setting.sizeEmu === options.sizeEmu) return span.sizeEmu;
+  return Math.floor((span.sizeEmu * setting.sizeEmu) / options.sizeEmu + 0.5);
+}
+
+function stripOf(composed: Composed, from: number, to: number, setting: Setting): Strip {
+  const { options, shaper, spans, stretches, text, units } = composed;
+  const pieces: ComposedPiece[] = [];
+  const first = firstAfter(stretches.length, (index) => stretches[index]?.end ?? 0, from);
+  for (let index = first; index < stretches.length; index += 1) {
+    const stretch = stretches[index];
+    const span = spans[stretch?.span ?? 0];
+    if (stretch === undefined || span === undefined || stretch.start >= to) break;
+    const [start, end] = [Math.max(from, stretch.start), Math.min(to, stretch.end)];
+    const stances = stretch.stances?.subarray(start - stretch.start, end - stretch.start) ?? null;
+    const sizeEmu = sizeAt(span, options, setting);
+    for (const piece of shapeSpan(text.slice(start, end), stances, span, options, shaper)) {
+      pieces.push({ ...piece, start: piece.start + start - from, span: stretch.span, sizeEmu });
+    }
+  }
+  const strip = measureComposed(text.slice(from, to), pieces, setting);
+  if (units.length === 0) return strip;
+  const rubies: RubyOnStrip[] = [];
+  for (let index = firstAfter(units.length, (n) => units[n]?.end ?? 0, from); index < units.length; index += 1) {
+    const unit = units[index];
+    if (unit === undefined || unit.start >= to) break;
+    if (unit.start >= from) rubies.push(rubyOf(composed, unit, from, setting));
+  }
+  return withRubies(strip, rubies);
+}
+
+function shapeSpan(
+  text: string,
+  stances: Uint8Array | null,
+  span: TextSpan,
+  options: CompositionOptions,
+  shaper: Shaper,
+): readonly StandingPiece[] {
+  const asked = shapeOptionsOf(span, options);
+  if (stances !== null) return shapeStanding(text, stances, span.fonts, asked, shaper);
+  return shaper.shape(text, span.fonts, asked).map(({ run, start }) => ({ run, start, stance: "level" }));
+}
+
+function rubyOf(composed: Composed, unit: RubyUnit, from: number, setting: Setting): RubyOnStrip {
+  const { options, shaper } = composed;
+  const { own: span } = unit;
+  const sizeEmu = rubySizeEmu(sizeAt(span, options, setting));
+  const small: Setting = { ...setting, sizeEmu, letterSpacingEmu: 0, latinGapThousandths: 0 };
+  const asked = shapeOptionsOf(span, options);
+  const stances = options.isVertical ? stancesOf(unit.text, span.fonts, asked, 0, shaper) : null;
+  const shaped = shapeSpan(unit.text, stances, span, options, shaper);
+  const pieces = shaped.map((piece) => ({ ...piece, span: unit.span, sizeEmu }));
+  return {
+    span: unit.span,
+    start: unit.start - from,
+    end: unit.end - from,
+    strip: measureComposed(unit.text, pieces, small),
+    setting: small,
+  };
+}

@@ -1,0 +1,144 @@
+// A paragraph's text → the parts between its forced line ends, each ready to be measured and cut.
+import { type CompositionOptions, compose, spanEnds, type TextSpan } from "./composition.ts";
+import { missingClusters, type TextRange } from "./glyph-run.ts";
+import { breakOpportunities, breakRank } from "./line-break.ts";
+import type { LineSpec, ParagraphSpec } from "./paragraph-spec.ts";
+import type { ShapedPiece, ShapeOptions, Shaper } from "./shaper.ts";
+import { measure, type Setting, type Strip } from "./strip.ts";
+
+/** Forced line ends (UAX #14 BK, CR, LF, NL). */
+const FORCED_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/gu;
+/** Other control characters have no glyph; a tab is set as a space. */
+const CONTROLS = /[\u0000-\u001f\u007f]/gu;
+
+/** Whether a text has no control character and no forced end, as nearly all have: one look at each unit. */
+function isPlain(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x20 || unit === 0x7f || unit === 0x85 || unit === 0x2028 || unit === 0x2029) return false;
+  }
+  return true;
+}
+
+/** A stretch of text between forced line ends. */
+export interface Part {
+  readonly text: string;
+  /** Where it starts in the paragraph's text. */
+  readonly start: number;
+  /** Its pieces where all of it has one look; null for rich and vertical text. */
+  readonly pieces: readonly ShapedPiece[] | null;
+  readonly strip: (from: number, to: number, setting: Setting) => Strip;
+  /** What of it no font has a glyph for, by offsets of the paragraph's text. */
+  readonly missing: () => readonly TextRange[];
+  /** Ranks of line ends; asked for only when the part does not fit on one line. */
+  readonly ranks: () => Uint8Array;
+}
+
+/** What a paragraph is measured with before anything is shrunk. */
+export function settingOf(spec: LineSpec): Setting {
+  return {
+    sizeEmu: spec.sizeEmu,
+    scaleThousandths: 1000,
+    letterSpacingEmu: spec.letterSpacingEmu,
+    isCompressed: false,
+    latinGapThousandths: spec.latinGapThousandths,
+  };
+}
+
+/** Letter-spacing and even distribution turn kerning off (rulings, layout 8). */
+function isKerned(spec: LineSpec): boolean {
+  return spec.letterSpacingEmu === 0 && spec.align !== "distribute";
+}
+
+/** The parts of a text of one look. */
+export function partsOf(spec: ParagraphSpec, shaper: Shaper): readonly Part[] {
+  const { fonts, lang, tabular, text } = spec;
+  if (spec.writing === "vertical") {
+    return richPartsOf(spec, [{ text, fonts, sizeEmu: spec.sizeEmu, tabular, ruby: null }], shaper);
+  }
+  const options: ShapeOptions = { direction: "horizontal", lang, tabular, kerning: isKerned(spec) };
+  return splitParts(text, (own, start) => {
+    const pieces = shaper.shape(own, fonts, options);
+    const strip = (from: number, to: number, setting: Setting): Strip => {
+      if (from === 0 && to === own.length) return measure(own, pieces, setting);
+      const slice = own.slice(from, to);
+      return measure(slice, shaper.shape(slice, fonts, options), setting);
+    };
+    const missing = (): readonly TextRange[] => (pieces.some(hasMissing) ? missingOf(pieces, start) : []);
+    return { text: own, start, pieces, strip, missing, ranks: ranksOf(own, spec, []) };
+  });
+}
+
+/** The most digits that stand in one cell of a vertical line unless the specification says another number. */
+const COMBINED_DIGITS = 2;
+
+/** The parts of a text of spans. */
+export function richPartsOf(spec: LineSpec, spans: readonly TextSpan[], shaper: Shaper): readonly Part[] {
+  const options: CompositionOptions = {
+    isVertical: spec.writing === "vertical",
+    lang: spec.lang,
+    kerning: isKerned(spec),
+    combineMax: spec.combineMax ?? COMBINED_DIGITS,
+    sizeEmu: spec.sizeEmu,
+  };
+  const ends = spanEnds(spans);
+  return splitParts(spans.map(({ text }) => text).join(""), (text, start) => {
+    const { closed, strip } = compose(text, start, spans, ends, options, shaper);
+    const missing = (): readonly TextRange[] => missingOfStrip(strip(0, text.length, settingOf(spec)), start);
+    return { text, start, pieces: null, strip, missing, ranks: ranksOf(text, spec, closed) };
+  });
+}
+
+/** Cuts a text at its forced line ends. */
+function splitParts(text: string, partOf: (text: string, start: number) => Part): readonly Part[] {
+  if (isPlain(text)) return [partOf(text, 0)];
+  const parts: Part[] = [];
+  const add = (start: number, end: number): void => {
+    parts.push(partOf(text.slice(start, end).replace(CONTROLS, " "), start));
+  };
+  let start = 0;
+  for (const match of text.matchAll(FORCED_END)) {
+    add(start, match.index);
+    start = match.index + match[0].length;
+  }
+  add(start, text.length);
+  return parts;
+}
+
+/** @param closed offsets where no line may end whatever the text says. */
+function ranksOf(text: string, spec: LineSpec, closed: readonly number[]): () => Uint8Array {
+  let ranks: Uint8Array | null = null;
+  return () => {
+    if (ranks === null) {
+      ranks = breakOpportunities(text, { wrap: spec.wrap, kinsoku: spec.kinsoku });
+      for (const offset of closed) ranks[offset] = breakRank.never;
+    }
+    return ranks;
+  };
+}
+
+/** Most text has all its glyphs: this is looked at first. */
+function hasMissing({ run }: ShapedPiece): boolean {
+  return run.glyphs.includes(0);
+}
+
+function missingOf(pieces: readonly ShapedPiece[], partStart: number): readonly TextRange[] {
+  return pieces.flatMap(({ run, start }) =>
+    missingClusters(run).map((range) => ({
+      start: partStart + start + range.start,
+      end: partStart + start + range.end,
+    })),
+  );
+}
+
+/** The same of a strip; ruby that lacks a glyph is told by its base. */
+function missingOfStrip(strip: Strip, partStart: number): readonly TextRange[] {
+  const missing = strip.pieces.some(hasMissing) ? [...missingOf(strip.pieces, partStart)] : [];
+  for (const ruby of strip.rubies) {
+    if (!ruby.strip.pieces.some(hasMissing)) continue;
+    const start = partStart + (strip.offsets[ruby.first] ?? 0);
+    const end = ruby.end === strip.count ? strip.text.length : (strip.offsets[ruby.end] ?? 0);
+    missing.push({ start, end: partStart + end });
+  }
+  return missing;
+}

@@ -1,0 +1,43 @@
+// What a paragraph is set from.
+import type { TextSpan } from "./composition.ts";
+import type { Font } from "./font.ts";
+
+/** What is set. Lengths are integers in EMU. */
+export interface ParagraphSpec {
+  /** Fixed and computed parts joined; U+000A forces a line. */
+  readonly text: string;
+  /** Fallback order, all of the wanted weight; at least one. */
+  readonly fonts: readonly Font[];
+  /** BCP 47, for shaping. */
+  readonly lang: string;
+  readonly sizeEmu: number;
+  readonly letterSpacingEmu: number;
+  readonly align: "left" | "center" | "right" | "justify" | "distribute";
+  readonly wrap: "kinsoku" | "char" | "none";
+  readonly kinsoku: "strict" | "normal" | "loose" | "none";
+  readonly fit: "wrap" | "shrink" | "clip";
+  readonly sizeMinEmu: number;
+  /** Smallest horizontal scale (長体) that shrinking may use, in thousandths. */
+  readonly condenseThousandths: number;
+  /** At most this many lines; null for no bound (no wrapping where `fit` is `shrink`). */
+  readonly linesMax: number | null;
+  /** Digits of equal width. */
+  readonly tabular: boolean;
+  /** Space between Japanese and Latin text in thousandths of the size: 0 in cells, 250 elsewhere. */
+  readonly latinGapThousandths: number;
+  /** Vertical: lines are columns that run from top to bottom and follow each other from right to left. */
+  readonly writing?: "horizontal" | "vertical";
+  /** Whether 。 and 、 may stand beyond a line's end where they do not fit (ぶら下げ); false where left out. */
+  readonly hang?: boolean;
+  /** In vertical lines, the most digits that stand side by side in one cell (縦中横); 2 where left out. */
+  readonly combineMax?: number;
+}
+
+/** A paragraph of spans in several looks on shared lines. `sizeEmu` is what the shrink ladder counts from. */
+export interface RichParagraphSpec extends Omit<ParagraphSpec, "text" | "fonts" | "tabular"> {
+  /** Their texts stand one after another; U+000A forces a line. */
+  readonly spans: readonly TextSpan[];
+}
+
+/** What of a specification the setting of lines asks for, whichever kind it is. */
+export type LineSpec = Omit<ParagraphSpec, "text" | "fonts" | "tabular">;

@@ -1,0 +1,175 @@
+// Ruby (振り仮名): small text beside its base. How much room it needs, how far it may reach over its neighbours, and where
+// it stands (JLREQ 3.3, the simple case: jukugo ruby is set as group ruby).
+import { type LinePlace, type ParagraphLine, placeLine, type RubyPiece } from "./line-placing.ts";
+import { spaceAfter, spaceBefore, spacingClass } from "./spacing.ts";
+import type { Setting, Strip, StripRuby } from "./strip.ts";
+import { stripWidthEmu } from "./strip.ts";
+import { scripts } from "./unicode/names.ts";
+import { scriptOf } from "./unicode/properties.ts";
+
+/** Ruby is half as large as its base. */
+const RUBY_DIVISOR = 2;
+
+/** The size of a base's ruby. */
+export function rubySizeEmu(baseSizeEmu: number): number {
+  return Math.floor(baseSizeEmu / RUBY_DIVISOR);
+}
+
+/** A measured ruby and the characters that it stands beside. */
+export interface RubyOnStrip {
+  readonly span: number;
+  /** The base's characters in the strip's text. */
+  readonly start: number;
+  readonly end: number;
+  readonly strip: Strip;
+  readonly setting: Setting;
+}
+
+/**
+ * Makes room for ruby that is wider than its base: it reaches over kana and over the empty halves of brackets on either
+ * side, by one of its own characters at most, and what is left parts the base. Never over a line's edge or other ruby.
+ */
+export function withRubies(strip: Strip, rubies: readonly RubyOnStrip[]): Strip {
+  const isBase = new Uint8Array(strip.count);
+  const placed: StripRuby[] = [];
+  const ranges: (readonly [first: number, end: number])[] = [];
+  let first = 0;
+  for (const ruby of rubies) {
+    while (first < strip.count && (strip.offsets[first] ?? 0) < ruby.start) first += 1;
+    let end = first;
+    while (end < strip.count && (strip.offsets[end] ?? 0) < ruby.end) end += 1;
+    isBase.fill(1, first, end);
+    ranges.push([first, end]);
+  }
+  rubies.forEach((ruby, index) => {
+    const [from, to] = ranges[index] ?? [0, 0];
+    if (from < to) placed.push(fitRuby(strip, ruby, from, to, isBase));
+  });
+  return { ...strip, rubies: placed };
+}
+
+function fitRuby(strip: Strip, ruby: RubyOnStrip, first: number, end: number, isBase: Uint8Array): StripRuby {
+  const widthEmu = stripWidthEmu(ruby.strip);
+  const over = widthEmu - extentEmu(strip, first, end);
+  const most = ruby.setting.sizeEmu;
+  const reachBefore = Math.min(Math.max(0, over >> 1), most, first === 0 ? 0 : roomOver(strip, first - 1, isBase, 1));
+  const reachAfter = Math.min(Math.max(0, over >> 1), most, end === strip.count ? 0 : roomOver(strip, end, isBase, 0));
+  const edge = over > 0 ? partBase(strip, first, end, over - reachBefore - reachAfter) : { before: 0, after: 0 };
+  const beforeEmu = edge.before + reachBefore;
+  const afterEmu = edge.after + reachAfter;
+  if (over > 0) {
+    strip.leadsEmu[first] = -beforeEmu;
+    strip.trailsEmu[end - 1] = -afterEmu;
+  }
+  const { span, strip: own, setting } = ruby;
+  const isSpread = clusters(strip, first, end) > 1 && own.classes.some((value) => value === spacingClass.japanese);
+  return { span, first, end, strip: own, setting, widthEmu, beforeEmu, afterEmu, isSpread };
+}
+
+/** From the first base glyph's pen position to the end of the last one's advance. */
+function extentEmu(strip: Strip, first: number, end: number): number {
+  let sum = 0;
+  for (let index = first; index < end; index += 1) {
+    sum += strip.advancesEmu[index] ?? 0;
+    if (index + 1 < end) sum += strip.gapsEmu[index] ?? 0;
+  }
+  return sum;
+}
+
+function clusters(strip: Strip, first: number, end: number): number {
+  let count = 1;
+  for (let index = first + 1; index < end; index += 1)
+    if (strip.offsets[index] !== strip.offsets[index - 1]) count += 1;
+  return count;
+}
+
+const LONG_VOWEL = 0x30fc;
+
+/** How far ruby may reach over a neighbour of its base. */
+function roomOver(strip: Strip, index: number, isBase: Uint8Array, isBefore: 0 | 1): number {
+  if (isBase[index] === 1) return 0;
+  const codePoint = strip.text.codePointAt(strip.offsets[index] ?? 0) ?? 0;
+  const script = scriptOf(codePoint);
+  const isKana = script === scripts.Hiragana || script === scripts.Katakana || codePoint === LONG_VOWEL;
+  if (isKana) return strip.advancesEmu[index] ?? 0;
+  const value = strip.classes[index] ?? 0;
+  const thousandths = isBefore === 1 ? spaceAfter(value) : spaceBefore(value);
+  return Math.floor(((strip.advancesEmu[index] ?? 0) * thousandths) / 1000);
+}
+
+/** Shares room over a base: one part at its edges, two between its characters (1:2:1). */
+function partBase(strip: Strip, first: number, end: number, roomEmu: number): { before: number; after: number } {
+  const parts = 2 * clusters(strip, first, end);
+  const upTo = (part: number): number => Math.floor((roomEmu * part) / parts);
+  const before = upTo(1);
+  const after = roomEmu - upTo(parts - 1);
+  let part = 1;
+  for (let index = first; index + 1 < end; index += 1) {
+    if (strip.offsets[index] === strip.offsets[index + 1]) continue;
+    strip.gapsEmu[index] = (strip.gapsEmu[index] ?? 0) + upTo(part + 2) - upTo(part);
+    part += 2;
+  }
+  if (first > 0) strip.gapsEmu[first - 1] = (strip.gapsEmu[first - 1] ?? 0) + before;
+  if (end < strip.count) strip.gapsEmu[end - 1] = (strip.gapsEmu[end - 1] ?? 0) + after;
+  return { before, after };
+}
+
+/** Places a strip and the ruby beside it. */
+export function placeRubyLine(strip: Strip, place: LinePlace, setting: Setting, isVertical: boolean): ParagraphLine {
+  if (strip.rubies.length === 0) return placeLine(strip, place, setting);
+  const pens = new Int32Array(strip.count);
+  const line = placeLine(strip, place, setting, pens);
+  const rubies = strip.rubies.flatMap((ruby) => placeRuby(strip, ruby, pens, place.start, isVertical));
+  return { ...line, rubies };
+}
+
+function placeRuby(
+  strip: Strip,
+  ruby: StripRuby,
+  pens: Int32Array,
+  lineStart: number,
+  isVertical: boolean,
+): readonly RubyPiece[] {
+  const last = ruby.end - 1;
+  const fromEmu = pens[ruby.first] ?? 0;
+  const baseEmu = (pens[last] ?? 0) + (strip.advancesEmu[last] ?? 0) - fromEmu;
+  const freeEmu = baseEmu - ruby.widthEmu;
+  const { sizeEmu } = ruby.setting;
+  let [xEmu, widthEmu] = [fromEmu + Math.floor(freeEmu / 2), ruby.widthEmu];
+  const reach = ruby.beforeEmu + ruby.afterEmu;
+  if (freeEmu < 0 && reach > 0) xEmu = fromEmu + Math.floor((freeEmu * ruby.beforeEmu) / reach);
+  if (freeEmu > 0 && ruby.isSpread) {
+    const edgeEmu = Math.min(sizeEmu, Math.floor(freeEmu / (2 * clusters(ruby.strip, 0, ruby.strip.count))));
+    [xEmu, widthEmu] = [fromEmu + edgeEmu, baseEmu - 2 * edgeEmu];
+  }
+  const place: LinePlace = { start: 0, widthEmu, align: "distribute", isLast: true, ranks: null };
+  const aside = besideEmu(strip.sizesEmu === null ? 0 : baseSize(strip, ruby), sizeEmu, isVertical);
+  const baseStart = lineStart + (strip.offsets[ruby.first] ?? 0);
+  return placeLine(ruby.strip, place, ruby.setting).pieces.map((piece) => ({
+    ...piece,
+    span: ruby.span,
+    xEmu: piece.xEmu + xEmu,
+    acrossEmu: piece.acrossEmu + aside,
+    baseStart,
+  }));
+}
+
+/** The size of the piece that a ruby's base starts in. */
+function baseSize(strip: Strip, ruby: StripRuby): number {
+  let first = 0;
+  for (let index = 0; index < strip.pieces.length; index += 1) {
+    first += strip.pieces[index]?.run.glyphs.length ?? 0;
+    if (ruby.first < first) return strip.looks?.[index]?.sizeEmu ?? 0;
+  }
+  return 0;
+}
+
+/** Em boxes stand 880 above and 120 below the baseline; the ruby's touches its base's. */
+const ASCENT_THOUSANDTHS = 880;
+
+/** From the base's baseline to the ruby's, downwards; in vertical lines from middle to middle, to the right. */
+function besideEmu(baseEmu: number, rubyEmu: number, isVertical: boolean): number {
+  if (isVertical) return Math.floor((baseEmu + rubyEmu) / 2);
+  const belowRuby = rubyEmu - Math.floor((rubyEmu * ASCENT_THOUSANDTHS) / 1000 + 0.5);
+  return -Math.floor((baseEmu * ASCENT_THOUSANDTHS) / 1000 + 0.5) - belowRuby;
+}
