@@ -11,3 +11,9 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   );
   process.exit(1);
 }
+
+// Taking types away and compiling are half of a command's start (1.8 s, then 0.8 s, for `platen check`). Node.js
+// keeps the results by content, so nothing stale is run; where the folder can't be written it goes on without.
+const { default: modules } = await import("node:module");
+const { fileURLToPath } = await import("node:url");
+modules.enableCompileCache(fileURLToPath(new URL("../../node_modules/.cache/platen-compiled", import.meta.url)));
