@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createScanner, SyntaxKind } from "jsonc-parser";
+import { visit } from "jsonc-parser";
 import { beforeAll, expect, test } from "vitest";
 import oniguruma from "vscode-oniguruma";
 import textmate, { type IGrammar } from "vscode-textmate";
@@ -182,19 +182,15 @@ function withoutJson(source: string, datasets: readonly DatasetStatement[]): str
 }
 
 function readJson(json: string, base: number, tokens: Token[]): void {
-  const tokenOfKind: Readonly<Record<number, Token>> = {
-    [SyntaxKind.StringLiteral]: "string",
-    [SyntaxKind.NumericLiteral]: "number",
-    [SyntaxKind.TrueKeyword]: "constant",
-    [SyntaxKind.FalseKeyword]: "constant",
-    [SyntaxKind.NullKeyword]: "constant",
+  const fill = (token: Token, offset: number, length: number): void => {
+    tokens.fill(token, base + offset, base + offset + length);
   };
-  const scanner = createScanner(json, true);
-  for (let kind = scanner.scan(); kind !== SyntaxKind.EOF; kind = scanner.scan()) {
-    const token = tokenOfKind[kind];
-    const start = base + scanner.getTokenOffset();
-    if (token !== undefined) tokens.fill(token, start, start + scanner.getTokenLength());
-  }
+  visit(json, {
+    onObjectProperty: (_name, offset, length) => fill("string", offset, length),
+    onLiteralValue: (value, offset, length) => {
+      fill(typeof value === "string" ? "string" : typeof value === "number" ? "number" : "constant", offset, length);
+    },
+  });
 }
 
 /** The `{…}` of all texts in a tree. */

@@ -29,10 +29,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "core/expression": pure(["core/diagnostics", "core/language"], ["big.js", "re2js"]),
   "core/check": pure(["core/diagnostics", "core/expression", "core/language"]),
   "core/canvas": pure(["core/diagnostics", "core/language", "core/expression", "core/check"], ["@noble/hashes"]),
-  "core/assist": pure(
-    ["core/diagnostics", "core/language", "core/expression", "core/check", "core/canvas"],
-    ["jsonc-parser"],
-  ),
+  "core/assist": pure(["diagnostics", "language", "expression", "check", "canvas"].map((room) => `core/${room}`)),
   "core/reference": pure(["core/diagnostics", "core/expression", "core/check"]),
   "core/contract": pure(["core/diagnostics", "core/expression", "core/canvas"], ["jsonc-parser", "lossless-json"]),
   "core/text": pure(["core/diagnostics"], ["harfbuzzjs"]),

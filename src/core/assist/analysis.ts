@@ -1,5 +1,5 @@
 // A source read and checked once, with everything that checking learned on the way kept for questions about places.
-import { type CheckedDocument, checkDocument, type ElementDefinition, elementNamed } from "../check/index.ts";
+import { type CheckedDocument, checkDocument, type ElementDefinition, elementIn } from "../check/index.ts";
 import type { Diagnostic, Span } from "../diagnostics/index.ts";
 import type { NameScope, Type } from "../expression/index.ts";
 import {
@@ -71,8 +71,14 @@ export function holds(span: Span, offset: number): boolean {
   return offset >= span.start && offset <= span.end;
 }
 
-export function definitionOf(statement: ElementStatement): ElementDefinition | null {
-  return elementNamed(statement.keyword.text) ?? null;
+/** The definition of an element where it stands: some words mean different things in different blocks. */
+export function definitionOf(
+  statement: ElementStatement,
+  owners: readonly ElementStatement[],
+): ElementDefinition | null {
+  let definition: ElementDefinition | null = null;
+  for (const { keyword } of [...owners, statement]) definition = elementIn(keyword.text, definition) ?? null;
+  return definition;
 }
 
 export function isDeclaration(statement: Statement): statement is FieldStatement | LetStatement {

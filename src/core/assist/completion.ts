@@ -1,5 +1,12 @@
 // What may stand at a caret, from the tables of the language and the declarations of the source.
-import { allowedChildren, elementNamed, type PropertyDefinition, TYPES, topNames } from "../check/index.ts";
+import {
+  allowedChildren,
+  type ElementDefinition,
+  elementIn,
+  type PropertyDefinition,
+  TYPES,
+  topNames,
+} from "../check/index.ts";
 import type { ElementStatement } from "../language/index.ts";
 import { definitionOf, type Standing } from "./analysis.ts";
 import { type Caret, caretAt } from "./caret.ts";
@@ -31,7 +38,7 @@ function draftsAt(caret: Caret): readonly Draft[] {
     case "property":
       return propertyDrafts(place.standing);
     case "argument":
-      return [...argumentProposals(place), ...arrayProposals(caret, place), ...propertyDrafts(place.standing)];
+      return [...argumentProposals(caret, place), ...arrayProposals(caret, place), ...propertyDrafts(place.standing)];
     case "value":
       return valueProposals(caret, place);
     case "expression":
@@ -41,15 +48,16 @@ function draftsAt(caret: Caret): readonly Draft[] {
 
 function keywordDrafts(owners: readonly ElementStatement[], head: boolean): readonly Draft[] {
   const owner = owners.at(-1);
-  if (owner === undefined) return topNames().map(elementDraft);
-  const definition = definitionOf(owner);
+  if (owner === undefined) return topNames().map((name) => elementDraft(name, null));
+  const around = owners.slice(0, -1);
+  const definition = definitionOf(owner, around);
   if (definition === null) return [];
-  const children = allowedChildren(definition.children).map(elementDraft);
-  return head ? [...children, ...propertyDrafts({ statement: owner, owners: owners.slice(0, -1) })] : children;
+  const children = allowedChildren(definition.children).map((name) => elementDraft(name, definition));
+  return head ? [...children, ...propertyDrafts({ statement: owner, owners: around })] : children;
 }
 
-function elementDraft(name: string): Draft {
-  const definition = elementNamed(name) ?? STATEMENTS[name];
+function elementDraft(name: string, parent: ElementDefinition | null): Draft {
+  const definition = elementIn(name, parent) ?? STATEMENTS[name];
   return {
     label: name,
     kind: "element",
@@ -59,11 +67,12 @@ function elementDraft(name: string): Draft {
 }
 
 /** The properties that a statement may still be given; `x` and `y` only where things have coordinates. */
-function propertyDrafts({ statement, owners }: Standing): readonly Draft[] {
+function propertyDrafts(standing: Standing): readonly Draft[] {
+  const { statement, owners } = standing;
   const given = "properties" in statement ? statement.properties.map((each) => each.name.text) : [];
   const parent = owners.at(-1);
-  const absolute = parent !== undefined && definitionOf(parent)?.children === "absolute";
-  return Object.entries(propertiesOf(statement))
+  const absolute = parent !== undefined && definitionOf(parent, owners.slice(0, -1))?.children === "absolute";
+  return Object.entries(propertiesOf(standing))
     .filter(([name]) => !given.includes(name) && (absolute || (name !== "x" && name !== "y")))
     .map(([name, definition]) => propertyDraft(name, definition));
 }

@@ -110,8 +110,7 @@ function functionDrafts(): readonly Draft[] {
 
 /** The arrays that an element may repeat over. */
 export function arrayProposals({ analysis, mark }: Caret, { at, standing }: ArgumentPlace): readonly Draft[] {
-  const { statement } = standing;
-  if (statement.kind !== "element" || expectedArgument(statement, at)?.kind !== "array") return [];
+  if (expectedArgument(standing, at)?.kind !== "array") return [];
   const scope = scopeOfMark(analysis, mark);
   if (scope === null) return [];
   const arrays = (shape: RecordShape, prefix: string): readonly Draft[] =>

@@ -1,10 +1,10 @@
 // What stands under a pointer, described: an element, a property, a field-table row, a function's signature.
 import { fieldTable } from "../canvas/index.ts";
-import { elementNamed, type PropertyDefinition, TYPES } from "../check/index.ts";
+import { type PropertyDefinition, ROLES, TYPES } from "../check/index.ts";
 import type { Span } from "../diagnostics/index.ts";
 import { describeType, findSignature, type Signature } from "../expression/index.ts";
 import type { Property, Statement } from "../language/index.ts";
-import { type Analysis, holds, standingAt } from "./analysis.ts";
+import { type Analysis, definitionOf, holds, type Standing, standingAt } from "./analysis.ts";
 import { type NamePlace, nameAt, placesOf } from "./names.ts";
 import { propertiesOf, STATEMENTS } from "./statements.ts";
 
@@ -39,7 +39,14 @@ function describeName(analysis: Analysis, offset: number): Description | null {
   return { span: name.span, code: declarationText(analysis, declaration), text };
 }
 
-const WHAT = { style: "declared style", size: "declared type size", font: "declared font", color: "declared colour" };
+const WHAT = {
+  style: "declared style",
+  size: "declared type size",
+  font: "declared font",
+  color: "declared colour",
+  part: "declared part",
+  asset: "declared picture",
+};
 
 /** The `name=value` of a list of declarations, or the whole line. */
 function declarationText({ tree, source }: Analysis, { span }: NamePlace): string {
@@ -84,13 +91,15 @@ function typeAt({ sightings }: Analysis, span: Span): string {
 }
 
 function describeStatement({ tree, source }: Analysis, offset: number): Description | null {
-  const statement = standingAt(tree, offset)?.statement;
-  if (statement === undefined) return null;
+  const standing = standingAt(tree, offset);
+  if (standing === null) return null;
+  const { statement, owners } = standing;
   const keyword = keywordOf(statement);
   if (holds(keyword.span, offset)) {
-    const known = elementNamed(keyword.text) ?? STATEMENTS[keyword.text];
+    const element = statement.kind === "element" ? definitionOf(statement, owners) : null;
+    const known = element ?? STATEMENTS[keyword.text];
     if (known === undefined) return null;
-    const table = Object.keys(propertiesOf(statement));
+    const table = Object.keys(propertiesOf(standing));
     const properties = table.length === 0 ? "" : `\n\nProperties: ${table.join(", ")}.`;
     return { span: keyword.span, code: known.example, text: `${known.description}.${properties}` };
   }
@@ -101,7 +110,7 @@ function describeStatement({ tree, source }: Analysis, offset: number): Descript
   }
   if (!("properties" in statement)) return null;
   const property = statement.properties.find((each) => holds(each.span, offset));
-  return property === undefined ? null : describeProperty(statement, property);
+  return property === undefined ? null : describeProperty(standing, property);
 }
 
 function keywordOf(statement: Statement): { readonly text: string; readonly span: Span } {
@@ -110,11 +119,16 @@ function keywordOf(statement: Statement): { readonly text: string; readonly span
   return { text, span: { start: statement.span.start, end: statement.span.start + text.length } };
 }
 
-function describeProperty(statement: Statement, property: Property): Description | null {
-  const table = propertiesOf(statement);
+function describeProperty(standing: Standing, property: Property): Description | null {
+  const table = propertiesOf(standing);
   const { text, span } = property.name;
   const definition: PropertyDefinition | undefined = Object.hasOwn(table, text) ? table[text] : undefined;
   if (definition === undefined) return null;
+  if (definition.kind === "role" && property.value.kind === "word" && Object.hasOwn(ROLES, property.value.text)) {
+    const role = ROLES[property.value.text];
+    const meaning = role === undefined ? "" : `${role.meaning} · ${role.item}`;
+    return { span: property.span, code: `role=${property.value.text}`, text: meaning };
+  }
   const choices = definition.choices === undefined ? "" : `\n\nOne of ${definition.choices.join(", ")}.`;
   const { min, max } = definition;
   const bounds = min === undefined || max === undefined ? "" : `\n\nFrom ${min} to ${max}.`;

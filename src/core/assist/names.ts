@@ -1,11 +1,10 @@
 // Names and every place where they stand: fields, lets, styles, sizes, fonts, colours and columns.
-import { type Node as JsonNode, parseTree } from "jsonc-parser";
 import type { Span } from "../diagnostics/index.ts";
 import type { Expression, Name, PropertyValue } from "../language/index.ts";
 import { type Analysis, definitionOf, holds, isDeclaration, type Standing, standings } from "./analysis.ts";
 
 /** What a name stands for. `value` is a field, a let, or an object or array that they make up. */
-export type NameKind = "value" | "style" | "size" | "font" | "color" | "column";
+export type NameKind = "value" | "style" | "size" | "font" | "color" | "column" | "part" | "asset";
 
 /** One place where a name stands. */
 export interface NamePlace {
@@ -25,10 +24,11 @@ export interface NamePlace {
 /** Every place of every name, in no particular order. */
 export function allPlaces(analysis: Analysis): readonly NamePlace[] {
   const every = standings(analysis.tree);
+  const declared = declaredPaths(every);
   return [
-    ...declaredPaths(every),
+    ...declared,
     ...usedPaths(analysis, every),
-    ...dataPaths(analysis),
+    ...dataPaths(analysis, declared),
     ...resourcePlaces(analysis, every),
     ...columnPlaces(every),
   ];
@@ -60,12 +60,17 @@ function place(kind: NameKind, key: string, span: Span, role: NamePlace["role"])
 /** Objects and arrays without a line of their own are declared by the first path that runs through them. */
 function declaredPaths(every: readonly Standing[]): readonly NamePlace[] {
   const found: NamePlace[] = [];
+  const source = recordSource(every);
   const ownLine = new Set(every.flatMap(({ statement }) => (isDeclaration(statement) ? [statement.path.text] : [])));
   const seen = new Set<string>();
   for (const { statement } of every) {
     if (!isDeclaration(statement)) continue;
     let key = "";
     for (const [at, segment] of statement.path.segments.entries()) {
+      if (at === 0 && statement.kind === "let" && source?.alias === segment.text) {
+        key = source.path;
+        continue;
+      }
       key = `${key}${key === "" ? "" : "."}${segment.text}${segment.many ? "[]" : ""}`;
       const last = at === statement.path.segments.length - 1;
       const declares = last || (!ownLine.has(key) && !seen.has(key));
@@ -76,10 +81,24 @@ function declaredPaths(every: readonly Standing[]): readonly NamePlace[] {
   return found;
 }
 
-function usedPaths({ sightings }: Analysis, every: readonly Standing[]): readonly NamePlace[] {
+/** `source customers as=c`: lets may reach the records of `customers[]` by `c`. */
+function recordSource(every: readonly Standing[]): { readonly alias: string; readonly path: string } | null {
+  for (const { statement } of every) {
+    if (statement.kind !== "element" || statement.keyword.text !== "source") continue;
+    const [array] = statement.args;
+    const alias = statement.properties.find(({ name }) => name.text === "as")?.value;
+    if (array?.kind === "word" && alias?.kind === "word") return { alias: alias.text, path: `${array.text}[]` };
+  }
+  return null;
+}
+
+function usedPaths({ sightings, source }: Analysis, every: readonly Standing[]): readonly NamePlace[] {
   return sightings.flatMap(({ node, path }) => {
-    const span = path === null ? null : nameSpan(node);
-    if (path === null || span === null) return [];
+    const name = path === null ? null : nameOf(node);
+    if (path === null || name === null) return [];
+    const { text, span } = name;
+    // The checker asks for some values that nobody wrote, such as the records of a group.
+    if (source.slice(span.start, span.end) !== text) return [];
     const written = place("value", path, span, "use");
     const implied = node.kind === "current" && node.span.start === node.name.span.start;
     return [implied ? { ...written, impliedAt: cellOffset(every, span) } : written];
@@ -87,9 +106,9 @@ function usedPaths({ sightings }: Analysis, every: readonly Standing[]): readonl
 }
 
 /** The name that a node ends in; null for nodes that are no names. */
-function nameSpan(node: Expression): Span | null {
-  if (node.kind === "name") return node.span;
-  return node.kind === "current" || node.kind === "member" ? node.name.span : null;
+function nameOf(node: Expression): Name | null {
+  if (node.kind === "name") return { text: node.name, span: node.span };
+  return node.kind === "current" || node.kind === "member" ? node.name : null;
 }
 
 function cellOffset(every: readonly Standing[], id: Span): number {
@@ -101,23 +120,15 @@ function cellOffset(every: readonly Standing[], id: Span): number {
 }
 
 /** Members of the template's own data. */
-function dataPaths({ tree }: Analysis): readonly NamePlace[] {
+function dataPaths({ tree }: Analysis, declared: readonly NamePlace[]): readonly NamePlace[] {
+  const keys = new Set(declared.map((each) => each.key));
   return tree.statements.flatMap((statement) => {
     if (statement.kind !== "dataset") return [];
-    const root = parseTree(statement.json);
-    return root === undefined ? [] : membersOf(root, "", statement.jsonSpan.start);
-  });
-}
-
-function membersOf(node: JsonNode, path: string, base: number): readonly NamePlace[] {
-  if (node.type === "array") return (node.children ?? []).flatMap((entry) => membersOf(entry, path, base));
-  if (node.type !== "object") return [];
-  return (node.children ?? []).flatMap((property) => {
-    const [name, value] = property.children ?? [];
-    if (name === undefined || value === undefined) return [];
-    const key = `${path}${path === "" ? "" : "."}${String(name.value)}${value.type === "array" ? "[]" : ""}`;
-    const start = base + name.offset + 1;
-    return [place("value", key, { start, end: start + name.length - 2 }, "data"), ...membersOf(value, key, base)];
+    return statement.members.map(({ parent, name, span }) => {
+      const single = parent === "" ? name : `${parent}.${name}`;
+      const key = keys.has(`${single}[]`) ? `${single}[]` : single;
+      return place("value", key, { start: span.start + 1, end: span.end - 1 }, "data");
+    });
   });
 }
 
@@ -131,22 +142,33 @@ const NAMING: Readonly<Record<string, NameKind>> = {
   stroke: "color",
 };
 
+/** Statements whose first argument names something. */
+const NAMED_BY_KEYWORD: Readonly<Record<string, { readonly kind: NameKind; readonly role: NamePlace["role"] }>> = {
+  style: { kind: "style", role: "declaration" },
+  part: { kind: "part", role: "declaration" },
+  use: { kind: "part", role: "use" },
+  asset: { kind: "asset", role: "declaration" },
+};
+
 function resourcePlaces(analysis: Analysis, every: readonly Standing[]): readonly NamePlace[] {
-  return every.flatMap(({ statement }) => {
+  return every.flatMap(({ statement, owners }) => {
     if (statement.kind !== "element") return [];
     const declares = DECLARING[statement.keyword.text];
     if (declares !== undefined) {
       return statement.properties.map(({ name }) => place(declares, name.text, name.span, "declaration"));
     }
     const [first] = statement.args;
-    const isStyle = statement.keyword.text === "style" && first?.kind === "word";
-    const own = isStyle ? [place("style", first.text, first.span, "declaration")] : [];
-    const properties = definitionOf(statement)?.properties ?? {};
+    const named = first?.kind === "word" ? NAMED_BY_KEYWORD[statement.keyword.text] : undefined;
+    const own =
+      named === undefined || first?.kind !== "word" ? [] : [place(named.kind, first.text, first.span, named.role)];
+    const argument = definitionOf(statement, owners)?.args.some((each) => each.kind === "picture") === true;
+    const pictures = argument && first?.kind === "word" ? [place("asset", first.text, first.span, "use")] : [];
+    const properties = definitionOf(statement, owners)?.properties ?? {};
     const uses = statement.properties.flatMap(({ name, value }) => {
       const kind = Object.hasOwn(properties, name.text) ? NAMING[properties[name.text]?.kind ?? ""] : undefined;
       return kind === undefined ? [] : namesOfResources(analysis, kind, value);
     });
-    return [...own, ...uses];
+    return [...own, ...pictures, ...uses];
   });
 }
 
@@ -157,17 +179,20 @@ function namesOfResources(analysis: Analysis, kind: NameKind, value: PropertyVal
   return known ? [place(kind, value.text, value.span, "use")] : [];
 }
 
+/** Elements with columns. */
+const TABLES: ReadonlySet<string> = new Set(["table", "gantt"]);
+
 /** Columns are known by their ids within their table. */
 function columnPlaces(every: readonly Standing[]): readonly NamePlace[] {
   return every.flatMap(({ statement, owners }) => {
-    const table = owners.findLast((owner) => owner.keyword.text === "table");
+    const table = owners.findLast((owner) => TABLES.has(owner.keyword.text));
     if (statement.kind !== "element" || table === undefined) return [];
     const key = (id: string): string => `${table.span.start}:${id}`;
     if (statement.keyword.text === "column") {
       const [id] = statement.args;
       return id?.kind === "word" ? [place("column", key(id.text), id.span, "declaration")] : [];
     }
-    const properties = definitionOf(statement)?.properties ?? {};
+    const properties = definitionOf(statement, owners)?.properties ?? {};
     const named = statement.properties.filter(({ name }) => properties[name.text]?.kind === "columns");
     return named.flatMap(({ value }) => columnNames(value).map((id) => place("column", key(id.text), id.span, "use")));
   });

@@ -1,7 +1,6 @@
 // The statements that are no elements, in the words of the schema table, and the properties of any statement.
 import { FIELD_PROPERTIES, LET_PROPERTIES, type PropertyDefinition } from "../check/index.ts";
-import type { Statement } from "../language/index.ts";
-import { definitionOf } from "./analysis.ts";
+import { definitionOf, type Standing } from "./analysis.ts";
 
 /** `rpt`, `field`, `let` and `dataset`: the grammar knows them by name. */
 export const STATEMENTS: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
@@ -20,14 +19,14 @@ export const STATEMENTS: Readonly<Record<string, { readonly description: string;
 const NONE: Readonly<Record<string, PropertyDefinition>> = {};
 
 /** The properties that a statement may have. */
-export function propertiesOf(statement: Statement): Readonly<Record<string, PropertyDefinition>> {
+export function propertiesOf({ statement, owners }: Standing): Readonly<Record<string, PropertyDefinition>> {
   switch (statement.kind) {
     case "field":
       return FIELD_PROPERTIES;
     case "let":
       return LET_PROPERTIES;
     case "element":
-      return definitionOf(statement)?.properties ?? NONE;
+      return definitionOf(statement, owners)?.properties ?? NONE;
     default:
       return NONE;
   }

@@ -1,8 +1,15 @@
 // Proposals for what stands behind `name=` and for arguments that are bare words.
-import { type ArgumentDefinition, BASIC_COLORS, PAGE_SIZES, type PropertyDefinition } from "../check/index.ts";
+import {
+  type ArgumentDefinition,
+  BASIC_COLORS,
+  PAGE_SIZES,
+  PROFILES,
+  type PropertyDefinition,
+  ROLES,
+} from "../check/index.ts";
 import { FORMAT_PATTERNS } from "../expression/index.ts";
-import type { ElementStatement } from "../language/index.ts";
-import { definitionOf, type Standing } from "./analysis.ts";
+import type { Property } from "../language/index.ts";
+import { type Analysis, definitionOf, type Standing } from "./analysis.ts";
 import type { Caret, CaretPlace } from "./caret.ts";
 import type { Draft } from "./proposal.ts";
 import { propertiesOf } from "./statements.ts";
@@ -13,19 +20,25 @@ type ArgumentPlace = Extract<CaretPlace, { kind: "argument" }>;
 const ORIENTATIONS = ["portrait", "landscape"] as const;
 
 /** The values that a property may be given. */
-export function valueProposals(caret: Caret, { property, standing }: ValuePlace): readonly Draft[] {
-  const table = propertiesOf(standing.statement);
+export function valueProposals(caret: Caret, place: ValuePlace): readonly Draft[] {
+  const { property, standing } = place;
+  const table = propertiesOf(standing);
   const definition = Object.hasOwn(table, property.name.text) ? table[property.name.text] : undefined;
   if (definition === undefined) return [];
   if (property.value.kind === "literal") return property.name.text === "format" ? patternDrafts() : [];
-  return draftsOfKind(caret, definition, standing);
+  return draftsOfKind(caret, definition, place);
 }
 
-function draftsOfKind(caret: Caret, definition: PropertyDefinition, standing: Standing): readonly Draft[] {
+function draftsOfKind(
+  caret: Caret,
+  definition: PropertyDefinition,
+  { property, standing }: ValuePlace,
+): readonly Draft[] {
   const { fonts, sizes, styles } = caret.analysis.document.resources;
   const { description } = definition;
   switch (definition.kind) {
     case "choice":
+    case "choices":
       return words(definition.choices ?? [], description);
     case "flag":
       return words(["true", "false"], description);
@@ -47,15 +60,28 @@ function draftsOfKind(caret: Caret, definition: PropertyDefinition, standing: St
     case "literal":
     case "condition":
     case "expression":
+    case "asset":
     case "name":
-    case "role":
       return [];
+    case "role":
+      return roleDrafts(property);
+    case "profiles":
+      return Object.entries(PROFILES).map(([id, meaning]) => word(id, "profile", meaning));
     default:
       return words([definition.example], description);
   }
 }
 
 const EMU_PER_PT = 12_700;
+
+/** Whole roles, or the rest of those that begin as the written one does. */
+function roleDrafts({ value }: Property): readonly Draft[] {
+  const written = value.kind === "word" ? value.text : "";
+  const prefix = written.slice(0, written.lastIndexOf(".") + 1);
+  return Object.entries(ROLES)
+    .filter(([role]) => role.startsWith(prefix))
+    .map(([role, { meaning, item }]) => word(role.slice(prefix.length), meaning, item));
+}
 
 function colorDrafts({ analysis }: Caret): readonly Draft[] {
   const colors = [...analysis.document.resources.colors];
@@ -83,10 +109,13 @@ function columnsAround({ owners }: Standing): readonly string[] {
 }
 
 /** The words that may stand as the next argument. */
-export function argumentProposals({ at, standing }: ArgumentPlace): readonly Draft[] {
+export function argumentProposals({ analysis }: Caret, { at, standing }: ArgumentPlace): readonly Draft[] {
   const { statement } = standing;
   if (statement.kind !== "element") return [];
-  const expected = expectedArgument(statement, at);
+  const expected = expectedArgument(standing, at);
+  const declared = (keyword: string): readonly string[] => declaredNames(analysis, keyword);
+  if (expected?.kind === "part") return words(declared("part"), "part");
+  if (expected?.kind === "picture") return words(declared("asset"), "asset");
   if (statement.keyword.text === "page") {
     const given = statement.args.flatMap((arg) => (arg.kind === "word" ? [arg.text] : []));
     const sized = given.some((text) => Object.hasOwn(PAGE_SIZES, text));
@@ -95,8 +124,18 @@ export function argumentProposals({ at, standing }: ArgumentPlace): readonly Dra
   return words(expected?.choices ?? [], expected?.name ?? "");
 }
 
-export function expectedArgument(statement: ElementStatement, at: number): ArgumentDefinition | null {
-  return definitionOf(statement)?.args[at] ?? null;
+export function expectedArgument({ statement, owners }: Standing, at: number): ArgumentDefinition | null {
+  if (statement.kind !== "element") return null;
+  return definitionOf(statement, owners)?.args[at] ?? null;
+}
+
+/** The names that statements of one keyword declare. */
+function declaredNames({ tree }: Analysis, keyword: string): readonly string[] {
+  return tree.statements.flatMap((statement) => {
+    if (statement.kind !== "element" || statement.keyword.text !== keyword) return [];
+    const [name] = statement.args;
+    return name?.kind === "word" ? [name.text] : [];
+  });
 }
 
 /** Patterns of `format`, as they stand inside quotes. */

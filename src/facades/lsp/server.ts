@@ -17,6 +17,7 @@ import {
   declarationsAt,
   describe,
   folds,
+  formatEdits,
   nameAt,
   outline,
   placesOf,
@@ -27,7 +28,7 @@ import {
 import { codeActions, FIX_ALL, workspaceEdit } from "./code-actions.ts";
 import { completionItem, documentSymbol, foldingRange, hoverOf } from "./features.ts";
 import { type Check, Checks, protocolDiagnostic } from "./findings.ts";
-import { offsetOf, rangeOf } from "./ranges.ts";
+import { offsetOf, protocolEdits, rangeOf } from "./ranges.ts";
 
 /** What a language server is made of. */
 export interface LanguageServerParts {
@@ -85,6 +86,7 @@ function greeting(version: string): InitializeResult {
       renameProvider: { prepareProvider: true },
       documentSymbolProvider: true,
       foldingRangeProvider: true,
+      documentFormattingProvider: true,
       codeActionProvider: { codeActionKinds: ["quickfix", FIX_ALL] },
     },
   };
@@ -112,6 +114,10 @@ function answerQuestions(connection: Connection, documents: TextDocuments<TextDo
     if (document === undefined) return null;
     const proposals = propose(document.getText(), offsetOf(document, params.position));
     return proposals.map((proposal, order) => completionItem(document, proposal, order));
+  });
+  connection.onDocumentFormatting(({ textDocument }) => {
+    const document = documents.get(textDocument.uri);
+    return document === undefined ? null : protocolEdits(document, formatEdits(document.getText()));
   });
   connection.onHover((params) =>
     at(params, ({ document, analysis, offset }) => {

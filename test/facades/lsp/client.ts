@@ -30,11 +30,10 @@ export class EditorClient implements AsyncDisposable {
   }
 
   async initialize(): Promise<unknown> {
-    const answer = await this.connection.sendRequest("initialize", {
-      processId: process.pid,
-      rootUri: null,
-      capabilities: { workspace: { workspaceEdit: { documentChanges: true } } },
-    });
+    const capabilities = { workspace: { workspaceEdit: { documentChanges: true } } };
+    const answer = await this.#alive(
+      this.connection.sendRequest("initialize", { processId: process.pid, rootUri: null, capabilities }),
+    );
     await this.connection.sendNotification("initialized", {});
     return answer;
   }
@@ -82,9 +81,11 @@ export class EditorClient implements AsyncDisposable {
       const { version } = this.#document(uri);
       const found = this.#published.find((each) => each.uri === uri && each.version === version);
       if (found !== undefined) return found;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
+      await this.#alive(
+        new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        }),
+      );
     }
   }
 
@@ -114,6 +115,14 @@ export class EditorClient implements AsyncDisposable {
     this.connection.dispose();
     if (this.process.exitCode === null) this.process.kill();
     await this.#exit;
+  }
+
+  /** An answer, or why there is none where the server has ended. */
+  #alive<T>(answer: Promise<T>): Promise<T> {
+    const end = this.#exit.then((code): never => {
+      throw new Error(`the server ended with ${code}: ${this.stderr}`);
+    });
+    return Promise.race([answer, end]);
   }
 
   #document(uri: string): TextDocument {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type {
   CodeAction,
@@ -10,11 +9,12 @@ import type {
   InitializeResult,
   Location,
   Range,
+  TextEdit,
   WorkspaceEdit,
 } from "vscode-languageserver-protocol";
+import { FORM } from "../../core/assist/form.ts";
 import { EditorClient } from "./client.ts";
 
-const INVOICE = readFileSync("docs/examples/invoice.rpt", "utf8");
 const WHOLE: Range = { start: { line: 0, character: 0 }, end: { line: 10_000, character: 0 } };
 
 let client: EditorClient;
@@ -55,7 +55,7 @@ test("introduces itself with what it can do", () => {
 
 describe("findings", () => {
   test("of a document with mistakes are told with its version, and go when the quick fixes are applied", async () => {
-    const mistakes = INVOICE.replace("{issuer.tel}", "{issuer.tle}").replace("gap=10mm", "gap=10 mm");
+    const mistakes = FORM.replace("〒{customer.postal}", "〒{customer.postla}").replace("gap=10mm", "gap=10 mm");
     const uri = await opened(mistakes);
     const first = await client.diagnostics(uri);
     expect(first.version).toBe(1);
@@ -74,19 +74,17 @@ describe("findings", () => {
       await client.apply(fix?.edit ?? {});
       expect(codes((await client.diagnostics(uri)).diagnostics)).not.toContain(code);
     }
-    expect(client.text(uri)).toBe(INVOICE);
+    expect(client.text(uri)).toBe(FORM);
   });
 
   test("of layout are told where the source compiles", async () => {
-    const uri = await opened(INVOICE.replace("x=0mm y=6mm  w=52mm h=4.5mm", "x=0mm y=1mm  w=52mm h=4.5mm"));
+    const uri = await opened(FORM.replace("x=0mm y=6mm", "x=0mm y=2mm"));
     const { diagnostics } = await client.diagnostics(uri);
     expect(codes(diagnostics)).toContain("RPT5001");
   });
 
   test("safe repairs are applied all at once, and only they are preferred", async () => {
-    const uri = await opened(
-      INVOICE.replace("gap=10mm", "gap=10 mm").replace('style=label\n    text "{c', 'style="label"\n    text "{c'),
-    );
+    const uri = await opened(FORM.replace("gap=10mm", "gap=10 mm").replace("style=title place", 'style="title" place'));
     const { diagnostics } = await client.diagnostics(uri);
     expect(codes(diagnostics)).toEqual(expect.arrayContaining(["RPT1007", "RPT1015"]));
     const actions = await client.ask<CodeAction[]>("textDocument/codeAction", uri, {
@@ -99,12 +97,12 @@ describe("findings", () => {
     expect(all?.diagnostics?.length).toBe(preferred.length);
     await client.apply(all?.edit ?? {});
     expect(codes((await client.diagnostics(uri)).diagnostics)).not.toContain("RPT1015");
-    expect(client.text(uri)).toBe(INVOICE);
+    expect(client.text(uri)).toBe(FORM);
   });
 
   test("stand at UTF-16 positions behind characters outside the basic plane", async () => {
     const uri = await opened(
-      INVOICE.replace('text "下記のとおりご請求申し上げます。"', 'text "𠮷野家👨‍👩‍👧様 {custmer.name}" valing=top'),
+      FORM.replace('text "〒{customer.postal}"', 'text "𠮷野家👨‍👩‍👧様 {custmer.name}" valing=top'),
     );
     const { diagnostics } = await client.diagnostics(uri);
     const unknown = diagnostics.filter(({ code }) => code === "RPT2101" || code === "RPT1003");
@@ -121,9 +119,9 @@ describe("findings", () => {
   });
 
   test("of several quick changes are told for the last one alone", async () => {
-    const uri = await opened(INVOICE);
+    const uri = await opened(FORM);
     await client.diagnostics(uri);
-    const end = { line: INVOICE.split("\n").length - 1, character: 0 };
+    const end = { line: FORM.split("\n").length - 1, character: 0 };
     for (const newText of ["q", "u", "x\n"]) await client.edit(uri, [{ range: { start: end, end }, newText }]);
     const { version, diagnostics } = await client.diagnostics(uri);
     expect(version).toBe(4);
@@ -142,8 +140,8 @@ describe("findings", () => {
 
 describe("completion", () => {
   test("replaces the word around the caret and brings the table's words", async () => {
-    const uri = await opened(INVOICE.replace("align=center style=label", "al"));
-    const items = await client.askAt<CompletionItem[]>("textDocument/completion", uri, "h=5mm al\n".trimEnd());
+    const uri = await opened(FORM.replace("style=title place=center", "al"));
+    const items = await client.askAt<CompletionItem[]>("textDocument/completion", uri, '"請求書" al');
     const align = items.find(({ label }) => label === "align");
     expect(align).toMatchObject({ detail: "left | center | right | justify | distribute" });
     const edit = align?.textEdit;
@@ -153,9 +151,9 @@ describe("completion", () => {
   });
 
   test("knows the fields behind a dot, after characters outside the basic plane", async () => {
-    const uri = await opened(INVOICE.replace('"{customer.name} 御中" style', '"𠮷👍{customer.} 御中" style'));
+    const uri = await opened(FORM.replace('"{customer.name} 御中"', '"𠮷👍{customer.} 御中"'));
     const items = await client.askAt<CompletionItem[]>("textDocument/completion", uri, "𠮷👍{customer.");
-    expect(items.map(({ label }) => label)).toEqual(["name", "dept", "postal", "address"]);
+    expect(items.map(({ label }) => label)).toEqual(["name", "dept", "postal"]);
     const edit = items[0]?.textEdit;
     if (edit === undefined || !("range" in edit)) throw new Error("no edit");
     await client.edit(uri, [edit]);
@@ -164,7 +162,7 @@ describe("completion", () => {
 });
 
 test("hover shows the field's row, the function's signature and the element's description", async () => {
-  const uri = await opened(INVOICE);
+  const uri = await opened(FORM);
   const value = async (before: string): Promise<string> => {
     const hover = await client.askAt<Hover>("textDocument/hover", uri, before);
     return (hover.contents as { value: string }).value;
@@ -177,45 +175,60 @@ test("hover shows the field's row, the function's signature and the element's de
 });
 
 test("a field is renamed at every place, and a taken name is refused in a sentence", async () => {
-  const uri = await opened(INVOICE.replace("〒{customer.postal}", "𠮷{customer.postal}"));
+  const uri = await opened(FORM.replace("〒{customer.postal}", "𠮷{customer.postal}"));
   const prepared = await client.askAt<{ range: Range; placeholder: string }>(
     "textDocument/prepareRename",
     uri,
     "𠮷{customer.po",
   );
   expect([prepared.placeholder, textAt(uri, prepared.range)]).toEqual(["postal", "postal"]);
-  const taken = client.askAt("textDocument/rename", uri, "𠮷{customer.po", { newName: "address" });
-  await expect(taken).rejects.toThrow(/"address" can't be the new name/);
+  const taken = client.askAt("textDocument/rename", uri, "𠮷{customer.po", { newName: "name" });
+  await expect(taken).rejects.toThrow(/"name" can't be the new name/);
   const edit = await client.askAt<WorkspaceEdit>("textDocument/rename", uri, "𠮷{customer.po", { newName: "zip" });
   await client.apply(edit);
   expect(client.text(uri)).toContain("𠮷{customer.zip}");
-  expect(client.text(uri)).toContain("field customer.zip   string");
+  expect(client.text(uri)).toContain("field customer.zip string");
   expect((await client.diagnostics(uri)).diagnostics.filter(({ severity }) => severity === 1)).toEqual([]);
 });
 
 test("definitions and uses of names are found", async () => {
-  const uri = await opened(INVOICE);
-  const [style] = await client.askAt<Location[]>("textDocument/definition", uri, "place=center\n".trimEnd());
+  const uri = await opened(FORM);
+  const [style] = await client.askAt<Location[]>("textDocument/definition", uri, "place=center");
   expect(style).toBeUndefined();
   const [title] = await client.askAt<Location[]>("textDocument/definition", uri, '"請求書" style=ti');
-  expect(title?.range.start.line).toBe(INVOICE.split("\n").findIndex((line) => line.startsWith("style title")));
+  expect(title?.range.start.line).toBe(FORM.split("\n").findIndex((line) => line.startsWith("style title")));
   const context = { includeDeclaration: false };
   const uses = await client.askAt<Location[]>("textDocument/references", uri, "let net", { context });
-  expect(uses.map(({ range }) => textAt(uri, range))).toEqual(["net", "net", "net"]);
+  expect(uses.map(({ range }) => textAt(uri, range))).toEqual(["net", "net"]);
 });
 
 test("the outline holds declarations and the tree of each page; blocks fold to their closing brace", async () => {
-  const uri = await opened(INVOICE);
+  const uri = await opened(FORM);
   const symbols = await client.ask<DocumentSymbol[]>("textDocument/documentSymbol", uri);
   expect(symbols.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["document", "customer.dept?", "net", "page"]),
   );
   const page = symbols.find(({ name }) => name === "page");
-  expect(page?.children?.map(({ name }) => name)).toEqual(["header", "footer", "body"]);
+  expect(page?.children?.map(({ name }) => name)).toEqual(["header", "body"]);
   const ranges = await client.ask<FoldingRange[]>("textDocument/foldingRange", uri);
-  const lines = INVOICE.split("\n");
+  const lines = FORM.split("\n");
   const header = ranges.find(({ startLine }) => lines[startLine]?.includes("header h=8mm"));
   expect(lines[(header?.endLine ?? 0) + 1]?.trim()).toBe("}");
+});
+
+test("a document is formatted line by line, and left alone where it cannot be read", async () => {
+  const formatted = await opened(
+    FORM.replace("header h=8mm {", "header   h = 8mm {").replace("    row gap", "  row gap"),
+  );
+  const options = { tabSize: 2, insertSpaces: true };
+  const edits = await client.ask<TextEdit[]>("textDocument/formatting", formatted, { options });
+  expect(edits.every(({ range }) => range.start.line === range.end.line)).toBe(true);
+  await client.edit(formatted, edits);
+  expect(client.text(formatted)).toContain("\n  header h=8mm {\n");
+  expect(client.text(formatted)).toContain("\n    row gap=10mm {\n");
+  expect(await client.ask<TextEdit[]>("textDocument/formatting", formatted, { options })).toEqual([]);
+  const broken = await opened('rpt 1\n\n\ntext "open\n');
+  expect(await client.ask<TextEdit[]>("textDocument/formatting", broken, { options })).toEqual([]);
 });
 
 test("an unknown document has no answers", async () => {
