@@ -22,8 +22,9 @@ import type {
 import type { RendererSource } from "./renderers.ts";
 import { PRODUCER } from "./version.ts";
 
-/** Compiled canvases kept at hand; one takes well under a megabyte. */
+/** Compiled canvases kept at hand, by number and by the length of their JSON: an object takes a few times that. */
 const CANVASES_KEPT_MAX = 128;
+const CANVASES_KEPT_CHARACTERS_MAX = 16 * 1024 * 1024;
 
 /** What an engine is made of. */
 export interface EngineParts {
@@ -55,14 +56,15 @@ type Reading =
 
 /** Makes the engine of a thread. */
 export function createEngine(parts: EngineParts): Engine {
-  const canvases = new LRUCache<string, Loaded>({ max: CANVASES_KEPT_MAX });
+  const canvases = new LRUCache<string, Loaded>({ max: CANVASES_KEPT_MAX, maxSize: CANVASES_KEPT_CHARACTERS_MAX });
 
   const load = (hash: string, json: () => string): Loaded => {
     const known = canvases.get(hash);
     if (known !== undefined) return known;
-    const canvas = parseCanvas(json());
+    const text = json();
+    const canvas = parseCanvas(text);
     const loaded = { canvas, program: compileProgram(canvas) };
-    canvases.set(hash, loaded);
+    canvases.set(hash, loaded, { size: text.length });
     return loaded;
   };
 

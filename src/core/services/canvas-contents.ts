@@ -2,8 +2,9 @@ import { LRUCache } from "lru-cache";
 import { type Canvas as CompiledCanvas, parseCanvas } from "../canvas/index.ts";
 import type { Canvas, CanvasContent, Database } from "../persistence/index.ts";
 
-/** Published versions kept at hand; one takes well under a megabyte. */
+/** Published versions kept at hand, by number and by the length of their texts. */
 const VERSIONS_KEPT_MAX = 256;
+const VERSIONS_KEPT_CHARACTERS_MAX = 32 * 1024 * 1024;
 
 /** A published version as services use it. */
 export interface PublishedContent extends CanvasContent {
@@ -13,7 +14,10 @@ export interface PublishedContent extends CanvasContent {
 /** Reads what a publishing froze. A version never changes, so it is read once and kept. */
 export class CanvasContents {
   readonly #database: Database;
-  readonly #kept = new LRUCache<string, PublishedContent>({ max: VERSIONS_KEPT_MAX });
+  readonly #kept = new LRUCache<string, PublishedContent>({
+    max: VERSIONS_KEPT_MAX,
+    maxSize: VERSIONS_KEPT_CHARACTERS_MAX,
+  });
 
   constructor(database: Database) {
     this.#database = database;
@@ -27,7 +31,8 @@ export class CanvasContents {
     const content = await this.#database.canvases.content(canvas.id, canvas.version);
     if (content === null) throw new Error(`version ${canvas.version} of ${canvas.id} has no content`);
     const published = { ...content, canvas: parseCanvas(content.compiled) };
-    this.#kept.set(key, published);
+    const { source, compiled, schema } = content;
+    this.#kept.set(key, published, { size: source.length + compiled.length + schema.length });
     return published;
   }
 }
