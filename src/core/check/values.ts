@@ -1,5 +1,5 @@
 // The value behind `name=`, decided by the kind that the schema table gives it.
-import type { Span } from "../diagnostics/index.ts";
+import type { Repair, Span } from "../diagnostics/index.ts";
 import { formatCode, type NameScope, narrow, nearest } from "../expression/index.ts";
 import { DOTTED_WORD, type Expression, type NumberValue, type PropertyValue } from "../language/index.ts";
 import type { CheckedValue, PaintValue, StrokeValue, WidthValue } from "./checked.ts";
@@ -547,6 +547,22 @@ function sizeByValue(place: ValuePlace, value: NumberValue): null {
   return null;
 }
 
+/** A repair that declares the name: on the line that declares its kind, or on a new line before the pages. */
+function declaring(context: CheckContext, name: string, form: string): Repair {
+  const title = `declare it: ${form}`;
+  const keyword = form.split(" ")[0] ?? "";
+  const written = form.slice(keyword.length).replace("#rrggbb", "#000000").replace(" …", " weight=normal");
+  const line = keyword === "style" ? null : new RegExp(`^${keyword}\\b[^\\n/]*`, "m").exec(context.source);
+  const page = /^page\b/m.exec(context.source);
+  if (!DOTTED_WORD.test(name) || name.includes(".") || (line === null && page === null)) return advise(title);
+  if (line !== null) {
+    const end = line.index + line[0].trimEnd().length;
+    return rewrite({ start: end, end }, written, title);
+  }
+  const start = page?.index ?? 0;
+  return rewrite({ start, end: start }, `${keyword}${written}\n`, title);
+}
+
 function undeclared(
   place: ValuePlace,
   code: "RPT2030" | "RPT2031" | "RPT2032" | "RPT2033",
@@ -570,7 +586,7 @@ function undeclared(
     why: names.length === 0 ? `No ${what} is declared.` : `Declared: ${names.slice(0, 20).join(", ")}.`,
     repair:
       near === null
-        ? advise(`declare it: ${forms[what as keyof typeof forms]}`)
+        ? declaring(place.context, text, forms[what as keyof typeof forms])
         : rewrite(span, near, `did you mean ${near}?`),
   });
 }

@@ -53,6 +53,7 @@ export const CODES = {
   RPT0123: error("a character is not allowed in a source"),
   RPT0124: error('"," does not separate properties'),
   RPT0125: error("doubled braces insert nothing"),
+  RPT0126: warning('"}" in a text closes nothing'),
   RPT0130: error("the JSON of dataset is not well formed"),
   RPT1001: error("the element is not known"),
   RPT1002: error("the element is not allowed here"),

@@ -71,13 +71,32 @@ class Reading {
   #scan(): readonly LogicalLine[] {
     const lines: LogicalLine[] = [];
     let offset = this.#source.charCodeAt(0) === 0xfeff ? 1 : 0;
-    for (const match of this.#source.matchAll(/^dataset\s*\{/gm)) {
+    for (const match of this.#source.matchAll(/^dataset(?:[^\S\n]*\{|[^\S\n]*\n(?=[^\S\n]*"))/gm)) {
       if (match.index < offset) continue;
       lines.push(...scanLines(this.#source, offset, match.index));
-      offset = this.#readDataset(match.index + match[0].length - 1);
+      const open = match.index + match[0].length - 1;
+      offset = match[0].endsWith("{") ? this.#readDataset(open) : this.#openDataset(match.index, open);
     }
     lines.push(...scanLines(this.#source, offset, this.#source.length));
     return lines;
+  }
+
+  /** A dataset whose `{` was lost at `open`: the JSON below is left aside; answers the offset behind it. */
+  #openDataset(start: number, open: number): number {
+    const end = datasetEnd(this.#source, open);
+    const word = { start, end: start + "dataset".length };
+    this.#diagnostics.push(
+      diagnose({
+        code: "RPT0118",
+        span: word,
+        message: 'dataset has no "{" at the end of its line, but the next line is its JSON',
+        why: "The JSON of dataset is an object.",
+        repair: { title: 'add " {"', applicability: "safe", edits: [{ span: { start: open, end: open }, text: " {" }] },
+      }),
+    );
+    this.#datasets.push({ json: "{}", jsonSpan: { start: open, end }, members: [] });
+    this.#edits.push({ span: { start: open, end }, text: " {}" });
+    return end;
   }
 
   /** Takes the JSON that starts at `open` out of the text; answers the offset behind it. */
@@ -129,7 +148,9 @@ class Reading {
       text: working.text,
       span: (from: number, to: number): Span => {
         const start = working.toSource(from);
-        return { start, end: Math.max(start, to > from ? working.toSource(to - 1) + 1 : start) };
+        // What a repair wrote behind the last character has no place of its own.
+        const end = to > from ? Math.min(working.toSource(to - 1) + 1, this.#source.length) : start;
+        return { start, end: Math.max(start, end) };
       },
       diagnostics: this.#diagnostics,
       inTemplate: false,

@@ -40,6 +40,7 @@ export function readTemplate(context: ReadContext, from: number, to: number): re
       at = readComputed(context, at, to - 1, parts);
       fixedFrom = at;
     } else {
+      if (char === "}") loneBrace(context, from, at);
       fixed += char;
       at++;
     }
@@ -47,6 +48,28 @@ export function readTemplate(context: ReadContext, from: number, to: number): re
   flush(to - 1);
   joinQuotes(context.diagnostics, told);
   return parts;
+}
+
+/** RPT0126: the brace is printed as it stands, which is hardly what was meant. */
+function loneBrace(context: ReadContext, from: number, at: number): void {
+  const name = /[\p{L}\p{N}_.[\]]+$/u.exec(context.text.slice(from + 1, at))?.[0] ?? "";
+  const start = at - name.length;
+  const opens = /^\.?[A-Za-z_]/.test(name);
+  context.diagnostics.push(
+    diagnose({
+      code: "RPT0126",
+      span: context.span(at, at + 1),
+      message: '"}" closes nothing and is printed as it stands',
+      why: "{…} inserts a value; a brace that is meant as such is written \\}.",
+      repair: {
+        title: opens ? `write {${name}}, or \\} for a brace` : "write \\} for a brace",
+        applicability: "suggestion",
+        edits: [
+          opens ? { span: context.span(start, start), text: "{" } : { span: context.span(at, at + 1), text: "\\}" },
+        ],
+      },
+    }),
+  );
 }
 
 /** Double quotes inside one text are one habit and one finding. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
 import { applyEdits, type Diagnostic, formatDiagnostics, LineIndex } from "../../../src/core/diagnostics/index.ts";
 
-const QUALIFIED = readFileSync(new URL("qualified.rpt", import.meta.url), "utf8");
+const QUALIFIED = readFileSync(new URL("../../../docs/examples/invoice-qualified.rpt", import.meta.url), "utf8");
 
 /** What an author does: the text before, the text after, the code it earns, and the line it is told on. */
 interface Mistake {
@@ -41,20 +41,20 @@ const MISTAKES: readonly Mistake[] = [
   },
   {
     name: "missing close of a stack",
-    from: '        text "{payment.qr}" w=22mm h=22mm when=(has(payment.qr))\n      }',
-    to: '        text "{payment.qr}" w=22mm h=22mm when=(has(payment.qr))',
+    from: 'alt="お支払い用QRコード" when=(has(payment.qr))\n      }',
+    to: 'alt="お支払い用QRコード" when=(has(payment.qr))',
     code: "RPT0111",
     onLine: "stack w=1fr gap=2mm {",
   },
   { name: "extra close", from: "    bookmark", to: "    }\n    bookmark", code: "RPT0112" },
   {
     name: "full-width parentheses",
-    from: 'pair "番号"     (invoice.number)',
-    to: 'pair "番号"     （invoice.number）',
+    from: 'pair "番号"       (invoice.number)',
+    to: 'pair "番号"       （invoice.number）',
     code: "RPT0103",
   },
   { name: "full-width equals", from: "w=70mm role", to: "w＝70mm role", code: "RPT0103" },
-  { name: "unknown element", from: 'text "{payment.qr}"', to: 'txet "{payment.qr}"', code: "RPT1001" },
+  { name: "unknown element", from: "barcode qr (payment", to: "qrcode (payment", code: "RPT1001" },
   { name: "typo in an element", from: "column base", to: "colum base", code: "RPT1001" },
   { name: "typo in a property", from: "fill-rows=true", to: "fillrows=true", code: "RPT1003" },
   { name: "typo in a variable", from: "{issuer.regNo}", to: "{issuer.regNum}", code: "RPT2103" },
@@ -71,7 +71,12 @@ const MISTAKES: readonly Mistake[] = [
   { name: "enum member", from: "payment.status == 'paid'", to: "payment.status == 'Paid'", code: "RPT2112" },
   { name: "example not in enum", from: "example=unpaid", to: "example=pending", code: "RPT2006" },
   { name: "unit missing", from: "h=18mm label", to: "h=18 label", code: "RPT1007" },
-  { name: "x in flow", from: 'text "（正）" w=1fr', to: 'text "（正）" x=5mm w=1fr', code: "RPT1010" },
+  {
+    name: "x in flow",
+    from: 'text "（{copy.label}）" w=1fr',
+    to: 'text "（{copy.label}）" x=5mm w=1fr',
+    code: "RPT1010",
+  },
   { name: "wrong choice", from: "align=center style=small", to: "align=centre style=small", code: "RPT1006" },
   { name: "undeclared style", from: "style=head border-bottom", to: "style=heading border-bottom", code: "RPT2030" },
   { name: "undeclared colour", from: "color=alert", to: "color=crimson", code: "RPT2031" },
@@ -82,7 +87,7 @@ const MISTAKES: readonly Mistake[] = [
     to: "round(.qty * .name, 0, down)",
     code: "RPT2110",
   },
-  { name: "type number", from: "decimal(13,0) default=0", to: "number default=0", code: "RPT2002" },
+  { name: "type number", from: "decimal(13,0)      default=0", to: "number      default=0", code: "RPT2002" },
   {
     name: "inline block",
     from: "      stack w=1fr gap=2mm {",
@@ -96,7 +101,7 @@ const HARMLESS: readonly (readonly [name: string, from: string, to: string])[] =
   ["spaces around =", "w=70mm role", "w = 70mm role"],
   ["full-width space", "w=70mm role", "w=70mm　role"],
   ["a basic colour that nobody declares", "color=alert", "color=red"],
-  ["broken indentation", '        cell "合計"  col=key', '  cell "合計"  col=key'],
+  ["broken indentation", '        cell "合計" col=key', '  cell "合計" col=key'],
 ];
 
 function findings(source: string): readonly Diagnostic[] {
@@ -108,10 +113,9 @@ function edited(from: string, to: string): string {
   return QUALIFIED.replace(from, () => to);
 }
 
-test("the form without mistakes has no finding but that its profile is not installed", () => {
-  const { value, diagnostics } = compileSource(QUALIFIED);
-  expect(diagnostics.map((each) => each.code)).toEqual(["RPT7020"]);
-  expect(value).not.toBeNull();
+test("the form without mistakes has no finding but what is not installed or drawn yet", () => {
+  const { diagnostics } = compileSource(QUALIFIED);
+  expect(new Set(diagnostics.map((each) => each.code))).toEqual(new Set(["RPT7020", "RPT7030"]));
 });
 
 describe("an author's mistake earns one finding, on its line, with a repair", () => {
@@ -131,12 +135,15 @@ describe("an author's mistake earns one finding, on its line, with a repair", ()
     expect(found[0]?.repair).not.toBeNull();
   });
 
-  test.each(MISTAKES)("$name: its repair, where it has edits, makes the finding go away", ({ from, to, code }) => {
+  test.each(MISTAKES)("$name: its repair leaves no error", ({ from, to, code }) => {
     const source = edited(from, to);
     const repair = findings(source)[0]?.repair;
-    if (repair === null || repair === undefined || repair.edits.length === 0) return;
-    const mended = applyEdits(source, repair.edits);
-    expect(findings(mended).map((each) => each.code)).not.toContain(code);
+    // Which number was meant in place of a text only its author knows: the repair is advice in words.
+    if (code === "RPT2110") return expect(repair?.title).not.toBe("");
+    expect(repair?.edits).not.toEqual([]);
+    const after = applyEdits(source, repair?.edits ?? []);
+    const errors = findings(after).filter((each) => each.severity === "error");
+    expect(formatDiagnostics(after, errors)).toBe("");
   });
 });
 
