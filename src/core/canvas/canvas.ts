@@ -243,6 +243,45 @@ export interface SealElement extends ElementBase {
   readonly style: number;
 }
 
+/** Seal boxes side by side under their labels (決裁欄); the box's borders are drawn between them as well. */
+export interface SealsElement extends ElementBase {
+  readonly kind: "seals";
+  /** Boxes side by side. */
+  readonly columns: number;
+  readonly seals: readonly SealElement[];
+}
+
+/** One letter in each of a row of cells (マス目); the box's borders are drawn between the cells as well. */
+export interface CombElement extends ElementBase {
+  readonly kind: "comb";
+  readonly content: Template;
+  readonly cells: number;
+  readonly style: number;
+}
+
+/** A box with its mark where the condition holds, drawn as lines, and words beside it. */
+export interface CheckElement extends ElementBase {
+  readonly kind: "check";
+  /** Null: a box to tick by hand. */
+  readonly ticked: ExpressionCode | null;
+  readonly mark: "tick" | "cross" | "fill";
+  readonly label: Template | null;
+  readonly style: number;
+}
+
+/** Newspaper columns: children fill one after the other, on every page. */
+export interface ColumnsElement extends ElementBase {
+  readonly kind: "columns";
+  readonly count: number;
+  /** Between the columns. */
+  readonly columnGapEmu: Emu;
+  /** Between children. */
+  readonly gapEmu: Emu;
+  /** Where all ends, the columns end at one height. */
+  readonly balance: boolean;
+  readonly children: readonly CanvasElement[];
+}
+
 export interface SpaceElement {
   readonly kind: "space";
   readonly heightEmu: Emu;
@@ -395,6 +434,10 @@ export type CanvasElement =
   | RectElement
   | ImageElement
   | SealElement
+  | SealsElement
+  | CombElement
+  | CheckElement
+  | ColumnsElement
   | SpaceElement
   | BreakElement
   | BookmarkElement

@@ -1,5 +1,5 @@
 // The canvas's elements, walked once: which element an item of a page belongs to, and where it stands.
-import type { Canvas, CanvasElement, CanvasPage, Emu } from "../canvas/index.ts";
+import type { Canvas, CanvasElement, CanvasPage, Emu, FootCell, TableElement } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 
 /** What a rule asks about the element that drew an item. */
@@ -44,7 +44,7 @@ function indexPage(walk: Walk, page: CanvasPage): void {
 
 function indexElement(walk: Walk, element: CanvasElement, onPurpose: boolean, inBackground: boolean): void {
   const layered = "box" in element && element.box.layer !== "normal";
-  const overlapsOnPurpose = onPurpose || layered || element.kind === "seal";
+  const overlapsOnPurpose = onPurpose || layered || element.kind === "seal" || element.kind === "seals";
   const note = (span: SourceSpan, kind: ElementInfo["kind"]) =>
     walk.byStart.set(span[0], { kind, overlapsOnPurpose, inBackground });
   note(element.span, element.kind);
@@ -58,6 +58,7 @@ function indexElement(walk: Walk, element: CanvasElement, onPurpose: boolean, in
     case "row":
     case "grid":
     case "each":
+    case "columns":
       for (const child of element.children) indexElement(walk, child, overlapsOnPurpose, inBackground);
       return;
     case "pairs":
@@ -65,18 +66,36 @@ function indexElement(walk: Walk, element: CanvasElement, onPurpose: boolean, in
       return;
     case "table":
       for (const column of element.columns) note(column.span, "cell");
-      for (const row of element.foot?.rows ?? []) for (const cell of row) note(cell.span, "cell");
+      for (const { span } of cellsOf(element)) note(span, "cell");
+      if (element.carry !== undefined) note(element.carry.span, "cell");
+      return;
+    case "seals":
+      for (const seal of element.seals) note(seal.span, "seal");
       return;
     case "text":
     case "line":
     case "rect":
     case "image":
     case "seal":
+    case "comb":
+    case "check":
     case "space":
     case "break":
     case "bookmark":
       return;
   }
+}
+
+/** Every written cell of a table: of its foot, headings, tiers, groups and subtotals. */
+function cellsOf(table: TableElement): readonly FootCell[] {
+  const groups = table.groups ?? [];
+  return [
+    ...(table.foot?.rows ?? []),
+    ...(table.head ?? []),
+    ...(table.tiers ?? []),
+    ...(table.pageFoot ?? []),
+    ...groups.flatMap((group) => [...group.head, ...group.foot]),
+  ].flat();
 }
 
 const EMU_PER_TENTH_MILLIMETRE = 3_600;

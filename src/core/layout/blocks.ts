@@ -150,6 +150,32 @@ export interface PlacedText {
   readonly text: TextBox;
 }
 
+/** Lines and surfaces with texts among them, measured from the corner of the border box. */
+export interface DrawingBlock extends BlockBase {
+  readonly kind: "drawing";
+  readonly shapes: readonly DrawnShape[];
+  readonly texts: readonly PlacedText[];
+  readonly structure: StructureType;
+}
+
+/** A path through points; what has neither fill nor line is not seen. */
+export interface DrawnShape {
+  readonly points: readonly (readonly [xEmu: Emu, yEmu: Emu])[];
+  readonly closed: boolean;
+  readonly fill: Color | null;
+  readonly line: Line | null;
+}
+
+/** A flow that fills columns one after the other. */
+export interface ColumnsBlock extends BlockBase {
+  readonly kind: "columns";
+  readonly inner: FlowBlock;
+  readonly count: number;
+  /** From the left edge of one column to that of the next. */
+  readonly stepEmu: Emu;
+  readonly balance: boolean;
+}
+
 export interface SpaceBlock extends BlockBase {
   readonly kind: "space";
 }
@@ -288,6 +314,8 @@ export type Block =
   | RectBlock
   | ImageBlock
   | SealBlock
+  | DrawingBlock
+  | ColumnsBlock
   | SpaceBlock
   | BookmarkBlock
   | TableBlock;

@@ -21,7 +21,9 @@ import {
   type RowChild,
   type TextBlock,
 } from "./blocks.ts";
+import { buildColumns } from "./build-columns.ts";
 import { buildImage, buildLine, buildRect, buildSeal } from "./build-graphics.ts";
+import { buildCheck, buildComb, buildSeals } from "./build-marks.ts";
 import { buildPairs } from "./build-pairs.ts";
 import { buildTable } from "./build-table.ts";
 import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
@@ -66,6 +68,17 @@ export function buildBlock(input: LayoutInput, element: CanvasElement, scope: Sc
       return buildImage(input, element, scope, room);
     case "seal":
       return buildSeal(input, element, scope, room);
+    case "seals":
+      return buildSeals(input, element, scope, room);
+    case "comb":
+      return buildComb(input, element, scope, room);
+    case "check":
+      return buildCheck(input, element, scope, room);
+    case "columns":
+      return buildColumns(input, element, scope, room, (widthEmu) => {
+        const parts = [{ elements: element.children, scope }];
+        return buildFlowChildren(input, parts, widthEmu).children;
+      });
     case "table":
       return buildTable(input, element, scope, room);
   }

@@ -2,6 +2,7 @@
 import type { Emu } from "../canvas/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
 import type { Block, FlowBlock, TextBlock } from "./blocks.ts";
+import { cutColumns } from "./cut-columns.ts";
 import { cutTable } from "./cut-table.ts";
 import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import { gapBetween } from "./flow-gaps.ts";
@@ -31,6 +32,8 @@ export function cutBlock(block: Block, resume: Resume | null, space: Space, note
       return block.fixedHeight ? unbreakable(block, space, notes) : cutText(block, resume, space);
     case "table":
       return cutTable(block, resume?.kind === "table" ? resume : null, space, notes);
+    case "columns":
+      return cutColumns(block, resume?.kind === "columns" ? resume.inner : null, space, notes, cutFlow);
     case "space":
       // A space that meets the page's end has done its work.
       return { fragment: { kind: "whole", block, heightEmu: Math.max(0, space.heightEmu) }, resume: null };
@@ -41,6 +44,7 @@ export function cutBlock(block: Block, resume: Resume | null, space: Space, note
     case "rect":
     case "image":
     case "seal":
+    case "drawing":
     case "bookmark":
       return unbreakable(block, space, notes);
   }

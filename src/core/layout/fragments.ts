@@ -1,10 +1,10 @@
 // Fragments: what of a block lies on one page, and where it goes on.
 import type { Emu } from "../canvas/index.ts";
-import type { Block, FlowBlock, TableBlock, TableRow, TextBlock } from "./blocks.ts";
+import type { Block, ColumnsBlock, FlowBlock, TableBlock, TableRow, TextBlock } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 
 /** A part of a block on a page. Painting walks these; a trial that is thrown away has painted nothing. */
-export type Fragment = WholeFragment | FlowFragment | LinesFragment | TableFragment;
+export type Fragment = WholeFragment | FlowFragment | ColumnsFragment | LinesFragment | TableFragment;
 
 export interface WholeFragment {
   readonly kind: "whole";
@@ -15,6 +15,14 @@ export interface WholeFragment {
 export interface FlowFragment {
   readonly kind: "flow";
   readonly block: FlowBlock;
+  readonly heightEmu: Emu;
+  readonly children: readonly FragmentChild[];
+}
+
+/** The parts of a flow that stand side by side. */
+export interface ColumnsFragment {
+  readonly kind: "columns";
+  readonly block: ColumnsBlock;
   readonly heightEmu: Emu;
   readonly children: readonly FragmentChild[];
 }
@@ -62,6 +70,7 @@ export interface RowPiece {
 /** Where a cut block goes on. */
 export type Resume =
   | { readonly kind: "flow"; readonly index: number; readonly inner: Resume | null }
+  | { readonly kind: "columns"; readonly inner: Resume }
   | { readonly kind: "text"; readonly line: number }
   | {
       readonly kind: "table";

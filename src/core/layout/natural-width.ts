@@ -1,9 +1,12 @@
 // The width that an element would like where nothing bounds it (max-content), for `auto` in rows and columns.
 import type { CanvasElement, Emu } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
-import type { LayoutInput } from "./layout-input.ts";
+import { type LayoutInput, styleOf } from "./layout-input.ts";
 import { plainText } from "./shown-text.ts";
 import { naturalTextWidth } from "./text-box.ts";
+
+/** The box of a check and the gap beside it, in sizes of its text. */
+const CHECK_ADVANCE = 1.27;
 
 /** Margins and padding included. Elements without a width of their own content answer 0. */
 export function naturalWidth(input: LayoutInput, element: CanvasElement, scope: Scope): Emu {
@@ -41,6 +44,15 @@ function contentWidth(input: LayoutInput, element: BoxedElement, scope: Scope): 
     case "image":
     case "seal":
       return box(element).heightEmu ?? 0;
+    case "check": {
+      const { sizeEmu } = styleOf(input.canvas, element.style);
+      const label = element.label === null ? "" : plainText(element.label, input.evaluation, scope);
+      return Math.round(sizeEmu * CHECK_ADVANCE) + naturalTextWidth(input, label, element.style, false);
+    }
+    case "columns":
+      return element.count * widest(input, element.children, scope) + (element.count - 1) * element.columnGapEmu;
+    case "seals":
+    case "comb":
     case "grid":
     case "line":
     case "rect":

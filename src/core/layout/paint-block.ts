@@ -3,6 +3,7 @@ import type { Emu } from "../canvas/index.ts";
 import type {
   Block,
   DeferredTextBlock,
+  DrawingBlock,
   FlowBlock,
   ImageBlock,
   PlateBlock,
@@ -12,14 +13,16 @@ import type {
   TextBlock,
 } from "./blocks.ts";
 import { setTextElement } from "./build-blocks.ts";
+import { wholeColumns } from "./cut-columns.ts";
+import { cutFlow } from "./cut-flow.ts";
 import { wholeTable } from "./cut-table.ts";
 import { gapBetween } from "./flow-gaps.ts";
-import type { FlowFragment, Fragment } from "./fragments.ts";
-import { ARTIFACT, type Rectangle } from "./pages.ts";
-import { paintBorders, paintFill, paintLine } from "./paint-lines.ts";
+import type { ColumnsFragment, FlowFragment, Fragment } from "./fragments.ts";
+import { ARTIFACT, type PathCommand, type Rectangle } from "./pages.ts";
+import { dashOf, paintBorders, paintFill, paintLine } from "./paint-lines.ts";
 import { paintTable } from "./paint-table.ts";
 import { paintTextLines } from "./paint-text.ts";
-import { imageIndexOf, nodeOf, type Painting, type Place, strokeShape } from "./painting.ts";
+import { fillShape, imageIndexOf, nodeOf, type Painting, type Place, strokeShape } from "./painting.ts";
 
 export function paintFragment(painting: Painting, fragment: Fragment, place: Place): void {
   const { block } = fragment;
@@ -35,6 +38,9 @@ export function paintFragment(painting: Painting, fragment: Fragment, place: Pla
       break;
     case "flow":
       paintFlowFragment(painting, fragment, place);
+      break;
+    case "columns":
+      paintColumns(painting, fragment, place);
       break;
     case "lines":
       paintText(painting, fragment.block, fragment.from, fragment.to, place, false);
@@ -69,6 +75,10 @@ function paintWhole(painting: Painting, block: Block, place: Place, centred: boo
       return paintImage(painting, block, place, centred);
     case "seal":
       return paintSeal(painting, block, place);
+    case "drawing":
+      return paintDrawing(painting, block, place);
+    case "columns":
+      return paintColumns(painting, wholeColumns(block, cutFlow), place);
     case "table": {
       const node = nodeOf(painting, block, "Table", place.parent);
       return paintTable(painting, wholeTable(block), contentPlace(block, place), node);
@@ -186,6 +196,43 @@ function paintFlowFragment(painting: Painting, fragment: FlowFragment, place: Pl
     still &&= !child.fragment.block.varies;
   }
   paintEdges(painting, block, place, false);
+}
+
+function paintColumns(painting: Painting, { block, children }: ColumnsFragment, place: Place): void {
+  paintGround(painting, block, place);
+  const content = contentPlace(block, place);
+  for (const { xEmu, yEmu, fragment } of children) {
+    paintFragment(painting, fragment, {
+      xEmu: content.xEmu + xEmu,
+      yEmu: content.yEmu + yEmu,
+      heightEmu: fragment.heightEmu,
+      parent: place.parent,
+      still: false,
+    });
+  }
+  paintEdges(painting, block, place, false);
+}
+
+function paintDrawing(painting: Painting, block: DrawingBlock, place: Place): void {
+  const { sheet } = painting;
+  paintGround(painting, block, place);
+  const edges = borderBox(block, place);
+  // What is told by an alternative text needs a node even without letters.
+  const told = block.texts.length > 0 || block.meta.alt !== null;
+  const node = told ? nodeOf(painting, block, block.structure, place.parent) : ARTIFACT;
+  for (const { points, closed, fill, line } of block.shapes) {
+    const commands = points.map(([x, y], at): PathCommand => {
+      return { op: at === 0 ? "move" : "line", xEmu: edges.leftEmu + x, yEmu: edges.topEmu + y };
+    });
+    if (closed) commands.push({ op: "close" });
+    const shape = { kind: "path", commands } as const;
+    if (fill !== null) fillShape(sheet, block.span, shape, fill, false, node);
+    if (line !== null) strokeShape(sheet, block.span, shape, line, dashOf(line), false, node);
+  }
+  for (const { xEmu, yEmu, heightEmu, text } of block.texts) {
+    const at = { xEmu: edges.leftEmu + xEmu, yEmu: edges.topEmu + yEmu, heightEmu, node, still: false };
+    paintTextLines(sheet, block.span, text, 0, text.paragraph.lines.length, at);
+  }
 }
 
 /** Children stretch to the row's height, but for those that declare their own (rulings, layout 4). */

@@ -10,7 +10,7 @@ const SOLID: readonly Emu[] = [];
 const DASH_UNIT_MIN_EMU = 9_525;
 
 /** Dash 3 and gap 2 widths; dots as long as wide with gaps of two. */
-function dashOf(line: Line): readonly Emu[] {
+export function dashOf(line: Line): readonly Emu[] {
   const unit = Math.max(line.widthEmu, DASH_UNIT_MIN_EMU);
   if (line.dash === "dash") return [3 * unit, 2 * unit];
   if (line.dash === "dot") return [line.widthEmu, 2 * unit];

@@ -127,9 +127,17 @@ export function imageIndexOf(painting: Painting, image: ImageResource): number {
   return index;
 }
 
-export function fillShape(sheet: Sheet, span: SourceSpan, shape: Shape, color: Color, isStatic: boolean): void {
+/** `node` names what the shape shows where it is no decoration. */
+export function fillShape(
+  sheet: Sheet,
+  span: SourceSpan,
+  shape: Shape,
+  color: Color,
+  isStatic: boolean,
+  node: number = ARTIFACT,
+): void {
   if (color[3] === 0) return;
-  sheet.items.push({ kind: "fill", span, node: ARTIFACT, isStatic, shape, color });
+  sheet.items.push({ kind: "fill", span, node, isStatic, shape, color });
 }
 
 export function strokeShape(
@@ -139,11 +147,12 @@ export function strokeShape(
   line: { readonly widthEmu: Emu; readonly color: Color },
   dashEmu: readonly Emu[],
   isStatic: boolean,
+  node: number = ARTIFACT,
 ): void {
   sheet.items.push({
     kind: "stroke",
     span,
-    node: ARTIFACT,
+    node,
     isStatic,
     shape,
     widthEmu: line.widthEmu,

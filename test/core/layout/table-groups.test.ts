@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { FootCell, TableCarry, TableElement, TableGroup } from "../../../src/core/canvas/index.ts";
 import type { ExpressionCode } from "../../../src/core/expression/index.ts";
 import {
+  type Content,
   canvas,
   cellBox,
   column,
@@ -40,7 +41,7 @@ function groupBy(name: string, base: ExpressionCode): ExpressionCode {
   return { op: "call", name: "group", args, span: [0, 0] } as ExpressionCode;
 }
 
-function cells(...written: readonly (readonly [content: Parameters<typeof template>[0], from: number, to: number])[]) {
+function cells(...written: readonly (readonly [content: Content, from: number, to: number])[]) {
   return foot([written.map(([content, from, to]) => ({ content, from, to }))]).rows;
 }
 

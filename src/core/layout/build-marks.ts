@@ -1,0 +1,395 @@
+// Check boxes, combs and rows of seal boxes → drawings with texts in their places.
+import type { CheckElement, CombElement, Emu, SealElement, SealsElement, Stroke } from "../canvas/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
+import type { Scope } from "../expression/index.ts";
+import { breakOpportunities, breakRank, linesHeightEmu } from "../text/index.ts";
+import {
+  type Block,
+  type BlockMeta,
+  type DrawingBlock,
+  type DrawnShape,
+  NO_META,
+  NO_RULES,
+  type PlacedChild,
+  type PlacedText,
+  type PlateBlock,
+  type TextBlock,
+} from "./blocks.ts";
+import { buildSeal } from "./build-graphics.ts";
+import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
+import type { Finding } from "./findings.ts";
+import { type Line, NO_FRAME, resolveLine } from "./frames.ts";
+import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { type ShownText, showTemplate, sliceSources } from "./shown-text.ts";
+import { setTextBox } from "./text-box.ts";
+
+/** As thin as a table's rules, for what declares no border. */
+const THIN_EMU = 6_350;
+
+/** Lines of an element whose template declares none: thin, in the colour of its text. */
+function ownLine(input: LayoutInput, stroke: Stroke | null, style: number, scope: Scope): Line | null {
+  const { color } = styleOf(input.canvas, style);
+  const drawn = stroke ?? { widthEmu: THIN_EMU, paint: color, dash: "solid" };
+  return resolveLine(drawn, (paint) => resolveColor(input, paint, scope));
+}
+
+function drawing(
+  span: SourceSpan,
+  widthEmu: Emu,
+  heightEmu: Emu,
+  shapes: readonly DrawnShape[],
+  over: Partial<DrawingBlock> = {},
+): DrawingBlock {
+  return {
+    kind: "drawing",
+    shapes,
+    texts: [],
+    structure: "Figure",
+    span,
+    frame: NO_FRAME,
+    rules: NO_RULES,
+    meta: NO_META,
+    widthEmu,
+    heightEmu,
+    fixedHeight: true,
+    breaksInside: false,
+    varies: true,
+    findings: [],
+    node: null,
+    ...over,
+  };
+}
+
+function segment(line: Line, points: readonly (readonly [Emu, Emu])[], closed = false): DrawnShape {
+  return { points, closed, fill: null, line };
+}
+
+function label(
+  input: LayoutInput,
+  shown: ShownText,
+  style: number,
+  scope: Scope,
+  widthEmu: Emu,
+  span: SourceSpan,
+): TextBlock {
+  const set = setTextBox(input, shown, style, scope, { widthEmu, heightEmu: null, inCell: false }, span);
+  return {
+    kind: "text",
+    text: set.box,
+    structure: "P",
+    span,
+    frame: NO_FRAME,
+    rules: NO_RULES,
+    meta: NO_META,
+    widthEmu,
+    heightEmu: set.box.heightEmu,
+    fixedHeight: true,
+    breaksInside: false,
+    varies: !shown.isStatic,
+    findings: set.findings,
+    node: null,
+  };
+}
+
+/** The box and the gap beside it, in thousandths of the text's size. */
+const BOX_THOUSANDTHS = 860;
+const BOX_GAP_THOUSANDTHS = 400;
+/** Marks are bolder than the box, and lie inside it: points in thousandths of its side. */
+const MARK_WIDTH_THOUSANDTHS = 110;
+const TICK = [
+  [200, 520],
+  [420, 740],
+  [820, 250],
+] as const;
+const CROSS = [
+  [
+    [230, 230],
+    [770, 770],
+  ],
+  [
+    [770, 230],
+    [230, 770],
+  ],
+] as const;
+const FILL = [
+  [220, 220],
+  [780, 220],
+  [780, 780],
+  [220, 780],
+] as const;
+
+/** Drawn as lines, so that no font decides how a box looks; what it says is told as its alternative text. */
+export function buildCheck(input: LayoutInput, element: CheckElement, scope: Scope, room: Room): PlateBlock {
+  const { box } = element;
+  const style = styleOf(input.canvas, element.style);
+  const share = (thousandths: number): Emu => Math.round((style.sizeEmu * thousandths) / 1000);
+  const side = share(BOX_THOUSANDTHS);
+  const offset = side + share(BOX_GAP_THOUSANDTHS);
+  const lineHeight = linesHeightEmu(1, style.sizeEmu, style.lineHeightThousandths);
+  const ticked = element.ticked !== null && input.evaluation.value(element.ticked, scope) === true;
+  const width = borderBoxWidth(box, room);
+  const inner = Math.max(0, width - box.padding[1] - box.padding[3]);
+  const mark = drawing(element.span, side, side, checkShapes(input, element, scope, side, ticked), {
+    meta: { ...NO_META, alt: ticked ? "☑" : "☐" },
+  });
+  const children: PlacedChild[] = [{ xEmu: 0, yEmu: Math.floor((lineHeight - side) / 2), block: mark }];
+  let lowest = lineHeight;
+  if (element.label !== null) {
+    const shown = showTemplate(element.label, input.evaluation, scope, box.role);
+    const text = label(input, shown, element.style, scope, Math.max(0, inner - offset), element.span);
+    children.push({ xEmu: offset, yEmu: 0, block: text });
+    lowest = Math.max(lowest, text.heightEmu);
+  }
+  return plate(input, element, scope, width, lowest, children);
+}
+
+function checkShapes(
+  input: LayoutInput,
+  element: CheckElement,
+  scope: Scope,
+  side: Emu,
+  ticked: boolean,
+): readonly DrawnShape[] {
+  const color = resolveColor(input, styleOf(input.canvas, element.style).color, scope);
+  const at = ([x, y]: readonly [number, number]): readonly [Emu, Emu] => [
+    Math.round((side * x) / 1000),
+    Math.round((side * y) / 1000),
+  ];
+  const frame: Line = { widthEmu: Math.max(THIN_EMU, Math.round(side / 16)), color, dash: "solid" };
+  const bold: Line = { widthEmu: Math.round((side * MARK_WIDTH_THOUSANDTHS) / 1000), color, dash: "solid" };
+  const corners: readonly (readonly [Emu, Emu])[] = [
+    [0, 0],
+    [side, 0],
+    [side, side],
+    [0, side],
+  ];
+  const shapes = [segment(frame, corners, true)];
+  if (!ticked) return shapes;
+  if (element.mark === "fill") return [...shapes, { points: FILL.map(at), closed: true, fill: color, line: null }];
+  if (element.mark === "cross") return [...shapes, ...CROSS.map((stroke) => segment(bold, stroke.map(at)))];
+  return [...shapes, segment(bold, TICK.map(at))];
+}
+
+function plate(
+  input: LayoutInput,
+  element: CheckElement | SealsElement,
+  scope: Scope,
+  widthEmu: Emu,
+  contentEmu: Emu,
+  children: readonly PlacedChild[],
+): PlateBlock {
+  const { box } = element;
+  const meta: BlockMeta = metaOf(input, box, scope);
+  const none = { borderTop: null, borderRight: null, borderBottom: null, borderLeft: null };
+  return {
+    kind: "plate",
+    children,
+    element: null,
+    span: element.span,
+    frame: frameOf(input, element.kind === "seals" ? { ...box, ...none } : box, scope),
+    rules: rulesOf(box),
+    meta,
+    widthEmu: widthEmu + box.margin[1] + box.margin[3],
+    heightEmu: outerHeight(box, contentEmu),
+    fixedHeight: true,
+    breaksInside: false,
+    varies: true,
+    findings: [],
+    node: null,
+  };
+}
+
+/** Where grapheme clusters begin: the places where a text of no other rule may be divided. */
+function lettersOf(text: string): readonly (readonly [start: number, end: number])[] {
+  const ranks = breakOpportunities(text, { wrap: "char", kinsoku: "none" });
+  const letters: (readonly [number, number])[] = [];
+  let start = 0;
+  for (let offset = 1; offset <= text.length; offset++) {
+    if (offset < text.length && (ranks[offset] ?? 0) < breakRank.lastResort) continue;
+    letters.push([start, offset]);
+    start = offset;
+  }
+  return letters;
+}
+
+/** A comb without a height is so many text sizes high. */
+const COMB_HEIGHT_THOUSANDTHS = 1_800;
+
+/** Letters fill the cells from the left, or end in the last one where the text is aligned to the right. */
+export function buildComb(input: LayoutInput, element: CombElement, scope: Scope, room: Room): DrawingBlock {
+  const { box, cells } = element;
+  const style = styleOf(input.canvas, element.style);
+  const heightEmu = box.heightEmu ?? Math.round((style.sizeEmu * COMB_HEIGHT_THOUSANDTHS) / 1000);
+  const free = box.width.kind === "auto" && !room.assigned;
+  const widthEmu = free ? Math.min(cells * heightEmu, borderBoxWidth(box, room)) : borderBoxWidth(box, room);
+  const shown = showTemplate(element.content, input.evaluation, scope, box.role);
+  const letters = lettersOf(shown.text).filter(([start, end]) => shown.text.slice(start, end) !== "\n");
+  const first = style.align === "right" ? Math.max(0, cells - letters.length) : 0;
+  const edge = (cell: number): Emu => Math.round((widthEmu * cell) / cells);
+  const centred = centredInput(input, element.style);
+  const texts = letters.slice(0, cells).map(([start, end], at): PlacedText => {
+    const [left, right] = [edge(first + at), edge(first + at + 1)];
+    const sources = sliceSources(shown.sources, start, end);
+    const letter: ShownText = { ...shown, text: shown.text.slice(start, end), sources };
+    const cell = { widthEmu: right - left, heightEmu, inCell: true };
+    const { box: text } = setTextBox(centred, letter, element.style, scope, cell, element.span);
+    return { xEmu: left, yEmu: 0, widthEmu: right - left, heightEmu, text };
+  });
+  const line = ownLine(input, box.borderLeft ?? box.borderTop, element.style, scope);
+  const margins = { x: box.margin[1] + box.margin[3], y: box.margin[0] + box.margin[2] };
+  return drawing(element.span, widthEmu + margins.x, heightEmu + margins.y, combLines(line, edge, cells, heightEmu), {
+    texts,
+    structure: "P",
+    frame: { ...NO_FRAME, margin: box.margin, fill: frameOf(input, box, scope).fill },
+    rules: rulesOf(box),
+    meta: metaOf(input, box, scope),
+    findings: letters.length > cells ? [tooManyLetters(element, shown, letters.length)] : [],
+  });
+}
+
+function combLines(line: Line | null, edge: (cell: number) => Emu, cells: number, heightEmu: Emu) {
+  if (line === null) return [];
+  const shapes: DrawnShape[] = [];
+  for (let cell = 1; cell < cells; cell++) {
+    shapes.push(
+      segment(line, [
+        [edge(cell), 0],
+        [edge(cell), heightEmu],
+      ]),
+    );
+  }
+  const [right, bottom] = [edge(cells), heightEmu];
+  shapes.push(
+    segment(
+      line,
+      [
+        [0, 0],
+        [right, 0],
+        [right, bottom],
+        [0, bottom],
+      ],
+      true,
+    ),
+  );
+  return shapes;
+}
+
+function tooManyLetters(element: CombElement, shown: ShownText, letters: number): Finding {
+  return {
+    code: "RPT4001",
+    severity: "error",
+    span: element.span,
+    message: `text has ${letters} letters, its comb ${element.cells} cells`,
+    path: shown.path,
+    why: "the letters beyond the last cell are not printed",
+    repair: `set cells=${letters}, or bound the field's length`,
+  };
+}
+
+function centredInput(input: LayoutInput, index: number): LayoutInput {
+  const textStyles = [...input.canvas.textStyles];
+  textStyles[index] = { ...styleOf(input.canvas, index), align: "center", valign: "middle" };
+  return { ...input, canvas: { ...input.canvas, textStyles } };
+}
+
+/** Free above and below a label, in thousandths of its size. */
+const LABEL_PAD_THOUSANDTHS = 200;
+/** What of its place a seal fills. */
+const SEAL_THOUSANDTHS = 880;
+
+/** Labels above, places for seals below, lines between all; a place without a seal stays empty for a hand's. */
+export function buildSeals(input: LayoutInput, element: SealsElement, scope: Scope, room: Room): PlateBlock {
+  const { box, seals } = element;
+  const shown = seals.filter((seal) => input.evaluation.condition(seal.box.when, scope));
+  const columns = Math.max(1, Math.min(element.columns, shown.length));
+  const rows = Math.max(1, Math.ceil(shown.length / columns));
+  const widthEmu = borderBoxWidth(box, room);
+  const styles = shown.map((seal) => styleOf(input.canvas, seal.style));
+  const labelEmu = shown.reduce((height, seal, at) => {
+    const style = styles[at];
+    if (seal.label === null || style === undefined) return height;
+    const padding = Math.round((2 * style.sizeEmu * LABEL_PAD_THOUSANDTHS) / 1000);
+    return Math.max(height, linesHeightEmu(1, style.sizeEmu, style.lineHeightThousandths) + padding);
+  }, 0);
+  const edge = (column: number): Emu => Math.round((widthEmu * column) / columns);
+  const rowEmu = Math.floor((box.heightEmu ?? rows * (labelEmu + edge(1))) / rows);
+  const children = shown.flatMap((seal, at) => {
+    const column = at % columns;
+    const left = edge(column);
+    const place = { left, width: edge(column + 1) - left, top: Math.floor(at / columns) * rowEmu, labelEmu, rowEmu };
+    return sealPlace(input, seal, scope, place);
+  });
+  const style = shown[0]?.style ?? 0;
+  const line = ownLine(input, box.borderLeft ?? box.borderTop, style, scope);
+  if (line !== null) {
+    const lines = sealLines(line, edge, columns, rows, labelEmu, rowEmu);
+    const frame = drawing(element.span, widthEmu, rows * rowEmu, lines, { structure: "Div" });
+    children.push({ xEmu: 0, yEmu: 0, block: frame });
+  }
+  return plate(input, element, scope, widthEmu, rows * rowEmu, children);
+}
+
+interface SealPlace {
+  readonly left: Emu;
+  readonly width: Emu;
+  readonly top: Emu;
+  readonly labelEmu: Emu;
+  readonly rowEmu: Emu;
+}
+
+function sealPlace(input: LayoutInput, seal: SealElement, scope: Scope, place: SealPlace): PlacedChild[] {
+  const children: PlacedChild[] = [];
+  if (seal.label !== null) {
+    const words = showTemplate(seal.label, input.evaluation, scope, null);
+    const centred = centredInput(input, seal.style);
+    const text = label(centred, words, seal.style, scope, place.width, seal.span);
+    const block = { ...text, heightEmu: place.labelEmu };
+    children.push({ xEmu: place.left, yEmu: place.top, block });
+  }
+  const value = seal.source === null ? null : input.evaluation.value(seal.source, scope);
+  if (typeof value !== "string" || value === "") return children;
+  const height = place.rowEmu - place.labelEmu;
+  const side = Math.floor((Math.min(place.width, height) * SEAL_THOUSANDTHS) / 1000);
+  const own = { ...seal.box, width: { kind: "length", emu: side }, heightEmu: side } as const;
+  const room: Room = { widthEmu: side, absolute: true, assigned: true };
+  const block: Block = buildSeal(input, { ...seal, label: null, box: own }, scope, room);
+  const yEmu = place.top + place.labelEmu + Math.floor((height - side) / 2);
+  children.push({ xEmu: place.left + Math.floor((place.width - side) / 2), yEmu, block });
+  return children;
+}
+
+function sealLines(
+  line: Line,
+  edge: (column: number) => Emu,
+  columns: number,
+  rows: number,
+  labelEmu: Emu,
+  rowEmu: Emu,
+): readonly DrawnShape[] {
+  const [right, bottom] = [edge(columns), rows * rowEmu];
+  const across = (y: Emu) =>
+    segment(line, [
+      [0, y],
+      [right, y],
+    ]);
+  const shapes: DrawnShape[] = [];
+  for (let row = 0; row < rows; row++) {
+    if (row > 0) shapes.push(across(row * rowEmu));
+    if (labelEmu > 0) shapes.push(across(row * rowEmu + labelEmu));
+  }
+  for (let column = 1; column < columns; column++) {
+    shapes.push(
+      segment(line, [
+        [edge(column), 0],
+        [edge(column), bottom],
+      ]),
+    );
+  }
+  const corners: readonly (readonly [Emu, Emu])[] = [
+    [0, 0],
+    [right, 0],
+    [right, bottom],
+    [0, bottom],
+  ];
+  return [...shapes, segment(line, corners, true)];
+}

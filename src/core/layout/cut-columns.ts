@@ -1,0 +1,107 @@
+// Newspaper columns and the room left on a page → what lies in each column there.
+import type { Emu } from "../canvas/index.ts";
+import type { ColumnsBlock, FlowBlock } from "./blocks.ts";
+import type { ColumnsFragment, CutNotes, FragmentChild, Resume, Taken } from "./fragments.ts";
+import { verticalInset } from "./frames.ts";
+
+/** The flow, and where its columns stand. */
+export type ColumnFlow = Pick<ColumnsBlock, "inner" | "count" | "stepEmu">;
+
+interface Filled {
+  readonly children: readonly FragmentChild[];
+  readonly resume: Resume | null;
+  readonly heightEmu: Emu;
+  /** Not even the first column took anything. */
+  readonly empty: boolean;
+}
+
+/** Cuts a flow at a room; handed in, since what cuts blocks knows columns too. */
+export type CutFlow = (block: FlowBlock, resume: Resume | null, space: ColumnSpace, notes: CutNotes) => Taken;
+
+interface ColumnSpace {
+  readonly heightEmu: Emu;
+  readonly atTop: boolean;
+}
+
+/** Every column is filled like a page; on the page where all ends they end at one height. */
+export function cutColumns(
+  block: ColumnsBlock,
+  resume: Resume | null,
+  space: ColumnSpace,
+  notes: CutNotes,
+  cutFlow: CutFlow,
+): Taken {
+  const inset = verticalInset(block.frame);
+  const room = space.heightEmu - inset;
+  const found: CutNotes = { findings: [] };
+  const full = fill(cutFlow, block, resume, { heightEmu: room, atTop: space.atTop }, found);
+  if (full.empty) return { fragment: null, resume: null };
+  if (full.resume !== null || !block.balance) {
+    notes.findings.push(...found.findings);
+    const goesOn: Resume | null = full.resume === null ? null : { kind: "columns", inner: full.resume };
+    return { fragment: fragmentOf(block, full, inset), resume: goesOn };
+  }
+  const height = leastHeight(cutFlow, block, resume, full.heightEmu);
+  const even = { heightEmu: height, atTop: space.atTop };
+  const balanced = fill(cutFlow, block, resume, even, notes);
+  return { fragment: fragmentOf(block, balanced, inset), resume: null };
+}
+
+function fragmentOf(block: ColumnsBlock, filled: Filled, inset: Emu): ColumnsFragment {
+  return { kind: "columns", block, heightEmu: filled.heightEmu + inset, children: filled.children };
+}
+
+/** The whole flow in columns of one height, where no page bounds it. */
+export function wholeColumns(block: ColumnsBlock, cutFlow: CutFlow): ColumnsFragment {
+  const notes: CutNotes = { findings: [] };
+  const heightEmu = balancedHeight(block, cutFlow);
+  const space = { heightEmu, atTop: true };
+  const filled = fill(cutFlow, block, null, space, notes);
+  return fragmentOf(block, filled, verticalInset(block.frame));
+}
+
+/** The least height at which the whole flow fits the columns. */
+export function balancedHeight(columns: ColumnFlow, cutFlow: CutFlow): Emu {
+  return leastHeight(cutFlow, columns, null, columns.inner.heightEmu);
+}
+
+function fill(
+  cutFlow: CutFlow,
+  { inner, count, stepEmu }: ColumnFlow,
+  resume: Resume | null,
+  space: ColumnSpace,
+  notes: CutNotes,
+): Filled {
+  const children: FragmentChild[] = [];
+  let from = resume;
+  let height = 0;
+  for (let column = 0; column < count; column++) {
+    const taken = cutFlow(inner, from, space, notes);
+    if (taken.fragment === null) return { children, resume: from, heightEmu: height, empty: column === 0 };
+    children.push({ xEmu: column * stepEmu, yEmu: 0, fragment: taken.fragment });
+    height = Math.max(height, taken.fragment.heightEmu);
+    from = taken.resume;
+    if (from === null) break;
+  }
+  return { children, resume: from, heightEmu: height, empty: false };
+}
+
+/** Half a point: no eye sees columns that differ by less. */
+const BALANCE_STEP_EMU = 6_350;
+
+/** The least height at which all that is left fits the columns; halving, because less room never fits more. */
+function leastHeight(cutFlow: CutFlow, columns: ColumnFlow, resume: Resume | null, mostEmu: Emu): Emu {
+  const fits = (heightEmu: Emu): boolean => {
+    const notes: CutNotes = { findings: [] };
+    const filled = fill(cutFlow, columns, resume, { heightEmu, atTop: true }, notes);
+    return filled.resume === null && filled.heightEmu <= heightEmu;
+  };
+  let most = mostEmu;
+  let least = 0;
+  while (most - least > BALANCE_STEP_EMU) {
+    const middle = least + Math.floor((most - least) / 2);
+    if (fits(middle)) most = middle;
+    else least = middle;
+  }
+  return most;
+}
