@@ -7,9 +7,24 @@ import type { GlyphRunItem, PlacedItem, Rectangle } from "../layout/index.ts";
  */
 const INK_ABOVE_THOUSANDTHS = 800;
 const INK_BELOW_THOUSANDTHS = 60;
+/** To either side of the middle of a vertical line. */
+const VERTICAL_HALF_THOUSANDTHS = 460;
 
 export function glyphInk(item: GlyphRunItem): Rectangle {
   const share = (thousandths: number) => Math.round((item.sizeEmu * thousandths) / 1000);
+  if (item.run.direction === "vertical") {
+    const half = share(VERTICAL_HALF_THOUSANDTHS);
+    const bottomEmu = item.yEmu + item.advanceEmu;
+    return { leftEmu: item.xEmu - half, topEmu: item.yEmu, rightEmu: item.xEmu + half, bottomEmu };
+  }
+  if (item.rotation === 90) {
+    return {
+      leftEmu: item.xEmu - share(INK_BELOW_THOUSANDTHS),
+      topEmu: item.yEmu,
+      rightEmu: item.xEmu + share(INK_ABOVE_THOUSANDTHS),
+      bottomEmu: item.yEmu + item.advanceEmu,
+    };
+  }
   return {
     leftEmu: item.xEmu,
     topEmu: item.yEmu - share(INK_ABOVE_THOUSANDTHS),

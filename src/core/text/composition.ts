@@ -6,7 +6,7 @@ import { type RubyOnStrip, rubySizeEmu, withRubies } from "./ruby.ts";
 import type { ShapeOptions, Shaper } from "./shaper.ts";
 import type { Setting, Strip } from "./strip.ts";
 import { clusterStarts } from "./unicode/graphemes.ts";
-import { forEachInsideCombined, type StandingPiece, shapeStanding, stancesOf } from "./vertical-text.ts";
+import { insideCombined, type StandingPiece, shapeStanding, stancesOf } from "./vertical-text.ts";
 
 /** Text of one look. */
 export interface TextSpan {
@@ -102,10 +102,11 @@ export function compose(
     const own = text.slice(from, to);
     const asked = shapeOptionsOf(span, options);
     const stances = options.isVertical ? stancesOf(own, span.fonts, asked, options.combineMax, shaper) : null;
-    if (stances !== null) forEachInsideCombined(stances, (offset) => closed.push(from + offset));
+    const inside = stances === null ? [] : insideCombined(stances);
+    for (const offset of inside) closed.push(from + offset);
     stretches.push({ span: index, start: from, end: to, stances });
     // A forced line end inside a span leaves its ruby with the first line.
-    if (spanStart >= 0) units.push(...rubyUnits(own, span, index, from));
+    if (spanStart >= 0) units.push(...rubyUnits(own, span, index, from, inside));
   }
   for (const unit of units) for (let offset = unit.start + 1; offset < unit.end; offset += 1) closed.push(offset);
   const composed = { text, spans, stretches, units, options, shaper };
@@ -123,12 +124,20 @@ function firstAfter(count: number, endOf: (index: number) => number, offset: num
   return low;
 }
 
-function rubyUnits(text: string, span: TextSpan, index: number, from: number): readonly RubyUnit[] {
+/** @param inside offsets inside digits that share a cell: they are one character. */
+function rubyUnits(
+  text: string,
+  span: TextSpan,
+  index: number,
+  from: number,
+  inside: readonly number[],
+): readonly RubyUnit[] {
   const { ruby } = span;
   if (ruby === null) return [];
   const whole = { span: index, own: span, start: from, end: from + text.length };
   if (typeof ruby === "string") return ruby === "" ? [] : [{ ...whole, text: ruby }];
   const starts = clusterStarts(text);
+  for (const offset of inside) starts[offset] = 0;
   const offsets = [...starts.keys()].filter((offset) => starts[offset] === 1);
   if (offsets.length !== ruby.length) return [{ ...whole, text: ruby.join("") }];
   return offsets.flatMap((offset, n) => {

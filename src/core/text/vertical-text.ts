@@ -79,10 +79,12 @@ function combineDigits(text: string, stances: Uint8Array, combineMax: number): v
 }
 
 /** Offsets inside combined digits, where no line may end. */
-export function forEachInsideCombined(stances: Uint8Array, visit: (offset: number) => void): void {
+export function insideCombined(stances: Uint8Array): readonly number[] {
+  const inside: number[] = [];
   for (let offset = 1; offset < stances.length; offset += 1) {
-    if (stances[offset] === COMBINED && stances[offset - 1] === COMBINED) visit(offset);
+    if (stances[offset] === COMBINED && stances[offset - 1] === COMBINED) inside.push(offset);
   }
+  return inside;
 }
 
 /**
