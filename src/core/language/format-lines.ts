@@ -97,7 +97,8 @@ function addBlock(walk: Walk, block: SyntaxNode, depth: number): void {
 /** The JSON of a dataset stays as its author laid it out; only line ends are settled. */
 function addDataset(walk: Walk, node: SyntaxNode): void {
   const json = childrenOf(node).find((child) => child.name === "JObject") ?? node;
-  const text = walk.source.slice(json.from, json.to).replace(/[^\S\n]+\n/g, "\n");
+  const rows = walk.source.slice(json.from, json.to).split("\n");
+  const text = rows.map((row) => row.trimEnd()).join("\n");
   addLine(walk, node.from, json.to, { kind: "dataset", depth: 0, pieces: [], text: `dataset ${text}`, opens: false });
   for (const child of childrenOf(node))
     if (child.name === "Comment" && child.from >= walk.end) addComment(walk, child, 0);

@@ -6,7 +6,7 @@ import { type FormatLine, linesOf } from "./format-lines.ts";
 import { inCanonicalOrder } from "./format-order.ts";
 import { type Piece, propertiesAreMovable } from "./format-pieces.ts";
 import { strokeRulesOf } from "./format-strokes.ts";
-import { LINE_LENGTH_MAX, SOURCE_LENGTH_MAX } from "./limits.ts";
+import { SOURCE_LENGTH_MAX } from "./limits.ts";
 import { parseSource } from "./parse.ts";
 import { parser } from "./rpt-parser.ts";
 import { firstErrorAt } from "./syntax-errors.ts";
@@ -14,6 +14,8 @@ import type { SyntaxTree } from "./tree.ts";
 
 /** Longest line in code points, as of every text that is read beside another; comments are not counted. */
 const FORMATTED_LINE_MAX = 120;
+/** Lines up to this length stay far from the limits of lines, nesting and operators. */
+const UNCHECKED_LENGTH_MAX = 2_000;
 const INDENT = "  ";
 const READABLE_COLOR = /^#[0-9a-f]{3,8}$/i;
 
@@ -37,7 +39,7 @@ export function formatSource(source: string, options: FormatOptions = {}): Outco
   if (color !== null) return { value: null, diagnostics: [color] };
   const lines = linesOf(source, tree, strokeRulesOf(source, tree));
   const formatted = write(options.sort === true ? inCanonicalOrder(lines) : lines);
-  if (!isWithinLimits(formatted)) return { value: null, diagnostics: [tooLong()] };
+  if (!isReadable(formatted)) return { value: null, diagnostics: [tooLong()] };
   return { value: formatted, diagnostics: [] };
 }
 
@@ -82,15 +84,21 @@ function tooLong(): Diagnostic {
   return diagnose({
     code: "RPT9002",
     span: { start: 0, end: 0 },
-    message: "the formatted source would be longer than a source may be",
-    why: "Indentation adds to every line of a deep block.",
-    repair: { title: "nest fewer blocks", applicability: "suggestion", edits: [] },
+    message: "the formatted source would pass a limit of the language",
+    why: "Indentation and spaces between items add to a text that is near its limits already.",
+    repair: {
+      title: "nest fewer blocks, and name parts of long lines with let",
+      applicability: "suggestion",
+      edits: [],
+    },
   });
 }
 
-function isWithinLimits(formatted: string): boolean {
+/** Spaces of the canonical writing may carry a text over a limit of the language; only long lines come near one. */
+function isReadable(formatted: string): boolean {
   if (formatted.length > SOURCE_LENGTH_MAX) return false;
-  return !formatted.split("\n").some((line) => line.length > LINE_LENGTH_MAX);
+  const isLongAnywhere = formatted.split("\n").some((line) => line.length > UNCHECKED_LENGTH_MAX);
+  return !isLongAnywhere || !hasErrors(parseSource(formatted).diagnostics);
 }
 
 function write(lines: readonly FormatLine[]): string {

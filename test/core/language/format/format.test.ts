@@ -255,6 +255,19 @@ describe("a source that cannot be formatted", () => {
     expect(formatDiagnostics(source, diagnostics)).toMatch(finding);
   });
 
+  test.each([
+    ["a long line of a dataset", `rpt 1\ndataset {\n  "a": "${"x".repeat(100_000)}"\n}\n`],
+    ["spaces inside a dataset", `rpt 1\ndataset {\n  "a": 1${" ".repeat(300_000)},\n  "b": 2\n}\n`],
+  ])("%s is no reason", (_, source) => {
+    expect(formatted(source)).toBe(source);
+  });
+
+  test("a line that spaces would carry over a limit is named", () => {
+    const { value, diagnostics } = formatSource(`rpt 1\ntext "${"{a+b}".repeat(5_000)}"\n`);
+    expect(value).toBeNull();
+    expect(diagnostics.map((each) => each.code)).toEqual(["RPT9002"]);
+  });
+
   test("blocks so deep that indentation would pass the limit of a source are named", () => {
     const source = `rpt 1\n${"box {\n".repeat(190)}${'text ""\n'.repeat(9_000)}${"}\n".repeat(190)}`;
     const { value, diagnostics } = formatSource(source);
