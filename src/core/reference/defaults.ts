@@ -1,0 +1,39 @@
+// What holds where a property is not written. The tests compile elements with and without each and compare.
+
+/** By property, or by `element.property` where an element differs. Absent: nothing, or what is inherited. */
+export const DEFAULTS: Readonly<Record<string, string>> = {
+  "document.lang": "ja",
+  "document.extra": "ignore",
+  "page.margin": "15mm",
+  "page.first-number": "1",
+  on: "all",
+  "foot.on": "last",
+  gap: "0mm",
+  padding: "0mm",
+  margin: "0mm",
+  weight: "normal",
+  italic: "false",
+  "line-height": "1.4",
+  "letter-spacing": "0mm",
+  wrap: "kinsoku",
+  fit: "wrap",
+  "image.fit": "contain",
+  "min-size": "6pt",
+  decoration: "none",
+  valign: "top",
+  "table.valign": "middle",
+  "column.valign": "middle",
+  "cell.valign": "middle",
+  "foot.valign": "middle",
+  "seal.valign": "middle",
+  align: "left",
+  "seal.align": "center",
+  header: "repeat",
+  split: "row",
+  level: "1",
+};
+
+/** The default of an element's property, where it has one. */
+export function defaultOf(element: string, property: string): string | undefined {
+  return DEFAULTS[`${element}.${property}`] ?? DEFAULTS[property];
+}

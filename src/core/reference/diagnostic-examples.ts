@@ -1,0 +1,319 @@
+// One mistake for every code of the catalogue; the reference shows each with what the check says about it.
+import type { DiagnosticCode } from "../diagnostics/index.ts";
+
+/** The form without a finding that the mistakes are made in. */
+export const SOUND_FORM = `rpt 1
+document order title="注文書 {order.number}" lang=ja
+field order.number string(20) example="PO-0417"
+field order.date date example="2026-10-31"
+field order.status enum(open, closed) example=open
+field customer.name string(40) example="株式会社山本"
+field fee? decimal(9,2) example=500
+field note? text(400) example="午前中にお届けください。"
+field stamp? image
+field items[] min=1 max=200
+field items[].name string(40) example=["ねじ", "ばね"]
+field items[].qty int example=[2, 4]
+field items[].price decimal(12,2) example=[100, 250.5]
+let items[].amount = round(.qty * .price, 0, down)
+let total = sum(items[].amount) + (fee ?? 0)
+fonts gothic="Noto Sans JP"
+sizes body=9pt
+colors ink=#1a1a1a rule=#767676
+style base font=gothic size=body color=ink
+style small weight=bold
+page A4 portrait margin=15mm {
+  footer h=8mm {
+    text "{page.n}/{page.total}" x=0mm y=2mm w=180mm h=5mm align=center
+  }
+  body gap=4mm {
+    text "{customer.name} 御中" style=small
+    pairs label-w=20mm {
+      pair "発注日" (format(order.date, 'yyyy年M月d日'))
+    }
+    table items header=repeat {
+      column name "品名" w=1fr
+      column amount "金額" (.amount) w=30mm align=right format='#,##0'
+      foot {
+        cell "合計" col=name align=right
+        cell (round(total)) col=amount align=right format='#,##0'
+      }
+    }
+    plate h=20mm {
+      text "担当" x=0mm y=0mm w=20mm h=5mm
+      image (stamp) x=150mm y=0mm w=20mm h=20mm alt="印"
+    }
+    text (note) when=(has(note) and order.status == 'open')
+  }
+}
+`;
+
+/** A mistake: what an author writes instead of what stands in the form, and the data where the mistake is there. */
+export interface DiagnosticExample {
+  readonly edits: readonly (readonly [from: string, to: string])[];
+  /** A form of its own, where the sound form can't be mistaken so. */
+  readonly form?: string;
+  readonly data?: string;
+  /** Shown instead of the mistaken lines, where they are many or cannot be printed. */
+  readonly shown?: string;
+}
+
+/** Codes that no short form can raise, or that no check raises yet, with why. */
+export const WITHOUT_EXAMPLE: Readonly<Partial<Record<DiagnosticCode, string>>> = {
+  RPT1020: "No check raises it yet.",
+  RPT2114: "No check raises it yet.",
+  RPT3006: "No check raises it yet.",
+  RPT9004: "A record of more than 20,000 pages is refused; it takes that many pages to raise it.",
+};
+
+const NAME = '"{customer.name} 御中" style=small';
+const LINE = `    text ${NAME}\n`;
+const TEXT = "text (note) when=(has(note) and order.status == 'open')";
+const STAFF = 'text "担当" x=0mm y=0mm w=20mm h=5mm';
+const SIZES = "sizes body=9pt\n";
+
+/** What stands behind the first text, in the flow. */
+function added(line: string): DiagnosticExample {
+  return mistake(LINE, `${LINE}    ${line}\n`);
+}
+
+/** What stands among the declarations. */
+function declared(line: string): DiagnosticExample {
+  return mistake(SIZES, `${line}\n${SIZES}`);
+}
+
+function mistake(from: string, to: string, shown?: string): DiagnosticExample {
+  return { edits: [[from, to]], ...(shown === undefined ? {} : { shown }) };
+}
+
+/** Data that the form refuses or cannot draw. */
+function dataOf(data: string, example: DiagnosticExample = { edits: [] }): DiagnosticExample {
+  return { ...example, data };
+}
+
+const ORDER = '"order": {"number": "PO-1", "date": "2026-10-31", "status": "open"}';
+
+function sent(customer: string, items: string): string {
+  return `{${ORDER}, "customer": ${customer}, "items": ${items}}`;
+}
+
+const SYNTAX = {
+  RPT0001: mistake("rpt 1\n", "", "document order …"),
+  RPT0002: mistake("rpt 1\n", "rpt 9\n"),
+  RPT0100: mistake("customer.name string(40)", "customer.name string[40]"),
+  RPT0101: mistake('御中" style', "御中 style"),
+  RPT0102: added('text "{if(has(note), "有", "無")}"'),
+  RPT0103: mistake("w=1fr", "w＝1fr"),
+  RPT0104: declared("# 大きさ"),
+  RPT0105: mistake("x=0mm y=0mm w=20mm", "x: 0mm y=0mm w=20mm"),
+  RPT0106: mistake(STAFF, `${STAFF};`),
+  RPT0107: mistake(TEXT, "text (note) when={has(note)}"),
+  RPT0108: mistake("w=1fr", "w="),
+  RPT0109: mistake("  body gap=4mm {", "  body gap=4mm\n  {"),
+  RPT0110: added("stack { space 1mm }"),
+  RPT0111: mistake("      }\n    }\n    plate", "      }\n    plate", "    table items header=repeat {"),
+  RPT0112: mistake("    plate h=20mm {", "    }\n    plate h=20mm {"),
+  RPT0113: mistake("{page.total}", "{page.total"),
+  RPT0114: mistake("w=30mm", "w=80px"),
+  RPT0115: mistake('"{page.n}/{page.total}"', "'{page.n}/{page.total}'"),
+  RPT0116: mistake("品名", "\u304b\u3099品名"),
+  RPT0117: mistake('御中"', '御中\\q"'),
+  RPT0118: mistake("  body gap=4mm {", "  body gap=4mm"),
+  RPT0119: mistake("(round(total))", "(round(total)"),
+  RPT0120: mistake("{page.n}", "{page.n | round}"),
+  RPT0121: mistake("== 'open'", "= 'open'"),
+  RPT0122: declared("let mark = has(note) ? '有' : '無'"),
+  RPT0123: mistake("担当", "担\u0000当", '      text "担(NUL)当" x=0mm y=0mm w=20mm h=5mm'),
+  RPT0124: mistake("x=0mm y=0mm w=20mm", "x=0mm, y=0mm w=20mm"),
+  RPT0125: mistake("{page.n}", "{{page.n}}"),
+  RPT0126: mistake("{page.total}", "{page.total}}"),
+  RPT0130: declared('dataset {\n  "note" "至急"\n}'),
+} as const;
+
+const STRUCTURE = {
+  RPT1001: mistake("column name", "colum name"),
+  RPT1002: declared("space 3mm"),
+  RPT1003: mistake("header=repeat", "headr=repeat"),
+  RPT1004: mistake("w=1fr", "w=1fr w=40mm"),
+  RPT1005: mistake("table items header", "table header"),
+  RPT1006: mistake("h=5mm align=center", "h=5mm align=centre"),
+  RPT1007: mistake("w=30mm", "w=30"),
+  RPT1008: declared("weight=bold"),
+  RPT1009: mistake("plate h=20mm {", "plate {"),
+  RPT1010: mistake(NAME, `${NAME} x=5mm`),
+  RPT1011: mistake("w=30mm", "w=(total)"),
+  RPT1012: added('text "小計" id=a\n    text "合計" id=a'),
+  RPT1013: mistake("page A4 portrait", "page A5 {\n}\npage A4 portrait"),
+  RPT1014: mistake('column name "品名"', "column name"),
+  RPT1015: mistake('{customer.name} 御中"', '{customer.name} 御中" when="true"'),
+  RPT1016: added("space 1mm {\n    }"),
+  RPT1017: declared("document second"),
+  RPT1018: mistake("plate h=20mm", "plate h=-20mm"),
+  RPT1019: mistake("col=name", "col=title"),
+  RPT1021: added('gantt items {\n      column name "工程"\n    }'),
+  RPT1022: added('text "合計へ" link="#totl"'),
+} as const;
+
+const DECLARATIONS = {
+  RPT2001: declared("field unit-price int example=1"),
+  RPT2002: mistake("items[].qty int", "items[].qty number"),
+  RPT2003: mistake("customer.name string(40)", "customer.name"),
+  RPT2004: declared('field customer string example="山本"'),
+  RPT2005: mistake("decimal(12,2)", "decimal(12)"),
+  RPT2006: mistake("example=open", "example=opened"),
+  RPT2007: declared("let note = 1"),
+  RPT2008: declared('field page.size string example="A4"'),
+  RPT2009: mistake('example="2026-10-31"', 'example="2026-02-30"'),
+  RPT2010: mistake(' example="PO-0417"', ""),
+  RPT2011: mistake("example=[2, 4]", "example=[2, 4, 6]"),
+  RPT2012: declared("field memo int example=1"),
+  RPT2013: mistake("fee? decimal(9,2)", 'fee? decimal(9,2) default="無料"'),
+  RPT2014: mistake("string(20) example", "string(20) pattern='([A-Z' example"),
+  RPT2015: declared("style one base=two\nstyle two base=one"),
+  RPT2020: declared("source orders as=o"),
+  RPT2030: mistake("style=small", "style=smal"),
+  RPT2031: mistake("color=ink", "color=crimson"),
+  RPT2032: mistake("size=body", "size=9pt"),
+  RPT2033: mistake("font=gothic", "font=mincho"),
+  RPT2034: added("use contact"),
+  RPT2101: mistake("round(.qty", "round(qty"),
+  RPT2102: declared("let first = .name"),
+  RPT2103: mistake("{customer.name}", "{customer.nmae}"),
+  RPT2104: mistake("table items", "table customer.name"),
+  RPT2105: declared("let one = items[0].name"),
+  RPT2106: declared("let a = b\nlet b = a"),
+  RPT2107: added('text "{page.n}頁"'),
+  RPT2108: added('text "至急" when=(total)'),
+  RPT2109: added("text (items[].name)"),
+  RPT2110: mistake("round(.qty * .price", "round(.qty * .name"),
+  RPT2111: mistake("(fee ?? 0)", "fee"),
+  RPT2112: mistake("== 'open'", "== 'Open'"),
+  RPT2113: declared("field parts[].qty int example=[1]\nlet both = sum(items[].qty * parts[].qty)"),
+  RPT2115: mistake("round(.qty", "round(outer.qty"),
+  RPT2116: declared("let wide = 5mm"),
+  RPT2120: mistake("sum(items[].amount)", "total(items[].amount)"),
+  RPT2121: declared("let x = round()"),
+  RPT2122: mistake("sum(items[].amount)", "sum(fee)"),
+  RPT2123: mistake("sum(items[].amount)", "sum(items)"),
+  RPT2124: mistake("0, down)", "0, downwards)"),
+  RPT2125: mistake("yyyy年M月d日", "YYYY年M月d日"),
+  RPT2126: declared("let rows[].no = 1"),
+  RPT2130: added("text (total / 3)"),
+  RPT2131: added("text (format(first(items).price ?? 0, '#,##0'))"),
+} as const;
+
+const ITEM = '{"name": "ねじ", "qty": 2, "price": 100}';
+const NAMED = '{"name": "山本"}';
+const NO_PICTURE = "data:image/png;base64,AAAA";
+const TINY_PICTURE =
+  "data:image/png;base64," +
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+const DATA = {
+  RPT3001: dataOf(sent("{}", `[${ITEM}]`)),
+  RPT3002: dataOf(sent(NAMED, `[${ITEM.replace("2", '"二"')}]`)),
+  RPT3003: dataOf(sent(NAMED, `[${ITEM}]`).replace('"open"', '"shut"')),
+  RPT3004: dataOf(sent(NAMED, "[]")),
+  RPT3005: dataOf(sent('{"name": "山本", "nmae": "山本"}', `[${ITEM}]`), mistake("lang=ja", "lang=ja extra=forbid")),
+  RPT3020: added("text (round(total / (total - total)))"),
+  RPT3021: dataOf(
+    sent(NAMED, `[${ITEM}]`).replace("2026-10-31", "1868-01-25"),
+    mistake("yyyy年M月d日", "ggge年M月d日"),
+  ),
+  RPT3022: {
+    edits: [],
+    form: "rpt 1\npage A4 {\n  body {\n    text (round(price))\n  }\n}\n",
+    data: '{"price": "時価"}',
+  },
+  RPT3023: added("text (addDays(order.date, 9999999))"),
+} as const;
+
+const SIXTY = "header=repeat rows-per-page=60";
+
+const CONTENT = {
+  RPT4001: mistake('"担当" x', '"担当者の氏名と所属部署" x'),
+  RPT4002: mistake(STAFF, STAFF.replace("担当", "担当者の氏名と所属する部署の名称").concat(" fit=shrink")),
+  RPT4003: mistake(STAFF, STAFF.replace("担当", "担当者の氏名と所属する部署").concat(" fit=clip")),
+  RPT4004: added(`text "${"x".repeat(60)}" w=40mm`),
+  RPT4005: mistake("御中", "御中\u{1F600}"),
+  RPT4006: {
+    edits: [
+      ["w=1fr", "w=100mm"],
+      ["w=30mm", "w=80.2mm"],
+    ],
+  },
+  RPT4008: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", `{"stamp": "${TINY_PICTURE}", `)),
+  RPT4009: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", `{"stamp": "${NO_PICTURE}", `)),
+  RPT4010: mistake('column name "品名" w=1fr', 'column name "品名" "{repeat(.name, 5000)}" w=1fr'),
+  RPT4011: added("text \"{repeat('重要', 3000)}\" keep=together"),
+  RPT4012: added('text "別紙" keep=next\n    plate h=257mm {\n    }'),
+  RPT4013: {
+    ...dataOf(sent(NAMED, `[${Array.from({ length: 60 }, () => ITEM).join(",")}]`), mistake("header=repeat", SIXTY)),
+    shown: `    table items ${SIXTY}`,
+  },
+  RPT4014: mistake("page A4 portrait", "page A5 {\n  footer h=200mm {\n  }\n  body {\n  }\n}\npage A4 portrait"),
+} as const;
+
+const GEOMETRY = {
+  RPT5001: mistake(STAFF, `${STAFF}\n      text "電話" x=3mm y=1mm w=20mm h=5mm`),
+  RPT5002: mistake(STAFF, STAFF.replace("x=0mm", "x=170mm")),
+  RPT5003: mistake("margin=15mm", "margin=2mm"),
+  RPT5004: added('text "控" w=186mm align=right'),
+  RPT5005: {
+    edits: [
+      ["body=9pt", "body=9pt a=10pt b=11pt c=12pt d=13pt e=14pt"],
+      [LINE, `${LINE}${["a", "b", "c", "d", "e"].map((size) => `    text "見本" size=${size}\n`).join("")}`],
+    ],
+  },
+  RPT5006: mistake("body=9pt", "body=4pt"),
+  RPT5007: mistake(STAFF, `${STAFF}\n      text "電話" x=0.3mm y=8mm w=20mm h=5mm`),
+  RPT5008: mistake("ink=#1a1a1a", "ink=#dddddd"),
+  RPT5009: {
+    edits: [
+      ["lang=ja", "lang=ja ua=1"],
+      [' alt="印"', ""],
+    ],
+  },
+} as const;
+
+const OUTPUT_AND_LIMITS = {
+  RPT6090: mistake("items[].price decimal(12,2)", "items[].price decimal(12,2) role=line.unitprise"),
+  RPT7002: {
+    edits: [
+      ["lang=ja", "lang=ja pdf=a-3u"],
+      [SIZES, `encrypt aes-256 open=optional\n${SIZES}`],
+    ],
+  },
+  RPT7004: declared('encrypt aes-256 password="himitsu"'),
+  RPT7005: mistake('title="注文書 {order.number}" lang=ja', "lang=ja ua=1"),
+  RPT7010: mistake("Noto Sans JP", "Meiryo"),
+  RPT7011: declared("asset logo src='https://example.jp/logo.svg'"),
+  RPT7020: mistake("lang=ja", "lang=ja profile=jp.unknown"),
+  RPT7030: added('columns n=2 {\n      text "注意事項"\n    }'),
+  RPT9001: added("text (len(repeat(repeat('あ', 1000000), 1000)))"),
+  RPT9002: mistake(SIZES, `${"\n".repeat(20_001)}${SIZES}`, "// … more than 20,000 lines"),
+  RPT9003: {
+    ...declared(`let deep = ${"(".repeat(300)}1${")".repeat(300)}`),
+    shown: "let deep = ((((( … 300 brackets … )))))",
+  },
+  RPT9009: {
+    ...declared(Array.from({ length: 60 }, (_, at) => `let n${at} = unknown${at}`).join("\n")),
+    shown: "let n0 = unknown0\nlet n1 = unknown1\n// … and 58 more",
+  },
+} as const;
+
+/** By code. Every code of the catalogue stands here or in {@link WITHOUT_EXAMPLE}. */
+export const DIAGNOSTIC_EXAMPLES: Readonly<Partial<Record<DiagnosticCode, DiagnosticExample>>> = {
+  ...SYNTAX,
+  ...STRUCTURE,
+  ...DECLARATIONS,
+  ...DATA,
+  ...CONTENT,
+  ...GEOMETRY,
+  ...OUTPUT_AND_LIMITS,
+};
+
+/** The form with the mistake. */
+export function mistakenForm({ edits, form }: DiagnosticExample): string {
+  return form ?? edits.reduce((form, [from, to]) => form.replace(from, () => to), SOUND_FORM);
+}

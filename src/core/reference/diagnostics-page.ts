@@ -1,0 +1,91 @@
+// The page of diagnostics: every code with a mistake that raises it, and what the check then says.
+import { CODES, type Diagnostic, type DiagnosticCode } from "../diagnostics/index.ts";
+import { DIAGNOSTIC_EXAMPLES, type DiagnosticExample, mistakenForm, SOUND_FORM } from "./diagnostic-examples.ts";
+import { block, code, table } from "./markdown.ts";
+
+/** What a whole check finds in a source; `data` stands for the examples where it is given. */
+export type CheckSource = (source: string, data: string | null) => readonly Diagnostic[];
+
+const STAGES: Readonly<Record<string, string>> = {
+  "0": "Syntax",
+  "1": "Structure",
+  "2": "Declarations, names and types",
+  "3": "Data",
+  "4": "Content in its box",
+  "5": "Geometry",
+  "6": "Roles",
+  "7": "Output",
+  "9": "Limits",
+};
+
+/** The page; what each example says is asked of `check`, so that the page can't promise other words. */
+export function diagnosticsPage(check: CheckSource): string {
+  const entries = Object.entries(CODES) as [DiagnosticCode, (typeof CODES)[DiagnosticCode]][];
+  const rows = entries.map(([name, { severity, title }]) => {
+    const link = DIAGNOSTIC_EXAMPLES[name] === undefined ? name : `[${name}](#${name.toLowerCase()})`;
+    return [link, severity, title];
+  });
+  const parts = Object.entries(STAGES).flatMap(([digit, title]) => {
+    const shown = entries.flatMap(([name]) => (name[3] === digit ? exampleOf(name, check) : []));
+    return shown.length === 0 ? [] : [`## ${title}\n\n${shown.join("\n\n")}`];
+  });
+  return `# Diagnostics
+
+Everything that \`platen check\`, publishing and rendering may find in a template or its data. Each finding is printed
+as \`line:col<TAB>severity<TAB>code<TAB>message\`, with a repair beneath where there is one. An error refuses
+publishing, a warning and an info do not. The first digit names the stage, as the headings below do. Rules of business
+profiles have names of their own, \`<profile>/<rule>\`. Findings are sorted by position, and one cause is told once.
+
+${table(["Code", "Severity", "What it stands for"], rows)}
+
+## The form of the examples
+
+Each example below shows the lines that an author wrote instead of those of this form, then what the check says.
+
+${block(SOUND_FORM)}
+
+${parts.join("\n\n")}
+`;
+}
+
+function exampleOf(name: DiagnosticCode, check: CheckSource): readonly string[] {
+  const example = DIAGNOSTIC_EXAMPLES[name];
+  if (example === undefined) return [];
+  const found = check(mistakenForm(example), example.data ?? null).find((each) => each.code === name);
+  if (found === undefined) throw new Error(`the example of ${name} does not raise it`);
+  const said = [`${found.severity} ${found.code} ${found.message}`];
+  if (found.repair !== null) said.push(`→ ${found.repair.title}`);
+  return [`### ${name}\n\n${writtenBy(example)}\n\n\`\`\`text\n${said.join("\n")}\n\`\`\`\n\n${found.why}`];
+}
+
+/** What the author wrote and sent. */
+function writtenBy(example: DiagnosticExample): string {
+  const lines = example.shown ?? mistakenLines(example);
+  const parts = lines === "" ? [] : [block(lines)];
+  if (example.data !== undefined && example.shown === undefined) {
+    parts.push(`Sent: ${code(example.data.length > DATA_SHOWN_MAX ? shortened(example.data) : example.data)}`);
+  }
+  return parts.join("\n\n");
+}
+
+/** Longer data are pictures or many rows, and say no more. */
+const DATA_SHOWN_MAX = 240;
+
+function shortened(data: string): string {
+  return `${data.slice(0, DATA_SHOWN_MAX / 2)} …`;
+}
+
+/** Lines of the mistaken form that the sound one doesn't have; where lines are missing, those around them. */
+function mistakenLines(example: DiagnosticExample): string {
+  if (example.form !== undefined) return example.form;
+  const sound = SOUND_FORM.split("\n");
+  const mistaken = mistakenForm(example).split("\n");
+  let start = 0;
+  while (start < sound.length && sound[start] === mistaken[start]) start++;
+  let end = 0;
+  while (end < sound.length - start && end < mistaken.length - start) {
+    if (sound[sound.length - 1 - end] !== mistaken[mistaken.length - 1 - end]) break;
+    end++;
+  }
+  return mistaken.slice(start, mistaken.length - end).join("\n");
+}

@@ -1,0 +1,181 @@
+// The page that explains the language as a whole, and where its tables stand.
+import { BASIC_COLORS, PAGE_SIZES, TYPES } from "../check/index.ts";
+import { AMBIENT_TYPES, describeType, RESERVED_NAMES } from "../expression/index.ts";
+import { block, code, codes, table } from "./markdown.ts";
+import { ONE_PAGE_SAMPLE } from "./one-page.ts";
+
+/** The page. */
+export function languagePage(): string {
+  return `# The .rpt language
+
+A template declares the data that it takes, what it computes from them, and the pages that show them. Machine authors
+start with [one-page.md](one-page.md). The tables: [elements](elements.md), [properties](properties.md),
+[functions](functions.md), [format patterns](formats.md), [roles](roles.md), [diagnostics](diagnostics.md).
+
+${block(ONE_PAGE_SAMPLE)}
+
+## Lines and signs
+
+${table(["What", "How it is written"], SIGNS)}
+
+A statement goes on in the next line only where a line ends in \`(\`, \`[\`, \`,\` or an operator inside brackets.
+Properties of an element may also stand on the first lines of its block.
+
+## Statements at the top level
+
+In this order by custom; any order is read, but \`rpt 1\` is the first.
+
+${table(["Statement", "What it is"], STATEMENTS)}
+
+${dataPart()}
+
+${expressionPart()}
+
+## Resources
+
+${table(["What", "Named where", "Used as"], RESOURCES)}
+
+Colours that need no declaration: ${codes(Object.keys(BASIC_COLORS))}. Page sizes (B sizes are those of JIS):
+${codes(Object.keys(PAGE_SIZES))}; others by \`w\` and \`h\`.
+
+## Layout in short
+
+${table(["Rule", "Meaning"], LAYOUT)}
+
+## Roles
+
+\`role=topic.item\` on a \`field\`, a \`let\` or an element says what the value means: \`document.number\`,
+\`recipient.name\`, \`line.amount\`, \`totals.gross\`. Business profiles judge a form by its roles alone, whatever
+its fields are called. The whole list: [roles](roles.md).
+`;
+}
+
+function dataPart(): string {
+  return `## Field types
+
+${table(["Type", "JSON value", "Notes"], typeRows())}
+
+A field is required, unless \`?\` stands behind its path or it has a \`default\`: then it may be absent or null. Dots
+make objects, \`[]\` makes arrays; an array needs a line of its own only for \`min\`, \`max\` or \`role\`. Under one
+\`[]\` the \`example\` is a list with one entry for each record, under two a list of lists; the lists of one array are
+equally long.
+
+Numbers may be sent as JSON numbers or as strings of digits; both are read exactly, with every digit that was sent.`;
+}
+
+function expressionPart(): string {
+  const ambient = Object.entries(AMBIENT_TYPES).map(([name, type]) => [code(name), describeType(type)]);
+  return `## Records and names
+
+${table(["Written", "Stands for"], NAMES)}
+
+A current record is there in the line of \`let items[].x\`, in a filter \`[…]\`, in the key of \`group\` and
+\`sort\`, and in the blocks of elements that open one (\`table\`, \`each\` …). \`sum\`, \`count\` and the like take
+a list and open none.
+
+These names are always there, and may not be declared: ${codes(RESERVED_NAMES)}.
+
+${table(["Name", "Type"], ambient)}
+
+\`page.n\` and \`page.total\` stand in \`header\`, \`footer\`, \`background\`, and in a \`text\` with fixed
+\`w\` and \`h\`.
+
+## Operators
+
+From what binds least to what binds most; one row binds alike, from left to right.
+
+${table(["Operators", "Take", "Give"], OPERATORS)}
+
+Operators on lists of one array work entry by entry: \`sum(items[].qty * items[].price)\`. A value that may be absent is
+not computed with: write \`(fee ?? 0)\`, or ask \`has(fee)\` first. A comparison with an absent value is false.`;
+}
+
+type Rows = readonly (readonly string[])[];
+
+const SIGNS: Rows = [
+  ["Statement", "one on each line; UTF-8"],
+  ["Block", "`{` ends the line, `}` stands alone on its line"],
+  ["Comment", "`// to the end of the line`"],
+  ["Text", '`"請求書 {invoice.number}"`: `{…}` inserts a value; escapes `\\n \\t \\" \\\\ \\{ \\} \\u{1F600}`'],
+  ["Literal", "`'#,##0'`: inserts nothing; escapes `\\'` and `\\\\`. Texts inside `{…}` are written so"],
+  ["Expression as a value", "`(total * 2)`"],
+  ["List", "`[24mm, 1fr]`"],
+  ["Length", "`5mm` `1.5cm` `9pt` `0.5in` `13Q`; a unit is needed, also for `0mm`"],
+  ["Share, percentage", "`1fr` `50%`"],
+  ["Colour", "`#1a1a1a` `#888` `#1a1a1a80`, or a name"],
+  ["Word", "letters, digits, kana, kanji, inner hyphens: `row-h`; names in expressions have no hyphen"],
+];
+
+const STATEMENTS: Rows = [
+  ["`rpt 1`", "the language version; the first statement"],
+  ["`document id title=…`", "names the document"],
+  ["`field path[?] type …`", "a value of the payload, [types](#field-types)"],
+  [
+    "`let path = expression`",
+    "a computed value; `let items[].amount = …` one for each record; `let taxes[] = …` a list",
+  ],
+  ["`dataset {` JSON `}`", "the template's own data, drawn where no payload comes; `}` in the first column ends it"],
+  ["`fonts` `sizes` `colors` `style`", "resources"],
+  ["`page A4 portrait … {`", "pages: bands and a body; several follow one another"],
+];
+
+const NOTES: Readonly<Record<string, readonly [json: string, notes: string]>> = {
+  string: ["string", "one line of at most so many characters; 200 where no number stands"],
+  text: ["string", "may hold line breaks; 2,000 where no number stands"],
+  int: ["number", "a whole number"],
+  decimal: ["number or string", "12 digits in all, 2 of them decimals"],
+  bool: ["true, false", ""],
+  date: ["string", "`2026-10-31`"],
+  time: ["string", "`09:30` or `09:30:15`"],
+  datetime: ["string", "`2026-10-31T09:30:00+09:00`, never converted"],
+  enum: ["string or number", '`enum(10, 8)` and `enum("御中", "様")` too; `labels=[…]` names members for people'],
+  image: ["string", "base64 or a data address: PNG, JPEG; at most 4 MiB"],
+};
+
+function typeRows(): Rows {
+  return Object.entries(TYPES).map(([name, written]) => {
+    const [json = "", notes = ""] = NOTES[name] ?? [];
+    return [code(written), json, notes];
+  });
+}
+
+const NAMES: Rows = [
+  ["`customer.name`", "a field, from outside"],
+  ["`.qty`", "a field of the current record"],
+  ["`outer.qty`", "a field of the record one level out; `each items as=item` also gives it a name"],
+  ["`items`", "the array's records"],
+  ["`items[].qty`", "the list of that field"],
+  ["`items[.rate == 8].amount`", "the list over the records that the filter keeps"],
+  ["`index`", "the number of the current record, from 1"],
+];
+
+const OPERATORS: Rows = [
+  ["`or`", "conditions", "condition"],
+  ["`and`", "conditions", "condition"],
+  ["`not`", "a condition", "condition"],
+  ["`==` `!=` `<` `<=` `>` `>=`", "two values of one type", "condition"],
+  ["`??`", "a value that may be absent, and another", "the first that is there"],
+  ["`+` `-`", "numbers; date − date gives days", "number"],
+  ["`*` `/` `%`", "numbers", "number"],
+  ["`-` before a number", "a number", "number"],
+];
+
+const RESOURCES: Rows = [
+  ["Fonts", '`fonts gothic="Noto Sans JP"`; a list names stand-ins', "`font=gothic`; the first is the default"],
+  ["Type sizes", "`sizes body=9pt`", "`size=body`"],
+  ["Colours", "`colors ink=#1a1a1a`", "`color=ink`, `fill=ink`, in strokes"],
+  ["Styles", "`style strong weight=bold base=body`", "`style=strong`; the style `base` holds everywhere"],
+];
+
+const LAYOUT: Rows = [
+  ["Flow", "`body` `stack` `box` `each`: one below the other; `row`: side by side; `grid`: in cells; `gap` between"],
+  ["Absolute", "`plate`, `header`, `footer`, `background` put children at `x` `y`, from the upper left corner"],
+  ["Widths", "`30mm`, `50%`, `auto` by content, then `1fr` shares of the rest"],
+  ["Heights", "by content, where `h` doesn't fix them"],
+  [
+    "Too long",
+    "`fit=wrap` breaks lines, `fit=shrink` makes letters narrower and smaller, `fit=clip` cuts; else RPT4001",
+  ],
+  ["Page breaks", "between children, rows and lines; never in a `row` or `plate`; see `keep`, `keep-min`, `break`"],
+  ["Bands", "of several `header` or `footer` the most specific `on` wins: last, first, odd or even, rest, all"],
+];

@@ -1,0 +1,114 @@
+// The one page that a machine author reads before writing a form: a sample, then what the sample doesn't show.
+import { AMBIENT_TYPES, FORMAT_PATTERNS, SIGNATURES } from "../expression/index.ts";
+import { drawnElements } from "./drawn.ts";
+
+/** What the page may hold, in characters: more is not read, or crowds out the task (design, "Decided"). */
+export const ONE_PAGE_LENGTH_MAX = 6_000;
+
+/** The form on the page: it checks clean, and shows the elements that most forms are made of. */
+export const ONE_PAGE_SAMPLE = `rpt 1
+document invoice title="請求書 {invoice.number}" lang=ja
+field invoice.number string(20) role=document.number example="A-0417"
+field invoice.date date example="2026-10-31"
+field customer.name string(40) role=recipient.name example="株式会社山本"
+field issuer.seal? image
+field note? text(400) example="毎度ありがとうございます。"
+field items[] min=1 max=200
+field items[].name string(60) role=line.description example=["ねじ", "ばね"]
+field items[].qty int example=[2, 4]
+field items[].price decimal(12,2) example=[100, 250.5]
+field items[].rate enum(10, 8) example=[10, 8]
+let items[].amount = round(.qty * .price, 0, down)
+let taxes[] = group(items, .rate, desc)
+let taxes[].base = sum(.items[].amount)
+let taxes[].tax = round(.base * .key / 100, 0, down)
+let total role=totals.gross = sum(taxes[].base) + sum(taxes[].tax)
+fonts gothic="Noto Sans JP"
+sizes title=18pt body=9pt small=7.5pt
+colors ink=#1a1a1a rule=#767676 shade=#f2f4f7
+style base font=gothic size=body color=ink
+style cell border=[0.25pt, rule] padding=1mm
+page A4 portrait margin=15mm {
+  footer h=8mm {
+    text "{page.n}/{page.total}" x=0mm y=2mm w=180mm h=5mm align=center size=small
+  }
+  body gap=4mm {
+    text "請求書" size=title w=60mm place=center align=distribute
+    row gap=5mm {
+      text "{customer.name} 御中" w=1fr fit=shrink
+      pairs label-w=20mm w=62mm {
+        pair "番号" (invoice.number)
+        pair "発行日" (format(invoice.date, 'ggge年M月d日'))
+      }
+    }
+    plate h=20mm {
+      text "青空商店" x=118mm y=4mm w=40mm h=5mm
+      seal (issuer.seal) label="印" x=160mm y=0mm w=18mm h=18mm
+    }
+    table items style=cell header=repeat min-rows=8 zebra=shade {
+      column no "No." (index) w=10mm align=center
+      column name "品名" "{.name}{if(.rate == 8, ' ※', '')}" w=1fr
+      column qty "数量" w=18mm align=right
+      column amount "金額" (.amount) w=30mm align=right format='#,##0'
+      foot keep=together {
+        cell "合計（税込）" col=no..qty align=right
+        cell (total) col=amount align=right format='#,##0' weight=bold
+      }
+    }
+    each taxes {
+      text "{.key}%対象 {format(.base, '#,##0')}円 消費税 {format(.tax, '#,##0')}円" align=right
+    }
+    box border=0.25pt padding=2mm min-h=16mm when=(has(note)) {
+      text (note)
+    }
+  }
+}
+`;
+
+/** The reference for machine authors: Markdown of at most {@link ONE_PAGE_LENGTH_MAX} characters. */
+export function onePageReference(): string {
+  return `# .rpt in one page
+One statement per line; a block opens with { at the line's end, } stands alone; // comment.
+\`\`\`rpt
+${ONE_PAGE_SAMPLE}\`\`\`
+## More elements
+\`\`\`
+${furtherElements().join("\n")}
+\`\`\`
+- header footer background plate: children at x= y= w= h=. body stack row grid box each: flow, no x y.
+- header/footer on=all|first|rest|last|odd|even. w: 30mm 1fr 50% auto. Units mm cm pt in Q.
+- Everywhere: when=(…) keep=together|next break=before fill= border= padding= id=
+- Text: size= (a declared name) weight=bold color= align=left|center|right|justify|distribute valign=middle
+  fit=wrap|shrink|clip min-size=6pt lines=
+## Data and expressions
+- Types string(n) text(n) int decimal(p,s) bool date time datetime enum(a, b) image. ? optional, default=0, label="…".
+- example= one value; under [] a list, one entry per record, lists of one array equally long.
+- .x field of the current record: in let x[]…, table, each, filters x[.qty > 0], keys of group and sort.
+  outer.x: one record further out.
+- "…{expr}…" inserts; inside {} use 'single quotes'. '…' inserts nothing. (expr) is one value.
+- + - * / % == != < <= > >= and or not ??  Decimals are exact; items[].qty * items[].price works entry by entry.
+- Always there: index outer ${Object.keys(AMBIENT_TYPES).join(" ")}
+- role=topic.item says what a value means (document.number, line.amount, totals.gross); optional.
+${functionForms()}
+## Formats
+${FORMAT_PATTERNS.map((each) => `'${each.pattern}'`).join(" ")}
+## Commonest mistakes
+1. qty for a field of the current record: write .qty
+2. "…" inside {…}: write {if(paid, '済', '')}
+3. x= or y= in flow: use w, gap, place, align, or wrap in plate h=…
+4. size=9pt, w=10, px, CSS names: sizes are names, every length has a unit, w h x y never take (expr)
+5. an optional number (fee?) in a sum: write (fee ?? 0); a text: when=(has(note))
+`;
+}
+
+/** Every drawn element that the sample leaves out, one line each. */
+function furtherElements(): readonly string[] {
+  const shown = new Set(ONE_PAGE_SAMPLE.split("\n").map((line) => /^\s*([a-z-]+)/.exec(line)?.[1]));
+  return drawnElements()
+    .filter((each) => !shown.has(each.name))
+    .map((each) => each.example);
+}
+
+function functionForms(): string {
+  return `- Functions: ${SIGNATURES.map((each) => each.form).join(", ")}`;
+}

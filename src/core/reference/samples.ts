@@ -1,0 +1,183 @@
+// Small whole documents around one element's example, so that what the reference shows can be compiled.
+import type { ElementDefinition } from "../check/index.ts";
+
+/** Declarations that examples speak of; a document takes those that it mentions. */
+const DECLARED: readonly string[] = [
+  'field invoice.number string(20) example="INV-2026-0417"',
+  'field customer.name string(40) example="株式会社みどり商店"',
+  'field issuer.name string(40) example="青空デザイン合同会社"',
+  "field issuer.seal? image",
+  'field product.name string(40) example="軸受"',
+  "field product.photo? image",
+  'field note? text(400) example="お振込手数料はご負担ください。"',
+  'field items[].name string(60) example=["サーバー保守", "コンテンツ更新"]',
+  "field items[].price decimal(12,2) example=[30000, 4500]",
+  "field items[].amount decimal(12,0) example=[30000, 54000]",
+  'field items[].line string(10) example=["L1", "L2"]',
+  'field items[].months[].label string(4) example=[["10月"], ["10月"]]',
+  "field items[].months[].amount int example=[[3], [4]]",
+  "let total = sum(items[].amount)",
+  'field customers[].code string(10) example=["C-01", "C-02"]',
+  'field payment.url string(80) example="https://example.jp/pay/0417"',
+  'field applicant.postcode string(7) example="1000001"',
+  "field consent bool example=true",
+  'field plan.from date example="2026-10-01"',
+  'field plan.to date example="2026-10-31"',
+  'field plan.asOf date example="2026-10-15"',
+  'field holidays[] date example=["2026-10-12"]',
+  'field jobs[].name string(20) example=["切断", "研磨"]',
+  "field jobs[].price int example=[1000, 2000]",
+  'field jobs[].no string(10) example=["M-01", "M-02"]',
+  'field jobs[].line string(10) example=["L1", "L2"]',
+  'field jobs[].from date example=["2026-10-01", "2026-10-05"]',
+  'field jobs[].to date example=["2026-10-04", "2026-10-09"]',
+  'field jobs[].due date example=["2026-10-05", "2026-10-12"]',
+  "field jobs[].rate int example=[100, 40]",
+  'field jobs[].months[].label string(4) example=[["10月"], ["10月"]]',
+  "field jobs[].months[].amount int example=[[3], [4]]",
+  'field lines[].key string(10) example=["L1", "L2"]',
+  "field lines[].ratio decimal(5,1) example=[90.3, 94.6]",
+];
+
+const RESOURCES: Readonly<Record<string, string>> = {
+  fonts: 'fonts gothic="Noto Sans JP"',
+  sizes: "sizes body=9pt head=12pt",
+  colors: "colors ink=#1a1a1a rule=#767676 shade=#f2f4f7 plan=#9ab6d6 late=#c0392b",
+};
+const STYLES: Readonly<Record<string, string>> = {
+  base: "style base font=gothic size=body color=ink",
+  body: "style body line-height=1.5",
+  small: "style small weight=bold",
+  head: "style head size=head",
+};
+
+const PAGE = "page A4 {\n  body {\n@\n  }\n}";
+
+const BAR = "      bar start=(.from) end=(.to)\n";
+const SCALE = "      scale from=(plan.from) to=(plan.to)\n";
+const CATEGORY = "      category (.key)\n";
+const ROWS = '    table items {\n      column name "品名"\n      column amount "金額"\n@\n    }';
+
+/** What stands around an element that belongs into a named parent; `@` is its place. */
+const FRAMES: Readonly<Record<string, string>> = {
+  top: "@",
+  flow: PAGE,
+  absolute: inside(PAGE, "    plate h=60mm {\n@\n    }"),
+  page: "page A4 {\n@\n  body {\n  }\n}",
+  pairs: inside(PAGE, "    pairs {\n@\n    }"),
+  rich: inside(PAGE, "    rich {\n@\n    }"),
+  seals: inside(PAGE, "    seals {\n@\n    }"),
+  table: inside(PAGE, ROWS),
+  foot: inside(PAGE, inside(ROWS, "      foot {\n@\n      }")),
+  head: inside(PAGE, inside(ROWS, "      head {\n@\n      }")),
+  row: inside(PAGE, inside(ROWS, "      row {\n@\n      }")),
+  pagefoot: inside(PAGE, inside(ROWS, "      pagefoot {\n@\n      }")),
+  group: inside(PAGE, inside(ROWS, "      group (.line) {\n@\n      }")),
+  gantt: gantt(`@\n${BAR}${SCALE}`),
+  chart: chart(`@\n${CATEGORY}`),
+};
+
+/** Elements that the usual frame of their place holds already, or that it lacks something for. */
+const OWN_FRAMES: Readonly<Record<string, string>> = {
+  body: "page A4 {\n@\n}",
+  scale: gantt(`@\n${BAR}`),
+  category: chart("@\n"),
+  use: inside(PAGE, "@").replace("page", 'part contact {\n  text "お問い合わせ"\n}\npage'),
+};
+
+/** Places that an element's example does not fit, though the element does. */
+const UNFIT: Readonly<Record<string, readonly string[]>> = { head: ["table", "gantt"], gaiji: ["top"] };
+
+/** What an element's block holds in its example, where its example opens one. */
+const CONTENTS: Readonly<Record<string, string>> = {
+  page: 'body {\n  text "請求書"\n}',
+  table: 'column name "品名" w=1fr',
+  pairs: 'pair "請求番号" (invoice.number)',
+  foot: 'cell "合計" col=name',
+  each: "text (.name)",
+  grid: 'text "納期"\ntext "月末"',
+  rich: 'span "重要" weight=bold',
+  seals: 'seal "承認"',
+  group: 'head "{.key}"',
+  row: "cell (.name) col=name",
+  pagefoot: 'cell "頁計" col=name',
+  gantt: 'column name "工程"\nscale from=(plan.from) to=(plan.to)\nbar start=(.from) end=(.to)',
+  chart: 'category (.key)\nseries "負荷率" (.ratio)',
+};
+const FLOW_CONTENT = 'text "見積書"';
+const ABSOLUTE_CONTENT = 'text "見積書" x=0mm y=0mm w=40mm h=5mm';
+
+function inside(frame: string, content: string): string {
+  return frame.replace("@", () => content);
+}
+
+function gantt(content: string): string {
+  return inside(PAGE, `    gantt jobs {\n      column name "工程"\n${content}    }`);
+}
+
+function chart(content: string): string {
+  return inside(PAGE, `    chart bar lines alt="負荷率" {\n${content}      series "負荷率" (.ratio)\n    }`);
+}
+
+/** An element's example with its block, as it may stand in a document. */
+export function wholeExample({ name, example, children }: ElementDefinition): string {
+  if (!example.endsWith("{")) return example;
+  const usual = children === "absolute" ? ABSOLUTE_CONTENT : FLOW_CONTENT;
+  const content = children === "flow" && name !== "grid" && name !== "each" ? usual : (CONTENTS[name] ?? usual);
+  return `${example}\n${indented(content, 1)}\n}`;
+}
+
+/**
+ * The element's example in a document that compiles. `place` is one of {@link placesOf}; `property` is written behind
+ * the example's own.
+ */
+export function sampleDocument(element: ElementDefinition, place: string, property = ""): string {
+  const [line = "", ...rest] = wholeExample(element).split("\n");
+  const opens = rest.length > 0;
+  const head = opens ? line.slice(0, -1).trimEnd() : line;
+  const more = [...(place === "absolute" ? positionOf(element, `${head} ${property}`) : []), property].filter(Boolean);
+  const written = [[head, ...more, ...(opens ? ["{"] : [])].join(" "), ...rest].join("\n");
+  const frame = OWN_FRAMES[element.name] ?? FRAMES[place] ?? PAGE;
+  const content = inside(frame, written);
+  const body = content.includes("page A4") ? content : `${content}\n${inside(PAGE, FLOW_CONTENT)}`;
+  return `rpt 1\n${declarationsFor(element, body)}${body}\n`;
+}
+
+/** The places of an element that a document can show, what its example asks for considered. */
+export function placesOf(element: ElementDefinition): readonly string[] {
+  const absolute = / x=/.test(element.example);
+  const unfit = [...(absolute ? ["flow"] : []), ...(UNFIT[element.name] ?? [])];
+  return element.parents.filter((place) => FRAMES[place] !== undefined && !unfit.includes(place));
+}
+
+/** What an absolute container asks of its children beyond what is written. */
+function positionOf({ properties }: ElementDefinition, written: string): readonly string[] {
+  const wanted = Object.entries({ x: "0mm", y: "0mm", w: "40mm", h: "40mm" });
+  return wanted.flatMap(([name, value]) =>
+    properties[name] !== undefined && !written.includes(` ${name}=`) ? [`${name}=${value}`] : [],
+  );
+}
+
+function declarationsFor(element: ElementDefinition, body: string): string {
+  const resources = Object.entries(RESOURCES).flatMap(([name, line]) => (element.name === name ? [] : [line]));
+  const styles = Object.entries(STYLES).flatMap(([name, line]) =>
+    name === "base" || new RegExp(`(?:style|base)=${name}\\b`).test(body) ? [line] : [],
+  );
+  const mentioned = DECLARED.filter((line) => isMentioned(line, body));
+  return [...mentioned, ...resources, ...styles].map((line) => `${line}\n`).join("");
+}
+
+function isMentioned(declaration: string, body: string): boolean {
+  const path = declaration.split(" ")[1]?.replace("?", "") ?? "";
+  const array = path.indexOf("[]");
+  if (array >= 0 && path.slice(0, array) === "items") return /\bitems\b|\btotal\b/.test(body);
+  if (array >= 0) return new RegExp(`\\b${path.slice(0, array)}\\b`).test(body);
+  return new RegExp(`\\b${path.replace(".", "\\.")}\\b`).test(body);
+}
+
+function indented(text: string, levels: number): string {
+  return text
+    .split("\n")
+    .map((line) => "  ".repeat(levels) + line)
+    .join("\n");
+}

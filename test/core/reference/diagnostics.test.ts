@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { CODES, type Diagnostic, type DiagnosticCode, formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
+import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
+import { DIAGNOSTIC_EXAMPLES, mistakenForm, SOUND_FORM, WITHOUT_EXAMPLE } from "../../../src/core/reference/index.ts";
+
+const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
+
+function findings(source: string, data?: string): readonly Diagnostic[] {
+  return engine.check({ source, data: data === undefined ? null : new TextEncoder().encode(data) }).diagnostics;
+}
+
+test("the form that the mistakes are made in has no finding", () => {
+  expect(formatDiagnostics(SOUND_FORM, findings(SOUND_FORM))).toBe("");
+});
+
+test("every code has an example, or a reason why it has none", () => {
+  const told = [...Object.keys(DIAGNOSTIC_EXAMPLES), ...Object.keys(WITHOUT_EXAMPLE)];
+  expect(told.toSorted()).toEqual(Object.keys(CODES).toSorted());
+});
+
+test.each(Object.entries(DIAGNOSTIC_EXAMPLES))("the example of %s raises it and nothing else", (code, example) => {
+  const found = findings(mistakenForm(example), example.data);
+  const codes = new Set(found.map((each) => each.code));
+  // What is not shown any more is some other finding by its nature.
+  if (code === "RPT9009") codes.delete("RPT2101");
+  // That a part of the form is not drawn yet is true beside any mistake in it.
+  if (code !== "RPT7030") codes.delete("RPT7030");
+  expect([...codes]).toEqual([code as DiagnosticCode]);
+  const severities = found.flatMap((each) => (each.code === code ? [each.severity] : []));
+  // The count of findings that are not shown is as grave as the gravest of them.
+  const expected = code === "RPT9009" ? "error" : CODES[code as DiagnosticCode].severity;
+  expect(new Set(severities)).toEqual(new Set([expected]));
+});

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { compileSource } from "../../../src/core/canvas/index.ts";
+import { ELEMENTS, type ElementDefinition } from "../../../src/core/check/index.ts";
+import { formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
+import {
+  defaultOf,
+  drawnElements,
+  isDrawn,
+  isDrawnIn,
+  placesOf,
+  sampleDocument,
+} from "../../../src/core/reference/index.ts";
+
+/** Declared for the example's sake, or of a profile that need not be installed. */
+const BESIDE_THE_POINT = new Set(["RPT2012", "RPT7020", "RPT7030"]);
+
+/** What the check finds in an example; that a thing is not drawn yet is the table's own word. */
+function findings(source: string): string {
+  const { diagnostics } = compileSource(source);
+  return formatDiagnostics(
+    source,
+    diagnostics.filter((each) => !BESIDE_THE_POINT.has(each.code)),
+  );
+}
+
+const PLACED = ELEMENTS.flatMap((element) => placesOf(element).map((place) => [element.name, place, element] as const));
+
+test("every element that is drawn has a place in which its example can be shown", () => {
+  expect(drawnElements().filter((each) => placesOf(each).length === 0)).toEqual([]);
+});
+
+test.each(PLACED)("the example of %s in %s compiles", (_, place, element) => {
+  const source = sampleDocument(element, place);
+  expect(findings(source), source).toBe("");
+});
+
+test.each(PLACED)("the example of every property of %s in %s compiles", (_, place, element) => {
+  for (const property of propertiesToTry(element, place)) {
+    const source = sampleDocument(element, place, property);
+    expect(findings(source), source).toBe("");
+  }
+});
+
+/** `name=example` of what the element's own example doesn't hold. A format asks for a number, tried elsewhere. */
+function propertiesToTry(element: ElementDefinition, place: string): readonly string[] {
+  return Object.entries(element.properties).flatMap(([name, definition]) => {
+    const placing = (name === "x" || name === "y") && place !== "absolute";
+    if (placing || name === "format" || element.example.includes(` ${name}=`) || !isDrawn(definition)) return [];
+    return [`${name}=${definition.example}`];
+  });
+}
+
+test.each(PLACED.filter(([, place, element]) => isDrawnIn(element, place)))(
+  "what %s in %s does without a property is what the reference says",
+  (name, place, element) => {
+    for (const property of Object.keys(element.properties)) {
+      const standard = defaultOf(name, property);
+      if (standard === undefined || element.example.includes(` ${property}=`)) continue;
+      expect(compiled(sampleDocument(element, place, `${property}=${standard}`)), property).toBe(
+        compiled(sampleDocument(element, place)),
+      );
+    }
+  },
+);
+
+/** The canvas without the places in the source. */
+function compiled(source: string): string {
+  const { value } = compileSource(source);
+  expect(value).not.toBeNull();
+  return JSON.stringify(value, (key, member: unknown) => (key === "span" ? undefined : member));
+}

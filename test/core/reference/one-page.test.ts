@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { ELEMENTS } from "../../../src/core/check/index.ts";
+import { type Diagnostic, formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
+import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
+import { FORMAT_PATTERNS, SIGNATURES } from "../../../src/core/expression/index.ts";
+import { drawnElements, ONE_PAGE_LENGTH_MAX, onePageReference } from "../../../src/core/reference/index.ts";
+
+const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
+const page = onePageReference();
+const sample = /```rpt\n([\s\S]*?)```/.exec(page)?.[1] ?? "";
+
+function findings(source: string): readonly Diagnostic[] {
+  return engine.check({ source, data: null }).diagnostics;
+}
+
+test("the page is short enough to be read whole", () => {
+  expect(page.length).toBeLessThanOrEqual(ONE_PAGE_LENGTH_MAX);
+});
+
+test("the form on the page checks without a finding", () => {
+  expect(sample.length).toBeGreaterThan(1_000);
+  expect(formatDiagnostics(sample, findings(sample))).toBe("");
+});
+
+test("every element that is drawn, every function and every usual pattern stands on the page", () => {
+  for (const { name } of drawnElements()) expect(page).toMatch(new RegExp(`^ *${name}\\b`, "m"));
+  for (const { form } of SIGNATURES) expect(page).toContain(form);
+  for (const { pattern } of FORMAT_PATTERNS) expect(page).toContain(`'${pattern}'`);
+});
+
+test("nothing that is only checked, and not drawn, is announced", () => {
+  const drawn = new Set(drawnElements().map((each) => each.name));
+  for (const { name } of ELEMENTS.filter((each) => !drawn.has(each.name))) {
+    expect(page).not.toMatch(new RegExp(`^ *${name}\\b`, "m"));
+  }
+});
+
+describe("the commonest mistakes are mistakes, and what is advised instead is none", () => {
+  test.each([
+    ["qty for .qty", "round(.qty", "round(qty", "RPT2101"],
+    ["double quotes inside {}", "{if(.rate == 8, ' ※', '')}", '{if(.rate == 8, " ※", "")}', "RPT0102"],
+    ["x in flow", "w=1fr fit=shrink", "x=5mm w=1fr fit=shrink", "RPT1010"],
+    ["a size by its length", "size=title", "size=18pt", "RPT2032"],
+    ["a length without a unit", "w=60mm", "w=60", "RPT1007"],
+    ["pixels", "w=60mm", "w=60px", "RPT0114"],
+    ["a computed width", "w=60mm", "w=(total)", "RPT1011"],
+    ["an optional number in a sum", "= sum(taxes[].base)", "= fee + sum(taxes[].base)", "RPT2111"],
+  ])("%s", (_, from, to, code) => {
+    const form = sample.replace("field note?", "field fee? int example=500\nfield note?").replace(from, () => to);
+    expect(findings(form).map((each) => each.code)).toContain(code);
+  });
+
+  test("an optional number with ?? in a sum", () => {
+    const form = sample
+      .replace("field note?", "field fee? int example=500\nfield note?")
+      .replace("= sum(taxes[].base)", "= (fee ?? 0) + sum(taxes[].base)");
+    expect(findings(form)).toEqual([]);
+  });
+});
