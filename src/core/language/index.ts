@@ -1,6 +1,5 @@
 // The language: text → syntax tree, with a finding and a repair for everything that cannot be read.
 export { type FormatOptions, formatSource } from "./format.ts";
-export { formattingEdits } from "./format-edits.ts";
 export { DOTTED_WORD, NAME } from "./names.ts";
 export { parseSource } from "./parse.ts";
 export type {

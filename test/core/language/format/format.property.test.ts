@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { applyEdits, hasErrors } from "../../../../src/core/diagnostics/index.ts";
-import { formatSource, formattingEdits } from "../../../../src/core/language/index.ts";
+import { hasErrors } from "../../../../src/core/diagnostics/index.ts";
+import { formatSource } from "../../../../src/core/language/index.ts";
 import { inLane } from "../../../support/lane.ts";
 import { canvasOf } from "./canvas.ts";
 import { commented, mutated, seeded, shuffled, spoilt } from "./damage.ts";
@@ -40,7 +40,6 @@ describe.each(SOURCES)("%s", (_, source) => {
     for (const [at, seed] of SEEDS.entries()) {
       const damaged = spoilt(source, seeded(seed));
       expect(formatted(damaged), `seed ${seed}`).toBe(written);
-      expect(applyEdits(damaged, formattingEdits(damaged, written)), `seed ${seed}`).toBe(written);
       if (at % COMPILED_EVERY === 0) expect(canvasOf(damaged), `seed ${seed}`).toBe(canvas);
     }
   });

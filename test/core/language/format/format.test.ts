@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { formatDiagnostics } from "../../../../src/core/diagnostics/index.ts";
-import { formatSource, formattingEdits } from "../../../../src/core/language/index.ts";
+import { formatSource } from "../../../../src/core/language/index.ts";
 import { canvasOf } from "./canvas.ts";
 
 const UNTIDY = readFileSync(new URL("untidy.rpt", import.meta.url), "utf8");
@@ -219,26 +219,6 @@ page A4 { // here
     expect(linesOf(sortedLines)).toBe(sortedLines);
     expect(formatted(`rpt 1\n${sortedLines}`, true)).toBe(`rpt 1\n${sortedLines}`);
     expect(linesOf("let y = 1\nfield x int\n")).toBe("let y = 1\nfield x int\n");
-  });
-});
-
-describe("edits of an editor", () => {
-  const edited = (source: string): readonly string[] =>
-    formattingEdits(source, formatted(source)).map(({ span, text }) => `${source.slice(span.start, span.end)}→${text}`);
-
-  test("touch only lines that change", () => {
-    expect(edited("rpt 1\nlet  a = 1\n// b\nbox {\ngap=1mm\n}\n")).toEqual([
-      "let  a = 1\n→let a = 1\n",
-      "gap=1mm\n→  gap=1mm\n",
-    ]);
-  });
-
-  test("take surplus lines away and add the last line end", () => {
-    expect(edited("rpt 1\n\n\n\nlet a = 1")).toEqual(["\n\nlet a = 1→let a = 1\n"]);
-  });
-
-  test("are none for a source in canonical writing", () => {
-    expect(edited(TIDY)).toEqual([]);
   });
 });
 
