@@ -11,28 +11,13 @@ import { dirname, join, relative } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import type { Transport } from "@connectrpc/connect";
-import { createConnectTransport } from "@connectrpc/connect-node";
-import { pino } from "pino";
+import type { pino } from "pino";
 import { baseUrlOf, type Configuration, readConfiguration } from "./core/configuration/index.ts";
-import {
-  bundledFonts,
-  createEngine,
-  createEnginePool,
-  type Engine,
-  type EnginePool,
-  renderersAt,
-} from "./core/engine/index.ts";
-import { startSweeping } from "./core/jobs/index.ts";
-import {
-  type HttpHandler,
-  type HttpRequest,
-  type HttpResponse,
-  INTERNAL_HEADERS,
-  platenMethods,
-} from "./core/methods/index.ts";
-import { type Database, openDatabase } from "./core/persistence/index.ts";
-import { CanvasContents, createServices, type Services } from "./core/services/index.ts";
-import { openFolderStore, type PdfStore } from "./core/store/index.ts";
+import { bundledFonts, createEngine, type Engine, type EnginePool, renderersAt } from "./core/engine/index.ts";
+import type { HttpHandler, HttpRequest, HttpResponse } from "./core/methods/index.ts";
+import type { Database, DatabaseLocation } from "./core/persistence/index.ts";
+import type { Services } from "./core/services/index.ts";
+import type { PdfStore } from "./core/store/index.ts";
 import {
   CliError,
   type CliHost,
@@ -42,10 +27,7 @@ import {
   type OperatorConnection,
   runCli,
 } from "./facades/cli/index.ts";
-import { restHandler } from "./facades/http/index.ts";
-import { mcpHandler } from "./facades/mcp/index.ts";
-import { openApiHandler } from "./facades/openapi/index.ts";
-import { connectHandler, createServer, grpcInfrastructureHandler, type Server } from "./facades/rpc/index.ts";
+import type { Server } from "./facades/rpc/index.ts";
 
 const PACKAGE_ROOT = packageRoot();
 const VERSION = packageVersion();
@@ -59,8 +41,31 @@ const DEMO_TEMPLATES = [{ title: "請求書", file: "docs/examples/invoice.rpt" 
 /** A Unix socket's path holds about a hundred bytes; a longer data folder's socket stands in the temporary folder. */
 const SOCKET_PATH_BYTES_MAX = 100;
 
+/** The modules of the service, loaded where a command needs them: a check or a preview starts without them. */
+async function serviceModules() {
+  const modules = await Promise.all([
+    import("pino"),
+    import("@connectrpc/connect-node"),
+    import("./core/engine/index.ts"),
+    import("./core/jobs/index.ts"),
+    import("./core/methods/index.ts"),
+    import("./core/persistence/index.ts"),
+    import("./core/services/index.ts"),
+    import("./core/store/index.ts"),
+    import("./facades/http/index.ts"),
+    import("./facades/mcp/index.ts"),
+    import("./facades/openapi/index.ts"),
+    import("./facades/rpc/index.ts"),
+  ]);
+  const [{ pino }, connect, engine, jobs, methods, persistence, services, store, http, mcp, openapi, rpc] = modules;
+  return { pino, connect, engine, jobs, methods, persistence, services, store, http, mcp, openapi, rpc };
+}
+
+type ServiceModules = Awaited<ReturnType<typeof serviceModules>>;
+
 /** The services of this process, and what they stand on. */
 interface Core {
+  readonly modules: ServiceModules;
   readonly configuration: Configuration;
   readonly database: Database;
   readonly pool: EnginePool;
@@ -70,17 +75,18 @@ interface Core {
 }
 
 /** Opens database, store and engine and puts the services on them. Closed by `closeCore`. */
-async function openCore(configuration: Configuration, baseUrl: string): Promise<Core> {
+async function openCore(modules: ServiceModules, configuration: Configuration, baseUrl: string): Promise<Core> {
+  const { pino, persistence } = modules;
   const log = pino({ level: configuration.logLevel, base: null }, pino.destination(2));
   await mkdir(configuration.dataDir, { recursive: true, mode: 0o700 });
-  const opening = await openDatabase(databaseLocation(configuration));
+  const opening = await persistence.openDatabase(databaseLocation(configuration));
   if (!opening.ok) throw new CliError(opening.sentence, 1);
   const { database } = opening;
-  const pool = createEnginePool({ plugins: PLUGINS });
-  const store = await openFolderStore(join(configuration.dataDir, "renders"));
-  const services = createServices({
-    catalogue: platenMethods,
-    contents: new CanvasContents(database),
+  const pool = modules.engine.createEnginePool({ plugins: PLUGINS });
+  const store = await modules.store.openFolderStore(join(configuration.dataDir, "renders"));
+  const services = modules.services.createServices({
+    catalogue: modules.methods.platenMethods,
+    contents: new modules.services.CanvasContents(database),
     database,
     store,
     engine: pool,
@@ -90,7 +96,7 @@ async function openCore(configuration: Configuration, baseUrl: string): Promise<
     now: () => new Date(),
     log,
   });
-  return { configuration, database, pool, store, services, log };
+  return { modules, configuration, database, pool, store, services, log };
 }
 
 async function closeCore({ database, pool }: Core): Promise<void> {
@@ -100,9 +106,10 @@ async function closeCore({ database, pool }: Core): Promise<void> {
 /** Starts every face and answers when the process was asked to stop and running requests have ended. */
 async function serve(configuration: Configuration): Promise<void> {
   // The port opens first: links carry its number, which the system chooses for port 0. Requests wait for the faces.
+  const modules = await serviceModules();
   const faces = Promise.withResolvers<readonly HttpHandler[]>();
   faces.promise.catch(() => undefined);
-  const server = createServer({
+  const server = modules.rpc.createServer({
     handlers: [async (request, response) => firstTaker(await faces.promise, request, response)],
     ...(configuration.tls === null ? {} : { tls: { cert: configuration.tls.certificate, key: configuration.tls.key } }),
   });
@@ -110,9 +117,9 @@ async function serve(configuration: Configuration): Promise<void> {
   const baseUrl = baseUrlOf(configuration, port);
   const closing = new AbortController();
   try {
-    const core = await openCore(configuration, baseUrl);
+    const core = await openCore(modules, configuration, baseUrl);
     const operator = operatorServer(core);
-    const sweeping = startSweeping({
+    const sweeping = modules.jobs.startSweeping({
       renders: core.database.renders,
       store: core.store,
       now: () => new Date(),
@@ -153,20 +160,21 @@ async function firstTaker(
 
 /** All public faces, in the order in which they are asked. */
 function publicFaces(
-  { configuration, services, log }: Core,
+  { modules, configuration, services, log }: Core,
   baseUrl: string,
   closing: AbortSignal,
 ): readonly HttpHandler[] {
   const { transport, admit, identify, routes, interceptors } = services;
-  const catalogue = platenMethods;
+  const { http, mcp, openapi, rpc } = modules;
+  const catalogue = modules.methods.platenMethods;
   const guards = guardsOf(configuration, baseUrl);
   const onError = (err: unknown): void => log.error({ err }, "a face failed");
   return [
-    openApiHandler(catalogue, { version: VERSION, baseUrl }),
-    restHandler({ catalogue, transport, admit, onError }),
-    connectHandler({ catalogue, routes, router: { interceptors }, door: "rpc", admit, onError }),
-    grpcInfrastructureHandler(catalogue, closing),
-    mcpHandler({ catalogue, transport, admit, identify, baseUrl, guards, version: VERSION, onError }),
+    openapi.openApiHandler(catalogue, { version: VERSION, baseUrl }),
+    http.restHandler({ catalogue, transport, admit, onError }),
+    rpc.connectHandler({ catalogue, routes, router: { interceptors }, door: "rpc", admit, onError }),
+    rpc.grpcInfrastructureHandler(catalogue, closing),
+    mcp.mcpHandler({ catalogue, transport, admit, identify, baseUrl, guards, version: VERSION, onError }),
   ];
 }
 
@@ -186,10 +194,12 @@ function guardsOf(
 }
 
 /** The operator's own door: a socket in the data folder, which only this user can open. */
-function operatorServer({ services, log }: Core): Server {
+function operatorServer({ modules, services, log }: Core): Server {
+  const { rpc, methods } = modules;
   const { routes, interceptors, admit } = services;
-  return createServer({
-    handlers: [connectHandler({ catalogue: platenMethods, routes, router: { interceptors }, door: "operator", admit })],
+  const catalogue = methods.platenMethods;
+  return rpc.createServer({
+    handlers: [rpc.connectHandler({ catalogue, routes, router: { interceptors }, door: "operator", admit })],
     onError: (err) => log.error({ err }, "the operator's face failed"),
   });
 }
@@ -251,18 +261,20 @@ async function operatorConnection(configuration: Configuration): Promise<Operato
   const path = await operatorSocketPath(configuration.dataDir);
   if (await socketAnswers(path)) {
     const nodeOptions = { socketPath: path, agent: false as const };
+    const { createConnectTransport } = await import("@connectrpc/connect-node");
     const transport = createConnectTransport({ baseUrl: "http://operator", httpVersion: "1.1", nodeOptions });
     return { transport, close: async () => {} };
   }
-  const core = await openCore(configuration, baseUrlOf(configuration, configuration.port));
-  return { transport: asOperator(core.services.transport), close: () => closeCore(core) };
+  const core = await openCore(await serviceModules(), configuration, baseUrlOf(configuration, configuration.port));
+  return { transport: asOperator(core), close: () => closeCore(core) };
 }
 
 /** Calls in this process through the operator's door. */
-function asOperator(transport: Transport): Transport {
+function asOperator({ modules, services }: Core): Transport {
+  const { transport } = services;
   const marked = (header: ConstructorParameters<typeof Headers>[0]): Headers => {
     const headers = new Headers(header);
-    headers.set(INTERNAL_HEADERS.door, "operator");
+    headers.set(modules.methods.INTERNAL_HEADERS.door, "operator");
     return headers;
   };
   return {
@@ -274,7 +286,8 @@ function asOperator(transport: Transport): Transport {
 }
 
 /** The first start makes the demo; later ones point to it. Never on PostgreSQL, never beyond loopback. */
-async function offerDemo({ configuration, database, services }: Core, baseUrl: string): Promise<void> {
+async function offerDemo(core: Core, baseUrl: string): Promise<void> {
+  const { configuration, database } = core;
   if (database.kind !== "embedded" || !isLoopback(configuration.host)) return;
   const demoFile = join(configuration.dataDir, "demo.json");
   const payloadFile = join(configuration.dataDir, "demo-invoice.json");
@@ -294,7 +307,7 @@ async function offerDemo({ configuration, database, services }: Core, baseUrl: s
       return { title, source, example: template.example };
     }),
   );
-  const demo = await createDemo(asOperator(services.transport), baseUrl, templates);
+  const demo = await createDemo(asOperator(core), baseUrl, templates);
   if (demo === null) return;
   await writeFile(payloadFile, `{"data": ${templates[0]?.example ?? "{}"}}\n`, { mode: 0o600 });
   await writePrivate(demoFile, demo);
@@ -331,7 +344,7 @@ async function serveLanguage(): Promise<void> {
   await once(process.stdin, "close");
 }
 
-function databaseLocation(configuration: Configuration): Parameters<typeof openDatabase>[0] {
+function databaseLocation(configuration: Configuration): DatabaseLocation {
   const { databaseUrl, databaseConnections, dataDir } = configuration;
   return databaseUrl === null
     ? { kind: "embedded", dataDir }
@@ -340,6 +353,7 @@ function databaseLocation(configuration: Configuration): Parameters<typeof openD
 
 async function migrate(configuration: Configuration): Promise<readonly string[]> {
   await mkdir(configuration.dataDir, { recursive: true, mode: 0o700 });
+  const { openDatabase } = await import("./core/persistence/index.ts");
   const opening = await openDatabase(databaseLocation(configuration));
   if (!opening.ok) throw new CliError(opening.sentence, 1);
   await opening.database.close();
@@ -398,5 +412,13 @@ const host: CliHost = {
   serveLanguage,
   migrate: () => migrate(configured()),
 };
+
+// A reader that has seen enough (`| head`) closes the pipe; that is its right, and no failure of ours.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit();
+  });
+}
 
 process.exitCode = await runCli(process.argv.slice(2), host);
