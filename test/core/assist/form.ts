@@ -53,3 +53,5 @@ page A4 portrait margin=15mm {
   }
 }
 `;
+
+export const FORM_LINES: readonly string[] = FORM.split("\n");
