@@ -65,6 +65,23 @@ export interface CanvasPage {
   readonly bands: readonly CanvasBand[];
   readonly body: CanvasBody;
   readonly span: SourceSpan;
+  /** Pages of this size stand on a larger sheet: labels, and the parts of a form. */
+  readonly sheet?: CanvasSheet;
+}
+
+/** How pages are placed on a sheet: row by row from its first place. */
+export interface CanvasSheet {
+  readonly widthEmu: Emu;
+  readonly heightEmu: Emu;
+  readonly columns: number;
+  readonly rows: number;
+  /** Corner of the first page, and from one page to the next. */
+  readonly leftEmu: Emu;
+  readonly topEmu: Emu;
+  readonly stepXEmu: Emu;
+  readonly stepYEmu: Emu;
+  /** So many records that follow one another (a record's copies) stand together, page by page; 1: one after another. */
+  readonly together: number;
 }
 
 export type Edges = readonly [top: Emu, right: Emu, bottom: Emu, left: Emu];
@@ -76,6 +93,10 @@ export interface CanvasBand {
   readonly heightEmu: Emu;
   readonly children: readonly CanvasElement[];
   readonly span: SourceSpan;
+  /** False: pre-printed stock, which shows on screens only. */
+  readonly print?: boolean;
+  /** A background's shift, right and down, to meet the stock. */
+  readonly offset?: readonly [rightEmu: Emu, downEmu: Emu];
 }
 
 export interface CanvasBody {
@@ -125,6 +146,10 @@ export interface Box {
   readonly role: string | null;
   readonly alt: Template | null;
   readonly link: Template | null;
+  /** Clockwise; width and height are those of the outer box, as it stands turned. */
+  readonly rotate?: 90 | 180 | 270;
+  /** From 0 (unseen) to 1,000; absent: opaque. */
+  readonly opacityThousandths?: number;
 }
 
 /** A text's style after resolution: own property > `style=` > inherited > style `base` > default. */

@@ -11,6 +11,7 @@ export type {
   CanvasElement,
   CanvasFont,
   CanvasPage,
+  CanvasSheet,
   CellBox,
   CheckElement,
   Color,

@@ -17,6 +17,22 @@ export function glyphInk(item: GlyphRunItem): Rectangle {
     const bottomEmu = item.yEmu + item.advanceEmu;
     return { leftEmu: item.xEmu - half, topEmu: item.yEmu, rightEmu: item.xEmu + half, bottomEmu };
   }
+  if (item.rotation === 180) {
+    return {
+      leftEmu: item.xEmu - item.advanceEmu,
+      topEmu: item.yEmu - share(INK_BELOW_THOUSANDTHS),
+      rightEmu: item.xEmu,
+      bottomEmu: item.yEmu + share(INK_ABOVE_THOUSANDTHS),
+    };
+  }
+  if (item.rotation === 270) {
+    return {
+      leftEmu: item.xEmu - share(INK_ABOVE_THOUSANDTHS),
+      topEmu: item.yEmu - item.advanceEmu,
+      rightEmu: item.xEmu + share(INK_BELOW_THOUSANDTHS),
+      bottomEmu: item.yEmu,
+    };
+  }
   if (item.rotation === 90) {
     return {
       leftEmu: item.xEmu - share(INK_BELOW_THOUSANDTHS),

@@ -4,7 +4,7 @@ import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { Finding } from "./findings.ts";
 import type { Frame, Line } from "./frames.ts";
-import type { ImageResource, StructureType } from "./pages.ts";
+import type { ImageResource, StructureType, Turn } from "./pages.ts";
 import type { TextBox } from "./text-box.ts";
 
 /** How a block may be cut and moved in its flow. */
@@ -32,9 +32,11 @@ export interface BlockMeta {
   readonly link: string | null;
   readonly id: string | null;
   readonly layer: "normal" | "under" | "over";
+  /** 255: opaque. */
+  readonly alpha: number;
 }
 
-export const NO_META: BlockMeta = { role: null, alt: null, link: null, id: null, layer: "normal" };
+export const NO_META: BlockMeta = { role: null, alt: null, link: null, id: null, layer: "normal", alpha: 255 };
 
 interface BlockBase {
   readonly span: SourceSpan;
@@ -174,6 +176,13 @@ export interface ColumnsBlock extends BlockBase {
   /** From the left edge of one column to that of the next. */
   readonly stepEmu: Emu;
   readonly balance: boolean;
+}
+
+/** A block that is painted as if it were not, and then turned about its corner. */
+export interface TurnedBlock extends BlockBase {
+  readonly kind: "turned";
+  readonly inner: Block;
+  readonly turn: Turn;
 }
 
 export interface SpaceBlock extends BlockBase {
@@ -316,6 +325,7 @@ export type Block =
   | SealBlock
   | DrawingBlock
   | ColumnsBlock
+  | TurnedBlock
   | SpaceBlock
   | BookmarkBlock
   | TableBlock;

@@ -1,5 +1,6 @@
 // Elements and a record → blocks: conditions decided, texts set, widths resolved from the top, heights from the leaves.
 import type {
+  Box,
   CanvasElement,
   EachElement,
   Emu,
@@ -20,6 +21,7 @@ import {
   type RowBlock,
   type RowChild,
   type TextBlock,
+  type TurnedBlock,
 } from "./blocks.ts";
 import { buildColumns } from "./build-columns.ts";
 import { buildImage, buildLine, buildRect, buildSeal } from "./build-graphics.ts";
@@ -32,7 +34,7 @@ import { NO_FRAME } from "./frames.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import { naturalWidth } from "./natural-width.ts";
 import { findOffPlate } from "./off-plate.ts";
-import type { StructureType } from "./pages.ts";
+import type { StructureType, Turn } from "./pages.ts";
 import { plainRow, tallest } from "./plain-rows.ts";
 import { plainText, showTemplate } from "./shown-text.ts";
 import { setTextBox } from "./text-box.ts";
@@ -44,6 +46,7 @@ export function buildBlock(input: LayoutInput, element: CanvasElement, scope: Sc
   if (element.kind === "break") return null;
   if (element.kind === "bookmark") return buildBookmark(input, element, scope);
   if (!input.evaluation.condition(element.box.when, scope)) return null;
+  if (element.box.rotate !== undefined) return buildTurned(input, element, element.box.rotate, scope, room);
   switch (element.kind) {
     case "text":
       return buildText(input, element, scope, room);
@@ -82,6 +85,65 @@ export function buildBlock(input: LayoutInput, element: CanvasElement, scope: Sc
     case "table":
       return buildTable(input, element, scope, room);
   }
+}
+
+type BoxedElement = Extract<CanvasElement, { readonly box: Box }>;
+
+/** Width and height are the outer box's; only a declared height bounds a line that runs along it. */
+function buildTurned(
+  input: LayoutInput,
+  element: BoxedElement,
+  turn: Turn,
+  scope: Scope,
+  room: Room,
+): TurnedBlock | null {
+  const { box } = element;
+  const { rotate: _, ...unturned } = box;
+  const quarter = turn !== 180;
+  const free = box.width.kind === "auto" && !room.assigned;
+  const outerWidth = free && quarter ? null : borderBoxWidth(box, room);
+  const natural = (): Emu => naturalWidth(input, { ...element, box: { ...unturned, margin: NO_FRAME.margin } }, scope);
+  const innerWidth = quarter ? (box.heightEmu ?? natural()) : (outerWidth ?? 0);
+  const inner = buildBlock(
+    input,
+    {
+      ...element,
+      box: {
+        ...unturned,
+        xEmu: null,
+        yEmu: null,
+        margin: NO_FRAME.margin,
+        width: { kind: "length", emu: innerWidth },
+        heightEmu: quarter ? outerWidth : box.heightEmu,
+        heightMinEmu: null,
+        heightMaxEmu: null,
+        keep: "none",
+        pageBreak: "none",
+        layer: "normal",
+        when: null,
+      },
+    },
+    scope,
+    { widthEmu: innerWidth, absolute: false, assigned: false },
+  );
+  if (inner === null) return null;
+  const [top, right, bottom, left] = box.margin;
+  return {
+    kind: "turned",
+    inner,
+    turn,
+    span: element.span,
+    frame: { ...NO_FRAME, margin: box.margin },
+    rules: rulesOf(box),
+    meta: { ...NO_META, layer: box.layer },
+    widthEmu: (quarter ? inner.heightEmu : inner.widthEmu) + left + right,
+    heightEmu: (quarter ? inner.widthEmu : inner.heightEmu) + top + bottom,
+    fixedHeight: true,
+    breaksInside: false,
+    varies: true,
+    findings: [],
+    node: null,
+  };
 }
 
 function spaceBlock(span: CanvasElement["span"], widthEmu: Emu, heightEmu: Emu): Block {

@@ -45,6 +45,7 @@ export function cutBlock(block: Block, resume: Resume | null, space: Space, note
     case "image":
     case "seal":
     case "drawing":
+    case "turned":
     case "bookmark":
       return unbreakable(block, space, notes);
   }

@@ -37,15 +37,15 @@ export function borderBoxWidth(box: Box, room: Room): Emu {
 }
 
 export function metaOf(input: LayoutInput, box: Box, scope: Scope): BlockMeta {
-  if (box.role === null && box.alt === null && box.link === null && box.id === null && box.layer === "normal") {
-    return NO_META;
-  }
+  const plain = box.role === null && box.alt === null && box.link === null && box.id === null;
+  if (plain && box.layer === "normal" && box.opacityThousandths === undefined) return NO_META;
   return {
     role: box.role,
     alt: box.alt === null ? null : plainText(box.alt, input.evaluation, scope),
     link: box.link === null ? null : plainText(box.link, input.evaluation, scope),
     id: box.id,
     layer: box.layer,
+    alpha: Math.round(((box.opacityThousandths ?? 1000) * 255) / 1000),
   };
 }
 

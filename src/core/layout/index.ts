@@ -1,6 +1,6 @@
 // Layout: canvas + values → pages, with findings about content that does not fit.
 export { type ImageReading, readImage, readImageText } from "./images.ts";
-export { type LayoutRecord, layOut } from "./lay-out.ts";
+export { type LayoutOptions, type LayoutRecord, layOut } from "./lay-out.ts";
 export type { FontSet } from "./layout-input.ts";
 export {
   ARTIFACT,
@@ -22,4 +22,5 @@ export {
   type StructureNode,
   type StructureType,
   type TextSource,
+  type Turn,
 } from "./pages.ts";

@@ -1,5 +1,5 @@
 // Records of one template → pages. Integers only, linear in the input, and the same input gives the same pages.
-import type { Canvas, CanvasBand, CanvasPage, Emu } from "../canvas/index.ts";
+import type { Canvas, CanvasBand, CanvasPage, CanvasSheet, Emu } from "../canvas/index.ts";
 import type { Outcome } from "../diagnostics/index.ts";
 import type { Evaluation } from "../expression/index.ts";
 import { type FlowBlock, NO_META, NO_RULES } from "./blocks.ts";
@@ -7,6 +7,7 @@ import { buildAbsolute, buildFlowChildren } from "./build-blocks.ts";
 import { flowHeight } from "./flow-gaps.ts";
 import { NO_FRAME } from "./frames.ts";
 import type { ImageReading } from "./images.ts";
+import { impose } from "./impose.ts";
 import { type FontSet, type LayoutInput, prepareInput } from "./layout-input.ts";
 import { findOffPlate } from "./off-plate.ts";
 import type { PageDocument, RecordPages } from "./pages.ts";
@@ -22,26 +23,40 @@ export interface LayoutRecord {
   readonly title: string | null;
 }
 
+export interface LayoutOptions {
+  /** For a screen: backgrounds that stand for pre-printed stock are shown, which print leaves out. */
+  readonly screen?: boolean;
+}
+
 /**
  * Lays out records one after another; page numbers restart with each. The pages come even where findings are errors,
  * so that a preview shows what is wrong. Findings carry element spans, page numbers as printed, and data paths.
  */
-export function layOut(canvas: Canvas, records: readonly LayoutRecord[], fonts: FontSet): Outcome<PageDocument> {
+export function layOut(
+  canvas: Canvas,
+  records: readonly LayoutRecord[],
+  fonts: FontSet,
+  options: LayoutOptions = {},
+): Outcome<PageDocument> {
   const first = records[0];
   if (first === undefined) throw new Error("a document has at least one record");
   const images = new Map<string, ImageReading>();
   const painting = beginPainting(prepareInput(canvas, first.evaluation, fonts, images), [0, 0]);
   const parts: RecordPages[] = [];
+  const sheets: (CanvasSheet | null)[] = [];
   for (const record of records) {
     const firstPage = painting.pages.length;
     const input = prepareInput(canvas, record.evaluation, fonts, images);
     painting.rolesShown.clear();
-    layOutRecord(painting, input, records.length > 1 ? addNode(painting, "Sect", 0, [0, 0], null) : 0);
+    const parent = records.length > 1 ? addNode(painting, "Sect", 0, [0, 0], null) : 0;
+    for (const page of layOutRecord(painting, input, parent, options)) sheets.push(page.sheet ?? null);
     const title = records.length > 1 ? record.title : null;
     parts.push({ firstPage, pages: painting.pages.length - firstPage, title });
   }
   const { evaluation } = first;
   const { document } = canvas;
+  const { bookmarks, destinations } = painting;
+  const placed = impose({ pages: painting.pages, bookmarks, destinations, records: parts }, sheets);
   return {
     value: {
       title:
@@ -52,19 +67,24 @@ export function layOut(canvas: Canvas, records: readonly LayoutRecord[], fonts: 
       author: document.author,
       subject: document.subject,
       keywords: document.keywords,
-      pages: painting.pages,
+      pages: placed.pages,
       structure: painting.structure,
       images: painting.images,
-      bookmarks: painting.bookmarks,
-      destinations: painting.destinations,
-      records: parts,
+      bookmarks: placed.bookmarks,
+      destinations: placed.destinations,
+      records: placed.records,
     },
     diagnostics: painting.findings.diagnostics(),
   };
 }
 
-/** `parent` is the structure node of the record. */
-function layOutRecord(painting: Painting, input: LayoutInput, parent: number): void {
+/** `parent` is the structure node of the record. Answers the section of each page. */
+function layOutRecord(
+  painting: Painting,
+  input: LayoutInput,
+  parent: number,
+  options: LayoutOptions,
+): readonly CanvasPage[] {
   const { pages } = input.canvas;
   const firstNumber = pages[0]?.firstNumber ?? 1;
   const cut: CutPage[] = [];
@@ -75,8 +95,9 @@ function layOutRecord(painting: Painting, input: LayoutInput, parent: number): v
   const total = firstNumber - 1 + cut.length;
   cut.forEach((page, index) => {
     painting.sheet = beginSheet(input, page.number, total);
-    paintPage(painting, page, parent, index === 0);
+    paintPage(painting, page, parent, index === 0, options);
   });
+  return cut.map((page) => page.page);
 }
 
 function buildBody(input: LayoutInput, page: CanvasPage): FlowBlock {
@@ -108,7 +129,7 @@ function contentWidth(page: CanvasPage): Emu {
 }
 
 /** Paint order: page colour, background, what lies under, header, body, footer, what lies over. */
-function paintPage(painting: Painting, cut: CutPage, parent: number, isFirst: boolean): void {
+function paintPage(painting: Painting, cut: CutPage, parent: number, isFirst: boolean, options: LayoutOptions): void {
   const { sheet } = painting;
   const { page, bands } = cut;
   const [top, , bottom, left] = page.margin;
@@ -118,7 +139,10 @@ function paintPage(painting: Painting, cut: CutPage, parent: number, isFirst: bo
     fillShape(sheet, page.span, { kind: "rectangle", rectangle, radiusEmu: 0 }, page.fill, true);
   }
   // A background's origin is the paper's corner: letterheads and fold marks are measured from its edge.
-  if (bands.background !== null) paintBand(painting, bands.background, 0, 0, page.widthEmu, parent);
+  if (bands.background !== null && (bands.background.print !== false || options.screen === true)) {
+    const [right, down] = bands.background.offset ?? [0, 0];
+    paintBand(painting, bands.background, right, down, page.widthEmu, parent);
+  }
   const ground = sheet.normal.splice(0);
   if (bands.header !== null) paintBand(painting, bands.header, left, top, contentWidth(page), parent);
   if (cut.fragment !== null) {

@@ -49,6 +49,9 @@ interface PlacedBase {
   readonly isStatic: boolean;
 }
 
+/** Turned clockwise. */
+export type Turn = 90 | 180 | 270;
+
 /** The structure index of decoration and repeats. */
 export const ARTIFACT = -1;
 
@@ -63,7 +66,7 @@ export interface GlyphRunItem extends PlacedBase {
    * Degrees clockwise that the whole run is turned about its start; none where left out. Horizontal runs lie on their
    * side so in vertical lines.
    */
-  readonly rotation?: 0 | 90;
+  readonly rotation?: 0 | Turn;
   readonly sizeEmu: Emu;
   /** Scale along the run in thousandths (長体, in a vertical run 平体); 1000 is the design's own. */
   readonly scaleThousandths: number;
@@ -140,6 +143,10 @@ export interface ImageItem extends PlacedBase {
   readonly rectangle: Rectangle;
   /** What of it shows (`fit=cover` cuts); null for all. */
   readonly clip: Rectangle | null;
+  /** Degrees clockwise that the image is turned; the rectangles are those it has on the page. */
+  readonly rotation?: 0 | Turn;
+  /** 0 (unseen) to 255; absent: opaque. */
+  readonly alpha?: number;
 }
 
 export interface ImageResource {

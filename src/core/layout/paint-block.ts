@@ -11,6 +11,7 @@ import type {
   RuleBlock,
   SealBlock,
   TextBlock,
+  TurnedBlock,
 } from "./blocks.ts";
 import { setTextElement } from "./build-blocks.ts";
 import { wholeColumns } from "./cut-columns.ts";
@@ -18,17 +19,19 @@ import { cutFlow } from "./cut-flow.ts";
 import { wholeTable } from "./cut-table.ts";
 import { gapBetween } from "./flow-gaps.ts";
 import type { ColumnsFragment, FlowFragment, Fragment } from "./fragments.ts";
+import { moveItem } from "./move-items.ts";
 import { ARTIFACT, type PathCommand, type Rectangle } from "./pages.ts";
 import { dashOf, paintBorders, paintFill, paintLine } from "./paint-lines.ts";
 import { paintTable } from "./paint-table.ts";
 import { paintTextLines } from "./paint-text.ts";
-import { fillShape, imageIndexOf, nodeOf, type Painting, type Place, strokeShape } from "./painting.ts";
+import { fillShape, imageIndexOf, nodeOf, type Painting, type Place, type Sheet, strokeShape } from "./painting.ts";
 
 export function paintFragment(painting: Painting, fragment: Fragment, place: Place): void {
   const { block } = fragment;
   const { sheet } = painting;
   const layer = sheet.items;
   if (block.meta.layer !== "normal") sheet.items = block.meta.layer === "under" ? sheet.under : sheet.over;
+  const first = sheet.items.length;
   // A block that goes on from the page before has told its findings there.
   if (block.node === null) for (const finding of block.findings) painting.findings.add(finding, sheet.number);
   if (block.meta.id !== null) noteDestination(painting, block.meta.id, place.yEmu);
@@ -52,7 +55,24 @@ export function paintFragment(painting: Painting, fragment: Fragment, place: Pla
     }
   }
   if (block.meta.link !== null) paintLink(painting, block, block.meta.link, place);
+  if (block.meta.alpha !== OPAQUE) fadeItems(sheet, first, block.meta.alpha);
   sheet.items = layer;
+}
+
+const OPAQUE = 255;
+
+/** Makes what was painted since `first` translucent, on its own layer. */
+function fadeItems(sheet: Sheet, first: number, alpha: number): void {
+  const { items } = sheet;
+  for (let at = first; at < items.length; at++) {
+    const item = items[at];
+    if (item === undefined || item.kind === "link") continue;
+    if (item.kind === "image") items[at] = { ...item, alpha: Math.round(((item.alpha ?? OPAQUE) * alpha) / OPAQUE) };
+    else {
+      const [red, green, blue, own] = item.color;
+      items[at] = { ...item, color: [red, green, blue, Math.round((own * alpha) / OPAQUE)] };
+    }
+  }
 }
 
 function paintWhole(painting: Painting, block: Block, place: Place, centred: boolean): void {
@@ -77,6 +97,8 @@ function paintWhole(painting: Painting, block: Block, place: Place, centred: boo
       return paintSeal(painting, block, place);
     case "drawing":
       return paintDrawing(painting, block, place);
+    case "turned":
+      return paintTurned(painting, block, place);
     case "columns":
       return paintColumns(painting, wholeColumns(block, cutFlow), place);
     case "table": {
@@ -196,6 +218,22 @@ function paintFlowFragment(painting: Painting, fragment: FlowFragment, place: Pl
     still &&= !child.fragment.block.varies;
   }
   paintEdges(painting, block, place, false);
+}
+
+/** Painted at the page's corner on a layer of its own, then turned to its place. */
+function paintTurned(painting: Painting, block: TurnedBlock, place: Place): void {
+  const { sheet } = painting;
+  const { inner, turn } = block;
+  const layer = sheet.items;
+  sheet.items = [];
+  const corner = { xEmu: 0, yEmu: 0, heightEmu: inner.heightEmu, parent: place.parent, still: false };
+  paintFragment(painting, { kind: "whole", block: inner, heightEmu: inner.heightEmu }, corner);
+  const edges = borderBox(block, place);
+  const right = turn === 270 ? 0 : turn === 90 ? inner.heightEmu : inner.widthEmu;
+  const down = turn === 90 ? 0 : turn === 180 ? inner.heightEmu : inner.widthEmu;
+  const movement = { turn, xEmu: edges.leftEmu + right, yEmu: edges.topEmu + down };
+  for (const item of sheet.items) layer.push(moveItem(item, movement));
+  sheet.items = layer;
 }
 
 function paintColumns(painting: Painting, { block, children }: ColumnsFragment, place: Place): void {

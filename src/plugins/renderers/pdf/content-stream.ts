@@ -32,11 +32,36 @@ function sameColor(one: Color, other: Color): boolean {
 
 /** How a run's own axes lie on the page, as the first four numbers of `Tm`; empty for upright and unscaled ones. */
 function textMatrix({ rotation, run, scaleThousandths }: GlyphRunItem): string {
-  if (run.direction === "horizontal") return rotation === 90 ? "0 -1 1 0 " : "";
-  const along = scaleThousandths === 1000 ? "1" : decimalText(scaleThousandths, 3);
-  if (rotation === 90) return `0 -1 ${along} 0 `;
-  return along === "1" ? "" : `1 0 0 ${along} `;
+  const scaled = run.direction === "vertical" && scaleThousandths !== 1000;
+  const along = scaled ? decimalText(scaleThousandths, 3) : "1";
+  switch (rotation ?? 0) {
+    case 0:
+      return scaled ? `1 0 0 ${along} ` : "";
+    case 90:
+      return `0 -1 ${along} 0 `;
+    case 180:
+      return `-1 0 0 -${along} `;
+    case 270:
+      return `0 1 -${along} 0 `;
+  }
 }
+
+/** How far a point right of and below a run's start lies from it on the page. */
+function turnedShift(rotation: GlyphRunItem["rotation"], right: number, down: number): readonly [number, number] {
+  switch (rotation ?? 0) {
+    case 0:
+      return [right, down];
+    case 90:
+      return [-down, right];
+    case 180:
+      return [-right, -down];
+    case 270:
+      return [down, -right];
+  }
+}
+
+/** Turns about a point, clockwise as a reader sees it: the six numbers of `cm`, the last two in hundredths. */
+const TURNS = { 90: [0, -1, 1, 0], 180: [-1, 0, 0, -1], 270: [0, 1, -1, 0] } as const;
 
 const BLACK: Color = [0, 0, 0, OPAQUE];
 
@@ -174,8 +199,8 @@ export class ContentStream {
       const [shiftRight, shiftUp] = [shifts?.[index * 2] ?? 0, shifts?.[index * 2 + 1] ?? 0];
       const right = isHorizontal ? pen + scaled(shiftRight) : plain(shiftRight);
       const down = isHorizontal ? -plain(shiftUp) : pen - scaled(shiftUp);
-      if (item.rotation === 90) this.#moveTo(item.xEmu - down, item.yEmu + right, matrix);
-      else this.#moveTo(item.xEmu + right, item.yEmu + down, matrix);
+      const [across, below] = turnedShift(item.rotation, right, down);
+      this.#moveTo(item.xEmu + across, item.yEmu + below, matrix);
       writeGlyph(this.#arena, glyph);
       pen += scaled(run.advances[index] as number) + item.letterSpacingEmu + (item.adjustmentsEmu?.[index] ?? 0);
     });
@@ -266,7 +291,7 @@ export class ContentStream {
     if (image === null) return;
     this.#endText();
     this.#paint();
-    this.#setAlpha(OPAQUE);
+    this.#setAlpha(item.alpha ?? OPAQUE);
     this.#xobjects[image.name] = image.reference;
     const { left, bottom, right, top } = edgesOf(item.rectangle, this.#heightHundredths);
     this.#arena.ascii("q\n");
@@ -274,8 +299,22 @@ export class ContentStream {
       writeRectangle(this.#arena, item.clip, this.#heightHundredths);
       this.#arena.ascii("W n\n");
     }
-    for (const value of image.placement(left, bottom, right - left, top - bottom)) this.#arena.coordinate(value);
+    const rotation = item.rotation ?? 0;
+    if (rotation !== 0) this.#turnAbout(rotation, (left + right) / 2, (bottom + top) / 2);
+    const isQuarter = rotation === 90 || rotation === 270;
+    const [width, height] = isQuarter ? [top - bottom, right - left] : [right - left, top - bottom];
+    const x = Math.round((left + right - width) / 2);
+    const y = Math.round((bottom + top - height) / 2);
+    for (const value of image.placement(x, y, width, height)) this.#arena.coordinate(value);
     this.#arena.ascii(`cm\n/${image.name} Do\nQ\n`);
+  }
+
+  #turnAbout(rotation: 90 | 180 | 270, x: number, y: number): void {
+    const [a, b, c, d] = TURNS[rotation];
+    this.#arena.ascii(`${a} ${b} ${c} ${d} `);
+    this.#arena.coordinate(Math.round(x - a * x - c * y));
+    this.#arena.coordinate(Math.round(y - b * x - d * y));
+    this.#arena.ascii("cm\n");
   }
 
   /** Paints the paths that were gathered. */

@@ -22,6 +22,12 @@ export function inkExtent(item: PlacedItem): Rectangle | null {
       const { run, sizeEmu, xEmu, yEmu } = item;
       const { left, right, top, bottom } = runContent(run).ink;
       const emu = (units: number): number => unitsToEmu(units, sizeEmu, run.font.unitsPerEm);
+      const rotation = item.rotation ?? 0;
+      if (run.direction === "vertical" && rotation !== 0) {
+        // Wherever it points, its length and an em hold it.
+        const around = item.advanceEmu + sizeEmu + emu(Math.max(left, right, top, bottom));
+        return grown({ leftEmu: xEmu, rightEmu: xEmu, topEmu: yEmu, bottomEmu: yEmu }, around, around, around, around);
+      }
       if (run.direction === "vertical") {
         // A vertical glyph is centred on the line; an em to each side and at each end holds it and its overhang.
         const column = { leftEmu: xEmu, rightEmu: xEmu, topEmu: yEmu, bottomEmu: yEmu + item.advanceEmu };
@@ -30,9 +36,17 @@ export function inkExtent(item: PlacedItem): Rectangle | null {
       // A run may be wider than its design: then so is what reaches over its ends.
       const scale = Math.max(1000, item.scaleThousandths);
       const end = (units: number): number => unitsToEmu(units * scale, sizeEmu, run.font.unitsPerEm * 1000);
-      if (item.rotation === 90) {
+      if (rotation === 90) {
         const column = { leftEmu: xEmu, rightEmu: xEmu, topEmu: yEmu, bottomEmu: yEmu + item.advanceEmu };
         return grown(column, emu(bottom), end(left), emu(top), end(right));
+      }
+      if (rotation === 180) {
+        const line = { leftEmu: xEmu - item.advanceEmu, rightEmu: xEmu, topEmu: yEmu, bottomEmu: yEmu };
+        return grown(line, end(right), emu(bottom), end(left), emu(top));
+      }
+      if (rotation === 270) {
+        const column = { leftEmu: xEmu, rightEmu: xEmu, topEmu: yEmu - item.advanceEmu, bottomEmu: yEmu };
+        return grown(column, emu(top), end(right), emu(bottom), end(left));
       }
       const line = { leftEmu: xEmu, rightEmu: xEmu + item.advanceEmu, topEmu: yEmu, bottomEmu: yEmu };
       return grown(line, end(left), emu(top), end(right), emu(bottom));

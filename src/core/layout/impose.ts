@@ -1,0 +1,77 @@
+// Pages of labels and form parts → sheets that hold several of them. Page numbers stay those of the pages.
+import type { CanvasSheet } from "../canvas/index.ts";
+import { moveItem } from "./move-items.ts";
+import type { Bookmark, Destination, Page, RecordPages } from "./pages.ts";
+
+/** What imposition rearranges: pages, and all that names them by index. */
+export interface Imposable {
+  readonly pages: readonly Page[];
+  readonly bookmarks: readonly Bookmark[];
+  readonly destinations: readonly Destination[];
+  readonly records: readonly RecordPages[];
+}
+
+interface Placing {
+  readonly page: number;
+  readonly sheet: number;
+  readonly xEmu: number;
+  readonly yEmu: number;
+}
+
+/** `sheets` tells of each page which sheet it asks for; null for a page that is a sheet by itself. */
+export function impose(value: Imposable, sheets: readonly (CanvasSheet | null)[]): Imposable {
+  if (sheets.every((sheet) => sheet === null)) return value;
+  const placings: Placing[] = [];
+  const pages: Page[] = [];
+  let open: { readonly sheet: CanvasSheet; readonly items: Page["items"][number][]; used: number } | null = null;
+  for (const at of orderOf(value.records, sheets)) {
+    const page = value.pages[at];
+    const sheet = sheets[at] ?? null;
+    if (page === undefined) continue;
+    if (sheet === null) {
+      open = null;
+      placings[at] = { page: at, sheet: pages.push(page) - 1, xEmu: 0, yEmu: 0 };
+      continue;
+    }
+    if (open === null || open.sheet !== sheet || open.used === sheet.columns * sheet.rows) {
+      open = { sheet, items: [], used: 0 };
+      pages.push({ widthEmu: sheet.widthEmu, heightEmu: sheet.heightEmu, items: open.items });
+    }
+    const xEmu = sheet.leftEmu + (open.used % sheet.columns) * sheet.stepXEmu;
+    const yEmu = sheet.topEmu + Math.floor(open.used / sheet.columns) * sheet.stepYEmu;
+    open.used++;
+    for (const item of page.items) open.items.push(moveItem(item, { turn: 0, xEmu, yEmu }));
+    placings[at] = { page: at, sheet: pages.length - 1, xEmu, yEmu };
+  }
+  const moved = <Mark extends { readonly page: number; readonly yEmu: number }>(mark: Mark): Mark => {
+    const place = placings[mark.page];
+    return place === undefined ? mark : { ...mark, page: place.sheet, yEmu: mark.yEmu + place.yEmu };
+  };
+  return {
+    pages,
+    bookmarks: value.bookmarks.map(moved),
+    destinations: value.destinations.map(moved),
+    records: value.records.map((record) => recordOnSheets(record, placings)),
+  };
+}
+
+/** Pages in the order in which they fill sheets: of records that stand together all first pages, then all second. */
+function orderOf(records: readonly RecordPages[], sheets: readonly (CanvasSheet | null)[]): readonly number[] {
+  const order: number[] = [];
+  for (let first = 0; first < records.length; ) {
+    const together = Math.max(1, sheets[records[first]?.firstPage ?? 0]?.together ?? 1);
+    const group = records.slice(first, first + together);
+    const longest = Math.max(...group.map((record) => record.pages));
+    for (let page = 0; page < longest; page++) {
+      for (const record of group) if (page < record.pages) order.push(record.firstPage + page);
+    }
+    first += together;
+  }
+  return order;
+}
+
+function recordOnSheets(record: RecordPages, placings: readonly Placing[]): RecordPages {
+  const own = placings.slice(record.firstPage, record.firstPage + record.pages).map((placing) => placing.sheet);
+  const firstPage = Math.min(...own);
+  return { ...record, firstPage, pages: Math.max(...own) - firstPage + 1 };
+}
