@@ -29,8 +29,8 @@ const PATH = `${NAME_PATTERN}(?:\\.${NAME_PATTERN}|\\[\\])*`;
 const WORD_END = `(?![${START}\\d-])`;
 const NAME_END = `(?![${START}\\d])`;
 /**
- * A bracket that is left open ends with its line, as in the language, unless the line ends in an opening bracket, a comma
- * or an operator.
+ * A bracket that is left open ends with its line, as in the language, unless the line ends in an opening bracket, a
+ * comma or an operator.
  */
 const LINE_ENDS = `(?<![(\\[,+\\-*/%<>=!&|? \\t\\x{3000}])(?<!\\band)(?<!\\bor)(?<!\\bnot)(?=${BLANK}*(?://.*)?$)`;
 

@@ -53,7 +53,7 @@ function changedLines(before: string, after: string): readonly string[] {
 }
 
 describe("renaming", () => {
-  test("reaches declarations, the dataset, lets, texts, filters and arguments, and no string that only looks alike", () => {
+  test("reaches declarations, the dataset, lets, texts, filters, and no string that only looks alike", () => {
     expect(changedLines(EVERYTHING, renamed(EVERYTHING, "field customers[].lines[].pri|ce", "cost"))).toEqual([
       "field customers[].lines[].cost decimal(9,2) example=[[1, 2], [3]]",
       '"customers": [{"code": "𠮷", "lines": [{"cost": 1}]}],',
