@@ -17,6 +17,12 @@ const GENERATION_UNITS_MAX = 1_000_000;
 /** What a short string costs beside its glyphs, in the memory of as many glyphs: its arrays, objects and map entries. */
 const STRING_COST_UNITS = 32;
 
+/**
+ * Combinations of fonts, language and features that are remembered: an installation's fonts and languages make some
+ * dozens. More come from languages that templates make up; then everything is forgotten and starts anew.
+ */
+const CONTEXTS_MAX = 256;
+
 export interface ShapeOptions {
   readonly direction: "horizontal" | "vertical";
   /** BCP 47. */
@@ -84,6 +90,10 @@ function shaperOf(harfbuzz: HarfBuzz, mode: "fast" | "full"): Shaper {
     if (current !== null && isContext(current, fonts, options)) return current;
     let found = contexts.find((context) => isContext(context, fonts, options));
     if (found === undefined) {
+      if (contexts.length >= CONTEXTS_MAX) {
+        contexts.length = 0;
+        plans.clear();
+      }
       const ofFonts = fonts.map((font) => plans.get(font) ?? new Map<string, Plan>());
       fonts.forEach((font, index) => {
         plans.set(font, ofFonts[index] ?? new Map());

@@ -36,6 +36,9 @@ export function squeezeEmu(strip: Strip, index: number, stage: number, setting: 
 
 /** All that the gap after a glyph can give up. */
 export function slackEmu(strip: Strip, index: number, setting: Setting): number {
+  // Nearly all gaps are between two letters of one kind, and have nothing to give.
+  const before = strip.classes[index] ?? 0;
+  if (before >= spacingClass.japanese && before !== spacingClass.space && before === strip.classes[index + 1]) return 0;
   let sum = 0;
   for (let stage = 0; stage < SQUEEZE_STAGES; stage += 1) sum += squeezeEmu(strip, index, stage, setting);
   return sum;

@@ -92,6 +92,16 @@ describe("shaping", () => {
     expect(again?.run).toBe(first?.run);
   });
 
+  it("shapes alike after more languages than it remembers", () => {
+    const glyphsOf = (lang: string) => shaper.shape("合計金額", [sans], { ...plain, lang })[0]?.run.glyphs;
+    const before = glyphsOf("ja");
+    for (let number = 0; number < 600; number += 1) {
+      const made = `x-${String.fromCharCode(97 + (number % 26), 97 + Math.floor(number / 26))}`;
+      expect(glyphsOf(made)).toHaveLength(4);
+    }
+    expect(glyphsOf("ja")).toEqual(before);
+  });
+
   it("kerns Latin pairs and nothing else", () => {
     const advances = (text: string, kerning: boolean): number =>
       shaper
