@@ -219,7 +219,7 @@ function numberJson(value: PropertyValue, text: string | null, rules: ExampleRul
   if (rules.max !== null && number.compare(Decimal.of(rules.max)) > 0) {
     return { problem: `is more than max=${rules.max}`, mended: rules.max };
   }
-  return quoted !== null ? JSON.stringify(quoted) : digits;
+  return quoted !== null ? JSON.stringify(quoted) : jsonDigits(digits);
 }
 
 function memberJson(
@@ -228,9 +228,14 @@ function memberJson(
   members: readonly string[],
   numeric: boolean,
 ): string | Problem {
-  const written = value.kind === "word" ? value.text : value.kind === "number" ? value.digits : text;
+  const written = value.kind === "word" ? value.text : value.kind === "number" ? jsonDigits(value.digits) : text;
   if (written !== null && members.includes(written)) return numeric ? written : JSON.stringify(written);
   const first = members[0] ?? "";
   const plain = /^[A-Za-z_]\w*$/.test(first) || numeric;
   return { problem: `is not one of ${members.join(", ")}`, mended: plain ? first : JSON.stringify(first) };
+}
+
+/** A number as JSON writes it: authors may write leading zeros, JSON may not. */
+export function jsonDigits(digits: string): string {
+  return digits.replace(/^(-?)0+(?=\d)/, "$1");
 }

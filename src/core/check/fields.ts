@@ -10,7 +10,7 @@ import {
 } from "../expression/index.ts";
 import type { DeclaredPath, FieldStatement, Property, PropertyValue, TypeName } from "../language/index.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
-import { exampleJson } from "./examples.ts";
+import { exampleJson, jsonDigits } from "./examples.ts";
 import { TYPE_HABITS } from "./habits.ts";
 import { thousandthsOf } from "./lengths.ts";
 import { knownProperties } from "./properties.ts";
@@ -171,7 +171,7 @@ function text(context: CheckContext, property: Property | undefined): string | n
 function bound(context: CheckContext, property: Property | undefined): string | null {
   if (property === undefined) return null;
   const { value } = property;
-  if (value.kind === "number" && value.unit === "") return value.digits;
+  if (value.kind === "number" && value.unit === "") return jsonDigits(value.digits);
   context.report({
     code: "RPT1015",
     span: value.span,
@@ -328,7 +328,9 @@ function decimalType(context: CheckContext, type: TypeName): FieldType {
 function enumType(context: CheckContext, type: TypeName): FieldType {
   const members = type.args.map((arg): EnumMember | null => {
     if (arg.kind === "word") return { value: arg.text, numeric: false, label: null };
-    if (arg.kind === "number" && arg.unit === "") return { value: arg.digits, numeric: true, label: null };
+    if (arg.kind === "number" && arg.unit === "") {
+      return { value: jsonDigits(arg.digits), numeric: true, label: null };
+    }
     const written = staticText(arg);
     return written === null ? null : { value: written, numeric: false, label: null };
   });

@@ -162,3 +162,23 @@ test("a document without a page gets one", () => {
   expect(found.map((each) => each.code)).toEqual(["RPT1013"]);
   expect(findings(applyEdits("rpt 1\n", found[0]?.repair?.edits ?? []))).toEqual([]);
 });
+
+test("numbers with leading zeros are numbers, in examples, bounds and members", () => {
+  const source = `rpt 1
+document zeros
+field rows[]      max=09
+field rows[].n    int max=0100 example=[007, -08]
+field rows[].rate enum(010, 08) example=[10, 08]
+page A4 {
+  body {
+    table rows {
+      column n "数"
+      column rate "率"
+    }
+  }
+}
+`;
+  expect(findings(source)).toEqual([]);
+  const { value } = compileSource(source);
+  expect(value?.fields.map((field) => field.example)).toEqual([null, "[7,-8]", "[10,8]"]);
+});
