@@ -42,7 +42,6 @@ page A4 portrait margin=15mm {
       }
     }
     plate h=20mm {
-      text "青空商店" x=118mm y=4mm w=40mm h=5mm
       seal (issuer.seal) label="印" x=160mm y=0mm w=18mm h=18mm
     }
     table items style=cell header=repeat min-rows=8 zebra=shade {
@@ -56,7 +55,7 @@ page A4 portrait margin=15mm {
       }
     }
     each taxes {
-      text "{.key}%対象 {format(.base, '#,##0')}円 消費税 {format(.tax, '#,##0')}円" align=right
+      text "{.key}%対象の消費税 {format(.tax, '#,##0')}円" align=right
     }
     box border=0.25pt padding=2mm min-h=16mm when=(has(note)) {
       text (note)
@@ -71,33 +70,34 @@ export function onePageReference(): string {
 One statement per line; a block opens with { at the line's end, } stands alone; // comment.
 \`\`\`rpt
 ${ONE_PAGE_SAMPLE}\`\`\`
-## More elements
+## More elements (page A5 landscape, page w=100mm h=150mm)
 \`\`\`
 ${furtherElements().join("\n")}
 \`\`\`
-- header footer background plate: children at x= y= w= h=. body stack row grid box each: flow, no x y.
-- header/footer on=all|first|rest|last|odd|even. w: 30mm 1fr 50% auto. Units mm cm pt in Q.
+- Absolute (x= y= w= h=): header footer background plate. Flow, no x y: body stack row grid box each.
+- header/footer on=all|first|rest|last|odd|even. w: 30mm 1fr 50% auto. Units mm cm pt in Q, even for 0mm.
 - Everywhere: when=(…) keep=together|next break=before fill= border= padding= id=
 - Text: size= (a declared name) weight=bold color= align=left|center|right|justify|distribute valign=middle
-  fit=wrap|shrink|clip min-size=6pt lines=
+  fit=wrap|shrink|clip lines=. Fonts: Noto Sans JP, Noto Serif JP. color=(if(ok, 'ink', 'red'))
+- table: rows-per-page=20 fill-rows=true empty="該当なし" split=none; cells of foot see the names around the table.
 ## Data and expressions
-- Types string(n) text(n) int decimal(p,s) bool date time datetime enum(a, b) image. ? optional, default=0, label="…".
-- example= one value; under [] a list, one entry per record, lists of one array equally long.
+- Types string(n) text(n) int decimal(p,s) bool date time datetime enum(a, b) image. ? optional, default=0.
+- example= one value; under [] a list, one entry per record, under two [] lists of lists: [[1, 2], [3]].
 - .x field of the current record: in let x[]…, table, each, filters x[.qty > 0], keys of group and sort.
-  outer.x: one record further out.
+  outer.x one record further out. Nested: each sites { … table .slips { …
 - "…{expr}…" inserts; inside {} use 'single quotes'. '…' inserts nothing. (expr) is one value.
-- + - * / % == != < <= > >= and or not ??  Decimals are exact; items[].qty * items[].price works entry by entry.
+- + - * / % == != < <= > >= and or not ??  Exact decimals. items[].qty * items[].price: entry by entry.
 - Always there: index outer ${Object.keys(AMBIENT_TYPES).join(" ")}
-- role=topic.item says what a value means (document.number, line.amount, totals.gross); optional.
-${functionForms()}
+- role=topic.item says what a value means; optional.
+- Functions: ${functionForms()}
 ## Formats
 ${FORMAT_PATTERNS.map((each) => `'${each.pattern}'`).join(" ")}
 ## Commonest mistakes
 1. qty for a field of the current record: write .qty
 2. "…" inside {…}: write {if(paid, '済', '')}
 3. x= or y= in flow: use w, gap, place, align, or wrap in plate h=…
-4. size=9pt, w=10, px, CSS names: sizes are names, every length has a unit, w h x y never take (expr)
-5. an optional number (fee?) in a sum: write (fee ?? 0); a text: when=(has(note))
+4. size=9pt, w=10, px, CSS names: sizes are names, lengths have units, w h x y never take (expr)
+5. an optional number (fee?) in a sum: (fee ?? 0); an optional text: when=(has(note))
 `;
 }
 
@@ -106,9 +106,9 @@ function furtherElements(): readonly string[] {
   const shown = new Set(ONE_PAGE_SAMPLE.split("\n").map((line) => /^\s*([a-z-]+)/.exec(line)?.[1]));
   return drawnElements()
     .filter((each) => !shown.has(each.name))
-    .map((each) => each.example);
+    .map((each) => each.example.replace(/ \{$/, ""));
 }
 
 function functionForms(): string {
-  return `- Functions: ${SIGNATURES.map((each) => each.form).join(", ")}`;
+  return SIGNATURES.map((each) => each.form.replaceAll(", ", ",")).join(" ");
 }
