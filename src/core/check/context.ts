@@ -46,6 +46,7 @@ export class CheckContext {
   /** What links point at, in source order. */
   readonly links: LinkTarget[] = [];
   readonly #undrawn: Undrawn[] = [];
+  readonly #doubtful = new Set<string>();
   /** Canonical paths of fields and lets that something reads. */
   readonly uses = new Set<string>();
   /** Ids of elements and where they were first given. */
@@ -111,7 +112,12 @@ export class CheckContext {
 
   /** Whether a broken declaration may have declared the name. */
   mayBeDeclared(name: string): boolean {
-    return this.#unread.names.has(name);
+    return this.#unread.names.has(name) || this.#doubtful.has(name);
+  }
+
+  /** What a refused declaration would have declared: findings about it would only repeat the first one. */
+  doubt(name: string): void {
+    this.#doubtful.add(name);
   }
 
   textOf(span: Span): string {
@@ -128,8 +134,8 @@ export class CheckContext {
   }
 
   #mentionsUnread(expression: Expression): boolean {
-    if (this.#unread.names.size === 0) return false;
-    return namesIn(expression).some((name) => this.#unread.names.has(name));
+    if (this.#unread.names.size === 0 && this.#doubtful.size === 0) return false;
+    return namesIn(expression).some((name) => this.mayBeDeclared(name));
   }
 
   /** The checked parts of a text; a part with an error is left out. */

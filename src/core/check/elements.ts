@@ -226,6 +226,9 @@ function repairPlace(statement: ElementStatement, definition: ElementDefinition,
   if (habit !== undefined && "name" in habit && allowed.includes(habit.name)) {
     return rewrite(statement.keyword.span, habit.name, `write ${habit.name}`);
   }
+  if (habit !== undefined && "write" in habit && allowed.includes(habit.write.split(" ")[0] ?? "")) {
+    return rewrite(statement.keyword.span, habit.write, `write ${habit.write}`);
+  }
   return advise(placeAdvice(definition));
 }
 
@@ -242,6 +245,13 @@ function placeAdvice(definition: ElementDefinition): string {
 
 function repairKeyword(context: CheckContext, statement: ElementStatement, allowed: readonly string[]): Repair {
   const { text, span } = statement.keyword;
+  const loop = /^for(?:each)?\s+([A-Za-z_]\w*)\s+(?:in|of)\s+([\w.[\]]+)/.exec(
+    context.source.slice(span.start, span.start + 200),
+  );
+  if (loop !== null && allowed.includes("each")) {
+    const each = `each ${loop[2]} as=${loop[1]}`;
+    return rewrite({ start: span.start, end: span.start + loop[0].length }, each, `write ${each}`);
+  }
   const habit = ELEMENT_HABITS[text] ?? ELEMENT_HABITS[text.toLowerCase()];
   if (habit !== undefined && "name" in habit && allowed.includes(habit.name)) {
     return rewrite(span, habit.name, `write ${habit.name}`);

@@ -322,7 +322,7 @@ export const ELEMENT_HABITS: Readonly<Record<string, Habit>> = {
   summary: name("foot"),
   col: name("column"),
   field_column: name("column"),
-  br: name("space"),
+  br: write("space 3mm"),
   vspace: name("space"),
   spacer: name("space"),
   gap: name("space"),

@@ -24,7 +24,11 @@ export function checkSource(
   const path = context.textOf(array.span).replace(/\[\]$/, "");
   const arrays = [...new Set(fields.flatMap((each) => arraysOf(each.path)))];
   if (fields.length > 0 && !arrays.includes(path)) {
-    reportArray(context, statement, path, arrays);
+    const near = reportArray(context, statement, path, arrays);
+    const named = aliasOf(statement);
+    if (named === undefined) return { record: null, refused: statement };
+    if (near !== null) return { record: { path: `${near}[]`, alias: named }, refused: statement };
+    context.doubt(named);
     return { record: null, refused: statement };
   }
   const alias = aliasOf(statement);
@@ -41,25 +45,27 @@ function arraysOf(path: string): readonly string[] {
   return [...path.matchAll(/\[\]\./g)].map((match) => path.slice(0, match.index));
 }
 
+/** RPT2020, and the array that was probably meant. */
 function reportArray(
   context: CheckContext,
   statement: ElementStatement,
   path: string,
   arrays: readonly string[],
-): void {
+): string | null {
   const span = statement.args[0]?.span ?? statement.keyword.span;
-  if (context.mayBeDeclared(path)) return;
-  const near = nearest(path, arrays) ?? (arrays.length === 1 ? arrays[0] : undefined);
+  if (context.mayBeDeclared(path)) return null;
+  const near = nearest(path, arrays) ?? (arrays.length === 1 ? arrays[0] : undefined) ?? null;
   context.report({
     code: "RPT2020",
     span,
     message: `source ${path} is not a declared array`,
     why: "One document is made of each record of an array.",
     repair:
-      near === undefined || near === null
+      near === null
         ? advise(`declare its fields: field ${path}[].name string`)
         : rewrite(span, near, `did you mean ${near}?`),
   });
+  return near;
 }
 
 function reportAlias(context: CheckContext, statement: ElementStatement, alias: string): void {

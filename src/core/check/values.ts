@@ -127,6 +127,17 @@ function numericWidth(place: ValuePlace, value: NumberValue): WidthValue | null 
   if (value.unit === "%" && thousandths !== null && thousandths > 0 && thousandths <= 100_000) {
     return { kind: "percent", partsPerMillion: thousandths * 10 };
   }
+  if (value.unit === "fr" || value.unit === "%") {
+    const mended = value.unit === "fr" ? "1fr" : "100%";
+    place.context.report({
+      code: "RPT1018",
+      span: value.span,
+      message: `${place.name}=${value.digits}${value.unit} is no share of the width`,
+      why: "A share is more than nothing, and a percentage at most 100.",
+      repair: rewrite(value.span, mended, `write ${place.name}=${mended}`),
+    });
+    return null;
+  }
   if (EMU_PER_UNIT[value.unit] === undefined) {
     reportUnit(place.context, value, place.name, true);
     return null;
@@ -351,6 +362,7 @@ function computedPaint(place: ValuePlace, expression: Expression): CheckedValue 
     const { text, span } = literal;
     if (readColor(text) !== null || place.context.declared.colors.has(text) || BASIC_COLORS[text] !== undefined)
       continue;
+    if (place.context.mayBeDeclared(text)) continue;
     const names = [...place.context.declared.colors.keys(), ...Object.keys(BASIC_COLORS)];
     const near = nearest(text, names);
     place.context.report({

@@ -251,15 +251,15 @@ function doubledEquals(line: LineView): Symptom | null {
 
 /** `cond ? a : b` → `if(cond, a, b)` */
 function ternary(line: LineView): Symptom | null {
-  const match = /([^(,={]+?)\s*(?<!\?)\?(?!\?)\s*([^:?]+?)\s*:\s*([^(),}]+)/.exec(line.code);
+  const match = /([^(,={]+?)\s*(?<!\?)\?(?!\?)\s*([^:?]+?)\s*:\s*([^(),}]+)/d.exec(line.code);
   if (match === null || /^\s*field\b/.test(line.code)) return null;
-  const part = (text: string): string => text.trim();
   const from = match.index + (match[0].length - match[0].trimStart().length);
-  const source = (text: string | undefined): string => {
-    const at = line.code.indexOf(text ?? "", match.index);
-    return part(line.text.slice(at, at + (text ?? "").length));
-  };
-  const call = `if(${source(match[1])}, ${source(match[2])}, ${source(match[3])})`;
+  // Texts are masked in `code`, so the parts are taken by their places.
+  const [condition, yes, no] = [1, 2, 3].map((group) => {
+    const [start, end] = match.indices?.[group] ?? [0, 0];
+    return line.text.slice(start, end).trim();
+  });
+  const call = `if(${condition}, ${yes}, ${no})`;
   const length = match.index + match[0].trimEnd().length - from;
   return {
     code: "RPT0122",
@@ -331,6 +331,9 @@ function tag(line: LineView): Symptom | null {
 function quotedName(line: LineView): Symptom | null {
   const match = /(["'])([a-z][\w-]*)\1\s*[=:]/.exec(line.text);
   if (match === null || line.code[match.index] !== "·") return null;
+  // Inside parentheses it is a text of an expression: `(late ? 'red' : 'black')`.
+  const before = line.code.slice(0, match.index);
+  if (before.split("(").length > before.split(")").length) return null;
   return {
     code: "RPT0100",
     at: match.index,

@@ -154,7 +154,9 @@ function hide(scan: LineScan, length: number, fill = "·"): void {
 function scanToken(source: string, start: number, offset: number, end: number, scan: LineScan): number {
   const char = source[offset] ?? "";
   const half = halfWidth(char);
-  if (half !== char) scan.wide.push({ span: { start: offset, end: offset + 1 }, text: half });
+  // A colon after a word is CSS's and stands where "=" belongs.
+  const text = half === ":" && /[\w-]/.test(source[offset - 1] ?? "") ? "=" : half;
+  if (half !== char) scan.wide.push({ span: { start: offset, end: offset + 1 }, text });
   switch (half) {
     case '"':
       return half === char ? scanTemplate(source, offset, end, scan) : scanWideQuote(source, offset, end, scan);

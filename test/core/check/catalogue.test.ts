@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { applyEdits, CODES, type Diagnostic, type DiagnosticCode } from "../../../src/core/diagnostics/index.ts";
+import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
+import { DIAGNOSTIC_EXAMPLES, mistakenForm, WITHOUT_EXAMPLE } from "../../../src/core/reference/index.ts";
+
+const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
+
+function findings(source: string, data?: string): readonly Diagnostic[] {
+  return engine.check({ source, data: data === undefined ? null : new TextEncoder().encode(data) }).diagnostics;
+}
+
+/** Syntax, structure, declarations, data, roles and output: what the check itself raises. */
+const CHECKED = (Object.keys(CODES) as DiagnosticCode[]).filter((code) => /^RPT[012367]/.test(code));
+
+/** Mended by sending other data, or by what stands outside the source. */
+const MENDED_ELSEWHERE = /^RPT3/;
+
+describe.each(CHECKED)("%s", (code) => {
+  const example = DIAGNOSTIC_EXAMPLES[code];
+
+  test("has a case that raises it, with why and repair", () => {
+    if (example === undefined) return expect(WITHOUT_EXAMPLE[code]).toBeDefined();
+    const found = findings(mistakenForm(example), example.data).find((each) => each.code === code);
+    expect(found?.message).toMatch(/\S/);
+    expect(found?.why).toMatch(/\S/);
+    if (!MENDED_ELSEWHERE.test(code)) expect(found?.repair?.title).toMatch(/\S/);
+  });
+
+  test("is gone once its repair is applied", () => {
+    if (example === undefined) return;
+    const source = mistakenForm(example);
+    const found = findings(source, example.data).filter((each) => each.code === code);
+    const edits = found[0]?.repair?.edits ?? [];
+    if (edits.length === 0) return;
+    const after = findings(applyEdits(source, edits), example.data).filter((each) => each.code === code);
+    const [told] = found;
+    expect(after.filter((each) => each.message === told?.message)).toHaveLength(
+      found.filter((each) => each.message === told?.message).length - 1,
+    );
+  });
+});
