@@ -38,9 +38,16 @@ function quickFix(document: TextDocument, version: number, finding: Diagnostic):
 }
 
 function fixAll(document: TextDocument, version: number, findings: readonly Diagnostic[]): readonly CodeAction[] {
-  const safe = findings.filter(({ repair }) => repair?.applicability === "safe" && repair.edits.length > 0);
+  const safe: Diagnostic[] = [];
+  const edits: TextEdit[] = [];
+  for (const finding of findings) {
+    const own = finding.repair?.applicability === "safe" ? finding.repair.edits : [];
+    // A repair is applied whole or, where it meets another one, left for the next time.
+    if (own.length === 0 || own.some((edit) => edits.some((other) => overlap(edit, other)))) continue;
+    safe.push(finding);
+    edits.push(...own);
+  }
   if (safe.length === 0) return [];
-  const edits = safe.flatMap(({ repair }) => repair?.edits ?? []);
   const title = safe.length === 1 ? "Apply the safe repair" : `Apply all ${safe.length} safe repairs`;
   return [
     {
@@ -50,6 +57,10 @@ function fixAll(document: TextDocument, version: number, findings: readonly Diag
       edit: workspaceEdit(document, version, edits),
     },
   ];
+}
+
+function overlap({ span: a }: TextEdit, { span: b }: TextEdit): boolean {
+  return (a.start < b.end && b.start < a.end) || (a.start === b.start && a.end === b.end);
 }
 
 /** An edit of one version of one document: a client refuses it where the text has moved on. */
