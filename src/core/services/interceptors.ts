@@ -83,7 +83,10 @@ function envelopeSentence(error: ConnectError): string | null {
   if (carriesOurs) return null;
   // The library ends each violation with the name of the rule, which helps nobody who writes a request.
   const violations = error.rawMessage.replace(/^validation error:?\s*/i, "").split("\n");
-  const text = violations.map((violation) => violation.replace(/ \[[\w.]+\]$/, "")).join("; ");
+  const text = violations
+    .map((violation) => violation.replace(/ \[[\w.]+\]$/, ""))
+    .map((violation) => violation.replace(/: must be at least 1 characters$/, " is required"))
+    .join("; ");
   return `The request is not well-formed: ${text.replaceAll(/\b([a-z]+(?:_[a-z]+)+)\b/g, camelCase)}.`;
 }
 

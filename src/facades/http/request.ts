@@ -57,21 +57,6 @@ export function callHeadersOf(head: RequestHead): Headers {
   return headers;
 }
 
-/** Reads a body up to a limit. Over it, the rest is left to the server, which discards it. */
-export async function readBody(request: HttpRequest, head: RequestHead, limitBytes: number): Promise<Uint8Array> {
-  const tooLarge = (): Error =>
-    platenError("too_large", `The request is larger than the ${limitBytes} bytes that the plan allows.`);
-  if (Number(head.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += chunk.length;
-    if (size > limitBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
-}
-
 /** Puts a request message together from the path, the query, the headers and the body. */
 export function requestMessageOf(
   route: Route,

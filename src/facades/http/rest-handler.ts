@@ -14,17 +14,11 @@ import {
   platenError,
   type Route,
   type RouteMatch,
+  readRequestBody,
   routesOf,
 } from "../../core/methods/index.ts";
 import { type Answer, answerOf, errorAnswer } from "./answer.ts";
-import {
-  callHeadersOf,
-  checkContentType,
-  type RequestHead,
-  readBody,
-  requestHeadOf,
-  requestMessageOf,
-} from "./request.ts";
+import { callHeadersOf, checkContentType, type RequestHead, requestHeadOf, requestMessageOf } from "./request.ts";
 
 /** What the REST face needs. */
 export interface RestOptions {
@@ -99,7 +93,7 @@ async function call(
   headers.set(INTERNAL_HEADERS.admission, admission.token);
   let body: Uint8Array | undefined;
   if (route.binding.body !== "none") {
-    body = await readBody(request, head, admission.maxRequestBytes);
+    body = await readRequestBody(request, admission.maxRequestBytes);
     checkContentType(route, head, body);
   }
   const message = requestMessageOf(route, head, pathFields, body);

@@ -10,6 +10,7 @@ import {
   INTERNAL_HEADERS,
   type MethodCatalogue,
   platenError,
+  readRequestBody,
   type ToolDefinition,
   toolsOf,
 } from "../../core/methods/index.ts";
@@ -18,7 +19,7 @@ import { corsHeaders, preflightHeaders } from "./cors.ts";
 import { type Guards, refusalOf } from "./guards.ts";
 import { type Message, messageOf } from "./message.ts";
 import { challengeOf, METADATA_PATHS, resourceMetadata } from "./metadata.ts";
-import { callHeadersOf, protocolHeadersOf, type RequestHead, readBody, requestHeadOf } from "./request.ts";
+import { callHeadersOf, protocolHeadersOf, type RequestHead, requestHeadOf } from "./request.ts";
 import { type Connection, serverFor } from "./server.ts";
 
 /** What the tool endpoint needs. */
@@ -95,7 +96,7 @@ async function serve(
   if (head.verb !== "POST") return refuseVerb(response, head, "The tool endpoint takes POST only.", "POST, OPTIONS");
   const headers = callHeadersOf(head);
   const { methods, maxRequestBytes } = await identified(options, headers);
-  const message = messageOf(await readBody(request, head, maxRequestBytes));
+  const message = messageOf(await readRequestBody(request, maxRequestBytes));
   if ("error" in message) return sendJson(response, 400, message, cors);
   const connection: Connection = {
     headers,

@@ -1,4 +1,4 @@
-import { type HttpRequest, INTERNAL_HEADERS, isInternalHeader, platenError } from "../../core/methods/index.ts";
+import { type HttpRequest, INTERNAL_HEADERS, isInternalHeader } from "../../core/methods/index.ts";
 
 /** Everything of a request but its body. */
 export interface RequestHead {
@@ -37,24 +37,6 @@ export function callHeadersOf(head: RequestHead): Headers {
 /** The headers of a request as the protocol's library gets it. */
 export function protocolHeadersOf(head: RequestHead): Headers {
   return only(head.headers, (name) => PROTOCOL_HEADERS.test(name));
-}
-
-/** Reads a body up to a limit. Over it, the rest is left to the server, which discards it. */
-export async function readBody(request: HttpRequest, head: RequestHead, limitBytes: number): Promise<Uint8Array> {
-  if ((head.headers.get("content-encoding") ?? "identity") !== "identity") {
-    throw platenError("unsupported_media_type", "The body is compressed. Send it without content-encoding.");
-  }
-  const tooLarge = (): Error =>
-    platenError("too_large", `The request is larger than the ${limitBytes} bytes that the plan allows.`);
-  if (Number(head.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += chunk.length;
-    if (size > limitBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
 }
 
 function only(all: Headers, wanted: (name: string) => boolean): Headers {

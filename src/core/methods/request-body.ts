@@ -1,0 +1,23 @@
+import { platenError } from "./errors.ts";
+import type { HttpRequest } from "./http-handler.ts";
+
+/**
+ * Reads a body up to the limit that the caller's plan sets, for doors that decode JSON themselves. Over the limit it
+ * throws `too_large` and leaves the rest to the server, which discards it; a compressed body is `unsupported_media_type`.
+ */
+export async function readRequestBody(request: HttpRequest, limitBytes: number): Promise<Uint8Array> {
+  if ((request.headers["content-encoding"] ?? "identity") !== "identity") {
+    throw platenError("unsupported_media_type", "The body is compressed. Send it without content-encoding.");
+  }
+  const tooLarge = (): Error =>
+    platenError("too_large", `The request is larger than the ${limitBytes} bytes that the plan allows.`);
+  if (Number(request.headers["content-length"] ?? 0) > limitBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > limitBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
