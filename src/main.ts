@@ -425,6 +425,6 @@ try {
   process.exitCode = await runCli(process.argv.slice(2), host);
 } catch (error) {
   const shown = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`platen: This is a mistake of Platen's own, not yours; please report it with these lines.\n${shown}\n`);
+  process.stderr.write(`platen: This is a mistake of Platen's own, not yours. Report it with these lines:\n${shown}\n`);
   process.exitCode = 70; // EX_SOFTWARE of sysexits.h
 }
