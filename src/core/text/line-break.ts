@@ -83,6 +83,9 @@ const GROUPS: readonly RegExp[] = [
   /〒 ?[0-9０-９]{3}[-－‐−][0-9０-９]{4}/gu,
   /〒 ?[0-9０-９]/gu,
   /[▲△] ?[¥￥]?[0-9０-９]/gu,
+  // Signs that loose levels let go, where a number stands at them.
+  /[0-9０-９][％‰℃′″￠]/gu,
+  /[￥＄￡№][0-9０-９]/gu,
   /No[.．] ?[0-9A-Za-z]/gu,
   // Names with their title at the end of a part: 山田 太郎 様, 株式会社山田商店 御中.
   /[^\s\u3000、。，．]{0,4}[ \u3000]{0,2}(?:様|殿|御中|各位)(?![^\s\u3000、。，．（）()「」])/gu,

@@ -84,6 +84,11 @@ describe("lines", () => {
 
   it("names what no font has, by its place in the text", () => {
     expect(set("一\n確認☑済", 20).missing).toEqual([{ start: 4, end: 5 }]);
+    // Private characters (外字) have no glyph before one is declared for them.
+    expect(set("山\ue000田\u{f0000}", 20).missing).toEqual([
+      { start: 1, end: 2 },
+      { start: 3, end: 5 },
+    ]);
   });
 });
 
