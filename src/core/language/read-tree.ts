@@ -198,6 +198,7 @@ function readValue(context: ReadContext, node: SyntaxNode): PropertyValue | null
       return readNumber(context, node, span);
     case "Color":
       return { kind: "color", span, text: textOf(context, node) };
+    case "CodePoint":
     case "Word":
     case "WordValue":
       return { kind: "word", span, text: textOf(context, node).replace(/\s/g, "") };

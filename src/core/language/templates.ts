@@ -52,7 +52,7 @@ export function readTemplate(context: ReadContext, from: number, to: number): re
 
 /** RPT0126: the brace is printed as it stands, which is hardly what was meant. */
 function loneBrace(context: ReadContext, from: number, at: number): void {
-  const name = /[\p{L}\p{N}_.[\]]+$/u.exec(context.text.slice(from + 1, at))?.[0] ?? "";
+  const name = /[A-Za-z0-9_.[\]]+$/.exec(context.text.slice(from + 1, at))?.[0] ?? "";
   const start = at - name.length;
   const opens = /^\.?[A-Za-z_]/.test(name);
   context.diagnostics.push(
