@@ -13,7 +13,6 @@ field invoice.date date example="2026-10-31"
 field customer.name string(40) role=recipient.name example="株式会社山本"
 field issuer.seal? image
 field note? text(400) example="毎度ありがとうございます。"
-field items[] min=1 max=200
 field items[].name string(60) role=line.description example=["ねじ", "ばね"]
 field items[].qty int example=[2, 4]
 field items[].price decimal(12,2) example=[100, 250.5]
@@ -67,7 +66,7 @@ page A4 portrait margin=15mm {
 /** The reference for machine authors: Markdown of at most {@link ONE_PAGE_LENGTH_MAX} characters. */
 export function onePageReference(): string {
   return `# .rpt in one page
-One statement per line; a block opens with { at the line's end, } stands alone; // comment.
+One statement per line; { ends a line, } stands alone; // comment.
 \`\`\`rpt
 ${ONE_PAGE_SAMPLE}\`\`\`
 ## More elements (page A5 landscape, page w=100mm h=150mm)
@@ -77,7 +76,7 @@ ${furtherElements().join("\n")}
 - Absolute (x= y= w= h=): header footer background plate. Flow, no x y: body stack row grid box each.
 - header/footer on=all|first|rest|last|odd|even. w: 30mm 1fr 50% auto. Units mm cm pt in Q, even for 0mm.
 - Everywhere: when=(…) keep=together|next break=before fill= border= padding= id=
-- Text: size= (a declared name) weight=bold color= align=left|center|right|justify|distribute valign=middle
+- Text: size= (declared) weight=bold color= align=left|center|right|justify|distribute valign=middle
   fit=wrap|shrink|clip lines=. Fonts: Noto Sans JP, Noto Serif JP. color=(if(ok, 'ink', 'red'))
 - table: rows-per-page=20 fill-rows=true empty="該当なし" split=none; cells of foot see the names around the table.
 ## Data and expressions
@@ -85,17 +84,19 @@ ${furtherElements().join("\n")}
 - example= one value; under [] a list, one entry per record, under two [] lists of lists: [[1, 2], [3]].
 - .x field of the current record: in let x[]…, table, each, filters x[.qty > 0], keys of group and sort.
   outer.x one record further out. Nested: each sites { … table .slips { …
-- "…{expr}…" inserts; inside {} use 'single quotes'. '…' inserts nothing. (expr) is one value.
+- "…{expr}…" inserts; inside {} use 'single quotes'. '…' inserts nothing. Properties take expressions
+  in parentheses only: when=(paid).
 - + - * / % == != < <= > >= and or not ??  Exact decimals. items[].qty * items[].price: entry by entry.
 - Always there: index outer ${Object.keys(AMBIENT_TYPES).join(" ")}
 - role=topic.item says what a value means; optional.
-- Functions: ${functionForms()}
-## Formats
-${FORMAT_PATTERNS.map((each) => `'${each.pattern}'`).join(" ")}
+- each and table repeat over records (items[].name); plain lists (tags[] string): join(tags, '・').
+- Functions; names before one bracket share it: ${functionForms()}
+## Formats, in '…'
+${FORMAT_PATTERNS.map((each) => each.pattern).join("  ")}
 ## Commonest mistakes
 1. qty for a field of the current record: write .qty
 2. "…" inside {…}: write {if(paid, '済', '')}
-3. x= or y= in flow: use w, gap, place, align, or wrap in plate h=…
+3. x= or y= in flow: use w, gap, place, or plate h=…
 4. size=9pt, w=10, px, CSS names: sizes are names, lengths have units, w h x y never take (expr)
 5. an optional number (fee?) in a sum: (fee ?? 0); an optional text: when=(has(note))
 `;
@@ -110,5 +111,9 @@ function furtherElements(): readonly string[] {
 }
 
 function functionForms(): string {
-  return SIGNATURES.map((each) => each.form.replaceAll(", ", ",")).join(" ");
+  const byArguments = Map.groupBy(SIGNATURES, ({ name, form }) =>
+    form.slice(name.length).replaceAll(`or ${name}`, "or "),
+  );
+  const forms = [...byArguments].map(([written, each]) => `${each.map(({ name }) => name).join(" ")}${written}`);
+  return forms.map((form) => form.replaceAll(", ", ",")).join("; ");
 }

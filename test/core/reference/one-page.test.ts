@@ -24,8 +24,14 @@ test("the form on the page checks without a finding", () => {
 
 test("every element that is drawn, every function and every usual pattern stands on the page", () => {
   for (const { name } of drawnElements()) expect(page).toMatch(new RegExp(`^ *${name}\\b`, "m"));
-  for (const { form } of SIGNATURES) expect(page).toContain(form.replaceAll(", ", ","));
-  for (const { pattern } of FORMAT_PATTERNS) expect(page).toContain(`'${pattern}'`);
+  const functions = /^- Functions.*$/m.exec(page)?.[0].split("; ") ?? [];
+  for (const { name, form } of SIGNATURES) {
+    const [written = ""] = form.slice(name.length).replaceAll(", ", ",").split(" or ");
+    const group = functions.find((each) => each.includes(written) && each.split("(")[0]?.split(/[ :]+/).includes(name));
+    expect(group, form).toBeDefined();
+  }
+  const patterns = /^## Formats.*\n(.*)$/m.exec(page)?.[1]?.split("  ");
+  expect(patterns).toEqual(FORMAT_PATTERNS.map((each) => each.pattern));
 });
 
 test("nothing that is only checked, and not drawn, is announced", () => {
