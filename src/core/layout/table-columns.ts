@@ -45,7 +45,12 @@ export function buildColumns(
 ): TableColumns {
   const chosen = element.columns.flatMap((column, source) => chooseColumns(input, column, source, scope, records));
   const autoTexts = chosen.map((one) =>
-    one.column.width.kind === "auto" ? records.map((record) => showCell(input, one, record)) : null,
+    one.column.width.kind === "auto"
+      ? records.map((record) => {
+          const entries = one.entry === null ? NO_ENTRIES : entriesOf(input, element, record);
+          return showCell(input, one, cellScope(one, entries, record));
+        })
+      : null,
   );
   const { widths, excessEmu } = resolveWidths(
     chosen.map(({ column }) => column.width),
@@ -89,15 +94,29 @@ function chooseColumns(
 
 const NOTHING_SHOWN: ShownText = { text: "", sources: [], isStatic: false, path: null };
 
-/** What the column shows of a record; nothing where the record's list is shorter. */
-export function showCell(input: LayoutInput, { column, entry }: ChosenColumn, record: Scope): ShownText {
-  const scope = cellScope(input, column, entry, record);
-  return scope === null ? NOTHING_SHOWN : showTemplate(column.content, input.evaluation, scope, column.role);
+/** The entries of a record by the declared column whose list they are of: opened once for all columns of the list. */
+export type Entries = ReadonlyMap<number, readonly Scope[]>;
+
+const NO_ENTRIES: Entries = new Map();
+
+export function entriesOf(input: LayoutInput, element: TableElement, record: Scope): Entries {
+  let entries: Map<number, readonly Scope[]> | null = null;
+  for (const [source, { each }] of element.columns.entries()) {
+    if (each === undefined) continue;
+    entries ??= new Map();
+    entries.set(source, input.evaluation.records(each, record));
+  }
+  return entries ?? NO_ENTRIES;
 }
 
-export function cellScope(input: LayoutInput, column: TableColumn, entry: number | null, record: Scope): Scope | null {
-  if (entry === null || column.each === undefined) return record;
-  return input.evaluation.records(column.each, record)[entry] ?? null;
+/** Where a column's cell is evaluated; null where the record's list is shorter. */
+export function cellScope({ entry, source }: ChosenColumn, entries: Entries, record: Scope): Scope | null {
+  return entry === null ? record : (entries.get(source)?.[entry] ?? null);
+}
+
+/** What the column shows; nothing where there is nowhere to evaluate it. */
+export function showCell(input: LayoutInput, { column }: ChosenColumn, scope: Scope | null): ShownText {
+  return scope === null ? NOTHING_SHOWN : showTemplate(column.content, input.evaluation, scope, column.role);
 }
 
 function autoWidth(

@@ -6,7 +6,7 @@ import { resolveFrame } from "./frames.ts";
 import { type LayoutInput, resolveColor } from "./layout-input.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
 import { blankCell, cellFrame, rowEdges, type TableBuild, tableRow, textCell, writtenRow } from "./table-cells.ts";
-import { type Column, cellScope, showCell } from "./table-columns.ts";
+import { type Column, cellScope, type Entries, entriesOf, showCell } from "./table-columns.ts";
 import { setWith } from "./text-box.ts";
 
 /** What stands in the body, in order, before anything is set. */
@@ -146,8 +146,9 @@ function recordRows(
   const fill = element.rowFill === undefined ? null : resolveColor(input, element.rowFill, scope);
   if (element.tiers !== undefined) return tierRows(build, element.tiers, scope, flow, fill);
   const color = element.rowColor === undefined ? null : resolveColor(input, element.rowColor, scope);
+  const entries = entriesOf(input, element, scope);
   const cells = build.columns.map((column): TableCell => {
-    const cell = bodyCell(build, column, scope, autoTexts[column.index]?.[at], merges);
+    const cell = bodyCell(build, column, scope, entries, autoTexts[column.index]?.[at], merges);
     return color === null || cell.text === null
       ? cell
       : { ...cell, text: { ...cell.text, color, colorIsStatic: false } };
@@ -182,13 +183,15 @@ function bodyCell(
   build: TableBuild,
   column: Column,
   record: Scope,
+  entries: Entries,
   known: ShownText | undefined,
   merges: MergeState,
 ): TableCell {
   const { input } = build;
   const { column: source, index } = column;
-  const scope = column.entry === null ? record : (cellScope(input, source, column.entry, record) ?? record);
-  const shown = known ?? showCell(input, column, record);
+  const found = cellScope(column, entries, record);
+  const scope = found ?? record;
+  const shown = known ?? showCell(input, column, found);
   const frame = column.frame ?? resolveFrame(source.cell, (paint) => resolveColor(input, paint, scope));
   const set = setWith(column.setter, shown, scope, source.span);
   let joinsAbove = false;
