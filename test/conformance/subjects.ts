@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "../support/command.ts";
-import { startDemoServer } from "../support/demo-server.ts";
+import { startService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** What there is to judge. Each is made at the first use, by the same command line that a user has, and then kept. */
@@ -38,8 +38,8 @@ async function renderInvoice(source: string, folder: string): Promise<string> {
 }
 
 async function fetchOpenApiDocument(folder: string): Promise<string> {
-  await using server = await startDemoServer(join(folder, "server"));
-  const answer = await fetch(`${server.demo.baseUrl}/v1/openapi.json`);
+  await using server = await startService({ dataDir: join(folder, "server") });
+  const answer = await fetch(`${server.baseUrl}/v1/openapi.json`);
   if (!answer.ok) throw new Error(`GET /v1/openapi.json answered ${answer.status}.`);
   const path = join(folder, "openapi.json");
   await writeFile(path, await answer.text());

@@ -22,6 +22,9 @@ export interface ServiceOptions {
   readonly withDemo?: boolean;
 }
 
+/** The first start makes the embedded database, which takes seconds on a busy machine. */
+const START_TIMEOUT_MS = 120_000;
+
 /** Starts `platen serve` and waits until it listens and, on the embedded database, its demo is there. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const folder = options.dataDir === undefined ? await temporaryFolder("service") : null;
@@ -29,10 +32,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const running = await startCommand(process.execPath, ["src/main.ts", "serve"], {
     env: { PLATEN_PORT: "0", PLATEN_DATA_DIR: dataDir, PLATEN_LOG_LEVEL: "warn", ...options.env },
   });
-  const match = await running.waitFor(/listens on (\S+) /);
-  if (options.withDemo ?? true) await running.waitFor(/demo.*\.json/);
+  const baseUrl = await startOf(running, options.withDemo ?? true);
   return {
-    baseUrl: match[1] ?? "",
+    baseUrl,
     dataDir,
     process: running,
     demo: () => JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8")),
@@ -41,4 +43,16 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       await folder?.[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Waits for a server's words and answers its address; one that hangs is killed, and the wait fails with its output. */
+async function startOf(running: RunningCommand, withDemo: boolean): Promise<string> {
+  const timer = setTimeout(() => void running.stop("SIGKILL"), START_TIMEOUT_MS);
+  try {
+    const match = await running.waitFor(/listens on (\S+) /);
+    if (withDemo) await running.waitFor(/demo organization is ready|demo's keys are in/);
+    return match[1] ?? "";
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startDemoServer } from "../../support/demo-server.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { startService } from "../../support/service.ts";
 import type { BenchCase } from "../case.ts";
 import { invoicePayload } from "../invoices.ts";
 import { usageOf } from "../process-usage.ts";
@@ -13,10 +12,9 @@ export const benchCase: BenchCase = {
   name: "over-http",
   group: "invoice",
   async setup() {
-    const folder = await temporaryFolder("bench");
-    const server = await startDemoServer(folder.path, { PLATEN_LOG_LEVEL: "warn" });
-    const { baseUrl, renderKey, canvases } = server.demo;
-    const request: { data: unknown } = JSON.parse(await readFile(join(folder.path, "demo-invoice.json"), "utf8"));
+    const server = await startService();
+    const { baseUrl, renderKey, canvases } = server.demo();
+    const request: { data: unknown } = JSON.parse(await readFile(join(server.dataDir, "demo-invoice.json"), "utf8"));
     const example = JSON.stringify(request.data);
     const address = `${baseUrl}/v1/canvases/${canvases[0]?.id}/pdf`;
     const headers = { "x-api-key": renderKey, "content-type": "application/json" };
@@ -28,10 +26,7 @@ export const benchCase: BenchCase = {
         if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
         return { bytes: (await answer.arrayBuffer()).byteLength };
       },
-      async close() {
-        await server.process.stop();
-        await folder.remove();
-      },
+      close: async () => server[Symbol.asyncDispose](),
     };
   },
 };
