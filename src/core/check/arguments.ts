@@ -39,6 +39,9 @@ export function checkArguments(
     waiting.splice(0, at + 1);
     const value = argumentValue(context, expected, arg, scope);
     if (value !== null) values.set(expected.name, value);
+    if (value?.kind === "word" && expected.undrawnChoices?.includes(value.text) === true) {
+      context.undrawn(`${definition.name} ${value.text}`, arg.span);
+    }
     // The heading and cell of `column each` see the entry of the array before them.
     if (definition === COLUMN_EACH && value?.kind === "code" && expected.kind === "array") {
       scope = openRecord(value.checked, scope, aliasOf(statement));
@@ -121,7 +124,6 @@ function argumentValue(
     description: expected.name,
     example: expected.kind === "length" ? "3mm" : expected.name,
     ...(expected.choices === undefined ? {} : { choices: expected.choices }),
-    ...(expected.undrawnChoices === undefined ? {} : { undrawnChoices: expected.undrawnChoices }),
   };
   if (expected.kind === "picture" && value.kind === "word" && context.declared.assets.has(value.text)) {
     return { kind: "word", text: value.text };

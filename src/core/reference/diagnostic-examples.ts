@@ -60,9 +60,6 @@ export interface DiagnosticExample {
 
 /** Codes that no short form can raise, or that no check raises yet, with why. */
 export const WITHOUT_EXAMPLE: Readonly<Partial<Record<DiagnosticCode, string>>> = {
-  RPT1020: "No check raises it yet.",
-  RPT2114: "No check raises it yet.",
-  RPT3006: "No check raises it yet.",
   RPT9004: "A record of more than 20,000 pages is refused; it takes that many pages to raise it.",
 };
 
@@ -150,6 +147,7 @@ const STRUCTURE = {
   RPT1017: declared("document second"),
   RPT1018: mistake("plate h=20mm", "plate h=-20mm"),
   RPT1019: mistake("col=name", "col=title"),
+  RPT1020: added('barcode ean13 "4901234567890" w=40mm h=12mm'),
   RPT1021: added('gantt items {\n      column name "工程"\n    }'),
   RPT1022: added('text "合計へ" link="#totl"'),
 } as const;
