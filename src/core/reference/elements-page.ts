@@ -112,7 +112,7 @@ function ownProperties(element: ElementDefinition, shared: readonly Properties[]
 
 function propertyRow(element: string, name: string, definition: PropertyDefinition): readonly string[] {
   const standard = defaultOf(element, name);
-  const words = isDrawn(definition) ? definition.description : `${definition.description} *(checked only)*`;
+  const words = `${definition.description}${checkedOnly(definition)}`;
   return [
     code(name),
     kindOf(definition),
@@ -120,6 +120,13 @@ function propertyRow(element: string, name: string, definition: PropertyDefiniti
     words,
     code(`${name}=${definition.example}`),
   ];
+}
+
+/** What of a property this version reads and checks, and does not draw yet. */
+function checkedOnly(definition: PropertyDefinition): string {
+  if (!isDrawn(definition)) return " *(checked only)*";
+  const { undrawnChoices = [] } = definition;
+  return undrawnChoices.length === 0 ? "" : ` *(checked only: ${codes(undrawnChoices)})*`;
 }
 
 const PLACES: Readonly<Record<string, string>> = {

@@ -86,7 +86,7 @@ const OWN_FRAMES: Readonly<Record<string, string>> = {
 };
 
 /** Places that an element's example does not fit, though the element does. */
-const UNFIT: Readonly<Record<string, readonly string[]>> = { head: ["table", "gantt"], gaiji: ["top"] };
+const UNFIT: Readonly<Record<string, readonly string[]>> = { head: ["table", "gantt"] };
 
 /** What an element's block holds in its example, where its example opens one. */
 const CONTENTS: Readonly<Record<string, string>> = {

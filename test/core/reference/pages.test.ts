@@ -3,7 +3,7 @@ import { ELEMENTS, ROLES, TEXT_PROPERTIES } from "../../../src/core/check/index.
 import { CODES } from "../../../src/core/diagnostics/index.ts";
 import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
 import { FORMAT_PATTERNS, SIGNATURES } from "../../../src/core/expression/index.ts";
-import { referencePages } from "../../../src/core/reference/index.ts";
+import { referencePages, roleVocabulary } from "../../../src/core/reference/index.ts";
 
 const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
 const pages = referencePages(
@@ -29,6 +29,7 @@ test("every element, property, pattern and code stands in the reference", () => 
   for (const property of Object.keys(TEXT_PROPERTIES)) expect(text("properties.md")).toContain(`\n| \`${property}\` |`);
   for (const { pattern } of FORMAT_PATTERNS) expect(text("formats.md")).toContain(pattern);
   for (const { form } of SIGNATURES) expect(text("functions.md")).toContain(form.replaceAll("|", "\\|"));
+  expect(pages.get("roles.md")).toBe(roleVocabulary());
   for (const role of Object.keys(ROLES)) expect(text("roles.md")).toContain(`| \`${role}\` |`);
   for (const code of Object.keys(CODES)) expect(text("diagnostics.md")).toContain(code);
 });
