@@ -199,7 +199,8 @@ function shapeSpan(
 function rubyOf(composed: Composed, unit: RubyUnit, from: number, setting: Setting): RubyOnStrip {
   const { options, shaper } = composed;
   const { own: span } = unit;
-  const sizeEmu = rubySizeEmu(sizeAt(span, options, setting));
+  const baseSizeEmu = sizeAt(span, options, setting);
+  const sizeEmu = rubySizeEmu(baseSizeEmu);
   const small: Setting = { ...setting, sizeEmu, letterSpacingEmu: 0, latinGapThousandths: 0 };
   const asked = shapeOptionsOf(span, options);
   const stances = options.isVertical ? stancesOf(unit.text, span.fonts, asked, 0, shaper) : null;
@@ -209,6 +210,7 @@ function rubyOf(composed: Composed, unit: RubyUnit, from: number, setting: Setti
     span: unit.span,
     start: unit.start - from,
     end: unit.end - from,
+    baseSizeEmu,
     strip: measureComposed(unit.text, pieces, small),
     setting: small,
   };

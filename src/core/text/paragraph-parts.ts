@@ -12,7 +12,7 @@ const FORCED_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/gu;
 const CONTROLS = /[\u0000-\u001f\u007f]/gu;
 
 /** Whether a text has no control character and no forced end, as nearly all have: one look at each unit. */
-function isPlain(text: string): boolean {
+export function isPlain(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     if (unit < 0x20 || unit === 0x7f || unit === 0x85 || unit === 0x2028 || unit === 0x2029) return false;
@@ -50,13 +50,19 @@ function isKerned(spec: LineSpec): boolean {
   return spec.letterSpacingEmu === 0 && spec.align !== "distribute";
 }
 
+/** How a horizontal text of one look is shaped. */
+export function plainOptions(spec: ParagraphSpec): ShapeOptions {
+  const { lang, tabular } = spec;
+  return { direction: "horizontal", lang, tabular, kerning: isKerned(spec) };
+}
+
 /** The parts of a text of one look. */
 export function partsOf(spec: ParagraphSpec, shaper: Shaper): readonly Part[] {
-  const { fonts, lang, tabular, text } = spec;
+  const { fonts, tabular, text } = spec;
   if (spec.writing === "vertical") {
     return richPartsOf(spec, [{ text, fonts, sizeEmu: spec.sizeEmu, tabular, ruby: null }], shaper);
   }
-  const options: ShapeOptions = { direction: "horizontal", lang, tabular, kerning: isKerned(spec) };
+  const options = plainOptions(spec);
   return splitParts(text, (own, start) => {
     const pieces = shaper.shape(own, fonts, options);
     const strip = (from: number, to: number, setting: Setting): Strip => {
@@ -64,7 +70,7 @@ export function partsOf(spec: ParagraphSpec, shaper: Shaper): readonly Part[] {
       const slice = own.slice(from, to);
       return measure(slice, shaper.shape(slice, fonts, options), setting);
     };
-    const missing = (): readonly TextRange[] => (pieces.some(hasMissing) ? missingOf(pieces, start) : []);
+    const missing = (): readonly TextRange[] => missingOf(pieces, start);
     return { text: own, start, pieces, strip, missing, ranks: ranksOf(own, spec, []) };
   });
 }
@@ -117,12 +123,16 @@ function ranksOf(text: string, spec: LineSpec, closed: readonly number[]): () =>
   };
 }
 
+const NONE: readonly TextRange[] = [];
+
 /** Most text has all its glyphs: this is looked at first. */
 function hasMissing({ run }: ShapedPiece): boolean {
   return run.glyphs.includes(0);
 }
 
-function missingOf(pieces: readonly ShapedPiece[], partStart: number): readonly TextRange[] {
+/** What of a text no font has a glyph for; `partStart` is added to all offsets. */
+export function missingOf(pieces: readonly ShapedPiece[], partStart: number): readonly TextRange[] {
+  if (!pieces.some(hasMissing)) return NONE;
   return pieces.flatMap(({ run, start }) =>
     missingClusters(run).map((range) => ({
       start: partStart + start + range.start,
@@ -133,7 +143,7 @@ function missingOf(pieces: readonly ShapedPiece[], partStart: number): readonly 
 
 /** The same of a strip; ruby that lacks a glyph is told by its base. */
 function missingOfStrip(strip: Strip, partStart: number): readonly TextRange[] {
-  const missing = strip.pieces.some(hasMissing) ? [...missingOf(strip.pieces, partStart)] : [];
+  const missing = [...missingOf(strip.pieces, partStart)];
   for (const ruby of strip.rubies) {
     if (!ruby.strip.pieces.some(hasMissing)) continue;
     const start = partStart + (strip.offsets[ruby.first] ?? 0);

@@ -2,7 +2,7 @@
 import type { TextRange } from "./glyph-run.ts";
 import { type LineRoom, lineEnd } from "./line-cutting.ts";
 import { type LinePlace, type ParagraphLine, placeLine } from "./line-placing.ts";
-import { type Part, partsOf, richPartsOf, settingOf } from "./paragraph-parts.ts";
+import { isPlain, missingOf, type Part, partsOf, plainOptions, richPartsOf, settingOf } from "./paragraph-parts.ts";
 import type { LineSpec, ParagraphSpec, RichParagraphSpec } from "./paragraph-spec.ts";
 import { placeRubyLine } from "./ruby.ts";
 import type { Shaper } from "./shaper.ts";
@@ -39,7 +39,28 @@ const RECUTS_MAX = 3;
  * Lines are cut first fit; with `fit=shrink` the ladder is climbed until the text fits or its end is reached.
  */
 export function setParagraph(spec: ParagraphSpec, widthEmu: number, shaper: Shaper): Paragraph {
-  return setParts(spec, partsOf(spec, shaper), widthEmu);
+  return setShort(spec, widthEmu, shaper) ?? setParts(spec, partsOf(spec, shaper), widthEmu);
+}
+
+/** What most cells are, without the way through parts: one line that fits; null for anything else. */
+function setShort(spec: ParagraphSpec, widthEmu: number, shaper: Shaper): Paragraph | null {
+  const { align, fonts, linesMax, sizeEmu, text } = spec;
+  if (spec.writing === "vertical" || linesMax === 0 || !isPlain(text)) return null;
+  const setting = settingOf(spec);
+  if (!isShortSetting(setting, align)) return null;
+  const pieces = shaper.shape(text, fonts, plainOptions(spec));
+  const line = placeShortLine(text, pieces, 0, setting, align, widthEmu);
+  if (line === null) return null;
+  return {
+    lines: [line],
+    sizeEmu,
+    scaleThousandths: setting.scaleThousandths,
+    letterSpacingEmu: setting.letterSpacingEmu,
+    widthEmu: line.widthEmu,
+    overflowEmu: 0,
+    linesOver: 0,
+    missing: missingOf(pieces, 0),
+  };
 }
 
 /** Sets spans onto shared lines, with their ruby; offsets of lines and pieces count in the text of all spans. */

@@ -21,6 +21,7 @@ export interface RubyOnStrip {
   /** The base's characters in the strip's text. */
   readonly start: number;
   readonly end: number;
+  readonly baseSizeEmu: number;
   readonly strip: Strip;
   readonly setting: Setting;
 }
@@ -61,9 +62,9 @@ function fitRuby(strip: Strip, ruby: RubyOnStrip, first: number, end: number, is
     strip.leadsEmu[first] = -beforeEmu;
     strip.trailsEmu[end - 1] = -afterEmu;
   }
-  const { span, strip: own, setting } = ruby;
+  const { baseSizeEmu, span, strip: own, setting } = ruby;
   const isSpread = clusters(strip, first, end) > 1 && own.classes.some((value) => value === spacingClass.japanese);
-  return { span, first, end, strip: own, setting, widthEmu, beforeEmu, afterEmu, isSpread };
+  return { span, first, end, baseSizeEmu, strip: own, setting, widthEmu, beforeEmu, afterEmu, isSpread };
 }
 
 /** From the first base glyph's pen position to the end of the last one's advance. */
@@ -143,7 +144,7 @@ function placeRuby(
     [xEmu, widthEmu] = [fromEmu + edgeEmu, baseEmu - 2 * edgeEmu];
   }
   const place: LinePlace = { start: 0, widthEmu, align: "distribute", isLast: true, ranks: null };
-  const aside = besideEmu(strip.sizesEmu === null ? 0 : baseSize(strip, ruby), sizeEmu, isVertical);
+  const aside = besideEmu(ruby.baseSizeEmu, sizeEmu, isVertical);
   const baseStart = lineStart + (strip.offsets[ruby.first] ?? 0);
   return placeLine(ruby.strip, place, ruby.setting).pieces.map((piece) => ({
     ...piece,
@@ -152,16 +153,6 @@ function placeRuby(
     acrossEmu: piece.acrossEmu + aside,
     baseStart,
   }));
-}
-
-/** The size of the piece that a ruby's base starts in. */
-function baseSize(strip: Strip, ruby: StripRuby): number {
-  let first = 0;
-  for (let index = 0; index < strip.pieces.length; index += 1) {
-    first += strip.pieces[index]?.run.glyphs.length ?? 0;
-    if (ruby.first < first) return strip.looks?.[index]?.sizeEmu ?? 0;
-  }
-  return 0;
 }
 
 /** Em boxes stand 880 above and 120 below the baseline; the ruby's touches its base's. */

@@ -36,6 +36,7 @@ export interface StripRuby {
   /** Glyphs of the base, `end` outside. */
   readonly first: number;
   readonly end: number;
+  readonly baseSizeEmu: number;
   readonly strip: Strip;
   readonly setting: Setting;
   readonly widthEmu: number;

@@ -98,13 +98,15 @@ describe("spans on shared lines", () => {
   });
 
   it("sets one plain span as plain text is set", () => {
-    const text = "これは、「長い」文章のABC例です。二行目も、あります。";
-    for (const align of ["left", "center", "right", "justify", "distribute"] as const) {
-      const change = { align, latinGapThousandths: 250 };
-      const plain = setParagraph({ ...base, ...change, text, fonts: [sans], tabular: false }, 9 * EM, shaper);
-      expect(set([span(text)], 9, change)).toEqual(plain);
-      expect(naturalRichWidthEmu({ ...base, spans: [span(text)] }, shaper)).toBeGreaterThan(9 * EM);
+    const long = "これは、「長い」文章のABC例です。二行目も、あります。";
+    for (const text of [long, "「合計」10円。", "確認☑済", "山\n川", ""]) {
+      for (const align of ["left", "center", "right", "justify", "distribute"] as const) {
+        const change = { align, latinGapThousandths: 250 };
+        const plain = setParagraph({ ...base, ...change, text, fonts: [sans], tabular: false }, 9 * EM, shaper);
+        expect(set([span(text)], 9, change)).toEqual(plain);
+      }
     }
+    expect(naturalRichWidthEmu({ ...base, spans: [span(long)] }, shaper)).toBeGreaterThan(9 * EM);
   });
 });
 
