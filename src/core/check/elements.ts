@@ -1,45 +1,21 @@
 // Elements of a page: where they may stand, what they have, and which record their expressions see.
 import type { Repair, Span } from "../diagnostics/index.ts";
-import { checkExpression, type NameScope, nearest, openRecord, type Type, withPageNames } from "../expression/index.ts";
-import type { ElementStatement, Expression, Property } from "../language/index.ts";
-import { aliasOf, checkArguments, joinUnits } from "./arguments.ts";
+import { type NameScope, nearest, withPageNames } from "../expression/index.ts";
+import type { ElementStatement, Property } from "../language/index.ts";
+import { checkArguments, joinUnits } from "./arguments.ts";
 import { checkBarcode } from "./barcodes.ts";
+import { checkColumns, columnIds, isColumnEach } from "./cells.ts";
 import type { CheckedElement, CheckedValue } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { ElementDefinition } from "./definition.ts";
 import { ELEMENT_HABITS, PROPERTY_HABITS } from "./habits.ts";
+import { listOf, type Place, recordScope, rowScope } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { allowedChildren, COLUMN_EACH, ELEMENTS, elementIn, elementNamed } from "./schema.ts";
-import { checkValue, expressionOf, guarded, withFormat } from "./values.ts";
-
-/** Where an element stands. */
-export interface Place {
-  readonly scope: NameScope;
-  /** The element that holds it; null at the top level. */
-  readonly parent: ElementDefinition | null;
-  /** Ids of the columns around, for a table's foot. */
-  readonly columns: readonly string[];
-  /** The scope around the table, for its foot. */
-  readonly outer: NameScope;
-  /** The array that is repeated over, and the scope in which it is named: for groups. */
-  readonly list: RepeatedList | null;
-}
-
-interface RepeatedList {
-  readonly expression: Expression;
-  readonly scope: NameScope;
-}
-
-/** A place at the top level. */
-export function topPlace(scope: NameScope): Place {
-  return { scope, parent: null, columns: [], outer: scope, list: null };
-}
+import { checkValue, guarded, withFormat } from "./values.ts";
 
 /** Names that stand at the top level and are read elsewhere. */
 const DECLARING: ReadonlySet<string> = new Set(["rpt", "field", "let", "dataset"]);
-
-/** The record of an array that could not be read: any field may be there, so that one mistake is told once. */
-const UNKNOWN_RECORD: Type = { kind: "any", optional: false };
 
 /** Checks an element with its children; null where its keyword is not known here. */
 export function checkElement(context: CheckContext, written: ElementStatement, place: Place): CheckedElement | null {
@@ -75,61 +51,6 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
     list: listOf(definition, statement, own, record, place),
   });
   return { definition, span: statement.span, args, properties, children };
-}
-
-/** Where the records of an element's array, or of a group, are seen; else what is seen around it. */
-function recordScope(
-  definition: ElementDefinition,
-  statement: ElementStatement,
-  args: ReadonlyMap<string, CheckedValue>,
-  own: NameScope,
-  place: Place,
-): NameScope {
-  const alias = aliasOf(statement);
-  if (definition.name === "group") return groupScope(statement, place, alias);
-  const list = args.get("array");
-  if (list?.kind === "code" && definition.opensRecord === true) return openRecord(list.checked, own, alias);
-  return definition.opensRecord === true ? openRecord(UNKNOWN_RECORD, own, alias) : own;
-}
-
-/** The array that nested groups part. */
-function listOf(
-  definition: ElementDefinition,
-  statement: ElementStatement,
-  own: NameScope,
-  record: NameScope,
-  place: Place,
-): RepeatedList | null {
-  const { span } = statement.keyword;
-  if (definition.name === "group") {
-    return { expression: { kind: "current", span, name: { text: "items", span } }, scope: record };
-  }
-  if (definition.opensRecord !== true) return place.list;
-  const at = definition.args.findIndex((each) => each.kind === "array");
-  const array = statement.args[at];
-  const expression = array === undefined ? null : expressionOf(array);
-  return expression === null ? null : { expression, scope: own };
-}
-
-/** The records that a group parts, seen one by one: what its key is made of. */
-function rowScope(place: Place): NameScope {
-  if (place.parent?.name !== "group" || place.list === null) return place.scope;
-  const rows = checkExpression(place.list.expression, place.list.scope).value;
-  return openRecord(rows ?? UNKNOWN_RECORD, place.list.scope);
-}
-
-/** The record of a group: `.key` and `.items`, typed as the function `group` types them. */
-function groupScope(statement: ElementStatement, place: Place, alias: string | undefined): NameScope {
-  const key = statement.args[0];
-  const { list } = place;
-  if (key?.kind !== "expression" || list === null) return openRecord(UNKNOWN_RECORD, place.outer, alias);
-  const call: Expression = {
-    kind: "call",
-    span: key.span,
-    name: { text: "group", span: key.span },
-    args: [list.expression, key.expression],
-  };
-  return openRecord(checkExpression(call, list.scope).value ?? UNKNOWN_RECORD, list.scope, alias);
 }
 
 /** RPT5009: PDF/UA asks for words in place of every picture. */
@@ -207,17 +128,6 @@ function definitionFor(context: CheckContext, statement: ElementStatement, place
     repair: repairPlace(statement, definition, allowed),
   });
   return null;
-}
-
-/** `column each .months`, as against a column with the id `each`. */
-function isColumnEach(statement: ElementStatement): boolean {
-  const [first, second] = statement.args;
-  return (
-    first?.kind === "word" &&
-    first.text === "each" &&
-    second !== undefined &&
-    ["word", "path", "expression"].includes(second.kind)
-  );
 }
 
 /** `span` in a body is HTML's; a known element that only stands elsewhere is to be moved. */
@@ -506,62 +416,6 @@ function moveToTop(context: CheckContext, span: Span): Repair["edits"] {
     { span: { start: page.index, end: page.index }, text: `${context.textOf(span)}\n` },
     { span: { start, end }, text: "" },
   ];
-}
-
-function columnIds(context: CheckContext, statement: ElementStatement): readonly string[] {
-  const ids: string[] = [];
-  for (const child of statement.block?.children ?? []) {
-    if (child.kind !== "element") continue;
-    const isColumn = child.keyword.text === "column" || elementNamed(child.keyword.text) === undefined;
-    if (!isColumn) continue;
-    const id = child.args[0];
-    if (id?.kind !== "word" || isColumnEach(child)) continue;
-    if (ids.includes(id.text)) {
-      context.report({
-        code: "RPT1012",
-        span: id.span,
-        message: `column "${id.text}" stands twice`,
-        why: "Cells of the foot name columns by their id.",
-        repair: rewrite(id.span, `${id.text}2`, "rename one, and give it a cell"),
-      });
-    } else ids.push(id.text);
-  }
-  return ids;
-}
-
-function checkColumns(
-  context: CheckContext,
-  statement: ElementStatement,
-  cell: CheckedElement,
-  columns: readonly string[],
-  name: "col" | "into",
-): void {
-  const range = cell.properties.get(name);
-  const property = statement.properties.find((each) => each.name.text === name);
-  if (range?.kind !== "columns" || property === undefined) return;
-  const unknown = [range.from, range.to].find((id) => !columns.includes(id) && !context.mayBeDeclared(id));
-  if (unknown !== undefined) {
-    const near = nearest(unknown, columns) ?? columns[0] ?? null;
-    const at = property.value.span.start + context.textOf(property.value.span).indexOf(unknown);
-    context.report({
-      code: "RPT1019",
-      span: property.value.span,
-      message: `the table has no column "${unknown}"`,
-      why: `Columns: ${columns.join(", ")}.`,
-      repair:
-        near === null
-          ? advise("add the column")
-          : rewrite({ start: at, end: at + unknown.length }, near, `did you mean ${near}?`),
-    });
-  } else if (columns.indexOf(range.from) > columns.indexOf(range.to)) {
-    context.report({
-      code: "RPT1019",
-      span: property.value.span,
-      message: `column ${range.from} stands right of ${range.to}`,
-      why: "A range runs from left to right.",
-      repair: rewrite(property.value.span, `${range.to}..${range.from}`, `write ${range.to}..${range.from}`),
-    });
-  }
 }
 
 function reportNoBlock(context: CheckContext, definition: ElementDefinition, statement: ElementStatement): void {

@@ -47,7 +47,6 @@ export const CONTAINERS: readonly ElementDefinition[] = [
       n: of("count", "2", "so many columns", { min: 1, max: 10 }),
       balance: of("flag", "true", "the columns end at one height"),
     },
-    undrawn: true,
   }),
   element("box", "children one below the other, in a frame", "box border=0.25pt padding=2mm {", {
     children: "flow",
@@ -165,7 +164,6 @@ export const LEAVES: readonly ElementDefinition[] = [
       ...TEXT_PROPERTIES,
       cols: of("count", "3", "so many boxes side by side", { min: 1, max: 20 }),
     },
-    undrawn: true,
   }),
   element("barcode", "a bar code or two-dimensional code", 'barcode qr "{payment.url}" w=22mm h=22mm', {
     args: [
@@ -190,7 +188,6 @@ export const LEAVES: readonly ElementDefinition[] = [
       ...FORMAT,
       cells: of("count", "7", "so many cells", { min: 1, max: 100 }),
     },
-    undrawn: true,
   }),
   element("check", "a check box, ticked where its condition holds", 'check (consent) "同意する"', {
     args: [
@@ -202,7 +199,6 @@ export const LEAVES: readonly ElementDefinition[] = [
       ...TEXT_PROPERTIES,
       mark: choice(["tick", "cross", "fill"], "how a ticked box is drawn"),
     },
-    undrawn: true,
   }),
   element("space", "empty height", "space 3mm", { args: [{ name: "height", kind: "length" }], parents: FLOW }),
   element("break", "starts a new page or column", "break page", {

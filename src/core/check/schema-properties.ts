@@ -134,11 +134,8 @@ export const BOX: Properties = {
   keep: choice(["together", "next"], "together: not broken over pages; next: not parted from what follows"),
   "keep-min": of("length", "30mm", "needs this much room on its first page"),
   break: choice(["before", "after"], "starts or ends a page"),
-  rotate: choice(["0", "90", "180", "270"], "turned clockwise, in degrees", {
-    example: "90",
-    undrawnChoices: ["90", "180", "270"],
-  }),
-  opacity: of("number", "0.5", "from 0, unseen, to 1", { min: 0, max: 1, ...UNDRAWN }),
+  rotate: choice(["0", "90", "180", "270"], "turned clockwise, in degrees", { example: "90" }),
+  opacity: of("number", "0.5", "from 0, unseen, to 1", { min: 0, max: 1 }),
   layer: choice(["under", "over"], "lies under or over other content, on purpose"),
   id: of("name", "total", "a name that links and findings may use"),
   ...ALT,

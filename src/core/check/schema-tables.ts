@@ -14,7 +14,6 @@ import {
   STYLE,
   TEXT_ARGUMENT,
   TEXT_PROPERTIES,
-  UNDRAWN,
 } from "./schema-properties.ts";
 
 const ARRAY: readonly ArgumentDefinition[] = [{ name: "array", kind: "array" }];
@@ -32,11 +31,9 @@ const ROWS: Properties = {
   as: AS,
   "row-fill": of("paint", "(if(true, 'ink', 'rule'))", "the colour behind a row, from its record", {
     sees: "record",
-    ...UNDRAWN,
   }),
   "row-color": of("paint", "(if(true, 'ink', 'rule'))", "the colour of a row's text, from its record", {
     sees: "record",
-    ...UNDRAWN,
   }),
 };
 
@@ -46,10 +43,9 @@ const COL = of("columns", "base..tax", "the column, or from..to");
 const COLUMN: Properties = {
   ...CELL,
   w: of("width", "26mm", "the width"),
-  merge: choice(["same"], "equal neighbours become one cell", UNDRAWN),
+  merge: choice(["same"], "equal neighbours become one cell"),
   when: of("condition", "(true)", "the column is left out where the condition does not hold", {
     sees: "outside",
-    ...UNDRAWN,
   }),
 };
 
@@ -66,8 +62,8 @@ const TABLES: readonly ElementDefinition[] = [
         max: 1000,
       }),
       "fill-rows": of("flag", "true", "blank rows fill the last page"),
-      blank: of("template", '"以下余白"', "stands in the first blank row", UNDRAWN),
-      strike: of("flag", "true", "a diagonal line through the blank rows", UNDRAWN),
+      blank: of("template", '"以下余白"', "stands in the first blank row"),
+      strike: of("flag", "true", "a diagonal line through the blank rows"),
     },
   }),
   element(
