@@ -1,4 +1,5 @@
 import type { Canvas } from "../canvas/index.ts";
+import type { Violation } from "../contract/index.ts";
 import { type Diagnostic, diagnose, type SourceSpan } from "../diagnostics/index.ts";
 import type { RenderAnswer } from "./messages.ts";
 
@@ -13,15 +14,26 @@ export function checkData(
   }
   return reading.violations.map((violation) => {
     const [start, end] = declarationSpan(canvas, violation.path.replaceAll(/\[\d+\]/g, "[]"));
-    const what = violation.rule === "required" ? "is required" : `is ${violation.received}, not ${violation.expected}`;
     return diagnose({
       code: CODE_OF_RULE[violation.rule] ?? "RPT3002",
       span: { start, end },
-      message: `${violation.path} ${what}`,
+      message: `${violation.path === "" ? "the data" : violation.path} ${wordsOf(violation)}`,
       why: "Data that does not satisfy the declarations is refused before layout.",
       repair: null,
     });
   });
+}
+
+function wordsOf({ rule, expected, received }: Violation): string {
+  switch (rule) {
+    case "required":
+      return "is required";
+    case "minItems":
+    case "maxItems":
+      return `has ${received} entries, ${expected.replace(/ entries$/, "")}`;
+    default:
+      return `is ${received}, not ${expected}`;
+  }
 }
 
 /** The declaration of a path, or the first one beneath it where the path is an object. */
