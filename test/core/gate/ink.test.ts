@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { glyphInk } from "../../../src/core/gate/ink.ts";
+import type { GlyphRunItem } from "../../../src/core/layout/index.ts";
+import { createShaper, type ParagraphSpec, setParagraph } from "../../../src/core/text/index.ts";
+import { bundledFont, harfbuzzWasm } from "../text/bundled-fonts.ts";
+
+const EM = 100_000;
+const shaper = createShaper(harfbuzzWasm());
+
+/** The items of one line whose start, or whose column's top and middle, lies at (10 em, 10 em). */
+function itemsOf(text: string, writing: "horizontal" | "vertical"): readonly GlyphRunItem[] {
+  const spec: ParagraphSpec = {
+    text,
+    fonts: [bundledFont("sansNormal")],
+    lang: "ja",
+    sizeEmu: EM,
+    letterSpacingEmu: 0,
+    align: "left",
+    wrap: "kinsoku",
+    kinsoku: "strict",
+    fit: "wrap",
+    sizeMinEmu: EM,
+    condenseThousandths: 1000,
+    linesMax: null,
+    tabular: false,
+    latinGapThousandths: 0,
+    writing,
+  };
+  const [line] = setParagraph(spec, 100 * EM, shaper).lines;
+  return (line?.pieces ?? []).map((piece) => ({
+    ...piece,
+    kind: "glyphs",
+    span: [0, 0],
+    node: 0,
+    isStatic: true,
+    xEmu: 10 * EM + (writing === "vertical" ? piece.acrossEmu : piece.xEmu),
+    yEmu: 10 * EM + (writing === "vertical" ? piece.xEmu : piece.acrossEmu),
+    color: [0, 0, 0, 255],
+    sources: [],
+  }));
+}
+
+const inksOf = (text: string, writing: "horizontal" | "vertical"): number[][] =>
+  itemsOf(text, writing).map((item) => {
+    const { bottomEmu, leftEmu, rightEmu, topEmu } = glyphInk(item);
+    return [leftEmu, topEmu, rightEmu, bottomEmu].map((edge) => Math.round((edge * 100) / EM) / 100);
+  });
+
+describe("the ink of a run", () => {
+  it("lies above the baseline of a horizontal line", () => {
+    expect(inksOf("請求", "horizontal")).toEqual([[10, 9.2, 12, 10.06]]);
+  });
+
+  it("lies on both sides of a vertical line's middle, and along it", () => {
+    expect(inksOf("請求", "vertical")).toEqual([[9.54, 10, 10.46, 12]]);
+  });
+
+  it("lies down the column where a run is turned, and in its cell where digits stand side by side", () => {
+    const [first = [], turned = [], last = [], digits = []] = inksOf("第ABC回12", "vertical");
+    expect(first).toEqual([9.54, 10, 10.46, 11]);
+    expect(turned.slice(0, 3)).toEqual([9.56, 11, 10.42]);
+    expect(turned[3]).toBe(last[1]);
+    expect(digits[0]).toBeGreaterThanOrEqual(9.5);
+    expect(digits[2]).toBeLessThanOrEqual(10.5);
+    expect(digits[1]).toBeGreaterThanOrEqual(last[3] ?? 0);
+    expect(digits[3]).toBeLessThanOrEqual((last[3] ?? 0) + 1);
+  });
+});
