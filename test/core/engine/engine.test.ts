@@ -56,7 +56,7 @@ describe("a check", () => {
   test.each([
     ["a missing value", '{"items":[{"part":1}]}', "RPT3001", "items[0].whole is required"],
     ["a value of another type", '{"items":[{"part":"x","whole":2}]}', "RPT3002", 'items[0].part is "x", not'],
-    ["too few entries", '{"items":[]}', "RPT3004", "items is"],
+    ["too few entries", '{"items":[]}', "RPT3004", "items has 0 entries"],
     ["text that is no JSON", '{"items":', "RPT3002", "line 1"],
     ["an array in place of the object", "[1]", "RPT3002", "must be a JSON object"],
     ["a division by zero", '{"items":[{"part":1,"whole":0}]}', "RPT3020", "at items[0]"],
