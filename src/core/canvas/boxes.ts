@@ -115,5 +115,19 @@ export function boxOf(values: CheckedValues, textColor: Paint): Box {
     role: wordOf(values, "role"),
     alt: alt?.kind === "template" ? alt.template : null,
     link: link?.kind === "template" ? link.template : null,
+    ...turnOf(values),
+    ...opacityOf(values),
   };
+}
+
+/** Absent where the box is upright, so that upright boxes keep their compiled form. */
+function turnOf(values: CheckedValues): Pick<Box, "rotate"> {
+  const rotate = Number(wordOf(values, "rotate") ?? "0");
+  return rotate === 90 || rotate === 180 || rotate === 270 ? { rotate } : {};
+}
+
+/** Absent where the box is opaque. */
+function opacityOf(values: CheckedValues): Pick<Box, "opacityThousandths"> {
+  const opacity = values.get("opacity");
+  return opacity?.kind === "number" && opacity.thousandths < 1000 ? { opacityThousandths: opacity.thousandths } : {};
 }

@@ -15,6 +15,7 @@ import {
 } from "./boxes.ts";
 import type {
   CanvasElement,
+  CheckElement,
   FootCell,
   Paint,
   PairElement,
@@ -29,6 +30,8 @@ import { cellText, styleNameOf, type TextStyles, type TextValues, textOf, withDe
 const BLACK: Paint = { kind: "fixed", color: [0, 0, 0, 255] };
 /** Labels of `pairs` are 20 mm wide where nothing is said. */
 const LABEL_WIDTH_EMU = 720_000;
+/** Newspaper columns stand two letters of small print apart where nothing is said. */
+const COLUMN_GAP_EMU = 216_000;
 
 /** What compiling keeps at hand. */
 export interface Compiling {
@@ -98,6 +101,11 @@ function compileElement(compiling: Compiling, element: CheckedElement, around: S
         when: conditionOf(element),
         span,
       };
+    case "seals":
+      return compileSeals(compiling, element, text, values);
+    case "comb":
+    case "check":
+      return compileMark(compiling, element, text, boxOf(values, colorOf(text)));
     case "text":
     case "label":
       return compileText(compiling, element, text, boxOf(values, colorOf(text)));
@@ -132,6 +140,12 @@ function compileBoxed(
     case "stack":
     case "box":
       return { kind: element.definition.name, box, span, gapEmu, children: children() };
+    case "columns": {
+      const columnGapEmu = lengthOf(element.properties, "gap") ?? COLUMN_GAP_EMU;
+      const balance = flagOf(element.properties, "balance") ?? true;
+      const count = countOf(element.properties, "n") ?? 2;
+      return { kind: "columns", box, span, count, columnGapEmu, gapEmu: 0, balance, children: children() };
+    }
     case "row":
       return { kind: "row", box, span, gapEmu, children: children() };
     case "plate":
@@ -158,6 +172,16 @@ function compileBoxed(
 function conditionOf(element: CheckedElement): PairElement["when"] {
   const when = element.properties.get("when");
   return when?.kind === "code" ? when.checked.code : null;
+}
+
+function flagOf(values: CheckedValues, key: string): boolean | null {
+  const value = values.get(key);
+  return value?.kind === "flag" ? value.value : null;
+}
+
+/** Null where the template gives none, or an empty one. */
+function wordsOf(value: CheckedValue | undefined): Template | null {
+  return value?.kind === "template" ? value.template : null;
 }
 
 function countOf(values: CheckedValues, key: string): number | null {
@@ -256,6 +280,49 @@ function compileSeal(
   };
 }
 
+/** Letters in cells, and boxes to tick. */
+function compileMark(
+  compiling: Compiling,
+  element: CheckedElement,
+  text: TextValues,
+  box: ReturnType<typeof boxOf>,
+): CanvasElement {
+  const span = spanOf(element);
+  const { args, properties } = element;
+  if (element.definition.name === "comb") {
+    const style = compiling.styles.index(text, isTabular(args.get("content"), element));
+    return {
+      kind: "comb",
+      box,
+      span,
+      content: templateOf(args, "content"),
+      cells: countOf(properties, "cells") ?? 1,
+      style,
+    };
+  }
+  const ticked = args.get("ticked");
+  return {
+    kind: "check",
+    box,
+    span,
+    ticked: ticked?.kind === "code" ? ticked.checked.code : null,
+    mark: (wordOf(properties, "mark") ?? "tick") as CheckElement["mark"],
+    label: wordsOf(args.get("label")),
+    style: compiling.styles.index(text, false),
+  };
+}
+
+function compileSeals(
+  compiling: Compiling,
+  element: CheckedElement,
+  text: TextValues,
+  values: CheckedValues,
+): CanvasElement {
+  const seals = compileAll(compiling, element.children, { text, cells: null }).filter((one) => one.kind === "seal");
+  const columns = countOf(element.properties, "cols") ?? Math.max(1, seals.length);
+  return { kind: "seals", box: boxOf(values, colorOf(text)), span: spanOf(element), columns, seals };
+}
+
 function compileGrid(compiling: Compiling, element: CheckedElement, text: TextValues): CanvasElement {
   const own = new Map<string, CheckedValue>([...boxValues(compiling.resources, element, null)]);
   const cells = cellValues(compiling.resources, element);
@@ -333,6 +400,21 @@ function compileTable(compiling: Compiling, element: CheckedElement, text: TextV
     empty: empty?.kind === "template" ? empty.template : null,
     columns: columns.map((column) => compileColumn(compiling, column, text, cells)),
     foot: foot === undefined ? null : compileFoot(compiling, foot, text, cells, columns.map(idOf)),
+    ...tableExtras(element),
+  };
+}
+
+/** What only some tables say; absent where it is not said, so that other tables keep their compiled form. */
+function tableExtras(element: CheckedElement): Partial<TableElement> {
+  const { properties } = element;
+  const blank = wordsOf(properties.get("blank"));
+  const rowFill = paintOf(properties, "row-fill");
+  const rowColor = paintOf(properties, "row-color");
+  return {
+    ...(blank === null ? {} : { blank }),
+    ...(flagOf(properties, "strike") === true ? { strike: true } : {}),
+    ...(rowFill === null ? {} : { rowFill }),
+    ...(rowColor === null ? {} : { rowColor }),
   };
 }
 
@@ -350,6 +432,7 @@ function compileColumn(
   const text = inCell(cellText(resources, table, column, null));
   const head = new Map<string, CheckedValue>([...inCell(table), ["align", { kind: "word", text: "center" }]]);
   const width = column.properties.get("w");
+  const when = conditionOf(column);
   const share: Width = { kind: "share", thousandths: 1000 };
   return {
     id: idOf(column),
@@ -361,6 +444,8 @@ function compileColumn(
     bodyStyle: styles.index(text, isTabular(column.args.get("cell"), column)),
     role: wordOf(column.properties, "role"),
     span: spanOf(column),
+    ...(wordOf(column.properties, "merge") === "same" ? { merge: true } : {}),
+    ...(when === null ? {} : { when }),
   };
 }
 

@@ -287,7 +287,7 @@ const OUTPUT_AND_LIMITS = {
   RPT7010: mistake("Noto Sans JP", "Meiryo"),
   RPT7011: declared("asset logo src='https://example.jp/logo.svg'"),
   RPT7020: mistake("lang=ja", "lang=ja profile=jp.unknown"),
-  RPT7030: added('columns n=2 {\n      text "注意事項"\n    }'),
+  RPT7030: added('barcode qr "https://example.jp" w=22mm h=22mm'),
   RPT9001: added("text (len(repeat(repeat('あ', 1000000), 1000)))"),
   RPT9002: mistake(SIZES, `${"\n".repeat(20_001)}${SIZES}`, "// … more than 20,000 lines"),
   RPT9003: {

@@ -13,11 +13,7 @@ function form(line: string, top = ""): string {
 /** What this version checks in full and does not draw: a statement in the body or at the top, and its name. */
 const UNDRAWN: readonly (readonly [what: string, line: string, top?: string])[] = [
   ["gantt", PLAN],
-  ["columns", 'columns n=2 {\n      text "x"\n    }'],
-  ["seals", 'seals {\n      seal "印"\n    }'],
   ["barcode", 'barcode qr "x"'],
-  ["comb", 'comb "123" cells=3'],
-  ["check", 'check (true) "x"'],
   ["rich", 'rich {\n      span "x"\n    }'],
   ["carry", 'table items {\n      column a "A"\n      carry (.a) into=a\n    }'],
   ["pagefoot", 'table items {\n      column a "A"\n      pagefoot {\n        cell (.a) col=a\n      }\n    }'],
@@ -27,11 +23,8 @@ const UNDRAWN: readonly (readonly [what: string, line: string, top?: string])[] 
     'table items {\n      column a "A"\n      group (.a) {\n        head "{.key}: {count(.items)}"\n      }\n    }',
   ],
   ["column", 'table items {\n      column each items[] as=i "{i.a}" (i.a)\n    }'],
-  ["rotate=90", 'text "x" rotate=90'],
   ["writing=vertical", 'text "x" writing=vertical'],
   ["rows-per-page=[…]", 'table items rows-per-page=[18, 22] {\n      column a "A"\n    }'],
-  ["row-fill=", "table items row-fill=(if(.a > 1, 'red', 'white')) {\n      column a \"A\"\n    }"],
-  ["when=", 'table items {\n      column a "A" when=(count(items) > 1)\n    }'],
   ["break column", "break column"],
   ["copies", "space 1mm", 'copies ["正", "控"] per-page=2\n'],
   ["source", 'text "{c.a}"', "source items as=c\n"],
