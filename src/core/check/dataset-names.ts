@@ -15,6 +15,7 @@ export function checkDatasetNames(
   const told = new Set<string>();
   for (const { parent, name, span } of dataset.members) {
     const declared = members.get(parent);
+    if (context.isFull) return;
     if (declared === undefined || declared.has(name) || told.has(`${parent}.${name}`)) continue;
     const near = nearest(name, [...declared]);
     if (near === null || context.mayBeDeclared(name)) continue;

@@ -10,7 +10,7 @@ export function checkRole<Value extends { readonly kind: "word"; readonly text: 
   value: Value,
   span: Span,
 ): Value {
-  if (Object.hasOwn(ROLES, value.text)) return value;
+  if (Object.hasOwn(ROLES, value.text) || context.isFull) return value;
   const habit = Object.hasOwn(ROLE_HABITS, value.text) ? ROLE_HABITS[value.text] : undefined;
   const near = habit ?? nearest(value.text, Object.keys(ROLES)) ?? lastWord(value.text);
   context.report({

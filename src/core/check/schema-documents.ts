@@ -143,8 +143,8 @@ export const BANDS: readonly ElementDefinition[] = [
     children: "absolute",
     properties: {
       on: ON,
-      print: of("flag", "false", "false: shown on screens only, for pre-printed stock", UNDRAWN),
-      offset: of("shift", "[1.5mm, -1mm]", "how far it is moved, right and down, to meet pre-printed stock", UNDRAWN),
+      print: of("flag", "false", "false: shown on screens only, for pre-printed stock"),
+      offset: of("shift", "[1.5mm, -1mm]", "how far it is moved, right and down, to meet pre-printed stock"),
     },
   }),
   element("body", "the flow of the pages between header and footer", "body gap=5mm {", {

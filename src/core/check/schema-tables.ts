@@ -122,7 +122,6 @@ const TABLES: readonly ElementDefinition[] = [
     parents: ["table"],
     children: ["cell", "newrow"],
     properties: { ...TEXT_PROPERTIES, ...STYLE },
-    undrawn: true,
   }),
   element("pagefoot", "a row that sums its numbers over the page", "pagefoot {", {
     parents: ["table"],

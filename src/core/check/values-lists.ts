@@ -12,7 +12,7 @@ type CheckOne = (place: ValuePlace, value: PropertyValue) => CheckedValue | null
 /** At most so many numbers in a list: columns and rows, first page and rest. */
 const COUNTS_MAX = 20;
 
-/** `22`, or `[18, 22]`; a list is checked, but not drawn by this version. */
+/** `22`, or `[18, 22]`. */
 export function checkCounts(place: ValuePlace, value: PropertyValue, one: CheckOne): CheckedValue | null {
   if (value.kind !== "list") return one(place, value);
   const pair = place.definition.kind === "counts";
@@ -21,7 +21,6 @@ export function checkCounts(place: ValuePlace, value: PropertyValue, one: CheckO
   }
   const definition = { ...place.definition, kind: pair ? ("count" as const) : ("number" as const) };
   const items = value.items.map((item) => one({ ...place, definition }, item));
-  if (pair && place.definition.undrawn !== true) place.context.undrawn(`${place.name}=[…]`, value.span);
   const numbers = items.flatMap((item) => (item?.kind === "number" ? [item.thousandths] : []));
   return numbers.length === items.length ? { kind: "numbers", thousandths: numbers } : null;
 }

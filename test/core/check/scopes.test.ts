@@ -93,7 +93,7 @@ const CASES: readonly (readonly [name: string, lines: string, found: readonly st
 ];
 
 describe("names are seen where they are, and nowhere else", () => {
-  test.each(CASES)("%s", (_, lines, found, top = "") => {
-    expect(errors(lines, top)).toEqual(found);
+  test.each(CASES.map(([name, lines, found, top]) => ({ name, lines, found, top })))("$name", (each) => {
+    expect(errors(each.lines, each.top)).toEqual(each.found);
   });
 });

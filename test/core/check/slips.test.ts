@@ -183,7 +183,9 @@ const OTHERS = [
   slip("a gaiji without its drawing", "bill", "fonts gothic", "gaiji U+E000\nfonts gothic", "RPT1014"),
   slip("a picture from elsewhere", "bill", "fonts gothic", "asset logo src='/img/logo.svg'\nfonts gothic", "RPT7011"),
   slip("a wrong check digit", "qualified", "barcode qr (payment.qr)", 'barcode ean13 "4901234567890"', "RPT1020"),
-  slip("a link that leads nowhere", "invoice", 'text "請求書"', 'text "請求書" link="#totl"', "RPT1022", { advice: true }),
+  slip("a link that leads nowhere", "invoice", 'text "請求書"', 'text "請求書" link="#totl"', "RPT1022", {
+    advice: true,
+  }),
   slip("a profile", "report", "jp.inspection-report", "jp.inspection-reports", "RPT7020"),
 ];
 

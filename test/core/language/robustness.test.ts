@@ -188,6 +188,27 @@ const STRANGE: readonly (readonly [name: string, source: string])[] = [
     `rpt 1\n${Array.from({ length: 5_000 }, (_, at) => `field f${at} int example=1\n`).join("")}` +
       `page A4 {\n  body {\n  }\n}\n`,
   ],
+  [
+    "150 nested groups",
+    `rpt 1\npage A4 {\nbody {\ntable a {\n${"group (.b) {\n".repeat(150)}${"}\n".repeat(150)}}\n}\n}\n`,
+  ],
+  [
+    "3,000 unknown roles",
+    `rpt 1\n${Array.from({ length: 3_000 }, (_, at) => `field f${at} int role=x.y${at}\n`).join("")}`,
+  ],
+  [
+    "2,000 columns of columns",
+    `rpt 1\npage A4 {\nbody {\ntable a {\n${"column each each each\n".repeat(2_000)}}\n}\n}\n`,
+  ],
+  [
+    "half-written declarations",
+    "rpt 1\nsource\nsource 1\nsource .a as=b\nencrypt\ncopies 3\ncopies []\nasset\npart\nuse\ngaiji U+\n",
+  ],
+  [
+    "a pattern that backtracks",
+    `rpt 1\nfield a string pattern='${"(a*)*".repeat(90)}$' example="${"a".repeat(190)}!"\n`,
+  ],
+  ["a text of 60,000 closing braces", `rpt 1\ntext "${"}".repeat(60_000)}"\n`],
   ["a dataset that is no JSON", "rpt 1\ndataset {\n  what is this\n}\n"],
   ["a dataset without an end", 'rpt 1\ndataset {\n  "a": 1\n'],
   ["a deep dataset", `rpt 1\ndataset {\n"a": ${"[".repeat(5_000)}${"]".repeat(5_000)}\n}\n`],
