@@ -384,6 +384,8 @@ function compileTable(compiling: Compiling, element: CheckedElement, text: TextV
   const fill = properties.get("fill-rows");
   const columns = element.children.filter((child) => child.definition.name === "column");
   const foot = element.children.find((child) => child.definition.name === "foot");
+  const tiers = element.children.find((child) => child.definition.name === "row");
+  const rowsPerPage = rowsPerPageOf(properties);
   const empty = properties.get("empty");
   return {
     kind: "table",
@@ -394,14 +396,24 @@ function compileTable(compiling: Compiling, element: CheckedElement, text: TextV
     split: (wordOf(properties, "split") ?? "row") as TableElement["split"],
     rowHeightMinEmu: lengthOf(properties, "row-h"),
     rowsMin: countOf(properties, "min-rows") ?? 0,
-    rowsPerPage: countOf(properties, "rows-per-page"),
+    rowsPerPage: rowsPerPage.rest,
     fillRows: fill?.kind === "flag" && fill.value,
     zebra: paintOf(properties, "zebra"),
     empty: empty?.kind === "template" ? empty.template : null,
     columns: columns.map((column) => compileColumn(compiling, column, text, cells)),
     foot: foot === undefined ? null : compileFoot(compiling, foot, text, cells, columns.map(idOf)),
+    ...(rowsPerPage.first === null ? {} : { rowsOnFirstPage: rowsPerPage.first }),
+    ...(tiers === undefined ? {} : { tiers: compileRows(compiling, tiers, text, cells, columns.map(idOf)) }),
     ...tableExtras(element),
   };
+}
+
+/** `22`, or `[18, 22]` where the first page holds another number of rows. */
+function rowsPerPageOf(values: CheckedValues): { readonly first: number | null; readonly rest: number | null } {
+  const value = values.get("rows-per-page");
+  if (value?.kind !== "numbers") return { first: null, rest: countOf(values, "rows-per-page") };
+  const [first, rest] = value.thousandths.map((each) => Math.round(each / 1000));
+  return rest === undefined ? { first: null, rest: first ?? null } : { first: first ?? null, rest };
 }
 
 /** What only some tables say; absent where it is not said, so that other tables keep their compiled form. */
@@ -456,18 +468,29 @@ function compileFoot(
   cells: CheckedValues,
   ids: readonly string[],
 ): TableFoot {
-  const text = cellText(compiling.resources, table, foot, styleNameOf(foot));
-  const rows: FootCell[][] = [[]];
-  for (const child of foot.children) {
-    if (child.definition.name === "newrow") rows.push([]);
-    else rows.at(-1)?.push(compileCell(compiling, child, text, cells, ids));
-  }
   return {
     on: (wordOf(foot.properties, "on") ?? "last") as TableFoot["on"],
     keep: (wordOf(foot.properties, "keep") ?? "none") as TableFoot["keep"],
-    rows: rows.filter((row) => row.length > 0),
+    rows: compileRows(compiling, foot, table, cells, ids),
     span: spanOf(foot),
   };
+}
+
+/** The cells of a foot or of a record's tiers, row by row. */
+function compileRows(
+  compiling: Compiling,
+  element: CheckedElement,
+  table: TextValues,
+  cells: CheckedValues,
+  ids: readonly string[],
+): readonly (readonly FootCell[])[] {
+  const text = cellText(compiling.resources, table, element, styleNameOf(element));
+  const rows: FootCell[][] = [[]];
+  for (const child of element.children) {
+    if (child.definition.name === "newrow") rows.push([]);
+    else rows.at(-1)?.push(compileCell(compiling, child, text, cells, ids));
+  }
+  return rows.filter((row) => row.length > 0);
 }
 
 function compileCell(

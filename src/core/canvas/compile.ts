@@ -24,7 +24,9 @@ export function compileSource(source: string, options: CheckOptions = {}): Outco
   const checked = checkDocument(parsed.value, options);
   const refused = hasErrors(parsed.diagnostics) || hasErrors(checked.diagnostics);
   const undrawn = refused ? [] : undrawnFindings(checked.value.undrawn);
-  const diagnostics = arrange([...parsed.diagnostics, ...checked.diagnostics, ...undrawn]);
+  // What a text with a slip does not read may well be meant to be read there.
+  const found = checked.diagnostics.filter((each) => parsed.diagnostics.length === 0 || each.code !== "RPT2012");
+  const diagnostics = arrange([...parsed.diagnostics, ...found, ...undrawn]);
   return { value: refused || undrawn.length > 0 ? null : compileCanvas(checked.value), diagnostics };
 }
 
@@ -101,12 +103,16 @@ function compilePage(compiling: Compiling, page: CheckedElement, text: TextValue
 }
 
 function compileBand(compiling: Compiling, band: CheckedElement, text: TextValues): CanvasBand {
+  const print = band.properties.get("print");
+  const offset = band.properties.get("offset");
   return {
     kind: band.definition.name as CanvasBand["kind"],
     on: (wordOf(band.properties, "on") ?? "all") as CanvasBand["on"],
     heightEmu: lengthOf(band.properties, "h") ?? 0,
     children: compileChildren(compiling, band, text),
     span: spanOf(band),
+    ...(print?.kind === "flag" && !print.value ? { print: false } : {}),
+    ...(offset?.kind === "shift" ? { offset: [offset.rightEmu, offset.downEmu] } : {}),
   };
 }
 

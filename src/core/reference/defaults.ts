@@ -25,6 +25,7 @@ export const DEFAULTS: Readonly<Record<string, string>> = {
   "column.valign": "middle",
   "cell.valign": "middle",
   "foot.valign": "middle",
+  "row in table.valign": "middle",
   "seal.valign": "middle",
   align: "left",
   "seal.align": "center",
@@ -33,7 +34,7 @@ export const DEFAULTS: Readonly<Record<string, string>> = {
   level: "1",
 };
 
-/** The default of an element's property, where it has one. */
-export function defaultOf(element: string, property: string): string | undefined {
-  return DEFAULTS[`${element}.${property}`] ?? DEFAULTS[property];
+/** The default of an element's property, where it has one; `place` is the element that it stands in. */
+export function defaultOf(element: string, property: string, place = ""): string | undefined {
+  return DEFAULTS[`${element} in ${place}.${property}`] ?? DEFAULTS[`${element}.${property}`] ?? DEFAULTS[property];
 }

@@ -73,4 +73,24 @@ describe("rows and columns of tables from source", () => {
     const texts = value.pages[0]?.items.flatMap((item) => (item.kind === "glyphs" ? [item.run.text] : [])) ?? [];
     expect(texts).toEqual(["B", "A", "x", "1", "2", "以下余白"]);
   });
+
+  test("rows of the first page and of the rest, and tiers of a record", () => {
+    const tiers = "row {\n        cell (.b) col=b\n        newrow\n        cell (.a) col=a\n      }";
+    const body = `table items rows-per-page=[1, 2] {\n      column b "B"\n      column a "A"\n      ${tiers}\n    }`;
+    expect(first(body)).toMatchObject({ rowsOnFirstPage: 1, rowsPerPage: 2 });
+    const { value } = layOutData(compiled(body), DATA);
+    const runs = value.pages.map((page) =>
+      page.items.flatMap((item) => (item.kind === "glyphs" ? [item.run.text] : [])),
+    );
+    expect(runs).toEqual([
+      ["B", "A", "x", "1"],
+      ["B", "A", "x", "2"],
+    ]);
+  });
+});
+
+test("a background for pre-printed stock says so, with its shift", () => {
+  const background = 'background print=false offset=[1.5mm, -1mm] {\n    text "枠" x=5mm y=5mm w=20mm\n  }';
+  const { value } = compileSource(`rpt 1\npage A4 {\n  ${background}\n  body {\n    text "x"\n  }\n}\n`);
+  expect(value?.pages[0]?.bands[0]).toMatchObject({ print: false, offset: [54_000, -36_000] });
 });

@@ -54,7 +54,7 @@ test.each(PLACED.filter(([, place, element]) => isDrawnIn(element, place)))(
   "what %s in %s does without a property is what the reference says",
   (name, place, element) => {
     for (const property of Object.keys(element.properties)) {
-      const standard = defaultOf(name, property);
+      const standard = defaultOf(name, property, place);
       if (standard === undefined || element.example.includes(` ${property}=`)) continue;
       expect(compiled(sampleDocument(element, place, `${property}=${standard}`)), property).toBe(
         compiled(sampleDocument(element, place)),
