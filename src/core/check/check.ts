@@ -59,7 +59,7 @@ export function checkDocument(tree: SyntaxTree, options: CheckOptions = {}): Out
   const { lets, scope } = namesOf(context, rootScope(fields, source.record, options.observer), letStatements, tree);
   const resources = checkResources(context, elements, scope);
   const document = documentOf(context, elements, scope);
-  const pages = pagesOf(context, elements, scope, tree.unread.everything);
+  const pages = pagesOf(context, elements, scope, tree.unread.spans.length > 0 || tree.unread.everything);
   for (const each of elements) if (each !== source.refused) refuseUnknown(context, each, scope);
   checkRepeats(context, elements);
   checkOutput(context, elements, document);
@@ -163,7 +163,8 @@ function pagesOf(
     const size = pageSize(context, statement);
     pages.push({ ...page, args: size });
     const noBody = !page.children.some((child) => child.definition.name === "body");
-    if (noBody && statement.block !== null) reportNoBody(context, statement);
+    // A line that could not be read may have taken the body with it.
+    if (noBody && statement.block !== null && !unread) reportNoBody(context, statement);
   }
   if (pages.length === 0 && !unread && !elements.some((each) => each.keyword.text === "page")) {
     const end = context.source.length;

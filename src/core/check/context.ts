@@ -94,6 +94,11 @@ export class CheckContext {
     }
   }
 
+  /** Whether some line could not be read: then a part that is missing may stand on it. */
+  get hasUnread(): boolean {
+    return this.#unread.spans.length > 0;
+  }
+
   /** Whether a place lies on a line that could not be read. */
   isUnread(span: Span): boolean {
     const spans = this.#unread.spans;

@@ -359,7 +359,7 @@ const ONCE: Readonly<Record<string, readonly string[]>> = {
 /** RPT1021: a chart without series, a schedule without a time axis. */
 function requireChildren(context: CheckContext, definition: ElementDefinition, statement: ElementStatement): void {
   const { block } = statement;
-  if (block === null || block.children.some((each) => context.isUnread(each.span))) return;
+  if (block === null || context.hasUnread) return;
   const given = (name: string): boolean =>
     block.children.some((each) => each.kind === "element" && isNearly(each.keyword.text, name));
   const axis = ["from", "to"].every((name) => statement.properties.some((each) => each.name.text === name));

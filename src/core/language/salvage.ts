@@ -36,6 +36,6 @@ function declaration(keyword: string, rest: string): string {
 
 /** Names that a broken line may have declared. */
 export function wordsOf(line: LogicalLine): readonly string[] {
-  const declares = /^\s*(?:field|let|style|sizes|colors|fonts|column)\b/.test(line.text);
+  const declares = /^\s*(?:field|let|style|sizes|colors|fonts|column|source|asset|part)\b/.test(line.text);
   return declares ? wordsIn(line.code) : [];
 }
