@@ -5,7 +5,7 @@ const node = process.execPath;
 
 test("a program's output, input and exit code come back", async () => {
   const script =
-    "process.stdin.pipe(process.stdout); process.stdin.on('end', () => { console.error('bad'); process.exitCode = 3; })";
+    "process.stdin.pipe(process.stdout); process.stdin.on('end', () => { console.error('bad'); process.exit(3); })";
   const result = await runCommand(node, ["-e", script], { input: "漢字" });
   expect(result).toMatchObject({ exitCode: 3, signal: null, stdout: "漢字", stderr: "bad\n" });
 });

@@ -1,7 +1,7 @@
 /**
  * Which lane of checks runs: `fast` is what a developer runs at every change (`npm test`), `full` raises the counts of
- * fuzz, fault and soak tests (`npm run test:full`). `vitest.config.ts` repeats in the full lane only the test files that
- * import this module or fast-check, because only they behave differently there.
+ * fuzz, fault and soak tests (`npm run test:full`). `vitest.config.ts` repeats in the full lane only the test files
+ * that import this module or fast-check, because only they behave differently there.
  */
 export type Lane = "fast" | "full";
 

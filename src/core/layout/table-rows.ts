@@ -212,7 +212,7 @@ function bodyCell(
   };
 }
 
-/** A cell that is one with others asks no row for its height: what it lacks is added to the last (rulings, layout 7). */
+/** A cell that is one with others asks no row for its height: what it lacks goes to the last (rulings, layout 7). */
 function joinHeights(build: TableBuild, rows: readonly TableRow[]): readonly TableRow[] {
   if (!build.columns.some(({ column }) => column.merge === true)) return rows;
   return rows.map((row, at) => {

@@ -3,7 +3,8 @@ import type { HttpRequest } from "./http-handler.ts";
 
 /**
  * Reads a body up to the limit that the caller's plan sets, for doors that decode JSON themselves. Over the limit it
- * throws `too_large` and leaves the rest to the server, which discards it; a compressed body is `unsupported_media_type`.
+ * throws `too_large` and leaves the rest to the server, which discards it; a compressed body is
+ * `unsupported_media_type`.
  */
 export async function readRequestBody(request: HttpRequest, limitBytes: number): Promise<Uint8Array> {
   if ((request.headers["content-encoding"] ?? "identity") !== "identity") {

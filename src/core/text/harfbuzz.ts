@@ -1,5 +1,6 @@
-// HarfBuzz, from the WebAssembly bytes of the harfbuzzjs package. The package's own wrapper loads its file by itself and
-// answers an object per glyph; this binding takes the bytes handed in and reads the glyph arrays where they lie.
+// HarfBuzz, from the WebAssembly bytes of the harfbuzzjs package. The package's own wrapper loads its file by
+// itself and answers an object per glyph; this binding takes the bytes handed in and reads the glyph arrays where
+// they lie.
 import type { Font } from "./font.ts";
 import { tagNumber, writeTables } from "./sfnt.ts";
 import { verticalOrigins } from "./vertical-origins.ts";

@@ -38,7 +38,7 @@ export interface LinePiece {
    * the middle of a vertical one.
    */
   readonly acrossEmu: number;
-  /** Degrees clockwise that the run is turned about its pen position: Latin text of a vertical line lies on its side. */
+  /** Degrees clockwise that the run is turned about its pen position: Latin text in a vertical line lies on its side */
   readonly rotation: 0 | 90;
   readonly sizeEmu: number;
   /** Along the run, in thousandths. */
@@ -99,7 +99,7 @@ function measureLine(strip: Strip, end: number, place: LinePlace): { leadEmu: nu
     naturalEmu += strip.advancesEmu[index] ?? 0;
     if (index + 1 < end) naturalEmu += strip.gapsEmu[index] ?? 0;
   }
-  // The half em at a line's end goes only if needed; where a line has two flush or two free edges, both sides are alike.
+  // The half em at a line's end goes only if needed; with two flush or two free edges both sides are alike.
   const isAlike = place.align === "center" || place.align === "distribute";
   const isTrimmed = isAlike || trailEmu < 0 || naturalEmu > place.widthEmu;
   return { leadEmu, widthEmu: isTrimmed ? naturalEmu - trailEmu : naturalEmu };

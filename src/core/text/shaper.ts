@@ -14,7 +14,7 @@ import { itemize } from "./itemize.ts";
 
 /** Strings of one generation, in UTF-16 units of their text: about 30 MB at worst. */
 const GENERATION_UNITS_MAX = 1_000_000;
-/** What a short string costs beside its glyphs, in the memory of as many glyphs: its arrays, objects and map entries. */
+/** What a short string costs beside its glyphs, in the memory of as many glyphs: arrays, objects and map entries. */
 const STRING_COST_UNITS = 32;
 
 /**
@@ -80,92 +80,105 @@ interface Context {
 }
 
 function shaperOf(harfbuzz: HarfBuzz, mode: "fast" | "full"): Shaper {
-  const loadedFonts = new Map<Font, HarfBuzzFont>();
-  const plans = new Map<Font, Map<string, Plan>>();
-  const contexts: Context[] = [];
-  let current: Context | null = null;
-  let unitsYoung = 0;
+  return new RememberingShaper(harfbuzz, mode);
+}
 
-  const contextOf = (fonts: readonly Font[], options: ShapeOptions): Context => {
-    if (current !== null && isContext(current, fonts, options)) return current;
-    let found = contexts.find((context) => isContext(context, fonts, options));
-    if (found === undefined) {
-      if (contexts.length >= CONTEXTS_MAX) {
-        contexts.length = 0;
-        plans.clear();
-      }
-      const ofFonts = fonts.map((font) => plans.get(font) ?? new Map<string, Plan>());
-      fonts.forEach((font, index) => {
-        plans.set(font, ofFonts[index] ?? new Map());
-      });
-      found = { fonts: [...fonts], options: { ...options }, plans: ofFonts, young: new Map(), old: new Map() };
-      contexts.push(found);
+/** Shapes what it has not met, and remembers runs and whole strings in two generations. */
+class RememberingShaper implements Shaper {
+  readonly #harfbuzz: HarfBuzz;
+  readonly #mode: "fast" | "full";
+  readonly #loadedFonts = new Map<Font, HarfBuzzFont>();
+  readonly #plans = new Map<Font, Map<string, Plan>>();
+  readonly #contexts: Context[] = [];
+  #current: Context | null = null;
+  #unitsYoung = 0;
+
+  constructor(harfbuzz: HarfBuzz, mode: "fast" | "full") {
+    this.#harfbuzz = harfbuzz;
+    this.#mode = mode;
+  }
+
+  shape(text: string, fonts: readonly Font[], options: ShapeOptions): readonly ShapedPiece[] {
+    const context = this.#contextOf(fonts, options);
+    const young = context.young.get(text);
+    if (young !== undefined) return young;
+    const shaped = context.old.get(text) ?? this.#shapeText(context, text);
+    this.#count(text);
+    context.young.set(text, shaped);
+    return shaped;
+  }
+
+  #contextOf(fonts: readonly Font[], options: ShapeOptions): Context {
+    if (this.#current !== null && isContext(this.#current, fonts, options)) return this.#current;
+    this.#current =
+      this.#contexts.find((context) => isContext(context, fonts, options)) ?? this.#newContext(fonts, options);
+    return this.#current;
+  }
+
+  #newContext(fonts: readonly Font[], options: ShapeOptions): Context {
+    if (this.#contexts.length >= CONTEXTS_MAX) {
+      this.#contexts.length = 0;
+      this.#plans.clear();
     }
-    current = found;
-    return found;
-  };
+    const plans = fonts.map((font) => this.#plans.get(font) ?? new Map<string, Plan>());
+    fonts.forEach((font, index) => {
+      this.#plans.set(font, plans[index] ?? new Map());
+    });
+    const made = { fonts: [...fonts], options: { ...options }, plans, young: new Map(), old: new Map() };
+    this.#contexts.push(made);
+    return made;
+  }
 
-  const planOf = (context: Context, font: Font, index: number, script: string): Plan => {
+  #planOf(context: Context, font: Font, index: number, script: string): Plan {
     const key = planKey(script, context.options);
     let plan = context.plans[index]?.get(key);
     if (plan === undefined) {
-      const loaded = loadedFonts.get(font) ?? harfbuzz.load(font);
-      loadedFonts.set(font, loaded);
-      plan = createPlan(font, loaded, script, context.options, mode);
+      const loaded = this.#loadedFonts.get(font) ?? this.#harfbuzz.load(font);
+      this.#loadedFonts.set(font, loaded);
+      plan = createPlan(font, loaded, script, context.options, this.#mode);
       context.plans[index]?.set(key, plan);
     }
     return plan;
-  };
+  }
 
   /** Two generations: when the young one is full it becomes the old one, and what was not used since is dropped. */
-  const count = (text: string): void => {
-    unitsYoung += text.length + STRING_COST_UNITS;
-    if (unitsYoung <= GENERATION_UNITS_MAX) return;
-    unitsYoung = text.length + STRING_COST_UNITS;
-    for (const context of contexts) {
+  #count(text: string): void {
+    this.#unitsYoung += text.length + STRING_COST_UNITS;
+    if (this.#unitsYoung <= GENERATION_UNITS_MAX) return;
+    this.#unitsYoung = text.length + STRING_COST_UNITS;
+    for (const context of this.#contexts) {
       context.old = context.young;
       context.young = new Map();
     }
-    for (const ofFont of plans.values()) {
+    for (const ofFont of this.#plans.values()) {
       for (const plan of ofFont.values()) {
         plan.old = plan.young;
         plan.young = new Map();
       }
     }
-  };
+  }
 
-  const runOf = (plan: Plan, text: string): GlyphRun => {
+  #runOf(plan: Plan, text: string): GlyphRun {
     const young = plan.young.get(text);
     if (young !== undefined) return young;
     const run = plan.old.get(text) ?? shapeRun(plan, text);
-    count(text);
+    this.#count(text);
     plan.young.set(text, run);
     return run;
-  };
+  }
 
-  const shapeText = (context: Context, text: string): readonly ShapedPiece[] => {
+  #shapeText(context: Context, text: string): readonly ShapedPiece[] {
     const shaped: ShapedPiece[] = [];
     for (const piece of itemize(text, context.fonts)) {
       const font = context.fonts[piece.font];
       if (font === undefined) continue;
       const isWhole = piece.start === 0 && piece.end === text.length;
       const part = isWhole ? text : text.slice(piece.start, piece.end);
-      shaped.push({ run: runOf(planOf(context, font, piece.font, piece.script), part), start: piece.start });
+      const plan = this.#planOf(context, font, piece.font, piece.script);
+      shaped.push({ run: this.#runOf(plan, part), start: piece.start });
     }
     return shaped;
-  };
-
-  return {
-    shape(text, fonts, options) {
-      const context = contextOf(fonts, options);
-      const young = context.young.get(text);
-      if (young !== undefined) return young;
-      const shaped = context.old.get(text) ?? shapeText(context, text);
-      count(text);
-      context.young.set(text, shaped);
-      return shaped;
-    },
-  };
+  }
 }
 
 function isContext(context: Context, fonts: readonly Font[], options: ShapeOptions): boolean {
@@ -185,8 +198,9 @@ function isKerned(script: string, options: ShapeOptions): boolean {
 }
 
 function planKey(script: string, options: ShapeOptions): string {
-  const kerning = isKerned(script, options) ? "k" : "";
-  return `${script} ${options.direction === "vertical" ? "v" : "h"}${options.tabular ? "t" : ""}${kerning} ${options.lang}`;
+  const direction = options.direction === "vertical" ? "v" : "h";
+  const features = `${options.tabular ? "t" : ""}${isKerned(script, options) ? "k" : ""}`;
+  return `${script} ${direction}${features} ${options.lang}`;
 }
 
 function createPlan(

@@ -14,10 +14,7 @@ interface DraftPiece extends LinePiece {
 const NO_RUBIES: readonly RubyPiece[] = [];
 
 /** Whether the short way may be tried: nothing is added between all glyphs alike. */
-export function isShortSetting(
-  setting: Setting,
-  align: "left" | "center" | "right" | "justify" | "distribute",
-): boolean {
+export function isShortSetting(setting: Setting, align: Alignment): boolean {
   return (
     setting.letterSpacingEmu === 0 &&
     setting.scaleThousandths === 1000 &&
@@ -25,6 +22,11 @@ export function isShortSetting(
     align !== "distribute"
   );
 }
+
+/** What every piece of a plain horizontal line has. */
+const UNTURNED = { span: 0, rotation: 0, scaleThousandths: 1000, letterSpacingEmu: 0 } as const;
+
+type Alignment = "left" | "center" | "right" | "justify" | "distribute";
 
 /**
  * Places a text as one line, or answers null where it does not fit with the half em at its end.
@@ -35,7 +37,7 @@ export function placeShortLine(
   shaped: readonly ShapedPiece[],
   start: number,
   setting: Setting,
-  align: "left" | "center" | "right" | "justify" | "distribute",
+  align: Alignment,
   widthEmu: number,
 ): ParagraphLine | null {
   const { sizeEmu, latinGapThousandths } = setting;
@@ -78,27 +80,29 @@ export function placeShortLine(
       before = current;
       beforeOffset = offset;
     }
-    pieces.push({
-      run,
-      start: start + piece.start,
-      span: 0,
-      xEmu: pieceXEmu,
-      acrossEmu: 0,
-      rotation: 0,
-      sizeEmu,
-      scaleThousandths: 1000,
-      letterSpacingEmu: 0,
-      adjustmentsEmu: adjustments,
-      advanceEmu: xEmu - pieceXEmu,
-    });
+    const placed = { xEmu: pieceXEmu, acrossEmu: 0, advanceEmu: xEmu - pieceXEmu, adjustmentsEmu: adjustments };
+    pieces.push({ run, start: start + piece.start, sizeEmu, ...UNTURNED, ...placed });
   }
   // A line of spaces alone keeps them, and shows nothing that could be flush.
   if (visibleEmu === 0) return null;
   let lineEmu = visibleEmu - leadEmu;
   if (lineEmu > widthEmu) return null;
   if (align === "center" && visibleClass !== spacingClass.middleDot) lineEmu -= toEmu(spaceAfter(visibleClass));
-  const freeEmu = widthEmu - lineEmu;
-  const lineXEmu = (align === "right" ? freeEmu : align === "center" ? Math.floor(freeEmu / 2) : 0) - leadEmu;
+  const lineXEmu = freeShareEmu(align, widthEmu - lineEmu) - leadEmu;
   for (const piece of pieces) piece.xEmu += lineXEmu;
   return { start, end: start + text.length, xEmu: lineXEmu, widthEmu: lineEmu, sizeEmu, pieces, rubies: NO_RUBIES };
+}
+
+/** How much of the free space lies before the line. */
+function freeShareEmu(align: Alignment, freeEmu: number): number {
+  switch (align) {
+    case "right":
+      return freeEmu;
+    case "center":
+      return Math.floor(freeEmu / 2);
+    case "left":
+    case "justify":
+    case "distribute":
+      return 0;
+  }
 }

@@ -23,7 +23,7 @@ export const pdfRenderer: Renderer = {
 const SMALLEST_FORM_BYTES = 400;
 
 /**
- * One page of 640 characters (237 distinct, two weights) takes 3.3 ms (best of 500, a busy machine) and 50 KB; a hundred
+ * One page of 640 characters (237 distinct, two weights) takes 3.3 ms (best of 500, a busy machine) and 50 KB; 100
  * collated take 0.24 ms and 2 KB each, a page of a long table 0.46 ms. Two thirds of a single page's time is deflating,
  * nearly all of it the two fonts' outlines; subsetting takes 8 %, writing content 12 %, pdfkit 8 %. So time is saved by
  * deflating less, not by writing faster.

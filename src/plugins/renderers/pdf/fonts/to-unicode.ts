@@ -29,7 +29,7 @@ end
 end
 `;
 
-/** `glyphs` are original glyph ids, which are the file's CIDs, ascending. Glyphs that stand for no text are left out. */
+/** `glyphs` are original glyph ids, which are the file's CIDs, ascending. Those that stand for no text are left out. */
 export function toUnicodeMap(font: Font, glyphs: readonly number[]): string {
   const mappings = collect(font, glyphs);
   const singles = mappings.filter((mapping) => mapping.from === mapping.to);
