@@ -306,7 +306,7 @@ describe("put_dataset_rows", () => {
       /path: name one top-level array; a nested path .* is refused\.$/,
     ],
     [{ path: "items[0]", rows: [] }, "invalid_argument", /path: name one top-level array/],
-    [{ path: "", rows: [] }, "invalid_argument", /path: must be at least 1 characters\.$/],
+    [{ path: "", rows: [] }, "invalid_argument", /path is required\.$/],
     [{ path: "customer", rows: [] }, "invalid_argument", /no top-level array 'customer'.*items/],
     [{ path: "nope", rows: [] }, "invalid_argument", /no top-level array 'nope'.*items/],
     [{ path: "items" }, "invalid_argument", /'rows' is required/],
