@@ -1,0 +1,103 @@
+import fc from "fast-check";
+
+/** What the generator reads of a template's schema. */
+export interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly "x-rpt-decimal"?: readonly [precision: number, scale: number];
+  readonly "x-rpt-image"?: boolean;
+}
+
+/** Enough entries to meet every kind of member, few enough to stay quick. */
+const ENTRIES_MAX = 3;
+
+/** Payloads that a client could make who knows nothing but the schema, with the two keywords of decimals and images. */
+export function payloadsOf(schema: Schema): fc.Arbitrary<unknown> {
+  const decimal = schema["x-rpt-decimal"];
+  if (decimal !== undefined) return decimals(decimal[0], decimal[1], schema.anyOf?.[0] ?? schema);
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(payloadsOf));
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  switch (schema.type) {
+    case "object":
+      return objects(schema);
+    case "array":
+      return arrays(schema);
+    case "string":
+      return strings(schema);
+    case "integer":
+      return fc.integer({ min: schema.minimum ?? -1_000_000, max: schema.maximum ?? 1_000_000 });
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    default:
+      return fc.jsonValue();
+  }
+}
+
+function objects(schema: Schema): fc.Arbitrary<unknown> {
+  const members = Object.entries(schema.properties ?? {}).map(([name, member]) => [name, payloadsOf(member)] as const);
+  const model: Readonly<Record<string, fc.Arbitrary<unknown>>> = Object.fromEntries(members);
+  const requiredKeys = [...(schema.required ?? [])];
+  return fc.record(model, { requiredKeys, noNullPrototype: true });
+}
+
+function arrays(schema: Schema): fc.Arbitrary<unknown> {
+  const minLength = schema.minItems ?? 0;
+  const maxLength = Math.min(schema.maxItems ?? ENTRIES_MAX, minLength + ENTRIES_MAX);
+  return fc.array(payloadsOf(schema.items ?? {}), { minLength, maxLength });
+}
+
+function strings(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema["x-rpt-image"] === true) return fc.constant("iVBORw0KGgo=");
+  switch (schema.format) {
+    case "date":
+      return days();
+    case "time":
+      return fc.constantFrom("00:00", "09:30", "23:59:59");
+    case "date-time":
+      return days().map((day) => `${day}T09:30:00+09:00`);
+    default:
+      break;
+  }
+  const fits = (text: string): boolean => [...text].length <= (schema.maxLength ?? 200) && !text.includes("\0");
+  const written =
+    schema.pattern === undefined ? fc.string({ unit: "grapheme" }) : fc.stringMatching(new RegExp(schema.pattern, "u"));
+  return written.filter((text) => fits(text) && text.isWellFormed());
+}
+
+function days(): fc.Arbitrary<string> {
+  const bounds = { min: new Date("1873-01-01T00:00:00Z"), max: new Date("2099-12-31T00:00:00Z"), noInvalidDate: true };
+  return fc.date(bounds).map((date) => date.toISOString().slice(0, 10));
+}
+
+/** Numbers of at most so many digits, and numeric strings where no bounds are set: a pattern can't tell those. */
+function decimals(precision: number, scale: number, schema: Schema): fc.Arbitrary<unknown> {
+  const whole = Math.min(precision - scale, 9);
+  const min = schema.minimum ?? -(10 ** whole - 1);
+  const max = schema.maximum ?? 10 ** whole - 1;
+  const text = fc.integer({ min, max }).chain((integer) =>
+    fc.integer({ min: 0, max: 10 ** Math.min(scale, 6) - 1 }).map((fraction) => {
+      const isEdge = integer === min || integer === max;
+      return scale === 0 || fraction === 0 || isEdge ? String(integer) : `${integer}.${digits(fraction, scale)}`;
+    }),
+  );
+  return schema.minimum === undefined && schema.maximum === undefined
+    ? fc.oneof(text, text.map(Number))
+    : text.map(Number);
+}
+
+function digits(fraction: number, scale: number): string {
+  return String(fraction).padStart(Math.min(scale, 6), "0");
+}
