@@ -28,6 +28,8 @@ export interface Diagnostic {
   readonly message: string;
   readonly why: string;
   readonly repair: Repair | null;
+  /** The record of the data (`items[4]`) that a finding of a computation is about; absent where it is about no one. */
+  readonly dataPath?: string;
 }
 
 /** What every stage answers: a value as complete as the input allows, and what was found on the way. */

@@ -92,7 +92,8 @@ export class Run {
     const key = `${code}:${span[0]}:${text}`;
     if (this.#told.has(key) || this.diagnostics.length >= FINDINGS_MAX) return null;
     this.#told.add(key);
-    this.diagnostics.push(finding(code, { start: span[0], end: span[1] }, text, WHY, advice(help)));
+    const told = finding(code, { start: span[0], end: span[1] }, text, WHY, advice(help));
+    this.diagnostics.push(place === "" ? told : { ...told, dataPath: place });
     return null;
   }
 

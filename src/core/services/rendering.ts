@@ -187,11 +187,10 @@ function fileOf(answer: RenderAnswer, request: RenderingRequest): Rendered {
 
 /**
  * A value of the form that this data makes impossible to compute is a fault of the data, at the record that the
- * finding's sentence ends with; without one it is the data as a whole.
+ * finding is about; without one it is the data as a whole.
  */
-function uncomputable(finding: Diagnostic): Violation {
-  const path = / at (\S+\])$/.exec(finding.message)?.[1] ?? "";
-  return { path, rule: "computable", expected: finding.message, received: "", example: null };
+function uncomputable({ dataPath = "", message }: Diagnostic): Violation {
+  return { path: dataPath, rule: "computable", expected: message, received: "", example: null };
 }
 
 /** The refusal of a payload that does not satisfy the template's declarations. */
