@@ -3,6 +3,7 @@
 import { type Diagnostic, type DiagnosticCode, diagnose, type TextEdit } from "../diagnostics/index.ts";
 
 import { EXPLAINED_LENGTH_MAX } from "./limits.ts";
+import { questionMark, ternaryParts } from "./ternary.ts";
 
 /** A line as the patterns see it; `code` has strings, literals and comments blanked, same length as `text`. */
 export interface LineView {
@@ -43,6 +44,8 @@ export function explain(line: LineView, isReadable: (text: string) => boolean): 
     first ??= symptom;
     if (symptom.edits.length > 0 && isReadable(applied(line.text, symptom.edits))) return report(line, symptom);
   }
+  // A choice is moved as a whole: where the line is not readable afterwards, it may have been cut in the wrong place.
+  if (first?.code === "RPT0122") return report(line, { ...first, edits: [] });
   if (first !== null) return report(line, first);
   return report(line, unexpected(line, isReadable));
 }
@@ -251,25 +254,23 @@ function doubledEquals(line: LineView): Symptom | null {
 
 /** `cond ? a : b` → `if(cond, a, b)` */
 function ternary(line: LineView): Symptom | null {
-  const match = /([^(,={]+?)\s*(?<!\?)\?(?!\?)\s*([^:?]+?)\s*:\s*([^(),}]+)/d.exec(line.code);
-  if (match === null || /^\s*field\b/.test(line.code)) return null;
-  const from = match.index + (match[0].length - match[0].trimStart().length);
-  // Texts are masked in `code`, so the parts are taken by their places.
-  const [condition, yes, no] = [1, 2, 3].map((group) => {
-    const [start, end] = match.indices?.[group] ?? [0, 0];
-    return line.text.slice(start, end).trim();
-  });
-  const call = `if(${condition}, ${yes}, ${no})`;
-  const length = match.index + match[0].trimEnd().length - from;
-  return {
+  const at = questionMark(line.code);
+  if (at < 0 || !line.code.includes(":", at) || /^\s*field\b/.test(line.code)) return null;
+  const symptom = {
     code: "RPT0122",
-    at: line.code.indexOf("?", match.index),
+    at,
     length: 1,
     message: '"? :" does not exist',
     why: "A choice is a function, so that it reads the same everywhere.",
-    title: `write ${call}`,
-    edits: [replace(from, length, call)],
-  };
+  } as const;
+  const parts = ternaryParts(line.code, at);
+  if (parts === null) return { ...symptom, title: "write if(condition, a, b)", edits: [] };
+  // Texts are masked in `code`, so the parts are taken by their places.
+  const [condition, yes, no] = [parts.condition, parts.yes, parts.no].map(([from, to]) => line.text.slice(from, to));
+  const call = `if(${condition}, ${yes}, ${no})`;
+  const text = parts.bare ? `(${call})` : call;
+  const from = parts.condition[0];
+  return { ...symptom, title: `write ${text}`, edits: [replace(from, parts.no[1] - from, text)] };
 }
 
 /** `x=0mm, y=3mm` → `x=0mm y=3mm` */
@@ -333,6 +334,8 @@ function quotedName(line: LineView): Symptom | null {
   if (match === null || line.code[match.index] !== "·") return null;
   // Inside parentheses it is a text of an expression: `(late ? 'red' : 'black')`.
   const before = line.code.slice(0, match.index);
+  // Behind a question mark it is the first choice of `late ? 'red' : 'black'`.
+  if (questionMark(before) >= 0) return null;
   if (before.split("(").length > before.split(")").length) return null;
   return {
     code: "RPT0100",

@@ -127,6 +127,17 @@ const SLIPS: readonly (readonly [line: string, code: string, mended: string | nu
   ["text `a`", "RPT0100", 'text "a"'],
   ['text "a" "w"=5mm', "RPT0100", 'text "a" w=5mm'],
   ["let a = b ? 1 : 2", "RPT0122", "let a = if(b, 1, 2)"],
+  ["let a = has(b) ? 'x' : 'y'", "RPT0122", "let a = if(has(b), 'x', 'y')"],
+  ["let a = b == 3 ? 'x' : 'y'", "RPT0122", "let a = if(b == 3, 'x', 'y')"],
+  ["let a = b >= 3 and c != 1 ? 1 : 2", "RPT0122", "let a = if(b >= 3 and c != 1, 1, 2)"],
+  ["let a = b ?? false ? max(b, 1) : min(b, 2)", "RPT0122", "let a = if(b ?? false, max(b, 1), min(b, 2))"],
+  ["let a = (has(b) and (c > 3)) ? 'x' : 'y'", "RPT0122", "let a = if((has(b) and (c > 3)), 'x', 'y')"],
+  ["let a role=doc.note = round(has(b) ? c : 2, 2)", "RPT0122", "let a role=doc.note = round(if(has(b), c, 2), 2)"],
+  ["text (has(b) ? 'x' : 'y') w=5mm", "RPT0122", "text (if(has(b), 'x', 'y')) w=5mm"],
+  ["text ((b + 1) * 2 > 3 ? 'x' : 'y')", "RPT0122", "text (if((b + 1) * 2 > 3, 'x', 'y'))"],
+  ["text \"a\" color=has(b) ? 'x' : 'y' w=5mm", "RPT0122", "text \"a\" color=(if(has(b), 'x', 'y')) w=5mm"],
+  ["text \"a {has(b) ? 'x' : 'y'} c\"", "RPT0122", "text \"a {if(has(b), 'x', 'y')} c\""],
+  ["text \"{max(b, 2) == 3 ? 'x' : max(b, 1)}\"", "RPT0122", "text \"{if(max(b, 2) == 3, 'x', max(b, 1))}\""],
   ["let a = b | round", "RPT0120", "let a = round(b)"],
   ["let a = (b = 1)", "RPT0121", "let a = (b == 1)"],
   ["let a = b === 1", "RPT0121", "let a = b == 1"],
@@ -176,6 +187,19 @@ describe("the doctor names a slip and mends it", () => {
     if (mended === null) return;
     expect(applyEdits(source, found[0]?.repair?.edits ?? [])).toBe(`rpt 1\n${mended}\n`);
     expect(diagnosticsOf(`rpt 1\n${mended}\n`)).toEqual([]);
+  });
+});
+
+describe("a choice with a question mark whose parts are not sure is told and not rewritten", () => {
+  test.each([
+    "let a = b ? 1 : c ? 2 : 3",
+    "let a = b ? c ? 1 : 2 : 3",
+    "text (b > 1 ? 'x' : c ? 'y' : 'z')",
+    "text b ? 1 : 2",
+  ])("%s", (line) => {
+    const found = diagnosticsOf(`rpt 1\n${line}\n`);
+    expect(found.map((each) => each.code)).toEqual(["RPT0122"]);
+    expect(found[0]?.repair?.edits).toEqual([]);
   });
 });
 
