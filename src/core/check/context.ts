@@ -94,6 +94,14 @@ export class CheckContext {
     }
   }
 
+  /** Takes a finding back that a property further on in the statement has answered. */
+  withdraw(code: Diagnostic["code"], span: Span): void {
+    const at = this.#diagnostics.findLastIndex(
+      (each) => each.code === code && each.span.start === span.start && each.span.end === span.end,
+    );
+    if (at >= 0) this.#diagnostics.splice(at, 1);
+  }
+
   /** Whether some line could not be read: then a part that is missing may stand on it. */
   get hasUnread(): boolean {
     return this.#unread.spans.length > 0;

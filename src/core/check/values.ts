@@ -501,6 +501,8 @@ export function withFormat(context: CheckContext, value: CheckedValue, pattern: 
   const { value: formatted, diagnostics } = formatCode(value.only, pattern, span);
   context.add(diagnostics);
   if (formatted === null) return value;
+  // The pattern rounds what was found to be shown unrounded before it was known.
+  if (value.only.type.kind === "num" && value.only.type.quotient) context.withdraw("RPT2130", value.only.span);
   const only = { ...formatted, role: value.only.role, path: value.only.path };
   const part = value.template[0];
   const place = part === undefined ? { start: span.start, end: span.end } : { start: part.span[0], end: part.span[1] };
