@@ -250,8 +250,15 @@ function refuseUnknown(context: CheckContext, statement: ElementStatement, scope
 }
 
 function reportUnused(context: CheckContext, fields: CheckedDocument["fields"]): void {
+  // What stands in braces of a literal was meant to be read: that is told once, where it stands.
+  const meant = new Set(
+    context.diagnostics
+      .filter((each) => each.code === "RPT0115")
+      .flatMap((each) => [...context.textOf(each.span).matchAll(/\{([\w.[\]]+)\}/g)])
+      .map((match) => nameAtEnd(match[1] ?? "")),
+  );
   for (const field of fields) {
-    if (field.type.kind === "array" || context.uses.has(field.path)) continue;
+    if (field.type.kind === "array" || context.uses.has(field.path) || meant.has(nameAtEnd(field.path))) continue;
     const whole = [...context.uses].some((path) => path.startsWith(`${field.path}.`));
     if (whole) continue;
     const [start, end] = field.span;
@@ -264,4 +271,9 @@ function reportUnused(context: CheckContext, fields: CheckedDocument["fields"]):
       repair: rewrite({ start: lineStart, end: Math.min(context.source.length, end + 1) }, "", "use it or delete it"),
     });
   }
+}
+
+/** `price` of `items[].price` and of `.price`. */
+function nameAtEnd(path: string): string {
+  return path.replaceAll("[]", "").split(".").at(-1) ?? path;
 }

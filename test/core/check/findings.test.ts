@@ -31,3 +31,21 @@ describe("a quotient is told to be shown unrounded only where nothing rounds it"
     expect(codes("text (if(total / 3 > 2, 1, 2)) format='0.0'")).toContain("RPT2130");
   });
 });
+
+describe("a field whose only use stands in a text with a slip is not called unused", () => {
+  const found = (text: string): readonly string[] => {
+    const source = `rpt 1\nfield total int example=7\npage A4 {\nbody {\ntext ${text}\n}\n}\n`;
+    return compileSource(source).diagnostics.map((each) => each.code);
+  };
+
+  test.each([
+    ['"{total"', ["RPT0113"]],
+    ["'{total}'", ["RPT0115"]],
+    ['"{total | round}"', ["RPT0120"]],
+    ['"{{total}}"', ["RPT0125"]],
+    ["'{other}'", ["RPT2012", "RPT0115"]],
+    ["'total'", ["RPT2012"]],
+  ])("%s", (text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+});
