@@ -273,6 +273,39 @@ function ternary(line: LineView): Symptom | null {
   return { ...symptom, title: `write ${text}`, edits: [replace(from, parts.no[1] - from, text)] };
 }
 
+/** Functions of style sheets: parentheses around them would make no expression. */
+const STYLE_FUNCTIONS = /^(?:rgba?|hsla?|hwb|lab|lch|cmyk|calc|var|url|repeat|minmax|rotate|translate|scale)$/i;
+
+/** `color=if(late, 'red', 'black')` → `color=(if(late, 'red', 'black'))` */
+function bareCall(line: LineView): Symptom | null {
+  if (/^\s*(?:let|field)\b/.test(line.code)) return null;
+  const match = /\s([a-z][\w-]*)=(([A-Za-z]\w*)\()/.exec(line.code);
+  if (match === null || STYLE_FUNCTIONS.test(match[3] ?? "")) return null;
+  const from = match.index + match[0].length - (match[2] ?? "").length;
+  const to = closingParenthesis(line.code, match.index + match[0].length - 1) + 1;
+  if (to === 0 || !/^(?:\s|$)/.test(line.code.slice(to))) return null;
+  const call = line.text.slice(from, to);
+  return {
+    code: "RPT0120",
+    at: from,
+    length: to - from,
+    message: `${match[1]}= takes an expression in parentheses`,
+    why: "A value that is computed stands in parentheses, so that it is seen where it ends.",
+    title: `write ${match[1]}=(${call})`,
+    edits: [replace(from, 0, "("), replace(to, 0, ")")],
+  };
+}
+
+/** The offset of the parenthesis that closes the one at `open`, or -1. */
+function closingParenthesis(code: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < code.length; at++) {
+    if (code[at] === "(") depth++;
+    else if (code[at] === ")" && --depth === 0) return at;
+  }
+  return -1;
+}
+
 /** `x=0mm, y=3mm` → `x=0mm y=3mm` */
 function commaBetween(line: LineView): Symptom | null {
   let depth = 0;
@@ -526,6 +559,7 @@ const PATTERNS: readonly Pattern[] = [
   hyphenPath,
   doubledEquals,
   ternary,
+  bareCall,
   colon,
   filterPipe,
   comparison,

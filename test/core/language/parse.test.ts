@@ -138,6 +138,12 @@ const SLIPS: readonly (readonly [line: string, code: string, mended: string | nu
   ["text \"a\" color=has(b) ? 'x' : 'y' w=5mm", "RPT0122", "text \"a\" color=(if(has(b), 'x', 'y')) w=5mm"],
   ["text \"a {has(b) ? 'x' : 'y'} c\"", "RPT0122", "text \"a {if(has(b), 'x', 'y')} c\""],
   ["text \"{max(b, 2) == 3 ? 'x' : max(b, 1)}\"", "RPT0122", "text \"{if(max(b, 2) == 3, 'x', max(b, 1))}\""],
+  ["text \"a\" color=if(b, 'x', 'y')", "RPT0120", "text \"a\" color=(if(b, 'x', 'y'))"],
+  [
+    "text \"a\" color=if(has(b), 'x', max(c, 1)) w=5mm",
+    "RPT0120",
+    "text \"a\" color=(if(has(b), 'x', max(c, 1))) w=5mm",
+  ],
   ["let a = b | round", "RPT0120", "let a = round(b)"],
   ["let a = (b = 1)", "RPT0121", "let a = (b == 1)"],
   ["let a = b === 1", "RPT0121", "let a = b == 1"],
