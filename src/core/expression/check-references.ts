@@ -38,7 +38,16 @@ export function checkName(node: Node<"name">, context: CheckContext): Checked | 
   if (member !== undefined) return reference(member, { op: "root" }, span, false, context);
   if (scope.root.open && !RESERVED_NAMES.includes(name))
     return undeclared({ op: "member", base: { op: "root" }, name }, span);
+  if (opened >= 0) return plainEntry(name, span, context);
   return unknownName(name, span, context);
+}
+
+/** The alias of an entry that is a single value and no record. */
+function plainEntry(name: string, span: Span, context: CheckContext): null {
+  const why = "Only entries that are records are named; the entries of a plain list are shown together.";
+  const repair = advice("show the entries of a plain list with join(list, '、')");
+  context.findings.diagnostics.push(finding("RPT2101", span, `"${name}" names no record`, why, repair));
+  return null;
 }
 
 function checkIndex(span: Span, level: number, context: CheckContext): Checked | null {
