@@ -1,5 +1,5 @@
 // Canvas → the table of what a caller sends: one row for each declared value.
-import type { CanvasField } from "../expression/index.ts";
+import { describeField } from "../check/index.ts";
 import type { Canvas } from "./canvas.ts";
 
 export interface FieldRow {
@@ -16,25 +16,10 @@ export interface FieldRow {
 export function fieldTable(canvas: Pick<Canvas, "fields">): readonly FieldRow[] {
   return canvas.fields.map((field) => ({
     path: field.path,
-    type: typeName(field),
+    type: describeField(field.type),
     required: !field.optional,
     example: firstText(field.example ?? field.default),
   }));
-}
-
-function typeName(field: CanvasField): string {
-  const { type } = field;
-  switch (type.kind) {
-    case "string":
-    case "text":
-      return `${type.kind}(${type.lengthMax})`;
-    case "decimal":
-      return `decimal(${type.precision},${type.scale})`;
-    case "enum":
-      return `enum(${type.members.map((member) => member.value).join(", ")})`;
-    default:
-      return type.kind;
-  }
 }
 
 /** The first scalar of an example, digits as written. */

@@ -16,6 +16,7 @@ export type {
 export { BASIC_COLORS } from "./colors.ts";
 export type { ArgumentDefinition, ElementDefinition, PropertyDefinition, ValueKind } from "./definition.ts";
 export { topNames } from "./elements.ts";
+export { describeField } from "./examples.ts";
 export { ELEMENT_HABITS, PROPERTY_HABITS, TYPE_HABITS } from "./habits.ts";
 export { PROFILES, ROLES, type RoleDefinition } from "./roles.ts";
 export {
