@@ -23,4 +23,14 @@ export {
   type TextSource,
 } from "../layout/index.ts";
 export { type Font, type GlyphRun, unitsToEmu } from "../text/index.ts";
-export type { Plugin, PluginHost, Renderer, RenderOptions } from "./renderer.ts";
+export type {
+  Attachment,
+  Conformance,
+  Encryption,
+  PdfKind,
+  Permission,
+  Plugin,
+  PluginHost,
+  Renderer,
+  RenderOptions,
+} from "./renderer.ts";

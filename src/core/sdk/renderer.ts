@@ -8,6 +8,42 @@ export interface RenderOptions {
   readonly contentHash: string;
   /** Named in the file as its producer, with the engine's version. */
   readonly producer: string;
+  /** What the file promises its readers; absent: nothing beyond its format. */
+  readonly conformance?: Conformance;
+  /** Absent: anyone reads the file. A renderer whose format knows no encryption throws: the caller asks it first. */
+  readonly encryption?: Encryption;
+  /** Files that travel inside; a renderer whose format holds none leaves them out. */
+  readonly attachments?: readonly Attachment[];
+}
+
+/** Kinds of PDF that a template may promise: ISO 32000-1, and the levels of ISO 19005-2 and 19005-3. */
+export type PdfKind = "1.7" | "a-2b" | "a-2u" | "a-2a" | "a-3b" | "a-3u" | "a-3a";
+
+/** The promises of a file. Structure is written where one of them asks for it: `ua`, `a-2a`, `a-3a`. */
+export interface Conformance {
+  readonly pdf: PdfKind;
+  /** PDF/UA-1 (ISO 14289-1). */
+  readonly ua: boolean;
+}
+
+/** AES with 256 bits (ISO 32000-2 §7.6, revision 6). Its random parts are derived: equal requests give equal bytes. */
+export interface Encryption {
+  /** The password that opens the file; empty: it opens without one, and only the permissions hold. */
+  readonly password: string;
+  readonly allow: readonly Permission[];
+}
+
+/** What readers may do with an encrypted file (ISO 32000-1 table 22). Assistive technology may always read it. */
+export type Permission = "print" | "print-low" | "copy" | "edit" | "annotate" | "fill" | "assemble" | "accessibility";
+
+/** A file inside the file (ISO 32000-1 §7.11.4). */
+export interface Attachment {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+  /** What the pages are to it (ISO 19005-3 annex E): made from it, made of its numbers, added to it, told otherwise. */
+  readonly relationship: "source" | "data" | "supplement" | "alternative";
+  readonly description: string | null;
 }
 
 /** Turns pages into bytes of one media type. Pure: the same pages and options give the same bytes. */
