@@ -10,7 +10,8 @@ import { arrange, type Diagnostic, diagnose, hasErrors, type Outcome } from "../
 import { parseSource } from "../language/index.ts";
 import { lengthOf, wordOf } from "./boxes.ts";
 import type { Canvas, CanvasBand, CanvasBody, CanvasDocument, CanvasPage } from "./canvas.ts";
-import { type Compiling, compileChildren, spanOf } from "./compile-elements.ts";
+import { compileChildren } from "./compile-elements.ts";
+import { type Compiling, spanOf } from "./element-values.ts";
 import { rootText, TextStyles, type TextValues } from "./text-styles.ts";
 
 const MARGIN_DEFAULT_EMU = 540_000;
