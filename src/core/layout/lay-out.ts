@@ -21,6 +21,8 @@ export interface LayoutRecord {
   readonly evaluation: Evaluation;
   /** The record's bookmark in a file of several; null for none. */
   readonly title: string | null;
+  /** Which copy of its record this is, from 1; left out: the only one. */
+  readonly copy?: number;
 }
 
 export interface LayoutOptions {
@@ -53,16 +55,13 @@ export function layOut(
     const title = records.length > 1 ? record.title : null;
     parts.push({ firstPage, pages: painting.pages.length - firstPage, title });
   }
-  const { evaluation } = first;
   const { document } = canvas;
   const { bookmarks, destinations } = painting;
-  const placed = impose({ pages: painting.pages, bookmarks, destinations, records: parts }, sheets);
+  const copies = records.map((record) => record.copy ?? 1);
+  const placed = impose({ pages: painting.pages, bookmarks, destinations, records: parts }, sheets, copies);
   return {
     value: {
-      title:
-        document.title === null
-          ? (document.name ?? document.id)
-          : plainText(document.title, evaluation, evaluation.root),
+      title: titleOf(canvas, records),
       lang: document.lang,
       author: document.author,
       subject: document.subject,
@@ -76,6 +75,13 @@ export function layOut(
     },
     diagnostics: painting.findings.diagnostics(),
   };
+}
+
+/** Where several records share a file, none of them names it; copies are of one record. */
+function titleOf({ document }: Canvas, records: readonly LayoutRecord[]): string {
+  const [first, second] = records.filter((record) => (record.copy ?? 1) === 1);
+  if (document.title === null || first === undefined || second !== undefined) return document.name ?? document.id;
+  return plainText(document.title, first.evaluation, first.evaluation.root);
 }
 
 /** `parent` is the structure node of the record. Answers the section of each page. */
@@ -163,6 +169,7 @@ function paintBand(painting: Painting, band: CanvasBand, xEmu: Emu, yEmu: Emu, w
   const { evaluation } = sheet.input;
   const scope = evaluation.withPage(evaluation.root, { n: sheet.number, total: sheet.total });
   sheet.inBand = true;
+  sheet.bandParent = parent;
   const children = buildAbsolute(sheet.input, band.children, scope, widthEmu);
   // What of a background leaves the paper is cut there on purpose.
   const offPlate = band.kind === "background" ? [] : findOffPlate(children, widthEmu, band.heightEmu);

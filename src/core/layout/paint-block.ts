@@ -21,10 +21,21 @@ import { gapBetween } from "./flow-gaps.ts";
 import type { ColumnsFragment, FlowFragment, Fragment } from "./fragments.ts";
 import { moveItem } from "./move-items.ts";
 import { ARTIFACT, type PathCommand, type Rectangle } from "./pages.ts";
+import { paintPaths } from "./paint-paths.ts";
 import { dashOf, paintBorders, paintFill, paintLine } from "./paint-lines.ts";
 import { paintTable } from "./paint-table.ts";
 import { paintTextLines } from "./paint-text.ts";
-import { fillShape, imageIndexOf, nodeOf, type Painting, type Place, type Sheet, strokeShape } from "./painting.ts";
+import {
+  fillShape,
+  imageIndexOf,
+  linkNodeOf,
+  nodeOf,
+  type Painting,
+  type Place,
+  parentIn,
+  type Sheet,
+  strokeShape,
+} from "./painting.ts";
 
 export function paintFragment(painting: Painting, fragment: Fragment, place: Place): void {
   const { block } = fragment;
@@ -164,7 +175,7 @@ function paintText(
   centred: boolean,
 ): void {
   paintBox(painting, block, place, centred);
-  const node = nodeOf(painting, block, block.structure, place.parent);
+  const node = readNode(painting, block, nodeOf(painting, block, block.structure, place.parent));
   const content = contentPlace(block, place);
   paintTextLines(painting.sheet, block.span, block.text, from, to, { ...content, node });
 }
@@ -175,15 +186,20 @@ function paintDeferred(painting: Painting, block: DeferredTextBlock, place: Plac
   const { margin } = block.element.box;
   const scope = sheet.input.evaluation.withPage(block.scope, { n: sheet.number, total: sheet.total });
   const text = setTextElement(sheet.input, block.element, scope, block.widthEmu - margin[1] - margin[3]);
-  const node = nodeOf(painting, block, block.structure, place.parent);
+  const node = readNode(painting, block, nodeOf(painting, block, block.structure, place.parent));
   for (const finding of text.findings) painting.findings.add(finding, sheet.number);
   paintBox(painting, text, place, false);
   const content = contentPlace(text, place);
   paintTextLines(sheet, block.span, text.text, 0, text.text.paragraph.lines.length, { ...content, node });
 }
 
+/** Where a text's words belong: to its link where it is one. */
+function readNode(painting: Painting, block: Block, node: number): number {
+  return block.meta.link === null ? node : linkNodeOf(painting, block, node);
+}
+
 function parentFor(painting: Painting, block: FlowBlock | RowBlock, place: Place): number {
-  return block.structure === null ? place.parent : nodeOf(painting, block, block.structure, place.parent);
+  return parentIn(painting, block, block.structure, place.parent);
 }
 
 function paintFlow(painting: Painting, block: FlowBlock, place: Place, centred: boolean): void {
@@ -267,6 +283,7 @@ function paintDrawing(painting: Painting, block: DrawingBlock, place: Place): vo
     if (fill !== null) fillShape(sheet, block.span, shape, fill, false, node);
     if (line !== null) strokeShape(sheet, block.span, shape, line, dashOf(line), false, node);
   }
+  if (block.paths !== undefined) paintPaths(sheet, block.span, block.paths, [edges.leftEmu, edges.topEmu], node);
   for (const { xEmu, yEmu, heightEmu, text } of block.texts) {
     const at = { xEmu: edges.leftEmu + xEmu, yEmu: edges.topEmu + yEmu, heightEmu, node, still: false };
     paintTextLines(sheet, block.span, text, 0, text.paragraph.lines.length, at);
@@ -342,12 +359,19 @@ function paintImage(painting: Painting, block: ImageBlock, place: Place, centred
   painting.sheet.items.push({
     kind: "image",
     span: block.span,
-    node: nodeOf(painting, block, "Figure", place.parent),
+    node: figureNode(painting, block, place.parent),
     isStatic: false,
     image: imageIndexOf(painting, block.image),
     rectangle,
     clip: block.fit === "cover" ? box : null,
   });
+}
+
+/** An empty alternative text says that there is nothing to tell. */
+function figureNode(painting: Painting, block: ImageBlock, parent: number): number {
+  if (block.meta.alt?.trim() === "") return ARTIFACT;
+  const linked = block.meta.link === null ? parent : linkNodeOf(painting, block, parent);
+  return nodeOf(painting, block, "Figure", linked);
 }
 
 /** The image's proportions, centred: inside the box for `contain`, around it for `cover`. */
@@ -369,7 +393,7 @@ const RING_SHARE = 30;
 function paintSeal(painting: Painting, block: SealBlock, place: Place): void {
   paintBox(painting, block, place, false);
   const edges = borderBox(block, place);
-  const node = nodeOf(painting, block, block.ring ? "Figure" : "P", place.parent);
+  const node = nodeOf(painting, block, block.meta.alt === null ? "P" : "Figure", place.parent);
   if (block.ring) {
     const side = Math.min(edges.rightEmu - edges.leftEmu, edges.bottomEmu - edges.topEmu);
     const widthEmu = Math.max(1, Math.round(side / RING_SHARE));
@@ -394,7 +418,7 @@ function paintLink(painting: Painting, block: Block, link: string, place: Place)
   painting.sheet.items.push({
     kind: "link",
     span: block.span,
-    node: block.node ?? ARTIFACT,
+    node: linkNodeOf(painting, block, block.node ?? place.parent),
     isStatic: false,
     rectangle: borderBox(block, place),
     target,

@@ -27,6 +27,8 @@ export interface Painting {
   readonly findings: FindingLog;
   /** Elements of headers and footers whose first appearance has been content, by their span's start. */
   readonly rolesShown: Set<number>;
+  /** The link's node of each block that is one. */
+  readonly linkNodes: Map<Block, number>;
   sheet: Sheet;
 }
 
@@ -43,6 +45,8 @@ export interface Sheet {
   readonly over: PlacedItem[];
   /** Inside a header, footer or background: what has no role is decoration there. */
   inBand: boolean;
+  /** The node under which a band's own content stands. */
+  bandParent: number;
 }
 
 /** Where a block is painted: its margin box, its parent in the structure, and whether no data moves it. */
@@ -64,6 +68,7 @@ export function beginPainting(input: LayoutInput, span: SourceSpan): Painting {
     destinations: [],
     findings: new FindingLog(),
     rolesShown: new Set(),
+    linkNodes: new Map(),
     sheet: beginSheet(input, 0, 0),
   };
   addNode(painting, "Document", -1, span, null, input.canvas.document.lang);
@@ -72,7 +77,7 @@ export function beginPainting(input: LayoutInput, span: SourceSpan): Painting {
 
 export function beginSheet(input: LayoutInput, number: number, total: number): Sheet {
   const normal: PlacedItem[] = [];
-  return { input, number, total, items: normal, under: [], normal, over: [], inBand: false };
+  return { input, number, total, items: normal, under: [], normal, over: [], inBand: false, bandParent: ARTIFACT };
 }
 
 /** Adds a node and answers its index. */
@@ -102,13 +107,35 @@ export function addNode(
 
 /**
  * The block's node: made when its first part is painted. In headers and footers only the first appearance of an
- * element with a role is content, all else there is decoration (rulings, language 11).
+ * element with a role is content, all else there is decoration (ISO 14289-1, 7.8).
  */
 export function nodeOf(painting: Painting, block: Block, type: StructureType, parent: number): number {
   if (parent === ARTIFACT) return ARTIFACT;
-  if (painting.sheet.inBand && !firstWithRole(painting, block)) return ARTIFACT;
+  const { inBand, bandParent } = painting.sheet;
+  // What lies in a container that is read is read with it.
+  if (inBand && parent === bandParent && !firstWithRole(painting, block)) return ARTIFACT;
   block.node ??= addNode(painting, type, parent, block.span, block.meta);
   return block.node;
+}
+
+/**
+ * The node for the children of a container. In headers and footers a container without a role is only a shape: what
+ * lies in it is judged by itself.
+ */
+export function parentIn(painting: Painting, block: Block, type: StructureType | null, parent: number): number {
+  const { inBand, bandParent } = painting.sheet;
+  if (type === null || (inBand && parent === bandParent && block.meta.role === null)) return parent;
+  return nodeOf(painting, block, type, parent);
+}
+
+/** The node of a link on what is read; the link's area is told with it (ISO 32000-1 §14.8.4.4.2). */
+export function linkNodeOf(painting: Painting, block: Block, parent: number): number {
+  if (parent === ARTIFACT) return ARTIFACT;
+  const known = painting.linkNodes.get(block);
+  if (known !== undefined) return known;
+  const node = addNode(painting, "Link", parent, block.span, null);
+  painting.linkNodes.set(block, node);
+  return node;
 }
 
 function firstWithRole(painting: Painting, block: Block): boolean {
