@@ -1,5 +1,6 @@
 // The compiled form of a template: everything that layout needs, resolved once, as plain JSON.
 // It is what publishing freezes; its canonical JSON's SHA-256 is the template's identity.
+import type { BarcodeKind } from "../check/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { CanvasField, CanvasLet, ExpressionCode, Template } from "../expression/index.ts";
 
@@ -25,6 +26,20 @@ export interface Canvas {
   /** Every distinct resolved text style once; elements name them by index. */
   readonly textStyles: readonly TextStyle[];
   readonly pages: readonly CanvasPage[];
+  /** One document is made of each record of this array; absent: the payload is one document. */
+  readonly recordSource?: CanvasRecordSource;
+  /** Each document stands once for each of these labels; absent: once, without a label. */
+  readonly copies?: readonly string[];
+}
+
+/** The array whose records become documents, each with page numbers of its own. */
+export interface CanvasRecordSource {
+  /** `customers[]`; evaluations open a record of it by this path. */
+  readonly path: string;
+  /** The record's bookmark, where the source gives one; evaluated outside records. */
+  readonly name: Template | null;
+  /** More records are refused. */
+  readonly recordsMax: number;
 }
 
 export interface CanvasDocument {
@@ -166,7 +181,8 @@ export interface TextStyle {
   readonly lineHeightThousandths: number;
   readonly letterSpacingEmu: Emu;
   readonly wrap: "kinsoku" | "char" | "none";
-  readonly kinsoku: "strict" | "normal" | "loose" | "none";
+  /** JLREQ's levels 4 to 1, and none. */
+  readonly kinsoku: "very-strict" | "strict" | "normal" | "loose" | "none";
   readonly fit: "wrap" | "shrink" | "clip";
   readonly sizeMinEmu: Emu;
   /** Smallest horizontal scale (長体) that shrinking may use, in thousandths. */
@@ -177,6 +193,14 @@ export interface TextStyle {
   /** Digits of equal width (`tnum`), for cells with a number format. */
   readonly tabular: boolean;
   readonly lang: string;
+  /** Lines are columns that run from top to bottom and follow one another from right to left; absent: horizontal. */
+  readonly writing?: "vertical";
+  /** 。 and 、 may stand beyond a line's end where they do not fit (ぶら下げ). */
+  readonly hang?: true;
+  /** Space between Japanese and Latin text in thousandths of the size; absent: 250, and 0 in cells. */
+  readonly latinGapThousandths?: number;
+  /** In vertical lines, the most digits that stand side by side in one cell (縦中横); absent: 2. */
+  readonly combineMax?: number;
 }
 
 interface ElementBase {
@@ -190,6 +214,27 @@ export interface TextElement extends ElementBase {
   /** Index into `Canvas.textStyles`. */
   readonly style: number;
   readonly heading: 0 | 1 | 2 | 3;
+}
+
+/** A paragraph of spans in several looks on shared lines. */
+export interface RichElement extends ElementBase {
+  readonly kind: "rich";
+  readonly spans: readonly RichSpan[];
+  /** Alignment, line breaks and fit of the whole; what spans say of those is not asked for. */
+  readonly style: number;
+  readonly heading: 0 | 1 | 2 | 3;
+}
+
+/** Forced line ends are U+000A in the content. */
+export interface RichSpan {
+  readonly content: Template;
+  readonly style: number;
+  /** The reading beside the letters; where spaces part it into as many pieces as there are letters, one for each. */
+  readonly ruby: Template | null;
+  readonly when: ExpressionCode | null;
+  readonly role: string | null;
+  readonly link: Template | null;
+  readonly span: SourceSpan;
 }
 
 export interface StackElement extends ElementBase {
@@ -258,6 +303,21 @@ export interface ImageElement extends ElementBase {
   readonly kind: "image";
   readonly source: ExpressionCode;
   readonly fit: "contain" | "cover" | "fill";
+}
+
+export interface BarcodeElement extends ElementBase {
+  readonly kind: "barcode";
+  readonly symbology: BarcodeKind;
+  readonly content: Template;
+  /** How much of a QR code may be damaged; null: the kind's own. */
+  readonly correction: "L" | "M" | "Q" | "H" | null;
+  /** The narrowest bar, or the side of one square; null: as large as the box allows. */
+  readonly moduleEmu: Emu | null;
+  /** The free margin; null: what the kind's standard asks for. */
+  readonly quietModules: number | null;
+  /** Null: as is usual for the kind. */
+  readonly showsText: boolean | null;
+  readonly style: number;
 }
 
 /** A seal box: the image or name where given, else frame and label. */
@@ -449,6 +509,7 @@ export interface FootCell {
 
 export type CanvasElement =
   | TextElement
+  | RichElement
   | StackElement
   | RowElement
   | GridElement
@@ -458,6 +519,7 @@ export type CanvasElement =
   | LineElement
   | RectElement
   | ImageElement
+  | BarcodeElement
   | SealElement
   | SealsElement
   | CombElement

@@ -10,6 +10,13 @@ import { arrange, type Diagnostic, diagnose, hasErrors, type Outcome } from "../
 import { parseSource } from "../language/index.ts";
 import { lengthOf, wordOf } from "./boxes.ts";
 import type { Canvas, CanvasBand, CanvasBody, CanvasDocument, CanvasPage } from "./canvas.ts";
+import {
+  type CompiledCopies,
+  compileCopies,
+  compileRecordSource,
+  placeOnSheet,
+  type SheetPlace,
+} from "./compile-documents.ts";
 import { compileChildren } from "./compile-elements.ts";
 import { type Compiling, spanOf } from "./element-values.ts";
 import { rootText, TextStyles, type TextValues } from "./text-styles.ts";
@@ -51,7 +58,8 @@ function compileCanvas(checked: CheckedDocument): Canvas {
   const document = compileDocument(checked.document);
   const compiling: Compiling = { resources: checked.resources, styles: new TextStyles(checked.resources) };
   const text = rootText(checked.resources, document.lang);
-  const pages = checked.pages.map((page) => compilePage(compiling, page, text));
+  const copies = compileCopies(checked);
+  const pages = checked.pages.map((page) => compilePage(compiling, page, text, copies));
   return {
     format: 1,
     language: 1,
@@ -63,6 +71,8 @@ function compileCanvas(checked: CheckedDocument): Canvas {
     colors: Object.fromEntries(checked.resources.colors),
     textStyles: compiling.styles.styles,
     pages,
+    ...compileRecordSource(checked),
+    ...(copies === null ? {} : { copies: copies.labels }),
   };
 }
 
@@ -83,16 +93,24 @@ function compileDocument(element: CheckedElement | null): CanvasDocument {
   };
 }
 
-function compilePage(compiling: Compiling, page: CheckedElement, text: TextValues): CanvasPage {
+function compilePage(
+  compiling: Compiling,
+  page: CheckedElement,
+  text: TextValues,
+  copies: CompiledCopies | null,
+): CanvasPage {
   const margin = page.properties.get("margin");
   const fill = page.properties.get("fill");
   const first = page.properties.get("first-number");
   const body = page.children.find((child) => child.definition.name === "body");
   const all = MARGIN_DEFAULT_EMU;
-  return {
+  const paper: SheetPlace = {
     widthEmu: lengthOf(page.args, "width") ?? 0,
     heightEmu: lengthOf(page.args, "height") ?? 0,
     margin: margin?.kind === "edges" ? margin.edges : [all, all, all, all],
+  };
+  return {
+    ...placeOnSheet(page, paper, copies),
     fill: fill?.kind === "paint" && fill.paint?.kind === "fixed" ? fill.paint.color : null,
     firstNumber: first?.kind === "number" ? first.thousandths / 1000 : 1,
     bands: page.children

@@ -1,6 +1,8 @@
 // Canvas: the checked document compiled to closed JSON, its identity, its contract schema and its field table.
+export { type BarcodeKind, barcodeMistake, withCheckDigit } from "../check/index.ts";
 export { canonicalJson, contentHash } from "./canonical-json.ts";
 export type {
+  BarcodeElement,
   BookmarkElement,
   Box,
   BreakElement,
@@ -11,6 +13,7 @@ export type {
   CanvasElement,
   CanvasFont,
   CanvasPage,
+  CanvasRecordSource,
   CanvasSheet,
   CellBox,
   CheckElement,
@@ -30,6 +33,8 @@ export type {
   PairsElement,
   PlateElement,
   RectElement,
+  RichElement,
+  RichSpan,
   RowElement,
   SealElement,
   SealsElement,

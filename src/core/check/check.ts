@@ -1,14 +1,22 @@
 // The document as a whole: declarations first, then everything that names them.
-import { hasErrors, type Outcome, type Span } from "../diagnostics/index.ts";
-import { checkLets, type NameScope, type NodeObserver, nearest, rootScope } from "../expression/index.ts";
-import type {
-  DatasetStatement,
-  ElementStatement,
-  FieldStatement,
-  LetStatement,
-  PropertyValue,
-  Statement,
-  SyntaxTree,
+import { hasErrors, type Outcome, type Repair, type Span } from "../diagnostics/index.ts";
+import {
+  checkLets,
+  type NameScope,
+  type NodeObserver,
+  nearest,
+  rootScope,
+  type SourceRecord,
+} from "../expression/index.ts";
+import {
+  type DatasetStatement,
+  type ElementStatement,
+  type FieldStatement,
+  type LetStatement,
+  type PropertyValue,
+  type Statement,
+  type SyntaxTree,
+  wordsIn,
 } from "../language/index.ts";
 import { nearWord } from "./arguments.ts";
 import type { CheckedDocument, CheckedElement, CheckedValue } from "./checked.ts";
@@ -17,13 +25,14 @@ import { checkDatasetNames } from "./dataset-names.ts";
 import { checkElement } from "./elements.ts";
 import { checkFields } from "./fields.ts";
 import { EMU_PER_UNIT, emuOf, readLength } from "./lengths.ts";
+import { asMeant, type MissingName } from "./misspelt.ts";
 import { checkLinks, checkOutput, checkRepeats, promisesTags } from "./output.ts";
 import { topPlace } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { checkResources } from "./resources.ts";
 import { checkRole } from "./role-names.ts";
 import { PROFILES } from "./roles.ts";
-import { LET_PROPERTIES, PAGE_SIZES } from "./schema.ts";
+import { elementIn, LET_PROPERTIES, PAGE_SIZES } from "./schema.ts";
 import { checkSource } from "./source.ts";
 
 /** What a document is checked against beside the language itself. */
@@ -34,8 +43,27 @@ export interface CheckOptions {
   readonly observer?: NodeObserver;
 }
 
-/** Checks a tree against the schema table, its declarations and the types of its expressions. */
+/**
+ * Checks a tree against the schema table, its declarations and the types of its expressions. A declaration with a slip
+ * in its name is told where it stands; the rest is then checked as it was meant, so that one slip is one finding.
+ */
 export function checkDocument(tree: SyntaxTree, options: CheckOptions = {}): Outcome<CheckedDocument> {
+  const { outcome, missing, source } = checkOnce(tree, options);
+  if (!hasErrors(outcome.diagnostics)) return outcome;
+  const told = missing.filter(({ start }) => outcome.diagnostics.some((each) => each.span.start === start));
+  const meant = asMeant(tree, told, source, outcome.diagnostics);
+  if (meant === null) return outcome;
+  const again = checkOnce(meant.tree, options).outcome;
+  return { value: again.value, diagnostics: [...meant.diagnostics, ...again.diagnostics] };
+}
+
+interface FirstCheck {
+  readonly outcome: Outcome<CheckedDocument>;
+  readonly missing: readonly MissingName[];
+  readonly source: SourceRecord | null;
+}
+
+function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
   const context = new CheckContext(tree.source, tree.unread, options.families ?? null);
   const all = tree.statements;
   const elements = all.filter((each): each is ElementStatement => each.kind === "element");
@@ -56,17 +84,40 @@ export function checkDocument(tree: SyntaxTree, options: CheckOptions = {}): Out
   const letStatements = all.filter((each): each is LetStatement => each.kind === "let");
   for (const each of letStatements) checkLetProperties(context, each);
   const source = checkSource(context, elements, fields);
-  const { lets, scope } = namesOf(context, rootScope(fields, source.record, options.observer), letStatements, tree);
+  doubtUndeclared(context, elements);
+  const root = rootScope(fields, source.record, {
+    ...(options.observer === undefined ? {} : { observer: options.observer }),
+    missing: (path, span) => context.missing.push({ kind: "path", path, start: span.start }),
+  });
+  const { lets, scope } = namesOf(context, root, letStatements, tree);
   const resources = checkResources(context, elements, scope);
   const document = documentOf(context, elements, scope);
   const pages = pagesOf(context, elements, scope, tree.unread.spans.length > 0 || tree.unread.everything);
-  for (const each of elements) if (each !== source.refused) refuseUnknown(context, each, scope);
+  const declarations = elements.flatMap((each) =>
+    HANDLED.has(each.keyword.text) || each === source.refused
+      ? []
+      : (checkElement(context, each, topPlace(scope)) ?? []),
+  );
   checkRepeats(context, elements);
   checkOutput(context, elements, document);
   checkLinks(context);
-  if (!hasErrors(context.diagnostics) && tree.unread.spans.length === 0) reportUnused(context, fields);
+  if (!hasErrors(context.diagnostics) && tree.unread.spans.length === 0) {
+    reportUnused(context, fields);
+    reportNearBase(context, elements);
+  }
   const undrawn = context.undrawnParts;
-  return { value: { document, fields, lets, dataset, resources, pages, undrawn }, diagnostics: context.diagnostics };
+  const { record } = source;
+  const value = { document, fields, lets, dataset, resources, pages, declarations, record, undrawn };
+  return { outcome: { value, diagnostics: context.diagnostics }, missing: context.missing, source: record };
+}
+
+/** `filed a.b string`: a declaration all but for its first word; findings about its names would repeat that one. */
+function doubtUndeclared(context: CheckContext, elements: readonly ElementStatement[]): void {
+  for (const { keyword, span, block } of elements) {
+    if (block !== null || elementIn(keyword.text, null) !== undefined) continue;
+    if (nearWord(keyword.text, ["field", "let"]) === null) continue;
+    for (const word of wordsIn(context.textOf(span))) context.doubt(word);
+  }
 }
 
 function checkLetProperties(context: CheckContext, statement: LetStatement): void {
@@ -242,12 +293,8 @@ function reportPageWord(context: CheckContext, arg: PropertyValue): void {
   });
 }
 
+/** What has been checked before everything else at the top level is: that may also be a word that is no element. */
 const HANDLED: ReadonlySet<string> = new Set(["document", "page", "fonts", "sizes", "colors", "style"]);
-
-/** Elements that do not stand at the top level, and words that are no elements. */
-function refuseUnknown(context: CheckContext, statement: ElementStatement, scope: NameScope): void {
-  if (!HANDLED.has(statement.keyword.text)) checkElement(context, statement, topPlace(scope));
-}
 
 function reportUnused(context: CheckContext, fields: CheckedDocument["fields"]): void {
   // What stands in braces of a literal was meant to be read: that is told once, where it stands.
@@ -258,9 +305,10 @@ function reportUnused(context: CheckContext, fields: CheckedDocument["fields"]):
       .map((match) => nameAtEnd(match[1] ?? "")),
   );
   for (const field of fields) {
-    if (field.type.kind === "array" || context.uses.has(field.path) || meant.has(nameAtEnd(field.path))) continue;
+    if (context.uses.has(field.path) || meant.has(nameAtEnd(field.path))) continue;
     const whole = [...context.uses].some((path) => path.startsWith(`${field.path}.`));
-    if (whole) continue;
+    const holds = field.type.kind === "array" && fields.some((each) => each.path.startsWith(`${field.path}.`));
+    if (whole || holds) continue;
     const [start, end] = field.span;
     const lineStart = context.source.lastIndexOf("\n", start) + 1;
     context.report({
@@ -268,9 +316,46 @@ function reportUnused(context: CheckContext, fields: CheckedDocument["fields"]):
       span: { start, end },
       message: `field ${field.path} is never used`,
       why: "Callers send it for nothing.",
-      repair: rewrite({ start: lineStart, end: Math.min(context.source.length, end + 1) }, "", "use it or delete it"),
+      repair:
+        meantArray(context, field, fields) ??
+        rewrite({ start: lineStart, end: Math.min(context.source.length, end + 1) }, "", "use it or delete it"),
     });
   }
+}
+
+/** `style baes …`: all text is set in the style that is called base, so nobody has to name it. */
+function reportNearBase(context: CheckContext, elements: readonly ElementStatement[]): void {
+  if (context.declared.styles.has("base")) return;
+  for (const { keyword, args } of elements) {
+    const [name] = args;
+    if (keyword.text !== "style" || name?.kind !== "word" || nearest(name.text, ["base"]) === null) continue;
+    if (wordsIn(context.source).filter((word) => word === name.text).length > 1) continue;
+    context.report({
+      code: "RPT2012",
+      span: name.span,
+      message: `style ${name.text} is never used`,
+      why: "Text without a style of its own is set in the one that is called base.",
+      repair: rewrite(name.span, "base", "did you mean base?"),
+    });
+  }
+}
+
+/** `field itmes[] max=20` beside `field items[].name …`: bounds of an array under a name that nothing else has. */
+function meantArray(
+  context: CheckContext,
+  { path, type, span }: CanvasField,
+  fields: CheckedDocument["fields"],
+): Repair | null {
+  if (type.kind !== "array") return null;
+  const arrays = fields.flatMap((each) => (each.path.startsWith(path) ? [] : arraysOf(each.path)));
+  const near = nearest(path, new Set(arrays));
+  const at = context.source.indexOf(path, span[0]);
+  return near === null || at < 0 ? null : rewrite({ start: at, end: at + path.length }, near, `did you mean ${near}?`);
+}
+
+/** The arrays on a path, with their brackets: `a[].b[].c` has `a[]` and `a[].b[]`. */
+function arraysOf(path: string): readonly string[] {
+  return [...path.matchAll(/\[\]/g)].map((match) => path.slice(0, match.index + 2));
 }
 
 /** `price` of `items[].price` and of `.price`. */

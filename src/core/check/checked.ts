@@ -1,6 +1,13 @@
 // A checked document: every element with its definition, its values decided, its expressions typed.
 import type { Span } from "../diagnostics/index.ts";
-import type { CanvasField, CanvasLet, CheckedExpression, ExpressionCode, Template } from "../expression/index.ts";
+import type {
+  CanvasField,
+  CanvasLet,
+  CheckedExpression,
+  ExpressionCode,
+  SourceRecord,
+  Template,
+} from "../expression/index.ts";
 import type { ElementDefinition } from "./definition.ts";
 
 /** `[red, green, blue, alpha]`, each 0–255. */
@@ -91,6 +98,10 @@ export interface CheckedDocument {
   readonly dataset: string | null;
   readonly resources: Resources;
   readonly pages: readonly CheckedElement[];
+  /** What else stands at the top level, in source order: `source`, `copies`, `part`, `asset`, `encrypt`, `gaiji`. */
+  readonly declarations: readonly CheckedElement[];
+  /** The array behind `source`. */
+  readonly record: SourceRecord | null;
   /** In source order; where it is not empty, the document cannot be compiled. */
   readonly undrawn: readonly Undrawn[];
 }

@@ -49,7 +49,6 @@ export const DOCUMENTS: readonly ElementDefinition[] = [
       name: of("template", '"請求書_{c.code}"', "the record's bookmark"),
       max: of("count", "1000", "at most so many documents", { min: 1, max: 100_000 }),
     },
-    undrawn: true,
   }),
   element("encrypt", "asks for encryption; the password comes with the request", "encrypt aes-256 open=optional", {
     args: [{ name: "method", kind: "choice", choices: ["aes-256"] }],
@@ -95,8 +94,12 @@ export const DOCUMENTS: readonly ElementDefinition[] = [
   element("copies", "repeats the document once for each label", 'copies ["正", "控"]', {
     args: [{ name: "labels", kind: "texts" }],
     parents: TOP,
-    properties: { "per-page": of("count", "3", "so many copies on one sheet", { min: 1, max: 10 }) },
-    undrawn: true,
+    properties: {
+      "per-page": of("count", "3", "so many copies below one another on one sheet, which is cut apart", {
+        min: 1,
+        max: 10,
+      }),
+    },
   }),
   element("part", "a named group of elements that use repeats", "part contact {", {
     args: [{ name: "name", kind: "name" }],
@@ -116,11 +119,12 @@ export const DOCUMENTS: readonly ElementDefinition[] = [
       bleed: of("length", "3mm", "the paper beyond the trim", UNDRAWN),
       fill: of("color", "white", "the colour of the paper"),
       "first-number": of("count", "1", "the number of the first page", { min: 0, max: 1_000_000 }),
-      "n-up": of("counts", "[2, 5]", "columns and rows of pages on one sheet, for labels", {
+      "n-up": of("counts", "[2, 5]", "columns and rows of labels on one sheet, within its margin", {
         min: 1,
         max: 50,
-        ...UNDRAWN,
       }),
+      gap: of("length", "2.5mm", "space between the labels of a sheet"),
+      "row-gap": of("length", "0mm", "space between their rows, where it is another"),
     },
   }),
 ];

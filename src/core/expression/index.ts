@@ -16,6 +16,7 @@ export type {
 export { FORMAT_PATTERNS, type FormatPattern } from "./format-patterns.ts";
 export { type CheckedLets, checkLets } from "./lets.ts";
 export {
+  type MissingPaths,
   type NameScope,
   type NodeObserver,
   narrow,
@@ -28,6 +29,7 @@ export {
 export { nearest } from "./nearest.ts";
 export { checkPattern, compilePattern } from "./pattern.ts";
 export { compileProgram, type Evaluation, type EvaluationOptions, type Program, type Scope } from "./program.ts";
+export { countSourceRecords } from "./run.ts";
 export { AMBIENT_TYPES } from "./shapes.ts";
 export { findSignature, SIGNATURES, type Signature } from "./signatures.ts";
 export { describeType, type Member, type RecordShape, type Type } from "./types.ts";

@@ -41,6 +41,8 @@ export class Run {
   readonly options: RunOptions;
   readonly root: RecordValue;
   readonly rootScope: RunScope;
+  readonly #members: PayloadRecord;
+  readonly #lets: LetTree;
   #source: RecordValue | null = null;
   #steps: number;
   readonly #told = new Set<string>();
@@ -49,9 +51,10 @@ export class Run {
 
   constructor(data: PayloadValue, lets: LetTree, options: RunOptions) {
     this.options = options;
-    this.#steps = STEPS_BASE + STEPS_PER_RECORD * countRecords(data);
-    const members: PayloadRecord = data instanceof Map ? data : new Map();
-    this.root = new RecordValue(this, members, lets, null, "", true);
+    this.#steps = STEPS_BASE + STEPS_PER_RECORD * recordsIn(data);
+    this.#members = data instanceof Map ? data : new Map();
+    this.#lets = lets;
+    this.root = new RecordValue(this, this.#members, lets, null, "", true);
     this.rootScope = { run: this, record: null, index: null, parent: null, page: null };
   }
 
@@ -59,13 +62,11 @@ export class Run {
   get source(): RecordValue | null {
     const { source } = this.options;
     if (source === null || this.#source !== null) return this.#source;
-    let value: Value = this.root;
-    for (const name of source.path.replaceAll("[]", "").split(".")) {
-      value = value instanceof RecordValue ? value.get(name) : null;
-    }
-    const record = isList(value) ? value[source.index] : null;
-    this.#source = record instanceof RecordValue ? record : null;
-    return this.#source;
+    // Of many documents of one payload each opens its own record, and none of the others.
+    const place = { names: namesOf(source.path), path: "", lets: this.#lets, container: null };
+    const entry = entryAt(this.#members, place, { left: source.index, run: this });
+    this.#source = entry;
+    return entry;
   }
 
   /** Goes one level deeper, for one step; false (and no deeper) where a limit is reached. Ends with `leave`. */
@@ -113,6 +114,18 @@ export class Run {
 
 const WHY = "The value is left empty.";
 
+/** Counted once for all documents that are made of one payload. */
+const RECORDS = new WeakMap<object, number>();
+
+function recordsIn(data: PayloadValue): number {
+  if (typeof data !== "object" || data === null) return 0;
+  const known = RECORDS.get(data);
+  if (known !== undefined) return known;
+  const count = countRecords(data);
+  RECORDS.set(data, count);
+  return count;
+}
+
 function countRecords(data: PayloadValue): number {
   let count = 0;
   const open: PayloadValue[] = [data];
@@ -125,6 +138,56 @@ function countRecords(data: PayloadValue): number {
     }
   }
   return count;
+}
+
+function namesOf(path: string): readonly string[] {
+  return path.replaceAll("[]", "").split(".");
+}
+
+/** How many documents a record source at `path` (`customers[]`) makes of a payload. */
+export function countSourceRecords(data: PayloadValue, path: string): number {
+  let open: readonly PayloadValue[] = [data];
+  for (const name of namesOf(path)) {
+    open = open.flatMap((value): readonly PayloadValue[] => {
+      const member = value instanceof Map ? (value as PayloadRecord).get(name) : undefined;
+      if (member === undefined) return [];
+      return Array.isArray(member) ? (member as readonly PayloadValue[]) : [member];
+    });
+  }
+  return open.length;
+}
+
+/** Where a walk to a record stands: the names still ahead, and what the records there are made with. */
+interface WalkPlace {
+  readonly names: readonly string[];
+  readonly path: string;
+  readonly lets: LetTree | null;
+  readonly container: RecordValue | null;
+}
+
+/** The entry that `walk.left` others stand before; arrays in arrays are joined end to end. */
+function entryAt(
+  members: PayloadRecord,
+  place: WalkPlace,
+  walk: { left: number; readonly run: Run },
+): RecordValue | null {
+  const [name, ...names] = place.names;
+  if (name === undefined) return null;
+  const value = members.get(name);
+  const path = place.path === "" ? name : `${place.path}.${name}`;
+  const lets = place.lets?.children.get(name) ?? null;
+  if (value instanceof Map) return entryAt(value as PayloadRecord, { ...place, names, path, lets }, walk);
+  if (!Array.isArray(value)) return null;
+  for (const [at, entry] of (value as readonly PayloadValue[]).entries()) {
+    if (names.length === 0 && walk.left-- > 0) continue;
+    if (!(entry instanceof Map)) return null;
+    const own = `${path}[${at}]`;
+    const record = new RecordValue(walk.run, entry as PayloadRecord, lets, place.container, own, true, at + 1);
+    if (names.length === 0) return record;
+    const found = entryAt(entry as PayloadRecord, { names, path: own, lets, container: record }, walk);
+    if (found !== null || walk.left < 0) return found;
+  }
+  return null;
 }
 
 /** A record of data, or of a computed array, with its computed members; each is computed once. */

@@ -18,28 +18,36 @@ interface Placing {
   readonly yEmu: number;
 }
 
-/** `sheets` tells of each page which sheet it asks for; null for a page that is a sheet by itself. */
-export function impose(value: Imposable, sheets: readonly (CanvasSheet | null)[]): Imposable {
+/**
+ * `sheets` tells of each page which sheet it asks for; null for a page that is a sheet by itself. `copies` tells of
+ * each record which copy it is: copies of different records never stand together.
+ */
+export function impose(
+  value: Imposable,
+  sheets: readonly (CanvasSheet | null)[],
+  copies: readonly number[],
+): Imposable {
   if (sheets.every((sheet) => sheet === null)) return value;
   const placings: Placing[] = [];
   const pages: Page[] = [];
   let open: { readonly sheet: CanvasSheet; readonly items: Page["items"][number][]; used: number } | null = null;
-  for (const at of orderOf(value.records, sheets)) {
-    const page = value.pages[at];
-    const sheet = sheets[at] ?? null;
-    if (page === undefined) continue;
+  for (const { page: at, sheet, needs } of slotsOf(value.records, sheets, copies)) {
+    const page = at === null ? undefined : value.pages[at];
     if (sheet === null) {
       open = null;
-      placings[at] = { page: at, sheet: pages.push(page) - 1, xEmu: 0, yEmu: 0 };
+      if (at !== null && page !== undefined) {
+        placings[at] = { page: at, sheet: pages.push(page) - 1, xEmu: 0, yEmu: 0 };
+      }
       continue;
     }
-    if (open === null || open.sheet !== sheet || open.used === sheet.columns * sheet.rows) {
+    if (open === null || open.sheet !== sheet || open.used + needs > sheet.columns * sheet.rows) {
       open = { sheet, items: [], used: 0 };
       pages.push({ widthEmu: sheet.widthEmu, heightEmu: sheet.heightEmu, items: open.items });
     }
     const xEmu = sheet.leftEmu + (open.used % sheet.columns) * sheet.stepXEmu;
     const yEmu = sheet.topEmu + Math.floor(open.used / sheet.columns) * sheet.stepYEmu;
     open.used++;
+    if (at === null || page === undefined) continue;
     for (const item of page.items) open.items.push(moveItem(item, { turn: 0, xEmu, yEmu }));
     placings[at] = { page: at, sheet: pages.length - 1, xEmu, yEmu };
   }
@@ -55,19 +63,37 @@ export function impose(value: Imposable, sheets: readonly (CanvasSheet | null)[]
   };
 }
 
-/** Pages in the order in which they fill sheets: of records that stand together all first pages, then all second. */
-function orderOf(records: readonly RecordPages[], sheets: readonly (CanvasSheet | null)[]): readonly number[] {
-  const order: number[] = [];
+/** A place on a sheet, in the order in which places are filled. */
+interface Slot {
+  /** Null: the place stays empty, because its copy has ended. */
+  readonly page: number | null;
+  readonly sheet: CanvasSheet | null;
+  /** So many places from this one on must be on one sheet. */
+  readonly needs: number;
+}
+
+/** Of records that stand together all first pages, then all second, each in the place of its copy. */
+function* slotsOf(
+  records: readonly RecordPages[],
+  sheets: readonly (CanvasSheet | null)[],
+  copies: readonly number[],
+): Generator<Slot> {
   for (let first = 0; first < records.length; ) {
     const together = Math.max(1, sheets[records[first]?.firstPage ?? 0]?.together ?? 1);
-    const group = records.slice(first, first + together);
+    let end = first + 1;
+    while (end < records.length && end - first < together && (copies[end] ?? 1) > 1) end++;
+    const group = records.slice(first, end);
     const longest = Math.max(...group.map((record) => record.pages));
-    for (let page = 0; page < longest; page++) {
-      for (const record of group) if (page < record.pages) order.push(record.firstPage + page);
+    for (let at = 0; at < longest; at++) {
+      const pages = group.map((record) => (at < record.pages ? record.firstPage + at : null));
+      const shown = pages.find((page) => page !== null) ?? 0;
+      const sheet = sheets[shown] ?? null;
+      for (let place = 0; place < together; place++) {
+        yield { page: pages[place] ?? null, sheet, needs: together - place };
+      }
     }
-    first += together;
+    first = end;
   }
-  return order;
 }
 
 function recordOnSheets(record: RecordPages, placings: readonly Placing[]): RecordPages {

@@ -28,6 +28,16 @@ export interface LayoutRecord {
 export interface LayoutOptions {
   /** For a screen: backgrounds that stand for pre-printed stock are shown, which print leaves out. */
   readonly screen?: boolean;
+  /** The title of a file of several records, where it is not the first record's. */
+  readonly title?: string;
+  /** Laying out ends once there are more pages than this (labels of one sheet count as one page). */
+  readonly pagesMax?: number;
+}
+
+/** What layout answers. */
+export interface LaidOutDocument extends PageDocument {
+  /** Set where `pagesMax` ended the layout: how many pages there would have been at least. */
+  readonly pagesBeyond?: number;
 }
 
 /**
@@ -39,20 +49,22 @@ export function layOut(
   records: readonly LayoutRecord[],
   fonts: FontSet,
   options: LayoutOptions = {},
-): Outcome<PageDocument> {
+): Outcome<LaidOutDocument> {
   const first = records[0];
   if (first === undefined) throw new Error("a document has at least one record");
   const images = new Map<string, ImageReading>();
   const painting = beginPainting(prepareInput(canvas, first.evaluation, fonts, images), [0, 0]);
   const parts: RecordPages[] = [];
   const sheets: (CanvasSheet | null)[] = [];
+  const room: PageRoom = { pagesMax: options.pagesMax ?? Number.POSITIVE_INFINITY, pagesUsed: 0 };
   for (const record of records) {
+    if (room.pagesUsed > room.pagesMax) break;
     const firstPage = painting.pages.length;
     const input = prepareInput(canvas, record.evaluation, fonts, images);
     painting.rolesShown.clear();
     const parent = records.length > 1 ? addNode(painting, "Sect", 0, [0, 0], null) : 0;
-    for (const page of layOutRecord(painting, input, parent, options)) sheets.push(page.sheet ?? null);
-    const title = records.length > 1 ? record.title : null;
+    for (const page of layOutRecord(painting, input, parent, options, room)) sheets.push(page.sheet ?? null);
+    const { title } = record;
     parts.push({ firstPage, pages: painting.pages.length - firstPage, title });
   }
   const { document } = canvas;
@@ -61,7 +73,7 @@ export function layOut(
   const placed = impose({ pages: painting.pages, bookmarks, destinations, records: parts }, sheets, copies);
   return {
     value: {
-      title: titleOf(canvas, records),
+      title: options.title ?? titleOf(canvas, records),
       lang: document.lang,
       author: document.author,
       subject: document.subject,
@@ -72,6 +84,7 @@ export function layOut(
       bookmarks: placed.bookmarks,
       destinations: placed.destinations,
       records: placed.records,
+      ...(room.pagesUsed > room.pagesMax ? { pagesBeyond: Math.ceil(room.pagesUsed) } : {}),
     },
     diagnostics: painting.findings.diagnostics(),
   };
@@ -84,12 +97,23 @@ function titleOf({ document }: Canvas, records: readonly LayoutRecord[]): string
   return plainText(document.title, first.evaluation, first.evaluation.root);
 }
 
-/** `parent` is the structure node of the record. Answers the section of each page. */
+/** How many pages a file may have and has. */
+interface PageRoom {
+  readonly pagesMax: number;
+  /** A label takes its part of a sheet. */
+  pagesUsed: number;
+}
+
+/**
+ * `parent` is the structure node of the record. Answers the section of each page; none where the record would take more
+ * pages than there is room for, because painting pages that nobody gets would fill the memory.
+ */
 function layOutRecord(
   painting: Painting,
   input: LayoutInput,
   parent: number,
   options: LayoutOptions,
+  room: PageRoom,
 ): readonly CanvasPage[] {
   const { pages } = input.canvas;
   const firstNumber = pages[0]?.firstNumber ?? 1;
@@ -98,6 +122,8 @@ function layOutRecord(
     const body = buildBody(input, page);
     cut.push(...cutSection(page, body, cut.length, (at) => firstNumber + at, index === pages.length - 1));
   });
+  for (const { page } of cut) room.pagesUsed += page.sheet === undefined ? 1 : 1 / (page.sheet.columns * page.sheet.rows);
+  if (room.pagesUsed > room.pagesMax) return [];
   const total = firstNumber - 1 + cut.length;
   cut.forEach((page, index) => {
     painting.sheet = beginSheet(input, page.number, total);

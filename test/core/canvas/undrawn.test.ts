@@ -24,12 +24,9 @@ const UNDRAWN: readonly (readonly [what: string, line: string, top?: string])[] 
   ["column", 'table items {\n      column each items[] as=i "{i.a}" (i.a)\n    }'],
   ["writing=vertical", 'text "x" writing=vertical'],
   ["break column", "break column"],
-  ["copies", "space 1mm", 'copies ["正", "控"] per-page=2\n'],
-  ["source", 'text "{c.a}"', "source items as=c\n"],
   ["encrypt", "space 1mm", "encrypt aes-256 open=required allow=[print, copy]\n"],
   ["part", "use p", 'part p {\n  text "x"\n}\n'],
   ["pdf=a-3u", "space 1mm", 'document d title="x" pdf=a-3u\n'],
-  ["n-up=", "space 1mm", "page A4 n-up=[2, 5] {\n  body {\n  }\n}\n"],
 ];
 
 describe("what this version does not draw is told once and not compiled", () => {

@@ -46,6 +46,7 @@ function layRecords(section: CanvasPage, records: readonly unknown[], options: L
   const prepared = records.map((data, index) => ({
     evaluation: program.evaluate(payload(data), { copy: { label: ["正", "副", "控"][index] ?? "", index: index + 1 } }),
     title: `記録${index + 1}`,
+    copy: (section.sheet?.together ?? 1) > 1 ? index + 1 : 1,
   }));
   return layOut(form, prepared, testFonts(), options).value;
 }

@@ -1,0 +1,85 @@
+// What of a template says how many documents a payload makes, and how their pages stand on sheets.
+import type { CheckedDocument, CheckedElement } from "../check/index.ts";
+import { lengthOf } from "./boxes.ts";
+import type { Canvas, CanvasPage, CanvasSheet, Edges, Emu } from "./canvas.ts";
+import { countOf, wordsOf } from "./element-values.ts";
+
+/** Documents of one payload where a source names no bound. */
+const RECORDS_MAX_DEFAULT = 1_000;
+
+/** Absent where the payload is one document, so that other templates keep their compiled form. */
+export function compileRecordSource(checked: CheckedDocument): Pick<Canvas, "recordSource"> {
+  const source = checked.declarations.find((each) => each.definition.name === "source");
+  if (source === undefined || checked.record === null) return {};
+  return {
+    recordSource: {
+      path: checked.record.path,
+      name: wordsOf(source.properties.get("name")),
+      recordsMax: countOf(source.properties, "max") ?? RECORDS_MAX_DEFAULT,
+    },
+  };
+}
+
+/** Labels of copies, and how many of them share a sheet. */
+export interface CompiledCopies {
+  readonly labels: readonly string[];
+  readonly perPage: number;
+}
+
+/** Null where every document stands once. */
+export function compileCopies(checked: CheckedDocument): CompiledCopies | null {
+  const copies = checked.declarations.find((each) => each.definition.name === "copies");
+  const labels = copies?.args.get("labels");
+  if (copies === undefined || labels?.kind !== "words") return null;
+  return { labels: labels.texts, perPage: countOf(copies.properties, "per-page") ?? 1 };
+}
+
+/** The size and margins of what is laid out as a page, and the sheet that it stands on. */
+export type SheetPlace = Pick<CanvasPage, "widthEmu" | "heightEmu" | "margin" | "sheet">;
+
+/**
+ * With `n-up`, the page's margin is the sheet's, and what is left of it is shared out to labels without margins of
+ * their own. With `per-page` alone the sheet is shared out whole, because its parts are cut apart: each keeps the
+ * margin of the page.
+ */
+export function placeOnSheet(page: CheckedElement, paper: SheetPlace, copies: CompiledCopies | null): SheetPlace {
+  const grid = page.properties.get("n-up");
+  const together = copies?.perPage ?? 1;
+  if (grid?.kind === "numbers") {
+    const [columns = 1, rows = 1] = grid.thousandths.map((each) => Math.round(each / 1000));
+    const gapX = lengthOf(page.properties, "gap") ?? 0;
+    const gapY = lengthOf(page.properties, "row-gap") ?? gapX;
+    return shareOut(paper, { columns, rows, gapX, gapY, together, margin: paper.margin });
+  }
+  if (together === 1) return paper;
+  const gaps = { columns: 1, rows: together, gapX: 0, gapY: 0 };
+  return { ...shareOut(paper, { ...gaps, together, margin: [0, 0, 0, 0] }), margin: paper.margin };
+}
+
+interface Sharing {
+  readonly columns: number;
+  readonly rows: number;
+  readonly gapX: Emu;
+  readonly gapY: Emu;
+  readonly together: number;
+  readonly margin: Edges;
+}
+
+function shareOut({ widthEmu, heightEmu }: SheetPlace, sharing: Sharing): SheetPlace {
+  const { columns, rows, gapX, gapY, together } = sharing;
+  const [top, right, bottom, left] = sharing.margin;
+  const partWidth = Math.max(0, Math.floor((widthEmu - left - right - gapX * (columns - 1)) / columns));
+  const partHeight = Math.max(0, Math.floor((heightEmu - top - bottom - gapY * (rows - 1)) / rows));
+  const sheet: CanvasSheet = {
+    widthEmu,
+    heightEmu,
+    columns,
+    rows,
+    leftEmu: left,
+    topEmu: top,
+    stepXEmu: partWidth + gapX,
+    stepYEmu: partHeight + gapY,
+    together,
+  };
+  return { widthEmu: partWidth, heightEmu: partHeight, margin: [0, 0, 0, 0], sheet };
+}
