@@ -1,6 +1,7 @@
 // The document as a whole: declarations first, then everything that names them.
 import { hasErrors, type Outcome, type Repair, type Span } from "../diagnostics/index.ts";
 import {
+  type CanvasField,
   checkLets,
   type NameScope,
   type NodeObserver,
@@ -253,32 +254,58 @@ function reportNoBody(context: CheckContext, statement: ElementStatement): void 
 function pageSize(context: CheckContext, statement: ElementStatement): Map<string, CheckedValue> {
   const lengths: number[] = [];
   let named: readonly [number, number] | null = null;
-  let landscape = false;
+  let turned: "portrait" | "landscape" | null = null;
   for (const arg of statement.args) {
-    if (arg.kind === "number") {
+    if (arg.kind === "number" && named === null && lengths.length < 2) {
       const emu = readLength(context, arg, "page", false);
       if (emu !== null) lengths.push(emu);
-    } else if (arg.kind === "word" && (arg.text === "portrait" || arg.text === "landscape"))
-      landscape = arg.text === "landscape";
-    else if (arg.kind === "word" && Object.hasOwn(PAGE_SIZES, arg.text)) named = PAGE_SIZES[arg.text] ?? null;
+    } else if (arg.kind === "word" && turned === null && (arg.text === "portrait" || arg.text === "landscape"))
+      turned = arg.text;
+    else if (arg.kind === "word" && named === null && lengths.length === 0 && Object.hasOwn(PAGE_SIZES, arg.text))
+      named = PAGE_SIZES[arg.text] ?? null;
     else reportPageWord(context, arg);
   }
+  if (lengths.length === 1) reportOneLength(context, statement);
   const given = ["w", "h"].map((name) => statement.properties.find((each) => each.name.text === name)?.value);
   const own = given.flatMap((value) =>
     value?.kind === "number" ? [emuOf(value.digits, EMU_PER_UNIT[value.unit] ?? 0) ?? 0] : [],
   );
   const [first, second] =
     lengths.length === 2 ? lengths : own.length === 2 ? own : (named ?? PAGE_SIZES["A4"] ?? [0, 0]);
-  const [width, height] = landscape ? [second ?? 0, first ?? 0] : [first ?? 0, second ?? 0];
+  const [width, height] = turned === "landscape" ? [second ?? 0, first ?? 0] : [first ?? 0, second ?? 0];
   return new Map<string, CheckedValue>([
     ["width", { kind: "length", emu: width }],
     ["height", { kind: "length", emu: height }],
   ]);
 }
 
+/** `page 100mm`: a width without a height. */
+function reportOneLength(context: CheckContext, statement: ElementStatement): void {
+  const arg = statement.args.find((each) => each.kind === "number");
+  if (arg === undefined) return;
+  const { start, end } = arg.span;
+  context.report({
+    code: "RPT1014",
+    span: arg.span,
+    message: "page takes a width and a height",
+    why: "One length leaves the other side open.",
+    repair: rewrite({ start: end, end }, ` ${context.textOf({ start, end })}`, "write the height behind the width"),
+  });
+}
+
 function reportPageWord(context: CheckContext, arg: PropertyValue): void {
   const words = [...Object.keys(PAGE_SIZES), "portrait", "landscape"];
   const written = context.textOf(arg.span);
+  if (words.includes(written) || arg.kind === "number") {
+    context.report({
+      code: "RPT1014",
+      span: arg.span,
+      message: `page has its size already, without "${written}"`,
+      why: "A page has one size and one direction.",
+      repair: rewrite(withSpaceBefore(context, arg.span), "", "delete it"),
+    });
+    return;
+  }
   const exact = words.find((word) => word.toLowerCase() === written.replace(/["']/g, "").toLowerCase());
   const near = exact ?? nearWord(written, words);
   context.report({

@@ -10,6 +10,7 @@ import {
 } from "../expression/index.ts";
 import type { Expression, TemplateValue, Unread } from "../language/index.ts";
 import type { ColorValue, FontDeclaration, Undrawn } from "./checked.ts";
+import type { MissingName } from "./misspelt.ts";
 
 /** Findings after which a document is no longer looked through element by element. */
 const FINDINGS_MAX = 500;
@@ -45,6 +46,8 @@ export class CheckContext {
   };
   /** What links point at, in source order. */
   readonly links: LinkTarget[] = [];
+  /** Names that are used and declared nowhere, in the order of their uses. */
+  readonly missing: MissingName[] = [];
   readonly #undrawn: Undrawn[] = [];
   readonly #doubtful = new Set<string>();
   /** Canonical paths of fields and lets that something reads. */

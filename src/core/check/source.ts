@@ -20,7 +20,11 @@ export function checkSource(
 ): CheckedSource {
   const statement = elements.find((each) => each.keyword.text === "source");
   const array = statement?.args[0];
-  if (statement === undefined || array === undefined || (array.kind !== "word" && array.kind !== "path")) return NONE;
+  if (statement === undefined) return NONE;
+  if (array === undefined || (array.kind !== "word" && array.kind !== "path")) {
+    context.doubt(aliasOf(statement) ?? "");
+    return NONE;
+  }
   const path = context.textOf(array.span).replace(/\[\]$/, "");
   const arrays = [...new Set(fields.flatMap((each) => arraysOf(each.path)))];
   if (fields.length > 0 && !arrays.includes(path)) {

@@ -113,6 +113,8 @@ function declaring(context: CheckContext, name: string, form: string): Repair {
   return rewrite({ start, end: start }, `${keyword}${written}\n`, title);
 }
 
+const RESOURCE_OF = { RPT2030: "style", RPT2031: "colors", RPT2032: "sizes", RPT2033: "fonts" } as const;
+
 export function undeclared(
   place: ValuePlace,
   code: "RPT2030" | "RPT2031" | "RPT2032" | "RPT2033",
@@ -122,6 +124,7 @@ export function undeclared(
   names: readonly string[],
 ): void {
   if (place.context.mayBeDeclared(text)) return;
+  place.context.missing.push({ kind: RESOURCE_OF[code], path: text, start: span.start });
   const near = nearest(text, names);
   const forms = {
     style: `style ${text} …`,

@@ -7,7 +7,7 @@ import { type Ambient, type Code, codeKey } from "./code.ts";
 import { advice, finding, insert, replace, safe, suggestion } from "./findings.ts";
 import { factKey, openRecord, presentWhen, RESERVED_NAMES, sourceShape } from "./names.ts";
 import { nearest } from "./nearest.ts";
-import { AMBIENT_TYPES, recordOf } from "./shapes.ts";
+import { AMBIENT_TYPES, joinPath, recordOf } from "./shapes.ts";
 import {
   describeType,
   type ListType,
@@ -292,6 +292,7 @@ function unknownName(name: string, span: Span, context: CheckContext): null {
     : (nearName(name, span, context) ??
       memberElsewhere(name, span, scope.root) ??
       advice(`declare it: field ${name} …`));
+  scope.missing?.(name, span);
   context.findings.diagnostics.push(finding("RPT2101", span, `unknown name "${name}"`, why, repair));
   return null;
 }
@@ -328,6 +329,7 @@ function unknownField(name: { text: string; span: Span }, shape: RecordShape, co
   const repair =
     found === null ? advice(`fields here: ${known}`) : suggestion(`did you mean ${found}?`, replace(name.span, found));
   const why = `${shape.path === "" ? "The record" : shape.path} has no field of that name.`;
+  context.scope.missing?.(joinPath(shape.path, name.text, false), name.span);
   context.findings.diagnostics.push(finding("RPT2103", name.span, `no field "${name.text}" here`, why, repair));
   return null;
 }

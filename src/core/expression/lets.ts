@@ -165,6 +165,7 @@ function refuseOwner({ owner, statement }: PendingLet, work: Work): false {
       ),
     );
   }
+  work.scope.missing?.(owner, statement.path.span);
   const message = `${owner} is not declared`;
   const why = "A computed column is added to the records of a declared array, or of an array that another let makes.";
   return refuse(

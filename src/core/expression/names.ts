@@ -1,3 +1,4 @@
+import type { Span } from "../diagnostics/index.ts";
 import type { Expression } from "../language/index.ts";
 import type { Checked, CheckedExpression } from "./checked.ts";
 import { type Code, codeKey, readCode } from "./code.ts";
@@ -17,7 +18,12 @@ export interface NameScope {
   readonly facts: ReadonlySet<string>;
   /** Told of every node that is typed here and in scopes made from this one. */
   readonly observer?: NodeObserver;
+  /** Told of every path that is used here and declared nowhere, with the place of its last name. */
+  readonly missing?: MissingPaths;
 }
+
+/** Learns the canonical path (`items[].qty`) of a name that nothing declares, and where it is used. */
+export type MissingPaths = (path: string, span: Span) => void;
 
 /** Learns what a node stands for (null where it has an error) and which names its place sees, as editors ask it. */
 export type NodeObserver = (node: Expression, checked: Pick<Checked, "path" | "type"> | null, scope: NameScope) => void;
@@ -53,10 +59,10 @@ export const RESERVED_NAMES: readonly string[] = [
 export function rootScope(
   fields: readonly CanvasField[],
   source?: SourceRecord | null,
-  observer?: NodeObserver,
+  told: Pick<NameScope, "observer" | "missing"> = {},
 ): NameScope {
   const scope = { root: shapeOfFields(fields), records: [], source: source ?? null, pageNames: false };
-  return { ...scope, facts: new Set(), ...(observer === undefined ? {} : { observer }) };
+  return { ...scope, facts: new Set(), ...told };
 }
 
 /** The scope inside a body that repeats for each record of `list` (`as=alias` names the record). */

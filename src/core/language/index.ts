@@ -1,6 +1,6 @@
 // The language: text → syntax tree, with a finding and a repair for everything that cannot be read.
 export { type FormatOptions, formatSource } from "./format.ts";
-export { DOTTED_WORD, NAME } from "./names.ts";
+export { DOTTED_WORD, NAME, wordsIn } from "./names.ts";
 export { parseSource } from "./parse.ts";
 export type {
   BinaryOperator,

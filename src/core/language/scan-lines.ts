@@ -294,6 +294,9 @@ function unclosedString(source: string, offset: number, end: number, quote: stri
   };
   const opening = edit.span.start <= offset;
   scan.broken = true;
+  // A quote before a lone brace: the brace closes its block all the same.
+  const closes = scan.mask.join("").trim() === "" && rest.trim() === "}";
+  if (closes) scan.closes++;
   if (/\{\s*(?:\/\/[^\n]*)?$/.test(rest)) scan.opens++;
   scan.findings.push(
     diagnose({
@@ -302,9 +305,9 @@ function unclosedString(source: string, offset: number, end: number, quote: stri
       message: "the string is not closed before the end of the line",
       why: "A string lies on one line between two quotes of the same kind; \\n makes a line break in it.",
       repair: {
-        title: opening ? `add the opening ${closing}` : `add the closing ${closing}`,
+        title: closes ? "delete it" : `add the ${opening ? "opening" : "closing"} ${closing}`,
         applicability: "suggestion",
-        edits: [edit],
+        edits: [closes ? { span: { start: offset, end: offset + 1 }, text: "" } : edit],
       },
     }),
   );
@@ -435,7 +438,7 @@ function commentFinding(offset: number, length: number, sign: string): Diagnosti
   });
 }
 
-const FOREIGN_COMMENT = /^\s*(\/\*+|<!--|--(?=\s)|%(?=\s)|;+(?=\s)|REM\s)/;
+const FOREIGN_COMMENT = /^\s*(\/\*+|<!--|--(?=\s)|%(?=\s)|;+(?=\s+[^\s}])|REM\s)/;
 
 /** What only the whole logical line shows. */
 function finish(source: string, start: number, text: string, code: string, scan: LineScan): void {
@@ -464,6 +467,11 @@ function finish(source: string, start: number, text: string, code: string, scan:
         repair: { title: "delete it", applicability: "safe", edits: scan.semicolons },
       }),
     );
+  }
+  if (/^\s*(?:field|let|rpt)\s/.test(code) && scan.opens + scan.closes > 0) {
+    scan.findings.push(declarationBrace(start, code));
+    scan.opens = 0;
+    scan.closes = 0;
   }
   if (scan.findings.length === 0 && (scan.inline || scan.closes > 1 || (scan.closes > 0 && scan.opens > 0))) {
     scan.findings.push(inlineBlock(start, text, code));
@@ -510,6 +518,31 @@ function unclosedBracket(source: string, start: number, code: string, stack: rea
       title: `add "${closers}"`,
       applicability: "suggestion",
       edits: [{ span: { start: at, end: at }, text: closers }],
+    },
+  });
+}
+
+/** `field name string{40}`, `field a{.b string`: a declaration has no block, so its braces open none. */
+function declarationBrace(start: number, code: string): Diagnostic {
+  const at = code.search(/[{}]/);
+  const pair = /^\{([^{}]*)\}/.exec(code.slice(at));
+  const place = (offset: number) => ({ start: start + offset, end: start + offset + 1 });
+  const edits: readonly TextEdit[] =
+    pair === null
+      ? [{ span: place(at), text: "" }]
+      : [
+          { span: place(at), text: "(" },
+          { span: place(at + pair[0].length - 1), text: ")" },
+        ];
+  return diagnose({
+    code: "RPT0100",
+    span: place(at),
+    message: `unexpected "${code[at]}" in ${code.trim().split(/\s/)[0]}`,
+    why: "A declaration is one line and has no block.",
+    repair: {
+      title: pair === null ? "delete it" : `write (${pair[1]})`,
+      applicability: "suggestion",
+      edits,
     },
   });
 }

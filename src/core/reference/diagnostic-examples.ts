@@ -168,6 +168,7 @@ const DECLARATIONS = {
   RPT2013: mistake("fee? decimal(9,2)", 'fee? decimal(9,2) default="無料"'),
   RPT2014: mistake("string(20) example", "string(20) pattern='([A-Z' example"),
   RPT2015: declared("style one base=two\nstyle two base=one"),
+  RPT2016: mistake("field order.date date", "field oder.date date"),
   RPT2020: declared("source orders as=o"),
   RPT2030: mistake("style=small", "style=smal"),
   RPT2031: mistake("color=ink", "color=crimson"),

@@ -73,19 +73,34 @@ function deleteOne(source: string, pattern: RegExp, random: Random): string {
 /** Edits of each kind in each form: a thousand in the fast lane, over five thousand in the full one. */
 const COUNT = inLane({ fast: 29, full: 150 });
 
-/** What the language's design expects of each kind, in percent: told at all, and told first on the edited line. */
+/**
+ * What is expected of each kind, in percent: told at all, and told first on the edited line (a lost `}` is told where
+ * its block opens). Edits of comments and of the words of texts, after which the form is as right as before, are
+ * counted and printed, but no finding is asked of them.
+ */
 const EXPECTED: Readonly<Record<string, readonly [detected: number, onLine: number]>> = {
-  "delete a quote": [99, 99],
-  "delete a brace": [99, 50],
-  "delete a token": [95, 93],
-  "duplicate a token": [93, 96],
-  "swap two tokens": [96, 97],
-  "insert a sign": [83, 95],
-  "transpose letters": [86, 83],
+  "delete a quote": [100, 100],
+  "delete a brace": [100, 75],
+  "delete a token": [97, 96],
+  "duplicate a token": [97, 98],
+  "swap two tokens": [99, 99],
+  "insert a sign": [98, 99],
+  "transpose letters": [95, 95],
 };
+
+/** A form without its comments and without the fixed words of its texts: what is left is language. */
+function languageOf(source: string): string {
+  return source.replace(/"(?:\{[^{}\n]*\}|[^"\n])*"|'[^'\n]*'|\/\/[^\n]*/g, (part) => {
+    if (part.startsWith("//")) return "//";
+    if (part.startsWith("'")) return part;
+    return `"${[...part.matchAll(/\{[^{}\n]*\}/g)].map(([computed]) => computed).join("")}"`;
+  });
+}
 
 interface Tally {
   edits: number;
+  /** Edits that changed nothing but words. */
+  words: number;
   detected: number;
   onLine: number;
   findings: number;
@@ -107,7 +122,8 @@ function editedLines(source: string, edited: string): readonly [first: number, l
 
 /** Applies one slip and holds the answer to what every answer must be. */
 function tally(kind: string, source: string, random: Random, sum: Tally): void {
-  const edited = EDITS[kind]?.(source, random) ?? source;
+  let edited = source;
+  while (edited === source) edited = EDITS[kind]?.(source, random) ?? "";
   const { diagnostics } = compileSource(edited);
   for (const each of diagnostics) {
     expect(each.span.start).toBeGreaterThanOrEqual(0);
@@ -117,9 +133,13 @@ function tally(kind: string, source: string, random: Random, sum: Tally): void {
   expect(formatDiagnostics(edited, diagnostics)).toBeTypeOf("string");
   expect(machineDiagnostics(edited, diagnostics)).toHaveLength(diagnostics.length);
   const told = diagnostics.filter((each) => each.severity !== "info");
+  const first = told[0];
+  if (first === undefined && languageOf(edited) === languageOf(source)) {
+    sum.words++;
+    return;
+  }
   sum.edits++;
   sum.findings += told.length;
-  const first = told[0];
   if (first === undefined) return;
   sum.detected++;
   const [from, to] = editedLines(source, edited);
@@ -130,7 +150,7 @@ function tally(kind: string, source: string, random: Random, sum: Tally): void {
 describe("single edits of every form", () => {
   const table: string[] = [];
   test.each(Object.keys(EDITS))("%s: every text is answered, and slips are told where they are", (kind) => {
-    const sum: Tally = { edits: 0, detected: 0, onLine: 0, findings: 0 };
+    const sum: Tally = { edits: 0, words: 0, detected: 0, onLine: 0, findings: 0 };
     for (const [, source] of FORMS) {
       const random = generator(kind.length * 7919 + source.length);
       for (let count = 0; count < COUNT; count++) tally(kind, source, random, sum);
@@ -143,7 +163,8 @@ describe("single edits of every form", () => {
       `${onLine.toFixed(0)} % on the line`,
       `${mean.toFixed(1)} findings`,
     ];
-    table.push(`${kind.padEnd(18)} ${sum.edits} edits, ${cells.join(", ")}`);
+    const edits = `${sum.edits} edits and ${sum.words} of words only`;
+    table.push(`${kind.padEnd(18)} ${edits}, ${cells.join(", ")}`);
     const [detectedMin, onLineMin] = EXPECTED[kind] ?? [100, 100];
     expect(detected).toBeGreaterThanOrEqual(detectedMin);
     expect(onLine).toBeGreaterThanOrEqual(onLineMin);
