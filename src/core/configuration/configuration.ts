@@ -16,6 +16,13 @@ export interface Configuration {
   /** Null for the embedded database under `dataDir`. Holds a password: never print it. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
+  /** The bucket that keeps PDFs; null for the data folder. Holds a secret: never print it. */
+  readonly s3: {
+    readonly bucketUrl: string;
+    readonly region: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+  } | null;
   readonly allowedOrigins: readonly string[];
   readonly allowedHosts: readonly string[];
   /** PEM texts, or null for cleartext. */
@@ -63,7 +70,7 @@ export function baseUrlOf(configuration: Pick<Configuration, "baseUrl" | "host" 
 }
 
 function readAll(environment: Readonly<Record<string, string | undefined>>): Configuration {
-  const read = <Name extends SettingName>(name: Name): ValueOf<Name> => readSetting(name, environment[name]);
+  const read: ReadSetting = (name) => readSetting(name, environment[name]);
   return {
     port: read("PLATEN_PORT"),
     host: read("PLATEN_HOST"),
@@ -71,6 +78,7 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Con
     dataDir: resolve(read("PLATEN_DATA_DIR")),
     databaseUrl: read("PLATEN_DATABASE_URL") ?? null,
     databaseConnections: read("PLATEN_DATABASE_CONNECTIONS"),
+    s3: readS3(read),
     allowedOrigins: read("PLATEN_ALLOWED_ORIGINS"),
     allowedHosts: read("PLATEN_ALLOWED_HOSTS"),
     tls: readTls(read("PLATEN_TLS_CERT"), read("PLATEN_TLS_KEY")),
@@ -78,6 +86,8 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Con
     plans: readPlansSetting(read("PLATEN_PLANS")),
   };
 }
+
+type ReadSetting = <Name extends SettingName>(name: Name) => ValueOf<Name>;
 
 type ValueOf<Name extends SettingName> = (typeof SETTINGS)[Name] extends Setting<infer Value> ? Value : never;
 
@@ -91,6 +101,22 @@ function readSetting<Name extends SettingName>(name: Name, written: string | und
   }
   // The schema stands in the same entry of the table as the type that is asked for.
   return parsed.data as ValueOf<Name>;
+}
+
+const S3_NAMES = ["PLATEN_S3_URL", "PLATEN_S3_ACCESS_KEY_ID", "PLATEN_S3_SECRET_ACCESS_KEY"] as const;
+
+function readS3(read: ReadSetting): Configuration["s3"] {
+  const [bucketUrl, accessKeyId, secretAccessKey] = S3_NAMES.map(read);
+  const region = read("PLATEN_S3_REGION");
+  if (bucketUrl !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined) {
+    return { bucketUrl, region, accessKeyId, secretAccessKey };
+  }
+  const missing = S3_NAMES.filter((name) => read(name) === undefined);
+  if (missing.length === S3_NAMES.length) return null;
+  throw new WrongSetting(
+    `${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} missing: ${S3_NAMES.join(", ")} are set together ` +
+      "or not at all.",
+  );
 }
 
 function readTls(certificatePath: string | undefined, keyPath: string | undefined): Configuration["tls"] {

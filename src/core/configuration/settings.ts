@@ -41,6 +41,14 @@ const baseUrl = z
   .transform((value) => new URL(value).href.replace(/\/+$/, ""))
   .optional();
 
+/** Credentials stand in settings of their own, where they are kept out of messages. */
+const bucketUrl = z
+  .string()
+  .refine((value) => urlWith(value, ["http:", "https:"]))
+  .refine((value) => !/[?#@]/.test(value))
+  .transform((value) => new URL(value).href.replace(/\/+$/, ""))
+  .optional();
+
 const databaseUrl = z
   .string()
   .refine((value) => urlWith(value, ["postgres:", "postgresql:"]))
@@ -93,6 +101,34 @@ export const SETTINGS = {
     default: "10",
     meaning: "How many connections to PostgreSQL one process opens at most. The embedded database has one.",
     expected: "a number from 2 to 500, such as 10",
+  },
+  PLATEN_S3_URL: {
+    schema: bucketUrl,
+    default: null,
+    meaning:
+      "The bucket of S3-compatible storage that keeps PDFs, with the bucket's name in its path or its host. " +
+      "Absent: they are kept in the data folder.",
+    expected: "an http or https address of a bucket, such as https://s3.example.com/platen",
+    secret: true,
+  },
+  PLATEN_S3_REGION: {
+    schema: text.regex(/^[a-z0-9-]{1,64}$/),
+    default: "us-east-1",
+    meaning: "The region that requests to the bucket are signed for.",
+    expected: "a region's name, such as ap-northeast-1",
+  },
+  PLATEN_S3_ACCESS_KEY_ID: {
+    schema: optionalText,
+    default: null,
+    meaning: "The access key's identifier. Needed with `PLATEN_S3_URL`.",
+    expected: "the identifier of an access key that may read, write and delete in the bucket",
+  },
+  PLATEN_S3_SECRET_ACCESS_KEY: {
+    schema: optionalText,
+    default: null,
+    meaning: "The access key's secret. Needed with `PLATEN_S3_URL`.",
+    expected: "the secret of the access key",
+    secret: true,
   },
   PLATEN_ALLOWED_ORIGINS: {
     schema: origins,

@@ -5,6 +5,7 @@ import { newId } from "../tenancy/index.ts";
 import type { AdmissionDesk } from "./admission.ts";
 import { callerKey } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
+import { asAnswerable } from "./failures.ts";
 
 /** What every request passes, outermost first: error form, identity and access, validation. */
 export function interceptorsOf(dependencies: ServiceDependencies, desk: AdmissionDesk): readonly Interceptor[] {
@@ -23,10 +24,11 @@ function errorForm(dependencies: ServiceDependencies): Interceptor {
     request.header.set(INTERNAL_HEADERS.requestId, requestId);
     try {
       return await next(request);
-    } catch (thrown) {
+    } catch (error) {
+      const thrown = asAnswerable(error);
       const answer = errorAnswerOf(thrown, requestId);
-      if (answer.code === "internal") {
-        dependencies.log.error({ requestId, method: request.method.name, err: thrown }, "a request failed");
+      if (answer.code === "internal" || thrown !== error) {
+        dependencies.log.error({ requestId, method: request.method.name, err: error }, "a request failed");
       }
       throw connectErrorOf(thrown, requestId);
     }

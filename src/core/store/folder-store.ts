@@ -1,35 +1,40 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { access, constants, mkdir, open, readFile, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import type { PdfReading, PdfStore } from "./pdf-store.ts";
-
-/** Safe as a file name on every system, and long enough to be cut into folders. */
-const ID_PATTERN = /^[a-z0-9_]{8,64}$/;
+import { dirname, join, sep } from "node:path";
+import { type PdfReading, type PdfStore, StoreUnavailable, safeId, sha256Of } from "./pdf-store.ts";
 
 /** Two characters make 1,024 folders, which keeps each of them small up to millions of files. */
 const SHARD_CHARACTERS = 2;
 
-/** Opens (and makes) the store in `folder`, for this user's eyes only. */
+/**
+ * Opens (and makes) the store in `folder`, for this user's eyes only. Each method but `ping` throws `StoreUnavailable`
+ * where the folder can't be used.
+ */
 export async function openFolderStore(folder: string): Promise<PdfStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return {
     async put(id, pdf) {
       const path = pathOf(folder, id);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await writeWhole(path, pdf);
+      await reach(async () => {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await writeWhole(path, pdf);
+      });
       return { bytes: pdf.byteLength, sha256: sha256Of(pdf) };
     },
 
     async get(id, sha256) {
-      return read(pathOf(folder, id), sha256);
+      const path = pathOf(folder, id);
+      return reach(() => read(path, sha256));
     },
 
     async delete(id) {
-      await rm(pathOf(folder, id), { force: true });
+      const path = pathOf(folder, id);
+      await reach(() => rm(path, { force: true }));
     },
 
     async ping() {
-      return access(folder, constants.W_OK).then(
+      // The trailing separator asks for a folder: a plain file of that name is none.
+      return access(join(folder, sep), constants.W_OK | constants.X_OK).then(
         () => true,
         () => false,
       );
@@ -39,10 +44,7 @@ export async function openFolderStore(folder: string): Promise<PdfStore> {
 
 /** Ids begin with the time, so their ends are what spreads them evenly. */
 function pathOf(folder: string, id: string): string {
-  if (!ID_PATTERN.test(id)) {
-    throw new Error(`${JSON.stringify(id)} is no id of a stored document`);
-  }
-  return join(folder, id.slice(-SHARD_CHARACTERS), `${id}.pdf`);
+  return join(folder, safeId(id).slice(-SHARD_CHARACTERS), `${id}.pdf`);
 }
 
 /** Writes beside the target, forces the bytes to disk and renames: a reader sees all of them or none. */
@@ -58,7 +60,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
     }
     await rename(draft, path);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(draft, { force: true }).catch(() => undefined);
     throw error;
   }
   await syncFolder(dirname(path));
@@ -89,6 +91,11 @@ async function read(path: string, sha256: string): Promise<PdfReading> {
   }
 }
 
-function sha256Of(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
+/** Every fault of the disk (full, over a quota, gone, read-only, failing) becomes one kind of error. */
+async function reach<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new StoreUnavailable("the folder can't be used", { cause });
+  }
 }

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** What is known of stored bytes: enough to tell later whether they are still the same. */
 export interface StoredPdf {
   readonly bytes: number;
@@ -21,4 +23,24 @@ export interface PdfStore {
   delete(id: string): Promise<void>;
   /** Whether bytes can be written at this moment. */
   ping(): Promise<boolean>;
+}
+
+/** Storage that is out of reach or full at this moment: nothing is wrong with the request, and trying later helps. */
+export class StoreUnavailable extends Error {
+  override readonly name = "StoreUnavailable";
+}
+
+/** Safe as a file name on every system and as an object's key, and long enough to be cut into folders. */
+const ID_PATTERN = /^[a-z0-9_]{8,64}$/;
+
+/** The id as it came. Throws for any other text: ids are ours, so a wrong one is a mistake of the caller. */
+export function safeId(id: string): string {
+  if (!ID_PATTERN.test(id)) {
+    throw new Error(`${JSON.stringify(id)} is no id of a stored document`);
+  }
+  return id;
+}
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }

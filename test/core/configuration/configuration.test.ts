@@ -29,6 +29,7 @@ const DEFAULTS: Configuration = {
   dataDir: resolve(".platen"),
   databaseUrl: null,
   databaseConnections: 10,
+  s3: null,
   allowedOrigins: [],
   allowedHosts: [],
   tls: null,
@@ -97,6 +98,31 @@ describe("the configuration", () => {
       );
     },
   );
+
+  test("reads the bucket's settings together or not at all, and never repeats its secret", () => {
+    const bucket = {
+      PLATEN_S3_URL: "https://s3.example.com/platen/",
+      PLATEN_S3_ACCESS_KEY_ID: "AKIA0",
+      PLATEN_S3_SECRET_ACCESS_KEY: "s3cret",
+    };
+    expect(read(bucket).s3).toEqual({
+      bucketUrl: "https://s3.example.com/platen",
+      region: "us-east-1",
+      accessKeyId: "AKIA0",
+      secretAccessKey: "s3cret",
+    });
+    expect(read({ ...bucket, PLATEN_S3_REGION: "ap-northeast-1" }).s3?.region).toBe("ap-northeast-1");
+    const { PLATEN_S3_URL, ...withoutUrl } = bucket;
+    expect(refusalOf(withoutUrl)).toMatch(/^PLATEN_S3_URL is missing: .* are set together or not at all\.$/);
+    expect(refusalOf({ PLATEN_S3_URL })).toMatch(
+      /^PLATEN_S3_ACCESS_KEY_ID and PLATEN_S3_SECRET_ACCESS_KEY are missing/,
+    );
+    expect(refusalOf({ ...bucket, PLATEN_S3_URL: "https://user:s3cret@s3.example.com/platen" })).toContain("write an");
+    expect(refusalOf({ ...bucket, PLATEN_S3_URL: "s3://platen" })).toContain("write an http or https address");
+    for (const wrong of [withoutUrl, { ...bucket, PLATEN_S3_REGION: "Tokyo 1" }]) {
+      expect(refusalOf(wrong)).not.toContain("s3cret");
+    }
+  });
 
   test("refuses a name it does not know, with the nearest one, and lets other programs' names pass", () => {
     expect(refusalOf({ PLATEN_PROT: "1" })).toBe("PLATEN_PROT is not a setting of Platen; did you mean PLATEN_PORT?");
@@ -171,7 +197,7 @@ test.for([
 
 test("the documentation table has a row for every setting and holds no machine's path", () => {
   const rows = settingsTable().trim().split("\n").slice(2);
-  expect(rows).toHaveLength(12);
+  expect(rows).toHaveLength(16);
   expect(rows[0]).toBe("| `PLATEN_PORT` | `8080` | The TCP port of every public face. `0` takes any free port. |");
-  for (const row of rows) expect(row).toMatch(/^\| `PLATEN_[A-Z_]+` \| (none|`[^`]+`) \| .+\. ?.*\|$/);
+  for (const row of rows) expect(row).toMatch(/^\| `PLATEN_[A-Z0-9_]+` \| (none|`[^`]+`) \| .+\. ?.*\|$/);
 });

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openFolderStore, openS3Store, type PdfStore, StoreUnavailable } from "../../../src/core/store/index.ts";
+import { newId } from "../../../src/core/tenancy/index.ts";
+import { type S3Server, startS3Server } from "../../support/s3-server.ts";
+import { type TemporaryFolder, temporaryFolder } from "../../support/temporary-folder.ts";
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+let folder: TemporaryFolder;
+let bucket: S3Server;
+
+beforeAll(async () => {
+  folder = await temporaryFolder("store");
+  bucket = await startS3Server();
+});
+
+afterAll(async () => {
+  await bucket[Symbol.asyncDispose]();
+  await folder.remove();
+});
+
+const STORES: readonly { readonly name: string; open(): Promise<PdfStore>; away(): Promise<() => Promise<void>> }[] = [
+  {
+    name: "the folder store",
+    open: () => openFolderStore(join(folder.path, "pdf")),
+    away: async () => {
+      // A plain file stands where the folder was, so nothing can be made under it.
+      await rename(join(folder.path, "pdf"), join(folder.path, "moved"));
+      await writeFile(join(folder.path, "pdf"), "");
+      return async () => {
+        await rm(join(folder.path, "pdf"));
+        await rename(join(folder.path, "moved"), join(folder.path, "pdf"));
+      };
+    },
+  },
+  {
+    name: "the bucket store",
+    open: async () => openS3Store(bucket.location),
+    away: async () => {
+      await bucket.stop();
+      return () => bucket.start();
+    },
+  },
+];
+
+describe.for(STORES)("$name", ({ open, away }) => {
+  test("gives back the bytes it was given, also after opening it again", async () => {
+    const id = newId("rnd");
+    const pdf = bytesOf("%PDF-1.7 請求書");
+    const stored = await (await open()).put(id, pdf);
+    expect(stored).toEqual({ bytes: pdf.length, sha256: createHash("sha256").update(pdf).digest("hex") });
+    const reading = await (await open()).get(id, stored.sha256);
+    expect(reading.kind === "found" && Buffer.from(reading.pdf).equals(pdf)).toBe(true);
+  });
+
+  test("keeps megabytes whole", async () => {
+    const store = await open();
+    const id = newId("rnd");
+    const pdf = new Uint8Array(9 * 1024 * 1024).map((_, index) => (index * 2_654_435_761) >>> 24);
+    const { sha256 } = await store.put(id, pdf);
+    const reading = await store.get(id, sha256);
+    expect(reading.kind === "found" && Buffer.from(reading.pdf).equals(pdf)).toBe(true);
+  });
+
+  test("says that bytes are missing before they were stored and after they were erased, however often", async () => {
+    const store = await open();
+    const id = newId("rnd");
+    expect(await store.get(id, "00")).toEqual({ kind: "missing" });
+    const { sha256 } = await store.put(id, bytesOf("x"));
+    await store.delete(id);
+    expect(await store.get(id, sha256)).toEqual({ kind: "missing" });
+    await store.delete(id);
+  });
+
+  test("notices bytes that are not those of the hash", async () => {
+    const store = await open();
+    const id = newId("rnd");
+    await store.put(id, bytesOf("%PDF"));
+    expect(await store.get(id, "00".repeat(32))).toEqual({ kind: "damaged" });
+  });
+
+  test("keeps the last of several documents that were put under one id", async () => {
+    const store = await open();
+    const id = newId("rnd");
+    await store.put(id, bytesOf("first"));
+    const { sha256 } = await store.put(id, bytesOf("second"));
+    expect((await store.get(id, sha256)).kind).toBe("found");
+  });
+
+  test("tells storage that is away from documents that are missing, and recovers with it", async () => {
+    const store = await open();
+    const id = newId("rnd");
+    const { sha256 } = await store.put(id, bytesOf("x"));
+    expect(await store.ping()).toBe(true);
+    const back = await away();
+    try {
+      expect(await store.ping()).toBe(false);
+      await expect(store.put(newId("rnd"), bytesOf("y"))).rejects.toThrow(StoreUnavailable);
+      await expect(store.get(id, sha256)).rejects.toThrow(StoreUnavailable);
+      await expect(store.delete(id)).rejects.toThrow(StoreUnavailable);
+    } finally {
+      await back();
+    }
+    expect((await store.get(id, sha256)).kind).toBe("found");
+  });
+
+  test.for(["../../etc/passwd", "rnd_/../../../x", "a", "", "RND_00000000", "rnd_0000\u0000", "rnd_0000.pdf"])(
+    "refuses the unsafe id %j, which only a bug of ours could hand in",
+    async (id) => {
+      const store = await open();
+      await expect(store.put(id, bytesOf("x"))).rejects.toThrow("is no id of a stored document");
+      await expect(store.get(id, "00")).rejects.toThrow("is no id of a stored document");
+      await expect(store.delete(id)).rejects.toThrow("is no id of a stored document");
+    },
+  );
+});
+
+describe("a bucket", () => {
+  test("that knows other credentials is storage that is away, and the secret is in no error", async () => {
+    const store = openS3Store({ ...bucket.location, secretAccessKey: "not-the-secret-of-this-server" });
+    expect(await store.ping()).toBe(false);
+    const failure = await store.put(newId("rnd"), bytesOf("x")).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StoreUnavailable);
+    expect(String(failure) + String(failure instanceof Error ? failure.cause : "")).not.toContain("not-the-secret");
+  });
+
+  test("that does not exist is storage that is away", async () => {
+    const store = openS3Store({ ...bucket.location, bucketUrl: `${bucket.location.bucketUrl}-of-nobody` });
+    expect(await store.ping()).toBe(false);
+  });
+});

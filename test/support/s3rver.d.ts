@@ -1,0 +1,15 @@
+/** What the tests use of the S3 server, which ships no types. */
+declare module "@20minutes/s3rver" {
+  interface S3rverOptions {
+    readonly address: string;
+    readonly port: number;
+    readonly directory: string;
+    readonly silent: boolean;
+    readonly configureBuckets: readonly { readonly name: string }[];
+  }
+  export default class S3rver {
+    constructor(options: S3rverOptions);
+    run(): Promise<{ readonly address: string; readonly port: number }>;
+    close(): Promise<void>;
+  }
+}
