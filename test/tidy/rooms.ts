@@ -40,7 +40,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["diagnostics", "language", "expression", "check", "canvas", "contract", "text", "layout", "gate", "sdk"].map(
       (room) => `core/${room}`,
     ),
-    ["piscina", "fflate", "lru-cache"],
+    ["piscina", "fflate", "lru-cache", "bwip-js"],
   ),
 
   // The service: requests meet people, keys, limits and stored things.
@@ -55,7 +55,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["core/diagnostics", "core/tenancy"],
     ["@mikro-orm/*", "@electric-sql/pglite", "jsonc-parser"],
   ),
-  "core/store": impure(["core/diagnostics"]),
+  "core/store": impure(["core/diagnostics"], ["s3mini"]),
   "core/jobs": impure(
     ["core/diagnostics", "core/engine", "core/persistence", "core/store", "core/tenancy"],
     ["pg-boss"],
@@ -94,6 +94,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 
   // Plugins see the sdk and nothing else of ours.
   "plugins/renderers/pdf": impure(["core/sdk"], ["pdfkit", "fflate"], ["crypto", "stream"]),
+  "plugins/renderers/svg": impure(["core/sdk"], ["@resvg/resvg-wasm"], ["fs", "url", "zlib"]),
   "plugins/renderers/*": impure(["core/sdk"], [], []),
   "plugins/profiles/*": pure(["core/sdk"]),
 };
@@ -103,7 +104,9 @@ export const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   "@mikro-orm/*": "src/core/persistence/mikro/",
   "@electric-sql/pglite": "src/core/persistence/mikro/",
   "pg-boss": "src/core/jobs/",
+  s3mini: "src/core/store/",
   pdfkit: "src/plugins/renderers/pdf/",
+  "@resvg/resvg-wasm": "src/plugins/renderers/svg/",
   "@modelcontextprotocol/*": "src/facades/mcp/",
   "oidc-provider": "src/facades/oauth/",
   "openapi3-ts": "src/facades/openapi/",
