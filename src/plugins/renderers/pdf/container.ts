@@ -1,53 +1,12 @@
-// The file around our content: pdfkit writes pages, references, cross references and the trailer; every stream comes
-// from us ready made. The undocumented parts of pdfkit that this touches are named here and nowhere else, and held by
-// a contract test; the package's version is pinned exactly.
-import { createHash } from "node:crypto";
+// The file around our content: pdfkit keeps the pages, the catalogue and the information dictionary; every stream comes
+// from us ready made, and the objects are written by us (`file/`), since object streams and encryption of revision 6
+// are beyond pdfkit. The undocumented parts of pdfkit that this touches are named here and nowhere else, and held by a
+// contract test; the package's version is pinned exactly.
 import PDFDocument from "pdfkit";
-
-/** What may stand in a PDF dictionary or array: a string is a name, a `String` a text string, bytes a hex string. */
-export type PdfValue =
-  | string
-  // biome-ignore lint/complexity/noBannedTypes: pdfkit tells text strings from names by the wrapper object.
-  | String
-  | number
-  | boolean
-  | null
-  | Uint8Array
-  | Date
-  | PdfReference
-  | RawSyntax
-  | readonly PdfValue[]
-  | PdfDictionary;
-
-export interface PdfDictionary {
-  readonly [key: string]: PdfValue | undefined;
-}
-
-/** An indirect object of the file; it is written when `end` is called. */
-export interface PdfReference {
-  readonly id: number;
-  data: Record<string, PdfValue | undefined>;
-  end(chunk?: Uint8Array): void;
-  write(chunk: Uint8Array): void;
-}
-
-/** Syntax that we wrote ourselves, put into the file as it stands: exact numbers, long arrays. */
-export class RawSyntax {
-  readonly #syntax: string;
-
-  constructor(syntax: string) {
-    this.#syntax = syntax;
-  }
-
-  /** pdfkit writes plain objects as dictionaries and everything else by `toString`; the tag sets this one apart. */
-  get [Symbol.toStringTag](): string {
-    return "RawSyntax";
-  }
-
-  toString(): string {
-    return this.#syntax;
-  }
-}
+import type { Encryption } from "../../../core/sdk/index.ts";
+import { FileObject } from "./file/file-object.ts";
+import { FileWriter } from "./file/file-writer.ts";
+import type { PdfDictionary, PdfReference, PdfValue } from "./file/syntax.ts";
 
 /** The members of pdfkit's page that we use. */
 interface ContainerPage {
@@ -69,45 +28,33 @@ export interface ContainerOptions {
   readonly info: Readonly<Record<string, string>>;
   /** The finished XMP packet. */
   readonly metadata: Uint8Array;
+  /** Object streams, for files of many small objects. */
+  readonly compact?: boolean;
+  readonly encryption?: Encryption;
 }
 
-/** The file's bytes as they come. */
-class FileChunks {
-  readonly chunks: Uint8Array[] = [];
-  length = 0;
-
-  add(chunk: Uint8Array): void {
-    this.chunks.push(chunk);
-    this.length += chunk.length;
-  }
-
-  toBytes(): Uint8Array {
-    const file = new Uint8Array(this.length);
-    let at = 0;
-    for (const chunk of this.chunks) {
-      file.set(chunk, at);
-      at += chunk.length;
-    }
-    return file;
-  }
+/** What pdfkit's constructor finds in its options before any field of ours exists. */
+interface Settings extends PDFKit.PDFDocumentOptions {
+  readonly file: FileWriter;
 }
 
-/** 128 bits, as ISO 32000-1 §14.4 recommends. */
-const FILE_ID_BYTES = 16;
+/** Shown by readers at the same extension level as revision 6 of the security handler (ISO 32000-1 §7.12). */
+const REVISION_6_EXTENSION: PdfDictionary = { ADBE: { BaseVersion: "1.7", ExtensionLevel: 8 } };
 
 /** A PDF file in the making. Pages are added in order; `finish` answers the whole file. */
 export class PdfContainer extends PDFDocument {
   declare _root: PdfReference;
-  declare _id: Uint8Array;
-  /** What the constructor was given. pdfkit writes the header while it constructs, before any field of ours exists. */
-  declare options: PDFKit.PDFDocumentOptions & { readonly output: FileChunks };
+  declare _info: PdfReference;
+  declare _waiting: number;
+  declare options: Settings;
 
   readonly #metadata: Uint8Array;
-  readonly #contentHash: string;
+  #finished: Uint8Array | null = null;
 
   constructor(options: ContainerOptions) {
-    const settings: PDFKit.PDFDocumentOptions & { readonly output: FileChunks } = {
-      output: new FileChunks(),
+    const { compact = false, contentHash, encryption = null } = options;
+    const settings: Settings = {
+      file: new FileWriter({ compact, contentHash, encryption }),
       autoFirstPage: false,
       compress: false,
       pdfVersion: "1.7",
@@ -121,7 +68,12 @@ export class PdfContainer extends PDFDocument {
     // pdfkit names itself as the creator; the file has no creating application apart from its producer.
     delete (this.info as Record<string, unknown>)["Creator"];
     this.#metadata = options.metadata;
-    this.#contentHash = options.contentHash;
+    if (encryption !== null) this.catalogue("Extensions", REVISION_6_EXTENSION);
+  }
+
+  /** The writer, for whoever makes many objects at once. */
+  get writer(): FileWriter {
+    return this.options.file;
   }
 
   /** Allocates an object number. Numbers are given by first use, so callers must ask in the document's own order. */
@@ -147,6 +99,9 @@ export class PdfContainer extends PDFDocument {
     const page = this.#currentPage();
     page.content.data["Filter"] = "FlateDecode";
     page.content.write(content);
+    // Both are obsolete or their own default.
+    delete page.resources.data["ProcSet"];
+    delete page.dictionary.data["UserUnit"];
     Object.assign(page.resources.data, resources);
     Object.assign(page.dictionary.data, extra);
   }
@@ -156,22 +111,36 @@ export class PdfContainer extends PDFDocument {
     this._root.data[key] = value;
   }
 
-  /** Replaces the tree of named destinations: pdfkit's own sorts by the runtime's locale. */
-  namedDestinations(tree: PdfDictionary): void {
+  /** Adds a tree of names; that of destinations replaces pdfkit's own, which sorts by the runtime's locale. */
+  names(kind: "Dests" | "EmbeddedFiles", tree: PdfDictionary | undefined): void {
     const names = this._root.data["Names"] as PdfReference;
-    names.data["Dests"] = tree;
+    names.data[kind] = tree;
+  }
+
+  /** What print dialogs and windows start with. */
+  viewerPreference(key: string, value: PdfValue): void {
+    const preferences = this._root.data["ViewerPreferences"] as PdfReference;
+    preferences.data[key] = value;
   }
 
   finish(): Uint8Array {
     this.end();
-    return this.options.output.toBytes();
+    if (this.#finished === null) throw new Error("an object of the file was named, but never written");
+    return this.#finished;
   }
 
-  /** pdfkit is a stream; the file is wanted at once, so what it pushes is kept here and never queued. */
-  override push(chunk: Uint8Array | null): boolean {
-    if (chunk !== null) this.options.output.add(chunk);
-    return true;
+  /** pdfkit's objects are written by us, like all others. */
+  override ref(data?: object): PDFKit.PDFKitReference {
+    this._waiting++;
+    const ended = (): void => {
+      this._waiting--;
+    };
+    const object = new FileObject(this.options.file, data as Record<string, PdfValue | undefined>, ended);
+    return object as unknown as PDFKit.PDFKitReference;
   }
+
+  /** pdfkit's own header and objects never get here. */
+  _write(): void {}
 
   /** pdfkit turns each page's axes around by an operator of its own; our content is written in PDF's axes. */
   override transform(): this {
@@ -183,14 +152,9 @@ export class PdfContainer extends PDFDocument {
     this.catalogue("Metadata", this.object({ Type: "Metadata", Subtype: "XML" }, this.#metadata));
   }
 
-  /** The file's identity comes from what was asked for and from what was written, never from a clock. */
+  /** Called by `end` when nothing is waited for. */
   _finalize(): void {
-    const hash = createHash("sha256").update(this.#contentHash, "utf8");
-    for (const chunk of this.options.output.chunks) hash.update(chunk);
-    this._id = new Uint8Array(hash.digest().subarray(0, FILE_ID_BYTES));
-    const parent: unknown = Reflect.get(PDFDocument.prototype, "_finalize");
-    if (typeof parent !== "function") throw new Error("pdfkit has no _finalize: its version is not the pinned one");
-    parent.call(this);
+    this.#finished = this.options.file.finish({ root: this._root, info: this._info });
   }
 
   #currentPage(): ContainerPage {

@@ -1,23 +1,33 @@
 // Placed items → the operators of one content stream. Operators are written only where the graphics state changes;
 // the resources that the stream names are collected beside it.
 import {
+  ARTIFACT,
   type Color,
   type FillItem,
   type GlyphRunItem,
   type ImageItem,
   type PlacedItem,
+  type Rectangle,
   type StrokeItem,
   unitsToEmu,
 } from "../../../core/sdk/index.ts";
 import { type ByteArena, decimalText, divideRounded, hundredths, thousandths } from "./byte-arena.ts";
-import type { PageResources, PdfReference } from "./container.ts";
+import type { PageResources } from "./container.ts";
 import type { DocumentResources } from "./document-resources.ts";
+import type { PdfReference } from "./file/syntax.ts";
 import type { FontUse } from "./fonts/font-resources.ts";
 import { needsActualText, runContent, writeActualText, writeGlyph, writeShow } from "./glyph-text.ts";
 import { edgesOf, writeRectangle, writeShape } from "./shapes.ts";
+import type { StructureTree } from "./structure/structure-tree.ts";
 
 /** What path operators are waiting for: paths of one look are painted together. */
-type Pending = "none" | "fill" | "stroke";
+type Pending = "none" | "fill" | "fill-evenodd" | "stroke";
+
+const PAINTING = { fill: "f\n", "fill-evenodd": "f*\n", stroke: "S\n" } as const;
+
+/** Line ends and corners by their numbers (ISO 32000-1, tables 54 and 55). */
+const CAPS = { butt: 0, round: 1, square: 2 } as const;
+const JOINS = { miter: 0, round: 1, bevel: 2 } as const;
 
 const OPAQUE = 255;
 
@@ -79,6 +89,8 @@ export class ContentStream {
   #alpha = OPAQUE;
   #lineWidth = 1000;
   #dash = "";
+  #cap = 0;
+  #join = 0;
   #font: FontUse | null = null;
   #size = 0;
   #scale = 1000;
@@ -89,16 +101,29 @@ export class ContentStream {
   /** The text matrix but for its place; empty where it is the identity. */
   #matrix = "";
   #pending: Pending = "none";
+  readonly #structure: StructureTree | null;
+  /** The node whose content is being marked; null where no mark is open. */
+  #marked: number | null = null;
+  /** Marks open and close on the same side of `BT` (ISO 32000-1 §14.6.1). */
+  #isMarkedInText = false;
 
-  constructor(arena: ByteArena, resources: DocumentResources, heightEmu: number) {
+  /** With a structure every item is marked as content of its node, or as an artifact. */
+  constructor(
+    arena: ByteArena,
+    resources: DocumentResources,
+    heightEmu: number,
+    structure: StructureTree | null = null,
+  ) {
     this.#arena = arena;
     this.#resources = resources;
     this.#heightHundredths = hundredths(heightEmu);
+    this.#structure = structure;
   }
 
-  /** Draws a form of the document as it stands. */
+  /** Draws a form of the document as it stands; in a tagged file it holds artifacts only. */
   form(name: string, reference: PdfReference): void {
     this.#xobjects[name] = reference;
+    this.#mark(ARTIFACT, false);
     this.#arena.ascii(`/${name} Do\n`);
   }
 
@@ -119,6 +144,7 @@ export class ContentStream {
 
   /** Closes what is open and answers the resources that the stream names. */
   end(): PageResources {
+    this.#closeMark();
     this.#endText();
     this.#paint();
     return {
@@ -141,6 +167,7 @@ export class ContentStream {
       this.#lineY = 0;
       this.#matrix = "";
     }
+    this.#mark(item.node, true);
     const font = this.#resources.fonts.use(run.font, run.direction);
     for (const glyph of run.glyphs) font.used[glyph] = 1;
     this.#setFont(font, thousandths(item.sizeEmu));
@@ -239,13 +266,28 @@ export class ContentStream {
       this.#alpha === OPAQUE &&
       item.color[3] === OPAQUE &&
       item.shape.kind === "rectangle" &&
+      item.clip === undefined &&
       sameColor(this.#fill, item.color);
     if (!joins) this.#paint();
     this.#setAlpha(item.color[3]);
     this.#setFill(item.color);
+    this.#beginClip(item.clip);
     writeShape(this.#arena, item.shape, this.#heightHundredths);
-    this.#pending = "fill";
-    if (item.shape.kind === "path") this.#paint();
+    this.#pending = item.rule === "evenodd" ? "fill-evenodd" : "fill";
+    if (item.shape.kind === "path" || item.clip !== undefined) this.#paint();
+    this.#endClip(item.clip);
+  }
+
+  /** The state that is known is set before, so that it holds when the clip ends. */
+  #beginClip(clip: Rectangle | undefined): void {
+    if (clip === undefined) return;
+    this.#arena.ascii("q\n");
+    writeRectangle(this.#arena, clip, this.#heightHundredths);
+    this.#arena.ascii("W n\n");
+  }
+
+  #endClip(clip: Rectangle | undefined): void {
+    if (clip !== undefined) this.#arena.ascii("Q\n");
   }
 
   #drawStroke(item: StrokeItem): void {
@@ -259,8 +301,12 @@ export class ContentStream {
       item.color[3] === OPAQUE &&
       this.#lineWidth === width &&
       this.#dash === dash &&
+      this.#cap === CAPS[item.cap ?? "butt"] &&
+      this.#join === JOINS[item.join ?? "miter"] &&
+      item.clip === undefined &&
       sameColor(this.#stroke, item.color);
     if (!joins) this.#paint();
+    this.#setEnds(CAPS[item.cap ?? "butt"], JOINS[item.join ?? "miter"]);
     this.#setAlpha(item.color[3]);
     this.#setStroke(item.color);
     if (this.#lineWidth !== width) {
@@ -272,8 +318,18 @@ export class ContentStream {
       this.#dash = dash;
       this.#writeDash(item.dashEmu);
     }
+    this.#beginClip(item.clip);
     writeShape(this.#arena, item.shape, this.#heightHundredths);
     this.#pending = "stroke";
+    if (item.clip !== undefined) this.#paint();
+    this.#endClip(item.clip);
+  }
+
+  #setEnds(cap: number, join: number): void {
+    if (this.#cap !== cap) this.#arena.ascii(`${cap} J\n`);
+    if (this.#join !== join) this.#arena.ascii(`${join} j\n`);
+    this.#cap = cap;
+    this.#join = join;
   }
 
   #writeDash(lengthsEmu: readonly number[]): void {
@@ -291,9 +347,11 @@ export class ContentStream {
     if (image === null) return;
     this.#endText();
     this.#paint();
+    this.#mark(item.node, false);
     this.#setAlpha(item.alpha ?? OPAQUE);
     this.#xobjects[image.name] = image.reference;
     const { left, bottom, right, top } = edgesOf(item.rectangle, this.#heightHundredths);
+    if (item.node !== ARTIFACT) this.#structure?.boxOf(item.node, [left, bottom, right, top]);
     this.#arena.ascii("q\n");
     if (item.clip !== null) {
       writeRectangle(this.#arena, item.clip, this.#heightHundredths);
@@ -320,12 +378,31 @@ export class ContentStream {
   /** Paints the paths that were gathered. */
   #paint(): void {
     if (this.#pending === "none") return;
-    this.#arena.ascii(this.#pending === "fill" ? "f\n" : "S\n");
+    this.#arena.ascii(PAINTING[this.#pending]);
     this.#pending = "none";
+  }
+
+  /** Opens the mark of a node, unless it is open; the one before is closed. */
+  #mark(node: number, inText: boolean): void {
+    const structure = this.#structure;
+    if (structure === null || (this.#marked === node && this.#isMarkedInText === inText)) return;
+    this.#closeMark();
+    if (node === ARTIFACT) this.#arena.ascii("/Artifact BMC\n");
+    else this.#arena.ascii(`/${structure.tagOf(node)}<</MCID ${structure.mark(node)}>>BDC\n`);
+    this.#marked = node;
+    this.#isMarkedInText = inText;
+  }
+
+  #closeMark(): void {
+    if (this.#marked === null) return;
+    this.#paint();
+    this.#marked = null;
+    this.#arena.ascii("EMC\n");
   }
 
   #endText(): void {
     if (!this.#inText) return;
+    if (this.#isMarkedInText) this.#closeMark();
     this.#arena.ascii("ET\n");
     this.#inText = false;
   }

@@ -3,8 +3,8 @@
 import type { ImageResource } from "../../../core/sdk/index.ts";
 import { decimalText, divideRounded } from "./byte-arena.ts";
 import { CompressedCache } from "./compressed-cache.ts";
-import type { PageResources, PdfContainer, PdfReference } from "./container.ts";
-import { RawSyntax } from "./container.ts";
+import type { PageResources, PdfContainer } from "./container.ts";
+import { type PdfReference, RawSyntax } from "./file/syntax.ts";
 import { FontResources } from "./fonts/font-resources.ts";
 import { type EmbeddedImage, embedImage } from "./images/embed-image.ts";
 

@@ -1,8 +1,10 @@
 // Bookmarks, named destinations and links: what a reader clicks (ISO 32000-1 §12.3 and §12.5).
 import type { Bookmark, Destination, LinkItem, Page, PageDocument } from "../../../core/sdk/index.ts";
 import { decimalText, hundredths } from "./byte-arena.ts";
-import { type PdfContainer, type PdfReference, type PdfValue, RawSyntax } from "./container.ts";
+import type { PdfContainer } from "./container.ts";
+import { type PdfReference, type PdfValue, RawSyntax, textBytes } from "./file/syntax.ts";
 import { edgesOf } from "./shapes.ts";
+import type { StructureTree } from "./structure/structure-tree.ts";
 
 interface OutlineItem {
   readonly bookmark: Bookmark;
@@ -88,21 +90,25 @@ export function writeDestinations(
     .map(([name, destination]) => ({ key: nameBytes(name), destination }))
     .sort((one, other) => compareBytes(one.key, other.key))
     .flatMap(({ key, destination }) => [key, placeOnPage(document, pages, destination)]);
-  container.namedDestinations({ Names: names });
+  container.names("Dests", names.length === 0 ? undefined : { Names: names });
 }
 
 /** Writes a page's links and answers its `/Annots`, empty where it has none. */
-export function writeLinks(container: PdfContainer, page: Page): readonly PdfReference[] {
-  return page.items.filter((item) => item.kind === "link").map((link) => writeLink(container, page, link));
+export function writeLinks(
+  container: PdfContainer,
+  page: Page,
+  structure: StructureTree | null,
+): readonly PdfReference[] {
+  return page.items.filter((item) => item.kind === "link").map((link) => writeLink(container, page, link, structure));
 }
 
-function writeLink(container: PdfContainer, page: Page, link: LinkItem): PdfReference {
+function writeLink(container: PdfContainer, page: Page, link: LinkItem, structure: StructureTree | null): PdfReference {
   const { left, bottom, right, top } = edgesOf(link.rectangle, hundredths(page.heightEmu));
   const target: Record<string, PdfValue> =
     link.target.kind === "url"
       ? { A: { S: "URI", URI: textString(asciiUri(link.target.url)) } }
       : { Dest: nameBytes(link.target.name) };
-  return container.object({
+  const reference = container.reference({
     Type: "Annot",
     Subtype: "Link",
     Rect: [left, bottom, right, top].map(points),
@@ -111,6 +117,13 @@ function writeLink(container: PdfContainer, page: Page, link: LinkItem): PdfRefe
     F: 4,
     ...target,
   });
+  if (structure !== null) {
+    // PDF/UA asks for a description beside the words of the page (ISO 14289-1, 7.18.5).
+    reference.data["Contents"] = textString(link.target.kind === "url" ? link.target.url : `#${link.target.name}`);
+    if (link.node >= 0) reference.data["StructParent"] = structure.annotate(link.node, reference);
+  }
+  reference.end();
+  return reference;
 }
 
 /** The top left of a place, at the reader's own zoom. A page that does not exist leads to the last one. */
@@ -147,16 +160,11 @@ function asciiUri(url: string): string {
 
 /** A destination's name as the bytes of a text string: ASCII as it is, else UTF-16BE. */
 function nameBytes(name: string): Uint8Array {
-  const isAscii = /^[\u0020-\u007e]*$/.test(name);
-  if (isAscii) return new TextEncoder().encode(name);
-  const bytes = new Uint8Array(2 + name.length * 2);
-  const view = new DataView(bytes.buffer);
-  view.setUint16(0, 0xfeff);
-  for (let index = 0; index < name.length; index++) view.setUint16(2 + index * 2, name.charCodeAt(index));
-  return bytes;
+  return textBytes(name);
 }
 
-function compareBytes(one: Uint8Array, other: Uint8Array): number {
+/** The order of the bytes of names (ISO 32000-1 §7.9.6). */
+export function compareBytes(one: Uint8Array, other: Uint8Array): number {
   const shared = Math.min(one.length, other.length);
   for (let index = 0; index < shared; index++) {
     const difference = (one[index] as number) - (other[index] as number);

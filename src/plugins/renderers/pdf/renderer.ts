@@ -1,15 +1,26 @@
 // Pages → a PDF 1.7 file. The same pages and options give the same bytes: nothing here reads a clock, randomness or
 // anything a document before it left behind.
 // What is kept between documents is kept by what it is made from (`glyph-text.ts`, `compressed-cache.ts`).
-import type { Page, PageDocument, Renderer, RenderOptions } from "../../../core/sdk/index.ts";
+import {
+  ARTIFACT,
+  type Page,
+  type PageDocument,
+  type PlacedItem,
+  type Renderer,
+  type RenderOptions,
+} from "../../../core/sdk/index.ts";
+import { writeAttachments } from "./attachments.ts";
 import { ByteArena, hundredths } from "./byte-arena.ts";
-import { PdfContainer, type PdfReference } from "./container.ts";
+import { archiveLevel, isTagged, refuseContradictions, writeOutputIntent } from "./conformance.ts";
+import { PdfContainer } from "./container.ts";
 import { ContentStream } from "./content-stream.ts";
 import { deflate } from "./deflate.ts";
 import { DocumentResources } from "./document-resources.ts";
+import type { PdfReference } from "./file/syntax.ts";
 import { documentInfo, xmpPacket } from "./metadata.ts";
 import { writeDestinations, writeLinks, writeOutline } from "./navigation.ts";
 import { splitStaticPart } from "./static-part.ts";
+import { StructureTree } from "./structure/structure-tree.ts";
 
 /** The `pdf` renderer. */
 export const pdfRenderer: Renderer = {
@@ -29,26 +40,43 @@ const SMALLEST_FORM_BYTES = 400;
  * deflating less, not by writing faster.
  */
 function renderPdf(document: PageDocument, options: RenderOptions): Uint8Array {
+  refuseContradictions(options);
+  const { conformance, encryption, attachments = [] } = options;
+  const tagged = isTagged(conformance);
+  const createdAt = new Date(options.createdAt);
   const container = new PdfContainer({
     lang: document.lang,
     contentHash: options.contentHash,
-    createdAt: new Date(options.createdAt),
+    createdAt,
     info: documentInfo(document, options),
     metadata: xmpPacket(document, options),
+    compact: tagged,
+    ...(encryption === undefined ? {} : { encryption }),
   });
+  if (archiveLevel(conformance) !== null) writeOutputIntent(container);
+  const structure = tagged ? new StructureTree(container, document) : null;
   const resources = new DocumentResources(container, document.images);
   const arena = new ByteArena();
-  const pages = document.pages.map((page) => writePage(container, resources, arena, page));
+  const pages = document.pages.map((page) => writePage(container, resources, arena, page, structure));
+  structure?.finish();
   resources.fonts.finish();
   writeDestinations(container, document, pages);
   writeOutline(container, document, pages);
+  writeAttachments(container, attachments, createdAt);
   return container.finish();
 }
 
-function writePage(container: PdfContainer, resources: DocumentResources, arena: ByteArena, page: Page): PdfReference {
+function writePage(
+  container: PdfContainer,
+  resources: DocumentResources,
+  arena: ByteArena,
+  page: Page,
+  structure: StructureTree | null,
+): PdfReference {
   const [width, height] = [hundredths(page.widthEmu) / 100, hundredths(page.heightEmu) / 100];
   const reference = container.startPage(width, height);
-  const parts = splitStaticPart(page.items);
+  const key = structure?.startPage(reference);
+  const parts = structure === null ? splitStaticPart(page.items) : splitStaticPart(page.items, isStaticArtifact);
 
   arena.truncate(0);
   const shared = new ContentStream(arena, resources, page.heightEmu);
@@ -58,12 +86,20 @@ function writePage(container: PdfContainer, resources: DocumentResources, arena:
   const form = isForm ? resources.form(arena.toBytes(), sharedResources, width, height) : null;
 
   arena.truncate(0);
-  const stream = new ContentStream(arena, resources, page.heightEmu);
+  const stream = new ContentStream(arena, resources, page.heightEmu, structure);
   if (form !== null) stream.form(form.name, form.reference);
   else for (const item of parts.shared) stream.draw(item);
   for (const item of parts.own) stream.draw(item);
   const pageResources = stream.end();
-  const links = writeLinks(container, page);
-  container.fillPage(deflate(arena.toBytes()), pageResources, links.length > 0 ? { Annots: links } : {});
+  const links = writeLinks(container, page, structure);
+  container.fillPage(deflate(arena.toBytes()), pageResources, {
+    ...(links.length > 0 ? { Annots: links } : {}),
+    // Tab order by structure: ISO 14289-1, 7.18.3.
+    ...(key === undefined ? {} : { StructParents: key, Tabs: "S" }),
+  });
   return reference;
+}
+
+function isStaticArtifact(item: PlacedItem): boolean {
+  return item.isStatic && item.node === ARTIFACT;
 }

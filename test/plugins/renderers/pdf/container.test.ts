@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
 import { describe, expect, test } from "vitest";
-import { PdfContainer, RawSyntax } from "../../../../src/plugins/renderers/pdf/container.ts";
+import { PdfContainer } from "../../../../src/plugins/renderers/pdf/container.ts";
+import { RawSyntax } from "../../../../src/plugins/renderers/pdf/file/syntax.ts";
 
 const settings = {
   lang: "ja",
@@ -23,7 +24,7 @@ describe("what we rely on in pdfkit beyond its documentation", () => {
   });
 
   test("it ends its metadata, turns its axes and finishes its file through methods of these names", () => {
-    for (const name of ["endMetadata", "transform", "push", "_finalize", "ref", "addPage", "end"]) {
+    for (const name of ["endMetadata", "transform", "_write", "_finalize", "ref", "addPage", "end"]) {
       expect(Reflect.get(PDFDocument.prototype, name), name).toBeTypeOf("function");
     }
   });
@@ -37,7 +38,7 @@ describe("what we rely on in pdfkit beyond its documentation", () => {
     container.startPage(100, 200);
     container.fillPage(new Uint8Array(0), {}, {});
     expect(latin1(container.finish())).toContain(
-      `${reference.id} 0 obj\n<<\n/Type /Test\n/Later 1\n/Length 3\n>>\nstream\n\xff\x00\n\nendstream\nendobj\n`,
+      `${reference.id} 0 obj\n<</Type/Test/Later 1/Length 3>>\nstream\n\xff\x00\n\nendstream\nendobj\n`,
     );
   });
 
@@ -46,9 +47,9 @@ describe("what we rely on in pdfkit beyond its documentation", () => {
     container.startPage(100.5, 200);
     container.fillPage(Uint8Array.of(1, 2, 3), { ExtGState: { A1: new RawSyntax("<</ca .5>>") } }, { Rotate: 90 });
     const file = latin1(container.finish());
-    expect(file).toContain("<<\n/Filter /FlateDecode\n/Length 3\n>>\nstream\n\x01\x02\x03\nendstream");
-    expect(file).toContain("/MediaBox [0 0 100.5 200]");
-    expect(file).toContain("/A1 <</ca .5>>");
+    expect(file).toContain("<</Filter/FlateDecode/Length 3>>\nstream\n\x01\x02\x03\nendstream");
+    expect(file).toContain("/MediaBox[0 0 100.5 200]");
+    expect(file).toContain("/A1<</ca .5>>");
     expect(file).toContain("/Rotate 90");
   });
 
@@ -59,7 +60,7 @@ describe("what we rely on in pdfkit beyond its documentation", () => {
     container.object({ Values: values });
     container.startPage(10, 10);
     container.fillPage(new Uint8Array(0), {}, {});
-    expect(latin1(container.finish())).toContain("/Values [/Name (a\\(b\\)\\\\) <feff> 1.50 null true]");
+    expect(latin1(container.finish())).toContain("/Values[/Name(a\\(b\\)\\\\)<FEFF> 1.50 null true]");
   });
 });
 
@@ -81,7 +82,7 @@ describe("a file", () => {
   });
 
   test("has an identity that hangs on the content's hash and on the bytes", () => {
-    const identity = (text: string): string => /\/ID \[<([0-9a-f]{32})> <\1>\]/.exec(text)?.[1] ?? "none";
+    const identity = (text: string): string => /\/ID\[<([0-9A-F]{32})><\1>\]/.exec(text)?.[1] ?? "none";
     expect(identity(file("abc", 10))).toBe(identity(file("abc", 10)));
     expect(identity(file("abc", 10))).not.toBe(identity(file("abd", 10)));
     expect(identity(file("abc", 10))).not.toBe(identity(file("abc", 11)));

@@ -109,11 +109,11 @@ describe("text", () => {
     const ids = [0x28, 0x29, 0x5c, 0x0d, 0x0a, 0x2829, 0x0d0a, 0x280d];
     const shown = ids.filter((glyph) => glyph < regular.glyphCount && [...regular.textOf(glyph)].length === 1);
     const value = shown.map((glyph) => regular.textOf(glyph)).join("");
-    const run = { ...runOf("一"), text: value, glyphs: Uint16Array.from(shown) };
+    const run = { ...runOf("一"), text: value, glyphs: shown };
     const item = glyphs(
       {
         ...run,
-        advances: Int32Array.from(shown, (glyph) => regular.advanceOf(glyph)),
+        advances: shown.map((glyph) => regular.advanceOf(glyph)),
         clusters: Uint32Array.from(shown.keys()),
       },
       0,
@@ -226,7 +226,7 @@ describe("text", () => {
   });
 
   test("an empty run draws nothing", async () => {
-    const empty = { ...runOf("一"), text: "", glyphs: new Uint16Array(0), advances: new Int32Array(0) };
+    const empty = { ...runOf("一"), text: "", glyphs: [], advances: [] };
     expect(await unpacked(renderItems([glyphs(empty, 0, 0)]))).not.toContain("BT");
   });
 
@@ -380,7 +380,7 @@ describe("what a file says of itself", () => {
   test("readers show its title and know its language", async () => {
     const pdf = await opened(file);
     expect(await pdf.getViewerPreferences()).toMatchObject({ DisplayDocTitle: true });
-    expect(Buffer.from(file).toString("latin1")).toContain("/Lang (ja-JP)");
+    expect(Buffer.from(file).toString("latin1")).toContain("/Lang(ja-JP)");
   });
 });
 
@@ -392,8 +392,8 @@ describe("the same pages give the same bytes", () => {
   test("two small documents have the bytes that they always had", () => {
     expect([hashOf(render(small)), hashOf(render(invoice))]).toMatchInlineSnapshot(`
       [
-        "cb13c783f0e16cd18961ed0094163a1f694743ffc126b4021aef9fddb35076ed",
-        "cc768c029b74713c0136760acc94cf2ab854e277e7fea7b6bcb34d3ccce516d6",
+        "cb4136c58b791f4c787e5fcf4e41275b979f2c6c3d232b7639c15a16e4ef7024",
+        "803790e53ec6d1296d4539c9d1f39a0519855f18b182a3fa2bdaa722c8eaf09e",
       ]
     `);
   });

@@ -3,8 +3,9 @@
 // stream do not depend on which other glyphs the document has.
 import type { Font } from "../../../../core/sdk/index.ts";
 import { decimalText, divideRounded } from "../byte-arena.ts";
-import { type PdfContainer, type PdfReference, RawSyntax } from "../container.ts";
+import type { PdfContainer } from "../container.ts";
 import { deflate } from "../deflate.ts";
+import { type PdfReference, RawSyntax } from "../file/syntax.ts";
 import { subsetTrueType } from "./glyf-subset.ts";
 import { trueTypeProgram } from "./sfnt.ts";
 import { toUnicodeMap } from "./to-unicode.ts";

@@ -1,8 +1,9 @@
 // Images → image XObjects (ISO 32000-1 §8.9.5), each once per file. JPEG data goes in untouched, PNG data too where
 // nothing in it is transparent; nothing passes through the container's own image code, which recompresses.
 import type { ImageResource } from "../../../../core/sdk/index.ts";
-import { type PdfContainer, type PdfReference, type PdfValue, RawSyntax } from "../container.ts";
+import type { PdfContainer } from "../container.ts";
 import { deflate } from "../deflate.ts";
+import { type PdfReference, type PdfValue, RawSyntax } from "../file/syntax.ts";
 import { type Jpeg, readJpeg } from "./jpeg.ts";
 import { componentsOf, decodeSamples, type Png, type PngHeader, readPng } from "./png.ts";
 

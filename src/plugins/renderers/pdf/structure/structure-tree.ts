@@ -1,0 +1,206 @@
+// The structure of a document → the tree that assistive technology walks (ISO 32000-1 §14.7 and §14.8): which marked
+// content of which page belongs to which element, and the elements themselves.
+import type { PageDocument, StructureNode, StructureType } from "../../../../core/sdk/index.ts";
+import { decimalText } from "../byte-arena.ts";
+import type { PdfContainer } from "../container.ts";
+import { type PdfReference, RawSyntax, syntaxOf } from "../file/syntax.ts";
+
+/** What of a page an element holds: a marked content, or an annotation. */
+type Content =
+  | { readonly kind: "marked"; readonly page: number; readonly id: number }
+  | { readonly kind: "annotation"; readonly page: number; readonly reference: PdfReference };
+
+interface Element {
+  readonly node: StructureNode;
+  readonly contents: Content[];
+  readonly children: number[];
+  /** Left, bottom, right, top of a figure, in hundredths of a point. */
+  box: readonly [number, number, number, number] | null;
+  /** Whether anything is told by it or beneath it. */
+  isKept: boolean;
+  id: number;
+}
+
+/** Elements of a table stand even where they are empty: a row without its blank cell would shift. */
+const ALWAYS_KEPT: ReadonlySet<StructureType> = new Set(["Document", "TR", "TH", "TD"]);
+
+/** Cells without a node: what the parent tree names for them. */
+const ROOT = 0;
+
+export class StructureTree {
+  readonly #container: PdfContainer;
+  readonly #elements: readonly Element[];
+  readonly #root: PdfReference;
+  /** The element of each marked content, by page. */
+  readonly #marked: number[][] = [];
+  /** The element of each annotation that has a key of its own in the parent tree. */
+  readonly #annotations: number[] = [];
+  readonly #pages: PdfReference[] = [];
+  readonly #pageCount: number;
+
+  constructor(container: PdfContainer, document: PageDocument) {
+    this.#container = container;
+    this.#root = container.reference({ Type: "StructTreeRoot" });
+    this.#pageCount = document.pages.length;
+    this.#elements = document.structure.map((node) => {
+      return { node, contents: [], children: [], box: null, isKept: ALWAYS_KEPT.has(node.type), id: 0 };
+    });
+    this.#elements.forEach((element, index) => {
+      this.#elements[element.node.parent]?.children.push(index);
+    });
+  }
+
+  /** Starts the next page; its key in the parent tree is its index. */
+  startPage(page: PdfReference): number {
+    this.#pages.push(page);
+    return this.#marked.push([]) - 1;
+  }
+
+  /** The tag under which a node's content is marked. */
+  tagOf(node: number): StructureType {
+    return this.#elements[node]?.node.type ?? "Span";
+  }
+
+  /** The id of the next marked content of the page, which belongs to a node. */
+  mark(node: number): number {
+    const page = this.#marked.length - 1;
+    const marked = this.#marked[page] ?? [];
+    const id = marked.push(node) - 1;
+    this.#elements[node]?.contents.push({ kind: "marked", page, id });
+    return id;
+  }
+
+  /** Where a figure lies on its page. */
+  boxOf(node: number, box: readonly [number, number, number, number]): void {
+    const element = this.#elements[node];
+    if (element === undefined) return;
+    const known = element.box;
+    element.box =
+      known === null
+        ? box
+        : [
+            Math.min(known[0], box[0]),
+            Math.min(known[1], box[1]),
+            Math.max(known[2], box[2]),
+            Math.max(known[3], box[3]),
+          ];
+  }
+
+  /** Gives an annotation of the page to a node; answers its key in the parent tree. */
+  annotate(node: number, reference: PdfReference): number {
+    const page = this.#marked.length - 1;
+    this.#elements[node]?.contents.push({ kind: "annotation", page, reference });
+    return this.#pageCount + this.#annotations.push(node) - 1;
+  }
+
+  /** What a link is called where nothing else says it: its words are in its element. */
+  titleOf(node: number): string | null {
+    return this.#elements[node]?.node.alt ?? null;
+  }
+
+  /** Writes the tree into the catalogue. */
+  finish(): void {
+    this.#prune();
+    const { writer } = this.#container;
+    for (const element of this.#elements) if (element.isKept) element.id = writer.allocate();
+    const headings = new HeadingLevels();
+    for (const element of this.#elements) {
+      if (!element.isKept) continue;
+      const type = headings.typeOf(element.node.type);
+      const kids = this.#kidsOf(element);
+      const likeness = `${type} ${kids.length}`;
+      writer.addAlike(element.id, this.#syntaxOf(element, type, kids), likeness);
+    }
+    this.#root.data["K"] = this.#syntaxOfReference(ROOT);
+    this.#root.data["ParentTree"] = this.#container.object({ Nums: this.#parentTree() });
+    this.#root.data["ParentTreeNextKey"] = this.#pageCount + this.#annotations.length;
+    this.#root.end();
+    this.#container.catalogue("StructTreeRoot", this.#root);
+    this.#container.catalogue("MarkInfo", { Marked: true });
+  }
+
+  /** Leaves out what holds nothing. Children come after their parents, so one way back is enough. */
+  #prune(): void {
+    for (let index = this.#elements.length - 1; index >= 0; index--) {
+      const element = this.#elements[index];
+      if (element === undefined) continue;
+      if (element.contents.length > 0 || element.children.some((child) => this.#elements[child]?.isKept)) {
+        element.isKept = true;
+      }
+    }
+  }
+
+  #syntaxOf({ node, contents, box }: Element, type: StructureType, kids: readonly string[]): string {
+    const parent = node.parent < 0 ? `${this.#root.id} 0 R` : this.#syntaxOfReference(node.parent).syntax;
+    const k = kids.length === 0 ? "" : kids.length === 1 ? `/K ${kids[0]}` : `/K[${kids.join(" ")}]`;
+    const [first] = contents;
+    const page = first === undefined ? "" : `/Pg ${this.#pages[first.page]?.id ?? 0} 0 R`;
+    const alt = node.alt === null || node.alt === "" ? "" : `/Alt${syntaxOf(new String(node.alt), null)}`;
+    const lang = node.lang === null || node.parent < 0 ? "" : `/Lang${syntaxOf(new String(node.lang), null)}`;
+    return `<</S/${type}/P ${parent}${page}${alt}${lang}${attributes(node, box)}${k}>>`;
+  }
+
+  /** Contents come before children: a paragraph's own words, then what stands in it. */
+  #kidsOf({ contents, children }: Element): readonly string[] {
+    const page = contents[0]?.page ?? 0;
+    const kids = contents.map((content) => this.#syntaxOfContent(content, page));
+    for (const child of children) {
+      if (this.#elements[child]?.isKept) kids.push(this.#syntaxOfReference(child).syntax);
+    }
+    return kids;
+  }
+
+  #syntaxOfContent(content: Content, elementPage: number): string {
+    const page = `${this.#pages[content.page]?.id ?? 0} 0 R`;
+    if (content.kind === "annotation") return `<</Type/OBJR/Obj ${content.reference.id} 0 R/Pg ${page}>>`;
+    return content.page === elementPage ? `${content.id}` : `<</Type/MCR/Pg ${page}/MCID ${content.id}>>`;
+  }
+
+  #syntaxOfReference(node: number): RawSyntax {
+    return new RawSyntax(`${this.#elements[node]?.id ?? 0} 0 R`);
+  }
+
+  /** Page keys first, then those of annotations: a number tree of one leaf. */
+  #parentTree(): RawSyntax {
+    const { writer } = this.#container;
+    const parts: string[] = [];
+    this.#marked.forEach((nodes, key) => {
+      const id = writer.allocate();
+      const entries = nodes.map((node) => `${this.#elements[node]?.id ?? 0} 0 R`);
+      writer.addSyntax(id, `[${entries.join(" ")}]`);
+      parts.push(`${key} ${id} 0 R`);
+    });
+    this.#annotations.forEach((node, index) => {
+      parts.push(`${this.#pageCount + index} ${this.#elements[node]?.id ?? 0} 0 R`);
+    });
+    return new RawSyntax(`[${parts.join(" ")}]`);
+  }
+}
+
+function attributes(node: StructureNode, box: Element["box"]): string {
+  const table = [
+    node.scope === null ? "" : `/Scope/${node.scope === "row" ? "Row" : "Column"}`,
+    node.columnSpan === 1 ? "" : `/ColSpan ${node.columnSpan}`,
+    node.rowSpan === 1 ? "" : `/RowSpan ${node.rowSpan}`,
+  ].join("");
+  if (table !== "") return `/A<</O/Table${table}>>`;
+  if (box === null || node.type !== "Figure") return "";
+  return `/A<</O/Layout/Placement/Block/BBox[${box.map((edge) => decimalText(edge, 2)).join(" ")}]>>`;
+}
+
+/**
+ * Headings start with the first level and go down one level at a time (ISO 14289-1, 7.4.2): one that is deeper than
+ * its place allows is written as the next level.
+ */
+class HeadingLevels {
+  #last = 0;
+
+  typeOf(type: StructureType): StructureType {
+    const wanted = HEADINGS.indexOf(type) + 1;
+    if (wanted === 0) return type;
+    this.#last = Math.min(wanted, this.#last + 1);
+    return HEADINGS[this.#last - 1] ?? type;
+  }
+}
+
+const HEADINGS: readonly StructureType[] = ["H1", "H2", "H3"];
