@@ -20,23 +20,28 @@ export const breakRank = {
 
 export interface BreakOptions {
   readonly wrap: "kinsoku" | "char" | "none";
-  readonly kinsoku: "strict" | "normal" | "loose" | "none";
+  /** JLREQ's levels 4 (very strict) to 1 (very loose), and none. */
+  readonly kinsoku: "very-strict" | "strict" | "normal" | "loose" | "none";
 }
 
-/** 々 〻 ゝ ゞ ヽ ヾ (cl-09) and 〱 to 〵. */
-const ITERATION_MARKS: ReadonlySet<number> = new Set([
-  0x3005, 0x303b, 0x309d, 0x309e, 0x30fd, 0x30fe, 0x3031, 0x3032, 0x3033, 0x3034, 0x3035,
-]);
+/** What each level of JLREQ's appendix lets go beyond the stricter ones. Small kana and ー have a class of their own. */
+const LEVELS = ["very-strict", "strict", "normal", "loose"] as const;
+const FREED_BY_LEVEL: Readonly<Record<(typeof LEVELS)[number], string>> = {
+  "very-strict": "",
+  strict: "々",
+  // Hyphens (cl-03) with the full-width tilde that stands for 〜, the katakana middle dot, leaders, the percent sign.
+  normal: "‐–〜～゠・･…‥％",
+  // The rest of cl-04, 05, 08, 09, 12 and 13, as far as it is no Latin punctuation.
+  loose: "！？‼⁇⁈⁉：；—―〳〴〵〻ゝゞヽヾ〱〲‰′″℃￠№＄￡￥",
+};
 
-/** ‐ – 〜 ～ ゠ (cl-03), ・ ： ； ･ (cl-05). */
-const HYPHENS_AND_DOTS: ReadonlySet<number> = new Set([
-  0x2010, 0x2013, 0x301c, 0xff5e, 0x30a0, 0x30fb, 0xff1a, 0xff1b, 0xff65,
-]);
-
-/** ％ ‰ ° ′ ″ ℃ ￠ and friends after, ￥ ＄ ￡ № before a number, as full-width forms are used (cl-12, cl-13). */
-const WIDE_AFFIXES: ReadonlySet<number> = new Set([
-  0x2030, 0x2032, 0x2033, 0x2103, 0x2116, 0xff04, 0xff05, 0xffe0, 0xffe1, 0xffe5,
-]);
+/** Per level, everything that may stand at either end of a line though UAX #14 forbids it. */
+const FREED: ReadonlyMap<string, ReadonlySet<number>> = new Map(
+  LEVELS.map((level, last) => {
+    const freed = LEVELS.slice(0, last + 1).map((each) => FREED_BY_LEVEL[each]);
+    return [level, new Set([...freed.join("")].map((one) => one.codePointAt(0) ?? 0))];
+  }),
+);
 
 const FULLWIDTH_TILDE = 0xff5e;
 const FULLWIDTH_NUMBER_SIGN = 0xff03;
@@ -46,16 +51,13 @@ function isSquaredUnit(codePoint: number): boolean {
   return (codePoint >= 0x3300 && codePoint <= 0x3357) || (codePoint >= 0x3371 && codePoint <= 0x33df);
 }
 
-/** A character's class under a level of strictness: `strict` forbids what CSS `line-break: strict` forbids. */
+/** A character's class under a level of strictness. */
 function tailoredClass(level: BreakOptions["kinsoku"]): (codePoint: number, value: number) => number {
+  const freed = FREED.get(level === "none" ? "loose" : level);
   return (codePoint, value) => {
     if (value === c.Ideographic && codePoint < 0x3000) return value;
-    if (value === c.Conditional_Japanese_Starter) return level === "strict" ? c.Nonstarter : c.Ideographic;
-    if (level === "loose") {
-      if (HYPHENS_AND_DOTS.has(codePoint) || WIDE_AFFIXES.has(codePoint)) return c.Ideographic;
-      if (value === c.Inseparable) return c.Ideographic;
-    }
-    if (level !== "strict" && ITERATION_MARKS.has(codePoint)) return c.Ideographic;
+    if (value === c.Conditional_Japanese_Starter) return level === "very-strict" ? c.Nonstarter : c.Ideographic;
+    if (freed?.has(codePoint) === true) return c.Ideographic;
     if (codePoint === FULLWIDTH_TILDE) return c.Nonstarter;
     if (codePoint === FULLWIDTH_NUMBER_SIGN) return c.Prefix_Numeric;
     return isSquaredUnit(codePoint) ? c.Postfix_Numeric : value;
@@ -89,9 +91,18 @@ const GROUPS: readonly RegExp[] = [
   /No[.．] ?[0-9A-Za-z]/gu,
   // Names with their title at the end of a part: 山田 太郎 様, 株式会社山田商店 御中.
   /[^\s\u3000、。，．]{0,4}[ \u3000]{0,2}(?:様|殿|御中|各位)(?![^\s\u3000、。，．（）()「」])/gu,
-  // Dashes and leaders of one kind.
-  /―{2,}|—{2,}|…{2,}|‥{2,}/gu,
 ];
+
+/** Dashes and leaders of one kind, on the levels that keep them together (cl-08). */
+const DASH_PAIRS = /―{2,}|—{2,}/gu;
+const LEADER_PAIRS = /…{2,}|‥{2,}/gu;
+const PAIRS_KEPT: Readonly<Record<BreakOptions["kinsoku"], readonly RegExp[]>> = {
+  "very-strict": [DASH_PAIRS, LEADER_PAIRS],
+  strict: [DASH_PAIRS, LEADER_PAIRS],
+  normal: [DASH_PAIRS],
+  loose: [],
+  none: [],
+};
 
 /** One look at the text's characters tells whether any group can be in it. */
 const GROUP_HINT = /[0-9０-９年様殿中位式―—…‥]/u;
@@ -117,7 +128,7 @@ export function breakOpportunities(text: string, options: BreakOptions): Uint8Ar
       ranks[offset] = breakRank.allowed;
   }
   if (options.wrap === "none") keepMandatory(ranks);
-  else if (!isFree && GROUP_HINT.test(text)) holdGroups(text, ranks);
+  else if (!isFree && GROUP_HINT.test(text)) holdGroups(text, ranks, [...GROUPS, ...PAIRS_KEPT[options.kinsoku]]);
   ranks[0] = breakRank.never;
   ranks[text.length] = breakRank.mandatory;
   return ranks;
@@ -139,8 +150,8 @@ function keepMandatory(ranks: Uint8Array): void {
 }
 
 /** Lowers the places inside a group to `reluctant`. */
-function holdGroups(text: string, ranks: Uint8Array): void {
-  for (const group of GROUPS) {
+function holdGroups(text: string, ranks: Uint8Array, groups: readonly RegExp[]): void {
+  for (const group of groups) {
     for (const match of text.matchAll(group)) {
       const start = match.index;
       for (let offset = start + 1; offset < start + match[0].length; offset += 1) {
