@@ -477,6 +477,8 @@ export interface TableColumn {
    * record with the most entries decides how many columns there are, and gives their headings.
    */
   readonly each?: ExpressionCode;
+  /** The box of the column's heading, where it is another than that of its cells. */
+  readonly headCell?: CellBox;
 }
 
 /** What a cell has of a box. */
@@ -505,6 +507,10 @@ export interface FootCell {
   readonly style: number;
   readonly role: string | null;
   readonly span: SourceSpan;
+  /** The cell lies over so many rows; absent: one. */
+  readonly rows?: number;
+  /** Only decorates columns that no other cell of the row names. */
+  readonly isFiller?: boolean;
 }
 
 export type CanvasElement =

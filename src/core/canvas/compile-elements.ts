@@ -2,6 +2,8 @@
 import type { CheckedElement, CheckedValue, CheckedValues, Resources } from "../check/index.ts";
 import { boxOf, boxValues, cellValues, lengthOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } from "./boxes.ts";
 import type { CanvasElement, CheckElement, Paint, PairElement, Stroke } from "./canvas.ts";
+import { compileBarcode } from "./compile-barcode.ts";
+import { compileRich } from "./compile-rich.ts";
 import { compileTable } from "./compile-tables.ts";
 import {
   type Compiling,
@@ -72,6 +74,8 @@ function compileElement(compiling: Compiling, element: CheckedElement, around: S
     case "text":
     case "label":
       return compileText(compiling, element, text, boxOf(values, colorOf(text)));
+    case "rich":
+      return compileRich(compiling, element, text, boxOf(values, colorOf(text)));
     case "grid":
       return compileGrid(compiling, element, text);
     case "table":
@@ -125,6 +129,8 @@ function compileBoxed(
       return { kind: "rect", box: rectBox(element, values, color), span };
     case "image":
       return compileImage(element, box);
+    case "barcode":
+      return compileBarcode(compiling.styles, element, text, box, span);
     case "seal":
       return compileSeal(compiling, element, text, box);
     default:

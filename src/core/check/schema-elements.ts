@@ -1,4 +1,5 @@
 // The part of the table that stands in a page: containers, texts, drawings.
+import { BARCODE_KINDS } from "./barcodes.ts";
 import type { ElementDefinition } from "./definition.ts";
 import {
   BOX,
@@ -79,23 +80,12 @@ const TEXT: Properties = {
   marker: of("template", '"・"', "stands before a paragraph with a hanging indent: a bullet or a number", UNDRAWN),
   "marker-w": of("length", "5mm", "the hanging indent behind the marker", UNDRAWN),
 };
+/** What a stretch of a paragraph may say for itself; lines, and how they fit, are the paragraph's. */
+const SPAN_PROPERTIES = ["font", "size", "weight", "italic", "color", "decoration"];
+const SPAN: Properties = Object.fromEntries(
+  Object.entries(TEXT_PROPERTIES).filter(([name]) => SPAN_PROPERTIES.includes(name)),
+);
 const LINK = of("template", '"https://example.jp"', "an address, or #id");
-
-/** The codes that forms carry. */
-const BARCODE_KINDS: readonly string[] = [
-  "qr",
-  "microqr",
-  "datamatrix",
-  "pdf417",
-  "code128",
-  "code39",
-  "itf",
-  "ean13",
-  "ean8",
-  "gs1-128",
-  "nw7",
-  "jp-postal",
-];
 
 export const LEAVES: readonly ElementDefinition[] = [
   element("text", "a text with computed parts", 'text "{customer.name} 御中"', {
@@ -106,23 +96,20 @@ export const LEAVES: readonly ElementDefinition[] = [
   element("rich", "a paragraph of several styles, with ruby", "rich {", {
     children: ["span", "br", "ruby"],
     properties: { ...BOX, ...TEXT_PROPERTIES, heading: HEADING },
-    undrawn: true,
   }),
   element("span", "a stretch of a rich paragraph", 'span "重要" weight=bold', {
     args: TEXT_ARGUMENT,
     parents: ["rich"],
-    properties: { ...TEXT_PROPERTIES, ...WHEN, ...ROLE, ...STYLE, ...FORMAT, link: LINK },
-    undrawn: true,
+    properties: { ...SPAN, ...WHEN, ...ROLE, ...STYLE, ...FORMAT, link: LINK },
   }),
-  element("br", "starts a line of a rich paragraph", "br", { parents: ["rich"], undrawn: true }),
-  element("ruby", "letters with their reading above", 'ruby "帳票" "ちょうひょう"', {
+  element("br", "starts a line of a rich paragraph", "br", { parents: ["rich"] }),
+  element("ruby", "letters with their reading; spaces in it give each letter its own", 'ruby "帳票" "ちょう ひょう"', {
     args: [
       { name: "letters", kind: "template" },
       { name: "reading", kind: "template" },
     ],
     parents: ["rich"],
-    properties: { ...TEXT_PROPERTIES, ...STYLE },
-    undrawn: true,
+    properties: { ...SPAN, ...WHEN, ...ROLE, ...STYLE },
   }),
   element("line", "a straight line", "line x=0mm y=7mm w=180mm stroke=0.25pt", {
     properties: {
@@ -177,7 +164,6 @@ export const LEAVES: readonly ElementDefinition[] = [
       quiet: of("count", "4", "the free margin, in modules", { min: 0, max: 20 }),
       text: of("flag", "true", "the data beneath, for people"),
     },
-    undrawn: true,
   }),
   element("comb", "one letter in each of a row of cells (マス目)", "comb (applicant.postcode) cells=7 w=49mm h=8mm", {
     args: TEXT_ARGUMENT,

@@ -76,6 +76,7 @@ function indexElement(walk: Walk, element: CanvasElement, onPurpose: boolean, in
     case "line":
     case "rect":
     case "image":
+    case "barcode":
     case "seal":
     case "comb":
     case "check":

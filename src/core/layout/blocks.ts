@@ -1,10 +1,10 @@
 // Blocks: elements with their data, at a known width and height. Pagination cuts them, painting places them.
-import type { Color, Emu, PlateElement, TextElement } from "../canvas/index.ts";
+import type { Color, Emu, PlateElement, RichElement, TextElement } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { Finding } from "./findings.ts";
 import type { Frame, Line } from "./frames.ts";
-import type { ImageResource, StructureType, Turn } from "./pages.ts";
+import type { ImageResource, PathCommand, Rectangle, StructureType, Turn } from "./pages.ts";
 import type { TextBox } from "./text-box.ts";
 
 /** How a block may be cut and moved in its flow. */
@@ -67,7 +67,7 @@ export interface TextBlock extends BlockBase {
 /** A text in a fixed box whose content may name the page: set when its page is known. */
 export interface DeferredTextBlock extends BlockBase {
   readonly kind: "deferred";
-  readonly element: TextElement;
+  readonly element: TextElement | RichElement;
   readonly scope: Scope;
   readonly structure: StructureType;
 }
@@ -156,8 +156,29 @@ export interface PlacedText {
 export interface DrawingBlock extends BlockBase {
   readonly kind: "drawing";
   readonly shapes: readonly DrawnShape[];
+  /** Drawn after the shapes and before the texts. */
+  readonly paths?: readonly DrawnPath[];
   readonly texts: readonly PlacedText[];
   readonly structure: StructureType;
+}
+
+/** Any path, measured as shapes are; what lies outside of its clip is not seen. */
+export interface DrawnPath {
+  readonly commands: readonly PathCommand[];
+  readonly fill: Color | null;
+  /** What counts as inside where the path crosses itself; absent: by its winding. */
+  readonly rule?: "evenodd";
+  readonly stroke: PathStroke | null;
+  readonly clip?: Rectangle;
+}
+
+/** How a path is stroked; ends and corners are cut square where nothing is said. */
+export interface PathStroke {
+  readonly widthEmu: Emu;
+  readonly color: Color;
+  readonly dashEmu: readonly Emu[];
+  readonly cap?: "round" | "square";
+  readonly join?: "round" | "bevel";
 }
 
 /** A path through points; what has neither fill nor line is not seen. */
@@ -299,8 +320,10 @@ export interface TableCell {
   readonly role: string | null;
   readonly span: SourceSpan;
   readonly findings: readonly Finding[];
-  /** One with the cell above, which shows the same text. */
+  /** One with the cell above, which shows the same text or lies over several rows. */
   readonly joinsAbove: boolean;
+  /** The cell lies over so many rows; absent: over those that join it. */
+  readonly rowSpan?: number;
   node: number | null;
 }
 

@@ -8,7 +8,6 @@ import type {
   PlateElement,
   RowElement,
   StackElement,
-  TextElement,
   Width,
 } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
@@ -20,24 +19,24 @@ import {
   type PlacedChild,
   type RowBlock,
   type RowChild,
-  type TextBlock,
   type TurnedBlock,
 } from "./blocks.ts";
+import { buildBarcode } from "./build-barcode.ts";
 import { buildColumns } from "./build-columns.ts";
 import { buildImage, buildLine, buildRect, buildSeal } from "./build-graphics.ts";
 import { buildCheck, buildComb, buildSeals } from "./build-marks.ts";
 import { buildPairs } from "./build-pairs.ts";
 import { buildTable } from "./build-table.ts";
+import { buildText } from "./build-text.ts";
 import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import { flowHeight } from "./flow-gaps.ts";
 import { NO_FRAME } from "./frames.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import { naturalWidth } from "./natural-width.ts";
 import { findOffPlate } from "./off-plate.ts";
-import type { StructureType, Turn } from "./pages.ts";
+import type { Turn } from "./pages.ts";
 import { plainRow, tallest } from "./plain-rows.ts";
-import { plainText, showTemplate } from "./shown-text.ts";
-import { setTextBox } from "./text-box.ts";
+import { plainText } from "./shown-text.ts";
 import { resolveWidths } from "./widths.ts";
 
 /** Null where the element's condition is false or it has nothing to show; such elements take no gap. */
@@ -49,6 +48,7 @@ export function buildBlock(input: LayoutInput, element: CanvasElement, scope: Sc
   if (element.box.rotate !== undefined) return buildTurned(input, element, element.box.rotate, scope, room);
   switch (element.kind) {
     case "text":
+    case "rich":
       return buildText(input, element, scope, room);
     case "stack":
     case "box":
@@ -69,6 +69,8 @@ export function buildBlock(input: LayoutInput, element: CanvasElement, scope: Sc
       return buildRect(input, element, scope, room);
     case "image":
       return buildImage(input, element, scope, room);
+    case "barcode":
+      return buildBarcode(input, element, scope, room);
     case "seal":
       return buildSeal(input, element, scope, room);
     case "seals":
@@ -184,69 +186,6 @@ function buildBookmark(
     breaksInside: false,
     varies: false,
     findings: [],
-    node: null,
-  };
-}
-
-/** Headings as declared; the document's title is one by its role (rulings, language 11). */
-export function textStructure(element: TextElement): StructureType {
-  if (element.heading === 1 || (element.heading === 0 && element.box.role === "document.title")) return "H1";
-  if (element.heading === 2) return "H2";
-  if (element.heading === 3) return "H3";
-  return "P";
-}
-
-function buildText(input: LayoutInput, element: TextElement, scope: Scope, room: Room): Block {
-  const { box } = element;
-  const width = borderBoxWidth(box, room);
-  const computed = element.content.some((part) => part.kind === "computed");
-  if (computed && box.heightEmu !== null && box.width.kind === "length") {
-    return {
-      kind: "deferred",
-      element,
-      scope,
-      structure: textStructure(element),
-      span: element.span,
-      frame: NO_FRAME,
-      rules: rulesOf(box),
-      meta: metaOf(input, box, scope),
-      widthEmu: width + box.margin[1] + box.margin[3],
-      heightEmu: outerHeight(box, 0),
-      fixedHeight: true,
-      breaksInside: false,
-      varies: box.when !== null,
-      findings: [],
-      node: null,
-    };
-  }
-  return setTextElement(input, element, scope, width);
-}
-
-/** Sets a text element in a border box of `widthEmu`. */
-export function setTextElement(input: LayoutInput, element: TextElement, scope: Scope, widthEmu: Emu): TextBlock {
-  const { box } = element;
-  const frame = frameOf(input, box, scope);
-  const inner = Math.max(0, widthEmu - box.padding[1] - box.padding[3]);
-  const declared = box.heightEmu ?? box.heightMaxEmu;
-  const innerHeight = declared === null ? null : Math.max(0, declared - box.padding[0] - box.padding[2]);
-  const shown = showTemplate(element.content, input.evaluation, scope, box.role);
-  const textRoom = { widthEmu: inner, heightEmu: innerHeight, inCell: false };
-  const set = setTextBox(input, shown, element.style, scope, textRoom, element.span);
-  const oneLine = set.box.style.fit === "shrink" && (set.box.style.linesMax ?? 1) === 1;
-  return {
-    kind: "text",
-    text: set.box,
-    structure: textStructure(element),
-    span: element.span,
-    frame,
-    rules: rulesOf(box),
-    meta: metaOf(input, box, scope),
-    widthEmu: widthEmu + box.margin[1] + box.margin[3],
-    heightEmu: outerHeight(box, set.box.heightEmu),
-    fixedHeight: box.heightEmu !== null,
-    breaksInside: false,
-    varies: box.when !== null || (!shown.isStatic && box.heightEmu === null && !oneLine),
-    findings: set.findings,
     node: null,
   };
 }

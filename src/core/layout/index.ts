@@ -1,6 +1,7 @@
 // Layout: canvas + values → pages, with findings about content that does not fit.
+export type { CodeEncoder, EncodedCode, PostalBar } from "./code-encoder.ts";
 export { type ImageReading, readImage, readImageText } from "./images.ts";
-export { type LayoutOptions, type LayoutRecord, layOut } from "./lay-out.ts";
+export { type LaidOutDocument, type LayoutOptions, type LayoutRecord, layOut } from "./lay-out.ts";
 export type { FontSet } from "./layout-input.ts";
 export {
   ARTIFACT,

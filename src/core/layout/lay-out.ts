@@ -4,6 +4,7 @@ import type { Outcome } from "../diagnostics/index.ts";
 import type { Evaluation } from "../expression/index.ts";
 import { type FlowBlock, NO_META, NO_RULES } from "./blocks.ts";
 import { buildAbsolute, buildFlowChildren } from "./build-blocks.ts";
+import type { CodeEncoder } from "./code-encoder.ts";
 import { flowHeight } from "./flow-gaps.ts";
 import { NO_FRAME } from "./frames.ts";
 import type { ImageReading } from "./images.ts";
@@ -32,6 +33,8 @@ export interface LayoutOptions {
   readonly title?: string;
   /** Laying out ends once there are more pages than this (labels of one sheet count as one page). */
   readonly pagesMax?: number;
+  /** Makes the bars of codes; a form that has none needs no encoder. */
+  readonly codes?: CodeEncoder;
 }
 
 /** What layout answers. */
@@ -53,14 +56,14 @@ export function layOut(
   const first = records[0];
   if (first === undefined) throw new Error("a document has at least one record");
   const images = new Map<string, ImageReading>();
-  const painting = beginPainting(prepareInput(canvas, first.evaluation, fonts, images), [0, 0]);
+  const painting = beginPainting(prepareInput(canvas, first.evaluation, fonts, images, null), [0, 0]);
   const parts: RecordPages[] = [];
   const sheets: (CanvasSheet | null)[] = [];
   const room: PageRoom = { pagesMax: options.pagesMax ?? Number.POSITIVE_INFINITY, pagesUsed: 0 };
   for (const record of records) {
     if (room.pagesUsed > room.pagesMax) break;
     const firstPage = painting.pages.length;
-    const input = prepareInput(canvas, record.evaluation, fonts, images);
+    const input = prepareInput(canvas, record.evaluation, fonts, images, options.codes ?? null);
     painting.rolesShown.clear();
     const parent = records.length > 1 ? addNode(painting, "Sect", 0, [0, 0], null) : 0;
     for (const page of layOutRecord(painting, input, parent, options, room)) sheets.push(page.sheet ?? null);
@@ -122,7 +125,8 @@ function layOutRecord(
     const body = buildBody(input, page);
     cut.push(...cutSection(page, body, cut.length, (at) => firstNumber + at, index === pages.length - 1));
   });
-  for (const { page } of cut) room.pagesUsed += page.sheet === undefined ? 1 : 1 / (page.sheet.columns * page.sheet.rows);
+  for (const { page } of cut)
+    room.pagesUsed += page.sheet === undefined ? 1 : 1 / (page.sheet.columns * page.sheet.rows);
   if (room.pagesUsed > room.pagesMax) return [];
   const total = firstNumber - 1 + cut.length;
   cut.forEach((page, index) => {

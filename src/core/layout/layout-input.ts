@@ -2,6 +2,7 @@
 import type { Canvas, Color, Paint, TextStyle } from "../canvas/index.ts";
 import type { Evaluation, Scope } from "../expression/index.ts";
 import type { Font, Shaper } from "../text/index.ts";
+import type { CodeEncoder } from "./code-encoder.ts";
 import { type ImageReading, readImageText } from "./images.ts";
 
 /** The fonts of a process: parsed once, handed in. */
@@ -21,6 +22,8 @@ export interface LayoutInput {
   readonly fonts: FontSet;
   /** Faces of each text style of the canvas, by its index. */
   readonly facesOfStyle: readonly (readonly Font[])[];
+  /** Makes bars and squares of texts. */
+  readonly codes: CodeEncoder | null;
   /** What image data of the request was read as: a logo in every header is decoded once, and is one resource. */
   readonly images: Map<string, ImageReading>;
 }
@@ -30,11 +33,12 @@ export function prepareInput(
   evaluation: Evaluation,
   fonts: FontSet,
   images: Map<string, ImageReading>,
+  codes: CodeEncoder | null,
 ): LayoutInput {
   const facesOfStyle = canvas.textStyles.map((style) =>
     fonts.faces(canvas.fonts[style.font]?.families ?? [], style.weight),
   );
-  return { canvas, evaluation, fonts, facesOfStyle, images };
+  return { canvas, evaluation, fonts, facesOfStyle, codes, images };
 }
 
 export function imageOf(input: LayoutInput, data: string): ImageReading {

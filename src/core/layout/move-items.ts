@@ -16,7 +16,12 @@ export function moveItem(item: PlacedItem, movement: Movement): PlacedItem {
       return moveRun(item, movement);
     case "fill":
     case "stroke":
-      return { ...item, isStatic: false, shape: moveShape(item.shape, movement) };
+      return {
+        ...item,
+        isStatic: false,
+        shape: moveShape(item.shape, movement),
+        ...(item.clip === undefined ? {} : { clip: moveRectangle(item.clip, movement) }),
+      };
     case "image":
       return moveImage(item, movement);
     case "link":

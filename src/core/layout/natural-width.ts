@@ -1,10 +1,14 @@
 // The width that an element would like where nothing bounds it (max-content), for `auto` in rows and columns.
 import type { CanvasElement, Emu } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
+import { buildBarcode } from "./build-barcode.ts";
 import { type LayoutInput, styleOf } from "./layout-input.ts";
+import { naturalRichTextWidth } from "./rich-text.ts";
 import { plainText } from "./shown-text.ts";
 import { naturalTextWidth } from "./text-box.ts";
 
+/** Ten metres: more than any sheet. */
+const WIDE_EMU = 360_000_000;
 /** The box of a check and the gap beside it, in sizes of its text. */
 const CHECK_ADVANCE = 1.27;
 
@@ -20,9 +24,13 @@ export function naturalWidth(input: LayoutInput, element: CanvasElement, scope: 
 type BoxedElement = Extract<CanvasElement, { box: unknown }>;
 
 function contentWidth(input: LayoutInput, element: BoxedElement, scope: Scope): Emu {
+  const declared = element.box.heightEmu ?? element.box.heightMaxEmu;
+  const height = declared === null ? null : declared - element.box.padding[0] - element.box.padding[2];
   switch (element.kind) {
     case "text":
-      return naturalTextWidth(input, plainText(element.content, input.evaluation, scope), element.style, false);
+      return naturalTextWidth(input, plainText(element.content, input.evaluation, scope), element.style, false, height);
+    case "rich":
+      return naturalRichTextWidth(input, element, scope, height);
     case "stack":
     case "box":
       return widest(input, element.children, scope);
@@ -51,6 +59,12 @@ function contentWidth(input: LayoutInput, element: BoxedElement, scope: Scope): 
     }
     case "columns":
       return element.count * widest(input, element.children, scope) + (element.count - 1) * element.columnGapEmu;
+    case "barcode": {
+      // In endless room a code is as wide as its module and its data make it.
+      const wide = { widthEmu: WIDE_EMU, absolute: false, assigned: false };
+      const upright = { ...element, box: { ...element.box, margin: [0, 0, 0, 0], padding: [0, 0, 0, 0] } } as const;
+      return buildBarcode(input, upright, scope, wide)?.widthEmu ?? 0;
+    }
     case "seals":
     case "comb":
     case "grid":

@@ -124,6 +124,10 @@ export interface FillItem extends PlacedBase {
   readonly kind: "fill";
   readonly shape: Shape;
   readonly color: Color;
+  /** What counts as inside where a path crosses itself; absent: where it winds about a point (non-zero). */
+  readonly rule?: "evenodd";
+  /** What of it shows; absent: all. */
+  readonly clip?: Rectangle;
 }
 
 export interface StrokeItem extends PlacedBase {
@@ -133,6 +137,12 @@ export interface StrokeItem extends PlacedBase {
   readonly color: Color;
   /** Lengths of dashes and gaps in turn; empty for a solid line. */
   readonly dashEmu: readonly Emu[];
+  /** How its ends look; absent: cut where the path ends (butt). */
+  readonly cap?: "round" | "square";
+  /** How its corners look; absent: pointed (miter, to ten times the width). */
+  readonly join?: "round" | "bevel";
+  /** What of it shows; absent: all. */
+  readonly clip?: Rectangle;
 }
 
 export interface ImageItem extends PlacedBase {
@@ -187,7 +197,10 @@ export type StructureType =
   | "Lbl"
   | "LBody"
   | "Figure"
-  | "Link";
+  | "Link"
+  | "Ruby"
+  | "RB"
+  | "RT";
 
 export interface StructureNode {
   readonly type: StructureType;

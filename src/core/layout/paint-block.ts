@@ -13,7 +13,7 @@ import type {
   TextBlock,
   TurnedBlock,
 } from "./blocks.ts";
-import { setTextElement } from "./build-blocks.ts";
+import { setTextElement } from "./build-text.ts";
 import { wholeColumns } from "./cut-columns.ts";
 import { cutFlow } from "./cut-flow.ts";
 import { wholeTable } from "./cut-table.ts";
@@ -21,8 +21,8 @@ import { gapBetween } from "./flow-gaps.ts";
 import type { ColumnsFragment, FlowFragment, Fragment } from "./fragments.ts";
 import { moveItem } from "./move-items.ts";
 import { ARTIFACT, type PathCommand, type Rectangle } from "./pages.ts";
-import { paintPaths } from "./paint-paths.ts";
 import { dashOf, paintBorders, paintFill, paintLine } from "./paint-lines.ts";
+import { paintPaths } from "./paint-paths.ts";
 import { paintTable } from "./paint-table.ts";
 import { paintTextLines } from "./paint-text.ts";
 import {
@@ -177,7 +177,7 @@ function paintText(
   paintBox(painting, block, place, centred);
   const node = readNode(painting, block, nodeOf(painting, block, block.structure, place.parent));
   const content = contentPlace(block, place);
-  paintTextLines(painting.sheet, block.span, block.text, from, to, { ...content, node });
+  paintTextLines(painting, block.span, block.text, from, to, { ...content, node });
 }
 
 /** Now that the page is known, its number can be shown. */
@@ -190,7 +190,7 @@ function paintDeferred(painting: Painting, block: DeferredTextBlock, place: Plac
   for (const finding of text.findings) painting.findings.add(finding, sheet.number);
   paintBox(painting, text, place, false);
   const content = contentPlace(text, place);
-  paintTextLines(sheet, block.span, text.text, 0, text.text.paragraph.lines.length, { ...content, node });
+  paintTextLines(painting, block.span, text.text, 0, text.text.paragraph.lines.length, { ...content, node });
 }
 
 /** Where a text's words belong: to its link where it is one. */
@@ -286,7 +286,7 @@ function paintDrawing(painting: Painting, block: DrawingBlock, place: Place): vo
   if (block.paths !== undefined) paintPaths(sheet, block.span, block.paths, [edges.leftEmu, edges.topEmu], node);
   for (const { xEmu, yEmu, heightEmu, text } of block.texts) {
     const at = { xEmu: edges.leftEmu + xEmu, yEmu: edges.topEmu + yEmu, heightEmu, node, still: false };
-    paintTextLines(sheet, block.span, text, 0, text.paragraph.lines.length, at);
+    paintTextLines(painting, block.span, text, 0, text.paragraph.lines.length, at);
   }
 }
 
@@ -407,7 +407,7 @@ function paintSeal(painting: Painting, block: SealBlock, place: Place): void {
   }
   for (const { xEmu, yEmu, heightEmu, text } of block.texts) {
     const at = { xEmu: edges.leftEmu + xEmu, yEmu: edges.topEmu + yEmu, heightEmu, node, still: place.still };
-    paintTextLines(painting.sheet, block.span, text, 0, text.paragraph.lines.length, at);
+    paintTextLines(painting, block.span, text, 0, text.paragraph.lines.length, at);
   }
 }
 

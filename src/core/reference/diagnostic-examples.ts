@@ -241,6 +241,7 @@ const CONTENT = {
       ["w=30mm", "w=80.2mm"],
     ],
   },
+  RPT4007: added('barcode code128 "ORDER-2026-000042-A" w=30mm h=15mm'),
   RPT4008: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", `{"stamp": "${TINY_PICTURE}", `)),
   RPT4009: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", `{"stamp": "${NO_PICTURE}", `)),
   RPT4010: mistake('column name "品名" w=1fr', 'column name "品名" "{repeat(.name, 5000)}" w=1fr'),
@@ -251,6 +252,7 @@ const CONTENT = {
     shown: `    table items ${SIXTY}`,
   },
   RPT4014: mistake("page A4 portrait", "page A5 {\n  footer h=200mm {\n  }\n  body {\n  }\n}\npage A4 portrait"),
+  RPT4015: added('barcode ean13 (order.number) w=40mm h=20mm'),
 } as const;
 
 const GEOMETRY = {
@@ -288,7 +290,7 @@ const OUTPUT_AND_LIMITS = {
   RPT7010: mistake("Noto Sans JP", "Meiryo"),
   RPT7011: declared("asset logo src='https://example.jp/logo.svg'"),
   RPT7020: mistake("lang=ja", "lang=ja profile=jp.unknown"),
-  RPT7030: added('barcode qr "https://example.jp" w=22mm h=22mm'),
+  RPT7030: declared("gaiji U+E000 'asset:takahashi.svg'"),
   RPT9001: added("text (len(repeat(repeat('あ', 1000000), 1000)))"),
   RPT9002: mistake(SIZES, `${"\n".repeat(20_001)}${SIZES}`, "// … more than 20,000 lines"),
   RPT9003: {

@@ -13,16 +13,6 @@ function form(line: string, top = ""): string {
 /** What this version checks in full and does not draw: a statement in the body or at the top, and its name. */
 const UNDRAWN: readonly (readonly [what: string, line: string, top?: string])[] = [
   ["gantt", PLAN],
-  ["barcode", 'barcode qr "x"'],
-  ["rich", 'rich {\n      span "x"\n    }'],
-  ["carry", 'table items {\n      column a "A"\n      carry (.a) into=a\n    }'],
-  ["pagefoot", 'table items {\n      column a "A"\n      pagefoot {\n        cell (.a) col=a\n      }\n    }'],
-  [
-    "group",
-    'table items {\n      column a "A"\n      group (.a) {\n        head "{.key}: {count(.items)}"\n      }\n    }',
-  ],
-  ["column", 'table items {\n      column each items[] as=i "{i.a}" (i.a)\n    }'],
-  ["writing=vertical", 'text "x" writing=vertical'],
   ["break column", "break column"],
   ["encrypt", "space 1mm", "encrypt aes-256 open=required allow=[print, copy]\n"],
   ["part", "use p", 'part p {\n  text "x"\n}\n'],

@@ -1,0 +1,54 @@
+// Paths of drawings, measured from a corner → fills and strokes at their place on the page.
+import type { Emu } from "../canvas/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
+import type { DrawnPath } from "./blocks.ts";
+import type { PathCommand, Rectangle } from "./pages.ts";
+import type { Sheet } from "./painting.ts";
+
+/** `node` names what the paths show. */
+export function paintPaths(
+  sheet: Sheet,
+  span: SourceSpan,
+  paths: readonly DrawnPath[],
+  [xEmu, yEmu]: readonly [Emu, Emu],
+  node: number,
+): void {
+  for (const { commands, fill, rule, stroke, clip } of paths) {
+    const shape = { kind: "path", commands: commands.map((command) => moved(command, xEmu, yEmu)) } as const;
+    const shown = clip === undefined ? {} : { clip: movedRectangle(clip, xEmu, yEmu) };
+    const base = { span, node, isStatic: false, shape, ...shown } as const;
+    if (fill !== null && fill[3] > 0) {
+      sheet.items.push({ kind: "fill", ...base, color: fill, ...(rule === undefined ? {} : { rule }) });
+    }
+    if (stroke !== null && stroke.color[3] > 0) sheet.items.push({ kind: "stroke", ...base, ...stroke });
+  }
+}
+
+function moved(command: PathCommand, xEmu: Emu, yEmu: Emu): PathCommand {
+  switch (command.op) {
+    case "close":
+      return command;
+    case "move":
+    case "line":
+      return { op: command.op, xEmu: command.xEmu + xEmu, yEmu: command.yEmu + yEmu };
+    case "curve":
+      return {
+        op: "curve",
+        x1Emu: command.x1Emu + xEmu,
+        y1Emu: command.y1Emu + yEmu,
+        x2Emu: command.x2Emu + xEmu,
+        y2Emu: command.y2Emu + yEmu,
+        xEmu: command.xEmu + xEmu,
+        yEmu: command.yEmu + yEmu,
+      };
+  }
+}
+
+function movedRectangle(rectangle: Rectangle, xEmu: Emu, yEmu: Emu): Rectangle {
+  return {
+    leftEmu: rectangle.leftEmu + xEmu,
+    topEmu: rectangle.topEmu + yEmu,
+    rightEmu: rectangle.rightEmu + xEmu,
+    bottomEmu: rectangle.bottomEmu + yEmu,
+  };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { bundledFonts, createEngine, DEFAULT_CREATED_AT, renderersAt } from "../../../src/core/engine/index.ts";
+import { pixels } from "../../plugins/renderers/pdf/opened-pdf.ts";
+import { decodeCodes } from "../../support/decode-codes.ts";
+
+const PDF = new URL("../../../src/plugins/renderers/pdf/index.ts", import.meta.url).href;
+const engine = createEngine({ fonts: bundledFonts(), renderers: renderersAt([PDF]) });
+
+function form(lines: readonly string[]): string {
+  const fields = 'field code string(200) example="490123456789"\n';
+  const body = lines.map((line) => `    ${line}\n`).join("");
+  return `rpt 1\n${fields}page 110mm 150mm margin=8mm {\n  body gap=3mm {\n${body}  }\n}\n`;
+}
+
+async function draw(lines: readonly string[], data = '{"code": "1"}') {
+  const source = form(lines);
+  const options = { createdAt: DEFAULT_CREATED_AT };
+  const answer = await engine.preview({ source, data: new TextEncoder().encode(data), renderer: "pdf", options });
+  if (answer.kind !== "preview" || answer.rendering.kind !== "rendered") throw new Error(JSON.stringify(answer));
+  return answer.rendering;
+}
+
+const CODES = [
+  ['barcode qr "https://example.jp/pay?n=0042" w=25mm h=25mm', "QRCode https://example.jp/pay?n=0042"],
+  ['barcode qr "東京都千代田区霞が関1-3-2" w=30mm h=30mm ecc=H', "QRCode 東京都千代田区霞が関1-3-2"],
+  ['barcode microqr "12345" w=12mm h=12mm', "MicroQRCode 12345"],
+  ['barcode datamatrix "LOT-2026-0042" w=15mm h=15mm', "DataMatrix LOT-2026-0042"],
+  ['barcode pdf417 "PLATEN 0123456789" w=70mm h=22mm', "PDF417 PLATEN 0123456789"],
+  ['barcode code128 "ABC-123-xyz" w=60mm h=15mm', "Code128 ABC-123-xyz"],
+  ['barcode code39 "ABC-123" w=70mm h=15mm', "Code39 ABC-123"],
+  ['barcode itf "14901234567891" w=60mm h=15mm', "ITF 14901234567891"],
+  ['barcode ean13 "490123456789" w=40mm h=20mm', "EAN13 4901234567894"],
+  ['barcode ean8 "4901234" w=30mm h=18mm', "EAN8 49012347"],
+  ['barcode gs1-128 "(01)04912345678904(17)261231" w=90mm h=15mm', "Code128 (01)04912345678904(17)261231"],
+  ['barcode nw7 "A123456A" w=60mm h=15mm', "Codabar A123456A"],
+] as const;
+
+describe("codes are read back as they were meant", () => {
+  test("by a decoder of others, from the printed page at the dots of a laser printer", async () => {
+    const [first, second] = [CODES.slice(0, 6), CODES.slice(6)];
+    for (const codes of [first, second]) {
+      const { bytes, diagnostics } = await draw(codes.map(([line]) => line));
+      expect(diagnostics.filter((each) => each.code.startsWith("RPT40"))).toEqual([]);
+      expect(await decodeCodes(await pixels(bytes, 300))).toEqual(codes.map(([, read]) => read));
+    }
+  });
+
+  test("the slip of a convenience store gets its check digit, stays within 60 mm and is read back", async () => {
+    const slip = "(91)91234501234567890123456789012612310012345";
+    const { bytes, diagnostics } = await draw([`barcode gs1-128 "${slip}" w=60mm h=20mm`]);
+    expect(diagnostics.filter((each) => each.severity === "error")).toEqual([]);
+    expect(await decodeCodes(await pixels(bytes, 400))).toEqual([`Code128 ${slip}7`]);
+  });
+});
+
+describe("data that a code cannot hold is told with its path", () => {
+  const BAD = [
+    ["ean13", "4901234567890", 'ean13 wants the check digit 4: "4901234567890" (page 1, code)'],
+    ["ean13", "49012", 'ean13 holds 12 digits, or 13 with the check digit: "49012" (page 1, code)'],
+    ["code128", "日本", 'code128 holds Latin letters without accents, digits and signs: "日本" (page 1, code)'],
+    [
+      "gs1-128",
+      "(01)04912345678905",
+      'the code cannot be made: AI 01: Bad checksum: "(01)04912345678905" (page 1, code)',
+    ],
+    [
+      "microqr",
+      "https://example.jp/invoice",
+      'the code has no room for so much data: "https://example.jp/invoice" (page 1, code)',
+    ],
+  ] as const;
+
+  test.each(BAD)("%s", async (kind, code, message) => {
+    const { diagnostics } = await draw([`barcode ${kind} (code) w=60mm h=20mm`], JSON.stringify({ code }));
+    expect(diagnostics.map((each) => `${each.code} ${each.message}`)).toEqual([`RPT4015 ${message}`]);
+  });
+
+  test("nothing is drawn of nothing", async () => {
+    const { diagnostics } = await draw(["barcode qr (code) w=20mm h=20mm"], '{"code": ""}');
+    expect(diagnostics).toEqual([]);
+  });
+});
+
+describe("a code too small for its readers is told with what it needs", () => {
+  const SMALL = [
+    [
+      'barcode code128 "ABC-123-xyz-0042-2026" w=40mm h=15mm',
+      "RPT4007",
+      "the module of the code would be 0.12mm (< 0.25mm)",
+    ],
+    ['barcode code128 "A1" w=60mm h=6mm', "RPT4007", "the bars would be 2.3mm high (< 5.0mm)"],
+    ['barcode qr "https://example.jp" w=10mm h=10mm module=0.5mm', "RPT4001", "the code needs 16.5mm × 16.5mm"],
+    ['barcode jp-postal "1000013" w=60mm', "RPT4007", "the module of the code would be 0.42mm (< 0.48mm)"],
+  ] as const;
+
+  test.each(SMALL)("%s", async (line, code, message) => {
+    const { diagnostics } = await draw([line]);
+    const [only] = diagnostics;
+    expect(only?.code).toBe(code);
+    expect(only?.message).toContain(message);
+  });
+});
