@@ -51,6 +51,9 @@ type SimpleGlyph = {
 
 const NO_OFFSET = [0, 0] as const;
 
+/** Digits and Latin letters are looked up without hashing. */
+const ASCII_COUNT = 0x80;
+
 /** @param features feature tags that are on beyond HarfBuzz's own. */
 export function createFastShaper(
   font: Font,
@@ -64,12 +67,14 @@ export function createFastShaper(
   const plan = planOf(font, active);
   if (plan === null || (kerning && !plan.hasKerning && font.table("kern") !== null)) return null;
   const simple = new Map<number, SimpleGlyph>();
+  const ascii = new Array<SimpleGlyph | undefined>(ASCII_COUNT).fill(undefined);
   const pairs = new Map<number, number | null>();
   const glyphFor = (codePoint: number): SimpleGlyph => {
-    let known = simple.get(codePoint);
+    let known = codePoint < ASCII_COUNT ? ascii[codePoint] : simple.get(codePoint);
     if (known === undefined) {
       known = simpleGlyph(font, shaper, direction, plan, codePoint);
-      simple.set(codePoint, known);
+      if (codePoint < ASCII_COUNT) ascii[codePoint] = known;
+      else simple.set(codePoint, known);
     }
     return known;
   };
@@ -210,8 +215,8 @@ function shapeSimply(
   pairs: Map<number, number | null>,
   shaper: HarfBuzzShaper,
 ): ShapedGlyphs | null {
-  const glyphs = new Uint16Array(text.length);
-  const advances = new Int32Array(text.length);
+  const glyphs = new Array<number>(text.length);
+  const advances = new Array<number>(text.length);
   let clusters: Uint32Array | null = null;
   let unsafe: Uint8Array | null = null;
   let count = 0;
@@ -282,8 +287,8 @@ function shapeVertically(text: string, glyphFor: (codePoint: number) => SimpleGl
   }
   const offsets = Int32Array.from(found.flatMap(({ offset }) => offset));
   return {
-    glyphs: Uint16Array.from(found, ({ glyph }) => glyph),
-    advances: Int32Array.from(found, ({ advance }) => advance),
+    glyphs: found.map(({ glyph }) => glyph),
+    advances: found.map(({ advance }) => advance),
     offsets: offsets.some((value) => value !== 0) ? offsets : null,
     clusters: Uint32Array.from(clusters),
     unsafeToBreak: null,

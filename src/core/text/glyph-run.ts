@@ -9,10 +9,13 @@ export interface GlyphRun {
   readonly font: Font;
   readonly text: string;
   readonly direction: "horizontal" | "vertical";
-  /** Glyph ids of the font, in visual order. */
-  readonly glyphs: Uint16Array;
+  /**
+   * Glyph ids of the font, in visual order. Plain arrays: most runs have a dozen glyphs, and a typed array takes 200 ns
+   * and 200 bytes beside what is in it.
+   */
+  readonly glyphs: readonly number[];
   /** Per glyph, font units along the line. */
-  readonly advances: Int32Array;
+  readonly advances: readonly number[];
   /**
    * Two values per glyph, font units: the glyph is drawn this far to the right of and above its pen position
    * (for a vertical run the pen is the top centre of its cell); null where all are zero.

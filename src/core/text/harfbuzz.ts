@@ -58,8 +58,8 @@ export interface HarfBuzzShaper {
 
 /** Shaped glyphs in font units. */
 export interface ShapedGlyphs {
-  readonly glyphs: Uint16Array;
-  readonly advances: Int32Array;
+  readonly glyphs: readonly number[];
+  readonly advances: readonly number[];
   readonly offsets: Int32Array | null;
   readonly clusters: Uint32Array;
   readonly unsafeToBreak: Uint8Array | null;
@@ -221,8 +221,8 @@ function readGlyphs(exports: Exports, buffer: number, rise: ((glyph: number) => 
   const positionsAt = exports.call("hb_buffer_get_glyph_positions", buffer, 0);
   const infos = new Uint32Array(exports.memory(), infosAt, count * GLYPH_WORDS);
   const positions = new Int32Array(exports.memory(), positionsAt, count * GLYPH_WORDS);
-  const glyphs = new Uint16Array(count);
-  const advances = new Int32Array(count);
+  const glyphs = new Array<number>(count);
+  const advances = new Array<number>(count);
   const offsets = new Int32Array(2 * count);
   const clusters = new Uint32Array(count);
   const unsafe = new Uint8Array(count);

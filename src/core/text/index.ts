@@ -5,7 +5,17 @@ export { type GlyphRun, glyphAdvanceEmu, missingClusters, type TextRange, unitsT
 export { baselineEmu, type LineBoxes, lineBoxes, linesHeightEmu, textHeightEmu } from "./line-box.ts";
 export { type BreakOptions, breakOpportunities, breakRank } from "./line-break.ts";
 export type { LinePiece, ParagraphLine, RubyPiece } from "./line-placing.ts";
-export { naturalRichWidthEmu, naturalWidthEmu, type Paragraph, setParagraph, setRichParagraph } from "./paragraph.ts";
+export {
+  naturalRichWidthEmu,
+  naturalWidthEmu,
+  type Paragraph,
+  type ParagraphSetter,
+  prepareParagraphs,
+  setParagraph,
+  setRichParagraph,
+} from "./paragraph.ts";
 export type { ParagraphSpec, RichParagraphSpec } from "./paragraph-spec.ts";
 export { type FontFile, type ParsedFont, parseFont } from "./parse-font.ts";
 export { createShaper, type ShapedPiece, type ShapeOptions, type Shaper } from "./shaper.ts";
+export { LoneRun } from "./short-line.ts";
+export { TextCache } from "./text-cache.ts";

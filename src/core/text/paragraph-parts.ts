@@ -51,7 +51,7 @@ function isKerned(spec: LineSpec): boolean {
 }
 
 /** How a horizontal text of one look is shaped. */
-export function plainOptions(spec: ParagraphSpec): ShapeOptions {
+export function plainOptions(spec: Omit<ParagraphSpec, "text">): ShapeOptions {
   const { lang, tabular } = spec;
   return { direction: "horizontal", lang, tabular, kerning: isKerned(spec) };
 }

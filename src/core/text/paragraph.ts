@@ -5,8 +5,8 @@ import { type LinePlace, type ParagraphLine, placeLine } from "./line-placing.ts
 import { isPlain, missingOf, type Part, partsOf, plainOptions, richPartsOf, settingOf } from "./paragraph-parts.ts";
 import type { LineSpec, ParagraphSpec, RichParagraphSpec } from "./paragraph-spec.ts";
 import { placeRubyLine } from "./ruby.ts";
-import type { Shaper } from "./shaper.ts";
-import { isShortSetting, placeShortLine } from "./short-line.ts";
+import type { PreparedShaper, Shaper } from "./shaper.ts";
+import { isShortSetting, loneRunOf, placeAsciiRun, placeShortLine } from "./short-line.ts";
 import { type Setting, type Strip, stripWidthEmu } from "./strip.ts";
 
 export interface Paragraph {
@@ -39,18 +39,51 @@ const RECUTS_MAX = 3;
  * Lines are cut first fit; with `fit=shrink` the ladder is climbed until the text fits or its end is reached.
  */
 export function setParagraph(spec: ParagraphSpec, widthEmu: number, shaper: Shaper): Paragraph {
-  return setShort(spec, widthEmu, shaper) ?? setParts(spec, partsOf(spec, shaper), widthEmu);
+  return prepareParagraphs(spec, widthEmu, shaper).set(spec.text);
+}
+
+/** Sets texts that differ in nothing but their characters. */
+export interface ParagraphSetter {
+  set(text: string): Paragraph;
+}
+
+/** What a column of a table sets its cells with: all that its texts share is settled once. */
+export function prepareParagraphs(
+  spec: Omit<ParagraphSpec, "text">,
+  widthEmu: number,
+  shaper: Shaper,
+): ParagraphSetter {
+  const setting = settingOf(spec);
+  const isShort = spec.writing !== "vertical" && spec.linesMax !== 0 && isShortSetting(setting, spec.align);
+  const prepared = isShort ? shaper.prepare(spec.fonts, plainOptions(spec)) : null;
+  return {
+    set(text) {
+      const short = prepared === null ? null : setShort(prepared, text, spec, setting, widthEmu);
+      if (short !== null) return short;
+      const whole = { ...spec, text };
+      return setParts(whole, partsOf(whole, shaper), widthEmu);
+    },
+  };
 }
 
 /** What most cells are, without the way through parts: one line that fits; null for anything else. */
-function setShort(spec: ParagraphSpec, widthEmu: number, shaper: Shaper): Paragraph | null {
-  const { align, fonts, linesMax, sizeEmu, text } = spec;
-  if (spec.writing === "vertical" || linesMax === 0 || !isPlain(text)) return null;
-  const setting = settingOf(spec);
-  if (!isShortSetting(setting, align)) return null;
-  const pieces = shaper.shape(text, fonts, plainOptions(spec));
+function setShort(
+  shaper: PreparedShaper,
+  text: string,
+  spec: LineSpec,
+  setting: Setting,
+  widthEmu: number,
+): Paragraph | null {
+  const { align, sizeEmu } = spec;
+  const ascii = shaper.shapeAscii(text);
+  if (ascii !== null && !ascii.glyphs.includes(0)) return placeAsciiRun(ascii, sizeEmu, align, widthEmu);
+  if (!isPlain(text)) return null;
+  const pieces = shaper.shape(text);
   const line = placeShortLine(text, pieces, 0, setting, align, widthEmu);
   if (line === null) return null;
+  const missing = missingOf(pieces, 0);
+  const lone = loneRunOf(line, missing);
+  if (lone !== null) return lone;
   return {
     lines: [line],
     sizeEmu,
@@ -59,7 +92,7 @@ function setShort(spec: ParagraphSpec, widthEmu: number, shaper: Shaper): Paragr
     widthEmu: line.widthEmu,
     overflowEmu: 0,
     linesOver: 0,
-    missing: missingOf(pieces, 0),
+    missing,
   };
 }
 

@@ -1,5 +1,5 @@
 // Strings → interned glyph runs: cut by script and font, shaped by the fast path where it is exact and by HarfBuzz
-// elsewhere, remembered in a cache of two generations.
+// elsewhere, remembered by their text.
 import { createFastShaper, type FastShaper } from "./fast-shaping.ts";
 import type { Font } from "./font.ts";
 import type { GlyphRun } from "./glyph-run.ts";
@@ -11,11 +11,7 @@ import {
   startHarfBuzz,
 } from "./harfbuzz.ts";
 import { itemize } from "./itemize.ts";
-
-/** Strings of one generation, in UTF-16 units of their text: about 30 MB at worst. */
-const GENERATION_UNITS_MAX = 1_000_000;
-/** What a short string costs beside its glyphs, in the memory of as many glyphs: arrays, objects and map entries. */
-const STRING_COST_UNITS = 32;
+import { TextCache } from "./text-cache.ts";
 
 /**
  * Combinations of fonts, language and features that are remembered: an installation's fonts and languages make some
@@ -45,6 +41,15 @@ export interface Shaper {
    * always shaped as Latin. Runs are interned: the same piece of text gives the same object while it is remembered.
    */
   shape(text: string, fonts: readonly Font[], options: ShapeOptions): readonly ShapedPiece[];
+  /** The same for many texts in the same fonts and features. */
+  prepare(fonts: readonly Font[], options: ShapeOptions): PreparedShaper;
+}
+
+/** Shapes texts in fonts and features that are settled. */
+export interface PreparedShaper {
+  shape(text: string): readonly ShapedPiece[];
+  /** The run of a text that is all printable ASCII, so that it is one run; null for any other. */
+  shapeAscii(text: string): GlyphRun | null;
 }
 
 /**
@@ -66,24 +71,14 @@ interface Plan {
   readonly direction: "horizontal" | "vertical";
   readonly full: HarfBuzzShaper;
   readonly fast: FastShaper | null;
-  young: Map<string, GlyphRun>;
-  old: Map<string, GlyphRun>;
-}
-
-/** What is remembered for one list of fonts and one set of options: whole strings, already cut into runs. */
-interface Context {
-  readonly fonts: readonly Font[];
-  readonly options: ShapeOptions;
-  readonly plans: Map<string, Plan>[];
-  young: Map<string, readonly ShapedPiece[]>;
-  old: Map<string, readonly ShapedPiece[]>;
+  readonly runs: TextCache<GlyphRun>;
 }
 
 function shaperOf(harfbuzz: HarfBuzz, mode: "fast" | "full"): Shaper {
   return new RememberingShaper(harfbuzz, mode);
 }
 
-/** Shapes what it has not met, and remembers runs and whole strings in two generations. */
+/** Shapes what it has not met, and remembers runs and whole strings. */
 class RememberingShaper implements Shaper {
   readonly #harfbuzz: HarfBuzz;
   readonly #mode: "fast" | "full";
@@ -91,7 +86,6 @@ class RememberingShaper implements Shaper {
   readonly #plans = new Map<Font, Map<string, Plan>>();
   readonly #contexts: Context[] = [];
   #current: Context | null = null;
-  #unitsYoung = 0;
 
   constructor(harfbuzz: HarfBuzz, mode: "fast" | "full") {
     this.#harfbuzz = harfbuzz;
@@ -99,13 +93,11 @@ class RememberingShaper implements Shaper {
   }
 
   shape(text: string, fonts: readonly Font[], options: ShapeOptions): readonly ShapedPiece[] {
-    const context = this.#contextOf(fonts, options);
-    const young = context.young.get(text);
-    if (young !== undefined) return young;
-    const shaped = context.old.get(text) ?? this.#shapeText(context, text);
-    this.#count(text);
-    context.young.set(text, shaped);
-    return shaped;
+    return this.#contextOf(fonts, options).shape(text);
+  }
+
+  prepare(fonts: readonly Font[], options: ShapeOptions): PreparedShaper {
+    return this.#contextOf(fonts, options);
   }
 
   #contextOf(fonts: readonly Font[], options: ShapeOptions): Context {
@@ -120,65 +112,109 @@ class RememberingShaper implements Shaper {
       this.#contexts.length = 0;
       this.#plans.clear();
     }
-    const plans = fonts.map((font) => this.#plans.get(font) ?? new Map<string, Plan>());
-    fonts.forEach((font, index) => {
-      this.#plans.set(font, plans[index] ?? new Map());
-    });
-    const made = { fonts: [...fonts], options: { ...options }, plans, young: new Map(), old: new Map() };
+    const made = new Context([...fonts], { ...options }, (font, script) => this.#planOf(font, script, options));
     this.#contexts.push(made);
     return made;
   }
 
-  #planOf(context: Context, font: Font, index: number, script: string): Plan {
-    const key = planKey(script, context.options);
-    let plan = context.plans[index]?.get(key);
+  #planOf(font: Font, script: string, options: ShapeOptions): Plan {
+    const plans = this.#plans.get(font) ?? new Map<string, Plan>();
+    this.#plans.set(font, plans);
+    const key = planKey(script, options);
+    let plan = plans.get(key);
     if (plan === undefined) {
       const loaded = this.#loadedFonts.get(font) ?? this.#harfbuzz.load(font);
       this.#loadedFonts.set(font, loaded);
-      plan = createPlan(font, loaded, script, context.options, this.#mode);
-      context.plans[index]?.set(key, plan);
+      plan = createPlan(font, loaded, script, options, this.#mode);
+      plans.set(key, plan);
     }
     return plan;
   }
+}
 
-  /** Two generations: when the young one is full it becomes the old one, and what was not used since is dropped. */
-  #count(text: string): void {
-    this.#unitsYoung += text.length + STRING_COST_UNITS;
-    if (this.#unitsYoung <= GENERATION_UNITS_MAX) return;
-    this.#unitsYoung = text.length + STRING_COST_UNITS;
-    for (const context of this.#contexts) {
-      context.old = context.young;
-      context.young = new Map();
-    }
-    for (const ofFont of this.#plans.values()) {
-      for (const plan of ofFont.values()) {
-        plan.old = plan.young;
-        plan.young = new Map();
-      }
-    }
+/** ISO 15924 of what ASCII is shaped as. */
+const ASCII_SCRIPT = "Latn";
+
+/** What is remembered for one list of fonts and one set of options: whole strings, already cut into runs. */
+class Context implements PreparedShaper {
+  readonly fonts: readonly Font[];
+  readonly options: ShapeOptions;
+  readonly #planOf: (font: Font, script: string) => Plan;
+  /** Plans by font and script, as this context has met them. */
+  readonly #plans = new Map<Font, Map<string, Plan>>();
+  readonly #strings = new TextCache<readonly ShapedPiece[]>();
+  /** The plan of ASCII text; null where the first font lacks some of it, undefined before it is asked for. */
+  #asciiPlan: Plan | null | undefined;
+
+  constructor(fonts: readonly Font[], options: ShapeOptions, planOf: (font: Font, script: string) => Plan) {
+    this.fonts = fonts;
+    this.options = options;
+    this.#planOf = planOf;
   }
 
-  #runOf(plan: Plan, text: string): GlyphRun {
-    const young = plan.young.get(text);
-    if (young !== undefined) return young;
-    const run = plan.old.get(text) ?? shapeRun(plan, text);
-    this.#count(text);
-    plan.young.set(text, run);
-    return run;
+  shape(text: string): readonly ShapedPiece[] {
+    // A string of one run is found by its run: remembering it here as well would cost as much again.
+    const ascii = this.shapeAscii(text);
+    if (ascii !== null) return [{ run: ascii, start: 0 }];
+    const known = this.#strings.get(text);
+    if (known !== null) return known;
+    const shaped = this.#shapeText(text);
+    this.#strings.set(text, shaped);
+    return shaped;
   }
 
-  #shapeText(context: Context, text: string): readonly ShapedPiece[] {
+  shapeAscii(text: string): GlyphRun | null {
+    if (!isPrintableAscii(text)) return null;
+    if (this.#asciiPlan === undefined) this.#asciiPlan = this.#findAsciiPlan();
+    return this.#asciiPlan === null ? null : runOf(this.#asciiPlan, text);
+  }
+
+  #findAsciiPlan(): Plan | null {
+    const first = this.fonts[0];
+    if (first === undefined) return null;
+    for (let unit = ASCII_FIRST; unit <= ASCII_LAST; unit += 1) if (first.glyphOf(unit) === 0) return null;
+    return this.#ownPlan(first, ASCII_SCRIPT);
+  }
+
+  #ownPlan(font: Font, script: string): Plan {
+    const plans = this.#plans.get(font) ?? new Map<string, Plan>();
+    this.#plans.set(font, plans);
+    const plan = plans.get(script) ?? this.#planOf(font, script);
+    plans.set(script, plan);
+    return plan;
+  }
+
+  #shapeText(text: string): readonly ShapedPiece[] {
     const shaped: ShapedPiece[] = [];
-    for (const piece of itemize(text, context.fonts)) {
-      const font = context.fonts[piece.font];
+    for (const piece of itemize(text, this.fonts)) {
+      const font = this.fonts[piece.font];
       if (font === undefined) continue;
       const isWhole = piece.start === 0 && piece.end === text.length;
       const part = isWhole ? text : text.slice(piece.start, piece.end);
-      const plan = this.#planOf(context, font, piece.font, piece.script);
-      shaped.push({ run: this.#runOf(plan, part), start: piece.start });
+      shaped.push({ run: runOf(this.#ownPlan(font, piece.script), part), start: piece.start });
     }
     return shaped;
   }
+}
+
+const ASCII_FIRST = 0x20;
+const ASCII_LAST = 0x7e;
+
+function isPrintableAscii(text: string): boolean {
+  if (text.length === 0) return false;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit < ASCII_FIRST || unit > ASCII_LAST) return false;
+  }
+  return true;
+}
+
+function runOf(plan: Plan, text: string): GlyphRun {
+  const known = plan.runs.get(text);
+  if (known !== null) return known;
+  const run = shapeRun(plan, text);
+  plan.runs.set(text, run);
+  return run;
 }
 
 function isContext(context: Context, fonts: readonly Font[], options: ShapeOptions): boolean {
@@ -217,10 +253,10 @@ function createPlan(
   const full = loaded.shaper(script, options.lang, options.direction, features);
   const extra = options.tabular ? ["tnum"] : [];
   const fast = mode === "fast" ? createFastShaper(font, full, options.direction, extra, kerning) : null;
-  return { font, direction: options.direction, full, fast, young: new Map(), old: new Map() };
+  return { font, direction: options.direction, full, fast, runs: new TextCache() };
 }
 
 function shapeRun(plan: Plan, text: string): GlyphRun {
-  const shaped = plan.fast?.shape(text) ?? plan.full.shape(text);
-  return { font: plan.font, text, direction: plan.direction, ...shaped };
+  const { glyphs, advances, offsets, clusters, unsafeToBreak } = plan.fast?.shape(text) ?? plan.full.shape(text);
+  return { font: plan.font, text, direction: plan.direction, glyphs, advances, offsets, clusters, unsafeToBreak };
 }

@@ -34,7 +34,8 @@ function renderItems(items: readonly PlacedItem[]): Uint8Array {
 
 test("the plugin registers one renderer for application/pdf", () => {
   const registered: unknown[] = [];
-  plugin.register({ renderer: (renderer) => registered.push(renderer) });
+  const add = (renderer: unknown): void => void registered.push(renderer);
+  plugin.register({ renderer: add, pageRenderer: add });
   expect(registered).toEqual([pdfRenderer]);
   expect(pdfRenderer).toMatchObject({ id: "pdf", mediaType: "application/pdf", fileExtension: "pdf" });
 });
