@@ -83,6 +83,11 @@ function overlay(
   return values;
 }
 
+/** Values with those of a named style over them. */
+export function withStyleText(values: TextValues, resources: Resources, named: string | null): TextValues {
+  return new Map([...values, ...textOnly(styleProperties(resources, named))]);
+}
+
 /** Values with one of them set where the source says nothing. */
 export function withDefault(values: TextValues, key: string, word: string): TextValues {
   return values.has(key) ? values : new Map(values).set(key, { kind: "word", text: word });
@@ -148,8 +153,26 @@ export class TextStyles {
       decoration: word<TextStyle["decoration"]>("decoration", "none"),
       tabular,
       lang: word("lang", "ja"),
+      ...composition(values),
     };
   }
+}
+
+/** What only some texts ask for. */
+function composition(values: TextValues): Pick<TextStyle, "writing" | "hang" | "latinGapThousandths" | "combineMax"> {
+  const [writing, hang, gap, combine] = ["writing", "hang", "latin-gap", "combine"].map((key) => values.get(key));
+  return {
+    ...(writing?.kind === "word" && writing.text === "vertical" ? { writing: "vertical" } : {}),
+    ...(hang?.kind === "flag" && hang.value ? { hang: true } : {}),
+    ...(gap?.kind === "number" ? { latinGapThousandths: gap.thousandths } : {}),
+    ...(combine?.kind === "number" ? { combineMax: Math.round(combine.thousandths / 1000) } : {}),
+  };
+}
+
+/** Values without the direction of the lines: headings of vertical columns stay level. */
+export function horizontal(values: TextValues): TextValues {
+  if (!values.has("writing")) return values;
+  return new Map([...values].filter(([key]) => key !== "writing"));
 }
 
 /** `condense=80%` is 80,000 thousandths of a percent point: 800 thousandths of the width. */

@@ -68,20 +68,21 @@ export const TEXT_PROPERTIES: Properties = {
   "line-height": of("number", "1.5", "distance of lines, in type sizes", { min: 0.5, max: 5 }),
   "letter-spacing": of("offset", "0.2mm", "added after every letter"),
   wrap: choice(["kinsoku", "char", "none"], "where lines may break"),
-  kinsoku: choice(["strict", "normal", "loose", "none"], "how strict line starts and ends are kept (禁則)"),
+  kinsoku: choice(
+    ["very-strict", "strict", "normal", "loose", "none"],
+    "how strict line starts and ends are kept (禁則): JLREQ's levels 4 to 1, or not at all",
+    { example: "strict" },
+  ),
   fit: choice(["wrap", "shrink", "clip"], "what happens to a text that is too long for its box"),
   "min-size": of("length", "6pt", "the smallest size that fit=shrink may use"),
   condense: of("number", "80%", "the narrowest letters that fit=shrink may use (長体)", { min: 50, max: 100 }),
   lines: of("count", "2", "at most so many lines", { min: 1, max: 1000 }),
   decoration: choice(["none", "underline", "strike"], "a line under or through the text"),
   lang: of("name", "ja", "the language of the text"),
-  writing: choice(["horizontal", "vertical"], "the direction of the lines (縦書き)", { undrawnChoices: ["vertical"] }),
-  hang: of("flag", "true", "full stops and commas may hang over the line's end (ぶら下げ)", UNDRAWN),
-  "latin-gap": of("number", "0.25", "space between Japanese and Latin letters, in type sizes", {
-    min: 0,
-    max: 1,
-    ...UNDRAWN,
-  }),
+  writing: choice(["horizontal", "vertical"], "the direction of the lines (縦書き)", { example: "vertical" }),
+  combine: of("count", "2", "so many digits stand side by side in a vertical line (縦中横)", { min: 0, max: 4 }),
+  hang: of("flag", "true", "full stops and commas may hang over the line's end (ぶら下げ)"),
+  "latin-gap": of("number", "0.25", "space between Japanese and Latin letters, in type sizes", { min: 0, max: 1 }),
 };
 
 /** Text properties that children take over from their container. */

@@ -1,6 +1,5 @@
 // A block and the room left on a page → what lies there, and where the block goes on.
 import type { Emu } from "../canvas/index.ts";
-import { linesHeightEmu } from "../text/index.ts";
 import type { Block, FlowBlock, TextBlock } from "./blocks.ts";
 import { cutColumns } from "./cut-columns.ts";
 import { cutTable } from "./cut-table.ts";
@@ -8,6 +7,7 @@ import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import { gapBetween } from "./flow-gaps.ts";
 import type { CutNotes, Fragment, FragmentChild, Resume, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
+import { cutHeightEmu, cuttableLines } from "./text-box.ts";
 
 /** Room for a part of a block. At a page's top something is always placed: that is the progress rule. */
 export interface Space {
@@ -177,13 +177,14 @@ const LINES_TOGETHER_MIN = 2;
 
 function cutText(block: TextBlock, resume: Resume | null, space: Space): Taken {
   const from = resume?.kind === "text" ? resume.line : 0;
-  const total = block.text.paragraph.lines.length;
+  const total = cuttableLines(block.text);
   const inset = verticalInset(block.frame);
   const room = space.heightEmu - inset;
   const rest = total - from;
-  if (linesHeight(block, rest) <= room) return linesTaken(block, from, total, inset, null);
+  const height = (lines: number): Emu => cutHeightEmu(block.text, from, from + lines);
+  if (height(rest) <= room) return linesTaken(block, from, total, inset, null);
   let fitting = 0;
-  while (fitting < rest && linesHeight(block, fitting + 1) <= room) fitting++;
+  while (fitting < rest && height(fitting + 1) <= room) fitting++;
   if (rest - fitting < LINES_TOGETHER_MIN) fitting = rest - LINES_TOGETHER_MIN;
   if (fitting < Math.min(LINES_TOGETHER_MIN, rest)) {
     if (!space.atTop) return NOTHING;
@@ -194,10 +195,6 @@ function cutText(block: TextBlock, resume: Resume | null, space: Space): Taken {
 }
 
 function linesTaken(block: TextBlock, from: number, to: number, inset: Emu, resume: Resume | null): Taken {
-  const heightEmu = linesHeight(block, to - from) + inset;
+  const heightEmu = cutHeightEmu(block.text, from, to) + inset;
   return { fragment: { kind: "lines", block, heightEmu, from, to }, resume };
-}
-
-function linesHeight(block: TextBlock, lines: number): Emu {
-  return linesHeightEmu(lines, block.text.lineSizeEmu, block.text.style.lineHeightThousandths);
 }

@@ -1,10 +1,10 @@
 // A table and the room left on a page → its header, rows, blank rows and foot there (rulings, layout 7).
 import type { Emu } from "../canvas/index.ts";
-import { linesHeightEmu } from "../text/index.ts";
 import type { BreakIll, TableBlock, TableCell, TableRow } from "./blocks.ts";
 import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import type { CutNotes, Resume, RowPiece, TableFragment, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
+import { cutHeightEmu, cuttableLines } from "./text-box.ts";
 
 type TableResume = Extract<Resume, { kind: "table" }>;
 
@@ -151,7 +151,7 @@ function addMissing(pieces: RowPiece[], from: number, to: number, cell: TableCel
   if (last === undefined || last.lines !== null) return;
   let has = 0;
   for (let at = from; at <= to; at++) has += pieces[at]?.heightEmu ?? 0;
-  const missing = cellHeight(cell, lineCount(cell)) - has;
+  const missing = cellHeight(cell, 0, lineCount(cell)) - has;
   if (missing > 0) pieces[to] = { ...last, heightEmu: last.heightEmu + missing };
 }
 
@@ -415,25 +415,24 @@ function cutRow(
 }
 
 function lineCount(cell: TableCell): number {
-  return cell.text?.paragraph.lines.length ?? 0;
+  return cell.text === null ? 0 : cuttableLines(cell.text);
 }
 
 function fittingLines(cell: TableCell, start: number, room: Emu): number {
   const total = lineCount(cell) - start;
   let fitting = 0;
-  while (fitting < total && cellHeight(cell, fitting + 1) <= room) fitting++;
+  while (fitting < total && cellHeight(cell, start, start + fitting + 1) <= room) fitting++;
   return fitting;
 }
 
-function cellHeight(cell: TableCell, lines: number): Emu {
+function cellHeight(cell: TableCell, from: number, to: number): Emu {
   const padding = cell.frame.padding[0] + cell.frame.padding[2];
-  if (cell.text === null) return padding;
-  return padding + linesHeightEmu(lines, cell.text.lineSizeEmu, cell.text.style.lineHeightThousandths);
+  return cell.text === null ? padding : padding + cutHeightEmu(cell.text, from, to);
 }
 
 function pieceHeight(row: TableRow, ranges: readonly (readonly [number, number])[]): Emu {
   return row.cells.reduce((height, cell, index) => {
     const [from, to] = ranges[index] ?? [0, 0];
-    return Math.max(height, cellHeight(cell, to - from));
+    return Math.max(height, cellHeight(cell, from, to));
   }, 0);
 }

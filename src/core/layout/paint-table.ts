@@ -43,7 +43,9 @@ function placeRows(fragment: TableFragment, top: Emu): readonly PaintedRow[] {
   let striped = 0;
   const add = (row: TableRow, heightEmu: Emu, lines: RowPiece["lines"], part: Part) => {
     const isStriped = part === "blank" || (part === "body" && row.flow.isRecord);
-    const shaded = block.zebra !== null && isStriped && striped++ % 2 === 1;
+    // The tiers of a record are one stripe.
+    if (isStriped && (part === "blank" || row.flow.counts > 0 || striped === 0)) striped++;
+    const shaded = block.zebra !== null && isStriped && striped % 2 === 0;
     rows.push({ row, lines, part, topEmu: y, heightEmu, shaded, follows: rows.at(-1)?.part === part });
     y += heightEmu;
   };
@@ -97,8 +99,8 @@ function paintCells(
   const { block } = fragment;
   const rowNode = nodeOfRow(painting, fragment, row, node);
   row.row.cells.forEach((cell, index) => {
-    if (joins(row, index)) return;
-    const joined = block.merges ? joinedRows(rows, at, index) : 1;
+    if (joins(row, cell)) return;
+    const joined = block.merges || cell.rowSpan !== undefined ? joinedRows(rows, at, cell.fromColumn) : 1;
     const cellNode = nodeOfCell(painting, cell, row.part, rowNode, joined);
     if (cell.findings.length > 0 && beginsHere(fragment, row, index)) {
       for (const finding of cell.findings) painting.findings.add(finding, painting.sheet.number);
@@ -107,7 +109,7 @@ function paintCells(
     const [from, to] = row.lines?.[index] ?? [0, cell.text.paragraph.lines.length];
     const { padding } = cell.frame;
     const last = rows[at + joined - 1] ?? row;
-    paintTextLines(painting.sheet, cell.span, cell.text, from, to, {
+    paintTextLines(painting, cell.span, cell.text, from, to, {
       xEmu: place.xEmu + (block.edgesEmu[cell.fromColumn] ?? 0) + padding[3],
       yEmu: row.topEmu + padding[0],
       heightEmu: last.topEmu + last.heightEmu - row.topEmu - padding[0] - padding[2],
@@ -118,14 +120,21 @@ function paintCells(
 }
 
 /** Whether the cell is one with the one above it on this page. */
-function joins(row: PaintedRow, cell: number): boolean {
-  return row.follows && row.part === "body" && row.row.cells[cell]?.joinsAbove === true;
+function joins(row: PaintedRow, cell: TableCell | undefined): boolean {
+  return row.follows && cell?.joinsAbove === true;
 }
 
-/** Over how many rows of the page the cell reaches. */
-function joinedRows(rows: readonly PaintedRow[], at: number, cell: number): number {
+/** The cell of a column, which may lie over several. */
+function cellOf({ row }: PaintedRow, column: number): TableCell | undefined {
+  const direct = row.cells[column];
+  if (direct?.fromColumn === column) return direct;
+  return row.cells.find((cell) => cell.fromColumn <= column && column <= cell.toColumn);
+}
+
+/** Over how many rows of the page the cell of a column reaches. */
+function joinedRows(rows: readonly PaintedRow[], at: number, column: number): number {
   let end = at + 1;
-  for (let row = rows[end]; row !== undefined && joins(row, cell); row = rows[end]) end++;
+  for (let row = rows[end]; row !== undefined && joins(row, cellOf(row, column)); row = rows[end]) end++;
   return end - at;
 }
 
@@ -193,7 +202,7 @@ function paintHorizontal(
   let start = 0;
   let line: Line | null = null;
   for (let column = 0; column <= columns; column++) {
-    const inside = row !== undefined && table.merges && joins(row, column);
+    const inside = row !== undefined && table.merges && joins(row, cellOf(row, column));
     const none = inside || column === columns;
     const next = none ? null : widerLine(above?.bottom[column] ?? null, below?.top[column] ?? null);
     if (column > 0 && column < columns && sameLine(line, next)) continue;

@@ -2,8 +2,9 @@
 import type { Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import { baselineEmu, linesHeightEmu, textHeightEmu } from "../text/index.ts";
+import { paintComposed } from "./paint-composed.ts";
 import { paintLine } from "./paint-lines.ts";
-import type { Sheet } from "./painting.ts";
+import type { Painting, Sheet } from "./painting.ts";
 import { sliceSources } from "./shown-text.ts";
 import type { TextBox } from "./text-box.ts";
 
@@ -18,13 +19,18 @@ export interface TextPlace {
 
 /** Paints the lines `from` to `to` (exclusive) into the box, as the style's `valign` says. */
 export function paintTextLines(
-  sheet: Sheet,
+  painting: Painting,
   span: SourceSpan,
   box: TextBox,
   from: number,
   to: number,
   place: TextPlace,
 ): void {
+  if (box.composed !== null) {
+    paintComposed(painting, span, box, box.composed, from, to, place);
+    return;
+  }
+  const { sheet } = painting;
   const { paragraph, style, lineSizeEmu } = box;
   const lineHeight = style.lineHeightThousandths;
   const top = place.yEmu + linesTop(box, to - from, place.heightEmu) + baselineEmu(lineSizeEmu, lineHeight);

@@ -1,6 +1,6 @@
 // Set paragraphs, remembered: labels, units and empty cells are set once for all rows, records and pages.
 import type { TextStyle } from "../canvas/index.ts";
-import type { Paragraph, TextRange } from "../text/index.ts";
+import { type Paragraph, TextCache, type TextRange } from "../text/index.ts";
 import type { FontSet } from "./layout-input.ts";
 
 /** What decides how a text is set, beside its style and fonts. */
@@ -16,32 +16,12 @@ export interface SetParagraph {
   readonly brokenWord: TextRange | null;
 }
 
-/** Texts of one style and room: about what a page of a dense table shows. */
-const GENERATION_MAX = 2_048;
+/** Texts of one style and room: about what a page of a dense table shows. A power of two. */
+const REMEMBERED_MAX = 1_024;
 /** Longer texts hardly repeat, and would hold much memory. */
 export const REMEMBERED_LENGTH_MAX = 64;
 
-/** Two generations: a full young one becomes the old one, so that what is used stays and no order is kept. */
-export class ParagraphMemo {
-  #young = new Map<string, SetParagraph>();
-  #old = new Map<string, SetParagraph>();
-
-  get(text: string): SetParagraph | undefined {
-    const young = this.#young.get(text);
-    if (young !== undefined) return young;
-    const old = this.#old.get(text);
-    if (old !== undefined) this.set(text, old);
-    return old;
-  }
-
-  set(text: string, paragraph: SetParagraph): void {
-    if (this.#young.size >= GENERATION_MAX) {
-      this.#old = this.#young;
-      this.#young = new Map();
-    }
-    this.#young.set(text, paragraph);
-  }
-}
+export type ParagraphMemo = TextCache<SetParagraph>;
 
 /**
  * Keyed by what it depends on, weakly: a memo ends with its fonts or its canvas. A paragraph is a pure function of its
@@ -55,7 +35,7 @@ export function memoFor(fonts: FontSet, style: TextStyle, room: ParagraphRoom): 
   const rooms = styles.get(style) ?? new Map<string, ParagraphMemo>();
   styles.set(style, rooms);
   const key = `${room.widthEmu} ${room.inCell} ${room.linesMax}`;
-  const memo = rooms.get(key) ?? new ParagraphMemo();
+  const memo = rooms.get(key) ?? new TextCache<SetParagraph>(REMEMBERED_MAX);
   rooms.set(key, memo);
   return memo;
 }

@@ -1,4 +1,4 @@
-// A text in its box: characters, style and room → set lines, their height, and findings where they do not fit.
+// A text in its box: characters, style and room → set lines, what they take, and findings where they do not fit.
 import type { Color, Emu, TextStyle } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
@@ -6,16 +6,24 @@ import {
   baselineEmu,
   breakOpportunities,
   breakRank,
+  type LineBoxes,
+  LoneRun,
+  lineBoxes,
   linesHeightEmu,
   naturalWidthEmu,
   type Paragraph,
+  type ParagraphSetter,
   type ParagraphSpec,
+  prepareParagraphs,
   setParagraph,
   type TextRange,
   textHeightEmu,
 } from "../text/index.ts";
-import { type Finding, millimetres, millimetresEnough, points } from "./findings.ts";
+import type { Finding } from "./findings.ts";
+import { fitFindings } from "./fit-findings.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { lineLength, lineSpec, linesAllowed, type TextRoom } from "./line-spec.ts";
+import type { TextSource } from "./pages.ts";
 import { memoFor, type ParagraphMemo, REMEMBERED_LENGTH_MAX, type SetParagraph } from "./paragraph-memo.ts";
 import type { ShownText } from "./shown-text.ts";
 
@@ -28,19 +36,35 @@ export interface TextBox {
   readonly paragraph: Paragraph;
   /** The size by which lines stand: a single shrunk line keeps the baseline of its full size. */
   readonly lineSizeEmu: Emu;
-  /** n line boxes. */
+  /** Down the page: n line boxes, in vertical writing the length of the lines. */
   readonly heightEmu: Emu;
-  /** From the top of the lines to the last em box's foot: what must fit. */
-  readonly inkHeightEmu: Emu;
+  /** From the first em box to the last one's far edge, across the lines: what must fit. */
+  readonly neededEmu: Emu;
+  /** How lines of more than one look, or of vertical writing, are placed; null for level lines of one look. */
+  readonly composed: ComposedText | null;
 }
 
-/** The room that a text has, padding taken off. */
-export interface TextRoom {
+/** What a text needs to be placed beyond a plain one. */
+export interface ComposedText {
+  /** One per span, by the index that pieces name. */
+  readonly looks: readonly SpanLook[];
+  /** The box's width. */
   readonly widthEmu: Emu;
-  /** Null where the box grows with its text. */
-  readonly heightEmu: Emu | null;
-  /** In cells Japanese and Latin text touch, and narrow ones break lines more freely (rulings, language 5). */
-  readonly inCell: boolean;
+  /** What the lines were set for. */
+  readonly lengthEmu: Emu;
+  /** The same text in lines of another length, for vertical text in a box that grew with its neighbours. */
+  readonly setAgain: (lengthEmu: Emu) => Paragraph;
+}
+
+/** How one span of a text looks, and what it is. */
+export interface SpanLook {
+  readonly color: Color;
+  readonly colorIsStatic: boolean;
+  readonly decoration: TextStyle["decoration"];
+  readonly link: string | null;
+  /** What the letters beside the span show; null where there are none. */
+  readonly ruby: Pick<TextSource, "path" | "role"> | null;
+  readonly span: SourceSpan;
 }
 
 export interface SetText {
@@ -49,11 +73,6 @@ export interface SetText {
 }
 
 const NO_FINDINGS: readonly Finding[] = [];
-/** A quarter em between Japanese and Latin text outside of cells (rulings, language 5). */
-const LATIN_GAP_THOUSANDTHS = 250;
-/** Cells under this many em break one level looser (rulings, language 5). */
-const NARROW_CELL_EM = 8;
-const LOOSER = { strict: "normal", normal: "loose", loose: "none", none: "none" } as const;
 
 /** What is the same for all texts of one style in boxes of one size: of a table's column, above all. */
 export interface TextSetter {
@@ -62,13 +81,21 @@ export interface TextSetter {
   readonly style: TextStyle;
   readonly room: TextRoom;
   readonly memo: ParagraphMemo;
+  /** Null where a text's own length decides how long its lines are. */
+  readonly paragraphs: ParagraphSetter | null;
 }
 
 export function prepareSetter(input: LayoutInput, styleIndex: number, room: TextRoom): TextSetter {
   const style = styleOf(input.canvas, styleIndex);
-  const { widthEmu, inCell } = room;
-  const memo = memoFor(input.fonts, style, { widthEmu, inCell, linesMax: linesAllowed(style, room) });
-  return { input, styleIndex, style, room, memo };
+  const lengthEmu = lineLength(style, room);
+  const memo = memoFor(input.fonts, style, {
+    widthEmu: lengthEmu ?? UNBOUNDED_EMU,
+    inCell: room.inCell,
+    linesMax: linesAllowed(style, room),
+  });
+  const spec = paragraphSpec({ input, styleIndex, style, room }, "");
+  const paragraphs = lengthEmu === null ? null : prepareParagraphs(spec, lengthEmu, input.fonts.shaper);
+  return { input, styleIndex, style, room, memo, paragraphs };
 }
 
 /** Sets one text by the style with index `styleIndex`. */
@@ -84,58 +111,160 @@ export function setTextBox(
 }
 
 export function setWith(setter: TextSetter, shown: ShownText, scope: Scope, span: SourceSpan): SetText {
-  const { input, style, room } = setter;
   const { paragraph, brokenWord } = paragraphOf(setter, shown.text);
-  const lines = paragraph.lines.length;
+  const color = resolveColor(setter.input, setter.style.color, scope);
+  return finishText(setter, plainTextOf(setter, shown, paragraph, color, span), brokenWord, span);
+}
+
+/** A text of one look before it is measured. */
+function plainTextOf(
+  { input, style, room, styleIndex }: TextSetter,
+  shown: ShownText,
+  paragraph: Paragraph,
+  color: Color,
+  span: SourceSpan,
+): UnfinishedText {
+  const colorIsStatic = style.color.kind === "fixed";
+  if (style.writing !== "vertical") return { shown, color, colorIsStatic, paragraph, composed: null };
+  const look = { color, colorIsStatic, decoration: style.decoration, link: null, ruby: null, span };
+  const spec = paragraphSpec({ input, style, room, styleIndex }, shown.text);
+  const composed = {
+    looks: [look],
+    widthEmu: room.widthEmu,
+    lengthEmu: lineLength(style, room) ?? paragraph.widthEmu,
+    setAgain: (lengthEmu: Emu) => setParagraph(spec, lengthEmu, input.fonts.shaper),
+  };
+  return { shown, color, colorIsStatic, paragraph, composed };
+}
+
+type UnfinishedText = Pick<TextBox, "shown" | "color" | "colorIsStatic" | "paragraph" | "composed">;
+
+/** Measures a set text, and tells where it does not fit its room. */
+export function finishText(
+  setter: Pick<TextSetter, "input" | "styleIndex" | "style" | "room">,
+  text: UnfinishedText,
+  brokenWord: TextRange | null,
+  span: SourceSpan,
+): SetText {
+  const { input, styleIndex, style, room } = setter;
+  const box = measuredBox(style, room, text);
+  if (fits(style, room, box, brokenWord)) return { box, findings: NO_FINDINGS };
+  const naturalWidth = (word: string) => naturalTextWidth(input, word, styleIndex, room.inCell);
+  return { box, findings: fitFindings(box, { style, room, naturalWidth }, brokenWord, span) };
+}
+
+function measuredBox(style: TextStyle, room: TextRoom, text: UnfinishedText): TextBox {
+  const { paragraph, composed } = text;
+  if (composed !== null) {
+    const writing = style.writing ?? "horizontal";
+    const boxes = lineBoxes(paragraph.lines, style.lineHeightThousandths, writing);
+    const heightEmu = writing === "vertical" ? composed.lengthEmu : boxes.extentEmu;
+    return { ...text, style, lineSizeEmu: paragraph.sizeEmu, heightEmu, neededEmu: boxes.neededEmu };
+  }
+  const lines = lineCountOf(paragraph);
   const keepsBaseline = lines === 1 && (room.heightEmu === null || style.sizeEmu <= room.heightEmu);
   const lineSizeEmu = keepsBaseline ? style.sizeEmu : paragraph.sizeEmu;
-  const box: TextBox = {
-    shown,
+  return {
+    shown: text.shown,
     style,
-    color: resolveColor(input, style.color, scope),
-    colorIsStatic: style.color.kind === "fixed",
+    color: text.color,
+    colorIsStatic: text.colorIsStatic,
     paragraph,
     lineSizeEmu,
     heightEmu: linesHeightEmu(lines, lineSizeEmu, style.lineHeightThousandths),
-    inkHeightEmu: textHeightEmu(lines, lineSizeEmu, style.lineHeightThousandths),
+    neededEmu: textHeightEmu(lines, lineSizeEmu, style.lineHeightThousandths),
+    composed: null,
   };
-  const fits =
+}
+
+/** The paragraph of a text of one level look; null where `setWith` would have something to tell about it. */
+export function setFitting(setter: TextSetter, text: string): Paragraph | null {
+  const { paragraph, brokenWord } = paragraphOf(setter, text);
+  if (setter.style.writing === "vertical" || brokenWord !== null) return null;
+  const fitsAlong = paragraph.overflowEmu === 0 && paragraph.linesOver === 0 && paragraph.missing.length === 0;
+  return fitsAlong && mayHaveLines(setter.style, lineCountOf(paragraph)) ? paragraph : null;
+}
+
+/** The box of a paragraph that `setFitting` answered. */
+export function fittingBox({ style, room }: TextSetter, shown: ShownText, paragraph: Paragraph, color: Color): TextBox {
+  return measuredBox(style, room, { shown, color, colorIsStatic: true, paragraph, composed: null });
+}
+
+/** Asking a lone run for its lines would make one. */
+export function lineCountOf(paragraph: Paragraph): number {
+  return paragraph instanceof LoneRun ? 1 : paragraph.lines.length;
+}
+
+function mayHaveLines(style: TextStyle, lines: number): boolean {
+  return style.fit === "shrink" || style.linesMax === null || lines <= style.linesMax;
+}
+
+function fits(style: TextStyle, room: TextRoom, box: TextBox, brokenWord: TextRange | null): boolean {
+  const { paragraph, neededEmu } = box;
+  const acrossEmu = style.writing === "vertical" ? room.widthEmu : room.heightEmu;
+  return (
     paragraph.overflowEmu === 0 &&
     brokenWord === null &&
     paragraph.linesOver === 0 &&
     paragraph.missing.length === 0 &&
-    (style.fit === "shrink" || style.linesMax === null || lines <= style.linesMax) &&
-    (room.heightEmu === null || box.inkHeightEmu <= room.heightEmu);
-  return { box, findings: fits ? NO_FINDINGS : fitFindings(box, setter, brokenWord, span) };
+    mayHaveLines(style, lineCountOf(paragraph)) &&
+    (acrossEmu === null || neededEmu <= acrossEmu)
+  );
+}
+
+/** Where the lines `from` to `to` (exclusive) lie across their direction. */
+export function lineBoxesOf(box: TextBox, from: number, to: number): LineBoxes {
+  const { paragraph, style } = box;
+  return lineBoxes(paragraph.lines.slice(from, to), style.lineHeightThousandths, style.writing ?? "horizontal");
+}
+
+/** Into how many parts a page's end may cut a text: lines, but vertical ones stay together. */
+export function cuttableLines({ paragraph, style }: TextBox): number {
+  return style.writing === "vertical" ? 1 : lineCountOf(paragraph);
+}
+
+/** The height of the lines `from` to `to` (exclusive), counted as `cuttableLines` does. */
+export function cutHeightEmu(box: TextBox, from: number, to: number): Emu {
+  if (box.composed === null) return linesHeightEmu(to - from, box.lineSizeEmu, box.style.lineHeightThousandths);
+  if (to <= from) return 0;
+  return box.style.writing === "vertical" ? box.heightEmu : lineBoxesOf(box, from, to).extentEmu;
 }
 
 function paragraphOf(setter: TextSetter, text: string): SetParagraph {
   if (text.length > REMEMBERED_LENGTH_MAX) return setFresh(setter, text);
   const known = setter.memo.get(text);
-  if (known !== undefined) return known;
+  if (known !== null) return known;
   const paragraph = setFresh(setter, text);
   setter.memo.set(text, paragraph);
   return paragraph;
 }
 
-function setFresh({ input, styleIndex, style, room }: TextSetter, text: string): SetParagraph {
-  const spec = paragraphSpec(input, text, styleIndex, style, room);
-  const paragraph = setParagraph(spec, room.widthEmu, input.fonts.shaper);
+function setFresh(setter: TextSetter, text: string): SetParagraph {
+  const { input, style, room, paragraphs } = setter;
+  const { shaper } = input.fonts;
+  const prepared = paragraphs?.set(text);
+  // A lone run fits, and no line's end parts a word of it.
+  if (prepared instanceof LoneRun) return { paragraph: prepared, brokenWord: null };
+  const spec = paragraphSpec(setter, text);
+  const lengthEmu = lineLength(style, room) ?? naturalWidthEmu(spec, shaper);
+  const paragraph = prepared ?? setParagraph(spec, lengthEmu, shaper);
   if (style.fit === "clip" && paragraph.overflowEmu > 0) {
     // A line that breaks anywhere holds exactly the characters that fit, and the rest is beyond the last line.
-    const clipped = setParagraph({ ...spec, wrap: "char" }, room.widthEmu, input.fonts.shaper);
-    return { paragraph: clipped, brokenWord: null };
+    return { paragraph: setParagraph({ ...spec, wrap: "char" }, lengthEmu, shaper), brokenWord: null };
   }
-  const wraps = style.fit === "wrap" && style.wrap === "kinsoku" && paragraph.lines.length > 1;
-  return { paragraph, brokenWord: wraps ? findBrokenWord(spec, paragraph) : null };
+  return { paragraph, brokenWord: findBrokenWord(spec, text, paragraph) };
 }
 
 /** Characters that force a line's end (UAX #14 BK, LF, NL); such an end breaks no word. */
 const FORCED_ENDS = "\n\v\f\u0085\u2028\u2029";
 
-/** The first word that a line's end falls into. */
-function findBrokenWord(spec: ParagraphSpec, paragraph: Paragraph): TextRange | null {
-  const { text } = spec;
+/** The first word that a line's end falls into, where lines are to end between words. */
+export function findBrokenWord(
+  spec: Pick<ParagraphSpec, "fit" | "wrap" | "kinsoku">,
+  text: string,
+  paragraph: Paragraph,
+): TextRange | null {
+  if (spec.fit !== "wrap" || spec.wrap !== "kinsoku" || paragraph.lines.length < 2) return null;
   const ranks = breakOpportunities(text, { wrap: spec.wrap, kinsoku: spec.kinsoku });
   const endsWord = (offset: number) =>
     offset <= 0 || offset >= text.length || (ranks[offset] ?? 0) >= breakRank.reluctant;
@@ -151,174 +280,33 @@ function findBrokenWord(spec: ParagraphSpec, paragraph: Paragraph): TextRange | 
 
 /** From the top of the lines to the first baseline. */
 export function firstBaselineEmu(box: TextBox): Emu {
+  if (box.composed !== null) return lineBoxesOf(box, 0, 1).positionsEmu[0] ?? 0;
   return baselineEmu(box.lineSizeEmu, box.style.lineHeightThousandths);
 }
 
-/** The width that the text would like: all of it on one line, its padding not counted. */
-export function naturalTextWidth(input: LayoutInput, text: string, styleIndex: number, inCell: boolean): Emu {
-  const style = styleOf(input.canvas, styleIndex);
-  const room = { widthEmu: Number.MAX_SAFE_INTEGER, heightEmu: null, inCell };
-  return naturalWidthEmu(paragraphSpec(input, text, styleIndex, style, room), input.fonts.shaper);
-}
+/** No bound: as long as the text's longest line. */
+const UNBOUNDED_EMU = -1;
+/** What a text is given that only its own length bounds. */
+const ENDLESS: TextRoom = { widthEmu: Number.MAX_SAFE_INTEGER, heightEmu: null, inCell: false };
 
-function paragraphSpec(
+/** The width that the text would like, padding not counted: of a line, or of all columns of a vertical text. */
+export function naturalTextWidth(
   input: LayoutInput,
   text: string,
   styleIndex: number,
-  style: TextStyle,
-  room: TextRoom,
-): ParagraphSpec {
-  const narrow = room.inCell && room.widthEmu < NARROW_CELL_EM * style.sizeEmu;
-  return {
-    text,
-    fonts: input.facesOfStyle[styleIndex] ?? [],
-    lang: style.lang,
-    sizeEmu: style.sizeEmu,
-    letterSpacingEmu: style.letterSpacingEmu,
-    align: style.align,
-    wrap: style.wrap,
-    kinsoku: narrow ? LOOSER[style.kinsoku] : style.kinsoku,
-    fit: style.fit,
-    sizeMinEmu: style.sizeMinEmu,
-    condenseThousandths: style.condenseThousandths,
-    linesMax: linesAllowed(style, room),
-    tabular: style.tabular,
-    latinGapThousandths: room.inCell ? 0 : LATIN_GAP_THOUSANDTHS,
-  };
+  inCell: boolean,
+  heightEmu: Emu | null = null,
+): Emu {
+  const style = styleOf(input.canvas, styleIndex);
+  const setter = { input, styleIndex, style, room: { ...ENDLESS, heightEmu, inCell } };
+  const spec = paragraphSpec(setter, text);
+  if (style.writing !== "vertical") return naturalWidthEmu(spec, input.fonts.shaper);
+  const lengthEmu = heightEmu ?? naturalWidthEmu(spec, input.fonts.shaper);
+  const { lines } = setParagraph(spec, lengthEmu, input.fonts.shaper);
+  return lineBoxes(lines, style.lineHeightThousandths, "vertical").extentEmu;
 }
 
-/** Wrapped text is never cut short, even where it does not fit: the finding tells, and nothing is lost. */
-function linesAllowed(style: TextStyle, room: TextRoom): number | null {
-  if (style.fit === "wrap") return null;
-  if (style.fit === "clip" && style.wrap === "none") return style.linesMax ?? 1;
-  if (style.fit === "shrink" || room.heightEmu === null) return style.linesMax;
-  const lineHeight = linesHeightEmu(1, style.sizeEmu, style.lineHeightThousandths);
-  const fitting = 1 + Math.max(0, Math.floor((room.heightEmu - style.sizeEmu) / Math.max(1, lineHeight)));
-  return style.linesMax === null ? fitting : Math.min(fitting, style.linesMax);
-}
-
-function fitFindings(
-  box: TextBox,
-  setter: TextSetter,
-  brokenWord: TextRange | null,
-  span: SourceSpan,
-): readonly Finding[] {
-  const { paragraph, style, shown } = box;
-  const { room } = setter;
-  const findings: Finding[] = [];
-  const tell = (finding: Omit<Finding, "span" | "path">) => findings.push({ ...finding, span, path: shown.path });
-  for (const range of paragraph.missing) {
-    const character = shown.text.slice(range.start, range.end);
-    const path = shown.sources.find((source) => source.end > range.start)?.path ?? null;
-    findings.push({ ...missingGlyph(character), span, path });
-  }
-  if (style.fit === "shrink") {
-    const high = room.heightEmu !== null && box.inkHeightEmu > room.heightEmu;
-    if (paragraph.overflowEmu > 0 || paragraph.linesOver > 0 || high) tell(notEvenSmall(box, room));
-    return findings;
-  }
-  if (style.fit === "clip") {
-    const clipped = clippedCharacters(box);
-    if (clipped > 0) tell(clippedText(clipped));
-    return findings;
-  }
-  if (brokenWord !== null || paragraph.overflowEmu > 0) tell(wideWord(box, setter, brokenWord));
-  const lines = paragraph.lines.length;
-  if (room.heightEmu !== null && box.inkHeightEmu > room.heightEmu) tell(tooHigh(box.inkHeightEmu, room.heightEmu));
-  else if (style.linesMax !== null && lines > style.linesMax) tell(tooManyLines(lines, style.linesMax));
-  return findings;
-}
-
-type Worded = Omit<Finding, "span" | "path">;
-
-function missingGlyph(character: string): Worded {
-  const codes = [...character].map(
-    (one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,
-  );
-  return {
-    code: "RPT4005",
-    severity: "error",
-    message: `no font has a glyph for "${character}" (${codes.join(" ")})`,
-    why: "the character would print as an empty box or not at all",
-    repair: "name another font= for the text, or a further family in fonts as a fallback",
-  };
-}
-
-function notEvenSmall(box: TextBox, room: TextRoom): Worded {
-  const size = points(box.paragraph.sizeEmu);
-  const wanted = room.widthEmu + box.paragraph.overflowEmu;
-  const high = room.heightEmu !== null && box.inkHeightEmu > room.heightEmu;
-  const needs = high
-    ? `needs ${millimetresEnough(box.inkHeightEmu)} of height, has ${millimetres(room.heightEmu ?? 0)}`
-    : `needs ${millimetresEnough(wanted)} of width, has ${millimetres(room.widthEmu)}`;
-  return {
-    code: "RPT4002",
-    severity: "error",
-    message: `text does not fit even at ${size}: it ${needs}`,
-    why: "the text would leave its box",
-    repair: "widen w, allow more lines=, or lower min-size",
-  };
-}
-
-function clippedText(characters: number): Worded {
-  return {
-    code: "RPT4003",
-    severity: "warning",
-    message: `${characters} ${characters === 1 ? "character is" : "characters are"} clipped`,
-    why: "the reader does not see the whole text",
-    repair: "use fit=shrink or widen the box",
-  };
-}
-
-function wideWord(box: TextBox, setter: TextSetter, brokenWord: TextRange | null): Worded {
-  const { input, styleIndex, room } = setter;
-  const { start, end } = brokenWord ?? widestLine(box);
-  const word = box.shown.text.slice(start, end).trim();
-  const width = naturalTextWidth(input, word, styleIndex, room.inCell);
-  return {
-    code: "RPT4004",
-    severity: "error",
-    message: `"${shortened(word)}" is ${millimetresEnough(width)} wide, its column ${millimetres(room.widthEmu)}`,
-    why: "a word that no line can hold is broken inside or leaves its column",
-    repair: "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char",
-  };
-}
-
-function tooHigh(neededEmu: Emu, heightEmu: Emu): Worded {
-  return {
-    code: "RPT4001",
-    severity: "error",
-    message: `text needs ${millimetresEnough(neededEmu)}, its box has ${millimetres(heightEmu)}`,
-    why: "the text would run over what lies below",
-    repair: `enlarge h to at least ${millimetresEnough(neededEmu)}, or use fit=shrink`,
-  };
-}
-
-function tooManyLines(lines: number, linesMax: number): Worded {
-  return {
-    code: "RPT4001",
-    severity: "error",
-    message: `text needs ${lines} lines, lines=${linesMax} allows fewer`,
-    why: "the text would take more room than its form plans",
-    repair: `allow lines=${lines}, widen the box, or use fit=shrink`,
-  };
-}
-
-function widestLine(box: TextBox): TextRange {
-  const empty = { start: 0, end: 0, widthEmu: -1 };
-  return box.paragraph.lines.reduce((widest, line) => (line.widthEmu > widest.widthEmu ? line : widest), empty);
-}
-
-const WORD_SHOWN_MAX = 24;
-
-/** What a finding quotes of a long word. */
-function shortened(word: string): string {
-  const letters = [...word];
-  return letters.length <= WORD_SHOWN_MAX ? word : `${letters.slice(0, WORD_SHOWN_MAX).join("")}…`;
-}
-
-/** Characters beyond the last line that shows. */
-function clippedCharacters(box: TextBox): number {
-  const end = box.paragraph.lines.at(-1)?.end ?? 0;
-  return [...box.shown.text.slice(end).trimStart()].length;
+function paragraphSpec(setter: Omit<TextSetter, "memo" | "paragraphs">, text: string): ParagraphSpec {
+  const { input, style, styleIndex } = setter;
+  return { ...lineSpec(setter), text, fonts: input.facesOfStyle[styleIndex] ?? [], tabular: style.tabular };
 }

@@ -1,6 +1,7 @@
 // What a paragraph is set from.
 import type { TextSpan } from "./composition.ts";
 import type { Font } from "./font.ts";
+import type { BreakOptions } from "./line-break.ts";
 
 /** What is set. Lengths are integers in EMU. */
 export interface ParagraphSpec {
@@ -14,7 +15,7 @@ export interface ParagraphSpec {
   readonly letterSpacingEmu: number;
   readonly align: "left" | "center" | "right" | "justify" | "distribute";
   readonly wrap: "kinsoku" | "char" | "none";
-  readonly kinsoku: "strict" | "normal" | "loose" | "none";
+  readonly kinsoku: BreakOptions["kinsoku"];
   readonly fit: "wrap" | "shrink" | "clip";
   readonly sizeMinEmu: number;
   /** Smallest horizontal scale (長体) that shrinking may use, in thousandths. */

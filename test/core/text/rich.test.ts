@@ -47,11 +47,6 @@ const lineOf = (paragraph: Paragraph): ParagraphLine => {
   if (line === undefined) throw new Error("There is always a line");
   return line;
 };
-/** A paragraph as a plain value, whatever keeps it. */
-const members = (paragraph: Paragraph): Paragraph => {
-  const { letterSpacingEmu, lines, linesOver, missing, overflowEmu, scaleThousandths, sizeEmu, widthEmu } = paragraph;
-  return { letterSpacingEmu, lines, linesOver, missing, overflowEmu, scaleThousandths, sizeEmu, widthEmu };
-};
 /** Pen positions of a line's runs and of its ruby, in ems. */
 const places = (paragraph: Paragraph): number[] => lineOf(paragraph).pieces.map(({ xEmu }) => xEmu / EM);
 const rubies = (paragraph: Paragraph): number[] => lineOf(paragraph).rubies.map(({ xEmu }) => xEmu / EM);

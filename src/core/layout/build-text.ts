@@ -1,0 +1,100 @@
+// Texts, plain and rich → blocks. One whose box is fixed waits for its page, whose number it may show.
+import type { Emu, RichElement, TextElement } from "../canvas/index.ts";
+import type { Scope } from "../expression/index.ts";
+import type { Block, TextBlock } from "./blocks.ts";
+import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
+import { NO_FRAME } from "./frames.ts";
+import { type LayoutInput, styleOf } from "./layout-input.ts";
+import type { TextRoom } from "./line-spec.ts";
+import { naturalWidth } from "./natural-width.ts";
+import type { StructureType } from "./pages.ts";
+import { setRichText } from "./rich-text.ts";
+import { showTemplate } from "./shown-text.ts";
+import { type SetText, setTextBox, type TextBox } from "./text-box.ts";
+
+type AnyText = TextElement | RichElement;
+
+/** Headings as declared; the document's title is one by its role (rulings, language 11). */
+export function textStructure(element: AnyText): StructureType {
+  if (element.heading === 1 || (element.heading === 0 && element.box.role === "document.title")) return "H1";
+  if (element.heading === 2) return "H2";
+  if (element.heading === 3) return "H3";
+  return "P";
+}
+
+function isComputed(element: AnyText): boolean {
+  const parts = element.kind === "text" ? element.content : element.spans.flatMap(({ content }) => content);
+  return parts.some((part) => part.kind === "computed");
+}
+
+export function buildText(input: LayoutInput, element: AnyText, scope: Scope, room: Room): Block {
+  const { box } = element;
+  const width = textWidth(input, element, scope, room);
+  if (isComputed(element) && box.heightEmu !== null && box.width.kind === "length") {
+    return {
+      kind: "deferred",
+      element,
+      scope,
+      structure: textStructure(element),
+      span: element.span,
+      frame: NO_FRAME,
+      rules: rulesOf(box),
+      meta: metaOf(input, box, scope),
+      widthEmu: width + box.margin[1] + box.margin[3],
+      heightEmu: outerHeight(box, 0),
+      fixedHeight: true,
+      breaksInside: false,
+      varies: box.when !== null,
+      findings: [],
+      node: null,
+    };
+  }
+  return setTextElement(input, element, scope, width);
+}
+
+/** A vertical text without a width is as wide as its columns: where lines begin would else depend on the page. */
+function textWidth(input: LayoutInput, element: AnyText, scope: Scope, room: Room): Emu {
+  const { box, style } = element;
+  const isVertical = styleOf(input.canvas, style).writing === "vertical";
+  if (!isVertical || room.assigned || !room.absolute || box.width.kind !== "auto") return borderBoxWidth(box, room);
+  return naturalWidth(input, element, scope) - box.margin[1] - box.margin[3];
+}
+
+/** Sets a text element in a border box of `widthEmu`. */
+export function setTextElement(input: LayoutInput, element: AnyText, scope: Scope, widthEmu: Emu): TextBlock {
+  const { box } = element;
+  const frame = frameOf(input, box, scope);
+  const inner = Math.max(0, widthEmu - box.padding[1] - box.padding[3]);
+  const declared = box.heightEmu ?? box.heightMaxEmu;
+  const innerHeight = declared === null ? null : Math.max(0, declared - box.padding[0] - box.padding[2]);
+  const set = setAnyText(input, element, scope, { widthEmu: inner, heightEmu: innerHeight, inCell: false });
+  return {
+    kind: "text",
+    text: set.box,
+    structure: textStructure(element),
+    span: element.span,
+    frame,
+    rules: rulesOf(box),
+    meta: metaOf(input, box, scope),
+    widthEmu: widthEmu + box.margin[1] + box.margin[3],
+    heightEmu: outerHeight(box, set.box.heightEmu),
+    fixedHeight: box.heightEmu !== null,
+    breaksInside: false,
+    varies: box.when !== null || (box.heightEmu === null && mayGrow(set.box)),
+    findings: set.findings,
+    node: null,
+  };
+}
+
+function setAnyText(input: LayoutInput, element: AnyText, scope: Scope, room: TextRoom): SetText {
+  if (element.kind === "rich") return setRichText(input, element, scope, room);
+  const shown = showTemplate(element.content, input.evaluation, scope, element.box.role);
+  return setTextBox(input, shown, element.style, scope, room, element.span);
+}
+
+/** Whether other data would ask for another height. */
+function mayGrow({ shown, style }: TextBox): boolean {
+  if (shown.isStatic) return false;
+  const isOneLine = style.fit === "shrink" && (style.linesMax ?? 1) === 1;
+  return !isOneLine || style.writing === "vertical";
+}

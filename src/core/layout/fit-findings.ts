@@ -1,0 +1,159 @@
+// Where a set text does not fit its room: findings with measured sizes.
+import type { Emu, TextStyle } from "../canvas/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
+import type { TextRange } from "../text/index.ts";
+import { type Finding, millimetres, millimetresEnough, points } from "./findings.ts";
+import { lineLength, type TextRoom } from "./line-spec.ts";
+import type { TextBox } from "./text-box.ts";
+
+/** What a text was set with. */
+interface Setter {
+  readonly style: TextStyle;
+  readonly room: TextRoom;
+  /** The width of a word of its own. */
+  readonly naturalWidth: (word: string) => Emu;
+}
+
+/** What of a set text does not fit its room, and which characters no font has. */
+export function fitFindings(
+  box: TextBox,
+  setter: Setter,
+  brokenWord: TextRange | null,
+  span: SourceSpan,
+): readonly Finding[] {
+  const { paragraph, style, shown } = box;
+  const { room } = setter;
+  const isVertical = style.writing === "vertical";
+  const acrossEmu = isVertical ? room.widthEmu : room.heightEmu;
+  const isOver = acrossEmu !== null && box.neededEmu > acrossEmu;
+  const findings: Finding[] = [];
+  const tell = (finding: Omit<Finding, "span" | "path">) => findings.push({ ...finding, span, path: shown.path });
+  for (const range of paragraph.missing) {
+    const character = shown.text.slice(range.start, range.end);
+    const path = shown.sources.find((source) => source.end > range.start)?.path ?? null;
+    findings.push({ ...missingGlyph(character), span, path });
+  }
+  if (style.fit === "shrink") {
+    if (paragraph.overflowEmu > 0 || paragraph.linesOver > 0 || isOver) tell(notEvenSmall(box, room, isOver));
+    return findings;
+  }
+  if (style.fit === "clip") {
+    const clipped = clippedCharacters(box);
+    if (clipped > 0) tell(clippedText(clipped));
+    return findings;
+  }
+  if (brokenWord !== null || paragraph.overflowEmu > 0) tell(wideWord(box, setter, brokenWord));
+  const lines = paragraph.lines.length;
+  if (isOver) tell(tooLarge(box.neededEmu, acrossEmu, isVertical));
+  else if (style.linesMax !== null && lines > style.linesMax) tell(tooManyLines(lines, style.linesMax));
+  return findings;
+}
+
+type Worded = Omit<Finding, "span" | "path">;
+
+function missingGlyph(character: string): Worded {
+  const codes = [...character].map(
+    (one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,
+  );
+  return {
+    code: "RPT4005",
+    severity: "error",
+    message: `no font has a glyph for "${character}" (${codes.join(" ")})`,
+    why: "the character would print as an empty box or not at all",
+    repair: "name another font= for the text, or a further family in fonts as a fallback",
+  };
+}
+
+function notEvenSmall(box: TextBox, room: TextRoom, isOver: boolean): Worded {
+  const size = points(box.paragraph.sizeEmu);
+  const isVertical = box.style.writing === "vertical";
+  const [along, across] = isVertical ? (["height", "width"] as const) : (["width", "height"] as const);
+  const lengthEmu = lineLength(box.style, room) ?? 0;
+  const acrossEmu = (isVertical ? room.widthEmu : room.heightEmu) ?? 0;
+  const wanted = lengthEmu + box.paragraph.overflowEmu;
+  const needs = isOver
+    ? `needs ${millimetresEnough(box.neededEmu)} of ${across}, has ${millimetres(acrossEmu)}`
+    : `needs ${millimetresEnough(wanted)} of ${along}, has ${millimetres(lengthEmu)}`;
+  return {
+    code: "RPT4002",
+    severity: "error",
+    message: `text does not fit even at ${size}: it ${needs}`,
+    why: "the text would leave its box",
+    repair: `${isVertical ? "enlarge h" : "widen w"}, allow more lines=, or lower min-size`,
+  };
+}
+
+function clippedText(characters: number): Worded {
+  return {
+    code: "RPT4003",
+    severity: "warning",
+    message: `${characters} ${characters === 1 ? "character is" : "characters are"} clipped`,
+    why: "the reader does not see the whole text",
+    repair: "use fit=shrink or widen the box",
+  };
+}
+
+function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): Worded {
+  const { room, style } = setter;
+  const widest = widestLine(box);
+  const { start, end } = brokenWord ?? widest;
+  const word = box.shown.text.slice(start, end).trim();
+  const roomEmu = lineLength(style, room) ?? 0;
+  if (style.writing === "vertical") {
+    return {
+      code: "RPT4004",
+      severity: "error",
+      message: `"${shortened(word)}" is longer than its line of ${millimetres(roomEmu)}`,
+      why: "a word that no line can hold is broken inside or leaves its box",
+      repair: "enlarge h, use fit=shrink, or allow breaks anywhere with wrap=char",
+    };
+  }
+  const width = box.composed === null ? setter.naturalWidth(word) : Math.max(widest.widthEmu, roomEmu + 1);
+  return {
+    code: "RPT4004",
+    severity: "error",
+    message: `"${shortened(word)}" is ${millimetresEnough(width)} wide, its column ${millimetres(roomEmu)}`,
+    why: "a word that no line can hold is broken inside or leaves its column",
+    repair: "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char",
+  };
+}
+
+function tooLarge(neededEmu: Emu, roomEmu: Emu, isVertical: boolean): Worded {
+  const side = isVertical ? "w" : "h";
+  return {
+    code: "RPT4001",
+    severity: "error",
+    message: `text needs ${millimetresEnough(neededEmu)}${isVertical ? " of width" : ""}, its box has ${millimetres(roomEmu)}`,
+    why: `the text would run over what lies ${isVertical ? "beside it" : "below"}`,
+    repair: `enlarge ${side} to at least ${millimetresEnough(neededEmu)}, or use fit=shrink`,
+  };
+}
+
+function tooManyLines(lines: number, linesMax: number): Worded {
+  return {
+    code: "RPT4001",
+    severity: "error",
+    message: `text needs ${lines} lines, lines=${linesMax} allows fewer`,
+    why: "the text would take more room than its form plans",
+    repair: `allow lines=${lines}, widen the box, or use fit=shrink`,
+  };
+}
+
+function widestLine(box: TextBox): TextRange & { readonly widthEmu: Emu } {
+  const empty = { start: 0, end: 0, widthEmu: -1 };
+  return box.paragraph.lines.reduce((widest, line) => (line.widthEmu > widest.widthEmu ? line : widest), empty);
+}
+
+const WORD_SHOWN_MAX = 24;
+
+/** What a finding quotes of a long word. */
+function shortened(word: string): string {
+  const letters = [...word];
+  return letters.length <= WORD_SHOWN_MAX ? word : `${letters.slice(0, WORD_SHOWN_MAX).join("")}…`;
+}
+
+/** Characters beyond the last line that shows. */
+function clippedCharacters(box: TextBox): number {
+  const end = box.paragraph.lines.at(-1)?.end ?? 0;
+  return [...box.shown.text.slice(end).trimStart()].length;
+}

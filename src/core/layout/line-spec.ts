@@ -1,0 +1,62 @@
+// A style and a room → what the setting of lines asks for.
+import type { Emu, TextStyle } from "../canvas/index.ts";
+import { linesHeightEmu } from "../text/index.ts";
+
+/** The room that a text has, padding taken off. */
+export interface TextRoom {
+  readonly widthEmu: Emu;
+  /** Null where the box grows with its text. */
+  readonly heightEmu: Emu | null;
+  /** In cells Japanese and Latin text touch, and narrow ones break lines more freely (rulings, language 5). */
+  readonly inCell: boolean;
+}
+
+/** A quarter em between Japanese and Latin text outside of cells (rulings, language 5). */
+const LATIN_GAP_THOUSANDTHS = 250;
+/** Cells under this many em break one level looser (rulings, language 5). */
+const NARROW_CELL_EM = 8;
+const LOOSER = {
+  "very-strict": "strict",
+  strict: "normal",
+  normal: "loose",
+  loose: "none",
+  none: "none",
+} as const;
+
+/** How long lines may be; null where nothing bounds them: vertical text in a box without a height. */
+export function lineLength(style: TextStyle, room: TextRoom): Emu | null {
+  return style.writing === "vertical" ? room.heightEmu : room.widthEmu;
+}
+
+/** What a style and a room say of the lines of a text, whichever kind it is. */
+export function lineSpec({ style, room }: { readonly style: TextStyle; readonly room: TextRoom }) {
+  const lengthEmu = lineLength(style, room);
+  const narrow = room.inCell && lengthEmu !== null && lengthEmu < NARROW_CELL_EM * style.sizeEmu;
+  return {
+    lang: style.lang,
+    sizeEmu: style.sizeEmu,
+    letterSpacingEmu: style.letterSpacingEmu,
+    align: style.align,
+    wrap: style.wrap,
+    kinsoku: narrow ? LOOSER[style.kinsoku] : style.kinsoku,
+    fit: style.fit,
+    sizeMinEmu: style.sizeMinEmu,
+    condenseThousandths: style.condenseThousandths,
+    linesMax: linesAllowed(style, room),
+    latinGapThousandths: style.latinGapThousandths ?? (room.inCell ? 0 : LATIN_GAP_THOUSANDTHS),
+    writing: style.writing ?? "horizontal",
+    hang: style.hang ?? false,
+    ...(style.combineMax === undefined ? {} : { combineMax: style.combineMax }),
+  } as const;
+}
+
+/** Wrapped text is never cut short, even where it does not fit: the finding tells, and nothing is lost. */
+export function linesAllowed(style: TextStyle, room: TextRoom): number | null {
+  if (style.fit === "wrap") return null;
+  if (style.fit === "clip" && style.wrap === "none") return style.linesMax ?? 1;
+  const acrossEmu = style.writing === "vertical" ? room.widthEmu : room.heightEmu;
+  if (style.fit === "shrink" || acrossEmu === null) return style.linesMax;
+  const lineHeight = linesHeightEmu(1, style.sizeEmu, style.lineHeightThousandths);
+  const fitting = 1 + Math.max(0, Math.floor((acrossEmu - style.sizeEmu) / Math.max(1, lineHeight)));
+  return style.linesMax === null ? fitting : Math.min(fitting, style.linesMax);
+}

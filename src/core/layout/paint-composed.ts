@@ -1,0 +1,202 @@
+// Lines of several looks, with ruby, and vertical lines → glyph runs, the lines beside them, and links.
+import type { Color, Emu } from "../canvas/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
+import type { LineBoxes, LinePiece, Paragraph, ParagraphLine, RubyPiece } from "../text/index.ts";
+import { ARTIFACT, type Rectangle, type StructureType, type TextSource } from "./pages.ts";
+import { paintLine } from "./paint-lines.ts";
+import type { TextPlace } from "./paint-text.ts";
+import { addNode, type Painting } from "./painting.ts";
+import { sliceSources } from "./shown-text.ts";
+import { type ComposedText, lineBoxesOf, type SpanLook, type TextBox } from "./text-box.ts";
+
+/** What painting one composed text keeps at hand. */
+interface Composing {
+  readonly painting: Painting;
+  readonly box: TextBox;
+  readonly span: SourceSpan;
+  readonly place: TextPlace;
+  readonly isVertical: boolean;
+  readonly looks: readonly SpanLook[];
+  /** Nodes of spans, by their index; all are the text's own where no span is more than its letters. */
+  readonly nodes: Map<number, SpanNodes>;
+  readonly hasNodes: boolean;
+}
+
+interface SpanNodes {
+  readonly base: number;
+  readonly ruby: number;
+}
+
+/** Paints the lines `from` to `to` (exclusive); vertical ones are never parted. */
+export function paintComposed(
+  painting: Painting,
+  span: SourceSpan,
+  box: TextBox,
+  composed: ComposedText,
+  from: number,
+  to: number,
+  place: TextPlace,
+): void {
+  const isVertical = box.style.writing === "vertical";
+  const paragraph = isVertical ? inBox(box, composed, place.heightEmu) : box.paragraph;
+  const set = { ...box, paragraph };
+  const [first, end] = isVertical ? [0, to > from ? paragraph.lines.length : 0] : [from, to];
+  const boxes = lineBoxesOf(set, first, end);
+  const hasNodes = place.node !== ARTIFACT && composed.looks.some(({ link, ruby }) => link !== null || ruby !== null);
+  const { looks } = composed;
+  const composing: Composing = { painting, box: set, span, place, isVertical, looks, nodes: new Map(), hasNodes };
+  const start = acrossStart(set, boxes, isVertical ? composed.widthEmu : place.heightEmu);
+  const along = isVertical ? alongShift(box, composed, place.heightEmu) : 0;
+  paragraph.lines.slice(first, end).forEach((line, index) => {
+    const position = boxes.positionsEmu[index] ?? 0;
+    const origin = isVertical
+      ? { xEmu: place.xEmu + composed.widthEmu - start - position, yEmu: place.yEmu + along }
+      : { xEmu: place.xEmu, yEmu: place.yEmu + start + position };
+    paintComposedLine(composing, line, origin);
+  });
+}
+
+/** Text that is spread over its line takes the length of the box that it comes to stand in. */
+function inBox({ paragraph, style }: TextBox, { lengthEmu, setAgain }: ComposedText, heightEmu: Emu): Paragraph {
+  const isSpread = style.align === "distribute" || style.align === "justify";
+  return isSpread && heightEmu > lengthEmu ? setAgain(heightEmu) : paragraph;
+}
+
+/** How far down vertical lines begin in a box that is longer than they were set for. */
+function alongShift({ style }: TextBox, { lengthEmu }: ComposedText, heightEmu: Emu): Emu {
+  const freeEmu = Math.max(0, heightEmu - lengthEmu);
+  if (style.align === "right") return freeEmu;
+  return style.align === "center" ? Math.floor(freeEmu / 2) : 0;
+}
+
+/** From the box's edge to the first line box, as `valign` says: from the top, in vertical writing from the right. */
+function acrossStart({ paragraph, style }: TextBox, boxes: LineBoxes, roomEmu: Emu): Emu {
+  const { extentEmu, neededEmu, positionsEmu } = boxes;
+  if (extentEmu <= roomEmu) {
+    if (style.valign === "middle") return Math.floor((roomEmu - extentEmu) / 2);
+    return style.valign === "bottom" ? roomEmu - extentEmu : 0;
+  }
+  // Where only the em boxes fit, the outer halves of the leading hang out alike.
+  const [line] = paragraph.lines;
+  const emEmu =
+    line === undefined ? 0 : style.writing === "vertical" ? Math.floor(line.sizeEmu / 2) : ascent(line.sizeEmu);
+  const leadingEmu = line?.rubies.length === 0 ? Math.max(0, (positionsEmu[0] ?? 0) - emEmu) : 0;
+  return Math.max(0, Math.floor((roomEmu - neededEmu) / 2)) - leadingEmu;
+}
+
+/** The em box's part above the baseline (rulings, layout 3). */
+const ASCENT_THOUSANDTHS = 880;
+
+function ascent(sizeEmu: Emu): Emu {
+  return Math.floor((sizeEmu * ASCENT_THOUSANDTHS) / 1000 + 0.5);
+}
+
+interface Point {
+  readonly xEmu: Emu;
+  readonly yEmu: Emu;
+}
+
+function paintComposedLine(composing: Composing, line: ParagraphLine, origin: Point): void {
+  for (const piece of line.pieces) {
+    paintPiece(composing, piece, origin, "base");
+    paintBeside(composing, piece, origin);
+  }
+  for (const piece of line.rubies) paintPiece(composing, piece, origin, "ruby");
+}
+
+function paintPiece(composing: Composing, piece: LinePiece | RubyPiece, origin: Point, part: keyof SpanNodes): void {
+  const { box, isVertical, looks, painting, place } = composing;
+  const look = looks[piece.span];
+  const isStatic = place.still && box.shown.isStatic && (look?.colorIsStatic ?? true);
+  painting.sheet.items.push({
+    kind: "glyphs",
+    span: look?.span ?? composing.span,
+    node: nodeOfPiece(composing, piece.span, part),
+    isStatic,
+    run: piece.run,
+    xEmu: origin.xEmu + (isVertical ? piece.acrossEmu : piece.xEmu),
+    yEmu: origin.yEmu + (isVertical ? piece.xEmu : piece.acrossEmu),
+    ...(piece.rotation === 0 ? {} : { rotation: piece.rotation }),
+    sizeEmu: piece.sizeEmu,
+    scaleThousandths: piece.scaleThousandths,
+    letterSpacingEmu: piece.letterSpacingEmu,
+    adjustmentsEmu: piece.adjustmentsEmu,
+    advanceEmu: piece.advanceEmu,
+    color: look?.color ?? box.color,
+    sources: part === "base" ? baseSources(box, piece) : rubySources(piece, look),
+  });
+}
+
+function baseSources(box: TextBox, piece: LinePiece): readonly TextSource[] {
+  return sliceSources(box.shown.sources, piece.start, piece.start + piece.run.text.length);
+}
+
+function rubySources({ run }: LinePiece, look: SpanLook | undefined): readonly TextSource[] {
+  return [{ start: 0, end: run.text.length, path: look?.ruby?.path ?? null, role: look?.ruby?.role ?? null }];
+}
+
+/** Ruby and its base are told as such (ISO 32000-1, 14.8.4.4), links by what leads there. */
+function nodeOfPiece(composing: Composing, span: number, part: keyof SpanNodes): number {
+  const { hasNodes, looks, nodes, painting, place } = composing;
+  if (!hasNodes) return place.node;
+  const known = nodes.get(span) ?? spanNodes(painting, looks[span], place.node);
+  nodes.set(span, known);
+  return known[part];
+}
+
+function spanNodes(painting: Painting, look: SpanLook | undefined, parent: number): SpanNodes {
+  if (look === undefined) return { base: parent, ruby: parent };
+  const add = (type: StructureType, under: number): number => addNode(painting, type, under, look.span, null);
+  if (look.ruby !== null) {
+    const ruby = add("Ruby", parent);
+    return { base: add("RB", ruby), ruby: add("RT", ruby) };
+  }
+  const base = add(look.link === null ? "Span" : "Link", parent);
+  return { base, ruby: base };
+}
+
+/** Where a piece lies on the page: its em boxes. */
+function areaOf(piece: LinePiece, origin: Point, isVertical: boolean): Rectangle {
+  const { sizeEmu } = piece;
+  if (!isVertical) {
+    const [leftEmu, topEmu] = [origin.xEmu + piece.xEmu, origin.yEmu + piece.acrossEmu - ascent(sizeEmu)];
+    return { leftEmu, topEmu, rightEmu: leftEmu + piece.advanceEmu, bottomEmu: topEmu + sizeEmu };
+  }
+  const isCell = piece.run.direction === "horizontal" && piece.rotation === 0;
+  const topEmu = origin.yEmu + piece.xEmu - (isCell ? ascent(sizeEmu) : 0);
+  const leftEmu = origin.xEmu - Math.floor(sizeEmu / 2);
+  return { leftEmu, topEmu, rightEmu: leftEmu + sizeEmu, bottomEmu: topEmu + (isCell ? sizeEmu : piece.advanceEmu) };
+}
+
+/** Shares of the size: as thick as a regular stroke, below the descenders or through the middle of the em box. */
+const LINE_WIDTH_THOUSANDTHS = 50;
+const BESIDE_THOUSANDTHS = 30;
+
+/** The underline, which stands on the right of vertical text (傍線), the line through it, and the link's area. */
+function paintBeside(composing: Composing, piece: LinePiece, origin: Point): void {
+  const { box, isVertical, looks, painting, place } = composing;
+  const look = looks[piece.span];
+  if (look === undefined) return;
+  const { sheet } = painting;
+  const area = areaOf(piece, origin, isVertical);
+  const share = (thousandths: number): Emu => Math.round((piece.sizeEmu * thousandths) / 1000);
+  if (look.decoration !== "none") {
+    const isStatic = place.still && box.shown.isStatic && look.colorIsStatic;
+    const line = { widthEmu: share(LINE_WIDTH_THOUSANDTHS), color: look.color satisfies Color, dash: "solid" } as const;
+    const { leftEmu, topEmu, rightEmu, bottomEmu } = area;
+    const isUnder = look.decoration === "underline";
+    if (isVertical) {
+      const x = isUnder ? rightEmu + share(BESIDE_THOUSANDTHS) : Math.floor((leftEmu + rightEmu) / 2);
+      paintLine(sheet, look.span, line, x, topEmu, x, bottomEmu, isStatic);
+    } else {
+      const y = isUnder ? bottomEmu + share(BESIDE_THOUSANDTHS) : Math.floor((topEmu + bottomEmu) / 2);
+      paintLine(sheet, look.span, line, leftEmu, y, rightEmu, y, isStatic);
+    }
+  }
+  if (look.link === null) return;
+  const target = look.link.startsWith("#")
+    ? ({ kind: "destination", name: look.link.slice(1) } as const)
+    : ({ kind: "url", url: look.link } as const);
+  const node = nodeOfPiece(composing, piece.span, "base");
+  sheet.items.push({ kind: "link", span: look.span, node, isStatic: false, rectangle: area, target });
+}

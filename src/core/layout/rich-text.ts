@@ -1,0 +1,116 @@
+// Rich paragraphs: spans with a record's values → set lines, and what each span shows.
+import type { Emu, RichElement, RichSpan } from "../canvas/index.ts";
+import type { Scope } from "../expression/index.ts";
+import {
+  lineBoxes,
+  naturalRichWidthEmu,
+  type RichParagraphSpec,
+  setRichParagraph,
+  type TextSpan,
+} from "../text/index.ts";
+import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { lineLength, lineSpec, type TextRoom } from "./line-spec.ts";
+import type { TextSource } from "./pages.ts";
+import { plainText, type ShownText, showTemplate } from "./shown-text.ts";
+import { findBrokenWord, finishText, type SetText, type SpanLook } from "./text-box.ts";
+
+/** A rich paragraph with a record's values in it. */
+interface ShownRich {
+  /** All spans one after another, without their ruby. */
+  readonly shown: ShownText;
+  readonly spans: readonly TextSpan[];
+  readonly looks: readonly SpanLook[];
+}
+
+/** What parts a reading into one for each letter. */
+const READING_GAPS = /[ \u3000]+/u;
+
+function showRich(input: LayoutInput, element: RichElement, scope: Scope): ShownRich {
+  const spans: TextSpan[] = [];
+  const looks: SpanLook[] = [];
+  const sources: TextSource[] = [];
+  let text = "";
+  let path: string | null = null;
+  let isStatic = true;
+  for (const span of element.spans) {
+    if (!input.evaluation.condition(span.when, scope)) continue;
+    const own = showTemplate(span.content, input.evaluation, scope, span.role ?? element.box.role);
+    for (const source of own.sources) {
+      sources.push({ ...source, start: text.length + source.start, end: text.length + source.end });
+    }
+    text += own.text;
+    path ??= own.path;
+    isStatic &&= own.isStatic && span.when === null;
+    const reading = span.ruby === null ? null : showTemplate(span.ruby, input.evaluation, scope, span.role);
+    isStatic &&= reading?.isStatic ?? true;
+    spans.push(textSpan(input, span, own.text, reading));
+    looks.push(lookOf(input, span, reading, scope));
+  }
+  return { shown: { text, sources, isStatic, path }, spans, looks };
+}
+
+function textSpan(input: LayoutInput, span: RichSpan, text: string, reading: ShownText | null): TextSpan {
+  const style = styleOf(input.canvas, span.style);
+  const readings = reading === null ? null : reading.text.trim().split(READING_GAPS);
+  return {
+    text,
+    fonts: input.facesOfStyle[span.style] ?? [],
+    sizeEmu: style.sizeEmu,
+    tabular: style.tabular,
+    ruby: readings?.length === 1 ? (readings[0] ?? null) : readings,
+  };
+}
+
+function lookOf(input: LayoutInput, span: RichSpan, reading: ShownText | null, scope: Scope): SpanLook {
+  const style = styleOf(input.canvas, span.style);
+  return {
+    color: resolveColor(input, style.color, scope),
+    colorIsStatic: style.color.kind === "fixed",
+    decoration: style.decoration,
+    link: span.link === null ? null : plainText(span.link, input.evaluation, scope),
+    ruby: reading === null ? null : { path: reading.path, role: span.role },
+    span: span.span,
+  };
+}
+
+/** Sets a rich paragraph; its role goes to all spans that have none of their own. */
+export function setRichText(input: LayoutInput, element: RichElement, scope: Scope, room: TextRoom): SetText {
+  const style = styleOf(input.canvas, element.style);
+  const { shown, spans, looks } = showRich(input, element, scope);
+  const { shaper } = input.fonts;
+  const spec: RichParagraphSpec = { ...lineSpec({ style, room }), spans };
+  const lengthEmu = lineLength(style, room) ?? naturalRichWidthEmu(spec, shaper);
+  const first = setRichParagraph(spec, lengthEmu, shaper);
+  const isClipped = style.fit === "clip" && first.overflowEmu > 0;
+  const paragraph = isClipped ? setRichParagraph({ ...spec, wrap: "char" }, lengthEmu, shaper) : first;
+  const composed = {
+    looks,
+    widthEmu: room.widthEmu,
+    lengthEmu: lineLength(style, room) ?? paragraph.widthEmu,
+    setAgain: (length: number) => setRichParagraph(spec, length, shaper),
+  };
+  const color = resolveColor(input, style.color, scope);
+  const text = { shown, color, colorIsStatic: looks.every((look) => look.colorIsStatic), paragraph, composed };
+  const brokenWord = isClipped ? null : findBrokenWord(spec, shown.text, paragraph);
+  return finishText({ input, styleIndex: element.style, style, room }, text, brokenWord, element.span);
+}
+
+/**
+ * The width that a rich paragraph would like, padding not counted.
+ * @param heightEmu the length of vertical lines where it is declared.
+ */
+export function naturalRichTextWidth(
+  input: LayoutInput,
+  element: RichElement,
+  scope: Scope,
+  heightEmu: Emu | null,
+): Emu {
+  const style = styleOf(input.canvas, element.style);
+  const { shaper } = input.fonts;
+  const { spans } = showRich(input, element, scope);
+  const room = { widthEmu: Number.MAX_SAFE_INTEGER, heightEmu, inCell: false };
+  const spec: RichParagraphSpec = { ...lineSpec({ style, room }), spans };
+  if (style.writing !== "vertical") return naturalRichWidthEmu(spec, shaper);
+  const { lines } = setRichParagraph(spec, heightEmu ?? naturalRichWidthEmu(spec, shaper), shaper);
+  return lineBoxes(lines, style.lineHeightThousandths, "vertical").extentEmu;
+}
