@@ -115,7 +115,7 @@ function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
 /** `filed a.b string`: a declaration all but for its first word; findings about its names would repeat that one. */
 function doubtUndeclared(context: CheckContext, elements: readonly ElementStatement[]): void {
   for (const { keyword, span, block } of elements) {
-    if (block !== null || elementIn(keyword.text, null) !== undefined) continue;
+    if (context.isFull || block !== null || elementIn(keyword.text, null) !== undefined) continue;
     if (nearWord(keyword.text, ["field", "let"]) === null) continue;
     for (const word of wordsIn(context.textOf(span))) context.doubt(word);
   }

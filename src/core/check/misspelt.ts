@@ -49,8 +49,9 @@ export function asMeant(
 ): MeantTree | null {
   const renamed = new Map<Statement, Statement>();
   const diagnostics: Diagnostic[] = [];
+  const unknown = new Map(found.filter(({ code }) => code === "RPT1001").map((each) => [each.span.start, each]));
   for (const statement of tree.statements) {
-    const meant = meantKeyword(statement, found);
+    const meant = meantKeyword(statement, unknown);
     if (meant === null || statement.kind !== "element") continue;
     renamed.set(statement, { ...statement, keyword: { ...statement.keyword, text: meant.keyword } });
     diagnostics.push(meant.finding);
@@ -196,11 +197,11 @@ const READ_AGAIN: ReadonlySet<string> = new Set([
 /** The finding about a word that is no statement, and the statement that its repair writes. */
 function meantKeyword(
   statement: Statement,
-  found: readonly Diagnostic[],
+  unknown: ReadonlyMap<number, Diagnostic>,
 ): { readonly finding: Diagnostic; readonly keyword: string } | null {
   if (statement.kind !== "element" || READ_AGAIN.has(statement.keyword.text)) return null;
   const { start, end } = statement.keyword.span;
-  const finding = found.find((each) => each.code === "RPT1001" && each.span.start === start);
+  const finding = unknown.get(start);
   const [edit, ...others] = finding?.repair?.edits ?? [];
   if (finding === undefined || edit === undefined || others.length > 0 || !READ_AGAIN.has(edit.text)) return null;
   return edit.span.start === start && edit.span.end === end ? { finding, keyword: edit.text } : null;

@@ -3,15 +3,33 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   const allowed = word.length <= 3 ? 1 : word.length <= 6 ? 2 : 3;
   let best: string | null = null;
   let bestDistance = allowed + 1;
+  const letters = letterSet(word);
+  const lower = word.toLowerCase();
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) > allowed) continue;
-    const distance = candidate.toLowerCase() === word.toLowerCase() ? 0 : editDistance(word, candidate);
+    const same = candidate.toLowerCase() === lower;
+    // Each slip takes at most one letter out and brings one in.
+    if (!same && bitCount(letters ^ letterSet(candidate)) > 2 * allowed) continue;
+    const distance = same ? 0 : editDistance(word, candidate);
     if (distance < bestDistance && distance < Math.max(word.length, candidate.length)) {
       best = candidate;
       bestDistance = distance;
     }
   }
   return best;
+}
+
+/** Which letters a word has, as bits; letters that share a bit only make words look nearer. */
+function letterSet(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31);
+  return bits;
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
 }
 
 /** Insertions, deletions, replacements and transpositions of neighbours (optimal string alignment). */

@@ -10,6 +10,8 @@ export interface BlockRepair {
   readonly edits: readonly TextEdit[];
   /** Lines that open a block although their "{" is missing or stands on the next line. */
   readonly opened: ReadonlySet<LogicalLine>;
+  /** So many blocks are unclosed that the shape of the text says nothing. */
+  readonly hopeless: boolean;
 }
 
 interface Walk {
@@ -20,12 +22,14 @@ interface Walk {
   readonly opened: Set<LogicalLine>;
   /** Blocks that are still to be found unclosed (positive) or closed too often (negative). */
   missing: number;
+  /** Lost and surplus braces that were not told any more. */
+  untold: number;
 }
 
 /** Finds lost and surplus braces. */
 export function matchBlocks(source: string, lines: readonly LogicalLine[]): BlockRepair {
   const balance = lines.reduce((sum, line) => sum + line.opens - line.closes, 0);
-  const walk: Walk = { source, stack: [], diagnostics: [], edits: [], opened: new Set(), missing: balance };
+  const walk: Walk = { source, stack: [], diagnostics: [], edits: [], opened: new Set(), missing: balance, untold: 0 };
   let before: LogicalLine | undefined;
   for (const [position, line] of lines.entries()) {
     if (isLoneBrace(line)) loneBrace(walk, before, line);
@@ -34,7 +38,7 @@ export function matchBlocks(source: string, lines: readonly LogicalLine[]): Bloc
     before = line;
   }
   for (const open of walk.stack.toReversed()) reportUnclosed(walk, open, before, source.length);
-  return walk;
+  return { ...walk, hopeless: walk.untold > 0 || walk.diagnostics.some((each) => each.code === "RPT9003") };
 }
 
 function isLoneBrace(line: LogicalLine): boolean {
@@ -100,7 +104,10 @@ function closeDeeper(walk: Walk, before: LogicalLine | undefined, line: LogicalL
 
 function reportUnclosed(walk: Walk, open: LogicalLine, before: LogicalLine | undefined, at: number): void {
   walk.missing--;
-  if (walk.diagnostics.length > DIAGNOSTICS_MAX) return;
+  if (walk.diagnostics.length > DIAGNOSTICS_MAX) {
+    walk.untold++;
+    return;
+  }
   const brace = open.start + Math.max(0, open.code.lastIndexOf("{"));
   const place = before === undefined ? at : Math.min(before.end, walk.source.length);
   const line = walk.source.slice(0, place).split("\n").length;
@@ -122,6 +129,10 @@ function reportUnclosed(walk: Walk, open: LogicalLine, before: LogicalLine | und
 
 function reportSurplus(walk: Walk, line: LogicalLine, top: LogicalLine | undefined): void {
   walk.missing++;
+  if (walk.diagnostics.length > DIAGNOSTICS_MAX) {
+    walk.untold++;
+    return;
+  }
   const brace = line.start + Math.max(0, line.code.indexOf("}"));
   walk.edits.push({ span: { start: brace, end: brace + 1 }, text: " " });
   const whole = line.code.trim() === "}";

@@ -61,8 +61,7 @@ class Reading {
     this.#diagnostics.push(...blocks.diagnostics);
     const broken = this.#lines.filter((line) => line.damaged);
     for (const line of broken) this.#setAside(line, line.diagnostics);
-    const hopeless = broken.length > UNREADABLE_LINES_MAX || blocks.diagnostics.some((each) => each.code === "RPT9003");
-    if (hopeless) return unreadable(this.#source, this.#diagnostics);
+    if (broken.length > UNREADABLE_LINES_MAX || blocks.hopeless) return unreadable(this.#source, this.#diagnostics);
     this.#edits.push(...blocks.edits.filter((edit) => !this.#unread.some((span) => isInside(edit.span, span))));
     return this.#parse();
   }

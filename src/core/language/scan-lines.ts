@@ -136,13 +136,14 @@ function continues(source: string, end: number, limit: number, scan: LineScan): 
 }
 
 function scanPhysical(source: string, start: number, end: number, scan: LineScan): void {
+  const masked = scan.mask.length;
   let offset = start;
   while (offset < end && !scan.broken) {
     offset = scanToken(source, start, offset, end, scan);
   }
   if (offset < end) scan.mask.push(" ".repeat(end - offset));
-  const visible = scan.mask.join("").trimEnd();
-  scan.last = visible.slice(-4);
+  const visible = scan.mask.slice(masked).join("").trimEnd();
+  if (visible !== "") scan.last = visible.slice(-4);
 }
 
 /** Masks `length` units from `offset` as text that no pattern may read. */

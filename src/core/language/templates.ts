@@ -1,7 +1,7 @@
 // Strings as they are written: escapes, and the computed parts of template texts with exact offsets.
-import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose, type Span } from "../diagnostics/index.ts";
 import { explain } from "./doctor.ts";
-import { UNREADABLE_LINES_MAX } from "./limits.ts";
+import { NESTING_MAX, UNREADABLE_LINES_MAX } from "./limits.ts";
 import { type ReadContext, readExpression } from "./read-expression.ts";
 import { parser } from "./rpt-parser.ts";
 import { firstErrorAt } from "./syntax-errors.ts";
@@ -170,6 +170,10 @@ function readComputedExpression(context: ReadContext, at: number, close: number,
     report(context, at, close, "RPT0125", "doubled braces", `write ${value}`, value);
     return null;
   }
+  if (isDeep(inner)) {
+    context.diagnostics.push(deepExpression(context.span(at, close + 1)));
+    return null;
+  }
   const tree = expressionParser.parse(inner);
   const errorAt = firstErrorAt(tree);
   const inside: ReadContext = {
@@ -184,6 +188,29 @@ function readComputedExpression(context: ReadContext, at: number, close: number,
   }
   const node = tree.topNode.firstChild;
   return node === null ? null : readExpression(inside, node);
+}
+
+/** Whether more brackets stand within each other than the grammar is asked to follow; texts among them count too. */
+function isDeep(text: string): boolean {
+  if (text.length <= NESTING_MAX) return false;
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === "(" || char === "[") depth++;
+    else if (char === ")" || char === "]") depth--;
+    if (depth > NESTING_MAX) return true;
+  }
+  return false;
+}
+
+function deepExpression(span: Span): Diagnostic {
+  return diagnose({
+    code: "RPT9003",
+    span,
+    message: `the expression is nested deeper than ${NESTING_MAX} brackets`,
+    why: "No form needs such an expression; the limit keeps checking prompt.",
+    repair: { title: "name parts of it with let", applicability: "suggestion", edits: [] },
+  });
 }
 
 function report(
