@@ -1,9 +1,16 @@
 // Layout for tests: the bundled fonts, data as plain values, and pages as lines that a person can read.
 
-import type { Canvas } from "../../src/core/canvas/index.ts";
+import { type Canvas, compileSource, examplePayload } from "../../src/core/canvas/index.ts";
 import type { Outcome } from "../../src/core/diagnostics/index.ts";
+import { drawnRecords, planRecords } from "../../src/core/engine/records.ts";
 import { compileProgram } from "../../src/core/expression/index.ts";
-import { type FontSet, layOut, type PageDocument, type PlacedItem } from "../../src/core/layout/index.ts";
+import {
+  type FontSet,
+  type LayoutOptions,
+  layOut,
+  type PageDocument,
+  type PlacedItem,
+} from "../../src/core/layout/index.ts";
 import { createShaper, type Font } from "../../src/core/text/index.ts";
 import { bundledFont, harfbuzzWasm } from "../core/text/bundled-fonts.ts";
 import { EMU_PER_MM, payload } from "./canvas-builder.ts";
@@ -104,4 +111,21 @@ export function fractions(value: unknown, path = ""): readonly string[] {
   if (typeof value === "number") return Number.isInteger(value) ? [] : [`${path}: ${value}`];
   if (value === null || typeof value !== "object" || path.endsWith(".font") || ArrayBuffer.isView(value)) return [];
   return Object.entries(value).flatMap(([name, one]) => fractions(one, `${path}.${name}`));
+}
+
+/** Compiles a source that has no error and lays its data out: its own, or its examples where none is given. */
+export function layOutSource(source: string, data?: unknown, options: LayoutOptions = {}): Outcome<PageDocument> {
+  const { value: compiled, diagnostics } = compileSource(source);
+  const errors = diagnostics.filter((one) => one.severity === "error" || one.code === "RPT7030");
+  if (compiled === null || errors.length > 0) throw new Error(errors.map((one) => one.message).join("\n"));
+  const text = data === undefined ? (compiled.dataset ?? examplePayload(compiled)) : JSON.stringify(data);
+  const plan = planRecords(compiled, new TextEncoder().encode(text), false);
+  if (plan.kind !== "records") throw new Error(JSON.stringify(plan));
+  const records = drawnRecords(compiled, compileProgram(compiled), plan, compiled.document.id);
+  return layOut(
+    compiled,
+    records.flatMap((record) => record.layout),
+    testFonts(),
+    options,
+  );
 }

@@ -15,7 +15,8 @@ export function boxValues(resources: Resources, element: CheckedElement, around:
   return values;
 }
 
-const CELL_KEYS: ReadonlySet<string> = new Set([
+/** What a cell has of a box. */
+export const CELL_KEYS: ReadonlySet<string> = new Set([
   "padding",
   "fill",
   "border",

@@ -418,6 +418,8 @@ export interface TableElement extends ElementBase {
   /** Behind a record's row and of its text, asked in the record. */
   readonly rowFill?: Paint;
   readonly rowColor?: Paint;
+  /** The last column is a time axis with bars (gantt). */
+  readonly axis?: GanttAxis;
 }
 
 /**
@@ -479,6 +481,63 @@ export interface TableColumn {
   readonly each?: ExpressionCode;
   /** The box of the column's heading, where it is another than that of its cells. */
   readonly headCell?: CellBox;
+}
+
+/** A time axis in the last column of a table; its headings and bars. Expressions yield dates or moments. */
+export interface GanttAxis {
+  /** Both days are shown whole. */
+  readonly from: ExpressionCode;
+  readonly to: ExpressionCode;
+  readonly unit: "hour" | "day" | "week" | "month";
+  /** Patterns of the lines of headings, from the top. */
+  readonly tiers: readonly string[];
+  /** A list of days without work. */
+  readonly holidays: ExpressionCode | null;
+  readonly off: Paint | null;
+  readonly headStyle: number;
+  readonly bars: readonly GanttBar[];
+  readonly milestones: readonly GanttMilestone[];
+  readonly today: GanttToday | null;
+  readonly span: SourceSpan;
+}
+
+/** Asked in every record. */
+export interface GanttBar {
+  readonly start: ExpressionCode;
+  readonly end: ExpressionCode;
+  /** From 0 to 100. */
+  readonly progress: ExpressionCode | null;
+  /** In the progress lane a bar is thin, lies below, and reaches as far as is done. */
+  readonly lane: "main" | "progress";
+  readonly label: Template | null;
+  readonly style: number;
+  readonly fill: Paint;
+  readonly border: Stroke | null;
+  readonly heightEmu: Emu | null;
+  readonly when: ExpressionCode | null;
+  readonly role: string | null;
+  readonly alt: Template | null;
+  readonly span: SourceSpan;
+}
+
+export interface GanttMilestone {
+  readonly at: ExpressionCode;
+  readonly label: Template | null;
+  readonly style: number;
+  readonly shape: "triangle" | "diamond" | "line";
+  readonly fill: Paint;
+  readonly when: ExpressionCode | null;
+  readonly role: string | null;
+  readonly alt: Template | null;
+  readonly span: SourceSpan;
+}
+
+export interface GanttToday {
+  readonly at: ExpressionCode;
+  readonly label: Template | null;
+  readonly style: number;
+  readonly stroke: Stroke;
+  readonly span: SourceSpan;
 }
 
 /** What a cell has of a box. */

@@ -1,7 +1,17 @@
-// Checked tables → compiled tables: columns by index, rows of cells, what is carried and summed.
+// Checked tables → compiled tables: columns by index, and what the table as a whole says.
 import type { CheckedElement, CheckedValue, CheckedValues } from "../check/index.ts";
-import { boxOf, boxValues, cellBox, cellValues, lengthOf, paintOf, wordOf } from "./boxes.ts";
-import type { FootCell, TableColumn, TableElement, TableFoot, Width } from "./canvas.ts";
+import { boxOf, boxValues, CELL_KEYS, cellBox, cellValues, lengthOf, paintOf, wordOf } from "./boxes.ts";
+import type { TableColumn, TableElement, Width } from "./canvas.ts";
+import { compileAxis } from "./compile-gantt.ts";
+import {
+  compileCarry,
+  compileFoot,
+  compileGroups,
+  compilePageFoot,
+  compileRows,
+  inCell,
+  type RowPlace,
+} from "./compile-table-rows.ts";
 import {
   type Compiling,
   colorOf,
@@ -13,12 +23,7 @@ import {
   templateOf,
   wordsOf,
 } from "./element-values.ts";
-import { cellText, styleNameOf, type TextValues, withDefault } from "./text-styles.ts";
-
-/** Cells of tables stand in the middle of their row unless the source says otherwise. */
-function inCell(text: TextValues): TextValues {
-  return withDefault(text, "valign", "middle");
-}
+import { cellText, horizontal, styleProperties, type TextValues, withStyleText } from "./text-styles.ts";
 
 export function compileTable(compiling: Compiling, element: CheckedElement, text: TextValues): TableElement | null {
   const over = element.args.get("array");
@@ -27,10 +32,16 @@ export function compileTable(compiling: Compiling, element: CheckedElement, text
   const cells = cellValues(compiling.resources, element);
   const fill = properties.get("fill-rows");
   const columns = element.children.filter((child) => child.definition.name === "column");
-  const foot = element.children.find((child) => child.definition.name === "foot");
-  const tiers = element.children.find((child) => child.definition.name === "row");
   const rowsPerPage = rowsPerPageOf(properties);
   const empty = properties.get("empty");
+  const axis = compileAxis(compiling, element, text, {
+    cell: cellBox(cells, colorOf(text)),
+    headCell: cellBox(headingCells(compiling.resources, element, cells), colorOf(text)),
+    headText: headingText(compiling, text, element),
+  });
+  const ids = [...columns.map(idOf), ...(axis === null ? [] : [axis.column.id])];
+  const place: RowPlace = { compiling, text, cells, ids };
+  const foot = childNamed(element, "foot");
   return {
     kind: "table",
     box: boxOf(properties, colorOf(text)),
@@ -44,12 +55,64 @@ export function compileTable(compiling: Compiling, element: CheckedElement, text
     fillRows: fill?.kind === "flag" && fill.value,
     zebra: paintOf(properties, "zebra"),
     empty: empty?.kind === "template" ? empty.template : null,
-    columns: columns.map((column) => compileColumn(compiling, column, text, cells)),
-    foot: foot === undefined ? null : compileFoot(compiling, foot, text, cells, columns.map(idOf)),
+    columns: [
+      ...columns.map((column) => compileColumn(compiling, column, text, cells, element)),
+      ...(axis === null ? [] : [axis.column]),
+    ],
+    foot: foot === undefined ? null : compileFoot(place, foot),
     ...(rowsPerPage.first === null ? {} : { rowsOnFirstPage: rowsPerPage.first }),
-    ...(tiers === undefined ? {} : { tiers: compileRows(compiling, tiers, text, cells, columns.map(idOf)) }),
+    ...(axis === null ? {} : { axis: axis.axis }),
     ...tableExtras(element),
+    ...tableParts(place, element, columns, over.checked.code),
   };
+}
+
+function childNamed(element: CheckedElement, name: string): CheckedElement | undefined {
+  return element.children.find((child) => child.definition.name === name);
+}
+
+/** Parts that only some tables have; absent where they are not written. */
+function tableParts(
+  place: RowPlace,
+  element: CheckedElement,
+  columns: readonly CheckedElement[],
+  over: TableElement["over"],
+): Partial<TableElement> {
+  const [head, tiers, pageFoot, carry] = ["head", "row", "pagefoot", "carry"].map((name) => childNamed(element, name));
+  const groups = compileGroups(place, element, over);
+  const carried = carry === undefined ? null : compileCarry(place, carry, columns);
+  return {
+    ...(tiers === undefined ? {} : { tiers: compileRows(place, tiers) }),
+    ...(head === undefined ? {} : { head: compileRows(headPlace(place, element), head) }),
+    ...(groups.length === 0 ? {} : { groups }),
+    ...(carried === null ? {} : { carry: carried }),
+    ...(pageFoot === undefined ? {} : { pageFoot: compilePageFoot(place, pageFoot) }),
+  };
+}
+
+/** Cells of a head look like headings unless they say otherwise. */
+function headPlace(place: RowPlace, table: CheckedElement): RowPlace {
+  const { resources } = place.compiling;
+  const text = headingText(place.compiling, place.text, table);
+  return { ...place, text, cells: headingCells(resources, table, place.cells) };
+}
+
+/** Headings are centred and level; `head-style` says more. */
+function headingText({ resources }: Compiling, table: TextValues, element: CheckedElement): TextValues {
+  const heading = new Map<string, CheckedValue>([
+    ...horizontal(inCell(table)),
+    ["align", { kind: "word", text: "center" }],
+  ]);
+  const named = wordOf(element.properties, "head-style");
+  return withStyleText(heading, resources, named);
+}
+
+function headingCells(resources: Compiling["resources"], element: CheckedElement, cells: CheckedValues): CheckedValues {
+  const values = new Map(cells);
+  const named = wordOf(element.properties, "head-style");
+  for (const [key, value] of styleProperties(resources, named)) if (CELL_KEYS.has(key)) values.set(key, value);
+  const fill = element.properties.get("head-fill");
+  return fill === undefined ? values : values.set("fill", fill);
 }
 
 /** `22`, or `[18, 22]` where the first page holds another number of rows. */
@@ -83,78 +146,29 @@ function compileColumn(
   column: CheckedElement,
   table: TextValues,
   cells: CheckedValues,
+  element: CheckedElement,
 ): TableColumn {
   const { resources, styles } = compiling;
   const text = inCell(cellText(resources, table, column, null));
-  const head = new Map<string, CheckedValue>([...inCell(table), ["align", { kind: "word", text: "center" }]]);
   const width = column.properties.get("w");
   const when = conditionOf(column);
   const share: Width = { kind: "share", thousandths: 1000 };
+  const each = column.args.get("array");
+  const own = boxValues(resources, column, cells);
+  const decorated = element.properties.has("head-fill") || element.properties.has("head-style");
   return {
     id: idOf(column),
     heading: templateOf(column.args, "heading"),
     content: templateOf(column.args, "cell"),
     width: width?.kind === "width" ? width.width : share,
-    cell: cellBox(boxValues(resources, column, cells), colorOf(text)),
-    headStyle: styles.index(head, false),
+    cell: cellBox(own, colorOf(text)),
+    headStyle: styles.index(headingText(compiling, table, element), false),
     bodyStyle: styles.index(text, isTabular(column.args.get("cell"), column)),
     role: wordOf(column.properties, "role"),
     span: spanOf(column),
+    ...(decorated ? { headCell: cellBox(headingCells(resources, element, own), colorOf(text)) } : {}),
     ...(wordOf(column.properties, "merge") === "same" ? { merge: true } : {}),
     ...(when === null ? {} : { when }),
-  };
-}
-
-function compileFoot(
-  compiling: Compiling,
-  foot: CheckedElement,
-  table: TextValues,
-  cells: CheckedValues,
-  ids: readonly string[],
-): TableFoot {
-  return {
-    on: (wordOf(foot.properties, "on") ?? "last") as TableFoot["on"],
-    keep: (wordOf(foot.properties, "keep") ?? "none") as TableFoot["keep"],
-    rows: compileRows(compiling, foot, table, cells, ids),
-    span: spanOf(foot),
-  };
-}
-
-/** The cells of a foot or of a record's tiers, row by row. */
-function compileRows(
-  compiling: Compiling,
-  element: CheckedElement,
-  table: TextValues,
-  cells: CheckedValues,
-  ids: readonly string[],
-): readonly (readonly FootCell[])[] {
-  const text = cellText(compiling.resources, table, element, styleNameOf(element));
-  const rows: FootCell[][] = [[]];
-  for (const child of element.children) {
-    if (child.definition.name === "newrow") rows.push([]);
-    else rows.at(-1)?.push(compileCell(compiling, child, text, cells, ids));
-  }
-  return rows.filter((row) => row.length > 0);
-}
-
-function compileCell(
-  compiling: Compiling,
-  cell: CheckedElement,
-  foot: TextValues,
-  cells: CheckedValues,
-  ids: readonly string[],
-): FootCell {
-  const text = inCell(cellText(compiling.resources, foot, cell, null));
-  const range = cell.properties.get("col");
-  const from = range?.kind === "columns" ? ids.indexOf(range.from) : 0;
-  const to = range?.kind === "columns" ? ids.indexOf(range.to) : 0;
-  return {
-    content: templateOf(cell.args, "content"),
-    fromColumn: Math.max(0, from),
-    toColumn: Math.max(0, to),
-    cell: cellBox(boxValues(compiling.resources, cell, cells), colorOf(text)),
-    style: compiling.styles.index(text, isTabular(cell.args.get("content"), cell)),
-    role: wordOf(cell.properties, "role"),
-    span: spanOf(cell),
+    ...(each?.kind === "code" ? { each: each.checked.code } : {}),
   };
 }

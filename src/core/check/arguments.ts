@@ -11,14 +11,21 @@ import { COLUMN_EACH } from "./schema.ts";
 import { checkValue } from "./values.ts";
 import { yieldsWhat } from "./values-lists.ts";
 
+/** Which names arguments see. */
+interface ArgumentScopes {
+  readonly own: NameScope;
+  /** Of a column's heading, which stands above all records. */
+  readonly outside: NameScope;
+}
+
 /** Matches the arguments of a statement; what does not fit is told. */
 export function checkArguments(
   context: CheckContext,
   definition: ElementDefinition,
   statement: ElementStatement,
-  outer: NameScope,
+  scopes: ArgumentScopes,
 ): Map<string, CheckedValue> {
-  let scope = outer;
+  let scope = scopes.own;
   const values = new Map<string, CheckedValue>();
   const joined = new Set<PropertyValue>();
   const waiting = [...definition.args];
@@ -37,7 +44,8 @@ export function checkArguments(
       continue;
     }
     waiting.splice(0, at + 1);
-    const value = argumentValue(context, expected, arg, scope);
+    const heads = definition.name === "column" && definition !== COLUMN_EACH && expected.name === "heading";
+    const value = argumentValue(context, expected, arg, heads ? scopes.outside : scope);
     if (value !== null) values.set(expected.name, value);
     if (value?.kind === "word" && expected.undrawnChoices?.includes(value.text) === true) {
       context.undrawn(`${definition.name} ${value.text}`, arg.span);

@@ -1,9 +1,10 @@
 // Columns of a table by their ids, and the cells that name them.
 import { nearest } from "../expression/index.ts";
 import type { ElementStatement } from "../language/index.ts";
-import type { CheckedElement } from "./checked.ts";
+import type { CheckedElement, CheckedValue } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import { elementNamed } from "./schema.ts";
+import { yieldsWhat } from "./values-lists.ts";
 
 /** `column each .months`, as against a column with the id `each`. */
 export function isColumnEach(statement: ElementStatement): boolean {
@@ -69,5 +70,49 @@ export function checkColumns(
       why: "A range runs from left to right.",
       repair: rewrite(property.value.span, `${range.to}..${range.from}`, `write ${range.to}..${range.from}`),
     });
+  }
+}
+
+/** RPT2123: a cell of `pagefoot` with an expression alone sums it, so it is a number. */
+export function checkSummed(
+  context: CheckContext,
+  statement: ElementStatement,
+  args: ReadonlyMap<string, CheckedValue>,
+): void {
+  const content = args.get("content");
+  const written = statement.args[0];
+  if (content?.kind !== "template" || content.only === null || written?.kind !== "expression") return;
+  yieldsWhat(context, "the sum of a page", "number", written.span, { kind: "code", checked: content.only });
+}
+
+/** RPT1017: two cells of one row name the same column, or one lies below a cell that reaches down to it. */
+export function checkRowsOfCells(
+  context: CheckContext,
+  children: readonly CheckedElement[],
+  columns: readonly string[],
+): void {
+  let taken = new Map<number, number>();
+  for (const child of children) {
+    if (child.definition.name === "newrow") {
+      taken = new Map([...taken].flatMap(([column, rows]) => (rows > 1 ? [[column, rows - 1]] : [])));
+    }
+    const range = child.definition.name === "cell" ? child.properties.get("col") : undefined;
+    if (range?.kind !== "columns") continue;
+    const rows = child.properties.get("rows");
+    const high = rows?.kind === "number" ? rows.thousandths / 1000 : 1;
+    for (let column = columns.indexOf(range.from); column >= 0 && column <= columns.indexOf(range.to); column++) {
+      if (!taken.has(column)) {
+        taken.set(column, high);
+        continue;
+      }
+      context.report({
+        code: "RPT1017",
+        span: child.span,
+        message: `column ${columns[column] ?? ""} has a cell in this row already`,
+        why: "One of the two would lie over the other.",
+        repair: advise("give it another column, or start a row with newrow"),
+      });
+      break;
+    }
   }
 }

@@ -4,7 +4,7 @@ import { type NameScope, nearest, withPageNames } from "../expression/index.ts";
 import type { ElementStatement, Property } from "../language/index.ts";
 import { checkArguments, joinUnits } from "./arguments.ts";
 import { checkBarcode } from "./barcodes.ts";
-import { checkColumns, columnIds, isColumnEach } from "./cells.ts";
+import { checkColumns, checkRowsOfCells, checkSummed, columnIds, isColumnEach } from "./cells.ts";
 import type { CheckedElement, CheckedValue } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { ElementDefinition } from "./definition.ts";
@@ -30,7 +30,11 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
     condition === undefined ? null : decideProperty(context, condition, outside ? place.outer : place.scope);
   const around = guarded(place.scope, outside ? undefined : (guard ?? undefined));
   const own = elementScope(around, definition, statement, place);
-  const args = checkArguments(context, definition, statement, definition.name === "group" ? rowScope(place) : own);
+  const args = checkArguments(context, definition, statement, {
+    own: definition.name === "group" ? rowScope(place) : own,
+    outside: place.outer,
+  });
+  if (definition.name === "cell" && place.parent?.name === "pagefoot") checkSummed(context, statement, args);
   const record = recordScope(definition, statement, args, own, place);
   const properties = new Map<string, CheckedValue>();
   for (const each of known) {
@@ -88,7 +92,7 @@ function elementScope(
   statement: ElementStatement,
   place: Place,
 ): NameScope {
-  const base = definition.seesOutside === true ? place.outer : scope;
+  const base = seesOutside(definition, statement, place) ? place.outer : scope;
   const fixed = ["w", "h"].every((name) =>
     statement.properties.some(
       (each) => each.name.text === name && each.value.kind === "number" && /^(?:mm|cm|pt|in|Q)$/.test(each.value.unit),
@@ -97,6 +101,14 @@ function elementScope(
   const band = ["header", "footer", "background"].includes(definition.name);
   const paged = band || (fixed && (definition.name === "text" || definition.name === "label"));
   return paged ? withPageNames(base) : base;
+}
+
+/** A table's own heading stands above all records, and so do the words of what is summed over a page. */
+function seesOutside(definition: ElementDefinition, statement: ElementStatement, { parent }: Place): boolean {
+  if (definition.seesOutside === true) return true;
+  if (definition.name === "head") return parent?.name !== "group";
+  const isSum = statement.args[0]?.kind === "expression";
+  return definition.name === "cell" && parent?.name === "pagefoot" && !isSum;
 }
 
 function definitionFor(context: CheckContext, statement: ElementStatement, place: Place): ElementDefinition | null {
@@ -343,6 +355,7 @@ function checkChildren(
     if (checked.definition.name === "carry") checkColumns(context, child, checked, columns, "into");
     children.push(checked);
   }
+  checkRowsOfCells(context, children, columns);
   requireChildren(context, definition, statement);
   return children;
 }
@@ -350,9 +363,9 @@ function checkChildren(
 /** Children that have no second one beside them. */
 const ONCE: Readonly<Record<string, readonly string[]>> = {
   page: ["body"],
-  table: ["foot", "head", "row", "pagefoot"],
+  table: ["foot", "head", "row", "pagefoot", "carry", "group"],
   gantt: ["foot", "head", "scale"],
-  group: ["foot", "head"],
+  group: ["foot", "head", "group"],
   chart: ["category"],
 };
 

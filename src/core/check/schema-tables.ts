@@ -29,6 +29,8 @@ const ROWS: Properties = {
   zebra: of("paint", "shade", "the colour of every second row"),
   empty: of("template", '"該当なし"', "shown where there is no record"),
   as: AS,
+  "head-fill": of("paint", "shade", "the colour behind the headings"),
+  "head-style": of("style", "small", "a style for the headings, over that of the table"),
   "row-fill": of("paint", "(if(true, 'ink', 'rule'))", "the colour behind a row, from its record", {
     sees: "record",
   }),
@@ -38,6 +40,7 @@ const ROWS: Properties = {
 };
 
 const INTO = of("columns", "amount", "the column that shows the sum");
+const CELL_ROWS = of("count", "2", "so many rows high", { min: 1, max: 20 });
 const COL = of("columns", "base..tax", "the column, or from..to");
 
 const COLUMN: Properties = {
@@ -91,12 +94,11 @@ const TABLES: readonly ElementDefinition[] = [
       ...STYLE,
       order: choice(["data", "asc", "desc"], "the order of the groups; data: as they first appear"),
       break: choice(["auto", "page"], "whether every group starts a page"),
-      keep: choice(["head"], "the head is not parted from its first row"),
+      keep: choice(["head", "together"], "together: the group stays on one page where a page can hold it"),
       "repeat-head": of("flag", "true", "the head stands again on every page"),
       "head-fill": of("paint", "shade", "the colour behind the head"),
       as: AS,
     },
-    undrawn: true,
   }),
   element("head", "a heading of several rows, or the head of a group", 'head "{.key}" style=head', {
     args: [{ name: "content", kind: "template", optional: true }],
@@ -104,7 +106,6 @@ const TABLES: readonly ElementDefinition[] = [
     children: ["cell", "newrow"],
     blockOptional: true,
     properties: { ...CELL },
-    undrawn: true,
   }),
   element("carry", "a running sum, carried from page to page", 'carry (.amount) into=amount out="次頁へ繰越"', {
     args: [{ name: "amount", kind: "expression", yields: "number" }],
@@ -116,7 +117,6 @@ const TABLES: readonly ElementDefinition[] = [
       in: of("template", '"前頁より繰越"', "stands in the first row of every page but the first"),
       ...CELL,
     },
-    undrawn: true,
   }),
   element("row", "the cells of one record in several tiers", "row {", {
     parents: ["table"],
@@ -127,7 +127,6 @@ const TABLES: readonly ElementDefinition[] = [
     parents: ["table"],
     children: ["cell", "newrow"],
     properties: { ...TEXT_PROPERTIES, ...STYLE },
-    undrawn: true,
   }),
   element("foot", "rows below the records", "foot keep=together {", {
     args: [],
@@ -145,7 +144,7 @@ const TABLES: readonly ElementDefinition[] = [
     args: TEXT_ARGUMENT,
     parents: ["foot"],
     required: ["col"],
-    properties: { ...CELL, col: COL },
+    properties: { ...CELL, col: COL, rows: CELL_ROWS },
   }),
   element("newrow", "starts the next row of cells", "newrow", { parents: ["foot", "head", "row", "pagefoot"] }),
 ];
@@ -288,7 +287,6 @@ const VARIANTS: readonly ElementDefinition[] = [
     parents: ["table", "gantt"],
     opensRecord: true,
     properties: { ...COLUMN, as: AS },
-    undrawn: true,
   }),
   element("foot", "rows below the records of a group", "foot {", {
     args: [{ name: "content", kind: "template", optional: true }],
@@ -296,7 +294,6 @@ const VARIANTS: readonly ElementDefinition[] = [
     children: ["cell", "newrow"],
     blockOptional: true,
     properties: { ...CELL },
-    undrawn: true,
   }),
   element("foot", "rows below a schedule", "foot {", {
     parents: ["gantt"],
@@ -309,7 +306,7 @@ const VARIANTS: readonly ElementDefinition[] = [
     args: TEXT_ARGUMENT,
     parents: ["head", "row", "pagefoot"],
     required: ["col"],
-    properties: { ...CELL, col: COL },
+    properties: { ...CELL, col: COL, rows: CELL_ROWS },
   }),
 ];
 

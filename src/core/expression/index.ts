@@ -1,9 +1,18 @@
 // Expressions: names and types against the declarations, exact decimals, functions; checked code → closures.
 
-export { isCivilDate, isCivilMoment, isCivilTime } from "./calendar.ts";
+export {
+  addMonths,
+  type CivilDate,
+  dateOfDayNumber,
+  dayNumber,
+  isCivilDate,
+  isCivilMoment,
+  isCivilTime,
+} from "./calendar.ts";
 export { checkExpression, checkShown, formatCode } from "./check.ts";
 export type { CheckedExpression } from "./checked.ts";
 export type { ExpressionCode } from "./code.ts";
+export { type DateFormat, readDateParts, readDatePattern } from "./date-format.ts";
 export { Decimal, ROUNDING_MODES } from "./decimal.ts";
 export type {
   CanvasField,
@@ -16,7 +25,6 @@ export type {
 export { FORMAT_PATTERNS, type FormatPattern } from "./format-patterns.ts";
 export { type CheckedLets, checkLets } from "./lets.ts";
 export {
-  type MissingPaths,
   type NameScope,
   type NodeObserver,
   narrow,
@@ -32,6 +40,15 @@ export { compileProgram, type Evaluation, type EvaluationOptions, type Program, 
 export { countSourceRecords } from "./run.ts";
 export { AMBIENT_TYPES } from "./shapes.ts";
 export { findSignature, SIGNATURES, type Signature } from "./signatures.ts";
+export {
+  bothHold,
+  groupsOf,
+  itemsOfGroup,
+  type SummedCode,
+  summed,
+  sumInPattern,
+  sumWrittenLike,
+} from "./table-code.ts";
 export { describeType, type Member, type RecordShape, type Type } from "./types.ts";
 export type {
   PayloadNumber,

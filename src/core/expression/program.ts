@@ -44,6 +44,8 @@ export interface Evaluation {
   text(code: ExpressionCode, scope: Scope): PrintedText;
   /** Opens each entry of a list in turn; `index` starts at 1. */
   records(code: ExpressionCode, scope: Scope): readonly Scope[];
+  /** Opens each entry of a list found in `scope` as if it stood in `around`; `index` goes on after `before`. */
+  recordsAround(code: ExpressionCode, scope: Scope, around: Scope, before: number): readonly Scope[];
   withPage(scope: Scope, page: { readonly n: number; readonly total: number }): Scope;
   /** Running sums of a number over records: entry k is the sum of the first k, null counting nothing. */
   runningSums(code: ExpressionCode, records: readonly Scope[]): readonly Decimal[];
@@ -139,6 +141,12 @@ class RunningEvaluation implements Evaluation {
     const list = this.value(code, scope);
     const own = this.#own(scope);
     return isList(list) ? list.map((entry, at) => openEntry(entry, at, own)) : [];
+  }
+
+  recordsAround(code: ExpressionCode, scope: Scope, around: Scope, before: number): readonly Scope[] {
+    const list = this.value(code, scope);
+    const outer = this.#own(around);
+    return isList(list) ? list.map((entry, at) => openEntry(entry, before + at, outer)) : [];
   }
 
   withPage(scope: Scope, page: { readonly n: number; readonly total: number }): Scope {

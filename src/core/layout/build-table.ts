@@ -17,7 +17,7 @@ import {
   tableRow,
   textCell,
   withStyle,
-  writtenRow,
+  writtenRows,
 } from "./table-cells.ts";
 import { buildColumns, type TableColumns } from "./table-columns.ts";
 import { emptyRows, planRows, setRows } from "./table-rows.ts";
@@ -63,12 +63,11 @@ function tableBlock(
   const { input, element, scope } = build;
   const { box } = element;
   const headers = headerRows(build);
-  const foot = (element.foot?.rows ?? []).map((cells) =>
-    writtenRow(
-      build,
-      cells.map((cell) => ({ cell, scope })),
-      true,
-    ),
+  const footRows = element.foot?.rows ?? [];
+  const foot = writtenRows(
+    build,
+    footRows.map((cells) => cells.map((cell) => ({ cell, scope }))),
+    true,
   );
   const blanksWanted = Math.max(0, element.rowsMin - (records.length === 0 ? rows.length : records.length));
   const blank = blankRow(build);
@@ -93,7 +92,7 @@ function tableBlock(
     foot,
     footHeightEmu: heightOf(foot),
     footOnEvery: element.foot?.on === "every",
-    footTogether: element.foot?.keep === "together",
+    footTogether: element.foot?.keep === "together" || footRows.flat().some((cell) => cell.rows !== undefined),
     footSpan: element.foot?.span ?? element.span,
     zebra: element.zebra === null ? null : resolveColor(input, element.zebra, scope),
     zebraIsStatic: element.zebra === null || element.zebra.kind === "fixed",
@@ -134,14 +133,12 @@ function headerRows(build: TableBuild): readonly TableRow[] {
   const { element, scope, input } = build;
   if (element.header === "none" || build.columns.length === 0) return [];
   if (element.head !== undefined) {
-    return element.head.map((cells) => {
-      const written = cells.map((cell) => ({ cell, scope }));
-      return { ...writtenRow(build, written, false), varies: false };
-    });
+    const written = element.head.map((cells) => cells.map((cell) => ({ cell, scope })));
+    return writtenRows(build, written, false).map((row) => ({ ...row, varies: false }));
   }
   const cells = build.columns.map(({ column, index, scope: own }) => {
     const shown = showTemplate(column.heading, input.evaluation, own, null);
-    const frame = cellFrame(build, column.cell, scope);
+    const frame = cellFrame(build, column.headCell ?? column.cell, scope);
     return textCell(build, [index, index], frame, shown, column.headStyle, scope, null, column.span);
   });
   return [tableRow(build, cells, rowEdges(cells, build.columns.length), false)];

@@ -7,6 +7,8 @@ import { ARTIFACT, type StructureType } from "./pages.ts";
 import { paintLine } from "./paint-lines.ts";
 import { paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Place, type Sheet } from "./painting.ts";
+import { RecordRow } from "./record-row.ts";
+import { lineCountOf } from "./text-box.ts";
 
 /** `carried`: what is said again or carried over at a page's edge, which is told nowhere else. */
 type Part = "head" | "carried" | "body" | "blank" | "foot";
@@ -76,6 +78,7 @@ function paintFills(sheet: Sheet, table: TableBlock, row: PaintedRow, place: Pla
     const rectangle = { leftEmu, topEmu: row.topEmu, rightEmu, bottomEmu };
     fillShape(sheet, table.span, { kind: "rectangle", rectangle, radiusEmu: 0 }, row.row.fill, false);
   }
+  if (row.row instanceof RecordRow && !row.row.hasFills) return;
   for (const cell of row.row.cells) {
     if (cell.frame.fill === null) continue;
     const leftEmu = place.xEmu + (table.edgesEmu[cell.fromColumn] ?? 0);
@@ -98,7 +101,8 @@ function paintCells(
   if (row === undefined || (row.part === "blank" && row.row !== fragment.block.blankWords)) return;
   const { block } = fragment;
   const rowNode = nodeOfRow(painting, fragment, row, node);
-  row.row.cells.forEach((cell, index) => {
+  const cells = row.lines === null && row.row instanceof RecordRow ? row.row.makeCells() : row.row.cells;
+  cells.forEach((cell, index) => {
     if (joins(row, cell)) return;
     const joined = block.merges || cell.rowSpan !== undefined ? joinedRows(rows, at, cell.fromColumn) : 1;
     const cellNode = nodeOfCell(painting, cell, row.part, rowNode, joined);
@@ -106,7 +110,7 @@ function paintCells(
       for (const finding of cell.findings) painting.findings.add(finding, painting.sheet.number);
     }
     if (cell.text === null) return;
-    const [from, to] = row.lines?.[index] ?? [0, cell.text.paragraph.lines.length];
+    const [from, to] = row.lines?.[index] ?? [0, lineCountOf(cell.text.paragraph)];
     const { padding } = cell.frame;
     const last = rows[at + joined - 1] ?? row;
     paintTextLines(painting, cell.span, cell.text, from, to, {

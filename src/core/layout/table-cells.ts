@@ -80,39 +80,129 @@ export interface WrittenCell {
 }
 
 /**
- * Columns that no cell names stay empty. In a foot an empty run left of a right-aligned text joins it, so that a long
- * label needs no column of its own width.
+ * Rows that are told cell by cell. Columns that no cell names stay empty. In a foot an empty run left of a
+ * right-aligned text joins it, so that a long label needs no column of its own width.
  */
-export function writtenRow(
+export function writtenRows(
   build: TableBuild,
-  cells: readonly WrittenCell[],
+  rows: readonly (readonly WrittenCell[])[],
   joinsLeft: boolean,
-  flow: RowFlow = LONE_ROW,
-): TableRow {
-  const sorted = [...cells].sort((left, right) => left.cell.fromColumn - right.cell.fromColumn);
-  const row: TableCell[] = [];
-  let next = 0;
-  for (const { cell, scope } of sorted) {
-    const range = shownRange(build.columns, cell.fromColumn, cell.toColumn);
-    if (range === null) continue;
-    const style = styleOf(build.input.canvas, cell.style);
-    const joins = joinsLeft && style.align === "right" && range[0] > next;
-    const from = joins ? next : range[0];
-    for (; next < from; next++) row.push(uncovered(build, next));
-    const shown = showTemplate(cell.content, build.input.evaluation, scope, cell.role);
-    const frame = cellFrame(build, cell.cell, scope);
-    row.push(textCell(build, [from, range[1]], frame, shown, cell.style, scope, cell.role, cell.span));
-    next = range[1] + 1;
-  }
-  for (; next < build.columns.length; next++) row.push(uncovered(build, next));
-  return tableRow(build, row, rowEdges(row, build.columns.length), true, flow);
+  flowOf: (at: number) => RowFlow = () => LONE_ROW,
+): readonly TableRow[] {
+  let covering: readonly Covering[] = [];
+  const cells = rows.map((written) => {
+    const row = writtenCells(build, written, joinsLeft, covering);
+    covering = coveringNext(row, covering);
+    return row;
+  });
+  const built = cells.map((row, at) => {
+    const lowest = row.map((cell) => (cell.rowSpan === undefined ? cell : { ...cell, text: null }));
+    const edges = rowEdges(row.map(edgedAlone), build.columns.length);
+    return { ...tableRow(build, lowest, edges, true, flowOf(at)), cells: row };
+  });
+  return withSpannedHeights(built);
 }
 
-export function uncovered(build: TableBuild, index: number): TableCell {
-  const column = build.columns[index]?.column ?? build.element.columns[0];
-  if (column === undefined) return blankCell(index, index, NO_FRAME, build.element.span);
-  return blankCell(index, index, cellFrame(build, column.cell, build.scope), column.span);
+/** A cell that lies over rows that are still to come. */
+interface Covering {
+  readonly cell: TableCell;
+  readonly rowsLeft: number;
 }
+
+function coveringNext(row: readonly TableCell[], covering: readonly Covering[]): readonly Covering[] {
+  const going = covering.flatMap((one) => (one.rowsLeft > 1 ? [{ ...one, rowsLeft: one.rowsLeft - 1 }] : []));
+  const begun = row.flatMap((cell) => (cell.rowSpan === undefined ? [] : [{ cell, rowsLeft: cell.rowSpan - 1 }]));
+  return [...going, ...begun];
+}
+
+/** Of a cell over several rows, the line below belongs to the last of them. */
+function edgedAlone(cell: TableCell): TableCell {
+  return cell.rowSpan === undefined ? cell : { ...cell, frame: { ...cell.frame, bottom: null } };
+}
+
+/** What a cell over several rows lacks goes to the last of them. */
+function withSpannedHeights(rows: TableRow[]): readonly TableRow[] {
+  rows.forEach((row, at) => {
+    for (const cell of row.cells) {
+      if (cell.rowSpan === undefined || cell.text === null) continue;
+      const end = Math.min(rows.length, at + cell.rowSpan);
+      const has = rows.slice(at, end).reduce((height, one) => height + one.heightEmu, 0);
+      const missing = cell.text.heightEmu + cell.frame.padding[0] + cell.frame.padding[2] - has;
+      const last = rows[end - 1];
+      if (missing > 0 && last !== undefined) rows[end - 1] = { ...last, heightEmu: last.heightEmu + missing };
+    }
+  });
+  return rows;
+}
+
+function writtenCells(
+  build: TableBuild,
+  written: readonly WrittenCell[],
+  joinsLeft: boolean,
+  covering: readonly Covering[],
+): readonly TableCell[] {
+  const fillers = new Map(written.flatMap(({ cell }) => (cell.isFiller === true ? [[cell.fromColumn, cell]] : [])));
+  const placed = [
+    ...covering.map((one) => ({ kind: "covered" as const, one, from: one.cell.fromColumn })),
+    ...written.flatMap((one) => {
+      const range = shownRange(build.columns, one.cell.fromColumn, one.cell.toColumn);
+      return range === null || one.cell.isFiller === true
+        ? []
+        : [{ kind: "written" as const, one, range, from: range[0] }];
+    }),
+  ].sort((left, right) => left.from - right.from);
+  const row: TableCell[] = [];
+  let next = 0;
+  const fillTo = (column: number): void => {
+    for (; next < column; next++) row.push(uncovered(build, next, fillers));
+  };
+  for (const each of placed) {
+    if (each.kind === "covered") {
+      fillTo(each.from);
+      row.push(coveredCell(each.one));
+      next = each.one.cell.toColumn + 1;
+      continue;
+    }
+    const { cell } = each.one;
+    if (each.from < next) continue;
+    const joins = joinsLeft && cell.rows === undefined && styleOf(build.input.canvas, cell.style).align === "right";
+    const from = joins ? next : each.from;
+    fillTo(from);
+    row.push(writtenCell(build, each.one, [from, each.range[1]]));
+    next = each.range[1] + 1;
+  }
+  fillTo(build.columns.length);
+  return row;
+}
+
+function writtenCell(build: TableBuild, { cell, scope }: WrittenCell, range: readonly [number, number]): TableCell {
+  const shown = showTemplate(cell.content, build.input.evaluation, scope, cell.role);
+  const frame = cellFrame(build, cell.cell, scope);
+  const set = textCell(build, range, frame, shown, cell.style, scope, cell.role, cell.span);
+  return cell.rows === undefined ? set : { ...set, rowSpan: cell.rows };
+}
+
+/** The place of a cell that began in a row above. */
+function coveredCell({ cell, rowsLeft }: Covering): TableCell {
+  const frame = { ...cell.frame, top: null, bottom: rowsLeft === 1 ? cell.frame.bottom : null };
+  return { ...blankCell(cell.fromColumn, cell.toColumn, frame, cell.span), joinsAbove: true };
+}
+
+/** A column that no cell of a row names: decorated as the row is, else as its column. */
+export function uncovered(
+  build: TableBuild,
+  index: number,
+  fillers: ReadonlyMap<number, FootCell> = NO_FILLERS,
+): TableCell {
+  const column = build.columns[index];
+  const filler = column === undefined ? undefined : fillers.get(column.source);
+  if (filler !== undefined) return blankCell(index, index, cellFrame(build, filler.cell, build.scope), filler.span);
+  const declared = column?.column ?? build.element.columns[0];
+  if (declared === undefined) return blankCell(index, index, NO_FRAME, build.element.span);
+  return blankCell(index, index, cellFrame(build, declared.cell, build.scope), declared.span);
+}
+
+const NO_FILLERS: ReadonlyMap<number, FootCell> = new Map();
 
 /** Collapses the side borders of neighbours; top and bottom wait for the rows above and below. */
 export function rowEdges(cells: readonly TableCell[], columns: number): RowEdges {

@@ -4,8 +4,9 @@ import type { Scope } from "../expression/index.ts";
 import type { BreakIll, RowEdges, RowFlow, TableCell, TableRow } from "./blocks.ts";
 import { resolveFrame } from "./frames.ts";
 import { type LayoutInput, resolveColor } from "./layout-input.ts";
+import { recordRow, type SteadyColumn, shownCells, steadyColumns } from "./record-row.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
-import { blankCell, cellFrame, rowEdges, type TableBuild, tableRow, textCell, writtenRow } from "./table-cells.ts";
+import { blankCell, cellFrame, rowEdges, type TableBuild, tableRow, textCell, writtenRows } from "./table-cells.ts";
 import { type Column, cellScope, type Entries, entriesOf, showCell } from "./table-columns.ts";
 import { setWith } from "./text-box.ts";
 
@@ -30,34 +31,38 @@ export function planRows(
 ): readonly PlannedRow[] {
   if (groups.length === 0) return over.map((record) => ({ kind: "record", scope: record, ill: 0 }));
   const planned: PlannedRow[] = [];
-  planGroups(input, groups, 0, scope, 0, 0, planned);
+  planGroups({ input, groups, around: scope, planned, records: 0 }, 0, scope, 0, 0);
   return planned;
 }
 
+/** Groups being planned; a record sees what is around the table, not the group that it happens to stand in. */
+interface GroupPlan {
+  readonly input: LayoutInput;
+  readonly groups: readonly TableGroup[];
+  readonly around: Scope;
+  readonly planned: PlannedRow[];
+  records: number;
+}
+
 /** `first` is how ill a break before the first group would be, `rest` before every other row. */
-function planGroups(
-  input: LayoutInput,
-  groups: readonly TableGroup[],
-  depth: number,
-  scope: Scope,
-  first: BreakIll,
-  rest: BreakIll,
-  planned: PlannedRow[],
-): void {
-  const group = groups[depth];
+function planGroups(plan: GroupPlan, depth: number, scope: Scope, first: BreakIll, rest: BreakIll): void {
+  const { evaluation } = plan.input;
+  const group = plan.groups[depth];
   if (group === undefined) return;
   const inside: BreakIll = group.keepTogether ? 1 : rest;
-  input.evaluation.records(group.over, scope).forEach((opened, at) => {
+  evaluation.records(group.over, scope).forEach((opened, at) => {
     const ill = at === 0 ? first : rest;
-    planned.push({ kind: "opens", group, scope: opened, ill, startsPage: at > 0 && group.breaksPage });
+    plan.planned.push({ kind: "opens", group, scope: opened, ill, startsPage: at > 0 && group.breaksPage });
     const begin: BreakIll = group.head.length > 0 ? 2 : ill;
-    if (depth + 1 < groups.length) planGroups(input, groups, depth + 1, opened, begin, inside, planned);
+    if (depth + 1 < plan.groups.length) planGroups(plan, depth + 1, opened, begin, inside);
     else {
-      input.evaluation.records(group.items, opened).forEach((record, row) => {
-        planned.push({ kind: "record", scope: record, ill: row === 0 ? begin : inside });
+      const records = evaluation.recordsAround(group.items, opened, plan.around, plan.records);
+      records.forEach((record, row) => {
+        plan.planned.push({ kind: "record", scope: record, ill: row === 0 ? begin : inside });
       });
+      plan.records += records.length;
     }
-    planned.push({ kind: "closes", group, scope: opened });
+    plan.planned.push({ kind: "closes", group, scope: opened });
   });
 }
 
@@ -74,6 +79,7 @@ export function setRows(
 ): readonly TableRow[] {
   const fixed = build.columns.every((column) => column.frame !== null);
   const shared = fixed ? columnEdges(build) : null;
+  const steady = steadyColumns(build);
   const rows: TableRow[] = [];
   const merges: MergeState = { texts: build.columns.map(() => null) };
   let open: readonly TableRow[] = [];
@@ -82,8 +88,10 @@ export function setRows(
   let startsPage = false;
   for (const plan of planned) {
     if (plan.kind === "record") {
-      const flow: RowFlow = { ...recordFlow(records + 1, open), breakIll: plan.ill, startsPage };
-      rows.push(...recordRows(build, plan.scope, records, flow, shared, autoTexts, merges));
+      const flow = recordFlow(records + 1, open, plan.ill, startsPage);
+      if (steady !== null && shared !== null) {
+        rows.push(steadyRow(build, steady, plan.scope, records, flow, shared, autoTexts, merges));
+      } else rows.push(...recordRows(build, plan.scope, records, flow, shared, autoTexts, merges));
       records++;
       startsPage = false;
       continue;
@@ -105,8 +113,34 @@ export function setRows(
   return joinHeights(build, rows);
 }
 
-function recordFlow(records: number, openHeads: readonly TableRow[]): RowFlow {
-  return { breakIll: 0, startsPage: false, counts: 1, isRecord: true, records, openHeads };
+function recordFlow(
+  records: number,
+  openHeads: readonly TableRow[],
+  breakIll: BreakIll = 0,
+  startsPage = false,
+): RowFlow {
+  return { breakIll, startsPage, counts: 1, isRecord: true, records, openHeads };
+}
+
+/** A row of a table whose records differ in their texts alone; one that has something to tell is set cell by cell. */
+function steadyRow(
+  build: TableBuild,
+  columns: readonly SteadyColumn[],
+  scope: Scope,
+  at: number,
+  flow: RowFlow,
+  edges: RowEdges,
+  known: readonly (readonly ShownText[] | null)[],
+  merges: MergeState,
+): TableRow {
+  const { element, input } = build;
+  const fill = element.rowFill === undefined ? null : resolveColor(input, element.rowFill, scope);
+  const shown = shownCells(build, scope, known, at);
+  const row = recordRow(build, columns, shown, edges, flow, fill);
+  if (row !== null) return row;
+  const entries = entriesOf(input, element, scope);
+  const cells = build.columns.map((column, index) => bodyCell(build, column, scope, entries, shown[index], merges));
+  return { ...tableRow(build, cells, edges, true, flow), fill };
 }
 
 /** Heads and feet count as rows of the page (rulings, layout 7). */
@@ -118,19 +152,16 @@ function groupRows(
   openHeads: readonly TableRow[],
   firstIll: BreakIll,
   startsPage: boolean,
-): TableRow[] {
-  return tiers.map((cells, at) => {
-    const flow: RowFlow = {
-      breakIll: at === 0 ? firstIll : 2,
-      startsPage: at === 0 && startsPage,
-      counts: 1,
-      isRecord: false,
-      records,
-      openHeads,
-    };
-    const written = cells.map((cell) => ({ cell, scope }));
-    return writtenRow(build, written, true, flow);
-  });
+): readonly TableRow[] {
+  const written = tiers.map((cells) => cells.map((cell) => ({ cell, scope })));
+  return writtenRows(build, written, true, (at) => ({
+    breakIll: at === 0 ? firstIll : 2,
+    startsPage: at === 0 && startsPage,
+    counts: 1,
+    isRecord: false,
+    records,
+    openHeads,
+  }));
 }
 
 function recordRows(
@@ -165,18 +196,15 @@ function tierRows(
   flow: RowFlow,
   fill: TableRow["fill"],
 ): readonly TableRow[] {
-  return tiers.map((cells, at) => {
-    const written = cells.map((cell) => ({ cell, scope }));
-    const last = at === tiers.length - 1;
-    const own: RowFlow = {
-      ...flow,
-      breakIll: at === 0 ? flow.breakIll : 2,
-      startsPage: at === 0 && flow.startsPage,
-      counts: at === 0 ? 1 : 0,
-      records: last ? flow.records : flow.records - 1,
-    };
-    return { ...writtenRow(build, written, false, own), fill };
-  });
+  const written = tiers.map((cells) => cells.map((cell) => ({ cell, scope })));
+  const rows = writtenRows(build, written, false, (at) => ({
+    ...flow,
+    breakIll: at === 0 ? flow.breakIll : 2,
+    startsPage: at === 0 && flow.startsPage,
+    counts: at === 0 ? 1 : 0,
+    records: at === tiers.length - 1 ? flow.records : flow.records - 1,
+  }));
+  return fill === null ? rows : rows.map((row) => ({ ...row, fill }));
 }
 
 function bodyCell(

@@ -4,7 +4,7 @@ import type { Emu, PageFootCell, TableCarry } from "../canvas/index.ts";
 import type { Decimal, Scope, Template } from "../expression/index.ts";
 import type { Carry, PageFoot, TableCell, TableRow } from "./blocks.ts";
 import { showTemplate } from "./shown-text.ts";
-import { cellFrame, rowEdges, type TableBuild, tableRow, textCell, uncovered, writtenRow } from "./table-cells.ts";
+import { cellFrame, rowEdges, type TableBuild, tableRow, textCell, uncovered, writtenRows } from "./table-cells.ts";
 import { shownRange } from "./table-columns.ts";
 
 /** Sums grow with the table, so the last and the first are about the longest that are ever shown. */
@@ -54,16 +54,17 @@ export function buildPageFoot(
   const sums = tiers.map((cells) =>
     cells.map((cell) => (cell.sum === null ? null : evaluation.runningSums(cell.sum, records))),
   );
-  const rows = (from: number, to: number): readonly TableRow[] =>
-    tiers.map((cells, tier) => {
-      const written = cells.map((cell, at) => {
+  const rows = (from: number, to: number): readonly TableRow[] => {
+    const written = tiers.map((cells, tier) =>
+      cells.map((cell, at) => {
         const prefix = sums[tier]?.[at];
         const [start, end] = [prefix?.[from], prefix?.[to]];
         if (start === undefined || end === undefined) return { cell, scope: build.scope };
         return { cell, scope: evaluation.withSum(build.scope, end.minus(start)) };
-      });
-      return writtenRow(build, written, true);
-    });
+      }),
+    );
+    return writtenRows(build, written, true);
+  };
   const whole = rows(0, records.length);
   const heights = whole.map((row) => row.heightEmu);
   return {

@@ -1,0 +1,197 @@
+// Rows that a table is told cell by cell: heads, tiers, feet, heads and feet of groups, sums of a page.
+import type { CheckedElement, CheckedValue, CheckedValues } from "../check/index.ts";
+import {
+  type ExpressionCode,
+  groupsOf,
+  itemsOfGroup,
+  sumInPattern,
+  summed,
+  sumWrittenLike,
+} from "../expression/index.ts";
+import { boxValues, CELL_KEYS, cellBox, wordOf } from "./boxes.ts";
+import type { FootCell, PageFootCell, TableCarry, TableFoot, TableGroup } from "./canvas.ts";
+import { type Compiling, colorOf, countOf, flagOf, isTabular, spanOf, templateOf, wordsOf } from "./element-values.ts";
+import { cellText, styleNameOf, styleProperties, type TextValues, withDefault } from "./text-styles.ts";
+
+/** Where rows of cells stand: the table's text, what its style gives to cells, and its columns' ids. */
+export interface RowPlace {
+  readonly compiling: Compiling;
+  readonly text: TextValues;
+  readonly cells: CheckedValues;
+  readonly ids: readonly string[];
+}
+
+/** Cells of tables stand in the middle of their row unless the source says otherwise. */
+export function inCell(text: TextValues): TextValues {
+  return withDefault(text, "valign", "middle");
+}
+
+export function compileFoot(place: RowPlace, foot: CheckedElement): TableFoot {
+  return {
+    on: (wordOf(foot.properties, "on") ?? "last") as TableFoot["on"],
+    keep: (wordOf(foot.properties, "keep") ?? "none") as TableFoot["keep"],
+    rows: compileRows(place, foot),
+    span: spanOf(foot),
+  };
+}
+
+/** What the element around cells says of them all: its style, and its own properties over that. */
+function insideOf(place: RowPlace, element: CheckedElement): RowPlace {
+  const { resources } = place.compiling;
+  const text = cellText(resources, place.text, element, styleNameOf(element));
+  return { ...place, text, cells: withDecoration(place, element) };
+}
+
+function withDecoration({ compiling, cells }: RowPlace, element: CheckedElement): CheckedValues {
+  const own = [...styleProperties(compiling.resources, styleNameOf(element)), ...element.properties];
+  const decoration = own.filter(([key]) => CELL_KEYS.has(key));
+  return decoration.length === 0 ? cells : new Map([...cells, ...decoration]);
+}
+
+/** Rows of cells; one that is told in a line is one cell across all columns. */
+export function compileRows(place: RowPlace, element: CheckedElement): readonly (readonly FootCell[])[] {
+  const inside = insideOf(place, element);
+  const content = element.args.get("content");
+  if (element.children.length === 0 && content !== undefined) return [[compileCell(inside, element, null)]];
+  const rows = rowsOf(element).map((cells) => cells.map((cell) => compileCell(inside, cell, cell)));
+  if (!isDecorated(place, inside)) return rows;
+  return rows.map((cells, at) => withFillers(inside, element, rows, cells, at));
+}
+
+/** Whether the cells of a row are filled or framed otherwise than those of its table; padding alone is not seen. */
+function isDecorated(place: RowPlace, inside: RowPlace): boolean {
+  if (inside.cells === place.cells) return false;
+  return [...CELL_KEYS].some((key) => key !== "padding" && inside.cells.get(key) !== place.cells.get(key));
+}
+
+function rowsOf(element: CheckedElement): readonly (readonly CheckedElement[])[] {
+  const rows: CheckedElement[][] = [[]];
+  for (const child of element.children) {
+    if (child.definition.name === "newrow") rows.push([]);
+    else rows.at(-1)?.push(child);
+  }
+  return rows.filter((row) => row.length > 0);
+}
+
+/** Cells of columns that none names, so that a decorated row is decorated across. */
+function withFillers(
+  place: RowPlace,
+  element: CheckedElement,
+  rows: readonly (readonly FootCell[])[],
+  cells: readonly FootCell[],
+  at: number,
+): readonly FootCell[] {
+  const isNamed = (column: number): boolean =>
+    rows.some((row, from) =>
+      row.some(
+        (cell) => cell.fromColumn <= column && column <= cell.toColumn && from <= at && at < from + (cell.rows ?? 1),
+      ),
+    );
+  const fillers = place.ids.flatMap((_, column): readonly FootCell[] => {
+    if (isNamed(column)) return [];
+    const blank = compileCell(place, element, null);
+    return [{ ...blank, content: [], fromColumn: column, toColumn: column, role: null, isFiller: true }];
+  });
+  return [...cells, ...fillers];
+}
+
+/** `cell` tells the columns; null: the content of `element` lies across all of them. */
+function compileCell(place: RowPlace, element: CheckedElement, cell: CheckedElement | null): FootCell {
+  const { compiling, ids } = place;
+  const text = inCell(cell === null ? place.text : cellText(compiling.resources, place.text, cell, null));
+  const range = cell?.properties.get("col");
+  const from = range?.kind === "columns" ? ids.indexOf(range.from) : 0;
+  const to = range?.kind === "columns" ? ids.indexOf(range.to) : ids.length - 1;
+  const rows = cell === null ? 1 : (countOf(cell.properties, "rows") ?? 1);
+  const values = cell === null ? place.cells : boxValues(compiling.resources, cell, place.cells);
+  return {
+    content: templateOf(element.args, "content"),
+    fromColumn: Math.max(0, from),
+    toColumn: Math.max(0, to),
+    cell: cellBox(values, colorOf(text)),
+    style: compiling.styles.index(text, isTabular(element.args.get("content"), element)),
+    role: wordOf(element.properties, "role"),
+    span: spanOf(element),
+    ...(rows === 1 ? {} : { rows }),
+  };
+}
+
+/** Subtotals of a page: a cell with a number alone sums it, any other says its words. */
+export function compilePageFoot(place: RowPlace, element: CheckedElement): readonly (readonly PageFootCell[])[] {
+  const inside = insideOf(place, element);
+  const rows = rowsOf(element).map((cells) =>
+    cells.map((cell): PageFootCell => {
+      const content = cell.args.get("content");
+      const compiled = compileCell(inside, cell, cell);
+      if (content?.kind !== "template" || content.only === null) return { ...compiled, sum: null };
+      const { sum, shown } = summed(content.only.code, spanOf(cell));
+      return { ...compiled, content: shown, sum };
+    }),
+  );
+  if (inside.cells === place.cells) return rows;
+  return rows.map((cells, at) => withFillers(inside, element, rows, cells, at).map((cell) => ({ sum: null, ...cell })));
+}
+
+/** Groups from the outermost to the innermost. `list` yields the records that the outermost parts. */
+export function compileGroups(place: RowPlace, parent: CheckedElement, list: ExpressionCode): readonly TableGroup[] {
+  const group = parent.children.find((child) => child.definition.name === "group");
+  const key = group?.args.get("key");
+  if (group === undefined || key?.kind !== "code") return [];
+  const { properties } = group;
+  const order = (wordOf(properties, "order") ?? "data") as "data" | "asc" | "desc";
+  const inside = insideOf(place, group);
+  const rows = (name: string, around: RowPlace): readonly (readonly FootCell[])[] => {
+    const element = group.children.find((child) => child.definition.name === name);
+    return element === undefined ? [] : compileRows(around, element);
+  };
+  const fill = properties.get("head-fill");
+  const items = itemsOfGroup();
+  const own: TableGroup = {
+    over: groupsOf(list, key.checked.code, order, spanOf(group)),
+    items,
+    breaksPage: wordOf(properties, "break") === "page",
+    repeatHead: flagOf(properties, "repeat-head") ?? true,
+    keepTogether: wordOf(properties, "keep") === "together",
+    head: rows("head", fill === undefined ? inside : { ...inside, cells: new Map([...inside.cells, ["fill", fill]]) }),
+    foot: rows("foot", inside),
+    span: spanOf(group),
+  };
+  return [own, ...compileGroups(place, group, items)];
+}
+
+/** Null where the running sum has no column to stand in. */
+export function compileCarry(
+  place: RowPlace,
+  carry: CheckedElement,
+  columns: readonly CheckedElement[],
+): TableCarry | null {
+  const amount = carry.args.get("amount");
+  const range = carry.properties.get("into");
+  const into = range?.kind === "columns" ? place.ids.indexOf(range.from) : -1;
+  const column = columns[into];
+  if (amount?.kind !== "code" || column === undefined) return null;
+  const { compiling } = place;
+  const span = spanOf(carry);
+  const pattern = wordOf(carry.properties, "format");
+  const shownAs = column.args.get("cell");
+  const like = shownAs?.kind === "template" && shownAs.only !== null ? shownAs.only.code : null;
+  const text = inCell(cellText(compiling.resources, place.text, carry, null));
+  const ofColumn = cellText(compiling.resources, place.text, column, null);
+  const value = inCell(cellText(compiling.resources, ofColumn, carry, null));
+  const align: CheckedValue = ofColumn.get("align") ?? { kind: "word", text: "right" };
+  return {
+    amount: amount.checked.code,
+    into,
+    shown: pattern === null ? sumWrittenLike(like, span) : sumInPattern(pattern, span),
+    out: wordsOf(carry.properties.get("out")) ?? fixedText("次頁へ繰越", span),
+    in: wordsOf(carry.properties.get("in")) ?? fixedText("前頁より繰越", span),
+    cell: cellBox(boxValues(compiling.resources, carry, place.cells), colorOf(text)),
+    labelStyle: compiling.styles.index(withDefault(text, "align", "right"), false),
+    valueStyle: compiling.styles.index(new Map(value).set("align", align), true),
+    span,
+  };
+}
+
+function fixedText(text: string, span: TableCarry["span"]): TableCarry["out"] {
+  return [{ kind: "fixed", text, span }];
+}

@@ -1,0 +1,59 @@
+// Code that tables need beside what their sources say: groups of records, and sums of a page.
+import type { SourceSpan } from "../diagnostics/index.ts";
+import { type Code, type ExpressionCode, readCode } from "./code.ts";
+import type { Template } from "./declarations.ts";
+
+const RECORD: Code = { op: "record", level: 0 };
+
+/** `group(list, key, order)`: records with `key` and `items`. The key is code of one record of the list. */
+export function groupsOf(
+  list: ExpressionCode,
+  key: ExpressionCode,
+  order: "data" | "asc" | "desc",
+  span: SourceSpan,
+): ExpressionCode {
+  const args: Code[] = [readCode(list), readCode(key)];
+  if (order !== "data") args.push({ op: "text", text: order });
+  const code: Code = { op: "call", name: "group", args, span };
+  return code;
+}
+
+/** `.items`: the records of a group, seen from the group. */
+export function itemsOfGroup(): ExpressionCode {
+  const code: Code = { op: "member", base: RECORD, name: "items" };
+  return code;
+}
+
+/** A number of each record, and what shows the sum of them where the innermost record is `{sum}`. */
+export interface SummedCode {
+  readonly sum: ExpressionCode;
+  readonly shown: Template;
+}
+
+/** Sums a number that is shown; the sum is written as the number is. */
+export function summed(shown: ExpressionCode, span: SourceSpan): SummedCode {
+  const code = readCode(shown);
+  return { sum: code.op === "format" ? code.value : code, shown: sumWrittenLike(shown, span) };
+}
+
+/** What shows a sum where the innermost record is `{sum}`, written as `like` writes its number. */
+export function sumWrittenLike(like: ExpressionCode | null, span: SourceSpan): Template {
+  const value: Code = { op: "member", base: RECORD, name: "sum" };
+  const pattern = like === null ? null : readCode(like);
+  const code: Code = pattern?.op === "format" && pattern.kind !== "date" ? { ...pattern, value } : value;
+  return [{ kind: "computed", code, span, role: null }];
+}
+
+/** What shows a sum where the innermost record is `{sum}`, in a number pattern that has been checked. */
+export function sumInPattern(pattern: string, span: SourceSpan): Template {
+  const value: Code = { op: "member", base: RECORD, name: "sum" };
+  const code: Code = { op: "format", value, kind: "number", pattern, span };
+  return [{ kind: "computed", code, span, role: null }];
+}
+
+/** Both conditions hold; null is a condition that always holds. */
+export function bothHold(first: ExpressionCode | null, second: ExpressionCode | null): ExpressionCode | null {
+  if (first === null || second === null) return first ?? second;
+  const code: Code = { op: "and", left: readCode(first), right: readCode(second), lift: "" };
+  return code;
+}
