@@ -1,14 +1,14 @@
-import type { Plugin, Renderer } from "../sdk/index.ts";
+import type { PageRenderer, Plugin, Renderer } from "../sdk/index.ts";
 
 /** The version of the plugin interface that this engine speaks. */
 const SDK_VERSION = 1;
 
 /** The registered renderers, loaded when they are first asked for. */
-export type RendererSource = () => Promise<readonly Renderer[]>;
+export type RendererSource = () => Promise<readonly (Renderer | PageRenderer)[]>;
 
 /** The renderers of the plugin modules at these addresses. */
 export function renderersAt(addresses: readonly string[]): RendererSource {
-  let loading: Promise<readonly Renderer[]> | null = null;
+  let loading: ReturnType<RendererSource> | null = null;
   return () => {
     loading ??= loadRenderers(addresses);
     return loading;
@@ -16,16 +16,15 @@ export function renderersAt(addresses: readonly string[]): RendererSource {
 }
 
 /** Loads plugin modules by address and collects the renderers that they register. A broken one stops the start. */
-async function loadRenderers(addresses: readonly string[]): Promise<readonly Renderer[]> {
-  const renderers = new Map<string, Renderer>();
+async function loadRenderers(addresses: readonly string[]): ReturnType<RendererSource> {
+  const renderers = new Map<string, Renderer | PageRenderer>();
+  const add = (renderer: Renderer | PageRenderer): void => {
+    if (renderers.has(renderer.id)) throw new Error(`two plugins register a renderer named '${renderer.id}'`);
+    renderers.set(renderer.id, renderer);
+  };
   for (const address of addresses) {
     const plugin = pluginOf(await import(address), address);
-    plugin.register({
-      renderer(renderer) {
-        if (renderers.has(renderer.id)) throw new Error(`two plugins register a renderer named '${renderer.id}'`);
-        renderers.set(renderer.id, renderer);
-      },
-    });
+    plugin.register({ renderer: add, pageRenderer: add });
   }
   return [...renderers.values()];
 }

@@ -27,6 +27,8 @@ export type {
   Attachment,
   Conformance,
   Encryption,
+  PageImageOptions,
+  PageRenderer,
   PdfKind,
   Permission,
   Plugin,

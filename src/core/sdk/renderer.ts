@@ -54,6 +54,25 @@ export interface Renderer {
   render(document: PageDocument, options: RenderOptions): Uint8Array;
 }
 
+/** What a page image is asked for. Like the image itself it knows no date and no producer. */
+export interface PageImageOptions {
+  /** Pixels for an inch of the page; an image of vectors has none and leaves it aside. */
+  readonly dpi: number;
+}
+
+/** Turns one page into an image of one media type. Pure: the same page and options give the same bytes. */
+export interface PageRenderer {
+  readonly id: string;
+  readonly mediaType: string;
+  readonly fileExtension: string;
+  /** The largest image that it draws, in pixels; absent: its images have none. The caller asks for no larger one. */
+  readonly pixelsMax?: number;
+  /** Loads what drawing needs, such as a WebAssembly module; awaited before the first page. */
+  prepare?(): Promise<void>;
+  /** `page` is an index into `document.pages`. */
+  renderPage(document: PageDocument, page: number, options: PageImageOptions): Uint8Array;
+}
+
 /** What a plugin package exports: its name, the sdk version it is written for, and what it registers. */
 export interface Plugin {
   readonly name: string;
@@ -63,4 +82,5 @@ export interface Plugin {
 
 export interface PluginHost {
   renderer(renderer: Renderer): void;
+  pageRenderer(renderer: PageRenderer): void;
 }

@@ -1,0 +1,65 @@
+// Records → pages as a screen shows them, pre-printed stock included → one image after another.
+import type { Canvas } from "../canvas/index.ts";
+import { arrange, hasErrors } from "../diagnostics/index.ts";
+import type { Program } from "../expression/index.ts";
+import { type LayoutOptions, layOut, type PageDocument } from "../layout/index.ts";
+import type { PageRenderer } from "../sdk/index.ts";
+import type { EngineFonts } from "./fonts.ts";
+import type { PageImage, PageImagesDrawing, PageImagesRequest } from "./messages.ts";
+import { drawnRecords, isCollated, type RecordPlan } from "./records.ts";
+import type { RendererSource } from "./renderers.ts";
+
+/** The page renderer of this id, ready to draw. A caller that asks for one that is not registered is wrong. */
+export async function pageRendererOf(renderers: RendererSource, id: string): Promise<PageRenderer> {
+  const renderer = (await renderers()).find((candidate) => candidate.id === id);
+  if (renderer === undefined || !("renderPage" in renderer)) throw new Error(`no page renderer '${id}' is registered`);
+  await renderer.prepare?.();
+  return renderer;
+}
+
+/** Lays the records out once; the images are drawn as they are asked for. */
+export function drawPageImages(
+  { canvas, program }: { readonly canvas: Canvas; readonly program: Program },
+  plan: RecordPlan,
+  { page, dpi }: Pick<PageImagesRequest, "page" | "dpi">,
+  renderer: PageRenderer,
+  fonts: EngineFonts,
+  options: LayoutOptions,
+): PageImagesDrawing {
+  const name = canvas.document.name ?? canvas.document.id;
+  const records = drawnRecords(canvas, program, plan, name);
+  const layout = records.flatMap((record) => record.layout);
+  const { value: pages, diagnostics } = layOut(canvas, layout, fonts.set, {
+    ...options,
+    screen: true,
+    ...(isCollated(canvas, plan) ? { title: name } : {}),
+  });
+  const computed = records.flatMap((record) => record.computed());
+  if (hasErrors(computed)) return { kind: "refused", diagnostics: arrange(computed) };
+  const wanted = [...pages.pages.keys()].filter((index) => page === null || page === index + 1);
+  const tooFine = wanted.find((index) => finestDpi(pages, index, renderer) < dpi);
+  if (tooFine !== undefined) {
+    return { kind: "too-fine", page: tooFine + 1, dpiMax: finestDpi(pages, tooFine, renderer) };
+  }
+  const images = imagesOf(pages, wanted, renderer, dpi);
+  return { kind: "drawn", pages: pages.pages.length, images, diagnostics: arrange(diagnostics) };
+}
+
+function* imagesOf(
+  document: PageDocument,
+  wanted: readonly number[],
+  renderer: PageRenderer,
+  dpi: number,
+): Generator<PageImage> {
+  for (const index of wanted) yield { page: index + 1, bytes: renderer.renderPage(document, index, { dpi }) };
+}
+
+const EMU_PER_INCH = 914_400;
+
+/** The greatest whole number of pixels for an inch at which the page is within what its renderer draws. */
+function finestDpi(document: PageDocument, index: number, { pixelsMax }: PageRenderer): number {
+  const page = document.pages[index];
+  if (pixelsMax === undefined || page === undefined) return Infinity;
+  const squareInches = (page.widthEmu / EMU_PER_INCH) * (page.heightEmu / EMU_PER_INCH);
+  return Math.floor(Math.sqrt(pixelsMax / squareInches));
+}

@@ -1,0 +1,72 @@
+// Where the glyphs of a run lie, in the run's own axes: font units from its start, x to the right, y up.
+import { type GlyphRunItem, unitsToEmu } from "../../../core/sdk/index.ts";
+import { decimalText, quotientText, rounded } from "./numbers.ts";
+
+/** One glyph, its place in font units as it is written. */
+export interface GlyphPlace {
+  readonly glyph: number;
+  readonly x: string;
+  readonly y: string;
+}
+
+/** A millionth of the ratio of EMU to font units moves no point of a glyph by a thousandth of an EMU. */
+const SCALE_DECIMALS = 6;
+
+/** A thousandth of a font unit is less than an EMU up to a size of 78 pt. */
+const PLACE_DECIMALS = 3;
+
+/** The em box that layout uses: a vertical glyph's origin lies 880/1000 em below the top of its cell. */
+const VERTICAL_ORIGIN_THOUSANDTHS = 880;
+
+const IN_PLACE: readonly [number, number] = [0, 0];
+
+/** How a run's font units lie on the page: the numbers of `matrix(…)`. */
+export function runMatrix(item: GlyphRunItem): string {
+  const { run, sizeEmu, scaleThousandths } = item;
+  const { unitsPerEm } = run.font;
+  const across = quotientText(sizeEmu, unitsPerEm, SCALE_DECIMALS);
+  const along = quotientText(sizeEmu * scaleThousandths, unitsPerEm * 1000, SCALE_DECIMALS);
+  const [right, up] = run.direction === "horizontal" ? [along, across] : [across, along];
+  return `matrix(${turned(item.rotation ?? 0, right, up)} ${item.xEmu} ${item.yEmu})`;
+}
+
+function turned(rotation: NonNullable<GlyphRunItem["rotation"]>, right: string, up: string): string {
+  switch (rotation) {
+    case 0:
+      return `${right} 0 0 -${up}`;
+    case 90:
+      return `0 ${right} ${up} 0`;
+    case 180:
+      return `-${right} 0 0 ${up}`;
+    case 270:
+      return `0 -${right} -${up} 0`;
+  }
+}
+
+/** The glyphs in the run's order. Each stands where the rounded advances of those before it end, as layout measured. */
+export function* glyphPlaces(item: GlyphRunItem): Generator<GlyphPlace> {
+  const { run, sizeEmu, scaleThousandths, letterSpacingEmu, adjustmentsEmu } = item;
+  const { unitsPerEm } = run.font;
+  const isHorizontal = run.direction === "horizontal";
+  const along = (emu: number): number =>
+    rounded((emu * unitsPerEm * 1000 * 10 ** PLACE_DECIMALS) / (sizeEmu * scaleThousandths));
+  let penEmu = 0;
+  for (let index = 0; index < run.glyphs.length; index++) {
+    const glyph = run.glyphs[index] ?? 0;
+    const [right, up] = originOf(item, index, glyph);
+    const pen = along(penEmu);
+    const x = right * 10 ** PLACE_DECIMALS + (isHorizontal ? pen : 0);
+    const y = up * 10 ** PLACE_DECIMALS - (isHorizontal ? 0 : pen);
+    yield { glyph, x: decimalText(x, PLACE_DECIMALS), y: decimalText(y, PLACE_DECIMALS) };
+    const advance = unitsToEmu((run.advances[index] ?? 0) * scaleThousandths, sizeEmu, unitsPerEm * 1000);
+    penEmu += advance + letterSpacingEmu + (adjustmentsEmu?.[index] ?? 0);
+  }
+}
+
+/** Font units from the pen to the glyph's own origin. */
+function originOf({ run }: GlyphRunItem, index: number, glyph: number): readonly [number, number] {
+  if (run.offsets !== null) return [run.offsets[index * 2] ?? 0, run.offsets[index * 2 + 1] ?? 0];
+  if (run.direction === "horizontal") return IN_PLACE;
+  const { font } = run;
+  return [-font.advanceOf(glyph) / 2, -rounded((VERTICAL_ORIGIN_THOUSANDTHS * font.unitsPerEm) / 1000)];
+}

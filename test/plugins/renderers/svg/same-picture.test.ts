@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { PageDocument } from "../../../../src/core/sdk/index.ts";
+import { pdfRenderer } from "../../../../src/plugins/renderers/pdf/index.ts";
+import { pngRenderer } from "../../../../src/plugins/renderers/svg/index.ts";
+import { runCommand } from "../../../support/command.ts";
+import { inLane } from "../../../support/lane.ts";
+import { comparePictures, type Picture, readPicture, shrunk } from "../../../support/pictures.ts";
+import { randomDocuments } from "../../../support/random-pages.ts";
+import { exampleSource, templatePages } from "../../../support/template-pages.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+import { options } from "../pdf/page-document.ts";
+
+// What a preview shows is what prints: the PNG of a page against poppler's picture of the same page's PDF. Both are
+// drawn finely and averaged down, because programs disagree about which pixel an edge falls into; what is left is less
+// than a quarter of a pixel of 72 dpi.
+const FINE_DPI = 288;
+const SHRINK = 4;
+
+/** No pixel may lie further than this outside of what the other picture shows one pixel around, of 255 levels. */
+const STRAY_LEVELS = 64;
+
+/** The mean over the page; a page of text differs by about one level. */
+const MEAN_LEVELS = 2;
+
+beforeAll(async () => {
+  await pngRenderer.prepare?.();
+});
+
+async function popplerPicture(pdf: Uint8Array, page: number): Promise<Picture> {
+  await using folder = await temporaryFolder("picture");
+  const [file, target] = [join(folder.path, "file.pdf"), join(folder.path, "page")];
+  await writeFile(file, pdf);
+  const which = ["-f", String(page + 1), "-l", String(page + 1)];
+  const drawn = await runCommand("pdftocairo", ["-png", "-singlefile", "-r", String(FINE_DPI), ...which, file, target]);
+  if (drawn.exitCode !== 0) throw new Error(drawn.stderr);
+  return readPicture(readFileSync(`${target}.png`));
+}
+
+async function expectSamePicture(document: PageDocument, page: number, pdf: Uint8Array): Promise<void> {
+  const printed = shrunk(await popplerPicture(pdf, page), SHRINK);
+  const shown = shrunk(readPicture(pngRenderer.renderPage(document, page, { dpi: FINE_DPI })), SHRINK);
+  const { meanLevels, strayPixels, firstStray } = comparePictures(shown, printed, STRAY_LEVELS);
+  expect({ page, strayPixels, firstStray }).toEqual({ page, strayPixels: 0, firstStray: null });
+  expect(meanLevels).toBeLessThan(MEAN_LEVELS);
+}
+
+const EXAMPLES = readdirSync("docs/examples").filter((name) => name.endsWith(".rpt"));
+
+describe("a page image shows what the PDF shows", () => {
+  test.for(inLane({ fast: ["invoice.rpt"], full: EXAMPLES }))("of the example %s", async (name) => {
+    const document = await templatePages(exampleSource(name));
+    if (document === null) return;
+    const pdf = pdfRenderer.render(document, options);
+    for (const page of document.pages.keys()) await expectSamePicture(document, page, pdf);
+  });
+
+  test("of random pages with every kind of item", async () => {
+    const numRuns = inLane({ fast: 6, full: 200 });
+    await fc.assert(
+      fc.asyncProperty(randomDocuments, async (document) => {
+        await expectSamePicture(document, 0, pdfRenderer.render(document, options));
+      }),
+      { numRuns },
+    );
+  });
+});
