@@ -152,6 +152,9 @@ export class PdfContainer extends PDFDocument {
     this.catalogue("Metadata", this.object({ Type: "Metadata", Subtype: "XML" }, this.#metadata));
   }
 
+  /** The structure is ours too (`structure/`), and written already. */
+  override endMarkings(): void {}
+
   /** Called by `end` when nothing is waited for. */
   _finalize(): void {
     this.#finished = this.options.file.finish({ root: this._root, info: this._info });

@@ -16,7 +16,7 @@ import type { PageResources } from "./container.ts";
 import type { DocumentResources } from "./document-resources.ts";
 import type { PdfReference } from "./file/syntax.ts";
 import type { FontUse } from "./fonts/font-resources.ts";
-import { needsActualText, runContent, writeActualText, writeGlyph, writeShow } from "./glyph-text.ts";
+import { needsActualText, runContent, withoutGaps, writeActualText, writeGlyph, writeShow } from "./glyph-text.ts";
 import { edgesOf, writeRectangle, writeShape } from "./shapes.ts";
 import type { StructureTree } from "./structure/structure-tree.ts";
 
@@ -154,13 +154,15 @@ export class ContentStream {
     };
   }
 
-  #drawGlyphs(item: GlyphRunItem): void {
+  #drawGlyphs(shaped: GlyphRunItem): void {
+    const item = this.#resources.conforming ? withoutGaps(shaped) : shaped;
     const { run } = item;
     if (run.glyphs.length === 0 || item.sizeEmu <= 0 || item.scaleThousandths <= 0) return;
     this.#paint();
     this.#setAlpha(item.color[3]);
     this.#setFill(item.color);
     if (!this.#inText) {
+      this.#closeMark();
       this.#arena.ascii("BT\n");
       this.#inText = true;
       this.#lineX = 0;
@@ -269,6 +271,7 @@ export class ContentStream {
       item.clip === undefined &&
       sameColor(this.#fill, item.color);
     if (!joins) this.#paint();
+    this.#mark(item.node, false);
     this.#setAlpha(item.color[3]);
     this.#setFill(item.color);
     this.#beginClip(item.clip);
@@ -306,6 +309,7 @@ export class ContentStream {
       item.clip === undefined &&
       sameColor(this.#stroke, item.color);
     if (!joins) this.#paint();
+    this.#mark(item.node, false);
     this.#setEnds(CAPS[item.cap ?? "butt"], JOINS[item.join ?? "miter"]);
     this.#setAlpha(item.color[3]);
     this.#setStroke(item.color);

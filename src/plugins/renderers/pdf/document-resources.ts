@@ -17,16 +17,19 @@ const compressedForms = new CompressedCache();
 
 export class DocumentResources {
   readonly fonts: FontResources;
+  /** The file promises more than its format does, so nothing may be shown that has no glyph. */
+  readonly conforming: boolean;
   readonly #container: PdfContainer;
   readonly #sources: readonly ImageResource[];
   readonly #images = new Map<number, EmbeddedImage | null>();
   readonly #alphaStates = new Map<number, PdfReference>();
   readonly #forms = new Map<string, SharedForm>();
 
-  constructor(container: PdfContainer, images: readonly ImageResource[]) {
+  constructor(container: PdfContainer, images: readonly ImageResource[], conforming = false) {
+    this.conforming = conforming;
     this.#container = container;
     this.#sources = images;
-    this.fonts = new FontResources(container);
+    this.fonts = new FontResources(container, conforming);
   }
 
   /** An image of the document, embedded at its first use; null where its data can't be read. */

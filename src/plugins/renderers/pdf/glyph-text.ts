@@ -24,6 +24,27 @@ export interface RunContent {
   readonly ink: RunInk;
 }
 
+const substitutes = new WeakMap<GlyphRun, GlyphRun>();
+
+/** What stands for a letter that the fonts lack: the geta mark of Japanese printers, or an empty box. */
+const STAND_INS = [0x3013, 0x25a1, 0x3f];
+
+/**
+ * PDF/A and PDF/UA allow no reference to the glyph of missing letters (ISO 19005-2, 6.2.11.8): a mark takes its place,
+ * and the run says its own text.
+ */
+export function withoutGaps(item: GlyphRunItem): GlyphRunItem {
+  const { run } = item;
+  if (!run.glyphs.includes(0)) return item;
+  let substitute = substitutes.get(run);
+  if (substitute === undefined) {
+    const mark = STAND_INS.map((codePoint) => run.font.glyphOf(codePoint)).find((glyph) => glyph !== 0) ?? 0;
+    substitute = { ...run, glyphs: run.glyphs.map((glyph) => (glyph === 0 ? mark : glyph)) };
+    substitutes.set(run, substitute);
+  }
+  return { ...item, run: substitute };
+}
+
 /** How an item draws its run. */
 export interface RunSpacing {
   readonly sizeEmu: number;

@@ -55,7 +55,7 @@ function renderPdf(document: PageDocument, options: RenderOptions): Uint8Array {
   });
   if (archiveLevel(conformance) !== null) writeOutputIntent(container);
   const structure = tagged ? new StructureTree(container, document) : null;
-  const resources = new DocumentResources(container, document.images);
+  const resources = new DocumentResources(container, document.images, conformance !== undefined);
   const arena = new ByteArena();
   const pages = document.pages.map((page) => writePage(container, resources, arena, page, structure));
   structure?.finish();

@@ -35,10 +35,13 @@ const VERTICAL_DEFAULTS = new RawSyntax("[880 -1000]");
 
 export class FontResources {
   readonly #container: PdfContainer;
+  readonly #conforming: boolean;
   readonly #uses = new Map<Font, Partial<Record<WritingMode, FontUse>>>();
 
-  constructor(container: PdfContainer) {
+  /** `conforming`: the file promises more than its format does. */
+  constructor(container: PdfContainer, conforming: boolean) {
     this.#container = container;
+    this.#conforming = conforming;
   }
 
   /** The font's name in content streams, given by first use in the document. */
@@ -72,7 +75,7 @@ export class FontResources {
     const used = (uses.horizontal ?? uses.vertical)?.used ?? new Uint8Array(0);
     const cids = glyphIds(used);
     const baseFont = `${subsetTag(cids)}+${font.postScriptName}`;
-    const toUnicode = this.#stream({}, asciiBytes(toUnicodeMap(font, cids)));
+    const toUnicode = this.#stream({}, asciiBytes(toUnicodeMap(font, cids, this.#conforming)));
     const descendant = this.#descendant(font, baseFont, cids, uses.vertical !== undefined);
     for (const mode of ["horizontal", "vertical"] as const) {
       const reference = uses[mode]?.reference;
@@ -122,6 +125,8 @@ export class FontResources {
   }
 
   #glyphMap(glyphs: readonly number[]): PdfReference {
+    // Judges of PDF/A read no run-length data, though ISO 19005 allows it.
+    if (this.#conforming) return this.#stream({}, plainGlyphMap(glyphs));
     return this.#container.object({ Filter: ["FlateDecode", "RunLengthDecode"] }, deflate(glyphMap(glyphs)));
   }
 
@@ -215,6 +220,16 @@ export function glyphMap(glyphs: readonly number[]): Uint8Array {
   }
   encoded.push(END_OF_DATA);
   return Uint8Array.from(encoded);
+}
+
+/** CID → subset glyph, two bytes each. */
+function plainGlyphMap(glyphs: readonly number[]): Uint8Array {
+  const map = new Uint8Array(((glyphs.at(-1) ?? 0) + 1) * 2);
+  glyphs.forEach((glyph, id) => {
+    map[glyph * 2] = id >> 8;
+    map[glyph * 2 + 1] = id & 0xff;
+  });
+  return map;
 }
 
 function writeZeros(encoded: number[], count: number): void {

@@ -29,9 +29,12 @@ end
 end
 `;
 
-/** `glyphs` are original glyph ids, which are the file's CIDs, ascending. Those that stand for no text are left out. */
-export function toUnicodeMap(font: Font, glyphs: readonly number[]): string {
-  const mappings = collect(font, glyphs);
+/**
+ * `glyphs` are original glyph ids, which are the file's CIDs, ascending. Those that stand for no text are left out,
+ * or, where every glyph must have one (ISO 19005-2, 6.2.11.7.2), mapped to U+FFFD: their run says its own text.
+ */
+export function toUnicodeMap(font: Font, glyphs: readonly number[], complete = false): string {
+  const mappings = collect(font, glyphs, complete ? "\ufffd" : "");
   const singles = mappings.filter((mapping) => mapping.from === mapping.to);
   const ranges = mappings.filter((mapping) => mapping.from !== mapping.to);
   let map = HEADER;
@@ -48,10 +51,10 @@ export function toUnicodeMap(font: Font, glyphs: readonly number[]): string {
   return map + FOOTER;
 }
 
-function collect(font: Font, glyphs: readonly number[]): Mapping[] {
+function collect(font: Font, glyphs: readonly number[], unknown: string): Mapping[] {
   const mappings: Mapping[] = [];
   for (const glyph of glyphs) {
-    const text = glyph === 0 ? "" : font.textOf(glyph);
+    const text = (glyph === 0 ? "" : font.textOf(glyph)) || unknown;
     if (text === "") continue;
     const last = mappings.at(-1);
     if (last !== undefined && continues(last, glyph, text)) last.to = glyph;
