@@ -13,7 +13,15 @@ import { fileURLToPath } from "node:url";
 import type { Transport } from "@connectrpc/connect";
 import type { pino } from "pino";
 import { baseUrlOf, type Configuration, readConfiguration } from "./core/configuration/index.ts";
-import { bundledFonts, createEngine, type Engine, type EnginePool, renderersAt } from "./core/engine/index.ts";
+import {
+  bundledFonts,
+  createEngine,
+  type Engine,
+  type EnginePool,
+  type FontFolder,
+  readFontFolder,
+  renderersAt,
+} from "./core/engine/index.ts";
 import type { HttpHandler, HttpRequest, HttpResponse } from "./core/methods/index.ts";
 import type { Database, DatabaseLocation } from "./core/persistence/index.ts";
 import type { Services } from "./core/services/index.ts";
@@ -34,6 +42,9 @@ const VERSION = packageVersion();
 
 /** Plugins by address; workers load them by themselves. */
 const PLUGINS: readonly string[] = [pluginAddress("renderers/pdf")];
+
+/** Page images are drawn by the command line alone; the service's threads need not load them. */
+const LOCAL_PLUGINS: readonly string[] = [...PLUGINS, pluginAddress("renderers/svg")];
 
 /** What the demo publishes, of the examples that the documentation shows. */
 const DEMO_TEMPLATES = [{ title: "請求書", file: "docs/examples/invoice.rpt" }] as const;
@@ -82,8 +93,11 @@ async function openCore(modules: ServiceModules, configuration: Configuration, b
   const opening = await persistence.openDatabase(databaseLocation(configuration));
   if (!opening.ok) throw new CliError(opening.sentence, 1);
   const { database } = opening;
-  const pool = modules.engine.createEnginePool({ plugins: PLUGINS });
-  const store = await modules.store.openFolderStore(join(configuration.dataDir, "renders"));
+  const fonts = ownFonts(configuration.fontsDir);
+  if (!fonts.isReadable) throw new CliError(`PLATEN_FONTS_DIR is wrong: ${fonts.problems.join(" ")}`, 2);
+  for (const problem of fonts.problems) log.warn(problem);
+  const pool = modules.engine.createEnginePool({ plugins: PLUGINS, fonts: fonts.faces });
+  const store = await openStore(modules, configuration);
   const services = modules.services.createServices({
     catalogue: modules.methods.platenMethods,
     contents: new modules.services.CanvasContents(database),
@@ -97,6 +111,11 @@ async function openCore(modules: ServiceModules, configuration: Configuration, b
     log,
   });
   return { modules, configuration, database, pool, store, services, log };
+}
+
+/** PDFs are kept in the bucket where one is set, else under the data folder. */
+async function openStore({ store }: ServiceModules, { s3, dataDir }: Configuration): Promise<PdfStore> {
+  return s3 === null ? store.openFolderStore(join(dataDir, "renders")) : store.openS3Store(s3);
 }
 
 async function closeCore({ database, pool }: Core): Promise<void> {
@@ -331,7 +350,13 @@ function isLoopback(host: string): boolean {
 
 /** An engine in this thread, for commands that need no server. */
 async function localEngine(): Promise<Engine> {
-  return createEngine({ fonts: bundledFonts(), renderers: renderersAt(PLUGINS) });
+  const folder = process.env["PLATEN_FONTS_DIR"] || null;
+  return createEngine({ fonts: bundledFonts(ownFonts(folder).faces), renderers: renderersAt(LOCAL_PLUGINS) });
+}
+
+/** The fonts of an installation's own folder; none where it has no folder. */
+function ownFonts(folder: string | null): FontFolder {
+  return folder === null ? { isReadable: true, faces: [], problems: [] } : readFontFolder(folder);
 }
 
 /** The language server. Its library acts as it is loaded, so no other command loads it. */

@@ -13,6 +13,8 @@ export interface Configuration {
   /** Without a trailing slash; null where it follows from the port (`baseUrlOf`). */
   readonly baseUrl: string | null;
   readonly dataDir: string;
+  /** Fonts beside the bundled ones; null for none. */
+  readonly fontsDir: string | null;
   /** Null for the embedded database under `dataDir`. Holds a password: never print it. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
@@ -76,6 +78,7 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Con
     host: read("PLATEN_HOST"),
     baseUrl: read("PLATEN_BASE_URL") ?? null,
     dataDir: resolve(read("PLATEN_DATA_DIR")),
+    fontsDir: optionalPath(read("PLATEN_FONTS_DIR")),
     databaseUrl: read("PLATEN_DATABASE_URL") ?? null,
     databaseConnections: read("PLATEN_DATABASE_CONNECTIONS"),
     s3: readS3(read),
@@ -85,6 +88,10 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Con
     logLevel: read("PLATEN_LOG_LEVEL"),
     plans: readPlansSetting(read("PLATEN_PLANS")),
   };
+}
+
+function optionalPath(written: string | undefined): string | null {
+  return written === undefined ? null : resolve(written);
 }
 
 type ReadSetting = <Name extends SettingName>(name: Name) => ValueOf<Name>;

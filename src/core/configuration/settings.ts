@@ -89,6 +89,14 @@ export const SETTINGS = {
     meaning: "The folder of stored PDFs and, without `PLATEN_DATABASE_URL`, of the embedded database.",
     expected: "the path of a folder, such as .platen",
   },
+  PLATEN_FONTS_DIR: {
+    schema: optionalText,
+    default: null,
+    meaning:
+      "A folder with further fonts (TTF, OTF, TTC), which templates name by their families. They are read as the " +
+      "service starts; a font whose licence forbids embedding is left out.",
+    expected: "the path of a folder",
+  },
   PLATEN_DATABASE_URL: {
     schema: databaseUrl,
     default: null,

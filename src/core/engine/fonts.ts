@@ -2,22 +2,26 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { FontSet } from "../layout/index.ts";
-import { createShaper, type Font, parseFont } from "../text/index.ts";
+import { createShaper, type Font, parseFont, splitCollection } from "../text/index.ts";
 
-/** A bundled face: its family as templates name it, and the file that its package holds. */
-export interface BundledFace {
+/** A face, its family as templates name it, and the file that holds it. */
+export interface FontFace {
   readonly family: string;
+  /** Further names of the family, such as the Japanese one. */
+  readonly otherNames?: readonly string[];
   readonly weight: "normal" | "bold";
   readonly url: string;
   /**
-   * SHA-256 of the file, hex. It stands here, so that no start has to hash 26 MB (18 ms); a test compares it with the
-   * installed file, and the package's version is pinned.
+   * SHA-256 of the file, hex. For bundled faces it stands here, so that no start has to hash 48 MB (33 ms); a test
+   * compares it with the installed file, and the package's version is pinned.
    */
   readonly sha256: string;
+  /** Which face of a collection; absent: the file is one face. */
+  readonly index?: number;
 }
 
 /** The faces that ship with Platen, in the order in which they stand in for one another's missing glyphs. */
-export const BUNDLED_FACES: readonly BundledFace[] = [
+export const BUNDLED_FACES: readonly FontFace[] = [
   {
     family: "Noto Sans JP",
     weight: "normal",
@@ -42,6 +46,34 @@ export const BUNDLED_FACES: readonly BundledFace[] = [
     url: import.meta.resolve("@expo-google-fonts/noto-serif-jp/700Bold/NotoSerifJP_700Bold.ttf"),
     sha256: "370341f60a5a33dff0dd66e9fb04ddb7523846d4800e4e2cd8fba0bf715d44ea",
   },
+  {
+    family: "BIZ UDGothic",
+    otherNames: ["BIZ UDゴシック"],
+    weight: "normal",
+    url: import.meta.resolve("@expo-google-fonts/biz-udgothic/400Regular/BIZUDGothic_400Regular.ttf"),
+    sha256: "e267830408f04daf92858d89477f2df8539c05ee4fe597d13ffdcaa7565b519e",
+  },
+  {
+    family: "BIZ UDGothic",
+    otherNames: ["BIZ UDゴシック"],
+    weight: "bold",
+    url: import.meta.resolve("@expo-google-fonts/biz-udgothic/700Bold/BIZUDGothic_700Bold.ttf"),
+    sha256: "4fb1b604bf6fc9fd631d60f9946b1ada1630faaf72ca9ceb2ea45b0c415293d1",
+  },
+  {
+    family: "BIZ UDMincho",
+    otherNames: ["BIZ UD明朝"],
+    weight: "normal",
+    url: import.meta.resolve("@expo-google-fonts/biz-udmincho/400Regular/BIZUDMincho_400Regular.ttf"),
+    sha256: "21717378e2af006ddf1cc899fe36c7158179b52947e4be71e3e9695eaf5f16db",
+  },
+  {
+    family: "BIZ UDMincho",
+    otherNames: ["BIZ UD明朝"],
+    weight: "bold",
+    url: import.meta.resolve("@expo-google-fonts/biz-udmincho/700Bold/BIZUDMincho_700Bold.ttf"),
+    sha256: "78111af45d7f8003dee867b5f11a0f3efb83dd52281a0aa55bc84a0e17a15eb3",
+  },
 ];
 
 const SHAPER_MODULE = import.meta.resolve("harfbuzzjs/dist/harfbuzz.wasm");
@@ -57,9 +89,13 @@ export interface EngineFonts {
   readonly versions: string;
 }
 
-/** The bundled faces of one thread. Throws, at the first use of a face, where an installation is incomplete. */
-export function bundledFonts(): EngineFonts {
-  const faces = BUNDLED_FACES.map((face) => new LazyFace(face));
+/**
+ * The faces of one thread: bundled ones, then those of an installation's own folder. Throws, at the first use of a
+ * face, where an installation is incomplete.
+ */
+export function bundledFonts(further: readonly FontFace[] = []): EngineFonts {
+  const declared = [...BUNDLED_FACES, ...further];
+  const faces = declared.map((face) => new LazyFace(face));
   const chosen = new Map<string, readonly Font[]>();
   const set: FontSet = {
     shaper: createShaper(bytesAt(SHAPER_MODULE)),
@@ -74,18 +110,30 @@ export function bundledFonts(): EngineFonts {
       return found;
     },
   };
-  const versions = BUNDLED_FACES.map((face) => `${face.family} ${face.weight} ${face.sha256.slice(0, VERSION_DIGITS)}`);
-  return { set, families: [...new Set(BUNDLED_FACES.map((face) => face.family))], versions: versions.join(", ") };
+  const versions = declared.map((face) => `${face.family} ${face.weight} ${face.sha256.slice(0, VERSION_DIGITS)}`);
+  const families = new Set(declared.flatMap((face) => [face.family, ...(face.otherNames ?? [])]));
+  return { set, families: [...families], versions: versions.join(", ") };
 }
 
 /** Lists of families that were asked for; a template has a few. */
 const CHOICES_KEPT_MAX = 256;
 
-/** The named families in order, then all others of the weight, which stand in for glyphs that the named ones lack. */
-function chooseFaces(faces: readonly Font[], families: readonly string[], weight: "normal" | "bold"): readonly Font[] {
-  const ofWeight = faces.filter((face) => face.weight === weight);
-  const named = families.flatMap((family) => ofWeight.filter((face) => face.family === family));
-  return [...named, ...ofWeight.filter((face) => !named.includes(face))];
+/**
+ * The named families in order, then all others of the weight, which stand in for glyphs that the named ones lack. A
+ * family without the weight is set in the one that it has; one that the folder has as well is the folder's.
+ */
+function chooseFaces(
+  faces: readonly LazyFace[],
+  families: readonly string[],
+  weight: "normal" | "bold",
+): readonly Font[] {
+  const named = families.flatMap((family) => {
+    const own = faces.filter((face) => face.answersTo(family));
+    const ofWeight = own.filter((face) => face.weight === weight);
+    return (ofWeight.length > 0 ? ofWeight : own).toReversed();
+  });
+  const standIns = faces.filter((face) => face.weight === weight && !named.includes(face));
+  return [...named, ...standIns];
 }
 
 function bytesAt(url: string): Uint8Array {
@@ -100,13 +148,17 @@ function bytesAt(url: string): Uint8Array {
 class LazyFace implements Font {
   readonly family: string;
   readonly weight: "normal" | "bold";
-  readonly #face: BundledFace;
+  readonly #face: FontFace;
   #parsed: Font | null = null;
 
-  constructor(face: BundledFace) {
+  constructor(face: FontFace) {
     this.family = face.family;
     this.weight = face.weight;
     this.#face = face;
+  }
+
+  answersTo(family: string): boolean {
+    return this.family === family || this.#face.otherNames?.includes(family) === true;
   }
 
   #font(): Font {
@@ -165,8 +217,10 @@ class LazyFace implements Font {
 }
 
 /** A file that is no font is a broken installation, so it throws. */
-function parsedFace({ family, weight, url, sha256 }: BundledFace): Font {
-  const parsed = parseFont({ family, weight, sha256, bytes: bytesAt(url) });
-  if ("problem" in parsed) throw new Error(`The bundled face ${family} ${weight} can't be used: ${parsed.problem}`);
+function parsedFace({ family, index, weight, url, sha256 }: FontFace): Font {
+  const file = bytesAt(url);
+  const bytes = index === undefined ? file : (splitCollection(file)[index] ?? new Uint8Array(0));
+  const parsed = parseFont({ family, weight, sha256, bytes });
+  if ("problem" in parsed) throw new Error(`The face ${family} ${weight} can't be used: ${parsed.problem}`);
   return parsed.font;
 }

@@ -1,16 +1,33 @@
 // Engine: the chain of stages as verbs (check, render, preview), in this thread or in a pool of workers.
 export { type AdmitRecords, createEngine, type Engine, type EngineParts } from "./engine.ts";
-export { bundledFonts, type EngineFonts } from "./fonts.ts";
+export { type FontFolder, readFontFolder } from "./font-folder.ts";
+export { bundledFonts, type EngineFonts, type FontFace } from "./fonts.ts";
 export type {
   CheckAnswer,
   CheckRequest,
   CompiledTemplate,
+  DataRefusal,
+  JudgeAnswer,
+  JudgeRequest,
+  OutputLimits,
+  PageImage,
+  PageImagesAnswer,
+  PageImagesDrawing,
+  PageImagesRequest,
   PreviewAnswer,
   PreviewRequest,
   RenderAnswer,
   RenderRequest,
   RenderRequestOptions,
 } from "./messages.ts";
-export { createEnginePool, type EnginePool, type PoolOptions, RenderBudgetError } from "./pool.ts";
+export {
+  createEnginePool,
+  type EnginePool,
+  type PoolOptions,
+  RenderBudgetError,
+  type TaskTerms,
+  ThreadDiedError,
+  ThreadMemoryError,
+} from "./pool.ts";
 export { type RendererSource, renderersAt } from "./renderers.ts";
 export { DEFAULT_CREATED_AT, ENGINE_VERSION, isCreatedAt } from "./version.ts";

@@ -1,24 +1,42 @@
 // The engine in worker threads: the calling thread stays free, and a render over its budget is stopped for real.
 import { availableParallelism } from "node:os";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
-import { Piscina } from "piscina";
+import { Piscina, queueOptionsSymbol } from "piscina";
 import type { AdmitRecords } from "./engine.ts";
-import type { CheckAnswer, CheckRequest, RenderAnswer, RenderRequest } from "./messages.ts";
+import { FairTaskQueue, queueOptionsOf } from "./fair-queue.ts";
+import type { FontFace } from "./fonts.ts";
+import type { CheckAnswer, CheckRequest, JudgeAnswer, JudgeRequest, RenderAnswer, RenderRequest } from "./messages.ts";
 
 /** How an engine pool is made. */
 export interface PoolOptions {
   /** Addresses of the modules that register renderers; each worker loads them. */
   readonly plugins: readonly string[];
-  /** Worker threads; left out, one for each core but one, at least one. */
+  /** Faces beside the bundled ones. */
+  readonly fonts?: readonly FontFace[];
+  /** Worker threads; left out, one for each core but one, at least two. */
   readonly threads?: number;
+  /** The memory that one thread may fill before it is ended, in MiB of JavaScript values. */
+  readonly threadMemoryMib?: number;
 }
 
-/** Engines in threads. */
+/** For how long a task may take, and whose it is: tenants take turns where tasks have to wait. */
+export interface TaskTerms {
+  readonly budgetMs: number;
+  /** Left out, the task shares a turn with all others that name nobody. */
+  readonly tenant?: string;
+}
+
+/**
+ * Engines in threads. A task that takes longer than its budget is stopped, when its thread is gone already, and throws
+ * `RenderBudgetError`. A task whose thread dies is run once more on another one.
+ */
 export interface EnginePool {
-  /** Checks within `budgetMs`; throws `RenderBudgetError` where it took longer. */
-  check(request: CheckRequest, budgetMs: number): Promise<CheckAnswer>;
-  /** Renders within `budgetMs`; throws `RenderBudgetError` where it took longer, when its thread is gone already. */
-  render(request: RenderRequest, admit: AdmitRecords, budgetMs: number): Promise<RenderAnswer>;
+  check(request: CheckRequest, terms: TaskTerms): Promise<CheckAnswer>;
+  judge(request: JudgeRequest, terms: TaskTerms): Promise<JudgeAnswer>;
+  /** `admit` is asked once, however often the render is tried. */
+  render(request: RenderRequest, admit: AdmitRecords, terms: TaskTerms): Promise<RenderAnswer>;
+  /** How many tasks can run at a time. */
+  readonly threads: number;
   /** Starts the threads and loads what a render needs, so that the first request does not wait for it. */
   warmUp(): Promise<void>;
   /** Lets what is under way end, or reach its budget, and ends the threads. */
@@ -27,6 +45,12 @@ export interface EnginePool {
 
 /** A check or a render that was stopped because it took longer than its budget. */
 export class RenderBudgetError extends Error {}
+
+/** A task whose thread died under it, twice. */
+export class ThreadDiedError extends Error {}
+
+/** A task that would have filled more memory than a thread gets. */
+export class ThreadMemoryError extends Error {}
 
 /** What travels to a worker for a render: the request, and the port on which it asks for admission. */
 export interface RenderTask {
@@ -47,59 +71,122 @@ export interface NotAdmitted {
   readonly kind: "not-admitted";
 }
 
+/** What comes back from a worker: an answer, or what its code threw. Anything else means that the thread died. */
+export type Returned<Answer> =
+  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "threw"; readonly error: unknown };
+
 /** Idle threads end after this time, so that a quiet server gives its memory back. */
 const IDLE_TIMEOUT_MS = 60_000;
 
 /** Loading fonts and renderers takes a second at worst; past this a plugin hangs, and the start fails. */
 const WARM_UP_BUDGET_MS = 60_000;
 
+/** One long render must leave a thread to everybody else. */
+const THREADS_MIN = 2;
+
+/** The largest plan's 20,000 pages take less; what takes more is ended before it takes the machine along. */
+const THREAD_MEMORY_MIB = 2_048;
+
+/** A dying thread is tried again on another one; the second death is the task's own doing. */
+const TRIES = 2;
+
 /** Opens a pool; its first thread starts at once. */
 export function createEnginePool(options: PoolOptions): EnginePool {
-  const threads = options.threads ?? Math.max(1, availableParallelism() - 1);
+  const threads = options.threads ?? Math.max(THREADS_MIN, availableParallelism() - 1);
+  const run = tasksOn(threadsOf(options, threads));
+  const of = (tenant = ""): object => ({ [queueOptionsSymbol]: queueOptionsOf(tenant) });
+  return {
+    threads,
+    check: (request, terms) => run.task("check", () => ({ task: { request, ...of(terms.tenant) } }), terms.budgetMs),
+    judge: (request, terms) => run.task("judge", () => ({ task: { request, ...of(terms.tenant) } }), terms.budgetMs),
+    warmUp: () => run.task("warmUp", () => ({ task: {} }), WARM_UP_BUDGET_MS),
+    async render(request, admit, terms) {
+      let admission: Promise<void> | null = null;
+      const admitOnce: AdmitRecords = (records) => {
+        admission ??= admit(records);
+        return admission;
+      };
+      let refusal: Promise<unknown> = Promise.resolve(null);
+      const open: MessagePort[] = [];
+      try {
+        const answer = await run.task<RenderAnswer | NotAdmitted>(
+          "render",
+          () => {
+            const { port1, port2 } = new MessageChannel();
+            open.push(port1);
+            refusal = answerAdmission(port1, admitOnce);
+            return { task: { request, port: port2, ...of(terms.tenant) }, port: port2 };
+          },
+          terms.budgetMs,
+        );
+        if (answer.kind === "not-admitted") throw await refusal;
+        return answer;
+      } finally {
+        for (const port of open) port.close();
+      }
+    },
+    close: () => run.close(),
+  };
+}
+
+function threadsOf(options: PoolOptions, threads: number): Piscina {
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
   const pool = new Piscina({
     filename: new URL(`./worker.${extension}`, import.meta.url).href,
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: IDLE_TIMEOUT_MS,
-    workerData: { plugins: options.plugins },
+    taskQueue: new FairTaskQueue(),
+    workerData: { plugins: options.plugins, fonts: options.fonts ?? [] },
+    resourceLimits: { maxOldGenerationSizeMb: options.threadMemoryMib ?? THREAD_MEMORY_MIB },
   });
+  // A thread that dies with nothing to do is replaced, and nobody has to be told.
+  pool.on("error", () => undefined);
+  return pool;
+}
 
+/** One attempt's task, and the port that travels with it. */
+interface Attempt {
+  readonly task: object;
+  readonly port?: MessagePort;
+}
+
+interface Tasks {
+  task<Answer>(name: string, attempt: () => Attempt, budgetMs: number): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+function tasksOn(pool: Piscina): Tasks {
   // Piscina's own closing never ends where a thread is stopped meanwhile, so what is under way is known here.
   const underWay = new Set<Promise<unknown>>();
-  const run = async <Answer>(name: string, task: unknown, budgetMs: number, port?: MessagePort): Promise<Answer> => {
-    const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(), budgetMs);
-    const running: Promise<Answer> = pool.run(task, {
-      name,
-      signal: stop.signal,
-      ...(port === undefined ? {} : { transferList: [port] }),
-    });
-    underWay.add(running);
-    try {
-      return await running;
-    } catch (error) {
-      if (stop.signal.aborted) throw new RenderBudgetError(`${name} took longer than ${budgetMs} ms`, { cause: error });
-      throw error;
-    } finally {
-      clearTimeout(timer);
-      underWay.delete(running);
+  const attempts = async <Answer>(name: string, attempt: () => Attempt, stop: AbortSignal): Promise<Answer> => {
+    for (let tries = 1; ; tries += 1) {
+      const { task, port } = attempt();
+      try {
+        const transferList = port === undefined ? [] : [port];
+        const returned: Returned<Answer> = await pool.run(task, { name, signal: stop, transferList });
+        if (returned.kind === "threw") throw new TaskError(returned.error);
+        return returned.answer;
+      } catch (error) {
+        if (error instanceof TaskError) throw error.thrown;
+        if (stop.aborted) throw new RenderBudgetError(`${name} took longer than its budget`, { cause: error });
+        if (isOutOfMemory(error)) throw new ThreadMemoryError(`${name} filled its thread's memory`, { cause: error });
+        if (tries === TRIES) throw new ThreadDiedError(`${name} ended its thread`, { cause: error });
+      }
     }
   };
-
   return {
-    check: (request, budgetMs) => run("check", request, budgetMs),
-    warmUp: () => run("warmUp", null, WARM_UP_BUDGET_MS),
-    async render(request, admit, budgetMs) {
-      const { port1, port2 } = new MessageChannel();
-      const refusal = answerAdmission(port1, admit);
+    async task(name, attempt, budgetMs) {
+      const stop = new AbortController();
+      const timer = setTimeout(() => stop.abort(), budgetMs);
+      const running = attempts<never>(name, attempt, stop.signal);
+      underWay.add(running);
       try {
-        const task: RenderTask = { request, port: port2 };
-        const answer = await run<RenderAnswer | NotAdmitted>("render", task, budgetMs, port2);
-        if (answer.kind === "not-admitted") throw await refusal;
-        return answer;
+        return await running;
       } finally {
-        port1.close();
+        clearTimeout(timer);
+        underWay.delete(running);
       }
     },
     async close() {
@@ -107,6 +194,19 @@ export function createEnginePool(options: PoolOptions): EnginePool {
       await pool.destroy();
     },
   };
+}
+
+/** What the code of a task threw in its thread, which is alive and well. */
+class TaskError extends Error {
+  readonly thrown: unknown;
+  constructor(thrown: unknown) {
+    super("a task threw");
+    this.thrown = thrown;
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
 /** Answers the worker's one question by `admit`; the promise is the refusal that it threw, if it did. */

@@ -2,9 +2,9 @@
 import { once } from "node:events";
 import { Piscina, transferableSymbol, valueSymbol } from "piscina";
 import { createEngine, type Engine } from "./engine.ts";
-import { bundledFonts } from "./fonts.ts";
-import type { CheckAnswer, CheckRequest, RenderAnswer } from "./messages.ts";
-import type { AdmissionQuestion, AdmissionReply, NotAdmitted, RenderTask } from "./pool.ts";
+import { bundledFonts, type FontFace } from "./fonts.ts";
+import type { CheckAnswer, CheckRequest, JudgeAnswer, JudgeRequest, RenderAnswer } from "./messages.ts";
+import type { AdmissionQuestion, AdmissionReply, NotAdmitted, RenderTask, Returned } from "./pool.ts";
 import { renderersAt } from "./renderers.ts";
 import { DEFAULT_CREATED_AT } from "./version.ts";
 
@@ -12,11 +12,21 @@ import { DEFAULT_CREATED_AT } from "./version.ts";
 class NotAdmittedError extends Error {}
 
 const renderers = renderersAt(pluginAddresses(Piscina.workerData));
-const engine: Engine = createEngine({ fonts: bundledFonts(), renderers });
+const engine: Engine = createEngine({ fonts: bundledFonts(furtherFaces(Piscina.workerData)), renderers });
 
 function pluginAddresses(data: unknown): readonly string[] {
   const plugins = typeof data === "object" && data !== null && "plugins" in data ? data.plugins : [];
   return Array.isArray(plugins) ? plugins.filter((address) => typeof address === "string") : [];
+}
+
+/** What the pool of this thread handed over. */
+function furtherFaces(data: unknown): readonly FontFace[] {
+  const fonts = typeof data === "object" && data !== null && "fonts" in data ? data.fonts : [];
+  return Array.isArray(fonts) ? fonts.filter(isFace) : [];
+}
+
+function isFace(value: unknown): value is FontFace {
+  return typeof value === "object" && value !== null && "family" in value && "url" in value && "sha256" in value;
 }
 
 /** One page in both weights, so that fonts, shaping and the renderer are ready before the first request (150 ms). */
@@ -30,18 +40,34 @@ page A5 portrait {
 }
 `;
 
-export async function warmUp(): Promise<void> {
-  await renderers();
-  const options = { createdAt: DEFAULT_CREATED_AT };
-  const answer = await engine.preview({ source: WARM_UP_SOURCE, data: null, renderer: "pdf", options });
-  if (answer.kind !== "preview") throw new Error(answer.diagnostics.map((finding) => finding.message).join("; "));
+/** What the code of a task throws is an answer too: the pool tells it from a thread that died. */
+async function returned<Answer>(work: () => Answer | Promise<Answer>): Promise<Returned<Answer>> {
+  try {
+    return { kind: "answer", answer: await work() };
+  } catch (error) {
+    return { kind: "threw", error };
+  }
 }
 
-export async function check(request: CheckRequest): Promise<CheckAnswer> {
-  return engine.check(request);
+export function warmUp(): Promise<Returned<null>> {
+  return returned(async () => {
+    await renderers();
+    const options = { createdAt: DEFAULT_CREATED_AT };
+    const answer = await engine.preview({ source: WARM_UP_SOURCE, data: null, renderer: "pdf", options });
+    if (answer.kind !== "preview") throw new Error(answer.diagnostics.map((finding) => finding.message).join("; "));
+    return null;
+  });
 }
 
-export async function render({ request, port }: RenderTask): Promise<RenderAnswer | NotAdmitted> {
+export function check({ request }: { readonly request: CheckRequest }): Promise<Returned<CheckAnswer>> {
+  return returned(() => engine.check(request));
+}
+
+export function judge({ request }: { readonly request: JudgeRequest }): Promise<Returned<JudgeAnswer>> {
+  return returned(() => engine.judge(request));
+}
+
+export async function render({ request, port }: RenderTask): Promise<Returned<RenderAnswer | NotAdmitted>> {
   try {
     const answer = await engine.render(request, async (records) => {
       const question: AdmissionQuestion = { records };
@@ -49,18 +75,18 @@ export async function render({ request, port }: RenderTask): Promise<RenderAnswe
       const [reply]: readonly AdmissionReply[] = await once(port, "message");
       if (reply?.admitted !== true) throw new NotAdmittedError();
     });
-    return answer.kind === "rendered" ? handedOver(answer) : answer;
+    return answer.kind === "rendered" ? handedOver(answer) : { kind: "answer", answer };
   } catch (error) {
-    if (error instanceof NotAdmittedError) return { kind: "not-admitted" };
-    throw error;
+    if (error instanceof NotAdmittedError) return { kind: "answer", answer: { kind: "not-admitted" } };
+    return { kind: "threw", error };
   } finally {
     port.close();
   }
 }
 
 /** Hands the file's memory over instead of copying it; bytes that share their memory with others are copied first. */
-function handedOver(answer: Extract<RenderAnswer, { kind: "rendered" }>): RenderAnswer {
+function handedOver(answer: Extract<RenderAnswer, { kind: "rendered" }>): Returned<RenderAnswer> {
   const whole = answer.bytes.byteLength === answer.bytes.buffer.byteLength ? answer.bytes : answer.bytes.slice();
-  const value: RenderAnswer = { ...answer, bytes: whole };
+  const value: Returned<RenderAnswer> = { kind: "answer", answer: { ...answer, bytes: whole } };
   return Object.assign(value, { [transferableSymbol]: [whole.buffer], [valueSymbol]: { ...value } });
 }

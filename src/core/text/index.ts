@@ -1,5 +1,6 @@
 // Text: font files → parsed fonts; strings → shaped glyph runs, break opportunities and set paragraphs.
 export type { TextSpan } from "./composition.ts";
+export { type FaceNames, readFaceNames, splitCollection } from "./face-names.ts";
 export type { Font } from "./font.ts";
 export { type GlyphRun, glyphAdvanceEmu, missingClusters, type TextRange, unitsToEmu } from "./glyph-run.ts";
 export { baselineEmu, type LineBoxes, lineBoxes, linesHeightEmu, textHeightEmu } from "./line-box.ts";

@@ -6,19 +6,22 @@ const SFNT_VERSIONS: ReadonlySet<number> = new Set([0x00010000, 0x4f54544f, 0x74
 /** A font with more tables than this is not a font. */
 const TABLES_MAX = 256;
 
-/** The tables of a font file by tag, or one sentence on why it is none. */
-export function readTables(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> | string {
-  if (bytes.length < 12) return "The file is too short to be a font.";
+/**
+ * The tables of a font file by tag, or one sentence on why it is none.
+ * @param start where the table directory begins: past the file's start for a face of a collection.
+ */
+export function readTables(bytes: Uint8Array, start = 0): ReadonlyMap<string, Uint8Array> | string {
+  if (bytes.length < start + 12) return "The file is too short to be a font.";
   const view = viewOf(bytes);
-  const version = view.getUint32(0);
+  const version = view.getUint32(start);
   if (version === 0x74746366) return "The file is a font collection; hand in one face of it.";
   if (version === 0x774f4646 || version === 0x774f4632) return "The file is a web font (WOFF); hand in the TTF or OTF.";
   if (!SFNT_VERSIONS.has(version)) return "The file is not a TrueType or OpenType font.";
-  const count = view.getUint16(4);
-  if (count > TABLES_MAX || bytes.length < 12 + 16 * count) return "The font's table directory is damaged.";
+  const count = view.getUint16(start + 4);
+  if (count > TABLES_MAX || bytes.length < start + 12 + 16 * count) return "The font's table directory is damaged.";
   const tables = new Map<string, Uint8Array>();
   for (let index = 0; index < count; index += 1) {
-    const entry = 12 + 16 * index;
+    const entry = start + 12 + 16 * index;
     const tag = tagText(view.getUint32(entry));
     const offset = view.getUint32(entry + 8);
     const length = view.getUint32(entry + 12);

@@ -27,6 +27,7 @@ const DEFAULTS: Configuration = {
   host: "127.0.0.1",
   baseUrl: null,
   dataDir: resolve(".platen"),
+  fontsDir: null,
   databaseUrl: null,
   databaseConnections: 10,
   s3: null,
@@ -49,6 +50,7 @@ describe("the configuration", () => {
       PLATEN_HOST: "0.0.0.0",
       PLATEN_BASE_URL: "https://forms.example.com/platen/",
       PLATEN_DATA_DIR: "data",
+      PLATEN_FONTS_DIR: "fonts",
       PLATEN_DATABASE_URL: "postgres://user:secret@db:5432/platen",
       PLATEN_DATABASE_CONNECTIONS: "25",
       PLATEN_ALLOWED_ORIGINS: "https://app.example.com, http://localhost:3000",
@@ -61,6 +63,7 @@ describe("the configuration", () => {
       host: "0.0.0.0",
       baseUrl: "https://forms.example.com/platen",
       dataDir: resolve("data"),
+      fontsDir: resolve("fonts"),
       databaseUrl: "postgres://user:secret@db:5432/platen",
       databaseConnections: 25,
       allowedOrigins: ["https://app.example.com", "http://localhost:3000"],
@@ -197,7 +200,7 @@ test.for([
 
 test("the documentation table has a row for every setting and holds no machine's path", () => {
   const rows = settingsTable().trim().split("\n").slice(2);
-  expect(rows).toHaveLength(16);
+  expect(rows).toHaveLength(17);
   expect(rows[0]).toBe("| `PLATEN_PORT` | `8080` | The TCP port of every public face. `0` takes any free port. |");
   for (const row of rows) expect(row).toMatch(/^\| `PLATEN_[A-Z0-9_]+` \| (none|`[^`]+`) \| .+\. ?.*\|$/);
 });

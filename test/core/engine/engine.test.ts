@@ -77,7 +77,8 @@ describe("a check", () => {
         line: 3,
         message: 'the font family "Noto Serif PJ" is not available',
         repair: {
-          title: 'write one of "Noto Sans JP", "Noto Serif JP"',
+          title:
+            'write one of "Noto Sans JP", "Noto Serif JP", "BIZ UDGothic", "BIZ UDゴシック", "BIZ UDMincho", "BIZ UD明朝"',
           edits: [{ line: 3, text: '"Noto Serif JP"' }],
         },
       },

@@ -10,11 +10,18 @@ const FILES = {
   sansBold: ["@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf", "Noto Sans JP", "bold"],
   serifNormal: ["@expo-google-fonts/noto-serif-jp/400Regular/NotoSerifJP_400Regular.ttf", "Noto Serif JP", "normal"],
   serifBold: ["@expo-google-fonts/noto-serif-jp/700Bold/NotoSerifJP_700Bold.ttf", "Noto Serif JP", "bold"],
+  udGothicNormal: ["@expo-google-fonts/biz-udgothic/400Regular/BIZUDGothic_400Regular.ttf", "BIZ UDGothic", "normal"],
+  udGothicBold: ["@expo-google-fonts/biz-udgothic/700Bold/BIZUDGothic_700Bold.ttf", "BIZ UDGothic", "bold"],
+  udMinchoNormal: ["@expo-google-fonts/biz-udmincho/400Regular/BIZUDMincho_400Regular.ttf", "BIZ UDMincho", "normal"],
+  udMinchoBold: ["@expo-google-fonts/biz-udmincho/700Bold/BIZUDMincho_700Bold.ttf", "BIZ UDMincho", "bold"],
 } as const;
 
 export type BundledFont = keyof typeof FILES;
 
-export const bundledFonts: readonly BundledFont[] = ["sansNormal", "sansBold", "serifNormal", "serifBold"];
+export const bundledFonts: readonly BundledFont[] = [
+  ...(["sansNormal", "sansBold", "serifNormal", "serifBold"] as const),
+  ...(["udGothicNormal", "udGothicBold", "udMinchoNormal", "udMinchoBold"] as const),
+];
 
 const parsed = new Map<BundledFont, Font>();
 
