@@ -25,7 +25,8 @@ function impure(rooms: readonly string[], packages: readonly string[] = [], node
 export const ROOMS: Readonly<Record<string, Room>> = {
   // The engine: source text and payload bytes become pages.
   "core/diagnostics": pure([]),
-  "core/language": pure(["core/diagnostics"], ["@lezer/lr", "@lezer/common", "jsonc-parser"]),
+  "core/unicode": pure([]),
+  "core/language": pure(["core/diagnostics", "core/unicode"], ["@lezer/lr", "@lezer/common", "jsonc-parser"]),
   "core/expression": pure(["core/diagnostics", "core/language"], ["big.js", "re2js"]),
   "core/check": pure(["core/diagnostics", "core/expression", "core/language"]),
   "core/canvas": pure(["core/diagnostics", "core/language", "core/expression", "core/check"], ["@noble/hashes"]),
@@ -50,12 +51,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["@bufbuild/protobuf", "@bufbuild/protovalidate", "@connectrpc/connect", "jsonc-parser"],
     ["http", "http2"], // types: the shape of a handler that every door shares
   ),
-  "core/tenancy": impure(["core/diagnostics"], ["uuid"], ["crypto"]),
+  "core/tenancy": impure(["core/diagnostics"], ["uuid", "rate-limiter-flexible"], ["crypto"]),
   "core/persistence": impure(
     ["core/diagnostics", "core/tenancy"],
-    ["@mikro-orm/*", "@electric-sql/pglite", "jsonc-parser"],
+    ["@mikro-orm/*", "@electric-sql/pglite", "kysely", "jsonc-parser"],
   ),
   "core/store": impure(["core/diagnostics"], ["s3mini"]),
+  "core/fetching": impure([], ["ipaddr.js"], ["dns", "dns/promises", "http", "https", "net"]),
   "core/jobs": impure(
     ["core/diagnostics", "core/engine", "core/persistence", "core/store", "core/tenancy"],
     ["pg-boss"],
@@ -103,7 +105,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 export const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   "@mikro-orm/*": "src/core/persistence/mikro/",
   "@electric-sql/pglite": "src/core/persistence/mikro/",
+  kysely: "src/core/persistence/mikro/",
+  "ipaddr.js": "src/core/fetching/",
   "pg-boss": "src/core/jobs/",
+  "rate-limiter-flexible": "src/core/tenancy/",
   s3mini: "src/core/store/",
   pdfkit: "src/plugins/renderers/pdf/",
   "@resvg/resvg-wasm": "src/plugins/renderers/svg/",
@@ -136,6 +141,7 @@ export const BANNED_IN_PURE_ROOMS: Readonly<Record<string, string>> = {
   ".toLocaleUpperCase": "use toUpperCase: the machine's locale data vary",
   ".toLocaleLowerCase": "use toLowerCase: the machine's locale data vary",
   "\\p{…}": "use a range of code points or the pinned Unicode tables: the runtime's version varies",
+  ".normalize": "use core/unicode: the runtime's version of Unicode varies",
   eval: "compile to closures",
   "new Function(…)": "compile to closures",
 };
