@@ -1,5 +1,7 @@
 // Nodes of the grammar → their canonical writing: one space between items, none where a sign binds.
+
 import type { SyntaxNode } from "@lezer/common";
+import { composedForm } from "./composed-form.ts";
 import { parser } from "./rpt-parser.ts";
 import { firstErrorAt } from "./syntax-errors.ts";
 import { closingBrace } from "./templates.ts";
@@ -61,9 +63,9 @@ function canonicalToken(context: TokenContext, name: string, parent: string, raw
   return name === "Str" ? canonicalTemplate(raw) : raw;
 }
 
-/** A comment as written; kana with a separate voicing mark are composed. */
+/** A comment as written, in composed form. */
 export function canonicalComment(raw: string): string {
-  return raw.trimEnd().replace(/[\u3046-\u30fd][\u3099\u309a]/g, (pair) => pair.normalize("NFC"));
+  return composedForm(raw.trimEnd());
 }
 
 function withoutTrailingZeros(number: string): string {

@@ -3,6 +3,7 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { type Diagnostic, diagnose, type Outcome, type Span, type TextEdit } from "../diagnostics/index.ts";
 import { matchBlocks } from "./blocks.ts";
+import { decomposedParts } from "./composed-form.ts";
 import { explain } from "./doctor.ts";
 import { NESTING_MAX, SOURCE_LENGTH_MAX, SOURCE_LINES_MAX, UNREADABLE_LINES_MAX } from "./limits.ts";
 import { type DatasetText, readStatements } from "./read-tree.ts";
@@ -156,7 +157,7 @@ class Reading {
     };
     const statements = readStatements(context, tree, this.#datasets);
     this.#checkVersion(statements);
-    this.#diagnostics.push(...decomposedKana(this.#source));
+    this.#diagnostics.push(...decomposed(this.#source));
     const unread = { spans: this.#unread.toSorted((a, b) => a.start - b.start), names: this.#names, everything: false };
     return { value: { statements, source: this.#source, unread }, diagnostics: this.#diagnostics };
   }
@@ -344,21 +345,22 @@ function lineError(text: string): number {
   return firstErrorAt(parser.parse(opens ? `${text}\n}\n` : `${text}\n`));
 }
 
-/** Kana with a separate voicing mark, as some file systems write them (not NFC). */
-function decomposedKana(source: string): readonly Diagnostic[] {
-  const at = source.search(/[\u3046-\u30fd][\u3099\u309a]/);
-  if (at < 0) return [];
-  const edits = [...source.matchAll(/[\u3046-\u30fd][\u3099\u309a]/g)].map((match) => ({
-    span: { start: match.index, end: match.index + 2 },
-    text: match[0].normalize("NFC"),
-  }));
+/** RPT0116, once for the whole text. */
+function decomposed(source: string): readonly Diagnostic[] {
+  const found = decomposedParts(source);
+  const [first] = found;
+  if (first === undefined) return [];
   return [
     diagnose({
       code: "RPT0116",
-      span: { start: at, end: at + 2 },
+      span: { start: first.start, end: first.end },
       message: "the text is not in composed form (NFC)",
       why: "Decomposed characters look the same and compare as different.",
-      repair: { title: "compose them", applicability: "safe", edits },
+      repair: {
+        title: "compose them",
+        applicability: "safe",
+        edits: found.map(({ start, end, text }) => ({ span: { start, end }, text })),
+      },
     }),
   ];
 }

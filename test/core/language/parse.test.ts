@@ -183,6 +183,8 @@ const SLIPS: readonly (readonly [line: string, code: string, mended: string | nu
   ['text "a w=5mm', "RPT0101", 'text "a" w=5mm'],
   ['text 請求書" w=5mm', "RPT0101", 'text "請求書" w=5mm'],
   ["か\u3099", "RPT0116", "が"],
+  ['text "e\u0301"', "RPT0116", 'text "é"'],
+  ['text "\u1112\u1161\u11ab"', "RPT0116", 'text "한"'],
 ];
 
 describe("the doctor names a slip and mends it", () => {
