@@ -1,7 +1,7 @@
 // Set lines and their box → glyph runs on baselines.
 import type { Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
-import { baselineEmu, linesHeightEmu, textHeightEmu } from "../text/index.ts";
+import { baselineEmu, LoneRun, linesHeightEmu, textHeightEmu } from "../text/index.ts";
 import { paintComposed } from "./paint-composed.ts";
 import { paintLine } from "./paint-lines.ts";
 import type { Painting, Sheet } from "./painting.ts";
@@ -35,6 +35,10 @@ export function paintTextLines(
   const lineHeight = style.lineHeightThousandths;
   const top = place.yEmu + linesTop(box, to - from, place.heightEmu) + baselineEmu(lineSizeEmu, lineHeight);
   const isStatic = place.still && box.shown.isStatic && box.colorIsStatic;
+  if (paragraph instanceof LoneRun) {
+    if (from === 0 && to > 0) paintLoneRun(sheet, span, box, paragraph, place, top, isStatic);
+    return;
+  }
   for (let index = from; index < to; index++) {
     const line = paragraph.lines[index];
     if (line === undefined) break;
@@ -61,6 +65,36 @@ export function paintTextLines(
       paintDecoration(sheet, span, box, place.xEmu + line.xEmu, yEmu, line.widthEmu, isStatic);
     }
   }
+}
+
+/** The same for one run, without its line and piece being made. */
+function paintLoneRun(
+  sheet: Sheet,
+  span: SourceSpan,
+  box: TextBox,
+  lone: LoneRun,
+  place: TextPlace,
+  yEmu: Emu,
+  isStatic: boolean,
+): void {
+  const xEmu = place.xEmu + lone.xEmu;
+  sheet.items.push({
+    kind: "glyphs",
+    span,
+    node: place.node,
+    isStatic,
+    run: lone.run,
+    xEmu,
+    yEmu,
+    sizeEmu: lone.sizeEmu,
+    scaleThousandths: lone.scaleThousandths,
+    letterSpacingEmu: lone.letterSpacingEmu,
+    adjustmentsEmu: lone.adjustmentsEmu,
+    advanceEmu: lone.advanceEmu,
+    color: box.color,
+    sources: sliceSources(box.shown.sources, 0, lone.run.text.length),
+  });
+  if (box.style.decoration !== "none") paintDecoration(sheet, span, box, xEmu, yEmu, lone.widthEmu, isStatic);
 }
 
 /**

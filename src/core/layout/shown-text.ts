@@ -12,6 +12,28 @@ export interface ShownText {
   readonly path: string | null;
 }
 
+/** All of it is one value, as in most cells: what it shows is written out when it is painted. */
+class ComputedText implements ShownText {
+  readonly text: string;
+  readonly path: string | null;
+  readonly #role: string | null;
+
+  constructor(text: string, path: string | null, role: string | null) {
+    this.text = text;
+    this.path = path;
+    this.#role = role;
+  }
+
+  get sources(): readonly TextSource[] {
+    const { path, text } = this;
+    return text === "" ? [] : [{ start: 0, end: text.length, path, role: this.#role }];
+  }
+
+  get isStatic(): boolean {
+    return false;
+  }
+}
+
 const CARRIAGE_RETURNS = /\r\n?/gu;
 
 /** `role` is the element's own; the parts' roles come first. */
@@ -19,9 +41,7 @@ export function showTemplate(template: Template, evaluation: Evaluation, scope: 
   const only = template.length === 1 ? template[0] : undefined;
   if (only !== undefined && only.kind === "computed") {
     const shown = evaluation.text(only.code, scope);
-    const text = unifyLines(shown.text);
-    const sources = text === "" ? [] : [{ start: 0, end: text.length, path: shown.path, role: only.role ?? role }];
-    return { text, sources, isStatic: false, path: shown.path };
+    return new ComputedText(unifyLines(shown.text), shown.path, only.role ?? role);
   }
   let text = "";
   let path: string | null = null;

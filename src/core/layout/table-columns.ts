@@ -101,7 +101,9 @@ const NO_ENTRIES: Entries = new Map();
 
 export function entriesOf(input: LayoutInput, element: TableElement, record: Scope): Entries {
   let entries: Map<number, readonly Scope[]> | null = null;
-  for (const [source, { each }] of element.columns.entries()) {
+  const { columns } = element;
+  for (let source = 0; source < columns.length; source += 1) {
+    const each = columns[source]?.each;
     if (each === undefined) continue;
     entries ??= new Map();
     entries.set(source, input.evaluation.records(each, record));

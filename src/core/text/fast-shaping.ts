@@ -2,7 +2,14 @@
 // with pair kerning. Each character and each pair is asked of HarfBuzz once and remembered (performance, design 2).
 import type { Font } from "./font.ts";
 import type { HarfBuzzShaper, ShapedGlyphs } from "./harfbuzz.ts";
-import { coverageOf, forEachSingle, inputCoverageAt, type LayoutTable, readLayoutTable } from "./layout-tables.ts";
+import {
+  coverageOf,
+  forEachLigature,
+  forEachSingle,
+  inputCoverageAt,
+  type LayoutTable,
+  readLayoutTable,
+} from "./layout-tables.ts";
 import { graphemeClasses, scripts, traits } from "./unicode/names.ts";
 import { graphemeClassOf, hasTrait, scriptOf } from "./unicode/properties.ts";
 
@@ -28,6 +35,12 @@ const FAST_SCRIPTS: ReadonlySet<number> = new Set([
 ]);
 
 const GSUB_SINGLE = 1;
+const GSUB_LIGATURE = 4;
+/**
+ * Lookup flags that let a lookup pass over base glyphs or ligatures (OpenType IGNORE_BASE_GLYPHS, IGNORE_LIGATURES):
+ * then the next glyph is not the one that follows. Marks are never simple, whatever a flag says of them.
+ */
+const PASSES_OVER_BASES = 0x0006;
 const GPOS_SINGLE = 1;
 const GPOS_PAIR = 2;
 /** GPOS value format bits: only an advance along the line is remembered as kerning. */
@@ -41,12 +54,18 @@ export interface FastShaper {
   shape(text: string): ShapedGlyphs | null;
 }
 
-/** A character that always comes out as this glyph, advance and offset; null where it must go to HarfBuzz. */
+/**
+ * A character that comes out as this glyph, advance and offset wherever no ligature starts; null where it must go to
+ * HarfBuzz.
+ */
 type SimpleGlyph = {
   readonly glyph: number;
   readonly advance: number;
   /** To the right and up; zero in a horizontal line. */
   readonly offset: readonly [number, number];
+  /** A ligature may start with it, and one may go on with it: where the two meet, HarfBuzz decides. */
+  readonly startsLigature: boolean;
+  readonly joinsLigature: boolean;
 } | null;
 
 const NO_OFFSET = [0, 0] as const;
@@ -83,8 +102,11 @@ export function createFastShaper(
 }
 
 interface Plan {
-  /** Per glyph, 1 where a lookup that looks at more than one glyph may start. */
+  /** Per glyph, 1 where a lookup that looks at more than one glyph may start, ligatures left out. */
   readonly complex: Uint8Array;
+  /** Per glyph, 1 where it is the first of a ligature's components, and where it is the second. */
+  readonly ligatureFirsts: Uint8Array;
+  readonly ligatureSeconds: Uint8Array;
   /** Per glyph, 1 where pair kerning may start. */
   readonly kerned: Uint8Array;
   readonly hasKerning: boolean;
@@ -98,12 +120,13 @@ function planOf(font: Font, features: readonly string[]): Plan | null {
   try {
     const substitution = readLayoutTable("GSUB", font.table("GSUB"));
     const positioning = readLayoutTable("GPOS", font.table("GPOS"));
-    const complex = new Uint8Array(font.glyphCount);
-    const kerned = new Uint8Array(font.glyphCount);
-    const substitutes = new Map<number, number[]>();
-    if (substitution !== null && !readSubstitutions(substitution, features, complex, substitutes)) return null;
+    const perGlyph = () => new Uint8Array(font.glyphCount);
+    const complex = perGlyph();
+    const kerned = perGlyph();
+    const found = { complex, ligatureFirsts: perGlyph(), ligatureSeconds: perGlyph(), substitutes: new Map() };
+    if (substitution !== null && !readSubstitutions(substitution, features, found)) return null;
     if (positioning !== null && !readPositioning(positioning, features, complex, kerned)) return null;
-    return { complex, kerned, hasKerning: positioning?.lookupsOfFeature.has("kern") ?? false, substitutes };
+    return { ...found, kerned, hasKerning: positioning?.lookupsOfFeature.has("kern") ?? false };
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
@@ -117,12 +140,13 @@ function activeLookups(table: LayoutTable, features: readonly string[]): Readonl
   return active;
 }
 
-function readSubstitutions(
-  table: LayoutTable,
-  features: readonly string[],
-  complex: Uint8Array,
-  substitutes: Map<number, number[]>,
-): boolean {
+/** What substitutions may do to each glyph. */
+interface Substitutions extends Pick<Plan, "complex" | "ligatureFirsts" | "ligatureSeconds"> {
+  readonly substitutes: Map<number, number[]>;
+}
+
+function readSubstitutions(table: LayoutTable, features: readonly string[], found: Substitutions): boolean {
+  const { complex, substitutes } = found;
   for (const index of activeLookups(table, features)) {
     const lookup = table.lookups[index];
     if (lookup === undefined) return false;
@@ -132,6 +156,13 @@ function readSubstitutions(
           const known = substitutes.get(from);
           if (known === undefined) substitutes.set(from, [to]);
           else known.push(to);
+        });
+      } else if (lookup.type === GSUB_LIGATURE && (lookup.flag & PASSES_OVER_BASES) === 0) {
+        forEachLigature(subtable, ([first = 0, second]) => {
+          // Nearly all kana start a ligature with a combining mark, which hardly any text has.
+          found.ligatureFirsts[first] = 1;
+          if (second === undefined) complex[first] = 1;
+          else found.ligatureSeconds[second] = 1;
         });
       } else if (!markCoverage(table.kind, lookup.type, subtable, complex)) return false;
     }
@@ -188,24 +219,29 @@ function simpleGlyph(
   codePoint: number,
 ): SimpleGlyph {
   const mapped = font.glyphOf(codePoint);
-  if (mapped === 0 || !standsAlone(codePoint) || reachesComplex(plan, mapped)) return null;
+  if (mapped === 0 || !standsAlone(codePoint)) return null;
+  const reached = reachedGlyphs(plan, mapped);
+  if (reached === null || reached.some((glyph) => plan.complex[glyph] === 1)) return null;
   const shaped = shaper.shape(String.fromCodePoint(codePoint));
   const glyph = shaped.glyphs[0] ?? 0;
   if (shaped.glyphs.length !== 1 || plan.complex[glyph] === 1) return null;
   if (direction === "horizontal" && shaped.offsets !== null) return null;
   const offset = shaped.offsets === null ? NO_OFFSET : ([shaped.offsets[0] ?? 0, shaped.offsets[1] ?? 0] as const);
-  return { glyph, advance: shaped.advances[0] ?? 0, offset };
+  const startsLigature = [glyph, ...reached].some((one) => plan.ligatureFirsts[one] === 1);
+  const joinsLigature = [glyph, ...reached].some((one) => plan.ligatureSeconds[one] === 1);
+  return { glyph, advance: shaped.advances[0] ?? 0, offset, startsLigature, joinsLigature };
 }
 
-/** Whether a glyph, or one that single substitutions may make of it, may start a lookup that looks at neighbours. */
-function reachesComplex(plan: Plan, start: number): boolean {
+/** A glyph with all that single substitutions may make of it; null where there is no end to them. */
+function reachedGlyphs(plan: Plan, start: number): readonly number[] | null {
+  const all: number[] = [];
   let reached: readonly number[] = [start];
   for (let step = 0; step < SUBSTITUTION_CHAIN_MAX; step += 1) {
-    if (reached.some((glyph) => plan.complex[glyph] === 1)) return true;
+    all.push(...reached);
     reached = reached.flatMap((glyph) => plan.substitutes.get(glyph) ?? []);
-    if (reached.length === 0) return false;
+    if (reached.length === 0) return all;
   }
-  return true;
+  return null;
 }
 
 function shapeSimply(
@@ -221,11 +257,13 @@ function shapeSimply(
   let unsafe: Uint8Array | null = null;
   let count = 0;
   let previousOffset = 0;
+  let startsLigature = false;
   for (let offset = 0; offset < text.length; ) {
     const codePoint = text.codePointAt(offset) ?? 0;
     const next = offset + (codePoint > 0xffff ? 2 : 1);
     const found = glyphFor(codePoint);
-    if (found === null) return null;
+    if (found === null || (startsLigature && found.joinsLigature)) return null;
+    startsLigature = found.startsLigature;
     glyphs[count] = found.glyph;
     advances[count] = found.advance;
     if (clusters === null && offset !== count) {
@@ -280,7 +318,7 @@ function shapeVertically(text: string, glyphFor: (codePoint: number) => SimpleGl
   for (let at = 0; at < text.length; ) {
     const codePoint = text.codePointAt(at) ?? 0;
     const glyph = glyphFor(codePoint);
-    if (glyph === null) return null;
+    if (glyph === null || (found.at(-1)?.startsLigature === true && glyph.joinsLigature)) return null;
     found.push(glyph);
     clusters.push(at);
     at += codePoint > 0xffff ? 2 : 1;

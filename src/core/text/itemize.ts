@@ -55,12 +55,16 @@ export function itemize(text: string, fonts: readonly Font[]): readonly TextPiec
   return pieces;
 }
 
-/** Whether every code unit is a grapheme cluster: ASCII without CR LF, kana, and the common ideographs. */
+/** A control of its own kind (UAX #29): nothing joins it, but it is none of the letters around it either. */
+const SOFT_HYPHEN = 0xad;
+
+/** Whether every code unit is a grapheme cluster: ASCII without CR LF, Latin-1, kana, and the common ideographs. */
 function isPlain(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     const isPlainUnit =
       (unit >= 0x20 && unit < 0x7f) ||
+      (unit >= 0xa0 && unit <= 0xff && unit !== SOFT_HYPHEN) ||
       (unit >= 0x3000 && unit <= 0x3029) ||
       (unit >= 0x3041 && unit <= 0x3096) ||
       (unit >= 0x309d && unit <= 0x30ff) ||

@@ -14,6 +14,8 @@ export interface LayoutTable {
 export interface Lookup {
   /** The type behind an extension lookup. */
   readonly type: number;
+  /** What glyphs it passes over (OpenType `lookupFlag`). */
+  readonly flag: number;
   readonly subtables: readonly DataView[];
 }
 
@@ -86,7 +88,7 @@ function readLookups(kind: "GSUB" | "GPOS", view: DataView, list: number): Looku
       }
       subtables.push(new DataView(view.buffer, view.byteOffset + at, view.byteLength - at));
     }
-    lookups.push({ type, subtables });
+    lookups.push({ type, flag: view.getUint16(lookup + 2), subtables });
   }
   return lookups;
 }

@@ -50,6 +50,16 @@ const strings: readonly (readonly [string, fc.Arbitrary<string>])[] = [
     "Japanese",
     fc.array(fc.oneof(kana, kanji, punctuation), { minLength: 1, maxLength: 24 }).map((all) => all.join("")),
   ],
+  [
+    "ligating",
+    // What starts ligatures and what goes on with them, next to each other and apart.
+    fc
+      .array(fc.constantFrom(..."かきツトンMmfil—―〳〴〵Êæ˥˩", "\u3099", "\u309a", "\u0300", "\u0304", "\u0301"), {
+        minLength: 1,
+        maxLength: 8,
+      })
+      .map((all) => all.join("")),
+  ],
   ["mixed", fc.array(anything, { minLength: 1, maxLength: 24 }).map((all) => all.join(""))],
 ];
 
