@@ -230,7 +230,8 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
   const texts = letters.slice(0, cells).map(([start, end], at): PlacedText => {
     const [left, right] = [edge(first + at), edge(first + at + 1)];
     const sources = sliceSources(shown.sources, start, end);
-    const letter: ShownText = { ...shown, text: shown.text.slice(start, end), sources };
+    const { isStatic, path } = shown;
+    const letter: ShownText = { text: shown.text.slice(start, end), sources, isStatic, path };
     const cell = { widthEmu: right - left, heightEmu, inCell: true };
     const { box: text } = setTextBox(centred, letter, element.style, scope, cell, element.span);
     return { xEmu: left, yEmu: 0, widthEmu: right - left, heightEmu, text };

@@ -33,7 +33,7 @@ export function steadyColumns(build: TableBuild): readonly SteadyColumn[] | null
     const { frame, setter } = column;
     const { style } = setter;
     if (frame === null || column.column.merge === true || style.color.kind !== "fixed") return null;
-    if (style.writing === "vertical") return null;
+    if (style.writing === "vertical" || column.column.children !== undefined) return null;
     const paddingEmu = frame.padding[0] + frame.padding[2];
     const lineEmu = paddingEmu + linesHeightEmu(1, style.sizeEmu, style.lineHeightThousandths);
     steady.push({ column, frame, color: style.color.color, paddingEmu, lineEmu });
@@ -80,6 +80,12 @@ export function recordRow(
 function cellHeight({ column, color, lineEmu, paddingEmu }: SteadyColumn, text: ShownText, set: Paragraph): Emu {
   if (set instanceof LoneRun) return lineEmu;
   return paddingEmu + fittingBox(column.setter, text, set, color).heightEmu;
+}
+
+/** A row with something else about it. A row of a class cannot be spread: what it makes on request would be lost. */
+export function rowWith(row: TableRow, over: Partial<TableRow>): TableRow {
+  const { heightEmu, cells, edges, varies, flow, fill, node } = row;
+  return { heightEmu, cells, edges, varies, flow, fill, node, ...over };
 }
 
 const NO_FINDINGS: readonly Finding[] = [];
