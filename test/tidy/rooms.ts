@@ -58,6 +58,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   ),
   "core/store": impure(["core/diagnostics"], ["s3mini"]),
   "core/fetching": impure([], ["ipaddr.js"], ["dns", "dns/promises", "http", "https", "net"]),
+  "core/observability": impure([], ["prom-client"], []),
   "core/jobs": impure(
     ["core/diagnostics", "core/engine", "core/persistence", "core/store", "core/tenancy"],
     ["pg-boss"],
@@ -85,6 +86,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   ),
   "facades/oauth": impure(["core/methods", "core/services", "gen"], ["oidc-provider", "jose"]),
   "facades/console": impure(["core/methods", "core/services", "gen"]),
+  "facades/admin": impure(["core/methods"]),
   "facades/lsp": impure(
     ["core/assist", "core/diagnostics"],
     ["vscode-languageserver", "vscode-languageserver-textdocument"],
@@ -108,6 +110,7 @@ export const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   kysely: "src/core/persistence/mikro/",
   "ipaddr.js": "src/core/fetching/",
   "pg-boss": "src/core/jobs/",
+  "prom-client": "src/core/observability/",
   "rate-limiter-flexible": "src/core/tenancy/",
   s3mini: "src/core/store/",
   pdfkit: "src/plugins/renderers/pdf/",

@@ -1,0 +1,2 @@
+// Observability: what happens in the service → numbers for an operator's monitoring. Never a payload, key or password.
+export { createMetrics, type MetricSources, type Metrics, type RenderPhase } from "./metrics.ts";

@@ -1,0 +1,102 @@
+import { afterEach, expect, test } from "vitest";
+import { createMetrics } from "../../../src/core/observability/index.ts";
+import { adminHandler, type Readiness } from "../../../src/facades/admin/index.ts";
+import { createServer, type Server } from "../../../src/facades/rpc/index.ts";
+
+const running: Server[] = [];
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close(0);
+});
+
+/** The admin door on a free port, with metrics of their own. */
+async function door(readiness: Readiness) {
+  const metrics = createMetrics({
+    pool: () => ({ threads: 2, busy: 1, waiting: 3 }),
+    queued: async () => 5,
+  });
+  const server = createServer({ handlers: [adminHandler({ readiness, metrics: metrics.page })] });
+  running.push(server);
+  const port = await server.listen({ host: "127.0.0.1", port: 0 });
+  return { metrics, get: (path: string, method = "GET") => fetch(`http://127.0.0.1:${port}${path}`, { method }) };
+}
+
+const up = async (): Promise<boolean> => true;
+
+test("readiness asks each part and answers 503 with the part that is away", async () => {
+  const state = { database: true, store: true };
+  const { get } = await door({
+    parts: { database: async () => state.database, store: async () => state.store, queue: up },
+    isStopping: () => false,
+  });
+  const ready = await get("/readyz");
+  expect([ready.status, await ready.json()]).toEqual([
+    200,
+    { status: "ready", database: true, store: true, queue: true },
+  ]);
+  state.store = false;
+  const away = await get("/readyz?verbose");
+  expect([away.status, await away.json()]).toEqual([
+    503,
+    { status: "not ready", database: true, store: false, queue: true },
+  ]);
+});
+
+test("a part that fails or hangs is away", async () => {
+  const { get } = await door({
+    parts: { database: () => Promise.reject(new Error("x")), store: () => new Promise(() => undefined) },
+    isStopping: () => false,
+  });
+  expect(await (await get("/readyz")).json()).toEqual({ status: "not ready", database: false, store: false });
+});
+
+test("a process that stops is not ready, whatever answers", async () => {
+  const { get } = await door({ parts: { database: up }, isStopping: () => true });
+  const answer = await get("/readyz");
+  expect([answer.status, await answer.json()]).toEqual([503, { status: "stopping", database: true }]);
+});
+
+test("metrics are those that happened, in the text format of Prometheus", async () => {
+  const { get, metrics } = await door({ parts: {}, isStopping: () => false });
+  metrics.callEnded({ method: "RenderCanvas", code: "ok", seconds: 0.004 });
+  metrics.callEnded({ method: "RenderCanvas", code: "rate_limited", seconds: 0.001 });
+  metrics.renderEnded({ outcome: "succeeded", records: 100, pages: 120 });
+  metrics.renderEnded({ outcome: "render_budget_exceeded", records: 7, pages: 9 });
+  metrics.phaseEnded("draw", 0.003);
+  metrics.cacheAsked("canvas", true);
+  const answer = await get("/metrics");
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([
+    200,
+    "text/plain; version=0.0.4; charset=utf-8",
+  ]);
+  const lines = (await answer.text()).split("\n");
+  for (const line of [
+    'platen_call_seconds_bucket{le="0.005",method="RenderCanvas",code="ok"} 1',
+    'platen_call_seconds_count{method="RenderCanvas",code="rate_limited"} 1',
+    'platen_renders_total{outcome="succeeded"} 1',
+    'platen_renders_total{outcome="render_budget_exceeded"} 1',
+    "platen_records_total 100",
+    "platen_pages_total 120",
+    'platen_render_phase_seconds_count{phase="draw"} 1',
+    'platen_cache_requests_total{cache="canvas",result="hit"} 1',
+    "platen_pool_threads 2",
+    "platen_pool_busy_threads 1",
+    "platen_pool_waiting_tasks 3",
+    "platen_queue_depth 5",
+  ]) {
+    expect(lines).toContain(line);
+  }
+});
+
+test("a queue that can't be read leaves its number out, and the rest stands", async () => {
+  const metrics = createMetrics({ pool: () => ({ threads: 1, busy: 0, waiting: 0 }), queued: async () => null });
+  const { text } = await metrics.page();
+  expect(text).not.toMatch(/^platen_queue_depth \d/m);
+  expect(text).toMatch(/^platen_pool_threads 1$/m);
+});
+
+test("there is nothing else at this door", async () => {
+  const { get } = await door({ parts: {}, isStopping: () => false });
+  expect((await get("/v1/health")).status).toBe(404);
+  expect((await get("/metrics", "POST")).status).toBe(404);
+});
