@@ -30,6 +30,38 @@ export interface Canvas {
   readonly recordSource?: CanvasRecordSource;
   /** Each document stands once for each of these labels; absent: once, without a label. */
   readonly copies?: readonly string[];
+  /** The file is encrypted; absent: anyone may read and change it. */
+  readonly encryption?: CanvasEncryption;
+  /** Files that travel inside of the PDF. */
+  readonly attachments?: readonly CanvasAttachment[];
+}
+
+/** Kinds of PDF that a template may promise: ISO 32000-1, and the levels of ISO 19005-2 and 19005-3. */
+export type PdfKind = "1.7" | "a-2b" | "a-2u" | "a-2a" | "a-3b" | "a-3u" | "a-3a";
+
+/** What readers may do with an encrypted file (ISO 32000-1 table 22). Assistive technology may always read it. */
+export type Permission = "print" | "print-low" | "copy" | "edit" | "annotate" | "fill" | "assemble" | "accessibility";
+
+export interface CanvasEncryption {
+  /** Whether a request may, or must, bring the password that opens the file. */
+  readonly open: "none" | "optional" | "required";
+  readonly allow: readonly Permission[];
+}
+
+/** A request's data as it came, inside of the file. */
+export interface CanvasAttachment {
+  readonly content: "payload";
+  readonly name: string;
+  /** What the pages are to it (ISO 19005-3, annex E). */
+  readonly relationship: "source" | "data" | "supplement" | "alternative";
+  readonly description: string | null;
+}
+
+/** What print dialogs start with. */
+export interface CanvasPrinting {
+  /** `none`: at the size as designed. */
+  readonly scale: "none" | "default";
+  readonly duplex: "simplex" | "long-edge" | "short-edge" | null;
 }
 
 /** The array whose records become documents, each with page numbers of its own. */
@@ -55,6 +87,9 @@ export interface CanvasDocument {
   readonly author: string | null;
   readonly subject: string | null;
   readonly keywords: string | null;
+  /** What the file promises beyond PDF 1.7; absent: nothing. */
+  readonly conformance?: { readonly pdf: PdfKind; readonly ua: boolean };
+  readonly printing?: CanvasPrinting;
 }
 
 export interface CanvasFont {
@@ -214,6 +249,8 @@ export interface TextElement extends ElementBase {
   /** Index into `Canvas.textStyles`. */
   readonly style: number;
   readonly heading: 0 | 1 | 2 | 3;
+  /** Stands before the first line; all lines begin behind it. */
+  readonly marker?: TextMarker;
 }
 
 /** A paragraph of spans in several looks on shared lines. */
@@ -235,6 +272,12 @@ export interface RichSpan {
   readonly role: string | null;
   readonly link: Template | null;
   readonly span: SourceSpan;
+}
+
+/** A bullet or number, and the room that it has: null for as many whole letters as it needs. */
+export interface TextMarker {
+  readonly content: Template;
+  readonly widthEmu: Emu | null;
 }
 
 export interface StackElement extends ElementBase {
@@ -370,11 +413,14 @@ export interface ColumnsElement extends ElementBase {
 export interface SpaceElement {
   readonly kind: "space";
   readonly heightEmu: Emu;
+  readonly when?: ExpressionCode;
   readonly span: SourceSpan;
 }
 
 export interface BreakElement {
   readonly kind: "break";
+  /** Absent: the page. */
+  readonly what?: "column";
   readonly when: ExpressionCode | null;
   readonly span: SourceSpan;
 }
@@ -479,6 +525,8 @@ export interface TableColumn {
    * record with the most entries decides how many columns there are, and gives their headings.
    */
   readonly each?: ExpressionCode;
+  /** What a cell holds in place of `content`, evaluated in the record. */
+  readonly children?: readonly CanvasElement[];
   /** The box of the column's heading, where it is another than that of its cells. */
   readonly headCell?: CellBox;
 }

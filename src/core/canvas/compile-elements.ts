@@ -1,7 +1,8 @@
 // Checked elements → compiled elements: styles resolved, boxes closed.
 import type { CheckedElement, CheckedValue, CheckedValues, Resources } from "../check/index.ts";
+import { bothHold, type ExpressionCode } from "../expression/index.ts";
 import { boxOf, boxValues, cellValues, lengthOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } from "./boxes.ts";
-import type { CanvasElement, CheckElement, Paint, PairElement, Stroke } from "./canvas.ts";
+import type { CanvasElement, CheckElement, Paint, PairElement, Stroke, TextElement } from "./canvas.ts";
 import { compileBarcode } from "./compile-barcode.ts";
 import { compileRich } from "./compile-rich.ts";
 import { compileTable } from "./compile-tables.ts";
@@ -21,7 +22,7 @@ import { cellText, type TextValues, textOf, withDefault } from "./text-styles.ts
 /** Labels of `pairs` are 20 mm wide where nothing is said. */
 const LABEL_WIDTH_EMU = 720_000;
 /** Newspaper columns stand two letters of small print apart where nothing is said. */
-const COLUMN_GAP_EMU = 216_000;
+export const COLUMN_GAP_EMU = 216_000;
 
 /** Where an element stands: the text around it, and what a grid's style gives to its cells. */
 interface Surroundings {
@@ -42,7 +43,31 @@ function compileAll(
   children: readonly CheckedElement[],
   around: Surroundings,
 ): readonly CanvasElement[] {
-  return children.flatMap((child) => compileElement(compiling, child, around) ?? []);
+  return children.flatMap((child) =>
+    child.definition.name === "use"
+      ? compileUse(compiling, child, around)
+      : (compileElement(compiling, child, around) ?? []),
+  );
+}
+
+/** The elements of a part, where it is used. At a place of its own they are stacked there. */
+function compileUse(compiling: Compiling, use: CheckedElement, around: Surroundings): readonly CanvasElement[] {
+  const part = compiling.parts.get(wordOf(use.args, "part") ?? "");
+  if (part === undefined) return [];
+  const children = compileAll(compiling, part.children, around);
+  if (use.properties.has("x")) {
+    const box = boxOf(use.properties, colorOf(around.text));
+    return [{ kind: "stack", box, span: spanOf(use), gapEmu: 0, children }];
+  }
+  const when = conditionOf(use);
+  return when === null ? children : children.map((child) => shownWhen(child, when));
+}
+
+/** The element, drawn only where one more condition holds. */
+function shownWhen(element: CanvasElement, when: ExpressionCode): CanvasElement {
+  if ("box" in element) return { ...element, box: { ...element.box, when: bothHold(when, element.box.when) } };
+  const both = bothHold(when, element.when ?? null) ?? when;
+  return { ...element, when: both };
 }
 
 function compileElement(compiling: Compiling, element: CheckedElement, around: Surroundings): CanvasElement | null {
@@ -55,9 +80,11 @@ function compileElement(compiling: Compiling, element: CheckedElement, around: S
   const span = spanOf(element);
   switch (name) {
     case "space":
-      return { kind: "space", heightEmu: lengthOf(element.args, "height") ?? 0, span };
-    case "break":
-      return { kind: "break", when: conditionOf(element), span };
+      return spaceOf(element);
+    case "break": {
+      const column = wordOf(element.args, "what") === "column";
+      return { kind: "break", when: conditionOf(element), span, ...(column ? { what: "column" } : {}) };
+    }
     case "bookmark":
       return {
         kind: "bookmark",
@@ -79,12 +106,21 @@ function compileElement(compiling: Compiling, element: CheckedElement, around: S
     case "grid":
       return compileGrid(compiling, element, text);
     case "table":
-      return compileTable(compiling, element, text);
+    case "gantt":
+      return compileTable(compiling, element, text, (column, own) =>
+        compileAll(compiling, column.children, { text: own, cells: null }),
+      );
     case "pairs":
       return compilePairs(compiling, element, text);
     default:
       return compileBoxed(compiling, element, text, values);
   }
+}
+
+function spaceOf(element: CheckedElement): CanvasElement {
+  const when = conditionOf(element);
+  const heightEmu = lengthOf(element.args, "height") ?? 0;
+  return { kind: "space", heightEmu, span: spanOf(element), ...(when === null ? {} : { when }) };
 }
 
 function withLabelStyle(resources: Resources, values: CheckedValues, element: CheckedElement): CheckedValues {
@@ -111,7 +147,8 @@ function compileBoxed(
       const columnGapEmu = lengthOf(element.properties, "gap") ?? COLUMN_GAP_EMU;
       const balance = flagOf(element.properties, "balance") ?? true;
       const count = countOf(element.properties, "n") ?? 2;
-      return { kind: "columns", box, span, count, columnGapEmu, gapEmu: 0, balance, children: children() };
+      const betweenEmu = lengthOf(element.properties, "row-gap") ?? 0;
+      return { kind: "columns", box, span, count, columnGapEmu, gapEmu: betweenEmu, balance, children: children() };
     }
     case "row":
       return { kind: "row", box, span, gapEmu, children: children() };
@@ -153,7 +190,13 @@ function compileText(
     content: templateOf(element.args, "content"),
     style: compiling.styles.index(text, isTabular(element.args.get("content"), element)),
     heading: heading as 0 | 1 | 2 | 3,
+    ...markerOf(element),
   };
+}
+
+function markerOf({ properties }: CheckedElement): Pick<TextElement, "marker"> {
+  const content = wordsOf(properties.get("marker"));
+  return content === null ? {} : { marker: { content, widthEmu: lengthOf(properties, "marker-w") } };
 }
 
 /** Stroke, width, colour and dash of `line` and `rect`. */

@@ -1,7 +1,7 @@
 // Checked tables → compiled tables: columns by index, and what the table as a whole says.
 import type { CheckedElement, CheckedValue, CheckedValues } from "../check/index.ts";
 import { boxOf, boxValues, CELL_KEYS, cellBox, cellValues, lengthOf, paintOf, wordOf } from "./boxes.ts";
-import type { TableColumn, TableElement, Width } from "./canvas.ts";
+import type { CanvasElement, TableColumn, TableElement, Width } from "./canvas.ts";
 import { compileAxis } from "./compile-gantt.ts";
 import {
   compileCarry,
@@ -25,7 +25,15 @@ import {
 } from "./element-values.ts";
 import { cellText, horizontal, styleProperties, type TextValues, withStyleText } from "./text-styles.ts";
 
-export function compileTable(compiling: Compiling, element: CheckedElement, text: TextValues): TableElement | null {
+/** Compiles what a cell holds, in the text of its column. */
+export type CompileCell = (column: CheckedElement, text: TextValues) => readonly CanvasElement[];
+
+export function compileTable(
+  compiling: Compiling,
+  element: CheckedElement,
+  text: TextValues,
+  compileCell: CompileCell,
+): TableElement | null {
   const over = element.args.get("array");
   if (over?.kind !== "code") return null;
   const { properties } = element;
@@ -56,7 +64,7 @@ export function compileTable(compiling: Compiling, element: CheckedElement, text
     zebra: paintOf(properties, "zebra"),
     empty: empty?.kind === "template" ? empty.template : null,
     columns: [
-      ...columns.map((column) => compileColumn(compiling, column, text, cells, element)),
+      ...columns.map((column) => compileColumn(compiling, column, text, cells, element, compileCell)),
       ...(axis === null ? [] : [axis.column]),
     ],
     foot: foot === undefined ? null : compileFoot(place, foot),
@@ -147,6 +155,7 @@ function compileColumn(
   table: TextValues,
   cells: CheckedValues,
   element: CheckedElement,
+  compileCell: CompileCell,
 ): TableColumn {
   const { resources, styles } = compiling;
   const text = inCell(cellText(resources, table, column, null));
@@ -170,5 +179,6 @@ function compileColumn(
     ...(wordOf(column.properties, "merge") === "same" ? { merge: true } : {}),
     ...(when === null ? {} : { when }),
     ...(each?.kind === "code" ? { each: each.checked.code } : {}),
+    ...(column.children.length === 0 ? {} : { children: compileCell(column, text) }),
   };
 }

@@ -11,6 +11,7 @@ import type { ElementDefinition } from "./definition.ts";
 import { ELEMENT_HABITS, PROPERTY_HABITS } from "./habits.ts";
 import { listOf, type Place, recordScope, rowScope } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
+import { checkScale } from "./scales.ts";
 import { allowedChildren, COLUMN_EACH, ELEMENTS, elementIn, elementNamed } from "./schema.ts";
 import { checkValue, guarded, withFormat } from "./values.ts";
 
@@ -47,6 +48,7 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
   checkPlacement(context, definition, statement, place);
   checkId(context, statement, properties.get("id"));
   if (definition.name === "barcode") checkBarcode(context, statement);
+  if (definition.name === "scale") checkScale(context, statement);
   requireAlt(context, definition, statement);
   const children = checkChildren(context, definition, statement, {
     ...place,
@@ -327,7 +329,6 @@ function checkChildren(
     if (!context.isUnread(statement.keyword.span)) refuseBlock(context, definition, statement);
     return [];
   }
-  if (definition.name === "column") context.undrawn("column { … }", statement.keyword.span);
   const repeats = definition.name === "table" || definition.name === "gantt";
   const columns = repeats ? columnIds(context, statement) : place.columns;
   const once = ONCE[definition.name] ?? [];

@@ -162,7 +162,6 @@ const SCHEDULES: readonly ElementDefinition[] = [
       to: of("expression", "(plan.to)", "the last day of the axis", { yields: "date" }),
       unit: choice(["day", "week", "month", "hour"], "the step of the axis"),
     },
-    undrawn: true,
   }),
   element("scale", "the time axis; its last day is included", "scale from=(plan.from) to=(plan.to) unit=day", {
     parents: ["gantt"],
@@ -173,6 +172,7 @@ const SCHEDULES: readonly ElementDefinition[] = [
       to: of("expression", "(plan.to)", "the last day", { yields: "date" }),
       unit: choice(["day", "week", "month", "hour"], "the step of the axis"),
       top: of("literal", "'M月'", "the pattern of the upper line"),
+      middle: of("literal", "'d'", "the pattern of a line between them"),
       bottom: of("literal", "'d'", "the pattern of the lower line"),
       holidays: of("expression", "(holidays[])", "days without work", { yields: "dates" }),
       off: of("paint", "shade", "the colour of days without work"),
@@ -300,7 +300,6 @@ const VARIANTS: readonly ElementDefinition[] = [
     children: ["cell", "newrow"],
     seesOutside: true,
     properties: { ...CELL },
-    undrawn: true,
   }),
   element("cell", "a cell of a foot, head or tiered row", "cell (total) col=amount align=right", {
     args: TEXT_ARGUMENT,

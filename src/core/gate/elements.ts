@@ -4,7 +4,7 @@ import type { SourceSpan } from "../diagnostics/index.ts";
 
 /** What a rule asks about the element that drew an item. */
 export interface ElementInfo {
-  readonly kind: CanvasElement["kind"] | "pair" | "cell";
+  readonly kind: CanvasElement["kind"] | "pair" | "cell" | "bar";
   /** Over or under others on purpose: `layer=`, in a background, or a seal on a name. */
   readonly overlapsOnPurpose: boolean;
   readonly inBackground: boolean;
@@ -67,6 +67,7 @@ function indexElement(walk: Walk, element: CanvasElement, onPurpose: boolean, in
     case "table":
       for (const column of element.columns) note(column.span, "cell");
       for (const { span } of cellsOf(element)) note(span, "cell");
+      for (const mark of marksOf(element)) note(mark.span, "bar");
       if (element.carry !== undefined) note(element.carry.span, "cell");
       return;
     case "seals":
@@ -97,6 +98,12 @@ function cellsOf(table: TableElement): readonly FootCell[] {
     ...(table.pageFoot ?? []),
     ...groups.flatMap((group) => [...group.head, ...group.foot]),
   ].flat();
+}
+
+/** What lies on a table's time axis. */
+function marksOf({ axis }: TableElement): readonly { readonly span: SourceSpan }[] {
+  if (axis === undefined) return [];
+  return [...axis.bars, ...axis.milestones, ...(axis.today === null ? [] : [axis.today])];
 }
 
 const EMU_PER_TENTH_MILLIMETRE = 3_600;

@@ -7,22 +7,30 @@ import type { Frame, Line } from "./frames.ts";
 import type { ImageResource, PathCommand, Rectangle, StructureType, Turn } from "./pages.ts";
 import type { TextBox } from "./text-box.ts";
 
+/** What a forced break ends; outside of columns a column is the page. */
+export type ForcedBreak = "none" | "column" | "page";
+
+/** Of two breaks that meet, the one that ends more. */
+export function strongerBreak(one: ForcedBreak, other: ForcedBreak): ForcedBreak {
+  return one === "page" || other === "none" ? one : other;
+}
+
 /** How a block may be cut and moved in its flow. */
 export interface FlowRules {
   readonly keepTogether: boolean;
   readonly keepNext: boolean;
   /** Space that the block wants on the page where it begins. */
   readonly keepMinEmu: Emu;
-  readonly breakBefore: boolean;
-  readonly breakAfter: boolean;
+  readonly breakBefore: ForcedBreak;
+  readonly breakAfter: ForcedBreak;
 }
 
 export const NO_RULES: FlowRules = {
   keepTogether: false,
   keepNext: false,
   keepMinEmu: 0,
-  breakBefore: false,
-  breakAfter: false,
+  breakBefore: "none",
+  breakAfter: "none",
 };
 
 /** What the element says about itself beyond its looks. */
@@ -61,7 +69,15 @@ interface BlockBase {
 export interface TextBlock extends BlockBase {
   readonly kind: "text";
   readonly text: TextBox;
+  /** A bullet or number left of the first line, inside the frame's padding. */
+  readonly marker?: PlacedMarker;
   readonly structure: StructureType;
+}
+
+export interface PlacedMarker {
+  readonly text: TextBox;
+  /** From its left edge to where the lines begin. */
+  readonly widthEmu: Emu;
 }
 
 /** A text in a fixed box whose content may name the page: set when its page is known. */
@@ -247,6 +263,8 @@ export interface TableBlock extends BlockBase {
   readonly footSpan: SourceSpan;
   readonly zebra: Color | null;
   readonly zebraIsStatic: boolean;
+  /** A time axis in the last column. */
+  readonly axis?: AxisBlock;
   /** Nodes of the table's parts, made when first painted. */
   readonly parts: { head: number | null; body: number | null; foot: number | null };
 }
@@ -286,6 +304,87 @@ export interface TableRow {
   node: number | null;
 }
 
+/** A time axis, measured from its column's left edge. */
+export interface AxisBlock {
+  readonly leftEmu: Emu;
+  readonly widthEmu: Emu;
+  /** Lines of headings from the top; each with its labels. */
+  readonly tiers: readonly AxisTier[];
+  /** Lines down through the rows; a strong one begins a larger step. */
+  readonly lines: readonly { readonly xEmu: Emu; readonly isStrong: boolean }[];
+  readonly line: Line | null;
+  readonly strongLine: Line | null;
+  /** Stretches without work. */
+  readonly off: readonly { readonly fromEmu: Emu; readonly toEmu: Emu }[];
+  readonly offColor: Color | null;
+  readonly today: AxisToday | null;
+  /** What each record has on the axis, in the order of the table's records. */
+  readonly records: readonly AxisRecord[];
+  readonly span: SourceSpan;
+}
+
+export interface AxisRecord {
+  readonly marks: readonly AxisMark[];
+  readonly findings: readonly Finding[];
+}
+
+export interface AxisTier {
+  readonly cells: readonly AxisName[];
+  /** The tier has a cell for each step, so days without work show in it. */
+  readonly isFinest: boolean;
+}
+
+/** A step's name, which begins so far behind the step's edge. */
+export interface AxisName {
+  readonly fromEmu: Emu;
+  readonly insetEmu: Emu;
+  readonly text: TextBox | null;
+}
+
+export interface AxisToday {
+  readonly xEmu: Emu;
+  readonly line: Line;
+  readonly label: TextBox | null;
+  readonly labelWidthEmu: Emu;
+  readonly span: SourceSpan;
+}
+
+/** A bar or a mark of one record. */
+export type AxisMark = AxisBar | AxisMilestone;
+
+export interface AxisBar {
+  readonly kind: "bar";
+  readonly fromEmu: Emu;
+  readonly toEmu: Emu;
+  /** How far it is done; null where nobody says. */
+  readonly doneEmu: Emu | null;
+  readonly lane: "main" | "progress";
+  readonly heightEmu: Emu | null;
+  readonly fill: Color;
+  readonly doneColor: Color;
+  readonly border: Line | null;
+  readonly label: AxisLabel | null;
+  readonly alt: string | null;
+  readonly role: string | null;
+  readonly span: SourceSpan;
+}
+
+export interface AxisMilestone {
+  readonly kind: "milestone";
+  readonly xEmu: Emu;
+  readonly shape: "triangle" | "diamond" | "line";
+  readonly fill: Color;
+  readonly label: AxisLabel | null;
+  readonly alt: string | null;
+  readonly role: string | null;
+  readonly span: SourceSpan;
+}
+
+export interface AxisLabel {
+  readonly xEmu: Emu;
+  readonly text: TextBox;
+}
+
 /** How a row stands among the others. */
 export interface RowFlow {
   readonly breakIll: BreakIll;
@@ -315,8 +414,12 @@ export interface TableCell {
   /** Inclusive. */
   readonly toColumn: number;
   readonly frame: Frame;
-  /** Null in blank rows and uncovered columns. */
+  /** Null in blank rows, uncovered columns, and where the cell holds elements. */
   readonly text: TextBox | null;
+  /** The elements that the cell holds in place of a text. */
+  readonly inner?: FlowBlock;
+  /** Where they stand in a cell that is higher. */
+  readonly valign?: "top" | "middle" | "bottom";
   readonly role: string | null;
   readonly span: SourceSpan;
   readonly findings: readonly Finding[];

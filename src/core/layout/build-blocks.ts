@@ -14,15 +14,18 @@ import type { Scope } from "../expression/index.ts";
 import {
   type Block,
   type FlowChild,
+  type ForcedBreak,
   NO_META,
   NO_RULES,
   type PlacedChild,
   type RowBlock,
   type RowChild,
+  strongerBreak,
   type TurnedBlock,
 } from "./blocks.ts";
 import { buildBarcode } from "./build-barcode.ts";
 import { buildColumns } from "./build-columns.ts";
+import { buildGantt } from "./build-gantt.ts";
 import { buildImage, buildLine, buildRect, buildSeal } from "./build-graphics.ts";
 import { buildCheck, buildComb, buildSeals } from "./build-marks.ts";
 import { buildPairs } from "./build-pairs.ts";
@@ -37,11 +40,15 @@ import { findOffPlate } from "./off-plate.ts";
 import type { Turn } from "./pages.ts";
 import { plainRow, tallest } from "./plain-rows.ts";
 import { plainText } from "./shown-text.ts";
+import type { BuildInner } from "./table-cells.ts";
 import { resolveWidths } from "./widths.ts";
 
 /** Null where the element's condition is false or it has nothing to show; such elements take no gap. */
 export function buildBlock(input: LayoutInput, element: CanvasElement, scope: Scope, room: Room): Block | null {
-  if (element.kind === "space") return spaceBlock(element.span, room.widthEmu, element.heightEmu);
+  if (element.kind === "space") {
+    const isShown = input.evaluation.condition(element.when ?? null, scope);
+    return isShown ? spaceBlock(element.span, room.widthEmu, element.heightEmu) : null;
+  }
   if (element.kind === "break") return null;
   if (element.kind === "bookmark") return buildBookmark(input, element, scope);
   if (!input.evaluation.condition(element.box.when, scope)) return null;
@@ -84,8 +91,13 @@ export function buildBlock(input: LayoutInput, element: CanvasElement, scope: Sc
         const parts = [{ elements: element.children, scope }];
         return buildFlowChildren(input, parts, widthEmu).children;
       });
-    case "table":
-      return buildTable(input, element, scope, room);
+    case "table": {
+      const inner: BuildInner = (elements, own, widthEmu) =>
+        buildFlowChildren(input, [{ elements, scope: own }], widthEmu).children;
+      return element.axis === undefined
+        ? buildTable(input, element, scope, room, inner)
+        : buildGantt(input, element, element.axis, scope, room, inner);
+    }
   }
 }
 
@@ -234,8 +246,8 @@ function buildFlow(
       keepTogether: rules.keepTogether || box.heightEmu !== null,
       keepNext: rules.keepNext || (last?.rules.keepNext ?? false),
       keepMinEmu: rules.keepMinEmu,
-      breakBefore: rules.breakBefore || (first?.rules.breakBefore ?? false),
-      breakAfter: rules.breakAfter || breakAfter || (last?.rules.breakAfter ?? false),
+      breakBefore: strongerBreak(rules.breakBefore, first?.rules.breakBefore ?? "none"),
+      breakAfter: strongerBreak(strongerBreak(rules.breakAfter, breakAfter), last?.rules.breakAfter ?? "none"),
     },
     meta: metaOf(input, box, scope),
     widthEmu: width + box.margin[1] + box.margin[3],
@@ -262,8 +274,8 @@ function hasBreakInside(children: readonly FlowChild[]): boolean {
   return children.some(
     ({ block }, index) =>
       block.breaksInside ||
-      (index > 0 && block.rules.breakBefore) ||
-      (index < children.length - 1 && block.rules.breakAfter),
+      (index > 0 && block.rules.breakBefore !== "none") ||
+      (index < children.length - 1 && block.rules.breakAfter !== "none"),
   );
 }
 
@@ -275,24 +287,28 @@ export function buildFlowChildren(
   input: LayoutInput,
   parts: readonly FlowPart[],
   widthEmu: Emu,
-): { readonly children: readonly FlowChild[]; readonly breakAfter: boolean } {
+): { readonly children: readonly FlowChild[]; readonly breakAfter: ForcedBreak } {
   const children: FlowChild[] = [];
   const room: Room = { widthEmu, absolute: false, assigned: false };
-  let breakPending = false;
+  let pending: ForcedBreak = "none";
   for (const { elements, scope } of parts) {
     for (const element of elements) {
       if (element.kind === "break") {
-        breakPending ||= input.evaluation.condition(element.when, scope);
+        if (input.evaluation.condition(element.when, scope)) pending = strongerBreak(pending, element.what ?? "page");
         continue;
       }
       const block = buildBlock(input, element, scope, room);
       if (block === null) continue;
-      const broken = breakPending ? { ...block, rules: { ...block.rules, breakBefore: true } } : block;
-      breakPending = false;
+      const broken = pending === "none" ? block : withBreakBefore(block, pending);
+      pending = "none";
       children.push({ xEmu: placeOf(element, broken.widthEmu, widthEmu), block: broken });
     }
   }
-  return { children, breakAfter: breakPending };
+  return { children, breakAfter: pending };
+}
+
+function withBreakBefore(block: Block, kind: ForcedBreak): Block {
+  return { ...block, rules: { ...block.rules, breakBefore: strongerBreak(kind, block.rules.breakBefore) } };
 }
 
 /** Where a box narrower than its container stands. */

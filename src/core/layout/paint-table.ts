@@ -1,9 +1,10 @@
 // A table's part of a page → fills, texts and collapsed borders. Edges are closed at every page break.
 import type { Emu } from "../canvas/index.ts";
-import type { RowEdges, TableBlock, TableCell, TableRow } from "./blocks.ts";
-import type { RowPiece, TableFragment } from "./fragments.ts";
+import type { AxisBlock, FlowBlock, RowEdges, TableBlock, TableCell, TableRow } from "./blocks.ts";
+import type { Fragment, RowPiece, TableFragment } from "./fragments.ts";
 import { type Line, sameLine, widerLine } from "./frames.ts";
 import { ARTIFACT, type StructureType } from "./pages.ts";
+import { type AxisRow, paintAxis, paintAxisGround } from "./paint-axis.ts";
 import { paintLine } from "./paint-lines.ts";
 import { paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Place, type Sheet } from "./painting.ts";
@@ -23,19 +24,46 @@ interface PaintedRow {
   readonly shaded: boolean;
   /** The row before it on the page is the one before it in the table. */
   readonly follows: boolean;
+  /** The structure's node of the last cell, once it is painted. */
+  lastNode: number;
 }
 
 /** `node` is the table's own; the place is that of its content corner. */
-export function paintTable(painting: Painting, fragment: TableFragment, place: Place, node: number): void {
+export function paintTable(
+  painting: Painting,
+  fragment: TableFragment,
+  place: Place,
+  node: number,
+  paintInner: PaintInner,
+): void {
   const rows = placeRows(fragment, place.yEmu);
   const { block } = fragment;
   const { sheet } = painting;
   for (const row of rows) paintFills(sheet, block, row, place);
+  const { axis } = block;
+  const axisEmu = place.xEmu + (axis?.leftEmu ?? 0);
+  if (axis !== undefined) paintAxisGround(sheet, axis, axisRows(axis, fragment, rows), axisEmu);
   rows.forEach((_, at) => {
-    paintCells(painting, fragment, rows, at, place, node);
+    paintCells(painting, fragment, rows, at, place, node, paintInner);
   });
   paintBorders(sheet, block, rows, place);
+  if (axis !== undefined) paintAxis(painting, axis, axisRows(axis, fragment, rows), axisEmu);
   if (block.strike !== null) paintStrike(sheet, block, block.strike, rows, place);
+}
+
+/** Of a row that is cut, its first part has the bars. */
+function axisRows(axis: AxisBlock, fragment: TableFragment, rows: readonly PaintedRow[]): readonly AxisRow[] {
+  return rows.map(({ row, part, topEmu, heightEmu, lines, lastNode }) => {
+    const begins = lines === null || lines.every(([from]) => from === 0);
+    const isRepeat = part === "head" && fragment.header === "repeat";
+    return {
+      topEmu,
+      heightEmu,
+      part: part === "head" ? "head" : part === "blank" || row.flow.isRecord ? "record" : "other",
+      node: isRepeat ? ARTIFACT : lastNode,
+      record: begins && part === "body" && row.flow.isRecord ? (axis.records[row.flow.records - 1] ?? null) : null,
+    };
+  });
 }
 
 function placeRows(fragment: TableFragment, top: Emu): readonly PaintedRow[] {
@@ -48,7 +76,16 @@ function placeRows(fragment: TableFragment, top: Emu): readonly PaintedRow[] {
     // The tiers of a record are one stripe.
     if (isStriped && (part === "blank" || row.flow.counts > 0 || striped === 0)) striped++;
     const shaded = block.zebra !== null && isStriped && striped % 2 === 0;
-    rows.push({ row, lines, part, topEmu: y, heightEmu, shaded, follows: rows.at(-1)?.part === part });
+    rows.push({
+      row,
+      lines,
+      part,
+      topEmu: y,
+      heightEmu,
+      shaded,
+      follows: rows.at(-1)?.part === part,
+      lastNode: ARTIFACT,
+    });
     y += heightEmu;
   };
   if (fragment.header !== "none") for (const row of block.headers) add(row, row.heightEmu, null, "head");
@@ -96,6 +133,7 @@ function paintCells(
   at: number,
   place: Place,
   node: number,
+  paintInner: PaintInner,
 ): void {
   const row = rows[at];
   if (row === undefined || (row.part === "blank" && row.row !== fragment.block.blankWords)) return;
@@ -106,9 +144,12 @@ function paintCells(
     if (joins(row, cell)) return;
     const joined = block.merges || cell.rowSpan !== undefined ? joinedRows(rows, at, cell.fromColumn) : 1;
     const cellNode = nodeOfCell(painting, cell, row.part, rowNode, joined);
+    row.lastNode = cellNode;
     if (cell.findings.length > 0 && beginsHere(fragment, row, index)) {
       for (const finding of cell.findings) painting.findings.add(finding, painting.sheet.number);
     }
+    if (cell.inner !== undefined)
+      paintInnerCell(painting, block, cell, cell.inner, row, { ...place, parent: cellNode }, paintInner);
     if (cell.text === null) return;
     const [from, to] = row.lines?.[index] ?? [0, lineCountOf(cell.text.paragraph)];
     const { padding } = cell.frame;
@@ -121,6 +162,30 @@ function paintCells(
       still: place.still && row.part === "head",
     });
   });
+}
+
+/** Paints what stands in a cell; handed in, since what paints blocks paints tables too. */
+export type PaintInner = (painting: Painting, fragment: Fragment, place: Place) => void;
+
+/** Elements of a cell stand in the first piece of their row. */
+function paintInnerCell(
+  painting: Painting,
+  table: TableBlock,
+  cell: TableCell,
+  inner: FlowBlock,
+  row: PaintedRow,
+  place: Place,
+  paintInner: PaintInner,
+): void {
+  const at = row.row.cells.indexOf(cell);
+  if ((row.lines?.[at]?.[0] ?? 0) > 0 || row.lines?.[at]?.[1] === 0) return;
+  const { padding } = cell.frame;
+  const free = Math.max(0, row.heightEmu - padding[0] - padding[2] - inner.heightEmu);
+  const down = cell.valign === "bottom" ? free : cell.valign === "middle" ? Math.floor(free / 2) : 0;
+  const xEmu = place.xEmu + (table.edgesEmu[cell.fromColumn] ?? 0) + padding[3];
+  const yEmu = row.topEmu + padding[0] + down;
+  const heightEmu = inner.heightEmu;
+  paintInner(painting, { kind: "whole", block: inner, heightEmu }, { ...place, xEmu, yEmu, heightEmu, still: false });
 }
 
 /** Whether the cell is one with the one above it on this page. */

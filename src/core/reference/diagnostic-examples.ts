@@ -175,6 +175,7 @@ const DECLARATIONS = {
   RPT2032: mistake("size=body", "size=9pt"),
   RPT2033: mistake("font=gothic", "font=mincho"),
   RPT2034: added("use contact"),
+  RPT2035: declared("part one {\n  use two\n}\npart two {\n  use one\n}"),
   RPT2101: mistake("round(.qty", "round(qty"),
   RPT2102: declared("let first = .name"),
   RPT2103: mistake("{customer.name}", "{customer.nmae}"),
@@ -252,7 +253,13 @@ const CONTENT = {
     shown: `    table items ${SIXTY}`,
   },
   RPT4014: mistake("page A4 portrait", "page A5 {\n  footer h=200mm {\n  }\n  body {\n  }\n}\npage A4 portrait"),
-  RPT4015: added('barcode ean13 (order.number) w=40mm h=20mm'),
+  RPT4015: added("barcode ean13 (order.number) w=40mm h=20mm"),
+  RPT4020: added(
+    'gantt items {\n      column name "品名"\n      scale from=(order.date) to=(addDays(order.date, 9)) unit=day\n      bar start=(addDays(order.date, 1)) end=(addDays(order.date, 20))\n    }',
+  ),
+  RPT4021: added(
+    'gantt items {\n      column name "品名"\n      scale from=(order.date) to=(addDays(order.date, -9)) unit=day\n      bar start=(addDays(order.date, 1)) end=(addDays(order.date, 2))\n    }',
+  ),
 } as const;
 
 const GEOMETRY = {
@@ -287,6 +294,12 @@ const OUTPUT_AND_LIMITS = {
   },
   RPT7004: declared('encrypt aes-256 password="himitsu"'),
   RPT7005: mistake('title="注文書 {order.number}" lang=ja', "lang=ja ua=1"),
+  RPT7006: {
+    edits: [
+      ["lang=ja", "lang=ja pdf=a-2u"],
+      [SIZES, `attach payload "注文.json" relationship=source\n${SIZES}`],
+    ],
+  },
   RPT7010: mistake("Noto Sans JP", "Meiryo"),
   RPT7011: declared("asset logo src='https://example.jp/logo.svg'"),
   RPT7020: mistake("lang=ja", "lang=ja profile=jp.unknown"),

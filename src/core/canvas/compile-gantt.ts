@@ -1,0 +1,159 @@
+// A gantt is a table whose last column is a time axis: what its scale, bars, marks and line of today say.
+import type { CheckedElement, CheckedValues } from "../check/index.ts";
+import type { ExpressionCode, Template } from "../expression/index.ts";
+import { lengthOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } from "./boxes.ts";
+import type {
+  CellBox,
+  GanttAxis,
+  GanttBar,
+  GanttMilestone,
+  GanttToday,
+  Paint,
+  Stroke,
+  TableColumn,
+  Width,
+} from "./canvas.ts";
+import { type Compiling, colorOf, conditionOf, spanOf, wordsOf } from "./element-values.ts";
+import { cellText, type TextValues } from "./text-styles.ts";
+
+/** No column of an author has a blank in its id. */
+const AXIS_ID = "time axis";
+
+/** How the axis's column looks beside the table's others. */
+export interface AxisLook {
+  readonly cell: CellBox;
+  readonly headCell: CellBox;
+  readonly headText: TextValues;
+}
+
+type Unit = GanttAxis["unit"];
+
+/** Headings where the source says nothing: a line of larger steps over one of its own. */
+const TIERS: Readonly<Record<Unit, readonly [top: string, bottom: string]>> = {
+  hour: ["M月d日（aaa）", "H"],
+  day: ["yyyy年M月", "d"],
+  week: ["yyyy年M月", "d"],
+  month: ["yyyy年", "M月"],
+};
+
+/** Null for a table, and for a gantt without limits, which checking refuses. */
+export function compileAxis(
+  compiling: Compiling,
+  element: CheckedElement,
+  text: TextValues,
+  look: AxisLook,
+): { readonly column: TableColumn; readonly axis: GanttAxis } | null {
+  if (element.definition.name !== "gantt") return null;
+  const scale = element.children.find((child) => child.definition.name === "scale") ?? element;
+  const [from, to] = [codeOf(scale.properties, "from"), codeOf(scale.properties, "to")];
+  if (from === null || to === null) return null;
+  const width = scale === element ? undefined : scale.properties.get("w");
+  const share: Width = { kind: "share", thousandths: 1000 };
+  const styles = compiling.styles;
+  const headStyle = styles.index(cellText(compiling.resources, look.headText, scale, null), false);
+  const column: TableColumn = {
+    id: AXIS_ID,
+    heading: [],
+    content: [],
+    width: width?.kind === "width" ? width.width : share,
+    cell: { ...look.cell, padding: [0, 0, 0, 0] },
+    headCell: { ...look.headCell, padding: [0, 0, 0, 0] },
+    headStyle,
+    bodyStyle: styles.index(text, false),
+    role: null,
+    span: spanOf(scale),
+  };
+  const unit = (wordOf(scale.properties, "unit") ?? "day") as Unit;
+  const [top, bottom] = TIERS[unit];
+  const middle = wordOf(scale.properties, "middle");
+  const tiers = [wordOf(scale.properties, "top") ?? top, middle, wordOf(scale.properties, "bottom") ?? bottom];
+  const named = (name: string) => element.children.filter((child) => child.definition.name === name);
+  const today = named("today")[0];
+  const axis: GanttAxis = {
+    from,
+    to,
+    unit,
+    tiers: tiers.flatMap((pattern) => (pattern === null || pattern === "" ? [] : [pattern])),
+    holidays: codeOf(scale.properties, "holidays"),
+    off: paintOf(scale.properties, "off"),
+    headStyle,
+    bars: named("bar").flatMap((bar) => compileBar(compiling, bar, text) ?? []),
+    milestones: named("milestone").flatMap((mark) => compileMilestone(compiling, mark, text) ?? []),
+    today: today === undefined ? null : compileToday(compiling, today, text),
+    span: spanOf(scale),
+  };
+  return { column, axis };
+}
+
+function codeOf(values: CheckedValues, key: string): ExpressionCode | null {
+  const value = values.get(key);
+  return value?.kind === "code" ? value.checked.code : null;
+}
+
+function altOf(element: CheckedElement): Template | null {
+  return wordsOf(element.properties.get("alt"));
+}
+
+/** Bars are of the colour of text, much lighter, where the source says nothing: letters on them can be read. */
+const BAR_FILL: Paint = { kind: "fixed", color: [200, 206, 214, 255] };
+
+function compileBar(compiling: Compiling, bar: CheckedElement, table: TextValues): GanttBar | null {
+  const { properties } = bar;
+  const [start, end] = [codeOf(properties, "start"), codeOf(properties, "end")];
+  if (start === null || end === null) return null;
+  const text = cellText(compiling.resources, table, bar, null);
+  const border = properties.get("border");
+  return {
+    start,
+    end,
+    progress: codeOf(properties, "progress"),
+    lane: (wordOf(properties, "lane") ?? "main") as GanttBar["lane"],
+    label: wordsOf(properties.get("label")),
+    style: compiling.styles.index(text, false),
+    fill: paintOf(properties, "fill") ?? BAR_FILL,
+    border: border?.kind === "stroke" ? strokeOf(border, colorOf(text), null) : null,
+    heightEmu: lengthOf(properties, "h"),
+    when: conditionOf(bar),
+    role: wordOf(properties, "role"),
+    alt: altOf(bar),
+    span: spanOf(bar),
+  };
+}
+
+function compileMilestone(compiling: Compiling, mark: CheckedElement, text: TextValues): GanttMilestone | null {
+  const { properties, args } = mark;
+  const at = codeOf(args, "date");
+  if (at === null) return null;
+  return {
+    at,
+    label: wordsOf(args.get("label")),
+    style: compiling.styles.index(text, false),
+    shape: (wordOf(properties, "shape") ?? "triangle") as GanttMilestone["shape"],
+    fill: paintOf(properties, "fill") ?? paintOf(properties, "color") ?? colorOf(text),
+    when: conditionOf(mark),
+    role: wordOf(properties, "role"),
+    alt: altOf(mark),
+    span: spanOf(mark),
+  };
+}
+
+function compileToday(compiling: Compiling, today: CheckedElement, text: TextValues): GanttToday | null {
+  const at = codeOf(today.args, "date");
+  if (at === null) return null;
+  return {
+    at,
+    label: wordsOf(today.args.get("label")),
+    style: compiling.styles.index(text, false),
+    stroke: todayStroke(today, colorOf(text)),
+    span: spanOf(today),
+  };
+}
+
+function todayStroke({ properties }: CheckedElement, textColor: Paint): Stroke {
+  const paint = paintOf(properties, "color") ?? textColor;
+  const dash = wordOf(properties, "dash");
+  const written = properties.get("stroke");
+  const base = written?.kind === "stroke" ? strokeOf(written, paint, dash) : null;
+  const widthEmu = lengthOf(properties, "stroke-width") ?? base?.widthEmu ?? STROKE_DEFAULT_EMU;
+  return { widthEmu, paint: base?.paint ?? paint, dash: base?.dash ?? ((dash ?? "solid") as Stroke["dash"]) };
+}

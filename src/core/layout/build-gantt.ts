@@ -1,0 +1,253 @@
+// A table with a time axis → its block: the axis and its headings once, and what every record has on it.
+import type { Emu, GanttAxis, TableElement, TextStyle } from "../canvas/index.ts";
+import { readDatePattern, type Scope } from "../expression/index.ts";
+import { linesHeightEmu } from "../text/index.ts";
+import type { AxisBlock, AxisTier, TableBlock, TableRow } from "./blocks.ts";
+import { buildMarks } from "./build-gantt-marks.ts";
+import { buildTable } from "./build-table.ts";
+import { wholeTable } from "./cut-table.ts";
+import { frameOf, type Room } from "./element-box.ts";
+import type { Finding } from "./findings.ts";
+import { type Line, resolveLine, verticalInset } from "./frames.ts";
+import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { type ShownText, showTemplate } from "./shown-text.ts";
+import type { BuildInner } from "./table-cells.ts";
+import { planRows } from "./table-rows.ts";
+import { naturalTextWidth, setTextBox, type TextBox } from "./text-box.ts";
+import { nameOfStep, placeOf, readScale, stretchOf, type TimeScale } from "./time-scale.ts";
+
+export function buildGantt(
+  input: LayoutInput,
+  element: TableElement,
+  axis: GanttAxis,
+  scope: Scope,
+  room: Room,
+  buildInner: BuildInner,
+): TableBlock {
+  const { evaluation } = input;
+  const block = buildTable(input, element, scope, room, buildInner);
+  const reading = readScale(evaluation.value(axis.from, scope), evaluation.value(axis.to, scope), axis.unit);
+  if (!reading.ok) return { ...block, findings: [...block.findings, badScale(axis, reading.reason)] };
+  const { scale } = reading;
+  const rightEmu = block.edgesEmu.at(-1) ?? 0;
+  const leftEmu = block.edgesEmu.at(-2) ?? 0;
+  const tiers = buildTiers(input, axis, scope, scale, rightEmu - leftEmu);
+  const place: AxisPlace = { input, axis, scope, scale, leftEmu, widthEmu: rightEmu - leftEmu };
+  const headers = withTiers(input, axis, block.headers, tiers.length);
+  const headersEmu = headers.reduce((height, row) => height + row.heightEmu, 0);
+  const grown: TableBlock = {
+    ...block,
+    headers,
+    headersEmu,
+    axis: buildAxis(place, element, tiers),
+  };
+  return {
+    ...grown,
+    heightEmu: wholeTable(grown).heightEmu + verticalInset(frameOf(input, { ...element.box, fill: null }, scope)),
+  };
+}
+
+/** What the axis's marks are placed by. */
+export interface AxisPlace {
+  readonly input: LayoutInput;
+  readonly axis: GanttAxis;
+  readonly scope: Scope;
+  readonly scale: TimeScale;
+  readonly leftEmu: Emu;
+  readonly widthEmu: Emu;
+}
+
+function badScale(axis: GanttAxis, reason: string): Finding {
+  return {
+    code: "RPT4021",
+    severity: "error",
+    span: axis.span,
+    message: `the scale ${reason}`,
+    path: null,
+    why: "without a scale no bar has a place",
+    repair: "send a first and a last day, at most 2,000 steps apart, or take a larger unit",
+  };
+}
+
+/** Free above and below a heading, in thousandths of its size. */
+const TIER_PAD_THOUSANDTHS = 300;
+
+/** The last heading row grows until all tiers have their height. */
+function withTiers(
+  input: LayoutInput,
+  axis: GanttAxis,
+  headers: readonly TableRow[],
+  tiers: number,
+): readonly TableRow[] {
+  const style = styleOf(input.canvas, axis.headStyle);
+  const line = linesHeightEmu(1, style.sizeEmu, style.lineHeightThousandths);
+  const needed = tiers * (line + Math.round((style.sizeEmu * TIER_PAD_THOUSANDTHS) / 1000));
+  const missing = needed - headers.reduce((height, row) => height + row.heightEmu, 0);
+  if (missing <= 0) return headers;
+  return headers.map((row, at) => (at === headers.length - 1 ? { ...row, heightEmu: row.heightEmu + missing } : row));
+}
+
+interface Stretch {
+  readonly fromEmu: Emu;
+  readonly toEmu: Emu;
+  readonly name: string;
+  readonly steps: number;
+}
+
+function buildTiers(
+  input: LayoutInput,
+  axis: GanttAxis,
+  scope: Scope,
+  scale: TimeScale,
+  widthEmu: Emu,
+): readonly AxisTier[] {
+  return axis.tiers.map((pattern, at) => {
+    const format = readDatePattern(pattern);
+    const stretches: Stretch[] = [];
+    for (let step = 0; step + 1 < scale.stepsMin.length; step++) {
+      const [from, to] = [scale.stepsMin[step] ?? 0, scale.stepsMin[step + 1] ?? 0];
+      const name = "problem" in format ? pattern : nameOfStep(from, format);
+      const last = stretches.at(-1);
+      const toEmu = placeOf(to, scale, widthEmu);
+      if (last?.name === name) stretches[stretches.length - 1] = { ...last, toEmu, steps: last.steps + 1 };
+      else stretches.push({ fromEmu: placeOf(from, scale, widthEmu), toEmu, name, steps: 1 });
+    }
+    const isFinest = stretches.every((stretch) => stretch.steps === 1);
+    const under = at === 0 && axis.tiers.length > 1 && axis.today?.label != null;
+    return { isFinest, cells: tierCells(input, axis, scope, stretches, isFinest, under) };
+  });
+}
+
+/** Every second, fifth, tenth … name where not all have room. */
+const SKIPS = [1, 2, 5, 10, 15, 30, 60, 100, 200, 500] as const;
+/** Free on either side of a name, in thousandths of its size. */
+const NAME_INSET_THOUSANDTHS = 120;
+
+function tierCells(
+  input: LayoutInput,
+  axis: GanttAxis,
+  scope: Scope,
+  stretches: readonly Stretch[],
+  isFinest: boolean,
+  alignsLeft: boolean,
+): AxisTier["cells"] {
+  const style = styleOf(input.canvas, axis.headStyle);
+  const inset = Math.round((style.sizeEmu * NAME_INSET_THOUSANDTHS) / 1000);
+  const needs = stretches.map(({ name }) => naturalTextWidth(input, name, axis.headStyle, true) + 2 * inset);
+  const widest = Math.max(0, ...needs);
+  const narrowest = Math.min(...stretches.map((one) => one.toEmu - one.fromEmu));
+  const skip = isFinest ? (SKIPS.find((each) => narrowest * each >= widest) ?? stretches.length) : 1;
+  return stretches.map(({ fromEmu, toEmu, name }, at) => {
+    const room = skip === 1 ? toEmu - fromEmu : (stretches[at + skip]?.fromEmu ?? toEmu) - fromEmu;
+    const shows = at % skip === 0 && (needs[at] ?? 0) <= room;
+    const align = alignsLeft || skip > 1 ? "left" : "center";
+    const text = shows ? setName(input, axis.headStyle, scope, name, Math.max(0, room - 2 * inset), align, axis) : null;
+    return { fromEmu, insetEmu: inset, text };
+  });
+}
+
+function setName(
+  input: LayoutInput,
+  style: number,
+  scope: Scope,
+  name: string,
+  widthEmu: Emu,
+  align: TextStyle["align"],
+  axis: GanttAxis,
+): TextBox {
+  const shown: ShownText = {
+    text: name,
+    sources: name === "" ? [] : [{ start: 0, end: name.length, path: null, role: null }],
+    isStatic: false,
+    path: null,
+  };
+  const over = { align, valign: "middle", wrap: "none" } as const;
+  const room = { widthEmu, heightEmu: null, inCell: true };
+  return setTextBox(restyled(input, style, over), shown, style, scope, room, axis.span).box;
+}
+
+/** The input with another look for one of its styles. */
+export function restyled(input: LayoutInput, index: number, over: Partial<TextStyle>): LayoutInput {
+  const textStyles = [...input.canvas.textStyles];
+  textStyles[index] = { ...styleOf(input.canvas, index), ...over };
+  return { ...input, canvas: { ...input.canvas, textStyles } };
+}
+
+/** Lines between steps are hairlines, those where a larger step begins are as wide as the table's. */
+const STEP_LINE_EMU = 2_540;
+
+function buildAxis(place: AxisPlace, element: TableElement, tiers: readonly AxisTier[]): AxisBlock {
+  const { input, axis, scope, scale, leftEmu, widthEmu } = place;
+  const column = element.columns.at(-1);
+  const cell = column?.cell;
+  const stroke = cell?.borderLeft ?? cell?.borderTop ?? null;
+  const strongLine = resolveLine(stroke, (paint) => resolveColor(input, paint, scope));
+  const line: Line | null =
+    strongLine === null ? null : { ...strongLine, widthEmu: Math.min(strongLine.widthEmu, STEP_LINE_EMU) };
+  const begins = new Set((tiers.length > 1 ? tiers[0] : undefined)?.cells.map((one) => one.fromEmu));
+  const lines = scale.stepsMin.slice(1, -1).map((minute) => {
+    const xEmu = placeOf(minute, scale, widthEmu);
+    return { xEmu, isStrong: begins.has(xEmu) };
+  });
+  return {
+    leftEmu,
+    widthEmu,
+    tiers,
+    lines,
+    line,
+    strongLine,
+    off: offStretches(place),
+    offColor: axis.off === null ? null : resolveColor(input, axis.off, scope),
+    today: todayOf(place),
+    records: recordsOn(place, element),
+    span: axis.span,
+  };
+}
+
+function offStretches({ input, axis, scope, scale, widthEmu }: AxisPlace): AxisBlock["off"] {
+  const list = axis.holidays === null ? null : input.evaluation.value(axis.holidays, scope);
+  const days = Array.isArray(list) ? list.flatMap((day) => stretchOf(day) ?? []) : [];
+  const sorted = days
+    .filter((day) => day.toMin > scale.fromMin && day.fromMin < scale.toMin)
+    .toSorted((one, other) => one.fromMin - other.fromMin);
+  const joined: { fromMin: number; toMin: number }[] = [];
+  for (const { fromMin, toMin } of sorted) {
+    const last = joined.at(-1);
+    if (last !== undefined && fromMin <= last.toMin) last.toMin = Math.max(last.toMin, toMin);
+    else joined.push({ fromMin, toMin });
+  }
+  return joined.map(({ fromMin, toMin }) => ({
+    fromEmu: placeOf(fromMin, scale, widthEmu),
+    toEmu: placeOf(toMin, scale, widthEmu),
+  }));
+}
+
+/** A day's line runs through its middle; nothing is drawn of a day that the scale does not show. */
+function todayOf({ input, axis, scope, scale, widthEmu }: AxisPlace): AxisBlock["today"] {
+  const { today } = axis;
+  const day = today === null ? null : stretchOf(input.evaluation.value(today.at, scope));
+  if (today === null || day === null) return null;
+  const middle = Math.floor((day.fromMin + day.toMin) / 2);
+  const line = resolveLine(today.stroke, (paint) => resolveColor(input, paint, scope));
+  if (line === null || middle < scale.fromMin || middle > scale.toMin) return null;
+  const shown = today.label === null ? null : showTemplate(today.label, input.evaluation, scope, null);
+  const labelWidthEmu = shown === null ? 0 : naturalTextWidth(input, shown.text, today.style, true);
+  const room = { widthEmu: labelWidthEmu, heightEmu: null, inCell: true };
+  const own = restyled(input, today.style, {
+    align: "left",
+    valign: "middle",
+    wrap: "none",
+    color: today.stroke.paint,
+  });
+  const label = shown === null ? null : setTextBox(own, shown, today.style, scope, room, today.span).box;
+  return { xEmu: placeOf(middle, scale, widthEmu), line, label, labelWidthEmu, span: today.span };
+}
+
+/** The records as the table shows them: of its groups, where it has any. */
+function recordsOn(place: AxisPlace, element: TableElement): AxisBlock["records"] {
+  const { input, scope } = place;
+  const groups = element.groups ?? [];
+  const ungrouped = groups.length === 0 ? input.evaluation.records(element.over, scope) : [];
+  const planned = planRows(input, ungrouped, groups, scope);
+  return planned.flatMap((plan) => (plan.kind === "record" ? [buildMarks(place, plan.scope)] : []));
+}

@@ -1,0 +1,252 @@
+// A table's time axis on one page → headings, days without work, lines, bars and marks, and the line of today.
+import type { Color, Emu } from "../canvas/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
+import type { AxisBar, AxisBlock, AxisLabel, AxisMilestone, AxisRecord } from "./blocks.ts";
+import type { Line } from "./frames.ts";
+import { ARTIFACT, type PathCommand } from "./pages.ts";
+import { paintLine } from "./paint-lines.ts";
+import { paintTextLines } from "./paint-text.ts";
+import { addNode, fillShape, type Painting, type Sheet, strokeShape } from "./painting.ts";
+
+/** A row of the page as the axis sees it. */
+export interface AxisRow {
+  readonly topEmu: Emu;
+  readonly heightEmu: Emu;
+  /** Heading, record or blank row, or anything else (heads and feet of groups, sums). */
+  readonly part: "head" | "record" | "other";
+  /** The structure's cell that bars belong to. */
+  readonly node: number;
+  /** What its record has on the axis, where the row begins here. */
+  readonly record: AxisRecord | null;
+}
+
+/** What lies under texts and borders. `xEmu` is the axis's left edge on the page. */
+export function paintAxisGround(sheet: Sheet, axis: AxisBlock, rows: readonly AxisRow[], xEmu: Emu): void {
+  for (const [topEmu, bottomEmu] of stretches(rows, "record")) {
+    paintOff(sheet, axis, xEmu, topEmu, bottomEmu);
+    for (const { xEmu: x, isStrong } of axis.lines) {
+      paintStep(sheet, axis, isStrong ? axis.strongLine : axis.line, xEmu + x, topEmu, bottomEmu);
+    }
+  }
+  for (const [topEmu, bottomEmu] of stretches(rows, "head")) {
+    axis.tiers.forEach((tier, at) => {
+      const [from, to] = tierEdges(axis, at, topEmu, bottomEmu);
+      if (tier.isFinest && axis.tiers.length > 1) paintOff(sheet, axis, xEmu, from, to);
+      for (const cell of tier.cells.slice(1)) paintStep(sheet, axis, axis.strongLine, xEmu + cell.fromEmu, from, to);
+      if (at > 0) paintAcross(sheet, axis, xEmu, from);
+    });
+  }
+}
+
+/** Labels of the headings, bars and marks of records, and the line of today over them. */
+export function paintAxis(painting: Painting, axis: AxisBlock, rows: readonly AxisRow[], xEmu: Emu): void {
+  const { sheet } = painting;
+  for (const [topEmu, bottomEmu] of stretches(rows, "head")) {
+    const node = rows.find((row) => row.part === "head")?.node ?? ARTIFACT;
+    axis.tiers.forEach((tier, at) => {
+      const [from, to] = tierEdges(axis, at, topEmu, bottomEmu);
+      for (const cell of tier.cells) paintName(painting, axis, cell, xEmu, from, to, node);
+    });
+  }
+  // Words come last, so that the line of today runs behind them.
+  const labels: ((() => void) | null)[] = [];
+  for (const row of rows) {
+    for (const finding of row.record?.findings ?? []) painting.findings.add(finding, sheet.number);
+    for (const mark of row.record?.marks ?? []) {
+      if (mark.kind === "bar") labels.push(paintBar(painting, mark, row, xEmu));
+      else labels.push(paintMilestone(painting, mark, row, xEmu));
+    }
+  }
+  paintToday(painting, axis, rows, xEmu);
+  for (const label of labels) label?.();
+}
+
+/** Neighbouring rows of one kind as one stretch. */
+function stretches(rows: readonly AxisRow[], part: AxisRow["part"]): readonly (readonly [Emu, Emu])[] {
+  const found: [Emu, Emu][] = [];
+  for (const row of rows) {
+    if (row.part !== part) continue;
+    const last = found.at(-1);
+    if (last !== undefined && last[1] === row.topEmu) last[1] = row.topEmu + row.heightEmu;
+    else found.push([row.topEmu, row.topEmu + row.heightEmu]);
+  }
+  return found;
+}
+
+function tierEdges(axis: AxisBlock, at: number, topEmu: Emu, bottomEmu: Emu): readonly [Emu, Emu] {
+  const edge = (tier: number): Emu => topEmu + Math.round(((bottomEmu - topEmu) * tier) / axis.tiers.length);
+  return [edge(at), edge(at + 1)];
+}
+
+function paintOff(sheet: Sheet, axis: AxisBlock, xEmu: Emu, topEmu: Emu, bottomEmu: Emu): void {
+  if (axis.offColor === null) return;
+  for (const { fromEmu, toEmu } of axis.off) {
+    fillBox(sheet, axis.span, axis.offColor, xEmu + fromEmu, topEmu, xEmu + toEmu, bottomEmu, ARTIFACT);
+  }
+}
+
+function paintStep(sheet: Sheet, axis: AxisBlock, line: Line | null, x: Emu, topEmu: Emu, bottomEmu: Emu): void {
+  if (line !== null) paintLine(sheet, axis.span, line, x, topEmu, x, bottomEmu, false);
+}
+
+function paintAcross(sheet: Sheet, axis: AxisBlock, xEmu: Emu, y: Emu): void {
+  if (axis.strongLine !== null) paintLine(sheet, axis.span, axis.strongLine, xEmu, y, xEmu + axis.widthEmu, y, false);
+}
+
+function fillBox(
+  sheet: Sheet,
+  span: SourceSpan,
+  color: Color,
+  leftEmu: Emu,
+  topEmu: Emu,
+  rightEmu: Emu,
+  bottomEmu: Emu,
+  node: number,
+): void {
+  const rectangle = { leftEmu, topEmu, rightEmu, bottomEmu };
+  fillShape(sheet, span, { kind: "rectangle", rectangle, radiusEmu: 0 }, color, false, node);
+}
+
+function paintName(
+  painting: Painting,
+  axis: AxisBlock,
+  { fromEmu, insetEmu, text }: AxisBlock["tiers"][number]["cells"][number],
+  xEmu: Emu,
+  topEmu: Emu,
+  bottomEmu: Emu,
+  node: number,
+): void {
+  if (text === null) return;
+  const at = { xEmu: xEmu + fromEmu + insetEmu, yEmu: topEmu, heightEmu: bottomEmu - topEmu, node, still: false };
+  paintTextLines(painting, axis.span, text, 0, text.paragraph.lines.length, at);
+}
+
+/** Where bars lie in a row, in thousandths of its height; alone, or with a progress lane below. */
+const ALONE = [240, 520] as const;
+const MAIN = [140, 460] as const;
+const PROGRESS = [680, 200] as const;
+/** How much of a bar's height shows what is done of it. */
+const DONE_THOUSANDTHS = 340;
+
+function barEdges(bar: AxisBar, row: AxisRow): readonly [Emu, Emu] {
+  const shared = row.record?.marks.some((mark) => mark.kind === "bar" && mark.lane === "progress");
+  const [top, height] = bar.lane === "progress" ? PROGRESS : shared ? MAIN : ALONE;
+  const usual = Math.round((row.heightEmu * height) / 1000);
+  const heightEmu = Math.min(bar.heightEmu ?? usual, row.heightEmu);
+  const middle = row.topEmu + Math.round((row.heightEmu * (2 * top + height)) / 2000);
+  const topEmu = Math.max(row.topEmu, middle - Math.floor(heightEmu / 2));
+  return [topEmu, topEmu + heightEmu];
+}
+
+function paintBar(painting: Painting, bar: AxisBar, row: AxisRow, xEmu: Emu): (() => void) | null {
+  const { sheet } = painting;
+  const [topEmu, bottomEmu] = barEdges(bar, row);
+  const [left, right] = [xEmu + bar.fromEmu, xEmu + bar.toEmu];
+  const node = nodeOfMark(painting, bar, row);
+  const done = bar.doneEmu === null ? null : xEmu + bar.doneEmu;
+  const reach = bar.lane === "progress" && done !== null ? done : right;
+  if (reach > left) fillBox(sheet, bar.span, bar.fill, left, topEmu, reach, bottomEmu, node);
+  if (bar.lane === "main" && done !== null && done > left) {
+    const height = Math.round(((bottomEmu - topEmu) * DONE_THOUSANDTHS) / 1000);
+    fillBox(sheet, bar.span, bar.doneColor, left, bottomEmu - height, done, bottomEmu, node);
+  }
+  if (bar.border !== null) {
+    const rectangle = { leftEmu: left, topEmu, rightEmu: right, bottomEmu };
+    strokeShape(sheet, bar.span, { kind: "rectangle", rectangle, radiusEmu: 0 }, bar.border, [], false, node);
+  }
+  const { label } = bar;
+  const words = node === ARTIFACT ? row.node : node;
+  return label === null ? null : () => paintLabel(painting, bar.span, label, xEmu, topEmu, bottomEmu, words);
+}
+
+function paintLabel(
+  painting: Painting,
+  span: SourceSpan,
+  { text, xEmu: x }: AxisLabel,
+  xEmu: Emu,
+  topEmu: Emu,
+  bottomEmu: Emu,
+  node: number,
+): void {
+  const at = { xEmu: xEmu + x, yEmu: topEmu, heightEmu: bottomEmu - topEmu, node, still: false };
+  paintTextLines(painting, span, text, 0, text.paragraph.lines.length, at);
+}
+
+/** What a bar tells by its alternative text; bars without one are decoration of their row. */
+function nodeOfMark(painting: Painting, mark: AxisBar | AxisMilestone, row: AxisRow): number {
+  if (mark.alt === null || row.node === ARTIFACT) return ARTIFACT;
+  return addNode(painting, "Figure", row.node, mark.span, { role: mark.role, alt: mark.alt });
+}
+
+/** Marks stand in the lower part of the row, so that their points show under the bars; as high as this share of it. */
+const MARK_THOUSANDTHS = 420;
+const MARK_MAX_EMU = 108_000;
+
+function paintMilestone(painting: Painting, mark: AxisMilestone, row: AxisRow, xEmu: Emu): (() => void) | null {
+  const { sheet } = painting;
+  const node = nodeOfMark(painting, mark, row);
+  const size = Math.min(MARK_MAX_EMU, Math.round((row.heightEmu * MARK_THOUSANDTHS) / 1000));
+  const x = xEmu + mark.xEmu;
+  const half = Math.round(size / 2);
+  const bottom = row.topEmu + row.heightEmu;
+  const low = bottom - Math.round(row.heightEmu / 12);
+  const middle = row.topEmu + Math.round(row.heightEmu / 2);
+  switch (mark.shape) {
+    case "triangle":
+      fillPoints(sheet, mark, node, [
+        [x, low - size],
+        [x + half, low],
+        [x - half, low],
+      ]);
+      break;
+    case "diamond":
+      fillPoints(sheet, mark, node, [
+        [x, middle - half],
+        [x + half, middle],
+        [x, middle + half],
+        [x - half, middle],
+      ]);
+      break;
+    case "line": {
+      const width = Math.max(6_350, Math.round(size / 8));
+      const left = x - Math.floor(width / 2);
+      fillBox(sheet, mark.span, mark.fill, left, row.topEmu, left + width, bottom, node);
+      break;
+    }
+  }
+  const at = node === ARTIFACT ? row.node : node;
+  const { label } = mark;
+  return label === null ? null : () => paintLabel(painting, mark.span, label, xEmu, low - size, low, at);
+}
+
+function fillPoints(sheet: Sheet, mark: AxisMilestone, node: number, points: readonly (readonly [Emu, Emu])[]): void {
+  const commands = points.map(([x, y], at): PathCommand => ({ op: at === 0 ? "move" : "line", xEmu: x, yEmu: y }));
+  fillShape(sheet, mark.span, { kind: "path", commands: [...commands, { op: "close" }] }, mark.fill, false, node);
+}
+
+/** Half the width of the pointer above today's line, and its height, in widths of the line but no less than this. */
+const POINTER_EMU = 28_000;
+
+function paintToday(painting: Painting, axis: AxisBlock, rows: readonly AxisRow[], xEmu: Emu): void {
+  const { sheet } = painting;
+  const { today } = axis;
+  const body = rows.filter((row) => row.part !== "head");
+  const [first, last] = [body[0], body.at(-1)];
+  if (today === null || first === undefined || last === undefined) return;
+  const x = xEmu + today.xEmu;
+  paintLine(sheet, today.span, today.line, x, first.topEmu, x, last.topEmu + last.heightEmu, false);
+  const pointer: PathCommand[] = [
+    { op: "move", xEmu: x - POINTER_EMU, yEmu: first.topEmu - POINTER_EMU },
+    { op: "line", xEmu: x + POINTER_EMU, yEmu: first.topEmu - POINTER_EMU },
+    { op: "line", xEmu: x, yEmu: first.topEmu },
+    { op: "close" },
+  ];
+  const head = rows.filter((row) => row.part === "head");
+  if (head.length > 0) fillShape(sheet, today.span, { kind: "path", commands: pointer }, today.line.color, false);
+  const [top, bottom] = [head[0], head.at(-1)];
+  if (today.label === null || top === undefined || bottom === undefined) return;
+  const [from, to] = tierEdges(axis, 0, top.topEmu, bottom.topEmu + bottom.heightEmu);
+  const right = today.xEmu + today.labelWidthEmu <= axis.widthEmu ? x : x - today.labelWidthEmu;
+  const at = { xEmu: right, yEmu: from, heightEmu: to - from, node: ARTIFACT, still: false };
+  paintTextLines(painting, today.span, today.label, 0, today.label.paragraph.lines.length, at);
+}

@@ -1,0 +1,95 @@
+// A stretch of civil time and its steps: days, weeks, months or hours → places along a line.
+import type { Emu, GanttAxis } from "../canvas/index.ts";
+import {
+  addMonths,
+  type CivilDate,
+  type DateFormat,
+  dateOfDayNumber,
+  dayNumber,
+  readDateParts,
+  type Value,
+} from "../expression/index.ts";
+
+const MINUTES_PER_DAY = 1_440;
+const DAYS_PER_WEEK = 7;
+const MINUTES_PER_HOUR = 60;
+/** Steps finer than a printer's dots help nobody: five years of days are 1,827. */
+const STEPS_MAX = 2_000;
+
+/** Minutes since day 0; a day is a stretch, a moment is not. */
+export interface TimeStretch {
+  readonly fromMin: number;
+  readonly toMin: number;
+}
+
+export interface TimeScale extends TimeStretch {
+  /** Where each step begins, and where the last ends. */
+  readonly stepsMin: readonly number[];
+}
+
+/** A day from its first to its last minute, or one moment; null for what is neither. */
+export function stretchOf(value: Value): TimeStretch | null {
+  if (typeof value !== "string") return null;
+  const parts = readDateParts(value);
+  if (parts === null || parts.date === null) return null;
+  const day = dayNumber(parts.date) * MINUTES_PER_DAY;
+  if (parts.time === null) return { fromMin: day, toMin: day + MINUTES_PER_DAY };
+  const moment = day + parts.time.hour * MINUTES_PER_HOUR + parts.time.minute;
+  return { fromMin: moment, toMin: moment };
+}
+
+export type ScaleReading =
+  | { readonly ok: true; readonly scale: TimeScale }
+  /** Continues the sentence "the scale …". */
+  | { readonly ok: false; readonly reason: string };
+
+/** Both ends are shown whole. */
+export function readScale(from: Value, to: Value, unit: GanttAxis["unit"]): ScaleReading {
+  const [first, last] = [stretchOf(from), stretchOf(to)];
+  if (first === null || last === null) return { ok: false, reason: "has no first or no last day" };
+  const [fromMin, toMin] = [first.fromMin, last.toMin];
+  if (toMin <= fromMin) return { ok: false, reason: `ends before it begins: ${String(from)} to ${String(to)}` };
+  const stepsMin = [fromMin];
+  for (let at = fromMin; at < toMin; ) {
+    at = Math.min(nextStep(at, unit), toMin);
+    stepsMin.push(at);
+    if (stepsMin.length > STEPS_MAX) return { ok: false, reason: `has more than ${STEPS_MAX} steps of a ${unit}` };
+  }
+  return { ok: true, scale: { fromMin, toMin, stepsMin } };
+}
+
+/** Months begin on their first day, weeks on the scale's. */
+function nextStep(at: number, unit: GanttAxis["unit"]): number {
+  switch (unit) {
+    case "hour":
+      return at + MINUTES_PER_HOUR;
+    case "day":
+      return at + MINUTES_PER_DAY;
+    case "week":
+      return at + DAYS_PER_WEEK * MINUTES_PER_DAY;
+    case "month": {
+      const date = dateAt(at);
+      const next = date === null ? null : addMonths({ ...date, day: 1 }, 1);
+      return next === null ? Number.MAX_SAFE_INTEGER : dayNumber(next) * MINUTES_PER_DAY;
+    }
+  }
+}
+
+function dateAt(minute: number): CivilDate | null {
+  return dateOfDayNumber(Math.floor(minute / MINUTES_PER_DAY));
+}
+
+/** A step's name by a pattern; nothing where the pattern has none for it. */
+export function nameOfStep(minute: number, format: DateFormat): string {
+  const date = dateAt(minute);
+  const rest = ((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY;
+  const time = { hour: Math.floor(rest / MINUTES_PER_HOUR), minute: rest % MINUTES_PER_HOUR, second: 0 };
+  const text = format.print({ date, time });
+  return text === "no-era" ? "" : text;
+}
+
+/** Where a minute lies along `widthEmu`, kept within it. */
+export function placeOf(minute: number, scale: TimeStretch, widthEmu: Emu): Emu {
+  const inside = Math.min(Math.max(minute, scale.fromMin), scale.toMin);
+  return Math.round(((inside - scale.fromMin) * widthEmu) / (scale.toMin - scale.fromMin));
+}

@@ -1,0 +1,214 @@
+import { describe, expect, test } from "vitest";
+import { compileSource } from "../../../src/core/canvas/index.ts";
+import { formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
+import type { FillItem, PageDocument } from "../../../src/core/layout/index.ts";
+import { EMU_PER_MM } from "../../support/canvas-builder.ts";
+import { layOutData, pageLines } from "../../support/lay-out.ts";
+
+const FIELDS = `field from date example="2026-12-01"
+field to date example="2026-12-10"
+field holidays[] date example=["2026-12-05", "2026-12-06"]
+field jobs[].no string example=["A"]
+field jobs[].line string example=["L1"]
+field jobs[].start date example=["2026-12-01"]
+field jobs[].end date example=["2026-12-02"]
+field jobs[].done int example=[50]
+field jobs[].due? date example=["2026-12-03"]
+`;
+
+/** The axis begins 40 mm and ends 140 mm from the page's left edge: a day of ten is 10 mm wide. */
+function form(children: readonly string[], page = "120mm 100mm"): string {
+  const lines = children.map((line) => `      ${line}\n`).join("");
+  const column = 'column no "No" w=20mm border=0.25pt';
+  return `rpt 1\n${FIELDS}colors plan=#8fb4e0 red=#d9534f off=#e4e4e4
+page 160mm ${page.split(" ")[1]} margin=[10mm, 20mm, 10mm, 20mm] {
+  body {
+    gantt jobs row-h=10mm {
+      ${column}
+${lines}    }
+  }
+}
+`;
+}
+
+const SCALE = "scale from=(from) to=(to) unit=day top='yyyy年M月' bottom='d'";
+const BAR = "bar start=(.start) end=(.end) fill=plan";
+
+function job(over: Record<string, unknown> = {}): Record<string, unknown> {
+  return { no: "A", line: "L1", start: "2026-12-03", end: "2026-12-04", done: 50, ...over };
+}
+
+function lay(children: readonly string[], data: Record<string, unknown> = {}) {
+  const source = form(children);
+  const { value, diagnostics } = compileSource(source);
+  if (value === null) throw new Error(formatDiagnostics(source, diagnostics));
+  return layOutData(value, { from: "2026-12-01", to: "2026-12-10", holidays: [], jobs: [job()], ...data });
+}
+
+/** `left–right` of the fills of a colour, in whole millimetres. */
+function fills({ pages }: PageDocument, color: string, page = 0): readonly string[] {
+  return (pages[page]?.items ?? [])
+    .filter((item): item is FillItem => item.kind === "fill")
+    .filter(
+      (item) =>
+        `#${item.color
+          .slice(0, 3)
+          .map((one) => one.toString(16).padStart(2, "0"))
+          .join("")}` === color,
+    )
+    .map(({ shape }) => {
+      const xs =
+        shape.kind === "rectangle"
+          ? [shape.rectangle.leftEmu, shape.rectangle.rightEmu]
+          : shape.commands.flatMap((command) => (command.op === "close" ? [] : [command.xEmu]));
+      return `${Math.round(Math.min(...xs) / EMU_PER_MM)}–${Math.round(Math.max(...xs) / EMU_PER_MM)}`;
+    });
+}
+
+const PLAN = "#8fb4e0";
+
+describe("bars lie on the days that they take", () => {
+  test.each([
+    ["both days are whole", { start: "2026-12-03", end: "2026-12-04" }, ["60–80"], []],
+    ["the first day of the scale", { start: "2026-12-01", end: "2026-12-01" }, ["40–50"], []],
+    ["the last day of the scale is included", { start: "2026-12-10", end: "2026-12-10" }, ["130–140"], []],
+    [
+      "what begins before the scale is cut and told",
+      { start: "2026-11-20", end: "2026-12-02" },
+      ["40–60"],
+      ["RPT4020"],
+    ],
+    ["what ends after the scale is cut and told", { start: "2026-12-09", end: "2026-12-31" }, ["120–140"], ["RPT4020"]],
+    ["what lies outside is told and not drawn", { start: "2027-01-01", end: "2027-01-02" }, [], ["RPT4020"]],
+    ["an end before the start is told and not drawn", { start: "2026-12-05", end: "2026-12-03" }, [], ["RPT4020"]],
+  ] as const)("%s", (_, over, expected, codes) => {
+    const { value, diagnostics } = lay([SCALE, BAR], { jobs: [job(over)] });
+    expect(fills(value, PLAN)).toEqual(expected);
+    expect(diagnostics.map((each) => each.code)).toEqual(codes);
+  });
+
+  test("a finding names the record's path", () => {
+    const { diagnostics } = lay([SCALE, BAR], { jobs: [job(), job({ end: "2027-01-02" })] });
+    expect(diagnostics.map((each) => each.message)).toEqual([
+      "a bar lies partly outside of the scale (page 1, jobs[1].start)",
+    ]);
+  });
+
+  test("in the progress lane a bar reaches as far as is done", () => {
+    const lane = "bar start=(.start) end=(.end) progress=(.done) fill=red lane=progress";
+    expect(fills(lay([SCALE, BAR, lane]).value, "#d9534f")).toEqual(["60–70"]);
+    expect(fills(lay([SCALE, BAR, lane], { jobs: [job({ done: 250 })] }).value, "#d9534f")).toEqual(["60–80"]);
+    expect(fills(lay([SCALE, BAR, lane], { jobs: [job({ done: 0 })] }).value, "#d9534f")).toEqual([]);
+  });
+
+  test("a mark stands in the middle of its day, and one without a date nowhere", () => {
+    const mark = "milestone (.due) shape=diamond fill=red";
+    expect(fills(lay([SCALE, mark], { jobs: [job({ due: "2026-12-08" })] }).value, "#d9534f")).toEqual(["114–117"]);
+    expect(fills(lay([SCALE, mark]).value, "#d9534f")).toEqual([]);
+  });
+
+  test("today's line runs through all rows, and a day beyond the scale has none", () => {
+    const strokes = (asOf: string) => {
+      const { value } = lay([SCALE, BAR, `today (from) color=red`], { from: asOf, jobs: [job(), job()] });
+      return (value.pages[0]?.items ?? []).flatMap((item) =>
+        item.kind === "stroke" && item.color[0] === 0xd9 && item.shape.kind === "path" ? [item.shape.commands] : [],
+      );
+    };
+    const [line] = strokes("2026-12-01");
+    expect(line?.map((one) => (one.op === "close" ? 0 : Math.round(one.yEmu / EMU_PER_MM)))).toHaveLength(2);
+    expect(strokes("2026-12-01")).toHaveLength(1);
+  });
+});
+
+describe("the time axis", () => {
+  test("days without work are one stretch where they follow one another", () => {
+    const off = `${SCALE} holidays=(holidays[]) off=off`;
+    const { value } = lay([off, BAR], { holidays: ["2026-12-06", "2026-12-05", "2026-12-09", "2027-05-05"] });
+    // Once in the line of days, once in the rows.
+    expect(fills(value, "#e4e4e4")).toEqual(["80–100", "120–130", "80–100", "120–130"]);
+  });
+
+  test("larger steps are named once over the days that they hold", () => {
+    const { value } = lay([SCALE, BAR], { from: "2026-11-26", to: "2026-12-05" });
+    expect(pageLines(value, 0).join(" ")).toContain("2026年11月|2026年12月");
+    expect(pageLines(value, 0).join(" ")).toContain("26|27|28|29|30|1|2|3|4|5");
+  });
+
+  test.each([
+    ["month", "2026-01-01", "2026-12-31", "1月2月3月4月5月6月7月8月9月10月11月12月"],
+    ["week", "2026-12-01", "2026-12-31", "18152229"],
+  ])("steps of a %s", (unit, from, to, names) => {
+    const scale = `scale from=(from) to=(to) unit=${unit}`;
+    expect(
+      pageLines(lay([scale, BAR], { from, to }).value, 0)
+        .join("")
+        .replaceAll("|", ""),
+    ).toContain(names);
+  });
+
+  test("where not all names have room, every so many is shown", () => {
+    const { value } = lay([SCALE, BAR], { to: "2027-03-10" });
+    expect(pageLines(value, 0).join("").replaceAll("|", "")).toContain("1611162126315101520253049141924");
+  });
+
+  test.each([
+    ["2026-12-10", "2026-12-01", "the scale ends before it begins: 2026-12-10 to 2026-12-01 (page 1)"],
+    ["2000-01-01", "2026-12-01", "the scale has more than 2000 steps of a day (page 1)"],
+  ])("%s to %s is told, and the table is drawn without it", (from, to, message) => {
+    const { value, diagnostics } = lay([SCALE, BAR], { from, to });
+    expect(diagnostics.map((each) => `${each.code} ${each.message}`)).toEqual([`RPT4021 ${message}`]);
+    expect(pageLines(value, 0)).toContain("A");
+  });
+
+  test("the headings stand again on every page, and no record is lost or drawn twice", () => {
+    const jobs = Array.from({ length: 20 }, (_, at) => job({ no: `N${at}` }));
+    const { value } = lay([SCALE, BAR], { jobs });
+    expect(value.pages.length).toBeGreaterThan(2);
+    for (const page of value.pages.keys()) expect(pageLines(value, page).join(" ")).toContain("2026年12月");
+    const bars = value.pages.flatMap((_, page) => fills(value, PLAN, page));
+    expect(bars).toEqual(Array.from({ length: 20 }, () => "60–80"));
+  });
+
+  test("groups part the rows, and their heads lie across the axis", () => {
+    const jobs = [job({ line: "L1" }), job({ line: "L2" }), job({ line: "L1" })];
+    const { value } = lay([SCALE, BAR, "group (.line) {", '  head "ライン{.key}"', "}"], { jobs });
+    expect(pageLines(value, 0).filter((line) => line.includes("ライン"))).toEqual(["ラインL1", "ラインL2"]);
+    expect(fills(value, PLAN)).toHaveLength(3);
+  });
+});
+
+describe("labels of bars", () => {
+  const placed = (over: Record<string, unknown>, children: readonly string[] = []) => {
+    const { value, diagnostics } = lay([SCALE, `${BAR} label="{.no}"`, ...children], { jobs: [job(over)] });
+    expect(diagnostics).toEqual([]);
+    const item = value.pages[0]?.items.filter((one) => one.kind === "glyphs").at(-1);
+    return Math.round((item?.xEmu ?? 0) / EMU_PER_MM);
+  };
+
+  test("stand on the bar where they fit", () => {
+    expect(placed({ no: "A" })).toBe(61);
+  });
+
+  test("stand right of a bar that is too short, and left of it at the axis's end", () => {
+    expect(placed({ no: "long words", start: "2026-12-03", end: "2026-12-03" })).toBe(71);
+    expect(placed({ no: "long words", start: "2026-12-10", end: "2026-12-10" })).toBeLessThan(130);
+  });
+
+  test("stand behind a mark that would lie in their way", () => {
+    const over = { no: "long words", start: "2026-12-03", end: "2026-12-03", due: "2026-12-04" };
+    expect(placed(over, ["milestone (.due)"])).toBeGreaterThanOrEqual(77);
+  });
+});
+
+test("bars with words for those who do not see them are figures of their row", () => {
+  const { value } = lay([SCALE, `${BAR} alt="{.no} 組立"`]);
+  const figure = value.structure.find((node) => node.type === "Figure");
+  expect(figure?.alt).toBe("A 組立");
+  expect(value.structure[figure?.parent ?? 0]?.type).toBe("TD");
+});
+
+test("a heading's pattern that prints no date is told where it stands", () => {
+  const source = form([SCALE.replace("'d'", "'DD'"), BAR]);
+  const told = compileSource(source).diagnostics.filter((each) => each.code === "RPT2125");
+  expect(told.map((each) => each.message)).toEqual(['"DD" is no part of a date pattern']);
+});
