@@ -1,7 +1,7 @@
 // RPT5003, RPT5004 and RPT5007: content near the paper's edge, beyond one margin only, or nearly on one line.
 import type { Canvas, CanvasPage, Emu } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
-import type { Page, PlacedItem } from "../layout/index.ts";
+import type { Page, PlacedItem, Rectangle } from "../layout/index.ts";
 import { type ElementIndex, millimetres } from "./elements.ts";
 import { inkOf } from "./ink.ts";
 
@@ -66,7 +66,7 @@ export function findUnevenMargins(
   for (const page of pages) {
     for (const item of page.items) {
       if (elements.byStart.get(item.span[0])?.overlapsOnPurpose !== false) continue;
-      const ink = inkOf(item);
+      const ink = withoutHanging(item, inkOf(item));
       if (ink === null) continue;
       left = Math.min(left, ink.leftEmu);
       right = Math.max(right, ink.rightEmu);
@@ -75,6 +75,12 @@ export function findUnevenMargins(
   const overLeft = section.margin[3] - left > MARGIN_TOLERANCE_EMU;
   const overRight = right - (section.widthEmu - section.margin[1]) > MARGIN_TOLERANCE_EMU;
   return overLeft === overRight ? [] : [uneven(section, left, section.widthEmu - right)];
+}
+
+/** Full stops and commas may stand beyond the end of a line on purpose (ぶら下げ). */
+function withoutHanging(item: PlacedItem, ink: Rectangle | null): Rectangle | null {
+  const mayHang = item.kind === "glyphs" && item.run.direction === "horizontal" && /[。、]$/u.test(item.run.text);
+  return ink !== null && mayHang ? { ...ink, rightEmu: ink.rightEmu - item.sizeEmu } : ink;
 }
 
 function uneven(section: CanvasPage, left: Emu, right: Emu): Diagnostic {

@@ -7,6 +7,8 @@ import type { Page } from "../layout/index.ts";
 const SIZES_MAX = 5;
 /** 6 pt: what Japanese administration calls the smallest legible print. */
 const SIZE_MIN_EMU = 76_200;
+/** Ruby is half as large as the letters beside it. */
+const RUBY_MIN_EMU = SIZE_MIN_EMU / 2;
 const EMU_PER_POINT = 12_700;
 
 export function findTypeSizes(canvas: Canvas, pages: readonly Page[]): readonly Diagnostic[] {
@@ -34,7 +36,8 @@ function smallTexts(pages: readonly Page[]): readonly Diagnostic[] {
   const found = new Map<number, Diagnostic>();
   pages.forEach((page, index) => {
     for (const item of page.items) {
-      if (item.kind !== "glyphs" || item.sizeEmu >= SIZE_MIN_EMU || found.has(item.span[0])) continue;
+      if (item.kind !== "glyphs" || found.has(item.span[0])) continue;
+      if (item.sizeEmu >= (item.isRuby === true ? RUBY_MIN_EMU : SIZE_MIN_EMU)) continue;
       found.set(item.span[0], {
         code: "RPT5006",
         severity: "warning",

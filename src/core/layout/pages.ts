@@ -82,6 +82,8 @@ export interface GlyphRunItem extends PlacedBase {
   readonly color: Color;
   /** What the run's characters show, in order and without gaps. */
   readonly sources: readonly TextSource[];
+  /** Letters beside others (ruby), which are small by nature. */
+  readonly isRuby?: true;
 }
 
 /** Characters `start` to `end` (UTF-16, of the run's text) show a value of the data or fixed text. */

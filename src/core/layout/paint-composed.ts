@@ -1,5 +1,5 @@
 // Lines of several looks, with ruby, and vertical lines → glyph runs, the lines beside them, and links.
-import type { Color, Emu } from "../canvas/index.ts";
+import type { Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { LineBoxes, LinePiece, Paragraph, ParagraphLine, RubyPiece } from "../text/index.ts";
 import { ARTIFACT, type Rectangle, type StructureType, type TextSource } from "./pages.ts";
@@ -97,10 +97,8 @@ interface Point {
 }
 
 function paintComposedLine(composing: Composing, line: ParagraphLine, origin: Point): void {
-  for (const piece of line.pieces) {
-    paintPiece(composing, piece, origin, "base");
-    paintBeside(composing, piece, origin);
-  }
+  for (const piece of line.pieces) paintPiece(composing, piece, origin, "base");
+  for (const stretch of stretchesOf(line, origin, composing.isVertical)) paintBeside(composing, stretch);
   for (const piece of line.rubies) paintPiece(composing, piece, origin, "ruby");
 }
 
@@ -124,6 +122,7 @@ function paintPiece(composing: Composing, piece: LinePiece | RubyPiece, origin: 
     advanceEmu: piece.advanceEmu,
     color: look?.color ?? box.color,
     sources: part === "base" ? baseSources(box, piece) : rubySources(piece, look),
+    ...(part === "ruby" ? { isRuby: true } : {}),
   });
 }
 
@@ -168,21 +167,48 @@ function areaOf(piece: LinePiece, origin: Point, isVertical: boolean): Rectangle
   return { leftEmu, topEmu, rightEmu: leftEmu + sizeEmu, bottomEmu: topEmu + (isCell ? sizeEmu : piece.advanceEmu) };
 }
 
+/** What of a line is in one span: what goes beside it, and leads somewhere, is one piece. */
+interface Stretch {
+  readonly span: number;
+  readonly sizeEmu: Emu;
+  readonly area: Rectangle;
+}
+
+function stretchesOf(line: ParagraphLine, origin: Point, isVertical: boolean): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const piece of line.pieces) {
+    const { sizeEmu, span } = piece;
+    const area = areaOf(piece, origin, isVertical);
+    const before = stretches.at(-1);
+    if (before?.span !== span) stretches.push({ span, sizeEmu, area });
+    else stretches[stretches.length - 1] = { ...before, area: around(before.area, area) };
+  }
+  return stretches;
+}
+
+function around(one: Rectangle, other: Rectangle): Rectangle {
+  return {
+    leftEmu: Math.min(one.leftEmu, other.leftEmu),
+    topEmu: Math.min(one.topEmu, other.topEmu),
+    rightEmu: Math.max(one.rightEmu, other.rightEmu),
+    bottomEmu: Math.max(one.bottomEmu, other.bottomEmu),
+  };
+}
+
 /** Shares of the size: as thick as a regular stroke, below the descenders or through the middle of the em box. */
 const LINE_WIDTH_THOUSANDTHS = 50;
 const BESIDE_THOUSANDTHS = 30;
 
 /** The underline, which stands on the right of vertical text (傍線), the line through it, and the link's area. */
-function paintBeside(composing: Composing, piece: LinePiece, origin: Point): void {
+function paintBeside(composing: Composing, { area, sizeEmu, span }: Stretch): void {
   const { box, isVertical, looks, painting, place } = composing;
-  const look = looks[piece.span];
+  const look = looks[span];
   if (look === undefined) return;
   const { sheet } = painting;
-  const area = areaOf(piece, origin, isVertical);
-  const share = (thousandths: number): Emu => Math.round((piece.sizeEmu * thousandths) / 1000);
+  const share = (thousandths: number): Emu => Math.round((sizeEmu * thousandths) / 1000);
   if (look.decoration !== "none") {
     const isStatic = place.still && box.shown.isStatic && look.colorIsStatic;
-    const line = { widthEmu: share(LINE_WIDTH_THOUSANDTHS), color: look.color satisfies Color, dash: "solid" } as const;
+    const line = { widthEmu: share(LINE_WIDTH_THOUSANDTHS), color: look.color, dash: "solid" } as const;
     const { leftEmu, topEmu, rightEmu, bottomEmu } = area;
     const isUnder = look.decoration === "underline";
     if (isVertical) {
@@ -197,6 +223,6 @@ function paintBeside(composing: Composing, piece: LinePiece, origin: Point): voi
   const target = look.link.startsWith("#")
     ? ({ kind: "destination", name: look.link.slice(1) } as const)
     : ({ kind: "url", url: look.link } as const);
-  const node = nodeOfPiece(composing, piece.span, "base");
+  const node = nodeOfPiece(composing, span, "base");
   sheet.items.push({ kind: "link", span: look.span, node, isStatic: false, rectangle: area, target });
 }

@@ -66,7 +66,7 @@ function tailoredClass(level: BreakOptions["kinsoku"]): (codePoint: number, valu
 
 const DIGITS = "[0-9０-９]";
 const COUNTERS =
-  "(?:時間|週間|年間|日間|箇所|[ヶヵケかカ](?:月間?|所|年|国)|[円個式本枚台名人件回箱袋冊部組点年月日時分秒号階番歳才泊食杯着軒社室席通口株倍割缶束巻丁足基機両粒錠玉])";
+  "(?:時間|週間|年間|年度|日間|日目|日以内|営業日|箇所|丁目|番地|番目|回目|四半期|割引|階建|ページ|[ヶヵケかカ](?:月間?|所|年|国)|[円個式本枚台名人件回箱袋冊部組点年月日時分秒号階番歳才泊食杯着軒社室席通口株倍割缶束巻丁足基機両粒錠玉条項章節款頁字行列語])";
 
 /**
  * Groups that read as one. Each pattern is linear: bounded repetitions, no nesting. Kanji amounts (`金壱百万円`) stay
@@ -80,6 +80,11 @@ const GROUPS: readonly RegExp[] = [
   new RegExp(`${DIGITS}[万億兆千百]{0,3}${COUNTERS}`, "gu"),
   new RegExp(`${DIGITS}[万億兆千百]{1,3}`, "gu"),
   /一式/gu,
+  /[0-9０-９]{1,2}時[0-9０-９]{1,2}分(?:[0-9０-９]{1,2}秒)?/gu,
+  // Numbers in full-width digits, which Unicode lets part like ideographs; block numbers and ratios too.
+  /[０-９](?:[，．：／－−‐]?[０-９]){1,18}/gu,
+  // Latin words that end in signs: C++.
+  /[A-Za-z]\+\+/gu,
   // Ordinals, postal codes, signs before a number.
   /第[0-9０-９]/gu,
   /〒 ?[0-9０-９]{3}[-－‐−][0-9０-９]{4}/gu,
@@ -90,7 +95,7 @@ const GROUPS: readonly RegExp[] = [
   /[￥＄￡№][0-9０-９]/gu,
   /No[.．] ?[0-9A-Za-z]/gu,
   // Names with their title at the end of a part: 山田 太郎 様, 株式会社山田商店 御中.
-  /[^\s\u3000、。，．]{0,4}[ \u3000]{0,2}(?:様|殿|御中|各位)(?![^\s\u3000、。，．（）()「」])/gu,
+  /(?:[^\s\u3000、。，．]{1,4}[ \u3000])?[^\s\u3000、。，．]{0,4}[ \u3000]{0,2}(?:様|殿|御中|各位)(?![^\s\u3000、。，．（）()「」])/gu,
 ];
 
 /** Dashes and leaders of one kind, on the levels that keep them together (cl-08). */
@@ -105,7 +110,7 @@ const PAIRS_KEPT: Readonly<Record<BreakOptions["kinsoku"], readonly RegExp[]>> =
 };
 
 /** One look at the text's characters tells whether any group can be in it. */
-const GROUP_HINT = /[0-9０-９年様殿中位式―—…‥]/u;
+const GROUP_HINT = /[0-9０-９+年様殿中位式―—…‥]/u;
 
 /**
  * Ranks every offset of a text as a place for a line to end.

