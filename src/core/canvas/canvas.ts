@@ -34,6 +34,18 @@ export interface Canvas {
   readonly encryption?: CanvasEncryption;
   /** Files that travel inside of the PDF. */
   readonly attachments?: readonly CanvasAttachment[];
+  /** What the boxes of fields hold, by canonical path; measured with the examples when the template is checked. */
+  readonly capacities?: Readonly<Record<string, TextCapacity>>;
+}
+
+/** How much text a field's tightest box holds, counted in full-width characters. */
+export interface TextCapacity {
+  readonly charactersPerLine: number;
+  readonly lines: number;
+  /** Hundredths of a point. */
+  readonly sizeHundredths: number;
+  /** The same once `fit=shrink` has done all it may; absent where the text does not shrink. */
+  readonly shrunk?: { readonly charactersPerLine: number; readonly sizeHundredths: number };
 }
 
 /** Kinds of PDF that a template may promise: ISO 32000-1, and the levels of ISO 19005-2 and 19005-3. */
@@ -363,6 +375,44 @@ export interface BarcodeElement extends ElementBase {
   readonly style: number;
 }
 
+/** A chart of records: series beside one another, on one another, as lines, or the parts of a whole. */
+export interface ChartElement extends ElementBase {
+  readonly kind: "chart";
+  readonly chart: "bar" | "stacked" | "line" | "pie";
+  readonly over: ExpressionCode;
+  readonly title: Template | null;
+  /** Null: as the chart needs it. */
+  readonly legend: "none" | "top" | "right" | "bottom" | null;
+  /** Asked in each record, as are the values and colours of series. */
+  readonly category: Template;
+  readonly series: readonly ChartSeries[];
+  readonly x: ChartAxis;
+  readonly y: ChartAxis;
+  readonly style: number;
+  readonly titleStyle: number;
+}
+
+export interface ChartSeries {
+  readonly name: Template;
+  readonly value: ExpressionCode;
+  /** Null: a colour that differs from the others' in print without colours too. */
+  readonly paint: Paint | null;
+  readonly dash: Stroke["dash"];
+  /** A pattern for numbers at the bars and points; null: none are written. */
+  readonly format: string | null;
+}
+
+export interface ChartAxis {
+  /** In thousandths; null: by the data. */
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly step: number | null;
+  /** Values with a line across, in thousandths, or an expression that yields them. */
+  readonly lineAt: readonly number[] | ExpressionCode;
+  readonly title: Template | null;
+  readonly format: string | null;
+}
+
 /** A seal box: the image or name where given, else frame and label. */
 export interface SealElement extends ElementBase {
   readonly kind: "seal";
@@ -633,6 +683,7 @@ export type CanvasElement =
   | RectElement
   | ImageElement
   | BarcodeElement
+  | ChartElement
   | SealElement
   | SealsElement
   | CombElement

@@ -4,6 +4,7 @@ import { bothHold, type ExpressionCode } from "../expression/index.ts";
 import { boxOf, boxValues, cellValues, lengthOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } from "./boxes.ts";
 import type { CanvasElement, CheckElement, Paint, PairElement, Stroke, TextElement } from "./canvas.ts";
 import { compileBarcode } from "./compile-barcode.ts";
+import { compileChart } from "./compile-chart.ts";
 import { compileRich } from "./compile-rich.ts";
 import { compileTable } from "./compile-tables.ts";
 import {
@@ -168,6 +169,8 @@ function compileBoxed(
       return compileImage(element, box);
     case "barcode":
       return compileBarcode(compiling.styles, element, text, box, span);
+    case "chart":
+      return compileChart(compiling, element, text, box);
     case "seal":
       return compileSeal(compiling, element, text, box);
     default:

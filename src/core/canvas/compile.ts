@@ -8,8 +8,8 @@ import {
 } from "../check/index.ts";
 import { arrange, type Diagnostic, diagnose, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { parseSource } from "../language/index.ts";
-import { lengthOf, wordOf } from "./boxes.ts";
-import type { Canvas, CanvasBand, CanvasBody, CanvasDocument, CanvasPage } from "./canvas.ts";
+import { boxOf, lengthOf, wordOf } from "./boxes.ts";
+import type { Canvas, CanvasBand, CanvasBody, CanvasDocument, CanvasElement, CanvasPage } from "./canvas.ts";
 import {
   type CompiledCopies,
   compileCopies,
@@ -17,8 +17,9 @@ import {
   placeOnSheet,
   type SheetPlace,
 } from "./compile-documents.ts";
-import { compileChildren } from "./compile-elements.ts";
-import { type Compiling, spanOf } from "./element-values.ts";
+import { COLUMN_GAP_EMU, compileChildren } from "./compile-elements.ts";
+import { compileOutput, compilePromises } from "./compile-output.ts";
+import { type Compiling, colorOf, countOf, spanOf } from "./element-values.ts";
 import { rootText, TextStyles, type TextValues } from "./text-styles.ts";
 
 const MARGIN_DEFAULT_EMU = 540_000;
@@ -56,7 +57,11 @@ function undrawnFindings(undrawn: readonly Undrawn[]): readonly Diagnostic[] {
 /** Compiles a checked document without errors. */
 function compileCanvas(checked: CheckedDocument): Canvas {
   const document = compileDocument(checked.document);
-  const compiling: Compiling = { resources: checked.resources, styles: new TextStyles(checked.resources) };
+  const compiling: Compiling = {
+    resources: checked.resources,
+    styles: new TextStyles(checked.resources),
+    parts: partsOf(checked.declarations),
+  };
   const text = rootText(checked.resources, document.lang);
   const copies = compileCopies(checked);
   const pages = checked.pages.map((page) => compilePage(compiling, page, text, copies));
@@ -73,7 +78,13 @@ function compileCanvas(checked: CheckedDocument): Canvas {
     pages,
     ...compileRecordSource(checked),
     ...(copies === null ? {} : { copies: copies.labels }),
+    ...compileOutput(checked),
   };
+}
+
+function partsOf(declarations: readonly CheckedElement[]): Compiling["parts"] {
+  const parts = declarations.filter((each) => each.definition.name === "part");
+  return new Map(parts.map((part) => [wordOf(part.args, "name") ?? "", part]));
 }
 
 function compileDocument(element: CheckedElement | null): CanvasDocument {
@@ -90,6 +101,7 @@ function compileDocument(element: CheckedElement | null): CanvasDocument {
     author: wordOf(values, "author"),
     subject: wordOf(values, "subject"),
     keywords: wordOf(values, "keywords"),
+    ...compilePromises(element),
   };
 }
 
@@ -141,9 +153,14 @@ function compileBody(
   page: CheckedElement,
   text: TextValues,
 ): CanvasBody {
-  return {
-    gapEmu: body === undefined ? 0 : (lengthOf(body.properties, "gap") ?? 0),
-    children: body === undefined ? [] : compileChildren(compiling, body, text),
-    span: spanOf(body ?? page),
-  };
+  const span = spanOf(body ?? page);
+  if (body === undefined) return { gapEmu: 0, children: [], span };
+  const gapEmu = lengthOf(body.properties, "gap") ?? 0;
+  const children = compileChildren(compiling, body, text);
+  const count = countOf(body.properties, "columns") ?? 1;
+  if (count === 1) return { gapEmu, children, span };
+  const columnGapEmu = lengthOf(body.properties, "column-gap") ?? COLUMN_GAP_EMU;
+  const box = boxOf(new Map(), colorOf(text));
+  const columns: CanvasElement = { kind: "columns", box, span, count, columnGapEmu, gapEmu, balance: true, children };
+  return { gapEmu, children: [columns], span };
 }

@@ -1,6 +1,7 @@
 // Canvas → JSON Schema 2020-12 of its payload (language reference, "field: types, properties, JSON Schema").
 import type { CanvasField, EnumMember, FieldType } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
+import { describeCapacity } from "./capacity.ts";
 import { contractShape, isOptional, type ShapeNode } from "./contract-shape.ts";
 
 /** Plain JSON of a schema. */
@@ -23,31 +24,41 @@ export function contractSchema(canvas: Canvas, identity: SchemaIdentity): JsonSc
   };
   if (canvas.fields.length === 0) return { $schema: head.$schema };
   const closed = canvas.document.extra === "forbid";
+  const form: Form = { closed, capacities: canvas.capacities ?? {} };
   return {
     ...head,
     title: canvas.document.name ?? canvas.document.id,
-    ...objectSchema(contractShape(canvas.fields), closed),
+    ...objectSchema(contractShape(canvas.fields), form),
+    ...(canvas.recordSource === undefined
+      ? {}
+      : { "x-rpt-record-source": canvas.recordSource.path.replace(/\[\]$/, "") }),
   };
 }
 
-function objectSchema(members: ReadonlyMap<string, ShapeNode>, closed: boolean): JsonSchema {
+/** What of the template the schema of a member depends on beside the member itself. */
+interface Form {
+  readonly closed: boolean;
+  readonly capacities: NonNullable<Canvas["capacities"]>;
+}
+
+function objectSchema(members: ReadonlyMap<string, ShapeNode>, form: Form): JsonSchema {
   const nodes = [...members.values()];
   const required = nodes.filter((node) => !isOptional(node)).map((node) => node.name);
   return {
     type: "object",
     ...(required.length > 0 ? { required } : {}),
-    properties: Object.fromEntries(nodes.map((node) => [node.name, memberSchema(node, closed)])),
-    ...(closed ? { additionalProperties: false } : {}),
+    properties: Object.fromEntries(nodes.map((node) => [node.name, memberSchema(node, form)])),
+    ...(form.closed ? { additionalProperties: false } : {}),
   };
 }
 
-function memberSchema(node: ShapeNode, closed: boolean): JsonSchema {
+function memberSchema(node: ShapeNode, form: Form): JsonSchema {
   const { field } = node;
   const schema = node.many
-    ? arraySchema(node, closed)
+    ? arraySchema(node, form)
     : field === null
-      ? objectSchema(node.members, closed)
-      : valueSchema(field);
+      ? objectSchema(node.members, form)
+      : valueSchema(field, form);
   return isOptional(node) ? nullable(schema, field) : schema;
 }
 
@@ -58,7 +69,7 @@ function nullable(schema: JsonSchema, field: CanvasField | null): JsonSchema {
   return field === null ? { anyOf: [schema, { type: "null" }] } : { ...given, anyOf: [rest, { type: "null" }] };
 }
 
-function arraySchema(node: ShapeNode, closed: boolean): JsonSchema {
+function arraySchema(node: ShapeNode, form: Form): JsonSchema {
   const { field } = node;
   const scalars = field !== null && field.type.kind !== "array";
   return {
@@ -67,8 +78,8 @@ function arraySchema(node: ShapeNode, closed: boolean): JsonSchema {
     ...(field?.min == null ? {} : { minItems: Number(field.min) }),
     maxItems: field?.max == null ? ENTRIES_MAX : Number(field.max),
     items: scalars
-      ? valueSchema({ ...field, min: null, max: null, role: null, label: null, description: null })
-      : objectSchema(node.members, closed),
+      ? valueSchema({ ...field, min: null, max: null, role: null, label: null, description: null }, form)
+      : objectSchema(node.members, form),
   };
 }
 
@@ -92,8 +103,13 @@ function firstExample(field: CanvasField): unknown {
   return flat(JSON.parse(field.example)).find((value) => value !== null);
 }
 
-function valueSchema(field: CanvasField): JsonSchema {
-  return { ...notesOf(field, true), ...typeSchema(field) };
+function valueSchema(field: CanvasField, { capacities }: Form): JsonSchema {
+  const capacity = Object.hasOwn(capacities, field.path) ? capacities[field.path] : undefined;
+  return {
+    ...notesOf(field, true),
+    ...typeSchema(field),
+    ...(capacity === undefined ? {} : { "x-rpt-capacity": describeCapacity(capacity) }),
+  };
 }
 
 function typeSchema(field: CanvasField): JsonSchema {

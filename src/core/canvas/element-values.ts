@@ -12,6 +12,8 @@ const BLACK: Paint = { kind: "fixed", color: [0, 0, 0, 255] };
 export interface Compiling {
   readonly resources: Resources;
   readonly styles: TextStyles;
+  /** What `use` repeats, by name. */
+  readonly parts: ReadonlyMap<string, CheckedElement>;
 }
 
 export function spanOf(element: CheckedElement): SourceSpan {

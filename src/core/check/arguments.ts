@@ -56,7 +56,7 @@ export function checkArguments(
     }
   }
   const missing = waiting.find((each) => each.optional !== true);
-  if (definition.name === "column") addOwnField(context, statement, values, scope);
+  if (definition.name === "column" && statement.block === null) addOwnField(context, statement, values, scope);
   const told = statement.args.length > 0 && values.size < statement.args.length;
   if (missing !== undefined && !told) reportMissing(context, definition, statement, missing);
   return values;

@@ -28,6 +28,7 @@ import { checkFields } from "./fields.ts";
 import { EMU_PER_UNIT, emuOf, readLength } from "./lengths.ts";
 import { asMeant, type MissingName } from "./misspelt.ts";
 import { checkLinks, checkOutput, checkRepeats, promisesTags } from "./output.ts";
+import { checkPartSizes, checkParts } from "./parts.ts";
 import { topPlace } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { checkResources } from "./resources.ts";
@@ -99,6 +100,8 @@ function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
       ? []
       : (checkElement(context, each, topPlace(scope)) ?? []),
   );
+  checkParts(context, declarations);
+  checkPartSizes(context, declarations, pages);
   checkRepeats(context, elements);
   checkOutput(context, elements, document);
   checkLinks(context);

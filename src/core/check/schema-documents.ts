@@ -22,16 +22,14 @@ const DOCUMENT_PROPERTIES: Properties = {
   name: of("text", '"請求書"', "the catalogue's name for the template"),
   lang: of("name", "ja", "the document's language"),
   profile: of("profiles", "jp.invoice", "business profiles to judge the form by"),
-  pdf: choice(["1.7", "a-2b", "a-2u", "a-2a", "a-3b", "a-3u", "a-3a"], "the kind of PDF that is promised", {
-    undrawnChoices: ["a-2b", "a-2u", "a-2a", "a-3b", "a-3u", "a-3a"],
-  }),
-  ua: choice(["1"], "tagged for assistive technology (PDF/UA)", UNDRAWN),
+  pdf: choice(["1.7", "a-2b", "a-2u", "a-2a", "a-3b", "a-3u", "a-3a"], "the kind of PDF that is promised"),
+  ua: choice(["1"], "tagged for assistive technology (PDF/UA)"),
   extra: choice(["ignore", "forbid"], "whether payload members that are not declared are violations"),
   author: of("text", '"青空デザイン"', "the author in the PDF"),
   subject: of("text", '"請求書"', "the subject in the PDF"),
   keywords: of("text", '"請求書, 月次"', "keywords in the PDF"),
-  "print-scale": choice(["none", "default"], "none: print dialogs start at the size as designed", UNDRAWN),
-  duplex: choice(["simplex", "long-edge", "short-edge"], "the sides that print dialogs start with", UNDRAWN),
+  "print-scale": choice(["none", "default"], "none: print dialogs start at the size as designed"),
+  duplex: choice(["simplex", "long-edge", "short-edge"], "the sides that print dialogs start with"),
 };
 
 export const DOCUMENTS: readonly ElementDefinition[] = [
@@ -57,8 +55,23 @@ export const DOCUMENTS: readonly ElementDefinition[] = [
       open: choice(["none", "optional", "required"], "whether a request may or must bring a password"),
       allow: of("choices", "[print, accessibility]", "what readers may do", { choices: PERMISSIONS }),
     },
-    undrawn: true,
   }),
+  element(
+    "attach",
+    "puts the request's data as a file into the PDF",
+    'attach payload "請求データ.json" relationship=source',
+    {
+      args: [
+        { name: "content", kind: "choice", choices: ["payload"] },
+        { name: "name", kind: "caption" },
+      ],
+      parents: TOP,
+      properties: {
+        relationship: choice(["data", "source", "supplement", "alternative"], "what the pages are to the file"),
+        description: of("text", '"請求の明細"', "what readers see beside the file's name"),
+      },
+    },
+  ),
   element("fonts", "declares font families; the first is the default", 'fonts gothic="Noto Sans JP"', { parents: TOP }),
   element("gaiji", "gives a private character its drawing", "gaiji U+E000 'asset:takahashi.svg'", {
     args: [
@@ -105,7 +118,6 @@ export const DOCUMENTS: readonly ElementDefinition[] = [
     args: [{ name: "name", kind: "name" }],
     parents: TOP,
     children: "flow",
-    undrawn: true,
   }),
   element("page", "a section of pages", "page A4 portrait margin=15mm {", {
     args: [{ name: "size", kind: "words", optional: true }],
@@ -156,8 +168,8 @@ export const BANDS: readonly ElementDefinition[] = [
     children: "flow",
     properties: {
       ...GAP,
-      columns: of("count", "2", "so many newspaper columns", { min: 1, max: 10, ...UNDRAWN }),
-      "column-gap": of("length", "6mm", "space between the columns", UNDRAWN),
+      columns: of("count", "2", "so many newspaper columns", { min: 1, max: 10 }),
+      "column-gap": of("length", "6mm", "space between the columns"),
     },
   }),
 ];

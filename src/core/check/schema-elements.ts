@@ -1,6 +1,6 @@
 // The part of the table that stands in a page: containers, texts, drawings.
 import { BARCODE_KINDS } from "./barcodes.ts";
-import type { ElementDefinition } from "./definition.ts";
+import type { ElementDefinition, PropertyDefinition } from "./definition.ts";
 import {
   BOX,
   choice,
@@ -9,13 +9,13 @@ import {
   FORMAT,
   GAP,
   of,
+  POSITION,
   type Properties,
   ROLE,
   STROKES,
   STYLE,
   TEXT_ARGUMENT,
   TEXT_PROPERTIES,
-  UNDRAWN,
   WHEN,
 } from "./schema-properties.ts";
 
@@ -44,7 +44,8 @@ export const CONTAINERS: readonly ElementDefinition[] = [
     properties: {
       ...BOX,
       ...TEXT_PROPERTIES,
-      ...GAP,
+      gap: of("length", "6mm", "space between the columns"),
+      "row-gap": of("length", "2mm", "space between children"),
       n: of("count", "2", "so many columns", { min: 1, max: 10 }),
       balance: of("flag", "true", "the columns end at one height"),
     },
@@ -66,8 +67,7 @@ export const CONTAINERS: readonly ElementDefinition[] = [
   }),
   element("use", "repeats a part", "use contact", {
     args: [{ name: "part", kind: "part" }],
-    properties: { ...WHEN },
-    undrawn: true,
+    properties: { ...POSITION, w: BOX["w"] as PropertyDefinition, ...WHEN },
   }),
 ];
 
@@ -77,8 +77,8 @@ const TEXT: Properties = {
   ...TEXT_PROPERTIES,
   ...FORMAT,
   heading: HEADING,
-  marker: of("template", '"・"', "stands before a paragraph with a hanging indent: a bullet or a number", UNDRAWN),
-  "marker-w": of("length", "5mm", "the hanging indent behind the marker", UNDRAWN),
+  marker: of("template", '"・"', "stands before a paragraph with a hanging indent: a bullet or a number"),
+  "marker-w": of("length", "5mm", "the hanging indent: the width of the marker and what is free behind it"),
 };
 /** What a stretch of a paragraph may say for itself; lines, and how they fit, are the paragraph's. */
 const SPAN_PROPERTIES = ["font", "size", "weight", "italic", "color", "decoration"];
@@ -186,9 +186,13 @@ export const LEAVES: readonly ElementDefinition[] = [
       mark: choice(["tick", "cross", "fill"], "how a ticked box is drawn"),
     },
   }),
-  element("space", "empty height", "space 3mm", { args: [{ name: "height", kind: "length" }], parents: FLOW }),
-  element("break", "starts a new page or column", "break page", {
-    args: [{ name: "what", kind: "choice", choices: ["page", "column"], undrawnChoices: ["column"] }],
+  element("space", "empty height", "space 3mm", {
+    args: [{ name: "height", kind: "length" }],
+    parents: FLOW,
+    properties: WHEN,
+  }),
+  element("break", "starts a new page, or a new column where there are columns", "break page", {
+    args: [{ name: "what", kind: "choice", choices: ["page", "column"] }],
     parents: FLOW,
     properties: WHEN,
   }),

@@ -118,7 +118,7 @@ export const FORMAT: Properties = { format: of("literal", "'#,##0'", "how the va
 export const GAP: Properties = { gap: of("length", "4mm", "space between children") };
 export const ALT: Properties = { alt: of("template", '"{issuer.name}の社印"', "what assistive technology reads") };
 
-const POSITION: Properties = {
+export const POSITION: Properties = {
   x: of("offset", "10mm", "from the left of an absolute container"),
   y: of("offset", "5mm", "from the top of an absolute container"),
 };

@@ -240,7 +240,6 @@ const CHARTS: readonly ElementDefinition[] = [
       legend: choice(["none", "top", "right", "bottom"], "where the names of the series stand"),
       as: AS,
     },
-    undrawn: true,
   }),
   element("category", "what a record is called on the axis", "category (.key)", {
     args: TEXT_ARGUMENT,

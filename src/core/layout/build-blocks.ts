@@ -25,6 +25,7 @@ import {
 } from "./blocks.ts";
 import { buildBarcode } from "./build-barcode.ts";
 import { buildColumns } from "./build-columns.ts";
+import { buildChart } from "./build-chart.ts";
 import { buildGantt } from "./build-gantt.ts";
 import { buildImage, buildLine, buildRect, buildSeal } from "./build-graphics.ts";
 import { buildCheck, buildComb, buildSeals } from "./build-marks.ts";
@@ -78,6 +79,8 @@ export function buildBlock(input: LayoutInput, element: CanvasElement, scope: Sc
       return buildImage(input, element, scope, room);
     case "barcode":
       return buildBarcode(input, element, scope, room);
+    case "chart":
+      return buildChart(input, element, scope, room);
     case "seal":
       return buildSeal(input, element, scope, room);
     case "seals":

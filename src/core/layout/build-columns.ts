@@ -1,13 +1,12 @@
 // Newspaper columns: one flow in the width of a column, cut into columns on every page.
 import type { ColumnsElement, Emu } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
-import { type ColumnsBlock, type FlowBlock, type FlowChild, NO_META, NO_RULES } from "./blocks.ts";
+import type { ColumnsBlock, FlowChild } from "./blocks.ts";
 import { balancedHeight } from "./cut-columns.ts";
 import { cutFlow } from "./cut-flow.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
-import { flowHeight } from "./flow-gaps.ts";
-import { NO_FRAME } from "./frames.ts";
 import type { LayoutInput } from "./layout-input.ts";
+import { plainFlow } from "./plain-rows.ts";
 
 /** `build` makes the children of a flow of a width. */
 export function buildColumns(
@@ -21,24 +20,7 @@ export function buildColumns(
   const width = borderBoxWidth(box, room);
   const innerEmu = Math.max(0, width - box.padding[1] - box.padding[3]);
   const widthEmu = Math.max(0, Math.floor((innerEmu - columnGapEmu * (count - 1)) / count));
-  const children = build(widthEmu);
-  const inner: FlowBlock = {
-    kind: "flow",
-    gapEmu,
-    children,
-    structure: null,
-    span: element.span,
-    frame: NO_FRAME,
-    rules: NO_RULES,
-    meta: NO_META,
-    widthEmu,
-    heightEmu: flowHeight(children, gapEmu),
-    fixedHeight: false,
-    breaksInside: false,
-    varies: true,
-    findings: [],
-    node: null,
-  };
+  const inner = plainFlow(element, widthEmu, gapEmu, build(widthEmu));
   const stepEmu = widthEmu + columnGapEmu;
   return {
     kind: "columns",

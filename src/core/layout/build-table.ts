@@ -10,6 +10,7 @@ import { type Line, NO_FRAME, verticalInset } from "./frames.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { showTemplate } from "./shown-text.ts";
 import {
+  type BuildInner,
   blankCell,
   cellFrame,
   rowEdges,
@@ -25,7 +26,13 @@ import { buildCarry, buildPageFoot } from "./table-sums.ts";
 
 const NO_FINDINGS: readonly Finding[] = [];
 
-export function buildTable(input: LayoutInput, element: TableElement, scope: Scope, room: Room): TableBlock {
+export function buildTable(
+  input: LayoutInput,
+  element: TableElement,
+  scope: Scope,
+  room: Room,
+  buildInner: BuildInner,
+): TableBlock {
   const { box } = element;
   const width = borderBoxWidth(box, room);
   const inner = Math.max(0, width - box.padding[1] - box.padding[3]);
@@ -42,6 +49,7 @@ export function buildTable(input: LayoutInput, element: TableElement, scope: Sco
     columns,
     edgesEmu,
     rowHeightMinEmu: element.rowHeightMinEmu ?? 0,
+    buildInner,
   };
   const rows = records.length === 0 ? emptyRows(build) : setRows(build, planned, resolved.autoTexts);
   const block = tableBlock(build, resolved, rows, records, inner);

@@ -1,12 +1,12 @@
 // Texts, plain and rich → blocks. One whose box is fixed waits for its page, whose number it may show.
 import type { Emu, RichElement, TextElement } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
-import type { Block, TextBlock } from "./blocks.ts";
+import type { Block, PlacedMarker, TextBlock } from "./blocks.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
-import { NO_FRAME } from "./frames.ts";
+import { type Frame, NO_FRAME } from "./frames.ts";
 import { type LayoutInput, styleOf } from "./layout-input.ts";
 import type { TextRoom } from "./line-spec.ts";
-import { naturalWidth } from "./natural-width.ts";
+import { markerWidth, naturalWidth } from "./natural-width.ts";
 import type { StructureType } from "./pages.ts";
 import { setRichText } from "./rich-text.ts";
 import { showTemplate } from "./shown-text.ts";
@@ -63,14 +63,16 @@ function textWidth(input: LayoutInput, element: AnyText, scope: Scope, room: Roo
 /** Sets a text element in a border box of `widthEmu`. */
 export function setTextElement(input: LayoutInput, element: AnyText, scope: Scope, widthEmu: Emu): TextBlock {
   const { box } = element;
-  const frame = frameOf(input, box, scope);
-  const inner = Math.max(0, widthEmu - box.padding[1] - box.padding[3]);
+  const marker = element.kind === "text" ? setMarker(input, element, scope) : null;
+  const frame = besideMarker(frameOf(input, box, scope), marker);
+  const inner = Math.max(0, widthEmu - frame.padding[1] - frame.padding[3]);
   const declared = box.heightEmu ?? box.heightMaxEmu;
   const innerHeight = declared === null ? null : Math.max(0, declared - box.padding[0] - box.padding[2]);
   const set = setAnyText(input, element, scope, { widthEmu: inner, heightEmu: innerHeight, inCell: false });
   return {
     kind: "text",
     text: set.box,
+    ...(marker === null ? {} : { marker }),
     structure: textStructure(element),
     span: element.span,
     frame,
@@ -84,6 +86,22 @@ export function setTextElement(input: LayoutInput, element: AnyText, scope: Scop
     findings: set.findings,
     node: null,
   };
+}
+
+/** Null where the text has no marker. */
+function setMarker(input: LayoutInput, { marker, style, span }: TextElement, scope: Scope): PlacedMarker | null {
+  if (marker === undefined) return null;
+  const shown = showTemplate(marker.content, input.evaluation, scope, null);
+  const widthEmu = marker.widthEmu ?? markerWidth(input, shown.text, style);
+  const { box: text } = setTextBox(input, shown, style, scope, { widthEmu, heightEmu: null, inCell: false }, span);
+  return { text, widthEmu };
+}
+
+/** The lines begin behind the marker. */
+function besideMarker(frame: Frame, marker: PlacedMarker | null): Frame {
+  if (marker === null) return frame;
+  const [top, right, bottom, left] = frame.padding;
+  return { ...frame, padding: [top, right, bottom, left + marker.widthEmu] };
 }
 
 function setAnyText(input: LayoutInput, element: AnyText, scope: Scope, room: TextRoom): SetText {

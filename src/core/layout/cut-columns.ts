@@ -13,6 +13,8 @@ interface Filled {
   readonly heightEmu: Emu;
   /** Not even the first column took anything. */
   readonly empty: boolean;
+  /** A forced break ended the page before its columns were full. */
+  readonly endsPage: boolean;
 }
 
 /** Cuts a flow at a room; handed in, since what cuts blocks knows columns too. */
@@ -21,6 +23,7 @@ export type CutFlow = (block: FlowBlock, resume: Resume | null, space: ColumnSpa
 interface ColumnSpace {
   readonly heightEmu: Emu;
   readonly atTop: boolean;
+  readonly ignoresBreaks?: boolean;
 }
 
 /** Every column is filled like a page; on the page where all ends they end at one height. */
@@ -34,15 +37,16 @@ export function cutColumns(
   const inset = verticalInset(block.frame);
   const room = space.heightEmu - inset;
   const found: CutNotes = { findings: [] };
-  const full = fill(cutFlow, block, resume, { heightEmu: room, atTop: space.atTop }, found);
+  const full = fill(cutFlow, block, resume, { ...space, heightEmu: room }, found);
   if (full.empty) return { fragment: null, resume: null };
   if (full.resume !== null || !block.balance) {
     notes.findings.push(...found.findings);
     const goesOn: Resume | null = full.resume === null ? null : { kind: "columns", inner: full.resume };
-    return { fragment: fragmentOf(block, full, inset), resume: goesOn };
+    const taken: Taken = { fragment: fragmentOf(block, full, inset), resume: goesOn };
+    return full.endsPage && goesOn !== null ? { ...taken, forced: "page" } : taken;
   }
   const height = leastHeight(cutFlow, block, resume, full.heightEmu);
-  const even = { heightEmu: height, atTop: space.atTop };
+  const even = { ...space, heightEmu: height };
   const balanced = fill(cutFlow, block, resume, even, notes);
   return { fragment: fragmentOf(block, balanced, inset), resume: null };
 }
@@ -57,7 +61,10 @@ export function wholeColumns(block: ColumnsBlock, cutFlow: CutFlow): ColumnsFrag
   const heightEmu = balancedHeight(block, cutFlow);
   const space = { heightEmu, atTop: true };
   const filled = fill(cutFlow, block, null, space, notes);
-  return fragmentOf(block, filled, verticalInset(block.frame));
+  if (filled.resume === null) return fragmentOf(block, filled, verticalInset(block.frame));
+  // Breaks ask for more columns than there are, and there is no page to go on to.
+  const unbroken = { heightEmu: block.inner.heightEmu, atTop: true, ignoresBreaks: true };
+  return fragmentOf(block, fill(cutFlow, block, null, unbroken, notes), verticalInset(block.frame));
 }
 
 /** The least height at which the whole flow fits the columns. */
@@ -77,13 +84,16 @@ function fill(
   let height = 0;
   for (let column = 0; column < count; column++) {
     const taken = cutFlow(inner, from, space, notes);
-    if (taken.fragment === null) return { children, resume: from, heightEmu: height, empty: column === 0 };
+    if (taken.fragment === null) {
+      return { children, resume: from, heightEmu: height, empty: column === 0, endsPage: false };
+    }
     children.push({ xEmu: column * stepEmu, yEmu: 0, fragment: taken.fragment });
     height = Math.max(height, taken.fragment.heightEmu);
     from = taken.resume;
+    if (taken.forced === "page") return { children, resume: from, heightEmu: height, empty: false, endsPage: true };
     if (from === null) break;
   }
-  return { children, resume: from, heightEmu: height, empty: false };
+  return { children, resume: from, heightEmu: height, empty: false, endsPage: false };
 }
 
 /** Half a point: no eye sees columns that differ by less. */

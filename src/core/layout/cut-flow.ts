@@ -1,6 +1,6 @@
 // A block and the room left on a page → what lies there, and where the block goes on.
 import type { Emu } from "../canvas/index.ts";
-import type { Block, FlowBlock, TextBlock } from "./blocks.ts";
+import { type Block, type FlowBlock, strongerBreak, type TextBlock } from "./blocks.ts";
 import { cutColumns } from "./cut-columns.ts";
 import { cutTable } from "./cut-table.ts";
 import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
@@ -13,6 +13,8 @@ import { cutHeightEmu, cuttableLines } from "./text-box.ts";
 export interface Space {
   readonly heightEmu: Emu;
   readonly atTop: boolean;
+  /** Forced breaks are passed over: there is no page to go on to. */
+  readonly ignoresBreaks?: boolean;
 }
 
 const NOTHING: Taken = { fragment: null, resume: null };
@@ -96,16 +98,20 @@ export function cutFlow(block: FlowBlock, resume: Resume | null, space: Space, n
     const child = block.children[index];
     if (child === undefined) break;
     const next = child.block;
-    if (inked && inner === null && (next.rules.breakBefore || previous?.rules.breakAfter === true)) {
-      return finished(block, laid, y, inset, { kind: "flow", index, inner: null });
+    const forced = strongerBreak(next.rules.breakBefore, previous?.rules.breakAfter ?? "none");
+    if (inked && inner === null && forced !== "none" && space.ignoresBreaks !== true) {
+      return { ...finished(block, laid, y, inset, { kind: "flow", index, inner: null }), forced };
     }
     if (next.kind === "space" && !inked && start.index > 0) continue;
     const gap = gapBetween(previous, next, block.gapEmu);
-    const taken = cutBlock(next, inner, { heightEmu: room - y - gap, atTop: space.atTop && !inked }, notes);
+    const taken = cutBlock(next, inner, { ...space, heightEmu: room - y - gap, atTop: space.atTop && !inked }, notes);
     if (taken.fragment === null) return brokenBefore(block, laid, index, inner, space, inset, notes);
     laid.push({ index, from: inner, child: { xEmu: child.xEmu, yEmu: y + gap, fragment: taken.fragment } });
     y += gap + taken.fragment.heightEmu;
-    if (taken.resume !== null) return finished(block, laid, y, inset, { kind: "flow", index, inner: taken.resume });
+    if (taken.resume !== null) {
+      const cut = finished(block, laid, y, inset, { kind: "flow", index, inner: taken.resume });
+      return taken.forced === undefined ? cut : { ...cut, forced: taken.forced };
+    }
     inner = null;
     if (next.kind !== "bookmark") {
       previous = next;

@@ -415,6 +415,8 @@ function cutRow(
 }
 
 function lineCount(cell: TableCell): number {
+  // Elements are never cut: they are as one line.
+  if (cell.inner !== undefined) return 1;
   return cell.text === null ? 0 : cuttableLines(cell.text);
 }
 
@@ -427,6 +429,7 @@ function fittingLines(cell: TableCell, start: number, room: Emu): number {
 
 function cellHeight(cell: TableCell, from: number, to: number): Emu {
   const padding = cell.frame.padding[0] + cell.frame.padding[2];
+  if (cell.inner !== undefined) return padding + (to > from ? cell.inner.heightEmu : 0);
   return cell.text === null ? padding : padding + cutHeightEmu(cell.text, from, to);
 }
 

@@ -55,8 +55,8 @@ export function rulesOf(box: Box): FlowRules {
     keepTogether: box.keep === "together",
     keepNext: box.keep === "next",
     keepMinEmu: box.keepMinEmu ?? 0,
-    breakBefore: box.pageBreak === "before",
-    breakAfter: box.pageBreak === "after",
+    breakBefore: box.pageBreak === "before" ? "page" : "none",
+    breakAfter: box.pageBreak === "after" ? "page" : "none",
   };
 }
 

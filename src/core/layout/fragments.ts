@@ -1,6 +1,6 @@
 // Fragments: what of a block lies on one page, and where it goes on.
 import type { Emu } from "../canvas/index.ts";
-import type { Block, ColumnsBlock, FlowBlock, TableBlock, TableRow, TextBlock } from "./blocks.ts";
+import type { Block, ColumnsBlock, FlowBlock, ForcedBreak, TableBlock, TableRow, TextBlock } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 
 /** A part of a block on a page. Painting walks these; a trial that is thrown away has painted nothing. */
@@ -84,6 +84,8 @@ export interface Taken {
   readonly fragment: Fragment | null;
   /** Null when the block is finished. */
   readonly resume: Resume | null;
+  /** What ended here by force; absent: the room did. */
+  readonly forced?: ForcedBreak;
 }
 
 /** What cutting finds out; a trial's findings are thrown away with it. */

@@ -2,11 +2,9 @@
 import type { Canvas, CanvasBand, CanvasPage, CanvasSheet, Emu } from "../canvas/index.ts";
 import type { Outcome } from "../diagnostics/index.ts";
 import type { Evaluation } from "../expression/index.ts";
-import { type FlowBlock, NO_META, NO_RULES } from "./blocks.ts";
+import type { FlowBlock } from "./blocks.ts";
 import { buildAbsolute, buildFlowChildren } from "./build-blocks.ts";
 import type { CodeEncoder } from "./code-encoder.ts";
-import { flowHeight } from "./flow-gaps.ts";
-import { NO_FRAME } from "./frames.ts";
 import type { ImageReading } from "./images.ts";
 import { impose } from "./impose.ts";
 import { type FontSet, type LayoutInput, prepareInput } from "./layout-input.ts";
@@ -15,6 +13,8 @@ import type { PageDocument, RecordPages } from "./pages.ts";
 import { type CutPage, cutSection } from "./paginate.ts";
 import { paintFragment } from "./paint-block.ts";
 import { addNode, beginPainting, beginSheet, fillShape, type Painting } from "./painting.ts";
+import { plainFlow } from "./plain-rows.ts";
+import type { ShownRoom } from "./shown-rooms.ts";
 import { plainText } from "./shown-text.ts";
 
 /** One record of a request (or one copy of it) with its data. */
@@ -35,6 +35,8 @@ export interface LayoutOptions {
   readonly pagesMax?: number;
   /** Makes the bars of codes; a form that has none needs no encoder. */
   readonly codes?: CodeEncoder;
+  /** Is filled with the rooms of the values that are shown, for whoever asks what a form holds. */
+  readonly rooms?: ShownRoom[];
 }
 
 /** What layout answers. */
@@ -63,7 +65,7 @@ export function layOut(
   for (const record of records) {
     if (room.pagesUsed > room.pagesMax) break;
     const firstPage = painting.pages.length;
-    const input = prepareInput(canvas, record.evaluation, fonts, images, options.codes ?? null);
+    const input = prepareInput(canvas, record.evaluation, fonts, images, options.codes ?? null, options.rooms);
     painting.rolesShown.clear();
     const parent = records.length > 1 ? addNode(painting, "Sect", 0, [0, 0], null) : 0;
     for (const page of layOutRecord(painting, input, parent, options, room)) sheets.push(page.sheet ?? null);
@@ -141,23 +143,7 @@ function buildBody(input: LayoutInput, page: CanvasPage): FlowBlock {
   const widthEmu = contentWidth(page);
   const parts = [{ elements: page.body.children, scope: input.evaluation.root }];
   const { children } = buildFlowChildren(input, parts, widthEmu);
-  return {
-    kind: "flow",
-    gapEmu,
-    children,
-    structure: null,
-    span: page.body.span,
-    frame: NO_FRAME,
-    rules: NO_RULES,
-    meta: NO_META,
-    widthEmu,
-    heightEmu: flowHeight(children, gapEmu),
-    fixedHeight: false,
-    breaksInside: false,
-    varies: true,
-    findings: [],
-    node: null,
-  };
+  return plainFlow(page.body, widthEmu, gapEmu, children);
 }
 
 function contentWidth(page: CanvasPage): Emu {

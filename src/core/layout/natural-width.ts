@@ -27,8 +27,16 @@ function contentWidth(input: LayoutInput, element: BoxedElement, scope: Scope): 
   const declared = element.box.heightEmu ?? element.box.heightMaxEmu;
   const height = declared === null ? null : declared - element.box.padding[0] - element.box.padding[2];
   switch (element.kind) {
-    case "text":
-      return naturalTextWidth(input, plainText(element.content, input.evaluation, scope), element.style, false, height);
+    case "text": {
+      const { marker } = element;
+      const beside = marker?.widthEmu ?? 0;
+      const ahead =
+        marker?.widthEmu === null
+          ? markerWidth(input, plainText(marker.content, input.evaluation, scope), element.style)
+          : beside;
+      const text = plainText(element.content, input.evaluation, scope);
+      return ahead + naturalTextWidth(input, text, element.style, false, height);
+    }
     case "rich":
       return naturalRichTextWidth(input, element, scope, height);
     case "stack":
@@ -65,6 +73,7 @@ function contentWidth(input: LayoutInput, element: BoxedElement, scope: Scope): 
       const upright = { ...element, box: { ...element.box, margin: [0, 0, 0, 0], padding: [0, 0, 0, 0] } } as const;
       return buildBarcode(input, upright, scope, wide)?.widthEmu ?? 0;
     }
+    case "chart":
     case "seals":
     case "comb":
     case "grid":
@@ -73,6 +82,13 @@ function contentWidth(input: LayoutInput, element: BoxedElement, scope: Scope): 
     case "table":
       return 0;
   }
+}
+
+/** What a marker needs in whole letters, with a quarter of one behind a narrow one. */
+export function markerWidth(input: LayoutInput, text: string, style: number): Emu {
+  const { sizeEmu } = styleOf(input.canvas, style);
+  const gap = /[!-~｡-ﾟ]$/u.test(text) ? Math.round(sizeEmu / 4) : 0;
+  return sizeEmu * Math.max(1, Math.ceil((naturalTextWidth(input, text, style, false) + gap) / sizeEmu));
 }
 
 function box(element: BoxedElement): BoxedElement["box"] {

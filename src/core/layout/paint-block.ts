@@ -61,7 +61,7 @@ export function paintFragment(painting: Painting, fragment: Fragment, place: Pla
       break;
     case "table": {
       const node = nodeOf(painting, fragment.block, "Table", place.parent);
-      paintTable(painting, fragment, contentPlace(fragment.block, place), node);
+      paintTable(painting, fragment, contentPlace(fragment.block, place), node, paintFragment);
       break;
     }
   }
@@ -114,7 +114,7 @@ function paintWhole(painting: Painting, block: Block, place: Place, centred: boo
       return paintColumns(painting, wholeColumns(block, cutFlow), place);
     case "table": {
       const node = nodeOf(painting, block, "Table", place.parent);
-      return paintTable(painting, wholeTable(block), contentPlace(block, place), node);
+      return paintTable(painting, wholeTable(block), contentPlace(block, place), node, paintFragment);
     }
     case "bookmark":
       painting.bookmarks.push({
@@ -177,7 +177,20 @@ function paintText(
   paintBox(painting, block, place, centred);
   const node = readNode(painting, block, nodeOf(painting, block, block.structure, place.parent));
   const content = contentPlace(block, place);
+  if (from === 0) paintMarker(painting, block, { ...content, node });
   paintTextLines(painting, block.span, block.text, from, to, { ...content, node });
+}
+
+/** The bullet or number stands left of the first line, on its baseline. */
+function paintMarker(painting: Painting, block: TextBlock, place: Place & { readonly node: number }): void {
+  const { marker, span, text: lines } = block;
+  if (marker === undefined) return;
+  const { text, widthEmu } = marker;
+  const free = Math.max(0, place.heightEmu - lines.heightEmu);
+  const { valign } = lines.style;
+  const down = valign === "bottom" ? free : valign === "middle" ? Math.floor(free / 2) : 0;
+  const own = { xEmu: place.xEmu - widthEmu, yEmu: place.yEmu + down, heightEmu: text.heightEmu };
+  paintTextLines(painting, span, text, 0, text.paragraph.lines.length, { ...place, ...own });
 }
 
 /** Now that the page is known, its number can be shown. */
@@ -190,6 +203,7 @@ function paintDeferred(painting: Painting, block: DeferredTextBlock, place: Plac
   for (const finding of text.findings) painting.findings.add(finding, sheet.number);
   paintBox(painting, text, place, false);
   const content = contentPlace(text, place);
+  paintMarker(painting, text, { ...content, node });
   paintTextLines(painting, block.span, text.text, 0, text.text.paragraph.lines.length, { ...content, node });
 }
 

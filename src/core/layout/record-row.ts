@@ -26,8 +26,8 @@ export interface SteadyColumn {
 
 /** The table's columns where none of its records can make a cell look otherwise; null where one can. */
 export function steadyColumns(build: TableBuild): readonly SteadyColumn[] | null {
-  const { element } = build;
-  if (element.tiers !== undefined || element.rowColor !== undefined) return null;
+  const { element, input } = build;
+  if (element.tiers !== undefined || element.rowColor !== undefined || input.rooms !== null) return null;
   const steady: SteadyColumn[] = [];
   for (const column of build.columns) {
     const { frame, setter } = column;

@@ -1,8 +1,8 @@
 // Cells and rows of a table: texts set in the width of their columns, side borders collapsed.
-import type { CellBox, Emu, FootCell, TableElement, TextStyle } from "../canvas/index.ts";
+import type { CanvasElement, CellBox, Emu, FootCell, TableElement, TextStyle } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
-import { LONE_ROW, type RowEdges, type RowFlow, type TableCell, type TableRow } from "./blocks.ts";
+import { type FlowChild, LONE_ROW, type RowEdges, type RowFlow, type TableCell, type TableRow } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import { type Frame, NO_FRAME, resolveFrame, widerLine } from "./frames.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
@@ -18,7 +18,11 @@ export interface TableBuild {
   readonly columns: readonly Column[];
   readonly edgesEmu: readonly Emu[];
   readonly rowHeightMinEmu: Emu;
+  readonly buildInner: BuildInner;
 }
+
+/** Builds the elements that a cell holds, in the width between its paddings. */
+export type BuildInner = (elements: readonly CanvasElement[], scope: Scope, widthEmu: Emu) => readonly FlowChild[];
 
 const NO_FINDINGS: readonly Finding[] = [];
 
@@ -67,7 +71,7 @@ export function tableRow(
 ): TableRow {
   let heightEmu = build.rowHeightMinEmu;
   for (const cell of cells) {
-    const text = cell.text?.heightEmu ?? 0;
+    const text = cell.text?.heightEmu ?? cell.inner?.heightEmu ?? 0;
     heightEmu = Math.max(heightEmu, text + cell.frame.padding[0] + cell.frame.padding[2]);
   }
   return { heightEmu, cells, edges, varies, flow, fill: null, node: null };

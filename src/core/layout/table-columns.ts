@@ -3,6 +3,7 @@ import type { Emu, TableColumn, TableElement } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { type Frame, hasFixedPaints, resolveFrame } from "./frames.ts";
 import { type LayoutInput, resolveColor } from "./layout-input.ts";
+import { naturalWidth } from "./natural-width.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
 import { naturalTextWidth, prepareSetter, type TextSetter } from "./text-box.ts";
 import { resolveWidths } from "./widths.ts";
@@ -55,7 +56,7 @@ export function buildColumns(
   const { widths, excessEmu } = resolveWidths(
     chosen.map(({ column }) => column.width),
     innerEmu,
-    (index) => autoWidth(input, element, chosen[index], autoTexts[index] ?? []),
+    (index) => autoWidth(input, element, chosen[index], autoTexts[index] ?? [], records),
   );
   const edgesEmu = [0];
   for (const width of widths) edgesEmu.push((edgesEmu.at(-1) ?? 0) + width);
@@ -126,6 +127,7 @@ function autoWidth(
   element: TableElement,
   chosen: ChosenColumn | undefined,
   texts: readonly ShownText[],
+  records: readonly Scope[],
 ): Emu {
   if (chosen === undefined) return 0;
   const { column } = chosen;
@@ -133,6 +135,9 @@ function autoWidth(
   const hasHeading = element.header !== "none" && element.head === undefined;
   let width = hasHeading ? naturalTextWidth(input, heading, column.headStyle, true) : 0;
   for (const shown of texts) width = Math.max(width, naturalTextWidth(input, shown.text, column.bodyStyle, true));
+  for (const record of column.children === undefined ? [] : records) {
+    for (const child of column.children ?? []) width = Math.max(width, naturalWidth(input, child, record));
+  }
   return width + column.cell.padding[1] + column.cell.padding[3];
 }
 

@@ -1,9 +1,10 @@
 // Records and their groups → the rows of a table's body, each with how a page may break before it.
-import type { FootCell, TableGroup } from "../canvas/index.ts";
+import type { Color, FootCell, TableColumn, TableGroup } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { BreakIll, RowEdges, RowFlow, TableCell, TableRow } from "./blocks.ts";
-import { resolveFrame } from "./frames.ts";
-import { type LayoutInput, resolveColor } from "./layout-input.ts";
+import { type Frame, resolveFrame } from "./frames.ts";
+import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { plainFlow } from "./plain-rows.ts";
 import { recordRow, type SteadyColumn, shownCells, steadyColumns } from "./record-row.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
 import { blankCell, cellFrame, rowEdges, type TableBuild, tableRow, textCell, writtenRows } from "./table-cells.ts";
@@ -180,9 +181,7 @@ function recordRows(
   const entries = entriesOf(input, element, scope);
   const cells = build.columns.map((column): TableCell => {
     const cell = bodyCell(build, column, scope, entries, autoTexts[column.index]?.[at], merges);
-    return color === null || cell.text === null
-      ? cell
-      : { ...cell, text: { ...cell.text, color, colorIsStatic: false } };
+    return color === null ? cell : inColor(cell, color);
   });
   const row = tableRow(build, cells, shared ?? rowEdges(cells, build.columns.length), true, flow);
   return [fill === null ? row : { ...row, fill }];
@@ -196,6 +195,7 @@ function tierRows(
   flow: RowFlow,
   fill: TableRow["fill"],
 ): readonly TableRow[] {
+  const { element } = build;
   const written = tiers.map((cells) => cells.map((cell) => ({ cell, scope })));
   const rows = writtenRows(build, written, false, (at) => ({
     ...flow,
@@ -204,7 +204,17 @@ function tierRows(
     counts: at === 0 ? 1 : 0,
     records: at === tiers.length - 1 ? flow.records : flow.records - 1,
   }));
-  return fill === null ? rows : rows.map((row) => ({ ...row, fill }));
+  if (fill === null && element.rowColor === undefined) return rows;
+  const color = element.rowColor === undefined ? null : resolveColor(build.input, element.rowColor, scope);
+  return rows.map((row) => ({
+    ...row,
+    fill,
+    cells: color === null ? row.cells : row.cells.map((cell) => inColor(cell, color)),
+  }));
+}
+
+function inColor(cell: TableCell, color: Color): TableCell {
+  return cell.text === null ? cell : { ...cell, text: { ...cell.text, color, colorIsStatic: false } };
 }
 
 function bodyCell(
@@ -221,6 +231,7 @@ function bodyCell(
   const scope = found ?? record;
   const shown = known ?? showCell(input, column, found);
   const frame = column.frame ?? resolveFrame(source.cell, (paint) => resolveColor(input, paint, scope));
+  if (source.children !== undefined) return innerCell(build, column, source.children, scope, frame);
   const set = setWith(column.setter, shown, scope, source.span);
   let joinsAbove = false;
   if (source.merge === true) {
@@ -238,6 +249,21 @@ function bodyCell(
     joinsAbove,
     node: null,
   };
+}
+
+/** A cell that holds elements in place of a text. */
+function innerCell(
+  build: TableBuild,
+  { column, index }: Column,
+  elements: NonNullable<TableColumn["children"]>,
+  scope: Scope,
+  frame: Frame,
+): TableCell {
+  const outer = (build.edgesEmu[index + 1] ?? 0) - (build.edgesEmu[index] ?? 0);
+  const widthEmu = Math.max(0, outer - frame.padding[1] - frame.padding[3]);
+  const inner = plainFlow(column, widthEmu, 0, build.buildInner(elements, scope, widthEmu));
+  const { valign } = styleOf(build.input.canvas, column.bodyStyle);
+  return { ...blankCell(index, index, frame, column.span), role: column.role, inner, valign };
 }
 
 /** A cell that is one with others asks no row for its height: what it lacks goes to the last (rulings, layout 7). */

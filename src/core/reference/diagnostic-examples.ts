@@ -83,6 +83,14 @@ function mistake(from: string, to: string, shown?: string): DiagnosticExample {
   return { edits: [[from, to]], ...(shown === undefined ? {} : { shown }) };
 }
 
+/** Five parts, each with eight of the next one. */
+const PARTS = [1, 2, 3, 4, 5]
+  .map((part) => {
+    const inner = part === 5 ? '  text "欄"' : Array.from({ length: 8 }, () => `  use part${part + 1}`).join("\n");
+    return `part part${part} {\n${inner}\n}`;
+  })
+  .join("\n");
+
 /** Data that the form refuses or cannot draw. */
 function dataOf(data: string, example: DiagnosticExample = { edits: [] }): DiagnosticExample {
   return { ...example, data };
@@ -176,6 +184,13 @@ const DECLARATIONS = {
   RPT2033: mistake("font=gothic", "font=mincho"),
   RPT2034: added("use contact"),
   RPT2035: declared("part one {\n  use two\n}\npart two {\n  use one\n}"),
+  RPT2036: {
+    edits: [
+      [SIZES, `${PARTS}\n${SIZES}`],
+      [LINE, `${LINE}${"    use part1\n".repeat(5)}`],
+    ],
+    shown: "part part1 {\n  use part2\n  use part2\n  …\n}",
+  },
   RPT2101: mistake("round(.qty", "round(qty"),
   RPT2102: declared("let first = .name"),
   RPT2103: mistake("{customer.name}", "{customer.nmae}"),

@@ -82,7 +82,8 @@ const OWN_FRAMES: Readonly<Record<string, string>> = {
   body: "page A4 {\n@\n}",
   scale: gantt(`@\n${BAR}`),
   category: chart("@\n"),
-  use: inside(PAGE, "@").replace("page", 'part contact {\n  text "お問い合わせ"\n}\npage'),
+  "use in flow": withPart(PAGE),
+  "use in absolute": withPart(inside(PAGE, "    plate h=60mm {\n@\n    }")),
 };
 
 /** Places that an element's example does not fit, though the element does. */
@@ -111,6 +112,10 @@ function inside(frame: string, content: string): string {
   return frame.replace("@", () => content);
 }
 
+function withPart(frame: string): string {
+  return frame.replace("page", 'part contact {\n  text "お問い合わせ"\n}\npage');
+}
+
 function gantt(content: string): string {
   return inside(PAGE, `    gantt jobs {\n      column name "工程"\n${content}    }`);
 }
@@ -137,7 +142,8 @@ export function sampleDocument(element: ElementDefinition, place: string, proper
   const head = opens ? line.slice(0, -1).trimEnd() : line;
   const more = [...(place === "absolute" ? positionOf(element, `${head} ${property}`) : []), property].filter(Boolean);
   const written = [[head, ...more, ...(opens ? ["{"] : [])].join(" "), ...rest].join("\n");
-  const frame = OWN_FRAMES[element.name] ?? FRAMES[place] ?? PAGE;
+  const own = OWN_FRAMES[`${element.name} in ${place}`] ?? OWN_FRAMES[element.name];
+  const frame = own ?? FRAMES[place] ?? PAGE;
   const content = inside(frame, written);
   const body = content.includes("page A4") ? content : `${content}\n${inside(PAGE, FLOW_CONTENT)}`;
   return `rpt 1\n${declarationsFor(element, body)}${body}\n`;
