@@ -22,19 +22,22 @@ export interface Schema {
 /** Enough entries to meet every kind of member, few enough to stay quick. */
 const ENTRIES_MAX = 3;
 
-/** Payloads that a client could make who knows nothing but the schema, with the two keywords of decimals and images. */
-export function payloadsOf(schema: Schema): fc.Arbitrary<unknown> {
+/**
+ * Payloads that a client could make who knows nothing but the schema, with the two keywords of decimals and images.
+ * `words` replaces the strings of any characters where a test needs to know them.
+ */
+export function payloadsOf(schema: Schema, words?: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const decimal = schema["x-rpt-decimal"];
   if (decimal !== undefined) return decimals(decimal[0], decimal[1], schema.anyOf?.[0] ?? schema);
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(payloadsOf));
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => payloadsOf(one, words)));
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case "object":
-      return objects(schema);
+      return objects(schema, words);
     case "array":
-      return arrays(schema);
+      return arrays(schema, words);
     case "string":
-      return strings(schema);
+      return strings(schema, words);
     case "integer":
       return fc.integer({ min: schema.minimum ?? -1_000_000, max: schema.maximum ?? 1_000_000 });
     case "boolean":
@@ -46,20 +49,21 @@ export function payloadsOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-function objects(schema: Schema): fc.Arbitrary<unknown> {
-  const members = Object.entries(schema.properties ?? {}).map(([name, member]) => [name, payloadsOf(member)] as const);
+function objects(schema: Schema, words?: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+  const properties = Object.entries(schema.properties ?? {});
+  const members = properties.map(([name, member]) => [name, payloadsOf(member, words)] as const);
   const model: Readonly<Record<string, fc.Arbitrary<unknown>>> = Object.fromEntries(members);
   const requiredKeys = [...(schema.required ?? [])];
   return fc.record(model, { requiredKeys, noNullPrototype: true });
 }
 
-function arrays(schema: Schema): fc.Arbitrary<unknown> {
+function arrays(schema: Schema, words?: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const minLength = schema.minItems ?? 0;
   const maxLength = Math.min(schema.maxItems ?? ENTRIES_MAX, minLength + ENTRIES_MAX);
-  return fc.array(payloadsOf(schema.items ?? {}), { minLength, maxLength });
+  return fc.array(payloadsOf(schema.items ?? {}, words), { minLength, maxLength });
 }
 
-function strings(schema: Schema): fc.Arbitrary<unknown> {
+function strings(schema: Schema, words?: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   if (schema["x-rpt-image"] === true) return fc.constant("iVBORw0KGgo=");
   switch (schema.format) {
     case "date":
@@ -73,7 +77,9 @@ function strings(schema: Schema): fc.Arbitrary<unknown> {
   }
   const fits = (text: string): boolean => [...text].length <= (schema.maxLength ?? 200) && !text.includes("\0");
   const written =
-    schema.pattern === undefined ? fc.string({ unit: "grapheme" }) : fc.stringMatching(new RegExp(schema.pattern, "u"));
+    schema.pattern === undefined
+      ? (words ?? fc.string({ unit: "grapheme" }))
+      : fc.stringMatching(new RegExp(schema.pattern, "u"));
   return written.filter((text) => fits(text) && text.isWellFormed());
 }
 

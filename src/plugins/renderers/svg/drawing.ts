@@ -107,14 +107,33 @@ function drawStroke({ shape, widthEmu, color, dashEmu, cap, join }: StrokeItem):
   // Ten is PDF's own miter limit; SVG's is four.
   const look = ` fill="none"${paint("stroke", color)} stroke-width="${widthEmu}" stroke-miterlimit="10"${dash}${ends}`;
   if (shape.kind === "path") return `<path${look} d="${pathData(shape.commands)}"/>`;
+  if (dash !== "") return `<path${look} d="${outlineData(shape)}"/>`;
   return `${rectangleElement(shape)}${look}/>`;
+}
+
+/** Dashes begin where PDF begins a rectangle, at the lower left, and run the same way round. */
+function outlineData({ rectangle, radiusEmu }: Extract<Shape, { kind: "rectangle" }>): string {
+  const { leftEmu: left, topEmu: top, rightEmu: right, bottomEmu: bottom } = rectangle;
+  const radius = fittingRadius(rectangle, radiusEmu);
+  if (radius === 0) return `M${left} ${bottom}H${right}V${top}H${left}Z`;
+  const corner = (x: number, y: number): string => `A${radius} ${radius} 0 0 0 ${x} ${y}`;
+  return (
+    `M${left + radius} ${bottom}H${right - radius}${corner(right, bottom - radius)}` +
+    `V${top + radius}${corner(right - radius, top)}H${left + radius}${corner(left, top + radius)}` +
+    `V${bottom - radius}${corner(left + radius, bottom)}Z`
+  );
+}
+
+function fittingRadius({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, radiusEmu: number): number {
+  const smallest = Math.min(rightEmu - leftEmu, bottomEmu - topEmu);
+  return Math.max(0, Math.min(radiusEmu, Math.floor(smallest / 2)));
 }
 
 /** The start of an element, without its look. */
 function rectangleElement({ rectangle, radiusEmu }: Extract<Shape, { kind: "rectangle" }>): string {
   const { leftEmu, topEmu, rightEmu, bottomEmu } = rectangle;
   const [width, height] = [rightEmu - leftEmu, bottomEmu - topEmu];
-  const radius = Math.max(0, Math.min(radiusEmu, Math.floor(Math.min(width, height) / 2)));
+  const radius = fittingRadius(rectangle, radiusEmu);
   const corner = radius > 0 ? ` rx="${radius}"` : "";
   return `<rect x="${leftEmu}" y="${topEmu}" width="${width}" height="${height}"${corner}`;
 }
