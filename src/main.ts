@@ -22,6 +22,7 @@ import {
   readFontFolder,
   renderersAt,
 } from "./core/engine/index.ts";
+import type { RenderQueue, Sweeping } from "./core/jobs/index.ts";
 import type { HttpHandler, HttpRequest, HttpResponse } from "./core/methods/index.ts";
 import type { Database, DatabaseLocation } from "./core/persistence/index.ts";
 import type { Services } from "./core/services/index.ts";
@@ -34,6 +35,7 @@ import {
   demoLines,
   type OperatorConnection,
   runCli,
+  type ServiceRole,
 } from "./facades/cli/index.ts";
 import type { Server } from "./facades/rpc/index.ts";
 
@@ -81,12 +83,18 @@ interface Core {
   readonly database: Database;
   readonly pool: EnginePool;
   readonly store: PdfStore;
+  /** Null where no job can come: the operator's commands. */
+  readonly queue: RenderQueue | null;
   readonly services: Services;
   readonly log: pino.Logger;
 }
 
 /** Opens database, store and engine and puts the services on them. Closed by `closeCore`. */
-async function openCore(modules: ServiceModules, configuration: Configuration, baseUrl: string): Promise<Core> {
+async function openCore(
+  modules: ServiceModules,
+  configuration: Configuration,
+  { baseUrl, takesJobs }: { readonly baseUrl: string; readonly takesJobs: boolean },
+): Promise<Core> {
   const { pino, persistence } = modules;
   const log = pino({ level: configuration.logLevel, base: null }, pino.destination(2));
   await mkdir(configuration.dataDir, { recursive: true, mode: 0o700 });
@@ -98,32 +106,80 @@ async function openCore(modules: ServiceModules, configuration: Configuration, b
   for (const problem of fonts.problems) log.warn(problem);
   const pool = modules.engine.createEnginePool({ plugins: PLUGINS, fonts: fonts.faces });
   const store = await openStore(modules, configuration);
+  const onError = (err: unknown): void => log.error({ err }, "the queue failed");
+  const queue = takesJobs ? await modules.jobs.openRenderQueue(database.sqlHome, onError) : null;
   const services = modules.services.createServices({
     catalogue: modules.methods.platenMethods,
     contents: new modules.services.CanvasContents(database),
     database,
     store,
     engine: pool,
+    queue: queue ?? NO_QUEUE,
     plans: configuration.plans,
     baseUrl,
     version: VERSION,
     now: () => new Date(),
     log,
   });
-  return { modules, configuration, database, pool, store, services, log };
+  return { modules, configuration, database, pool, store, queue, services, log };
 }
+
+/** Commands that reach the database directly call no method that queues a job. */
+const NO_QUEUE: Pick<RenderQueue, "send" | "wake"> = {
+  send: () => Promise.reject(new Error("a command of the operator queued a job")),
+  wake: () => undefined,
+};
 
 /** PDFs are kept in the bucket where one is set, else under the data folder. */
 async function openStore({ store }: ServiceModules, { s3, dataDir }: Configuration): Promise<PdfStore> {
   return s3 === null ? store.openFolderStore(join(dataDir, "renders")) : store.openS3Store(s3);
 }
 
-async function closeCore({ database, pool }: Core): Promise<void> {
+/** The queue first: its jobs need everything else until their end. */
+async function closeCore({ database, pool, queue }: Core): Promise<void> {
+  await Promise.allSettled([queue?.close()]);
   await Promise.allSettled([pool.close(), database.close()]);
 }
 
+/** Renders jobs and sweeps until it is stopped. A render that somebody waits for always finds a thread free. */
+async function startWorking({ modules, database, pool, store, queue, services, log }: Core): Promise<Sweeping> {
+  await queue?.work(Math.max(1, pool.threads - 1), services.runJob);
+  return modules.jobs.startSweeping({
+    renders: database.renders,
+    idempotency: database.idempotency,
+    store,
+    now: () => new Date(),
+    onFailure: (err) => log.error({ err }, "a sweep failed"),
+  });
+}
+
+/** What a process does: answer requests, render jobs, or both. */
+async function serve(configuration: Configuration, role: ServiceRole): Promise<void> {
+  if (role !== "all" && configuration.databaseUrl === null) {
+    const sentence = `The embedded database has one process, so --role ${role} is of no use with it.`;
+    throw new CliError(`${sentence} Set PLATEN_DATABASE_URL, or leave --role out.`, 2);
+  }
+  return role === "worker" ? serveJobs(configuration) : serveRequests(configuration, role === "all");
+}
+
+/** Renders jobs and answers when the process was asked to stop and running jobs have ended. */
+async function serveJobs(configuration: Configuration): Promise<void> {
+  const baseUrl = baseUrlOf(configuration, configuration.port);
+  const core = await openCore(await serviceModules(), configuration, { baseUrl, takesJobs: true });
+  try {
+    await core.pool.warmUp();
+    const sweeping = await startWorking(core);
+    process.stdout.write(`Platen ${VERSION} renders jobs (database: ${core.database.description}).\n`);
+    await stopSignal();
+    process.stdout.write("Stopping: running jobs end first.\n");
+    await sweeping.stop();
+  } finally {
+    await closeCore(core);
+  }
+}
+
 /** Starts every face and answers when the process was asked to stop and running requests have ended. */
-async function serve(configuration: Configuration): Promise<void> {
+async function serveRequests(configuration: Configuration, withJobs: boolean): Promise<void> {
   // The port opens first: links carry its number, which the system chooses for port 0. Requests wait for the faces.
   const modules = await serviceModules();
   const faces = Promise.withResolvers<readonly HttpHandler[]>();
@@ -136,16 +192,12 @@ async function serve(configuration: Configuration): Promise<void> {
   const baseUrl = baseUrlOf(configuration, port);
   const closing = new AbortController();
   try {
-    const core = await openCore(modules, configuration, baseUrl);
+    const core = await openCore(modules, configuration, { baseUrl, takesJobs: true });
     const operator = operatorServer(core);
-    const sweeping = modules.jobs.startSweeping({
-      renders: core.database.renders,
-      store: core.store,
-      now: () => new Date(),
-      onFailure: (err) => core.log.error({ err }, "a sweep failed"),
-    });
+    let sweeping: Sweeping | null = null;
     try {
       await Promise.all([core.pool.warmUp(), listenForOperator(operator, configuration.dataDir)]);
+      if (withJobs) sweeping = await startWorking(core);
       faces.resolve(publicFaces(core, baseUrl, closing.signal));
       process.stdout.write(`Platen ${VERSION} listens on ${baseUrl} (database: ${core.database.description}).\n`);
       await offerDemo(core, baseUrl);
@@ -154,7 +206,7 @@ async function serve(configuration: Configuration): Promise<void> {
       closing.abort();
       await Promise.allSettled([server.close(), operator.close()]);
     } finally {
-      await sweeping.stop();
+      await sweeping?.stop();
       await closeCore(core);
     }
   } catch (error) {
@@ -284,7 +336,8 @@ async function operatorConnection(configuration: Configuration): Promise<Operato
     const transport = createConnectTransport({ baseUrl: "http://operator", httpVersion: "1.1", nodeOptions });
     return { transport, close: async () => {} };
   }
-  const core = await openCore(await serviceModules(), configuration, baseUrlOf(configuration, configuration.port));
+  const baseUrl = baseUrlOf(configuration, configuration.port);
+  const core = await openCore(await serviceModules(), configuration, { baseUrl, takesJobs: false });
   return { transport: asOperator(core), close: () => closeCore(core) };
 }
 
@@ -431,9 +484,10 @@ const host: CliHost = {
   readFile: async (path) => new Uint8Array(await readFile(path)),
   writeFile: (path, data) => writeFile(path, data),
   readStandardInput: async () => new Uint8Array(await buffer(process.stdin)),
+  environmentVariable: (name) => process.env[name],
   engine: localEngine,
   operator: () => operatorConnection(configured()),
-  serve: () => serve(configured()),
+  serve: (role) => serve(configured(), role),
   serveLanguage,
   migrate: () => migrate(configured()),
 };

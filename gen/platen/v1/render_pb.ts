@@ -17,7 +17,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file platen/v1/render.proto.
  */
 export const file_platen_v1_render: GenFile = /*@__PURE__*/
-  fileDesc("ChZwbGF0ZW4vdjEvcmVuZGVyLnByb3RvEglwbGF0ZW4udjEiwQUKBlJlbmRlchIyCgJpZBgBIAEoCUImqrsYIiogInJuZF8wNmYzazF2MG04czRiMng3ZDlmM2o1cDFyYSISOQoJY2FudmFzX2lkGAIgASgJQiaquxgiKiAiY252XzA2ZjNrMHMyYTl2NW43dDFjNGU4aDJtNnF3IhIfCg5jYW52YXNfdmVyc2lvbhgDIAEoBUIHqrsYAyoBMRI9CgZrZXlfaWQYBCABKAlCKKq7GCQgASogImtleV8wNmYzano4cjFjNXc5ZzN0N3kybjRxNmt4ZSJIAIgBARJVCgZzdGF0dXMYBSABKAlCRbpIMXIvUgZxdWV1ZWRSCXJlbmRlcmluZ1IJc3VjY2VlZGVkUgZmYWlsZWRSB2V4cGlyZWSquxgNKgsic3VjY2VlZGVkIhIWCgVwYWdlcxgGIAEoBUIHqrsYAyoBMhIYCgdyZWNvcmRzGAcgASgFQgequxgDKgExEhoKBWJ5dGVzGAggASgFQguquxgHKgU0ODIxMRJdCgZzaGEyNTYYCSABKAlCSKq7GEQqQiI5Zjg2ZDA4MTg4NGM3ZDY1OWEyZmVhYTBjNTVhZDAxNWEzYmY0ZjFiMmIwYjgyMmNkMTVkNmMxNWIwZjAwYTA4IkgBiAEBEjYKCmNyZWF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESLwoLZmluaXNoZWRfYXQYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnN0b3JlZBgNIAEoCBIlCgVlcnJvchgOIAEoCzIWLnBsYXRlbi52MS5FcnJvckRldGFpbEIJCgdfa2V5X2lkQgkKB19zaGEyNTYi0QIKE1JlbmRlckNhbnZhc1JlcXVlc3QSQwoJY2FudmFzX2lkGAEgASgJQjC6SAdyBRABGMgBqrsYIiogImNudl8wNmYzazBzMmE5djVuN3QxYzRlOGgybTZxdyISnQEKBGRhdGEYAiABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0QnSquxhwKm57ImN1c3RvbWVyIjoi5qCq5byP5Lya56S+44G/44Gp44KK5ZWG5LqLIiwiaXRlbXMiOlt7Im5hbWUiOiLkv53lrojjgrXjg7zjg5PjgrkiLCJxdWFudGl0eSI6MSwicHJpY2UiOjEyMDAwMH1dfUgAEh8KCWRhdGFfanNvbhgDIAEoDEIKqrsYBhoEZGF0YUgAEikKB29wdGlvbnMYBCABKAsyGC5wbGF0ZW4udjEuUmVuZGVyT3B0aW9uc0IJCgdwYXlsb2FkIq8BCg1SZW5kZXJPcHRpb25zEhkKBXN0b3JlGAEgASgIQgqquxgGKgR0cnVlEnQKCmNyZWF0ZWRfYXQYAiABKAlCW7pIPHI6MjheWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn1UWzAtOV17Mn06WzAtOV17Mn06WzAtOV17Mn1aJKq7GBgqFiIyMDI2LTExLTIwVDA5OjAwOjAwWiJIAIgBAUINCgtfY3JlYXRlZF9hdCLAAwoUUmVuZGVyQ2FudmFzUmVzcG9uc2USIgoDcGRmGAEgASgMQhWquxgREg9hcHBsaWNhdGlvbi9wZGYSVAoJcmVuZGVyX2lkGAIgASgJQkG6SAPIAQGquxg3ChN4LXNlcnZpY2UtcmVuZGVyLWlkKiAicm5kXzA2ZjNrMXYwbThzNGIyeDdkOWYzajVwMXJhIhItCgVwYWdlcxgDIAEoBUIeukgDyAEBqrsYFAoPeC1zZXJ2aWNlLXBhZ2VzKgEyEjEKB3JlY29yZHMYBCABKAVCILpIA8gBAaq7GBYKEXgtc2VydmljZS1yZWNvcmRzKgExEmQKE2NvbnRlbnRfZGlzcG9zaXRpb24YBSABKAlCR7pIA8gBAaq7GD0KE2NvbnRlbnQtZGlzcG9zaXRpb24qJiJhdHRhY2htZW50OyBmaWxlbmFtZT1cImludm9pY2UucGRmXCIiEmYKBGV0YWcYBiABKAlCWLpIA8gBAaq7GE4KBGV0YWcqRiJcIjlmODZkMDgxODg0YzdkNjU5YTJmZWFhMGM1NWFkMDE1YTNiZjRmMWIyYjBiODIyY2QxNWQ2YzE1YjBmMDBhMDhcIiIihwIKEkxpc3RSZW5kZXJzUmVxdWVzdBIpCglwYWdlX3NpemUYASABKAVCEbpIBhoEGGQoAaq7GAQqAjUwSACIAQESIQoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgARIAYgBARIiCgljYW52YXNfaWQYAyABKAlCCrpIB3IFEAEYyAFIAogBARJJCgZzdGF0dXMYBCABKAlCNLpIMXIvUgZxdWV1ZWRSCXJlbmRlcmluZ1IJc3VjY2VlZGVkUgZmYWlsZWRSB2V4cGlyZWRIA4gBAUIMCgpfcGFnZV9zaXplQg0KC19wYWdlX3Rva2VuQgwKCl9jYW52YXNfaWRCCQoHX3N0YXR1cyJrChNMaXN0UmVuZGVyc1Jlc3BvbnNlEiIKB3JlbmRlcnMYASADKAsyES5wbGF0ZW4udjEuUmVuZGVyEhwKD25leHRfcGFnZV90b2tlbhgCIAEoCUgAiAEBQhIKEF9uZXh0X3BhZ2VfdG9rZW4iVwoQR2V0UmVuZGVyUmVxdWVzdBJDCglyZW5kZXJfaWQYASABKAlCMLpIB3IFEAEYyAGquxgiKiAicm5kXzA2ZjNrMXYwbThzNGIyeDdkOWYzajVwMXJhIiI+ChFHZXRSZW5kZXJSZXNwb25zZRIpCgZyZW5kZXIYASABKAsyES5wbGF0ZW4udjEuUmVuZGVyQga6SAPIAQEiWgoTR2V0UmVuZGVyUGRmUmVxdWVzdBJDCglyZW5kZXJfaWQYASABKAlCMLpIB3IFEAEYyAGquxgiKiAicm5kXzA2ZjNrMXYwbThzNGIyeDdkOWYzajVwMXJhIiKIAgoUR2V0UmVuZGVyUGRmUmVzcG9uc2USIgoDcGRmGAEgASgMQhWquxgREg9hcHBsaWNhdGlvbi9wZGYSZAoTY29udGVudF9kaXNwb3NpdGlvbhgCIAEoCUJHukgDyAEBqrsYPQoTY29udGVudC1kaXNwb3NpdGlvbiomImF0dGFjaG1lbnQ7IGZpbGVuYW1lPVwiaW52b2ljZS5wZGZcIiISZgoEZXRhZxgDIAEoCUJYukgDyAEBqrsYTgoEZXRhZypGIlwiOWY4NmQwODE4ODRjN2Q2NTlhMmZlYWEwYzU1YWQwMTVhM2JmNGYxYjJiMGI4MjJjZDE1ZDZjMTViMGYwMGEwOFwiIiLaAgoVUmVuZGVyRG9jdW1lbnRSZXF1ZXN0Ei0KCGRvY3VtZW50GAEgASgJQhu6SAdyBRABGMgBqrsYDSoLIuiri+axguabuCISWQoEZGF0YRgCIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCMKq7GCwqKnsiY3VzdG9tZXIiOiLmoKrlvI/kvJrnpL7jgb/jganjgorllYbkuosifUgAEh8KCWRhdGFfanNvbhgDIAEoDEIKqrsYBhoEZGF0YUgAEj8KCWZpbGVfbmFtZRgEIAEoCUInukgHcgUQARjIAaq7GBkqFyLoq4vmsYLmm7gtMjAyNi0xMS5wZGYiSAGIAQESKAoPb3JnYW5pemF0aW9uX2lkGAUgASgJQgq6SAdyBRABGMgBSAKIAQFCCQoHcGF5bG9hZEIMCgpfZmlsZV9uYW1lQhIKEF9vcmdhbml6YXRpb25faWQiqQIKFlJlbmRlckRvY3VtZW50UmVzcG9uc2USOQoJcmVuZGVyX2lkGAEgASgJQiaquxgiKiAicm5kXzA2ZjNrMXYwbThzNGIyeDdkOWYzajVwMXJhIhIMCgRsaW5rGAIgASgJEjAKCWZpbGVfbmFtZRgDIAEoCUIdqrsYGSoXIuiri+axguabuC0yMDI2LTExLnBkZiISFgoFcGFnZXMYBCABKAVCB6q7GAMqATISGAoHcmVjb3JkcxgFIAEoBUIHqrsYAyoBMRIaCgVieXRlcxgGIAEoBUILqrsYByoFNDgyMTESDgoGc2hhMjU2GAcgASgJEjYKCmV4cGlyZXNfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQEy1wcKDVJlbmRlclNlcnZpY2UShAEKDFJlbmRlckNhbnZhcxIeLnBsYXRlbi52MS5SZW5kZXJDYW52YXNSZXF1ZXN0Gh8ucGxhdGVuLnYxLlJlbmRlckNhbnZhc1Jlc3BvbnNlIjOquxgDCgECgtPkkwImOgEqYgNwZGYiHC92MS9jYW52YXNlcy97Y2FudmFzX2lkfS9wZGYSawoLTGlzdFJlbmRlcnMSHS5wbGF0ZW4udjEuTGlzdFJlbmRlcnNSZXF1ZXN0Gh4ucGxhdGVuLnYxLkxpc3RSZW5kZXJzUmVzcG9uc2UiHZACAaq7GAMKAQKC0+STAg0SCy92MS9yZW5kZXJzEnkKCUdldFJlbmRlchIbLnBsYXRlbi52MS5HZXRSZW5kZXJSZXF1ZXN0GhwucGxhdGVuLnYxLkdldFJlbmRlclJlc3BvbnNlIjGQAgGquxgDCgECgtPkkwIhYgZyZW5kZXISFy92MS9yZW5kZXJzL3tyZW5kZXJfaWR9EoMBCgxHZXRSZW5kZXJQZGYSHi5wbGF0ZW4udjEuR2V0UmVuZGVyUGRmUmVxdWVzdBofLnBsYXRlbi52MS5HZXRSZW5kZXJQZGZSZXNwb25zZSIykAIBqrsYAwoBAoLT5JMCImIDcGRmEhsvdjEvcmVuZGVycy97cmVuZGVyX2lkfS9wZGYS0AMKDlJlbmRlckRvY3VtZW50EiAucGxhdGVuLnYxLlJlbmRlckRvY3VtZW50UmVxdWVzdBohLnBsYXRlbi52MS5SZW5kZXJEb2N1bWVudFJlc3BvbnNlIvgCqrsY8wIKAgIEEuwCCg9yZW5kZXJfZG9jdW1lbnQSEVJlbmRlciBhIGRvY3VtZW50GrsCUmVuZGVycyB0aGUgcHVibGlzaGVkIHZlcnNpb24gb2YgYSBkb2N1bWVudCB0ZW1wbGF0ZSB0byBQREYsIGtlZXBzIHRoZSBmaWxlIGZvciBhIGZldyBkYXlzLCBhbmQgcmV0dXJucyBhIGxpbmsgdG8gaXQsIG5vdCB0aGUgYnl0ZXMuIFNoYXBlIGBkYXRhYCBhZnRlciBkZXNjcmliZV9kb2N1bWVudDsgd2hlbiBgZGF0YWAgaXMgbGVmdCBvdXQsIHRoZSB0ZW1wbGF0ZSdzIG93biBkYXRhc2V0IGlzIHVzZWQuIERhdGEgdGhhdCBkb2VzIG5vdCBmaXQgaXMgcmVmdXNlZCB3aXRoIHRoZSBvZmZlbmRpbmcgcGF0aHMgYW5kIHRoZSB0YWJsZSBvZiBmaWVsZHMuQggSBntsaW5rfWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_platen_v1_error, file_platen_v1_options]);
+  fileDesc("ChZwbGF0ZW4vdjEvcmVuZGVyLnByb3RvEglwbGF0ZW4udjEiwQUKBlJlbmRlchIyCgJpZBgBIAEoCUImqrsYIiogInJuZF8wNmYzazF2MG04czRiMng3ZDlmM2o1cDFyYSISOQoJY2FudmFzX2lkGAIgASgJQiaquxgiKiAiY252XzA2ZjNrMHMyYTl2NW43dDFjNGU4aDJtNnF3IhIfCg5jYW52YXNfdmVyc2lvbhgDIAEoBUIHqrsYAyoBMRI9CgZrZXlfaWQYBCABKAlCKKq7GCQgASogImtleV8wNmYzano4cjFjNXc5ZzN0N3kybjRxNmt4ZSJIAIgBARJVCgZzdGF0dXMYBSABKAlCRbpIMXIvUgZxdWV1ZWRSCXJlbmRlcmluZ1IJc3VjY2VlZGVkUgZmYWlsZWRSB2V4cGlyZWSquxgNKgsic3VjY2VlZGVkIhIWCgVwYWdlcxgGIAEoBUIHqrsYAyoBMhIYCgdyZWNvcmRzGAcgASgFQgequxgDKgExEhoKBWJ5dGVzGAggASgFQguquxgHKgU0ODIxMRJdCgZzaGEyNTYYCSABKAlCSKq7GEQqQiI5Zjg2ZDA4MTg4NGM3ZDY1OWEyZmVhYTBjNTVhZDAxNWEzYmY0ZjFiMmIwYjgyMmNkMTVkNmMxNWIwZjAwYTA4IkgBiAEBEjYKCmNyZWF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESLwoLZmluaXNoZWRfYXQYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnN0b3JlZBgNIAEoCBIlCgVlcnJvchgOIAEoCzIWLnBsYXRlbi52MS5FcnJvckRldGFpbEIJCgdfa2V5X2lkQgkKB19zaGEyNTYi3gQKE1JlbmRlckNhbnZhc1JlcXVlc3QSQwoJY2FudmFzX2lkGAEgASgJQjC6SAdyBRABGMgBqrsYIiogImNudl8wNmYzazBzMmE5djVuN3QxYzRlOGgybTZxdyISnQEKBGRhdGEYAiABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0QnSquxhwKm57ImN1c3RvbWVyIjoi5qCq5byP5Lya56S+44G/44Gp44KK5ZWG5LqLIiwiaXRlbXMiOlt7Im5hbWUiOiLkv53lrojjgrXjg7zjg5PjgrkiLCJxdWFudGl0eSI6MSwicHJpY2UiOjEyMDAwMH1dfUgAEh8KCWRhdGFfanNvbhgDIAEoDEIKqrsYBhoEZGF0YUgAEikKB29wdGlvbnMYBCABKAsyGC5wbGF0ZW4udjEuUmVuZGVyT3B0aW9ucxIqCglkYXRhX2xpc3QYBSADKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EiwKDmRhdGFfbGlzdF9qc29uGAYgASgMQg+quxgLGglkYXRhX2xpc3RIAYgBARJLCg9pZGVtcG90ZW5jeV9rZXkYByABKAlCLaq7GCkKD2lkZW1wb3RlbmN5LWtleSoWImludm9pY2UtMjAyNi0xMS0wMDQyIkgCiAEBEjIKBnByZWZlchgIIAEoCUIdqrsYGQoGcHJlZmVyKg8icmVzcG9uZC1hc3luYyJIA4gBAUIJCgdwYXlsb2FkQhEKD19kYXRhX2xpc3RfanNvbkISChBfaWRlbXBvdGVuY3lfa2V5QgkKB19wcmVmZXIi2AEKDVJlbmRlck9wdGlvbnMSGQoFc3RvcmUYASABKAhCCqq7GAYqBHRydWUSdAoKY3JlYXRlZF9hdBgCIAEoCUJbukg8cjoyOF5bMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfVRbMC05XXsyfTpbMC05XXsyfTpbMC05XXsyfVokqrsYGCoWIjIwMjYtMTEtMjBUMDk6MDA6MDBaIkgAiAEBEhoKCHBhc3N3b3JkGAMgASgJQgOAAQFIAYgBAUINCgtfY3JlYXRlZF9hdEILCglfcGFzc3dvcmQirwQKFFJlbmRlckNhbnZhc1Jlc3BvbnNlEiIKA3BkZhgBIAEoDEIVqrsYERIPYXBwbGljYXRpb24vcGRmElQKCXJlbmRlcl9pZBgCIAEoCUJBukgDyAEBqrsYNwoTeC1zZXJ2aWNlLXJlbmRlci1pZCogInJuZF8wNmYzazF2MG04czRiMng3ZDlmM2o1cDFyYSISLQoFcGFnZXMYAyABKAVCHrpIA8gBAaq7GBQKD3gtc2VydmljZS1wYWdlcyoBMhIxCgdyZWNvcmRzGAQgASgFQiC6SAPIAQGquxgWChF4LXNlcnZpY2UtcmVjb3JkcyoBMRJkChNjb250ZW50X2Rpc3Bvc2l0aW9uGAUgASgJQke6SAPIAQGquxg9ChNjb250ZW50LWRpc3Bvc2l0aW9uKiYiYXR0YWNobWVudDsgZmlsZW5hbWU9XCJpbnZvaWNlLnBkZlwiIhJmCgRldGFnGAYgASgJQli6SAPIAQGquxhOCgRldGFnKkYiXCI5Zjg2ZDA4MTg4NGM3ZDY1OWEyZmVhYTBjNTVhZDAxNWEzYmY0ZjFiMmIwYjgyMmNkMTVkNmMxNWIwZjAwYTA4XCIiEjQKCHJlcGxheWVkGAcgASgJQh2quxgZChJ4LXNlcnZpY2UtcmVwbGF5ZWQqAyIxIkgAiAEBEioKA2pvYhgIIAEoCzIULnBsYXRlbi52MS5SZW5kZXJKb2JCB6q7GANAygFCCwoJX3JlcGxheWVkIsoCCglSZW5kZXJKb2ISMgoCaWQYASABKAlCJqq7GCIqICJybmRfMDZmM2sxdjBtOHM0YjJ4N2Q5ZjNqNXAxcmEiEh4KBnN0YXR1cxgCIAEoCUIOqrsYCioIInF1ZXVlZCISRgoKc3RhdHVzX3VybBgDIAEoCUIyqrsYLiosIi92MS9yZW5kZXJzL3JuZF8wNmYzazF2MG04czRiMng3ZDlmM2o1cDFyYSISVAoIbG9jYXRpb24YBCABKAlCQrpIA8gBAaq7GDgKCGxvY2F0aW9uKiwiL3YxL3JlbmRlcnMvcm5kXzA2ZjNrMXYwbThzNGIyeDdkOWYzajVwMXJhIhJLChJwcmVmZXJlbmNlX2FwcGxpZWQYBSABKAlCL7pIA8gBAaq7GCUKEnByZWZlcmVuY2UtYXBwbGllZCoPInJlc3BvbmQtYXN5bmMiIocCChJMaXN0UmVuZGVyc1JlcXVlc3QSKQoJcGFnZV9zaXplGAEgASgFQhG6SAYaBBhkKAGquxgEKgI1MEgAiAEBEiEKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAESAGIAQESIgoJY2FudmFzX2lkGAMgASgJQgq6SAdyBRABGMgBSAKIAQESSQoGc3RhdHVzGAQgASgJQjS6SDFyL1IGcXVldWVkUglyZW5kZXJpbmdSCXN1Y2NlZWRlZFIGZmFpbGVkUgdleHBpcmVkSAOIAQFCDAoKX3BhZ2Vfc2l6ZUINCgtfcGFnZV90b2tlbkIMCgpfY2FudmFzX2lkQgkKB19zdGF0dXMiawoTTGlzdFJlbmRlcnNSZXNwb25zZRIiCgdyZW5kZXJzGAEgAygLMhEucGxhdGVuLnYxLlJlbmRlchIcCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAlIAIgBAUISChBfbmV4dF9wYWdlX3Rva2VuIlcKEEdldFJlbmRlclJlcXVlc3QSQwoJcmVuZGVyX2lkGAEgASgJQjC6SAdyBRABGMgBqrsYIiogInJuZF8wNmYzazF2MG04czRiMng3ZDlmM2o1cDFyYSIiPgoRR2V0UmVuZGVyUmVzcG9uc2USKQoGcmVuZGVyGAEgASgLMhEucGxhdGVuLnYxLlJlbmRlckIGukgDyAEBIloKE0dldFJlbmRlclBkZlJlcXVlc3QSQwoJcmVuZGVyX2lkGAEgASgJQjC6SAdyBRABGMgBqrsYIiogInJuZF8wNmYzazF2MG04czRiMng3ZDlmM2o1cDFyYSIiiAIKFEdldFJlbmRlclBkZlJlc3BvbnNlEiIKA3BkZhgBIAEoDEIVqrsYERIPYXBwbGljYXRpb24vcGRmEmQKE2NvbnRlbnRfZGlzcG9zaXRpb24YAiABKAlCR7pIA8gBAaq7GD0KE2NvbnRlbnQtZGlzcG9zaXRpb24qJiJhdHRhY2htZW50OyBmaWxlbmFtZT1cImludm9pY2UucGRmXCIiEmYKBGV0YWcYAyABKAlCWLpIA8gBAaq7GE4KBGV0YWcqRiJcIjlmODZkMDgxODg0YzdkNjU5YTJmZWFhMGM1NWFkMDE1YTNiZjRmMWIyYjBiODIyY2QxNWQ2YzE1YjBmMDBhMDhcIiIixwMKFVJlbmRlckRvY3VtZW50UmVxdWVzdBItCghkb2N1bWVudBgBIAEoCUIbukgHcgUQARjIAaq7GA0qCyLoq4vmsYLmm7giElkKBGRhdGEYAiABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0QjCquxgsKip7ImN1c3RvbWVyIjoi5qCq5byP5Lya56S+44G/44Gp44KK5ZWG5LqLIn1IABIfCglkYXRhX2pzb24YAyABKAxCCqq7GAYaBGRhdGFIABI/CglmaWxlX25hbWUYBCABKAlCJ7pIB3IFEAEYyAGquxgZKhci6KuL5rGC5pu4LTIwMjYtMTEucGRmIkgBiAEBEigKD29yZ2FuaXphdGlvbl9pZBgFIAEoCUIKukgHcgUQARjIAUgCiAEBEioKCWRhdGFfbGlzdBgGIAMoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSLAoOZGF0YV9saXN0X2pzb24YByABKAxCD6q7GAsaCWRhdGFfbGlzdEgDiAEBQgkKB3BheWxvYWRCDAoKX2ZpbGVfbmFtZUISChBfb3JnYW5pemF0aW9uX2lkQhEKD19kYXRhX2xpc3RfanNvbiKpAgoWUmVuZGVyRG9jdW1lbnRSZXNwb25zZRI5CglyZW5kZXJfaWQYASABKAlCJqq7GCIqICJybmRfMDZmM2sxdjBtOHM0YjJ4N2Q5ZjNqNXAxcmEiEgwKBGxpbmsYAiABKAkSMAoJZmlsZV9uYW1lGAMgASgJQh2quxgZKhci6KuL5rGC5pu4LTIwMjYtMTEucGRmIhIWCgVwYWdlcxgEIAEoBUIHqrsYAyoBMhIYCgdyZWNvcmRzGAUgASgFQgequxgDKgExEhoKBWJ5dGVzGAYgASgFQguquxgHKgU0ODIxMRIOCgZzaGEyNTYYByABKAkSNgoKZXhwaXJlc19hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBATKyCAoNUmVuZGVyU2VydmljZRKEAQoMUmVuZGVyQ2FudmFzEh4ucGxhdGVuLnYxLlJlbmRlckNhbnZhc1JlcXVlc3QaHy5wbGF0ZW4udjEuUmVuZGVyQ2FudmFzUmVzcG9uc2UiM6q7GAMKAQKC0+STAiY6ASpiA3BkZiIcL3YxL2NhbnZhc2VzL3tjYW52YXNfaWR9L3BkZhJrCgtMaXN0UmVuZGVycxIdLnBsYXRlbi52MS5MaXN0UmVuZGVyc1JlcXVlc3QaHi5wbGF0ZW4udjEuTGlzdFJlbmRlcnNSZXNwb25zZSIdkAIBqrsYAwoBAoLT5JMCDRILL3YxL3JlbmRlcnMSeQoJR2V0UmVuZGVyEhsucGxhdGVuLnYxLkdldFJlbmRlclJlcXVlc3QaHC5wbGF0ZW4udjEuR2V0UmVuZGVyUmVzcG9uc2UiMZACAaq7GAMKAQKC0+STAiFiBnJlbmRlchIXL3YxL3JlbmRlcnMve3JlbmRlcl9pZH0SgwEKDEdldFJlbmRlclBkZhIeLnBsYXRlbi52MS5HZXRSZW5kZXJQZGZSZXF1ZXN0Gh8ucGxhdGVuLnYxLkdldFJlbmRlclBkZlJlc3BvbnNlIjKQAgGquxgDCgECgtPkkwIiYgNwZGYSGy92MS9yZW5kZXJzL3tyZW5kZXJfaWR9L3BkZhKrBAoOUmVuZGVyRG9jdW1lbnQSIC5wbGF0ZW4udjEuUmVuZGVyRG9jdW1lbnRSZXF1ZXN0GiEucGxhdGVuLnYxLlJlbmRlckRvY3VtZW50UmVzcG9uc2Ui0wOquxjOAwoCAgQSxwMKD3JlbmRlcl9kb2N1bWVudBIRUmVuZGVyIGEgZG9jdW1lbnQalgNSZW5kZXJzIHRoZSBwdWJsaXNoZWQgdmVyc2lvbiBvZiBhIGRvY3VtZW50IHRlbXBsYXRlIHRvIFBERiwga2VlcHMgdGhlIGZpbGUgZm9yIGEgZmV3IGRheXMsIGFuZCByZXR1cm5zIGEgbGluayB0byBpdCwgbm90IHRoZSBieXRlcy4gU2hhcGUgYGRhdGFgIGFmdGVyIGRlc2NyaWJlX2RvY3VtZW50OyB3aGVuIGBkYXRhYCBpcyBsZWZ0IG91dCwgdGhlIHRlbXBsYXRlJ3Mgb3duIGRhdGFzZXQgaXMgdXNlZC4gYGRhdGFMaXN0YCBpbnN0ZWFkIG9mIGBkYXRhYCBiaW5kcyBvbmUgZG9jdW1lbnQgZm9yIGVhY2ggb2YgaXRzIGVudHJpZXMgaW50byBhIHNpbmdsZSBQREYuIERhdGEgdGhhdCBkb2VzIG5vdCBmaXQgaXMgcmVmdXNlZCB3aXRoIHRoZSBvZmZlbmRpbmcgcGF0aHMgYW5kIHRoZSB0YWJsZSBvZiBmaWVsZHMuQggSBntsaW5rfWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_platen_v1_error, file_platen_v1_options]);
 
 /**
  * A render, running or finished.
@@ -174,6 +174,36 @@ export type RenderCanvasRequest = Message<"platen.v1.RenderCanvasRequest"> & {
    * @generated from field: platen.v1.RenderOptions options = 4;
    */
   options?: RenderOptions | undefined;
+
+  /**
+   * One entry for each document, at most 100; all are bound into one file. Instead of `data`.
+   *
+   * @generated from field: repeated google.protobuf.Struct data_list = 5;
+   */
+  dataList: JsonObject[];
+
+  /**
+   * The same as the UTF-8 bytes of a JSON array of objects, exact to the last digit. Where it is given, `data_list` is
+   * empty.
+   *
+   * @generated from field: optional bytes data_list_json = 6;
+   */
+  dataListJson?: Uint8Array | undefined;
+
+  /**
+   * A name of your choosing that makes retries safe: 1 to 255 printable ASCII characters. A request with a key whose
+   * file exists is answered with that file.
+   *
+   * @generated from field: optional string idempotency_key = 7;
+   */
+  idempotencyKey?: string | undefined;
+
+  /**
+   * `respond-async` asks for an answer before the file is rendered (RFC 7240). Other preferences are ignored.
+   *
+   * @generated from field: optional string prefer = 8;
+   */
+  prefer?: string | undefined;
 };
 
 /**
@@ -202,6 +232,14 @@ export type RenderOptions = Message<"platen.v1.RenderOptions"> & {
    * @generated from field: optional string created_at = 2;
    */
   createdAt?: string | undefined;
+
+  /**
+   * The password that opens the file, for a canvas with an encryption policy. It is stored nowhere, so it can't be
+   * given with `Prefer: respond-async`.
+   *
+   * @generated from field: optional string password = 3;
+   */
+  password?: string | undefined;
 };
 
 /**
@@ -212,7 +250,7 @@ export const RenderOptionsSchema: GenMessage<RenderOptions> = /*@__PURE__*/
   messageDesc(file_platen_v1_render, 2);
 
 /**
- * A rendered file.
+ * A rendered file, or the job that renders it.
  *
  * @generated from message platen.v1.RenderCanvasResponse
  */
@@ -258,6 +296,20 @@ export type RenderCanvasResponse = Message<"platen.v1.RenderCanvasResponse"> & {
    * @generated from field: string etag = 6;
    */
   etag: string;
+
+  /**
+   * `1` where the file is that of an earlier request with the same key. Absent otherwise.
+   *
+   * @generated from field: optional string replayed = 7;
+   */
+  replayed?: string | undefined;
+
+  /**
+   * Where the request asked for it and the file is not rendered yet: the job that renders it.
+   *
+   * @generated from field: platen.v1.RenderJob job = 8;
+   */
+  job?: RenderJob | undefined;
 };
 
 /**
@@ -266,6 +318,55 @@ export type RenderCanvasResponse = Message<"platen.v1.RenderCanvasResponse"> & {
  */
 export const RenderCanvasResponseSchema: GenMessage<RenderCanvasResponse> = /*@__PURE__*/
   messageDesc(file_platen_v1_render, 3);
+
+/**
+ * A render that was taken on and is not finished yet.
+ *
+ * @generated from message platen.v1.RenderJob
+ */
+export type RenderJob = Message<"platen.v1.RenderJob"> & {
+  /**
+   * The render's identifier.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Where it stands: `queued`, or already further.
+   *
+   * @generated from field: string status = 2;
+   */
+  status: string;
+
+  /**
+   * Where to ask what became of it.
+   *
+   * @generated from field: string status_url = 3;
+   */
+  statusUrl: string;
+
+  /**
+   * The same address.
+   *
+   * @generated from field: string location = 4;
+   */
+  location: string;
+
+  /**
+   * The preference that was followed.
+   *
+   * @generated from field: string preference_applied = 5;
+   */
+  preferenceApplied: string;
+};
+
+/**
+ * Describes the message platen.v1.RenderJob.
+ * Use `create(RenderJobSchema)` to create a new message.
+ */
+export const RenderJobSchema: GenMessage<RenderJob> = /*@__PURE__*/
+  messageDesc(file_platen_v1_render, 4);
 
 /**
  * Which renders to list.
@@ -307,7 +408,7 @@ export type ListRendersRequest = Message<"platen.v1.ListRendersRequest"> & {
  * Use `create(ListRendersRequestSchema)` to create a new message.
  */
 export const ListRendersRequestSchema: GenMessage<ListRendersRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_render, 4);
+  messageDesc(file_platen_v1_render, 5);
 
 /**
  * The renders.
@@ -335,7 +436,7 @@ export type ListRendersResponse = Message<"platen.v1.ListRendersResponse"> & {
  * Use `create(ListRendersResponseSchema)` to create a new message.
  */
 export const ListRendersResponseSchema: GenMessage<ListRendersResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_render, 5);
+  messageDesc(file_platen_v1_render, 6);
 
 /**
  * Which render to read.
@@ -356,7 +457,7 @@ export type GetRenderRequest = Message<"platen.v1.GetRenderRequest"> & {
  * Use `create(GetRenderRequestSchema)` to create a new message.
  */
 export const GetRenderRequestSchema: GenMessage<GetRenderRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_render, 6);
+  messageDesc(file_platen_v1_render, 7);
 
 /**
  * The render that was asked for.
@@ -377,7 +478,7 @@ export type GetRenderResponse = Message<"platen.v1.GetRenderResponse"> & {
  * Use `create(GetRenderResponseSchema)` to create a new message.
  */
 export const GetRenderResponseSchema: GenMessage<GetRenderResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_render, 7);
+  messageDesc(file_platen_v1_render, 8);
 
 /**
  * Which render's file to download.
@@ -398,7 +499,7 @@ export type GetRenderPdfRequest = Message<"platen.v1.GetRenderPdfRequest"> & {
  * Use `create(GetRenderPdfRequestSchema)` to create a new message.
  */
 export const GetRenderPdfRequestSchema: GenMessage<GetRenderPdfRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_render, 8);
+  messageDesc(file_platen_v1_render, 9);
 
 /**
  * A stored file.
@@ -433,7 +534,7 @@ export type GetRenderPdfResponse = Message<"platen.v1.GetRenderPdfResponse"> & {
  * Use `create(GetRenderPdfResponseSchema)` to create a new message.
  */
 export const GetRenderPdfResponseSchema: GenMessage<GetRenderPdfResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_render, 9);
+  messageDesc(file_platen_v1_render, 10);
 
 /**
  * Which document to render, and with what.
@@ -484,6 +585,21 @@ export type RenderDocumentRequest = Message<"platen.v1.RenderDocumentRequest"> &
    * @generated from field: optional string organization_id = 5;
    */
   organizationId?: string | undefined;
+
+  /**
+   * One entry for each document, at most 100; all are bound into a single PDF. Instead of `data`.
+   *
+   * @generated from field: repeated google.protobuf.Struct data_list = 6;
+   */
+  dataList: JsonObject[];
+
+  /**
+   * The same as the UTF-8 bytes of a JSON array of objects, exact to the last digit. Where it is given, `data_list` is
+   * empty.
+   *
+   * @generated from field: optional bytes data_list_json = 7;
+   */
+  dataListJson?: Uint8Array | undefined;
 };
 
 /**
@@ -491,7 +607,7 @@ export type RenderDocumentRequest = Message<"platen.v1.RenderDocumentRequest"> &
  * Use `create(RenderDocumentRequestSchema)` to create a new message.
  */
 export const RenderDocumentRequestSchema: GenMessage<RenderDocumentRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_render, 10);
+  messageDesc(file_platen_v1_render, 11);
 
 /**
  * Where the rendered document is.
@@ -562,7 +678,7 @@ export type RenderDocumentResponse = Message<"platen.v1.RenderDocumentResponse">
  * Use `create(RenderDocumentResponseSchema)` to create a new message.
  */
 export const RenderDocumentResponseSchema: GenMessage<RenderDocumentResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_render, 11);
+  messageDesc(file_platen_v1_render, 12);
 
 /**
  * Turning canvases and data into PDF files, and reading what was rendered.
@@ -574,7 +690,9 @@ export const RenderService: GenService<{
    * Render a canvas to PDF
    *
    * Renders the published version of the canvas with the given data. The data is checked against the canvas's
-   * contract first. The same input gives the same bytes.
+   * contract first. The same input gives the same bytes. With `dataList`, each entry is a document of its own, and all
+   * are bound into one file. With `Prefer: respond-async` the answer is 202 and names the render to poll. With an
+   * `Idempotency-Key`, a repeated request is answered with the first one's bytes, whatever its payload is.
    *
    * @generated from rpc platen.v1.RenderService.RenderCanvas
    */

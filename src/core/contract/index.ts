@@ -1,5 +1,11 @@
 // Contract: payload bytes → lossless values, or every place where they break what the template declares.
 export { type JsonReading, type Malformed, readJson } from "./json.ts";
 export { type JudgeOptions, VIOLATIONS_MAX } from "./judge.ts";
-export { type PayloadReading, readPayload } from "./read-payload.ts";
+export {
+  type PayloadListReading,
+  type PayloadReading,
+  pathInList,
+  readPayload,
+  readPayloadList,
+} from "./read-payload.ts";
 export { type Violation, type ViolationRule, violationMessage } from "./violation.ts";

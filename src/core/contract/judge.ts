@@ -11,7 +11,7 @@ import {
 } from "./contract-tree.ts";
 import { readJson } from "./json.ts";
 import { isCleanText, judgeLeaf } from "./judge-leaf.ts";
-import { describeReceived, type Violation, type ViolationRule } from "./violation.ts";
+import { describeReceived, truncatedViolation, type Violation, type ViolationRule } from "./violation.ts";
 
 export interface JudgeOptions {
   /** `forbid`: members that are not declared are violations. */
@@ -61,15 +61,7 @@ class Judge {
   listed(): readonly Violation[] {
     const sorted = this.#violations.sort((a, b) => comparePaths(a.path, b.path));
     if (this.#count <= VIOLATIONS_MAX) return sorted;
-    const rest = this.#count - VIOLATIONS_MAX;
-    const more: Violation = {
-      path: "",
-      rule: "truncated",
-      expected: `${rest} more violations are not listed`,
-      received: String(rest),
-      example: null,
-    };
-    return [...sorted.slice(0, VIOLATIONS_MAX), more];
+    return [...sorted.slice(0, VIOLATIONS_MAX), truncatedViolation(this.#count - VIOLATIONS_MAX)];
   }
 
   #report(

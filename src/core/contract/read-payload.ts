@@ -1,8 +1,8 @@
 // The bytes of `data` → values as the template sees them, or all that is wrong with them.
 import type { CanvasField, PayloadValue } from "../expression/index.ts";
 import { type Malformed, readJsonBytes } from "./json.ts";
-import { type JudgeOptions, judgePayload } from "./judge.ts";
-import type { Violation } from "./violation.ts";
+import { type JudgeOptions, judgePayload, VIOLATIONS_MAX } from "./judge.ts";
+import { describeReceived, truncatedViolation, type Violation } from "./violation.ts";
 
 export interface PayloadReading {
   /** With defaults and normal forms; null where anything is wrong. */
@@ -18,4 +18,55 @@ export function readPayload(bytes: Uint8Array, fields: readonly CanvasField[], o
   const { value, malformed } = readJsonBytes(bytes);
   if (malformed !== null) return { value: null, violations: [], malformed };
   return { ...judgePayload(value, fields, options), malformed: null };
+}
+
+export interface PayloadListReading {
+  /** One value for each entry, in order; null where anything is wrong. */
+  readonly values: readonly PayloadValue[] | null;
+  /** Paths begin with the entry, as in `dataList[2].items[0].price`; at most 100 and then one of rule `truncated`. */
+  readonly violations: readonly Violation[];
+  /** Why the text is no list of records at all, as a sentence; there are no violations then. */
+  readonly malformed: string | null;
+}
+
+/** Reads the JSON of `dataList` (UTF-8): an array of objects, each of which is judged as `data` is. */
+export function readPayloadList(
+  bytes: Uint8Array,
+  fields: readonly CanvasField[],
+  options: JudgeOptions,
+): PayloadListReading {
+  const refused = (sentence: string) => ({ values: null, violations: [], malformed: sentence });
+  const { value, malformed } = readJsonBytes(bytes);
+  if (malformed !== null) {
+    const { line, column, message } = malformed;
+    return refused(`dataList is no JSON: ${message} (line ${line}, column ${column}).`);
+  }
+  if (!Array.isArray(value)) return refused(`dataList must be an array of objects, not ${describeReceived(value)}.`);
+  const entries = value as readonly PayloadValue[];
+  if (entries.length === 0) return refused("dataList is empty. Send one object for each document.");
+  const foreign = entries.findIndex((entry) => !(entry instanceof Map));
+  if (foreign >= 0) {
+    return refused(`dataList[${foreign}] must be an object, not ${describeReceived(entries[foreign] ?? null)}.`);
+  }
+  const values: PayloadValue[] = [];
+  const violations: Violation[] = [];
+  let count = 0;
+  for (const [index, entry] of entries.entries()) {
+    const judgement = judgePayload(entry, fields, options);
+    if (judgement.value !== null) values.push(judgement.value);
+    for (const violation of judgement.violations) {
+      count += violation.rule === "truncated" ? Number(violation.received) : 1;
+      if (violation.rule === "truncated" || violations.length >= VIOLATIONS_MAX) continue;
+      violations.push({ ...violation, path: pathInList(index, violation.path) });
+    }
+  }
+  if (count > violations.length) violations.push(truncatedViolation(count - violations.length));
+  return { values: count === 0 ? values : null, violations, malformed: null };
+}
+
+/** The path of a value of an entry, as every answer about `dataList` writes it. */
+export function pathInList(index: number, path: string): string {
+  const entry = `dataList[${index}]`;
+  if (path === "") return entry;
+  return path.startsWith("[") ? `${entry}${path}` : `${entry}.${path}`;
 }

@@ -49,6 +49,12 @@ export function violationMessage(violations: readonly Violation[]): string {
   return `${count} ${verb} not satisfy what the template declares: ${shown}${rest}`;
 }
 
+/** The entry that ends a list of violations and counts those that are not in it. */
+export function truncatedViolation(count: number): Violation {
+  const expected = `${count} more violations are not listed`;
+  return { path: "", rule: "truncated", expected, received: String(count), example: null };
+}
+
 /** A value as short JSON. */
 export function describeReceived(value: PayloadValue): string {
   const text = shortJson(value, RECEIVED_MAX + 1);

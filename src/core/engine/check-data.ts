@@ -1,13 +1,10 @@
 import type { Canvas } from "../canvas/index.ts";
 import type { Violation } from "../contract/index.ts";
 import { type Diagnostic, diagnose, type SourceSpan } from "../diagnostics/index.ts";
-import type { RenderAnswer } from "./messages.ts";
+import type { DataRefusal } from "./messages.ts";
 
 /** What is wrong with the data of a check, as findings at the declarations that it breaks. */
-export function checkData(
-  canvas: Canvas,
-  reading: Extract<RenderAnswer, { kind: "malformed" | "violations" }>,
-): readonly Diagnostic[] {
+export function checkData(canvas: Canvas, reading: DataRefusal): readonly Diagnostic[] {
   if (reading.kind === "malformed") {
     const span = { start: 0, end: 0 };
     return [diagnose({ code: "RPT3002", span, message: reading.message, why: "A form is drawn from a JSON object." })];

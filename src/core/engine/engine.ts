@@ -4,8 +4,8 @@ import { LRUCache } from "lru-cache";
 import { type Canvas, canonicalJson, compileSource, examplePayload, parseCanvas } from "../canvas/index.ts";
 import { arrange, type Diagnostic, hasErrors } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
-import { judgeGeometry } from "../gate/index.ts";
-import { layOut } from "../layout/index.ts";
+import { judgeGeometry, measureCapacities } from "../gate/index.ts";
+import { type LayoutRecord, layOut, type ShownRoom } from "../layout/index.ts";
 import type { Renderer } from "../sdk/index.ts";
 import { checkData } from "./check-data.ts";
 import { createCodeEncoder } from "./code-encoder.ts";
@@ -23,10 +23,13 @@ import type {
   RenderAnswer,
   RenderRequest,
 } from "./messages.ts";
+import { outputOptions, refusePassword } from "./output-policy.ts";
 import { drawPageImages, pageRendererOf } from "./page-images.ts";
-import { drawnRecords, isCollated, planRecords, type RecordPlan } from "./records.ts";
+import { receiptOf } from "./receipt.ts";
+import { type DrawnRecord, drawnRecords, isCollated, planRecords, type RecordPlan } from "./records.ts";
 import type { RendererSource } from "./renderers.ts";
 import { PRODUCER } from "./version.ts";
+import { findWorstCases } from "./worst-cases.ts";
 
 /** Compiled canvases kept at hand, by number and by the length of their JSON: an object takes a few times that. */
 const CANVASES_KEPT_MAX = 128;
@@ -82,6 +85,8 @@ export function createEngine(parts: EngineParts): Engine {
     const renderer = (await parts.renderers()).find((candidate) => candidate.id === request.renderer);
     if (renderer === undefined || !("render" in renderer))
       throw new Error(`no renderer '${request.renderer}' is registered`);
+    const refused = refusePassword(loaded.canvas, request.options.password);
+    if (refused !== null) return refused;
     const plan = planRecords(loaded.canvas, request.payload, request.isList === true);
     if (plan.kind !== "records") return plan;
     await admit(plan.count);
@@ -98,8 +103,9 @@ export function createEngine(parts: EngineParts): Engine {
     source: string,
   ): { readonly template: CompiledTemplate | null; readonly found: readonly Diagnostic[] } => {
     const { value: canvas, diagnostics } = compileSource(source, { families: parts.fonts.families });
-    const refused = canvas === null || hasErrors(diagnostics);
-    return { template: refused ? null : templateOf(canvas, parts.fonts.versions), found: diagnostics };
+    if (canvas === null || hasErrors(diagnostics)) return { template: null, found: diagnostics };
+    const measured = withCapacities(canvas, parts.fonts);
+    return { template: templateOf(measured, parts.fonts.versions), found: diagnostics };
   };
 
   const check = ({ source, data }: CheckRequest): CheckAnswer => {
@@ -111,7 +117,9 @@ export function createEngine(parts: EngineParts): Engine {
     const payload = data ?? new TextEncoder().encode(canvas.dataset ?? template.example);
     const plan = planRecords(canvas, payload, false);
     const found = plan.kind === "records" ? layoutFindings(loaded, plan, parts.fonts) : checkData(canvas, plan);
-    return { diagnostics: arrange([...diagnostics, ...found]), template };
+    // Data that somebody sent is judged as it is; a form alone is asked for all that it declares to take.
+    const worst = data === null && plan.kind === "records" ? worstFindings(loaded, found, parts.fonts) : [];
+    return { diagnostics: arrange([...diagnostics, ...found, ...worst]), template };
   };
 
   /** Whether a preview shows example values, and the payload that it draws. */
@@ -127,8 +135,11 @@ export function createEngine(parts: EngineParts): Engine {
     if (template === null) return { kind: "invalid-source", diagnostics: arrange(found) };
     const { canvasJson, hash } = template;
     const { usedExamples, payload } = previewed(template, request.data);
-    const { renderer, options } = request;
-    const rendering = await render({ canvasHash: hash, canvasJson, payload, renderer, options }, async () => {});
+    const { renderer, options, isList = false } = request;
+    const rendering = await render(
+      { canvasHash: hash, canvasJson, payload, isList, renderer, options },
+      async () => {},
+    );
     return { kind: "preview", usedExamples, rendering };
   };
 
@@ -174,7 +185,9 @@ function draw(
   const pageCount = pages.pagesBeyond ?? pages.pages.length;
   if (pages.pagesBeyond !== undefined) return { kind: "too-large", what: "pages", pages: pageCount, bytes: 0 };
   const contentHash = contentHashOf(request);
-  const bytes = renderer.render(pages, { createdAt, contentHash, producer: PRODUCER });
+  const payload = request.payload ?? new TextEncoder().encode(canvas.dataset ?? "{}");
+  const policy = outputOptions(canvas, payload, request.options.password);
+  const bytes = renderer.render(pages, { createdAt, contentHash, producer: PRODUCER, ...policy });
   if (limits !== undefined && bytes.length > limits.bytesMax) {
     return { kind: "too-large", what: "bytes", pages: pageCount, bytes: bytes.length };
   }
@@ -185,8 +198,36 @@ function draw(
     sha256,
     pages: pageCount,
     records: plan.count,
+    receipt: receiptOf(request, sha256, fonts.versions),
     diagnostics: arrange(diagnostics),
   };
+}
+
+/** The canvas with what its fields' boxes hold, measured with its examples. */
+function withCapacities(canvas: Canvas, fonts: EngineFonts): Canvas {
+  if (canvas.fields.length === 0) return canvas;
+  const plan = planRecords(canvas, new TextEncoder().encode(canvas.dataset ?? examplePayload(canvas)), false);
+  if (plan.kind !== "records") return canvas;
+  const rooms: ShownRoom[] = [];
+  const records = drawnRecords(canvas, compileProgram(canvas), plan, canvas.document.name ?? canvas.document.id);
+  layOut(canvas, firstRecord(records), fonts.set, { codes: CODES, rooms });
+  const capacities = measureCapacities(canvas, rooms);
+  return Object.keys(capacities).length === 0 ? canvas : { ...canvas, capacities };
+}
+
+/** All records and copies are drawn alike. */
+function firstRecord(records: readonly DrawnRecord[]): readonly LayoutRecord[] {
+  return records[0]?.layout.slice(0, 1) ?? [];
+}
+
+function worstFindings({ canvas, program }: Loaded, usual: readonly Diagnostic[], fonts: EngineFonts) {
+  return findWorstCases(canvas, usual, (payload) => {
+    const plan = planRecords(canvas, payload, false);
+    if (plan.kind !== "records") return null;
+    const records = drawnRecords(canvas, program, plan, canvas.document.name ?? canvas.document.id);
+    const { value, diagnostics } = layOut(canvas, firstRecord(records), fonts.set, { codes: CODES });
+    return { diagnostics, pages: value.pages.length };
+  });
 }
 
 function layoutFindings(loaded: Loaded, plan: RecordPlan, fonts: EngineFonts): readonly Diagnostic[] {
@@ -206,6 +247,7 @@ function templateOf(canvas: Canvas, fontVersions: string): CompiledTemplate {
     fields: canvas.fields.length,
     example: examplePayload(canvas),
     fontVersions,
+    encryption: canvas.encryption?.open ?? "none",
   };
 }
 

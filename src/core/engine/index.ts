@@ -1,4 +1,5 @@
 // Engine: the chain of stages as verbs (check, render, preview), in this thread or in a pool of workers.
+
 export { type AdmitRecords, createEngine, type Engine, type EngineParts } from "./engine.ts";
 export { type FontFolder, readFontFolder } from "./font-folder.ts";
 export { bundledFonts, type EngineFonts, type FontFace } from "./fonts.ts";
@@ -29,5 +30,6 @@ export {
   ThreadDiedError,
   ThreadMemoryError,
 } from "./pool.ts";
+export { parseReceipt, type RenderReceipt, receiptDifferences, receiptText } from "./receipt.ts";
 export { type RendererSource, renderersAt } from "./renderers.ts";
 export { DEFAULT_CREATED_AT, ENGINE_VERSION, isCreatedAt } from "./version.ts";

@@ -1,5 +1,6 @@
 import type { Violation } from "../contract/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
+import type { RenderReceipt } from "./receipt.ts";
 
 /** A template ready for publishing: closed JSON, its identity, and what describes it to callers. */
 export interface CompiledTemplate {
@@ -15,6 +16,8 @@ export interface CompiledTemplate {
   readonly example: string;
   /** The faces that it was checked with, by name and hash. */
   readonly fontVersions: string;
+  /** Whether a request may, or must, bring a password. */
+  readonly encryption: "none" | "optional" | "required";
 }
 
 /** Asks whether a source would print well with `data` (JSON bytes), or with its examples where that is null. */
@@ -36,15 +39,42 @@ export interface RenderRequest {
   readonly canvasJson: string;
   /** The payload's JSON bytes; null renders the template's own dataset, or nothing where it declares nothing. */
   readonly payload: Uint8Array | null;
+  /** The payload is a JSON array: each of its objects is a document of its own, collated into one file. */
+  readonly isList?: boolean;
   /** A registered renderer's id: `pdf`. */
   readonly renderer: string;
   readonly options: RenderRequestOptions;
 }
 
+/** Asks whether a payload could be rendered, without rendering it. */
+export type JudgeRequest = Pick<RenderRequest, "canvasHash" | "canvasJson" | "payload" | "isList">;
+
 export interface RenderRequestOptions {
   /** `YYYY-MM-DDTHH:MM:SSZ`; the file's only date. */
   readonly createdAt: string;
+  /** Opens the file, where the template's policy takes one. It is kept nowhere. */
+  readonly password?: string;
+  /** The title of a file of several records: that of the catalogue, since each record has its own. */
+  readonly collatedTitle?: string;
+  /** What the file may not grow beyond; drawing stops there. Left out, it may grow without end. */
+  readonly limits?: OutputLimits;
 }
+
+/** The largest file that a caller gets. */
+export interface OutputLimits {
+  readonly pagesMax: number;
+  readonly bytesMax: number;
+}
+
+/** Why there is nothing to draw: it is the data that is wrong. */
+export type DataRefusal =
+  /** The payload is not JSON, or not of the shape that a payload has. */
+  | { readonly kind: "malformed"; readonly message: string }
+  /** The payload does not satisfy the declarations. */
+  | { readonly kind: "violations"; readonly violations: readonly Violation[] };
+
+/** What judging a payload by itself answers: how many records would be drawn, or why none. */
+export type JudgeAnswer = { readonly kind: "good"; readonly records: number } | DataRefusal;
 
 export type RenderAnswer =
   | {
@@ -54,21 +84,24 @@ export type RenderAnswer =
       readonly sha256: string;
       readonly pages: number;
       readonly records: number;
+      /** What the file was made from, to be kept with the rendering's record. */
+      readonly receipt: RenderReceipt;
       /** What did not fit, for whoever previews; never a reason to withhold the file. */
       readonly diagnostics: readonly Diagnostic[];
     }
-  /** The payload is not JSON, or not an object. */
-  | { readonly kind: "malformed"; readonly message: string }
-  /** The payload does not satisfy the declarations. */
-  | { readonly kind: "violations"; readonly violations: readonly Violation[] }
+  | DataRefusal
   /** A value could not be computed (a division by zero, a date without an era): a form with a hole is not sent. */
-  | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] };
+  | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] }
+  /** The file would be larger than its limits. `pages` counts those that were laid out before that was known. */
+  | { readonly kind: "too-large"; readonly what: "pages" | "bytes"; readonly pages: number; readonly bytes: number };
 
 /** Asks for a file of a source that is not published. */
 export interface PreviewRequest {
   readonly source: string;
   /** Null draws the template's own dataset, or its example values where it has none. */
   readonly data: Uint8Array | null;
+  /** The data is a JSON array of documents. */
+  readonly isList?: boolean;
   readonly renderer: string;
   readonly options: RenderRequestOptions;
 }
@@ -76,3 +109,39 @@ export interface PreviewRequest {
 export type PreviewAnswer =
   | { readonly kind: "invalid-source"; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: "preview"; readonly usedExamples: boolean; readonly rendering: RenderAnswer };
+
+/** Asks for images of the pages of a source that is not published, as a screen shows them. */
+export interface PageImagesRequest {
+  readonly source: string;
+  /** Null draws the template's own dataset, or its example values where it has none. */
+  readonly data: Uint8Array | null;
+  /** A registered page renderer's id: `svg`, `png`. */
+  readonly renderer: string;
+  /** The one page that is wanted, from 1; null for all. */
+  readonly page: number | null;
+  /** Pixels for an inch, where the images have pixels. */
+  readonly dpi: number;
+}
+
+export type PageImagesAnswer =
+  | { readonly kind: "invalid-source"; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: "preview"; readonly usedExamples: boolean; readonly drawing: PageImagesDrawing };
+
+export type PageImagesDrawing =
+  | {
+      readonly kind: "drawn";
+      /** How many pages the document has. */
+      readonly pages: number;
+      /** The pages that were asked for and exist, in order. Each is made when the iteration reaches it. */
+      readonly images: Iterable<PageImage>;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  /** A page would have more pixels than its renderer draws; `dpiMax` is the finest that goes. */
+  | { readonly kind: "too-fine"; readonly page: number; readonly dpiMax: number }
+  | Exclude<RenderAnswer, { readonly kind: "rendered" | "too-large" }>;
+
+export interface PageImage {
+  /** From 1. */
+  readonly page: number;
+  readonly bytes: Uint8Array;
+}

@@ -1,2 +1,8 @@
-// Jobs: what has to happen without anyone asking, from rows and stored bytes that time has passed by.
-export { type Sweeping, type SweepingDependencies, startSweeping, sweepRenders } from "./sweeping.ts";
+// Jobs: what has to happen without anyone waiting or asking: queued renders, and rows and bytes that time has passed by.
+export {
+  openRenderQueue,
+  type RenderJobNotice,
+  type RenderQueue,
+  type RenderTry,
+} from "./render-queue.ts";
+export { type Sweeping, type SweepingDependencies, startSweeping, sweep, sweepOrphans } from "./sweeping.ts";

@@ -1,9 +1,10 @@
-import type { RenderRepository } from "../persistence/index.ts";
+import type { IdempotencyRepository, RenderRepository } from "../persistence/index.ts";
 import type { PdfStore } from "../store/index.ts";
 
 /** What a sweep works on. Any number of processes may sweep the same database: each step is safe to repeat. */
 export interface SweepingDependencies {
   readonly renders: RenderRepository;
+  readonly idempotency: IdempotencyRepository;
   readonly store: PdfStore;
   now(): Date;
   /** Told of a sweep that failed; the next one tries again. */
@@ -21,12 +22,21 @@ const INTERVAL_MS = 60_000;
 /** Documents erased at a time: small steps leave the database free for requests. */
 const BATCH_SIZE = 100;
 
+/** How often stored bytes are compared with the renders that they belong to: it reads the whole store. */
+const ORPHANS_INTERVAL_MS = 60 * 60_000;
+
+/** Bytes are stored before their render's record says so, so only older ones can belong to nobody. */
+const ORPHAN_AGE_MS = 60 * 60_000;
+
+type SweepDependencies = Omit<SweepingDependencies, "onFailure">;
+
 /**
  * Fails the renders whose process is gone, which frees the records they reserved, and erases the documents past their
  * retention: the bytes first, then the mark, so that a process that dies in between leaves nothing forgotten.
  */
-export async function sweepRenders({ renders, store, now }: Omit<SweepingDependencies, "onFailure">): Promise<void> {
+export async function sweep({ renders, idempotency, store, now }: SweepDependencies): Promise<void> {
   await renders.failAbandoned(now());
+  await idempotency.forgetExpired(now());
   for (;;) {
     const due = await renders.dueForErasing(now(), BATCH_SIZE);
     for (const id of due) {
@@ -39,18 +49,46 @@ export async function sweepRenders({ renders, store, now }: Omit<SweepingDepende
   }
 }
 
+/** Erases bytes that no render has: a process died between storing them and saying so. Answers how many. */
+export async function sweepOrphans({ renders, store, now }: SweepDependencies): Promise<number> {
+  let erased = 0;
+  let old: string[] = [];
+  const eraseOrphans = async (): Promise<void> => {
+    for (const id of await renders.withoutBytes(old)) {
+      await store.delete(id);
+      erased += 1;
+    }
+    old = [];
+  };
+  for await (const { id, storedAt } of store.list()) {
+    if (now().getTime() - storedAt.getTime() < ORPHAN_AGE_MS) continue;
+    old.push(id);
+    if (old.length === BATCH_SIZE) await eraseOrphans();
+  }
+  await eraseOrphans();
+  return erased;
+}
+
 /** Sweeps at once and then every minute, one sweep at a time, without keeping the process alive. */
 export function startSweeping(dependencies: SweepingDependencies): Sweeping {
   let underWay: Promise<void> | null = null;
-  const sweep = (): void => {
-    underWay ??= sweepRenders(dependencies)
+  let orphansAt = 0;
+  const run = async (): Promise<void> => {
+    await sweep(dependencies);
+    const nowMs = dependencies.now().getTime();
+    if (nowMs < orphansAt) return;
+    await sweepOrphans(dependencies);
+    orphansAt = nowMs + ORPHANS_INTERVAL_MS;
+  };
+  const begin = (): void => {
+    underWay ??= run()
       .catch((error: unknown) => dependencies.onFailure(error))
       .finally(() => {
         underWay = null;
       });
   };
-  sweep();
-  const timer = setInterval(sweep, INTERVAL_MS);
+  begin();
+  const timer = setInterval(begin, INTERVAL_MS);
   timer.unref();
   return {
     async stop() {

@@ -156,6 +156,8 @@ export interface Render {
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
   readonly expiresAt: Date | null;
+  /** Until when the bytes are kept, for downloads or for repeated requests only; null where there are none. */
+  readonly bytesUntil: Date | null;
   /** Whether the bytes can be downloaded. */
   readonly stored: boolean;
   readonly error: RenderError | null;
@@ -178,6 +180,8 @@ export interface RenderStart {
   readonly createdAt: Date;
   /** After this instant the render counts as abandoned: its process is gone. */
   readonly deadlineAt: Date;
+  /** Whether it waits for a worker; left out, it is under way. */
+  readonly isQueued?: boolean;
 }
 
 export interface RenderSuccess {
@@ -186,8 +190,10 @@ export interface RenderSuccess {
   readonly bytes: number;
   readonly sha256: string;
   readonly finishedAt: Date;
-  /** Until when the stored bytes are kept; null where they are not stored. */
+  /** Until when the bytes can be downloaded; null where they are not stored. */
   readonly storedUntil: Date | null;
+  /** Until when the bytes answer repeated requests; null where the request had no key. */
+  readonly replayUntil: Date | null;
 }
 
 export interface RenderFailure {
@@ -201,6 +207,41 @@ export interface RenderListRequest extends PageRequest {
   readonly canvasId: string | null;
   readonly status: RenderStatus | null;
   readonly now: Date;
+}
+
+/** What a queued render is made of. It is erased when the render ends, whatever its end is. */
+export interface RenderJob {
+  readonly renderId: string;
+  /** The payload's JSON bytes; null renders the template's own dataset. */
+  readonly payload: Uint8Array | null;
+  readonly isList: boolean;
+  /** The date that the file carries, as the request wrote it. */
+  readonly fileCreatedAt: string;
+  readonly replayUntil: Date | null;
+  /** Of the request that asked for the render: a failure names it. */
+  readonly requestId: string;
+}
+
+/** A key that a client chose for a request, and the render that it stands for. */
+export interface IdempotencyClaim {
+  readonly organizationId: string;
+  /** SHA-256 of the key. */
+  readonly keyHash: Uint8Array;
+  readonly canvasId: string;
+  readonly keyId: string;
+  readonly renderId: string;
+  /** A claim whose render has not begun by then is anybody's: its process is gone. */
+  readonly claimedUntil: Date;
+  readonly expiresAt: Date;
+}
+
+/** Who holds a key, and what became of the render. */
+export interface IdempotencyHold {
+  readonly canvasId: string;
+  readonly keyId: string;
+  readonly renderId: string;
+  /** Null until the render has begun. */
+  readonly render: Render | null;
 }
 
 /** Counts of one organization in one period. `reserved` belongs to renders that are under way. */
@@ -282,6 +323,8 @@ export interface CanvasRepository {
   listAll(scope: Scope, limit: number): Promise<readonly Canvas[]>;
   /** The canvas at its newest published version, without the content: a render whose canvas is cached needs no more. */
   findPublished(scope: Scope, canvasId: string): Promise<Canvas | null>;
+  /** A canvas as it was at one of its versions, for a render that was taken on then; null where there is none. */
+  version(canvasId: string, version: number): Promise<Canvas | null>;
   /** What was frozen when that version was published. The caller has found the canvas in its scope. */
   content(canvasId: string, version: number): Promise<CanvasContent | null>;
   findByTitle(scope: Scope, title: string): Promise<TitleMatch>;
@@ -290,6 +333,10 @@ export interface CanvasRepository {
 export interface RenderRepository {
   /** Records the render as under way and reserves its records, both or neither. */
   start(start: RenderStart): Promise<Result<Render, "quota_exceeded">>;
+  /** Marks a queued render as under way, also once more. Null where it has ended. */
+  begin(id: string, deadlineAt: Date): Promise<Render | null>;
+  /** How many renders of an organization wait for a worker. */
+  countQueued(organizationId: string): Promise<number>;
   /** Charges the reserved records. Null where the render is not under way (any more): nothing is charged then. */
   succeed(success: RenderSuccess): Promise<Render | null>;
   /** Releases the reserved records. Null where the render is not under way (any more). */
@@ -299,11 +346,45 @@ export interface RenderRepository {
   list(request: RenderListRequest): Promise<Result<Page<Render>, "page_token_invalid">>;
   /** Fails renders past their deadline, whose process is gone, and releases their records; answers how many. */
   failAbandoned(now: Date): Promise<number>;
-  /** Ids of up to `limit` stored renders past their retention, oldest first: their bytes can be erased. */
+  /** Ids of up to `limit` renders whose bytes nobody is promised any more, oldest first: they can be erased. */
   dueForErasing(now: Date, limit: number): Promise<readonly string[]>;
   /** Keeps that the bytes of these renders are gone. Asked after erasing, so that no bytes are forgotten on the way. */
   markErased(ids: readonly string[]): Promise<void>;
+  /** Which of these ids have no render that has bytes, or may be about to: what is stored under them is nobody's. */
+  withoutBytes(ids: readonly string[]): Promise<readonly string[]>;
 }
+
+export interface RenderJobRepository {
+  /** Keeps what a queued render is made of, in the transaction that starts the render. */
+  add(job: RenderJob): Promise<void>;
+  /** Null where the render has ended. */
+  find(renderId: string): Promise<RenderJob | null>;
+}
+
+export interface IdempotencyRepository {
+  /**
+   * Takes the key for a render, unless another one holds it: one that is under way, or whose bytes are kept. Of any
+   * number of requests at once, one gets it.
+   */
+  claim(claim: IdempotencyClaim, now: Date): Promise<boolean>;
+  /** Null where nobody holds the key, so that it can be claimed. */
+  find(organizationId: string, keyHash: Uint8Array, now: Date): Promise<IdempotencyHold | null>;
+  /** Frees the key, unless another render holds it by now. */
+  release(claim: Pick<IdempotencyClaim, "organizationId" | "keyHash" | "renderId">): Promise<void>;
+  /** Forgets keys past their time; answers how many. */
+  forgetExpired(now: Date): Promise<number>;
+}
+
+/** SQL of libraries that keep tables of their own: `$1` stands for the first value. */
+export interface SqlRunner {
+  /** Several statements may stand in a text without values; their rows are answered one after another. */
+  run(text: string, values?: readonly unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
+}
+
+/** Where such libraries work outside of transactions: beside us in the same process, or on a server. */
+export type SqlHome =
+  | { readonly kind: "embedded"; readonly sql: SqlRunner }
+  | { readonly kind: "postgresql"; readonly url: string };
 
 export interface UsageRepository {
   read(organizationId: string, period: string): Promise<Usage>;
@@ -339,8 +420,16 @@ export interface Repositories {
   readonly keys: KeyRepository;
   readonly canvases: CanvasRepository;
   readonly renders: RenderRepository;
+  readonly renderJobs: RenderJobRepository;
+  readonly idempotency: IdempotencyRepository;
   readonly usage: UsageRepository;
   readonly datasets: DatasetRepository;
+}
+
+/** What the work of a transaction is handed. */
+export interface TransactionRepositories extends Repositories {
+  /** Runs in the transaction; one statement at a time. */
+  readonly sql: SqlRunner;
 }
 
 /** An open database. */
@@ -353,7 +442,13 @@ export interface Database extends Repositories {
    * `work` is handed may be used; using the outer ones throws, because the embedded database has one connection and
    * would wait for itself.
    */
-  transaction<Value>(work: (repositories: Repositories) => Promise<Value>): Promise<Value>;
+  transaction<Value>(work: (repositories: TransactionRepositories) => Promise<Value>): Promise<Value>;
+  /**
+   * Runs one statement with `$1`-style parameters outside any transaction, for engines that bring statements of their
+   * own, such as the rate limiter. Nothing of ours is read or written this way.
+   */
+  query(text: string, values: readonly unknown[]): Promise<readonly object[]>;
+  readonly sqlHome: SqlHome;
   /** Whether the database answers. */
   ping(): Promise<boolean>;
   close(): Promise<void>;

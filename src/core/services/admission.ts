@@ -1,10 +1,29 @@
 import { randomBytes } from "node:crypto";
-import { type Admission, type AdmissionRequest, type Method, platenError, type RoleName } from "../methods/index.ts";
+import { ConnectError } from "@connectrpc/connect";
+import {
+  type Admission,
+  type AdmissionRequest,
+  errorAnswerOf,
+  INTERNAL_HEADERS,
+  type Method,
+  platenError,
+  type RoleName,
+} from "../methods/index.ts";
 import type { Canvas } from "../persistence/index.ts";
-import { mayCall, type Plan, type Principal, planNamed, type Role, scopeOf } from "../tenancy/index.ts";
+import {
+  mayCall,
+  type Plan,
+  type Principal,
+  planNamed,
+  type RateLimits,
+  type RateReading,
+  type Role,
+  scopeOf,
+} from "../tenancy/index.ts";
 import { authenticate, type Identity, unknownCredential } from "./authentication.ts";
 import type { Caller } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
+import { rateHeaders, tooManyRequests } from "./rates.ts";
 
 /** What a caller without a plan may send: the operator's sources and datasets. */
 const REQUEST_BYTES_MAX_WITHOUT_PLAN = 32 * 1024 * 1024;
@@ -20,9 +39,12 @@ export interface Reach {
   readonly maxRequestBytes: number;
 }
 
+/** A caller whose canvas and rate may still have to be judged. */
+export type Admitted = Omit<Caller, "requestId"> & { readonly rate: RateReading | null };
+
 interface Pending {
   readonly method: Method;
-  readonly caller: Omit<Caller, "requestId">;
+  readonly caller: Admitted;
   readonly expiresAtMs: number;
 }
 
@@ -31,32 +53,53 @@ export class AdmissionDesk {
   readonly #dependencies: ServiceDependencies;
   readonly #pending = new Map<string, Pending>();
 
-  constructor(dependencies: ServiceDependencies) {
+  readonly #rates: RateLimits;
+
+  constructor(dependencies: ServiceDependencies, rates: RateLimits) {
     this.#dependencies = dependencies;
+    this.#rates = rates;
   }
 
-  /** Credential → role → plan → canvas, each refusal with its own code; the order that the decisions fix. */
+  /** Credential → role → plan → canvas → rate, each refusal with its own code; the order that the decisions fix. */
   async admit(request: AdmissionRequest): Promise<Admission> {
-    const caller = await this.admitCaller(request.method, request.headers, request.pathFields);
+    const { method, headers, pathFields } = request;
+    const identity = await this.#identity(method, headers);
+    // Counted at once, so that every answer from here on can say what is left; judged when its turn has come.
+    const rate = await this.#countRequest(identity);
+    const answerHeaders = rate === null ? new Headers() : rateHeaders(rate);
+    try {
+      const caller = { ...(await this.#callerOf(identity, pathFields)), rate };
+      // A canvas that only the message names is looked up when that is decoded, and comes before the rate.
+      if (caller.canvas !== null || !namesCanvas(method)) refuseOverRate(caller);
+      const token = this.#promise(method, caller);
+      const maxRequestBytes = caller.plan?.requestBytesMax ?? REQUEST_BYTES_MAX_WITHOUT_PLAN;
+      return { token, maxRequestBytes, headers: answerHeaders };
+    } catch (thrown) {
+      if (thrown instanceof ConnectError) for (const [name, value] of answerHeaders) thrown.metadata.set(name, value);
+      throw thrown;
+    }
+  }
+
+  /** A token that stands for the caller, once. */
+  #promise(method: Method, caller: Admitted): string {
     const token = randomBytes(24).toString("base64url");
     this.#forgetExpired();
     const expiresAtMs = this.#dependencies.now().getTime() + ADMISSION_TTL_MS;
-    this.#pending.set(token, { method: request.method, caller, expiresAtMs });
-    const maxRequestBytes = caller.plan?.requestBytesMax ?? REQUEST_BYTES_MAX_WITHOUT_PLAN;
-    return { token, maxRequestBytes, headers: new Headers() };
+    this.#pending.set(token, { method, caller, expiresAtMs });
+    return token;
   }
 
   /** What a credential may call and send; refuses a missing or unknown one. The plan's access is judged at the call. */
   async identify(headers: Headers): Promise<Reach> {
-    const { catalogue, database, plans } = this.#dependencies;
-    const { principal, plan } = await authenticate(headers, database.keys);
+    const { catalogue, plans } = this.#dependencies;
+    const { principal, plan } = await this.#authenticate(headers);
     const open = catalogue.methods.filter((method) => mayCall(principal, [...method.roles].map(roleOf)));
     const maxRequestBytes = plan === null ? REQUEST_BYTES_MAX_WITHOUT_PLAN : planNamed(plans, plan).requestBytesMax;
     return { methods: new Set(open.map((method) => method.name)), maxRequestBytes };
   }
 
   /** Takes the caller that a token stands for; each token is good for one call of its method. */
-  redeem(token: string, method: Method): Omit<Caller, "requestId"> {
+  redeem(token: string, method: Method): Admitted {
     const pending = this.#pending.get(token);
     this.#pending.delete(token);
     if (pending === undefined || pending.method.name !== method.name) {
@@ -68,15 +111,45 @@ export class AdmissionDesk {
     return pending.caller;
   }
 
-  /** The same checks, without a token. */
-  async admitCaller(
-    method: Method,
-    headers: Headers,
+  /** The same checks for a call in process, which counts for no rate. */
+  async admitCaller(method: Method, headers: Headers, pathFields: ReadonlyMap<string, string>): Promise<Admitted> {
+    const identity = await this.#identity(method, headers);
+    return { ...(await this.#callerOf(identity, pathFields)), rate: null };
+  }
+
+  /** Who calls, if they may call this method; null for a method that is open to anyone. */
+  async #identity(method: Method, headers: Headers): Promise<Identity | null> {
+    if (method.roles.has("public")) return null;
+    const identity = await this.#authenticate(headers);
+    if (!mayCall(identity.principal, [...method.roles].map(roleOf))) throw unknownCredential();
+    return identity;
+  }
+
+  /** Credentials that are not good are counted by address: whoever tries keys by machine is told to slow down. */
+  async #authenticate(headers: Headers): Promise<Identity> {
+    try {
+      return await authenticate(headers, this.#dependencies.database.keys);
+    } catch (thrown) {
+      if (errorAnswerOf(thrown, "").code !== "not_found") throw thrown;
+      const failures = await this.#rates.countFailure(headers.get(INTERNAL_HEADERS.remoteAddress) ?? "unknown");
+      if (!failures.isOver) throw thrown;
+      const sentence = "Too many unknown credentials came from this address. Check the key, then wait and try again.";
+      throw platenError("rate_limited", sentence, { retryAfterSeconds: failures.resetSeconds });
+    }
+  }
+
+  async #countRequest(identity: Identity | null): Promise<RateReading | null> {
+    const scope = identity === null ? null : scopeOf(identity.principal);
+    if (scope === null || identity === null || identity.plan === null) return null;
+    const { requestsPerMinute } = planNamed(this.#dependencies.plans, identity.plan);
+    return this.#rates.countRequest(scope.organizationId, requestsPerMinute);
+  }
+
+  async #callerOf(
+    identity: Identity | null,
     pathFields: ReadonlyMap<string, string>,
   ): Promise<Omit<Caller, "requestId">> {
-    if (method.roles.has("public")) return { principal: null, plan: null, canvas: null };
-    const identity = await authenticate(headers, this.#dependencies.database.keys);
-    if (!mayCall(identity.principal, [...method.roles].map(roleOf))) throw unknownCredential();
+    if (identity === null) return { principal: null, plan: null, canvas: null };
     const plan = this.#planOf(identity);
     const canvas = await this.canvasOf(identity.principal, pathFields.get("canvas_id"));
     return { principal: identity.principal, plan, canvas };
@@ -109,6 +182,17 @@ export class AdmissionDesk {
       this.#pending.delete(token);
     }
   }
+}
+
+/** Refuses a request beyond the rate of its organization's plan. */
+export function refuseOverRate({ rate, plan }: Pick<Admitted, "rate" | "plan">): void {
+  if (rate?.isOver === true) throw tooManyRequests(rate, plan?.name ?? "");
+}
+
+/** Whether requests of the method are about one canvas. */
+export function namesCanvas(method: Method): boolean {
+  const variables = method.bindings.flatMap((binding) => binding.template.variables);
+  return variables.some((variable) => variable.fieldPath === "canvas_id");
 }
 
 /** The refusal for a canvas that is not there, not published, or out of the credential's reach: all the same. */

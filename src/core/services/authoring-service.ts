@@ -50,7 +50,7 @@ export function authoringService(dependencies: ServiceDependencies): ServiceImpl
 /** The check of a source, within the budget of a render: it lays out the same pages. */
 async function checked(engine: ServiceDependencies["engine"], source: string): Promise<CheckAnswer> {
   try {
-    return await engine.check({ source, data: null }, SYNCHRONOUS_BUDGET_MS);
+    return await engine.check({ source, data: null }, { budgetMs: SYNCHRONOUS_BUDGET_MS });
   } catch (error) {
     if (!(error instanceof RenderBudgetError)) throw error;
     const sentence = `Laying out the source's examples took longer than ${SYNCHRONOUS_BUDGET_MS / 1000} seconds.`;
@@ -68,8 +68,8 @@ function contentOf(source: string, template: CompiledTemplate): CanvasContent {
     engineVersion: ENGINE_VERSION,
     fontVersions: template.fontVersions,
     fieldCount: template.fields,
-    recordSource: null,
-    encryption: "none",
+    recordSource: canvas.recordSource?.path.replace(/\[\]$/, "") ?? null,
+    encryption: canvas.encryption?.open ?? "none",
   };
 }
 

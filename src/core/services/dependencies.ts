@@ -1,4 +1,5 @@
 import type { EnginePool } from "../engine/index.ts";
+import type { RenderQueue } from "../jobs/index.ts";
 import type { MethodCatalogue } from "../methods/index.ts";
 import type { Database } from "../persistence/index.ts";
 import type { PdfStore } from "../store/index.ts";
@@ -10,7 +11,9 @@ export interface ServiceDependencies {
   readonly catalogue: MethodCatalogue;
   readonly database: Database;
   readonly store: PdfStore;
-  readonly engine: Pick<EnginePool, "check" | "render">;
+  readonly engine: Pick<EnginePool, "check" | "judge" | "render">;
+  /** Where renders wait that their callers do not wait for. */
+  readonly queue: Pick<RenderQueue, "send" | "wake">;
   readonly contents: CanvasContents;
   readonly plans: readonly Plan[];
   /** Where clients reach the service; it alone makes links. */
@@ -19,6 +22,8 @@ export interface ServiceDependencies {
   readonly version: string;
   /** How long a synchronous render may take; left out, the 25 seconds of the interface specification. */
   readonly renderBudgetMs?: number;
+  /** How long a job may take; left out, 5 minutes. */
+  readonly jobBudgetMs?: number;
   readonly now: () => Date;
   readonly log: ServiceLog;
 }

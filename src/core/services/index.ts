@@ -8,6 +8,7 @@ import { HealthService } from "../../../gen/platen/v1/health_pb.ts";
 import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { UsageService } from "../../../gen/platen/v1/usage_pb.ts";
 import type { Admit } from "../methods/index.ts";
+import { createRateLimits, type SqlRunner } from "../tenancy/index.ts";
 import { accountService } from "./account-service.ts";
 import { AdmissionDesk, type Reach } from "./admission.ts";
 import { authoringService } from "./authoring-service.ts";
@@ -17,12 +18,14 @@ import type { ServiceDependencies } from "./dependencies.ts";
 import { healthService } from "./health-service.ts";
 import { interceptorsOf } from "./interceptors.ts";
 import { withProcessCache } from "./process-cache.ts";
+import { type JobTry, RenderJobs } from "./render-jobs.ts";
 import { renderService } from "./render-service.ts";
 import { usageService } from "./usage-service.ts";
 
 export type { Reach } from "./admission.ts";
 export { CanvasContents } from "./canvas-contents.ts";
 export type { ServiceDependencies, ServiceLog } from "./dependencies.ts";
+export type { JobTry } from "./render-jobs.ts";
 
 /** The services as doors use them. No handler is reachable around the interceptors. */
 export interface Services {
@@ -34,12 +37,19 @@ export interface Services {
   readonly admit: Admit;
   /** What a credential may call and send. */
   readonly identify: (headers: Headers) => Promise<Reach>;
+  /** Renders a job that was taken on here or elsewhere; throws where another try may help. */
+  readonly runJob: (job: JobTry) => Promise<void>;
 }
 
 /** Puts the services together. */
 export function createServices(parts: ServiceDependencies): Services {
   const dependencies = { ...parts, database: withProcessCache(parts.database) };
-  const desk = new AdmissionDesk(dependencies);
+  const { database } = parts;
+  // One process has the embedded database to itself, and with it the counts.
+  const sql: SqlRunner | null = database.kind === "embedded" ? null : (text, values) => database.query(text, values);
+  const rates = createRateLimits(sql);
+  const jobs = new RenderJobs(dependencies);
+  const desk = new AdmissionDesk(dependencies, rates);
   const interceptors = [...interceptorsOf(dependencies, desk)];
   const routes = (router: ConnectRouter): void => {
     router
@@ -48,7 +58,7 @@ export function createServices(parts: ServiceDependencies): Services {
       .service(CanvasService, canvasService(dependencies))
       .service(DatasetService, datasetService(dependencies))
       .service(HealthService, healthService(dependencies))
-      .service(RenderService, renderService(dependencies))
+      .service(RenderService, renderService(dependencies, jobs))
       .service(UsageService, usageService(dependencies));
   };
   return {
@@ -57,5 +67,6 @@ export function createServices(parts: ServiceDependencies): Services {
     interceptors,
     admit: (request) => desk.admit(request),
     identify: (headers) => desk.identify(headers),
+    runJob: (job) => jobs.run(job),
   };
 }

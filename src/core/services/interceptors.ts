@@ -2,7 +2,7 @@ import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
 import { createValidateInterceptor } from "@connectrpc/validate";
 import { connectErrorOf, errorAnswerOf, INTERNAL_HEADERS, type Method, platenError } from "../methods/index.ts";
 import { newId } from "../tenancy/index.ts";
-import type { AdmissionDesk } from "./admission.ts";
+import { type AdmissionDesk, namesCanvas, refuseOverRate } from "./admission.ts";
 import { callerKey } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
@@ -48,6 +48,7 @@ function identityAndAccess(dependencies: ServiceDependencies, desk: AdmissionDes
     const admitted =
       token === null ? await desk.admitCaller(method, request.header, NO_FIELDS) : desk.redeem(token, method);
     const canvas = admitted.canvas ?? (await desk.canvasOf(admitted.principal, canvasIdOf(method, request.message)));
+    refuseOverRate(admitted);
     const requestId = request.header.get(INTERNAL_HEADERS.requestId) ?? newRequestId();
     request.contextValues.set(callerKey, { ...admitted, canvas, requestId });
     return next(request);
@@ -58,8 +59,7 @@ const NO_FIELDS: ReadonlyMap<string, string> = new Map();
 
 /** The canvas that a decoded request names where its path over REST would. */
 function canvasIdOf(method: Method, message: unknown): string | undefined {
-  const variables = method.bindings.flatMap((binding) => binding.template.variables);
-  if (!variables.some((variable) => variable.fieldPath === "canvas_id")) return undefined;
+  if (!namesCanvas(method)) return undefined;
   const canvasId =
     typeof message === "object" && message !== null && "canvasId" in message ? message.canvasId : undefined;
   return typeof canvasId === "string" ? canvasId : undefined;

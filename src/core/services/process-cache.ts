@@ -78,6 +78,7 @@ function cachedCanvases(canvases: CanvasRepository, kept: Kept): CanvasRepositor
       const key = `${scope.organizationId} ${scope.workspaceId ?? ""} ${canvasId}`;
       return kept.readThrough(kept.canvases, key, () => canvases.findPublished(scope, canvasId));
     },
+    version: (canvasId, version) => canvases.version(canvasId, version),
     content: (canvasId, version) => canvases.content(canvasId, version),
     findByTitle: (scope, title) => canvases.findByTitle(scope, title),
   };

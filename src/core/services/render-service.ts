@@ -1,9 +1,11 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
-import type { RenderService } from "../../../gen/platen/v1/render_pb.ts";
-import { DEFAULT_CREATED_AT, isCreatedAt } from "../engine/index.ts";
+import type { RenderCanvasResponseSchema, RenderService } from "../../../gen/platen/v1/render_pb.ts";
+import { DEFAULT_CREATED_AT } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { Canvas, Render, RenderStatus } from "../persistence/index.ts";
+import { newId, retainedUntil } from "../tenancy/index.ts";
 import { canvasNotFound } from "./admission.ts";
 import { refuseForeignOrganization, type TenantCaller, tenantOf } from "./caller.ts";
 import { documentFields, PAGE_SIZE_DEFAULT, pageTokenInvalid } from "./canvas-service.ts";
@@ -11,18 +13,20 @@ import type { ServiceDependencies } from "./dependencies.ts";
 import { findDocument } from "./document-lookup.ts";
 import { contentDisposition, downloadName } from "./file-name.ts";
 import { renderMessage } from "./messages.ts";
-import { type PayloadForm, payloadBytes } from "./payload.ts";
+import { envelopeOf, payloadOf } from "./render-envelope.ts";
+import type { RenderJobs } from "./render-jobs.ts";
 import { Rendering } from "./rendering.ts";
+import { Retries } from "./retries.ts";
 
 /** Files that tools ask for are kept for a few days, or for the plan's retention where that is shorter. */
 const TOOL_RETENTION_DAYS = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Turning canvases and data into files, and reading what was rendered. */
-export function renderService(dependencies: ServiceDependencies): ServiceImpl<typeof RenderService> {
+export function renderService(dependencies: ServiceDependencies, jobs: RenderJobs): ServiceImpl<typeof RenderService> {
   const rendering = new Rendering(dependencies);
   return {
-    ...canvasMethods(dependencies, rendering),
+    ...canvasMethods(dependencies, rendering, jobs),
     ...toolMethods(dependencies, rendering),
     ...readingMethods(dependencies),
   };
@@ -31,27 +35,59 @@ export function renderService(dependencies: ServiceDependencies): ServiceImpl<ty
 /** Some of the service's methods. */
 type Methods<Name extends keyof ServiceImpl<typeof RenderService>> = Pick<ServiceImpl<typeof RenderService>, Name>;
 
-function canvasMethods({ database, now }: ServiceDependencies, rendering: Rendering): Methods<"renderCanvas"> {
+type CanvasAnswer = MessageInitShape<typeof RenderCanvasResponseSchema>;
+
+function canvasMethods(
+  dependencies: ServiceDependencies,
+  rendering: Rendering,
+  jobs: RenderJobs,
+): Methods<"renderCanvas"> {
+  const { database, now, store } = dependencies;
+  const retries = new Retries(dependencies);
   return {
-    async renderCanvas(request, context) {
+    async renderCanvas(message, context) {
       const caller = tenantOf(context.values);
-      const canvas = caller.canvas ?? (await database.canvases.findPublished(caller.scope, request.canvasId));
-      if (canvas === null) throw canvasNotFound(request.canvasId);
-      const createdAt = createdAtOf(request.options?.createdAt);
-      const store = request.options?.store ?? false;
-      const keepUntil = store ? new Date(now().getTime() + caller.plan.retentionDays * DAY_MS) : null;
-      const payload = payloadOf(request.payload, canvas);
-      const file = await rendering.render({ caller, canvas, payload, createdAt, keepUntil, fileName: canvas.title });
-      return {
-        pdf: file.bytes,
-        renderId: file.render.id,
-        pages: file.pages,
-        records: file.records,
-        contentDisposition: contentDisposition(file.render.fileName),
-        etag: `"${file.sha256}"`,
+      const canvas = caller.canvas ?? (await database.canvases.findPublished(caller.scope, message.canvasId));
+      if (canvas === null) throw canvasNotFound(message.canvasId);
+      const { bytes: payload, password, ...envelope } = envelopeOf(message, canvas);
+      const { isList, createdAt, isAsynchronous } = envelope;
+      const request = { caller, canvas, payload, isList, createdAt, fileName: canvas.title };
+      const work = async (id: string, replayUntil: Date | null): Promise<CanvasAnswer> => {
+        if (isAsynchronous) return jobAnswer(await jobs.take(id, { ...request, replayUntil }));
+        const keepUntil = envelope.isStored ? retainedUntil(caller.plan, now()) : null;
+        const file = await rendering.render(id, {
+          ...{ ...request, keepUntil, replayUntil },
+          ...(password === null ? {} : { password }),
+        });
+        return fileAnswer(file.render, file.bytes);
       };
+      if (envelope.key === null) return work(newId("rnd"), null);
+      return retries.run(envelope.key, caller, canvas, {
+        first: work,
+        async replay(render) {
+          const stored = render.sha256 === null ? null : await store.get(render.id, render.sha256);
+          return stored?.kind === "found" ? { ...fileAnswer(render, stored.pdf), replayed: "1" } : null;
+        },
+        pending: (render) => (isAsynchronous ? jobAnswer(render) : null),
+      });
     },
   };
+}
+
+function fileAnswer(render: Render, pdf: Uint8Array): CanvasAnswer {
+  return {
+    pdf,
+    renderId: render.id,
+    pages: render.pages ?? 0,
+    records: render.records,
+    contentDisposition: contentDisposition(render.fileName),
+    etag: `"${render.sha256 ?? ""}"`,
+  };
+}
+
+function jobAnswer({ id, status }: Render): CanvasAnswer {
+  const statusUrl = `/v1/renders/${id}`;
+  return { job: { id, status, statusUrl, location: statusUrl, preferenceApplied: "respond-async" } };
 }
 
 function toolMethods(dependencies: ServiceDependencies, rendering: Rendering): Methods<"renderDocument"> {
@@ -61,25 +97,32 @@ function toolMethods(dependencies: ServiceDependencies, rendering: Rendering): M
       const caller = tenantOf(context.values);
       refuseForeignOrganization(caller, request.organizationId);
       const canvas = await findDocument(database, caller.scope, request.document);
-      const payload = payloadBytes(request.payload) ?? (await ownData(dependencies, caller, canvas));
+      const { bytes, isList } = payloadOf(request, canvas);
+      if (canvas.encryption === "required") throw passwordNeeded();
+      const payload = bytes ?? (await ownData(dependencies, caller, canvas));
       const days = Math.min(TOOL_RETENTION_DAYS, caller.plan.retentionDays);
       const keepUntil = new Date(now().getTime() + days * DAY_MS);
       const fileName = request.fileName ?? canvas.title;
       const fields = await documentFields(contents, canvas);
-      const tool = { caller, canvas, payload, createdAt: DEFAULT_CREATED_AT, keepUntil, fileName, fields };
-      const file = await rendering.render(tool);
+      const tool = { caller, canvas, payload, isList, createdAt: DEFAULT_CREATED_AT, keepUntil, fileName, fields };
+      const { render, bytes: pdf } = await rendering.render(newId("rnd"), { ...tool, replayUntil: null });
       return {
-        renderId: file.render.id,
-        link: curlLine(dependencies.baseUrl, file.render),
-        fileName: downloadName(file.render.fileName),
-        pages: file.pages,
-        records: file.records,
-        bytes: file.bytes.length,
-        sha256: file.sha256,
+        renderId: render.id,
+        link: curlLine(dependencies.baseUrl, render),
+        fileName: downloadName(render.fileName),
+        pages: render.pages ?? 0,
+        records: render.records,
+        bytes: pdf.length,
+        sha256: render.sha256 ?? "",
         expiresAt: timestampFromDate(keepUntil),
       };
     },
   };
+}
+
+function passwordNeeded(): Error {
+  const sentence = "This document asks for a password, and a tool takes none.";
+  return platenError("invalid_argument", `${sentence} Render it over the HTTP interface with options.password.`);
 }
 
 function readingMethods({
@@ -129,16 +172,6 @@ function readingMethods({
   };
 }
 
-/** The payload of a render request; a template with declarations does not render without one. */
-function payloadOf(payload: PayloadForm, canvas: Canvas): Uint8Array | null {
-  const bytes = payloadBytes(payload);
-  if (bytes === null && canvas.fieldCount > 0) {
-    const sentence = "The request has no `data`. Send the template's fields; GET …/schema says which.";
-    throw platenError("invalid_argument", sentence);
-  }
-  return bytes;
-}
-
 /** The data of a tool render without a payload: the attached dataset; null leaves it to the source's own. */
 async function ownData(
   { database }: ServiceDependencies,
@@ -147,18 +180,6 @@ async function ownData(
 ): Promise<Uint8Array | null> {
   const dataset = await database.datasets.findByCanvas(caller.scope, canvas.id);
   return dataset === null ? null : new TextEncoder().encode(dataset.json);
-}
-
-/** The file's date. The pattern is checked before; a day that no calendar has is refused here. */
-function createdAtOf(text: string | undefined): string {
-  if (text === undefined) return DEFAULT_CREATED_AT;
-  if (!isCreatedAt(text)) {
-    throw platenError(
-      "invalid_argument",
-      `options.createdAt: '${text}' is no real time. Write it like 2026-11-20T09:00:00Z.`,
-    );
-  }
-  return text;
 }
 
 const STATUSES: readonly RenderStatus[] = ["queued", "rendering", "succeeded", "failed", "expired"];

@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { access, constants, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { access, constants, mkdir, open, opendir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
-import { type PdfReading, type PdfStore, StoreUnavailable, safeId, sha256Of } from "./pdf-store.ts";
+import {
+  isStoredId,
+  type PdfReading,
+  type PdfStore,
+  type StoredEntry,
+  StoreUnavailable,
+  safeId,
+  sha256Of,
+} from "./pdf-store.ts";
 
 /** Two characters make 1,024 folders, which keeps each of them small up to millions of files. */
 const SHARD_CHARACTERS = 2;
@@ -32,6 +40,8 @@ export async function openFolderStore(folder: string): Promise<PdfStore> {
       await reach(() => rm(path, { force: true }));
     },
 
+    list: () => entriesIn(folder),
+
     async ping() {
       // The trailing separator asks for a folder: a plain file of that name is none.
       return access(join(folder, sep), constants.W_OK | constants.X_OK).then(
@@ -45,6 +55,25 @@ export async function openFolderStore(folder: string): Promise<PdfStore> {
 /** Ids begin with the time, so their ends are what spreads them evenly. */
 function pathOf(folder: string, id: string): string {
   return join(folder, safeId(id).slice(-SHARD_CHARACTERS), `${id}.pdf`);
+}
+
+/** A draft older than this belongs to a process that died. */
+const DRAFT_AGE_MS = 60 * 60_000;
+
+/** Walks the folders one by one. Drafts that nobody finished are removed on the way. */
+async function* entriesIn(folder: string): AsyncGenerator<StoredEntry> {
+  for await (const shard of await opendir(folder)) {
+    if (!shard.isDirectory()) continue;
+    for await (const file of await opendir(join(folder, shard.name))) {
+      const path = join(folder, shard.name, file.name);
+      const id = file.name.replace(/\.pdf$/, "");
+      // A file that is deleted meanwhile is none.
+      const facts = await stat(path).catch(() => null);
+      if (facts === null || !file.isFile()) continue;
+      if (isStoredId(id)) yield { id, storedAt: facts.mtime };
+      else if (file.name.endsWith(".tmp") && Date.now() - facts.mtimeMs > DRAFT_AGE_MS) await rm(path, { force: true });
+    }
+  }
 }
 
 /** Writes beside the target, forces the bytes to disk and renames: a reader sees all of them or none. */

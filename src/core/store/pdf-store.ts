@@ -13,6 +13,12 @@ export type PdfReading =
   | { readonly kind: "missing" }
   | { readonly kind: "damaged" };
 
+/** Something that is stored, and since when. */
+export interface StoredEntry {
+  readonly id: string;
+  readonly storedAt: Date;
+}
+
 /** Keeps PDFs by id. Ids are lower-case letters, digits and underscores; others are a mistake of the caller. */
 export interface PdfStore {
   /** Keeps the bytes under the id, replacing what was there, whole or not at all; they are on disk when it answers. */
@@ -21,6 +27,8 @@ export interface PdfStore {
   get(id: string, sha256: string): Promise<PdfReading>;
   /** Erases the bytes; where there are none, nothing happens. */
   delete(id: string): Promise<void>;
+  /** Everything that is stored, drafts that a dying process left behind excepted; in no order, and not all at once. */
+  list(): AsyncIterable<StoredEntry>;
   /** Whether bytes can be written at this moment. */
   ping(): Promise<boolean>;
 }
@@ -33,9 +41,14 @@ export class StoreUnavailable extends Error {
 /** Safe as a file name on every system and as an object's key, and long enough to be cut into folders. */
 const ID_PATTERN = /^[a-z0-9_]{8,64}$/;
 
+/** Whether a text is an id under which something may be stored. */
+export function isStoredId(text: string): boolean {
+  return ID_PATTERN.test(text);
+}
+
 /** The id as it came. Throws for any other text: ids are ours, so a wrong one is a mistake of the caller. */
 export function safeId(id: string): string {
-  if (!ID_PATTERN.test(id)) {
+  if (!isStoredId(id)) {
     throw new Error(`${JSON.stringify(id)} is no id of a stored document`);
   }
   return id;

@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
 import { S3mini } from "s3mini";
-import { type PdfReading, type PdfStore, StoreUnavailable, safeId, sha256Of } from "./pdf-store.ts";
+import {
+  isStoredId,
+  type PdfReading,
+  type PdfStore,
+  type StoredEntry,
+  StoreUnavailable,
+  safeId,
+  sha256Of,
+} from "./pdf-store.ts";
 
 /** Where the bucket is and who asks for it. */
 export interface S3Location {
@@ -56,10 +64,27 @@ export function openS3Store({ bucketUrl, region, accessKeyId, secretAccessKey }:
       await reach(() => bucket.deleteObject(key));
     },
 
+    list: () => entriesOf(bucket),
+
     async ping() {
       return bucket.bucketExists().catch(() => false);
     },
   };
+}
+
+/** Objects that one question answers; the answer says where to go on. */
+const PAGE_ENTRIES = 1_000;
+
+async function* entriesOf(bucket: S3mini): AsyncGenerator<StoredEntry> {
+  let goOn: string | undefined;
+  do {
+    const page = await reach(() => bucket.listObjectsPaged("/", PREFIX, PAGE_ENTRIES, goOn));
+    for (const { Key, LastModified } of page?.objects ?? []) {
+      const id = Key.slice(Key.lastIndexOf("/") + 1).replace(/\.pdf$/, "");
+      if (isStoredId(id)) yield { id, storedAt: new Date(LastModified) };
+    }
+    goOn = page?.nextContinuationToken;
+  } while (goOn !== undefined);
 }
 
 function keyOf(id: string): string {

@@ -9,17 +9,22 @@ export interface CliHost {
   readFile(path: string): Promise<Uint8Array>;
   writeFile(path: string, data: Uint8Array): Promise<void>;
   readStandardInput(): Promise<Uint8Array>;
+  /** A variable of the process's environment: where passwords come from, since arguments show in lists of processes. */
+  environmentVariable(name: string): string | undefined;
   /** An engine in this process, for commands that need no server. */
   engine(): Promise<Engine>;
   /** The operator's way in: the running server's local socket, or the database itself where no server runs. */
   operator(): Promise<OperatorConnection>;
-  /** Starts the server and answers when it has been asked to stop. */
-  serve(): Promise<void>;
+  /** Starts a process of the service and answers when it has been asked to stop. */
+  serve(role: ServiceRole): Promise<void>;
   /** Serves one editor on standard input and output; the editor ends the process. */
   serveLanguage(): Promise<void>;
   /** Brings the database to this version's schema and answers the names of the migrations that ran. */
   migrate(): Promise<readonly string[]>;
 }
+
+/** What a process of the service does: answer requests, render jobs, or both. */
+export type ServiceRole = "api" | "worker" | "all";
 
 export interface OperatorConnection {
   readonly transport: Transport;

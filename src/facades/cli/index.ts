@@ -1,23 +1,25 @@
 // The command line: `platen` and its commands. It reads arguments, calls the engine or the services, and prints.
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { checkCommand } from "./check-command.ts";
 import { formatCommand } from "./format-command.ts";
-import { CliError, type CliHost } from "./host.ts";
+import { CliError, type CliHost, type ServiceRole } from "./host.ts";
 import { keysCommand } from "./keys-command.ts";
 import { lspCommand } from "./lsp-command.ts";
 import { organizationsCommand } from "./organizations-command.ts";
+import { previewCommand } from "./preview-command.ts";
 import { publishCommand } from "./publish-command.ts";
 import { renderCommand } from "./render-command.ts";
+import { verifyCommand } from "./verify-command.ts";
 
 export { createDemo, type Demo, type DemoTemplate, demoLines } from "./demo.ts";
-export { CliError, type CliHost, type OperatorConnection } from "./host.ts";
+export { CliError, type CliHost, type OperatorConnection, type ServiceRole } from "./host.ts";
 
 const HELP = `
 First steps:
   platen serve                                   start the server; the first start makes a demo
   platen check invoice.rpt                       is the template right, and does its content fit?
   platen fmt invoice.rpt                         write it in the canonical form
-  platen render invoice.rpt -o preview.pdf       what does it look like?
+  platen preview invoice.rpt -o page.png         what does it look like?
   platen publish invoice.rpt --title 請求書       make it available to renders by id or title
   platen keys create --role render               make a key for a client
 
@@ -50,7 +52,9 @@ function programFor(host: CliHost): Command {
     .addCommand(serveCommand(host))
     .addCommand(checkCommand(host))
     .addCommand(formatCommand(host))
+    .addCommand(previewCommand(host))
     .addCommand(renderCommand(host))
+    .addCommand(verifyCommand(host))
     .addCommand(publishCommand(host))
     .addCommand(keysCommand(host))
     .addCommand(organizationsCommand(host))
@@ -74,7 +78,12 @@ function serveCommand(host: CliHost): Command {
   return new Command("serve")
     .summary("start the server")
     .description("Starts the server: REST, Connect, gRPC, gRPC-Web and MCP on one port. Ctrl-C stops it gracefully.")
-    .action(() => host.serve());
+    .addOption(
+      new Option("--role <role>", "api answers requests, worker renders jobs; any number of each on one PostgreSQL")
+        .choices(["api", "worker", "all"])
+        .default("all"),
+    )
+    .action(({ role }: { readonly role: ServiceRole }) => host.serve(role));
 }
 
 function migrateCommand(host: CliHost): Command {

@@ -1,18 +1,25 @@
 import { Command } from "commander";
-import { formatDiagnostics, hasErrors } from "../../core/diagnostics/index.ts";
-import { DEFAULT_CREATED_AT, isCreatedAt, type RenderAnswer } from "../../core/engine/index.ts";
+import { formatDiagnostics } from "../../core/diagnostics/index.ts";
+import { DEFAULT_CREATED_AT, isCreatedAt, receiptText } from "../../core/engine/index.ts";
 import { readInput, readSource, writeOutput } from "./files.ts";
 import { CliError, type CliHost } from "./host.ts";
+import { passwordFrom } from "./password.ts";
+import { EXAMPLES_SHOWN, refusalOf, sourceRefusalOf } from "./rendering-refusal.ts";
 
 interface RenderOptions {
   readonly data?: string;
   readonly output: string;
   readonly createdAt?: string;
+  readonly passwordEnv?: string;
+  readonly receipt?: string;
 }
 
 const HELP = `
 Without --data it draws the template's own dataset or, saying so on standard error, the example values: a preview.
 The same template, data and --created-at give the same bytes on every machine.
+
+A password never stands in an argument, which other users of the machine can see: --password-env names the variable of
+the environment that holds it. --receipt writes what the file was made from, for platen verify.
 
 Exit status: 0 rendered, 1 the template or the data is refused, 2 wrong use.
 
@@ -30,6 +37,8 @@ export function renderCommand(host: CliHost): Command {
     .option("--data <file>", "JSON payload; - reads standard input")
     .requiredOption("-o, --output <file>", "where the PDF goes; - writes standard output")
     .option("--created-at <time>", `the file's date, YYYY-MM-DDTHH:MM:SSZ (default ${DEFAULT_CREATED_AT})`)
+    .option("--password-env <name>", "environment variable with the password that opens the file")
+    .option("--receipt <file>", "where a receipt of the rendering goes")
     .addHelpText("after", HELP)
     .action((file: string, options: RenderOptions) => render(host, file, options));
 }
@@ -44,39 +53,16 @@ async function render(host: CliHost, file: string, options: RenderOptions): Prom
   if (!isCreatedAt(createdAt)) {
     throw new CliError(`--created-at ${createdAt} is no real time. Write it like 2026-11-20T09:00:00Z.`, 2);
   }
+  const password = passwordFrom(host, options.passwordEnv);
   const engine = await host.engine();
-  const answer = await engine.preview({ source, data, renderer: "pdf", options: { createdAt } });
-  if (answer.kind === "invalid-source") {
-    host.writeError(formatDiagnostics(source, answer.diagnostics));
-    const cause = hasErrors(answer.diagnostics) ? "has errors" : "has parts that this version does not draw yet";
-    throw new CliError(`${file} ${cause}; nothing was rendered.`, 1);
-  }
-  if (answer.usedExamples) {
-    host.writeError("No data was given and the template has no dataset: this preview shows its example values.\n");
-  }
-  await writeOutput(host, options.output, bytesOf(host, source, answer.rendering));
-}
-
-function bytesOf(host: CliHost, source: string, rendering: RenderAnswer): Uint8Array {
-  switch (rendering.kind) {
-    case "rendered":
-      if (rendering.diagnostics.length > 0) host.writeError(formatDiagnostics(source, rendering.diagnostics));
-      return rendering.bytes;
-    case "malformed":
-      throw new CliError(rendering.message, 1);
-    case "violations":
-      for (const violation of rendering.violations) {
-        const received = violation.received === "" ? "" : `, received ${violation.received}`;
-        host.writeError(`${violation.path}\t${violation.rule}\texpected ${violation.expected}${received}\n`);
-      }
-      throw new CliError("The data does not satisfy what the template declares; nothing was rendered.", 1);
-    case "refused":
-      host.writeError(
-        formatDiagnostics(
-          source,
-          rendering.diagnostics.filter((finding) => hasErrors([finding])),
-        ),
-      );
-      throw new CliError("A value of the form could not be computed; nothing was rendered.", 1);
-  }
+  const answer = await engine.preview({ source, data, renderer: "pdf", options: { createdAt, ...password } });
+  if (answer.kind === "invalid-source") throw sourceRefusalOf(host, file, source, answer.diagnostics);
+  if (answer.usedExamples) host.writeError(EXAMPLES_SHOWN);
+  const { rendering } = answer;
+  if (rendering.kind !== "rendered") throw refusalOf(host, source, rendering);
+  if (rendering.diagnostics.length > 0) host.writeError(formatDiagnostics(source, rendering.diagnostics));
+  await writeOutput(host, options.output, rendering.bytes);
+  if (options.receipt === undefined) return;
+  const receipt = new TextEncoder().encode(receiptText(rendering.receipt));
+  await writeOutput(host, options.receipt, receipt, "Choose another --receipt FILE.");
 }

@@ -23,15 +23,38 @@ const JSON_TYPE = "application/json";
 /** A response message as an answer: headers from its header fields, the body as the binding says. */
 export function answerOf(route: Route, message: Message, extra: Headers): Answer {
   const { output } = route.method.descriptor;
-  const headers = new Headers(extra);
+  const instead = insteadOf(output, message);
+  const headers = headersOf(instead?.descriptor ?? output, instead?.message ?? message, extra);
+  const content =
+    instead === undefined
+      ? contentOf(output, message, route.binding.responseBody)
+      : json(encodeMessage(instead.descriptor, instead.message));
+  headers.set("content-type", content.type);
+  return { status: instead?.status ?? 200, headers, body: content.body };
+}
+
+/** The part of a response that is the whole answer under a status of its own, where it is set. */
+function insteadOf(
+  output: DescMessage,
+  message: Message,
+): { readonly status: number; readonly descriptor: DescMessage; readonly message: Message } | undefined {
   const reflected = reflect(output, message);
-  for (const field of headerFieldsOf(output)) {
+  for (const field of output.fields) {
+    const status = facesOf(field).answerStatus;
+    if (status === 0 || field.fieldKind !== "message" || !reflected.isSet(field)) continue;
+    return { status, descriptor: field.message, message: reflected.get(field).message };
+  }
+  return undefined;
+}
+
+function headersOf(descriptor: DescMessage, message: Message, extra: Headers): Headers {
+  const headers = new Headers(extra);
+  const reflected = reflect(descriptor, message);
+  for (const field of headerFieldsOf(descriptor)) {
     if (hasImplicitPresence(field) || reflected.isSet(field))
       headers.set(facesOf(field).header, String(reflected.get(field)));
   }
-  const { type, body } = contentOf(output, message, route.binding.responseBody);
-  headers.set("content-type", type);
-  return { status: 200, headers, body };
+  return headers;
 }
 
 /** An error as an answer. */

@@ -230,11 +230,12 @@ function requestBodyOf(context: Context, route: Route): RequestBodyObject | unde
 function responsesOf(context: Context, route: Route): ResponsesObject {
   const { method } = route;
   const readOnly = method.descriptor.proto.options?.idempotencyLevel === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
-  const responses: ResponsesObject = { "200": successOf(context, route) };
+  const responses: ResponsesObject = { "200": successOf(context, route), ...insteadOf(context, route) };
   const statuses = errorStatusesOf({
     open: method.roles.has("public"),
     body: route.binding.body !== "none",
     renders: !readOnly,
+    retries: headerFieldsOf(method.descriptor.input).some((field) => facesOf(field).header === "idempotency-key"),
   });
   const checksData = method.descriptor.input.fields.some((field) => exactFormOf(field) !== undefined);
   for (const status of statuses) {
@@ -249,16 +250,38 @@ function responsesOf(context: Context, route: Route): ResponsesObject {
 
 function successOf(context: Context, route: Route): ResponseObject {
   const { output } = route.method.descriptor;
-  const headers: Record<string, HeaderObject> = { "x-request-id": requestIdHeader() };
-  for (const field of headerFieldsOf(output)) {
-    headers[facesOf(field).header] = { ...described(context, field), required: isRequired(field, "response") };
-  }
+  const headers = headersOf(context, output);
   const field = route.binding.responseBody;
   const comment =
     field === undefined
       ? context.catalogue.documentation[output.typeName]
       : context.catalogue.documentation[`${output.typeName}.${field.name}`];
   return { description: comment ?? "The answer.", headers, content: contentOf(context, output, field) };
+}
+
+/** Answers that stand under a status of their own, by what their field says of them. */
+function insteadOf(context: Context, route: Route): ResponsesObject {
+  const { output } = route.method.descriptor;
+  const responses: ResponsesObject = {};
+  for (const field of output.fields) {
+    const status = facesOf(field).answerStatus;
+    if (status === 0 || field.fieldKind !== "message") continue;
+    const comment = context.catalogue.documentation[`${output.typeName}.${field.name}`];
+    responses[String(status)] = {
+      description: comment ?? "The answer.",
+      headers: headersOf(context, field.message),
+      content: contentOf(context, field.message, undefined),
+    };
+  }
+  return responses;
+}
+
+function headersOf(context: Context, message: DescMessage): Record<string, HeaderObject> {
+  const headers: Record<string, HeaderObject> = { "x-request-id": requestIdHeader() };
+  for (const field of headerFieldsOf(message)) {
+    headers[facesOf(field).header] = { ...described(context, field), required: isRequired(field, "response") };
+  }
+  return headers;
 }
 
 function contentOf(

@@ -9,6 +9,8 @@ export interface ErrorTraits {
   readonly body: boolean;
   /** It does work that has a budget. */
   readonly renders: boolean;
+  /** It takes a key that makes retries safe. */
+  readonly retries: boolean;
 }
 
 /** The statuses that an operation answers beside success, in order. */
@@ -16,7 +18,8 @@ export function errorStatusesOf(traits: ErrorTraits): readonly number[] {
   const keyed = traits.open ? [] : [401, 402, 404, 429];
   const body = traits.body ? [413, 415] : [];
   const budget = traits.renders ? [504] : [];
-  return [400, ...keyed, ...body, ...budget, 500, 503].sort((left, right) => left - right);
+  const conflict = traits.retries ? [409] : [];
+  return [400, ...keyed, ...conflict, ...body, ...budget, 500, 503].sort((left, right) => left - right);
 }
 
 /** The answer of one status: the codes that it can carry, each with its meaning, and an example. */

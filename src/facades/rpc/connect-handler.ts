@@ -114,18 +114,24 @@ async function answerOf(
   const call = (limit: number, body: Uint8Array): Promise<UniversalServerResponse> =>
     wholeAnswer(handlers(limit).get(method.rpcPath), { ...request, body: chunks(body) });
   const contentType = request.header.get("content-type") ?? "";
+  // Filled by admission, so that also later refusals carry them.
+  const extra = new Headers();
+  const withExtra = (answer: UniversalServerResponse): UniversalServerResponse => {
+    for (const [name, value] of extra) answer.header?.set(name, value);
+    return answer;
+  };
   const refuse = async (thrown: unknown): Promise<UniversalServerResponse> => {
     values.set(refusalKey, connectErrorOf(thrown, requestId));
     const answer = await call(1, new Uint8Array());
-    return answer.status === UNSUPPORTED_MEDIA_TYPE ? plainRefusal(thrown, requestId) : answer;
+    return withExtra(answer.status === UNSUPPORTED_MEDIA_TYPE ? plainRefusal(thrown, requestId) : answer);
   };
   try {
     const admission = await admit({ method, headers: request.header, pathFields: new Map() });
+    for (const [name, value] of admission.headers) extra.set(name, value);
     request.header.set(INTERNAL_HEADERS.admission, admission.token);
     const body = await readBody(nodeRequest, admission.maxRequestBytes);
     const answer = await call(admission.maxRequestBytes, body);
-    for (const [name, value] of admission.headers) answer.header?.set(name, value);
-    if (wasDecoded(values) || answer.status === METHOD_NOT_ALLOWED) return answer;
+    if (wasDecoded(values) || answer.status === METHOD_NOT_ALLOWED) return withExtra(answer);
     if (answer.status === UNSUPPORTED_MEDIA_TYPE) throw unsupported(contentType);
     throw undecodable(method.descriptor.input, request.header, sentMessage(request, body), admission.maxRequestBytes);
   } catch (thrown) {

@@ -8,7 +8,7 @@ import {
 import { admitAll, PDF_PLUGIN, pdfEngine, RATIO, requestFor, templateOf } from "./sources.ts";
 
 const RESTLESS = new URL("./restless-plugin.ts", import.meta.url).href;
-const PATIENCE_MS = 60_000;
+const PATIENCE = { budgetMs: 60_000 };
 const HALF = { items: [{ part: 1, whole: 2 }] };
 
 describe("a pool of engines", () => {
@@ -22,46 +22,46 @@ describe("a pool of engines", () => {
   afterAll(() => pool.close());
 
   const expectItWorks = async (): Promise<void> => {
-    const answer = await pool.render(requestFor(template, HALF), admitAll, PATIENCE_MS);
+    const answer = await pool.render(requestFor(template, HALF), admitAll, PATIENCE);
     expect(answer).toMatchObject({ kind: "rendered", pages: 1, records: 1 });
   };
 
   test("answers checks and renders as an engine in this thread does, byte for byte", async () => {
     const here = await pdfEngine().render(requestFor(template, HALF), admitAll);
-    const there = await pool.render(requestFor(template, HALF), admitAll, PATIENCE_MS);
+    const there = await pool.render(requestFor(template, HALF), admitAll, PATIENCE);
     expect(there).toEqual(here);
-    expect(await pool.check({ source: RATIO, data: null }, PATIENCE_MS)).toEqual(
+    expect(await pool.check({ source: RATIO, data: null }, PATIENCE)).toEqual(
       pdfEngine().check({ source: RATIO, data: null }),
     );
   });
 
   test("stops a render that would never end, and renders the next one", async () => {
-    const endless = pool.render(requestFor(template, HALF, "endless"), admitAll, 300);
+    const endless = pool.render(requestFor(template, HALF, "endless"), admitAll, { budgetMs: 300 });
     await expect(endless).rejects.toBeInstanceOf(RenderBudgetError);
     await expectItWorks();
   });
 
   test("counts waiting for admission as part of the budget", async () => {
     const never = new Promise<void>(() => {});
-    const waiting = pool.render(requestFor(template, HALF), () => never, 300);
+    const waiting = pool.render(requestFor(template, HALF), () => never, { budgetMs: 300 });
     await expect(waiting).rejects.toBeInstanceOf(RenderBudgetError);
     await expectItWorks();
   });
 
   test("replaces a thread that died", async () => {
-    await expect(pool.render(requestFor(template, HALF, "crashing"), admitAll, PATIENCE_MS)).rejects.toThrow();
+    await expect(pool.render(requestFor(template, HALF, "crashing"), admitAll, PATIENCE)).rejects.toThrow();
     await expectItWorks();
   });
 
   test("survives a mistake of ours, and tells it", async () => {
-    const throwing = pool.render(requestFor(template, HALF, "throwing"), admitAll, PATIENCE_MS);
+    const throwing = pool.render(requestFor(template, HALF, "throwing"), admitAll, PATIENCE);
     await expect(throwing).rejects.toThrow("a mistake of ours");
     await expectItWorks();
   });
 
   test("throws the very refusal of the admission, and draws nothing", async () => {
     const refusal = new Error("the quota is spent");
-    const refused = pool.render(requestFor(template, HALF, "crashing"), () => Promise.reject(refusal), PATIENCE_MS);
+    const refused = pool.render(requestFor(template, HALF, "crashing"), () => Promise.reject(refusal), PATIENCE);
     await expect(refused).rejects.toBe(refusal);
     await expectItWorks();
   });
@@ -70,23 +70,23 @@ describe("a pool of engines", () => {
     const asked: number[] = [];
     const admit = async (records: number): Promise<void> => void asked.push(records);
     const broken = { items: [{ part: "eins", whole: 2 }] };
-    const answer = await pool.render(requestFor(template, broken), admit, PATIENCE_MS);
+    const answer = await pool.render(requestFor(template, broken), admit, PATIENCE);
     expect(answer).toMatchObject({ kind: "violations", violations: [{ path: "items[0].part" }] });
     expect(asked).toEqual([]);
-    await pool.render(requestFor(template, HALF), admit, PATIENCE_MS);
+    await pool.render(requestFor(template, HALF), admit, PATIENCE);
     expect(asked).toEqual([1]);
   });
 
   test("lets a render that is under way end before it closes", async () => {
     const closing = createEnginePool({ plugins: [PDF_PLUGIN], threads: 1 });
-    const rendering = closing.render(requestFor(template, HALF), admitAll, PATIENCE_MS);
+    const rendering = closing.render(requestFor(template, HALF), admitAll, PATIENCE);
     await closing.close();
     expect(await rendering).toMatchObject({ kind: "rendered" });
   });
 
   test("closes though a render would never end", async () => {
     const closing = createEnginePool({ plugins: [PDF_PLUGIN, RESTLESS], threads: 1 });
-    const rendering = closing.render(requestFor(template, HALF, "endless"), admitAll, 1_500);
+    const rendering = closing.render(requestFor(template, HALF, "endless"), admitAll, { budgetMs: 1_500 });
     const stopped = expect(rendering).rejects.toBeInstanceOf(RenderBudgetError);
     await closing.close();
     await stopped;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startSweeping, sweepRenders } from "../../../src/core/jobs/index.ts";
+import { startSweeping, sweep, sweepOrphans } from "../../../src/core/jobs/index.ts";
 import { openFolderStore } from "../../../src/core/store/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -16,7 +16,7 @@ describe.each(DATABASES)("sweeping on $name", ({ open }) => {
   test("erases documents past their retention, and no others, however many there are", async () => {
     await using folder = await temporaryFolder("sweeping");
     const store = await openFolderStore(join(folder.path, "pdf"));
-    const { renders } = opened.database;
+    const { renders, idempotency } = opened.database;
     const tenant = await sampleTenant(opened.database);
     const canvas = await publishSample(opened.database, tenant.workspace.id, "請求書");
     const sums = new Map<string, string>();
@@ -25,10 +25,10 @@ describe.each(DATABASES)("sweeping on $name", ({ open }) => {
       const { bytes, sha256 } = await store.put(start.id, new TextEncoder().encode(`%PDF ${index}`));
       await renders.start(start);
       const storedUntil = later(index < 110 ? 60 : 600);
-      await renders.succeed({ id: start.id, pages: 1, bytes, sha256, finishedAt: NOW, storedUntil });
+      await renders.succeed({ id: start.id, pages: 1, bytes, sha256, finishedAt: NOW, storedUntil, replayUntil: null });
       sums.set(start.id, sha256);
     }
-    await sweepRenders({ renders, store, now: () => later(60) });
+    await sweep({ renders, idempotency, store, now: () => later(60) });
     const kinds: Record<string, number> = {};
     for (const [id, sha256] of sums) {
       const { kind } = await store.get(id, sha256);
@@ -46,8 +46,14 @@ describe.each(DATABASES)("sweeping on $name", ({ open }) => {
     const canvas = await publishSample(opened.database, tenant.workspace.id, "請求書");
     await opened.database.renders.start(sampleStart(tenant, canvas, { records: 9, deadlineAt: later(1) }));
     const failures: unknown[] = [];
-    const { renders } = opened.database;
-    const sweeping = startSweeping({ renders, store, now: () => later(2), onFailure: (error) => failures.push(error) });
+    const { renders, idempotency } = opened.database;
+    const sweeping = startSweeping({
+      renders,
+      idempotency,
+      store,
+      now: () => later(2),
+      onFailure: (error) => failures.push(error),
+    });
     await sweeping.stop();
     expect(await opened.database.usage.read(tenant.organization.id, PERIOD)).toMatchObject({ reserved: 0 });
     expect(failures).toEqual([]);
@@ -59,11 +65,17 @@ test("a sweep that fails is told and ends nothing", async () => {
   const [embedded] = DATABASES;
   if (embedded === undefined) throw new Error("there is an embedded database");
   await using opened = await embedded.open();
-  const { renders } = opened.database;
+  const { renders, idempotency } = opened.database;
   await opened.database.close();
   const failures: unknown[] = [];
   const store = await openFolderStore(folder.path);
-  const sweeping = startSweeping({ renders, store, now: () => NOW, onFailure: (error) => failures.push(error) });
+  const sweeping = startSweeping({
+    renders,
+    idempotency,
+    store,
+    now: () => NOW,
+    onFailure: (error) => failures.push(error),
+  });
   await sweeping.stop();
   expect(failures).toHaveLength(1);
 });

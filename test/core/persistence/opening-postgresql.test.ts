@@ -2,6 +2,7 @@ import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { openDatabase } from "../../../src/core/persistence/index.ts";
+import { MIGRATIONS } from "../../../src/core/persistence/mikro/migrations/index.ts";
 import { runCommand } from "../../support/command.ts";
 import { openOrThrow } from "../../support/databases.ts";
 import { createPostgresDatabase } from "../../support/postgres-database.ts";
@@ -12,7 +13,7 @@ describe("opening PostgreSQL", () => {
     const location = { kind: "postgresql", url: created.url, connections: 3 } as const;
     const openings = await Promise.all(Array.from({ length: 4 }, () => openDatabase(location)));
     const migrations = openings.flatMap((opening) => (opening.ok ? opening.migrated : [opening.sentence]));
-    expect(migrations).toEqual(["0001-organizations-canvases-renders"]);
+    expect(migrations).toEqual(MIGRATIONS.map(({ name }) => name));
     for (const opening of openings) if (opening.ok) await opening.database.close();
   });
 

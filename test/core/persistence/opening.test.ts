@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { lockFolder } from "../../../src/core/persistence/folder-lock.ts";
 import { openDatabase } from "../../../src/core/persistence/index.ts";
+import { MIGRATIONS } from "../../../src/core/persistence/mikro/migrations/index.ts";
 import { startCommand } from "../../support/command.ts";
 import { DATABASES, openOrThrow } from "../../support/databases.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -86,7 +87,7 @@ describe("the embedded database's folder", () => {
     await writeFile(join(half, "PG_VERSION"), "1");
     const opening = await openDatabase({ kind: "embedded", dataDir: folder.path });
     if (!opening.ok) throw new Error(opening.sentence);
-    expect(opening.migrated).toEqual(["0001-organizations-canvases-renders"]);
+    expect(opening.migrated).toEqual(MIGRATIONS.map(({ name }) => name));
     await opening.database.close();
   });
 

@@ -42,7 +42,15 @@ describe.each(DATABASES)("renders and usage on $name", ({ open }) => {
     canvas = await publishSample(database, tenant.workspace.id, "請求書");
   };
   const success = (id: string, changes: Partial<RenderSuccess> = {}): RenderSuccess => ({
-    ...{ id, pages: 2, bytes: 9_000_000_000, sha256: SHA256, finishedAt: later(1), storedUntil: null },
+    ...{
+      id,
+      pages: 2,
+      bytes: 9_000_000_000,
+      sha256: SHA256,
+      finishedAt: later(1),
+      storedUntil: null,
+      replayUntil: null,
+    },
     ...changes,
   });
   const usage = () => database.usage.read(tenant.organization.id, PERIOD);
@@ -62,6 +70,7 @@ describe.each(DATABASES)("renders and usage on $name", ({ open }) => {
       sha256: SHA256,
       finishedAt: later(1),
       expiresAt: later(60),
+      bytesUntil: later(60),
       stored: true,
     });
     expect(await database.renders.find(wholeOf(tenant), start.id, later(2))).toEqual(finished);

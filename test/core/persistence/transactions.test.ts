@@ -68,6 +68,11 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
     const error = { code: "internal", message: "x", requestId: "r" };
     const dataset = { workspaceId, name: "表", canvasId: canvas.id, json: '{"rows":[]}', createdAt: NOW };
 
+    const claim = {
+      ...{ organizationId, keyHash: new Uint8Array(32), canvasId: canvas.id, keyId: tenant.key.id },
+      ...{ renderId: start.id, claimedUntil: later(60), expiresAt: later(600) },
+    };
+
     const operations: { [Kind in keyof Repositories]: (inner: Repositories) => (() => Promise<unknown>)[] } = {
       organizations: ({ organizations }) => [
         () => organizations.create({ name: "新", plan: "free", createdAt: NOW }),
@@ -95,6 +100,7 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
         () => canvases.list({ ...page, query: "求" }),
         () => canvases.listAll(scope, 5),
         () => canvases.findPublished(scope, canvas.id),
+        () => canvases.version(canvas.id, 1),
         () => canvases.content(canvas.id, 1),
         () => canvases.findByTitle(scope, "請"),
       ],
@@ -109,6 +115,7 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
             sha256: "a".repeat(64),
             finishedAt: NOW,
             storedUntil: null,
+            replayUntil: null,
           }),
         () => renders.fail({ id: failing.id, error, finishedAt: NOW }),
         () => renders.find(scope, start.id, NOW),
@@ -116,6 +123,23 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
         () => renders.failAbandoned(later(999)),
         () => renders.dueForErasing(later(999), 9),
         () => renders.markErased([newId("rnd")]),
+        () => renders.begin(newId("rnd"), later(1)),
+        () => renders.countQueued(organizationId),
+        () => renders.withoutBytes([newId("rnd")]),
+      ],
+      renderJobs: ({ renderJobs }) => [
+        () =>
+          renderJobs.add({
+            ...{ renderId: start.id, payload: new Uint8Array([1]), isList: false },
+            ...{ fileCreatedAt: "2000-01-01T00:00:00Z", replayUntil: null, requestId: "req_1" },
+          }),
+        () => renderJobs.find(start.id),
+      ],
+      idempotency: ({ idempotency }) => [
+        () => idempotency.claim(claim, NOW),
+        () => idempotency.find(organizationId, claim.keyHash, NOW),
+        () => idempotency.release(claim),
+        () => idempotency.forgetExpired(NOW),
       ],
       usage: ({ usage }) => [() => usage.read(organizationId, PERIOD)],
       datasets: ({ datasets }) => [

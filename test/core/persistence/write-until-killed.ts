@@ -17,7 +17,15 @@ for (let index = 0; ; index += 1) {
   const start = sampleStart(tenant, canvas, { recordLimit: 1_000_000 });
   await database.renders.start(start);
   await database.renders.succeed({
-    ...{ id: start.id, pages: 1, bytes: 1, sha256: "a".repeat(64), finishedAt: start.createdAt, storedUntil: null },
+    ...{
+      id: start.id,
+      pages: 1,
+      bytes: 1,
+      sha256: "a".repeat(64),
+      finishedAt: start.createdAt,
+      storedUntil: null,
+      replayUntil: null,
+    },
   });
   acknowledge("render", start.id);
 }

@@ -7,6 +7,7 @@ import { type ErrorDetail, ErrorDetailSchema } from "../../../gen/platen/v1/erro
 import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { UsageService } from "../../../gen/platen/v1/usage_pb.ts";
 import { createEnginePool, type EnginePool } from "../../../src/core/engine/index.ts";
+import { openRenderQueue, type RenderQueue } from "../../../src/core/jobs/index.ts";
 import { platenMethods } from "../../../src/core/methods/index.ts";
 import type { Database } from "../../../src/core/persistence/index.ts";
 import { CanvasContents, createServices, type Services } from "../../../src/core/services/index.ts";
@@ -21,6 +22,7 @@ export interface ServiceBench extends AsyncDisposable {
   readonly database: Database;
   readonly store: PdfStore;
   readonly pool: EnginePool;
+  readonly queue: RenderQueue;
   readonly organizationId: string;
   readonly workspaceId: string;
   /** A render key of the organization. */
@@ -58,6 +60,9 @@ export interface BenchOptions {
 
 export const PDF_PLUGIN = new URL("../../../src/plugins/renderers/pdf/index.ts", import.meta.url).href;
 
+/** Suites send more in a minute than the starter plan takes; those about rates set their own. */
+const UNHURRIED = { requestsPerMinute: 100_000, recordsPerMinute: 100_000 } as const;
+
 /** The example invoice and a payload for it. */
 export const INVOICE = readFileSync(join(import.meta.dirname, "../../../docs/examples/invoice.rpt"), "utf8");
 
@@ -86,13 +91,15 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
   const log = (facts: Readonly<Record<string, unknown>>, message: string): void =>
     void logged.push(JSON.stringify({ ...facts, err: String(facts["err"]), message }));
   const now = options.now ?? (() => new Date());
+  const queue = await openRenderQueue(database.sqlHome, (error) => void logged.push(String(error)));
   const services = createServices({
     catalogue: platenMethods,
     contents: new CanvasContents(database),
     database,
     store,
     engine: pool,
-    plans: DEFAULT_PLANS.map((plan) => (plan.name === "starter" ? { ...plan, ...options.plan } : plan)),
+    queue,
+    plans: DEFAULT_PLANS.map((plan) => (plan.name === "starter" ? { ...plan, ...UNHURRIED, ...options.plan } : plan)),
     baseUrl: "https://platen.example",
     version: "0.0.0",
     ...(options.renderBudgetMs === undefined ? {} : { renderBudgetMs: options.renderBudgetMs }),
@@ -113,6 +120,7 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
     database,
     store,
     pool,
+    queue,
     organizationId,
     workspaceId,
     renderKey,
@@ -146,6 +154,7 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
       return { used, remaining, renders: usage.renders, pages: usage.pages, reserved };
     },
     async [Symbol.asyncDispose]() {
+      await queue.close();
       await pool.close();
       await folder.remove();
     },

@@ -55,6 +55,19 @@ export function canvasRepository(session: Session): CanvasRepository {
       return row === null ? null : toCanvas(row);
     },
 
+    async version(canvasId, version) {
+      const em = session();
+      const row = await em.findOne(CanvasEntity, { id: canvasId });
+      const frozen = await em.findOne(CanvasVersionEntity, { canvasId, version });
+      if (row === null || frozen === null) return null;
+      const { title, contentHash, fieldCount, recordSource, encryption, publishedAt } = frozen;
+      return {
+        ...toCanvas(row),
+        ...{ title, version, contentHash, fieldCount, encryption, publishedAt },
+        recordSource: recordSource ?? null,
+      };
+    },
+
     async content(canvasId, version) {
       const row = await session().findOne(CanvasVersionEntity, { canvasId, version });
       if (row === null) {

@@ -1,6 +1,7 @@
 import type { Options } from "@mikro-orm/core";
 import { Migrator } from "@mikro-orm/migrations";
 import type { SqlEntityManager } from "@mikro-orm/postgresql";
+import type { SqlHome } from "../ports.ts";
 import { ENTITIES } from "./entities.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 
@@ -11,6 +12,7 @@ export interface Connection {
   readonly isShared: boolean;
   /** A fresh entity manager, with nothing loaded and no transaction. */
   fork(): SqlEntityManager;
+  readonly sqlHome: SqlHome;
   /** The names of the migrations that were run, by this version or another. */
   executedMigrations(): Promise<readonly string[]>;
   /** Runs the pending migrations and answers their names. */

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type FolderLock, lockFolder } from "../folder-lock.ts";
+import type { SqlRunner } from "../ports.ts";
 import { type Connection, type ConnectionOpening, ORM_OPTIONS } from "./connection.ts";
 
 /**
@@ -44,12 +45,29 @@ async function connect(folder: string, lock: FolderLock): Promise<Connection> {
   return {
     description: `embedded database in ${folder}`,
     isShared: false,
+    sqlHome: { kind: "embedded", sql: sqlOf(await orm.em.getConnection().getNativeClient()) },
     fork: () => orm.em.fork(),
     executedMigrations: async () => (await orm.migrator.getExecuted()).map(({ name }) => name),
     migrate: async () => (await orm.migrator.up()).map(({ name }) => name),
     async close() {
       await orm.close(true);
       await lock.release();
+    },
+  };
+}
+
+/** What the database's own client offers: a text without values may hold several statements. */
+interface NativeClient {
+  query(text: string, values: unknown[]): Promise<{ readonly rows: unknown[] }>;
+  exec(text: string): Promise<readonly { readonly rows: unknown[] }[]>;
+}
+
+/** The client waits for open transactions by itself, the ORM's among them. */
+function sqlOf(client: NativeClient): SqlRunner {
+  return {
+    async run(text, values = []) {
+      if (values.length > 0) return client.query(text, [...values]);
+      return { rows: (await client.exec(text)).flatMap((result) => result.rows) };
     },
   };
 }

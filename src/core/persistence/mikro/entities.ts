@@ -134,10 +134,40 @@ export const RenderEntity = defineEntity({
     deadlineAt: instant(),
     finishedAt: instant().nullable(),
     expiresAt: instant().nullable(),
+    bytesUntil: instant().nullable(),
     stored: p.boolean(),
     errorCode: p.text().nullable(),
     errorMessage: p.text().nullable(),
     errorRequestId: p.text().nullable(),
+  },
+});
+
+export const IdempotencyKeyEntity = defineEntity({
+  name: "IdempotencyKey",
+  tableName: "idempotency_keys",
+  primaryKeys: ["organizationId", "keyHash"],
+  properties: {
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().primary().fieldName("organization_id"),
+    keyHash: p.blob().primary(),
+    canvasId: () => p.manyToOne(CanvasEntity).mapToPk().fieldName("canvas_id"),
+    keyId: () => p.manyToOne(ApiKeyEntity).mapToPk().fieldName("key_id"),
+    renderId: idColumn(),
+    claimedUntil: instant(),
+    expiresAt: instant(),
+  },
+});
+
+export const RenderJobEntity = defineEntity({
+  name: "RenderJob",
+  tableName: "render_jobs",
+  primaryKeys: ["renderId"],
+  properties: {
+    renderId: () => p.oneToOne(RenderEntity).mapToPk().primary().fieldName("render_id"),
+    payload: p.blob().nullable(),
+    isList: p.boolean(),
+    fileCreatedAt: p.text(),
+    replayUntil: instant().nullable(),
+    requestId: p.text(),
   },
 });
 
@@ -179,6 +209,8 @@ export const ENTITIES = [
   CanvasEntity,
   CanvasVersionEntity,
   RenderEntity,
+  IdempotencyKeyEntity,
+  RenderJobEntity,
   UsageEntity,
   DatasetEntity,
 ];

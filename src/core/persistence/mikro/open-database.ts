@@ -1,14 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { SqlEntityManager } from "@mikro-orm/postgresql";
-import type { Database, Repositories } from "../ports.ts";
+import { CompiledQuery } from "kysely";
+import type { Database, Repositories, SqlRunner } from "../ports.ts";
 import { canvasRepository } from "./canvases.ts";
 import type { Connection } from "./connection.ts";
 import { datasetRepository } from "./datasets.ts";
 import { openEmbedded } from "./embedded.ts";
+import { idempotencyRepository } from "./idempotency.ts";
 import { keyRepository } from "./keys.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import { organizationRepository, personRepository } from "./organizations.ts";
 import { openPostgresql } from "./postgresql.ts";
+import { renderJobRepository } from "./render-jobs.ts";
 import { renderRepository } from "./renders.ts";
 import type { Session } from "./session.ts";
 import { usageRepository } from "./usage.ts";
@@ -103,7 +106,16 @@ function databaseOver(kind: Database["kind"], connection: Connection): Database 
     description: connection.description,
     ...repositoriesOver(freshSession),
     transaction: (work) =>
-      freshSession().transactional((em) => inTransaction.run(true, () => work(repositoriesOver(() => em)))),
+      freshSession().transactional((em) =>
+        inTransaction.run(true, () => work({ ...repositoriesOver(() => em), sql: sqlOver(em) })),
+      ),
+    sqlHome: connection.sqlHome,
+    async query(text, values) {
+      const { rows } = await freshSession()
+        .getKysely()
+        .executeQuery<object>(CompiledQuery.raw(text, [...values]));
+      return rows;
+    },
     async ping() {
       try {
         await freshSession().execute("select 1");
@@ -126,7 +138,22 @@ function repositoriesOver(session: Session): Repositories {
     keys: keyRepository(session),
     canvases: canvasRepository(session),
     renders: renderRepository(session),
+    renderJobs: renderJobRepository(session),
+    idempotency: idempotencyRepository(session),
     usage: usageRepository(session),
     datasets: datasetRepository(session),
+  };
+}
+
+/** The transaction's own connection, by way of the query builder beneath the ORM: it takes `$1` and hands rows on. */
+function sqlOver(em: SqlEntityManager): SqlRunner {
+  return {
+    async run(text, values = []) {
+      const query = { kind: "RawNode" as const, sqlFragments: [text], parameters: [] };
+      const { rows } = await em
+        .getKysely()
+        .executeQuery({ sql: text, parameters: values, query, queryId: { queryId: "sql" } });
+      return { rows };
+    },
   };
 }

@@ -26,6 +26,7 @@ export async function openPostgresql(url: string, connections: number): Promise<
   const connection = {
     description,
     isShared: true,
+    sqlHome: { kind: "postgresql" as const, url },
     fork: () => orm.em.fork(),
     executedMigrations: async () => (await orm.migrator.getExecuted()).map(({ name }) => name),
     migrate: async () => (await orm.migrator.up()).map(({ name }) => name),

@@ -12,8 +12,6 @@ const ABANDONED: Pick<RenderError, "code" | "message"> = {
   message: "The server stopped while it was rendering; ask for the document again.",
 };
 
-const ERASED = { status: "expired", stored: false } as const;
-
 /**
  * Renders, and with each of their steps the organization's usage. A step is one statement: it is kept whole, costs one
  * round trip, and its conditions are checked on the locked rows, so that no interleaving overspends or charges twice.
@@ -26,17 +24,12 @@ export function renderRepository(session: Session): RenderRepository {
       return rows.length === 0 ? { ok: false, reason: "quota_exceeded" } : { ok: true, value: render };
     },
 
-    async succeed({ id, pages, bytes, sha256, finishedAt, storedUntil }) {
+    async succeed({ id, pages, bytes, sha256, finishedAt, storedUntil, replayUntil }) {
       const em = session();
+      const [stored, replay] = [storedUntil, replayUntil].map((until) => (until === null ? null : sqlInstant(until)));
       const rows = await em.execute<object[]>(SUCCEED_SQL, [
-        pages,
-        bytes,
-        sha256,
-        sqlInstant(finishedAt),
-        storedUntil === null ? null : sqlInstant(storedUntil),
-        storedUntil !== null,
-        id,
-        pages,
+        ...[pages, bytes, sha256, sqlInstant(finishedAt), stored, stored, replay, storedUntil !== null],
+        ...[id, pages],
       ]);
       return firstRender(em, rows, finishedAt);
     },
@@ -45,6 +38,15 @@ export function renderRepository(session: Session): RenderRepository {
       const em = session();
       const values = [sqlInstant(finishedAt), error.code, error.message, error.requestId, id];
       return firstRender(em, await em.execute<object[]>(FAIL_SQL, values), finishedAt);
+    },
+
+    async begin(id, deadlineAt) {
+      const rows = await session().execute<object[]>(BEGIN_SQL, [sqlInstant(deadlineAt), id]);
+      return firstRender(session(), rows, deadlineAt);
+    },
+
+    async countQueued(organizationId) {
+      return session().count(RenderEntity, { organizationId, status: "queued" });
     },
 
     async find(scope, renderId, now) {
@@ -66,14 +68,20 @@ export function renderRepository(session: Session): RenderRepository {
     async dueForErasing(now, limit) {
       const rows = await session().find(
         RenderEntity,
-        { stored: true, expiresAt: { $lte: now } },
-        { orderBy: { expiresAt: "asc" }, limit, fields: ["id"] },
+        { bytesUntil: { $lte: now } },
+        { orderBy: { bytesUntil: "asc" }, limit, fields: ["id"] },
       );
       return rows.map((row) => row.id);
     },
 
     async markErased(ids) {
-      await session().nativeUpdate(RenderEntity, { id: { $in: [...ids] }, stored: true }, ERASED);
+      if (ids.length === 0) return;
+      await session().execute(ERASED_SQL, [ids.join(" ")]);
+    },
+
+    async withoutBytes(ids) {
+      const rows = await session().execute<{ id: string }[]>(WITHOUT_BYTES_SQL, [ids.join(" ")]);
+      return rows.map((row) => row.id);
     },
   };
 }
@@ -87,7 +95,7 @@ function startedRender(start: RenderStart): Render {
     canvasVersion: start.canvasVersion,
     keyId: "keyId" in start.requestedBy ? start.requestedBy.keyId : null,
     personId: "personId" in start.requestedBy ? start.requestedBy.personId : null,
-    status: "rendering",
+    status: start.isQueued === true ? "queued" : "rendering",
     records: start.records,
     pages: null,
     bytes: null,
@@ -97,6 +105,7 @@ function startedRender(start: RenderStart): Render {
     createdAt: start.createdAt,
     finishedAt: null,
     expiresAt: null,
+    bytesUntil: null,
     stored: false,
     error: null,
   };
@@ -113,7 +122,7 @@ const START_SQL = `
   )
   insert into renders (organization_id, period, id, workspace_id, canvas_id, canvas_version, key_id, person_id, status,
     records, engine_version, file_name, created_at, deadline_at, stored)
-  select organization_id, period, ?::text, ?::text, ?::text, ?::integer, ?::text, ?::text, 'rendering',
+  select organization_id, period, ?::text, ?::text, ?::text, ?::integer, ?::text, ?::text, ?::text,
     ?::integer, ?::text, ?::text, ?::timestamptz, ?::timestamptz, false from reserved
   returning id`;
 
@@ -122,20 +131,30 @@ function startParameters(render: Render, start: RenderStart): readonly unknown[]
   return [
     ...[start.organizationId, start.period, records, records, recordLimit, recordLimit],
     ...[render.id, render.workspaceId, render.canvasId, render.canvasVersion, render.keyId, render.personId],
-    ...[records, render.engineVersion, render.fileName, sqlInstant(render.createdAt), sqlInstant(start.deadlineAt)],
+    ...[
+      render.status,
+      records,
+      render.engineVersion,
+      render.fileName,
+      sqlInstant(render.createdAt),
+      sqlInstant(start.deadlineAt),
+    ],
   ];
 }
 
 const SUCCEED_SQL = `
   with finished as (
     update renders set status = 'succeeded', pages = ?::integer, bytes = ?::bigint, sha256 = ?::text,
-      finished_at = ?::timestamptz, expires_at = ?::timestamptz, stored = ?::boolean
+      finished_at = ?::timestamptz, expires_at = ?::timestamptz,
+      bytes_until = greatest(?::timestamptz, ?::timestamptz), stored = ?::boolean
     where id = ?::text and status in ('queued', 'rendering')
     returning *
   ), charged as (
     update usage u set records = u.records + finished.records, reserved = u.reserved - finished.records,
       renders = u.renders + 1, pages = u.pages + ?::bigint
     from finished where u.organization_id = finished.organization_id and u.period = finished.period
+  ), erased as (
+    delete from render_jobs j using finished where j.render_id = finished.id
   )
   select * from finished`;
 
@@ -148,8 +167,27 @@ const FAIL_SQL = `
   ), released as (
     update usage u set reserved = u.reserved - finished.records
     from finished where u.organization_id = finished.organization_id and u.period = finished.period
+  ), erased as (
+    delete from render_jobs j using finished where j.render_id = finished.id
   )
   select * from finished`;
+
+/** A job that another process had begun and never ended is begun again. */
+const BEGIN_SQL = `
+  update renders set status = 'rendering', deadline_at = ?::timestamptz
+  where id = ?::text and status in ('queued', 'rendering')
+  returning *`;
+
+const ERASED_SQL = `
+  update renders set bytes_until = null, stored = false, status = case when stored then 'expired' else status end
+  where id = any(string_to_array(?::text, ' ')) and bytes_until is not null`;
+
+/** A render under way may be about to be called a success, so its bytes are not without an owner. */
+const WITHOUT_BYTES_SQL = `
+  select given.id from unnest(string_to_array(?::text, ' ')) as given (id)
+  where not exists (
+    select from renders r where r.id = given.id and (r.bytes_until is not null or r.status in ('queued', 'rendering'))
+  )`;
 
 /** Rows that another process is just finishing or failing are skipped; they are no longer abandoned. */
 const ABANDON_SQL = `
@@ -160,7 +198,9 @@ const ABANDON_SQL = `
       select id from renders where status in ('queued', 'rendering') and deadline_at < ?::timestamptz
       for update skip locked
     )
-    returning organization_id, period, records
+    returning id, organization_id, period, records
+  ), erased as (
+    delete from render_jobs j using gone where j.render_id = gone.id
   ), sums as (
     select organization_id, period, sum(records)::bigint as records from gone group by organization_id, period
   ), released as (
@@ -225,7 +265,8 @@ function firstRender(em: SqlEntityManager, rows: readonly object[], now: Date): 
   return row === undefined ? null : toRender(em.map(RenderEntity, row), now);
 }
 
-function toRender(row: RenderRow, now: Date): Render {
+/** A row as it reads at `now`. */
+export function toRender(row: RenderRow, now: Date): Render {
   const expiresAt = row.expiresAt ?? null;
   const isOver = row.stored && expiresAt !== null && expiresAt.getTime() <= now.getTime();
   return {
@@ -246,6 +287,7 @@ function toRender(row: RenderRow, now: Date): Render {
     createdAt: row.createdAt,
     finishedAt: row.finishedAt ?? null,
     expiresAt,
+    bytesUntil: row.bytesUntil ?? null,
     stored: row.stored && !isOver,
     error: toError(row),
   };

@@ -1,0 +1,139 @@
+// A payload → the records that a file is made of: one, one for each entry of a list, or one for each of a record source.
+import type { Canvas } from "../canvas/index.ts";
+import {
+  type PayloadListReading,
+  pathInList,
+  readPayload,
+  readPayloadList,
+  type Violation,
+} from "../contract/index.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import {
+  countSourceRecords,
+  type Evaluation,
+  type EvaluationOptions,
+  type PayloadValue,
+  type Program,
+  type Template,
+} from "../expression/index.ts";
+import type { LayoutRecord } from "../layout/index.ts";
+import type { DataRefusal } from "./messages.ts";
+
+/** What a payload is, once it has been judged: values that keep the contract. */
+export interface RecordPlan {
+  readonly kind: "records";
+  /** The payload, or one for each entry of a list. */
+  readonly payloads: readonly PayloadValue[];
+  /** Whether the payload came as a list, whose records are named by their place in it. */
+  readonly isList: boolean;
+  /** How many records are drawn and counted; never zero. Copies of a record are the same record. */
+  readonly count: number;
+}
+
+/** Reads and judges a payload. Without one the template's own dataset is drawn. */
+export function planRecords(canvas: Canvas, payload: Uint8Array | null, isList: boolean): RecordPlan | DataRefusal {
+  if (isList) return planList(canvas, payload ?? new Uint8Array());
+  const bytes = payload ?? new TextEncoder().encode(canvas.dataset ?? "{}");
+  const reading = readPayload(bytes, canvas.fields, { extra: canvas.document.extra });
+  if (reading.malformed !== null) {
+    const { line, column, message } = reading.malformed;
+    return malformed(`The data is no JSON object: ${message} (line ${line}, column ${column}).`);
+  }
+  // Without an object there are no paths to speak of: it is the request that is wrong, not a value in it.
+  const root = reading.violations.find((violation) => violation.path === "" && violation.rule === "type");
+  if (root !== undefined) return malformed(`The data must be a JSON object, not ${root.received}.`);
+  if (reading.value === null) return { kind: "violations", violations: reading.violations };
+  return planSource(canvas, reading.value);
+}
+
+/** A template with a record source makes a record of each entry that the source names. */
+function planSource(canvas: Canvas, payload: PayloadValue): RecordPlan | DataRefusal {
+  const { recordSource } = canvas;
+  const plan = { kind: "records", payloads: [payload], isList: false } as const;
+  if (recordSource === undefined) return { ...plan, count: 1 };
+  const count = countSourceRecords(payload, recordSource.path);
+  const path = recordSource.path.replace(/\[\]$/, "");
+  if (count === 0) {
+    return malformed(
+      `'${path}' is empty, and the template makes one document of each of its entries. Send at least one.`,
+    );
+  }
+  if (count <= recordSource.recordsMax) return { ...plan, count };
+  const expected = `at most ${recordSource.recordsMax} entries`;
+  const violation: Violation = { path, rule: "maxItems", expected, received: `${count} entries`, example: null };
+  return { kind: "violations", violations: [violation] };
+}
+
+function planList(canvas: Canvas, payload: Uint8Array): RecordPlan | DataRefusal {
+  if (canvas.recordSource !== undefined) {
+    const source = canvas.recordSource.path.replace(/\[\]$/, "");
+    const sentence = `The template makes its records of '${source}' by itself.`;
+    return malformed(`${sentence} Send one payload as data instead of dataList.`);
+  }
+  const reading: PayloadListReading = readPayloadList(payload, canvas.fields, { extra: canvas.document.extra });
+  if (reading.malformed !== null) return malformed(reading.malformed);
+  if (reading.values === null) return { kind: "violations", violations: reading.violations };
+  return { kind: "records", payloads: reading.values, isList: true, count: reading.values.length };
+}
+
+function malformed(message: string): DataRefusal {
+  return { kind: "malformed", message };
+}
+
+/** Whether the file binds records together, each under a bookmark, even where it happens to be one. */
+export function isCollated(canvas: Canvas, plan: RecordPlan): boolean {
+  return plan.isList || canvas.recordSource !== undefined;
+}
+
+/** A record in all of its copies, ready to be laid out. */
+export interface DrawnRecord {
+  readonly layout: readonly LayoutRecord[];
+  /** What went wrong while its values were computed, so far, with paths as the request knows them. */
+  computed(): readonly Diagnostic[];
+}
+
+/** The records of a plan, one after another. `name` is what a record is called that says nothing of itself. */
+export function drawnRecords(canvas: Canvas, program: Program, plan: RecordPlan, name: string): readonly DrawnRecord[] {
+  const hasBookmarks = isCollated(canvas, plan);
+  return Array.from({ length: plan.count }, (_, index): DrawnRecord => {
+    const payload = plan.payloads[plan.isList ? index : 0] ?? null;
+    const labels = canvas.copies ?? [""];
+    const evaluations = labels.map((label, copy) => {
+      const options: EvaluationOptions = {
+        record: { n: index + 1, total: plan.count },
+        copy: { label, index: copy + 1 },
+        ...(canvas.recordSource === undefined ? {} : { source: { path: canvas.recordSource.path, index } }),
+      };
+      return program.evaluate(payload, options);
+    });
+    return {
+      layout: evaluations.map((evaluation, copy) => {
+        // A record's copies stand together under the record's one bookmark.
+        const title = hasBookmarks && copy === 0 ? titleOf(canvas, evaluation, name, index) : null;
+        return { evaluation, title, copy: copy + 1 };
+      }),
+      computed: () =>
+        evaluations.flatMap(({ diagnostics }) => diagnostics).map((one) => (plan.isList ? inList(one, index) : one)),
+    };
+  });
+}
+
+/** The record's own name, else its title, else the template's name with the record's number. */
+function titleOf(canvas: Canvas, evaluation: Evaluation, name: string, index: number): string {
+  const template = canvas.recordSource?.name ?? canvas.document.title;
+  const isComputed = template?.some((part) => part.kind === "computed") ?? false;
+  const text = template == null ? "" : textOf(template, evaluation).trim();
+  if (text !== "" && isComputed) return text;
+  return `${text === "" ? name : text} ${index + 1}`;
+}
+
+function textOf(template: Template, evaluation: Evaluation): string {
+  const parts = template.map((part) =>
+    part.kind === "fixed" ? part.text : evaluation.text(part.code, evaluation.root).text,
+  );
+  return parts.join("").replaceAll(/\s+/g, " ");
+}
+
+function inList(diagnostic: Diagnostic, index: number): Diagnostic {
+  return { ...diagnostic, dataPath: pathInList(index, diagnostic.dataPath ?? "") };
+}

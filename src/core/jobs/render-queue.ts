@@ -1,0 +1,154 @@
+import { PgBoss } from "pg-boss";
+import type { SqlHome, SqlRunner } from "../persistence/index.ts";
+
+/** The queue's name in its library's tables. */
+const QUEUE = "renders";
+
+/** The library's tables stand in a schema of their own. */
+const SCHEMA = "jobs";
+
+/** Connections to a PostgreSQL server beside those of the services: fetching, and listening for new jobs. */
+const CONNECTIONS_MAX = 3;
+
+/** A worker says so often that it is alive; one that is silent for as long is dead, and its job another's. */
+const HEARTBEAT_SECONDS = 20;
+
+/** How often the silent are looked for. */
+const SUPERVISE_SECONDS = 10;
+
+/** Longer than any job's budget with storing its file; a heartbeat notices a death sooner. */
+const EXPIRE_SECONDS = 15 * 60;
+
+/** A job is tried again where a process died or a database or store did not answer. */
+const RETRIES_MAX = 5;
+const RETRY_DELAY_SECONDS = 2;
+
+/** Where listening is not possible, this is how long a new job waits for an idle worker at most. */
+const POLLING_SECONDS = 1;
+
+/** Ended jobs tell nothing that the renders do not. */
+const ENDED_KEPT_SECONDS = 3_600;
+
+/** A stop waits for what runs; what takes longer is another worker's. */
+const STOP_TIMEOUT_MS = 6 * 60_000;
+
+/** A job that is sent: it names a render and carries nothing of it. */
+export interface RenderJobNotice {
+  readonly renderId: string;
+  /** How many jobs of the same organization wait before it: they take turns with everybody else's. */
+  readonly waiting: number;
+}
+
+/** One try of a job. */
+export interface RenderTry {
+  readonly renderId: string;
+  /** Whether the job is given up where this try fails. */
+  readonly isLast: boolean;
+}
+
+/** Renders that wait for a worker, in this process or another. */
+export interface RenderQueue {
+  /** Sends a job within a transaction: it is there when the transaction is, and not before. */
+  send(sql: SqlRunner, job: RenderJobNotice): Promise<void>;
+  /** Tells the workers of this process that there is a job; called when the transaction is over. */
+  wake(): void;
+  /** Runs `atOnce` jobs at a time until the queue is closed. A try that throws is tried again later. */
+  work(atOnce: number, run: (job: RenderTry) => Promise<void>): Promise<void>;
+  /** Takes no more jobs and waits for those under way. */
+  close(): Promise<void>;
+}
+
+/** Opens the queue where the database is, and makes its tables at the first time. */
+export async function openRenderQueue(home: SqlHome, onError: (error: unknown) => void): Promise<RenderQueue> {
+  const boss = new PgBoss({
+    ...placeOf(home),
+    schema: SCHEMA,
+    schedule: false,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+  });
+  boss.on("error", onError);
+  await boss.start();
+  await boss.createQueue(QUEUE, { ...QUEUE_OPTIONS, notify: home.kind === "postgresql" });
+  if (home.kind === "embedded") await takeBack(boss);
+  return queueOver(boss);
+}
+
+const QUEUE_OPTIONS = {
+  policy: "standard",
+  retryLimit: RETRIES_MAX,
+  retryDelay: RETRY_DELAY_SECONDS,
+  expireInSeconds: EXPIRE_SECONDS,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  deleteAfterSeconds: ENDED_KEPT_SECONDS,
+} as const;
+
+function placeOf(home: SqlHome): ConstructorParameters<typeof PgBoss>[0] & object {
+  if (home.kind === "postgresql") {
+    return { connectionString: home.url, max: CONNECTIONS_MAX, application_name: "platen", useListenNotify: true };
+  }
+  return { db: { executeSql: (text, values = []) => onOneConnection(home.sql, text, values) }, backend: "pglite" };
+}
+
+/** The library expects connections of its own: what it left half done is undone before anybody else's turn. */
+async function onOneConnection(
+  sql: SqlRunner,
+  text: string,
+  values: readonly unknown[],
+): Promise<{ rows: ReturnType<typeof Array.from> }> {
+  try {
+    return { rows: [...(await sql.run(text, values)).rows] };
+  } catch (error) {
+    await sql.run("rollback").catch(() => undefined);
+    throw error;
+  }
+}
+
+/** An embedded database has one process: what is under way at its start was under way when the last one died. */
+async function takeBack(boss: PgBoss): Promise<void> {
+  const jobs = await boss.findJobs(QUEUE);
+  const left = jobs.filter((job) => job.state === "active").map((job) => job.id);
+  if (left.length > 0) await boss.fail(QUEUE, left, { reason: "the process that ran it died" });
+}
+
+function queueOver(boss: PgBoss): RenderQueue {
+  const workers: string[] = [];
+  return {
+    async send(sql, { renderId, waiting }) {
+      const db = { executeSql: (text: string, values: unknown[] = []) => rowsOf(sql, text, values) };
+      const id = await boss.send(QUEUE, { renderId }, { db, priority: -waiting });
+      if (id === null) throw new Error("the queue did not take a job");
+    },
+
+    wake() {
+      for (const worker of workers) boss.notifyWorker(worker);
+    },
+
+    async work(atOnce, run) {
+      const options = {
+        includeMetadata: true,
+        batchSize: 1,
+        localConcurrency: atOnce,
+        pollingIntervalSeconds: POLLING_SECONDS,
+      } as const;
+      const worker = await boss.work<{ renderId: string }, void, typeof options>(QUEUE, options, async (jobs) => {
+        for (const job of jobs) {
+          await run({ renderId: job.data.renderId, isLast: job.retryCount >= job.retryLimit });
+        }
+      });
+      workers.push(worker);
+    },
+
+    async close() {
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    },
+  };
+}
+
+async function rowsOf(
+  sql: SqlRunner,
+  text: string,
+  values: unknown[],
+): Promise<{ rows: ReturnType<typeof Array.from> }> {
+  return { rows: [...(await sql.run(text, values)).rows] };
+}

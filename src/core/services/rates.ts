@@ -1,0 +1,43 @@
+import { platenError } from "../methods/index.ts";
+import type { RateReading } from "../tenancy/index.ts";
+
+/** What an answer says of the organization's requests of this minute (the `RateLimit` header fields of the IETF). */
+export function rateHeaders({ limit, remaining, resetSeconds }: RateReading): Headers {
+  return new Headers({
+    "ratelimit-limit": String(limit),
+    "ratelimit-remaining": String(remaining),
+    "ratelimit-reset": String(resetSeconds),
+  });
+}
+
+export function tooManyRequests({ limit, resetSeconds }: RateReading, planName: string): Error {
+  const sentence = `The plan (${planName}) takes ${limit} requests a minute, and this is one more.`;
+  return platenError("rate_limited", `${sentence} Wait ${secondsInWords(resetSeconds)}.`, {
+    retryAfterSeconds: resetSeconds,
+  });
+}
+
+/** More records than any minute of the plan takes can't be helped by waiting. */
+export function tooManyRecordsEver(records: number, perMinute: number, planName: string): Error {
+  const sentence = `The request has ${records} records; the plan (${planName}) takes ${perMinute} a minute.`;
+  return platenError("too_large", `${sentence} Send fewer at a time.`);
+}
+
+export function tooManyRecords({ limit, remaining, resetSeconds }: RateReading, planName: string): Error {
+  const left = remaining === 0 ? "none is" : `only ${remaining} ${remaining === 1 ? "is" : "are"}`;
+  const sentence = `The plan (${planName}) takes ${limit} records a minute, and ${left} left of this one.`;
+  return platenError("rate_limited", `${sentence} Wait ${secondsInWords(resetSeconds)}.`, {
+    retryAfterSeconds: resetSeconds,
+  });
+}
+
+export function tooManyRenders(concurrent: number, planName: string): Error {
+  const sentence = `The plan (${planName}) runs ${concurrent} ${concurrent === 1 ? "render" : "renders"} at a time.`;
+  return platenError("rate_limited", `${sentence} Wait for one to end, or send Prefer: respond-async.`, {
+    retryAfterSeconds: 1,
+  });
+}
+
+function secondsInWords(seconds: number): string {
+  return seconds === 1 ? "a second" : `${seconds} seconds`;
+}

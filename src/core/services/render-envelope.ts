@@ -1,0 +1,146 @@
+// The envelope of a render request: what is wrong with it whatever the template and the data are, and what it asks for.
+import { create, type JsonObject } from "@bufbuild/protobuf";
+import type { RenderCanvasRequest } from "../../../gen/platen/v1/render_pb.ts";
+import { RenderOptionsSchema } from "../../../gen/platen/v1/render_pb.ts";
+import { DEFAULT_CREATED_AT, isCreatedAt } from "../engine/index.ts";
+import { platenError } from "../methods/index.ts";
+import type { Canvas } from "../persistence/index.ts";
+import { type PayloadForm, payloadBytes } from "./payload.ts";
+import { checkedKey } from "./retries.ts";
+
+/** Documents that one request may ask for (interface specification, "Limits"). */
+const LIST_ENTRIES_MAX = 100;
+
+/** ISO 32000-2 §7.6.4.3.2: what is beyond is not part of the password. */
+const PASSWORD_BYTES_MAX = 127;
+
+/** What a request brings to be drawn. */
+export interface Payload {
+  /** The JSON bytes; null where the request brings none. */
+  readonly bytes: Uint8Array | null;
+  /** An array with one object for each document. */
+  readonly isList: boolean;
+}
+
+/** What a request for a canvas's file asks for. */
+export interface RenderEnvelope extends Payload {
+  readonly createdAt: string;
+  readonly isStored: boolean;
+  readonly isAsynchronous: boolean;
+  readonly key: string | null;
+  readonly password: string | null;
+}
+
+/** Reads the envelope. Size is judged first, then form, as the order of checks has it. */
+export function envelopeOf(request: RenderCanvasRequest, canvas: Canvas): RenderEnvelope {
+  const payload = payloadOf(request, canvas);
+  const options = request.options ?? create(RenderOptionsSchema);
+  const isAsynchronous = prefersAsynchronous(request.prefer ?? "");
+  if (payload.bytes === null && canvas.fieldCount > 0) {
+    const sentence = "The request has no `data`. Send the template's fields; GET …/schema says which.";
+    throw platenError("invalid_argument", sentence);
+  }
+  return {
+    ...payload,
+    createdAt: createdAtOf(options.createdAt),
+    isStored: options.store,
+    isAsynchronous,
+    key: checkedKey(request.idempotencyKey),
+    password: passwordOf(options.password, canvas, isAsynchronous),
+  };
+}
+
+/** The two members that a payload may come in; never both, and a list has 1 to 100 entries. */
+export function payloadOf(
+  request: {
+    readonly payload: PayloadForm;
+    readonly dataList: readonly JsonObject[];
+    readonly dataListJson?: Uint8Array | undefined;
+  },
+  canvas: Canvas,
+): Payload {
+  const bytes = payloadBytes(request.payload);
+  const list = request.dataListJson ?? (request.dataList.length === 0 ? null : listBytes(request.dataList));
+  if (list === null) return { bytes, isList: false };
+  const entries = request.dataListJson === undefined ? request.dataList.length : countEntries(list);
+  if (entries > LIST_ENTRIES_MAX) {
+    const sentence = `dataList has more than ${LIST_ENTRIES_MAX} entries. Send them in several requests.`;
+    throw platenError("too_large", sentence);
+  }
+  if (bytes !== null) {
+    throw platenError("invalid_argument", "The request has `data` and `dataList`. Send one of the two.");
+  }
+  if (entries === 0) {
+    throw platenError("invalid_argument", "dataList is empty. Send one object for each document.");
+  }
+  if (canvas.recordSource !== null) {
+    const sentence = `The template makes one document of each entry of '${canvas.recordSource}' by itself.`;
+    throw platenError("invalid_argument", `${sentence} Send one payload as data instead of dataList.`);
+  }
+  return { bytes: list, isList: true };
+}
+
+function listBytes(entries: readonly JsonObject[]): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(entries));
+}
+
+/**
+ * How many entries the JSON array in these bytes has, or one more than allowed where it has more: commas outside of
+ * strings and inner brackets, counted without reading a value. What is no JSON is refused by the engine.
+ */
+function countEntries(bytes: Uint8Array): number {
+  let depth = 0;
+  let commas = 0;
+  let isEmpty = true;
+  for (let at = 0; at < bytes.length && commas < LIST_ENTRIES_MAX; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === 0x22) at = closingQuote(bytes, at);
+    else if (byte === 0x5b || byte === 0x7b) depth += 1;
+    else if (byte === 0x5d || byte === 0x7d) depth -= 1;
+    else if (byte === 0x2c && depth === 1) commas += 1;
+    if (depth >= 1 && byte > 0x20 && !(depth === 1 && byte === 0x5b)) isEmpty = false;
+  }
+  return isEmpty ? 0 : commas + 1;
+}
+
+function closingQuote(bytes: Uint8Array, opening: number): number {
+  let at = opening + 1;
+  while (at < bytes.length && bytes[at] !== 0x22) at += bytes[at] === 0x5c ? 2 : 1;
+  return at;
+}
+
+/** RFC 7240: preferences are separated by commas and may have parameters; what is not known is ignored. */
+function prefersAsynchronous(prefer: string): boolean {
+  return prefer.split(",").some((preference) => preference.split(";", 1)[0]?.trim().toLowerCase() === "respond-async");
+}
+
+/** The file's date. The pattern is checked before; a day that no calendar has is refused here. */
+function createdAtOf(text: string | undefined): string {
+  if (text === undefined) return DEFAULT_CREATED_AT;
+  if (isCreatedAt(text)) return text;
+  const sentence = `options.createdAt: '${text}' is no real time. Write it like 2026-11-20T09:00:00Z.`;
+  throw platenError("invalid_argument", sentence);
+}
+
+/** No sentence repeats the password. */
+function passwordOf(password: string | undefined, canvas: Canvas, isAsynchronous: boolean): string | null {
+  if (password === undefined) {
+    if (canvas.encryption !== "required") return null;
+    const advice = isAsynchronous ? ", and without Prefer: respond-async, which takes none" : "";
+    throw platenError("invalid_argument", `The template asks for a password. Send it as options.password${advice}.`);
+  }
+  if (canvas.encryption === "none") {
+    const sentence = "The template has no encryption policy, so it takes no password. Leave options.password out.";
+    throw platenError("invalid_argument", sentence);
+  }
+  if (isAsynchronous) {
+    const sentence = "A password is stored nowhere, so it can't wait for a job.";
+    throw platenError("invalid_argument", `${sentence} Leave options.password or Prefer: respond-async out.`);
+  }
+  const bytes = new TextEncoder().encode(password).length;
+  if (bytes === 0 || bytes > PASSWORD_BYTES_MAX) {
+    const sentence = `options.password: write 1 to ${PASSWORD_BYTES_MAX} bytes of UTF-8.`;
+    throw platenError("invalid_argument", sentence);
+  }
+  return password;
+}

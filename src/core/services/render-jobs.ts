@@ -1,0 +1,137 @@
+import { ThreadDiedError } from "../engine/index.ts";
+import { errorAnswerOf } from "../methods/index.ts";
+import type { Render, RenderJob } from "../persistence/index.ts";
+import { planNamed, retainedUntil } from "../tenancy/index.ts";
+import type { ServiceDependencies } from "./dependencies.ts";
+import { budgetExceeded, quotaExceeded, refusalOf } from "./refusals.ts";
+import {
+  drawingRefusal,
+  engineRequest,
+  keepFile,
+  type RenderingRequest,
+  recordedError,
+  renderStart,
+  STORING_MS_MAX,
+  SYNCHRONOUS_BUDGET_MS,
+} from "./rendering.ts";
+
+/** A render that nobody waits for may take so long. */
+export const JOB_BUDGET_MS = 5 * 60_000;
+
+/** A job that no worker took within this time is given up, and its records are free again. */
+const WAITING_MS_MAX = 24 * 60 * 60_000;
+
+/** What to render later. */
+export type JobRequest = Omit<RenderingRequest, "keepUntil" | "password" | "fields">;
+
+/** One try of a job, as the queue hands it out. */
+export interface JobTry {
+  readonly renderId: string;
+  /** Whether the queue gives the job up where this try fails. */
+  readonly isLast: boolean;
+}
+
+/** Renders that their callers do not wait for: taken on here, rendered wherever a worker takes them. */
+export class RenderJobs {
+  readonly #dependencies: ServiceDependencies;
+  readonly #budgetMs: number;
+
+  constructor(dependencies: ServiceDependencies) {
+    this.#dependencies = dependencies;
+    this.#budgetMs = dependencies.jobBudgetMs ?? JOB_BUDGET_MS;
+  }
+
+  /**
+   * Judges the data, reserves its records and queues the render, all or nothing: whoever is told of a job can rely on
+   * it, whatever dies next.
+   */
+  async take(id: string, request: JobRequest): Promise<Render> {
+    const records = await this.#judged(request);
+    const { database, now, queue } = this.#dependencies;
+    const { caller, payload, isList, createdAt: fileCreatedAt, replayUntil } = request;
+    const createdAt = now();
+    const deadlineAt = new Date(createdAt.getTime() + WAITING_MS_MAX);
+    const start = { ...renderStart(id, request, { records, createdAt, deadlineAt }), isQueued: true };
+    const job: RenderJob = {
+      ...{ renderId: id, payload, isList, fileCreatedAt, replayUntil },
+      requestId: caller.requestId,
+    };
+    const render = await database.transaction(async (repositories) => {
+      // One organization's jobs take turns with everybody else's: each that waits already makes the next less urgent.
+      const waiting = await repositories.renders.countQueued(start.organizationId);
+      const started = await repositories.renders.start(start);
+      if (!started.ok) throw quotaExceeded(caller.plan, records, createdAt);
+      await repositories.renderJobs.add(job);
+      await queue.send(repositories.sql, { renderId: id, waiting });
+      return started.value;
+    });
+    queue.wake();
+    return render;
+  }
+
+  async #judged(request: JobRequest): Promise<number> {
+    const { plan, scope } = request.caller;
+    const budgetMs = this.#dependencies.renderBudgetMs ?? SYNCHRONOUS_BUDGET_MS;
+    const terms = { budgetMs, tenant: scope.organizationId };
+    try {
+      const asked = await engineRequest(this.#dependencies, request);
+      const judgement = await this.#dependencies.engine.judge(asked, terms);
+      if (judgement.kind !== "good") throw refusalOf(judgement, plan);
+      return judgement.records;
+    } catch (error) {
+      throw drawingRefusal(error, budgetMs, false);
+    }
+  }
+
+  /**
+   * Renders a job. It may be tried by several workers, one after another or at once where one was thought dead: the
+   * bytes are the same, and only the first end counts and charges. Throws where another try may help.
+   */
+  async run({ renderId, isLast }: JobTry): Promise<void> {
+    const { database, now } = this.#dependencies;
+    const job = await database.renderJobs.find(renderId);
+    const deadlineAt = new Date(now().getTime() + 2 * this.#budgetMs + STORING_MS_MAX);
+    const render = job === null ? null : await database.renders.begin(renderId, deadlineAt);
+    if (job === null || render === null) return;
+    try {
+      await this.#draw(job, render);
+    } catch (thrown) {
+      if (!isLast && mayPass(thrown)) throw thrown;
+      await this.#fail(job, thrown);
+    }
+  }
+
+  async #draw(job: RenderJob, render: Render): Promise<void> {
+    const { database, engine, now, plans } = this.#dependencies;
+    const organization = await database.organizations.find(render.organizationId);
+    const plan = planNamed(plans, organization?.plan ?? "");
+    const canvas = await database.canvases.version(render.canvasId, render.canvasVersion);
+    if (canvas === null) throw new Error(`version ${render.canvasVersion} of ${render.canvasId} is gone`);
+    const { payload, isList, fileCreatedAt: createdAt } = job;
+    const asked = await engineRequest(this.#dependencies, { caller: { plan }, canvas, payload, isList, createdAt });
+    const terms = { budgetMs: this.#budgetMs, tenant: render.organizationId };
+    // Records were reserved when the job was taken on; the data has not changed since.
+    const answer = await engine
+      .render(asked, async () => {}, terms)
+      .catch((error: unknown) => {
+        throw drawingRefusal(error, this.#budgetMs, true);
+      });
+    if (answer.kind !== "rendered") throw refusalOf(answer, plan);
+    const keepUntil = retainedUntil(plan, now());
+    const kept = await keepFile(this.#dependencies, job.renderId, answer, { keepUntil, replayUntil: job.replayUntil });
+    if (kept === null) throw budgetExceeded(this.#budgetMs, true, new Error("the render had been ended meanwhile"));
+  }
+
+  async #fail(job: RenderJob, thrown: unknown): Promise<void> {
+    const { database, log, now } = this.#dependencies;
+    const { renderId, requestId } = job;
+    const error = recordedError(thrown, requestId);
+    if (error.code === "internal") log.error({ requestId, renderId, err: thrown }, "a job failed");
+    await database.renders.fail({ id: renderId, error, finishedAt: now() });
+  }
+}
+
+/** A database or a store that does not answer may answer the next try; what the request itself causes stays. */
+function mayPass(thrown: unknown): boolean {
+  return !(thrown instanceof ThreadDiedError) && errorAnswerOf(thrown, "").code === "internal";
+}

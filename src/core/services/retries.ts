@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { platenError } from "../methods/index.ts";
+import type { Canvas, IdempotencyClaim, IdempotencyHold, Render } from "../persistence/index.ts";
+import { newId } from "../tenancy/index.ts";
+import type { TenantCaller } from "./caller.ts";
+import type { ServiceDependencies } from "./dependencies.ts";
+import { STORING_MS_MAX, SYNCHRONOUS_BUDGET_MS } from "./rendering.ts";
+
+/** A key is remembered at least so long, and as long as the plan keeps files where that is longer. */
+const REMEMBERED_MS_MIN = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How often a key is looked at that another process works for; of those who wait here one looks for all. */
+const LOOKING_INTERVAL_MS = 200;
+
+/** 1 to 255 printable ASCII characters. */
+const KEY_PATTERN = /^[\x20-\x7e]{1,255}$/;
+
+/** Refuses a key that is no key. */
+export function checkedKey(key: string | undefined): string | null {
+  if (key === undefined || KEY_PATTERN.test(key)) return key ?? null;
+  throw platenError("invalid_argument", "Idempotency-Key: write 1 to 255 printable ASCII characters.");
+}
+
+/** What a request with a key does, by what it finds. */
+export interface KeyedWork<Answer> {
+  /** Runs where the key is free; `replayUntil` is for how long its bytes are to be kept. */
+  first(renderId: string, replayUntil: Date): Promise<Answer>;
+  /** Answers from a render whose bytes are kept; null where they turn out to be lost. */
+  replay(render: Render): Promise<Answer | null>;
+  /** Answers from a render that is not finished yet, or null to wait for it. */
+  pending(render: Render): Answer | null;
+}
+
+/**
+ * Requests that carry a key: of those with the same key one runs, and the others are answered by its bytes. A request
+ * that waits holds nothing but its own connection.
+ */
+export class Retries {
+  readonly #dependencies: ServiceDependencies;
+  /** What runs in this process, so that whoever waits here learns of its end at once. */
+  readonly #running = new Map<string, Promise<void>>();
+  /** Looks at keys that are under way; those who wait for the same key share one. */
+  readonly #looking = new Map<string, Promise<void>>();
+
+  constructor(dependencies: ServiceDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Runs, replays or waits; throws 409 where the key belongs to another canvas or API key, 504 where it waits in vain. */
+  async run<Answer>(key: string, caller: TenantCaller, canvas: Canvas, work: KeyedWork<Answer>): Promise<Answer> {
+    const { now, renderBudgetMs = SYNCHRONOUS_BUDGET_MS } = this.#dependencies;
+    const until = now().getTime() + renderBudgetMs;
+    const own = this.#claimOf(key, caller, canvas);
+    const { idempotency } = this.#dependencies.database;
+    for (;;) {
+      const hold = await idempotency.find(own.organizationId, own.keyHash, now());
+      const found = hold === null ? null : await this.#answerOf(hold, own, work);
+      if (found !== null && found.answer !== null) return found.answer;
+      // What is under way is waited for; everything else is free, and of all who find that one gets it.
+      if (found === null && (await idempotency.claim(own, now()))) return this.#first(own, work);
+      if (now().getTime() >= until) throw stillRunning(found?.renderId ?? "", renderBudgetMs);
+      await this.#change(own, hold?.renderId ?? "");
+    }
+  }
+
+  #claimOf(key: string, { principal, plan, scope }: TenantCaller, canvas: Canvas): IdempotencyClaim {
+    const { now, renderBudgetMs = SYNCHRONOUS_BUDGET_MS } = this.#dependencies;
+    const nowMs = now().getTime();
+    return {
+      organizationId: scope.organizationId,
+      keyHash: createHash("sha256").update(key, "ascii").digest(),
+      canvasId: canvas.id,
+      keyId: principal.kind === "key" ? principal.keyId : principal.personId,
+      renderId: newId("rnd"),
+      claimedUntil: new Date(nowMs + 2 * renderBudgetMs + STORING_MS_MAX),
+      expiresAt: new Date(nowMs + Math.max(REMEMBERED_MS_MIN, plan.retentionDays * DAY_MS)),
+    };
+  }
+
+  /** The answer of a key that is held; null inside where its render is to be waited for, null where it is free. */
+  async #answerOf<Answer>(
+    hold: IdempotencyHold,
+    own: IdempotencyClaim,
+    work: KeyedWork<Answer>,
+  ): Promise<{ readonly answer: Answer | null; readonly renderId: string } | null> {
+    if (hold.canvasId !== own.canvasId || hold.keyId !== own.keyId) throw conflict();
+    const { render, renderId } = hold;
+    if (render === null) return { answer: null, renderId };
+    if (render.status === "queued" || render.status === "rendering") return { answer: work.pending(render), renderId };
+    const answer = await work.replay(render);
+    if (answer !== null) return { answer, renderId };
+    // The promised bytes are gone: the key is worth nothing any more, and the request is run again.
+    await this.#dependencies.database.renders.markErased([renderId]);
+    return null;
+  }
+
+  async #first<Answer>(own: IdempotencyClaim, work: KeyedWork<Answer>): Promise<Answer> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#running.set(own.renderId, promise);
+    try {
+      return await work.first(own.renderId, own.expiresAt);
+    } catch (thrown) {
+      await this.#dependencies.database.idempotency.release(own);
+      throw thrown;
+    } finally {
+      this.#running.delete(own.renderId);
+      resolve();
+    }
+  }
+
+  /** Ends when the render ended in this process, or when it is time to look again. */
+  async #change(own: IdempotencyClaim, renderId: string): Promise<void> {
+    const here = this.#running.get(renderId);
+    if (here !== undefined) {
+      await Promise.race([here, sleep(LOOKING_INTERVAL_MS * 5)]);
+      return;
+    }
+    const name = `${own.organizationId} ${Buffer.from(own.keyHash).toString("hex")}`;
+    const looking = this.#looking.get(name) ?? sleep(LOOKING_INTERVAL_MS).then(() => void this.#looking.delete(name));
+    this.#looking.set(name, looking);
+    await looking;
+  }
+}
+
+function conflict(): Error {
+  const sentence = "The Idempotency-Key was used for another canvas or with another API key.";
+  return platenError("idempotency_conflict", `${sentence} Choose a new one for each print.`);
+}
+
+function stillRunning(renderId: string, waitedMs: number): Error {
+  const render = renderId === "" ? "The first request with this Idempotency-Key" : `The render '${renderId}'`;
+  const sentence = `${render} is still under way after ${waitedMs / 1000} seconds.`;
+  return platenError("render_budget_exceeded", `${sentence} Send the request again with the same key.`);
+}

@@ -1,0 +1,118 @@
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
+
+/** How a count stands within its minute. */
+export interface RateReading {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds until the count begins anew. */
+  readonly resetSeconds: number;
+  /** Whether this one was too many. */
+  readonly isOver: boolean;
+}
+
+/** Counts of one minute each, which begins with its first count. Those of organizations hold across processes. */
+export interface RateLimits {
+  countRequest(organizationId: string, perMinute: number): Promise<RateReading>;
+  /** Counts all of the records or, where they do not fit into what is left of the minute, none of them. */
+  countRecords(organizationId: string, perMinute: number, records: number): Promise<RateReading>;
+  /** Counts a credential that was not good, by the address it came from; each process counts for itself. */
+  countFailure(remoteAddress: string): Promise<RateReading>;
+}
+
+/** Runs one SQL statement with `$1`-style parameters; for engines that bring statements of their own. */
+export type SqlRunner = (text: string, values: readonly unknown[]) => Promise<readonly object[]>;
+
+/** The table that the migrations make in the form that the library expects. */
+export const RATE_LIMITS_TABLE = "rate_limits";
+
+const MINUTE_SECONDS = 60;
+
+/** Someone who mistypes a key by hand stays far below; someone who tries keys by machine does not. */
+const FAILURES_PER_MINUTE = 60;
+
+type Limiter = RateLimiterMemory | RateLimiterPostgres;
+
+/**
+ * Rate limits over the database that all processes share; null where one process has the database to itself, which
+ * then counts in its memory: a restart forgets a minute at most, and saves each request a statement.
+ */
+export function createRateLimits(sql: SqlRunner | null, windowSeconds: number = MINUTE_SECONDS): RateLimits {
+  const limiters = limiterTable(sql, windowSeconds);
+  const failures = new RateLimiterMemory({ points: FAILURES_PER_MINUTE, duration: windowSeconds });
+  return {
+    async countRequest(organizationId, perMinute) {
+      return readingOf(await consume(limiters("requests", perMinute), organizationId, 1), perMinute);
+    },
+
+    async countRecords(organizationId, perMinute, records) {
+      const limiter = limiters("records", perMinute);
+      const reading = readingOf(await consume(limiter, organizationId, records), perMinute);
+      if (!reading.isOver) return reading;
+      const given = await limiter.reward(organizationId, records);
+      return { ...reading, remaining: remainingOf(given, perMinute) };
+    },
+
+    async countFailure(remoteAddress) {
+      return readingOf(await consume(failures, remoteAddress, 1), FAILURES_PER_MINUTE);
+    },
+  };
+}
+
+/** A limiter is made for its limit; plans are few, so each limit keeps its own. They count under the same keys. */
+function limiterTable(sql: SqlRunner | null, duration: number): (kind: string, points: number) => Limiter {
+  const made = new Map<string, Limiter>();
+  return (kind, points) => {
+    // In memory each limiter has a count of its own, so the kind's first one serves every plan: see `readingOf`.
+    const key = sql === null ? kind : `${kind} ${points}`;
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const options = { points, duration, keyPrefix: kind };
+    const limiter = sql === null ? new RateLimiterMemory(options) : new RateLimiterPostgres(inDatabase(sql, options));
+    made.set(key, limiter);
+    return limiter;
+  };
+}
+
+interface LimiterOptions {
+  readonly points: number;
+  readonly duration: number;
+  readonly keyPrefix: string;
+}
+
+function inDatabase(sql: SqlRunner, options: LimiterOptions) {
+  const storeClient = {
+    async query({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) {
+      const rows = await sql(text, values);
+      return { rows, rowCount: rows.length };
+    },
+  };
+  return { ...options, storeClient, storeType: "client", tableName: RATE_LIMITS_TABLE, tableCreated: true };
+}
+
+/** The library throws its reading where the limit is passed; anything else that is thrown is a failure of the store. */
+async function consume(limiter: Limiter, key: string, points: number): Promise<RateLimiterRes> {
+  try {
+    return await limiter.consume(key, points);
+  } catch (thrown) {
+    if (isReading(thrown)) return thrown;
+    throw thrown;
+  }
+}
+
+function isReading(thrown: unknown): thrown is RateLimiterRes {
+  return typeof thrown === "object" && thrown !== null && "consumedPoints" in thrown && "msBeforeNext" in thrown;
+}
+
+/** Judged by the limit asked for, since a plan may have changed in the middle of a minute. */
+function readingOf(result: RateLimiterRes, limit: number): RateReading {
+  return {
+    limit,
+    remaining: remainingOf(result, limit),
+    resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
+    isOver: result.consumedPoints > limit,
+  };
+}
+
+function remainingOf({ consumedPoints }: RateLimiterRes, limit: number): number {
+  return Math.max(0, limit - consumedPoints);
+}

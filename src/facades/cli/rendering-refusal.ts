@@ -1,0 +1,43 @@
+import { formatDiagnostics, hasErrors } from "../../core/diagnostics/index.ts";
+import type { RenderAnswer } from "../../core/engine/index.ts";
+import { CliError, type CliHost } from "./host.ts";
+
+/** Why nothing could be drawn of a template and its data. */
+export type RenderingRefusal = Exclude<RenderAnswer, { readonly kind: "rendered" }>;
+
+/** Writes what is wrong, path by path or line by line, and answers the failure to be thrown. */
+export function refusalOf(host: CliHost, source: string, refusal: RenderingRefusal): CliError {
+  switch (refusal.kind) {
+    case "malformed":
+      return new CliError(refusal.message, 1);
+    case "violations":
+      for (const violation of refusal.violations) {
+        const received = violation.received === "" ? "" : `, received ${violation.received}`;
+        host.writeError(`${violation.path}\t${violation.rule}\texpected ${violation.expected}${received}\n`);
+      }
+      return new CliError("The data does not satisfy what the template declares; nothing was rendered.", 1);
+    case "refused": {
+      const errors = refusal.diagnostics.filter((finding) => hasErrors([finding]));
+      host.writeError(formatDiagnostics(source, errors));
+      return new CliError("A value of the form could not be computed; nothing was rendered.", 1);
+    }
+    case "too-large":
+      return new CliError("The file would be larger than it may be; nothing was rendered. Give it less data.", 1);
+  }
+}
+
+/** Writes what a check found of a source that does not compile, and answers the failure to be thrown. */
+export function sourceRefusalOf(
+  host: CliHost,
+  file: string,
+  source: string,
+  diagnostics: Parameters<typeof formatDiagnostics>[1],
+): CliError {
+  host.writeError(formatDiagnostics(source, diagnostics));
+  const cause = hasErrors(diagnostics) ? "has errors" : "has parts that this version does not draw yet";
+  return new CliError(`${file} ${cause}; nothing was rendered.`, 1);
+}
+
+/** Said wherever a drawing shows example values instead of data. */
+export const EXAMPLES_SHOWN =
+  "No data was given and the template has no dataset: this preview shows its example values.\n";

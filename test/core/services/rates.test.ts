@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { platenMethods } from "../../../src/core/methods/index.ts";
+import { createRateLimits, type RateLimits } from "../../../src/core/tenancy/index.ts";
+import { restHandler } from "../../../src/facades/http/index.ts";
+import { connectHandler, createServer, type Server } from "../../../src/facades/rpc/index.ts";
+import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
+
+const PER_MINUTE = 12;
+const UNKNOWN_KEY = `pk_${"0".repeat(12)}_${"0".repeat(52)}`;
+const RENDER = "/platen.v1.RenderService/RenderCanvas";
+const NO_CANVAS = "cnv_00000000000000000000000000";
+
+describe.each(DATABASES)("rates on $name", ({ open }) => {
+  let database: TestDatabase;
+  let bench: ServiceBench;
+  let server: Server;
+  let baseUrl: string;
+  let canvasId: string;
+
+  beforeAll(async () => {
+    database = await open();
+    bench = await serviceBench(database, { plan: { requestsPerMinute: PER_MINUTE } });
+    const { transport, admit, routes, interceptors } = bench.services;
+    server = createServer({
+      handlers: [
+        restHandler({ catalogue: platenMethods, transport, admit }),
+        connectHandler({ catalogue: platenMethods, routes, router: { interceptors }, door: "rpc", admit }),
+      ],
+    });
+    baseUrl = `http://127.0.0.1:${await server.listen({ host: "127.0.0.1", port: 0 })}`;
+    canvasId = await bench.publish(RATIO, "割合");
+  });
+  afterAll(async () => {
+    await server.close(0);
+    await bench[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+
+  const ask = (path: string, key: string, body?: string): Promise<Response> =>
+    fetch(`${baseUrl}${path}`, {
+      headers: { "x-api-key": key, "content-type": "application/json" },
+      ...(body === undefined ? {} : { method: "POST", body }),
+    });
+
+  // One story, since a minute's count is one: every answer counts down, and when nothing is left all but the checks
+  // that come before the rate answer 429.
+  test("every keyed answer says what is left, and beyond it only earlier checks answer otherwise", async () => {
+    const paths: readonly (readonly [string, string | undefined, number])[] = [
+      ["/v1/usage", undefined, 200],
+      ["/v1/canvases", undefined, 200],
+      [`/v1/canvases/${NO_CANVAS}/schema`, undefined, 404],
+      [`/v1/canvases/${canvasId}/pdf`, "{", 400],
+      [`/v1/canvases/${canvasId}/pdf`, '{"data":{"items":[]}}', 400],
+      ["/v1/renders?pageSize=0", undefined, 400],
+      ["/v1/renders/rnd_00000000000000000000000000", undefined, 404],
+      [RENDER, "{", 400],
+      [RENDER, `{"canvasId":"${NO_CANVAS}"}`, 404],
+      ["/platen.v1.UsageService/GetUsage", "{}", 200],
+    ];
+    for (const [index, [path, body, status]] of paths.entries()) {
+      const answer = await ask(path, bench.renderKey, body);
+      expect([path, answer.status]).toEqual([path, status]);
+      expect(answer.headers.get("ratelimit-limit")).toBe(String(PER_MINUTE));
+      expect(answer.headers.get("ratelimit-remaining")).toBe(String(PER_MINUTE - index - 1));
+      expect(answer.headers.get("ratelimit-reset")).toMatch(/^([1-9]|[1-5]\d|60)$/);
+    }
+    const unknown = await ask("/v1/usage", UNKNOWN_KEY);
+    expect([unknown.status, unknown.headers.get("ratelimit-limit")]).toEqual([404, null]);
+
+    for (let left = PER_MINUTE - paths.length; left > 0; left -= 1) await ask("/v1/usage", bench.renderKey);
+    const over = await ask("/v1/usage", bench.renderKey);
+    expect(over.status).toBe(429);
+    expect(over.headers.get("retry-after")).toBe(over.headers.get("ratelimit-reset"));
+    expect(over.headers.get("ratelimit-remaining")).toBe("0");
+    expect(await over.json()).toMatchObject({
+      code: "rate_limited",
+      error: expect.stringMatching(/^The plan \(starter\) takes 12 requests a minute.*Wait \d+ seconds\.$/),
+    });
+
+    // The canvas comes before the rate, the rate before size, type and form; on Connect as over REST.
+    expect((await ask(`/v1/canvases/${NO_CANVAS}/pdf`, bench.renderKey, "{")).status).toBe(404);
+    expect((await ask(`/v1/canvases/${canvasId}/pdf`, bench.renderKey, "{")).status).toBe(429);
+    expect((await ask(RENDER, bench.renderKey, `{"canvasId":"${NO_CANVAS}"}`)).status).toBe(404);
+    const rpc = await ask(RENDER, bench.renderKey, `{"canvasId":"${canvasId}"}`);
+    expect([rpc.status, rpc.headers.get("retry-after") === null]).toEqual([429, false]);
+    expect((await ask("/v1/usage", await bench.key("data-write"))).status).toBe(404);
+    expect((await ask("/v1/health", bench.renderKey)).status).toBe(200);
+  });
+
+  test("one organization's haste is not another's", async () => {
+    const limits = limitsOf(database);
+    for (let count = 0; count < 3; count += 1) await limits.countRequest("org_a", 2);
+    expect(await limits.countRequest("org_a", 2)).toMatchObject({ isOver: true, remaining: 0 });
+    expect(await limits.countRequest("org_b", 2)).toMatchObject({ isOver: false, remaining: 1 });
+  });
+
+  test("a plan that changes in the middle of a minute is judged by its new number", async () => {
+    const limits = limitsOf(database);
+    for (let count = 0; count < 3; count += 1) await limits.countRequest("org_c", 2);
+    expect(await limits.countRequest("org_c", 10)).toMatchObject({ isOver: false, remaining: 6 });
+  });
+
+  test("records that do not fit into the minute leave room for those that do", async () => {
+    const limits = limitsOf(database);
+    expect(await limits.countRecords("org_d", 100, 70)).toMatchObject({ isOver: false, remaining: 30 });
+    expect(await limits.countRecords("org_d", 100, 31)).toMatchObject({ isOver: true, remaining: 30 });
+    expect(await limits.countRecords("org_d", 100, 30)).toMatchObject({ isOver: false, remaining: 0 });
+  });
+
+  test("requests that come at once are each counted once", async () => {
+    const limits = limitsOf(database);
+    const readings = await Promise.all(Array.from({ length: 40 }, () => limits.countRequest("org_e", 25)));
+    expect(readings.filter((reading) => !reading.isOver)).toHaveLength(25);
+  });
+});
+
+describe("unknown credentials", () => {
+  test("from one address are told to slow down, while good ones there go on", async () => {
+    await using database = await DATABASES[0].open();
+    await using bench = await serviceBench(database);
+    const { transport, admit } = bench.services;
+    await using server = createServer({ handlers: [restHandler({ catalogue: platenMethods, transport, admit })] });
+    const baseUrl = `http://127.0.0.1:${await server.listen({ host: "127.0.0.1", port: 0 })}`;
+    const status = async (key: string): Promise<number> =>
+      (await fetch(`${baseUrl}/v1/usage`, { headers: { "x-api-key": key } })).status;
+    const statuses: number[] = [];
+    for (let count = 0; count < 62; count += 1) statuses.push(await status(UNKNOWN_KEY));
+    expect([statuses.slice(0, 60), statuses.slice(60)]).toEqual([Array(60).fill(404), [429, 429]]);
+    expect(await status(bench.renderKey)).toBe(200);
+  });
+});
+
+function limitsOf({ database }: TestDatabase): RateLimits {
+  return createRateLimits(database.kind === "embedded" ? null : (text, values) => database.query(text, values));
+}
