@@ -170,8 +170,9 @@ class RunningEvaluation implements Evaluation {
     return openEntry(record, 0, this.#own(scope));
   }
 
-  /** Where a plain reference to data stands there; null for computed values. */
+  /** Where a plain reference to data stands there, however it is written out; null for computed values. */
   #dataPath(code: Code, scope: Scope): string | null {
+    if (code.op === "format" || code.op === "label") return this.#dataPath(code.value, scope);
     if (code.op !== "member") return null;
     const owner = this.value(code.base, scope);
     if (!(owner instanceof RecordValue) || owner.isComputed(code.name) || owner.path === null) return null;
