@@ -1,5 +1,8 @@
 import type { Subjects } from "./subjects.ts";
 
+/** Thrown by a judge that can't be had on this machine: it is skipped, by name. */
+export class NotHereError extends Error {}
+
 /** A program or library that others made, asked for its opinion of what Platen produces. */
 export interface Judge {
   /** The line in the report, for instance `qpdf: the invoice's file structure`. */

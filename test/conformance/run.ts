@@ -2,14 +2,15 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Judge } from "./judge.ts";
+import { type Judge, NotHereError } from "./judge.ts";
 import { openApiJudges } from "./judges/openapi.ts";
 import { pdfJudges } from "./judges/pdf.ts";
+import { veraPdfJudges } from "./judges/verapdf.ts";
 import { makeSubjects } from "./subjects.ts";
 
 // npm run conformance [-- --json FILE]: asks every outside judge of the table and prints one line for each.
 
-const JUDGES: readonly Judge[] = [...pdfJudges, ...openApiJudges];
+const JUDGES: readonly Judge[] = [...pdfJudges, ...veraPdfJudges, ...openApiJudges];
 
 const EXAMPLE_INVOICE = "docs/examples/invoice.rpt";
 
@@ -36,6 +37,7 @@ async function ask(judge: Judge): Promise<{ readonly verdict: Verdict; readonly 
     await judge.judge(subjects);
     return { verdict: "passed", words: "" };
   } catch (error) {
+    if (error instanceof NotHereError) return { verdict: "skipped", words: error.message };
     return { verdict: "failed", words: (error instanceof Error ? error.message : String(error)).trim() };
   }
 }

@@ -19,6 +19,9 @@ export type {
   CanvasRecordSource,
   CanvasSheet,
   CellBox,
+  ChartAxis,
+  ChartElement,
+  ChartSeries,
   CheckElement,
   Color,
   ColumnsElement,
@@ -55,12 +58,15 @@ export type {
   TableElement,
   TableFoot,
   TableGroup,
+  TextCapacity,
   TextElement,
   TextStyle,
   Width,
 } from "./canvas.ts";
+export { describeCapacity } from "./capacity.ts";
 export { compileSource } from "./compile.ts";
 export { contractSchema, type JsonSchema, type SchemaIdentity } from "./contract-schema.ts";
 export { examplePayload } from "./example-payload.ts";
 export { type FieldRow, fieldTable } from "./field-table.ts";
 export { parseCanvas } from "./parse-canvas.ts";
+export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";

@@ -32,3 +32,4 @@ export {
   TEXT_PROPERTIES,
   TYPES,
 } from "./schema.ts";
+export { PERMISSIONS } from "./schema-documents.ts";

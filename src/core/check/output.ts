@@ -48,6 +48,9 @@ export function checkOutput(
       repair: rewrite(encrypt.span, "", "delete encrypt, or write pdf=1.7"),
     });
   }
+  const attachments = elements.filter((each) => each.keyword.text === "attach");
+  if (pdf?.kind === "word" && pdf.text.startsWith("a-2")) refuseAttachments(context, head, attachments, pdf.text);
+  refuseSameNames(context, attachments);
   if (!context.tagged || head === undefined || document === null) return;
   if (propertyOf(head, "title") === undefined) {
     const end = propertyOf(head, "ua")?.span.start ?? head.keyword.span.end;
@@ -70,6 +73,46 @@ export function checkOutput(
     why: "Assistive technology must be able to read the text (ISO 14289-1, 7.16).",
     repair: rewrite(allow.value.span, text, `write allow=${text}`),
   });
+}
+
+/** RPT7006: PDF/A-2 takes files of PDF/A only; data is none. */
+function refuseAttachments(
+  context: CheckContext,
+  head: ElementStatement | undefined,
+  attachments: readonly ElementStatement[],
+  kind: string,
+): void {
+  const [first] = attachments;
+  const promise = propertyOf(head, "pdf");
+  if (first === undefined || promise === undefined) return;
+  const wanted = kind.replace("a-2", "a-3");
+  context.report({
+    code: "RPT7006",
+    span: first.span,
+    message: `pdf=${kind} holds no file of data`,
+    why: "PDF/A-3 is PDF/A-2 with files of any kind inside (ISO 19005-3).",
+    repair: rewrite(promise.value.span, wanted, `write pdf=${wanted}`),
+  });
+}
+
+/** RPT1017: two files under one name. */
+function refuseSameNames(context: CheckContext, attachments: readonly ElementStatement[]): void {
+  const seen = new Set<string>();
+  for (const each of attachments) {
+    const argument = each.args[1];
+    if (argument === undefined) continue;
+    const name = context.textOf(argument.span);
+    if (seen.has(name)) {
+      context.report({
+        code: "RPT1017",
+        span: each.span,
+        message: `attach ${name} may stand only once`,
+        why: "Readers tell the files inside of a PDF by their names.",
+        repair: rewrite(each.span, "", "delete this one"),
+      });
+    }
+    seen.add(name);
+  }
 }
 
 /** RPT1022: `link="#total"` where nothing has `id=total`. */

@@ -1,5 +1,5 @@
 // Everything a plugin may see: page values, fonts and the interface of a renderer. Plugins import this door only.
-export type { Color, Emu } from "../canvas/index.ts";
+export type { CanvasPrinting, Color, Emu, PdfKind, Permission } from "../canvas/index.ts";
 export type { SourceSpan } from "../diagnostics/index.ts";
 export {
   ARTIFACT,
@@ -29,8 +29,6 @@ export type {
   Encryption,
   PageImageOptions,
   PageRenderer,
-  PdfKind,
-  Permission,
   Plugin,
   PluginHost,
   Renderer,

@@ -1,3 +1,4 @@
+import type { CanvasPrinting, PdfKind, Permission } from "../canvas/index.ts";
 import type { PageDocument } from "../layout/index.ts";
 
 /** What a rendering is asked for beyond the pages. Nothing here is read from a clock. */
@@ -14,10 +15,9 @@ export interface RenderOptions {
   readonly encryption?: Encryption;
   /** Files that travel inside; a renderer whose format holds none leaves them out. */
   readonly attachments?: readonly Attachment[];
+  /** What print dialogs start with, where the format can say it. */
+  readonly printing?: CanvasPrinting;
 }
-
-/** Kinds of PDF that a template may promise: ISO 32000-1, and the levels of ISO 19005-2 and 19005-3. */
-export type PdfKind = "1.7" | "a-2b" | "a-2u" | "a-2a" | "a-3b" | "a-3u" | "a-3a";
 
 /** The promises of a file. Structure is written where one of them asks for it: `ua`, `a-2a`, `a-3a`. */
 export interface Conformance {
@@ -32,9 +32,6 @@ export interface Encryption {
   readonly password: string;
   readonly allow: readonly Permission[];
 }
-
-/** What readers may do with an encrypted file (ISO 32000-1 table 22). Assistive technology may always read it. */
-export type Permission = "print" | "print-low" | "copy" | "edit" | "annotate" | "fill" | "assemble" | "accessibility";
 
 /** A file inside the file (ISO 32000-1 §7.11.4). */
 export interface Attachment {

@@ -19,6 +19,7 @@ import { DocumentResources } from "./document-resources.ts";
 import type { PdfReference } from "./file/syntax.ts";
 import { documentInfo, xmpPacket } from "./metadata.ts";
 import { writeDestinations, writeLinks, writeOutline } from "./navigation.ts";
+import { writePrinting } from "./printing.ts";
 import { splitStaticPart } from "./static-part.ts";
 import { StructureTree } from "./structure/structure-tree.ts";
 
@@ -63,6 +64,7 @@ function renderPdf(document: PageDocument, options: RenderOptions): Uint8Array {
   writeDestinations(container, document, pages);
   writeOutline(container, document, pages);
   writeAttachments(container, attachments, createdAt);
+  writePrinting(container, options.printing);
   return container.finish();
 }
 
@@ -94,10 +96,21 @@ function writePage(
   const links = writeLinks(container, page, structure);
   container.fillPage(deflate(arena.toBytes()), pageResources, {
     ...(links.length > 0 ? { Annots: links } : {}),
+    ...trimOf(page),
     // Tab order by structure: ISO 14289-1, 7.18.3.
     ...(key === undefined ? {} : { StructParents: key, Tabs: "S" }),
   });
   return reference;
+}
+
+/** The paper as it is once it is cut, and what is printed beyond its edges (ISO 32000-1, 14.11.2). */
+function trimOf({ trim, widthEmu, heightEmu }: Page): Readonly<Record<string, number[]>> {
+  if (trim === undefined) return {};
+  const points = (emu: number): number => hundredths(emu) / 100;
+  const [width, height] = [points(widthEmu), points(heightEmu)];
+  const bottom = points(heightEmu - trim.bottomEmu);
+  const TrimBox = [points(trim.leftEmu), bottom, points(trim.rightEmu), points(heightEmu - trim.topEmu)];
+  return { TrimBox, BleedBox: [0, 0, width, height] };
 }
 
 function isStaticArtifact(item: PlacedItem): boolean {

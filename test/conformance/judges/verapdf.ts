@@ -1,0 +1,93 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { runCommand } from "../../support/command.ts";
+import { type Judge, NotHereError } from "../judge.ts";
+import type { Subjects } from "../subjects.ts";
+
+// veraPDF, the reference validator of PDF/A and PDF/UA: a Java library, fetched by Maven at a fixed version.
+
+const VERSION = "1.28.2";
+const MAIN_CLASS = "org.verapdf.apps.GreenfieldCliWrapper";
+
+const EXAMPLES = "docs/examples";
+/** A form of what no example has: links, skipped headings, a title in a container, letters without a glyph. */
+const CORNERS = "test/conformance/forms/accessible-corners.rpt";
+
+/** Maven may have to fetch 20 MB; the validator starts in a second or two and takes one a file. */
+const FETCH_TIMEOUT_MS = 300_000;
+const VALIDATE_TIMEOUT_MS = 300_000;
+
+interface Flavour {
+  /** As veraPDF names it. */
+  readonly flavour: string;
+  readonly title: string;
+  /** What the template's document line is given. */
+  readonly promise: string;
+}
+
+const FLAVOURS: readonly Flavour[] = [
+  { flavour: "2b", title: "PDF/A-2b", promise: "pdf=a-2b" },
+  { flavour: "2u", title: "PDF/A-2u", promise: "pdf=a-2u" },
+  { flavour: "2a", title: "PDF/A-2a", promise: "pdf=a-2a" },
+  { flavour: "3b", title: "PDF/A-3b", promise: "pdf=a-3b" },
+  { flavour: "3u", title: "PDF/A-3u", promise: "pdf=a-3u" },
+  { flavour: "3a", title: "PDF/A-3a", promise: "pdf=a-3a ua=1" },
+  { flavour: "ua1", title: "PDF/UA-1", promise: "ua=1" },
+];
+
+export const veraPdfJudges: readonly Judge[] = FLAVOURS.map((flavour) => ({
+  name: `veraPDF: every example keeps ${flavour.title}`,
+  needs: ["java", "mvn"],
+  judge: (subjects) => validate(subjects, flavour),
+}));
+
+async function validate(subjects: Subjects, { flavour, promise }: Flavour): Promise<void> {
+  const classPath = await veraPdf(subjects);
+  const sources = (await readdir(EXAMPLES)).filter((name) => name.endsWith(".rpt")).map((name) => join(EXAMPLES, name));
+  const files: string[] = [];
+  for (const source of [...sources, CORNERS]) files.push(await render(subjects, source, flavour, promise));
+  const result = await runCommand(
+    "java",
+    ["-cp", classPath, MAIN_CLASS, "--format", "text", "-v", "--flavour", flavour, ...files],
+    { timeoutMs: VALIDATE_TIMEOUT_MS },
+  );
+  const passed = result.stdout.split("\n").filter((line) => line.startsWith("PASS "));
+  if (passed.length !== files.length || result.exitCode !== 0) throw new Error(result.stdout + result.stderr);
+}
+
+/** The example with its document line promising more; PDF/A takes no encryption. */
+async function render(subjects: Subjects, source: string, flavour: string, promise: string): Promise<string> {
+  const text = (await readFile(source, "utf8"))
+    .replace(/^encrypt .*\n/m, "")
+    .replace(/^(document .*?)( (?:pdf|ua)=\S+)*$/m, `$1 ${promise}`);
+  const name = `${flavour}-${source.replace(/.*\//, "").replace(".rpt", "")}`;
+  const [template, file] = [join(subjects.folder, `${name}.rpt`), join(subjects.folder, `${name}.pdf`)];
+  await writeFile(template, text);
+  const result = await runCommand(process.execPath, ["src/main.ts", "render", template, "-o", file]);
+  if (result.exitCode !== 0) throw new Error(`${source} with ${promise}: ${result.stderr}`);
+  return file;
+}
+
+let fetched: Promise<string> | undefined;
+
+/** The class path of the validator; a machine that can't fetch it skips its judgement. */
+function veraPdf(subjects: Subjects): Promise<string> {
+  fetched ??= fetchVeraPdf(subjects.folder);
+  return fetched;
+}
+
+async function fetchVeraPdf(folder: string): Promise<string> {
+  const [project, classPath] = [join(folder, "verapdf-pom.xml"), join(folder, "verapdf-class-path")];
+  await writeFile(
+    project,
+    `<project><modelVersion>4.0.0</modelVersion><groupId>platen</groupId><artifactId>judges</artifactId>
+<version>1</version><dependencies><dependency><groupId>org.verapdf.apps</groupId>
+<artifactId>greenfield-apps</artifactId><version>${VERSION}</version></dependency></dependencies></project>`,
+  );
+  const output = `-Dmdep.outputFile=${classPath}`;
+  const result = await runCommand("mvn", ["-q", "-B", "-f", project, "dependency:build-classpath", output], {
+    timeoutMs: FETCH_TIMEOUT_MS,
+  });
+  if (result.exitCode !== 0) throw new NotHereError("Maven could not fetch veraPDF");
+  return (await readFile(classPath, "utf8")).trim();
+}
