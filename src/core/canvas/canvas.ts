@@ -127,8 +127,12 @@ export interface CanvasPage {
   readonly bands: readonly CanvasBand[];
   readonly body: CanvasBody;
   readonly span: SourceSpan;
-  /** Pages of this size stand on a larger sheet: labels, and the parts of a form. */
+  /** Pages of this size stand on a larger sheet: labels, the parts of a form, and paper that is trimmed. */
   readonly sheet?: CanvasSheet;
+  /** Where a larger margin is meant for binding. */
+  readonly gutter?: "left" | "right" | "top";
+  /** What is drawn beyond each edge, to be trimmed off; the sheet is so much larger. */
+  readonly bleedEmu?: Emu;
 }
 
 /** How pages are placed on a sheet: row by row from its first place. */
@@ -144,6 +148,8 @@ export interface CanvasSheet {
   readonly stepYEmu: Emu;
   /** So many records that follow one another (a record's copies) stand together, page by page; 1: one after another. */
   readonly together: number;
+  /** The paper's own edges inside the sheet, where it is trimmed: so much on each side is cut off. */
+  readonly trimEmu?: Emu;
 }
 
 export type Edges = readonly [top: Emu, right: Emu, bottom: Emu, left: Emu];
@@ -653,6 +659,8 @@ export interface TableFoot {
   readonly keep: "none" | "together";
   readonly rows: readonly (readonly FootCell[])[];
   readonly span: SourceSpan;
+  /** Asked where the table stands; there is no foot where it does not hold. */
+  readonly when?: ExpressionCode;
 }
 
 export interface FootCell {

@@ -35,7 +35,7 @@ export function compileCopies(checked: CheckedDocument): CompiledCopies | null {
 }
 
 /** The size and margins of what is laid out as a page, and the sheet that it stands on. */
-export type SheetPlace = Pick<CanvasPage, "widthEmu" | "heightEmu" | "margin" | "sheet">;
+export type SheetPlace = Pick<CanvasPage, "widthEmu" | "heightEmu" | "margin" | "sheet" | "bleedEmu">;
 
 /**
  * With `n-up`, the page's margin is the sheet's, and what is left of it is shared out to labels without margins of
@@ -43,6 +43,31 @@ export type SheetPlace = Pick<CanvasPage, "widthEmu" | "heightEmu" | "margin" | 
  * margin of the page.
  */
 export function placeOnSheet(page: CheckedElement, paper: SheetPlace, copies: CompiledCopies | null): SheetPlace {
+  const placed = sharePaper(page, paper, copies);
+  const bleedEmu = lengthOf(page.properties, "bleed") ?? 0;
+  return bleedEmu === 0 ? placed : withBleed(placed, bleedEmu);
+}
+
+/** Paper that is trimmed is a larger sheet around the page, or around the sheet that it stands on. */
+function withBleed(place: SheetPlace, bleedEmu: Emu): SheetPlace {
+  const { widthEmu, heightEmu } = place;
+  const whole = { columns: 1, rows: 1, leftEmu: 0, topEmu: 0, stepXEmu: 0, stepYEmu: 0, together: 1 };
+  const sheet: CanvasSheet = place.sheet ?? { widthEmu, heightEmu, ...whole };
+  return {
+    ...place,
+    ...(place.sheet === undefined ? { bleedEmu } : {}),
+    sheet: {
+      ...sheet,
+      widthEmu: sheet.widthEmu + 2 * bleedEmu,
+      heightEmu: sheet.heightEmu + 2 * bleedEmu,
+      leftEmu: sheet.leftEmu + bleedEmu,
+      topEmu: sheet.topEmu + bleedEmu,
+      trimEmu: bleedEmu,
+    },
+  };
+}
+
+function sharePaper(page: CheckedElement, paper: SheetPlace, copies: CompiledCopies | null): SheetPlace {
   const grid = page.properties.get("n-up");
   const together = copies?.perPage ?? 1;
   if (grid?.kind === "numbers") {

@@ -10,7 +10,17 @@ import {
 } from "../expression/index.ts";
 import { boxValues, CELL_KEYS, cellBox, wordOf } from "./boxes.ts";
 import type { FootCell, PageFootCell, TableCarry, TableFoot, TableGroup } from "./canvas.ts";
-import { type Compiling, colorOf, countOf, flagOf, isTabular, spanOf, templateOf, wordsOf } from "./element-values.ts";
+import {
+  type Compiling,
+  colorOf,
+  conditionOf,
+  countOf,
+  flagOf,
+  isTabular,
+  spanOf,
+  templateOf,
+  wordsOf,
+} from "./element-values.ts";
 import { cellText, styleNameOf, styleProperties, type TextValues, withDefault } from "./text-styles.ts";
 
 /** Where rows of cells stand: the table's text, what its style gives to cells, and its columns' ids. */
@@ -27,11 +37,13 @@ export function inCell(text: TextValues): TextValues {
 }
 
 export function compileFoot(place: RowPlace, foot: CheckedElement): TableFoot {
+  const when = conditionOf(foot);
   return {
     on: (wordOf(foot.properties, "on") ?? "last") as TableFoot["on"],
     keep: (wordOf(foot.properties, "keep") ?? "none") as TableFoot["keep"],
     rows: compileRows(place, foot),
     span: spanOf(foot),
+    ...(when === null ? {} : { when }),
   };
 }
 

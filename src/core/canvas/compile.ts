@@ -116,6 +116,7 @@ function compilePage(
   const first = page.properties.get("first-number");
   const body = page.children.find((child) => child.definition.name === "body");
   const all = MARGIN_DEFAULT_EMU;
+  const gutter = wordOf(page.properties, "gutter");
   const paper: SheetPlace = {
     widthEmu: lengthOf(page.args, "width") ?? 0,
     heightEmu: lengthOf(page.args, "height") ?? 0,
@@ -123,6 +124,7 @@ function compilePage(
   };
   return {
     ...placeOnSheet(page, paper, copies),
+    ...(gutter === null ? {} : { gutter: gutter as NonNullable<CanvasPage["gutter"]> }),
     fill: fill?.kind === "paint" && fill.paint?.kind === "fixed" ? fill.paint.color : null,
     firstNumber: first?.kind === "number" ? first.thousandths / 1000 : 1,
     bands: page.children

@@ -1,16 +1,6 @@
 // The part of the table that stands at the top level, and what a page holds.
 import type { ElementDefinition } from "./definition.ts";
-import {
-  BORDER,
-  choice,
-  element,
-  GAP,
-  of,
-  type Properties,
-  TEXT_PROPERTIES,
-  TOP,
-  UNDRAWN,
-} from "./schema-properties.ts";
+import { BORDER, choice, element, GAP, of, type Properties, TEXT_PROPERTIES, TOP } from "./schema-properties.ts";
 
 const ON = choice(["all", "first", "rest", "last", "odd", "even"], "on which pages; the most specific wins");
 
@@ -127,8 +117,8 @@ export const DOCUMENTS: readonly ElementDefinition[] = [
       w: of("length", "210mm", "the width of a size without a name"),
       h: of("length", "297mm", "the height of a size without a name"),
       margin: of("edges", "15mm", "the margins; one, [v, h] or four lengths"),
-      gutter: choice(["left", "right", "top"], "where the larger margin is meant for binding", UNDRAWN),
-      bleed: of("length", "3mm", "the paper beyond the trim", UNDRAWN),
+      gutter: choice(["left", "right", "top"], "where the larger margin is meant for binding"),
+      bleed: of("length", "3mm", "what is drawn beyond each edge of the paper, to be trimmed off"),
       fill: of("color", "white", "the colour of the paper"),
       "first-number": of("count", "1", "the number of the first page", { min: 0, max: 1_000_000 }),
       "n-up": of("counts", "[2, 5]", "columns and rows of labels on one sheet, within its margin", {

@@ -20,9 +20,6 @@ export function choice(
   return { kind: "choice", choices, example: choices[0] ?? "", description, ...more };
 }
 
-/** What marks a property that is checked, but not drawn yet. */
-export const UNDRAWN = { undrawn: true } as const;
-
 export function element(
   name: string,
   description: string,

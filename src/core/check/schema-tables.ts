@@ -136,6 +136,7 @@ const TABLES: readonly ElementDefinition[] = [
     properties: {
       on: choice(["last", "every"], "on the last page or on every page"),
       keep: choice(["together"], "its rows stay on one page"),
+      when: of("condition", "(true)", "left out where the condition does not hold", { sees: "outside" }),
       ...STYLE,
       ...TEXT_PROPERTIES,
     },

@@ -1,8 +1,8 @@
 // RPT5003, RPT5004 and RPT5007: content near the paper's edge, beyond one margin only, or nearly on one line.
 import type { Canvas, CanvasPage, Emu } from "../canvas/index.ts";
-import type { Diagnostic } from "../diagnostics/index.ts";
+import type { Diagnostic, PropertyChange, SourceSpan } from "../diagnostics/index.ts";
 import type { Page, PlacedItem, Rectangle } from "../layout/index.ts";
-import { type ElementIndex, millimetres } from "./elements.ts";
+import { type ElementIndex, type ElementInfo, lengthTextAbove, lengthTextBelow, millimetres } from "./elements.ts";
 import { inkOf } from "./ink.ts";
 
 /** 4 mm: the edge that office printers leave blank. */
@@ -16,20 +16,22 @@ const NEAR_EMU = 18_000;
 export function findOutsidePrintable(pages: readonly Page[], elements: ElementIndex): readonly Diagnostic[] {
   const found = new Map<number, Diagnostic>();
   pages.forEach((page, index) => {
+    // Paper that is cut afterwards is printed larger.
+    if (page.trim !== undefined) return;
     for (const item of page.items) {
       if (item.kind !== "glyphs" && item.kind !== "image") continue;
       if (found.has(item.span[0]) || elements.byStart.get(item.span[0])?.inBackground === true) continue;
       const beyond = beyondEdge(page, item);
-      if (beyond !== null) found.set(item.span[0], outside(item, beyond, index));
+      if (beyond !== null) found.set(item.span[0], outside(item, beyond, index, elements));
     }
   });
   return [...found.values()];
 }
 
-function beyondEdge(page: Page, item: PlacedItem): { readonly side: string; readonly byEmu: Emu } | null {
+function beyondEdge(page: Page, item: PlacedItem): BeyondEdge | null {
   const ink = inkOf(item);
   if (ink === null) return null;
-  const sides = [
+  const sides: readonly BeyondEdge[] = [
     { side: "left", byEmu: PRINTABLE_EDGE_EMU - ink.leftEmu },
     { side: "top", byEmu: PRINTABLE_EDGE_EMU - ink.topEmu },
     { side: "right", byEmu: ink.rightEmu - (page.widthEmu - PRINTABLE_EDGE_EMU) },
@@ -38,7 +40,23 @@ function beyondEdge(page: Page, item: PlacedItem): { readonly side: string; read
   return sides.find((side) => side.byEmu > 0) ?? null;
 }
 
-function outside(item: PlacedItem, beyond: { readonly side: string; readonly byEmu: Emu }, page: number): Diagnostic {
+interface BeyondEdge {
+  readonly side: "left" | "top" | "right" | "bottom";
+  readonly byEmu: Emu;
+}
+
+/** Where the element would stand that stands too far out; null where no coordinate of its own says it. */
+function inwards({ side, byEmu }: BeyondEdge, element: ElementInfo | undefined): PropertyChange | null {
+  const property = side === "left" || side === "right" ? "x" : "y";
+  const atEmu = property === "x" ? element?.xEmu : element?.yEmu;
+  if (atEmu === undefined || atEmu === null) return null;
+  if (side === "left" || side === "top") return { property, value: lengthTextAbove(atEmu + byEmu) };
+  return atEmu < byEmu ? null : { property, value: lengthTextBelow(atEmu - byEmu) };
+}
+
+function outside(item: PlacedItem, beyond: BeyondEdge, page: number, elements: ElementIndex): Diagnostic {
+  const change = inwards(beyond, elements.byStart.get(item.span[0]));
+  const set = change === null ? "" : ` (${change.property}=${change.value})`;
   return {
     code: "RPT5003",
     severity: "error",
@@ -46,9 +64,10 @@ function outside(item: PlacedItem, beyond: { readonly side: string; readonly byE
     message: `it leaves the printable area by ${millimetres(beyond.byEmu)} at the ${beyond.side} (page ${page + 1})`,
     why: "office printers leave 4 mm at every edge blank",
     repair: {
-      title: `move it ${millimetres(beyond.byEmu)} inwards, or put it into a background`,
+      title: `move it ${millimetres(beyond.byEmu)} inwards${set}, or put it into a background`,
       applicability: "suggestion",
       edits: [],
+      ...(change === null ? {} : { change }),
     },
   };
 }
@@ -60,7 +79,8 @@ export function findUnevenMargins(
   elements: ElementIndex,
 ): readonly Diagnostic[] {
   const section = canvas.pages[0];
-  if (section === undefined || canvas.pages.length > 1) return [];
+  // On a sheet the margins are those of its parts, which lie side by side.
+  if (section === undefined || canvas.pages.length > 1 || section.sheet !== undefined) return [];
   let left = section.margin[3];
   let right = section.widthEmu - section.margin[1];
   for (const page of pages) {
@@ -72,9 +92,34 @@ export function findUnevenMargins(
       right = Math.max(right, ink.rightEmu);
     }
   }
+  const unbalanced = unevenPaper(section);
+  if (unbalanced !== null) return [unbalanced];
   const overLeft = section.margin[3] - left > MARGIN_TOLERANCE_EMU;
   const overRight = right - (section.widthEmu - section.margin[1]) > MARGIN_TOLERANCE_EMU;
   return overLeft === overRight ? [] : [uneven(section, left, section.widthEmu - right)];
+}
+
+/** Side margins that differ by more than this were meant for binding, or are a slip. */
+const MARGINS_APART_EMU = 36_000;
+
+/** RPT5004: side margins that differ, where nothing says that the larger one is for binding. */
+function unevenPaper(section: CanvasPage): Diagnostic | null {
+  const [, right, , left] = section.margin;
+  if (Math.abs(left - right) <= MARGINS_APART_EMU || section.gutter === "left" || section.gutter === "right")
+    return null;
+  const larger = left > right ? "left" : "right";
+  return {
+    code: "RPT5004",
+    severity: "warning",
+    span: { start: section.span[0], end: section.span[1] },
+    message: `the margins differ: left ${millimetres(left)}, right ${millimetres(right)}`,
+    why: "the form stands off the middle of the paper",
+    repair: {
+      title: `make them equal, or write gutter=${larger} where the larger one is meant for binding`,
+      applicability: "suggestion",
+      edits: [],
+    },
+  };
 }
 
 /** Full stops and commas may stand beyond the end of a line on purpose (ぶら下げ). */
@@ -98,27 +143,54 @@ function uneven(section: CanvasPage, left: Emu, right: Emu): Diagnostic {
   };
 }
 
-/** Left edges in one absolute container that differ by less than anybody means. */
+/** Left and right edges in one absolute container that differ by less than anybody means. */
 export function findNearlyAligned(elements: ElementIndex): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
-  for (const { children } of elements.absolute) {
-    const edges = children
-      .flatMap((child) => ("box" in child && child.box.xEmu !== null ? [{ x: child.box.xEmu, span: child.span }] : []))
-      .sort((one, other) => one.x - other.x || one.span[0] - other.span[0]);
-    edges.forEach((edge, index) => {
-      const before = edges[index - 1];
-      if (before === undefined || edge.x === before.x || edge.x - before.x > NEAR_EMU) return;
-      found.push({
+  return elements.absolute.flatMap(({ children }) => {
+    const boxes = children.flatMap((child) => ("box" in child ? [{ box: child.box, span: child.span }] : []));
+    const left = boxes.flatMap(({ box, span }) => (box.xEmu === null ? [] : [{ atEmu: box.xEmu, xEmu: box.xEmu, span }]));
+    const right = boxes.flatMap(({ box, span }) =>
+      box.xEmu === null || box.width.kind !== "length"
+        ? []
+        : [{ atEmu: box.xEmu + box.width.emu, xEmu: box.xEmu, span }],
+    );
+    const told = new Set<number>();
+    return [...nearPairs("left", left, told), ...nearPairs("right", right, told)];
+  });
+}
+
+/** One edge of an element, and where the element itself begins. */
+interface Edge {
+  readonly atEmu: Emu;
+  readonly xEmu: Emu;
+  readonly span: SourceSpan;
+}
+
+/** `told` are elements that have their finding: of two edges that are off together one is enough. */
+function nearPairs(side: "left" | "right", edges: readonly Edge[], told: Set<number>): readonly Diagnostic[] {
+  const sorted = [...edges].sort((one, other) => one.atEmu - other.atEmu || one.span[0] - other.span[0]);
+  return sorted.flatMap((edge, index) => {
+    const before = sorted[index - 1];
+    const apartEmu = before === undefined ? 0 : edge.atEmu - before.atEmu;
+    if (before === undefined || apartEmu === 0 || apartEmu > NEAR_EMU || told.has(edge.span[0])) return [];
+    told.add(edge.span[0]);
+    const [property, emu] = side === "left" ? ["x", before.atEmu] : ["w", before.atEmu - edge.xEmu];
+    const change = { property, value: hundredths(emu) };
+    return [
+      {
         code: "RPT5007",
         severity: "warning",
         span: { start: edge.span[0], end: edge.span[1] },
-        message: `left edges at ${hundredths(before.x)} and ${hundredths(edge.x)} are nearly aligned`,
+        message: `${side} edges at ${hundredths(before.atEmu)} and ${hundredths(edge.atEmu)} are nearly aligned`,
         why: "the eye sees the step and takes it for a mistake",
-        repair: { title: `use one x: ${hundredths(before.x)}`, applicability: "suggestion", edits: [] },
-      });
-    });
-  }
-  return found;
+        repair: {
+          title: `set ${change.property}=${change.value}, so that both edges stand at ${hundredths(before.atEmu)}`,
+          applicability: "suggestion",
+          edits: [],
+          change,
+        },
+      },
+    ];
+  });
 }
 
 function hundredths(emu: Emu): string {

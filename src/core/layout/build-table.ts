@@ -71,7 +71,8 @@ function tableBlock(
   const { input, element, scope } = build;
   const { box } = element;
   const headers = headerRows(build);
-  const footRows = element.foot?.rows ?? [];
+  const hasFoot = element.foot !== null && input.evaluation.condition(element.foot.when ?? null, scope);
+  const footRows = hasFoot ? (element.foot?.rows ?? []) : [];
   const foot = writtenRows(
     build,
     footRows.map((cells) => cells.map((cell) => ({ cell, scope }))),

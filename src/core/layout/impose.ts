@@ -42,7 +42,8 @@ export function impose(
     }
     if (open === null || open.sheet !== sheet || open.used + needs > sheet.columns * sheet.rows) {
       open = { sheet, items: [], used: 0 };
-      pages.push({ widthEmu: sheet.widthEmu, heightEmu: sheet.heightEmu, items: open.items });
+      const { widthEmu, heightEmu } = sheet;
+      pages.push({ widthEmu, heightEmu, ...trimOf(sheet), items: open.items });
     }
     const xEmu = sheet.leftEmu + (open.used % sheet.columns) * sheet.stepXEmu;
     const yEmu = sheet.topEmu + Math.floor(open.used / sheet.columns) * sheet.stepYEmu;
@@ -61,6 +62,12 @@ export function impose(
     destinations: value.destinations.map(moved),
     records: value.records.map((record) => recordOnSheets(record, placings)),
   };
+}
+
+function trimOf({ widthEmu, heightEmu, trimEmu }: CanvasSheet): Pick<Page, "trim"> {
+  if (trimEmu === undefined) return {};
+  const [leftEmu, topEmu] = [trimEmu, trimEmu];
+  return { trim: { leftEmu, topEmu, rightEmu: widthEmu - trimEmu, bottomEmu: heightEmu - trimEmu } };
 }
 
 /** A place on a sheet, in the order in which places are filled. */

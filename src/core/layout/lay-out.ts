@@ -157,7 +157,9 @@ function paintPage(painting: Painting, cut: CutPage, parent: number, isFirst: bo
   const [top, , bottom, left] = page.margin;
   for (const finding of cut.findings) painting.findings.add(finding, cut.number);
   if (page.fill !== null) {
-    const rectangle = { leftEmu: 0, topEmu: 0, rightEmu: page.widthEmu, bottomEmu: page.heightEmu };
+    const out = page.bleedEmu ?? 0;
+    const [rightEmu, bottomEmu] = [page.widthEmu + out, page.heightEmu + out];
+    const rectangle = { leftEmu: -out, topEmu: -out, rightEmu, bottomEmu };
     fillShape(sheet, page.span, { kind: "rectangle", rectangle, radiusEmu: 0 }, page.fill, true);
   }
   // A background's origin is the paper's corner: letterheads and fold marks are measured from its edge.

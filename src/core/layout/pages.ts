@@ -33,6 +33,8 @@ export interface RecordPages {
 export interface Page {
   readonly widthEmu: Emu;
   readonly heightEmu: Emu;
+  /** The paper as it is once it is cut; absent: the whole page. */
+  readonly trim?: Rectangle;
   /** In paint order. */
   readonly items: readonly PlacedItem[];
 }

@@ -1,0 +1,347 @@
+import { describe, expect, test } from "vitest";
+import type { Diagnostic } from "../../../src/core/diagnostics/index.ts";
+import { layOutSource, pageLines } from "../../support/lay-out.ts";
+
+/** Rows are 10 mm high and a page's body 80 mm: it holds eight. */
+function form(body: string, more = ""): string {
+  return `rpt 1
+field items[].name string(60) example=["品"]
+field items[].amount int example=[1]
+field items[].line string(10) default="A" example=["A"]
+field items[].part string(10) default="x" example=["x"]
+fonts gothic="Noto Sans JP"
+sizes body=9pt tall=20pt
+style base font=gothic size=body line-height=1
+${more}
+page 100mm 100mm margin=10mm {
+  body {
+${body}
+  }
+}
+`;
+}
+
+const COLUMNS = `      column name "品名" w=1fr
+      column amount "金額" w=25mm align=right`;
+const FOOT = `      foot {
+        cell "合計" col=name
+        cell (sum(items[].amount)) col=amount
+      }`;
+
+function table(properties: string, ...parts: readonly string[]): string {
+  return `    table items row-h=10mm ${properties} {\n${[COLUMNS, ...parts].join("\n")}\n    }`;
+}
+
+interface Row {
+  readonly name: string;
+  readonly amount: number;
+  readonly line?: string;
+  readonly part?: string;
+}
+
+function rows(count: number, line: (at: number) => string = () => "A"): readonly Row[] {
+  return Array.from({ length: count }, (_, at) => ({ name: `品${at + 1}`, amount: at + 1, line: line(at) }));
+}
+
+/** `AAB`: two rows of line A, one of B. */
+function lined(lines: string): readonly Row[] {
+  return rows(lines.length, (at) => lines[at] ?? "A");
+}
+
+function lay(
+  source: string,
+  items: readonly Row[],
+): { readonly pages: readonly (readonly string[])[]; readonly found: readonly Diagnostic[] } {
+  const { value, diagnostics } = layOutSource(source, { items });
+  return { pages: value.pages.map((_, at) => pageLines(value, at)), found: diagnostics };
+}
+
+const H = "品名|金額";
+const items = (from: number, to: number): readonly string[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => `品${from + at}|${from + at}`);
+
+interface Complaint {
+  readonly name: string;
+  readonly body: string;
+  readonly rows: readonly Row[];
+  readonly pages: readonly (readonly string[])[];
+  readonly codes?: readonly string[];
+  readonly more?: string;
+}
+
+/** What users of form tools complain about in public, each as a source and what its pages show. */
+const COMPLAINTS: readonly Complaint[] = [
+  {
+    name: "the header is lost after a page break",
+    body: table(""),
+    rows: rows(9),
+    pages: [
+      [H, ...items(1, 7)],
+      [H, ...items(8, 9)],
+    ],
+  },
+  {
+    name: "a header that stands once is not repeated",
+    body: table("header=once"),
+    rows: rows(9),
+    pages: [[H, ...items(1, 7)], items(8, 9)],
+  },
+  {
+    name: "the header stands alone at the page's foot",
+    body: `    space 65mm\n${table("")}`,
+    rows: rows(1),
+    pages: [[], [H, ...items(1, 1)]],
+  },
+  {
+    name: "the last rows leave no room for the foot, and it stands alone on a page",
+    body: table("", FOOT),
+    rows: rows(7),
+    pages: [
+      [H, ...items(1, 6)],
+      [H, ...items(7, 7), "合計|28"],
+    ],
+  },
+  {
+    name: "totals that belong on the last page only stand on every page",
+    body: table("", FOOT),
+    rows: rows(10),
+    pages: [
+      [H, ...items(1, 7)],
+      [H, ...items(8, 10), "合計|55"],
+    ],
+  },
+  {
+    name: "a foot that is wanted on every page stands on the last only",
+    body: table("", FOOT.replace("foot {", "foot on=every {")),
+    rows: rows(8),
+    pages: [
+      [H, ...items(1, 6), "合計|36"],
+      [H, ...items(7, 8), "合計|36"],
+    ],
+  },
+  {
+    name: "a foot of several rows is torn apart where it must stay together",
+    body: table(
+      "",
+      FOOT.replace("foot {", "foot keep=together {").replace(
+        "\n      }",
+        '\n        newrow\n        cell "税" col=name\n      }',
+      ),
+    ),
+    rows: rows(6),
+    pages: [
+      [H, ...items(1, 5)],
+      [H, ...items(6, 6), "合計|21", "税"],
+    ],
+  },
+  {
+    name: "groups break at the worst place: a head without a row",
+    body: table("", '      group (.line) {\n        head "{.key}社"\n      }'),
+    rows: lined("AAAAABB"),
+    pages: [
+      [H, "A社", ...items(1, 5)],
+      [H, "B社", ...items(6, 7)],
+    ],
+  },
+  {
+    name: "a group's foot is parted from its rows",
+    body: table(
+      "",
+      '      group (.line) {\n        foot {\n          cell "小計" col=name\n          cell (sum(.items[].amount)) col=amount\n        }\n      }',
+    ),
+    rows: lined("AAAAAAA"),
+    pages: [
+      [H, ...items(1, 6)],
+      [H, ...items(7, 7), "小計|28"],
+    ],
+  },
+  {
+    name: "a group that fits a page is torn apart",
+    body: table("", '      group (.line) keep=together {\n        head "{.key}社"\n      }'),
+    rows: lined("AAAABBBB"),
+    pages: [
+      [H, "A社", ...items(1, 4)],
+      [H, "B社", ...items(5, 8)],
+    ],
+  },
+  {
+    name: "nobody knows on the next page which group goes on",
+    body: table("", '      group (.line) {\n        head "{.key}社"\n      }'),
+    rows: lined("AAAAAAAA"),
+    pages: [
+      [H, "A社", ...items(1, 6)],
+      [H, "A社", ...items(7, 8)],
+    ],
+  },
+  {
+    name: "every group wants a page of its own, the first included",
+    body: table("", '      group (.line) break=page {\n        head "{.key}社"\n      }'),
+    rows: lined("AAB"),
+    pages: [
+      [H, "A社", ...items(1, 2)],
+      [H, "B社", ...items(3, 3)],
+    ],
+  },
+  {
+    name: "data is grouped only where it happens to be sorted",
+    body: table("", '      group (.line) order=asc {\n        head "{.key}社"\n      }'),
+    rows: lined("BABA"),
+    pages: [[H, "A社", "品2|2", "品4|4", "B社", "品1|1", "品3|3"]],
+  },
+  {
+    name: "groups within groups lose their order and their sums",
+    body: table(
+      "",
+      '      group (.line) {\n        head "{.key}"\n        group (.part) {\n          head "{outer.key}-{.key}"\n        }\n        foot {\n          cell "計" col=name\n          cell (sum(.items[].amount)) col=amount\n        }\n      }',
+    ),
+    rows: [
+      { name: "品1", amount: 1, line: "A", part: "x" },
+      { name: "品2", amount: 2, line: "A", part: "y" },
+    ],
+    pages: [[H, "A", "A-x", "品1|1", "A-y", "品2|2", "計|3"]],
+  },
+  {
+    name: "what is carried over does not add up",
+    body: table("", "      carry (.amount) into=amount", FOOT),
+    rows: rows(12),
+    pages: [
+      [H, ...items(1, 6), "次頁へ繰越|21"],
+      [H, "前頁より繰越|21", ...items(7, 11), "次頁へ繰越|66"],
+      [H, "前頁より繰越|66", ...items(12, 12), "合計|78"],
+    ],
+  },
+  {
+    name: "subtotals of a page count the rows of other pages",
+    body: table("", '      pagefoot {\n        cell "頁計" col=name\n        cell (.amount) col=amount\n      }'),
+    rows: rows(8),
+    pages: [
+      [H, ...items(1, 6), "頁計|21"],
+      [H, ...items(7, 8), "頁計|15"],
+    ],
+  },
+  {
+    name: "a page has not as many rows as the form plans",
+    body: table("rows-per-page=3"),
+    rows: rows(4),
+    pages: [
+      [H, ...items(1, 3)],
+      [H, ...items(4, 4)],
+    ],
+  },
+  {
+    name: "the first page, which has an address, holds fewer rows than the rest",
+    body: table("rows-per-page=[1, 3]"),
+    rows: rows(5),
+    pages: [
+      [H, ...items(1, 1)],
+      [H, ...items(2, 4)],
+      [H, ...items(5, 5)],
+    ],
+  },
+  {
+    name: "nobody is told that fewer rows fit than the form plans",
+    body: table("rows-per-page=9"),
+    rows: rows(9),
+    pages: [
+      [H, ...items(1, 7)],
+      [H, ...items(8, 9)],
+    ],
+    codes: ["RPT4013"],
+  },
+  {
+    name: "blank rows open room for more entries",
+    body: table('min-rows=4 blank="以下余白"'),
+    rows: rows(2),
+    pages: [[H, ...items(1, 2), "以下余白"]],
+  },
+  {
+    name: "blank rows cause a page of their own",
+    body: table("min-rows=20", FOOT),
+    rows: rows(3),
+    pages: [[H, ...items(1, 3), "合計|6"]],
+  },
+  {
+    name: "an empty list draws a heading without words",
+    body: table('empty="該当なし"', FOOT),
+    rows: [],
+    pages: [[H, "該当なし", "合計|0"]],
+  },
+  {
+    name: "a record of two tiers is torn apart",
+    body: table(
+      "",
+      "      row {\n        cell (.name) col=name\n        newrow\n        cell (.amount) col=amount\n      }",
+    ),
+    rows: rows(4),
+    pages: [
+      [H, "品1", "1", "品2", "2", "品3", "3"],
+      [H, "品4", "4"],
+    ],
+  },
+  {
+    name: "equal neighbours are joined, and the word is lost on the next page",
+    body: `    table items row-h=10mm {\n      column line "社" w=20mm merge=same\n${COLUMNS}\n    }`,
+    rows: rows(8),
+    pages: [
+      ["社|品名|金額", "品1|1", "品2|2", "品3|3", "A|品4|4", "品5|5", "品6|6", "品7|7"],
+      ["社|品名|金額", "A|品8|8"],
+    ],
+  },
+  {
+    name: "a column that nobody needs leaves a hole",
+    body: `    table items row-h=10mm {\n      column line "社" w=20mm when=(count(items) > 5)\n${COLUMNS}\n    }`,
+    rows: rows(2),
+    pages: [[H, ...items(1, 2)]],
+  },
+  {
+    name: "a heading stands alone at the page's foot",
+    body: '    space 71mm\n    text "内訳" size=tall keep=next\n    text "一行目"',
+    rows: rows(1),
+    pages: [[], ["内訳", "一行目"]],
+  },
+  {
+    name: "a box that must stay together is torn apart",
+    body: '    space 50mm\n    stack keep=together {\n      text "一" h=20mm\n      text "二" h=20mm\n    }',
+    rows: rows(1),
+    pages: [[], ["一", "二"]],
+  },
+  {
+    name: "a box taller than a page hangs the engine",
+    body: '    stack keep=together {\n      text "一" h=50mm\n      text "二" h=50mm\n    }',
+    rows: rows(1),
+    pages: [["一"], ["二"]],
+    codes: ["RPT4011"],
+  },
+];
+
+describe("what users of form tools complain about does not happen", () => {
+  test.each(COMPLAINTS)("$name", ({ body, rows: data, pages, codes, more }) => {
+    const laid = lay(form(body, more), data);
+    expect(laid.pages).toEqual(pages);
+    expect(laid.found.map((one) => one.code)).toEqual(codes ?? []);
+  });
+});
+
+describe("a row taller than a page", () => {
+  const long = { name: "長い説明が続きます。".repeat(6), amount: 1 };
+  const narrow = (split: string): string =>
+    form(`    table items ${split} {\n      column name "品名" w=8mm\n      column amount "金額" w=1fr\n    }`);
+
+  test("is cut where that is allowed, without a word lost or said twice", () => {
+    const { value, diagnostics } = layOutSource(narrow("split=cell"), { items: [long] });
+    expect(value.pages.length).toBeGreaterThan(1);
+    const text = value.pages
+      .flatMap((_, page) => pageLines(value, page))
+      .map((line) => line.split("|")[0])
+      .join("");
+    expect(text.replaceAll(/品名|1/g, "")).toBe(long.name);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test("is cut all the same where it is not, and that is told with its measure", () => {
+    const { value, diagnostics } = layOutSource(narrow("split=none"), { items: [long] });
+    expect(value.pages.length).toBeGreaterThan(1);
+    expect(diagnostics.map((one) => one.code)).toEqual(["RPT4010"]);
+    expect(diagnostics[0]?.message).toMatch(/row 1 needs [\d.]+ ?mm, a page has [\d.]+ ?mm/);
+  });
+});
