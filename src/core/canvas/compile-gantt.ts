@@ -14,7 +14,7 @@ import type {
   Width,
 } from "./canvas.ts";
 import { type Compiling, colorOf, conditionOf, spanOf, wordsOf } from "./element-values.ts";
-import { cellText, type TextValues } from "./text-styles.ts";
+import { cellText, type TextValues, withDefault } from "./text-styles.ts";
 
 /** No column of an author has a blank in its id. */
 const AXIS_ID = "time axis";
@@ -40,10 +40,11 @@ const TIERS: Readonly<Record<Unit, readonly [top: string, bottom: string]>> = {
 export function compileAxis(
   compiling: Compiling,
   element: CheckedElement,
-  text: TextValues,
+  around: TextValues,
   look: AxisLook,
 ): { readonly column: TableColumn; readonly axis: GanttAxis } | null {
   if (element.definition.name !== "gantt") return null;
+  const text = withDefault(around, "valign", "middle");
   const scale = element.children.find((child) => child.definition.name === "scale") ?? element;
   const [from, to] = [codeOf(scale.properties, "from"), codeOf(scale.properties, "to")];
   if (from === null || to === null) return null;

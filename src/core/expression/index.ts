@@ -34,6 +34,7 @@ export {
   type SourceRecord,
   withPageNames,
 } from "./names.ts";
+export { type NumberFormat, readNumberPattern } from "./number-format.ts";
 export { nearest } from "./nearest.ts";
 export { checkPattern, compilePattern } from "./pattern.ts";
 export { compileProgram, type Evaluation, type EvaluationOptions, type Program, type Scope } from "./program.ts";

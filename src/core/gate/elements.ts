@@ -1,5 +1,5 @@
 // The canvas's elements, walked once: which element an item of a page belongs to, and where it stands.
-import type { Canvas, CanvasElement, CanvasPage, Emu, FootCell, TableElement } from "../canvas/index.ts";
+import type { Canvas, CanvasElement, CanvasPage, CombElement, Emu, FootCell, TableElement } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 
 /** What a rule asks about the element that drew an item. */
@@ -8,6 +8,9 @@ export interface ElementInfo {
   /** Over or under others on purpose: `layer=`, in a background, or a seal on a name. */
   readonly overlapsOnPurpose: boolean;
   readonly inBackground: boolean;
+  /** Where it stands in its absolute container, as declared; null in a flow. */
+  readonly xEmu: Emu | null;
+  readonly yEmu: Emu | null;
 }
 
 /** Elements whose children lie where they say. */
@@ -20,15 +23,17 @@ export interface ElementIndex {
   /** By start of the element's span, which no two elements share. */
   readonly byStart: ReadonlyMap<number, ElementInfo>;
   readonly absolute: readonly AbsoluteContainer[];
+  readonly combs: readonly CombElement[];
 }
 
 interface Walk {
   readonly byStart: Map<number, ElementInfo>;
   readonly absolute: AbsoluteContainer[];
+  readonly combs: CombElement[];
 }
 
 export function indexElements(canvas: Canvas): ElementIndex {
-  const walk: Walk = { byStart: new Map(), absolute: [] };
+  const walk: Walk = { byStart: new Map(), absolute: [], combs: [] };
   for (const page of canvas.pages) indexPage(walk, page);
   return walk;
 }
@@ -46,8 +51,10 @@ function indexElement(walk: Walk, element: CanvasElement, onPurpose: boolean, in
   const layered = "box" in element && element.box.layer !== "normal";
   const overlapsOnPurpose = onPurpose || layered || element.kind === "seal" || element.kind === "seals";
   const note = (span: SourceSpan, kind: ElementInfo["kind"]) =>
-    walk.byStart.set(span[0], { kind, overlapsOnPurpose, inBackground });
-  note(element.span, element.kind);
+    walk.byStart.set(span[0], { kind, overlapsOnPurpose, inBackground, ...NOT_PLACED });
+  const place = "box" in element ? { xEmu: element.box.xEmu, yEmu: element.box.yEmu } : NOT_PLACED;
+  walk.byStart.set(element.span[0], { kind: element.kind, overlapsOnPurpose, inBackground, ...place });
+  if (element.kind === "comb") walk.combs.push(element);
   switch (element.kind) {
     case "plate":
       walk.absolute.push({ span: element.span, children: element.children });
@@ -78,6 +85,7 @@ function indexElement(walk: Walk, element: CanvasElement, onPurpose: boolean, in
     case "rect":
     case "image":
     case "barcode":
+    case "chart":
     case "seal":
     case "comb":
     case "check":
@@ -106,7 +114,19 @@ function marksOf({ axis }: TableElement): readonly { readonly span: SourceSpan }
   return [...axis.bars, ...axis.milestones, ...(axis.today === null ? [] : [axis.today])];
 }
 
+const NOT_PLACED = { xEmu: null, yEmu: null } as const;
+
 const EMU_PER_TENTH_MILLIMETRE = 3_600;
+
+/** `20.9mm`, rounded down: what ends there surely ends above. */
+export function lengthTextBelow(emu: Emu): string {
+  return `${Math.floor(emu / EMU_PER_TENTH_MILLIMETRE) / 10}mm`;
+}
+
+/** `21.1mm` as a template writes it, rounded up: what starts there surely lies below. */
+export function lengthTextAbove(emu: Emu): string {
+  return `${Math.ceil(emu / EMU_PER_TENTH_MILLIMETRE) / 10}mm`;
+}
 
 /** `3.1mm` */
 export function millimetres(emu: Emu): string {

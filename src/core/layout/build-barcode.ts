@@ -14,6 +14,7 @@ import { type CodePlan, codeCommands, planCode } from "./code-plan.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { restyled } from "./restyled.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
 import { setTextBox } from "./text-box.ts";
 
@@ -227,12 +228,6 @@ function eanGroups(digits: string) {
     { text: digits.slice(start, start + half), from: 4, modules },
     { text: digits.slice(start + half), from: 9 + half * 7, modules },
   ];
-}
-
-function restyled(input: LayoutInput, index: number, over: Partial<TextStyle>): LayoutInput {
-  const textStyles = [...input.canvas.textStyles];
-  textStyles[index] = { ...styleOf(input.canvas, index), ...over };
-  return { ...input, canvas: { ...input.canvas, textStyles } };
 }
 
 function sizeFindings(

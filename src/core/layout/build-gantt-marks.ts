@@ -2,11 +2,12 @@
 import type { Emu, GanttBar, GanttMilestone } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import { Decimal, type Scope, type Template, type Value } from "../expression/index.ts";
+import type { AxisPlace } from "./axis-place.ts";
 import type { AxisBar, AxisLabel, AxisMilestone, AxisRecord } from "./blocks.ts";
-import { type AxisPlace, restyled } from "./build-gantt.ts";
 import type { Finding } from "./findings.ts";
 import { resolveLine } from "./frames.ts";
 import { resolveColor, styleOf } from "./layout-input.ts";
+import { restyled } from "./restyled.ts";
 import { plainText, showTemplate } from "./shown-text.ts";
 import { naturalTextWidth, setTextBox } from "./text-box.ts";
 import { placeOf, stretchOf } from "./time-scale.ts";

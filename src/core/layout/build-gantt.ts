@@ -2,6 +2,7 @@
 import type { Emu, GanttAxis, TableElement, TextStyle } from "../canvas/index.ts";
 import { readDatePattern, type Scope } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
+import type { AxisPlace } from "./axis-place.ts";
 import type { AxisBlock, AxisTier, TableBlock, TableRow } from "./blocks.ts";
 import { buildMarks } from "./build-gantt-marks.ts";
 import { buildTable } from "./build-table.ts";
@@ -10,6 +11,7 @@ import { frameOf, type Room } from "./element-box.ts";
 import type { Finding } from "./findings.ts";
 import { type Line, resolveLine, verticalInset } from "./frames.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { restyled } from "./restyled.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
 import type { BuildInner } from "./table-cells.ts";
 import { planRows } from "./table-rows.ts";
@@ -45,16 +47,6 @@ export function buildGantt(
     ...grown,
     heightEmu: wholeTable(grown).heightEmu + verticalInset(frameOf(input, { ...element.box, fill: null }, scope)),
   };
-}
-
-/** What the axis's marks are placed by. */
-export interface AxisPlace {
-  readonly input: LayoutInput;
-  readonly axis: GanttAxis;
-  readonly scope: Scope;
-  readonly scale: TimeScale;
-  readonly leftEmu: Emu;
-  readonly widthEmu: Emu;
 }
 
 function badScale(axis: GanttAxis, reason: string): Finding {
@@ -164,13 +156,6 @@ function setName(
   const over = { align, valign: "middle", wrap: "none" } as const;
   const room = { widthEmu, heightEmu: null, inCell: true };
   return setTextBox(restyled(input, style, over), shown, style, scope, room, axis.span).box;
-}
-
-/** The input with another look for one of its styles. */
-export function restyled(input: LayoutInput, index: number, over: Partial<TextStyle>): LayoutInput {
-  const textStyles = [...input.canvas.textStyles];
-  textStyles[index] = { ...styleOf(input.canvas, index), ...over };
-  return { ...input, canvas: { ...input.canvas, textStyles } };
 }
 
 /** Lines between steps are hairlines, those where a larger step begins are as wide as the table's. */

@@ -23,6 +23,7 @@ export const DEFAULTS: Readonly<Record<string, string>> = {
   valign: "top",
   "table.valign": "middle",
   "gantt.valign": "middle",
+  "bar.valign": "middle",
   "scale.valign": "middle",
   "scale.align": "center",
   "column.valign": "middle",

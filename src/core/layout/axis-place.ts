@@ -1,0 +1,16 @@
+// What the bars and marks of a time axis are placed by.
+import type { Emu, GanttAxis } from "../canvas/index.ts";
+import type { Scope } from "../expression/index.ts";
+import type { LayoutInput } from "./layout-input.ts";
+import type { TimeScale } from "./time-scale.ts";
+
+export interface AxisPlace {
+  readonly input: LayoutInput;
+  readonly axis: GanttAxis;
+  /** Around the table. */
+  readonly scope: Scope;
+  readonly scale: TimeScale;
+  /** The axis's left edge in its table. */
+  readonly leftEmu: Emu;
+  readonly widthEmu: Emu;
+}

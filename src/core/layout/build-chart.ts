@@ -1,0 +1,132 @@
+// Charts → drawings: title and legend around, the plot between, and in it bars, lines or the parts of a circle.
+import type { ChartElement, Emu } from "../canvas/index.ts";
+import { Decimal, type Scope } from "../expression/index.ts";
+import { linesHeightEmu } from "../text/index.ts";
+import type { DrawingBlock } from "./blocks.ts";
+import { plotAxes } from "./chart-axes.ts";
+import { type ChartDrawing, type ChartRow, drawNothing, paletteColor, putText } from "./chart-drawing.ts";
+import { drawLegend } from "./chart-legend.ts";
+import { plotPie } from "./chart-pie.ts";
+import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
+import { type Finding, millimetresEnough } from "./findings.ts";
+import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import type { Rectangle } from "./pages.ts";
+import { showTemplate } from "./shown-text.ts";
+
+/** The height of a chart that declares none, as a share of its width. */
+const HEIGHT_SHARE = 0.55;
+
+export function buildChart(input: LayoutInput, element: ChartElement, scope: Scope, room: Room): DrawingBlock {
+  const { box } = element;
+  const widthEmu = borderBoxWidth(box, room);
+  const heightEmu = box.heightEmu ?? Math.round(widthEmu * HEIGHT_SHARE);
+  const style = styleOf(input.canvas, element.style);
+  const drawing: ChartDrawing = {
+    input,
+    element,
+    scope,
+    rows: rowsOf(input, element, scope),
+    series: element.series.map((one, at) => ({
+      name: showTemplate(one.name, input.evaluation, scope, null),
+      color: one.paint?.kind === "fixed" ? one.paint.color : paletteColor(at),
+    })),
+    sizeEmu: style.sizeEmu,
+    lineEmu: linesHeightEmu(1, style.sizeEmu, style.lineHeightThousandths),
+    ink: resolveColor(input, style.color, scope),
+    paths: [],
+    texts: [],
+    findings: [],
+  };
+  const edges = { leftEmu: 0, topEmu: 0, rightEmu: widthEmu, bottomEmu: heightEmu };
+  drawChart(drawing, padded(edges, box.padding));
+  return {
+    kind: "drawing",
+    shapes: [],
+    paths: drawing.paths,
+    texts: drawing.texts,
+    structure: "Figure",
+    span: element.span,
+    frame: frameOf(input, box, scope),
+    rules: rulesOf(box),
+    meta: metaOf(input, box, scope),
+    widthEmu: widthEmu + box.margin[1] + box.margin[3],
+    heightEmu: outerHeight({ ...box, heightEmu }, 0),
+    fixedHeight: true,
+    breaksInside: false,
+    varies: true,
+    findings: drawing.findings,
+    node: null,
+  };
+}
+
+function padded(edges: Rectangle, [top, right, bottom, left]: readonly [Emu, Emu, Emu, Emu]): Rectangle {
+  return {
+    leftEmu: edges.leftEmu + left,
+    topEmu: edges.topEmu + top,
+    rightEmu: edges.rightEmu - right,
+    bottomEmu: edges.bottomEmu - bottom,
+  };
+}
+
+function rowsOf(input: LayoutInput, element: ChartElement, scope: Scope): readonly ChartRow[] {
+  const { evaluation } = input;
+  return evaluation.records(element.over, scope).map((record) => {
+    const values = element.series.map((one) => evaluation.value(one.value, record));
+    return {
+      name: showTemplate(element.category, evaluation, record, null),
+      values: values.map((value) => (value instanceof Decimal ? value : null)),
+      paths: element.series.map((one) => evaluation.text(one.value, record).path),
+      colors: element.series.map((one, at) =>
+        one.paint === null ? paletteColor(at) : resolveColor(input, one.paint, record),
+      ),
+    };
+  });
+}
+
+/** The least side of a plot that can be read. */
+const PLOT_MIN_EMU = 540_000;
+
+function drawChart(drawing: ChartDrawing, edges: Rectangle): void {
+  const { element, rows } = drawing;
+  let room = drawTitle(drawing, edges);
+  const isPie = element.chart === "pie";
+  const legend = element.legend ?? (isPie ? "right" : drawing.series.length > 1 ? "bottom" : "none");
+  const entries = isPie
+    ? []
+    : drawing.series.map((one, at) => {
+        const line = element.chart === "line" ? at : null;
+        return { name: one.name, color: one.color, note: "", line };
+      });
+  if (!isPie) room = drawLegend(drawing, entries, legend, room);
+  const [width, height] = [room.rightEmu - room.leftEmu, room.bottomEmu - room.topEmu];
+  if (width < PLOT_MIN_EMU || height < PLOT_MIN_EMU) {
+    const least = millimetresEnough(PLOT_MIN_EMU);
+    const message = `the chart's plot has less than ${least} of ${width < height ? "width" : "height"}`;
+    drawing.findings.push(tooSmall(element, message));
+    return;
+  }
+  if (rows.length === 0 || rows.every((row) => row.values.every((value) => value === null))) {
+    drawNothing(drawing, room);
+  } else if (isPie) plotPie(drawing, room, legend);
+  else plotAxes(drawing, room);
+}
+
+function tooSmall(element: ChartElement, message: string): Finding {
+  const why = "its bars and names could not be told apart";
+  const repair = "enlarge w and h, or leave out its legend or title";
+  return { code: "RPT4001", severity: "error", span: element.span, message, path: null, why, repair };
+}
+
+function drawTitle(drawing: ChartDrawing, room: Rectangle): Rectangle {
+  const { element, input, scope, lineEmu } = drawing;
+  if (element.title === null) return room;
+  const shown = showTemplate(element.title, input.evaluation, scope, null);
+  const place = {
+    xEmu: room.leftEmu,
+    yEmu: room.topEmu,
+    widthEmu: room.rightEmu - room.leftEmu,
+    heightEmu: lineEmu,
+  };
+  putText(drawing, shown, place, "center", {}, element.titleStyle);
+  return { ...room, topEmu: room.topEmu + Math.round(lineEmu * 1.35) };
+}

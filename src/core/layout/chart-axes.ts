@@ -1,0 +1,306 @@
+// Bars and lines between an axis of values and one of categories.
+import type { ChartAxis, Color, Emu } from "../canvas/index.ts";
+import { Decimal, readNumberPattern } from "../expression/index.ts";
+import type { DrawnPath } from "./blocks.ts";
+import { type ChartDrawing, type ChartRow, outlineOf, plainShown, putText, readableOn } from "./chart-drawing.ts";
+import { marker } from "./chart-markers.ts";
+import { heightOf, scaleOf, type ValueScale } from "./chart-scale.ts";
+import type { Rectangle } from "./pages.ts";
+import { linePath, rectanglePath } from "./path-shapes.ts";
+import { showTemplate } from "./shown-text.ts";
+import { naturalTextWidth } from "./text-box.ts";
+
+/** Lines of the grid are at least so many type sizes apart. */
+const TICK_SIZES = 3;
+const TICKS_MAX = 8;
+const GRID: DrawnPath["stroke"] = { widthEmu: 2_540, color: [190, 196, 202, 255], dashEmu: [] };
+const AXIS_EMU = 6_350;
+const LINE_EMU = 15_875;
+
+/** The plot with its scale; the foot of the plot is the least value. */
+interface Plot {
+  readonly edges: Rectangle;
+  readonly scale: ValueScale;
+  readonly bandEmu: number;
+}
+
+export function plotAxes(drawing: ChartDrawing, room: Rectangle): void {
+  const { element, sizeEmu } = drawing;
+  const gap = Math.round(sizeEmu * 0.5);
+  const unitEmu = drawAxisTitles(drawing, room);
+  const below = Math.round(sizeEmu * 0.35) + categoryHeight(drawing, room);
+  const xTitle = element.x.title === null ? 0 : drawing.lineEmu;
+  const bottomEmu = room.bottomEmu - below - xTitle;
+  // Numbers above the highest bar or point need a line of their own.
+  const written = element.chart !== "stacked" && element.series.some((one) => one.format !== null);
+  const topEmu = room.topEmu + Math.max(unitEmu, Math.round(sizeEmu * 0.6)) + (written ? Math.round(sizeEmu * 0.9) : 0);
+  const stepsMax = Math.min(TICKS_MAX, Math.max(2, (bottomEmu - topEmu) / (TICK_SIZES * sizeEmu)));
+  const lines = linesAt(drawing, element.y);
+  const scale = scaleOf([...extremes(drawing), ...lines], element.y, stepsMax);
+  const names = scale.ticks.map((tick) => naturalTextWidth(drawing.input, tick.name, element.style, true));
+  const leftEmu = room.leftEmu + Math.max(0, ...names) + gap;
+  const edges = { leftEmu, topEmu, rightEmu: room.rightEmu, bottomEmu };
+  const plot: Plot = { edges, scale, bandEmu: (edges.rightEmu - leftEmu) / Math.max(1, drawing.rows.length) };
+  tellOutside(drawing, scale);
+  drawGrid(drawing, plot, room.leftEmu, gap);
+  if (element.chart === "line") drawLines(drawing, plot);
+  else drawBars(drawing, plot);
+  const zero = bottomEmu - heightOf(0, scale, bottomEmu - topEmu);
+  const axis = { widthEmu: AXIS_EMU, color: drawing.ink, dashEmu: [] };
+  drawing.paths.push(
+    linePath(
+      [
+        [leftEmu, zero],
+        [edges.rightEmu, zero],
+      ],
+      axis,
+    ),
+  );
+  for (const value of lines) drawLineAt(drawing, plot, value);
+  drawCategories(drawing, plot, Math.round(sizeEmu * 0.35));
+}
+
+/** The unit above the axis of values, the other's name below; answers the height of the first. */
+function drawAxisTitles(drawing: ChartDrawing, room: Rectangle): Emu {
+  const { element, input, scope, lineEmu } = drawing;
+  const widthEmu = room.rightEmu - room.leftEmu;
+  if (element.x.title !== null) {
+    const shown = showTemplate(element.x.title, input.evaluation, scope, null);
+    const place = { xEmu: room.leftEmu, yEmu: room.bottomEmu - lineEmu, widthEmu, heightEmu: lineEmu };
+    putText(drawing, shown, place, "center");
+  }
+  if (element.y.title === null) return 0;
+  const shown = showTemplate(element.y.title, input.evaluation, scope, null);
+  putText(drawing, shown, { xEmu: room.leftEmu, yEmu: room.topEmu, widthEmu, heightEmu: lineEmu }, "left");
+  return Math.round(lineEmu * 1.5);
+}
+
+/** The least and the greatest that bars reach: on one another, those above and below zero each for themselves. */
+function extremes({ rows, element }: ChartDrawing): readonly number[] {
+  return rows.flatMap((row) => {
+    const numbers = row.values.flatMap((value) => (value === null ? [] : [numberOf(value)]));
+    if (element.chart !== "stacked") return numbers;
+    const sum = (part: readonly number[]) => part.reduce((total, one) => total + one, 0);
+    return [sum(numbers.filter((one) => one > 0)), sum(numbers.filter((one) => one < 0))];
+  });
+}
+
+/** Places need no more digits than a double has; names are written from the exact value. */
+function numberOf(value: Decimal): number {
+  return Number(value.toFixed());
+}
+
+function linesAt({ input, scope }: ChartDrawing, { lineAt }: ChartAxis): readonly number[] {
+  if (isThousandths(lineAt)) return lineAt.map((thousandths) => thousandths / 1000);
+  const value = input.evaluation.value(lineAt, scope);
+  const values = Array.isArray(value) ? value : [value];
+  return values.flatMap((one) => (one instanceof Decimal ? [numberOf(one)] : []));
+}
+
+function isThousandths(lineAt: ChartAxis["lineAt"]): lineAt is readonly number[] {
+  return Array.isArray(lineAt);
+}
+
+/** RPT4020: limits of the source that cut values off. */
+function tellOutside(drawing: ChartDrawing, { min, max }: ValueScale): void {
+  const { rows, element } = drawing;
+  if (element.chart === "stacked" || (element.y.min === null && element.y.max === null)) return;
+  for (const row of rows) {
+    row.values.forEach((value, at) => {
+      if (value === null || (numberOf(value) >= min && numberOf(value) <= max)) return;
+      drawing.findings.push({
+        code: "RPT4020",
+        severity: "warning",
+        span: element.span,
+        message: `${value.toFixed()} lies outside of the axis from ${min} to ${max}`,
+        path: row.paths[at] ?? null,
+        why: "its bar or line ends at the edge of the plot",
+        repair: "widen min and max of the axis, or leave them to the data",
+      });
+    });
+  }
+}
+
+function drawGrid(drawing: ChartDrawing, { edges, scale }: Plot, leftEmu: Emu, gap: Emu): void {
+  const height = edges.bottomEmu - edges.topEmu;
+  for (const tick of scale.ticks) {
+    const y = edges.bottomEmu - heightOf(tick.value, scale, height);
+    if (GRID !== null) {
+      drawing.paths.push(
+        linePath(
+          [
+            [edges.leftEmu, y],
+            [edges.rightEmu, y],
+          ],
+          GRID,
+        ),
+      );
+    }
+    const place = {
+      xEmu: leftEmu,
+      yEmu: y - Math.floor(drawing.lineEmu / 2),
+      widthEmu: edges.leftEmu - gap - leftEmu,
+      heightEmu: drawing.lineEmu,
+    };
+    putText(drawing, plainShown(tick.name), place, "right", { fit: "wrap" });
+  }
+}
+
+/** Bars of a category fill this share of its band. */
+const BARS_SHARE = 0.64;
+const BAR_MAX_EMU = 540_000;
+
+function drawBars(drawing: ChartDrawing, plot: Plot): void {
+  const { rows, series, element } = drawing;
+  const side = element.chart === "stacked" ? 1 : Math.max(1, series.length);
+  const barEmu = Math.min(BAR_MAX_EMU, Math.floor((plot.bandEmu * BARS_SHARE) / side));
+  rows.forEach((row, at) => {
+    const middle = plot.edges.leftEmu + Math.round(plot.bandEmu * (at + 0.5));
+    const left = middle - Math.floor((barEmu * side) / 2);
+    let [above, below] = [0, 0];
+    row.values.forEach((value, index) => {
+      if (value === null) return;
+      const number = numberOf(value);
+      const base = element.chart === "stacked" ? (number >= 0 ? above : below) : 0;
+      const x = element.chart === "stacked" ? left : left + index * barEmu;
+      drawBar(drawing, plot, [x, x + barEmu], [base, base + number], row.colors[index] ?? drawing.ink);
+      if (element.chart === "stacked" && number >= 0) above += number;
+      if (element.chart === "stacked" && number < 0) below += number;
+      drawValue(drawing, plot, row, index, [x, barEmu], element.chart === "stacked" ? base + number / 2 : number);
+    });
+  });
+}
+
+function drawBar(
+  drawing: ChartDrawing,
+  { edges, scale }: Plot,
+  [leftEmu, rightEmu]: readonly [Emu, Emu],
+  [from, to]: readonly [number, number],
+  color: Color,
+): void {
+  const height = edges.bottomEmu - edges.topEmu;
+  const y = (value: number) => edges.bottomEmu - heightOf(value, scale, height);
+  const [one, other] = [y(from), y(to)];
+  if (one === other) return;
+  const bar = { leftEmu, topEmu: Math.min(one, other), rightEmu, bottomEmu: Math.max(one, other) };
+  drawing.paths.push(rectanglePath(bar, color, outlineOf(drawing)));
+}
+
+/** The number at the end of its bar, or in the middle of a part of a stack, where the series has a pattern. */
+function drawValue(
+  drawing: ChartDrawing,
+  { edges, scale }: Plot,
+  row: ChartRow,
+  index: number,
+  [xEmu, widthEmu]: readonly [Emu, Emu],
+  at: number,
+): void {
+  const pattern = drawing.element.series[index]?.format ?? null;
+  const value = row.values[index] ?? null;
+  const format = pattern === null ? null : readNumberPattern(pattern);
+  if (value === null || format === null || "problem" in format) return;
+  const { lineEmu, element } = drawing;
+  const text = format.print(value);
+  const natural = naturalTextWidth(drawing.input, text, element.style, true);
+  const width = Math.max(natural, widthEmu);
+  const y = edges.bottomEmu - heightOf(at, scale, edges.bottomEmu - edges.topEmu);
+  const isStacked = element.chart === "stacked";
+  const clear = element.chart === "line" ? Math.round(drawing.sizeEmu * 0.3) : 0;
+  const outside = value.sign() < 0 && element.chart === "bar" ? y : y - lineEmu - clear;
+  const yEmu = isStacked ? y - Math.floor(lineEmu / 2) : outside;
+  const color = isStacked ? readableOn(row.colors[index] ?? drawing.ink) : drawing.ink;
+  const place = { xEmu: xEmu - Math.floor((width - widthEmu) / 2), yEmu, widthEmu: width, heightEmu: lineEmu };
+  putText(drawing, plainShown(text, row.paths[index] ?? null), place, "center", {
+    color: { kind: "fixed", color },
+  });
+}
+
+function drawLines(drawing: ChartDrawing, plot: Plot): void {
+  const { rows, series, element } = drawing;
+  const { edges, scale, bandEmu } = plot;
+  series.forEach((one, index) => {
+    const dashes = element.series[index]?.dash ?? "solid";
+    const dashEmu = dashes === "dash" ? [57_150, 38_100] : dashes === "dot" ? [15_875, 31_750] : [];
+    const stroke = { widthEmu: LINE_EMU, color: one.color, dashEmu, join: "round" } as const;
+    let run: [Emu, Emu][] = [];
+    const points: [Emu, Emu][] = [];
+    const end = () => {
+      if (run.length > 1) drawing.paths.push(linePath(run, stroke));
+      run = [];
+    };
+    rows.forEach((row, at) => {
+      const value = row.values[index] ?? null;
+      // A gap in the data is a gap in the line.
+      if (value === null) {
+        end();
+        return;
+      }
+      const x = edges.leftEmu + Math.round(bandEmu * (at + 0.5));
+      const y = edges.bottomEmu - heightOf(numberOf(value), scale, edges.bottomEmu - edges.topEmu);
+      run.push([x, y]);
+      points.push([x, y]);
+    });
+    end();
+    for (const point of points) drawing.paths.push(marker(drawing, index, point, one.color));
+    rows.forEach((row, at) => {
+      const value = row.values[index] ?? null;
+      const x = edges.leftEmu + Math.round(bandEmu * (at + 0.5));
+      if (value !== null) drawValue(drawing, plot, row, index, [x, 0], numberOf(value));
+    });
+  });
+}
+
+function drawLineAt(drawing: ChartDrawing, { edges, scale }: Plot, value: number): void {
+  if (value < scale.min || value > scale.max) return;
+  const y = edges.bottomEmu - heightOf(value, scale, edges.bottomEmu - edges.topEmu);
+  const stroke = { widthEmu: 9_525, color: drawing.ink, dashEmu: [38_100, 25_400] };
+  drawing.paths.push(
+    linePath(
+      [
+        [edges.leftEmu, y],
+        [edges.rightEmu, y],
+      ],
+      stroke,
+    ),
+  );
+}
+
+/** Names in two lines need a band of so many type sizes. */
+const WRAP_SIZES = 4;
+
+/** How names stand below their bands: on one line, on two, or only every so many of them. */
+function namesPlan(drawing: ChartDrawing, bandEmu: number): { readonly lines: 1 | 2; readonly skip: number } {
+  const { rows, element, input, sizeEmu } = drawing;
+  const free = Math.round(sizeEmu * 0.4);
+  const widest = Math.max(0, ...rows.map((row) => naturalTextWidth(input, row.name.text, element.style, true) + free));
+  if (widest <= bandEmu) return { lines: 1, skip: 1 };
+  if (bandEmu >= WRAP_SIZES * sizeEmu && widest <= bandEmu * 2) return { lines: 2, skip: 1 };
+  if (bandEmu >= WRAP_SIZES * sizeEmu * 1.5) return { lines: 2, skip: 1 };
+  return { lines: 1, skip: Math.max(2, Math.ceil(widest / Math.max(1, bandEmu))) };
+}
+
+/** Known before the plot is: the axis of values takes a few type sizes of the width. */
+function categoryHeight(drawing: ChartDrawing, room: Rectangle): Emu {
+  const band = (room.rightEmu - room.leftEmu - 3 * drawing.sizeEmu) / Math.max(1, drawing.rows.length);
+  return drawing.lineEmu * namesPlan(drawing, band).lines;
+}
+
+function drawCategories(drawing: ChartDrawing, { edges, bandEmu }: Plot, gap: Emu): void {
+  const plan = namesPlan(drawing, bandEmu);
+  const free = Math.round(drawing.sizeEmu * 0.2);
+  drawing.rows.forEach((row, at) => {
+    if (at % plan.skip !== 0 || row.name.text === "") return;
+    const middle = edges.leftEmu + Math.round(bandEmu * (at + 0.5));
+    const widthEmu = Math.max(1, Math.floor(bandEmu * plan.skip) - 2 * free);
+    // Where names reach beyond their band the first and the last stay within the plot.
+    const left = Math.max(edges.leftEmu - gap, Math.min(middle - Math.floor(widthEmu / 2), edges.rightEmu - widthEmu));
+    const place = {
+      xEmu: plan.skip === 1 ? middle - Math.floor(widthEmu / 2) : left,
+      yEmu: edges.bottomEmu + gap,
+      widthEmu,
+      heightEmu: drawing.lineEmu * plan.lines,
+    };
+    const over = plan.lines === 1 ? {} : ({ wrap: "kinsoku", linesMax: 2 } as const);
+    putText(drawing, row.name, place, "center", { valign: "top", ...over });
+  });
+}

@@ -1,0 +1,103 @@
+// A chart while it is drawn: its data, and the paths and texts that it comes to.
+import type { ChartElement, Color, Emu, TextStyle } from "../canvas/index.ts";
+import type { Decimal, Scope } from "../expression/index.ts";
+import type { DrawnPath, PlacedText } from "./blocks.ts";
+import type { Finding } from "./findings.ts";
+import type { LayoutInput } from "./layout-input.ts";
+import type { Rectangle } from "./pages.ts";
+import { rectanglePath } from "./path-shapes.ts";
+import { restyled } from "./restyled.ts";
+import type { ShownText } from "./shown-text.ts";
+import { setTextBox } from "./text-box.ts";
+
+/** What a record gives to the chart. */
+export interface ChartRow {
+  readonly name: ShownText;
+  /** One for each series; null where there is no number. */
+  readonly values: readonly (Decimal | null)[];
+  /** What the values are, for findings and labels. */
+  readonly paths: readonly (string | null)[];
+  readonly colors: readonly Color[];
+}
+
+export interface ChartSeriesLook {
+  readonly name: ShownText;
+  readonly color: Color;
+}
+
+/** Collects what is drawn; places are measured from the border box's corner. */
+export interface ChartDrawing {
+  readonly input: LayoutInput;
+  readonly element: ChartElement;
+  readonly scope: Scope;
+  readonly rows: readonly ChartRow[];
+  readonly series: readonly ChartSeriesLook[];
+  readonly sizeEmu: Emu;
+  readonly lineEmu: Emu;
+  readonly ink: Color;
+  readonly paths: DrawnPath[];
+  readonly texts: PlacedText[];
+  readonly findings: Finding[];
+}
+
+/** Dark and light in turn, so that neighbours differ where a printer or an eye has no colours. */
+const PALETTE: readonly Color[] = [
+  [38, 70, 112, 255],
+  [158, 190, 224, 255],
+  [92, 102, 112, 255],
+  [214, 220, 226, 255],
+  [70, 122, 110, 255],
+  [178, 206, 186, 255],
+  [140, 96, 60, 255],
+  [232, 206, 170, 255],
+];
+
+export function paletteColor(at: number): Color {
+  return PALETTE[at % PALETTE.length] ?? [0, 0, 0, 255];
+}
+
+/** Sets a text on one line with its left edge, middle or right edge at `xEmu`. */
+export function putText(
+  drawing: ChartDrawing,
+  shown: ShownText,
+  place: { readonly xEmu: Emu; readonly yEmu: Emu; readonly widthEmu: Emu; readonly heightEmu: Emu },
+  align: "left" | "center" | "right",
+  over: Partial<TextStyle> = {},
+  style: number = drawing.element.style,
+): void {
+  const { input, scope, element } = drawing;
+  const look = { align, valign: "middle", fit: "shrink", wrap: "none", linesMax: 1, ...over } as const;
+  const room = { widthEmu: Math.max(1, place.widthEmu), heightEmu: null, inCell: true };
+  const set = setTextBox(restyled(input, style, look), shown, style, scope, room, element.span);
+  drawing.findings.push(...set.findings);
+  drawing.texts.push({ ...place, text: set.box });
+}
+
+/** Words of the chart's own, and of computed numbers. */
+export function plainShown(text: string, path: string | null = null): ShownText {
+  const sources = text === "" ? [] : [{ start: 0, end: text.length, path, role: null }];
+  return { text, sources, isStatic: false, path };
+}
+
+/** In the middle of the plot, for who wonders whether something is missing. */
+export function drawNothing(drawing: ChartDrawing, room: Rectangle): void {
+  const words = drawing.input.canvas.document.lang.startsWith("ja") ? "データなし" : "no data";
+  const place = {
+    xEmu: room.leftEmu,
+    yEmu: room.topEmu,
+    widthEmu: room.rightEmu - room.leftEmu,
+    heightEmu: room.bottomEmu - room.topEmu,
+  };
+  drawing.paths.push(rectanglePath(room, null, { widthEmu: 3_175, color: drawing.ink, dashEmu: [] }));
+  putText(drawing, plainShown(words), place, "center");
+}
+
+/** Around bars and slices: light ones show on white paper, and neighbours are told apart without colours. */
+export function outlineOf({ ink }: ChartDrawing): NonNullable<DrawnPath["stroke"]> {
+  return { widthEmu: 3_175, color: ink, dashEmu: [] };
+}
+
+/** Black on light colours, white on dark ones (ITU-R BT.601 luma). */
+export function readableOn([red, green, blue]: Color): Color {
+  return red * 299 + green * 587 + blue * 114 > 140_000 ? [0, 0, 0, 255] : [255, 255, 255, 255];
+}

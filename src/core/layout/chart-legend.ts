@@ -1,0 +1,115 @@
+// Names of series, or of the parts of a whole, beside squares of their colours.
+import type { Color, Emu } from "../canvas/index.ts";
+import { type ChartDrawing, outlineOf, putText } from "./chart-drawing.ts";
+import { marker } from "./chart-markers.ts";
+import type { Rectangle } from "./pages.ts";
+import { linePath, rectanglePath } from "./path-shapes.ts";
+import type { ShownText } from "./shown-text.ts";
+import { naturalTextWidth } from "./text-box.ts";
+
+export interface LegendEntry {
+  readonly name: ShownText;
+  readonly color: Color;
+  /** Behind the name: a share of the whole. */
+  readonly note: string;
+  /** Which line it stands for; null for areas. */
+  readonly line: number | null;
+}
+
+/** A square of this share of the type size, and what is left free beside it. */
+const SWATCH_SHARE = 0.8;
+const GAP_SHARE = 0.4;
+
+/** In lines above or below, or in one column on the right; answers what is left. */
+export function drawLegend(
+  drawing: ChartDrawing,
+  entries: readonly LegendEntry[],
+  where: "none" | "top" | "right" | "bottom",
+  room: Rectangle,
+): Rectangle {
+  if (where === "none" || entries.length === 0) return room;
+  const { sizeEmu, lineEmu } = drawing;
+  const lead = Math.round(sizeEmu * (SWATCH_SHARE + GAP_SHARE));
+  const nameWidth = ({ name, note }: LegendEntry) =>
+    naturalTextWidth(drawing.input, name.text + note, drawing.element.style, true);
+  const width = room.rightEmu - room.leftEmu;
+  if (where === "right") {
+    const widest = Math.max(...entries.map(nameWidth));
+    const column = Math.min(lead + widest, Math.floor(width / 2));
+    const left = room.rightEmu - column;
+    const top = room.topEmu + Math.max(0, Math.floor((room.bottomEmu - room.topEmu - entries.length * lineEmu) / 2));
+    entries.forEach((entry, at) => {
+      putEntry(drawing, entry, left, top + at * lineEmu, column);
+    });
+    return { ...room, rightEmu: left - Math.round(sizeEmu * 1.2) };
+  }
+  const lines = legendLines(
+    entries.map((entry) => lead + nameWidth(entry)),
+    width,
+    Math.round(sizeEmu * 1.4),
+  );
+  const height = lines.length * lineEmu;
+  const top = where === "top" ? room.topEmu : room.bottomEmu - height;
+  lines.forEach((line, row) => {
+    const used = line.widthEmu;
+    let x = room.leftEmu + Math.max(0, Math.floor((width - used) / 2));
+    for (const { at, widthEmu } of line.entries) {
+      const entry = entries[at];
+      if (entry !== undefined) putEntry(drawing, entry, x, top + row * lineEmu, widthEmu);
+      x += widthEmu + Math.round(sizeEmu * 1.4);
+    }
+  });
+  const gap = Math.round(lineEmu * 0.3);
+  return where === "top"
+    ? { ...room, topEmu: room.topEmu + height + gap }
+    : { ...room, bottomEmu: room.bottomEmu - height - gap };
+}
+
+function legendLines(widths: readonly Emu[], widthEmu: Emu, gapEmu: Emu) {
+  const lines: { entries: { at: number; widthEmu: Emu }[]; widthEmu: Emu }[] = [];
+  widths.forEach((natural, at) => {
+    const own = Math.min(natural, widthEmu);
+    const last = lines.at(-1);
+    if (last === undefined || last.widthEmu + gapEmu + own > widthEmu) {
+      lines.push({ entries: [{ at, widthEmu: own }], widthEmu: own });
+    } else {
+      last.entries.push({ at, widthEmu: own });
+      last.widthEmu += gapEmu + own;
+    }
+  });
+  return lines;
+}
+
+function putEntry(drawing: ChartDrawing, entry: LegendEntry, xEmu: Emu, yEmu: Emu, widthEmu: Emu): void {
+  const { sizeEmu, lineEmu } = drawing;
+  const side = Math.round(sizeEmu * SWATCH_SHARE);
+  const lead = Math.round(sizeEmu * (SWATCH_SHARE + GAP_SHARE));
+  const top = yEmu + Math.floor((lineEmu - side) / 2);
+  const square = { leftEmu: xEmu, topEmu: top, rightEmu: xEmu + side, bottomEmu: top + side };
+  if (entry.line === null) drawing.paths.push(rectanglePath(square, entry.color, outlineOf(drawing)));
+  else putSample(drawing, entry.line, entry.color, [xEmu, top + Math.floor(side / 2)], side);
+  const name = entry.note === "" ? entry.name : withNote(entry);
+  putText(drawing, name, { xEmu: xEmu + lead, yEmu, widthEmu: widthEmu - lead, heightEmu: lineEmu }, "left");
+}
+
+/** A short piece of the line with its mark. */
+function putSample(
+  drawing: ChartDrawing,
+  line: number,
+  color: Color,
+  [xEmu, yEmu]: readonly [Emu, Emu],
+  widthEmu: Emu,
+): void {
+  const ends = [
+    [xEmu, yEmu],
+    [xEmu + widthEmu, yEmu],
+  ] as const;
+  drawing.paths.push(linePath(ends, { widthEmu: 15_875, color, dashEmu: [] }));
+  drawing.paths.push(marker(drawing, line, [xEmu + Math.floor(widthEmu / 2), yEmu], color));
+}
+
+function withNote({ name, note }: LegendEntry): ShownText {
+  const text = name.text + note;
+  const sources = [...name.sources, { start: name.text.length, end: text.length, path: null, role: null }];
+  return { ...name, text, sources };
+}

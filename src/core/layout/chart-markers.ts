@@ -1,0 +1,34 @@
+// Marks of the points of a line.
+import type { Color, Emu } from "../canvas/index.ts";
+import type { DrawnPath } from "./blocks.ts";
+import type { ChartDrawing } from "./chart-drawing.ts";
+import { circle, polygon } from "./path-shapes.ts";
+
+/** Each series has marks of its own shape, so that lines are told apart without colours. */
+export function marker(drawing: ChartDrawing, index: number, [x, y]: readonly [Emu, Emu], color: Color): DrawnPath {
+  const r = Math.round(drawing.sizeEmu * 0.24);
+  const shapes = [
+    circle([x, y], r),
+    polygon([
+      [x - r, y - r],
+      [x + r, y - r],
+      [x + r, y + r],
+      [x - r, y + r],
+    ]),
+    polygon([
+      [x, y - r],
+      [x + r, y + r],
+      [x - r, y + r],
+    ]),
+    polygon([
+      [x, y - Math.round(r * 1.3)],
+      [x + Math.round(r * 1.3), y],
+      [x, y + Math.round(r * 1.3)],
+      [x - Math.round(r * 1.3), y],
+    ]),
+  ];
+  // From the fifth series on, marks are hollow.
+  const fill: Color = index % 8 < shapes.length ? color : [255, 255, 255, 255];
+  const commands = shapes[index % shapes.length] ?? [];
+  return { commands, fill, stroke: { widthEmu: 6_350, color, dashEmu: [] } };
+}

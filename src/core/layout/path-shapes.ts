@@ -1,0 +1,73 @@
+// Shapes that drawings are made of, as paths.
+import type { Color, Emu } from "../canvas/index.ts";
+import type { DrawnPath } from "./blocks.ts";
+import type { PathCommand, Rectangle } from "./pages.ts";
+
+type Point = readonly [xEmu: Emu, yEmu: Emu];
+
+export function rectanglePath(edges: Rectangle, fill: Color | null, stroke: DrawnPath["stroke"]): DrawnPath {
+  const { leftEmu, topEmu, rightEmu, bottomEmu } = edges;
+  const corners: readonly Point[] = [
+    [leftEmu, topEmu],
+    [rightEmu, topEmu],
+    [rightEmu, bottomEmu],
+    [leftEmu, bottomEmu],
+  ];
+  return { commands: polygon(corners), fill, stroke };
+}
+
+export function linePath(points: readonly Point[], stroke: NonNullable<DrawnPath["stroke"]>): DrawnPath {
+  return { commands: polyline(points), fill: null, stroke };
+}
+
+export function polyline(points: readonly Point[]): readonly PathCommand[] {
+  return points.map(([xEmu, yEmu], at) => ({ op: at === 0 ? "move" : "line", xEmu, yEmu }));
+}
+
+export function polygon(points: readonly Point[]): readonly PathCommand[] {
+  return [...polyline(points), { op: "close" }];
+}
+
+/** The control points of a quarter circle lie this far out, in radii. */
+const KAPPA = 0.5522847498;
+
+export function circle([x, y]: Point, radiusEmu: Emu): readonly PathCommand[] {
+  const k = Math.round(radiusEmu * KAPPA);
+  const r = radiusEmu;
+  const curve = (x1: Emu, y1: Emu, x2: Emu, y2: Emu, toX: Emu, toY: Emu): PathCommand => {
+    return { op: "curve", x1Emu: x + x1, y1Emu: y + y1, x2Emu: x + x2, y2Emu: y + y2, xEmu: x + toX, yEmu: y + toY };
+  };
+  return [
+    { op: "move", xEmu: x + r, yEmu: y },
+    curve(r, k, k, r, 0, r),
+    curve(-k, r, -r, k, -r, 0),
+    curve(-r, -k, -k, -r, 0, -r),
+    curve(k, -r, r, -k, r, 0),
+    { op: "close" },
+  ];
+}
+
+/** A part of a circle from one angle to another, clockwise from the top, in turns. */
+export function slice([x, y]: Point, radiusEmu: Emu, from: number, to: number): readonly PathCommand[] {
+  const commands: PathCommand[] = [{ op: "move", xEmu: x, yEmu: y }];
+  const point = (turn: number): Point => [
+    x + Math.round(radiusEmu * Math.sin(2 * Math.PI * turn)),
+    y - Math.round(radiusEmu * Math.cos(2 * Math.PI * turn)),
+  ];
+  const pieces = Math.max(1, Math.ceil((to - from) * 4));
+  const [startX, startY] = point(from);
+  commands.push({ op: "line", xEmu: startX, yEmu: startY });
+  for (let piece = 0; piece < pieces; piece++) {
+    const [begin, end] = [from + ((to - from) * piece) / pieces, from + ((to - from) * (piece + 1)) / pieces];
+    const reach = (4 / 3) * Math.tan((Math.PI * (end - begin)) / 2) * radiusEmu;
+    const along = (turn: number): Point => [
+      Math.round(reach * Math.cos(2 * Math.PI * turn)),
+      Math.round(reach * Math.sin(2 * Math.PI * turn)),
+    ];
+    const [[x0, y0], [x3, y3], [dx0, dy0], [dx3, dy3]] = [point(begin), point(end), along(begin), along(end)];
+    const [x1Emu, y1Emu, x2Emu, y2Emu] = [x0 + dx0, y0 + dy0, x3 - dx3, y3 - dy3];
+    commands.push({ op: "curve", x1Emu, y1Emu, x2Emu, y2Emu, xEmu: x3, yEmu: y3 });
+  }
+  commands.push({ op: "close" });
+  return commands;
+}

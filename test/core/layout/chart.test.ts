@@ -1,0 +1,224 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { compileSource } from "../../../src/core/canvas/index.ts";
+import { formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
+import type { FillItem, PageDocument } from "../../../src/core/layout/index.ts";
+import { layOutData, pageLines } from "../../support/lay-out.ts";
+
+function form(head: string, children: readonly string[]): string {
+  const lines = children.map((line) => `      ${line}\n`).join("");
+  return `rpt 1
+field rows[].name string(20) example=["A"]
+field rows[].v? decimal(12,4) example=[1]
+field rows[].w? decimal(12,4) example=[1]
+page A4 {
+  body {
+    chart ${head} w=120mm h=70mm alt="図" {
+      category (.name)
+${lines}    }
+  }
+}
+`;
+}
+
+function lay(head: string, children: readonly string[], rows: readonly unknown[]) {
+  const source = form(head, children);
+  const { value, diagnostics } = compileSource(source);
+  if (value === null) throw new Error(formatDiagnostics(source, diagnostics));
+  return layOutData(value, { rows });
+}
+
+/** The texts of the page: runs that touch are of one. */
+function names(document: PageDocument): readonly string[] {
+  const words: string[] = [];
+  let end = { x: -1, y: -1 };
+  for (const item of document.pages[0]?.items ?? []) {
+    if (item.kind !== "glyphs") continue;
+    const touches = item.yEmu === end.y && Math.abs(item.xEmu - end.x) < 20_000;
+    words.push((touches ? (words.pop() ?? "") : "") + item.run.text);
+    end = { x: item.xEmu + item.advanceEmu, y: item.yEmu };
+  }
+  return words;
+}
+
+/** Heights of the filled rectangles of a colour, the first as 100. */
+function heights(document: PageDocument, color: string): readonly number[] {
+  const found = (document.pages[0]?.items ?? [])
+    .filter((item): item is FillItem => item.kind === "fill")
+    .filter(
+      (item) =>
+        item.color
+          .slice(0, 3)
+          .map((one) => one.toString(16).padStart(2, "0"))
+          .join("") === color,
+    )
+    .map(({ shape }) => {
+      const ys = shape.kind === "path" ? shape.commands.flatMap((one) => (one.op === "close" ? [] : [one.yEmu])) : [];
+      return Math.max(...ys) - Math.min(...ys);
+    });
+  return found.map((height) => Math.round((height * 100) / (found[0] ?? 1)));
+}
+
+const V = 'series "甲" (.v) color=#8fb4e0';
+const W = 'series "乙" (.w) color=#d9534f';
+const rows = (...values: readonly (number | null)[]) => values.map((v, at) => ({ name: `N${at}`, v }));
+
+describe("the axis of values has steps that people count in", () => {
+  test.each([
+    [
+      [120.5, 240.5],
+      ["0", "50", "100", "150", "200", "250"],
+    ],
+    [
+      [3, 7],
+      ["0", "2", "4", "6", "8"],
+    ],
+    [
+      [0.012, 0.018],
+      ["0.000", "0.005", "0.010", "0.015", "0.020"],
+    ],
+    [
+      [-35, 40],
+      ["-40", "-20", "0", "20", "40"],
+    ],
+    [
+      [-8, -3],
+      ["-8", "-6", "-4", "-2", "0"],
+    ],
+    [
+      [0, 0],
+      ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"],
+    ],
+    [[1234567], ["0", "500,000", "1,000,000", "1,500,000"]],
+  ] as const)("%j", (values, expected) => {
+    const { value, diagnostics } = lay("bar rows", [V], rows(...values));
+    expect(diagnostics).toEqual([]);
+    expect(names(value).filter((name) => /^[-\d.,]+$/u.test(name))).toEqual(expected);
+  });
+
+  test("limits, steps and pattern of the source stand over the data", () => {
+    const { value } = lay("bar rows", [V, "axis y min=0 max=150 step=25 format='0\"%\"'"], rows(90));
+    expect(names(value).filter((name) => name.endsWith("%"))).toEqual([
+      "0%",
+      "25%",
+      "50%",
+      "75%",
+      "100%",
+      "125%",
+      "150%",
+    ]);
+  });
+
+  test("what limits cut off is told with its path", () => {
+    const { diagnostics } = lay("bar rows", [V, "axis y min=0 max=100"], rows(90, 120));
+    expect(diagnostics.map((each) => `${each.code} ${each.message}`)).toEqual([
+      "RPT4020 120 lies outside of the axis from 0 to 100 (page 1, rows[1].v)",
+    ]);
+  });
+
+  test("names of steps are exact multiples, whatever the data", () => {
+    const number = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((units) => units / 100);
+    fc.assert(
+      fc.property(fc.array(number, { minLength: 1, maxLength: 5 }), (values) => {
+        const { value, diagnostics } = lay("bar rows", [V], rows(...values));
+        expect(diagnostics).toEqual([]);
+        const ticks = names(value)
+          .filter((name) => /^-?[\d.,]+$/u.test(name))
+          .map((name) => Math.round(Number(name.replaceAll(",", "")) * 1000));
+        const step = (ticks[1] ?? 0) - (ticks[0] ?? 0);
+        expect(ticks.length).toBeGreaterThan(1);
+        ticks.forEach((tick, at) => {
+          expect(tick).toBe((ticks[0] ?? 0) + at * step);
+        });
+        expect(ticks).toContain(0);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe("bars", () => {
+  test("are as high as their values", () => {
+    expect(heights(lay("bar rows", [V], rows(100, 50, 25, 0, -50)).value, "8fb4e0")).toEqual([100, 50, 25, 50]);
+  });
+
+  test("of stacks lie on one another, those below zero for themselves", () => {
+    const data = [
+      { name: "N", v: 60, w: 30 },
+      { name: "M", v: 60, w: -30 },
+    ];
+    const { value } = lay("stacked rows legend=none", [V, W], data);
+    expect(heights(value, "8fb4e0")).toEqual([100, 100]);
+    expect(heights(value, "d9534f")).toEqual([100, 100]);
+    expect(names(value)).toContain("100");
+    expect(names(value)).toContain("-40");
+  });
+
+  test("have their numbers beside them where a pattern is given", () => {
+    const { value } = lay("bar rows", [`${V} format='#,##0.0'`], rows(1234.5));
+    expect(names(value)).toContain("1,234.5");
+  });
+
+  test("take their colour from their record", () => {
+    const late = "series \"甲\" (.v) color=(if(.v > 60, '#d9534f', '#8fb4e0'))";
+    const { value } = lay("bar rows", [late], rows(50, 100));
+    expect(heights(value, "8fb4e0")).toHaveLength(1);
+    expect(heights(value, "d9534f")).toHaveLength(1);
+  });
+});
+
+describe("lines", () => {
+  test("break where there is no number", () => {
+    const { value } = lay("line rows", ['series "甲" (.v) color=#123456'], rows(1, 2, null, 3, 4));
+    const strokes = (value.pages[0]?.items ?? []).filter((item) => item.kind === "stroke" && item.join === "round");
+    expect(strokes).toHaveLength(2);
+  });
+});
+
+describe("pies", () => {
+  test("shares add up to a hundred percent", () => {
+    const { value } = lay("pie rows", [V], rows(1, 1, 1));
+    const shares = names(value)
+      .filter((name) => name.startsWith("N"))
+      .map((name) => Number(/([\d.]+)%/u.exec(name)?.[1]));
+    expect(shares).toEqual([33.4, 33.3, 33.3]);
+  });
+
+  test("a negative part is told and left out", () => {
+    const { value, diagnostics } = lay("pie rows", [V], rows(3, -1, 1));
+    expect(diagnostics.map((each) => each.message)).toEqual(["-1 is no part of a whole (page 1, rows[1].v)"]);
+    expect(names(value).filter((name) => name.startsWith("N"))).toEqual(["N0　75.0%", "N2　25.0%"]);
+  });
+});
+
+describe("charts of little or much", () => {
+  test.each(["bar", "stacked", "line", "pie"])("a %s of nothing says so", (kind) => {
+    expect(pageLines(lay(`${kind} rows`, [V], []).value, 0)).toEqual(["データなし"]);
+    expect(pageLines(lay(`${kind} rows`, [V], rows(null)).value, 0)).toEqual(["データなし"]);
+  });
+
+  test("a pie of zeros says so too", () => {
+    expect(pageLines(lay("pie rows", [V], rows(0, 0)).value, 0)).toEqual(["データなし"]);
+  });
+
+  test("of many categories every so many are named", () => {
+    const many = Array.from({ length: 200 }, (_, at) => ({ name: `第${at + 1}`, v: at }));
+    const { value, diagnostics } = lay("line rows", [V], many);
+    expect(diagnostics).toEqual([]);
+    const shown = names(value).filter((name) => name.startsWith("第"));
+    expect(shown[0]).toBe("第1");
+    expect(shown.length).toBeLessThan(30);
+  });
+
+  test("too small a box is told", () => {
+    const source = form("bar rows", [V]).replace("w=120mm h=70mm", "w=20mm h=10mm");
+    const { value } = compileSource(source);
+    const { diagnostics } = value === null ? { diagnostics: [] } : layOutData(value, { rows: rows(1) });
+    expect(diagnostics.map((each) => each.code)).toContain("RPT4001");
+  });
+});
+
+test("a chart is one figure with the words of its author", () => {
+  const { value } = lay("bar rows", [V], rows(1));
+  expect(value.structure.filter((node) => node.type === "Figure").map((node) => node.alt)).toEqual(["図"]);
+});
