@@ -13,6 +13,8 @@ export interface LineView {
   readonly start: number;
   /** Offset within the line where the grammar first stopped. */
   readonly errorAt: number;
+  /** The computed part of a text, in parentheses, instead of a line. */
+  readonly isExpression?: true;
 }
 
 interface Symptom {
@@ -549,6 +551,24 @@ function loneOperator(line: LineView): Symptom | null {
   };
 }
 
+/** `{.}`, `(.)`, `a. + b`: a dot without the name behind it */
+function loneDot(line: LineView): Symptom | null {
+  const match = /\.(?=\s*(?:[)\]},+*/%=<>-]|$))/.exec(line.code);
+  if (match === null || /\d$/.test(line.code.slice(0, match.index))) return null;
+  const leads = !/[\w\])\u3005-\u9fff]$/.test(line.code.slice(0, match.index));
+  return {
+    code: "RPT0120",
+    at: match.index,
+    length: 1,
+    message: 'a name is missing after "."',
+    why: leads
+      ? "A dot leads the name of a field of the current record."
+      : "A dot leads to a field of what stands before.",
+    title: leads ? "write the name of the field, such as .name" : "write the name of the field, or delete the dot",
+    edits: leads ? [] : [cutOut(line, match.index, 1)],
+  };
+}
+
 const PATTERNS: readonly Pattern[] = [
   tag,
   backticks,
@@ -571,6 +591,7 @@ const PATTERNS: readonly Pattern[] = [
   plusNumber,
   bareFraction,
   loneOperator,
+  loneDot,
   foreignSign,
 ];
 
@@ -581,23 +602,32 @@ const FORMS: Readonly<Record<string, string>> = {
   dataset: "dataset { JSON }",
 };
 
+const EXPRESSION_FORM = "values and operators, such as .qty * .price or format(total, '#,##0')";
+
 /** What remains: name the token and the form of the statement, and try whether the line reads without it. */
 function unexpected(line: LineView, isReadable: (text: string) => boolean): Symptom {
   const at = nextToken(line);
   const token = /^(?:[\w.\u3005-\u9fff\uff66-\uff9f-]+|·+|\S)/.exec(line.code.slice(at))?.[0] ?? "";
   const shown = token === "" ? "end of line" : line.text.slice(at, at + token.length);
-  const keyword = /^\s*([A-Za-z]\w*)/.exec(line.code)?.[1] ?? "the statement";
-  const form = FORMS[keyword] ?? `${keyword} arguments name=value …`;
+  const ended = token === "" || (line.isExpression === true && at >= line.code.trimEnd().length - 1);
+  const keyword = line.isExpression ? "an expression" : (/^\s*([A-Za-z]\w*)/.exec(line.code)?.[1] ?? "the statement");
+  const form = line.isExpression ? EXPRESSION_FORM : (FORMS[keyword] ?? `${keyword} arguments name=value …`);
   const cut = [replace(at, token.length + (line.code[at + token.length] === " " ? 1 : 0), "")];
-  const mends = token !== "" && isReadable(applied(line.text, cut));
+  const mends = !ended && isReadable(applied(line.text, cut));
   const inside = /[([]/.test(line.code.slice(0, at)) && !/\)\s*$/.test(line.code.slice(0, at).trimEnd());
   return {
     code: inside && keyword !== "field" ? "RPT0120" : "RPT0100",
     at,
     length: Math.max(1, token.length),
-    message: token === "" ? `${keyword} ends too early` : `unexpected "${shown}" in ${keyword}`,
+    message: ended ? `${keyword} ends too early` : `unexpected "${shown}" in ${keyword}`,
     why: `The form is: ${form}`,
-    title: mends ? "delete it" : `write: ${form}`,
+    title: mends
+      ? "delete it"
+      : ended && line.isExpression
+        ? "finish the expression"
+        : line.isExpression
+          ? `write ${form}`
+          : `write: ${form}`,
     edits: mends ? cut : [],
   };
 }

@@ -10,8 +10,14 @@ export const LINE_LENGTH_MAX = 32_768;
 /** Deepest nesting of brackets and of blocks (language reference, "Limits"). */
 export const NESTING_MAX = 200;
 
-/** Most operators, commas and members of one statement; reading a longer chain costs more than a form is worth. */
-export const OPERATORS_MAX = 4_000;
+/**
+ * Most operators and members of one statement. Each of a chain nests the tree by one; beyond some hundreds the parser
+ * gives up on it, and typing stops earlier.
+ */
+export const OPERATORS_MAX = 300;
+
+/** Most values of one statement: an example with more of them is data, which belongs into the dataset. */
+export const VALUES_MAX = 4_000;
 
 /** Longest line that the doctor explains; a longer broken line is only named. */
 export const EXPLAINED_LENGTH_MAX = 4_000;

@@ -71,11 +71,21 @@ class Reading {
   #scan(): readonly LogicalLine[] {
     const lines: LogicalLine[] = [];
     let offset = this.#source.charCodeAt(0) === 0xfeff ? 1 : 0;
-    for (const match of this.#source.matchAll(/^dataset(?:[^\S\n]*\{|[^\S\n]*\n(?=[^\S\n]*"))/gm)) {
+    let depth = 0;
+    for (const match of this.#source.matchAll(/^([^\S\n]*)dataset(?:[^\S\n]*\{|[^\S\n]*\n(?=[^\S\n]*"))/gm)) {
       if (match.index < offset) continue;
-      lines.push(...scanLines(this.#source, offset, match.index));
-      const open = match.index + match[0].length - 1;
-      offset = match[0].endsWith("{") ? this.#readDataset(open) : this.#openDataset(match.index, open);
+      const before = scanLines(this.#source, offset, match.index);
+      for (const line of before) {
+        lines.push(line);
+        depth += line.opens - line.closes;
+      }
+      offset = match.index;
+      const [whole, indent = ""] = match;
+      // An indented one inside a block is a statement in the wrong place, which is told where statements are read.
+      if (indent !== "" && depth > 0) continue;
+      const open = match.index + whole.length - 1;
+      const word = match.index + indent.length;
+      offset = whole.endsWith("{") ? this.#readDataset(open, indent.length) : this.#openDataset(word, open);
     }
     lines.push(...scanLines(this.#source, offset, this.#source.length));
     return lines;
@@ -100,8 +110,8 @@ class Reading {
   }
 
   /** Takes the JSON that starts at `open` out of the text; answers the offset behind it. */
-  #readDataset(open: number): number {
-    const end = datasetEnd(this.#source, open);
+  #readDataset(open: number, indent: number): number {
+    const end = datasetEnd(this.#source, open, indent);
     const json = this.#source.slice(open, end);
     const span = { start: open, end };
     if (isTooDeep(json)) {
@@ -115,7 +125,7 @@ class Reading {
     const first = errors[0];
     if (first !== undefined) this.#diagnostics.push(jsonFinding(this.#source, open, end, json, first));
     const members = first === undefined && root !== undefined ? datasetMembers(root, open) : [];
-    this.#datasets.push({ json: first === undefined ? json : "{}", jsonSpan: span, members });
+    this.#datasets.push({ json: members.length === 0 ? "{}" : canonicalText(json, root), jsonSpan: span, members });
     this.#edits.push({ span, text: "{}" });
     return end;
   }
@@ -256,19 +266,41 @@ function moveVersion(statements: readonly Statement[]): readonly TextEdit[] {
   return statements.filter((each) => each.kind === "version").map((each) => ({ span: each.span, text: "" }));
 }
 
-/** Where the JSON that opens at `open` ends: a `}` in column 1, else before the next declaration. */
-function datasetEnd(source: string, open: number): number {
+/** Where the JSON that opens at `open` ends: a `}` as far left as its statement, else before the next declaration. */
+function datasetEnd(source: string, open: number, indent = 0): number {
   const lineEnd = source.indexOf("\n", open);
   const firstLine = source.slice(open, lineEnd < 0 ? source.length : lineEnd).trimEnd();
   if (firstLine.length > 1 && firstLine.endsWith("}")) return open + firstLine.length;
-  const closing = /^\}/gm;
+  const closing = new RegExp(`^[^\\S\\n]{0,${indent}}\\}`, "gm");
   closing.lastIndex = open;
   const close = closing.exec(source);
   const next = /^(?:field|let|fonts|sizes|colors|style|page|document|source|copies|encrypt|asset)\s/gm;
   next.lastIndex = open;
   const declaration = next.exec(source);
   if (declaration !== null && (close === null || declaration.index < close.index)) return declaration.index - 1;
-  return close === null ? source.length : close.index + 1;
+  return close === null ? source.length : close.index + close[0].length;
+}
+
+/** JSON without spaces, its members in the order of their names, its numbers with the digits that were written. */
+function canonicalText(json: string, node: Node | undefined): string {
+  if (node === undefined) return "null";
+  switch (node.type) {
+    case "object": {
+      const members = new Map<string, string>();
+      for (const { children } of node.children ?? []) {
+        const [name, value] = children ?? [];
+        if (typeof name?.value === "string") members.set(name.value, canonicalText(json, value));
+      }
+      const sorted = [...members].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+      return `{${sorted.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(",")}}`;
+    }
+    case "array":
+      return `[${(node.children ?? []).map((child) => canonicalText(json, child)).join(",")}]`;
+    case "string":
+      return JSON.stringify(node.value);
+    default:
+      return json.slice(node.offset, node.offset + node.length);
+  }
 }
 
 /** The member names of a dataset; `open` is where its JSON starts. */

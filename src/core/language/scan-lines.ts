@@ -1,7 +1,7 @@
 // Lines before any parsing: strings, brackets and braces are followed from line to line, so that one lost quote or
 // bracket is a finding of one line and never swallows the rest of the text.
 import { type Diagnostic, diagnose, type TextEdit } from "../diagnostics/index.ts";
-import { LINE_LENGTH_MAX, NESTING_MAX, OPERATORS_MAX } from "./limits.ts";
+import { LINE_LENGTH_MAX, NESTING_MAX, OPERATORS_MAX, VALUES_MAX } from "./limits.ts";
 import { templateLength } from "./tokens.ts";
 
 /** A statement with its continuation lines, or a line that only closes a block. */
@@ -363,7 +363,7 @@ function tooDeep(offset: number, scan: LineScan): void {
     diagnose({
       code: "RPT9003",
       span: { start: offset, end: offset + 1 },
-      message: `the statement is nested deeper than ${NESTING_MAX} brackets, or has more than ${OPERATORS_MAX} parts`,
+      message: `the statement is nested deeper than ${NESTING_MAX} brackets, or has more than ${OPERATORS_MAX} operators or ${VALUES_MAX} values`,
       why: "No form needs such an expression; the limit keeps checking prompt.",
       repair: { title: "name parts of it with let", applicability: "suggestion", edits: [] },
     }),
@@ -441,6 +441,15 @@ function commentFinding(offset: number, length: number, sign: string): Diagnosti
 
 const FOREIGN_COMMENT = /^\s*(\/\*+|<!--|--(?=\s)|%(?=\s)|;+(?=\s+[^\s}])|REM\s)/;
 
+/** Signs before a value of a list are no operators; a field has no expressions at all. */
+function isTooLong(code: string): boolean {
+  if (code.length <= OPERATORS_MAX) return false;
+  const values = code.match(/,/g)?.length ?? 0;
+  if (values > VALUES_MAX || /^\s*field\b/.test(code)) return values > VALUES_MAX;
+  const operators = code.match(/[+*/%<>!&|?]|(?<![,([]\s*)-|\.(?=[A-Za-z_])|\b(?:not|and|or)\b/g)?.length ?? 0;
+  return operators > OPERATORS_MAX;
+}
+
 /** What only the whole logical line shows. */
 function finish(source: string, start: number, text: string, code: string, scan: LineScan): void {
   const comment = FOREIGN_COMMENT.exec(text)?.[1];
@@ -450,7 +459,7 @@ function finish(source: string, start: number, text: string, code: string, scan:
     scan.closes = 0;
     return;
   }
-  if ((code.match(/[-+*/%<>!&|?,]|\.(?=[A-Za-z_])|\b(?:not|and|or)\b/g)?.length ?? 0) > OPERATORS_MAX) {
+  if (isTooLong(code)) {
     tooDeep(start + Math.max(0, code.search(/\S/)), scan);
     return;
   }

@@ -243,7 +243,7 @@ function explainExpression(inside: ReadContext, inner: string, errorAt: number):
   const text = `(${inner})`;
   const start = inside.span(0, 0).start - 1;
   const code = text.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, (string) => "·".repeat(string.length));
-  const view = { text, code, start, errorAt: errorAt + 1 };
+  const view = { text, code, start, errorAt: errorAt + 1, isExpression: true } as const;
   const finding = explain(view, (changed) => firstErrorAt(expressionParser.parse(changed)) < 0);
   return finding.code === "RPT0100" ? { ...finding, code: "RPT0120" } : finding;
 }

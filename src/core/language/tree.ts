@@ -73,7 +73,7 @@ export interface LetStatement {
   readonly value: Expression;
 }
 
-/** `dataset { … }`: the JSON text stays a text; the contract room reads it losslessly. */
+/** `dataset { … }`: canonical JSON, its digits as written; the contract room reads it losslessly. */
 export interface DatasetStatement {
   readonly kind: "dataset";
   readonly span: Span;

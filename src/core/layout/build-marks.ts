@@ -321,7 +321,8 @@ export function buildSeals(input: LayoutInput, element: SealsElement, scope: Sco
     return sealPlace(input, seal, scope, place);
   });
   const style = shown[0]?.style ?? 0;
-  const line = ownLine(input, box.borderLeft ?? box.borderTop, style, scope);
+  // Without a seal there is nothing to frame, and no text whose colour the frame could take.
+  const line = shown.length === 0 ? null : ownLine(input, box.borderLeft ?? box.borderTop, style, scope);
   if (line !== null) {
     const lines = sealLines(line, edge, columns, rows, labelEmu, rowEmu);
     const frame = drawing(element.span, widthEmu, rows * rowEmu, lines, { structure: "Div" });

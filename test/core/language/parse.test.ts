@@ -115,89 +115,6 @@ describe("statements keep what was written", () => {
   });
 });
 
-/** The slips that the doctor knows: a line, the code, and the line after the repair (null: advice in words). */
-const SLIPS: readonly (readonly [line: string, code: string, mended: string | null])[] = [
-  ["text x: 5mm", "RPT0105", "text x=5mm"],
-  ["field a: string", "RPT0105", "field a string"],
-  ["let a: 5 + 1", "RPT0105", "let a = 5 + 1"],
-  ["let a := 5", "RPT0105", "let a = 5"],
-  ['text "a" w== 5mm', "RPT0100", 'text "a" w= 5mm'],
-  ['text "a" x=0mm, y=3mm', "RPT0124", 'text "a" x=0mm y=3mm'],
-  ["grid cols=[1fr, 2fr,]", "RPT0100", "grid cols=[1fr, 2fr]"],
-  ["text `a`", "RPT0100", 'text "a"'],
-  ['text "a" "w"=5mm', "RPT0100", 'text "a" w=5mm'],
-  ["let a = b ? 1 : 2", "RPT0122", "let a = if(b, 1, 2)"],
-  ["let a = has(b) ? 'x' : 'y'", "RPT0122", "let a = if(has(b), 'x', 'y')"],
-  ["let a = b == 3 ? 'x' : 'y'", "RPT0122", "let a = if(b == 3, 'x', 'y')"],
-  ["let a = b >= 3 and c != 1 ? 1 : 2", "RPT0122", "let a = if(b >= 3 and c != 1, 1, 2)"],
-  ["let a = b ?? false ? max(b, 1) : min(b, 2)", "RPT0122", "let a = if(b ?? false, max(b, 1), min(b, 2))"],
-  ["let a = (has(b) and (c > 3)) ? 'x' : 'y'", "RPT0122", "let a = if((has(b) and (c > 3)), 'x', 'y')"],
-  ["let a role=doc.note = round(has(b) ? c : 2, 2)", "RPT0122", "let a role=doc.note = round(if(has(b), c, 2), 2)"],
-  ["text (has(b) ? 'x' : 'y') w=5mm", "RPT0122", "text (if(has(b), 'x', 'y')) w=5mm"],
-  ["text ((b + 1) * 2 > 3 ? 'x' : 'y')", "RPT0122", "text (if((b + 1) * 2 > 3, 'x', 'y'))"],
-  ["text \"a\" color=has(b) ? 'x' : 'y' w=5mm", "RPT0122", "text \"a\" color=(if(has(b), 'x', 'y')) w=5mm"],
-  ["text \"a {has(b) ? 'x' : 'y'} c\"", "RPT0122", "text \"a {if(has(b), 'x', 'y')} c\""],
-  ["text \"{max(b, 2) == 3 ? 'x' : max(b, 1)}\"", "RPT0122", "text \"{if(max(b, 2) == 3, 'x', max(b, 1))}\""],
-  ["text \"a\" color=if(b, 'x', 'y')", "RPT0120", "text \"a\" color=(if(b, 'x', 'y'))"],
-  [
-    "text \"a\" color=if(has(b), 'x', max(c, 1)) w=5mm",
-    "RPT0120",
-    "text \"a\" color=(if(has(b), 'x', max(c, 1))) w=5mm",
-  ],
-  ["let a = b | round", "RPT0120", "let a = round(b)"],
-  ["let a = (b = 1)", "RPT0121", "let a = (b == 1)"],
-  ["let a = b === 1", "RPT0121", "let a = b == 1"],
-  ["let a = b <> 1", "RPT0121", "let a = b != 1"],
-  ["let a 5 + 1", "RPT0100", "let a = 5 + 1"],
-  ["let a =", "RPT0120", "let a = 0"],
-  ["let a = 1 +", "RPT0120", "let a = 1"],
-  ['text "a" w=', "RPT0108", 'text "a"'],
-  ["field a string[40]", "RPT0100", "field a string(40)"],
-  ["field a decimal 12,2", "RPT0100", "field a decimal(12,2)"],
-  ["field items[*].a int", "RPT0100", "field items[].a int"],
-  ["field items[0].a int", "RPT0100", "field items[].a int"],
-  ["field unit-price int", "RPT2001", "field unitPrice int"],
-  ['text "a" w=.5mm', "RPT0100", 'text "a" w=0.5mm'],
-  ['text "a" w=+5mm', "RPT0100", 'text "a" w=5mm'],
-  ['text "a" + b', "RPT0100", 'text "a{b}"'],
-  ["text “a”", "RPT0103", 'text "a"'],
-  ["text 「a」", "RPT0103", 'text "a"'],
-  ['text "a" ｗ＝５ｍｍ', "RPT0103", 'text "a" w=5mm'],
-  ["text “a” w＝5mm", "RPT0103", 'text "a" w=5mm'],
-  ["/* note */", "RPT0104", "// note"],
-  ["<!-- note -->", "RPT0104", "// note"],
-  ["-- note", "RPT0104", "// note"],
-  ["# note", "RPT0104", "// note"],
-  ['text "a" w=5mm;', "RPT0106", 'text "a" w=5mm'],
-  ['text "a" when={b}', "RPT0107", 'text "a" when=(b)'],
-  ["text (a", "RPT0119", "text (a)"],
-  ["text (a))", "RPT0119", "text (a)"],
-  ["text (a w=5mm", "RPT0119", "text (a) w=5mm"],
-  ['text "{{a}}"', "RPT0125", 'text "{a}"'],
-  ['text "{a"', "RPT0113", 'text "{a}"'],
-  ['text "a\\q"', "RPT0117", 'text "a\\\\q"'],
-  ['text "{a = 1}"', "RPT0121", 'text "{a == 1}"'],
-  ['text "{a | upper}"', "RPT0120", 'text "{upper(a)}"'],
-  ['text "{a ? 1 : 2}"', "RPT0122", 'text "{if(a, 1, 2)}"'],
-  ['text "{if(a, "b", "c")}"', "RPT0102", "text \"{if(a, 'b', 'c')}\""],
-  ['text "a w=5mm', "RPT0101", 'text "a" w=5mm'],
-  ['text 請求書" w=5mm', "RPT0101", 'text "請求書" w=5mm'],
-  ["か\u3099", "RPT0116", "が"],
-  ['text "e\u0301"', "RPT0116", 'text "é"'],
-  ['text "\u1112\u1161\u11ab"', "RPT0116", 'text "한"'],
-];
-
-describe("the doctor names a slip and mends it", () => {
-  test.each(SLIPS)("%s", (line, code, mended) => {
-    const source = `rpt 1\n${line}\n`;
-    const found = diagnosticsOf(source);
-    expect(found.map((each) => each.code)).toEqual([code]);
-    if (mended === null) return;
-    expect(applyEdits(source, found[0]?.repair?.edits ?? [])).toBe(`rpt 1\n${mended}\n`);
-    expect(diagnosticsOf(`rpt 1\n${mended}\n`)).toEqual([]);
-  });
-});
-
 describe("a choice with a question mark whose parts are not sure is told and not rewritten", () => {
   test.each([
     "let a = b ? 1 : c ? 2 : 3",
@@ -236,4 +153,33 @@ test("a broken declaration still declares, and a broken line still opens its blo
   const kinds = value.statements.map((each) => (each.kind === "element" ? each.keyword.text : each.kind));
   expect(kinds).toEqual(["version", "field", "let", "stack"]);
   expect([...value.unread.names]).toContain("a");
+});
+
+describe("a dataset is kept as canonical JSON", () => {
+  const json = (source: string): string | undefined => {
+    const { value, diagnostics } = parseSource(`rpt 1\n${source}\n`);
+    expect(diagnostics).toEqual([]);
+    const statement = value.statements.find((each) => each.kind === "dataset");
+    return statement?.kind === "dataset" ? statement.json : undefined;
+  };
+
+  test.each([
+    ['dataset {\n  "b": 1.50,\n  "a": [true, null, { "d": -0.0, "c": "x\\u0041" }]\n}'],
+    ['dataset { "a": [true, null, {"c": "xA", "d": -0.0}], "b": 1.50 }'],
+    ['  dataset {\n    "a": [true, null, {"c": "xA", "d": -0.0}],\n    "b": 1.50\n  }'],
+  ])("%j", (source) => {
+    expect(json(source)).toBe('{"a":[true,null,{"c":"xA","d":-0.0}],"b":1.50}');
+  });
+});
+
+describe("long statements", () => {
+  test("a chain of operators is refused by its length, before the parser gives up on it", () => {
+    const found = diagnosticsOf(`rpt 1\nlet a = ${"long_name + ".repeat(301)}1\n`);
+    expect(found.map((each) => each.code)).toEqual(["RPT9003"]);
+    expect(diagnosticsOf(`rpt 1\nlet a = ${"long_name + ".repeat(299)}1\n`)).toEqual([]);
+  });
+
+  test("an example may hold thousands of values, negative ones too", () => {
+    expect(diagnosticsOf(`rpt 1\nfield a[].b int example=[${"-1, ".repeat(3_000)}1]\n`)).toEqual([]);
+  });
 });
