@@ -27,6 +27,7 @@ import type { HttpHandler, HttpRequest, HttpResponse } from "./core/methods/inde
 import type { Database, DatabaseLocation } from "./core/persistence/index.ts";
 import type { Services } from "./core/services/index.ts";
 import type { PdfStore } from "./core/store/index.ts";
+import { createRateLimits } from "./core/tenancy/index.ts";
 import {
   CliError,
   type CliHost,
@@ -116,6 +117,8 @@ async function openCore(
     engine: pool,
     queue: queue ?? NO_QUEUE,
     plans: configuration.plans,
+    // One process has the embedded database to itself, and with it the counts.
+    rates: createRateLimits(database.kind === "embedded" ? null : (text, values) => database.query(text, values)),
     baseUrl,
     version: VERSION,
     now: () => new Date(),

@@ -29,7 +29,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "core/language": pure(["core/diagnostics", "core/unicode"], ["@lezer/lr", "@lezer/common", "jsonc-parser"]),
   "core/expression": pure(["core/diagnostics", "core/language"], ["big.js", "re2js"]),
   "core/check": pure(["core/diagnostics", "core/expression", "core/language"]),
-  "core/canvas": pure(["core/diagnostics", "core/language", "core/expression", "core/check"], ["@noble/hashes"]),
+  "core/canvas": pure(
+    ["core/diagnostics", "core/language", "core/expression", "core/check"],
+    ["@noble/hashes", "@rgrove/parse-xml", "svgpath"],
+  ),
   "core/assist": pure(["diagnostics", "language", "expression", "check", "canvas"].map((room) => `core/${room}`)),
   "core/reference": pure(["core/diagnostics", "core/expression", "core/check"]),
   "core/contract": pure(["core/diagnostics", "core/expression", "core/canvas"], ["jsonc-parser", "lossless-json"]),
@@ -58,7 +61,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   ),
   "core/store": impure(["core/diagnostics"], ["s3mini"]),
   "core/fetching": impure([], ["ipaddr.js"], ["dns", "dns/promises", "http", "https", "net"]),
-  "core/observability": impure([], ["prom-client"], []),
+  "core/observability": impure([], ["prom-client", "@opentelemetry/*"], []),
   "core/jobs": impure(
     ["core/diagnostics", "core/engine", "core/persistence", "core/store", "core/tenancy"],
     ["pg-boss"],
@@ -111,6 +114,7 @@ export const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   "ipaddr.js": "src/core/fetching/",
   "pg-boss": "src/core/jobs/",
   "prom-client": "src/core/observability/",
+  "@opentelemetry/*": "src/core/observability/",
   "rate-limiter-flexible": "src/core/tenancy/",
   s3mini: "src/core/store/",
   pdfkit: "src/plugins/renderers/pdf/",

@@ -180,6 +180,8 @@ export interface RenderStart {
   readonly createdAt: Date;
   /** After this instant the render counts as abandoned: its process is gone. */
   readonly deadlineAt: Date;
+  /** How many renders may be under way at once, this one with them; null where nobody waits for it, so it takes no slot. */
+  readonly concurrentLimit: number | null;
   /** Whether it waits for a worker; left out, it is under way. */
   readonly isQueued?: boolean;
 }
@@ -332,7 +334,7 @@ export interface CanvasRepository {
 
 export interface RenderRepository {
   /** Records the render as under way and reserves its records, both or neither. */
-  start(start: RenderStart): Promise<Result<Render, "quota_exceeded">>;
+  start(start: RenderStart): Promise<Result<Render, "quota_exceeded" | "concurrency_exceeded">>;
   /** Marks a queued render as under way, also once more. Null where it has ended. */
   begin(id: string, deadlineAt: Date): Promise<Render | null>;
   /** How many renders of an organization wait for a worker. */

@@ -15,7 +15,6 @@ import {
   type Plan,
   type Principal,
   planNamed,
-  type RateLimits,
   type RateReading,
   type Role,
   scopeOf,
@@ -53,11 +52,8 @@ export class AdmissionDesk {
   readonly #dependencies: ServiceDependencies;
   readonly #pending = new Map<string, Pending>();
 
-  readonly #rates: RateLimits;
-
-  constructor(dependencies: ServiceDependencies, rates: RateLimits) {
+  constructor(dependencies: ServiceDependencies) {
     this.#dependencies = dependencies;
-    this.#rates = rates;
   }
 
   /** Credential → role → plan → canvas → rate, each refusal with its own code; the order that the decisions fix. */
@@ -131,7 +127,9 @@ export class AdmissionDesk {
       return await authenticate(headers, this.#dependencies.database.keys);
     } catch (thrown) {
       if (errorAnswerOf(thrown, "").code !== "not_found") throw thrown;
-      const failures = await this.#rates.countFailure(headers.get(INTERNAL_HEADERS.remoteAddress) ?? "unknown");
+      const failures = await this.#dependencies.rates.countFailure(
+        headers.get(INTERNAL_HEADERS.remoteAddress) ?? "unknown",
+      );
       if (!failures.isOver) throw thrown;
       const sentence = "Too many unknown credentials came from this address. Check the key, then wait and try again.";
       throw platenError("rate_limited", sentence, { retryAfterSeconds: failures.resetSeconds });
@@ -142,7 +140,7 @@ export class AdmissionDesk {
     const scope = identity === null ? null : scopeOf(identity.principal);
     if (scope === null || identity === null || identity.plan === null) return null;
     const { requestsPerMinute } = planNamed(this.#dependencies.plans, identity.plan);
-    return this.#rates.countRequest(scope.organizationId, requestsPerMinute);
+    return this.#dependencies.rates.countRequest(scope.organizationId, requestsPerMinute);
   }
 
   async #callerOf(

@@ -71,7 +71,9 @@ export async function documentFields(
   canvas: Canvas,
 ): Promise<MessageInitShape<typeof DocumentFieldSchema>[]> {
   const { canvas: compiled } = await contents.of(canvas);
-  return fieldTable(compiled).map(({ example, ...row }) => ({ ...row, example: example ?? "" }));
+  return fieldTable(compiled).map(({ capacity, example, ...row }) => {
+    return { ...row, example: example ?? "", capacity: capacity ?? "" };
+  });
 }
 
 /** The refusal of a page token that this service did not make. */

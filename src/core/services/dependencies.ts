@@ -3,7 +3,7 @@ import type { RenderQueue } from "../jobs/index.ts";
 import type { MethodCatalogue } from "../methods/index.ts";
 import type { Database } from "../persistence/index.ts";
 import type { PdfStore } from "../store/index.ts";
-import type { Plan } from "../tenancy/index.ts";
+import type { Plan, RateLimits } from "../tenancy/index.ts";
 import type { CanvasContents } from "./canvas-contents.ts";
 
 /** Everything the services stand on, handed in by the composition root. */
@@ -16,6 +16,8 @@ export interface ServiceDependencies {
   readonly queue: Pick<RenderQueue, "send" | "wake">;
   readonly contents: CanvasContents;
   readonly plans: readonly Plan[];
+  /** Counts requests and records by the minute. */
+  readonly rates: RateLimits;
   /** Where clients reach the service; it alone makes links. */
   readonly baseUrl: string;
   /** The product's version, as health answers it. */

@@ -8,7 +8,6 @@ import { HealthService } from "../../../gen/platen/v1/health_pb.ts";
 import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { UsageService } from "../../../gen/platen/v1/usage_pb.ts";
 import type { Admit } from "../methods/index.ts";
-import { createRateLimits, type SqlRunner } from "../tenancy/index.ts";
 import { accountService } from "./account-service.ts";
 import { AdmissionDesk, type Reach } from "./admission.ts";
 import { authoringService } from "./authoring-service.ts";
@@ -44,12 +43,8 @@ export interface Services {
 /** Puts the services together. */
 export function createServices(parts: ServiceDependencies): Services {
   const dependencies = { ...parts, database: withProcessCache(parts.database) };
-  const { database } = parts;
-  // One process has the embedded database to itself, and with it the counts.
-  const sql: SqlRunner | null = database.kind === "embedded" ? null : (text, values) => database.query(text, values);
-  const rates = createRateLimits(sql);
   const jobs = new RenderJobs(dependencies);
-  const desk = new AdmissionDesk(dependencies, rates);
+  const desk = new AdmissionDesk(dependencies);
   const interceptors = [...interceptorsOf(dependencies, desk)];
   const routes = (router: ConnectRouter): void => {
     router

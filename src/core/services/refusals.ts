@@ -25,11 +25,31 @@ export function refusalOf(answer: NoFile, plan: Plan, fields?: DocumentFields): 
   }
 }
 
+/** Why a render was not begun. */
+export function startRefusal(
+  reason: "quota_exceeded" | "concurrency_exceeded",
+  plan: Plan,
+  records: number,
+  at: Date,
+): Error {
+  return reason === "quota_exceeded" ? quotaExceeded(plan, records, at) : tooManyRenders(plan);
+}
+
+/** A slot comes free in the time of a render, which is seldom longer. */
+const SLOT_RETRY_SECONDS = 1;
+
+function tooManyRenders({ concurrentRenders, name }: Plan): Error {
+  const renders = concurrentRenders === 1 ? "one render" : `${concurrentRenders} renders`;
+  const sentence = `The plan (${name}) has ${renders} at a time, and as many are under way.`;
+  const advice = "Send the request again when one has ended, or send Prefer: respond-async.";
+  return platenError("rate_limited", `${sentence} ${advice}`, { retryAfterSeconds: SLOT_RETRY_SECONDS });
+}
+
 /**
  * Of one record nothing is left; of several, fewer may be left than were asked for. Either way the whole request is
  * refused: half a batch is no document.
  */
-export function quotaExceeded(plan: Plan, records: number, at: Date): Error {
+function quotaExceeded(plan: Plan, records: number, at: Date): Error {
   const next = usagePeriodAt(at).end.toISOString().slice(0, "2026-12-01".length);
   const asked = records === 1 ? "none is left" : `fewer than the ${records} of this request are left`;
   const sentence = `The plan (${plan.name}) has ${plan.recordsPerMonth} records a month, and ${asked}.`;

@@ -3,7 +3,9 @@ import { errorAnswerOf } from "../methods/index.ts";
 import type { Render, RenderJob } from "../persistence/index.ts";
 import { planNamed, retainedUntil } from "../tenancy/index.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
-import { budgetExceeded, quotaExceeded, refusalOf } from "./refusals.ts";
+import { asAnswerable } from "./failures.ts";
+import { refuseOverRecordRate } from "./rates.ts";
+import { budgetExceeded, refusalOf, startRefusal } from "./refusals.ts";
 import {
   drawingRefusal,
   engineRequest,
@@ -47,11 +49,16 @@ export class RenderJobs {
    */
   async take(id: string, request: JobRequest): Promise<Render> {
     const records = await this.#judged(request);
-    const { database, now, queue } = this.#dependencies;
+    const { database, now, queue, rates } = this.#dependencies;
+    await refuseOverRecordRate(rates, request.caller, records);
     const { caller, payload, isList, createdAt: fileCreatedAt, replayUntil } = request;
     const createdAt = now();
     const deadlineAt = new Date(createdAt.getTime() + WAITING_MS_MAX);
-    const start = { ...renderStart(id, request, { records, createdAt, deadlineAt }), isQueued: true };
+    const start = {
+      ...renderStart(id, request, { records, createdAt, deadlineAt }),
+      isQueued: true,
+      concurrentLimit: null,
+    };
     const job: RenderJob = {
       ...{ renderId: id, payload, isList, fileCreatedAt, replayUntil },
       requestId: caller.requestId,
@@ -60,7 +67,7 @@ export class RenderJobs {
       // One organization's jobs take turns with everybody else's: each that waits already makes the next less urgent.
       const waiting = await repositories.renders.countQueued(start.organizationId);
       const started = await repositories.renders.start(start);
-      if (!started.ok) throw quotaExceeded(caller.plan, records, createdAt);
+      if (!started.ok) throw startRefusal(started.reason, caller.plan, records, createdAt);
       await repositories.renderJobs.add(job);
       await queue.send(repositories.sql, { renderId: id, waiting });
       return started.value;
@@ -133,5 +140,6 @@ export class RenderJobs {
 
 /** A database or a store that does not answer may answer the next try; what the request itself causes stays. */
 function mayPass(thrown: unknown): boolean {
-  return !(thrown instanceof ThreadDiedError) && errorAnswerOf(thrown, "").code === "internal";
+  const { code } = errorAnswerOf(asAnswerable(thrown), "");
+  return !(thrown instanceof ThreadDiedError) && (code === "internal" || code === "unavailable");
 }

@@ -11,8 +11,10 @@ import type { Canvas, Render, RenderError, RenderStart } from "../persistence/in
 import { usagePeriodAt } from "../tenancy/index.ts";
 import type { TenantCaller } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
+import { asAnswerable } from "./failures.ts";
 import { safeFileName } from "./file-name.ts";
-import { budgetExceeded, type DocumentFields, memoryExceeded, quotaExceeded, refusalOf } from "./refusals.ts";
+import { refuseOverRecordRate } from "./rates.ts";
+import { budgetExceeded, type DocumentFields, memoryExceeded, refusalOf, startRefusal } from "./refusals.ts";
 
 /** A synchronous render is stopped at this time (interface specification, "Limits"). */
 export const SYNCHRONOUS_BUDGET_MS = 25_000;
@@ -85,11 +87,12 @@ export class Rendering {
   }
 
   async #start(id: string, request: RenderingRequest, records: number): Promise<void> {
+    await refuseOverRecordRate(this.#dependencies.rates, request.caller, records);
     const createdAt = this.#dependencies.now();
     const deadlineAt = new Date(createdAt.getTime() + 2 * this.#budgetMs + STORING_MS_MAX);
     const start = renderStart(id, request, { records, createdAt, deadlineAt });
     const started = await this.#dependencies.database.renders.start(start);
-    if (!started.ok) throw quotaExceeded(request.caller.plan, records, createdAt);
+    if (!started.ok) throw startRefusal(started.reason, request.caller.plan, records, createdAt);
   }
 
   async #finish(id: string, request: RenderingRequest, file: Rendered): Promise<RenderedFile> {
@@ -165,6 +168,7 @@ export function renderStart(
     canvasVersion: canvas.version,
     requestedBy: principal.kind === "key" ? { keyId: principal.keyId } : { personId: principal.personId },
     recordLimit: plan.recordsPerMonth,
+    concurrentLimit: plan.concurrentRenders,
     period: usagePeriodAt(facts.createdAt).period,
     engineVersion: ENGINE_VERSION,
     fileName: safeFileName(fileName),
@@ -195,6 +199,6 @@ export function drawingRefusal(error: unknown, budgetMs: number, isJob: boolean)
 
 /** What was thrown, as a render's record keeps it. */
 export function recordedError(thrown: unknown, requestId: string): RenderError {
-  const { code, detail } = errorAnswerOf(thrown, requestId);
+  const { code, detail } = errorAnswerOf(asAnswerable(thrown), requestId);
   return { code, message: detail.error, requestId };
 }

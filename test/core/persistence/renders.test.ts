@@ -5,6 +5,7 @@ import type {
   Page,
   Render,
   RenderListRequest,
+  RenderStart,
   RenderStatus,
   RenderSuccess,
 } from "../../../src/core/persistence/index.ts";
@@ -144,6 +145,40 @@ describe.each(DATABASES)("renders and usage on $name", ({ open }) => {
     expect(succeeded).toBeGreaterThan(0);
     expect(succeeded * 3).toBeLessThanOrEqual(50);
     expect(await usage()).toEqual({ records: succeeded * 3, reserved: 0, renders: succeeded, pages: succeeded * 2 });
+  });
+
+  test("no more renders are under way than the plan has slots, and each end gives its slot back once", async () => {
+    await freshTenant();
+    const starts = Array.from({ length: 20 }, () => sampleStart(tenant, canvas, { concurrentLimit: 5 }));
+    const outcomes = await Promise.all(starts.map((start) => database.renders.start(start)));
+    const begun = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value.id] : []));
+    expect(begun).toHaveLength(5);
+    for (const outcome of outcomes) {
+      if (!outcome.ok) expect(outcome.reason).toBe("concurrency_exceeded");
+    }
+    const [first = "", second = ""] = begun;
+    await database.renders.succeed(success(first));
+    await database.renders.fail({ id: first, error: FAILURE, finishedAt: later(1) });
+    await database.renders.fail({ id: second, error: FAILURE, finishedAt: later(1) });
+    const next = await Promise.all(
+      Array.from({ length: 4 }, () => database.renders.start(sampleStart(tenant, canvas, { concurrentLimit: 5 }))),
+    );
+    expect(next.filter((outcome) => outcome.ok)).toHaveLength(2);
+    expect(await usage()).toMatchObject({ records: 1, reserved: 5 });
+  });
+
+  test("the slot of a process that died is free when its render is given up; jobs take none", async () => {
+    await freshTenant();
+    const only = (changes: Partial<RenderStart> = {}) =>
+      database.renders.start(sampleStart(tenant, canvas, { concurrentLimit: 1, deadlineAt: later(5), ...changes }));
+    expect((await only()).ok).toBe(true);
+    expect(await only()).toEqual({ ok: false, reason: "concurrency_exceeded" });
+    const job = await only({ concurrentLimit: null, isQueued: true, deadlineAt: later(60) });
+    expect(job.ok).toBe(true);
+    await database.renders.failAbandoned(later(6));
+    expect((await only()).ok).toBe(true);
+    if (job.ok) await database.renders.succeed(success(job.value.id));
+    expect(await only()).toEqual({ ok: false, reason: "concurrency_exceeded" });
   });
 
   test("organizations and months are counted apart", async () => {

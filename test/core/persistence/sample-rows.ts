@@ -86,6 +86,7 @@ export function sampleStart({ key }: SampleTenant, canvas: Canvas, changes: Part
     requestedBy: { keyId: key.id },
     records: 1,
     recordLimit: 1_000,
+    concurrentLimit: 1_000,
     period: PERIOD,
     engineVersion: "0.1.0",
     fileName: canvas.title,

@@ -1,10 +1,18 @@
+import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { platenMethods } from "../../../src/core/methods/index.ts";
-import { createRateLimits, type RateLimits } from "../../../src/core/tenancy/index.ts";
+import {
+  createRateLimits,
+  newId,
+  parseApiKey,
+  type RateLimits,
+  usagePeriodAt,
+} from "../../../src/core/tenancy/index.ts";
 import { restHandler } from "../../../src/facades/http/index.ts";
 import { connectHandler, createServer, type Server } from "../../../src/facades/rpc/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
-import { RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
+import { RATIO, refusalOf, type ServiceBench, serviceBench } from "./service-bench.ts";
 
 const PER_MINUTE = 12;
 const UNKNOWN_KEY = `pk_${"0".repeat(12)}_${"0".repeat(52)}`;
@@ -115,12 +123,87 @@ describe.each(DATABASES)("rates on $name", ({ open }) => {
   });
 });
 
+describe("records and renders of an organization", () => {
+  let database: TestDatabase;
+  let bench: ServiceBench;
+  let canvasId: string;
+
+  beforeAll(async () => {
+    const [embedded] = DATABASES;
+    if (embedded === undefined) throw new Error("there is no database to run on");
+    database = await embedded.open();
+    bench = await serviceBench(database, {
+      plan: { recordsPerMinute: 10, concurrentRenders: 1, requestsPerMinute: 100 },
+    });
+    canvasId = await bench.publish(RATIO, "割合");
+  });
+  afterAll(async () => {
+    await bench[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+
+  const list = (records: number) =>
+    createClient(RenderService, bench.services.transport).renderCanvas(
+      { canvasId, dataList: Array.from({ length: records }, () => ({ items: [{ part: 1, whole: 2 }] })) },
+      { headers: { "x-api-key": bench.renderKey } },
+    );
+
+  test("more records than any minute takes are 413, more than are left of this one 429, and nothing is charged", async () => {
+    const ever = refusalOf(await list(11).catch((thrown) => thrown));
+    expect([ever.code, ever.detail.error]).toEqual([
+      "too_large",
+      "The request has 11 records; the plan (starter) takes 10 a minute. Send fewer at a time.",
+    ]);
+    expect((await list(7)).records).toBe(7);
+    const now = refusalOf(await list(4).catch((thrown) => thrown));
+    expect(now.code).toBe("rate_limited");
+    expect(now.detail.error).toMatch(/^The plan \(starter\) takes 10 records a minute, and only 3 are left .*Wait \d+/);
+    expect(now.detail.retryAfterSeconds).toBeGreaterThan(0);
+    expect(await bench.usage()).toMatchObject({ used: 7, reserved: 0, renders: 1 });
+  });
+
+  test("a render beyond the plan's slots is 429 and not queued, and gets its turn when one has ended", async () => {
+    const { canvases, keys, renders } = database.database;
+    const scope = { organizationId: bench.organizationId, workspaceId: null };
+    const canvas = await canvases.findPublished(scope, canvasId);
+    const key = await keys.findByPrefix(parseApiKey(bench.renderKey)?.prefix ?? "");
+    if (canvas === null || key === null) throw new Error("the canvas or the key is not there");
+    const id = newId("rnd");
+    const createdAt = new Date();
+    const started = await renders.start({
+      id,
+      organizationId: canvas.organizationId,
+      workspaceId: canvas.workspaceId,
+      canvasId,
+      canvasVersion: canvas.version,
+      requestedBy: { keyId: key.key.id },
+      records: 1,
+      recordLimit: 100,
+      concurrentLimit: 1,
+      period: usagePeriodAt(createdAt).period,
+      engineVersion: "0.0.0",
+      fileName: "slot",
+      createdAt,
+      deadlineAt: new Date(createdAt.getTime() + 60_000),
+    });
+    expect(started.ok).toBe(true);
+    const refused = refusalOf(await list(1).catch((thrown) => thrown));
+    expect([refused.code, refused.detail.retryAfterSeconds]).toEqual(["rate_limited", 1]);
+    expect(refused.detail.error).toMatch(/^The plan \(starter\) has one render at a time/);
+    const error = { code: "internal", message: "over", requestId: "" };
+    await renders.fail({ id, error, finishedAt: new Date() });
+    expect((await list(1)).records).toBe(1);
+  });
+});
+
 describe("unknown credentials", () => {
   test("from one address are told to slow down, while good ones there go on", async () => {
-    await using database = await DATABASES[0].open();
+    const [embedded] = DATABASES;
+    if (embedded === undefined) throw new Error("there is no database to run on");
+    await using database = await embedded.open();
     await using bench = await serviceBench(database);
     const { transport, admit } = bench.services;
-    await using server = createServer({ handlers: [restHandler({ catalogue: platenMethods, transport, admit })] });
+    const server = createServer({ handlers: [restHandler({ catalogue: platenMethods, transport, admit })] });
     const baseUrl = `http://127.0.0.1:${await server.listen({ host: "127.0.0.1", port: 0 })}`;
     const status = async (key: string): Promise<number> =>
       (await fetch(`${baseUrl}/v1/usage`, { headers: { "x-api-key": key } })).status;
@@ -128,6 +211,7 @@ describe("unknown credentials", () => {
     for (let count = 0; count < 62; count += 1) statuses.push(await status(UNKNOWN_KEY));
     expect([statuses.slice(0, 60), statuses.slice(60)]).toEqual([Array(60).fill(404), [429, 429]]);
     expect(await status(bench.renderKey)).toBe(200);
+    await server.close(0);
   });
 });
 

@@ -10,9 +10,14 @@ import { createEnginePool, type EnginePool } from "../../../src/core/engine/inde
 import { openRenderQueue, type RenderQueue } from "../../../src/core/jobs/index.ts";
 import { platenMethods } from "../../../src/core/methods/index.ts";
 import type { Database } from "../../../src/core/persistence/index.ts";
-import { CanvasContents, createServices, type Services } from "../../../src/core/services/index.ts";
+import {
+  CanvasContents,
+  createServices,
+  type ServiceDependencies,
+  type Services,
+} from "../../../src/core/services/index.ts";
 import { openFolderStore, type PdfStore } from "../../../src/core/store/index.ts";
-import { DEFAULT_PLANS, type Plan } from "../../../src/core/tenancy/index.ts";
+import { createRateLimits, DEFAULT_PLANS, type Plan } from "../../../src/core/tenancy/index.ts";
 import type { TestDatabase } from "../../support/databases.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -25,6 +30,8 @@ export interface ServiceBench extends AsyncDisposable {
   readonly queue: RenderQueue;
   readonly organizationId: string;
   readonly workspaceId: string;
+  /** The services once more on the same database and store, as another process would have them. */
+  again(changes?: Partial<ServiceDependencies>): Services;
   /** A render key of the organization. */
   readonly renderKey: string;
   readonly operator: Transport;
@@ -54,6 +61,9 @@ export interface BenchOptions {
   /** Changes to the starter plan, which the organization is on. */
   readonly plan?: Partial<Plan>;
   readonly renderBudgetMs?: number;
+  readonly jobBudgetMs?: number;
+  /** The store of another bench on the same database; left out, one of its own. */
+  readonly store?: PdfStore;
   readonly now?: () => Date;
   readonly plugins?: readonly string[];
 }
@@ -86,13 +96,13 @@ page A5 portrait margin=10mm {
 export async function serviceBench({ database }: TestDatabase, options: BenchOptions = {}): Promise<ServiceBench> {
   const folder = await temporaryFolder("services");
   const pool = createEnginePool({ plugins: options.plugins ?? [PDF_PLUGIN], threads: 1 });
-  const store = await openFolderStore(join(folder.path, "renders"));
+  const store = options.store ?? (await openFolderStore(join(folder.path, "renders")));
   const logged: string[] = [];
   const log = (facts: Readonly<Record<string, unknown>>, message: string): void =>
     void logged.push(JSON.stringify({ ...facts, err: String(facts["err"]), message }));
   const now = options.now ?? (() => new Date());
   const queue = await openRenderQueue(database.sqlHome, (error) => void logged.push(String(error)));
-  const services = createServices({
+  const parts: ServiceDependencies = {
     catalogue: platenMethods,
     contents: new CanvasContents(database),
     database,
@@ -100,12 +110,15 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
     engine: pool,
     queue,
     plans: DEFAULT_PLANS.map((plan) => (plan.name === "starter" ? { ...plan, ...UNHURRIED, ...options.plan } : plan)),
+    rates: createRateLimits(database.kind === "embedded" ? null : (text, values) => database.query(text, values)),
     baseUrl: "https://platen.example",
     version: "0.0.0",
     ...(options.renderBudgetMs === undefined ? {} : { renderBudgetMs: options.renderBudgetMs }),
+    ...(options.jobBudgetMs === undefined ? {} : { jobBudgetMs: options.jobBudgetMs }),
     now,
     log: { error: log, info: log },
-  });
+  };
+  const services = createServices(parts);
   const operator = withHeaders(services.transport, { "x-platen-door": "operator" });
   const account = createClient(AccountService, operator);
   const { organization } = await account.createOrganization({ name: "青空商事", plan: "starter" });
@@ -121,6 +134,7 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
     store,
     pool,
     queue,
+    again: (changes = {}) => createServices({ ...parts, contents: new CanvasContents(database), ...changes }),
     organizationId,
     workspaceId,
     renderKey,

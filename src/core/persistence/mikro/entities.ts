@@ -136,6 +136,7 @@ export const RenderEntity = defineEntity({
     expiresAt: instant().nullable(),
     bytesUntil: instant().nullable(),
     stored: p.boolean(),
+    holdsSlot: p.boolean(),
     errorCode: p.text().nullable(),
     errorMessage: p.text().nullable(),
     errorRequestId: p.text().nullable(),
@@ -182,6 +183,7 @@ export const UsageEntity = defineEntity({
     reserved: p.bigint("number"),
     renders: p.bigint("number"),
     pages: p.bigint("number"),
+    running: p.integer(),
   },
 });
 

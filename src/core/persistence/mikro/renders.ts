@@ -3,7 +3,7 @@ import type { SqlEntityManager } from "@mikro-orm/postgresql";
 import { isId, type Scope } from "../../tenancy/index.ts";
 import { decodePageToken, encodePageToken } from "../page-token.ts";
 import type { Render, RenderError, RenderListRequest, RenderRepository, RenderStart, RenderStatus } from "../ports.ts";
-import { RenderEntity, type RenderRow } from "./entities.ts";
+import { RenderEntity, type RenderRow, UsageEntity } from "./entities.ts";
 import { type Session, sqlInstant } from "./session.ts";
 
 /** How a render whose process vanished reads for whoever asks for it later. */
@@ -21,7 +21,7 @@ export function renderRepository(session: Session): RenderRepository {
     async start(start) {
       const render = startedRender(start);
       const rows = await session().execute<object[]>(START_SQL, startParameters(render, start));
-      return rows.length === 0 ? { ok: false, reason: "quota_exceeded" } : { ok: true, value: render };
+      return rows.length === 0 ? { ok: false, reason: await refusalOf(session(), start) } : { ok: true, value: render };
     },
 
     async succeed({ id, pages, bytes, sha256, finishedAt, storedUntil, replayUntil }) {
@@ -111,25 +111,42 @@ function startedRender(start: RenderStart): Render {
   };
 }
 
-/** Reserves the records if they fit, and records the render only then. */
+/** Why nothing was reserved, as it looks an instant later; a slot that came free meanwhile is the next request's. */
+async function refusalOf(
+  em: SqlEntityManager,
+  { organizationId, period, records, recordLimit }: RenderStart,
+): Promise<"quota_exceeded" | "concurrency_exceeded"> {
+  const usage = await em.findOne(UsageEntity, { organizationId, period });
+  const spent = (usage?.records ?? 0) + (usage?.reserved ?? 0);
+  return spent + records > recordLimit ? "quota_exceeded" : "concurrency_exceeded";
+}
+
+/**
+ * Reserves the records if they fit, and takes a slot where the caller waits and one is free; the render is recorded only
+ * then. Slots are counted in the period's row, so a new month begins with all of them free.
+ */
 const START_SQL = `
   with reserved as (
-    insert into usage as u (organization_id, period, records, reserved, renders, pages)
-    select ?::text, ?::text, 0, ?::bigint, 0, 0 where ?::bigint <= ?::bigint
-    on conflict (organization_id, period) do update set reserved = u.reserved + excluded.reserved
+    insert into usage as u (organization_id, period, records, reserved, renders, pages, running)
+    select ?::text, ?::text, 0, ?::bigint, 0, 0, ?::integer where ?::bigint <= ?::bigint
+    on conflict (organization_id, period) do update set reserved = u.reserved + excluded.reserved,
+        running = u.running + excluded.running
       where u.records + u.reserved + excluded.reserved <= ?::bigint
+        and (excluded.running = 0 or u.running < ?::integer)
     returning organization_id, period
   )
   insert into renders (organization_id, period, id, workspace_id, canvas_id, canvas_version, key_id, person_id, status,
-    records, engine_version, file_name, created_at, deadline_at, stored)
+    records, engine_version, file_name, created_at, deadline_at, stored, holds_slot)
   select organization_id, period, ?::text, ?::text, ?::text, ?::integer, ?::text, ?::text, ?::text,
-    ?::integer, ?::text, ?::text, ?::timestamptz, ?::timestamptz, false from reserved
+    ?::integer, ?::text, ?::text, ?::timestamptz, ?::timestamptz, false, ?::boolean from reserved
   returning id`;
 
 function startParameters(render: Render, start: RenderStart): readonly unknown[] {
-  const { records, recordLimit } = start;
+  const { records, recordLimit, concurrentLimit } = start;
+  const holdsSlot = concurrentLimit !== null;
   return [
-    ...[start.organizationId, start.period, records, records, recordLimit, recordLimit],
+    ...[start.organizationId, start.period, records, holdsSlot ? 1 : 0, records, recordLimit],
+    ...[recordLimit, concurrentLimit ?? 0],
     ...[render.id, render.workspaceId, render.canvasId, render.canvasVersion, render.keyId, render.personId],
     ...[
       render.status,
@@ -138,6 +155,7 @@ function startParameters(render: Render, start: RenderStart): readonly unknown[]
       render.fileName,
       sqlInstant(render.createdAt),
       sqlInstant(start.deadlineAt),
+      holdsSlot,
     ],
   ];
 }
@@ -151,7 +169,7 @@ const SUCCEED_SQL = `
     returning *
   ), charged as (
     update usage u set records = u.records + finished.records, reserved = u.reserved - finished.records,
-      renders = u.renders + 1, pages = u.pages + ?::bigint
+      renders = u.renders + 1, pages = u.pages + ?::bigint, running = u.running - finished.holds_slot::integer
     from finished where u.organization_id = finished.organization_id and u.period = finished.period
   ), erased as (
     delete from render_jobs j using finished where j.render_id = finished.id
@@ -165,7 +183,7 @@ const FAIL_SQL = `
     where id = ?::text and status in ('queued', 'rendering')
     returning *
   ), released as (
-    update usage u set reserved = u.reserved - finished.records
+    update usage u set reserved = u.reserved - finished.records, running = u.running - finished.holds_slot::integer
     from finished where u.organization_id = finished.organization_id and u.period = finished.period
   ), erased as (
     delete from render_jobs j using finished where j.render_id = finished.id
@@ -198,13 +216,14 @@ const ABANDON_SQL = `
       select id from renders where status in ('queued', 'rendering') and deadline_at < ?::timestamptz
       for update skip locked
     )
-    returning id, organization_id, period, records
+    returning id, organization_id, period, records, holds_slot
   ), erased as (
     delete from render_jobs j using gone where j.render_id = gone.id
   ), sums as (
-    select organization_id, period, sum(records)::bigint as records from gone group by organization_id, period
+    select organization_id, period, sum(records)::bigint as records, sum(holds_slot::integer)::integer as slots
+    from gone group by organization_id, period
   ), released as (
-    update usage u set reserved = u.reserved - sums.records
+    update usage u set reserved = u.reserved - sums.records, running = u.running - sums.slots
     from sums where u.organization_id = sums.organization_id and u.period = sums.period
   )
   select count(*)::integer as count from gone`;

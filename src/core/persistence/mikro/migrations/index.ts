@@ -1,10 +1,12 @@
 import { OrganizationsCanvasesRenders } from "./0001-organizations-canvases-renders.ts";
 import { JobsAndRetries } from "./0002-jobs-and-retries.ts";
 import { RateLimits } from "./0003-rate-limits.ts";
+import { ConcurrentRenders } from "./0004-concurrent-renders.ts";
 
 /** All migrations in their order. A migration that was released is never edited; another one follows it. */
 export const MIGRATIONS = [
   { name: "0001-organizations-canvases-renders", class: OrganizationsCanvasesRenders },
   { name: "0002-jobs-and-retries", class: JobsAndRetries },
   { name: "0003-rate-limits", class: RateLimits },
+  { name: "0004-concurrent-renders", class: ConcurrentRenders },
 ];
