@@ -1,5 +1,6 @@
 // Checked elements → compiled elements: styles resolved, boxes closed.
 import type { CheckedElement, CheckedValue, CheckedValues, Resources } from "../check/index.ts";
+import { INHERITED, TEXT_PROPERTIES } from "../check/index.ts";
 import { bothHold, type ExpressionCode } from "../expression/index.ts";
 import { boxOf, boxValues, cellValues, lengthOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } from "./boxes.ts";
 import type { CanvasElement, CheckElement, Paint, PairElement, Stroke, TextElement } from "./canvas.ts";
@@ -18,7 +19,7 @@ import {
   templateOf,
   wordsOf,
 } from "./element-values.ts";
-import { cellText, type TextValues, textOf, withDefault } from "./text-styles.ts";
+import { cellText, styleNameOf, styleProperties, type TextValues, textOf, withDefault } from "./text-styles.ts";
 
 /** Labels of `pairs` are 20 mm wide where nothing is said. */
 const LABEL_WIDTH_EMU = 720_000;
@@ -29,14 +30,21 @@ export const COLUMN_GAP_EMU = 216_000;
 interface Surroundings {
   readonly text: TextValues;
   readonly cells: CheckedValues | null;
+  /** What the container says of the texts directly in it: of that, only some is inherited further down. */
+  readonly direct: TextValues;
 }
+
+const NO_TEXT: TextValues = new Map();
+
+/** Texts that take over what their container says of texts. */
+const TEXTS: ReadonlySet<string> = new Set(["text", "label", "rich", "check"]);
 
 export function compileChildren(
   compiling: Compiling,
   parent: CheckedElement,
   text: TextValues,
 ): readonly CanvasElement[] {
-  return compileAll(compiling, parent.children, { text, cells: null });
+  return compileAll(compiling, parent.children, { text, cells: null, direct: NO_TEXT });
 }
 
 function compileAll(
@@ -56,7 +64,7 @@ function compileUse(compiling: Compiling, use: CheckedElement, around: Surroundi
   const part = compiling.parts.get(wordOf(use.args, "part") ?? "");
   if (part === undefined) return [];
   const children = compileAll(compiling, part.children, around);
-  if (use.properties.has("x")) {
+  if (use.properties.has("x") || use.properties.has("w")) {
     const box = boxOf(use.properties, colorOf(around.text));
     return [{ kind: "stack", box, span: spanOf(use), gapEmu: 0, children }];
   }
@@ -74,7 +82,8 @@ function shownWhen(element: CanvasElement, when: ExpressionCode): CanvasElement 
 function compileElement(compiling: Compiling, element: CheckedElement, around: Surroundings): CanvasElement | null {
   const { resources } = compiling;
   const name = element.definition.name;
-  const text = textOf(resources, around.text, element, name === "label" ? "label" : null);
+  const direct = TEXTS.has(name) ? around.direct : NO_TEXT;
+  const text = textOf(resources, around.text, element, name === "label" ? "label" : null, direct);
   const own = boxValues(resources, element, around.cells);
   const values =
     name === "label" && element.properties.get("style") === undefined ? withLabelStyle(resources, own, element) : own;
@@ -105,17 +114,23 @@ function compileElement(compiling: Compiling, element: CheckedElement, around: S
     case "rich":
       return compileRich(compiling, element, text, boxOf(values, colorOf(text)));
     case "grid":
-      return compileGrid(compiling, element, text);
+      return compileGrid(compiling, element, text, directOf(styleProperties(resources, styleNameOf(element)), element));
     case "table":
     case "gantt":
       return compileTable(compiling, element, text, (column, own) =>
-        compileAll(compiling, column.children, { text: own, cells: null }),
+        compileAll(compiling, column.children, { text: own, cells: null, direct: NO_TEXT }),
       );
     case "pairs":
       return compilePairs(compiling, element, text);
     default:
-      return compileBoxed(compiling, element, text, values);
+      return compileBoxed(compiling, element, text, values, name === "each" ? around.direct : NO_TEXT);
   }
+}
+
+/** What is written at a container goes to its texts; what its style says as well only in a grid, whose texts are cells. */
+function directOf(around: CheckedValues, element: CheckedElement): TextValues {
+  const own = [...around, ...element.properties];
+  return new Map(own.filter(([key]) => Object.hasOwn(TEXT_PROPERTIES, key) && !INHERITED.has(key)));
 }
 
 function spaceOf(element: CheckedElement): CanvasElement {
@@ -134,11 +149,14 @@ function compileBoxed(
   element: CheckedElement,
   text: TextValues,
   values: CheckedValues,
+  around: TextValues,
 ): CanvasElement | null {
   const color = colorOf(text);
   const box = boxOf(values, color);
   const span = spanOf(element);
-  const children = (): readonly CanvasElement[] => compileAll(compiling, element.children, { text, cells: null });
+  const direct = directOf(around, element);
+  const inside: Surroundings = { text, cells: null, direct };
+  const children = (): readonly CanvasElement[] => compileAll(compiling, element.children, inside);
   const gapEmu = lengthOf(element.properties, "gap") ?? 0;
   switch (element.definition.name) {
     case "stack":
@@ -313,12 +331,19 @@ function compileSeals(
   text: TextValues,
   values: CheckedValues,
 ): CanvasElement {
-  const seals = compileAll(compiling, element.children, { text, cells: null }).filter((one) => one.kind === "seal");
+  const seals = compileAll(compiling, element.children, { text, cells: null, direct: NO_TEXT }).filter(
+    (one) => one.kind === "seal",
+  );
   const columns = countOf(element.properties, "cols") ?? Math.max(1, seals.length);
   return { kind: "seals", box: boxOf(values, colorOf(text)), span: spanOf(element), columns, seals };
 }
 
-function compileGrid(compiling: Compiling, element: CheckedElement, text: TextValues): CanvasElement {
+function compileGrid(
+  compiling: Compiling,
+  element: CheckedElement,
+  text: TextValues,
+  direct: TextValues,
+): CanvasElement {
   const own = new Map<string, CheckedValue>([...boxValues(compiling.resources, element, null)]);
   const cells = cellValues(compiling.resources, element);
   for (const key of cells.keys()) if (!element.properties.has(key)) own.delete(key);
@@ -331,7 +356,7 @@ function compileGrid(compiling: Compiling, element: CheckedElement, text: TextVa
     columns: cols?.kind === "widths" ? cols.widths : [{ kind: "share", thousandths: 1000 }],
     gapEmu,
     rowGapEmu: lengthOf(element.properties, "row-gap") ?? gapEmu,
-    children: compileAll(compiling, element.children, { text, cells }),
+    children: compileAll(compiling, element.children, { text, cells, direct }),
   };
 }
 

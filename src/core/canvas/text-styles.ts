@@ -46,16 +46,21 @@ export function rootText(resources: Resources, lang: string): TextValues {
   return values;
 }
 
-/** The text of an element in a container whose resolved text is `around`. */
+/**
+ * The text of an element in a container whose resolved text is `around`. `direct` is what the container says of the
+ * texts directly in it, and what is not inherited further down.
+ */
 export function textOf(
   resources: Resources,
   around: TextValues,
   element: CheckedElement,
   named: string | null,
+  direct: TextValues = new Map(),
 ): TextValues {
   const values = new Map<string, CheckedValue>();
   for (const [key, value] of textOnly(styleProperties(resources, "base"))) values.set(key, value);
   for (const [key, value] of around) if (INHERITED.has(key)) values.set(key, value);
+  for (const [key, value] of direct) values.set(key, value);
   return overlay(values, resources, element, named);
 }
 

@@ -2,12 +2,15 @@
 import { BARCODE_KINDS } from "./barcodes.ts";
 import type { ElementDefinition, PropertyDefinition } from "./definition.ts";
 import {
+  ALT,
   BOX,
   choice,
   element,
   FLOW,
   FORMAT,
   GAP,
+  LINE_BOX,
+  LINED_BOX,
   of,
   POSITION,
   type Properties,
@@ -87,6 +90,8 @@ const SPAN: Properties = Object.fromEntries(
 );
 const LINK = of("template", '"https://example.jp"', "an address, or #id");
 
+const SEAL_LABEL = of("template", '"印"', "the words of the empty box");
+
 export const LEAVES: readonly ElementDefinition[] = [
   element("text", "a text with computed parts", 'text "{customer.name} 御中"', {
     args: TEXT_ARGUMENT,
@@ -113,7 +118,7 @@ export const LEAVES: readonly ElementDefinition[] = [
   }),
   element("line", "a straight line", "line x=0mm y=7mm w=180mm stroke=0.25pt", {
     properties: {
-      ...BOX,
+      ...LINE_BOX,
       x2: of("offset", "180mm", "the end's x"),
       y2: of("offset", "7mm", "the end's y"),
       ...STROKES,
@@ -140,14 +145,21 @@ export const LEAVES: readonly ElementDefinition[] = [
         { name: "label", kind: "caption", optional: true },
         { name: "source", kind: "picture", optional: true },
       ],
-      parents: ["flow", "absolute", "seals"],
-      properties: { ...BOX, ...TEXT_PROPERTIES, label: of("template", '"印"', "the words of the empty box") },
+      properties: { ...BOX, ...TEXT_PROPERTIES, label: SEAL_LABEL },
     },
   ),
+  element("seal", "a seal box of a row, in its place", 'seal "承認" (issuer.name)', {
+    args: [
+      { name: "label", kind: "caption", optional: true },
+      { name: "source", kind: "picture", optional: true },
+    ],
+    parents: ["seals"],
+    properties: { ...TEXT_PROPERTIES, ...WHEN, ...ROLE, ...ALT, ...STYLE, label: SEAL_LABEL },
+  }),
   element("seals", "a row of seal boxes under their labels (決裁欄)", "seals w=60mm h=20mm {", {
     children: ["seal"],
     properties: {
-      ...BOX,
+      ...LINED_BOX,
       ...TEXT_PROPERTIES,
       cols: of("count", "3", "so many boxes side by side", { min: 1, max: 20 }),
     },
@@ -169,7 +181,7 @@ export const LEAVES: readonly ElementDefinition[] = [
     args: TEXT_ARGUMENT,
     required: ["cells"],
     properties: {
-      ...BOX,
+      ...LINED_BOX,
       ...TEXT_PROPERTIES,
       ...FORMAT,
       cells: of("count", "7", "so many cells", { min: 1, max: 100 }),

@@ -144,6 +144,22 @@ export const BOX: Properties = {
   ...STYLE,
 };
 
+/** A group of properties without some of them, where an element has no use for those. */
+export function without(properties: Properties, names: readonly string[]): Properties {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
+}
+
+const SIDE_BORDERS = ["border-top", "border-right", "border-bottom", "border-left"];
+
+/** The box of what is drawn with one line throughout. */
+export const LINED_BOX: Properties = without(BOX, [...SIDE_BORDERS, "padding", "radius"]);
+
+/** The box of a line, which has no inside. */
+export const LINE_BOX: Properties = without(BOX, [
+  ...SIDE_BORDERS,
+  ...["border", "border-color", "border-style", "padding", "radius", "fill", "min-h", "max-h"],
+]);
+
 export const CELL: Properties = { ...TEXT_PROPERTIES, ...BORDER, ...ROLE, ...STYLE, ...FORMAT };
 
 /** Properties of `line` and `rect`. */

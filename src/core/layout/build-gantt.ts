@@ -5,11 +5,10 @@ import { linesHeightEmu } from "../text/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
 import type { AxisBlock, AxisTier, TableBlock, TableRow } from "./blocks.ts";
 import { buildMarks } from "./build-gantt-marks.ts";
-import { buildTable } from "./build-table.ts";
-import { wholeTable } from "./cut-table.ts";
-import { frameOf, type Room } from "./element-box.ts";
+import { buildTable, sizedTable } from "./build-table.ts";
+import type { Room } from "./element-box.ts";
 import type { Finding } from "./findings.ts";
-import { type Line, resolveLine, verticalInset } from "./frames.ts";
+import { type Line, resolveLine } from "./frames.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { restyled } from "./restyled.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
@@ -43,10 +42,7 @@ export function buildGantt(
     headersEmu,
     axis: buildAxis(place, element, tiers),
   };
-  return {
-    ...grown,
-    heightEmu: wholeTable(grown).heightEmu + verticalInset(frameOf(input, { ...element.box, fill: null }, scope)),
-  };
+  return sizedTable(element, grown);
 }
 
 function badScale(axis: GanttAxis, reason: string): Finding {

@@ -4,9 +4,9 @@ import type { Scope } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
 import type { TableBlock, TableRow } from "./blocks.ts";
 import { wholeTable } from "./cut-table.ts";
-import { borderBoxWidth, frameOf, metaOf, type Room, rulesOf } from "./element-box.ts";
+import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
-import { type Line, NO_FRAME, verticalInset } from "./frames.ts";
+import { type Line, verticalInset } from "./frames.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { showTemplate } from "./shown-text.ts";
 import {
@@ -53,14 +53,20 @@ export function buildTable(
   };
   const rows = records.length === 0 ? emptyRows(build) : setRows(build, planned, resolved.autoTexts);
   const block = tableBlock(build, resolved, rows, records, inner);
-  return {
-    ...block,
-    widthEmu: width + box.margin[1] + box.margin[3],
-    heightEmu: wholeTable(block).heightEmu + verticalInset(frameOf(input, { ...box, fill: null }, scope)),
-  };
+  return sizedTable(element, { ...block, widthEmu: width + box.margin[1] + box.margin[3] });
 }
 
-/** The block as if it had no frame; its outer sizes are told by the caller. */
+/** The table with its height: that of its rows, where its box says nothing else. */
+export function sizedTable({ box, span }: TableElement, block: TableBlock): TableBlock {
+  const contentEmu = wholeTable(block).heightEmu - verticalInset(block.frame);
+  const findings = [
+    ...block.findings.filter((each) => each.code !== "RPT4001"),
+    ...findOverfull(span, box, contentEmu),
+  ];
+  return { ...block, heightEmu: outerHeight(box, contentEmu), findings };
+}
+
+/** The block of rows; its outer sizes are told by the caller. */
 function tableBlock(
   build: TableBuild,
   resolved: TableColumns,
@@ -107,7 +113,7 @@ function tableBlock(
     zebraIsStatic: element.zebra === null || element.zebra.kind === "fixed",
     parts: { head: null, body: null, foot: null },
     span: element.span,
-    frame: { ...NO_FRAME, margin: box.margin, padding: box.padding },
+    frame: frameOf(input, box, scope),
     rules: rulesOf(box),
     meta: metaOf(input, box, scope),
     widthEmu: innerEmu,

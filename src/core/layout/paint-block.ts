@@ -18,7 +18,7 @@ import { wholeColumns } from "./cut-columns.ts";
 import { cutFlow } from "./cut-flow.ts";
 import { wholeTable } from "./cut-table.ts";
 import { gapBetween } from "./flow-gaps.ts";
-import type { ColumnsFragment, FlowFragment, Fragment } from "./fragments.ts";
+import type { ColumnsFragment, FlowFragment, Fragment, TableFragment } from "./fragments.ts";
 import { moveItem } from "./move-items.ts";
 import { ARTIFACT, type PathCommand, type Rectangle } from "./pages.ts";
 import { dashOf, paintBorders, paintFill, paintLine } from "./paint-lines.ts";
@@ -61,7 +61,7 @@ export function paintFragment(painting: Painting, fragment: Fragment, place: Pla
       break;
     case "table": {
       const node = nodeOf(painting, fragment.block, "Table", place.parent);
-      paintTable(painting, fragment, contentPlace(fragment.block, place), node, paintFragment);
+      paintFramedTable(painting, fragment, place, node);
       break;
     }
   }
@@ -114,7 +114,7 @@ function paintWhole(painting: Painting, block: Block, place: Place, centred: boo
       return paintColumns(painting, wholeColumns(block, cutFlow), place);
     case "table": {
       const node = nodeOf(painting, block, "Table", place.parent);
-      return paintTable(painting, wholeTable(block), contentPlace(block, place), node, paintFragment);
+      return paintFramedTable(painting, wholeTable(block), place, node);
     }
     case "bookmark":
       painting.bookmarks.push({
@@ -154,6 +154,14 @@ function contentPlace(block: Block, place: Place): Place {
 function paintBox(painting: Painting, block: Block, place: Place, centred: boolean): void {
   paintGround(painting, block, place);
   paintEdges(painting, block, place, centred);
+}
+
+/** The frame of a table lies on the outer borders of its cells. */
+function paintFramedTable(painting: Painting, fragment: TableFragment, place: Place, node: number): void {
+  const { block } = fragment;
+  paintGround(painting, block, place);
+  paintTable(painting, fragment, contentPlace(block, place), node, paintFragment);
+  paintEdges(painting, block, place, true);
 }
 
 function paintGround(painting: Painting, block: Block, place: Place): void {
@@ -286,7 +294,7 @@ function paintDrawing(painting: Painting, block: DrawingBlock, place: Place): vo
   paintGround(painting, block, place);
   const edges = borderBox(block, place);
   // What is told by an alternative text needs a node even without letters.
-  const told = block.texts.length > 0 || block.meta.alt !== null;
+  const told = block.texts.length > 0 || block.meta.alt !== null || block.told === true;
   const node = told ? nodeOf(painting, block, block.structure, place.parent) : ARTIFACT;
   for (const { points, closed, fill, line } of block.shapes) {
     const commands = points.map(([x, y], at): PathCommand => {
@@ -302,6 +310,7 @@ function paintDrawing(painting: Painting, block: DrawingBlock, place: Place): vo
     const at = { xEmu: edges.leftEmu + xEmu, yEmu: edges.topEmu + yEmu, heightEmu, node, still: false };
     paintTextLines(painting, block.span, text, 0, text.paragraph.lines.length, at);
   }
+  paintEdges(painting, block, place, false);
 }
 
 /** Children stretch to the row's height, but for those that declare their own (rulings, layout 4). */

@@ -130,6 +130,9 @@ describe("text styles resolve as the reference says: own, style, inherited, base
       'stack style=loud {\ntext "a"\n}',
       { weight: "bold", sizeEmu: 254_000, align: "left" },
     ],
+    ["what a container says itself reaches the texts in it", 'stack align=right {\ntext "a"\n}', { align: "right" }],
+    ["and not those further in", 'stack align=right {\nstack {\ntext "a"\n}\n}', { align: "left" }],
+    ["the style of a grid reaches its cells whole", 'grid cols=[1fr] style=loud {\ntext "a"\n}', { align: "right" }],
     ["inherited stands over base", 'stack size=big {\ntext "a"\n}', { sizeEmu: 254_000 }],
   ])("%s", (_, body, expected) => {
     expect(styleOf(body)).toMatchObject(expected);
@@ -198,13 +201,27 @@ describe("what callers are told", () => {
 
   test("the field table has a row for each declaration", () => {
     const rows = fieldTable(canvas);
-    expect(rows).toContainEqual({ path: "items[].price", type: "decimal(11,2)", required: true, example: "30000" });
+    const price = { path: "items[].price", type: "decimal(11,2)", required: true, example: "30000", capacity: null };
+    expect(rows).toContainEqual(price);
     expect(rows).toContainEqual({
       path: "customer.dept",
       type: "string(40)",
       required: false,
       example: '"総務部 経理課"',
+      capacity: null,
     });
+  });
+
+  test("a measured capacity stands in the field table in words and in the schema in numbers", () => {
+    const shrunk = { charactersPerLine: 33, sizeHundredths: 600 };
+    const capacities = { "customer.dept": { charactersPerLine: 20, lines: 1, sizeHundredths: 950, shrunk } };
+    const measured = { ...canvas, capacities };
+    expect(fieldTable(measured).find(({ path }) => path === "customer.dept")?.capacity).toBe(
+      "20 full-width characters × 1 line at 9.5pt, shrunk 33 at 6pt",
+    );
+    expect(JSON.stringify(contractSchema(measured, { canvasId: "c", version: 1 }))).toContain(
+      '"x-rpt-capacity":{"charactersPerLine":20,"lines":1,"sizePt":9.5,"shrunk":{"charactersPerLine":33,"sizePt":6}}',
+    );
   });
 
   test("a template without declarations takes anything", () => {

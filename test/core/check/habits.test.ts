@@ -59,6 +59,7 @@ const LINES: Readonly<Record<string, string>> = {
   br: "rich {\nbr@\n}",
   ruby: 'rich {\nruby "漢字" "かんじ"@\n}',
   seals: "seals@ {\n}",
+  "seal in seals": 'seals {\nseal "印"@\n}',
   barcode: 'barcode qr "x"@',
   comb: 'comb "123" cells=3@',
   check: "check (true)@",
