@@ -1,36 +1,141 @@
 import type { Canvas } from "../canvas/index.ts";
-import type { Violation } from "../contract/index.ts";
-import { type Diagnostic, diagnose, type SourceSpan } from "../diagnostics/index.ts";
+import { readJson, type Violation } from "../contract/index.ts";
+import { type Diagnostic, diagnose, type Repair, type SourceSpan } from "../diagnostics/index.ts";
+import { nearest, type PayloadValue } from "../expression/index.ts";
 import type { DataRefusal } from "./messages.ts";
 
 /** What is wrong with the data of a check, as findings at the declarations that it breaks. */
 export function checkData(canvas: Canvas, reading: DataRefusal): readonly Diagnostic[] {
   if (reading.kind === "malformed") {
-    const span = { start: 0, end: 0 };
-    return [diagnose({ code: "RPT3002", span, message: reading.message, why: "A form is drawn from a JSON object." })];
+    const repair = advice("send one JSON object");
+    const why = "A form is drawn from a JSON object.";
+    return [diagnose({ code: "RPT3002", span: { start: 0, end: 0 }, message: reading.message, why, repair })];
   }
   return reading.violations.map((violation) => {
-    const [start, end] = declarationSpan(canvas, violation.path.replaceAll(/\[\d+\]/g, "[]"));
-    return diagnose({
+    const [start, end] = declarationSpan(canvas, canonicalPath(violation.path));
+    const finding = diagnose({
       code: CODE_OF_RULE[violation.rule] ?? "RPT3002",
       span: { start, end },
-      message: `${violation.path === "" ? "the data" : violation.path} ${wordsOf(violation)}`,
+      message: sentenceOf(violation),
       why: "Data that does not satisfy the declarations is refused before layout.",
-      repair: null,
+      repair: advice(adviceOn(canvas, violation)),
     });
+    // What a check of the source only warns of, or counts, is refused here.
+    return { ...finding, severity: "error" };
   });
 }
 
-function wordsOf({ rule, expected, received }: Violation): string {
+/** More members than this are another form's data. */
+const NEAR_MAX = 20;
+/** Deeper data is none of a form's. */
+const DEPTH_MAX = 64;
+
+/**
+ * RPT3005 for members of the data of a check that nothing declares, but whose names are nearly declared ones: they are
+ * passed over when a form is drawn, and an author who sees only the drawn form looks for them in vain. Told once for
+ * each name, at the declaration that was probably meant.
+ */
+export function nearMembers(canvas: Canvas, data: Uint8Array): readonly Diagnostic[] {
+  if (canvas.fields.length === 0 || canvas.document.extra === "forbid") return [];
+  const { value } = readJson(new TextDecoder().decode(data));
+  const declared = membersOf(canvas);
+  const found = new Map<string, Diagnostic>();
+  const walk = (node: PayloadValue, shown: string, path: string, depth: number): void => {
+    if (found.size >= NEAR_MAX || depth > DEPTH_MAX) return;
+    if (Array.isArray(node)) {
+      for (const [index, entry] of node.entries()) walk(entry, `${shown}[${index}]`, `${path}[]`, depth + 1);
+    }
+    if (!(node instanceof Map)) return;
+    const names = declared.get(path);
+    for (const [name, member] of node) {
+      const own = join(path, name);
+      if (names === undefined || names.has(name)) walk(member, join(shown, name), own, depth + 1);
+      else if (!found.has(own)) {
+        const near = nearest(name, names);
+        if (near !== null) found.set(own, nearFinding(canvas, join(shown, name), join(path, near), near));
+      }
+    }
+  };
+  walk(value, "", "", 0);
+  return [...found.values()];
+}
+
+function nearFinding(canvas: Canvas, shown: string, path: string, near: string): Diagnostic {
+  const [start, end] = declarationSpan(canvas, path);
+  return diagnose({
+    code: "RPT3005",
+    span: { start, end },
+    message: `${shown} in the data is not declared`,
+    why: "Members that nothing declares are passed over; this one looks like a slip.",
+    repair: advice(`did you mean ${near}?`),
+  });
+}
+
+/** What each object may hold, by its canonical path (`items[]`; empty for the data itself). */
+function membersOf({ fields }: Canvas): ReadonlyMap<string, ReadonlySet<string>> {
+  const members = new Map<string, Set<string>>();
+  for (const { path } of fields) {
+    let parent = "";
+    for (const part of path.split(".")) {
+      const own = members.get(parent) ?? new Set<string>();
+      members.set(parent, own.add(part.replaceAll("[]", "")));
+      parent = join(parent, part);
+    }
+  }
+  return members;
+}
+
+function join(parent: string, name: string): string {
+  return parent === "" ? name : `${parent}.${name}`;
+}
+
+function canonicalPath(path: string): string {
+  return path.replaceAll(/\[\d+\]/g, "[]");
+}
+
+function advice(title: string): Repair {
+  return { title, applicability: "suggestion", edits: [] };
+}
+
+function sentenceOf({ path, rule, expected, received }: Violation): string {
+  const shown = path === "" ? "the data" : path;
   switch (rule) {
     case "required":
-      return "is required";
+      return `${shown} is required`;
     case "minItems":
     case "maxItems":
-      return `has ${received} entries, ${expected.replace(/ entries$/, "")}`;
+      return `${shown} has ${received} entries, ${expected.replace(/ entries$/, "")}`;
+    case "extra":
+      return `${shown} is not declared, and extra=forbid closes the form to it`;
+    case "truncated":
+      return expected;
     default:
-      return `is ${received}, not ${expected}`;
+      return `${shown} is ${received}, not ${expected}`;
   }
+}
+
+function adviceOn(canvas: Canvas, { path, rule, expected, example }: Violation): string {
+  switch (rule) {
+    case "required":
+      return example === null ? `add ${path} to the data` : `add ${path} to the data, for example ${example}`;
+    case "minItems":
+      return `send more entries, ${expected.replace(/ entries$/, "")}`;
+    case "maxItems":
+      return `send fewer entries, ${expected.replace(/ entries$/, "")}`;
+    case "extra":
+      return adviceOnExtra(canvas, path);
+    case "truncated":
+      return "mend these and check again";
+    default:
+      return example === null ? `send ${expected}` : `send ${expected}, for example ${example}`;
+  }
+}
+
+function adviceOnExtra(canvas: Canvas, path: string): string {
+  const dot = path.lastIndexOf(".");
+  const names = membersOf(canvas).get(dot < 0 ? "" : canonicalPath(path.slice(0, dot))) ?? [];
+  const near = nearest(path.slice(dot + 1), names);
+  return near === null ? "leave it out, or declare it" : `did you mean ${near}?`;
 }
 
 /** The declaration of a path, or the first one beneath it where the path is an object. */
@@ -40,10 +145,11 @@ function declarationSpan({ fields }: Canvas, path: string): SourceSpan {
   return (exact ?? beneath)?.span ?? [0, 0];
 }
 
-const CODE_OF_RULE: Readonly<Record<string, "RPT3001" | "RPT3003" | "RPT3004" | "RPT3005">> = {
+const CODE_OF_RULE: Readonly<Record<string, "RPT3001" | "RPT3003" | "RPT3004" | "RPT3005" | "RPT9009">> = {
   required: "RPT3001",
   enum: "RPT3003",
   minItems: "RPT3004",
   maxItems: "RPT3004",
   extra: "RPT3005",
+  truncated: "RPT9009",
 };

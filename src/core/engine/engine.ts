@@ -7,7 +7,7 @@ import { compileProgram, type Program } from "../expression/index.ts";
 import { judgeGeometry, measureCapacities } from "../gate/index.ts";
 import { type LayoutRecord, layOut, type ShownRoom } from "../layout/index.ts";
 import type { Renderer } from "../sdk/index.ts";
-import { checkData } from "./check-data.ts";
+import { checkData, nearMembers } from "./check-data.ts";
 import { createCodeEncoder } from "./code-encoder.ts";
 import type { EngineFonts } from "./fonts.ts";
 import type {
@@ -119,7 +119,8 @@ export function createEngine(parts: EngineParts): Engine {
     const found = plan.kind === "records" ? layoutFindings(loaded, plan, parts.fonts) : checkData(canvas, plan);
     // Data that somebody sent is judged as it is; a form alone is asked for all that it declares to take.
     const worst = data === null && plan.kind === "records" ? worstFindings(loaded, found, parts.fonts) : [];
-    return { diagnostics: arrange([...diagnostics, ...found, ...worst]), template };
+    const near = data === null ? [] : nearMembers(canvas, data);
+    return { diagnostics: arrange([...diagnostics, ...found, ...near, ...worst]), template };
   };
 
   /** Whether a preview shows example values, and the payload that it draws. */
