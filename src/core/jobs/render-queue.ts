@@ -26,6 +26,9 @@ const RETRY_DELAY_SECONDS = 2;
 /** Where listening is not possible, this is how long a new job waits for an idle worker at most. */
 const POLLING_SECONDS = 1;
 
+/** While listening works, looking is for what was missed. */
+const LISTENING_POLLING_SECONDS = 5;
+
 /** Ended jobs tell nothing that the renders do not. */
 const ENDED_KEPT_SECONDS = 3_600;
 
@@ -57,6 +60,19 @@ export interface RenderQueue {
   /** Takes no more jobs and waits for those under way. */
   close(): Promise<void>;
 }
+
+/** What the library keeps of a job. */
+interface RenderNotice {
+  readonly renderId: string;
+}
+
+/** One job at a time, so that each ends by itself: of several together all are tried again where one fails. */
+const WORK_OPTIONS = {
+  includeMetadata: true,
+  batchSize: 1,
+  pollingIntervalSeconds: POLLING_SECONDS,
+  notifyPollingIntervalSeconds: LISTENING_POLLING_SECONDS,
+} as const;
 
 /** Opens the queue where the database is, and makes its tables at the first time. */
 export async function openRenderQueue(home: SqlHome, onError: (error: unknown) => void): Promise<RenderQueue> {
@@ -125,18 +141,18 @@ function queueOver(boss: PgBoss): RenderQueue {
     },
 
     async work(atOnce, run) {
-      const options = {
-        includeMetadata: true,
-        batchSize: 1,
-        localConcurrency: atOnce,
-        pollingIntervalSeconds: POLLING_SECONDS,
-      } as const;
-      const worker = await boss.work<{ renderId: string }, void, typeof options>(QUEUE, options, async (jobs) => {
-        for (const job of jobs) {
-          await run({ renderId: job.data.renderId, isLast: job.retryCount >= job.retryLimit });
-        }
-      });
-      workers.push(worker);
+      // A name of its own for each, since only a worker that is named can be woken.
+      for (let started = 0; started < atOnce; started += 1) {
+        let worker: string | null = null;
+        worker = await boss.work<RenderNotice, void, typeof WORK_OPTIONS>(QUEUE, WORK_OPTIONS, async (jobs) => {
+          // Where there was one job there may be more: the next one is looked for without a pause.
+          if (worker !== null) boss.notifyWorker(worker);
+          for (const { data, retryCount, retryLimit } of jobs) {
+            await run({ renderId: data.renderId, isLast: retryCount >= retryLimit });
+          }
+        });
+        workers.push(worker);
+      }
     },
 
     async close() {

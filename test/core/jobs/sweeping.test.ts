@@ -39,6 +39,31 @@ describe.each(DATABASES)("sweeping on $name", ({ open }) => {
     expect(kinds).toEqual({ "missing expired false": 110, "found succeeded true": 10 });
   });
 
+  test("erases bytes that no render has, once they are old, and no others", async () => {
+    await using folder = await temporaryFolder("orphans");
+    const store = await openFolderStore(join(folder.path, "pdf"));
+    const { renders, idempotency } = opened.database;
+    const tenant = await sampleTenant(opened.database);
+    const canvas = await publishSample(opened.database, tenant.workspace.id, "請求書");
+    const [kept, running, orphan] = [0, 1, 2].map(() => sampleStart(tenant, canvas));
+    if (!kept || !running || !orphan) throw new Error("there are three");
+    for (const { id } of [kept, running, orphan]) await store.put(id, new TextEncoder().encode("%PDF"));
+    await renders.start(kept);
+    await renders.start(running);
+    const success = { id: kept.id, pages: 1, bytes: 4, sha256: "ab".repeat(32), finishedAt: NOW };
+    await renders.succeed({ ...success, storedUntil: null, replayUntil: later(9_999_999) });
+    const idsLeft = async (): Promise<string[]> => {
+      const ids: string[] = [];
+      for await (const { id } of store.list()) ids.push(id);
+      return ids.toSorted();
+    };
+    const sweepAt = (ms: number) => sweepOrphans({ renders, idempotency, store, now: () => new Date(Date.now() + ms) });
+    expect(await sweepAt(0)).toBe(0);
+    expect(await idsLeft()).toEqual([kept.id, running.id, orphan.id].toSorted());
+    expect(await sweepAt(2 * 3_600_000)).toBe(1);
+    expect(await idsLeft()).toEqual([kept.id, running.id].toSorted());
+  });
+
   test("gives the records back that a vanished process had reserved", async () => {
     await using folder = await temporaryFolder("sweeping");
     const store = await openFolderStore(folder.path);

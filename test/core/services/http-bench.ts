@@ -1,0 +1,53 @@
+import { platenMethods } from "../../../src/core/methods/index.ts";
+import type { Services } from "../../../src/core/services/index.ts";
+import { restHandler } from "../../../src/facades/http/index.ts";
+import { connectHandler, createServer } from "../../../src/facades/rpc/index.ts";
+
+/** Services behind real ports, as clients meet them. */
+export interface HttpBench extends AsyncDisposable {
+  readonly baseUrl: string;
+  /** `POST /v1/canvases/{canvasId}/pdf`; text is sent as it is. */
+  print(canvasId: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+}
+
+/** Puts services on a port of the loopback; requests carry `key` unless they bring another one. */
+export async function httpBench(services: Services, key: string): Promise<HttpBench> {
+  const { transport, admit, routes, interceptors } = services;
+  const catalogue = platenMethods;
+  const server = createServer({
+    handlers: [
+      restHandler({ catalogue, transport, admit }),
+      connectHandler({ catalogue, routes, router: { interceptors }, door: "rpc", admit }),
+    ],
+  });
+  const baseUrl = `http://127.0.0.1:${await server.listen({ host: "127.0.0.1", port: 0 })}`;
+  return {
+    baseUrl,
+    print: (canvasId, body, headers = {}) =>
+      fetch(`${baseUrl}/v1/canvases/${canvasId}/pdf`, {
+        method: "POST",
+        headers: { "x-api-key": key, "content-type": "application/json", ...headers },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+    get: (path, headers = {}) => fetch(`${baseUrl}${path}`, { headers: { "x-api-key": key, ...headers } }),
+    async [Symbol.asyncDispose]() {
+      await server.close(0);
+    },
+  };
+}
+
+/** Status, code and violations of a refusal, and the file's facts of a success. */
+export async function factsOf(answer: Response): Promise<Readonly<Record<string, unknown>>> {
+  const header = (name: string): string | null => answer.headers.get(name);
+  if (answer.status !== 200) return { status: answer.status, ...((await answer.json()) as object) };
+  return {
+    status: 200,
+    replayed: header("x-service-replayed"),
+    records: header("x-service-records"),
+    pages: header("x-service-pages"),
+    renderId: header("x-service-render-id"),
+    etag: header("etag"),
+    bytes: (await answer.arrayBuffer()).byteLength,
+  };
+}

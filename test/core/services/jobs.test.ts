@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { factsOf, type HttpBench, httpBench } from "./http-bench.ts";
+import { RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
+
+const HALF = { items: [{ part: 1, whole: 2 }] };
+const ASYNC = { prefer: "respond-async" };
+
+interface Job {
+  readonly id: string;
+  readonly status: string;
+  readonly statusUrl: string;
+}
+
+async function ended(http: HttpBench, job: Job): Promise<Readonly<Record<string, unknown>>> {
+  for (;;) {
+    const render = (await (await http.get(job.statusUrl)).json()) as { status: string };
+    if (!["queued", "rendering"].includes(render.status)) return render;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe.each(DATABASES)("renders that nobody waits for on $name", ({ open }) => {
+  let database: TestDatabase;
+  let bench: ServiceBench;
+  let http: HttpBench;
+  let canvasId: string;
+  beforeAll(async () => {
+    database = await open();
+    bench = await serviceBench(database);
+    http = await httpBench(bench.services, bench.renderKey);
+    canvasId = await bench.publish(RATIO, "割合");
+  });
+  afterAll(async () => {
+    await http[Symbol.asyncDispose]();
+    await bench[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+
+  const jobsLeft = async (id: string): Promise<unknown> => database.database.renderJobs.find(id);
+
+  // Workers take whatever is queued, so tests that run a job by hand come before any worker.
+  test("are refused before the 202 where the data, the month or the request is wrong", async () => {
+    const before = await bench.usage();
+    expect(await factsOf(await http.print(canvasId, { data: { items: [] } }, ASYNC))).toMatchObject({
+      status: 400,
+      code: "data_contract_violation",
+      violations: ["items"],
+    });
+    expect(await factsOf(await http.print(canvasId, {}, ASYNC))).toMatchObject({ status: 400 });
+    const password = { data: HALF, options: { password: "himitsu" } };
+    expect(await factsOf(await http.print(canvasId, password, ASYNC))).toMatchObject({ status: 400 });
+    expect(await bench.usage()).toEqual(before);
+    await using small = await serviceBench(database, { plan: { recordsPerMonth: 1 } });
+    await using smallHttp = await httpBench(small.services, small.renderKey);
+    const smallCanvas = await small.publish(RATIO, "割合");
+    const two = { dataList: [HALF, HALF] };
+    expect(await factsOf(await smallHttp.print(smallCanvas, two, ASYNC))).toMatchObject({ status: 402 });
+    expect(await small.usage()).toMatchObject({ used: 0, reserved: 0 });
+  });
+
+  test("two workers on one job make one render and one charge", async () => {
+    await using quiet = await serviceBench(database, { store: bench.store });
+    await using quietHttp = await httpBench(quiet.services, quiet.renderKey);
+    const quietCanvas = await quiet.publish(RATIO, "割合");
+    const job = (await (await quietHttp.print(quietCanvas, { data: HALF }, ASYNC)).json()) as Job;
+    const tries = { renderId: job.id, isLast: true };
+    await Promise.all([quiet.services.runJob(tries), quiet.again().runJob(tries), quiet.services.runJob(tries)]);
+    expect(await ended(quietHttp, job)).toMatchObject({ status: "succeeded" });
+    expect(await quiet.usage()).toMatchObject({ used: 1, renders: 1, reserved: 0 });
+    expect((await quietHttp.get(`${job.statusUrl}/pdf`)).status).toBe(200);
+  });
+
+  test("a store that does not answer is tried again, and in the end the failure is recorded", async () => {
+    await using quiet = await serviceBench(database, { store: bench.store });
+    await using quietHttp = await httpBench(quiet.services, quiet.renderKey);
+    const quietCanvas = await quiet.publish(RATIO, "割合");
+    const job = (await (await quietHttp.print(quietCanvas, { data: HALF }, ASYNC)).json()) as Job;
+    const broken = quiet.again({ store: { ...quiet.store, put: () => Promise.reject(new Error("the disk is full")) } });
+    await expect(broken.runJob({ renderId: job.id, isLast: false })).rejects.toThrow("the disk is full");
+    expect(await (await quietHttp.get(job.statusUrl)).json()).toMatchObject({ status: "rendering" });
+    await broken.runJob({ renderId: job.id, isLast: true });
+    expect(await ended(quietHttp, job)).toMatchObject({ status: "failed", error: { code: "internal" } });
+    expect(await quiet.usage()).toMatchObject({ used: 0, reserved: 0 });
+  });
+
+  test("are queued with a 202, rendered by a worker, charged once and downloadable", async () => {
+    const before = await bench.usage();
+    const answer = await http.print(canvasId, { dataList: [HALF, HALF] }, ASYNC);
+    expect(answer.status).toBe(202);
+    expect(answer.headers.get("preference-applied")).toBe("respond-async");
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(answer.headers.get("x-service-pages")).toBeNull();
+    const job = (await answer.json()) as Job;
+    expect(job).toEqual({ id: job.id, status: "queued", statusUrl: `/v1/renders/${job.id}` });
+    expect(answer.headers.get("location")).toBe(job.statusUrl);
+    expect(await bench.usage()).toMatchObject({ used: before.used, reserved: 2 });
+    const early = await http.get(`${job.statusUrl}/pdf`);
+    expect([early.status, early.headers.get("retry-after")]).toEqual([404, "1"]);
+    expect(await early.json()).toMatchObject({ code: "not_found", error: expect.stringContaining("is queued") });
+    expect(await jobsLeft(job.id)).not.toBeNull();
+
+    await bench.queue.work(1, bench.services.runJob);
+    expect(await ended(http, job)).toMatchObject({ status: "succeeded", stored: true, records: 2, pages: 2 });
+    expect(await jobsLeft(job.id)).toBeNull();
+    const file = await http.get(`${job.statusUrl}/pdf`);
+    const direct = await http.print(canvasId, { dataList: [HALF, HALF] });
+    expect(file.headers.get("etag")).toBe(direct.headers.get("etag"));
+    const after = await bench.usage();
+    expect([after.used - before.used, after.renders - before.renders, after.reserved]).toEqual([4, 2, 0]);
+  });
+
+  test("with a key: the same job while it runs, the bytes once they are there", async () => {
+    await using quiet = await serviceBench(database, { store: bench.store });
+    await using quietHttp = await httpBench(quiet.services, quiet.renderKey);
+    const quietCanvas = await quiet.publish(RATIO, "割合");
+    const keyed = { ...ASYNC, "idempotency-key": "ein Auftrag" };
+    const asked = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const answer = await quietHttp.print(quietCanvas, { data: HALF }, keyed);
+        return { status: answer.status, job: (await answer.json()) as Job };
+      }),
+    );
+    expect(new Set(asked.map(({ status, job }) => `${status} ${job.id}`)).size).toBe(1);
+    expect(await quiet.usage()).toMatchObject({ reserved: 1 });
+    const [first] = asked;
+    if (first === undefined) throw new Error("five were asked");
+    const waiting = quietHttp.print(quietCanvas, { data: HALF }, { "idempotency-key": "ein Auftrag" });
+    await quiet.queue.work(1, quiet.services.runJob);
+    expect(await ended(quietHttp, first.job)).toMatchObject({ status: "succeeded" });
+    expect(await factsOf(await waiting)).toMatchObject({ status: 200, replayed: "1", renderId: first.job.id });
+    expect(await factsOf(await quietHttp.print(quietCanvas, { data: HALF }, keyed))).toMatchObject({
+      status: 200,
+      replayed: "1",
+      renderId: first.job.id,
+    });
+    expect(await quiet.usage()).toMatchObject({ used: 1, renders: 1, reserved: 0 });
+  });
+
+  test("that fail keep their error, and give their records and their payload back", async () => {
+    await bench.queue.work(1, bench.services.runJob);
+    const uncomputable = { data: { items: [{ part: 1, whole: 0 }] } };
+    const job = (await (await http.print(canvasId, uncomputable, ASYNC)).json()) as Job;
+    const render = await ended(http, job);
+    expect(render).toMatchObject({
+      status: "failed",
+      stored: false,
+      error: {
+        code: "data_contract_violation",
+        error: expect.stringContaining("items[0]"),
+        requestId: expect.any(String),
+      },
+    });
+    expect(render["error"]).not.toHaveProperty("details");
+    expect(await jobsLeft(job.id)).toBeNull();
+    expect(await bench.usage()).toMatchObject({ reserved: 0 });
+    expect(await factsOf(await http.get(`${job.statusUrl}/pdf`))).toMatchObject({ status: 404 });
+  });
+
+  test.each([
+    ["respond-async", 202],
+    ["Respond-Async", 202],
+    ["wait=10, respond-async; foo=bar", 202],
+    ["return=minimal", 200],
+    ["respond-asynchronously", 200],
+  ])("the preference '%s' is answered with %i", async (prefer, status) => {
+    expect((await http.print(canvasId, { data: HALF }, { prefer })).status).toBe(status);
+  });
+});
