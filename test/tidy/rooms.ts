@@ -37,7 +37,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "core/reference": pure(["core/diagnostics", "core/expression", "core/check"]),
   "core/contract": pure(["core/diagnostics", "core/expression", "core/canvas"], ["jsonc-parser", "lossless-json"]),
   "core/text": pure(["core/diagnostics"], ["harfbuzzjs"]),
-  "core/layout": pure(["core/diagnostics", "core/expression", "core/canvas", "core/contract", "core/text"]),
+  "core/layout": pure(
+    ["core/diagnostics", "core/expression", "core/canvas", "core/contract", "core/text"],
+    ["@rgrove/parse-xml", "svgpath", "color-name"],
+  ),
   "core/gate": pure(["core/diagnostics", "core/canvas", "core/layout", "core/sdk"]),
   "core/sdk": pure(["core/diagnostics", "core/canvas", "core/layout", "core/text"]),
   "core/engine": impure(

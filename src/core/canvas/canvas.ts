@@ -26,6 +26,8 @@ export interface Canvas {
   /** Every distinct resolved text style once; elements name them by index. */
   readonly textStyles: readonly TextStyle[];
   readonly pages: readonly CanvasPage[];
+  /** Characters of the private areas with their drawings (外字); absent: none. */
+  readonly gaiji?: CanvasGaiji;
   /** One document is made of each record of this array; absent: the payload is one document. */
   readonly recordSource?: CanvasRecordSource;
   /** Each document stands once for each of these labels; absent: once, without a label. */
@@ -84,6 +86,20 @@ export interface CanvasRecordSource {
   readonly name: Template | null;
   /** More records are refused. */
   readonly recordsMax: number;
+}
+
+export interface CanvasGaiji {
+  /** Of the characters' canonical JSON: what the font made of them is known by. */
+  readonly sha256: string;
+  /** In the order of their code points. */
+  readonly characters: readonly {
+    readonly codePoint: number;
+    /**
+     * Contours of quadratic curves, as TrueType has them, in thousandths of the em from the em box's top left, y
+     * downwards; a point that is not on the curve controls it.
+     */
+    readonly contours: readonly (readonly (readonly [x: number, y: number, isOnCurve: 0 | 1])[])[];
+  }[];
 }
 
 export interface CanvasDocument {

@@ -9,7 +9,15 @@ import {
 import { arrange, type Diagnostic, diagnose, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { parseSource } from "../language/index.ts";
 import { boxOf, lengthOf, wordOf } from "./boxes.ts";
-import type { Canvas, CanvasBand, CanvasBody, CanvasDocument, CanvasElement, CanvasPage } from "./canvas.ts";
+import type {
+  Canvas,
+  CanvasBand,
+  CanvasBody,
+  CanvasDocument,
+  CanvasElement,
+  CanvasGaiji,
+  CanvasPage,
+} from "./canvas.ts";
 import {
   type CompiledCopies,
   compileCopies,
@@ -18,6 +26,7 @@ import {
   type SheetPlace,
 } from "./compile-documents.ts";
 import { COLUMN_GAP_EMU, compileChildren } from "./compile-elements.ts";
+import { compileGaiji } from "./compile-gaiji.ts";
 import { compileOutput, compilePromises } from "./compile-output.ts";
 import { type Compiling, colorOf, countOf, spanOf } from "./element-values.ts";
 import { rootText, TextStyles, type TextValues } from "./text-styles.ts";
@@ -32,11 +41,13 @@ export function compileSource(source: string, options: CheckOptions = {}): Outco
   const parsed = parseSource(source);
   const checked = checkDocument(parsed.value, options);
   const refused = hasErrors(parsed.diagnostics) || hasErrors(checked.diagnostics);
-  const undrawn = refused ? [] : undrawnFindings(checked.value.undrawn);
+  const drawn = compileGaiji(refused ? [] : checked.value.declarations);
+  const undrawn = refused ? [] : undrawnFindings([...checked.value.undrawn, ...drawn.undrawn]);
   // What a text with a slip does not read may well be meant to be read there.
   const found = checked.diagnostics.filter((each) => parsed.diagnostics.length === 0 || each.code !== "RPT2012");
-  const diagnostics = arrange([...parsed.diagnostics, ...found, ...undrawn]);
-  return { value: refused || undrawn.length > 0 ? null : compileCanvas(checked.value), diagnostics };
+  const diagnostics = arrange([...parsed.diagnostics, ...found, ...undrawn, ...drawn.diagnostics]);
+  const isWhole = !refused && undrawn.length === 0 && !hasErrors(drawn.diagnostics);
+  return { value: isWhole ? compileCanvas(checked.value, drawn.gaiji) : null, diagnostics };
 }
 
 /** RPT7030, once for each kind of thing, where it first stands. */
@@ -55,7 +66,7 @@ function undrawnFindings(undrawn: readonly Undrawn[]): readonly Diagnostic[] {
 }
 
 /** Compiles a checked document without errors. */
-function compileCanvas(checked: CheckedDocument): Canvas {
+function compileCanvas(checked: CheckedDocument, gaiji: CanvasGaiji | null): Canvas {
   const document = compileDocument(checked.document);
   const compiling: Compiling = {
     resources: checked.resources,
@@ -76,6 +87,7 @@ function compileCanvas(checked: CheckedDocument): Canvas {
     colors: Object.fromEntries(checked.resources.colors),
     textStyles: compiling.styles.styles,
     pages,
+    ...(gaiji === null ? {} : { gaiji }),
     ...compileRecordSource(checked),
     ...(copies === null ? {} : { copies: copies.labels }),
     ...compileOutput(checked),

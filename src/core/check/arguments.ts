@@ -302,11 +302,15 @@ function reportMissing(
   });
 }
 
+/** A square: the least that a drawn character may be. */
+const SAMPLE_DRAWING = `'<svg viewBox="0 0 10 10"><path d="M1 1h8v8h-8z"/></svg>'`;
+
 function missingText(context: CheckContext, missing: ArgumentDefinition, statement: ElementStatement): string {
   const first = statement.args[0];
   switch (missing.kind) {
     case "template":
     case "caption":
+      if (missing.name === "drawing") return SAMPLE_DRAWING;
       return first?.kind === "word" ? `"${first.text}"` : '"…"';
     case "array":
       return /\bfield\s+([\w.]+)\[\]/.exec(context.source)?.[1] ?? "items";

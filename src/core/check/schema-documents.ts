@@ -22,6 +22,8 @@ const DOCUMENT_PROPERTIES: Properties = {
   duplex: choice(["simplex", "long-edge", "short-edge"], "the sides that print dialogs start with"),
 };
 
+const GAIJI = `gaiji U+E000 '<svg viewBox="0 0 10 10"><path d="M1 1h8v8h-8z"/></svg>'`;
+
 export const DOCUMENTS: readonly ElementDefinition[] = [
   element("document", "names the document and its output", 'document invoice title="請求書 {invoice.number}" lang=ja', {
     args: [{ name: "id", kind: "name" }],
@@ -63,13 +65,12 @@ export const DOCUMENTS: readonly ElementDefinition[] = [
     },
   ),
   element("fonts", "declares font families; the first is the default", 'fonts gothic="Noto Sans JP"', { parents: TOP }),
-  element("gaiji", "gives a private character its drawing", "gaiji U+E000 'asset:takahashi.svg'", {
+  element("gaiji", "gives a private character its drawing, an SVG of filled paths", GAIJI, {
     args: [
       { name: "character", kind: "codePoint" },
       { name: "drawing", kind: "caption" },
     ],
     parents: TOP,
-    undrawn: true,
   }),
   element("sizes", "declares type sizes", "sizes title=20pt body=9pt", { parents: TOP }),
   element("colors", "declares colours", "colors ink=#1a1a1a rule=#8a8a8a", { parents: TOP }),

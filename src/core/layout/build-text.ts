@@ -9,8 +9,9 @@ import type { TextRoom } from "./line-spec.ts";
 import { markerWidth, naturalWidth } from "./natural-width.ts";
 import type { StructureType } from "./pages.ts";
 import { setRichText } from "./rich-text.ts";
+import type { TextBox } from "./set-text.ts";
 import { showTemplate } from "./shown-text.ts";
-import { type SetText, setTextBox, type TextBox } from "./text-box.ts";
+import { type SetText, setTextBox } from "./text-box.ts";
 
 type AnyText = TextElement | RichElement;
 

@@ -4,7 +4,7 @@ import type { SourceSpan } from "../diagnostics/index.ts";
 import type { TextRange } from "../text/index.ts";
 import { type Finding, millimetres, millimetresEnough, points } from "./findings.ts";
 import { lineLength, type TextRoom } from "./line-spec.ts";
-import type { TextBox } from "./text-box.ts";
+import type { TextBox } from "./set-text.ts";
 
 /** What a text was set with. */
 interface Setter {
@@ -120,10 +120,11 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
 
 function tooLarge(neededEmu: Emu, roomEmu: Emu, isVertical: boolean): Worded {
   const side = isVertical ? "w" : "h";
+  const needed = `${millimetresEnough(neededEmu)}${isVertical ? " of width" : ""}`;
   return {
     code: "RPT4001",
     severity: "error",
-    message: `text needs ${millimetresEnough(neededEmu)}${isVertical ? " of width" : ""}, its box has ${millimetres(roomEmu)}`,
+    message: `text needs ${needed}, its box has ${millimetres(roomEmu)}`,
     why: `the text would run over what lies ${isVertical ? "beside it" : "below"}`,
     repair: `enlarge ${side} to at least ${millimetresEnough(neededEmu)}, or use fit=shrink`,
   };

@@ -1,9 +1,10 @@
 // What layout is given for one record, and what it keeps at hand while building its blocks.
 import type { Canvas, Color, Paint, TextStyle } from "../canvas/index.ts";
 import type { Evaluation, Scope } from "../expression/index.ts";
-import type { Font, Shaper } from "../text/index.ts";
+import { drawnFont, type Font, type Shaper } from "../text/index.ts";
 import type { CodeEncoder } from "./code-encoder.ts";
 import { type ImageReading, readImageText } from "./images.ts";
+import type { ShownRoom } from "./shown-rooms.ts";
 
 /** The fonts of a process: parsed once, handed in. */
 export interface FontSet {
@@ -26,6 +27,8 @@ export interface LayoutInput {
   readonly codes: CodeEncoder | null;
   /** What image data of the request was read as: a logo in every header is decoded once, and is one resource. */
   readonly images: Map<string, ImageReading>;
+  /** Collects the rooms of what is shown, where somebody asks for them. */
+  readonly rooms: ShownRoom[] | null;
 }
 
 export function prepareInput(
@@ -34,11 +37,27 @@ export function prepareInput(
   fonts: FontSet,
   images: Map<string, ImageReading>,
   codes: CodeEncoder | null,
+  rooms: ShownRoom[] | null = null,
 ): LayoutInput {
-  const facesOfStyle = canvas.textStyles.map((style) =>
-    fonts.faces(canvas.fonts[style.font]?.families ?? [], style.weight),
-  );
-  return { canvas, evaluation, fonts, facesOfStyle, codes, images };
+  const drawn = drawnFaceOf(canvas, fonts);
+  const facesOfStyle = canvas.textStyles.map((style) => {
+    const faces = fonts.faces(canvas.fonts[style.font]?.families ?? [], style.weight);
+    // Behind the first, in which letters are shown that no font has.
+    return drawn === null ? faces : [...faces.slice(0, 1), drawn, ...faces.slice(1)];
+  });
+  return { canvas, evaluation, fonts, facesOfStyle, codes, images, rooms };
+}
+
+/** Fonts of drawn characters by their hash: shapers remember fonts for good, so equal ones are one object. */
+const DRAWN_FACES = new WeakMap<FontSet, Map<string, Font>>();
+
+function drawnFaceOf({ gaiji }: Canvas, fonts: FontSet): Font | null {
+  if (gaiji === undefined) return null;
+  const faces = DRAWN_FACES.get(fonts) ?? new Map<string, Font>();
+  DRAWN_FACES.set(fonts, faces);
+  const face = faces.get(gaiji.sha256) ?? drawnFont(gaiji.characters, gaiji.sha256);
+  faces.set(gaiji.sha256, face);
+  return face;
 }
 
 export function imageOf(input: LayoutInput, data: string): ImageReading {

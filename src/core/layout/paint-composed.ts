@@ -4,10 +4,10 @@ import type { SourceSpan } from "../diagnostics/index.ts";
 import type { LineBoxes, LinePiece, Paragraph, ParagraphLine, RubyPiece } from "../text/index.ts";
 import { ARTIFACT, type Rectangle, type StructureType, type TextSource } from "./pages.ts";
 import { paintLine } from "./paint-lines.ts";
-import type { TextPlace } from "./paint-text.ts";
-import { addNode, type Painting } from "./painting.ts";
+import { addNode, type Painting, type TextPlace } from "./painting.ts";
+import type { ComposedText, SpanLook, TextBox } from "./set-text.ts";
 import { sliceSources } from "./shown-text.ts";
-import { type ComposedText, lineBoxesOf, type SpanLook, type TextBox } from "./text-box.ts";
+import { lineBoxesOf } from "./text-box.ts";
 
 /** What painting one composed text keeps at hand. */
 interface Composing {

@@ -4,18 +4,9 @@ import type { SourceSpan } from "../diagnostics/index.ts";
 import { baselineEmu, LoneRun, linesHeightEmu, textHeightEmu } from "../text/index.ts";
 import { paintComposed } from "./paint-composed.ts";
 import { paintLine } from "./paint-lines.ts";
-import type { Painting, Sheet } from "./painting.ts";
+import type { Painting, Sheet, TextPlace } from "./painting.ts";
 import { sliceSources } from "./shown-text.ts";
 import type { TextBox } from "./text-box.ts";
-
-/** The content box of a text: padding is off already. */
-export interface TextPlace {
-  readonly xEmu: Emu;
-  readonly yEmu: Emu;
-  readonly heightEmu: Emu;
-  readonly node: number;
-  readonly still: boolean;
-}
 
 /** Paints the lines `from` to `to` (exclusive) into the box, as the style's `valign` says. */
 export function paintTextLines(

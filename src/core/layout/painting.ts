@@ -2,6 +2,7 @@
 import type { Color, Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Block, BlockMeta } from "./blocks.ts";
+import { elementIds } from "./element-ids.ts";
 import { FindingLog } from "./findings.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import {
@@ -58,6 +59,15 @@ export interface Place {
   readonly still: boolean;
 }
 
+/** The content box of a text: padding is off already. */
+export interface TextPlace {
+  readonly xEmu: Emu;
+  readonly yEmu: Emu;
+  readonly heightEmu: Emu;
+  readonly node: number;
+  readonly still: boolean;
+}
+
 export function beginPainting(input: LayoutInput, span: SourceSpan): Painting {
   const painting: Painting = {
     pages: [],
@@ -66,7 +76,7 @@ export function beginPainting(input: LayoutInput, span: SourceSpan): Painting {
     imageIndexes: new Map(),
     bookmarks: [],
     destinations: [],
-    findings: new FindingLog(),
+    findings: new FindingLog(elementIds(input.canvas)),
     rolesShown: new Set(),
     linkNodes: new Map(),
     sheet: beginSheet(input, 0, 0),

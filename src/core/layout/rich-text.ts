@@ -11,8 +11,9 @@ import {
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { lineLength, lineSpec, type TextRoom } from "./line-spec.ts";
 import type { TextSource } from "./pages.ts";
+import type { SpanLook } from "./set-text.ts";
 import { plainText, type ShownText, showTemplate } from "./shown-text.ts";
-import { findBrokenWord, finishText, type SetText, type SpanLook } from "./text-box.ts";
+import { findBrokenWord, finishText, type SetText } from "./text-box.ts";
 
 /** A rich paragraph with a record's values in it. */
 interface ShownRich {

@@ -23,49 +23,12 @@ import type { Finding } from "./findings.ts";
 import { fitFindings } from "./fit-findings.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { lineLength, lineSpec, linesAllowed, type TextRoom } from "./line-spec.ts";
-import type { TextSource } from "./pages.ts";
 import { memoFor, type ParagraphMemo, REMEMBERED_LENGTH_MAX, type SetParagraph } from "./paragraph-memo.ts";
+import type { TextBox } from "./set-text.ts";
+import { noteRoom } from "./shown-rooms.ts";
 import type { ShownText } from "./shown-text.ts";
 
-/** A set text, ready to be painted into any box of its width. */
-export interface TextBox {
-  readonly shown: ShownText;
-  readonly style: TextStyle;
-  readonly color: Color;
-  readonly colorIsStatic: boolean;
-  readonly paragraph: Paragraph;
-  /** The size by which lines stand: a single shrunk line keeps the baseline of its full size. */
-  readonly lineSizeEmu: Emu;
-  /** Down the page: n line boxes, in vertical writing the length of the lines. */
-  readonly heightEmu: Emu;
-  /** From the first em box to the last one's far edge, across the lines: what must fit. */
-  readonly neededEmu: Emu;
-  /** How lines of more than one look, or of vertical writing, are placed; null for level lines of one look. */
-  readonly composed: ComposedText | null;
-}
-
-/** What a text needs to be placed beyond a plain one. */
-export interface ComposedText {
-  /** One per span, by the index that pieces name. */
-  readonly looks: readonly SpanLook[];
-  /** The box's width. */
-  readonly widthEmu: Emu;
-  /** What the lines were set for. */
-  readonly lengthEmu: Emu;
-  /** The same text in lines of another length, for vertical text in a box that grew with its neighbours. */
-  readonly setAgain: (lengthEmu: Emu) => Paragraph;
-}
-
-/** How one span of a text looks, and what it is. */
-export interface SpanLook {
-  readonly color: Color;
-  readonly colorIsStatic: boolean;
-  readonly decoration: TextStyle["decoration"];
-  readonly link: string | null;
-  /** What the letters beside the span show; null where there are none. */
-  readonly ruby: Pick<TextSource, "path" | "role"> | null;
-  readonly span: SourceSpan;
-}
+export type { TextBox } from "./set-text.ts";
 
 export interface SetText {
   readonly box: TextBox;
@@ -147,9 +110,10 @@ export function finishText(
   span: SourceSpan,
 ): SetText {
   const { input, styleIndex, style, room } = setter;
+  const naturalWidth = (word: string) => naturalTextWidth(input, word, styleIndex, room.inCell);
+  if (input.rooms !== null) noteRoom(input.rooms, text.shown, span, style, room, naturalWidth);
   const box = measuredBox(style, room, text);
   if (fits(style, room, box, brokenWord)) return { box, findings: NO_FINDINGS };
-  const naturalWidth = (word: string) => naturalTextWidth(input, word, styleIndex, room.inCell);
   return { box, findings: fitFindings(box, { style, room, naturalWidth }, brokenWord, span) };
 }
 

@@ -6,6 +6,7 @@ export { type GlyphRun, glyphAdvanceEmu, missingClusters, type TextRange, unitsT
 export { baselineEmu, type LineBoxes, lineBoxes, linesHeightEmu, textHeightEmu } from "./line-box.ts";
 export { type BreakOptions, breakOpportunities, breakRank } from "./line-break.ts";
 export type { LinePiece, ParagraphLine, RubyPiece } from "./line-placing.ts";
+export { type DrawnCharacter, drawnFont } from "./outline-font.ts";
 export {
   naturalRichWidthEmu,
   naturalWidthEmu,

@@ -51,11 +51,17 @@ function isSquaredUnit(codePoint: number): boolean {
   return (codePoint >= 0x3300 && codePoint <= 0x3357) || (codePoint >= 0x3371 && codePoint <= 0x33df);
 }
 
+/** Private characters (外字) stand for ideographs, though Unicode lets them be anything. */
+function isPrivate(codePoint: number): boolean {
+  return (codePoint >= 0xe000 && codePoint <= 0xf8ff) || codePoint >= 0xf0000;
+}
+
 /** A character's class under a level of strictness. */
 function tailoredClass(level: BreakOptions["kinsoku"]): (codePoint: number, value: number) => number {
   const freed = FREED.get(level === "none" ? "loose" : level);
   return (codePoint, value) => {
     if (value === c.Ideographic && codePoint < 0x3000) return value;
+    if (isPrivate(codePoint)) return c.Ideographic;
     if (value === c.Conditional_Japanese_Starter) return level === "very-strict" ? c.Nonstarter : c.Ideographic;
     if (freed?.has(codePoint) === true) return c.Ideographic;
     if (codePoint === FULLWIDTH_TILDE) return c.Nonstarter;
@@ -65,8 +71,12 @@ function tailoredClass(level: BreakOptions["kinsoku"]): (codePoint: number, valu
 }
 
 const DIGITS = "[0-9０-９]";
-const COUNTERS =
-  "(?:時間|週間|年間|年度|日間|日目|日以内|営業日|箇所|丁目|番地|番目|回目|四半期|割引|階建|ページ|[ヶヵケかカ](?:月間?|所|年|国)|[円個式本枚台名人件回箱袋冊部組点年月日時分秒号階番歳才泊食杯着軒社室席通口株倍割缶束巻丁足基機両粒錠玉条項章節款頁字行列語])";
+const LONG_COUNTERS = "時間|週間|年間|年度|日間|日目|日以内|営業日|箇所|丁目|番地|番目|回目|四半期|割引|階建|ページ";
+const PLACE_COUNTERS = "[ヶヵケかカ](?:月間?|所|年|国)";
+const SHORT_COUNTERS =
+  "円個式本枚台名人件回箱袋冊部組点年月日時分秒号階番歳才泊食杯着軒社室席通口株" +
+  "倍割缶束巻丁足基機両粒錠玉条項章節款頁字行列語";
+const COUNTERS = `(?:${LONG_COUNTERS}|${PLACE_COUNTERS}|[${SHORT_COUNTERS}])`;
 
 /**
  * Groups that read as one. Each pattern is linear: bounded repetitions, no nesting. Kanji amounts (`金壱百万円`) stay

@@ -41,12 +41,17 @@ for (const [characters, value] of marked) {
   for (const character of characters) classes[character.charCodeAt(0)] = value + 1;
 }
 
+/** The private area of the basic plane, where gaiji stand for ideographs. */
+function isPrivate(codePoint: number): boolean {
+  return codePoint >= 0xe000 && codePoint <= 0xf8ff;
+}
+
 function generalClass(codePoint: number): number {
   if (codePoint === 0x20 || codePoint === 0x3000 || codePoint === 0xa0) return spacingClass.space;
   const script = scriptOf(codePoint);
   if (script === scripts.Han || script === scripts.Hiragana || script === scripts.Katakana)
     return spacingClass.japanese;
-  if (codePoint === 0x30fc) return spacingClass.japanese;
+  if (codePoint === 0x30fc || isPrivate(codePoint)) return spacingClass.japanese;
   if (isEastAsianWide(codePoint)) return spacingClass.other;
   const isDigit = codePoint < 0x80 && lineBreakClassOf(codePoint) === lineBreakClasses.Numeric;
   const isWestern = script === scripts.Latin || script === scripts.Greek || script === scripts.Cyrillic;

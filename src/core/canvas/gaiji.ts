@@ -1,0 +1,159 @@
+// Drawings of private characters (外字): an SVG picture → contours in the em box. Filled paths are all that a letter has.
+import { parseXml, type XmlElement } from "@rgrove/parse-xml";
+import svgpath from "svgpath";
+
+type Contour = readonly (readonly [x: number, y: number, isOnCurve: 0 | 1])[];
+
+/** Contours, or what is wrong with the drawing: continues the sentence "the drawing …". */
+export type DrawingReading = { readonly contours: readonly Contour[] } | { readonly problem: string };
+
+/** A letter of more points is a picture. */
+const POINTS_MAX = 10_000;
+const UNITS = 1000;
+/** How many quadratic curves stand for a cubic one. */
+const CURVE_PARTS = 4;
+/** What draws nothing by itself. */
+const SILENT = new Set(["title", "desc", "metadata", "defs", "style"]);
+
+/** Reads a drawing; its view box becomes the em box, as high as it and centred in it. */
+export function readDrawing(svg: string): DrawingReading {
+  let root: XmlElement | null;
+  try {
+    root = parseXml(svg).root;
+  } catch {
+    return { problem: "is not well-formed XML" };
+  }
+  if (root === null || root.name !== "svg") return { problem: "is no SVG picture" };
+  const box = viewBoxOf(root);
+  if (box === null) return { problem: "has no viewBox" };
+  const contours: Contour[] = [];
+  const problem = collect(root, [], box, contours);
+  if (problem !== null) return { problem };
+  const points = contours.reduce((sum, contour) => sum + contour.length, 0);
+  if (points === 0) return { problem: "has no filled path" };
+  return points > POINTS_MAX ? { problem: `has more than ${POINTS_MAX} points` } : { contours };
+}
+
+interface ViewBox {
+  readonly scale: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+function viewBoxOf({ attributes }: XmlElement): ViewBox | null {
+  const given = (attributes["viewBox"] ?? `0 0 ${attributes["width"] ?? ""} ${attributes["height"] ?? ""}`).trim();
+  const [x = 0, y = 0, width = 0, height = 0] = given.split(/[\s,]+/u).map(Number.parseFloat);
+  const longest = Math.max(width, height);
+  if (![x, y, width, height].every(Number.isFinite) || longest <= 0) return null;
+  const scale = UNITS / longest;
+  return { scale, left: (UNITS - width * scale) / 2 - x * scale, top: (UNITS - height * scale) / 2 - y * scale };
+}
+
+function collect(element: XmlElement, transforms: readonly string[], box: ViewBox, contours: Contour[]): string | null {
+  for (const child of element.children) {
+    if (!("name" in child) || SILENT.has(String(child.name))) continue;
+    const inner = child as XmlElement;
+    const own = inner.attributes["transform"];
+    const around = own === undefined ? transforms : [own, ...transforms];
+    if (inner.name === "g") {
+      const problem = collect(inner, around, box, contours);
+      if (problem !== null) return problem;
+    } else if (inner.name === "path") {
+      if (inner.attributes["fill"] === "none") continue;
+      const found = contoursOf(inner, around, box);
+      if (found === null) return "has a path that cannot be read";
+      contours.push(...found);
+    } else return `has a ${inner.name}, and only filled paths make a letter`;
+  }
+  return null;
+}
+
+function contoursOf(element: XmlElement, transforms: readonly string[], box: ViewBox): readonly Contour[] | null {
+  let path = svgpath.from(element.attributes["d"] ?? "");
+  if ("err" in path && path.err !== "") return null;
+  for (const transform of transforms) path = path.transform(transform);
+  path = path.abs().unshort().unarc().scale(box.scale).translate(box.left, box.top);
+  const contours: [number, number, 0 | 1][][] = [];
+  const add = (x: number, y: number, on: 0 | 1): void => {
+    contours.at(-1)?.push([Math.round(x), Math.round(y), on]);
+  };
+  path.iterate((segment, _, x, y) => {
+    switch (segment[0]) {
+      case "M":
+        contours.push([]);
+        add(segment[1], segment[2], 1);
+        break;
+      case "L":
+        add(segment[1], segment[2], 1);
+        break;
+      case "H":
+        add(segment[1], y, 1);
+        break;
+      case "V":
+        add(x, segment[1], 1);
+        break;
+      case "Q":
+        add(segment[1], segment[2], 0);
+        add(segment[3], segment[4], 1);
+        break;
+      case "C":
+        addCubic([x, y, ...segment.slice(1).map(Number)], add);
+        break;
+      default:
+        break;
+    }
+  });
+  const closed = contours.map(withoutRepeatedEnd).filter((contour) => contour.length > 2);
+  return isEvenOdd(element) ? oriented(closed) : closed;
+}
+
+/** Each part of a cubic curve as the quadratic one that meets it at both ends and in the middle. */
+function addCubic(points: readonly number[], add: (x: number, y: number, on: 0 | 1) => void): void {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = points;
+  const at = (t: number, a: number, b: number, c: number, d: number): number =>
+    (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t ** 2 * c + t ** 3 * d;
+  for (let part = 0; part < CURVE_PARTS; part += 1) {
+    const [from, to] = [part / CURVE_PARTS, (part + 1) / CURVE_PARTS];
+    const control = (a: number, b: number, c: number, d: number): number =>
+      2 * at((from + to) / 2, a, b, c, d) - (at(from, a, b, c, d) + at(to, a, b, c, d)) / 2;
+    add(control(x0, x1, x2, x3), control(y0, y1, y2, y3), 0);
+    add(at(to, x0, x1, x2, x3), at(to, y0, y1, y2, y3), 1);
+  }
+}
+
+/** A contour closes by itself. */
+function withoutRepeatedEnd(contour: readonly [number, number, 0 | 1][]): Contour {
+  const [first, last] = [contour[0], contour.at(-1)];
+  const isRepeated = contour.length > 1 && first?.[0] === last?.[0] && first?.[1] === last?.[1] && last?.[2] === 1;
+  return isRepeated ? contour.slice(0, -1) : contour;
+}
+
+function isEvenOdd({ attributes }: XmlElement): boolean {
+  return attributes["fill-rule"] === "evenodd" || /fill-rule:\s*evenodd/u.test(attributes["style"] ?? "");
+}
+
+/** Fonts fill by winding: what lies inside an odd number of others must run the other way. */
+function oriented(contours: readonly Contour[]): readonly Contour[] {
+  return contours.map((contour, index) => {
+    const [x = 0, y = 0] = contour[0] ?? [];
+    const depth = contours.filter((other, at) => at !== index && isInside(x, y, other)).length;
+    const isClockwise = areaOf(contour) > 0;
+    return isClockwise === (depth % 2 === 0) ? contour : contour.toReversed();
+  });
+}
+
+function areaOf(contour: Contour): number {
+  return contour.reduce((sum, [x, y], index) => {
+    const [nextX = 0, nextY = 0] = contour[(index + 1) % contour.length] ?? [];
+    return sum + x * nextY - nextX * y;
+  }, 0);
+}
+
+function isInside(x: number, y: number, contour: Contour): boolean {
+  let inside = false;
+  contour.forEach(([x1, y1], index) => {
+    const [x2 = 0, y2 = 0] = contour[(index + 1) % contour.length] ?? [];
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
+  });
+  return inside;
+}

@@ -1,0 +1,46 @@
+// What a set text is, between setting and painting.
+import type { Color, Emu, TextStyle } from "../canvas/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
+import type { Paragraph } from "../text/index.ts";
+import type { TextSource } from "./pages.ts";
+import type { ShownText } from "./shown-text.ts";
+
+/** A set text, ready to be painted into any box of its width. */
+export interface TextBox {
+  readonly shown: ShownText;
+  readonly style: TextStyle;
+  readonly color: Color;
+  readonly colorIsStatic: boolean;
+  readonly paragraph: Paragraph;
+  /** The size by which lines stand: a single shrunk line keeps the baseline of its full size. */
+  readonly lineSizeEmu: Emu;
+  /** Down the page: n line boxes, in vertical writing the length of the lines. */
+  readonly heightEmu: Emu;
+  /** From the first em box to the last one's far edge, across the lines: what must fit. */
+  readonly neededEmu: Emu;
+  /** How lines of more than one look, or of vertical writing, are placed; null for level lines of one look. */
+  readonly composed: ComposedText | null;
+}
+
+/** What a text needs to be placed beyond a plain one. */
+export interface ComposedText {
+  /** One per span, by the index that pieces name. */
+  readonly looks: readonly SpanLook[];
+  /** The box's width. */
+  readonly widthEmu: Emu;
+  /** What the lines were set for. */
+  readonly lengthEmu: Emu;
+  /** The same text in lines of another length, for vertical text in a box that grew with its neighbours. */
+  readonly setAgain: (lengthEmu: Emu) => Paragraph;
+}
+
+/** How one span of a text looks, and what it is. */
+export interface SpanLook {
+  readonly color: Color;
+  readonly colorIsStatic: boolean;
+  readonly decoration: TextStyle["decoration"];
+  readonly link: string | null;
+  /** What the letters beside the span show; null where there are none. */
+  readonly ruby: Pick<TextSource, "path" | "role"> | null;
+  readonly span: SourceSpan;
+}
