@@ -78,17 +78,17 @@ ${furtherElements().join("\n")}
 - Everywhere: when=(…) keep=together|next break=before fill= border= padding= id=
 - Text: size= (declared) weight=bold color= align=left|center|right|justify|distribute valign=middle
   fit=wrap|shrink|clip lines=. Fonts: Noto Sans JP, Noto Serif JP. color=(if(ok, 'ink', 'red'))
-- table: rows-per-page=20 fill-rows=true empty="該当なし" split=none; cells of foot see the names around the table.
+- table: rows-per-page=20 fill-rows=true empty="該当なし" split=none; foot cells see names around the table.
 ## Data and expressions
 - Types string(n) text(n) int decimal(p,s) bool date time datetime enum(a, b) image. ? optional, default=0.
 - example= one value; under [] a list, one entry per record, under two [] lists of lists: [[1, 2], [3]].
 - .x field of the current record: in let x[]…, table, each, filters x[.qty > 0], keys of group and sort.
   outer.x one record further out. Nested: each sites { … table .slips { …
-- "…{expr}…" inserts; inside {} use 'single quotes'. '…' inserts nothing. Properties take expressions
-  in parentheses only: when=(paid).
+- "…{expr}…" inserts; inside {} use 'single quotes'. '…' inserts nothing. In properties
+  expressions stand in ( ): when=(paid).
 - + - * / % == != < <= > >= and or not ??  Exact decimals. items[].qty * items[].price: entry by entry.
 - Always there: index outer ${Object.keys(AMBIENT_TYPES).join(" ")}
-- role=topic.item says what a value means; optional.
+- role=topic.item says what a value means.
 - each and table repeat over records (items[].name); plain lists (tags[] string): join(tags, '・').
 - Functions; names before one bracket share it: ${functionForms()}
 ## Formats, in '…'
@@ -98,7 +98,7 @@ ${FORMAT_PATTERNS.map((each) => each.pattern).join("  ")}
 2. "…" inside {…}: write {if(paid, '済', '')}
 3. x= or y= in flow: use w, gap, place, or plate h=…
 4. size=9pt, w=10, px, CSS names: sizes are names, lengths have units, w h x y never take (expr)
-5. an optional number (fee?) in a sum: (fee ?? 0); an optional text: when=(has(note))
+5. optional number (fee?) in a sum: (fee ?? 0); optional text: when=(has(note))
 `;
 }
 
@@ -107,7 +107,7 @@ function furtherElements(): readonly string[] {
   const shown = new Set(ONE_PAGE_SAMPLE.split("\n").map((line) => /^\s*([a-z-]+)/.exec(line)?.[1]));
   return drawnElements()
     .filter((each) => !shown.has(each.name))
-    .map((each) => each.example.replace(/ \{$/, ""));
+    .map((each) => each.example.replace(/ \{$/, "").replace(/'<svg.*'/, "'<svg…'"));
 }
 
 function functionForms(): string {
