@@ -176,6 +176,8 @@ export interface DrawingBlock extends BlockBase {
   readonly paths?: readonly DrawnPath[];
   readonly texts: readonly PlacedText[];
   readonly structure: StructureType;
+  /** It is content even without letters and words about it. */
+  readonly told?: boolean;
 }
 
 /** Any path, measured as shapes are; what lies outside of its clip is not seen. */

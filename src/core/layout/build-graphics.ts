@@ -10,14 +10,16 @@ import type {
   TextStyle,
 } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
-import type { Block, ImageBlock, PlacedText, RuleBlock, SealBlock } from "./blocks.ts";
+import type { Block, DrawingBlock, ImageBlock, PlacedText, RuleBlock, SealBlock } from "./blocks.ts";
+import { drawingPaths } from "./drawing-paths.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import type { Finding } from "./findings.ts";
 import { resolveLine } from "./frames.ts";
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, type ImageReading } from "./images.ts";
 import { imageOf, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
-import type { ImageResource } from "./pages.ts";
+import type { ImageResource, Rectangle } from "./pages.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
+import type { VectorDrawing } from "./svg-drawing.ts";
 import { setTextBox, type TextBox } from "./text-box.ts";
 
 /** A line lies along its box: horizontal, or vertical where only a height is declared; `x2 y2` make it slanted. */
@@ -102,7 +104,66 @@ export function buildImage(input: LayoutInput, element: ImageElement, scope: Sco
       findings: [badImage(reading, element, path)],
     };
   }
-  return imageBlock(input, element, scope, room, reading.image, element.fit);
+  return pictureBlock(input, element, scope, room, reading, element.fit, path);
+}
+
+function pictureBlock(
+  input: LayoutInput,
+  element: ImageElement | SealElement,
+  scope: Scope,
+  room: Room,
+  reading: ImageReading & { ok: true },
+  fit: ImageElement["fit"],
+  path: string | null,
+): Block {
+  return reading.drawing === undefined
+    ? imageBlock(input, element, scope, room, reading.image, fit)
+    : drawingBlock(input, element, scope, room, reading.drawing, fit, path);
+}
+
+/** A drawing's lines are sharp at every size; what cannot be drawn of it is told once. */
+function drawingBlock(
+  input: LayoutInput,
+  element: ImageElement | SealElement,
+  scope: Scope,
+  room: Room,
+  drawing: VectorDrawing,
+  fit: ImageElement["fit"],
+  path: string | null,
+): DrawingBlock {
+  const { box } = element;
+  const size = imageBox(element, room, drawing);
+  const heightEmu = outerHeight(box, size.heightEmu - box.padding[0] - box.padding[2]);
+  const inner: Rectangle = {
+    leftEmu: box.padding[3],
+    topEmu: box.padding[0],
+    rightEmu: size.widthEmu - box.padding[1],
+    bottomEmu: heightEmu - box.margin[0] - box.margin[2] - box.padding[2],
+  };
+  return {
+    kind: "drawing",
+    shapes: [],
+    paths: drawingPaths(drawing, inner, fit),
+    texts: [],
+    structure: "Figure",
+    told: true,
+    ...common(input, element, scope),
+    widthEmu: size.widthEmu + box.margin[1] + box.margin[3],
+    heightEmu,
+    findings: drawing.left.length === 0 ? [] : [notDrawn(element, drawing.left, path)],
+  };
+}
+
+function notDrawn(element: ImageElement | SealElement, left: readonly string[], path: string | null): Finding {
+  return {
+    code: "RPT4016",
+    severity: "warning",
+    span: element.span,
+    message: `the SVG holds what is not drawn as it looks elsewhere: ${left.join(", ")}`,
+    path,
+    why: "only shapes, their fills and their lines are drawn",
+    repair: "save the drawing with its texts as paths and its effects flattened, or as a PNG",
+  };
 }
 
 function imageBlock(
@@ -155,7 +216,7 @@ function coarseImage(
 }
 
 /** The undeclared side follows the image's proportions; a seal is square. */
-function imageBox(element: ImageElement | SealElement, room: Room, image: ImageResource) {
+function imageBox(element: ImageElement | SealElement, room: Room, image: Pick<ImageResource, "widthPx" | "heightPx">) {
   const { box } = element;
   const declaredWidth = box.width.kind === "auto" && !room.assigned ? null : borderBoxWidth(box, room);
   const square = element.kind === "seal";
@@ -186,7 +247,7 @@ function badImage(
     message: `the image ${reading.reason}`,
     path,
     why: "nothing would be printed in its place",
-    repair: `give a PNG or JPEG as base64 or data URI, at most ${IMAGE_BYTES_MAX} bytes and ${IMAGE_PIXELS_MAX} pixels`,
+    repair: `give a PNG, JPEG or SVG as base64 or data URI, at most ${IMAGE_BYTES_MAX} bytes and ${IMAGE_PIXELS_MAX} pixels`,
   };
 }
 
@@ -208,8 +269,8 @@ export function buildSeal(input: LayoutInput, element: SealElement, scope: Scope
   if (!value.startsWith("data:") && [...value].length <= SEAL_NAME_MAX)
     return nameSeal(input, element, scope, room, value);
   const reading = imageOf(input, value);
-  if (reading.ok) return imageBlock(input, withoutBorders(element), scope, room, reading.image, "contain");
   const path = input.evaluation.text(element.source, scope).path;
+  if (reading.ok) return pictureBlock(input, withoutBorders(element), scope, room, reading, "contain", path);
   return emptySeal(input, element, scope, room, [badImage(reading, element, path)]);
 }
 

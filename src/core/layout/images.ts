@@ -1,5 +1,8 @@
-// Images: bytes → format and size read from the header, or the reason why not. No pixel is decoded here.
+// Images: bytes → pixels with their size, or a drawing; or the reason why not. No pixel is decoded here.
+import { isJpeg, readJpegHeader } from "./jpeg-header.ts";
 import type { ImageResource } from "./pages.ts";
+import { isPng, readPngHeader } from "./png-header.ts";
+import { isSvg, readSvg, type VectorDrawing } from "./svg-drawing.ts";
 
 /** 4 MiB decoded from base64, the limit of the `image` type. */
 export const IMAGE_BYTES_MAX = 4 * 1024 * 1024;
@@ -7,7 +10,8 @@ export const IMAGE_BYTES_MAX = 4 * 1024 * 1024;
 export const IMAGE_PIXELS_MAX = 40_000_000;
 
 export type ImageReading =
-  | { readonly ok: true; readonly image: ImageResource }
+  | { readonly ok: true; readonly image: ImageResource; readonly drawing?: undefined }
+  | { readonly ok: true; readonly drawing: VectorDrawing; readonly image?: undefined }
   /** Continues the sentence "the image …". */
   | { readonly ok: false; readonly reason: string };
 
@@ -22,60 +26,22 @@ export function readImageText(text: string): ImageReading {
   return readImage(bytes);
 }
 
-/** Reads the size and format of PNG or JPEG bytes. */
+/** Reads what PNG, JPEG or SVG bytes hold. */
 export function readImage(bytes: Uint8Array): ImageReading {
   if (bytes.length > IMAGE_BYTES_MAX)
     return { ok: false, reason: `has ${bytes.length} bytes, more than ${IMAGE_BYTES_MAX}` };
-  const size = pngSize(bytes) ?? jpegSize(bytes);
-  if (size === null) return { ok: false, reason: "is neither a PNG nor a JPEG" };
-  if (size.widthPx === 0 || size.heightPx === 0) return { ok: false, reason: "has no pixels" };
-  if (size.widthPx * size.heightPx > IMAGE_PIXELS_MAX) {
-    return { ok: false, reason: `has ${size.widthPx} × ${size.heightPx} pixels, more than ${IMAGE_PIXELS_MAX}` };
+  const format = isPng(bytes) ? "png" : isJpeg(bytes) ? "jpeg" : null;
+  if (format === null) {
+    return isSvg(bytes) ? readSvg(bytes) : { ok: false, reason: "is neither a PNG, a JPEG nor an SVG" };
   }
-  return { ok: true, image: { ...size, bytes } };
-}
-
-interface ImageSize {
-  readonly format: "png" | "jpeg";
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
-
-const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const PNG_HEADER_BYTES = 33;
-
-/** The size in the IHDR chunk, which ISO/IEC 15948 wants first. */
-function pngSize(bytes: Uint8Array): ImageSize | null {
-  if (bytes.length < PNG_HEADER_BYTES) return null;
-  if (PNG_SIGNATURE.some((byte, index) => bytes[index] !== byte)) return null;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.getUint32(12) !== 0x49484452) return null;
-  return { format: "png", widthPx: view.getUint32(16), heightPx: view.getUint32(20) };
-}
-
-/** The size in the first start-of-frame segment (ITU-T T.81, B.2.2). */
-function jpegSize(bytes: Uint8Array): ImageSize | null {
-  if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = 2;
-  while (at + 9 < bytes.length) {
-    if (bytes[at] !== 0xff) return null;
-    const marker = bytes[at + 1] ?? 0;
-    if (marker === 0xff) {
-      at++;
-      continue;
-    }
-    if (isStartOfFrame(marker)) {
-      return { format: "jpeg", widthPx: view.getUint16(at + 7), heightPx: view.getUint16(at + 5) };
-    }
-    at += 2 + view.getUint16(at + 2);
+  const reading = format === "png" ? readPngHeader(bytes) : readJpegHeader(bytes);
+  if (!reading.ok) return reading;
+  const { widthPx, heightPx } = reading;
+  if (widthPx === 0 || heightPx === 0) return { ok: false, reason: "has no pixels" };
+  if (widthPx * heightPx > IMAGE_PIXELS_MAX) {
+    return { ok: false, reason: `has ${widthPx} × ${heightPx} pixels, more than ${IMAGE_PIXELS_MAX}` };
   }
-  return null;
-}
-
-/** C0–CF are frames, but for the tables and conditions DHT (C4), JPG (C8) and DAC (CC). */
-function isStartOfFrame(marker: number): boolean {
-  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+  return { ok: true, image: { format, widthPx, heightPx, bytes } };
 }
 
 const BASE64_VALUES = (() => {

@@ -60,6 +60,7 @@ export interface DiagnosticExample {
 
 /** Codes that no short form can raise, or that no check raises yet, with why. */
 export const WITHOUT_EXAMPLE: Readonly<Partial<Record<DiagnosticCode, string>>> = {
+  RPT4033: "It takes more than sixty fields that each break the form, or three hundred pages of them.",
   RPT9004: "A record of more than 20,000 pages is refused; it takes that many pages to raise it.",
 };
 
@@ -220,6 +221,8 @@ const DECLARATIONS = {
 const ITEM = '{"name": "ねじ", "qty": 2, "price": 100}';
 const NAMED = '{"name": "山本"}';
 const NO_PICTURE = "data:image/png;base64,AAAA";
+/** An SVG with a text. */
+const WRITTEN_PICTURE = "PHN2ZyB2aWV3Qm94PSIwIDAgOSA5Ij48dGV4dD5hPC90ZXh0Pjwvc3ZnPg==";
 const TINY_PICTURE =
   "data:image/png;base64," +
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -229,7 +232,7 @@ const DATA = {
   RPT3002: dataOf(sent(NAMED, `[${ITEM.replace("2", '"二"')}]`)),
   RPT3003: dataOf(sent(NAMED, `[${ITEM}]`).replace('"open"', '"shut"')),
   RPT3004: dataOf(sent(NAMED, "[]")),
-  RPT3005: dataOf(sent('{"name": "山本", "nmae": "山本"}', `[${ITEM}]`), mistake("lang=ja", "lang=ja extra=forbid")),
+  RPT3005: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", '{"nite": "至急", ')),
   RPT3020: added("text (round(total / (total - total)))"),
   RPT3021: dataOf(
     sent(NAMED, `[${ITEM}]`).replace("2026-10-31", "1868-01-25"),
@@ -269,12 +272,18 @@ const CONTENT = {
   },
   RPT4014: mistake("page A4 portrait", "page A5 {\n  footer h=200mm {\n  }\n  body {\n  }\n}\npage A4 portrait"),
   RPT4015: added("barcode ean13 (order.number) w=40mm h=20mm"),
+  RPT4016: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", `{"stamp": "${WRITTEN_PICTURE}", `)),
   RPT4020: added(
     'gantt items {\n      column name "品名"\n      scale from=(order.date) to=(addDays(order.date, 9)) unit=day\n      bar start=(addDays(order.date, 1)) end=(addDays(order.date, 20))\n    }',
   ),
   RPT4021: added(
     'gantt items {\n      column name "品名"\n      scale from=(order.date) to=(addDays(order.date, -9)) unit=day\n      bar start=(addDays(order.date, 1)) end=(addDays(order.date, 2))\n    }',
   ),
+} as const;
+
+const LENGTHS = {
+  RPT4031: mistake('"担当" x', "(customer.name) x"),
+  RPT4032: mistake("(.amount) w=30mm", "(.amount) w=21mm"),
 } as const;
 
 const GEOMETRY = {
@@ -338,6 +347,7 @@ export const DIAGNOSTIC_EXAMPLES: Readonly<Partial<Record<DiagnosticCode, Diagno
   ...DECLARATIONS,
   ...DATA,
   ...CONTENT,
+  ...LENGTHS,
   ...GEOMETRY,
   ...OUTPUT_AND_LIMITS,
 };

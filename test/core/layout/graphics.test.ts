@@ -1,4 +1,4 @@
-import { deflateSync } from "node:zlib";
+import { crc32, deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { ImageElement, SealElement } from "../../../src/core/canvas/index.ts";
 import { readImage, readImageText } from "../../../src/core/layout/index.ts";
@@ -17,26 +17,41 @@ import {
 } from "../../support/canvas-builder.ts";
 import { describeItem, layOutData } from "../../support/lay-out.ts";
 
-/** A PNG's signature and header; the pixels follow only where a test draws them. */
+/** A whole PNG of a gray that compresses to nothing; a picture larger than that has its pixels left out. */
 function png(width: number, height: number): Uint8Array {
-  const header = Buffer.alloc(33);
-  header.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  header.writeUInt32BE(13, 8);
-  header.write("IHDR", 12);
-  header.writeUInt32BE(width, 16);
-  header.writeUInt32BE(height, 20);
-  header.set([8, 0], 24);
-  return Buffer.concat([header, deflateSync(Buffer.alloc(16))]);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0], 8);
+  const rows = Buffer.alloc(Math.min(width + 1, 1000) * Math.min(height, 1000));
+  const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+  return Buffer.concat([
+    Buffer.from(signature),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
 function dataUri(bytes: Uint8Array): string {
   return `data:image/png;base64,${Buffer.from(bytes).toString("base64")}`;
 }
 
-/** SOI, a comment segment, and a start of frame with the size. */
-function jpeg(width: number, height: number): Uint8Array {
-  const frame = [0xff, 0xc0, 0, 11, 8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0];
-  return Uint8Array.from([0xff, 0xd8, 0xff, 0xfe, 0, 4, 0x41, 0x42, ...frame, 0xff, 0xd9]);
+/** SOI, an orientation, a start of frame with the size, a scan, EOI. */
+function jpeg(width: number, height: number, orientation = 1, marker = 0xc0): Uint8Array {
+  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
+  const exif = [0xff, 0xe1, 0, tiff.length + 8, 0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff];
+  const frame = [0xff, marker, 0, 11, 8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0];
+  const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 1, 2, 3];
+  return Uint8Array.from([0xff, 0xd8, ...exif, ...frame, ...scan, 0xff, 0xd9]);
 }
 
 describe("image data", () => {
@@ -54,7 +69,7 @@ describe("image data", () => {
     {
       name: "another format",
       value: "data:image/gif;base64,R0lGODlhAQABAAAAACw=",
-      reason: "is neither a PNG nor a JPEG",
+      reason: "is neither a PNG, a JPEG nor an SVG",
     },
     { name: "a data URI without base64", value: "data:image/svg+xml,<svg/>", reason: "is a data URI without base64" },
     {
@@ -68,12 +83,44 @@ describe("image data", () => {
       value: `data:image/png;base64,${"A".repeat(5_600_000)}`,
       reason: "has 4200000 bytes, more than 4194304",
     },
-    { name: "a cut header", value: dataUri(png(3, 2).subarray(0, 20)), reason: "is neither a PNG nor a JPEG" },
+    {
+      name: "a PNG that ends early",
+      value: dataUri(png(3, 2).subarray(0, 40)),
+      reason: "is a broken PNG: its end is missing",
+    },
+    {
+      name: "a PNG with a changed byte",
+      value: dataUri(png(3, 2).map((byte, at) => (at === 20 ? byte ^ 1 : byte))),
+      reason: "is a broken PNG: its IHDR chunk does not add up",
+    },
+    {
+      name: "a JPEG that ends early",
+      value: dataUri(jpeg(30, 20).subarray(0, -2)),
+      reason: "is a broken JPEG: its end is missing",
+    },
+    {
+      name: "a JPEG without pixels",
+      value: dataUri(jpeg(30, 20).subarray(0, 20)),
+      reason: "is a broken JPEG: its pixels are missing",
+    },
+    {
+      name: "a lossless JPEG",
+      value: dataUri(jpeg(30, 20, 1, 0xc3)),
+      reason: "is a JPEG of a kind that viewers do not decode: save it as a baseline JPEG",
+    },
   ];
 
   test.each(BAD)("$name is refused", ({ value, reason }) => {
     expect(readImageText(value)).toEqual({ ok: false, reason });
   });
+});
+
+test("a photograph that lies on its side counts as it is looked at", () => {
+  const sizes = [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => {
+    const reading = readImage(jpeg(640, 480, orientation));
+    return reading.ok ? reading.image?.widthPx : reading.reason;
+  });
+  expect(sizes).toEqual([640, 640, 640, 640, 480, 480, 480, 480]);
 });
 
 function image(fit: ImageElement["fit"]): ImageElement {

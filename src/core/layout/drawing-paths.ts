@@ -1,0 +1,101 @@
+// A vector drawing in its box → paths in EMU, in proportion or not, cut where it would reach over.
+import type { ImageElement } from "../canvas/index.ts";
+import type { DrawnPath } from "./blocks.ts";
+import type { PathCommand, Rectangle } from "./pages.ts";
+import type { Bounds, VectorDrawing, VectorShape } from "./svg-drawing.ts";
+import type { Segment } from "./svg-shapes.ts";
+
+/** Where the drawing's units lie: EMU of a unit across and down, and of its corner. */
+interface Placement {
+  readonly across: number;
+  readonly down: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+export function drawingPaths(drawing: VectorDrawing, box: Rectangle, fit: ImageElement["fit"]): readonly DrawnPath[] {
+  const place = placementOf(drawing, box, fit);
+  const cut = fit === "cover" ? box : null;
+  return drawing.shapes.flatMap((shape) => {
+    const path = pathOf(shape, place, cut);
+    return path === null ? [] : [path];
+  });
+}
+
+function placementOf(drawing: VectorDrawing, box: Rectangle, fit: ImageElement["fit"]): Placement {
+  const [width, height] = [box.rightEmu - box.leftEmu, box.bottomEmu - box.topEmu];
+  const [across, down] = [width / drawing.width, height / drawing.height];
+  const even = fit === "contain" ? Math.min(across, down) : Math.max(across, down);
+  const [x, y] = fit === "fill" ? [across, down] : [even, even];
+  return {
+    across: x,
+    down: y,
+    left: box.leftEmu + (width - drawing.width * x) / 2,
+    top: box.topEmu + (height - drawing.height * y) / 2,
+  };
+}
+
+/** Null where the clip leaves nothing. */
+function pathOf(shape: VectorShape, place: Placement, cut: Rectangle | null): DrawnPath | null {
+  const own = shape.clip === null ? null : clipOf(shape.clip, place);
+  const clip = own !== null && cut !== null ? common(own, cut) : (own ?? cut);
+  if (clip !== null && (clip.rightEmu <= clip.leftEmu || clip.bottomEmu <= clip.topEmu)) return null;
+  const { stroke } = shape;
+  const growth = Math.sqrt(place.across * place.down);
+  return {
+    commands: shape.segments.map((segment) => commandOf(segment, place)),
+    fill: shape.fill,
+    ...(shape.isEvenOdd ? { rule: "evenodd" } : {}),
+    stroke:
+      stroke === null
+        ? null
+        : {
+            widthEmu: Math.max(1, Math.round(stroke.width * growth)),
+            color: stroke.color,
+            dashEmu: stroke.dashes.map((length) => Math.round(length * growth)),
+            ...(stroke.cap === null ? {} : { cap: stroke.cap }),
+            ...(stroke.join === null ? {} : { join: stroke.join }),
+          },
+    ...(clip === null ? {} : { clip }),
+  };
+}
+
+function clipOf(bounds: Bounds, { across, down, left, top }: Placement): Rectangle {
+  return {
+    leftEmu: Math.round(left + bounds.left * across),
+    topEmu: Math.round(top + bounds.top * down),
+    rightEmu: Math.round(left + bounds.right * across),
+    bottomEmu: Math.round(top + bounds.bottom * down),
+  };
+}
+
+function common(one: Rectangle, other: Rectangle): Rectangle {
+  return {
+    leftEmu: Math.max(one.leftEmu, other.leftEmu),
+    topEmu: Math.max(one.topEmu, other.topEmu),
+    rightEmu: Math.min(one.rightEmu, other.rightEmu),
+    bottomEmu: Math.min(one.bottomEmu, other.bottomEmu),
+  };
+}
+
+function commandOf(segment: Segment, { across, down, left, top }: Placement): PathCommand {
+  const x = (value: number) => Math.round(left + value * across);
+  const y = (value: number) => Math.round(top + value * down);
+  switch (segment.op) {
+    case "close":
+      return segment;
+    case "move":
+    case "line":
+      return { op: segment.op, xEmu: x(segment.x), yEmu: y(segment.y) };
+    case "curve":
+      return {
+        op: "curve",
+        x1Emu: x(segment.x1),
+        y1Emu: y(segment.y1),
+        x2Emu: x(segment.x2),
+        y2Emu: y(segment.y2),
+        xEmu: x(segment.x),
+        yEmu: y(segment.y),
+      };
+  }
+}

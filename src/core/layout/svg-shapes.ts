@@ -1,0 +1,133 @@
+// SVG's basic shapes as path data, and path data as segments (SVG 2, chapters 9 and 10).
+import type { XmlElement } from "@rgrove/parse-xml";
+import svgpath from "svgpath";
+import { readSvgLength } from "./svg-style.ts";
+
+/** a, b, c, d, e, f: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+export type Matrix = readonly [number, number, number, number, number, number];
+
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+export type Segment =
+  | { readonly op: "move" | "line"; readonly x: number; readonly y: number }
+  | {
+      readonly op: "curve";
+      readonly x1: number;
+      readonly y1: number;
+      readonly x2: number;
+      readonly y2: number;
+      readonly x: number;
+      readonly y: number;
+    }
+  | { readonly op: "close" };
+
+/** Null for an element that is no shape; empty data for a shape that draws nothing. */
+export function pathDataOf({ name, attributes }: XmlElement): string | null {
+  const number = (key: string) => readSvgLength(attributes[key]) ?? 0;
+  switch (name) {
+    case "path":
+      return attributes["d"] ?? "";
+    case "rect":
+      return rectangleData(attributes);
+    case "circle":
+      return ellipseData(number("cx"), number("cy"), number("r"), number("r"));
+    case "ellipse":
+      return ellipseData(number("cx"), number("cy"), number("rx"), number("ry"));
+    case "line":
+      return `M${number("x1")} ${number("y1")}L${number("x2")} ${number("y2")}`;
+    case "polyline":
+    case "polygon": {
+      const points = (attributes["points"] ?? "").trim();
+      return points === "" ? "" : `M${points}${name === "polygon" ? "Z" : ""}`;
+    }
+    default:
+      return null;
+  }
+}
+
+function rectangleData(attributes: XmlElement["attributes"]): string {
+  const number = (key: string) => readSvgLength(attributes[key]);
+  const [x, y] = [number("x") ?? 0, number("y") ?? 0];
+  const [width, height] = [number("width") ?? 0, number("height") ?? 0];
+  if (width <= 0 || height <= 0) return "";
+  const rx = Math.min(number("rx") ?? number("ry") ?? 0, width / 2);
+  const ry = Math.min(number("ry") ?? number("rx") ?? 0, height / 2);
+  if (rx <= 0 || ry <= 0) return `M${x} ${y}h${width}v${height}h${-width}Z`;
+  const arc = (dx: number, dy: number) => `a${rx} ${ry} 0 0 1 ${dx} ${dy}`;
+  const [across, down] = [width - 2 * rx, height - 2 * ry];
+  return `M${x + rx} ${y}h${across}${arc(rx, ry)}v${down}${arc(-rx, ry)}h${-across}${arc(-rx, -ry)}v${-down}${arc(rx, -ry)}Z`;
+}
+
+function ellipseData(cx: number, cy: number, rx: number, ry: number): string {
+  if (rx <= 0 || ry <= 0) return "";
+  return `M${cx - rx} ${cy}a${rx} ${ry} 0 1 1 ${2 * rx} 0a${rx} ${ry} 0 1 1 ${-2 * rx} 0Z`;
+}
+
+/** The segments of path data under a matrix, curves as cubic ones; null where the data is broken. */
+export function segmentsOf(data: string, matrix: Matrix): readonly Segment[] | null {
+  const path = svgpath.from(data);
+  if ("err" in path && path.err !== "") return null;
+  const segments: Segment[] = [];
+  let isWhole = true;
+  // The current point and the start of the figure, for horizontal, vertical and quadratic segments.
+  path
+    .abs()
+    .unshort()
+    .unarc()
+    .matrix([...matrix])
+    .iterate((segment, _, x, y) => {
+      const numbers = segment.slice(1) as number[];
+      if (!numbers.every(Number.isFinite)) isWhole = false;
+      segments.push(...converted(segment[0], numbers, x, y));
+    });
+  return isWhole ? segments : null;
+}
+
+function converted(command: string, numbers: readonly number[], fromX: number, fromY: number): readonly Segment[] {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
+  switch (command) {
+    case "M":
+      return [{ op: "move", x: a, y: b }];
+    case "L":
+      return [{ op: "line", x: a, y: b }];
+    case "H":
+      return [{ op: "line", x: a, y: fromY }];
+    case "V":
+      return [{ op: "line", x: fromX, y: a }];
+    case "C":
+      return [{ op: "curve", x1: a, y1: b, x2: c, y2: d, x: e, y: f }];
+    case "Q": {
+      const third = (from: number, control: number) => from + ((control - from) * 2) / 3;
+      const [x1, y1, x2, y2] = [third(fromX, a), third(fromY, b), third(c, a), third(d, b)];
+      return [{ op: "curve", x1, y1, x2, y2, x: c, y: d }];
+    }
+    default:
+      return [{ op: "close" }];
+  }
+}
+
+/** First `inner`, then `outer`. */
+export function combined(outer: Matrix, inner: Matrix): Matrix {
+  const [a, b, c, d, e, f] = outer;
+  const [g, h, i, j, k, l] = inner;
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}
+
+/** What a `transform` does to three points tells its matrix. */
+export function matrixOf(transform: string | undefined): Matrix {
+  if (transform === undefined || transform.trim() === "") return IDENTITY;
+  const points: (readonly [number, number])[] = [];
+  svgpath("M0 0L1 0L0 1")
+    .transform(transform)
+    .iterate((segment) => {
+      points.push([Number(segment[1]), Number(segment[2])]);
+    });
+  const [[e, f] = [0, 0], [x1, y1] = [1, 0], [x2, y2] = [0, 1]] = points;
+  const matrix: Matrix = [x1 - e, y1 - f, x2 - e, y2 - f, e, f];
+  return matrix.every(Number.isFinite) ? matrix : IDENTITY;
+}
+
+/** By how much a line grows: the square root of how much an area does. */
+export function growthOf([a, b, c, d]: Matrix): number {
+  return Math.sqrt(Math.abs(a * d - b * c));
+}
