@@ -57,6 +57,11 @@ export class ByteArena {
     this.#length = length;
   }
 
+  /** What was written, not copied: it holds until more is. */
+  written(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
   /** A copy of what was written from `start` on. */
   toBytes(start = 0): Uint8Array {
     return this.#bytes.slice(start, this.#length);

@@ -11,6 +11,6 @@ import { zlibSync } from "fflate";
 const LEVEL = 6;
 
 /** zlib data (RFC 1950), as `/FlateDecode` wants it. */
-export function deflate(bytes: Uint8Array): Uint8Array {
-  return zlibSync(bytes, { level: LEVEL });
+export function deflate(bytes: Uint8Array, level: 6 | 9 = LEVEL): Uint8Array {
+  return zlibSync(bytes, { level });
 }

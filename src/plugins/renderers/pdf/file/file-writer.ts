@@ -5,7 +5,7 @@ import type { Encryption } from "../../../../core/sdk/index.ts";
 import { ByteArena } from "../byte-arena.ts";
 import { deflate } from "../deflate.ts";
 import { FileCipher } from "./encryption.ts";
-import { filteredUp, ObjectStream } from "./object-stream.ts";
+import { COLUMNS_MIN, filteredUp, ObjectStream } from "./object-stream.ts";
 import { dictionarySyntax, type PdfDictionary, type PdfValue, RawSyntax, syntaxOf } from "./syntax.ts";
 
 export interface FileSettings {
@@ -24,6 +24,9 @@ export interface FileTrailer {
 /** Objects in one stream: more save a little, and make readers unpack more at once. */
 const OBJECTS_PER_STREAM = 200;
 const PADDED_OBJECTS_PER_STREAM = 1000;
+
+/** Later objects of a kind have longer numbers than the first. */
+const GROWTH = 8;
 
 /** 128 bits, as ISO 32000-1 §14.4 recommends. */
 const FILE_ID_BYTES = 16;
@@ -49,6 +52,7 @@ export class FileWriter {
   readonly #held: HeldStream[] = [];
   #length = 0;
   #loose = new ObjectStream();
+  #lists: ObjectStream | null = null;
   #lastId = 0;
 
   constructor(settings: FileSettings) {
@@ -83,7 +87,7 @@ export class FileWriter {
 
   /** One of many objects that are alike but for a few digits: those of one `likeness` stand together. */
   addAlike(id: number, syntax: string, likeness: string): void {
-    const columns = Math.ceil((syntax.length + 4) / 8) * 8;
+    const columns = Math.max(COLUMNS_MIN, Math.ceil((syntax.length + GROWTH) / COLUMNS_MIN) * COLUMNS_MIN);
     const stream = this.#padded.get(likeness) ?? new ObjectStream(columns);
     if (!this.#isCompact || !stream.takes(syntax.length)) return this.addSyntax(id, syntax);
     this.#padded.set(likeness, stream);
@@ -91,6 +95,13 @@ export class FileWriter {
     if (stream.ids.length < PADDED_OBJECTS_PER_STREAM) return;
     this.#padded.delete(likeness);
     this.#flush(stream);
+  }
+
+  /** An object with a long list of references; in a compact file such objects stand together. */
+  addList(id: number, before: string, references: readonly string[], after: string): void {
+    if (!this.#isCompact) return this.addSyntax(id, `${before}${references.join(" ")}${after}`);
+    this.#lists ??= new ObjectStream(COLUMNS_MIN);
+    this.#lists.addList(id, before, references, after);
   }
 
   addStream(id: number, data: PdfDictionary, bytes: Uint8Array): void {
@@ -103,6 +114,7 @@ export class FileWriter {
     this.#flushLoose();
     for (const stream of this.#padded.values()) this.#flush(stream);
     this.#padded.clear();
+    if (this.#lists !== null) this.#flush(this.#lists);
     const { encryption } = this.#settings;
     const cipher = encryption === null ? null : new FileCipher(encryption, this.#hash.copy().digest());
     const more = cipher === null ? {} : { Encrypt: this.#writeEncrypted(cipher) };

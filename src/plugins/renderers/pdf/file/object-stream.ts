@@ -3,6 +3,14 @@ import { ByteArena } from "../byte-arena.ts";
 import { deflate } from "../deflate.ts";
 import type { PdfDictionary } from "./syntax.ts";
 
+/** Room for a number of the header and a space. */
+const HEADER_DIGITS = 9;
+
+const HEADER_PAIR = 2 * HEADER_DIGITS;
+
+/** A row holds at least one pair of the header. */
+export const COLUMNS_MIN = HEADER_PAIR;
+
 export interface FinishedStream {
   readonly data: PdfDictionary;
   readonly bytes: Uint8Array;
@@ -36,17 +44,24 @@ export class ObjectStream {
     this.#body.newline();
   }
 
+  /** An object with a long list: a row for each item, which must fit the columns; what is around it takes whole rows. */
+  addList(id: number, before: string, items: readonly string[], after: string): void {
+    const columns = this.#columns ?? 1;
+    const whole = (text: string): string => text.padEnd(Math.ceil(text.length / columns) * columns);
+    this.ids.push(id);
+    this.#offsets.push(this.#body.length);
+    this.#body.ascii(whole(before));
+    for (const item of items) this.#body.ascii(item.padStart(columns));
+    this.#body.ascii(whole(after));
+  }
+
   finish(): FinishedStream {
     const columns = this.#columns;
-    const whole = new ByteArena(this.#body.length + this.ids.length * (columns ?? 12));
-    this.ids.forEach((id, index) => {
-      const offset = this.#offsets[index] ?? 0;
-      if (columns === null) whole.ascii(`${id} ${offset} `);
-      else whole.ascii(`${id}`.padStart(9) + `${offset}`.padStart(9).padEnd(columns - 9));
-    });
+    const whole = new ByteArena(this.#body.length + this.ids.length * HEADER_PAIR + (columns ?? 0));
+    this.#writeHeader(whole);
     const first = whole.length;
-    whole.append(this.#body.toBytes());
-    const bytes = whole.toBytes();
+    whole.append(this.#body.written());
+    const bytes = whole.written();
     return {
       data: {
         Type: "ObjStm",
@@ -55,10 +70,29 @@ export class ObjectStream {
         Filter: "FlateDecode",
         ...(columns === null ? {} : { DecodeParms: { Predictor: 12, Columns: columns } }),
       },
-      bytes: deflate(columns === null ? bytes : filteredUp(bytes, columns)),
+      bytes: columns === null ? deflate(bytes) : deflate(filteredUp(bytes, columns), PADDED_LEVEL),
     };
   }
+
+  /** Numbers and offsets of the objects; with columns as many pairs a row as there is room for. */
+  #writeHeader(whole: ByteArena): void {
+    const columns = this.#columns;
+    const pairsPerRow = columns === null ? 0 : Math.floor(columns / HEADER_PAIR);
+    for (const [index, id] of this.ids.entries()) {
+      const offset = this.#offsets[index] ?? 0;
+      if (columns === null) {
+        whole.ascii(`${id} ${offset} `);
+        continue;
+      }
+      whole.ascii(`${id}`.padStart(HEADER_DIGITS) + `${offset}`.padStart(HEADER_DIGITS));
+      const endsRow = index % pairsPerRow === pairsPerRow - 1 || index === this.ids.length - 1;
+      if (endsRow) whole.ascii(" ".repeat(columns - ((index % pairsPerRow) + 1) * HEADER_PAIR));
+    }
+  }
 }
+
+/** Rows of nearly nothing but zeros pay for a longer search. */
+const PADDED_LEVEL = 6;
 
 /** PNG's filter 2 (W3C PNG, §9.2): every row as its difference from the row above. */
 export function filteredUp(bytes: Uint8Array, columns: number): Uint8Array {

@@ -21,6 +21,16 @@ interface Element {
   id: number;
 }
 
+/** From so many kids on (the rows of a long table) an element is written as a list of its own. */
+const LONG_LIST = 64;
+const REFERENCE_LENGTH_MAX = 16;
+
+interface Alike {
+  readonly type: StructureType;
+  readonly likeness: string;
+  readonly elements: Element[];
+}
+
 /** Elements of a table stand even where they are empty: a row without its blank cell would shift. */
 const ALWAYS_KEPT: ReadonlySet<StructureType> = new Set(["Document", "TR", "TH", "TD"]);
 
@@ -102,14 +112,16 @@ export class StructureTree {
   finish(): void {
     this.#prune();
     const { writer } = this.#container;
-    for (const element of this.#elements) if (element.isKept) element.id = writer.allocate();
-    const headings = new HeadingLevels();
-    for (const element of this.#elements) {
-      if (!element.isKept) continue;
-      const type = headings.typeOf(element.node.type);
-      const kids = this.#kidsOf(element);
-      const likeness = `${type} ${kids.length}`;
-      writer.addAlike(element.id, this.#syntaxOf(element, type, kids), likeness);
+    const groups = this.#alike();
+    for (const { elements } of groups) for (const element of elements) element.id = writer.allocate();
+    for (const { type, likeness, elements } of groups) {
+      for (const element of elements) {
+        const kids = this.#kidsOf(element);
+        const entries = this.#entriesOf(element, type);
+        const isList = kids.length >= LONG_LIST && kids.every((kid) => kid.length <= REFERENCE_LENGTH_MAX);
+        if (isList) writer.addList(element.id, `<<${entries}/K[`, kids, "]>>");
+        else writer.addAlike(element.id, `<<${entries}${kidsEntry(kids)}>>`, likeness);
+      }
     }
     this.#root.data["K"] = this.#syntaxOfReference(ROOT);
     this.#root.data["ParentTree"] = this.#container.object({ Nums: this.#parentTree() });
@@ -130,14 +142,32 @@ export class StructureTree {
     }
   }
 
-  #syntaxOf({ node, contents, box }: Element, type: StructureType, kids: readonly string[]): string {
+  /**
+   * Elements of one type with as many kids are written one after another, whatever stands between them: so their
+   * numbers, their places and their words differ from their neighbours' by one.
+   */
+  #alike(): readonly Alike[] {
+    const headings = new HeadingLevels();
+    const groups = new Map<string, Alike>();
+    for (const element of this.#elements) {
+      if (!element.isKept) continue;
+      const type = headings.typeOf(element.node.type);
+      const kids = element.contents.length + element.children.filter((child) => this.#elements[child]?.isKept).length;
+      const likeness = `${type} ${kids}`;
+      const group = groups.get(likeness);
+      if (group === undefined) groups.set(likeness, { type, likeness, elements: [element] });
+      else group.elements.push(element);
+    }
+    return [...groups.values()];
+  }
+
+  #entriesOf({ node, contents, box }: Element, type: StructureType): string {
     const parent = node.parent < 0 ? `${this.#root.id} 0 R` : this.#syntaxOfReference(node.parent).syntax;
-    const k = kids.length === 0 ? "" : kids.length === 1 ? `/K ${kids[0]}` : `/K[${kids.join(" ")}]`;
     const [first] = contents;
     const page = first === undefined ? "" : `/Pg ${this.#pages[first.page]?.id ?? 0} 0 R`;
     const alt = node.alt === null || node.alt === "" ? "" : `/Alt${syntaxOf(new String(node.alt), null)}`;
     const lang = node.lang === null || node.parent < 0 ? "" : `/Lang${syntaxOf(new String(node.lang), null)}`;
-    return `<</S/${type}/P ${parent}${page}${alt}${lang}${attributes(node, box)}${k}>>`;
+    return `/S/${type}/P ${parent}${page}${alt}${lang}${attributes(node, box)}`;
   }
 
   /** Contents come before children: a paragraph's own words, then what stands in it. */
@@ -166,8 +196,8 @@ export class StructureTree {
     const parts: string[] = [];
     this.#marked.forEach((nodes, key) => {
       const id = writer.allocate();
-      const entries = nodes.map((node) => `${this.#elements[node]?.id ?? 0} 0 R`);
-      writer.addSyntax(id, `[${entries.join(" ")}]`);
+      const references = nodes.map((node) => `${this.#elements[node]?.id ?? 0} 0 R`);
+      writer.addList(id, "[", references, "]");
       parts.push(`${key} ${id} 0 R`);
     });
     this.#annotations.forEach((node, index) => {
@@ -175,6 +205,11 @@ export class StructureTree {
     });
     return new RawSyntax(`[${parts.join(" ")}]`);
   }
+}
+
+function kidsEntry(kids: readonly string[]): string {
+  if (kids.length === 0) return "";
+  return kids.length === 1 ? `/K ${kids[0]}` : `/K[${kids.join(" ")}]`;
 }
 
 function attributes(node: StructureNode, box: Element["box"]): string {
