@@ -24,10 +24,12 @@ import {
 } from "./core/engine/index.ts";
 import type { RenderQueue, Sweeping } from "./core/jobs/index.ts";
 import type { HttpHandler, HttpRequest, HttpResponse } from "./core/methods/index.ts";
+import type { Metrics, Tracing } from "./core/observability/index.ts";
 import type { Database, DatabaseLocation } from "./core/persistence/index.ts";
 import type { Services } from "./core/services/index.ts";
 import type { PdfStore } from "./core/store/index.ts";
 import { createRateLimits } from "./core/tenancy/index.ts";
+import type { Readiness } from "./facades/admin/index.ts";
 import {
   CliError,
   type CliHost,
@@ -63,16 +65,20 @@ async function serviceModules() {
     import("./core/engine/index.ts"),
     import("./core/jobs/index.ts"),
     import("./core/methods/index.ts"),
+    import("./core/observability/index.ts"),
     import("./core/persistence/index.ts"),
     import("./core/services/index.ts"),
     import("./core/store/index.ts"),
+    import("./facades/admin/index.ts"),
     import("./facades/http/index.ts"),
     import("./facades/mcp/index.ts"),
     import("./facades/openapi/index.ts"),
     import("./facades/rpc/index.ts"),
   ]);
-  const [{ pino }, connect, engine, jobs, methods, persistence, services, store, http, mcp, openapi, rpc] = modules;
-  return { pino, connect, engine, jobs, methods, persistence, services, store, http, mcp, openapi, rpc };
+  const [{ pino }, connect, engine, jobs, methods, observability, persistence, services, store, ...faces] = modules;
+  const [admin, http, mcp, openapi, rpc] = faces;
+  const core = { engine, jobs, methods, observability, persistence, services, store };
+  return { pino, connect, ...core, admin, http, mcp, openapi, rpc };
 }
 
 type ServiceModules = Awaited<ReturnType<typeof serviceModules>>;
@@ -87,6 +93,7 @@ interface Core {
   /** Null where no job can come: the operator's commands. */
   readonly queue: RenderQueue | null;
   readonly services: Services;
+  readonly metrics: Metrics;
   readonly log: pino.Logger;
 }
 
@@ -109,9 +116,13 @@ async function openCore(
   const store = await openStore(modules, configuration);
   const onError = (err: unknown): void => log.error({ err }, "the queue failed");
   const queue = takesJobs ? await modules.jobs.openRenderQueue(database.sqlHome, onError) : null;
+  const metrics = modules.observability.createMetrics({
+    pool: () => ({ threads: pool.threads, ...pool.load() }),
+    queued: () => database.renders.countQueued(null).catch(() => null),
+  });
   const services = modules.services.createServices({
     catalogue: modules.methods.platenMethods,
-    contents: new modules.services.CanvasContents(database),
+    contents: new modules.services.CanvasContents(database, (isHit) => metrics.cacheAsked("canvas", isHit)),
     database,
     store,
     engine: pool,
@@ -123,8 +134,9 @@ async function openCore(
     version: VERSION,
     now: () => new Date(),
     log,
+    metrics,
   });
-  return { modules, configuration, database, pool, store, queue, services, log };
+  return { modules, configuration, database, pool, store, queue, services, metrics, log };
 }
 
 /** Commands that reach the database directly call no method that queues a job. */
@@ -156,6 +168,36 @@ async function startWorking({ modules, database, pool, store, queue, services, l
   });
 }
 
+/** What an operator's monitoring looks at; ended with the process. */
+interface Monitoring {
+  readonly readiness: Readiness;
+  close(): Promise<void>;
+}
+
+/** Opens the admin port where one is set, and sends traces where a collector is set. */
+async function startMonitoring(
+  { modules, configuration, database, store, metrics, log }: Core,
+  isStopping: () => boolean,
+): Promise<Monitoring> {
+  const parts = { database: () => database.ping(), store: () => store.ping() };
+  const readiness: Readiness = { parts, isStopping };
+  const { admin, otlpUrl } = configuration;
+  const server =
+    admin === null
+      ? null
+      : modules.rpc.createServer({
+          handlers: [modules.admin.adminHandler({ readiness, metrics: metrics.page })],
+          onError: (err) => log.error({ err }, "the admin face failed"),
+        });
+  if (server !== null && admin !== null) {
+    const port = await listen(server, admin);
+    process.stdout.write(`Metrics and readiness are on http://${admin.host}:${port}.\n`);
+  }
+  const tracing: Tracing | null =
+    otlpUrl === null ? null : await modules.observability.startTracing({ url: otlpUrl, version: VERSION });
+  return { readiness, close: async () => void (await Promise.allSettled([server?.close(0), tracing?.stop()])) };
+}
+
 /** What a process does: answer requests, render jobs, or both. */
 async function serve(configuration: Configuration, role: ServiceRole): Promise<void> {
   if (role !== "all" && configuration.databaseUrl === null) {
@@ -169,15 +211,20 @@ async function serve(configuration: Configuration, role: ServiceRole): Promise<v
 async function serveJobs(configuration: Configuration): Promise<void> {
   const baseUrl = baseUrlOf(configuration, configuration.port);
   const core = await openCore(await serviceModules(), configuration, { baseUrl, takesJobs: true });
+  let isStopping = false;
+  let monitoring: Monitoring | null = null;
   try {
     await core.pool.warmUp();
     const sweeping = await startWorking(core);
+    monitoring = await startMonitoring(core, () => isStopping);
     process.stdout.write(`Platen ${VERSION} renders jobs (database: ${core.database.description}).\n`);
     await stopSignal();
+    isStopping = true;
     process.stdout.write("Stopping: running jobs end first.\n");
     await sweeping.stop();
   } finally {
     await closeCore(core);
+    await monitoring?.close();
   }
 }
 
@@ -198,10 +245,13 @@ async function serveRequests(configuration: Configuration, withJobs: boolean): P
     const core = await openCore(modules, configuration, { baseUrl, takesJobs: true });
     const operator = operatorServer(core);
     let sweeping: Sweeping | null = null;
+    let monitoring: Monitoring | null = null;
     try {
       await Promise.all([core.pool.warmUp(), listenForOperator(operator, configuration.dataDir)]);
       if (withJobs) sweeping = await startWorking(core);
-      faces.resolve(publicFaces(core, baseUrl, closing.signal));
+      monitoring = await startMonitoring(core, () => closing.signal.aborted);
+      const ready = modules.admin.readinessHandler(monitoring.readiness);
+      faces.resolve([ready, ...publicFaces(core, baseUrl, closing.signal)]);
       process.stdout.write(`Platen ${VERSION} listens on ${baseUrl} (database: ${core.database.description}).\n`);
       await offerDemo(core, baseUrl);
       await stopSignal();
@@ -211,6 +261,7 @@ async function serveRequests(configuration: Configuration, withJobs: boolean): P
     } finally {
       await sweeping?.stop();
       await closeCore(core);
+      await monitoring?.close();
     }
   } catch (error) {
     faces.reject(error);

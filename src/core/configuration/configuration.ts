@@ -29,6 +29,10 @@ export interface Configuration {
   readonly allowedHosts: readonly string[];
   /** PEM texts, or null for cleartext. */
   readonly tls: { readonly certificate: string; readonly key: string } | null;
+  /** Where `/metrics` and `/readyz` are; null for nowhere. */
+  readonly admin: { readonly host: string; readonly port: number } | null;
+  /** Where traces go; null for nowhere. */
+  readonly otlpUrl: string | null;
   readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
   readonly plans: readonly Plan[];
 }
@@ -85,6 +89,8 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Con
     allowedOrigins: read("PLATEN_ALLOWED_ORIGINS"),
     allowedHosts: read("PLATEN_ALLOWED_HOSTS"),
     tls: readTls(read("PLATEN_TLS_CERT"), read("PLATEN_TLS_KEY")),
+    admin: adminOf(read("PLATEN_ADMIN_HOST"), read("PLATEN_ADMIN_PORT")),
+    otlpUrl: read("PLATEN_OTLP_URL") ?? null,
     logLevel: read("PLATEN_LOG_LEVEL"),
     plans: readPlansSetting(read("PLATEN_PLANS")),
   };
@@ -108,6 +114,10 @@ function readSetting<Name extends SettingName>(name: Name, written: string | und
   }
   // The schema stands in the same entry of the table as the type that is asked for.
   return parsed.data as ValueOf<Name>;
+}
+
+function adminOf(host: string, port: number | undefined): Configuration["admin"] {
+  return port === undefined ? null : { host, port };
 }
 
 const S3_NAMES = ["PLATEN_S3_URL", "PLATEN_S3_ACCESS_KEY_ID", "PLATEN_S3_SECRET_ACCESS_KEY"] as const;

@@ -49,6 +49,11 @@ const bucketUrl = z
   .transform((value) => new URL(value).href.replace(/\/+$/, ""))
   .optional();
 
+const collectorUrl = z
+  .string()
+  .refine((value) => urlWith(value, ["http:", "https:"]))
+  .optional();
+
 const databaseUrl = z
   .string()
   .refine((value) => urlWith(value, ["postgres:", "postgresql:"]))
@@ -163,6 +168,26 @@ export const SETTINGS = {
     default: null,
     meaning: "A PEM file with the private key of the certificate.",
     expected: "the path of a readable PEM file",
+  },
+  PLATEN_ADMIN_PORT: {
+    schema: integer(0, PORT_MAX).optional(),
+    default: null,
+    meaning:
+      "The TCP port of `/metrics` and `/readyz`, for the operator's own network. `0` takes any free port. " +
+      "Absent: no such port.",
+    expected: "a number from 0 to 65535, such as 9464",
+  },
+  PLATEN_ADMIN_HOST: {
+    schema: text.regex(/^[A-Za-z0-9.:_-]+$/),
+    default: "127.0.0.1",
+    meaning: "The address that the admin port listens on.",
+    expected: "an address or host name, such as 127.0.0.1 or 0.0.0.0",
+  },
+  PLATEN_OTLP_URL: {
+    schema: collectorUrl,
+    default: null,
+    meaning: "The address of an OpenTelemetry collector that takes traces over OTLP/HTTP. Absent: no traces are made.",
+    expected: "an http or https address, such as http://127.0.0.1:4318/v1/traces",
   },
   PLATEN_LOG_LEVEL: {
     schema: z.enum(LOG_LEVELS),

@@ -37,6 +37,8 @@ export interface EnginePool {
   render(request: RenderRequest, admit: AdmitRecords, terms: TaskTerms): Promise<RenderAnswer>;
   /** How many tasks can run at a time. */
   readonly threads: number;
+  /** Tasks at this moment: those that run, and those that wait for a thread. */
+  load(): { readonly busy: number; readonly waiting: number };
   /** Starts the threads and loads what a render needs, so that the first request does not wait for it. */
   warmUp(): Promise<void>;
   /** Lets what is under way end, or reach its budget, and ends the threads. */
@@ -98,6 +100,7 @@ export function createEnginePool(options: PoolOptions): EnginePool {
   const of = (tenant = ""): object => ({ [queueOptionsSymbol]: queueOptionsOf(tenant) });
   return {
     threads,
+    load: () => run.load(),
     check: (request, terms) => run.task("check", () => ({ task: { request, ...of(terms.tenant) } }), terms.budgetMs),
     judge: (request, terms) => run.task("judge", () => ({ task: { request, ...of(terms.tenant) } }), terms.budgetMs),
     warmUp: () => run.task("warmUp", () => ({ task: {} }), WARM_UP_BUDGET_MS),
@@ -153,6 +156,7 @@ interface Attempt {
 }
 
 interface Tasks {
+  load(): { readonly busy: number; readonly waiting: number };
   task<Answer>(name: string, attempt: () => Attempt, budgetMs: number): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -177,6 +181,7 @@ function tasksOn(pool: Piscina): Tasks {
     }
   };
   return {
+    load: () => ({ busy: Math.max(0, underWay.size - pool.queueSize), waiting: pool.queueSize }),
     async task(name, attempt, budgetMs) {
       const stop = new AbortController();
       const timer = setTimeout(() => stop.abort(), budgetMs);

@@ -1,3 +1,3 @@
 // Observability: what happens in the service → numbers for an operator's monitoring. Never a payload, key or password.
 export { createMetrics, type MetricSources, type Metrics, type RenderPhase } from "./metrics.ts";
-export { type SpanFacts, startTracing, traced, tracedCall, type Tracing, type TracingOptions } from "./tracing.ts";
+export { type SpanFacts, startTracing, type Tracing, type TracingOptions, traced, tracedCall } from "./tracing.ts";

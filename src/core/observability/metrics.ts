@@ -5,7 +5,7 @@ export type RenderPhase = "draw" | "store" | "record";
 
 /** Where the numbers come from that are read when they are asked for. */
 export interface MetricSources {
-  /** Worker threads of this process, those that are busy, and tasks that wait for one. */
+  /** The most worker threads of this process, those that are busy, and tasks that wait for one. */
   readonly pool: () => { readonly threads: number; readonly busy: number; readonly waiting: number };
   /** Renders that wait in the queue, of all processes; null where it can't be read at the moment. */
   readonly queued: () => Promise<number | null>;

@@ -337,8 +337,8 @@ export interface RenderRepository {
   start(start: RenderStart): Promise<Result<Render, "quota_exceeded" | "concurrency_exceeded">>;
   /** Marks a queued render as under way, also once more. Null where it has ended. */
   begin(id: string, deadlineAt: Date): Promise<Render | null>;
-  /** How many renders of an organization wait for a worker. */
-  countQueued(organizationId: string): Promise<number>;
+  /** How many renders of an organization wait for a worker; null counts those of all. */
+  countQueued(organizationId: string | null): Promise<number>;
   /** Charges the reserved records. Null where the render is not under way (any more): nothing is charged then. */
   succeed(success: RenderSuccess): Promise<Render | null>;
   /** Releases the reserved records. Null where the render is not under way (any more). */

@@ -14,19 +14,23 @@ export interface PublishedContent extends CanvasContent {
 /** Reads what a publishing froze. A version never changes, so it is read once and kept. */
 export class CanvasContents {
   readonly #database: Database;
+  readonly #asked: (isHit: boolean) => void;
   readonly #kept = new LRUCache<string, PublishedContent>({
     max: VERSIONS_KEPT_MAX,
     maxSize: VERSIONS_KEPT_CHARACTERS_MAX,
   });
 
-  constructor(database: Database) {
+  /** `asked` is told of each question to what is kept. */
+  constructor(database: Database, asked: (isHit: boolean) => void = () => undefined) {
     this.#database = database;
+    this.#asked = asked;
   }
 
   /** The content of the canvas's published version; the caller has found the canvas in its scope. */
   async of(canvas: Canvas): Promise<PublishedContent> {
     const key = `${canvas.id} ${canvas.version}`;
     const known = this.#kept.get(key);
+    this.#asked(known !== undefined);
     if (known !== undefined) return known;
     const content = await this.#database.canvases.content(canvas.id, canvas.version);
     if (content === null) throw new Error(`version ${canvas.version} of ${canvas.id} has no content`);

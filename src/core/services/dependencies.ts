@@ -1,6 +1,7 @@
 import type { EnginePool } from "../engine/index.ts";
 import type { RenderQueue } from "../jobs/index.ts";
 import type { MethodCatalogue } from "../methods/index.ts";
+import type { Metrics } from "../observability/index.ts";
 import type { Database } from "../persistence/index.ts";
 import type { PdfStore } from "../store/index.ts";
 import type { Plan, RateLimits } from "../tenancy/index.ts";
@@ -28,6 +29,8 @@ export interface ServiceDependencies {
   readonly jobBudgetMs?: number;
   readonly now: () => Date;
   readonly log: ServiceLog;
+  /** Told what happens, for monitoring. */
+  readonly metrics: Pick<Metrics, "callEnded" | "renderEnded" | "phaseEnded" | "cacheAsked">;
 }
 
 /** Where failures that are ours go. Never a payload, a key or a password. */

@@ -1,20 +1,48 @@
 import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
 import { createValidateInterceptor } from "@connectrpc/validate";
 import { connectErrorOf, errorAnswerOf, INTERNAL_HEADERS, type Method, platenError } from "../methods/index.ts";
+import { tracedCall } from "../observability/index.ts";
 import { newId } from "../tenancy/index.ts";
 import { type AdmissionDesk, namesCanvas, refuseOverRate } from "./admission.ts";
 import { callerKey } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
 
-/** What every request passes, outermost first: error form, identity and access, validation. */
+/** What every request passes, outermost first: observation, error form, identity and access, validation. */
 export function interceptorsOf(dependencies: ServiceDependencies, desk: AdmissionDesk): readonly Interceptor[] {
   return [
+    observation(dependencies),
     errorForm(dependencies),
     identityAndAccess(dependencies, desk),
     validationSentences(),
     createValidateInterceptor(),
   ];
+}
+
+/** Each call is a span and an observation; the operator's own calls too. */
+function observation({ metrics }: ServiceDependencies): Interceptor {
+  return (next) => async (request) => {
+    const method = request.method.name;
+    const startedMs = performance.now();
+    const ended = (code: string): void =>
+      metrics.callEnded({ method, code, seconds: (performance.now() - startedMs) / 1000 });
+    const facts = {
+      "rpc.system": "connect_rpc",
+      "rpc.service": request.service.typeName,
+      "rpc.method": method,
+      "platen.door": request.header.get(INTERNAL_HEADERS.door) ?? "process",
+      "platen.request_id": request.header.get(INTERNAL_HEADERS.requestId) ?? "",
+    };
+    try {
+      const name = `${request.service.typeName}/${method}`;
+      const answer = await tracedCall(request.header, name, facts, () => next(request));
+      ended("ok");
+      return answer;
+    } catch (error) {
+      ended(errorAnswerOf(error, "").code);
+      throw error;
+    }
+  };
 }
 
 /** Whatever goes wrong leaves as one of the closed list of codes; failures of ours are logged with their cause. */

@@ -15,6 +15,7 @@ import {
   renderStart,
   STORING_MS_MAX,
   SYNCHRONOUS_BUDGET_MS,
+  timed,
 } from "./rendering.ts";
 
 /** A render that nobody waits for may take so long. */
@@ -118,11 +119,10 @@ export class RenderJobs {
     const asked = await engineRequest(this.#dependencies, { caller: { plan }, canvas, payload, isList, createdAt });
     const terms = { budgetMs: this.#budgetMs, tenant: render.organizationId };
     // Records were reserved when the job was taken on; the data has not changed since.
-    const answer = await engine
-      .render(asked, async () => {}, terms)
-      .catch((error: unknown) => {
-        throw drawingRefusal(error, this.#budgetMs, true);
-      });
+    const draw = () => engine.render(asked, async () => {}, terms);
+    const answer = await timed(this.#dependencies, "draw", draw).catch((error: unknown) => {
+      throw drawingRefusal(error, this.#budgetMs, true);
+    });
     if (answer.kind !== "rendered") throw refusalOf(answer, plan);
     const keepUntil = retainedUntil(plan, now());
     const kept = await keepFile(this.#dependencies, job.renderId, answer, { keepUntil, replayUntil: job.replayUntil });
@@ -130,9 +130,10 @@ export class RenderJobs {
   }
 
   async #fail(job: RenderJob, thrown: unknown): Promise<void> {
-    const { database, log, now } = this.#dependencies;
+    const { database, log, metrics, now } = this.#dependencies;
     const { renderId, requestId } = job;
     const error = recordedError(thrown, requestId);
+    metrics.renderEnded({ outcome: error.code, records: 0, pages: 0 });
     if (error.code === "internal") log.error({ requestId, renderId, err: thrown }, "a job failed");
     await database.renders.fail({ id: renderId, error, finishedAt: now() });
   }

@@ -7,6 +7,7 @@ import {
   ThreadMemoryError,
 } from "../engine/index.ts";
 import { errorAnswerOf } from "../methods/index.ts";
+import { type RenderPhase, traced } from "../observability/index.ts";
 import type { Canvas, Render, RenderError, RenderStart } from "../persistence/index.ts";
 import { usagePeriodAt } from "../tenancy/index.ts";
 import type { TenantCaller } from "./caller.ts";
@@ -80,7 +81,8 @@ export class Rendering {
 
   async #draw(job: RenderRequest, start: AdmitRecords, tenant: string): Promise<RenderAnswer> {
     try {
-      return await this.#dependencies.engine.render(job, start, { budgetMs: this.#budgetMs, tenant });
+      const terms = { budgetMs: this.#budgetMs, tenant };
+      return await timed(this.#dependencies, "draw", () => this.#dependencies.engine.render(job, start, terms));
     } catch (error) {
       throw drawingRefusal(error, this.#budgetMs, false);
     }
@@ -106,8 +108,9 @@ export class Rendering {
    * its way to the database, so that is waited for: a reservation that nobody releases would spend the quota.
    */
   async #undo(id: string, request: RenderingRequest, starting: Promise<void> | null, thrown: unknown): Promise<void> {
-    const { database, log, now, store } = this.#dependencies;
+    const { database, log, metrics, now, store } = this.#dependencies;
     const { requestId } = request.caller;
+    metrics.renderEnded({ outcome: recordedError(thrown, requestId).code, records: 0, pages: 0 });
     const isReserved = starting !== null && (await starting.then(() => true).catch(() => false));
     if (!isReserved) return;
     try {
@@ -178,16 +181,33 @@ export function renderStart(
 
 /** Keeps a finished file and charges for it. Null where the render was ended by somebody else meanwhile. */
 export async function keepFile(
-  { database, store, now }: ServiceDependencies,
+  dependencies: ServiceDependencies,
   id: string,
   { bytes, pages, sha256 }: Rendered,
   keeping: Keeping,
 ): Promise<Render | null> {
+  const { database, store, now } = dependencies;
   // The bytes are kept before the render is called a success: an acknowledged render is always there.
-  if (isKept(keeping)) await store.put(id, bytes);
+  if (isKept(keeping)) await timed(dependencies, "store", () => store.put(id, bytes));
   const { keepUntil: storedUntil, replayUntil } = keeping;
   const success = { id, pages, bytes: bytes.length, sha256, finishedAt: now(), storedUntil, replayUntil };
-  return database.renders.succeed(success);
+  const render = await timed(dependencies, "record", () => database.renders.succeed(success));
+  if (render !== null) dependencies.metrics.renderEnded({ outcome: "succeeded", records: render.records, pages });
+  return render;
+}
+
+/** Does one phase of a render in a span, and tells how long it took. */
+export async function timed<Value>(
+  { metrics }: ServiceDependencies,
+  phase: RenderPhase,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const startedMs = performance.now();
+  try {
+    return await traced(`render.${phase}`, {}, work);
+  } finally {
+    metrics.phaseEnded(phase, (performance.now() - startedMs) / 1000);
+  }
 }
 
 /** What the engine's pool threw, as an error of the closed list where it is the request's doing. */

@@ -33,8 +33,8 @@ export interface RequestHead {
   readonly headers: Headers;
 }
 
-/** The headers that carry a credential; the services look at them. */
-const CREDENTIAL_HEADERS = ["x-api-key", "authorization"];
+/** What the services look at: the credential, and the span that the caller is in (W3C Trace Context). */
+const SERVICE_HEADERS = ["x-api-key", "authorization", "traceparent", "tracestate"];
 
 /** Reads method, target and headers, the same for HTTP/1.1 and HTTP/2. */
 export function requestHeadOf(request: HttpRequest): RequestHead {
@@ -52,7 +52,7 @@ export function requestHeadOf(request: HttpRequest): RequestHead {
 export function callHeadersOf(head: RequestHead): Headers {
   const headers = new Headers();
   for (const [name, value] of head.headers) {
-    if (name.startsWith(INTERNAL_HEADER_PREFIX) || CREDENTIAL_HEADERS.includes(name)) headers.set(name, value);
+    if (name.startsWith(INTERNAL_HEADER_PREFIX) || SERVICE_HEADERS.includes(name)) headers.set(name, value);
   }
   return headers;
 }

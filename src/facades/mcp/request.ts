@@ -7,8 +7,8 @@ export interface RequestHead {
   readonly headers: Headers;
 }
 
-/** The headers that carry a credential; the services look at them. */
-const CREDENTIAL_HEADERS: readonly string[] = ["x-api-key", "authorization"];
+/** What the services look at: the credential, and the span that the caller is in (W3C Trace Context). */
+const SERVICE_HEADERS: readonly string[] = ["x-api-key", "authorization", "traceparent", "tracestate"];
 
 /** What the protocol's own library looks at; everything else, credentials above all, stays outside of it. */
 const PROTOCOL_HEADERS = /^(accept|content-type|mcp-.*)$/;
@@ -29,7 +29,7 @@ export function requestHeadOf(request: HttpRequest): RequestHead {
 
 /** The headers of a call of the services: what the edge has set, the door, and the credential as it came. */
 export function callHeadersOf(head: RequestHead): Headers {
-  const headers = only(head.headers, (name) => isInternalHeader(name) || CREDENTIAL_HEADERS.includes(name));
+  const headers = only(head.headers, (name) => isInternalHeader(name) || SERVICE_HEADERS.includes(name));
   headers.set(INTERNAL_HEADERS.door, "mcp");
   return headers;
 }

@@ -9,6 +9,7 @@ import { UsageService } from "../../../gen/platen/v1/usage_pb.ts";
 import { createEnginePool, type EnginePool } from "../../../src/core/engine/index.ts";
 import { openRenderQueue, type RenderQueue } from "../../../src/core/jobs/index.ts";
 import { platenMethods } from "../../../src/core/methods/index.ts";
+import { createMetrics } from "../../../src/core/observability/index.ts";
 import type { Database } from "../../../src/core/persistence/index.ts";
 import {
   CanvasContents,
@@ -117,6 +118,7 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
     ...(options.jobBudgetMs === undefined ? {} : { jobBudgetMs: options.jobBudgetMs }),
     now,
     log: { error: log, info: log },
+    metrics: createMetrics({ pool: () => ({ threads: 1, busy: 0, waiting: 0 }), queued: async () => 0 }),
   };
   const services = createServices(parts);
   const operator = withHeaders(services.transport, { "x-platen-door": "operator" });

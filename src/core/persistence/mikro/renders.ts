@@ -46,7 +46,10 @@ export function renderRepository(session: Session): RenderRepository {
     },
 
     async countQueued(organizationId) {
-      return session().count(RenderEntity, { organizationId, status: "queued" });
+      return session().count(RenderEntity, {
+        status: "queued",
+        ...(organizationId === null ? {} : { organizationId }),
+      });
     },
 
     async find(scope, renderId, now) {
