@@ -128,6 +128,7 @@ export const documentation: Readonly<Record<string, string>> = {
   "platen.v1.Document.id": "The template's identifier.",
   "platen.v1.Document.title": "The title that the template was published under.",
   "platen.v1.DocumentField": "One field of a document's data.",
+  "platen.v1.DocumentField.capacity": "How much text the field's tightest box holds, or nothing where its room grows with it.",
   "platen.v1.DocumentField.example": "A value that would do, as it is written in JSON, or nothing for a group of fields.",
   "platen.v1.DocumentField.path": "Where the field stands: names joined by dots, members of arrays as `items[].price`.",
   "platen.v1.DocumentField.required": "Whether the field must be there.",

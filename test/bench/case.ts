@@ -10,6 +10,8 @@ export interface BenchCase {
 }
 
 export interface BenchSession {
+  /** Makes the next run's data; neither its time nor its CPU time counts. */
+  prepare?(iteration: number): Promise<void>;
   /**
    * Does the work once. The number of the iteration lets every run have fresh data, so that no cache answers for it.
    */

@@ -13,35 +13,43 @@ const { benchCase }: { benchCase: BenchCase } = await import(pathToFileURL(caseF
 
 const session = await benchCase.setup();
 let iteration = 0;
+await session.prepare?.(iteration);
 const first = await session.run(iteration++);
 // The clock of `performance` starts with the process, so loading of modules and WebAssembly is counted.
 const coldMs = performance.now();
 
-await runFor(session, Number(warmUpMs));
 const usage = session.usage?.bind(session) ?? ownUsage;
-const before = usage();
-const warmMs = await runFor(session, Number(measureMs));
-const after = usage();
+await runFor(session, Number(warmUpMs));
+const { times: warmMs, cpuMs } = await runFor(session, Number(measureMs));
+const { peakRssMib } = usage();
 await session.close?.();
 
 const sample: Sample = {
   coldMs,
   warmMs,
-  cpuMsPerRun: (after.cpuMs - before.cpuMs) / warmMs.length,
-  peakRssMib: after.peakRssMib,
+  cpuMsPerRun: cpuMs / warmMs.length,
+  peakRssMib,
   items: first.items ?? 1,
   bytes: first.bytes ?? 0,
 };
 process.stdout.write(JSON.stringify(sample));
 
-/** Runs the case again and again for a while, at least once; answers how long each run took. */
-async function runFor(running: BenchSession, durationMs: number): Promise<number[]> {
+/** Runs the case again and again for a while, at least once; answers how long each run took, and their CPU time. */
+async function runFor(running: BenchSession, durationMs: number): Promise<{ times: number[]; cpuMs: number }> {
   const times: number[] = [];
   const end = performance.now() + durationMs;
+  // One interval over all runs: the CPU time of a single one is shorter than what another process's clock counts in.
+  const before = usage().cpuMs;
+  let preparedMs = 0;
   do {
+    if (running.prepare !== undefined) {
+      const idle = usage().cpuMs;
+      await running.prepare(iteration);
+      preparedMs += usage().cpuMs - idle;
+    }
     const start = performance.now();
     await running.run(iteration++);
     times.push(performance.now() - start);
   } while (performance.now() < end && times.length < RUNS_MAX);
-  return times;
+  return { times, cpuMs: usage().cpuMs - before - preparedMs };
 }

@@ -1,7 +1,7 @@
 // Canvas → JSON Schema 2020-12 of its payload (language reference, "field: types, properties, JSON Schema").
 import type { CanvasField, EnumMember, FieldType } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
-import { describeCapacity } from "./capacity.ts";
+import { capacityValue } from "./capacity.ts";
 import { contractShape, isOptional, type ShapeNode } from "./contract-shape.ts";
 
 /** Plain JSON of a schema. */
@@ -108,7 +108,7 @@ function valueSchema(field: CanvasField, { capacities }: Form): JsonSchema {
   return {
     ...notesOf(field, true),
     ...typeSchema(field),
-    ...(capacity === undefined ? {} : { "x-rpt-capacity": describeCapacity(capacity) }),
+    ...(capacity === undefined ? {} : { "x-rpt-capacity": capacityValue(capacity) }),
   };
 }
 

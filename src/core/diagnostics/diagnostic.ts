@@ -15,6 +15,14 @@ export interface Repair {
   readonly title: string;
   readonly applicability: "safe" | "suggestion";
   readonly edits: readonly TextEdit[];
+  /** A property of the element whose other value mends it; whoever has the source makes an edit of it. */
+  readonly change?: PropertyChange;
+}
+
+/** `y` to `21mm`. */
+export interface PropertyChange {
+  readonly property: string;
+  readonly value: string;
 }
 
 /**
@@ -28,7 +36,7 @@ export interface Diagnostic {
   readonly message: string;
   readonly why: string;
   readonly repair: Repair | null;
-  /** The record of the data (`items[4]`) that a finding of a computation is about; absent where it is about no one. */
+  /** The record (`items[4]`) or value (`items[4].name`) of the data that a finding is about; absent where about none. */
   readonly dataPath?: string;
 }
 

@@ -1,6 +1,13 @@
 // Diagnostics: spans, findings, outcomes, the closed catalogue of codes, and printing as line:col.
 export { CODES, type CodeEntry, type DiagnosticCode, type Severity } from "./codes.ts";
-export { type Diagnostic, hasErrors, type Outcome, type Repair, type TextEdit } from "./diagnostic.ts";
+export {
+  type Diagnostic,
+  hasErrors,
+  type Outcome,
+  type PropertyChange,
+  type Repair,
+  type TextEdit,
+} from "./diagnostic.ts";
 export { LineIndex, type Position } from "./line-index.ts";
 export {
   applyEdits,

@@ -25,6 +25,7 @@ import type {
 } from "./messages.ts";
 import { outputOptions, refusePassword } from "./output-policy.ts";
 import { drawPageImages, pageRendererOf } from "./page-images.ts";
+import { withPropertyEdits } from "./property-edits.ts";
 import { receiptOf } from "./receipt.ts";
 import { type DrawnRecord, drawnRecords, isCollated, planRecords, type RecordPlan } from "./records.ts";
 import type { RendererSource } from "./renderers.ts";
@@ -116,7 +117,8 @@ export function createEngine(parts: EngineParts): Engine {
     const { canvas } = loaded;
     const payload = data ?? new TextEncoder().encode(canvas.dataset ?? template.example);
     const plan = planRecords(canvas, payload, false);
-    const found = plan.kind === "records" ? layoutFindings(loaded, plan, parts.fonts) : checkData(canvas, plan);
+    const seen = plan.kind === "records" ? layoutFindings(loaded, plan, parts.fonts) : checkData(canvas, plan);
+    const found = withPropertyEdits(source, seen);
     // Data that somebody sent is judged as it is; a form alone is asked for all that it declares to take.
     const worst = data === null && plan.kind === "records" ? worstFindings(loaded, found, parts.fonts) : [];
     const near = data === null ? [] : nearMembers(canvas, data);

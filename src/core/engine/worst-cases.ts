@@ -1,6 +1,6 @@
 // What would break on real data: the form laid out with one field after another as long or as large as it is declared.
 import { type Canvas, describeCapacity, type WorstCase, worstCases, worstPayload } from "../canvas/index.ts";
-import { type Diagnostic, type DiagnosticCode, diagnose, type Repair } from "../diagnostics/index.ts";
+import { type Diagnostic, type DiagnosticCode, diagnose, hasErrors, type Repair } from "../diagnostics/index.ts";
 
 /** Lays a payload out, or answers null where it breaks the contract; `pages` is what it took. */
 export type LayOutPayload = (payload: Uint8Array) => {
@@ -36,6 +36,8 @@ export function findWorstCases(
   usual: readonly Diagnostic[],
   layOut: LayOutPayload,
 ): readonly Diagnostic[] {
+  // A form that breaks with its examples is mended first; what is longer would only say the same again.
+  if (hasErrors(usual)) return [];
   const cases = worstCases(canvas);
   const known = new Set(usual.map(keyOf));
   const budget = { layouts: LAYOUTS_MAX, pages: PAGES_MAX };
@@ -47,9 +49,8 @@ export function findWorstCases(
     return (laid?.diagnostics ?? []).filter((one) => isAboutFit(one) && !known.has(keyOf(one)));
   };
   const scalars = cases.filter(({ field }) => field.type.kind !== "array");
-  // A form that holds all fields at their worst together holds each of them alone.
-  const together = scalars.length === 0 ? [] : news(scalars);
-  const suspects = together?.length === 0 ? cases.filter(({ field }) => field.type.kind === "array") : cases;
+  const together = (scalars.length === 0 ? [] : news(scalars)) ?? [];
+  const suspects = cases.filter(({ field }) => field.type.kind === "array" || mayBreak(field.path, together));
   const found: Diagnostic[] = [];
   let left = 0;
   for (const one of suspects) {
@@ -59,6 +60,19 @@ export function findWorstCases(
   }
   if (left > 0) found.push(notLaidOut(canvas, left));
   return found;
+}
+
+/**
+ * Whether a field may break the form by itself. A form that holds all fields at their worst together holds each of them
+ * alone; a text that breaks names its field, and what names none (a computed value, a block) may be anybody's.
+ */
+function mayBreak(path: string, together: readonly Diagnostic[]): boolean {
+  return together.some(({ dataPath }) => dataPath === undefined || declaredPath(dataPath) === path);
+}
+
+/** `items[].name` for `items[4].name`. */
+function declaredPath(dataPath: string): string {
+  return dataPath.replaceAll(/\[\d+\]/g, "[]");
 }
 
 function isAboutFit({ code }: Diagnostic): boolean {
@@ -76,13 +90,14 @@ function wordsOf(canvas: Canvas, one: WorstCase, news: readonly Diagnostic[]): r
   for (const finding of news) {
     if (told.has(keyOf(finding))) continue;
     told.add(keyOf(finding));
-    const shows = finding.dataPath?.replaceAll(/\[\d+\]/g, "[]") === one.field.path;
+    const shows = finding.dataPath !== undefined && declaredPath(finding.dataPath) === one.field.path;
     const isComputed = TEXT_CODES.has(finding.code) && !shows;
+    const undeclared = one.isDeclared ? "" : ", which is what it takes without a declared bound";
     found.push(
       diagnose({
-        code: isComputed ? "RPT4032" : "RPT4031",
+        code: isComputed || !one.isDeclared ? "RPT4032" : "RPT4031",
         span: finding.span,
-        message: `with ${one.field.path} of ${one.words}: ${finding.message}`,
+        message: `with ${one.field.path} of ${one.words}${undeclared}: ${finding.message}`,
         why: "The declaration allows such data, and the form breaks when it comes.",
         repair: repairOf(canvas, one, finding, shows),
       }),
@@ -94,10 +109,11 @@ function wordsOf(canvas: Canvas, one: WorstCase, news: readonly Diagnostic[]): r
 /** The declared length that fits is known where the box's own capacity is; else the layout's own advice stands. */
 function repairOf(canvas: Canvas, { field }: WorstCase, finding: Diagnostic, shows: boolean): Repair | null {
   const capacity = shows ? canvas.capacities?.[field.path] : undefined;
-  if (capacity === undefined) return finding.repair === null ? null : { ...finding.repair, edits: [] };
-  const advice = finding.repair === null ? "" : `, or ${finding.repair.title}`;
-  const title = `declare what fits (${describeCapacity(capacity)})${advice}`;
-  return { title, applicability: "suggestion", edits: [] };
+  const advice = [
+    ...(capacity === undefined ? [] : [`declare what fits (${describeCapacity(capacity)})`]),
+    ...(finding.repair === null ? [] : [finding.repair.title]),
+  ];
+  return advice.length === 0 ? null : { title: advice.join(", or "), applicability: "suggestion", edits: [] };
 }
 
 function notLaidOut({ pages }: Canvas, left: number): Diagnostic {

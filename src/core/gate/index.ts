@@ -20,3 +20,5 @@ export function judgeGeometry(canvas: Canvas, document: PageDocument): readonly 
     ...findLowContrast(document.pages),
   ];
 }
+
+export { measureCapacities } from "./capacity.ts";

@@ -147,7 +147,9 @@ function uneven(section: CanvasPage, left: Emu, right: Emu): Diagnostic {
 export function findNearlyAligned(elements: ElementIndex): readonly Diagnostic[] {
   return elements.absolute.flatMap(({ children }) => {
     const boxes = children.flatMap((child) => ("box" in child ? [{ box: child.box, span: child.span }] : []));
-    const left = boxes.flatMap(({ box, span }) => (box.xEmu === null ? [] : [{ atEmu: box.xEmu, xEmu: box.xEmu, span }]));
+    const left = boxes.flatMap(({ box, span }) =>
+      box.xEmu === null ? [] : [{ atEmu: box.xEmu, xEmu: box.xEmu, span }],
+    );
     const right = boxes.flatMap(({ box, span }) =>
       box.xEmu === null || box.width.kind !== "length"
         ? []

@@ -1,7 +1,7 @@
 // RPT5001: ink of two elements lies on one another without anybody having said that it should.
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { Page, PlacedItem, Rectangle } from "../layout/index.ts";
-import { type ElementIndex, millimetres } from "./elements.ts";
+import { type ElementIndex, lengthTextAbove, millimetres } from "./elements.ts";
 import { inkOf } from "./ink.ts";
 
 /** A touch of less than a tenth of a millimetre is rounding of a printer, not an overlap. */
@@ -62,6 +62,8 @@ function overlap(one: Ink, other: Ink, page: number, elements: ElementIndex): Di
   const name = (ink: Ink) => elements.byStart.get(ink.item.span[0])?.kind ?? "element";
   const size = `${millimetres(width)} × ${millimetres(height)}`;
   const below = second.edges.bottomEmu - first.edges.topEmu;
+  const placed = elements.byStart.get(first.item.span[0])?.yEmu ?? null;
+  const value = placed === null ? null : lengthTextAbove(placed + below);
   return {
     code: "RPT5001",
     severity: "error",
@@ -69,9 +71,10 @@ function overlap(one: Ink, other: Ink, page: number, elements: ElementIndex): Di
     message: `${name(first)} overlaps ${name(second)} by ${size} (page ${page + 1})`,
     why: "what lies on one another cannot be read",
     repair: {
-      title: `move it down by ${millimetres(below)}, or set layer=over where the overlap is meant`,
+      title: `${value === null ? "move it" : `set y=${value} to move it`} down by ${millimetres(below)}, or layer=over where the overlap is meant`,
       applicability: "suggestion",
       edits: [],
+      ...(value === null ? {} : { change: { property: "y", value } }),
     },
   };
 }

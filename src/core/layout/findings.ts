@@ -1,6 +1,6 @@
 // Findings while laying out: measured first, worded with their page when the block is placed.
 import type { Emu } from "../canvas/index.ts";
-import type { Diagnostic, DiagnosticCode, Severity, SourceSpan } from "../diagnostics/index.ts";
+import type { Diagnostic, DiagnosticCode, PropertyChange, Severity, SourceSpan } from "../diagnostics/index.ts";
 
 /** A finding about a block, before it is known on which page the block lies. */
 export interface Finding {
@@ -12,6 +12,8 @@ export interface Finding {
   readonly path: string | null;
   readonly why: string;
   readonly repair: string;
+  /** The property whose other value mends it, where one does. */
+  readonly change?: PropertyChange;
 }
 
 /** How often one finding of one element is told; a table's column may have it in every row. */
@@ -21,6 +23,12 @@ const REPEATS_MAX = 3;
 export class FindingLog {
   readonly #diagnostics: Diagnostic[] = [];
   readonly #seen = new Map<string, { count: number; last: Finding }>();
+  readonly #idOf: (start: number) => string | null;
+
+  /** `idOf` answers the `#id` of the element that starts at an offset of the source; null where it has none. */
+  constructor(idOf: (start: number) => string | null) {
+    this.#idOf = idOf;
+  }
 
   /** `page` is the number as printed. */
   add(finding: Finding, page: number): void {
@@ -32,8 +40,13 @@ export class FindingLog {
     } else {
       this.#seen.set(key, { count: 1, last: finding });
     }
-    const place = finding.path === null ? `page ${page}` : `page ${page}, ${finding.path}`;
-    this.#diagnostics.push(diagnostic(finding, `${finding.message} (${place})`));
+    const id = this.#idOf(finding.span[0]);
+    const place = [
+      `page ${page}`,
+      ...(id === null ? [] : [`#${id}`]),
+      ...(finding.path === null ? [] : [finding.path]),
+    ];
+    this.#diagnostics.push(diagnostic(finding, `${finding.message} (${place.join(", ")})`));
   }
 
   /** What was found, in the order of the pages. */
@@ -53,11 +66,18 @@ function diagnostic(finding: Finding, message: string): Diagnostic {
     span: { start: finding.span[0], end: finding.span[1] },
     message,
     why: finding.why,
-    repair: { title: finding.repair, applicability: "suggestion", edits: [] },
+    repair: {
+      title: finding.repair,
+      applicability: "suggestion",
+      edits: [],
+      ...(finding.change === undefined ? {} : { change: finding.change }),
+    },
+    ...(finding.path === null ? {} : { dataPath: finding.path }),
   };
 }
 
 const EMU_PER_TENTH_MILLIMETRE = 3_600;
+const EMU_PER_HUNDREDTH_MILLIMETRE = 360;
 const EMU_PER_POINT = 12_700;
 
 /** `14.2mm`, rounded to the tenth that a person measures. */
@@ -68,6 +88,11 @@ export function millimetres(emu: Emu): string {
 /** `14.3mm`, rounded up: a size that is surely enough. */
 export function millimetresEnough(emu: Emu): string {
   return `${(Math.ceil(emu / EMU_PER_TENTH_MILLIMETRE) / 10).toFixed(1)}mm`;
+}
+
+/** `21mm`, as a template writes it: hundredths, rounded inwards so that what is set so surely fits. */
+export function lengthText(emu: Emu): string {
+  return `${Math.floor(emu / EMU_PER_HUNDREDTH_MILLIMETRE) / 100}mm`;
 }
 
 /** `7.5pt` */

@@ -25,3 +25,4 @@ export {
   type TextSource,
   type Turn,
 } from "./pages.ts";
+export type { ShownRoom } from "./shown-rooms.ts";

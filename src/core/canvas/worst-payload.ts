@@ -1,0 +1,127 @@
+// Canvas → payloads that ask the most of its boxes: one field as long, as wide or as large as it is declared.
+import type { CanvasField, EnumMember, FieldType } from "../expression/index.ts";
+import type { Canvas } from "./canvas.ts";
+import { examplePayload } from "./example-payload.ts";
+
+/** An array is laid out with at most so many entries, whatever its `max` allows (rulings, layout 11). */
+const ENTRIES_MAX = 200;
+/** As wide as a character gets: most of a Japanese field is full-width. */
+const WIDEST = "国";
+/** An `int` without `max` is taken to have nine digits: more are no quantity of a form. */
+const INT_DIGITS = 9;
+/** Two digits wherever a month, a day, an hour or a minute can have two. */
+const LONGEST_DATE = "2029-12-28";
+const LONGEST_TIME = "23:58:58";
+
+/** What a `string` and a `text` hold that declare no length (rulings, language 7). */
+const LENGTHS_UNDECLARED = { string: 200, text: 2_000 } as const;
+
+/** A field and a payload in which it alone is at its worst; the others have their examples. */
+export interface WorstCase {
+  readonly field: CanvasField;
+  /** What is the worst of it, in words: `40 characters`. */
+  readonly words: string;
+  /** The template says so itself; else it is what a type holds that says nothing. */
+  readonly isDeclared: boolean;
+  /** The example that stands in its place, as JSON text. */
+  readonly example: string;
+}
+
+/** The cases of a template in the order of its fields; what a pattern or the world decides (images, flags) has none. */
+export function worstCases(canvas: Canvas): readonly WorstCase[] {
+  return canvas.fields.flatMap((field) => worstCase(canvas, field) ?? []);
+}
+
+/** The payload of one or more cases together. */
+export function worstPayload(canvas: Canvas, cases: readonly WorstCase[]): string {
+  const examples = new Map(cases.map((one) => [carrierOf(canvas, one.field)?.path ?? "", one.example]));
+  const fields = canvas.fields.map((field) => {
+    const example = examples.get(field.path);
+    return example === undefined ? field : { ...field, example };
+  });
+  return examplePayload({ ...canvas, fields });
+}
+
+function worstCase(canvas: Canvas, field: CanvasField): WorstCase | null {
+  if (field.type.kind === "array") return longestList(canvas, field);
+  const worst = worstValue(field);
+  if (worst === null) return null;
+  const example = field.example === null ? worst.json : replaceScalars(field.example, worst.json);
+  return { field, words: worst.words, example, isDeclared: isBounded(field) };
+}
+
+function isBounded({ max, type }: CanvasField): boolean {
+  if (type.kind === "int") return max !== null;
+  return type.kind === "string" || type.kind === "text" ? type.lengthMax !== LENGTHS_UNDECLARED[type.kind] : true;
+}
+
+/** The field whose examples carry a case: an array's length is that of the lists of its members. */
+function carrierOf(canvas: Canvas, field: CanvasField): CanvasField | null {
+  if (field.type.kind !== "array") return field;
+  const members = canvas.fields.filter((one) => one.type.kind !== "array" && isDirectMember(field.path, one.path));
+  return members.find((one) => one.example?.trimStart().startsWith("[") === true) ?? members[0] ?? null;
+}
+
+function isDirectMember(array: string, path: string): boolean {
+  return path.startsWith(`${array}.`) && !path.slice(array.length).includes("[]");
+}
+
+/** Only arrays of the root: one in another array has as many entries as its records say. */
+function longestList(canvas: Canvas, field: CanvasField): WorstCase | null {
+  const carrier = carrierOf(canvas, field);
+  if (carrier === null || field.path.indexOf("[]") !== field.path.length - 2) return null;
+  const entries = Math.min(Number(field.max ?? ENTRIES_MAX), ENTRIES_MAX);
+  const example: unknown = carrier.example === null ? null : JSON.parse(carrier.example);
+  const known: readonly unknown[] = Array.isArray(example) ? example : [example];
+  if (known.length === 0 || entries <= known.length) return null;
+  const list = Array.from({ length: entries }, (_, at) => known[at % known.length]);
+  return { field, words: `${entries} entries`, example: JSON.stringify(list), isDeclared: field.max !== null };
+}
+
+function worstValue(field: CanvasField): { readonly json: string; readonly words: string } | null {
+  const { type } = field;
+  switch (type.kind) {
+    case "string":
+    case "text":
+      if (field.pattern !== null) return null;
+      return { json: JSON.stringify(WIDEST.repeat(type.lengthMax)), words: `${type.lengthMax} characters` };
+    case "int": {
+      const json = field.max ?? "9".repeat(INT_DIGITS);
+      return { json, words: json };
+    }
+    case "decimal": {
+      const json = field.max ?? largestDecimal(type);
+      return { json, words: json };
+    }
+    case "date":
+      return { json: JSON.stringify(LONGEST_DATE), words: LONGEST_DATE };
+    case "time":
+      return { json: JSON.stringify(LONGEST_TIME), words: LONGEST_TIME };
+    case "datetime":
+      return { json: JSON.stringify(`${LONGEST_DATE}T${LONGEST_TIME}Z`), words: LONGEST_DATE };
+    case "enum":
+      return longestMember(type.members);
+    case "bool":
+    case "image":
+    case "array":
+      return null;
+  }
+}
+
+function largestDecimal({ precision, scale }: Extract<FieldType, { readonly kind: "decimal" }>): string {
+  const whole = "9".repeat(Math.max(1, precision - scale));
+  return scale === 0 ? whole : `${whole}.${"9".repeat(scale)}`;
+}
+
+function longestMember(members: readonly EnumMember[]): { readonly json: string; readonly words: string } | null {
+  const shown = (member: EnumMember) => member.label ?? member.value;
+  const [first, ...rest] = members;
+  if (first === undefined) return null;
+  const longest = rest.reduce((most, one) => (shown(one).length > shown(most).length ? one : most), first);
+  return { json: longest.numeric ? longest.value : JSON.stringify(longest.value), words: shown(longest) };
+}
+
+/** JSON text with each of its scalars replaced: as many records as the example has, all at their worst. */
+function replaceScalars(json: string, scalar: string): string {
+  return json.replaceAll(/"(?:[^"\\]|\\.)*"|[^\s[\],]+/g, () => scalar);
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it, test } from "vitest";
+import { type Canvas, parseCanvas } from "../../../src/core/canvas/index.ts";
+import type { Diagnostic } from "../../../src/core/diagnostics/index.ts";
+import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
+
+const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
+
+/** A form with these fields and these elements on a plate. */
+function form(fields: readonly string[], elements: readonly string[]): string {
+  return `rpt 1
+document form lang=ja
+${fields.join("\n")}
+fonts gothic="Noto Sans JP"
+sizes body=10pt
+style base font=gothic size=body
+page A4 portrait margin=15mm {
+  body {
+    plate h=100mm {
+${elements.map((element) => `      ${element}`).join("\n")}
+    }
+  }
+}
+`;
+}
+
+function checked(source: string, data?: unknown): readonly Diagnostic[] {
+  const bytes = data === undefined ? null : new TextEncoder().encode(JSON.stringify(data));
+  return engine.check({ source, data: bytes }).diagnostics;
+}
+
+function canvasOf(source: string): Canvas {
+  const { template, diagnostics } = engine.check({ source, data: null });
+  if (template === null) throw new Error(diagnostics.map(({ message }) => message).join("; "));
+  return parseCanvas(template.canvasJson);
+}
+
+const name = (length: number) => `field name string(${length}) example="国"`;
+const BOXES = [
+  { is: "one line", element: "text (name) x=0mm y=0mm w=40mm h=5mm" },
+  { is: "three lines", element: "text (name) x=0mm y=0mm w=40mm h=20mm" },
+  { is: "two lines by lines=", element: "text (name) x=0mm y=0mm w=40mm lines=2" },
+  { is: "a line with a title after it", element: 'text "{name} 様" x=0mm y=0mm w=40mm h=5mm' },
+  { is: "a line that shrinks", element: "text (name) x=0mm y=0mm w=40mm h=5mm fit=shrink min-size=7pt" },
+  { is: "spaced letters", element: "text (name) x=0mm y=0mm w=40mm h=5mm letter-spacing=1pt" },
+  { is: "a vertical line", element: "text (name) x=0mm y=0mm w=5mm h=60mm writing=vertical" },
+] as const;
+
+describe("what a box holds", () => {
+  test.each(BOXES)("$is: as many characters as it is said to hold fit, and one more does not", ({ element }) => {
+    const capacity = canvasOf(form([name(200)], [element])).capacities?.["name"];
+    if (capacity === undefined) throw new Error("nothing was measured");
+    const most = (capacity.shrunk?.charactersPerLine ?? capacity.charactersPerLine) * capacity.lines;
+    const source = form([name(200)], [element]);
+    expect(checked(source, { name: "国".repeat(most) })).toEqual([]);
+    expect(checked(source, { name: "国".repeat(most + 1) }).map(({ code }) => code)).toContain(
+      capacity.shrunk === undefined ? "RPT4001" : "RPT4002",
+    );
+  });
+
+  it("is said of the tightest box of a field, and of a comb by its cells", () => {
+    const tight = ["text (name) x=0mm y=0mm w=40mm h=5mm", "text (name) x=0mm y=10mm w=20mm h=5mm"];
+    expect(canvasOf(form([name(3)], tight)).capacities?.["name"]?.charactersPerLine).toBe(5);
+    const comb = canvasOf(form([name(7)], ["comb (name) x=0mm y=0mm w=60mm h=8mm cells=7"]));
+    expect(comb.capacities?.["name"]).toEqual({ charactersPerLine: 7, lines: 1, sizeHundredths: 1000 });
+  });
+
+  it("is not said of what grows with its text", () => {
+    const source = form([name(40)], []).replace("    plate", "    text (name)\n    plate");
+    expect(canvasOf(source).capacities).toBeUndefined();
+  });
+});
+
+const CASES = [
+  { is: "a text that fits as long as it is declared", fields: [name(11)], element: BOXES[0].element, found: [] },
+  {
+    is: "a text that does not",
+    fields: [name(12)],
+    element: BOXES[0].element,
+    found: ["warning RPT4031 with name of 12 characters: text needs 8.5mm, its box has 5.0mm (page 1, name)"],
+  },
+  {
+    is: "a text without a declared length",
+    fields: ['field name string example="国"'],
+    element: BOXES[0].element,
+    found: [
+      "info RPT4032 with name of 200 characters, which is what it takes without a declared bound: text needs 92.5mm, its box has 5.0mm (page 1, name)",
+    ],
+  },
+  {
+    is: "a number that fits at its largest",
+    fields: ["field price decimal(9,2) example=5"],
+    element: "text (format(price, '#,##0.00')) x=0mm y=0mm w=40mm h=5mm",
+    found: [],
+  },
+  {
+    is: "a number that does not",
+    fields: ["field price decimal(9,2) example=5"],
+    element: "text (format(price, '#,##0.00')) x=0mm y=0mm w=15mm h=5mm",
+    found: [
+      'warning RPT4031 with price of 9999999.99: "9,999,999.99" is 20.6mm wide, its column 15.0mm (page 1, price)',
+      "warning RPT4031 with price of 9999999.99: text needs 8.5mm, its box has 5.0mm (page 1, price)",
+    ],
+  },
+  {
+    is: "a computed value that does not",
+    fields: ["field price decimal(9,2) example=5"],
+    element: "text (format(price * 1000, '#,##0.00')) x=0mm y=0mm w=22mm h=5mm",
+    found: [
+      'info RPT4032 with price of 9999999.99: "9,999,999,990.00" is 27.5mm wide, its column 22.0mm (page 1)',
+      "info RPT4032 with price of 9999999.99: text needs 8.5mm, its box has 5.0mm (page 1)",
+    ],
+  },
+  {
+    is: "the longest of an enumeration",
+    fields: ['field state enum(a, b) labels=["未", "支払督促状送付済み"] example=a'],
+    element: "text (label(state)) x=0mm y=0mm w=20mm h=5mm",
+    found: ["warning RPT4031 with state of 支払督促状送付済み: text needs 8.5mm, its box has 5.0mm (page 1, state)"],
+  },
+  {
+    is: "a text whose pattern says what comes",
+    fields: ["field code string pattern='^[0-9]{3}$' example=\"123\""],
+    element: "text (code) x=0mm y=0mm w=10mm h=5mm",
+    found: [],
+  },
+] as const;
+
+describe("the longest data that a form declares to take", () => {
+  test.each(CASES)("$is", ({ fields, element, found }) => {
+    const told = checked(form(fields, [element])).map((one) => `${one.severity} ${one.code} ${one.message}`);
+    expect(told).toEqual(found);
+  });
+
+  it("is laid out for arrays as well, with 200 entries at most", () => {
+    const table = "table items rows-per-page=10 {\n column name \"品名\" w=1fr\n }";
+    const source = form(['field items[].name string(10) example=["国", "語"]'], []).replace(
+      "    plate",
+      `${table}\n    plate`,
+    );
+    expect(checked(source)).toEqual([]);
+    const tall = source.replace("rows-per-page=10", "rows-per-page=60");
+    const [one] = checked(tall.replace("field items[]", "field items[] max=80\nfield items[]"));
+    expect(one?.code).toBe("RPT4031");
+    expect(one?.message).toMatch(/^with items\[\] of 80 entries: rows-per-page=60, but only \d+ fit into/u);
+  });
+
+  it("is not asked of data that somebody sent, nor of a form that breaks with its examples", () => {
+    const source = form([name(15)], [BOXES[0].element]);
+    expect(checked(source, { name: "国" })).toEqual([]);
+    const broken = checked(source.replace('example="国"', `example="${"国".repeat(15)}"`));
+    expect(broken.map(({ code }) => code)).toEqual(["RPT4001"]);
+  });
+
+  it("tells how many fields it left out", () => {
+    const fields = Array.from({ length: 70 }, (_, at) => `field f${at} string(15) example="国"`);
+    const elements = fields.map(
+      (_, at) => `text (f${at}) x=${(at % 4) * 42}mm y=${Math.floor(at / 4) * 5}mm w=40mm h=5mm`,
+    );
+    const codes = checked(form(fields, elements)).map(({ code, message }) => (code === "RPT4033" ? message : code));
+    expect(new Set(codes)).toEqual(
+      new Set(["RPT4031", "the longest data of 11 more fields were not laid out", "RPT9009"]),
+    );
+  });
+});
