@@ -23,6 +23,8 @@ export interface Canvas {
   readonly fonts: readonly CanvasFont[];
   /** Colours that a computed colour may name. */
   readonly colors: Readonly<Record<string, Color>>;
+  /** Pictures that are published with the template, by the names of their `asset` lines. */
+  readonly assets?: Readonly<Record<string, CanvasAsset>>;
   /** Every distinct resolved text style once; elements name them by index. */
   readonly textStyles: readonly TextStyle[];
   readonly pages: readonly CanvasPage[];
@@ -118,6 +120,13 @@ export interface CanvasDocument {
   /** What the file promises beyond PDF 1.7; absent: nothing. */
   readonly conformance?: { readonly pdf: PdfKind; readonly ua: boolean };
   readonly printing?: CanvasPrinting;
+}
+
+export interface CanvasAsset {
+  /** As the template names it, without `asset:`. */
+  readonly file: string;
+  /** The file's bytes in base64 (RFC 4648, section 4); null where the template was compiled without its files. */
+  readonly data: string | null;
 }
 
 export interface CanvasFont {

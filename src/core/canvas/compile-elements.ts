@@ -1,7 +1,7 @@
 // Checked elements → compiled elements: styles resolved, boxes closed.
 import type { CheckedElement, CheckedValue, CheckedValues, Resources } from "../check/index.ts";
 import { INHERITED, TEXT_PROPERTIES } from "../check/index.ts";
-import { bothHold, type ExpressionCode } from "../expression/index.ts";
+import { bothHold, type ExpressionCode, textCode } from "../expression/index.ts";
 import { boxOf, boxValues, cellValues, lengthOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } from "./boxes.ts";
 import type { CanvasElement, CheckElement, Paint, PairElement, Stroke, TextElement } from "./canvas.ts";
 import { compileBarcode } from "./compile-barcode.ts";
@@ -269,9 +269,16 @@ function rectBox(element: CheckedElement, values: CheckedValues, color: Paint): 
 
 function compileImage(element: CheckedElement, box: ReturnType<typeof boxOf>): CanvasElement | null {
   const source = element.args.get("source");
-  if (source?.kind !== "code") return null;
+  const picture = pictureOf(source);
+  if (picture === null) return null;
   const fit = (wordOf(element.properties, "fit") ?? "contain") as "contain" | "cover" | "fill";
-  return { kind: "image", box, span: spanOf(element), source: source.checked.code, fit };
+  return { kind: "image", box, span: spanOf(element), source: picture, fit };
+}
+
+/** An expression, or the name of a declared asset. */
+function pictureOf(source: CheckedValue | undefined): ExpressionCode | null {
+  if (source?.kind === "word") return textCode(`asset:${source.text}`);
+  return source?.kind === "code" ? source.checked.code : null;
 }
 
 function compileSeal(
@@ -287,7 +294,7 @@ function compileSeal(
     kind: "seal",
     box,
     span: spanOf(element),
-    source: source?.kind === "code" ? source.checked.code : null,
+    source: pictureOf(source),
     label: label?.kind === "template" ? label.template : null,
     style: compiling.styles.index(centred, false),
   };

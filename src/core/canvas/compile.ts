@@ -8,6 +8,7 @@ import {
 } from "../check/index.ts";
 import { arrange, type Diagnostic, diagnose, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { parseSource } from "../language/index.ts";
+import { compileAssets } from "./assets.ts";
 import { boxOf, lengthOf, wordOf } from "./boxes.ts";
 import type {
   Canvas,
@@ -33,21 +34,34 @@ import { rootText, TextStyles, type TextValues } from "./text-styles.ts";
 
 const MARGIN_DEFAULT_EMU = 540_000;
 
+/** What a document is compiled with beside its source. */
+export interface CompileOptions extends CheckOptions {
+  /** The files that its `asset` lines name, by name; left out, nobody knows them and any name is taken. */
+  readonly assets?: Readonly<Record<string, Uint8Array>>;
+}
+
 /**
  * Reads, checks and compiles a source. The value is null where an error refuses it, and where it holds what this
  * version does not draw; the latter is told by findings of RPT7030 and no error.
  */
-export function compileSource(source: string, options: CheckOptions = {}): Outcome<Canvas | null> {
+export function compileSource(source: string, options: CompileOptions = {}): Outcome<Canvas | null> {
   const parsed = parseSource(source);
   const checked = checkDocument(parsed.value, options);
   const refused = hasErrors(parsed.diagnostics) || hasErrors(checked.diagnostics);
   const drawn = compileGaiji(refused ? [] : checked.value.declarations);
+  const files = compileAssets(refused ? [] : checked.value.declarations, options.assets ?? null);
   const undrawn = refused ? [] : undrawnFindings([...checked.value.undrawn, ...drawn.undrawn]);
   // What a text with a slip does not read may well be meant to be read there.
   const found = checked.diagnostics.filter((each) => parsed.diagnostics.length === 0 || each.code !== "RPT2012");
-  const diagnostics = arrange([...parsed.diagnostics, ...found, ...undrawn, ...drawn.diagnostics]);
-  const isWhole = !refused && undrawn.length === 0 && !hasErrors(drawn.diagnostics);
-  return { value: isWhole ? compileCanvas(checked.value, drawn.gaiji) : null, diagnostics };
+  const diagnostics = arrange([
+    ...parsed.diagnostics,
+    ...found,
+    ...undrawn,
+    ...drawn.diagnostics,
+    ...files.diagnostics,
+  ]);
+  const isWhole = !refused && undrawn.length === 0 && !hasErrors(drawn.diagnostics) && !hasErrors(files.diagnostics);
+  return { value: isWhole ? compileCanvas(checked.value, drawn.gaiji, files.assets) : null, diagnostics };
 }
 
 /** RPT7030, once for each kind of thing, where it first stands. */
@@ -66,7 +80,7 @@ function undrawnFindings(undrawn: readonly Undrawn[]): readonly Diagnostic[] {
 }
 
 /** Compiles a checked document without errors. */
-function compileCanvas(checked: CheckedDocument, gaiji: CanvasGaiji | null): Canvas {
+function compileCanvas(checked: CheckedDocument, gaiji: CanvasGaiji | null, assets: Canvas["assets"] | null): Canvas {
   const document = compileDocument(checked.document);
   const compiling: Compiling = {
     resources: checked.resources,
@@ -88,6 +102,7 @@ function compileCanvas(checked: CheckedDocument, gaiji: CanvasGaiji | null): Can
     textStyles: compiling.styles.styles,
     pages,
     ...(gaiji === null ? {} : { gaiji }),
+    ...(assets == null ? {} : { assets }),
     ...compileRecordSource(checked),
     ...(copies === null ? {} : { copies: copies.labels }),
     ...compileOutput(checked),

@@ -8,6 +8,7 @@ export type {
   BreakElement,
   Canvas,
   CanvasAttachment,
+  CanvasAsset,
   CanvasBand,
   CanvasBody,
   CanvasDocument,
@@ -64,7 +65,8 @@ export type {
   Width,
 } from "./canvas.ts";
 export { describeCapacity } from "./capacity.ts";
-export { compileSource } from "./compile.ts";
+export { assetFiles } from "./assets.ts";
+export { type CompileOptions, compileSource } from "./compile.ts";
 export { contractSchema, type JsonSchema, type SchemaIdentity } from "./contract-schema.ts";
 export { examplePayload } from "./example-payload.ts";
 export { type FieldRow, fieldTable } from "./field-table.ts";

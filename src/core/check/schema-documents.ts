@@ -82,7 +82,6 @@ export const DOCUMENTS: readonly ElementDefinition[] = [
       src: of("asset", "'asset:logo.svg'", "the file"),
       sha256: of("literal", `'${"0".repeat(64)}'`, "the file's hash in 64 hexadecimal digits"),
     },
-    undrawn: true,
   }),
   element("style", "declares a named set of properties", "style strong weight=bold size=head", {
     args: [{ name: "name", kind: "name" }],

@@ -102,15 +102,16 @@ export function createEngine(parts: EngineParts): Engine {
 
   const compile = (
     source: string,
+    assets: CheckRequest["assets"] = {},
   ): { readonly template: CompiledTemplate | null; readonly found: readonly Diagnostic[] } => {
-    const { value: canvas, diagnostics } = compileSource(source, { families: parts.fonts.families });
+    const { value: canvas, diagnostics } = compileSource(source, { families: parts.fonts.families, assets });
     if (canvas === null || hasErrors(diagnostics)) return { template: null, found: diagnostics };
     const measured = withCapacities(canvas, parts.fonts);
     return { template: templateOf(measured, parts.fonts.versions), found: diagnostics };
   };
 
-  const check = ({ source, data }: CheckRequest): CheckAnswer => {
-    const { template, found: diagnostics } = compile(source);
+  const check = ({ source, data, assets }: CheckRequest): CheckAnswer => {
+    const { template, found: diagnostics } = compile(source, assets);
     if (template === null) return { diagnostics: arrange(diagnostics), template: null };
     // What is checked is the canvas as it would be read back, so that a check speaks of what a render will do.
     const loaded = load(template.hash, () => template.canvasJson);
@@ -134,7 +135,7 @@ export function createEngine(parts: EngineParts): Engine {
   };
 
   const preview = async (request: PreviewRequest): Promise<PreviewAnswer> => {
-    const { template, found } = compile(request.source);
+    const { template, found } = compile(request.source, request.assets);
     if (template === null) return { kind: "invalid-source", diagnostics: arrange(found) };
     const { canvasJson, hash } = template;
     const { usedExamples, payload } = previewed(template, request.data);
@@ -148,7 +149,7 @@ export function createEngine(parts: EngineParts): Engine {
 
   const pageImages = async (request: PageImagesRequest): Promise<PageImagesAnswer> => {
     const renderer = await pageRendererOf(parts.renderers, request.renderer);
-    const { template, found } = compile(request.source);
+    const { template, found } = compile(request.source, request.assets);
     if (template === null) return { kind: "invalid-source", diagnostics: arrange(found) };
     const { loaded, usedExamples, payload } = previewed(template, request.data);
     const plan = planRecords(loaded.canvas, payload, false);

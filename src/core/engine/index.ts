@@ -1,5 +1,6 @@
 // Engine: the chain of stages as verbs (check, render, preview), in this thread or in a pool of workers.
 
+export { assetFiles } from "../canvas/index.ts";
 export { type AdmitRecords, createEngine, type Engine, type EngineParts } from "./engine.ts";
 export { type FontFolder, readFontFolder } from "./font-folder.ts";
 export { bundledFonts, type EngineFonts, type FontFace } from "./fonts.ts";

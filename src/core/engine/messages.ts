@@ -24,6 +24,8 @@ export interface CompiledTemplate {
 export interface CheckRequest {
   readonly source: string;
   readonly data: Uint8Array | null;
+  /** The files that the source's `asset` lines name, by name. */
+  readonly assets?: Readonly<Record<string, Uint8Array>>;
 }
 
 export interface CheckAnswer {
@@ -102,6 +104,8 @@ export interface PreviewRequest {
   readonly data: Uint8Array | null;
   /** The data is a JSON array of documents. */
   readonly isList?: boolean;
+  /** The files that the source's `asset` lines name, by name. */
+  readonly assets?: Readonly<Record<string, Uint8Array>>;
   readonly renderer: string;
   readonly options: RenderRequestOptions;
 }
@@ -115,6 +119,8 @@ export interface PageImagesRequest {
   readonly source: string;
   /** Null draws the template's own dataset, or its example values where it has none. */
   readonly data: Uint8Array | null;
+  /** The files that the source's `asset` lines name, by name. */
+  readonly assets?: Readonly<Record<string, Uint8Array>>;
   /** A registered page renderer's id: `svg`, `png`. */
   readonly renderer: string;
   /** The one page that is wanted, from 1; null for all. */

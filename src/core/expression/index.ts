@@ -34,8 +34,8 @@ export {
   type SourceRecord,
   withPageNames,
 } from "./names.ts";
-export { type NumberFormat, readNumberPattern } from "./number-format.ts";
 export { nearest } from "./nearest.ts";
+export { type NumberFormat, readNumberPattern } from "./number-format.ts";
 export { checkPattern, compilePattern } from "./pattern.ts";
 export { compileProgram, type Evaluation, type EvaluationOptions, type Program, type Scope } from "./program.ts";
 export { countSourceRecords } from "./run.ts";
@@ -46,9 +46,10 @@ export {
   groupsOf,
   itemsOfGroup,
   type SummedCode,
-  summed,
   sumInPattern,
+  summed,
   sumWrittenLike,
+  textCode,
 } from "./table-code.ts";
 export { describeType, type Member, type RecordShape, type Type } from "./types.ts";
 export type {

@@ -57,3 +57,9 @@ export function bothHold(first: ExpressionCode | null, second: ExpressionCode | 
   const code: Code = { op: "and", left: readCode(first), right: readCode(second), lift: "" };
   return code;
 }
+
+/** Code of a text that a source names by other means than an expression. */
+export function textCode(text: string): ExpressionCode {
+  const code: Code = { op: "text", text };
+  return code;
+}

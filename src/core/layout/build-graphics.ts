@@ -266,12 +266,16 @@ export function buildSeal(input: LayoutInput, element: SealElement, scope: Scope
   const value = element.source === null ? null : input.evaluation.value(element.source, scope);
   if (typeof value !== "string" || value === "" || element.source === null)
     return emptySeal(input, element, scope, room, []);
-  if (!value.startsWith("data:") && [...value].length <= SEAL_NAME_MAX)
-    return nameSeal(input, element, scope, room, value);
+  if (!isPicture(value) && [...value].length <= SEAL_NAME_MAX) return nameSeal(input, element, scope, room, value);
   const reading = imageOf(input, value);
   const path = input.evaluation.text(element.source, scope).path;
   if (reading.ok) return pictureBlock(input, withoutBorders(element), scope, room, reading, "contain", path);
   return emptySeal(input, element, scope, room, [badImage(reading, element, path)]);
+}
+
+/** A data URI, or the name of a file that is published with the template; other short texts are names of people. */
+function isPicture(value: string): boolean {
+  return value.startsWith("data:") || value.startsWith("asset:");
 }
 
 /** A printed seal has its own rim: the frame is for the empty place. */

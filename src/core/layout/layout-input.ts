@@ -63,8 +63,32 @@ function drawnFaceOf({ gaiji }: Canvas, fonts: FontSet): Font | null {
 export function imageOf(input: LayoutInput, data: string): ImageReading {
   const known = input.images.get(data);
   if (known !== undefined) return known;
-  const reading = readImageText(data);
+  const reading = data.startsWith(ASSET) ? assetOf(input.canvas, data.slice(ASSET.length)) : readImageText(data);
   input.images.set(data, reading);
+  return reading;
+}
+
+const ASSET = "asset:";
+
+/** A pure function of the canvas, kept as long as it is: a logo is read once, and is one object to renderers. */
+const assets = new WeakMap<Canvas, Map<string, ImageReading>>();
+
+/** By the name of its line, or by its file. */
+function assetOf(canvas: Canvas, name: string): ImageReading {
+  const known = assets.get(canvas) ?? new Map<string, ImageReading>();
+  assets.set(canvas, known);
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const declared = canvas.assets ?? {};
+  const asset = Object.hasOwn(declared, name)
+    ? declared[name]
+    : Object.values(declared).find((one) => one.file === name);
+  if (asset === undefined) return { ok: false, reason: `names an asset "${name}" that the template does not declare` };
+  const reading: ImageReading =
+    asset.data === null
+      ? { ok: false, reason: `is the file "${asset.file}", which was not handed in` }
+      : readImageText(asset.data);
+  known.set(name, reading);
   return reading;
 }
 

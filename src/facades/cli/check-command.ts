@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { formatDiagnostics, hasErrors, machineDiagnostics } from "../../core/diagnostics/index.ts";
-import { readInput, readSource } from "./files.ts";
+import { readAssets, readInput, readSource } from "./files.ts";
 import { CliError, type CliHost } from "./host.ts";
 
 interface CheckOptions {
@@ -41,7 +41,7 @@ async function check(host: CliHost, files: readonly string[], options: CheckOpti
   let failed = 0;
   for (const file of files) {
     const source = await readSource(host, file);
-    const { diagnostics } = await engine.check({ source, data });
+    const { diagnostics } = await engine.check({ source, data, assets: await readAssets(host, file, source) });
     if (hasErrors(diagnostics)) failed += 1;
     if (options.json === true) {
       host.writeOut(`${JSON.stringify({ file, diagnostics: machineDiagnostics(source, diagnostics) })}\n`);

@@ -1,3 +1,5 @@
+import { dirname, join } from "node:path";
+import { assetFiles } from "../../core/engine/index.ts";
 import { CliError, type CliHost } from "./host.ts";
 
 /** Reads a file or, for `-`, standard input; a missing or unreadable file is one sentence. */
@@ -13,6 +15,21 @@ export async function readInput(host: CliHost, path: string): Promise<Uint8Array
 /** Reads a template's source; bytes that are not UTF-8 are one sentence. */
 export async function readSource(host: CliHost, path: string): Promise<string> {
   return sourceOf(path, await readInput(host, path));
+}
+
+/**
+ * The files that a template's `asset` lines name, from the template's own folder. One that is missing is left out: the
+ * check tells it with its line.
+ */
+export async function readAssets(host: CliHost, path: string, source: string): Promise<Record<string, Uint8Array>> {
+  const folder = path === "-" ? "." : dirname(path);
+  const assets: Record<string, Uint8Array> = {};
+  for (const file of assetFiles(source)) {
+    try {
+      assets[file] = await host.readFile(join(folder, file));
+    } catch {}
+  }
+  return assets;
 }
 
 /** The text of a template's bytes. */

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { formatDiagnostics } from "../../core/diagnostics/index.ts";
 import type { PageImagesDrawing } from "../../core/engine/index.ts";
-import { readInput, readSource, writeOutput } from "./files.ts";
+import { readAssets, readInput, readSource, writeOutput } from "./files.ts";
 import { CliError, type CliHost } from "./host.ts";
 import { EXAMPLES_SHOWN, refusalOf, sourceRefusalOf } from "./rendering-refusal.ts";
 
@@ -65,7 +65,8 @@ async function preview(host: CliHost, file: string, options: PreviewOptions): Pr
   const source = await readSource(host, file);
   const data = options.data === undefined ? null : await readInput(host, options.data);
   const engine = await host.engine();
-  const answer = await engine.pageImages({ source, data, renderer, page, dpi });
+  const assets = await readAssets(host, file, source);
+  const answer = await engine.pageImages({ source, data, assets, renderer, page, dpi });
   if (answer.kind === "invalid-source") throw sourceRefusalOf(host, file, source, answer.diagnostics);
   if (answer.usedExamples) host.writeError(EXAMPLES_SHOWN);
   await writeImages(host, file, source, options, page, answer.drawing);

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { formatDiagnostics } from "../../core/diagnostics/index.ts";
 import { DEFAULT_CREATED_AT, isCreatedAt, receiptText } from "../../core/engine/index.ts";
-import { readInput, readSource, writeOutput } from "./files.ts";
+import { readAssets, readInput, readSource, writeOutput } from "./files.ts";
 import { CliError, type CliHost } from "./host.ts";
 import { passwordFrom } from "./password.ts";
 import { EXAMPLES_SHOWN, refusalOf, sourceRefusalOf } from "./rendering-refusal.ts";
@@ -55,7 +55,8 @@ async function render(host: CliHost, file: string, options: RenderOptions): Prom
   }
   const password = passwordFrom(host, options.passwordEnv);
   const engine = await host.engine();
-  const answer = await engine.preview({ source, data, renderer: "pdf", options: { createdAt, ...password } });
+  const assets = await readAssets(host, file, source);
+  const answer = await engine.preview({ source, data, assets, renderer: "pdf", options: { createdAt, ...password } });
   if (answer.kind === "invalid-source") throw sourceRefusalOf(host, file, source, answer.diagnostics);
   if (answer.usedExamples) host.writeError(EXAMPLES_SHOWN);
   const { rendering } = answer;
