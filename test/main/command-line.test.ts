@@ -71,6 +71,42 @@ describe("platen render", () => {
   });
 });
 
+describe("platen preview", () => {
+  test("draws the page as an image of the kind that the output's name says", async () => {
+    await using folder = await temporaryFolder("cli");
+    const starts = { png: "\x89PNG", svg: "<svg" };
+    for (const [format, start] of Object.entries(starts)) {
+      const output = join(folder.path, `page.${format}`);
+      const result = await platen(["preview", INVOICE, "-o", output]);
+      expect(result.exitCode).toBe(0);
+      expect(result.stderr).toMatch(/example values/);
+      expect(readFileSync(output).subarray(0, 4).toString("latin1")).toBe(start);
+    }
+  });
+
+  test("writes each page to a file of its own where the name has a place for its number", async () => {
+    await using folder = await temporaryFolder("cli");
+    const source = join(folder.path, "pages.rpt");
+    const pages = 'page A5 portrait margin=10mm {\n  body {\n    text "一"\n    break page\n    text "二"\n  }\n}\n';
+    await writeFile(source, `rpt 1\ndocument pages\n${pages}`);
+    const all = await platen(["preview", source, "-o", join(folder.path, "{page}.svg")]);
+    expect(all).toMatchObject({ exitCode: 0, stderr: "" });
+    for (const [number, text] of [
+      [1, "一"],
+      [2, "二"],
+    ] as const) {
+      expect(readFileSync(join(folder.path, `${number}.svg`), "utf8")).toContain(`>${text}</text>`);
+    }
+    const second = await platen(["preview", source, "--page", "2", "--format", "svg", "-o", "-"]);
+    expect(second.stdout).toBe(readFileSync(join(folder.path, "2.svg"), "utf8"));
+    const unnamed = await platen(["preview", source, "--format", "svg", "-o", "-"]);
+    expect(unnamed).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(unnamed.stderr).toMatch(/has 2 pages with this data\. Choose one by --page N, or name a file for each/);
+    const third = await platen(["preview", source, "--format", "svg", "--page", "3", "-o", "-"]);
+    expect(third.stderr).toMatch(/has 2 pages with this data, so there is no page 3/);
+  });
+});
+
 describe("wrong use", () => {
   test.each<[string, readonly string[], RegExp]>([
     ["an unknown command", ["rendr"], /Did you mean render/],
@@ -82,6 +118,16 @@ describe("wrong use", () => {
       ["render", INVOICE, "-o", "-", "--created-at", "today"],
       /--created-at today is no real time/,
     ],
+    ["an image of no known kind", ["preview", INVOICE, "-o", "page.gif"], /End it in \.svg or \.png, or add --format/],
+    ["an unknown format", ["preview", INVOICE, "-o", "-", "--format", "pdf"], /platen render makes a PDF/],
+    ["a page of no number", ["preview", INVOICE, "-o", "a.png", "--page", "x"], /--page takes a whole number from 1/],
+    ["a resolution beyond reason", ["preview", INVOICE, "-o", "a.png", "--dpi", "9999"], /from 10 to 2400, not 9999/],
+    ["a resolution of an SVG", ["preview", INVOICE, "-o", "a.svg", "--dpi", "300"], /An SVG has no pixels/],
+    [
+      "more pixels than an image may have",
+      ["preview", INVOICE, "-o", "-", "--format", "png", "--dpi", "2000"],
+      /--dpi 1017 or less/,
+    ],
   ])("%s exits with 2 and says what to do", async (_title, args, sentence) => {
     const result = await platen(args);
     expect(result.exitCode).toBe(2);
@@ -92,7 +138,7 @@ describe("wrong use", () => {
   test("--help teaches the commands", async () => {
     const result = await platen(["--help"]);
     expect(result.exitCode).toBe(0);
-    for (const command of ["serve", "check", "render", "publish", "keys", "migrate"])
+    for (const command of ["serve", "check", "preview", "render", "publish", "keys", "migrate"])
       expect(result.stdout).toContain(command);
   });
 });

@@ -101,9 +101,15 @@ const shapes = fc.oneof(
   }),
 );
 
+/** What shows of a shape, where not all of it does. */
+const clips = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  rectangles.map((clip) => ({ clip })),
+);
+
 const fillItems: fc.Arbitrary<PlacedItem> = fc
-  .record({ shape: shapes, color })
-  .map(({ shape, color: ink }) => ({ ...base, kind: "fill", shape, color: ink }));
+  .record({ shape: shapes, color, clip: clips, rule: fc.constantFrom({}, { rule: "evenodd" as const }) })
+  .map(({ shape, color: ink, clip, rule }) => ({ ...base, kind: "fill", shape, color: ink, ...clip, ...rule }));
 
 const strokeItems: fc.Arbitrary<PlacedItem> = fc
   .record({
@@ -111,9 +117,12 @@ const strokeItems: fc.Arbitrary<PlacedItem> = fc
     color,
     width: fc.constantFrom(3175, 6350, 12_700, 38_100),
     dash: fc.constantFrom([], [38_100, 25_400]),
+    clip: clips,
+    ends: fc.constantFrom({}, { cap: "round" as const, join: "round" as const }, { join: "bevel" as const }),
   })
-  .map(({ shape, color: ink, width, dash }) => ({
+  .map(({ shape, color: ink, width, dash, clip, ends }) => ({
     ...{ ...base, kind: "stroke" as const, shape, color: ink, widthEmu: width, dashEmu: dash },
+    ...{ ...clip, ...ends },
   }));
 
 const imageItems: fc.Arbitrary<PlacedItem> = fc

@@ -85,12 +85,6 @@ function faceKey(fontId: string): string {
   return `g${(hash >>> 0).toString(36)}`;
 }
 
-function clipped(definitions: Map<string, string>, clip: Rectangle | undefined, drawn: string): string {
-  return clip === undefined || drawn === ""
-    ? drawn
-    : `<g clip-path="url(#${clipping(definitions, clip)})">${drawn}</g>`;
-}
-
 function drawFill({ shape, color, rule }: FillItem): string {
   const fill = `${paint("fill", color)}${rule === undefined ? "" : ` fill-rule="${rule}"`}`;
   if (shape.kind === "path") return `<path${fill} d="${pathData(shape.commands)}"/>`;
@@ -103,7 +97,8 @@ function drawFill({ shape, color, rule }: FillItem): string {
 function drawStroke({ shape, widthEmu, color, dashEmu, cap, join }: StrokeItem): string {
   if (widthEmu <= 0) return "";
   const dash = dashEmu.length === 0 ? "" : ` stroke-dasharray="${dashEmu.join(" ")}"`;
-  const ends = `${cap === undefined ? "" : ` stroke-linecap="${cap}"`}${join === undefined ? "" : ` stroke-linejoin="${join}"`}`;
+  const lineCap = cap === undefined ? "" : ` stroke-linecap="${cap}"`;
+  const ends = `${lineCap}${join === undefined ? "" : ` stroke-linejoin="${join}"`}`;
   // Ten is PDF's own miter limit; SVG's is four.
   const look = ` fill="none"${paint("stroke", color)} stroke-width="${widthEmu}" stroke-miterlimit="10"${dash}${ends}`;
   if (shape.kind === "path") return `<path${look} d="${pathData(shape.commands)}"/>`;
@@ -179,7 +174,13 @@ function drawImage(document: PageDocument, definitions: Map<string, string>, ite
   if (!definitions.has(id)) definitions.set(id, `<image id="${id}" ${size} href="${uri}"/>`);
   const transform = ` transform="matrix(${imageMatrix(item, orientation).map(halvesText).join(" ")})"`;
   const drawn = `<use href="#${id}"${transform}${opacity("opacity", item.alpha ?? OPAQUE)}/>`;
-  return item.clip === null ? drawn : `<g clip-path="url(#${clipping(definitions, item.clip)})">${drawn}</g>`;
+  return clipped(definitions, item.clip ?? undefined, drawn);
+}
+
+/** What of an element shows. */
+function clipped(definitions: Map<string, string>, clip: Rectangle | undefined, element: string): string {
+  if (clip === undefined || element === "") return element;
+  return `<g clip-path="url(#${clipping(definitions, clip)})">${element}</g>`;
 }
 
 function clipping(definitions: Map<string, string>, clip: Rectangle): string {

@@ -96,6 +96,8 @@ describe("what is seen", () => {
       line(0, 0, MM, 0, { dashEmu: [38_100, 12_700], widthEmu: 3175 }),
       { ...fill(area, [0, 0, 0, 255]), shape: path },
       line(0, 0, MM, 0, { widthEmu: 0 }),
+      { ...line(0, 0, MM, 0), cap: "round" as const, join: "bevel" as const, clip: area },
+      { ...fill(area, [0, 0, 0, 255]), shape: path, rule: "evenodd" as const },
     ];
     expect(drawn(itemsSvg(items))).toEqual([
       '<rect x="36000" y="36000" width="72000" height="36000" fill="#1f3a5f" shape-rendering="crispEdges"/>',
@@ -104,6 +106,9 @@ describe("what is seen", () => {
       '<path fill="none" stroke="#000000" stroke-width="3175" stroke-miterlimit="10" ' +
         'stroke-dasharray="38100 12700" d="M0 0L36000 0"/>',
       '<path fill="#000000" d="M0 0C1 2 3 -4 5 6Z"/>',
+      '<g clip-path="url(#clip36000_36000_108000_72000)"><path fill="none" stroke="#000000" stroke-width="6350"' +
+        ' stroke-miterlimit="10" stroke-linecap="round" stroke-linejoin="bevel" d="M0 0L36000 0"/></g>',
+      '<path fill="#000000" fill-rule="evenodd" d="M0 0C1 2 3 -4 5 6Z"/>',
       "",
     ]);
   });

@@ -1,0 +1,150 @@
+import { readdirSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { compileSource, contractSchema } from "../../../../src/core/canvas/index.ts";
+import { bundledFonts, createEngine, DEFAULT_CREATED_AT } from "../../../../src/core/engine/index.ts";
+import { pdfRenderer } from "../../../../src/plugins/renderers/pdf/index.ts";
+import { payloadsOf, type Schema } from "../../../support/generated-payloads.ts";
+import { inLane } from "../../../support/lane.ts";
+import { exampleSource } from "../../../support/template-pages.ts";
+import { CMYK_JPEG, GRAY_JPEG, pngFile } from "./images/picture-files.ts";
+import { checkByQpdf, opened } from "./opened-pdf.ts";
+
+// Whatever data come, the answer is a file that readers open or a sentence, never an exception and never a broken file.
+
+const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [pdfRenderer] });
+
+/** Every way in which a text can be set, and the elements whose content comes from data. */
+const EVERYTHING = `rpt 1
+document hostile title="{title}"
+field title string(200) example="題"
+field body text(2000) example="本文"
+field tags[] string example=["札"]
+field picture? image
+field items[].name string(200) example=["品"]
+field items[].price decimal(30,6) example=[1]
+sizes body=9pt large=18pt
+style base size=body
+page A5 portrait margin=10mm {
+  header h=10mm {
+    text (title) x=0mm y=0mm w=60mm h=8mm fit=shrink size=large
+    image (picture) x=100mm y=0mm w=20mm h=8mm alt="{title}"
+  }
+  footer h=6mm {
+    text "{page.n}/{page.total}" x=0mm y=0mm w=128mm h=5mm align=center
+  }
+  body gap=2mm {
+    text (body) align=justify
+    text (title) w=30mm align=distribute
+    text (title) h=40mm w=8mm writing=vertical
+    text "{join(tags, '・')}" lines=2 fit=clip
+    row gap=2mm {
+      text (title) w=1fr fit=shrink
+      text (title) w=20mm wrap=none
+    }
+    box border=0.25pt padding=2mm when=(title != body) {
+      text (body) fit=shrink lines=3
+    }
+    table items header=repeat empty="該当なし" {
+      column name  "品名" w=1fr
+      column price "金額" w=30mm align=right format='#,##0.00'
+      foot {
+        cell "合計" col=name align=right
+        cell (sum(items[].price)) col=price align=right format='daiji' fit=shrink
+      }
+    }
+  }
+}
+`;
+
+const PNG = pngFile({ width: 3, height: 2, bitDepth: 8, colorType: 6, pixel: (x, y) => [x * 99, y * 99, 0, 80] });
+
+/** Whole pictures, pictures cut off or changed at any place, and bytes that are none. */
+const pictures = fc
+  .oneof(
+    fc.constantFrom(PNG, GRAY_JPEG, CMYK_JPEG),
+    fc.tuple(fc.constantFrom(PNG, GRAY_JPEG, CMYK_JPEG), fc.nat(), fc.nat(255)).map(([whole, at, byte]) => {
+      const changed = whole.slice();
+      changed[at % whole.length] = byte;
+      return changed;
+    }),
+    fc.tuple(fc.constantFrom(PNG, GRAY_JPEG), fc.nat()).map(([whole, at]) => whole.slice(0, at % whole.length)),
+    fc.uint8Array({ maxLength: 64 }),
+  )
+  .map((bytes) => Buffer.from(bytes).toString("base64"));
+
+/** Of every plane, with marks, selectors, controls and unpaired surrogates; some much longer than any box. */
+const texts = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: "grapheme", maxLength: 40 }),
+  fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 30 }).map((units) => String.fromCharCode(...units)),
+  fc
+    .tuple(fc.string({ unit: "binary", minLength: 1, maxLength: 3 }), fc.integer({ min: 1, max: 600 }))
+    .map(([unit, times]) => unit.repeat(times)),
+  fc.constantFrom("", " ", "\u00a0".repeat(100), "葛\u{e0100}".repeat(50), "e\u0301".repeat(50), "\u202e\u200f\u200d"),
+);
+
+const numbers = fc.oneof(
+  fc.tuple(fc.constantFrom("", "-"), fc.stringMatching(/^[0-9]{1,40}(\.[0-9]{1,10})?$/)).map((parts) => parts.join("")),
+  fc.constantFrom(0, -0, 1e21, 1e-7, Number.MAX_SAFE_INTEGER, "999999999999999999999999.999999"),
+);
+
+const payloads = fc.record(
+  {
+    title: texts,
+    body: texts,
+    tags: fc.array(texts, { maxLength: 5 }),
+    picture: fc.oneof(pictures, fc.constant(null)),
+    items: fc.array(fc.record({ name: texts, price: numbers }), { maxLength: 40 }),
+  },
+  { noNullPrototype: true },
+);
+
+/** Answers the kind of the engine's answer; a file that it made is opened by two other programs. */
+async function answerTo(source: string, payload: unknown, isJudged: boolean): Promise<string> {
+  const data = new TextEncoder().encode(JSON.stringify(payload));
+  const answer = await engine.preview({ source, data, renderer: "pdf", options: { createdAt: DEFAULT_CREATED_AT } });
+  if (answer.kind !== "preview") return answer.kind;
+  const { rendering } = answer;
+  if (rendering.kind === "rendered") {
+    const file = await opened(rendering.bytes);
+    expect(file.numPages).toBe(rendering.pages);
+    await file.destroy();
+    if (isJudged) await checkByQpdf(rendering.bytes);
+  }
+  return rendering.kind;
+}
+
+const NUM_RUNS = inLane({ fast: 25, full: 500 });
+
+describe("no data lead to an exception or to a broken file", () => {
+  test("in a form with every way of setting text", async () => {
+    const example = { title: "題", body: "本文", tags: [], picture: null, items: [] };
+    expect(await answerTo(EVERYTHING, example, true)).toBe("rendered");
+    const kinds = new Set<string>();
+    let number = 0;
+    await fc.assert(
+      fc.asyncProperty(payloads, async (payload) => {
+        number += 1;
+        kinds.add(await answerTo(EVERYTHING, payload, number % 5 === 0));
+      }),
+      { numRuns: NUM_RUNS },
+    );
+    expect([...kinds].filter((kind) => !["rendered", "violations", "refused"].includes(kind))).toEqual([]);
+    expect([...kinds]).toContain("rendered");
+  });
+
+  test.for(readdirSync("docs/examples").filter((name) => name.endsWith(".rpt")))("in the example %s", async (name) => {
+    const source = exampleSource(name);
+    const { value: canvas } = compileSource(source);
+    // An example may show what this version checks and does not draw; it is refused whatever its data are.
+    if (canvas === null) return expect(await answerTo(source, {}, false)).toBe("invalid-source");
+    const schema = contractSchema(canvas, { canvasId: "test", version: 1 }) as Schema;
+    await fc.assert(
+      fc.asyncProperty(payloadsOf(schema, texts), async (payload) => {
+        await answerTo(source, payload, false);
+      }),
+      { numRuns: inLane({ fast: 5, full: 100 }) },
+    );
+  });
+});
