@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file platen/v1/authoring.proto.
  */
 export const file_platen_v1_authoring: GenFile = /*@__PURE__*/
-  fileDesc("ChlwbGF0ZW4vdjEvYXV0aG9yaW5nLnByb3RvEglwbGF0ZW4udjEiwwEKFFB1Ymxpc2hDYW52YXNSZXF1ZXN0EhcKBnNvdXJjZRgBIAEoCUIHukgEcgIQARIeCgV0aXRsZRgCIAEoCUIKukgHcgUQARjIAUgAiAEBEiUKDHdvcmtzcGFjZV9pZBgDIAEoCUIKukgHcgUQARjIAUgBiAEBEiIKCWNhbnZhc19pZBgEIAEoCUIKukgHcgUQARjIAUgCiAEBQggKBl90aXRsZUIPCg1fd29ya3NwYWNlX2lkQgwKCl9jYW52YXNfaWQibgoVUHVibGlzaENhbnZhc1Jlc3BvbnNlEikKBmNhbnZhcxgBIAEoCzIRLnBsYXRlbi52MS5DYW52YXNCBrpIA8gBARIqCgtkaWFnbm9zdGljcxgCIAMoCzIVLnBsYXRlbi52MS5EaWFnbm9zdGljMm8KEEF1dGhvcmluZ1NlcnZpY2USWwoNUHVibGlzaENhbnZhcxIfLnBsYXRlbi52MS5QdWJsaXNoQ2FudmFzUmVxdWVzdBogLnBsYXRlbi52MS5QdWJsaXNoQ2FudmFzUmVzcG9uc2UiB6q7GAMKAQViBnByb3RvMw", [file_buf_validate_validate, file_platen_v1_canvas, file_platen_v1_error, file_platen_v1_options]);
+  fileDesc("ChlwbGF0ZW4vdjEvYXV0aG9yaW5nLnByb3RvEglwbGF0ZW4udjEi9QEKFFB1Ymxpc2hDYW52YXNSZXF1ZXN0EhcKBnNvdXJjZRgBIAEoCUIHukgEcgIQARIeCgV0aXRsZRgCIAEoCUIKukgHcgUQARjIAUgAiAEBEiUKDHdvcmtzcGFjZV9pZBgDIAEoCUIKukgHcgUQARjIAUgBiAEBEiIKCWNhbnZhc19pZBgEIAEoCUIKukgHcgUQARjIAUgCiAEBEjAKBWZpbGVzGAUgAygLMhcucGxhdGVuLnYxLlRlbXBsYXRlRmlsZUIIukgFkgECEGRCCAoGX3RpdGxlQg8KDV93b3Jrc3BhY2VfaWRCDAoKX2NhbnZhc19pZCJHCgxUZW1wbGF0ZUZpbGUSGAoEbmFtZRgBIAEoCUIKukgHcgUQARjIARIdCgdjb250ZW50GAIgASgMQgy6SAl6BxABGICAgAIibgoVUHVibGlzaENhbnZhc1Jlc3BvbnNlEikKBmNhbnZhcxgBIAEoCzIRLnBsYXRlbi52MS5DYW52YXNCBrpIA8gBARIqCgtkaWFnbm9zdGljcxgCIAMoCzIVLnBsYXRlbi52MS5EaWFnbm9zdGljMm8KEEF1dGhvcmluZ1NlcnZpY2USWwoNUHVibGlzaENhbnZhcxIfLnBsYXRlbi52MS5QdWJsaXNoQ2FudmFzUmVxdWVzdBogLnBsYXRlbi52MS5QdWJsaXNoQ2FudmFzUmVzcG9uc2UiB6q7GAMKAQViBnByb3RvMw", [file_buf_validate_validate, file_platen_v1_canvas, file_platen_v1_error, file_platen_v1_options]);
 
 /**
  * What to publish.
@@ -51,6 +51,13 @@ export type PublishCanvasRequest = Message<"platen.v1.PublishCanvasRequest"> & {
    * @generated from field: optional string canvas_id = 4;
    */
   canvasId?: string | undefined;
+
+  /**
+   * The pictures that the source's `asset` lines name. They become part of the canvas.
+   *
+   * @generated from field: repeated platen.v1.TemplateFile files = 5;
+   */
+  files: TemplateFile[];
 };
 
 /**
@@ -59,6 +66,34 @@ export type PublishCanvasRequest = Message<"platen.v1.PublishCanvasRequest"> & {
  */
 export const PublishCanvasRequestSchema: GenMessage<PublishCanvasRequest> = /*@__PURE__*/
   messageDesc(file_platen_v1_authoring, 0);
+
+/**
+ * A file that is published with a template.
+ *
+ * @generated from message platen.v1.TemplateFile
+ */
+export type TemplateFile = Message<"platen.v1.TemplateFile"> & {
+  /**
+   * Its name as the source writes it behind `asset:`, such as `logo.svg`.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Its bytes: a PNG, JPEG or SVG of at most 4 MiB.
+   *
+   * @generated from field: bytes content = 2;
+   */
+  content: Uint8Array;
+};
+
+/**
+ * Describes the message platen.v1.TemplateFile.
+ * Use `create(TemplateFileSchema)` to create a new message.
+ */
+export const TemplateFileSchema: GenMessage<TemplateFile> = /*@__PURE__*/
+  messageDesc(file_platen_v1_authoring, 1);
 
 /**
  * What was published.
@@ -86,7 +121,7 @@ export type PublishCanvasResponse = Message<"platen.v1.PublishCanvasResponse"> &
  * Use `create(PublishCanvasResponseSchema)` to create a new message.
  */
 export const PublishCanvasResponseSchema: GenMessage<PublishCanvasResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_authoring, 1);
+  messageDesc(file_platen_v1_authoring, 2);
 
 /**
  * Making canvases out of sources.

@@ -1,5 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import type { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
+import type { AuthoringService, TemplateFile } from "../../../gen/platen/v1/authoring_pb.ts";
 import { contractSchema, parseCanvas } from "../canvas/index.ts";
 import { machineDiagnostics } from "../diagnostics/index.ts";
 import { type CheckAnswer, type CompiledTemplate, ENGINE_VERSION, RenderBudgetError } from "../engine/index.ts";
@@ -21,7 +21,7 @@ export function authoringService(dependencies: ServiceDependencies): ServiceImpl
   const { database, engine, now } = dependencies;
   return {
     async publishCanvas(request) {
-      const { diagnostics, template } = await checked(engine, request.source);
+      const { diagnostics, template } = await checked(engine, request.source, request.files);
       const findings = machineDiagnostics(request.source, diagnostics).map(diagnosticMessage);
       if (template === null || diagnostics.some((finding) => finding.severity === "error")) {
         const errors = diagnostics.filter((finding) => finding.severity === "error").length;
@@ -48,9 +48,14 @@ export function authoringService(dependencies: ServiceDependencies): ServiceImpl
 }
 
 /** The check of a source, within the budget of a render: it lays out the same pages. */
-async function checked(engine: ServiceDependencies["engine"], source: string): Promise<CheckAnswer> {
+async function checked(
+  engine: ServiceDependencies["engine"],
+  source: string,
+  files: readonly TemplateFile[],
+): Promise<CheckAnswer> {
+  const assets = Object.fromEntries(files.map(({ name, content }) => [name, content]));
   try {
-    return await engine.check({ source, data: null }, { budgetMs: SYNCHRONOUS_BUDGET_MS });
+    return await engine.check({ source, data: null, assets }, { budgetMs: SYNCHRONOUS_BUDGET_MS });
   } catch (error) {
     if (!(error instanceof RenderBudgetError)) throw error;
     const sentence = `Laying out the source's examples took longer than ${SYNCHRONOUS_BUDGET_MS / 1000} seconds.`;

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
 import type { Diagnostic } from "../../../gen/platen/v1/error_pb.ts";
-import { readSource } from "./files.ts";
+import { readAssets, readSource } from "./files.ts";
 import type { CliHost } from "./host.ts";
 import { asOperator, OperatorRefusal } from "./operator.ts";
 
@@ -38,9 +38,10 @@ export function publishCommand(host: CliHost): Command {
 async function publish(host: CliHost, file: string, options: PublishOptions): Promise<void> {
   const source = await readSource(host, file);
   try {
-    const answer = await asOperator(host, AuthoringService, (authoring) =>
+    const answer = await asOperator(host, AuthoringService, async (authoring) =>
       authoring.publishCanvas({
         source,
+        files: Object.entries(await readAssets(host, file, source)).map(([name, content]) => ({ name, content })),
         ...(options.title === undefined ? {} : { title: options.title }),
         ...(options.workspace === undefined ? {} : { workspaceId: options.workspace }),
         ...(options.canvas === undefined ? {} : { canvasId: options.canvas }),
