@@ -18,6 +18,8 @@ export interface ServiceOptions {
   /** The data folder of an earlier server, to start it again. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** More arguments of `platen serve`. */
+  readonly args?: readonly string[];
   /** Whether to wait for the demo; it is not made beyond loopback or on PostgreSQL. */
   readonly withDemo?: boolean;
 }
@@ -29,7 +31,7 @@ const START_TIMEOUT_MS = 120_000;
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const folder = options.dataDir === undefined ? await temporaryFolder("service") : null;
   const dataDir = options.dataDir ?? join(folder?.path ?? "", "data");
-  const running = await startCommand(process.execPath, ["src/main.ts", "serve"], {
+  const running = await startCommand(process.execPath, ["src/main.ts", "serve", ...(options.args ?? [])], {
     env: { PLATEN_PORT: "0", PLATEN_DATA_DIR: dataDir, PLATEN_LOG_LEVEL: "warn", ...options.env },
   });
   const baseUrl = await startOf(running, options.withDemo ?? true);
