@@ -42,6 +42,10 @@ ${codes(Object.keys(PAGE_SIZES))}; others by \`w\` and \`h\`.
 
 ${table(["Rule", "Meaning"], LAYOUT)}
 
+## Japanese text
+
+${table(["What", "Written"], TYPOGRAPHY)}
+
 ## Roles
 
 \`role=topic.item\` on a \`field\`, a \`let\` or an element says what the value means: \`document.number\`,
@@ -165,6 +169,18 @@ const RESOURCES: Rows = [
   ["Type sizes", "`sizes body=9pt`", "`size=body`"],
   ["Colours", "`colors ink=#1a1a1a`", "`color=ink`, `fill=ink`, in strokes"],
   ["Styles", "`style strong weight=bold base=body`", "`style=strong`; the style `base` holds everywhere"],
+];
+
+const TYPOGRAPHY: Rows = [
+  ["縦書き", "`writing=vertical` with `h` as the length of a line; `combine=3` sets three digits side by side (縦中横)"],
+  ["ルビ", '`rich { ruby "帳票" "ちょう ひょう" }`; spaces in the reading give each letter its own'],
+  ["均等割付, 両端揃え", "`align=distribute`, `align=justify`"],
+  ["禁則", "`kinsoku=strict`, JLREQ's default; `very-strict` keeps small kana, ー and 々 from line starts too"],
+  ["ぶら下げ", "`hang=true`: 。 and 、 may stand beyond a line's end"],
+  ["和欧間", "a quarter of the size, none in cells; `latin-gap=0`"],
+  ["長体, 平体", "`fit=shrink` makes letters narrower down to `condense=80%`, in vertical lines flatter, then smaller"],
+  ["マス目", "`comb (postcode) cells=7`"],
+  ["外字", "`gaiji U+E000 '<svg …>'` draws a private character; its paths are set like a letter"],
 ];
 
 const LAYOUT: Rows = [
