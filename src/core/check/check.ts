@@ -221,7 +221,9 @@ function pagesOf(
     // A line that could not be read may have taken the body with it.
     if (noBody && statement.block !== null && !unread) reportNoBody(context, statement);
   }
-  if (pages.length === 0 && !unread && !elements.some((each) => each.keyword.text === "page")) {
+  // A block under an unknown name at the top level may well be the page.
+  const unnamed = elements.some((each) => each.block !== null && elementIn(each.keyword.text, null) === undefined);
+  if (pages.length === 0 && !unread && !unnamed && !elements.some((each) => each.keyword.text === "page")) {
     const end = context.source.length;
     const lead = context.source.endsWith("\n") ? "" : "\n";
     context.report({

@@ -11,7 +11,7 @@ import {
 import type { DeclaredPath, FieldStatement, Property, PropertyValue, TypeName } from "../language/index.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import { exampleJson, jsonDigits } from "./examples.ts";
-import { TYPE_HABITS } from "./habits.ts";
+import { TYPE_HABITS } from "./habits-values.ts";
 import { thousandthsOf } from "./lengths.ts";
 import { knownProperties } from "./properties.ts";
 import { checkRole } from "./role-names.ts";

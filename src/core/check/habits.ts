@@ -4,7 +4,9 @@
 export type Habit = { readonly name: string } | { readonly write: string } | { readonly advice: string };
 
 const name = (text: string): Habit => ({ name: text });
+
 const write = (text: string): Habit => ({ write: text });
+
 const advice = (text: string): Habit => ({ advice: text });
 
 /** Properties: near-synonyms and their exact repair. */
@@ -422,103 +424,3 @@ export const ELEMENT_HABITS: Readonly<Record<string, Habit>> = {
   フッター: name("footer"),
   本文: name("body"),
 };
-
-/** Types: near-synonyms. */
-export const TYPE_HABITS: Readonly<Record<string, string>> = {
-  number: "decimal(12,2)",
-  float: "decimal(12,2)",
-  double: "decimal(12,2)",
-  numeric: "decimal(12,2)",
-  money: "decimal(13,0)",
-  currency: "decimal(13,0)",
-  amount: "decimal(13,0)",
-  yen: "decimal(13,0)",
-  integer: "int",
-  long: "int",
-  bigint: "int",
-  boolean: "bool",
-  str: "string(40)",
-  varchar: "string(40)",
-  char: "string(1)",
-  multiline: "text(400)",
-  textarea: "text(400)",
-  timestamp: "datetime",
-  "date-time": "datetime",
-  dateTime: "datetime",
-  datetimetz: "datetime",
-  day: "date",
-  file: "image",
-  picture: "image",
-  png: "image",
-  base64: "image",
-  choice: "enum(a, b)",
-  select: "enum(a, b)",
-  percent: "decimal(5,2)",
-  real: "decimal(12,2)",
-  数値: "decimal(12,2)",
-  文字列: "string(40)",
-  日付: "date",
-  整数: "int",
-  金額: "decimal(13,0)",
-};
-
-/** Words for choices: near-synonyms. */
-export const CHOICE_HABITS: Readonly<Record<string, string>> = {
-  centre: "center",
-  middle: "center",
-  centered: "center",
-  start: "left",
-  end: "right",
-  justified: "justify",
-  equal: "distribute",
-  spread: "distribute",
-  均等: "distribute",
-  左: "left",
-  右: "right",
-  中央: "center",
-  "600": "bold",
-  "700": "bold",
-  heavy: "bold",
-  regular: "normal",
-  "400": "normal",
-  light: "normal",
-  dashed: "dash",
-  dotted: "dot",
-  hidden: "clip",
-  ellipsis: "clip",
-  scale: "shrink",
-  every: "all",
-  always: "repeat",
-  never: "none",
-  off: "none",
-  no: "none",
-  nowrap: "none",
-  underlined: "underline",
-  "line-through": "strike",
-  strikethrough: "strike",
-  avoid: "together",
-  true: "together",
-  stretch: "fill",
-  "not-first": "rest",
-  "2nd": "rest",
-};
-
-/** Units: how many EMU, or what to write instead. */
-export const UNIT_HABITS: Readonly<Record<string, (digits: number) => string>> = {
-  px: (digits) => `${trim(digits * 0.75)}pt`,
-  em: (digits) => `${trim(digits * 9)}pt`,
-  rem: (digits) => `${trim(digits * 9)}pt`,
-  pc: (digits) => `${trim(digits * 12)}pt`,
-  inch: (digits) => `${trim(digits)}in`,
-  q: (digits) => `${trim(digits)}Q`,
-  H: (digits) => `${trim(digits)}Q`,
-  ミリ: (digits) => `${trim(digits)}mm`,
-  m: (digits) => `${trim(digits)}mm`,
-  points: (digits) => `${trim(digits)}pt`,
-  MM: (digits) => `${trim(digits)}mm`,
-  PT: (digits) => `${trim(digits)}pt`,
-};
-
-function trim(value: number): string {
-  return String(Math.round(value * 1000) / 1000);
-}

@@ -18,7 +18,8 @@ export { BASIC_COLORS } from "./colors.ts";
 export type { ArgumentDefinition, ElementDefinition, PropertyDefinition, ValueKind } from "./definition.ts";
 export { topNames } from "./elements.ts";
 export { describeField } from "./examples.ts";
-export { ELEMENT_HABITS, PROPERTY_HABITS, TYPE_HABITS } from "./habits.ts";
+export { ELEMENT_HABITS, PROPERTY_HABITS } from "./habits.ts";
+export { TYPE_HABITS } from "./habits-values.ts";
 export { PROFILES, ROLES, type RoleDefinition } from "./roles.ts";
 export {
   allowedChildren,

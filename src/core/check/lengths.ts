@@ -2,7 +2,7 @@
 import { nearest } from "../expression/index.ts";
 import type { NumberValue } from "../language/index.ts";
 import { type CheckContext, rewrite } from "./context.ts";
-import { UNIT_HABITS } from "./habits.ts";
+import { UNIT_HABITS } from "./habits-values.ts";
 
 /** EMU of one unit. */
 export const EMU_PER_UNIT: Readonly<Record<string, number>> = {

@@ -4,7 +4,7 @@ import type { ElementStatement, Expression } from "../language/index.ts";
 import { aliasOf } from "./arguments.ts";
 import type { CheckedValue } from "./checked.ts";
 import type { ElementDefinition } from "./definition.ts";
-import { expressionOf } from "./values.ts";
+import { expressionOf } from "./values-expressions.ts";
 
 /** The record of an array that could not be read: any field may be there, so that one mistake is told once. */
 const UNKNOWN_RECORD: Type = { kind: "any", optional: false };

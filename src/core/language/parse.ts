@@ -356,6 +356,7 @@ function jsonFinding(source: string, open: number, end: number, json: string, er
       },
     });
   }
+  if (printParseErrorCode(error.error) === "CommaExpected") return lostComma(source, open, at);
   const comma = /,\s*$/.exec(source.slice(open, at));
   const trailing = comma !== null && /[}\]]/.test(source[at] ?? "");
   return diagnose({
@@ -368,6 +369,18 @@ function jsonFinding(source: string, open: number, end: number, json: string, er
       applicability: trailing ? "safe" : "suggestion",
       edits: trailing ? [{ span: { start: open + comma.index, end: open + comma.index + 1 }, text: "" }] : [],
     },
+  });
+}
+
+/** RPT0130 where the comma belongs: behind the value before, which may stand on an earlier line. */
+function lostComma(source: string, open: number, at: number): Diagnostic {
+  const end = open + source.slice(open, at).trimEnd().length;
+  return diagnose({
+    code: "RPT0130",
+    span: { start: end - 1, end },
+    message: 'JSON of dataset: a "," is missing',
+    why: "Members of objects and entries of arrays are separated by commas.",
+    repair: { title: 'add ","', applicability: "suggestion", edits: [{ span: { start: end, end }, text: "," }] },
   });
 }
 

@@ -1,8 +1,17 @@
 // Lines before any parsing: strings, brackets and braces are followed from line to line, so that one lost quote or
 // bracket is a finding of one line and never swallows the rest of the text.
-import { type Diagnostic, diagnose, type TextEdit } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
 import { LINE_LENGTH_MAX, NESTING_MAX, OPERATORS_MAX, VALUES_MAX } from "./limits.ts";
-import { templateLength } from "./tokens.ts";
+import {
+  commentFinding,
+  declarationBrace,
+  foreignComment,
+  inlineBlock,
+  unclosedBracket,
+  wideFinding,
+} from "./scan-findings.ts";
+import { CLOSER, hide, type LineScan, OPENER } from "./scan-state.ts";
+import { forbidden, isForbidden, QUOTE_PAIRS, scanLiteral, scanTemplate, scanWideQuote } from "./scan-strings.ts";
 
 /** A statement with its continuation lines, or a line that only closes a block. */
 export interface LogicalLine {
@@ -23,42 +32,11 @@ export interface LogicalLine {
   readonly damaged: boolean;
 }
 
-interface Bracket {
-  readonly char: string;
-  readonly offset: number;
-}
-
-interface LineScan {
-  opens: number;
-  closes: number;
-  readonly mask: string[];
-  readonly stack: Bracket[];
-  readonly findings: Diagnostic[];
-  readonly wide: TextEdit[];
-  readonly semicolons: TextEdit[];
-  /** The last character that is no space. */
-  previous: string;
-  last: string;
-  inline: boolean;
-  broken: boolean;
-}
-
-const OPENER: Readonly<Record<string, string>> = { ")": "(", "]": "[" };
-const CLOSER: Readonly<Record<string, string>> = { "(": ")", "[": "]" };
 /** Ends of a line after which a statement inside brackets goes on. */
 const CONTINUES = /(?:[([,+\-*/%<>=!&|?]|\b(?:and|or|not))$/;
+
 /** Two words in a row begin a statement; no expression goes on like that. */
 const STATEMENT = /^(?!(?:and|or|not)\b)[a-z][\w-]*\s+(?!and\b|or\b)["'A-Za-z_\u3040-\u9fff]/;
-/** A line with more braces is not a block written on one line. */
-const INLINE_EDITS_MAX = 64;
-const QUOTE_PAIRS: Readonly<Record<string, string>> = {
-  "“": "”",
-  "”": "”",
-  "「": "」",
-  "『": "』",
-  "‘": "’",
-  "’": "’",
-};
 
 /** The logical lines from `start` to `end` of a source; blank lines and whole-line comments are left out. */
 export function scanLines(source: string, start: number, end: number): readonly LogicalLine[] {
@@ -146,12 +124,6 @@ function scanPhysical(source: string, start: number, end: number, scan: LineScan
   if (visible !== "") scan.last = visible.slice(-4);
 }
 
-/** Masks `length` units from `offset` as text that no pattern may read. */
-function hide(scan: LineScan, length: number, fill = "·"): void {
-  scan.mask.push(fill.repeat(length));
-  if (fill !== " ") scan.previous = fill;
-}
-
 function scanToken(source: string, start: number, offset: number, end: number, scan: LineScan): number {
   const char = source[offset] ?? "";
   const half = halfWidth(char);
@@ -203,138 +175,6 @@ function halfWidth(char: string): string {
   return code >= 0xff01 && code <= 0xff5e ? String.fromCharCode(code - 0xfee0) : char;
 }
 
-function isForbidden(source: string, offset: number): boolean {
-  const code = source.charCodeAt(offset);
-  if (code < 32) return code !== 9 && code !== 13;
-  if (code === 127 || code === 0xfffe || code === 0xffff) return true;
-  if (code < 0xd800 || code > 0xdfff) return false;
-  return !isPaired(source, offset);
-}
-
-function isPaired(source: string, offset: number): boolean {
-  const code = source.charCodeAt(offset);
-  if (code <= 0xdbff) {
-    const next = source.charCodeAt(offset + 1);
-    return next >= 0xdc00 && next <= 0xdfff;
-  }
-  const before = source.charCodeAt(offset - 1);
-  return before >= 0xd800 && before <= 0xdbff;
-}
-
-function forbidden(source: string, offset: number, scan: LineScan): number {
-  const name = `U+${source.charCodeAt(offset).toString(16).toUpperCase().padStart(4, "0")}`;
-  scan.broken = true;
-  scan.findings.push(
-    diagnose({
-      code: "RPT0123",
-      span: { start: offset, end: offset + 1 },
-      message: `the character ${name} is not allowed in a source`,
-      why: "Control characters and half surrogates are no text; they come from damaged files.",
-      repair: {
-        title: "delete it",
-        applicability: "safe",
-        edits: [{ span: { start: offset, end: offset + 1 }, text: "" }],
-      },
-    }),
-  );
-  return offset;
-}
-
-/** The first character inside a string that is no text, or -1. */
-function forbiddenInside(source: string, start: number, end: number): number {
-  for (let offset = start; offset < end; offset++) {
-    if (isForbidden(source, offset)) return offset;
-  }
-  return -1;
-}
-
-function scanTemplate(source: string, offset: number, end: number, scan: LineScan): number {
-  const length = templateLength((ahead) => (offset + ahead >= end ? -1 : source.charCodeAt(offset + ahead)));
-  if (length === 0) return unclosedString(source, offset, end, '"', scan);
-  const bad = forbiddenInside(source, offset, offset + length);
-  if (bad >= 0) return forbidden(source, bad, scan);
-  hide(scan, length);
-  return offset + length;
-}
-
-function scanLiteral(source: string, offset: number, end: number, scan: LineScan): number {
-  for (let at = offset + 1; at < end; at++) {
-    const char = source[at];
-    if (char === "\\") at++;
-    else if (char === "'") {
-      const bad = forbiddenInside(source, offset, at);
-      if (bad >= 0) return forbidden(source, bad, scan);
-      hide(scan, at + 1 - offset);
-      return at + 1;
-    }
-  }
-  return unclosedString(source, offset, end, "'", scan);
-}
-
-/** “…”, 「…」 and ＂…＂ do not quote; the pair becomes straight quotes. */
-function scanWideQuote(source: string, offset: number, end: number, scan: LineScan): number {
-  const open = source[offset] ?? "";
-  const closes = QUOTE_PAIRS[open] ?? "＂";
-  const close = source.slice(offset + 1, end).search(new RegExp(`[${closes}"]`));
-  if (scan.wide.at(-1)?.span.start === offset) scan.wide.pop();
-  if (close < 0) return unclosedString(source, offset, end, open, scan);
-  const closing = offset + 1 + close;
-  const quote = open === "‘" || open === "’" ? "'" : '"';
-  scan.wide.push({ span: { start: offset, end: offset + 1 }, text: quote });
-  if (source[closing] !== quote) scan.wide.push({ span: { start: closing, end: closing + 1 }, text: quote });
-  hide(scan, closing + 1 - offset);
-  return closing + 1;
-}
-
-function unclosedString(source: string, offset: number, end: number, quote: string, scan: LineScan): number {
-  const rest = source.slice(offset + 1, end);
-  const closing = quote === "'" ? "'" : '"';
-  const edit = lostOpening(source, offset, end, scan) ?? {
-    span: { start: offset + 1 + stringEnd(rest), end: offset + 1 + stringEnd(rest) },
-    text: closing,
-  };
-  const opening = edit.span.start <= offset;
-  scan.broken = true;
-  // A quote before a lone brace: the brace closes its block all the same.
-  const closes = scan.mask.join("").trim() === "" && rest.trim() === "}";
-  if (closes) scan.closes++;
-  if (/\{\s*(?:\/\/[^\n]*)?$/.test(rest)) scan.opens++;
-  scan.findings.push(
-    diagnose({
-      code: "RPT0101",
-      span: { start: offset, end: offset + 1 },
-      message: "the string is not closed before the end of the line",
-      why: "A string lies on one line between two quotes of the same kind; \\n makes a line break in it.",
-      repair: {
-        title: closes ? "delete it" : `add the ${opening ? "opening" : "closing"} ${closing}`,
-        applicability: "suggestion",
-        edits: [closes ? { span: { start: offset, end: offset + 1 }, text: "" } : edit],
-      },
-    }),
-  );
-  return offset;
-}
-
-/** Where an unclosed string most likely ends: before the next property, or before the block or comment. */
-function stringEnd(rest: string): number {
-  const property = rest.search(/\s+[a-z][a-z0-9-]*=/);
-  if (property >= 0) return property;
-  const bracket = rest.search(/['")\]]+\s*\{?\s*$|\s*\{\s*$/);
-  return bracket >= 0 ? bracket : rest.trimEnd().length;
-}
-
-/** A quote with only properties behind it closes a string whose opening quote is lost. */
-function lostOpening(source: string, offset: number, end: number, scan: LineScan): TextEdit | null {
-  const rest = source.slice(offset + 1, end);
-  if (!/^\s*(?:[a-z][a-z0-9-]*=|\{?\s*$)/.test(rest)) return null;
-  const code = scan.mask.join("");
-  const before = source.slice(offset - code.length, offset);
-  const from = Math.max(before.search(/[^\x20-\x7e]|\{/), /^.*=(?=[^=]*$)/.exec(code)?.[0].length ?? -1);
-  if (from < 0 || before.slice(from).trim() === "") return null;
-  const at = offset - code.length + from;
-  return { span: { start: at, end: at }, text: '"' };
-}
-
 function closeBracket(char: string, offset: number, scan: LineScan): void {
   const top = scan.stack.at(-1);
   if (top !== undefined && top.char === OPENER[char]) {
@@ -363,7 +203,9 @@ function tooDeep(offset: number, scan: LineScan): void {
     diagnose({
       code: "RPT9003",
       span: { start: offset, end: offset + 1 },
-      message: `the statement is nested deeper than ${NESTING_MAX} brackets, or has more than ${OPERATORS_MAX} operators or ${VALUES_MAX} values`,
+      message:
+        `the statement is nested deeper than ${NESTING_MAX} brackets, ` +
+        `or has more than ${OPERATORS_MAX} operators or ${VALUES_MAX} values`,
       why: "No form needs such an expression; the limit keeps checking prompt.",
       repair: { title: "name parts of it with let", applicability: "suggestion", edits: [] },
     }),
@@ -425,20 +267,6 @@ function hashComment(offset: number, end: number, scan: LineScan): number {
   return end;
 }
 
-function commentFinding(offset: number, length: number, sign: string): Diagnostic {
-  return diagnose({
-    code: "RPT0104",
-    span: { start: offset, end: offset + length },
-    message: `${sign} does not start a comment`,
-    why: "A comment runs from // to the end of its line.",
-    repair: {
-      title: "write //",
-      applicability: "safe",
-      edits: [{ span: { start: offset, end: offset + length }, text: "//" }],
-    },
-  });
-}
-
 const FOREIGN_COMMENT = /^\s*(\/\*+|<!--|--(?=\s)|%(?=\s)|;+(?=\s+[^\s}])|REM\s)/;
 
 /** Signs before a value of a list are no operators; a field has no expressions at all. */
@@ -486,110 +314,4 @@ function finish(source: string, start: number, text: string, code: string, scan:
   if (scan.findings.length === 0 && (scan.inline || scan.closes > 1 || (scan.closes > 0 && scan.opens > 0))) {
     scan.findings.push(inlineBlock(start, text, code));
   }
-}
-
-function foreignComment(start: number, text: string, sign: string): Diagnostic {
-  const finding = commentFinding(start + text.indexOf(sign), sign.trimEnd().length, sign.trim());
-  const tail = /\s*(?:\*\/|-->)\s*$/.exec(text);
-  if (tail === null || finding.repair === null) return finding;
-  const cut = { span: { start: start + tail.index, end: start + text.length }, text: "" };
-  return { ...finding, repair: { ...finding.repair, edits: [...finding.repair.edits, cut] } };
-}
-
-function wideFinding(source: string, edits: readonly TextEdit[]): Diagnostic {
-  const first = edits[0] as TextEdit;
-  const shown = source.slice(first.span.start, first.span.end);
-  return diagnose({
-    code: "RPT0103",
-    span: first.span,
-    message: `full-width "${shown}" outside a string`,
-    why: "Signs of the language are half-width; full-width characters belong inside strings.",
-    repair: { title: `write ${first.text === '"' ? "'\"'" : `"${first.text}"`}`, applicability: "safe", edits },
-  });
-}
-
-function unclosedBracket(source: string, start: number, code: string, stack: readonly Bracket[]): Diagnostic {
-  const inner = stack[stack.length - 1] as Bracket;
-  const after = code.slice(inner.offset - start + 1);
-  const property = after.search(/\s+[a-z][a-z0-9-]*=(?!=)/);
-  const brace = after.search(/\s*\{\s*$/);
-  const length = property >= 0 ? property : brace >= 0 ? brace : after.trimEnd().length;
-  const at = inner.offset + 1 + length;
-  const closers = stack
-    .map((bracket) => CLOSER[bracket.char] ?? "")
-    .reverse()
-    .join("");
-  return diagnose({
-    code: "RPT0119",
-    span: { start: inner.offset, end: inner.offset + 1 },
-    message: `"${source[inner.offset]}" is not closed on this line`,
-    why: "A statement goes on to the next line only inside brackets, after ( [ , or an operator.",
-    repair: {
-      title: `add "${closers}"`,
-      applicability: "suggestion",
-      edits: [{ span: { start: at, end: at }, text: closers }],
-    },
-  });
-}
-
-/** `field name string{40}`, `field a{.b string`: a declaration has no block, so its braces open none. */
-function declarationBrace(start: number, code: string): Diagnostic {
-  const at = code.search(/[{}]/);
-  const pair = /^\{([^{}]*)\}/.exec(code.slice(at));
-  const place = (offset: number) => ({ start: start + offset, end: start + offset + 1 });
-  const edits: readonly TextEdit[] =
-    pair === null
-      ? [{ span: place(at), text: "" }]
-      : [
-          { span: place(at), text: "(" },
-          { span: place(at + pair[0].length - 1), text: ")" },
-        ];
-  return diagnose({
-    code: "RPT0100",
-    span: place(at),
-    message: `unexpected "${code[at]}" in ${code.trim().split(/\s/)[0]}`,
-    why: "A declaration is one line and has no block.",
-    repair: {
-      title: pair === null ? "delete it" : `write (${pair[1]})`,
-      applicability: "suggestion",
-      edits,
-    },
-  });
-}
-
-/** `stack { space 1mm }` becomes three lines. */
-function inlineBlock(start: number, text: string, code: string): Diagnostic {
-  const indent = text.slice(0, text.length - text.trimStart().length);
-  const edits: TextEdit[] = [];
-  let depth = 0;
-  for (let at = 0; at < code.length && edits.length < INLINE_EDITS_MAX; at++) {
-    const char = code[at];
-    if (char !== "{" && char !== "}") continue;
-    if (char === "}" && code.slice(0, at).trim() !== "") edits.push(breakBefore(start, code, at, indent, --depth));
-    if (char === "{") depth++;
-    if (code.slice(at + 1).trim() !== "" && code.slice(at + 1).trim()[0] !== "}") {
-      edits.push(breakAfter(start, code, at, indent, Math.max(0, depth)));
-    }
-  }
-  const first = Math.max(0, code.search(/[{}]/));
-  return diagnose({
-    code: "RPT0110",
-    span: { start: start + first, end: start + first + 1 },
-    message: code[first] === "{" ? "a block opens at the end of its line" : 'a "}" stands alone on its line',
-    why: "One statement stands on one line, so that a lost brace is found where it was lost.",
-    repair: { title: "break the line at the braces", applicability: "safe", edits },
-  });
-}
-
-function breakAfter(start: number, code: string, at: number, indent: string, depth: number): TextEdit {
-  const spaces = /^\s*/.exec(code.slice(at + 1))?.[0].length ?? 0;
-  return { span: { start: start + at + 1, end: start + at + 1 + spaces }, text: `\n${indent}${"  ".repeat(depth)}` };
-}
-
-function breakBefore(start: number, code: string, at: number, indent: string, depth: number): TextEdit {
-  const spaces = /\s*$/.exec(code.slice(0, at))?.[0].length ?? 0;
-  return {
-    span: { start: start + at - spaces, end: start + at },
-    text: `\n${indent}${"  ".repeat(Math.max(0, depth))}`,
-  };
 }

@@ -1,0 +1,50 @@
+// What the doctor's patterns are made of: the line that they see and the symptom that they answer.
+import type { DiagnosticCode, TextEdit } from "../diagnostics/index.ts";
+
+/** A line as the patterns see it; `code` has strings, literals and comments blanked, same length as `text`. */
+export interface LineView {
+  readonly text: string;
+  readonly code: string;
+  /** Offset of the line in the source. */
+  readonly start: number;
+  /** Offset within the line where the grammar first stopped. */
+  readonly errorAt: number;
+  /** The computed part of a text, in parentheses, instead of a line. */
+  readonly isExpression?: true;
+}
+
+export interface Symptom {
+  readonly code: DiagnosticCode;
+  /** Range within the line. */
+  readonly at: number;
+  readonly length: number;
+  readonly message: string;
+  readonly why: string;
+  readonly title: string;
+  readonly safe?: boolean;
+  /** Ranges within the line. */
+  readonly edits: readonly TextEdit[];
+}
+
+export type Pattern = (line: LineView) => Symptom | null;
+
+export function applied(text: string, edits: readonly TextEdit[]): string {
+  return edits
+    .toSorted((a, b) => b.span.start - a.span.start)
+    .reduce((result, edit) => result.slice(0, edit.span.start) + edit.text + result.slice(edit.span.end), text);
+}
+
+export function replace(at: number, length: number, text: string): TextEdit {
+  return { span: { start: at, end: at + length }, text };
+}
+
+/** All matches of a global pattern in the code of a line. */
+export function matches(line: LineView, pattern: RegExp): readonly RegExpExecArray[] {
+  return [...line.code.matchAll(pattern)];
+}
+
+/** Deletes a range with the spaces before it. */
+export function cutOut(line: LineView, at: number, length: number): TextEdit {
+  const start = line.code.slice(0, at).trimEnd().length;
+  return replace(start, at + length - start, "");
+}
