@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ const INVOICE = "docs/examples/invoice.rpt";
 
 const platen = (
   args: readonly string[],
-  options: { input?: string; env?: Record<string, string> } = {},
+  options: { input?: string; env?: Record<string, string | undefined> } = {},
 ): Promise<CommandResult> => runCommand(process.execPath, ["src/main.ts", ...args], options);
 
 describe("platen check", () => {
@@ -68,6 +68,31 @@ describe("platen render", () => {
     const there = await platen(args, { env: { TZ: "America/New_York", LANG: "C", PLATEN_DATA_DIR: "elsewhere" } });
     expect(here.stdoutBytes.length).toBeGreaterThan(10_000);
     expect(Buffer.compare(Buffer.from(here.stdoutBytes), Buffer.from(there.stdoutBytes))).toBe(0);
+  });
+});
+
+describe("platen verify", () => {
+  test("makes the same file again from a receipt, and tells what is another", async () => {
+    await using folder = await temporaryFolder("cli");
+    const [source, file, receipt] = ["form.rpt", "form.pdf", "form.receipt"].map((name) => join(folder.path, name));
+    if (source === undefined || file === undefined || receipt === undefined) throw new Error("there is no folder");
+    const policy = "encrypt aes-256 open=required\npage ";
+    writeFileSync(source, readFileSync(INVOICE, "utf8").replace(/^page /m, policy));
+    const env = { FORM_PASSWORD: "ひみつ" };
+    const password = ["--password-env", "FORM_PASSWORD"];
+    const rendered = await platen(["render", source, "-o", file, "--receipt", receipt, ...password], { env });
+    expect(rendered.exitCode, rendered.stderr).toBe(0);
+    expect(readFileSync(receipt, "utf8")).not.toContain("ひみつ");
+    const verify = ["verify", receipt, "--template", source, ...password];
+    const same = await platen(verify, { env });
+    expect([same.exitCode, same.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^The file is the same: SHA-256 [0-9a-f]{64}\.$/m),
+    ]);
+    const other = await platen(verify, { env: { FORM_PASSWORD: "ヒミツ" } });
+    expect([other.exitCode, other.stderr]).toEqual([1, expect.stringContaining("or the password is another one")]);
+    const missing = await platen(verify, { env: { FORM_PASSWORD: undefined } });
+    expect([missing.exitCode, missing.stderr]).toEqual([2, expect.stringContaining("has no FORM_PASSWORD")]);
   });
 });
 

@@ -1,0 +1,40 @@
+// Run in processes of their own, by several versions of Node: draws every example as it is, with each promise and with a
+// password, and prints the files' hashes, one line each.
+import { readdirSync, readFileSync } from "node:fs";
+import { bundledFonts, createEngine, DEFAULT_CREATED_AT, renderersAt } from "../../../src/core/engine/index.ts";
+
+const PDF = new URL("../../../src/plugins/renderers/pdf/index.ts", import.meta.url).href;
+const EXAMPLES = new URL("../../../docs/examples/", import.meta.url);
+
+/** What a source becomes, and the password of its request. */
+const VARIANTS: Readonly<Record<string, { change(source: string): string; readonly password?: string }>> = {
+  plain: { change: withoutEncryption },
+  "ua-1": { change: (source) => promising(source, "ua=1") },
+  "a-3a": { change: (source) => promising(source, "pdf=a-3a") },
+  encrypted: {
+    change: (source) => withoutEncryption(source).replace(/^page /m, "encrypt aes-256 open=required\npage "),
+    password: "ひみつ-2026",
+  },
+};
+
+function withoutEncryption(source: string): string {
+  return source.replace(/^encrypt .*\n/m, "");
+}
+
+function promising(source: string, promise: string): string {
+  return withoutEncryption(source).replace(/^(document .*?)( (?:pdf|ua)=\S+)*$/m, `$1 ${promise}`);
+}
+
+const engine = createEngine({ fonts: bundledFonts(), renderers: renderersAt([PDF]) });
+for (const name of readdirSync(EXAMPLES).sort()) {
+  if (!name.endsWith(".rpt")) continue;
+  const source = readFileSync(new URL(name, EXAMPLES), "utf8");
+  for (const [variant, { change, password }] of Object.entries(VARIANTS)) {
+    const options = { createdAt: DEFAULT_CREATED_AT, ...(password === undefined ? {} : { password }) };
+    const answer = await engine.preview({ source: change(source), data: null, renderer: "pdf", options });
+    if (answer.kind !== "preview" || answer.rendering.kind !== "rendered") {
+      throw new Error(`${name} ${variant}: ${JSON.stringify(answer).slice(0, 1000)}`);
+    }
+    process.stdout.write(`${name} ${variant} ${answer.rendering.sha256}\n`);
+  }
+}
