@@ -1,9 +1,9 @@
 // A section's body → the fragments of its pages. Every page places something, so the work is linear in the content.
-import type { CanvasPage } from "../canvas/index.ts";
+import type { CanvasPage, Emu } from "../canvas/index.ts";
 import { bandsOf, bodyHeight, type PageBands } from "./bands.ts";
 import type { FlowBlock } from "./blocks.ts";
 import { cutFlow } from "./cut-flow.ts";
-import type { Finding } from "./findings.ts";
+import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import type { Fragment, Resume, Taken } from "./fragments.ts";
 
 /** One page before it is painted. */
@@ -75,7 +75,7 @@ function attempt(page: CanvasPage, body: FlowBlock, resume: Resume | null, bands
   const notes = { findings: [] as Finding[] };
   const room = bodyHeight(page, bands);
   const space = { heightEmu: Math.max(BODY_HEIGHT_MIN_EMU, room), atTop: true };
-  if (room < BODY_HEIGHT_MIN_EMU) notes.findings.push(noRoom(page));
+  if (room < BODY_HEIGHT_MIN_EMU) notes.findings.push(noRoom(page, room));
   return { bands, taken: cutFlow(body, resume, space, notes), findings: notes.findings };
 }
 
@@ -95,12 +95,13 @@ function tooManyPages(page: CanvasPage): Finding {
   };
 }
 
-function noRoom(page: CanvasPage): Finding {
+function noRoom(page: CanvasPage, roomEmu: Emu): Finding {
+  const line = millimetresEnough(BODY_HEIGHT_MIN_EMU);
   return {
     code: "RPT4014",
     severity: "error",
     span: page.span,
-    message: "margins, header and footer leave no room for the body",
+    message: `margins, header and footer leave ${millimetres(Math.max(0, roomEmu))} for the body, less than a line of ${line}`,
     path: null,
     why: "nothing of the body can be placed on the page",
     repair: "reduce the margins or the heights of header and footer",
