@@ -67,9 +67,7 @@ export function setTextElement(input: LayoutInput, element: AnyText, scope: Scop
   const marker = element.kind === "text" ? setMarker(input, element, scope) : null;
   const frame = besideMarker(frameOf(input, box, scope), marker);
   const inner = Math.max(0, widthEmu - frame.padding[1] - frame.padding[3]);
-  const declared = box.heightEmu ?? box.heightMaxEmu;
-  const innerHeight = declared === null ? null : Math.max(0, declared - box.padding[0] - box.padding[2]);
-  const set = setAnyText(input, element, scope, { widthEmu: inner, heightEmu: innerHeight, inCell: false });
+  const set = setInBox(input, element, scope, inner);
   return {
     kind: "text",
     text: set.box,
@@ -103,6 +101,22 @@ function besideMarker(frame: Frame, marker: PlacedMarker | null): Frame {
   if (marker === null) return frame;
   const [top, right, bottom, left] = frame.padding;
   return { ...frame, padding: [top, right, bottom, left + marker.widthEmu] };
+}
+
+/** A box that may grow to a greatest height bounds its text by it; vertical lines only where they would be longer. */
+function setInBox(input: LayoutInput, element: AnyText, scope: Scope, widthEmu: Emu): SetText {
+  const { box } = element;
+  const insetEmu = box.padding[0] + box.padding[2];
+  const within = (heightEmu: Emu | null): SetText => {
+    const innerEmu = heightEmu === null ? null : Math.max(0, heightEmu - insetEmu);
+    return setAnyText(input, element, scope, { widthEmu, heightEmu: innerEmu, inCell: false });
+  };
+  const isVertical = styleOf(input.canvas, element.style).writing === "vertical";
+  if (!isVertical || box.heightEmu !== null || box.heightMaxEmu === null) {
+    return within(box.heightEmu ?? box.heightMaxEmu);
+  }
+  const free = within(null);
+  return free.box.heightEmu + insetEmu <= box.heightMaxEmu ? free : within(box.heightMaxEmu);
 }
 
 function setAnyText(input: LayoutInput, element: AnyText, scope: Scope, room: TextRoom): SetText {

@@ -119,15 +119,16 @@ export function finishText(
 
 function measuredBox(style: TextStyle, room: TextRoom, text: UnfinishedText): TextBox {
   const { paragraph, composed } = text;
-  if (composed !== null) {
-    const writing = style.writing ?? "horizontal";
-    const boxes = lineBoxes(paragraph.lines, style.lineHeightThousandths, writing);
-    const heightEmu = writing === "vertical" ? composed.lengthEmu : boxes.extentEmu;
-    return { ...text, style, lineSizeEmu: paragraph.sizeEmu, heightEmu, neededEmu: boxes.neededEmu };
-  }
+  const isVertical = style.writing === "vertical";
+  const acrossEmu = isVertical ? room.widthEmu : room.heightEmu;
   const lines = lineCountOf(paragraph);
-  const keepsBaseline = lines === 1 && (room.heightEmu === null || style.sizeEmu <= room.heightEmu);
+  const keepsBaseline = lines === 1 && (acrossEmu === null || style.sizeEmu <= acrossEmu);
   const lineSizeEmu = keepsBaseline ? style.sizeEmu : paragraph.sizeEmu;
+  if (composed !== null) {
+    const boxes = lineBoxesOf({ paragraph, style, lineSizeEmu }, 0, lines);
+    const heightEmu = isVertical ? composed.lengthEmu : boxes.extentEmu;
+    return { ...text, style, lineSizeEmu, heightEmu, neededEmu: boxes.neededEmu };
+  }
   return {
     shown: text.shown,
     style,
@@ -177,9 +178,19 @@ function fits(style: TextStyle, room: TextRoom, box: TextBox, brokenWord: TextRa
 }
 
 /** Where the lines `from` to `to` (exclusive) lie across their direction. */
-export function lineBoxesOf(box: TextBox, from: number, to: number): LineBoxes {
-  const { paragraph, style } = box;
-  return lineBoxes(paragraph.lines.slice(from, to), style.lineHeightThousandths, style.writing ?? "horizontal");
+export function lineBoxesOf(
+  { lineSizeEmu, paragraph, style }: Pick<TextBox, "lineSizeEmu" | "paragraph" | "style">,
+  from: number,
+  to: number,
+): LineBoxes {
+  const lines = paragraph.lines.slice(from, to);
+  // A single shrunk line stands where it would at its full size.
+  const sized = lines.map((line) =>
+    lineSizeEmu === paragraph.sizeEmu
+      ? line
+      : { ...line, sizeEmu: Math.floor((line.sizeEmu * lineSizeEmu) / paragraph.sizeEmu + 0.5) },
+  );
+  return lineBoxes(sized, style.lineHeightThousandths, style.writing ?? "horizontal");
 }
 
 /** Into how many parts a page's end may cut a text: lines, but vertical ones stay together. */

@@ -102,6 +102,21 @@ describe("vertical writing", () => {
     expect(small?.advanceEmu).toBeLessThanOrEqual(pt(36));
   });
 
+  it("keeps the middle of its full size where a single column shrinks", () => {
+    const box = "w=20pt h=36pt size=body line-height=2 writing=vertical fit=shrink min-size=4pt";
+    const middles = ["短い", "とてもとても長い文字列"].map((text) => runs(laid([`text "${text}" ${box}`]))[0]?.xEmu);
+    expect(middles).toEqual([pt(10), pt(10)]);
+  });
+
+  it("takes no more than it needs of a greatest height, and breaks its lines at it", () => {
+    const set = (text: string) =>
+      runs(laid([`text "${text}" w=60pt max-h=40pt size=body writing=vertical`, 'text "次"']));
+    expect(set("短い").map(({ run }) => run.text)).toEqual(["短い", "次"]);
+    const [short, long] = [set("短い"), set("四文字を超える")].map((items) => items.at(-1)?.yEmu ?? 0);
+    expect((long ?? 0) - (short ?? 0)).toBe(pt(20));
+    expect(set("四文字を超える").map(({ run }) => run.text)).toEqual(["四文字を", "超える", "次"]);
+  });
+
   it("stays level in the headings of a table whose cells are vertical", () => {
     const lines = ["table items writing=vertical size=body {", '  column a "区分" (.a) w=20pt', "}"];
     const top = ['field items[].a string example=["装置"]'];
