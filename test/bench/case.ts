@@ -25,6 +25,8 @@ export interface BenchResult {
   /** What one run makes, for instance the records of a batch; times are also given for one of them. Default 1. */
   readonly items?: number;
   readonly bytes?: number;
+  /** How long each stage of the work took, by its name, in milliseconds. */
+  readonly stagesMs?: Readonly<Record<string, number>>;
 }
 
 export interface ProcessUsage {
@@ -42,4 +44,6 @@ export interface Sample {
   readonly peakRssMib: number;
   readonly items: number;
   readonly bytes: number;
+  /** The medians of the stages of one warm run; empty where a case tells none. */
+  readonly stagesMs: Readonly<Record<string, number>>;
 }

@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import type { BenchCase, BenchSession, Sample } from "./case.ts";
 import { ownUsage } from "./process-usage.ts";
+import { median } from "./summary.ts";
 
 // Measures one case in this fresh process and writes a `Sample` as JSON: node measure.ts CASE_FILE WARM_UP_MS
 // MEASURE_MS.
@@ -20,7 +21,7 @@ const coldMs = performance.now();
 
 const usage = session.usage?.bind(session) ?? ownUsage;
 await runFor(session, Number(warmUpMs));
-const { times: warmMs, cpuMs } = await runFor(session, Number(measureMs));
+const { times: warmMs, cpuMs, stagesMs } = await runFor(session, Number(measureMs));
 const { peakRssMib } = usage();
 await session.close?.();
 
@@ -31,12 +32,14 @@ const sample: Sample = {
   peakRssMib,
   items: first.items ?? 1,
   bytes: first.bytes ?? 0,
+  stagesMs,
 };
 process.stdout.write(JSON.stringify(sample));
 
 /** Runs the case again and again for a while, at least once; answers how long each run took, and their CPU time. */
-async function runFor(running: BenchSession, durationMs: number): Promise<{ times: number[]; cpuMs: number }> {
+async function runFor(running: BenchSession, durationMs: number) {
   const times: number[] = [];
+  const stages: Record<string, number[]> = {};
   const end = performance.now() + durationMs;
   // One interval over all runs: the CPU time of a single one is shorter than what another process's clock counts in.
   const before = usage().cpuMs;
@@ -48,8 +51,13 @@ async function runFor(running: BenchSession, durationMs: number): Promise<{ time
       preparedMs += usage().cpuMs - idle;
     }
     const start = performance.now();
-    await running.run(iteration++);
+    const { stagesMs = {} } = await running.run(iteration++);
     times.push(performance.now() - start);
+    for (const [stage, ms] of Object.entries(stagesMs)) {
+      stages[stage] ??= [];
+      stages[stage].push(ms);
+    }
   } while (performance.now() < end && times.length < RUNS_MAX);
-  return { times, cpuMs: usage().cpuMs - before - preparedMs };
+  const medians = Object.entries(stages).map(([stage, all]) => [stage, median(all)] as const);
+  return { times, cpuMs: usage().cpuMs - before - preparedMs, stagesMs: Object.fromEntries(medians) };
 }

@@ -1,11 +1,12 @@
 import { globSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { cpus } from "node:os";
+import { loadavg } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { runCommand } from "../support/command.ts";
 import type { BenchCase, Sample } from "./case.ts";
-import { formatTable, type MeasuredCase, summarize } from "./summary.ts";
+import { describedMachine } from "./machine.ts";
+import { formatStages, formatTable, type MeasuredCase, summarize } from "./summary.ts";
 
 const USAGE = `Usage: npm run bench -- [--only TEXT] [--rounds N] [--seconds N] [--json FILE]
 
@@ -27,6 +28,7 @@ const options = readOptions();
 const cases = await loadCases(options.only);
 if (cases.length === 0) throw new Error(`No case in ${join(folder, "cases")} matches "${options.only}".`);
 
+const loadBefore = loadavg()[0];
 const samples = new Map<string, Sample[]>(cases.map(({ file }) => [file, []]));
 for (let round = 1; round <= options.rounds; round++) {
   for (const { file } of cases) {
@@ -42,9 +44,12 @@ const measured: MeasuredCase[] = cases.map(({ file, benchCase }) => ({
 }));
 const summaries = summarize(measured);
 console.log(formatTable(summaries));
+const stages = formatStages(summaries);
+if (stages !== "") console.log(`\n${stages}`);
 if (options.json !== undefined) {
-  const machine = { node: process.version, platform: process.platform, cpu: cpus()[0]?.model, cores: cpus().length };
-  await writeFile(options.json, `${JSON.stringify({ machine, summaries, measured }, null, 2)}\n`);
+  const machine = { ...describedMachine(), loadAverages: [loadBefore, loadavg()[0]] };
+  const date = new Date().toISOString().slice(0, 10);
+  await writeFile(options.json, `${JSON.stringify({ date, machine, summaries, measured }, null, 2)}\n`);
 }
 
 function readOptions(): { only: string; rounds: number; seconds: number; json: string | undefined } {

@@ -16,6 +16,8 @@ export interface Summary {
   readonly kilobytes: number;
   /** Median over the rounds of (this case's p50 for one item ÷ the baseline's in the same round). */
   readonly ratio: number | undefined;
+  /** Medians over the rounds; empty where a case tells no stages. */
+  readonly stagesMs: Readonly<Record<string, number>>;
 }
 
 export interface MeasuredCase {
@@ -45,8 +47,16 @@ export function summarize(cases: readonly MeasuredCase[]): Summary[] {
       peakRssMib: Math.max(...samples.map((sample) => sample.peakRssMib)),
       kilobytes: (samples[0]?.bytes ?? 0) / 1024,
       ratio: baseline === undefined ? undefined : median(roundRatios(samples, baseline.samples)),
+      stagesMs: stageMedians(samples),
     };
   });
+}
+
+function stageMedians(samples: readonly Sample[]): Readonly<Record<string, number>> {
+  const stages = Object.keys(samples[0]?.stagesMs ?? {});
+  return Object.fromEntries(
+    stages.map((stage) => [stage, median(samples.map(({ stagesMs }) => stagesMs[stage] ?? 0))]),
+  );
 }
 
 /** Two cases of one round ran under the same load, so only their ratio in that round is trusted. */
@@ -82,9 +92,30 @@ const COLUMNS: readonly (readonly [title: string, cell: (summary: Summary) => st
   ["× baseline", (s) => (s.ratio === undefined ? "" : s.ratio.toFixed(2))],
 ];
 
+/** Where the time of a run goes, stage by stage; empty where no case tells it. */
+export function formatStages(summaries: readonly Summary[]): string {
+  const told = summaries.filter(({ stagesMs }) => Object.keys(stagesMs).length > 0);
+  const stages = [...new Set(told.flatMap(({ stagesMs }) => Object.keys(stagesMs)))];
+  if (stages.length === 0) return "";
+  const cells = told.map(({ group, name, stagesMs }) => {
+    const whole = Object.values(stagesMs).reduce((sum, ms) => sum + ms, 0);
+    const shares = stages.map((stage) => {
+      const ms = stagesMs[stage] ?? 0;
+      return `${ms.toFixed(2)} (${((ms * 100) / whole).toFixed(0)} %)`;
+    });
+    return [`${group}/${name}`, ...shares];
+  });
+  return aligned([["ms a run, by stage", ...stages], ...cells]);
+}
+
 export function formatTable(summaries: readonly Summary[]): string {
   const rows = [COLUMNS.map(([title]) => title), ...summaries.map((each) => COLUMNS.map(([, cell]) => cell(each)))];
-  const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return aligned(rows);
+}
+
+/** The first column to the left, all others to the right. */
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]): string =>
     row
       .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))

@@ -2,10 +2,11 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { cpus, loadavg, release, totalmem } from "node:os";
+import { loadavg } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { runCommand } from "../../support/command.ts";
+import { describedMachine } from "../machine.ts";
 import type { Answer, Question } from "./questions.ts";
 import { compare, comparisonTable, comparisonText, type Measured, OURS } from "./report.ts";
 import { WORKLOADS, type Workload } from "./workloads.ts";
@@ -150,10 +151,7 @@ async function describe(contestant: Running) {
 
 async function report(): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
-  const machine = {
-    ...{ node: process.version, platform: `${process.platform} ${release()}`, cpu: cpus()[0]?.model },
-    ...{ cores: cpus().length, memoryGib: Math.round(totalmem() / 2 ** 30), loadAverages: loads },
-  };
+  const machine = { ...describedMachine(), loadAverages: loads };
   if (options.json !== undefined) {
     const all = { date, machine, contestants: told, workloads: WORKLOADS, rows, measured: [...measured.values()] };
     await writeFile(options.json, `${JSON.stringify(all, null, 1)}\n`);

@@ -34,7 +34,8 @@ export const open: OpenContestant = async () => {
   };
 };
 
-function invoiceSource(language: Language): string {
+/** The template of the invoice. */
+export function invoiceSource(language: Language): string {
   const labels = LABELS[language];
   const [no, name, qty, unit, price, amount] = labels.columns;
   const isJapanese = language === "ja";

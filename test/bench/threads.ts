@@ -1,0 +1,39 @@
+import { bundledFonts, createEngine, createEnginePool, DEFAULT_CREATED_AT } from "../../src/core/engine/index.ts";
+import type { BenchSession } from "./case.ts";
+import { invoiceSource } from "./rivals/contestants/platen.ts";
+import { invoicesOf } from "./rivals/papers.ts";
+
+/** Renders that wait for a thread at a time: enough to keep all of them busy to the end. */
+const BATCH = 64;
+
+/** A budget that nothing here reaches. */
+const TERMS = { budgetMs: 60_000 };
+
+/** One-page invoices through the pool; items are pages. */
+export async function threadsSession(threads: number): Promise<BenchSession> {
+  const plugin = new URL("../../src/plugins/renderers/pdf/index.ts", import.meta.url).href;
+  const source = invoiceSource("ja");
+  const { template } = createEngine({ fonts: bundledFonts(), renderers: async () => [] }).check({ source, data: null });
+  if (template === null) throw new Error("The form does not compile.");
+  const { canvasJson, hash: canvasHash } = template;
+  const pool = createEnginePool({ plugins: [plugin], threads });
+  await pool.warmUp();
+  let payloads: readonly Uint8Array[] = [];
+  return {
+    async prepare(iteration) {
+      payloads = Array.from({ length: BATCH }, (_, at) => invoicesOf([iteration * BATCH + at], "ja").json);
+    },
+    async run() {
+      const options = { createdAt: DEFAULT_CREATED_AT };
+      const answers = await Promise.all(
+        payloads.map((payload) =>
+          pool.render({ canvasJson, canvasHash, payload, renderer: "pdf", options }, async () => {}, TERMS),
+        ),
+      );
+      const failed = answers.find((answer) => answer.kind !== "rendered");
+      if (failed !== undefined) throw new Error(JSON.stringify(failed));
+      return { items: BATCH };
+    },
+    close: () => pool.close(),
+  };
+}
