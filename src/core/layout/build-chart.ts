@@ -34,6 +34,7 @@ export function buildChart(input: LayoutInput, element: ChartElement, scope: Sco
     lineEmu: linesHeightEmu(1, style.sizeEmu, style.lineHeightThousandths),
     ink: resolveColor(input, style.color, scope),
     paths: [],
+    grounds: [],
     texts: [],
     findings: [],
   };
@@ -42,7 +43,7 @@ export function buildChart(input: LayoutInput, element: ChartElement, scope: Sco
   return {
     kind: "drawing",
     shapes: [],
-    paths: drawing.paths,
+    paths: [...drawing.paths, ...drawing.grounds],
     texts: drawing.texts,
     structure: "Figure",
     span: element.span,

@@ -5,6 +5,7 @@ import type { DrawnPath } from "./blocks.ts";
 import { type ChartDrawing, type ChartRow, outlineOf, plainShown, putText, readableOn } from "./chart-drawing.ts";
 import { marker } from "./chart-markers.ts";
 import { heightOf, scaleOf, type ValueScale } from "./chart-scale.ts";
+import { resolveColor } from "./layout-input.ts";
 import type { Rectangle } from "./pages.ts";
 import { linePath, rectanglePath } from "./path-shapes.ts";
 import { showTemplate } from "./shown-text.ts";
@@ -210,9 +211,24 @@ function drawValue(
   const yEmu = isStacked ? y - Math.floor(lineEmu / 2) : outside;
   const color = isStacked ? readableOn(row.colors[index] ?? drawing.ink) : drawing.ink;
   const place = { xEmu: xEmu - Math.floor((width - widthEmu) / 2), yEmu, widthEmu: width, heightEmu: lineEmu };
+  if (!isStacked) drawing.grounds.push(groundOf(drawing, place, natural));
   putText(drawing, plainShown(text, row.paths[index] ?? null), place, "center", {
     color: { kind: "fixed", color },
   });
+}
+
+/** Of the paper's colour, or of the chart's own ground. */
+function groundOf(
+  { element, input, scope, sizeEmu }: ChartDrawing,
+  place: { readonly xEmu: Emu; readonly yEmu: Emu; readonly widthEmu: Emu; readonly heightEmu: Emu },
+  naturalEmu: Emu,
+): DrawnPath {
+  const { fill } = element.box;
+  const color: Color = fill === null ? [255, 255, 255, 255] : resolveColor(input, fill, scope);
+  const left = place.xEmu + Math.floor((place.widthEmu - naturalEmu) / 2);
+  const inset = Math.floor((place.heightEmu - sizeEmu) / 2);
+  const [topEmu, bottomEmu] = [place.yEmu + inset, place.yEmu + place.heightEmu - inset];
+  return rectanglePath({ leftEmu: left, topEmu, rightEmu: left + naturalEmu, bottomEmu }, color, null);
 }
 
 function drawLines(drawing: ChartDrawing, plot: Plot): void {

@@ -36,6 +36,8 @@ export interface ChartDrawing {
   readonly lineEmu: Emu;
   readonly ink: Color;
   readonly paths: DrawnPath[];
+  /** Grounds of numbers, so that no line runs through them; drawn after all other paths. */
+  readonly grounds: DrawnPath[];
   readonly texts: PlacedText[];
   readonly findings: Finding[];
 }
