@@ -166,7 +166,7 @@ function byParser(source: string): readonly Token[] {
   const { statements } = parseSource(source).value;
   const datasets = statements.filter((statement) => statement.kind === "dataset");
   read(withoutJson(source, datasets), 0, "Source");
-  for (const { json, jsonSpan } of datasets) readJson(json, jsonSpan.start, tokens);
+  for (const { jsonSpan } of datasets) readJson(source.slice(jsonSpan.start, jsonSpan.end), jsonSpan.start, tokens);
   for (const { start, end } of computedParts(statements)) {
     tokens.fill("", start, end);
     read(source.slice(start + 1, end - 1), start + 1, "ExprTop");

@@ -48,7 +48,7 @@ page A4 portrait margin=15mm {
       column name "品名" "{.name}{if(.rate == 8, ' ※', '')}" w=1fr
       column qty "数量" w=18mm align=right
       column amount "金額" (.amount) w=30mm align=right format='#,##0'
-      foot keep=together {
+      foot {
         cell "合計（税込）" col=no..qty align=right
         cell (total) col=amount align=right format='#,##0' weight=bold
       }
@@ -56,7 +56,7 @@ page A4 portrait margin=15mm {
     each taxes {
       text "{.key}%対象の消費税 {format(.tax, '#,##0')}円" align=right
     }
-    box border=0.25pt padding=2mm min-h=16mm when=(has(note)) {
+    box border=0.25pt padding=2mm when=(has(note)) {
       text (note)
     }
   }
@@ -73,7 +73,7 @@ ${ONE_PAGE_SAMPLE}\`\`\`
 \`\`\`
 ${furtherElements().join("\n")}
 \`\`\`
-- Absolute (x= y= w= h=): header footer background plate. Flow, no x y: body stack row grid box each.
+- Absolute, x= y= w= h=: header footer background plate. Flow, no x y: body stack row grid box each.
 - header/footer on=all|first|rest|last|odd|even. w: 30mm 1fr 50% auto. Units mm cm pt in Q, even for 0mm.
 - Everywhere: when=(…) keep=together|next break=before fill= border= padding= id=
 - Text: size= (declared) weight=bold color= align=left|center|right|justify|distribute valign=middle
@@ -83,7 +83,7 @@ ${furtherElements().join("\n")}
 - Types string(n) text(n) int decimal(p,s) bool date time datetime enum(a, b) image. ? optional, default=0.
 - example= one value; under [] a list, one entry per record, under two [] lists of lists: [[1, 2], [3]].
 - .x field of the current record: in let x[]…, table, each, filters x[.qty > 0], keys of group and sort.
-  outer.x one record further out. Nested: each sites { … table .slips { …
+  outer.x one record further out. Nested: each sites { table .slips {
 - "…{expr}…" inserts; inside {} use 'single quotes'. '…' inserts nothing. In properties
   expressions stand in ( ): when=(paid).
 - + - * / % == != < <= > >= and or not ??  Exact decimals. items[].qty * items[].price: entry by entry.

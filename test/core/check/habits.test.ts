@@ -90,6 +90,7 @@ const TOP_LINES: Readonly<Record<string, string>> = {
   encrypt: "encrypt aes-256@",
   asset: "asset mark src='asset:mark.svg'@",
   copies: 'copies ["a"]@',
+  attach: 'attach payload "a.json"@',
   part: "part more@ {\n}",
   style: "style other@",
 };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
 import { applyEdits, type Diagnostic, formatDiagnostics, LineIndex } from "../../../src/core/diagnostics/index.ts";
 
-const QUALIFIED = readFileSync(new URL("../../../docs/examples/invoice-qualified.rpt", import.meta.url), "utf8");
+const QUALIFIED = readFileSync(new URL("forms/invoice-qualified.rpt", import.meta.url), "utf8");
 
 /** What an author does: the text before, the text after, the code it earns, and the line it is told on. */
 interface Mistake {

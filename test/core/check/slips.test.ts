@@ -7,7 +7,7 @@ import { applyEdits, type Diagnostic, formatDiagnostics, LineIndex } from "../..
 // roles, wrong nesting, and the elements that are checked but not drawn yet.
 
 function form(name: string): string {
-  return readFileSync(new URL(`../../../docs/examples/${name}.rpt`, import.meta.url), "utf8");
+  return readFileSync(new URL(`forms/${name}.rpt`, import.meta.url), "utf8");
 }
 
 const FORMS = {
