@@ -61,7 +61,10 @@ describe("tools", () => {
     };
     expect(argumentsOf("list_documents")).toEqual([[], undefined]);
     expect(argumentsOf("describe_document")).toEqual([["document", "organizationId"], ["document"]]);
-    expect(argumentsOf("render_document")).toEqual([["document", "data", "fileName", "organizationId"], ["document"]]);
+    expect(argumentsOf("render_document")).toEqual([
+      ["document", "data", "dataList", "fileName", "organizationId"],
+      ["document"],
+    ]);
     expect(argumentsOf("put_dataset_rows")).toEqual([
       ["datasetId", "path", "rows"],
       ["datasetId", "path", "rows"],

@@ -189,6 +189,7 @@ describe("the list of tools", () => {
       properties: {
         document: { type: "string", examples: ["請求書"], minLength: 1 },
         data: { type: "object", examples: [expect.any(Object)] },
+        dataList: { type: "array", items: { type: "object" } },
         fileName: { type: "string" },
         organizationId: { type: "string" },
       },
@@ -196,6 +197,7 @@ describe("the list of tools", () => {
     expect(Object.keys(tool?.inputSchema["properties"] as Json)).toEqual([
       "document",
       "data",
+      "dataList",
       "fileName",
       "organizationId",
     ]);
