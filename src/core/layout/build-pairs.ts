@@ -42,7 +42,9 @@ export function buildPairs(input: LayoutInput, element: PairsElement, scope: Sco
 function buildPair(input: LayoutInput, pair: PairElement, scope: Scope, widthEmu: Emu, labelWidthEmu: Emu): Block {
   const label = pairText(input, pair, "label", scope, Math.min(labelWidthEmu, widthEmu));
   const value = pairText(input, pair, "value", scope, Math.max(0, widthEmu - labelWidthEmu));
-  const drop = firstBaselineEmu(value.text) - firstBaselineEmu(label.text);
+  // Vertical lines have no baseline to stand on.
+  const isVertical = [label, value].some(({ text }) => text.style.writing === "vertical");
+  const drop = isVertical ? 0 : firstBaselineEmu(value.text) - firstBaselineEmu(label.text);
   const children: RowChild[] = [
     { xEmu: 0, yEmu: Math.max(0, drop), block: label },
     { xEmu: labelWidthEmu, yEmu: Math.max(0, -drop), block: value },

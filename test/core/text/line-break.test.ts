@@ -34,6 +34,7 @@ describe("line ends by very strict kinsoku", () => {
     ["separators inside numbers", "1,234,567.89|と|3.45"],
     ["Latin words and hyphens", "The |quick-|brown |“fox” |jumps"],
     ["no end inside a variation sequence", "葛\u{e0100}|飾|区"],
+    ["private characters, which stand for ideographs", "山|\ue000|\ue001、|田"],
     ["no end inside a combining sequence", "か\u309a|き"],
   ])("%s", (_, expected) => {
     expect(marked(expected.replaceAll("|", "")).replaceAll(":", "|")).toBe(expected);

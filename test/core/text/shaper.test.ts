@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createShaper, missingClusters, type ShapeOptions } from "../../../src/core/text/index.ts";
 import { createFullShaper } from "../../../src/core/text/shaper.ts";
+import { inLane } from "../../support/lane.ts";
 import { bundledFont, bundledFonts, harfbuzzWasm } from "./bundled-fonts.ts";
 
 const shaper = createShaper(harfbuzzWasm());
@@ -80,7 +81,7 @@ describe("fast shaping", () => {
               expect(shaper.shape(text, fonts, options)).toEqual(fullShaper.shape(text, fonts, options));
             },
           ),
-          { numRuns: 600, seed: 20261120 },
+          { numRuns: inLane({ fast: 300, full: 5_000 }), seed: 20261120 },
         );
       });
     }
