@@ -63,6 +63,7 @@ async function serviceModules() {
     import("pino"),
     import("@connectrpc/connect-node"),
     import("./core/engine/index.ts"),
+    import("./core/fetching/index.ts"),
     import("./core/jobs/index.ts"),
     import("./core/methods/index.ts"),
     import("./core/observability/index.ts"),
@@ -75,9 +76,10 @@ async function serviceModules() {
     import("./facades/openapi/index.ts"),
     import("./facades/rpc/index.ts"),
   ]);
-  const [{ pino }, connect, engine, jobs, methods, observability, persistence, services, store, ...faces] = modules;
+  const [{ pino }, connect, engine, fetching, jobs, methods, observability, persistence, services, store, ...faces] =
+    modules;
   const [admin, http, mcp, openapi, rpc] = faces;
-  const core = { engine, jobs, methods, observability, persistence, services, store };
+  const core = { engine, fetching, jobs, methods, observability, persistence, services, store };
   return { pino, connect, ...core, admin, http, mcp, openapi, rpc };
 }
 
@@ -129,6 +131,8 @@ async function openCore(
     queue: queue ?? NO_QUEUE,
     plans: configuration.plans,
     // One process has the embedded database to itself, and with it the counts.
+    fetcher: modules.fetching.createFetcher(configuration.fetchAllow),
+    datasetRefreshMs: configuration.datasetRefreshMs,
     rates: createRateLimits(database.kind === "embedded" ? null : (text, values) => database.query(text, values)),
     baseUrl,
     version: VERSION,
@@ -159,13 +163,17 @@ async function closeCore({ database, pool, queue }: Core): Promise<void> {
 /** Renders jobs and sweeps until it is stopped. A render that somebody waits for always finds a thread free. */
 async function startWorking({ modules, database, pool, store, queue, services, log }: Core): Promise<Sweeping> {
   await queue?.work(Math.max(1, pool.threads - 1), services.runJob);
-  return modules.jobs.startSweeping({
+  const refreshing = modules.jobs.startRefreshing(services.refreshDatasets, (err) =>
+    log.error({ err }, "linked datasets could not be refreshed"),
+  );
+  const sweeping = modules.jobs.startSweeping({
     renders: database.renders,
     idempotency: database.idempotency,
     store,
     now: () => new Date(),
     onFailure: (err) => log.error({ err }, "a sweep failed"),
   });
+  return { stop: async () => void (await Promise.all([refreshing.stop(), sweeping.stop()])) };
 }
 
 /** What an operator's monitoring looks at; ended with the process. */

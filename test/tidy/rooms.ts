@@ -71,7 +71,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   ),
   "core/services": impure(
     ["diagnostics", "engine", "canvas", "contract", "methods", "tenancy", "persistence", "store", "jobs", "sdk"]
-      .concat("observability")
+      .concat("fetching", "observability")
       .map((room) => `core/${room}`)
       .concat("gen"),
     ["@bufbuild/protobuf", "@bufbuild/protovalidate", "@connectrpc/connect", "@connectrpc/validate", "lru-cache"],

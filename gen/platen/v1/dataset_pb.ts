@@ -14,7 +14,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file platen/v1/dataset.proto.
  */
 export const file_platen_v1_dataset: GenFile = /*@__PURE__*/
-  fileDesc("ChdwbGF0ZW4vdjEvZGF0YXNldC5wcm90bxIJcGxhdGVuLnYxIugBCgdEYXRhc2V0EjIKAmlkGAEgASgJQiaquxgiKiAiZHN0XzA2ZjNrMmM3ZTFnNWo5bTNxN3QxdzV6OWIzIhIMCgRuYW1lGAIgASgJEhQKDHdvcmtzcGFjZV9pZBgDIAEoCRIWCgljYW52YXNfaWQYBCABKAlIAIgBARInCgZhcnJheXMYBSADKAsyFy5wbGF0ZW4udjEuRGF0YXNldEFycmF5EjYKCnVwZGF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQFCDAoKX2NhbnZhc19pZCIqCgxEYXRhc2V0QXJyYXkSDAoEcGF0aBgBIAEoCRIMCgRyb3dzGAIgASgFIvYBChRDcmVhdGVEYXRhc2V0UmVxdWVzdBIlCgx3b3Jrc3BhY2VfaWQYASABKAlCCrpIB3IFEAEYyAFIAYgBARIYCgRuYW1lGAIgASgJQgq6SAdyBRABGMgBEiIKCWNhbnZhc19pZBgDIAEoCUIKukgHcgUQARjIAUgCiAEBEicKBGRhdGEYBCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0SAASHwoJZGF0YV9qc29uGAUgASgMQgqquxgGGgRkYXRhSABCEAoHY29udGVudBIFukgCCAFCDwoNX3dvcmtzcGFjZV9pZEIMCgpfY2FudmFzX2lkIkQKFUNyZWF0ZURhdGFzZXRSZXNwb25zZRIrCgdkYXRhc2V0GAEgASgLMhIucGxhdGVuLnYxLkRhdGFzZXRCBrpIA8gBASIzChFHZXREYXRhc2V0UmVxdWVzdBIeCgpkYXRhc2V0X2lkGAEgASgJQgq6SAdyBRABGMgBIlQKEkdldERhdGFzZXRSZXNwb25zZRIrCgdkYXRhc2V0GAEgASgLMhIucGxhdGVuLnYxLkRhdGFzZXRCBrpIA8gBARIRCglkYXRhX2pzb24YAiABKAwiqgQKFVB1dERhdGFzZXRSb3dzUmVxdWVzdBJECgpkYXRhc2V0X2lkGAEgASgJQjC6SAdyBRABGMgBqrsYIiogImRzdF8wNmYzazJjN2UxZzVqOW0zcTd0MXc1ejliMyISxQEKBHBhdGgYAiABKAlCtgG6SKUBugGaAQoQcGF0aC5vbmVfc2VnbWVudBJDbmFtZSBvbmUgdG9wLWxldmVsIGFycmF5OyBhIG5lc3RlZCBwYXRoIHN1Y2ggYXMgYS5iWzBdLmMgaXMgcmVmdXNlZBpBIXRoaXMuY29udGFpbnMoJy4nKSAmJiAhdGhpcy5jb250YWlucygnWycpICYmICF0aGlzLmNvbnRhaW5zKCddJylyBRABGMgBqrsYCSoHIml0ZW1zIhJdCgRyb3dzGAMgAygLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEI2qrsYMiouW3sibmFtZSI6IuS/neWuiOOCteODvOODk+OCuSIsInByaWNlIjoxMjAwMDB9XTgBEikKCXJvd3NfanNvbhgEIAEoDEIRukgEegIQAqq7GAYaBHJvd3NIAIgBATprukhoGmYKDXJvd3Mub25lX2Zvcm0SJ3NlbmQgZWl0aGVyIHJvd3Mgb3Igcm93c19qc29uLCBub3QgYm90aBosIWhhcyh0aGlzLnJvd3NfanNvbikgfHwgc2l6ZSh0aGlzLnJvd3MpID09IDBCDAoKX3Jvd3NfanNvbiJjChZQdXREYXRhc2V0Um93c1Jlc3BvbnNlEhIKCmRhdGFzZXRfaWQYASABKAkSDAoEcGF0aBgCIAEoCRITCgtyb3dzX2JlZm9yZRgDIAEoBRISCgpyb3dzX2FmdGVyGAQgASgFMvwDCg5EYXRhc2V0U2VydmljZRJbCg1DcmVhdGVEYXRhc2V0Eh8ucGxhdGVuLnYxLkNyZWF0ZURhdGFzZXRSZXF1ZXN0GiAucGxhdGVuLnYxLkNyZWF0ZURhdGFzZXRSZXNwb25zZSIHqrsYAwoBBRJVCgpHZXREYXRhc2V0EhwucGxhdGVuLnYxLkdldERhdGFzZXRSZXF1ZXN0Gh0ucGxhdGVuLnYxLkdldERhdGFzZXRSZXNwb25zZSIKkAIBqrsYAwoBAxK1AgoOUHV0RGF0YXNldFJvd3MSIC5wbGF0ZW4udjEuUHV0RGF0YXNldFJvd3NSZXF1ZXN0GiEucGxhdGVuLnYxLlB1dERhdGFzZXRSb3dzUmVzcG9uc2Ui3QGQAgKquxjVAQoBAxLPAQoQcHV0X2RhdGFzZXRfcm93cxIUUmVwbGFjZSBkYXRhc2V0IHJvd3MaclJlcGxhY2VzIG9uZSB0b3AtbGV2ZWwgYXJyYXkgb2YgYSBkYXRhc2V0IGJ5IHRoZSBnaXZlbiByb3dzLiBUaGlzIGlzIG5vIGFwcGVuZDogc2VuZCBldmVyeSByb3cgdGhhdCBpcyB0byBiZSBrZXB0LigBMAFCLRIre2RhdGFzZXRJZH0Je3BhdGh9CXtyb3dzQmVmb3JlfQl7cm93c0FmdGVyfWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_struct, file_google_protobuf_timestamp, file_platen_v1_options]);
+  fileDesc("ChdwbGF0ZW4vdjEvZGF0YXNldC5wcm90bxIJcGxhdGVuLnYxIpwCCgdEYXRhc2V0EjIKAmlkGAEgASgJQiaquxgiKiAiZHN0XzA2ZjNrMmM3ZTFnNWo5bTNxN3QxdzV6OWIzIhIMCgRuYW1lGAIgASgJEhQKDHdvcmtzcGFjZV9pZBgDIAEoCRIWCgljYW52YXNfaWQYBCABKAlIAIgBARInCgZhcnJheXMYBSADKAsyFy5wbGF0ZW4udjEuRGF0YXNldEFycmF5EjYKCnVwZGF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESKQoEbGluaxgHIAEoCzIWLnBsYXRlbi52MS5EYXRhc2V0TGlua0gBiAEBQgwKCl9jYW52YXNfaWRCBwoFX2xpbmsihAEKC0RhdGFzZXRMaW5rEgsKA3VybBgBIAEoCRI1CgxyZWZyZXNoZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQESFAoHcHJvYmxlbRgDIAEoCUgBiAEBQg8KDV9yZWZyZXNoZWRfYXRCCgoIX3Byb2JsZW0iKgoMRGF0YXNldEFycmF5EgwKBHBhdGgYASABKAkSDAoEcm93cxgCIAEoBSKvAwoUQ3JlYXRlRGF0YXNldFJlcXVlc3QSJQoMd29ya3NwYWNlX2lkGAEgASgJQgq6SAdyBRABGMgBSAGIAQESGAoEbmFtZRgCIAEoCUIKukgHcgUQARjIARIiCgljYW52YXNfaWQYAyABKAlCCrpIB3IFEAEYyAFIAogBARInCgRkYXRhGAQgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEgAEh8KCWRhdGFfanNvbhgFIAEoDEIKqrsYBhoEZGF0YUgAEiMKCnNvdXJjZV91cmwYBiABKAlCCrpIB3IFEAEY0A9IA4gBATqJAbpIhQEaggEKD2RhdGFzZXQuY29udGVudBIwc2VuZCB0aGUgY29udGVudCwgb3IgYSBzb3VyY2VVcmwgdG8gcmVhZCBpdCBmcm9tGj1oYXModGhpcy5kYXRhKSB8fCBoYXModGhpcy5kYXRhX2pzb24pIHx8IGhhcyh0aGlzLnNvdXJjZV91cmwpQgkKB2NvbnRlbnRCDwoNX3dvcmtzcGFjZV9pZEIMCgpfY2FudmFzX2lkQg0KC19zb3VyY2VfdXJsIkQKFUNyZWF0ZURhdGFzZXRSZXNwb25zZRIrCgdkYXRhc2V0GAEgASgLMhIucGxhdGVuLnYxLkRhdGFzZXRCBrpIA8gBASIzChFHZXREYXRhc2V0UmVxdWVzdBIeCgpkYXRhc2V0X2lkGAEgASgJQgq6SAdyBRABGMgBIlQKEkdldERhdGFzZXRSZXNwb25zZRIrCgdkYXRhc2V0GAEgASgLMhIucGxhdGVuLnYxLkRhdGFzZXRCBrpIA8gBARIRCglkYXRhX2pzb24YAiABKAwiqgQKFVB1dERhdGFzZXRSb3dzUmVxdWVzdBJECgpkYXRhc2V0X2lkGAEgASgJQjC6SAdyBRABGMgBqrsYIiogImRzdF8wNmYzazJjN2UxZzVqOW0zcTd0MXc1ejliMyISxQEKBHBhdGgYAiABKAlCtgG6SKUBugGaAQoQcGF0aC5vbmVfc2VnbWVudBJDbmFtZSBvbmUgdG9wLWxldmVsIGFycmF5OyBhIG5lc3RlZCBwYXRoIHN1Y2ggYXMgYS5iWzBdLmMgaXMgcmVmdXNlZBpBIXRoaXMuY29udGFpbnMoJy4nKSAmJiAhdGhpcy5jb250YWlucygnWycpICYmICF0aGlzLmNvbnRhaW5zKCddJylyBRABGMgBqrsYCSoHIml0ZW1zIhJdCgRyb3dzGAMgAygLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEI2qrsYMiouW3sibmFtZSI6IuS/neWuiOOCteODvOODk+OCuSIsInByaWNlIjoxMjAwMDB9XTgBEikKCXJvd3NfanNvbhgEIAEoDEIRukgEegIQAqq7GAYaBHJvd3NIAIgBATprukhoGmYKDXJvd3Mub25lX2Zvcm0SJ3NlbmQgZWl0aGVyIHJvd3Mgb3Igcm93c19qc29uLCBub3QgYm90aBosIWhhcyh0aGlzLnJvd3NfanNvbikgfHwgc2l6ZSh0aGlzLnJvd3MpID09IDBCDAoKX3Jvd3NfanNvbiJjChZQdXREYXRhc2V0Um93c1Jlc3BvbnNlEhIKCmRhdGFzZXRfaWQYASABKAkSDAoEcGF0aBgCIAEoCRITCgtyb3dzX2JlZm9yZRgDIAEoBRISCgpyb3dzX2FmdGVyGAQgASgFMvwDCg5EYXRhc2V0U2VydmljZRJbCg1DcmVhdGVEYXRhc2V0Eh8ucGxhdGVuLnYxLkNyZWF0ZURhdGFzZXRSZXF1ZXN0GiAucGxhdGVuLnYxLkNyZWF0ZURhdGFzZXRSZXNwb25zZSIHqrsYAwoBBRJVCgpHZXREYXRhc2V0EhwucGxhdGVuLnYxLkdldERhdGFzZXRSZXF1ZXN0Gh0ucGxhdGVuLnYxLkdldERhdGFzZXRSZXNwb25zZSIKkAIBqrsYAwoBAxK1AgoOUHV0RGF0YXNldFJvd3MSIC5wbGF0ZW4udjEuUHV0RGF0YXNldFJvd3NSZXF1ZXN0GiEucGxhdGVuLnYxLlB1dERhdGFzZXRSb3dzUmVzcG9uc2Ui3QGQAgKquxjVAQoBAxLPAQoQcHV0X2RhdGFzZXRfcm93cxIUUmVwbGFjZSBkYXRhc2V0IHJvd3MaclJlcGxhY2VzIG9uZSB0b3AtbGV2ZWwgYXJyYXkgb2YgYSBkYXRhc2V0IGJ5IHRoZSBnaXZlbiByb3dzLiBUaGlzIGlzIG5vIGFwcGVuZDogc2VuZCBldmVyeSByb3cgdGhhdCBpcyB0byBiZSBrZXB0LigBMAFCLRIre2RhdGFzZXRJZH0Je3BhdGh9CXtyb3dzQmVmb3JlfQl7cm93c0FmdGVyfWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_struct, file_google_protobuf_timestamp, file_platen_v1_options]);
 
 /**
  * A JSON object that renders can draw their data from.
@@ -63,6 +63,13 @@ export type Dataset = Message<"platen.v1.Dataset"> & {
    * @generated from field: google.protobuf.Timestamp updated_at = 6;
    */
   updatedAt?: Timestamp | undefined;
+
+  /**
+   * The address outside that the content comes from. Absent where it is written here; a linked dataset takes no rows.
+   *
+   * @generated from field: optional platen.v1.DatasetLink link = 7;
+   */
+  link?: DatasetLink | undefined;
 };
 
 /**
@@ -71,6 +78,41 @@ export type Dataset = Message<"platen.v1.Dataset"> & {
  */
 export const DatasetSchema: GenMessage<Dataset> = /*@__PURE__*/
   messageDesc(file_platen_v1_dataset, 0);
+
+/**
+ * Where a linked dataset's content comes from.
+ *
+ * @generated from message platen.v1.DatasetLink
+ */
+export type DatasetLink = Message<"platen.v1.DatasetLink"> & {
+  /**
+   * The HTTPS address of a JSON object.
+   *
+   * @generated from field: string url = 1;
+   */
+  url: string;
+
+  /**
+   * When it was last read well. Absent before the first time.
+   *
+   * @generated from field: optional google.protobuf.Timestamp refreshed_at = 2;
+   */
+  refreshedAt?: Timestamp | undefined;
+
+  /**
+   * Why the last refresh kept the copy at hand. Absent where it went well.
+   *
+   * @generated from field: optional string problem = 3;
+   */
+  problem?: string | undefined;
+};
+
+/**
+ * Describes the message platen.v1.DatasetLink.
+ * Use `create(DatasetLinkSchema)` to create a new message.
+ */
+export const DatasetLinkSchema: GenMessage<DatasetLink> = /*@__PURE__*/
+  messageDesc(file_platen_v1_dataset, 1);
 
 /**
  * One top-level array of a dataset.
@@ -98,7 +140,7 @@ export type DatasetArray = Message<"platen.v1.DatasetArray"> & {
  * Use `create(DatasetArraySchema)` to create a new message.
  */
 export const DatasetArraySchema: GenMessage<DatasetArray> = /*@__PURE__*/
-  messageDesc(file_platen_v1_dataset, 1);
+  messageDesc(file_platen_v1_dataset, 2);
 
 /**
  * The dataset to make.
@@ -128,7 +170,7 @@ export type CreateDatasetRequest = Message<"platen.v1.CreateDatasetRequest"> & {
   canvasId?: string | undefined;
 
   /**
-   * The content. A client sends one of the two forms.
+   * The content. A client sends one of the two forms; a linked dataset that brings none is read from its address at once.
    *
    * @generated from oneof platen.v1.CreateDatasetRequest.content
    */
@@ -149,6 +191,13 @@ export type CreateDatasetRequest = Message<"platen.v1.CreateDatasetRequest"> & {
     value: Uint8Array;
     case: "dataJson";
   } | { case: undefined; value?: undefined };
+
+  /**
+   * The HTTPS address of a JSON object that the content is refreshed from. Left out, the content is written here.
+   *
+   * @generated from field: optional string source_url = 6;
+   */
+  sourceUrl?: string | undefined;
 };
 
 /**
@@ -156,7 +205,7 @@ export type CreateDatasetRequest = Message<"platen.v1.CreateDatasetRequest"> & {
  * Use `create(CreateDatasetRequestSchema)` to create a new message.
  */
 export const CreateDatasetRequestSchema: GenMessage<CreateDatasetRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_dataset, 2);
+  messageDesc(file_platen_v1_dataset, 3);
 
 /**
  * The dataset that was made.
@@ -177,7 +226,7 @@ export type CreateDatasetResponse = Message<"platen.v1.CreateDatasetResponse"> &
  * Use `create(CreateDatasetResponseSchema)` to create a new message.
  */
 export const CreateDatasetResponseSchema: GenMessage<CreateDatasetResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_dataset, 3);
+  messageDesc(file_platen_v1_dataset, 4);
 
 /**
  * Which dataset to read.
@@ -198,7 +247,7 @@ export type GetDatasetRequest = Message<"platen.v1.GetDatasetRequest"> & {
  * Use `create(GetDatasetRequestSchema)` to create a new message.
  */
 export const GetDatasetRequestSchema: GenMessage<GetDatasetRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_dataset, 4);
+  messageDesc(file_platen_v1_dataset, 5);
 
 /**
  * The dataset that was asked for.
@@ -226,7 +275,7 @@ export type GetDatasetResponse = Message<"platen.v1.GetDatasetResponse"> & {
  * Use `create(GetDatasetResponseSchema)` to create a new message.
  */
 export const GetDatasetResponseSchema: GenMessage<GetDatasetResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_dataset, 5);
+  messageDesc(file_platen_v1_dataset, 6);
 
 /**
  * Which array to replace, and by what.
@@ -269,7 +318,7 @@ export type PutDatasetRowsRequest = Message<"platen.v1.PutDatasetRowsRequest"> &
  * Use `create(PutDatasetRowsRequestSchema)` to create a new message.
  */
 export const PutDatasetRowsRequestSchema: GenMessage<PutDatasetRowsRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_dataset, 6);
+  messageDesc(file_platen_v1_dataset, 7);
 
 /**
  * What was replaced.
@@ -311,7 +360,7 @@ export type PutDatasetRowsResponse = Message<"platen.v1.PutDatasetRowsResponse">
  * Use `create(PutDatasetRowsResponseSchema)` to create a new message.
  */
 export const PutDatasetRowsResponseSchema: GenMessage<PutDatasetRowsResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_dataset, 7);
+  messageDesc(file_platen_v1_dataset, 8);
 
 /**
  * The data that renders use where a request brings none.

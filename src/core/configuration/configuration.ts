@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { DEFAULT_PLANS, type Plan } from "../tenancy/index.ts";
+import { type AllowedFetchHost, readFetchAllow } from "./fetch-allow-setting.ts";
 import { nearestName } from "./nearest-name.ts";
 import { readPlans } from "./plans-setting.ts";
 import { isForeignName, SETTINGS, type Setting, type SettingName } from "./settings.ts";
@@ -25,6 +26,9 @@ export interface Configuration {
     readonly accessKeyId: string;
     readonly secretAccessKey: string;
   } | null;
+  /** Exceptions from the guards of fetching. */
+  readonly fetchAllow: readonly AllowedFetchHost[];
+  readonly datasetRefreshMs: number;
   readonly allowedOrigins: readonly string[];
   readonly allowedHosts: readonly string[];
   /** PEM texts, or null for cleartext. */
@@ -41,6 +45,8 @@ export interface Configuration {
 export type ConfigurationReading =
   | { readonly ok: true; readonly configuration: Configuration }
   | { readonly ok: false; readonly sentence: string };
+
+const MINUTE_MS = 60_000;
 
 /** Longer wrong values are cut in the sentence that names them. */
 const SHOWN_CHARACTERS_MAX = 80;
@@ -86,6 +92,8 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Con
     databaseUrl: read("PLATEN_DATABASE_URL") ?? null,
     databaseConnections: read("PLATEN_DATABASE_CONNECTIONS"),
     s3: readS3(read),
+    fetchAllow: readFetchAllowSetting(read("PLATEN_FETCH_ALLOW")),
+    datasetRefreshMs: read("PLATEN_DATASET_REFRESH_MINUTES") * MINUTE_MS,
     allowedOrigins: read("PLATEN_ALLOWED_ORIGINS"),
     allowedHosts: read("PLATEN_ALLOWED_HOSTS"),
     tls: readTls(read("PLATEN_TLS_CERT"), read("PLATEN_TLS_KEY")),
@@ -173,6 +181,21 @@ function readPlansSetting(written: string | undefined): readonly Plan[] {
     throw new WrongSetting(`${where} ${reading.wrong}; write ${SETTINGS.PLATEN_PLANS.expected}.`);
   }
   return reading.plans;
+}
+
+function readFetchAllowSetting(written: string | undefined): readonly AllowedFetchHost[] {
+  if (written === undefined) {
+    return [];
+  }
+  const json = written.trimStart().startsWith("[") ? written : readText(written);
+  if (json === null) {
+    throw wrong("PLATEN_FETCH_ALLOW", written);
+  }
+  const reading = readFetchAllow(json, readText);
+  if (!reading.ok) {
+    throw new WrongSetting(`PLATEN_FETCH_ALLOW ${reading.wrong}; write ${SETTINGS.PLATEN_FETCH_ALLOW.expected}.`);
+  }
+  return reading.hosts;
 }
 
 function readText(path: string): string | null {

@@ -14,6 +14,9 @@ export interface Setting<Value> {
 
 const PORT_MAX = 65_535;
 
+/** A week: content that is older by plan needs no link. */
+const MINUTES_MAX = 10_080;
+
 /** Connections to PostgreSQL; beyond this a pooler in front of the database is the better tool. */
 const CONNECTIONS_MAX = 500;
 
@@ -142,6 +145,21 @@ export const SETTINGS = {
     meaning: "The access key's secret. Needed with `PLATEN_S3_URL`.",
     expected: "the secret of the access key",
     secret: true,
+  },
+  PLATEN_FETCH_ALLOW: {
+    schema: optionalText,
+    default: null,
+    meaning:
+      "Hosts that linked datasets may be read from although they are private, on another port than 443 or signed by " +
+      'an authority of your own: JSON, or the path of a JSON file, such as `[{"host": "data.internal", "port": 8443, ' +
+      '"allowPrivate": true, "ca": "/etc/platen/ca.pem"}]`. Public hosts need no entry.',
+    expected: 'JSON such as [{"host": "data.internal", "allowPrivate": true}], or the path of a file with it',
+  },
+  PLATEN_DATASET_REFRESH_MINUTES: {
+    schema: integer(1, MINUTES_MAX),
+    default: "15",
+    meaning: "How often a linked dataset is read anew.",
+    expected: "a number of minutes from 1 to 10080, such as 15",
   },
   PLATEN_ALLOWED_ORIGINS: {
     schema: origins,

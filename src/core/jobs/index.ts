@@ -1,4 +1,5 @@
 // Jobs: what has to happen without anyone waiting or asking: queued renders, and rows and bytes that time has passed by.
+export { startRefreshing } from "./refreshing.ts";
 export {
   openRenderQueue,
   type RenderJobNotice,

@@ -263,8 +263,39 @@ export interface Dataset {
   readonly canvasId: string | null;
   /** A JSON object, exactly as written: no digit of a number is lost. */
   readonly json: string;
+  /** Where its content comes from; null where it is written here. */
+  readonly link: DatasetLink | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** The address outside that a dataset is refreshed from, and how the last refresh went. */
+export interface DatasetLink {
+  readonly url: string;
+  /** When the address was last read well; null before the first time. */
+  readonly refreshedAt: Date | null;
+  /** One sentence on why the last refresh kept the copy at hand; null where it went well. */
+  readonly problem: string | null;
+}
+
+/** A linked dataset whose refresh is one process's for as long as its lease. */
+export interface DueDataset {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly canvasId: string | null;
+  readonly url: string;
+  readonly etag: string | null;
+}
+
+/** How a refresh ended. */
+export interface DatasetRefresh {
+  readonly id: string;
+  /** The new content; null keeps the copy at hand. */
+  readonly json: string | null;
+  readonly etag: string | null;
+  readonly problem: string | null;
+  readonly at: Date;
+  readonly nextAt: Date;
 }
 
 export interface RowsReplaced {
@@ -398,6 +429,8 @@ export interface DatasetRepository {
     name: string;
     canvasId: string | null;
     json: string;
+    /** The address to refresh it from, or null. */
+    sourceUrl: string | null;
     createdAt: Date;
   }): Promise<
     Result<Dataset, "workspace_not_found" | "canvas_not_found" | "canvas_taken" | "name_taken" | "not_an_object">
@@ -412,7 +445,11 @@ export interface DatasetRepository {
     path: string;
     rowsJson: string;
     updatedAt: Date;
-  }): Promise<Result<RowsReplaced, "dataset_not_found" | "array_not_found" | "rows_invalid">>;
+  }): Promise<Result<RowsReplaced, "dataset_not_found" | "dataset_linked" | "array_not_found" | "rows_invalid">>;
+  /** Takes up to `limit` linked datasets whose refresh is due; nobody else gets them before `leaseUntil`. */
+  claimDue(now: Date, leaseUntil: Date, limit: number): Promise<readonly DueDataset[]>;
+  /** Keeps how a refresh ended. Content is replaced only where the dataset is still linked to the same address. */
+  refreshed(refresh: DatasetRefresh & { readonly url: string }): Promise<void>;
 }
 
 /** All that is kept, by kind. */

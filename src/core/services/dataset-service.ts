@@ -1,18 +1,22 @@
 import type { JsonObject, MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
-import type { DatasetSchema, DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
+import type { DatasetLinkSchema, DatasetSchema, DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
 import { readPayload, type Violation, violationMessage } from "../contract/index.ts";
 import { type ErrorFacts, itemsAt, membersAt, platenError, skipSpace, validJsonText } from "../methods/index.ts";
-import type { Dataset } from "../persistence/index.ts";
+import type { Dataset, DatasetLink } from "../persistence/index.ts";
 import { defaultOrganization } from "./account-service.ts";
 import { type TenantCaller, tenantOf } from "./caller.ts";
 import { documentFields } from "./canvas-service.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
+import type { LinkedDatasets } from "./linked-datasets.ts";
 import { payloadBytes } from "./payload.ts";
 
 /** The data that renders use where a request brings none. */
-export function datasetService(dependencies: ServiceDependencies): ServiceImpl<typeof DatasetService> {
+export function datasetService(
+  dependencies: ServiceDependencies,
+  linked: LinkedDatasets,
+): ServiceImpl<typeof DatasetService> {
   const { database, now } = dependencies;
 
   const findDataset = async (caller: TenantCaller, datasetId: string): Promise<Dataset> => {
@@ -23,7 +27,8 @@ export function datasetService(dependencies: ServiceDependencies): ServiceImpl<t
 
   return {
     async createDataset(request) {
-      const json = validJsonText(payloadBytes(contentForm(request.content)) ?? new Uint8Array());
+      const sourceUrl = request.sourceUrl ?? null;
+      const json = await contentOf(linked, request.content, sourceUrl);
       const organization = await defaultOrganization(dependencies);
       const [oldest] = await database.organizations.listWorkspaces(organization.id);
       const workspaceId = request.workspaceId ?? oldest?.id ?? "";
@@ -33,6 +38,7 @@ export function datasetService(dependencies: ServiceDependencies): ServiceImpl<t
         name: request.name,
         canvasId,
         json,
+        sourceUrl,
         createdAt: now(),
       });
       if (!created.ok) throw creationRefusal(created.reason);
@@ -47,6 +53,7 @@ export function datasetService(dependencies: ServiceDependencies): ServiceImpl<t
     async putDatasetRows(request, context) {
       const caller = tenantOf(context.values);
       const dataset = await findDataset(caller, request.datasetId);
+      if (dataset.link !== null) throw datasetLinked(dataset.link.url);
       const rowsJson = rowsText(request.rowsJson, request.rows);
       await refuseForeignRows(dependencies, caller, dataset, request.path, rowsJson);
       const { scope } = caller;
@@ -56,6 +63,20 @@ export function datasetService(dependencies: ServiceDependencies): ServiceImpl<t
       return { datasetId: dataset.id, path: request.path, ...replaced.value };
     },
   };
+}
+
+/** What a new dataset holds: its content as sent, else what its address answers now. */
+async function contentOf(
+  linked: LinkedDatasets,
+  content: Parameters<typeof contentForm>[0],
+  sourceUrl: string | null,
+): Promise<string> {
+  const sent = payloadBytes(contentForm(content));
+  if (sent !== null || sourceUrl === null) return validJsonText(sent ?? new Uint8Array());
+  const reading = await linked.read(sourceUrl);
+  if (reading.kind === "content") return reading.json;
+  const sentence = reading.kind === "problem" ? reading.sentence : "It answers nothing new.";
+  throw platenError("invalid_argument", `sourceUrl can't be read. ${sentence}`);
 }
 
 /** The two forms of a dataset's content are those of a payload. */
@@ -135,7 +156,24 @@ function datasetMessage(dataset: Dataset): MessageInitShape<typeof DatasetSchema
     arrays: arrays.map((member) => ({ path: member.name, rows: itemsAt(dataset.json, member.start).length })),
     updatedAt: timestampFromDate(dataset.updatedAt),
     ...(dataset.canvasId === null ? {} : { canvasId: dataset.canvasId }),
+    ...(dataset.link === null ? {} : { link: linkMessage(dataset.link) }),
   };
+}
+
+function linkMessage({ url, refreshedAt, problem }: DatasetLink): MessageInitShape<typeof DatasetLinkSchema> {
+  return {
+    url,
+    ...(refreshedAt === null ? {} : { refreshedAt: timestampFromDate(refreshedAt) }),
+    ...(problem === null ? {} : { problem }),
+  };
+}
+
+function datasetLinked(url: string): Error {
+  const host = URL.canParse(url) ? new URL(url).host : "an address outside";
+  return platenError(
+    "dataset_linked",
+    `The dataset is linked to ${host} and is refreshed from there. Change the rows at their source.`,
+  );
 }
 
 function datasetNotFound(datasetId: string): Error {
@@ -166,13 +204,15 @@ function creationRefusal(
 }
 
 function replacementRefusal(
-  reason: "dataset_not_found" | "array_not_found" | "rows_invalid",
+  reason: "dataset_not_found" | "dataset_linked" | "array_not_found" | "rows_invalid",
   dataset: Dataset,
   path: string,
 ): Error {
   switch (reason) {
     case "dataset_not_found":
       return datasetNotFound(dataset.id);
+    case "dataset_linked":
+      return datasetLinked(dataset.link?.url ?? "");
     case "array_not_found": {
       const names = datasetMessage(dataset)
         .arrays?.map((array) => array.path)

@@ -1,4 +1,5 @@
 import type { EnginePool } from "../engine/index.ts";
+import type { Fetcher } from "../fetching/index.ts";
 import type { RenderQueue } from "../jobs/index.ts";
 import type { MethodCatalogue } from "../methods/index.ts";
 import type { Metrics } from "../observability/index.ts";
@@ -27,6 +28,10 @@ export interface ServiceDependencies {
   readonly renderBudgetMs?: number;
   /** How long a job may take; left out, 5 minutes. */
   readonly jobBudgetMs?: number;
+  /** Reads addresses that tenants chose. */
+  readonly fetcher: Fetcher;
+  /** How often a linked dataset is read anew. */
+  readonly datasetRefreshMs: number;
   readonly now: () => Date;
   readonly log: ServiceLog;
   /** Told what happens, for monitoring. */

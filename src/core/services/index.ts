@@ -16,6 +16,7 @@ import { datasetService } from "./dataset-service.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { healthService } from "./health-service.ts";
 import { interceptorsOf } from "./interceptors.ts";
+import { LinkedDatasets } from "./linked-datasets.ts";
 import { withProcessCache } from "./process-cache.ts";
 import { type JobTry, RenderJobs } from "./render-jobs.ts";
 import { renderService } from "./render-service.ts";
@@ -38,12 +39,15 @@ export interface Services {
   readonly identify: (headers: Headers) => Promise<Reach>;
   /** Renders a job that was taken on here or elsewhere; throws where another try may help. */
   readonly runJob: (job: JobTry) => Promise<void>;
+  /** Refreshes linked datasets that are due, and answers how many. */
+  readonly refreshDatasets: () => Promise<number>;
 }
 
 /** Puts the services together. */
 export function createServices(parts: ServiceDependencies): Services {
   const dependencies = { ...parts, database: withProcessCache(parts.database) };
   const jobs = new RenderJobs(dependencies);
+  const linked = new LinkedDatasets(dependencies);
   const desk = new AdmissionDesk(dependencies);
   const interceptors = [...interceptorsOf(dependencies, desk)];
   const routes = (router: ConnectRouter): void => {
@@ -51,7 +55,7 @@ export function createServices(parts: ServiceDependencies): Services {
       .service(AccountService, accountService(dependencies))
       .service(AuthoringService, authoringService(dependencies))
       .service(CanvasService, canvasService(dependencies))
-      .service(DatasetService, datasetService(dependencies))
+      .service(DatasetService, datasetService(dependencies, linked))
       .service(HealthService, healthService(dependencies))
       .service(RenderService, renderService(dependencies, jobs))
       .service(UsageService, usageService(dependencies));
@@ -63,5 +67,6 @@ export function createServices(parts: ServiceDependencies): Services {
     admit: (request) => desk.admit(request),
     identify: (headers) => desk.identify(headers),
     runJob: (job) => jobs.run(job),
+    refreshDatasets: () => linked.refreshDue(),
   };
 }

@@ -20,7 +20,7 @@ export interface Demo {
   readonly otherKey: string;
   readonly person: { readonly email: string; readonly password: string };
   readonly canvases: readonly { readonly id: string; readonly title: string }[];
-  readonly datasets: readonly { readonly id: string; readonly linked: boolean; readonly canvasId: string }[];
+  readonly datasets: readonly { readonly id: string; readonly linked: boolean; readonly canvasId: string | null }[];
 }
 
 /** A template to publish in the demo, with the payload that its dataset and the first request are made of. */
@@ -33,6 +33,14 @@ export interface DemoTemplate {
 
 /** The organization that the demo's first keys belong to. */
 const DEMO_ORGANIZATION = "デモ株式会社";
+
+/** A linked dataset shows how writes are refused. No name under `.invalid` exists (RFC 2606), so its copy stays. */
+const LINKED_URL = "https://prices.invalid/list.json";
+const LINKED_NAME = "価格表（連携）";
+const LINKED_COPY = {
+  case: "dataJson",
+  value: new TextEncoder().encode('{"items": [{"name": "保守サービス", "price": 120000}]}'),
+} as const;
 
 /**
  * Makes the demo through the services. Called where the installation has no demo file yet; answers null where it has
@@ -107,6 +115,10 @@ async function publishAll(
     const attached = await datasets.createDataset({ workspaceId, name, canvasId, content }).catch(() => undefined);
     if (attached?.dataset !== undefined) made.datasets.push({ id: attached.dataset.id, linked: false, canvasId });
   }
+  const linked = await datasets
+    .createDataset({ workspaceId, name: LINKED_NAME, content: LINKED_COPY, sourceUrl: LINKED_URL })
+    .catch(() => undefined);
+  if (linked?.dataset !== undefined) made.datasets.push({ id: linked.dataset.id, linked: true, canvasId: null });
   return made;
 }
 

@@ -31,6 +31,8 @@ const DEFAULTS: Configuration = {
   databaseUrl: null,
   databaseConnections: 10,
   s3: null,
+  fetchAllow: [],
+  datasetRefreshMs: 900_000,
   allowedOrigins: [],
   allowedHosts: [],
   tls: null,
@@ -158,6 +160,39 @@ describe("the configuration", () => {
   });
 });
 
+describe("the setting of hosts to fetch from", () => {
+  test("reads exceptions with their defaults and certificates, inline or from a file", async () => {
+    await using folder = await temporaryFolder("allow");
+    const ca = join(folder.path, "ca.pem");
+    await writeFile(ca, "-----BEGIN CERTIFICATE-----\nAA\n-----END CERTIFICATE-----\n");
+    const json = JSON.stringify([
+      { host: "data.internal", allowPrivate: true, ca },
+      { host: "10.0.0.7", port: 8443 },
+    ]);
+    const file = join(folder.path, "allow.json");
+    await writeFile(file, json);
+    for (const written of [json, file]) {
+      expect(read({ PLATEN_FETCH_ALLOW: written }).fetchAllow).toEqual([
+        { host: "data.internal", port: 443, allowPrivate: true, ca: expect.stringContaining("CERTIFICATE") },
+        { host: "10.0.0.7", port: 8443, allowPrivate: false, ca: null },
+      ]);
+    }
+  });
+
+  test.for([
+    ["[", "is not JSON"],
+    ['[{"host": "Data.Internal"}]', "0.host: "],
+    ['[{"host": "a", "prot": 1}]', "prot"],
+    ['[{"host": "a", "port": 0}]', "0.port: "],
+    ['[{"host": "a", "ca": "no-such.pem"}]', 'names the certificate file "no-such.pem"'],
+    ["no-such-file.json", 'PLATEN_FETCH_ALLOW is "no-such-file.json", which can\'t be used'],
+  ] as const)("refuses %j", ([written, told]) => {
+    const sentence = refusalOf({ PLATEN_FETCH_ALLOW: written });
+    expect(sentence).toContain("PLATEN_FETCH_ALLOW");
+    expect(sentence).toContain(told);
+  });
+});
+
 describe("the plans setting", () => {
   const whole = { ...planNamed(DEFAULT_PLANS, "starter"), name: undefined };
 
@@ -202,7 +237,7 @@ test.for([
 
 test("the documentation table has a row for every setting and holds no machine's path", () => {
   const rows = settingsTable().trim().split("\n").slice(2);
-  expect(rows).toHaveLength(20);
+  expect(rows).toHaveLength(22);
   expect(rows[0]).toBe("| `PLATEN_PORT` | `8080` | The TCP port of every public face. `0` takes any free port. |");
   for (const row of rows) expect(row).toMatch(/^\| `PLATEN_[A-Z0-9_]+` \| (none|`[^`]+`) \| .+\. ?.*\|$/);
 });

@@ -20,7 +20,14 @@ describe.each(DATABASES)("datasets on $name", ({ open }) => {
   afterAll(() => opened[Symbol.asyncDispose]());
 
   const input = (changes: object = {}) => ({
-    ...{ workspaceId: tenant.workspace.id, name: "得意先", canvasId: null, json: JSON_TEXT, createdAt: NOW },
+    ...{
+      workspaceId: tenant.workspace.id,
+      name: "得意先",
+      canvasId: null,
+      json: JSON_TEXT,
+      sourceUrl: null,
+      createdAt: NOW,
+    },
     ...changes,
   });
   const createdDataset = async (): Promise<Dataset> => {

@@ -66,7 +66,14 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
     const failing = sampleStart(tenant, canvas);
     const page = { scope, pageSize: 5, pageToken: null };
     const error = { code: "internal", message: "x", requestId: "r" };
-    const dataset = { workspaceId, name: "表", canvasId: canvas.id, json: '{"rows":[]}', createdAt: NOW };
+    const dataset = {
+      workspaceId,
+      name: "表",
+      canvasId: canvas.id,
+      json: '{"rows":[]}',
+      sourceUrl: null,
+      createdAt: NOW,
+    };
 
     const claim = {
       ...{ organizationId, keyHash: new Uint8Array(32), canvasId: canvas.id, keyId: tenant.key.id },
@@ -147,6 +154,17 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
         () => datasets.find(scope, newId("dst")),
         () => datasets.findByCanvas(scope, canvas.id),
         () => datasets.replaceRows({ scope, datasetId: newId("dst"), path: "a", rowsJson: "[]", updatedAt: NOW }),
+        () => datasets.claimDue(NOW, NOW, 1),
+        () =>
+          datasets.refreshed({
+            json: null,
+            etag: null,
+            problem: null,
+            id: newId("dst"),
+            url: "https://data.example.com/",
+            at: NOW,
+            nextAt: NOW,
+          }),
       ],
     };
     await database.transaction(async (inner) => {

@@ -8,6 +8,7 @@ import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { UsageService } from "../../../gen/platen/v1/usage_pb.ts";
 import { createEnginePool, type EnginePool } from "../../../src/core/engine/index.ts";
 import { openRenderQueue, type RenderQueue } from "../../../src/core/jobs/index.ts";
+import { createFetcher, type Fetcher } from "../../../src/core/fetching/index.ts";
 import { platenMethods } from "../../../src/core/methods/index.ts";
 import { createMetrics } from "../../../src/core/observability/index.ts";
 import type { Database } from "../../../src/core/persistence/index.ts";
@@ -67,6 +68,8 @@ export interface BenchOptions {
   readonly store?: PdfStore;
   readonly now?: () => Date;
   readonly plugins?: readonly string[];
+  /** Left out, the guarded one without exceptions. */
+  readonly fetcher?: Fetcher;
 }
 
 export const PDF_PLUGIN = new URL("../../../src/plugins/renderers/pdf/index.ts", import.meta.url).href;
@@ -111,6 +114,8 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
     engine: pool,
     queue,
     plans: DEFAULT_PLANS.map((plan) => (plan.name === "starter" ? { ...plan, ...UNHURRIED, ...options.plan } : plan)),
+    fetcher: options.fetcher ?? createFetcher([]),
+    datasetRefreshMs: 60_000,
     rates: createRateLimits(database.kind === "embedded" ? null : (text, values) => database.query(text, values)),
     baseUrl: "https://platen.example",
     version: "0.0.0",

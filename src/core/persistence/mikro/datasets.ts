@@ -5,7 +5,7 @@ import { isId, newId, type Scope } from "../../tenancy/index.ts";
 import { countRows, isJsonObject, topLevelMembers } from "../json-members.ts";
 import type { Dataset, DatasetRepository } from "../ports.ts";
 import { CanvasEntity, DatasetEntity, type DatasetRow, WorkspaceEntity } from "./entities.ts";
-import { attempt, type Session } from "./session.ts";
+import { attempt, type Session, sqlInstant } from "./session.ts";
 
 /** Datasets, kept as the text they were written as. */
 export function datasetRepository(session: Session): DatasetRepository {
@@ -21,12 +21,38 @@ export function datasetRepository(session: Session): DatasetRepository {
     },
 
     replaceRows: (input) => session().transactional((em) => replaceRows(em, input)),
+
+    async claimDue(now, leaseUntil, limit) {
+      const values = [sqlInstant(leaseUntil), sqlInstant(now), limit];
+      const rows = await session().execute<object[]>(CLAIM_SQL, values);
+      const em = session();
+      return rows.map((row) => {
+        const { id, organizationId, canvasId, sourceUrl, sourceEtag } = em.map(DatasetEntity, row);
+        return { id, organizationId, canvasId: canvasId ?? null, url: sourceUrl ?? "", etag: sourceEtag ?? null };
+      });
+    },
+
+    async refreshed({ id, url, json, etag, problem, at, nextAt }) {
+      const outcome = problem === null ? { refreshedAt: at, sourceEtag: etag } : {};
+      const content = json === null ? {} : { json, updatedAt: at };
+      const change = { ...outcome, ...content, refreshProblem: problem, refreshAt: nextAt };
+      await session().nativeUpdate(DatasetEntity, { id, sourceUrl: url }, change);
+    },
   };
 }
 
+/** Rows that another process is just claiming are skipped: they are no longer due. */
+const CLAIM_SQL = `
+  update datasets set refresh_at = ?::timestamptz
+  where id in (
+    select id from datasets where refresh_at <= ?::timestamptz order by refresh_at limit ?::integer
+    for update skip locked
+  )
+  returning *`;
+
 async function create(
   em: SqlEntityManager,
-  { workspaceId, name, canvasId, json, createdAt }: Parameters<DatasetRepository["create"]>[0],
+  { workspaceId, name, canvasId, json, sourceUrl, createdAt }: Parameters<DatasetRepository["create"]>[0],
 ): ReturnType<DatasetRepository["create"]> {
   if (!isJsonObject(json)) {
     return { ok: false, reason: "not_an_object" };
@@ -46,12 +72,14 @@ async function create(
     name,
     canvasId,
     json,
+    sourceUrl,
+    refreshAt: sourceUrl === null ? null : createdAt,
     createdAt,
     updatedAt: createdAt,
   };
   const { taken } = await attempt(em, (inner) => inner.insert(DatasetEntity, dataset));
   if (taken === null) {
-    return { ok: true, value: dataset };
+    return { ok: true, value: toDataset(dataset) };
   }
   return { ok: false, reason: taken === "datasets_canvas_unique" ? "canvas_taken" : "name_taken" };
 }
@@ -73,6 +101,9 @@ async function replaceRows(
     : null;
   if (dataset === null) {
     return { ok: false, reason: "dataset_not_found" };
+  }
+  if (dataset.sourceUrl != null) {
+    return { ok: false, reason: "dataset_linked" };
   }
   // Of a name that stands twice, the last one counts for every reader of JSON.
   const member = topLevelMembers(dataset.json).findLast((candidate) => candidate.name === path);
@@ -97,7 +128,15 @@ function inScope({ organizationId, workspaceId }: Scope): FilterQuery<DatasetRow
   return workspaceId === null ? { organizationId } : { organizationId, workspaceId };
 }
 
-function toDataset(row: DatasetRow): Dataset {
+/** The columns of a row that a dataset is read from. */
+type DatasetColumns = Pick<
+  DatasetRow,
+  "id" | "organizationId" | "workspaceId" | "name" | "json" | "createdAt" | "updatedAt"
+> &
+  Partial<Pick<DatasetRow, "canvasId" | "sourceUrl" | "refreshedAt" | "refreshProblem">>;
+
+function toDataset(row: DatasetColumns): Dataset {
+  const { sourceUrl: url } = row;
   return {
     id: row.id,
     organizationId: row.organizationId,
@@ -105,6 +144,7 @@ function toDataset(row: DatasetRow): Dataset {
     name: row.name,
     canvasId: row.canvasId ?? null,
     json: row.json,
+    link: url == null ? null : { url, refreshedAt: row.refreshedAt ?? null, problem: row.refreshProblem ?? null },
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

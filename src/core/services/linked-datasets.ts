@@ -1,0 +1,115 @@
+import { DEFAULT_CREATED_AT } from "../engine/index.ts";
+import type { FetchResult } from "../fetching/index.ts";
+import { membersAt, skipSpace, validJsonText } from "../methods/index.ts";
+import type { DueDataset } from "../persistence/index.ts";
+import { planNamed } from "../tenancy/index.ts";
+import type { ServiceDependencies } from "./dependencies.ts";
+import { engineRequest } from "./rendering.ts";
+
+/** The largest content that is read: larger data belongs into requests. */
+const CONTENT_BYTES_MAX = 16 * 1024 * 1024;
+
+const FETCH_TIMEOUT_MS = 30_000;
+
+/** Datasets refreshed one after another before the next look; each is one process's for as long as the lease. */
+const BATCH_SIZE = 20;
+const LEASE_MS = BATCH_SIZE * 2 * FETCH_TIMEOUT_MS;
+
+const JUDGE_BUDGET_MS = 25_000;
+
+/** Content that can be kept, that it has not changed, or one sentence on why it can't be used. */
+type Reading =
+  | { readonly kind: "content"; readonly json: string; readonly etag: string | null }
+  | { readonly kind: "unchanged" }
+  | { readonly kind: "problem"; readonly sentence: string };
+
+/** Datasets whose content comes from an address outside. The last good copy is kept until there is a better one. */
+export class LinkedDatasets {
+  readonly #dependencies: ServiceDependencies;
+
+  constructor(dependencies: ServiceDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Reads the content of a dataset that is about to be made. */
+  read(url: string): Promise<Reading> {
+    return this.#read(url, null);
+  }
+
+  /** Refreshes what is due, and answers how many datasets that were. Any number of processes may do so at once. */
+  async refreshDue(): Promise<number> {
+    const { database, now } = this.#dependencies;
+    const at = now();
+    const due = await database.datasets.claimDue(at, new Date(at.getTime() + LEASE_MS), BATCH_SIZE);
+    for (const dataset of due) await this.#refresh(dataset);
+    return due.length;
+  }
+
+  async #refresh(dataset: DueDataset): Promise<void> {
+    const { database, datasetRefreshMs, now } = this.#dependencies;
+    const read = await this.#read(dataset.url, dataset.etag);
+    const reading = read.kind === "content" ? ((await this.#misfit(dataset, read.json)) ?? read) : read;
+    const at = now();
+    const fact = { id: dataset.id, url: dataset.url, at, nextAt: new Date(at.getTime() + datasetRefreshMs) };
+    switch (reading.kind) {
+      case "content":
+        return database.datasets.refreshed({ ...fact, json: reading.json, etag: reading.etag, problem: null });
+      case "unchanged":
+        return database.datasets.refreshed({ ...fact, json: null, etag: dataset.etag, problem: null });
+      case "problem":
+        return database.datasets.refreshed({ ...fact, json: null, etag: null, problem: reading.sentence });
+    }
+  }
+
+  async #read(url: string, etag: string | null): Promise<Reading> {
+    const request = { url, mediaType: "application/json", bytesMax: CONTENT_BYTES_MAX, timeoutMs: FETCH_TIMEOUT_MS };
+    return readingOf(await this.#dependencies.fetcher({ ...request, etag }));
+  }
+
+  /** Content that the canvas could not draw is no good copy; null where there is nothing against it. */
+  async #misfit({ organizationId, canvasId }: DueDataset, json: string): Promise<Reading | null> {
+    const { database, engine, plans } = this.#dependencies;
+    const scope = { organizationId, workspaceId: null };
+    const canvas = canvasId === null ? null : await database.canvases.findPublished(scope, canvasId);
+    if (canvas === null) return null;
+    const organization = await database.organizations.find(organizationId);
+    const plan = planNamed(plans, organization?.plan ?? "");
+    const payload = new TextEncoder().encode(json);
+    const request = { caller: { plan }, canvas, payload, isList: false, createdAt: DEFAULT_CREATED_AT };
+    const asked = await engineRequest(this.#dependencies, request);
+    const judgement = await engine.judge(asked, { budgetMs: JUDGE_BUDGET_MS, tenant: organizationId });
+    if (judgement.kind !== "violations") return null;
+    const paths = judgement.violations.slice(0, 3).map((violation) => violation.path);
+    const more = judgement.violations.length > paths.length ? ", …" : "";
+    const sentence = `The content does not fit the template's fields: ${paths.join(", ")}${more}.`;
+    return { kind: "problem", sentence };
+  }
+}
+
+function readingOf(result: FetchResult): Reading {
+  switch (result.kind) {
+    case "unchanged":
+      return { kind: "unchanged" };
+    case "refused":
+      return { kind: "problem", sentence: result.sentence };
+    case "fetched": {
+      const json = objectTextOf(result.bytes);
+      return json === null
+        ? { kind: "problem", sentence: "The address answers something that is no JSON object in UTF-8." }
+        : { kind: "content", json, etag: result.etag };
+    }
+  }
+}
+
+/** The text of a JSON object; null for anything else. */
+function objectTextOf(bytes: Uint8Array): string | null {
+  try {
+    const text = validJsonText(bytes);
+    const start = skipSpace(text, 0);
+    if (text[start] !== "{") return null;
+    membersAt(text, start);
+    return text;
+  } catch {
+    return null;
+  }
+}
