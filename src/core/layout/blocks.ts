@@ -156,6 +156,8 @@ export interface ImageBlock extends BlockBase {
 export interface SealBlock extends BlockBase {
   readonly kind: "seal";
   readonly ring: boolean;
+  /** The rim of a company's seal has corners (角印). */
+  readonly square?: boolean;
   readonly color: Color;
   readonly texts: readonly PlacedText[];
 }

@@ -256,7 +256,7 @@ const SEAL_SIZE_EMU = 648_000;
 /** Vermilion, the colour of seal ink. */
 const SEAL_INK: Color = [0xc8, 0x32, 0x2b, 255];
 /** A name of more characters is no seal's inscription but an image's text. */
-const SEAL_NAME_MAX = 9;
+const SEAL_NAME_MAX = 16;
 
 /**
  * An image or a name where the value is one; else frame and label (rulings, language 9). A text of more than
@@ -266,7 +266,10 @@ export function buildSeal(input: LayoutInput, element: SealElement, scope: Scope
   const value = element.source === null ? null : input.evaluation.value(element.source, scope);
   if (typeof value !== "string" || value === "" || element.source === null)
     return emptySeal(input, element, scope, room, []);
-  if (!isPicture(value) && [...value].length <= SEAL_NAME_MAX) return nameSeal(input, element, scope, room, value);
+  if (!isPicture(value) && [...value].length <= SEAL_NAME_MAX) {
+    const isCompany = COMPANY_NAME.test(value);
+    return isCompany ? squareSeal(input, element, scope, room, value) : nameSeal(input, element, scope, room, value);
+  }
   const reading = imageOf(input, value);
   const path = input.evaluation.text(element.source, scope).path;
   if (reading.ok) return pictureBlock(input, withoutBorders(element), scope, room, reading, "contain", path);
@@ -334,32 +337,76 @@ function emptySeal(
 /** The ring's inner square holds the name: half the diagonal is the radius. */
 const RING_INNER_THOUSANDTHS = 720;
 
+/** Names of companies are longer than those of people, and their seals end in the word for seal. */
+const COMPANY_NAME = /^(?:\S{7,}|\S{4,}印)$/u;
+/** What of a square seal its letters fill. */
+const SQUARE_INNER_THOUSANDTHS = 860;
+
+/** A company's seal (角印): letters fill a square, column by column from the right. */
+function squareSeal(input: LayoutInput, element: SealElement, scope: Scope, room: Room, name: string): SealBlock {
+  const { widthEmu, heightEmu } = sealSide(element, room);
+  const letters = [...name];
+  const rows = Math.ceil(Math.sqrt(letters.length));
+  const count = Math.ceil(letters.length / rows);
+  const side = Math.floor((Math.min(widthEmu, heightEmu) * SQUARE_INNER_THOUSANDTHS) / 1000);
+  const path = element.source === null ? null : input.evaluation.text(element.source, scope).path;
+  const cellWidth = Math.floor(side / count);
+  const [left, top] = [Math.floor((widthEmu - cellWidth * count) / 2), Math.floor((heightEmu - side) / 2)];
+  const cell = Math.min(cellWidth, Math.floor(side / rows));
+  const styled = sealLetters(input, element, cell);
+  const texts: PlacedText[] = [];
+  for (let column = 0; column < count; column++) {
+    // The first columns have a letter more than the last where they cannot be even.
+    const from = Math.ceil((letters.length * column) / count);
+    const own = letters.slice(from, Math.ceil((letters.length * (column + 1)) / count));
+    const tall = Math.floor(side / own.length);
+    own.forEach((letter, row) => {
+      const shown: ShownText = {
+        text: letter,
+        sources: [{ start: 0, end: letter.length, path, role: element.box.role }],
+        isStatic: false,
+        path,
+      };
+      const text = centredText(styled, shown, element, scope, cellWidth, tall, SEAL_INK);
+      const xEmu = left + (count - 1 - column) * cellWidth;
+      texts.push({ xEmu, yEmu: top + row * tall, widthEmu: cellWidth, heightEmu: tall, text });
+    });
+  }
+  return {
+    kind: "seal",
+    ring: true,
+    square: true,
+    color: SEAL_INK,
+    texts,
+    ...common(input, withoutBorders(element), scope),
+    widthEmu: widthEmu + element.box.margin[1] + element.box.margin[3],
+    heightEmu: heightEmu + element.box.margin[0] + element.box.margin[2],
+    findings: [],
+  };
+}
+
 /** A name in a ring: written downwards, columns from the right, as on a seal of wood. */
 function nameSeal(input: LayoutInput, element: SealElement, scope: Scope, room: Room, name: string): SealBlock {
   const { widthEmu, heightEmu } = sealSide(element, room);
-  const letters = [...name];
+  const columns = sealColumns(name);
+  const rows = Math.max(...columns.map((column) => column.length));
   const side = Math.floor((Math.min(widthEmu, heightEmu) * RING_INNER_THOUSANDTHS) / 1000);
-  const columns = letters.length <= 3 ? 1 : Math.ceil(Math.sqrt(letters.length));
-  const rows = Math.ceil(letters.length / columns);
-  const cell = Math.floor(side / Math.max(columns, rows));
-  const left = Math.floor((widthEmu - cell * columns) / 2);
-  const top = Math.floor((heightEmu - cell * rows) / 2);
+  const cell = Math.floor(side / Math.max(columns.length, rows));
+  const left = Math.floor((widthEmu - cell * columns.length) / 2);
   const path = element.source === null ? null : input.evaluation.text(element.source, scope).path;
-  const texts = letters.map((letter, index): PlacedText => {
-    const column = Math.floor(index / rows);
-    const shown: ShownText = {
-      text: letter,
-      sources: [{ start: 0, end: letter.length, path, role: element.box.role }],
-      isStatic: false,
-      path,
-    };
-    return {
-      xEmu: left + (columns - 1 - column) * cell,
-      yEmu: top + (index % rows) * cell,
-      widthEmu: cell,
-      heightEmu: cell,
-      text: centredText(sealLetters(input, element, cell), shown, element, scope, cell, cell, SEAL_INK),
-    };
+  const texts = columns.flatMap((letters, column) => {
+    const top = Math.floor((heightEmu - cell * letters.length) / 2);
+    return letters.map((letter, row): PlacedText => {
+      const sources = [{ start: 0, end: letter.length, path, role: element.box.role }];
+      const shown: ShownText = { text: letter, sources, isStatic: false, path };
+      return {
+        xEmu: left + (columns.length - 1 - column) * cell,
+        yEmu: top + row * cell,
+        widthEmu: cell,
+        heightEmu: cell,
+        text: centredText(sealLetters(input, element, cell), shown, element, scope, cell, cell, SEAL_INK),
+      };
+    });
   });
   return {
     kind: "seal",
@@ -371,6 +418,16 @@ function nameSeal(input: LayoutInput, element: SealElement, scope: Scope, room: 
     heightEmu: heightEmu + element.box.margin[0] + element.box.margin[2],
     findings: [],
   };
+}
+
+/** The columns of a name from right to left: its parts, where spaces part it, else as square as it gets. */
+function sealColumns(name: string): readonly (readonly string[])[] {
+  const parts = name.split(/[\s\u3000]+/u).filter((part) => part !== "");
+  if (parts.length > 1) return parts.map((part) => [...part]);
+  const letters = [...(parts[0] ?? name)];
+  const columns = letters.length <= 3 ? 1 : Math.ceil(Math.sqrt(letters.length));
+  const rows = Math.ceil(letters.length / columns);
+  return Array.from({ length: Math.ceil(letters.length / rows) }, (_, at) => letters.slice(at * rows, (at + 1) * rows));
 }
 
 /** The share of a seal letter's cell that the letter fills. */

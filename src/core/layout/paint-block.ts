@@ -425,7 +425,7 @@ function paintSeal(painting: Painting, block: SealBlock, place: Place): void {
     const top = edges.topEmu + Math.floor((edges.bottomEmu - edges.topEmu - side) / 2) + inset;
     const inner: Emu = side - 2 * inset;
     const rectangle = { leftEmu: left, topEmu: top, rightEmu: left + inner, bottomEmu: top + inner };
-    const shape = { kind: "rectangle", rectangle, radiusEmu: Math.floor(inner / 2) } as const;
+    const shape = { kind: "rectangle", rectangle, radiusEmu: Math.floor(inner / (block.square === true ? 24 : 2)) } as const;
     strokeShape(painting.sheet, block.span, shape, { widthEmu, color: block.color }, [], false);
   }
   for (const { xEmu, yEmu, heightEmu, text } of block.texts) {

@@ -183,6 +183,22 @@ describe("images", () => {
 });
 
 describe("seals", () => {
+  test.each([
+    ["株式会社山本製作所之印", ["株式会社", "山本製作", "所之印"]],
+    ["東和精密工業株式会社", ["東和精密", "工業株", "式会社"]],
+    ["山本商店印", ["山本商", "店印"]],
+  ])("of a company (%s) are square, columns from the right", (stamp, columns) => {
+    const placed = items(seal(), { stamp }).items;
+    const rim = placed.find((item) => item.kind === "stroke");
+    if (rim?.kind !== "stroke" || rim.shape.kind !== "rectangle") throw new Error("the seal has no rim");
+    const { rectangle, radiusEmu } = rim.shape;
+    expect(radiusEmu).toBeLessThan((rectangle.rightEmu - rectangle.leftEmu) / 10);
+    const letters = placed.flatMap((item) => (item.kind === "glyphs" ? [{ x: item.xEmu, text: item.run.text }] : []));
+    const found = Map.groupBy(letters, (letter) => letter.x);
+    const sorted = [...found].toSorted(([one], [other]) => other - one);
+    expect(sorted.map(([, column]) => column.map((letter) => letter.text).join(""))).toEqual(columns);
+  });
+
   test("without data it draws a frame and its label in the middle", () => {
     const kinds = items(seal(), { stamp: null }).items.map(describeItem);
     expect(kinds).toEqual(["stroke 10.09,10.09-27.91,27.91 w 0.18", expect.stringContaining('"印"')]);
