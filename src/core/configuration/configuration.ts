@@ -138,10 +138,9 @@ function readS3(read: ReadSetting): Configuration["s3"] {
   }
   const missing = S3_NAMES.filter((name) => read(name) === undefined);
   if (missing.length === S3_NAMES.length) return null;
-  throw new WrongSetting(
-    `${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} missing: ${S3_NAMES.join(", ")} are set together ` +
-      "or not at all.",
-  );
+  const verb = missing.length === 1 ? "is" : "are";
+  const rule = `${S3_NAMES.join(", ")} are set together or not at all`;
+  throw new WrongSetting(`${missing.join(" and ")} ${verb} missing: ${rule}.`);
 }
 
 function readTls(certificatePath: string | undefined, keyPath: string | undefined): Configuration["tls"] {

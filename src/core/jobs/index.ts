@@ -1,4 +1,4 @@
-// Jobs: what has to happen without anyone waiting or asking: queued renders, and rows and bytes that time has passed by.
+// Jobs: what happens without anyone waiting or asking: queued renders, due refreshes, and clearing what is over.
 export { startRefreshing } from "./refreshing.ts";
 export {
   openRenderQueue,

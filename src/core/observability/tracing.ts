@@ -52,7 +52,7 @@ export async function startTracing({ url, version }: TracingOptions): Promise<Tr
 /** Facts of a span: identifiers and counts, never a payload, key or password. */
 export type SpanFacts = Attributes;
 
-/** Runs a call from outside in a span, as a child of the caller's own where its headers name one (W3C Trace Context). */
+/** Runs a call from outside in a span, a child of the caller's own where its headers name one (W3C Trace Context). */
 export function tracedCall<Value>(
   headers: Headers,
   name: string,

@@ -46,10 +46,8 @@ export function renderRepository(session: Session): RenderRepository {
     },
 
     async countQueued(organizationId) {
-      return session().count(RenderEntity, {
-        status: "queued",
-        ...(organizationId === null ? {} : { organizationId }),
-      });
+      const owner = organizationId === null ? {} : { organizationId };
+      return session().count(RenderEntity, { ...owner, status: "queued" });
     },
 
     async find(scope, renderId, now) {
