@@ -101,7 +101,7 @@ function elementScope(
     ),
   );
   const band = ["header", "footer", "background"].includes(definition.name);
-  const paged = band || (fixed && (definition.name === "text" || definition.name === "label"));
+  const paged = band || (fixed && ["text", "label", "rich"].includes(definition.name));
   return paged ? withPageNames(base) : base;
 }
 

@@ -24,7 +24,10 @@ export function textStructure(element: AnyText): StructureType {
 }
 
 function isComputed(element: AnyText): boolean {
-  const parts = element.kind === "text" ? element.content : element.spans.flatMap(({ content }) => content);
+  const parts =
+    element.kind === "text"
+      ? element.content
+      : element.spans.flatMap(({ content, ruby }) => [...content, ...(ruby ?? [])]);
   return parts.some((part) => part.kind === "computed");
 }
 

@@ -185,6 +185,21 @@ describe("rich paragraphs", () => {
     expect(runs(laid(LINES, { ...DATA, note: "" }, TOP)).map(({ run }) => run.text)).not.toContain("（至急）");
   });
 
+  it("show the page's number where their box is fixed", () => {
+    const lines = [
+      "rich w=50mm h=9mm size=body {",
+      '  span "{page.n}/{page.total}"',
+      '  ruby "頁" "{page.n}"',
+      "}",
+      "break page",
+      'text "次"',
+    ];
+    expect(runs(laid(lines)).map(({ run }) => run.text)).toEqual(["1/2", "頁", "1", "次"]);
+    expect(compileSource(form(["rich {", '  span "{page.n}"', "}"])).diagnostics.map(({ code }) => code)).toEqual([
+      "RPT2107",
+    ]);
+  });
+
   it("say what every letter shows", () => {
     const items = runs(laid(LINES, DATA, TOP));
     const shown = items.map(({ run, sources }) => [
