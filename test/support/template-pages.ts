@@ -18,8 +18,8 @@ class PageCatcher implements Renderer {
 }
 
 /**
- * The pages that the engine hands to a renderer, of a template's source and JSON data, or of its own dataset or examples
- * where that is null. Null where the source holds what is not drawn yet; throws for any other refusal.
+ * The pages that the engine hands to a renderer, of a template's source and JSON data, or of its own dataset or
+ * examples where that is null. Null where the source holds what is not drawn yet; throws for any other refusal.
  */
 export async function templatePages(source: string, data: string | null = null): Promise<PageDocument | null> {
   const catcher = new PageCatcher();

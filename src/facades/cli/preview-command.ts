@@ -89,7 +89,8 @@ async function writeImages(
     throw new CliError(`${file} has ${count} with this data, so there is no page ${page}.`, 2);
   }
   if (page === null && drawing.pages > 1 && !output.includes(PAGE_PLACE)) {
-    const advice = `Choose one by --page N, or name a file for each by ${PAGE_PLACE}, as in -o 'page-${PAGE_PLACE}.png'.`;
+    const example = `-o 'page-${PAGE_PLACE}.png'`;
+    const advice = `Choose one by --page N, or name a file for each by ${PAGE_PLACE}, as in ${example}.`;
     throw new CliError(`${file} has ${drawing.pages} pages with this data. ${advice}`, 2);
   }
   if (drawing.diagnostics.length > 0) host.writeError(formatDiagnostics(source, drawing.diagnostics));

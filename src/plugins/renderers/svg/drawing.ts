@@ -27,8 +27,8 @@ export interface Drawing {
 const OPAQUE = 255;
 
 /**
- * Areas at least this wide and high (a point) are painted by whole pixels: neighbours that share an edge would else show
- * the paper between them. Thinner ones would be in danger of vanishing.
+ * Areas at least this wide and high (a point) are painted by whole pixels: neighbours that share an edge would else
+ * show the paper between them. Thinner ones would be in danger of vanishing.
  */
 const SMALLEST_CRISP_EMU = 12_700;
 

@@ -1,4 +1,5 @@
-// Pages → page images: the `svg` renderer and, rasterised from its pages, the `png` renderer. They see `core/sdk` alone.
+// Pages → page images: the `svg` renderer, and the `png` renderer, which rasterises its pages. They see
+// `core/sdk` alone.
 import type { Plugin } from "../../../core/sdk/index.ts";
 import { pngRenderer } from "./png-renderer.ts";
 import { svgRenderer } from "./svg-renderer.ts";

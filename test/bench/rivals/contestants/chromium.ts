@@ -49,7 +49,8 @@ export const open: OpenContestant = async (fonts) => {
   };
 };
 
-const STYLE = `body{margin:0;font:9.5pt/1.4 Noto;color:#1a1a1a}section{break-after:page}section:last-child{break-after:auto}
+const STYLE = `body{margin:0;font:9.5pt/1.4 Noto;color:#1a1a1a}section{break-after:page}
+section:last-child{break-after:auto}
 h1{font-size:20pt;text-align:center;margin:0 0 4mm}.sides{display:grid;grid-template-columns:100mm 1fr;gap:10mm}
 .large{font-size:13pt;font-weight:700}.due{display:grid;grid-template-columns:64mm 1fr;margin:4mm 0}
 table{border-collapse:collapse;table-layout:fixed;width:100%;font-size:9pt}td,th{border:.25pt solid #8a8a8a;
@@ -91,13 +92,14 @@ function invoiceHtml(invoice: Invoice): string {
 <div class="large due"><div>${labels.due}</div><div>¥${invoice.total}</div></div>
 <table>${columnsHtml([12, 80, 18, 14, 26, 30])}<thead>${rowHtml(labels.columns, new Set(), "head")}</thead>
 <tbody>${invoice.lines.map((line) => rowHtml(line, right)).join("")}
-${sums.map((sum) => rowHtml(sum, right, "sum")).join("")}</tbody></table><p>${labels.bank}<br>${labels.remarks}</p></section>`;
+${sums.map((sum) => rowHtml(sum, right, "sum")).join("")}</tbody></table>
+<p>${labels.bank}<br>${labels.remarks}</p></section>`;
 }
 
 function ledgerHtml(ledger: Ledger): string {
   const sums = ["", "", "", "", "", "", ledger.totalLabel, ledger.total];
   return `<table>${columnsHtml(ledger.widthsMm)}<thead>${rowHtml(ledger.columns, new Set(), "head")}</thead>
-<tbody>${ledger.rows.map((row) => rowHtml(row, ledger.rightFrom)).join("")}${rowHtml(sums, ledger.rightFrom)}</tbody></table>`;
+<tbody>${[...ledger.rows, sums].map((row) => rowHtml(row, ledger.rightFrom)).join("")}</tbody></table>`;
 }
 
 /** A process's children, and theirs: the browser is several processes. */

@@ -39,7 +39,8 @@ const INVOICES = `
   v(3mm)
   par(labels.greeting)
   v(3mm)
-  grid(columns: (64mm, 1fr), text(size: 13pt, weight: "bold", labels.due), text(size: 13pt, weight: "bold", "¥" + paper.total))
+  let large(content) = text(size: 13pt, weight: "bold", content)
+  grid(columns: (64mm, 1fr), large(labels.due), large("¥" + paper.total))
   v(3mm)
   set text(size: 9pt)
   table(

@@ -17,7 +17,8 @@ interface Fontkit {
   create(bytes: Buffer): { getGlyph(id: number): { readonly path: { readonly commands: readonly Command[] } } };
 }
 
-const fontkit: Fontkit = createRequire(import.meta.url)("fontkit");
+const require = createRequire(import.meta.url);
+const fontkit: Fontkit = require("fontkit");
 
 const NOTO = "node_modules/@expo-google-fonts";
 

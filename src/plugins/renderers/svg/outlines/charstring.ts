@@ -221,7 +221,7 @@ class CharstringMachine {
     }
   }
 
-  /** The four kinds of flex are two curves each; other two-byte operators are arithmetic that no font's outlines use. */
+  /** The four kinds of flex are two curves each; the other two-byte operators are arithmetic, which no outline uses. */
   #flex(operator: number): void {
     const value = (index: number): number => this.#at(index);
     if (operator === 34) {
