@@ -6,6 +6,7 @@ import { CompressedCache } from "./compressed-cache.ts";
 import type { PageResources, PdfContainer } from "./container.ts";
 import { type PdfReference, RawSyntax } from "./file/syntax.ts";
 import { FontResources } from "./fonts/font-resources.ts";
+import { ColorProfiles } from "./images/color-profiles.ts";
 import { type EmbeddedImage, embedImage } from "./images/embed-image.ts";
 
 export interface SharedForm {
@@ -22,6 +23,7 @@ export class DocumentResources {
   readonly #container: PdfContainer;
   readonly #sources: readonly ImageResource[];
   readonly #images = new Map<number, EmbeddedImage | null>();
+  readonly #profiles: ColorProfiles;
   readonly #alphaStates = new Map<number, PdfReference>();
   readonly #forms = new Map<string, SharedForm>();
 
@@ -29,6 +31,7 @@ export class DocumentResources {
     this.conforming = conforming;
     this.#container = container;
     this.#sources = images;
+    this.#profiles = new ColorProfiles(container);
     this.fonts = new FontResources(container, conforming);
   }
 
@@ -37,9 +40,13 @@ export class DocumentResources {
     const known = this.#images.get(index);
     if (known !== undefined) return known;
     const source = this.#sources[index];
-    const image = source === undefined ? null : embedImage(this.#container, source, `I${index + 1}`);
+    const image = source === undefined ? null : this.#embed(source, `I${index + 1}`);
     this.#images.set(index, image);
     return image;
+  }
+
+  #embed(source: ImageResource, name: string): EmbeddedImage | null {
+    return embedImage(this.#container, this.#profiles, source, name, this.conforming);
   }
 
   /** A graphics state that paints with an opacity of `alpha` / 255. */

@@ -2,7 +2,7 @@
 // one curve say all of sRGB in 500 bytes (ICC.1:2004-10, profile version 4.2, which ISO 32000-1 §8.6.5.5 reads).
 
 /** 16.16 fixed point. Primaries adapted to D50, as §6.3.3.2 wants them. */
-const D50 = [0x0000f6d6, 0x00010000, 0x0000d32d];
+export const D50_WHITE: readonly number[] = [0x0000f6d6, 0x00010000, 0x0000d32d];
 const RED = [0x00006fa2, 0x000038f5, 0x00000390];
 const GREEN = [0x00006299, 0x0000b785, 0x000018da];
 const BLUE = [0x000024a0, 0x00000f84, 0x0000b6cf];
@@ -17,21 +17,22 @@ type Tag = readonly [signature: string, data: Uint8Array];
 export function srgbProfile(): Uint8Array {
   const curve = tagged("para", [0x00030000, ...CURVE]);
   const tags: readonly Tag[] = [
-    ["desc", localized("sRGB IEC61966-2.1")],
-    ["cprt", localized("No copyright, use freely")],
-    ["wtpt", tagged("XYZ ", D50)],
+    ["desc", localizedText("sRGB IEC61966-2.1")],
+    ["cprt", localizedText("No copyright, use freely")],
+    ["wtpt", xyzTag(D50_WHITE)],
     ["chad", tagged("sf32", ADAPTATION)],
-    ["rXYZ", tagged("XYZ ", RED)],
-    ["gXYZ", tagged("XYZ ", GREEN)],
-    ["bXYZ", tagged("XYZ ", BLUE)],
+    ["rXYZ", xyzTag(RED)],
+    ["gXYZ", xyzTag(GREEN)],
+    ["bXYZ", xyzTag(BLUE)],
     ["rTRC", curve],
     ["gTRC", curve],
     ["bTRC", curve],
   ];
-  return assembled(tags);
+  return assembledProfile("mntrRGB XYZ ", tags);
 }
 
-function assembled(tags: readonly Tag[]): Uint8Array {
+/** A profile of these tags; `kind` names its class, its colours and what they lead to, four letters each. */
+export function assembledProfile(kind: string, tags: readonly Tag[]): Uint8Array {
   const start = 128 + 4 + tags.length * 12;
   const places = new Map<Uint8Array, number>();
   let length = start;
@@ -42,7 +43,7 @@ function assembled(tags: readonly Tag[]): Uint8Array {
   }
   const profile = new Uint8Array(length);
   const view = new DataView(profile.buffer);
-  writeHeader(profile, view);
+  writeHeader(profile, view, kind);
   view.setUint32(128, tags.length);
   tags.forEach(([signature, data], index) => {
     const at = 132 + index * 12;
@@ -55,18 +56,23 @@ function assembled(tags: readonly Tag[]): Uint8Array {
   return profile;
 }
 
-/** §7.2: a display profile from RGB to XYZ, dated like every file that names no date. */
-function writeHeader(profile: Uint8Array, view: DataView): void {
+/** §7.2, dated like every file that names no date. */
+function writeHeader(profile: Uint8Array, view: DataView, kind: string): void {
   view.setUint32(0, profile.length);
   view.setUint32(8, 0x04200000);
-  ascii(profile, 12, "mntrRGB XYZ ");
+  ascii(profile, 12, kind);
   [2000, 1, 1].forEach((part, index) => {
     view.setUint16(24 + index * 2, part);
   });
   ascii(profile, 36, "acsp");
-  D50.forEach((value, index) => {
+  D50_WHITE.forEach((value, index) => {
     view.setInt32(68 + index * 4, value);
   });
+}
+
+/** Colours by their place in CIEXYZ. */
+export function xyzTag(values: readonly number[]): Uint8Array {
+  return tagged("XYZ ", values);
 }
 
 /** A type signature, four zero bytes, and 32-bit numbers. */
@@ -81,7 +87,7 @@ function tagged(type: string, values: readonly number[]): Uint8Array {
 }
 
 /** A text in one language (`mluc`, §10.13), filled up to a multiple of four bytes. */
-function localized(text: string): Uint8Array {
+export function localizedText(text: string): Uint8Array {
   const data = new Uint8Array(Math.ceil((28 + text.length * 2) / 4) * 4);
   const view = new DataView(data.buffer);
   ascii(data, 0, "mluc");

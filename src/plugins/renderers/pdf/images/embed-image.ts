@@ -4,7 +4,8 @@ import type { ImageResource } from "../../../../core/sdk/index.ts";
 import type { PdfContainer } from "../container.ts";
 import { deflate } from "../deflate.ts";
 import { type PdfReference, type PdfValue, RawSyntax } from "../file/syntax.ts";
-import { type Jpeg, readJpeg } from "./jpeg.ts";
+import { type ColorProfiles, type Components, isProfileFor, unpackedProfile } from "./color-profiles.ts";
+import { readJpeg } from "./jpeg.ts";
 import { componentsOf, decodeSamples, type Png, type PngHeader, readPng } from "./png.ts";
 
 /** The six numbers that lay an image's unit square on the page, in hundredths of a point. */
@@ -24,6 +25,9 @@ interface ImageStream {
 
 /** An image ready to be written, and its soft mask where it has one. */
 interface PreparedImage extends ImageStream {
+  readonly components: Components;
+  /** The image's own colour profile, where it has a sound one. */
+  readonly profile: Uint8Array | null;
   readonly mask: ImageStream | null;
   readonly orientation: number;
 }
@@ -32,7 +36,13 @@ interface PreparedImage extends ImageStream {
 const prepared = new WeakMap<ImageResource, PreparedImage | { readonly unreadable: true }>();
 
 /** Writes the image into the file; null where its data can't be read. */
-export function embedImage(container: PdfContainer, source: ImageResource, name: string): EmbeddedImage | null {
+export function embedImage(
+  container: PdfContainer,
+  profiles: ColorProfiles,
+  source: ImageResource,
+  name: string,
+  conforming: boolean,
+): EmbeddedImage | null {
   let image = prepared.get(source);
   if (image === undefined) {
     image = (source.format === "png" ? preparePng(source.bytes) : prepareJpeg(source.bytes)) ?? { unreadable: true };
@@ -41,24 +51,38 @@ export function embedImage(container: PdfContainer, source: ImageResource, name:
   if ("unreadable" in image) return null;
   // pdfkit completes a dictionary with its length, so it gets one of its own each time.
   const mask = image.mask === null ? {} : { SMask: container.object({ ...image.mask.data }, image.mask.bytes) };
-  const reference = container.object({ ...image.data, ...mask }, image.bytes);
+  const space = { ColorSpace: colorSpaceOf(profiles, image, conforming) };
+  const reference = container.object({ ...image.data, ...space, ...mask }, image.bytes);
   const { orientation } = image;
   return { name, reference, placement: (x, y, width, height) => oriented(orientation, x, y, width, height) };
+}
+
+/** The colours of the image's own profile, else those of the device; PDF/A allows no inks without a profile. */
+function colorSpaceOf(profiles: ColorProfiles, image: PreparedImage, conforming: boolean): PdfValue {
+  const { components, profile } = image;
+  const device = image.data["ColorSpace"] ?? DEVICE_SPACES[components];
+  const needsOne = conforming && components === 4;
+  if (profile === null && !needsOne) return device;
+  const own = profile === null ? profiles.print : profiles.reference(profile, components);
+  const based: PdfValue = ["ICCBased", own];
+  return Array.isArray(device) ? [device[0], based, ...device.slice(2)] : based;
 }
 
 function prepareJpeg(bytes: Uint8Array): PreparedImage | null {
   const jpeg = readJpeg(bytes);
   if (jpeg === null) return null;
   const data = {
-    ...imageDictionary(jpeg.width, jpeg.height, 8, JPEG_SPACES[jpeg.components]),
+    ...imageDictionary(jpeg.width, jpeg.height, 8, DEVICE_SPACES[jpeg.components]),
     // DCTDecode gives the stored values, which Adobe's writers invert for four components.
     ...(jpeg.components === 4 && jpeg.isInverted ? { Decode: [1, 0, 1, 0, 1, 0, 1, 0] } : {}),
     Filter: "DCTDecode",
   };
-  return { data, bytes, mask: null, orientation: jpeg.orientation };
+  const { components, orientation } = jpeg;
+  const profile = jpeg.profile !== null && isProfileFor(jpeg.profile, components) ? jpeg.profile : null;
+  return { data, bytes, mask: null, orientation, components, profile };
 }
 
-const JPEG_SPACES: Readonly<Record<Jpeg["components"], string>> = { 1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK" };
+const DEVICE_SPACES: Readonly<Record<Components, string>> = { 1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK" };
 
 function preparePng(bytes: Uint8Array): PreparedImage | null {
   const png = readPng(bytes);
@@ -84,7 +108,7 @@ function untouchedPng(png: Png): PreparedImage | null {
       Columns: header.width,
     },
   };
-  return { data, bytes: png.data, mask, orientation: 1 };
+  return { data, bytes: png.data, mask, orientation: 1, ...colorsOf(png) };
 }
 
 /** Interlaced, 16-bit and alpha images: samples of one byte, colours and alpha apart. */
@@ -113,7 +137,15 @@ function decodedPng(png: Png): PreparedImage | null {
     bytes: deflate(color),
     mask,
     orientation: 1,
+    ...colorsOf(png),
   };
+}
+
+/** Colours per pixel and the profile of an image; a palette's entries are RGB. */
+function colorsOf(png: Png): Pick<PreparedImage, "components" | "profile"> {
+  const components = png.header.colorType === 0 || png.header.colorType === 4 ? 1 : 3;
+  const profile = png.profileChunk === null ? null : unpackedProfile(png.profileChunk);
+  return { components, profile: profile !== null && isProfileFor(profile, components) ? profile : null };
 }
 
 /** `/Decode` maps 255 to this, so that `highest` maps to 1. */

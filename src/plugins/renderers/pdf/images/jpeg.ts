@@ -9,12 +9,15 @@ export interface Jpeg {
   readonly isInverted: boolean;
   /** EXIF orientation 1–8: how the stored rows lie on the displayed picture. */
   readonly orientation: number;
+  /** The image's own colour profile (ICC.1, annex B.4); null where it has none, or not all of it. */
+  readonly profile: Uint8Array | null;
 }
 
 const START_OF_IMAGE = 0xd8;
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 const APP1 = 0xe1;
+const APP2 = 0xe2;
 const APP14 = 0xee;
 const ORIENTATION_TAG = 0x0112;
 
@@ -24,6 +27,8 @@ export function readJpeg(bytes: Uint8Array): Jpeg | null {
   let isInverted = false;
   let orientation = 1;
   let frame: Pick<Jpeg, "width" | "height" | "components"> | null = null;
+  const profileParts: Uint8Array[] = [];
+  let profilePartCount = 0;
   for (let at = 2; at + 4 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1] as number;
@@ -37,11 +42,31 @@ export function readJpeg(bytes: Uint8Array): Jpeg | null {
     const body = bytes.subarray(at + 4, at + 2 + length);
     if (length < 2 || body.length < length - 2) return null;
     if (isFrame(marker)) frame = readFrame(body);
-    else if (marker === APP14 && startsWith(body, "Adobe")) isInverted = true;
+    else if (marker === APP2 && startsWith(body, PROFILE_MARK) && body.length > PROFILE_HEADER_BYTES) {
+      profileParts[(body[PROFILE_MARK.length] ?? 1) - 1] = body.subarray(PROFILE_HEADER_BYTES);
+      profilePartCount = body[PROFILE_MARK.length + 1] ?? 0;
+    } else if (marker === APP14 && startsWith(body, "Adobe")) isInverted = true;
     else if (marker === APP1 && startsWith(body, "Exif\0\0")) orientation = readOrientation(body.subarray(6));
     at += 2 + length;
   }
-  return frame === null ? null : { ...frame, isInverted, orientation };
+  if (frame === null) return null;
+  return { ...frame, isInverted, orientation, profile: profileOf(profileParts, profilePartCount) };
+}
+
+/** Large profiles come in numbered parts, each with how many there are. */
+const PROFILE_MARK = "ICC_PROFILE\0";
+const PROFILE_HEADER_BYTES = PROFILE_MARK.length + 2;
+
+function profileOf(parts: readonly (Uint8Array | undefined)[], count: number): Uint8Array | null {
+  const present = parts.filter((part) => part !== undefined);
+  if (count === 0 || present.length !== count) return null;
+  const whole = new Uint8Array(present.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of present) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 /** Baseline, extended and progressive frames; DCTDecode knows no lossless or arithmetic ones. */

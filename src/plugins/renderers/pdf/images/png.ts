@@ -18,6 +18,8 @@ export interface Png {
   readonly palette: Uint8Array;
   /** The `tRNS` chunk: alpha per palette entry, or the one transparent colour in 16-bit components; null without. */
   readonly transparency: Uint8Array | null;
+  /** The `iCCP` chunk: a name and a compressed colour profile; null without. */
+  readonly profileChunk: Uint8Array | null;
   /** The zlib stream of all `IDAT` chunks. */
   readonly data: Uint8Array;
 }
@@ -53,6 +55,7 @@ export function readPng(bytes: Uint8Array): Png | null {
   let header: PngHeader | null = null;
   let palette: Uint8Array = new Uint8Array(0);
   let transparency: Uint8Array | null = null;
+  let profileChunk: Uint8Array | null = null;
   const data: Uint8Array[] = [];
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = u32(bytes, at);
@@ -62,12 +65,13 @@ export function readPng(bytes: Uint8Array): Png | null {
     if (type === "IHDR") header = readHeader(body);
     else if (type === "PLTE") palette = body;
     else if (type === "tRNS") transparency = body;
+    else if (type === "iCCP") profileChunk = body;
     else if (type === "IDAT") data.push(body);
     at += 12 + length;
   }
   if (header === null || data.length === 0) return null;
   if (header.colorType === 3 && (palette.length < 3 || palette.length % 3 !== 0)) return null;
-  return { header, palette, transparency, data: joined(data) };
+  return { header, palette, transparency, profileChunk, data: joined(data) };
 }
 
 function readHeader(body: Uint8Array): PngHeader | null {

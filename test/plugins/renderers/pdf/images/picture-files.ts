@@ -10,6 +10,8 @@ export interface PngSpec {
   readonly interlaced?: boolean;
   readonly palette?: readonly number[];
   readonly transparency?: readonly number[];
+  /** The body of an `iCCP` chunk. */
+  readonly profile?: Uint8Array;
   /** Row filter of every row, 0–4. */
   readonly filter?: number;
   /** The samples of one pixel. */
@@ -50,6 +52,7 @@ export function pngFile(spec: PngSpec): Uint8Array {
     Buffer.concat([
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
       chunk("IHDR", header),
+      ...(spec.profile === undefined ? [] : [chunk("iCCP", spec.profile)]),
       ...(spec.palette === undefined ? [] : [chunk("PLTE", Buffer.from(spec.palette))]),
       ...(spec.transparency === undefined ? [] : [chunk("tRNS", Buffer.from(spec.transparency))]),
       // Data may be cut anywhere.
