@@ -14,7 +14,8 @@ export interface FontFolder {
   readonly problems: readonly string[];
 }
 
-const FONT_FILE = /\.(?:ttf|otf|ttc|otc)$/iu;
+/** `.tte` is what Windows keeps gaiji in. */
+const FONT_FILE = /\.(?:ttf|otf|ttc|otc|tte)$/iu;
 
 /**
  * Reads the names of all fonts of a folder and the folders in it. Slanted faces are left out without a word, since
