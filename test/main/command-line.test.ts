@@ -53,6 +53,26 @@ describe("platen check", () => {
 });
 
 describe("platen render", () => {
+  test("binds the documents of a list into one file, and names the entry that is wrong", async () => {
+    await using folder = await temporaryFolder("list");
+    const [template, list, output] = ["t.rpt", "list.json", "o.pdf"].map((name) => join(folder.path, name));
+    if (!template || !list || !output) throw new Error("there are three");
+    await writeFile(
+      template,
+      'rpt 1\nfield name string(20)\npage A5 portrait {\n  body {\n    text "{name}"\n  }\n}\n',
+    );
+    await writeFile(list, '[{"name":"甲"},{"name":"乙"},{"name":"丙"}]');
+    const rendered = await platen(["render", template, "--data-list", list, "-o", output]);
+    expect(rendered, rendered.stderr).toMatchObject({ exitCode: 0, stderr: "" });
+    const facts = await runCommand("pdfinfo", [output]);
+    expect(facts.stdout).toMatch(/Pages: +3/);
+    await writeFile(list, '[{"name":"甲"},{"name":5}]');
+    const refused = await platen(["render", template, "--data-list", list, "-o", output]);
+    expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("dataList[1].name\ttype") });
+    const both = await platen(["render", template, "--data-list", list, "--data", list, "-o", output]);
+    expect(both).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("cannot be used with") });
+  });
+
   test("without data draws the example values and says so", async () => {
     await using folder = await temporaryFolder("cli");
     const output = join(folder.path, "preview.pdf");

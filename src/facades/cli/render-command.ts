@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { formatDiagnostics } from "../../core/diagnostics/index.ts";
 import { DEFAULT_CREATED_AT, isCreatedAt, receiptText } from "../../core/engine/index.ts";
 import { readAssets, readInput, readSource, writeOutput } from "./files.ts";
@@ -8,6 +8,7 @@ import { EXAMPLES_SHOWN, refusalOf, sourceRefusalOf } from "./rendering-refusal.
 
 interface RenderOptions {
   readonly data?: string;
+  readonly dataList?: string;
   readonly output: string;
   readonly createdAt?: string;
   readonly passwordEnv?: string;
@@ -26,6 +27,7 @@ Exit status: 0 rendered, 1 the template or the data is refused, 2 wrong use.
 Examples:
   platen render invoice.rpt -o preview.pdf
   platen render invoice.rpt --data october.json -o october.pdf
+  platen render invoice.rpt --data-list october-all.json -o october.pdf
   cat october.json | platen render invoice.rpt --data - -o - > october.pdf`;
 
 /** `platen render FILE`: one file, without a server. */
@@ -35,6 +37,11 @@ export function renderCommand(host: CliHost): Command {
     .description("Renders one template with JSON data to a PDF file.")
     .argument("<file>", "template (.rpt); - reads standard input")
     .option("--data <file>", "JSON payload; - reads standard input")
+    .addOption(
+      new Option("--data-list <file>", "JSON array of payloads, each a document of its own in the one file").conflicts(
+        "data",
+      ),
+    )
     .requiredOption("-o, --output <file>", "where the PDF goes; - writes standard output")
     .option("--created-at <time>", `the file's date, YYYY-MM-DDTHH:MM:SSZ (default ${DEFAULT_CREATED_AT})`)
     .option("--password-env <name>", "environment variable with the password that opens the file")
@@ -44,11 +51,13 @@ export function renderCommand(host: CliHost): Command {
 }
 
 async function render(host: CliHost, file: string, options: RenderOptions): Promise<void> {
-  if (options.data === "-" && file === "-") {
+  const dataFile = options.dataList ?? options.data;
+  if (dataFile === "-" && file === "-") {
     throw new CliError("Standard input can be the template or the data, not both.", 2);
   }
   const source = await readSource(host, file);
-  const data = options.data === undefined ? null : await readInput(host, options.data);
+  const data = dataFile === undefined ? null : await readInput(host, dataFile);
+  const isList = options.dataList !== undefined;
   const createdAt = options.createdAt ?? DEFAULT_CREATED_AT;
   if (!isCreatedAt(createdAt)) {
     throw new CliError(`--created-at ${createdAt} is no real time. Write it like 2026-11-20T09:00:00Z.`, 2);
@@ -56,7 +65,10 @@ async function render(host: CliHost, file: string, options: RenderOptions): Prom
   const password = passwordFrom(host, options.passwordEnv);
   const engine = await host.engine();
   const assets = await readAssets(host, file, source);
-  const answer = await engine.preview({ source, data, assets, renderer: "pdf", options: { createdAt, ...password } });
+  const answer = await engine.preview({
+    ...{ source, data, isList, assets, renderer: "pdf" },
+    options: { createdAt, ...password },
+  });
   if (answer.kind === "invalid-source") throw sourceRefusalOf(host, file, source, answer.diagnostics);
   if (answer.usedExamples) host.writeError(EXAMPLES_SHOWN);
   const { rendering } = answer;
