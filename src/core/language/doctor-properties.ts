@@ -3,6 +3,25 @@
 import { cutOut, type LineView, matches, replace, type Symptom } from "./doctor-line.ts";
 import { questionMark } from "./ternary.ts";
 
+/** `ink=rgb(192, 0, 0)` → `ink=#c00000` */
+export function colorFunction(line: LineView): Symptom | null {
+  const match = /=\s*(rgba?)\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*(?:[,/]\s*([\d.]+)(%?)\s*)?\)/i.exec(line.code);
+  if (match === null) return null;
+  const [whole, name, red, green, blue, alpha, percent] = match;
+  const share = alpha === undefined ? [] : [Math.round(Number(alpha) * (percent === "%" ? 2.55 : 255))];
+  const parts = [Number(red), Number(green), Number(blue), ...share];
+  const color = `#${parts.map((part) => Math.min(255, part).toString(16).padStart(2, "0")).join("")}`;
+  return {
+    code: "RPT0120",
+    at: match.index + whole.search(/rgb/i),
+    length: whole.length - whole.search(/rgb/i),
+    message: `${name} is no function`,
+    why: "Colours are written in hexadecimal digits, with two more for what shines through.",
+    title: `write ${color}`,
+    edits: [replace(match.index + 1, whole.length - 1, color)],
+  };
+}
+
 /** `x: 0mm` → `x=0mm`, `field a: string` → `field a string` */
 export function colon(line: LineView): Symptom | null {
   const found = matches(line, /([A-Za-z_][\w.[\]-]*)\s*:\s*/g);

@@ -7,6 +7,7 @@ import { applied, type LineView, type Pattern, replace, type Symptom } from "./d
 import {
   bareFraction,
   colon,
+  colorFunction,
   commaBetween,
   doubledEquals,
   foreignSign,
@@ -66,6 +67,7 @@ const PATTERNS: readonly Pattern[] = [
   hyphenPath,
   doubledEquals,
   ternary,
+  colorFunction,
   bareCall,
   colon,
   filterPipe,

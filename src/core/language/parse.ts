@@ -1,17 +1,19 @@
 // The way from text to tree: lines, blocks, grammar, doctor, salvage and once more the grammar. A broken line costs
 // its own meaning and nothing else (language reference, "Parser library").
-import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+
+import { type ParseError, parseTree } from "jsonc-parser";
 import { type Diagnostic, diagnose, type Outcome, type Span, type TextEdit } from "../diagnostics/index.ts";
 import { matchBlocks } from "./blocks.ts";
 import { decomposedParts } from "./composed-form.ts";
+import { canonicalText, datasetEnd, datasetMembers, deepJson, isTooDeep, jsonFinding } from "./dataset.ts";
 import { explain } from "./doctor.ts";
-import { NESTING_MAX, SOURCE_LENGTH_MAX, SOURCE_LINES_MAX, UNREADABLE_LINES_MAX } from "./limits.ts";
+import { SOURCE_LENGTH_MAX, SOURCE_LINES_MAX, UNREADABLE_LINES_MAX } from "./limits.ts";
 import { type DatasetText, readStatements } from "./read-tree.ts";
 import { parser } from "./rpt-parser.ts";
 import { salvage, wordsOf } from "./salvage.ts";
 import { type LogicalLine, scanLines } from "./scan-lines.ts";
 import { errorOffsets, firstErrorAt } from "./syntax-errors.ts";
-import type { DatasetMember, Statement, SyntaxTree } from "./tree.ts";
+import type { Statement, SyntaxTree } from "./tree.ts";
 import { workingText } from "./working-text.ts";
 
 /** The syntax tree of a source. Any text is answered; what cannot be read is named line by line. */
@@ -264,124 +266,6 @@ function isInside(inner: Span, outer: Span): boolean {
 
 function moveVersion(statements: readonly Statement[]): readonly TextEdit[] {
   return statements.filter((each) => each.kind === "version").map((each) => ({ span: each.span, text: "" }));
-}
-
-/** Where the JSON that opens at `open` ends: a `}` as far left as its statement, else before the next declaration. */
-function datasetEnd(source: string, open: number, indent = 0): number {
-  const lineEnd = source.indexOf("\n", open);
-  const firstLine = source.slice(open, lineEnd < 0 ? source.length : lineEnd).trimEnd();
-  if (firstLine.length > 1 && firstLine.endsWith("}")) return open + firstLine.length;
-  const closing = new RegExp(`^[^\\S\\n]{0,${indent}}\\}`, "gm");
-  closing.lastIndex = open;
-  const close = closing.exec(source);
-  const next = /^(?:field|let|fonts|sizes|colors|style|page|document|source|copies|encrypt|asset)\s/gm;
-  next.lastIndex = open;
-  const declaration = next.exec(source);
-  if (declaration !== null && (close === null || declaration.index < close.index)) return declaration.index - 1;
-  return close === null ? source.length : close.index + close[0].length;
-}
-
-/** JSON without spaces, its members in the order of their names, its numbers with the digits that were written. */
-function canonicalText(json: string, node: Node | undefined): string {
-  if (node === undefined) return "null";
-  switch (node.type) {
-    case "object": {
-      const members = new Map<string, string>();
-      for (const { children } of node.children ?? []) {
-        const [name, value] = children ?? [];
-        if (typeof name?.value === "string") members.set(name.value, canonicalText(json, value));
-      }
-      const sorted = [...members].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-      return `{${sorted.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(",")}}`;
-    }
-    case "array":
-      return `[${(node.children ?? []).map((child) => canonicalText(json, child)).join(",")}]`;
-    case "string":
-      return JSON.stringify(node.value);
-    default:
-      return json.slice(node.offset, node.offset + node.length);
-  }
-}
-
-/** The member names of a dataset; `open` is where its JSON starts. */
-function datasetMembers(root: Node, open: number): readonly DatasetMember[] {
-  const members: DatasetMember[] = [];
-  const walk = (node: Node, path: string): void => {
-    for (const child of node.children ?? []) {
-      if (node.type === "array") walk(child, `${path}[]`);
-      const [key, value] = node.type === "object" ? (child.children ?? []) : [];
-      if (key === undefined || typeof key.value !== "string") continue;
-      const start = open + key.offset;
-      members.push({ parent: path, name: key.value, span: { start, end: start + key.length } });
-      if (value !== undefined) walk(value, path === "" ? key.value : `${path}.${key.value}`);
-    }
-  };
-  walk(root, "");
-  return members;
-}
-
-/** Whether JSON is nested deeper than any data of a form; the reader of JSON recurses. */
-function isTooDeep(json: string): boolean {
-  let depth = 0;
-  for (const [token] of json.matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/g)) {
-    if (token === "[" || token === "{") depth++;
-    else if (token === "]" || token === "}") depth--;
-    if (depth > NESTING_MAX) return true;
-  }
-  return false;
-}
-
-function deepJson(open: number): Diagnostic {
-  return diagnose({
-    code: "RPT9003",
-    span: { start: open, end: open + 1 },
-    message: `the dataset is nested deeper than ${NESTING_MAX}`,
-    why: "No form has data of such depth; the limit keeps checking prompt.",
-  });
-}
-
-function jsonFinding(source: string, open: number, end: number, json: string, error: ParseError): Diagnostic {
-  const unclosed = !json.trimEnd().endsWith("}");
-  const at = Math.min(open + error.offset, Math.max(open, end - 1));
-  if (unclosed) {
-    return diagnose({
-      code: "RPT0111",
-      span: { start: open, end: open + 1 },
-      message: 'the block of "dataset" is never closed',
-      why: 'The JSON of dataset ends with a "}" in column 1.',
-      repair: {
-        title: 'add "}" in column 1',
-        applicability: "suggestion",
-        edits: [{ span: { start: end, end }, text: "\n}" }],
-      },
-    });
-  }
-  if (printParseErrorCode(error.error) === "CommaExpected") return lostComma(source, open, at);
-  const comma = /,\s*$/.exec(source.slice(open, at));
-  const trailing = comma !== null && /[}\]]/.test(source[at] ?? "");
-  return diagnose({
-    code: "RPT0130",
-    span: { start: at, end: Math.min(end, at + Math.max(1, error.length)) },
-    message: `JSON of dataset: ${printParseErrorCode(error.error)}`,
-    why: "The dataset is plain JSON.",
-    repair: {
-      title: trailing ? 'delete the ","' : "correct the JSON here",
-      applicability: trailing ? "safe" : "suggestion",
-      edits: trailing ? [{ span: { start: open + comma.index, end: open + comma.index + 1 }, text: "" }] : [],
-    },
-  });
-}
-
-/** RPT0130 where the comma belongs: behind the value before, which may stand on an earlier line. */
-function lostComma(source: string, open: number, at: number): Diagnostic {
-  const end = open + source.slice(open, at).trimEnd().length;
-  return diagnose({
-    code: "RPT0130",
-    span: { start: end - 1, end },
-    message: 'JSON of dataset: a "," is missing',
-    why: "Members of objects and entries of arrays are separated by commas.",
-    repair: { title: 'add ","', applicability: "suggestion", edits: [{ span: { start: end, end }, text: "," }] },
-  });
 }
 
 /** The offset of the first error of a line read by itself, or -1. */
