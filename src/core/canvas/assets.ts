@@ -35,7 +35,7 @@ export function compileAssets(
   return { assets: Object.keys(assets).length === 0 ? null : assets, diagnostics };
 }
 
-/** The files that a source's `asset` lines name, for whoever hands them in. Slips elsewhere in the source do not matter. */
+/** The files that a source's `asset` lines name, for whoever hands them in. */
 export function assetFiles(source: string): readonly string[] {
   if (!/^\s*asset\s/mu.test(source)) return [];
   const { declarations } = checkDocument(parseSource(source).value).value;

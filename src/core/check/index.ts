@@ -1,5 +1,5 @@
 // Check: syntax tree → checked document, judged by the one table of elements and properties.
-export { BARCODE_KINDS, type BarcodeKind, barcodeMistake, withCheckDigit } from "./barcodes.ts";
+export { type BarcodeKind, barcodeMistake, withCheckDigit } from "./barcodes.ts";
 export { type CheckOptions, checkDocument } from "./check.ts";
 export type {
   CheckedDocument,

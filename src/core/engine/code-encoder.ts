@@ -4,6 +4,8 @@ import { createRequire } from "node:module";
 import type { BarcodeKind } from "../canvas/index.ts";
 import type { CodeEncoder, EncodedCode, PostalBar } from "../layout/index.ts";
 
+const require = createRequire(import.meta.url);
+
 /** What bwip-js answers for bars and for squares, as far as it is asked here. */
 interface RawSymbol {
   /** Widths of bars and spaces in turn. */
@@ -46,7 +48,7 @@ export function createCodeEncoder(): CodeEncoder {
   let loaded: BwipJs | null = null;
   return {
     encode(kind, text, correction) {
-      loaded ??= createRequire(import.meta.url)("bwip-js") as BwipJs;
+      loaded ??= require("bwip-js") as BwipJs;
       try {
         const symbol = loaded.raw(optionsOf(kind, text, correction))[0];
         return symbol === undefined ? { kind: "refused", reason: "cannot be made" } : encoded(kind, symbol);

@@ -57,12 +57,22 @@ export function inkOf(item: PlacedItem): Rectangle | null {
     case "image":
       return item.clip ?? item.rectangle;
     case "fill":
-      return shapeBounds(item.shape, 0);
+      return withinClip(shapeBounds(item.shape, 0), item.clip);
     case "stroke":
-      return shapeBounds(item.shape, Math.floor(item.widthEmu / 2));
+      return withinClip(shapeBounds(item.shape, Math.floor(item.widthEmu / 2)), item.clip);
     case "link":
       return null;
   }
+}
+
+function withinClip(bounds: Rectangle, clip: Rectangle | undefined): Rectangle {
+  if (clip === undefined) return bounds;
+  return {
+    leftEmu: Math.max(bounds.leftEmu, clip.leftEmu),
+    topEmu: Math.max(bounds.topEmu, clip.topEmu),
+    rightEmu: Math.min(bounds.rightEmu, clip.rightEmu),
+    bottomEmu: Math.min(bounds.bottomEmu, clip.bottomEmu),
+  };
 }
 
 function shapeBounds(shape: Extract<PlacedItem, { kind: "fill" }>["shape"], by: number): Rectangle {
@@ -70,21 +80,20 @@ function shapeBounds(shape: Extract<PlacedItem, { kind: "fill" }>["shape"], by: 
     const { leftEmu, topEmu, rightEmu, bottomEmu } = shape.rectangle;
     return { leftEmu: leftEmu - by, topEmu: topEmu - by, rightEmu: rightEmu + by, bottomEmu: bottomEmu + by };
   }
-  const xs: number[] = [];
-  const ys: number[] = [];
+  // A path may have more points than a call takes arguments.
+  const bounds = { leftEmu: Infinity, topEmu: Infinity, rightEmu: -Infinity, bottomEmu: -Infinity };
+  const add = (x: number, y: number): void => {
+    bounds.leftEmu = Math.min(bounds.leftEmu, x - by);
+    bounds.topEmu = Math.min(bounds.topEmu, y - by);
+    bounds.rightEmu = Math.max(bounds.rightEmu, x + by);
+    bounds.bottomEmu = Math.max(bounds.bottomEmu, y + by);
+  };
   for (const command of shape.commands) {
     if (command.op === "close") continue;
-    xs.push(command.xEmu);
-    ys.push(command.yEmu);
-    if (command.op === "curve") {
-      xs.push(command.x1Emu, command.x2Emu);
-      ys.push(command.y1Emu, command.y2Emu);
-    }
+    add(command.xEmu, command.yEmu);
+    if (command.op !== "curve") continue;
+    add(command.x1Emu, command.y1Emu);
+    add(command.x2Emu, command.y2Emu);
   }
-  return {
-    leftEmu: Math.min(...xs) - by,
-    topEmu: Math.min(...ys) - by,
-    rightEmu: Math.max(...xs) + by,
-    bottomEmu: Math.max(...ys) + by,
-  };
+  return bounds;
 }

@@ -36,17 +36,39 @@ export function findOverlaps(pages: readonly Page[], elements: ElementIndex): re
   return [...found.values()];
 }
 
+/** Elements that are pictures though they are drawn as shapes. */
+const PICTURES: ReadonlySet<string> = new Set(["image", "barcode", "chart"]);
+
 function inksOf(page: Page, elements: ElementIndex): Ink[] {
   const inks: Ink[] = [];
+  const pictures = new Map<string, Ink>();
   for (const item of page.items) {
     const element = elements.byStart.get(item.span[0]);
     if (element === undefined || element.overlapsOnPurpose) continue;
+    if ((item.kind === "fill" || item.kind === "stroke") && PICTURES.has(element.kind)) {
+      // All shapes of one picture are one ink; in a list each record's picture is a node of its own.
+      const key = `${item.span[0]} ${item.node}`;
+      const before = pictures.get(key);
+      const edges = inkOf(item);
+      if (edges !== null)
+        pictures.set(key, { item, edges: before === undefined ? edges : around(before.edges, edges) });
+      continue;
+    }
     if (item.kind !== "glyphs" && item.kind !== "image" && !(item.kind === "stroke" && element.kind === "line"))
       continue;
     const edges = inkOf(item);
     if (edges !== null) inks.push({ item, edges });
   }
-  return inks;
+  return [...inks, ...pictures.values()];
+}
+
+function around(one: Rectangle, other: Rectangle): Rectangle {
+  return {
+    leftEmu: Math.min(one.leftEmu, other.leftEmu),
+    topEmu: Math.min(one.topEmu, other.topEmu),
+    rightEmu: Math.max(one.rightEmu, other.rightEmu),
+    bottomEmu: Math.max(one.bottomEmu, other.bottomEmu),
+  };
 }
 
 function mayNotOverlap(one: PlacedItem, other: PlacedItem): boolean {

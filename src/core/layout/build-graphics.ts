@@ -159,7 +159,7 @@ function notDrawn(element: ImageElement | SealElement, left: readonly string[], 
     code: "RPT4016",
     severity: "warning",
     span: element.span,
-    message: `the SVG holds what is not drawn as it looks elsewhere: ${left.join(", ")}`,
+    message: `the SVG holds more than shapes: ${left.join(", ")}`,
     path,
     why: "only shapes, their fills and their lines are drawn",
     repair: "save the drawing with its texts as paths and its effects flattened, or as a PNG",
@@ -247,7 +247,7 @@ function badImage(
     message: `the image ${reading.reason}`,
     path,
     why: "nothing would be printed in its place",
-    repair: `give a PNG, JPEG or SVG as base64 or data URI, at most ${IMAGE_BYTES_MAX} bytes and ${IMAGE_PIXELS_MAX} pixels`,
+    repair: `give a PNG, JPEG or SVG in base64, at most ${IMAGE_BYTES_MAX} bytes and ${IMAGE_PIXELS_MAX} pixels`,
   };
 }
 

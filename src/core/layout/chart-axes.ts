@@ -288,7 +288,9 @@ const WRAP_SIZES = 4;
 function namesPlan(drawing: ChartDrawing, bandEmu: number): { readonly lines: 1 | 2; readonly skip: number } {
   const { rows, element, input, sizeEmu } = drawing;
   const free = Math.round(sizeEmu * 0.4);
-  const widest = Math.max(0, ...rows.map((row) => naturalTextWidth(input, row.name.text, element.style, true) + free));
+  const widest = rows.reduce((width, row) => {
+    return Math.max(width, naturalTextWidth(input, row.name.text, element.style, true) + free);
+  }, 0);
   if (widest <= bandEmu) return { lines: 1, skip: 1 };
   if (bandEmu >= WRAP_SIZES * sizeEmu && widest <= bandEmu * 2) return { lines: 2, skip: 1 };
   if (bandEmu >= WRAP_SIZES * sizeEmu * 1.5) return { lines: 2, skip: 1 };

@@ -2,6 +2,7 @@
 import type { Color, Emu } from "../canvas/index.ts";
 import { type ChartDrawing, outlineOf, putText } from "./chart-drawing.ts";
 import { marker } from "./chart-markers.ts";
+import type { Finding } from "./findings.ts";
 import type { Rectangle } from "./pages.ts";
 import { linePath, rectanglePath } from "./path-shapes.ts";
 import type { ShownText } from "./shown-text.ts";
@@ -34,11 +35,13 @@ export function drawLegend(
     naturalTextWidth(drawing.input, name.text + note, drawing.element.style, true);
   const width = room.rightEmu - room.leftEmu;
   if (where === "right") {
-    const widest = Math.max(...entries.map(nameWidth));
+    const widest = entries.reduce((most, entry) => Math.max(most, nameWidth(entry)), 0);
     const column = Math.min(lead + widest, Math.floor(width / 2));
     const left = room.rightEmu - column;
     const top = room.topEmu + Math.max(0, Math.floor((room.bottomEmu - room.topEmu - entries.length * lineEmu) / 2));
-    entries.forEach((entry, at) => {
+    const fitting = Math.max(1, Math.floor((room.bottomEmu - room.topEmu) / lineEmu));
+    if (entries.length > fitting) drawing.findings.push(tooMany(drawing, entries.length, fitting));
+    entries.slice(0, fitting).forEach((entry, at) => {
       putEntry(drawing, entry, left, top + at * lineEmu, column);
     });
     return { ...room, rightEmu: left - Math.round(sizeEmu * 1.2) };
@@ -63,6 +66,18 @@ export function drawLegend(
   return where === "top"
     ? { ...room, topEmu: room.topEmu + height + gap }
     : { ...room, bottomEmu: room.bottomEmu - height - gap };
+}
+
+function tooMany({ element }: ChartDrawing, entries: number, fitting: number): Finding {
+  return {
+    code: "RPT4001",
+    severity: "error",
+    span: element.span,
+    message: `the legend has ${entries} names, and ${fitting} fit beside the chart`,
+    path: null,
+    why: "what has no name cannot be told apart",
+    repair: "enlarge h, or add the smallest parts up to one",
+  };
 }
 
 function legendLines(widths: readonly Emu[], widthEmu: Emu, gapEmu: Emu) {

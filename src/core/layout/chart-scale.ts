@@ -34,9 +34,9 @@ function sizeOf({ units, exponent }: Step): number {
  * what the source says stands over it.
  */
 export function scaleOf(values: readonly number[], axis: ChartAxis, stepsMax: number): ValueScale {
-  const low = axis.min === null ? Math.min(0, ...values) : axis.min / 1000;
-  const most = axis.max === null ? Math.max(0, ...values) : axis.max / 1000;
-  const high = most > low ? most : low + 1;
+  const low = axis.min === null ? values.reduce((least, one) => Math.min(least, one), 0) : axis.min / 1000;
+  const greatest = axis.max === null ? values.reduce((most, one) => Math.max(most, one), 0) : axis.max / 1000;
+  const high = greatest > low ? greatest : low + 1;
   const range = high - low;
   const given = axis.step === null || axis.step <= 0 ? null : stepOfThousandths(axis.step);
   const step =

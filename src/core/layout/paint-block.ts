@@ -412,6 +412,8 @@ function proportional(block: ImageBlock, box: Rectangle): Rectangle {
 
 /** A ring as wide as a thirtieth of its seal. */
 const RING_SHARE = 30;
+/** The corners of a square seal are cut by this part of its side. */
+const SQUARE_ROUNDNESS = 24;
 
 function paintSeal(painting: Painting, block: SealBlock, place: Place): void {
   paintBox(painting, block, place, false);
@@ -425,7 +427,8 @@ function paintSeal(painting: Painting, block: SealBlock, place: Place): void {
     const top = edges.topEmu + Math.floor((edges.bottomEmu - edges.topEmu - side) / 2) + inset;
     const inner: Emu = side - 2 * inset;
     const rectangle = { leftEmu: left, topEmu: top, rightEmu: left + inner, bottomEmu: top + inner };
-    const shape = { kind: "rectangle", rectangle, radiusEmu: Math.floor(inner / (block.square === true ? 24 : 2)) } as const;
+    const roundness = block.square === true ? SQUARE_ROUNDNESS : 2;
+    const shape = { kind: "rectangle", rectangle, radiusEmu: Math.floor(inner / roundness) } as const;
     strokeShape(painting.sheet, block.span, shape, { widthEmu, color: block.color }, [], false);
   }
   for (const { xEmu, yEmu, heightEmu, text } of block.texts) {

@@ -55,7 +55,9 @@ function rectangleData(attributes: XmlElement["attributes"]): string {
   if (rx <= 0 || ry <= 0) return `M${x} ${y}h${width}v${height}h${-width}Z`;
   const arc = (dx: number, dy: number) => `a${rx} ${ry} 0 0 1 ${dx} ${dy}`;
   const [across, down] = [width - 2 * rx, height - 2 * ry];
-  return `M${x + rx} ${y}h${across}${arc(rx, ry)}v${down}${arc(-rx, ry)}h${-across}${arc(-rx, -ry)}v${-down}${arc(rx, -ry)}Z`;
+  const upper = `h${across}${arc(rx, ry)}v${down}${arc(-rx, ry)}`;
+  const lower = `h${-across}${arc(-rx, -ry)}v${-down}${arc(rx, -ry)}`;
+  return `M${x + rx} ${y}${upper}${lower}Z`;
 }
 
 function ellipseData(cx: number, cy: number, rx: number, ry: number): string {

@@ -248,6 +248,13 @@ const DATA = {
 
 const SIXTY = "header=repeat rows-per-page=60";
 
+/** A schedule up to a day, with bars up to another. */
+function schedule(to: string, end: string): string {
+  const scale = `scale from=(order.date) to=(${to}) unit=day`;
+  const bar = `bar start=(addDays(order.date, 1)) end=(${end})`;
+  return `gantt items {\n      column name "品名"\n      ${scale}\n      ${bar}\n    }`;
+}
+
 const CONTENT = {
   RPT4001: mistake('"担当" x', '"担当者の氏名と所属部署" x'),
   RPT4002: mistake(STAFF, STAFF.replace("担当", "担当者の氏名と所属する部署の名称").concat(" fit=shrink")),
@@ -273,12 +280,8 @@ const CONTENT = {
   RPT4014: mistake("page A4 portrait", "page A5 {\n  footer h=200mm {\n  }\n  body {\n  }\n}\npage A4 portrait"),
   RPT4015: added("barcode ean13 (order.number) w=40mm h=20mm"),
   RPT4016: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", `{"stamp": "${WRITTEN_PICTURE}", `)),
-  RPT4020: added(
-    'gantt items {\n      column name "品名"\n      scale from=(order.date) to=(addDays(order.date, 9)) unit=day\n      bar start=(addDays(order.date, 1)) end=(addDays(order.date, 20))\n    }',
-  ),
-  RPT4021: added(
-    'gantt items {\n      column name "品名"\n      scale from=(order.date) to=(addDays(order.date, -9)) unit=day\n      bar start=(addDays(order.date, 1)) end=(addDays(order.date, 2))\n    }',
-  ),
+  RPT4020: added(schedule("addDays(order.date, 9)", "addDays(order.date, 20)")),
+  RPT4021: added(schedule("addDays(order.date, -9)", "addDays(order.date, 2)")),
 } as const;
 
 const LENGTHS = {

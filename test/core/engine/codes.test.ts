@@ -100,3 +100,11 @@ describe("a code too small for its readers is told with what it needs", () => {
     expect(only?.message).toContain(message);
   });
 });
+
+test("words on a code are told, words beside it are not", () => {
+  const plate = (x: number) =>
+    `plate h=40mm {\n      barcode qr "https://example.jp" x=0mm y=0mm w=30mm h=30mm\n      text "担当" x=${x}mm y=10mm w=20mm h=5mm\n    }`;
+  const told = [10, 40].map((x) => engine.check({ source: form([plate(x)]), data: null }).diagnostics);
+  const codes = told.map((diagnostics) => diagnostics.map((each) => each.code).filter((code) => code === "RPT5001"));
+  expect(codes).toEqual([["RPT5001"], []]);
+});

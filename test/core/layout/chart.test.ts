@@ -192,6 +192,13 @@ describe("pies", () => {
 });
 
 describe("charts of little or much", () => {
+  test("a legend without room is told", () => {
+    const { diagnostics } = lay("pie rows", [V], rows(...Array.from({ length: 40 }, () => 1)));
+    expect(diagnostics.map((each) => each.message)).toEqual([
+      "the legend has 40 names, and 15 fit beside the chart (page 1)",
+    ]);
+  });
+
   test.each(["bar", "stacked", "line", "pie"])("a %s of nothing says so", (kind) => {
     expect(pageLines(lay(`${kind} rows`, [V], []).value, 0)).toEqual(["データなし"]);
     expect(pageLines(lay(`${kind} rows`, [V], rows(null)).value, 0)).toEqual(["データなし"]);
