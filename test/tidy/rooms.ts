@@ -105,7 +105,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 
   // Plugins see the sdk and nothing else of ours.
   "plugins/renderers/pdf": impure(["core/sdk"], ["pdfkit", "fflate"], ["crypto", "stream"]),
-  "plugins/renderers/svg": impure(["core/sdk"], ["@resvg/resvg-wasm"], ["fs", "url", "zlib"]),
+  "plugins/renderers/svg": impure(["core/sdk"], ["@resvg/resvg-wasm", "fflate", "jpeg-js"], ["fs", "url", "zlib"]),
   "plugins/renderers/*": impure(["core/sdk"], [], []),
   "plugins/profiles/*": pure(["core/sdk"]),
 };
@@ -123,6 +123,7 @@ export const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   s3mini: "src/core/store/",
   pdfkit: "src/plugins/renderers/pdf/",
   "@resvg/resvg-wasm": "src/plugins/renderers/svg/",
+  "jpeg-js": "src/plugins/renderers/svg/",
   "@modelcontextprotocol/*": "src/facades/mcp/",
   "oidc-provider": "src/facades/oauth/",
   "openapi3-ts": "src/facades/openapi/",

@@ -1,5 +1,6 @@
 // Images as data URIs, each once on a page, and how a viewer is kept from turning them by itself.
 import type { ImageResource } from "../../../core/sdk/index.ts";
+import { rgbPicture } from "./cmyk-image.ts";
 
 /** The six numbers of an SVG matrix, in EMU. */
 export type Matrix = readonly [number, number, number, number, number, number];
@@ -18,7 +19,9 @@ export function embeddedImage(image: ImageResource): EmbeddedImage {
   const ready = known.get(image);
   if (ready !== undefined) return ready;
   const { bytes, orientation } = image.format === "jpeg" ? upright(image.bytes) : { ...image, orientation: 1 };
-  const uri = `data:image/${image.format};base64,${Buffer.from(bytes).toString("base64")}`;
+  const picture = image.format === "jpeg" ? rgbPicture(bytes) : null;
+  const format = picture === null ? image.format : "png";
+  const uri = `data:image/${format};base64,${Buffer.from(picture ?? bytes).toString("base64")}`;
   const embedded = { uri, orientation };
   known.set(image, embedded);
   return embedded;

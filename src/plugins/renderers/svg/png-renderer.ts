@@ -2,9 +2,9 @@
 // pixels and the same bytes everywhere.
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { crc32 } from "node:zlib";
 import type { Resvg } from "@resvg/resvg-wasm";
 import type { PageRenderer } from "../../../core/sdk/index.ts";
+import { pngChunk } from "./png-chunk.ts";
 import { pixelPage } from "./svg-renderer.ts";
 
 /** The rasteriser takes 5 MB and 20 ms, so it is loaded where a PNG is asked for; once in a thread. */
@@ -44,15 +44,13 @@ const HEADER_BYTES = 33;
 
 /** Says how large a pixel is (`pHYs`), so that the image has the page's size where it is placed in a document. */
 function withResolution(png: Uint8Array, dpi: number): Uint8Array {
-  const chunk = new Uint8Array(21);
-  const view = new DataView(chunk.buffer);
-  view.setUint32(0, 9);
-  chunk.set(new TextEncoder().encode("pHYs"), 4);
+  const density = new Uint8Array(9);
+  const view = new DataView(density.buffer);
   const perMetre = Math.round(dpi * INCHES_PER_METRE);
-  view.setUint32(8, perMetre);
-  view.setUint32(12, perMetre);
-  chunk[16] = 1; // metres
-  view.setUint32(17, crc32(chunk.subarray(4, 17)));
+  view.setUint32(0, perMetre);
+  view.setUint32(4, perMetre);
+  density[8] = 1; // metres
+  const chunk = pngChunk("pHYs", density);
   const described = new Uint8Array(png.length + chunk.length);
   described.set(png.subarray(0, HEADER_BYTES));
   described.set(chunk, HEADER_BYTES);

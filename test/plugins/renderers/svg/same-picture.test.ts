@@ -12,7 +12,7 @@ import { comparePictures, type Picture, readPicture, shrunk } from "../../../sup
 import { randomDocuments } from "../../../support/random-pages.ts";
 import { exampleSource, templatePages } from "../../../support/template-pages.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { exif, GRAY_JPEG, withSegments } from "../pdf/images/picture-files.ts";
+import { CMYK_JPEG, exif, GRAY_JPEG, withSegments } from "../pdf/images/picture-files.ts";
 import { documentOf, image, options, page, rectangle } from "../pdf/page-document.ts";
 
 // What a preview shows is what prints: the PNG of a page against poppler's picture of the same page's PDF. Both are
@@ -59,11 +59,13 @@ describe("a page image shows what the PDF shows", () => {
     for (const page of document.pages.keys()) await expectSamePicture(document, page, pdf);
   });
 
-  test("of pictures that are turned by their EXIF", async () => {
+  test("of pictures that are turned by their EXIF, and of CMYK ones", async () => {
     const turned = [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) =>
       withSegments(GRAY_JPEG, [0xe1, exif(orientation, orientation % 2 === 0 ? "big" : "little")]),
     );
-    const images = turned.map((bytes) => ({ format: "jpeg", bytes, widthPx: 16, heightPx: 8 }) as const);
+    const images = [...turned, CMYK_JPEG].map(
+      (bytes) => ({ format: "jpeg", bytes, widthPx: 16, heightPx: 8 }) as const,
+    );
     const size = 10 * 36_000;
     const items = images.map((_, index) =>
       image(index, rectangle((index % 3) * 2 * size + size, Math.floor(index / 3) * 2 * size + size, size, size)),
