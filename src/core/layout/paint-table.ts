@@ -1,15 +1,17 @@
 // A table's part of a page → fills, texts and collapsed borders. Edges are closed at every page break.
 import type { Emu } from "../canvas/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
+import { LoneRun } from "../text/index.ts";
 import type { AxisBlock, FlowBlock, RowEdges, TableBlock, TableCell, TableRow } from "./blocks.ts";
 import type { Fragment, RowPiece, TableFragment } from "./fragments.ts";
 import { type Line, sameLine, widerLine } from "./frames.ts";
-import { ARTIFACT, type StructureType } from "./pages.ts";
+import { ARTIFACT, type StructureNode, type StructureType } from "./pages.ts";
 import { type AxisRow, paintAxis, paintAxisGround } from "./paint-axis.ts";
 import { paintLine } from "./paint-lines.ts";
-import { paintTextLines } from "./paint-text.ts";
+import { firstLineEmu, paintLoneRun, paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Place, type Sheet } from "./painting.ts";
 import { RecordRow } from "./record-row.ts";
-import { lineCountOf } from "./text-box.ts";
+import { fittingBox, lineCountOf } from "./text-box.ts";
 
 /** `carried`: what is said again or carried over at a page's edge, which is told nowhere else. */
 type Part = "head" | "carried" | "body" | "blank" | "foot";
@@ -139,8 +141,12 @@ function paintCells(
   if (row === undefined || (row.part === "blank" && row.row !== fragment.block.blankWords)) return;
   const { block } = fragment;
   const rowNode = nodeOfRow(painting, fragment, row, node);
-  const cells = row.lines === null && row.row instanceof RecordRow ? row.row.makeCells() : row.row.cells;
-  cells.forEach((cell, index) => {
+  // What is painted whole is painted once: nothing has to remember its cells.
+  if (row.lines === null && row.row instanceof RecordRow) {
+    paintRecord(painting, block, row, row.row, place, rowNode);
+    return;
+  }
+  row.row.cells.forEach((cell, index) => {
     if (joins(row, cell)) return;
     const joined = block.merges || cell.rowSpan !== undefined ? joinedRows(rows, at, cell.fromColumn) : 1;
     const cellNode = nodeOfCell(painting, cell, row.part, rowNode, joined);
@@ -162,6 +168,49 @@ function paintCells(
       still: place.still && row.part === "head",
     });
   });
+}
+
+/** The same for a row whose cells are as their columns say. */
+function paintRecord(
+  painting: Painting,
+  block: TableBlock,
+  row: PaintedRow,
+  record: RecordRow,
+  place: Place,
+  rowNode: number,
+): void {
+  const { structure, sheet } = painting;
+  record.forEachText((steady, shown, paragraph) => {
+    const { column, frame, color } = steady;
+    const { role, span } = column.column;
+    const node = rowNode === ARTIFACT ? ARTIFACT : structure.push(dataCell(rowNode, role, span)) - 1;
+    row.lastNode = node;
+    const xEmu = place.xEmu + (block.edgesEmu[column.index] ?? 0) + frame.padding[3];
+    const yEmu = row.topEmu + frame.padding[0];
+    const heightEmu = row.heightEmu - steady.paddingEmu;
+    const { style } = column.setter;
+    if (paragraph instanceof LoneRun) {
+      paintLoneRun(
+        sheet,
+        span,
+        style,
+        color,
+        shown,
+        paragraph,
+        xEmu,
+        yEmu + firstLineEmu(style, heightEmu),
+        node,
+        false,
+      );
+      return;
+    }
+    const box = fittingBox(column.setter, shown, paragraph, color);
+    paintTextLines(painting, span, box, 0, paragraph.lines.length, { xEmu, yEmu, heightEmu, node, still: false });
+  });
+}
+
+function dataCell(parent: number, role: string | null, span: SourceSpan): StructureNode {
+  return { type: "TD", parent, alt: null, lang: null, role, span, scope: null, columnSpan: 1, rowSpan: 1 };
 }
 
 /** Paints what stands in a cell; handed in, since what paints blocks paints tables too. */

@@ -1,11 +1,11 @@
 // Set lines and their box → glyph runs on baselines.
-import type { Emu } from "../canvas/index.ts";
+import type { Color, Emu, TextStyle } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import { baselineEmu, LoneRun, linesHeightEmu, textHeightEmu } from "../text/index.ts";
 import { paintComposed } from "./paint-composed.ts";
 import { paintLine } from "./paint-lines.ts";
 import type { Painting, Sheet, TextPlace } from "./painting.ts";
-import { sliceSources } from "./shown-text.ts";
+import { type ShownText, sliceSources } from "./shown-text.ts";
 import type { TextBox } from "./text-box.ts";
 
 /** Paints the lines `from` to `to` (exclusive) into the box, as the style's `valign` says. */
@@ -24,10 +24,12 @@ export function paintTextLines(
   const { sheet } = painting;
   const { paragraph, style, lineSizeEmu } = box;
   const lineHeight = style.lineHeightThousandths;
-  const top = place.yEmu + linesTop(box, to - from, place.heightEmu) + baselineEmu(lineSizeEmu, lineHeight);
+  const top =
+    place.yEmu + linesTop(style, lineSizeEmu, to - from, place.heightEmu) + baselineEmu(lineSizeEmu, lineHeight);
   const isStatic = place.still && box.shown.isStatic && box.colorIsStatic;
   if (paragraph instanceof LoneRun) {
-    if (from === 0 && to > 0) paintLoneRun(sheet, span, box, paragraph, place, top, isStatic);
+    if (from !== 0 || to === 0) return;
+    paintLoneRun(sheet, span, style, box.color, box.shown, paragraph, place.xEmu, top, place.node, isStatic);
     return;
   }
   for (let index = from; index < to; index++) {
@@ -53,26 +55,30 @@ export function paintTextLines(
       });
     }
     if (style.decoration !== "none" && line.pieces.length > 0) {
-      paintDecoration(sheet, span, box, place.xEmu + line.xEmu, yEmu, line.widthEmu, isStatic);
+      const look = { decoration: style.decoration, color: box.color, sizeEmu: paragraph.sizeEmu };
+      paintDecoration(sheet, span, look, place.xEmu + line.xEmu, yEmu, line.widthEmu, isStatic);
     }
   }
 }
 
 /** The same for one run, without its line and piece being made. */
-function paintLoneRun(
+export function paintLoneRun(
   sheet: Sheet,
   span: SourceSpan,
-  box: TextBox,
+  style: TextStyle,
+  color: Color,
+  shown: ShownText,
   lone: LoneRun,
-  place: TextPlace,
+  leftEmu: Emu,
   yEmu: Emu,
+  node: number,
   isStatic: boolean,
 ): void {
-  const xEmu = place.xEmu + lone.xEmu;
+  const xEmu = leftEmu + lone.xEmu;
   sheet.items.push({
     kind: "glyphs",
     span,
-    node: place.node,
+    node,
     isStatic,
     run: lone.run,
     xEmu,
@@ -82,18 +88,24 @@ function paintLoneRun(
     letterSpacingEmu: lone.letterSpacingEmu,
     adjustmentsEmu: lone.adjustmentsEmu,
     advanceEmu: lone.advanceEmu,
-    color: box.color,
-    sources: sliceSources(box.shown.sources, 0, lone.run.text.length),
+    color,
+    sources: sliceSources(shown.sources, 0, lone.run.text.length),
   });
-  if (box.style.decoration !== "none") paintDecoration(sheet, span, box, xEmu, yEmu, lone.widthEmu, isStatic);
+  const { decoration } = style;
+  if (decoration === "none") return;
+  paintDecoration(sheet, span, { decoration, color, sizeEmu: lone.sizeEmu }, xEmu, yEmu, lone.widthEmu, isStatic);
+}
+
+/** From the top of a box of this height to the baseline of a lone line in it. */
+export function firstLineEmu(style: TextStyle, heightEmu: Emu): Emu {
+  return linesTop(style, style.sizeEmu, 1, heightEmu) + baselineEmu(style.sizeEmu, style.lineHeightThousandths);
 }
 
 /**
  * From the box's top to the first line box. Where the line boxes are higher than the box but the em boxes fit, what
  * is free is halved above and below, so that a tight box still holds its text in the middle.
  */
-function linesTop(box: TextBox, lines: number, heightEmu: Emu): Emu {
-  const { style, lineSizeEmu } = box;
+function linesTop(style: TextStyle, lineSizeEmu: Emu, lines: number, heightEmu: Emu): Emu {
   const total = linesHeightEmu(lines, lineSizeEmu, style.lineHeightThousandths);
   if (total <= heightEmu) {
     if (style.valign === "middle") return Math.floor((heightEmu - total) / 2);
@@ -109,21 +121,27 @@ const DECORATION_WIDTH_THOUSANDTHS = 50;
 const UNDERLINE_BELOW_THOUSANDTHS = 150;
 const STRIKE_ABOVE_THOUSANDTHS = 380;
 
+interface DecorationLook {
+  readonly decoration: TextStyle["decoration"];
+  readonly color: Color;
+  readonly sizeEmu: Emu;
+}
+
 function paintDecoration(
   sheet: Sheet,
   span: SourceSpan,
-  box: TextBox,
+  look: DecorationLook,
   xEmu: Emu,
   baseline: Emu,
   widthEmu: Emu,
   isStatic: boolean,
 ): void {
-  const size = box.paragraph.sizeEmu;
+  const size = look.sizeEmu;
   const share = (thousandths: number) => Math.round((size * thousandths) / 1000);
   const y =
-    box.style.decoration === "underline"
+    look.decoration === "underline"
       ? baseline + share(UNDERLINE_BELOW_THOUSANDTHS)
       : baseline - share(STRIKE_ABOVE_THOUSANDTHS);
-  const line = { widthEmu: share(DECORATION_WIDTH_THOUSANDTHS), color: box.color, dash: "solid" } as const;
+  const line = { widthEmu: share(DECORATION_WIDTH_THOUSANDTHS), color: look.color, dash: "solid" } as const;
   paintLine(sheet, span, line, xEmu, y, xEmu + widthEmu, y, isStatic);
 }

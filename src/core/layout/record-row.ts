@@ -128,22 +128,26 @@ export class RecordRow implements TableRow {
     return this.#columns.some(({ frame }) => frame.fill !== null);
   }
 
-  /** Kept from now on: a row that is cut is painted on several pages, and its cells remember their nodes. */
-  get cells(): readonly TableCell[] {
-    this.#cells ??= this.makeCells();
-    return this.#cells;
-  }
-
-  /** Cells that nobody keeps, for a row that is painted whole and so only once. */
-  makeCells(): readonly TableCell[] {
-    const cells = new Array<TableCell>(this.#columns.length);
-    for (let index = 0; index < cells.length; index += 1) {
+  /** Each cell's column, text and paragraph in turn. */
+  forEachText(visit: (steady: SteadyColumn, shown: ShownText, paragraph: Paragraph) => void): void {
+    for (let index = 0; index < this.#columns.length; index += 1) {
       const steady = this.#columns[index];
       const shown = this.#shown[index];
       const paragraph = this.#paragraphs[index];
-      if (steady === undefined || shown === undefined || paragraph === undefined) continue;
-      const { column, frame, color } = steady;
-      cells[index] = {
+      if (steady !== undefined && shown !== undefined && paragraph !== undefined) visit(steady, shown, paragraph);
+    }
+  }
+
+  /** Kept from now on: a row that is cut is painted on several pages, and its cells remember their nodes. */
+  get cells(): readonly TableCell[] {
+    this.#cells ??= this.#makeCells();
+    return this.#cells;
+  }
+
+  #makeCells(): readonly TableCell[] {
+    const cells: TableCell[] = [];
+    this.forEachText(({ column, frame, color }, shown, paragraph) => {
+      cells.push({
         fromColumn: column.index,
         toColumn: column.index,
         frame,
@@ -153,8 +157,8 @@ export class RecordRow implements TableRow {
         findings: NO_FINDINGS,
         joinsAbove: false,
         node: null,
-      };
-    }
+      });
+    });
     return cells;
   }
 }

@@ -218,8 +218,10 @@ function setFresh(setter: TextSetter, text: string): SetParagraph {
   const { input, style, room, paragraphs } = setter;
   const { shaper } = input.fonts;
   const prepared = paragraphs?.set(text);
-  // A lone run fits, and no line's end parts a word of it.
-  if (prepared instanceof LoneRun) return { paragraph: prepared, brokenWord: null };
+  // One line that fits has no end that parts a word.
+  if (prepared instanceof LoneRun || (prepared?.overflowEmu === 0 && prepared.lines.length === 1)) {
+    return { paragraph: prepared, brokenWord: null };
+  }
   const spec = paragraphSpec(setter, text);
   const lengthEmu = lineLength(style, room) ?? naturalWidthEmu(spec, shaper);
   const paragraph = prepared ?? setParagraph(spec, lengthEmu, shaper);
