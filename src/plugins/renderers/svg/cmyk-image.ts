@@ -1,4 +1,5 @@
-// A JPEG in four inks → an RGB picture: rasterisers do not draw such files, and each browser makes other colours of them.
+// A JPEG in four inks → an RGB picture: rasterisers do not draw such files, and browsers differ in what they make of
+// their colours.
 import { zlibSync } from "fflate";
 import { decode } from "jpeg-js";
 import { rounded } from "./numbers.ts";
