@@ -78,6 +78,6 @@ describe("the example invoice", () => {
     expect(lines[0]).toBe("請求書 INV-2026-0417|株式会社みどり商店 御中");
     expect(lines[1]).toBe("No.|品名|数量|単位|単価|金額");
     expect(lines.at(-1)).toBe("2 / 2");
-    expect(lines.filter((line) => line.startsWith("合計"))).toEqual(["合計|1,089,000"]);
+    expect(lines.filter((line) => line.startsWith("合計"))).toEqual(["合計|¥1,089,000"]);
   });
 });
