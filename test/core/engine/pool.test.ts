@@ -3,13 +3,22 @@ import {
   type CompiledTemplate,
   createEnginePool,
   type EnginePool,
+  type PoolOptions,
   RenderBudgetError,
+  ThreadDiedError,
+  ThreadMemoryError,
 } from "../../../src/core/engine/index.ts";
 import { admitAll, PDF_PLUGIN, pdfEngine, RATIO, requestFor, templateOf } from "./sources.ts";
 
 const RESTLESS = new URL("./restless-plugin.ts", import.meta.url).href;
 const PATIENCE = { budgetMs: 60_000 };
 const HALF = { items: [{ part: 1, whole: 2 }] };
+
+/** A pool of a test's own. */
+function poolOf(options: Partial<PoolOptions>): EnginePool & AsyncDisposable {
+  const made = createEnginePool({ plugins: [PDF_PLUGIN, RESTLESS], threads: 1, ...options });
+  return { ...made, [Symbol.asyncDispose]: () => made.close() };
+}
 
 describe("a pool of engines", () => {
   let pool: EnginePool;
@@ -51,6 +60,43 @@ describe("a pool of engines", () => {
   test("replaces a thread that died", async () => {
     await expect(pool.render(requestFor(template, HALF, "crashing"), admitAll, PATIENCE)).rejects.toThrow();
     await expectItWorks();
+  });
+
+  test("tries a task once more whose thread died, and asks for its admission once", async () => {
+    const asked: number[] = [];
+    const admit = async (records: number): Promise<void> => void asked.push(records);
+    const answer = await pool.render(requestFor(template, HALF, "crashing-once"), admit, PATIENCE);
+    expect(answer).toMatchObject({ kind: "rendered", records: 1 });
+    expect(asked).toEqual([1]);
+    const twice = pool.render(requestFor(template, HALF, "crashing"), admitAll, PATIENCE);
+    await expect(twice).rejects.toBeInstanceOf(ThreadDiedError);
+    await expectItWorks();
+  });
+
+  test("ends a thread that fills its memory, and no other", async () => {
+    await using small = poolOf({ threadMemoryMib: 128 });
+    const hungry = small.render(requestFor(template, HALF, "hungry"), admitAll, PATIENCE);
+    await expect(hungry).rejects.toBeInstanceOf(ThreadMemoryError);
+    expect(await small.render(requestFor(template, HALF), admitAll, PATIENCE)).toMatchObject({ kind: "rendered" });
+  });
+
+  test("lets tenants take turns: whoever asks once does not wait for whoever asks often", async () => {
+    const done: string[] = [];
+    const ask = async (tenant: string): Promise<void> => {
+      await pool.render(requestFor(template, HALF), admitAll, { ...PATIENCE, tenant });
+      done.push(tenant);
+    };
+    await Promise.all([...Array.from({ length: 12 }, () => "often"), "once"].map(ask));
+    // One task runs, one was handed to its thread already, and then it is the other tenant's turn.
+    expect(done.indexOf("once")).toBeLessThanOrEqual(3);
+  });
+
+  test("one slow task leaves a thread to everybody else", async () => {
+    await using two = poolOf({ threads: 2 });
+    const endless = two.render(requestFor(template, HALF, "endless"), admitAll, { budgetMs: 3_000 });
+    const stopped = expect(endless).rejects.toBeInstanceOf(RenderBudgetError);
+    expect(await two.render(requestFor(template, HALF), admitAll, PATIENCE)).toMatchObject({ kind: "rendered" });
+    await stopped;
   });
 
   test("survives a mistake of ours, and tells it", async () => {
