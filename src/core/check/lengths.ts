@@ -37,10 +37,16 @@ export function emuOf(digits: string, emuPerUnit: number): number | null {
 }
 
 /** A length with one of the fixed units; findings for every other. */
-export function readLength(context: CheckContext, value: NumberValue, label: string, negative: boolean): number | null {
+export function readLength(
+  context: CheckContext,
+  value: NumberValue,
+  label: string,
+  negative: boolean,
+  usual: "mm" | "pt" = "mm",
+): number | null {
   const factor = EMU_PER_UNIT[value.unit];
   if (factor === undefined) {
-    reportUnit(context, value, label, false);
+    reportUnit(context, value, label, false, usual);
     return null;
   }
   const emu = emuOf(value.digits, factor);
@@ -60,11 +66,17 @@ export function readLength(context: CheckContext, value: NumberValue, label: str
   return emu;
 }
 
-/** Findings for a missing or unknown unit. */
-export function reportUnit(context: CheckContext, value: NumberValue, label: string, shares: boolean): void {
+/** Findings for a missing or unknown unit; `usual` is what such lengths are mostly written in. */
+export function reportUnit(
+  context: CheckContext,
+  value: NumberValue,
+  label: string,
+  shares: boolean,
+  usual: "mm" | "pt" = "mm",
+): void {
   const written = `${value.digits}${value.unit}`;
   if (value.unit === "") {
-    const unit = /size/.test(label) || /^(?:border|stroke)/.test(label) ? "pt" : "mm";
+    const unit = /size/.test(label) || /^(?:border|stroke)/.test(label) ? "pt" : usual;
     context.report({
       code: "RPT1007",
       span: value.span,

@@ -38,7 +38,9 @@ function decide(place: ValuePlace, value: PropertyValue): CheckedValue | null {
     case "offset":
       if (value.kind === "expression") return refuseDynamic(place, value.span);
       if (value.kind !== "number") return wrongKind(place, value, "a length");
-      return lengthValue(readLength(context, value, name, definition.kind === "offset"));
+      return lengthValue(
+        readLength(context, value, name, definition.kind === "offset", definition.example.endsWith("pt") ? "pt" : "mm"),
+      );
     case "width":
       return widthValue(checkWidth(place, value));
     case "widths":
@@ -118,12 +120,14 @@ function checkNumber(place: ValuePlace, value: PropertyValue): CheckedValue | nu
   const low = (definition.min ?? 0) * 1000;
   const high = (definition.max ?? 1_000_000) * 1000;
   if (thousandths === null || !whole || thousandths < low || thousandths > high) {
+    const outside = thousandths !== null && whole && definition.max !== undefined && thousandths > high;
+    const nearestNumber = outside ? String(definition.max) : definition.example;
     place.context.report({
       code: "RPT1018",
       span: value.span,
       message: `${place.name}=${value.digits} is not ${whole ? "" : "whole and "}from ${low / 1000} to ${high / 1000}`,
       why: definition.description,
-      repair: rewrite(value.span, definition.example, `write ${place.name}=${definition.example}`),
+      repair: rewrite(value.span, nearestNumber, `write ${place.name}=${nearestNumber}`),
     });
     return null;
   }
@@ -179,7 +183,9 @@ function checkChoice(place: ValuePlace, value: PropertyValue): CheckedValue | nu
   place.context.report({
     code: "RPT1006",
     span: value.span,
-    message: `${place.name}=${text} is not a choice`,
+    message: choices.includes(text)
+      ? `${place.name} takes a bare word, not ${place.context.textOf(value.span)}`
+      : `${place.name}=${text} is not a choice`,
     why: `Choices: ${choices.join(", ")}.`,
     repair:
       near !== null
