@@ -218,6 +218,7 @@ function writeStringByte(arena: ByteArena, value: number): void {
 
 function measureInk(run: GlyphRun): RunInk {
   const { font, glyphs, advances, offsets } = run;
+  if (font.outlines === "cff") return boundingInk(run);
   const program = trueTypeProgram(font);
   let left = 0;
   let right = 0;
@@ -233,4 +234,17 @@ function measureInk(run: GlyphRun): RunInk {
   }
   const reach = offsets === null ? 0 : offsets.reduce((most, offset) => Math.max(most, Math.abs(offset)), 0);
   return { left: left + reach, right: right + reach, top: top + reach, bottom: bottom + reach };
+}
+
+/** CFF outlines say their extent only when they are drawn; no glyph leaves the font's own box. */
+function boundingInk({ font, advances, offsets }: GlyphRun): RunInk {
+  const [xMin, yMin, xMax, yMax] = font.boundingBox;
+  const reach = offsets === null ? 0 : offsets.reduce((most, offset) => Math.max(most, Math.abs(offset)), 0);
+  const narrowest = advances.reduce((least, advance) => Math.min(least, advance), xMax);
+  return {
+    left: Math.max(0, -xMin) + reach,
+    right: Math.max(0, xMax - narrowest) + reach,
+    top: Math.max(0, yMax) + reach,
+    bottom: Math.max(0, -yMin) + reach,
+  };
 }

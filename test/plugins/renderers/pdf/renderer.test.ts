@@ -230,11 +230,6 @@ describe("text", () => {
     const empty = { ...runOf("一"), text: "", glyphs: [], advances: [] };
     expect(await unpacked(renderItems([glyphs(empty, 0, 0)]))).not.toContain("BT");
   });
-
-  test("a font with CFF outlines is refused in words", () => {
-    const run = { ...runOf("一"), font: { ...regular, outlines: "cff" as const } };
-    expect(() => renderItems([glyphs(run, 0, 0)])).toThrow(/NotoSansJP-Regular has CFF outlines/);
-  });
 });
 
 describe("shapes", () => {

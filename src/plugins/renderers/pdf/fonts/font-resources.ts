@@ -5,7 +5,9 @@ import type { Font } from "../../../../core/sdk/index.ts";
 import { decimalText, divideRounded } from "../byte-arena.ts";
 import type { PdfContainer } from "../container.ts";
 import { deflate } from "../deflate.ts";
-import { type PdfReference, RawSyntax } from "../file/syntax.ts";
+import { type PdfDictionary, type PdfReference, RawSyntax } from "../file/syntax.ts";
+import { cffProgram } from "./cff-program.ts";
+import { subsetCff } from "./cff-subset.ts";
 import { subsetTrueType } from "./glyf-subset.ts";
 import { trueTypeProgram } from "./sfnt.ts";
 import { toUnicodeMap } from "./to-unicode.ts";
@@ -20,6 +22,14 @@ export interface FontUse {
   readonly reference: PdfReference;
   /** 1 at every original glyph id that the document shows. */
   readonly used: Uint8Array;
+}
+
+/** A font's outlines in the file, and what tells glyphs by CIDs where they do not. */
+interface FontProgram {
+  readonly subtype: "CIDFontType0" | "CIDFontType2";
+  readonly file: PdfDictionary;
+  /** Asked for when the descriptor is written. */
+  map(): PdfDictionary;
 }
 
 /** ISO 32000-1 table 123: the glyphs are not all in the standard Latin set. */
@@ -49,10 +59,6 @@ export class FontResources {
     const known = this.#uses.get(font) ?? {};
     const use = known[mode];
     if (use !== undefined) return use;
-    if (font.outlines !== "truetype") {
-      // Fonts are the installation's, not the user's: a face of another kind is a wrong set-up, not bad input.
-      throw new Error(`The font ${font.postScriptName} has CFF outlines; this renderer embeds TrueType outlines only`);
-    }
     const sibling = known.horizontal ?? known.vertical;
     const number = sibling === undefined ? this.#uses.size + 1 : [...this.#uses.keys()].indexOf(font) + 1;
     const created: FontUse = {
@@ -93,22 +99,40 @@ export class FontResources {
   }
 
   #descendant(font: Font, baseFont: string, cids: readonly number[], vertical: boolean): PdfReference {
-    const subset = subsetTrueType(trueTypeProgram(font), cids);
+    const program = this.#program(font, baseFont, cids);
     const { defaultWidth, widths } = widthArray(font, cids);
     return this.#container.object({
       Type: "Font",
-      Subtype: "CIDFontType2",
+      Subtype: program.subtype,
       BaseFont: baseFont,
       CIDSystemInfo: new RawSyntax("<</Registry (Adobe) /Ordering (Identity) /Supplement 0>>"),
-      FontDescriptor: this.#descriptor(font, baseFont, subset.file),
+      FontDescriptor: this.#descriptor(font, baseFont, program.file),
       DW: new RawSyntax(defaultWidth),
       ...(widths === "" ? {} : { W: new RawSyntax(`[${widths}]`) }),
       ...(vertical ? { DW2: VERTICAL_DEFAULTS } : {}),
-      CIDToGIDMap: this.#glyphMap(subset.glyphs),
+      ...program.map(),
     });
   }
 
-  #descriptor(font: Font, baseFont: string, file: Uint8Array): PdfReference {
+  /** A CFF program says itself which CID a glyph has; a TrueType one needs a map beside it. */
+  #program(font: Font, baseFont: string, cids: readonly number[]): FontProgram {
+    if (font.outlines === "cff") {
+      const file = subsetCff(cffProgram(font), cids, baseFont);
+      return {
+        subtype: "CIDFontType0",
+        file: { FontFile3: this.#stream({ Subtype: "CIDFontType0C" }, file) },
+        map: () => ({}),
+      };
+    }
+    const { file, glyphs } = subsetTrueType(trueTypeProgram(font), cids);
+    return {
+      subtype: "CIDFontType2",
+      file: { FontFile2: this.#stream({ Length1: file.length }, file) },
+      map: () => ({ CIDToGIDMap: this.#glyphMap(glyphs) }),
+    };
+  }
+
+  #descriptor(font: Font, baseFont: string, file: PdfDictionary): PdfReference {
     const scaled = (units: number): number => divideRounded(units * EM, font.unitsPerEm);
     return this.#container.object({
       Type: "FontDescriptor",
@@ -120,7 +144,7 @@ export class FontResources {
       Descent: scaled(font.descent),
       CapHeight: scaled(font.capHeight),
       StemV: STEM_V[font.weight],
-      FontFile2: this.#stream({ Length1: file.length }, file),
+      ...file,
     });
   }
 
@@ -130,7 +154,7 @@ export class FontResources {
     return this.#container.object({ Filter: ["FlateDecode", "RunLengthDecode"] }, deflate(glyphMap(glyphs)));
   }
 
-  #stream(data: Record<string, number>, bytes: Uint8Array): PdfReference {
+  #stream(data: Record<string, number | string>, bytes: Uint8Array): PdfReference {
     return this.#container.object({ ...data, Filter: "FlateDecode" }, deflate(bytes));
   }
 }
