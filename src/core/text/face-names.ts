@@ -33,7 +33,7 @@ export function readFaceNames(bytes: Uint8Array): FaceNames | string {
     const head = tables.get("head");
     const names = tables.get("name");
     if (head === undefined || names === undefined) return "The font has no table head or name.";
-    if (!tables.has("glyf")) return "Its outlines are CFF, which documents cannot hold yet: take its TrueType edition.";
+    if (!tables.has("glyf") && !tables.has("CFF ")) return "The font has no outlines that documents can hold.";
     const os2 = tables.get("OS/2");
     const usage = os2 === undefined ? 0 : viewOf(os2).getUint16(8);
     if ((usage & USAGE_MASK) === RESTRICTED) return "The font's licence forbids to embed it in documents (fsType 2).";

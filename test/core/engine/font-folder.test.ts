@@ -88,8 +88,8 @@ describe("a folder of fonts", () => {
     writeFileSync(join(folder.path, "b-words.otf"), "these are no glyphs");
     writeFileSync(join(folder.path, "c-short.ttf"), readFileSync(MINCHO).subarray(0, 4_000));
     const drawnOtherwise = readFileSync(MINCHO);
-    drawnOtherwise.write("CFF ", drawnOtherwise.indexOf("glyf", 0, "latin1"), "latin1");
-    writeFileSync(join(folder.path, "d-cff.otf"), drawnOtherwise);
+    drawnOtherwise.write("SVG ", drawnOtherwise.indexOf("glyf", 0, "latin1"), "latin1");
+    writeFileSync(join(folder.path, "d-svg.otf"), drawnOtherwise);
     writeFileSync(join(folder.path, "notes.txt"), "no font, and none meant");
     const { faces, problems } = readFontFolder(folder.path);
     expect(faces).toEqual([]);
@@ -97,7 +97,7 @@ describe("a folder of fonts", () => {
       "The font …/a-forbidden.ttf is left out. The font's licence forbids to embed it in documents (fsType 2).",
       "The font …/b-words.otf is left out. The file is not a TrueType or OpenType font.",
       expect.stringMatching(/^The font …\/c-short\.ttf is left out\. The font's table .+ reaches beyond the end/),
-      "The font …/d-cff.otf is left out. Its outlines are CFF, which documents cannot hold yet: take its TrueType edition.",
+      "The font …/d-svg.otf is left out. The font has no outlines that documents can hold.",
     ]);
   });
 
