@@ -36,8 +36,8 @@ export function findWorstCases(
   usual: readonly Diagnostic[],
   layOut: LayOutPayload,
 ): readonly Diagnostic[] {
-  // A form that breaks with its examples is mended first; what is longer would only say the same again.
-  if (hasErrors(usual)) return [];
+  // A form whose examples do not fit is mended first; what is longer would only say the same again.
+  if (hasErrors(usual.filter(isAboutFit))) return [];
   const cases = worstCases(canvas);
   const known = new Set(usual.map(keyOf));
   const budget = { layouts: LAYOUTS_MAX, pages: PAGES_MAX };
