@@ -1,11 +1,11 @@
 // The engine in worker threads: the calling thread stays free, and a render over its budget is stopped for real.
 import { availableParallelism } from "node:os";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
-import { Piscina, queueOptionsSymbol } from "piscina";
+import { Piscina } from "piscina";
 import type { AdmitRecords } from "./engine.ts";
-import { FairTaskQueue, queueOptionsOf } from "./fair-queue.ts";
 import type { FontFace } from "./fonts.ts";
 import type { CheckAnswer, CheckRequest, JudgeAnswer, JudgeRequest, RenderAnswer, RenderRequest } from "./messages.ts";
+import { Turns } from "./turns.ts";
 
 /** How an engine pool is made. */
 export interface PoolOptions {
@@ -96,14 +96,13 @@ const TRIES = 2;
 /** Opens a pool; its first thread starts at once. */
 export function createEnginePool(options: PoolOptions): EnginePool {
   const threads = options.threads ?? Math.max(THREADS_MIN, availableParallelism() - 1);
-  const run = tasksOn(threadsOf(options, threads));
-  const of = (tenant = ""): object => ({ [queueOptionsSymbol]: queueOptionsOf(tenant) });
+  const run = tasksOn(threadsOf(options, threads), threads);
   return {
     threads,
     load: () => run.load(),
-    check: (request, terms) => run.task("check", () => ({ task: { request, ...of(terms.tenant) } }), terms.budgetMs),
-    judge: (request, terms) => run.task("judge", () => ({ task: { request, ...of(terms.tenant) } }), terms.budgetMs),
-    warmUp: () => run.task("warmUp", () => ({ task: {} }), WARM_UP_BUDGET_MS),
+    check: (request, terms) => run.task("check", () => ({ task: { request } }), terms),
+    judge: (request, terms) => run.task("judge", () => ({ task: { request } }), terms),
+    warmUp: () => run.task("warmUp", () => ({ task: {} }), { budgetMs: WARM_UP_BUDGET_MS }),
     async render(request, admit, terms) {
       let admission: Promise<void> | null = null;
       const admitOnce: AdmitRecords = (records) => {
@@ -119,9 +118,10 @@ export function createEnginePool(options: PoolOptions): EnginePool {
             const { port1, port2 } = new MessageChannel();
             open.push(port1);
             refusal = answerAdmission(port1, admitOnce);
-            return { task: { request, port: port2, ...of(terms.tenant) }, port: port2 };
+            const task: RenderTask = { request, port: port2 };
+            return { task, port: port2 };
           },
-          terms.budgetMs,
+          terms,
         );
         if (answer.kind === "not-admitted") throw await refusal;
         return answer;
@@ -140,7 +140,6 @@ function threadsOf(options: PoolOptions, threads: number): Piscina {
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: IDLE_TIMEOUT_MS,
-    taskQueue: new FairTaskQueue(),
     workerData: { plugins: options.plugins, fonts: options.fonts ?? [] },
     resourceLimits: { maxOldGenerationSizeMb: options.threadMemoryMib ?? THREAD_MEMORY_MIB },
   });
@@ -157,11 +156,12 @@ interface Attempt {
 
 interface Tasks {
   load(): { readonly busy: number; readonly waiting: number };
-  task<Answer>(name: string, attempt: () => Attempt, budgetMs: number): Promise<Answer>;
+  task<Answer>(name: string, attempt: () => Attempt, terms: TaskTerms): Promise<Answer>;
   close(): Promise<void>;
 }
 
-function tasksOn(pool: Piscina): Tasks {
+function tasksOn(pool: Piscina, threads: number): Tasks {
+  const turns = new Turns(threads);
   // Piscina's own closing never ends where a thread is stopped meanwhile, so what is under way is known here.
   const underWay = new Set<Promise<unknown>>();
   const attempts = async <Answer>(name: string, attempt: () => Attempt, stop: AbortSignal): Promise<Answer> => {
@@ -180,12 +180,27 @@ function tasksOn(pool: Piscina): Tasks {
       }
     }
   };
+  const inTurn = async <Answer>(
+    name: string,
+    attempt: () => Attempt,
+    tenant: string,
+    stop: AbortSignal,
+  ): Promise<Answer> => {
+    const end = await turns.take(tenant, stop).catch((error: unknown) => {
+      throw new RenderBudgetError(`${name} waited longer than its budget`, { cause: error });
+    });
+    try {
+      return await attempts<Answer>(name, attempt, stop);
+    } finally {
+      end();
+    }
+  };
   return {
-    load: () => ({ busy: Math.max(0, underWay.size - pool.queueSize), waiting: pool.queueSize }),
-    async task(name, attempt, budgetMs) {
+    load: () => ({ busy: Math.min(threads, underWay.size), waiting: Math.max(0, underWay.size - threads) }),
+    async task(name, attempt, { budgetMs, tenant = "" }) {
       const stop = new AbortController();
       const timer = setTimeout(() => stop.abort(), budgetMs);
-      const running = attempts<never>(name, attempt, stop.signal);
+      const running = inTurn<never>(name, attempt, tenant, stop.signal);
       underWay.add(running);
       try {
         return await running;
