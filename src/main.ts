@@ -496,8 +496,18 @@ async function migrate(configuration: Configuration): Promise<readonly string[]>
   const { openDatabase } = await import("./core/persistence/index.ts");
   const opening = await openDatabase(databaseLocation(configuration));
   if (!opening.ok) throw new CliError(opening.sentence, 1);
-  await opening.database.close();
-  return opening.migrated;
+  const { database, migrated } = opening;
+  try {
+    // The queue's tables too, so that a service whose user makes no tables finds them all.
+    const { openRenderQueue } = await import("./core/jobs/index.ts");
+    const queue = await openRenderQueue(database.sqlHome, (error) => {
+      throw error;
+    });
+    await queue.close();
+  } finally {
+    await database.close();
+  }
+  return migrated;
 }
 
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
