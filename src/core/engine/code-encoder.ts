@@ -1,6 +1,7 @@
 // Bar codes by bwip-js, the JavaScript form of BWIPP. It is loaded when the first code is drawn: most forms have none,
 // and loading takes as long as twenty renders.
 import { createRequire } from "node:module";
+import { LRUCache } from "lru-cache";
 import type { BarcodeKind } from "../canvas/index.ts";
 import type { CodeEncoder, EncodedCode, PostalBar } from "../layout/index.ts";
 
@@ -43,20 +44,34 @@ const STACKED_ROW_MODULES = 3;
 /** The wide elements of Interleaved 2 of 5 in modules: below half a millimetre they are 2.25 to 3 (ISO/IEC 16390). */
 const ITF_WIDE_MODULES = 3;
 
+/** A code in a header is asked for on every page, and takes longer to make than the page. */
+const CODES_KEPT_MAX = 64;
+
 /** An encoder for one thread. */
 export function createCodeEncoder(): CodeEncoder {
-  let loaded: BwipJs | null = null;
+  const kept = new LRUCache<string, EncodedCode>({ max: CODES_KEPT_MAX });
+  const encode = encoder();
   return {
     encode(kind, text, correction) {
-      loaded ??= require("bwip-js") as BwipJs;
-      try {
-        const symbol = loaded.raw(optionsOf(kind, text, correction))[0];
-        return symbol === undefined ? { kind: "refused", reason: "cannot be made" } : encoded(kind, symbol);
-      } catch (error) {
-        // BWIPP has no other way to say that data does not fit; what it says is `bwipp.name#line: Sentence`.
-        return { kind: "refused", reason: refusal(error) };
-      }
+      const key = `${kind} ${correction ?? ""} ${text}`;
+      const known = kept.get(key) ?? encode(kind, text, correction);
+      kept.set(key, known);
+      return known;
     },
+  };
+}
+
+function encoder(): CodeEncoder["encode"] {
+  let loaded: BwipJs | null = null;
+  return (kind, text, correction) => {
+    loaded ??= require("bwip-js") as BwipJs;
+    try {
+      const symbol = loaded.raw(optionsOf(kind, text, correction))[0];
+      return symbol === undefined ? { kind: "refused", reason: "cannot be made" } : encoded(kind, symbol);
+    } catch (error) {
+      // BWIPP has no other way to say that data does not fit; what it says is `bwipp.name#line: Sentence`.
+      return { kind: "refused", reason: refusal(error) };
+    }
   };
 }
 

@@ -343,13 +343,15 @@ export interface AxisName {
   readonly fromEmu: Emu;
   readonly insetEmu: Emu;
   readonly text: TextBox | null;
+  /** Where its letters begin and end; null where none are shown. */
+  readonly inkEmu: readonly [from: Emu, to: Emu] | null;
 }
 
 export interface AxisToday {
   readonly xEmu: Emu;
   readonly line: Line;
   readonly label: TextBox | null;
-  readonly labelWidthEmu: Emu;
+  readonly labelXEmu: Emu;
   readonly span: SourceSpan;
 }
 

@@ -89,7 +89,7 @@ function buildTiers(
   scale: TimeScale,
   widthEmu: Emu,
 ): readonly AxisTier[] {
-  return axis.tiers.map((pattern, at) => {
+  return axis.tiers.map((pattern) => {
     const format = readDatePattern(pattern);
     const stretches: Stretch[] = [];
     for (let step = 0; step + 1 < scale.stepsMin.length; step++) {
@@ -101,8 +101,7 @@ function buildTiers(
       else stretches.push({ fromEmu: placeOf(from, scale, widthEmu), toEmu, name, steps: 1 });
     }
     const isFinest = stretches.every((stretch) => stretch.steps === 1);
-    const under = at === 0 && axis.tiers.length > 1 && axis.today?.label != null;
-    return { isFinest, cells: tierCells(input, axis, scope, stretches, isFinest, under) };
+    return { isFinest, cells: tierCells(input, axis, scope, stretches, isFinest) };
   });
 }
 
@@ -117,7 +116,6 @@ function tierCells(
   scope: Scope,
   stretches: readonly Stretch[],
   isFinest: boolean,
-  alignsLeft: boolean,
 ): AxisTier["cells"] {
   const style = styleOf(input.canvas, axis.headStyle);
   const inset = Math.round((style.sizeEmu * NAME_INSET_THOUSANDTHS) / 1000);
@@ -127,10 +125,12 @@ function tierCells(
   const skip = isFinest ? (SKIPS.find((each) => narrowest * each >= widest) ?? stretches.length) : 1;
   return stretches.map(({ fromEmu, toEmu, name }, at) => {
     const room = skip === 1 ? toEmu - fromEmu : (stretches[at + skip]?.fromEmu ?? toEmu) - fromEmu;
-    const shows = at % skip === 0 && (needs[at] ?? 0) <= room;
-    const align = alignsLeft || skip > 1 ? "left" : "center";
+    const shows = at % skip === 0 && name !== "" && (needs[at] ?? 0) <= room;
+    const need = needs[at] ?? 0;
+    const align = skip > 1 ? "left" : "center";
     const text = shows ? setName(input, axis.headStyle, scope, name, Math.max(0, room - 2 * inset), align, axis) : null;
-    return { fromEmu, insetEmu: inset, text };
+    const start = fromEmu + (align === "left" ? 0 : Math.floor((room - need) / 2));
+    return { fromEmu, insetEmu: inset, text, inkEmu: shows ? [start, start + need] : null };
   });
 }
 
@@ -179,7 +179,7 @@ function buildAxis(place: AxisPlace, element: TableElement, tiers: readonly Axis
     strongLine,
     off: offStretches(place),
     offColor: axis.off === null ? null : resolveColor(input, axis.off, scope),
-    today: todayOf(place),
+    today: todayOf(place, tiers[0]?.cells ?? []),
     records: recordsOn(place, element),
     span: axis.span,
   };
@@ -204,7 +204,7 @@ function offStretches({ input, axis, scope, scale, widthEmu }: AxisPlace): AxisB
 }
 
 /** A day's line runs through its middle; nothing is drawn of a day that the scale does not show. */
-function todayOf({ input, axis, scope, scale, widthEmu }: AxisPlace): AxisBlock["today"] {
+function todayOf({ input, axis, scope, scale, widthEmu }: AxisPlace, names: AxisTier["cells"]): AxisBlock["today"] {
   const { today } = axis;
   const day = today === null ? null : stretchOf(input.evaluation.value(today.at, scope));
   if (today === null || day === null) return null;
@@ -221,8 +221,22 @@ function todayOf({ input, axis, scope, scale, widthEmu }: AxisPlace): AxisBlock[
     color: today.stroke.paint,
   });
   const label = shown === null ? null : setTextBox(own, shown, today.style, scope, room, today.span).box;
-  return { xEmu: placeOf(middle, scale, widthEmu), line, label, labelWidthEmu, span: today.span };
+  const xEmu = placeOf(middle, scale, widthEmu);
+  const labelXEmu = freePlace(xEmu, labelWidthEmu, widthEmu, names);
+  return { xEmu, line, label: labelXEmu === null ? null : label, labelXEmu: labelXEmu ?? 0, span: today.span };
 }
+
+/** Right or left of the line, where no name of the heading stands; null where there is no room. */
+function freePlace(xEmu: Emu, labelEmu: Emu, widthEmu: Emu, names: AxisTier["cells"]): Emu | null {
+  const isFree = (from: Emu) =>
+    from >= 0 &&
+    from + labelEmu <= widthEmu &&
+    names.every(({ inkEmu }) => inkEmu === null || inkEmu[1] <= from || inkEmu[0] >= from + labelEmu);
+  return [xEmu + TODAY_GAP_EMU, xEmu - TODAY_GAP_EMU - labelEmu].find(isFree) ?? null;
+}
+
+/** Between the line of today and its words. */
+const TODAY_GAP_EMU = 18_000;
 
 /** The records as the table shows them: of its groups, where it has any. */
 function recordsOn(place: AxisPlace, element: TableElement): AxisBlock["records"] {

@@ -1,12 +1,14 @@
 // The width that an element would like where nothing bounds it (max-content), for `auto` in rows and columns.
-import type { CanvasElement, Emu } from "../canvas/index.ts";
+import type { CanvasElement, Emu, ImageElement } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { buildBarcode } from "./build-barcode.ts";
-import { type LayoutInput, styleOf } from "./layout-input.ts";
+import { imageOf, type LayoutInput, styleOf } from "./layout-input.ts";
 import { naturalRichTextWidth } from "./rich-text.ts";
 import { plainText } from "./shown-text.ts";
 import { naturalTextWidth } from "./text-box.ts";
 
+/** At 96 dpi: 914,400 EMU an inch. */
+const EMU_PER_PIXEL = 9_525;
 /** Ten metres: more than any sheet. */
 const WIDE_EMU = 360_000_000;
 /** The box of a check and the gap beside it, in sizes of its text. */
@@ -58,6 +60,7 @@ function contentWidth(input: LayoutInput, element: BoxedElement, scope: Scope): 
         return Math.max(width, element.labelWidthEmu + naturalTextWidth(input, text, pair.valueStyle, false));
       }, 0);
     case "image":
+      return imageWidth(input, element, scope);
     case "seal":
       return box(element).heightEmu ?? 0;
     case "check": {
@@ -89,6 +92,16 @@ export function markerWidth(input: LayoutInput, text: string, style: number): Em
   const { sizeEmu } = styleOf(input.canvas, style);
   const gap = /[!-~｡-ﾟ]$/u.test(text) ? Math.round(sizeEmu / 4) : 0;
   return sizeEmu * Math.max(1, Math.ceil((naturalTextWidth(input, text, style, false) + gap) / sizeEmu));
+}
+
+/** In its proportions, as high as it is declared; else in its own size. */
+function imageWidth(input: LayoutInput, element: ImageElement, scope: Scope): Emu {
+  const value = input.evaluation.value(element.source, scope);
+  const reading = typeof value === "string" && value !== "" ? imageOf(input, value) : null;
+  if (reading === null || !reading.ok) return element.box.heightEmu ?? 0;
+  const { widthPx, heightPx } = reading.image ?? reading.drawing;
+  const { heightEmu } = element.box;
+  return heightEmu === null ? Math.round(widthPx * EMU_PER_PIXEL) : Math.round((heightEmu * widthPx) / heightPx);
 }
 
 function box(element: BoxedElement): BoxedElement["box"] {

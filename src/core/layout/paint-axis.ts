@@ -126,7 +126,7 @@ const ALONE = [240, 520] as const;
 const MAIN = [140, 460] as const;
 const PROGRESS = [680, 200] as const;
 /** How much of a bar's height shows what is done of it. */
-const DONE_THOUSANDTHS = 340;
+const DONE_THOUSANDTHS = 200;
 
 function barEdges(bar: AxisBar, row: AxisRow): readonly [Emu, Emu] {
   const shared = row.record?.marks.some((mark) => mark.kind === "bar" && mark.lane === "progress");
@@ -146,9 +146,11 @@ function paintBar(painting: Painting, bar: AxisBar, row: AxisRow, xEmu: Emu): ((
   const done = bar.doneEmu === null ? null : xEmu + bar.doneEmu;
   const reach = bar.lane === "progress" && done !== null ? done : right;
   if (reach > left) fillBox(sheet, bar.span, bar.fill, left, topEmu, reach, bottomEmu, node);
-  if (bar.lane === "main" && done !== null && done > left) {
-    const height = Math.round(((bottomEmu - topEmu) * DONE_THOUSANDTHS) / 1000);
-    fillBox(sheet, bar.span, bar.doneColor, left, bottomEmu - height, done, bottomEmu, node);
+  // A label keeps above the stripe of what is done.
+  const stripe =
+    bar.lane === "main" && done !== null ? Math.round(((bottomEmu - topEmu) * DONE_THOUSANDTHS) / 1000) : 0;
+  if (stripe > 0 && done !== null && done > left) {
+    fillBox(sheet, bar.span, bar.doneColor, left, bottomEmu - stripe, done, bottomEmu, node);
   }
   if (bar.border !== null) {
     const rectangle = { leftEmu: left, topEmu, rightEmu: right, bottomEmu };
@@ -156,7 +158,7 @@ function paintBar(painting: Painting, bar: AxisBar, row: AxisRow, xEmu: Emu): ((
   }
   const { label } = bar;
   const words = node === ARTIFACT ? row.node : node;
-  return label === null ? null : () => paintLabel(painting, bar.span, label, xEmu, topEmu, bottomEmu, words);
+  return label === null ? null : () => paintLabel(painting, bar.span, label, xEmu, topEmu, bottomEmu - stripe, words);
 }
 
 function paintLabel(
@@ -246,7 +248,6 @@ function paintToday(painting: Painting, axis: AxisBlock, rows: readonly AxisRow[
   const [top, bottom] = [head[0], head.at(-1)];
   if (today.label === null || top === undefined || bottom === undefined) return;
   const [from, to] = tierEdges(axis, 0, top.topEmu, bottom.topEmu + bottom.heightEmu);
-  const right = today.xEmu + today.labelWidthEmu <= axis.widthEmu ? x : x - today.labelWidthEmu;
-  const at = { xEmu: right, yEmu: from, heightEmu: to - from, node: ARTIFACT, still: false };
+  const at = { xEmu: xEmu + today.labelXEmu, yEmu: from, heightEmu: to - from, node: ARTIFACT, still: false };
   paintTextLines(painting, today.span, today.label, 0, today.label.paragraph.lines.length, at);
 }

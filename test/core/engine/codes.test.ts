@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createCodeEncoder } from "../../../src/core/engine/code-encoder.ts";
 import { bundledFonts, createEngine, DEFAULT_CREATED_AT, renderersAt } from "../../../src/core/engine/index.ts";
 import { pixels } from "../../plugins/renderers/pdf/opened-pdf.ts";
 import { decodeCodes } from "../../support/decode-codes.ts";
@@ -107,4 +108,37 @@ test("words on a code are told, words beside it are not", () => {
   const told = [10, 40].map((x) => engine.check({ source: form([plate(x)]), data: null }).diagnostics);
   const codes = told.map((diagnostics) => diagnostics.map((each) => each.code).filter((code) => code === "RPT5001"));
   expect(codes).toEqual([["RPT5001"], []]);
+});
+
+describe("the customer bar code of Japan Post", () => {
+  /** Bars of a character: 1 long, 2 without the lower part, 3 without the upper part, 4 the middle alone. */
+  const CHARACTERS = ["144", "114", "132", "312", "123", "141", "321", "213", "231", "411", "414"];
+  const CONTROLS = ["324", "342", "234", "432", "243", "423", "441", "111"];
+  const VALUES = [...CHARACTERS, ...CONTROLS];
+
+  function bars(text: string): string {
+    const code = createCodeEncoder().encode("jp-postal", text, null);
+    if (code.kind !== "postal") throw new Error(JSON.stringify(code));
+    return code.bars.map(({ rises, falls }) => (rises ? (falls ? "1" : "2") : falls ? "3" : "4")).join("");
+  }
+
+  test.each([
+    ["100-0013 1-3-2-503", "10000131-3-2-503", "10000131-3-2-503", 9],
+    ["a letter is a control and a digit", "1540023A1", "1540023", null],
+  ] as const)("%s", (_, text, digits, check) => {
+    const drawn = bars(text);
+    expect(drawn).toHaveLength(67);
+    expect([drawn.slice(0, 2), drawn.slice(-2)]).toEqual(["13", "31"]);
+    const values = (drawn.slice(2, -2).match(/.../g) ?? []).map((three) => VALUES.indexOf(three));
+    expect(values).not.toContain(-1);
+    expect(values.reduce((sum, value) => sum + value, 0) % 19).toBe(0);
+    const written = values.slice(0, digits.length).map((value) => (value === 10 ? "-" : String(value)));
+    expect(written.join("")).toBe(digits);
+    if (check === null) expect(values.slice(7, 10)).toEqual([11, 0, 1]);
+    else {
+      expect(values.at(-1)).toBe(check);
+      // Places without a digit hold the fourth control.
+      expect(values.slice(digits.length, -1).every((value) => value === 14)).toBe(true);
+    }
+  });
 });

@@ -177,6 +177,15 @@ describe("the time axis", () => {
   });
 });
 
+test("words at the line of today stand where no name of the heading does", () => {
+  const wordsAt = (from: string) => {
+    const { value } = lay([SCALE, BAR, 'today (from) "基準日" color=red'], { from });
+    const item = value.pages[0]?.items.find((one) => one.kind === "glyphs" && one.run.text === "基準日");
+    return item?.kind === "glyphs" ? Math.round((item.xEmu / EMU_PER_MM - 40) * 10) / 10 : null;
+  };
+  expect(wordsAt("2026-12-01")).toBe(5.5);
+});
+
 describe("labels of bars", () => {
   const placed = (over: Record<string, unknown>, children: readonly string[] = []) => {
     const { value, diagnostics } = lay([SCALE, `${BAR} label="{.no}"`, ...children], { jobs: [job(over)] });
