@@ -208,7 +208,7 @@ function paintBeside(composing: Composing, { area, sizeEmu, span }: Stretch): vo
   const share = (thousandths: number): Emu => Math.round((sizeEmu * thousandths) / 1000);
   if (look.decoration !== "none") {
     const isStatic = place.still && box.shown.isStatic && look.colorIsStatic;
-    const line = { widthEmu: share(LINE_WIDTH_THOUSANDTHS), color: look.color, dash: "solid" } as const;
+    const line = { widthEmu: share(LINE_WIDTH_THOUSANDTHS), color: look.color ?? box.color, dash: "solid" } as const;
     const { leftEmu, topEmu, rightEmu, bottomEmu } = area;
     const isUnder = look.decoration === "underline";
     if (isVertical) {

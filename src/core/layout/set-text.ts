@@ -36,7 +36,8 @@ export interface ComposedText {
 
 /** How one span of a text looks, and what it is. */
 export interface SpanLook {
-  readonly color: Color;
+  /** Null for that of the whole text. */
+  readonly color: Color | null;
   readonly colorIsStatic: boolean;
   readonly decoration: TextStyle["decoration"];
   readonly link: string | null;

@@ -89,7 +89,7 @@ function plainTextOf(
 ): UnfinishedText {
   const colorIsStatic = style.color.kind === "fixed";
   if (style.writing !== "vertical") return { shown, color, colorIsStatic, paragraph, composed: null };
-  const look = { color, colorIsStatic, decoration: style.decoration, link: null, ruby: null, span };
+  const look = { color: null, colorIsStatic, decoration: style.decoration, link: null, ruby: null, span };
   const spec = paragraphSpec({ input, style, room, styleIndex }, shown.text);
   const composed = {
     looks: [look],

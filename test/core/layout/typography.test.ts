@@ -127,6 +127,19 @@ describe("vertical writing", () => {
     ]);
   });
 
+  it("takes the colour of its row in a table", () => {
+    const lines = [
+      "table items row-color=(if(.a == '否', 'red', 'black')) size=body {",
+      '  column a "判定" (.a) w=20pt writing=vertical',
+      "}",
+    ];
+    const items = runs(laid(lines, { items: [{ a: "否" }, { a: "良" }] }, ['field items[].a string example=["良"]']));
+    expect(items.slice(1).map(({ color }) => color)).toEqual([
+      [255, 0, 0, 255],
+      [0, 0, 0, 255],
+    ]);
+  });
+
   it("tells in its own directions what does not fit", () => {
     const box = "size=body line-height=2 writing=vertical";
     expect(findings([`text "一\\n二\\n三" w=30pt h=40pt ${box}`])).toEqual([
