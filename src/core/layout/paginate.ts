@@ -39,16 +39,15 @@ export function cutSection(
     const cut = cutPage(page, body, resume, { isFirst: index === 0, number: numberOf(index) }, endsRecord);
     pages.push(cut.page);
     resume = cut.resume;
-  } while (resume !== null && pages.length < PAGES_MAX);
+  } while (resume !== null && pagesBefore + pages.length < PAGES_MAX);
   const last = pages.at(-1);
-  if (resume !== null && last !== undefined) pages.push({ ...last, fragment: null, findings: [tooManyPages(page)] });
-  return pages;
+  if (resume === null || last === undefined) return pages;
+  return [...pages.slice(0, -1), { ...last, findings: [...last.findings, tooManyPages(page)] }];
 }
 
 /**
  * At each page start the whole rest is tried in the last page's body; if it fits, this page is the last. If only the
- * normal body would hold it all, the page is cut at the last page's height, so that something is left for the last
- * (rulings, layout 6).
+ * normal body would hold it all, the page is cut at the last page's height, so that something is left for the last.
  */
 function cutPage(
   page: CanvasPage,
