@@ -1,6 +1,6 @@
 // Elements of a page: where they may stand, what they have, and which record their expressions see.
 import type { Repair, Span } from "../diagnostics/index.ts";
-import { type NameScope, nearest, withPageNames } from "../expression/index.ts";
+import { formatCode, type NameScope, nearest, withPageNames } from "../expression/index.ts";
 import type { ElementStatement, Property } from "../language/index.ts";
 import { checkArguments, joinUnits } from "./arguments.ts";
 import { checkBarcode } from "./barcodes.ts";
@@ -212,6 +212,9 @@ function applyFormat(
   const format = properties.get("format");
   const property = statement.properties.find((each) => each.name.text === "format");
   if (format?.kind !== "word" || property === undefined) return;
+  // A carry shows the sum of its numbers in the pattern.
+  const amount = args.get("amount");
+  if (amount?.kind === "code") context.add(formatCode(amount.checked, format.text, property.value.span).diagnostics);
   const name = ["content", "value", "cell"].find((each) => args.has(each));
   const value = name === undefined ? undefined : args.get(name);
   if (name !== undefined && value !== undefined) {

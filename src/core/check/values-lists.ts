@@ -14,8 +14,13 @@ const COUNTS_MAX = 20;
 
 /** `22`, or `[18, 22]`. */
 export function checkCounts(place: ValuePlace, value: PropertyValue, one: CheckOne): CheckedValue | null {
-  if (value.kind !== "list") return one(place, value);
   const pair = place.definition.kind === "counts";
+  // Columns and rows are two numbers; another count on the first page is one more beside the usual one.
+  const isGrid = pair && place.name === "n-up";
+  if (isGrid && (value.kind !== "list" || value.items.length !== 2)) {
+    return wrongKind(place, value, "two numbers, [columns, rows]");
+  }
+  if (value.kind !== "list") return one(place, value);
   if (value.items.length === 0 || value.items.length > (pair ? 2 : COUNTS_MAX)) {
     return wrongKind(place, value, pair ? "one number or two" : "a number or a list of them");
   }

@@ -8,7 +8,6 @@ import type {
   PlateElement,
   RowElement,
   StackElement,
-  Width,
 } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import {
@@ -24,8 +23,8 @@ import {
   type TurnedBlock,
 } from "./blocks.ts";
 import { buildBarcode } from "./build-barcode.ts";
-import { buildColumns } from "./build-columns.ts";
 import { buildChart } from "./build-chart.ts";
+import { buildColumns } from "./build-columns.ts";
 import { buildGantt } from "./build-gantt.ts";
 import { buildImage, buildLine, buildRect, buildSeal } from "./build-graphics.ts";
 import { buildCheck, buildComb, buildSeals } from "./build-marks.ts";
@@ -40,7 +39,7 @@ import { naturalWidth } from "./natural-width.ts";
 import { findOffPlate } from "./off-plate.ts";
 import type { Turn } from "./pages.ts";
 import { plainRow, tallest } from "./plain-rows.ts";
-import { plainText } from "./shown-text.ts";
+import { buildBookmark, contentWidth, type SideBySide, sideBySide, wantedWidth } from "./side-by-side.ts";
 import type { BuildInner } from "./table-cells.ts";
 import { resolveWidths } from "./widths.ts";
 
@@ -180,31 +179,6 @@ function spaceBlock(span: CanvasElement["span"], widthEmu: Emu, heightEmu: Emu):
   };
 }
 
-function buildBookmark(
-  input: LayoutInput,
-  element: Extract<CanvasElement, { kind: "bookmark" }>,
-  scope: Scope,
-): Block | null {
-  if (!input.evaluation.condition(element.when, scope)) return null;
-  return {
-    kind: "bookmark",
-    title: plainText(element.title, input.evaluation, scope),
-    level: element.level,
-    span: element.span,
-    frame: NO_FRAME,
-    // A bookmark stays on the page of what follows it.
-    rules: { ...NO_RULES, keepNext: true },
-    meta: NO_META,
-    widthEmu: 0,
-    heightEmu: 0,
-    fixedHeight: true,
-    breaksInside: false,
-    varies: false,
-    findings: [],
-    node: null,
-  };
-}
-
 function buildStack(input: LayoutInput, element: StackElement, scope: Scope, room: Room): Block | null {
   return buildFlow(input, element, element.gapEmu, [{ elements: element.children, scope }], room);
 }
@@ -321,33 +295,11 @@ function placeOf(element: CanvasElement, widthEmu: Emu, containerEmu: Emu): Emu 
   return element.box.place === "right" ? free : Math.floor(free / 2);
 }
 
-/** A child of a row or grid with its record; an `each` gives one cell per child (rulings, layout 4). */
-interface SideBySide {
-  readonly element: CanvasElement;
-  readonly scope: Scope;
-}
-
-function flattenEach(input: LayoutInput, elements: readonly CanvasElement[], scope: Scope): SideBySide[] {
-  const flat: SideBySide[] = [];
-  for (const element of elements) {
-    if (element.kind === "break" || element.kind === "bookmark") continue;
-    if (element.kind !== "space" && !input.evaluation.condition(element.box.when, scope)) continue;
-    if (element.kind === "each") {
-      for (const record of input.evaluation.records(element.over, scope)) {
-        flat.push(...flattenEach(input, element.children, record));
-      }
-    } else {
-      flat.push({ element, scope });
-    }
-  }
-  return flat;
-}
-
 function buildRow(input: LayoutInput, element: RowElement, scope: Scope, room: Room): Block {
   const { box } = element;
   const width = borderBoxWidth(box, room);
   const inner = Math.max(0, width - box.padding[1] - box.padding[3]);
-  const items = flattenEach(input, element.children, scope);
+  const items = sideBySide(input, element.children, scope);
   const gaps = element.gapEmu * Math.max(0, items.length - 1);
   const { widths } = resolveWidths(items.map(wantedWidth), Math.max(0, inner - gaps), (index) =>
     contentWidth(input, items[index], inner),
@@ -357,6 +309,7 @@ function buildRow(input: LayoutInput, element: RowElement, scope: Scope, room: R
   items.forEach((item, index) => {
     const widthEmu = widths[index] ?? 0;
     const block = buildBlock(input, item.element, item.scope, { widthEmu, absolute: false, assigned: true });
+    for (const mark of item.marks) children.push({ xEmu: x, yEmu: 0, block: mark });
     if (block !== null) children.push({ xEmu: x, yEmu: 0, block });
     x += widthEmu + element.gapEmu;
   });
@@ -400,23 +353,11 @@ function rowBlock(
   };
 }
 
-/** What a child of a row asks for, its side margins added to a declared length. */
-function wantedWidth(item: SideBySide): Width {
-  if (!("box" in item.element))
-    return { kind: "length", emu: item.element.kind === "space" ? item.element.heightEmu : 0 };
-  const { width, margin } = item.element.box;
-  return width.kind === "length" ? { kind: "length", emu: width.emu + margin[1] + margin[3] } : width;
-}
-
-function contentWidth(input: LayoutInput, item: SideBySide | undefined, limitEmu: Emu): Emu {
-  return item === undefined ? 0 : Math.min(naturalWidth(input, item.element, item.scope), limitEmu);
-}
-
 function buildGrid(input: LayoutInput, element: GridElement, scope: Scope, room: Room): Block {
   const { box } = element;
   const width = borderBoxWidth(box, room);
   const inner = Math.max(0, width - box.padding[1] - box.padding[3]);
-  const items = flattenEach(input, element.children, scope);
+  const items = sideBySide(input, element.children, scope);
   const count = Math.max(1, element.columns.length);
   const gaps = element.gapEmu * (count - 1);
   const { widths } = resolveWidths(element.columns, Math.max(0, inner - gaps), (column) =>
@@ -434,6 +375,7 @@ function buildGrid(input: LayoutInput, element: GridElement, scope: Scope, room:
       const widthEmu = widths[column] ?? 0;
       const cellRoom = { widthEmu, absolute: false, assigned: true };
       const block = item === undefined ? null : buildBlock(input, item.element, item.scope, cellRoom);
+      for (const mark of item?.marks ?? []) children.push({ xEmu: x, yEmu: 0, block: mark });
       if (block !== null) children.push({ xEmu: x, yEmu: 0, block });
       x += widthEmu + element.gapEmu;
     }

@@ -246,6 +246,29 @@ describe("columns", () => {
   });
 });
 
+describe("bookmarks", () => {
+  test("stand in rows and grids as well, and take no cell there", () => {
+    const source = `${HEAD}page 100mm 60mm margin=10mm {
+  body {
+    grid cols=[1fr, 1fr] {
+      each members {
+        bookmark "{.name}"
+        text (.name)
+      }
+    }
+    row {
+      text "右" w=1fr
+      bookmark "終わり"
+    }
+  }
+}
+`;
+    const { value } = layOutSource(source);
+    expect(linesOf(value)).toEqual([["青木|馬場", "右"]]);
+    expect(value.bookmarks.map((mark) => mark.title)).toEqual(["青木", "馬場", "終わり"]);
+  });
+});
+
 describe("paragraphs with a marker", () => {
   test("hang behind it, line by line, and over the page's end", () => {
     const source = `${HEAD}page 60mm 40mm margin=10mm {

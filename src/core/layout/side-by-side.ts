@@ -1,0 +1,99 @@
+// What stands side by side in a row or grid, each child with its record and the bookmarks before it.
+import type { CanvasElement, Emu, Width } from "../canvas/index.ts";
+import type { Scope } from "../expression/index.ts";
+import { type Block, NO_META, NO_RULES } from "./blocks.ts";
+import { NO_FRAME } from "./frames.ts";
+import type { LayoutInput } from "./layout-input.ts";
+import { naturalWidth } from "./natural-width.ts";
+import { plainText } from "./shown-text.ts";
+
+/** A child of a row or grid with its record; an `each` gives one cell per child (rulings, layout 4). */
+export interface SideBySide {
+  readonly element: CanvasElement;
+  readonly scope: Scope;
+  /** Bookmarks that stand before it, which take no place. */
+  readonly marks: readonly Block[];
+}
+
+export function sideBySide(
+  input: LayoutInput,
+  elements: readonly CanvasElement[],
+  scope: Scope,
+): readonly SideBySide[] {
+  const flat: SideBySide[] = [];
+  const marks = flattenEach(input, elements, scope, flat, []);
+  const last = flat.pop();
+  if (last !== undefined) flat.push({ ...last, marks: [...last.marks, ...marks] });
+  return flat;
+}
+
+/** Adds to `flat`, and answers the bookmarks behind its last element. */
+function flattenEach(
+  input: LayoutInput,
+  elements: readonly CanvasElement[],
+  scope: Scope,
+  flat: SideBySide[],
+  before: readonly Block[],
+): readonly Block[] {
+  let marks = before;
+  for (const element of elements) {
+    if (element.kind === "break") continue;
+    if (element.kind === "bookmark") {
+      const mark = buildBookmark(input, element, scope);
+      if (mark !== null) marks = [...marks, mark];
+      continue;
+    }
+    const when = element.kind === "space" ? (element.when ?? null) : element.box.when;
+    if (!input.evaluation.condition(when, scope)) continue;
+    if (element.kind === "each") {
+      for (const record of input.evaluation.records(element.over, scope)) {
+        marks = flattenEach(input, element.children, record, flat, marks);
+      }
+      continue;
+    }
+    flat.push({ element, scope, marks });
+    marks = NO_MARKS;
+  }
+  return marks;
+}
+
+const NO_MARKS: readonly Block[] = [];
+
+/** What a child of a row asks for, its side margins added to a declared length. */
+export function wantedWidth(item: SideBySide): Width {
+  if (!("box" in item.element))
+    return { kind: "length", emu: item.element.kind === "space" ? item.element.heightEmu : 0 };
+  const { width, margin } = item.element.box;
+  return width.kind === "length" ? { kind: "length", emu: width.emu + margin[1] + margin[3] } : width;
+}
+
+/** What an `auto` child would like, within a limit. */
+export function contentWidth(input: LayoutInput, item: SideBySide | undefined, limitEmu: Emu): Emu {
+  return item === undefined ? 0 : Math.min(naturalWidth(input, item.element, item.scope), limitEmu);
+}
+
+/** Null where its condition is false. */
+export function buildBookmark(
+  input: LayoutInput,
+  element: Extract<CanvasElement, { kind: "bookmark" }>,
+  scope: Scope,
+): Block | null {
+  if (!input.evaluation.condition(element.when, scope)) return null;
+  return {
+    kind: "bookmark",
+    title: plainText(element.title, input.evaluation, scope),
+    level: element.level,
+    span: element.span,
+    frame: NO_FRAME,
+    // A bookmark stays on the page of what follows it.
+    rules: { ...NO_RULES, keepNext: true },
+    meta: NO_META,
+    widthEmu: 0,
+    heightEmu: 0,
+    fixedHeight: true,
+    breaksInside: false,
+    varies: false,
+    findings: [],
+    node: null,
+  };
+}
