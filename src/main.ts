@@ -26,6 +26,7 @@ import type { RenderQueue, Sweeping } from "./core/jobs/index.ts";
 import type { HttpHandler, HttpRequest, HttpResponse } from "./core/methods/index.ts";
 import type { Metrics, Tracing } from "./core/observability/index.ts";
 import type { Database, DatabaseLocation } from "./core/persistence/index.ts";
+import { onePageReference, roleVocabulary } from "./core/reference/index.ts";
 import type { Services } from "./core/services/index.ts";
 import type { PdfStore } from "./core/store/index.ts";
 import { createRateLimits } from "./core/tenancy/index.ts";
@@ -40,6 +41,7 @@ import {
   runCli,
   type ServiceRole,
 } from "./facades/cli/index.ts";
+import type { ResourceShelf } from "./facades/mcp/index.ts";
 import type { Server } from "./facades/rpc/index.ts";
 
 const PACKAGE_ROOT = packageRoot();
@@ -53,6 +55,37 @@ const LOCAL_PLUGINS: readonly string[] = [...PLUGINS, pluginAddress("renderers/s
 
 /** What the demo publishes, of the examples that the documentation shows. */
 const DEMO_TEMPLATES = [{ title: "請求書", file: "docs/examples/invoice.rpt" }] as const;
+
+/** What those may read who can create templates: forms to start from, and the language. */
+const SHELF: ResourceShelf = {
+  openedBy: "create_document",
+  resources: [
+    ...["invoice", "invoice-qualified", "inspection-report", "production-schedule"].map((name) => ({
+      uri: `rpt://examples/${name}`,
+      name,
+      title: `Example: ${name}`,
+      description: "A whole form in the .rpt language, to start from.",
+      mimeType: "text/x-rpt",
+      read: () => readFile(join(PACKAGE_ROOT, `docs/examples/${name}.rpt`), "utf8"),
+    })),
+    {
+      uri: "rpt://reference/one-page",
+      name: "one-page",
+      title: "The .rpt language on one page",
+      description: "All that is needed to write a form: read it before the first one.",
+      mimeType: "text/markdown",
+      read: onePageReference,
+    },
+    {
+      uri: "rpt://reference/roles",
+      name: "roles",
+      title: "The vocabulary of roles",
+      description: "What `role=` may say of a field or text, and the legal or customary item that it stands for.",
+      mimeType: "text/markdown",
+      read: roleVocabulary,
+    },
+  ],
+};
 
 /** A Unix socket's path holds about a hundred bytes; a longer data folder's socket stands in the temporary folder. */
 const SOCKET_PATH_BYTES_MAX = 100;
@@ -307,7 +340,7 @@ function publicFaces(
     http.restHandler({ catalogue, transport, admit, onError }),
     rpc.connectHandler({ catalogue, routes, router: { interceptors }, door: "rpc", admit, onError }),
     rpc.grpcInfrastructureHandler(catalogue, closing),
-    mcp.mcpHandler({ catalogue, transport, admit, identify, baseUrl, guards, version: VERSION, onError }),
+    mcp.mcpHandler({ catalogue, transport, admit, identify, baseUrl, guards, version: VERSION, shelf: SHELF, onError }),
   ];
 }
 

@@ -20,6 +20,7 @@ import { type Guards, refusalOf } from "./guards.ts";
 import { type Message, messageOf } from "./message.ts";
 import { challengeOf, METADATA_PATHS, resourceMetadata } from "./metadata.ts";
 import { callHeadersOf, protocolHeadersOf, type RequestHead, requestHeadOf } from "./request.ts";
+import type { ResourceShelf } from "./resources.ts";
 import { type Connection, serverFor } from "./server.ts";
 
 /** What the tool endpoint needs. */
@@ -33,6 +34,8 @@ export interface McpOptions {
   readonly baseUrl: string;
   readonly guards: Guards;
   readonly version: string;
+  /** What authors may read; left out, nobody reads anything. */
+  readonly shelf?: ResourceShelf;
   /** Told about failures of this face itself; the services log their own. */
   readonly onError: (error: unknown) => void;
 }
@@ -100,7 +103,7 @@ async function serve(
   if ("error" in message) return sendJson(response, 400, message, cors);
   const connection: Connection = {
     headers,
-    tools: tools.filter((tool) => methods.has(tool.method.name)),
+    ...reachOf(options, tools, methods),
     text: message.text,
     signal: goneSignal(response),
     answerHeaders: new Headers(),
@@ -112,6 +115,17 @@ async function serve(
     { ...answer.headers, ...Object.fromEntries(connection.answerHeaders), ...cors },
     answer.body,
   );
+}
+
+/** The tools of a credential, and the resources where the tool that opens them is among those. */
+function reachOf(
+  { shelf }: McpOptions,
+  tools: readonly ToolDefinition[],
+  methods: ReadonlySet<string>,
+): Pick<Connection, "tools" | "resources"> {
+  const open = tools.filter((tool) => methods.has(tool.method.name));
+  const authors = shelf !== undefined && open.some((tool) => tool.name === shelf.openedBy);
+  return { tools: open, resources: authors ? shelf.resources : [] };
 }
 
 /** Any credential that is not good is 401 with the challenge: it is how clients of this protocol learn to sign in. */

@@ -12,6 +12,7 @@ import {
   type ToolDefinition,
 } from "../../core/methods/index.ts";
 import { rawArguments } from "./raw-arguments.ts";
+import { type Resource, serveResources } from "./resources.ts";
 import { failure, success } from "./results.ts";
 
 /** One HTTP request's connection: who is calling, what they may see, and what they sent. */
@@ -20,6 +21,8 @@ export interface Connection {
   readonly headers: Headers;
   /** The tools that the credential may see and call; there are no others for it. */
   readonly tools: readonly ToolDefinition[];
+  /** What the credential may read beside; nothing for most. */
+  readonly resources: readonly Resource[];
   /** The request's body. */
   readonly text: string;
   /** Aborted when the client goes away. */
@@ -39,15 +42,27 @@ export interface ServerOptions {
 /** Names no tool: which ones there are is the caller's own list, and each describes itself. */
 const INSTRUCTIONS = "Platen renders published document templates (invoices, reports, schedules) to PDF.";
 
+/** Said to whoever may write templates; the resources themselves say the rest. */
+const AUTHOR_INSTRUCTIONS =
+  "Templates are written in the .rpt language: read its one-page reference among the resources before writing one, " +
+  "and start from the example that is nearest.";
+
 /** Lists are the caller's own; a shared cache must not hand them to another credential. */
 const PRIVATE = { ttlMs: 0, cacheScope: "private" } as const;
 
 /** A server for one request; it holds nothing between requests. */
 export function serverFor(connection: Connection, options: ServerOptions): Server {
+  const cacheHints = { "tools/list": PRIVATE, "resources/list": PRIVATE, "resources/read": PRIVATE };
+  const authors = connection.resources.length > 0;
   const server = new Server(
     { name: "platen", title: "Platen", version: options.version },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, cacheHints: { "tools/list": PRIVATE } },
+    {
+      capabilities: { tools: {}, ...(authors ? { resources: {} } : {}) },
+      instructions: authors ? `${INSTRUCTIONS} ${AUTHOR_INSTRUCTIONS}` : INSTRUCTIONS,
+      cacheHints,
+    },
   );
+  if (authors) serveResources(server, connection.resources);
   server.setRequestHandler("tools/list", () => ({ tools: connection.tools.map(listed) }));
   server.setRequestHandler("tools/call", (request, context) => {
     const tool = connection.tools.find((candidate) => candidate.name === request.params.name);

@@ -101,13 +101,13 @@ export function requestOf(
   };
   const members = params.trim().replace(/^\{/, "").replace(/\}$/, "");
   const whole = `{"_meta":${JSON.stringify(envelope)}${members.trim() === "" ? "" : `,${members}`}}`;
-  const name = (JSON.parse(params) as { name?: string }).name;
+  const { name, uri } = JSON.parse(params) as { name?: string; uri?: string };
   return {
     headers: {
       ...headers,
       "mcp-protocol-version": "2026-07-28",
       "mcp-method": method,
-      ...(name === undefined ? {} : { "mcp-name": name }),
+      ...(name === undefined && uri === undefined ? {} : { "mcp-name": name ?? uri ?? "" }),
     },
     body: message(whole),
   };

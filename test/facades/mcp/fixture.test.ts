@@ -36,11 +36,24 @@ beforeAll(async () => {
     admit: (request) => admit(request),
     identify: async (headers) => {
       if (headers.get("x-api-key") === "broken") throw new Error(SECRET);
-      return { methods: new Set(catalogue.methods.map((method) => method.name)), maxRequestBytes: 100_000 };
+      const names = catalogue.methods.map((method) => method.name);
+      // A reader may call everything but the tool that opens the shelf.
+      const reach =
+        headers.get("x-api-key") === "reader" ? names.filter((name) => !name.endsWith(".ListBooks")) : names;
+      return { methods: new Set(reach), maxRequestBytes: 100_000 };
     },
     baseUrl: "https://forms.example.jp",
     guards: { origins: new Set(), hosts: new Set(["127.0.0.1"]) },
     version: "1",
+    shelf: {
+      openedBy: "list_books",
+      resources: [
+        {
+          ...{ uri: "rpt://examples/invoice", name: "invoice", title: "An invoice", description: "A whole form." },
+          ...{ mimeType: "text/x-rpt", read: async () => "rpt 1\n" },
+        },
+      ],
+    },
     onError,
   });
   server = createServer({ handlers: [handler] });
@@ -62,6 +75,37 @@ async function send(
   const response = await fetch(`${baseUrl}/mcp`, init);
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
+
+describe.each(ERAS)("resources for authors (%s era)", (era) => {
+  const reader = { "x-api-key": "reader" };
+
+  test("are listed and read by whoever may call the tool that opens them", async () => {
+    const [list] = answersIn((await send(era, "resources/list", "{}")).text);
+    expect(list?.result?.["resources"]).toEqual([
+      {
+        ...{ uri: "rpt://examples/invoice", name: "invoice", title: "An invoice", description: "A whole form." },
+        mimeType: "text/x-rpt",
+      },
+    ]);
+    const [read] = answersIn((await send(era, "resources/read", '{"uri":"rpt://examples/invoice"}')).text);
+    expect(read?.result?.["contents"]).toEqual([
+      { uri: "rpt://examples/invoice", mimeType: "text/x-rpt", text: "rpt 1\n" },
+    ]);
+  });
+
+  test("are not there for anybody else", async () => {
+    const [list] = answersIn((await send(era, "resources/list", "{}", reader)).text);
+    expect(list?.result).toBeUndefined();
+    expect(list?.error?.["message"]).toMatch(/not found|does not support/i);
+    const [read] = answersIn((await send(era, "resources/read", '{"uri":"rpt://examples/invoice"}', reader)).text);
+    expect(read?.result).toBeUndefined();
+  });
+
+  test("an unknown one is refused by its name", async () => {
+    const [read] = answersIn((await send(era, "resources/read", '{"uri":"rpt://examples/none"}')).text);
+    expect(read?.error?.["message"]).toContain("rpt://examples/none");
+  });
+});
 
 describe.each(ERAS)("a service that knows nothing of tools (%s era)", (era) => {
   test("is a tool by what its definition says, in the definition's order", async () => {
