@@ -6,7 +6,7 @@ import { arrange, type Diagnostic, hasErrors } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
 import { judgeGeometry, measureCapacities } from "../gate/index.ts";
 import { type LayoutRecord, layOut, type ShownRoom } from "../layout/index.ts";
-import type { Renderer } from "../sdk/index.ts";
+import type { OpenDocument, Page, PageDocument, PageStream, Renderer, RenderOptions } from "../sdk/index.ts";
 import { checkData, nearMembers } from "./check-data.ts";
 import { createCodeEncoder } from "./code-encoder.ts";
 import type { EngineFonts } from "./fonts.ts";
@@ -173,6 +173,10 @@ function draw(
   const { createdAt, collatedTitle, limits } = request.options;
   const name = collatedTitle ?? canvas.document.name ?? canvas.document.id;
   const records = drawnRecords(canvas, program, plan, name);
+  const payload = request.payload ?? new TextEncoder().encode(canvas.dataset ?? "{}");
+  const policy = outputOptions(canvas, payload, request.options.password);
+  const options: RenderOptions = { createdAt, contentHash: contentHashOf(request), producer: PRODUCER, ...policy };
+  const file = new StreamedFile(renderer, options);
   const { value: pages, diagnostics } = layOut(
     canvas,
     records.flatMap((record) => record.layout),
@@ -180,6 +184,7 @@ function draw(
     {
       ...(isCollated(canvas, plan) ? { title: name } : {}),
       ...(limits === undefined ? {} : { pagesMax: limits.pagesMax }),
+      ...(renderer.begin === undefined ? {} : { onPages: file.add }),
       codes: CODES,
     },
   );
@@ -188,10 +193,7 @@ function draw(
   if (hasErrors(computed)) return { kind: "refused", diagnostics: arrange(computed) };
   const pageCount = pages.pagesBeyond ?? pages.pages.length;
   if (pages.pagesBeyond !== undefined) return { kind: "too-large", what: "pages", pages: pageCount, bytes: 0 };
-  const contentHash = contentHashOf(request);
-  const payload = request.payload ?? new TextEncoder().encode(canvas.dataset ?? "{}");
-  const policy = outputOptions(canvas, payload, request.options.password);
-  const bytes = renderer.render(pages, { createdAt, contentHash, producer: PRODUCER, ...policy });
+  const bytes = file.finish(pages);
   if (limits !== undefined && bytes.length > limits.bytesMax) {
     return { kind: "too-large", what: "bytes", pages: pageCount, bytes: bytes.length };
   }
@@ -205,6 +207,27 @@ function draw(
     receipt: receiptOf(request, sha256, fonts.versions),
     diagnostics: arrange(diagnostics),
   };
+}
+
+/** A file that is drawn record by record, where its renderer can, and else at once. */
+class StreamedFile {
+  readonly #renderer: Renderer;
+  readonly #options: RenderOptions;
+  #stream: PageStream | null = null;
+
+  constructor(renderer: Renderer, options: RenderOptions) {
+    this.#renderer = renderer;
+    this.#options = options;
+  }
+
+  readonly add = (document: OpenDocument, pages: readonly Page[]): void => {
+    this.#stream ??= this.#renderer.begin?.(document, this.#options) ?? null;
+    for (const page of pages) this.#stream?.add(page);
+  };
+
+  finish(document: PageDocument): Uint8Array {
+    return this.#stream?.finish(document) ?? this.#renderer.render(document, this.#options);
+  }
 }
 
 /** The canvas with what its fields' boxes hold, measured with its examples. */

@@ -12,6 +12,7 @@ export {
   type ImageItem,
   type ImageResource,
   type LinkItem,
+  type OpenDocument,
   type Page,
   type PageDocument,
   type PathCommand,

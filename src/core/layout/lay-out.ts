@@ -9,7 +9,7 @@ import type { ImageReading } from "./images.ts";
 import { impose } from "./impose.ts";
 import { type FontSet, type LayoutInput, prepareInput } from "./layout-input.ts";
 import { findOffPlate } from "./off-plate.ts";
-import type { PageDocument, RecordPages } from "./pages.ts";
+import type { OpenDocument, Page, PageDocument, RecordPages } from "./pages.ts";
 import { type CutPage, cutSection } from "./paginate.ts";
 import { paintFragment } from "./paint-block.ts";
 import { addNode, beginPainting, beginSheet, fillShape, type Painting } from "./painting.ts";
@@ -35,6 +35,11 @@ export interface LayoutOptions {
   readonly pagesMax?: number;
   /** Makes the bars of codes; a form that has none needs no encoder. */
   readonly codes?: CodeEncoder;
+  /**
+   * Takes the pages of each record as soon as they are painted; in the answer they are blank then. Not asked where
+   * pages of several records share a sheet.
+   */
+  readonly onPages?: (document: OpenDocument, pages: readonly Page[]) => void;
   /** Is filled with the rooms of the values that are shown, for whoever asks what a form holds. */
   readonly rooms?: ShownRoom[];
 }
@@ -61,6 +66,7 @@ export function layOut(
   const painting = beginPainting(prepareInput(canvas, first.evaluation, fonts, images, null), [0, 0]);
   const parts: RecordPages[] = [];
   const sheets: (CanvasSheet | null)[] = [];
+  const hasSheets = canvas.pages.some((page) => page.sheet !== undefined);
   const room: PageRoom = { pagesMax: options.pagesMax ?? Number.POSITIVE_INFINITY, pagesUsed: 0 };
   for (const record of records) {
     if (room.pagesUsed > room.pagesMax) break;
@@ -71,6 +77,7 @@ export function layOut(
     for (const page of layOutRecord(painting, input, parent, options, room)) sheets.push(page.sheet ?? null);
     const { title } = record;
     parts.push({ firstPage, pages: painting.pages.length - firstPage, title });
+    if (options.onPages !== undefined && !hasSheets) handOver(painting, canvas, firstPage, options.onPages);
   }
   const { document } = canvas;
   const { bookmarks, destinations } = painting;
@@ -93,6 +100,20 @@ export function layOut(
     },
     diagnostics: painting.findings.diagnostics(),
   };
+}
+
+/** Gives the pages from `first` on away and leaves their sizes behind. */
+function handOver(
+  { pages, structure, images }: Painting,
+  canvas: Canvas,
+  first: number,
+  onPages: NonNullable<LayoutOptions["onPages"]>,
+): void {
+  onPages({ lang: canvas.document.lang, structure, images }, pages.slice(first));
+  for (let index = first; index < pages.length; index++) {
+    const page = pages[index];
+    if (page !== undefined) pages[index] = { ...page, items: [] };
+  }
 }
 
 /** Where several records share a file, none of them names it; copies are of one record. */

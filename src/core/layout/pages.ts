@@ -23,6 +23,9 @@ export interface PageDocument {
   readonly records: readonly RecordPages[];
 }
 
+/** What pages name by index while a document is still growing: both lists get longer, and nothing in them changes. */
+export type OpenDocument = Pick<PageDocument, "lang" | "structure" | "images">;
+
 export interface RecordPages {
   readonly firstPage: number;
   readonly pages: number;

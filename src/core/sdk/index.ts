@@ -10,6 +10,7 @@ export {
   type ImageItem,
   type ImageResource,
   type LinkItem,
+  type OpenDocument,
   type Page,
   type PageDocument,
   type PathCommand,
@@ -22,13 +23,14 @@ export {
   type StructureType,
   type TextSource,
 } from "../layout/index.ts";
-export { type Font, type GlyphRun, unitsToEmu } from "../text/index.ts";
+export { type Font, type GlyphRun, readableText, unitsToEmu } from "../text/index.ts";
 export type {
   Attachment,
   Conformance,
   Encryption,
   PageImageOptions,
   PageRenderer,
+  PageStream,
   Plugin,
   PluginHost,
   Renderer,

@@ -1,5 +1,5 @@
 import type { CanvasPrinting, PdfKind, Permission } from "../canvas/index.ts";
-import type { PageDocument } from "../layout/index.ts";
+import type { OpenDocument, Page, PageDocument } from "../layout/index.ts";
 
 /** What a rendering is asked for beyond the pages. Nothing here is read from a clock. */
 export interface RenderOptions {
@@ -49,6 +49,19 @@ export interface Renderer {
   readonly mediaType: string;
   readonly fileExtension: string;
   render(document: PageDocument, options: RenderOptions): Uint8Array;
+  /**
+   * Draws pages as they are laid out, so that a long file is never held as pages and as bytes at once. The bytes are
+   * those that `render` gives. Left out: the renderer wants the whole document.
+   */
+  begin?(document: OpenDocument, options: RenderOptions): PageStream;
+}
+
+/** A file in the making. */
+export interface PageStream {
+  /** The next page. It is not needed any more when this answers. */
+  add(page: Page): void;
+  /** The file; of the document's pages only the sizes are looked at. */
+  finish(document: PageDocument): Uint8Array;
 }
 
 /** What a page image is asked for. Like the image itself it knows no date and no producer. */

@@ -25,9 +25,6 @@ export interface ContainerOptions {
   readonly lang: string;
   readonly contentHash: string;
   readonly createdAt: Date;
-  readonly info: Readonly<Record<string, string>>;
-  /** The finished XMP packet. */
-  readonly metadata: Uint8Array;
   /** Object streams, for files of many small objects. */
   readonly compact?: boolean;
   readonly encryption?: Encryption;
@@ -48,7 +45,7 @@ export class PdfContainer extends PDFDocument {
   declare _waiting: number;
   declare options: Settings;
 
-  readonly #metadata: Uint8Array;
+  #metadata = new Uint8Array(0);
   #finished: Uint8Array | null = null;
 
   constructor(options: ContainerOptions) {
@@ -62,12 +59,11 @@ export class PdfContainer extends PDFDocument {
       displayTitle: true,
       // Without a default font pdfkit loads no font program of its own.
       font: null as unknown as string,
-      info: { ...options.info, CreationDate: options.createdAt, ModDate: options.createdAt },
+      info: { CreationDate: options.createdAt, ModDate: options.createdAt },
     };
     super(settings);
     // pdfkit names itself as the creator; the file has no creating application apart from its producer.
     delete (this.info as Record<string, unknown>)["Creator"];
-    this.#metadata = options.metadata;
     if (encryption !== null) this.catalogue("Extensions", REVISION_6_EXTENSION);
   }
 
@@ -123,7 +119,10 @@ export class PdfContainer extends PDFDocument {
     preferences.data[key] = value;
   }
 
-  finish(): Uint8Array {
+  /** `info` is the dictionary beside the dates, `metadata` the finished XMP packet. */
+  finish(info: Readonly<Record<string, string>>, metadata: Uint8Array<ArrayBuffer>): Uint8Array {
+    Object.assign(this.info, info);
+    this.#metadata = metadata;
     this.end();
     if (this.#finished === null) throw new Error("an object of the file was named, but never written");
     return this.#finished;

@@ -14,7 +14,7 @@ export function documentInfo(document: PageDocument, options: RenderOptions): Re
 }
 
 /** The XMP packet as UTF-8. It is never compressed, so that programs that know no PDF find it. */
-export function xmpPacket(document: PageDocument, options: RenderOptions): Uint8Array {
+export function xmpPacket(document: PageDocument, options: RenderOptions): Uint8Array<ArrayBuffer> {
   const properties = [
     "<dc:format>application/pdf</dc:format>",
     document.title === "" ? "" : `<dc:title>${alternatives(document.title)}</dc:title>`,

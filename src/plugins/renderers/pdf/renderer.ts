@@ -3,8 +3,10 @@
 // What is kept between documents is kept by what it is made from (`glyph-text.ts`, `compressed-cache.ts`).
 import {
   ARTIFACT,
+  type OpenDocument,
   type Page,
   type PageDocument,
+  type PageStream,
   type PlacedItem,
   type Renderer,
   type RenderOptions,
@@ -29,6 +31,7 @@ export const pdfRenderer: Renderer = {
   mediaType: "application/pdf",
   fileExtension: "pdf",
   render: renderPdf,
+  begin: beginPdf,
 };
 
 /** A static part of fewer bytes than this costs more as a form of its own than it saves. */
@@ -41,31 +44,43 @@ const SMALLEST_FORM_BYTES = 400;
  * deflating less, not by writing faster.
  */
 function renderPdf(document: PageDocument, options: RenderOptions): Uint8Array {
+  const stream = beginPdf(document, options);
+  for (const page of document.pages) stream.add(page);
+  return stream.finish(document);
+}
+
+function beginPdf(document: OpenDocument, options: RenderOptions): PageStream {
   refuseContradictions(options);
   const { conformance, encryption, attachments = [] } = options;
   const tagged = isTagged(conformance);
   const createdAt = new Date(options.createdAt);
+  const { contentHash } = options;
   const container = new PdfContainer({
     lang: document.lang,
-    contentHash: options.contentHash,
+    contentHash,
     createdAt,
-    info: documentInfo(document, options),
-    metadata: xmpPacket(document, options),
     compact: tagged,
     ...(encryption === undefined ? {} : { encryption }),
   });
   if (archiveLevel(conformance) !== null) writeOutputIntent(container);
-  const structure = tagged ? new StructureTree(container, document) : null;
+  const structure = tagged ? new StructureTree(container, document.structure) : null;
   const resources = new DocumentResources(container, document.images, conformance !== undefined);
   const arena = new ByteArena();
-  const pages = document.pages.map((page) => writePage(container, resources, arena, page, structure));
-  structure?.finish();
-  resources.fonts.finish();
-  writeDestinations(container, document, pages);
-  writeOutline(container, document, pages);
-  writeAttachments(container, attachments, createdAt);
-  writePrinting(container, options.printing);
-  return container.finish();
+  const pages: PdfReference[] = [];
+  return {
+    add(page) {
+      pages.push(writePage(container, resources, arena, page, structure));
+    },
+    finish(whole) {
+      structure?.finish();
+      resources.fonts.finish();
+      writeDestinations(container, whole, pages);
+      writeOutline(container, whole, pages);
+      writeAttachments(container, attachments, createdAt);
+      writePrinting(container, options.printing);
+      return container.finish(documentInfo(whole, options), xmpPacket(whole, options));
+    },
+  };
 }
 
 function writePage(

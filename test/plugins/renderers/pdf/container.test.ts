@@ -8,9 +8,13 @@ const settings = {
   lang: "ja",
   contentHash: "abc",
   createdAt: new Date("2026-04-01T09:30:00Z"),
-  info: { Producer: "Platen test", Title: "請求書 (写)" },
-  metadata: new TextEncoder().encode("<x/>"),
 };
+
+const INFO = { Producer: "Platen test", Title: "請求書 (写)" };
+
+function finished(container: PdfContainer): string {
+  return latin1(container.finish(INFO, new TextEncoder().encode("<x/>")));
+}
 
 function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("latin1");
@@ -37,7 +41,7 @@ describe("what we rely on in pdfkit beyond its documentation", () => {
     container.catalogue("Test", reference);
     container.startPage(100, 200);
     container.fillPage(new Uint8Array(0), {}, {});
-    expect(latin1(container.finish())).toContain(
+    expect(finished(container)).toContain(
       `${reference.id} 0 obj\n<</Type/Test/Later 1/Length 3>>\nstream\n\xff\x00\n\nendstream\nendobj\n`,
     );
   });
@@ -46,7 +50,7 @@ describe("what we rely on in pdfkit beyond its documentation", () => {
     const container = new PdfContainer(settings);
     container.startPage(100.5, 200);
     container.fillPage(Uint8Array.of(1, 2, 3), { ExtGState: { A1: new RawSyntax("<</ca .5>>") } }, { Rotate: 90 });
-    const file = latin1(container.finish());
+    const file = finished(container);
     expect(file).toContain("<</Filter/FlateDecode/Length 3>>\nstream\n\x01\x02\x03\nendstream");
     expect(file).toContain("/MediaBox[0 0 100.5 200]");
     expect(file).toContain("/A1<</ca .5>>");
@@ -60,7 +64,7 @@ describe("what we rely on in pdfkit beyond its documentation", () => {
     container.object({ Values: values });
     container.startPage(10, 10);
     container.fillPage(new Uint8Array(0), {}, {});
-    expect(latin1(container.finish())).toContain("/Values[/Name(a\\(b\\)\\\\)<FEFF> 1.50 null true]");
+    expect(finished(container)).toContain("/Values[/Name(a\\(b\\)\\\\)<FEFF> 1.50 null true]");
   });
 });
 
@@ -69,7 +73,7 @@ describe("a file", () => {
     const container = new PdfContainer({ ...settings, contentHash });
     container.startPage(page, 10);
     container.fillPage(new Uint8Array(0), {}, {});
-    return latin1(container.finish());
+    return finished(container);
   }
 
   test("names its producer, its title and its dates, and neither pdfkit nor a clock", () => {

@@ -126,7 +126,7 @@ describe("a tagged file", () => {
   test("its link's annotation is in the parent tree and says where it leads", async () => {
     const plain = await unpacked(file);
     expect(plain).toMatch(/\/Contents \(https:\/\/example\.jp\)/);
-    expect(plain).toMatch(/\/StructParent 2\b/);
+    expect(plain).toMatch(/\/StructParent 1\b/);
     expect(plain).toMatch(/\/Tabs \/S\b/);
   });
 

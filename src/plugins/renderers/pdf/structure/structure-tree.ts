@@ -1,6 +1,6 @@
 // The structure of a document → the tree that assistive technology walks (ISO 32000-1 §14.7 and §14.8): which marked
 // content of which page belongs to which element, and the elements themselves.
-import type { PageDocument, StructureNode, StructureType } from "../../../../core/sdk/index.ts";
+import type { StructureNode, StructureType } from "../../../../core/sdk/index.ts";
 import { decimalText } from "../byte-arena.ts";
 import type { PdfContainer } from "../container.ts";
 import { type PdfReference, RawSyntax, syntaxOf } from "../file/syntax.ts";
@@ -39,36 +39,43 @@ const ROOT = 0;
 
 export class StructureTree {
   readonly #container: PdfContainer;
-  readonly #elements: readonly Element[];
+  /** The document's nodes, which get more while pages come, and what became of those that were seen. */
+  readonly #nodes: readonly StructureNode[];
+  readonly #elements: Element[] = [];
   readonly #root: PdfReference;
   /** The element of each marked content, by page. */
   readonly #marked: number[][] = [];
-  /** The element of each annotation that has a key of its own in the parent tree. */
-  readonly #annotations: number[] = [];
+  /** By keys of the parent tree: the elements of a page's marked contents, or the one element of an annotation. */
+  readonly #parents: (readonly number[] | number)[] = [];
   readonly #pages: PdfReference[] = [];
-  readonly #pageCount: number;
 
-  constructor(container: PdfContainer, document: PageDocument) {
+  constructor(container: PdfContainer, nodes: readonly StructureNode[]) {
     this.#container = container;
+    this.#nodes = nodes;
     this.#root = container.reference({ Type: "StructTreeRoot" });
-    this.#pageCount = document.pages.length;
-    this.#elements = document.structure.map((node) => {
-      return { node, contents: [], children: [], box: null, isKept: ALWAYS_KEPT.has(node.type), id: 0 };
-    });
-    this.#elements.forEach((element, index) => {
-      this.#elements[element.node.parent]?.children.push(index);
-    });
   }
 
-  /** Starts the next page; its key in the parent tree is its index. */
+  #element(index: number): Element | undefined {
+    for (let next = this.#elements.length; next < this.#nodes.length; next++) {
+      const node = this.#nodes[next];
+      if (node === undefined) break;
+      this.#elements.push({ node, contents: [], children: [], box: null, isKept: ALWAYS_KEPT.has(node.type), id: 0 });
+      this.#elements[node.parent]?.children.push(next);
+    }
+    return this.#elements[index];
+  }
+
+  /** Starts the next page; answers its key in the parent tree. */
   startPage(page: PdfReference): number {
     this.#pages.push(page);
-    return this.#marked.push([]) - 1;
+    const nodes: number[] = [];
+    this.#marked.push(nodes);
+    return this.#parents.push(nodes) - 1;
   }
 
   /** The tag under which a node's content is marked. */
   tagOf(node: number): StructureType {
-    return this.#elements[node]?.node.type ?? "Span";
+    return this.#element(node)?.node.type ?? "Span";
   }
 
   /** The id of the next marked content of the page, which belongs to a node. */
@@ -76,13 +83,13 @@ export class StructureTree {
     const page = this.#marked.length - 1;
     const marked = this.#marked[page] ?? [];
     const id = marked.push(node) - 1;
-    this.#elements[node]?.contents.push({ kind: "marked", page, id });
+    this.#element(node)?.contents.push({ kind: "marked", page, id });
     return id;
   }
 
   /** Where a figure lies on its page. */
   boxOf(node: number, box: readonly [number, number, number, number]): void {
-    const element = this.#elements[node];
+    const element = this.#element(node);
     if (element === undefined) return;
     const known = element.box;
     element.box =
@@ -99,17 +106,14 @@ export class StructureTree {
   /** Gives an annotation of the page to a node; answers its key in the parent tree. */
   annotate(node: number, reference: PdfReference): number {
     const page = this.#marked.length - 1;
-    this.#elements[node]?.contents.push({ kind: "annotation", page, reference });
-    return this.#pageCount + this.#annotations.push(node) - 1;
-  }
-
-  /** What a link is called where nothing else says it: its words are in its element. */
-  titleOf(node: number): string | null {
-    return this.#elements[node]?.node.alt ?? null;
+    this.#element(node)?.contents.push({ kind: "annotation", page, reference });
+    return this.#parents.push(node) - 1;
   }
 
   /** Writes the tree into the catalogue. */
   finish(): void {
+    // The last nodes may have no content, and the root is a node even of an empty document.
+    this.#element(ROOT);
     this.#prune();
     const { writer } = this.#container;
     const groups = this.#alike();
@@ -125,7 +129,7 @@ export class StructureTree {
     }
     this.#root.data["K"] = this.#syntaxOfReference(ROOT);
     this.#root.data["ParentTree"] = this.#container.object({ Nums: this.#parentTree() });
-    this.#root.data["ParentTreeNextKey"] = this.#pageCount + this.#annotations.length;
+    this.#root.data["ParentTreeNextKey"] = this.#parents.length;
     this.#root.end();
     this.#container.catalogue("StructTreeRoot", this.#root);
     this.#container.catalogue("MarkInfo", { Marked: true });
@@ -190,18 +194,15 @@ export class StructureTree {
     return new RawSyntax(`${this.#elements[node]?.id ?? 0} 0 R`);
   }
 
-  /** Page keys first, then those of annotations: a number tree of one leaf. */
+  /** A number tree of one leaf. */
   #parentTree(): RawSyntax {
     const { writer } = this.#container;
-    const parts: string[] = [];
-    this.#marked.forEach((nodes, key) => {
+    const referenceTo = (node: number): string => this.#syntaxOfReference(node).syntax;
+    const parts = this.#parents.map((parent, key) => {
+      if (typeof parent === "number") return `${key} ${referenceTo(parent)}`;
       const id = writer.allocate();
-      const references = nodes.map((node) => `${this.#elements[node]?.id ?? 0} 0 R`);
-      writer.addList(id, "[", references, "]");
-      parts.push(`${key} ${id} 0 R`);
-    });
-    this.#annotations.forEach((node, index) => {
-      parts.push(`${this.#pageCount + index} ${this.#elements[node]?.id ?? 0} 0 R`);
+      writer.addList(id, "[", parent.map(referenceTo), "]");
+      return `${key} ${id} 0 R`;
     });
     return new RawSyntax(`[${parts.join(" ")}]`);
   }
