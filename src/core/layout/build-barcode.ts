@@ -237,8 +237,13 @@ function sizeFindings(
   path: string | null,
 ): readonly Finding[] {
   const found: Finding[] = [];
-  const tell = (code: Finding["code"], message: string, why: string, repair: string) =>
-    found.push({ code, severity: "error", span: element.span, message, path, why, repair });
+  const tell = (
+    code: Finding["code"],
+    message: string,
+    why: string,
+    repair: string,
+    severity: Finding["severity"] = "error",
+  ) => found.push({ code, severity, span: element.span, message, path, why, repair });
   const tooSmall = "readers and printers in use cannot tell its bars apart";
   if (plan.moduleEmu < plan.moduleMinEmu) {
     const [has, least] = [hundredths(plan.moduleEmu), hundredths(plan.moduleMinEmu)];
@@ -253,6 +258,11 @@ function sizeFindings(
   if (plan.widthMaxEmu !== null && plan.widthEmu > plan.widthMaxEmu) {
     const message = `the payment code is ${millimetres(plan.widthEmu)} wide (> ${millimetres(plan.widthMaxEmu)})`;
     tell("RPT4007", message, "scanners of convenience stores read 60 mm", "leave module= out, or make w smaller");
+  }
+  if (plan.quietMissing !== null) {
+    const message = `the free margin is ${element.quietModules} of ${plan.quietMissing} modules`;
+    const repair = `leave quiet= out, or keep ${plan.quietMissing} modules free beside the code`;
+    tell("RPT4007", message, "readers look for the paper around a code", repair, "warning");
   }
   const declared = element.box.heightEmu;
   const high = declared !== null && plan.heightEmu > declared - element.box.padding[0] - element.box.padding[2];

@@ -31,6 +31,8 @@ export interface CodePlan {
   readonly widthMaxEmu: Emu | null;
   /** Where the lines for people begin. */
   readonly textEmu: Emu;
+  /** What the standard asks for where the source says less; null where it says enough. */
+  readonly quietMissing: number | null;
 }
 
 /** One dot of a 600 dpi printer: modules of whole dots are printed alike. */
@@ -91,6 +93,11 @@ function quietOf(element: BarcodeElement): readonly [number, number] {
   return own === null ? QUIET[element.symbology] : [own, own];
 }
 
+function quietMissing({ symbology, quietModules }: BarcodeElement): number | null {
+  const wanted = Math.max(...QUIET[symbology]);
+  return quietModules === null || quietModules >= wanted ? null : wanted;
+}
+
 /** The largest module of whole dots that fits; where not even one dot fits, what there is. */
 function fittingModule(emu: number): Emu {
   const whole = Math.floor(emu);
@@ -117,6 +124,7 @@ function planMatrix(element: BarcodeElement, code: Extract<Code, { kind: "matrix
     barsMinEmu: 0,
     widthMaxEmu: null,
     textEmu: height + TEXT_GAP_EMU,
+    quietMissing: quietMissing(element),
   };
 }
 
@@ -142,6 +150,7 @@ function planBars(element: BarcodeElement, code: Extract<Code, { kind: "bars" }>
     barsMinEmu: room.isPayment ? PAYMENT_BARS_MIN_EMU : BARS_MIN_EMU,
     widthMaxEmu: room.isPayment ? PAYMENT_WIDTH_MAX_EMU : null,
     textEmu: barsEmu + TEXT_GAP_EMU,
+    quietMissing: quietMissing(element),
   };
 }
 
@@ -174,6 +183,7 @@ function planPostal(element: BarcodeElement, code: Extract<Code, { kind: "postal
     barsMinEmu: 0,
     widthMaxEmu: null,
     textEmu: 0,
+    quietMissing: null,
   };
 }
 

@@ -89,6 +89,7 @@ describe("a code too small for its readers is told with what it needs", () => {
       "RPT4007",
       "the module of the code would be 0.12mm (< 0.25mm)",
     ],
+    ['barcode qr "A1" w=20mm h=20mm quiet=1', "RPT4007", "the free margin is 1 of 4 modules"],
     ['barcode code128 "A1" w=60mm h=6mm', "RPT4007", "the bars would be 2.3mm high (< 5.0mm)"],
     ['barcode qr "https://example.jp" w=10mm h=10mm module=0.5mm', "RPT4001", "the code needs 16.5mm × 16.5mm"],
     ['barcode jp-postal "1000013" w=60mm', "RPT4007", "the module of the code would be 0.42mm (< 0.48mm)"],
@@ -104,7 +105,12 @@ describe("a code too small for its readers is told with what it needs", () => {
 
 test("words on a code are told, words beside it are not", () => {
   const plate = (x: number) =>
-    `plate h=40mm {\n      barcode qr "https://example.jp" x=0mm y=0mm w=30mm h=30mm\n      text "担当" x=${x}mm y=10mm w=20mm h=5mm\n    }`;
+    [
+      "plate h=40mm {",
+      '      barcode qr "https://example.jp" x=0mm y=0mm w=30mm h=30mm',
+      `      text "担当" x=${x}mm y=10mm w=20mm h=5mm`,
+      "    }",
+    ].join("\n");
   const told = [10, 40].map((x) => engine.check({ source: form([plate(x)]), data: null }).diagnostics);
   const codes = told.map((diagnostics) => diagnostics.map((each) => each.code).filter((code) => code === "RPT5001"));
   expect(codes).toEqual([["RPT5001"], []]);
