@@ -96,6 +96,8 @@ export interface CanvasGaiji {
   /** In the order of their code points. */
   readonly characters: readonly {
     readonly codePoint: number;
+    /** What it is read and copied as; absent: itself. */
+    readonly text?: string;
     /**
      * Contours of quadratic curves, as TrueType has them, in thousandths of the em from the em box's top left, y
      * downwards; a point that is not on the curve controls it.

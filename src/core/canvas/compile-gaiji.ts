@@ -34,7 +34,10 @@ export function compileGaiji(declarations: readonly CheckedElement[]): CompiledG
     } else {
       const reading = readDrawing(svgOf(drawing));
       if ("problem" in reading) diagnostics.push(unreadable(element, name, reading.problem));
-      else characters.set(codePoint, { codePoint, contours: reading.contours });
+      else {
+        const text = wordOf(element.properties, "text");
+        characters.set(codePoint, { codePoint, ...(text === null ? {} : { text }), contours: reading.contours });
+      }
     }
   }
   const sorted = [...characters.values()].sort((one, other) => one.codePoint - other.codePoint);

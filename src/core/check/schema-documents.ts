@@ -71,6 +71,7 @@ export const DOCUMENTS: readonly ElementDefinition[] = [
       { name: "drawing", kind: "caption" },
     ],
     parents: TOP,
+    properties: { text: of("literal", "'高'", "the letters that it is read and copied as") },
   }),
   element("sizes", "declares type sizes", "sizes title=20pt body=9pt", { parents: TOP }),
   element("colors", "declares colours", "colors ink=#1a1a1a rule=#8a8a8a", { parents: TOP }),

@@ -34,4 +34,6 @@ export interface Font {
    * source, a ligature's components (rulings, PDF 2). Empty where nothing maps to it. Static per font.
    */
   textOf(glyph: number): string;
+  /** Characters that are read and copied as other ones: private ones with a drawing (外字). Absent: none. */
+  readonly readAs?: ReadonlyMap<string, string>;
 }

@@ -57,6 +57,12 @@ export function missingClusters(run: GlyphRun): readonly TextRange[] {
   return missing;
 }
 
+/** A run's text as it is to be read and copied: drawn characters as the ones that they stand for. */
+export function readableText({ font: { readAs }, text }: GlyphRun): string {
+  if (readAs === undefined) return text;
+  return [...text].map((character) => readAs.get(character) ?? character).join("");
+}
+
 /** UTF-16 offsets, `end` exclusive. */
 export interface TextRange {
   readonly start: number;

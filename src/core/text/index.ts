@@ -2,7 +2,14 @@
 export type { TextSpan } from "./composition.ts";
 export { type FaceNames, readFaceNames, splitCollection } from "./face-names.ts";
 export type { Font } from "./font.ts";
-export { type GlyphRun, glyphAdvanceEmu, missingClusters, type TextRange, unitsToEmu } from "./glyph-run.ts";
+export {
+  type GlyphRun,
+  glyphAdvanceEmu,
+  missingClusters,
+  readableText,
+  type TextRange,
+  unitsToEmu,
+} from "./glyph-run.ts";
 export { baselineEmu, type LineBoxes, lineBoxes, linesHeightEmu, textHeightEmu } from "./line-box.ts";
 export { type BreakOptions, breakOpportunities, breakRank } from "./line-break.ts";
 export type { LinePiece, ParagraphLine, RubyPiece } from "./line-placing.ts";

@@ -10,6 +10,8 @@ export type OutlinePoint = readonly [x: number, y: number, isOnCurve: 0 | 1];
 /** A character of the private areas and its contours of quadratic curves, as TrueType has them. */
 export interface DrawnCharacter {
   readonly codePoint: number;
+  /** What it is read and copied as; absent: itself. */
+  readonly text?: string;
   readonly contours: readonly (readonly OutlinePoint[])[];
 }
 
@@ -28,7 +30,15 @@ export function drawnFont(characters: readonly DrawnCharacter[], sha256: string)
   const bytes = writeTables(tablesOf(sorted, glyphs));
   const parsed = parseFont({ bytes, family: FAMILY, weight: "normal", sha256 });
   if ("problem" in parsed) throw new Error(`A font of drawn characters can't be read: ${parsed.problem}`);
-  return parsed.font;
+  const { font } = parsed;
+  const readAs = new Map(sorted.flatMap(({ codePoint, text }) => readingOf(String.fromCodePoint(codePoint), text)));
+  if (readAs.size === 0) return font;
+  const textOf = (glyph: number): string => readAs.get(font.textOf(glyph)) ?? font.textOf(glyph);
+  return { ...font, textOf, readAs };
+}
+
+function readingOf(character: string, text: string | undefined): readonly (readonly [string, string])[] {
+  return text === undefined ? [] : [[character, text]];
 }
 
 /** Big-endian values one after another. */

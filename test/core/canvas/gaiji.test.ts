@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readDrawing } from "../../../src/core/canvas/gaiji.ts";
 import { type Canvas, compileSource } from "../../../src/core/canvas/index.ts";
 import type { GlyphRunItem } from "../../../src/core/layout/index.ts";
+import { readableText } from "../../../src/core/text/index.ts";
 import { layOutData } from "../../support/lay-out.ts";
 
 const SQUARE = '<svg viewBox="0 0 10 10"><path d="M1 1h8v8h-8z"/></svg>';
@@ -94,6 +95,19 @@ describe("private characters", () => {
       ["田", "Noto Sans JP", 1],
     ]);
     expect(runs?.[1]?.run.font.textOf(runs[1].run.glyphs[1] ?? 0)).toBe("\uf8ff");
+  });
+
+  it("are read and copied as the letters that they stand for, where the template says so", () => {
+    const canvas = compiled(form([`gaiji U+E000 '${SQUARE}' text='高'`, `gaiji U+E001 '${RING}'`], "\ue000\ue001橋"));
+    const runs = layOutData(canvas).value.pages[0]?.items.filter(
+      (item): item is GlyphRunItem => item.kind === "glyphs",
+    );
+    expect(
+      runs?.map(({ run }) => [run.text, readableText(run), [...run.glyphs].map(run.font.textOf).join("")]),
+    ).toEqual([
+      ["\ue000\ue001", "高\ue001", "高\ue001"],
+      ["橋", "橋", "橋"],
+    ]);
   });
 
   it("are told as missing where they have no drawing", () => {

@@ -1,6 +1,6 @@
 // A shaped run → the operator that shows it. A run without spacing of its own gives the same bytes in every document
 // and size, so they are made once per run and kept with it; the shaper interns runs, so the same text is the same run.
-import type { GlyphRun, GlyphRunItem } from "../../../core/sdk/index.ts";
+import { type GlyphRun, type GlyphRunItem, readableText } from "../../../core/sdk/index.ts";
 import { ByteArena, divideRounded } from "./byte-arena.ts";
 import { outlineOf } from "./fonts/glyf-subset.ts";
 import { i16, trueTypeProgram } from "./fonts/sfnt.ts";
@@ -74,7 +74,7 @@ export function runContent(run: GlyphRun): RunContent {
   const content: RunContent = {
     show: shifts === null ? scratch.toBytes() : null,
     shifts,
-    copiesRight: copiesAs(run) === run.text,
+    copiesRight: copiesAs(run) === readableText(run),
     ink: measureInk(run),
   };
   contents.set(run, content);

@@ -1,15 +1,16 @@
 // What a page says, as text that nobody sees: it can be selected, searched and copied in a browser, and a screen reader
 // reads it in the order of the document's structure. Over it lie the areas of links.
-import type {
-  Destination,
-  GlyphRunItem,
-  LinkItem,
-  PageDocument,
-  PlacedItem,
-  Rectangle,
-  StructureNode,
+import {
+  ARTIFACT,
+  type Destination,
+  type GlyphRunItem,
+  type LinkItem,
+  type PageDocument,
+  type PlacedItem,
+  type Rectangle,
+  readableText,
+  type StructureNode,
 } from "../../../core/sdk/index.ts";
-import { ARTIFACT } from "../../../core/sdk/index.ts";
 import { xmlText } from "./numbers.ts";
 
 /** Addresses that a reader may follow from an image; a link of another kind, such as a script, is left out. */
@@ -46,7 +47,7 @@ function textElement({ run, xEmu, yEmu, rotation = 0, sizeEmu, advanceEmu }: Gly
   const degrees = (rotation + (run.direction === "vertical" ? 90 : 0)) % 360;
   const transform = degrees === 0 ? "" : ` transform="rotate(${degrees} ${xEmu} ${yEmu})"`;
   const length = advanceEmu > 0 ? ` textLength="${advanceEmu}" lengthAdjust="spacingAndGlyphs"` : "";
-  return `<text x="${xEmu}" y="${yEmu}" font-size="${sizeEmu}"${length}${transform}>${xmlText(run.text)}</text>`;
+  return `<text x="${xEmu}" y="${yEmu}" font-size="${sizeEmu}"${length}${transform}>${xmlText(readableText(run))}</text>`;
 }
 
 const orders = new WeakMap<readonly StructureNode[], Int32Array>();
