@@ -36,7 +36,7 @@ export interface Diagnostic {
   readonly message: string;
   readonly why: string;
   readonly repair: Repair | null;
-  /** The record (`items[4]`) or value (`items[4].name`) of the data that a finding is about; absent where about none. */
+  /** The record (`items[4]`) or value (`items[4].name`) of the data that a finding is about, where it is about one. */
   readonly dataPath?: string;
 }
 

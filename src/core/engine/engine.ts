@@ -4,10 +4,9 @@ import { LRUCache } from "lru-cache";
 import { type Canvas, canonicalJson, compileSource, examplePayload, parseCanvas } from "../canvas/index.ts";
 import { arrange, type Diagnostic, hasErrors } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
-import { judgeGeometry, measureCapacities } from "../gate/index.ts";
-import { type LayoutRecord, layOut, type ShownRoom } from "../layout/index.ts";
+import { layOut } from "../layout/index.ts";
 import type { OpenDocument, Page, PageDocument, PageStream, Renderer, RenderOptions } from "../sdk/index.ts";
-import { checkData, nearMembers } from "./check-data.ts";
+import { checkLayout, withCapacities } from "./check-layout.ts";
 import { createCodeEncoder } from "./code-encoder.ts";
 import type { EngineFonts } from "./fonts.ts";
 import type {
@@ -25,12 +24,10 @@ import type {
 } from "./messages.ts";
 import { outputOptions, refusePassword } from "./output-policy.ts";
 import { drawPageImages, pageRendererOf } from "./page-images.ts";
-import { withPropertyEdits } from "./property-edits.ts";
 import { receiptOf } from "./receipt.ts";
-import { type DrawnRecord, drawnRecords, isCollated, planRecords, type RecordPlan } from "./records.ts";
+import { drawnRecords, isCollated, planRecords, type RecordPlan } from "./records.ts";
 import type { RendererSource } from "./renderers.ts";
 import { PRODUCER } from "./version.ts";
-import { findWorstCases } from "./worst-cases.ts";
 
 /** Compiled canvases kept at hand, by number and by the length of their JSON: an object takes a few times that. */
 const CANVASES_KEPT_MAX = 128;
@@ -106,24 +103,16 @@ export function createEngine(parts: EngineParts): Engine {
   ): { readonly template: CompiledTemplate | null; readonly found: readonly Diagnostic[] } => {
     const { value: canvas, diagnostics } = compileSource(source, { families: parts.fonts.families, assets });
     if (canvas === null || hasErrors(diagnostics)) return { template: null, found: diagnostics };
-    const measured = withCapacities(canvas, parts.fonts);
+    const measured = withCapacities(canvas, { fonts: parts.fonts, codes: CODES });
     return { template: templateOf(measured, parts.fonts.versions), found: diagnostics };
   };
 
   const check = ({ source, data, assets }: CheckRequest): CheckAnswer => {
     const { template, found: diagnostics } = compile(source, assets);
     if (template === null) return { diagnostics: arrange(diagnostics), template: null };
-    // What is checked is the canvas as it would be read back, so that a check speaks of what a render will do.
     const loaded = load(template.hash, () => template.canvasJson);
-    const { canvas } = loaded;
-    const payload = data ?? new TextEncoder().encode(canvas.dataset ?? template.example);
-    const plan = planRecords(canvas, payload, false);
-    const seen = plan.kind === "records" ? layoutFindings(loaded, plan, parts.fonts) : checkData(canvas, plan);
-    const found = withPropertyEdits(source, seen);
-    // Data that somebody sent is judged as it is; a form alone is asked for all that it declares to take.
-    const worst = data === null && plan.kind === "records" ? worstFindings(loaded, found, parts.fonts) : [];
-    const near = data === null ? [] : nearMembers(canvas, data);
-    return { diagnostics: arrange([...diagnostics, ...found, ...near, ...worst]), template };
+    const found = checkLayout(loaded, source, data, { fonts: parts.fonts, codes: CODES });
+    return { diagnostics: arrange([...diagnostics, ...found]), template };
   };
 
   /** Whether a preview shows example values, and the payload that it draws. */
@@ -228,41 +217,6 @@ class StreamedFile {
   finish(document: PageDocument): Uint8Array {
     return this.#stream?.finish(document) ?? this.#renderer.render(document, this.#options);
   }
-}
-
-/** The canvas with what its fields' boxes hold, measured with its examples. */
-function withCapacities(canvas: Canvas, fonts: EngineFonts): Canvas {
-  if (canvas.fields.length === 0) return canvas;
-  const plan = planRecords(canvas, new TextEncoder().encode(canvas.dataset ?? examplePayload(canvas)), false);
-  if (plan.kind !== "records") return canvas;
-  const rooms: ShownRoom[] = [];
-  const records = drawnRecords(canvas, compileProgram(canvas), plan, canvas.document.name ?? canvas.document.id);
-  layOut(canvas, firstRecord(records), fonts.set, { codes: CODES, rooms });
-  const capacities = measureCapacities(canvas, rooms);
-  return Object.keys(capacities).length === 0 ? canvas : { ...canvas, capacities };
-}
-
-/** All records and copies are drawn alike. */
-function firstRecord(records: readonly DrawnRecord[]): readonly LayoutRecord[] {
-  return records[0]?.layout.slice(0, 1) ?? [];
-}
-
-function worstFindings({ canvas, program }: Loaded, usual: readonly Diagnostic[], fonts: EngineFonts) {
-  return findWorstCases(canvas, usual, (payload) => {
-    const plan = planRecords(canvas, payload, false);
-    if (plan.kind !== "records") return null;
-    const records = drawnRecords(canvas, program, plan, canvas.document.name ?? canvas.document.id);
-    const { value, diagnostics } = layOut(canvas, firstRecord(records), fonts.set, { codes: CODES });
-    return { diagnostics, pages: value.pages.length };
-  });
-}
-
-function layoutFindings(loaded: Loaded, plan: RecordPlan, fonts: EngineFonts): readonly Diagnostic[] {
-  const { canvas, program } = loaded;
-  const records = drawnRecords(canvas, program, plan, canvas.document.name ?? canvas.document.id);
-  const layout = records.flatMap((record) => record.layout);
-  const { value: pages, diagnostics } = layOut(canvas, layout, fonts.set, { codes: CODES });
-  return [...records.flatMap((record) => record.computed()), ...diagnostics, ...judgeGeometry(canvas, pages)];
 }
 
 function templateOf(canvas: Canvas, fontVersions: string): CompiledTemplate {

@@ -86,6 +86,7 @@ function overlap(one: Ink, other: Ink, page: number, elements: ElementIndex): Di
   const below = second.edges.bottomEmu - first.edges.topEmu;
   const placed = elements.byStart.get(first.item.span[0])?.yEmu ?? null;
   const value = placed === null ? null : lengthTextAbove(placed + below);
+  const move = value === null ? "move it" : `set y=${value} to move it`;
   return {
     code: "RPT5001",
     severity: "error",
@@ -93,7 +94,7 @@ function overlap(one: Ink, other: Ink, page: number, elements: ElementIndex): Di
     message: `${name(first)} overlaps ${name(second)} by ${size} (page ${page + 1})`,
     why: "what lies on one another cannot be read",
     repair: {
-      title: `${value === null ? "move it" : `set y=${value} to move it`} down by ${millimetres(below)}, or layer=over where the overlap is meant`,
+      title: `${move} down by ${millimetres(below)}, or layer=over where the overlap is meant`,
       applicability: "suggestion",
       edits: [],
       ...(value === null ? {} : { change: { property: "y", value } }),

@@ -1,7 +1,7 @@
 // The `#id` of elements, for findings that name them.
 import type { Canvas } from "../canvas/index.ts";
 
-/** Answers the id of the element that starts at an offset of the source. The canvas is looked through when first asked. */
+/** Answers the id of the element that starts at an offset of the source; looks the canvas through when first asked. */
 export function elementIds(canvas: Canvas): (start: number) => string | null {
   let ids: Map<number, string> | null = null;
   return (start) => {

@@ -96,11 +96,12 @@ function tooManyPages(page: CanvasPage): Finding {
 
 function noRoom(page: CanvasPage, roomEmu: Emu): Finding {
   const line = millimetresEnough(BODY_HEIGHT_MIN_EMU);
+  const left = millimetres(Math.max(0, roomEmu));
   return {
     code: "RPT4014",
     severity: "error",
     span: page.span,
-    message: `margins, header and footer leave ${millimetres(Math.max(0, roomEmu))} for the body, less than a line of ${line}`,
+    message: `margins, header and footer leave ${left} for the body, less than a line of ${line}`,
     path: null,
     why: "nothing of the body can be placed on the page",
     repair: "reduce the margins or the heights of header and footer",

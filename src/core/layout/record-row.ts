@@ -82,12 +82,6 @@ function cellHeight({ column, color, lineEmu, paddingEmu }: SteadyColumn, text: 
   return paddingEmu + fittingBox(column.setter, text, set, color).heightEmu;
 }
 
-/** A row with something else about it. A row of a class cannot be spread: what it makes on request would be lost. */
-export function rowWith(row: TableRow, over: Partial<TableRow>): TableRow {
-  const { heightEmu, cells, edges, varies, flow, fill, node } = row;
-  return { heightEmu, cells, edges, varies, flow, fill, node, ...over };
-}
-
 const NO_FINDINGS: readonly Finding[] = [];
 
 export class RecordRow implements TableRow {

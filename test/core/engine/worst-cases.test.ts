@@ -70,6 +70,8 @@ describe("what a box holds", () => {
   });
 });
 
+const UNBOUNDED = "which is what it takes without a declared bound";
+
 const CASES = [
   { is: "a text that fits as long as it is declared", fields: [name(11)], element: BOXES[0].element, found: [] },
   {
@@ -83,7 +85,7 @@ const CASES = [
     fields: ['field name string example="国"'],
     element: BOXES[0].element,
     found: [
-      "info RPT4032 with name of 200 characters, which is what it takes without a declared bound: text needs 92.5mm, its box has 5.0mm (page 1, name)",
+      `info RPT4032 with name of 200 characters, ${UNBOUNDED}: text needs 92.5mm, its box has 5.0mm (page 1, name)`,
     ],
   },
   {
@@ -131,7 +133,7 @@ describe("the longest data that a form declares to take", () => {
   });
 
   it("is laid out for arrays as well, with 200 entries at most", () => {
-    const table = "table items rows-per-page=10 {\n column name \"品名\" w=1fr\n }";
+    const table = 'table items rows-per-page=10 {\n column name "品名" w=1fr\n }';
     const source = form(['field items[].name string(10) example=["国", "語"]'], []).replace(
       "    plate",
       `${table}\n    plate`,

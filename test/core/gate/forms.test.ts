@@ -18,7 +18,8 @@ interface Form {
   readonly flow?: readonly string[];
   readonly page?: string;
   readonly head?: string;
-  readonly found: readonly string[];
+  /** Code and message, and the title of the repair. */
+  readonly found: readonly (readonly [message: string, repair: string])[];
 }
 
 function source({ plate = [], flow = [], page = "A4 portrait margin=15mm", head = "" }: Form): string {
@@ -58,7 +59,10 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       is: "a text on a text",
       plate: ['text "国語" x=0mm y=0mm w=20mm h=5mm', 'text "算数" x=3mm y=2mm w=20mm h=5mm'],
       found: [
-        "RPT5001 text overlaps text by 4.1mm × 1.0mm (page 1) → set y=3.1mm to move it down by 1.0mm, or layer=over where the overlap is meant",
+        [
+          "RPT5001 text overlaps text by 4.1mm × 1.0mm (page 1)",
+          "set y=3.1mm to move it down by 1.0mm, or layer=over where the overlap is meant",
+        ],
       ],
     },
     {
@@ -70,7 +74,10 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       is: "a line through a text",
       plate: ['text "国語" x=0mm y=0mm w=20mm h=5mm', "line x=0mm y=2.5mm w=30mm stroke=0.5pt"],
       found: [
-        "RPT5001 line overlaps text by 7.1mm × 0.2mm (page 1) → set y=4.2mm to move it down by 1.6mm, or layer=over where the overlap is meant",
+        [
+          "RPT5001 line overlaps text by 7.1mm × 0.2mm (page 1)",
+          "set y=4.2mm to move it down by 1.6mm, or layer=over where the overlap is meant",
+        ],
       ],
     },
     {
@@ -95,21 +102,30 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       is: "a box that is too wide",
       plate: ['text "国語" x=132mm y=0mm w=52mm h=5mm'],
       found: [
-        "RPT5002 text leaves its container by 4.0mm on the right (page 1) → set w=48mm, or layer=over where it is meant",
+        [
+          "RPT5002 text leaves its container by 4.0mm on the right (page 1)",
+          "set w=48mm, or layer=over where it is meant",
+        ],
       ],
     },
     {
       is: "a box that stands too far right",
       plate: ['text "国語" x=165mm y=0mm w=20mm h=5mm #code'.replace(" #code", "")],
       found: [
-        "RPT5002 text leaves its container by 5.0mm on the right (page 1) → set w=15mm, or layer=over where it is meant",
+        [
+          "RPT5002 text leaves its container by 5.0mm on the right (page 1)",
+          "set w=15mm, or layer=over where it is meant",
+        ],
       ],
     },
     {
       is: "a box that stands outside",
       plate: ['text "国語" x=20mm y=58mm w=20mm h=6mm'],
       found: [
-        "RPT5002 text leaves its container by 4.0mm on the bottom (page 1) → set y=54mm, or layer=over where it is meant",
+        [
+          "RPT5002 text leaves its container by 4.0mm on the bottom (page 1)",
+          "set y=54mm, or layer=over where it is meant",
+        ],
       ],
     },
     { is: "a stamp over the edge on purpose", plate: ['seal "印" x=170mm y=0mm w=16mm h=16mm layer=over'], found: [] },
@@ -121,7 +137,10 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       page: "A4 portrait margin=[2mm, 15mm, 15mm, 15mm]",
       flow: ["plate h=10mm {", '  text "国語" x=0mm y=0mm w=20mm h=5mm', "}"],
       found: [
-        "RPT5003 it leaves the printable area by 1.0mm at the top (page 1) → move it 1.0mm inwards (y=1.1mm), or put it into a background",
+        [
+          "RPT5003 it leaves the printable area by 1.0mm at the top (page 1)",
+          "move it 1.0mm inwards (y=1.1mm), or put it into a background",
+        ],
       ],
     },
   ],
@@ -131,7 +150,10 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       is: "content over the right margin alone",
       flow: ['text "国語" w=186mm align=right'],
       found: [
-        "RPT5004 content margins differ: left 15.0mm, right 9.0mm → make the content as wide as the page between its margins",
+        [
+          "RPT5004 content margins differ: left 15.0mm, right 9.0mm",
+          "make the content as wide as the page between its margins",
+        ],
       ],
     },
   ],
@@ -149,13 +171,16 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
         'text "国" size=c',
       ],
       found: [
-        "RPT5005 6 type sizes are used (limit 5): 16pt, 13pt, 12pt, 11pt, 10pt, 7pt → use the named sizes title, head, body, small",
+        [
+          "RPT5005 6 type sizes are used (limit 5): 16pt, 13pt, 12pt, 11pt, 10pt, 7pt",
+          "use the named sizes title, head, body, small",
+        ],
       ],
     },
     {
       is: "text that needs a lens",
       flow: ['text "国" size=tiny'],
-      found: ["RPT5006 text of 5pt is smaller than 6pt (page 1) → use a larger size, or raise min-size"],
+      found: [["RPT5006 text of 5pt is smaller than 6pt (page 1)", "use a larger size, or raise min-size"]],
     },
   ],
   "RPT5007, edges that are nearly on one line": [
@@ -173,7 +198,7 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       is: "left edges a hair apart",
       plate: ['text "国語" x=15mm y=0mm w=20mm h=5mm', 'text "算数" x=15.3mm y=8mm w=30mm h=5mm'],
       found: [
-        "RPT5007 left edges at 15mm and 15.3mm are nearly aligned → set x=15mm, so that both edges stand at 15mm",
+        ["RPT5007 left edges at 15mm and 15.3mm are nearly aligned", "set x=15mm, so that both edges stand at 15mm"],
       ],
     },
     {
@@ -183,7 +208,7 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
         'text "算数" x=5mm y=8mm w=30.2mm h=5mm align=right',
       ],
       found: [
-        "RPT5007 right edges at 35mm and 35.2mm are nearly aligned → set w=30mm, so that both edges stand at 35mm",
+        ["RPT5007 right edges at 35mm and 35.2mm are nearly aligned", "set w=30mm, so that both edges stand at 35mm"],
       ],
     },
   ],
@@ -193,7 +218,10 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       is: "pale on white",
       plate: ['text "国語" x=0mm y=0mm w=20mm h=5mm color=pale'],
       found: [
-        "RPT5008 contrast 1.9:1 of the text to its ground, less than 3:1 (page 1) → use a darker colour, or a lighter fill",
+        [
+          "RPT5008 contrast 1.9:1 of the text to its ground, less than 3:1 (page 1)",
+          "use a darker colour, or a lighter fill",
+        ],
       ],
     },
   ],
@@ -205,13 +233,18 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
     {
       is: "two lines in a box of one",
       plate: ['text "国語算数理科" x=0mm y=0mm w=12mm h=5mm'],
-      found: ["RPT4001 text needs 8.5mm, its box has 5.0mm (page 1) → enlarge h to at least 8.5mm, or use fit=shrink"],
+      found: [
+        ["RPT4001 text needs 8.5mm, its box has 5.0mm (page 1)", "enlarge h to at least 8.5mm, or use fit=shrink"],
+      ],
     },
     {
       is: "more lines than allowed, told with the element's id and the data's path",
       flow: ["text (name) id=title w=5mm lines=1"],
       found: [
-        "RPT4001 text needs 2 lines, lines=1 allows fewer (page 1, #title, name) → allow lines=2, widen the box, or use fit=shrink",
+        [
+          "RPT4001 text needs 2 lines, lines=1 allows fewer (page 1, #title, name)",
+          "allow lines=2, widen the box, or use fit=shrink",
+        ],
       ],
     },
   ],
@@ -225,7 +258,10 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       is: "what does not",
       plate: ['text "国語算数理科" x=0mm y=0mm w=8mm h=5mm fit=shrink min-size=7pt'],
       found: [
-        "RPT4002 text does not fit even at 7pt: it needs 11.3mm of width, has 8.0mm (page 1) → widen w, allow more lines=, or lower min-size",
+        [
+          "RPT4002 text does not fit even at 7pt: it needs 11.3mm of width, has 8.0mm (page 1)",
+          "widen w, allow more lines=, or lower min-size",
+        ],
       ],
     },
   ],
@@ -233,7 +269,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
     {
       is: "characters beyond a box that clips",
       plate: ['text "国語算数理科" x=0mm y=0mm w=12mm h=5mm fit=clip wrap=none'],
-      found: ["RPT4003 3 characters are clipped (page 1) → use fit=shrink or widen the box"],
+      found: [["RPT4003 3 characters are clipped (page 1)", "use fit=shrink or widen the box"]],
     },
   ],
   "RPT4004, a word wider than its column": [
@@ -247,7 +283,10 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       is: "one without a place to break",
       flow: ['text "INVOICENUMBER" w=20mm'],
       found: [
-        'RPT4004 "INVOICENUMBER" is 28.2mm wide, its column 20.0mm (page 1) → widen the column, use fit=shrink, or allow breaks anywhere with wrap=char',
+        [
+          'RPT4004 "INVOICENUMBER" is 28.2mm wide, its column 20.0mm (page 1)',
+          "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char",
+        ],
       ],
     },
   ],
@@ -256,7 +295,10 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       is: "a character that no font has",
       flow: ['text "国\u{1F600}"'],
       found: [
-        'RPT4005 no font has a glyph for "\u{1F600}" (U+1F600) (page 1) → name another font= for the text, or a further family in fonts as a fallback',
+        [
+          'RPT4005 no font has a glyph for "\u{1F600}" (U+1F600) (page 1)',
+          "name another font= for the text, or a further family in fonts as a fallback",
+        ],
       ],
     },
   ],
@@ -265,7 +307,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       is: "columns of 190 mm in a table of 180 mm",
       flow: ["table rows {", '  column name "名" w=100mm', '  column again "再" (.name) w=90mm', "}"],
       found: [
-        "RPT4006 columns need 190.0mm, the table has 180.0mm (page 1) → reduce the widths, or give one column w=1fr",
+        ["RPT4006 columns need 190.0mm, the table has 180.0mm (page 1)", "reduce the widths, or give one column w=1fr"],
       ],
     },
   ],
@@ -275,15 +317,21 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       page: "A5 landscape margin=15mm",
       flow: ["table rows split=none {", '  column name "名" "{repeat(.name, 120)}" w=20mm', "}"],
       found: [
-        "RPT4010 row 1 needs 118.6mm, a page has 113.1mm for it (page 1) → allow cutting with split=cell, or widen the column of the long text",
-        "RPT4010 row 2 needs 118.6mm, a page has 113.1mm for it (page 3) → allow cutting with split=cell, or widen the column of the long text",
+        [
+          "RPT4010 row 1 needs 118.6mm, a page has 113.1mm for it (page 1)",
+          "allow cutting with split=cell, or widen the column of the long text",
+        ],
+        [
+          "RPT4010 row 2 needs 118.6mm, a page has 113.1mm for it (page 3)",
+          "allow cutting with split=cell, or widen the column of the long text",
+        ],
       ],
     },
     {
       is: "a block that must stay together",
       page: "A5 landscape margin=15mm",
       flow: ['text "{repeat(name, 600)}" keep=together'],
-      found: ["RPT4011 keep=together needs 118.6mm, a page has 118.0mm (page 1) → remove keep=together"],
+      found: [["RPT4011 keep=together needs 118.6mm, a page has 118.0mm (page 1)", "remove keep=together"]],
     },
   ],
   "RPT4013, fewer rows than planned": [
@@ -293,7 +341,10 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       page: "A5 landscape margin=15mm",
       flow: ["table rows rows-per-page=2 row-h=40mm {", '  column name "名" w=20mm', "}"],
       found: [
-        "RPT4013 rows-per-page=2, but only 1 fit into 118.0mm (page 1) → lower rows-per-page or row-h, or make room on the page",
+        [
+          "RPT4013 rows-per-page=2, but only 1 fit into 118.0mm (page 1)",
+          "lower rows-per-page or row-h, or make room on the page",
+        ],
       ],
     },
   ],
@@ -302,18 +353,24 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       is: "margins that leave nothing",
       page: "A5 landscape margin=73mm",
       found: [
-        "RPT4014 margins, header and footer leave 2.0mm for the body, less than a line of 3.6mm (page 1) → reduce the margins or the heights of header and footer",
-        "RPT4011 a plate needs 60.0mm, a page has 3.5mm (page 1) → make it lower, or put its parts below one another",
+        [
+          "RPT4014 margins, header and footer leave 2.0mm for the body, less than a line of 3.6mm (page 1)",
+          "reduce the margins or the heights of header and footer",
+        ],
+        [
+          "RPT4011 a plate needs 60.0mm, a page has 3.5mm (page 1)",
+          "make it lower, or put its parts below one another",
+        ],
       ],
     },
   ],
 };
 
 /** Findings of the gate alone: what data of full length would do is told elsewhere. */
-function told(found: readonly Diagnostic[]): readonly string[] {
+function told(found: readonly Diagnostic[]): Form["found"] {
   return found
     .filter(({ code, severity }) => /^RPT(40[01]|5)/u.test(code) || severity === "error")
-    .map(({ code, message, repair }) => `${code} ${message} → ${repair?.title ?? ""}`);
+    .map(({ code, message, repair }) => [`${code} ${message}`, repair?.title ?? ""]);
 }
 
 describe.each(Object.entries({ ...GEOMETRY, ...FIT }))("%s", (_, forms) => {

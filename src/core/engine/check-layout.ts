@@ -1,0 +1,80 @@
+// What a check finds by laying a template out: with given data or its examples, and with its fields at their worst.
+import { type Canvas, examplePayload } from "../canvas/index.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import { compileProgram, type Program } from "../expression/index.ts";
+import { judgeGeometry, measureCapacities } from "../gate/index.ts";
+import { type CodeEncoder, type LayoutRecord, layOut, type ShownRoom } from "../layout/index.ts";
+import { checkData, nearMembers } from "./check-data.ts";
+import type { EngineFonts } from "./fonts.ts";
+import { withPropertyEdits } from "./property-edits.ts";
+import { type DrawnRecord, drawnRecords, planRecords, type RecordPlan } from "./records.ts";
+import { findWorstCases } from "./worst-cases.ts";
+
+/** A compiled template as it would be read back, so that a check speaks of what a render will do. */
+interface Loaded {
+  readonly canvas: Canvas;
+  readonly program: Program;
+}
+
+/** What layouts are made with. */
+interface LayoutParts {
+  readonly fonts: EngineFonts;
+  readonly codes: CodeEncoder;
+}
+
+/**
+ * Findings of layout and gate. Data that somebody sent is judged as it is; a form alone is drawn with its dataset or
+ * examples, and asked for all that it declares to take.
+ */
+export function checkLayout(
+  loaded: Loaded,
+  source: string,
+  data: Uint8Array | null,
+  parts: LayoutParts,
+): readonly Diagnostic[] {
+  const { canvas } = loaded;
+  const payload = data ?? new TextEncoder().encode(canvas.dataset ?? examplePayload(canvas));
+  const plan = planRecords(canvas, payload, false);
+  const seen = plan.kind === "records" ? findInPages(loaded, plan, parts) : checkData(canvas, plan);
+  const found = withPropertyEdits(source, seen);
+  if (data !== null) return [...found, ...nearMembers(canvas, data)];
+  return plan.kind === "records" ? [...found, ...findWorst(loaded, found, parts)] : found;
+}
+
+/** The canvas with what its fields' boxes hold, measured with its examples. */
+export function withCapacities(canvas: Canvas, { fonts, codes }: LayoutParts): Canvas {
+  if (canvas.fields.length === 0) return canvas;
+  const plan = planRecords(canvas, new TextEncoder().encode(canvas.dataset ?? examplePayload(canvas)), false);
+  if (plan.kind !== "records") return canvas;
+  const rooms: ShownRoom[] = [];
+  const records = drawnRecords(canvas, compileProgram(canvas), plan, nameOf(canvas));
+  layOut(canvas, firstRecord(records), fonts.set, { codes, rooms });
+  const capacities = measureCapacities(canvas, rooms);
+  return Object.keys(capacities).length === 0 ? canvas : { ...canvas, capacities };
+}
+
+function nameOf({ document }: Canvas): string {
+  return document.name ?? document.id;
+}
+
+/** All records and copies are drawn alike. */
+function firstRecord(records: readonly DrawnRecord[]): readonly LayoutRecord[] {
+  return records[0]?.layout.slice(0, 1) ?? [];
+}
+
+function findInPages({ canvas, program }: Loaded, plan: RecordPlan, { fonts, codes }: LayoutParts) {
+  const records = drawnRecords(canvas, program, plan, nameOf(canvas));
+  const layout = records.flatMap((record) => record.layout);
+  const { value: pages, diagnostics } = layOut(canvas, layout, fonts.set, { codes });
+  return [...records.flatMap((record) => record.computed()), ...diagnostics, ...judgeGeometry(canvas, pages)];
+}
+
+function findWorst({ canvas, program }: Loaded, usual: readonly Diagnostic[], { fonts, codes }: LayoutParts) {
+  return findWorstCases(canvas, usual, (payload) => {
+    const plan = planRecords(canvas, payload, false);
+    if (plan.kind !== "records") return null;
+    const records = drawnRecords(canvas, program, plan, nameOf(canvas));
+    const { value, diagnostics } = layOut(canvas, firstRecord(records), fonts.set, { codes });
+    return { diagnostics, pages: value.pages.length };
+  });
+}
