@@ -1,4 +1,4 @@
-// A payload → the records that a file is made of: one, one for each entry of a list, or one for each of a record source.
+// A payload → the records that a file is made of: one, or one for each entry of a list or of a record source.
 import type { Canvas } from "../canvas/index.ts";
 import {
   type PayloadListReading,

@@ -180,7 +180,7 @@ export interface RenderStart {
   readonly createdAt: Date;
   /** After this instant the render counts as abandoned: its process is gone. */
   readonly deadlineAt: Date;
-  /** How many renders may be under way at once, this one with them; null where nobody waits for it, so it takes no slot. */
+  /** How many renders may be under way at once, this one with them; null where nobody waits: it takes no slot then. */
   readonly concurrentLimit: number | null;
   /** Whether it waits for a worker; left out, it is under way. */
   readonly isQueued?: boolean;

@@ -48,7 +48,7 @@ export class Retries {
     this.#dependencies = dependencies;
   }
 
-  /** Runs, replays or waits; throws 409 where the key belongs to another canvas or API key, 504 where it waits in vain. */
+  /** Runs, replays or waits. Throws 409 where the key is another canvas's or API key's, 504 where it waits in vain. */
   async run<Answer>(key: string, caller: TenantCaller, canvas: Canvas, work: KeyedWork<Answer>): Promise<Answer> {
     const { now, renderBudgetMs = SYNCHRONOUS_BUDGET_MS } = this.#dependencies;
     const until = now().getTime() + renderBudgetMs;

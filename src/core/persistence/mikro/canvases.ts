@@ -2,7 +2,15 @@ import type { FilterQuery } from "@mikro-orm/core";
 import type { SqlEntityManager } from "@mikro-orm/postgresql";
 import { isId, newId, type Scope } from "../../tenancy/index.ts";
 import { decodePageToken, encodePageToken } from "../page-token.ts";
-import type { Canvas, CanvasRepository, PublishFailure, PublishRequest, Result, TitleMatch } from "../ports.ts";
+import type {
+  Canvas,
+  CanvasContent,
+  CanvasRepository,
+  PublishFailure,
+  PublishRequest,
+  Result,
+  TitleMatch,
+} from "../ports.ts";
 import { normalizeTitle, searchForm } from "../title.ts";
 import { CanvasEntity, type CanvasRow, CanvasVersionEntity } from "./entities.ts";
 import { literalPattern, type Session } from "./session.ts";
@@ -55,38 +63,41 @@ export function canvasRepository(session: Session): CanvasRepository {
       return row === null ? null : toCanvas(row);
     },
 
-    async version(canvasId, version) {
-      const em = session();
-      const row = await em.findOne(CanvasEntity, { id: canvasId });
-      const frozen = await em.findOne(CanvasVersionEntity, { canvasId, version });
-      if (row === null || frozen === null) return null;
-      const { title, contentHash, fieldCount, recordSource, encryption, publishedAt } = frozen;
-      return {
-        ...toCanvas(row),
-        ...{ title, version, contentHash, fieldCount, encryption, publishedAt },
-        recordSource: recordSource ?? null,
-      };
-    },
+    version: (canvasId, version) => findVersion(session(), canvasId, version),
 
-    async content(canvasId, version) {
-      const row = await session().findOne(CanvasVersionEntity, { canvasId, version });
-      if (row === null) {
-        return null;
-      }
-      return {
-        source: row.source,
-        compiled: row.compiled,
-        schema: row.schema,
-        contentHash: row.contentHash,
-        engineVersion: row.engineVersion,
-        fontVersions: row.fontVersions,
-        fieldCount: row.fieldCount,
-        recordSource: row.recordSource ?? null,
-        encryption: row.encryption,
-      };
-    },
+    content: (canvasId, version) => readContent(session(), canvasId, version),
 
     findByTitle: (scope, title) => findByTitle(session(), scope, title),
+  };
+}
+
+async function findVersion(em: SqlEntityManager, canvasId: string, version: number): Promise<Canvas | null> {
+  const row = await em.findOne(CanvasEntity, { id: canvasId });
+  const frozen = await em.findOne(CanvasVersionEntity, { canvasId, version });
+  if (row === null || frozen === null) return null;
+  const { title, contentHash, fieldCount, recordSource, encryption, publishedAt } = frozen;
+  return {
+    ...toCanvas(row),
+    ...{ title, version, contentHash, fieldCount, encryption, publishedAt },
+    recordSource: recordSource ?? null,
+  };
+}
+
+async function readContent(em: SqlEntityManager, canvasId: string, version: number): Promise<CanvasContent | null> {
+  const row = await em.findOne(CanvasVersionEntity, { canvasId, version });
+  if (row === null) {
+    return null;
+  }
+  return {
+    source: row.source,
+    compiled: row.compiled,
+    schema: row.schema,
+    contentHash: row.contentHash,
+    engineVersion: row.engineVersion,
+    fontVersions: row.fontVersions,
+    fieldCount: row.fieldCount,
+    recordSource: row.recordSource ?? null,
+    encryption: row.encryption,
   };
 }
 

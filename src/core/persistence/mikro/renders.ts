@@ -123,8 +123,8 @@ async function refusalOf(
 }
 
 /**
- * Reserves the records if they fit, and takes a slot where the caller waits and one is free; the render is recorded only
- * then. Slots are counted in the period's row, so a new month begins with all of them free.
+ * Reserves the records if they fit, and takes a slot where the caller waits and one is free; only then the render is
+ * recorded. Slots are counted in the period's row, so a new month begins with all of them free.
  */
 const START_SQL = `
   with reserved as (
