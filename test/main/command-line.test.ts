@@ -208,6 +208,25 @@ describe("publish and keys", { timeout: SEVERAL_STARTS_MS }, () => {
     expect(await list.json()).toMatchObject({ canvases: [{ title: "請求書", version: 2 }] });
   });
 
+  test("pictures beside a template are drawn, and published with it", async () => {
+    await using folder = await temporaryFolder("assets");
+    const [template, picture, output] = ["t.rpt", "logo.svg", "o.pdf"].map((name) => join(folder.path, name));
+    if (!template || !picture || !output) throw new Error("there are three");
+    const head = "rpt 1\ndocument logo\nasset logo src='asset:logo.svg'\n";
+    const source = `${head}page A5 {\n  body {\n    image logo w=20mm\n  }\n}\n`;
+    await writeFile(template, source);
+    const missing = await platen(["check", template]);
+    expect(missing.stdout).toContain('RPT7011\tthe file "logo.svg" was not handed in');
+    await writeFile(picture, '<svg viewBox="0 0 10 10"><path d="M0 0h10v10z"/></svg>');
+    expect((await platen(["check", template])).stdout).toBe("No findings.\n");
+    const rendered = await platen(["render", template, "-o", output]);
+    expect(rendered.exitCode).toBe(0);
+    const env = { PLATEN_DATA_DIR: join(folder.path, "data") };
+    await platen(["organizations", "create", "山本食品"], { env });
+    const published = await platen(["publish", template], { env });
+    expect(published.stdout).toMatch(/^cnv_\w{26}\tversion 1\tlogo\n$/);
+  });
+
   test("a source with errors is not published, and its findings are printed", async () => {
     await using folder = await temporaryFolder("cli");
     const env = { PLATEN_DATA_DIR: join(folder.path, "data") };

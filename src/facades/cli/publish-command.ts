@@ -14,6 +14,7 @@ interface PublishOptions {
 const HELP = `
 A template with errors is not published; its findings are printed as platen check prints them.
 Publishing again under the same title makes the next version, which renders use from then on.
+Pictures that asset lines name are read from the template's folder and published with it.
 
 Examples:
   platen publish invoice.rpt

@@ -18,6 +18,7 @@ interface RenderOptions {
 const HELP = `
 Without --data it draws the template's own dataset or, saying so on standard error, the example values: a preview.
 The same template, data and --created-at give the same bytes on every machine.
+Pictures that asset lines name are read from the template's folder.
 
 A password never stands in an argument, which other users of the machine can see: --password-env names the variable of
 the environment that holds it. --receipt writes what the file was made from, for platen verify.
