@@ -20,6 +20,7 @@ export {
   type RecordPages,
   type Rectangle,
   type Shape,
+  SLANT_THOUSANDTHS,
   type StrokeItem,
   type StructureNode,
   type StructureType,

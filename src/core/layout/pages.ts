@@ -61,6 +61,9 @@ export type Turn = 90 | 180 | 270;
 export const ARTIFACT = -1;
 
 /** One shaped run on one baseline. */
+/** The tangent of twelve degrees: how far a slanted letter leans for its height. */
+export const SLANT_THOUSANDTHS = 213;
+
 export interface GlyphRunItem extends PlacedBase {
   readonly kind: "glyphs";
   readonly run: GlyphRun;
@@ -73,6 +76,8 @@ export interface GlyphRunItem extends PlacedBase {
    */
   readonly rotation?: 0 | Turn;
   readonly sizeEmu: Emu;
+  /** Level letters lean to the right (斜体): fonts without italics are slanted by {@link SLANT_THOUSANDTHS}. */
+  readonly isSlanted?: true;
   /** Scale along the run in thousandths (長体, in a vertical run 平体); 1000 is the design's own. */
   readonly scaleThousandths: number;
   /** Added after every glyph of the run. */

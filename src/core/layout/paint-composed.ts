@@ -123,6 +123,7 @@ function paintPiece(composing: Composing, piece: LinePiece | RubyPiece, origin: 
     color: look?.color ?? box.color,
     sources: part === "base" ? baseSources(box, piece) : rubySources(piece, look),
     ...(part === "ruby" ? { isRuby: true } : {}),
+    ...((look?.isSlanted ?? box.style.italic) && !isVertical ? { isSlanted: true } : {}),
   });
 }
 

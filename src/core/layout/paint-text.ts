@@ -2,11 +2,15 @@
 import type { Color, Emu, TextStyle } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import { baselineEmu, LoneRun, linesHeightEmu, textHeightEmu } from "../text/index.ts";
+import type { GlyphRunItem } from "./pages.ts";
 import { paintComposed } from "./paint-composed.ts";
 import { paintLine } from "./paint-lines.ts";
 import type { Painting, Sheet, TextPlace } from "./painting.ts";
 import { type ShownText, sliceSources } from "./shown-text.ts";
 import type { TextBox } from "./text-box.ts";
+
+const SLANTED: Pick<GlyphRunItem, "isSlanted"> = { isSlanted: true };
+const UPRIGHT: Pick<GlyphRunItem, "isSlanted"> = {};
 
 /** Paints the lines `from` to `to` (exclusive) into the box, as the style's `valign` says. */
 export function paintTextLines(
@@ -51,6 +55,7 @@ export function paintTextLines(
         adjustmentsEmu: piece.adjustmentsEmu,
         advanceEmu: piece.advanceEmu,
         color: box.color,
+        ...(style.italic ? SLANTED : UPRIGHT),
         sources: sliceSources(box.shown.sources, piece.start, piece.start + piece.run.text.length),
       });
     }
@@ -89,6 +94,7 @@ export function paintLoneRun(
     adjustmentsEmu: lone.adjustmentsEmu,
     advanceEmu: lone.advanceEmu,
     color,
+    ...(style.italic ? SLANTED : UPRIGHT),
     sources: sliceSources(shown.sources, 0, lone.run.text.length),
   });
   const { decoration } = style;

@@ -68,6 +68,7 @@ function lookOf(input: LayoutInput, span: RichSpan, reading: ShownText | null, s
     color: resolveColor(input, style.color, scope),
     colorIsStatic: style.color.kind === "fixed",
     decoration: style.decoration,
+    isSlanted: style.italic,
     link: span.link === null ? null : plainText(span.link, input.evaluation, scope),
     ruby: reading === null ? null : { path: reading.path, role: span.role },
     span: span.span,

@@ -41,6 +41,8 @@ export interface SpanLook {
   readonly colorIsStatic: boolean;
   readonly decoration: TextStyle["decoration"];
   readonly link: string | null;
+  /** Absent: as the whole text is. */
+  readonly isSlanted?: boolean;
   /** What the letters beside the span show; null where there are none. */
   readonly ruby: Pick<TextSource, "path" | "role"> | null;
   readonly span: SourceSpan;

@@ -246,6 +246,32 @@ describe("columns", () => {
   });
 });
 
+describe("slanted letters", () => {
+  test("are told of every level run, in paragraphs, cells and spans", () => {
+    const source = `${HEAD}page 100mm 60mm margin=10mm {
+  body {
+    text "斜" italic=true
+    rich italic=true {
+      span "体"
+      span "正" italic=false
+    }
+    table members header=none {
+      column name "" italic=true
+    }
+  }
+}
+`;
+    const runs = layOutSource(source).value.pages[0]?.items.filter((item) => item.kind === "glyphs") ?? [];
+    expect(runs.map((run) => [run.run.text, run.isSlanted === true])).toEqual([
+      ["斜", true],
+      ["体", true],
+      ["正", false],
+      ["青木", true],
+      ["馬場", true],
+    ]);
+  });
+});
+
 describe("bookmarks", () => {
   test("stand in rows and grids as well, and take no cell there", () => {
     const source = `${HEAD}page 100mm 60mm margin=10mm {

@@ -8,6 +8,8 @@ import {
   type ImageItem,
   type PlacedItem,
   type Rectangle,
+  readableText,
+  SLANT_THOUSANDTHS,
   type StrokeItem,
   unitsToEmu,
 } from "../../../core/sdk/index.ts";
@@ -41,7 +43,9 @@ function sameColor(one: Color, other: Color): boolean {
 }
 
 /** How a run's own axes lie on the page, as the first four numbers of `Tm`; empty for upright and unscaled ones. */
-function textMatrix({ rotation, run, scaleThousandths }: GlyphRunItem): string {
+function textMatrix(item: GlyphRunItem): string {
+  const { rotation, run, scaleThousandths } = item;
+  if (item.isSlanted === true && run.direction === "horizontal") return slantedMatrix(rotation ?? 0);
   const scaled = run.direction === "vertical" && scaleThousandths !== 1000;
   const along = scaled ? decimalText(scaleThousandths, 3) : "1";
   switch (rotation ?? 0) {
@@ -53,6 +57,21 @@ function textMatrix({ rotation, run, scaleThousandths }: GlyphRunItem): string {
       return `-1 0 0 -${along} `;
     case 270:
       return `0 1 -${along} 0 `;
+  }
+}
+
+/** The second row is up, and leans along the first. */
+function slantedMatrix(rotation: NonNullable<GlyphRunItem["rotation"]>): string {
+  const lean = decimalText(SLANT_THOUSANDTHS, 3);
+  switch (rotation) {
+    case 0:
+      return `1 0 ${lean} 1 `;
+    case 90:
+      return `0 -1 1 -${lean} `;
+    case 180:
+      return `-1 0 -${lean} -1 `;
+    case 270:
+      return `0 1 -1 ${lean} `;
   }
 }
 
@@ -177,7 +196,7 @@ export class ContentStream {
     this.#setSpacing(item);
     const content = runContent(run);
     const saysItsText = needsActualText(item);
-    if (saysItsText) writeActualText(this.#arena, run.text);
+    if (saysItsText) writeActualText(this.#arena, readableText(run));
     if (content.show === null) {
       this.#showOneByOne(item, content.shifts);
     } else {

@@ -1,5 +1,5 @@
 // Where the glyphs of a run lie, in the run's own axes: font units from its start, x to the right, y up.
-import { type GlyphRunItem, unitsToEmu } from "../../../core/sdk/index.ts";
+import { type GlyphRunItem, SLANT_THOUSANDTHS, unitsToEmu } from "../../../core/sdk/index.ts";
 import { decimalText, quotientText, rounded } from "./numbers.ts";
 
 /** One glyph, its place in font units as it is written. */
@@ -27,7 +27,25 @@ export function runMatrix(item: GlyphRunItem): string {
   const across = quotientText(sizeEmu, unitsPerEm, SCALE_DECIMALS);
   const along = quotientText(sizeEmu * scaleThousandths, unitsPerEm * 1000, SCALE_DECIMALS);
   const [right, up] = run.direction === "horizontal" ? [along, across] : [across, along];
+  if (item.isSlanted === true && run.direction === "horizontal") {
+    const lean = quotientText(sizeEmu * SLANT_THOUSANDTHS, unitsPerEm * 1000, SCALE_DECIMALS);
+    return `matrix(${slanted(item.rotation ?? 0, right, up, lean)} ${item.xEmu} ${item.yEmu})`;
+  }
   return `matrix(${turned(item.rotation ?? 0, right, up)} ${item.xEmu} ${item.yEmu})`;
+}
+
+/** As it is turned; what is up leans along the run. */
+function slanted(rotation: NonNullable<GlyphRunItem["rotation"]>, right: string, up: string, lean: string): string {
+  switch (rotation) {
+    case 0:
+      return `${right} 0 ${lean} -${up}`;
+    case 90:
+      return `0 ${right} ${up} ${lean}`;
+    case 180:
+      return `-${right} 0 -${lean} ${up}`;
+    case 270:
+      return `0 -${right} -${up} -${lean}`;
+  }
 }
 
 function turned(rotation: NonNullable<GlyphRunItem["rotation"]>, right: string, up: string): string {
