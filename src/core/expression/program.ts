@@ -174,7 +174,9 @@ class RunningEvaluation implements Evaluation {
   #dataPath(code: Code, scope: Scope): string | null {
     if (code.op === "format" || code.op === "label") return this.#dataPath(code.value, scope);
     if (code.op !== "member") return null;
-    const owner = this.value(code.base, scope);
+    const { base } = code;
+    const isCurrent = base.op === "record" && base.level === 0;
+    const owner = isCurrent ? this.#own(scope).record : this.value(base, scope);
     if (!(owner instanceof RecordValue) || owner.isComputed(code.name) || owner.path === null) return null;
     return owner.path === "" ? code.name : `${owner.path}.${code.name}`;
   }

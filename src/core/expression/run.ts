@@ -234,12 +234,21 @@ export class RecordValue implements RecordView {
   }
 
   get(name: string): Value {
+    const written = this.#written(name);
+    if (written !== null) return written;
     const known = this.#cache.get(name);
     if (known !== undefined) return known;
     this.#cache.set(name, null);
     const value = this.#read(name);
     this.#cache.set(name, value);
     return value;
+  }
+
+  /** A text of the data is what it is: remembering it would cost more than finding it again. Null for all else. */
+  #written(name: string): string | null {
+    if (!this.#fromData || !(this.#members instanceof Map) || this.#lets?.lets.has(name) === true) return null;
+    const member: unknown = this.#members.get(name);
+    return typeof member === "string" ? member : null;
   }
 
   #read(name: string): Value {
@@ -279,6 +288,8 @@ export class RecordValue implements RecordView {
   }
 
   #convert(value: PayloadValue, name: string): Value {
+    // Only what holds other values knows where it stands.
+    if (!(value instanceof Map) && !Array.isArray(value)) return convert(value, "", null, null, this.#run);
     const path = this.#path === "" ? name : `${this.#path}.${name}`;
     const lets = this.#lets?.children.get(name) ?? null;
     return convert(value, path, lets, this.structural, this.#run);
