@@ -30,6 +30,12 @@ function refusal(message: string): DataRefusal {
   return { kind: "malformed", message };
 }
 
+/** Whether the file says how it is read: PDF/UA, and the levels A of PDF/A. */
+export function needsStructure({ document }: Canvas): boolean {
+  const { pdf = "1.7", ua = false } = document.conformance ?? {};
+  return ua || pdf === "a-2a" || pdf === "a-3a";
+}
+
 /** What the renderer is asked for beyond the pages. `payload` is the request's data as it came. */
 export function outputOptions(
   canvas: Canvas,

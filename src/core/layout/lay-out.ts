@@ -35,6 +35,8 @@ export interface LayoutOptions {
   readonly pagesMax?: number;
   /** Makes the bars of codes; a form that has none needs no encoder. */
   readonly codes?: CodeEncoder;
+  /** False: nobody reads the structure, which takes as much memory as a page's items; its root stands alone then. */
+  readonly structure?: boolean;
   /**
    * Takes the pages of each record as soon as they are painted; in the answer they are blank then. Not asked where
    * pages of several records share a sheet.
@@ -63,7 +65,11 @@ export function layOut(
   const first = records[0];
   if (first === undefined) throw new Error("a document has at least one record");
   const images = new Map<string, ImageReading>();
-  const painting = beginPainting(prepareInput(canvas, first.evaluation, fonts, images, null), [0, 0]);
+  const painting = beginPainting(
+    prepareInput(canvas, first.evaluation, fonts, images, null),
+    [0, 0],
+    options.structure !== false,
+  );
   const parts: RecordPages[] = [];
   const sheets: (CanvasSheet | null)[] = [];
   const hasSheets = canvas.pages.some((page) => page.sheet !== undefined);

@@ -21,6 +21,8 @@ import {
 export interface Painting {
   readonly pages: Page[];
   readonly structure: StructureNode[];
+  /** Whether the structure is wanted; else its root stands for all of it. */
+  readonly keepsStructure: boolean;
   readonly images: ImageResource[];
   readonly imageIndexes: Map<ImageResource, number>;
   readonly bookmarks: Bookmark[];
@@ -68,10 +70,11 @@ export interface TextPlace {
   readonly still: boolean;
 }
 
-export function beginPainting(input: LayoutInput, span: SourceSpan): Painting {
+export function beginPainting(input: LayoutInput, span: SourceSpan, keepsStructure = true): Painting {
   const painting: Painting = {
     pages: [],
     structure: [],
+    keepsStructure,
     images: [],
     imageIndexes: new Map(),
     bookmarks: [],
@@ -100,6 +103,7 @@ export function addNode(
   lang: string | null = null,
   cell: Pick<StructureNode, "scope" | "columnSpan" | "rowSpan"> | null = null,
 ): number {
+  if (!painting.keepsStructure && painting.structure.length > 0) return ARTIFACT;
   return (
     painting.structure.push({
       type,
