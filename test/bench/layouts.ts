@@ -27,23 +27,17 @@ export function ledgerWork(rows: number): Workload {
 }
 
 /** Layout alone, the expressions that it evaluates included: values in, pages out. */
-export async function layoutSession({ source, payload, items }: Workload): Promise<BenchSession> {
+export async function layoutSession(work: Workload): Promise<BenchSession> {
   const fonts = bundledFonts();
-  const canvas = compiled(source, fonts.families);
+  const canvas = compiled(work.source, fonts.families);
   const program = compileProgram(canvas);
-  const example = examplePayload(canvas);
-  const options = { extra: canvas.document.extra };
-  let value: PayloadValue = null;
+  const { prepare, value } = payloads(work, canvas);
   return {
-    async prepare(iteration) {
-      const reading = readPayload(new TextEncoder().encode(payload(example, iteration)), canvas.fields, options);
-      if (reading.value === null) throw new Error("The payload breaks the contract.");
-      value = reading.value;
-    },
+    prepare,
     async run() {
-      const { value: pages } = layOut(canvas, [{ evaluation: program.evaluate(value), title: null }], fonts.set);
-      if (pages.pages.length === 0) throw new Error("Nothing was laid out.");
-      return { items };
+      const { value: laid } = layOut(canvas, [{ evaluation: program.evaluate(value()), title: null }], fonts.set);
+      if (laid.pages.length === 0) throw new Error("Nothing was laid out.");
+      return { items: work.items };
     },
   };
 }
@@ -74,4 +68,40 @@ function compiled(source: string, families: readonly string[]): Canvas {
   const { value, diagnostics } = compileSource(source, { families });
   if (value === null) throw new Error(diagnostics.map(({ message }) => message).join("; "));
   return parseCanvas(canonicalJson(value));
+}
+
+/** What the same table's expressions take by themselves, each cell's text once: what of layout's time is theirs. */
+export async function expressionSession(work: Workload): Promise<BenchSession> {
+  const canvas = compiled(work.source, bundledFonts().families);
+  const program = compileProgram(canvas);
+  const table = canvas.pages[0]?.body.children.find((element) => element.kind === "table");
+  if (table === undefined) throw new Error("The form has no table.");
+  const { prepare, value } = payloads(work, canvas);
+  return {
+    prepare,
+    async run() {
+      const evaluation = program.evaluate(value());
+      for (const record of evaluation.records(table.over, evaluation.root)) {
+        for (const { content } of table.columns) {
+          for (const part of content) if (part.kind === "computed") evaluation.text(part.code, record);
+        }
+      }
+      return { items: work.items };
+    },
+  };
+}
+
+/** Payloads of one run after another, read and judged before the run begins. */
+function payloads({ payload }: Workload, canvas: Canvas) {
+  const example = examplePayload(canvas);
+  let current: PayloadValue = null;
+  return {
+    value: () => current,
+    async prepare(iteration: number) {
+      const bytes = new TextEncoder().encode(payload(example, iteration));
+      const reading = readPayload(bytes, canvas.fields, { extra: canvas.document.extra });
+      if (reading.value === null) throw new Error("The payload breaks the contract.");
+      current = reading.value;
+    },
+  };
 }

@@ -71,20 +71,23 @@ export function comparisonText(rows: readonly Compared[], workloads: readonly Wo
   return lines.join("\n");
 }
 
-/** The table of the README: times, sizes and memory, and how many times as long each takes as Platen. */
+/** The table of the README, the quickest first: times, sizes, memory, and how many times as long as Platen it took. */
 export function comparisonTable(
   rows: readonly Compared[],
   workloads: readonly Workload[],
   contestants: readonly { readonly name: string; readonly version: string; readonly peakRssMib: number }[],
 ): string {
   const head = ["", ...workloads.map(({ title, unit }) => `${title}, ${unit}`), "KB", "peak MiB"];
-  const body = contestants.map(({ name, version, peakRssMib }) => {
+  const ratioIn = (name: string): number =>
+    rows.find((row) => row.contestant === name && row.workload === workloads[0]?.name)?.ratio ?? 0;
+  const ordered = contestants.toSorted((one, other) => ratioIn(one.name) - ratioIn(other.name));
+  const body = ordered.map(({ name, version, peakRssMib }) => {
     const own = rows.filter(({ contestant }) => contestant === name);
     const times = workloads.map((workload) => {
       const row = own.find((one) => one.workload === workload.name);
       if (row === undefined) return "–";
       const ratio = name === OURS ? "" : ` (${number(row.ratio, 1)}×)`;
-      return `${number(row.medianMs, row.medianMs < 10 ? 2 : 1)}${ratio}`;
+      return `${number(row.medianMs, row.medianMs < 10 ? 2 : row.medianMs < 100 ? 1 : 0)}${ratio}`;
     });
     const sizes = workloads.map(({ name: workload }) => own.find((one) => one.workload === workload)?.kilobytes ?? 0);
     return [version, ...times, sizes.map((size) => number(size, 0)).join(" / "), number(peakRssMib, 0)];

@@ -34,13 +34,13 @@ const options = readOptions();
 await install();
 const contestants = await Promise.all(options.names.map(start));
 const measured = new Map<string, Measured>();
-const loads = [loadavg()[0]];
+const loads = [loadavg()[0] ?? 0];
 for (let round = 0; round <= options.rounds; round++) {
   for (const workload of WORKLOADS) {
     for (const contestant of contestants) await turn(contestant, workload, round);
   }
   process.stderr.write(round === 0 ? "warm\n" : `round ${round} of ${options.rounds}\n`);
-  loads.push(loadavg()[0]);
+  loads.push(loadavg()[0] ?? 0);
 }
 const told = await Promise.all(contestants.map(describe));
 const rows = compare([...measured.values()]);
@@ -162,7 +162,8 @@ async function report(): Promise<void> {
   const [head, rest] = text.split(before, 2);
   const tail = rest?.split(after, 2)[1];
   if (head === undefined || tail === undefined) throw new Error(`${options.readme} has no place for the table.`);
-  const caption = `Measured on ${date}: ${machine.cores} cores of ${machine.cpu}, Node.js ${process.version}.`;
+  const busy = `a load average of ${Math.min(...loads).toFixed(0)} to ${Math.max(...loads).toFixed(0)}`;
+  const caption = `Measured on ${date}: ${machine.cores} cores of ${machine.cpu}, Node.js ${process.version}, ${busy}.`;
   const table = comparisonTable(rows, WORKLOADS, told);
   await writeFile(options.readme, `${head}${before}\n${table}\n\n${caption}\n${after}${tail}`);
 }

@@ -93,7 +93,7 @@ export const open: OpenContestant = async (fonts) => {
   };
   return {
     name: "typst",
-    version: await versionOf("@myriaddreamin/typst-ts-node-compiler"),
+    version: `typst, ${await versionOf("@myriaddreamin/typst-ts-node-compiler")}`,
     invoices: async (invoices) => pdf(INVOICES, invoices),
     ledger: async (ledger) => pdf(LEDGER, ledger),
   };

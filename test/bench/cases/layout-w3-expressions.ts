@@ -1,0 +1,9 @@
+import type { BenchCase } from "../case.ts";
+import { expressionSession, ledgerWork } from "../layouts.ts";
+
+/** The expressions of 2,000 rows: what of layout alone is evaluation. */
+export const benchCase: BenchCase = {
+  name: "expressions",
+  group: "layout-w3",
+  setup: () => expressionSession(ledgerWork(2_000)),
+};
