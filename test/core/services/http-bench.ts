@@ -1,6 +1,7 @@
 import { platenMethods } from "../../../src/core/methods/index.ts";
 import type { Services } from "../../../src/core/services/index.ts";
 import { restHandler } from "../../../src/facades/http/index.ts";
+import { mcpHandler } from "../../../src/facades/mcp/index.ts";
 import { connectHandler, createServer } from "../../../src/facades/rpc/index.ts";
 
 /** Services behind real ports, as clients meet them. */
@@ -11,14 +12,19 @@ export interface HttpBench extends AsyncDisposable {
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
 }
 
+/** The names under which tests reach the loopback. */
+const GUARDS = { origins: new Set<string>(), hosts: new Set(["127.0.0.1"]) };
+
 /** Puts services on a port of the loopback; requests carry `key` unless they bring another one. */
 export async function httpBench(services: Services, key: string): Promise<HttpBench> {
-  const { transport, admit, routes, interceptors } = services;
+  const { transport, admit, identify, routes, interceptors } = services;
   const catalogue = platenMethods;
+  const tools = { baseUrl: "https://platen.example", guards: GUARDS, version: "0.0.0", onError: () => undefined };
   const server = createServer({
     handlers: [
       restHandler({ catalogue, transport, admit }),
       connectHandler({ catalogue, routes, router: { interceptors }, door: "rpc", admit }),
+      mcpHandler({ catalogue, transport, admit, identify, ...tools }),
     ],
   });
   const baseUrl = `http://127.0.0.1:${await server.listen({ host: "127.0.0.1", port: 0 })}`;
