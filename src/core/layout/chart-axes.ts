@@ -39,7 +39,9 @@ export function plotAxes(drawing: ChartDrawing, room: Rectangle): void {
   const lines = linesAt(drawing, element.y);
   const scale = scaleOf([...extremes(drawing), ...lines], element.y, stepsMax);
   const names = scale.ticks.map((tick) => naturalTextWidth(drawing.input, tick.name, element.style, true));
-  const leftEmu = room.leftEmu + Math.max(0, ...names) + gap;
+  // Names of large numbers shrink before they take more than half of the chart.
+  const namesMax = Math.floor((room.rightEmu - room.leftEmu) / 2);
+  const leftEmu = room.leftEmu + Math.min(Math.max(0, ...names), namesMax) + gap;
   const edges = { leftEmu, topEmu, rightEmu: room.rightEmu, bottomEmu };
   const plot: Plot = { edges, scale, bandEmu: (edges.rightEmu - leftEmu) / Math.max(1, drawing.rows.length) };
   tellOutside(drawing, scale);
@@ -88,8 +90,11 @@ function extremes({ rows, element }: ChartDrawing): readonly number[] {
 
 /** Places need no more digits than a double has; names are written from the exact value. */
 function numberOf(value: Decimal): number {
-  return Number(value.toFixed());
+  return Math.min(NUMBER_MAX, Math.max(-NUMBER_MAX, Number(value.toFixed())));
 }
+
+/** Sums of so large numbers are still numbers, and no chart is read beyond. */
+const NUMBER_MAX = 1e200;
 
 function linesAt({ input, scope }: ChartDrawing, { lineAt }: ChartAxis): readonly number[] {
   if (isThousandths(lineAt)) return lineAt.map((thousandths) => thousandths / 1000);
@@ -143,7 +148,7 @@ function drawGrid(drawing: ChartDrawing, { edges, scale }: Plot, leftEmu: Emu, g
       widthEmu: edges.leftEmu - gap - leftEmu,
       heightEmu: drawing.lineEmu,
     };
-    putText(drawing, plainShown(tick.name), place, "right", { fit: "wrap" });
+    putText(drawing, plainShown(tick.name), place, "right");
   }
 }
 
@@ -203,15 +208,18 @@ function drawValue(
   const { lineEmu, element } = drawing;
   const text = format.print(value);
   const natural = naturalTextWidth(drawing.input, text, element.style, true);
-  const width = Math.max(natural, widthEmu);
+  const width = Math.min(Math.max(natural, widthEmu), edges.rightEmu - edges.leftEmu);
   const y = edges.bottomEmu - heightOf(at, scale, edges.bottomEmu - edges.topEmu);
   const isStacked = element.chart === "stacked";
   const clear = element.chart === "line" ? Math.round(drawing.sizeEmu * 0.3) : 0;
   const outside = value.sign() < 0 && element.chart === "bar" ? y : y - lineEmu - clear;
   const yEmu = isStacked ? y - Math.floor(lineEmu / 2) : outside;
   const color = isStacked ? readableOn(row.colors[index] ?? drawing.ink) : drawing.ink;
-  const place = { xEmu: xEmu - Math.floor((width - widthEmu) / 2), yEmu, widthEmu: width, heightEmu: lineEmu };
-  if (!isStacked) drawing.grounds.push(groundOf(drawing, place, natural));
+  // At the ends of the plot a long number moves inwards.
+  const middle = xEmu - Math.floor((width - widthEmu) / 2);
+  const left = Math.max(edges.leftEmu, Math.min(middle, edges.rightEmu - width));
+  const place = { xEmu: left, yEmu, widthEmu: width, heightEmu: lineEmu };
+  if (!isStacked) drawing.grounds.push(groundOf(drawing, place, Math.min(natural, width)));
   putText(drawing, plainShown(text, row.paths[index] ?? null), place, "center", {
     color: { kind: "fixed", color },
   });

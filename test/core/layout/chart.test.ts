@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
 import { formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
 import type { FillItem, PageDocument } from "../../../src/core/layout/index.ts";
+import { mm } from "../../support/canvas-builder.ts";
+import { inLane } from "../../support/lane.ts";
 import { layOutData, pageLines } from "../../support/lay-out.ts";
 
 function form(head: string, children: readonly string[]): string {
@@ -132,7 +134,7 @@ describe("the axis of values has steps that people count in", () => {
         });
         expect(ticks).toContain(0);
       }),
-      { numRuns: 25 },
+      { numRuns: inLane({ fast: 25, full: 1_000 }) },
     );
   });
 });
@@ -223,6 +225,35 @@ describe("charts of little or much", () => {
     const { diagnostics } = value === null ? { diagnostics: [] } : layOutData(value, { rows: rows(1) });
     expect(diagnostics.map((each) => each.code)).toContain("RPT4001");
   });
+});
+
+test("whatever the data, all of a chart lies in its box", () => {
+  const value = fc.oneof(
+    fc.constant(null),
+    fc.integer({ min: -5, max: 5 }),
+    fc.double({ min: -1e15, max: 1e15, noNaN: true }).map((one) => Math.round(one * 100) / 100),
+    fc.constantFrom(1e-4, -1e-4, 99_999_999.9999, 1e21, -1e21),
+  );
+  const row = fc.record({ name: fc.string({ maxLength: 12 }), v: value, w: value });
+  const kind = fc.constantFrom("bar", "stacked", "line", "pie");
+  fc.assert(
+    fc.property(kind, fc.array(row, { maxLength: 40 }), (chart, data) => {
+      const { value: document } = lay(`${chart} rows`, [`${V} format='#,##0'`, W], data);
+      for (const item of document.pages.flatMap((page) => page.items)) {
+        if (item.kind !== "fill" && item.kind !== "stroke") continue;
+        const commands = item.shape.kind === "path" ? item.shape.commands : [];
+        for (const command of commands) {
+          if (command.op === "close") continue;
+          expect(Number.isSafeInteger(command.xEmu) && Number.isSafeInteger(command.yEmu)).toBe(true);
+          // The margin of 15 mm, the box of 120 by 70.
+          expect(command.xEmu).toBeGreaterThanOrEqual(mm(15) - 20_000);
+          expect(command.xEmu).toBeLessThanOrEqual(mm(135) + 20_000);
+          expect(command.yEmu).toBeLessThanOrEqual(mm(85) + 20_000);
+        }
+      }
+    }),
+    { numRuns: inLane({ fast: 40, full: 2_000 }) },
+  );
 });
 
 test("a chart is one figure with the words of its author", () => {
