@@ -6,6 +6,7 @@ import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
 import { parseSource } from "../language/index.ts";
 import { wordOf } from "./boxes.ts";
 import type { Canvas, CanvasAsset } from "./canvas.ts";
+import { drawingFile } from "./compile-gaiji.ts";
 
 /** The pictures by name, null where none is declared, and files that are missing or changed (RPT7011). */
 export interface CompiledAssets {
@@ -35,13 +36,16 @@ export function compileAssets(
   return { assets: Object.keys(assets).length === 0 ? null : assets, diagnostics };
 }
 
-/** The files that a source's `asset` lines name, for whoever hands them in. */
+/** The files that a source's `asset` and `gaiji` lines name, for whoever hands them in. */
 export function assetFiles(source: string): readonly string[] {
-  if (!/^\s*asset\s/mu.test(source)) return [];
+  if (!/^\s*(?:asset|gaiji)\s/mu.test(source)) return [];
   const { declarations } = checkDocument(parseSource(source).value).value;
-  const files = declarations.filter((one) => one.definition.name === "asset").map(fileOf);
-  // A name with a slip has no file.
-  return files.filter((file) => file !== "");
+  const files = declarations.flatMap((one) => {
+    if (one.definition.name === "asset") return [fileOf(one)];
+    return one.definition.name === "gaiji" ? [drawingFile(one) ?? ""] : [];
+  });
+  // A name with a slip has no file, and neither has a drawing that stands in the line.
+  return [...new Set(files.filter((file) => file !== ""))];
 }
 
 function fileOf(element: CheckedElement): string {

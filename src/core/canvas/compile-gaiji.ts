@@ -1,5 +1,6 @@
 // `gaiji` lines → the drawn characters of a canvas.
-import type { CheckedElement, Undrawn } from "../check/index.ts";
+import { bytesToUtf8 } from "@noble/hashes/utils.js";
+import type { CheckedElement } from "../check/index.ts";
 import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
 import { wordOf } from "./boxes.ts";
 import { canonicalJson, contentHash } from "./canonical-json.ts";
@@ -10,39 +11,70 @@ import { readDrawing } from "./gaiji.ts";
 /** The drawn characters, null where there are none, and what cannot be drawn. */
 export interface CompiledGaiji {
   readonly gaiji: CanvasGaiji | null;
-  readonly undrawn: readonly Undrawn[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 const DATA_URI = /^data:image\/svg\+xml(?:;charset=utf-8|;utf8)?,/iu;
 
-export function compileGaiji(declarations: readonly CheckedElement[]): CompiledGaiji {
+/** @param files null: nobody knows them here; a drawing in a file is then blank, and as wide as any. */
+export function compileGaiji(
+  declarations: readonly CheckedElement[],
+  files: Readonly<Record<string, Uint8Array>> | null,
+): CompiledGaiji {
   const characters = new Map<number, CanvasGaiji["characters"][number]>();
-  const undrawn: Undrawn[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const element of declarations) {
     if (element.definition.name !== "gaiji") continue;
     const name = wordOf(element.args, "character") ?? "";
     const codePoint = Number.parseInt(name.slice(2), 16);
-    const drawing = templateOf(element.args, "drawing")
-      .map((part) => (part.kind === "fixed" ? part.text : ""))
-      .join("");
-    if (drawing.startsWith("asset:")) {
-      undrawn.push({ what: "gaiji from a file", span: element.span });
-    } else if (characters.has(codePoint)) {
+    if (characters.has(codePoint)) {
       diagnostics.push(twice(element, name));
-    } else {
-      const reading = readDrawing(svgOf(drawing));
-      if ("problem" in reading) diagnostics.push(unreadable(element, name, reading.problem));
-      else {
-        const text = wordOf(element.properties, "text");
-        characters.set(codePoint, { codePoint, ...(text === null ? {} : { text }), contours: reading.contours });
-      }
+      continue;
+    }
+    const contours = contoursOf(element, name, files);
+    if ("code" in contours) diagnostics.push(contours);
+    else {
+      const text = wordOf(element.properties, "text");
+      characters.set(codePoint, { codePoint, ...(text === null ? {} : { text }), contours });
     }
   }
   const sorted = [...characters.values()].sort((one, other) => one.codePoint - other.codePoint);
   const gaiji = sorted.length === 0 ? null : { sha256: contentHash(canonicalJson(sorted)), characters: sorted };
-  return { gaiji, undrawn, diagnostics };
+  return { gaiji, diagnostics };
+}
+
+type Contours = CanvasGaiji["characters"][number]["contours"];
+
+function contoursOf(
+  element: CheckedElement,
+  name: string,
+  files: Readonly<Record<string, Uint8Array>> | null,
+): Contours | Diagnostic {
+  const file = drawingFile(element);
+  let svg = drawingOf(element);
+  if (file !== null) {
+    if (files === null) return [];
+    const bytes = Object.hasOwn(files, file) ? files[file] : undefined;
+    if (bytes === undefined) return missing(element, file);
+    svg = bytesToUtf8(bytes);
+  }
+  const reading = readDrawing(svgOf(svg));
+  return "problem" in reading ? unreadable(element, name, reading.problem) : reading.contours;
+}
+
+/** What stands behind the character. */
+function drawingOf(element: CheckedElement): string {
+  return templateOf(element.args, "drawing")
+    .map((part) => (part.kind === "fixed" ? part.text : ""))
+    .join("");
+}
+
+const FILE = /^asset:/u;
+
+/** The file that holds a drawing; null where the line itself does. */
+export function drawingFile(element: CheckedElement): string | null {
+  const drawing = drawingOf(element);
+  return FILE.test(drawing) ? drawing.replace(FILE, "") : null;
 }
 
 function svgOf(drawing: string): string {
@@ -53,6 +85,20 @@ function svgOf(drawing: string): string {
   } catch {
     return written;
   }
+}
+
+function missing(element: CheckedElement, file: string): Diagnostic {
+  return diagnose({
+    code: "RPT7011",
+    span: element.span,
+    message: `the file "${file}" was not handed in`,
+    why: "A published template always draws the same: its drawings are published with it.",
+    repair: {
+      title: "hand it in with the template: beside it, under this name",
+      applicability: "suggestion",
+      edits: [],
+    },
+  });
 }
 
 function twice(element: CheckedElement, name: string): Diagnostic {

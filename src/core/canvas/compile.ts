@@ -48,9 +48,9 @@ export function compileSource(source: string, options: CompileOptions = {}): Out
   const parsed = parseSource(source);
   const checked = checkDocument(parsed.value, options);
   const refused = hasErrors(parsed.diagnostics) || hasErrors(checked.diagnostics);
-  const drawn = compileGaiji(refused ? [] : checked.value.declarations);
+  const drawn = compileGaiji(refused ? [] : checked.value.declarations, options.assets ?? null);
   const files = compileAssets(refused ? [] : checked.value.declarations, options.assets ?? null);
-  const undrawn = refused ? [] : undrawnFindings([...checked.value.undrawn, ...drawn.undrawn]);
+  const undrawn = refused ? [] : undrawnFindings(checked.value.undrawn);
   // What a text with a slip does not read may well be meant to be read there.
   const found = checked.diagnostics.filter((each) => parsed.diagnostics.length === 0 || each.code !== "RPT2012");
   const diagnostics = arrange([

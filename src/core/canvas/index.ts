@@ -1,5 +1,6 @@
 // Canvas: the checked document compiled to closed JSON, its identity, its contract schema and its field table.
 export { type BarcodeKind, barcodeMistake, withCheckDigit } from "../check/index.ts";
+export { assetFiles } from "./assets.ts";
 export { canonicalJson, contentHash } from "./canonical-json.ts";
 export type {
   BarcodeElement,
@@ -7,8 +8,8 @@ export type {
   Box,
   BreakElement,
   Canvas,
-  CanvasAttachment,
   CanvasAsset,
+  CanvasAttachment,
   CanvasBand,
   CanvasBody,
   CanvasDocument,
@@ -65,7 +66,6 @@ export type {
   Width,
 } from "./canvas.ts";
 export { describeCapacity } from "./capacity.ts";
-export { assetFiles } from "./assets.ts";
 export { type CompileOptions, compileSource } from "./compile.ts";
 export { contractSchema, type JsonSchema, type SchemaIdentity } from "./contract-schema.ts";
 export { examplePayload } from "./example-payload.ts";
