@@ -127,7 +127,7 @@ function compileElement(compiling: Compiling, element: CheckedElement, around: S
   }
 }
 
-/** What is written at a container goes to its texts; what its style says as well only in a grid, whose texts are cells. */
+/** What is written at a container goes to its texts; what its style says goes there in a grid alone: they are cells. */
 function directOf(around: CheckedValues, element: CheckedElement): TextValues {
   const own = [...around, ...element.properties];
   return new Map(own.filter(([key]) => Object.hasOwn(TEXT_PROPERTIES, key) && !INHERITED.has(key)));

@@ -28,6 +28,11 @@ const FOOT = `      foot {
         cell (sum(items[].amount)) col=amount
       }`;
 
+const GROUP_FOOT = `        foot {
+          cell "小計" col=name
+          cell (sum(.items[].amount)) col=amount
+        }`;
+
 function table(properties: string, ...parts: readonly string[]): string {
   return `    table items row-h=10mm ${properties} {\n${[COLUMNS, ...parts].join("\n")}\n    }`;
 }
@@ -145,10 +150,7 @@ const COMPLAINTS: readonly Complaint[] = [
   },
   {
     name: "a group's foot is parted from its rows",
-    body: table(
-      "",
-      '      group (.line) {\n        foot {\n          cell "小計" col=name\n          cell (sum(.items[].amount)) col=amount\n        }\n      }',
-    ),
+    body: table("", `      group (.line) {\n${GROUP_FOOT}\n      }`),
     rows: lined("AAAAAAA"),
     pages: [
       [H, ...items(1, 6)],
@@ -192,13 +194,19 @@ const COMPLAINTS: readonly Complaint[] = [
     name: "groups within groups lose their order and their sums",
     body: table(
       "",
-      '      group (.line) {\n        head "{.key}"\n        group (.part) {\n          head "{outer.key}-{.key}"\n        }\n        foot {\n          cell "計" col=name\n          cell (sum(.items[].amount)) col=amount\n        }\n      }',
+      `      group (.line) {
+        head "{.key}"
+        group (.part) {
+          head "{outer.key}-{.key}"
+        }
+${GROUP_FOOT}
+      }`,
     ),
     rows: [
       { name: "品1", amount: 1, line: "A", part: "x" },
       { name: "品2", amount: 2, line: "A", part: "y" },
     ],
-    pages: [[H, "A", "A-x", "品1|1", "A-y", "品2|2", "計|3"]],
+    pages: [[H, "A", "A-x", "品1|1", "A-y", "品2|2", "小計|3"]],
   },
   {
     name: "what is carried over does not add up",

@@ -238,7 +238,8 @@ describe("columns", () => {
 
   test("breaks that no page can follow lose nothing", () => {
     const texts = ["一", "二", "三", "四"].map((letter) => `        text "${letter}"\n`);
-    const inner = `    row {\n      columns n=2 {\n${texts.join("        break page\n        break column\n")}      }\n    }`;
+    const broken = texts.join("        break page\n        break column\n");
+    const inner = `    row {\n      columns n=2 {\n${broken}      }\n    }`;
     const shown = linesOf(layOutSource(body(inner)).value)
       .flat()
       .join("");
