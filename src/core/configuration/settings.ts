@@ -101,8 +101,8 @@ export const SETTINGS = {
     schema: optionalText,
     default: null,
     meaning:
-      "A folder with further fonts (TTF, OTF, TTC, TTE), which templates name by their families. They are read as the " +
-      "service starts; a font whose licence forbids embedding is left out.",
+      "A folder with further fonts (TTF, OTF, TTC, TTE), which templates name by their families. They are read as " +
+      "the service starts; a font whose licence forbids embedding is left out.",
     expected: "the path of a folder",
   },
   PLATEN_DATABASE_URL: {

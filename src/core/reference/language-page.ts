@@ -172,7 +172,10 @@ const RESOURCES: Rows = [
 ];
 
 const TYPOGRAPHY: Rows = [
-  ["縦書き", "`writing=vertical` with `h` as the length of a line; `combine=3` sets three digits side by side (縦中横)"],
+  [
+    "縦書き",
+    "`writing=vertical` with `h` as the length of a line; `combine=3` sets three digits side by side (縦中横)",
+  ],
   ["ルビ", '`rich { ruby "帳票" "ちょう ひょう" }`; spaces in the reading give each letter its own'],
   ["均等割付, 両端揃え", "`align=distribute`, `align=justify`"],
   ["禁則", "`kinsoku=strict`, JLREQ's default; `very-strict` keeps small kana, ー and 々 from line starts too"],

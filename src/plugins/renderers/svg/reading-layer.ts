@@ -47,7 +47,8 @@ function textElement({ run, xEmu, yEmu, rotation = 0, sizeEmu, advanceEmu }: Gly
   const degrees = (rotation + (run.direction === "vertical" ? 90 : 0)) % 360;
   const transform = degrees === 0 ? "" : ` transform="rotate(${degrees} ${xEmu} ${yEmu})"`;
   const length = advanceEmu > 0 ? ` textLength="${advanceEmu}" lengthAdjust="spacingAndGlyphs"` : "";
-  return `<text x="${xEmu}" y="${yEmu}" font-size="${sizeEmu}"${length}${transform}>${xmlText(readableText(run))}</text>`;
+  const place = `x="${xEmu}" y="${yEmu}" font-size="${sizeEmu}"`;
+  return `<text ${place}${length}${transform}>${xmlText(readableText(run))}</text>`;
 }
 
 const orders = new WeakMap<readonly StructureNode[], Int32Array>();
