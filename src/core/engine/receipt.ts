@@ -2,7 +2,6 @@
 // and compare. A receipt holds no data and no password.
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../canvas/index.ts";
-import type { RenderRequest } from "./messages.ts";
 import { ENGINE_VERSION } from "./version.ts";
 
 /** One rendering. Hashes are SHA-256 in lower-case hexadecimal digits. */
@@ -28,8 +27,17 @@ export interface RenderReceipt {
   readonly file: string;
 }
 
+/** What a receipt says of a request. */
+interface ReceiptRequest {
+  readonly canvasHash: string;
+  readonly payload: Uint8Array | null;
+  readonly isList?: boolean;
+  readonly renderer: string;
+  readonly options: { readonly createdAt: string; readonly collatedTitle?: string; readonly password?: string };
+}
+
 /** The receipt of a finished rendering. */
-export function receiptOf(request: RenderRequest, fileHash: string, fontVersions: string): RenderReceipt {
+export function receiptOf(request: ReceiptRequest, fileHash: string, fontVersions: string): RenderReceipt {
   const { options, payload } = request;
   return {
     format: 1,

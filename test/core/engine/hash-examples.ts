@@ -1,5 +1,5 @@
-// Run in processes of their own, by several versions of Node: draws every example as it is, with each promise and with a
-// password, and prints the files' hashes, one line each.
+// Run in processes of their own, by several versions of Node: draws every example as it is, with each promise and with
+// a password, and prints the files' hashes, one line each.
 import { readdirSync, readFileSync } from "node:fs";
 import { bundledFonts, createEngine, DEFAULT_CREATED_AT, renderersAt } from "../../../src/core/engine/index.ts";
 

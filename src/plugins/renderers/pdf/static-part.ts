@@ -1,4 +1,5 @@
-// Splits a page into the part that is the same wherever its canvas draws it and the rest (ISO 14289-1 forbids to share marked content).
+// Splits a page into the part that is the same wherever its canvas draws it and the rest. A tagged file shares only
+// artifacts, since ISO 14289-1 forbids to share marked content.
 import type { PlacedItem, Rectangle } from "../../../core/sdk/index.ts";
 import { inkExtent, overlap } from "./extents.ts";
 

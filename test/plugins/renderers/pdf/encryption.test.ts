@@ -51,7 +51,7 @@ describe("a file with a password", () => {
     expect(await readWith(file, password)).toBe("PasswordException");
   });
 
-  test("has the same bytes for the same request, and shares nothing with another password, content or permission", () => {
+  test("has the same bytes again, and shares no key with another password, content or permission", () => {
     expect(encrypted()).toEqual(file);
     const others = [
       encrypted({ password: "ひみつ-2" }),

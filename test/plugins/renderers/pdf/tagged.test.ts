@@ -79,7 +79,7 @@ describe("a tagged file", () => {
     expect(await pageTexts(file)).toEqual(await pageTexts(pdfRenderer.render(form(), options)));
   });
 
-  test("tells its structure in reading order, without decoration, over page breaks, and without what is empty", async () => {
+  test("tells its structure in reading order, over page breaks, without decoration and what is empty", async () => {
     expect((await told(file)).map((line) => line.replace(/ \((block|inline)\)|:$/, ""))).toEqual([
       "Document",
       "  H1",
@@ -108,7 +108,7 @@ describe("a tagged file", () => {
     ]);
   });
 
-  test("leaves nothing unmarked: whatever paints stands in a mark, and marks close on their side of a text", async () => {
+  test("paints nothing outside of marks, and marks close on their side of a text", async () => {
     const pages = (await unpacked(file)).split("stream\n").filter((part) => part.includes("BMC"));
     expect(pages.length).toBe(2);
     for (const content of pages) {

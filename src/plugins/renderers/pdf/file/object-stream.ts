@@ -44,7 +44,7 @@ export class ObjectStream {
     this.#body.newline();
   }
 
-  /** An object with a long list: a row for each item, which must fit the columns; what is around it takes whole rows. */
+  /** An object with a long list: a row for each item, which must fit the columns, and whole rows for what is around. */
   addList(id: number, before: string, items: readonly string[], after: string): void {
     const columns = this.#columns ?? 1;
     const whole = (text: string): string => text.padEnd(Math.ceil(text.length / columns) * columns);

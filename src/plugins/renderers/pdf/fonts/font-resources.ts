@@ -40,7 +40,7 @@ const STEM_V: Readonly<Record<Font["weight"], number>> = { normal: 80, bold: 140
 
 const EM = 1000;
 
-/** The em box that layout uses: the vertical origin lies 880/1000 em above the baseline (rulings, Layout 3). */
+/** The em box that layout uses: the vertical origin lies 880/1000 em above the baseline. */
 const VERTICAL_DEFAULTS = new RawSyntax("[880 -1000]");
 
 export class FontResources {

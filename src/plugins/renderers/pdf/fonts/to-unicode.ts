@@ -1,5 +1,5 @@
 // Used glyph ids → the CMap that gives a copied glyph its text back (ISO 32000-1 §9.10.3). The text of a glyph is the
-// font's own static answer, so the map never depends on what was rendered before (rulings, PDF 2).
+// font's own static answer, so the map never depends on what was rendered before.
 import type { Font } from "../../../../core/sdk/index.ts";
 
 /** A CMap section may hold this many entries (Adobe Technical Note 5014). */

@@ -1,5 +1,5 @@
-// What four inks on paper look like, as a small ICC profile made here: the sixteen full overprints of offset printing on
-// coated paper (ISO 12647-2:2004, tables 2 and 3, white as the paper's own), and straight lines between them.
+// What four inks on paper look like, as a small ICC profile made here: the sixteen full overprints of offset printing
+// on coated paper (ISO 12647-2:2004, tables 2 and 3, white as the paper's own), and straight lines between them.
 import { assembledProfile, D50_WHITE, localizedText, xyzTag } from "../icc-profile.ts";
 
 /** CIELAB of each overprint; cyan counts 8, magenta 4, yellow 2, black 1. */
