@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type Canvas, canonicalJson, compileSource, examplePayload, parseCanvas } from "../canvas/index.ts";
+import type { Violation } from "../contract/index.ts";
 import { arrange, type Diagnostic, hasErrors } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
 import { layOut } from "../layout/index.ts";
@@ -21,11 +22,12 @@ import type {
   PreviewRequest,
   RenderAnswer,
   RenderRequest,
+  RowsRequest,
 } from "./messages.ts";
-import { outputOptions, refusePassword } from "./output-policy.ts";
+import { needsStructure, outputOptions, refusePassword } from "./output-policy.ts";
 import { drawPageImages, pageRendererOf } from "./page-images.ts";
 import { receiptOf } from "./receipt.ts";
-import { drawnRecords, isCollated, planRecords, type RecordPlan } from "./records.ts";
+import { drawnRecords, isCollated, planRecords, type RecordPlan, rowViolations } from "./records.ts";
 import type { RendererSource } from "./renderers.ts";
 import { PRODUCER } from "./version.ts";
 
@@ -51,6 +53,8 @@ export interface Engine {
   check(request: CheckRequest): CheckAnswer;
   /** Validates without drawing: what has to be known of data that is drawn later. */
   judge(request: JudgeRequest): JudgeAnswer;
+  /** Every place where an array of a dataset breaks what the canvas declares. */
+  judgeRows(request: RowsRequest): readonly Violation[];
   /** Validates, asks `admit`, and draws. */
   render(request: RenderRequest, admit: AdmitRecords): Promise<RenderAnswer>;
   /** Compiles and renders a source that is not published. */
@@ -95,6 +99,11 @@ export function createEngine(parts: EngineParts): Engine {
     const { canvas } = load(canvasHash, () => canvasJson);
     const plan = planRecords(canvas, payload, isList === true);
     return plan.kind === "records" ? { kind: "good", records: plan.count } : plan;
+  };
+
+  const judgeRows = ({ canvasHash, canvasJson, datasetJson, path }: RowsRequest): readonly Violation[] => {
+    const { canvas } = load(canvasHash, () => canvasJson);
+    return rowViolations(canvas, datasetJson, path);
   };
 
   const compile = (
@@ -147,7 +156,7 @@ export function createEngine(parts: EngineParts): Engine {
     return { kind: "preview", usedExamples, drawing };
   };
 
-  return { check, judge, render, preview, pageImages };
+  return { check, judge, judgeRows, render, preview, pageImages };
 }
 
 /** Pages and bytes of records that keep the contract. */
@@ -174,6 +183,7 @@ function draw(
       ...(isCollated(canvas, plan) ? { title: name } : {}),
       ...(limits === undefined ? {} : { pagesMax: limits.pagesMax }),
       ...(renderer.begin === undefined ? {} : { onPages: file.add }),
+      structure: needsStructure(canvas),
       codes: CODES,
     },
   );

@@ -21,6 +21,7 @@ export type {
   RenderAnswer,
   RenderRequest,
   RenderRequestOptions,
+  RowsRequest,
 } from "./messages.ts";
 export {
   createEnginePool,

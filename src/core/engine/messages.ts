@@ -75,6 +75,16 @@ export type DataRefusal =
   /** The payload does not satisfy the declarations. */
   | { readonly kind: "violations"; readonly violations: readonly Violation[] };
 
+/** Asks what is wrong with one array of a dataset that a published canvas draws from. */
+export interface RowsRequest {
+  readonly canvasHash: string;
+  readonly canvasJson: string;
+  /** The whole dataset, with the rows in it. */
+  readonly datasetJson: string;
+  /** The name of the array at its top level. */
+  readonly path: string;
+}
+
 /** What judging a payload by itself answers: how many records would be drawn, or why none. */
 export type JudgeAnswer = { readonly kind: "good"; readonly records: number } | DataRefusal;
 

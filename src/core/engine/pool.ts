@@ -2,9 +2,18 @@
 import { availableParallelism } from "node:os";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { Piscina } from "piscina";
+import type { Violation } from "../contract/index.ts";
 import type { AdmitRecords } from "./engine.ts";
 import type { FontFace } from "./fonts.ts";
-import type { CheckAnswer, CheckRequest, JudgeAnswer, JudgeRequest, RenderAnswer, RenderRequest } from "./messages.ts";
+import type {
+  CheckAnswer,
+  CheckRequest,
+  JudgeAnswer,
+  JudgeRequest,
+  RenderAnswer,
+  RenderRequest,
+  RowsRequest,
+} from "./messages.ts";
 import { Turns } from "./turns.ts";
 
 /** How an engine pool is made. */
@@ -33,6 +42,7 @@ export interface TaskTerms {
 export interface EnginePool {
   check(request: CheckRequest, terms: TaskTerms): Promise<CheckAnswer>;
   judge(request: JudgeRequest, terms: TaskTerms): Promise<JudgeAnswer>;
+  judgeRows(request: RowsRequest, terms: TaskTerms): Promise<readonly Violation[]>;
   /** `admit` is asked once, however often the render is tried. */
   render(request: RenderRequest, admit: AdmitRecords, terms: TaskTerms): Promise<RenderAnswer>;
   /** How many tasks can run at a time. */
@@ -102,6 +112,7 @@ export function createEnginePool(options: PoolOptions): EnginePool {
     load: () => run.load(),
     check: (request, terms) => run.task("check", () => ({ task: { request } }), terms),
     judge: (request, terms) => run.task("judge", () => ({ task: { request } }), terms),
+    judgeRows: (request, terms) => run.task("judgeRows", () => ({ task: { request } }), terms),
     warmUp: () => run.task("warmUp", () => ({ task: {} }), { budgetMs: WARM_UP_BUDGET_MS }),
     async render(request, admit, terms) {
       let admission: Promise<void> | null = null;

@@ -137,3 +137,19 @@ function textOf(template: Template, evaluation: Evaluation): string {
 function inList(diagnostic: Diagnostic, index: number): Diagnostic {
   return { ...diagnostic, dataPath: pathInList(index, diagnostic.dataPath ?? "") };
 }
+
+/**
+ * What is wrong with one array of a dataset. The fields of that array alone are judged: a dataset need not hold all
+ * that the canvas declares, and what is wrong elsewhere is no fault of the rows.
+ */
+export function rowViolations(canvas: Canvas, datasetJson: string, path: string): readonly Violation[] {
+  const ofRows = canvas.fields.filter((field) => field.path === `${path}[]` || field.path.startsWith(`${path}[].`));
+  const fields = ofRows.length === 0 ? canvas.fields : ofRows;
+  const { extra } = canvas.document;
+  const { violations } = readPayload(new TextEncoder().encode(datasetJson), fields, { extra });
+  return violations.filter((violation) => violation.rule === "truncated" || isOf(path, violation.path));
+}
+
+function isOf(path: string, place: string): boolean {
+  return place === path || place.startsWith(`${path}[`);
+}

@@ -1,9 +1,10 @@
 // One worker thread of the pool: an engine with the registered renderers, answering checks and renders.
 import { once } from "node:events";
 import { Piscina, transferableSymbol, valueSymbol } from "piscina";
+import type { Violation } from "../contract/index.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { bundledFonts, type FontFace } from "./fonts.ts";
-import type { CheckAnswer, CheckRequest, JudgeAnswer, JudgeRequest, RenderAnswer } from "./messages.ts";
+import type { CheckAnswer, CheckRequest, JudgeAnswer, JudgeRequest, RenderAnswer, RowsRequest } from "./messages.ts";
 import type { AdmissionQuestion, AdmissionReply, NotAdmitted, RenderTask, Returned } from "./pool.ts";
 import { renderersAt } from "./renderers.ts";
 import { DEFAULT_CREATED_AT } from "./version.ts";
@@ -65,6 +66,10 @@ export function check({ request }: { readonly request: CheckRequest }): Promise<
 
 export function judge({ request }: { readonly request: JudgeRequest }): Promise<Returned<JudgeAnswer>> {
   return returned(() => engine.judge(request));
+}
+
+export function judgeRows({ request }: { readonly request: RowsRequest }): Promise<Returned<readonly Violation[]>> {
+  return returned(() => engine.judgeRows(request));
 }
 
 export async function render({ request, port }: RenderTask): Promise<Returned<RenderAnswer | NotAdmitted>> {

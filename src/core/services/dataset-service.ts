@@ -2,7 +2,7 @@ import type { JsonObject, MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { DatasetLinkSchema, DatasetSchema, DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
-import { readPayload, type Violation, violationMessage } from "../contract/index.ts";
+import { type Violation, violationMessage } from "../contract/index.ts";
 import { type ErrorFacts, itemsAt, membersAt, platenError, skipSpace, validJsonText } from "../methods/index.ts";
 import type { Dataset, DatasetLink } from "../persistence/index.ts";
 import { defaultOrganization } from "./account-service.ts";
@@ -11,6 +11,7 @@ import { documentFields } from "./canvas-service.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import type { LinkedDatasets } from "./linked-datasets.ts";
 import { payloadBytes } from "./payload.ts";
+import { drawingRefusal, SYNCHRONOUS_BUDGET_MS } from "./rendering.ts";
 
 /** The data that renders use where a request brings none. */
 export function datasetService(
@@ -107,7 +108,7 @@ function rowsText(bytes: Uint8Array | undefined, rows: readonly JsonObject[]): s
 
 /** Rows of a dataset that a canvas draws from must be rows that the canvas can draw. */
 async function refuseForeignRows(
-  { contents, database }: ServiceDependencies,
+  { contents, database, engine, renderBudgetMs = SYNCHRONOUS_BUDGET_MS }: ServiceDependencies,
   caller: TenantCaller,
   dataset: Dataset,
   path: string,
@@ -118,12 +119,15 @@ async function refuseForeignRows(
   const member = membersAt(dataset.json, skipSpace(dataset.json, 0)).find((candidate) => candidate.name === path);
   // What is no array is refused by its own name, not by the contract of what stands there.
   if (published === null || member === undefined || dataset.json[member.start] !== "[") return;
-  const { canvas } = await contents.of(published);
-  const json = dataset.json.slice(0, member.start) + rowsJson + dataset.json.slice(member.end);
-  const reading = readPayload(new TextEncoder().encode(json), canvas.fields, { extra: canvas.document.extra });
-  const ofRows = reading.violations.filter(
-    (violation) => violation.path === path || violation.path.startsWith(`${path}[`),
-  );
+  const { contentHash: canvasHash, compiled: canvasJson } = await contents.of(published);
+  const datasetJson = dataset.json.slice(0, member.start) + rowsJson + dataset.json.slice(member.end);
+  const terms = { budgetMs: renderBudgetMs, tenant: caller.scope.organizationId };
+  // Megabytes of rows are read digit by digit, which is a worker's business.
+  const ofRows = await engine
+    .judgeRows({ canvasHash, canvasJson, datasetJson, path }, terms)
+    .catch((error: unknown) => {
+      throw drawingRefusal(error, renderBudgetMs, false);
+    });
   if (ofRows.length === 0) return;
   const fields = await documentFields(contents, published);
   throw rowsViolation(

@@ -13,7 +13,7 @@ export interface ServiceDependencies {
   readonly catalogue: MethodCatalogue;
   readonly database: Database;
   readonly store: PdfStore;
-  readonly engine: Pick<EnginePool, "check" | "judge" | "render">;
+  readonly engine: Pick<EnginePool, "check" | "judge" | "judgeRows" | "render">;
   /** Where renders wait that their callers do not wait for. */
   readonly queue: Pick<RenderQueue, "send" | "wake">;
   readonly contents: CanvasContents;
