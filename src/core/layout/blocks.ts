@@ -217,6 +217,8 @@ export interface ColumnsBlock extends BlockBase {
   /** From the left edge of one column to that of the next. */
   readonly stepEmu: Emu;
   readonly balance: boolean;
+  /** What the box declares, margins included; 0 where its content decides. */
+  readonly heightLeastEmu: Emu;
 }
 
 /** A block that is painted as if it were not, and then turned about its corner. */
@@ -388,6 +390,7 @@ export interface AxisMilestone {
 
 export interface AxisLabel {
   readonly xEmu: Emu;
+  readonly widthEmu: Emu;
   readonly text: TextBox;
 }
 

@@ -12,7 +12,10 @@ import { plainText, showTemplate } from "./shown-text.ts";
 import { naturalTextWidth, setTextBox } from "./text-box.ts";
 import { placeOf, stretchOf } from "./time-scale.ts";
 
-/** Marks first, because labels of bars keep clear of them. */
+/** A stretch of the axis in which a label would lie on something. */
+type Taken = readonly [from: Emu, to: Emu];
+
+/** Marks first, then bars, because labels of bars keep clear of both and of one another. */
 export function buildMarks(place: AxisPlace, record: Scope): AxisRecord {
   const findings: Finding[] = [];
   const { axis, input } = place;
@@ -20,18 +23,32 @@ export function buildMarks(place: AxisPlace, record: Scope): AxisRecord {
   const milestones = axis.milestones
     .filter(holds)
     .flatMap((mark) => buildMilestone(place, mark, record, findings) ?? []);
-  const taken = milestones.map((mark) => mark.xEmu);
-  const bars = axis.bars.filter(holds).flatMap((bar) => buildBar(place, bar, record, taken, findings) ?? []);
-  return { marks: [...bars, ...milestones], findings };
+  const bars = axis.bars.filter(holds).flatMap((source) => {
+    const bar = buildBar(place, source, record, findings);
+    return bar === null ? [] : [{ source, bar }];
+  });
+  const taken = milestones.flatMap((mark) => takenBy(place, mark));
+  const labelled = bars.map(({ source, bar }) => {
+    if (source.label === null) return bar;
+    const others = bars.flatMap((other): readonly Taken[] =>
+      other.bar === bar || other.bar.lane !== bar.lane ? [] : [[other.bar.fromEmu, other.bar.toEmu]],
+    );
+    const label = barLabel(place, source, record, bar, [...taken, ...others], findings);
+    if (label !== null) taken.push([label.xEmu, label.xEmu + label.widthEmu]);
+    return { ...bar, label };
+  });
+  return { marks: [...labelled, ...milestones], findings };
 }
 
-function buildBar(
-  place: AxisPlace,
-  bar: GanttBar,
-  record: Scope,
-  taken: readonly Emu[],
-  findings: Finding[],
-): AxisBar | null {
+/** A mark, and its words. */
+function takenBy({ input, axis }: AxisPlace, mark: AxisMilestone): readonly Taken[] {
+  const { sizeEmu } = styleOf(input.canvas, axis.headStyle);
+  const clear = Math.round((sizeEmu * CLEAR_THOUSANDTHS) / 1000);
+  const own: Taken = [mark.xEmu - clear, mark.xEmu + clear];
+  return mark.label === null ? [own] : [own, [mark.label.xEmu, mark.label.xEmu + mark.label.widthEmu]];
+}
+
+function buildBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: Finding[]): AxisBar | null {
   const { input, scale, widthEmu } = place;
   const value = (code: GanttBar["start"]) => input.evaluation.value(code, record);
   const [start, end] = [stretchOf(value(bar.start)), stretchOf(value(bar.end))];
@@ -57,7 +74,6 @@ function buildBar(
   const percent = bar.progress === null ? null : percentOf(value(bar.progress));
   const done = percent === null ? null : placeOf(fromMin + ((toMin - fromMin) * percent) / 100, scale, widthEmu);
   const [fromEmu, toEmu] = [placeOf(fromMin, scale, widthEmu), placeOf(toMin, scale, widthEmu)];
-  const label = bar.label === null ? null : barLabel(place, bar, record, [fromEmu, toEmu], taken, bar.label, findings);
   return {
     kind: "bar",
     fromEmu,
@@ -68,7 +84,7 @@ function buildBar(
     fill: resolveColor(input, bar.fill, record),
     doneColor: resolveColor(input, styleOf(input.canvas, bar.style).color, record),
     border: resolveLine(bar.border, (paint) => resolveColor(input, paint, record)),
-    label,
+    label: null,
     alt: bar.alt === null ? null : plainText(bar.alt, input.evaluation, record),
     role: bar.role,
     span: bar.span,
@@ -117,38 +133,37 @@ function buildMilestone(
 const CLEAR_THOUSANDTHS = 700;
 const INSET_THOUSANDTHS = 250;
 
-/** On the bar where it fits, else right of it and of its mark, else left, else on the bar as small as it must. */
+/** On the bar where it fits, else right of it and of what stands there, else left, else on the bar as small as it must. */
 function barLabel(
   place: AxisPlace,
-  bar: GanttBar,
+  source: GanttBar,
   record: Scope,
-  [fromEmu, toEmu]: readonly [Emu, Emu],
-  taken: readonly Emu[],
-  label: Template,
+  { fromEmu, toEmu }: AxisBar,
+  taken: readonly Taken[],
   findings: Finding[],
 ): AxisLabel | null {
   const { input, widthEmu } = place;
-  const shown = showTemplate(label, input.evaluation, record, bar.role);
+  const shown = showTemplate(source.label ?? [], input.evaluation, record, source.role);
   if (shown.text === "") return null;
-  const { sizeEmu } = styleOf(input.canvas, bar.style);
+  const { sizeEmu } = styleOf(input.canvas, source.style);
   const inset = Math.round((sizeEmu * INSET_THOUSANDTHS) / 1000);
-  const clear = Math.round((sizeEmu * CLEAR_THOUSANDTHS) / 1000);
-  const natural = naturalTextWidth(input, shown.text, bar.style, true);
+  const natural = naturalTextWidth(input, shown.text, source.style, true);
   const isFree = (from: Emu) =>
-    from >= 0 && from + natural <= widthEmu && taken.every((x) => x + clear <= from || x - clear >= from + natural);
+    from >= 0 && from + natural <= widthEmu && taken.every(([start, end]) => end <= from || start >= from + natural);
   const right = toEmu + inset;
-  const behind = taken.filter((x) => x + clear > right && x - clear < right + natural).map((x) => x + clear + inset);
-  const outsides = [right, ...behind, fromEmu - inset - natural].filter(isFree);
-  const fits = natural + 2 * inset <= toEmu - fromEmu;
-  const first = outsides[0];
-  const set = (xEmu: Emu, width: Emu, over: Parameters<typeof restyled>[2]) => {
+  const behind = taken.filter(([, end]) => end > right).map(([, end]) => end + inset);
+  const sorted = behind.toSorted((one, other) => one - other);
+  const inside = natural + 2 * inset <= toEmu - fromEmu ? [fromEmu + inset] : [];
+  const first = [...inside, right, ...sorted, fromEmu - inset - natural].find(isFree);
+  const set = (xEmu: Emu, width: Emu, over: Parameters<typeof restyled>[2]): AxisLabel => {
     const room = { widthEmu: Math.max(1, width), heightEmu: null, inCell: true };
     const look = { valign: "middle", wrap: "none", align: "left", ...over } as const;
-    const text = setTextBox(restyled(input, bar.style, look), shown, bar.style, record, room, bar.span);
+    const styled = restyled(input, source.style, look);
+    const text = setTextBox(styled, shown, source.style, record, room, source.span);
     findings.push(...text.findings);
-    return { xEmu, text: text.box };
+    return { xEmu, widthEmu: Math.min(natural, width), text: text.box };
   };
-  if (fits || first === undefined) return set(fromEmu + inset, toEmu - fromEmu - 2 * inset, { fit: "shrink" });
+  if (first === undefined) return set(fromEmu + inset, toEmu - fromEmu - 2 * inset, { fit: "shrink" });
   return set(first, natural, {});
 }
 
@@ -168,5 +183,5 @@ function markLabel(
   const left = xEmu + clear + natural <= widthEmu ? xEmu + clear : xEmu - clear - natural;
   const own = restyled(input, mark.style, { valign: "middle", wrap: "none", align: "left" });
   const room = { widthEmu: natural, heightEmu: null, inCell: true };
-  return { xEmu: left, text: setTextBox(own, shown, mark.style, record, room, mark.span).box };
+  return { xEmu: left, widthEmu: natural, text: setTextBox(own, shown, mark.style, record, room, mark.span).box };
 }

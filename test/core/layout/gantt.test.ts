@@ -203,6 +203,20 @@ describe("labels of bars", () => {
     expect(placed({ no: "long words", start: "2026-12-10", end: "2026-12-10" })).toBeLessThan(130);
   });
 
+  test("of two bars in one lane do not lie on one another", () => {
+    const second = `bar start=(.due) end=(.due) fill=red label="{.line}"`;
+    const jobs = [
+      job({ no: "long words", line: "other words", start: "2026-12-03", end: "2026-12-03", due: "2026-12-04" }),
+    ];
+    const { value } = lay([SCALE, `${BAR} label="{.no}"`, second], { jobs });
+    const [one, other] = ["long words", "other words"].map((text) => {
+      const run = value.pages[0]?.items.find((item) => item.kind === "glyphs" && item.run.text === text);
+      return run?.kind === "glyphs" ? [run.xEmu, run.xEmu + run.advanceEmu] : [];
+    });
+    const [left, right] = [one ?? [], other ?? []].toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+    expect(left?.[1]).toBeLessThanOrEqual(right?.[0] ?? 0);
+  });
+
   test("stand behind a mark that would lie in their way", () => {
     const over = { no: "long words", start: "2026-12-03", end: "2026-12-03", due: "2026-12-04" };
     expect(placed(over, ["milestone (.due)"])).toBeGreaterThanOrEqual(77);
