@@ -410,8 +410,9 @@ export class ContentStream {
     const structure = this.#structure;
     if (structure === null || (this.#marked === node && this.#isMarkedInText === inText)) return;
     this.#closeMark();
-    if (node === ARTIFACT) this.#arena.ascii("/Artifact BMC\n");
-    else this.#arena.ascii(`/${structure.tagOf(node)}<</MCID ${structure.mark(node)}>>BDC\n`);
+    const tag = structure.tagOf(node);
+    if (tag === null) this.#arena.ascii("/Artifact BMC\n");
+    else this.#arena.ascii(`/${tag}<</MCID ${structure.mark(node)}>>BDC\n`);
     this.#marked = node;
     this.#isMarkedInText = inText;
   }

@@ -120,7 +120,7 @@ function writeLink(container: PdfContainer, page: Page, link: LinkItem, structur
   if (structure !== null) {
     // PDF/UA asks for a description beside the words of the page (ISO 14289-1, 7.18.5).
     reference.data["Contents"] = textString(link.target.kind === "url" ? link.target.url : `#${link.target.name}`);
-    if (link.node >= 0) reference.data["StructParent"] = structure.annotate(link.node, reference);
+    if (structure.tagOf(link.node) !== null) reference.data["StructParent"] = structure.annotate(link.node, reference);
   }
   reference.end();
   return reference;

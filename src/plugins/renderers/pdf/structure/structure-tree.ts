@@ -73,9 +73,9 @@ export class StructureTree {
     return this.#parents.push(nodes) - 1;
   }
 
-  /** The tag under which a node's content is marked. */
-  tagOf(node: number): StructureType {
-    return this.#element(node)?.node.type ?? "Span";
+  /** The tag under which a node's content is marked; null for what is no node, such as an artifact. */
+  tagOf(node: number): StructureType | null {
+    return this.#element(node)?.node.type ?? null;
   }
 
   /** The id of the next marked content of the page, which belongs to a node. */

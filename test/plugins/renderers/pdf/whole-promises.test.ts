@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { PageDocument, RenderOptions, StructureNode, StructureType } from "../../../../src/core/sdk/index.ts";
+import { pdfRenderer } from "../../../../src/plugins/renderers/pdf/index.ts";
+import { inLane } from "../../../support/lane.ts";
+import { randomDocuments } from "../../../support/random-pages.ts";
+import { judge } from "./opened-pdf.ts";
+import { options } from "./page-document.ts";
+
+// What a file promises changes how it is written, never what it says or shows.
+
+const PASSWORD = "ひみつ";
+
+const PROMISES: readonly Partial<RenderOptions>[] = [
+  { conformance: { pdf: "1.7", ua: true } },
+  { conformance: { pdf: "a-2u", ua: false } },
+  { conformance: { pdf: "a-3a", ua: true } },
+  { encryption: { password: PASSWORD, allow: ["copy"] } },
+  { conformance: { pdf: "1.7", ua: true }, encryption: { password: PASSWORD, allow: [] } },
+];
+
+const TYPES: readonly StructureType[] = ["H1", "H2", "H3", "P", "Span", "Div", "Figure", "Link", "TD", "TH", "LI"];
+
+/** Any tree: each node hangs under one before it. */
+const structures = fc
+  .array(fc.record({ type: fc.constantFrom(...TYPES), parent: fc.nat(), columnSpan: fc.integer({ min: 1, max: 3 }) }), {
+    maxLength: 40,
+  })
+  .map((rest): readonly StructureNode[] => {
+    const common = { alt: null, lang: null, role: null, span: [0, 0], scope: null, rowSpan: 1 } as const;
+    const nodes = rest.map((node, index) => ({ ...common, ...node, parent: node.parent % (index + 1) }));
+    return [{ ...common, type: "Document", parent: -1, columnSpan: 1 }, ...nodes];
+  });
+
+/** The document with its items shared out over the nodes of a tree, some of them to none. */
+function structured(document: PageDocument, structure: readonly StructureNode[]): PageDocument {
+  let next = 0;
+  const pages = document.pages.map((page) => ({
+    ...page,
+    items: page.items.map((item) => ({ ...item, node: (next++ % (structure.length + 1)) - 1 })),
+  }));
+  return { ...document, pages, structure };
+}
+
+async function textOf(file: Uint8Array): Promise<string> {
+  const { stdout, stderr, exitCode } = await judge(file, "pdftotext", ["-raw", "-upw", PASSWORD, "FILE", "-"]);
+  expect(`${exitCode} ${stderr}`).toBe("0 ");
+  return stdout;
+}
+
+async function expectSameText(document: PageDocument): Promise<void> {
+  const plain = await textOf(pdfRenderer.render(document, options));
+  for (const promise of PROMISES) {
+    const file = pdfRenderer.render(document, { ...options, ...promise });
+    const { stdout, stderr, exitCode } = await judge(file, "qpdf", ["--check", `--password=${PASSWORD}`, "FILE"]);
+    expect(`${exitCode} ${stderr}`, stdout).toBe("0 ");
+    expect(await textOf(file)).toBe(plain);
+  }
+}
+
+test("whatever is promised, random pages in random trees are sound files of the same text", {
+  timeout: 300_000,
+}, async () => {
+  const numRuns = inLane({ fast: 3, full: 60 });
+  const documents = fc
+    .tuple(randomDocuments, structures)
+    .map(([document, structure]) => structured(document, structure));
+  await fc.assert(fc.asyncProperty(documents, expectSameText), { numRuns });
+});
