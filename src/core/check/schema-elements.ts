@@ -12,6 +12,7 @@ import {
   LINE_BOX,
   LINED_BOX,
   of,
+  PICTURE_BOX,
   POSITION,
   type Properties,
   ROLE,
@@ -133,7 +134,7 @@ export const LEAVES: readonly ElementDefinition[] = [
     'image (product.photo) h=40mm alt="{product.name}"',
     {
       args: [{ name: "source", kind: "picture" }],
-      properties: { ...BOX, fit: choice(["contain", "cover", "fill"], "how the picture fills its box") },
+      properties: { ...PICTURE_BOX, fit: choice(["contain", "cover", "fill"], "how the picture fills its box") },
     },
   ),
   element(
@@ -145,7 +146,7 @@ export const LEAVES: readonly ElementDefinition[] = [
         { name: "label", kind: "caption", optional: true },
         { name: "source", kind: "picture", optional: true },
       ],
-      properties: { ...BOX, ...TEXT_PROPERTIES, label: SEAL_LABEL },
+      properties: { ...PICTURE_BOX, ...TEXT_PROPERTIES, label: SEAL_LABEL },
     },
   ),
   element("seal", "a seal box of a row, in its place", 'seal "承認" (issuer.name)', {

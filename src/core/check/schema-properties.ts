@@ -152,7 +152,10 @@ export function without(properties: Properties, names: readonly string[]): Prope
 const SIDE_BORDERS = ["border-top", "border-right", "border-bottom", "border-left"];
 
 /** The box of what is drawn with one line throughout. */
-export const LINED_BOX: Properties = without(BOX, [...SIDE_BORDERS, "padding", "radius"]);
+export const LINED_BOX: Properties = without(BOX, [...SIDE_BORDERS, "padding", "radius", "min-h", "max-h"]);
+
+/** The box of what is as high as it is wide, or as it is told. */
+export const PICTURE_BOX: Properties = without(BOX, ["min-h", "max-h"]);
 
 /** The box of a line, which has no inside. */
 export const LINE_BOX: Properties = without(BOX, [

@@ -4,7 +4,7 @@ import type { Scope } from "../expression/index.ts";
 import type { ColumnsBlock, FlowChild } from "./blocks.ts";
 import { balancedHeight } from "./cut-columns.ts";
 import { cutFlow } from "./cut-flow.ts";
-import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
+import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import { plainFlow } from "./plain-rows.ts";
 
@@ -22,23 +22,25 @@ export function buildColumns(
   const widthEmu = Math.max(0, Math.floor((innerEmu - columnGapEmu * (count - 1)) / count));
   const inner = plainFlow(element, widthEmu, gapEmu, build(widthEmu));
   const stepEmu = widthEmu + columnGapEmu;
+  const contentEmu = balancedHeight({ inner, count, stepEmu }, cutFlow);
   return {
     kind: "columns",
     inner,
     count,
     stepEmu,
     balance: element.balance,
+    heightLeastEmu: box.heightEmu === null && box.heightMinEmu === null ? 0 : outerHeight(box, 0),
     span: element.span,
     frame: frameOf(input, box, scope),
     rules: rulesOf(box),
     meta: metaOf(input, box, scope),
     widthEmu: width + box.margin[1] + box.margin[3],
-    heightEmu: outerHeight(box, balancedHeight({ inner, count, stepEmu }, cutFlow)),
+    heightEmu: outerHeight(box, contentEmu),
     fixedHeight: true,
     // Its height depends on where it stands: it is never taken whole without being cut.
     breaksInside: true,
     varies: true,
-    findings: [],
+    findings: findOverfull(element.span, box, contentEmu),
     node: null,
   };
 }

@@ -36,23 +36,30 @@ export function cutColumns(
 ): Taken {
   const inset = verticalInset(block.frame);
   const room = space.heightEmu - inset;
+  const least = resume === null ? Math.min(block.heightLeastEmu, space.heightEmu) : 0;
   const found: CutNotes = { findings: [] };
   const full = fill(cutFlow, block, resume, { ...space, heightEmu: room }, found);
   if (full.empty) return { fragment: null, resume: null };
   if (full.resume !== null || !block.balance) {
     notes.findings.push(...found.findings);
     const goesOn: Resume | null = full.resume === null ? null : { kind: "columns", inner: full.resume };
-    const taken: Taken = { fragment: fragmentOf(block, full, inset), resume: goesOn };
+    const taken: Taken = { fragment: fragmentOf(block, full, inset, goesOn === null ? least : 0), resume: goesOn };
     return full.endsPage && goesOn !== null ? { ...taken, forced: "page" } : taken;
   }
   const height = leastHeight(cutFlow, block, resume, full.heightEmu);
   const even = { ...space, heightEmu: height };
-  const balanced = fill(cutFlow, block, resume, even, notes);
-  return { fragment: fragmentOf(block, balanced, inset), resume: null };
+  const evened: CutNotes = { findings: [] };
+  const balanced = fill(cutFlow, block, resume, even, evened);
+  // Beside what stands above, less may fit than at a page's top: then the columns stay as they filled.
+  const fits = balanced.resume === null && !balanced.empty;
+  notes.findings.push(...(fits ? evened : found).findings);
+  return { fragment: fragmentOf(block, fits ? balanced : full, inset, least), resume: null };
 }
 
-function fragmentOf(block: ColumnsBlock, filled: Filled, inset: Emu): ColumnsFragment {
-  return { kind: "columns", block, heightEmu: filled.heightEmu + inset, children: filled.children };
+/** `leastEmu` is what the box declares, where all of it stands here. */
+function fragmentOf(block: ColumnsBlock, filled: Filled, inset: Emu, leastEmu: Emu = 0): ColumnsFragment {
+  const heightEmu = Math.max(filled.heightEmu + inset, leastEmu);
+  return { kind: "columns", block, heightEmu, children: filled.children };
 }
 
 /** The whole flow in columns of one height, where no page bounds it. */
@@ -61,10 +68,11 @@ export function wholeColumns(block: ColumnsBlock, cutFlow: CutFlow): ColumnsFrag
   const heightEmu = balancedHeight(block, cutFlow);
   const space = { heightEmu, atTop: true };
   const filled = fill(cutFlow, block, null, space, notes);
-  if (filled.resume === null) return fragmentOf(block, filled, verticalInset(block.frame));
+  const inset = verticalInset(block.frame);
+  if (filled.resume === null) return fragmentOf(block, filled, inset, block.heightLeastEmu);
   // Breaks ask for more columns than there are, and there is no page to go on to.
   const unbroken = { heightEmu: block.inner.heightEmu, atTop: true, ignoresBreaks: true };
-  return fragmentOf(block, fill(cutFlow, block, null, unbroken, notes), verticalInset(block.frame));
+  return fragmentOf(block, fill(cutFlow, block, null, unbroken, notes), inset, block.heightLeastEmu);
 }
 
 /** The least height at which the whole flow fits the columns. */

@@ -194,3 +194,54 @@ describe("tables of any form, with any data", () => {
     );
   });
 });
+
+/** Paragraphs of columns, some kept together, some followed by a break. */
+const paragraphs = fc.array(
+  fc.record({
+    text: word,
+    keep: fc.constantFrom("", "keep=together", "keep=next", "keep-min=20mm"),
+    breaks: fc.constantFrom("", "", "", "break column", "break page"),
+  }),
+  { minLength: 1, maxLength: 14 },
+);
+
+describe("columns of any content", () => {
+  test("lose and repeat no paragraph, wherever they begin and break", () => {
+    const columns = fc.record({
+      count: fc.integer({ min: 1, max: 4 }),
+      balance: fc.boolean(),
+      before: fc.integer({ min: 0, max: 85 }),
+      height: fc.constantFrom("", "h=40mm", "min-h=30mm"),
+      holder: fc.constantFrom("stack {", "row {", "box border=0.5pt padding=1mm {", "stack keep=together {"),
+    });
+    fc.assert(
+      fc.property(columns, paragraphs, ({ count, balance, before, height, holder }, all) => {
+        const inner = all
+          .map(({ text, keep, breaks }) => `        text "${text}" ${keep}\n        ${breaks}\n`)
+          .join("");
+        const source = `rpt 1
+fonts gothic="Noto Sans JP"
+sizes body=9pt
+style base font=gothic size=body line-height=1.3
+page 100mm 110mm margin=10mm {
+  body {
+    space ${before}mm
+    ${holder}
+      columns n=${count} gap=4mm balance=${balance} ${height} {
+${inner}      }
+    }
+  }
+}
+`;
+        const { value } = layOutSource(source);
+        const shown = new Map<number, string>();
+        for (const item of value.pages.flatMap((page) => page.items)) {
+          if (item.kind === "glyphs") shown.set(item.span[0], (shown.get(item.span[0]) ?? "") + item.run.text);
+        }
+        const inOrder = [...shown].sort(([one], [other]) => one - other).map(([, text]) => text);
+        expect(inOrder).toEqual(all.map(({ text }) => text));
+      }),
+      RUNS,
+    );
+  });
+});
