@@ -1,19 +1,15 @@
 // The chain of stages as verbs: source → findings and a compiled template; canvas + payload → pages → bytes.
 import { createHash } from "node:crypto";
-import { LRUCache } from "lru-cache";
-import { type Canvas, canonicalJson, compileSource, examplePayload, parseCanvas } from "../canvas/index.ts";
 import type { Violation } from "../contract/index.ts";
-import { arrange, type Diagnostic, hasErrors } from "../diagnostics/index.ts";
-import { compileProgram, type Program } from "../expression/index.ts";
+import { arrange, hasErrors } from "../diagnostics/index.ts";
 import { layOut } from "../layout/index.ts";
 import type { OpenDocument, Page, PageDocument, PageStream, Renderer, RenderOptions } from "../sdk/index.ts";
-import { checkLayout, withCapacities } from "./check-layout.ts";
+import { checkLayout } from "./check-layout.ts";
 import { createCodeEncoder } from "./code-encoder.ts";
 import type { EngineFonts } from "./fonts.ts";
 import type {
   CheckAnswer,
   CheckRequest,
-  CompiledTemplate,
   JudgeAnswer,
   JudgeRequest,
   PageImagesAnswer,
@@ -29,11 +25,8 @@ import { drawPageImages, pageRendererOf } from "./page-images.ts";
 import { receiptOf } from "./receipt.ts";
 import { drawnRecords, isCollated, planRecords, type RecordPlan, rowViolations } from "./records.ts";
 import type { RendererSource } from "./renderers.ts";
+import { type Loaded, Templates } from "./templates.ts";
 import { PRODUCER } from "./version.ts";
-
-/** Compiled canvases kept at hand, by number and by the length of their JSON: an object takes a few times that. */
-const CANVASES_KEPT_MAX = 128;
-const CANVASES_KEPT_CHARACTERS_MAX = 16 * 1024 * 1024;
 
 /** One for the thread: it keeps nothing but the library that it loads when the first code is drawn. */
 const CODES = createCodeEncoder();
@@ -63,27 +56,12 @@ export interface Engine {
   pageImages(request: PageImagesRequest): Promise<PageImagesAnswer>;
 }
 
-interface Loaded {
-  readonly canvas: Canvas;
-  readonly program: Program;
-}
-
 /** Makes the engine of a thread. */
 export function createEngine(parts: EngineParts): Engine {
-  const canvases = new LRUCache<string, Loaded>({ max: CANVASES_KEPT_MAX, maxSize: CANVASES_KEPT_CHARACTERS_MAX });
-
-  const load = (hash: string, json: () => string): Loaded => {
-    const known = canvases.get(hash);
-    if (known !== undefined) return known;
-    const text = json();
-    const canvas = parseCanvas(text);
-    const loaded = { canvas, program: compileProgram(canvas) };
-    canvases.set(hash, loaded, { size: text.length });
-    return loaded;
-  };
+  const templates = new Templates(parts.fonts, CODES);
 
   const render = async (request: RenderRequest, admit: AdmitRecords): Promise<RenderAnswer> => {
-    const loaded = load(request.canvasHash, () => request.canvasJson);
+    const loaded = templates.load(request.canvasHash, () => request.canvasJson);
     const renderer = (await parts.renderers()).find((candidate) => candidate.id === request.renderer);
     if (renderer === undefined || !("render" in renderer))
       throw new Error(`no renderer '${request.renderer}' is registered`);
@@ -96,47 +74,38 @@ export function createEngine(parts: EngineParts): Engine {
   };
 
   const judge = ({ canvasHash, canvasJson, payload, isList }: JudgeRequest): JudgeAnswer => {
-    const { canvas } = load(canvasHash, () => canvasJson);
+    const { canvas } = templates.load(canvasHash, () => canvasJson);
     const plan = planRecords(canvas, payload, isList === true);
     return plan.kind === "records" ? { kind: "good", records: plan.count } : plan;
   };
 
   const judgeRows = ({ canvasHash, canvasJson, datasetJson, path }: RowsRequest): readonly Violation[] => {
-    const { canvas } = load(canvasHash, () => canvasJson);
+    const { canvas } = templates.load(canvasHash, () => canvasJson);
     return rowViolations(canvas, datasetJson, path);
   };
 
-  const compile = (
-    source: string,
-    assets: CheckRequest["assets"] = {},
-  ): { readonly template: CompiledTemplate | null; readonly found: readonly Diagnostic[] } => {
-    const { value: canvas, diagnostics } = compileSource(source, { families: parts.fonts.families, assets });
-    if (canvas === null || hasErrors(diagnostics)) return { template: null, found: diagnostics };
-    const measured = withCapacities(canvas, { fonts: parts.fonts, codes: CODES });
-    return { template: templateOf(measured, parts.fonts.versions), found: diagnostics };
-  };
+  return { judge, judgeRows, render, ...sourceVerbs(parts, templates, render) };
+}
 
+/** What is asked of a source that is not published, or not yet. */
+function sourceVerbs(
+  parts: EngineParts,
+  templates: Templates,
+  render: Engine["render"],
+): Pick<Engine, "check" | "preview" | "pageImages"> {
   const check = ({ source, data, assets }: CheckRequest): CheckAnswer => {
-    const { template, found: diagnostics } = compile(source, assets);
+    const { template, found: diagnostics } = templates.compile(source, assets);
     if (template === null) return { diagnostics: arrange(diagnostics), template: null };
-    const loaded = load(template.hash, () => template.canvasJson);
+    const loaded = templates.load(template.hash, () => template.canvasJson);
     const found = checkLayout(loaded, source, data, { fonts: parts.fonts, codes: CODES });
     return { diagnostics: arrange([...diagnostics, ...found]), template };
   };
 
-  /** Whether a preview shows example values, and the payload that it draws. */
-  const previewed = (template: CompiledTemplate, data: Uint8Array | null) => {
-    const loaded = load(template.hash, () => template.canvasJson);
-    const { canvas } = loaded;
-    const usedExamples = data === null && canvas.dataset === null && canvas.fields.length > 0;
-    return { loaded, usedExamples, payload: usedExamples ? new TextEncoder().encode(template.example) : data };
-  };
-
   const preview = async (request: PreviewRequest): Promise<PreviewAnswer> => {
-    const { template, found } = compile(request.source, request.assets);
+    const { template, found } = templates.compile(request.source, request.assets);
     if (template === null) return { kind: "invalid-source", diagnostics: arrange(found) };
     const { canvasJson, hash } = template;
-    const { usedExamples, payload } = previewed(template, request.data);
+    const { usedExamples, payload } = templates.previewed(template, request.data);
     const { renderer, options, isList = false } = request;
     const rendering = await render(
       { canvasHash: hash, canvasJson, payload, isList, renderer, options },
@@ -147,16 +116,16 @@ export function createEngine(parts: EngineParts): Engine {
 
   const pageImages = async (request: PageImagesRequest): Promise<PageImagesAnswer> => {
     const renderer = await pageRendererOf(parts.renderers, request.renderer);
-    const { template, found } = compile(request.source, request.assets);
+    const { template, found } = templates.compile(request.source, request.assets);
     if (template === null) return { kind: "invalid-source", diagnostics: arrange(found) };
-    const { loaded, usedExamples, payload } = previewed(template, request.data);
+    const { loaded, usedExamples, payload } = templates.previewed(template, request.data);
     const plan = planRecords(loaded.canvas, payload, false);
     if (plan.kind !== "records") return { kind: "preview", usedExamples, drawing: plan };
     const drawing = drawPageImages(loaded, plan, request, renderer, parts.fonts, { codes: CODES });
     return { kind: "preview", usedExamples, drawing };
   };
 
-  return { check, judge, judgeRows, render, preview, pageImages };
+  return { check, preview, pageImages };
 }
 
 /** Pages and bytes of records that keep the contract. */
@@ -227,19 +196,6 @@ class StreamedFile {
   finish(document: PageDocument): Uint8Array {
     return this.#stream?.finish(document) ?? this.#renderer.render(document, this.#options);
   }
-}
-
-function templateOf(canvas: Canvas, fontVersions: string): CompiledTemplate {
-  const canvasJson = canonicalJson(canvas);
-  return {
-    canvasJson,
-    hash: createHash("sha256").update(canvasJson).digest("hex"),
-    title: canvas.document.name ?? canvas.document.id,
-    fields: canvas.fields.length,
-    example: examplePayload(canvas),
-    fontVersions,
-    encryption: canvas.encryption?.open ?? "none",
-  };
 }
 
 /**

@@ -32,6 +32,8 @@ export function drawPageImages(
   const { value: pages, diagnostics } = layOut(canvas, layout, fonts.set, {
     ...options,
     screen: true,
+    // What is read aloud follows it.
+    structure: true,
     ...(isCollated(canvas, plan) ? { title: name } : {}),
   });
   const computed = records.flatMap((record) => record.computed());

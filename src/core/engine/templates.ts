@@ -1,0 +1,80 @@
+// Sources → compiled templates, and canvases as they are read back: each once for as long as it is in use.
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { type Canvas, canonicalJson, compileSource, examplePayload, parseCanvas } from "../canvas/index.ts";
+import { type Diagnostic, hasErrors } from "../diagnostics/index.ts";
+import { compileProgram, type Program } from "../expression/index.ts";
+import type { CodeEncoder } from "../layout/index.ts";
+import { withCapacities } from "./check-layout.ts";
+import type { EngineFonts } from "./fonts.ts";
+import type { CheckRequest, CompiledTemplate } from "./messages.ts";
+
+/** Compiled canvases kept at hand, by number and by the length of their JSON: an object takes a few times that. */
+const CANVASES_KEPT_MAX = 128;
+const CANVASES_KEPT_CHARACTERS_MAX = 16 * 1024 * 1024;
+
+/** A canvas that is ready to be drawn. */
+export interface Loaded {
+  readonly canvas: Canvas;
+  readonly program: Program;
+}
+
+/** What came of a source; without a template where an error stands in the way. */
+interface Compiled {
+  readonly template: CompiledTemplate | null;
+  readonly found: readonly Diagnostic[];
+}
+
+/** The templates of one thread: a cache, and no answer depends on it. */
+export class Templates {
+  readonly #fonts: EngineFonts;
+  readonly #codes: CodeEncoder;
+  readonly #canvases = new LRUCache<string, Loaded>({
+    max: CANVASES_KEPT_MAX,
+    maxSize: CANVASES_KEPT_CHARACTERS_MAX,
+  });
+
+  constructor(fonts: EngineFonts, codes: CodeEncoder) {
+    this.#fonts = fonts;
+    this.#codes = codes;
+  }
+
+  /** The canvas of this hash; `json` is asked where it is not at hand. */
+  load(hash: string, json: () => string): Loaded {
+    const known = this.#canvases.get(hash);
+    if (known !== undefined) return known;
+    const text = json();
+    const canvas = parseCanvas(text);
+    const loaded = { canvas, program: compileProgram(canvas) };
+    this.#canvases.set(hash, loaded, { size: text.length });
+    return loaded;
+  }
+
+  compile(source: string, assets: CheckRequest["assets"] = {}): Compiled {
+    const { value: canvas, diagnostics } = compileSource(source, { families: this.#fonts.families, assets });
+    if (canvas === null || hasErrors(diagnostics)) return { template: null, found: diagnostics };
+    const measured = withCapacities(canvas, { fonts: this.#fonts, codes: this.#codes });
+    return { template: templateOf(measured, this.#fonts.versions), found: diagnostics };
+  }
+
+  /** Whether a preview shows example values, and the payload that it draws. */
+  previewed(template: CompiledTemplate, data: Uint8Array | null) {
+    const loaded = this.load(template.hash, () => template.canvasJson);
+    const { canvas } = loaded;
+    const usedExamples = data === null && canvas.dataset === null && canvas.fields.length > 0;
+    return { loaded, usedExamples, payload: usedExamples ? new TextEncoder().encode(template.example) : data };
+  }
+}
+
+function templateOf(canvas: Canvas, fontVersions: string): CompiledTemplate {
+  const canvasJson = canonicalJson(canvas);
+  return {
+    canvasJson,
+    hash: createHash("sha256").update(canvasJson).digest("hex"),
+    title: canvas.document.name ?? canvas.document.id,
+    fields: canvas.fields.length,
+    example: examplePayload(canvas),
+    fontVersions,
+    encryption: canvas.encryption?.open ?? "none",
+  };
+}
