@@ -87,7 +87,7 @@ export class FileWriter {
 
   /** One of many objects that are alike but for a few digits: those of one `likeness` stand together. */
   addAlike(id: number, syntax: string, likeness: string): void {
-    const columns = Math.max(COLUMNS_MIN, Math.ceil((syntax.length + GROWTH) / COLUMNS_MIN) * COLUMNS_MIN);
+    const columns = Math.max(COLUMNS_MIN, Math.ceil((syntax.length + GROWTH) / 4) * 4);
     const stream = this.#padded.get(likeness) ?? new ObjectStream(columns);
     if (!this.#isCompact || !stream.takes(syntax.length)) return this.addSyntax(id, syntax);
     this.#padded.set(likeness, stream);
