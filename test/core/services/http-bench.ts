@@ -2,6 +2,7 @@ import { platenMethods } from "../../../src/core/methods/index.ts";
 import type { Services } from "../../../src/core/services/index.ts";
 import { restHandler } from "../../../src/facades/http/index.ts";
 import { mcpHandler } from "../../../src/facades/mcp/index.ts";
+import { openApiHandler } from "../../../src/facades/openapi/index.ts";
 import { connectHandler, createServer } from "../../../src/facades/rpc/index.ts";
 
 /** Services behind real ports, as clients meet them. */
@@ -22,6 +23,7 @@ export async function httpBench(services: Services, key: string): Promise<HttpBe
   const tools = { baseUrl: "https://platen.example", guards: GUARDS, version: "0.0.0", onError: () => undefined };
   const server = createServer({
     handlers: [
+      openApiHandler(catalogue, { version: tools.version, baseUrl: tools.baseUrl }),
       restHandler({ catalogue, transport, admit }),
       connectHandler({ catalogue, routes, router: { interceptors }, door: "rpc", admit }),
       mcpHandler({ catalogue, transport, admit, identify, ...tools }),
@@ -46,7 +48,7 @@ export async function httpBench(services: Services, key: string): Promise<HttpBe
 /** Status, code and violations of a refusal, and the file's facts of a success. */
 export async function factsOf(answer: Response): Promise<Readonly<Record<string, unknown>>> {
   const header = (name: string): string | null => answer.headers.get(name);
-  if (answer.status !== 200) return { status: answer.status, ...((await answer.json()) as object) };
+  if (answer.status !== 200) return { ...((await answer.json()) as object), status: answer.status };
   return {
     status: 200,
     replayed: header("x-service-replayed"),
