@@ -67,7 +67,8 @@ describe.each(DATABASES)("the edge of the quota on $name", ({ open }) => {
     watching = false;
     await watch;
     expect(overspent).toEqual([]);
-    expect(new Set(statuses)).toEqual(new Set([200, 202, 400, 402]));
+    // Which of those that could not be computed came in time to be tried is chance.
+    expect(new Set(statuses.filter((status) => status !== 400))).toEqual(new Set([200, 202, 402]));
     expect(await bench.usage()).toMatchObject({ used: spent, reserved: 0, remaining: LIMIT - spent });
     // What is left is spent to the last record, and not one further.
     for (let left = LIMIT - spent; left >= 0; left -= 1) {
