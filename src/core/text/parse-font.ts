@@ -40,7 +40,14 @@ function parse(file: FontFile): ParsedFont {
   const missing = REQUIRED_TABLES.find((tag) => !tables.has(tag));
   if (missing !== undefined) return { problem: `The font has no table ${missing}.` };
   const outlines = tables.has("glyf") ? "truetype" : "cff";
-  if (outlines === "cff" && !tables.has("CFF ") && !tables.has("CFF2")) return { problem: "The font has no outlines." };
+  if (outlines === "cff" && !tables.has("CFF ")) {
+    const isVariable = tables.has("CFF2");
+    return {
+      problem: isVariable
+        ? "The font has variable outlines (CFF2). Install a static instance of it."
+        : "The font has no outlines.",
+    };
+  }
   const table = (tag: string): Uint8Array | null => tables.get(tag) ?? null;
   const glyphCount = required(table, "maxp").getUint16(4);
   const map = readCharacterMap(table("cmap") ?? new Uint8Array(4), glyphCount);
