@@ -17,6 +17,7 @@ import {
   type TableBuild,
   tableRow,
   textCell,
+  type WrittenCell,
   withStyle,
   writtenRows,
 } from "./table-cells.ts";
@@ -148,7 +149,8 @@ function headerRows(build: TableBuild): readonly TableRow[] {
   const { element, scope, input } = build;
   if (element.header === "none" || build.columns.length === 0) return [];
   if (element.head !== undefined) {
-    const written = element.head.map((cells) => cells.map((cell) => ({ cell, scope })));
+    const written = element.head.map((cells) => cells.map((cell): WrittenCell => ({ cell, scope })));
+    written[0]?.push(...dataHeadings(build, element.head));
     return writtenRows(build, written, false).map((row) => ({ ...row, varies: false }));
   }
   const cells = build.columns.map(({ column, index, scope: own }) => {
@@ -157,6 +159,20 @@ function headerRows(build: TableBuild): readonly TableRow[] {
     return textCell(build, [index, index], frame, shown, column.headStyle, scope, null, column.span);
   });
   return [tableRow(build, cells, rowEdges(cells, build.columns.length), false)];
+}
+
+/** No cell of a head can name the columns that a list gives: they keep their own headings, over all rows of the head. */
+function dataHeadings(build: TableBuild, head: NonNullable<TableElement["head"]>): readonly WrittenCell[] {
+  const named = head.flat();
+  return build.columns.flatMap(({ column, source, entry, index, scope }): readonly WrittenCell[] => {
+    if (entry === null || named.some((cell) => cell.fromColumn <= source && source <= cell.toColumn)) return [];
+    const { heading: content, headStyle: style, span } = column;
+    const rows = head.length > 1 ? { rows: head.length } : {};
+    const cell = column.headCell ?? column.cell;
+    return [
+      { cell: { content, fromColumn: source, toColumn: source, cell, style, role: null, span, ...rows }, scope, index },
+    ];
+  });
 }
 
 /** As high as a row of one line. */

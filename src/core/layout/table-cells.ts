@@ -81,6 +81,8 @@ export function tableRow(
 export interface WrittenCell {
   readonly cell: FootCell;
   readonly scope: Scope;
+  /** Which of the columns that a list gives; absent: all that the cell names. */
+  readonly index?: number;
 }
 
 /**
@@ -149,7 +151,9 @@ function writtenCells(
   const placed = [
     ...covering.map((one) => ({ kind: "covered" as const, one, from: one.cell.fromColumn })),
     ...written.flatMap((one) => {
-      const range = shownRange(build.columns, one.cell.fromColumn, one.cell.toColumn);
+      const { cell, index } = one;
+      const range =
+        index === undefined ? shownRange(build.columns, cell.fromColumn, cell.toColumn) : ([index, index] as const);
       return range === null || one.cell.isFiller === true
         ? []
         : [{ kind: "written" as const, one, range, from: range[0] }];

@@ -247,6 +247,43 @@ describe("columns", () => {
   });
 });
 
+describe("heads of a table's own", () => {
+  const source = `${HEAD}page 100mm 60mm margin=10mm {
+  body {
+    table members row-h=6mm {
+      column name "名" w=30mm
+      column count "数" (count(.items)) w=20mm
+      column each .items "{.name}欄" (.name) w=15mm
+      head {
+        cell "名前" col=name rows=2
+        cell "上" col=count
+        newrow
+        cell "下" col=count
+      }
+      foot {
+        cell "計" col=name rows=2
+        cell (count(members)) col=count
+        newrow
+        cell "名" col=count
+      }
+    }
+  }
+}
+`;
+
+  test("have cells over rows, and columns from data keep their own headings", () => {
+    const { value, diagnostics } = layOutSource(source, { shop: "", members: [member("青", 2), member("赤", 1)] });
+    expect(diagnostics).toEqual([]);
+    expect(linesOf(value)).toEqual([["上", "名前|青1欄|青2欄", "下", "青|2|青1|青2", "赤|1|赤1", "2", "計", "名"]]);
+  });
+
+  test("two cells of one column in a row are told", () => {
+    const twice = source.replace('cell "下" col=count', 'cell "下" col=name..count');
+    const codes = compileSource(twice).diagnostics.map((one) => one.code);
+    expect(codes).toContain("RPT1017");
+  });
+});
+
 describe("slanted letters", () => {
   test("are told of every level run, in paragraphs, cells and spans", () => {
     const source = `${HEAD}page 100mm 60mm margin=10mm {
@@ -314,10 +351,13 @@ describe("paragraphs with a marker", () => {
 });
 
 describe("whole forms", () => {
-  test.each(["labels", "delivery-note", "statement"])("%s lays out its examples without an error", (name) => {
-    const source = readFileSync(new URL(`forms/${name}.rpt`, import.meta.url), "utf8");
-    const { value, diagnostics } = layOutSource(source);
-    expect(value.pages.length).toBe(1);
-    expect(diagnostics.filter((one) => one.severity === "error")).toEqual([]);
-  });
+  test.each(["labels", "delivery-note", "statement", "estimate"])(
+    "%s lays out its examples without an error",
+    (name) => {
+      const source = readFileSync(new URL(`forms/${name}.rpt`, import.meta.url), "utf8");
+      const { value, diagnostics } = layOutSource(source);
+      expect(value.pages.length).toBe(1);
+      expect(diagnostics.filter((one) => one.severity === "error")).toEqual([]);
+    },
+  );
 });
