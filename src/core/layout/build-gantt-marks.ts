@@ -133,7 +133,7 @@ function buildMilestone(
 const CLEAR_THOUSANDTHS = 700;
 const INSET_THOUSANDTHS = 250;
 
-/** On the bar where it fits, else right of it and of what stands there, else left, else on the bar as small as it must. */
+/** On the bar where it fits, else right of it and of what stands there, else left, else on the bar and smaller. */
 function barLabel(
   place: AxisPlace,
   source: GanttBar,
