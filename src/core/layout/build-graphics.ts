@@ -13,7 +13,7 @@ import type { Scope } from "../expression/index.ts";
 import type { Block, DrawingBlock, ImageBlock, PlacedText, RuleBlock, SealBlock } from "./blocks.ts";
 import { drawingPaths } from "./drawing-paths.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
-import type { Finding } from "./findings.ts";
+import { type Finding, millimetres } from "./findings.ts";
 import { resolveLine } from "./frames.ts";
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, type ImageReading } from "./images.ts";
 import { imageOf, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
@@ -202,12 +202,13 @@ function coarseImage(
     Math.max((image.widthPx * EMU_PER_INCH) / widthEmu, (image.heightPx * EMU_PER_INCH) / heightEmu),
   );
   if (dpi >= DPI_MIN) return [];
+  const size = `${millimetres(widthEmu)} × ${millimetres(heightEmu)}`;
   return [
     {
       code: "RPT4008",
       severity: "warning",
       span: element.span,
-      message: `the image has ${image.widthPx} × ${image.heightPx} pixels, ${dpi} dpi at this size`,
+      message: `the image has ${image.widthPx} × ${image.heightPx} pixels, ${dpi} dpi at a size of ${size}`,
       path: null,
       why: `below ${DPI_MIN} dpi the steps of its pixels are seen in print`,
       repair: "give a larger image, or make its box smaller",

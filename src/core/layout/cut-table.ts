@@ -313,16 +313,22 @@ function rowTallerThanPage(filling: Filling, row: number): Finding {
 }
 
 function fewerRows(filling: Filling, rowsPerPage: number): Finding {
-  const { table, room, pieces } = filling;
+  const { table, room, pieces, from, topEmu } = filling;
+  const planned = table.rows.slice(from.row, from.row + rowsPerPage);
+  const needed = planned.reduce((height, row) => height + row.heightEmu, topEmu + everyFoot(table));
   return {
     code: "RPT4013",
     severity: "warning",
     span: table.span,
-    message: `rows-per-page=${rowsPerPage}, but only ${pieces.length} fit into ${millimetres(room)}`,
+    message: `${rowsNeed(rowsPerPage, needed)}, but only ${pieces.length} fit into ${millimetres(room)}`,
     path: null,
     why: "the page breaks earlier than the form plans",
     repair: "lower rows-per-page or row-h, or make room on the page",
   };
+}
+
+function rowsNeed(rowsPerPage: number, neededEmu: Emu): string {
+  return `rows-per-page=${rowsPerPage} needs ${millimetresEnough(neededEmu)}`;
 }
 
 /** Blank rows never cause a page: as many as are wanted and fit above the foot. */

@@ -39,7 +39,7 @@ export function fitFindings(
   }
   if (style.fit === "clip") {
     const clipped = clippedCharacters(box);
-    if (clipped > 0) tell(clippedText(clipped));
+    if (clipped > 0) tell(clippedText(clipped, setter));
     return findings;
   }
   if (brokenWord !== null || paragraph.overflowEmu > 0) tell(wideWord(box, setter, brokenWord));
@@ -83,11 +83,13 @@ function notEvenSmall(box: TextBox, room: TextRoom, isOver: boolean): Worded {
   };
 }
 
-function clippedText(characters: number): Worded {
+function clippedText(characters: number, { room, style }: Setter): Worded {
+  const along = style.writing === "vertical" ? "high" : "wide";
+  const box = `its box is ${millimetres(lineLength(style, room) ?? 0)} ${along}`;
   return {
     code: "RPT4003",
     severity: "warning",
-    message: `${characters} ${characters === 1 ? "character is" : "characters are"} clipped`,
+    message: `${characters} ${characters === 1 ? "character is" : "characters are"} clipped, ${box}`,
     why: "the reader does not see the whole text",
     repair: "use fit=shrink or widen the box",
   };

@@ -269,7 +269,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
     {
       is: "characters beyond a box that clips",
       plate: ['text "国語算数理科" x=0mm y=0mm w=12mm h=5mm fit=clip wrap=none'],
-      found: [["RPT4003 3 characters are clipped (page 1)", "use fit=shrink or widen the box"]],
+      found: [["RPT4003 3 characters are clipped, its box is 12.0mm wide (page 1)", "use fit=shrink or widen the box"]],
     },
   ],
   "RPT4004, a word wider than its column": [
@@ -342,7 +342,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       flow: ["table rows rows-per-page=2 row-h=40mm {", '  column name "名" w=20mm', "}"],
       found: [
         [
-          "RPT4013 rows-per-page=2, but only 1 fit into 118.0mm (page 1)",
+          "RPT4013 rows-per-page=2 needs 120.0mm, but only 1 fit into 118.0mm (page 1)",
           "lower rows-per-page or row-h, or make room on the page",
         ],
       ],

@@ -49,7 +49,7 @@ describe("text in its box", () => {
       name: "text that is clipped",
       value: "国語国語国語国語",
       style: { fit: "clip" },
-      found: ["RPT4003 warning 3 characters are clipped (page 1, name)"],
+      found: ["RPT4003 warning 3 characters are clipped, its box is 20.0mm wide (page 1, name)"],
     },
     {
       name: "text on one line that is clipped",
