@@ -150,7 +150,7 @@ function brokenBefore(
   if (kept === 0 && laid.length > 0 && space.atTop) {
     kept = laid.length;
     const last = block.children[laid[kept - 1]?.index ?? 0];
-    if (last !== undefined) notes.findings.push(keepNotHonoured(last.block, laid, space.heightEmu));
+    if (last !== undefined) notes.findings.push(keepNotHonoured(last.block, laid, block.children[index], space));
   }
   if (kept === 0) return NOTHING;
   const last = laid[kept - 1];
@@ -166,16 +166,21 @@ function keepsNext(block: FlowBlock, laid: Laid | undefined): boolean {
   return block.children[laid.index]?.block.rules.keepNext ?? false;
 }
 
-/** What is laid out is kept together with more, and already stands at the page's top. */
-function keepNotHonoured(block: Block, laid: readonly Laid[], heightEmu: Emu): Finding {
+/** What is laid out already stands at the page's top, and what it is kept with does not fit below it. */
+function keepNotHonoured(
+  block: Block,
+  laid: readonly Laid[],
+  next: FlowBlock["children"][number] | undefined,
+  { heightEmu }: Space,
+): Finding {
   const last = laid.at(-1);
-  const needed = last === undefined ? 0 : last.child.yEmu + last.child.fragment.heightEmu;
-  const more = `what must stay together needs more than ${millimetres(needed)}, the page has ${millimetres(heightEmu)}`;
+  const has = last === undefined ? 0 : last.child.yEmu + last.child.fragment.heightEmu;
+  const parts = `${millimetresEnough(has)} and ${millimetresEnough(next?.block.heightEmu ?? 0)}`;
   return {
     code: "RPT4012",
     severity: "warning",
     span: block.span,
-    message: `keep=next could not be honoured: ${more}`,
+    message: `keep=next could not be honoured: ${parts} are to stay together, the page has ${millimetres(heightEmu)}`,
     path: null,
     why: "a heading may stand alone at the page's foot",
     repair: "shorten what belongs together, or remove keep=next",
