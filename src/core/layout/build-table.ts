@@ -161,7 +161,7 @@ function headerRows(build: TableBuild): readonly TableRow[] {
   return [tableRow(build, cells, rowEdges(cells, build.columns.length), false)];
 }
 
-/** No cell of a head can name the columns that a list gives: they keep their own headings, over all rows of the head. */
+/** No cell of a head can name the columns that a list gives: they keep their headings, over all rows of the head. */
 function dataHeadings(build: TableBuild, head: NonNullable<TableElement["head"]>): readonly WrittenCell[] {
   const named = head.flat();
   return build.columns.flatMap(({ column, source, entry, index, scope }): readonly WrittenCell[] => {

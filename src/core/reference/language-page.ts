@@ -42,6 +42,14 @@ ${codes(Object.keys(PAGE_SIZES))}; others by \`w\` and \`h\`.
 
 ${table(["Rule", "Meaning"], LAYOUT)}
 
+## Tables
+
+${table(["What", "Written"], TABLES)}
+
+## Documents and sheets
+
+${table(["What", "Written"], SHEETS)}
+
 ## Japanese text
 
 ${table(["What", "Written"], TYPOGRAPHY)}
@@ -184,6 +192,39 @@ const TYPOGRAPHY: Rows = [
   ["長体, 平体", "`fit=shrink` makes letters narrower down to `condense=80%`, in vertical lines flatter, then smaller"],
   ["マス目", "`comb (postcode) cells=7`"],
   ["外字", "`gaiji U+E000 '<svg …>'` draws a private character; its paths are set like a letter"],
+];
+
+const TABLES: Rows = [
+  [
+    "Headings",
+    "of the columns, or `head { cell … newrow … }` in their place; `head-style=`, `head-fill=`, `header=once`",
+  ],
+  ["Cells", '`column name "品名"` shows `.name`; with a block, elements: `column photo "写真" { image (.photo) }`'],
+  ["Tiers", "`row { cell … newrow … }`: a record on several lines, never parted by a page; `cell … rows=2` over two"],
+  [
+    "Groups",
+    '`group (.line) order=asc { head "{.key}" foot { … } }`, also in one another; they see `.key` and `.items`',
+  ],
+  ["On pages", "`keep=together`, `break=page`, `repeat-head=false` of a group; rows see what is around the table"],
+  ["Carried sums", "`carry (.amount) into=amount`: from page to page, in the pattern of the column"],
+  ["Sums of a page", "`pagefoot { cell (.amount) col=amount }`: a number alone is summed over the rows of the page"],
+  ["Totals", "`foot { … }`, on the last page or `on=every`; it sees the names around the table"],
+  ["Row counts", '`rows-per-page=[18, 22]`, `fill-rows=true`, `min-rows=8`, `blank="以下余白"`, `strike=true`'],
+  ["Columns from data", '`column each .months as=m "{m.label}" (m.amount)`: as many as the longest list has entries'],
+];
+
+const SHEETS: Rows = [
+  ["Records", '`source customers as=c name="{c.code}"`: a document for each, with page numbers of its own'],
+  ["Copies", '`copies ["正", "控"]`: every document once for each label; `copy.label`, `copy.index`'],
+  [
+    "Parts of a form",
+    "`copies … per-page=3`: below one another on a sheet that is cut apart, each with the page's margin",
+  ],
+  ["Labels", "`page A4 margin=… n-up=[2, 5] gap=2mm`: the margin is the sheet's, and every place is a page"],
+  ["Sections", "several `page`: their numbers run on; `on=last` is the last page of the last one"],
+  ["Written once", "`part contact { … }` and `use contact`: it sees the whole data, not the record around `use`"],
+  ["Pre-printed stock", "`background print=false offset=[1mm, 0mm]`: under page images, not on paper"],
+  ["Trimmed paper", "`bleed=3mm`: what is drawn beyond the page's edges is printed, and cut off"],
 ];
 
 const LAYOUT: Rows = [
