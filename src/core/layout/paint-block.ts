@@ -28,6 +28,7 @@ import { paintTextLines } from "./paint-text.ts";
 import {
   fillShape,
   imageIndexOf,
+  itemNodesOf,
   linkNodeOf,
   nodeOf,
   type Painting,
@@ -183,10 +184,18 @@ function paintText(
   centred: boolean,
 ): void {
   paintBox(painting, block, place, centred);
-  const node = readNode(painting, block, nodeOf(painting, block, block.structure, place.parent));
+  const { label, body } = textNodes(painting, block, place.parent);
+  const node = readNode(painting, block, body);
   const content = contentPlace(block, place);
-  if (from === 0) paintMarker(painting, block, { ...content, node });
+  if (from === 0) paintMarker(painting, block, { ...content, node: label });
   paintTextLines(painting, block.span, block.text, from, to, { ...content, node });
+}
+
+/** A paragraph with a marker is an item of a list. */
+function textNodes(painting: Painting, block: TextBlock, parent: number) {
+  if (block.marker !== undefined && block.structure === "P") return itemNodesOf(painting, block, parent);
+  const node = nodeOf(painting, block, block.structure, parent);
+  return { label: node, body: node };
 }
 
 /** The bullet or number stands left of the first line, on its baseline. */

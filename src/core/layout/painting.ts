@@ -32,6 +32,8 @@ export interface Painting {
   readonly rolesShown: Set<number>;
   /** The link's node of each block that is one. */
   readonly linkNodes: Map<Block, number>;
+  /** The list that a further item may join: one that follows it directly, under the same parent. */
+  openList: { readonly parent: number; readonly node: number; end: number } | null;
   sheet: Sheet;
 }
 
@@ -82,6 +84,7 @@ export function beginPainting(input: LayoutInput, span: SourceSpan, keepsStructu
     findings: new FindingLog(elementIds(input.canvas)),
     rolesShown: new Set(),
     linkNodes: new Map(),
+    openList: null,
     sheet: beginSheet(input, 0, 0),
   };
   addNode(painting, "Document", -1, span, null, input.canvas.document.lang);
@@ -150,6 +153,27 @@ export function linkNodeOf(painting: Painting, block: Block, parent: number): nu
   const node = addNode(painting, "Link", parent, block.span, null);
   painting.linkNodes.set(block, node);
   return node;
+}
+
+/** The nodes of a list item: what its marker and what its words belong to. Items in a row share one list. */
+export function itemNodesOf(
+  painting: Painting,
+  block: Block,
+  parent: number,
+): { readonly label: number; readonly body: number } {
+  if (parent === ARTIFACT || painting.sheet.inBand || block.node !== null) {
+    const node = nodeOf(painting, block, "P", parent);
+    return { label: node, body: node };
+  }
+  const open = painting.openList;
+  const joins = open !== null && open.parent === parent && open.end === painting.structure.length;
+  const list = joins ? open.node : addNode(painting, "L", parent, block.span, null);
+  const item = addNode(painting, "LI", list, block.span, null);
+  const label = addNode(painting, "Lbl", item, block.span, null);
+  const body = addNode(painting, "LBody", item, block.span, block.meta);
+  block.node = body;
+  painting.openList = { parent, node: list, end: painting.structure.length };
+  return { label, body };
 }
 
 function firstWithRole(painting: Painting, block: Block): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { CanvasElement } from "../../../src/core/canvas/index.ts";
 import { ARTIFACT, type PageDocument } from "../../../src/core/layout/index.ts";
 import { band, canvas, length, mm, page, stack, template, text } from "../../support/canvas-builder.ts";
-import { layOutData } from "../../support/lay-out.ts";
+import { layOutData, layOutSource } from "../../support/lay-out.ts";
 
 const PLACE = { xEmu: 0, yEmu: 0, width: length(mm(40)), heightEmu: mm(8) };
 
@@ -64,5 +64,32 @@ describe("links", () => {
     const { value } = layOutData(canvas([page([around])]));
     expect(spoken(value)).toEqual(["案内: P < Document"]);
     expect(value.structure.map((node) => node.type)).toEqual(["Document", "P", "Link"]);
+  });
+});
+
+describe("lists", () => {
+  const form = (body: string): string => `rpt 1\npage A4 margin=15mm {\n  body {\n${body}\n  }\n}\n`;
+
+  test("paragraphs with markers in a row are the items of one list", () => {
+    const { value } = layOutSource(
+      form(
+        '    text "甲の義務" marker="1."\n    text "乙の義務" marker="2."\n    text "文"\n    text "別" marker="・"',
+      ),
+    );
+    expect(spoken(value)).toEqual([
+      "1.: Lbl < LI < L < Document",
+      "甲の義務: LBody < LI < L < Document",
+      "2.: Lbl < LI < L < Document",
+      "乙の義務: LBody < LI < L < Document",
+      "文: P < Document",
+      "・: Lbl < LI < L < Document",
+      "別: LBody < LI < L < Document",
+    ]);
+    expect(value.structure.filter((node) => node.type === "L").length).toBe(2);
+  });
+
+  test("a heading with a number stays a heading", () => {
+    const { value } = layOutSource(form('    text "総則" marker="一" heading=2'));
+    expect(spoken(value)).toEqual(["一: H2 < Document", "総則: H2 < Document"]);
   });
 });
