@@ -19,20 +19,19 @@ class PageCatcher implements Renderer {
 
 /**
  * The pages that the engine hands to a renderer, of a template's source and JSON data, or of its own dataset or
- * examples where that is null. Null where the source holds what is not drawn yet; throws for any other refusal.
+ * examples where that is null. A source or data that are refused fail the test.
  */
-export async function templatePages(source: string, data: string | null = null): Promise<PageDocument | null> {
+export async function templatePages(source: string, data: string | null = null): Promise<PageDocument> {
   const catcher = new PageCatcher();
   const engine = createEngine({ fonts, renderers: async () => [catcher] });
   const payload = data === null ? null : new TextEncoder().encode(data);
   const options = { createdAt: DEFAULT_CREATED_AT };
   const answer = await engine.preview({ source, data: payload, renderer: catcher.id, options });
   if (answer.kind === "invalid-source") {
-    const errors = answer.diagnostics.filter(({ severity }) => severity === "error");
-    if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
-    return null;
+    throw new Error(answer.diagnostics.map(({ message }) => message).join("\n"));
   }
   if (answer.rendering.kind !== "rendered") throw new Error(JSON.stringify(answer.rendering));
+  if (catcher.caught === null) throw new Error("The engine handed no pages over.");
   return catcher.caught;
 }
 
