@@ -84,6 +84,25 @@ describe.each(DATABASES)("renders that nobody waits for on $name", ({ open }) =>
     expect(await quiet.usage()).toMatchObject({ used: 0, reserved: 0 });
   });
 
+  test("of organizations that wait take turns, however many jobs one of them queued first", async () => {
+    await using often = await serviceBench(database, { store: bench.store });
+    await using once = await serviceBench(database, { store: bench.store });
+    await using oftenHttp = await httpBench(often.services, often.renderKey);
+    await using onceHttp = await httpBench(once.services, once.renderKey);
+    const oftenCanvas = await often.publish(RATIO, "割合");
+    const onceCanvas = await once.publish(RATIO, "割合");
+    const body = { data: HALF };
+    const many: Job[] = [];
+    for (let job = 0; job < 6; job += 1)
+      many.push((await (await oftenHttp.print(oftenCanvas, body, ASYNC)).json()) as Job);
+    const single = (await (await onceHttp.print(onceCanvas, body, ASYNC)).json()) as Job;
+    await often.queue.work(1, often.services.runJob);
+    const others = await Promise.all(many.map((job) => ended(oftenHttp, job)));
+    const render = await ended(onceHttp, single);
+    const before = others.filter(({ finishedAt }) => String(finishedAt) < String(render["finishedAt"]));
+    expect(before.length).toBeLessThanOrEqual(2);
+  });
+
   test("are queued with a 202, rendered by a worker, charged once and downloadable", async () => {
     const before = await bench.usage();
     const answer = await http.print(canvasId, { dataList: [HALF, HALF] }, ASYNC);
