@@ -5,12 +5,13 @@ import { parseArgs } from "node:util";
 import { type Judge, NotHereError } from "./judge.ts";
 import { openApiJudges } from "./judges/openapi.ts";
 import { pdfJudges } from "./judges/pdf.ts";
+import { schemathesisJudges } from "./judges/schemathesis.ts";
 import { veraPdfJudges } from "./judges/verapdf.ts";
 import { makeSubjects } from "./subjects.ts";
 
 // npm run conformance [-- --json FILE]: asks every outside judge of the table and prints one line for each.
 
-const JUDGES: readonly Judge[] = [...pdfJudges, ...veraPdfJudges, ...openApiJudges];
+const JUDGES: readonly Judge[] = [...pdfJudges, ...veraPdfJudges, ...openApiJudges, ...schemathesisJudges];
 
 const EXAMPLE_INVOICE = "docs/examples/invoice.rpt";
 

@@ -20,8 +20,11 @@ export function answerChecker(document: OpenAPIObject): AnswerChecker {
   addFormats.default(ajv, ["date-time"]);
   ajv.addFormat("binary", true);
   ajv.addSchema({ ...document, $id: "document" });
+  const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
   const faults = (schema: object | undefined, value: unknown): string => {
-    const validate = ajv.compile(JSON.parse(JSON.stringify(schema ?? {}).replaceAll('"#/', '"document#/')) as object);
+    const text = JSON.stringify(schema ?? {}).replaceAll('"#/', '"document#/');
+    const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text) as object);
+    compiled.set(text, validate);
     return validate(value) ? "" : ajv.errorsText(validate.errors);
   };
   return (verb, path, answer) => {

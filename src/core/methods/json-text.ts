@@ -30,15 +30,24 @@ export function validJsonText(bytes: Uint8Array): string {
 
 /** Where the first mistake is. The runtime's own message differs from version to version, so it is not repeated. */
 function placeOfMistake(text: string): string {
-  const errors: ParseError[] = [];
-  parse(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const first = errors[0];
+  const first = firstMistake(text);
   if (first === undefined) return "";
   const before = text.slice(0, first.offset).split("\n");
   const words = printParseErrorCode(first.error)
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase();
   return `: ${words} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+/** The tolerant parser goes down with the text: a broken text that is nested by the thousand exhausts the stack. */
+function firstMistake(text: string): ParseError | undefined {
+  const errors: ParseError[] = [];
+  try {
+    parse(text, errors, { disallowComments: true, allowTrailingComma: false });
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown;
+  }
+  return errors[0];
 }
 
 /** The position of the first character at or after `at` that is no white space. */

@@ -50,6 +50,12 @@ describe("valid JSON text", () => {
     },
   );
 
+  it("refuses a broken text however deep it is nested", () => {
+    for (const text of [`\0${"[".repeat(200_000)}`, `{"a":${'{"a":'.repeat(200_000)}`]) {
+      expect(sentenceOf(() => validJsonText(bytes(text)))).toMatch(/^400 invalid_argument The body is not valid JSON/);
+    }
+  });
+
   it("refuses bytes that are no UTF-8", () => {
     expect(sentenceOf(() => validJsonText(new Uint8Array([0x7b, 0xff, 0x7d])))).toContain("UTF-8");
   });
