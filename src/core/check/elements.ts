@@ -355,6 +355,7 @@ function checkChildren(
       continue;
     }
     seen.add(child.keyword.text);
+    if (child.keyword.text === "break" && SIDE_BY_SIDE.has(definition.name)) reportBreak(context, definition, child);
     if (checked.definition.name === "cell") checkColumns(context, child, checked, columns, "col");
     if (checked.definition.name === "carry") checkColumns(context, child, checked, columns, "into");
     children.push(checked);
@@ -362,6 +363,19 @@ function checkChildren(
   checkRowsOfCells(context, children, columns);
   requireChildren(context, definition, statement);
   return children;
+}
+
+/** Containers that are never broken over pages. */
+const SIDE_BY_SIDE: ReadonlySet<string> = new Set(["row", "grid"]);
+
+function reportBreak(context: CheckContext, { name }: ElementDefinition, statement: ElementStatement): void {
+  context.report({
+    code: "RPT1002",
+    span: statement.keyword.span,
+    message: `"break" is not allowed in ${name}`,
+    why: `What stands in a ${name} is never broken over pages.`,
+    repair: advise(`move it before or after the ${name}`),
+  });
 }
 
 /** Children that have no second one beside them. */

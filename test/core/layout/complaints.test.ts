@@ -191,6 +191,31 @@ const COMPLAINTS: readonly Complaint[] = [
     pages: [[H, "A社", "品2|2", "品4|4", "B社", "品1|1", "品3|3"]],
   },
   {
+    name: "numbers of records start again with every group",
+    body: `    table items row-h=10mm {
+      column no "番" (index) w=10mm
+${COLUMNS}
+      group (.line) {
+        head "{.key}社"
+      }
+    }`,
+    rows: lined("AB"),
+    pages: [["番|品名|金額", "A社", "1|品1|1", "B社", "2|品2|2"]],
+  },
+  {
+    name: "a grouped row no longer sees what its table stands in",
+    body: `    each (group(items, .part)) {
+      table .items row-h=10mm header=none {
+        column name "品名" "{.name}は{outer.key}" w=1fr
+        group (.line) {
+          head "{outer.key}の{.key}"
+        }
+      }
+    }`,
+    rows: lined("AB"),
+    pages: [["xのA", "品1はx", "xのB", "品2はx"]],
+  },
+  {
     name: "groups within groups lose their order and their sums",
     body: table(
       "",
