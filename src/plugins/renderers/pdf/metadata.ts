@@ -4,20 +4,28 @@ import { archiveLevel } from "./conformance.ts";
 
 /** The entries of the information dictionary beside the dates; the container writes them as text strings. */
 export function documentInfo(document: PageDocument, options: RenderOptions): Record<string, string> {
+  const title = titleOf(document, options);
   return {
     Producer: options.producer,
-    ...(document.title === "" ? {} : { Title: document.title }),
+    ...(title === "" ? {} : { Title: title }),
     ...(document.author === null ? {} : { Author: document.author }),
     ...(document.subject === null ? {} : { Subject: document.subject }),
     ...(document.keywords === null ? {} : { Keywords: document.keywords }),
   };
 }
 
+/** PDF/UA asks for a title (ISO 14289-1, 7.1), and data may leave a computed one empty. */
+function titleOf({ title, lang }: PageDocument, { conformance }: RenderOptions): string {
+  if (title !== "" || conformance?.ua !== true) return title;
+  return lang === "ja" || lang.startsWith("ja-") ? "無題" : "Untitled";
+}
+
 /** The XMP packet as UTF-8. It is never compressed, so that programs that know no PDF find it. */
 export function xmpPacket(document: PageDocument, options: RenderOptions): Uint8Array<ArrayBuffer> {
+  const title = titleOf(document, options);
   const properties = [
     "<dc:format>application/pdf</dc:format>",
-    document.title === "" ? "" : `<dc:title>${alternatives(document.title)}</dc:title>`,
+    title === "" ? "" : `<dc:title>${alternatives(title)}</dc:title>`,
     document.author === null ? "" : `<dc:creator>${sequence(document.author)}</dc:creator>`,
     document.subject === null ? "" : `<dc:description>${alternatives(document.subject)}</dc:description>`,
     `<dc:language><rdf:Bag><rdf:li>${escapeXml(document.lang)}</rdf:li></rdf:Bag></dc:language>`,

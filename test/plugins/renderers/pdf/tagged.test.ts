@@ -169,6 +169,15 @@ describe("promises", () => {
     expect(await unpacked(render(form(), { pdf: "a-3u", ua: true }))).toContain("pdfaSchema:namespaceURI");
   });
 
+  test.each([
+    ["ja", "無題"],
+    ["ja-JP", "無題"],
+    ["en", "Untitled"],
+  ])("a file in %s whose title is computed and empty has one all the same", async (lang, title) => {
+    const { stdout } = await judge(render({ ...form(), title: "", lang }), "pdfinfo", ["FILE"]);
+    expect(stdout).toMatch(new RegExp(`^Title: +${title}$`, "m"));
+  });
+
   test("a plain file promises nothing", async () => {
     const plain = await unpacked(pdfRenderer.render(form(), options));
     for (const promise of ["pdfaid", "pdfuaid", "OutputIntent", "StructTreeRoot"]) expect(plain).not.toContain(promise);
