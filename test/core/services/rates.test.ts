@@ -148,7 +148,7 @@ describe("records and renders of an organization", () => {
       { headers: { "x-api-key": bench.renderKey } },
     );
 
-  test("more records than any minute takes are 413, more than are left of this one 429, and nothing is charged", async () => {
+  test("records beyond any minute are 413, beyond what is left of this one 429, and nothing is charged", async () => {
     const ever = refusalOf(await list(11).catch((thrown) => thrown));
     expect([ever.code, ever.detail.error]).toEqual([
       "too_large",

@@ -7,8 +7,8 @@ import { type ErrorDetail, ErrorDetailSchema } from "../../../gen/platen/v1/erro
 import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { UsageService } from "../../../gen/platen/v1/usage_pb.ts";
 import { createEnginePool, type EnginePool } from "../../../src/core/engine/index.ts";
-import { openRenderQueue, type RenderQueue } from "../../../src/core/jobs/index.ts";
 import { createFetcher, type Fetcher } from "../../../src/core/fetching/index.ts";
+import { openRenderQueue, type RenderQueue } from "../../../src/core/jobs/index.ts";
 import { platenMethods } from "../../../src/core/methods/index.ts";
 import { createMetrics } from "../../../src/core/observability/index.ts";
 import type { Database } from "../../../src/core/persistence/index.ts";
@@ -64,6 +64,8 @@ export interface BenchOptions {
   readonly plan?: Partial<Plan>;
   readonly renderBudgetMs?: number;
   readonly jobBudgetMs?: number;
+  /** Opening a queue takes most of a second; a suite that has no use for it says false. */
+  readonly withJobs?: boolean;
   /** The store of another bench on the same database; left out, one of its own. */
   readonly store?: PdfStore;
   readonly now?: () => Date;
@@ -96,6 +98,14 @@ page A5 portrait margin=10mm {
 }
 `;
 
+/** The queue of a bench without one. */
+const NO_QUEUE: RenderQueue = {
+  send: () => Promise.reject(new Error("this bench has no queue")),
+  wake: () => undefined,
+  work: () => Promise.reject(new Error("this bench has no queue")),
+  close: async () => undefined,
+};
+
 /** Puts the services on an open database. */
 export async function serviceBench({ database }: TestDatabase, options: BenchOptions = {}): Promise<ServiceBench> {
   const folder = await temporaryFolder("services");
@@ -105,7 +115,10 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
   const log = (facts: Readonly<Record<string, unknown>>, message: string): void =>
     void logged.push(JSON.stringify({ ...facts, err: String(facts["err"]), message }));
   const now = options.now ?? (() => new Date());
-  const queue = await openRenderQueue(database.sqlHome, (error) => void logged.push(String(error)));
+  const withJobs = options.withJobs ?? true;
+  const queue = withJobs
+    ? await openRenderQueue(database.sqlHome, (error) => void logged.push(String(error)))
+    : NO_QUEUE;
   const parts: ServiceDependencies = {
     catalogue: platenMethods,
     contents: new CanvasContents(database),
