@@ -85,6 +85,18 @@ const FORMS = [
     pages: () => [page([plate([at(71, 0, "国語国語")], { heightEmu: mm(10) })])],
     found: ["RPT5004 content margins differ: left 10.0mm, right 4.9mm"],
   },
+  {
+    name: "side margins that differ",
+    pages: () => [{ ...page([text("国語")]), margin: [mm(10), mm(10), mm(10), mm(20)] as const }],
+    found: ["RPT5004 the margins differ: left 20.0mm, right 10.0mm"],
+  },
+  {
+    name: "side margins of which the larger is for binding",
+    pages: () => [
+      { ...page([text("国語")]), margin: [mm(10), mm(10), mm(10), mm(20)] as const, gutter: "left" as const },
+    ],
+    found: [],
+  },
 ] as const;
 
 describe("geometry of pages", () => {
