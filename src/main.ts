@@ -54,7 +54,14 @@ const PLUGINS: readonly string[] = [pluginAddress("renderers/pdf")];
 const LOCAL_PLUGINS: readonly string[] = [...PLUGINS, pluginAddress("renderers/svg")];
 
 /** What the demo publishes, of the examples that the documentation shows. */
-const DEMO_TEMPLATES = [{ title: "請求書", file: "docs/examples/invoice.rpt" }] as const;
+const DEMO_TEMPLATES = [
+  { title: "請求書", file: "docs/examples/invoice.rpt" },
+  { title: "適格請求書", file: "docs/examples/invoice-qualified.rpt" },
+  { title: "検査成績書", file: "docs/examples/inspection-report.rpt" },
+  { title: "生産計画表", file: "docs/examples/production-schedule.rpt" },
+  // It makes a record of each customer, and may be encrypted.
+  { title: "月次請求書（一括）", file: "docs/examples/billing-run.rpt" },
+] as const;
 
 /** What those may read who can create templates: forms to start from, and the language. */
 const SHELF: ResourceShelf = {
