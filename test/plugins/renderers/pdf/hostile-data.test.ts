@@ -131,7 +131,8 @@ describe("no data lead to an exception or to a broken file", () => {
       { numRuns: NUM_RUNS },
     );
     expect([...kinds].filter((kind) => !["rendered", "violations", "refused"].includes(kind))).toEqual([]);
-    expect([...kinds]).toContain("rendered");
+    // Few of the payloads keep the contract; among many some do.
+    if (inLane({ fast: false, full: true })) expect([...kinds]).toContain("rendered");
   });
 
   test.for(readdirSync("docs/examples").filter((name) => name.endsWith(".rpt")))("in the example %s", async (name) => {
