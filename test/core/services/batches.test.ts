@@ -31,7 +31,7 @@ describe.each(DATABASES)("many documents in one request on $name", ({ open }) =>
   let billing: string;
   beforeAll(async () => {
     database = await open();
-    bench = await serviceBench(database, { plan: { recordsPerMonth: 500 } });
+    bench = await serviceBench(database, { withJobs: false, plan: { recordsPerMonth: 500 } });
     http = await httpBench(bench.services, bench.renderKey);
     ratio = await bench.publish(RATIO, "割合");
     billing = await bench.publish(BILLING, "請求一括");
@@ -124,7 +124,7 @@ describe.each(DATABASES)("many documents in one request on $name", ({ open }) =>
 
   test("a batch that the month can't hold is refused whole", async () => {
     const { remaining } = await bench.usage();
-    await using small = await serviceBench(database, { plan: { recordsPerMonth: 5 } });
+    await using small = await serviceBench(database, { withJobs: false, plan: { recordsPerMonth: 5 } });
     expect(remaining).toBeGreaterThan(5);
     await using smallHttp = await httpBench(small.services, small.renderKey);
     const canvasId = await small.publish(RATIO, "割合");

@@ -15,7 +15,7 @@ describe.each(DATABASES)("the rows of a dataset on $name", ({ open }) => {
   let datasetId: string;
   beforeAll(async () => {
     database = await open();
-    bench = await serviceBench(database);
+    bench = await serviceBench(database, { withJobs: false });
     headers = { "x-api-key": await bench.key("data-write") };
     const canvasId = await bench.publish(RATIO, "割合");
     const content = { case: "dataJson", value: utf8({ note: 5, items: [{ part: 1, whole: 2 }], other: [] }) } as const;

@@ -87,7 +87,7 @@ describe.each(DATABASES.slice(0, 1))("the order of checks on $name", ({ open }) 
 
   beforeAll(async () => {
     database = await open();
-    bench = await serviceBench(database, { plan: { requestBytesMax: REQUEST_BYTES_MAX } });
+    bench = await serviceBench(database, { withJobs: false, plan: { requestBytesMax: REQUEST_BYTES_MAX } });
     const { transport, admit, routes, interceptors } = bench.services;
     server = createServer({
       handlers: [

@@ -25,7 +25,7 @@ describe.each(DATABASES)("passwords on $name", ({ open }) => {
   const canvases: Record<string, string> = {};
   beforeAll(async () => {
     database = await open();
-    bench = await serviceBench(database);
+    bench = await serviceBench(database, { withJobs: false });
     http = await httpBench(bench.services, bench.renderKey);
     canvases["without"] = await bench.publish(RATIO, "方針なし");
     for (const policy of ["none", "optional", "required"] as const)

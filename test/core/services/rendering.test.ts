@@ -24,7 +24,7 @@ describe.each(DATABASES)("rendering on $name", ({ open }) => {
   afterAll(() => database[Symbol.asyncDispose]());
 
   test("charges a record when its file is there, and tells the truth about it", async () => {
-    await using bench = await serviceBench(database);
+    await using bench = await serviceBench(database, { withJobs: false });
     const canvasId = await bench.publish(RATIO, "割合");
     const answer = await bench.render(canvasId, HALF);
     expect(answer).toMatchObject({ kind: "rendered", pages: 1, records: 1 });
@@ -36,7 +36,7 @@ describe.each(DATABASES)("rendering on $name", ({ open }) => {
   });
 
   test("answers 402 once the month is spent, still 400 for invalid data, and charges for neither", async () => {
-    await using bench = await serviceBench(database, { plan: { recordsPerMonth: RECORDS } });
+    await using bench = await serviceBench(database, { withJobs: false, plan: { recordsPerMonth: RECORDS } });
     const canvasId = await bench.publish(RATIO, "割合");
     await spend(bench, canvasId, RECORDS);
     const spent = { used: RECORDS, remaining: 0, renders: RECORDS, pages: RECORDS, reserved: 0 };
@@ -60,7 +60,7 @@ describe.each(DATABASES)("rendering on $name", ({ open }) => {
     ["text that is no JSON", "{", "invalid_argument", []],
     ["data that is no object", "[]", "invalid_argument", []],
   ])("charges nothing for %s", async (_, data, code, violations) => {
-    await using bench = await serviceBench(database);
+    await using bench = await serviceBench(database, { withJobs: false });
     const canvasId = await bench.publish(RATIO, "割合");
     expect(await bench.render(canvasId, data)).toMatchObject({ kind: "refused", code, detail: { violations } });
     expect(await bench.usage()).toEqual({ used: 0, remaining: 1000, renders: 0, pages: 0, reserved: 0 });
@@ -68,7 +68,7 @@ describe.each(DATABASES)("rendering on $name", ({ open }) => {
 
   test("refuses a file beyond the plan's pages or bytes, charges nothing and keeps nothing", async () => {
     for (const plan of [{ pagesMax: 0 }, { outputBytesMax: 100 }]) {
-      await using bench = await serviceBench(database, { plan });
+      await using bench = await serviceBench(database, { withJobs: false, plan });
       const canvasId = await bench.publish(RATIO, "割合");
       const answer = await bench.render(canvasId, HALF, { store: true });
       expect(answer).toMatchObject({
@@ -80,7 +80,7 @@ describe.each(DATABASES)("rendering on $name", ({ open }) => {
   });
 
   test("never overspends when several requests reach for the last record", async () => {
-    await using bench = await serviceBench(database, { plan: { recordsPerMonth: RECORDS } });
+    await using bench = await serviceBench(database, { withJobs: false, plan: { recordsPerMonth: RECORDS } });
     const canvasId = await bench.publish(RATIO, "割合");
     await spend(bench, canvasId, RECORDS - 1);
     const answers = await Promise.all(Array.from({ length: 6 }, () => bench.render(canvasId, HALF)));
@@ -90,7 +90,7 @@ describe.each(DATABASES)("rendering on $name", ({ open }) => {
   });
 
   test("stops a render past its budget, charges nothing, keeps nothing, and goes on", async () => {
-    await using bench = await serviceBench(database, { renderBudgetMs: 1 });
+    await using bench = await serviceBench(database, { withJobs: false, renderBudgetMs: 1 });
     const canvasId = await bench.publish(INVOICE, "請求書");
     const line = { name: "保守", qty: 1, unit: "式", price: 100 };
     const text = (name: string): Record<string, string> => ({ name, postal: "530-0001", address: "大阪市" });
@@ -112,12 +112,12 @@ describe.each(DATABASES)("rendering on $name", ({ open }) => {
       expect(render).toMatchObject({ status: "failed", error: { code: "render_budget_exceeded" } });
       expect(await bench.store.get(render.id, "0".repeat(64))).toMatchObject({ kind: "missing" });
     }
-    await using patient = await serviceBench(database);
+    await using patient = await serviceBench(database, { withJobs: false });
     expect(await patient.render(await patient.publish(INVOICE, "請求書"), data)).toMatchObject({ kind: "rendered" });
   });
 
   test("keeps no value of a payload in its log, its rows or its errors beyond what it shows the caller", async () => {
-    await using bench = await serviceBench(database);
+    await using bench = await serviceBench(database, { withJobs: false });
     const canvasId = await bench.publish(RATIO, "割合");
     await bench.render(canvasId, { items: [{ part: "himitsu-4711", whole: 1 }] });
     expect(bench.logged.join("\n")).not.toContain("himitsu-4711");

@@ -20,7 +20,7 @@ describe.each(DATABASES)("retries with a key on $name", ({ open }) => {
   let canvasId: string;
   beforeAll(async () => {
     database = await open();
-    bench = await serviceBench(database);
+    bench = await serviceBench(database, { withJobs: false });
     http = await httpBench(bench.services, bench.renderKey);
     canvasId = await bench.publish(RATIO, "割合");
   });
@@ -74,7 +74,7 @@ describe.each(DATABASES)("retries with a key on $name", ({ open }) => {
     expect(await factsOf(await http.print(other, HALF, key))).toMatchObject(conflict);
     const secondKey = { ...key, "x-api-key": await bench.key("render") };
     expect(await factsOf(await http.print(canvasId, HALF, secondKey))).toMatchObject(conflict);
-    await using stranger = await serviceBench(database);
+    await using stranger = await serviceBench(database, { withJobs: false });
     await using strangerHttp = await httpBench(stranger.services, stranger.renderKey);
     const foreign = await stranger.publish(RATIO, "割合");
     expect(await factsOf(await strangerHttp.print(foreign, HALF, key))).toMatchObject({ status: 200, replayed: null });
@@ -94,7 +94,7 @@ describe.each(DATABASES)("retries with a key on $name", ({ open }) => {
   });
 
   test("replays outlive the process, and answer although the quota is spent", async () => {
-    await using small = await serviceBench(database, { plan: { recordsPerMonth: 1 } });
+    await using small = await serviceBench(database, { withJobs: false, plan: { recordsPerMonth: 1 } });
     await using before = await httpBench(small.services, small.renderKey);
     const smallCanvas = await small.publish(RATIO, "割合");
     const key = freshKey();
@@ -106,7 +106,11 @@ describe.each(DATABASES)("retries with a key on $name", ({ open }) => {
 
   test("a key is forgotten after its time, and one whose bytes are lost renders again", async () => {
     let nowMs = Date.now();
-    await using bent = await serviceBench(database, { now: () => new Date(nowMs), plan: { retentionDays: 1 } });
+    await using bent = await serviceBench(database, {
+      withJobs: false,
+      now: () => new Date(nowMs),
+      plan: { retentionDays: 1 },
+    });
     await using bentHttp = await httpBench(bent.services, bent.renderKey);
     const bentCanvas = await bent.publish(RATIO, "割合");
     const key = freshKey();

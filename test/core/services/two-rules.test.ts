@@ -115,7 +115,10 @@ describe.each(DATABASES.slice(0, 1))("a request that breaks two rules at once on
   let facts: Facts;
   beforeAll(async () => {
     database = await open();
-    bench = await serviceBench(database, { plan: { requestBytesMax: REQUEST_BYTES_MAX, recordsPerMonth: 2 } });
+    bench = await serviceBench(database, {
+      withJobs: false,
+      plan: { requestBytesMax: REQUEST_BYTES_MAX, recordsPerMonth: 2 },
+    });
     http = await httpBench(bench.services, bench.renderKey);
     const canvasId = await bench.publish(RATIO, "割合");
     const other = await bench.publish(RATIO.replace("document ratio", "document other"), "別の割合");
