@@ -1,15 +1,27 @@
 import { platenError } from "../methods/index.ts";
+import { isDatabaseUnavailable } from "../persistence/index.ts";
 import { StoreUnavailable } from "../store/index.ts";
 
 /** Long enough for a bucket's hiccup to pass, short enough for a client that waits. */
 const STORAGE_RETRY_SECONDS = 5;
 
+/** A restart of the database takes about so long. */
+const DATABASE_RETRY_SECONDS = 5;
+
 /**
- * Storage that is full or out of reach is neither the caller's fault nor forever: it becomes `unavailable`. Whatever
- * else was thrown stays what it is.
+ * Storage that is full or out of reach, or a database that is, is neither the caller's fault nor forever: it becomes
+ * `unavailable`. Whatever else was thrown stays what it is.
  */
 export function asAnswerable(thrown: unknown): unknown {
-  if (!(thrown instanceof StoreUnavailable)) return thrown;
-  const sentence = "The storage of PDFs can't be reached at the moment; nothing was charged. Send the request again.";
-  return platenError("unavailable", sentence, { retryAfterSeconds: STORAGE_RETRY_SECONDS, cause: thrown });
+  if (thrown instanceof StoreUnavailable) {
+    const sentence = "The storage of PDFs can't be reached at the moment; nothing was charged. Send the request again.";
+    return platenError("unavailable", sentence, { retryAfterSeconds: STORAGE_RETRY_SECONDS, cause: thrown });
+  }
+  if (isDatabaseUnavailable(thrown)) {
+    // A commit may have come through without its answer, so nothing is promised about what was charged.
+    const sentence =
+      "The database can't be reached at the moment. Send the request again, best with its Idempotency-Key.";
+    return platenError("unavailable", sentence, { retryAfterSeconds: DATABASE_RETRY_SECONDS, cause: thrown });
+  }
+  return thrown;
 }

@@ -14,6 +14,7 @@ import { authoringService } from "./authoring-service.ts";
 import { canvasService } from "./canvas-service.ts";
 import { datasetService } from "./dataset-service.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
+import { asAnswerable } from "./failures.ts";
 import { healthService } from "./health-service.ts";
 import { interceptorsOf } from "./interceptors.ts";
 import { LinkedDatasets } from "./linked-datasets.ts";
@@ -64,9 +65,18 @@ export function createServices(parts: ServiceDependencies): Services {
     transport: createRouterTransport(routes, { router: { interceptors } }),
     routes,
     interceptors,
-    admit: (request) => desk.admit(request),
-    identify: (headers) => desk.identify(headers),
+    admit: (request) => answerable(desk.admit(request)),
+    identify: (headers) => answerable(desk.identify(headers)),
     runJob: (job) => jobs.run(job),
     refreshDatasets: () => linked.refreshDue(),
   };
+}
+
+/** What doors ask before there is a call fails in the same form as a call. */
+async function answerable<Value>(work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (thrown) {
+    throw asAnswerable(thrown);
+  }
 }

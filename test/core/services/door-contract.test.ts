@@ -1,0 +1,290 @@
+// Every status that the OpenAPI document promises of an operation, provoked, and the same code and words at every door:
+// REST, Connect and gRPC.
+import { toJson } from "@bufbuild/protobuf";
+import { ConnectError, createClient, type Transport } from "@connectrpc/connect";
+import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AccountService } from "../../../gen/platen/v1/account_pb.ts";
+import { ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
+import { ERROR_CODES, isUnary, type Method, platenMethods } from "../../../src/core/methods/index.ts";
+import { openS3Store } from "../../../src/core/store/index.ts";
+import { createRateLimits, DEFAULT_PLANS } from "../../../src/core/tenancy/index.ts";
+import { openApiOf } from "../../../src/facades/openapi/index.ts";
+import { DATABASES, openOrThrow, type TestDatabase } from "../../support/databases.ts";
+import { startPostgres } from "../../support/postgres.ts";
+import { type HttpBench, httpBench } from "./http-bench.ts";
+import { RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+type Sent = Readonly<Record<string, string>>;
+
+/** The parts of an installation that requests can meet. */
+type Site = "usual" | "hurried" | "impatient" | "no store" | "no database";
+
+interface Scenario {
+  readonly method: string;
+  readonly code: keyof typeof ERROR_CODES;
+  /** The request's JSON form; REST takes the path's and the query's part out of it. */
+  readonly message: Json;
+  readonly key?: string | null;
+  /** A header over REST, a field of the message elsewhere. */
+  readonly idempotencyKey?: string;
+  readonly site?: Site;
+}
+
+const NOBODY = `pk_${"0".repeat(12)}_${"0".repeat(52)}`;
+const DATA = { items: [{ part: 1, whole: 2 }] };
+
+/** Statuses that no request of all three doors can bring about, and why. */
+const ELSEWHERE: Readonly<Record<number, string>> = {
+  415: "Connect and gRPC refuse content types in their own protocol; REST's is proved beside its bodies.",
+  500: "A failure of ours: no request is known that brings one about, and generated requests look for one.",
+};
+
+interface Facts {
+  readonly canvasId: string;
+  readonly otherCanvasId: string;
+  readonly renderId: string;
+  readonly freeKey: string;
+}
+
+/** The requests of one operation: what every keyed one can be told, and what is its own. */
+function scenariosOf({ canvasId, otherCanvasId, renderId, freeKey }: Facts): readonly Scenario[] {
+  const good: Readonly<Record<string, Json>> = {
+    ListCanvases: {},
+    GetCanvasSchema: { canvasId },
+    RenderCanvas: { canvasId, data: DATA, options: { store: true } },
+    ListRenders: {},
+    GetRender: { renderId },
+    GetRenderPdf: { renderId },
+    GetUsage: {},
+  };
+  const keyed = Object.entries(good).flatMap(([method, message]): Scenario[] => [
+    { method, message, code: "unauthenticated", key: null },
+    { method, message, code: "not_found", key: NOBODY },
+    { method, message, code: "quota_exceeded", key: freeKey },
+    { method, message, code: "rate_limited", site: "hurried" },
+    { method, message, code: "unavailable", site: "no database" },
+    { method, message: { ...message, nonsense: "1" }, code: "invalid_argument" },
+  ]);
+  const render = (more: Omit<Scenario, "method" | "message">, message: Json): Scenario => ({
+    method: "RenderCanvas",
+    message: { canvasId, ...message },
+    ...more,
+  });
+  const none = "0".repeat(26);
+  return [
+    ...keyed,
+    { method: "GetHealth", message: { nonsense: "1" }, code: "invalid_argument", key: null },
+    { method: "ListCanvases", message: { pageToken: "abc" }, code: "invalid_argument" },
+    { method: "ListCanvases", message: { pageSize: 101 }, code: "invalid_argument" },
+    { method: "ListRenders", message: { pageToken: "abc" }, code: "invalid_argument" },
+    { method: "GetCanvasSchema", message: { canvasId: `cnv_${none}` }, code: "not_found" },
+    { method: "GetRender", message: { renderId: `rnd_${none}` }, code: "not_found" },
+    { method: "GetRenderPdf", message: { renderId: `rnd_${none}` }, code: "not_found" },
+    { method: "GetRenderPdf", message: { renderId }, code: "unavailable", site: "no store" },
+    render({ code: "not_found" }, { canvasId: `cnv_${none}`, data: DATA }),
+    render({ code: "data_contract_violation" }, { data: { items: [{ part: "x" }] } }),
+    render({ code: "data_contract_violation" }, { dataList: [DATA, { items: [] }] }),
+    render({ code: "invalid_argument" }, {}),
+    render({ code: "invalid_argument" }, { data: DATA, options: { createdAt: "2026-02-30T00:00:00Z" } }),
+    render({ code: "invalid_argument" }, { data: DATA, options: { password: "x" } }),
+    render(
+      { code: "idempotency_conflict", idempotencyKey: "used" },
+      {
+        canvasId: otherCanvasId,
+        data: DATA,
+      },
+    ),
+    render({ code: "too_large" }, { dataList: Array.from({ length: 101 }, () => DATA) }),
+    render({ code: "render_budget_exceeded", site: "impatient" }, { data: DATA }),
+    render({ code: "unavailable", site: "no store" }, { data: DATA, options: { store: true } }),
+  ];
+}
+
+describe("what the document promises", () => {
+  let database: TestDatabase;
+  let bench: ServiceBench;
+  let facts: Facts;
+  const sites = new Map<Site, HttpBench>();
+
+  beforeAll(async () => {
+    const [embedded] = DATABASES;
+    if (embedded === undefined) throw new Error("there is no database to test on");
+    database = await embedded.open();
+    bench = await serviceBench(database);
+    const canvasId = await bench.publish(RATIO, "割合");
+    const otherCanvasId = await bench.publish(RATIO.replace("document ratio", "document other"), "別の割合");
+    const rendered = await bench.render(canvasId, DATA, { store: true });
+    if (rendered.kind !== "rendered") throw new Error(rendered.detail.error);
+    const account = createClient(AccountService, bench.operator);
+    const { organization } = await account.createOrganization({ name: "無料商店", plan: "free" });
+    const freeKey = await bench.key("render", organization?.id ?? "");
+    facts = { canvasId, otherCanvasId, renderId: rendered.renderId, freeKey };
+    for (const [site, services] of await servicesOf(bench)) sites.set(site, await httpBench(services, ""));
+    const used = { "idempotency-key": "used", "x-api-key": bench.renderKey };
+    expect((await siteOf("usual").print(canvasId, { data: DATA }, used)).status).toBe(200);
+  });
+  afterAll(async () => {
+    for (const site of sites.values()) await site[Symbol.asyncDispose]();
+    await bench[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+
+  const siteOf = (name: Site): HttpBench => {
+    const site = sites.get(name);
+    if (site === undefined) throw new Error(`there is no site ${name}`);
+    return site;
+  };
+
+  test("is said in the same code and words over REST, Connect and gRPC", async () => {
+    for (const scenario of scenariosOf(facts)) {
+      const { baseUrl } = siteOf(scenario.site ?? "usual");
+      const key = scenario.key === undefined ? bench.renderKey : scenario.key;
+      const headers: Sent = key === null ? {} : { "x-api-key": key };
+      const { idempotencyKey } = scenario;
+      const [retryHeaders, retryFields] =
+        idempotencyKey === undefined ? [{}, {}] : [{ "idempotency-key": idempotencyKey }, { idempotencyKey }];
+      const method = methodNamed(scenario.method);
+      const title = `${scenario.method} ${scenario.code} ${JSON.stringify(scenario.message).slice(0, 80)}`;
+      const rest = await askRest(baseUrl, method, scenario.message, { ...headers, ...retryHeaders });
+      expect(rest, title).toMatchObject({ status: ERROR_CODES[scenario.code].status, body: { code: scenario.code } });
+      // What no message has a place for can't be sent over gRPC, and each door names it in its own words.
+      if ("nonsense" in scenario.message) {
+        const { body } = await askConnectJson(baseUrl, method, scenario.message, headers);
+        expect(body, title).toMatchObject({ code: "invalid_argument" });
+        continue;
+      }
+      for (const transport of [
+        createConnectTransport({ baseUrl, httpVersion: "1.1" }),
+        createGrpcTransport({ baseUrl }),
+      ]) {
+        expect(await askRpc(transport, method, { ...scenario.message, ...retryFields }, headers), title).toEqual(
+          rest.body,
+        );
+      }
+    }
+  });
+
+  test("is provoked, all of it", () => {
+    const provoked = new Set(
+      scenariosOf(facts).map(({ method, code }) => `${methodNamed(method).name} ${ERROR_CODES[code].status}`),
+    );
+    const missing = promisedStatuses().filter(
+      ({ method, status }) => ELSEWHERE[status] === undefined && !provoked.has(`${method.name} ${status}`),
+    );
+    expect(missing.map(({ method, status }) => `${method.name} ${status}`)).toEqual([
+      // It looks at nothing that could be away.
+      "platen.v1.HealthService.GetHealth 503",
+    ]);
+  });
+});
+
+/** Services that stand in another situation, as other processes on the same data would. */
+async function servicesOf(bench: ServiceBench) {
+  const hurried = DEFAULT_PLANS.map((plan) => ({ ...plan, requestsPerMinute: 0 }));
+  const goneStore = openS3Store({
+    // Nobody listens on the discard port of a loopback address.
+    bucketUrl: "http://127.0.0.1:9/platen",
+    region: "us-east-1",
+    accessKeyId: "nobody",
+    secretAccessKey: "nothing",
+  });
+  const again = (changes: Parameters<ServiceBench["again"]>[0]) =>
+    bench.again({ rates: createRateLimits(null), ...changes });
+  return [
+    ["usual", again({})],
+    ["hurried", again({ plans: hurried })],
+    ["impatient", again({ renderBudgetMs: 1 })],
+    ["no store", again({ store: goneStore })],
+    ["no database", again({ database: await goneDatabase() })],
+  ] as const;
+}
+
+/** A database that was there and is not any more. */
+async function goneDatabase() {
+  const { server, stop } = await startPostgres();
+  const url = `postgresql://${server.user}@${server.host}:${server.port}/postgres`;
+  const database = await openOrThrow({ kind: "postgresql", url, connections: 4 });
+  await stop();
+  return database;
+}
+
+function methodNamed(name: string): Method {
+  const method = platenMethods.methods.find((one) => one.descriptor.name === name);
+  if (method === undefined) throw new Error(`there is no method ${name}`);
+  return method;
+}
+
+function promisedStatuses(): readonly { readonly method: Method; readonly status: number }[] {
+  const { paths = {} } = openApiOf(platenMethods, { version: "0.0.0", baseUrl: "https://platen.example" });
+  return platenMethods.methods.flatMap((method) =>
+    method.bindings.flatMap(({ verb, template }) => {
+      const path = template.source.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      const operation = Object.entries(paths[path] ?? {}).find(([name]) => name === verb.toLowerCase())?.[1] as
+        | { readonly responses: object }
+        | undefined;
+      if (operation === undefined) throw new Error(`the document has no ${verb} ${path}`);
+      const statuses = Object.keys(operation.responses).map(Number);
+      return statuses.filter((status) => status >= 400).map((status) => ({ method, status }));
+    }),
+  );
+}
+
+interface RestAnswer {
+  readonly status: number;
+  readonly body: Json;
+}
+
+async function askRest(baseUrl: string, method: Method, message: Json, headers: Sent): Promise<RestAnswer> {
+  const [binding] = method.bindings;
+  if (binding === undefined) throw new Error(`${method.name} is not on REST`);
+  const rest: Record<string, unknown> = { ...message };
+  const path = binding.template.source.replace(/\{(\w+)\}/g, (_, field: string) => {
+    const name = field.replaceAll(/_([a-z])/g, (_underscore, letter: string) => letter.toUpperCase());
+    const value = String(rest[name]);
+    delete rest[name];
+    return value;
+  });
+  const query = new URLSearchParams(
+    Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  const answer =
+    binding.body === "none"
+      ? await fetch(`${baseUrl}${path}?${query}`, { headers })
+      : await fetch(`${baseUrl}${path}`, {
+          method: binding.verb,
+          headers: { ...headers, "content-type": "application/json" },
+          body: JSON.stringify(rest),
+        });
+  const { requestId: _, ...body } = (await answer.json()) as Json;
+  return { status: answer.status, body };
+}
+
+async function askConnectJson(baseUrl: string, method: Method, message: Json, headers: Sent) {
+  const answer = await fetch(`${baseUrl}${method.rpcPath}`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(message),
+  });
+  return { body: (await answer.json()) as Json };
+}
+
+/** The error's detail as REST would write it. */
+async function askRpc(transport: Transport, { descriptor }: Method, message: Json, headers: Sent) {
+  if (!isUnary(descriptor)) throw new Error(`${descriptor.name} is no unary method`);
+  try {
+    const { dataList, data, ...rest } = message;
+    const parts = {
+      ...(data === undefined ? {} : { payload: { case: "data" as const, value: data } }),
+      ...(dataList === undefined ? {} : { dataList }),
+    };
+    await transport.unary(descriptor, undefined, undefined, headers, { ...rest, ...parts });
+  } catch (thrown) {
+    const [detail] = ConnectError.from(thrown).findDetails(ErrorDetailSchema);
+    if (detail === undefined) throw thrown;
+    const { requestId: _, retryAfterSeconds: _header, ...body } = toJson(ErrorDetailSchema, detail) as Json;
+    return body;
+  }
+  throw new Error(`nothing was refused: ${JSON.stringify(message)}`);
+}
