@@ -1,4 +1,5 @@
 // JPEG (ITU-T T.81): its size as it is looked at, and whether all of it arrived. No pixel is decoded here.
+import { noTables, readTables, scanProblem } from "./jpeg-tables.ts";
 import type { PixelReading } from "./png-header.ts";
 
 const START_OF_IMAGE = 0xd8;
@@ -18,6 +19,7 @@ export function readJpegHeader(bytes: Uint8Array): PixelReading {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let frame: { readonly widthPx: number; readonly heightPx: number } | null = null;
   let orientation = 1;
+  const tables = noTables();
   for (let at = 2; at + 4 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return { ok: false, reason: "is a broken JPEG: its segments do not follow one another" };
     const marker = bytes[at + 1] ?? 0;
@@ -27,11 +29,18 @@ export function readJpegHeader(bytes: Uint8Array): PixelReading {
       continue;
     }
     const length = view.getUint16(at + 2);
-    if (marker === START_OF_SCAN) return ended(bytes, at, frame, orientation);
+    const body = bytes.subarray(at + 4, at + 2 + length);
+    if (marker === START_OF_SCAN) {
+      const whole = ended(bytes, at, frame, orientation);
+      const problem = whole.ok ? scanProblem(tables, body) : null;
+      return problem === null ? whole : { ok: false, reason: problem };
+    }
     if (length < 2 || at + 2 + length > bytes.length) break;
+    const problem = readTables(tables, marker, body, isStartOfFrame(marker) && frame === null);
+    if (problem !== null && !isStartOfFrame(marker)) return { ok: false, reason: problem };
     if (isStartOfFrame(marker)) {
-      const problem = frameProblem(bytes, marker, at, length);
-      if (problem !== null) return { ok: false, reason: problem };
+      const kind = frameProblem(bytes, marker, at, length) ?? problem;
+      if (kind !== null) return { ok: false, reason: kind };
       frame = { widthPx: view.getUint16(at + 7), heightPx: view.getUint16(at + 5) };
     } else if (marker === EXIF_SEGMENT) orientation = orientationOf(bytes, at + 4, at + 2 + length) ?? orientation;
     at += 2 + length;

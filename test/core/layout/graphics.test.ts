@@ -46,13 +46,46 @@ function dataUri(bytes: Uint8Array): string {
 }
 
 /** SOI, an orientation, a start of frame with the size, a scan, EOI. */
-function jpeg(width: number, height: number, orientation = 1, marker = 0xc0): Uint8Array {
+/** The smallest tables that a scan may name: one for its numbers, two with a single code each. */
+const JPEG_TABLES = [
+  ...[0xff, 0xdb, 0, 67, 0, ...Array<number>(64).fill(1)],
+  ...[0xff, 0xc4, 0, 20, 0x00, 1, ...Array<number>(15).fill(0), 0],
+  ...[0xff, 0xc4, 0, 20, 0x10, 1, ...Array<number>(15).fill(0), 0],
+];
+
+function jpeg(width: number, height: number, orientation = 1, marker = 0xc0, tables = JPEG_TABLES): Uint8Array {
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
   const exif = [0xff, 0xe1, 0, tiff.length + 8, 0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff];
   const frame = [0xff, marker, 0, 11, 8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0];
   const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 1, 2, 3];
-  return Uint8Array.from([0xff, 0xd8, ...exif, ...frame, ...scan, 0xff, 0xd9]);
+  return Uint8Array.from([0xff, 0xd8, ...exif, ...tables, ...frame, ...scan, 0xff, 0xd9]);
 }
+
+describe("tables of a JPEG that can't be", () => {
+  const changed = (at: number, value: number): number[] =>
+    JPEG_TABLES.map((byte, index) => (index === at ? value : byte));
+
+  test.each([
+    ["missing ones", []],
+    ["numbers of another size", changed(4, 0x20)],
+    ["numbers in a place that there is not", changed(4, 4)],
+    ["numbers that end too early", [0xff, 0xdb, 0, 4, 0, 1, ...JPEG_TABLES]],
+    ["codes of another class", changed(69 + 4, 0x20)],
+    ["more codes than their length has room for", changed(69 + 5, 2)],
+    ["codes for a difference that there is not", changed(69 + 21, 16)],
+    ["codes in a place that nothing names", changed(69 + 22 + 4, 0x11)],
+  ])("%s make it a broken one", (_, tables) => {
+    expect(readImage(jpeg(640, 480, 1, 0xc0, tables))).toEqual({
+      ok: false,
+      reason: "is a broken JPEG: its tables make no sense",
+    });
+  });
+
+  test("a progressive one may bring its codes with a later scan", () => {
+    const later = changed(69 + 22 + 4, 0x11);
+    expect(readImage(jpeg(640, 480, 1, 0xc2, later))).toMatchObject({ ok: true });
+  });
+});
 
 describe("image data", () => {
   test("the size is read from a PNG's and a JPEG's header", () => {
