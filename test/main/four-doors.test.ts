@@ -10,6 +10,7 @@ import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ErrorDetailSchema } from "../../gen/platen/v1/error_pb.ts";
+import { opened } from "../plugins/renderers/pdf/opened-pdf.ts";
 import { runCommand } from "../support/command.ts";
 import { type RunningService, startService } from "../support/service.ts";
 
@@ -185,7 +186,7 @@ const commandLine: Door = {
         .map((line) => line.split("\t")[0] ?? "");
       return { code: "data_contract_violation", violations: paths };
     }
-    return { sha256: sha256(answer.stdoutBytes), pages: pagesOf(answer.stdoutBytes), records: 1 };
+    return { sha256: sha256(answer.stdoutBytes), pages: await pagesOf(answer.stdoutBytes), records: 1 };
   },
 };
 
@@ -249,8 +250,11 @@ function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-function pagesOf(bytes: Uint8Array): number {
-  return Number(/\/Type \/Pages[^>]*\/Count (\d+)/.exec(Buffer.from(bytes).toString("latin1"))?.[1] ?? 0);
+async function pagesOf(bytes: Uint8Array): Promise<number> {
+  const file = await opened(bytes);
+  const { numPages } = file;
+  await file.destroy();
+  return numPages;
 }
 
 function errorOf(body: unknown): DoorError {
