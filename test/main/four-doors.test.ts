@@ -251,7 +251,7 @@ function sha256(bytes: Uint8Array): string {
 }
 
 async function pagesOf(bytes: Uint8Array): Promise<number> {
-  const file = await opened(bytes);
+  const file = await opened(new Uint8Array(bytes));
   const { numPages } = file;
   await file.destroy();
   return numPages;
