@@ -115,7 +115,8 @@ export const SETTINGS = {
   PLATEN_DATABASE_CONNECTIONS: {
     schema: integer(2, CONNECTIONS_MAX),
     default: "10",
-    meaning: "How many connections to PostgreSQL one process opens at most. The embedded database has one.",
+    meaning:
+      "Connections to PostgreSQL that one process opens at most, beside four of the queue. The embedded database has one.",
     expected: "a number from 2 to 500, such as 10",
   },
   PLATEN_S3_URL: {
