@@ -59,7 +59,7 @@ async function validate(subjects: Subjects, { flavour, promise }: Flavour): Prom
 async function render(subjects: Subjects, source: string, flavour: string, promise: string): Promise<string> {
   const text = (await readFile(source, "utf8"))
     .replace(/^encrypt .*\n/m, "")
-    .replace(/^(document .*?)( (?:pdf|ua)=\S+)*$/m, `$1 ${promise}`);
+    .replace(/^document .*$/m, (line) => `${line.replaceAll(/ (pdf|ua)=\S+/g, "")} ${promise}`);
   const name = `${flavour}-${source.replace(/.*\//, "").replace(".rpt", "")}`;
   const [template, file] = [join(subjects.folder, `${name}.rpt`), join(subjects.folder, `${name}.pdf`)];
   await writeFile(template, text);

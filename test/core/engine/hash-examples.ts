@@ -8,21 +8,24 @@ const EXAMPLES = new URL("../../../docs/examples/", import.meta.url);
 
 /** What a source becomes, and the password of its request. */
 const VARIANTS: Readonly<Record<string, { change(source: string): string; readonly password?: string }>> = {
-  plain: { change: withoutEncryption },
+  plain: { change: plain },
   "ua-1": { change: (source) => promising(source, "ua=1") },
   "a-3a": { change: (source) => promising(source, "pdf=a-3a") },
   encrypted: {
-    change: (source) => withoutEncryption(source).replace(/^page /m, "encrypt aes-256 open=required\npage "),
+    change: (source) => plain(source).replace(/^page /m, "encrypt aes-256 open=required\npage "),
     password: "ひみつ-2026",
   },
 };
 
-function withoutEncryption(source: string): string {
-  return source.replace(/^encrypt .*\n/m, "");
+/** Without promises and encryption. */
+function plain(source: string): string {
+  return source
+    .replace(/^encrypt .*\n/m, "")
+    .replace(/^document .*$/m, (line) => line.replaceAll(/ (pdf|ua)=\S+/g, ""));
 }
 
 function promising(source: string, promise: string): string {
-  return withoutEncryption(source).replace(/^(document .*?)( (?:pdf|ua)=\S+)*$/m, `$1 ${promise}`);
+  return plain(source).replace(/^document .*$/m, (line) => `${line} ${promise}`);
 }
 
 const engine = createEngine({ fonts: bundledFonts(), renderers: renderersAt([PDF]) });
