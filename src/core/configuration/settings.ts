@@ -116,7 +116,7 @@ export const SETTINGS = {
     schema: integer(2, CONNECTIONS_MAX),
     default: "10",
     meaning:
-      "Connections to PostgreSQL that a process opens at most, beside four of the queue. The embedded database has one.",
+      "Connections to PostgreSQL that a process opens at most, beside four of its queue. The embedded one has one.",
     expected: "a number from 2 to 500, such as 10",
   },
   PLATEN_S3_URL: {
