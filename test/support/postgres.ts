@@ -47,10 +47,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return stop;
 }
 
+/** A private server. */
+export interface RunningPostgres {
+  readonly server: PostgresServer;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
+  /** Cuts every session off without a word, as a crash does, and starts it again on the same port and data. */
+  crash(): Promise<void>;
+}
+
 /**
- * Starts a private server; `stop` ends it and removes its data. Throws one sentence when PostgreSQL is not installed.
+ * Starts a private server. Throws one sentence when PostgreSQL is not installed.
+ *
+ * @param isDurable whether what was committed outlives a crash, as in production; it makes the server slower
  */
-export async function startPostgres(): Promise<{ readonly server: PostgresServer; stop(): Promise<void> }> {
+export async function startPostgres({ isDurable = false } = {}): Promise<RunningPostgres> {
   const binFolder = postgresBinFolder();
   const as = await unprivilegedUser();
   const folder = await temporaryFolder("postgres");
@@ -63,29 +74,51 @@ export async function startPostgres(): Promise<{ readonly server: PostgresServer
   );
   if (initialized.exitCode !== 0) throw new Error(`initdb failed:\n${initialized.stdout}${initialized.stderr}`);
 
-  const { port, running } = await startOnFreePort(binFolder, dataFolder, { ...as, cwd: folder.path });
+  const options = { ...as, cwd: folder.path };
+  const settings = isDurable ? { ...SETTINGS, synchronous_commit: "on", full_page_writes: "on" } : SETTINGS;
+  const { port, running: first } = await startOnFreePort(binFolder, dataFolder, settings, options);
+  let running = first;
   const stop = async (): Promise<void> => {
     // SIGINT is PostgreSQL's fast shutdown: open sessions are ended instead of waited for.
     await running.stop("SIGINT");
     await folder.remove();
   };
-  return { server: { host: HOST, port, user: USER, binFolder }, stop };
+  const crash = async (): Promise<void> => {
+    // SIGQUIT is its immediate shutdown: nothing is written, and the next start recovers from the log.
+    await running.stop("SIGQUIT");
+    running = await startOn(port, binFolder, dataFolder, settings, options);
+    await running.waitFor(READY);
+  };
+  return { server: { host: HOST, port, user: USER, binFolder }, stop, crash };
+}
+
+const READY = /ready to accept connections/;
+
+function startOn(
+  port: number,
+  binFolder: string,
+  dataFolder: string,
+  chosen: Readonly<Record<string, string>>,
+  options: CommandOptions,
+): Promise<RunningCommand> {
+  const settings = Object.entries({ ...chosen, port: String(port) }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
+  return startCommand(join(binFolder, "postgres"), ["-D", dataFolder, ...settings], options);
 }
 
 async function startOnFreePort(
   binFolder: string,
   dataFolder: string,
+  settings: Readonly<Record<string, string>>,
   options: CommandOptions,
 ): Promise<{ readonly port: number; readonly running: RunningCommand }> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
-    const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([name, value]) => [
-      "-c",
-      `${name}=${value}`,
-    ]);
-    const running = await startCommand(join(binFolder, "postgres"), ["-D", dataFolder, ...settings], options);
+    const running = await startOn(port, binFolder, dataFolder, settings, options);
     try {
-      await running.waitFor(/ready to accept connections/);
+      await running.waitFor(READY);
       return { port, running };
     } catch (error) {
       const portTaken = /could not bind|Address already in use/.test(running.output.stderr());

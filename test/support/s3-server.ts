@@ -1,3 +1,5 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
 import type { S3Location } from "../../src/core/store/index.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -9,9 +11,17 @@ export interface S3Server extends AsyncDisposable {
   stop(): Promise<void>;
   /** Starts it again on the same port. */
   start(): Promise<void>;
+  /**
+   * The keys of its objects, as they lie in its folder. This server checks the signature of a listing without the
+   * slash at the end of the bucket's path, which S3 itself includes, so a client that is right can't list here.
+   */
+  keys(): readonly string[];
 }
 
 const BUCKET = "platen";
+
+/** How this server names the file of an object behind its key. */
+const OBJECT_FILE = "._S3rver_object";
 
 /** The credentials that this server knows. */
 const CREDENTIALS = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" } as const;
@@ -31,12 +41,19 @@ export async function startS3Server(): Promise<S3Server> {
   let running: Awaited<ReturnType<typeof run>> | null = await run(0);
   const { port } = running;
   const stop = async (): Promise<void> => {
-    await running?.server.close();
+    const closed = running?.server.close();
+    // A client that goes on asking over a connection it has would hold the server open.
+    running?.server.httpServer?.closeAllConnections();
+    await closed;
     running = null;
   };
   return {
     location: { bucketUrl: `http://127.0.0.1:${port}/${BUCKET}`, region: "us-east-1", ...CREDENTIALS },
     stop,
+    keys: () =>
+      globSync(`**/*${OBJECT_FILE}`, { cwd: join(folder.path, BUCKET) }).map((file) =>
+        file.slice(0, -OBJECT_FILE.length),
+      ),
     start: async () => {
       running ??= await run(port);
     },

@@ -1,5 +1,7 @@
 /** What the tests use of the S3 server, which ships no types. */
 declare module "@20minutes/s3rver" {
+  import type { Server } from "node:http";
+
   interface S3rverOptions {
     readonly address: string;
     readonly port: number;
@@ -11,5 +13,7 @@ declare module "@20minutes/s3rver" {
     constructor(options: S3rverOptions);
     run(): Promise<{ readonly address: string; readonly port: number }>;
     close(): Promise<void>;
+    /** There while it runs. */
+    readonly httpServer: Server | undefined;
   }
 }

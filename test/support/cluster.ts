@@ -1,0 +1,96 @@
+// A whole installation as it runs on several machines: PostgreSQL, a bucket, and any number of server and worker
+// processes, each of which can be killed by itself.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { bundledFonts, createEngine, renderersAt } from "../../src/core/engine/index.ts";
+import { type RunningCommand, runCommand, startCommand } from "./command.ts";
+import { type RunningPostgres, startPostgres } from "./postgres.ts";
+import { type S3Server, startS3Server } from "./s3-server.ts";
+import { type RunningService, startService } from "./service.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** An organization's key, its published invoice, and a payload for it as JSON text. */
+export interface ClusterTenant {
+  readonly key: string;
+  readonly canvasId: string;
+  readonly payload: string;
+}
+
+export interface Cluster extends AsyncDisposable {
+  readonly postgres: RunningPostgres;
+  readonly databaseUrl: string;
+  readonly bucket: S3Server;
+  readonly tenant: ClusterTenant;
+  /** What every process of the installation is told. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Starts a process that answers requests, on a port that was free or on one that an earlier one had. */
+  startApi(port?: number): Promise<RunningService>;
+  /** Starts a process that renders jobs. */
+  startWorker(): Promise<RunningCommand>;
+}
+
+const DATABASE = "postgres";
+const INVOICE = "docs/examples/invoice.rpt";
+
+/** Starts the database and the bucket and makes the tenant; processes are started by whoever needs them. */
+export async function startCluster(): Promise<Cluster> {
+  const folder = await temporaryFolder("cluster");
+  const postgres = await startPostgres({ isDurable: true });
+  const bucket = await startS3Server();
+  const { host, port, user } = postgres.server;
+  const databaseUrl = `postgresql://${user}@${host}:${port}/${DATABASE}`;
+  const env = {
+    PLATEN_DATABASE_URL: databaseUrl,
+    PLATEN_S3_URL: bucket.location.bucketUrl,
+    PLATEN_S3_REGION: bucket.location.region,
+    PLATEN_S3_ACCESS_KEY_ID: bucket.location.accessKeyId,
+    PLATEN_S3_SECRET_ACCESS_KEY: bucket.location.secretAccessKey,
+    PLATEN_PLANS: JSON.stringify({ enterprise: { requestsPerMinute: 1_000_000, recordsPerMinute: 1_000_000 } }),
+  };
+  let processes = 0;
+  const dataDir = (): string => {
+    processes += 1;
+    return join(folder.path, `process-${processes}`);
+  };
+  return {
+    postgres,
+    databaseUrl,
+    bucket,
+    tenant: await tenantOf({ ...env, PLATEN_DATA_DIR: dataDir() }),
+    env,
+    startApi: (wanted = 0) =>
+      startService({
+        env: { ...env, PLATEN_PORT: String(wanted), PLATEN_LOG_LEVEL: "error" },
+        dataDir: dataDir(),
+        args: ["--role", "api"],
+        withDemo: false,
+      }),
+    async startWorker() {
+      const workerEnv = { ...env, PLATEN_DATA_DIR: dataDir(), PLATEN_LOG_LEVEL: "info" };
+      const command = ["src/main.ts", "serve", "--role", "worker"];
+      const worker = await startCommand(process.execPath, command, { env: workerEnv });
+      await worker.waitFor(/renders jobs/);
+      return worker;
+    },
+    async [Symbol.asyncDispose]() {
+      await bucket[Symbol.asyncDispose]();
+      await postgres.stop();
+      await folder.remove();
+    },
+  };
+}
+
+/** An organization with a key and a published invoice, made by the operator's commands. */
+async function tenantOf(env: Readonly<Record<string, string>>): Promise<ClusterTenant> {
+  const platen = async (...args: readonly string[]): Promise<string> => {
+    const result = await runCommand(process.execPath, ["src/main.ts", ...args], { env });
+    if (result.exitCode !== 0) throw new Error(result.stderr);
+    return result.stdout;
+  };
+  await platen("organizations", "create", "山本食品", "--plan", "enterprise");
+  const canvasId = (await platen("publish", INVOICE)).split("\t")[0] ?? "";
+  const key = /pk_\w+/.exec(await platen("keys", "create", "--role", "render"))?.[0] ?? "";
+  const engine = createEngine({ fonts: bundledFonts(), renderers: renderersAt([]) });
+  const { template } = engine.check({ source: readFileSync(INVOICE, "utf8"), data: null });
+  return { canvasId, key, payload: template?.example ?? "{}" };
+}
