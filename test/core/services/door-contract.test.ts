@@ -1,5 +1,5 @@
 // Every status that the OpenAPI document promises of an operation, provoked, and the same code and words at every door:
-// REST, Connect and gRPC.
+// REST, Connect and gRPC, and tools.
 import { toJson } from "@bufbuild/protobuf";
 import { ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
@@ -10,6 +10,7 @@ import { ERROR_CODES, isUnary, type Method, platenMethods } from "../../../src/c
 import { openS3Store } from "../../../src/core/store/index.ts";
 import { createRateLimits, DEFAULT_PLANS } from "../../../src/core/tenancy/index.ts";
 import { openApiOf } from "../../../src/facades/openapi/index.ts";
+import { answersIn, requestOf } from "../../facades/mcp/clients.ts";
 import { DATABASES, openOrThrow, type TestDatabase } from "../../support/databases.ts";
 import { startPostgres } from "../../support/postgres.ts";
 import { type HttpBench, httpBench } from "./http-bench.ts";
@@ -19,7 +20,7 @@ type Json = Readonly<Record<string, unknown>>;
 type Sent = Readonly<Record<string, string>>;
 
 /** The parts of an installation that requests can meet. */
-type Site = "usual" | "hurried" | "impatient" | "no store" | "no database";
+type Site = "usual" | "hurried" | "spent" | "impatient" | "no store" | "no database";
 
 interface Scenario {
   readonly method: string;
@@ -97,6 +98,7 @@ function scenariosOf({ canvasId, otherCanvasId, renderId, freeKey }: Facts): rea
       },
     ),
     render({ code: "too_large" }, { dataList: Array.from({ length: 101 }, () => DATA) }),
+    render({ code: "quota_exceeded", site: "spent" }, { data: DATA }),
     render({ code: "render_budget_exceeded", site: "impatient" }, { data: DATA }),
     render({ code: "unavailable", site: "no store" }, { data: DATA, options: { store: true } }),
   ];
@@ -106,6 +108,7 @@ describe("what the document promises", () => {
   let database: TestDatabase;
   let bench: ServiceBench;
   let facts: Facts;
+  let otherKey: string;
   const sites = new Map<Site, HttpBench>();
 
   beforeAll(async () => {
@@ -120,6 +123,8 @@ describe("what the document promises", () => {
     const account = createClient(AccountService, bench.operator);
     const { organization } = await account.createOrganization({ name: "無料商店", plan: "free" });
     const freeKey = await bench.key("render", organization?.id ?? "");
+    const { organization: other } = await account.createOrganization({ name: "向こう商店", plan: "starter" });
+    otherKey = await bench.key("render", other?.id ?? "");
     facts = { canvasId, otherCanvasId, renderId: rendered.renderId, freeKey };
     for (const [site, services] of await servicesOf(bench)) sites.set(site, await httpBench(services, ""));
     const used = { "idempotency-key": "used", "x-api-key": bench.renderKey };
@@ -166,6 +171,37 @@ describe("what the document promises", () => {
     }
   });
 
+  test.each([
+    ["the month's records are spent", "spent", () => bench.renderKey],
+    ["the plan has no API access", "usual", () => facts.freeKey],
+    ["the minute's requests are spent", "hurried", () => bench.renderKey],
+    ["the canvas is out of the key's scope", "usual", () => otherKey],
+    ["the database is away", "no database", () => bench.renderKey],
+    ["the storage is away", "no store", () => bench.renderKey],
+    ["the render takes too long", "impatient", () => bench.renderKey],
+  ] as const)("is said by tools with REST's status and code where %s", async (_title, site, key) => {
+    const { baseUrl } = siteOf(site);
+    const headers = { "x-api-key": key() };
+    const message = { canvasId: facts.canvasId, data: DATA, options: { store: true } };
+    const rest = await askRest(baseUrl, methodNamed("RenderCanvas"), message, headers);
+    expect(rest.status).toBeGreaterThanOrEqual(400);
+    const { canvasId: document, data } = message;
+    const call = requestOf(
+      "modern",
+      "tools/call",
+      JSON.stringify({ name: "render_document", arguments: { document, data } }),
+    );
+    const answer = await fetch(`${baseUrl}/mcp`, {
+      method: "POST",
+      headers: { ...call.headers, ...headers },
+      body: call.body,
+    });
+    const text = await answer.text();
+    // Where not even the credential can be looked up there is no tool that could answer: HTTP does.
+    const said = answer.status === 200 ? errorIn(text) : { status: answer.status, ...(JSON.parse(text) as Json) };
+    expect(said).toMatchObject({ status: rest.status, code: rest.body["code"] });
+  });
+
   test("is provoked, all of it", () => {
     const provoked = new Set(
       scenariosOf(facts).map(({ method, code }) => `${methodNamed(method).name} ${ERROR_CODES[code].status}`),
@@ -179,6 +215,12 @@ describe("what the document promises", () => {
     ]);
   });
 });
+
+/** The machine form of a tool's error. */
+function errorIn(text: string): unknown {
+  const meta = answersIn(text)[0]?.result?.["_meta"] as Json | undefined;
+  return meta?.["platen/error"];
+}
 
 /** Services that stand in another situation, as other processes on the same data would. */
 async function servicesOf(bench: ServiceBench) {
@@ -195,6 +237,7 @@ async function servicesOf(bench: ServiceBench) {
   return [
     ["usual", again({})],
     ["hurried", again({ plans: hurried })],
+    ["spent", again({ plans: DEFAULT_PLANS.map((plan) => ({ ...plan, recordsPerMonth: 0 })) })],
     ["impatient", again({ renderBudgetMs: 1 })],
     ["no store", again({ store: goneStore })],
     ["no database", again({ database: await goneDatabase() })],
