@@ -42,4 +42,4 @@ test("a server with a bucket keeps PDFs there alone, and says so plainly while t
 
   await bucket.start();
   expect((await fetch(pdfUrl, { headers })).status).toBe(200);
-});
+}, 60_000);

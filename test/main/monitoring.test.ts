@@ -49,4 +49,4 @@ test("the admin port says what happened, and the collector gets a span for each 
   }
   expect(all).toContain('"traceId":"0af7651916cd43dd8448eb211c80319c"');
   expect(all).not.toMatch(/secretWord|pk_[0-9a-z]{12}_/);
-});
+}, 60_000);

@@ -12,7 +12,7 @@ const EMU_PER_POINT = 12_700;
 const SIZE_DEFAULT_EMU = 9 * EMU_PER_POINT;
 const SIZE_MIN_DEFAULT_EMU = 6 * EMU_PER_POINT;
 const LINE_HEIGHT_DEFAULT = 1_400;
-/** Letters are not condensed below 80 % unless a source says so (rulings, "Language" 5). */
+/** Letters are not condensed below 80 % unless a source says so. */
 const CONDENSE_DEFAULT = 800;
 const BLACK: Paint = { kind: "fixed", color: [0, 0, 0, 255] };
 

@@ -3,7 +3,7 @@ import type { CanvasField, EnumMember, FieldType } from "../expression/index.ts"
 import type { Canvas } from "./canvas.ts";
 import { examplePayload } from "./example-payload.ts";
 
-/** An array is laid out with at most so many entries, whatever its `max` allows (rulings, layout 11). */
+/** An array is laid out with at most so many entries, whatever its `max` allows. */
 const ENTRIES_MAX = 200;
 /** As wide as a character gets: most of a Japanese field is full-width. */
 const WIDEST = "国";
@@ -13,7 +13,7 @@ const INT_DIGITS = 9;
 const LONGEST_DATE = "2029-12-28";
 const LONGEST_TIME = "23:58:58";
 
-/** What a `string` and a `text` hold that declare no length (rulings, language 7). */
+/** What a `string` and a `text` hold that declare no length. */
 const LENGTHS_UNDECLARED = { string: 200, text: 2_000 } as const;
 
 /** A field and a payload in which it alone is at its worst; the others have their examples. */

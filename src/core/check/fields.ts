@@ -18,7 +18,7 @@ import { checkRole } from "./role-names.ts";
 import { FIELD_PROPERTIES, TYPES } from "./schema.ts";
 import { staticText } from "./value-place.ts";
 
-/** Lengths of texts that name none: long enough for a line, short enough for a form (rulings, "Language" 7). */
+/** Lengths of texts that name none: long enough for a line, short enough for a form. */
 const STRING_LENGTH = 200;
 const TEXT_LENGTH = 2_000;
 const TEXT_LENGTH_MAX = 100_000;

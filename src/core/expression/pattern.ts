@@ -1,4 +1,4 @@
-// `pattern=`: matched in time linear in the text, by RE2's algorithm (rulings, "Language" 10).
+// `pattern=`: matched in time linear in the text, by RE2's algorithm.
 import { RE2JS } from "re2js";
 
 /** Longer patterns are no formats of fields, and compiling is proportional to them. */

@@ -4,7 +4,7 @@ import { Decimal } from "./decimal.ts";
 import { advice, finding } from "./findings.ts";
 import { isList, type PayloadRecord, type PayloadValue, type RecordView, type Value } from "./values.ts";
 
-/** Steps that any template may take, and more for each record of its data (rulings, "Language" 9). */
+/** Steps that any template may take, and more for each record of its data. */
 const STEPS_BASE = 1_000_000;
 const STEPS_PER_RECORD = 1_000;
 /** Expressions under way inside one another, through lets; deeper ones would exhaust the stack. */

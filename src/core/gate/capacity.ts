@@ -5,7 +5,7 @@ import { indexElements } from "./elements.ts";
 
 const EMU_PER_HUNDREDTH_POINT = 127;
 const THOUSANDTHS = 1_000;
-/** Shrinking ends with glyphs this much closer (rulings, language 6): a twentieth of the size. */
+/** Shrinking ends with glyphs this much closer: a twentieth of the size. */
 const TIGHTEST_SPACING_THOUSANDTHS = 50;
 
 /**
@@ -69,7 +69,7 @@ function capacityOf({ aroundEmu, room, style }: ShownRoom): TextCapacity | null 
 function linesOf(style: ShownRoom["style"], acrossEmu: Emu | null): number | null {
   if (style.fit === "shrink" || style.wrap === "none") return style.linesMax ?? 1;
   if (acrossEmu === null) return style.linesMax;
-  // n lines need n − 1 line heights and one em (rulings, layout 3).
+  // n lines need n − 1 line heights and one em.
   const lineHeightEmu = Math.floor((style.sizeEmu * style.lineHeightThousandths) / THOUSANDTHS);
   const fitting = 1 + Math.max(0, Math.floor((acrossEmu - style.sizeEmu) / Math.max(1, lineHeightEmu)));
   return style.linesMax === null ? fitting : Math.min(fitting, style.linesMax);

@@ -1,5 +1,5 @@
 // Lines and borders in one writing: `[width, colour, dash]`, and the older single properties folded into it where that
-// changes nothing (rulings, language 3).
+// changes nothing.
 import type { SyntaxNode, Tree } from "@lezer/common";
 import { keyOf, type Piece, propertiesAreMovable } from "./format-pieces.ts";
 import { type TokenContext, textOfNode } from "./format-tokens.ts";

@@ -53,7 +53,7 @@ export const newlines = new ExternalTokenizer(
   { contextual: true },
 );
 
-/** Template strings: a `"` inside balanced `{…}` belongs to the string (rulings, "Language" 4). */
+/** Template strings: a `"` inside balanced `{…}` belongs to the string. */
 export const strings = new ExternalTokenizer((input) => {
   if (input.next !== QUOTE) return;
   const length = templateLength((offset) => input.peek(offset));

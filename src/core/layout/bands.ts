@@ -16,7 +16,7 @@ export interface PageBands {
   readonly background: CanvasBand | null;
 }
 
-/** Last before first before odd and even before rest before all (rulings, layout 6). */
+/** Last before first before odd and even before rest before all. */
 const PRECEDENCE = ["last", "first", "odd", "even", "rest", "all"] as const;
 
 export function bandsOf(page: CanvasPage, kind: PageKind): PageBands {

@@ -88,7 +88,7 @@ function common(input: LayoutInput, element: RectElement | ImageElement | SealEl
 /** Points of a pixel at 96 dpi, for an image that declares neither width nor height: 914,400 EMU an inch. */
 const EMU_PER_PIXEL = 9_525;
 
-/** Null where the value is null: nothing is drawn (rulings, language 9). */
+/** Null where the value is null: nothing is drawn. */
 export function buildImage(input: LayoutInput, element: ImageElement, scope: Scope, room: Room): Block | null {
   const value = input.evaluation.value(element.source, scope);
   if (typeof value !== "string" || value === "") return null;
@@ -260,7 +260,7 @@ const SEAL_INK: Color = [0xc8, 0x32, 0x2b, 255];
 const SEAL_NAME_MAX = 16;
 
 /**
- * An image or a name where the value is one; else frame and label (rulings, language 9). A text of more than
+ * An image or a name where the value is one; else frame and label. A text of more than
  * `SEAL_NAME_MAX` characters is taken for image data.
  */
 export function buildSeal(input: LayoutInput, element: SealElement, scope: Scope, room: Room): Block {

@@ -15,7 +15,7 @@ import { type SetText, setTextBox } from "./text-box.ts";
 
 type AnyText = TextElement | RichElement;
 
-/** Headings as declared; the document's title is one by its role (rulings, language 11). */
+/** Headings as declared; the document's title is one by its role. */
 export function textStructure(element: AnyText): StructureType {
   if (element.heading === 1 || (element.heading === 0 && element.box.role === "document.title")) return "H1";
   if (element.heading === 2) return "H2";

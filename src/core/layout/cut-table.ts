@@ -1,4 +1,4 @@
-// A table and the room left on a page → its header, rows, blank rows and foot there (rulings, layout 7).
+// A table and the room left on a page → its header, rows, blank rows and foot there.
 import type { Emu } from "../canvas/index.ts";
 import type { BreakIll, TableBlock, TableCell, TableRow } from "./blocks.ts";
 import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
@@ -82,7 +82,7 @@ function carriedOver(table: TableBlock, from: TableResume): readonly RowPiece[] 
   return before;
 }
 
-/** Records that ended before a place; one that is cut counts where it ends (rulings, layout 7). */
+/** Records that ended before a place; one that is cut counts where it ends. */
 function recordsBefore(table: TableBlock, from: TableResume): number {
   return from.row === 0 ? 0 : (table.rows[from.row - 1]?.flow.records ?? 0);
 }
@@ -127,7 +127,7 @@ function rowsHeight(filling: Filling, count: number): Emu {
 
 /**
  * The first `count` rows as a page shows them: what a cell over several rows lacks is added to the last of them on the
- * page (rulings, layout 7).
+ * page.
  */
 function closedPieces(filling: Filling, count: number): readonly RowPiece[] {
   const pieces = filling.pieces.slice(0, count);

@@ -2,7 +2,7 @@
 import type { Emu } from "../canvas/index.ts";
 import type { Block, FlowChild } from "./blocks.ts";
 
-/** `space` replaces the gap on both sides; a bookmark takes none (rulings, layout 4). */
+/** `space` replaces the gap on both sides; a bookmark takes none. */
 export function gapBetween(previous: Block | null, next: Block, gapEmu: Emu): Emu {
   if (previous === null || next.kind === "bookmark") return 0;
   return previous.kind === "space" || next.kind === "space" ? 0 : gapEmu;

@@ -7,13 +7,13 @@ export interface TextRoom {
   readonly widthEmu: Emu;
   /** Null where the box grows with its text. */
   readonly heightEmu: Emu | null;
-  /** In cells Japanese and Latin text touch, and narrow ones break lines more freely (rulings, language 5). */
+  /** In cells Japanese and Latin text touch, and narrow ones break lines more freely. */
   readonly inCell: boolean;
 }
 
-/** A quarter em between Japanese and Latin text outside of cells (rulings, language 5). */
+/** A quarter em between Japanese and Latin text outside of cells. */
 const LATIN_GAP_THOUSANDTHS = 250;
-/** Cells under this many em break one level looser (rulings, language 5). */
+/** Cells under this many em break one level looser. */
 const NARROW_CELL_EM = 8;
 const LOOSER = {
   "very-strict": "strict",

@@ -322,7 +322,7 @@ function paintDrawing(painting: Painting, block: DrawingBlock, place: Place): vo
   paintEdges(painting, block, place, false);
 }
 
-/** Children stretch to the row's height, but for those that declare their own (rulings, layout 4). */
+/** Children stretch to the row's height, but for those that declare their own. */
 function paintRow(painting: Painting, block: RowBlock, place: Place): void {
   paintGround(painting, block, place);
   const content = contentPlace(block, place);

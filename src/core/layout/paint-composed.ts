@@ -84,7 +84,7 @@ function acrossStart({ paragraph, style }: TextBox, boxes: LineBoxes, roomEmu: E
   return Math.max(0, Math.floor((roomEmu - neededEmu) / 2)) - leadingEmu;
 }
 
-/** The em box's part above the baseline (rulings, layout 3). */
+/** The em box's part above the baseline. */
 const ASCENT_THOUSANDTHS = 880;
 
 function ascent(sizeEmu: Emu): Emu {

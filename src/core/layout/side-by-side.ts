@@ -7,7 +7,7 @@ import type { LayoutInput } from "./layout-input.ts";
 import { naturalWidth } from "./natural-width.ts";
 import { plainText } from "./shown-text.ts";
 
-/** A child of a row or grid with its record; an `each` gives one cell per child (rulings, layout 4). */
+/** A child of a row or grid with its record; an `each` gives one cell per child. */
 export interface SideBySide {
   readonly element: CanvasElement;
   readonly scope: Scope;

@@ -144,7 +144,7 @@ function steadyRow(
   return { ...tableRow(build, cells, edges, true, flow), fill };
 }
 
-/** Heads and feet count as rows of the page (rulings, layout 7). */
+/** Heads and feet count as rows of the page. */
 function groupRows(
   build: TableBuild,
   tiers: readonly (readonly FootCell[])[],
@@ -266,7 +266,7 @@ function innerCell(
   return { ...blankCell(index, index, frame, column.span), role: column.role, inner, valign };
 }
 
-/** A cell that is one with others asks no row for its height: what it lacks goes to the last (rulings, layout 7). */
+/** A cell that is one with others asks no row for its height: what it lacks goes to the last. */
 function joinHeights(build: TableBuild, rows: readonly TableRow[]): readonly TableRow[] {
   if (!build.columns.some(({ column }) => column.merge === true)) return rows;
   return rows.map((row, at) => {

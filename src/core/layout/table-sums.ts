@@ -12,7 +12,7 @@ function highest(rows: readonly TableRow[]): Emu {
   return rows.reduce((height, row) => Math.max(height, row.heightEmu), 0);
 }
 
-/** Prefix sums over the records in the order in which they stand (rulings, layout 7). */
+/** Prefix sums over the records in the order in which they stand. */
 export function buildCarry(build: TableBuild, carry: TableCarry | undefined, records: readonly Scope[]): Carry | null {
   if (carry === undefined) return null;
   const sums = build.input.evaluation.runningSums(carry.amount, records);

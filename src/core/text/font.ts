@@ -31,7 +31,7 @@ export interface Font {
   advanceOf(glyph: number): number;
   /**
    * The text that a glyph stands for when it is copied out of a file: the preferred code point, a substituted glyph's
-   * source, a ligature's components (rulings, PDF 2). Empty where nothing maps to it. Static per font.
+   * source, a ligature's components. Empty where nothing maps to it. Static per font.
    */
   textOf(glyph: number): string;
   /** Characters that are read and copied as other ones: private ones with a drawing (外字). Absent: none. */

@@ -1,4 +1,4 @@
-// What each glyph of a font stands for when its text is copied out of a file: one static map per font (rulings, PDF 2).
+// What each glyph of a font stands for when its text is copied out of a file: one static map per font.
 import type { CharacterMap } from "./character-map.ts";
 import { forEachAlternate, forEachLigature, forEachSingle, type LayoutTable } from "./layout-tables.ts";
 

@@ -1,4 +1,4 @@
-// Where lines lie vertically. The em box is 880 above and 120 below the baseline in every font (rulings, layout 3),
+// Where lines lie vertically. The em box is 880 above and 120 below the baseline in every font,
 // never the font's own hhea, so that a fallback font moves nothing.
 import type { ParagraphLine } from "./line-placing.ts";
 
@@ -21,7 +21,7 @@ export function linesHeightEmu(lines: number, sizeEmu: number, lineHeightThousan
   return Math.floor((lines * sizeEmu * lineHeightThousandths) / 1000 + 0.5);
 }
 
-/** What n lines need to fit a given height: (n − 1) line boxes and one em (rulings, layout 3). */
+/** What n lines need to fit a given height: (n − 1) line boxes and one em. */
 export function textHeightEmu(lines: number, sizeEmu: number, lineHeightThousandths: number): number {
   return lines === 0 ? 0 : linesHeightEmu(lines - 1, sizeEmu, lineHeightThousandths) + sizeEmu;
 }
@@ -35,7 +35,7 @@ export interface LineBoxes {
   readonly positionsEmu: readonly number[];
   /** All line boxes together: the automatic height, in vertical writing the width. */
   readonly extentEmu: number;
-  /** What the lines need to fit a given room: the outer halves of the leading may go (rulings, layout 3). */
+  /** What the lines need to fit a given room: the outer halves of the leading may go. */
   readonly neededEmu: number;
 }
 

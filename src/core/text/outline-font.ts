@@ -17,7 +17,7 @@ export interface DrawnCharacter {
 
 const FAMILY = "Gaiji";
 const UNITS_PER_EM = 1000;
-/** The em box's part above the baseline (rulings, layout 3). */
+/** The em box's part above the baseline. */
 const ASCENT = 880;
 
 /**

@@ -45,7 +45,7 @@ export function settingOf(spec: LineSpec): Setting {
   };
 }
 
-/** Letter-spacing and even distribution turn kerning off (rulings, layout 8). */
+/** Letter-spacing and even distribution turn kerning off. */
 function isKerned(spec: LineSpec): boolean {
   return spec.letterSpacingEmu === 0 && spec.align !== "distribute";
 }

@@ -26,7 +26,7 @@ export interface Paragraph {
   readonly missing: readonly TextRange[];
 }
 
-/** The shrink ladder's steps (rulings, language 6). */
+/** The shrink ladder's steps. */
 const TIGHTEST_SPACING_PERCENT = 5;
 const CONDENSE_STEP_THOUSANDTHS = 10;
 const SIZE_STEP_EMU = 3175;

@@ -1,5 +1,5 @@
 // Where glyphs hang in vertical lines, from `VORG` or from `vmtx` and the outlines' boxes: HarfBuzz is not given the
-// outlines and so cannot know (rulings, PDF 1).
+// outlines and so cannot know.
 import type { Font } from "./font.ts";
 import { viewOf } from "./sfnt.ts";
 

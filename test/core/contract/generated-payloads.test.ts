@@ -45,7 +45,7 @@ describe("a payload made from the schema alone", () => {
     const schema = contractSchema(canvas, { canvasId: "cnv_x", version: 1 });
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
-    // The times of forms need no zone (rulings, language 7).
+    // The times of forms need no zone.
     ajv.addFormat("time", /^\d{2}:\d{2}(:\d{2})?$/);
     expect(ajv.validateSchema(schema)).toBe(true);
     const accepts = ajv.compile(schema);

@@ -57,7 +57,7 @@ describe("records of one document", () => {
   });
 
   test("one record has no title and no section of its own", () => {
-    const { value } = layOut(form, [record("甲", 1)], testFonts());
+    const { value } = layOut(form, [{ ...record("甲", 1), title: null }], testFonts());
     expect(value.records).toEqual([{ firstPage: 0, pages: 1, title: null }]);
     expect(value.structure.map((node) => node.type)).toEqual(["Document", "P", "P"]);
   });

@@ -1,4 +1,4 @@
-// Unicode properties by code point, from the pinned tables (rulings, layout 9): never the runtime's own, whose version
+// Unicode properties by code point, from the pinned tables: never the runtime's own, whose version
 // varies between machines.
 import { traits } from "./names.ts";
 import { graphemeRuns, lineBreakRuns, scriptRuns, traitRuns, verticalRuns } from "./tables.ts";
