@@ -38,6 +38,7 @@ import {
   type Demo,
   demoLines,
   type OperatorConnection,
+  type ReferencePage,
   runCli,
   type ServiceRole,
 } from "./facades/cli/index.ts";
@@ -514,6 +515,17 @@ function ownFonts(folder: string | null): FontFolder {
   return folder === null ? { isReadable: true, faces: [], problems: [] } : readFontFolder(folder);
 }
 
+/** The pages that authors learn from; their tables are loaded where somebody asks. */
+async function referencePage(page: ReferencePage): Promise<string> {
+  const { onePageReference, roleVocabulary } = await import("./core/reference/index.ts");
+  switch (page) {
+    case "language":
+      return onePageReference();
+    case "roles":
+      return roleVocabulary();
+  }
+}
+
 /** The language server. Its library acts as it is loaded, so no other command loads it. */
 async function serveLanguage(): Promise<void> {
   const { serveLanguage: serveEditor } = await import("./facades/lsp/index.ts");
@@ -601,6 +613,7 @@ const host: CliHost = {
   operator: () => operatorConnection(configured()),
   serve: (role) => serve(configured(), role),
   serveLanguage,
+  reference: referencePage,
   migrate: () => migrate(configured()),
 };
 

@@ -116,6 +116,23 @@ describe("platen verify", () => {
   });
 });
 
+describe("platen reference", () => {
+  test.for([
+    [[], /^rpt 1$/m],
+    [["language"], /table items/],
+    [["roles"], /issuer\.registrationNumber/],
+  ] as const)("prints the page that %j asks for", async ([args, content]) => {
+    const result = await platen(["reference", ...args]);
+    expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(result.stdout).toMatch(content);
+  });
+
+  test("names its pages where another is asked for", async () => {
+    const result = await platen(["reference", "colours"]);
+    expect([result.exitCode, result.stderr]).toEqual([2, expect.stringContaining("language, roles")]);
+  });
+});
+
 describe("platen preview", () => {
   test("draws the page as an image of the kind that the output's name says", async () => {
     await using folder = await temporaryFolder("cli");

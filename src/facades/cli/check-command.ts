@@ -13,6 +13,8 @@ Prints one finding a line, as line:col, severity, code and message with tabs bet
 With --json prints one object a file and a line: {"file", "diagnostics": [{line, column, endLine, endColumn,
 severity, code, message, why, repair}]}.
 
+The language on one page: platen reference; the roles that profiles read: platen reference roles.
+
 Exit status: 0 no errors (warnings may stand), 1 errors, 2 wrong use.
 
 Examples:

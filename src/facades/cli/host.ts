@@ -19,9 +19,14 @@ export interface CliHost {
   serve(role: ServiceRole): Promise<void>;
   /** Serves one editor on standard input and output; the editor ends the process. */
   serveLanguage(): Promise<void>;
+  /** A page that authors learn the language from, made of the compiler's own tables. */
+  reference(page: ReferencePage): Promise<string>;
   /** Brings the database to this version's schema and answers the names of the migrations that ran. */
   migrate(): Promise<readonly string[]>;
 }
+
+/** The language on one page, or the vocabulary of roles. */
+export type ReferencePage = "language" | "roles";
 
 /** What a process of the service does: answer requests, render jobs, or both. */
 export type ServiceRole = "api" | "worker" | "all";

@@ -8,14 +8,16 @@ import { lspCommand } from "./lsp-command.ts";
 import { organizationsCommand } from "./organizations-command.ts";
 import { previewCommand } from "./preview-command.ts";
 import { publishCommand } from "./publish-command.ts";
+import { referenceCommand } from "./reference-command.ts";
 import { renderCommand } from "./render-command.ts";
 import { verifyCommand } from "./verify-command.ts";
 
 export { createDemo, type Demo, type DemoTemplate, demoLines } from "./demo.ts";
-export { CliError, type CliHost, type OperatorConnection, type ServiceRole } from "./host.ts";
+export { CliError, type CliHost, type OperatorConnection, type ReferencePage, type ServiceRole } from "./host.ts";
 
 const HELP = `
 First steps:
+  platen reference                               the language of templates, on one page
   platen serve                                   start the server; the first start makes a demo
   platen check invoice.rpt                       is the template right, and does its content fit?
   platen fmt invoice.rpt                         write it in the canonical form
@@ -59,6 +61,7 @@ function programFor(host: CliHost): Command {
     .addCommand(keysCommand(host))
     .addCommand(organizationsCommand(host))
     .addCommand(migrateCommand(host))
+    .addCommand(referenceCommand(host))
     .addCommand(lspCommand(host));
   settle(program, host);
   return program;
