@@ -1,6 +1,7 @@
 // Box properties of checked elements → the closed box of the compiled form.
 import type { CheckedElement, CheckedValue, CheckedValues, PaintValue, Resources } from "../check/index.ts";
-import type { Box, CellBox, Edges, Paint, Stroke, Width } from "./canvas.ts";
+import type { CellBox } from "./canvas-elements.ts";
+import type { Box, Edges, Paint, Stroke, Width } from "./canvas-styles.ts";
 import { styleNameOf, styleProperties } from "./text-styles.ts";
 
 const NO_EDGES: Edges = [0, 0, 0, 0];

@@ -2,7 +2,8 @@
 import type { BarcodeKind, CheckedElement, CheckedValue } from "../check/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import { lengthOf, wordOf } from "./boxes.ts";
-import type { BarcodeElement, Box } from "./canvas.ts";
+import type { BarcodeElement } from "./canvas-elements.ts";
+import type { Box } from "./canvas-styles.ts";
 import type { TextStyles, TextValues } from "./text-styles.ts";
 
 /** The text beneath stands on one line in the middle, as small as it must. */

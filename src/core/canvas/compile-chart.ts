@@ -1,7 +1,8 @@
 // Charts: what the source says of their categories, series and axes.
 import type { CheckedElement, CheckedValue, CheckedValues } from "../check/index.ts";
 import { paintOf, wordOf } from "./boxes.ts";
-import type { Box, ChartAxis, ChartElement, ChartSeries, Stroke } from "./canvas.ts";
+import type { ChartAxis, ChartElement, ChartSeries } from "./canvas-elements.ts";
+import type { Box, Stroke } from "./canvas-styles.ts";
 import { type Compiling, spanOf, templateOf, wordsOf } from "./element-values.ts";
 import type { TextValues } from "./text-styles.ts";
 

@@ -1,7 +1,8 @@
 // What of a template says how many documents a payload makes, and how their pages stand on sheets.
 import type { CheckedDocument, CheckedElement } from "../check/index.ts";
 import { lengthOf } from "./boxes.ts";
-import type { Canvas, CanvasPage, CanvasSheet, Edges, Emu } from "./canvas.ts";
+import type { Canvas, CanvasPage, CanvasSheet } from "./canvas.ts";
+import type { Edges, Emu } from "./canvas-styles.ts";
 import { countOf, wordsOf } from "./element-values.ts";
 
 /** Documents of one payload where a source names no bound. */

@@ -3,7 +3,8 @@ import type { CheckedElement, CheckedValue, CheckedValues, Resources } from "../
 import { INHERITED, TEXT_PROPERTIES } from "../check/index.ts";
 import { bothHold, type ExpressionCode, textCode } from "../expression/index.ts";
 import { boxOf, boxValues, cellValues, lengthOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } from "./boxes.ts";
-import type { CanvasElement, CheckElement, Paint, PairElement, Stroke, TextElement } from "./canvas.ts";
+import type { CanvasElement, CheckElement, PairElement, TextElement } from "./canvas-elements.ts";
+import type { Paint, Stroke } from "./canvas-styles.ts";
 import { compileBarcode } from "./compile-barcode.ts";
 import { compileChart } from "./compile-chart.ts";
 import { compileRich } from "./compile-rich.ts";

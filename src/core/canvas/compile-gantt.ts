@@ -2,17 +2,8 @@
 import type { CheckedElement, CheckedValues } from "../check/index.ts";
 import type { ExpressionCode, Template } from "../expression/index.ts";
 import { lengthOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } from "./boxes.ts";
-import type {
-  CellBox,
-  GanttAxis,
-  GanttBar,
-  GanttMilestone,
-  GanttToday,
-  Paint,
-  Stroke,
-  TableColumn,
-  Width,
-} from "./canvas.ts";
+import type { CellBox, GanttAxis, GanttBar, GanttMilestone, GanttToday, TableColumn } from "./canvas-elements.ts";
+import type { Paint, Stroke, Width } from "./canvas-styles.ts";
 import { type Compiling, colorOf, conditionOf, spanOf, wordsOf } from "./element-values.ts";
 import { cellText, type TextValues, withDefault } from "./text-styles.ts";
 

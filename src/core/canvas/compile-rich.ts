@@ -2,7 +2,8 @@
 import type { CheckedElement } from "../check/index.ts";
 import type { Template } from "../expression/index.ts";
 import { wordOf } from "./boxes.ts";
-import type { Box, RichElement, RichSpan } from "./canvas.ts";
+import type { RichElement, RichSpan } from "./canvas-elements.ts";
+import type { Box } from "./canvas-styles.ts";
 import { type Compiling, conditionOf, countOf, isTabular, spanOf, templateOf, wordsOf } from "./element-values.ts";
 import { cellText, type TextValues } from "./text-styles.ts";
 

@@ -9,7 +9,7 @@ import {
   sumWrittenLike,
 } from "../expression/index.ts";
 import { boxValues, CELL_KEYS, cellBox, wordOf } from "./boxes.ts";
-import type { FootCell, PageFootCell, TableCarry, TableFoot, TableGroup } from "./canvas.ts";
+import type { FootCell, PageFootCell, TableCarry, TableFoot, TableGroup } from "./canvas-elements.ts";
 import {
   type Compiling,
   colorOf,

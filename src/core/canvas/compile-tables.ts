@@ -1,7 +1,8 @@
 // Checked tables → compiled tables: columns by index, and what the table as a whole says.
 import type { CheckedElement, CheckedValue, CheckedValues } from "../check/index.ts";
 import { boxOf, boxValues, CELL_KEYS, cellBox, cellValues, lengthOf, paintOf, wordOf } from "./boxes.ts";
-import type { CanvasElement, TableColumn, TableElement, Width } from "./canvas.ts";
+import type { CanvasElement, TableColumn, TableElement } from "./canvas-elements.ts";
+import type { Width } from "./canvas-styles.ts";
 import { compileAxis } from "./compile-gantt.ts";
 import {
   compileCarry,

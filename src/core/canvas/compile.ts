@@ -10,15 +10,8 @@ import { arrange, type Diagnostic, diagnose, hasErrors, type Outcome } from "../
 import { parseSource } from "../language/index.ts";
 import { compileAssets } from "./assets.ts";
 import { boxOf, lengthOf, wordOf } from "./boxes.ts";
-import type {
-  Canvas,
-  CanvasBand,
-  CanvasBody,
-  CanvasDocument,
-  CanvasElement,
-  CanvasGaiji,
-  CanvasPage,
-} from "./canvas.ts";
+import type { Canvas, CanvasBand, CanvasBody, CanvasDocument, CanvasGaiji, CanvasPage } from "./canvas.ts";
+import type { CanvasElement } from "./canvas-elements.ts";
 import {
   type CompiledCopies,
   compileCopies,

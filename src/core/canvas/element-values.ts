@@ -3,7 +3,7 @@ import type { CheckedElement, CheckedValue, CheckedValues, Resources } from "../
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { ExpressionCode, Template } from "../expression/index.ts";
 import { paintOf } from "./boxes.ts";
-import type { Paint } from "./canvas.ts";
+import type { Paint } from "./canvas-styles.ts";
 import type { TextStyles, TextValues } from "./text-styles.ts";
 
 const BLACK: Paint = { kind: "fixed", color: [0, 0, 0, 255] };

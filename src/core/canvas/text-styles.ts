@@ -2,7 +2,7 @@
 // once and named by its index.
 import type { CheckedElement, CheckedValue, CheckedValues, Resources } from "../check/index.ts";
 import { INHERITED, TEXT_PROPERTIES } from "../check/index.ts";
-import type { Paint, TextStyle } from "./canvas.ts";
+import type { Paint, TextStyle } from "./canvas-styles.ts";
 
 /** Resolved text properties by name; a missing one has its default. */
 export type TextValues = CheckedValues;
