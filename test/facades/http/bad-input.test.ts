@@ -14,6 +14,9 @@ import { type GeneratedRequest, requestsOf } from "./generated-requests.ts";
 
 const RUNS = inLane({ fast: 400, full: 24_000 });
 
+/** Answers to a few requests in a thousand, which a short run may well miss. */
+const SELDOM_SEEN: readonly string[] = RUNS < 10_000 ? [] : ["202", "413", "429"];
+
 /** Twice a render's budget: who has said nothing by then says nothing. */
 const SILENCE_MS = 50_000;
 
@@ -119,7 +122,7 @@ describe("requests made from the OpenAPI document", () => {
       { numRuns: RUNS },
     );
     // The generator reaches past the first check, or the property would say little.
-    for (const status of ["200", "202", "400", "401", "404", "405", "415"]) {
+    for (const status of ["200", "400", "401", "404", "405", "415", ...SELDOM_SEEN]) {
       expect(Object.fromEntries(seen), status).toHaveProperty(status);
     }
     expect(bench.logged.filter((line) => line.includes("a request failed"))).toEqual([]);
