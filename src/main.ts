@@ -225,10 +225,11 @@ interface Monitoring {
 
 /** Opens the admin port where one is set, and sends traces where a collector is set. */
 async function startMonitoring(
-  { modules, configuration, database, store, metrics, log }: Core,
+  { modules, configuration, database, store, queue, metrics, log }: Core,
   isStopping: () => boolean,
 ): Promise<Monitoring> {
-  const parts = { database: () => database.ping(), store: () => store.ping() };
+  const asked = { database: () => database.ping(), store: () => store.ping() };
+  const parts = queue === null ? asked : { ...asked, queue: () => queue.ping() };
   const readiness: Readiness = { parts, isStopping };
   const { admin, otlpUrl } = configuration;
   const server =

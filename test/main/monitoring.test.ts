@@ -38,7 +38,10 @@ test("the admin port says what happened, and the collector gets a span for each 
     expect(page).not.toContain(demo.renderKey);
     for (const door of [adminUrl, service.baseUrl]) {
       const ready = await fetch(`${door}/readyz`);
-      expect([ready.status, await ready.json()]).toEqual([200, { status: "ready", database: true, store: true }]);
+      expect([ready.status, await ready.json()]).toEqual([
+        200,
+        { status: "ready", database: true, store: true, queue: true },
+      ]);
     }
     expect((await fetch(`${service.baseUrl}/metrics`)).status).toBe(404);
   }

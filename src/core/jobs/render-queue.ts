@@ -57,6 +57,8 @@ export interface RenderQueue {
   wake(): void;
   /** Runs `atOnce` jobs at a time until the queue is closed. A try that throws is tried again later. */
   work(atOnce: number, run: (job: RenderTry) => Promise<void>): Promise<void>;
+  /** Whether a job could be sent now: its tables are asked over the queue's own connections. */
+  ping(): Promise<boolean>;
   /** Takes no more jobs and waits for those under way. */
   close(): Promise<void>;
 }
@@ -153,6 +155,13 @@ function queueOver(boss: PgBoss): RenderQueue {
         });
         workers.push(worker);
       }
+    },
+
+    async ping() {
+      return boss.getQueue(QUEUE).then(
+        (queue) => queue !== null,
+        () => false,
+      );
     },
 
     async close() {

@@ -34,7 +34,7 @@ export function adminHandler({ readiness, metrics }: AdminOptions): HttpHandler 
 
 /**
  * Serves `GET /readyz`: 200 where every part answers, else 503, with each part's state, such as
- * `{"status":"ready","database":true,"store":true}`. Other paths are left to the next handler.
+ * `{"status":"ready","database":true,"store":true,"queue":true}`. Other paths are left to the next handler.
  */
 export function readinessHandler({ parts, isStopping }: Readiness): HttpHandler {
   return async (request, response) => {

@@ -103,6 +103,7 @@ const NO_QUEUE: RenderQueue = {
   send: () => Promise.reject(new Error("this bench has no queue")),
   wake: () => undefined,
   work: () => Promise.reject(new Error("this bench has no queue")),
+  ping: async () => false,
   close: async () => undefined,
 };
 
