@@ -190,6 +190,8 @@ describe("wrong use", () => {
       ["preview", INVOICE, "-o", "-", "--format", "png", "--dpi", "2000"],
       /--dpi 1017 or less/,
     ],
+    ["a dataset without content", ["datasets", "create", "--name", "a"], /Give --data FILE, or --link URL/],
+    ["a dataset without a name", ["datasets", "create", "--data", "a.json"], /--name/],
   ])("%s exits with 2 and says what to do", async (_title, args, sentence) => {
     const result = await platen(args);
     expect(result.exitCode).toBe(2);
@@ -207,6 +209,50 @@ describe("wrong use", () => {
 
 /** Several commands one after another, each starting the embedded database anew. */
 const SEVERAL_STARTS_MS = 90_000;
+
+describe("platen datasets create", { timeout: SEVERAL_STARTS_MS }, () => {
+  test("keeps a file's content to the last digit and attaches it to a canvas, which takes no second one", async () => {
+    await using folder = await temporaryFolder("datasets");
+    const dataDir = join(folder.path, "data");
+    const env = { PLATEN_DATA_DIR: dataDir };
+    expect((await platen(["organizations", "create", "山本食品"], { env })).exitCode).toBe(0);
+    await using service = await startService({ dataDir, withDemo: false });
+    const canvasId = (await platen(["publish", INVOICE], { env })).stdout.split("\t")[0] ?? "";
+    const content = '{"items": [{"price": 12345678901234567890.10}, {}], "note": "甲"}';
+    const create = ["datasets", "create", "--data", "-", "--canvas", canvasId, "--name"];
+    const made = await platen([...create, "得意先"], { env, input: content });
+    expect(made, made.stderr).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(new RegExp(`^dst_\\w{26}\t得意先\t${canvasId}\titems 2\n$`)),
+    });
+    const key = (await platen(["keys", "create", "--role", "data-write"], { env })).stdout.trim();
+    const read = await fetch(`${service.baseUrl}/platen.v1.DatasetService/GetDataset`, {
+      method: "POST",
+      headers: { "x-api-key": key, "content-type": "application/json" },
+      body: JSON.stringify({ datasetId: made.stdout.split("\t")[0] }),
+    });
+    const { dataJson } = (await read.json()) as { readonly dataJson: string };
+    expect(Buffer.from(dataJson, "base64").toString("utf8")).toBe(content);
+    const second = await platen([...create, "別"], { env, input: content });
+    expect(second).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("attached to this canvas already") });
+    const list = await platen(["datasets", "create", "--name", "別", "--data", "-"], { env, input: "[1]" });
+    expect(list).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("A dataset is a JSON object") });
+  });
+
+  test("links an address outside, and refuses one that is not public", async () => {
+    await using folder = await temporaryFolder("datasets");
+    const env = { PLATEN_DATA_DIR: join(folder.path, "data") };
+    await platen(["organizations", "create", "山本食品"], { env });
+    const link = ["datasets", "create", "--name", "単価表", "--link"];
+    const refused = await platen([...link, "https://127.0.0.1/prices.json"], { env });
+    expect(refused).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("no address of the public internet"),
+    });
+    const copy = await platen([...link, "https://data.example/prices.json", "--data", "-"], { env, input: "{}" });
+    expect(copy.stdout).toMatch(/^dst_\w{26}\t単価表\t-\t-\n$/);
+  });
+});
 
 describe("publish and keys", { timeout: SEVERAL_STARTS_MS }, () => {
   test("work the same with a server running and without one", async () => {

@@ -1,6 +1,7 @@
 // The command line: `platen` and its commands. It reads arguments, calls the engine or the services, and prints.
 import { Command, CommanderError, Option } from "commander";
 import { checkCommand } from "./check-command.ts";
+import { datasetsCommand } from "./datasets-command.ts";
 import { formatCommand } from "./format-command.ts";
 import { CliError, type CliHost, type ServiceRole } from "./host.ts";
 import { keysCommand } from "./keys-command.ts";
@@ -26,7 +27,8 @@ First steps:
   platen keys create --role render               make a key for a client
 
 Settings are environment variables (PLATEN_PORT, PLATEN_DATA_DIR, …); the documentation lists them.
-publish, keys and organizations talk to the server that runs on the same data folder, or to the database itself.
+publish, datasets, keys and organizations talk to the server that runs on the same data folder, or to the database
+itself.
 
 Exit status: 0 done, 1 refused or failed, 2 wrong use.`;
 
@@ -58,6 +60,7 @@ function programFor(host: CliHost): Command {
     .addCommand(renderCommand(host))
     .addCommand(verifyCommand(host))
     .addCommand(publishCommand(host))
+    .addCommand(datasetsCommand(host))
     .addCommand(keysCommand(host))
     .addCommand(organizationsCommand(host))
     .addCommand(migrateCommand(host))
