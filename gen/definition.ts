@@ -7,6 +7,7 @@ import { file_platen_v1_dataset } from "./platen/v1/dataset_pb.ts";
 import { file_platen_v1_error } from "./platen/v1/error_pb.ts";
 import { file_platen_v1_health } from "./platen/v1/health_pb.ts";
 import { file_platen_v1_options } from "./platen/v1/options_pb.ts";
+import { file_platen_v1_receipt } from "./platen/v1/receipt_pb.ts";
 import { file_platen_v1_render } from "./platen/v1/render_pb.ts";
 import { file_platen_v1_usage } from "./platen/v1/usage_pb.ts";
 
@@ -19,6 +20,7 @@ export const files: readonly DescFile[] = [
   file_platen_v1_error,
   file_platen_v1_health,
   file_platen_v1_options,
+  file_platen_v1_receipt,
   file_platen_v1_render,
   file_platen_v1_usage,
 ];
@@ -166,10 +168,19 @@ export const documentation: Readonly<Record<string, string>> = {
   "platen.v1.GetDatasetResponse": "The dataset that was asked for.",
   "platen.v1.GetDatasetResponse.data_json": "Its content as the UTF-8 bytes of a JSON object.",
   "platen.v1.GetDatasetResponse.dataset": "The dataset.",
+  "platen.v1.GetFrozenCanvasRequest": "Which canvas to get.",
+  "platen.v1.GetFrozenCanvasRequest.content_hash": "SHA-256 of the compiled canvas, 64 lower-case hexadecimal digits.",
+  "platen.v1.GetFrozenCanvasResponse": "The canvas.",
+  "platen.v1.GetFrozenCanvasResponse.compiled": "The compiled canvas in its canonical JSON.",
+  "platen.v1.GetFrozenCanvasResponse.source": "The `.rpt` source text that it was compiled from.",
   "platen.v1.GetHealthRequest": "Nothing to say.",
   "platen.v1.GetHealthResponse": "The service's state.",
   "platen.v1.GetHealthResponse.status": "Always `ok`: a service that is not well does not answer.",
   "platen.v1.GetHealthResponse.version": "The version of the service and of its engine.",
+  "platen.v1.GetReceiptRequest": "Whose receipt to get.",
+  "platen.v1.GetReceiptRequest.render_id": "The render's identifier.",
+  "platen.v1.GetReceiptResponse": "The receipt.",
+  "platen.v1.GetReceiptResponse.receipt": "Canonical JSON and a line's end, to be kept as it is.",
   "platen.v1.GetRenderPdfRequest": "Which render's file to download.",
   "platen.v1.GetRenderPdfRequest.render_id": "The render's identifier.",
   "platen.v1.GetRenderPdfResponse": "A stored file.",
@@ -243,6 +254,9 @@ export const documentation: Readonly<Record<string, string>> = {
   "platen.v1.PutDatasetRowsResponse.path": "The array's name.",
   "platen.v1.PutDatasetRowsResponse.rows_after": "How many rows it has now.",
   "platen.v1.PutDatasetRowsResponse.rows_before": "How many rows the array had before.",
+  "platen.v1.ReceiptService": "What files were made from, for whoever proves it.",
+  "platen.v1.ReceiptService.GetFrozenCanvas": "Get a frozen canvas\n\nAnswers a canvas as it was frozen when it was published, found by the hash that receipts name it by.",
+  "platen.v1.ReceiptService.GetReceipt": "Get a render's receipt\n\nAnswers what a finished render was made from, by hashes and versions. It holds no data and no password.",
   "platen.v1.Render": "A render, running or finished.",
   "platen.v1.Render.bytes": "The file's size.",
   "platen.v1.Render.canvas_id": "The canvas that was rendered.",

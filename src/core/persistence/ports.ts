@@ -191,6 +191,8 @@ export interface RenderSuccess {
   readonly pages: number;
   readonly bytes: number;
   readonly sha256: string;
+  /** What the file was made from: hashes and versions, kept exactly as given. */
+  readonly receipt: string;
   readonly finishedAt: Date;
   /** Until when the bytes can be downloaded; null where they are not stored. */
   readonly storedUntil: Date | null;
@@ -360,6 +362,8 @@ export interface CanvasRepository {
   version(canvasId: string, version: number): Promise<Canvas | null>;
   /** What was frozen when that version was published. The caller has found the canvas in its scope. */
   content(canvasId: string, version: number): Promise<CanvasContent | null>;
+  /** What was frozen under the hash of a compiled canvas, in whatever organization; null where there is none. */
+  contentByHash(contentHash: string): Promise<CanvasContent | null>;
   findByTitle(scope: Scope, title: string): Promise<TitleMatch>;
 }
 
@@ -375,6 +379,8 @@ export interface RenderRepository {
   /** Releases the reserved records. Null where the render is not under way (any more). */
   fail(failure: RenderFailure): Promise<Render | null>;
   find(scope: Scope, renderId: string, now: Date): Promise<Render | null>;
+  /** The receipt of a render, in whatever organization. Null where it did not succeed, or before receipts were kept. */
+  receipt(renderId: string): Promise<string | null>;
   /** Newest first. */
   list(request: RenderListRequest): Promise<Result<Page<Render>, "page_token_invalid">>;
   /** Fails renders past their deadline, whose process is gone, and releases their records; answers how many. */

@@ -5,6 +5,7 @@ import { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
 import { CanvasService } from "../../../gen/platen/v1/canvas_pb.ts";
 import { DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
 import { HealthService } from "../../../gen/platen/v1/health_pb.ts";
+import { ReceiptService } from "../../../gen/platen/v1/receipt_pb.ts";
 import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { UsageService } from "../../../gen/platen/v1/usage_pb.ts";
 import type { Admit } from "../methods/index.ts";
@@ -19,6 +20,7 @@ import { healthService } from "./health-service.ts";
 import { interceptorsOf } from "./interceptors.ts";
 import { LinkedDatasets } from "./linked-datasets.ts";
 import { withProcessCache } from "./process-cache.ts";
+import { receiptService } from "./receipt-service.ts";
 import { type JobTry, RenderJobs } from "./render-jobs.ts";
 import { renderService } from "./render-service.ts";
 import { usageService } from "./usage-service.ts";
@@ -58,6 +60,7 @@ export function createServices(parts: ServiceDependencies): Services {
       .service(CanvasService, canvasService(dependencies))
       .service(DatasetService, datasetService(dependencies, linked))
       .service(HealthService, healthService(dependencies))
+      .service(ReceiptService, receiptService(dependencies))
       .service(RenderService, renderService(dependencies, jobs))
       .service(UsageService, usageService(dependencies));
   };

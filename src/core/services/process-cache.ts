@@ -80,6 +80,7 @@ function cachedCanvases(canvases: CanvasRepository, kept: Kept): CanvasRepositor
     },
     version: (canvasId, version) => canvases.version(canvasId, version),
     content: (canvasId, version) => canvases.content(canvasId, version),
+    contentByHash: (contentHash) => canvases.contentByHash(contentHash),
     findByTitle: (scope, title) => canvases.findByTitle(scope, title),
   };
 }

@@ -4,6 +4,7 @@ import {
   type RenderAnswer,
   RenderBudgetError,
   type RenderRequest,
+  receiptText,
   ThreadMemoryError,
 } from "../engine/index.ts";
 import { errorAnswerOf } from "../methods/index.ts";
@@ -183,14 +184,17 @@ export function renderStart(
 export async function keepFile(
   dependencies: ServiceDependencies,
   id: string,
-  { bytes, pages, sha256 }: Rendered,
+  { bytes, pages, sha256, receipt }: Rendered,
   keeping: Keeping,
 ): Promise<Render | null> {
   const { database, store, now } = dependencies;
   // The bytes are kept before the render is called a success: an acknowledged render is always there.
   if (isKept(keeping)) await timed(dependencies, "store", () => store.put(id, bytes));
   const { keepUntil: storedUntil, replayUntil } = keeping;
-  const success = { id, pages, bytes: bytes.length, sha256, finishedAt: now(), storedUntil, replayUntil };
+  const success = {
+    ...{ id, pages, bytes: bytes.length, sha256, receipt: receiptText(receipt) },
+    ...{ finishedAt: now(), storedUntil, replayUntil },
+  };
   const render = await timed(dependencies, "record", () => database.renders.succeed(success));
   if (render !== null) dependencies.metrics.renderEnded({ outcome: "succeeded", records: render.records, pages });
   return render;

@@ -9,6 +9,7 @@ import { lspCommand } from "./lsp-command.ts";
 import { organizationsCommand } from "./organizations-command.ts";
 import { previewCommand } from "./preview-command.ts";
 import { publishCommand } from "./publish-command.ts";
+import { receiptsCommand } from "./receipts-command.ts";
 import { referenceCommand } from "./reference-command.ts";
 import { renderCommand } from "./render-command.ts";
 import { verifyCommand } from "./verify-command.ts";
@@ -27,8 +28,8 @@ First steps:
   platen keys create --role render               make a key for a client
 
 Settings are environment variables (PLATEN_PORT, PLATEN_DATA_DIR, …); the documentation lists them.
-publish, datasets, keys and organizations talk to the server that runs on the same data folder, or to the database
-itself.
+publish, datasets, keys, organizations and receipts talk to the server that runs on the same data folder, or to the
+database itself; so does verify without --template.
 
 Exit status: 0 done, 1 refused or failed, 2 wrong use.`;
 
@@ -59,6 +60,7 @@ function programFor(host: CliHost): Command {
     .addCommand(previewCommand(host))
     .addCommand(renderCommand(host))
     .addCommand(verifyCommand(host))
+    .addCommand(receiptsCommand(host))
     .addCommand(publishCommand(host))
     .addCommand(datasetsCommand(host))
     .addCommand(keysCommand(host))

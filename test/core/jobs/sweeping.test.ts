@@ -25,7 +25,8 @@ describe.each(DATABASES)("sweeping on $name", ({ open }) => {
       const { bytes, sha256 } = await store.put(start.id, new TextEncoder().encode(`%PDF ${index}`));
       await renders.start(start);
       const storedUntil = later(index < 110 ? 60 : 600);
-      await renders.succeed({ id: start.id, pages: 1, bytes, sha256, finishedAt: NOW, storedUntil, replayUntil: null });
+      const success = { id: start.id, pages: 1, bytes, sha256, receipt: "{}\n", finishedAt: NOW };
+      await renders.succeed({ ...success, storedUntil, replayUntil: null });
       sums.set(start.id, sha256);
     }
     await sweep({ renders, idempotency, store, now: () => later(60) });
@@ -50,7 +51,7 @@ describe.each(DATABASES)("sweeping on $name", ({ open }) => {
     for (const { id } of [kept, running, orphan]) await store.put(id, new TextEncoder().encode("%PDF"));
     await renders.start(kept);
     await renders.start(running);
-    const success = { id: kept.id, pages: 1, bytes: 4, sha256: "ab".repeat(32), finishedAt: NOW };
+    const success = { id: kept.id, pages: 1, bytes: 4, sha256: "ab".repeat(32), receipt: "{}\n", finishedAt: NOW };
     await renders.succeed({ ...success, storedUntil: null, replayUntil: later(9_999_999) });
     const idsLeft = async (): Promise<string[]> => {
       const ids: string[] = [];

@@ -37,6 +37,17 @@ describe.each(DATABASES)("canvases on $name", ({ open }) => {
     expect(await database.canvases.content(first.id, 3)).toBeNull();
   });
 
+  test("what was frozen is found by its hash, also when a next version is published", async () => {
+    const tenant = await sampleTenant(database);
+    const [old, next] = [sampleContent('{"n":"初版"}'), sampleContent('{"n":"改版"}')];
+    const request = { workspaceId: tenant.workspace.id, canvasId: null, title: "請求書", publishedAt: NOW };
+    await database.canvases.publish({ ...request, content: old });
+    await database.canvases.publish({ ...request, content: next, publishedAt: later(1) });
+    expect(await database.canvases.contentByHash(old.contentHash)).toEqual(old);
+    expect(await database.canvases.contentByHash(next.contentHash)).toEqual(next);
+    expect(await database.canvases.contentByHash("0".repeat(64))).toBeNull();
+  });
+
   test("publishing by id can change the title, but not take another canvas's", async () => {
     const tenant = await sampleTenant(database);
     const workspaceId = tenant.workspace.id;

@@ -25,6 +25,8 @@ import {
 
 const SHA256 = "ab".repeat(32);
 
+const RECEIPT = '{"format":1,"title":"請求書"}\n';
+
 const FAILURE = { code: "internal", message: "It broke.", requestId: "req_1" };
 
 describe.each(DATABASES)("renders and usage on $name", ({ open }) => {
@@ -48,6 +50,7 @@ describe.each(DATABASES)("renders and usage on $name", ({ open }) => {
       pages: 2,
       bytes: 9_000_000_000,
       sha256: SHA256,
+      receipt: RECEIPT,
       finishedAt: later(1),
       storedUntil: null,
       replayUntil: null,
@@ -85,6 +88,24 @@ describe.each(DATABASES)("renders and usage on $name", ({ open }) => {
     const failed = await database.renders.fail({ id: start.id, error: FAILURE, finishedAt: later(1) });
     expect(failed).toMatchObject({ status: "failed", error: FAILURE, pages: null, stored: false });
     expect(await usage()).toEqual({ records: 0, reserved: 0, renders: 0, pages: 0 });
+  });
+
+  test("a receipt is kept as it was given from the success on, and stays when the bytes are erased", async () => {
+    await freshTenant();
+    const [start, failing] = [sampleStart(tenant, canvas), sampleStart(tenant, canvas)];
+    await database.renders.start(start);
+    await database.renders.start(failing);
+    expect(await database.renders.receipt(start.id)).toBeNull();
+    await database.renders.succeed(success(start.id, { storedUntil: later(60) }));
+    await database.renders.fail({ id: failing.id, error: FAILURE, finishedAt: later(1) });
+    await database.renders.markErased([start.id]);
+    expect(await database.renders.receipt(start.id)).toBe(RECEIPT);
+    for (const none of [failing.id, newId("rnd"), "nothing"]) {
+      expect(await database.renders.receipt(none)).toBeNull();
+    }
+    const again = success(start.id, { receipt: "another" });
+    expect(await database.renders.succeed(again)).toBeNull();
+    expect(await database.renders.receipt(start.id)).toBe(RECEIPT);
   });
 
   test("a render is finished once: a second end changes and charges nothing", async () => {

@@ -34,7 +34,8 @@ describe.each(DATABASES)("keys for safe retries, and queued renders, on $name", 
     ...changes,
   });
   const success = (id: string, replayUntil: Date | null) => ({
-    ...{ id, pages: 1, bytes: 9, sha256: SHA256, finishedAt: later(1), storedUntil: null, replayUntil },
+    ...{ id, pages: 1, bytes: 9, sha256: SHA256, receipt: "{}\n" },
+    ...{ finishedAt: later(1), storedUntil: null, replayUntil },
   });
 
   test("of any number of claims at once one gets the key, and the others learn who", async () => {

@@ -22,6 +22,7 @@ for (let index = 0; ; index += 1) {
       pages: 1,
       bytes: 1,
       sha256: "a".repeat(64),
+      receipt: "{}\n",
       finishedAt: start.createdAt,
       storedUntil: null,
       replayUntil: null,

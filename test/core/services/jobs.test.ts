@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseReceipt } from "../../../src/core/engine/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
 import { factsOf, type HttpBench, httpBench } from "./http-bench.ts";
 import { RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
@@ -68,7 +70,11 @@ describe.each(DATABASES)("renders that nobody waits for on $name", ({ open }) =>
     await Promise.all([quiet.services.runJob(tries), quiet.again().runJob(tries), quiet.services.runJob(tries)]);
     expect(await ended(quietHttp, job)).toMatchObject({ status: "succeeded" });
     expect(await quiet.usage()).toMatchObject({ used: 1, renders: 1, reserved: 0 });
-    expect((await quietHttp.get(`${job.statusUrl}/pdf`)).status).toBe(200);
+    const file = await quietHttp.get(`${job.statusUrl}/pdf`);
+    expect(file.status).toBe(200);
+    const receipt = parseReceipt((await database.database.renders.receipt(job.id)) ?? "");
+    const sha256 = createHash("sha256").update(await file.bytes());
+    expect(receipt?.file).toBe(sha256.digest("hex"));
   });
 
   test("a store that does not answer is tried again, and in the end the failure is recorded", async () => {

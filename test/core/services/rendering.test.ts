@@ -1,13 +1,18 @@
+import { createHash } from "node:crypto";
 import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ReceiptService } from "../../../gen/platen/v1/receipt_pb.ts";
 import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
+import { parseReceipt } from "../../../src/core/engine/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
-import { INVOICE, RATIO, type Rendered, type ServiceBench, serviceBench } from "./service-bench.ts";
+import { INVOICE, RATIO, type Rendered, refusalOf, type ServiceBench, serviceBench } from "./service-bench.ts";
 
 const RECORDS = 3;
 const HALF = { items: [{ part: 1, whole: 2 }] };
 const UNCOMPUTABLE = { items: [...HALF.items, { part: 1, whole: 0 }] };
 const INVALID = { items: [{ part: "eins", whole: 2 }] };
+
+const sha256 = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
 
 /** What is left of a month whose records were spent one by one. */
 async function spend(bench: ServiceBench, canvasId: string, records: number): Promise<void> {
@@ -33,6 +38,25 @@ describe.each(DATABASES)("rendering on $name", ({ open }) => {
     const { renderId } = answer as Rendered;
     const { render } = await renders.getRender({ renderId }, { headers: { "x-api-key": bench.renderKey } });
     expect(render).toMatchObject({ id: renderId, status: "succeeded", stored: false, pages: 1, records: 1 });
+  });
+
+  test("keeps what a file was made from, for the operator alone", async () => {
+    await using bench = await serviceBench(database, { withJobs: false });
+    const canvasId = await bench.publish(RATIO, "割合");
+    const payload = JSON.stringify(HALF);
+    const { renderId, pdf } = (await bench.render(canvasId, payload)) as Rendered;
+    const receipts = createClient(ReceiptService, bench.operator);
+    const receipt = parseReceipt((await receipts.getReceipt({ renderId })).receipt);
+    expect(receipt).toMatchObject({ payload: sha256(payload), file: sha256(pdf), renderer: "pdf" });
+    const { compiled, source } = await receipts.getFrozenCanvas({ contentHash: receipt?.canvas ?? "" });
+    expect([sha256(compiled), source]).toEqual([receipt?.canvas, RATIO]);
+    await expect(receipts.getReceipt({ renderId: "rnd_none" })).rejects.toThrow(/no receipt of a render 'rnd_none'/);
+    await expect(receipts.getFrozenCanvas({ contentHash: "0".repeat(64) })).rejects.toThrow(
+      /No canvas with the hash 0/,
+    );
+    const stranger = createClient(ReceiptService, bench.services.transport);
+    const asKey = stranger.getReceipt({ renderId }, { headers: { "x-api-key": bench.renderKey } });
+    expect(refusalOf(await asKey.catch((thrown: unknown) => thrown))).toMatchObject({ code: "not_found" });
   });
 
   test("answers 402 once the month is spent, still 400 for invalid data, and charges for neither", async () => {

@@ -83,6 +83,8 @@ const OPERATORS = [
   "AccountService.RevokeKey",
   "AuthoringService.PublishCanvas",
   "DatasetService.CreateDataset",
+  "ReceiptService.GetReceipt",
+  "ReceiptService.GetFrozenCanvas",
 ];
 
 /** What identifies the things that requests are about. */

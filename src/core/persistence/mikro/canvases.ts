@@ -65,7 +65,9 @@ export function canvasRepository(session: Session): CanvasRepository {
 
     version: (canvasId, version) => findVersion(session(), canvasId, version),
 
-    content: (canvasId, version) => readContent(session(), canvasId, version),
+    content: (canvasId, version) => readContent(session(), { canvasId, version }),
+
+    contentByHash: (contentHash) => readContent(session(), { contentHash }),
 
     findByTitle: (scope, title) => findByTitle(session(), scope, title),
   };
@@ -83,8 +85,12 @@ async function findVersion(em: SqlEntityManager, canvasId: string, version: numb
   };
 }
 
-async function readContent(em: SqlEntityManager, canvasId: string, version: number): Promise<CanvasContent | null> {
-  const row = await em.findOne(CanvasVersionEntity, { canvasId, version });
+async function readContent(
+  em: SqlEntityManager,
+  which: { readonly canvasId: string; readonly version: number } | { readonly contentHash: string },
+): Promise<CanvasContent | null> {
+  // Versions of one hash are the same but for the notes in their sources: the newest speaks for all.
+  const row = await em.findOne(CanvasVersionEntity, which, { orderBy: { publishedAt: "desc", canvasId: "desc" } });
   if (row === null) {
     return null;
   }

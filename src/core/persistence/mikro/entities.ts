@@ -140,6 +140,8 @@ export const RenderEntity = defineEntity({
     errorCode: p.text().nullable(),
     errorMessage: p.text().nullable(),
     errorRequestId: p.text().nullable(),
+    // Nobody who reads renders needs it, but for the one who asks for it.
+    receipt: p.text().nullable().lazy(),
   },
 });
 

@@ -24,11 +24,11 @@ export function renderRepository(session: Session): RenderRepository {
       return rows.length === 0 ? { ok: false, reason: await refusalOf(session(), start) } : { ok: true, value: render };
     },
 
-    async succeed({ id, pages, bytes, sha256, finishedAt, storedUntil, replayUntil }) {
+    async succeed({ id, pages, bytes, sha256, receipt, finishedAt, storedUntil, replayUntil }) {
       const em = session();
       const [stored, replay] = [storedUntil, replayUntil].map((until) => (until === null ? null : sqlInstant(until)));
       const rows = await em.execute<object[]>(SUCCEED_SQL, [
-        ...[pages, bytes, sha256, sqlInstant(finishedAt), stored, stored, replay, storedUntil !== null],
+        ...[pages, bytes, sha256, receipt, sqlInstant(finishedAt), stored, stored, replay, storedUntil !== null],
         ...[id, pages],
       ]);
       return firstRender(em, rows, finishedAt);
@@ -51,12 +51,12 @@ export function renderRepository(session: Session): RenderRepository {
     },
 
     async find(scope, renderId, now) {
-      if (!isId("rnd", renderId)) {
-        return null;
-      }
+      if (!isId("rnd", renderId)) return null;
       const row = await session().findOne(RenderEntity, { $and: [inScope(scope), { id: renderId }] });
       return row === null ? null : toRender(row, now);
     },
+
+    receipt: (renderId) => findReceipt(session(), renderId),
 
     list: (request) => list(session(), request),
 
@@ -85,6 +85,12 @@ export function renderRepository(session: Session): RenderRepository {
       return rows.map((row) => row.id);
     },
   };
+}
+
+async function findReceipt(em: SqlEntityManager, renderId: string): Promise<string | null> {
+  if (!isId("rnd", renderId)) return null;
+  const row = await em.findOne(RenderEntity, { id: renderId }, { fields: ["receipt"] });
+  return row?.receipt ?? null;
 }
 
 function startedRender(start: RenderStart): Render {
@@ -164,7 +170,7 @@ function startParameters(render: Render, start: RenderStart): readonly unknown[]
 const SUCCEED_SQL = `
   with finished as (
     update renders set status = 'succeeded', pages = ?::integer, bytes = ?::bigint, sha256 = ?::text,
-      finished_at = ?::timestamptz, expires_at = ?::timestamptz,
+      receipt = ?::text, finished_at = ?::timestamptz, expires_at = ?::timestamptz,
       bytes_until = greatest(?::timestamptz, ?::timestamptz), stored = ?::boolean
     where id = ?::text and status in ('queued', 'rendering')
     returning *

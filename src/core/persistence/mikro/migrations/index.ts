@@ -3,6 +3,7 @@ import { JobsAndRetries } from "./0002-jobs-and-retries.ts";
 import { RateLimits } from "./0003-rate-limits.ts";
 import { ConcurrentRenders } from "./0004-concurrent-renders.ts";
 import { LinkedDatasets } from "./0005-linked-datasets.ts";
+import { RenderReceipts } from "./0006-render-receipts.ts";
 
 /** All migrations in their order. A migration that was released is never edited; another one follows it. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   { name: "0003-rate-limits", class: RateLimits },
   { name: "0004-concurrent-renders", class: ConcurrentRenders },
   { name: "0005-linked-datasets", class: LinkedDatasets },
+  { name: "0006-render-receipts", class: RenderReceipts },
 ];
