@@ -202,7 +202,7 @@ describe("wrong use", () => {
   test("--help teaches the commands", async () => {
     const result = await platen(["--help"]);
     expect(result.exitCode).toBe(0);
-    for (const command of ["serve", "check", "preview", "render", "publish", "keys", "migrate"])
+    for (const command of ["serve", "check", "preview", "render", "publish", "unpublish", "keys", "migrate"])
       expect(result.stdout).toContain(command);
   });
 });
@@ -269,6 +269,18 @@ describe("publish and keys", { timeout: SEVERAL_STARTS_MS }, () => {
     expect(again.stdout).toMatch(/^cnv_\w{26}\tversion 2\t請求書\n$/);
     const list = await fetch(`${service.baseUrl}/v1/canvases`, { headers: { "x-api-key": key } });
     expect(await list.json()).toMatchObject({ canvases: [{ title: "請求書", version: 2 }] });
+
+    const listed = async (): Promise<unknown> =>
+      (await fetch(`${service.baseUrl}/v1/canvases`, { headers: { "x-api-key": key } })).json();
+    const back = await platen(["unpublish", "請求書"], { env });
+    expect(back).toMatchObject({ exitCode: 0, stdout: again.stdout });
+    expect(await listed()).toMatchObject({ canvases: [] });
+    const unknown = await platen(["unpublish", "請求"], { env });
+    expect(unknown).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/no canvas '請求'.*its whole title/) });
+    const [id = ""] = again.stdout.split("\t");
+    const third = await platen(["publish", INVOICE, "--canvas", id, "--title", "請求書"], { env });
+    expect(third.stdout).toBe(`${id}\tversion 3\t請求書\n`);
+    expect(await listed()).toMatchObject({ canvases: [{ id, version: 3 }] });
   });
 
   test("pictures beside a template are drawn, and published with it", async () => {

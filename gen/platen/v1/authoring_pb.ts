@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file platen/v1/authoring.proto.
  */
 export const file_platen_v1_authoring: GenFile = /*@__PURE__*/
-  fileDesc("ChlwbGF0ZW4vdjEvYXV0aG9yaW5nLnByb3RvEglwbGF0ZW4udjEi9QEKFFB1Ymxpc2hDYW52YXNSZXF1ZXN0EhcKBnNvdXJjZRgBIAEoCUIHukgEcgIQARIeCgV0aXRsZRgCIAEoCUIKukgHcgUQARjIAUgAiAEBEiUKDHdvcmtzcGFjZV9pZBgDIAEoCUIKukgHcgUQARjIAUgBiAEBEiIKCWNhbnZhc19pZBgEIAEoCUIKukgHcgUQARjIAUgCiAEBEjAKBWZpbGVzGAUgAygLMhcucGxhdGVuLnYxLlRlbXBsYXRlRmlsZUIIukgFkgECEGRCCAoGX3RpdGxlQg8KDV93b3Jrc3BhY2VfaWRCDAoKX2NhbnZhc19pZCJHCgxUZW1wbGF0ZUZpbGUSGAoEbmFtZRgBIAEoCUIKukgHcgUQARjIARIdCgdjb250ZW50GAIgASgMQgy6SAl6BxABGICAgAIibgoVUHVibGlzaENhbnZhc1Jlc3BvbnNlEikKBmNhbnZhcxgBIAEoCzIRLnBsYXRlbi52MS5DYW52YXNCBrpIA8gBARIqCgtkaWFnbm9zdGljcxgCIAMoCzIVLnBsYXRlbi52MS5EaWFnbm9zdGljMm8KEEF1dGhvcmluZ1NlcnZpY2USWwoNUHVibGlzaENhbnZhcxIfLnBsYXRlbi52MS5QdWJsaXNoQ2FudmFzUmVxdWVzdBogLnBsYXRlbi52MS5QdWJsaXNoQ2FudmFzUmVzcG9uc2UiB6q7GAMKAQViBnByb3RvMw", [file_buf_validate_validate, file_platen_v1_canvas, file_platen_v1_error, file_platen_v1_options]);
+  fileDesc("ChlwbGF0ZW4vdjEvYXV0aG9yaW5nLnByb3RvEglwbGF0ZW4udjEi9QEKFFB1Ymxpc2hDYW52YXNSZXF1ZXN0EhcKBnNvdXJjZRgBIAEoCUIHukgEcgIQARIeCgV0aXRsZRgCIAEoCUIKukgHcgUQARjIAUgAiAEBEiUKDHdvcmtzcGFjZV9pZBgDIAEoCUIKukgHcgUQARjIAUgBiAEBEiIKCWNhbnZhc19pZBgEIAEoCUIKukgHcgUQARjIAUgCiAEBEjAKBWZpbGVzGAUgAygLMhcucGxhdGVuLnYxLlRlbXBsYXRlRmlsZUIIukgFkgECEGRCCAoGX3RpdGxlQg8KDV93b3Jrc3BhY2VfaWRCDAoKX2NhbnZhc19pZCJHCgxUZW1wbGF0ZUZpbGUSGAoEbmFtZRgBIAEoCUIKukgHcgUQARjIARIdCgdjb250ZW50GAIgASgMQgy6SAl6BxABGICAgAIibgoVUHVibGlzaENhbnZhc1Jlc3BvbnNlEikKBmNhbnZhcxgBIAEoCzIRLnBsYXRlbi52MS5DYW52YXNCBrpIA8gBARIqCgtkaWFnbm9zdGljcxgCIAMoCzIVLnBsYXRlbi52MS5EaWFnbm9zdGljIm4KFlVucHVibGlzaENhbnZhc1JlcXVlc3QSHAoIZG9jdW1lbnQYASABKAlCCrpIB3IFEAEYyAESJQoMd29ya3NwYWNlX2lkGAIgASgJQgq6SAdyBRABGMgBSACIAQFCDwoNX3dvcmtzcGFjZV9pZCJEChdVbnB1Ymxpc2hDYW52YXNSZXNwb25zZRIpCgZjYW52YXMYASABKAsyES5wbGF0ZW4udjEuQ2FudmFzQga6SAPIAQEy1QEKEEF1dGhvcmluZ1NlcnZpY2USWwoNUHVibGlzaENhbnZhcxIfLnBsYXRlbi52MS5QdWJsaXNoQ2FudmFzUmVxdWVzdBogLnBsYXRlbi52MS5QdWJsaXNoQ2FudmFzUmVzcG9uc2UiB6q7GAMKAQUSZAoPVW5wdWJsaXNoQ2FudmFzEiEucGxhdGVuLnYxLlVucHVibGlzaENhbnZhc1JlcXVlc3QaIi5wbGF0ZW4udjEuVW5wdWJsaXNoQ2FudmFzUmVzcG9uc2UiCpACAqq7GAMKAQViBnByb3RvMw", [file_buf_validate_validate, file_platen_v1_canvas, file_platen_v1_error, file_platen_v1_options]);
 
 /**
  * What to publish.
@@ -124,6 +124,56 @@ export const PublishCanvasResponseSchema: GenMessage<PublishCanvasResponse> = /*
   messageDesc(file_platen_v1_authoring, 2);
 
 /**
+ * What to unpublish.
+ *
+ * @generated from message platen.v1.UnpublishCanvasRequest
+ */
+export type UnpublishCanvasRequest = Message<"platen.v1.UnpublishCanvasRequest"> & {
+  /**
+   * The canvas: its identifier, or its exact title.
+   *
+   * @generated from field: string document = 1;
+   */
+  document: string;
+
+  /**
+   * The workspace it is in. Left out, a title is looked for in the oldest workspace of the oldest organization, an
+   * identifier everywhere.
+   *
+   * @generated from field: optional string workspace_id = 2;
+   */
+  workspaceId?: string | undefined;
+};
+
+/**
+ * Describes the message platen.v1.UnpublishCanvasRequest.
+ * Use `create(UnpublishCanvasRequestSchema)` to create a new message.
+ */
+export const UnpublishCanvasRequestSchema: GenMessage<UnpublishCanvasRequest> = /*@__PURE__*/
+  messageDesc(file_platen_v1_authoring, 3);
+
+/**
+ * What was unpublished.
+ *
+ * @generated from message platen.v1.UnpublishCanvasResponse
+ */
+export type UnpublishCanvasResponse = Message<"platen.v1.UnpublishCanvasResponse"> & {
+  /**
+   * The canvas, with the version that was its newest.
+   *
+   * @generated from field: platen.v1.Canvas canvas = 1;
+   */
+  canvas?: Canvas | undefined;
+};
+
+/**
+ * Describes the message platen.v1.UnpublishCanvasResponse.
+ * Use `create(UnpublishCanvasResponseSchema)` to create a new message.
+ */
+export const UnpublishCanvasResponseSchema: GenMessage<UnpublishCanvasResponse> = /*@__PURE__*/
+  messageDesc(file_platen_v1_authoring, 4);
+
+/**
  * Making canvases out of sources.
  *
  * @generated from service platen.v1.AuthoringService
@@ -140,6 +190,19 @@ export const AuthoringService: GenService<{
     methodKind: "unary";
     input: typeof PublishCanvasRequestSchema;
     output: typeof PublishCanvasResponseSchema;
+  },
+  /**
+   * Unpublish a canvas
+   *
+   * From then on the canvas is found nowhere. Renders that were stored stay, and publishing it again makes its next
+   * version. Unpublishing what is unpublished already changes nothing.
+   *
+   * @generated from rpc platen.v1.AuthoringService.UnpublishCanvas
+   */
+  unpublishCanvas: {
+    methodKind: "unary";
+    input: typeof UnpublishCanvasRequestSchema;
+    output: typeof UnpublishCanvasResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_platen_v1_authoring, 0);

@@ -103,6 +103,13 @@ export interface PublishRequest {
 /** `title_invalid`: empty, over 200 characters, or with control characters. */
 export type PublishFailure = "workspace_not_found" | "canvas_not_found" | "title_taken" | "title_invalid";
 
+/** Which canvas to take back: an id, which is looked for everywhere where no workspace is named, or an exact title. */
+export interface UnpublishRequest {
+  readonly document: string;
+  readonly workspaceId: string | null;
+  readonly unpublishedAt: Date;
+}
+
 /** A part of a list and the token of the next part, null at the end. */
 export interface Page<Item> {
   readonly items: readonly Item[];
@@ -352,6 +359,11 @@ export interface KeyRepository {
 export interface CanvasRepository {
   /** Makes a new canvas or the next version of one, whole or not at all. */
   publish(request: PublishRequest): Promise<Result<Canvas, PublishFailure>>;
+  /**
+   * Takes a canvas out of every reading but `version` and `content`, which renders that were taken on need; publishing
+   * brings it back. Answers it as it was, at the second time too; null where there is none.
+   */
+  unpublish(request: UnpublishRequest): Promise<Canvas | null>;
   /** Newest publishing first. */
   list(request: CanvasListRequest): Promise<Result<Page<Canvas>, "page_token_invalid">>;
   /** All in scope, newest publishing first, at most `limit`. */

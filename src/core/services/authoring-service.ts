@@ -5,6 +5,7 @@ import { machineDiagnostics } from "../diagnostics/index.ts";
 import { type CheckAnswer, type CompiledTemplate, ENGINE_VERSION, RenderBudgetError } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { CanvasContent, PublishFailure } from "../persistence/index.ts";
+import { isId } from "../tenancy/index.ts";
 import { defaultOrganization } from "./account-service.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { canvasMessage, diagnosticMessage } from "./messages.ts";
@@ -43,6 +44,15 @@ export function authoringService(dependencies: ServiceDependencies): ServiceImpl
       });
       if (!published.ok) throw publishRefusal(published.reason, request.canvasId ?? "", workspaceId);
       return { canvas: canvasMessage(published.value), diagnostics: findings };
+    },
+
+    async unpublishCanvas({ document, workspaceId: named }) {
+      const workspaceId = named ?? (isId("cnv", document) ? null : await defaultWorkspace(dependencies));
+      const canvas = await database.canvases.unpublish({ document, workspaceId, unpublishedAt: now() });
+      if (canvas !== null) return { canvas: canvasMessage(canvas) };
+      const place = workspaceId === null ? "" : ` in the workspace '${workspaceId}'`;
+      const advice = "Give its id, or its whole title as publish printed it.";
+      throw platenError("not_found", `There is no canvas '${document}'${place}. ${advice}`);
     },
   };
 }

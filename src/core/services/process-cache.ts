@@ -72,6 +72,7 @@ function cachedKeys(keys: KeyRepository, kept: Kept): KeyRepository {
 function cachedCanvases(canvases: CanvasRepository, kept: Kept): CanvasRepository {
   return {
     publish: (request) => kept.changedBy(() => canvases.publish(request)),
+    unpublish: (request) => kept.changedBy(() => canvases.unpublish(request)),
     list: (request) => canvases.list(request),
     listAll: (scope, limit) => canvases.listAll(scope, limit),
     findPublished(scope, canvasId) {

@@ -12,6 +12,7 @@ import { publishCommand } from "./publish-command.ts";
 import { receiptsCommand } from "./receipts-command.ts";
 import { referenceCommand } from "./reference-command.ts";
 import { renderCommand } from "./render-command.ts";
+import { unpublishCommand } from "./unpublish-command.ts";
 import { verifyCommand } from "./verify-command.ts";
 
 export { createDemo, type Demo, type DemoTemplate, demoLines } from "./demo.ts";
@@ -28,8 +29,8 @@ First steps:
   platen keys create --role render               make a key for a client
 
 Settings are environment variables (PLATEN_PORT, PLATEN_DATA_DIR, …); the documentation lists them.
-publish, datasets, keys, organizations and receipts talk to the server that runs on the same data folder, or to the
-database itself; so does verify without --template.
+publish, unpublish, datasets, keys, organizations and receipts talk to the server that runs on the same data folder,
+or to the database itself; so does verify without --template.
 
 Exit status: 0 done, 1 refused or failed, 2 wrong use.`;
 
@@ -62,6 +63,7 @@ function programFor(host: CliHost): Command {
     .addCommand(verifyCommand(host))
     .addCommand(receiptsCommand(host))
     .addCommand(publishCommand(host))
+    .addCommand(unpublishCommand(host))
     .addCommand(datasetsCommand(host))
     .addCommand(keysCommand(host))
     .addCommand(organizationsCommand(host))

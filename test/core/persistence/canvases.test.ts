@@ -80,6 +80,48 @@ describe.each(DATABASES)("canvases on $name", ({ open }) => {
     expect(await listTitles(wholeOf(tenant))).toEqual([]);
   });
 
+  test.each(["id", "title"] as const)("unpublishing by %s hides a canvas until it is published again", async (by) => {
+    const tenant = await sampleTenant(database);
+    const scope = wholeOf(tenant);
+    const workspaceId = tenant.workspace.id;
+    const canvas = await publishSample(database, workspaceId, "請求書");
+    await publishSample(database, workspaceId, "請求書 別");
+    const request = by === "id" ? { document: canvas.id, workspaceId: null } : { document: "請求書", workspaceId };
+    for (const second of [1, 2])
+      expect(await database.canvases.unpublish({ ...request, unpublishedAt: later(second) })).toEqual(canvas);
+    expect(await database.canvases.findPublished(scope, canvas.id)).toBeNull();
+    expect(await listTitles(scope)).toEqual(["請求書 別"]);
+    expect((await database.canvases.listAll(scope, 9)).map(({ title }) => title)).toEqual(["請求書 別"]);
+    expect(await database.canvases.findByTitle(scope, "請求書")).toMatchObject({
+      kind: "found",
+      canvas: { title: "請求書 別" },
+    });
+    const dataset = { workspaceId, name: "表", canvasId: canvas.id, json: "{}", sourceUrl: null, createdAt: NOW };
+    expect(await database.datasets.create(dataset)).toEqual({ ok: false, reason: "canvas_not_found" });
+    // A render that was taken on before goes on with what was published then.
+    expect(await database.canvases.version(canvas.id, 1)).toEqual(canvas);
+    expect(await database.canvases.content(canvas.id, 1)).toEqual(sampleContent());
+    const again = await publishSample(database, workspaceId, "請求書");
+    expect(again).toMatchObject({ id: canvas.id, version: 2 });
+    expect(await database.canvases.findPublished(scope, canvas.id)).toEqual(again);
+  });
+
+  test("unpublishing finds no canvas by a part of its title, in another workspace or by a title alone", async () => {
+    const tenant = await sampleTenant(database);
+    const stranger = await sampleTenant(database);
+    const canvas = await publishSample(database, tenant.workspace.id, "請求書");
+    for (const [document, workspaceId] of [
+      ["請求", tenant.workspace.id],
+      ["請求書", stranger.workspace.id],
+      ["請求書", null],
+      ["", tenant.workspace.id],
+      [canvas.id, stranger.workspace.id],
+      [newId("cnv"), null],
+    ] as const)
+      expect(await database.canvases.unpublish({ document, workspaceId, unpublishedAt: NOW })).toBeNull();
+    expect(await listTitles(wholeOf(tenant))).toEqual(["請求書"]);
+  });
+
   test("publishings of one title that run at once become versions one after another", async () => {
     const tenant = await sampleTenant(database);
     const all = await Promise.all(

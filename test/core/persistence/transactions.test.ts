@@ -104,6 +104,7 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
       canvases: ({ canvases }) => [
         () =>
           canvases.publish({ workspaceId, canvasId: null, title: "新", content: sampleContent(), publishedAt: NOW }),
+        () => canvases.unpublish({ document: newId("cnv"), workspaceId: null, unpublishedAt: NOW }),
         () => canvases.list({ ...page, query: "求" }),
         () => canvases.listAll(scope, 5),
         () => canvases.findPublished(scope, canvas.id),

@@ -82,6 +82,7 @@ const OPERATORS = [
   "AccountService.ListKeys",
   "AccountService.RevokeKey",
   "AuthoringService.PublishCanvas",
+  "AuthoringService.UnpublishCanvas",
   "DatasetService.CreateDataset",
   "ReceiptService.GetReceipt",
   "ReceiptService.GetFrozenCanvas",

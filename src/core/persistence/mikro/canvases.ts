@@ -10,6 +10,7 @@ import type {
   PublishRequest,
   Result,
   TitleMatch,
+  UnpublishRequest,
 } from "../ports.ts";
 import { normalizeTitle, searchForm } from "../title.ts";
 import { CanvasEntity, type CanvasRow, CanvasVersionEntity } from "./entities.ts";
@@ -25,13 +26,15 @@ export function canvasRepository(session: Session): CanvasRepository {
   return {
     publish: (request) => publish(session(), request),
 
+    unpublish: (request) => unpublish(session(), request),
+
     async list({ scope, query, pageSize, pageToken }) {
       const filters = ["canvases", scope.organizationId, scope.workspaceId, query];
       const after = pageToken === null ? null : decodePageToken(pageToken, filters);
       if (pageToken !== null && after === null) {
         return { ok: false, reason: "page_token_invalid" };
       }
-      const where: FilterQuery<CanvasRow>[] = [inScope(scope)];
+      const where: FilterQuery<CanvasRow>[] = [publishedIn(scope)];
       if (query !== null) {
         if (query.includes("\0")) {
           return { ok: true, value: { items: [], nextPageToken: null } };
@@ -51,7 +54,7 @@ export function canvasRepository(session: Session): CanvasRepository {
     },
 
     async listAll(scope, limit) {
-      const rows = await session().find(CanvasEntity, inScope(scope), { orderBy: NEWEST_FIRST, limit });
+      const rows = await session().find(CanvasEntity, publishedIn(scope), { orderBy: NEWEST_FIRST, limit });
       return rows.map(toCanvas);
     },
 
@@ -59,7 +62,7 @@ export function canvasRepository(session: Session): CanvasRepository {
       if (!isId("cnv", canvasId)) {
         return null;
       }
-      const row = await session().findOne(CanvasEntity, { $and: [inScope(scope), { id: canvasId }] });
+      const row = await session().findOne(CanvasEntity, { $and: [publishedIn(scope), { id: canvasId }] });
       return row === null ? null : toCanvas(row);
     },
 
@@ -154,10 +157,28 @@ async function write(em: SqlEntityManager, canvas: Canvas, request: PublishReque
     await em.insert(CanvasEntity, row);
   } else {
     const { id, ...changes } = row;
-    await em.nativeUpdate(CanvasEntity, { id }, changes);
+    await em.nativeUpdate(CanvasEntity, { id }, { ...changes, unpublishedAt: null });
   }
   const { id: canvasId, version, title, publishedAt } = canvas;
   await em.insert(CanvasVersionEntity, { ...request.content, canvasId, version, title, publishedAt });
+}
+
+async function unpublish(
+  em: SqlEntityManager,
+  { document, workspaceId, unpublishedAt }: UnpublishRequest,
+): Promise<Canvas | null> {
+  const where = canvasNamed(document, workspaceId);
+  const row = where === null ? null : await em.findOne(CanvasEntity, where);
+  if (row === null) return null;
+  await em.nativeUpdate(CanvasEntity, { id: row.id, unpublishedAt: null }, { unpublishedAt });
+  return toCanvas(row);
+}
+
+/** A title names nothing without the workspace that it is unique in. */
+function canvasNamed(document: string, workspaceId: string | null): FilterQuery<CanvasRow> | null {
+  if (isId("cnv", document)) return workspaceId === null ? { id: document } : { id: document, workspaceId };
+  const title = normalizeTitle(document);
+  return title === null || workspaceId === null ? null : { title, workspaceId };
 }
 
 async function findByTitle(em: SqlEntityManager, scope: Scope, title: string): Promise<TitleMatch> {
@@ -172,7 +193,7 @@ async function findByTitle(em: SqlEntityManager, scope: Scope, title: string): P
   for (const condition of conditions) {
     const rows = await em.find(
       CanvasEntity,
-      { $and: [inScope(scope), condition] },
+      { $and: [publishedIn(scope), condition] },
       { orderBy: NEWEST_FIRST, limit: CANDIDATES_MAX },
     );
     const [first, ...others] = rows.map(toCanvas);
@@ -185,9 +206,10 @@ async function findByTitle(em: SqlEntityManager, scope: Scope, title: string): P
   return { kind: "none" };
 }
 
-function inScope(scope: Scope): FilterQuery<CanvasRow> {
+function publishedIn(scope: Scope): FilterQuery<CanvasRow> {
   const { organizationId, workspaceId } = scope;
-  return workspaceId === null ? { organizationId } : { organizationId, workspaceId };
+  const published = { organizationId, unpublishedAt: null };
+  return workspaceId === null ? published : { ...published, workspaceId };
 }
 
 function toCanvas(row: CanvasRow): Canvas {

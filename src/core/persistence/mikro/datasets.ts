@@ -61,7 +61,7 @@ async function create(
   if (workspace === null) {
     return { ok: false, reason: "workspace_not_found" };
   }
-  if (canvasId !== null && (await em.count(CanvasEntity, { id: canvasId, workspaceId })) === 0) {
+  if (canvasId !== null && (await em.count(CanvasEntity, { id: canvasId, workspaceId, unpublishedAt: null })) === 0) {
     return { ok: false, reason: "canvas_not_found" };
   }
   const { organizationId } = workspace;

@@ -83,6 +83,7 @@ export const CanvasEntity = defineEntity({
     titleSearch: p.text(),
     version: p.integer(),
     publishedAt: instant(),
+    unpublishedAt: instant().nullable(),
     contentHash: p.text(),
     fieldCount: p.integer(),
     recordSource: p.text().nullable(),

@@ -4,6 +4,7 @@ import { RateLimits } from "./0003-rate-limits.ts";
 import { ConcurrentRenders } from "./0004-concurrent-renders.ts";
 import { LinkedDatasets } from "./0005-linked-datasets.ts";
 import { RenderReceipts } from "./0006-render-receipts.ts";
+import { UnpublishedCanvases } from "./0007-unpublished-canvases.ts";
 
 /** All migrations in their order. A migration that was released is never edited; another one follows it. */
 export const MIGRATIONS = [
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   { name: "0004-concurrent-renders", class: ConcurrentRenders },
   { name: "0005-linked-datasets", class: LinkedDatasets },
   { name: "0006-render-receipts", class: RenderReceipts },
+  { name: "0007-unpublished-canvases", class: UnpublishedCanvases },
 ];
