@@ -116,7 +116,7 @@ export function fractions(value: unknown, path = ""): readonly string[] {
 /** Compiles a source that has no error and lays its data out: its own, or its examples where none is given. */
 export function layOutSource(source: string, data?: unknown, options: LayoutOptions = {}): Outcome<PageDocument> {
   const { value: compiled, diagnostics } = compileSource(source);
-  const errors = diagnostics.filter((one) => one.severity === "error" || one.code === "RPT7030");
+  const errors = diagnostics.filter((one) => one.severity === "error");
   if (compiled === null || errors.length > 0) throw new Error(errors.map((one) => one.message).join("\n"));
   const text = data === undefined ? (compiled.dataset ?? examplePayload(compiled)) : JSON.stringify(data);
   const plan = planRecords(compiled, new TextEncoder().encode(text), false);

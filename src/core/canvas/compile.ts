@@ -1,12 +1,6 @@
 // Source → canvas: the one verb that publishing, checking and previews use.
-import {
-  type CheckedDocument,
-  type CheckedElement,
-  type CheckOptions,
-  checkDocument,
-  type Undrawn,
-} from "../check/index.ts";
-import { arrange, type Diagnostic, diagnose, hasErrors, type Outcome } from "../diagnostics/index.ts";
+import { type CheckedDocument, type CheckedElement, type CheckOptions, checkDocument } from "../check/index.ts";
+import { arrange, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { parseSource } from "../language/index.ts";
 import { compileAssets } from "./assets.ts";
 import { boxOf, lengthOf, wordOf } from "./boxes.ts";
@@ -33,43 +27,18 @@ export interface CompileOptions extends CheckOptions {
   readonly assets?: Readonly<Record<string, Uint8Array>>;
 }
 
-/**
- * Reads, checks and compiles a source. The value is null where an error refuses it, and where it holds what this
- * version does not draw; the latter is told by findings of RPT7030 and no error.
- */
+/** Reads, checks and compiles a source. The value is null where an error refuses it. */
 export function compileSource(source: string, options: CompileOptions = {}): Outcome<Canvas | null> {
   const parsed = parseSource(source);
   const checked = checkDocument(parsed.value, options);
   const refused = hasErrors(parsed.diagnostics) || hasErrors(checked.diagnostics);
   const drawn = compileGaiji(refused ? [] : checked.value.declarations, options.assets ?? null);
   const files = compileAssets(refused ? [] : checked.value.declarations, options.assets ?? null);
-  const undrawn = refused ? [] : undrawnFindings(checked.value.undrawn);
   // What a text with a slip does not read may well be meant to be read there.
   const found = checked.diagnostics.filter((each) => parsed.diagnostics.length === 0 || each.code !== "RPT2012");
-  const diagnostics = arrange([
-    ...parsed.diagnostics,
-    ...found,
-    ...undrawn,
-    ...drawn.diagnostics,
-    ...files.diagnostics,
-  ]);
-  const isWhole = !refused && undrawn.length === 0 && !hasErrors(drawn.diagnostics) && !hasErrors(files.diagnostics);
+  const diagnostics = arrange([...parsed.diagnostics, ...found, ...drawn.diagnostics, ...files.diagnostics]);
+  const isWhole = !refused && !hasErrors(drawn.diagnostics) && !hasErrors(files.diagnostics);
   return { value: isWhole ? compileCanvas(checked.value, drawn.gaiji, files.assets) : null, diagnostics };
-}
-
-/** RPT7030, once for each kind of thing, where it first stands. */
-function undrawnFindings(undrawn: readonly Undrawn[]): readonly Diagnostic[] {
-  const first = new Map<string, Undrawn>();
-  for (const each of undrawn) if (!first.has(each.what)) first.set(each.what, each);
-  return [...first.values()].map(({ what, span }) =>
-    diagnose({
-      code: "RPT7030",
-      span,
-      message: `this version checks ${what}, but does not draw it yet`,
-      why: "The source is read and judged in full; it can be published once a version draws all of it.",
-      repair: { title: `leave ${what} out to render the form now`, applicability: "suggestion", edits: [] },
-    }),
-  );
 }
 
 /** Compiles a checked document without errors. */

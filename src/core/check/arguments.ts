@@ -47,9 +47,6 @@ export function checkArguments(
     const heads = definition.name === "column" && definition !== COLUMN_EACH && expected.name === "heading";
     const value = argumentValue(context, expected, arg, heads ? scopes.outside : scope);
     if (value !== null) values.set(expected.name, value);
-    if (value?.kind === "word" && expected.undrawnChoices?.includes(value.text) === true) {
-      context.undrawn(`${definition.name} ${value.text}`, arg.span);
-    }
     // The heading and cell of `column each` see the entry of the array before them.
     if (definition === COLUMN_EACH && value?.kind === "code" && expected.kind === "array") {
       scope = openRecord(value.checked, scope, aliasOf(statement));

@@ -109,9 +109,8 @@ function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
     reportUnused(context, fields);
     reportNearBase(context, elements);
   }
-  const undrawn = context.undrawnParts;
   const { record } = source;
-  const value = { document, fields, lets, dataset, resources, pages, declarations, record, undrawn };
+  const value = { document, fields, lets, dataset, resources, pages, declarations, record };
   return { outcome: { value, diagnostics: context.diagnostics }, missing: context.missing, source: record };
 }
 

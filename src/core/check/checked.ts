@@ -84,12 +84,6 @@ export interface Resources {
   readonly styles: ReadonlyMap<string, CheckedStyle>;
 }
 
-/** Something that is checked, but not drawn by this version: `gantt`, `rotate=90`. */
-export interface Undrawn {
-  readonly what: string;
-  readonly span: Span;
-}
-
 export interface CheckedDocument {
   /** Null where the source has no `document` line. */
   readonly document: CheckedElement | null;
@@ -102,6 +96,4 @@ export interface CheckedDocument {
   readonly declarations: readonly CheckedElement[];
   /** The array behind `source`. */
   readonly record: SourceRecord | null;
-  /** In source order; where it is not empty, the document cannot be compiled. */
-  readonly undrawn: readonly Undrawn[];
 }

@@ -9,7 +9,7 @@ import {
   type TemplatePart,
 } from "../expression/index.ts";
 import type { Expression, TemplateValue, Unread } from "../language/index.ts";
-import type { ColorValue, FontDeclaration, Undrawn } from "./checked.ts";
+import type { ColorValue, FontDeclaration } from "./checked.ts";
 import type { MissingName } from "./misspelt.ts";
 
 /** Findings after which a document is no longer looked through element by element. */
@@ -48,7 +48,6 @@ export class CheckContext {
   readonly links: LinkTarget[] = [];
   /** Names that are used and declared nowhere, in the order of their uses. */
   readonly missing: MissingName[] = [];
-  readonly #undrawn: Undrawn[] = [];
   readonly #doubtful = new Set<string>();
   /** Canonical paths of fields and lets that something reads. */
   readonly uses = new Set<string>();
@@ -74,16 +73,6 @@ export class CheckContext {
 
   get diagnostics(): readonly Diagnostic[] {
     return this.#diagnostics;
-  }
-
-  /** Everything that this version does not draw, in source order. */
-  get undrawnParts(): readonly Undrawn[] {
-    return this.#undrawn.toSorted((a, b) => a.span.start - b.span.start);
-  }
-
-  /** Notes that a part of the form is not drawn by this version. */
-  undrawn(what: string, span: Span): void {
-    this.#undrawn.push({ what, span });
   }
 
   /** Raises a finding, unless its line has one already that hides it. */

@@ -71,10 +71,6 @@ export interface PropertyDefinition {
   readonly yields?: "date" | "dates" | "number";
   /** Which names its expressions see: those of the record that the element opens, or those around a table. */
   readonly sees?: "record" | "outside";
-  /** Checked, but not drawn by this version. */
-  readonly undrawn?: boolean;
-  /** Choices that are checked, but not drawn by this version. */
-  readonly undrawnChoices?: readonly string[];
   readonly description: string;
   /** A value as an author writes it. */
   readonly example: string;
@@ -101,7 +97,6 @@ export interface ArgumentDefinition {
     /** `U+E000` */
     | "codePoint";
   readonly choices?: readonly string[];
-  readonly undrawnChoices?: readonly string[];
   readonly yields?: "date" | "number" | "flag";
   readonly optional?: boolean;
 }
@@ -128,6 +123,4 @@ export interface ElementDefinition {
   readonly needs?: readonly string[];
   /** Its expressions see the names around the table, not a record. */
   readonly seesOutside?: boolean;
-  /** Checked, but not drawn by this version. */
-  readonly undrawn?: boolean;
 }

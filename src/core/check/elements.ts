@@ -22,7 +22,6 @@ const DECLARING: ReadonlySet<string> = new Set(["rpt", "field", "let", "dataset"
 export function checkElement(context: CheckContext, written: ElementStatement, place: Place): CheckedElement | null {
   const definition = definitionFor(context, written, place);
   if (definition === null) return null;
-  if (definition.undrawn === true) context.undrawn(definition.name, written.keyword.span);
   const statement = joinUnits(context, written);
   const known = knownProperties(context, definition.name, definition.properties, statement.properties);
   const condition = known.find(({ property }) => property.name.text === "when");

@@ -11,7 +11,6 @@ export type {
   PaintValue,
   Resources,
   StrokeValue,
-  Undrawn,
   WidthValue,
 } from "./checked.ts";
 export { BASIC_COLORS } from "./colors.ts";

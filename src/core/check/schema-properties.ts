@@ -30,7 +30,7 @@ export function element(
     readonly required?: readonly string[];
     readonly children?: ChildRule;
     readonly parents?: readonly string[];
-  } & Partial<Pick<ElementDefinition, "opensRecord" | "blockOptional" | "needs" | "seesOutside" | "undrawn">>,
+  } & Partial<Pick<ElementDefinition, "opensRecord" | "blockOptional" | "needs" | "seesOutside">>,
 ): ElementDefinition {
   const { args, properties, required, children, parents, ...marks } = parts;
   return {

@@ -19,7 +19,6 @@ export function checkValue(place: ValuePlace, value: PropertyValue): CheckedValu
   const { context, definition, name } = place;
   const decided = decide(place, value);
   if (decided === null) return null;
-  if (definition.undrawn === true) context.undrawn(`${name}=`, value.span);
   if (name === "link") noteLink(context, decided, value.span);
   return definition.kind === "role" && decided.kind === "word" ? checkRole(context, decided, value.span) : decided;
 }
@@ -168,12 +167,7 @@ function checkChoice(place: ValuePlace, value: PropertyValue): CheckedValue | nu
     value.kind === "word" ? value.text : (staticText(value) ?? (value.kind === "number" ? value.digits : null));
   if (text === null) return wrongKind(place, value, `one of ${choices.join(", ")}`);
   const bare = value.kind === "word" || (value.kind === "number" && value.unit === "");
-  if (bare && choices.includes(text)) {
-    if (place.definition.undrawnChoices?.includes(text) === true) {
-      place.context.undrawn(`${place.name}=${text}`, value.span);
-    }
-    return { kind: "word", text };
-  }
+  if (bare && choices.includes(text)) return { kind: "word", text };
   const habit = CHOICE_HABITS[text.toLowerCase()];
   const near = choices.includes(text)
     ? text

@@ -172,7 +172,6 @@ export const CODES = {
   RPT7010: error("the font family is not available"),
   RPT7011: error("a file is not one that is published with the template"),
   RPT7020: info("the profile is not installed"),
-  RPT7030: info("this version checks a part of the form, but does not draw it yet"),
   RPT9001: error("the evaluation limit is reached"),
   RPT9002: error("the source is too long"),
   RPT9003: error("brackets are nested too deeply"),

@@ -61,7 +61,6 @@ export interface DiagnosticExample {
 /** Codes that no short form can raise, or that no check raises yet, with why. */
 export const WITHOUT_EXAMPLE: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   RPT4033: "It takes more than sixty fields that each break the form, or three hundred pages of them.",
-  RPT7030: "This version draws all that it checks.",
   RPT9004: "A record of more than 20,000 pages is refused; it takes that many pages to raise it.",
 };
 

@@ -10,7 +10,6 @@ import {
   TEXT_PROPERTIES,
 } from "../check/index.ts";
 import { defaultOf } from "./defaults.ts";
-import { isDrawn, isDrawnIn } from "./drawn.ts";
 import { argumentOf, kindOf } from "./kinds.ts";
 import { block, code, codes, table } from "./markdown.ts";
 import { wholeExample } from "./samples.ts";
@@ -64,9 +63,8 @@ export function elementsPage(): string {
   return `# Elements
 
 An element is a line: its keyword, its arguments, its properties, and where it holds others a block. The shared groups
-of properties stand in [properties.md](properties.md). An element or property marked *checked only* is read and checked
-by this version, and not drawn yet. \`field\`, \`let\` and \`dataset\` are statements of their own, see
-[language.md](language.md).
+of properties stand in [properties.md](properties.md). \`field\`, \`let\` and \`dataset\` are statements of their own,
+see [language.md](language.md).
 
 ${parts.join("\n\n")}
 `;
@@ -87,8 +85,7 @@ function elementPart(element: ElementDefinition): string {
     return `[${lower}](properties.md#${lower.replace(" ", "-")})`;
   });
   if (links.length > 0) facts.push(`Also takes: ${links.join(", ")}.`);
-  const drawn = parents.some((place) => isDrawnIn(element, place));
-  const heading = `### ${name}\n\n${capital(description)}.${drawn ? "" : " *Checked only.*"}`;
+  const heading = `### ${name}\n\n${capital(description)}.`;
   const own = ownProperties(
     element,
     shared.map(([, properties]) => properties),
@@ -112,21 +109,13 @@ function ownProperties(element: ElementDefinition, shared: readonly Properties[]
 
 function propertyRow(element: string, name: string, definition: PropertyDefinition): readonly string[] {
   const standard = defaultOf(element, name);
-  const words = `${definition.description}${checkedOnly(definition)}`;
   return [
     code(name),
     kindOf(definition),
     standard === undefined ? "" : code(standard),
-    words,
+    definition.description,
     code(`${name}=${definition.example}`),
   ];
-}
-
-/** What of a property this version reads and checks, and does not draw yet. */
-function checkedOnly(definition: PropertyDefinition): string {
-  if (!isDrawn(definition)) return " *(checked only)*";
-  const { undrawnChoices = [] } = definition;
-  return undrawnChoices.length === 0 ? "" : ` *(checked only: ${codes(undrawnChoices)})*`;
 }
 
 const PLACES: Readonly<Record<string, string>> = {

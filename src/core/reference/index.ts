@@ -2,7 +2,6 @@
 export { defaultOf } from "./defaults.ts";
 export { DIAGNOSTIC_EXAMPLES, mistakenForm, SOUND_FORM, WITHOUT_EXAMPLE } from "./diagnostic-examples.ts";
 export type { CheckSource } from "./diagnostics-page.ts";
-export { drawnElements, isDrawn, isDrawnIn } from "./drawn.ts";
 export { FUNCTION_EXAMPLE_DATA, FUNCTION_EXAMPLES } from "./function-examples.ts";
 export { ONE_PAGE_LENGTH_MAX, onePageReference } from "./one-page.ts";
 export { referencePages } from "./pages.ts";

@@ -1,6 +1,6 @@
 // The one page that a machine author reads before writing a form: a sample, then what the sample doesn't show.
+import { ELEMENTS } from "../check/index.ts";
 import { AMBIENT_TYPES, FORMAT_PATTERNS, SIGNATURES } from "../expression/index.ts";
-import { drawnElements } from "./drawn.ts";
 
 /** What the page may hold, in characters: more is not read, or crowds out the task (design, "Decided"). */
 export const ONE_PAGE_LENGTH_MAX = 6_000;
@@ -105,9 +105,9 @@ ${FORMAT_PATTERNS.map((each) => each.pattern).join("  ")}
 /** Every drawn element that the sample leaves out, one line each. */
 function furtherElements(): readonly string[] {
   const shown = new Set(ONE_PAGE_SAMPLE.split("\n").map((line) => /^\s*([a-z-]+)/.exec(line)?.[1]));
-  return drawnElements()
-    .filter((each) => !shown.has(each.name))
-    .map((each) => each.example.replace(/ \{$/, "").replace(/'<svg.*'/, "'<svg…'"));
+  return ELEMENTS.filter((each) => !shown.has(each.name)).map((each) =>
+    each.example.replace(/ \{$/, "").replace(/'<svg.*'/, "'<svg…'"),
+  );
 }
 
 function functionForms(): string {

@@ -26,12 +26,7 @@ export function authoringService(dependencies: ServiceDependencies): ServiceImpl
       const findings = machineDiagnostics(request.source, diagnostics).map(diagnosticMessage);
       if (template === null || diagnostics.some((finding) => finding.severity === "error")) {
         const errors = diagnostics.filter((finding) => finding.severity === "error").length;
-        // A source without errors has no template where it holds what this version does not draw.
-        const cause =
-          errors === 0
-            ? "This version does not draw all of the form yet"
-            : `The source has ${errors === 1 ? "an error" : `${errors} errors`}`;
-        const sentence = `${cause}; nothing was published.`;
+        const sentence = `The source has ${errors === 1 ? "an error" : `${errors} errors`}; nothing was published.`;
         throw platenError("document_refused", sentence, { diagnostics: findings });
       }
       const workspaceId = request.workspaceId ?? (await defaultWorkspace(dependencies));

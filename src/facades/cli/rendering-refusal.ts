@@ -34,8 +34,7 @@ export function sourceRefusalOf(
   diagnostics: Parameters<typeof formatDiagnostics>[1],
 ): CliError {
   host.writeError(formatDiagnostics(source, diagnostics));
-  const cause = hasErrors(diagnostics) ? "has errors" : "has parts that this version does not draw yet";
-  return new CliError(`${file} ${cause}; nothing was rendered.`, 1);
+  return new CliError(`${file} has errors; nothing was rendered.`, 1);
 }
 
 /** Said wherever a drawing shows example values instead of data. */

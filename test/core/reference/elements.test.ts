@@ -2,19 +2,12 @@ import { expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
 import { ELEMENTS, type ElementDefinition } from "../../../src/core/check/index.ts";
 import { formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
-import {
-  defaultOf,
-  drawnElements,
-  isDrawn,
-  isDrawnIn,
-  placesOf,
-  sampleDocument,
-} from "../../../src/core/reference/index.ts";
+import { defaultOf, placesOf, sampleDocument } from "../../../src/core/reference/index.ts";
 
 /** Declared for the example's sake, or of a profile that need not be installed. */
-const BESIDE_THE_POINT = new Set(["RPT2012", "RPT7020", "RPT7030"]);
+const BESIDE_THE_POINT = new Set(["RPT2012", "RPT7020"]);
 
-/** What the check finds in an example; that a thing is not drawn yet is the table's own word. */
+/** What the check finds in an example. */
 function findings(source: string): string {
   const { diagnostics } = compileSource(source);
   return formatDiagnostics(
@@ -25,8 +18,8 @@ function findings(source: string): string {
 
 const PLACED = ELEMENTS.flatMap((element) => placesOf(element).map((place) => [element.name, place, element] as const));
 
-test("every element that is drawn has a place in which its example can be shown", () => {
-  expect(drawnElements().filter((each) => placesOf(each).length === 0)).toEqual([]);
+test("every element has a place in which its example can be shown", () => {
+  expect(ELEMENTS.filter((each) => placesOf(each).length === 0)).toEqual([]);
 });
 
 test.each(PLACED)("the example of %s in %s compiles", (_, place, element) => {
@@ -45,23 +38,20 @@ test.each(PLACED)("the example of every property of %s in %s compiles", (_, plac
 function propertiesToTry(element: ElementDefinition, place: string): readonly string[] {
   return Object.entries(element.properties).flatMap(([name, definition]) => {
     const placing = (name === "x" || name === "y") && place !== "absolute";
-    if (placing || name === "format" || element.example.includes(` ${name}=`) || !isDrawn(definition)) return [];
+    if (placing || name === "format" || element.example.includes(` ${name}=`)) return [];
     return [`${name}=${definition.example}`];
   });
 }
 
-test.each(PLACED.filter(([, place, element]) => isDrawnIn(element, place)))(
-  "what %s in %s does without a property is what the reference says",
-  (name, place, element) => {
-    for (const property of Object.keys(element.properties)) {
-      const standard = defaultOf(name, property, place);
-      if (standard === undefined || element.example.includes(` ${property}=`)) continue;
-      expect(compiled(sampleDocument(element, place, `${property}=${standard}`)), property).toBe(
-        compiled(sampleDocument(element, place)),
-      );
-    }
-  },
-);
+test.each(PLACED)("what %s in %s does without a property is what the reference says", (name, place, element) => {
+  for (const property of Object.keys(element.properties)) {
+    const standard = defaultOf(name, property, place);
+    if (standard === undefined || element.example.includes(` ${property}=`)) continue;
+    expect(compiled(sampleDocument(element, place, `${property}=${standard}`)), property).toBe(
+      compiled(sampleDocument(element, place)),
+    );
+  }
+});
 
 /** The canvas without the places in the source. */
 function compiled(source: string): string {
