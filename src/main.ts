@@ -1,13 +1,10 @@
 #!/usr/bin/env node
 // Composition root: the only file that knows core, facades and plugins by name. It reads the environment, opens what
 // the services stand on, puts the faces on one port, and hands the command line its way into all of it.
-import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import type { Transport } from "@connectrpc/connect";
@@ -35,12 +32,14 @@ import {
   CliError,
   type CliHost,
   createDemo,
-  type Demo,
+  demoFilesIn,
   demoLines,
   type OperatorConnection,
+  operatorSocketPath,
   type ReferencePage,
   runCli,
   type ServiceRole,
+  socketAnswers,
 } from "./facades/cli/index.ts";
 import type { ResourceShelf } from "./facades/mcp/index.ts";
 import type { Server } from "./facades/rpc/index.ts";
@@ -94,9 +93,6 @@ const SHELF: ResourceShelf = {
     },
   ],
 };
-
-/** A Unix socket's path holds about a hundred bytes; a longer data folder's socket stands in the temporary folder. */
-const SOCKET_PATH_BYTES_MAX = 100;
 
 /** The modules of the service, loaded where a command needs them: a check or a preview starts without them. */
 async function serviceModules() {
@@ -411,26 +407,6 @@ async function listenForOperator(server: Server, dataDir: string): Promise<void>
   await chmod(path, 0o600);
 }
 
-async function operatorSocketPath(dataDir: string): Promise<string> {
-  const path = join(dataDir, "operator.sock");
-  if (Buffer.byteLength(path) <= SOCKET_PATH_BYTES_MAX) return path;
-  const folder = join(tmpdir(), `platen-${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return join(folder, "operator.sock");
-}
-
-async function socketAnswers(path: string): Promise<boolean> {
-  const socket = connect({ path });
-  try {
-    await once(socket, "connect");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
-}
-
 /** The operator's way in: over the running server's socket, or straight to the database where none runs. */
 async function operatorConnection(configuration: Configuration): Promise<OperatorConnection> {
   const path = await operatorSocketPath(configuration.dataDir);
@@ -465,13 +441,9 @@ function asOperator({ modules, services }: Core): Transport {
 async function offerDemo(core: Core, baseUrl: string): Promise<void> {
   const { configuration, database } = core;
   if (database.kind !== "embedded" || !isLoopback(configuration.host)) return;
-  const demoFile = join(configuration.dataDir, "demo.json");
-  const payloadFile = join(configuration.dataDir, "demo-invoice.json");
-  const shown = { demoFile: shownPath(demoFile), payloadFile: shownPath(payloadFile) };
-  if (existsSync(demoFile)) {
-    const demo: Demo = { ...JSON.parse(await readFile(demoFile, "utf8")), baseUrl };
-    await writePrivate(demoFile, demo);
-    process.stdout.write(`The demo's keys are in ${shown.demoFile}.\n`);
+  const files = demoFilesIn(configuration.dataDir);
+  if ((await files.renew(baseUrl)) !== null) {
+    process.stdout.write(`The demo's keys are in ${files.shown.demoFile}.\n`);
     return;
   }
   const engine = await localEngine();
@@ -485,20 +457,8 @@ async function offerDemo(core: Core, baseUrl: string): Promise<void> {
   );
   const demo = await createDemo(asOperator(core), baseUrl, templates);
   if (demo === null) return;
-  await writeFile(payloadFile, `{"data": ${templates[0]?.example ?? "{}"}}\n`, { mode: 0o600 });
-  await writePrivate(demoFile, demo);
-  process.stdout.write(demoLines(demo, shown));
-}
-
-/** A path as a person in this folder would write it. */
-function shownPath(path: string): string {
-  const fromHere = relative(process.cwd(), path);
-  return fromHere.startsWith("..") ? path : fromHere;
-}
-
-async function writePrivate(path: string, value: unknown): Promise<void> {
-  await writeFile(path, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-  await chmod(path, 0o600);
+  await files.keep(demo, templates[0]?.example ?? "{}");
+  process.stdout.write(demoLines(demo, files.shown));
 }
 
 function isLoopback(host: string): boolean {
@@ -516,9 +476,8 @@ function ownFonts(folder: string | null): FontFolder {
   return folder === null ? { isReadable: true, faces: [], problems: [] } : readFontFolder(folder);
 }
 
-/** The pages that authors learn from; their tables are loaded where somebody asks. */
-async function referencePage(page: ReferencePage): Promise<string> {
-  const { onePageReference, roleVocabulary } = await import("./core/reference/index.ts");
+/** The pages that authors learn from. */
+function referencePage(page: ReferencePage): string {
   switch (page) {
     case "language":
       return onePageReference();

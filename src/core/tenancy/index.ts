@@ -16,5 +16,5 @@ export {
   type Scope,
   scopeOf,
 } from "./principals.ts";
-export { createRateLimits, type RateLimits, type RateReading, type SqlRunner } from "./rate-limits.ts";
+export { createRateLimits, type RateLimits, type RateReading, type StatementRunner } from "./rate-limits.ts";
 export { type UsagePeriod, usagePeriodAt } from "./usage-period.ts";

@@ -20,7 +20,7 @@ export interface RateLimits {
 }
 
 /** Runs one SQL statement with `$1`-style parameters; for engines that bring statements of their own. */
-export type SqlRunner = (text: string, values: readonly unknown[]) => Promise<readonly object[]>;
+export type StatementRunner = (text: string, values: readonly unknown[]) => Promise<readonly object[]>;
 
 /** The table that the migrations make in the form that the library expects. */
 export const RATE_LIMITS_TABLE = "rate_limits";
@@ -36,7 +36,7 @@ type Limiter = RateLimiterMemory | RateLimiterPostgres;
  * Rate limits over the database that all processes share; null where one process has the database to itself, which
  * then counts in its memory: a restart forgets a minute at most, and saves each request a statement.
  */
-export function createRateLimits(sql: SqlRunner | null, windowSeconds: number = MINUTE_SECONDS): RateLimits {
+export function createRateLimits(sql: StatementRunner | null, windowSeconds: number = MINUTE_SECONDS): RateLimits {
   const limiters = limiterTable(sql, windowSeconds);
   const failures = new RateLimiterMemory({ points: FAILURES_PER_MINUTE, duration: windowSeconds });
   return {
@@ -59,7 +59,7 @@ export function createRateLimits(sql: SqlRunner | null, windowSeconds: number = 
 }
 
 /** A limiter is made for its limit; plans are few, so each limit keeps its own. They count under the same keys. */
-function limiterTable(sql: SqlRunner | null, duration: number): (kind: string, points: number) => Limiter {
+function limiterTable(sql: StatementRunner | null, duration: number): (kind: string, points: number) => Limiter {
   const made = new Map<string, Limiter>();
   return (kind, points) => {
     // In memory each limiter has a count of its own, so the kind's first one serves every plan: see `readingOf`.
@@ -79,7 +79,7 @@ interface LimiterOptions {
   readonly keyPrefix: string;
 }
 
-function inDatabase(sql: SqlRunner, options: LimiterOptions) {
+function inDatabase(sql: StatementRunner, options: LimiterOptions) {
   const storeClient = {
     async query({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) {
       const rows = await sql(text, values);

@@ -20,7 +20,7 @@ export interface CliHost {
   /** Serves one editor on standard input and output; the editor ends the process. */
   serveLanguage(): Promise<void>;
   /** A page that authors learn the language from, made of the compiler's own tables. */
-  reference(page: ReferencePage): Promise<string>;
+  reference(page: ReferencePage): string;
   /** Brings the database to this version's schema and answers the names of the migrations that ran. */
   migrate(): Promise<readonly string[]>;
 }

@@ -16,7 +16,10 @@ import { unpublishCommand } from "./unpublish-command.ts";
 import { verifyCommand } from "./verify-command.ts";
 
 export { createDemo, type Demo, type DemoTemplate, demoLines } from "./demo.ts";
+export { type DemoFiles, demoFilesIn } from "./demo-files.ts";
 export { CliError, type CliHost, type OperatorConnection, type ReferencePage, type ServiceRole } from "./host.ts";
+
+export { operatorSocketPath, socketAnswers } from "./operator-socket.ts";
 
 const HELP = `
 First steps:

@@ -17,8 +17,8 @@ export function referenceCommand(host: CliHost): Command {
     .description("Prints what authors of templates have to know, as this version understands it.")
     .addArgument(new Argument("[page]", "which page").choices(["language", "roles"]).default("language"))
     .addHelpText("after", HELP)
-    .action(async (page: ReferencePage) => {
-      const text = await host.reference(page);
+    .action((page: ReferencePage) => {
+      const text = host.reference(page);
       host.writeOut(text.endsWith("\n") ? text : `${text}\n`);
     });
 }

@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs";
+import { chmod, readFile, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import type { Demo } from "./demo.ts";
+
+/** The files of a data folder that tell of its demo; both are for this user's eyes only. */
+export interface DemoFiles {
+  /** The files' paths, as a person in this folder would write them. */
+  readonly shown: { readonly demoFile: string; readonly payloadFile: string };
+  /** The demo of an earlier start, with the address of this one; null where there is none. */
+  renew(baseUrl: string): Promise<Demo | null>;
+  /** Keeps a new demo, and a request's body to begin with: `payload` is JSON text. */
+  keep(demo: Demo, payload: string): Promise<void>;
+}
+
+export function demoFilesIn(dataDir: string): DemoFiles {
+  const demoFile = join(dataDir, "demo.json");
+  const payloadFile = join(dataDir, "demo-invoice.json");
+  return {
+    shown: { demoFile: shownPath(demoFile), payloadFile: shownPath(payloadFile) },
+
+    async renew(baseUrl) {
+      if (!existsSync(demoFile)) return null;
+      const demo: Demo = { ...JSON.parse(await readFile(demoFile, "utf8")), baseUrl };
+      await writePrivate(demoFile, demo);
+      return demo;
+    },
+
+    async keep(demo, payload) {
+      await writeFile(payloadFile, `{"data": ${payload}}\n`, { mode: 0o600 });
+      await writePrivate(demoFile, demo);
+    },
+  };
+}
+
+function shownPath(path: string): string {
+  const fromHere = relative(process.cwd(), path);
+  return fromHere.startsWith("..") ? path : fromHere;
+}
+
+async function writePrivate(path: string, value: unknown): Promise<void> {
+  await writeFile(path, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  await chmod(path, 0o600);
+}
