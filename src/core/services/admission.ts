@@ -19,7 +19,7 @@ import {
   type Role,
   scopeOf,
 } from "../tenancy/index.ts";
-import { authenticate, type Identity, unknownCredential } from "./authentication.ts";
+import { authenticate, type Homeless, type Identity, noMembership, unknownCredential } from "./authentication.ts";
 import type { Caller } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { rateHeaders, tooManyRequests } from "./rates.ts";
@@ -88,8 +88,9 @@ export class AdmissionDesk {
   /** What a credential may call and send; refuses a missing or unknown one. The plan's access is judged at the call. */
   async identify(headers: Headers): Promise<Reach> {
     const { catalogue, plans } = this.#dependencies;
-    const { principal, plan } = await this.#authenticate(headers);
-    const open = catalogue.methods.filter((method) => mayCall(principal, [...method.roles].map(roleOf)));
+    const identity = await this.#authenticate(headers);
+    const open = catalogue.methods.filter((method) => isOpenTo(identity, method));
+    const plan = identity.principal === null ? null : identity.plan;
     const maxRequestBytes = plan === null ? REQUEST_BYTES_MAX_WITHOUT_PLAN : planNamed(plans, plan).requestBytesMax;
     return { methods: new Set(open.map((method) => method.name)), maxRequestBytes };
   }
@@ -117,14 +118,15 @@ export class AdmissionDesk {
   async #identity(method: Method, headers: Headers): Promise<Identity | null> {
     if (method.roles.has("public")) return null;
     const identity = await this.#authenticate(headers);
-    if (!mayCall(identity.principal, [...method.roles].map(roleOf))) throw unknownCredential();
+    if (!isOpenTo(identity, method)) throw unknownCredential();
+    if (identity.principal === null) throw noMembership();
     return identity;
   }
 
   /** Credentials that are not good are counted by address: whoever tries keys by machine is told to slow down. */
-  async #authenticate(headers: Headers): Promise<Identity> {
+  async #authenticate(headers: Headers): Promise<Identity | Homeless> {
     try {
-      return await authenticate(headers, this.#dependencies.database.keys);
+      return await authenticate(headers, this.#dependencies);
     } catch (thrown) {
       if (errorAnswerOf(thrown, "").code !== "not_found") throw thrown;
       const failures = await this.#dependencies.rates.countFailure(
@@ -180,6 +182,12 @@ export class AdmissionDesk {
       this.#pending.delete(token);
     }
   }
+}
+
+/** Whether whoever presented a credential may call a method; a person may although they belong to nothing. */
+function isOpenTo(identity: Identity | Homeless, method: Method): boolean {
+  const roles = [...method.roles].map(roleOf);
+  return identity.principal === null ? roles.includes("person") : mayCall(identity.principal, roles);
 }
 
 /** Refuses a request beyond the rate of its organization's plan. */

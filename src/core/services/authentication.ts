@@ -1,12 +1,38 @@
 import { INTERNAL_HEADERS, platenError } from "../methods/index.ts";
-import type { KeyRepository } from "../persistence/index.ts";
-import { keyMatches, type Principal, parseApiKey } from "../tenancy/index.ts";
+import type { Database } from "../persistence/index.ts";
+import { type AccessScope, keyMatches, type Principal, parseApiKey } from "../tenancy/index.ts";
+import { audienceOf } from "./audiences.ts";
+
+/** What an access token says, once its issuer, signature, audience and time were found good. */
+export interface AccessGrant {
+  readonly personId: string;
+  readonly scopes: ReadonlySet<AccessScope>;
+}
+
+/** Judges access tokens (RFC 9068). Whoever issues them, it answers null for one that is not good at this audience. */
+export interface AccessTokens {
+  verify(token: string, audience: string): Promise<AccessGrant | null>;
+}
 
 /** Who presented a credential, and the name of their organization's plan. */
 export interface Identity {
   readonly principal: Principal;
   /** Null for the operator. */
   readonly plan: string | null;
+}
+
+/** A person who signed in and belongs to no organization: nothing is there for them, but they are known. */
+export interface Homeless {
+  readonly principal: null;
+  readonly scopes: ReadonlySet<AccessScope>;
+}
+
+/** What authentication reads. */
+export interface AuthenticationParts {
+  readonly database: Pick<Database, "keys" | "people">;
+  /** Left out, no access token is good. */
+  readonly accessTokens?: AccessTokens;
+  readonly baseUrl: string;
 }
 
 /** The challenge of an answer to a request without a credential. */
@@ -17,20 +43,43 @@ const CHALLENGE = 'Bearer realm="platen"';
  * revoked key is 404 like anything else that is not there. The operator's door needs no credential: only whoever can
  * open the data folder reaches it.
  */
-export async function authenticate(headers: Headers, keys: KeyRepository): Promise<Identity> {
-  if (headers.get(INTERNAL_HEADERS.door) === "operator") return { principal: { kind: "operator" }, plan: null };
-  const presented = presentedCredential(headers);
+export async function authenticate(headers: Headers, parts: AuthenticationParts): Promise<Identity | Homeless> {
+  const door = headers.get(INTERNAL_HEADERS.door);
+  if (door === "operator") return { principal: { kind: "operator" }, plan: null };
+  const apiKey = headers.get("x-api-key")?.trim() ?? "";
+  const presented = apiKey === "" ? bearerOf(headers) : apiKey;
   if (presented === null) {
     const sentence = "Send an API key in the header x-api-key, or as Authorization: Bearer <key>.";
     throw platenError("unauthenticated", sentence, { headers: { "www-authenticate": CHALLENGE } });
   }
+  // Both kinds stand after "Bearer"; only a key has its form.
+  if (apiKey !== "" || presented.startsWith("pk_")) return keyIdentity(presented, parts);
+  return personIdentity(presented, audienceOf(door, parts.baseUrl), parts);
+}
+
+async function keyIdentity(presented: string, { database }: AuthenticationParts): Promise<Identity> {
   const key = parseApiKey(presented);
   if (key === null) throw unknownCredential();
-  const credential = await keys.findByPrefix(key.prefix);
+  const credential = await database.keys.findByPrefix(key.prefix);
   const matches = keyMatches(key, credential?.secretHash ?? null);
   if (!matches || credential === null || credential.key.revokedAt !== null) throw unknownCredential();
   const { id, role, organizationId, workspaceId } = credential.key;
   return { principal: { kind: "key", keyId: id, role, organizationId, workspaceId }, plan: credential.plan };
+}
+
+/** The membership is the database's, at every request: whoever was removed is out at once, whatever the token says. */
+async function personIdentity(
+  token: string,
+  audience: string,
+  { database, accessTokens }: AuthenticationParts,
+): Promise<Identity | Homeless> {
+  const grant = (await accessTokens?.verify(token, audience)) ?? null;
+  if (grant === null) throw unknownCredential();
+  const { personId, scopes } = grant;
+  const [oldest] = await database.people.memberships(personId);
+  if (oldest === undefined) return { principal: null, scopes };
+  const { id: organizationId, plan } = oldest.organization;
+  return { principal: { kind: "person", personId, organizationId, scopes }, plan };
 }
 
 /** The same answer as for anything that is not there, so that it tells nothing about keys. */
@@ -38,10 +87,13 @@ export function unknownCredential(): Error {
   return platenError("not_found", "There is nothing here for this credential. Check the key, and what it is for.");
 }
 
-/** The text of the credential, or null where the request carries none. */
-function presentedCredential(headers: Headers): string | null {
-  const apiKey = headers.get("x-api-key");
-  if (apiKey !== null && apiKey.trim() !== "") return apiKey.trim();
+/** The answer to a person without any organization, whatever they ask for. */
+export function noMembership(): Error {
+  return platenError("not_found", "Your account belongs to no organization. Ask a member of one to invite you.");
+}
+
+/** The text after `Bearer`, or null where the request carries none. */
+function bearerOf(headers: Headers): string | null {
   const match = /^Bearer +(\S+)$/i.exec(headers.get("authorization")?.trim() ?? "");
   return match?.[1] ?? null;
 }

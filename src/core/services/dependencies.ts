@@ -6,6 +6,7 @@ import type { Metrics } from "../observability/index.ts";
 import type { Database } from "../persistence/index.ts";
 import type { PdfStore } from "../store/index.ts";
 import type { Plan, RateLimits } from "../tenancy/index.ts";
+import type { AccessTokens } from "./authentication.ts";
 import type { CanvasContents } from "./canvas-contents.ts";
 
 /** Everything the services stand on, handed in by the composition root. */
@@ -20,6 +21,8 @@ export interface ServiceDependencies {
   readonly plans: readonly Plan[];
   /** Counts requests and records by the minute. */
   readonly rates: RateLimits;
+  /** Judges what people's clients present; left out, no access token is good. */
+  readonly accessTokens?: AccessTokens;
   /** Where clients reach the service; it alone makes links. */
   readonly baseUrl: string;
   /** The product's version, as health answers it. */

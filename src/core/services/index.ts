@@ -26,6 +26,8 @@ import { renderService } from "./render-service.ts";
 import { usageService } from "./usage-service.ts";
 
 export type { Reach } from "./admission.ts";
+export { audiencesOf } from "./audiences.ts";
+export type { AccessGrant, AccessTokens } from "./authentication.ts";
 export { CanvasContents } from "./canvas-contents.ts";
 export type { ServiceDependencies, ServiceLog } from "./dependencies.ts";
 export type { JobTry } from "./render-jobs.ts";

@@ -6,6 +6,7 @@ export { type IdPrefix, isId, newId } from "./ids.ts";
 export { hashPassword, passwordMatches } from "./passwords.ts";
 export { DEFAULT_PLANS, type Plan, planNamed, retainedUntil } from "./plans.ts";
 export {
+  type AccessScope,
   type KeyPrincipal,
   type KeyRole,
   type OperatorPrincipal,
@@ -13,6 +14,7 @@ export {
   type Principal,
   type Role,
   roleOf,
+  SCOPES,
   type Scope,
   scopeOf,
 } from "./principals.ts";

@@ -13,11 +13,18 @@ export interface KeyPrincipal {
   readonly workspaceId: string | null;
 }
 
+/** What a person allowed a client to do in their name (OAuth 2.1 §1.4.1). */
+export const SCOPES = ["documents.render", "documents.author"] as const;
+
+export type AccessScope = (typeof SCOPES)[number];
+
 /** A signed-in person, acting for an organization that they are a member of. */
 export interface PersonPrincipal {
   readonly kind: "person";
   readonly personId: string;
   readonly organizationId: string;
+  /** What they allowed the client that calls in their name. */
+  readonly scopes: ReadonlySet<AccessScope>;
 }
 
 /** Whoever runs the command line on the machine itself; bound to no organization. */

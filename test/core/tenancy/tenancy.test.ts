@@ -165,7 +165,7 @@ describe("callers", () => {
     [null, "public"],
     [{ ...key, role: "render" }, "render"],
     [{ ...key, role: "data-write" }, "data-write"],
-    [{ kind: "person", personId: "per_1", organizationId: "org_1" }, "person"],
+    [{ kind: "person", personId: "per_1", organizationId: "org_1", scopes: new Set() }, "person"],
     [{ kind: "operator" }, "operator"],
   ];
 
@@ -179,7 +179,7 @@ describe("callers", () => {
 
   test("see their key's workspace, or all of their organization", () => {
     expect(scopeOf({ ...key, role: "render" })).toEqual({ organizationId: "org_1", workspaceId: "wsp_1" });
-    const person = { kind: "person", personId: "per_1", organizationId: "org_1" } as const;
+    const person = { kind: "person", personId: "per_1", organizationId: "org_1", scopes: new Set<never>() } as const;
     expect(scopeOf(person)).toEqual({ organizationId: "org_1", workspaceId: null });
     expect(scopeOf({ kind: "operator" })).toBeNull();
   });
