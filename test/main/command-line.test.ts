@@ -254,6 +254,29 @@ describe("platen datasets create", { timeout: SEVERAL_STARTS_MS }, () => {
   });
 });
 
+describe("platen datasets attach, detach, list and show", { timeout: SEVERAL_STARTS_MS }, () => {
+  test("take a dataset and a canvas by their names, and show what is attached to what", async () => {
+    await using folder = await temporaryFolder("datasets");
+    const dataDir = join(folder.path, "data");
+    const env = { PLATEN_DATA_DIR: dataDir };
+    expect((await platen(["organizations", "create", "山本食品"], { env })).exitCode).toBe(0);
+    await using _service = await startService({ dataDir, withDemo: false });
+    const canvasId = (await platen(["publish", INVOICE, "--title", "請求書"], { env })).stdout.split("\t")[0] ?? "";
+    const content = '{"items": [{"price": 1.10}]}';
+    const made = await platen(["datasets", "create", "--data", "-", "--name", "明細"], { env, input: content });
+    const id = made.stdout.split("\t")[0] ?? "";
+    const attached = await platen(["datasets", "attach", "明細", "請求書"], { env });
+    expect(attached.stdout, attached.stderr).toBe(`${id}\t明細\t${canvasId}\titems 1\n`);
+    const list = await platen(["datasets", "list"], { env });
+    expect(list.stdout).toBe(`${id}\t明細\t${canvasId}\t${content.length}\t-\n`);
+    expect((await platen(["datasets", "show", id], { env })).stdout).toBe(attached.stdout);
+    expect((await platen(["datasets", "show", "明細", "--data"], { env })).stdout).toBe(content);
+    expect((await platen(["datasets", "detach", id], { env })).stdout).toBe(`${id}\t明細\t-\titems 1\n`);
+    const unknown = await platen(["datasets", "attach", "明", "請求書"], { env });
+    expect(unknown).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/no dataset '明'.*datasets list/) });
+  });
+});
+
 describe("publish and keys", { timeout: SEVERAL_STARTS_MS }, () => {
   test("work the same with a server running and without one", async () => {
     await using folder = await temporaryFolder("cli");

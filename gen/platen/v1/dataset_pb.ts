@@ -14,7 +14,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file platen/v1/dataset.proto.
  */
 export const file_platen_v1_dataset: GenFile = /*@__PURE__*/
-  fileDesc("ChdwbGF0ZW4vdjEvZGF0YXNldC5wcm90bxIJcGxhdGVuLnYxIpwCCgdEYXRhc2V0EjIKAmlkGAEgASgJQiaquxgiKiAiZHN0XzA2ZjNrMmM3ZTFnNWo5bTNxN3QxdzV6OWIzIhIMCgRuYW1lGAIgASgJEhQKDHdvcmtzcGFjZV9pZBgDIAEoCRIWCgljYW52YXNfaWQYBCABKAlIAIgBARInCgZhcnJheXMYBSADKAsyFy5wbGF0ZW4udjEuRGF0YXNldEFycmF5EjYKCnVwZGF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESKQoEbGluaxgHIAEoCzIWLnBsYXRlbi52MS5EYXRhc2V0TGlua0gBiAEBQgwKCl9jYW52YXNfaWRCBwoFX2xpbmsihAEKC0RhdGFzZXRMaW5rEgsKA3VybBgBIAEoCRI1CgxyZWZyZXNoZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQESFAoHcHJvYmxlbRgDIAEoCUgBiAEBQg8KDV9yZWZyZXNoZWRfYXRCCgoIX3Byb2JsZW0iKgoMRGF0YXNldEFycmF5EgwKBHBhdGgYASABKAkSDAoEcm93cxgCIAEoBSKvAwoUQ3JlYXRlRGF0YXNldFJlcXVlc3QSJQoMd29ya3NwYWNlX2lkGAEgASgJQgq6SAdyBRABGMgBSAGIAQESGAoEbmFtZRgCIAEoCUIKukgHcgUQARjIARIiCgljYW52YXNfaWQYAyABKAlCCrpIB3IFEAEYyAFIAogBARInCgRkYXRhGAQgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEgAEh8KCWRhdGFfanNvbhgFIAEoDEIKqrsYBhoEZGF0YUgAEiMKCnNvdXJjZV91cmwYBiABKAlCCrpIB3IFEAEY0A9IA4gBATqJAbpIhQEaggEKD2RhdGFzZXQuY29udGVudBIwc2VuZCB0aGUgY29udGVudCwgb3IgYSBzb3VyY2VVcmwgdG8gcmVhZCBpdCBmcm9tGj1oYXModGhpcy5kYXRhKSB8fCBoYXModGhpcy5kYXRhX2pzb24pIHx8IGhhcyh0aGlzLnNvdXJjZV91cmwpQgkKB2NvbnRlbnRCDwoNX3dvcmtzcGFjZV9pZEIMCgpfY2FudmFzX2lkQg0KC19zb3VyY2VfdXJsIkQKFUNyZWF0ZURhdGFzZXRSZXNwb25zZRIrCgdkYXRhc2V0GAEgASgLMhIucGxhdGVuLnYxLkRhdGFzZXRCBrpIA8gBASIzChFHZXREYXRhc2V0UmVxdWVzdBIeCgpkYXRhc2V0X2lkGAEgASgJQgq6SAdyBRABGMgBIlQKEkdldERhdGFzZXRSZXNwb25zZRIrCgdkYXRhc2V0GAEgASgLMhIucGxhdGVuLnYxLkRhdGFzZXRCBrpIA8gBARIRCglkYXRhX2pzb24YAiABKAwiqgQKFVB1dERhdGFzZXRSb3dzUmVxdWVzdBJECgpkYXRhc2V0X2lkGAEgASgJQjC6SAdyBRABGMgBqrsYIiogImRzdF8wNmYzazJjN2UxZzVqOW0zcTd0MXc1ejliMyISxQEKBHBhdGgYAiABKAlCtgG6SKUBugGaAQoQcGF0aC5vbmVfc2VnbWVudBJDbmFtZSBvbmUgdG9wLWxldmVsIGFycmF5OyBhIG5lc3RlZCBwYXRoIHN1Y2ggYXMgYS5iWzBdLmMgaXMgcmVmdXNlZBpBIXRoaXMuY29udGFpbnMoJy4nKSAmJiAhdGhpcy5jb250YWlucygnWycpICYmICF0aGlzLmNvbnRhaW5zKCddJylyBRABGMgBqrsYCSoHIml0ZW1zIhJdCgRyb3dzGAMgAygLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEI2qrsYMiouW3sibmFtZSI6IuS/neWuiOOCteODvOODk+OCuSIsInByaWNlIjoxMjAwMDB9XTgBEikKCXJvd3NfanNvbhgEIAEoDEIRukgEegIQAqq7GAYaBHJvd3NIAIgBATprukhoGmYKDXJvd3Mub25lX2Zvcm0SJ3NlbmQgZWl0aGVyIHJvd3Mgb3Igcm93c19qc29uLCBub3QgYm90aBosIWhhcyh0aGlzLnJvd3NfanNvbikgfHwgc2l6ZSh0aGlzLnJvd3MpID09IDBCDAoKX3Jvd3NfanNvbiJjChZQdXREYXRhc2V0Um93c1Jlc3BvbnNlEhIKCmRhdGFzZXRfaWQYASABKAkSDAoEcGF0aBgCIAEoCRITCgtyb3dzX2JlZm9yZRgDIAEoBRISCgpyb3dzX2FmdGVyGAQgASgFMvwDCg5EYXRhc2V0U2VydmljZRJbCg1DcmVhdGVEYXRhc2V0Eh8ucGxhdGVuLnYxLkNyZWF0ZURhdGFzZXRSZXF1ZXN0GiAucGxhdGVuLnYxLkNyZWF0ZURhdGFzZXRSZXNwb25zZSIHqrsYAwoBBRJVCgpHZXREYXRhc2V0EhwucGxhdGVuLnYxLkdldERhdGFzZXRSZXF1ZXN0Gh0ucGxhdGVuLnYxLkdldERhdGFzZXRSZXNwb25zZSIKkAIBqrsYAwoBAxK1AgoOUHV0RGF0YXNldFJvd3MSIC5wbGF0ZW4udjEuUHV0RGF0YXNldFJvd3NSZXF1ZXN0GiEucGxhdGVuLnYxLlB1dERhdGFzZXRSb3dzUmVzcG9uc2Ui3QGQAgKquxjVAQoBAxLPAQoQcHV0X2RhdGFzZXRfcm93cxIUUmVwbGFjZSBkYXRhc2V0IHJvd3MaclJlcGxhY2VzIG9uZSB0b3AtbGV2ZWwgYXJyYXkgb2YgYSBkYXRhc2V0IGJ5IHRoZSBnaXZlbiByb3dzLiBUaGlzIGlzIG5vIGFwcGVuZDogc2VuZCBldmVyeSByb3cgdGhhdCBpcyB0byBiZSBrZXB0LigBMAFCLRIre2RhdGFzZXRJZH0Je3BhdGh9CXtyb3dzQmVmb3JlfQl7cm93c0FmdGVyfWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_struct, file_google_protobuf_timestamp, file_platen_v1_options]);
+  fileDesc("ChdwbGF0ZW4vdjEvZGF0YXNldC5wcm90bxIJcGxhdGVuLnYxIpwCCgdEYXRhc2V0EjIKAmlkGAEgASgJQiaquxgiKiAiZHN0XzA2ZjNrMmM3ZTFnNWo5bTNxN3QxdzV6OWIzIhIMCgRuYW1lGAIgASgJEhQKDHdvcmtzcGFjZV9pZBgDIAEoCRIWCgljYW52YXNfaWQYBCABKAlIAIgBARInCgZhcnJheXMYBSADKAsyFy5wbGF0ZW4udjEuRGF0YXNldEFycmF5EjYKCnVwZGF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESKQoEbGluaxgHIAEoCzIWLnBsYXRlbi52MS5EYXRhc2V0TGlua0gBiAEBQgwKCl9jYW52YXNfaWRCBwoFX2xpbmsihAEKC0RhdGFzZXRMaW5rEgsKA3VybBgBIAEoCRI1CgxyZWZyZXNoZWRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQESFAoHcHJvYmxlbRgDIAEoCUgBiAEBQg8KDV9yZWZyZXNoZWRfYXRCCgoIX3Byb2JsZW0iKgoMRGF0YXNldEFycmF5EgwKBHBhdGgYASABKAkSDAoEcm93cxgCIAEoBSKvAwoUQ3JlYXRlRGF0YXNldFJlcXVlc3QSJQoMd29ya3NwYWNlX2lkGAEgASgJQgq6SAdyBRABGMgBSAGIAQESGAoEbmFtZRgCIAEoCUIKukgHcgUQARjIARIiCgljYW52YXNfaWQYAyABKAlCCrpIB3IFEAEYyAFIAogBARInCgRkYXRhGAQgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEgAEh8KCWRhdGFfanNvbhgFIAEoDEIKqrsYBhoEZGF0YUgAEiMKCnNvdXJjZV91cmwYBiABKAlCCrpIB3IFEAEY0A9IA4gBATqJAbpIhQEaggEKD2RhdGFzZXQuY29udGVudBIwc2VuZCB0aGUgY29udGVudCwgb3IgYSBzb3VyY2VVcmwgdG8gcmVhZCBpdCBmcm9tGj1oYXModGhpcy5kYXRhKSB8fCBoYXModGhpcy5kYXRhX2pzb24pIHx8IGhhcyh0aGlzLnNvdXJjZV91cmwpQgkKB2NvbnRlbnRCDwoNX3dvcmtzcGFjZV9pZEIMCgpfY2FudmFzX2lkQg0KC19zb3VyY2VfdXJsIkQKFUNyZWF0ZURhdGFzZXRSZXNwb25zZRIrCgdkYXRhc2V0GAEgASgLMhIucGxhdGVuLnYxLkRhdGFzZXRCBrpIA8gBASJNChNMaXN0RGF0YXNldHNSZXF1ZXN0EiUKDHdvcmtzcGFjZV9pZBgBIAEoCUIKukgHcgUQARjIAUgAiAEBQg8KDV93b3Jrc3BhY2VfaWQiQQoUTGlzdERhdGFzZXRzUmVzcG9uc2USKQoIZGF0YXNldHMYASADKAsyFy5wbGF0ZW4udjEuRGF0YXNldEVudHJ5It8BCgxEYXRhc2V0RW50cnkSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIUCgx3b3Jrc3BhY2VfaWQYAyABKAkSFgoJY2FudmFzX2lkGAQgASgJSACIAQESDQoFYnl0ZXMYBSABKAUSNgoKdXBkYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIpCgRsaW5rGAcgASgLMhYucGxhdGVuLnYxLkRhdGFzZXRMaW5rSAGIAQFCDAoKX2NhbnZhc19pZEIHCgVfbGluayJpChJGaW5kRGF0YXNldFJlcXVlc3QSGwoHZGF0YXNldBgBIAEoCUIKukgHcgUQARjIARIlCgx3b3Jrc3BhY2VfaWQYAiABKAlCCrpIB3IFEAEYyAFIAIgBAUIPCg1fd29ya3NwYWNlX2lkIlUKE0ZpbmREYXRhc2V0UmVzcG9uc2USKwoHZGF0YXNldBgBIAEoCzISLnBsYXRlbi52MS5EYXRhc2V0Qga6SAPIAQESEQoJZGF0YV9qc29uGAIgASgMIocBChRBdHRhY2hEYXRhc2V0UmVxdWVzdBIbCgdkYXRhc2V0GAEgASgJQgq6SAdyBRABGMgBEiUKDHdvcmtzcGFjZV9pZBgCIAEoCUIKukgHcgUQARjIAUgAiAEBEhoKBmNhbnZhcxgDIAEoCUIKukgHcgUQARjIAUIPCg1fd29ya3NwYWNlX2lkIkQKFUF0dGFjaERhdGFzZXRSZXNwb25zZRIrCgdkYXRhc2V0GAEgASgLMhIucGxhdGVuLnYxLkRhdGFzZXRCBrpIA8gBASJrChREZXRhY2hEYXRhc2V0UmVxdWVzdBIbCgdkYXRhc2V0GAEgASgJQgq6SAdyBRABGMgBEiUKDHdvcmtzcGFjZV9pZBgCIAEoCUIKukgHcgUQARjIAUgAiAEBQg8KDV93b3Jrc3BhY2VfaWQiRAoVRGV0YWNoRGF0YXNldFJlc3BvbnNlEisKB2RhdGFzZXQYASABKAsyEi5wbGF0ZW4udjEuRGF0YXNldEIGukgDyAEBIjMKEUdldERhdGFzZXRSZXF1ZXN0Eh4KCmRhdGFzZXRfaWQYASABKAlCCrpIB3IFEAEYyAEiVAoSR2V0RGF0YXNldFJlc3BvbnNlEisKB2RhdGFzZXQYASABKAsyEi5wbGF0ZW4udjEuRGF0YXNldEIGukgDyAEBEhEKCWRhdGFfanNvbhgCIAEoDCKqBAoVUHV0RGF0YXNldFJvd3NSZXF1ZXN0EkQKCmRhdGFzZXRfaWQYASABKAlCMLpIB3IFEAEYyAGquxgiKiAiZHN0XzA2ZjNrMmM3ZTFnNWo5bTNxN3QxdzV6OWIzIhLFAQoEcGF0aBgCIAEoCUK2AbpIpQG6AZoBChBwYXRoLm9uZV9zZWdtZW50EkNuYW1lIG9uZSB0b3AtbGV2ZWwgYXJyYXk7IGEgbmVzdGVkIHBhdGggc3VjaCBhcyBhLmJbMF0uYyBpcyByZWZ1c2VkGkEhdGhpcy5jb250YWlucygnLicpICYmICF0aGlzLmNvbnRhaW5zKCdbJykgJiYgIXRoaXMuY29udGFpbnMoJ10nKXIFEAEYyAGquxgJKgciaXRlbXMiEl0KBHJvd3MYAyADKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0QjaquxgyKi5beyJuYW1lIjoi5L+d5a6I44K144O844OT44K5IiwicHJpY2UiOjEyMDAwMH1dOAESKQoJcm93c19qc29uGAQgASgMQhG6SAR6AhACqrsYBhoEcm93c0gAiAEBOmu6SGgaZgoNcm93cy5vbmVfZm9ybRInc2VuZCBlaXRoZXIgcm93cyBvciByb3dzX2pzb24sIG5vdCBib3RoGiwhaGFzKHRoaXMucm93c19qc29uKSB8fCBzaXplKHRoaXMucm93cykgPT0gMEIMCgpfcm93c19qc29uImMKFlB1dERhdGFzZXRSb3dzUmVzcG9uc2USEgoKZGF0YXNldF9pZBgBIAEoCRIMCgRwYXRoGAIgASgJEhMKC3Jvd3NfYmVmb3JlGAMgASgFEhIKCnJvd3NfYWZ0ZXIYBCABKAUy8wYKDkRhdGFzZXRTZXJ2aWNlElsKDUNyZWF0ZURhdGFzZXQSHy5wbGF0ZW4udjEuQ3JlYXRlRGF0YXNldFJlcXVlc3QaIC5wbGF0ZW4udjEuQ3JlYXRlRGF0YXNldFJlc3BvbnNlIgequxgDCgEFElsKDExpc3REYXRhc2V0cxIeLnBsYXRlbi52MS5MaXN0RGF0YXNldHNSZXF1ZXN0Gh8ucGxhdGVuLnYxLkxpc3REYXRhc2V0c1Jlc3BvbnNlIgqQAgGquxgDCgEFElgKC0ZpbmREYXRhc2V0Eh0ucGxhdGVuLnYxLkZpbmREYXRhc2V0UmVxdWVzdBoeLnBsYXRlbi52MS5GaW5kRGF0YXNldFJlc3BvbnNlIgqQAgGquxgDCgEFEl4KDUF0dGFjaERhdGFzZXQSHy5wbGF0ZW4udjEuQXR0YWNoRGF0YXNldFJlcXVlc3QaIC5wbGF0ZW4udjEuQXR0YWNoRGF0YXNldFJlc3BvbnNlIgqQAgKquxgDCgEFEl4KDURldGFjaERhdGFzZXQSHy5wbGF0ZW4udjEuRGV0YWNoRGF0YXNldFJlcXVlc3QaIC5wbGF0ZW4udjEuRGV0YWNoRGF0YXNldFJlc3BvbnNlIgqQAgKquxgDCgEFElUKCkdldERhdGFzZXQSHC5wbGF0ZW4udjEuR2V0RGF0YXNldFJlcXVlc3QaHS5wbGF0ZW4udjEuR2V0RGF0YXNldFJlc3BvbnNlIgqQAgGquxgDCgEDErUCCg5QdXREYXRhc2V0Um93cxIgLnBsYXRlbi52MS5QdXREYXRhc2V0Um93c1JlcXVlc3QaIS5wbGF0ZW4udjEuUHV0RGF0YXNldFJvd3NSZXNwb25zZSLdAZACAqq7GNUBCgEDEs8BChBwdXRfZGF0YXNldF9yb3dzEhRSZXBsYWNlIGRhdGFzZXQgcm93cxpyUmVwbGFjZXMgb25lIHRvcC1sZXZlbCBhcnJheSBvZiBhIGRhdGFzZXQgYnkgdGhlIGdpdmVuIHJvd3MuIFRoaXMgaXMgbm8gYXBwZW5kOiBzZW5kIGV2ZXJ5IHJvdyB0aGF0IGlzIHRvIGJlIGtlcHQuKAEwAUItEit7ZGF0YXNldElkfQl7cGF0aH0Je3Jvd3NCZWZvcmV9CXtyb3dzQWZ0ZXJ9YgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_struct, file_google_protobuf_timestamp, file_platen_v1_options]);
 
 /**
  * A JSON object that renders can draw their data from.
@@ -229,6 +229,275 @@ export const CreateDatasetResponseSchema: GenMessage<CreateDatasetResponse> = /*
   messageDesc(file_platen_v1_dataset, 4);
 
 /**
+ * Which datasets to list.
+ *
+ * @generated from message platen.v1.ListDatasetsRequest
+ */
+export type ListDatasetsRequest = Message<"platen.v1.ListDatasetsRequest"> & {
+  /**
+   * The workspace. Left out, all of them.
+   *
+   * @generated from field: optional string workspace_id = 1;
+   */
+  workspaceId?: string | undefined;
+};
+
+/**
+ * Describes the message platen.v1.ListDatasetsRequest.
+ * Use `create(ListDatasetsRequestSchema)` to create a new message.
+ */
+export const ListDatasetsRequestSchema: GenMessage<ListDatasetsRequest> = /*@__PURE__*/
+  messageDesc(file_platen_v1_dataset, 5);
+
+/**
+ * The datasets.
+ *
+ * @generated from message platen.v1.ListDatasetsResponse
+ */
+export type ListDatasetsResponse = Message<"platen.v1.ListDatasetsResponse"> & {
+  /**
+   * The datasets, oldest first.
+   *
+   * @generated from field: repeated platen.v1.DatasetEntry datasets = 1;
+   */
+  datasets: DatasetEntry[];
+};
+
+/**
+ * Describes the message platen.v1.ListDatasetsResponse.
+ * Use `create(ListDatasetsResponseSchema)` to create a new message.
+ */
+export const ListDatasetsResponseSchema: GenMessage<ListDatasetsResponse> = /*@__PURE__*/
+  messageDesc(file_platen_v1_dataset, 6);
+
+/**
+ * A dataset as a list shows it.
+ *
+ * @generated from message platen.v1.DatasetEntry
+ */
+export type DatasetEntry = Message<"platen.v1.DatasetEntry"> & {
+  /**
+   * The dataset's identifier.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The name that people know it by.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * The workspace it lives in.
+   *
+   * @generated from field: string workspace_id = 3;
+   */
+  workspaceId: string;
+
+  /**
+   * The canvas that draws from it. Absent where it is attached to none.
+   *
+   * @generated from field: optional string canvas_id = 4;
+   */
+  canvasId?: string | undefined;
+
+  /**
+   * How many bytes its content has.
+   *
+   * @generated from field: int32 bytes = 5;
+   */
+  bytes: number;
+
+  /**
+   * When its content last changed.
+   *
+   * @generated from field: google.protobuf.Timestamp updated_at = 6;
+   */
+  updatedAt?: Timestamp | undefined;
+
+  /**
+   * The address outside that the content comes from. Absent where it is written here.
+   *
+   * @generated from field: optional platen.v1.DatasetLink link = 7;
+   */
+  link?: DatasetLink | undefined;
+};
+
+/**
+ * Describes the message platen.v1.DatasetEntry.
+ * Use `create(DatasetEntrySchema)` to create a new message.
+ */
+export const DatasetEntrySchema: GenMessage<DatasetEntry> = /*@__PURE__*/
+  messageDesc(file_platen_v1_dataset, 7);
+
+/**
+ * Which dataset to find.
+ *
+ * @generated from message platen.v1.FindDatasetRequest
+ */
+export type FindDatasetRequest = Message<"platen.v1.FindDatasetRequest"> & {
+  /**
+   * The dataset's identifier or exact name.
+   *
+   * @generated from field: string dataset = 1;
+   */
+  dataset: string;
+
+  /**
+   * The workspace it is in. Left out, an identifier is looked for everywhere, and a name in the oldest organization's
+   * oldest workspace.
+   *
+   * @generated from field: optional string workspace_id = 2;
+   */
+  workspaceId?: string | undefined;
+};
+
+/**
+ * Describes the message platen.v1.FindDatasetRequest.
+ * Use `create(FindDatasetRequestSchema)` to create a new message.
+ */
+export const FindDatasetRequestSchema: GenMessage<FindDatasetRequest> = /*@__PURE__*/
+  messageDesc(file_platen_v1_dataset, 8);
+
+/**
+ * The dataset that was found.
+ *
+ * @generated from message platen.v1.FindDatasetResponse
+ */
+export type FindDatasetResponse = Message<"platen.v1.FindDatasetResponse"> & {
+  /**
+   * The dataset.
+   *
+   * @generated from field: platen.v1.Dataset dataset = 1;
+   */
+  dataset?: Dataset | undefined;
+
+  /**
+   * Its content as the UTF-8 bytes of a JSON object.
+   *
+   * @generated from field: bytes data_json = 2;
+   */
+  dataJson: Uint8Array;
+};
+
+/**
+ * Describes the message platen.v1.FindDatasetResponse.
+ * Use `create(FindDatasetResponseSchema)` to create a new message.
+ */
+export const FindDatasetResponseSchema: GenMessage<FindDatasetResponse> = /*@__PURE__*/
+  messageDesc(file_platen_v1_dataset, 9);
+
+/**
+ * Which dataset to attach, and to what.
+ *
+ * @generated from message platen.v1.AttachDatasetRequest
+ */
+export type AttachDatasetRequest = Message<"platen.v1.AttachDatasetRequest"> & {
+  /**
+   * The dataset's identifier or exact name.
+   *
+   * @generated from field: string dataset = 1;
+   */
+  dataset: string;
+
+  /**
+   * The workspace it is in. Left out, an identifier is looked for everywhere, and a name in the oldest organization's
+   * oldest workspace.
+   *
+   * @generated from field: optional string workspace_id = 2;
+   */
+  workspaceId?: string | undefined;
+
+  /**
+   * The identifier or exact title of a published canvas of the same workspace.
+   *
+   * @generated from field: string canvas = 3;
+   */
+  canvas: string;
+};
+
+/**
+ * Describes the message platen.v1.AttachDatasetRequest.
+ * Use `create(AttachDatasetRequestSchema)` to create a new message.
+ */
+export const AttachDatasetRequestSchema: GenMessage<AttachDatasetRequest> = /*@__PURE__*/
+  messageDesc(file_platen_v1_dataset, 10);
+
+/**
+ * The dataset as it is attached now.
+ *
+ * @generated from message platen.v1.AttachDatasetResponse
+ */
+export type AttachDatasetResponse = Message<"platen.v1.AttachDatasetResponse"> & {
+  /**
+   * The dataset.
+   *
+   * @generated from field: platen.v1.Dataset dataset = 1;
+   */
+  dataset?: Dataset | undefined;
+};
+
+/**
+ * Describes the message platen.v1.AttachDatasetResponse.
+ * Use `create(AttachDatasetResponseSchema)` to create a new message.
+ */
+export const AttachDatasetResponseSchema: GenMessage<AttachDatasetResponse> = /*@__PURE__*/
+  messageDesc(file_platen_v1_dataset, 11);
+
+/**
+ * Which dataset to detach.
+ *
+ * @generated from message platen.v1.DetachDatasetRequest
+ */
+export type DetachDatasetRequest = Message<"platen.v1.DetachDatasetRequest"> & {
+  /**
+   * The dataset's identifier or exact name.
+   *
+   * @generated from field: string dataset = 1;
+   */
+  dataset: string;
+
+  /**
+   * The workspace it is in. Left out, an identifier is looked for everywhere, and a name in the oldest organization's
+   * oldest workspace.
+   *
+   * @generated from field: optional string workspace_id = 2;
+   */
+  workspaceId?: string | undefined;
+};
+
+/**
+ * Describes the message platen.v1.DetachDatasetRequest.
+ * Use `create(DetachDatasetRequestSchema)` to create a new message.
+ */
+export const DetachDatasetRequestSchema: GenMessage<DetachDatasetRequest> = /*@__PURE__*/
+  messageDesc(file_platen_v1_dataset, 12);
+
+/**
+ * The dataset, attached to nothing.
+ *
+ * @generated from message platen.v1.DetachDatasetResponse
+ */
+export type DetachDatasetResponse = Message<"platen.v1.DetachDatasetResponse"> & {
+  /**
+   * The dataset.
+   *
+   * @generated from field: platen.v1.Dataset dataset = 1;
+   */
+  dataset?: Dataset | undefined;
+};
+
+/**
+ * Describes the message platen.v1.DetachDatasetResponse.
+ * Use `create(DetachDatasetResponseSchema)` to create a new message.
+ */
+export const DetachDatasetResponseSchema: GenMessage<DetachDatasetResponse> = /*@__PURE__*/
+  messageDesc(file_platen_v1_dataset, 13);
+
+/**
  * Which dataset to read.
  *
  * @generated from message platen.v1.GetDatasetRequest
@@ -247,7 +516,7 @@ export type GetDatasetRequest = Message<"platen.v1.GetDatasetRequest"> & {
  * Use `create(GetDatasetRequestSchema)` to create a new message.
  */
 export const GetDatasetRequestSchema: GenMessage<GetDatasetRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_dataset, 5);
+  messageDesc(file_platen_v1_dataset, 14);
 
 /**
  * The dataset that was asked for.
@@ -275,7 +544,7 @@ export type GetDatasetResponse = Message<"platen.v1.GetDatasetResponse"> & {
  * Use `create(GetDatasetResponseSchema)` to create a new message.
  */
 export const GetDatasetResponseSchema: GenMessage<GetDatasetResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_dataset, 6);
+  messageDesc(file_platen_v1_dataset, 15);
 
 /**
  * Which array to replace, and by what.
@@ -318,7 +587,7 @@ export type PutDatasetRowsRequest = Message<"platen.v1.PutDatasetRowsRequest"> &
  * Use `create(PutDatasetRowsRequestSchema)` to create a new message.
  */
 export const PutDatasetRowsRequestSchema: GenMessage<PutDatasetRowsRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_dataset, 7);
+  messageDesc(file_platen_v1_dataset, 16);
 
 /**
  * What was replaced.
@@ -360,7 +629,7 @@ export type PutDatasetRowsResponse = Message<"platen.v1.PutDatasetRowsResponse">
  * Use `create(PutDatasetRowsResponseSchema)` to create a new message.
  */
 export const PutDatasetRowsResponseSchema: GenMessage<PutDatasetRowsResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_dataset, 8);
+  messageDesc(file_platen_v1_dataset, 17);
 
 /**
  * The data that renders use where a request brings none.
@@ -379,6 +648,55 @@ export const DatasetService: GenService<{
     methodKind: "unary";
     input: typeof CreateDatasetRequestSchema;
     output: typeof CreateDatasetResponseSchema;
+  },
+  /**
+   * List datasets
+   *
+   * The datasets of a workspace or of all, oldest first, without their content.
+   *
+   * @generated from rpc platen.v1.DatasetService.ListDatasets
+   */
+  listDatasets: {
+    methodKind: "unary";
+    input: typeof ListDatasetsRequestSchema;
+    output: typeof ListDatasetsResponseSchema;
+  },
+  /**
+   * Find a dataset
+   *
+   * What the dataset is and what it holds, in whatever organization.
+   *
+   * @generated from rpc platen.v1.DatasetService.FindDataset
+   */
+  findDataset: {
+    methodKind: "unary";
+    input: typeof FindDatasetRequestSchema;
+    output: typeof FindDatasetResponseSchema;
+  },
+  /**
+   * Attach a dataset to a canvas
+   *
+   * From the next tool render without data on, the canvas draws from the dataset instead of its template's own. A dataset
+   * that was attached elsewhere is moved.
+   *
+   * @generated from rpc platen.v1.DatasetService.AttachDataset
+   */
+  attachDataset: {
+    methodKind: "unary";
+    input: typeof AttachDatasetRequestSchema;
+    output: typeof AttachDatasetResponseSchema;
+  },
+  /**
+   * Detach a dataset
+   *
+   * The canvas that drew from it draws from its template's own data again.
+   *
+   * @generated from rpc platen.v1.DatasetService.DetachDataset
+   */
+  detachDataset: {
+    methodKind: "unary";
+    input: typeof DetachDatasetRequestSchema;
+    output: typeof DetachDatasetResponseSchema;
   },
   /**
    * Read a dataset

@@ -4,12 +4,14 @@ export { type DatabaseLocation, type DatabaseOpening, openDatabase } from "./mik
 export { isDatabaseUnavailable } from "./mikro/unavailable.ts";
 export type {
   ApiKey,
+  AttachFailure,
   Canvas,
   CanvasContent,
   CanvasListRequest,
   CanvasRepository,
   Database,
   Dataset,
+  DatasetEntry,
   DatasetLink,
   DatasetRepository,
   DueDataset,

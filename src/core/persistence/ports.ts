@@ -278,6 +278,14 @@ export interface Dataset {
   readonly updatedAt: Date;
 }
 
+/** A dataset as a list shows it. */
+export interface DatasetEntry extends Omit<Dataset, "json"> {
+  /** The length of its content in UTF-8. */
+  readonly bytes: number;
+}
+
+export type AttachFailure = "dataset_not_found" | "canvas_not_found" | "canvas_taken";
+
 /** The address outside that a dataset is refreshed from, and how the last refresh went. */
 export interface DatasetLink {
   readonly url: string;
@@ -454,6 +462,12 @@ export interface DatasetRepository {
     Result<Dataset, "workspace_not_found" | "canvas_not_found" | "canvas_taken" | "name_taken" | "not_an_object">
   >;
   find(scope: Scope, datasetId: string): Promise<Dataset | null>;
+  /** In whatever organization: an id, which is looked for everywhere where no workspace is named, or an exact name. */
+  findNamed(dataset: string, workspaceId: string | null): Promise<Dataset | null>;
+  /** Those of a workspace, or of all for null, oldest first, without their content. */
+  list(workspaceId: string | null): Promise<readonly DatasetEntry[]>;
+  /** Attaches the dataset to a published canvas of its workspace, which draws from no other; null detaches it. */
+  attach(datasetId: string, canvas: string | null): Promise<Result<Dataset, AttachFailure>>;
   /** The dataset attached to a canvas. */
   findByCanvas(scope: Scope, canvasId: string): Promise<Dataset | null>;
   /** Replaces one existing top-level array by `rowsJson`, the JSON text of an array; every other byte stays. */

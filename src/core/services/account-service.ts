@@ -140,6 +140,18 @@ export async function defaultOrganization({ database }: ServiceDependencies): Pr
   return oldest;
 }
 
+/** The workspace that the operator means when naming none: the oldest of the oldest organization. */
+export async function defaultWorkspace(dependencies: ServiceDependencies): Promise<string> {
+  const organization = await defaultOrganization(dependencies);
+  const [workspace] = await dependencies.database.organizations.listWorkspaces(organization.id);
+  if (workspace === undefined)
+    throw platenError(
+      "not_found",
+      `The organization ${organization.name} has no workspace. Name one with workspaceId.`,
+    );
+  return workspace.id;
+}
+
 function noOrganization(id: string): Error {
   return platenError("not_found", `There is no organization '${id}'. List them with platen organizations list.`);
 }

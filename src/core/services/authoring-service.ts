@@ -6,7 +6,7 @@ import { type CheckAnswer, type CompiledTemplate, ENGINE_VERSION, RenderBudgetEr
 import { platenError } from "../methods/index.ts";
 import type { CanvasContent, PublishFailure } from "../persistence/index.ts";
 import { isId } from "../tenancy/index.ts";
-import { defaultOrganization } from "./account-service.ts";
+import { defaultWorkspace } from "./account-service.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { canvasMessage, diagnosticMessage } from "./messages.ts";
 import { SYNCHRONOUS_BUDGET_MS } from "./rendering.ts";
@@ -81,17 +81,6 @@ function contentOf(source: string, template: CompiledTemplate): CanvasContent {
     recordSource: canvas.recordSource?.path.replace(/\[\]$/, "") ?? null,
     encryption: canvas.encryption?.open ?? "none",
   };
-}
-
-async function defaultWorkspace(dependencies: ServiceDependencies): Promise<string> {
-  const organization = await defaultOrganization(dependencies);
-  const [workspace] = await dependencies.database.organizations.listWorkspaces(organization.id);
-  if (workspace === undefined)
-    throw platenError(
-      "not_found",
-      `The organization ${organization.name} has no workspace. Name one with workspaceId.`,
-    );
-  return workspace.id;
 }
 
 function publishRefusal(reason: PublishFailure, canvasId: string, workspaceId: string): Error {

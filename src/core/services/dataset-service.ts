@@ -1,13 +1,14 @@
-import type { JsonObject, MessageInitShape } from "@bufbuild/protobuf";
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { JsonObject } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
-import type { DatasetLinkSchema, DatasetSchema, DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
+import type { DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
 import { type Violation, violationMessage } from "../contract/index.ts";
 import { type ErrorFacts, itemsAt, membersAt, platenError, skipSpace, validJsonText } from "../methods/index.ts";
-import type { Dataset, DatasetLink } from "../persistence/index.ts";
-import { defaultOrganization } from "./account-service.ts";
+import type { Dataset } from "../persistence/index.ts";
+import { defaultWorkspace } from "./account-service.ts";
 import { type TenantCaller, tenantOf } from "./caller.ts";
 import { documentFields } from "./canvas-service.ts";
+import { datasetMessage } from "./dataset-messages.ts";
+import { datasetOperatorMethods } from "./dataset-operator.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import type { LinkedDatasets } from "./linked-datasets.ts";
 import { payloadBytes } from "./payload.ts";
@@ -27,12 +28,12 @@ export function datasetService(
   };
 
   return {
+    ...datasetOperatorMethods(dependencies),
+
     async createDataset(request) {
       const sourceUrl = request.sourceUrl ?? null;
       const json = await contentOf(linked, request.content, sourceUrl);
-      const organization = await defaultOrganization(dependencies);
-      const [oldest] = await database.organizations.listWorkspaces(organization.id);
-      const workspaceId = request.workspaceId ?? oldest?.id ?? "";
+      const workspaceId = request.workspaceId ?? (await defaultWorkspace(dependencies));
       const canvasId = request.canvasId ?? null;
       const created = await database.datasets.create({
         workspaceId,
@@ -148,28 +149,6 @@ function rowsViolation(violations: readonly Violation[], fields: NonNullable<Err
     })),
     fields,
   });
-}
-
-function datasetMessage(dataset: Dataset): MessageInitShape<typeof DatasetSchema> {
-  const members = membersAt(dataset.json, skipSpace(dataset.json, 0));
-  const arrays = members.filter((member) => dataset.json[member.start] === "[");
-  return {
-    id: dataset.id,
-    name: dataset.name,
-    workspaceId: dataset.workspaceId,
-    arrays: arrays.map((member) => ({ path: member.name, rows: itemsAt(dataset.json, member.start).length })),
-    updatedAt: timestampFromDate(dataset.updatedAt),
-    ...(dataset.canvasId === null ? {} : { canvasId: dataset.canvasId }),
-    ...(dataset.link === null ? {} : { link: linkMessage(dataset.link) }),
-  };
-}
-
-function linkMessage({ url, refreshedAt, problem }: DatasetLink): MessageInitShape<typeof DatasetLinkSchema> {
-  return {
-    url,
-    ...(refreshedAt === null ? {} : { refreshedAt: timestampFromDate(refreshedAt) }),
-    ...(problem === null ? {} : { problem }),
-  };
 }
 
 function datasetLinked(url: string): Error {

@@ -84,6 +84,10 @@ const OPERATORS = [
   "AuthoringService.PublishCanvas",
   "AuthoringService.UnpublishCanvas",
   "DatasetService.CreateDataset",
+  "DatasetService.ListDatasets",
+  "DatasetService.FindDataset",
+  "DatasetService.AttachDataset",
+  "DatasetService.DetachDataset",
   "ReceiptService.GetReceipt",
   "ReceiptService.GetFrozenCanvas",
 ];

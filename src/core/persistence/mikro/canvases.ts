@@ -175,7 +175,7 @@ async function unpublish(
 }
 
 /** A title names nothing without the workspace that it is unique in. */
-function canvasNamed(document: string, workspaceId: string | null): FilterQuery<CanvasRow> | null {
+export function canvasNamed(document: string, workspaceId: string | null): FilterQuery<CanvasRow> | null {
   if (isId("cnv", document)) return workspaceId === null ? { id: document } : { id: document, workspaceId };
   const title = normalizeTitle(document);
   return title === null || workspaceId === null ? null : { title, workspaceId };

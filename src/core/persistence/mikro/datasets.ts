@@ -3,7 +3,8 @@ import { LockMode } from "@mikro-orm/core";
 import type { SqlEntityManager } from "@mikro-orm/postgresql";
 import { isId, newId, type Scope } from "../../tenancy/index.ts";
 import { countRows, isJsonObject, topLevelMembers } from "../json-members.ts";
-import type { Dataset, DatasetRepository } from "../ports.ts";
+import type { Dataset, DatasetEntry, DatasetRepository } from "../ports.ts";
+import { canvasNamed } from "./canvases.ts";
 import { CanvasEntity, DatasetEntity, type DatasetRow, WorkspaceEntity } from "./entities.ts";
 import { attempt, type Session, sqlInstant } from "./session.ts";
 
@@ -19,6 +20,16 @@ export function datasetRepository(session: Session): DatasetRepository {
     async findByCanvas(scope, canvasId) {
       return isId("cnv", canvasId) ? findOne(session(), scope, { canvasId }) : null;
     },
+
+    async findNamed(dataset, workspaceId) {
+      const where = datasetNamed(dataset, workspaceId);
+      const row = where === null ? null : await session().findOne(DatasetEntity, where);
+      return row === null ? null : toDataset(row);
+    },
+
+    list: (workspaceId) => list(session(), workspaceId),
+
+    attach: (datasetId, canvas) => session().transactional((em) => attach(em, datasetId, canvas)),
 
     replaceRows: (input) => session().transactional((em) => replaceRows(em, input)),
 
@@ -82,6 +93,49 @@ async function create(
     return { ok: true, value: toDataset(dataset) };
   }
   return { ok: false, reason: taken === "datasets_canvas_unique" ? "canvas_taken" : "name_taken" };
+}
+
+async function list(em: SqlEntityManager, workspaceId: string | null): Promise<readonly DatasetEntry[]> {
+  const rows = await em.execute<object[]>(LIST_SQL, [workspaceId, workspaceId]);
+  return rows.map((row) => {
+    const { bytes, ...columns } = { bytes: 0, ...row };
+    const { json: _empty, ...entry } = toDataset(em.map(DatasetEntity, { ...columns, json: "" }));
+    return { ...entry, bytes: Number(bytes) };
+  });
+}
+
+/** Megabytes of content stay where they are. */
+const LIST_SQL = `
+  select id, organization_id, workspace_id, name, canvas_id, source_url, refreshed_at, refresh_problem, created_at,
+    updated_at, octet_length(json) as bytes
+  from datasets where ?::text is null or workspace_id = ?::text
+  order by created_at, id`;
+
+/** A name names nothing without the workspace that it is unique in. */
+function datasetNamed(dataset: string, workspaceId: string | null): FilterQuery<DatasetRow> | null {
+  if (isId("dst", dataset)) return workspaceId === null ? { id: dataset } : { id: dataset, workspaceId };
+  return workspaceId === null || dataset.includes("\0") ? null : { name: dataset, workspaceId };
+}
+
+async function attach(
+  em: SqlEntityManager,
+  datasetId: string,
+  canvas: string | null,
+): ReturnType<DatasetRepository["attach"]> {
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
+  const dataset = isId("dst", datasetId) ? await em.findOne(DatasetEntity, { id: datasetId }, lock) : null;
+  if (dataset === null) return { ok: false, reason: "dataset_not_found" };
+  const canvasId = canvas === null ? null : await publishedCanvasId(em, canvas, dataset.workspaceId);
+  if (canvas !== null && canvasId === null) return { ok: false, reason: "canvas_not_found" };
+  const { taken } = await attempt(em, (inner) => inner.nativeUpdate(DatasetEntity, { id: datasetId }, { canvasId }));
+  if (taken !== null) return { ok: false, reason: "canvas_taken" };
+  return { ok: true, value: { ...toDataset(dataset), canvasId } };
+}
+
+async function publishedCanvasId(em: SqlEntityManager, document: string, workspaceId: string): Promise<string | null> {
+  const where = canvasNamed(document, workspaceId);
+  const row = where === null ? null : await em.findOne(CanvasEntity, { $and: [where, { unpublishedAt: null }] });
+  return row?.id ?? null;
 }
 
 async function replaceRows(
