@@ -9,6 +9,7 @@ import {
   spaceBefore,
   spacingClass,
   spacingClassOf,
+  verticalClassOf,
 } from "./spacing.ts";
 import type { PieceLook, Setting, Strip } from "./strip.ts";
 import type { StandingPiece } from "./vertical-text.ts";
@@ -70,7 +71,8 @@ function measurePiece(strip: SizedStrip, first: number, piece: ComposedPiece, se
     strip.offsets[at] = offset;
     strip.advancesEmu[at] = glyphAdvanceEmu(run, glyph, sizeEmu, setting.scaleThousandths);
     const isFullWidth = run.advances[glyph] === run.font.unitsPerEm;
-    strip.classes[at] = spacingClassOf(strip.text.codePointAt(offset) ?? 0, isFullWidth);
+    const value = spacingClassOf(strip.text.codePointAt(offset) ?? 0, isFullWidth);
+    strip.classes[at] = stance === "upright" ? verticalClassOf(value, strip.text, offset) : value;
   }
 }
 
@@ -80,7 +82,11 @@ function fillSpace(strip: SizedStrip, setting: Setting): void {
     const before = classes[index] ?? 0;
     const size = sizesEmu[index] ?? 0;
     if (before === spacingClass.opening) strip.leadsEmu[index] = share(size, spaceBefore(before));
-    else if (before === spacingClass.closing || before === spacingClass.fullStop) {
+    else if (
+      before === spacingClass.closing ||
+      before === spacingClass.fullStop ||
+      before === spacingClass.digitComma
+    ) {
       strip.trailsEmu[index] = share(size, spaceAfter(before));
     }
     if (index + 1 === count || offsets[index + 1] === offsets[index]) continue;

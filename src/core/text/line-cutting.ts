@@ -26,7 +26,7 @@ interface Ends {
   /** By rank, the glyph after; 0 where there is none. */
   readonly best: [number, number, number, number];
   isFilled: boolean;
-  /** Where the line's ink would end at `best[breakRank.allowed]`. */
+  /** Where the line would end at `best[breakRank.allowed]`; the half em after a bracket or stop counts where it fits. */
   wholeEmu: number;
   first: number;
 }
@@ -61,7 +61,7 @@ export function lineEnd(strip: Strip, ranks: Uint8Array, start: number, room: Li
         ends.best[rank] = index + 1;
         if (rank === breakRank.allowed) {
           ends.isFilled = x >= filledEmu;
-          ends.wholeEmu = isSpace ? ends.wholeEmu : inkEmu;
+          ends.wholeEmu = isSpace ? ends.wholeEmu : x <= widthEmu ? x : inkEmu;
         }
       }
     }

@@ -162,7 +162,7 @@ function edgeOf(align: LinePlace["align"], freeEmu: number): number {
 /** Per glyph, what the gap after it grows by so that the line fills its box; null where the line stays as it is. */
 function growthOf(strip: Strip, end: number, place: LinePlace, setting: Setting, spareEmu: number): Int32Array | null {
   if (place.align === "distribute") {
-    const gaps = gapsWhere(strip, end, () => true);
+    const gaps = gapsWhere(strip, end, (index) => !holdsBracket(strip, index));
     if (gaps.length === 0) return null;
     const growth = new Int32Array(strip.count);
     share(gaps, spareEmu, growth);
@@ -181,10 +181,12 @@ function growthOf(strip: Strip, end: number, place: LinePlace, setting: Setting,
   const isSpace = (index: number): boolean =>
     strip.classes[index] === spacingClass.space && !isIdeographicSpace(strip, index);
   const isMixed = (index: number): boolean => isLatinGap(strip.classes[index] ?? 0, strip.classes[index + 1] ?? 0);
+  // Brackets, stops and other signs keep to their neighbours as long as letters have room to give (JLREQ 3.1.11).
+  const isLetter = (index: number): boolean => strip.classes[index] === spacingClass.japanese;
   const stages: readonly (readonly [gaps: readonly number[], growthThousandths: number])[] = [
     [all.filter(isSpace), SPACE_GROWTH_THOUSANDTHS],
     [all.filter(isMixed), SPACE_GROWTH_THOUSANDTHS],
-    [all.filter((index) => !isSpace(index) && !isMixed(index)), GAP_GROWTH_THOUSANDTHS],
+    [all.filter((index) => isLetter(index) && isLetter(index + 1)), GAP_GROWTH_THOUSANDTHS],
   ];
   const growth = new Int32Array(strip.count);
   let restEmu = spareEmu;
@@ -196,6 +198,13 @@ function growthOf(strip: Strip, end: number, place: LinePlace, setting: Setting,
   }
   share(all, restEmu, growth);
   return growth;
+}
+
+/** Whether a gap lies between a bracket and what it holds: no string is spread there (字取り, JLREQ 3.6.3). */
+function holdsBracket(strip: Strip, index: number): boolean {
+  const after = strip.classes[index + 1];
+  const isClosed = after === spacingClass.closing || after === spacingClass.fullStop;
+  return isClosed || strip.classes[index] === spacingClass.opening;
 }
 
 const IDEOGRAPHIC_SPACE = 0x3000;

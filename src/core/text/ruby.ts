@@ -27,8 +27,9 @@ export interface RubyOnStrip {
 }
 
 /**
- * Makes room for ruby that is wider than its base: it reaches over kana and over the empty halves of brackets on either
- * side, by one of its own characters at most, and what is left parts the base. Never over a line's edge or other ruby.
+ * Makes room for ruby that is wider than its base: the base's characters part, and at its edges the ruby reaches over
+ * kana, dashes, brackets and stops by one of its own characters at most (JLREQ 3.3.8). Never over ideographs, a line's
+ * edge or other ruby.
  */
 export function withRubies(strip: Strip, rubies: readonly RubyOnStrip[]): Strip {
   const isBase = new Uint8Array(strip.count);
@@ -44,27 +45,42 @@ export function withRubies(strip: Strip, rubies: readonly RubyOnStrip[]): Strip 
   }
   rubies.forEach((ruby, index) => {
     const [from, to] = ranges[index] ?? [0, 0];
-    if (from < to) placed.push(fitRuby(strip, ruby, from, to, isBase));
+    if (from < to) placed.push(fitRuby(strip, ruby, from, to, isBase, placed.at(-1)));
   });
   return { ...strip, rubies: placed };
 }
 
-function fitRuby(strip: Strip, ruby: RubyOnStrip, first: number, end: number, isBase: Uint8Array): StripRuby {
+function fitRuby(
+  strip: Strip,
+  ruby: RubyOnStrip,
+  first: number,
+  end: number,
+  isBase: Uint8Array,
+  previous: StripRuby | undefined,
+): StripRuby {
   const widthEmu = stripWidthEmu(ruby.strip);
   const over = widthEmu - extentEmu(strip, first, end);
   const most = ruby.setting.sizeEmu;
-  const reachBefore = Math.min(Math.max(0, over >> 1), most, first === 0 ? 0 : roomOver(strip, first - 1, isBase, 1));
-  const reachAfter = Math.min(Math.max(0, over >> 1), most, end === strip.count ? 0 : roomOver(strip, end, isBase, 0));
-  const edge = over > 0 ? partBase(strip, first, end, over - reachBefore - reachAfter) : { before: 0, after: 0 };
-  const beforeEmu = edge.before + reachBefore;
-  const afterEmu = edge.after + reachAfter;
+  const roomBefore =
+    first === 0 ? 0 : Math.min(most, roomOver(strip, first - 1, isBase)) - usedBefore(strip, first, previous);
+  const roomAfter = end === strip.count ? 0 : Math.min(most, roomOver(strip, end, isBase));
+  const reach = partBase(strip, first, end, Math.max(0, over), roomBefore, roomAfter);
   if (over > 0) {
-    strip.leadsEmu[first] = -beforeEmu;
-    strip.trailsEmu[end - 1] = -afterEmu;
+    strip.leadsEmu[first] = -reach.beforeEmu;
+    strip.trailsEmu[end - 1] = -reach.afterEmu;
   }
   const { baseSizeEmu, span, strip: own, setting } = ruby;
   const isSpread = clusters(strip, first, end) > 1 && own.classes.some((value) => value === spacingClass.japanese);
-  return { span, first, end, baseSizeEmu, strip: own, setting, widthEmu, beforeEmu, afterEmu, isSpread };
+  return { span, first, end, baseSizeEmu, strip: own, setting, widthEmu, ...reach, isSpread };
+}
+
+/**
+ * The one letter between two bases is reached over from the first; the second has what that leaves. Punctuation has a
+ * half for each.
+ */
+function usedBefore(strip: Strip, first: number, previous: StripRuby | undefined): number {
+  if (previous?.end !== first - 1) return 0;
+  return strip.classes[first - 1] === spacingClass.japanese ? previous.reachAfterEmu : 0;
 }
 
 /** From the first base glyph's pen position to the end of the last one's advance. */
@@ -86,33 +102,54 @@ function clusters(strip: Strip, first: number, end: number): number {
 
 const LONG_VOWEL = 0x30fc;
 
-/** How far ruby may reach over a neighbour of its base. */
-function roomOver(strip: Strip, index: number, isBase: Uint8Array, isBefore: 0 | 1): number {
+/** Dashes and leaders (cl-08). */
+const INSEPARABLE = "―—…‥〳〴〵";
+
+/**
+ * How far ruby may reach over a neighbour of its base: over kana, dashes and leaders, over the ink of a bracket or stop
+ * that stands at the base and over its empty half where that does.
+ */
+function roomOver(strip: Strip, index: number, isBase: Uint8Array): number {
   if (isBase[index] === 1) return 0;
+  const advanceEmu = strip.advancesEmu[index] ?? 0;
   const codePoint = strip.text.codePointAt(strip.offsets[index] ?? 0) ?? 0;
   const script = scriptOf(codePoint);
   const isKana = script === scripts.Hiragana || script === scripts.Katakana || codePoint === LONG_VOWEL;
-  if (isKana) return strip.advancesEmu[index] ?? 0;
+  if (isKana || INSEPARABLE.includes(String.fromCodePoint(codePoint))) return advanceEmu;
   const value = strip.classes[index] ?? 0;
-  const thousandths = isBefore === 1 ? spaceAfter(value) : spaceBefore(value);
-  return Math.floor(((strip.advancesEmu[index] ?? 0) * thousandths) / 1000);
+  return spaceAfter(value) + spaceBefore(value) > 0 ? Math.floor(advanceEmu / 2) : 0;
 }
 
-/** Shares room over a base: one part at its edges, two between its characters (1:2:1). */
-function partBase(strip: Strip, first: number, end: number, roomEmu: number): { before: number; after: number } {
+/** How far ruby reaches beyond its base. */
+type Reach = Pick<StripRuby, "beforeEmu" | "afterEmu" | "reachAfterEmu">;
+
+/**
+ * Shares what ruby is wider over its base: one part at its edges, two between its characters (1:2:1). At the edges it
+ * reaches over the neighbours as far as they have room; what they lack parts them from the base.
+ */
+function partBase(
+  strip: Strip,
+  first: number,
+  end: number,
+  overEmu: number,
+  roomBeforeEmu: number,
+  roomAfterEmu: number,
+): Reach {
   const parts = 2 * clusters(strip, first, end);
-  const upTo = (part: number): number => Math.floor((roomEmu * part) / parts);
-  const before = upTo(1);
-  const after = roomEmu - upTo(parts - 1);
+  const upTo = (part: number): number => Math.floor((overEmu * part) / parts);
+  const beforeEmu = upTo(1);
+  const afterEmu = overEmu - upTo(parts - 1);
   let part = 1;
   for (let index = first; index + 1 < end; index += 1) {
     if (strip.offsets[index] === strip.offsets[index + 1]) continue;
     strip.gapsEmu[index] = (strip.gapsEmu[index] ?? 0) + upTo(part + 2) - upTo(part);
     part += 2;
   }
-  if (first > 0) strip.gapsEmu[first - 1] = (strip.gapsEmu[first - 1] ?? 0) + before;
-  if (end < strip.count) strip.gapsEmu[end - 1] = (strip.gapsEmu[end - 1] ?? 0) + after;
-  return { before, after };
+  const reachAfterEmu = Math.min(afterEmu, roomAfterEmu);
+  const lackBefore = beforeEmu - Math.min(beforeEmu, roomBeforeEmu);
+  if (first > 0) strip.gapsEmu[first - 1] = (strip.gapsEmu[first - 1] ?? 0) + lackBefore;
+  if (end < strip.count) strip.gapsEmu[end - 1] = (strip.gapsEmu[end - 1] ?? 0) + afterEmu - reachAfterEmu;
+  return { beforeEmu, afterEmu, reachAfterEmu };
 }
 
 /** Places a strip and the ruby beside it. */

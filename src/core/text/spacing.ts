@@ -17,6 +17,9 @@ export const spacingClass = {
   japanese: 5,
   latin: 6,
   space: 7,
+  /** A 、 or ・ between digits of a vertical number (三、四五六, 〇・三五): none of its space stays (JLREQ 3.1.3). */
+  digitComma: 8,
+  digitDot: 9,
 } as const;
 
 /** Half an em in thousandths: the space of a bracket. */
@@ -76,17 +79,20 @@ export function spacingClassOf(codePoint: number, isFullWidth: boolean): number 
 /** Space inside a character before its ink, in thousandths of an em. */
 export function spaceBefore(value: number): number {
   if (value === spacingClass.opening) return HALF;
-  return value === spacingClass.middleDot ? QUARTER : 0;
+  return value === spacingClass.middleDot || value === spacingClass.digitDot ? QUARTER : 0;
 }
 
 /** Space inside a character after its ink. */
 export function spaceAfter(value: number): number {
-  if (value === spacingClass.closing || value === spacingClass.fullStop) return HALF;
-  return value === spacingClass.middleDot ? QUARTER : 0;
+  if (value === spacingClass.closing || value === spacingClass.fullStop || value === spacingClass.digitComma)
+    return HALF;
+  return value === spacingClass.middleDot || value === spacingClass.digitDot ? QUARTER : 0;
 }
 
 /** What of the space between two neighbours always goes: half an em where brackets, commas or stops meet. */
 export function neighbourReduction(before: number, after: number): number {
+  if (before >= spacingClass.digitComma) return spaceAfter(before);
+  if (after === spacingClass.digitDot) return spaceBefore(after);
   const isClosing = before === spacingClass.closing || before === spacingClass.fullStop;
   if (isClosing) return after >= spacingClass.opening && after <= spacingClass.middleDot ? HALF : 0;
   const isOpen = before === spacingClass.opening || before === spacingClass.middleDot;
@@ -97,6 +103,20 @@ export function neighbourReduction(before: number, after: number): number {
 export function fullReduction(before: number, after: number): number {
   const trailing = before === spacingClass.fullStop ? neighbourReduction(before, after) : spaceAfter(before);
   return Math.max(trailing + spaceBefore(after), neighbourReduction(before, after));
+}
+
+const DIGITS = /[〇一二三四五六七八九０-９]/u;
+
+/**
+ * The class of a character of a vertical line: a 、 or ・ within a number has no space of its own.
+ * @param offset of the character in the text.
+ */
+export function verticalClassOf(value: number, text: string, offset: number): number {
+  if (value !== spacingClass.closing && value !== spacingClass.middleDot) return value;
+  const character = text.charAt(offset);
+  if (character !== "、" && character !== "・") return value;
+  if (!DIGITS.test(text.charAt(offset - 1)) || !DIGITS.test(text.charAt(offset + 1))) return value;
+  return character === "、" ? spacingClass.digitComma : spacingClass.digitDot;
 }
 
 /** Whether Japanese and Latin text meet. */

@@ -43,6 +43,8 @@ export interface StripRuby {
   /** How far the ruby reaches before and after the base as it was measured. */
   readonly beforeEmu: number;
   readonly afterEmu: number;
+  /** How much of that lies over the character that follows the base. */
+  readonly reachAfterEmu: number;
   /** Whether its characters are spread over a wider base. */
   readonly isSpread: boolean;
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
   type BreakOptions,
@@ -9,6 +8,7 @@ import {
   setParagraph,
 } from "../../../src/core/text/index.ts";
 import { bundledFont, harfbuzzWasm } from "./bundled-fonts.ts";
+import { goldenSections } from "./golden-sections.ts";
 
 const EM = 127_000;
 const shaper = createShaper(harfbuzzWasm());
@@ -17,20 +17,6 @@ const shaper = createShaper(harfbuzzWasm());
 const MAY_END = "│";
 const RELUCTANTLY = "┊";
 const LINE_END = "⏎";
-
-interface Section {
-  readonly title: string;
-  readonly lines: readonly string[];
-}
-
-/** Sections of a golden file: `# title`, then cases. */
-function sections(file: string): readonly Section[] {
-  const text = readFileSync(new URL(`./golden/${file}`, import.meta.url), "utf8");
-  return text.split(/^# /mu).flatMap((part) => {
-    const [title = "", ...lines] = part.split("\n").filter((line) => line !== "");
-    return title.startsWith("//") || lines.length === 0 ? [] : [{ title, lines }];
-  });
-}
 
 function marked(text: string, kinsoku: BreakOptions["kinsoku"]): string {
   const ranks = breakOpportunities(text, { wrap: "kinsoku", kinsoku });
@@ -50,14 +36,14 @@ const MARKS = new RegExp(`[${MAY_END}${RELUCTANTLY}]`, "gu");
 const LEVEL = /^(very-strict|strict|normal|loose|none): /u;
 
 describe("where lines may end", () => {
-  it.each(sections("line-breaks.txt"))("$title", ({ title, lines }) => {
+  it.each(goldenSections("line-breaks.txt"))("$title", ({ title, lines }) => {
     const level = LEVEL.exec(title)?.[1] as BreakOptions["kinsoku"] | undefined;
     if (level === undefined) throw new Error(`the section ${title} names no level`);
     expect(lines.map((line) => marked(line.replace(MARKS, ""), level))).toEqual(lines);
   });
 
   it("is told of at least 300 texts", () => {
-    expect(sections("line-breaks.txt").flatMap(({ lines }) => lines).length).toBeGreaterThanOrEqual(300);
+    expect(goldenSections("line-breaks.txt").flatMap(({ lines }) => lines).length).toBeGreaterThanOrEqual(300);
   });
 });
 
@@ -89,7 +75,7 @@ function linesOf(text: string, groups: Readonly<Record<string, string | undefine
 }
 
 describe("lines as they are set", () => {
-  it.each(sections("set-lines.txt"))("$title", ({ title, lines }) => {
+  it.each(goldenSections("set-lines.txt"))("$title", ({ title, lines }) => {
     const groups = SETTING.exec(title)?.groups;
     if (groups === undefined) throw new Error(`the section ${title} names no setting`);
     expect(lines.map((line) => linesOf(line.replaceAll(LINE_END, ""), groups))).toEqual(lines);

@@ -158,9 +158,9 @@ describe("ruby", () => {
     ]);
   });
 
-  it("reaches over the empty half of a bracket", () => {
+  it("reaches over a bracket’s ink and over its empty half", () => {
     expect(places(set([span("あ」"), ruby("表", "あらわ"), span("「い")], 20))).toEqual([0, 2, 3]);
-    expect(places(set([span("「"), ruby("表", "あらわ"), span("」")], 20))).toEqual([-0.5, 0.75, 2]);
+    expect(places(set([span("「"), ruby("表", "あらわ"), span("」")], 20))).toEqual([-0.5, 0.5, 1.5]);
   });
 
   it("never reaches over a line's edges, and keeps its base whole", () => {
