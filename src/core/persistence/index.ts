@@ -3,6 +3,18 @@
 export { type DatabaseLocation, type DatabaseOpening, openDatabase } from "./mikro/open-database.ts";
 export { isDatabaseUnavailable } from "./mikro/unavailable.ts";
 export type {
+  FoundRecord,
+  LinkPurpose,
+  OAuthRecord,
+  OAuthRecordRepository,
+  Person,
+  PersonRepository,
+  RecordPayload,
+  SealedKey,
+  SigningKeyRepository,
+  SubjectOf,
+} from "./people-ports.ts";
+export type {
   ApiKey,
   AttachFailure,
   Canvas,
@@ -27,8 +39,6 @@ export type {
   OrganizationRepository,
   Page,
   PageRequest,
-  Person,
-  PersonRepository,
   PublishFailure,
   PublishRequest,
   Render,

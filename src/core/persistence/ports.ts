@@ -1,4 +1,5 @@
 import type { KeyRole, Scope } from "../tenancy/index.ts";
+import type { OAuthRecordRepository, PersonRepository, SigningKeyRepository } from "./people-ports.ts";
 
 /** A value, or the expected reason why there is none. Unexpected failures of the database are thrown. */
 export type Result<Value, Reason extends string> =
@@ -20,14 +21,6 @@ export interface Workspace {
 }
 
 export type MembershipRole = "owner" | "member";
-
-export interface Person {
-  readonly id: string;
-  /** In lower case, and unique. */
-  readonly email: string;
-  readonly passwordHash: string;
-  readonly createdAt: Date;
-}
 
 /** An organization that a person belongs to. */
 export interface MembershipOf {
@@ -333,19 +326,6 @@ export interface OrganizationRepository {
   listWorkspaces(organizationId: string): Promise<readonly Workspace[]>;
 }
 
-export interface PersonRepository {
-  create(input: { email: string; passwordHash: string; createdAt: Date }): Promise<Result<Person, "email_taken">>;
-  findByEmail(email: string): Promise<Person | null>;
-  addMembership(input: {
-    personId: string;
-    organizationId: string;
-    role: MembershipRole;
-    since: Date;
-  }): Promise<Result<null, "not_found" | "already_member">>;
-  /** Oldest membership first. */
-  memberships(personId: string): Promise<readonly MembershipOf[]>;
-}
-
 export interface KeyRepository {
   create(input: {
     organizationId: string;
@@ -495,6 +475,8 @@ export interface Repositories {
   readonly idempotency: IdempotencyRepository;
   readonly usage: UsageRepository;
   readonly datasets: DatasetRepository;
+  readonly oauthRecords: OAuthRecordRepository;
+  readonly signingKeys: SigningKeyRepository;
 }
 
 /** What the work of a transaction is handed. */

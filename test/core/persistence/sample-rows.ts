@@ -4,6 +4,7 @@ import type {
   Canvas,
   CanvasContent,
   Database,
+  OAuthRecord,
   Organization,
   RenderStart,
   Workspace,
@@ -99,4 +100,10 @@ export function sampleStart({ key }: SampleTenant, canvas: Canvas, changes: Part
 /** The scope of a key without a workspace. */
 export function wholeOf({ organization }: SampleTenant): { organizationId: string; workspaceId: null } {
   return { organizationId: organization.id, workspaceId: null };
+}
+
+/** A record of the authorization server: a session of nobody, unless said otherwise. */
+export function sampleRecord(parts: Partial<OAuthRecord>): OAuthRecord {
+  const none = { grantId: null, uid: null, accountId: null, clientId: null, expiresAt: null };
+  return { model: "Session", id: "1", payload: { kind: "Session" }, ...none, ...parts };
 }

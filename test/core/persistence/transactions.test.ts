@@ -9,6 +9,7 @@ import {
   PERIOD,
   publishSample,
   sampleContent,
+  sampleRecord,
   sampleStart,
   sampleTenant,
   wholeOf,
@@ -80,6 +81,14 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
       ...{ renderId: start.id, claimedUntil: later(60), expiresAt: later(600) },
     };
 
+    const person = await database.people.create({
+      email: `${newId("per")}@example.jp`,
+      passwordHash: null,
+      createdAt: NOW,
+    });
+    const member = expectValue(person);
+    const link = { secretHash: new Uint8Array(32).fill(7), personId: member.id, purpose: "reset" } as const;
+
     const operations: { [Kind in keyof Repositories]: (inner: Repositories) => (() => Promise<unknown>)[] } = {
       organizations: ({ organizations }) => [
         () => organizations.create({ name: "新", plan: "free", createdAt: NOW }),
@@ -93,6 +102,34 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
         () => people.findByEmail("a@example.jp"),
         () => people.addMembership({ personId: newId("per"), organizationId, role: "owner", since: NOW }),
         () => people.memberships(newId("per")),
+        () => people.removeMembership(newId("per"), organizationId),
+        () => people.find(newId("per")),
+        () => people.list(),
+        () => people.setPassword(newId("per"), "x"),
+        () => people.findBySubject("https://issuer.example", "1"),
+        () => people.addSubject({ issuer: "https://issuer.example", subject: "1", personId: member.id, since: NOW }),
+        () => people.addSubject({ issuer: "https://issuer.example", subject: "1", personId: member.id, since: NOW }),
+        () => people.addLink({ ...link, createdAt: NOW, expiresAt: later(60) }),
+        () => people.findLink(link.secretHash, NOW),
+        () => people.takeLink(link.secretHash, NOW),
+        () => people.forgetExpiredLinks(NOW),
+      ],
+      oauthRecords: ({ oauthRecords }) => [
+        () => oauthRecords.keep(sampleRecord({ id: "1" }), NOW),
+        () => oauthRecords.find("Session", "1", NOW),
+        () => oauthRecords.findByUid("Session", "1", NOW),
+        () => oauthRecords.consume("Session", "1", NOW),
+        () => oauthRecords.destroy("Session", "1"),
+        () => oauthRecords.destroyOfGrant("Session", "1"),
+        () => oauthRecords.destroyOfAccount("1"),
+        () => oauthRecords.markClientUsed("1", NOW),
+        () => oauthRecords.sweep({ now: NOW, unusedBefore: NOW, idleBefore: NOW }),
+      ],
+      signingKeys: ({ signingKeys }) => [
+        () => signingKeys.list(),
+        () => signingKeys.addFirst({ id: newId("key"), sealed: new Uint8Array([1]), createdAt: NOW }),
+        () => signingKeys.rotate({ id: newId("key"), sealed: new Uint8Array([1]), createdAt: NOW }, "retire"),
+        () => signingKeys.forgetRetired(NOW),
       ],
       keys: ({ keys }) => [
         () =>

@@ -39,8 +39,33 @@ export const PersonEntity = defineEntity({
   properties: {
     id: idColumn().primary(),
     email: p.text(),
-    passwordHash: p.text(),
+    passwordHash: p.text().nullable(),
     createdAt: instant(),
+  },
+});
+
+export const PersonSubjectEntity = defineEntity({
+  name: "PersonSubject",
+  tableName: "person_subjects",
+  primaryKeys: ["issuer", "subject"],
+  properties: {
+    issuer: p.text().primary(),
+    subject: p.text().primary(),
+    personId: () => p.manyToOne(PersonEntity).mapToPk().fieldName("person_id"),
+    since: instant(),
+  },
+});
+
+export const PersonLinkEntity = defineEntity({
+  name: "PersonLink",
+  tableName: "person_links",
+  primaryKeys: ["secretHash"],
+  properties: {
+    secretHash: p.blob().primary(),
+    personId: () => p.manyToOne(PersonEntity).mapToPk().fieldName("person_id"),
+    purpose: p.text().$type<"invitation" | "reset">(),
+    createdAt: instant(),
+    expiresAt: instant(),
   },
 });
 
@@ -210,6 +235,46 @@ export const DatasetEntity = defineEntity({
   },
 });
 
+export const OAuthRecordEntity = defineEntity({
+  name: "OAuthRecord",
+  tableName: "oauth_records",
+  primaryKeys: ["model", "id"],
+  properties: {
+    model: p.text().primary(),
+    id: idColumn().primary(),
+    payload: p.json().$type<Readonly<Record<string, unknown>>>(),
+    grantId: idColumn().nullable(),
+    uid: p.text().nullable(),
+    accountId: idColumn().nullable(),
+    clientId: idColumn().nullable(),
+    createdAt: instant(),
+    expiresAt: instant().nullable(),
+    consumedAt: instant().nullable(),
+    usedAt: instant().nullable(),
+  },
+});
+
+export const SigningKeyEntity = defineEntity({
+  name: "SigningKey",
+  tableName: "signing_keys",
+  properties: {
+    id: idColumn().primary(),
+    sealed: p.blob(),
+    createdAt: instant(),
+    retiredAt: instant().nullable(),
+  },
+});
+
+export const LinkSecretEntity = defineEntity({
+  name: "LinkSecret",
+  tableName: "link_secrets",
+  properties: {
+    id: idColumn().primary(),
+    secret: p.blob(),
+    createdAt: instant(),
+  },
+});
+
 export const ENTITIES = [
   OrganizationEntity,
   WorkspaceEntity,
@@ -223,6 +288,11 @@ export const ENTITIES = [
   RenderJobEntity,
   UsageEntity,
   DatasetEntity,
+  PersonSubjectEntity,
+  PersonLinkEntity,
+  OAuthRecordEntity,
+  SigningKeyEntity,
+  LinkSecretEntity,
 ];
 
 export type CanvasRow = InferEntity<typeof CanvasEntity>;

@@ -8,8 +8,11 @@ import { datasetRepository } from "./datasets.ts";
 import { openEmbedded } from "./embedded.ts";
 import { idempotencyRepository } from "./idempotency.ts";
 import { keyRepository } from "./keys.ts";
+import { linkSecretRepository } from "./link-secrets.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
-import { organizationRepository, personRepository } from "./organizations.ts";
+import { oauthRecordRepository, signingKeyRepository } from "./oauth-records.ts";
+import { organizationRepository } from "./organizations.ts";
+import { personRepository } from "./people.ts";
 import { openPostgresql } from "./postgresql.ts";
 import { renderJobRepository } from "./render-jobs.ts";
 import { renderRepository } from "./renders.ts";
@@ -142,6 +145,9 @@ function repositoriesOver(session: Session): Repositories {
     idempotency: idempotencyRepository(session),
     usage: usageRepository(session),
     datasets: datasetRepository(session),
+    oauthRecords: oauthRecordRepository(session),
+    signingKeys: signingKeyRepository(session),
+    linkSecrets: linkSecretRepository(session),
   };
 }
 

@@ -1,6 +1,6 @@
 import { newId } from "../../tenancy/index.ts";
-import type { OrganizationRepository, PersonRepository } from "../ports.ts";
-import { MembershipEntity, OrganizationEntity, PersonEntity, WorkspaceEntity } from "./entities.ts";
+import type { OrganizationRepository } from "../ports.ts";
+import { OrganizationEntity, WorkspaceEntity } from "./entities.ts";
 import { attempt, type Session } from "./session.ts";
 
 /** Organizations and their workspaces. */
@@ -35,49 +35,6 @@ export function organizationRepository(session: Session): OrganizationRepository
     async listWorkspaces(organizationId) {
       const rows = await session().find(WorkspaceEntity, { organizationId }, { orderBy: { id: "asc" } });
       return rows.map(({ id, name, createdAt }) => ({ id, organizationId, name, createdAt }));
-    },
-  };
-}
-
-/** People and what they belong to. */
-export function personRepository(session: Session): PersonRepository {
-  return {
-    async create(input) {
-      const person = { id: newId("per"), ...input, email: input.email.toLowerCase() };
-      const { taken } = await attempt(session(), (em) => em.insert(PersonEntity, person));
-      return taken === null ? { ok: true, value: person } : { ok: false, reason: "email_taken" };
-    },
-
-    async findByEmail(email) {
-      const row = await session().findOne(PersonEntity, { email: email.toLowerCase() });
-      return row === null
-        ? null
-        : { id: row.id, email: row.email, passwordHash: row.passwordHash, createdAt: row.createdAt };
-    },
-
-    async addMembership(input) {
-      const em = session();
-      const people = await em.count(PersonEntity, { id: input.personId });
-      const organizations = await em.count(OrganizationEntity, { id: input.organizationId });
-      if (people === 0 || organizations === 0) {
-        return { ok: false, reason: "not_found" };
-      }
-      const { taken } = await attempt(em, (inner) => inner.insert(MembershipEntity, input));
-      return taken === null ? { ok: true, value: null } : { ok: false, reason: "already_member" };
-    },
-
-    async memberships(personId) {
-      const em = session();
-      const rows = await em.find(MembershipEntity, { personId }, { orderBy: { since: "asc", organizationId: "asc" } });
-      const ids = rows.map((row) => row.organizationId);
-      const organizations = await em.find(OrganizationEntity, { id: { $in: ids } });
-      const byId = new Map(
-        organizations.map(({ id, name, plan, createdAt }) => [id, { id, name, plan, createdAt }] as const),
-      );
-      return rows.flatMap(({ organizationId, role, since }) => {
-        const organization = byId.get(organizationId);
-        return organization === undefined ? [] : [{ organization, role, since }];
-      });
     },
   };
 }

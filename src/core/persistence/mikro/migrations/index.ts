@@ -5,6 +5,8 @@ import { ConcurrentRenders } from "./0004-concurrent-renders.ts";
 import { LinkedDatasets } from "./0005-linked-datasets.ts";
 import { RenderReceipts } from "./0006-render-receipts.ts";
 import { UnpublishedCanvases } from "./0007-unpublished-canvases.ts";
+import { SigningIn } from "./0008-signing-in.ts";
+import { LinkSecrets } from "./0009-link-secrets.ts";
 
 /** All migrations in their order. A migration that was released is never edited; another one follows it. */
 export const MIGRATIONS = [
@@ -15,4 +17,6 @@ export const MIGRATIONS = [
   { name: "0005-linked-datasets", class: LinkedDatasets },
   { name: "0006-render-receipts", class: RenderReceipts },
   { name: "0007-unpublished-canvases", class: UnpublishedCanvases },
+  { name: "0008-signing-in", class: SigningIn },
+  { name: "0009-link-secrets", class: LinkSecrets },
 ];
