@@ -16,6 +16,7 @@ import {
   type Engine,
   type EnginePool,
   type FontFolder,
+  profilesAt,
   readFontFolder,
   renderersAt,
 } from "./core/engine/index.ts";
@@ -51,6 +52,9 @@ const VERSION = packageVersion();
 const PLUGINS: readonly string[] = [pluginAddress("renderers/pdf")];
 
 /** Page images are drawn by the command line alone; the service's threads need not load them. */
+/** Business profiles, loaded where a source or a request names one. */
+const PROFILE_PLUGINS: readonly string[] = [pluginAddress("profiles/jp")];
+
 const LOCAL_PLUGINS: readonly string[] = [...PLUGINS, pluginAddress("renderers/svg")];
 
 /** What the demo publishes, of the examples that the documentation shows. */
@@ -468,7 +472,11 @@ function isLoopback(host: string): boolean {
 /** An engine in this thread, for commands that need no server. */
 async function localEngine(): Promise<Engine> {
   const folder = process.env["PLATEN_FONTS_DIR"] || null;
-  return createEngine({ fonts: bundledFonts(ownFonts(folder).faces), renderers: renderersAt(LOCAL_PLUGINS) });
+  return createEngine({
+    fonts: bundledFonts(ownFonts(folder).faces),
+    renderers: renderersAt(LOCAL_PLUGINS),
+    profiles: profilesAt(PROFILE_PLUGINS),
+  });
 }
 
 /** The fonts of an installation's own folder; none where it has no folder. */

@@ -42,11 +42,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["@rgrove/parse-xml", "svgpath", "color-name"],
   ),
   "core/gate": pure(["core/diagnostics", "core/canvas", "core/layout", "core/sdk"]),
-  "core/sdk": pure(["core/diagnostics", "core/canvas", "core/layout", "core/text"]),
+  "core/sdk": pure(["core/diagnostics", "core/expression", "core/canvas", "core/layout", "core/text"]),
+  "core/profiles": pure(
+    ["diagnostics", "expression", "check", "canvas", "layout", "gate", "sdk"].map((room) => `core/${room}`),
+  ),
   "core/engine": impure(
-    ["diagnostics", "language", "expression", "check", "canvas", "contract", "text", "layout", "gate", "sdk"].map(
-      (room) => `core/${room}`,
-    ),
+    ["diagnostics", "language", "expression", "check", "canvas", "contract", "text", "layout", "gate", "sdk"]
+      .concat("profiles")
+      .map((room) => `core/${room}`),
     ["piscina", "fflate", "lru-cache", "bwip-js"],
   ),
 

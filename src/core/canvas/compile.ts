@@ -25,6 +25,8 @@ const MARGIN_DEFAULT_EMU = 540_000;
 export interface CompileOptions extends CheckOptions {
   /** The files that its `asset` lines name, by name; left out, nobody knows them and any name is taken. */
   readonly assets?: Readonly<Record<string, Uint8Array>>;
+  /** Told of the document as it was checked, where it has no errors. */
+  readonly onChecked?: (checked: CheckedDocument) => void;
 }
 
 /** Reads, checks and compiles a source. The value is null where an error refuses it. */
@@ -38,6 +40,7 @@ export function compileSource(source: string, options: CompileOptions = {}): Out
   const found = checked.diagnostics.filter((each) => parsed.diagnostics.length === 0 || each.code !== "RPT2012");
   const diagnostics = arrange([...parsed.diagnostics, ...found, ...drawn.diagnostics, ...files.diagnostics]);
   const isWhole = !refused && !hasErrors(drawn.diagnostics) && !hasErrors(files.diagnostics);
+  if (isWhole) options.onChecked?.(checked.value);
   return { value: isWhole ? compileCanvas(checked.value, drawn.gaiji, files.assets) : null, diagnostics };
 }
 

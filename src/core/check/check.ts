@@ -43,6 +43,8 @@ export interface CheckOptions {
   readonly families?: readonly string[];
   /** Told of every expression on the way. */
   readonly observer?: NodeObserver;
+  /** The profiles that are installed, asked where the source names one; left out, none are. */
+  readonly profiles?: () => readonly string[];
 }
 
 /**
@@ -93,7 +95,7 @@ function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
   });
   const { lets, scope } = namesOf(context, root, letStatements, tree);
   const resources = checkResources(context, elements, scope);
-  const document = documentOf(context, elements, scope);
+  const document = documentOf(context, elements, scope, options.profiles ?? (() => []));
   const pages = pagesOf(context, elements, scope, tree.unread.spans.length > 0 || tree.unread.everything);
   const declarations = elements.flatMap((each) =>
     HANDLED.has(each.keyword.text) || each === source.refused
@@ -165,6 +167,7 @@ function documentOf(
   context: CheckContext,
   elements: readonly ElementStatement[],
   scope: NameScope,
+  installed: () => readonly string[],
 ): CheckedElement | null {
   const statements = elements.filter((each) => each.keyword.text === "document");
   for (const extra of statements.slice(1)) {
@@ -182,14 +185,18 @@ function documentOf(
   const profile = checked?.properties.get("profile");
   const property = first.properties.find((each) => each.name.text === "profile");
   if (profile?.kind === "words" && property !== undefined) {
-    for (const id of profile.texts) reportProfile(context, id, property.value.span);
+    for (const id of profile.texts) reportProfile(context, id, property.value.span, installed());
   }
   return checked;
 }
 
-/** No profile is installed yet; those that are shipped are known by name, so that slips are told. */
-function reportProfile(context: CheckContext, id: string, span: Span): void {
-  const near = Object.hasOwn(PROFILES, id) ? null : nearest(id, Object.keys(PROFILES));
+/**
+ * Tells of a profile that is not installed. Those that are shipped are known by name, so that slips are told anywhere;
+ * the `jp.` of theirs may be left out where no other profile bears the name.
+ */
+function reportProfile(context: CheckContext, id: string, span: Span, installed: readonly string[]): void {
+  if (installed.includes(id) || installed.includes(`jp.${id}`)) return;
+  const near = Object.hasOwn(PROFILES, id) ? null : nearest(id, new Set([...installed, ...Object.keys(PROFILES)]));
   const at = span.start + context.textOf(span).indexOf(id);
   context.report({
     code: "RPT7020",

@@ -172,6 +172,8 @@ export const CODES = {
   RPT7010: error("the font family is not available"),
   RPT7011: error("a file is not one that is published with the template"),
   RPT7020: info("the profile is not installed"),
+  RPT7021: warning("a rule of a profile failed"),
+  RPT7022: info("a profile judged a part of the records"),
   RPT9001: error("the evaluation limit is reached"),
   RPT9002: error("the source is too long"),
   RPT9003: error("brackets are nested too deeply"),

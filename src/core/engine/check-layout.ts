@@ -6,6 +6,7 @@ import { judgeGeometry, measureCapacities } from "../gate/index.ts";
 import { type CodeEncoder, type LayoutRecord, layOut, type ShownRoom } from "../layout/index.ts";
 import { checkData, nearMembers } from "./check-data.ts";
 import type { EngineFonts } from "./fonts.ts";
+import type { DrawnForm } from "./judge-drawn.ts";
 import { withPropertyEdits } from "./property-edits.ts";
 import { type DrawnRecord, drawnRecords, planRecords, type RecordPlan } from "./records.ts";
 import { findWorstCases } from "./worst-cases.ts";
@@ -22,6 +23,9 @@ interface LayoutParts {
   readonly codes: CodeEncoder;
 }
 
+/** Judges what was drawn, beside the gate. */
+export type DrawnJudge = (drawn: DrawnForm) => readonly Diagnostic[];
+
 /**
  * Findings of layout and gate. Data that somebody sent is judged as it is; a form alone is drawn with its dataset or
  * examples, and asked for all that it declares to take.
@@ -31,14 +35,16 @@ export function checkLayout(
   source: string,
   data: Uint8Array | null,
   parts: LayoutParts,
+  judge: DrawnJudge,
 ): readonly Diagnostic[] {
   const { canvas } = loaded;
   const payload = data ?? new TextEncoder().encode(canvas.dataset ?? examplePayload(canvas));
   const plan = planRecords(canvas, payload, false);
-  const seen = plan.kind === "records" ? findInPages(loaded, plan, parts) : checkData(canvas, plan);
-  const found = withPropertyEdits(source, seen);
-  if (data !== null) return [...found, ...nearMembers(canvas, data)];
-  return plan.kind === "records" ? [...found, ...findWorst(loaded, found, parts)] : found;
+  const drawn = plan.kind === "records" ? drawForm(loaded, plan, parts) : null;
+  const found = withPropertyEdits(source, drawn?.found ?? (plan.kind === "records" ? [] : checkData(canvas, plan)));
+  const judged = drawn === null ? [] : judge(drawn);
+  if (data !== null) return [...found, ...judged, ...nearMembers(canvas, data)];
+  return plan.kind === "records" ? [...found, ...judged, ...findWorst(loaded, found, parts)] : found;
 }
 
 /** The canvas with what its fields' boxes hold, measured with its examples. */
@@ -62,11 +68,12 @@ function firstRecord(records: readonly DrawnRecord[]): readonly LayoutRecord[] {
   return records[0]?.layout.slice(0, 1) ?? [];
 }
 
-function findInPages({ canvas, program }: Loaded, plan: RecordPlan, { fonts, codes }: LayoutParts) {
+function drawForm({ canvas, program }: Loaded, plan: RecordPlan, { fonts, codes }: LayoutParts): DrawnForm {
   const records = drawnRecords(canvas, program, plan, nameOf(canvas));
   const layout = records.flatMap((record) => record.layout);
   const { value: pages, diagnostics } = layOut(canvas, layout, fonts.set, { codes });
-  return [...records.flatMap((record) => record.computed()), ...diagnostics, ...judgeGeometry(canvas, pages)];
+  const computed = records.flatMap((record) => record.computed());
+  return { canvas, records, pages, found: [...computed, ...diagnostics, ...judgeGeometry(canvas, pages)] };
 }
 
 function findWorst({ canvas, program }: Loaded, usual: readonly Diagnostic[], { fonts, codes }: LayoutParts) {

@@ -3,10 +3,12 @@ import { createHash } from "node:crypto";
 import type { Violation } from "../contract/index.ts";
 import { arrange, hasErrors } from "../diagnostics/index.ts";
 import { layOut } from "../layout/index.ts";
+import type { ProfileDescription } from "../profiles/index.ts";
 import type { OpenDocument, Page, PageDocument, PageStream, Renderer, RenderOptions } from "../sdk/index.ts";
 import { checkLayout } from "./check-layout.ts";
 import { createCodeEncoder } from "./code-encoder.ts";
 import type { EngineFonts } from "./fonts.ts";
+import { type DrawnForm, judgeDrawn, type Learned, profilesAsked } from "./judge-drawn.ts";
 import type {
   CheckAnswer,
   CheckRequest,
@@ -22,6 +24,7 @@ import type {
 } from "./messages.ts";
 import { needsStructure, outputOptions, refusePassword } from "./output-policy.ts";
 import { drawPageImages, pageRendererOf } from "./page-images.ts";
+import { NO_PROFILES, type ProfileJudge } from "./profiles.ts";
 import { receiptOf } from "./receipt.ts";
 import { drawnRecords, isCollated, planRecords, type RecordPlan, rowViolations } from "./records.ts";
 import type { RendererSource } from "./renderers.ts";
@@ -36,6 +39,8 @@ export interface EngineParts {
   readonly fonts: EngineFonts;
   /** Asked at the first render: checks need no renderer, and loading one takes longer than a check. */
   readonly renderers: RendererSource;
+  /** Business profiles; left out: none are installed. */
+  readonly profiles?: ProfileJudge;
 }
 
 /** Agrees to so many records, or throws what is to be thrown on. */
@@ -44,6 +49,8 @@ export type AdmitRecords = (records: number) => Promise<void>;
 /** The engine of one thread. It holds caches only: no answer depends on what it did before. */
 export interface Engine {
   check(request: CheckRequest): CheckAnswer;
+  /** The business profiles that are installed. */
+  profiles(): readonly ProfileDescription[];
   /** Validates without drawing: what has to be known of data that is drawn later. */
   judge(request: JudgeRequest): JudgeAnswer;
   /** Every place where an array of a dataset breaks what the canvas declares. */
@@ -84,7 +91,8 @@ export function createEngine(parts: EngineParts): Engine {
     return rowViolations(canvas, datasetJson, path);
   };
 
-  return { judge, judgeRows, render, ...sourceVerbs(parts, templates, render) };
+  const profiles = () => (parts.profiles ?? NO_PROFILES).installed();
+  return { judge, judgeRows, render, profiles, ...sourceVerbs(parts, templates, render) };
 }
 
 /** What is asked of a source that is not published, or not yet. */
@@ -93,11 +101,20 @@ function sourceVerbs(
   templates: Templates,
   render: Engine["render"],
 ): Pick<Engine, "check" | "preview" | "pageImages"> {
-  const check = ({ source, data, assets }: CheckRequest): CheckAnswer => {
-    const { template, found: diagnostics } = templates.compile(source, assets);
+  const judge = parts.profiles ?? NO_PROFILES;
+  const installed = () => judge.installed().map((profile) => profile.name);
+
+  const check = ({ source, data, assets, profiles = [], asOf }: CheckRequest): CheckAnswer => {
+    const { unknown } = profilesAsked(judge, profiles, []);
+    if (unknown.length > 0) return { diagnostics: [], template: null, unknownProfiles: unknown };
+    const learned: Learned = { typed: new WeakMap(), checked: null };
+    const { template, found: diagnostics } = templates.compile(source, assets, { learned, profiles: installed });
     if (template === null) return { diagnostics: arrange(diagnostics), template: null };
     const loaded = templates.load(template.hash, () => template.canvasJson);
-    const found = checkLayout(loaded, source, data, { fonts: parts.fonts, codes: CODES });
+    const layoutParts = { fonts: parts.fonts, codes: CODES };
+    const asked = { source, learned, profiles, asOf: asOf ?? null, data: data === null ? "examples" : "given" } as const;
+    const judged = (drawn: DrawnForm) => judgeDrawn(judge, drawn, asked, layoutParts);
+    const found = checkLayout(loaded, source, data, layoutParts, judged);
     return { diagnostics: arrange([...diagnostics, ...found]), template };
   };
 

@@ -23,6 +23,7 @@ export type {
   RenderRequestOptions,
   RowsRequest,
 } from "./messages.ts";
+export { type LoadedPlugins, loadPlugins, type PluginDescription, PluginError } from "./plugins.ts";
 export {
   createEnginePool,
   type EnginePool,
@@ -32,6 +33,8 @@ export {
   ThreadDiedError,
   ThreadMemoryError,
 } from "./pool.ts";
+export { profilesAt, type RuleLimits } from "./profile-thread.ts";
+export { type ProfileJudge, profilesInThisThread } from "./profiles.ts";
 export { parseReceipt, type RenderReceipt, receiptDifferences, receiptText } from "./receipt.ts";
 export { type RendererSource, renderersAt } from "./renderers.ts";
 export { DEFAULT_CREATED_AT, ENGINE_VERSION, isCreatedAt } from "./version.ts";

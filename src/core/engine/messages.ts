@@ -26,10 +26,16 @@ export interface CheckRequest {
   readonly data: Uint8Array | null;
   /** The files that the source's `asset` lines name, by name. */
   readonly assets?: Readonly<Record<string, Uint8Array>>;
+  /** Business profiles to judge by, beside those that the source names. */
+  readonly profiles?: readonly string[];
+  /** The day whose law holds, `YYYY-MM-DD`; left out, the data tell, or the newest rules hold. */
+  readonly asOf?: string;
 }
 
 export interface CheckAnswer {
   readonly diagnostics: readonly Diagnostic[];
+  /** Profiles of the request that are not installed: then nothing was checked. */
+  readonly unknownProfiles?: readonly string[];
   /** Null where an error stands in the way of compiling. */
   readonly template: CompiledTemplate | null;
 }

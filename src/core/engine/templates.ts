@@ -7,6 +7,7 @@ import { compileProgram, type Program } from "../expression/index.ts";
 import type { CodeEncoder } from "../layout/index.ts";
 import { withCapacities } from "./check-layout.ts";
 import type { EngineFonts } from "./fonts.ts";
+import { type Learned, learning } from "./judge-drawn.ts";
 import type { CheckRequest, CompiledTemplate } from "./messages.ts";
 
 /** Compiled canvases kept at hand, by number and by the length of their JSON: an object takes a few times that. */
@@ -50,8 +51,17 @@ export class Templates {
     return loaded;
   }
 
-  compile(source: string, assets: CheckRequest["assets"] = {}): Compiled {
-    const { value: canvas, diagnostics } = compileSource(source, { families: this.#fonts.families, assets });
+  /** `learned` is filled with what profiles ask; `profiles` answers which are installed. */
+  compile(
+    source: string,
+    assets: CheckRequest["assets"] = {},
+    judged?: { readonly learned: Learned; readonly profiles: () => readonly string[] },
+  ): Compiled {
+    const { value: canvas, diagnostics } = compileSource(source, {
+      families: this.#fonts.families,
+      assets,
+      ...(judged === undefined ? {} : { ...learning(judged.learned), profiles: judged.profiles }),
+    });
     if (canvas === null || hasErrors(diagnostics)) return { template: null, found: diagnostics };
     const measured = withCapacities(canvas, { fonts: this.#fonts, codes: this.#codes });
     return { template: templateOf(measured, this.#fonts.versions), found: diagnostics };

@@ -22,6 +22,7 @@ export type {
   Template,
   TemplatePart,
 } from "./declarations.ts";
+export { type ExpressionTree, expressionTree, type TypedCode, typedCodeObserver } from "./expression-tree.ts";
 export { FORMAT_PATTERNS, type FormatPattern } from "./format-patterns.ts";
 export { type CheckedLets, checkLets } from "./lets.ts";
 export {
@@ -38,6 +39,7 @@ export { nearest } from "./nearest.ts";
 export { type NumberFormat, readNumberPattern } from "./number-format.ts";
 export { checkPattern, compilePattern } from "./pattern.ts";
 export { compileProgram, type Evaluation, type EvaluationOptions, type Program, type Scope } from "./program.ts";
+export { referencePath } from "./reference-path.ts";
 export { countSourceRecords } from "./run.ts";
 export { AMBIENT_TYPES } from "./shapes.ts";
 export { findSignature, SIGNATURES, type Signature } from "./signatures.ts";

@@ -26,7 +26,11 @@ export interface NameScope {
 export type MissingPaths = (path: string, span: Span) => void;
 
 /** Learns what a node stands for (null where it has an error) and which names its place sees, as editors ask it. */
-export type NodeObserver = (node: Expression, checked: Pick<Checked, "path" | "type"> | null, scope: NameScope) => void;
+export type NodeObserver = (
+  node: Expression,
+  checked: Pick<Checked, "path" | "type" | "code" | "span"> | null,
+  scope: NameScope,
+) => void;
 
 export interface OpenedRecord {
   /** Null where the entries of a list are no records. */

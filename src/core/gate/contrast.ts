@@ -6,7 +6,7 @@ import { glyphInk } from "./ink.ts";
 
 /** WCAG 2 asks 4.5:1 of body text and 3:1 of large; below 3:1 a photocopy loses the text. */
 const CONTRAST_MIN = 3;
-const PAPER: Color = [255, 255, 255, 255];
+export const PAPER: Color = [255, 255, 255, 255];
 
 export function findLowContrast(pages: readonly Page[]): readonly Diagnostic[] {
   const found = new Map<number, Diagnostic>();
@@ -15,7 +15,7 @@ export function findLowContrast(pages: readonly Page[]): readonly Diagnostic[] {
     for (const item of page.items) {
       if (item.kind === "fill") fills.push(item);
       if (item.kind !== "glyphs" || found.has(item.span[0])) continue;
-      const ratio = contrast(over(item.color, PAPER), groundOf(item, fills));
+      const ratio = contrastOf(overPaper(item.color), groundOf(item, fills));
       if (ratio < CONTRAST_MIN) found.set(item.span[0], lowContrast(item, ratio, index));
     }
   });
@@ -31,7 +31,7 @@ function groundOf(item: GlyphRunItem, fills: readonly FillItem[]): Color {
     const fill = fills[index];
     if (fill?.shape.kind !== "rectangle") continue;
     const { leftEmu, topEmu, rightEmu, bottomEmu } = fill.shape.rectangle;
-    if (x >= leftEmu && x <= rightEmu && y >= topEmu && y <= bottomEmu) return over(fill.color, PAPER);
+    if (x >= leftEmu && x <= rightEmu && y >= topEmu && y <= bottomEmu) return overPaper(fill.color);
   }
   return PAPER;
 }
@@ -47,13 +47,15 @@ function lowContrast(item: GlyphRunItem, ratio: number, page: number): Diagnosti
   };
 }
 
-function over(color: Color, ground: Color): Color {
+/** What a colour with an alpha looks like on paper. */
+export function overPaper(color: Color): Color {
   const alpha = color[3] / 255;
-  const mix = (index: 0 | 1 | 2) => color[index] * alpha + ground[index] * (1 - alpha);
+  const mix = (index: 0 | 1 | 2) => color[index] * alpha + PAPER[index] * (1 - alpha);
   return [mix(0), mix(1), mix(2), 255];
 }
 
-function contrast(one: Color, other: Color): number {
+/** 1 (the same colour) to 21, as WCAG 2 counts it. */
+export function contrastOf(one: Color, other: Color): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((left, right) => right - left);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }

@@ -22,3 +22,5 @@ export function judgeGeometry(canvas: Canvas, document: PageDocument): readonly 
 }
 
 export { measureCapacities } from "./capacity.ts";
+export { contrastOf, overPaper, PAPER } from "./contrast.ts";
+export { inkOf } from "./ink.ts";

@@ -1,6 +1,8 @@
-// Everything a plugin may see: page values, fonts and the interface of a renderer. Plugins import this door only.
+// Everything a plugin may see: forms as rules judge them, page values, fonts, and what profiles and renderers are.
+// Plugins import this door only.
 export type { CanvasPrinting, Color, Emu, PdfKind, Permission } from "../canvas/index.ts";
-export type { SourceSpan } from "../diagnostics/index.ts";
+export type { Severity, SourceSpan, Span, TextEdit } from "../diagnostics/index.ts";
+export type { ExpressionTree } from "../expression/index.ts";
 export {
   ARTIFACT,
   type Bookmark,
@@ -26,14 +28,63 @@ export {
 } from "../layout/index.ts";
 export { type Font, type GlyphRun, readableText, unitsToEmu } from "../text/index.ts";
 export type {
+  AsOf,
+  Declaration,
+  Form,
+  FormBounds,
+  FormDocument,
+  FormElement,
+  FormEntry,
+  FormFinding,
+  FormPage,
+  FormRun,
+  FormRunSource,
+  FormShape,
+  FormText,
+  FormTextPart,
+  Formula,
+  FormValue,
+  Rounding,
+} from "./form.ts";
+export {
+  formulaOf,
+  inputsBehind,
+  namesIn,
+  nodesOf,
+  type PlacedRounding,
+  partsOf,
+  roundingsBehind,
+} from "./formulas.ts";
+export { definePlugin, type Plugin, type PluginHost } from "./plugin.ts";
+export {
+  type DrawnText,
+  declarationsOf,
+  drawnOf,
+  elementsOf,
+  type Presence,
+  type PresenceAnswer,
+  presenceOf,
+  valuesOf,
+} from "./presence.ts";
+export {
+  defineProfile,
+  defineRule,
+  type LegalBasis,
+  type Profile,
+  type Rule,
+  type RuleContext,
+  type RuleFinding,
+  type RuleMessage,
+  type RuleMeta,
+  SDK_VERSION,
+} from "./profile.ts";
+export type {
   Attachment,
   Conformance,
   Encryption,
   PageImageOptions,
   PageRenderer,
   PageStream,
-  Plugin,
-  PluginHost,
   Renderer,
   RenderOptions,
 } from "./renderer.ts";

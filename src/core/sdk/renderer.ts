@@ -82,15 +82,3 @@ export interface PageRenderer {
   /** `page` is an index into `document.pages`. */
   renderPage(document: PageDocument, page: number, options: PageImageOptions): Uint8Array;
 }
-
-/** What a plugin package exports: its name, the sdk version it is written for, and what it registers. */
-export interface Plugin {
-  readonly name: string;
-  readonly sdk: 1;
-  register(host: PluginHost): void;
-}
-
-export interface PluginHost {
-  renderer(renderer: Renderer): void;
-  pageRenderer(renderer: PageRenderer): void;
-}

@@ -1,11 +1,14 @@
 import { Command } from "commander";
 import { formatDiagnostics, hasErrors, machineDiagnostics } from "../../core/diagnostics/index.ts";
+import type { Engine } from "../../core/engine/index.ts";
 import { readAssets, readInput, readSource } from "./files.ts";
 import { CliError, type CliHost } from "./host.ts";
 
 interface CheckOptions {
   readonly data?: string;
   readonly json?: boolean;
+  readonly profile?: readonly string[];
+  readonly asOf?: string;
 }
 
 const HELP = `
@@ -20,6 +23,7 @@ Exit status: 0 no errors (warnings may stand), 1 errors, 2 wrong use.
 Examples:
   platen check invoice.rpt
   platen check invoice.rpt --data october.json
+  platen check invoice.rpt --profile jp.typography --as-of 2027-04-01
   platen check forms/*.rpt --json`;
 
 /** `platen check FILE…`: the gate, without a server. */
@@ -29,9 +33,23 @@ export function checkCommand(host: CliHost): Command {
     .description("Checks templates and lays them out with their example values, or with the data you give.")
     .argument("<files...>", "templates (.rpt); - reads standard input")
     .option("--data <file>", "lay out with this JSON instead of the example values; - reads standard input")
+    .option("--profile <name>", "judge by this business profile too; may be repeated", collected, [])
+    .option("--as-of <date>", "judge by the law of this day, YYYY-MM-DD; else by that of the form's own date")
     .option("--json", "print findings in machine form, one object a file")
     .addHelpText("after", HELP)
     .action((files: readonly string[], options: CheckOptions) => check(host, files, options));
+}
+
+function collected(name: string, before: readonly string[]): readonly string[] {
+  return [...before, name];
+}
+
+/** `2027-04-01`; a date that no calendar has is wrong use. */
+export function dayOption(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  if (date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)) return text;
+  throw new CliError(`--as-of takes a day such as 2027-04-01, not "${text}".`, 2);
 }
 
 async function check(host: CliHost, files: readonly string[], options: CheckOptions): Promise<void> {
@@ -39,11 +57,15 @@ async function check(host: CliHost, files: readonly string[], options: CheckOpti
     throw new CliError("Standard input can be the template or the data, not both.", 2);
   }
   const data = options.data === undefined ? null : await readInput(host, options.data);
+  const asOf = dayOption(options.asOf);
+  const judged = { profiles: options.profile ?? [], ...(asOf === null ? {} : { asOf }) };
   const engine = await host.engine();
   let failed = 0;
   for (const file of files) {
     const source = await readSource(host, file);
-    const { diagnostics } = await engine.check({ source, data, assets: await readAssets(host, file, source) });
+    const assets = await readAssets(host, file, source);
+    const { diagnostics, unknownProfiles = [] } = engine.check({ source, data, assets, ...judged });
+    if (unknownProfiles.length > 0) throw new CliError(notInstalled(unknownProfiles, engine), 2);
     if (hasErrors(diagnostics)) failed += 1;
     if (options.json === true) {
       host.writeOut(`${JSON.stringify({ file, diagnostics: machineDiagnostics(source, diagnostics) })}\n`);
@@ -53,4 +75,10 @@ async function check(host: CliHost, files: readonly string[], options: CheckOpti
     }
   }
   if (failed > 0) throw new CliError("", 1);
+}
+
+function notInstalled(names: readonly string[], engine: Pick<Engine, "profiles">): string {
+  const installed = engine.profiles().map((profile) => profile.name);
+  const [noun, verb] = names.length === 1 ? ["profile", "is"] : ["profiles", "are"];
+  return `The ${noun} ${names.join(", ")} ${verb} not installed. Installed: ${installed.join(", ") || "none"}.`;
 }

@@ -1,0 +1,159 @@
+// Business profiles in a thread of their own, asked and waited for: a rule that never ends, or fills its memory, costs
+// its own finding and leaves the check to go on.
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import { type Judging, type ProfileDescription, ruleFailure } from "../profiles/index.ts";
+import { PluginError } from "./plugins.ts";
+import type { ProfileJudge } from "./profiles.ts";
+
+/** What rules may use. Tests lower it. */
+export interface RuleLimits {
+  /** For one rule on one form. */
+  readonly ruleMs: number;
+  /** JavaScript values of all profiles together, in MiB. */
+  readonly memoryMib: number;
+}
+
+/** A rule reads some thousand values; a busy machine may take its time with that. */
+const RULE_LIMITS: RuleLimits = { ruleMs: 2_000, memoryMib: 128 };
+
+/** Loading modules takes a tenth of a second; past this a plugin hangs. */
+const LOAD_MS = 20_000;
+
+/** How often a wait looks whether a rule goes on: a signal that is missed costs no more. */
+const LOOK_MS = 50;
+
+/** A profile with more failing rules than this is broken as a whole. */
+const FAILURES_MAX = 4;
+
+/** Cells of the memory that both threads see: how many answers there were, rules begun, and the one under way. */
+export const ANSWERS = 0;
+export const BEGUN = 1;
+export const RULE = 2;
+const CELLS = 3;
+/** No rule is under way. */
+export const NO_RULE = -1;
+
+/** What the thread is started with. */
+export interface ProfileThreadData {
+  readonly plugins: readonly string[];
+  readonly cells: Int32Array<SharedArrayBuffer>;
+  readonly port: MessagePort;
+}
+
+/** What the thread is asked, and what it answers. */
+export interface ProfileTask {
+  readonly judging: Judging;
+  /** Rules that are left out: `jp.receipt/recipient`. */
+  readonly skipped: readonly string[];
+}
+export type ProfileReply =
+  | { readonly kind: "ready"; readonly installed: readonly ProfileDescription[] }
+  | { readonly kind: "unusable"; readonly sentence: string }
+  | { readonly kind: "judged"; readonly diagnostics: readonly Diagnostic[] };
+
+/** The profiles of the plugin modules at these addresses. The thread starts when they are first asked for. */
+export function profilesAt(addresses: readonly string[], limits: RuleLimits = RULE_LIMITS): ProfileJudge {
+  let thread: ProfileThread | null = null;
+  const running = (): ProfileThread => {
+    thread ??= new ProfileThread(addresses, limits);
+    return thread;
+  };
+  return {
+    installed: () => (addresses.length === 0 ? [] : running().installed),
+    judge(judging) {
+      const found: Diagnostic[] = [];
+      const skipped: string[] = [];
+      for (;;) {
+        const outcome = running().judge({ judging, skipped });
+        if (outcome.kind === "judged") return [...outcome.diagnostics, ...found];
+        // A stopped thread is gone; the next question starts another.
+        thread = null;
+        const { rule } = outcome;
+        found.push(ruleFailure(rule ?? "of a profile", howStopped(limits), judging.declared.document.span));
+        if (rule === null || skipped.push(rule) >= FAILURES_MAX) return found;
+      }
+    },
+  };
+}
+
+function howStopped({ ruleMs, memoryMib }: RuleLimits): string {
+  return `it did not end within ${ruleMs / 1000} s and ${memoryMib} MiB`;
+}
+
+/** One thread. Its methods answer when the thread has; the caller's thread waits. */
+class ProfileThread {
+  readonly installed: readonly ProfileDescription[];
+  readonly #worker: Worker;
+  readonly #port: MessagePort;
+  readonly #cells: Int32Array<SharedArrayBuffer> = new Int32Array(new SharedArrayBuffer(CELLS * 4));
+  readonly #limits: RuleLimits;
+  #answers = 0;
+
+  constructor(addresses: readonly string[], limits: RuleLimits) {
+    const { port1, port2 } = new MessageChannel();
+    const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+    const workerData: ProfileThreadData = { plugins: addresses, cells: this.#cells, port: port2 };
+    this.#port = port1;
+    this.#limits = limits;
+    this.#worker = new Worker(new URL(`./profile-worker.${extension}`, import.meta.url), {
+      workerData,
+      transferList: [port2],
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMib },
+      // Rules read no settings and print nothing.
+      env: {},
+      stdout: true,
+      stderr: true,
+    });
+    // A thread that dies is noticed where it is waited for.
+    this.#worker.on("error", () => undefined);
+    this.#worker.unref();
+    this.#port.unref();
+    const reply = this.#wait(LOAD_MS);
+    if (reply?.kind === "ready") {
+      this.installed = reply.installed;
+      return;
+    }
+    this.#stop();
+    const sentence = `the plugins were not loaded within ${LOAD_MS / 1000} s: ${addresses.join(", ")}`;
+    throw new PluginError(reply?.kind === "unusable" ? reply.sentence : sentence);
+  }
+
+  /** What was found, or which rule had to be stopped (null: none was under way). The thread is gone then. */
+  judge(
+    task: ProfileTask,
+  ):
+    | { readonly kind: "judged"; readonly diagnostics: readonly Diagnostic[] }
+    | { readonly kind: "stopped"; readonly rule: string | null } {
+    this.#port.postMessage(task);
+    const reply = this.#wait(this.#limits.ruleMs);
+    if (reply?.kind === "judged") return reply;
+    const at = Atomics.load(this.#cells, RULE);
+    this.#stop();
+    const rules = this.installed.flatMap(({ name, rules }) => rules.map((rule) => `${name}/${rule.id}`));
+    return { kind: "stopped", rule: rules[at] ?? null };
+  }
+
+  /** The next answer; null where no rule began or ended for as long as `limitMs` says. */
+  #wait(limitMs: number): ProfileReply | null {
+    let begun = Atomics.load(this.#cells, BEGUN);
+    let since = performance.now();
+    for (;;) {
+      Atomics.wait(this.#cells, ANSWERS, this.#answers, LOOK_MS);
+      if (Atomics.load(this.#cells, ANSWERS) !== this.#answers) {
+        this.#answers = Atomics.load(this.#cells, ANSWERS);
+        const received: { readonly message: ProfileReply } | undefined = receiveMessageOnPort(this.#port);
+        return received?.message ?? null;
+      }
+      const now = Atomics.load(this.#cells, BEGUN);
+      if (now !== begun) since = performance.now();
+      begun = now;
+      if (performance.now() - since > limitMs) return null;
+    }
+  }
+
+  #stop(): void {
+    this.#port.close();
+    void this.#worker.terminate();
+  }
+}

@@ -1,0 +1,12 @@
+// Profiles (layer 3 of the gate): what is declared and drawn → facts that rules see; facts and rules → findings.
+export {
+  describeProfile,
+  type ProfileDescription,
+  profileMistake,
+  type RuleDescription,
+  resolveProfile,
+} from "./catalogue.ts";
+export { type DeclaredForm, declaredForm } from "./declared.ts";
+export { type Judging, judgeForm, type RecordFacts, type RuleGate, ruleFailure } from "./judge.ts";
+export { type ElementPlaces, elementPlaces, formPages } from "./pages.ts";
+export { recordValues } from "./values.ts";

@@ -1,0 +1,23 @@
+// Plugin packages: what a module exports, and what it may register as it is loaded.
+import type { Profile, SDK_VERSION } from "./profile.ts";
+import type { PageRenderer, Renderer } from "./renderer.ts";
+
+/** What a plugin package exports as `plugin`: its name, the sdk version it is written for, and what it registers. */
+export interface Plugin {
+  /** As people and messages call it: the package's name. */
+  readonly name: string;
+  readonly sdk: typeof SDK_VERSION;
+  /** Called once in each thread that loads the plugin; registers, and does nothing else. */
+  register(host: PluginHost): void;
+}
+
+/** Takes what a plugin brings. */
+export interface PluginHost {
+  renderer(renderer: Renderer): void;
+  pageRenderer(renderer: PageRenderer): void;
+  profile(profile: Profile): void;
+}
+
+export function definePlugin(plugin: Plugin): Plugin {
+  return plugin;
+}

@@ -1,0 +1,114 @@
+// Whether an item of a form is there: declared with its role, and drawn so that a reader sees it.
+import type { Span } from "../diagnostics/index.ts";
+import type { Declaration, Form, FormElement, FormRun, FormRunSource, FormValue } from "./form.ts";
+
+/** Below this the letters are as good as the colour of their ground. WCAG 2 counts 1:1 for the same colour. */
+const SEEN_CONTRAST_MIN = 1.5;
+
+/** Fields and lets with a role. */
+export function declarationsOf(form: Form, role: string): readonly Declaration[] {
+  return form.declarations.filter((declaration) => declaration.role === role);
+}
+
+/** Elements that bear a role themselves, or show a field or let that does. */
+export function elementsOf(form: Form, role: string): readonly FormElement[] {
+  return form.elements.filter((element) => element.role === role || showsRole(element, role));
+}
+
+function showsRole({ texts }: FormElement, role: string): boolean {
+  return texts.some(({ parts }) => parts.some((part) => part.kind === "computed" && part.role === role));
+}
+
+/** What fields and lets with a role are for this record, in the order of the data. */
+export function valuesOf(form: Form, role: string): readonly FormValue[] {
+  return form.values.filter((value) => value.role === role);
+}
+
+/** A drawn text and the run that it is part of. */
+export interface DrawnText {
+  readonly source: FormRunSource;
+  readonly run: FormRun;
+}
+
+/** Everything that is drawn under a role, page by page in paint order. */
+export function drawnOf(form: Form, role: string): readonly DrawnText[] {
+  return form.pages.flatMap(({ runs }) =>
+    runs.flatMap((run) => run.sources.flatMap((source) => (source.role === role ? [{ source, run }] : []))),
+  );
+}
+
+/** How an item of a form is there, or is not. */
+export type Presence =
+  /** A reader sees it. */
+  | "drawn"
+  /** Nothing bears the role. */
+  | "undeclared"
+  /** Declared, but no element shows it. */
+  | "not-shown"
+  /** Elements show it, but none is drawn with this data: a condition is not met, or an array is empty. */
+  | "not-drawn"
+  /** It has no value, so that nothing stands where it belongs. */
+  | "empty"
+  /** Part of it is cut off. */
+  | "clipped"
+  /** It is drawn in the colour of its ground. */
+  | "invisible"
+  /** Something is drawn over it. */
+  | "covered"
+  /** It lies outside of the paper. */
+  | "off-page";
+
+export interface PresenceAnswer {
+  readonly presence: Presence;
+  /** Where to tell of it: the element that draws it badly, else its declaration, else the `document` line. */
+  readonly span: Span;
+  /** What of it a reader sees. */
+  readonly drawn: readonly DrawnText[];
+}
+
+/** Whether a reader of the drawn form finds what has this role. */
+export function presenceOf(form: Form, role: string): PresenceAnswer {
+  const declared = declarationsOf(form, role);
+  const elements = elementsOf(form, role);
+  const drawn = drawnOf(form, role);
+  const seen = drawn.filter(({ run }) => isSeen(run));
+  const span = spanOf(form, declared, elements);
+  const clipped = elements.find((element) => isClipped(form, element));
+  if (seen.some(({ source }) => source.text.trim() !== "")) {
+    return clipped === undefined
+      ? { presence: "drawn", span, drawn: seen }
+      : { presence: "clipped", span: clipped.span, drawn: seen };
+  }
+  if (declared.length === 0 && elements.length === 0) return { presence: "undeclared", span, drawn: [] };
+  const hidden = drawn.find(({ source }) => source.text.trim() !== "");
+  if (hidden !== undefined) {
+    const own = hidden.run.element === null ? undefined : form.elements[hidden.run.element];
+    return { presence: howHidden(hidden.run), span: own?.span ?? span, drawn: [] };
+  }
+  if (elements.length === 0) return { presence: "not-shown", span, drawn: [] };
+  const values = valuesOf(form, role);
+  const isEmpty = declared.length > 0 && values.length > 0 && values.every(({ value }) => isBlank(value));
+  return { presence: isEmpty ? "empty" : "not-drawn", span: elements[0]?.span ?? span, drawn: [] };
+}
+
+function isBlank(value: FormValue["value"]): boolean {
+  return value === null || (typeof value === "string" && value.trim() === "");
+}
+
+function isSeen(run: FormRun): boolean {
+  return !run.isOffPage && !run.isCovered && run.contrast >= SEEN_CONTRAST_MIN;
+}
+
+function howHidden(run: FormRun): Presence {
+  if (run.isOffPage) return "off-page";
+  return run.isCovered ? "covered" : "invisible";
+}
+
+/** RPT4003: the box cuts characters off. */
+function isClipped(form: Form, element: FormElement): boolean {
+  return form.findings.some(({ code, span }) => code === "RPT4003" && span.start === element.span.start);
+}
+
+function spanOf(form: Form, declared: readonly Declaration[], elements: readonly FormElement[]): Span {
+  return declared[0]?.span ?? elements[0]?.span ?? form.document.span;
+}

@@ -1,0 +1,13 @@
+// Profiles of Japanese business forms: one folder for each, its rules in files of their own.
+import { definePlugin } from "../../../core/sdk/index.ts";
+import { typography } from "./typography/index.ts";
+
+const PROFILES = [typography];
+
+export const plugin = definePlugin({
+  name: "platen-profiles-jp",
+  sdk: 1,
+  register(host) {
+    for (const profile of PROFILES) host.profile(profile);
+  },
+});
