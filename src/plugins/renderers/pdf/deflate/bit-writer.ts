@@ -1,0 +1,207 @@
+// Bits → bytes, the lowest bit first (RFC 1951, section 3.1.1).
+import type { Codes } from "./codes.ts";
+import { LENGTH_BITS, LENGTH_MASK } from "./tokens.ts";
+
+/** The symbol, the bits after it, and their value, of each length of a reference and each distance (3.2.5). */
+export const lengthSymbols = new Uint16Array(259);
+export const lengthExtraBits = new Uint8Array(259);
+const lengthExtras = new Uint8Array(259);
+const nearSymbols = new Uint8Array(257);
+const farSymbols = new Uint8Array(256);
+const distanceStarts = new Uint16Array(30);
+export const distanceExtraBits = new Uint8Array(30);
+
+export const END_OF_BLOCK = 256;
+const LONGEST = 285;
+
+fillTables();
+
+function fillTables(): void {
+  let length = 3;
+  for (let symbol = 257; symbol < LONGEST; symbol += 1) {
+    const extra = symbol < 265 ? 0 : (symbol - 261) >> 2;
+    for (let value = 0; value < 1 << extra; value += 1, length += 1) {
+      lengthSymbols[length] = symbol;
+      lengthExtraBits[length] = extra;
+      lengthExtras[length] = value;
+    }
+  }
+  lengthSymbols[258] = LONGEST;
+  lengthExtraBits[258] = 0;
+  lengthExtras[258] = 0;
+  let distance = 1;
+  for (let symbol = 0; symbol < 30; symbol += 1) {
+    const extra = symbol < 4 ? 0 : (symbol - 2) >> 1;
+    distanceStarts[symbol] = distance;
+    distanceExtraBits[symbol] = extra;
+    for (let value = 0; value < 1 << extra; value += 1, distance += 1) {
+      if (distance <= 256) nearSymbols[distance] = symbol;
+      else farSymbols[(distance - 1) >> 7] = symbol;
+    }
+  }
+}
+
+/** The symbol of a distance from 1 to 32,768. */
+export function distanceSymbol(distance: number): number {
+  return (distance <= 256 ? nearSymbols[distance] : farSymbols[(distance - 1) >> 7]) as number;
+}
+
+/** A growing stream of bits. */
+export class BitWriter {
+  #bytes: Uint8Array<ArrayBuffer>;
+  #length = 0;
+  #bits = 0;
+  /** Fewer than 16 between calls. */
+  #count = 0;
+
+  constructor(capacity = 65_536) {
+    this.#bytes = new Uint8Array(capacity);
+  }
+
+  clear(): void {
+    this.#length = 0;
+    this.#bits = 0;
+    this.#count = 0;
+  }
+
+  /** Bits written so far. */
+  get bitLength(): number {
+    return this.#length * 8 + this.#count;
+  }
+
+  /** At most 16 bits of a value that has no others. */
+  bits(value: number, count: number): void {
+    this.#reserve(4);
+    this.#bits |= value << this.#count;
+    this.#count += count;
+    if (this.#count < 16) return;
+    this.#bytes[this.#length++] = this.#bits;
+    this.#bytes[this.#length++] = this.#bits >>> 8;
+    this.#bits >>>= 16;
+    this.#count -= 16;
+  }
+
+  /** Fills the byte that is begun with zeros. */
+  align(): void {
+    this.#reserve(2);
+    while (this.#count > 0) {
+      this.#bytes[this.#length++] = this.#bits;
+      this.#bits >>>= 8;
+      this.#count -= 8;
+    }
+    this.#bits = 0;
+    this.#count = 0;
+  }
+
+  /** Whole bytes; the stream must be aligned. */
+  append(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  /** The first `bitCount` bits of words of 16. */
+  appendBits(words: Uint16Array, bitCount: number): void {
+    this.#reserve((bitCount >> 3) + 6);
+    const bytes = this.#bytes;
+    let length = this.#length;
+    let bits = this.#bits;
+    const count = this.#count;
+    const whole = bitCount >> 4;
+    for (let index = 0; index < whole; index += 1) {
+      bits |= (words[index] as number) << count;
+      bytes[length++] = bits;
+      bytes[length++] = bits >>> 8;
+      bits >>>= 16;
+    }
+    this.#length = length;
+    this.#bits = bits;
+    const rest = bitCount & 15;
+    if (rest > 0) this.bits(words[whole] as number, rest);
+  }
+
+  /** Tokens in their codes. */
+  tokens(tokens: Int32Array, count: number, literals: Codes, distances: Codes): void {
+    // A reference takes at most 15 + 5 + 15 + 13 bits.
+    this.#reserve(count * 6 + 8);
+    const bytes = this.#bytes;
+    let length = this.#length;
+    let bits = this.#bits;
+    let held = this.#count;
+    const { codes: literalCodes, lengths: literalLengths } = literals;
+    const { codes: distanceCodes, lengths: distanceLengths } = distances;
+    for (let index = 0; index < count; index += 1) {
+      const token = tokens[index] as number;
+      const distance = token >> LENGTH_BITS;
+      if (distance === 0) {
+        bits |= (literalCodes[token] as number) << held;
+        held += literalLengths[token] as number;
+      } else {
+        const size = token & LENGTH_MASK;
+        const symbol = lengthSymbols[size] as number;
+        bits |= (literalCodes[symbol] as number) << held;
+        held += literalLengths[symbol] as number;
+        if (held >= 16) {
+          bytes[length++] = bits;
+          bytes[length++] = bits >>> 8;
+          bits >>>= 16;
+          held -= 16;
+        }
+        const extra = lengthExtraBits[size] as number;
+        if (extra > 0) {
+          bits |= (lengthExtras[size] as number) << held;
+          held += extra;
+          if (held >= 16) {
+            bytes[length++] = bits;
+            bytes[length++] = bits >>> 8;
+            bits >>>= 16;
+            held -= 16;
+          }
+        }
+        const far = distanceSymbol(distance);
+        bits |= (distanceCodes[far] as number) << held;
+        held += distanceLengths[far] as number;
+        if (held >= 16) {
+          bytes[length++] = bits;
+          bytes[length++] = bits >>> 8;
+          bits >>>= 16;
+          held -= 16;
+        }
+        bits |= (distance - (distanceStarts[far] as number)) << held;
+        held += distanceExtraBits[far] as number;
+      }
+      if (held >= 16) {
+        bytes[length++] = bits;
+        bytes[length++] = bits >>> 8;
+        bits >>>= 16;
+        held -= 16;
+      }
+    }
+    this.#length = length;
+    this.#bits = bits;
+    this.#count = held;
+  }
+
+  /** A copy of what was written, whole bytes. */
+  toBytes(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.slice(0, this.#length);
+  }
+
+  /** The same as words of 16 bits, the last one filled with zeros. */
+  toWords(): Uint16Array {
+    const words = new Uint16Array((this.#length + (this.#count > 0 ? 2 : 0)) >> 1);
+    for (let index = 0; index < words.length; index += 1) {
+      words[index] = ((this.#bytes[index * 2] as number) | ((this.#bytes[index * 2 + 1] as number) << 8)) & 0xffff;
+    }
+    if (this.#count > 0) words[words.length - 1] = this.#bits;
+    return words;
+  }
+
+  #reserve(bytes: number): void {
+    const needed = this.#length + bytes;
+    if (needed <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
+    grown.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = grown;
+  }
+}

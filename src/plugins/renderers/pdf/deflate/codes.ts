@@ -1,0 +1,135 @@
+// Huffman codes of limited length (RFC 1951, section 3.2): how often symbols occur → their lengths and codes. The
+// lengths come from integers alone, so they are the same everywhere.
+
+/** Codes of an alphabet, bits reversed as they go into the stream; a length of 0 is a symbol that has none. */
+export interface Codes {
+  readonly lengths: Uint8Array;
+  readonly codes: Uint16Array;
+}
+
+const LENGTH_LIMIT = 15;
+/** Counts stay below this, so that count and symbol fit into one sortable number. */
+const SYMBOL_BITS = 9;
+const SYMBOL_MASK = (1 << SYMBOL_BITS) - 1;
+
+/** Tokens of a block are fewer than 2^16, so a count and its symbol fit into 32 bits. */
+const keys = new Uint32Array(1 << SYMBOL_BITS);
+const weights = new Uint32Array(1 << SYMBOL_BITS);
+const perLength = new Int32Array(64);
+
+export function emptyCodes(symbols: number): Codes {
+  return { lengths: new Uint8Array(symbols), codes: new Uint16Array(symbols) };
+}
+
+/** Fills `into` with the codes of symbols that occur this often. */
+export function setCodes(into: Codes, counts: ArrayLike<number>, limit: number = LENGTH_LIMIT): void {
+  const { lengths } = into;
+  lengths.fill(0);
+  let used = 0;
+  for (let symbol = 0; symbol < lengths.length; symbol += 1) {
+    const count = counts[symbol] as number;
+    if (count > 0) keys[used++] = (count << SYMBOL_BITS) | symbol;
+  }
+  if (used === 1) lengths[(keys[0] as number) & SYMBOL_MASK] = 1;
+  if (used > 1) {
+    const sorted = keys.subarray(0, used);
+    sorted.sort();
+    for (let index = 0; index < used; index += 1) weights[index] = (sorted[index] as number) >>> SYMBOL_BITS;
+    toCodeLengths(weights, used);
+    limitLengths(used, limit);
+    // The rarest symbols take the longest codes.
+    let index = 0;
+    for (let length = limit; length > 0; length -= 1) {
+      for (let left = perLength[length] as number; left > 0; left -= 1) {
+        lengths[(sorted[index++] as number) & SYMBOL_MASK] = length;
+      }
+    }
+  }
+  assignCodes(into);
+}
+
+/**
+ * Weights in ascending order → code lengths in their place, without a tree: Moffat and Katajainen, "In-place
+ * calculation of minimum-redundancy codes" (1995).
+ */
+function toCodeLengths(values: Uint32Array, count: number): void {
+  const value = (index: number): number => values[index] as number;
+  values[0] = value(0) + value(1);
+  let root = 0;
+  let leaf = 2;
+  for (let next = 1; next < count - 1; next += 1) {
+    if (leaf >= count || value(root) < value(leaf)) {
+      values[next] = value(root);
+      values[root++] = next;
+    } else values[next] = value(leaf++);
+    if (leaf >= count || (root < next && value(root) < value(leaf))) {
+      values[next] = value(next) + value(root);
+      values[root++] = next;
+    } else values[next] = value(next) + value(leaf++);
+  }
+  values[count - 2] = 0;
+  for (let next = count - 3; next >= 0; next -= 1) values[next] = value(value(next)) + 1;
+  let available = 1;
+  let taken = 0;
+  let depth = 0;
+  root = count - 2;
+  let next = count - 1;
+  while (available > 0) {
+    while (root >= 0 && value(root) === depth) {
+      taken += 1;
+      root -= 1;
+    }
+    while (available > taken) {
+      values[next--] = depth;
+      available -= 1;
+    }
+    available = 2 * taken;
+    depth += 1;
+    taken = 0;
+  }
+}
+
+/** Counts codes per length in `perLength`; too long ones are shortened, and others lengthened until all fit. */
+function limitLengths(count: number, limit: number): void {
+  perLength.fill(0);
+  for (let index = 0; index < count; index += 1) {
+    const length = Math.min(weights[index] as number, limit);
+    perLength[length] = (perLength[length] as number) + 1;
+  }
+  let total = 0;
+  for (let length = limit; length > 0; length -= 1) total += (perLength[length] as number) * 2 ** (limit - length);
+  for (; total > 2 ** limit; total -= 1) {
+    perLength[limit] = (perLength[limit] as number) - 1;
+    for (let length = limit - 1; length > 0; length -= 1) {
+      if ((perLength[length] as number) === 0) continue;
+      perLength[length] = (perLength[length] as number) - 1;
+      perLength[length + 1] = (perLength[length + 1] as number) + 2;
+      break;
+    }
+  }
+}
+
+const nextCodes = new Int32Array(LENGTH_LIMIT + 2);
+
+/** Codes in the order of lengths and symbols (RFC 1951, 3.2.2). */
+function assignCodes({ codes, lengths }: Codes): void {
+  nextCodes.fill(0);
+  for (const length of lengths) nextCodes[length + 1] = (nextCodes[length + 1] as number) + 1;
+  nextCodes[1] = 0;
+  for (let length = 2; length <= LENGTH_LIMIT; length += 1) {
+    nextCodes[length] = ((nextCodes[length - 1] as number) + (nextCodes[length] as number)) << 1;
+  }
+  for (let symbol = 0; symbol < lengths.length; symbol += 1) {
+    const length = lengths[symbol] as number;
+    if (length === 0) continue;
+    const code = nextCodes[length] as number;
+    nextCodes[length] = code + 1;
+    codes[symbol] = reversed(code, length);
+  }
+}
+
+function reversed(code: number, length: number): number {
+  let result = 0;
+  for (let bit = 0; bit < length; bit += 1) result |= ((code >> bit) & 1) << (length - 1 - bit);
+  return result;
+}
