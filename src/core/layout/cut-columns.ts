@@ -47,7 +47,7 @@ export function cutColumns(
     return full.endsPage && goesOn !== null ? { ...taken, forced: "page" } : taken;
   }
   const height = leastHeight(cutFlow, block, resume, full.heightEmu);
-  const even = { ...space, heightEmu: height };
+  const even = { ...space, heightEmu: height, atTop: false };
   const evened: CutNotes = { findings: [] };
   const balanced = fill(cutFlow, block, resume, even, evened);
   // Beside what stands above, less may fit than at a page's top: then the columns stay as they filled.
@@ -107,12 +107,15 @@ function fill(
 /** Half a point: no eye sees columns that differ by less. */
 const BALANCE_STEP_EMU = 6_350;
 
-/** The least height at which all that is left fits the columns; halving, because less room never fits more. */
+/**
+ * The least height at which all that is left fits the columns, and nothing that belongs together is parted for it;
+ * halving, because less room never fits more.
+ */
 function leastHeight(cutFlow: CutFlow, columns: ColumnFlow, resume: Resume | null, mostEmu: Emu): Emu {
   const fits = (heightEmu: Emu): boolean => {
     const notes: CutNotes = { findings: [] };
-    const filled = fill(cutFlow, columns, resume, { heightEmu, atTop: true }, notes);
-    return filled.resume === null && filled.heightEmu <= heightEmu;
+    const filled = fill(cutFlow, columns, resume, { heightEmu, atTop: false }, notes);
+    return filled.resume === null && !filled.empty && filled.heightEmu <= heightEmu;
   };
   let most = mostEmu;
   let least = 0;

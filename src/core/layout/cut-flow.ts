@@ -13,6 +13,10 @@ import { cutHeightEmu, cuttableLines } from "./text-box.ts";
 export interface Space {
   readonly heightEmu: Emu;
   readonly atTop: boolean;
+  /** What the block would have at a page's top; absent where no fresh page follows. */
+  readonly freshEmu?: Emu;
+  /** Something must be kept back for the page that follows, even at the cost of parting what belongs together. */
+  readonly keepsBack?: boolean;
   /** Forced breaks are passed over: there is no page to go on to. */
   readonly ignoresBreaks?: boolean;
 }
@@ -88,6 +92,7 @@ interface Laid {
 export function cutFlow(block: FlowBlock, resume: Resume | null, space: Space, notes: CutNotes): Taken {
   const inset = verticalInset(block.frame);
   const room = space.heightEmu - inset;
+  const inside = space.freshEmu === undefined ? space : { ...space, freshEmu: space.freshEmu - inset };
   const laid: Laid[] = [];
   const start = resume?.kind === "flow" ? resume : { index: 0, inner: null };
   let inner = start.inner;
@@ -104,7 +109,7 @@ export function cutFlow(block: FlowBlock, resume: Resume | null, space: Space, n
     }
     if (next.kind === "space" && !inked && start.index > 0) continue;
     const gap = gapBetween(previous, next, block.gapEmu);
-    const taken = cutBlock(next, inner, { ...space, heightEmu: room - y - gap, atTop: space.atTop && !inked }, notes);
+    const taken = cutBlock(next, inner, { ...inside, heightEmu: room - y - gap, atTop: space.atTop && !inked }, notes);
     if (taken.fragment === null) return brokenBefore(block, laid, index, inner, space, inset, notes);
     laid.push({ index, from: inner, child: { xEmu: child.xEmu, yEmu: y + gap, fragment: taken.fragment } });
     y += gap + taken.fragment.heightEmu;
@@ -115,7 +120,7 @@ export function cutFlow(block: FlowBlock, resume: Resume | null, space: Space, n
     inner = null;
     if (next.kind !== "bookmark") {
       previous = next;
-      inked = true;
+      inked ||= next.kind !== "space" || taken.fragment.heightEmu > 0;
     }
   }
   return finished(block, laid, y, inset, null);
@@ -146,7 +151,7 @@ function brokenBefore(
   notes: CutNotes,
 ): Taken {
   let kept = laid.length;
-  while (kept > 0 && keepsNext(block, laid[kept - 1])) kept--;
+  while (kept > 0 && space.keepsBack !== true && keepsNext(block, laid[kept - 1])) kept--;
   if (kept === 0 && laid.length > 0 && space.atTop) {
     kept = laid.length;
     const last = block.children[laid[kept - 1]?.index ?? 0];

@@ -28,6 +28,8 @@ interface Filling {
   /** Rows as they are; what cells over several rows lack is added when it is known where the page ends. */
   readonly pieces: RowPiece[];
   stop: Stop;
+  /** The page ends where what belongs together is parted. */
+  isIll: boolean;
 }
 
 /** The whole table, unbroken. */
@@ -38,22 +40,43 @@ export function wholeTable(table: TableBlock): TableFragment {
   return fragmentOf(filling, blanks, table.foot.map(wholeRow), false);
 }
 
+/** Room for a part of a table. */
+interface TableSpace {
+  readonly heightEmu: Emu;
+  readonly atTop: boolean;
+  readonly freshEmu?: Emu;
+  readonly keepsBack?: boolean;
+}
+
 /** At a page's top at least one row, a piece of a row, or a row of the foot is placed. */
-export function cutTable(
+export function cutTable(table: TableBlock, resume: TableResume | null, space: TableSpace, notes: CutNotes): Taken {
+  const { taken } = tryTable(table, resume, space, notes);
+  if (taken.fragment !== null || space.atTop || space.freshEmu === undefined) return taken;
+  // To wait for a fresh page is of no use where that would part what belongs together as well.
+  const fresh = tryTable(table, resume, { heightEmu: space.freshEmu, atTop: true }, { findings: [] });
+  if (!fresh.isIll) return NOTHING;
+  const found: CutNotes = { findings: [] };
+  const here = tryTable(table, resume, { ...space, atTop: true }, found).taken;
+  if (here.fragment === null || here.fragment.heightEmu > space.heightEmu) return NOTHING;
+  notes.findings.push(...found.findings);
+  return here;
+}
+
+/** `isIll`: what belongs together had to be parted. */
+function tryTable(
   table: TableBlock,
   resume: TableResume | null,
-  space: { readonly heightEmu: Emu; readonly atTop: boolean },
+  space: TableSpace,
   notes: CutNotes,
-): Taken {
+): { readonly taken: Taken; readonly isIll: boolean } {
   const room = space.heightEmu - verticalInset(table.frame);
-  if (resume !== null && resume.row === table.rows.length) return footAlone(table, resume.footRow, room, space.atTop);
+  if (resume !== null && resume.row === table.rows.length)
+    return { taken: footAlone(table, resume.footRow, room, space.atTop), isIll: false };
   const filling = beginFilling(table, resume, room);
   takeRows(filling);
-  if (filling.stop === "end") {
-    const last = lastRows(filling, space.atTop);
-    if (last !== null) return last;
-  }
-  return brokenRows(filling, space.atTop, notes);
+  const last = filling.stop === "end" ? lastRows(filling, space) : null;
+  const taken = last ?? brokenRows(filling, space, notes);
+  return { taken, isIll: filling.isIll };
 }
 
 function beginFilling(table: TableBlock, resume: TableResume | null, room: Emu): Filling {
@@ -71,6 +94,7 @@ function beginFilling(table: TableBlock, resume: TableResume | null, room: Emu):
     topEmu: (shows ? table.headersEmu : 0) + beforeEmu,
     pieces: [],
     stop: "end",
+    isIll: false,
   };
 }
 
@@ -156,7 +180,7 @@ function addMissing(pieces: RowPiece[], from: number, to: number, cell: TableCel
 }
 
 /** All rows are placed: the foot follows them. Null where a row must move with the foot to the next page. */
-function lastRows(filling: Filling, atTop: boolean): Taken | null {
+function lastRows(filling: Filling, { atTop, keepsBack }: TableSpace): Taken | null {
   const { table, room, pieces } = filling;
   const used = filling.topEmu + rowsHeight(filling, pieces.length) + (table.pageFoot?.heightEmu ?? 0);
   if (table.foot.length === 0 || used + table.footHeightEmu <= room) {
@@ -169,13 +193,14 @@ function lastRows(filling: Filling, atTop: boolean): Taken | null {
   }
   if (pieces.length === 0 && !atTop) return NOTHING;
   if (pieces.length === 0) return partOfFoot(filling, used);
-  const kept = bestBreak(filling, pieces.length - 1, 0);
+  const kept = keepsBack === true ? 0 : bestBreak(filling, pieces.length - 1, 0);
   if (kept > 0) {
     pieces.length = kept;
     return broken(filling, filling.from.row + kept);
   }
-  if (!atTop) return NOTHING;
+  if (!atTop && keepsBack !== true) return NOTHING;
   // What may not be parted and the foot are taller than a page: the rows come first, the foot follows alone.
+  filling.isIll = true;
   const resume: Resume = { kind: "table", row: table.rows.length, lines: null, footRow: 0 };
   return { fragment: fragmentOf(filling, 0, [], false), resume };
 }
@@ -241,12 +266,13 @@ function bestBreak(filling: Filling, most: number, illMax: BreakIll): number {
 }
 
 /** Rows remain for the next page; the first of them may be cut where the table allows it or nothing else helps. */
-function brokenRows(filling: Filling, atTop: boolean, notes: CutNotes): Taken {
+function brokenRows(filling: Filling, { atTop, keepsBack }: TableSpace, notes: CutNotes): Taken {
   const { table, pieces, from } = filling;
-  const ill = bestBreak(filling, pieces.length, 0);
+  const ill = bestBreak(filling, pieces.length, keepsBack === true ? 2 : 0);
   const kept = ill > 0 || !atTop ? ill : bestBreak(filling, pieces.length, 1);
   const mayCut = filling.stop === "room" && (kept === pieces.length || (kept === 0 && atTop));
   const mustCut = kept === 0 && atTop;
+  filling.isIll = ill === 0;
   if (mayCut && (table.split === "cell" || mustCut)) {
     const cut = cutNext(filling, mustCut, notes);
     if (cut !== null) return cut;

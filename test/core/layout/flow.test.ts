@@ -269,9 +269,9 @@ describe("bands", () => {
     expect(pagesOf(lines(2), { bands: [header("first"), header("last")] }).pages[0]?.[0]).toBe("last 1/1");
   });
 
-  test("content that only the normal body holds is cut, so that the last page has something", () => {
+  test("content that only the normal body holds leaves as little as may stand alone to the last page", () => {
     const { pages } = pagesOf(lines(7), { bands: [header("last", 40)] });
-    expect(pages.map((page) => page.length)).toEqual([4, 4]);
+    expect(pages.map((page) => page.length)).toEqual([6, 2]);
     expect(pages[1]?.[0]).toBe("last 2/2");
   });
 
