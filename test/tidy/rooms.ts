@@ -52,6 +52,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       .map((room) => `core/${room}`),
     ["piscina", "fflate", "lru-cache", "bwip-js"],
   ),
+  "core/rule-tester": impure(["core/diagnostics", "core/engine", "core/sdk"], [], []),
 
   // The service: requests meet people, keys, limits and stored things.
   "core/configuration": impure(["core/diagnostics", "core/tenancy"], ["zod"], ["fs", "path", "net", "url"]),

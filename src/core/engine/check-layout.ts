@@ -23,6 +23,12 @@ interface LayoutParts {
   readonly codes: CodeEncoder;
 }
 
+/** What a check is asked for. */
+interface CheckParts extends LayoutParts {
+  /** Whether a form alone is asked for all that it declares to take. */
+  readonly worstCases: boolean;
+}
+
 /** Judges what was drawn, beside the gate. */
 export type DrawnJudge = (drawn: DrawnForm) => readonly Diagnostic[];
 
@@ -34,7 +40,7 @@ export function checkLayout(
   loaded: Loaded,
   source: string,
   data: Uint8Array | null,
-  parts: LayoutParts,
+  parts: CheckParts,
   judge: DrawnJudge,
 ): readonly Diagnostic[] {
   const { canvas } = loaded;
@@ -44,7 +50,9 @@ export function checkLayout(
   const found = withPropertyEdits(source, drawn?.found ?? (plan.kind === "records" ? [] : checkData(canvas, plan)));
   const judged = drawn === null ? [] : judge(drawn);
   if (data !== null) return [...found, ...judged, ...nearMembers(canvas, data)];
-  return plan.kind === "records" ? [...found, ...judged, ...findWorst(loaded, found, parts)] : found;
+  return plan.kind === "records" && parts.worstCases
+    ? [...found, ...judged, ...findWorst(loaded, found, parts)]
+    : [...found, ...judged];
 }
 
 /** The canvas with what its fields' boxes hold, measured with its examples. */

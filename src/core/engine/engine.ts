@@ -104,15 +104,21 @@ function sourceVerbs(
   const judge = parts.profiles ?? NO_PROFILES;
   const installed = () => judge.installed().map((profile) => profile.name);
 
-  const check = ({ source, data, assets, profiles = [], asOf }: CheckRequest): CheckAnswer => {
+  const check = ({ source, data, assets, profiles = [], asOf, worstCases = true }: CheckRequest): CheckAnswer => {
     const { unknown } = profilesAsked(judge, profiles, []);
     if (unknown.length > 0) return { diagnostics: [], template: null, unknownProfiles: unknown };
     const learned: Learned = { typed: new WeakMap(), checked: null };
     const { template, found: diagnostics } = templates.compile(source, assets, { learned, profiles: installed });
     if (template === null) return { diagnostics: arrange(diagnostics), template: null };
     const loaded = templates.load(template.hash, () => template.canvasJson);
-    const layoutParts = { fonts: parts.fonts, codes: CODES };
-    const asked = { source, learned, profiles, asOf: asOf ?? null, data: data === null ? "examples" : "given" } as const;
+    const layoutParts = { fonts: parts.fonts, codes: CODES, worstCases };
+    const asked = {
+      source,
+      learned,
+      profiles,
+      asOf: asOf ?? null,
+      data: data === null ? "examples" : "given",
+    } as const;
     const judged = (drawn: DrawnForm) => judgeDrawn(judge, drawn, asked, layoutParts);
     const found = checkLayout(loaded, source, data, layoutParts, judged);
     return { diagnostics: arrange([...diagnostics, ...found]), template };

@@ -78,7 +78,7 @@ export function judgeDrawn(
   const { known } = profilesAsked(judge, question.profiles, canvas.document.profiles);
   if (known.length === 0 || checked === null) return [];
   const declared = declaredForm(question.source, checked, typed);
-  const places = elementPlaces(declared.elements);
+  const places = elementPlaces(declared);
   const facts: RecordFacts[] = [];
   let runs = 0;
   for (const [index, record] of records.entries()) {

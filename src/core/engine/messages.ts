@@ -30,6 +30,8 @@ export interface CheckRequest {
   readonly profiles?: readonly string[];
   /** The day whose law holds, `YYYY-MM-DD`; left out, the data tell, or the newest rules hold. */
   readonly asOf?: string;
+  /** False: leaves out what a form's fields might hold at their worst, which takes most of a check's time. */
+  readonly worstCases?: boolean;
 }
 
 export interface CheckAnswer {

@@ -34,7 +34,9 @@ export async function loadPlugins(addresses: readonly string[]): Promise<LoadedP
   };
   for (const address of addresses) {
     const plugin = pluginOf(await imported(address), address);
-    own(`a plugin named ${plugin.name}`, plugin);
+    if (plugins.some(({ name }) => name === plugin.name)) {
+      throw new PluginError(`two plugins are named ${plugin.name}: ${address} is the second; remove one`);
+    }
     const before = { renderers: renderers.size, profiles: profiles.size };
     const addRenderer = (renderer: Renderer | PageRenderer): void => {
       own(`a renderer named ${renderer.id}`, plugin);

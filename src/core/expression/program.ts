@@ -33,6 +33,8 @@ export interface Scope {
 export interface PrintedText {
   readonly text: string;
   readonly path: string | null;
+  /** Where a plain reference to a computed value stands: `total`, `items[0].amount`, `taxes[1].tax`. */
+  readonly computed: string | null;
 }
 
 /** The expressions of one template over one record of data. Nothing throws: problems are diagnostics and null. */
@@ -134,7 +136,15 @@ class RunningEvaluation implements Evaluation {
   }
 
   text(code: ExpressionCode, scope: Scope): PrintedText {
-    return { text: printValue(this.value(code, scope)), path: this.#dataPath(readCode(code), scope) };
+    const text = printValue(this.value(code, scope));
+    const member = memberOf(readCode(code));
+    if (member === null) return { text, path: null, computed: null };
+    const isCurrent = member.base.op === "record" && member.base.level === 0;
+    const owner = isCurrent ? this.#own(scope).record : this.value(member.base, scope);
+    if (!(owner instanceof RecordValue)) return { text, path: null, computed: null };
+    const { name } = member;
+    if (owner.isComputed(name)) return { text, path: null, computed: owner.computedPath(name) };
+    return { text, path: owner.path === null ? null : memberPath(owner.path, name), computed: null };
   }
 
   records(code: ExpressionCode, scope: Scope): readonly Scope[] {
@@ -170,19 +180,18 @@ class RunningEvaluation implements Evaluation {
     return openEntry(record, 0, this.#own(scope));
   }
 
-  /** Where a plain reference to data stands there, however it is written out; null for computed values. */
-  #dataPath(code: Code, scope: Scope): string | null {
-    if (code.op === "format" || code.op === "label") return this.#dataPath(code.value, scope);
-    if (code.op !== "member") return null;
-    const { base } = code;
-    const isCurrent = base.op === "record" && base.level === 0;
-    const owner = isCurrent ? this.#own(scope).record : this.value(base, scope);
-    if (!(owner instanceof RecordValue) || owner.isComputed(code.name) || owner.path === null) return null;
-    return owner.path === "" ? code.name : `${owner.path}.${code.name}`;
-  }
-
   /** Scopes are made by evaluations alone, so each is one of ours. */
   #own(scope: Scope): RunScope {
     return scope as RunScope;
   }
+}
+
+/** The plain reference that a code is, however it is written out. */
+function memberOf(code: Code): Extract<Code, { op: "member" }> | null {
+  if (code.op === "format" || code.op === "label") return memberOf(code.value);
+  return code.op === "member" ? code : null;
+}
+
+function memberPath(owner: string, name: string): string {
+  return owner === "" ? name : `${owner}.${name}`;
 }

@@ -203,6 +203,8 @@ export class RecordValue implements RecordView {
   readonly container: RecordValue | null;
   /** 1-based number in its array. */
   readonly index: number | null;
+  /** Where a record of a computed array stands (`taxes[0]`); null for all others. */
+  readonly #computedPlace: string | null;
   #scope: RunScope | null = null;
 
   constructor(
@@ -213,6 +215,7 @@ export class RecordValue implements RecordView {
     path: string | null,
     fromData: boolean,
     index: number | null = null,
+    computedPlace: string | null = null,
   ) {
     this.#run = run;
     this.#members = members;
@@ -221,6 +224,7 @@ export class RecordValue implements RecordView {
     this.#path = path;
     this.#fromData = fromData;
     this.index = index;
+    this.#computedPlace = computedPlace;
   }
 
   get path(): string | null {
@@ -231,6 +235,15 @@ export class RecordValue implements RecordView {
   isComputed(name: string): boolean {
     if (this.#lets?.lets.has(name) === true) return true;
     return this.#members instanceof RecordValue ? this.#members.isComputed(name) : !this.#fromData;
+  }
+
+  /** Where a computed member stands: `total`, `items[0].amount`, `taxes[1].tax`; null in records that have no place. */
+  computedPath(name: string): string | null {
+    const isOwn = this.#lets?.lets.has(name) === true;
+    const inner = !isOwn && this.#members instanceof RecordValue ? this.#members.computedPath(name) : null;
+    if (inner !== null) return inner;
+    const place = this.#computedPlace ?? this.#path;
+    return place === null ? null : joined(place, name);
   }
 
   get(name: string): Value {
@@ -268,9 +281,13 @@ export class RecordValue implements RecordView {
     const lets = this.#lets?.children.get(name) ?? null;
     if (lets === null) return list;
     const container = this.structural;
-    return list.map((entry, at) =>
-      entry instanceof RecordValue ? new RecordValue(this.#run, entry, lets, container, null, false, at + 1) : entry,
-    );
+    const place = this.#computedPlace ?? this.#path;
+    const array = place === null ? null : joined(place, name);
+    return list.map((entry, at) => {
+      if (!(entry instanceof RecordValue)) return entry;
+      const own = array === null ? null : `${array}[${at}]`;
+      return new RecordValue(this.#run, entry, lets, container, null, false, at + 1, own);
+    });
   }
 
   /** The nearest record of an array: this one, or the one that this object lies in. */
@@ -294,6 +311,10 @@ export class RecordValue implements RecordView {
     const lets = this.#lets?.children.get(name) ?? null;
     return convert(value, path, lets, this.structural, this.#run);
   }
+}
+
+function joined(place: string, name: string): string {
+  return place === "" ? name : `${place}.${name}`;
 }
 
 function convert(

@@ -102,6 +102,8 @@ export interface TextSource {
   readonly end: number;
   /** The data path with its indexes (`items[0].name`), or null for fixed and computed text. */
   readonly path: string | null;
+  /** Where a computed value stands (`total`, `taxes[1].tax`); absent for all else. */
+  readonly computed?: string;
   readonly role: string | null;
 }
 

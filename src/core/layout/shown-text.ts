@@ -1,5 +1,5 @@
 // Templates with a record's values → the characters to set, and which of them show which data.
-import type { Evaluation, Scope, Template } from "../expression/index.ts";
+import type { Evaluation, PrintedText, Scope, Template } from "../expression/index.ts";
 import type { TextSource } from "./pages.ts";
 
 export interface ShownText {
@@ -16,17 +16,19 @@ export interface ShownText {
 class ComputedText implements ShownText {
   readonly text: string;
   readonly path: string | null;
+  readonly #computed: string | null;
   readonly #role: string | null;
 
-  constructor(text: string, path: string | null, role: string | null) {
+  constructor(text: string, { path, computed }: PrintedText, role: string | null) {
     this.text = text;
     this.path = path;
+    this.#computed = computed;
     this.#role = role;
   }
 
   get sources(): readonly TextSource[] {
     const { path, text } = this;
-    return text === "" ? [] : [{ start: 0, end: text.length, path, role: this.#role }];
+    return text === "" ? [] : [{ start: 0, end: text.length, path, ...computedAt(this.#computed), role: this.#role }];
   }
 
   get isStatic(): boolean {
@@ -41,7 +43,7 @@ export function showTemplate(template: Template, evaluation: Evaluation, scope: 
   const only = template.length === 1 ? template[0] : undefined;
   if (only !== undefined && only.kind === "computed") {
     const shown = evaluation.text(only.code, scope);
-    return new ComputedText(unifyLines(shown.text), shown.path, only.role ?? role);
+    return new ComputedText(unifyLines(shown.text), shown, only.role ?? role);
   }
   let text = "";
   let path: string | null = null;
@@ -58,7 +60,9 @@ export function showTemplate(template: Template, evaluation: Evaluation, scope: 
     const shown = evaluation.text(part.code, scope);
     text += unifyLines(shown.text);
     path ??= shown.path;
-    if (text.length > start) sources.push({ start, end: text.length, path: shown.path, role: part.role ?? role });
+    if (text.length === start) continue;
+    const { path: shownPath, computed } = shown;
+    sources.push({ start, end: text.length, path: shownPath, ...computedAt(computed), role: part.role ?? role });
   }
   return { text, sources, isStatic, path };
 }
@@ -75,19 +79,22 @@ export function sliceSources(sources: readonly TextSource[], start: number, end:
   const only = sources.length === 1 ? sources[0] : undefined;
   if (only !== undefined) {
     if (start === 0 && end === only.end) return sources;
-    return [{ start: 0, end: end - start, path: only.path, role: only.role }];
+    return [{ ...only, start: 0, end: end - start }];
   }
   const slice: TextSource[] = [];
   for (const source of sources) {
     if (source.end <= start || source.start >= end) continue;
     slice.push({
+      ...source,
       start: Math.max(source.start, start) - start,
       end: Math.min(source.end, end) - start,
-      path: source.path,
-      role: source.role,
     });
   }
   return slice;
+}
+
+function computedAt(computed: string | null): Pick<TextSource, "computed"> {
+  return computed === null ? {} : { computed };
 }
 
 /** Data from Windows brings its own line ends; one character forces a line. */

@@ -27,12 +27,14 @@ export type DeclaredForm = Pick<Form, "source" | "document" | "declarations" | "
 /** `typed` is what was learned of expressions while the document was checked. */
 export function declaredForm(source: string, checked: CheckedDocument, typed: TypedCode): DeclaredForm {
   const { document, fields, lets } = checked;
+  const roles = new Map([...fields, ...lets].map(({ path, role }) => [path, role]));
+  const reading: Reading = { tree: (code) => expressionTree(code, typed), roleOf: (path) => roles.get(path) ?? null };
   return {
     source,
     document: documentOf(document),
     declarations: [...fields.map(fieldOf), ...lets.map(letOf)].sort((a, b) => a.span.start - b.span.start),
     formulas: lets.map((each) => {
-      const expression = expressionTree(each.code, typed);
+      const expression = reading.tree(each.code);
       return {
         path: each.path,
         role: each.role,
@@ -43,7 +45,7 @@ export function declaredForm(source: string, checked: CheckedDocument, typed: Ty
         span: spanOf(each.span),
       } satisfies Formula;
     }),
-    elements: elementsOf([...checked.declarations, ...checked.pages], typed),
+    elements: elementsOf([...checked.declarations, ...checked.pages], reading),
   };
 }
 
@@ -130,29 +132,35 @@ function wholeNumber(node: ExpressionTree): number | null {
   return operand?.kind === "number" ? -Number(operand.digits) : null;
 }
 
-function elementsOf(tops: readonly CheckedElement[], typed: TypedCode): readonly FormElement[] {
+/** How expressions and names are read. */
+interface Reading {
+  readonly tree: (code: ExpressionCode) => ExpressionTree;
+  readonly roleOf: (path: string) => string | null;
+}
+
+function elementsOf(tops: readonly CheckedElement[], reading: Reading): readonly FormElement[] {
   const elements: FormElement[] = [];
   const add = (element: CheckedElement, parent: number | null): void => {
     const index = elements.length;
-    elements.push(elementOf(element, index, parent, typed));
+    elements.push(elementOf(element, index, parent, reading));
     for (const child of element.children) add(child, index);
   };
   for (const element of tops) add(element, null);
   return elements;
 }
 
-function elementOf(element: CheckedElement, index: number, parent: number | null, typed: TypedCode): FormElement {
+function elementOf(element: CheckedElement, index: number, parent: number | null, reading: Reading): FormElement {
   const words: Record<string, string> = {};
   const lengths: Record<string, number> = {};
   const texts: FormText[] = [];
   const shown: Record<string, ExpressionTree> = {};
-  const tree = (code: ExpressionCode): ExpressionTree => expressionTree(code, typed);
+  const { tree } = reading;
   for (const [name, value] of [...element.args, ...element.properties]) {
     const length = lengthOf(value);
     if (length !== null) lengths[name] = length;
     else if (value.kind === "word") words[name] = value.text;
     else if (value.kind === "flag") words[name] = String(value.value);
-    else if (value.kind === "template") texts.push({ name, parts: partsOf(value.template, tree) });
+    else if (value.kind === "template") texts.push({ name, parts: partsOf(value.template, reading) });
     else if (value.kind === "code" && name !== "when") shown[name] = tree(value.checked.code);
   }
   const when = element.properties.get("when");
@@ -175,10 +183,18 @@ function lengthOf(value: CheckedValue): number | null {
   return value.kind === "width" && value.width.kind === "length" ? value.width.emu : null;
 }
 
-function partsOf(template: Template, tree: (code: ExpressionCode) => ExpressionTree): readonly FormTextPart[] {
-  return template.map((part) =>
-    part.kind === "fixed"
-      ? { kind: "fixed", text: part.text, span: spanOf(part.span) }
-      : { kind: "computed", expression: tree(part.code), role: part.role, span: spanOf(part.span) },
-  );
+function partsOf(template: Template, { tree, roleOf }: Reading): readonly FormTextPart[] {
+  return template.map((part) => {
+    if (part.kind === "fixed") return { kind: "fixed", text: part.text, span: spanOf(part.span) };
+    const expression = tree(part.code);
+    const shown = shownName(expression);
+    const role = part.role ?? (shown === null ? null : roleOf(shown));
+    return { kind: "computed", expression, role, span: spanOf(part.span) };
+  });
+}
+
+/** The one name that an expression shows, however it is written out. */
+function shownName(expression: ExpressionTree): string | null {
+  if (expression.kind === "format" || expression.kind === "label") return shownName(expression.value);
+  return expression.kind === "name" ? expression.path : null;
 }

@@ -2,20 +2,23 @@
 import type { Color } from "../canvas/index.ts";
 import { contrastOf, inkOf, overPaper, PAPER } from "../gate/index.ts";
 import type { FillItem, GlyphRunItem, ImageItem, Page, PageDocument, PlacedItem, Rectangle } from "../layout/index.ts";
-import type { FormElement, FormPage, FormRun, FormRunSource, FormShape } from "../sdk/index.ts";
+import type { Form, FormPage, FormRun, FormRunSource, FormShape } from "../sdk/index.ts";
 
 /** Elements by where they start, and the texts that each writes as they are drawn. */
 export interface ElementPlaces {
   readonly indexes: ReadonlyMap<number, number>;
   readonly fixed: readonly (readonly string[])[];
+  /** Roles of fields and lets by their declared paths. */
+  readonly roles: ReadonlyMap<string, string>;
 }
 
-export function elementPlaces(elements: readonly FormElement[]): ElementPlaces {
+export function elementPlaces({ elements, declarations }: Pick<Form, "elements" | "declarations">): ElementPlaces {
   return {
     indexes: new Map(elements.map(({ index, span }) => [span.start, index])),
     fixed: elements.map(({ texts }) =>
       texts.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "fixed" ? [part.text] : []))),
     ),
+    roles: new Map(declarations.flatMap(({ path, role }) => (role === null ? [] : [[path, role]]))),
   };
 }
 
@@ -67,7 +70,7 @@ function formRun(
   const { text, direction, font } = item.run;
   return {
     text,
-    sources: sourcesOf(item, element === null ? [] : (places.fixed[element] ?? [])),
+    sources: sourcesOf(item, element === null ? [] : (places.fixed[element] ?? []), places),
     element,
     page: number,
     bounds,
@@ -84,11 +87,18 @@ function formRun(
   };
 }
 
-function sourcesOf({ run, sources }: GlyphRunItem, fixed: readonly string[]): readonly FormRunSource[] {
-  return sources.map(({ start, end, path, role }) => {
+function sourcesOf({ run, sources }: GlyphRunItem, fixed: readonly string[], places: ElementPlaces) {
+  return sources.map(({ start, end, path, computed, role }): FormRunSource => {
     const text = run.text.slice(start, end);
-    return { start, end, text, path, role, isFixed: path === null && fixed.some((own) => own.includes(text)) };
+    const shown = path ?? computed ?? null;
+    const isFixed = shown === null && fixed.some((own) => own.includes(text));
+    return { start, end, text, path: shown, role: role ?? roleOf(shown, places), isFixed };
   });
+}
+
+/** What is written out by a pattern bears the role of what it writes out. */
+function roleOf(path: string | null, { roles }: ElementPlaces): string | null {
+  return path === null ? null : (roles.get(path.replaceAll(/\[\d+\]/g, "[]")) ?? null);
 }
 
 function formShape(item: Exclude<PlacedItem, GlyphRunItem>, element: number | null, page: number): FormShape {

@@ -217,7 +217,10 @@ export interface FormRunSource {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Where the value stands in the data: `items[0].name`; null for fixed and for computed text. */
+  /**
+   * Which value it is, as `Form.values` names it: `items[0].name`, `total`, `taxes[1].tax`; null for fixed text and for
+   * what is computed where it is drawn.
+   */
   readonly path: string | null;
   /** Written in the source as it is drawn. */
   readonly isFixed: boolean;

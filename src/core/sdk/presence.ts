@@ -10,9 +10,15 @@ export function declarationsOf(form: Form, role: string): readonly Declaration[]
   return form.declarations.filter((declaration) => declaration.role === role);
 }
 
-/** Elements that bear a role themselves, or show a field or let that does. */
+/** Elements that bear a role themselves, or show a field or let that does, as text or picture. */
 export function elementsOf(form: Form, role: string): readonly FormElement[] {
-  return form.elements.filter((element) => element.role === role || showsRole(element, role));
+  const paths = new Set(declarationsOf(form, role).map(({ path }) => path));
+  return form.elements.filter(
+    (element) =>
+      element.role === role ||
+      showsRole(element, role) ||
+      Object.values(element.expressions).some((shown) => shown.kind === "name" && paths.has(shown.path)),
+  );
 }
 
 function showsRole({ texts }: FormElement, role: string): boolean {
@@ -74,6 +80,7 @@ export function presenceOf(form: Form, role: string): PresenceAnswer {
   const seen = drawn.filter(({ run }) => isSeen(run));
   const span = spanOf(form, declared, elements);
   const clipped = elements.find((element) => isClipped(form, element));
+  if (seen.length === 0 && drawsItself(form, elements)) return { presence: "drawn", span, drawn: [] };
   if (seen.some(({ source }) => source.text.trim() !== "")) {
     return clipped === undefined
       ? { presence: "drawn", span, drawn: seen }
@@ -89,6 +96,26 @@ export function presenceOf(form: Form, role: string): PresenceAnswer {
   const values = valuesOf(form, role);
   const isEmpty = declared.length > 0 && values.length > 0 && values.every(({ value }) => isBlank(value));
   return { presence: isEmpty ? "empty" : "not-drawn", span: elements[0]?.span ?? span, drawn: [] };
+}
+
+/** Lists are drawn by what they repeat; their own lines are no picture of their values. */
+const LISTS: ReadonlySet<string> = new Set(["table", "each", "gantt", "chart", "source", "page", "body"]);
+
+/** Whether boxes, seals or pictures are drawn by an element, or anything by what stands in a box with the role. */
+function drawsItself(form: Form, elements: readonly FormElement[]): boolean {
+  const bearers = new Set(
+    elements.filter(({ keyword, texts }) => !LISTS.has(keyword) && texts.length === 0).map(({ index }) => index),
+  );
+  if (bearers.size === 0) return false;
+  const isWithin = (index: number | null): boolean => {
+    for (let at = index; at !== null; at = form.elements[at]?.parent ?? null) if (bearers.has(at)) return true;
+    return false;
+  };
+  return form.pages.some(
+    ({ runs, shapes }) =>
+      shapes.some(({ element, kind }) => kind !== "link" && isWithin(element)) ||
+      runs.some((run) => isSeen(run) && isWithin(run.element)),
+  );
 }
 
 function isBlank(value: FormValue["value"]): boolean {

@@ -106,11 +106,12 @@ describe("records and lets", () => {
     };
     const [, second] = evaluation.records(list.code, evaluation.root);
     if (second === undefined) throw new Error("there is a second row");
-    expect(evaluation.text(code(".name"), second)).toEqual({ text: "調味料", path: "items[1].name" });
-    expect(evaluation.text(code("row.price"), second)).toEqual({ text: "3280", path: "items[1].price" });
-    expect(evaluation.text(code("index"), second)).toEqual({ text: "2", path: null });
-    expect(evaluation.text(code(".amount"), second)).toEqual({ text: "49200", path: null });
-    expect(evaluation.text(code("customer.name"), second)).toEqual({ text: "山本", path: "customer.name" });
+    expect(evaluation.text(code(".name"), second)).toEqual({ text: "調味料", path: "items[1].name", computed: null });
+    const shown = (text: string) => evaluation.text(code(text), second);
+    expect(shown("row.price")).toEqual({ text: "3280", path: "items[1].price", computed: null });
+    expect(shown("index")).toEqual({ text: "2", path: null, computed: null });
+    expect(shown(".amount")).toEqual({ text: "49200", path: null, computed: "items[1].amount" });
+    expect(shown("customer.name")).toEqual({ text: "山本", path: "customer.name", computed: null });
     expect(evaluation.condition(code(".low > 1"), second)).toBe(true);
     expect(evaluation.condition(code("note == 'x'"), second)).toBe(false);
     expect(evaluation.condition(null, second)).toBe(true);
