@@ -1,12 +1,12 @@
 // The chain of stages as verbs: source → findings and a compiled template; canvas + payload → pages → bytes.
-import { createHash } from "node:crypto";
 import type { Violation } from "../contract/index.ts";
-import { arrange, hasErrors } from "../diagnostics/index.ts";
-import { layOut } from "../layout/index.ts";
+import { arrange } from "../diagnostics/index.ts";
 import type { ProfileDescription } from "../profiles/index.ts";
-import type { OpenDocument, Page, PageDocument, PageStream, Renderer, RenderOptions } from "../sdk/index.ts";
+import type { Renderer } from "../sdk/index.ts";
 import { checkLayout } from "./check-layout.ts";
 import { createCodeEncoder } from "./code-encoder.ts";
+import { type Crew, drawAlone } from "./crew.ts";
+import { drawFile, type FileJob, runJobOf, runsOf } from "./draw-file.ts";
 import type { EngineFonts } from "./fonts.ts";
 import { type DrawnForm, judgeDrawn, type Learned, profilesAsked } from "./judge-drawn.ts";
 import type {
@@ -22,14 +22,13 @@ import type {
   RenderRequest,
   RowsRequest,
 } from "./messages.ts";
-import { needsStructure, outputOptions, refusePassword } from "./output-policy.ts";
+import { refusePassword } from "./output-policy.ts";
 import { drawPageImages, pageRendererOf } from "./page-images.ts";
 import { NO_PROFILES, type ProfileJudge } from "./profiles.ts";
-import { receiptOf } from "./receipt.ts";
-import { drawnRecords, isCollated, planRecords, type RecordPlan, rowViolations } from "./records.ts";
+import { drawRun, type SentRun, sentRun } from "./record-runs.ts";
+import { planRecords, rowViolations } from "./records.ts";
 import type { RendererSource } from "./renderers.ts";
-import { type Loaded, Templates } from "./templates.ts";
-import { PRODUCER } from "./version.ts";
+import { Templates } from "./templates.ts";
 
 /** One for the thread: it keeps nothing but the library that it loads when the first code is drawn. */
 const CODES = createCodeEncoder();
@@ -46,6 +45,9 @@ export interface EngineParts {
 /** Agrees to so many records, or throws what is to be thrown on. */
 export type AdmitRecords = (records: number) => Promise<void>;
 
+/** Draws a run of a batch by its number; what comes of it may be sent, and takes its memory along. */
+export type RunDrawer = (run: number) => { readonly value: SentRun; readonly memory: readonly ArrayBuffer[] };
+
 /** The engine of one thread. It holds caches only: no answer depends on what it did before. */
 export interface Engine {
   check(request: CheckRequest): CheckAnswer;
@@ -55,8 +57,10 @@ export interface Engine {
   judge(request: JudgeRequest): JudgeAnswer;
   /** Every place where an array of a dataset breaks what the canvas declares. */
   judgeRows(request: RowsRequest): readonly Violation[];
-  /** Validates, asks `admit`, and draws. */
-  render(request: RenderRequest, admit: AdmitRecords): Promise<RenderAnswer>;
+  /** Validates, asks `admit`, and draws; the runs of a batch are drawn by `crew`, left out: by this engine alone. */
+  render(request: RenderRequest, admit: AdmitRecords, crew?: Crew): Promise<RenderAnswer>;
+  /** Draws runs of an admitted batch for the engine of another thread, which puts them into the file. */
+  help(request: RenderRequest): Promise<RunDrawer>;
   /** Compiles and renders a source that is not published. */
   preview(request: PreviewRequest): Promise<PreviewAnswer>;
   /** Compiles a source that is not published and draws its pages as images, one by one. */
@@ -67,17 +71,33 @@ export interface Engine {
 export function createEngine(parts: EngineParts): Engine {
   const templates = new Templates(parts.fonts, CODES);
 
-  const render = async (request: RenderRequest, admit: AdmitRecords): Promise<RenderAnswer> => {
+  const rendererOf = async ({ renderer: id }: RenderRequest): Promise<Renderer> => {
+    const renderer = (await parts.renderers()).find((candidate) => candidate.id === id);
+    if (renderer === undefined || !("render" in renderer)) throw new Error(`no renderer '${id}' is registered`);
+    return renderer;
+  };
+
+  const render = async (request: RenderRequest, admit: AdmitRecords, crew: Crew = drawAlone): Promise<RenderAnswer> => {
     const loaded = templates.load(request.canvasHash, () => request.canvasJson);
-    const renderer = (await parts.renderers()).find((candidate) => candidate.id === request.renderer);
-    if (renderer === undefined || !("render" in renderer))
-      throw new Error(`no renderer '${request.renderer}' is registered`);
+    const renderer = await rendererOf(request);
     const refused = refusePassword(loaded.canvas, request.options.password);
     if (refused !== null) return refused;
     const plan = planRecords(loaded.canvas, request.payload, request.isList === true);
     if (plan.kind !== "records") return plan;
     await admit(plan.count);
-    return draw(loaded, plan, request, renderer, parts.fonts);
+    return drawFile({ loaded, plan, request, renderer, fonts: parts.fonts, codes: CODES }, crew);
+  };
+
+  const help = async (request: RenderRequest): Promise<RunDrawer> => {
+    const loaded = templates.load(request.canvasHash, () => request.canvasJson);
+    const renderer = await rendererOf(request);
+    const plan = planRecords(loaded.canvas, request.payload, request.isList === true);
+    if (plan.kind !== "records") throw new Error("a batch that was admitted breaks its contract");
+    const job: FileJob = { loaded, plan, request, renderer, fonts: parts.fonts, codes: CODES };
+    const runs = runJobOf(job);
+    if (runs === null) throw new Error("a batch that is drawn at once has no runs");
+    const ranges = runsOf(job);
+    return (run) => sentRun(runs, drawRun(runs, ranges[run] ?? { from: 0, to: 0 }));
   };
 
   const judge = ({ canvasHash, canvasJson, payload, isList }: JudgeRequest): JudgeAnswer => {
@@ -92,7 +112,7 @@ export function createEngine(parts: EngineParts): Engine {
   };
 
   const profiles = () => (parts.profiles ?? NO_PROFILES).installed();
-  return { judge, judgeRows, render, profiles, ...sourceVerbs(parts, templates, render) };
+  return { judge, judgeRows, render, help, profiles, ...sourceVerbs(parts, templates, render) };
 }
 
 /** What is asked of a source that is not published, or not yet. */
@@ -131,7 +151,7 @@ function sourceVerbs(
     const { usedExamples, payload } = templates.previewed(template, request.data);
     const { renderer, options, isList = false } = request;
     const rendering = await render(
-      { canvasHash: hash, canvasJson, payload, isList, renderer, options },
+      { canvasHash: hash, canvasJson, payload, isList, renderer, options, screen: true },
       async () => {},
     );
     return { kind: "preview", usedExamples, rendering };
@@ -149,82 +169,4 @@ function sourceVerbs(
   };
 
   return { check, preview, pageImages };
-}
-
-/** Pages and bytes of records that keep the contract. */
-function draw(
-  loaded: Loaded,
-  plan: RecordPlan,
-  request: RenderRequest,
-  renderer: Renderer,
-  fonts: EngineFonts,
-): RenderAnswer {
-  const { canvas, program } = loaded;
-  const { createdAt, collatedTitle, limits } = request.options;
-  const name = collatedTitle ?? canvas.document.name ?? canvas.document.id;
-  const records = drawnRecords(canvas, program, plan, name);
-  const payload = request.payload ?? new TextEncoder().encode(canvas.dataset ?? "{}");
-  const policy = outputOptions(canvas, payload, request.options.password);
-  const options: RenderOptions = { createdAt, contentHash: contentHashOf(request), producer: PRODUCER, ...policy };
-  const file = new StreamedFile(renderer, options);
-  const { value: pages, diagnostics } = layOut(
-    canvas,
-    records.flatMap((record) => record.layout),
-    fonts.set,
-    {
-      ...(isCollated(canvas, plan) ? { title: name } : {}),
-      ...(limits === undefined ? {} : { pagesMax: limits.pagesMax }),
-      ...(renderer.begin === undefined ? {} : { onPages: file.add }),
-      structure: needsStructure(canvas),
-      codes: CODES,
-    },
-  );
-  // Expressions run while they are laid out, so what can't be computed is known only now.
-  const computed = records.flatMap((record) => record.computed());
-  if (hasErrors(computed)) return { kind: "refused", diagnostics: arrange(computed) };
-  const pageCount = pages.pagesBeyond ?? pages.pages.length;
-  if (pages.pagesBeyond !== undefined) return { kind: "too-large", what: "pages", pages: pageCount, bytes: 0 };
-  const bytes = file.finish(pages);
-  if (limits !== undefined && bytes.length > limits.bytesMax) {
-    return { kind: "too-large", what: "bytes", pages: pageCount, bytes: bytes.length };
-  }
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  return {
-    kind: "rendered",
-    bytes,
-    sha256,
-    pages: pageCount,
-    records: plan.count,
-    receipt: receiptOf(request, sha256, fonts.versions),
-    diagnostics: arrange(diagnostics),
-  };
-}
-
-/** A file that is drawn record by record, where its renderer can, and else at once. */
-class StreamedFile {
-  readonly #renderer: Renderer;
-  readonly #options: RenderOptions;
-  #stream: PageStream | null = null;
-
-  constructor(renderer: Renderer, options: RenderOptions) {
-    this.#renderer = renderer;
-    this.#options = options;
-  }
-
-  readonly add = (document: OpenDocument, pages: readonly Page[]): void => {
-    this.#stream ??= this.#renderer.begin?.(document, this.#options) ?? null;
-    for (const page of pages) this.#stream?.add(page);
-  };
-
-  finish(document: PageDocument): Uint8Array {
-    return this.#stream?.finish(document) ?? this.#renderer.render(document, this.#options);
-  }
-}
-
-/**
- * What a file's id is derived from, beside the drawn content itself, which the renderer adds. The payload's bytes stay
- * out: the same data in another spelling (spaces, the order of members) is the same document, whatever door it took.
- */
-function contentHashOf({ canvasHash, options }: RenderRequest): string {
-  return createHash("sha256").update(canvasHash).update("\0").update(options.createdAt).digest("hex");
 }

@@ -3,6 +3,8 @@ import { availableParallelism } from "node:os";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { Piscina } from "piscina";
 import type { Violation } from "../contract/index.ts";
+import { Board, type CrewMessage, type CrewWish } from "./crew.ts";
+import type { ProfileDescription } from "../profiles/index.ts";
 import type { AdmitRecords } from "./engine.ts";
 import type { FontFace } from "./fonts.ts";
 import type {
@@ -14,12 +16,14 @@ import type {
   RenderRequest,
   RowsRequest,
 } from "./messages.ts";
-import { Turns } from "./turns.ts";
+import { type Loan, Turns } from "./turns.ts";
 
 /** How an engine pool is made. */
 export interface PoolOptions {
   /** Addresses of the modules that register renderers; each worker loads them. */
   readonly plugins: readonly string[];
+  /** Addresses of the modules that register business profiles; left out, there are none. */
+  readonly profiles?: readonly string[];
   /** Faces beside the bundled ones. */
   readonly fonts?: readonly FontFace[];
   /** Worker threads; left out, one for each core but one, at least two. */
@@ -41,6 +45,8 @@ export interface TaskTerms {
  */
 export interface EnginePool {
   check(request: CheckRequest, terms: TaskTerms): Promise<CheckAnswer>;
+  /** The business profiles that are installed. */
+  profiles(): Promise<readonly ProfileDescription[]>;
   judge(request: JudgeRequest, terms: TaskTerms): Promise<JudgeAnswer>;
   judgeRows(request: RowsRequest, terms: TaskTerms): Promise<readonly Violation[]>;
   /** `admit` is asked once, however often the render is tried. */
@@ -64,14 +70,27 @@ export class ThreadDiedError extends Error {}
 /** A task that would have filled more memory than a thread gets. */
 export class ThreadMemoryError extends Error {}
 
-/** What travels to a worker for a render: the request, and the port on which it asks for admission. */
+/** What travels to a worker for a render: the request, and the port on which it asks for admission and for help. */
 export interface RenderTask {
   readonly request: RenderRequest;
   readonly port: MessagePort;
+  /** Whether other threads may help with a batch. */
+  readonly mayShare: boolean;
+}
+
+/** What travels to a worker that helps with a batch; runs go to the leader through the port. */
+export interface HelpTask {
+  readonly request: RenderRequest;
+  readonly port: MessagePort;
+  readonly board: SharedArrayBuffer;
+  readonly member: number;
+  /** One number: 1 as soon as the thread is wanted elsewhere. */
+  readonly recall: SharedArrayBuffer;
 }
 
 /** A worker's question and the answer it waits for. */
 export interface AdmissionQuestion {
+  readonly kind: "admission";
   readonly records: number;
 }
 export interface AdmissionReply {
@@ -111,6 +130,7 @@ export function createEnginePool(options: PoolOptions): EnginePool {
     threads,
     load: () => run.load(),
     check: (request, terms) => run.task("check", () => ({ task: { request } }), terms),
+    profiles: () => run.task("profiles", () => ({ task: {} }), { budgetMs: WARM_UP_BUDGET_MS }),
     judge: (request, terms) => run.task("judge", () => ({ task: { request } }), terms),
     judgeRows: (request, terms) => run.task("judgeRows", () => ({ task: { request } }), terms),
     warmUp: () => run.task("warmUp", () => ({ task: {} }), { budgetMs: WARM_UP_BUDGET_MS }),
@@ -122,14 +142,20 @@ export function createEnginePool(options: PoolOptions): EnginePool {
       };
       let refusal: Promise<unknown> = Promise.resolve(null);
       const open: MessagePort[] = [];
+      const crews: HelperCrew[] = [];
       try {
         const answer = await run.task<RenderAnswer | NotAdmitted>(
           "render",
-          () => {
+          (stop) => {
+            // A thread that died may have died of its helpers, or they of the same run: the next try is drawn alone.
+            const mayShare = threads > 1 && open.length === 0;
             const { port1, port2 } = new MessageChannel();
             open.push(port1);
             refusal = answerAdmission(port1, admitOnce);
-            const task: RenderTask = { request, port: port2 };
+            port1.on("message", (message: AdmissionQuestion | CrewWish) => {
+              if (message.kind === "crew") crews.push(run.crew(request, port1, message, stop));
+            });
+            const task: RenderTask = { request, port: port2, mayShare };
             return { task, port: port2 };
           },
           terms,
@@ -137,6 +163,7 @@ export function createEnginePool(options: PoolOptions): EnginePool {
         if (answer.kind === "not-admitted") throw await refusal;
         return answer;
       } finally {
+        for (const crew of crews) crew.dismiss();
         for (const port of open) port.close();
       }
     },
@@ -151,7 +178,7 @@ function threadsOf(options: PoolOptions, threads: number): Piscina {
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: IDLE_TIMEOUT_MS,
-    workerData: { plugins: options.plugins, fonts: options.fonts ?? [] },
+    workerData: { plugins: options.plugins, profiles: options.profiles ?? [], fonts: options.fonts ?? [] },
     resourceLimits: { maxOldGenerationSizeMb: options.threadMemoryMib ?? THREAD_MEMORY_MIB },
   });
   // A thread that dies with nothing to do is replaced, and nobody has to be told.
@@ -165,9 +192,19 @@ interface Attempt {
   readonly port?: MessagePort;
 }
 
+type Attempting = (stop: AbortSignal) => Attempt;
+
+/** Threads that help with one batch. */
+interface HelperCrew {
+  /** The batch is over, in whatever way. */
+  dismiss(): void;
+}
+
 interface Tasks {
   load(): { readonly busy: number; readonly waiting: number };
-  task<Answer>(name: string, attempt: () => Attempt, terms: TaskTerms): Promise<Answer>;
+  task<Answer>(name: string, attempt: Attempting, terms: TaskTerms): Promise<Answer>;
+  /** Gives threads that nobody waits for to the batch that is led at the other end of the port. */
+  crew(request: RenderRequest, leader: MessagePort, wish: CrewWish, stop: AbortSignal): HelperCrew;
   close(): Promise<void>;
 }
 
@@ -175,9 +212,9 @@ function tasksOn(pool: Piscina, threads: number): Tasks {
   const turns = new Turns(threads);
   // Piscina's own closing never ends where a thread is stopped meanwhile, so what is under way is known here.
   const underWay = new Set<Promise<unknown>>();
-  const attempts = async <Answer>(name: string, attempt: () => Attempt, stop: AbortSignal): Promise<Answer> => {
+  const attempts = async <Answer>(name: string, attempt: Attempting, stop: AbortSignal): Promise<Answer> => {
     for (let tries = 1; ; tries += 1) {
-      const { task, port } = attempt();
+      const { task, port } = attempt(stop);
       try {
         const transferList = port === undefined ? [] : [port];
         const returned: Returned<Answer> = await pool.run(task, { name, signal: stop, transferList });
@@ -193,7 +230,7 @@ function tasksOn(pool: Piscina, threads: number): Tasks {
   };
   const inTurn = async <Answer>(
     name: string,
-    attempt: () => Attempt,
+    attempt: Attempting,
     tenant: string,
     stop: AbortSignal,
   ): Promise<Answer> => {
@@ -220,9 +257,67 @@ function tasksOn(pool: Piscina, threads: number): Tasks {
         underWay.delete(running);
       }
     },
+    crew(request, leader, wish, stop) {
+      const help = (task: HelpTask): Promise<Returned<null>> => {
+        const helping = pool.run(task, { name: "help", signal: stop, transferList: [task.port] });
+        underWay.add(helping);
+        return helping.finally(() => underWay.delete(helping));
+      };
+      return gatherCrew(turns, request, leader, wish.board, help);
+    },
     async close() {
       while (underWay.size > 0) await Promise.allSettled(underWay);
       await pool.destroy();
+    },
+/** Takes turns that nobody waits for, while there is something to draw, and gives them back where somebody does. */
+}
+
+/** Members of a crew are counted from the leader, who is the first. */
+const FIRST_HELPER = 2;
+
+/** Takes turns that nobody waits for, as long as there is something to draw, and gives them back where somebody does. */
+function gatherCrew(
+  turns: Turns,
+  request: RenderRequest,
+  leader: MessagePort,
+  memory: SharedArrayBuffer,
+  help: (task: HelpTask) => Promise<Returned<null>>,
+): HelperCrew {
+  const board = new Board(memory);
+  let next = FIRST_HELPER;
+  let end = (): void => {};
+  const tell = (message: CrewMessage, ports: readonly MessagePort[] = []): void => {
+    leader.postMessage(message, [...ports]);
+  };
+  const begin = (loan: Loan): void => {
+    const member = next++;
+    const { port1, port2 } = new MessageChannel();
+    const recall = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    loan.onRecall(() => Atomics.store(recall, 0, 1));
+    tell({ kind: "helper", member, port: port1 }, [port1]);
+    help({ request, port: port2, board: memory, member, recall: recall.buffer })
+      .then(
+        ({ kind }) => {
+          // Without having been called away it ends when there is nothing left to draw.
+          if (kind === "answer" && !loan.isRecalled) end();
+          return kind === "answer";
+        },
+        () => false,
+      )
+      .then((isWell) => {
+        // What it leaves undone is drawn by the leader, and nobody else is sent after it.
+        if (!isWell) {
+          end();
+          tell({ kind: "helper-lost", member });
+        }
+        loan.end();
+      });
+  };
+  end = turns.wish(begin);
+  return {
+    dismiss() {
+      end();
+      board.stop();
     },
   };
 }
@@ -243,7 +338,8 @@ function isOutOfMemory(error: unknown): boolean {
 /** Answers the worker's one question by `admit`; the promise is the refusal that it threw, if it did. */
 function answerAdmission(port: MessagePort, admit: AdmitRecords): Promise<unknown> {
   return new Promise((resolve) => {
-    port.once("message", (question: AdmissionQuestion) => {
+    port.on("message", (question: AdmissionQuestion | CrewWish) => {
+      if (question.kind !== "admission") return;
       admit(question.records).then(
         () => reply(port, { admitted: true }),
         (refusal: unknown) => {

@@ -92,10 +92,17 @@ export interface DrawnRecord {
   computed(): readonly Diagnostic[];
 }
 
-/** The records of a plan, one after another. `name` is what a record is called that says nothing of itself. */
-export function drawnRecords(canvas: Canvas, program: Program, plan: RecordPlan, name: string): readonly DrawnRecord[] {
+/** Records of a plan, one after another. `name` is what a record is called that says nothing of itself. */
+export function drawnRecords(
+  canvas: Canvas,
+  program: Program,
+  plan: RecordPlan,
+  name: string,
+  { from, to }: { readonly from: number; readonly to: number } = { from: 0, to: plan.count },
+): readonly DrawnRecord[] {
   const hasBookmarks = isCollated(canvas, plan);
-  return Array.from({ length: plan.count }, (_, index): DrawnRecord => {
+  return Array.from({ length: to - from }, (_, place): DrawnRecord => {
+    const index = from + place;
     const payload = plan.payloads[plan.isList ? index : 0] ?? null;
     const labels = canvas.copies ?? [""];
     const evaluations = labels.map((label, copy) => {

@@ -2,22 +2,29 @@
 import { once } from "node:events";
 import { Piscina, transferableSymbol, valueSymbol } from "piscina";
 import type { Violation } from "../contract/index.ts";
+import type { ProfileDescription } from "../profiles/index.ts";
+import { Board, drawAlone, helpOut, leadCrew, type RunMessage } from "./crew.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { bundledFonts, type FontFace } from "./fonts.ts";
 import type { CheckAnswer, CheckRequest, JudgeAnswer, JudgeRequest, RenderAnswer, RowsRequest } from "./messages.ts";
-import type { AdmissionQuestion, AdmissionReply, NotAdmitted, RenderTask, Returned } from "./pool.ts";
+import type { AdmissionQuestion, AdmissionReply, HelpTask, NotAdmitted, RenderTask, Returned } from "./pool.ts";
+import { profilesAt } from "./profile-thread.ts";
 import { renderersAt } from "./renderers.ts";
 import { DEFAULT_CREATED_AT } from "./version.ts";
 
 /** Thrown inside of the engine where admission is refused; it never leaves the thread. */
 class NotAdmittedError extends Error {}
 
-const renderers = renderersAt(pluginAddresses(Piscina.workerData));
-const engine: Engine = createEngine({ fonts: bundledFonts(furtherFaces(Piscina.workerData)), renderers });
+const renderers = renderersAt(addressesOf("plugins", Piscina.workerData));
+const engine: Engine = createEngine({
+  fonts: bundledFonts(furtherFaces(Piscina.workerData)),
+  renderers,
+  profiles: profilesAt(addressesOf("profiles", Piscina.workerData)),
+});
 
-function pluginAddresses(data: unknown): readonly string[] {
-  const plugins = typeof data === "object" && data !== null && "plugins" in data ? data.plugins : [];
-  return Array.isArray(plugins) ? plugins.filter((address) => typeof address === "string") : [];
+function addressesOf(name: "plugins" | "profiles", data: unknown): readonly string[] {
+  const addresses: unknown = typeof data === "object" && data !== null ? Reflect.get(data, name) : [];
+  return Array.isArray(addresses) ? addresses.filter((address) => typeof address === "string") : [];
 }
 
 /** What the pool of this thread handed over. */
@@ -64,6 +71,10 @@ export function check({ request }: { readonly request: CheckRequest }): Promise<
   return returned(() => engine.check(request));
 }
 
+export function profiles(): Promise<Returned<readonly ProfileDescription[]>> {
+  return returned(() => engine.profiles());
+}
+
 export function judge({ request }: { readonly request: JudgeRequest }): Promise<Returned<JudgeAnswer>> {
   return returned(() => engine.judge(request));
 }
@@ -72,14 +83,38 @@ export function judgeRows({ request }: { readonly request: RowsRequest }): Promi
   return returned(() => engine.judgeRows(request));
 }
 
-export async function render({ request, port }: RenderTask): Promise<Returned<RenderAnswer | NotAdmitted>> {
+/** Draws runs of a batch that another thread leads. */
+export function help({ request, port, board, member, recall }: HelpTask): Promise<Returned<null>> {
+  return returned(async () => {
+    try {
+      const draw = await engine.help(request);
+      const recalled = new Int32Array(recall);
+      helpOut(
+        new Board(board),
+        member,
+        () => Atomics.load(recalled, 0) === 1,
+        (run) => {
+          const { value: drawn, memory } = draw(run);
+          const message: RunMessage = { run, drawn };
+          port.postMessage(message, [...memory]);
+        },
+      );
+      return null;
+    } finally {
+      port.close();
+    }
+  });
+}
+
+export async function render({ request, port, mayShare }: RenderTask): Promise<Returned<RenderAnswer | NotAdmitted>> {
   try {
-    const answer = await engine.render(request, async (records) => {
-      const question: AdmissionQuestion = { records };
+    const admit = async (records: number): Promise<void> => {
+      const question: AdmissionQuestion = { kind: "admission", records };
       port.postMessage(question);
       const [reply]: readonly AdmissionReply[] = await once(port, "message");
       if (reply?.admitted !== true) throw new NotAdmittedError();
-    });
+    };
+    const answer = await engine.render(request, admit, mayShare ? leadCrew(port) : drawAlone);
     return answer.kind === "rendered" ? handedOver(answer) : { kind: "answer", answer };
   } catch (error) {
     if (error instanceof NotAdmittedError) return { kind: "answer", answer: { kind: "not-admitted" } };

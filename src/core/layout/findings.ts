@@ -19,10 +19,46 @@ export interface Finding {
 /** How often one finding of one element is told; a table's column may have it in every row. */
 const REPEATS_MAX = 3;
 
+/** What was found in some records of a document, as plain values; `toldTogether` joins those of all its records. */
+export interface FoundInRecords {
+  /** Worded findings, the first few of each element and code. */
+  readonly told: readonly Diagnostic[];
+  /** How often each was found, by its element and code. */
+  readonly counts: readonly (readonly [key: string, count: number])[];
+}
+
+/** What was found in a document, from what was found in runs of its records: the same, however they are parted. */
+export function toldTogether(runs: readonly FoundInRecords[]): readonly Diagnostic[] {
+  const told: Diagnostic[] = [];
+  const seen = new Map<string, { told: number; count: number; readonly first: Diagnostic }>();
+  for (const run of runs) {
+    for (const each of run.told) {
+      const key = keyOf(each.code, each.span.start, each.span.end);
+      const known = seen.get(key) ?? { told: 0, count: 0, first: each };
+      seen.set(key, known);
+      known.told += 1;
+      if (known.told <= REPEATS_MAX) told.push(each);
+    }
+    for (const [key, count] of run.counts) {
+      const known = seen.get(key);
+      if (known !== undefined) known.count += count;
+    }
+  }
+  for (const { count, first } of seen.values()) {
+    const rest = count - REPEATS_MAX;
+    if (rest > 0) told.push({ ...first, message: `and ${rest} more of the same element` });
+  }
+  return told;
+}
+
+function keyOf(code: string, start: number, end: number): string {
+  return `${code} ${start} ${end}`;
+}
+
 /** Collects the findings of one record: the first few of each element and code, then one that counts the rest. */
 export class FindingLog {
   readonly #diagnostics: Diagnostic[] = [];
-  readonly #seen = new Map<string, { count: number; last: Finding }>();
+  readonly #counts = new Map<string, number>();
   readonly #idOf: (start: number) => string | null;
 
   /** `idOf` answers the `#id` of the element that starts at an offset of the source; null where it has none. */
@@ -32,14 +68,10 @@ export class FindingLog {
 
   /** `page` is the number as printed. */
   add(finding: Finding, page: number): void {
-    const key = `${finding.code} ${finding.span[0]} ${finding.span[1]}`;
-    const seen = this.#seen.get(key);
-    if (seen !== undefined) {
-      seen.count++;
-      if (seen.count > REPEATS_MAX) return;
-    } else {
-      this.#seen.set(key, { count: 1, last: finding });
-    }
+    const key = keyOf(finding.code, finding.span[0], finding.span[1]);
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.set(key, count);
+    if (count > REPEATS_MAX) return;
     const id = this.#idOf(finding.span[0]);
     const place = [
       `page ${page}`,
@@ -51,11 +83,11 @@ export class FindingLog {
 
   /** What was found, in the order of the pages. */
   diagnostics(): readonly Diagnostic[] {
-    const counted = [...this.#diagnostics];
-    for (const { count, last } of this.#seen.values()) {
-      if (count > REPEATS_MAX) counted.push(diagnostic(last, `and ${count - REPEATS_MAX} more of the same element`));
-    }
-    return counted;
+    return toldTogether([this.found()]);
+  }
+
+  found(): FoundInRecords {
+    return { told: this.#diagnostics, counts: [...this.#counts] };
   }
 }
 

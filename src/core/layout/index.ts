@@ -1,8 +1,9 @@
 // Layout: canvas + values → pages, with findings about content that does not fit.
 export type { CodeEncoder, EncodedCode, PostalBar } from "./code-encoder.ts";
+export { type FoundInRecords, toldTogether } from "./findings.ts";
 export { type ImageReading, readImage, readImageText } from "./images.ts";
 export { type LaidOutDocument, type LayoutOptions, type LayoutRecord, layOut } from "./lay-out.ts";
-export type { FontSet } from "./layout-input.ts";
+export { type FontSet, facesOf } from "./layout-input.ts";
 export {
   ARTIFACT,
   type Bookmark,

@@ -5,6 +5,7 @@ import type { Evaluation } from "../expression/index.ts";
 import type { FlowBlock } from "./blocks.ts";
 import { buildAbsolute, buildFlowChildren } from "./build-blocks.ts";
 import type { CodeEncoder } from "./code-encoder.ts";
+import type { FoundInRecords } from "./findings.ts";
 import type { ImageReading } from "./images.ts";
 import { impose } from "./impose.ts";
 import { type FontSet, type LayoutInput, prepareInput } from "./layout-input.ts";
@@ -42,6 +43,10 @@ export interface LayoutOptions {
    * pages of several records share a sheet.
    */
   readonly onPages?: (document: OpenDocument, pages: readonly Page[]) => void;
+  /** The records are some of a file's many: each is a section of its structure, even one that comes alone. */
+  readonly isPart?: boolean;
+  /** Images that were read already, by their data: runs of records of one file share what they read. */
+  readonly images?: Map<string, ImageReading>;
   /** Is filled with the rooms of the values that are shown, for whoever asks what a form holds. */
   readonly rooms?: ShownRoom[];
 }
@@ -50,6 +55,8 @@ export interface LayoutOptions {
 export interface LaidOutDocument extends PageDocument {
   /** Set where `pagesMax` ended the layout: how many pages there would have been at least. */
   readonly pagesBeyond?: number;
+  /** The findings, for whoever joins them with those of other records. */
+  readonly found: FoundInRecords;
 }
 
 /**
@@ -64,7 +71,7 @@ export function layOut(
 ): Outcome<LaidOutDocument> {
   const first = records[0];
   if (first === undefined) throw new Error("a document has at least one record");
-  const images = new Map<string, ImageReading>();
+  const images = options.images ?? new Map<string, ImageReading>();
   const painting = beginPainting(
     prepareInput(canvas, first.evaluation, fonts, images, null),
     [0, 0],
@@ -79,7 +86,7 @@ export function layOut(
     const firstPage = painting.pages.length;
     const input = prepareInput(canvas, record.evaluation, fonts, images, options.codes ?? null, options.rooms);
     painting.rolesShown.clear();
-    const parent = records.length > 1 ? addNode(painting, "Sect", 0, [0, 0], null) : 0;
+    const parent = records.length > 1 || options.isPart === true ? addNode(painting, "Sect", 0, [0, 0], null) : 0;
     for (const page of layOutRecord(painting, input, parent, options, room)) sheets.push(page.sheet ?? null);
     const { title } = record;
     parts.push({ firstPage, pages: painting.pages.length - firstPage, title });
@@ -102,6 +109,7 @@ export function layOut(
       bookmarks: placed.bookmarks,
       destinations: placed.destinations,
       records: placed.records,
+      found: painting.findings.found(),
       ...(room.pagesUsed > room.pagesMax ? { pagesBeyond: Math.ceil(room.pagesUsed) } : {}),
     },
     diagnostics: painting.findings.diagnostics(),

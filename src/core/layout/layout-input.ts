@@ -48,6 +48,15 @@ export function prepareInput(
   return { canvas, evaluation, fonts, facesOfStyle, codes, images, rooms };
 }
 
+/** All faces that pages of the canvas may show, in an order that is the same in every thread. */
+export function facesOf(canvas: Canvas, fonts: FontSet): readonly Font[] {
+  const drawn = drawnFaceOf(canvas, fonts);
+  const named = canvas.textStyles.flatMap((style) =>
+    fonts.faces(canvas.fonts[style.font]?.families ?? [], style.weight),
+  );
+  return [...new Set([...(drawn === null ? [] : [drawn]), ...named])];
+}
+
 /** Fonts of drawn characters by their hash: shapers remember fonts for good, so equal ones are one object. */
 const DRAWN_FACES = new WeakMap<FontSet, Map<string, Font>>();
 

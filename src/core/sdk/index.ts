@@ -81,10 +81,14 @@ export {
 export type {
   Attachment,
   Conformance,
+  DrawnFont,
+  DrawnPart,
   Encryption,
+  FileOfParts,
   PageImageOptions,
   PageRenderer,
-  PageStream,
+  PartRenderer,
+  PartStream,
   Renderer,
   RenderOptions,
 } from "./renderer.ts";

@@ -1,5 +1,6 @@
 import type { CanvasPrinting, PdfKind, Permission } from "../canvas/index.ts";
-import type { OpenDocument, Page, PageDocument } from "../layout/index.ts";
+import type { ImageResource, OpenDocument, Page, PageDocument, StructureNode } from "../layout/index.ts";
+import type { Font } from "../text/index.ts";
 
 /** What a rendering is asked for beyond the pages. Nothing here is read from a clock. */
 export interface RenderOptions {
@@ -50,16 +51,54 @@ export interface Renderer {
   readonly fileExtension: string;
   render(document: PageDocument, options: RenderOptions): Uint8Array;
   /**
-   * Draws pages as they are laid out, so that a long file is never held as pages and as bytes at once. The bytes are
-   * those that `render` gives. Left out: the renderer wants the whole document.
+   * Draws the pages of a file in parts, so that a long file is never held as pages and as bytes at once, and threads
+   * may share the work. The bytes are those of `render`, however the pages are parted. Left out: the renderer wants the
+   * whole document.
    */
-  begin?(document: OpenDocument, options: RenderOptions): PageStream;
+  readonly parts?: PartRenderer;
+}
+
+/** How pages become a file in two steps, which may happen in different threads. */
+export interface PartRenderer {
+  /** Draws pages that will stand one after another in a file. */
+  begin(conformance: Conformance | undefined): PartStream;
+  /** The file that parts are put together in. */
+  assemble(lang: string, options: RenderOptions): FileOfParts;
+}
+
+/** Pages that are being drawn. */
+export interface PartStream {
+  /** The next page, and what it names by index. It is not needed any more when this answers. */
+  add(document: OpenDocument, page: Page): void;
+  finish(document: OpenDocument): DrawnPart;
+}
+
+/**
+ * Pages that are drawn and belong to no file yet. All but the fonts are plain values, which structured cloning keeps;
+ * whoever sends a part to another thread names its fonts there.
+ */
+export interface DrawnPart {
+  readonly fonts: readonly DrawnFont[];
+  readonly images: readonly ImageResource[];
+  /** As the pages' own document has it, its root included; only the root where nobody reads the structure. */
+  readonly structure: readonly StructureNode[];
+  /** The renderer's own record of its pages. */
+  readonly pages: unknown;
+  /** Memory of the pages that is handed over with them, where they go to another thread, instead of being copied. */
+  readonly memory: readonly ArrayBuffer[];
+}
+
+export interface DrawnFont {
+  readonly font: Font;
+  readonly direction: "horizontal" | "vertical";
+  /** Glyphs that are shown, ascending. */
+  readonly glyphs: Uint16Array<ArrayBuffer>;
 }
 
 /** A file in the making. */
-export interface PageStream {
-  /** The next page. It is not needed any more when this answers. */
-  add(page: Page): void;
+export interface FileOfParts {
+  /** The next pages of the file. */
+  add(part: DrawnPart): void;
   /** The file; of the document's pages only the sizes are looked at. */
   finish(document: PageDocument): Uint8Array;
 }

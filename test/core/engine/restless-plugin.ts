@@ -2,7 +2,40 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Plugin } from "../../../src/core/sdk/index.ts";
+import type { Plugin, Renderer } from "../../../src/core/sdk/index.ts";
+import { pdfRenderer } from "../../../src/plugins/renderers/pdf/index.ts";
+
+/** Whether this thread puts a file together: others that draw for it are its helpers. */
+let leads = false;
+
+/** The `pdf` renderer, with something that happens to helpers, or to their leader, before each run. */
+function withHelpers(
+  id: string,
+  happens: (mark: string) => void,
+  happensToLeader: (mark: string) => void = () => undefined,
+): Renderer {
+  const { parts } = pdfRenderer;
+  if (parts === undefined) throw new Error("the pdf renderer draws no parts");
+  return {
+    ...pdfRenderer,
+    id,
+    parts: {
+      begin(conformance) {
+        (leads ? happensToLeader : happens)(helperMark(id));
+        return parts.begin(conformance);
+      },
+      assemble(lang, options) {
+        leads = true;
+        return parts.assemble(lang, options);
+      },
+    },
+  };
+}
+
+/** The file that a helper leaves behind, since threads share no memory. */
+export function helperMark(id: string): string {
+  return join(tmpdir(), `platen-${id}-${process.pid}`);
+}
 
 const kind = { mediaType: "application/octet-stream", fileExtension: "bin" } as const;
 
@@ -10,6 +43,35 @@ export const plugin: Plugin = {
   name: "restless",
   sdk: 1,
   register(host) {
+    host.renderer(withHelpers("watched-helpers", (mark) => writeFileSync(mark, "")));
+    host.renderer(
+      withHelpers(
+        "held-up-leader",
+        () => undefined,
+        (mark) => {
+          const never = new Int32Array(new SharedArrayBuffer(4));
+          while (!existsSync(mark)) Atomics.wait(never, 0, 0, 5);
+        },
+      ),
+    );
+    host.renderer(
+      withHelpers("dying-helpers", (mark) => {
+        writeFileSync(mark, "");
+        process.exit(3);
+      }),
+    );
+    host.renderer(
+      withHelpers("throwing-helpers", (mark) => {
+        writeFileSync(mark, "");
+        throw new Error("a mistake of ours");
+      }),
+    );
+    host.renderer(
+      withHelpers("endless-helpers", (mark) => {
+        writeFileSync(mark, "");
+        for (;;) Math.sqrt(2);
+      }),
+    );
     host.renderer({
       ...kind,
       id: "endless",

@@ -1,50 +1,145 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bundledFonts, createEngine, type RenderAnswer } from "../../../src/core/engine/index.ts";
+import type { Crew } from "../../../src/core/engine/crew.ts";
+import { bundledFonts, createEngine, type Engine, type RenderAnswer } from "../../../src/core/engine/index.ts";
+import { drawRun, receivedRun, sentRun } from "../../../src/core/engine/record-runs.ts";
 import type { PageDocument, Renderer } from "../../../src/core/sdk/index.ts";
 import { pdfRenderer } from "../../../src/plugins/renderers/pdf/index.ts";
+import { pngFile } from "../../plugins/renderers/pdf/images/picture-files.ts";
+import { inLane } from "../../support/lane.ts";
 import { admitAll, INVOICE, requestFor, templateOf } from "./sources.ts";
 
-const { begin: _, ...wholePdf } = pdfRenderer;
+const { parts: _, ...wholePdf } = pdfRenderer;
 
-function engineOf(renderer: Renderer) {
+/** Short pages that show all that parts have in common: two weights, vertical text, an image, links, findings. */
+const CARDS = `rpt 1
+document cards lang=ja name="名刺" title="{name}"
+field name string(30) example="山田"
+field memo text(400) example="備考"
+field photo image example="${dataUri(40)}"
+page w=105mm h=74mm margin=6mm {
+  header h=6mm {
+    text "名刺" x=0mm y=0mm w=40mm h=5mm
+    line x=0mm y=6mm w=100mm stroke=0.25pt
+  }
+  body gap=2mm {
+    bookmark "{name}"
+    text "{name}" weight=bold
+    text "{memo}" h=5mm w=30mm
+    text "公式" link="https://example.com/"
+    row gap=2mm {
+      image (photo) w=10mm h=10mm alt="写真"
+      text "縦書き" writing=vertical h=20mm
+    }
+  }
+}
+`;
+
+function dataUri(shade: number): string {
+  const picture = pngFile({
+    ...{ width: 8, height: 8, bitDepth: 8, colorType: 6 },
+    pixel: (x, y) => [shade, x * 9, y * 9, 128],
+  });
+  return `data:image/png;base64,${Buffer.from(picture).toString("base64")}`;
+}
+
+function engineOf(renderer: Renderer): Engine {
   return createEngine({ fonts: bundledFonts(), renderers: async () => [renderer] });
 }
 
-/** A batch of invoices by a renderer. */
-async function batch(renderer: Renderer, source: string, password?: string): Promise<RenderAnswer> {
+/** A batch of so many records by a renderer. */
+async function batch(
+  renderer: Renderer,
+  source: string,
+  password?: string,
+  crew?: Crew,
+  records = 12,
+): Promise<RenderAnswer> {
   const engine = engineOf(renderer);
   const template = templateOf(engine, source);
   const data = JSON.parse(template.example) as Record<string, unknown>;
-  const list = Array.from({ length: 12 }, (_each, index) => ({ ...data, note: `${index + 1}件目の備考` }));
+  const list = Array.from({ length: records }, (_each, index) => ({
+    ...data,
+    ...("note" in data ? { note: `${index + 1}件目の備考` } : {}),
+    ...("memo" in data
+      ? { name: `社員${index % 7}`, memo: "長い備考".repeat(index % 9), photo: dataUri(index % 3) }
+      : {}),
+  }));
   const request = requestFor(template, list, renderer.id);
   const options = { ...request.options, ...(password === undefined ? {} : { password }) };
-  return engine.render({ ...request, isList: true, options }, admitAll);
+  return engine.render({ ...request, isList: true, options }, admitAll, crew);
 }
 
-describe("a batch that is drawn record by record", () => {
-  test.each([
-    ["plain", INVOICE, undefined],
-    ["tagged", INVOICE.replace(/^(document .*)$/m, "$1 ua=1"), undefined],
-    ["archived", INVOICE.replace(/^(document .*)$/m, "$1 pdf=a-3a"), undefined],
-    ["encrypted", INVOICE.replace(/^page /m, "encrypt aes-256 open=required\npage "), "ひみつ"],
-  ])("has the bytes of one that is drawn at once: %s", async (_kind, source, password) => {
+const KINDS: readonly (readonly [string, string, string | undefined])[] = [
+  ["plain", "", undefined],
+  ["tagged", "ua=1", undefined],
+  ["archived", "pdf=a-3a", undefined],
+  ["encrypted", "encrypt", "ひみつ"],
+];
+
+/** A source that promises what the kind says. */
+function promising(source: string, promise: string): string {
+  if (promise === "encrypt") return source.replace(/^page /m, "encrypt aes-256 open=required\npage ");
+  return source.replace(/^(document .*)$/m, `$1 ${promise}`.trimEnd());
+}
+
+/** Draws runs that end at these records, each sent as to another thread, the later ones first. */
+function splitAt(ends: readonly number[]): Crew {
+  return async ({ job, take }) => {
+    const cuts = [...new Set([...ends, job.plan.count])].filter((end) => end <= job.plan.count).sort((a, b) => a - b);
+    const ranges = cuts.map((to, index) => ({ from: cuts[index - 1] ?? 0, to })).filter(({ from, to }) => from < to);
+    const sent = ranges.toReversed().map((range) => {
+      const { value, memory } = sentRun(job, drawRun(job, range));
+      return structuredClone(value, { transfer: [...memory] });
+    });
+    for (const run of sent.toReversed()) if (!take(receivedRun(job, run))) return;
+  };
+}
+
+describe("a batch that is drawn run by run", () => {
+  test.each(KINDS)("has the bytes of one that is drawn at once: %s", async (_kind, promise, password) => {
+    const source = promising(INVOICE, promise);
     const streamed = await batch(pdfRenderer, source, password);
     expect(streamed).toMatchObject({ kind: "rendered", records: 12 });
     expect(streamed).toEqual(await batch(wholePdf, source, password));
   });
+
+  test.each(KINDS)(
+    "has the same bytes and findings however its records are split: %s",
+    async (_kind, promise, password) => {
+      const source = promising(CARDS, promise);
+      const records = 25;
+      const whole = await batch(wholePdf, source, password, undefined, records);
+      expect(whole).toMatchObject({ kind: "rendered", records });
+      const splits = [[], [1], [12], [8, 17], [3, 7, 11, 15, 19, 23], Array.from({ length: records }, (_, at) => at)];
+      for (const ends of splits)
+        expect(await batch(pdfRenderer, source, password, splitAt(ends), records)).toEqual(whole);
+      const ends = fc.array(fc.integer({ min: 1, max: records - 1 }), { maxLength: 8 });
+      const runs = fc.asyncProperty(ends, async (cuts) => {
+        expect(await batch(pdfRenderer, source, password, splitAt(cuts), records)).toEqual(whole);
+      });
+      await fc.assert(runs, { numRuns: inLane({ fast: 2, full: 25 }) });
+    },
+  );
 
   test("hands pages over as they come and keeps their sizes alone", async () => {
     const handed: number[] = [];
     let rest: PageDocument | null = null;
     const watching: Renderer = {
       ...wholePdf,
-      begin: () => ({
-        add: (page) => handed.push(page.items.length),
-        finish(document) {
-          rest = document;
-          return new Uint8Array(1);
-        },
-      }),
+      parts: {
+        begin: () => ({
+          add: (_document, page) => handed.push(page.items.length),
+          finish: ({ images, structure }) => ({ fonts: [], images, structure, pages: null, memory: [] }),
+        }),
+        assemble: () => ({
+          add: () => {},
+          finish(document) {
+            rest = document;
+            return new Uint8Array(1);
+          },
+        }),
+      },
     };
     await batch(watching, INVOICE);
     expect(handed.length).toBe(12);
@@ -57,8 +152,11 @@ describe("a batch that is drawn record by record", () => {
     const labels = INVOICE.replace(/^page A4 portrait/m, "page A4 portrait n-up=[2, 2]");
     const watching: Renderer = {
       ...wholePdf,
-      begin: () => {
-        throw new Error("labels can't be drawn record by record");
+      parts: {
+        begin: () => {
+          throw new Error("labels can't be drawn record by record");
+        },
+        assemble: pdfRenderer.parts?.assemble ?? expect.fail,
       },
     };
     expect(await batch(watching, labels)).toEqual(await batch(pdfRenderer, labels));

@@ -6,6 +6,7 @@ import {
   type FillItem,
   type GlyphRunItem,
   type ImageItem,
+  type ImageResource,
   type PlacedItem,
   type Rectangle,
   readableText,
@@ -14,13 +15,11 @@ import {
   unitsToEmu,
 } from "../../../core/sdk/index.ts";
 import { type ByteArena, decimalText, divideRounded, hundredths, thousandths } from "./byte-arena.ts";
-import type { PageResources } from "./container.ts";
-import type { DocumentResources } from "./document-resources.ts";
-import type { PdfReference } from "./file/syntax.ts";
-import type { FontUse } from "./fonts/font-resources.ts";
+import { alphaName, FORM_NAME, fontName, imageName, type StreamResources } from "./drawn-pages.ts";
 import { needsActualText, runContent, withoutGaps, writeActualText, writeGlyph, writeShow } from "./glyph-text.ts";
+import type { PageMarks } from "./page-marks.ts";
+import type { FontUse, PartResources } from "./part-resources.ts";
 import { edgesOf, writeRectangle, writeShape } from "./shapes.ts";
-import type { StructureTree } from "./structure/structure-tree.ts";
 
 /** What path operators are waiting for: paths of one look are painted together. */
 type Pending = "none" | "fill" | "fill-evenodd" | "stroke";
@@ -94,14 +93,22 @@ const TURNS = { 90: [0, -1, 1, 0], 180: [-1, 0, 0, -1], 270: [0, 1, -1, 0] } as 
 
 const BLACK: Color = [0, 0, 0, OPAQUE];
 
+/** The place of a value in a list; one that is not in it yet comes to its end. Lists of a stream are short. */
+function placeIn<Value>(list: Value[], value: Value): number {
+  const known = list.indexOf(value);
+  return known >= 0 ? known : list.push(value) - 1;
+}
+
 /** Writes one stream into an arena; the graphics state starts as PDF's own default. */
 export class ContentStream {
   readonly #arena: ByteArena;
-  readonly #resources: DocumentResources;
+  readonly #resources: PartResources;
+  readonly #sources: readonly ImageResource[];
   readonly #heightHundredths: number;
-  readonly #fonts: Record<string, PdfReference> = {};
-  readonly #xobjects: Record<string, PdfReference> = {};
-  readonly #states: Record<string, PdfReference> = {};
+  /** Fonts, images and opacities by first use in this stream, which names them. */
+  readonly #fonts: FontUse[] = [];
+  readonly #images: number[] = [];
+  readonly #alphas: number[] = [];
 
   #fill: Color = BLACK;
   #stroke: Color = BLACK;
@@ -120,30 +127,31 @@ export class ContentStream {
   /** The text matrix but for its place; empty where it is the identity. */
   #matrix = "";
   #pending: Pending = "none";
-  readonly #structure: StructureTree | null;
+  readonly #marks: PageMarks | null;
   /** The node whose content is being marked; null where no mark is open. */
   #marked: number | null = null;
   /** Marks open and close on the same side of `BT` (ISO 32000-1 §14.6.1). */
   #isMarkedInText = false;
 
-  /** With a structure every item is marked as content of its node, or as an artifact. */
+  /** `images` are those that items name. With marks every item is content of its node, or an artifact. */
   constructor(
     arena: ByteArena,
-    resources: DocumentResources,
+    resources: PartResources,
+    images: readonly ImageResource[],
     heightEmu: number,
-    structure: StructureTree | null = null,
+    marks: PageMarks | null = null,
   ) {
     this.#arena = arena;
     this.#resources = resources;
+    this.#sources = images;
     this.#heightHundredths = hundredths(heightEmu);
-    this.#structure = structure;
+    this.#marks = marks;
   }
 
-  /** Draws a form of the document as it stands; in a tagged file it holds artifacts only. */
-  form(name: string, reference: PdfReference): void {
-    this.#xobjects[name] = reference;
+  /** Draws the page's static part as it stands; in a tagged file it holds artifacts only. */
+  form(): void {
     this.#mark(ARTIFACT, false);
-    this.#arena.ascii(`/${name} Do\n`);
+    this.#arena.ascii(`/${FORM_NAME} Do\n`);
   }
 
   draw(item: PlacedItem): void {
@@ -162,15 +170,11 @@ export class ContentStream {
   }
 
   /** Closes what is open and answers the resources that the stream names. */
-  end(): PageResources {
+  end(): StreamResources {
     this.#closeMark();
     this.#endText();
     this.#paint();
-    return {
-      ...(Object.keys(this.#fonts).length > 0 ? { Font: this.#fonts } : {}),
-      ...(Object.keys(this.#xobjects).length > 0 ? { XObject: this.#xobjects } : {}),
-      ...(Object.keys(this.#states).length > 0 ? { ExtGState: this.#states } : {}),
-    };
+    return { fonts: this.#fonts.map((font) => font.index), images: this.#images, alphas: this.#alphas };
   }
 
   #drawGlyphs(shaped: GlyphRunItem): void {
@@ -189,7 +193,7 @@ export class ContentStream {
       this.#matrix = "";
     }
     this.#mark(item.node, true);
-    const font = this.#resources.fonts.use(run.font, run.direction);
+    const font = this.#resources.font(run.font, run.direction);
     for (const glyph of run.glyphs) font.used[glyph] = 1;
     this.#setFont(font, thousandths(item.sizeEmu));
     this.#setScale(run.direction === "horizontal" ? item.scaleThousandths : 1000);
@@ -211,8 +215,7 @@ export class ContentStream {
     if (this.#font === font && this.#size === size) return;
     this.#font = font;
     this.#size = size;
-    this.#fonts[font.name] = font.reference;
-    this.#arena.ascii(`/${font.name} `);
+    this.#arena.ascii(`/${fontName(placeIn(this.#fonts, font))} `);
     this.#arena.decimal(size, 3);
     this.#arena.ascii(" Tf\n");
   }
@@ -365,16 +368,16 @@ export class ContentStream {
   }
 
   #drawImage(item: ImageItem): void {
-    const image = this.#resources.image(item.image);
+    const source = this.#sources[item.image];
+    const image = source === undefined ? null : this.#resources.image(source);
     // Layout has refused images that can't be read; what reaches us all the same is left out rather than drawn wrong.
     if (image === null) return;
     this.#endText();
     this.#paint();
     this.#mark(item.node, false);
     this.#setAlpha(item.alpha ?? OPAQUE);
-    this.#xobjects[image.name] = image.reference;
     const { left, bottom, right, top } = edgesOf(item.rectangle, this.#heightHundredths);
-    if (item.node !== ARTIFACT) this.#structure?.boxOf(item.node, [left, bottom, right, top]);
+    if (item.node !== ARTIFACT) this.#marks?.boxOf(item.node, [left, bottom, right, top]);
     this.#arena.ascii("q\n");
     if (item.clip !== null) {
       writeRectangle(this.#arena, item.clip, this.#heightHundredths);
@@ -387,7 +390,7 @@ export class ContentStream {
     const x = Math.round((left + right - width) / 2);
     const y = Math.round((bottom + top - height) / 2);
     for (const value of image.placement(x, y, width, height)) this.#arena.coordinate(value);
-    this.#arena.ascii(`cm\n/${image.name} Do\nQ\n`);
+    this.#arena.ascii(`cm\n/${imageName(placeIn(this.#images, image.index))} Do\nQ\n`);
   }
 
   #turnAbout(rotation: 90 | 180 | 270, x: number, y: number): void {
@@ -407,12 +410,12 @@ export class ContentStream {
 
   /** Opens the mark of a node, unless it is open; the one before is closed. */
   #mark(node: number, inText: boolean): void {
-    const structure = this.#structure;
-    if (structure === null || (this.#marked === node && this.#isMarkedInText === inText)) return;
+    const marks = this.#marks;
+    if (marks === null || (this.#marked === node && this.#isMarkedInText === inText)) return;
     this.#closeMark();
-    const tag = structure.tagOf(node);
+    const tag = marks.tagOf(node);
     if (tag === null) this.#arena.ascii("/Artifact BMC\n");
-    else this.#arena.ascii(`/${tag}<</MCID ${structure.mark(node)}>>BDC\n`);
+    else this.#arena.ascii(`/${tag}<</MCID ${marks.mark(node)}>>BDC\n`);
     this.#marked = node;
     this.#isMarkedInText = inText;
   }
@@ -434,9 +437,8 @@ export class ContentStream {
   #setAlpha(alpha: number): void {
     if (this.#alpha === alpha) return;
     this.#alpha = alpha;
-    const name = `A${alpha}`;
-    this.#states[name] = this.#resources.alphaState(alpha);
-    this.#arena.ascii(`/${name} gs\n`);
+    placeIn(this.#alphas, alpha);
+    this.#arena.ascii(`/${alphaName(alpha)} gs\n`);
   }
 
   #setFill(color: Color): void {

@@ -1,5 +1,5 @@
 // Bookmarks, named destinations and links: what a reader clicks (ISO 32000-1 §12.3 and §12.5).
-import type { Bookmark, Destination, LinkItem, Page, PageDocument } from "../../../core/sdk/index.ts";
+import type { Bookmark, Destination, LinkItem, PageDocument } from "../../../core/sdk/index.ts";
 import { decimalText, hundredths } from "./byte-arena.ts";
 import type { PdfContainer } from "./container.ts";
 import { type PdfReference, type PdfValue, RawSyntax, textBytes } from "./file/syntax.ts";
@@ -96,14 +96,20 @@ export function writeDestinations(
 /** Writes a page's links and answers its `/Annots`, empty where it has none. */
 export function writeLinks(
   container: PdfContainer,
-  page: Page,
+  links: readonly LinkItem[],
+  heightEmu: number,
   structure: StructureTree | null,
 ): readonly PdfReference[] {
-  return page.items.filter((item) => item.kind === "link").map((link) => writeLink(container, page, link, structure));
+  return links.map((link) => writeLink(container, heightEmu, link, structure));
 }
 
-function writeLink(container: PdfContainer, page: Page, link: LinkItem, structure: StructureTree | null): PdfReference {
-  const { left, bottom, right, top } = edgesOf(link.rectangle, hundredths(page.heightEmu));
+function writeLink(
+  container: PdfContainer,
+  heightEmu: number,
+  link: LinkItem,
+  structure: StructureTree | null,
+): PdfReference {
+  const { left, bottom, right, top } = edgesOf(link.rectangle, hundredths(heightEmu));
   const target: Record<string, PdfValue> =
     link.target.kind === "url"
       ? { A: { S: "URI", URI: textString(asciiUri(link.target.url)) } }
@@ -120,7 +126,8 @@ function writeLink(container: PdfContainer, page: Page, link: LinkItem, structur
   if (structure !== null) {
     // PDF/UA asks for a description beside the words of the page (ISO 14289-1, 7.18.5).
     reference.data["Contents"] = textString(link.target.kind === "url" ? link.target.url : `#${link.target.name}`);
-    if (structure.tagOf(link.node) !== null) reference.data["StructParent"] = structure.annotate(link.node, reference);
+    const key = structure.annotate(link.node, reference);
+    if (key !== null) reference.data["StructParent"] = key;
   }
   reference.end();
   return reference;

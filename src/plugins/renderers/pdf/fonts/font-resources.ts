@@ -1,6 +1,6 @@
-// The fonts of one document: which glyphs are used, under which names content streams call them, and at the end the
-// Type 0 fonts with their subsets (ISO 32000-1 §9.7). CID = the font's own glyph id, so that the bytes of a content
-// stream do not depend on which other glyphs the document has.
+// The fonts of one file: which glyphs its parts show, and at the end the Type 0 fonts with their subsets (ISO
+// 32000-1 §9.7). CID = the font's own glyph id, so that the bytes of a content stream do not depend on which other
+// glyphs the document has.
 import type { Font } from "../../../../core/sdk/index.ts";
 import { decimalText, divideRounded } from "../byte-arena.ts";
 import type { PdfContainer } from "../container.ts";
@@ -14,14 +14,11 @@ import { toUnicodeMap } from "./to-unicode.ts";
 
 type WritingMode = "horizontal" | "vertical";
 
-/** A font as content streams see it: one name per writing mode. */
-export interface FontUse {
-  readonly font: Font;
-  readonly name: string;
-  readonly mode: WritingMode;
-  readonly reference: PdfReference;
-  /** 1 at every original glyph id that the document shows. */
+/** A font of the file: one object per writing mode, one subset. */
+interface FontUse {
+  /** 1 at every original glyph id that the file shows. */
   readonly used: Uint8Array;
+  readonly references: Partial<Record<WritingMode, PdfReference>>;
 }
 
 /** A font's outlines in the file, and what tells glyphs by CIDs where they do not. */
@@ -46,7 +43,7 @@ const VERTICAL_DEFAULTS = new RawSyntax("[880 -1000]");
 export class FontResources {
   readonly #container: PdfContainer;
   readonly #conforming: boolean;
-  readonly #uses = new Map<Font, Partial<Record<WritingMode, FontUse>>>();
+  readonly #uses = new Map<Font, FontUse>();
 
   /** `conforming`: the file promises more than its format does. */
   constructor(container: PdfContainer, conforming: boolean) {
@@ -54,37 +51,40 @@ export class FontResources {
     this.#conforming = conforming;
   }
 
-  /** The font's name in content streams, given by first use in the document. */
-  use(font: Font, mode: WritingMode): FontUse {
-    const known = this.#uses.get(font) ?? {};
-    const use = known[mode];
-    if (use !== undefined) return use;
-    const sibling = known.horizontal ?? known.vertical;
-    const number = sibling === undefined ? this.#uses.size + 1 : [...this.#uses.keys()].indexOf(font) + 1;
-    const created: FontUse = {
-      font,
-      name: `F${number}${mode === "vertical" ? "V" : ""}`,
-      mode,
-      reference: this.#container.reference({}),
-      used: sibling?.used ?? new Uint8Array(font.glyphCount),
-    };
-    this.#uses.set(font, { ...known, [mode]: created });
-    return created;
+  /** The font's object, allocated at its first use in the file. */
+  reference(font: Font, mode: WritingMode): PdfReference {
+    const { references } = this.#use(font);
+    references[mode] ??= this.#container.reference({});
+    return references[mode];
+  }
+
+  /** Adds glyphs to those that the file shows. */
+  show(font: Font, mode: WritingMode, glyphs: Iterable<number>): void {
+    this.reference(font, mode);
+    const { used } = this.#use(font);
+    for (const glyph of glyphs) used[glyph] = 1;
+  }
+
+  #use(font: Font): FontUse {
+    const known = this.#uses.get(font);
+    if (known !== undefined) return known;
+    const use: FontUse = { used: new Uint8Array(font.glyphCount), references: {} };
+    this.#uses.set(font, use);
+    return use;
   }
 
   /** Writes every font that was used. */
   finish(): void {
-    for (const [font, uses] of this.#uses) this.#write(font, uses);
+    for (const [font, use] of this.#uses) this.#write(font, use);
   }
 
-  #write(font: Font, uses: Partial<Record<WritingMode, FontUse>>): void {
-    const used = (uses.horizontal ?? uses.vertical)?.used ?? new Uint8Array(0);
+  #write(font: Font, { used, references }: FontUse): void {
     const cids = glyphIds(used);
     const baseFont = `${subsetTag(cids)}+${font.postScriptName}`;
     const toUnicode = this.#stream({}, asciiBytes(toUnicodeMap(font, cids, this.#conforming)));
-    const descendant = this.#descendant(font, baseFont, cids, uses.vertical !== undefined);
+    const descendant = this.#descendant(font, baseFont, cids, references.vertical !== undefined);
     for (const mode of ["horizontal", "vertical"] as const) {
-      const reference = uses[mode]?.reference;
+      const reference = references[mode];
       if (reference === undefined) continue;
       reference.data = {
         Type: "Font",

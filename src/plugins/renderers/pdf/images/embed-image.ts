@@ -1,5 +1,6 @@
 // Images → image XObjects (ISO 32000-1 §8.9.5), each once per file. JPEG data goes in untouched, PNG data too where
 // nothing in it is transparent; nothing passes through the container's own image code, which recompresses.
+import { createHash } from "node:crypto";
 import type { ImageResource } from "../../../../core/sdk/index.ts";
 import type { PdfContainer } from "../container.ts";
 import { deflate } from "../deflate.ts";
@@ -10,13 +11,6 @@ import { componentsOf, decodeSamples, type Png, type PngHeader, readPng } from "
 
 /** The six numbers that lay an image's unit square on the page, in hundredths of a point. */
 export type Placement = readonly [number, number, number, number, number, number];
-
-export interface EmbeddedImage {
-  readonly name: string;
-  readonly reference: PdfReference;
-  /** How the image is laid into a rectangle, its orientation righted. */
-  placement(x: number, y: number, width: number, height: number): Placement;
-}
 
 interface ImageStream {
   readonly data: Record<string, PdfValue | undefined>;
@@ -35,26 +29,47 @@ interface PreparedImage extends ImageStream {
 /** A pure function of the image, kept for as long as the image is: assets are the same objects over many renderings. */
 const prepared = new WeakMap<ImageResource, PreparedImage | { readonly unreadable: true }>();
 
-/** Writes the image into the file; null where its data can't be read. */
-export function embedImage(
-  container: PdfContainer,
-  profiles: ColorProfiles,
-  source: ImageResource,
-  name: string,
-  conforming: boolean,
-): EmbeddedImage | null {
+function preparedImage(source: ImageResource): PreparedImage | null {
   let image = prepared.get(source);
   if (image === undefined) {
     image = (source.format === "png" ? preparePng(source.bytes) : prepareJpeg(source.bytes)) ?? { unreadable: true };
     prepared.set(source, image);
   }
-  if ("unreadable" in image) return null;
+  return "unreadable" in image ? null : image;
+}
+
+const hashes = new WeakMap<ImageResource, string>();
+
+/** What tells images apart: SHA-256 of the bytes. */
+export function contentHashOf(source: ImageResource): string {
+  const hash = hashes.get(source) ?? createHash("sha256").update(source.bytes).digest("hex");
+  hashes.set(source, hash);
+  return hash;
+}
+
+/** How the image is laid into rectangles, its orientation righted; null where its data can't be read. */
+export function placementOf(
+  source: ImageResource,
+): ((x: number, y: number, width: number, height: number) => Placement) | null {
+  const image = preparedImage(source);
+  if (image === null) return null;
+  const { orientation } = image;
+  return (x, y, width, height) => oriented(orientation, x, y, width, height);
+}
+
+/** Writes the image into the file; null where its data can't be read. */
+export function embedImage(
+  container: PdfContainer,
+  profiles: ColorProfiles,
+  source: ImageResource,
+  conforming: boolean,
+): PdfReference | null {
+  const image = preparedImage(source);
+  if (image === null) return null;
   // pdfkit completes a dictionary with its length, so it gets one of its own each time.
   const mask = image.mask === null ? {} : { SMask: container.object({ ...image.mask.data }, image.mask.bytes) };
   const space = { ColorSpace: colorSpaceOf(profiles, image, conforming) };
-  const reference = container.object({ ...image.data, ...space, ...mask }, image.bytes);
-  const { orientation } = image;
-  return { name, reference, placement: (x, y, width, height) => oriented(orientation, x, y, width, height) };
+  return container.object({ ...image.data, ...space, ...mask }, image.bytes);
 }
 
 /** The colours of the image's own profile, else those of the device; PDF/A allows no inks without a profile. */

@@ -3,6 +3,7 @@
 import type { StructureNode, StructureType } from "../../../../core/sdk/index.ts";
 import { decimalText } from "../byte-arena.ts";
 import type { PdfContainer } from "../container.ts";
+import type { DrawnMarks, FigureBox } from "../drawn-pages.ts";
 import { type PdfReference, RawSyntax, syntaxOf } from "../file/syntax.ts";
 
 /** What of a page an element holds: a marked content, or an annotation. */
@@ -12,10 +13,11 @@ type Content =
 
 interface Element {
   readonly node: StructureNode;
+  /** The place of its parent in the file's elements; -1 for the root. */
+  readonly parent: number;
   readonly contents: Content[];
   readonly children: number[];
-  /** Left, bottom, right, top of a figure, in hundredths of a point. */
-  box: readonly [number, number, number, number] | null;
+  box: FigureBox | null;
   /** Whether anything is told by it or beneath it. */
   isKept: boolean;
   id: number;
@@ -34,62 +36,53 @@ interface Alike {
 /** Elements of a table stand even where they are empty: a row without its blank cell would shift. */
 const ALWAYS_KEPT: ReadonlySet<StructureType> = new Set(["Document", "TR", "TH", "TD"]);
 
-/** Cells without a node: what the parent tree names for them. */
+/** The document itself: the first node of every part, and one for the file. */
 const ROOT = 0;
 
 export class StructureTree {
   readonly #container: PdfContainer;
-  /** The document's nodes, which get more while pages come, and what became of those that were seen. */
-  readonly #nodes: readonly StructureNode[];
   readonly #elements: Element[] = [];
+  /** Where the nodes of the part at hand begin, but for the root, which all parts share. */
+  #base = 0;
   readonly #root: PdfReference;
-  /** The element of each marked content, by page. */
-  readonly #marked: number[][] = [];
   /** By keys of the parent tree: the elements of a page's marked contents, or the one element of an annotation. */
   readonly #parents: (readonly number[] | number)[] = [];
   readonly #pages: PdfReference[] = [];
 
-  constructor(container: PdfContainer, nodes: readonly StructureNode[]) {
+  constructor(container: PdfContainer) {
     this.#container = container;
-    this.#nodes = nodes;
     this.#root = container.reference({ Type: "StructTreeRoot" });
   }
 
-  #element(index: number): Element | undefined {
-    for (let next = this.#elements.length; next < this.#nodes.length; next++) {
-      const node = this.#nodes[next];
-      if (node === undefined) break;
-      this.#elements.push({ node, contents: [], children: [], box: null, isKept: ALWAYS_KEPT.has(node.type), id: 0 });
-      this.#elements[node.parent]?.children.push(next);
+  /** Takes the nodes of the next part; the pages that come then name them. */
+  adopt(nodes: readonly StructureNode[]): void {
+    const isFirst = this.#elements.length === 0;
+    this.#base = Math.max(0, this.#elements.length - 1);
+    for (const [index, node] of nodes.entries()) {
+      if (index === ROOT && !isFirst) continue;
+      const parent = node.parent < 0 ? -1 : this.#placeOf(node.parent);
+      const isKept = ALWAYS_KEPT.has(node.type);
+      const place = this.#elements.push({ node, parent, contents: [], children: [], box: null, isKept, id: 0 }) - 1;
+      this.#elements[parent]?.children.push(place);
     }
-    return this.#elements[index];
   }
 
-  /** Starts the next page; answers its key in the parent tree. */
-  startPage(page: PdfReference): number {
-    this.#pages.push(page);
-    const nodes: number[] = [];
-    this.#marked.push(nodes);
-    return this.#parents.push(nodes) - 1;
+  /** The place of a node of the part at hand in the file's elements. */
+  #placeOf(node: number): number {
+    return node === ROOT ? ROOT : this.#base + node;
   }
 
-  /** The tag under which a node's content is marked; null for what is no node, such as an artifact. */
-  tagOf(node: number): StructureType | null {
-    return this.#element(node)?.node.type ?? null;
+  /** Takes the marked contents of the next page; answers its key in the parent tree. */
+  addPage(reference: PdfReference, { nodes, boxes }: DrawnMarks): number {
+    const page = this.#pages.push(reference) - 1;
+    const marked = nodes.map((node) => this.#placeOf(node));
+    for (const [id, place] of marked.entries()) this.#elements[place]?.contents.push({ kind: "marked", page, id });
+    for (const [node, box] of boxes) this.#grow(this.#placeOf(node), box);
+    return this.#parents.push(marked) - 1;
   }
 
-  /** The id of the next marked content of the page, which belongs to a node. */
-  mark(node: number): number {
-    const page = this.#marked.length - 1;
-    const marked = this.#marked[page] ?? [];
-    const id = marked.push(node) - 1;
-    this.#element(node)?.contents.push({ kind: "marked", page, id });
-    return id;
-  }
-
-  /** Where a figure lies on its page. */
-  boxOf(node: number, box: readonly [number, number, number, number]): void {
-    const element = this.#element(node);
+  #grow(place: number, box: FigureBox): void {
+    const element = this.#elements[place];
     if (element === undefined) return;
     const known = element.box;
     element.box =
@@ -103,17 +96,17 @@ export class StructureTree {
           ];
   }
 
-  /** Gives an annotation of the page to a node; answers its key in the parent tree. */
-  annotate(node: number, reference: PdfReference): number {
-    const page = this.#marked.length - 1;
-    this.#element(node)?.contents.push({ kind: "annotation", page, reference });
-    return this.#parents.push(node) - 1;
+  /** Gives an annotation of the page to a node; answers its key in the parent tree, null where there is no node. */
+  annotate(node: number, reference: PdfReference): number | null {
+    const place = node < 0 ? node : this.#placeOf(node);
+    const element = this.#elements[place];
+    if (element === undefined) return null;
+    element.contents.push({ kind: "annotation", page: this.#pages.length - 1, reference });
+    return this.#parents.push(place) - 1;
   }
 
   /** Writes the tree into the catalogue. */
   finish(): void {
-    // The last nodes may have no content, and the root is a node even of an empty document.
-    this.#element(ROOT);
     this.#prune();
     const { writer } = this.#container;
     const groups = this.#alike();
@@ -165,12 +158,12 @@ export class StructureTree {
     return [...groups.values()];
   }
 
-  #entriesOf({ node, contents, box }: Element, type: StructureType): string {
-    const parent = node.parent < 0 ? `${this.#root.id} 0 R` : this.#syntaxOfReference(node.parent).syntax;
+  #entriesOf({ node, parent: place, contents, box }: Element, type: StructureType): string {
+    const parent = place < 0 ? `${this.#root.id} 0 R` : this.#syntaxOfReference(place).syntax;
     const [first] = contents;
     const page = first === undefined ? "" : `/Pg ${this.#pages[first.page]?.id ?? 0} 0 R`;
     const alt = node.alt === null || node.alt === "" ? "" : `/Alt${syntaxOf(new String(node.alt), null)}`;
-    const lang = node.lang === null || node.parent < 0 ? "" : `/Lang${syntaxOf(new String(node.lang), null)}`;
+    const lang = node.lang === null || place < 0 ? "" : `/Lang${syntaxOf(new String(node.lang), null)}`;
     return `/S/${type}/P ${parent}${page}${alt}${lang}${attributes(node, box)}`;
   }
 

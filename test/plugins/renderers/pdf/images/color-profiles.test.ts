@@ -44,7 +44,9 @@ const profilesIn = (plain: string): number => plain.match(/\/N [134]\n/g)?.lengt
 describe("an image with a colour profile", () => {
   test("brings it along, once for all images that have the same one", async () => {
     const picture = jpeg(withSegments(GRAY_JPEG, ...inParts(grayProfile(), 3)));
-    const file = pageWith([picture, { ...picture }]);
+    // What comes after the end of a JPEG is not looked at, but makes it another one.
+    const other = jpeg(Uint8Array.from([...picture.bytes, 0]));
+    const file = pageWith([picture, { ...picture }, other]);
     await checkByQpdf(file);
     const plain = await unpacked(file);
     expect(plain.match(/\/ICCBased/g)?.length).toBe(2);

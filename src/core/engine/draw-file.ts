@@ -1,0 +1,142 @@
+// Records that keep the contract → pages → the bytes of a file, with what there is to be said of it.
+import { createHash } from "node:crypto";
+import { arrange, type Diagnostic, hasErrors } from "../diagnostics/index.ts";
+import { type CodeEncoder, layOut } from "../layout/index.ts";
+import type { Renderer, RenderOptions } from "../sdk/index.ts";
+import { Collation } from "./collation.ts";
+import { type Crew, drawAlone } from "./crew.ts";
+import type { EngineFonts } from "./fonts.ts";
+import type { RenderAnswer, RenderRequest } from "./messages.ts";
+import { needsStructure, outputOptions } from "./output-policy.ts";
+import { receiptOf } from "./receipt.ts";
+import { type RecordRange, type RunJob, rangesOf } from "./record-runs.ts";
+import { drawnRecords, isCollated, type RecordPlan } from "./records.ts";
+import type { Loaded } from "./templates.ts";
+import { PRODUCER } from "./version.ts";
+
+/** A request that is admitted, and what it is drawn with. */
+export interface FileJob {
+  readonly loaded: Loaded;
+  readonly plan: RecordPlan;
+  readonly request: RenderRequest;
+  readonly renderer: Renderer;
+  readonly fonts: EngineFonts;
+  readonly codes: CodeEncoder;
+}
+
+/** What is drawn, before it is known whether it may leave. */
+interface Drawn {
+  readonly computed: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly pagesBeyond: number | null;
+  readonly pageCount: number;
+  finish(): Uint8Array;
+}
+
+/** Fewer records are drawn before another thread has made ready to help. */
+const SHARED_RECORDS_MIN = 24;
+
+/** Draws the file; `crew` draws the runs of a batch. */
+export async function drawFile(job: FileJob, crew: Crew): Promise<RenderAnswer> {
+  const { request, plan, fonts } = job;
+  const { limits } = request.options;
+  const runs = runJobOf(job);
+  const drawn = runs === null ? drawWhole(job) : await drawInRuns(job, runs, crew);
+  if (hasErrors(drawn.computed)) return { kind: "refused", diagnostics: arrange(drawn.computed) };
+  if (drawn.pagesBeyond !== null) return { kind: "too-large", what: "pages", pages: drawn.pagesBeyond, bytes: 0 };
+  const pages = drawn.pageCount;
+  const bytes = drawn.finish();
+  if (limits !== undefined && bytes.length > limits.bytesMax) {
+    return { kind: "too-large", what: "bytes", pages, bytes: bytes.length };
+  }
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return {
+    kind: "rendered",
+    bytes,
+    sha256,
+    pages,
+    records: plan.count,
+    receipt: receiptOf(request, sha256, fonts.versions),
+    diagnostics: arrange(drawn.diagnostics),
+  };
+}
+
+/**
+ * The job of the request's runs; null where its file is drawn at once: its renderer wants that, or pages of several
+ * records share a sheet.
+ */
+export function runJobOf({ loaded, plan, request, renderer, fonts, codes }: FileJob): RunJob | null {
+  if (renderer.parts === undefined || loaded.canvas.pages.some((page) => page.sheet !== undefined)) return null;
+  const name = nameOf(loaded, request);
+  const pagesMax = request.options.limits?.pagesMax ?? null;
+  const screen = request.screen === true;
+  return { loaded, plan, name, renderer: renderer.parts, fonts, codes, pagesMax, screen, images: new Map() };
+}
+
+/** The runs of the request, the same in every thread. */
+export function runsOf({
+  loaded,
+  plan,
+  request,
+}: Pick<FileJob, "loaded" | "plan" | "request">): readonly RecordRange[] {
+  return rangesOf(plan.count, request.payload?.length ?? loaded.canvas.dataset?.length ?? 0);
+}
+
+async function drawInRuns(job: FileJob, runs: RunJob, crew: Crew): Promise<Drawn> {
+  const { canvas } = job.loaded;
+  const collation = new Collation(
+    canvas,
+    runs.renderer.assemble(canvas.document.lang, renderOptionsOf(job)),
+    runs.pagesMax,
+  );
+  const draw = job.plan.count >= SHARED_RECORDS_MIN ? crew : drawAlone;
+  await draw({ job: runs, ranges: runsOf(job), take: (run) => collation.add(run) });
+  const { computed, pagesBeyond, pageCount } = collation;
+  return { computed, pagesBeyond, pageCount, diagnostics: collation.diagnostics(), finish: () => collation.finish() };
+}
+
+function drawWhole(job: FileJob): Drawn {
+  const { loaded, plan, request, renderer, fonts, codes } = job;
+  const { canvas, program } = loaded;
+  const { limits } = request.options;
+  const name = nameOf(loaded, request);
+  const records = drawnRecords(canvas, program, plan, name);
+  const { value: pages, diagnostics } = layOut(
+    canvas,
+    records.flatMap((record) => record.layout),
+    fonts.set,
+    {
+      ...(isCollated(canvas, plan) ? { title: name } : {}),
+      ...(limits === undefined ? {} : { pagesMax: limits.pagesMax }),
+      structure: needsStructure(canvas),
+      screen: request.screen === true,
+      codes,
+    },
+  );
+  return {
+    computed: records.flatMap((record) => record.computed()),
+    diagnostics,
+    pagesBeyond: pages.pagesBeyond ?? null,
+    pageCount: pages.pages.length,
+    finish: () => renderer.render(pages, renderOptionsOf(job)),
+  };
+}
+
+function nameOf({ canvas }: Loaded, { options }: RenderRequest): string {
+  return options.collatedTitle ?? canvas.document.name ?? canvas.document.id;
+}
+
+function renderOptionsOf({ loaded: { canvas }, request }: FileJob): RenderOptions {
+  const { createdAt, password } = request.options;
+  const payload = request.payload ?? new TextEncoder().encode(canvas.dataset ?? "{}");
+  const policy = outputOptions(canvas, payload, password);
+  return { createdAt, contentHash: contentHashOf(request), producer: PRODUCER, ...policy };
+}
+
+/**
+ * What a file's id is derived from, beside the drawn content itself, which the renderer adds. The payload's bytes stay
+ * out: the same data in another spelling (spaces, the order of members) is the same document, whatever door it took.
+ */
+function contentHashOf({ canvasHash, options }: RenderRequest): string {
+  return createHash("sha256").update(canvasHash).update("\0").update(options.createdAt).digest("hex");
+}

@@ -1,0 +1,150 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  type CompiledTemplate,
+  createEnginePool,
+  type EnginePool,
+  RenderBudgetError,
+  type RenderRequest,
+} from "../../../src/core/engine/index.ts";
+import { Turns } from "../../../src/core/engine/turns.ts";
+import { helperMark } from "./restless-plugin.ts";
+import { admitAll, INVOICE, PDF_PLUGIN, pdfEngine, requestFor, templateOf } from "./sources.ts";
+
+const RESTLESS = new URL("./restless-plugin.ts", import.meta.url).href;
+const PATIENCE = { budgetMs: 60_000 };
+const RECORDS = 60;
+
+const SLIPS = `rpt 1
+document slips name="送り状"
+source people as=p
+field people[].name string(40) example=["山田", "鈴木"]
+page A5 portrait margin=10mm {
+  body {
+    text "{p.name}様"
+  }
+}
+`;
+
+describe("a batch whose records are drawn by several threads", () => {
+  let template: CompiledTemplate;
+  let list: readonly unknown[];
+  beforeAll(() => {
+    template = templateOf(pdfEngine(), INVOICE);
+    const data = JSON.parse(template.example) as Record<string, unknown>;
+    list = Array.from({ length: RECORDS }, (_each, index) => ({ ...data, note: `${index + 1}件目` }));
+  });
+
+  const batch = (renderer = "pdf"): RenderRequest => ({ ...requestFor(template, list, renderer), isList: true });
+
+  const poolOf = (threads: number): EnginePool & AsyncDisposable => {
+    const made = createEnginePool({ plugins: [PDF_PLUGIN, RESTLESS], threads });
+    return { ...made, [Symbol.asyncDispose]: () => made.close() };
+  };
+
+  /** The batch by one renderer, and whether a helper drew some of it. */
+  const drawnBy = async (renderer: string, budgetMs = PATIENCE.budgetMs) => {
+    const mark = helperMark(renderer);
+    rmSync(mark, { force: true });
+    await using pool = poolOf(2);
+    // Both threads are up, so that one is there in time to help.
+    await Promise.all([0, 1].map(() => pool.render(requestFor(template, list[0]), admitAll, PATIENCE)));
+    const asked: number[] = [];
+    const admit = async (records: number): Promise<void> => void asked.push(records);
+    const drawing = pool.render(batch(renderer), admit, { budgetMs });
+    const answer = await drawing.catch((error: unknown) => error);
+    const next = await pool.render(requestFor(template, list[0]), admitAll, PATIENCE);
+    const helped = existsSync(mark);
+    rmSync(mark, { force: true });
+    return { answer, asked, helped, next };
+  };
+
+  test.each([1, 2, 3])(
+    "has the bytes and findings of one that is drawn in this thread: %i threads",
+    async (threads) => {
+      await using pool = poolOf(threads);
+      const here = await pdfEngine().render(batch(), admitAll);
+      expect(here).toMatchObject({ kind: "rendered", records: RECORDS });
+      for (const _round of [1, 2]) expect(await pool.render(batch(), admitAll, PATIENCE)).toEqual(here);
+    },
+  );
+
+  test("is so for a template that makes its records of a list, too", async () => {
+    await using pool = poolOf(2);
+    const people = Array.from({ length: RECORDS }, (_each, index) => ({ name: `社員${index + 1}` }));
+    const request = requestFor(templateOf(pdfEngine(), SLIPS), { people });
+    const here = await pdfEngine().render(request, admitAll);
+    expect(here).toMatchObject({ kind: "rendered", records: RECORDS });
+    expect(await pool.render(request, admitAll, PATIENCE)).toEqual(here);
+  });
+
+  test.each(["watched-helpers", "dying-helpers", "throwing-helpers"])(
+    "is whole whatever becomes of its helpers, and is admitted once: %s",
+    async (renderer) => {
+      const { answer, asked, helped, next } = await drawnBy(renderer);
+      const here = await pdfEngine().render(batch(), admitAll);
+      expect(helped).toBe(true);
+      expect(here).toMatchObject({ kind: "rendered", sha256: expect.any(String) });
+      expect(answer).toMatchObject({ kind: "rendered", sha256: "sha256" in here ? here.sha256 : "" });
+      expect(asked).toEqual([RECORDS]);
+      expect(next).toMatchObject({ kind: "rendered", pages: 1 });
+    },
+  );
+
+  test("takes its helpers along when it is over its budget", async () => {
+    const { answer, helped, next } = await drawnBy("endless-helpers", 2_000);
+    expect(helped).toBe(true);
+    expect(answer).toBeInstanceOf(RenderBudgetError);
+    expect(next).toMatchObject({ kind: "rendered", pages: 1 });
+  });
+
+  test("stops at its limit of pages as it does in one thread", async () => {
+    await using pool = poolOf(2);
+    const request = batch();
+    const limits = { pagesMax: 40, bytesMax: 1_000_000_000 };
+    const limited = { ...request, options: { ...request.options, limits } };
+    const answer = await pool.render(limited, admitAll, PATIENCE);
+    expect(answer).toEqual({ kind: "too-large", what: "pages", pages: 41, bytes: 0 });
+    expect(await pdfEngine().render(limited, admitAll)).toEqual(answer);
+  });
+
+  test("lends its helpers' threads to whoever asks meanwhile", async () => {
+    const mark = helperMark("held-up-leader");
+    rmSync(mark, { force: true });
+    await using pool = poolOf(2);
+    const held = pool.render(batch("held-up-leader"), admitAll, PATIENCE);
+    // The batch can't end before its leader may go on, and holds both threads as long as nobody else wants one.
+    for (const tenant of ["one", "two", "three"]) {
+      const answer = await pool.render(requestFor(template, list[0]), admitAll, { ...PATIENCE, tenant });
+      expect(answer).toMatchObject({ kind: "rendered", pages: 1 });
+    }
+    writeFileSync(mark, "");
+    expect(await held).toMatchObject({ kind: "rendered", records: RECORDS });
+    rmSync(mark);
+  });
+});
+
+describe("turns that are lent", () => {
+  const NEVER = new AbortController().signal;
+
+  test("are those that are free, and are given back to whoever waits", async () => {
+    const turns = new Turns(3);
+    const endOwn = await turns.take("a", NEVER);
+    const recalled: number[] = [];
+    const loans: { readonly end: () => void }[] = [];
+    const end = turns.wish((loan) => {
+      const number = loans.push(loan);
+      loan.onRecall(() => recalled.push(number));
+    });
+    expect(loans.length).toBe(2);
+    const waiting = turns.take("b", NEVER);
+    expect(recalled).toEqual([1]);
+    loans[0]?.end();
+    const endOther = await waiting;
+    endOther();
+    expect(loans.length).toBe(3);
+    end();
+    endOwn();
+    expect(loans.length).toBe(3);
+  });
+});
