@@ -269,13 +269,13 @@ function tasksOn(pool: Piscina, threads: number): Tasks {
       while (underWay.size > 0) await Promise.allSettled(underWay);
       await pool.destroy();
     },
-/** Takes turns that nobody waits for, while there is something to draw, and gives them back where somebody does. */
+  };
 }
 
 /** Members of a crew are counted from the leader, who is the first. */
 const FIRST_HELPER = 2;
 
-/** Takes turns that nobody waits for, as long as there is something to draw, and gives them back where somebody does. */
+/** Takes turns that nobody waits for, while there is something to draw, and gives them back where somebody does. */
 function gatherCrew(
   turns: Turns,
   request: RenderRequest,
