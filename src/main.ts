@@ -174,7 +174,7 @@ async function openCore(
     // One process has the embedded database to itself, and with it the counts.
     fetcher: modules.fetching.createFetcher(configuration.fetchAllow),
     datasetRefreshMs: configuration.datasetRefreshMs,
-    rates: createRateLimits(database.kind === "embedded" ? null : (text, values) => database.query(text, values)),
+    rates: createRateLimits(database.kind === "embedded" ? null : database.sqlHome.sql),
     baseUrl,
     version: VERSION,
     now: () => new Date(),

@@ -174,7 +174,7 @@ async function expectNothingLeft(cluster: Cluster): Promise<void> {
     await sweepOrphans(sweeping);
     expect(ids().length).toBeGreaterThan(0);
     expect(await database.renders.withoutBytes(ids())).toEqual([]);
-    const rows = await database.query("select coalesce(sum(reserved), 0)::int as reserved from usage", []);
+    const { rows } = await database.sqlHome.sql.run("select coalesce(sum(reserved), 0)::int as reserved from usage");
     expect(rows).toEqual([{ reserved: 0 }]);
   } finally {
     await database.close();

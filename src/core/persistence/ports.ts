@@ -417,13 +417,13 @@ export interface IdempotencyRepository {
 /** SQL of libraries that keep tables of their own: `$1` stands for the first value. */
 export interface SqlRunner {
   /** Several statements may stand in a text without values; their rows are answered one after another. */
-  run(text: string, values?: readonly unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
+  run(text: string, values?: readonly unknown[]): Promise<{ readonly rows: readonly object[] }>;
 }
 
-/** Where such libraries work outside of transactions: beside us in the same process, or on a server. */
+/** Where such libraries work outside of transactions; one that needs connections of its own opens them at `url`. */
 export type SqlHome =
   | { readonly kind: "embedded"; readonly sql: SqlRunner }
-  | { readonly kind: "postgresql"; readonly url: string };
+  | { readonly kind: "postgresql"; readonly sql: SqlRunner; readonly url: string };
 
 export interface UsageRepository {
   read(organizationId: string, period: string): Promise<Usage>;
@@ -496,11 +496,7 @@ export interface Database extends Repositories {
    * would wait for itself.
    */
   transaction<Value>(work: (repositories: TransactionRepositories) => Promise<Value>): Promise<Value>;
-  /**
-   * Runs one statement with `$1`-style parameters outside any transaction, for engines that bring statements of their
-   * own, such as the rate limiter. Nothing of ours is read or written this way.
-   */
-  query(text: string, values: readonly unknown[]): Promise<readonly object[]>;
+  /** For libraries with tables of their own. Nothing of ours is read or written this way. */
   readonly sqlHome: SqlHome;
   /** Whether the database answers. */
   ping(): Promise<boolean>;

@@ -20,7 +20,9 @@ export interface RateLimits {
 }
 
 /** Runs one SQL statement with `$1`-style parameters; for engines that bring statements of their own. */
-export type StatementRunner = (text: string, values: readonly unknown[]) => Promise<readonly object[]>;
+export interface StatementRunner {
+  run(text: string, values: readonly unknown[]): Promise<{ readonly rows: readonly object[] }>;
+}
 
 /** The table that the migrations make in the form that the library expects. */
 export const RATE_LIMITS_TABLE = "rate_limits";
@@ -82,7 +84,7 @@ interface LimiterOptions {
 function inDatabase(sql: StatementRunner, options: LimiterOptions) {
   const storeClient = {
     async query({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) {
-      const rows = await sql(text, values);
+      const { rows } = await sql.run(text, values);
       return { rows, rowCount: rows.length };
     },
   };

@@ -14,9 +14,9 @@ describe.each(DATABASES)("the queue on $name", ({ open }) => {
     const queue = await openRenderQueue(database.sqlHome, () => undefined);
     try {
       expect(await queue.ping()).toBe(true);
-      await database.query("alter schema jobs rename to elsewhere", []);
+      await database.sqlHome.sql.run("alter schema jobs rename to elsewhere");
       expect(await queue.ping()).toBe(false);
-      await database.query("alter schema elsewhere rename to jobs", []);
+      await database.sqlHome.sql.run("alter schema elsewhere rename to jobs");
       expect(await queue.ping()).toBe(true);
     } finally {
       await queue.close();

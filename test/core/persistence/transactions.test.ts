@@ -200,6 +200,9 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
           datasets.refreshed({
             json: null,
             etag: null,
+        () => datasets.findNamed("得意先", canvas.workspaceId),
+        () => datasets.list(canvas.workspaceId),
+        () => datasets.attach(newId("dst"), canvas.id),
             problem: null,
             id: newId("dst"),
             url: "https://data.example.com/",

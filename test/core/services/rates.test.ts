@@ -216,5 +216,5 @@ describe("unknown credentials", () => {
 });
 
 function limitsOf({ database }: TestDatabase): RateLimits {
-  return createRateLimits(database.kind === "embedded" ? null : (text, values) => database.query(text, values));
+  return createRateLimits(database.kind === "embedded" ? null : database.sqlHome.sql);
 }

@@ -130,7 +130,7 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
     plans: DEFAULT_PLANS.map((plan) => (plan.name === "starter" ? { ...plan, ...UNHURRIED, ...options.plan } : plan)),
     fetcher: options.fetcher ?? createFetcher([]),
     datasetRefreshMs: 60_000,
-    rates: createRateLimits(database.kind === "embedded" ? null : (text, values) => database.query(text, values)),
+    rates: createRateLimits(database.kind === "embedded" ? null : database.sqlHome.sql),
     baseUrl: "https://platen.example",
     version: "0.0.0",
     ...(options.renderBudgetMs === undefined ? {} : { renderBudgetMs: options.renderBudgetMs }),

@@ -14,7 +14,7 @@ import type {
 } from "../ports.ts";
 import { normalizeTitle, searchForm } from "../title.ts";
 import { CanvasEntity, type CanvasRow, CanvasVersionEntity } from "./entities.ts";
-import { literalPattern, type Session } from "./session.ts";
+import { instantOf, literalPattern, type Session, type SqlRow, type Statements } from "./session.ts";
 
 /** Enough to tell a caller which titles begin alike; more would be a list, and there is one. */
 const CANDIDATES_MAX = 20;
@@ -22,7 +22,7 @@ const CANDIDATES_MAX = 20;
 const NEWEST_FIRST = { publishedAt: "desc", id: "desc" } as const;
 
 /** Canvases and their published versions. */
-export function canvasRepository(session: Session): CanvasRepository {
+export function canvasRepository(session: Session, statements: Statements): CanvasRepository {
   return {
     publish: (request) => publish(session(), request),
 
@@ -62,8 +62,8 @@ export function canvasRepository(session: Session): CanvasRepository {
       if (!isId("cnv", canvasId)) {
         return null;
       }
-      const row = await session().findOne(CanvasEntity, { $and: [publishedIn(scope), { id: canvasId }] });
-      return row === null ? null : toCanvas(row);
+      const [row] = await statements(PUBLISHED_SQL, [canvasId, scope.organizationId, scope.workspaceId]);
+      return row === undefined ? null : canvasOf(row);
     },
 
     version: (canvasId, version) => findVersion(session(), canvasId, version),
@@ -73,6 +73,32 @@ export function canvasRepository(session: Session): CanvasRepository {
     contentByHash: (contentHash) => readContent(session(), { contentHash }),
 
     findByTitle: (scope, title) => findByTitle(session(), scope, title),
+  };
+}
+
+const PUBLISHED_SQL = `
+  select id, organization_id, workspace_id, title, version, published_at, content_hash, field_count, record_source,
+    encryption
+  from canvases
+  where id = $1::text and organization_id = $2::text and ($3::text is null or workspace_id = $3::text)
+    and unpublished_at is null`;
+
+function canvasOf(row: SqlRow): Canvas {
+  const { encryption, record_source: recordSource } = row;
+  const publishedAt = instantOf(row["published_at"]);
+  if (publishedAt === null || (encryption !== "none" && encryption !== "optional" && encryption !== "required"))
+    throw new Error("a canvas's row is not as the migrations made it");
+  return {
+    id: String(row["id"]),
+    organizationId: String(row["organization_id"]),
+    workspaceId: String(row["workspace_id"]),
+    title: String(row["title"]),
+    version: Number(row["version"]),
+    publishedAt,
+    contentHash: String(row["content_hash"]),
+    fieldCount: Number(row["field_count"]),
+    recordSource: recordSource === null ? null : String(recordSource),
+    encryption,
   };
 }
 

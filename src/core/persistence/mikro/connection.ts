@@ -4,6 +4,7 @@ import type { SqlEntityManager } from "@mikro-orm/postgresql";
 import type { SqlHome } from "../ports.ts";
 import { ENTITIES } from "./entities.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
+import type { Statements } from "./session.ts";
 
 /** What each kind of database brings: a way to query, its migrations, and what has to be given back at the end. */
 export interface Connection {
@@ -13,6 +14,7 @@ export interface Connection {
   /** A fresh entity manager, with nothing loaded and no transaction. */
   fork(): SqlEntityManager;
   readonly sqlHome: SqlHome;
+  readonly statements: Statements;
   /** The names of the migrations that were run, by this version or another. */
   executedMigrations(): Promise<readonly string[]>;
   /** Runs the pending migrations and answers their names. */

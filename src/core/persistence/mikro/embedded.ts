@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type FolderLock, lockFolder } from "../folder-lock.ts";
 import type { SqlRunner } from "../ports.ts";
 import { type Connection, type ConnectionOpening, ORM_OPTIONS } from "./connection.ts";
+import { preparedStatements } from "./prepared-statements.ts";
 
 /**
  * Opens the embedded database in `<dataDir>/database`, making it first where there is none. One process at a time: the
@@ -42,10 +43,12 @@ async function connect(folder: string, lock: FolderLock): Promise<Connection> {
   const { MikroORM } = await import("@mikro-orm/pglite");
   const orm = await MikroORM.init({ ...ORM_OPTIONS, dbName: cluster, driverOptions: { relaxedDurability: false } });
   await orm.em.fork().execute("select 1");
+  const client = await orm.em.getConnection().getNativeClient();
   return {
     description: `embedded database in ${folder}`,
     isShared: false,
-    sqlHome: { kind: "embedded", sql: sqlOf(await orm.em.getConnection().getNativeClient()) },
+    sqlHome: { kind: "embedded", sql: sqlOf(client) },
+    statements: preparedStatements(client),
     fork: () => orm.em.fork(),
     executedMigrations: async () => (await orm.migrator.getExecuted()).map(({ name }) => name),
     migrate: async () => (await orm.migrator.up()).map(({ name }) => name),
@@ -58,15 +61,15 @@ async function connect(folder: string, lock: FolderLock): Promise<Connection> {
 
 /** What the database's own client offers: a text without values may hold several statements. */
 interface NativeClient {
-  query(text: string, values: unknown[]): Promise<{ readonly rows: unknown[] }>;
-  exec(text: string): Promise<readonly { readonly rows: unknown[] }[]>;
+  query<Row>(text: string, values: unknown[]): Promise<{ readonly rows: Row[] }>;
+  exec(text: string): Promise<readonly { readonly rows: { [column: string]: unknown }[] }[]>;
 }
 
 /** The client waits for open transactions by itself, the ORM's among them. */
 function sqlOf(client: NativeClient): SqlRunner {
   return {
     async run(text, values = []) {
-      if (values.length > 0) return client.query(text, [...values]);
+      if (values.length > 0) return client.query<object>(text, [...values]);
       return { rows: (await client.exec(text)).flatMap((result) => result.rows) };
     },
   };

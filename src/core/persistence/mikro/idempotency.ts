@@ -1,18 +1,18 @@
 import type { IdempotencyRepository } from "../ports.ts";
 import { IdempotencyKeyEntity, RenderEntity } from "./entities.ts";
 import { toRender } from "./renders.ts";
-import { type Session, sqlInstant } from "./session.ts";
+import { numbered, type Session, type Statements, sqlInstant } from "./session.ts";
 
 /**
  * Keys that clients chose. A key's row names the render; whether the key is held is read from the render itself, so
  * that both can never disagree: a render that fails, or is swept away after its process died, frees its key by that.
  */
-export function idempotencyRepository(session: Session): IdempotencyRepository {
+export function idempotencyRepository(session: Session, statements: Statements): IdempotencyRepository {
   return {
     async claim({ organizationId, keyHash, canvasId, keyId, renderId, claimedUntil, expiresAt }, now) {
       const values = [organizationId, Buffer.from(keyHash), canvasId, keyId, renderId];
       const times = [claimedUntil, expiresAt, now, now].map(sqlInstant);
-      const rows = await session().execute<object[]>(CLAIM_SQL, [...values, ...times]);
+      const rows = await statements(CLAIM_SQL, [...values, ...times]);
       return rows.length > 0;
     },
 
@@ -41,7 +41,7 @@ export function idempotencyRepository(session: Session): IdempotencyRepository {
 const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "expired"]);
 
 /** The row is taken over where nobody holds the key any more; the condition is checked on the locked row. */
-const CLAIM_SQL = `
+const CLAIM_SQL = numbered(`
   insert into idempotency_keys as k
     (organization_id, key_hash, canvas_id, key_id, render_id, claimed_until, expires_at)
   values (?::text, ?::bytea, ?::text, ?::text, ?::text, ?::timestamptz, ?::timestamptz)
@@ -53,4 +53,4 @@ const CLAIM_SQL = `
       where r.id = k.render_id and r.bytes_until is null and r.status in ('succeeded', 'failed', 'expired')
     )
     or (k.claimed_until <= ?::timestamptz and not exists (select from renders r where r.id = k.render_id))
-  returning render_id`;
+  returning render_id`);

@@ -1,10 +1,10 @@
 import { newId } from "../../tenancy/index.ts";
-import type { ApiKey, KeyRepository } from "../ports.ts";
+import type { ApiKey, KeyCredential, KeyRepository } from "../ports.ts";
 import { ApiKeyEntity, type ApiKeyRow, OrganizationEntity, WorkspaceEntity } from "./entities.ts";
-import { attempt, type Session } from "./session.ts";
+import { attempt, instantOf, type Session, type SqlRow, type Statements } from "./session.ts";
 
 /** API keys: the prefix finds the row, the hash of the secret decides. */
-export function keyRepository(session: Session): KeyRepository {
+export function keyRepository(session: Session, statements: Statements): KeyRepository {
   return {
     async create({ secretHash, ...input }) {
       const em = session();
@@ -23,19 +23,9 @@ export function keyRepository(session: Session): KeyRepository {
     },
 
     async findByPrefix(prefix) {
-      const em = session();
       // One statement, because it runs before every request of a key.
-      const [row] = await em.execute<Record<string, unknown>[]>(
-        `select k.*, o.plan as organization_plan from api_keys k
-         join organizations o on o.id = k.organization_id where k.prefix = ?`,
-        [prefix],
-      );
-      if (row === undefined) {
-        return null;
-      }
-      const { organization_plan: plan, ...columns } = row;
-      const key = em.map(ApiKeyEntity, columns);
-      return { key: toApiKey(key), secretHash: new Uint8Array(key.secretHash), plan: String(plan) };
+      const [row] = await statements(CREDENTIAL_SQL, [prefix]);
+      return row === undefined ? null : credentialOf(row);
     },
 
     async list(organizationId) {
@@ -49,6 +39,33 @@ export function keyRepository(session: Session): KeyRepository {
       await em.nativeUpdate(ApiKeyEntity, { id: keyId, organizationId, revokedAt: null }, { revokedAt });
       return known === 1;
     },
+  };
+}
+
+const CREDENTIAL_SQL = `
+  select k.*, o.plan as organization_plan from api_keys k
+  join organizations o on o.id = k.organization_id
+  where k.prefix = $1::text`;
+
+function credentialOf(row: SqlRow): KeyCredential {
+  const { secret_hash: secretHash, workspace_id: workspaceId } = row;
+  const createdAt = instantOf(row["created_at"]);
+  const role = row["role"];
+  if (!(secretHash instanceof Uint8Array) || createdAt === null || (role !== "render" && role !== "data-write"))
+    throw new Error("a key's row is not as the migrations made it");
+  return {
+    key: {
+      id: String(row["id"]),
+      organizationId: String(row["organization_id"]),
+      workspaceId: workspaceId === null ? null : String(workspaceId),
+      role,
+      label: String(row["label"]),
+      prefix: String(row["prefix"]),
+      createdAt,
+      revokedAt: instantOf(row["revoked_at"]),
+    },
+    secretHash: new Uint8Array(secretHash),
+    plan: String(row["organization_plan"]),
   };
 }
 

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { SqlEntityManager } from "@mikro-orm/postgresql";
-import { CompiledQuery } from "kysely";
-import type { Database, Repositories, SqlRunner } from "../ports.ts";
+import type { Database, Repositories } from "../ports.ts";
 import { canvasRepository } from "./canvases.ts";
 import type { Connection } from "./connection.ts";
 import { datasetRepository } from "./datasets.ts";
@@ -14,9 +13,10 @@ import { oauthRecordRepository, signingKeyRepository } from "./oauth-records.ts"
 import { organizationRepository } from "./organizations.ts";
 import { personRepository } from "./people.ts";
 import { openPostgresql } from "./postgresql.ts";
+import { sqlOver, statementsOver } from "./query-builder.ts";
 import { renderJobRepository } from "./render-jobs.ts";
 import { renderRepository } from "./renders.ts";
-import type { Session } from "./session.ts";
+import type { Session, Statements } from "./session.ts";
 import { usageRepository } from "./usage.ts";
 
 /** Which database: the embedded one under a data folder, or a PostgreSQL server. */
@@ -94,7 +94,7 @@ function refusalOf(error: unknown, description: string): string | null {
 function databaseOver(kind: Database["kind"], connection: Connection): Database {
   const inTransaction = new AsyncLocalStorage<true>();
   let isClosed = false;
-  const freshSession = (): SqlEntityManager => {
+  const refuseWrongUse = (): void => {
     if (inTransaction.getStore() === true) {
       throw new Error("a repository of the database was used inside a transaction; use the one the work was handed");
     }
@@ -102,26 +102,30 @@ function databaseOver(kind: Database["kind"], connection: Connection): Database 
     if (isClosed) {
       throw new Error("the database is closed");
     }
+  };
+  const freshSession = (): SqlEntityManager => {
+    refuseWrongUse();
     return connection.fork();
+  };
+  const statements: Statements = async (text, values) => {
+    refuseWrongUse();
+    return connection.statements(text, values);
   };
   return {
     kind,
     description: connection.description,
-    ...repositoriesOver(freshSession),
+    ...repositoriesOver(freshSession, statements),
     transaction: (work) =>
       freshSession().transactional((em) =>
-        inTransaction.run(true, () => work({ ...repositoriesOver(() => em), sql: sqlOver(em) })),
+        inTransaction.run(true, () => {
+          const builder = em.getKysely();
+          return work({ ...repositoriesOver(() => em, statementsOver(builder)), sql: sqlOver(builder) });
+        }),
       ),
     sqlHome: connection.sqlHome,
-    async query(text, values) {
-      const { rows } = await freshSession()
-        .getKysely()
-        .executeQuery<object>(CompiledQuery.raw(text, [...values]));
-      return rows;
-    },
     async ping() {
       try {
-        await freshSession().execute("select 1");
+        await statements("select 1", []);
         return true;
       } catch {
         return false;
@@ -134,32 +138,19 @@ function databaseOver(kind: Database["kind"], connection: Connection): Database 
   };
 }
 
-function repositoriesOver(session: Session): Repositories {
+function repositoriesOver(session: Session, statements: Statements): Repositories {
   return {
     organizations: organizationRepository(session),
     people: personRepository(session),
-    keys: keyRepository(session),
-    canvases: canvasRepository(session),
-    renders: renderRepository(session),
+    keys: keyRepository(session, statements),
+    canvases: canvasRepository(session, statements),
+    renders: renderRepository(session, statements),
     renderJobs: renderJobRepository(session),
-    idempotency: idempotencyRepository(session),
+    idempotency: idempotencyRepository(session, statements),
     usage: usageRepository(session),
     datasets: datasetRepository(session),
     oauthRecords: oauthRecordRepository(session),
     signingKeys: signingKeyRepository(session),
     linkSecrets: linkSecretRepository(session),
-  };
-}
-
-/** The transaction's own connection, by way of the query builder beneath the ORM: it takes `$1` and hands rows on. */
-function sqlOver(em: SqlEntityManager): SqlRunner {
-  return {
-    async run(text, values = []) {
-      const query = { kind: "RawNode" as const, sqlFragments: [text], parameters: [] };
-      const { rows } = await em
-        .getKysely()
-        .executeQuery({ sql: text, parameters: values, query, queryId: { queryId: "sql" } });
-      return { rows };
-    },
   };
 }

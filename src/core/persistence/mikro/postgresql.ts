@@ -1,4 +1,5 @@
 import { type ConnectionOpening, ORM_OPTIONS } from "./connection.ts";
+import { sqlOver, statementsOver } from "./query-builder.ts";
 
 /** A server that does not answer within this time is reported; a start must not hang silently. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -23,10 +24,12 @@ export async function openPostgresql(url: string, connections: number): Promise<
     const sentence = `The database ${database} at ${host}:${port} ${problemOf(error)} (PLATEN_DATABASE_URL).`;
     return { ok: false, sentence };
   }
+  const builder = orm.em.fork().getKysely();
   const connection = {
     description,
     isShared: true,
-    sqlHome: { kind: "postgresql" as const, url },
+    sqlHome: { kind: "postgresql" as const, url, sql: sqlOver(builder) },
+    statements: statementsOver(builder),
     fork: () => orm.em.fork(),
     executedMigrations: async () => (await orm.migrator.getExecuted()).map(({ name }) => name),
     migrate: async () => (await orm.migrator.up()).map(({ name }) => name),

@@ -4,7 +4,15 @@ import { isId, type Scope } from "../../tenancy/index.ts";
 import { decodePageToken, encodePageToken } from "../page-token.ts";
 import type { Render, RenderError, RenderListRequest, RenderRepository, RenderStart, RenderStatus } from "../ports.ts";
 import { RenderEntity, type RenderRow, UsageEntity } from "./entities.ts";
-import { type Session, sqlInstant } from "./session.ts";
+import {
+  instantOf,
+  numbered,
+  type Session,
+  type SqlRow,
+  type SqlValue,
+  type Statements,
+  sqlInstant,
+} from "./session.ts";
 
 /** How a render whose process vanished reads for whoever asks for it later. */
 const ABANDONED: Pick<RenderError, "code" | "message"> = {
@@ -16,33 +24,31 @@ const ABANDONED: Pick<RenderError, "code" | "message"> = {
  * Renders, and with each of their steps the organization's usage. A step is one statement: it is kept whole, costs one
  * round trip, and its conditions are checked on the locked rows, so that no interleaving overspends or charges twice.
  */
-export function renderRepository(session: Session): RenderRepository {
+export function renderRepository(session: Session, statements: Statements): RenderRepository {
   return {
     async start(start) {
       const render = startedRender(start);
-      const rows = await session().execute<object[]>(START_SQL, startParameters(render, start));
+      const rows = await statements(START_SQL, startParameters(render, start));
       return rows.length === 0 ? { ok: false, reason: await refusalOf(session(), start) } : { ok: true, value: render };
     },
 
     async succeed({ id, pages, bytes, sha256, receipt, finishedAt, storedUntil, replayUntil }) {
-      const em = session();
-      const [stored, replay] = [storedUntil, replayUntil].map((until) => (until === null ? null : sqlInstant(until)));
-      const rows = await em.execute<object[]>(SUCCEED_SQL, [
+      const stored = storedUntil === null ? null : sqlInstant(storedUntil);
+      const replay = replayUntil === null ? null : sqlInstant(replayUntil);
+      const rows = await statements(SUCCEED_SQL, [
         ...[pages, bytes, sha256, receipt, sqlInstant(finishedAt), stored, stored, replay, storedUntil !== null],
         ...[id, pages],
       ]);
-      return firstRender(em, rows, finishedAt);
+      return firstRender(rows, finishedAt);
     },
 
     async fail({ id, error, finishedAt }) {
-      const em = session();
       const values = [sqlInstant(finishedAt), error.code, error.message, error.requestId, id];
-      return firstRender(em, await em.execute<object[]>(FAIL_SQL, values), finishedAt);
+      return firstRender(await statements(FAIL_SQL, values), finishedAt);
     },
 
     async begin(id, deadlineAt) {
-      const rows = await session().execute<object[]>(BEGIN_SQL, [sqlInstant(deadlineAt), id]);
-      return firstRender(session(), rows, deadlineAt);
+      return firstRender(await statements(BEGIN_SQL, [sqlInstant(deadlineAt), id]), deadlineAt);
     },
 
     async countQueued(organizationId) {
@@ -132,7 +138,7 @@ async function refusalOf(
  * Reserves the records if they fit, and takes a slot where the caller waits and one is free; only then the render is
  * recorded. Slots are counted in the period's row, so a new month begins with all of them free.
  */
-const START_SQL = `
+const START_SQL = numbered(`
   with reserved as (
     insert into usage as u (organization_id, period, records, reserved, renders, pages, running)
     select ?::text, ?::text, 0, ?::bigint, 0, 0, ?::integer where ?::bigint <= ?::bigint
@@ -146,9 +152,9 @@ const START_SQL = `
     records, engine_version, file_name, created_at, deadline_at, stored, holds_slot)
   select organization_id, period, ?::text, ?::text, ?::text, ?::integer, ?::text, ?::text, ?::text,
     ?::integer, ?::text, ?::text, ?::timestamptz, ?::timestamptz, false, ?::boolean from reserved
-  returning id`;
+  returning id`);
 
-function startParameters(render: Render, start: RenderStart): readonly unknown[] {
+function startParameters(render: Render, start: RenderStart): readonly SqlValue[] {
   const { records, recordLimit, concurrentLimit } = start;
   const holdsSlot = concurrentLimit !== null;
   return [
@@ -167,7 +173,7 @@ function startParameters(render: Render, start: RenderStart): readonly unknown[]
   ];
 }
 
-const SUCCEED_SQL = `
+const SUCCEED_SQL = numbered(`
   with finished as (
     update renders set status = 'succeeded', pages = ?::integer, bytes = ?::bigint, sha256 = ?::text,
       receipt = ?::text, finished_at = ?::timestamptz, expires_at = ?::timestamptz,
@@ -181,9 +187,9 @@ const SUCCEED_SQL = `
   ), erased as (
     delete from render_jobs j using finished where j.render_id = finished.id
   )
-  select * from finished`;
+  select * from finished`);
 
-const FAIL_SQL = `
+const FAIL_SQL = numbered(`
   with finished as (
     update renders set status = 'failed', finished_at = ?::timestamptz, error_code = ?::text, error_message = ?::text,
       error_request_id = ?::text
@@ -195,13 +201,13 @@ const FAIL_SQL = `
   ), erased as (
     delete from render_jobs j using finished where j.render_id = finished.id
   )
-  select * from finished`;
+  select * from finished`);
 
 /** A job that another process had begun and never ended is begun again. */
-const BEGIN_SQL = `
+const BEGIN_SQL = numbered(`
   update renders set status = 'rendering', deadline_at = ?::timestamptz
   where id = ?::text and status in ('queued', 'rendering')
-  returning *`;
+  returning *`);
 
 const ERASED_SQL = `
   update renders set bytes_until = null, stored = false, status = case when stored then 'expired' else status end
@@ -286,16 +292,53 @@ function withStatus(status: RenderStatus, now: Date): FilterQuery<RenderRow> {
   }
 }
 
-function firstRender(em: SqlEntityManager, rows: readonly object[], now: Date): Render | null {
-  const [row] = rows;
-  return row === undefined ? null : toRender(em.map(RenderEntity, row), now);
+function firstRender([row]: readonly SqlRow[], now: Date): Render | null {
+  return row === undefined ? null : toRender(rowOf(row), now);
 }
 
 /** A row as it reads at `now`. */
-export function toRender(row: RenderRow, now: Date): Render {
+export function toRender(row: RenderColumns, now: Date): Render {
   const expiresAt = row.expiresAt ?? null;
   const isOver = row.stored && expiresAt !== null && expiresAt.getTime() <= now.getTime();
   return {
+/** A statement's row, as the ORM would have read it. */
+function rowOf(row: SqlRow): RenderColumns {
+  const text = (column: string): string | null => (row[column] == null ? null : String(row[column]));
+  const count = (column: string): number | null => (row[column] == null ? null : Number(row[column]));
+  const status = STATUSES.find((candidate) => candidate === row["status"]);
+  const createdAt = instantOf(row["created_at"]);
+  if (status === undefined || createdAt === null) throw new Error("a render's row is not as the migrations made it");
+  return {
+    id: text("id") ?? "",
+    organizationId: text("organization_id") ?? "",
+    workspaceId: text("workspace_id") ?? "",
+    canvasId: text("canvas_id") ?? "",
+    canvasVersion: count("canvas_version") ?? 0,
+    keyId: text("key_id"),
+    personId: text("person_id"),
+    status,
+    records: count("records") ?? 0,
+    pages: count("pages"),
+    bytes: count("bytes"),
+    sha256: text("sha256"),
+    engineVersion: text("engine_version") ?? "",
+    fileName: text("file_name") ?? "",
+    createdAt,
+    finishedAt: instantOf(row["finished_at"]),
+    expiresAt: instantOf(row["expires_at"]),
+    bytesUntil: instantOf(row["bytes_until"]),
+    stored: row["stored"] === true,
+    errorCode: text("error_code"),
+    errorMessage: text("error_message"),
+    errorRequestId: text("error_request_id"),
+  };
+}
+
+const STATUSES: readonly RenderStatus[] = ["queued", "rendering", "succeeded", "failed", "expired"];
+
+/** The columns of a row that a render is read from. */
+type RenderColumns = Omit<RenderRow, "period" | "receipt" | "deadlineAt" | "holdsSlot">;
+
     id: row.id,
     organizationId: row.organizationId,
     workspaceId: row.workspaceId,
@@ -319,7 +362,7 @@ export function toRender(row: RenderRow, now: Date): Render {
   };
 }
 
-function toError(row: RenderRow): RenderError | null {
+function toError(row: RenderColumns): RenderError | null {
   const { errorCode: code, errorMessage: message, errorRequestId: requestId } = row;
   return code == null || message == null || requestId == null ? null : { code, message, requestId };
 }

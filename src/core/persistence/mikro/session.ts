@@ -8,6 +8,33 @@ import type { SqlEntityManager } from "@mikro-orm/postgresql";
 export type Session = () => SqlEntityManager;
 
 /**
+ * Runs one statement with `$1`-style parameters in one round trip, past the ORM: what every request waits for. Outside
+ * of a transaction it is prepared once and kept by its text, so texts are constants. Rows come as the driver gives them.
+ */
+export type Statements = (text: string, values: readonly SqlValue[]) => Promise<readonly SqlRow[]>;
+
+/** What statements take. Every parameter is cast where it stands, so its text says enough. */
+export type SqlValue = string | number | boolean | null | Uint8Array;
+
+/** A row by its columns' names. */
+export type SqlRow = Readonly<Record<string, unknown>>;
+
+/** The statement with `$1`, `$2`, … in the place of its question marks, in their order. */
+export function numbered(statement: string): string {
+  let parameters = 0;
+  return statement.replaceAll("?", () => {
+    parameters += 1;
+    return `$${parameters}`;
+  });
+}
+
+/** An instant in a row, which one driver reads and another hands on as text. */
+export function instantOf(column: unknown): Date | null {
+  if (column === null || column === undefined) return null;
+  return column instanceof Date ? column : new Date(String(column));
+}
+
+/**
  * Runs writes that may meet a unique constraint: answers null and the constraint's name instead of throwing. Inside a
  * transaction it runs in a savepoint, since PostgreSQL gives up a transaction at its first failed statement.
  */
