@@ -16,16 +16,21 @@ import {
   type Engine,
   type EnginePool,
   type FontFolder,
+  loadPlugins,
+  type PluginDescription,
+  PluginError,
+  pluginAddresses,
   profilesAt,
   readFontFolder,
   renderersAt,
 } from "./core/engine/index.ts";
 import type { RenderQueue, Sweeping } from "./core/jobs/index.ts";
+import { linkSecretOf } from "./core/links/index.ts";
 import type { HttpHandler, HttpRequest, HttpResponse } from "./core/methods/index.ts";
 import type { Metrics, Tracing } from "./core/observability/index.ts";
 import type { Database, DatabaseLocation } from "./core/persistence/index.ts";
 import { onePageReference, roleVocabulary } from "./core/reference/index.ts";
-import type { Services } from "./core/services/index.ts";
+import type { Services, SigningIn } from "./core/services/index.ts";
 import type { PdfStore } from "./core/store/index.ts";
 import { createRateLimits } from "./core/tenancy/index.ts";
 import type { Readiness } from "./facades/admin/index.ts";
@@ -42,7 +47,7 @@ import {
   type ServiceRole,
   socketAnswers,
 } from "./facades/cli/index.ts";
-import type { ResourceShelf } from "./facades/mcp/index.ts";
+import type { Resource } from "./facades/mcp/index.ts";
 import type { Server } from "./facades/rpc/index.ts";
 
 const PACKAGE_ROOT = packageRoot();
@@ -51,10 +56,10 @@ const VERSION = packageVersion();
 /** Plugins by address; workers load them by themselves. */
 const PLUGINS: readonly string[] = [pluginAddress("renderers/pdf")];
 
-/** Page images are drawn by the command line alone; the service's threads need not load them. */
 /** Business profiles, loaded where a source or a request names one. */
 const PROFILE_PLUGINS: readonly string[] = [pluginAddress("profiles/jp")];
 
+/** Page images are drawn by the command line alone; the service's threads need not load them. */
 const LOCAL_PLUGINS: readonly string[] = [...PLUGINS, pluginAddress("renderers/svg")];
 
 /** What the demo publishes, of the examples that the documentation shows. */
@@ -68,35 +73,35 @@ const DEMO_TEMPLATES = [
 ] as const;
 
 /** What those may read who can create templates: forms to start from, and the language. */
-const SHELF: ResourceShelf = {
-  openedBy: "create_document",
-  resources: [
-    ...["invoice", "invoice-qualified", "inspection-report", "production-schedule"].map((name) => ({
-      uri: `rpt://examples/${name}`,
-      name,
-      title: `Example: ${name}`,
-      description: "A whole form in the .rpt language, to start from.",
-      mimeType: "text/x-rpt",
-      read: () => readFile(join(PACKAGE_ROOT, `docs/examples/${name}.rpt`), "utf8"),
-    })),
-    {
-      uri: "rpt://reference/one-page",
-      name: "one-page",
-      title: "The .rpt language on one page",
-      description: "All that is needed to write a form: read it before the first one.",
-      mimeType: "text/markdown",
-      read: onePageReference,
-    },
-    {
-      uri: "rpt://reference/roles",
-      name: "roles",
-      title: "The vocabulary of roles",
-      description: "What `role=` may say of a field or text, and the legal or customary item that it stands for.",
-      mimeType: "text/markdown",
-      read: roleVocabulary,
-    },
-  ],
-};
+const AUTHORS_SHELF: readonly Resource[] = [
+  ...["invoice", "invoice-qualified", "inspection-report", "production-schedule"].map((name) => ({
+    uri: `rpt://examples/${name}`,
+    name,
+    title: `Example: ${name}`,
+    description: "A whole form in the .rpt language, to start from.",
+    mimeType: "text/x-rpt",
+    openedBy: "check_document",
+    read: () => readFile(join(PACKAGE_ROOT, `docs/examples/${name}.rpt`), "utf8"),
+  })),
+  {
+    uri: "rpt://reference/one-page",
+    name: "one-page",
+    title: "The .rpt language on one page",
+    description: "All that is needed to write a form: read it before the first one.",
+    mimeType: "text/markdown",
+    openedBy: "check_document",
+    read: onePageReference,
+  },
+  {
+    uri: "rpt://reference/roles",
+    name: "roles",
+    title: "The vocabulary of roles",
+    description: "What `role=` may say of a field or text, and the legal or customary item that it stands for.",
+    mimeType: "text/markdown",
+    openedBy: "check_document",
+    read: roleVocabulary,
+  },
+];
 
 /** The modules of the service, loaded where a command needs them: a check or a preview starts without them. */
 async function serviceModules() {
@@ -113,15 +118,17 @@ async function serviceModules() {
     import("./core/store/index.ts"),
     import("./facades/admin/index.ts"),
     import("./facades/http/index.ts"),
+    import("./facades/links/index.ts"),
     import("./facades/mcp/index.ts"),
+    import("./facades/oauth/index.ts"),
     import("./facades/openapi/index.ts"),
     import("./facades/rpc/index.ts"),
   ]);
   const [{ pino }, connect, engine, fetching, jobs, methods, observability, persistence, services, store, ...faces] =
     modules;
-  const [admin, http, mcp, openapi, rpc] = faces;
+  const [admin, http, links, mcp, oauth, openapi, rpc] = faces;
   const core = { engine, fetching, jobs, methods, observability, persistence, services, store };
-  return { pino, connect, ...core, admin, http, mcp, openapi, rpc };
+  return { pino, connect, ...core, admin, http, links, mcp, oauth, openapi, rpc };
 }
 
 type ServiceModules = Awaited<ReturnType<typeof serviceModules>>;
@@ -135,6 +142,7 @@ interface Core {
   readonly store: PdfStore;
   /** Null where no job can come: the operator's commands. */
   readonly queue: RenderQueue | null;
+  readonly signingIn: SigningIn;
   readonly services: Services;
   readonly metrics: Metrics;
   readonly log: pino.Logger;
@@ -155,13 +163,23 @@ async function openCore(
   const fonts = ownFonts(configuration.fontsDir);
   if (!fonts.isReadable) throw new CliError(`PLATEN_FONTS_DIR is wrong: ${fonts.problems.join(" ")}`, 2);
   for (const problem of fonts.problems) log.warn(problem);
-  const pool = modules.engine.createEnginePool({ plugins: PLUGINS, fonts: fonts.faces });
+  const plugins = await furtherPlugins(configuration.plugins);
+  const pool = modules.engine.createEnginePool({
+    plugins: [...PLUGINS, ...plugins],
+    profiles: [...PROFILE_PLUGINS, ...plugins],
+    fonts: fonts.faces,
+  });
   const store = await openStore(modules, configuration);
   const onError = (err: unknown): void => log.error({ err }, "the queue failed");
   const queue = takesJobs ? await modules.jobs.openRenderQueue(database.sqlHome, onError) : null;
   const metrics = modules.observability.createMetrics({
     pool: () => ({ threads: pool.threads, ...pool.load() }),
     queued: () => database.renders.countQueued(null).catch(() => null),
+  });
+  const signingIn = modules.services.createSigningIn({
+    ...{ database, baseUrl, log, mail: configuration.mail, now: () => new Date() },
+    secret: configuration.secret ?? (await persistence.installationSecret(configuration.dataDir)),
+    showLink: isDemo(configuration) ? (sentence) => void process.stdout.write(`${sentence}\n`) : null,
   });
   const services = modules.services.createServices({
     catalogue: modules.methods.platenMethods,
@@ -171,17 +189,23 @@ async function openCore(
     engine: pool,
     queue: queue ?? NO_QUEUE,
     plans: configuration.plans,
+    linkSecrets: configuration.linkSecrets.map((secret) => linkSecretOf(new TextEncoder().encode(secret))),
     // One process has the embedded database to itself, and with it the counts.
     fetcher: modules.fetching.createFetcher(configuration.fetchAllow),
     datasetRefreshMs: configuration.datasetRefreshMs,
     rates: createRateLimits(database.kind === "embedded" ? null : database.sqlHome.sql),
+    signingIn,
+    accessTokens: modules.oauth.accessTokensFor({
+      ...{ signingIn, baseUrl, externalIssuer: configuration.oauthIssuer },
+      fetch: modules.fetching.createWebFetch(configuration.fetchAllow),
+    }),
     baseUrl,
     version: VERSION,
     now: () => new Date(),
     log,
     metrics,
   });
-  return { modules, configuration, database, pool, store, queue, services, metrics, log };
+  return { modules, configuration, database, pool, store, queue, signingIn, services, metrics, log };
 }
 
 /** Commands that reach the database directly call no method that queues a job. */
@@ -335,21 +359,36 @@ async function firstTaker(
 
 /** All public faces, in the order in which they are asked. */
 function publicFaces(
-  { modules, configuration, services, log }: Core,
+  { modules, configuration, signingIn, services, log }: Core,
   baseUrl: string,
   closing: AbortSignal,
 ): readonly HttpHandler[] {
   const { transport, admit, identify, routes, interceptors } = services;
-  const { http, mcp, openapi, rpc } = modules;
+  const { http, links, mcp, oauth, openapi, rpc } = modules;
   const catalogue = modules.methods.platenMethods;
   const guards = guardsOf(configuration, baseUrl);
   const onError = (err: unknown): void => log.error({ err }, "a face failed");
+  const fetch = modules.fetching.createWebFetch(configuration.fetchAllow);
+  const signInOptions = { signingIn, baseUrl, fetch, upstream: configuration.upstream, now: () => new Date(), onError };
   return [
     openapi.openApiHandler(catalogue, { version: VERSION, baseUrl }),
     http.restHandler({ catalogue, transport, admit, onError }),
     rpc.connectHandler({ catalogue, routes, router: { interceptors }, door: "rpc", admit, onError }),
     rpc.grpcInfrastructureHandler(catalogue, closing),
-    mcp.mcpHandler({ catalogue, transport, admit, identify, baseUrl, guards, version: VERSION, shelf: SHELF, onError }),
+    links.linksHandler({ transport, onError }),
+    mcp.mcpHandler({
+      catalogue,
+      transport,
+      admit,
+      identify,
+      baseUrl,
+      authorizationServer: { issuer: configuration.oauthIssuer ?? baseUrl, scopes: modules.services.SCOPES },
+      guards,
+      version: VERSION,
+      resources: AUTHORS_SHELF,
+      onError,
+    }),
+    ...(configuration.oauthIssuer === null ? [oauth.oauthHandler(signInOptions)] : []),
   ];
 }
 
@@ -443,8 +482,8 @@ function asOperator({ modules, services }: Core): Transport {
 
 /** The first start makes the demo; later ones point to it. Never on PostgreSQL, never beyond loopback. */
 async function offerDemo(core: Core, baseUrl: string): Promise<void> {
-  const { configuration, database } = core;
-  if (database.kind !== "embedded" || !isLoopback(configuration.host)) return;
+  const { configuration } = core;
+  if (!isDemo(configuration)) return;
   const files = demoFilesIn(configuration.dataDir);
   if ((await files.renew(baseUrl)) !== null) {
     process.stdout.write(`The demo's keys are in ${files.shown.demoFile}.\n`);
@@ -465,6 +504,11 @@ async function offerDemo(core: Core, baseUrl: string): Promise<void> {
   process.stdout.write(demoLines(demo, files.shown));
 }
 
+/** Whether the installation is a first look: the embedded database, on this machine alone. */
+function isDemo({ databaseUrl, host }: Configuration): boolean {
+  return databaseUrl === null && isLoopback(host);
+}
+
 function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\./.test(host);
 }
@@ -472,11 +516,36 @@ function isLoopback(host: string): boolean {
 /** An engine in this thread, for commands that need no server. */
 async function localEngine(): Promise<Engine> {
   const folder = process.env["PLATEN_FONTS_DIR"] || null;
+  const plugins = await furtherPlugins(namesIn(process.env["PLATEN_PLUGINS"]));
   return createEngine({
     fonts: bundledFonts(ownFonts(folder).faces),
-    renderers: renderersAt(LOCAL_PLUGINS),
-    profiles: profilesAt(PROFILE_PLUGINS),
+    renderers: renderersAt([...LOCAL_PLUGINS, ...plugins]),
+    profiles: profilesAt([...PROFILE_PLUGINS, ...plugins]),
   });
+}
+
+/** Addresses of an installation's own plugins, once it is sure that they can be used beside the bundled ones. */
+async function furtherPlugins(names: readonly string[]): Promise<readonly string[]> {
+  if (names.length === 0) return [];
+  try {
+    const addresses = pluginAddresses(names, process.cwd());
+    await loadPlugins([...LOCAL_PLUGINS, ...PROFILE_PLUGINS, ...addresses]);
+    return addresses;
+  } catch (error) {
+    throw error instanceof PluginError ? new CliError(`PLATEN_PLUGINS is wrong: ${error.message}.`, 2) : error;
+  }
+}
+
+/** The plugins that this process would use, bundled ones first. */
+async function installedPlugins(): Promise<readonly PluginDescription[]> {
+  const own = await furtherPlugins(namesIn(process.env["PLATEN_PLUGINS"]));
+  return (await loadPlugins([...LOCAL_PLUGINS, ...PROFILE_PLUGINS, ...own])).plugins;
+}
+
+/** Checks and previews read this setting alone: they work whatever else the environment holds. */
+function namesIn(setting: string | undefined): readonly string[] {
+  const names = (setting ?? "").split(",").map((name) => name.trim());
+  return names.filter((name) => name !== "");
 }
 
 /** The fonts of an installation's own folder; none where it has no folder. */
@@ -578,6 +647,7 @@ const host: CliHost = {
   readStandardInput: async () => new Uint8Array(await buffer(process.stdin)),
   environmentVariable: (name) => process.env[name],
   engine: localEngine,
+  plugins: installedPlugins,
   operator: () => operatorConnection(configured()),
   serve: (role) => serve(configured(), role),
   serveLanguage,

@@ -61,13 +61,19 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["@bufbuild/protobuf", "@bufbuild/protovalidate", "@connectrpc/connect", "jsonc-parser"],
     ["http", "http2"], // types: the shape of a handler that every door shares
   ),
-  "core/tenancy": impure(["core/diagnostics"], ["uuid", "rate-limiter-flexible"], ["crypto"]),
+  "core/tenancy": impure(
+    ["core/diagnostics"],
+    ["uuid", "rate-limiter-flexible", "@zxcvbn-ts/language-common"],
+    ["crypto"],
+  ),
   "core/persistence": impure(
     ["core/diagnostics", "core/tenancy"],
     ["@mikro-orm/*", "@electric-sql/pglite", "kysely", "jsonc-parser"],
   ),
+  "core/links": impure([], [], ["crypto"]),
   "core/store": impure(["core/diagnostics"], ["s3mini"]),
   "core/fetching": impure([], ["ipaddr.js"], ["dns", "dns/promises", "http", "https", "net"]),
+  "core/mail": impure([], ["nodemailer"], []),
   "core/observability": impure([], ["prom-client", "@opentelemetry/*"], []),
   "core/jobs": impure(
     ["core/diagnostics", "core/engine", "core/persistence", "core/store", "core/tenancy"],
@@ -75,7 +81,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   ),
   "core/services": impure(
     ["diagnostics", "engine", "canvas", "contract", "methods", "tenancy", "persistence", "store", "jobs", "sdk"]
-      .concat("fetching", "observability")
+      .concat("fetching", "links", "mail", "observability")
       .map((room) => `core/${room}`)
       .concat("gen"),
     ["@bufbuild/protobuf", "@bufbuild/protovalidate", "@connectrpc/connect", "@connectrpc/validate", "lru-cache"],
@@ -95,8 +101,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["core/methods", "core/services", "core/diagnostics", "gen"],
     ["@bufbuild/protobuf", "@connectrpc/connect", "@modelcontextprotocol/*"],
   ),
-  "facades/oauth": impure(["core/methods", "core/services", "gen"], ["oidc-provider", "jose"]),
+  "facades/oauth": impure(["core/methods", "core/services"], ["oidc-provider", "openid-client", "jose"]),
   "facades/console": impure(["core/methods", "core/services", "gen"]),
+  "facades/links": impure(["core/methods", "gen"], ["@connectrpc/connect"]),
   "facades/admin": impure(["core/methods"]),
   "facades/lsp": impure(
     ["core/assist", "core/diagnostics"],
@@ -129,7 +136,10 @@ export const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   "@resvg/resvg-wasm": "src/plugins/renderers/svg/",
   "jpeg-js": "src/plugins/renderers/svg/",
   "@modelcontextprotocol/*": "src/facades/mcp/",
+  nodemailer: "src/core/mail/",
   "oidc-provider": "src/facades/oauth/",
+  "openid-client": "src/facades/oauth/",
+  jose: "src/facades/oauth/",
   "openapi3-ts": "src/facades/openapi/",
   "vscode-languageserver": "src/facades/lsp/",
   "vscode-languageserver-textdocument": "src/facades/lsp/",

@@ -5,18 +5,19 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { file_google_protobuf_struct } from "@bufbuild/protobuf/wkt";
 import type { Canvas } from "./canvas_pb.ts";
 import { file_platen_v1_canvas } from "./canvas_pb.ts";
 import type { Diagnostic } from "./error_pb.ts";
 import { file_platen_v1_error } from "./error_pb.ts";
 import { file_platen_v1_options } from "./options_pb.ts";
-import type { Message } from "@bufbuild/protobuf";
+import type { JsonObject, Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file platen/v1/authoring.proto.
  */
 export const file_platen_v1_authoring: GenFile = /*@__PURE__*/
-  fileDesc("ChlwbGF0ZW4vdjEvYXV0aG9yaW5nLnByb3RvEglwbGF0ZW4udjEi9QEKFFB1Ymxpc2hDYW52YXNSZXF1ZXN0EhcKBnNvdXJjZRgBIAEoCUIHukgEcgIQARIeCgV0aXRsZRgCIAEoCUIKukgHcgUQARjIAUgAiAEBEiUKDHdvcmtzcGFjZV9pZBgDIAEoCUIKukgHcgUQARjIAUgBiAEBEiIKCWNhbnZhc19pZBgEIAEoCUIKukgHcgUQARjIAUgCiAEBEjAKBWZpbGVzGAUgAygLMhcucGxhdGVuLnYxLlRlbXBsYXRlRmlsZUIIukgFkgECEGRCCAoGX3RpdGxlQg8KDV93b3Jrc3BhY2VfaWRCDAoKX2NhbnZhc19pZCJHCgxUZW1wbGF0ZUZpbGUSGAoEbmFtZRgBIAEoCUIKukgHcgUQARjIARIdCgdjb250ZW50GAIgASgMQgy6SAl6BxABGICAgAIibgoVUHVibGlzaENhbnZhc1Jlc3BvbnNlEikKBmNhbnZhcxgBIAEoCzIRLnBsYXRlbi52MS5DYW52YXNCBrpIA8gBARIqCgtkaWFnbm9zdGljcxgCIAMoCzIVLnBsYXRlbi52MS5EaWFnbm9zdGljIm4KFlVucHVibGlzaENhbnZhc1JlcXVlc3QSHAoIZG9jdW1lbnQYASABKAlCCrpIB3IFEAEYyAESJQoMd29ya3NwYWNlX2lkGAIgASgJQgq6SAdyBRABGMgBSACIAQFCDwoNX3dvcmtzcGFjZV9pZCJEChdVbnB1Ymxpc2hDYW52YXNSZXNwb25zZRIpCgZjYW52YXMYASABKAsyES5wbGF0ZW4udjEuQ2FudmFzQga6SAPIAQEy1QEKEEF1dGhvcmluZ1NlcnZpY2USWwoNUHVibGlzaENhbnZhcxIfLnBsYXRlbi52MS5QdWJsaXNoQ2FudmFzUmVxdWVzdBogLnBsYXRlbi52MS5QdWJsaXNoQ2FudmFzUmVzcG9uc2UiB6q7GAMKAQUSZAoPVW5wdWJsaXNoQ2FudmFzEiEucGxhdGVuLnYxLlVucHVibGlzaENhbnZhc1JlcXVlc3QaIi5wbGF0ZW4udjEuVW5wdWJsaXNoQ2FudmFzUmVzcG9uc2UiCpACAqq7GAMKAQViBnByb3RvMw", [file_buf_validate_validate, file_platen_v1_canvas, file_platen_v1_error, file_platen_v1_options]);
+  fileDesc("ChlwbGF0ZW4vdjEvYXV0aG9yaW5nLnByb3RvEglwbGF0ZW4udjEi9QEKFFB1Ymxpc2hDYW52YXNSZXF1ZXN0EhcKBnNvdXJjZRgBIAEoCUIHukgEcgIQARIeCgV0aXRsZRgCIAEoCUIKukgHcgUQARjIAUgAiAEBEiUKDHdvcmtzcGFjZV9pZBgDIAEoCUIKukgHcgUQARjIAUgBiAEBEiIKCWNhbnZhc19pZBgEIAEoCUIKukgHcgUQARjIAUgCiAEBEjAKBWZpbGVzGAUgAygLMhcucGxhdGVuLnYxLlRlbXBsYXRlRmlsZUIIukgFkgECEGRCCAoGX3RpdGxlQg8KDV93b3Jrc3BhY2VfaWRCDAoKX2NhbnZhc19pZCJHCgxUZW1wbGF0ZUZpbGUSGAoEbmFtZRgBIAEoCUIKukgHcgUQARjIARIdCgdjb250ZW50GAIgASgMQgy6SAl6BxABGICAgAIibgoVUHVibGlzaENhbnZhc1Jlc3BvbnNlEikKBmNhbnZhcxgBIAEoCzIRLnBsYXRlbi52MS5DYW52YXNCBrpIA8gBARIqCgtkaWFnbm9zdGljcxgCIAMoCzIVLnBsYXRlbi52MS5EaWFnbm9zdGljIm4KFlVucHVibGlzaENhbnZhc1JlcXVlc3QSHAoIZG9jdW1lbnQYASABKAlCCrpIB3IFEAEYyAESJQoMd29ya3NwYWNlX2lkGAIgASgJQgq6SAdyBRABGMgBSACIAQFCDwoNX3dvcmtzcGFjZV9pZCJEChdVbnB1Ymxpc2hDYW52YXNSZXNwb25zZRIpCgZjYW52YXMYASABKAsyES5wbGF0ZW4udjEuQ2FudmFzQga6SAPIAQEitQQKFENoZWNrRG9jdW1lbnRSZXF1ZXN0EqECCgZzb3VyY2UYASABKAlCkAK6SARyAhABqrsYhAIqgQIicnB0IDFcbmRvY3VtZW50IHF1b3RhdGlvbiB0aXRsZT1cIuimi+epjeabuFwiXG5cbmZpZWxkIGN1c3RvbWVyIHN0cmluZyg0MCkgZXhhbXBsZT1cIuagquW8j+S8muekvuOBv+OBqeOCiuWVhuS6i1wiXG5cbnBhZ2UgQTQgcG9ydHJhaXQgbWFyZ2luPTIwbW0ge1xuICBib2R5IGdhcD02bW0ge1xuICAgIHRleHQgXCLopovnqY3mm7hcIiBzaXplPTE4cHQgYWxpZ249Y2VudGVyXG4gICAgdGV4dCBcIntjdXN0b21lcn0g5b6h5LitXCJcbiAgfVxufVxuIhJZCgRkYXRhGAIgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIwqrsYLCoqeyJjdXN0b21lciI6IuagquW8j+S8muekvuOBv+OBqeOCiuWVhuS6iyJ9SAASHwoJZGF0YV9qc29uGAMgASgMQgqquxgGGgRkYXRhSAASNAoIcHJvZmlsZXMYBCADKAlCIrpIC5IBCCIGcgQQARhkqrsYECoOWyJqcC5pbnZvaWNlIl0SKAoPb3JnYW5pemF0aW9uX2lkGAUgASgJQgq6SAdyBRABGMgBSAGIAQFCCQoHcGF5bG9hZEISChBfb3JnYW5pemF0aW9uX2lkImUKFUNoZWNrRG9jdW1lbnRSZXNwb25zZRIqCgtkaWFnbm9zdGljcxgBIAMoCzIVLnBsYXRlbi52MS5EaWFnbm9zdGljEg4KBmVycm9ycxgCIAEoBRIQCgh3YXJuaW5ncxgDIAEoBSLiBAoVQ3JlYXRlRG9jdW1lbnRSZXF1ZXN0EioKBXRpdGxlGAEgASgJQhu6SAdyBRABGMgBqrsYDSoLIuimi+epjeabuCISoQIKBnNvdXJjZRgCIAEoCUKQArpIBHICEAGquxiEAiqBAiJycHQgMVxuZG9jdW1lbnQgcXVvdGF0aW9uIHRpdGxlPVwi6KaL56mN5pu4XCJcblxuZmllbGQgY3VzdG9tZXIgc3RyaW5nKDQwKSBleGFtcGxlPVwi5qCq5byP5Lya56S+44G/44Gp44KK5ZWG5LqLXCJcblxucGFnZSBBNCBwb3J0cmFpdCBtYXJnaW49MjBtbSB7XG4gIGJvZHkgZ2FwPTZtbSB7XG4gICAgdGV4dCBcIuimi+epjeabuFwiIHNpemU9MThwdCBhbGlnbj1jZW50ZXJcbiAgICB0ZXh0IFwie2N1c3RvbWVyfSDlvqHkuK1cIlxuICB9XG59XG4iElkKBGRhdGEYAyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0QjCquxgsKip7ImN1c3RvbWVyIjoi5qCq5byP5Lya56S+44G/44Gp44KK5ZWG5LqLIn1IABIfCglkYXRhX2pzb24YBCABKAxCCqq7GAYaBGRhdGFIABI0Cghwcm9maWxlcxgFIAMoCUIiukgLkgEIIgZyBBABGGSquxgQKg5bImpwLmludm9pY2UiXRIoCg9vcmdhbml6YXRpb25faWQYBiABKAlCCrpIB3IFEAEYyAFIAYgBAUIJCgdwYXlsb2FkQhIKEF9vcmdhbml6YXRpb25faWQi+AEKFkNyZWF0ZURvY3VtZW50UmVzcG9uc2USMgoCaWQYASABKAlCJqq7GCIqICJjbnZfMDZmM2swczJhOXY1bjd0MWM0ZThoMm02cXciEiAKBXRpdGxlGAIgASgJQhGquxgNKgsi6KaL56mN5pu4IhI8Cgx3b3Jrc3BhY2VfaWQYAyABKAlCJqq7GCIqICJ3c3BfMDZmM2swczJhOXY1bjd0MWM0ZThoMm02cXgiEioKC2RpYWdub3N0aWNzGAQgAygLMhUucGxhdGVuLnYxLkRpYWdub3N0aWMSHgoOc2FtZV90aXRsZV9pZHMYBSADKAlCBqq7GAIwATKmEgoQQXV0aG9yaW5nU2VydmljZRJbCg1QdWJsaXNoQ2FudmFzEh8ucGxhdGVuLnYxLlB1Ymxpc2hDYW52YXNSZXF1ZXN0GiAucGxhdGVuLnYxLlB1Ymxpc2hDYW52YXNSZXNwb25zZSIHqrsYAwoBBRJkCg9VbnB1Ymxpc2hDYW52YXMSIS5wbGF0ZW4udjEuVW5wdWJsaXNoQ2FudmFzUmVxdWVzdBoiLnBsYXRlbi52MS5VbnB1Ymxpc2hDYW52YXNSZXNwb25zZSIKkAICqrsYAwoBBRLRCQoNQ2hlY2tEb2N1bWVudBIfLnBsYXRlbi52MS5DaGVja0RvY3VtZW50UmVxdWVzdBogLnBsYXRlbi52MS5DaGVja0RvY3VtZW50UmVzcG9uc2Ui/AiQAgGquxj0CAoBBBLcCAoOY2hlY2tfZG9jdW1lbnQSGUNoZWNrIGEgZG9jdW1lbnQncyBzb3VyY2UaywdDaGVja3MgYSBmb3JtIHdyaXR0ZW4gaW4gdGhlIC5ycHQgbGFuZ3VhZ2UgYWdhaW5zdCB0aGUgZ2F0ZSB0aGF0IGNyZWF0ZV9kb2N1bWVudCBob2xkcyBpdCB0bzogc3ludGF4IGFuZCBuYW1lcywgY29udGVudCB0aGF0IGRvZXMgbm90IGZpdCwgZ2VvbWV0cnkgKG92ZXJsYXAsIG9mZi1wbGF0ZSwgdW5ldmVuIG1hcmdpbnMsIHRvbyBtYW55IHR5cGUgc2l6ZXMpIGFuZCwgd2l0aCBgcHJvZmlsZXNgLCB3aGF0IGEgSmFwYW5lc2UgYnVzaW5lc3MgZm9ybSBtdXN0IGNhcnJ5IGJ5IGxhdy4gQmVmb3JlIHlvdSB3cml0ZSB0aGUgZmlyc3QgZm9ybSwgcmVhZCB0aGUgcmVzb3VyY2UgcnB0Oi8vcmVmZXJlbmNlL29uZS1wYWdlICh0aGUgbGFuZ3VhZ2Ugb24gb25lIHBhZ2UpIGFuZCB0aGUgbmVhcmVzdCBvZiBycHQ6Ly9leGFtcGxlcy9pbnZvaWNlLCBycHQ6Ly9leGFtcGxlcy9pbnZvaWNlLXF1YWxpZmllZCwgcnB0Oi8vZXhhbXBsZXMvaW5zcGVjdGlvbi1yZXBvcnQgYW5kIHJwdDovL2V4YW1wbGVzL3Byb2R1Y3Rpb24tc2NoZWR1bGU7IHJwdDovL3JlZmVyZW5jZS9yb2xlcyBsaXN0cyB0aGUgd29yZHMgZm9yIGByb2xlPWAuIFNlbmQgdGhlIHdob2xlIHNvdXJjZSB0ZXh0LCBub3QgYSBwYXRoLiBBbnN3ZXJzIG9uZSBmaW5kaW5nIGEgbGluZTogbGluZTpjb2wsIHNldmVyaXR5LCBjb2RlLCBtZXNzYWdlLCBzZXBhcmF0ZWQgYnkgdGFicywgd2l0aCB0aGUgc3VnZ2VzdGVkIHJlcGFpciBiZW5lYXRoOyB0aGUgc3RydWN0dXJlZCBhbnN3ZXIgaGFzIGVhY2ggcmVwYWlyJ3MgZXhhY3QgdGV4dCBlZGl0cy4gRmluZGluZ3MgYXJlIHRoZSBhbnN3ZXIsIG5vdCBhIGZhaWx1cmU6IG1ha2UgdGhlIHJlcGFpcnMgYW5kIGNoZWNrIGFnYWluIHVudGlsIG5vIGVycm9yIGlzIGxlZnQsIHRoZW4gY2FsbCBjcmVhdGVfZG9jdW1lbnQuIFB1Ymxpc2hlcyBub3RoaW5nLCBzbyBjYWxsIGl0IGFzIG9mdGVuIGFzIHlvdSBsaWtlLiABMAFCXQoLZGlhZ25vc3RpY3MSK3tsaW5lfTp7Y29sdW1ufQl7c2V2ZXJpdHl9CXtjb2RlfQl7bWVzc2FnZX0aDE5vIGZpbmRpbmdzLiITCeKGkiB7cmVwYWlyLnRpdGxlfRoQZG9jdW1lbnRzLmF1dGhvchL6BgoOQ3JlYXRlRG9jdW1lbnQSIC5wbGF0ZW4udjEuQ3JlYXRlRG9jdW1lbnRSZXF1ZXN0GiEucGxhdGVuLnYxLkNyZWF0ZURvY3VtZW50UmVzcG9uc2UiogaquxidBgoBBBKFBgoPY3JlYXRlX2RvY3VtZW50EhJQdWJsaXNoIGEgZG9jdW1lbnQaowRDaGVja3MgYSBmb3JtIHdyaXR0ZW4gaW4gdGhlIC5ycHQgbGFuZ3VhZ2UgYXMgY2hlY2tfZG9jdW1lbnQgZG9lcywgY29tcGlsZXMgaXQgYW5kIHB1Ymxpc2hlcyBpdCBhcyBhIG5ldyBkb2N1bWVudCB0ZW1wbGF0ZSwgYW5kIGFuc3dlcnMgaXRzIGlkLCB3aGljaCByZW5kZXJfZG9jdW1lbnQgYW5kIGRlc2NyaWJlX2RvY3VtZW50IHRha2UgYXMgYGRvY3VtZW50YC4gV2hpbGUgYW55IGZpbmRpbmcgaXMgYW4gZXJyb3IgaXQgcmVmdXNlcyBhbmQgYW5zd2VycyB0aGUgZmluZGluZ3M6IHJlcGFpciB0aGVtIGFuZCBjYWxsIGFnYWluLiBXYXJuaW5ncyBkbyBub3QgYmxvY2ssIGJ1dCByZWFkIHRoZW0uIEVhY2ggY2FsbCBtYWtlcyBhbm90aGVyIHRlbXBsYXRlIGluIGEgbmV3IHdvcmtzcGFjZSBvZiBpdHMgb3duLCBzbyBjYWxsIGl0IG9uY2UsIHdoZW4gY2hlY2tfZG9jdW1lbnQgZmluZHMgbm8gZXJyb3IgYW5kIHRoZSBwZXJzb24gd2FudHMgdGhlIGZvcm0gcHVibGlzaGVkLiBUaGUgc291cmNlIGlzIGtlcHQgYmVzaWRlIHRoZSBwdWJsaXNoZWQgZG9jdW1lbnQuQrcBCgtkaWFnbm9zdGljcxIre2xpbmV9Ontjb2x1bW59CXtzZXZlcml0eX0Je2NvZGV9CXttZXNzYWdlfSITCeKGkiB7cmVwYWlyLnRpdGxlfSoMe2lkfQl7dGl0bGV9KlhPdGhlciBkb2N1bWVudHMgaGF2ZSB0aGlzIHRpdGxlIHRvbzogbmFtZSB0aGlzIG9uZSBieSBpdHMgaWQuIFRoZSBvdGhlcnM6IHtzYW1lVGl0bGVJZHN9GhBkb2N1bWVudHMuYXV0aG9yYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_struct, file_platen_v1_canvas, file_platen_v1_error, file_platen_v1_options]);
 
 /**
  * What to publish.
@@ -174,6 +175,219 @@ export const UnpublishCanvasResponseSchema: GenMessage<UnpublishCanvasResponse> 
   messageDesc(file_platen_v1_authoring, 4);
 
 /**
+ * What to check.
+ *
+ * @generated from message platen.v1.CheckDocumentRequest
+ */
+export type CheckDocumentRequest = Message<"platen.v1.CheckDocumentRequest"> & {
+  /**
+   * The `.rpt` source text itself, not a path.
+   *
+   * @generated from field: string source = 1;
+   */
+  source: string;
+
+  /**
+   * Real data to lay out with, in the shape of the source's own declarations. A client sends one of the two forms, or
+   * neither: then the declarations' own example values are used.
+   *
+   * @generated from oneof platen.v1.CheckDocumentRequest.payload
+   */
+  payload: {
+    /**
+     * Real data to lay out with, in the shape of the source's own declarations. Left out, the declarations' own example
+     * values are used, each also at its longest.
+     *
+     * @generated from field: google.protobuf.Struct data = 2;
+     */
+    value: JsonObject;
+    case: "data";
+  } | {
+    /**
+     * The same as the UTF-8 bytes of a JSON object, exact to the last digit: a Struct's numbers are doubles.
+     *
+     * @generated from field: bytes data_json = 3;
+     */
+    value: Uint8Array;
+    case: "dataJson";
+  } | { case: undefined; value?: undefined };
+
+  /**
+   * Business profiles to judge the form by, beside those that the source names, such as `jp.invoice`: what a Japanese
+   * business form is legally required to carry.
+   *
+   * @generated from field: repeated string profiles = 4;
+   */
+  profiles: string[];
+
+  /**
+   * The organization to act for. Only for a person who belongs to more than one.
+   *
+   * @generated from field: optional string organization_id = 5;
+   */
+  organizationId?: string | undefined;
+};
+
+/**
+ * Describes the message platen.v1.CheckDocumentRequest.
+ * Use `create(CheckDocumentRequestSchema)` to create a new message.
+ */
+export const CheckDocumentRequestSchema: GenMessage<CheckDocumentRequest> = /*@__PURE__*/
+  messageDesc(file_platen_v1_authoring, 5);
+
+/**
+ * What the check found.
+ *
+ * @generated from message platen.v1.CheckDocumentResponse
+ */
+export type CheckDocumentResponse = Message<"platen.v1.CheckDocumentResponse"> & {
+  /**
+   * The findings, in the order of the source. Empty where there is nothing to say.
+   *
+   * @generated from field: repeated platen.v1.Diagnostic diagnostics = 1;
+   */
+  diagnostics: Diagnostic[];
+
+  /**
+   * How many of them are errors. A source without any can be published.
+   *
+   * @generated from field: int32 errors = 2;
+   */
+  errors: number;
+
+  /**
+   * How many of them are warnings, which do not stand in the way of publishing.
+   *
+   * @generated from field: int32 warnings = 3;
+   */
+  warnings: number;
+};
+
+/**
+ * Describes the message platen.v1.CheckDocumentResponse.
+ * Use `create(CheckDocumentResponseSchema)` to create a new message.
+ */
+export const CheckDocumentResponseSchema: GenMessage<CheckDocumentResponse> = /*@__PURE__*/
+  messageDesc(file_platen_v1_authoring, 6);
+
+/**
+ * What to publish as a new template.
+ *
+ * @generated from message platen.v1.CreateDocumentRequest
+ */
+export type CreateDocumentRequest = Message<"platen.v1.CreateDocumentRequest"> & {
+  /**
+   * The template's name: 1 to 200 characters on one line. Files and lists show it.
+   *
+   * @generated from field: string title = 1;
+   */
+  title: string;
+
+  /**
+   * The `.rpt` source text itself, not a path.
+   *
+   * @generated from field: string source = 2;
+   */
+  source: string;
+
+  /**
+   * Real data to lay out with, in the shape of the source's own declarations. A client sends one of the two forms, or
+   * neither: then the declarations' own example values are used.
+   *
+   * @generated from oneof platen.v1.CreateDocumentRequest.payload
+   */
+  payload: {
+    /**
+     * Real data to lay out with, in the shape of the source's own declarations. Left out, the declarations' own example
+     * values are used, each also at its longest.
+     *
+     * @generated from field: google.protobuf.Struct data = 3;
+     */
+    value: JsonObject;
+    case: "data";
+  } | {
+    /**
+     * The same as the UTF-8 bytes of a JSON object, exact to the last digit: a Struct's numbers are doubles.
+     *
+     * @generated from field: bytes data_json = 4;
+     */
+    value: Uint8Array;
+    case: "dataJson";
+  } | { case: undefined; value?: undefined };
+
+  /**
+   * Business profiles to judge the form by, beside those that the source names, such as `jp.invoice`: what a Japanese
+   * business form is legally required to carry.
+   *
+   * @generated from field: repeated string profiles = 5;
+   */
+  profiles: string[];
+
+  /**
+   * The organization to act for. Only for a person who belongs to more than one.
+   *
+   * @generated from field: optional string organization_id = 6;
+   */
+  organizationId?: string | undefined;
+};
+
+/**
+ * Describes the message platen.v1.CreateDocumentRequest.
+ * Use `create(CreateDocumentRequestSchema)` to create a new message.
+ */
+export const CreateDocumentRequestSchema: GenMessage<CreateDocumentRequest> = /*@__PURE__*/
+  messageDesc(file_platen_v1_authoring, 7);
+
+/**
+ * The template that was published.
+ *
+ * @generated from message platen.v1.CreateDocumentResponse
+ */
+export type CreateDocumentResponse = Message<"platen.v1.CreateDocumentResponse"> & {
+  /**
+   * The template's identifier, which render_document takes as `document`.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The title that it was published under.
+   *
+   * @generated from field: string title = 2;
+   */
+  title: string;
+
+  /**
+   * The new workspace that it lives in.
+   *
+   * @generated from field: string workspace_id = 3;
+   */
+  workspaceId: string;
+
+  /**
+   * What the check found that does not stop a publishing.
+   *
+   * @generated from field: repeated platen.v1.Diagnostic diagnostics = 4;
+   */
+  diagnostics: Diagnostic[];
+
+  /**
+   * The identifiers of other templates of the organization that have the same title: a title names none of them alone.
+   *
+   * @generated from field: repeated string same_title_ids = 5;
+   */
+  sameTitleIds: string[];
+};
+
+/**
+ * Describes the message platen.v1.CreateDocumentResponse.
+ * Use `create(CreateDocumentResponseSchema)` to create a new message.
+ */
+export const CreateDocumentResponseSchema: GenMessage<CreateDocumentResponse> = /*@__PURE__*/
+  messageDesc(file_platen_v1_authoring, 8);
+
+/**
  * Making canvases out of sources.
  *
  * @generated from service platen.v1.AuthoringService
@@ -203,6 +417,33 @@ export const AuthoringService: GenService<{
     methodKind: "unary";
     input: typeof UnpublishCanvasRequestSchema;
     output: typeof UnpublishCanvasResponseSchema;
+  },
+  /**
+   * Check a template's source
+   *
+   * The gate that stands before publishing: whether the source is right, whether content fits where it has to stand, how
+   * the pages look (overlap, what leaves the plate, uneven margins, too many sizes of type), and what the business
+   * profiles ask for. What is found is the answer, never an error.
+   *
+   * @generated from rpc platen.v1.AuthoringService.CheckDocument
+   */
+  checkDocument: {
+    methodKind: "unary";
+    input: typeof CheckDocumentRequestSchema;
+    output: typeof CheckDocumentResponseSchema;
+  },
+  /**
+   * Publish a new template
+   *
+   * Checks a source as CheckDocument does, compiles it and publishes it in a new workspace of its own; the source is kept
+   * beside the published document. A source with errors is refused, and the refusal carries the diagnostics.
+   *
+   * @generated from rpc platen.v1.AuthoringService.CreateDocument
+   */
+  createDocument: {
+    methodKind: "unary";
+    input: typeof CreateDocumentRequestSchema;
+    output: typeof CreateDocumentResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_platen_v1_authoring, 0);

@@ -7,15 +7,15 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_struct, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_platen_v1_options } from "./options_pb.ts";
-import type { Message } from "@bufbuild/protobuf";
+import type { JsonObject, Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file platen/v1/canvas.proto.
  */
 export const file_platen_v1_canvas: GenFile = /*@__PURE__*/
-  fileDesc("ChZwbGF0ZW4vdjEvY2FudmFzLnByb3RvEglwbGF0ZW4udjEimgMKBkNhbnZhcxIyCgJpZBgBIAEoCUImqrsYIiogImNudl8wNmYzazBzMmE5djVuN3QxYzRlOGgybTZxdyISIAoFdGl0bGUYAiABKAlCEaq7GA0qCyLoq4vmsYLmm7giEjwKDHdvcmtzcGFjZV9pZBgDIAEoCUImqrsYIiogIndzcF8wNmYzazBzMmE5djVuN3QxYzRlOGgybTZxeCISHwoHdmVyc2lvbhgEIAEoBUIOukgEGgIoAaq7GAMqATESOAoMcHVibGlzaGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEh8KBmZpZWxkcxgGIAEoBUIPukgEGgIoAKq7GAQqAjE0Ei0KDXJlY29yZF9zb3VyY2UYByABKAlCEaq7GA0qCyJjdXN0b21lcnMiSACIAQESPwoKZW5jcnlwdGlvbhgIIAEoCUIrukgcchpSBG5vbmVSCG9wdGlvbmFsUghyZXF1aXJlZKq7GAgqBiJub25lIkIQCg5fcmVjb3JkX3NvdXJjZSK2AQoTTGlzdENhbnZhc2VzUmVxdWVzdBIpCglwYWdlX3NpemUYASABKAVCEbpIBhoEGGQoAaq7GAQqAjUwSACIAQESIQoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgARIAYgBARIqCgVxdWVyeRgDIAEoCUIWukgFcgMYyAGquxgKKggi6KuL5rGCIkgCiAEBQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CCAoGX3F1ZXJ5Im0KFExpc3RDYW52YXNlc1Jlc3BvbnNlEiMKCGNhbnZhc2VzGAEgAygLMhEucGxhdGVuLnYxLkNhbnZhcxIcCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAlIAIgBAUISChBfbmV4dF9wYWdlX3Rva2VuIl0KFkdldENhbnZhc1NjaGVtYVJlcXVlc3QSQwoJY2FudmFzX2lkGAEgASgJQjC6SAdyBRABGMgBqrsYIiogImNudl8wNmYzazBzMmE5djVuN3QxYzRlOGgybTZxdyIi7AEKF0dldENhbnZhc1NjaGVtYVJlc3BvbnNlEtABCgZzY2hlbWEYASABKAlCvwGquxi6ARIXYXBwbGljYXRpb24vc2NoZW1hK2pzb24qngF7IiRzY2hlbWEiOiJodHRwczovL2pzb24tc2NoZW1hLm9yZy9kcmFmdC8yMDIwLTEyL3NjaGVtYSIsInR5cGUiOiJvYmplY3QiLCJyZXF1aXJlZCI6WyJjdXN0b21lciJdLCJwcm9wZXJ0aWVzIjp7ImN1c3RvbWVyIjp7InR5cGUiOiJzdHJpbmciLCJtYXhMZW5ndGgiOjIwMH19fSIWChRMaXN0RG9jdW1lbnRzUmVxdWVzdCI/ChVMaXN0RG9jdW1lbnRzUmVzcG9uc2USJgoJZG9jdW1lbnRzGAEgAygLMhMucGxhdGVuLnYxLkRvY3VtZW50ImAKCERvY3VtZW50EjIKAmlkGAEgASgJQiaquxgiKiAiY252XzA2ZjNrMHMyYTl2NW43dDFjNGU4aDJtNnF3IhIgCgV0aXRsZRgCIAEoCUIRqrsYDSoLIuiri+axguabuCIihgEKF0Rlc2NyaWJlRG9jdW1lbnRSZXF1ZXN0Ei0KCGRvY3VtZW50GAEgASgJQhu6SAdyBRABGMgBqrsYDSoLIuiri+axguabuCISKAoPb3JnYW5pemF0aW9uX2lkGAIgASgJQgq6SAdyBRABGMgBSACIAQFCEgoQX29yZ2FuaXphdGlvbl9pZCJzChhEZXNjcmliZURvY3VtZW50UmVzcG9uc2USLQoIZG9jdW1lbnQYASABKAsyEy5wbGF0ZW4udjEuRG9jdW1lbnRCBrpIA8gBARIoCgZmaWVsZHMYAiADKAsyGC5wbGF0ZW4udjEuRG9jdW1lbnRGaWVsZCLLAQoNRG9jdW1lbnRGaWVsZBIjCgRwYXRoGAEgASgJQhWquxgRKg8iaXRlbXNbXS5wcmljZSISHAoEdHlwZRgCIAEoCUIOqrsYCioIIm51bWJlciISEAoIcmVxdWlyZWQYAyABKAgSHQoHZXhhbXBsZRgEIAEoCUIMqrsYCCoGIjEyMDAiEkYKCGNhcGFjaXR5GAUgASgJQjSquxgwKiwiMjQgZnVsbC13aWR0aCBjaGFyYWN0ZXJzIMOXIDIgbGluZXMgYXQgOXB0IjABMvMICg1DYW52YXNTZXJ2aWNlEm8KDExpc3RDYW52YXNlcxIeLnBsYXRlbi52MS5MaXN0Q2FudmFzZXNSZXF1ZXN0Gh8ucGxhdGVuLnYxLkxpc3RDYW52YXNlc1Jlc3BvbnNlIh6QAgGquxgDCgECgtPkkwIOEgwvdjEvY2FudmFzZXMSkwEKD0dldENhbnZhc1NjaGVtYRIhLnBsYXRlbi52MS5HZXRDYW52YXNTY2hlbWFSZXF1ZXN0GiIucGxhdGVuLnYxLkdldENhbnZhc1NjaGVtYVJlc3BvbnNlIjmQAgGquxgDCgECgtPkkwIpYgZzY2hlbWESHy92MS9jYW52YXNlcy97Y2FudmFzX2lkfS9zY2hlbWES4gIKDUxpc3REb2N1bWVudHMSHy5wbGF0ZW4udjEuTGlzdERvY3VtZW50c1JlcXVlc3QaIC5wbGF0ZW4udjEuTGlzdERvY3VtZW50c1Jlc3BvbnNlIo0CkAIBqrsYhQIKAgIEEv4BCg5saXN0X2RvY3VtZW50cxIOTGlzdCBkb2N1bWVudHManwFMaXN0cyB0aGUgcHVibGlzaGVkIGRvY3VtZW50IHRlbXBsYXRlcyB0aGF0IGNhbiBiZSByZW5kZXJlZCB0byBQREYsIG9uZSBsaW5lIGVhY2g6IGlkLCB0YWIsIHRpdGxlLiBTdGFydCBoZXJlIHRvIGZpbmQgdGhlIGBkb2N1bWVudGAgdGhhdCB0aGUgb3RoZXIgdG9vbHMgdGFrZS4gATABQjYKCWRvY3VtZW50cxIMe2lkfQl7dGl0bGV9GhtObyBkb2N1bWVudHMgYXJlIHB1Ymxpc2hlZC4S9QMKEERlc2NyaWJlRG9jdW1lbnQSIi5wbGF0ZW4udjEuRGVzY3JpYmVEb2N1bWVudFJlcXVlc3QaIy5wbGF0ZW4udjEuRGVzY3JpYmVEb2N1bWVudFJlc3BvbnNlIpcDkAIBqrsYjwMKAgIEEogDChFkZXNjcmliZV9kb2N1bWVudBITRGVzY3JpYmUgYSBkb2N1bWVudBrcAUxpc3RzIHRoZSBmaWVsZHMgdGhhdCBhIGRvY3VtZW50IHRlbXBsYXRlIHRha2VzLCBvbmUgbGluZSBlYWNoOiBwYXRoLCB0eXBlLCByZXF1aXJlZCBvciBvcHRpb25hbCwgZXhhbXBsZSwgc2VwYXJhdGVkIGJ5IHRhYnMuIE1lbWJlcnMgb2YgYXJyYXlzIGFyZSB3cml0dGVuIGBpdGVtc1tdLnByaWNlYC4gQ2FsbCBpdCBiZWZvcmUgcmVuZGVyX2RvY3VtZW50IHRvIHNoYXBlIGBkYXRhYC4gATABQnsKBmZpZWxkcxI0e3BhdGh9CXt0eXBlfQl7cmVxdWlyZWQ/cmVxdWlyZWR8b3B0aW9uYWx9CXtleGFtcGxlfRo7VGhpcyBkb2N1bWVudCBkZWNsYXJlcyBubyBmaWVsZHM6IGl0IHJlbmRlcnMgd2l0aCBhbnkgZGF0YS5iBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_platen_v1_options]);
+  fileDesc("ChZwbGF0ZW4vdjEvY2FudmFzLnByb3RvEglwbGF0ZW4udjEimgMKBkNhbnZhcxIyCgJpZBgBIAEoCUImqrsYIiogImNudl8wNmYzazBzMmE5djVuN3QxYzRlOGgybTZxdyISIAoFdGl0bGUYAiABKAlCEaq7GA0qCyLoq4vmsYLmm7giEjwKDHdvcmtzcGFjZV9pZBgDIAEoCUImqrsYIiogIndzcF8wNmYzazBzMmE5djVuN3QxYzRlOGgybTZxeCISHwoHdmVyc2lvbhgEIAEoBUIOukgEGgIoAaq7GAMqATESOAoMcHVibGlzaGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGukgDyAEBEh8KBmZpZWxkcxgGIAEoBUIPukgEGgIoAKq7GAQqAjE0Ei0KDXJlY29yZF9zb3VyY2UYByABKAlCEaq7GA0qCyJjdXN0b21lcnMiSACIAQESPwoKZW5jcnlwdGlvbhgIIAEoCUIrukgcchpSBG5vbmVSCG9wdGlvbmFsUghyZXF1aXJlZKq7GAgqBiJub25lIkIQCg5fcmVjb3JkX3NvdXJjZSK2AQoTTGlzdENhbnZhc2VzUmVxdWVzdBIpCglwYWdlX3NpemUYASABKAVCEbpIBhoEGGQoAaq7GAQqAjUwSACIAQESIQoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgARIAYgBARIqCgVxdWVyeRgDIAEoCUIWukgFcgMYyAGquxgKKggi6KuL5rGCIkgCiAEBQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CCAoGX3F1ZXJ5Im0KFExpc3RDYW52YXNlc1Jlc3BvbnNlEiMKCGNhbnZhc2VzGAEgAygLMhEucGxhdGVuLnYxLkNhbnZhcxIcCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAlIAIgBAUISChBfbmV4dF9wYWdlX3Rva2VuIl0KFkdldENhbnZhc1NjaGVtYVJlcXVlc3QSQwoJY2FudmFzX2lkGAEgASgJQjC6SAdyBRABGMgBqrsYIiogImNudl8wNmYzazBzMmE5djVuN3QxYzRlOGgybTZxdyIi7AEKF0dldENhbnZhc1NjaGVtYVJlc3BvbnNlEtABCgZzY2hlbWEYASABKAlCvwGquxi6ARIXYXBwbGljYXRpb24vc2NoZW1hK2pzb24qngF7IiRzY2hlbWEiOiJodHRwczovL2pzb24tc2NoZW1hLm9yZy9kcmFmdC8yMDIwLTEyL3NjaGVtYSIsInR5cGUiOiJvYmplY3QiLCJyZXF1aXJlZCI6WyJjdXN0b21lciJdLCJwcm9wZXJ0aWVzIjp7ImN1c3RvbWVyIjp7InR5cGUiOiJzdHJpbmciLCJtYXhMZW5ndGgiOjIwMH19fSIWChRMaXN0RG9jdW1lbnRzUmVxdWVzdCI/ChVMaXN0RG9jdW1lbnRzUmVzcG9uc2USJgoJZG9jdW1lbnRzGAEgAygLMhMucGxhdGVuLnYxLkRvY3VtZW50ImAKCERvY3VtZW50EjIKAmlkGAEgASgJQiaquxgiKiAiY252XzA2ZjNrMHMyYTl2NW43dDFjNGU4aDJtNnF3IhIgCgV0aXRsZRgCIAEoCUIRqrsYDSoLIuiri+axguabuCIihgEKF0Rlc2NyaWJlRG9jdW1lbnRSZXF1ZXN0Ei0KCGRvY3VtZW50GAEgASgJQhu6SAdyBRABGMgBqrsYDSoLIuiri+axguabuCISKAoPb3JnYW5pemF0aW9uX2lkGAIgASgJQgq6SAdyBRABGMgBSACIAQFCEgoQX29yZ2FuaXphdGlvbl9pZCJzChhEZXNjcmliZURvY3VtZW50UmVzcG9uc2USLQoIZG9jdW1lbnQYASABKAsyEy5wbGF0ZW4udjEuRG9jdW1lbnRCBrpIA8gBARIoCgZmaWVsZHMYAiADKAsyGC5wbGF0ZW4udjEuRG9jdW1lbnRGaWVsZCLqAQoNRG9jdW1lbnRGaWVsZBIjCgRwYXRoGAEgASgJQhWquxgRKg8iaXRlbXNbXS5wcmljZSISHAoEdHlwZRgCIAEoCUIOqrsYCioIIm51bWJlciISEAoIcmVxdWlyZWQYAyABKAgSHQoHZXhhbXBsZRgEIAEoCUIMqrsYCCoGIjEyMDAiEkYKCGNhcGFjaXR5GAUgASgJQjSquxgwKiwiMjQgZnVsbC13aWR0aCBjaGFyYWN0ZXJzIMOXIDIgbGluZXMgYXQgOXB0IjABEh0KBWxhYmVsGAYgASgJQg6quxgKKggi5Y2Y5L6hIiKMAgoPT3BlbkZvcm1SZXF1ZXN0Ei0KCGRvY3VtZW50GAEgASgJQhu6SAdyBRABGMgBqrsYDSoLIuiri+axguabuCISYgoEZGF0YRgCIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCOaq7GDUqM3siY3VzdG9tZXIiOnsibmFtZSI6IuagquW8j+S8muekvuOBv+OBqeOCiuWVhuS6iyJ9fUgAEh8KCWRhdGFfanNvbhgDIAEoDEIKqrsYBhoEZGF0YUgAEigKD29yZ2FuaXphdGlvbl9pZBgEIAEoCUIKukgHcgUQARjIAUgBiAEBQgcKBWtub3duQhIKEF9vcmdhbml6YXRpb25faWQi/AIKEE9wZW5Gb3JtUmVzcG9uc2USLQoIZG9jdW1lbnQYASABKAsyEy5wbGF0ZW4udjEuRG9jdW1lbnRCBrpIA8gBARINCgVndWlkZRgCIAEoCRIvCgZzY2hlbWEYAyABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0Qga6SAPIAQESKAoGZmllbGRzGAQgAygLMhgucGxhdGVuLnYxLkRvY3VtZW50RmllbGQSLQoEZGF0YRgFIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCBrpIA8gBARIWCglkYXRhX3RleHQYBiABKAlIAIgBARIoCghwcm9ibGVtcxgHIAMoCzIWLnBsYXRlbi52MS5Gb3JtUHJvYmxlbRI/CgplbmNyeXB0aW9uGAggASgJQiu6SBxyGlIEbm9uZVIIb3B0aW9uYWxSCHJlcXVpcmVkqrsYCCoGIm5vbmUiEg8KB3JlbWFya3MYCSABKAlCDAoKX2RhdGFfdGV4dCKeAQoLRm9ybVByb2JsZW0SJAoEcGF0aBgBIAEoCUIWqrsYEioQIml0ZW1zWzJdLnByaWNlIhIaCgRydWxlGAIgASgJQgyquxgIKgYidHlwZSISJwoIZXhwZWN0ZWQYAyABKAlCFaq7GBEqDyJkZWNpbWFsKDExLDIpIhIkCghyZWNlaXZlZBgEIAEoCUISqrsYDioMIlwidHdlbHZlXCIiMvIPCg1DYW52YXNTZXJ2aWNlEm8KDExpc3RDYW52YXNlcxIeLnBsYXRlbi52MS5MaXN0Q2FudmFzZXNSZXF1ZXN0Gh8ucGxhdGVuLnYxLkxpc3RDYW52YXNlc1Jlc3BvbnNlIh6QAgGquxgDCgECgtPkkwIOEgwvdjEvY2FudmFzZXMSkwEKD0dldENhbnZhc1NjaGVtYRIhLnBsYXRlbi52MS5HZXRDYW52YXNTY2hlbWFSZXF1ZXN0GiIucGxhdGVuLnYxLkdldENhbnZhc1NjaGVtYVJlc3BvbnNlIjmQAgGquxgDCgECgtPkkwIpYgZzY2hlbWESHy92MS9jYW52YXNlcy97Y2FudmFzX2lkfS9zY2hlbWES9AIKDUxpc3REb2N1bWVudHMSHy5wbGF0ZW4udjEuTGlzdERvY3VtZW50c1JlcXVlc3QaIC5wbGF0ZW4udjEuTGlzdERvY3VtZW50c1Jlc3BvbnNlIp8CkAIBqrsYlwIKAgIEEv4BCg5saXN0X2RvY3VtZW50cxIOTGlzdCBkb2N1bWVudHManwFMaXN0cyB0aGUgcHVibGlzaGVkIGRvY3VtZW50IHRlbXBsYXRlcyB0aGF0IGNhbiBiZSByZW5kZXJlZCB0byBQREYsIG9uZSBsaW5lIGVhY2g6IGlkLCB0YWIsIHRpdGxlLiBTdGFydCBoZXJlIHRvIGZpbmQgdGhlIGBkb2N1bWVudGAgdGhhdCB0aGUgb3RoZXIgdG9vbHMgdGFrZS4gATABQjYKCWRvY3VtZW50cxIMe2lkfQl7dGl0bGV9GhtObyBkb2N1bWVudHMgYXJlIHB1Ymxpc2hlZC4aEGRvY3VtZW50cy5yZW5kZXIShwQKEERlc2NyaWJlRG9jdW1lbnQSIi5wbGF0ZW4udjEuRGVzY3JpYmVEb2N1bWVudFJlcXVlc3QaIy5wbGF0ZW4udjEuRGVzY3JpYmVEb2N1bWVudFJlc3BvbnNlIqkDkAIBqrsYoQMKAgIEEogDChFkZXNjcmliZV9kb2N1bWVudBITRGVzY3JpYmUgYSBkb2N1bWVudBrcAUxpc3RzIHRoZSBmaWVsZHMgdGhhdCBhIGRvY3VtZW50IHRlbXBsYXRlIHRha2VzLCBvbmUgbGluZSBlYWNoOiBwYXRoLCB0eXBlLCByZXF1aXJlZCBvciBvcHRpb25hbCwgZXhhbXBsZSwgc2VwYXJhdGVkIGJ5IHRhYnMuIE1lbWJlcnMgb2YgYXJyYXlzIGFyZSB3cml0dGVuIGBpdGVtc1tdLnByaWNlYC4gQ2FsbCBpdCBiZWZvcmUgcmVuZGVyX2RvY3VtZW50IHRvIHNoYXBlIGBkYXRhYC4gATABQnsKBmZpZWxkcxI0e3BhdGh9CXt0eXBlfQl7cmVxdWlyZWQ/cmVxdWlyZWR8b3B0aW9uYWx9CXtleGFtcGxlfRo7VGhpcyBkb2N1bWVudCBkZWNsYXJlcyBubyBmaWVsZHM6IGl0IHJlbmRlcnMgd2l0aCBhbnkgZGF0YS4aEGRvY3VtZW50cy5yZW5kZXIS2AYKCE9wZW5Gb3JtEhoucGxhdGVuLnYxLk9wZW5Gb3JtUmVxdWVzdBobLnBsYXRlbi52MS5PcGVuRm9ybVJlc3BvbnNlIpIGqrsYjQYKAgIEEvQFCglvcGVuX2Zvcm0SC09wZW4gYSBmb3JtGq4EUHV0cyBhIGZvcm0gaW50byB0aGUgY29udmVyc2F0aW9uIHRoYXQgdGhlIHBlcnNvbiBmaWxscyBpbiBhbmQgc2VuZHMgb2ZmIGJ5IHRoZW1zZWx2ZXM7IHNlbmRpbmcgaXQgcmVuZGVycyB0aGUgZG9jdW1lbnQuIFVzZSBpdCB3aGVuIHRoZSBwZXJzb24gc2hvdWxkIHNlZSBvciBjb21wbGV0ZSB0aGUgZGF0YTsgd2hlbiB5b3Uga25vdyBhbGwgb2YgaXQsIGNhbGwgcmVuZGVyX2RvY3VtZW50IGluc3RlYWQuIFBhc3MgdGhlIHZhbHVlcyB0aGF0IHlvdSBrbm93IGFscmVhZHkgYXMgYGRhdGFgLCBpbiB0aGUgc2hhcGUgb2YgcmVuZGVyX2RvY3VtZW50J3MgYGRhdGFgOyBwYXJ0cyBhcmUgZW5vdWdoLiBFYWNoIGNhbGwgZHJhd3MgYW5vdGhlciBmb3JtLCBzbyBjYWxsIGl0IGF0IG1vc3Qgb25jZSBmb3IgZWFjaCBkb2N1bWVudCwgYW5kIHRoZW4gd2FpdCBmb3IgdGhlIHBlcnNvbi4gV2hlcmUgdGhlIGNsaWVudCBkcmF3cyBubyBmb3JtLCB0aGUgYW5zd2VyIGxpc3RzIHRoZSBmaWVsZHMgdG8gYXNrIHRoZSBwZXJzb24gZm9yOiBhc2ssIHRoZW4gY2FsbCByZW5kZXJfZG9jdW1lbnQuQowBCgZmaWVsZHMSPHtwYXRofQl7dHlwZX0Je3JlcXVpcmVkP3JlcXVpcmVkfG9wdGlvbmFsfQl7ZXhhbXBsZX0Je2xhYmVsfRowSXQgZGVjbGFyZXMgbm8gZmllbGRzOiBhbnkgSlNPTiBvYmplY3QgaXMgdGFrZW4uKgd7Z3VpZGV9Kgl7cmVtYXJrc31KGnVpOi8vc2VydmljZS9kb2N1bWVudC1mb3JtGhBkb2N1bWVudHMucmVuZGVyYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_platen_v1_options]);
 
 /**
  * A published template.
@@ -352,6 +352,13 @@ export type DocumentField = Message<"platen.v1.DocumentField"> & {
    * @generated from field: string capacity = 5;
    */
   capacity: string;
+
+  /**
+   * What people call the field: the label that it was declared with, else the words that stand beside it on the page.
+   *
+   * @generated from field: string label = 6;
+   */
+  label: string;
 };
 
 /**
@@ -360,6 +367,178 @@ export type DocumentField = Message<"platen.v1.DocumentField"> & {
  */
 export const DocumentFieldSchema: GenMessage<DocumentField> = /*@__PURE__*/
   messageDesc(file_platen_v1_canvas, 10);
+
+/**
+ * Which document to open a form for, and what is known already.
+ *
+ * @generated from message platen.v1.OpenFormRequest
+ */
+export type OpenFormRequest = Message<"platen.v1.OpenFormRequest"> & {
+  /**
+   * The template's id, or its title. A title's beginning does where only one template has it.
+   *
+   * @generated from field: string document = 1;
+   */
+  document: string;
+
+  /**
+   * The values that are known already. A client sends one of the two forms, or neither.
+   *
+   * @generated from oneof platen.v1.OpenFormRequest.known
+   */
+  known: {
+    /**
+     * The values that are known already, in the shape of render_document's `data`; any part of it is enough. What can't
+     * belong is shown in the form and marked there.
+     *
+     * @generated from field: google.protobuf.Struct data = 2;
+     */
+    value: JsonObject;
+    case: "data";
+  } | {
+    /**
+     * The same as the UTF-8 bytes of a JSON object, exact to the last digit: a Struct's numbers are doubles.
+     *
+     * @generated from field: bytes data_json = 3;
+     */
+    value: Uint8Array;
+    case: "dataJson";
+  } | { case: undefined; value?: undefined };
+
+  /**
+   * The organization to act for. Only for a person who belongs to more than one.
+   *
+   * @generated from field: optional string organization_id = 4;
+   */
+  organizationId?: string | undefined;
+};
+
+/**
+ * Describes the message platen.v1.OpenFormRequest.
+ * Use `create(OpenFormRequestSchema)` to create a new message.
+ */
+export const OpenFormRequestSchema: GenMessage<OpenFormRequest> = /*@__PURE__*/
+  messageDesc(file_platen_v1_canvas, 11);
+
+/**
+ * What a form is drawn from.
+ *
+ * @generated from message platen.v1.OpenFormResponse
+ */
+export type OpenFormResponse = Message<"platen.v1.OpenFormResponse"> & {
+  /**
+   * The document that was meant.
+   *
+   * @generated from field: platen.v1.Document document = 1;
+   */
+  document?: Document | undefined;
+
+  /**
+   * What to do with this answer: in words for a model.
+   *
+   * @generated from field: string guide = 2;
+   */
+  guide: string;
+
+  /**
+   * The JSON Schema of the document's data (draft 2020-12), with `x-rpt-capacity` where a box holds only so much.
+   *
+   * @generated from field: google.protobuf.Struct schema = 3;
+   */
+  schema?: JsonObject | undefined;
+
+  /**
+   * The fields it declares, in the order of the source. Empty where it declares none.
+   *
+   * @generated from field: repeated platen.v1.DocumentField fields = 4;
+   */
+  fields: DocumentField[];
+
+  /**
+   * The values that are known already.
+   *
+   * @generated from field: google.protobuf.Struct data = 5;
+   */
+  data?: JsonObject | undefined;
+
+  /**
+   * The same as JSON text, digit by digit. Absent where `data` says exactly the same.
+   *
+   * @generated from field: optional string data_text = 6;
+   */
+  dataText?: string | undefined;
+
+  /**
+   * Where the known values break what the document declares. What is missing is not told.
+   *
+   * @generated from field: repeated platen.v1.FormProblem problems = 7;
+   */
+  problems: FormProblem[];
+
+  /**
+   * Whether a password can or must be given: `none`, `optional` or `required`. A document that requires one can't be
+   * rendered by a tool.
+   *
+   * @generated from field: string encryption = 8;
+   */
+  encryption: string;
+
+  /**
+   * The problems and conditions, in words for a model; empty where there are none.
+   *
+   * @generated from field: string remarks = 9;
+   */
+  remarks: string;
+};
+
+/**
+ * Describes the message platen.v1.OpenFormResponse.
+ * Use `create(OpenFormResponseSchema)` to create a new message.
+ */
+export const OpenFormResponseSchema: GenMessage<OpenFormResponse> = /*@__PURE__*/
+  messageDesc(file_platen_v1_canvas, 12);
+
+/**
+ * A known value that can't stay as it is.
+ *
+ * @generated from message platen.v1.FormProblem
+ */
+export type FormProblem = Message<"platen.v1.FormProblem"> & {
+  /**
+   * Where: member names joined by dots, array members by index, such as `items[2].price`.
+   *
+   * @generated from field: string path = 1;
+   */
+  path: string;
+
+  /**
+   * The rule that is broken, such as `type`, `enum`, `format` or `maxLength`.
+   *
+   * @generated from field: string rule = 2;
+   */
+  rule: string;
+
+  /**
+   * What the declaration asks for.
+   *
+   * @generated from field: string expected = 3;
+   */
+  expected: string;
+
+  /**
+   * What was given, shortened.
+   *
+   * @generated from field: string received = 4;
+   */
+  received: string;
+};
+
+/**
+ * Describes the message platen.v1.FormProblem.
+ * Use `create(FormProblemSchema)` to create a new message.
+ */
+export const FormProblemSchema: GenMessage<FormProblem> = /*@__PURE__*/
+  messageDesc(file_platen_v1_canvas, 13);
 
 /**
  * The published templates, and what each of them takes.
@@ -415,6 +594,18 @@ export const CanvasService: GenService<{
     methodKind: "unary";
     input: typeof DescribeDocumentRequestSchema;
     output: typeof DescribeDocumentResponseSchema;
+  },
+  /**
+   * Open a form to fill in
+   *
+   * What a form for a document's data is drawn from: its contract, and the values that are known already.
+   *
+   * @generated from rpc platen.v1.CanvasService.OpenForm
+   */
+  openForm: {
+    methodKind: "unary";
+    input: typeof OpenFormRequestSchema;
+    output: typeof OpenFormResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_platen_v1_canvas, 0);

@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file platen/v1/options.proto.
  */
 export const file_platen_v1_options: GenFile = /*@__PURE__*/
-  fileDesc("ChdwbGF0ZW4vdjEvb3B0aW9ucy5wcm90bxIJcGxhdGVuLnYxIkwKC01ldGhvZEZhY2VzEh4KBXJvbGVzGAEgAygOMg8ucGxhdGVuLnYxLlJvbGUSHQoEdG9vbBgCIAEoCzIPLnBsYXRlbi52MS5Ub29sIqsBCgRUb29sEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSEQoJcmVhZF9vbmx5GAQgASgIEhMKC2Rlc3RydWN0aXZlGAUgASgIEhIKCmlkZW1wb3RlbnQYBiABKAgSEgoKb3Blbl93b3JsZBgHIAEoCBIhCgR0ZXh0GAggASgLMhMucGxhdGVuLnYxLlRvb2xUZXh0IjUKCFRvb2xUZXh0EgwKBGVhY2gYASABKAkSDAoEbGluZRgCIAEoCRINCgVlbXB0eRgDIAEoCSKnAQoKRmllbGRGYWNlcxIOCgZoZWFkZXIYASABKAkSEgoKbWVkaWFfdHlwZRgCIAEoCRIVCg1leGFjdF9qc29uX29mGAMgASgJEhAKCG51bGxhYmxlGAQgASgIEg8KB2V4YW1wbGUYBSABKAkSEgoKb21pdF9lbXB0eRgGIAEoCBIQCghyZXF1aXJlZBgHIAEoCBIVCg1hbnN3ZXJfc3RhdHVzGAggASgFKncKBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfUFVCTElDEAESDwoLUk9MRV9SRU5ERVIQAhITCg9ST0xFX0RBVEFfV1JJVEUQAxIPCgtST0xFX1BFUlNPThAEEhEKDVJPTEVfT1BFUkFUT1IQBTpTCgZtZXRob2QSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxi1hwMgASgLMhYucGxhdGVuLnYxLk1ldGhvZEZhY2VzUgZtZXRob2SIAQE6TwoFZmllbGQSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGLWHAyABKAsyFS5wbGF0ZW4udjEuRmllbGRGYWNlc1IFZmllbGSIAQFiBnByb3RvMw", [file_google_protobuf_descriptor]);
+  fileDesc("ChdwbGF0ZW4vdjEvb3B0aW9ucy5wcm90bxIJcGxhdGVuLnYxInoKC01ldGhvZEZhY2VzEh4KBXJvbGVzGAEgAygOMg8ucGxhdGVuLnYxLlJvbGUSHQoEdG9vbBgCIAEoCzIPLnBsYXRlbi52MS5Ub29sEg0KBXNjb3BlGAMgASgJEh0KFXNldmVyYWxfb3JnYW5pemF0aW9ucxgEIAEoCCK5AQoEVG9vbBIMCgRuYW1lGAEgASgJEg0KBXRpdGxlGAIgASgJEhMKC2Rlc2NyaXB0aW9uGAMgASgJEhEKCXJlYWRfb25seRgEIAEoCBITCgtkZXN0cnVjdGl2ZRgFIAEoCBISCgppZGVtcG90ZW50GAYgASgIEhIKCm9wZW5fd29ybGQYByABKAgSIQoEdGV4dBgIIAEoCzITLnBsYXRlbi52MS5Ub29sVGV4dBIMCgR2aWV3GAkgASgJIlQKCFRvb2xUZXh0EgwKBGVhY2gYASABKAkSDAoEbGluZRgCIAEoCRINCgVlbXB0eRgDIAEoCRIPCgdiZW5lYXRoGAQgASgJEgwKBGhlYWQYBSADKAkipwEKCkZpZWxkRmFjZXMSDgoGaGVhZGVyGAEgASgJEhIKCm1lZGlhX3R5cGUYAiABKAkSFQoNZXhhY3RfanNvbl9vZhgDIAEoCRIQCghudWxsYWJsZRgEIAEoCBIPCgdleGFtcGxlGAUgASgJEhIKCm9taXRfZW1wdHkYBiABKAgSEAoIcmVxdWlyZWQYByABKAgSFQoNYW5zd2VyX3N0YXR1cxgIIAEoBSp3CgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABIPCgtST0xFX1BVQkxJQxABEg8KC1JPTEVfUkVOREVSEAISEwoPUk9MRV9EQVRBX1dSSVRFEAMSDwoLUk9MRV9QRVJTT04QBBIRCg1ST0xFX09QRVJBVE9SEAU6UwoGbWV0aG9kEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMYtYcDIAEoCzIWLnBsYXRlbi52MS5NZXRob2RGYWNlc1IGbWV0aG9kiAEBOk8KBWZpZWxkEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxi1hwMgASgLMhUucGxhdGVuLnYxLkZpZWxkRmFjZXNSBWZpZWxkiAEBYgZwcm90bzM", [file_google_protobuf_descriptor]);
 
 /**
  * What a method is on every face.
@@ -36,6 +36,21 @@ export type MethodFaces = Message<"platen.v1.MethodFaces"> & {
    * @generated from field: platen.v1.Tool tool = 2;
    */
   tool?: Tool | undefined;
+
+  /**
+   * What a person must have allowed the client that calls in their name, such as `documents.render`; nothing where any
+   * sign-in does. Keys have roles instead.
+   *
+   * @generated from field: string scope = 3;
+   */
+  scope: string;
+
+  /**
+   * The method is there only for a person who belongs to more than one organization. It is open on every plan.
+   *
+   * @generated from field: bool several_organizations = 4;
+   */
+  severalOrganizations: boolean;
 };
 
 /**
@@ -106,6 +121,13 @@ export type Tool = Message<"platen.v1.Tool"> & {
    * @generated from field: platen.v1.ToolText text = 8;
    */
   text?: ToolText | undefined;
+
+  /**
+   * The address of the resource that a client with MCP Apps draws in place of the answer's text (`ui://…`).
+   *
+   * @generated from field: string view = 9;
+   */
+  view: string;
 };
 
 /**
@@ -117,7 +139,8 @@ export const ToolSchema: GenMessage<Tool> = /*@__PURE__*/
 
 /**
  * How a tool's structured answer is written as text. A placeholder `{name}` stands for the member of that JSON name,
- * `{name?yes|no}` for one of two words by a boolean member. Tabs and line breaks inside of values become spaces.
+ * `{name.inner}` for a member of a nested message, `{name?yes|no}` for one of two words by a boolean member. Tabs and
+ * line breaks inside of values become spaces.
  *
  * @generated from message platen.v1.ToolText
  */
@@ -143,6 +166,20 @@ export type ToolText = Message<"platen.v1.ToolText"> & {
    * @generated from field: string empty = 3;
    */
   empty: string;
+
+  /**
+   * Written beneath the line of each member that has a value for its first placeholder.
+   *
+   * @generated from field: string beneath = 4;
+   */
+  beneath: string;
+
+  /**
+   * Written once about the answer itself, above the members; left out where its first placeholder has no value.
+   *
+   * @generated from field: repeated string head = 5;
+   */
+  head: string[];
 };
 
 /**

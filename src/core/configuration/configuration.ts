@@ -16,6 +16,8 @@ export interface Configuration {
   readonly dataDir: string;
   /** Fonts beside the bundled ones; null for none. */
   readonly fontsDir: string | null;
+  /** Packages and paths of plugins beside the bundled ones. */
+  readonly plugins: readonly string[];
   /** Null for the embedded database under `dataDir`. Holds a password: never print it. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
@@ -28,6 +30,21 @@ export interface Configuration {
   } | null;
   /** Exceptions from the guards of fetching. */
   readonly fetchAllow: readonly AllowedFetchHost[];
+  /** What links are signed by, the newest first; none leaves them to the database. Never print them. */
+  readonly linkSecrets: readonly string[];
+  /** What signing keys are sealed with; null where the data folder holds it. Never print it. */
+  readonly secret: string | null;
+  /** Who signs people in; null where the service does. */
+  readonly oauthIssuer: string | null;
+  /** A provider that people may sign in by as well; null for none. Holds a secret: never print it. */
+  readonly upstream: {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly name: string;
+  } | null;
+  /** The server and the sender of mail; null for none. Holds a password: never print it. */
+  readonly mail: { readonly url: string; readonly from: string } | null;
   readonly datasetRefreshMs: number;
   readonly allowedOrigins: readonly string[];
   readonly allowedHosts: readonly string[];
@@ -89,10 +106,16 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Con
     baseUrl: read("PLATEN_BASE_URL") ?? null,
     dataDir: resolve(read("PLATEN_DATA_DIR")),
     fontsDir: optionalPath(read("PLATEN_FONTS_DIR")),
+    plugins: read("PLATEN_PLUGINS"),
     databaseUrl: read("PLATEN_DATABASE_URL") ?? null,
     databaseConnections: read("PLATEN_DATABASE_CONNECTIONS"),
     s3: readS3(read),
     fetchAllow: readFetchAllowSetting(read("PLATEN_FETCH_ALLOW")),
+    linkSecrets: read("PLATEN_LINK_SECRETS"),
+    secret: read("PLATEN_SECRET") ?? null,
+    oauthIssuer: read("PLATEN_OAUTH_ISSUER") ?? null,
+    upstream: readUpstream(read),
+    mail: readMail(read),
     datasetRefreshMs: read("PLATEN_DATASET_REFRESH_MINUTES") * MINUTE_MS,
     allowedOrigins: read("PLATEN_ALLOWED_ORIGINS"),
     allowedHosts: read("PLATEN_ALLOWED_HOSTS"),
@@ -141,6 +164,31 @@ function readS3(read: ReadSetting): Configuration["s3"] {
   const verb = missing.length === 1 ? "is" : "are";
   const rule = `${S3_NAMES.join(", ")} are set together or not at all`;
   throw new WrongSetting(`${missing.join(" and ")} ${verb} missing: ${rule}.`);
+}
+
+function readUpstream(read: ReadSetting): Configuration["upstream"] {
+  const issuer = read("PLATEN_UPSTREAM_ISSUER");
+  const clientId = read("PLATEN_UPSTREAM_CLIENT_ID");
+  const clientSecret = read("PLATEN_UPSTREAM_CLIENT_SECRET");
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    const names = "PLATEN_UPSTREAM_ISSUER, PLATEN_UPSTREAM_CLIENT_ID and PLATEN_UPSTREAM_CLIENT_SECRET";
+    throw new WrongSetting(`${names} are set together or not at all. Set the one that is missing.`);
+  }
+  return { issuer, clientId, clientSecret, name: read("PLATEN_UPSTREAM_NAME") ?? new URL(issuer).hostname };
+}
+
+function readMail(read: ReadSetting): Configuration["mail"] {
+  const url = read("PLATEN_SMTP_URL");
+  const from = read("PLATEN_MAIL_FROM");
+  if (url === undefined && from === undefined) return null;
+  if (url === undefined || from === undefined) {
+    const missing = url === undefined ? "PLATEN_SMTP_URL" : "PLATEN_MAIL_FROM";
+    throw new WrongSetting(
+      `${missing} is missing: PLATEN_SMTP_URL and PLATEN_MAIL_FROM are set together or not at all.`,
+    );
+  }
+  return { url, from };
 }
 
 function readTls(certificatePath: string | undefined, keyPath: string | undefined): Configuration["tls"] {

@@ -20,6 +20,9 @@ const MINUTES_MAX = 10_080;
 /** Connections to PostgreSQL; beyond this a pooler in front of the database is the better tool. */
 const CONNECTIONS_MAX = 500;
 
+/** Fewer random characters than this could be guessed. */
+const SECRET_CHARACTERS_MIN = 32;
+
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 const text = z.string();
@@ -36,6 +39,9 @@ const list = z
   .string()
   .transform((value) => value.split(",").map((item) => item.trim()))
   .transform((items) => items.filter((item) => item !== ""));
+
+/** Short ones could be guessed by whoever holds a link. */
+const linkSecrets = list.refine((items) => items.every((item) => /^[\w-]{32,}$/.test(item)));
 
 const baseUrl = z
   .string()
@@ -61,6 +67,23 @@ const databaseUrl = z
   .string()
   .refine((value) => urlWith(value, ["postgres:", "postgresql:"]))
   .refine((value) => new URL(value).pathname.length > 1)
+  .optional();
+
+/** Compared with what tokens say, so it is kept as it is written (RFC 8414 §2). */
+const issuer = z
+  .string()
+  .refine((value) => urlWith(value, ["https:"]))
+  .refine((value) => !/[?#@]/.test(value))
+  .optional();
+
+const smtpUrl = z
+  .string()
+  .refine((value) => urlWith(value, ["smtp:", "smtps:"]))
+  .optional();
+
+const mailFrom = z
+  .string()
+  .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
   .optional();
 
 const origins = list.pipe(z.array(z.string().refine((item) => URL.canParse(item) && new URL(item).origin === item)));
@@ -105,6 +128,14 @@ export const SETTINGS = {
       "the service starts; a font whose licence forbids embedding is left out.",
     expected: "the path of a folder",
   },
+  PLATEN_PLUGINS: {
+    schema: list,
+    default: "",
+    meaning:
+      "Plugins beside those that Platen brings (business profiles, renderers), separated by commas: names of packages, or " +
+      "paths that start with `.` or `/`. Their code runs with the service's rights; `platen plugins` lists them.",
+    expected: "names of packages or paths, separated by commas, such as @acme/platen-profiles",
+  },
   PLATEN_DATABASE_URL: {
     schema: databaseUrl,
     default: null,
@@ -147,12 +178,79 @@ export const SETTINGS = {
     expected: "the secret of the access key",
     secret: true,
   },
+  PLATEN_LINK_SECRETS: {
+    schema: linkSecrets,
+    default: "",
+    meaning:
+      "Secrets of at least 32 characters, separated by commas, that links to documents are signed by: the first one " +
+      "signs, the others keep older links good. Absent: the database holds them, and replaces them every 30 days.",
+    expected: "one secret or several, separated by commas, each of at least 32 letters, digits, _ or -",
+    secret: true,
+  },
+  PLATEN_SECRET: {
+    schema: z.string().min(SECRET_CHARACTERS_MIN).optional(),
+    default: null,
+    meaning:
+      "What the keys in the database are sealed with that sign people's tokens: at least 32 random characters, the " +
+      "same for every process. Absent: the file `secret.key` in the data folder, which the first start makes.",
+    expected: "at least 32 random characters, such as openssl rand -base64 32 prints",
+    secret: true,
+  },
+  PLATEN_OAUTH_ISSUER: {
+    schema: issuer,
+    default: null,
+    meaning:
+      "An OAuth 2.0 authorization server that signs people in for this installation. Absent: the service is its own.",
+    expected: "the issuer's https address, exactly as the issuer writes it",
+  },
+  PLATEN_UPSTREAM_ISSUER: {
+    schema: issuer,
+    default: null,
+    meaning:
+      "An OpenID Connect provider that people may sign in by, beside their passwords. Needs " +
+      "`PLATEN_UPSTREAM_CLIENT_ID` and `PLATEN_UPSTREAM_CLIENT_SECRET`.",
+    expected: "the provider's https address, such as https://accounts.example.com",
+  },
+  PLATEN_UPSTREAM_CLIENT_ID: {
+    schema: optionalText,
+    default: null,
+    meaning: "What the service is called at that provider.",
+    expected: "the client's identifier at the provider",
+  },
+  PLATEN_UPSTREAM_CLIENT_SECRET: {
+    schema: optionalText,
+    default: null,
+    meaning: "The service's secret at that provider.",
+    expected: "the client's secret at the provider",
+    secret: true,
+  },
+  PLATEN_UPSTREAM_NAME: {
+    schema: optionalText,
+    default: null,
+    meaning: "The provider's name on the sign-in page. Absent: its host name.",
+    expected: "a short name, such as Example Inc.",
+  },
+  PLATEN_SMTP_URL: {
+    schema: smtpUrl,
+    default: null,
+    meaning:
+      "The mail server that invitations and password resets are sent by: `smtp://user:password@host:587`, which turns " +
+      "to TLS where the server offers it, or `smtps://…:465`. Needs `PLATEN_MAIL_FROM`.",
+    expected: "an address such as smtp://user:password@mail.example.com:587",
+    secret: true,
+  },
+  PLATEN_MAIL_FROM: {
+    schema: mailFrom,
+    default: null,
+    meaning: "The sender of mail, such as `Platen <forms@example.com>`.",
+    expected: "a mail address, such as forms@example.com or Platen <forms@example.com>",
+  },
   PLATEN_FETCH_ALLOW: {
     schema: optionalText,
     default: null,
     meaning:
-      "Hosts that linked datasets may be read from although they are private, on another port than 443 or signed by " +
-      'an authority of your own: JSON, or the path of a JSON file, such as `[{"host": "data.internal", "port": 8443, ' +
+      "Hosts that linked datasets, client metadata and other issuers may be read from although they are private, on " +
+      'another port than 443 or signed by an authority of your own: JSON, or the path of a JSON file, such as `[{"host": "data.internal", "port": 8443, ' +
       '"allowPrivate": true, "ca": "/etc/platen/ca.pem"}]`. Public hosts need no entry.',
     expected: 'JSON such as [{"host": "data.internal", "allowPrivate": true}], or the path of a file with it',
   },

@@ -1,5 +1,6 @@
 // Persistence: what an installation keeps (organizations, keys, canvases, renders, usage, datasets), as plain values
 // over an embedded database or PostgreSQL. The ORM stays inside of `mikro`.
+export { installationSecret } from "./installation-secret.ts";
 export { type DatabaseLocation, type DatabaseOpening, openDatabase } from "./mikro/open-database.ts";
 export { isDatabaseUnavailable } from "./mikro/unavailable.ts";
 export type {
@@ -33,6 +34,7 @@ export type {
   IdempotencyRepository,
   KeyCredential,
   KeyRepository,
+  LinkSecretRepository,
   MembershipOf,
   MembershipRole,
   Organization,

@@ -379,6 +379,8 @@ export interface RenderRepository {
   /** Releases the reserved records. Null where the render is not under way (any more). */
   fail(failure: RenderFailure): Promise<Render | null>;
   find(scope: Scope, renderId: string, now: Date): Promise<Render | null>;
+  /** A render in whatever organization, for whoever holds a link to it. */
+  findLinked(renderId: string, now: Date): Promise<Render | null>;
   /** The receipt of a render, in whatever organization. Null where it did not succeed, or before receipts were kept. */
   receipt(renderId: string): Promise<string | null>;
   /** Newest first. */
@@ -464,6 +466,15 @@ export interface DatasetRepository {
   refreshed(refresh: DatasetRefresh & { readonly url: string }): Promise<void>;
 }
 
+/** The secrets that links to stored files are signed by, where the operator sets none. */
+export interface LinkSecretRepository {
+  /** Newest first. */
+  list(): Promise<readonly { readonly id: string; readonly secret: Uint8Array; readonly createdAt: Date }[]>;
+  add(secret: { readonly id: string; readonly secret: Uint8Array; readonly createdAt: Date }): Promise<void>;
+  /** Forgets secrets; what they signed is good no more. Answers how many. */
+  deleteMadeBefore(instant: Date): Promise<number>;
+}
+
 /** All that is kept, by kind. */
 export interface Repositories {
   readonly organizations: OrganizationRepository;
@@ -477,6 +488,7 @@ export interface Repositories {
   readonly datasets: DatasetRepository;
   readonly oauthRecords: OAuthRecordRepository;
   readonly signingKeys: SigningKeyRepository;
+  readonly linkSecrets: LinkSecretRepository;
 }
 
 /** What the work of a transaction is handed. */

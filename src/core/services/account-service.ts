@@ -3,6 +3,7 @@ import type { AccountService } from "../../../gen/platen/v1/account_pb.ts";
 import { platenError } from "../methods/index.ts";
 import type { Organization } from "../persistence/index.ts";
 import { hashPassword, type KeyRole, newApiKey } from "../tenancy/index.ts";
+import { tenantOf } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { keyMessage, organizationMessage } from "./messages.ts";
 
@@ -11,7 +12,12 @@ const PREFIX_TRIES_MAX = 3;
 
 /** Organizations and their keys, for whoever operates the installation. */
 export function accountService(dependencies: ServiceDependencies): ServiceImpl<typeof AccountService> {
-  return { ...organizationMethods(dependencies), ...personMethods(dependencies), ...keyMethods(dependencies) };
+  return {
+    ...organizationMethods(dependencies),
+    ...ownMethods(dependencies),
+    ...personMethods(dependencies),
+    ...keyMethods(dependencies),
+  };
 }
 
 /** Some of the service's methods. */
@@ -57,6 +63,18 @@ function organizationMethods({
         "invalid_argument",
         `The organization has a workspace named '${name}' already. Choose another name.`,
       );
+    },
+  };
+}
+
+/** What people see of their own account. */
+function ownMethods({ database }: ServiceDependencies): Methods<"listOwnOrganizations"> {
+  return {
+    async listOwnOrganizations(_request, context) {
+      const { principal } = tenantOf(context.values);
+      if (principal.kind !== "person") throw new Error("a person's method was opened to a key");
+      const memberships = await database.people.memberships(principal.personId);
+      return { organizations: memberships.map(({ organization: { id, name }, role }) => ({ id, name, role })) };
     },
   };
 }

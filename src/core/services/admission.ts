@@ -11,15 +11,24 @@ import {
 } from "../methods/index.ts";
 import type { Canvas } from "../persistence/index.ts";
 import {
+  type AccessScope,
   mayCall,
   type Plan,
   type Principal,
   planNamed,
   type RateReading,
   type Role,
+  SCOPES,
   scopeOf,
 } from "../tenancy/index.ts";
-import { authenticate, type Homeless, type Identity, noMembership, unknownCredential } from "./authentication.ts";
+import {
+  actingFor,
+  authenticate,
+  type Homeless,
+  type Identity,
+  noMembership,
+  unknownCredential,
+} from "./authentication.ts";
 import type { Caller } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { rateHeaders, tooManyRequests } from "./rates.ts";
@@ -34,6 +43,11 @@ const ADMISSION_TTL_MS = 60_000;
 export interface Reach {
   /** The full names of the methods that it may call. */
   readonly methods: ReadonlySet<string>;
+  /**
+   * What a person may call, but has not allowed this client to: the methods' full names, and the scope that each needs.
+   * Empty for keys.
+   */
+  readonly beyondScopes: ReadonlyMap<string, string>;
   /** The largest body that the caller's plan takes, in bytes. */
   readonly maxRequestBytes: number;
 }
@@ -59,12 +73,12 @@ export class AdmissionDesk {
   /** Credential → role → plan → canvas → rate, each refusal with its own code; the order that the decisions fix. */
   async admit(request: AdmissionRequest): Promise<Admission> {
     const { method, headers, pathFields } = request;
-    const identity = await this.#identity(method, headers);
+    const identity = await this.#identity(method, headers, pathFields);
     // Counted at once, so that every answer from here on can say what is left; judged when its turn has come.
     const rate = await this.#countRequest(identity);
     const answerHeaders = rate === null ? new Headers() : rateHeaders(rate);
     try {
-      const caller = { ...(await this.#callerOf(identity, pathFields)), rate };
+      const caller = { ...(await this.#callerOf(method, identity, pathFields)), rate };
       // A canvas that only the message names is looked up when that is decoded, and comes before the rate.
       if (caller.canvas !== null || !namesCanvas(method)) refuseOverRate(caller);
       const token = this.#promise(method, caller);
@@ -89,10 +103,16 @@ export class AdmissionDesk {
   async identify(headers: Headers): Promise<Reach> {
     const { catalogue, plans } = this.#dependencies;
     const identity = await this.#authenticate(headers);
-    const open = catalogue.methods.filter((method) => isOpenTo(identity, method));
+    const offered = catalogue.methods.filter((method) => isOfferedTo(identity, method));
+    const open = offered.filter((method) => isAllowedBy(identity, method));
+    const beyond = offered.filter((method) => !isAllowedBy(identity, method));
     const plan = identity.principal === null ? null : identity.plan;
     const maxRequestBytes = plan === null ? REQUEST_BYTES_MAX_WITHOUT_PLAN : planNamed(plans, plan).requestBytesMax;
-    return { methods: new Set(open.map((method) => method.name)), maxRequestBytes };
+    return {
+      methods: new Set(open.map((method) => method.name)),
+      beyondScopes: new Map(beyond.map((method) => [method.name, method.scope ?? ""])),
+      maxRequestBytes,
+    };
   }
 
   /** Takes the caller that a token stands for; each token is good for one call of its method. */
@@ -110,17 +130,27 @@ export class AdmissionDesk {
 
   /** The same checks for a call in process, which counts for no rate. */
   async admitCaller(method: Method, headers: Headers, pathFields: ReadonlyMap<string, string>): Promise<Admitted> {
-    const identity = await this.#identity(method, headers);
-    return { ...(await this.#callerOf(identity, pathFields)), rate: null };
+    const identity = await this.#identity(method, headers, pathFields);
+    return { ...(await this.#callerOf(method, identity, pathFields)), rate: null };
+  }
+
+  /**
+   * The same caller where only the message, decoded after admission, named the organization to act for: it is the plan
+   * and the rate of that one that count.
+   */
+  async readmit(method: Method, headers: Headers, fields: ReadonlyMap<string, string>): Promise<Admitted> {
+    const identity = await this.#identity(method, headers, fields);
+    const rate = await this.#countRequest(identity);
+    return { ...(await this.#callerOf(method, identity, fields)), rate };
   }
 
   /** Who calls, if they may call this method; null for a method that is open to anyone. */
-  async #identity(method: Method, headers: Headers): Promise<Identity | null> {
+  async #identity(method: Method, headers: Headers, pathFields: ReadonlyMap<string, string>): Promise<Identity | null> {
     if (method.roles.has("public")) return null;
     const identity = await this.#authenticate(headers);
-    if (!isOpenTo(identity, method)) throw unknownCredential();
+    if (!isOfferedTo(identity, method) || !isAllowedBy(identity, method)) throw unknownCredential();
     if (identity.principal === null) throw noMembership();
-    return identity;
+    return actingFor(identity, pathFields.get("organization_id"));
   }
 
   /** Credentials that are not good are counted by address: whoever tries keys by machine is told to slow down. */
@@ -146,19 +176,21 @@ export class AdmissionDesk {
   }
 
   async #callerOf(
+    method: Method,
     identity: Identity | null,
     pathFields: ReadonlyMap<string, string>,
   ): Promise<Omit<Caller, "requestId">> {
     if (identity === null) return { principal: null, plan: null, canvas: null };
-    const plan = this.#planOf(identity);
+    const plan = this.#planOf(method, identity);
     const canvas = await this.canvasOf(identity.principal, pathFields.get("canvas_id"));
     return { principal: identity.principal, plan, canvas };
   }
 
-  #planOf(identity: Identity): Plan | null {
+  #planOf(method: Method, identity: Identity): Plan | null {
     if (identity.plan === null) return null;
     const plan = planNamed(this.#dependencies.plans, identity.plan);
-    if (!plan.apiAccess) {
+    // Whoever belongs to several organizations has to find the one whose plan does.
+    if (!plan.apiAccess && !method.needsSeveralOrganizations) {
       const sentence = `The organization's plan (${plan.name}) has no API access. Choose a plan that has.`;
       throw platenError("quota_exceeded", sentence);
     }
@@ -184,10 +216,26 @@ export class AdmissionDesk {
   }
 }
 
-/** Whether whoever presented a credential may call a method; a person may although they belong to nothing. */
-function isOpenTo(identity: Identity | Homeless, method: Method): boolean {
+/** Whether a method is there for whoever presented a credential; for a person also where they belong to nothing. */
+function isOfferedTo(identity: Identity | Homeless, method: Method): boolean {
   const roles = [...method.roles].map(roleOf);
-  return identity.principal === null ? roles.includes("person") : mayCall(identity.principal, roles);
+  if (identity.principal === null) return roles.includes("person") && !method.needsSeveralOrganizations;
+  const hasSeveral = identity.memberships.length > 1;
+  return mayCall(identity.principal, roles) && (hasSeveral || !method.needsSeveralOrganizations);
+}
+
+/** Whether a person allowed the client that calls in their name what a method needs; keys have roles alone. */
+function isAllowedBy(identity: Identity | Homeless, { scope }: Method): boolean {
+  const { principal } = identity;
+  if (scope === null || (principal !== null && principal.kind !== "person")) return true;
+  return ("scopes" in identity ? identity.scopes : principal?.scopes)?.has(accessScopeOf(scope)) ?? false;
+}
+
+/** The scope of that name; another one is a mistake of the definition's. */
+function accessScopeOf(name: string): AccessScope {
+  const scope = SCOPES.find((each) => each === name);
+  if (scope === undefined) throw new Error(`there is no scope '${name}'`);
+  return scope;
 }
 
 /** Refuses a request beyond the rate of its organization's plan. */

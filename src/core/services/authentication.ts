@@ -1,5 +1,5 @@
 import { INTERNAL_HEADERS, platenError } from "../methods/index.ts";
-import type { Database } from "../persistence/index.ts";
+import type { Database, MembershipOf } from "../persistence/index.ts";
 import { type AccessScope, keyMatches, type Principal, parseApiKey } from "../tenancy/index.ts";
 import { audienceOf } from "./audiences.ts";
 
@@ -19,6 +19,8 @@ export interface Identity {
   readonly principal: Principal;
   /** Null for the operator. */
   readonly plan: string | null;
+  /** What a person belongs to, the oldest membership first; nothing for everybody else. */
+  readonly memberships: readonly MembershipOf[];
 }
 
 /** A person who signed in and belongs to no organization: nothing is there for them, but they are known. */
@@ -45,7 +47,7 @@ const CHALLENGE = 'Bearer realm="platen"';
  */
 export async function authenticate(headers: Headers, parts: AuthenticationParts): Promise<Identity | Homeless> {
   const door = headers.get(INTERNAL_HEADERS.door);
-  if (door === "operator") return { principal: { kind: "operator" }, plan: null };
+  if (door === "operator") return { principal: { kind: "operator" }, plan: null, memberships: [] };
   const apiKey = headers.get("x-api-key")?.trim() ?? "";
   const presented = apiKey === "" ? bearerOf(headers) : apiKey;
   if (presented === null) {
@@ -64,7 +66,8 @@ async function keyIdentity(presented: string, { database }: AuthenticationParts)
   const matches = keyMatches(key, credential?.secretHash ?? null);
   if (!matches || credential === null || credential.key.revokedAt !== null) throw unknownCredential();
   const { id, role, organizationId, workspaceId } = credential.key;
-  return { principal: { kind: "key", keyId: id, role, organizationId, workspaceId }, plan: credential.plan };
+  const principal = { kind: "key", keyId: id, role, organizationId, workspaceId } as const;
+  return { principal, plan: credential.plan, memberships: [] };
 }
 
 /** The membership is the database's, at every request: whoever was removed is out at once, whatever the token says. */
@@ -76,10 +79,29 @@ async function personIdentity(
   const grant = (await accessTokens?.verify(token, audience)) ?? null;
   if (grant === null) throw unknownCredential();
   const { personId, scopes } = grant;
-  const [oldest] = await database.people.memberships(personId);
+  const memberships = await database.people.memberships(personId);
+  const [oldest] = memberships;
   if (oldest === undefined) return { principal: null, scopes };
   const { id: organizationId, plan } = oldest.organization;
-  return { principal: { kind: "person", personId, organizationId, scopes }, plan };
+  return { principal: { kind: "person", personId, organizationId, scopes }, plan, memberships };
+}
+
+/**
+ * The same caller, acting for the organization that a request names: one that a person belongs to, or a key's own. The
+ * operator belongs to none, and says which one with every method.
+ */
+export function actingFor(identity: Identity, organizationId: string | undefined): Identity {
+  const { principal, memberships } = identity;
+  if (organizationId === undefined || principal.kind === "operator") return identity;
+  if (organizationId === principal.organizationId) return identity;
+  const membership = memberships.find((each) => each.organization.id === organizationId);
+  if (principal.kind === "key" || membership === undefined) throw noOrganization(organizationId);
+  return { ...identity, principal: { ...principal, organizationId }, plan: membership.organization.plan };
+}
+
+function noOrganization(organizationId: string): Error {
+  const sentence = `There is no organization '${organizationId}' within this credential's reach.`;
+  return platenError("not_found", `${sentence} Leave organizationId out, or name one that you belong to.`);
 }
 
 /** The same answer as for anything that is not there, so that it tells nothing about keys. */

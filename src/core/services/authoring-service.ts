@@ -1,44 +1,35 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import type { AuthoringService, TemplateFile } from "../../../gen/platen/v1/authoring_pb.ts";
-import { contractSchema, parseCanvas } from "../canvas/index.ts";
-import { machineDiagnostics } from "../diagnostics/index.ts";
-import { type CheckAnswer, type CompiledTemplate, ENGINE_VERSION, RenderBudgetError } from "../engine/index.ts";
+import type { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
 import { platenError } from "../methods/index.ts";
-import type { CanvasContent, PublishFailure } from "../persistence/index.ts";
+import type { PublishFailure } from "../persistence/index.ts";
 import { isId } from "../tenancy/index.ts";
 import { defaultWorkspace } from "./account-service.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
-import { canvasMessage, diagnosticMessage } from "./messages.ts";
-import { SYNCHRONOUS_BUDGET_MS } from "./rendering.ts";
-
-/** The identity in a schema as it is stored: the canvas's own is known only when its version is. */
-const UNPUBLISHED = { canvasId: "unpublished", version: 0 } as const;
-
-/** What stands in a stored schema where readers see the canvas's address. */
-export const UNPUBLISHED_ID = `urn:platen:canvas:${UNPUBLISHED.canvasId}:${UNPUBLISHED.version}`;
+import { documentAuthoring } from "./document-authoring.ts";
+import { canvasMessage } from "./messages.ts";
+import { checkedSource, contentOf, findingsOf, publishable } from "./publishing.ts";
 
 /** Making canvases out of sources. */
 export function authoringService(dependencies: ServiceDependencies): ServiceImpl<typeof AuthoringService> {
-  const { database, engine, now } = dependencies;
+  const { database, now } = dependencies;
   return {
+    ...documentAuthoring(dependencies),
+
     async publishCanvas(request) {
-      const { diagnostics, template } = await checked(engine, request.source, request.files);
-      const findings = machineDiagnostics(request.source, diagnostics).map(diagnosticMessage);
-      if (template === null || diagnostics.some((finding) => finding.severity === "error")) {
-        const errors = diagnostics.filter((finding) => finding.severity === "error").length;
-        const sentence = `The source has ${errors === 1 ? "an error" : `${errors} errors`}; nothing was published.`;
-        throw platenError("document_refused", sentence, { diagnostics: findings });
-      }
+      const { source, files } = request;
+      const assets = Object.fromEntries(files.map(({ name, content }) => [name, content]));
+      const answer = await checkedSource(dependencies, { source, data: null, assets });
+      const template = publishable(source, answer);
       const workspaceId = request.workspaceId ?? (await defaultWorkspace(dependencies));
       const published = await database.canvases.publish({
         workspaceId,
         canvasId: request.canvasId ?? null,
         title: (request.title ?? template.title).normalize("NFC"),
-        content: contentOf(request.source, template),
+        content: contentOf(source, template),
         publishedAt: now(),
       });
       if (!published.ok) throw publishRefusal(published.reason, request.canvasId ?? "", workspaceId);
-      return { canvas: canvasMessage(published.value), diagnostics: findings };
+      return { canvas: canvasMessage(published.value), diagnostics: [...findingsOf(source, answer.diagnostics)] };
     },
 
     async unpublishCanvas({ document, workspaceId: named }) {
@@ -49,37 +40,6 @@ export function authoringService(dependencies: ServiceDependencies): ServiceImpl
       const advice = "Give its id, or its whole title as publish printed it.";
       throw platenError("not_found", `There is no canvas '${document}'${place}. ${advice}`);
     },
-  };
-}
-
-/** The check of a source, within the budget of a render: it lays out the same pages. */
-async function checked(
-  engine: ServiceDependencies["engine"],
-  source: string,
-  files: readonly TemplateFile[],
-): Promise<CheckAnswer> {
-  const assets = Object.fromEntries(files.map(({ name, content }) => [name, content]));
-  try {
-    return await engine.check({ source, data: null, assets }, { budgetMs: SYNCHRONOUS_BUDGET_MS });
-  } catch (error) {
-    if (!(error instanceof RenderBudgetError)) throw error;
-    const sentence = `Laying out the source's examples took longer than ${SYNCHRONOUS_BUDGET_MS / 1000} seconds.`;
-    throw platenError("render_budget_exceeded", `${sentence} Give it fewer or shorter examples.`, { cause: error });
-  }
-}
-
-function contentOf(source: string, template: CompiledTemplate): CanvasContent {
-  const canvas = parseCanvas(template.canvasJson);
-  return {
-    source,
-    compiled: template.canvasJson,
-    schema: JSON.stringify(contractSchema(canvas, UNPUBLISHED)),
-    contentHash: template.hash,
-    engineVersion: ENGINE_VERSION,
-    fontVersions: template.fontVersions,
-    fieldCount: template.fields,
-    recordSource: canvas.recordSource?.path.replace(/\[\]$/, "") ?? null,
-    encryption: canvas.encryption?.open ?? "none",
   };
 }
 

@@ -1,5 +1,4 @@
 import { type ContextValues, createContextKey } from "@connectrpc/connect";
-import { platenError } from "../methods/index.ts";
 import type { Canvas } from "../persistence/index.ts";
 import type { Plan, Principal, Scope } from "../tenancy/index.ts";
 import { scopeOf } from "../tenancy/index.ts";
@@ -41,13 +40,4 @@ export function tenantOf(values: ContextValues): TenantCaller {
     throw new Error("a tenant's method was opened to a caller without an organization");
   }
   return { ...caller, principal, plan, scope };
-}
-
-/** A key may name its own organization and no other. */
-export function refuseForeignOrganization(caller: TenantCaller, organizationId: string | undefined): void {
-  if (organizationId === undefined || organizationId === caller.scope.organizationId) return;
-  throw platenError(
-    "not_found",
-    `There is no organization '${organizationId}' within this credential's reach. Leave organizationId out.`,
-  );
 }

@@ -1,16 +1,17 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { CanvasService, DocumentFieldSchema } from "../../../gen/platen/v1/canvas_pb.ts";
-import { fieldTable } from "../canvas/index.ts";
+import { fieldLabels, fieldTable } from "../canvas/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { Canvas } from "../persistence/index.ts";
 import { canvasNotFound } from "./admission.ts";
-import { UNPUBLISHED_ID } from "./authoring-service.ts";
-import { refuseForeignOrganization, tenantOf } from "./caller.ts";
+import { tenantOf } from "./caller.ts";
 import type { CanvasContents } from "./canvas-contents.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { findDocument } from "./document-lookup.ts";
 import { canvasMessage } from "./messages.ts";
+import { formOf } from "./open-form.ts";
+import { UNPUBLISHED_ID } from "./publishing.ts";
 
 /** How many canvases a list answers when a request does not say. */
 export const PAGE_SIZE_DEFAULT = 50;
@@ -53,9 +54,16 @@ export function canvasService(dependencies: ServiceDependencies): ServiceImpl<ty
 
     async describeDocument(request, context) {
       const caller = tenantOf(context.values);
-      refuseForeignOrganization(caller, request.organizationId);
       const canvas = await findDocument(database, caller.scope, request.document);
       return { document: { id: canvas.id, title: canvas.title }, fields: await documentFields(contents, canvas) };
+    },
+
+    async openForm(request, context) {
+      const caller = tenantOf(context.values);
+      const canvas = await findDocument(database, caller.scope, request.document);
+      const { canvas: compiled, schema } = await contents.of(canvas);
+      const fields = await documentFields(contents, canvas);
+      return formOf({ canvas, compiled, schema: withIdentity(schema, canvas), fields }, request.known);
     },
   };
 }
@@ -71,8 +79,9 @@ export async function documentFields(
   canvas: Canvas,
 ): Promise<MessageInitShape<typeof DocumentFieldSchema>[]> {
   const { canvas: compiled } = await contents.of(canvas);
+  const labels = fieldLabels(compiled);
   return fieldTable(compiled).map(({ capacity, example, ...row }) => {
-    return { ...row, example: example ?? "", capacity: capacity ?? "" };
+    return { ...row, example: example ?? "", capacity: capacity ?? "", label: labels.get(row.path) ?? "" };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { EnginePool } from "../engine/index.ts";
 import type { Fetcher } from "../fetching/index.ts";
 import type { RenderQueue } from "../jobs/index.ts";
+import type { LinkSecret } from "../links/index.ts";
 import type { MethodCatalogue } from "../methods/index.ts";
 import type { Metrics } from "../observability/index.ts";
 import type { Database } from "../persistence/index.ts";
@@ -8,6 +9,7 @@ import type { PdfStore } from "../store/index.ts";
 import type { Plan, RateLimits } from "../tenancy/index.ts";
 import type { AccessTokens } from "./authentication.ts";
 import type { CanvasContents } from "./canvas-contents.ts";
+import type { SigningIn } from "./signing-in.ts";
 
 /** Everything the services stand on, handed in by the composition root. */
 export interface ServiceDependencies {
@@ -19,10 +21,16 @@ export interface ServiceDependencies {
   readonly queue: Pick<RenderQueue, "send" | "wake">;
   readonly contents: CanvasContents;
   readonly plans: readonly Plan[];
+  /** What links to stored files are signed by, the first of them now; left out, secrets of the database's own. */
+  readonly linkSecrets?: readonly LinkSecret[];
+  /** The business profiles that are installed, by name; left out, none is. */
+  readonly profiles?: readonly string[];
   /** Counts requests and records by the minute. */
   readonly rates: RateLimits;
   /** Judges what people's clients present; left out, no access token is good. */
   readonly accessTokens?: AccessTokens;
+  /** Accounts at the edge, and the keys of tokens. */
+  readonly signingIn: SigningIn;
   /** Where clients reach the service; it alone makes links. */
   readonly baseUrl: string;
   /** The product's version, as health answers it. */

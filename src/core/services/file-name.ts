@@ -25,12 +25,21 @@ function firstBytes(text: string, bytesMax: number): string {
 
 /** The header's value by RFC 6266: the name in UTF-8, and in ASCII for clients that read only that. */
 export function contentDisposition(name: string): string {
+  return `attachment; ${nameParameters(name)}`;
+}
+
+/** The same for a file that a browser may show. */
+export function inlineDisposition(name: string): string {
+  return `inline; ${nameParameters(name)}`;
+}
+
+function nameParameters(name: string): string {
   const ascii = `${safeFileName(name)}.pdf`.replaceAll(/[^\x20-\x7e]+/g, "_").replaceAll(/["\\]/g, "_");
   const encoded = encodeURIComponent(`${safeFileName(name)}.pdf`).replaceAll(
     /['()*!]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
 /** A name that stands safely inside single quotes of a shell line. */

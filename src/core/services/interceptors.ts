@@ -3,7 +3,7 @@ import { createValidateInterceptor } from "@connectrpc/validate";
 import { connectErrorOf, errorAnswerOf, INTERNAL_HEADERS, type Method, platenError } from "../methods/index.ts";
 import { tracedCall } from "../observability/index.ts";
 import { newId } from "../tenancy/index.ts";
-import { type AdmissionDesk, namesCanvas, refuseOverRate } from "./admission.ts";
+import { type AdmissionDesk, type Admitted, namesCanvas, refuseOverRate } from "./admission.ts";
 import { callerKey } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
@@ -73,8 +73,14 @@ function identityAndAccess(dependencies: ServiceDependencies, desk: AdmissionDes
     const method = methods.get(`/${request.service.typeName}/${request.method.name}`);
     if (method === undefined) throw new Error(`${request.method.name} is no method of the catalogue`);
     const token = request.header.get(INTERNAL_HEADERS.admission);
+    const fields = organizationFieldOf(request.message);
+    const known = token === null ? null : desk.redeem(token, method);
     const admitted =
-      token === null ? await desk.admitCaller(method, request.header, NO_FIELDS) : desk.redeem(token, method);
+      known === null
+        ? await desk.admitCaller(method, request.header, fields)
+        : isFor(known, fields)
+          ? known
+          : await desk.readmit(method, request.header, fields);
     const canvas = admitted.canvas ?? (await desk.canvasOf(admitted.principal, canvasIdOf(method, request.message)));
     refuseOverRate(admitted);
     const requestId = request.header.get(INTERNAL_HEADERS.requestId) ?? newRequestId();
@@ -83,7 +89,19 @@ function identityAndAccess(dependencies: ServiceDependencies, desk: AdmissionDes
   };
 }
 
-const NO_FIELDS: ReadonlyMap<string, string> = new Map();
+/** The organization that a decoded request names, as admission takes it. */
+function organizationFieldOf(message: unknown): ReadonlyMap<string, string> {
+  const named =
+    typeof message === "object" && message !== null && "organizationId" in message ? message.organizationId : undefined;
+  return typeof named === "string" ? new Map([["organization_id", named]]) : new Map();
+}
+
+/** Whether a caller was admitted for the organization that their message names, or needs none to be named. */
+function isFor({ principal }: Admitted, fields: ReadonlyMap<string, string>): boolean {
+  const named = fields.get("organization_id");
+  if (named === undefined || principal === null || principal.kind === "operator") return true;
+  return named === principal.organizationId;
+}
 
 /** The canvas that a decoded request names where its path over REST would. */
 function canvasIdOf(method: Method, message: unknown): string | undefined {

@@ -7,10 +7,11 @@ import { platenError } from "../methods/index.ts";
 import type { Canvas, Render, RenderStatus } from "../persistence/index.ts";
 import { newId, retainedUntil } from "../tenancy/index.ts";
 import { canvasNotFound } from "./admission.ts";
-import { refuseForeignOrganization, type TenantCaller, tenantOf } from "./caller.ts";
+import { type TenantCaller, tenantOf } from "./caller.ts";
 import { documentFields, PAGE_SIZE_DEFAULT, pageTokenInvalid } from "./canvas-service.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { findDocument } from "./document-lookup.ts";
+import { fileLink, linkMethods } from "./file-links.ts";
 import { contentDisposition, downloadName } from "./file-name.ts";
 import { renderMessage } from "./messages.ts";
 import { envelopeOf, payloadOf } from "./render-envelope.ts";
@@ -29,6 +30,7 @@ export function renderService(dependencies: ServiceDependencies, jobs: RenderJob
     ...canvasMethods(dependencies, rendering, jobs),
     ...toolMethods(dependencies, rendering),
     ...readingMethods(dependencies),
+    ...linkMethods(dependencies),
   };
 }
 
@@ -95,7 +97,6 @@ function toolMethods(dependencies: ServiceDependencies, rendering: Rendering): M
   return {
     async renderDocument(request, context) {
       const caller = tenantOf(context.values);
-      refuseForeignOrganization(caller, request.organizationId);
       const canvas = await findDocument(database, caller.scope, request.document);
       const { bytes, isList } = payloadOf(request, canvas);
       if (canvas.encryption === "required") throw passwordNeeded();
@@ -108,7 +109,10 @@ function toolMethods(dependencies: ServiceDependencies, rendering: Rendering): M
       const { render, bytes: pdf } = await rendering.render(newId("rnd"), { ...tool, replayUntil: null });
       return {
         renderId: render.id,
-        link: curlLine(dependencies.baseUrl, render),
+        link:
+          caller.principal.kind === "person"
+            ? await fileLink(dependencies, render.id, keepUntil)
+            : curlLine(dependencies.baseUrl, render),
         fileName: downloadName(render.fileName),
         pages: render.pages ?? 0,
         records: render.records,

@@ -1,3 +1,3 @@
 // The tool endpoint: MCP over Streamable HTTP, without sessions, in both protocol eras, projected from the catalogue.
 export { type McpOptions, mcpHandler } from "./mount.ts";
-export type { Resource, ResourceShelf } from "./resources.ts";
+export type { Resource } from "./resources.ts";

@@ -16,11 +16,19 @@ import {
 } from "../../core/methods/index.ts";
 import { type Answer, send, sendEmpty, sendJson, wholeAnswer } from "./answer.ts";
 import { corsHeaders, preflightHeaders } from "./cors.ts";
+import { DOCUMENT_FORM } from "./form/resource.ts";
 import { type Guards, refusalOf } from "./guards.ts";
 import { type Message, messageOf } from "./message.ts";
-import { challengeOf, METADATA_PATHS, resourceMetadata } from "./metadata.ts";
+import {
+  type AuthorizationServer,
+  challengeOf,
+  insufficientScope,
+  METADATA_PATHS,
+  resourceMetadata,
+} from "./metadata.ts";
 import { callHeadersOf, protocolHeadersOf, type RequestHead, requestHeadOf } from "./request.ts";
-import type { ResourceShelf } from "./resources.ts";
+import type { Resource } from "./resources.ts";
+import { type Reach, stepUpOf } from "./scopes.ts";
 import { type Connection, serverFor } from "./server.ts";
 
 /** What the tool endpoint needs. */
@@ -32,22 +40,22 @@ export interface McpOptions {
   /** What a credential may call and send; throws where it is missing or not good. */
   readonly identify: (headers: Headers) => Promise<Reach>;
   readonly baseUrl: string;
+  /** Who lets people's clients in; left out, keys alone are good. */
+  readonly authorizationServer?: AuthorizationServer | null;
   readonly guards: Guards;
   readonly version: string;
-  /** What authors may read; left out, nobody reads anything. */
-  readonly shelf?: ResourceShelf;
+  /** What may be read beside calling tools; left out, nothing. */
+  readonly resources?: readonly Resource[];
   /** Told about failures of this face itself; the services log their own. */
   readonly onError: (error: unknown) => void;
 }
 
-/** What a credential is good for. */
-interface Reach {
-  /** The full names of the methods that it may call. */
-  readonly methods: ReadonlySet<string>;
-  readonly maxRequestBytes: number;
-}
-
 const MCP_PATH = "/mcp";
+
+/** The pages of tools of our own, and what the composition root adds. */
+function resourcesOf({ resources = [] }: McpOptions): readonly Resource[] {
+  return [...resources, DOCUMENT_FORM];
+}
 
 /** Bodies are limited by the caller's plan before the library sees them; its own limit must not be smaller. */
 const LIBRARY_BODY_BYTES_MAX = Number.MAX_SAFE_INTEGER;
@@ -69,11 +77,17 @@ export function mcpHandler(options: McpOptions): HttpHandler {
 }
 
 /** The metadata is anyone's to read, from any page: it is how a client without a credential begins. */
-function answerMetadata({ baseUrl }: McpOptions, response: HttpResponse, head: RequestHead): void {
+function answerMetadata(
+  { baseUrl, authorizationServer = null }: McpOptions,
+  response: HttpResponse,
+  head: RequestHead,
+): void {
   switch (head.verb) {
     case "GET":
     case "HEAD":
-      return sendJson(response, 200, resourceMetadata(baseUrl), { "access-control-allow-origin": "*" });
+      return sendJson(response, 200, resourceMetadata(baseUrl, authorizationServer), {
+        "access-control-allow-origin": "*",
+      });
     case "OPTIONS":
       return sendEmpty(response, 204, preflightHeaders("*", "GET, HEAD"));
     default:
@@ -98,12 +112,18 @@ async function serve(
   }
   if (head.verb !== "POST") return refuseVerb(response, head, "The tool endpoint takes POST only.", "POST, OPTIONS");
   const headers = callHeadersOf(head);
-  const { methods, maxRequestBytes } = await identified(options, headers);
-  const message = messageOf(await readRequestBody(request, maxRequestBytes));
+  const reach = await identified(options, headers);
+  const message = messageOf(await readRequestBody(request, reach.maxRequestBytes));
   if ("error" in message) return sendJson(response, 400, message, cors);
+  const openedBy = (uri: string) => resourcesOf(options).find((resource) => resource.uri === uri)?.openedBy;
+  const stepUp = stepUpOf(message.parsed, reach, tools, openedBy);
+  if (stepUp !== null) {
+    const { body, challenge } = insufficientScope(options.baseUrl, stepUp.scopes);
+    return sendJson(response, 403, body, { "www-authenticate": challenge, ...cors });
+  }
   const connection: Connection = {
     headers,
-    ...reachOf(options, tools, methods),
+    ...openTo(options, tools, reach),
     text: message.text,
     signal: goneSignal(response),
     answerHeaders: new Headers(),
@@ -117,15 +137,15 @@ async function serve(
   );
 }
 
-/** The tools of a credential, and the resources where the tool that opens them is among those. */
-function reachOf(
-  { shelf }: McpOptions,
+/** The tools of a credential, and the resources whose tools are among those. */
+function openTo(
+  options: McpOptions,
   tools: readonly ToolDefinition[],
-  methods: ReadonlySet<string>,
+  { methods }: Reach,
 ): Pick<Connection, "tools" | "resources"> {
   const open = tools.filter((tool) => methods.has(tool.method.name));
-  const authors = shelf !== undefined && open.some((tool) => tool.name === shelf.openedBy);
-  return { tools: open, resources: authors ? shelf.resources : [] };
+  const names = new Set(open.map((tool) => tool.name));
+  return { tools: open, resources: resourcesOf(options).filter((resource) => names.has(resource.openedBy)) };
 }
 
 /** Any credential that is not good is 401 with the challenge: it is how clients of this protocol learn to sign in. */

@@ -8,15 +8,12 @@ export interface Resource {
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
+  /** The tool whose callers may read it; to everybody else it is not there. */
+  readonly openedBy: string;
+  /** What a host has to know of it before it shows it, such as `_meta.ui` of an app's page. */
+  readonly meta?: Readonly<Record<string, unknown>>;
   /** Its text, read or made when it is asked for. */
   readonly read: () => string | Promise<string>;
-}
-
-/** Resources for whoever writes templates. */
-export interface ResourceShelf {
-  /** The tool whose callers may read them; to everybody else there are none. */
-  readonly openedBy: string;
-  readonly resources: readonly Resource[];
 }
 
 /** Answers lists and reads. A resource that the caller does not see answers exactly like an unknown one. */
@@ -29,10 +26,13 @@ export function serveResources(server: Server, resources: readonly Resource[]): 
     if (resource === undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown resource: ${uri}`);
     }
-    return { contents: [{ uri, mimeType: resource.mimeType, text: await resource.read() }] };
+    const { mimeType, meta } = resource;
+    return {
+      contents: [{ uri, mimeType, text: await resource.read(), ...(meta === undefined ? {} : { _meta: meta }) }],
+    };
   });
 }
 
-function listed({ uri, name, title, description, mimeType }: Resource): Omit<Resource, "read"> {
-  return { uri, name, title, description, mimeType };
+function listed({ uri, name, title, description, mimeType, meta }: Resource) {
+  return { uri, name, title, description, mimeType, ...(meta === undefined ? {} : { _meta: meta }) };
 }

@@ -10,14 +10,18 @@ export function success(tool: ToolDefinition, answer: JsonValue): CallToolResult
   return { content: [{ type: "text", text: tool.text(answer) }], structuredContent: objectOf(answer) };
 }
 
-/** A tool's error: `<status> <code>: <sentence>`, then the offending paths, then the table of fields. */
+/** A tool's error: `<status> <code>: <sentence>`, then offending paths or findings, then the table of fields. */
 export function failure(answer: ErrorAnswer): CallToolResult {
   const { detail } = answer;
   const paths = detail.details.map(({ path, rule, expected }) => row([path, rule, expected ?? ""]));
   const fields = detail.fields.map(({ path, type, required, example }) =>
     row([path, type, required ? "required" : "optional", example]),
   );
-  const sections = [[`${answer.status} ${answer.code}: ${oneLine(detail.error)}`], paths, fields];
+  const findings = detail.diagnostics.flatMap(({ line, column, severity, code, message, repair }) => [
+    row([`${line}:${column}`, severity, code, message]),
+    ...(repair === undefined ? [] : [`\t→ ${oneLine(repair.title)}`]),
+  ]);
+  const sections = [[`${answer.status} ${answer.code}: ${oneLine(detail.error)}`], paths, findings, fields];
   const text = sections.flatMap((lines) => (lines.length === 0 ? [] : [lines.join("\n")])).join("\n\n");
   const machine: JsonObject = { status: answer.status, ...objectOf(JSON.parse(errorBodyOf(answer))) };
   // Over HTTP it is a header, which nobody sees who calls a tool.

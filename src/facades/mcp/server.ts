@@ -9,6 +9,8 @@ import {
   errorAnswerOf,
   INTERNAL_HEADERS,
   isUnary,
+  membersAt,
+  skipSpace,
   type ToolDefinition,
 } from "../../core/methods/index.ts";
 import { rawArguments } from "./raw-arguments.ts";
@@ -42,6 +44,9 @@ export interface ServerOptions {
 /** Names no tool: which ones there are is the caller's own list, and each describes itself. */
 const INSTRUCTIONS = "Platen renders published document templates (invoices, reports, schedules) to PDF.";
 
+/** Whoever has this tool writes templates. */
+const AUTHORS_TOOL = "check_document";
+
 /** Said to whoever may write templates; the resources themselves say the rest. */
 const AUTHOR_INSTRUCTIONS =
   "Templates are written in the .rpt language: read its one-page reference among the resources before writing one, " +
@@ -53,16 +58,17 @@ const PRIVATE = { ttlMs: 0, cacheScope: "private" } as const;
 /** A server for one request; it holds nothing between requests. */
 export function serverFor(connection: Connection, options: ServerOptions): Server {
   const cacheHints = { "tools/list": PRIVATE, "resources/list": PRIVATE, "resources/read": PRIVATE };
-  const authors = connection.resources.length > 0;
+  const hasResources = connection.resources.length > 0;
+  const authors = connection.resources.some((resource) => resource.openedBy === AUTHORS_TOOL);
   const server = new Server(
     { name: "platen", title: "Platen", version: options.version },
     {
-      capabilities: { tools: {}, ...(authors ? { resources: {} } : {}) },
+      capabilities: { tools: {}, ...(hasResources ? { resources: {} } : {}) },
       instructions: authors ? `${INSTRUCTIONS} ${AUTHOR_INSTRUCTIONS}` : INSTRUCTIONS,
       cacheHints,
     },
   );
-  if (authors) serveResources(server, connection.resources);
+  if (hasResources) serveResources(server, connection.resources);
   server.setRequestHandler("tools/list", () => ({ tools: connection.tools.map(listed) }));
   server.setRequestHandler("tools/call", (request, context) => {
     const tool = connection.tools.find((candidate) => candidate.name === request.params.name);
@@ -83,6 +89,8 @@ function listed(tool: ToolDefinition): Tool {
     inputSchema: { ...tool.inputSchema, type: "object" },
     outputSchema: { ...tool.outputSchema, type: "object" },
     annotations: tool.annotations,
+    // Hosts of before 2026-01-26 read the flat name.
+    ...(tool.view === null ? {} : { _meta: { ui: { resourceUri: tool.view }, "ui/resourceUri": tool.view } }),
   };
 }
 
@@ -115,12 +123,21 @@ async function answerOf(
   const { descriptor } = method;
   if (!isUnary(descriptor)) throw new Error(`${method.name} is no unary method`);
   const headers = new Headers(connection.headers);
-  const admission = await admit({ method, headers, pathFields: new Map() });
+  const admission = await admit({ method, headers, pathFields: organizationFieldOf(argumentsText) });
   addHeaders(connection, answerHeadersOf(admission.headers));
   headers.set(INTERNAL_HEADERS.admission, admission.token);
   const message = decodeMessage(descriptor.input, argumentsText);
   const answer = await transport.unary(descriptor, connection.signal, undefined, headers, message);
   return encodeMessage(descriptor.output, answer.message);
+}
+
+/** The organization to act for, which decides whose plan and rate count before the rest of the arguments is read. */
+function organizationFieldOf(argumentsText: string): ReadonlyMap<string, string> {
+  const start = skipSpace(argumentsText, 0);
+  const members = argumentsText[start] === "{" ? membersAt(argumentsText, start) : [];
+  const given = members.findLast((member) => member.name === "organizationId");
+  const named: unknown = given === undefined ? undefined : JSON.parse(argumentsText.slice(given.start, given.end));
+  return typeof named === "string" ? new Map([["organization_id", named]]) : new Map();
 }
 
 function addHeaders(connection: Connection, headers: Headers): void {

@@ -36,6 +36,9 @@ describe("tools", () => {
 
   it("are those of the definition, each for its roles", () => {
     expect(tools.map((tool) => [tool.name, [...tool.method.roles]])).toEqual([
+      ["list_organizations", ["person"]],
+      ["check_document", ["person"]],
+      ["create_document", ["person"]],
       ["list_documents", ["render", "person"]],
       ["describe_document", ["render", "person"]],
       ["put_dataset_rows", ["data_write"]],
@@ -65,10 +68,25 @@ describe("tools", () => {
       ["document", "data", "dataList", "fileName", "organizationId"],
       ["document"],
     ]);
+    expect(argumentsOf("check_document")).toEqual([["source", "data", "profiles", "organizationId"], ["source"]]);
+    expect(argumentsOf("create_document")).toEqual([
+      ["title", "source", "data", "profiles", "organizationId"],
+      ["title", "source"],
+    ]);
+    expect(argumentsOf("list_organizations")).toEqual([[], undefined]);
     expect(argumentsOf("put_dataset_rows")).toEqual([
       ["datasetId", "path", "rows"],
       ["datasetId", "path", "rows"],
     ]);
+  });
+
+  it("need what a person allowed, unless any sign-in does", () => {
+    const scopes = tools.map((tool) => [tool.name, tool.method.scope, tool.method.needsSeveralOrganizations]);
+    expect(scopes.filter(([, scope]) => scope === "documents.author").map(([name]) => name)).toEqual([
+      "check_document",
+      "create_document",
+    ]);
+    expect(scopes.filter(([, , several]) => several)).toEqual([["list_organizations", null, true]]);
   });
 
   it("write their answers as lines, with no tab or line break inside of a value", () => {
@@ -90,6 +108,16 @@ describe("tools", () => {
     expect(text("describe_document", { fields })).toBe("items[].price\tnumber\trequired\t1200\nnote\ttext\toptional\t");
     expect(text("put_dataset_rows", { datasetId: "d", path: "items", rowsBefore: 0, rowsAfter: 2 })).toBe(
       "d\titems\t0\t2",
+    );
+    const finding = { line: 3, column: 9, severity: "error", code: "RPT1002", message: "unknown\ttag" };
+    const diagnostics = [finding, { ...finding, line: 4, repair: { title: "write\ntext", edits: [] } }];
+    const lines = "3:9\terror\tRPT1002\tunknown tag\n4:9\terror\tRPT1002\tunknown tag\n\t→ write text";
+    expect(text("check_document", { diagnostics })).toBe(lines);
+    expect(text("check_document", { diagnostics: [] })).toBe("No findings.");
+    expect(text("create_document", { id: "cnv_1", title: "見積書", diagnostics: [] })).toBe("cnv_1\t見積書");
+    const others = "Other documents have this title too: name this one by its id. The others: cnv_2, cnv_3";
+    expect(text("create_document", { id: "cnv_1", title: "a", diagnostics, sameTitleIds: ["cnv_2", "cnv_3"] })).toBe(
+      `cnv_1\ta\n${others}\n${lines}`,
     );
   });
 });

@@ -131,6 +131,11 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
         () => signingKeys.rotate({ id: newId("key"), sealed: new Uint8Array([1]), createdAt: NOW }, "retire"),
         () => signingKeys.forgetRetired(NOW),
       ],
+      linkSecrets: ({ linkSecrets }) => [
+        () => linkSecrets.add({ id: "a", secret: new Uint8Array(32), createdAt: NOW }),
+        () => linkSecrets.list(),
+        () => linkSecrets.deleteMadeBefore(NOW),
+      ],
       keys: ({ keys }) => [
         () =>
           keys.create({ organizationId, workspaceId, role: "render", label: "", prefix, secretHash, createdAt: NOW }),
@@ -166,6 +171,7 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
           }),
         () => renders.fail({ id: failing.id, error, finishedAt: NOW }),
         () => renders.find(scope, start.id, NOW),
+        () => renders.findLinked(start.id, NOW),
         () => renders.receipt(start.id),
         () => renders.list({ ...page, canvasId: null, status: null, now: NOW }),
         () => renders.failAbandoned(later(999)),
@@ -194,15 +200,15 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
         () => datasets.create(dataset),
         () => datasets.find(scope, newId("dst")),
         () => datasets.findByCanvas(scope, canvas.id),
+        () => datasets.findNamed("得意先", canvas.workspaceId),
+        () => datasets.list(canvas.workspaceId),
+        () => datasets.attach(newId("dst"), canvas.id),
         () => datasets.replaceRows({ scope, datasetId: newId("dst"), path: "a", rowsJson: "[]", updatedAt: NOW }),
         () => datasets.claimDue(NOW, NOW, 1),
         () =>
           datasets.refreshed({
             json: null,
             etag: null,
-        () => datasets.findNamed("得意先", canvas.workspaceId),
-        () => datasets.list(canvas.workspaceId),
-        () => datasets.attach(newId("dst"), canvas.id),
             problem: null,
             id: newId("dst"),
             url: "https://data.example.com/",

@@ -31,6 +31,12 @@ type Target = (typeof TARGETS)[number];
 const REACH = `
                                  none unknown revoked render branch data branchData free freeData other otherData
 HealthService.GetHealth   -      200  200     200     200    200    200  200        200  200      200   200
+AccountService.ListOwnOrganizations
+                          -      401  404     404     404    404    404  404        404  404      404   404
+AuthoringService.CheckDocument
+                          -      401  404     404     404    404    404  404        404  404      404   404
+AuthoringService.CreateDocument
+                          -      401  404     404     404    404    404  404        404  404      404   404
 CanvasService.ListCanvases
                           ours   401  404     404     200    200-   404  404        402  404      200-  404
                           theirs 401  404     404     200-   200-   404  404        402  404      200   404
@@ -62,6 +68,7 @@ RenderService.RenderDocument
                           ours   401  404     404     200    404    404  404        402  404      404   404
                           theirs 401  404     404     404    404    404  404        402  404      200   404
                           absent 401  404     404     404    404    404  404        402  404      404   404
+RenderService.OpenLink    -      404  404     404     404    404    404  404        404  404      404   404
 UsageService.GetUsage     -      401  404     404     200    200    404  404        402  404      200   404
 DatasetService.GetDataset ours   401  404     404     404    404    200  404        404  402      404   404
                           theirs 401  404     404     404    404    404  404        404  402      404   200
@@ -111,6 +118,9 @@ const DATA = { items: [{ part: 1, whole: 2 }] };
 /** How each method is asked; a method without a row fails the suite. */
 const REQUESTS: Readonly<Record<string, Request>> = {
   "HealthService.GetHealth": { message: () => ({}) },
+  "AccountService.ListOwnOrganizations": { message: () => ({}) },
+  "AuthoringService.CheckDocument": { message: () => ({ source: RATIO }) },
+  "AuthoringService.CreateDocument": { message: () => ({ title: "割合", source: RATIO }) },
   "CanvasService.ListCanvases": { message: () => ({}), listed: "canvasId" },
   "CanvasService.GetCanvasSchema": { message: ({ canvasId }) => ({ canvasId }) },
   "CanvasService.ListDocuments": { message: () => ({}), listed: "canvasId" },
@@ -120,6 +130,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   "RenderService.GetRender": { message: ({ renderId }) => ({ renderId }) },
   "RenderService.GetRenderPdf": { message: ({ renderId }) => ({ renderId }) },
   "RenderService.RenderDocument": { message: ({ canvasId }) => ({ document: canvasId, data: DATA }) },
+  "RenderService.OpenLink": { message: () => ({ token: "x" }) },
   "UsageService.GetUsage": { message: () => ({}) },
   "DatasetService.GetDataset": { message: ({ datasetId }) => ({ datasetId }) },
   "DatasetService.PutDatasetRows": { message: ({ datasetId }) => ({ datasetId, path: "rows", rows: [] }) },

@@ -40,20 +40,17 @@ beforeAll(async () => {
       // A reader may call everything but the tool that opens the shelf.
       const reach =
         headers.get("x-api-key") === "reader" ? names.filter((name) => !name.endsWith(".ListBooks")) : names;
-      return { methods: new Set(reach), maxRequestBytes: 100_000 };
+      return { methods: new Set(reach), beyondScopes: new Map(), maxRequestBytes: 100_000 };
     },
     baseUrl: "https://forms.example.jp",
     guards: { origins: new Set(), hosts: new Set(["127.0.0.1"]) },
     version: "1",
-    shelf: {
-      openedBy: "list_books",
-      resources: [
-        {
-          ...{ uri: "rpt://examples/invoice", name: "invoice", title: "An invoice", description: "A whole form." },
-          ...{ mimeType: "text/x-rpt", read: async () => "rpt 1\n" },
-        },
-      ],
-    },
+    resources: [
+      {
+        ...{ uri: "rpt://examples/invoice", name: "invoice", title: "An invoice", description: "A whole form." },
+        ...{ mimeType: "text/x-rpt", openedBy: "list_books", read: async () => "rpt 1\n" },
+      },
+    ],
     onError,
   });
   server = createServer({ handlers: [handler] });

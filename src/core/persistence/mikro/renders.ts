@@ -62,6 +62,11 @@ export function renderRepository(session: Session, statements: Statements): Rend
       return row === null ? null : toRender(row, now);
     },
 
+    async findLinked(renderId, now) {
+      const row = isId("rnd", renderId) ? await session().findOne(RenderEntity, { id: renderId }) : null;
+      return row === null ? null : toRender(row, now);
+    },
+
     receipt: (renderId) => findReceipt(session(), renderId),
 
     list: (request) => list(session(), request),
@@ -296,11 +301,6 @@ function firstRender([row]: readonly SqlRow[], now: Date): Render | null {
   return row === undefined ? null : toRender(rowOf(row), now);
 }
 
-/** A row as it reads at `now`. */
-export function toRender(row: RenderColumns, now: Date): Render {
-  const expiresAt = row.expiresAt ?? null;
-  const isOver = row.stored && expiresAt !== null && expiresAt.getTime() <= now.getTime();
-  return {
 /** A statement's row, as the ORM would have read it. */
 function rowOf(row: SqlRow): RenderColumns {
   const text = (column: string): string | null => (row[column] == null ? null : String(row[column]));
@@ -339,6 +339,11 @@ const STATUSES: readonly RenderStatus[] = ["queued", "rendering", "succeeded", "
 /** The columns of a row that a render is read from. */
 type RenderColumns = Omit<RenderRow, "period" | "receipt" | "deadlineAt" | "holdsSlot">;
 
+/** A row as it reads at `now`. */
+export function toRender(row: RenderColumns, now: Date): Render {
+  const expiresAt = row.expiresAt ?? null;
+  const isOver = row.stored && expiresAt !== null && expiresAt.getTime() <= now.getTime();
+  return {
     id: row.id,
     organizationId: row.organizationId,
     workspaceId: row.workspaceId,

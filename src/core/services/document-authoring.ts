@@ -1,0 +1,148 @@
+// Writing templates over the tool endpoint: a person's source → findings, or a published template of their own.
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import type { CheckAnswer } from "../engine/index.ts";
+import { platenError, validJsonText } from "../methods/index.ts";
+import type { Canvas, TransactionRepositories } from "../persistence/index.ts";
+import type { Scope } from "../tenancy/index.ts";
+import { type TenantCaller, tenantOf } from "./caller.ts";
+import type { ServiceDependencies } from "./dependencies.ts";
+import { type PayloadForm, payloadBytes } from "./payload.ts";
+import { checkedSource, contentOf, findingsOf, publishable } from "./publishing.ts";
+
+/** How often a free name for a workspace is looked for: each time it fails, another call has taken one. */
+const NAME_TRIES_MAX = 5;
+
+/** At most so many documents of the same title are named: the person knows by then. */
+const SAME_TITLE_IDS_MAX = 10;
+
+type Methods = Pick<ServiceImpl<typeof AuthoringService>, "checkDocument" | "createDocument">;
+
+/** What a check and a publishing have in common. */
+interface SourceRequest {
+  readonly source: string;
+  readonly payload: PayloadForm;
+  readonly profiles: readonly string[];
+}
+
+/** Checking and publishing sources that people and their agents write. */
+export function documentAuthoring(dependencies: ServiceDependencies): Methods {
+  const check = async (request: SourceRequest, { scope }: TenantCaller): Promise<CheckAnswer> => {
+    refuseUnknownProfiles(dependencies, request.profiles);
+    const { source } = request;
+    const data = dataOf(request.payload);
+    const { diagnostics, template } = await checkedSource(dependencies, { source, data }, scope.organizationId);
+    return { diagnostics: diagnostics.map(withoutFiles), template };
+  };
+  return {
+    async checkDocument(request, context) {
+      const { diagnostics } = await check(request, tenantOf(context.values));
+      const count = (severity: string): number => diagnostics.filter((each) => each.severity === severity).length;
+      return {
+        diagnostics: [...findingsOf(request.source, diagnostics)],
+        errors: count("error"),
+        warnings: count("warning"),
+      };
+    },
+
+    async createDocument(request, context) {
+      const caller = tenantOf(context.values);
+      const title = titleOf(request.title);
+      const answer = await check(request, caller);
+      const content = contentOf(request.source, publishable(request.source, answer));
+      const publishedAt = dependencies.now();
+      const { database } = dependencies;
+      const canvas = await database.transaction((repositories) =>
+        publishAlone(repositories, caller.scope, { title, content, publishedAt }),
+      );
+      const sameTitleIds = await othersTitled(dependencies, caller.scope, canvas);
+      return {
+        id: canvas.id,
+        title: canvas.title,
+        workspaceId: canvas.workspaceId,
+        diagnostics: [...findingsOf(request.source, answer.diagnostics)],
+        sameTitleIds: [...sameTitleIds],
+      };
+    },
+  };
+}
+
+/** The data of a check as it came, where it is a JSON object. */
+function dataOf(payload: PayloadForm): Uint8Array | null {
+  const bytes = payloadBytes(payload);
+  if (bytes !== null) validJsonText(bytes);
+  return bytes;
+}
+
+/** No file can be sent beside a source here, so the advice to do so would lead nowhere. */
+function withoutFiles(finding: Diagnostic): Diagnostic {
+  if (finding.code !== "RPT7011" || finding.repair === null || finding.repair.edits.length > 0) return finding;
+  const title =
+    "no file comes with a source here: delete the asset line and write the picture into the image itself, " +
+    "image 'data:image/png;base64,…'";
+  return { ...finding, repair: { ...finding.repair, title } };
+}
+
+/** A profile that is not installed is refused before anything is checked; one that the source names is a finding. */
+function refuseUnknownProfiles({ profiles: installed = [] }: ServiceDependencies, named: readonly string[]): void {
+  const unknown = named.filter((name) => !installed.includes(name));
+  if (unknown.length === 0) return;
+  const list = installed.length === 0 ? "none" : installed.join(", ");
+  const many = unknown.length > 1;
+  const sentence = `The ${many ? "profiles" : "profile"} ${unknown.join(", ")} ${many ? "are" : "is"} not installed.`;
+  throw platenError("invalid_argument", `${sentence} Installed: ${list}. Name those, or leave profiles out.`);
+}
+
+/** A title as it is stored; the rules of publishing say the rest. */
+function titleOf(title: string): string {
+  const trimmed = title.normalize("NFC").trim();
+  if (trimmed !== "" && !/[\p{Cc}\p{Cs}]/u.test(trimmed)) return trimmed;
+  throw titleInvalid();
+}
+
+function titleInvalid(): Error {
+  return platenError("invalid_argument", "title: write 1 to 200 characters on one line.");
+}
+
+/** Publishes in a new workspace of the organization: all of it is kept, or nothing. */
+async function publishAlone(
+  { organizations, canvases }: Pick<TransactionRepositories, "organizations" | "canvases">,
+  { organizationId }: Scope,
+  publishing: Pick<Parameters<TransactionRepositories["canvases"]["publish"]>[0], "title" | "content" | "publishedAt">,
+): Promise<Canvas> {
+  const { title, publishedAt: createdAt } = publishing;
+  for (let tries = 0; tries < NAME_TRIES_MAX; tries += 1) {
+    const taken = new Set((await organizations.listWorkspaces(organizationId)).map((workspace) => workspace.name));
+    const made = await organizations.createWorkspace({ organizationId, name: freeName(title, taken), createdAt });
+    if (!made.ok) continue;
+    const workspaceId = made.value.id;
+    const published = await canvases.publish({ ...publishing, workspaceId, canvasId: null });
+    if (published.ok) return published.value;
+    if (published.reason === "title_invalid") throw titleInvalid();
+    throw new Error(`a new workspace takes no canvas: ${published.reason}`);
+  }
+  throw platenError("unavailable", "Others publish under the same title at this moment. Send the request again.", {
+    retryAfterSeconds: 1,
+  });
+}
+
+/** The workspace is called like its document; where that name is taken, with the first free number. */
+function freeName(title: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? title : `${title} (${number})`;
+    if (!taken.has(name)) return name;
+  }
+}
+
+/** Other published documents that the organization's people find under the same title. */
+async function othersTitled(
+  { database }: ServiceDependencies,
+  scope: Scope,
+  { id, title }: Canvas,
+): Promise<readonly string[]> {
+  const match = await database.canvases.findByTitle(scope, title);
+  if (match.kind !== "ambiguous") return [];
+  const same = match.candidates.filter((canvas) => canvas.id !== id && canvas.title === title);
+  return same.slice(0, SAME_TITLE_IDS_MAX).map((canvas) => canvas.id);
+}

@@ -1,0 +1,46 @@
+// Links to stored files, for people: made for a render, and opened by any browser until they expire.
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { RenderService } from "../../../gen/platen/v1/render_pb.ts";
+import { linkToken, readLinkToken } from "../links/index.ts";
+import { platenError } from "../methods/index.ts";
+import type { ServiceDependencies } from "./dependencies.ts";
+import { inlineDisposition } from "./file-name.ts";
+import { LinkSecrets } from "./link-secrets.ts";
+
+/** Where the service's links are, outside of the interface for programs. */
+const LINKS_PATH = "/files";
+
+/** The address under which a browser reads a stored file until it expires. */
+export async function fileLink(dependencies: ServiceDependencies, renderId: string, expiresAt: Date): Promise<string> {
+  const secret = await new LinkSecrets(dependencies).signing();
+  return `${dependencies.baseUrl}${LINKS_PATH}/${linkToken({ renderId, expiresAt }, secret)}`;
+}
+
+/** Opening links: what is wrong with one is never said, or it would tell which files there are. */
+export function linkMethods(dependencies: ServiceDependencies): Pick<ServiceImpl<typeof RenderService>, "openLink"> {
+  const { database, store, now } = dependencies;
+  const secrets = new LinkSecrets(dependencies);
+  return {
+    async openLink({ token }) {
+      const link = readLinkToken(token, await secrets.all(), now());
+      const render = link === null ? null : await database.renders.findLinked(link.renderId, now());
+      if (render === null || render.status !== "succeeded" || !render.stored || render.sha256 === null) {
+        throw linkNotFound();
+      }
+      const stored = await store.get(render.id, render.sha256);
+      if (stored.kind !== "found") {
+        const cause = new Error(`the stored file of ${render.id} is ${stored.kind}`);
+        throw platenError("internal", "The stored file can't be read. Report the request's identifier.", { cause });
+      }
+      return {
+        pdf: stored.pdf,
+        contentDisposition: inlineDisposition(render.fileName),
+        etag: `"${render.sha256}"`,
+      };
+    },
+  };
+}
+
+function linkNotFound(): Error {
+  return platenError("not_found", "This link is not good, or has expired. Ask for the document again.");
+}
