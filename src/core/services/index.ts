@@ -5,6 +5,7 @@ import { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
 import { CanvasService } from "../../../gen/platen/v1/canvas_pb.ts";
 import { DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
 import { HealthService } from "../../../gen/platen/v1/health_pb.ts";
+import { PeopleService } from "../../../gen/platen/v1/people_pb.ts";
 import { ReceiptService } from "../../../gen/platen/v1/receipt_pb.ts";
 import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { UsageService } from "../../../gen/platen/v1/usage_pb.ts";
@@ -19,18 +20,24 @@ import { asAnswerable } from "./failures.ts";
 import { healthService } from "./health-service.ts";
 import { interceptorsOf } from "./interceptors.ts";
 import { LinkedDatasets } from "./linked-datasets.ts";
+import { peopleService } from "./people-service.ts";
 import { withProcessCache } from "./process-cache.ts";
 import { receiptService } from "./receipt-service.ts";
 import { type JobTry, RenderJobs } from "./render-jobs.ts";
 import { renderService } from "./render-service.ts";
 import { usageService } from "./usage-service.ts";
 
+export { PASSWORD_CHARACTERS_MIN, type PasswordProblem, SCOPES } from "../tenancy/index.ts";
 export type { Reach } from "./admission.ts";
 export { audiencesOf } from "./audiences.ts";
 export type { AccessGrant, AccessTokens } from "./authentication.ts";
 export { CanvasContents } from "./canvas-contents.ts";
 export type { ServiceDependencies, ServiceLog } from "./dependencies.ts";
+export type { PageLanguage } from "./letters.ts";
 export type { JobTry } from "./render-jobs.ts";
+export type { ChosenAnswer, ForeignIdentity, LinkAnswer, SignIn, SignInAnswer, Throttled } from "./sign-in.ts";
+export { createSigningIn, type SigningIn, type SigningInOptions } from "./signing-in.ts";
+export { SealedUnderAnotherSecret, type SigningKey, type SigningKeys } from "./signing-keys.ts";
 
 /** The services as doors use them. No handler is reachable around the interceptors. */
 export interface Services {
@@ -62,6 +69,7 @@ export function createServices(parts: ServiceDependencies): Services {
       .service(CanvasService, canvasService(dependencies))
       .service(DatasetService, datasetService(dependencies, linked))
       .service(HealthService, healthService(dependencies))
+      .service(PeopleService, peopleService(dependencies))
       .service(ReceiptService, receiptService(dependencies))
       .service(RenderService, renderService(dependencies, jobs))
       .service(UsageService, usageService(dependencies));

@@ -2,7 +2,15 @@
 // No database and no clock: rows and times are handed in; only keys, ids and password salts use the random source.
 export { mayCall, ROLE_REACH } from "./access.ts";
 export { keyMatches, type NewApiKey, newApiKey, type PresentedKey, parseApiKey } from "./api-keys.ts";
+export { type AttemptKind, type AttemptLimits, createAttemptLimits } from "./attempt-limits.ts";
 export { type IdPrefix, isId, newId } from "./ids.ts";
+export { type LinkToken, linkTokenHash, newLinkToken } from "./link-tokens.ts";
+export {
+  PASSWORD_CHARACTERS_MAX,
+  PASSWORD_CHARACTERS_MIN,
+  type PasswordProblem,
+  passwordProblem,
+} from "./password-rules.ts";
 export { hashPassword, passwordMatches } from "./passwords.ts";
 export { DEFAULT_PLANS, type Plan, planNamed, retainedUntil } from "./plans.ts";
 export {
@@ -19,4 +27,5 @@ export {
   scopeOf,
 } from "./principals.ts";
 export { createRateLimits, type RateLimits, type RateReading, type StatementRunner } from "./rate-limits.ts";
+export { seal, unseal } from "./sealing.ts";
 export { type UsagePeriod, usagePeriodAt } from "./usage-period.ts";

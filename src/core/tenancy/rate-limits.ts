@@ -75,6 +75,15 @@ function limiterTable(sql: StatementRunner | null, duration: number): (kind: str
   };
 }
 
+/** One limit of its own, for attempts that need no credential. */
+export function createLimiter(sql: StatementRunner | null, options: LimiterOptions) {
+  const limiter = sql === null ? new RateLimiterMemory(options) : new RateLimiterPostgres(inDatabase(sql, options));
+  return {
+    consume: (key: string): Promise<RateLimiterRes> => consume(limiter, key, 1),
+    forget: async (key: string): Promise<void> => void (await limiter.delete(key)),
+  };
+}
+
 interface LimiterOptions {
   readonly points: number;
   readonly duration: number;
@@ -106,7 +115,7 @@ function isReading(thrown: unknown): thrown is RateLimiterRes {
 }
 
 /** Judged by the limit asked for, since a plan may have changed in the middle of a minute. */
-function readingOf(result: RateLimiterRes, limit: number): RateReading {
+export function readingOf(result: RateLimiterRes, limit: number): RateReading {
   return {
     limit,
     remaining: remainingOf(result, limit),

@@ -28,10 +28,16 @@ const DEFAULTS: Configuration = {
   baseUrl: null,
   dataDir: resolve(".platen"),
   fontsDir: null,
+  plugins: [],
   databaseUrl: null,
   databaseConnections: 10,
   s3: null,
   fetchAllow: [],
+  linkSecrets: [],
+  secret: null,
+  oauthIssuer: null,
+  upstream: null,
+  mail: null,
   datasetRefreshMs: 900_000,
   allowedOrigins: [],
   allowedHosts: [],
@@ -105,6 +111,37 @@ describe("the configuration", () => {
       );
     },
   );
+
+  test("reads who signs people in, by what they may sign in as well, and how they get their mail", () => {
+    const configuration = read({
+      PLATEN_SECRET: "0123456789abcdef0123456789abcdef",
+      PLATEN_OAUTH_ISSUER: "https://login.example.com/tenant/",
+      PLATEN_UPSTREAM_ISSUER: "https://accounts.example.com",
+      PLATEN_UPSTREAM_CLIENT_ID: "platen",
+      PLATEN_UPSTREAM_CLIENT_SECRET: "s3cret",
+      PLATEN_SMTP_URL: "smtp://user:s3cret@mail.example.com:587",
+      PLATEN_MAIL_FROM: "帳票 <forms@example.com>",
+    });
+    expect(configuration).toMatchObject({
+      secret: "0123456789abcdef0123456789abcdef",
+      oauthIssuer: "https://login.example.com/tenant/",
+      upstream: { issuer: "https://accounts.example.com", clientId: "platen", name: "accounts.example.com" },
+      mail: { url: "smtp://user:s3cret@mail.example.com:587", from: "帳票 <forms@example.com>" },
+    });
+  });
+
+  test.for([
+    [{ PLATEN_SECRET: "s3cret too short" }, /^PLATEN_SECRET can't be used; write at least 32 random characters/],
+    [{ PLATEN_OAUTH_ISSUER: "http://login.example.com" }, /^PLATEN_OAUTH_ISSUER is "http:\/\/login/],
+    [{ PLATEN_UPSTREAM_ISSUER: "https://a.example.com" }, /are set together or not at all/],
+    [{ PLATEN_SMTP_URL: "smtp://user:s3cret@mail.example.com" }, /^PLATEN_MAIL_FROM is missing/],
+    [{ PLATEN_MAIL_FROM: "forms@example.com" }, /^PLATEN_SMTP_URL is missing/],
+    [{ PLATEN_SMTP_URL: "http://s3cret@mail.example.com" }, /^PLATEN_SMTP_URL can't be used; write an address such as/],
+  ] as const)("refuses %j in one sentence without its secret", ([environment, sentence]) => {
+    const said = refusalOf(environment);
+    expect(said).toMatch(sentence);
+    expect(said).not.toContain("s3cret");
+  });
 
   test("reads the bucket's settings together or not at all, and never repeats its secret", () => {
     const bucket = {
@@ -237,7 +274,7 @@ test.for([
 
 test("the documentation table has a row for every setting and holds no machine's path", () => {
   const rows = settingsTable().trim().split("\n").slice(2);
-  expect(rows).toHaveLength(22);
+  expect(rows).toHaveLength(32);
   expect(rows[0]).toBe("| `PLATEN_PORT` | `8080` | The TCP port of every public face. `0` takes any free port. |");
   for (const row of rows) expect(row).toMatch(/^\| `PLATEN_[A-Z0-9_]+` \| (none|`[^`]+`) \| .+\. ?.*\|$/);
 });

@@ -15,6 +15,7 @@ import type { Database } from "../../../src/core/persistence/index.ts";
 import {
   CanvasContents,
   createServices,
+  createSigningIn,
   type ServiceDependencies,
   type Services,
 } from "../../../src/core/services/index.ts";
@@ -131,6 +132,10 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
     fetcher: options.fetcher ?? createFetcher([]),
     datasetRefreshMs: 60_000,
     rates: createRateLimits(database.kind === "embedded" ? null : database.sqlHome.sql),
+    signingIn: createSigningIn({
+      ...{ database, baseUrl: "https://platen.example", mail: null, showLink: null, now },
+      ...{ secret: "a secret of this bench alone, 32 or more", log: { error: log } },
+    }),
     baseUrl: "https://platen.example",
     version: "0.0.0",
     ...(options.renderBudgetMs === undefined ? {} : { renderBudgetMs: options.renderBudgetMs }),
