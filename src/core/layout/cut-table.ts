@@ -281,6 +281,7 @@ function brokenRows(filling: Filling, { atTop, keepsBack }: TableSpace, notes: C
   const least = kept > 0 ? kept : Math.max(1, bestBreak(filling, pieces.length, 2));
   if (pieces.length === 0) return NOTHING;
   pieces.length = Math.min(least, pieces.length);
+  if (kept === 0) notes.findings.push(...tallerThanPage(filling));
   if (filling.stop === "room" && filling.limit !== null) notes.findings.push(fewerRows(filling, filling.limit));
   return broken(filling, from.row + pieces.length);
 }
@@ -296,8 +297,8 @@ function broken(filling: Filling, next: number): Taken {
   return { fragment, resume: { kind: "table", row: next, lines: null, footRow: 0 } };
 }
 
-/** As many lines as fit of the row that the page has no room for. */
-function cutNext(filling: Filling, must: boolean, notes: CutNotes): Taken | null {
+/** As many lines as fit of the row that the page has no room for; where it has nothing else, one at least. */
+function cutNext(filling: Filling, isAlone: boolean, notes: CutNotes): Taken | null {
   const { table, room, pieces, from } = filling;
   const index = from.row + pieces.length;
   const row = table.rows[index];
@@ -305,9 +306,9 @@ function cutNext(filling: Filling, must: boolean, notes: CutNotes): Taken | null
   const lines = pieces.length === 0 ? from.lines : null;
   const reserve = everyFoot(table) + (table.carry?.heightEmu ?? 0);
   const left = room - filling.topEmu - rowsHeight(filling, pieces.length) - reserve;
-  const cut = cutRow(row, lines, left, must);
+  const cut = cutRow(row, lines, left, isAlone && pieces.length === 0);
   if (cut === null) return null;
-  if (must && table.split !== "cell" && lines === null) notes.findings.push(rowTallerThanPage(filling, index));
+  if (isAlone && table.split !== "cell") notes.findings.push(...tallerThanPage(filling));
   pieces.push(cut.piece);
   const resume: TableResume =
     cut.lines === null
@@ -324,18 +325,39 @@ function endOrNull(table: TableBlock, resume: TableResume): Resume | null {
   return ended && (table.foot.length === 0 || table.footOnEvery) ? null : resume;
 }
 
-function rowTallerThanPage(filling: Filling, row: number): Finding {
-  const { table, room, topEmu } = filling;
-  const height = table.rows[row]?.heightEmu ?? 0;
-  return {
-    code: "RPT4010",
-    severity: "error",
-    span: table.span,
-    message: `row ${row + 1} needs ${millimetresEnough(height)}, a page has ${millimetres(room - topEmu)} for it`,
-    path: table.rows[row]?.cells.find((cell) => cell.text?.shown.path != null)?.text?.shown.path ?? null,
-    why: "a row that may not be cut must fit on one page",
-    repair: "allow cutting with split=cell, or widen the column of the long text",
-  };
+/**
+ * What begins on the page and belongs together, up to the end of the record that has no room: a row, the tiers of a
+ * record, or a head with them. Told where it begins only.
+ */
+function tallerThanPage(filling: Filling): readonly Finding[] {
+  const { table, room, topEmu, from, pieces } = filling;
+  const next = from.row + pieces.length;
+  if (from.lines !== null || isLowerTier(table.rows[from.row])) return [];
+  let end = next + 1;
+  while (isLowerTier(table.rows[end])) end += 1;
+  if (!isLowerTier(table.rows[next]) && pieces.length > 0 && table.rows[next]?.flow.isRecord !== true) return [];
+  const unit = table.rows.slice(from.row, end);
+  const height = unit.reduce((sum, row) => sum + row.heightEmu, 0);
+  // Records are counted, not their tiers or the heads of groups.
+  const number = (table.rows[next - 1]?.flow.records ?? 0) + 1;
+  const paths = [...unit.slice(pieces.length), ...unit].flatMap((row) =>
+    row.cells.map((cell) => cell.text?.shown.path),
+  );
+  return [
+    {
+      code: "RPT4010",
+      severity: "error",
+      span: table.span,
+      message: `row ${number} needs ${millimetresEnough(height)}, a page has ${millimetres(room - topEmu)} for it`,
+      path: paths.find((path) => path != null) ?? null,
+      why: "a row that may not be cut must fit on one page",
+      repair: "allow cutting with split=cell, or widen the column of the long text",
+    },
+  ];
+}
+
+function isLowerTier(row: TableRow | undefined): boolean {
+  return row !== undefined && row.flow.isRecord && row.flow.counts === 0;
 }
 
 function fewerRows(filling: Filling, rowsPerPage: number): Finding {

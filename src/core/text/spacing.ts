@@ -49,12 +49,17 @@ function isPrivate(codePoint: number): boolean {
   return codePoint >= 0xe000 && codePoint <= 0xf8ff;
 }
 
+/** Ⅰ to ⅿ are of the Latin script, and of the class of ideographs (JLREQ appendix A.19). */
+function isRomanNumeral(codePoint: number): boolean {
+  return codePoint >= 0x2160 && codePoint <= 0x217f;
+}
+
 function generalClass(codePoint: number): number {
   if (codePoint === 0x20 || codePoint === 0x3000 || codePoint === 0xa0) return spacingClass.space;
   const script = scriptOf(codePoint);
   if (script === scripts.Han || script === scripts.Hiragana || script === scripts.Katakana)
     return spacingClass.japanese;
-  if (codePoint === 0x30fc || isPrivate(codePoint)) return spacingClass.japanese;
+  if (codePoint === 0x30fc || isPrivate(codePoint) || isRomanNumeral(codePoint)) return spacingClass.japanese;
   if (isEastAsianWide(codePoint)) return spacingClass.other;
   const isDigit = codePoint < 0x80 && lineBreakClassOf(codePoint) === lineBreakClasses.Numeric;
   const isWestern = script === scripts.Latin || script === scripts.Greek || script === scripts.Cyrillic;

@@ -378,3 +378,36 @@ describe("a row taller than a page", () => {
     expect(diagnostics[0]?.message).toMatch(/row 1 needs [\d.]+ ?mm, a page has [\d.]+ ?mm/);
   });
 });
+
+describe("a record of tiers that is taller than a page", () => {
+  const tiered = (cells: readonly string[], heightMm: number): string =>
+    form(
+      table("header=none", `      row {\n        ${cells.join("\n        newrow\n        ")}\n      }`).replace(
+        "10mm",
+        "4mm",
+      ),
+    ).replace("100mm 100mm", `100mm ${heightMm}mm`);
+
+  test("is parted between its tiers, and told with its height, record by record", () => {
+    const tiers = Array.from({ length: 9 }, (_, at) => `${at + 1}段`);
+    const cells = tiers.map((text) => `cell "${text}" col=name`);
+    const { value, diagnostics } = layOutSource(tiered(cells, 50), { items: rows(2) });
+    const lines = value.pages.map((_, page) => pageLines(value, page));
+    expect(lines).toEqual([tiers.slice(0, 7), tiers.slice(7), tiers.slice(0, 7), tiers.slice(7)]);
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      "RPT4010 row 1 needs 36.0mm, a page has 30.0mm for it (page 1)",
+      "RPT4010 row 2 needs 36.0mm, a page has 30.0mm for it (page 3)",
+    ]);
+  });
+
+  test("is parted within a tier that alone is taller than a page", () => {
+    const cells = ["cell (.line) col=name", "cell (.name) col=name", 'cell "終" col=name'];
+    const long = { name: "長い説明が続きます。".repeat(6), amount: 1 };
+    const { value, diagnostics } = layOutSource(tiered(cells, 26), { items: [long] });
+    const text = value.pages.flatMap((_, page) => pageLines(value, page)).join("");
+    expect(text).toBe(`A${long.name}終`);
+    expect(value.pages.length).toBeGreaterThan(1);
+    expect(diagnostics.map(({ code, dataPath }) => [code, dataPath])).toEqual([["RPT4010", "items[0].name"]]);
+    expect(diagnostics[0]?.message).toMatch(/^row 1 needs [\d.]+mm, a page has [\d.]+mm for it/u);
+  });
+});

@@ -18,7 +18,7 @@ const fonts = [bundledFont("sansNormal")];
 
 /** `lines 14 em, justify, hang, vertical: …`: what a section shows, and how its text is set. */
 const SETTING =
-  /^(?<what>spaces|lines|breaks)(?: (?<ems>\d+) em)?(?: (?<level>strict))?(?:, (?<align>left|justify|distribute))?(?<hang>, hang)?(?<vertical>, vertical)?: \d/u;
+  /^(?<what>spaces|lines|breaks)(?: (?<ems>\d+) em)?(?: (?<level>strict))?(?:, (?<align>left|justify|distribute))?(?<hang>, hang)?(?<vertical>, vertical)?: [A-E\d]/u;
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
