@@ -13,6 +13,18 @@ const POINT = 0x2e;
 const SPACE = 0x20;
 const NEWLINE = 0x0a;
 
+const POWERS_OF_TEN = [1, 10, 100, 1000];
+
+const OPEN = 0x28;
+const CLOSE = 0x29;
+const BACKSLASH = 0x5c;
+const CARRIAGE_RETURN = 0x0d;
+const LETTER_R = 0x72;
+
+/** Whether a byte of a literal string is written as it is: all but four (ISO 32000-1 §7.3.4.2). */
+const isPlainByte = new Uint8Array(256).fill(1);
+for (const byte of [OPEN, CLOSE, BACKSLASH, CARRIAGE_RETURN]) isPlainByte[byte] = 0;
+
 /** Divides two integers, rounding half away from zero. */
 export function divideRounded(dividend: number, divisor: number): number {
   const magnitude = Math.floor((Math.abs(dividend) * 2 + divisor) / (divisor * 2));
@@ -37,6 +49,16 @@ export function decimalText(value: number, decimals: number): string {
   const arena = new ByteArena(32);
   arena.decimal(value, decimals);
   return new TextDecoder("latin1").decode(arena.toBytes());
+}
+
+/** Coordinates from here on have more than four digits before the point. */
+const PLAIN_COORDINATE_END = 1_000_000;
+
+/** A bare carriage return in a literal string would be read as a line feed (ISO 32000-1 §7.3.4.2). */
+function writeEscaped(bytes: Uint8Array, at: number, byte: number): number {
+  bytes[at] = BACKSLASH;
+  bytes[at + 1] = byte === CARRIAGE_RETURN ? LETTER_R : byte;
+  return at + 2;
 }
 
 /** One growable arena; it is reset between pages, so a document allocates it once. */
@@ -99,7 +121,7 @@ export class ByteArena {
       this.#bytes[this.#length++] = MINUS;
       magnitude = -value;
     }
-    let scale = 10 ** decimals;
+    let scale = POWERS_OF_TEN[decimals] ?? 10 ** decimals;
     const whole = Math.floor(magnitude / scale);
     let fraction = magnitude - whole * scale;
     if (whole > 0 || fraction === 0) this.#digits(whole);
@@ -113,10 +135,52 @@ export class ByteArena {
     }
   }
 
-  /** A coordinate in hundredths of a point, and a space. */
+  /** A coordinate in hundredths of a point, and a space: `decimal` for what nearly all numbers of a page are. */
   coordinate(value: number): void {
-    this.decimal(value, 2);
-    this.byte(SPACE);
+    this.#reserve(26);
+    const magnitude = value < 0 ? -value : value;
+    if (magnitude >= PLAIN_COORDINATE_END) {
+      this.decimal(value, 2);
+      this.#bytes[this.#length++] = SPACE;
+      return;
+    }
+    const bytes = this.#bytes;
+    let at = this.#length;
+    if (value < 0) bytes[at++] = MINUS;
+    const whole = (magnitude / 100) | 0;
+    const fraction = magnitude - whole * 100;
+    if (whole >= 1000) bytes[at++] = ZERO + ((whole / 1000) | 0);
+    if (whole >= 100) bytes[at++] = ZERO + (((whole / 100) | 0) % 10);
+    if (whole >= 10) bytes[at++] = ZERO + (((whole / 10) | 0) % 10);
+    if (whole > 0 || fraction === 0) bytes[at++] = ZERO + (whole % 10);
+    if (fraction > 0) {
+      const tenths = (fraction / 10) | 0;
+      const rest = fraction - tenths * 10;
+      bytes[at++] = POINT;
+      bytes[at++] = ZERO + tenths;
+      if (rest > 0) bytes[at++] = ZERO + rest;
+    }
+    bytes[at++] = SPACE;
+    this.#length = at;
+  }
+
+  /** Glyph ids `from` to `to` as a literal string of two-byte codes: half the bytes of a hexadecimal one. */
+  glyphString(glyphs: readonly number[], from: number, to: number): void {
+    this.#reserve((to - from) * 4 + 2);
+    const bytes = this.#bytes;
+    let at = this.#length;
+    bytes[at++] = OPEN;
+    for (let index = from; index < to; index += 1) {
+      const glyph = glyphs[index] as number;
+      const high = (glyph >> 8) & 0xff;
+      const low = glyph & 0xff;
+      if (isPlainByte[high] === 1) bytes[at++] = high;
+      else at = writeEscaped(bytes, at, high);
+      if (isPlainByte[low] === 1) bytes[at++] = low;
+      else at = writeEscaped(bytes, at, low);
+    }
+    bytes[at++] = CLOSE;
+    this.#length = at;
   }
 
   #digits(value: number): void {

@@ -16,7 +16,7 @@ import {
 } from "../../../core/sdk/index.ts";
 import { type ByteArena, decimalText, divideRounded, hundredths, thousandths } from "./byte-arena.ts";
 import { alphaName, FORM_NAME, fontName, imageName, type StreamResources } from "./drawn-pages.ts";
-import { needsActualText, runContent, withoutGaps, writeActualText, writeGlyph, writeShow } from "./glyph-text.ts";
+import { glyphShifts, needsActualText, withoutGaps, writeActualText, writeGlyph, writeShow } from "./glyph-text.ts";
 import type { PageMarks } from "./page-marks.ts";
 import type { FontUse, PartResources } from "./part-resources.ts";
 import { edgesOf, writeRectangle, writeShape } from "./shapes.ts";
@@ -198,16 +198,13 @@ export class ContentStream {
     this.#setFont(font, thousandths(item.sizeEmu));
     this.#setScale(run.direction === "horizontal" ? item.scaleThousandths : 1000);
     this.#setSpacing(item);
-    const content = runContent(run);
+    const shifts = glyphShifts(run);
     const saysItsText = needsActualText(item);
     if (saysItsText) writeActualText(this.#arena, readableText(run));
-    if (content.show === null) {
-      this.#showOneByOne(item, content.shifts);
-    } else {
+    if (shifts === null) {
       this.#moveTo(item.xEmu, item.yEmu, textMatrix(item));
-      if (item.adjustmentsEmu === null) this.#arena.append(content.show);
-      else writeShow(this.#arena, run, item);
-    }
+      writeShow(this.#arena, run, item);
+    } else this.#showOneByOne(item, shifts);
     if (saysItsText) this.#arena.ascii("EMC\n");
   }
 
@@ -229,6 +226,7 @@ export class ContentStream {
 
   /** Scaling along the line stretches Tc too, so it is divided by it; in a vertical line y grows against the line. */
   #setSpacing(item: GlyphRunItem): void {
+    if (item.letterSpacingEmu === 0 && this.#spacing === 0) return;
     const emu = divideRounded(item.letterSpacingEmu * 1000, item.scaleThousandths);
     const spacing = thousandths(item.run.direction === "horizontal" ? emu : 0 - emu);
     if (this.#spacing === spacing) return;
@@ -238,7 +236,7 @@ export class ContentStream {
   }
 
   /** Runs with marks and other glyphs off the line: each glyph is placed by itself. */
-  #showOneByOne(item: GlyphRunItem, shifts: Int32Array | null): void {
+  #showOneByOne(item: GlyphRunItem, shifts: Int32Array): void {
     const { run, sizeEmu, scaleThousandths } = item;
     const { unitsPerEm } = run.font;
     const isHorizontal = run.direction === "horizontal";
@@ -247,7 +245,7 @@ export class ContentStream {
     const plain = (units: number): number => unitsToEmu(units, sizeEmu, unitsPerEm);
     let pen = 0;
     run.glyphs.forEach((glyph, index) => {
-      const [shiftRight, shiftUp] = [shifts?.[index * 2] ?? 0, shifts?.[index * 2 + 1] ?? 0];
+      const [shiftRight, shiftUp] = [shifts[index * 2] ?? 0, shifts[index * 2 + 1] ?? 0];
       const right = isHorizontal ? pen + scaled(shiftRight) : plain(shiftRight);
       const down = isHorizontal ? -plain(shiftUp) : pen - scaled(shiftUp);
       const [across, below] = turnedShift(item.rotation, right, down);

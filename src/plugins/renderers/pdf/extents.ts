@@ -1,6 +1,6 @@
 // Where a placed item leaves ink: what decides whether an item may be drawn before others without changing the page.
-import { type PlacedItem, type Rectangle, type Shape, unitsToEmu } from "../../../core/sdk/index.ts";
-import { runContent } from "./glyph-text.ts";
+import { type GlyphRun, type PlacedItem, type Rectangle, type Shape, unitsToEmu } from "../../../core/sdk/index.ts";
+import { i16, trueTypeProgram } from "./fonts/sfnt.ts";
 
 /** A corner of two lines may stick out this many line widths before it is cut off (PDF's default miter limit, 10). */
 const MITER_REACH = 5;
@@ -20,7 +20,7 @@ export function inkExtent(item: PlacedItem): Rectangle | null {
       return null;
     case "glyphs": {
       const { run, sizeEmu, xEmu, yEmu } = item;
-      const { left, right, top, bottom } = runContent(run).ink;
+      const { left, right, top, bottom } = inkOf(run);
       const emu = (units: number): number => unitsToEmu(units, sizeEmu, run.font.unitsPerEm);
       const rotation = item.rotation ?? 0;
       if (run.direction === "vertical" && rotation !== 0) {
@@ -61,6 +61,51 @@ export function overlap(one: Rectangle, other: Rectangle): boolean {
     one.topEmu < other.bottomEmu &&
     other.topEmu < one.bottomEmu
   );
+}
+
+/** What a run's glyphs cover beyond its advance, in font units (y upwards). */
+interface RunInk {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The box in the header of a glyph's outline: number of contours, then left, bottom, right, top. */
+const OUTLINE_HEADER_BYTES = 10;
+
+function inkOf(run: GlyphRun): RunInk {
+  const { font, glyphs, advances, offsets } = run;
+  if (font.outlines === "cff") return boundingInk(run);
+  const { glyf, offsets: places } = trueTypeProgram(font);
+  let left = 0;
+  let right = 0;
+  let top = 0;
+  let bottom = 0;
+  for (let index = 0; index < glyphs.length; index++) {
+    const glyph = glyphs[index] as number;
+    const at = places[glyph] ?? 0;
+    if ((places[glyph + 1] ?? 0) - at < OUTLINE_HEADER_BYTES) continue;
+    left = Math.max(left, -i16(glyf, at + 2));
+    right = Math.max(right, i16(glyf, at + 6) - (advances[index] as number));
+    top = Math.max(top, i16(glyf, at + 8));
+    bottom = Math.max(bottom, -i16(glyf, at + 4));
+  }
+  const reach = offsets === null ? 0 : offsets.reduce((most, offset) => Math.max(most, Math.abs(offset)), 0);
+  return { left: left + reach, right: right + reach, top: top + reach, bottom: bottom + reach };
+}
+
+/** CFF outlines say their extent only when they are drawn; no glyph leaves the font's own box. */
+function boundingInk({ font, advances, offsets }: GlyphRun): RunInk {
+  const [xMin, yMin, xMax, yMax] = font.boundingBox;
+  const reach = offsets === null ? 0 : offsets.reduce((most, offset) => Math.max(most, Math.abs(offset)), 0);
+  const narrowest = advances.reduce((least, advance) => Math.min(least, advance), xMax);
+  return {
+    left: Math.max(0, -xMin) + reach,
+    right: Math.max(0, xMax - narrowest) + reach,
+    top: Math.max(0, yMax) + reach,
+    bottom: Math.max(0, -yMin) + reach,
+  };
 }
 
 function shapeExtent(shape: Shape): Rectangle {

@@ -1,28 +1,8 @@
-// A shaped run → the operator that shows it. A run without spacing of its own gives the same bytes in every document
-// and size, so they are made once per run and kept with it; the shaper interns runs, so the same text is the same run.
+// A shaped run → the operator that shows it. Nothing is kept by run: writing a run's glyph ids takes less time than
+// finding what was kept of it, and keeping that of each cell of a long table took a tenth of its time.
 import { type GlyphRun, type GlyphRunItem, readableText } from "../../../core/sdk/index.ts";
-import { ByteArena, divideRounded } from "./byte-arena.ts";
-import { outlineOf } from "./fonts/glyf-subset.ts";
-import { i16, trueTypeProgram } from "./fonts/sfnt.ts";
+import { type ByteArena, divideRounded } from "./byte-arena.ts";
 import { utf16Hex } from "./fonts/to-unicode.ts";
-
-/** What a run's glyphs cover beyond its advance, in font units (y upwards). */
-export interface RunInk {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-export interface RunContent {
-  /** The whole show operator of the run as it was shaped; null where glyphs stand off the line one by one. */
-  readonly show: Uint8Array | null;
-  /** Whether a reader that maps the glyphs one by one gets the run's own text. */
-  readonly copiesRight: boolean;
-  /** Per glyph, font units to the right and up beyond where the writing mode puts it; null where all are zero. */
-  readonly shifts: Int32Array | null;
-  readonly ink: RunInk;
-}
 
 const substitutes = new WeakMap<GlyphRun, GlyphRun>();
 
@@ -52,33 +32,26 @@ export interface RunSpacing {
   readonly adjustmentsEmu: readonly number[] | null;
 }
 
-const contents = new WeakMap<GlyphRun, RunContent>();
-const scratch = new ByteArena(1024);
-
 /** TJ numbers are in thousandths of an em; one decimal keeps a glyph within 0.5 µm at 10 pt. */
 const TJ_DECIMALS = 1;
 const TENTHS_PER_EM = 10_000;
 
-const OPEN = 0x28;
-const CLOSE = 0x29;
-const BACKSLASH = 0x5c;
-const CARRIAGE_RETURN = 0x0d;
+const OPEN_LIST = 0x5b;
 
-/** The cached content of a run. A pure function of the run, so the cache can't change any byte. */
-export function runContent(run: GlyphRun): RunContent {
-  const known = contents.get(run);
-  if (known !== undefined) return known;
-  const shifts = shiftsOf(run);
-  scratch.truncate(0);
-  if (shifts === null) writeShow(scratch, run, null);
-  const content: RunContent = {
-    show: shifts === null ? scratch.toBytes() : null,
-    shifts,
-    copiesRight: copiesAs(run) === readableText(run),
-    ink: measureInk(run),
-  };
-  contents.set(run, content);
-  return content;
+const shiftsOfRuns = new WeakMap<GlyphRun, Int32Array | "none">();
+
+/**
+ * Per glyph, font units to the right and up beyond where the writing mode puts it; null where all are zero. Such runs
+ * are shown glyph by glyph.
+ */
+export function glyphShifts(run: GlyphRun): Int32Array | null {
+  if (run.offsets === null) return null;
+  let shifts = shiftsOfRuns.get(run);
+  if (shifts === undefined) {
+    shifts = shiftsOf(run) ?? "none";
+    shiftsOfRuns.set(run, shifts);
+  }
+  return shifts === "none" ? null : shifts;
 }
 
 /** Where the vertical writing mode puts a glyph's origin below the top of its cell, in thousandths of an em (`DW2`). */
@@ -101,11 +74,20 @@ function shiftsOf(run: GlyphRun): Int32Array | null {
   return shifts.every((shift) => shift === 0) ? null : shifts;
 }
 
-/** What a reader gets when it maps the run's glyphs one by one. */
-function copiesAs(run: GlyphRun): string {
-  let text = "";
-  for (const glyph of run.glyphs) text += run.font.textOf(glyph);
-  return text;
+/** Whether a reader that maps the run's glyphs one by one gets the run's own text. */
+function copiesRight(run: GlyphRun): boolean {
+  const { font, glyphs, text } = run;
+  if (font.readAs === undefined && glyphs.length === text.length) {
+    let at = 0;
+    for (; at < glyphs.length; at += 1) {
+      const read = font.textOf(glyphs[at] as number);
+      if (read.length !== 1 || read.charCodeAt(0) !== text.charCodeAt(at)) break;
+    }
+    if (at === glyphs.length) return true;
+  }
+  let copied = "";
+  for (const glyph of glyphs) copied += font.textOf(glyph);
+  return copied === readableText(run);
 }
 
 /** Readers take a gap of about a tenth of an em for a space between words, or for the end of a column. */
@@ -116,7 +98,7 @@ const WORD_GAP_DIVISOR = 10;
  * wide apart (均等割付) that a reader would put spaces between them.
  */
 export function needsActualText(item: GlyphRunItem): boolean {
-  if (!runContent(item.run).copiesRight) return true;
+  if (!copiesRight(item.run)) return true;
   const last = item.run.glyphs.length - 1;
   if (last < 1) return false;
   const gap = Math.floor(item.sizeEmu / WORD_GAP_DIVISOR) - item.letterSpacingEmu;
@@ -130,52 +112,58 @@ export function writeActualText(arena: ByteArena, text: string): void {
 }
 
 /**
- * Writes `(…) Tj` or `[(…) n (…)] TJ`. The numbers make up for kerning and, with `spacing`, for the item's own
- * adjustments; they are rounded from running sums, so that no error adds up along the line.
+ * Writes `(…) Tj` or `[(…) n (…)] TJ`. The numbers make up for kerning and for the item's own adjustments; they are rounded from running sums, so that no error adds up along the line.
  */
-export function writeShow(arena: ByteArena, run: GlyphRun, spacing: RunSpacing | null): void {
-  const numbers = new MovementNumbers(run, spacing);
-  const count = run.glyphs.length;
-  const start = arena.length;
-  let isArray = false;
-  arena.ascii("[(");
-  for (let index = 0; index < count; index++) {
-    writeCode(arena, run.glyphs[index] as number);
-    const number = index + 1 < count ? numbers.after(index) : 0;
-    if (number === 0) continue;
-    isArray = true;
-    arena.byte(CLOSE);
-    arena.decimal(number, TJ_DECIMALS);
-    arena.byte(OPEN);
-  }
-  if (isArray) {
-    arena.ascii(")]TJ\n");
+export function writeShow(arena: ByteArena, run: GlyphRun, spacing: RunSpacing): void {
+  const { glyphs } = run;
+  if (spacing.adjustmentsEmu === null && hasNaturalAdvances(run)) {
+    arena.glyphString(glyphs, 0, glyphs.length);
+    arena.ascii("Tj\n");
     return;
   }
+  const numbers = new MovementNumbers(run, spacing);
+  const start = arena.length;
+  let shown = 0;
+  arena.byte(OPEN_LIST);
+  for (let index = 0; index + 1 < glyphs.length; index++) {
+    const number = numbers.after(index);
+    if (number === 0) continue;
+    arena.glyphString(glyphs, shown, index + 1);
+    arena.decimal(number, TJ_DECIMALS);
+    shown = index + 1;
+  }
   // Nothing moved: the shorter operator takes the string alone.
-  const string = arena.toBytes(start + 1);
-  arena.truncate(start);
-  arena.append(string);
-  arena.ascii(")Tj\n");
+  if (shown === 0) arena.truncate(start);
+  arena.glyphString(glyphs, shown, glyphs.length);
+  arena.ascii(shown === 0 ? "Tj\n" : "]TJ\n");
+}
+
+/** Whether nothing moves the run's glyphs but their own widths; what comes after the last one moves none. */
+function hasNaturalAdvances({ advances, direction, font, glyphs }: GlyphRun): boolean {
+  const isHorizontal = direction === "horizontal";
+  for (let index = glyphs.length - 2; index >= 0; index -= 1) {
+    const natural = isHorizontal ? font.advanceOf(glyphs[index] as number) : font.unitsPerEm;
+    if (advances[index] !== natural) return false;
+  }
+  return true;
 }
 
 /** Writes `(…) Tj` for one glyph alone. */
 export function writeGlyph(arena: ByteArena, glyph: number): void {
-  arena.byte(OPEN);
-  writeCode(arena, glyph);
-  arena.ascii(")Tj\n");
+  arena.glyphString([glyph], 0, 1);
+  arena.ascii("Tj\n");
 }
 
 /** The TJ number after each glyph, asked in order: tenths of a thousandth of an em, positive against the line. */
 class MovementNumbers {
   readonly #run: GlyphRun;
-  readonly #spacing: RunSpacing | null;
+  readonly #spacing: RunSpacing;
   readonly #isHorizontal: boolean;
   #units = 0;
   #emu = 0;
   #written = 0;
 
-  constructor(run: GlyphRun, spacing: RunSpacing | null) {
+  constructor(run: GlyphRun, spacing: RunSpacing) {
     this.#run = run;
     this.#spacing = spacing;
     this.#isHorizontal = run.direction === "horizontal";
@@ -187,7 +175,7 @@ class MovementNumbers {
     this.#units += (advances[index] as number) - natural;
     let total = tenths(this.#units, font.unitsPerEm);
     const spacing = this.#spacing;
-    if (spacing !== null && spacing.adjustmentsEmu !== null) {
+    if (spacing.adjustmentsEmu !== null) {
       this.#emu += spacing.adjustmentsEmu[index] ?? 0;
       // Scaling along the line stretches TJ movements too, so they are divided by it beforehand.
       total += divideRounded(this.#emu * TENTHS_PER_EM * 1000, spacing.sizeEmu * spacing.scaleThousandths);
@@ -201,50 +189,4 @@ class MovementNumbers {
 
 function tenths(units: number, unitsPerEm: number): number {
   return divideRounded(units * TENTHS_PER_EM, unitsPerEm);
-}
-
-/** A two-byte code in a literal string: half the bytes of a hexadecimal one before compression. */
-function writeCode(arena: ByteArena, glyph: number): void {
-  writeStringByte(arena, glyph >> 8);
-  writeStringByte(arena, glyph & 0xff);
-}
-
-function writeStringByte(arena: ByteArena, value: number): void {
-  if (value === OPEN || value === CLOSE || value === BACKSLASH) arena.byte(BACKSLASH);
-  // A bare carriage return in a literal string would be read as a line feed (ISO 32000-1 §7.3.4.2).
-  if (value === CARRIAGE_RETURN) arena.ascii("\\r");
-  else arena.byte(value);
-}
-
-function measureInk(run: GlyphRun): RunInk {
-  const { font, glyphs, advances, offsets } = run;
-  if (font.outlines === "cff") return boundingInk(run);
-  const program = trueTypeProgram(font);
-  let left = 0;
-  let right = 0;
-  let top = 0;
-  let bottom = 0;
-  for (let index = 0; index < glyphs.length; index++) {
-    const outline = outlineOf(program, glyphs[index] as number);
-    if (outline.length < 10) continue;
-    left = Math.max(left, -i16(outline, 2));
-    right = Math.max(right, i16(outline, 6) - (advances[index] as number));
-    top = Math.max(top, i16(outline, 8));
-    bottom = Math.max(bottom, -i16(outline, 4));
-  }
-  const reach = offsets === null ? 0 : offsets.reduce((most, offset) => Math.max(most, Math.abs(offset)), 0);
-  return { left: left + reach, right: right + reach, top: top + reach, bottom: bottom + reach };
-}
-
-/** CFF outlines say their extent only when they are drawn; no glyph leaves the font's own box. */
-function boundingInk({ font, advances, offsets }: GlyphRun): RunInk {
-  const [xMin, yMin, xMax, yMax] = font.boundingBox;
-  const reach = offsets === null ? 0 : offsets.reduce((most, offset) => Math.max(most, Math.abs(offset)), 0);
-  const narrowest = advances.reduce((least, advance) => Math.min(least, advance), xMax);
-  return {
-    left: Math.max(0, -xMin) + reach,
-    right: Math.max(0, xMax - narrowest) + reach,
-    top: Math.max(0, yMax) + reach,
-    bottom: Math.max(0, -yMin) + reach,
-  };
 }
