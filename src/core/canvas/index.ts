@@ -64,6 +64,7 @@ export { describeCapacity } from "./capacity.ts";
 export { type CompileOptions, compileSource } from "./compile.ts";
 export { contractSchema, type JsonSchema, type SchemaIdentity } from "./contract-schema.ts";
 export { examplePayload } from "./example-payload.ts";
+export { fieldLabels } from "./field-labels.ts";
 export { type FieldRow, fieldTable } from "./field-table.ts";
 export { parseCanvas } from "./parse-canvas.ts";
 export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";

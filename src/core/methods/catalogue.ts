@@ -44,6 +44,10 @@ export interface Method {
   readonly roles: ReadonlySet<RoleName>;
   readonly bindings: readonly HttpBinding[];
   readonly tool: Tool | undefined;
+  /** What a person must have allowed the client that calls in their name; null where any sign-in does. */
+  readonly scope: string | null;
+  /** Whether the method is there only for a person who belongs to more than one organization. */
+  readonly needsSeveralOrganizations: boolean;
   /** The first paragraph of the method's comment. */
   readonly summary: string;
   /** The rest of the method's comment. */
@@ -132,6 +136,8 @@ function methodOf(descriptor: DescMethod, documentation: Readonly<Record<string,
     roles: new Set(faces.roles.map(roleName)),
     bindings: bindingsOf(descriptor),
     tool: faces.tool,
+    scope: faces.scope === "" ? null : faces.scope,
+    needsSeveralOrganizations: faces.severalOrganizations,
     summary: summary.replaceAll("\n", " "),
     description: rest.map((paragraph) => paragraph.replaceAll("\n", " ")).join("\n\n"),
   };
@@ -216,6 +222,9 @@ function refuseContradictions(method: Method): void {
   if (method.roles.size === 0) fail("no role may call it");
   if (faced && method.descriptor.methodKind !== "unary") fail("a stream can't be a REST operation or a tool");
   if (faced && method.roles.has("operator")) fail("a method for the operator is on no public face");
+  if (method.scope !== null && !method.roles.has("person")) fail("only people have scopes");
+  if (faced && method.roles.has("person") && method.scope === null && !method.needsSeveralOrganizations)
+    fail("it names no scope that a person has to allow");
   for (const field of [...method.descriptor.input.fields, ...method.descriptor.output.fields]) {
     const sibling = facesOf(field).exactJsonOf;
     if (sibling !== "" && fieldAt(field.parent, sibling).fieldKind === "scalar")

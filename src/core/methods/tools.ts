@@ -20,6 +20,8 @@ export interface ToolDefinition {
   readonly inputSchema: JsonSchema;
   /** JSON Schema of the structured content; its root is an object and it has no references. */
   readonly outputSchema: JsonSchema;
+  /** The address of the resource that clients with MCP Apps draw where the tool was called; null for none. */
+  readonly view: string | null;
   /** The answer as text, from its JSON form. */
   readonly text: (answer: JsonValue) => string;
 }
@@ -46,30 +48,54 @@ export function toolsOf(catalogue: MethodCatalogue): readonly ToolDefinition[] {
         },
         inputSchema: messageSchema(descriptor.input, { documentation, direction: "request" }),
         outputSchema: messageSchema(descriptor.output, { documentation, direction: "response" }),
+        view: tool.view === "" ? null : tool.view,
         text: (answer) => (text === undefined ? JSON.stringify(answer) : writtenOut(text, answer)),
       },
     ];
   });
 }
 
+/** The text of an answer: what is said once, then its members, each with what stands beneath it. */
 function writtenOut(template: ToolText, answer: JsonValue): string {
-  if (template.each === "") return filled(template.line, answer);
+  const head = template.head.filter((line) => hasFirst(line, answer)).map((line) => filled(line, answer));
+  if (template.each === "") return [...head, filled(template.line, answer)].join("\n");
   const items = isObject(answer) ? answer[template.each] : undefined;
-  if (!Array.isArray(items) || items.length === 0) return template.empty;
-  return items.map((item) => filled(template.line, item)).join("\n");
+  if (!Array.isArray(items) || items.length === 0) {
+    return [...head, ...(template.empty === "" ? [] : [template.empty])].join("\n");
+  }
+  return [...head, ...items.flatMap((item) => itemLines(template, item))].join("\n");
+}
+
+function itemLines({ line, beneath }: ToolText, item: JsonValue): readonly string[] {
+  return beneath !== "" && hasFirst(beneath, item) ? [filled(line, item), filled(beneath, item)] : [filled(line, item)];
+}
+
+/** Whether there is something to say where the line says something first. */
+function hasFirst(line: string, source: JsonValue): boolean {
+  const [, path] = /\{([\w.]+)/.exec(line) ?? [];
+  return path === undefined || memberAt(source, path) !== undefined;
 }
 
 function filled(line: string, source: JsonValue): string {
-  const members = isObject(source) ? source : {};
-  return line.replaceAll(/\{(\w+)(?:\?([^|}]*)\|([^}]*))?\}/g, (_, name: string, yes?: string, no?: string) => {
-    const value = members[name];
+  return line.replaceAll(/\{([\w.]+)(?:\?([^|}]*)\|([^}]*))?\}/g, (_, path: string, yes?: string, no?: string) => {
+    const value = memberAt(source, path);
     if (yes !== undefined) return value === true ? yes : (no ?? "");
-    const text =
-      value === undefined || value === null ? "" : typeof value === "object" ? JSON.stringify(value) : `${value}`;
-    return text.replaceAll(/\s*[\t\r\n\u2028\u2029]+\s*/g, " ");
+    return shown(value).replaceAll(/\s*[\t\r\n\u2028\u2029]+\s*/g, " ");
   });
 }
 
-function isObject(json: JsonValue): json is JsonObject {
+function memberAt(source: JsonValue, path: string): JsonValue | undefined {
+  return path
+    .split(".")
+    .reduce<JsonValue | undefined>((value, name) => (isObject(value) ? value[name] : undefined), source);
+}
+
+function shown(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return "";
+  if (Array.isArray(value)) return value.map(shown).join(", ");
+  return typeof value === "object" ? JSON.stringify(value) : `${value}`;
+}
+
+function isObject(json: JsonValue | undefined): json is JsonObject {
   return typeof json === "object" && json !== null && !Array.isArray(json);
 }

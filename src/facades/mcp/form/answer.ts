@@ -1,0 +1,115 @@
+// What `open_form` and `render_document` answered, as the form reads it.
+import { type Exact, exactOf, readExact } from "./exact.ts";
+import { type Contract, contractOf, type FieldNote } from "./fields.ts";
+import type { ToolResult } from "./host.ts";
+
+/** What a form is drawn from. */
+export interface Opened {
+  readonly documentId: string;
+  readonly title: string;
+  readonly contract: Contract;
+  readonly known: Exact;
+  readonly problems: readonly Violation[];
+  /** The file needs a password, which no tool takes. */
+  readonly needsPassword: boolean;
+}
+
+/** A broken rule at a concrete path, `items[0].price`. */
+export interface Violation {
+  readonly path: string;
+  readonly rule: string;
+  readonly expected: string;
+}
+
+/** A finished file. */
+export interface Rendered {
+  readonly renderId: string;
+  /** An address for a browser, or a command line for whoever has a key. */
+  readonly link: string;
+  readonly fileName: string;
+  readonly pages: number;
+  readonly records: number;
+  readonly bytes: number;
+  readonly expiresAt: string | null;
+}
+
+/** Why there is no file. */
+export interface Refusal {
+  readonly code: string;
+  readonly sentence: string;
+  readonly violations: readonly Violation[];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Null where a result holds no form: an error, or a host that keeps back what was answered. */
+export function openedOf({ structuredContent, isError }: ToolResult): Opened | null {
+  if (structuredContent === undefined || isError === true) return null;
+  const document = jsonOf(structuredContent["document"]);
+  if (typeof document["id"] !== "string") return null;
+  const { dataText } = structuredContent;
+  return {
+    documentId: document["id"],
+    title: textOf(document["title"]),
+    contract: contractOf(structuredContent["schema"], notesOf(structuredContent["fields"])),
+    known: typeof dataText === "string" ? readExact(dataText) : exactOf(structuredContent["data"] ?? {}),
+    problems: violationsOf(structuredContent["problems"]),
+    needsPassword: structuredContent["encryption"] === "required",
+  };
+}
+
+export function renderedOf({ structuredContent }: ToolResult): Rendered | null {
+  const answer = jsonOf(structuredContent);
+  if (typeof answer["link"] !== "string") return null;
+  return {
+    renderId: textOf(answer["renderId"]),
+    link: answer["link"],
+    fileName: textOf(answer["fileName"]),
+    pages: Number(answer["pages"] ?? 0),
+    records: Number(answer["records"] ?? 1),
+    bytes: Number(answer["bytes"] ?? 0),
+    expiresAt: typeof answer["expiresAt"] === "string" ? answer["expiresAt"] : null,
+  };
+}
+
+/** Reads a tool's error by its machine form, or by its text where a host does not hand that on. */
+export function refusalOf(result: ToolResult): Refusal {
+  const machine = jsonOf(result._meta?.["platen/error"]);
+  if (typeof machine["code"] === "string") {
+    return { code: machine["code"], sentence: textOf(machine["error"]), violations: violationsOf(machine["details"]) };
+  }
+  const text = (result.content ?? []).map((block) => block.text ?? "").join("\n");
+  const [head = "", paths = ""] = text.split("\n\n");
+  const [, code = "internal", sentence = head] = /^\d{3} (\w+): (.*)$/s.exec(head) ?? [];
+  const violations = code === "data_contract_violation" ? paths.split("\n").map(violationIn) : [];
+  return { code, sentence, violations };
+}
+
+function violationIn(line: string): Violation {
+  const [path = "", rule = "", expected = ""] = line.split("\t");
+  return { path, rule, expected };
+}
+
+function violationsOf(value: unknown): readonly Violation[] {
+  return listOf(value).map((each) => {
+    return { path: textOf(each["path"]), rule: textOf(each["rule"]), expected: textOf(each["expected"]) };
+  });
+}
+
+function notesOf(value: unknown): readonly FieldNote[] {
+  return listOf(value).map((each) => {
+    return { path: textOf(each["path"]), example: textOf(each["example"]), label: textOf(each["label"]) };
+  });
+}
+
+function listOf(value: unknown): readonly Json[] {
+  return Array.isArray(value) ? value.map(jsonOf) : [];
+}
+
+function jsonOf(value: unknown): Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

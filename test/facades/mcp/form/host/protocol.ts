@@ -1,0 +1,24 @@
+/** What a test asks the page of the host for. */
+export interface HostRequest {
+  readonly era: "modern" | "legacy";
+  /** The attribute of the frame that the form's page stands in. */
+  readonly sandbox: string;
+  readonly frame: "single" | "double";
+  /** The arguments of open_form. */
+  readonly args: Record<string, unknown>;
+  readonly context: Record<string, unknown>;
+  readonly capabilities?: Record<string, object>;
+  /** What stands for the link of render_document, as a person would get it. */
+  readonly link?: string;
+  readonly refuseLinks?: boolean;
+}
+
+/** What the host saw of the form. */
+export interface Seen {
+  readonly links: string[];
+  readonly contexts: unknown[];
+  readonly sizes: unknown[];
+  readonly calls: unknown[];
+  readonly answers: unknown[];
+  readonly errors: string[];
+}
