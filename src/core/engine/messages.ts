@@ -54,6 +54,8 @@ export interface RenderRequest {
   /** A registered renderer's id: `pdf`. */
   readonly renderer: string;
   readonly options: RenderRequestOptions;
+  /** For a screen, where pre-printed stock is shown as it will lie in the printer; left out: for print. */
+  readonly screen?: boolean;
 }
 
 /** Asks whether a payload could be rendered, without rendering it. */

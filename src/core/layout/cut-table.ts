@@ -357,7 +357,7 @@ function tallerThanPage(filling: Filling): readonly Finding[] {
 }
 
 function isLowerTier(row: TableRow | undefined): boolean {
-  return row !== undefined && row.flow.isRecord && row.flow.counts === 0;
+  return row?.flow.isRecord === true && row.flow.counts === 0;
 }
 
 function fewerRows(filling: Filling, rowsPerPage: number): Finding {
