@@ -3,8 +3,8 @@ import { availableParallelism } from "node:os";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { Piscina } from "piscina";
 import type { Violation } from "../contract/index.ts";
-import { Board, type CrewMessage, type CrewWish } from "./crew.ts";
 import type { ProfileDescription } from "../profiles/index.ts";
+import { Board, type CrewMessage, type CrewWish } from "./crew.ts";
 import type { AdmitRecords } from "./engine.ts";
 import type { FontFace } from "./fonts.ts";
 import type {

@@ -124,9 +124,14 @@ export async function render({ request, port, mayShare }: RenderTask): Promise<R
   }
 }
 
-/** Hands the file's memory over instead of copying it; bytes that share their memory with others are copied first. */
+/** Small files may lie in memory that is pooled with others'. */
+const POOLED_BYTES_MAX = 64 * 1024;
+
+/** Hands the file's memory over instead of copying it; small bytes that share theirs with others are copied first. */
 function handedOver(answer: Extract<RenderAnswer, { kind: "rendered" }>): Returned<RenderAnswer> {
-  const whole = answer.bytes.byteLength === answer.bytes.buffer.byteLength ? answer.bytes : answer.bytes.slice();
+  const { bytes } = answer;
+  const isShared = bytes.byteLength !== bytes.buffer.byteLength && bytes.byteLength <= POOLED_BYTES_MAX;
+  const whole = isShared ? bytes.slice() : bytes;
   const value: Returned<RenderAnswer> = { kind: "answer", answer: { ...answer, bytes: whole } };
   return Object.assign(value, { [transferableSymbol]: [whole.buffer], [valueSymbol]: { ...value } });
 }

@@ -49,6 +49,7 @@ export interface Renderer {
   readonly id: string;
   readonly mediaType: string;
   readonly fileExtension: string;
+  /** The file, in memory of its own, which is handed over with it. */
   render(document: PageDocument, options: RenderOptions): Uint8Array;
   /**
    * Draws the pages of a file in parts, so that a long file is never held as pages and as bytes at once, and threads
@@ -97,9 +98,9 @@ export interface DrawnFont {
 
 /** A file in the making. */
 export interface FileOfParts {
-  /** The next pages of the file. */
+  /** The next pages of the file, given away: the part is not looked at again. */
   add(part: DrawnPart): void;
-  /** The file; of the document's pages only the sizes are looked at. */
+  /** The file, in memory of its own; of the document's pages only the sizes are looked at. */
   finish(document: PageDocument): Uint8Array;
 }
 

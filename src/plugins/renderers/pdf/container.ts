@@ -90,11 +90,15 @@ export class PdfContainer extends PDFDocument {
     return this.#currentPage().dictionary;
   }
 
-  /** Gives the page that was started last its content (compressed), resources and annotations. */
-  fillPage(content: Uint8Array, resources: PageResources, extra: Readonly<Record<string, PdfValue>>): void {
+  /** Gives the page that was started last its content (compressed, given away), resources and annotations. */
+  fillPage(
+    content: Uint8Array<ArrayBuffer>,
+    resources: PageResources,
+    extra: Readonly<Record<string, PdfValue>>,
+  ): void {
     const page = this.#currentPage();
     page.content.data["Filter"] = "FlateDecode";
-    page.content.write(content);
+    page.content.give(content);
     // Both are obsolete or their own default.
     delete page.resources.data["ProcSet"];
     delete page.dictionary.data["UserUnit"];

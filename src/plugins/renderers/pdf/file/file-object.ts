@@ -9,6 +9,7 @@ export class FileObject implements PdfReference {
   readonly #writer: FileWriter;
   readonly #ended: () => void;
   #stream: Uint8Array[] = [];
+  #given: Uint8Array<ArrayBuffer> | null = null;
 
   constructor(writer: FileWriter, data: Record<string, PdfValue | undefined> | undefined, ended: () => void) {
     this.#writer = writer;
@@ -21,12 +22,19 @@ export class FileObject implements PdfReference {
     this.#stream.push(chunk);
   }
 
+  /** The whole stream, in memory that is freed as soon as it is written. */
+  give(stream: Uint8Array<ArrayBuffer>): void {
+    this.#given = stream;
+  }
+
   end(chunk?: Uint8Array): void {
     if (chunk !== undefined) this.#stream.push(chunk);
     const [first] = this.#stream;
-    if (first === undefined) this.#writer.addObject(this.id, this.data);
+    if (this.#given !== null) this.#writer.addGivenStream(this.id, this.data, this.#given);
+    else if (first === undefined) this.#writer.addObject(this.id, this.data);
     else this.#writer.addStream(this.id, this.data, this.#stream.length === 1 ? first : joined(this.#stream));
     this.#stream = [];
+    this.#given = null;
     this.#ended();
   }
 

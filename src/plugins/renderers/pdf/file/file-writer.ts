@@ -6,6 +6,7 @@ import { ByteArena } from "../byte-arena.ts";
 import { deflate } from "../deflate.ts";
 import { FileCipher } from "./encryption.ts";
 import { COLUMNS_MIN, filteredUp, ObjectStream } from "./object-stream.ts";
+import { release, Segments } from "./segments.ts";
 import { dictionarySyntax, type PdfDictionary, type PdfValue, RawSyntax, syntaxOf } from "./syntax.ts";
 
 export interface FileSettings {
@@ -39,18 +40,19 @@ interface HeldStream {
   readonly id: number;
   readonly data: PdfDictionary;
   readonly bytes: Uint8Array;
+  /** The bytes once more where they are given away: their memory is freed as soon as they are written. */
+  readonly given: Uint8Array<ArrayBuffer> | null;
 }
 
 export class FileWriter {
   readonly #settings: FileSettings;
   readonly #isCompact: boolean;
-  readonly #chunks: Uint8Array[] = [];
+  readonly #file = new Segments();
   readonly #places: (Place | undefined)[] = [];
   readonly #hash = createHash("sha256");
   readonly #padded = new Map<string, ObjectStream>();
   /** What an encrypted file is made of; its key hangs on all of it, so it is written last. */
-  readonly #held: HeldStream[] = [];
-  #length = 0;
+  #held: HeldStream[] = [];
   #loose = new ObjectStream();
   #lists: ObjectStream | null = null;
   #lastId = 0;
@@ -77,7 +79,7 @@ export class FileWriter {
   /** An object as finished syntax. */
   addSyntax(id: number, syntax: string): void {
     if (!this.#isCompact) {
-      this.#places[id] = { kind: "offset", at: this.#length };
+      this.#places[id] = { kind: "offset", at: this.#file.length };
       this.#emit(latin1Bytes(`${id} 0 obj\n${syntax}\nendobj\n`));
       return;
     }
@@ -105,8 +107,15 @@ export class FileWriter {
   }
 
   addStream(id: number, data: PdfDictionary, bytes: Uint8Array): void {
-    if (this.#settings.encryption !== null) this.#hold({ id, data, bytes });
+    if (this.#settings.encryption !== null) this.#hold({ id, data, bytes, given: null });
     else this.#writeStream(id, { ...data, Length: bytes.length }, bytes);
+  }
+
+  /** As `addStream`, with bytes that are given away: a long file is not held beside its parts. */
+  addGivenStream(id: number, data: PdfDictionary, bytes: Uint8Array<ArrayBuffer>): void {
+    if (this.#settings.encryption !== null) return this.#hold({ id, data, bytes, given: bytes });
+    this.#writeStream(id, { ...data, Length: bytes.length }, bytes);
+    release(bytes);
   }
 
   finish(trailer: FileTrailer): Uint8Array {
@@ -120,12 +129,12 @@ export class FileWriter {
     const more = cipher === null ? {} : { Encrypt: this.#writeEncrypted(cipher) };
     const id = cipher === null ? this.#contentId() : cipher.fileId;
     this.#finishCompact({ ...more, Root: trailer.root, Info: trailer.info, ID: [id, id] });
-    return this.#joined();
+    return this.#file.join();
   }
 
   #finishPlain(trailer: FileTrailer): Uint8Array {
     const id = this.#contentId();
-    const at = this.#length;
+    const at = this.#file.length;
     let table = `xref\n0 ${this.#lastId + 1}\n0000000000 65535 f \n`;
     for (let object = 1; object <= this.#lastId; object++) {
       const place = this.#places[object];
@@ -134,12 +143,12 @@ export class FileWriter {
     }
     const entries = { Size: this.#lastId + 1, Root: trailer.root, Info: trailer.info, ID: [id, id] };
     this.#emit(latin1Bytes(`${table}trailer\n${dictionarySyntax(entries, null)}\nstartxref\n${at}\n%%EOF\n`));
-    return this.#joined();
+    return this.#file.join();
   }
 
   #finishCompact(entries: PdfDictionary): void {
     const id = this.allocate();
-    const at = this.#length;
+    const at = this.#file.length;
     this.#places[id] = { kind: "offset", at };
     const widths = [1, at > 0xffffff ? 4 : 3, 2] as const;
     const rowBytes = widths[0] + widths[1] + widths[2];
@@ -168,13 +177,17 @@ export class FileWriter {
 
   /** Writes all that was held; answers where the encryption dictionary stands. */
   #writeEncrypted(cipher: FileCipher): PdfValue {
-    for (const { id, data, bytes } of this.#held) {
+    const held = this.#held.toReversed();
+    this.#held = [];
+    for (let stream = held.pop(); stream !== undefined; stream = held.pop()) {
+      const { id, data, bytes, given } = stream;
       const sealed = cipher.seal(bytes);
       const syntax = dictionarySyntax({ ...data, Length: sealed.length }, (string) => cipher.seal(string));
       this.#writeStream(id, new RawSyntax(syntax), sealed);
+      if (given !== null) release(given);
     }
     const id = this.allocate();
-    this.#places[id] = { kind: "offset", at: this.#length };
+    this.#places[id] = { kind: "offset", at: this.#file.length };
     this.#emit(latin1Bytes(`${id} 0 obj\n${dictionarySyntax(cipher.dictionary, null)}\nendobj\n`));
     return new RawSyntax(`${id} 0 R`);
   }
@@ -185,7 +198,7 @@ export class FileWriter {
   }
 
   #writeStream(id: number, data: PdfDictionary | RawSyntax, bytes: Uint8Array): void {
-    this.#places[id] = { kind: "offset", at: this.#length };
+    this.#places[id] = { kind: "offset", at: this.#file.length };
     const syntax = syntaxOf(data, null);
     this.#emit(latin1Bytes(`${id} 0 obj\n${syntax}\nstream\n`));
     this.#emit(bytes);
@@ -208,24 +221,13 @@ export class FileWriter {
   }
 
   #emit(bytes: Uint8Array): void {
-    this.#chunks.push(bytes);
-    this.#length += bytes.length;
+    this.#file.append(bytes);
     if (this.#settings.encryption === null) this.#hash.update(bytes);
   }
 
   /** Never from a clock: from what was asked for and from what was written. */
   #contentId(): Uint8Array {
     return new Uint8Array(this.#hash.copy().digest().subarray(0, FILE_ID_BYTES));
-  }
-
-  #joined(): Uint8Array {
-    const file = new Uint8Array(this.#length);
-    let at = 0;
-    for (const chunk of this.#chunks) {
-      file.set(chunk, at);
-      at += chunk.length;
-    }
-    return file;
   }
 }
 

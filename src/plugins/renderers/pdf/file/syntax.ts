@@ -26,6 +26,7 @@ export interface PdfReference {
   data: Record<string, PdfValue | undefined>;
   end(chunk?: Uint8Array): void;
   write(chunk: Uint8Array): void;
+  give(stream: Uint8Array<ArrayBuffer>): void;
 }
 
 /** Syntax that we wrote ourselves, put into the file as it stands: exact numbers, long arrays. */

@@ -1,0 +1,64 @@
+// The bytes of a file while it grows, kept in such a way that a long file is never held twice, not even at its end.
+
+/** A small file grows in memory of about its size. */
+const SMALL_BYTES = [64 * 1024, 1024 * 1024] as const;
+/**
+ * More than what memory allocators keep for themselves once it is freed (glibc: 32 MiB at most). Of a segment only
+ * the part that was written takes memory; the rest is reserved addresses.
+ */
+const SEGMENT_BYTES = 33 * 1024 * 1024;
+
+export class Segments {
+  #full: Uint8Array<ArrayBuffer>[] = [];
+  #open = new Uint8Array(SMALL_BYTES[0]);
+  #used = 0;
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  append(bytes: Uint8Array): void {
+    this.#length += bytes.length;
+    let rest = bytes;
+    while (rest.length > 0) {
+      if (this.#used === this.#open.length) this.#grow();
+      const fitting = rest.subarray(0, this.#open.length - this.#used);
+      this.#open.set(fitting, this.#used);
+      this.#used += fitting.length;
+      rest = rest.subarray(fitting.length);
+    }
+  }
+
+  /** The whole. Its memory is its own, and reaches beyond its end where copying it would hold it twice. */
+  join(): Uint8Array<ArrayBuffer> {
+    const last = this.#open.subarray(0, this.#used);
+    if (this.#full.length === 0) return this.#open.length < SEGMENT_BYTES ? last.slice() : last;
+    const whole = new Uint8Array(this.#length);
+    let at = 0;
+    for (const segment of [...this.#full, last]) {
+      whole.set(segment, at);
+      at += segment.length;
+      release(segment);
+    }
+    this.#full = [];
+    return whole;
+  }
+
+  #grow(): void {
+    const size = SMALL_BYTES.find((small) => small > this.#open.length) ?? SEGMENT_BYTES;
+    const next = new Uint8Array(size);
+    if (this.#open.length < SEGMENT_BYTES) {
+      next.set(this.#open);
+    } else {
+      this.#full.push(this.#open);
+      this.#used = 0;
+    }
+    this.#open = next;
+  }
+}
+
+/** Frees the memory at once, without waiting for the garbage collector. Nobody reads the bytes any more. */
+export function release({ buffer }: Uint8Array<ArrayBuffer>): void {
+  buffer.transfer(0);
+}
