@@ -1,5 +1,5 @@
 // Contract: payload bytes → lossless values, or every place where they break what the template declares.
-export { type JsonReading, type Malformed, readJson } from "./json.ts";
+export { type JsonReading, type Malformed, readJson, readJsonThoroughly } from "./json.ts";
 export { type JudgeOptions, VIOLATIONS_MAX } from "./judge.ts";
 export {
   type PayloadListReading,

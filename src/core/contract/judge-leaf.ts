@@ -87,6 +87,7 @@ function codePointLength(text: string, enough: number): number {
 function judgeNumber(value: PayloadValue, field: CanvasField): Verdict {
   const decimal = field.type.kind === "decimal" ? field.type : null;
   const expected = decimal === null ? "an integer" : `decimal(${decimal.precision},${decimal.scale})`;
+  if (isPlainNumber(value, field, decimal)) return accept(value);
   const digits = digitsOf(value, decimal !== null);
   if (digits === null) return refuse(value, "type", expected);
   const [integer = "", decimals = ""] = digits.replace("-", "").split(".");
@@ -102,6 +103,21 @@ function judgeNumber(value: PayloadValue, field: CanvasField): Verdict {
   if (field.max !== null && number.compare(Decimal.of(field.max)) > 0)
     return refuse(value, "maximum", `at most ${field.max}`);
   return accept({ kind: "number", digits: decimal === null ? number.toFixed() : digits });
+}
+
+/** Digits of a number that is computed with exactly, and that nobody writes otherwise. */
+const PLAIN_DIGITS_MAX = 15;
+
+/** A short number of JSON that is what its field holds, and stays as it is: no other way needs to be gone for it. */
+function isPlainNumber(value: PayloadValue, field: CanvasField, type: DecimalType | null): boolean {
+  if (field.min !== null || field.max !== null) return false;
+  if (typeof value !== "object" || value === null || !("digits" in value)) return false;
+  const { digits } = value;
+  if (digits.length > PLAIN_DIGITS_MAX || digits.charCodeAt(0) === 0x2d) return false;
+  const point = digits.indexOf(".");
+  if (type === null) return point < 0;
+  const decimals = point < 0 ? 0 : digits.length - point - 1;
+  return decimals <= type.scale && (point < 0 ? digits.length : point) <= type.precision - type.scale;
 }
 
 /** Zeros in front count in a numeric text, as the published schema counts them; a JSON number has none. */

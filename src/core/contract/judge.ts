@@ -51,6 +51,8 @@ function contractOf(fields: readonly CanvasField[]): ObjectNode {
 class Judge {
   readonly #options: JudgeOptions;
   readonly #violations: Violation[] = [];
+  /** Names and places on the way to what is judged: written out only for what is reported. */
+  readonly #way: (string | number)[] = [];
   #count = 0;
 
   constructor(options: JudgeOptions) {
@@ -64,113 +66,131 @@ class Judge {
     return [...sorted.slice(0, VIOLATIONS_MAX), truncatedViolation(this.#count - VIOLATIONS_MAX)];
   }
 
-  #report(
-    path: string,
-    rule: ViolationRule,
-    expected: string,
-    received: PayloadValue | undefined,
-    example: string | null,
-  ): void {
+  #report(rule: ViolationRule, expected: string, received: PayloadValue | undefined, example: string | null): void {
     this.#count += 1;
     if (this.#violations.length >= KEPT_MAX) return;
     const shown = received === undefined ? "nothing" : describeReceived(received);
-    this.#violations.push({ path, rule, expected, received: shown, example });
+    this.#violations.push({ path: pathOf(this.#way), rule, expected, received: shown, example });
   }
 
   root(value: PayloadValue, contract: ObjectNode): PayloadValue {
-    return this.#object(value, contract, "");
+    return this.#object(value, contract);
   }
 
-  #node(value: PayloadValue, node: ContractNode, path: string): PayloadValue {
+  #node(value: PayloadValue, node: ContractNode): PayloadValue {
     switch (node.kind) {
       case "object":
-        return this.#object(value, node, path);
+        return this.#object(value, node);
       case "array":
-        return this.#array(value, node, path);
+        return this.#array(value, node);
       case "leaf":
-        return this.#leaf(value, node, path);
+        return this.#leaf(value, node);
     }
   }
 
-  #leaf(value: PayloadValue, node: LeafNode, path: string): PayloadValue {
+  #leaf(value: PayloadValue, node: LeafNode): PayloadValue {
     const { value: judged, problem } = judgeLeaf(value, node);
-    if (problem !== null) this.#report(path, problem.rule, problem.expected, value, exampleOf(node.field));
+    if (problem !== null) this.#report(problem.rule, problem.expected, value, exampleOf(node.field));
     return judged;
   }
 
-  #array(value: PayloadValue, node: ArrayNode, path: string): PayloadValue {
+  #array(value: PayloadValue, node: ArrayNode): PayloadValue {
     if (!Array.isArray(value)) {
-      this.#report(path, "type", "an array", value, null);
+      this.#report("type", "an array", value, null);
       return value;
     }
     const entries = value as readonly PayloadValue[];
     const min = Number(node.field?.min ?? 0);
     const max = Number(node.field?.max ?? ARRAY_MAX);
-    if (entries.length < min) this.#report(path, "minItems", `at least ${min} entries`, sizeOf(entries), null);
+    if (entries.length < min) this.#report("minItems", `at least ${min} entries`, sizeOf(entries), null);
     if (entries.length > max) {
-      this.#report(path, "maxItems", `at most ${max} entries`, sizeOf(entries), null);
+      this.#report("maxItems", `at most ${max} entries`, sizeOf(entries), null);
       return value;
     }
-    return entries.map((entry, at) => this.#node(entry, node.entry, `${path}[${at}]`));
+    const place = this.#way.push(0) - 1;
+    const judged = entries.map((entry, at) => {
+      this.#way[place] = at;
+      return this.#node(entry, node.entry);
+    });
+    this.#way.pop();
+    return judged;
   }
 
-  #object(value: PayloadValue, node: ObjectNode, path: string): PayloadValue {
+  #object(value: PayloadValue, node: ObjectNode): PayloadValue {
     if (!(value instanceof Map)) {
-      this.#report(path, "type", "an object", value, null);
+      this.#report("type", "an object", value, null);
       return value;
     }
     const record = value as PayloadRecord;
     const judged = new Map<string, PayloadValue>();
+    const place = this.#way.push("") - 1;
     for (const [name, member] of node.members) {
-      const result = this.#member(record.get(name), member, join(path, name));
+      this.#way[place] = name;
+      const result = this.#member(record.get(name), member);
       if (result !== undefined) judged.set(name, result);
     }
-    if (this.#options.extra === "forbid") this.#refuseExtra(record, node, path);
+    if (this.#options.extra === "forbid") this.#refuseExtra(record, node, place);
+    this.#way.pop();
     return judged;
   }
 
   /** Undefined where the member stays absent. */
-  #member(value: PayloadValue | undefined, node: ContractNode, path: string): PayloadValue | undefined {
-    if (value !== undefined && value !== null) return this.#node(value, node, path);
+  #member(value: PayloadValue | undefined, node: ContractNode): PayloadValue | undefined {
+    if (value !== undefined && value !== null) return this.#node(value, node);
     if (!isRequired(node)) return defaultOf(node);
     // A missing object is told by what is missing in it: callers know declared fields, not the objects around them.
-    if (node.kind === "object") return this.#object(new Map(), node, path);
-    if (value === null) this.#report(path, "type", expectedOf(node), null, exampleOfNode(node));
-    else this.#report(path, "required", expectedOf(node), undefined, exampleOfNode(node));
+    if (node.kind === "object") return this.#object(new Map(), node);
+    if (value === null) this.#report("type", expectedOf(node), null, exampleOfNode(node));
+    else this.#report("required", expectedOf(node), undefined, exampleOfNode(node));
     return undefined;
   }
 
-  #refuseExtra(record: PayloadRecord, node: ObjectNode, path: string): void {
+  #refuseExtra(record: PayloadRecord, node: ObjectNode, place: number): void {
     for (const [name, value] of record) {
       if (node.members.has(name)) continue;
       const known = [...node.members.keys()].slice(0, 12).join(", ");
-      this.#report(join(path, clean(name)), "extra", `only declared members: ${known}`, value, null);
+      this.#way[place] = clean(name);
+      this.#report("extra", `only declared members: ${known}`, value, null);
     }
   }
 
   /** Data is an object, whatever is declared. */
   undeclaredRoot(value: PayloadValue): PayloadValue {
-    if (!(value instanceof Map)) this.#report("", "type", "an object", value, null);
-    return this.undeclared(value, "");
+    if (!(value instanceof Map)) this.#report("type", "an object", value, null);
+    return this.#undeclared(value);
   }
 
   /** Without declarations everything passes but text that no page could show. */
-  undeclared(value: PayloadValue, path: string): PayloadValue {
+  #undeclared(value: PayloadValue): PayloadValue {
     if (typeof value === "string" && !isCleanText(value)) {
-      this.#report(path, "format", "text without NUL and broken characters", value, null);
+      this.#report("format", "text without NUL and broken characters", value, null);
     } else if (value instanceof Map) {
-      for (const [name, member] of value as PayloadRecord) this.undeclared(member, join(path, clean(name)));
+      const place = this.#way.push("") - 1;
+      for (const [name, member] of value as PayloadRecord) {
+        this.#way[place] = clean(name);
+        this.#undeclared(member);
+      }
+      this.#way.pop();
     } else if (Array.isArray(value)) {
+      const place = this.#way.push(0) - 1;
       (value as readonly PayloadValue[]).forEach((entry, at) => {
-        this.undeclared(entry, `${path}[${at}]`);
+        this.#way[place] = at;
+        this.#undeclared(entry);
       });
+      this.#way.pop();
     }
     return value;
   }
 }
 
-function join(path: string, name: string): string {
-  return path === "" ? name : `${path}.${name}`;
+/** `items[0].name` */
+function pathOf(way: readonly (string | number)[]): string {
+  let path = "";
+  for (const step of way) {
+    if (typeof step === "number") path += `[${step}]`;
+    else path += path === "" ? step : `.${step}`;
+  }
+  return path;
 }
 
 /** Member names of a payload are anything; in a path they are kept short and on one line. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   type JudgeOptions,
   readJson,
+  readJsonThoroughly,
   readPayload,
   VIOLATIONS_MAX,
   type Violation,
@@ -244,6 +245,54 @@ describe("reading agrees with JSON.parse", () => {
       }),
       { numRuns: 3_000 },
     );
+  });
+
+  test("the short way reads what the parser reads that tells what is wrong", () => {
+    const spaces = fc.constantFrom("", " ", "\n\t", "\r\n");
+    const edits = fc.constantFrom(
+      "",
+      '"',
+      "{}",
+      '{"a":1,"a":2}',
+      "[",
+      "]",
+      ",",
+      "01",
+      "-0",
+      "1.50",
+      "1E2",
+      "\\u0041",
+      "\u0001",
+    );
+    const texts = fc.oneof(
+      fc.json({ maxDepth: 4 }),
+      fc
+        .array(fc.record({ date: fc.string(), 'a"b': fc.integer(), 数量: fc.string({ unit: "binary" }) }))
+        .map((value) => JSON.stringify(value, null, 1)),
+      fc.tuple(fc.json({ maxDepth: 2 }), fc.nat(), edits).map(([text, place, by]) => {
+        const where = place % (text.length + 1);
+        return text.slice(0, where) + by + text.slice(where);
+      }),
+    );
+    fc.assert(
+      fc.property(spaces, texts, spaces, (before, text, after) => {
+        const whole = before + text + after;
+        expect(readJson(whole)).toEqual(readJsonThoroughly(whole));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test.for([
+    { name: "as deep as allowed", text: "[".repeat(100) + "]".repeat(100) },
+    { name: "deeper", text: "[".repeat(101) + "]".repeat(101) },
+    { name: "a member twice", text: '{"a":1,"a":1}' },
+    { name: "names in another order", text: '[{"a":1,"bc":2},{"bc":1,"a":2},{"b":1,"c":2},{"":0,"a\\u0062":1}]' },
+    { name: "an empty text", text: " " },
+    { name: "a name that is not closed", text: '[{"ab":1},{"ab' },
+    { name: "an escape at the end", text: '"\\' },
+  ])("the short way and the long one agree on $name", ({ text }) => {
+    expect(readJson(text)).toEqual(readJsonThoroughly(text));
   });
 
   test("exponents are written out exactly", () => {

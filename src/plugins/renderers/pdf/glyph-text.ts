@@ -112,7 +112,8 @@ export function writeActualText(arena: ByteArena, text: string): void {
 }
 
 /**
- * Writes `(…) Tj` or `[(…) n (…)] TJ`. The numbers make up for kerning and for the item's own adjustments; they are rounded from running sums, so that no error adds up along the line.
+ * Writes `(…) Tj` or `[(…) n (…)] TJ`. The numbers make up for kerning and for the item's own adjustments; they are
+ * rounded from running sums, so that no error adds up along the line.
  */
 export function writeShow(arena: ByteArena, run: GlyphRun, spacing: RunSpacing): void {
   const { glyphs } = run;
