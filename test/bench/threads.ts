@@ -9,15 +9,43 @@ const BATCH = 64;
 /** A budget that nothing here reaches. */
 const TERMS = { budgetMs: 60_000 };
 
-/** One-page invoices through the pool; items are pages. */
-export async function threadsSession(threads: number): Promise<BenchSession> {
+/** A pool of so many threads, all of them up, and the invoice that it renders. */
+async function invoicePool(threads: number) {
   const plugin = new URL("../../src/plugins/renderers/pdf/index.ts", import.meta.url).href;
   const source = invoiceSource("ja");
   const { template } = createEngine({ fonts: bundledFonts(), renderers: async () => [] }).check({ source, data: null });
   if (template === null) throw new Error("The form does not compile.");
   const { canvasJson, hash: canvasHash } = template;
   const pool = createEnginePool({ plugins: [plugin], threads });
-  await pool.warmUp();
+  await Promise.all(Array.from({ length: threads }, () => pool.warmUp()));
+  return { pool, canvasJson, canvasHash };
+}
+
+/** So many invoices in one file, whose records the threads share; items are records. */
+export async function batchSession(threads: number, records: number): Promise<BenchSession> {
+  const { pool, canvasJson, canvasHash } = await invoicePool(threads);
+  const options = { createdAt: DEFAULT_CREATED_AT };
+  let payload: Uint8Array = new Uint8Array();
+  return {
+    async prepare(iteration) {
+      payload = invoicesOf(
+        Array.from({ length: records }, (_, at) => iteration * records + at),
+        "ja",
+      ).json;
+    },
+    async run() {
+      const request = { canvasJson, canvasHash, payload, isList: true, renderer: "pdf", options };
+      const answer = await pool.render(request, async () => {}, TERMS);
+      if (answer.kind !== "rendered") throw new Error(JSON.stringify(answer));
+      return { items: records, bytes: answer.bytes.length };
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** One-page invoices through the pool; items are pages. */
+export async function threadsSession(threads: number): Promise<BenchSession> {
+  const { pool, canvasJson, canvasHash } = await invoicePool(threads);
   let payloads: readonly Uint8Array[] = [];
   return {
     async prepare(iteration) {
