@@ -1,7 +1,8 @@
 import { platenMethods } from "../../../src/core/methods/index.ts";
 import type { Services } from "../../../src/core/services/index.ts";
 import { restHandler } from "../../../src/facades/http/index.ts";
-import { mcpHandler } from "../../../src/facades/mcp/index.ts";
+import { linksHandler } from "../../../src/facades/links/index.ts";
+import { mcpHandler, type Resource } from "../../../src/facades/mcp/index.ts";
 import { openApiHandler } from "../../../src/facades/openapi/index.ts";
 import { connectHandler, createServer } from "../../../src/facades/rpc/index.ts";
 
@@ -17,7 +18,11 @@ export interface HttpBench extends AsyncDisposable {
 const GUARDS = { origins: new Set<string>(), hosts: new Set(["127.0.0.1"]) };
 
 /** Puts services on a port of the loopback; requests carry `key` unless they bring another one. */
-export async function httpBench(services: Services, key: string): Promise<HttpBench> {
+export async function httpBench(
+  services: Services,
+  key: string,
+  resources: readonly Resource[] = [],
+): Promise<HttpBench> {
   const { transport, admit, identify, routes, interceptors } = services;
   const catalogue = platenMethods;
   const tools = { baseUrl: "https://platen.example", guards: GUARDS, version: "0.0.0", onError: () => undefined };
@@ -26,7 +31,8 @@ export async function httpBench(services: Services, key: string): Promise<HttpBe
       openApiHandler(catalogue, { version: tools.version, baseUrl: tools.baseUrl }),
       restHandler({ catalogue, transport, admit }),
       connectHandler({ catalogue, routes, router: { interceptors }, door: "rpc", admit }),
-      mcpHandler({ catalogue, transport, admit, identify, ...tools }),
+      linksHandler({ transport, onError: tools.onError }),
+      mcpHandler({ catalogue, transport, admit, identify, resources, ...tools }),
     ],
   });
   const baseUrl = `http://127.0.0.1:${await server.listen({ host: "127.0.0.1", port: 0 })}`;
