@@ -1,4 +1,5 @@
 import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import { type HttpRequest, type HttpResponse, INTERNAL_HEADERS } from "../../core/methods/index.ts";
 
 /** A request of the authorization server or its pages, with its body read within bounds. */
@@ -60,7 +61,8 @@ export function requestFor(
   changes: { readonly url?: string; readonly body?: Buffer } = {},
 ): IncomingMessage {
   const base = new URL(baseUrl);
-  const copy = new IncomingMessage(exchange.request.socket);
+  // A socket of its own: whatever the library makes of this copy, the connection stays the server's.
+  const copy = new IncomingMessage(new Socket());
   const body = changes.body ?? exchange.body;
   const query = exchange.query.toString();
   copy.method = exchange.verb;
@@ -69,12 +71,14 @@ export function requestFor(
     const value = exchange.request.headers[name];
     if (typeof value === "string") copy.headers[name] = value;
   }
+  copy.headers[INTERNAL_HEADERS.remoteAddress] = exchange.remoteAddress;
   copy.headers["host"] = base.host;
   copy.headers["x-forwarded-host"] = base.host;
   copy.headers["x-forwarded-proto"] = base.protocol.replace(":", "");
   if (body.length > 0) copy.headers["content-length"] = String(body.length);
   if (body.length > 0) copy.push(body);
   copy.push(null);
+  copy.complete = true;
   return copy;
 }
 

@@ -1,4 +1,5 @@
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from "oidc-provider";
+import { INTERNAL_HEADERS } from "../../core/methods/index.ts";
 import { audiencesOf, SCOPES, type SigningKey } from "../../core/services/index.ts";
 import { adapterOver } from "./adapter.ts";
 import type { OAuthOptions } from "./options.ts";
@@ -101,7 +102,8 @@ const FEATURES = {
   rpInitiatedLogout: { enabled: false },
   pushedAuthorizationRequests: { enabled: false },
   dPoP: { enabled: false },
-  revocation: { enabled: true },
+  // Whoever holds a token may end it, by the client that it was given to (RFC 7009 §2.1).
+  revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
   registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
 } satisfies Features;
 
@@ -157,7 +159,7 @@ function resourceIndicators(baseUrl: string) {
   } satisfies Features;
 }
 
-/** Set by the exchange: the library's own idea of addresses would follow headers. */
+/** As the exchange set it: the library's own idea of addresses would follow headers of clients. */
 function addressOf(ctx: KoaContextWithOIDC): string {
-  return ctx.req.socket.remoteAddress ?? "unknown";
+  return ctx.get(INTERNAL_HEADERS.remoteAddress);
 }
