@@ -234,6 +234,7 @@ async function startWorking({ modules, database, pool, store, queue, services, l
   const sweeping = modules.jobs.startSweeping({
     renders: database.renders,
     idempotency: database.idempotency,
+    signingIn: database,
     store,
     now: () => new Date(),
     onFailure: (err) => log.error({ err }, "a sweep failed"),

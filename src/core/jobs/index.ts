@@ -6,4 +6,11 @@ export {
   type RenderQueue,
   type RenderTry,
 } from "./render-queue.ts";
-export { type Sweeping, type SweepingDependencies, startSweeping, sweep, sweepOrphans } from "./sweeping.ts";
+export {
+  type Sweeping,
+  type SweepingDependencies,
+  startSweeping,
+  sweep,
+  sweepOrphans,
+  sweepSigningIn,
+} from "./sweeping.ts";

@@ -1,4 +1,4 @@
-import type { IdempotencyRepository, RenderRepository } from "../persistence/index.ts";
+import type { Database, IdempotencyRepository, RenderRepository } from "../persistence/index.ts";
 import type { PdfStore } from "../store/index.ts";
 
 /** What a sweep works on. Any number of processes may sweep the same database: each step is safe to repeat. */
@@ -6,6 +6,8 @@ export interface SweepingDependencies {
   readonly renders: RenderRepository;
   readonly idempotency: IdempotencyRepository;
   readonly store: PdfStore;
+  /** What signing in keeps; left out, nobody signs in. */
+  readonly signingIn?: Pick<Database, "oauthRecords" | "people" | "signingKeys">;
   now(): Date;
   /** Told of a sweep that failed; the next one tries again. */
   onFailure(error: unknown): void;
@@ -28,6 +30,17 @@ const ORPHANS_INTERVAL_MS = 60 * 60_000;
 /** Bytes are stored before their render's record says so, so only older ones can belong to nobody. */
 const ORPHAN_AGE_MS = 60 * 60_000;
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Anybody can register a client, so one that nobody has let in by then is forgotten. */
+const UNUSED_CLIENT_MS = DAY_MS;
+
+/** Longer than any permission lasts: whoever comes back later registers again. */
+const IDLE_CLIENT_MS = 120 * DAY_MS;
+
+/** Longer than any token that a retired key has signed. */
+const RETIRED_KEY_MS = DAY_MS;
+
 type SweepDependencies = Omit<SweepingDependencies, "onFailure">;
 
 /**
@@ -47,6 +60,16 @@ export async function sweep({ renders, idempotency, store, now }: SweepDependenc
       return;
     }
   }
+}
+
+/** Forgets what signing in kept past its time, clients that nobody uses, and keys that nothing is signed by any more. */
+export async function sweepSigningIn({ signingIn, now }: Pick<SweepDependencies, "signingIn" | "now">): Promise<void> {
+  if (signingIn === undefined) return;
+  const before = (ageMs: number): Date => new Date(now().getTime() - ageMs);
+  const times = { now: now(), unusedBefore: before(UNUSED_CLIENT_MS), idleBefore: before(IDLE_CLIENT_MS) };
+  await signingIn.oauthRecords.sweep(times);
+  await signingIn.people.forgetExpiredLinks(now());
+  await signingIn.signingKeys.forgetRetired(before(RETIRED_KEY_MS));
 }
 
 /** Erases bytes that no render has: a process died between storing them and saying so. Answers how many. */
@@ -75,6 +98,7 @@ export function startSweeping(dependencies: SweepingDependencies): Sweeping {
   let orphansAt = 0;
   const run = async (): Promise<void> => {
     await sweep(dependencies);
+    await sweepSigningIn(dependencies);
     const nowMs = dependencies.now().getTime();
     if (nowMs < orphansAt) return;
     await sweepOrphans(dependencies);

@@ -2,7 +2,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import type { AccountService } from "../../../gen/platen/v1/account_pb.ts";
 import { platenError } from "../methods/index.ts";
 import type { Organization } from "../persistence/index.ts";
-import { hashPassword, type KeyRole, newApiKey } from "../tenancy/index.ts";
+import { hashPassword, type KeyRole, newApiKey, type PasswordProblem, passwordProblem } from "../tenancy/index.ts";
 import { tenantOf } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { keyMessage, organizationMessage } from "./messages.ts";
@@ -19,6 +19,13 @@ export function accountService(dependencies: ServiceDependencies): ServiceImpl<t
     ...keyMethods(dependencies),
   };
 }
+
+const PASSWORD_ADVICE: Readonly<Record<PasswordProblem, string>> = {
+  too_short: "The password is too short. Take at least 12 characters.",
+  too_long: "The password is too long. Take at most 256 characters.",
+  common: "The password is common or has leaked before. Take another one.",
+  predictable: "The password is easy to guess. Avoid repetitions, sequences and parts of the address.",
+};
 
 /** Some of the service's methods. */
 type Methods<Name extends keyof ServiceImpl<typeof AccountService>> = Pick<ServiceImpl<typeof AccountService>, Name>;
@@ -82,6 +89,8 @@ function ownMethods({ database }: ServiceDependencies): Methods<"listOwnOrganiza
 function personMethods({ database, now }: ServiceDependencies): Methods<"createPerson"> {
   return {
     async createPerson(request) {
+      const problem = await passwordProblem(request.password, request.email);
+      if (problem !== null) throw platenError("invalid_argument", PASSWORD_ADVICE[problem]);
       const passwordHash = await hashPassword(request.password);
       const createdAt = now();
       return database.transaction(async ({ people }) => {

@@ -5,6 +5,7 @@ import { type Client, createClient, type Transport } from "@connectrpc/connect";
 import { AccountService, type Organization } from "../../../gen/platen/v1/account_pb.ts";
 import { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
 import { DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
+import { PeopleService } from "../../../gen/platen/v1/people_pb.ts";
 
 /** What `demo.json` holds. */
 export interface Demo {
@@ -19,6 +20,8 @@ export interface Demo {
   /** A render key of an organization that has nothing to do with the first. */
   readonly otherKey: string;
   readonly person: { readonly email: string; readonly password: string };
+  /** A member of the first organization and, since later, of the other one. */
+  readonly manyOrgsPerson: Demo["person"];
   readonly canvases: readonly { readonly id: string; readonly title: string }[];
   readonly datasets: readonly { readonly id: string; readonly linked: boolean; readonly canvasId: string | null }[];
 }
@@ -70,6 +73,7 @@ export async function createDemo(
     freeKey: await key(free, "render", "demo, free plan"),
     otherKey: await key(other, "render", "demo, other organization"),
     person: await person(account, main.id),
+    manyOrgsPerson: await memberOfBoth(transport, main.id, other.id),
     ...published,
   };
 }
@@ -135,6 +139,15 @@ async function person(account: Client<typeof AccountService>, organizationId: st
   const password = randomBytes(18).toString("base64url");
   await account.createPerson({ organizationId, email, password });
   return { email, password };
+}
+
+async function memberOfBoth(transport: Transport, firstId: string, otherId: string): Promise<Demo["person"]> {
+  const made = await person(createClient(AccountService, transport), firstId);
+  // Whoever has a password is a member at once, without a link.
+  await createClient(PeopleService, transport).invitePerson({
+    ...{ email: made.email, organizationId: otherId, role: "member" },
+  });
+  return made;
 }
 
 /** What a first start prints: lines to paste, in the order of a first look. */

@@ -7,6 +7,7 @@ import { CliError, type CliHost, type ServiceRole } from "./host.ts";
 import { keysCommand } from "./keys-command.ts";
 import { lspCommand } from "./lsp-command.ts";
 import { organizationsCommand } from "./organizations-command.ts";
+import { peopleCommand, signingKeyCommand } from "./people-command.ts";
 import { previewCommand } from "./preview-command.ts";
 import { publishCommand } from "./publish-command.ts";
 import { receiptsCommand } from "./receipts-command.ts";
@@ -32,8 +33,8 @@ First steps:
   platen keys create --role render               make a key for a client
 
 Settings are environment variables (PLATEN_PORT, PLATEN_DATA_DIR, …); the documentation lists them.
-publish, unpublish, datasets, keys, organizations and receipts talk to the server that runs on the same data folder,
-or to the database itself; so does verify without --template.
+publish, unpublish, datasets, keys, organizations, people, signing-key and receipts talk to the server that runs on the
+same data folder, or to the database itself; so does verify without --template.
 
 Exit status: 0 done, 1 refused or failed, 2 wrong use.`;
 
@@ -70,6 +71,8 @@ function programFor(host: CliHost): Command {
     .addCommand(datasetsCommand(host))
     .addCommand(keysCommand(host))
     .addCommand(organizationsCommand(host))
+    .addCommand(peopleCommand(host))
+    .addCommand(signingKeyCommand(host))
     .addCommand(migrateCommand(host))
     .addCommand(referenceCommand(host))
     .addCommand(lspCommand(host));
