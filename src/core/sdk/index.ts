@@ -2,13 +2,15 @@
 // Plugins import this door only.
 export type { CanvasPrinting, Color, Emu, PdfKind, Permission } from "../canvas/index.ts";
 export type { Severity, SourceSpan, Span, TextEdit } from "../diagnostics/index.ts";
-export type { ExpressionTree } from "../expression/index.ts";
+export { Decimal, type ExpressionTree } from "../expression/index.ts";
 export {
   ARTIFACT,
   type Bookmark,
   type Destination,
   type FillItem,
   type GlyphRunItem,
+  type Gradient,
+  type GradientStop,
   type ImageItem,
   type ImageResource,
   type LinkItem,

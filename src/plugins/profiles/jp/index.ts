@@ -1,8 +1,24 @@
 // Profiles of Japanese business forms: one folder for each, its rules in files of their own.
 import { definePlugin } from "../../../core/sdk/index.ts";
+import {
+  invoice,
+  nonregisteredInvoice,
+  qualifiedInvoice,
+  returnInvoice,
+  selfBilling,
+  simplifiedInvoice,
+} from "./invoices/index.ts";
 import { typography } from "./typography/index.ts";
 
-const PROFILES = [typography];
+const PROFILES = [
+  invoice,
+  nonregisteredInvoice,
+  qualifiedInvoice,
+  returnInvoice,
+  selfBilling,
+  simplifiedInvoice,
+  typography,
+];
 
 export const plugin = definePlugin({
   name: "platen-profiles-jp",

@@ -1,0 +1,143 @@
+// Profiles of invoices: what 消費税法 demands of each sort, and that its figures agree.
+import { defineProfile, type Rule } from "../../../../core/sdk/index.ts";
+import { itemRule } from "../items/item-rule.ts";
+import { onlyIf } from "../items/only-if.ts";
+import { consumptionTaxAct } from "../laws.ts";
+import { description, isRegistered, issuerName, recipientName, registrationNumberShown, taxByRate } from "./items.ts";
+import { baseKindNamed } from "./rules/base-kind.ts";
+import { headlineIsPayable } from "./rules/headline.ts";
+import { noLookAlike } from "./rules/look-alike.ts";
+import { totalsByRate } from "./rules/rate-of-total.ts";
+import { reducedRateMark } from "./rules/reduced-rate.ts";
+import { registrationNumber } from "./rules/registration-number.ts";
+import { confirmation, returnDates, taxOrRate, totalWithTax } from "./rules/sorts.ts";
+import { sumsAgree } from "./rules/sums.ts";
+import { taxAmount } from "./rules/tax-amount.ts";
+import { taxRoundedOnce } from "./rules/tax-rounding.ts";
+import { transactionDate } from "./rules/transaction-date.ts";
+import { descriptionSays, recipientNamed } from "./rules/wording.ts";
+
+/** Of every invoice: figures that agree. */
+const FIGURES: readonly Rule[] = [taxRoundedOnce, taxAmount, sumsAgree, headlineIsPayable];
+
+/** 57条の4第1項 */
+const QUALIFIED: readonly Rule[] = [
+  issuerName("57条の4第1項1号"),
+  registrationNumberShown("57条の4第1項1号", "issuer.registrationNumber"),
+  registrationNumber("issuer.registrationNumber", "57条の4第1項1号"),
+  transactionDate,
+  description("57条の4第1項3号"),
+  descriptionSays,
+  reducedRateMark,
+  totalsByRate,
+  baseKindNamed,
+  taxByRate("57条の4第1項5号"),
+  recipientName("57条の4第1項6号"),
+  recipientNamed,
+];
+
+/** 30条9項 as it was before qualified invoices (区分記載請求書等), and 57条の5. */
+const NON_REGISTERED: readonly Rule[] = [
+  issuerName("30条9項1号"),
+  transactionDate,
+  description("30条9項1号"),
+  reducedRateMark,
+  totalWithTax,
+  recipientName("30条9項1号"),
+  noLookAlike,
+];
+
+const whenRegistered = (rule: Rule): Rule => onlyIf(isRegistered, rule);
+const whenNotRegistered = (rule: Rule): Rule => onlyIf((form) => !isRegistered(form), rule);
+
+export const qualifiedInvoice = defineProfile({
+  name: "jp.qualified-invoice",
+  sdk: 1,
+  title: "適格請求書",
+  documentKinds: ["invoice"],
+  rules: [...QUALIFIED, ...FIGURES],
+});
+
+export const nonregisteredInvoice = defineProfile({
+  name: "jp.nonregistered-invoice",
+  sdk: 1,
+  title: "請求書（適格請求書発行事業者以外）",
+  documentKinds: ["invoice"],
+  rules: [...NON_REGISTERED, ...FIGURES],
+});
+
+/** Runs the items of registered issuers where the form has a registration number, else those of all others. */
+export const invoice = defineProfile({
+  name: "jp.invoice",
+  sdk: 1,
+  title: "請求書",
+  documentKinds: ["invoice"],
+  rules: [...QUALIFIED.map(whenRegistered), ...NON_REGISTERED.map(whenNotRegistered), ...FIGURES],
+});
+
+/** 57条の4第2項: retail, restaurants, taxis and the like. Who may issue one, only the issuer knows. */
+export const simplifiedInvoice = defineProfile({
+  name: "jp.simplified-invoice",
+  sdk: 1,
+  title: "適格簡易請求書",
+  documentKinds: ["invoice", "receipt"],
+  dateRoles: ["transaction.date", "document.issueDate", "receipt.date"],
+  rules: [
+    issuerName("57条の4第2項1号"),
+    registrationNumberShown("57条の4第2項1号", "issuer.registrationNumber"),
+    registrationNumber("issuer.registrationNumber", "57条の4第2項1号"),
+    transactionDate,
+    description("57条の4第2項3号"),
+    descriptionSays,
+    reducedRateMark,
+    baseKindNamed,
+    taxOrRate("57条の4第2項5号"),
+    ...FIGURES,
+  ],
+});
+
+/** 57条の4第3項: what is given back or taken off afterwards. */
+export const returnInvoice = defineProfile({
+  name: "jp.return-invoice",
+  sdk: 1,
+  title: "適格返還請求書",
+  documentKinds: ["invoice"],
+  rules: [
+    issuerName("57条の4第3項1号"),
+    registrationNumberShown("57条の4第3項1号", "issuer.registrationNumber"),
+    registrationNumber("issuer.registrationNumber", "57条の4第3項1号"),
+    ...returnDates,
+    description("57条の4第3項3号"),
+    reducedRateMark,
+    baseKindNamed,
+    taxOrRate("57条の4第3項5号"),
+    ...FIGURES,
+  ],
+});
+
+/** 30条9項3号: the buyer writes, the supplier agrees; the number is the supplier's. */
+export const selfBilling = defineProfile({
+  name: "jp.self-billing",
+  sdk: 1,
+  title: "仕入明細書",
+  documentKinds: ["invoice"],
+  rules: [
+    issuerName("30条9項3号, 施行令49条4項1号"),
+    itemRule({
+      id: "supplier-name",
+      item: "the supplier's name (課税仕入れの相手方の氏名又は名称)",
+      roles: ["recipient.name"],
+      basis: [consumptionTaxAct("30条9項3号")],
+    }),
+    registrationNumberShown("30条9項3号", "recipient.registrationNumber"),
+    registrationNumber("recipient.registrationNumber", "30条9項3号"),
+    transactionDate,
+    description("30条9項3号"),
+    reducedRateMark,
+    totalsByRate,
+    baseKindNamed,
+    taxByRate("30条9項3号"),
+    confirmation,
+    ...FIGURES,
+  ],
+});

@@ -1,0 +1,71 @@
+// The required items of invoices (消費税法57条の4, 施行令70条の10), each a rule.
+import { type Form, type Rule, valuesOf } from "../../../../core/sdk/index.ts";
+import { itemRule } from "../items/item-rule.ts";
+import { consumptionTaxAct } from "../laws.ts";
+import { figuresOf } from "../money/figures.ts";
+import { hasSeveralRates, taxGroupsOf } from "../money/tax-groups.ts";
+
+export function issuerName(article: string): Rule {
+  return itemRule({
+    id: "issuer-name",
+    item: "the issuer's name (発行事業者の氏名又は名称)",
+    roles: ["issuer.name"],
+    basis: [consumptionTaxAct(article)],
+  });
+}
+
+export function registrationNumberShown(article: string, role: string): Rule {
+  return itemRule({
+    id: "registration-number",
+    item: "the registration number (登録番号)",
+    roles: [role],
+    basis: [consumptionTaxAct(article)],
+    validFrom: "2023-10-01",
+  });
+}
+
+export function description(article: string): Rule {
+  return itemRule({
+    id: "description",
+    item: "what was supplied (資産又は役務の内容)",
+    roles: ["line.description"],
+    basis: [consumptionTaxAct(article)],
+    ofEachLine: true,
+  });
+}
+
+export function recipientName(article: string): Rule {
+  return itemRule({
+    id: "recipient-name",
+    item: "the recipient's name (交付を受ける事業者の氏名又は名称)",
+    roles: ["recipient.name"],
+    basis: [consumptionTaxAct(article)],
+  });
+}
+
+export function taxByRate(article: string): Rule {
+  return itemRule({
+    id: "tax-by-rate",
+    item: "the tax of each rate (税率ごとに区分した消費税額等)",
+    roles: (form) => (hasSeveralRates(form) ? ["tax.amount"] : ["tax.amount", "totals.tax"]),
+    basis: [consumptionTaxAct(article)],
+    appliesTo: (form) => !isUntaxed(form),
+  });
+}
+
+/** Forms all of whose lines are at 0 % have no tax to show. */
+function isUntaxed(form: Form): boolean {
+  const groups = taxGroupsOf(form, figuresOf(form));
+  return groups.length > 0 && groups.every(({ rate }) => rate?.isZero() === true);
+}
+
+/** Whether the issuer is a registered business, by what the form declares. */
+export function isRegistered(form: Form): boolean {
+  const declared = form.declarations.some(({ role }) => role === "issuer.registrationNumber");
+  const drawn = form.elements.some(({ role }) => role === "issuer.registrationNumber");
+  if (!declared) return drawn;
+  const values = valuesOf(form, "issuer.registrationNumber");
+  const isOptional = form.declarations.some(({ role, optional }) => role === "issuer.registrationNumber" && optional);
+  // An optional number that the data leave out: this issuer has none.
+  return !(isOptional && values.every(({ value }) => value === null || value === ""));
+}

@@ -1,0 +1,37 @@
+import { defineRule } from "../../../../../core/sdk/index.ts";
+import { fixedWords, isDrawn } from "../../items/drawn-words.ts";
+import { consumptionTaxAct } from "../../laws.ts";
+
+const NUMBER = /[TＴ][-\s]?(?:[\d０-９][-\s]?){13}(?![\d０-９])/;
+const WORDS = /登録番号|適格(?:簡易|返還)?請求書/;
+
+/** 消費税法57条の5: whoever is not registered issues nothing that can be taken for a qualified invoice. */
+export const noLookAlike = defineRule({
+  meta: {
+    id: "look-alike",
+    summary: "A form of an issuer who is not registered shows nothing of a qualified invoice.",
+    severity: "error",
+    basis: [consumptionTaxAct("57条の5")],
+    messages: {
+      words: {
+        what: '"{text}" stands on the form of an issuer who is not registered',
+        why: "A paper that can be taken for a qualified invoice may be issued by registered businesses only.",
+      },
+      number: {
+        what: "a registration number is printed, and nothing has role issuer.registrationNumber",
+        why: "A paper that can be taken for a qualified invoice may be issued by registered businesses only.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    for (const { text, span } of fixedWords(form, WORDS)) {
+      const title = "take it out, or give the registration number role=issuer.registrationNumber";
+      report({ message: "words", span, values: { text: text.trim().slice(0, 40) }, repair: { title } });
+    }
+    if (isDrawn(form, NUMBER)) {
+      const title = "take it out, or give it role=issuer.registrationNumber";
+      report({ message: "number", span: form.document.span, repair: { title } });
+    }
+  },
+});

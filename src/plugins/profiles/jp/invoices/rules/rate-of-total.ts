@@ -1,0 +1,59 @@
+import { defineRule, drawnOf, presenceOf } from "../../../../../core/sdk/index.ts";
+import { isDrawn } from "../../items/drawn-words.ts";
+import { consumptionTaxAct } from "../../laws.ts";
+import { entryOf, figuresOf, shown } from "../../money/figures.ts";
+import { hasSeveralRates, type TaxGroup, taxGroupsOf } from "../../money/tax-groups.ts";
+
+/** 税率ごとに区分した対価の額の合計と適用税率: the total of each rate, and the rate beside it. */
+export const totalsByRate = defineRule({
+  meta: {
+    id: "totals-by-rate",
+    summary: "The form shows the total of each tax rate and the rate (税率ごとの対価の額の合計額及び適用税率).",
+    severity: "error",
+    basis: [consumptionTaxAct("57条の4第1項4号")],
+    messages: {
+      undeclared: {
+        what: "the total of each rate is missing: nothing has role tax.base, or, at one rate, totals.net or totals.gross",
+        why: "A required item was not found.",
+      },
+      notDrawn: { what: "the total {path} is not drawn", why: "A required item counts where it is printed." },
+      noRate: { what: "the rate of {path} is not drawn", why: "A required item counts where it is printed." },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    const figures = figuresOf(form);
+    const groups = taxGroupsOf(form, figures);
+    const listed = groups.filter(({ base }) => base?.role === "tax.base");
+    if (listed.length === 0) {
+      const roles = hasSeveralRates(form) ? ["tax.base"] : ["tax.base", "totals.net", "totals.gross"];
+      const totals = roles.map((role) => presenceOf(form, role));
+      if (totals.some(({ presence }) => presence === "drawn")) {
+        if (!isDrawn(form, /(?:10|8|１０|８)\s*[%％]/)) {
+          report({ message: "noRate", span: totals[0]?.span ?? form.document.span, values: { path: "the total" } });
+        }
+        return;
+      }
+      const declared = totals.find(({ presence }) => presence !== "undeclared");
+      if (declared === undefined) report({ message: "undeclared", span: form.document.span });
+      else report({ message: "notDrawn", span: declared.span, values: { path: "of the form" } });
+      return;
+    }
+    const { span, drawn } = presenceOf(form, "tax.base");
+    const paths = new Set(drawn.map(({ source }) => source.path));
+    for (const group of listed) {
+      const path = group.base?.path ?? "";
+      if (!paths.has(path)) report({ message: "notDrawn", span, values: { path }, path });
+      else if (!isRateDrawn(group)) report({ message: "noRate", span, values: { path }, path });
+    }
+
+    function isRateDrawn({ entry, rate }: TaxGroup): boolean {
+      const own = form.pages.some(({ runs }) =>
+        runs.some((run) => !run.isOffPage && run.sources.some(({ path }) => path === `${entry}.key` && entry !== "")),
+      );
+      if (own) return true;
+      if (drawnOf(form, "tax.rate").some(({ source }) => entryOf(source.path ?? "") === entry)) return true;
+      return rate !== null && isDrawn(form, new RegExp(`(?<![\\d.])${shown(rate)}\\s*[%％]`));
+    }
+  },
+});

@@ -1,0 +1,108 @@
+import {
+  declarationsOf,
+  defineRule,
+  drawnOf,
+  type Form,
+  presenceOf,
+  type Rule,
+  type Span,
+  valuesOf,
+} from "../../../../../core/sdk/index.ts";
+import { consumptionTaxAct } from "../../laws.ts";
+
+const PLAIN = /^T\d{13}$/;
+/** What every sample form shows; its check digit is wrong, so that nobody has it. */
+const PLACEHOLDER = "T1234567890123";
+const CORPORATIONS = /^(?:corporation|corporate|法人|株式会社|合同会社)$/;
+
+/**
+ * A registration number: T and 13 digits, those of a corporation its 法人番号 with a check digit. Those of sole
+ * proprietors are numbers of their own, which need not have one.
+ */
+export function registrationNumber(role: string, article: string): Rule {
+  return defineRule({
+    meta: {
+      id: "registration-number-format",
+      summary: "The registration number is T and 13 digits, with the check digit of a corporate number.",
+      severity: "error",
+      basis: [
+        consumptionTaxAct(article),
+        {
+          law: "法人番号の指定等に関する省令",
+          article: "2条",
+          url: "https://laws.e-gov.go.jp/law/426M60000040070",
+        },
+      ],
+      messages: {
+        format: { what: '"{number}" is no registration number', why: "It is T and 13 digits, such as T7000012050002." },
+        width: {
+          what: '"{number}" is printed otherwise than it is registered',
+          why: "The registry prints T and 13 digits in half-width letters without spaces or hyphens.",
+        },
+        placeholder: {
+          what: `${PLACEHOLDER} is the number of sample forms and belongs to nobody`,
+          why: "A buyer can deduct nothing by it.",
+        },
+        checkDigit: {
+          what: '"{number}" fails the check digit of corporate numbers: the first digit would be {digit}',
+          why: "A number of a corporation with a wrong digit is a slip; one of a sole proprietor need not have a check digit.",
+        },
+      },
+      repairs: "suggestion",
+    },
+    check({ form, report }) {
+      const isCorporation = valuesOf(form, "issuer.kind").some(({ value }) => CORPORATIONS.test(String(value)));
+      for (const { text, span, path } of numbersOf(form, role)) {
+        const number = narrowed(text);
+        const at = { span, values: { number: text.slice(0, 40) }, ...(path === null ? {} : { path }) };
+        if (!PLAIN.test(number)) {
+          report({ ...at, message: "format", repair: { title: "write T and the 13 digits of the registry" } });
+          continue;
+        }
+        if (number !== text)
+          report({ ...at, message: "width", severity: "warning", repair: { title: `write ${number}` } });
+        if (number === PLACEHOLDER) {
+          if (form.data === "given") report({ ...at, message: "placeholder" });
+          continue;
+        }
+        const digit = checkDigit(number.slice(2));
+        if (digit === Number(number[1])) continue;
+        const severity = isCorporation ? "error" : "warning";
+        report({ ...at, message: "checkDigit", severity, values: { ...at.values, digit } });
+      }
+    },
+  });
+}
+
+interface WrittenNumber {
+  readonly text: string;
+  readonly span: Span;
+  readonly path: string | null;
+}
+
+/** Numbers by value, and those that stand in the form as fixed words. */
+function numbersOf(form: Form, role: string): readonly WrittenNumber[] {
+  const [declared] = declarationsOf(form, role);
+  if (declared !== undefined) {
+    return valuesOf(form, role).flatMap(({ value, path }) =>
+      typeof value === "string" && value.trim() !== "" ? [{ text: value, span: declared.span, path }] : [],
+    );
+  }
+  const { span } = presenceOf(form, role);
+  const words = new Set(drawnOf(form, role).map(({ source }) => source.text));
+  return [...words].flatMap((text) => {
+    const number = /[TＴ][\d０-９ 　‐－-]{8,20}/.exec(text)?.[0]?.trim();
+    return number === undefined ? [] : [{ text: number, span, path: null }];
+  });
+}
+
+function narrowed(text: string): string {
+  const narrow = text.replaceAll(/[０-９Ｔ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0));
+  return narrow.replaceAll(/[\s　‐－-]/g, "");
+}
+
+/** The first digit of a corporate number, from its other twelve (平成26年財務省令70号2条). */
+export function checkDigit(base: string): number {
+  const sum = [...base].reduce((total, digit, at) => total + Number(digit) * ((base.length - at) % 2 === 1 ? 1 : 2), 0);
+  return 9 - (sum % 9);
+}

@@ -1,0 +1,84 @@
+// What single sorts of invoices demand beside the items that all share.
+import { defineRule, presenceOf, type Rule } from "../../../../../core/sdk/index.ts";
+import { isDrawn, isSentenceDrawn } from "../../items/drawn-words.ts";
+import { itemRule } from "../../items/item-rule.ts";
+import { consumptionTaxAct } from "../../laws.ts";
+
+/** 区分記載請求書等: totals of each rate with tax in them. */
+export const totalWithTax = itemRule({
+  id: "total-with-tax",
+  item: "the total of each rate with tax (税率ごとに区分した税込価額の合計額)",
+  roles: ["totals.gross", "totals.due", "tax.base"],
+  basis: [consumptionTaxAct("30条9項1号")],
+});
+
+/** Of a return: the day of the return, and that of the supply that it is about. */
+export const returnDates: readonly Rule[] = [
+  itemRule({
+    id: "return-date",
+    item: "the day of the return (売上げに係る対価の返還等を行う年月日)",
+    roles: ["transaction.date", "document.issueDate"],
+    basis: [consumptionTaxAct("57条の4第3項2号")],
+  }),
+  itemRule({
+    id: "original-date",
+    item: "the day or period of the original supply (当該返還等の基となった取引の年月日)",
+    roles: ["transaction.originalDate"],
+    basis: [consumptionTaxAct("57条の4第3項2号")],
+  }),
+];
+
+/** Either of both is enough on simplified and return invoices. */
+export function taxOrRate(article: string): Rule {
+  return defineRule({
+    meta: {
+      id: "tax-or-rate",
+      summary: "The form shows the total of each rate, and its tax or the rate.",
+      severity: "error",
+      basis: [consumptionTaxAct(article)],
+      messages: {
+        noTotal: {
+          what: "the total of each rate is not drawn: nothing drawn has role tax.base, totals.net or totals.gross",
+          why: "A required item was not found.",
+        },
+        neither: {
+          what: "neither the tax nor the rate is drawn: nothing drawn has role tax.amount, totals.tax or tax.rate",
+          why: "One of both is required.",
+        },
+      },
+      repairs: "suggestion",
+    },
+    check({ form, report }) {
+      const isShown = (role: string): boolean => presenceOf(form, role).presence === "drawn";
+      if (!["tax.base", "totals.net", "totals.gross", "totals.due"].some(isShown)) {
+        report({ message: "noTotal", span: presenceOf(form, "tax.base").span });
+      }
+      if (["tax.amount", "totals.tax", "tax.rate"].some(isShown) || isDrawn(form, /(?:10|8)\s*[%％]/)) return;
+      report({ message: "neither", span: presenceOf(form, "tax.amount").span });
+    },
+  });
+}
+
+/** 相手方の確認を受けたもの: the supplier agreed, or is told that silence counts as agreement. */
+export const confirmation = defineRule({
+  meta: {
+    id: "confirmation",
+    summary: "The form says how the supplier confirms it (課税仕入れの相手方の確認).",
+    severity: "error",
+    basis: [consumptionTaxAct("30条9項3号")],
+    messages: {
+      missing: {
+        what: "nothing with role recipient.confirmation is drawn, and no words ask the supplier to confirm",
+        why: "A statement by the buyer counts where the supplier has confirmed it.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    const { presence, span } = presenceOf(form, "recipient.confirmation");
+    if (presence === "drawn" || isSentenceDrawn(form, /確認(?:があった|いただい|を受けた|済)/)) return;
+    const title =
+      "add a text with role=recipient.confirmation: 送付後一定期間内に誤りのある旨の連絡がない場合には、記載内容のとおり確認があったものといたします。";
+    report({ message: "missing", span, repair: { title } });
+  },
+});

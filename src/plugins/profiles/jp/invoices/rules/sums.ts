@@ -1,0 +1,155 @@
+import { type Decimal, declarationsOf, defineRule, type Form, formulaOf } from "../../../../../core/sdk/index.ts";
+import { entryOf, type Figure, figuresOf, figuresWith, figureWith, shown, sumOf } from "../../money/figures.ts";
+import { type TaxGroup, taxGroupsOf } from "../../money/tax-groups.ts";
+
+/** Something that is a sum by what the roles mean. */
+interface Relation {
+  readonly total: Figure;
+  readonly parts: readonly Figure[];
+  /** Parts that are taken off. */
+  readonly less: readonly Figure[];
+}
+
+/** Printed totals are the sums of what is printed above them. */
+export const sumsAgree = defineRule({
+  meta: {
+    id: "sums",
+    summary: "Subtotals, tax, total and the amount due are the sums of the printed figures.",
+    severity: "error",
+    basis: [],
+    messages: {
+      differs: {
+        what: "{path} is {amount}, but {parts} make {sum}: a difference of {difference}",
+        why: "Whoever adds the printed figures up arrives at another total.",
+      },
+      line: {
+        what: "{path} is {amount}, but {parts} make {sum}",
+        why: "The amount of a line is its quantity times its price, rounded to the yen.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    const figures = figuresOf(form);
+    for (const { total, parts, less } of relationsOf(form, figures)) {
+      const sum = sumOf(parts).minus(sumOf(less));
+      if (sum.compare(total.amount) === 0) continue;
+      const names = [namesOf(parts), ...(less.length === 0 ? [] : [namesOf(less)])].join(" less ");
+      const difference = shown(total.amount.minus(sum));
+      const values = { path: total.path, amount: shown(total.amount), parts: names, sum: shown(sum), difference };
+      report({ message: "differs", span: spanOf(form, total), values, path: total.path });
+    }
+    for (const { total, factors, product } of linesOf(form, figures)) {
+      const isRounded =
+        total.amount.compare(product.round(0, "floor")) >= 0 && total.amount.compare(product.round(0, "ceil")) <= 0;
+      if (isRounded || total.amount.compare(product) === 0) continue;
+      const values = {
+        path: total.path,
+        amount: shown(total.amount),
+        parts: factors.map(({ amount }) => shown(amount)).join(" × "),
+        sum: shown(product),
+      };
+      report({ message: "line", span: spanOf(form, total), values, path: total.path });
+    }
+  },
+});
+
+function spanOf(form: Form, { declared, role }: Figure) {
+  const own = form.declarations.find(({ path }) => path === declared) ?? declarationsOf(form, role ?? "")[0];
+  return own?.span ?? form.document.span;
+}
+
+/** `items[0].amount to items[3].amount`, `net, tax` */
+function namesOf(figures: readonly Figure[]): string {
+  const first = figures[0];
+  const last = figures.at(-1);
+  if (first === undefined || last === undefined) return "no figures";
+  return figures.length > 3 ? `${first.path} to ${last.path}` : figures.map(({ path }) => path).join(" and ");
+}
+
+function relationsOf(form: Form, figures: ReadonlyMap<string, Figure>): readonly Relation[] {
+  const groups = taxGroupsOf(form, figures);
+  const lines = figuresWith(figures, "line.amount");
+  const [net, tax, gross, due] = (["totals.net", "totals.tax", "totals.gross", "totals.due"] as const).map((role) =>
+    figureWith(figures, role),
+  );
+  const listed = groups.filter(({ entry }) => entry !== "");
+  const relations = [
+    ...listed.flatMap((group) => baseRelation(group, lines)),
+    ...relation(net, listed.length > 0 ? figuresOfGroups(listed, "base") : lines),
+    ...relation(tax, figuresOfGroups(groups, "tax")),
+    ...(net === null || tax === null ? [] : relation(gross, [net ?? [], tax ?? []].flat())),
+    ...(gross === null
+      ? []
+      : relation(due, [gross ?? [], figuresWith(figures, "totals.carried")].flat(), withheld(figures))),
+  ];
+  return relations.filter(({ total, parts, less }) => readsOnly(form, total, [...parts, ...less]));
+}
+
+function baseRelation({ base, lines: entries }: TaxGroup, lines: readonly Figure[]): readonly Relation[] {
+  if (base === null) return [];
+  return relation(
+    base,
+    lines.filter(({ path }) => entries.includes(entryOf(path))),
+  );
+}
+
+function figuresOfGroups(groups: readonly TaxGroup[], part: "base" | "tax"): readonly Figure[] {
+  return groups.flatMap((group) => group[part] ?? []);
+}
+
+function withheld(figures: ReadonlyMap<string, Figure>): readonly Figure[] {
+  return figuresWith(figures, "totals.withholding");
+}
+
+/** Nothing where the total is not on the form, or is itself the one part. */
+function relation(
+  total: Figure | null | undefined,
+  parts: readonly Figure[],
+  less: readonly Figure[] = [],
+): readonly Relation[] {
+  if (total === null || total === undefined || parts.length === 0) return [];
+  return parts.some(({ path }) => path === total.path) ? [] : [{ total, parts, less }];
+}
+
+/**
+ * Whether a total is computed from its parts alone. One that reads a value without a role (a discount, a deposit) means
+ * something that the roles do not tell.
+ */
+function readsOnly(form: Form, total: Figure, parts: readonly Figure[]): boolean {
+  const formula = formulaOf(form, total.declared);
+  if (formula === null) return true;
+  const known = new Set(parts.map(({ declared }) => declared));
+  return formula.inputs.every((path) => known.has(path) || hasRole(form, path) || !isNumber(form, path));
+}
+
+function hasRole(form: Form, path: string): boolean {
+  return form.declarations.some((declaration) => declaration.path === path && declaration.role !== null);
+}
+
+/** Lists and words are no part of a sum; numbers without a role are. */
+function isNumber(form: Form, path: string): boolean {
+  return form.values.some(
+    ({ declared, value }) => declared === path && typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value),
+  );
+}
+
+interface Line {
+  readonly total: Figure;
+  readonly factors: readonly Figure[];
+  readonly product: Decimal;
+}
+
+/** Lines whose amount is computed from quantity and price alone. */
+function linesOf(form: Form, figures: ReadonlyMap<string, Figure>): readonly Line[] {
+  const quantities = figuresWith(figures, "line.quantity");
+  const prices = figuresWith(figures, "line.unitPrice");
+  return figuresWith(figures, "line.amount").flatMap((total) => {
+    const entry = entryOf(total.path);
+    const quantity = quantities.find(({ path }) => entryOf(path) === entry);
+    const price = prices.find(({ path }) => entryOf(path) === entry);
+    if (quantity === undefined || price === undefined || formulaOf(form, total.declared) === null) return [];
+    if (!readsOnly(form, total, [quantity, price])) return [];
+    return [{ total, factors: [quantity, price], product: quantity.amount.times(price.amount) }];
+  });
+}

@@ -1,0 +1,105 @@
+import { Decimal, declarationsOf, defineRule, type Form, presenceOf } from "../../../../../core/sdk/index.ts";
+import { consumptionTaxAct, consumptionTaxOrder } from "../../laws.ts";
+import { entryOf, type Figure, figuresOf, figuresWith, shown } from "../../money/figures.ts";
+import { baseKindOf, exactTax, isRoundedFrom, type TaxGroup, taxGroupsOf } from "../../money/tax-groups.ts";
+import { percentOf, ratesOn } from "../../money/tax-rates.ts";
+
+/** The printed tax of each rate is its total times the rate, rounded either way; the rate is one of the day. */
+export const taxAmount = defineRule({
+  meta: {
+    id: "tax-amount",
+    summary: "The tax of each rate is the total of that rate times the rate, rounded down, up or to the nearest yen.",
+    severity: "error",
+    basis: [consumptionTaxAct("57条の4第1項5号"), consumptionTaxOrder("70条の10")],
+    messages: {
+      differs: {
+        what: "{path} is {tax}, but {base} at {rate} % is {exact}: {floor} or {ceil}",
+        why: "Tax lies between the exact amount rounded down and rounded up to the yen.",
+      },
+      perLine: {
+        what: "{path} is {tax}, the sum of taxes rounded line by line; {base} at {rate} % is {exact}: {floor} or {ceil}; rounding differs in {lines}",
+        why: "Tax is rounded once for each rate and form.",
+      },
+      fraction: { what: "{path} is {tax}, which is no whole yen", why: "Tax is rounded to the yen." },
+      unknownRate: {
+        what: "{rate} % is no rate of consumption tax on {date}",
+        why: "The rates of the day are {rates}.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    const figures = figuresOf(form);
+    const kind = baseKindOf(form);
+    for (const group of taxGroupsOf(form, figures)) {
+      const { tax, base, rate } = group;
+      const span = declarationsOf(form, tax?.role ?? "")[0]?.span ?? presenceOf(form, "tax.amount").span;
+      if (rate !== null && !isRateOfDay(form, rate)) {
+        const rates = ratesOn(form.asOf.date).map(({ percent }) => `${percent} %`);
+        report({
+          message: "unknownRate",
+          span,
+          values: { rate: shown(rate), date: form.asOf.date, rates: rates.join(", ") },
+        });
+        continue;
+      }
+      if (tax === null) continue;
+      const at = { span, path: tax.path };
+      if (tax.amount.compare(tax.amount.round(0, "down")) !== 0) {
+        report({ ...at, message: "fraction", values: { path: tax.path, tax: shown(tax.amount) } });
+      }
+      if (base === null || rate === null) continue;
+      const kinds = kind === null ? (["net", "gross"] as const) : ([kind] as const);
+      if (kinds.some((one) => isRoundedFrom(tax.amount, exactTax(base.amount, rate, one)))) continue;
+      const exact = exactTax(base.amount, rate, kinds[0]);
+      const values = {
+        path: tax.path,
+        tax: shown(tax.amount),
+        base: shown(base.amount),
+        rate: shown(rate),
+        exact: shown(exact.round(4, "half_up")),
+        floor: shown(exact.round(0, "floor")),
+        ceil: shown(exact.round(0, "ceil")),
+      };
+      const lines = linesRounded(form, figures, group, kinds[0]);
+      const title = "compute the tax from the total of the rate: round(base * rate / 100, 0, down)";
+      if (lines === null) report({ ...at, message: "differs", values, repair: { title } });
+      else report({ ...at, message: "perLine", values: { ...values, lines: lines.join(", ") }, repair: { title } });
+    }
+  },
+});
+
+function isRateOfDay(form: Form, rate: Decimal): boolean {
+  return rate.isZero() || ratesOn(form.asOf.date).some(({ percent }) => Decimal.of(percent).compare(rate) === 0);
+}
+
+/** The lines whose taxes do not come out even, where the printed tax is the sum of line taxes; else null. */
+function linesRounded(
+  form: Form,
+  figures: ReadonlyMap<string, Figure>,
+  { lines, rate, tax }: TaxGroup,
+  kind: "net" | "gross",
+): readonly string[] | null {
+  if (rate === null || tax === null) return null;
+  const amounts = figuresWith(figures, "line.amount").filter(
+    ({ path }) => lines.length === 0 || lines.includes(entryOf(path)),
+  );
+  const ofRate = amounts.filter(({ path }) => lines.length > 0 || isAtRate(form, entryOf(path), rate));
+  for (const mode of ["down", "half_up", "up"] as const) {
+    const exact = ofRate.map(({ amount }) => exactTax(amount, rate, kind));
+    const sum = exact.reduce((total, one) => total.plus(one.round(0, mode)), Decimal.zero);
+    if (sum.compare(tax.amount) !== 0) continue;
+    return ofRate.flatMap(({ path }, at) => {
+      const one = exact[at];
+      return one !== undefined && one.compare(one.round(0, mode)) !== 0 ? [entryOf(path)] : [];
+    });
+  }
+  return null;
+}
+
+function isAtRate(form: Form, entry: string, rate: Decimal): boolean {
+  const own = form.values.find(({ path, role }) => role === "line.taxRate" && entryOf(path) === entry);
+  if (own === undefined) return true;
+  const percent = typeof own.value === "string" ? percentOf(own.value) : null;
+  return percent?.compare(rate) === 0;
+}

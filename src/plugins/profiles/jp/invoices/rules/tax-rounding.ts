@@ -1,0 +1,87 @@
+import {
+  declarationsOf,
+  defineRule,
+  type Form,
+  type Formula,
+  inputsBehind,
+  namesIn,
+  nodesOf,
+  type Rounding,
+  roundingsBehind,
+} from "../../../../../core/sdk/index.ts";
+import { consumptionTaxOrder } from "../../laws.ts";
+
+/**
+ * 令70条の10: tax is rounded once for each rate and form. Proved on the formulas: no tax is computed from a tax that was
+ * rounded for a line.
+ */
+export const taxRoundedOnce = defineRule({
+  meta: {
+    id: "tax-rounded-once",
+    summary: "Tax is rounded once for each rate and form, never for each line.",
+    severity: "error",
+    basis: [consumptionTaxOrder("70条の10")],
+    messages: {
+      perLine: {
+        what: "{path} rounds the tax of each line, and {total} adds these up",
+        why: "Tax is rounded once for each rate: the total of the lines times the rate.",
+      },
+      again: {
+        what: "{total} is rounded to the yen after {path} was",
+        why: "Tax is rounded once for each rate; a second rounding can move it by a yen.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    const totals = ["tax.amount", "totals.tax"].flatMap((role) => declarationsOf(form, role));
+    const seen = new Set<number>();
+    for (const total of totals) {
+      for (const { formula, rounding } of roundingsBehind(form, total.path)) {
+        if (seen.has(rounding.span.start) || !isTax(form, rounding)) continue;
+        const values = { path: formula.path, total: total.path };
+        if (isOfLine(form, formula)) {
+          seen.add(rounding.span.start);
+          report({ message: "perLine", span: rounding.span, values, repair: { title: "round sum(…) * rate, once" } });
+        } else if (formula.path !== total.path && roundsTwice(form, total.path)) {
+          seen.add(rounding.span.start);
+          report({
+            message: "again",
+            span: rounding.span,
+            values,
+            repair: { title: "leave one of the roundings out" },
+          });
+        }
+      }
+    }
+  },
+});
+
+/** Whether a total rounds, to the yen, what was a rounded tax already. */
+function roundsTwice(form: Form, path: string): boolean {
+  const formula = form.formulas.find((candidate) => candidate.path === path);
+  return formula?.roundings.some((rounding) => rounding.digits !== null && rounding.digits <= 0) ?? false;
+}
+
+/** Whether a formula is computed once for each line. */
+function isOfLine(form: Form, { scope }: Formula): boolean {
+  if (scope === "") return false;
+  return form.declarations.some(({ path, role }) => role?.startsWith("line.") === true && path.startsWith(`${scope}.`));
+}
+
+/** Whether what is rounded is an amount times a rate, and no price or amount that has tax in it. */
+function isTax(form: Form, { of, inputs }: Rounding): boolean {
+  const read = new Set([...inputs, ...inputs.flatMap((path) => [...inputsBehind(form, path)])]);
+  const readsRate =
+    form.declarations.some(({ path, role }) => isRateRole(role) && read.has(path)) ||
+    namesIn(of).some((path) => path.endsWith(".key"));
+  const multiplies = nodesOf(of).some(
+    (node) => node.kind === "operation" && (node.operator === "*" || node.operator === "/"),
+  );
+  const writesRate = nodesOf(of).some((node) => node.kind === "number" && /^(?:0\.(?:10?|08)|8|10)$/.test(node.digits));
+  return multiplies && (readsRate || writesRate);
+}
+
+function isRateRole(role: string | null): boolean {
+  return role === "line.taxRate" || role === "tax.rate";
+}

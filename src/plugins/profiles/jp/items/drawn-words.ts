@@ -1,0 +1,55 @@
+// The words of a form as its reader sees them.
+import type { Form, FormRun, Span } from "../../../../core/sdk/index.ts";
+
+/** Whether a line of the drawn pages has words that match, fixed or from data. */
+export function isDrawn(form: Form, words: RegExp): boolean {
+  return form.pages.some(({ runs }) => linesOf(runs).some((line) => words.test(line)));
+}
+
+/** As `isDrawn`, of sentences that may go on over several lines. */
+export function isSentenceDrawn(form: Form, words: RegExp): boolean {
+  return form.pages.some(({ runs }) => {
+    const texts = new Map<number | null, string>();
+    for (const { element, text } of runs.filter(isOnPaper)) texts.set(element, `${texts.get(element) ?? ""}${text}`);
+    return [...texts.values()].some((text) => words.test(text));
+  });
+}
+
+/** The texts of the lines that runs stand on: runs of one element, side by side in paint order. */
+export function linesOf(runs: readonly FormRun[]): readonly string[] {
+  const lines: { text: string; last: FormRun }[] = [];
+  for (const run of runs.filter(isOnPaper)) {
+    const line = lines.at(-1);
+    if (line !== undefined && isBeside(line.last, run)) {
+      line.text += run.text;
+      line.last = run;
+    } else lines.push({ text: run.text, last: run });
+  }
+  return lines.map(({ text }) => text);
+}
+
+/** Whether two runs of an element stand on one line. */
+export function isBeside(one: FormRun, other: FormRun): boolean {
+  if (one.element !== other.element || one.isVertical !== other.isVertical) return false;
+  return one.isVertical
+    ? one.bounds.leftEmu < other.bounds.rightEmu && one.bounds.rightEmu > other.bounds.leftEmu
+    : one.bounds.topEmu < other.bounds.bottomEmu && one.bounds.bottomEmu > other.bounds.topEmu;
+}
+
+function isOnPaper({ isOffPage, isCovered }: FormRun): boolean {
+  return !isOffPage && !isCovered;
+}
+
+/** A fixed text of the source that matches, and where it is written. */
+export interface FixedWords {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** Fixed texts of the source that match `words`, in source order. */
+export function fixedWords(form: Form, words: RegExp): readonly FixedWords[] {
+  return form.elements
+    .flatMap(({ texts }) => texts)
+    .flatMap(({ parts }) => parts)
+    .flatMap((part) => (part.kind === "fixed" && words.test(part.text) ? [{ text: part.text, span: part.span }] : []));
+}

@@ -1,0 +1,127 @@
+// A legal item → a rule that finds it on the drawn form, or says how it is missing.
+import {
+  defineRule,
+  type Form,
+  type LegalBasis,
+  type Presence,
+  type PresenceAnswer,
+  presenceOf,
+  type Rule,
+  valuesOf,
+} from "../../../../core/sdk/index.ts";
+
+/** What a form has to show. */
+export interface LegalItem {
+  /** The rule's id. */
+  readonly id: string;
+  /** What it is, for messages: `the issuer's name (発行事業者の氏名又は名称)`. */
+  readonly item: string;
+  /** One of these roles has to be drawn; the first is proposed where none is there. */
+  readonly roles: readonly string[] | ((form: Form) => readonly string[]);
+  readonly basis: readonly LegalBasis[];
+  /** Left out: `error`. */
+  readonly severity?: "error" | "warning" | "info";
+  readonly validFrom?: string;
+  readonly validTo?: string;
+  readonly unverified?: string;
+  /** Of a list: every entry needs a value of its own. */
+  readonly ofEachLine?: boolean;
+  /** Whether the form at hand has to show it; left out: always. */
+  readonly appliesTo?: (form: Form) => boolean;
+}
+
+const MESSAGES = {
+  undeclared: { what: "{item} is missing: nothing has role {role}", why: "A required item was not found." },
+  "not-shown": { what: "{item} is declared and shown nowhere", why: "A required item counts where it is printed." },
+  "not-drawn": {
+    what: "{item} is not drawn with these data",
+    why: "A condition is not met, or the list that it stands in is empty; a required item has to be on every form.",
+  },
+  empty: { what: "{item} has no value", why: "Where a required item belongs, nothing is printed." },
+  clipped: { what: "{item} is cut off", why: "A required item has to be legible as a whole." },
+  invisible: { what: "{item} is drawn in the colour of its ground", why: "A required item has to be legible." },
+  covered: { what: "{item} is covered by what is drawn over it", why: "A required item has to be legible." },
+  "off-page": { what: "{item} lies outside of the paper", why: "A required item has to be on the paper." },
+  emptyLine: { what: "{item} is empty in {path}", why: "Every line of the form has to name it." },
+} as const;
+
+/** Best first: what is told of an item that several roles may stand for. */
+const NEAREST: readonly Presence[] = [
+  "drawn",
+  "clipped",
+  "covered",
+  "invisible",
+  "off-page",
+  "empty",
+  "not-drawn",
+  "not-shown",
+  "undeclared",
+];
+
+/** The rule that demands an item: declared with its role and drawn, legibly, for the data at hand. */
+export function itemRule(legal: LegalItem): Rule {
+  const { id, item, roles, basis, severity, validFrom, validTo, unverified, ofEachLine, appliesTo } = legal;
+  return defineRule({
+    meta: {
+      id,
+      summary: `The form shows ${item}.`,
+      severity: severity ?? "error",
+      basis,
+      ...(validFrom === undefined ? {} : { validFrom }),
+      ...(validTo === undefined ? {} : { validTo }),
+      ...(unverified === undefined ? {} : { unverified }),
+      messages: MESSAGES,
+      repairs: "suggestion",
+    },
+    check({ form, report }) {
+      if (appliesTo !== undefined && !appliesTo(form)) return;
+      const { role, presence, span } = nearest(form, typeof roles === "function" ? roles(form) : roles);
+      if (presence !== "drawn") {
+        report({
+          message: presence,
+          span,
+          values: { item, role },
+          repair: { title: repairTitle(presence, item, role) },
+        });
+        return;
+      }
+      if (ofEachLine !== true) return;
+      for (const value of valuesOf(form, role)) {
+        if (typeof value.value === "string" && value.value.trim() !== "") continue;
+        report({ message: "emptyLine", span, values: { item, path: value.path }, path: value.path });
+      }
+    },
+  });
+}
+
+interface Nearest extends PresenceAnswer {
+  readonly role: string;
+}
+
+function nearest(form: Form, roles: readonly string[]): Nearest {
+  const answers = roles.map((role): Nearest => ({ ...presenceOf(form, role), role }));
+  const [best] = answers.toSorted((a, b) => NEAREST.indexOf(a.presence) - NEAREST.indexOf(b.presence));
+  if (best === undefined) throw new Error("an item has a role");
+  return best;
+}
+
+function repairTitle(presence: Exclude<Presence, "drawn">, item: string, role: string): string {
+  switch (presence) {
+    case "undeclared":
+      return `write role=${role} on the field, let or text that holds ${item}`;
+    case "not-shown":
+      return "show it in a text of the page";
+    case "not-drawn":
+      return "draw it without a condition, or under one that all data meet";
+    case "empty":
+      return "require the field, or give it a value";
+    case "clipped":
+      return "make its box larger, or let it shrink with fit=shrink";
+    case "invisible":
+      return "give it a colour that stands out from its ground";
+    case "covered":
+      return "move it, or what lies over it";
+    case "off-page":
+      return "move it onto the paper";
+  }
+}

@@ -1,0 +1,101 @@
+// The totals of a form by tax rate.
+import { Decimal, declarationsOf, elementsOf, type Form, nodesOf } from "../../../../core/sdk/index.ts";
+import { entryOf, type Figure, figuresWith } from "./figures.ts";
+import { percentOf, ratesOn } from "./tax-rates.ts";
+
+/** What a form says of one rate. */
+export interface TaxGroup {
+  /** `taxes[0]`; empty where the form has one rate and no list of them. */
+  readonly entry: string;
+  /** In per cent; null where the form does not say it as a value. */
+  readonly rate: Decimal | null;
+  readonly base: Figure | null;
+  readonly tax: Figure | null;
+  /** Entries of lines that it holds: `items[0]`. */
+  readonly lines: readonly string[];
+}
+
+/** The groups of a form: entries of its list of rates, else pairs of totals, else the one rate that it has. */
+export function taxGroupsOf(form: Form, figures: ReadonlyMap<string, Figure>): readonly TaxGroup[] {
+  const bases = figuresWith(figures, "tax.base");
+  const taxes = figuresWith(figures, "tax.amount");
+  const listed = form.entries.filter(({ role }) => role === "tax.groups");
+  if (listed.length > 0) {
+    return listed.map(({ path, items }) => ({
+      entry: path,
+      rate: rateOf(form, path),
+      base: bases.find((figure) => entryOf(figure.path) === path) ?? null,
+      tax: taxes.find((figure) => entryOf(figure.path) === path) ?? null,
+      lines: items,
+    }));
+  }
+  if (bases.length > 0 || taxes.length > 0) {
+    const rates = form.values.filter(({ role }) => role === "tax.rate");
+    return Array.from({ length: Math.max(bases.length, taxes.length) }, (_, at) => {
+      const tax = taxes[at] ?? null;
+      const written = rates[at]?.value;
+      const rate = typeof written === "string" ? percentOf(written) : rateIn(form, tax);
+      return { entry: "", rate, base: bases[at] ?? null, tax, lines: [] };
+    });
+  }
+  const tax = figuresWith(figures, "totals.tax")[0] ?? null;
+  if (tax === null) return [];
+  return [{ entry: "", rate: rateIn(form, tax), base: figuresWith(figures, "totals.net")[0] ?? null, tax, lines: [] }];
+}
+
+/** The rate of a group: the value with role tax.rate in it, or the key that its list is grouped by. */
+function rateOf(form: Form, entry: string): Decimal | null {
+  const own = form.values.filter(({ path }) => entryOf(path) === entry);
+  const rate = own.find(({ role }) => role === "tax.rate") ?? own.find(({ path }) => path === `${entry}.key`);
+  return typeof rate?.value === "string" ? percentOf(rate.value) : null;
+}
+
+/** The one rate that a tax is computed with: a number of its formula that is a rate on the form's day. */
+function rateIn(form: Form, tax: Figure | null): Decimal | null {
+  const formula = form.formulas.find(({ path }) => path === tax?.declared);
+  if (formula === undefined) return null;
+  const known = ratesOn(form.asOf.date).map(({ percent }) => Decimal.of(percent));
+  const written = nodesOf(formula.expression).flatMap((node) =>
+    node.kind === "number" ? [percentOf(node.digits)] : [],
+  );
+  const rates = written.filter((rate) => rate !== null && known.some((one) => one.compare(rate) === 0));
+  return rates[0] ?? null;
+}
+
+/** How a form counts the base of its tax: without tax, with it, or nobody can tell. */
+export type BaseKind = "net" | "gross" | null;
+
+/** As the words beside the total say: 税抜, 税込. */
+export function baseKindOf(form: Form): BaseKind {
+  const roles = declarationsOf(form, "tax.base").length > 0 ? ["tax.base"] : ["totals.net", "totals.gross"];
+  const words = roles
+    .flatMap((role) => elementsOf(form, role))
+    .flatMap(({ texts }) => texts)
+    .flatMap(({ parts }) => parts)
+    .map((part) => (part.kind === "fixed" ? part.text : ""))
+    .join(" ");
+  const isNet = /税抜|税別|本体/.test(words);
+  const isGross = /税込|内税/.test(words);
+  if (isNet === isGross) return null;
+  return isNet ? "net" : "gross";
+}
+
+/** The tax of a base before it is rounded. */
+export function exactTax(base: Decimal, rate: Decimal, kind: "net" | "gross"): Decimal {
+  const hundred = Decimal.ofInteger(100);
+  const divisor = kind === "net" ? hundred : hundred.plus(rate);
+  const exact = base.times(rate).dividedBy(divisor);
+  if (exact === null) throw new Error("a rate is never −100 %");
+  return exact;
+}
+
+/** Whether a tax is its exact value, rounded either way to whole yen. */
+export function isRoundedFrom(tax: Decimal, exact: Decimal): boolean {
+  return tax.compare(exact.round(0, "floor")) >= 0 && tax.compare(exact.round(0, "ceil")) <= 0;
+}
+
+/** Whether lines of a form can be at several rates, so that totals over all of them say too little. */
+export function hasSeveralRates(form: Form): boolean {
+  if (declarationsOf(form, "tax.groups").length > 0) return true;
+  return declarationsOf(form, "line.taxRate").some(({ type, members }) => type !== "enum" || members.length > 1);
+}

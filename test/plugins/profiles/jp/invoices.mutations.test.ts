@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { invoice, qualifiedInvoice } from "../../../../src/plugins/profiles/jp/invoices/index.ts";
+import { type MutationPlan, runMutations } from "./mutations.ts";
+
+const example = (name: string): string => readFileSync(`docs/examples/${name}.rpt`, "utf8");
+
+const PLANS: readonly MutationPlan[] = [
+  {
+    profile: qualifiedInvoice,
+    source: example("invoice-qualified"),
+    items: {
+      "issuer.name": ["issuer-name"],
+      "issuer.registrationNumber": ["registration-number"],
+      "transaction.period line.date": ["transaction-date"],
+      "line.description": ["description"],
+      "tax.reducedNote": ["reduced-rate-mark"],
+      "tax.base": ["totals-by-rate"],
+      "tax.amount": ["tax-by-rate"],
+      "recipient.name": ["recipient-name"],
+    },
+    formulas: {
+      "items[].amount": ["sums"],
+      "taxes[].base": ["sums"],
+      "taxes[].tax": ["tax-amount"],
+      net: ["sums"],
+      tax: ["sums"],
+      total: ["sums"],
+      due: ["sums"],
+    },
+  },
+  {
+    profile: invoice,
+    source: example("invoice"),
+    items: {
+      "issuer.name": ["issuer-name"],
+      "line.description": ["description"],
+      "recipient.name": ["recipient-name"],
+      "totals.gross": ["total-with-tax"],
+    },
+    formulas: {
+      "items[].amount": ["sums"],
+      net: ["sums"],
+      tax: ["tax-amount"],
+      total: ["sums"],
+    },
+  },
+];
+
+for (const plan of PLANS) {
+  test(`${plan.profile.name} finds what is taken away and is silent about looks`, () => {
+    const { found, broken, silent, cosmetic, wrong } = runMutations(plan);
+    console.log(`${plan.profile.name}: ${found} of ${broken} found, ${silent} of ${cosmetic} silent`);
+    expect(wrong).toEqual([]);
+  });
+}
