@@ -4,7 +4,7 @@ import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { Finding } from "./findings.ts";
 import type { Frame, Line } from "./frames.ts";
-import type { ImageResource, PathCommand, Rectangle, StructureType, Turn } from "./pages.ts";
+import type { ClipPath, Gradient, ImageResource, PathCommand, Rectangle, StructureType, Turn } from "./pages.ts";
 import type { TextBox } from "./text-box.ts";
 
 /** What a forced break ends; outside of columns a column is the page. */
@@ -189,7 +189,10 @@ export interface DrawnPath {
   /** What counts as inside where the path crosses itself; absent: by its winding. */
   readonly rule?: "evenodd";
   readonly stroke: PathStroke | null;
+  /** What is filled in place of one colour. */
+  readonly gradient?: Gradient;
   readonly clip?: Rectangle;
+  readonly clipPaths?: readonly ClipPath[];
 }
 
 /** How a path is stroked; ends and corners are cut square where nothing is said. */

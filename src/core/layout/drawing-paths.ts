@@ -1,9 +1,10 @@
 // A vector drawing in its box → paths in EMU, in proportion or not, cut where it would reach over.
 import type { ImageElement } from "../canvas/index.ts";
 import type { DrawnPath } from "./blocks.ts";
-import type { PathCommand, Rectangle } from "./pages.ts";
-import type { Bounds, VectorDrawing, VectorShape } from "./svg-drawing.ts";
-import type { Segment } from "./svg-shapes.ts";
+import type { ClipPath, Gradient, PathCommand, Rectangle } from "./pages.ts";
+import type { VectorClip, VectorDrawing, VectorShape } from "./svg-drawing.ts";
+import type { VectorGradient } from "./svg-gradient.ts";
+import type { Bounds, Segment } from "./svg-shapes.ts";
 
 /** Where the drawing's units lie: EMU of a unit across and down, and of its corner. */
 interface Placement {
@@ -56,8 +57,23 @@ function pathOf(shape: VectorShape, place: Placement, cut: Rectangle | null): Dr
             ...(stroke.cap === null ? {} : { cap: stroke.cap }),
             ...(stroke.join === null ? {} : { join: stroke.join }),
           },
+    ...(shape.gradient === null ? {} : { gradient: gradientOf(shape.gradient, place) }),
     ...(clip === null ? {} : { clip }),
+    ...(shape.clipPaths.length === 0 ? {} : { clipPaths: shape.clipPaths.map((one) => clipPathOf(one, place)) }),
   };
+}
+
+function clipPathOf({ segments, isEvenOdd }: VectorClip, place: Placement): ClipPath {
+  const commands = segments.map((segment) => commandOf(segment, place));
+  return isEvenOdd ? { commands, rule: "evenodd" } : { commands };
+}
+
+function gradientOf({ kind, matrix, focus, stops }: VectorGradient, place: Placement): Gradient {
+  const { across, down, left, top } = place;
+  const [a, b, c, d, e, f] = matrix;
+  const placed = [a * across, b * down, c * across, d * down, left + e * across, top + f * down].map(Math.round);
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x = 0, y = 0] = placed;
+  return { kind, matrix: [x1, y1, x2, y2, x, y], focusThousandths: focus, stops };
 }
 
 function clipOf(bounds: Bounds, { across, down, left, top }: Placement): Rectangle {

@@ -7,9 +7,12 @@ export { type FontSet, facesOf } from "./layout-input.ts";
 export {
   ARTIFACT,
   type Bookmark,
+  type ClipPath,
   type Destination,
   type FillItem,
   type GlyphRunItem,
+  type Gradient,
+  type GradientStop,
   type ImageItem,
   type ImageResource,
   type LinkItem,

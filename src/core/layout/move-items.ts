@@ -1,6 +1,18 @@
 // Placed items moved or turned as a whole: for pages on sheets and for turned boxes.
 import type { Emu } from "../canvas/index.ts";
-import type { GlyphRunItem, ImageItem, PathCommand, PlacedItem, Rectangle, Shape, Turn } from "./pages.ts";
+import type {
+  ClipPath,
+  FillItem,
+  GlyphRunItem,
+  Gradient,
+  ImageItem,
+  PathCommand,
+  PlacedItem,
+  Rectangle,
+  Shape,
+  StrokeItem,
+  Turn,
+} from "./pages.ts";
 
 /** Turned clockwise about the origin, then moved. */
 export interface Movement {
@@ -15,18 +27,35 @@ export function moveItem(item: PlacedItem, movement: Movement): PlacedItem {
     case "glyphs":
       return moveRun(item, movement);
     case "fill":
+      return { ...item, ...movedShape(item, movement), ...movedGradient(item, movement) };
     case "stroke":
-      return {
-        ...item,
-        isStatic: false,
-        shape: moveShape(item.shape, movement),
-        ...(item.clip === undefined ? {} : { clip: moveRectangle(item.clip, movement) }),
-      };
+      return { ...item, ...movedShape(item, movement) };
     case "image":
       return moveImage(item, movement);
     case "link":
       return { ...item, isStatic: false, rectangle: moveRectangle(item.rectangle, movement) };
   }
+}
+
+function movedShape({ shape, clip, clipPaths }: FillItem | StrokeItem, movement: Movement) {
+  return {
+    isStatic: false,
+    shape: moveShape(shape, movement),
+    ...(clip === undefined ? {} : { clip: moveRectangle(clip, movement) }),
+    ...(clipPaths === undefined ? {} : { clipPaths: clipPaths.map((one) => moveClip(one, movement)) }),
+  };
+}
+
+function moveClip(clip: ClipPath, movement: Movement): ClipPath {
+  return { ...clip, commands: clip.commands.map((command) => moveCommand(command, movement)) };
+}
+
+function movedGradient({ gradient }: FillItem, movement: Movement): { readonly gradient?: Gradient } {
+  if (gradient === undefined) return {};
+  const [a, b, c, d, e, f] = gradient.matrix;
+  const straight = { ...movement, xEmu: 0, yEmu: 0 };
+  const matrix = [...movePoint(a, b, straight), ...movePoint(c, d, straight), ...movePoint(e, f, movement)] as const;
+  return { gradient: { ...gradient, matrix } };
 }
 
 function movePoint(x: Emu, y: Emu, { turn, xEmu, yEmu }: Movement): readonly [Emu, Emu] {

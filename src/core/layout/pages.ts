@@ -134,14 +134,44 @@ export type Shape =
   | { readonly kind: "rectangle"; readonly rectangle: Rectangle; readonly radiusEmu: Emu }
   | { readonly kind: "path"; readonly commands: readonly PathCommand[] };
 
+/** A path that cuts what is drawn: what lies outside of it is not seen. */
+export interface ClipPath {
+  readonly commands: readonly PathCommand[];
+  readonly rule?: "evenodd";
+}
+
+/** Colours that go over into one another; before the first and after the last the colour stays. */
+export interface Gradient {
+  readonly kind: "linear" | "radial";
+  /**
+   * From the gradient's own space to the page: x' = a·x + c·y + e, y' = b·x + d·y + f. There a linear one runs from
+   * (0, 0) to (1, 0), a radial one from its focus to the circle of radius 1 about (0, 0).
+   */
+  readonly matrix: readonly [Emu, Emu, Emu, Emu, Emu, Emu];
+  /** Where a radial one begins, in thousandths of its radius; (0, 0) for a linear one. */
+  readonly focusThousandths: readonly [x: number, y: number];
+  /** At least two, in order. */
+  readonly stops: readonly GradientStop[];
+}
+
+export interface GradientStop {
+  /** 0 to 1000. */
+  readonly atThousandths: number;
+  readonly color: Color;
+}
+
 export interface FillItem extends PlacedBase {
   readonly kind: "fill";
   readonly shape: Shape;
+  /** Where there is a gradient: the middle of its colours. */
   readonly color: Color;
+  readonly gradient?: Gradient;
   /** What counts as inside where a path crosses itself; absent: where it winds about a point (non-zero). */
   readonly rule?: "evenodd";
   /** What of it shows; absent: all. */
   readonly clip?: Rectangle;
+  /** Paths that cut it besides, each within the others. */
+  readonly clipPaths?: readonly ClipPath[];
 }
 
 export interface StrokeItem extends PlacedBase {
@@ -157,6 +187,8 @@ export interface StrokeItem extends PlacedBase {
   readonly join?: "round" | "bevel";
   /** What of it shows; absent: all. */
   readonly clip?: Rectangle;
+  /** Paths that cut it besides, each within the others. */
+  readonly clipPaths?: readonly ClipPath[];
 }
 
 export interface ImageItem extends PlacedBase {

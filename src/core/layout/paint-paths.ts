@@ -2,7 +2,7 @@
 import type { Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { DrawnPath } from "./blocks.ts";
-import type { PathCommand, Rectangle } from "./pages.ts";
+import type { ClipPath, Gradient, PathCommand, Rectangle } from "./pages.ts";
 import type { Sheet } from "./painting.ts";
 
 /** `node` names what the paths show. */
@@ -13,12 +13,16 @@ export function paintPaths(
   [xEmu, yEmu]: readonly [Emu, Emu],
   node: number,
 ): void {
-  for (const { commands, fill, rule, stroke, clip } of paths) {
+  for (const { commands, fill, rule, stroke, gradient, clip, clipPaths } of paths) {
     const shape = { kind: "path", commands: commands.map((command) => moved(command, xEmu, yEmu)) } as const;
-    const shown = clip === undefined ? {} : { clip: movedRectangle(clip, xEmu, yEmu) };
-    const base = { span, node, isStatic: false, shape, ...shown } as const;
+    const base = {
+      ...{ span, node, isStatic: false, shape },
+      ...(clip === undefined ? {} : { clip: movedRectangle(clip, xEmu, yEmu) }),
+      ...(clipPaths === undefined ? {} : { clipPaths: clipPaths.map((one) => movedClip(one, xEmu, yEmu)) }),
+    } as const;
     if (fill !== null && fill[3] > 0) {
-      sheet.items.push({ kind: "fill", ...base, color: fill, ...(rule === undefined ? {} : { rule }) });
+      const colors = gradient === undefined ? {} : { gradient: movedGradient(gradient, xEmu, yEmu) };
+      sheet.items.push({ kind: "fill", ...base, color: fill, ...colors, ...(rule === undefined ? {} : { rule }) });
     }
     if (stroke !== null && stroke.color[3] > 0) sheet.items.push({ kind: "stroke", ...base, ...stroke });
   }
@@ -42,6 +46,15 @@ function moved(command: PathCommand, xEmu: Emu, yEmu: Emu): PathCommand {
         yEmu: command.yEmu + yEmu,
       };
   }
+}
+
+function movedClip(clip: ClipPath, xEmu: Emu, yEmu: Emu): ClipPath {
+  return { ...clip, commands: clip.commands.map((command) => moved(command, xEmu, yEmu)) };
+}
+
+function movedGradient(gradient: Gradient, xEmu: Emu, yEmu: Emu): Gradient {
+  const [a, b, c, d, e, f] = gradient.matrix;
+  return { ...gradient, matrix: [a, b, c, d, e + xEmu, f + yEmu] };
 }
 
 function movedRectangle(rectangle: Rectangle, xEmu: Emu, yEmu: Emu): Rectangle {

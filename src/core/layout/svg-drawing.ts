@@ -1,17 +1,30 @@
 // SVG pictures → shapes that every renderer draws. What paths cannot show is noted, what runs or fetches is refused.
 import { parseXml, type XmlElement } from "@rgrove/parse-xml";
 import type { Color } from "../canvas/index.ts";
-import { combined, growthOf, type Matrix, matrixOf, pathDataOf, type Segment, segmentsOf } from "./svg-shapes.ts";
+import { type ServedPaint, servedPaint, type VectorGradient } from "./svg-gradient.ts";
+import {
+  type Bounds,
+  boundsOf,
+  combined,
+  growthOf,
+  IDENTITY,
+  type Matrix,
+  matrixOf,
+  pathDataOf,
+  type Segment,
+  segmentsOf,
+  tightBoundsOf,
+} from "./svg-shapes.ts";
 import {
   readPaint,
   readStyleSheet,
   readSvgLength,
   type StyleRule,
-  type SvgPaint,
   type SvgStyle,
   share,
   styleOfElement,
 } from "./svg-style.ts";
+import { lengthOf, viewBoxOf, viewportMatrix } from "./svg-viewport.ts";
 
 /** A drawing in the units of its view box, whose corner is the origin. */
 export interface VectorDrawing {
@@ -28,9 +41,12 @@ export interface VectorDrawing {
 export interface VectorShape {
   readonly segments: readonly Segment[];
   readonly fill: Color | null;
+  /** What is filled in place of one colour. */
+  readonly gradient: VectorGradient | null;
   readonly isEvenOdd: boolean;
   readonly stroke: VectorStroke | null;
   readonly clip: Bounds | null;
+  readonly clipPaths: readonly VectorClip[];
 }
 
 export interface VectorStroke {
@@ -41,11 +57,10 @@ export interface VectorStroke {
   readonly join: "round" | "bevel" | null;
 }
 
-export interface Bounds {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
+/** What lies outside of it is not seen. */
+export interface VectorClip {
+  readonly segments: readonly Segment[];
+  readonly isEvenOdd: boolean;
 }
 
 export type SvgReading =
@@ -117,6 +132,8 @@ interface Drawing {
   readonly rules: StyleRule[];
   readonly byId: Map<string, XmlElement>;
   readonly budget: { elements: number; segments: number };
+  /** What percentages are of. */
+  readonly view: { readonly width: number; readonly height: number };
 }
 
 /** Where an element stands. */
@@ -125,19 +142,14 @@ interface Around {
   readonly style: SvgStyle;
   readonly opacity: number;
   readonly clip: Bounds | null;
+  readonly clipPaths: readonly VectorClip[];
   /** Uses within uses. */
   readonly uses: number;
 }
 
 function draw(root: XmlElement): VectorDrawing {
   const [widthPx, heightPx] = [readSvgLength(root.attributes["width"]), readSvgLength(root.attributes["height"])];
-  const box = (root.attributes["viewBox"] ?? "")
-    .trim()
-    .split(/[\s,]+/u)
-    .map(Number);
-  const [x = 0, y = 0, boxWidth = 0, boxHeight = 0] = box.length === 4 && box.every(Number.isFinite) ? box : [];
-  const hasBox = boxWidth > 0 && boxHeight > 0;
-  const [width, height] = hasBox ? [boxWidth, boxHeight] : [widthPx ?? 0, heightPx ?? 0];
+  const [x, y, width, height] = viewBoxOf(root) ?? [0, 0, widthPx ?? 0, heightPx ?? 0];
   if (width <= 0 || height <= 0) throw new Refusal("is an SVG without a size: give it a viewBox");
   const drawing: Drawing = {
     shapes: [],
@@ -145,11 +157,12 @@ function draw(root: XmlElement): VectorDrawing {
     rules: [],
     byId: new Map(),
     budget: { elements: ELEMENTS_MAX, segments: SEGMENTS_MAX },
+    view: { width, height },
   };
   survey(drawing, root);
   const page = { left: 0, top: 0, right: width, bottom: height };
-  const matrix: Matrix = [1, 0, 0, 1, hasBox ? -x : 0, hasBox ? -y : 0];
-  const around: Around = { matrix, style: new Map(), opacity: 1, clip: page, uses: 0 };
+  const matrix: Matrix = [1, 0, 0, 1, 0 - x, 0 - y];
+  const around: Around = { matrix, style: new Map(), opacity: 1, clip: page, clipPaths: [], uses: 0 };
   const style = styleOfElement(root, around.style, drawing.rules);
   for (const child of childrenOf(root)) drawElement(drawing, child, { ...around, style });
   return {
@@ -225,7 +238,7 @@ function drawElement(drawing: Drawing, element: XmlElement, around: Around): voi
     matrix,
     style,
     opacity: around.opacity * share(style.get("opacity")),
-    clip: clipOf(drawing, style, matrix, around.clip),
+    ...clipOf(drawing, element, style, matrix, around),
   };
   switch (name) {
     case "g":
@@ -234,7 +247,7 @@ function drawElement(drawing: Drawing, element: XmlElement, around: Around): voi
       for (const child of childrenOf(element)) drawElement(drawing, child, here);
       return;
     case "svg":
-      drawing.left.add("an svg inside of another");
+      drawViewport(drawing, element, element, here);
       return;
     case "use":
       drawUse(drawing, element, here);
@@ -256,28 +269,102 @@ function drawUse(drawing: Drawing, element: XmlElement, around: Around): void {
     drawElement(drawing, target, inner);
     return;
   }
-  if (target.attributes["viewBox"] !== undefined) drawing.left.add("a symbol's viewBox");
   const style = styleOfElement(target, inner.style, drawing.rules);
-  for (const child of childrenOf(target)) drawElement(drawing, child, { ...inner, style });
+  drawViewport(drawing, target, element, { ...inner, style, matrix: around.matrix });
 }
 
-/** Rectangles only: what they leave of the clip around them. */
-function clipOf(drawing: Drawing, style: SvgStyle, matrix: Matrix, around: Bounds | null): Bounds | null {
+/** A symbol or an svg, laid into the area that `placed` gives it; what reaches over it is cut. */
+function drawViewport(drawing: Drawing, element: XmlElement, placed: XmlElement, around: Around): void {
+  const { view } = drawing;
+  const of = (name: string) => placed.attributes[name] ?? element.attributes[name];
+  const [left, top] = [readSvgLength(placed.attributes["x"]) ?? 0, readSvgLength(placed.attributes["y"]) ?? 0];
+  const [width, height] = [lengthOf(of("width"), view.width), lengthOf(of("height"), view.height)];
+  if (width <= 0 || height <= 0) return;
+  const area = { left, top, right: left + width, bottom: top + height };
+  const inner: Around = {
+    ...around,
+    matrix: combined(around.matrix, viewportMatrix(element, area)),
+    ...(viewBoxOf(element) === null ? {} : cutBy(around, segmentsOf(rectanglePath(area), around.matrix) ?? [], false)),
+  };
+  for (const child of childrenOf(element)) drawElement(drawing, child, inner);
+}
+
+function rectanglePath({ left, top, right, bottom }: Bounds): string {
+  return `M${left} ${top}H${right}V${bottom}H${left}Z`;
+}
+
+type Clipping = Pick<Around, "clip" | "clipPaths">;
+
+/** What is left of the clips around an element. */
+function clipOf(drawing: Drawing, element: XmlElement, style: SvgStyle, matrix: Matrix, around: Around): Clipping {
   const id = /^url\(\s*['"]?#([^'")]+)/u.exec(style.get("clip-path") ?? "")?.[1];
-  if (id === undefined) return around;
-  const path = drawing.byId.get(id);
-  const [only, ...others] = path === undefined ? [] : childrenOf(path);
-  const units = path?.attributes["clipPathUnits"] ?? "userSpaceOnUse";
-  const data = only !== undefined && localName(only) === "rect" ? pathDataOf(only) : null;
-  const inside = combined(matrix, matrixOf(only?.attributes["transform"]));
-  const isUpright = inside[1] === 0 && inside[2] === 0;
-  const segments = data === null || !isUpright ? null : segmentsOf(data, inside);
-  if (segments === null || others.length > 0 || units !== "userSpaceOnUse") {
-    drawing.left.add("clipping by other shapes than rectangles");
-    return around;
+  const path = id === undefined ? undefined : drawing.byId.get(id);
+  const { clip, clipPaths } = around;
+  if (path === undefined || localName(path) !== "clipPath") return { clip, clipPaths };
+  const box = path.attributes["clipPathUnits"] === "objectBoundingBox" ? ownBounds(element) : null;
+  const isInBox = path.attributes["clipPathUnits"] === "objectBoundingBox";
+  const shapes = childrenOf(path).map((child) => clipShape(drawing, child));
+  if ((isInBox && box === null) || shapes.includes(null) || path.attributes["clip-path"] !== undefined) {
+    drawing.left.add("clipping by other things than shapes");
+    return { clip, clipPaths };
   }
-  const own = boundsOf(segments);
-  return around === null ? own : intersection(own, around);
+  const outer = combined(matrix, matrixOf(path.attributes["transform"]));
+  const base =
+    box === null ? outer : combined(outer, [box.right - box.left, 0, 0, box.bottom - box.top, box.left, box.top]);
+  const segments = shapes.flatMap((shape) => {
+    return shape === null ? [] : (segmentsOf(shape.data, combined(base, shape.matrix)) ?? []);
+  });
+  drawing.budget.segments -= segments.length;
+  return cutBy(around, segments, shapes.length === 1 && shapes[0]?.isEvenOdd === true);
+}
+
+interface ClipShape {
+  readonly data: string;
+  readonly matrix: Matrix;
+  readonly isEvenOdd: boolean;
+}
+
+/** A shape of a clip, or one that it uses; null for anything else. */
+function clipShape(drawing: Drawing, element: XmlElement): ClipShape | null {
+  const own = matrixOf(element.attributes["transform"]);
+  if (localName(element) === "use") {
+    const { attributes } = element;
+    const target = drawing.byId.get((attributes["href"] ?? attributes["xlink:href"] ?? "").slice(1));
+    const used = target === undefined || localName(target) === "use" ? null : clipShape(drawing, target);
+    const [x, y] = [readSvgLength(attributes["x"]) ?? 0, readSvgLength(attributes["y"]) ?? 0];
+    return used === null ? null : { ...used, matrix: combined(combined(own, [1, 0, 0, 1, x, y]), used.matrix) };
+  }
+  const data = pathDataOf(element);
+  const rule = styleOfElement(element, new Map(), drawing.rules).get("clip-rule");
+  return data === null ? null : { data, matrix: own, isEvenOdd: rule === "evenodd" };
+}
+
+/** The bounds of a shape in its own space. */
+function ownBounds(element: XmlElement): Bounds | null {
+  const data = pathDataOf(element);
+  const segments = data === null ? null : segmentsOf(data, IDENTITY);
+  return segments === null || segments.length === 0 ? null : tightBoundsOf(segments);
+}
+
+/** An upright rectangle cuts as one, which renderers like best; anything else as a path. */
+function cutBy({ clip, clipPaths }: Clipping, segments: readonly Segment[], isEvenOdd: boolean): Clipping {
+  const own: Bounds = segments.length === 0 ? { left: 0, top: 0, right: 0, bottom: 0 } : boundsOf(segments);
+  if (!isUpright(segments)) {
+    const inside = clip === null ? null : intersection(own, clip);
+    const seen = inside === null || (inside.right > inside.left && inside.bottom > inside.top);
+    return seen ? { clip, clipPaths: [...clipPaths, { segments, isEvenOdd }] } : { clip: inside, clipPaths };
+  }
+  return { clip: clip === null ? own : intersection(own, clip), clipPaths };
+}
+
+/** Four sides of one figure, each level or upright; nothing at all is as good as a rectangle without an area. */
+function isUpright(segments: readonly Segment[]): boolean {
+  const [first, second, third, fourth, end, ...more] = segments;
+  if (first === undefined) return true;
+  if (more.length > 0 || first.op !== "move" || end?.op !== "close") return false;
+  if (second?.op !== "line" || third?.op !== "line" || fourth?.op !== "line") return false;
+  const isLevel = second.y === first.y && third.x === second.x && fourth.y === third.y && fourth.x === first.x;
+  return isLevel || (second.x === first.x && third.y === second.y && fourth.x === third.x && fourth.y === first.y);
 }
 
 function intersection(one: Bounds, other: Bounds): Bounds {
@@ -287,25 +374,6 @@ function intersection(one: Bounds, other: Bounds): Bounds {
     right: Math.min(one.right, other.right),
     bottom: Math.min(one.bottom, other.bottom),
   };
-}
-
-/** Around all points, those that control curves with them. */
-export function boundsOf(segments: readonly Segment[]): Bounds {
-  const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  const add = (x: number, y: number) => {
-    bounds.left = Math.min(bounds.left, x);
-    bounds.top = Math.min(bounds.top, y);
-    bounds.right = Math.max(bounds.right, x);
-    bounds.bottom = Math.max(bounds.bottom, y);
-  };
-  for (const segment of segments) {
-    if (segment.op === "close") continue;
-    add(segment.x, segment.y);
-    if (segment.op !== "curve") continue;
-    add(segment.x1, segment.y1);
-    add(segment.x2, segment.y2);
-  }
-  return bounds;
 }
 
 function drawShape(drawing: Drawing, element: XmlElement, around: Around): void {
@@ -320,8 +388,9 @@ function drawShape(drawing: Drawing, element: XmlElement, around: Around): void 
   if (segments === null) throw new Refusal(`is an SVG with a broken path (${shortened(data)})`);
   drawing.budget.segments -= segments.length;
   if (drawing.budget.segments < 0) throw new Refusal(`is an SVG of more than ${SEGMENTS_MAX} lines and curves`);
-  const fill = localName(element) === "line" ? null : colorOf(drawing, style, "fill", "black", around.opacity);
-  const stroke = strokeOf(drawing, around);
+  const paint = localName(element) === "line" ? null : paintOf(drawing, element, around, "fill", "black");
+  const fill = paint?.color ?? null;
+  const stroke = strokeOf(drawing, element, around);
   if (fill === null && stroke === null) return;
   const clip = around.clip;
   const reach = boundsOf(segments);
@@ -335,64 +404,49 @@ function drawShape(drawing: Drawing, element: XmlElement, around: Around): void 
   drawing.shapes.push({
     segments,
     fill,
+    gradient: paint?.gradient ?? null,
     isEvenOdd: style.get("fill-rule") === "evenodd",
     stroke,
     clip: inside ? null : clip,
+    clipPaths: around.clipPaths,
   });
 }
 
-function colorOf(
+/** What fills or strokes a shape; null where nothing does. */
+function paintOf(
   drawing: Drawing,
-  style: SvgStyle,
+  element: XmlElement,
+  { style, matrix, opacity }: Around,
   property: "fill" | "stroke",
   usual: string,
-  opacity: number,
-): Color | null {
-  const paint = solid(drawing, readPaint(style.get(property) ?? usual, style), style);
-  if (paint.kind !== "color") return null;
-  const alpha = Math.round(paint.alpha * opacity * share(style.get(`${property}-opacity`)) * 255);
-  return alpha === 0 ? null : [...paint.rgb, alpha];
-}
-
-/** A gradient is drawn in the middle of its colours; what is no colour at all is left out. */
-function solid(drawing: Drawing, paint: SvgPaint, style: SvgStyle): SvgPaint {
-  if (paint.kind === "unknown") drawing.left.add("colours of an unknown kind");
-  if (paint.kind !== "server") return paint;
-  const stops = stopsOf(drawing, paint.id, 0).flatMap((stop) => {
-    const own = styleOfStop(drawing, stop);
-    const color = readPaint(own.get("stop-color") ?? "black", style);
-    return color.kind === "color" ? [{ rgb: color.rgb, alpha: color.alpha * share(own.get("stop-opacity")) }] : [];
-  });
-  if (stops.length === 0) {
-    drawing.left.add("patterns");
-    return { kind: "none" };
+): ServedPaint | null {
+  const paint = readPaint(style.get(property) ?? usual, style);
+  const all = opacity * share(style.get(`${property}-opacity`));
+  switch (paint.kind) {
+    case "none":
+      return null;
+    case "unknown":
+      drawing.left.add("colours of an unknown kind");
+      return null;
+    case "color": {
+      const alpha = Math.round(paint.alpha * all * 255);
+      return alpha === 0 ? null : { color: [...paint.rgb, alpha], gradient: null, repeats: false };
+    }
+    case "server": {
+      const painted = { style, matrix, bounds: ownBounds(element), view: drawing.view, opacity: all };
+      const served = servedPaint(drawing, paint.id, painted);
+      if (served === null) drawing.left.add("patterns");
+      else if (served.repeats) drawing.left.add("gradients that repeat themselves, which are drawn once");
+      return served;
+    }
   }
-  drawing.left.add("gradients, which are drawn in one colour");
-  const mean = (channel: 0 | 1 | 2) => Math.round(stops.reduce((sum, { rgb }) => sum + rgb[channel], 0) / stops.length);
-  const alpha = stops.reduce((sum, stop) => sum + stop.alpha, 0) / stops.length;
-  return { kind: "color", rgb: [mean(0), mean(1), mean(2)], alpha };
 }
 
-function stopsOf(drawing: Drawing, id: string, depth: number): readonly XmlElement[] {
-  const server = drawing.byId.get(id);
-  if (server === undefined || depth > DEPTH_MAX) return [];
-  const stops = childrenOf(server).filter((child) => localName(child) === "stop");
-  const link = server.attributes["href"] ?? server.attributes["xlink:href"];
-  return stops.length > 0 || link === undefined ? stops : stopsOf(drawing, link.slice(1), depth + 1);
-}
-
-function styleOfStop(drawing: Drawing, stop: XmlElement): SvgStyle {
-  const style = new Map<string, string>();
-  for (const name of ["stop-color", "stop-opacity"]) {
-    const value = stop.attributes[name];
-    if (value !== undefined) style.set(name, value);
-  }
-  for (const [name, value] of styleOfElement(stop, new Map(), drawing.rules)) style.set(name, value);
-  return style;
-}
-
-function strokeOf(drawing: Drawing, { style, matrix, opacity }: Around): VectorStroke | null {
-  const color = colorOf(drawing, style, "stroke", "none", opacity);
+function strokeOf(drawing: Drawing, element: XmlElement, around: Around): VectorStroke | null {
+  const { style, matrix } = around;
+  const paint = paintOf(drawing, element, around, "stroke", "none");
+  if (paint !== null && paint.gradient !== null) drawing.left.add("gradients of lines, which are drawn in one colour");
+  const color = paint?.color ?? null;
   const growth = growthOf(matrix);
   const width = (readSvgLength(style.get("stroke-width")) ?? 1) * growth;
   if (color === null || width <= 0) return null;

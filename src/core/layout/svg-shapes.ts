@@ -133,3 +133,69 @@ export function matrixOf(transform: string | undefined): Matrix {
 export function growthOf([a, b, c, d]: Matrix): number {
   return Math.sqrt(Math.abs(a * d - b * c));
 }
+
+export interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Around all points, those that control curves with them. */
+export function boundsOf(segments: readonly Segment[]): Bounds {
+  const around = new Extent();
+  for (const segment of segments) {
+    if (segment.op === "close") continue;
+    around.add(segment.x, segment.y);
+    if (segment.op !== "curve") continue;
+    around.add(segment.x1, segment.y1);
+    around.add(segment.x2, segment.y2);
+  }
+  return around.bounds();
+}
+
+/** Around what is drawn: a curve reaches no further than where it turns. */
+export function tightBoundsOf(segments: readonly Segment[]): Bounds {
+  const around = new Extent();
+  let [x, y] = [0, 0];
+  for (const segment of segments) {
+    if (segment.op === "close") continue;
+    if (segment.op === "curve") {
+      for (const at of turnsOf(x, segment.x1, segment.x2, segment.x)) around.add(at, segment.y);
+      for (const at of turnsOf(y, segment.y1, segment.y2, segment.y)) around.add(segment.x, at);
+    }
+    [x, y] = [segment.x, segment.y];
+    around.add(x, y);
+  }
+  return around.bounds();
+}
+
+class Extent {
+  #left = Infinity;
+  #top = Infinity;
+  #right = -Infinity;
+  #bottom = -Infinity;
+
+  add(x: number, y: number): void {
+    this.#left = Math.min(this.#left, x);
+    this.#top = Math.min(this.#top, y);
+    this.#right = Math.max(this.#right, x);
+    this.#bottom = Math.max(this.#bottom, y);
+  }
+
+  bounds(): Bounds {
+    return { left: this.#left, top: this.#top, right: this.#right, bottom: this.#bottom };
+  }
+}
+
+/** The values of a cubic curve where it turns within its ends: where its derivative is nothing. */
+function turnsOf(p0: number, p1: number, p2: number, p3: number): readonly number[] {
+  const a = p3 - 3 * p2 + 3 * p1 - p0;
+  const b = 2 * (p2 - 2 * p1 + p0);
+  const c = p1 - p0;
+  const root = Math.sqrt(b * b - 4 * a * c);
+  const times = Math.abs(a) < 1e-9 ? [-c / b] : [(-b + root) / (2 * a), (-b - root) / (2 * a)];
+  return times
+    .filter((t) => t > 0 && t < 1)
+    .map((t) => (1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t * t * p2 + t ** 3 * p3);
+}

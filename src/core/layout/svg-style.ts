@@ -10,6 +10,7 @@ const INHERITED: ReadonlySet<string> = new Set([
   "fill",
   "fill-opacity",
   "fill-rule",
+  "clip-rule",
   "stroke",
   "stroke-width",
   "stroke-opacity",

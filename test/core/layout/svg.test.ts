@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ImageElement } from "../../../src/core/canvas/index.ts";
 import { type FillItem, readImage, type StrokeItem } from "../../../src/core/layout/index.ts";
+import { moveItem } from "../../../src/core/layout/move-items.ts";
 import { box, canvas, EMU_PER_MM, field, length, mm, page } from "../../support/canvas-builder.ts";
 import { layOutData } from "../../support/lay-out.ts";
 
@@ -162,12 +163,153 @@ describe("what an SVG must not be is refused in one sentence", () => {
 });
 
 test("what paths cannot show is told with the data's path, and the rest is drawn", () => {
-  const gradient = '<linearGradient id="g"><stop stop-color="#000"/><stop stop-color="#fff"/></linearGradient>';
-  const { value, diagnostics } = lay(`${gradient}<text>山本</text><path fill="url(#g)" d="M0 0h5v5z"/>`);
+  const gradient =
+    '<linearGradient id="g"><stop stop-color="#000"/><stop offset="1" stop-color="#fff"/></linearGradient>';
+  const line = '<path fill="none" stroke="url(#g)" d="M0 0h5v5z"/>';
+  const { value, diagnostics } = lay(`${gradient}<text>山本</text>${line}`);
   expect(diagnostics.map((each) => `${each.code} ${each.message}`)).toEqual([
-    "RPT4016 the SVG holds more than shapes: text, gradients, which are drawn in one colour (page 1, pic)",
+    "RPT4016 the SVG holds more than shapes: text, gradients of lines, which are drawn in one colour (page 1, pic)",
   ]);
-  expect(value.pages[0]?.items.map((item) => item.kind === "fill" && item.color)).toEqual([[128, 128, 128, 255]]);
+  expect(value.pages[0]?.items.map((item) => item.kind === "stroke" && item.color)).toEqual([[128, 128, 128, 255]]);
+});
+
+describe("gradients are those of the page", () => {
+  const stops = '<stop offset="0" stop-color="#000"/><stop offset="1" stop-color="#fff" stop-opacity=".5"/>';
+  const rect = '<rect x="20" y="10" width="40" height="20" fill="url(#g)"/>';
+  const gradientOf = (content: string) => {
+    const [item] = drawn(content);
+    return item?.kind === "fill" ? item.gradient : undefined;
+  };
+  /** In millimetres from the page's margin of 10 mm. */
+  const matrixOf = (content: string): readonly number[] => {
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = (gradientOf(content)?.matrix ?? []).map(
+      (emu) => emu / EMU_PER_MM,
+    );
+    return [a, b, c, d, e - 10, f - 10].map((value) => Math.round(value * 100) / 100);
+  };
+
+  test.each([
+    [
+      "over the shape's box, from left to right",
+      `<linearGradient id="g">${stops}</linearGradient>`,
+      [40, 0, 0, 20, 20, 10],
+    ],
+    [
+      "along a line of the drawing",
+      `<linearGradient id="g" gradientUnits="userSpaceOnUse" x1="0" y1="10" x2="0" y2="40">${stops}</linearGradient>`,
+      [0, 30, -30, 0, 0, 10],
+    ],
+    [
+      "under a transform of its own",
+      `<linearGradient id="g" gradientTransform="rotate(90)">${stops}</linearGradient>`,
+      [0, 20, -40, 0, 20, 10],
+    ],
+    ["about the box's middle", `<radialGradient id="g">${stops}</radialGradient>`, [20, 0, 0, 10, 40, 20]],
+    [
+      "with what it takes from another",
+      `<radialGradient id="h" r="1">${stops}</radialGradient><radialGradient id="g" href="#h" cx="0" cy="0"/>`,
+      [40, 0, 0, 20, 20, 10],
+    ],
+  ])("%s", (_, gradient, expected) => {
+    expect(matrixOf(gradient + rect)).toEqual(expected);
+  });
+
+  test("stops are in order, from the start to the end, with their opacities", () => {
+    const three =
+      '<stop offset="30%" stop-color="red"/><stop offset=".1" style="stop-color:blue"/><stop offset="2" stop-opacity=".5"/>';
+    const filled = gradientOf(`<linearGradient id="g">${three}</linearGradient><g opacity=".5">${rect}</g>`);
+    expect(filled?.stops).toEqual([
+      { atThousandths: 0, color: [255, 0, 0, 128] },
+      { atThousandths: 300, color: [255, 0, 0, 128] },
+      { atThousandths: 300, color: [0, 0, 255, 128] },
+      { atThousandths: 1000, color: [0, 0, 0, 64] },
+    ]);
+  });
+
+  test("a focus stays within its circle", () => {
+    const far = `<radialGradient id="g" fx="5" fy=".5">${stops}</radialGradient>${rect}`;
+    expect(gradientOf(far)?.focusThousandths).toEqual([990, 0]);
+  });
+
+  test.each([
+    ["one colour throughout", '<linearGradient id="g"><stop stop-color="red"/></linearGradient>', [255, 0, 0, 255]],
+    ["no length", `<linearGradient id="g" x2="0">${stops}</linearGradient>`, [255, 255, 255, 128]],
+  ])("with %s they are a colour", (_, gradient, color) => {
+    expect(drawn(gradient + rect)).toMatchObject([{ color }]);
+    expect(gradientOf(gradient + rect)).toBeUndefined();
+  });
+
+  test("turn and move with what they fill", () => {
+    const [item] = lay(`<linearGradient id="g">${stops}</linearGradient>${rect}`).value.pages[0]?.items ?? [];
+    if (item?.kind !== "fill") throw new Error("The rectangle is filled.");
+    const moved = moveItem(item, { turn: 90, xEmu: 1_000, yEmu: 2_000 });
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = item.gradient?.matrix ?? [];
+    expect(moved).toMatchObject({ gradient: { matrix: [0 - b, a, 0 - d, c, 1_000 - f, 2_000 + e] } });
+  });
+});
+
+describe("clips of any shape", () => {
+  const circle = '<clipPath id="c"><circle cx="20" cy="20" r="10"/></clipPath>';
+  const square = '<path clip-path="url(#c)" d="M0 0h50v50h-50z"/>';
+
+  test("cut by their path, within one another", () => {
+    const inner = '<clipPath id="d"><path clip-rule="evenodd" d="M0 0h9v9z"/></clipPath>';
+    const [item] = drawn(`${circle}${inner}<g clip-path="url(#d)">${square}</g>`);
+    expect(item?.clipPaths?.map(({ commands, rule }) => [commands.length, rule])).toEqual([
+      [4, "evenodd"],
+      [6, undefined],
+    ]);
+  });
+
+  test("are measured by the shape's box where they say so", () => {
+    const half = '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect width=".5" height="1"/></clipPath>';
+    expect(drawn(`${half}<path clip-path="url(#c)" d="M10 10h40v20h-40z"/>`)[0]?.clip).toEqual({
+      ...{ leftEmu: mm(20), topEmu: mm(20), rightEmu: mm(40), bottomEmu: mm(40) },
+    });
+  });
+
+  test("that hold nothing leave nothing", () => {
+    expect(drawn(`<clipPath id="c"/>${square}`)).toEqual([]);
+  });
+
+  test("by text are told", () => {
+    const { diagnostics } = lay(`<clipPath id="c"><text>印</text></clipPath>${square}`);
+    expect(diagnostics[0]?.message).toContain("clipping by other things than shapes");
+  });
+});
+
+describe("symbols and SVGs within others lay their view box into their area", () => {
+  const inner = '<path d="M0 0h10v10h-10z"/>';
+  test.each([
+    [
+      "a symbol",
+      `<symbol id="s" viewBox="0 0 10 10">${inner}</symbol><use href="#s" x="5" y="5" width="40" height="20"/>`,
+      "15,5 35,5 35,25 15,25",
+    ],
+    [
+      "an svg",
+      `<svg x="5" y="5" width="40" height="20" viewBox="0 0 10 10" preserveAspectRatio="none">${inner}</svg>`,
+      "5,5 45,5 45,25 5,25",
+    ],
+    [
+      "at an edge",
+      `<svg width="40" height="20" viewBox="0 0 10 10" preserveAspectRatio="xMaxYMid">${inner}</svg>`,
+      "20,0 40,0 40,20 20,20",
+    ],
+    [
+      "filling it",
+      `<svg width="40" height="20" viewBox="0 0 10 10" preserveAspectRatio="xMidYMin slice">${inner}</svg>`,
+      "0,0 40,0 40,40 0,40",
+    ],
+  ])("%s", (_, content, expected) => {
+    const [item] = drawn(content);
+    expect(points(item)).toBe(expected);
+  });
+
+  test("and are cut by it", () => {
+    const [item] = drawn('<svg width="40" height="20" viewBox="0 0 10 10"><path d="M-99 0h200v5h-200z"/></svg>');
+    expect(item?.clip).toEqual({ leftEmu: mm(10), topEmu: mm(10), rightEmu: mm(50), bottomEmu: mm(30) });
+  });
 });
 
 test("a drawing is a figure even without words about it", () => {

@@ -19,6 +19,7 @@ export interface PageResources {
   readonly Font?: PdfDictionary;
   readonly XObject?: PdfDictionary;
   readonly ExtGState?: PdfDictionary;
+  readonly Shading?: PdfDictionary;
 }
 
 export interface ContainerOptions {

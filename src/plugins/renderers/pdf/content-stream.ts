@@ -5,20 +5,30 @@ import {
   type Color,
   type FillItem,
   type GlyphRunItem,
+  type Gradient,
   type ImageItem,
   type ImageResource,
   type PlacedItem,
-  type Rectangle,
   readableText,
   SLANT_THOUSANDTHS,
   type StrokeItem,
   unitsToEmu,
 } from "../../../core/sdk/index.ts";
 import { type ByteArena, decimalText, divideRounded, hundredths, thousandths } from "./byte-arena.ts";
-import { alphaName, FORM_NAME, fontName, imageName, type StreamResources } from "./drawn-pages.ts";
+import {
+  alphaName,
+  FORM_NAME,
+  fontName,
+  imageName,
+  maskName,
+  type Shading,
+  type StreamResources,
+  shadingName,
+} from "./drawn-pages.ts";
 import { glyphShifts, needsActualText, withoutGaps, writeActualText, writeGlyph, writeShow } from "./glyph-text.ts";
 import type { PageMarks } from "./page-marks.ts";
 import type { FontUse, PartResources } from "./part-resources.ts";
+import { hasOpacities } from "./shadings.ts";
 import { edgesOf, writeRectangle, writeShape } from "./shapes.ts";
 
 /** What path operators are waiting for: paths of one look are painted together. */
@@ -99,6 +109,10 @@ function placeIn<Value>(list: Value[], value: Value): number {
   return known >= 0 ? known : list.push(value) - 1;
 }
 
+function isClipped({ clip, clipPaths }: FillItem | StrokeItem): boolean {
+  return clip !== undefined || clipPaths !== undefined;
+}
+
 /** Writes one stream into an arena; the graphics state starts as PDF's own default. */
 export class ContentStream {
   readonly #arena: ByteArena;
@@ -109,6 +123,7 @@ export class ContentStream {
   readonly #fonts: FontUse[] = [];
   readonly #images: number[] = [];
   readonly #alphas: number[] = [];
+  readonly #shadings = new Map<string, Shading>();
 
   #fill: Color = BLACK;
   #stroke: Color = BLACK;
@@ -174,7 +189,12 @@ export class ContentStream {
     this.#closeMark();
     this.#endText();
     this.#paint();
-    return { fonts: this.#fonts.map((font) => font.index), images: this.#images, alphas: this.#alphas };
+    return {
+      fonts: this.#fonts.map((font) => font.index),
+      images: this.#images,
+      alphas: this.#alphas,
+      shadings: [...this.#shadings.values()],
+    };
   }
 
   #drawGlyphs(shaped: GlyphRunItem): void {
@@ -281,6 +301,7 @@ export class ContentStream {
 
   #drawFill(item: FillItem): void {
     this.#endText();
+    if (item.gradient !== undefined && this.#drawGradient(item, item.gradient)) return;
     // Rectangles of one opaque colour give one picture whether painted one by one or together; other paths may wind
     // the other way round, and translucent ones would show where they overlap.
     const joins =
@@ -288,29 +309,62 @@ export class ContentStream {
       this.#alpha === OPAQUE &&
       item.color[3] === OPAQUE &&
       item.shape.kind === "rectangle" &&
-      item.clip === undefined &&
+      !isClipped(item) &&
       sameColor(this.#fill, item.color);
     if (!joins) this.#paint();
     this.#mark(item.node, false);
     this.#setAlpha(item.color[3]);
     this.#setFill(item.color);
-    this.#beginClip(item.clip);
+    this.#beginClip(item);
     writeShape(this.#arena, item.shape, this.#heightHundredths);
     this.#pending = item.rule === "evenodd" ? "fill-evenodd" : "fill";
-    if (item.shape.kind === "path" || item.clip !== undefined) this.#paint();
-    this.#endClip(item.clip);
+    if (item.shape.kind === "path" || isClipped(item)) this.#paint();
+    this.#endClip(item);
+  }
+
+  /** False where it is laid so narrow that it has no axes: then one colour is all that could be seen. */
+  #drawGradient(item: FillItem, { kind, matrix, focusThousandths, stops }: Gradient): boolean {
+    const [a, b, c, d, e, f] = matrix.map(hundredths) as [number, number, number, number, number, number];
+    if (a * d - b * c === 0) return false;
+    const shading: Shading = { kind, focusThousandths, stops };
+    const key = JSON.stringify(shading);
+    if (!this.#shadings.has(key)) this.#shadings.set(key, shading);
+    const place = [...this.#shadings.keys()].indexOf(key);
+    const isMasked = hasOpacities(shading);
+    this.#paint();
+    this.#mark(item.node, false);
+    this.#setAlpha(isMasked ? OPAQUE : (stops[0]?.color[3] ?? OPAQUE));
+    this.#arena.ascii("q\n");
+    this.#clipTo(item);
+    writeShape(this.#arena, item.shape, this.#heightHundredths);
+    this.#arena.ascii(item.rule === "evenodd" ? "W* n\n" : "W n\n");
+    for (const value of [a, -b, c, -d, e, this.#heightHundredths - f]) this.#arena.coordinate(value);
+    this.#arena.ascii("cm\n");
+    if (isMasked) this.#arena.ascii(`/${maskName(place)} gs\n`);
+    this.#arena.ascii(`/${shadingName(place)} sh\nQ\n`);
+    return true;
   }
 
   /** The state that is known is set before, so that it holds when the clip ends. */
-  #beginClip(clip: Rectangle | undefined): void {
-    if (clip === undefined) return;
+  #beginClip(item: FillItem | StrokeItem): void {
+    if (!isClipped(item)) return;
     this.#arena.ascii("q\n");
-    writeRectangle(this.#arena, clip, this.#heightHundredths);
-    this.#arena.ascii("W n\n");
+    this.#clipTo(item);
   }
 
-  #endClip(clip: Rectangle | undefined): void {
-    if (clip !== undefined) this.#arena.ascii("Q\n");
+  #clipTo({ clip, clipPaths = [] }: FillItem | StrokeItem): void {
+    if (clip !== undefined) {
+      writeRectangle(this.#arena, clip, this.#heightHundredths);
+      this.#arena.ascii("W n\n");
+    }
+    for (const { commands, rule } of clipPaths) {
+      writeShape(this.#arena, { kind: "path", commands }, this.#heightHundredths);
+      this.#arena.ascii(rule === "evenodd" ? "W* n\n" : "W n\n");
+    }
+  }
+
+  #endClip(item: FillItem | StrokeItem): void {
+    if (isClipped(item)) this.#arena.ascii("Q\n");
   }
 
   #drawStroke(item: StrokeItem): void {
@@ -326,7 +380,7 @@ export class ContentStream {
       this.#dash === dash &&
       this.#cap === CAPS[item.cap ?? "butt"] &&
       this.#join === JOINS[item.join ?? "miter"] &&
-      item.clip === undefined &&
+      !isClipped(item) &&
       sameColor(this.#stroke, item.color);
     if (!joins) this.#paint();
     this.#mark(item.node, false);
@@ -342,11 +396,11 @@ export class ContentStream {
       this.#dash = dash;
       this.#writeDash(item.dashEmu);
     }
-    this.#beginClip(item.clip);
+    this.#beginClip(item);
     writeShape(this.#arena, item.shape, this.#heightHundredths);
     this.#pending = "stroke";
-    if (item.clip !== undefined) this.#paint();
-    this.#endClip(item.clip);
+    if (isClipped(item)) this.#paint();
+    this.#endClip(item);
   }
 
   #setEnds(cap: number, join: number): void {

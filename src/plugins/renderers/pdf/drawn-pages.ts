@@ -1,7 +1,7 @@
 // What drawing leaves behind and a file is put together from: page contents whose bytes do not depend on the file, and
 // beside them, as plain values, all that hangs on it. Names in contents are the stream's own (its first font is F1), so
 // the same page has the same bytes wherever it stands.
-import type { DrawnPart, LinkItem, Rectangle } from "../../../core/sdk/index.ts";
+import type { DrawnPart, Gradient, LinkItem, Rectangle } from "../../../core/sdk/index.ts";
 
 /** What one content stream names, each list in the order of first use: F1 is the first of `fonts`. */
 export interface StreamResources {
@@ -11,7 +11,11 @@ export interface StreamResources {
   readonly images: readonly number[];
   /** Opacities, 0–255; they are named by themselves. */
   readonly alphas: readonly number[];
+  readonly shadings: readonly Shading[];
 }
+
+/** A gradient in its own space, wherever it is laid. */
+export type Shading = Pick<Gradient, "kind" | "focusThousandths" | "stops">;
 
 /** The page's static part. */
 export const FORM_NAME = "S1";
@@ -23,6 +27,15 @@ export function fontName(place: number): string {
 
 export function imageName(place: number): string {
   return `I${place + 1}`;
+}
+
+export function shadingName(place: number): string {
+  return `G${place + 1}`;
+}
+
+/** A graphics state that paints with the opacities of the shading at this place. */
+export function maskName(place: number): string {
+  return `M${place + 1}`;
 }
 
 /** A graphics state that paints with an opacity of `alpha` / 255. */

@@ -3,11 +3,20 @@
 import type { ImageResource } from "../../../core/sdk/index.ts";
 import { decimalText, divideRounded } from "./byte-arena.ts";
 import type { PageResources, PdfContainer } from "./container.ts";
-import { alphaName, type DrawnForm, fontName, imageName, type StreamResources } from "./drawn-pages.ts";
+import {
+  alphaName,
+  type DrawnForm,
+  fontName,
+  imageName,
+  maskName,
+  type StreamResources,
+  shadingName,
+} from "./drawn-pages.ts";
 import { type PdfReference, RawSyntax } from "./file/syntax.ts";
 import { FontResources } from "./fonts/font-resources.ts";
 import { ColorProfiles } from "./images/color-profiles.ts";
 import { contentHashOf, embedImage } from "./images/embed-image.ts";
+import { hasOpacities, Shadings } from "./shadings.ts";
 
 /** What the numbers of a part's streams stand for in the file. */
 export interface PartReferences {
@@ -24,11 +33,13 @@ export class FileResources {
   readonly #profiles: ColorProfiles;
   readonly #alphaStates = new Map<number, PdfReference>();
   readonly #forms = new Map<string, PdfReference>();
+  readonly #shadings: Shadings;
 
   constructor(container: PdfContainer, conforming: boolean) {
     this.#conforming = conforming;
     this.#container = container;
     this.#profiles = new ColorProfiles(container);
+    this.#shadings = new Shadings(container);
     this.fonts = new FontResources(container, conforming);
   }
 
@@ -53,11 +64,12 @@ export class FileResources {
   }
 
   /** The resource dictionary of a stream. */
-  dictionary(part: PartReferences, { fonts, images, alphas }: StreamResources): PageResources {
-    const named: Record<"Font" | "XObject" | "ExtGState", Record<string, PdfReference>> = {
+  dictionary(part: PartReferences, { fonts, images, alphas, shadings }: StreamResources): PageResources {
+    const named: Record<"Font" | "XObject" | "ExtGState" | "Shading", Record<string, PdfReference>> = {
       Font: {},
       XObject: {},
       ExtGState: {},
+      Shading: {},
     };
     for (const [place, index] of fonts.entries()) named.Font[fontName(place)] = part.font(index);
     for (const [place, index] of images.entries()) {
@@ -65,10 +77,16 @@ export class FileResources {
       if (image !== null) named.XObject[imageName(place)] = image;
     }
     for (const alpha of alphas) named.ExtGState[alphaName(alpha)] = this.#alphaState(alpha);
+    for (const [place, shading] of shadings.entries()) {
+      named.Shading[shadingName(place)] = this.#shadings.colors(shading);
+      if (hasOpacities(shading)) named.ExtGState[maskName(place)] = this.#shadings.mask(shading);
+    }
+    const hasStates = Object.keys(named.ExtGState).length > 0;
     return {
       ...(fonts.length > 0 ? { Font: named.Font } : {}),
       ...(images.length > 0 ? { XObject: named.XObject } : {}),
-      ...(alphas.length > 0 ? { ExtGState: named.ExtGState } : {}),
+      ...(hasStates ? { ExtGState: named.ExtGState } : {}),
+      ...(shadings.length > 0 ? { Shading: named.Shading } : {}),
     };
   }
 
@@ -76,7 +94,8 @@ export class FileResources {
   form(part: PartReferences, { text, compressed, resources, widthPoints, heightPoints }: DrawnForm): PdfReference {
     const fonts = resources.fonts.map((index) => part.font(index).id);
     const images = resources.images.map((index) => part.image(index)?.id ?? 0);
-    const key = `${widthPoints} ${heightPoints} ${fonts} ${images} ${text}`;
+    const shadings = JSON.stringify(resources.shadings);
+    const key = `${widthPoints} ${heightPoints} ${fonts} ${images} ${shadings} ${text}`;
     const known = this.#forms.get(key);
     if (known !== undefined) return known;
     const reference = this.#container.object(

@@ -3,6 +3,7 @@ import type {
   Color,
   FillItem,
   GlyphRunItem,
+  Gradient,
   ImageItem,
   Page,
   PageDocument,
@@ -49,9 +50,9 @@ function drawItem(document: PageDocument, definitions: Map<string, string>, item
     case "glyphs":
       return drawGlyphs(definitions, item);
     case "fill":
-      return clipped(definitions, item.clip, drawFill(item));
+      return clipped(definitions, item.clip, cutByPaths(definitions, item, drawFill(definitions, item)));
     case "stroke":
-      return clipped(definitions, item.clip, drawStroke(item));
+      return clipped(definitions, item.clip, cutByPaths(definitions, item, drawStroke(item)));
     case "image":
       return drawImage(document, definitions, item);
     case "link":
@@ -80,13 +81,18 @@ function drawGlyphs(definitions: Map<string, string>, item: GlyphRunItem): strin
  * same outline by the same id. From an FNV-1a hash.
  */
 function faceKey(fontId: string): string {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < fontId.length; index++) hash = Math.imul(hash ^ fontId.charCodeAt(index), 0x01000193);
-  return `g${(hash >>> 0).toString(36)}`;
+  return `g${contentKey(fontId)}`;
 }
 
-function drawFill({ shape, color, rule }: FillItem): string {
-  const fill = `${paint("fill", color)}${rule === undefined ? "" : ` fill-rule="${rule}"`}`;
+function contentKey(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+function drawFill(definitions: Map<string, string>, { shape, color, gradient, rule }: FillItem): string {
+  const colors = gradient === undefined ? paint("fill", color) : ` fill="url(#${gradientId(definitions, gradient)})"`;
+  const fill = `${colors}${rule === undefined ? "" : ` fill-rule="${rule}"`}`;
   if (shape.kind === "path") return `<path${fill} d="${pathData(shape.commands)}"/>`;
   const { leftEmu, topEmu, rightEmu, bottomEmu } = shape.rectangle;
   const smallest = Math.min(rightEmu - leftEmu, bottomEmu - topEmu);
@@ -155,9 +161,9 @@ function pathData(commands: readonly PathCommand[]): string {
   return data;
 }
 
-function paint(property: "fill" | "stroke", [red, green, blue, alpha]: Color): string {
+function paint(property: "fill" | "stroke" | "stop-color", [red, green, blue, alpha]: Color): string {
   const digits = [red, green, blue].map((component) => component.toString(16).padStart(2, "0")).join("");
-  return ` ${property}="#${digits}"${opacity(`${property}-opacity`, alpha)}`;
+  return ` ${property}="#${digits}"${opacity(property === "stop-color" ? "stop-opacity" : `${property}-opacity`, alpha)}`;
 }
 
 /** The 256 levels in thousandths, as the PDF has them. */
@@ -175,6 +181,34 @@ function drawImage(document: PageDocument, definitions: Map<string, string>, ite
   const transform = ` transform="matrix(${imageMatrix(item, orientation).map(halvesText).join(" ")})"`;
   const drawn = `<use href="#${id}"${transform}${opacity("opacity", item.alpha ?? OPAQUE)}/>`;
   return clipped(definitions, item.clip ?? undefined, drawn);
+}
+
+/** The id of a gradient, named by what it is. */
+function gradientId(definitions: Map<string, string>, { kind, matrix, focusThousandths, stops }: Gradient): string {
+  const [fx, fy] = focusThousandths.map((value) => decimalText(value, 3));
+  const space = kind === "linear" ? 'x1="0" y1="0" x2="1" y2="0"' : `cx="0" cy="0" r="1" fx="${fx}" fy="${fy}"`;
+  const place = `gradientUnits="userSpaceOnUse" gradientTransform="matrix(${matrix.join(" ")})"`;
+  const colors = stops
+    .map(({ atThousandths, color }) => `<stop offset="${decimalText(atThousandths, 3)}"${paint("stop-color", color)}/>`)
+    .join("");
+  const content = `${space} ${place}>${colors}</${kind}Gradient>`;
+  const id = `gradient-${contentKey(kind + content)}`;
+  if (!definitions.has(id)) definitions.set(id, `<${kind}Gradient id="${id}" ${content}`);
+  return id;
+}
+
+function cutByPaths(
+  definitions: Map<string, string>,
+  { clipPaths = [] }: FillItem | StrokeItem,
+  element: string,
+): string {
+  if (element === "") return "";
+  return clipPaths.reduce((inner, { commands, rule }) => {
+    const content = `<path d="${pathData(commands)}"${rule === undefined ? "" : ` clip-rule="${rule}"`}/></clipPath>`;
+    const id = `clip-${contentKey(content)}`;
+    if (!definitions.has(id)) definitions.set(id, `<clipPath id="${id}">${content}`);
+    return `<g clip-path="url(#${id})">${inner}</g>`;
+  }, element);
 }
 
 /** What of an element shows. */

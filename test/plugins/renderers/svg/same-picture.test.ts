@@ -73,6 +73,19 @@ describe("a page image shows what the PDF shows", () => {
     await expectSamePicture(document, 0, pdfRenderer.render(document, options));
   });
 
+  test("of gradients, clips, symbols and SVGs within others", async () => {
+    const drawing = readFileSync(new URL("drawing.svg", import.meta.url)).toString("base64");
+    const document = await templatePages(`rpt 1
+field picture image example="data:image/svg+xml;base64,${drawing}"
+page 220mm 170mm margin=10mm {
+  body {
+    image (picture) w=200mm h=150mm alt="図"
+  }
+}
+`);
+    await expectSamePicture(document, 0, pdfRenderer.render(document, options));
+  });
+
   test("of random pages with every kind of item", async () => {
     const numRuns = inLane({ fast: 6, full: 200 });
     await fc.assert(

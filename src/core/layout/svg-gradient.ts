@@ -1,0 +1,161 @@
+// Gradients of SVG → colours between points (SVG 2, chapter 14).
+import type { XmlElement } from "@rgrove/parse-xml";
+import type { Color } from "../canvas/index.ts";
+import type { GradientStop } from "./pages.ts";
+import { type Bounds, combined, type Matrix, matrixOf } from "./svg-shapes.ts";
+import { readPaint, readSvgLength, type StyleRule, type SvgStyle, share, styleOfElement } from "./svg-style.ts";
+
+/** A gradient in the units of the drawing: see `Gradient` for what its matrix and focus mean. */
+export interface VectorGradient {
+  readonly kind: "linear" | "radial";
+  readonly matrix: Matrix;
+  readonly focus: readonly [number, number];
+  readonly stops: readonly GradientStop[];
+}
+
+export interface PaintServers {
+  readonly byId: ReadonlyMap<string, XmlElement>;
+  readonly rules: readonly StyleRule[];
+}
+
+/** What a gradient is laid over. */
+export interface Painted {
+  readonly style: SvgStyle;
+  readonly matrix: Matrix;
+  /** Of the shape in its own space; null where it has none. */
+  readonly bounds: Bounds | null;
+  /** What percentages are of. */
+  readonly view: { readonly width: number; readonly height: number };
+  readonly opacity: number;
+}
+
+export interface ServedPaint {
+  /** The colour, or the middle of the gradient's colours. */
+  readonly color: Color;
+  readonly gradient: VectorGradient | null;
+  /** It goes on by repeating itself, which is not drawn. */
+  readonly repeats: boolean;
+}
+
+/** References of gradients to one another that are followed. */
+const LINKS_MAX = 64;
+
+/** Null for what is no gradient. */
+export function servedPaint(servers: PaintServers, id: string, painted: Painted): ServedPaint | null {
+  const chain = chainOf(servers, id);
+  const kind = chain[0]?.name.endsWith("linearGradient") ? "linear" : "radial";
+  const stops = stopsOf(servers, chain, painted);
+  const last = stops.at(-1);
+  if (last === undefined) return null;
+  const attribute = (name: string): string | undefined => {
+    return chain.find((one) => one.attributes[name] !== undefined)?.attributes[name];
+  };
+  const repeats = !["pad", undefined].includes(attribute("spreadMethod"));
+  const unit = kind === "linear" ? linearUnit(attribute, painted) : radialUnit(attribute, painted);
+  const isFlat = stops.every(({ color }) => String(color) === String(last.color));
+  if (unit === null || isFlat) return { color: last.color, gradient: null, repeats };
+  const box = attribute("gradientUnits") === "userSpaceOnUse" ? null : painted.bounds;
+  const own = matrixOf(attribute("gradientTransform"));
+  const inBox: Matrix = box === null ? own : combined(boxMatrix(box), own);
+  const matrix = combined(painted.matrix, combined(inBox, unit.matrix));
+  return { color: meanOf(stops), gradient: { kind, matrix, focus: unit.focus, stops }, repeats };
+}
+
+function boxMatrix({ left, top, right, bottom }: Bounds): Matrix {
+  return [right - left, 0, 0, bottom - top, left, top];
+}
+
+/** The gradient and those that it takes from. */
+function chainOf({ byId }: PaintServers, id: string): readonly XmlElement[] {
+  const chain: XmlElement[] = [];
+  let next: string | undefined = id;
+  while (next !== undefined && chain.length < LINKS_MAX) {
+    const element = byId.get(next);
+    if (element === undefined || !/(?:linear|radial)Gradient$/u.test(element.name)) break;
+    chain.push(element);
+    next = (element.attributes["href"] ?? element.attributes["xlink:href"])?.slice(1);
+  }
+  return chain;
+}
+
+type Attribute = (name: string) => string | undefined;
+
+interface UnitSpace {
+  readonly matrix: Matrix;
+  readonly focus: readonly [number, number];
+}
+
+/** A coordinate: of the shape's box as a share of it, else in user units, where percentages are of the view. */
+function coordinate(attribute: Attribute, name: string, usual: string, whole: number): number {
+  const text = (attribute(name) ?? usual).trim();
+  const isShare = attribute("gradientUnits") !== "userSpaceOnUse";
+  if (text.endsWith("%")) return (Number.parseFloat(text) / 100) * (isShare ? 1 : whole);
+  return readSvgLength(text) ?? 0;
+}
+
+/** Null where both ends are one point: then the last colour is all there is. */
+function linearUnit(attribute: Attribute, { view }: Painted): UnitSpace | null {
+  const x1 = coordinate(attribute, "x1", "0%", view.width);
+  const y1 = coordinate(attribute, "y1", "0%", view.height);
+  const dx = coordinate(attribute, "x2", "100%", view.width) - x1;
+  const dy = coordinate(attribute, "y2", "0%", view.height) - y1;
+  return dx === 0 && dy === 0 ? null : { matrix: [dx, dy, -dy, dx, x1, y1], focus: [0, 0] };
+}
+
+/** A focus on the circle or beyond it would leave half the plane without a colour. */
+const FOCUS_MOST = 0.99;
+
+function radialUnit(attribute: Attribute, { view }: Painted): UnitSpace | null {
+  const diagonal = Math.sqrt((view.width ** 2 + view.height ** 2) / 2);
+  const radius = coordinate(attribute, "r", "50%", diagonal);
+  if (radius <= 0) return null;
+  const cx = coordinate(attribute, "cx", "50%", view.width);
+  const cy = coordinate(attribute, "cy", "50%", view.height);
+  const fx = attribute("fx") === undefined ? 0 : (coordinate(attribute, "fx", "50%", view.width) - cx) / radius;
+  const fy = attribute("fy") === undefined ? 0 : (coordinate(attribute, "fy", "50%", view.height) - cy) / radius;
+  const shrink = Math.min(1, FOCUS_MOST / Math.max(FOCUS_MOST, Math.hypot(fx, fy)));
+  const focus = [Math.round(fx * shrink * 1000), Math.round(fy * shrink * 1000)] as const;
+  return { matrix: [radius, 0, 0, radius, cx, cy], focus };
+}
+
+/** From 0 to 1000, with one at each end; none where there are none. */
+function stopsOf(servers: PaintServers, chain: readonly XmlElement[], painted: Painted): readonly GradientStop[] {
+  const elements = chain.map(stopElements).find((stops) => stops.length > 0) ?? [];
+  let from = 0;
+  const stops = elements.flatMap((element): GradientStop[] => {
+    const own = styleOfStop(servers, element);
+    const paint = readPaint(own.get("stop-color") ?? "black", painted.style);
+    if (paint.kind !== "color") return [];
+    from = Math.max(from, Math.round(share(element.attributes["offset"] ?? "0") * 1000));
+    const alpha = Math.round(paint.alpha * share(own.get("stop-opacity")) * painted.opacity * 255);
+    return [{ atThousandths: from, color: [...paint.rgb, alpha] }];
+  });
+  const [first, last] = [stops[0], stops.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return [
+    ...(first.atThousandths > 0 ? [{ ...first, atThousandths: 0 }] : []),
+    ...stops,
+    ...(last.atThousandths < 1000 ? [{ ...last, atThousandths: 1000 }] : []),
+  ];
+}
+
+function stopElements({ children }: XmlElement): readonly XmlElement[] {
+  const elements = children.filter((child): child is XmlElement => child.type === "element");
+  return elements.filter(({ name }) => /(?:^|:)stop$/u.test(name));
+}
+
+function styleOfStop({ rules }: PaintServers, stop: XmlElement): SvgStyle {
+  const style = new Map<string, string>();
+  for (const name of ["stop-color", "stop-opacity"]) {
+    const value = stop.attributes[name];
+    if (value !== undefined) style.set(name, value);
+  }
+  for (const [name, value] of styleOfElement(stop, new Map(), rules)) style.set(name, value);
+  return style;
+}
+
+function meanOf(stops: readonly GradientStop[]): Color {
+  const mean = (channel: 0 | 1 | 2 | 3) =>
+    Math.round(stops.reduce((sum, { color }) => sum + color[channel], 0) / stops.length);
+  return [mean(0), mean(1), mean(2), mean(3)];
+}
