@@ -59,7 +59,7 @@ interface BlockBase {
   readonly fixedHeight: boolean;
   /** A forced break lies inside. */
   readonly breaksInside: boolean;
-  /** Data decides the height, so nothing below stands still. */
+  /** Data decides the height, so its ground and edges are not the same everywhere. */
   readonly varies: boolean;
   readonly findings: readonly Finding[];
   /** Index of the structure node, once the first part of the block is painted. */
@@ -109,8 +109,6 @@ export interface RowBlock extends BlockBase {
   readonly structure: StructureType | null;
   /** Lines of a grid without gaps, centred on the edges of its cells. */
   readonly collapsed: boolean;
-  /** No data moves the children sideways. */
-  readonly steady: boolean;
 }
 
 export interface RowChild {

@@ -338,7 +338,6 @@ function rowBlock(
     children,
     structure: box.role !== null ? "Div" : null,
     collapsed: false,
-    steady,
     span: element.span,
     frame: frameOf(input, box, scope),
     rules: rulesOf(box),

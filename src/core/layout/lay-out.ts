@@ -166,9 +166,9 @@ function layOutRecord(
     room.pagesUsed += page.sheet === undefined ? 1 : 1 / (page.sheet.columns * page.sheet.rows);
   if (room.pagesUsed > room.pagesMax) return [];
   const total = firstNumber - 1 + cut.length;
-  cut.forEach((page, index) => {
+  cut.forEach((page) => {
     painting.sheet = beginSheet(input, page.number, total);
-    paintPage(painting, page, parent, index === 0, options);
+    paintPage(painting, page, parent, options);
   });
   return cut.map((page) => page.page);
 }
@@ -186,7 +186,7 @@ function contentWidth(page: CanvasPage): Emu {
 }
 
 /** Paint order: page colour, background, what lies under, header, body, footer, what lies over. */
-function paintPage(painting: Painting, cut: CutPage, parent: number, isFirst: boolean, options: LayoutOptions): void {
+function paintPage(painting: Painting, cut: CutPage, parent: number, options: LayoutOptions): void {
   const { sheet } = painting;
   const { page, bands } = cut;
   const [top, , bottom, left] = page.margin;
@@ -207,7 +207,7 @@ function paintPage(painting: Painting, cut: CutPage, parent: number, isFirst: bo
   if (cut.fragment !== null) {
     const { heightEmu } = cut.fragment;
     const yEmu = top + (bands.header?.heightEmu ?? 0);
-    paintFragment(painting, cut.fragment, { xEmu: left, yEmu, heightEmu, parent, still: isFirst });
+    paintFragment(painting, cut.fragment, { xEmu: left, yEmu, heightEmu, parent, still: true });
   }
   if (bands.footer !== null) {
     const y = page.heightEmu - bottom - bands.footer.heightEmu;

@@ -50,7 +50,7 @@ interface PlacedBase {
   readonly span: SourceSpan;
   /** Index into `PageDocument.structure`, or `ARTIFACT` for what is not read aloud (rules, fills, repeats). */
   readonly node: number;
-  /** No data touches the item: it is the same wherever its canvas draws it, so a renderer may share it. */
+  /** No data decides how the item looks, though it may decide where it lies: a renderer may share what comes again. */
   readonly isStatic: boolean;
 }
 

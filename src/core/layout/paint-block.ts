@@ -238,15 +238,13 @@ function paintFlow(painting: Painting, block: FlowBlock, place: Place, centred: 
   const content = contentPlace(block, place);
   const parent = parentFor(painting, block, place);
   let y = content.yEmu;
-  let still = content.still;
   let previous: Block | null = null;
   for (const { xEmu, block: child } of block.children) {
     y += gapBetween(previous, child, block.gapEmu);
     const fragment = { kind: "whole", block: child, heightEmu: child.heightEmu } as const;
-    const at = { xEmu: content.xEmu + xEmu, yEmu: y, heightEmu: child.heightEmu, parent, still };
+    const at = { xEmu: content.xEmu + xEmu, yEmu: y, heightEmu: child.heightEmu, parent, still: content.still };
     paintFragment(painting, fragment, at);
     y += child.heightEmu;
-    still &&= !child.varies;
     if (child.kind !== "bookmark") previous = child;
   }
   paintEdges(painting, block, place, centred);
@@ -257,12 +255,11 @@ function paintFlowFragment(painting: Painting, fragment: FlowFragment, place: Pl
   paintGround(painting, block, place);
   const content = contentPlace(block, place);
   const parent = parentFor(painting, block, place);
-  let still = content.still;
+  const { still } = content;
   for (const child of fragment.children) {
     const { heightEmu } = child.fragment;
     const at = { xEmu: content.xEmu + child.xEmu, yEmu: content.yEmu + child.yEmu, heightEmu, parent, still };
     paintFragment(painting, child.fragment, at);
-    still &&= !child.fragment.block.varies;
   }
   paintEdges(painting, block, place, false);
 }
@@ -327,7 +324,7 @@ function paintRow(painting: Painting, block: RowBlock, place: Place): void {
   paintGround(painting, block, place);
   const content = contentPlace(block, place);
   const parent = parentFor(painting, block, place);
-  const still = content.still && block.steady && !block.varies;
+  const { still } = content;
   for (const { xEmu, yEmu, block: child } of block.children) {
     const heightEmu = child.fixedHeight ? child.heightEmu : Math.max(child.heightEmu, content.heightEmu - yEmu);
     const at: Place = { xEmu: content.xEmu + xEmu, yEmu: content.yEmu + yEmu, heightEmu, parent, still };

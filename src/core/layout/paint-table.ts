@@ -165,7 +165,7 @@ function paintCells(
       yEmu: row.topEmu + padding[0],
       heightEmu: last.topEmu + last.heightEmu - row.topEmu - padding[0] - padding[2],
       node: cellNode,
-      still: place.still && row.part === "head",
+      still: place.still,
     });
   });
 }

@@ -54,7 +54,10 @@ export interface Sheet {
   bandParent: number;
 }
 
-/** Where a block is painted: its margin box, its parent in the structure, and whether no data moves it. */
+/**
+ * Where a block is painted: its margin box, its parent in the structure, and whether what is fixed there may be shared.
+ * Data may decide where that stands, but not how it looks: most forms say the same words at the same places.
+ */
 export interface Place {
   readonly xEmu: Emu;
   readonly yEmu: Emu;

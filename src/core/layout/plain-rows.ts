@@ -22,7 +22,6 @@ export function plainRow(
     children,
     structure: null,
     collapsed,
-    steady: true,
     span: element.span,
     frame: NO_FRAME,
     rules: NO_RULES,

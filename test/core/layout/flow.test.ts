@@ -201,6 +201,15 @@ describe("boxes", () => {
     ]);
   });
 
+  test("what is fixed may be shared, though data decides where it lies", () => {
+    const { document } = pagesOf([text(field("note")), text("下")], {}, { note: "一\n二" });
+    expect(document.pages[0]?.items.map(describeItem)).toEqual([
+      'text 10,16.9 "一" node 1',
+      'text 10,26.9 "二" node 1',
+      'text 10,36.9 "下" static node 2',
+    ]);
+  });
+
   test("a container lower than its content is told with both heights", () => {
     const { diagnostics } = pagesOf([
       stack(lines(3), { box: { heightEmu: mm(20) } }),
