@@ -20,6 +20,9 @@ const MINUTES_MAX = 10_080;
 /** Connections to PostgreSQL; beyond this a pooler in front of the database is the better tool. */
 const CONNECTIONS_MAX = 500;
 
+/** Each thread keeps fonts and canvases of its own; beyond this, more machines are the better tool. */
+const THREADS_MAX = 256;
+
 /** Fewer random characters than this could be guessed. */
 const SECRET_CHARACTERS_MIN = 32;
 
@@ -124,7 +127,8 @@ export const SETTINGS = {
     schema: optionalText,
     default: null,
     meaning:
-      "A folder with further fonts (TTF, OTF, TTC, TTE), which templates name by their families. They are read as " +
+      "A folder with further fonts (TTF, OTF, TTC, TTE), which templates name by their families. Variable fonts are " +
+      "there in their regular and their bold weight. They are read as " +
       "the service starts; a font whose licence forbids embedding is left out.",
     expected: "the path of a folder",
   },
@@ -149,6 +153,12 @@ export const SETTINGS = {
     meaning:
       "Connections to PostgreSQL that a process opens at most, beside four of its queue. The embedded one has one.",
     expected: "a number from 2 to 500, such as 10",
+  },
+  PLATEN_THREADS: {
+    schema: integer(1, THREADS_MAX).optional(),
+    default: null,
+    meaning: "Threads of a process that render at the same time. Absent: one for each core but one, at least two.",
+    expected: "a number from 1 to 256, such as 4",
   },
   PLATEN_S3_URL: {
     schema: bucketUrl,

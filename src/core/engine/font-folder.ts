@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readFaceNames, splitCollection } from "../text/index.ts";
-import type { FontFace } from "./fonts.ts";
+import { placesOf, readFaceNames, splitCollection } from "../text/index.ts";
+import { FIXER, type FontFace } from "./fonts.ts";
 
 /** The faces of a folder, and one sentence for each file or face of it that cannot be used. */
 export interface FontFolder {
@@ -38,14 +38,17 @@ export function readFontFolder(folder: string): FontFolder {
   for (const path of paths) {
     for (const face of facesOf(path)) {
       if (typeof face === "string") problems.push(`The font ${path} is left out. ${face}`);
-      else if (face !== null) faces.push(face);
+      else faces.push(face);
     }
   }
   return { isReadable: true, faces, problems };
 }
 
-/** Null for a slanted face. */
-function facesOf(path: string): readonly (FontFace | string | null)[] {
+/** Making all glyphs of a variable font static takes a second or two; a few tell whether it can be done. */
+const TRIED_GLYPHS = 4;
+
+/** The faces of a file, or sentences on why not; a variable font is a face of each weight that templates can name. */
+function facesOf(path: string): readonly (FontFace | string)[] {
   let bytes: Uint8Array;
   try {
     bytes = new Uint8Array(readFileSync(path));
@@ -55,11 +58,14 @@ function facesOf(path: string): readonly (FontFace | string | null)[] {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const url = pathToFileURL(path).href;
   const files = splitCollection(bytes);
-  return files.map((file, index) => {
+  return files.flatMap((file, index): readonly (FontFace | string)[] => {
     const names = readFaceNames(file);
-    if (typeof names === "string") return names;
+    if (typeof names === "string") return [names];
     const [family = "", ...otherNames] = names.families;
-    if (names.isItalic) return null;
-    return { family, otherNames, weight: names.weight, url, sha256, ...(files.length === 1 ? {} : { index }) };
+    if (names.isItalic) return [];
+    const face = { family, otherNames, url, sha256, ...(files.length === 1 ? {} : { index }) };
+    if (!names.needsFixing) return [{ ...face, weight: names.weight }];
+    if (FIXER(file, {}, TRIED_GLYPHS) === null) return ["The font is damaged: it can't be made static."];
+    return placesOf(names.axes, names.weight).map(({ weight, place }) => ({ ...face, weight, place }));
   });
 }

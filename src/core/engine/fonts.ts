@@ -2,7 +2,15 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { FontSet } from "../layout/index.ts";
-import { createShaper, type Font, parseFont, splitCollection } from "../text/index.ts";
+import {
+  createFontFixer,
+  createShaper,
+  type Font,
+  type FontPlace,
+  parseFont,
+  placeSuffix,
+  splitCollection,
+} from "../text/index.ts";
 
 /** A face, its family as templates name it, and the file that holds it. */
 export interface FontFace {
@@ -18,6 +26,8 @@ export interface FontFace {
   readonly sha256: string;
   /** Which face of a collection; absent: the file is one face. */
   readonly index?: number;
+  /** Where the file is fixed before it is read: a variable font, or one of version 2. Absent: it is read as it is. */
+  readonly place?: FontPlace;
 }
 
 /** The faces that ship with Platen, in the order in which they stand in for one another's missing glyphs. */
@@ -77,6 +87,13 @@ export const BUNDLED_FACES: readonly FontFace[] = [
 ];
 
 const SHAPER_MODULE = import.meta.resolve("harfbuzzjs/dist/harfbuzz.wasm");
+const SUBSETTER_MODULE = import.meta.resolve("harfbuzzjs/dist/harfbuzz-subset.wasm");
+
+/** One for the thread: it keeps nothing but the compiled library. */
+export const FIXER = createFontFixer({
+  subsetter: () => bytesAt(SUBSETTER_MODULE),
+  shaper: () => bytesAt(SHAPER_MODULE),
+});
 
 /** Digits of a hash that tell versions of a face apart. */
 const VERSION_DIGITS = 16;
@@ -217,10 +234,11 @@ class LazyFace implements Font {
 }
 
 /** A file that is no font is a broken installation, so it throws. */
-function parsedFace({ family, index, weight, url, sha256 }: FontFace): Font {
+function parsedFace({ family, index, weight, url, sha256, place }: FontFace): Font {
   const file = bytesAt(url);
-  const bytes = index === undefined ? file : (splitCollection(file)[index] ?? new Uint8Array(0));
-  const parsed = parseFont({ family, weight, sha256, bytes });
+  const whole = index === undefined ? file : (splitCollection(file)[index] ?? new Uint8Array(0));
+  const bytes = place === undefined ? whole : (FIXER(whole, place) ?? new Uint8Array(0));
+  const parsed = parseFont({ family, weight, sha256, bytes, nameSuffix: placeSuffix(place ?? {}) });
   if ("problem" in parsed) throw new Error(`The face ${family} ${weight} can't be used: ${parsed.problem}`);
   return parsed.font;
 }

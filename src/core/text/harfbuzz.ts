@@ -93,6 +93,31 @@ export function startHarfBuzz(wasm: Uint8Array): HarfBuzz {
   return { load: (font) => loadFont(exports, buffer, font) };
 }
 
+/** The advances of a variable font's glyphs at a place, by glyph id; the font is a whole file. */
+export function advancesAt(
+  wasm: Uint8Array,
+  bytes: Uint8Array,
+  place: Readonly<Record<string, number>>,
+  glyphCount: number,
+): readonly number[] {
+  const exports = instantiate(wasm);
+  exports.call("__wasm_call_ctors");
+  const address = exports.call("malloc", bytes.length);
+  new Uint8Array(exports.memory(), address, bytes.length).set(bytes);
+  const blob = exports.call("hb_blob_create", address, bytes.length, MEMORY_MODE_WRITABLE, 0, 0);
+  const font = exports.call("hb_font_create", exports.call("hb_face_create", blob, 0));
+  const axes = Object.entries(place);
+  // `hb_variation_t`: a tag and a float.
+  const list = exports.call("malloc", 8 * axes.length + 8);
+  const view = new DataView(exports.memory(), list);
+  for (const [index, [tag, value]] of axes.entries()) {
+    view.setUint32(8 * index, tagNumber(tag), true);
+    view.setFloat32(8 * index + 4, value, true);
+  }
+  exports.call("hb_font_set_variations", font, list, axes.length);
+  return Array.from({ length: glyphCount }, (_, glyph) => exports.call("hb_font_get_glyph_h_advance", font, glyph));
+}
+
 function instantiate(wasm: Uint8Array): Exports {
   let memory: WasmMemory | null = null;
   const fail = (what: string) => (): never => {

@@ -28,3 +28,11 @@ export { type FontFile, type ParsedFont, parseFont } from "./parse-font.ts";
 export { createShaper, type ShapedPiece, type ShapeOptions, type Shaper } from "./shaper.ts";
 export { LoneRun } from "./short-line.ts";
 export { TextCache } from "./text-cache.ts";
+export {
+  createFontFixer,
+  type FontAxis,
+  type FontFixer,
+  type FontPlace,
+  placeSuffix,
+  placesOf,
+} from "./variable-font.ts";

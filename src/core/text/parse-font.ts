@@ -13,6 +13,8 @@ export interface FontFile {
   readonly weight: "normal" | "bold";
   /** Hex digits of the file's SHA-256. */
   readonly sha256: string;
+  /** Ends the font's own name, where several fonts are made of one file. */
+  readonly nameSuffix?: string;
 }
 
 /** A font, or one sentence that says what is wrong with the file. */
@@ -44,7 +46,7 @@ function parse(file: FontFile): ParsedFont {
     const isVariable = tables.has("CFF2");
     return {
       problem: isVariable
-        ? "The font has variable outlines (CFF2). Install a static instance of it."
+        ? "The font has outlines of version 2 (CFF2), which were to be made static before."
         : "The font has no outlines.",
     };
   }
@@ -56,7 +58,8 @@ function parse(file: FontFile): ParsedFont {
   if (metrics.unitsPerEm < 16 || metrics.unitsPerEm > 16384)
     return { problem: "The font's units per em are out of range." };
   const advances = readAdvances(required(table, "hhea").getUint16(34), required(table, "hmtx"), glyphCount);
-  const postScriptName = readPostScriptName(table("name")) ?? file.family.replaceAll(" ", "");
+  const ownName = readPostScriptName(table("name")) ?? file.family.replaceAll(" ", "");
+  const postScriptName = `${ownName}${file.nameSuffix ?? ""}`;
   let texts: readonly string[] | null = null;
   const font: Font = {
     id: `${postScriptName}-${file.sha256.slice(0, ID_HASH_DIGITS)}`,
