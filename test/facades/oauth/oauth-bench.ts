@@ -4,6 +4,7 @@ import type { Database } from "../../../src/core/persistence/index.ts";
 import { createSigningIn, SCOPES, type Services, type SigningIn } from "../../../src/core/services/index.ts";
 import { hashPassword, newId } from "../../../src/core/tenancy/index.ts";
 import { restHandler } from "../../../src/facades/http/index.ts";
+import { linksHandler } from "../../../src/facades/links/index.ts";
 import { mcpHandler } from "../../../src/facades/mcp/index.ts";
 import { accessTokensFor, type GuardedFetch, oauthHandler, type Upstream } from "../../../src/facades/oauth/index.ts";
 import { connectHandler, createServer } from "../../../src/facades/rpc/index.ts";
@@ -86,6 +87,7 @@ export async function oauthBench(opened: TestDatabase, options: OAuthBenchOption
   faces.resolve([
     restHandler({ catalogue: platenMethods, transport, admit }),
     connectHandler({ catalogue: platenMethods, routes, router: { interceptors }, door: "rpc", admit }),
+    linksHandler({ transport, onError }),
     mcpHandler({ catalogue: platenMethods, ...tools }),
     oauthHandler({ signingIn, baseUrl, fetch, upstream: options.upstream ?? null, now, onError }),
   ]);
