@@ -41,6 +41,7 @@ describe("tools", () => {
       ["create_document", ["person"]],
       ["list_documents", ["render", "person"]],
       ["describe_document", ["render", "person"]],
+      ["open_form", ["render", "person"]],
       ["put_dataset_rows", ["data_write"]],
       ["render_document", ["render", "person"]],
     ]);
@@ -64,6 +65,7 @@ describe("tools", () => {
     };
     expect(argumentsOf("list_documents")).toEqual([[], undefined]);
     expect(argumentsOf("describe_document")).toEqual([["document", "organizationId"], ["document"]]);
+    expect(argumentsOf("open_form")).toEqual([["document", "data", "organizationId"], ["document"]]);
     expect(argumentsOf("render_document")).toEqual([
       ["document", "data", "dataList", "fileName", "organizationId"],
       ["document"],

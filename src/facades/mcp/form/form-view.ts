@@ -8,15 +8,7 @@ import { drawMembers, drawMisfit } from "./groups.ts";
 import type { Host, ToolResult } from "./host.ts";
 import { type Problem, problemOf, problemsIn } from "./judging.ts";
 import { drawRefusal, drawRendered } from "./outcome.ts";
-import type { Drawn, Stage } from "./stage.ts";
-import type { Words } from "./words.ts";
-
-/** For whom the form is drawn. */
-export interface Reader {
-  readonly words: Words;
-  readonly locale: string;
-  readonly timeZone: string | undefined;
-}
+import type { Drawn, Reader, Stage } from "./stage.ts";
 
 /** One form. What stands in it outlives a change of language, which draws it anew. */
 export class FormView {
@@ -208,7 +200,8 @@ export class FormView {
     const refusal = refusalOf(result);
     const homeless = this.#mark(refusal.violations);
     if (this.#shown.size > 0) this.#refuse();
-    if (this.#shown.size === 0 || homeless.length > 0) this.#end(drawRefusal(refusal, this.#reader.words));
+    if (this.#shown.size === 0 || homeless.length > 0)
+      this.#end(drawRefusal({ ...refusal, violations: homeless }, this.#reader.words));
   }
 
   #end(outcome: HTMLElement): void {

@@ -3,6 +3,7 @@
 import { drawDatetime } from "./datetime-input.ts";
 import { element, freshId } from "./dom.ts";
 import { exactText } from "./exact.ts";
+import type { LeafField } from "./fields.ts";
 import { isMisfit, type LeafFilling, write } from "./filling.ts";
 import { drawImage } from "./image-input.ts";
 import { numberIn } from "./numbers.ts";
@@ -29,7 +30,7 @@ export interface Binding {
 }
 
 /** Longer declared texts get more room. */
-const SHORT_MAX = 14;
+const SHORT_MAX = 12;
 const MEDIUM_MAX = 40;
 
 /** A field with its label, its hints, and what is wrong with it. `naming` replaces the field's own name. */
@@ -71,7 +72,7 @@ export function drawLeaf(leaf: LeafFilling, stage: Stage, naming?: string): HTML
   });
   stage.drawn.set(leaf, {
     show: (text) => {
-      const given = isMisfit(leaf) && leaf.known !== undefined ? ` ${words.given(shortened(leaf))}` : "";
+      const given = isUnseen(leaf) ? ` ${words.given(shortened(leaf))}` : "";
       problem.textContent = text === null ? "" : text + given;
       problem.hidden = text === null;
       root.classList.toggle("bad", text !== null);
@@ -83,6 +84,12 @@ export function drawLeaf(leaf: LeafFilling, stage: Stage, naming?: string): HTML
   return root;
 }
 
+/** Whether what was known can't be seen in the input, or not as what it was. */
+function isUnseen(leaf: LeafFilling): boolean {
+  const { kind } = leaf.field;
+  return leaf.known !== undefined && (isMisfit(leaf) || kind === "date" || kind === "time" || kind === "datetime");
+}
+
 /** What was known, short enough for a line. */
 function shortened({ known }: LeafFilling): string {
   const text = known === undefined ? "" : exactText(known);
@@ -91,12 +98,12 @@ function shortened({ known }: LeafFilling): string {
 
 function widthOf({ field }: LeafFilling): string {
   switch (field.kind) {
-    case "line":
-      return field.lengthMax !== null && field.lengthMax <= SHORT_MAX
-        ? "short"
-        : field.lengthMax !== null && field.lengthMax <= MEDIUM_MAX
-          ? "medium"
-          : "long";
+    case "line": {
+      // A form of its own, such as a postal code's, is as long as its example; the declared length says little then.
+      const { example, lengthMax, pattern } = field;
+      const length = hasOwnPattern(pattern) && example !== null ? example.length : (lengthMax ?? MEDIUM_MAX + 1);
+      return length <= SHORT_MAX ? "short" : length <= MEDIUM_MAX ? "medium" : "long";
+    }
     case "text":
     case "image":
       return "whole";
@@ -124,7 +131,8 @@ function hasOwnPattern(pattern: string | null): boolean {
 
 /** How much of the box on the page, or of the declared length, is taken. */
 function drawRoom(leaf: LeafFilling, { words }: Stage): { readonly element: HTMLElement; update(): void } {
-  const { capacity, lengthMax, kind } = leaf.field;
+  const { lengthMax, kind } = leaf.field;
+  const capacity = capacityOf(leaf);
   const count = element("span", { class: "count" });
   const warning = element("span", { class: "warning", role: "status" });
   const whole = element("p", { class: "room" }, warning, count);
@@ -147,6 +155,12 @@ function drawRoom(leaf: LeafFilling, { words }: Stage): { readonly element: HTML
   };
   update();
   return { element: whole, update };
+}
+
+/** A box that does not hold the template's own example is no measure of what is written. */
+function capacityOf({ field }: LeafFilling): LeafField["capacity"] {
+  const { capacity, example } = field;
+  return capacity !== null && example !== null && roomOf(example, capacity).fits === "no" ? null : capacity;
 }
 
 function inputFor(binding: Binding): Input {

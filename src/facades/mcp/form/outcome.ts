@@ -1,12 +1,13 @@
 // What became of a form that was sent: the file, or why there is none.
 import type { Refusal, Rendered } from "./answer.ts";
 import { element, icon } from "./dom.ts";
+import type { Reader } from "./stage.ts";
 import type { Words } from "./words.ts";
 
 /** What is shown of a finished file; the address stands there as text too, for hosts that open nothing. */
 export function drawRendered(
   rendered: Rendered,
-  { words, locale }: { readonly words: Words; readonly locale: string },
+  { words, locale, timeZone }: Reader,
   openLink: (url: string) => Promise<boolean>,
 ): HTMLElement {
   const { fileName, pages, records, bytes, expiresAt, link } = rendered;
@@ -28,7 +29,13 @@ export function drawRendered(
   return whole;
 
   function keptUntil(moment: string): string {
-    return words.keptUntil(new Date(moment).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" }));
+    return words.keptUntil(
+      new Date(moment).toLocaleString(locale, {
+        dateStyle: "medium",
+        timeStyle: "short",
+        ...(timeZone === undefined ? {} : { timeZone }),
+      }),
+    );
   }
 
   /** An anchor, so that everybody knows what it is; the host opens it, because a sandbox may not. */
@@ -50,9 +57,11 @@ export function drawRendered(
   }
 }
 
-export function drawRefusal({ code, sentence }: Refusal, words: Words): HTMLElement {
+/** Why there is no file; `violations` are those that no field of the form stands for. */
+export function drawRefusal({ code, sentence, violations }: Refusal, words: Words): HTMLElement {
   const known = words.errors[code];
-  const shown = sentence === "" ? words.unanswered : sentence;
+  const told = violations.map(({ path, expected }) => (path === "" ? expected : `${path}: ${expected}`));
+  const shown = [sentence === "" ? words.unanswered : sentence, ...told].join(" · ");
   return element(
     "section",
     { class: "outcome", "aria-label": words.failed },

@@ -9,12 +9,16 @@ export interface Drawn {
   focus(): void;
 }
 
-/** The drawn form around its parts. */
-export interface Stage {
+/** For whom the form is drawn. */
+export interface Reader {
   readonly words: Words;
   readonly locale: string;
   /** An IANA name; the machine's own where the host says none. */
   readonly timeZone: string | undefined;
+}
+
+/** The drawn form around its parts. */
+export interface Stage extends Reader {
   readonly recordSource: string | null;
   readonly drawn: Map<Filling, Drawn>;
   /** Somebody wrote into an input. */

@@ -1,8 +1,9 @@
 // The program of the form's page: it is drawn once the host hands over what `open_form` answered.
 import { openedOf, refusalOf } from "./answer.ts";
 import { element } from "./dom.ts";
-import { FormView, type Reader } from "./form-view.ts";
+import { FormView } from "./form-view.ts";
 import { Host, type HostContext, type ToolResult } from "./host.ts";
+import type { Reader } from "./stage.ts";
 import { wordsFor } from "./words.ts";
 
 const VERSION = "1";

@@ -211,12 +211,17 @@ const JA: Words = {
     address: "住所",
     amount: "金額",
     approver: "承認者",
+    asOf: "基準日",
     author: "作成者",
     bank: "振込先",
     billing: "請求",
+    capacity: "能力",
     caption: "説明",
+    carried: "繰越額",
     category: "区分",
+    checks: "検査項目",
     client: "委託者",
+    closing: "締め日",
     code: "コード",
     company: "会社名",
     contact: "連絡先",
@@ -229,6 +234,7 @@ const JA: Words = {
     drawing: "図番",
     due: "期限",
     email: "メールアドレス",
+    env: "環境",
     extension: "内線",
     factory: "工場",
     fax: "FAX",
@@ -259,6 +265,7 @@ const JA: Words = {
     period: "期間",
     person: "担当者",
     photos: "写真",
+    plan: "計画",
     plant: "工場",
     postal: "郵便番号",
     price: "単価",
@@ -266,12 +273,17 @@ const JA: Words = {
     project: "案件",
     qty: "数量",
     quantity: "数量",
+    provider: "受託者",
     quote: "見積",
     rate: "率",
     remarks: "備考",
+    report: "報告書",
     rev: "版",
+    sample: "抜取",
     seal: "印",
+    signed: "締結日",
     size: "数",
+    state: "状態",
     status: "状況",
     subject: "件名",
     tel: "電話番号",
@@ -281,6 +293,7 @@ const JA: Words = {
     total: "合計",
     unit: "単位",
     values: "測定値",
+    visual: "目視",
   },
   problem: (problem, field) => problemInJapanese(problem, field),
 };
@@ -361,19 +374,7 @@ const EN: Words = {
     render_budget_exceeded: "It took too long to create. Use less data.",
     unavailable: "This is not possible right now. Please try again in a moment.",
   },
-  topics: {
-    document: "Document",
-    issuer: "Issuer",
-    recipient: "Recipient",
-    transaction: "Transaction",
-    line: "Lines",
-    totals: "Totals",
-    tax: "Tax",
-    payment: "Payment",
-    delivery: "Delivery",
-    inspection: "Inspection",
-    schedule: "Schedule",
-  },
+  topics: {},
   roles: {},
   names: {},
   problem: (problem, field) => problemInEnglish(problem, field),
@@ -383,57 +384,57 @@ function problemInJapanese({ rule, expected }: Problem, field: Field): string {
   const leaf = field.shape === "leaf" ? field : null;
   switch (rule) {
     case "required":
-      return leaf !== null && isPicked(leaf) ? "選択してください。" : "入力してください。";
+      return leaf !== null && isPicked(leaf) ? "選択してください" : "入力してください";
     case "type":
     case "format":
       return typeInJapanese(leaf);
     case "enum":
-      return "選択肢から選んでください。";
+      return "選択肢から選んでください";
     case "pattern":
       return leaf?.kind === "line" && leaf.pattern === "^[^\\r\\n]*$"
-        ? "1行で入力してください。"
+        ? "1行で入力してください"
         : `形式が違います。${leaf?.example == null ? "" : `例：${leaf.example}`}`;
     case "maxLength":
-      return `${leaf?.lengthMax ?? ""}文字以内で入力してください。`;
+      return `${leaf?.lengthMax ?? ""}文字以内で入力してください`;
     case "minimum":
     case "maximum":
-      return `${JA.range(leaf?.minimum ?? null, leaf?.maximum ?? null)}で入力してください。`;
+      return `${JA.range(leaf?.minimum ?? null, leaf?.maximum ?? null)}で入力してください`;
     case "decimal":
-      return `整数部${(leaf?.precision ?? 0) - (leaf?.scale ?? 0)}桁、小数部${leaf?.scale ?? 0}桁までです。`;
+      return `整数部${(leaf?.precision ?? 0) - (leaf?.scale ?? 0)}桁、小数部${leaf?.scale ?? 0}桁までです`;
     case "minItems":
-      return field.shape === "list" ? `${field.entriesMin}件以上必要です。` : "";
+      return field.shape === "list" ? `${field.entriesMin}件以上必要です` : "";
     case "maxItems":
-      return field.shape === "list" ? `${field.entriesMax}件までです。` : "";
+      return field.shape === "list" ? `${field.entriesMax}件までです` : "";
     case "exact":
-      return "桁が多く、正確に送れません。";
+      return "桁が多く、正確に送れません";
     case "bytes":
-      return "画像は4MBまでです。";
+      return "画像は4MBまでです";
     case "extra":
-      return "この項目は受け付けられません。";
+      return "この項目は受け付けられません";
     default:
-      return expected ?? "値を確認してください。";
+      return expected ?? "値を確認してください";
   }
 }
 
 function typeInJapanese(leaf: LeafField | null): string {
   switch (leaf?.kind) {
     case "integer":
-      return "整数を入力してください。";
+      return "整数を入力してください";
     case "decimal":
-      return "数値を入力してください。";
+      return "数値を入力してください";
     case "date":
-      return "日付を入力してください。";
+      return "日付を入力してください";
     case "time":
-      return "時刻を入力してください。";
+      return "時刻を入力してください";
     case "datetime":
-      return "日時を入力してください。";
+      return "日時を入力してください";
     case "choice":
     case "boolean":
-      return "選択してください。";
+      return "選択してください";
     case "image":
-      return "画像を選んでください。";
+      return "画像を選んでください";
     default:
-      return "入力し直してください。";
+      return "入力し直してください";
   }
 }
 

@@ -14,6 +14,9 @@ const SANDBOX_POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "media-src 'self' data:; connect-src 'none'; frame-src 'self'";
 
+/** The headers of whoever fills in a form; the page never sees them. */
+export type Credential = Readonly<Record<string, string>>;
+
 /** A form that is open in a page of its own. */
 export interface OpenForm extends AsyncDisposable {
   readonly page: Page;
@@ -31,19 +34,20 @@ export interface BrowserHost extends AsyncDisposable {
 
 export interface PageOptions {
   readonly width?: number;
-  readonly key?: string;
+  /** Who fills in the form; the host's own person where left out. */
+  readonly credential?: Credential;
   readonly colorScheme?: "light" | "dark";
 }
 
-/** Starts Chromium and the host's own server, which hands tool calls on with a key that the page never sees. */
-export async function startBrowserHost(baseUrl: string, renderKey: string): Promise<BrowserHost> {
+/** Starts Chromium and the host's own server, which hands tool calls on with a credential. */
+export async function startBrowserHost(baseUrl: string, person: Credential): Promise<BrowserHost> {
   const scripts = new Map([
     ["/host.js", await bundled("host-page.ts")],
     ["/sandbox.js", await bundled("sandbox-page.ts")],
   ]);
-  let key = renderKey;
+  let credential = person;
   const server = createServer((request, response) => {
-    answer(request, response, { baseUrl, key, scripts }).catch((error: unknown) => {
+    answer(request, response, { baseUrl, credential, scripts }).catch((error: unknown) => {
       response.writeHead(502).end(String(error));
     });
   });
@@ -52,7 +56,7 @@ export async function startBrowserHost(baseUrl: string, renderKey: string): Prom
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
   return {
     open: async (request, options = {}) => {
-      key = options.key ?? renderKey;
+      credential = options.credential ?? person;
       return openForm(browser, `http://127.0.0.1:${port}/`, request, options);
     },
     async [Symbol.asyncDispose]() {
@@ -69,7 +73,7 @@ async function openForm(
   request: Partial<HostRequest> & Pick<HostRequest, "args">,
   { width = 720, colorScheme = "light" }: PageOptions,
 ): Promise<OpenForm> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, deviceScaleFactor: 1 });
+  const context = await browser.newContext({ viewport: { width, height: 900 }, locale: "ja-JP", colorScheme });
   const page = await context.newPage();
   const errors: string[] = [];
   page.on("console", (message) => {
@@ -100,17 +104,17 @@ async function openForm(
 
 interface Serving {
   readonly baseUrl: string;
-  readonly key: string;
+  readonly credential: Credential;
   readonly scripts: ReadonlyMap<string, string>;
 }
 
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { baseUrl, key, scripts }: Serving,
+  { baseUrl, credential, scripts }: Serving,
 ): Promise<void> {
   const path = request.url ?? "/";
-  if (path === "/mcp") return handOn(request, response, `${baseUrl}/mcp`, key);
+  if (path === "/mcp") return handOn(request, response, `${baseUrl}/mcp`, credential);
   const script = scripts.get(path);
   if (script !== undefined) {
     response.writeHead(200, { "content-type": "text/javascript; charset=utf-8" }).end(script);
@@ -132,8 +136,13 @@ function page(script: string): string {
   );
 }
 
-async function handOn(request: IncomingMessage, response: ServerResponse, url: string, key: string): Promise<void> {
-  const headers = new Headers({ "x-api-key": key });
+async function handOn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: string,
+  credential: Credential,
+): Promise<void> {
+  const headers = new Headers(credential);
   for (const [name, value] of Object.entries(request.headers)) {
     if (/^(accept|content-type|mcp-.*)$/.test(name) && typeof value === "string") headers.set(name, value);
   }

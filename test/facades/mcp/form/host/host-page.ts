@@ -9,7 +9,7 @@ const POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; media-src 'self' data:; connect-src 'none'";
 
-const seen: Seen = { links: [], contexts: [], sizes: [], calls: [], answers: [], errors: [] };
+const seen: Seen = { links: [], contexts: [], sizes: [], calls: [], answers: [] };
 let bridge: AppBridge | null = null;
 
 Object.assign(window, {
@@ -19,11 +19,11 @@ Object.assign(window, {
   tearDown: () => bridge?.teardownResource({}),
 });
 
-async function openForm({ era, sandbox, frame, args, context, capabilities, link, refuseLinks }: HostRequest) {
+async function openForm({ era, sandbox, frame, args, context, capabilities, refuseLinks }: HostRequest) {
   const mode = era === "modern" ? ({ pin: "2026-07-28" } as const) : ("legacy" as const);
   const versionNegotiation = { mode };
   const client = new Client({ name: "host", version: "1" }, { versionNegotiation });
-  await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", location.href)));
+  await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", location.href), { fetch: recording }));
   const { tools } = await client.listTools();
   const tool = tools.find((each) => each.name === "open_form");
   const uri = (tool?._meta?.["ui"] as { resourceUri?: string } | undefined)?.resourceUri ?? "";
@@ -48,13 +48,6 @@ async function openForm({ era, sandbox, frame, args, context, capabilities, link
     const [inner] = document.querySelectorAll("iframe");
     if (inner !== undefined && size.height !== undefined) inner.style.height = `${size.height}px`;
   };
-  bridge.oncalltool = async (params) => {
-    seen.calls.push(params);
-    const result = await client.callTool(params);
-    // A person's answer names an address, a key's a command line; all else is the same.
-    if (link === undefined || result.structuredContent === undefined) return result;
-    return { ...result, structuredContent: { ...(result.structuredContent as object), link } };
-  };
   const ready = new Promise<void>((resolve) => {
     if (bridge !== null) bridge.oninitialized = () => resolve();
   });
@@ -62,6 +55,13 @@ async function openForm({ era, sandbox, frame, args, context, capabilities, link
   await ready;
   await bridge.sendToolInput({ arguments: args });
   await bridge.sendToolResult(answer);
+}
+
+/** The bridge hands the form's calls on by itself; they are seen where they leave the page. */
+async function recording(url: string | URL, init?: RequestInit): Promise<Response> {
+  const message = JSON.parse(typeof init?.body === "string" ? init.body : "{}");
+  if (message.method === "tools/call" && message.params.name !== "open_form") seen.calls.push(message.params);
+  return fetch(url, init);
 }
 
 function frameOf(sandbox: string): HTMLIFrameElement {

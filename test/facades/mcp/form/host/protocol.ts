@@ -8,8 +8,6 @@ export interface HostRequest {
   readonly args: Record<string, unknown>;
   readonly context: Record<string, unknown>;
   readonly capabilities?: Record<string, object>;
-  /** What stands for the link of render_document, as a person would get it. */
-  readonly link?: string;
   readonly refuseLinks?: boolean;
 }
 
@@ -20,5 +18,4 @@ export interface Seen {
   readonly sizes: unknown[];
   readonly calls: unknown[];
   readonly answers: unknown[];
-  readonly errors: string[];
 }
