@@ -26,7 +26,7 @@ interface Ends {
   /** By rank, the glyph after; 0 where there is none. */
   readonly best: [number, number, number, number];
   isFilled: boolean;
-  /** Where the line would end at `best[breakRank.allowed]`; the half em after a bracket or stop counts where it fits. */
+  /** Where the line would end at `best[breakRank.allowed]`; half an em after a bracket or stop counts where it fits. */
   wholeEmu: number;
   first: number;
 }

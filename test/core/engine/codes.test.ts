@@ -118,8 +118,8 @@ test("words on a code are told, words beside it are not", () => {
 
 describe("the customer bar code of Japan Post", () => {
   /**
-   * Bars of a character: 1 long, 2 without the lower part, 3 without the upper part, 4 the middle alone. Compared with the
-   * tables of Japan Post’s manual as zint’s source has them, which is not the library that draws.
+   * Bars of a character: 1 long, 2 without the lower part, 3 without the upper part, 4 the middle alone. Compared with
+   * the tables of Japan Post’s manual as zint’s source has them, which is not the library that draws.
    */
   const CHARACTERS = ["144", "114", "132", "312", "123", "141", "321", "213", "231", "411", "414"];
   const CONTROLS = ["324", "342", "234", "432", "243", "423", "441", "111"];

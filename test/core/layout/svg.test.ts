@@ -216,7 +216,8 @@ describe("gradients are those of the page", () => {
 
   test("stops are in order, from the start to the end, with their opacities", () => {
     const three =
-      '<stop offset="30%" stop-color="red"/><stop offset=".1" style="stop-color:blue"/><stop offset="2" stop-opacity=".5"/>';
+      '<stop offset="30%" stop-color="red"/><stop offset=".1" style="stop-color:blue"/>' +
+      '<stop offset="2" stop-opacity=".5"/>';
     const filled = gradientOf(`<linearGradient id="g">${three}</linearGradient><g opacity=".5">${rect}</g>`);
     expect(filled?.stops).toEqual([
       { atThousandths: 0, color: [255, 0, 0, 128] },

@@ -17,8 +17,11 @@ const shaper = createShaper(harfbuzzWasm());
 const fonts = [bundledFont("sansNormal")];
 
 /** `lines 14 em, justify, hang, vertical: …`: what a section shows, and how its text is set. */
-const SETTING =
-  /^(?<what>spaces|lines|breaks)(?: (?<ems>\d+) em)?(?: (?<level>strict))?(?:, (?<align>left|justify|distribute))?(?<hang>, hang)?(?<vertical>, vertical)?: [A-E\d]/u;
+const SETTING = new RegExp(
+  "^(?<what>spaces|lines|breaks)(?: (?<ems>\\d+) em)?(?: strict)?" +
+    "(?:, (?<align>left|justify|distribute))?(?<hang>, hang)?(?<vertical>, vertical)?: [A-E\\d]",
+  "u",
+);
 
 type Groups = Readonly<Record<string, string | undefined>>;
 

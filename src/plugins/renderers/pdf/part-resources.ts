@@ -65,7 +65,8 @@ export class PartResources {
   /** The place of a form that draws `content` over a page of this size; the same content gives the same form. */
   form(content: Uint8Array, resources: StreamResources, widthPoints: number, heightPoints: number): number {
     const text = new TextDecoder("latin1").decode(content);
-    const key = `${widthPoints} ${heightPoints} ${resources.fonts} ${resources.images} ${JSON.stringify(resources.shadings)} ${text}`;
+    const named = `${resources.fonts} ${resources.images} ${JSON.stringify(resources.shadings)}`;
+    const key = `${widthPoints} ${heightPoints} ${named} ${text}`;
     const known = this.#formIndexes.get(key);
     if (known !== undefined) return known;
     const compressed = compressedForms.deflated(text, content);

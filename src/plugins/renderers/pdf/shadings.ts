@@ -1,5 +1,5 @@
-// Gradients as shadings of a file (ISO 32000-1 §8.7.4.5): colours along an axis or between circles, and a soft mask where
-// their opacities differ. Each is written once, in its own space; a page's matrix lays it where it is seen.
+// Gradients as shadings of a file (ISO 32000-1 §8.7.4.5): colours along an axis or between circles, and a soft mask
+// where their opacities differ. Each is written once, in its own space; a page's matrix lays it where it is seen.
 import { decimalText, divideRounded } from "./byte-arena.ts";
 import type { PdfContainer } from "./container.ts";
 import type { Shading } from "./drawn-pages.ts";

@@ -163,7 +163,8 @@ function pathData(commands: readonly PathCommand[]): string {
 
 function paint(property: "fill" | "stroke" | "stop-color", [red, green, blue, alpha]: Color): string {
   const digits = [red, green, blue].map((component) => component.toString(16).padStart(2, "0")).join("");
-  return ` ${property}="#${digits}"${opacity(property === "stop-color" ? "stop-opacity" : `${property}-opacity`, alpha)}`;
+  const opaque = property === "stop-color" ? "stop-opacity" : `${property}-opacity`;
+  return ` ${property}="#${digits}"${opacity(opaque, alpha)}`;
 }
 
 /** The 256 levels in thousandths, as the PDF has them. */
