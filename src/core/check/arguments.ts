@@ -308,7 +308,7 @@ function missingText(context: CheckContext, missing: ArgumentDefinition, stateme
     case "template":
     case "caption":
       if (missing.name === "drawing") return SAMPLE_DRAWING;
-      return first?.kind === "word" ? `"${first.text}"` : '"…"';
+      return headingUnderOtherName(context, statement) ?? (first?.kind === "word" ? `"${first.text}"` : '"…"');
     case "array":
       return /\bfield\s+([\w.]+)\[\]/.exec(context.source)?.[1] ?? "items";
     case "length":
@@ -327,6 +327,14 @@ function missingText(context: CheckContext, missing: ArgumentDefinition, stateme
     default:
       return missing.name;
   }
+}
+
+/** `column name title="品名"`: the text that was meant stands in a property that there is not. */
+function headingUnderOtherName(context: CheckContext, statement: ElementStatement): string | null {
+  const names = ["title", "heading", "header", "label", "text", "caption"];
+  const property = statement.properties.find((each) => names.includes(each.name.text));
+  const text = property === undefined ? "" : context.textOf(property.value.span);
+  return /^"[^"\n]*"$/.test(text) ? text : null;
 }
 
 /** `w=12 mm`: the unit of a number that stands apart; such arguments are taken out of the statement. */

@@ -175,6 +175,18 @@ function repairKeyword(context: CheckContext, statement: ElementStatement, allow
     const each = `each ${loop[2]} as=${loop[1]}`;
     return rewrite({ start: span.start, end: span.start + loop[0].length }, each, `write ${each}`);
   }
+  const cell = /^t[dh]\b(?:\s+\(\.(\w+)\))?/.exec(context.source.slice(span.start, span.start + 80));
+  if (cell !== null && allowed.includes("column")) {
+    const column = cell[1] === undefined ? "column" : `column ${cell[1]}`;
+    return rewrite({ start: span.start, end: span.start + cell[0].length }, column, `write ${column}`);
+  }
+  const choice = /^if\s*\(?([^{}"\n]*?[\w)\]'])\)?\s*(?=\{\s*$)/m.exec(
+    context.source.slice(span.start, span.start + 200),
+  );
+  if (choice !== null && choice.index === 0 && allowed.includes("stack")) {
+    const stack = `stack when=(${balanced(choice[1] ?? "")}) `;
+    return rewrite({ start: span.start, end: span.start + choice[0].length }, stack, `write ${stack.trim()}`);
+  }
   const habit = ELEMENT_HABITS[text] ?? ELEMENT_HABITS[text.toLowerCase()];
   if (habit !== undefined && "name" in habit && allowed.includes(habit.name)) {
     return rewrite(span, habit.name, `write ${habit.name}`);
@@ -200,6 +212,12 @@ function repairKeyword(context: CheckContext, statement: ElementStatement, allow
     ...rewrite({ start: Math.max(0, line.start - 1), end: line.end }, "", "delete it"),
     ...(advice === null ? {} : { title: advice }),
   };
+}
+
+/** A condition whose own last parenthesis was taken for that of its brackets gets it back. */
+function balanced(condition: string): string {
+  const count = (sign: string): number => condition.split(sign).length - 1;
+  return count("(") > count(")") ? `${condition})` : condition;
 }
 
 function applyFormat(

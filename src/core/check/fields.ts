@@ -273,7 +273,8 @@ function unknownType(context: CheckContext, type: TypeName): FieldType {
   const habit = TYPE_HABITS[type.name] ?? TYPE_HABITS[type.name.toLowerCase()];
   const near = habit ?? TYPES[nearest(type.name, Object.keys(TYPES)) ?? ""] ?? "string(40)";
   const args = context.textOf(type.span).slice(type.name.length);
-  const keeps = habit === undefined && /^\(/.test(args) && near.includes("(");
+  const isText = /^(?:string|text)\(/.test(near) && /^\(\d+\)$/.test(args);
+  const keeps = isText || (habit === undefined && /^\(/.test(args) && near.includes("("));
   const mended = keeps ? near.replace(/\(.*$/, args) : near;
   context.report({
     code: "RPT2002",

@@ -19,11 +19,10 @@ export interface Repair {
   readonly change?: PropertyChange;
 }
 
-/** `y` to `21mm`. */
-export interface PropertyChange {
-  readonly property: string;
-  readonly value: string;
-}
+/** `y` to `21mm`, or a length that has to grow by so much. */
+export type PropertyChange =
+  | { readonly property: string; readonly value: string }
+  | { readonly property: string; readonly byMillimetres: number };
 
 /**
  * One finding: what is wrong (`message`), where (`span` of the source), why it matters and what to do.

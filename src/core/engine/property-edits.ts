@@ -1,5 +1,5 @@
 // Repairs that name a property's other value → edits of the source that says the old one.
-import type { Diagnostic, TextEdit } from "../diagnostics/index.ts";
+import type { Diagnostic, PropertyChange, TextEdit } from "../diagnostics/index.ts";
 
 /** Strings and expressions may hold what looks like a property; they are blanked before one is looked for. */
 const QUOTED = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\([^()\n]*\)/gu;
@@ -9,19 +9,31 @@ export function withPropertyEdits(source: string, findings: readonly Diagnostic[
   return findings.map((finding) => {
     if (finding.repair?.change === undefined) return finding;
     const { change, ...repair } = finding.repair;
-    const edit = editOf(source, finding.span, change.property, change.value);
+    const edit = editOf(source, finding.span, change);
     return { ...finding, repair: { ...repair, edits: edit === null ? repair.edits : [...repair.edits, edit] } };
   });
 }
 
 /** Null where the element does not say the property itself, because a style or its container does. */
-function editOf(source: string, span: Diagnostic["span"], property: string, value: string): TextEdit | null {
-  const statement = source.slice(span.start, span.end);
-  const [line = ""] = statement.split(/[{\r\n]/u, 1);
-  const blanked = line.replace(QUOTED, (text) => " ".repeat(text.length));
+function editOf(source: string, span: Diagnostic["span"], change: PropertyChange): TextEdit | null {
+  const { property } = change;
+  const [line = ""] = source.slice(span.start, span.end).split(/[\r\n]/u, 1);
+  // Strings first: the braces inside of them open no block.
+  const [blanked = ""] = line.replace(QUOTED, (text) => " ".repeat(text.length)).split("{", 1);
   const at = blanked.search(new RegExp(`\\s${property}=`, "u"));
   if (at === -1) return null;
   const start = at + 1 + property.length + 1;
   const length = /^\S*/u.exec(blanked.slice(start))?.[0].length ?? 0;
-  return { span: { start: span.start + start, end: span.start + start + length }, text: value };
+  const text = "value" in change ? change.value : grown(blanked.slice(start, start + length), change.byMillimetres);
+  return text === null ? null : { span: { start: span.start + start, end: span.start + start + length }, text };
 }
+
+/** A length that grows; null where it is a share or an unknown, which have no length of their own. */
+function grown(written: string, byMillimetres: number): string | null {
+  const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?)(mm|cm|pt|in|Q)$/u.exec(written) ?? [];
+  const millimetres = MILLIMETRES_PER_UNIT[unit];
+  if (millimetres === undefined) return null;
+  return `${Math.ceil((Number(number) * millimetres + byMillimetres) * 10) / 10}mm`;
+}
+
+const MILLIMETRES_PER_UNIT: Readonly<Record<string, number>> = { mm: 1, cm: 10, pt: 25.4 / 72, in: 25.4, Q: 0.25 };

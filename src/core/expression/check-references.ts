@@ -287,15 +287,24 @@ function unknownName(name: string, span: Span, context: CheckContext): null {
   const { scope } = context;
   const why = "Every name must be a declared field or let.";
   const inRecord = scope.records[0]?.shape?.members.has(name) === true;
-  const repair = inRecord
-    ? safe(`fields of the current record start with a dot: .${name}`, insert(span.start, "."))
-    : (nearName(name, span, context) ??
-      memberElsewhere(name, span, scope.root) ??
-      advice(`declare it: field ${name} …`));
+  const repair = isLoopName(name, scope)
+    ? suggestion("fields of the current record start with a dot", replace(span, ""))
+    : inRecord
+      ? safe(`fields of the current record start with a dot: .${name}`, insert(span.start, "."))
+      : (nearName(name, span, context) ??
+        memberElsewhere(name, span, scope.root) ??
+        advice(`declare it: field ${name} …`));
   scope.missing?.(name, span);
   context.findings.diagnostics.push(finding("RPT2101", span, `unknown name "${name}"`, why, repair));
   return null;
 }
+
+/** `item.price` where other languages name the entry of a loop; here it has no name, unless `as=` gives one. */
+function isLoopName(name: string, scope: CheckContext["scope"]): boolean {
+  return scope.records[0]?.shape != null && LOOP_NAMES.has(name);
+}
+
+const LOOP_NAMES: ReadonlySet<string> = new Set(["item", "row", "it", "this", "self", "entry", "record", "line"]);
 
 function nearName(name: string, span: Span, context: CheckContext) {
   const { scope } = context;

@@ -2,7 +2,14 @@
 import type { Canvas, CanvasPage, Emu } from "../canvas/index.ts";
 import type { Diagnostic, PropertyChange, SourceSpan } from "../diagnostics/index.ts";
 import type { Page, PlacedItem, Rectangle } from "../layout/index.ts";
-import { type ElementIndex, type ElementInfo, lengthTextAbove, lengthTextBelow, millimetres } from "./elements.ts";
+import {
+  type ElementIndex,
+  type ElementInfo,
+  hundredths,
+  lengthTextAbove,
+  lengthTextBelow,
+  millimetres,
+} from "./elements.ts";
 import { inkOf } from "./ink.ts";
 
 /** 4 mm: the edge that office printers leave blank. */
@@ -46,7 +53,10 @@ interface BeyondEdge {
 }
 
 /** Where the element would stand that stands too far out; null where no coordinate of its own says it. */
-function inwards({ side, byEmu }: BeyondEdge, element: ElementInfo | undefined): PropertyChange | null {
+function inwards(
+  { side, byEmu }: BeyondEdge,
+  element: ElementInfo | undefined,
+): Extract<PropertyChange, { value: string }> | null {
   const property = side === "left" || side === "right" ? "x" : "y";
   const atEmu = property === "x" ? element?.xEmu : element?.yEmu;
   if (atEmu === undefined || atEmu === null) return null;
@@ -193,8 +203,4 @@ function nearPairs(side: "left" | "right", edges: readonly Edge[], told: Set<num
       },
     ];
   });
-}
-
-function hundredths(emu: Emu): string {
-  return `${Math.round(emu / 360) / 100}mm`;
 }

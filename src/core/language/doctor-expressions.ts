@@ -94,11 +94,19 @@ export function ternary(line: LineView): Symptom | null {
   const parts = ternaryParts(line.code, at);
   if (parts === null) return { ...symptom, title: "write if(condition, a, b)", edits: [] };
   // Texts are masked in `code`, so the parts are taken by their places.
-  const [condition, yes, no] = [parts.condition, parts.yes, parts.no].map(([from, to]) => line.text.slice(from, to));
+  const [condition, yes, no] = [parts.condition, parts.yes, parts.no].map(([from, to]) =>
+    asExpression(line, line.text.slice(from, to)),
+  );
   const call = `if(${condition}, ${yes}, ${no})`;
   const text = parts.bare ? `(${call})` : call;
   const from = parts.condition[0];
   return { ...symptom, title: `write ${text}`, edits: [replace(from, parts.no[1] - from, text)] };
+}
+
+/** A part of a choice, with what other languages write differently; inside of a text, texts have single quotes. */
+function asExpression(line: LineView, part: string): string {
+  const compared = part.replaceAll("===", "==").replaceAll("!==", "!=");
+  return line.isExpression === true ? compared.replaceAll(/"([^"']*)"/g, "'$1'") : compared;
 }
 
 /** Functions of style sheets: parentheses around them would make no expression. */

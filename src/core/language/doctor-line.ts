@@ -1,5 +1,5 @@
 // What the doctor's patterns are made of: the line that they see and the symptom that they answer.
-import type { DiagnosticCode, TextEdit } from "../diagnostics/index.ts";
+import { type Diagnostic, type DiagnosticCode, diagnose, type TextEdit } from "../diagnostics/index.ts";
 
 /** A line as the patterns see it; `code` has strings, literals and comments blanked, same length as `text`. */
 export interface LineView {
@@ -27,6 +27,24 @@ export interface Symptom {
 }
 
 export type Pattern = (line: LineView) => Symptom | null;
+
+/** A symptom of the line that starts at an offset of the source, as a finding. */
+export function reported(start: number, symptom: Symptom): Diagnostic {
+  return diagnose({
+    code: symptom.code,
+    span: { start: start + symptom.at, end: start + symptom.at + symptom.length },
+    message: symptom.message,
+    why: symptom.why,
+    repair: {
+      title: symptom.title,
+      applicability: symptom.safe === true ? "safe" : "suggestion",
+      edits: symptom.edits.map((edit) => ({
+        text: edit.text,
+        span: { start: start + edit.span.start, end: start + edit.span.end },
+      })),
+    },
+  });
+}
 
 export function applied(text: string, edits: readonly TextEdit[]): string {
   return edits

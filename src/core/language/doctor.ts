@@ -1,9 +1,18 @@
 // The statement doctor: for a line that the grammar refuses, the likeliest mistake and the edits that mend it.
 // Patterns are tried in order; the first whose repair makes the line readable wins, else the first that fits.
-import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
 import { hyphenPath, missingLetValue, starPath, typeArguments } from "./doctor-declarations.ts";
 import { bareCall, comparison, filterPipe, loneDot, loneOperator, ternary } from "./doctor-expressions.ts";
-import { applied, type LineView, type Pattern, replace, type Symptom } from "./doctor-line.ts";
+import {
+  fence,
+  foreignLet,
+  mathematicalSign,
+  mathObject,
+  quotedPath,
+  reduction,
+  taggedText,
+} from "./doctor-foreign.ts";
+import { applied, type LineView, type Pattern, replace, reported, type Symptom } from "./doctor-line.ts";
 import {
   bareFraction,
   colon,
@@ -23,8 +32,8 @@ import { EXPLAINED_LENGTH_MAX } from "./limits.ts";
 /** Explains a refused line. `isReadable` tells whether a text of the line would be accepted. */
 export function explain(line: LineView, isReadable: (text: string) => boolean): Diagnostic {
   if (line.text.length > EXPLAINED_LENGTH_MAX)
-    return report(
-      line,
+    return reported(
+      line.start,
       unexpected(line, () => false),
     );
   let first: Symptom | null = null;
@@ -32,32 +41,19 @@ export function explain(line: LineView, isReadable: (text: string) => boolean): 
     const symptom = pattern(line);
     if (symptom === null) continue;
     first ??= symptom;
-    if (symptom.edits.length > 0 && isReadable(applied(line.text, symptom.edits))) return report(line, symptom);
+    if (symptom.edits.length > 0 && isReadable(applied(line.text, symptom.edits))) return reported(line.start, symptom);
   }
   // A choice is moved as a whole: where the line is not readable afterwards, it may have been cut in the wrong place.
-  if (first?.code === "RPT0122") return report(line, { ...first, edits: [] });
-  if (first !== null) return report(line, first);
-  return report(line, unexpected(line, isReadable));
-}
-
-function report(line: LineView, symptom: Symptom): Diagnostic {
-  return diagnose({
-    code: symptom.code,
-    span: { start: line.start + symptom.at, end: line.start + symptom.at + symptom.length },
-    message: symptom.message,
-    why: symptom.why,
-    repair: {
-      title: symptom.title,
-      applicability: symptom.safe === true ? "safe" : "suggestion",
-      edits: symptom.edits.map((edit) => ({
-        text: edit.text,
-        span: { start: line.start + edit.span.start, end: line.start + edit.span.end },
-      })),
-    },
-  });
+  if (first?.code === "RPT0122") return reported(line.start, { ...first, edits: [] });
+  if (first !== null) return reported(line.start, first);
+  return reported(line.start, unexpected(line, isReadable));
 }
 
 const PATTERNS: readonly Pattern[] = [
+  fence,
+  taggedText,
+  foreignLet,
+  quotedPath,
   tag,
   backticks,
   quotedName,
@@ -66,6 +62,9 @@ const PATTERNS: readonly Pattern[] = [
   starPath,
   hyphenPath,
   doubledEquals,
+  reduction,
+  mathObject,
+  mathematicalSign,
   ternary,
   colorFunction,
   bareCall,

@@ -1,5 +1,7 @@
 // Findings about whole lines: brackets and braces without partners, blocks on one line, foreign comments.
 import { type Diagnostic, diagnose, type TextEdit } from "../diagnostics/index.ts";
+import { taggedText } from "./doctor-foreign.ts";
+import { reported } from "./doctor-line.ts";
 import { type Bracket, CLOSER } from "./scan-state.ts";
 
 /** A line with more braces is not a block written on one line. */
@@ -90,6 +92,8 @@ export function declarationBrace(start: number, code: string): Diagnostic {
 
 /** `stack { space 1mm }` becomes three lines. */
 export function inlineBlock(start: number, text: string, code: string): Diagnostic {
+  const tagged = taggedText({ text, code, start, errorAt: 0 });
+  if (tagged !== null) return reported(start, tagged);
   const indent = text.slice(0, text.length - text.trimStart().length);
   const edits: TextEdit[] = [];
   let depth = 0;

@@ -6,6 +6,8 @@ import { type Finding, millimetres, millimetresEnough, points } from "./findings
 import { lineLength, type TextRoom } from "./line-spec.ts";
 import type { TextBox } from "./set-text.ts";
 
+const EMU_PER_MILLIMETRE = 36_000;
+
 /** What a text was set with. */
 interface Setter {
   readonly style: TextStyle;
@@ -117,6 +119,7 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
     message: `"${shortened(word)}" is ${millimetresEnough(width)} wide, its column ${millimetres(roomEmu)}`,
     why: "a word that no line can hold is broken inside or leaves its column",
     repair: "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char",
+    change: { property: "w", byMillimetres: Math.max(0, width - roomEmu) / EMU_PER_MILLIMETRE },
   };
 }
 
@@ -129,6 +132,7 @@ function tooLarge(neededEmu: Emu, roomEmu: Emu, isVertical: boolean): Worded {
     message: `text needs ${needed}, its box has ${millimetres(roomEmu)}`,
     why: `the text would run over what lies ${isVertical ? "beside it" : "below"}`,
     repair: `enlarge ${side} to at least ${millimetresEnough(neededEmu)}, or use fit=shrink`,
+    change: { property: side, byMillimetres: (neededEmu - roomEmu) / EMU_PER_MILLIMETRE },
   };
 }
 
