@@ -1,5 +1,6 @@
 // Engine: the chain of stages as verbs (check, render, preview), in this thread or in a pool of workers.
 
+export type { ProfileDescription, RuleDescription } from "../profiles/index.ts";
 export { assetFiles } from "../canvas/index.ts";
 export { type AdmitRecords, createEngine, type Engine, type EngineParts } from "./engine.ts";
 export { type FontFolder, readFontFolder } from "./font-folder.ts";
@@ -23,6 +24,7 @@ export type {
   RenderRequestOptions,
   RowsRequest,
 } from "./messages.ts";
+export { pluginAddresses } from "./plugin-addresses.ts";
 export { type LoadedPlugins, loadPlugins, type PluginDescription, PluginError } from "./plugins.ts";
 export {
   createEnginePool,

@@ -1,5 +1,6 @@
 // Business profiles in a thread of their own, asked and waited for: a rule that never ends, or fills its memory, costs
 // its own finding and leaves the check to go on.
+import { setFlagsFromString } from "node:v8";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { type Judging, type ProfileDescription, ruleFailure } from "../profiles/index.ts";
@@ -10,18 +11,26 @@ import type { ProfileJudge } from "./profiles.ts";
 export interface RuleLimits {
   /** For one rule on one form. */
   readonly ruleMs: number;
-  /** JavaScript values of all profiles together, in MiB. */
+  /** That the process may grow by while it runs, in MiB. */
   readonly memoryMib: number;
 }
 
 /** A rule reads some thousand values; a busy machine may take its time with that. */
-const RULE_LIMITS: RuleLimits = { ruleMs: 2_000, memoryMib: 128 };
+const RULE_LIMITS: RuleLimits = { ruleMs: 2_000, memoryMib: 256 };
+
+/**
+ * The thread's own limit lies far above, because Node.js may end the process, or never the thread, where a thread
+ * reaches it: a rule is stopped before.
+ */
+const THREAD_MEMORY_MIB = 4_096;
 
 /** Loading modules takes a tenth of a second; past this a plugin hangs. */
 const LOAD_MS = 20_000;
 
-/** How often a wait looks whether a rule goes on: a signal that is missed costs no more. */
-const LOOK_MS = 50;
+/** How often a wait looks whether a rule goes on, and what it takes. */
+const LOOK_MS = 20;
+
+const BYTES_PER_MIB = 1024 * 1024;
 
 /** A profile with more failing rules than this is broken as a whole. */
 const FAILURES_MAX = 4;
@@ -33,6 +42,13 @@ export const RULE = 2;
 const CELLS = 3;
 /** No rule is under way. */
 export const NO_RULE = -1;
+
+/**
+ * V8's last optimization leaves loops whose calls are all built in without a place to be stopped, so that such a loop of
+ * a rule would outlive its thread. It waits while rules run, for all threads; they take some milliseconds.
+ */
+export const STOPPABLE = "--no-turbofan";
+export const OPTIMIZED = "--turbofan";
 
 /** What the thread is started with. */
 export interface ProfileThreadData {
@@ -70,16 +86,20 @@ export function profilesAt(addresses: readonly string[], limits: RuleLimits = RU
         // A stopped thread is gone; the next question starts another.
         thread = null;
         const { rule } = outcome;
-        found.push(ruleFailure(rule ?? "of a profile", howStopped(limits), judging.declared.document.span));
+        found.push(ruleFailure(rule ?? "of a profile", outcome.how, judging.declared.document.span));
         if (rule === null || skipped.push(rule) >= FAILURES_MAX) return found;
       }
     },
   };
 }
 
-function howStopped({ ruleMs, memoryMib }: RuleLimits): string {
-  return `it did not end within ${ruleMs / 1000} s and ${memoryMib} MiB`;
+/** Why a wait ended without an answer, as a message tells it. */
+interface Stopped {
+  readonly kind: "stopped";
+  readonly how: string;
 }
+
+type Judged = Extract<ProfileReply, { readonly kind: "judged" }>;
 
 /** One thread. Its methods answer when the thread has; the caller's thread waits. */
 class ProfileThread {
@@ -99,7 +119,7 @@ class ProfileThread {
     this.#worker = new Worker(new URL(`./profile-worker.${extension}`, import.meta.url), {
       workerData,
       transferList: [port2],
-      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMib },
+      resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MIB },
       // Rules read no settings and print nothing.
       env: {},
       stdout: true,
@@ -109,51 +129,62 @@ class ProfileThread {
     this.#worker.on("error", () => undefined);
     this.#worker.unref();
     this.#port.unref();
-    const reply = this.#wait(LOAD_MS);
-    if (reply?.kind === "ready") {
+    const reply = this.#wait({ ruleMs: LOAD_MS, memoryMib: Number.POSITIVE_INFINITY });
+    if (reply.kind === "ready") {
       this.installed = reply.installed;
       return;
     }
     this.#stop();
     const sentence = `the plugins were not loaded within ${LOAD_MS / 1000} s: ${addresses.join(", ")}`;
-    throw new PluginError(reply?.kind === "unusable" ? reply.sentence : sentence);
+    throw new PluginError(reply.kind === "unusable" ? reply.sentence : sentence);
   }
 
   /** What was found, or which rule had to be stopped (null: none was under way). The thread is gone then. */
-  judge(
-    task: ProfileTask,
-  ):
-    | { readonly kind: "judged"; readonly diagnostics: readonly Diagnostic[] }
-    | { readonly kind: "stopped"; readonly rule: string | null } {
+  judge(task: ProfileTask): Judged | (Stopped & { readonly rule: string | null }) {
     this.#port.postMessage(task);
-    const reply = this.#wait(this.#limits.ruleMs);
-    if (reply?.kind === "judged") return reply;
+    const reply = this.#wait(this.#limits);
+    if (reply.kind === "judged") return reply;
     const at = Atomics.load(this.#cells, RULE);
     this.#stop();
     const rules = this.installed.flatMap(({ name, rules }) => rules.map((rule) => `${name}/${rule.id}`));
-    return { kind: "stopped", rule: rules[at] ?? null };
+    const how = reply.kind === "stopped" ? reply.how : "its thread answered something else";
+    return { kind: "stopped", how, rule: rules[at] ?? null };
   }
 
-  /** The next answer; null where no rule began or ended for as long as `limitMs` says. */
-  #wait(limitMs: number): ProfileReply | null {
+  /** The next answer, unless one rule takes more than the limits allow. */
+  #wait({ ruleMs, memoryMib }: RuleLimits): ProfileReply | Stopped {
     let begun = Atomics.load(this.#cells, BEGUN);
     let since = performance.now();
+    let before = process.memoryUsage.rss();
     for (;;) {
       Atomics.wait(this.#cells, ANSWERS, this.#answers, LOOK_MS);
-      if (Atomics.load(this.#cells, ANSWERS) !== this.#answers) {
-        this.#answers = Atomics.load(this.#cells, ANSWERS);
-        const received: { readonly message: ProfileReply } | undefined = receiveMessageOnPort(this.#port);
-        return received?.message ?? null;
-      }
+      if (Atomics.load(this.#cells, ANSWERS) !== this.#answers) return this.#received();
       const now = Atomics.load(this.#cells, BEGUN);
-      if (now !== begun) since = performance.now();
-      begun = now;
-      if (performance.now() - since > limitMs) return null;
+      if (now !== begun) {
+        [begun, since, before] = [now, performance.now(), process.memoryUsage.rss()];
+        continue;
+      }
+      // Other threads may fill memory too, but no rule that is in order runs while they fill so much.
+      if (process.memoryUsage.rss() - before > memoryMib * BYTES_PER_MIB) {
+        return { kind: "stopped", how: `it filled more than ${memoryMib} MiB` };
+      }
+      if (performance.now() - since > ruleMs) {
+        return { kind: "stopped", how: `it did not end within ${ruleMs / 1000} s` };
+      }
     }
+  }
+
+  #received(): ProfileReply | Stopped {
+    this.#answers = Atomics.load(this.#cells, ANSWERS);
+    const received: { readonly message: ProfileReply } | undefined = receiveMessageOnPort(this.#port);
+    return received?.message ?? { kind: "stopped", how: "its thread answered nothing" };
   }
 
   #stop(): void {
     this.#port.close();
     void this.#worker.terminate();
+    // By now the thread was told to stop.
+    Atomics.wait(this.#cells, RULE, Atomics.load(this.#cells, RULE), LOOK_MS);
+    setFlagsFromString(OPTIMIZED);
   }
 }

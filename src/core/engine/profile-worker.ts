@@ -1,4 +1,5 @@
 // The thread of business profiles: loads plugins, and judges one form after another.
+import { setFlagsFromString } from "node:v8";
 import { workerData } from "node:worker_threads";
 import { judgeForm } from "../profiles/index.ts";
 import { loadPlugins } from "./plugins.ts";
@@ -6,10 +7,12 @@ import {
   ANSWERS,
   BEGUN,
   NO_RULE,
+  OPTIMIZED,
   type ProfileReply,
   type ProfileTask,
   type ProfileThreadData,
   RULE,
+  STOPPABLE,
 } from "./profile-thread.ts";
 
 const { plugins: addresses, cells, port }: ProfileThreadData = workerData;
@@ -31,11 +34,13 @@ try {
       .map((rule, at) => [rule, at]),
   );
   port.on("message", ({ judging, skipped }: ProfileTask) => {
+    setFlagsFromString(STOPPABLE);
     const diagnostics = judgeForm(profiles, judging, (rule) => {
       Atomics.store(cells, RULE, ordinals.get(rule) ?? NO_RULE);
       Atomics.add(cells, BEGUN, 1);
       return !skipped.includes(rule);
     });
+    setFlagsFromString(OPTIMIZED);
     answer({ kind: "judged", diagnostics });
   });
   answer({ kind: "ready", installed: plugins.flatMap((plugin) => plugin.profiles) });

@@ -1,5 +1,5 @@
 import type { Transport } from "@connectrpc/connect";
-import type { Engine } from "../../core/engine/index.ts";
+import type { Engine, PluginDescription } from "../../core/engine/index.ts";
 
 /** What the composition root lends the commands: the outside world and the ways into the core. */
 export interface CliHost {
@@ -13,6 +13,8 @@ export interface CliHost {
   environmentVariable(name: string): string | undefined;
   /** An engine in this process, for commands that need no server. */
   engine(): Promise<Engine>;
+  /** The plugins that this process would use. */
+  plugins(): Promise<readonly PluginDescription[]>;
   /** The operator's way in: the running server's local socket, or the database itself where no server runs. */
   operator(): Promise<OperatorConnection>;
   /** Starts a process of the service and answers when it has been asked to stop. */

@@ -8,6 +8,7 @@ import { keysCommand } from "./keys-command.ts";
 import { lspCommand } from "./lsp-command.ts";
 import { organizationsCommand } from "./organizations-command.ts";
 import { peopleCommand, signingKeyCommand } from "./people-command.ts";
+import { pluginsCommand } from "./plugins-command.ts";
 import { previewCommand } from "./preview-command.ts";
 import { publishCommand } from "./publish-command.ts";
 import { receiptsCommand } from "./receipts-command.ts";
@@ -74,6 +75,7 @@ function programFor(host: CliHost): Command {
     .addCommand(peopleCommand(host))
     .addCommand(signingKeyCommand(host))
     .addCommand(migrateCommand(host))
+    .addCommand(pluginsCommand(host))
     .addCommand(referenceCommand(host))
     .addCommand(lspCommand(host));
   settle(program, host);
