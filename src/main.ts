@@ -168,6 +168,7 @@ async function openCore(
     plugins: [...PLUGINS, ...plugins],
     profiles: [...PROFILE_PLUGINS, ...plugins],
     fonts: fonts.faces,
+    ...(configuration.threads === null ? {} : { threads: configuration.threads }),
   });
   const store = await openStore(modules, configuration);
   const onError = (err: unknown): void => log.error({ err }, "the queue failed");

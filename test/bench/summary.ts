@@ -114,7 +114,7 @@ export function formatTable(summaries: readonly Summary[]): string {
 }
 
 /** The first column to the left, all others to the right. */
-function aligned(rows: readonly (readonly string[])[]): string {
+export function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]): string =>
     row

@@ -21,6 +21,8 @@ export interface Configuration {
   /** Null for the embedded database under `dataDir`. Holds a password: never print it. */
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
+  /** Threads that render; null leaves their number to the machine. */
+  readonly threads: number | null;
   /** The bucket that keeps PDFs; null for the data folder. Holds a secret: never print it. */
   readonly s3: {
     readonly bucketUrl: string;
@@ -109,6 +111,7 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Con
     plugins: read("PLATEN_PLUGINS"),
     databaseUrl: read("PLATEN_DATABASE_URL") ?? null,
     databaseConnections: read("PLATEN_DATABASE_CONNECTIONS"),
+    threads: read("PLATEN_THREADS") ?? null,
     s3: readS3(read),
     fetchAllow: readFetchAllowSetting(read("PLATEN_FETCH_ALLOW")),
     linkSecrets: read("PLATEN_LINK_SECRETS"),
