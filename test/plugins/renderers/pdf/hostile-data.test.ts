@@ -100,6 +100,33 @@ const payloads = fc.record(
   { noNullPrototype: true },
 );
 
+/** A text that the contract lets through: well-formed, one line, not too long, and odd all the same. */
+const kept = (length: number) =>
+  texts.map(
+    (text) =>
+      Array.from(text.toWellFormed().replace(/[\0\r\n]/g, " "))
+        .slice(0, length)
+        .join("") || "-",
+  );
+
+/** Payloads that keep the contract of the form with everything. */
+const keptPayloads = fc.record(
+  {
+    title: kept(200),
+    body: kept(2_000),
+    tags: fc.array(kept(200), { maxLength: 5 }),
+    picture: fc.constantFrom(null, ...[PNG, GRAY_JPEG, CMYK_JPEG].map((one) => Buffer.from(one).toString("base64"))),
+    items: fc.array(
+      fc.record({
+        name: kept(200),
+        price: fc.constantFrom("0", "-1", "999999999999999999999999.999999", "-0.000001", "123456789012", "0.5"),
+      }),
+      { maxLength: 30 },
+    ),
+  },
+  { noNullPrototype: true },
+);
+
 /** Answers the kind of the engine's answer; a file that it made is opened by two other programs. */
 async function answerTo(source: string, payload: unknown, isJudged: boolean): Promise<string> {
   const data = new TextEncoder().encode(JSON.stringify(payload));
@@ -133,6 +160,19 @@ describe("no data lead to an exception or to a broken file", () => {
     expect([...kinds].filter((kind) => !["rendered", "violations", "refused"].includes(kind))).toEqual([]);
     // Few of the payloads keep the contract; among many some do.
     if (inLane({ fast: false, full: true })) expect([...kinds]).toContain("rendered");
+  });
+
+  test("in that form, whose contract they keep: they are drawn, whatever they say", async () => {
+    const kinds: string[] = [];
+    await fc.assert(
+      fc.asyncProperty(keptPayloads, async (payload) => {
+        kinds.push(await answerTo(EVERYTHING, payload, kinds.length % 5 === 0));
+      }),
+      { numRuns: NUM_RUNS },
+    );
+    // A sum may be too large for its words (大字); that is told by its path.
+    expect(kinds.filter((kind) => kind !== "rendered" && kind !== "refused")).toEqual([]);
+    expect(kinds.filter((kind) => kind === "rendered").length).toBeGreaterThan(kinds.length / 3);
   });
 
   test.for(readdirSync("docs/examples").filter((name) => name.endsWith(".rpt")))("in the example %s", async (name) => {

@@ -70,7 +70,7 @@ describe("a file is sound, its fonts are embedded in part, and its text is the p
   });
 
   test("of random pages with every kind of item", async () => {
-    const numRuns = inLane({ fast: 5, full: 100 });
+    const numRuns = inLane({ fast: 5, full: 200 });
     await fc.assert(fc.asyncProperty(randomDocuments, expectGoodFile), { numRuns });
   });
 
@@ -83,7 +83,7 @@ describe("a file is sound, its fonts are embedded in part, and its text is the p
       ..."東京都港区 請求書 カタカナ ひらがな Invoice No.12-3 （株）山本 ㈱".split(" "),
       "",
     );
-    const numRuns = inLane({ fast: 5, full: 100 });
+    const numRuns = inLane({ fast: 5, full: 200 });
     await fc.assert(
       fc.asyncProperty(payloadsOf(schema, words), async (payload) => {
         await expectGoodFile(await templatePages(source, JSON.stringify(payload)));
