@@ -1,5 +1,6 @@
 // The rows of most long tables: every cell is as its column says and holds its text, so a row keeps what sets it apart
-// from other rows, and makes cells when it is asked for them. As objects of cells, boxes, lines and pieces a row of
+// from other rows, and makes cells when it is asked for them. Numbers and codes are only measured when the row is built,
+// and set when it is drawn: what lives until its page is painted is moved by the collector, what a page makes is not. As objects of cells, boxes, lines and pieces a row of
 // eight columns was 90 objects that lived until its page was painted: the collector moved each of them twice, which
 // took a third of a table's time and half of its memory.
 import type { Color, Emu } from "../canvas/index.ts";
@@ -63,12 +64,16 @@ export function recordRow(
   flow: RowFlow,
   fill: Color | null,
 ): RecordRow | null {
-  const paragraphs = new Array<Paragraph>(columns.length);
+  const paragraphs = new Array<Paragraph | null>(columns.length).fill(null);
   let heightEmu = build.rowHeightMinEmu;
   for (let index = 0; index < columns.length; index += 1) {
     const steady = columns[index];
     const text = shown[index];
     if (steady === undefined || text === undefined) return null;
+    if (steady.column.setter.paragraphs?.maySetLater(text.text) === true) {
+      heightEmu = Math.max(heightEmu, steady.lineEmu);
+      continue;
+    }
     const paragraph = setFitting(steady.column.setter, text.text);
     if (paragraph === null) return null;
     paragraphs[index] = paragraph;
@@ -91,14 +96,15 @@ export class RecordRow implements TableRow {
   readonly fill: Color | null;
   readonly #columns: readonly SteadyColumn[];
   readonly #shown: readonly ShownText[];
-  readonly #paragraphs: readonly Paragraph[];
+  /** Null where the text is set when it is drawn. */
+  readonly #paragraphs: readonly (Paragraph | null)[];
   #cells: readonly TableCell[] | null = null;
   node: number | null = null;
 
   constructor(
     columns: readonly SteadyColumn[],
     shown: readonly ShownText[],
-    paragraphs: readonly Paragraph[],
+    paragraphs: readonly (Paragraph | null)[],
     heightEmu: Emu,
     edges: RowEdges,
     flow: RowFlow,
@@ -127,8 +133,9 @@ export class RecordRow implements TableRow {
     for (let index = 0; index < this.#columns.length; index += 1) {
       const steady = this.#columns[index];
       const shown = this.#shown[index];
-      const paragraph = this.#paragraphs[index];
-      if (steady !== undefined && shown !== undefined && paragraph !== undefined) visit(steady, shown, paragraph);
+      if (steady === undefined || shown === undefined) continue;
+      const paragraph = this.#paragraphs[index] ?? steady.column.setter.paragraphs?.setLater(shown.text);
+      if (paragraph !== undefined) visit(steady, shown, paragraph);
     }
   }
 

@@ -1,6 +1,7 @@
 // The exact fast path: where no lookup that looks at neighbours can start, a run is its characters' glyphs one by one,
 // with pair kerning. Each character and each pair is asked of HarfBuzz once and remembered (performance, design 2).
 import type { Font } from "./font.ts";
+import { unitsToEmu } from "./glyph-run.ts";
 import type { HarfBuzzShaper, ShapedGlyphs } from "./harfbuzz.ts";
 import {
   coverageOf,
@@ -52,6 +53,21 @@ const SUBSTITUTION_CHAIN_MAX = 8;
 export interface FastShaper {
   /** The shaped text, or null where only HarfBuzz knows. */
   shape(text: string): ShapedGlyphs | null;
+  /**
+   * How wide a text of printable ASCII is on a level line, spaces at its end left out: what adding up the advances of
+   * its glyphs comes to, each rounded, without making any. Null where only HarfBuzz knows.
+   */
+  asciiWidthEmu(text: string, size: AsciiSize): number | null;
+}
+
+/** A type size, and the advances of ASCII characters that were rounded at it; NaN for those not asked for yet. */
+export interface AsciiSize {
+  readonly sizeEmu: number;
+  readonly advancesEmu: Float64Array;
+}
+
+export function asciiSize(sizeEmu: number): AsciiSize {
+  return { sizeEmu, advancesEmu: new Float64Array(ASCII_COUNT).fill(Number.NaN) };
 }
 
 /**
@@ -69,6 +85,8 @@ type SimpleGlyph = {
 } | null;
 
 const NO_OFFSET = [0, 0] as const;
+
+const SPACE = 0x20;
 
 /** Digits and Latin letters are looked up without hashing. */
 const ASCII_COUNT = 0x80;
@@ -97,9 +115,26 @@ export function createFastShaper(
     }
     return known;
   };
-  if (direction === "vertical") return { shape: (text) => shapeVertically(text, glyphFor) };
-  return { shape: (text) => shapeSimply(text, glyphFor, plan, pairs, shaper) };
+  if (direction === "vertical") {
+    return { shape: (text) => shapeVertically(text, glyphFor), asciiWidthEmu: () => null };
+  }
+  const kernOf: KernOf = (before, glyph, text, from, to) => {
+    const pair = before * 0x10000 + glyph;
+    let kern = pairs.get(pair);
+    if (kern === undefined) {
+      kern = askPair(shaper, glyphFor, text.slice(from, to));
+      pairs.set(pair, kern);
+    }
+    return kern;
+  };
+  return {
+    shape: (text) => shapeSimply(text, glyphFor, plan, kernOf),
+    asciiWidthEmu: (text, size) => measureAscii(text, size, glyphFor, plan, kernOf, font.unitsPerEm),
+  };
 }
+
+/** The kerning between two glyphs, which stand for `text` from `from` to `to`; null where only HarfBuzz knows. */
+type KernOf = (before: number, glyph: number, text: string, from: number, to: number) => number | null;
 
 interface Plan {
   /** Per glyph, 1 where a lookup that looks at more than one glyph may start, ligatures left out. */
@@ -248,8 +283,7 @@ function shapeSimply(
   text: string,
   glyphFor: (codePoint: number) => SimpleGlyph,
   plan: Plan,
-  pairs: Map<number, number | null>,
-  shaper: HarfBuzzShaper,
+  kernOf: KernOf,
 ): ShapedGlyphs | null {
   const glyphs = new Array<number>(text.length);
   const advances = new Array<number>(text.length);
@@ -273,12 +307,7 @@ function shapeSimply(
     if (clusters !== null) clusters[count] = offset;
     const before = glyphs[count - 1] ?? 0;
     if (count > 0 && plan.kerned[before] === 1) {
-      const pair = before * 0x10000 + found.glyph;
-      let kern = pairs.get(pair);
-      if (kern === undefined) {
-        kern = askPair(shaper, glyphFor, text.slice(previousOffset, next));
-        pairs.set(pair, kern);
-      }
+      const kern = kernOf(before, found.glyph, text, previousOffset, next);
       if (kern === null) return null;
       if (kern !== 0) {
         advances[count - 1] = (advances[count - 1] ?? 0) + kern;
@@ -298,6 +327,44 @@ function shapeSimply(
     clusters: clusters?.slice(0, count) ?? oneToOneClusters(count),
     unsafeToBreak: unsafe === null || isExact ? unsafe : unsafe.slice(0, count),
   };
+}
+
+/** The sum that `shapeSimply` and adding up its advances come to. */
+function measureAscii(
+  text: string,
+  { advancesEmu, sizeEmu }: AsciiSize,
+  glyphFor: (codePoint: number) => SimpleGlyph,
+  plan: Plan,
+  kernOf: KernOf,
+  unitsPerEm: number,
+): number | null {
+  let widthEmu = 0;
+  let visibleEmu = 0;
+  let before: SimpleGlyph = null;
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const unit = text.charCodeAt(offset);
+    const found = glyphFor(unit);
+    if (found === null || (before?.startsLigature === true && found.joinsLigature)) return null;
+    if (before !== null && plan.kerned[before.glyph] === 1) {
+      const kern = kernOf(before.glyph, found.glyph, text, offset - 1, offset + 1);
+      if (kern === null) return null;
+      if (kern !== 0) {
+        const movedEmu = unitsToEmu(before.advance + kern, sizeEmu, unitsPerEm);
+        const keptEmu = unitsToEmu(before.advance, sizeEmu, unitsPerEm);
+        if (visibleEmu === widthEmu) visibleEmu += movedEmu - keptEmu;
+        widthEmu += movedEmu - keptEmu;
+      }
+    }
+    let advanceEmu = advancesEmu[unit] as number;
+    if (Number.isNaN(advanceEmu)) {
+      advanceEmu = unitsToEmu(found.advance, sizeEmu, unitsPerEm);
+      advancesEmu[unit] = advanceEmu;
+    }
+    widthEmu += advanceEmu;
+    if (unit !== SPACE) visibleEmu = widthEmu;
+    before = found;
+  }
+  return visibleEmu;
 }
 
 /** A typed array costs far more than what a short text puts into it: runs of one length share their clusters. */

@@ -1,4 +1,5 @@
 // Sets one paragraph: text, fonts and a width → lines of placed runs, and by how much it does not fit.
+import { asciiSize } from "./fast-shaping.ts";
 import type { TextRange } from "./glyph-run.ts";
 import { type LineRoom, lineEnd } from "./line-cutting.ts";
 import { type LinePlace, type ParagraphLine, placeLine } from "./line-placing.ts";
@@ -6,7 +7,7 @@ import { isPlain, missingOf, type Part, partsOf, plainOptions, richPartsOf, sett
 import type { LineSpec, ParagraphSpec, RichParagraphSpec } from "./paragraph-spec.ts";
 import { placeRubyLine } from "./ruby.ts";
 import type { PreparedShaper, Shaper } from "./shaper.ts";
-import { isShortSetting, loneRunOf, placeAsciiRun, placeShortLine } from "./short-line.ts";
+import { isShortSetting, type LoneRun, loneRunOf, placeAsciiRun, placeShortLine } from "./short-line.ts";
 import { type Setting, type Strip, stripWidthEmu } from "./strip.ts";
 
 export interface Paragraph {
@@ -45,6 +46,10 @@ export function setParagraph(spec: ParagraphSpec, widthEmu: number, shaper: Shap
 /** Sets texts that differ in nothing but their characters. */
 export interface ParagraphSetter {
   set(text: string): Paragraph;
+  /** Whether a text is one run of ASCII that fits on one line and has all glyphs: then it may be set when it is drawn. */
+  maySetLater(text: string): boolean;
+  /** What `set` answers for such a text, made anew each time: nobody waits for it, and nobody keeps it. */
+  setLater(text: string): LoneRun;
 }
 
 /** What a column of a table sets its cells with: all that its texts share is settled once. */
@@ -56,7 +61,19 @@ export function prepareParagraphs(
   const setting = settingOf(spec);
   const isShort = spec.writing !== "vertical" && spec.linesMax !== 0 && isShortSetting(setting, spec.align);
   const prepared = isShort ? shaper.prepare(spec.fonts, plainOptions(spec)) : null;
+  const size = asciiSize(spec.sizeEmu);
   return {
+    maySetLater(text) {
+      const lineEmu = prepared?.asciiWidthEmu(text, size) ?? null;
+      // A line of spaces alone shows nothing, and has rules of its own.
+      return lineEmu !== null && lineEmu > 0 && lineEmu <= widthEmu;
+    },
+    setLater(text) {
+      const run = prepared?.shapeMeasured(text);
+      const lone = run === undefined ? null : placeAsciiRun(run, spec.sizeEmu, spec.align, widthEmu);
+      if (lone === null) throw new Error("the text may not be set later");
+      return lone;
+    },
     set(text) {
       const short = prepared === null ? null : setShort(prepared, text, spec, setting, widthEmu);
       if (short !== null) return short;

@@ -1,6 +1,6 @@
 // Strings → interned glyph runs: cut by script and font, shaped by the fast path where it is exact and by HarfBuzz
 // elsewhere, remembered by their text.
-import { createFastShaper, type FastShaper } from "./fast-shaping.ts";
+import { type AsciiSize, createFastShaper, type FastShaper } from "./fast-shaping.ts";
 import type { Font } from "./font.ts";
 import type { GlyphRun } from "./glyph-run.ts";
 import {
@@ -50,6 +50,10 @@ export interface PreparedShaper {
   shape(text: string): readonly ShapedPiece[];
   /** The run of a text that is all printable ASCII, so that it is one run; null for any other. */
   shapeAscii(text: string): GlyphRun | null;
+  /** How wide that run is, spaces at its end left out; null where it must be shaped to know. */
+  asciiWidthEmu(text: string, size: AsciiSize): number | null;
+  /** The run of a text whose width is known: made anew, since numbers of a long table hardly come twice. */
+  shapeMeasured(text: string): GlyphRun;
 }
 
 /**
@@ -167,6 +171,18 @@ class Context implements PreparedShaper {
     if (!isPrintableAscii(text)) return null;
     if (this.#asciiPlan === undefined) this.#asciiPlan = this.#findAsciiPlan();
     return this.#asciiPlan === null ? null : runOf(this.#asciiPlan, text);
+  }
+
+  asciiWidthEmu(text: string, size: AsciiSize): number | null {
+    if (!isPrintableAscii(text)) return null;
+    if (this.#asciiPlan === undefined) this.#asciiPlan = this.#findAsciiPlan();
+    return this.#asciiPlan?.fast?.asciiWidthEmu(text, size) ?? null;
+  }
+
+  shapeMeasured(text: string): GlyphRun {
+    const plan = this.#asciiPlan;
+    if (plan === null || plan === undefined) throw new Error("the text was not measured");
+    return shapeRun(plan, text);
   }
 
   #findAsciiPlan(): Plan | null {

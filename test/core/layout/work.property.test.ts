@@ -82,6 +82,9 @@ class Counter {
     const counted = (prepared: ReturnType<Shaper["prepare"]>) => ({
       shape: (text: string) => count(prepared.shape(text)),
       shapeAscii: (text: string) => count(prepared.shapeAscii(text)),
+      asciiWidthEmu: (text: string, size: Parameters<typeof prepared.asciiWidthEmu>[1]) =>
+        count(prepared.asciiWidthEmu(text, size)),
+      shapeMeasured: (text: string) => count(prepared.shapeMeasured(text)),
     });
     return {
       shape: (text, fonts, options) => count(inner.shape(text, fonts, options)),

@@ -8,13 +8,14 @@ import {
   naturalWidthEmu,
   type Paragraph,
   type ParagraphSpec,
+  prepareParagraphs,
   setParagraph,
   textHeightEmu,
 } from "../../../src/core/text/index.ts";
 import { placeLine } from "../../../src/core/text/line-placing.ts";
 import { isShortSetting, placeShortLine } from "../../../src/core/text/short-line.ts";
 import { measure } from "../../../src/core/text/strip.ts";
-import { bundledFont, harfbuzzWasm } from "./bundled-fonts.ts";
+import { bundledFont, bundledFonts, harfbuzzWasm } from "./bundled-fonts.ts";
 
 const PT = 12_700;
 const EM = 10 * PT;
@@ -213,6 +214,30 @@ describe("any text", () => {
       }),
       { numRuns: 500, seed: 20261120 },
     );
+  });
+
+  it("is measured as it will be set, and set later as it would be now", () => {
+    const ascii = fc.string({ unit: fc.constantFrom(..."0123456789,.-/ AVTWafilmty()%@"), maxLength: 24 });
+    const settings = fc.record({
+      font: fc.constantFrom(...bundledFonts),
+      align: fc.constantFrom("left", "center", "right", "justify"),
+      tabular: fc.boolean(),
+      sizeEmu: fc.integer({ min: 5 * PT, max: 40 * PT }),
+      ems: fc.integer({ min: 1, max: 20 }),
+    });
+    let later = 0;
+    fc.assert(
+      fc.property(ascii, settings, (text, { font, align, tabular, sizeEmu, ems }) => {
+        const spec = { ...base, fonts: [bundledFont(font)], align, tabular, sizeEmu };
+        const setter = prepareParagraphs(spec, ems * sizeEmu, shaper);
+        const now = setter.set(text);
+        if (!setter.maySetLater(text)) return;
+        later += 1;
+        expect(setter.setLater(text)).toEqual(now);
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(later).toBeGreaterThan(200);
   });
 
   it("is placed the short way exactly as the long way places it", () => {
