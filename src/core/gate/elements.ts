@@ -128,6 +128,11 @@ export function lengthTextAbove(emu: Emu): string {
   return `${Math.ceil(emu / EMU_PER_TENTH_MILLIMETRE) / 10}mm`;
 }
 
+/** `15.3mm`, to the hundredth. */
+export function hundredths(emu: Emu): string {
+  return `${Math.round(emu / 360) / 100}mm`;
+}
+
 /** `3.1mm` */
 export function millimetres(emu: Emu): string {
   return `${(Math.round(emu / EMU_PER_TENTH_MILLIMETRE) / 10).toFixed(1)}mm`;

@@ -211,6 +211,47 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
         ["RPT5007 right edges at 35mm and 35.2mm are nearly aligned", "set w=30mm, so that both edges stand at 35mm"],
       ],
     },
+    {
+      is: "a table and a frame on one line, whatever their lines are thick",
+      head: "style grid border=0.25pt",
+      flow: ['table rows style=grid {\n column name "名" w=60mm\n }', "box w=60mm border=1.5pt {\n text (name)\n }"],
+      found: [],
+    },
+    {
+      is: "a table a hair narrower than a frame below it",
+      head: "style grid border=0.25pt",
+      flow: ['table rows style=grid {\n column name "名" w=59.6mm\n }', "box w=60mm border=0.5pt {\n text (name)\n }"],
+      found: [
+        [
+          "RPT5007 drawn right edges at 74.6mm and 74.91mm from the paper's edge are nearly aligned (page 1)",
+          "bring both edges to one place",
+        ],
+      ],
+    },
+    {
+      is: "a rule a hair longer than a table",
+      head: "style grid border=0.25pt",
+      flow: ["line w=60.3mm", 'table rows style=grid {\n column name "名" w=60mm\n }'],
+      found: [
+        [
+          "RPT5007 drawn right edges at 75mm and 75.3mm from the paper's edge are nearly aligned (page 1)",
+          "bring both edges to one place",
+        ],
+      ],
+    },
+    {
+      is: "a frame a hair beside another in columns of a row",
+      flow: [
+        "box w=60mm border=0.5pt margin=[0mm, 0mm, 0mm, 0.3mm] {\n text (name)\n }",
+        "box w=80mm border=0.5pt {\n text (name)\n }",
+      ],
+      found: [
+        [
+          "RPT5007 drawn left edges at 15.09mm and 15.39mm from the paper's edge are nearly aligned (page 1)",
+          "bring both edges to one place",
+        ],
+      ],
+    },
   ],
   "RPT5008, contrast": [
     { is: "dark on white, and on a shade", plate: ['text "国語" x=0mm y=0mm w=20mm h=5mm fill=shade'], found: [] },
@@ -223,6 +264,43 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
           "use a darker colour, or a lighter fill",
         ],
       ],
+    },
+    {
+      is: "grey hairlines, and white ones on a shade",
+      head: "colors hair=#d9d9d9 night=#203040 white=#ffffff\nstyle hairs border=[0.25pt, hair]",
+      flow: [
+        'table rows style=hairs {\n column name "名" w=60mm\n }',
+        'box w=90mm fill=night {\n line stroke=[0.5pt, white]\n text "国語" color=white\n }',
+      ],
+      found: [],
+    },
+    {
+      is: "a frame as white as the paper",
+      head: "colors white=#ffffff",
+      flow: ["box w=60mm border=[0.5pt, white] {\n text (name)\n }"],
+      found: [
+        [
+          "RPT5008 contrast 1.00:1 of the lines to their ground, less than 1.2:1 (page 1)",
+          "use a darker colour, or border=none",
+        ],
+      ],
+    },
+    {
+      is: "a rule that hardly shows",
+      head: "colors faint=#f2f2f2",
+      flow: ["line stroke=[0.5pt, faint]"],
+      found: [
+        [
+          "RPT5008 contrast 1.12:1 of the lines to their ground, less than 1.2:1 (page 1)",
+          "use a darker colour, or border=none",
+        ],
+      ],
+    },
+    {
+      is: "a table whose lines are those of its fill",
+      head: "style shaded border=[0.25pt, shade] fill=shade",
+      flow: ['table rows style=shaded {\n column name "名" w=60mm\n }'],
+      found: [],
     },
   ],
 };
