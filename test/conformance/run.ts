@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Judge, NotHereError } from "./judge.ts";
+import { mcpAuthorizationJudges } from "./judges/mcp-authorization.ts";
 import { openApiJudges } from "./judges/openapi.ts";
 import { pdfJudges } from "./judges/pdf.ts";
 import { schemathesisJudges } from "./judges/schemathesis.ts";
@@ -11,7 +12,13 @@ import { makeSubjects } from "./subjects.ts";
 
 // npm run conformance [-- --json FILE]: asks every outside judge of the table and prints one line for each.
 
-const JUDGES: readonly Judge[] = [...pdfJudges, ...veraPdfJudges, ...openApiJudges, ...schemathesisJudges];
+const JUDGES: readonly Judge[] = [
+  ...pdfJudges,
+  ...veraPdfJudges,
+  ...openApiJudges,
+  ...mcpAuthorizationJudges,
+  ...schemathesisJudges,
+];
 
 const EXAMPLE_INVOICE = "docs/examples/invoice.rpt";
 

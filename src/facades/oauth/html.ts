@@ -36,8 +36,9 @@ font:1rem/1.7 system-ui,"Hiragino Kaku Gothic ProN","Noto Sans JP","Yu Gothic UI
 main{width:100%;max-width:27rem;padding:2rem;background:var(--card);border:1px solid var(--line);border-radius:.75rem}
 .service{margin:0 0 1.25rem;color:var(--soft);font-size:.875rem;letter-spacing:.04em}
 .service b{color:var(--ink);font-weight:600;letter-spacing:.02em}
-h1{margin:0 0 1rem;font-size:1.375rem;line-height:1.45;font-weight:600;overflow-wrap:anywhere}
+h1{margin:0 0 1rem;font-size:1.375rem;line-height:1.45;font-weight:600;text-wrap:balance}
 p{margin:0 0 1rem}
+h1,p,li{overflow-wrap:anywhere;word-break:auto-phrase}
 .soft{color:var(--soft);font-size:.9375rem}
 .host{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.9375rem;overflow-wrap:anywhere}
 label{display:block;margin:0 0 .25rem;font-weight:600;font-size:.9375rem}
