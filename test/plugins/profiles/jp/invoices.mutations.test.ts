@@ -1,9 +1,27 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { invoice, qualifiedInvoice } from "../../../../src/plugins/profiles/jp/invoices/index.ts";
+import {
+  invoice,
+  nonregisteredInvoice,
+  qualifiedInvoice,
+  returnInvoice,
+  selfBilling,
+  simplifiedInvoice,
+} from "../../../../src/plugins/profiles/jp/invoices/index.ts";
 import { type MutationPlan, runMutations } from "./mutations.ts";
 
 const example = (name: string): string => readFileSync(`docs/examples/${name}.rpt`, "utf8");
+
+const form = (name: string): string => readFileSync(`test/plugins/profiles/jp/forms/${name}.rpt`, "utf8");
+
+/** Formulas of forms with a list of rates, tax in or out. */
+const FIGURES = {
+  "taxes[].base": ["sums"],
+  "taxes[].tax": ["tax-amount"],
+  net: ["sums"],
+  tax: ["sums"],
+  total: ["sums"],
+};
 
 const PLANS: readonly MutationPlan[] = [
   {
@@ -44,6 +62,61 @@ const PLANS: readonly MutationPlan[] = [
       tax: ["tax-amount"],
       total: ["sums"],
     },
+  },
+  {
+    profile: nonregisteredInvoice,
+    source: example("invoice"),
+    items: {
+      "issuer.name": ["issuer-name"],
+      "line.description": ["description"],
+      "recipient.name": ["recipient-name"],
+      "totals.gross": ["total-with-tax"],
+    },
+    formulas: { "items[].amount": ["sums"], net: ["sums"], tax: ["tax-amount"], total: ["sums"] },
+  },
+  {
+    profile: returnInvoice,
+    source: form("return-invoice"),
+    items: {
+      "issuer.name": ["issuer-name"],
+      "issuer.registrationNumber": ["registration-number"],
+      "transaction.date": ["return-date"],
+      "transaction.originalDate": ["original-date"],
+      "line.description": ["description"],
+      "tax.reducedNote": ["reduced-rate-mark"],
+      "tax.base totals.net totals.gross": ["tax-or-rate"],
+    },
+    formulas: { ...FIGURES, "items[].amount": ["sums"] },
+  },
+  {
+    profile: selfBilling,
+    source: form("self-billing"),
+    harmless: { "recipient.confirmation: role dropped": "the words themselves ask the supplier to confirm" },
+    items: {
+      "issuer.name": ["issuer-name"],
+      "recipient.name": ["supplier-name"],
+      "recipient.registrationNumber": ["registration-number"],
+      "transaction.period": ["transaction-date"],
+      "line.description": ["description"],
+      "tax.reducedNote": ["reduced-rate-mark"],
+      "tax.base": ["totals-by-rate"],
+      "tax.amount": ["tax-by-rate"],
+      "recipient.confirmation": ["confirmation"],
+    },
+    formulas: { ...FIGURES, "items[].amount": ["sums"] },
+  },
+  {
+    profile: simplifiedInvoice,
+    source: form("simplified-invoice"),
+    items: {
+      "issuer.name": ["issuer-name"],
+      "issuer.registrationNumber": ["registration-number"],
+      "transaction.date": ["transaction-date"],
+      "line.description": ["description"],
+      "tax.reducedNote": ["reduced-rate-mark"],
+      "tax.base totals.gross": ["tax-or-rate"],
+    },
+    formulas: { "taxes[].base": ["sums"], "taxes[].tax": ["tax-amount"], total: ["sums"] },
   },
 ];
 

@@ -10,7 +10,7 @@ export function isDrawn(form: Form, words: RegExp): boolean {
 export function isSentenceDrawn(form: Form, words: RegExp): boolean {
   return form.pages.some(({ runs }) => {
     const texts = new Map<number | null, string>();
-    for (const { element, text } of runs.filter(isOnPaper)) texts.set(element, `${texts.get(element) ?? ""}${text}`);
+    for (const { element, text } of runs.filter(isSeen)) texts.set(element, `${texts.get(element) ?? ""}${text}`);
     return [...texts.values()].some((text) => words.test(text));
   });
 }
@@ -18,7 +18,7 @@ export function isSentenceDrawn(form: Form, words: RegExp): boolean {
 /** The texts of the lines that runs stand on: runs of one element, side by side in paint order. */
 export function linesOf(runs: readonly FormRun[]): readonly string[] {
   const lines: { text: string; last: FormRun }[] = [];
-  for (const run of runs.filter(isOnPaper)) {
+  for (const run of runs.filter(isSeen)) {
     const line = lines.at(-1);
     if (line !== undefined && isBeside(line.last, run)) {
       line.text += run.text;
@@ -36,8 +36,11 @@ export function isBeside(one: FormRun, other: FormRun): boolean {
     : one.bounds.topEmu < other.bounds.bottomEmu && one.bounds.bottomEmu > other.bounds.topEmu;
 }
 
-function isOnPaper({ isOffPage, isCovered }: FormRun): boolean {
-  return !isOffPage && !isCovered;
+/** Letters below this contrast are as good as the colour of their ground. */
+const SEEN_CONTRAST_MIN = 1.5;
+
+function isSeen({ isOffPage, isCovered, contrast }: FormRun): boolean {
+  return !isOffPage && !isCovered && contrast >= SEEN_CONTRAST_MIN;
 }
 
 /** A fixed text of the source that matches, and where it is written. */

@@ -13,7 +13,7 @@ export const totalsByRate = defineRule({
     basis: [consumptionTaxAct("57条の4第1項4号")],
     messages: {
       undeclared: {
-        what: "the total of each rate is missing: nothing has role tax.base, or, at one rate, totals.net or totals.gross",
+        what: "the total of each rate is missing: nothing has role tax.base (at one rate: or totals.net, totals.gross)",
         why: "A required item was not found.",
       },
       notDrawn: { what: "the total {path} is not drawn", why: "A required item counts where it is printed." },

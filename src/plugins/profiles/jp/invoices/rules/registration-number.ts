@@ -45,7 +45,7 @@ export function registrationNumber(role: string, article: string): Rule {
         },
         checkDigit: {
           what: '"{number}" fails the check digit of corporate numbers: the first digit would be {digit}',
-          why: "A number of a corporation with a wrong digit is a slip; one of a sole proprietor need not have a check digit.",
+          why: "Of a corporation this is a slip; the number of a sole proprietor need not have a check digit.",
         },
       },
       repairs: "suggestion",

@@ -1,6 +1,6 @@
 import { type Decimal, declarationsOf, defineRule, type Form, formulaOf } from "../../../../../core/sdk/index.ts";
 import { entryOf, type Figure, figuresOf, figuresWith, figureWith, shown, sumOf } from "../../money/figures.ts";
-import { type TaxGroup, taxGroupsOf } from "../../money/tax-groups.ts";
+import { baseKindOf, type TaxGroup, taxGroupsOf } from "../../money/tax-groups.ts";
 
 /** Something that is a sum by what the roles mean. */
 interface Relation {
@@ -78,12 +78,23 @@ function relationsOf(form: Form, figures: ReadonlyMap<string, Figure>): readonly
     ...listed.flatMap((group) => baseRelation(group, lines)),
     ...relation(net, listed.length > 0 ? figuresOfGroups(listed, "base") : lines),
     ...relation(tax, figuresOfGroups(groups, "tax")),
-    ...(net === null || tax === null ? [] : relation(gross, [net ?? [], tax ?? []].flat())),
+    ...relation(gross, partsOfGross(form, listed, net ?? null, tax ?? null)),
     ...(gross === null
       ? []
       : relation(due, [gross ?? [], figuresWith(figures, "totals.carried")].flat(), withheld(figures))),
   ];
   return relations.filter(({ total, parts, less }) => readsOnly(form, total, [...parts, ...less]));
+}
+
+/** Net and tax make the total; where there is no net, totals of each rate do that have tax in them. */
+function partsOfGross(
+  form: Form,
+  groups: readonly TaxGroup[],
+  net: Figure | null,
+  tax: Figure | null,
+): readonly Figure[] {
+  if (net !== null) return tax === null ? [] : [net, tax];
+  return baseKindOf(form) === "gross" ? figuresOfGroups(groups, "base") : [];
 }
 
 function baseRelation({ base, lines: entries }: TaxGroup, lines: readonly Figure[]): readonly Relation[] {

@@ -13,12 +13,12 @@ export const taxAmount = defineRule({
     basis: [consumptionTaxAct("57条の4第1項5号"), consumptionTaxOrder("70条の10")],
     messages: {
       differs: {
-        what: "{path} is {tax}, but {base} at {rate} % is {exact}: {floor} or {ceil}",
+        what: "{path} is {tax}, but {base} at {rate} % is {exact}: {allowed}",
         why: "Tax lies between the exact amount rounded down and rounded up to the yen.",
       },
       perLine: {
-        what: "{path} is {tax}, the sum of taxes rounded line by line; {base} at {rate} % is {exact}: {floor} or {ceil}; rounding differs in {lines}",
-        why: "Tax is rounded once for each rate and form.",
+        what: "{path} is {tax}, but {base} at {rate} % is {exact}: {allowed}; it adds up the rounded taxes of {lines}",
+        why: "Tax is rounded once for each rate and form, and never for each line.",
       },
       fraction: { what: "{path} is {tax}, which is no whole yen", why: "Tax is rounded to the yen." },
       unknownRate: {
@@ -58,8 +58,7 @@ export const taxAmount = defineRule({
         base: shown(base.amount),
         rate: shown(rate),
         exact: shown(exact.round(4, "half_up")),
-        floor: shown(exact.round(0, "floor")),
-        ceil: shown(exact.round(0, "ceil")),
+        allowed: allowedFor(exact),
       };
       const lines = linesRounded(form, figures, group, kinds[0]);
       const title = "compute the tax from the total of the rate: round(base * rate / 100, 0, down)";
@@ -68,6 +67,12 @@ export const taxAmount = defineRule({
     }
   },
 });
+
+/** `10,151 or 10,152`: the exact tax rounded either way. */
+function allowedFor(exact: Decimal): string {
+  const [floor, ceil] = [shown(exact.round(0, "floor")), shown(exact.round(0, "ceil"))];
+  return floor === ceil ? floor : `${floor} or ${ceil}`;
+}
 
 function isRateOfDay(form: Form, rate: Decimal): boolean {
   return rate.isZero() || ratesOn(form.asOf.date).some(({ percent }) => Decimal.of(percent).compare(rate) === 0);

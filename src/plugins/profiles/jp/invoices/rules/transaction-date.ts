@@ -16,11 +16,11 @@ export const transactionDate = defineRule({
     basis: [consumptionTaxAct("57条の4第1項2号")],
     messages: {
       missing: {
-        what: "the day or period of supply (取引年月日) is missing: nothing drawn has role transaction.date, transaction.period or line.date",
-        why: "A required item was not found.",
+        what: "the day or period of supply (取引年月日) is missing",
+        why: "A required item was not found: nothing drawn has role transaction.date, transaction.period or line.date.",
       },
       issueDateOnly: {
-        what: "only the day of issue is drawn; nothing with role transaction.date, transaction.period or line.date says when the supply was",
+        what: "only the day of issue is drawn, and nothing says when the supply was",
         why: "The day of issue serves where it is the day of supply, which the form does not say.",
       },
       emptyLine: { what: "the day of supply is empty in {path}", why: "Every line needs the day of its supply." },
