@@ -365,7 +365,7 @@ function publicFaces(
   baseUrl: string,
   closing: AbortSignal,
 ): readonly HttpHandler[] {
-  const { transport, admit, identify, routes, interceptors } = services;
+  const { transport, admit, refused, identify, routes, interceptors } = services;
   const { http, links, mcp, oauth, openapi, rpc } = modules;
   const catalogue = modules.methods.platenMethods;
   const guards = guardsOf(configuration, baseUrl);
@@ -374,8 +374,8 @@ function publicFaces(
   const signInOptions = { signingIn, baseUrl, fetch, upstream: configuration.upstream, now: () => new Date(), onError };
   return [
     openapi.openApiHandler(catalogue, { version: VERSION, baseUrl }),
-    http.restHandler({ catalogue, transport, admit, onError }),
-    rpc.connectHandler({ catalogue, routes, router: { interceptors }, door: "rpc", admit, onError }),
+    http.restHandler({ catalogue, transport, admit, refused, onError }),
+    rpc.connectHandler({ catalogue, routes, router: { interceptors }, door: "rpc", admit, refused, onError }),
     rpc.grpcInfrastructureHandler(catalogue, closing),
     links.linksHandler({ transport, onError }),
     mcp.mcpHandler({

@@ -40,13 +40,19 @@ export interface RenderJobNotice {
   readonly renderId: string;
   /** How many jobs of the same organization wait before it: they take turns with everybody else's. */
   readonly waiting: number;
+  /** The trace that the job belongs to, which whoever runs it goes on with. */
+  readonly trace: JobTrace;
 }
+
+/** Identifiers of a trace by their names; the queue carries them unread. */
+export type JobTrace = Readonly<Record<string, string>>;
 
 /** One try of a job. */
 export interface RenderTry {
   readonly renderId: string;
   /** Whether the job is given up where this try fails. */
   readonly isLast: boolean;
+  readonly trace: JobTrace;
 }
 
 /** Renders that wait for a worker, in this process or another. */
@@ -66,6 +72,8 @@ export interface RenderQueue {
 /** What the library keeps of a job. */
 interface RenderNotice {
   readonly renderId: string;
+  /** Jobs of earlier versions have none. */
+  readonly trace?: JobTrace;
 }
 
 /** One job at a time, so that each ends by itself: of several together all are tried again where one fails. */
@@ -132,9 +140,9 @@ async function takeBack(boss: PgBoss): Promise<void> {
 function queueOver(boss: PgBoss): RenderQueue {
   const workers: string[] = [];
   return {
-    async send(sql, { renderId, waiting }) {
+    async send(sql, { renderId, waiting, trace }) {
       const db = { executeSql: (text: string, values: unknown[] = []) => rowsOf(sql, text, values) };
-      const id = await boss.send(QUEUE, { renderId }, { db, priority: -waiting });
+      const id = await boss.send(QUEUE, { renderId, trace }, { db, priority: -waiting });
       if (id === null) throw new Error("the queue did not take a job");
     },
 
@@ -150,7 +158,7 @@ function queueOver(boss: PgBoss): RenderQueue {
           // Where there was one job there may be more: the next one is looked for without a pause.
           if (worker !== null) boss.notifyWorker(worker);
           for (const { data, retryCount, retryLimit } of jobs) {
-            await run({ renderId: data.renderId, isLast: retryCount >= retryLimit });
+            await run({ renderId: data.renderId, isLast: retryCount >= retryLimit, trace: data.trace ?? {} });
           }
         });
         workers.push(worker);

@@ -1,3 +1,11 @@
 // Observability: what happens in the service → numbers for an operator's monitoring. Never a payload, key or password.
 export { createMetrics, type MetricSources, type Metrics, type RenderPhase } from "./metrics.ts";
-export { type SpanFacts, startTracing, type Tracing, type TracingOptions, traced, tracedCall } from "./tracing.ts";
+export {
+  startTracing,
+  type TraceCarrier,
+  type Tracing,
+  traceCarrier,
+  traced,
+  tracedCall,
+  tracedJob,
+} from "./tracing.ts";

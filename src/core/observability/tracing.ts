@@ -66,6 +66,27 @@ export function tracedCall<Value>(
   return context.with(caller, () => inSpan(name, SpanKind.SERVER, facts, work));
 }
 
+/** The span that the caller is in, as it travels beside work that is done later (W3C Trace Context); often empty. */
+export type TraceCarrier = Readonly<Record<string, string>>;
+
+/** Where a trace goes on from here. Nothing of what the caller sent is in it but the identifiers of its trace. */
+export function traceCarrier(): TraceCarrier {
+  const carrier: Record<string, string> = {};
+  propagation.inject(context.active(), carrier);
+  return carrier;
+}
+
+/** Does work of a queue in a span that is a child of the one in which it was asked for, in whatever process that was. */
+export function tracedJob<Value>(
+  carrier: TraceCarrier,
+  name: string,
+  facts: SpanFacts,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const asked = propagation.extract(context.active(), carrier);
+  return context.with(asked, () => inSpan(name, SpanKind.CONSUMER, facts, work));
+}
+
 /** Runs a part of a call in a span of its own. */
 export function traced<Value>(name: string, facts: SpanFacts, work: () => Promise<Value>): Promise<Value> {
   return inSpan(name, SpanKind.INTERNAL, facts, work);

@@ -20,10 +20,22 @@ export class CanvasContents {
     maxSize: VERSIONS_KEPT_CHARACTERS_MAX,
   });
 
+  readonly #versions = new LRUCache<string, Canvas>({ max: VERSIONS_KEPT_MAX });
+
   /** `asked` is told of each question to what is kept. */
   constructor(database: Database, asked: (isHit: boolean) => void = () => undefined) {
     this.#database = database;
     this.#asked = asked;
+  }
+
+  /** A canvas as it was at one of its versions, published still or not; null where there is none. */
+  async version(canvasId: string, version: number): Promise<Canvas | null> {
+    const key = `${canvasId} ${version}`;
+    const known = this.#versions.get(key);
+    if (known !== undefined) return known;
+    const canvas = await this.#database.canvases.version(canvasId, version);
+    if (canvas !== null) this.#versions.set(key, canvas);
+    return canvas;
   }
 
   /** The content of the canvas's published version; the caller has found the canvas in its scope. */

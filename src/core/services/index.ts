@@ -9,7 +9,7 @@ import { PeopleService } from "../../../gen/platen/v1/people_pb.ts";
 import { ReceiptService } from "../../../gen/platen/v1/receipt_pb.ts";
 import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { UsageService } from "../../../gen/platen/v1/usage_pb.ts";
-import type { Admit } from "../methods/index.ts";
+import { type Admit, errorAnswerOf } from "../methods/index.ts";
 import { accountService } from "./account-service.ts";
 import { AdmissionDesk, type Reach } from "./admission.ts";
 import { authoringService } from "./authoring-service.ts";
@@ -47,6 +47,8 @@ export interface Services {
   readonly routes: (router: ConnectRouter) => void;
   readonly interceptors: Interceptor[];
   readonly admit: Admit;
+  /** Told by doors of what they refused themselves, so that monitoring counts it; no method where there is none. */
+  readonly refused: (method: string | null, code: string) => void;
   /** What a credential may call and send. */
   readonly identify: (headers: Headers) => Promise<Reach>;
   /** Renders a job that was taken on here or elsewhere; throws where another try may help. */
@@ -78,11 +80,31 @@ export function createServices(parts: ServiceDependencies): Services {
     transport: createRouterTransport(routes, { router: { interceptors } }),
     routes,
     interceptors,
-    admit: (request) => answerable(desk.admit(request)),
-    identify: (headers) => answerable(desk.identify(headers)),
+    admit: (request) => counted(dependencies, request.method.descriptor.name, answerable(desk.admit(request))),
+    refused: (method, code) => dependencies.metrics.callEnded({ method: method ?? NO_METHOD, code, seconds: 0 }),
+    identify: (headers) => counted(dependencies, NO_METHOD, answerable(desk.identify(headers))),
     runJob: (job) => jobs.run(job),
     refreshDatasets: () => linked.refreshDue(),
   };
+}
+
+/** What calls of no method are counted under. */
+const NO_METHOD = "none";
+
+/** Counts what admission refuses; what it admits is counted as a call. */
+async function counted<Value>(
+  { metrics }: ServiceDependencies,
+  method: string,
+  admission: Promise<Value>,
+): Promise<Value> {
+  const startedMs = performance.now();
+  try {
+    return await admission;
+  } catch (thrown) {
+    const { code } = errorAnswerOf(thrown, "");
+    metrics.callEnded({ method, code, seconds: (performance.now() - startedMs) / 1000 });
+    throw thrown;
+  }
 }
 
 /** What doors ask before there is a call fails in the same form as a call. */

@@ -1,5 +1,12 @@
 import { LRUCache } from "lru-cache";
-import type { Canvas, CanvasRepository, Database, KeyCredential, KeyRepository } from "../persistence/index.ts";
+import type {
+  Canvas,
+  CanvasRepository,
+  Database,
+  KeyCredential,
+  KeyRepository,
+  TransactionRepositories,
+} from "../persistence/index.ts";
 
 /** Credentials and canvases kept at hand; each takes about a kilobyte. */
 const KEPT_MAX = 1_000;
@@ -19,9 +26,24 @@ export function withProcessCache(database: Database): Database {
     ...database,
     keys: cachedKeys(database.keys, kept),
     canvases: cachedCanvases(database.canvases, kept),
-    // Whatever a transaction writes, it writes through repositories of its own.
-    transaction: (work) => kept.changedBy(() => database.transaction(work)),
+    transaction: (work) => inTransaction(database, kept, work),
   };
+}
+
+/** A transaction has repositories of its own; what is kept is dropped where it writes through those of keys and canvases. */
+async function inTransaction<Value>(
+  database: Database,
+  kept: Kept,
+  work: (repositories: TransactionRepositories) => Promise<Value>,
+): Promise<Value> {
+  const writes = new Kept();
+  const run = database.transaction((inner) =>
+    work({ ...inner, keys: cachedKeys(inner.keys, writes), canvases: cachedCanvases(inner.canvases, writes) }),
+  );
+  // The write is seen by others only when the transaction ends, so that is when what is kept is out of date.
+  return run.finally(() => {
+    if (writes.hasChanged) kept.forget();
+  });
 }
 
 /** What was read, and the count of changes since: an answer that a change has overtaken is not kept. */
@@ -31,11 +53,11 @@ class Kept {
   #changes = 0;
 
   async changedBy<Value>(write: () => Promise<Value>): Promise<Value> {
-    this.#forget();
+    this.forget();
     try {
       return await write();
     } finally {
-      this.#forget();
+      this.forget();
     }
   }
 
@@ -53,7 +75,11 @@ class Kept {
     return value;
   }
 
-  #forget(): void {
+  get hasChanged(): boolean {
+    return this.#changes > 0;
+  }
+
+  forget(): void {
     this.#changes += 1;
     this.credentials.clear();
     this.canvases.clear();

@@ -1,5 +1,6 @@
 import { ThreadDiedError } from "../engine/index.ts";
 import { errorAnswerOf } from "../methods/index.ts";
+import { type TraceCarrier, traceCarrier, tracedJob } from "../observability/index.ts";
 import type { Render, RenderJob } from "../persistence/index.ts";
 import { planNamed, retainedUntil } from "../tenancy/index.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
@@ -32,6 +33,8 @@ export interface JobTry {
   readonly renderId: string;
   /** Whether the queue gives the job up where this try fails. */
   readonly isLast: boolean;
+  /** The trace of the request that the job was taken on with. */
+  readonly trace: TraceCarrier;
 }
 
 /** Renders that their callers do not wait for: taken on here, rendered wherever a worker takes them. */
@@ -64,13 +67,14 @@ export class RenderJobs {
       ...{ renderId: id, payload, isList, fileCreatedAt, replayUntil },
       requestId: caller.requestId,
     };
+    const trace = traceCarrier();
     const render = await database.transaction(async (repositories) => {
       // One organization's jobs take turns with everybody else's: each that waits already makes the next less urgent.
       const waiting = await repositories.renders.countQueued(start.organizationId);
       const started = await repositories.renders.start(start);
       if (!started.ok) throw startRefusal(started.reason, caller.plan, records, createdAt);
       await repositories.renderJobs.add(job);
-      await queue.send(repositories.sql, { renderId: id, waiting });
+      await queue.send(repositories.sql, { renderId: id, waiting, trace });
       return started.value;
     });
     queue.wake();
@@ -95,7 +99,11 @@ export class RenderJobs {
    * Renders a job. It may be tried by several workers, one after another or at once where one was thought dead: the
    * bytes are the same, and only the first end counts and charges. Throws where another try may help.
    */
-  async run({ renderId, isLast }: JobTry): Promise<void> {
+  run(job: JobTry): Promise<void> {
+    return tracedJob(job.trace, "render.job", { "platen.render_id": job.renderId }, () => this.#try(job));
+  }
+
+  async #try({ renderId, isLast }: JobTry): Promise<void> {
     const { database, now } = this.#dependencies;
     const job = await database.renderJobs.find(renderId);
     const deadlineAt = new Date(now().getTime() + 2 * this.#budgetMs + STORING_MS_MAX);
@@ -110,10 +118,10 @@ export class RenderJobs {
   }
 
   async #draw(job: RenderJob, render: Render): Promise<void> {
-    const { database, engine, now, plans } = this.#dependencies;
+    const { contents, database, engine, now, plans } = this.#dependencies;
     const organization = await database.organizations.find(render.organizationId);
     const plan = planNamed(plans, organization?.plan ?? "");
-    const canvas = await database.canvases.version(render.canvasId, render.canvasVersion);
+    const canvas = await contents.version(render.canvasId, render.canvasVersion);
     if (canvas === null) throw new Error(`version ${render.canvasVersion} of ${render.canvasId} is gone`);
     const { payload, isList, fileCreatedAt: createdAt } = job;
     const asked = await engineRequest(this.#dependencies, { caller: { plan }, canvas, payload, isList, createdAt });

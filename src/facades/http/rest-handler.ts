@@ -27,6 +27,8 @@ export interface RestOptions {
   readonly transport: Transport;
   /** The checks that come before a body is read. */
   readonly admit: Admit;
+  /** Told of what this face refuses by itself: no such path or verb, or a body that it can't take. */
+  readonly refused?: (method: string | null, code: string) => void;
   /** Told about failures of this face itself; the services log their own. */
   readonly onError?: (error: unknown) => void;
   /** The paths that are REST's to answer, also with 404; others are left to the next handler. */
@@ -61,6 +63,7 @@ async function answerFor(
   const requestId = head.headers.get(INTERNAL_HEADERS.requestId) ?? "";
   // Filled by admission, so that also later refusals carry them.
   const extra = new Headers();
+  const told = { isTold: false };
   try {
     switch (match.kind) {
       case "none":
@@ -69,11 +72,14 @@ async function answerFor(
         extra.set("allow", match.allowed.join(", "));
         throw platenError("method_not_allowed", `This path takes ${match.allowed.join(" and ")} only.`);
       case "route":
-        return await call(options, match.route, match.pathFields, request, response, head, extra);
+        return await call(options, match.route, match.pathFields, request, response, head, extra, told);
     }
   } catch (error) {
     if (!(error instanceof ConnectError) && !response.destroyed) options.onError?.(error);
-    return errorAnswer(errorAnswerOf(error, requestId), extra);
+    const answer = errorAnswerOf(error, requestId);
+    if (!told.isTold)
+      options.refused?.(match.kind === "route" ? match.route.method.descriptor.name : null, answer.code);
+    return errorAnswer(answer, extra);
   }
 }
 
@@ -85,18 +91,23 @@ async function call(
   response: HttpResponse,
   head: RequestHead,
   extra: Headers,
+  told: { isTold: boolean },
 ): Promise<Answer> {
   const headers = callHeadersOf(head);
   headers.set(INTERNAL_HEADERS.door, "rest");
+  // Admission and the services tell of their own refusals.
+  told.isTold = true;
   const admission = await options.admit({ method: route.method, headers, pathFields });
   for (const [name, value] of admission.headers) extra.set(name, value);
   headers.set(INTERNAL_HEADERS.admission, admission.token);
+  told.isTold = false;
   let body: Uint8Array | undefined;
   if (route.binding.body !== "none") {
     body = await readRequestBody(request, admission.maxRequestBytes);
     checkContentType(route, head, body);
   }
   const message = requestMessageOf(route, head, pathFields, body);
+  told.isTold = true;
   const answer = await unary(options.transport, route, message, headers, goneSignal(response));
   for (const [name, value] of answerHeadersOf(answer.headers)) extra.set(name, value);
   return answerOf(route, answer.message, extra);

@@ -44,6 +44,8 @@ export interface ConnectHandlerOptions {
   readonly door: "rpc" | "operator";
   /** The checks that come before a body is read. */
   readonly admit: Admit;
+  /** Told of what this face refuses by itself: a body that it can't take. */
+  readonly refused?: (method: string | null, code: string) => void;
   /** Told about connections that broke while an answer was written. */
   readonly onError?: (error: unknown) => void;
 }
@@ -102,7 +104,7 @@ function handlersByLimit({ routes, router }: ConnectHandlerOptions): HandlersByL
  * every refusal is written by the protocol's own handler, whose gate throws it before it looks at the body.
  */
 async function answerOf(
-  { admit }: ConnectHandlerOptions,
+  { admit, refused }: ConnectHandlerOptions,
   handlers: HandlersByLimit,
   method: Method,
   nodeRequest: HttpRequest,
@@ -125,8 +127,10 @@ async function answerOf(
     const answer = await call(1, new Uint8Array());
     return withExtra(answer.status === UNSUPPORTED_MEDIA_TYPE ? plainRefusal(thrown, requestId) : answer);
   };
+  let isAdmitted = false;
   try {
     const admission = await admit({ method, headers: request.header, pathFields: new Map() });
+    isAdmitted = true;
     for (const [name, value] of admission.headers) extra.set(name, value);
     request.header.set(INTERNAL_HEADERS.admission, admission.token);
     const body = await readBody(nodeRequest, admission.maxRequestBytes);
@@ -135,6 +139,8 @@ async function answerOf(
     if (answer.status === UNSUPPORTED_MEDIA_TYPE) throw unsupported(contentType);
     throw undecodable(method.descriptor.input, request.header, sentMessage(request, body), admission.maxRequestBytes);
   } catch (thrown) {
+    // Admission tells of its own refusals.
+    if (isAdmitted) refused?.(method.descriptor.name, errorAnswerOf(thrown, requestId).code);
     return refuse(thrown);
   }
 }

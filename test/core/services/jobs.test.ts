@@ -66,7 +66,7 @@ describe.each(DATABASES)("renders that nobody waits for on $name", ({ open }) =>
     await using quietHttp = await httpBench(quiet.services, quiet.renderKey);
     const quietCanvas = await quiet.publish(RATIO, "割合");
     const job = (await (await quietHttp.print(quietCanvas, { data: HALF }, ASYNC)).json()) as Job;
-    const tries = { renderId: job.id, isLast: true };
+    const tries = { renderId: job.id, isLast: true, trace: {} };
     await Promise.all([quiet.services.runJob(tries), quiet.again().runJob(tries), quiet.services.runJob(tries)]);
     expect(await ended(quietHttp, job)).toMatchObject({ status: "succeeded" });
     expect(await quiet.usage()).toMatchObject({ used: 1, renders: 1, reserved: 0 });
@@ -83,9 +83,9 @@ describe.each(DATABASES)("renders that nobody waits for on $name", ({ open }) =>
     const quietCanvas = await quiet.publish(RATIO, "割合");
     const job = (await (await quietHttp.print(quietCanvas, { data: HALF }, ASYNC)).json()) as Job;
     const broken = quiet.again({ store: { ...quiet.store, put: () => Promise.reject(new Error("the disk is full")) } });
-    await expect(broken.runJob({ renderId: job.id, isLast: false })).rejects.toThrow("the disk is full");
+    await expect(broken.runJob({ renderId: job.id, isLast: false, trace: {} })).rejects.toThrow("the disk is full");
     expect(await (await quietHttp.get(job.statusUrl)).json()).toMatchObject({ status: "rendering" });
-    await broken.runJob({ renderId: job.id, isLast: true });
+    await broken.runJob({ renderId: job.id, isLast: true, trace: {} });
     expect(await ended(quietHttp, job)).toMatchObject({ status: "failed", error: { code: "internal" } });
     expect(await quiet.usage()).toMatchObject({ used: 0, reserved: 0 });
   });
