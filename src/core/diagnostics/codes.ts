@@ -164,6 +164,7 @@ export const CODES = {
   RPT5007: warning("edges are nearly aligned"),
   RPT5008: warning("contrast is low"),
   RPT5009: error("an image has no alternative text"),
+  RPT5010: error("a private character of a PDF/A file cannot be read back"),
   RPT6090: warning("the role is not known"),
   RPT7002: error("PDF/A cannot be encrypted"),
   RPT7004: error("a password stands in the source"),

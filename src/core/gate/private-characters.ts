@@ -1,4 +1,4 @@
-// RPT7007: archived text is read back by others, to whom a private character says nothing (ISO 19005-2, 6.2.11.7).
+// RPT5010: archived text is read back by others, to whom a private character says nothing (ISO 19005-2, 6.2.11.7).
 import type { Canvas } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { GlyphRunItem, PageDocument } from "../layout/index.ts";
@@ -29,11 +29,11 @@ function unreadable(item: GlyphRunItem, character: string, level: string, page: 
   const path = item.sources.find((source) => source.start <= at && source.end > at)?.path ?? null;
   const place = path === null ? `page ${page}` : `page ${page}, ${path}`;
   return {
-    code: "RPT7007",
+    code: "RPT5010",
     severity: "error",
     span: { start: item.span[0], end: item.span[1] },
     message: `pdf=${level} shows ${code}, a private character that nobody can read back (${place})`,
-    why: "an archived text is searched, copied and read aloud, and there stands a geta mark (〓) for the character",
+    why: "an archived text is searched, copied and read aloud, and a geta mark (〓) would stand for the character",
     repair: {
       title: `declare gaiji ${code} with its drawing and text='…', the letters that it stands for`,
       applicability: "suggestion",

@@ -311,6 +311,13 @@ const GEOMETRY = {
       [' alt="印"', ""],
     ],
   },
+  RPT5010: {
+    edits: [
+      ["lang=ja", "lang=ja pdf=a-2u"],
+      [SIZES, `gaiji U+E000 '<svg viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'\n${SIZES}`],
+      ["御中", "御中\u{e000}"],
+    ],
+  },
 } as const;
 
 const OUTPUT_AND_LIMITS = {

@@ -25,7 +25,15 @@ import {
   type StreamResources,
   shadingName,
 } from "./drawn-pages.ts";
-import { glyphShifts, needsActualText, withoutGaps, writeActualText, writeGlyph, writeShow } from "./glyph-text.ts";
+import {
+  glyphShifts,
+  needsActualText,
+  textForPrivate,
+  withoutGaps,
+  writeActualText,
+  writeGlyph,
+  writeShow,
+} from "./glyph-text.ts";
 import type { PageMarks } from "./page-marks.ts";
 import type { FontUse, PartResources } from "./part-resources.ts";
 import { hasOpacities } from "./shadings.ts";
@@ -219,8 +227,9 @@ export class ContentStream {
     this.#setScale(run.direction === "horizontal" ? item.scaleThousandths : 1000);
     this.#setSpacing(item);
     const shifts = glyphShifts(run);
-    const saysItsText = needsActualText(item);
-    if (saysItsText) writeActualText(this.#arena, readableText(run));
+    const instead = this.#resources.conforming ? textForPrivate(run) : null;
+    const saysItsText = instead !== null || needsActualText(item);
+    if (saysItsText) writeActualText(this.#arena, instead ?? readableText(run));
     if (shifts === null) {
       this.#moveTo(item.xEmu, item.yEmu, textMatrix(item));
       writeShow(this.#arena, run, item);

@@ -90,6 +90,18 @@ function copiesRight(run: GlyphRun): boolean {
   return copied === readableText(run);
 }
 
+const PRIVATE = /[\u{e000}-\u{f8ff}\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}]/gu;
+
+/**
+ * The text of a run that shows private characters which stand for no others; null for any other run. A file that
+ * promises to be read back says a text in place of them (ISO 19005-2, 6.2.11.7.3): the geta mark of Japanese printers.
+ */
+export function textForPrivate(run: GlyphRun): string | null {
+  const text = readableText(run);
+  const spoken = text.replace(PRIVATE, "〓");
+  return spoken === text ? null : spoken;
+}
+
 /** Readers take a gap of about a tenth of an em for a space between words, or for the end of a column. */
 const WORD_GAP_DIVISOR = 10;
 
