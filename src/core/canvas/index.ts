@@ -68,3 +68,4 @@ export { fieldLabels } from "./field-labels.ts";
 export { type FieldRow, fieldTable } from "./field-table.ts";
 export { parseCanvas } from "./parse-canvas.ts";
 export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";
+export { type WidestOf, worstText } from "./worst-text.ts";

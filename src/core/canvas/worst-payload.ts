@@ -2,11 +2,10 @@
 import type { CanvasField, EnumMember, FieldType } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { examplePayload } from "./example-payload.ts";
+import { type WidestOf, worstText } from "./worst-text.ts";
 
 /** An array is laid out with at most so many entries, whatever its `max` allows. */
 const ENTRIES_MAX = 200;
-/** As wide as a character gets: most of a Japanese field is full-width. */
-const WIDEST = "国";
 /** An `int` without `max` is taken to have nine digits: more are no quantity of a form. */
 const INT_DIGITS = 9;
 /** Two digits wherever a month, a day, an hour or a minute can have two. */
@@ -27,9 +26,9 @@ export interface WorstCase {
   readonly example: string;
 }
 
-/** The cases of a template in the order of its fields; what a pattern or the world decides (images, flags) has none. */
-export function worstCases(canvas: Canvas): readonly WorstCase[] {
-  return canvas.fields.flatMap((field) => worstCase(canvas, field) ?? []);
+/** The cases of a template in the order of its fields; what the world decides (images, flags) has none. */
+export function worstCases(canvas: Canvas, widestOf: WidestOf): readonly WorstCase[] {
+  return canvas.fields.flatMap((field) => worstCase(canvas, field, widestOf) ?? []);
 }
 
 /** The payload of one or more cases together. */
@@ -42,17 +41,18 @@ export function worstPayload(canvas: Canvas, cases: readonly WorstCase[]): strin
   return examplePayload({ ...canvas, fields });
 }
 
-function worstCase(canvas: Canvas, field: CanvasField): WorstCase | null {
+function worstCase(canvas: Canvas, field: CanvasField, widestOf: WidestOf): WorstCase | null {
   if (field.type.kind === "array") return longestList(canvas, field);
-  const worst = worstValue(field);
+  const worst = worstValue(field, widestOf);
   if (worst === null) return null;
   const example = field.example === null ? worst.json : replaceScalars(field.example, worst.json);
   return { field, words: worst.words, example, isDeclared: isBounded(field) };
 }
 
-function isBounded({ max, type }: CanvasField): boolean {
+function isBounded({ max, pattern, type }: CanvasField): boolean {
   if (type.kind === "int") return max !== null;
-  return type.kind === "string" || type.kind === "text" ? type.lengthMax !== LENGTHS_UNDECLARED[type.kind] : true;
+  if (type.kind !== "string" && type.kind !== "text") return true;
+  return pattern !== null || type.lengthMax !== LENGTHS_UNDECLARED[type.kind];
 }
 
 /** The field whose examples carry a case: an array's length is that of the lists of its members. */
@@ -78,13 +78,14 @@ function longestList(canvas: Canvas, field: CanvasField): WorstCase | null {
   return { field, words: `${entries} entries`, example: JSON.stringify(list), isDeclared: field.max !== null };
 }
 
-function worstValue(field: CanvasField): { readonly json: string; readonly words: string } | null {
+function worstValue(field: CanvasField, widestOf: WidestOf): { readonly json: string; readonly words: string } | null {
   const { type } = field;
   switch (type.kind) {
     case "string":
-    case "text":
-      if (field.pattern !== null) return null;
-      return { json: JSON.stringify(WIDEST.repeat(type.lengthMax)), words: `${type.lengthMax} characters` };
+    case "text": {
+      const text = worstText(type.lengthMax, field.pattern, widestOf);
+      return text === null ? null : { json: JSON.stringify(text), words: `${[...text].length} characters` };
+    }
     case "int": {
       const json = field.max ?? "9".repeat(INT_DIGITS);
       return { json, words: json };

@@ -1,9 +1,10 @@
 // What a check finds by laying a template out: with given data or its examples, and with its fields at their worst.
-import { type Canvas, examplePayload } from "../canvas/index.ts";
+import { type Canvas, examplePayload, type WidestOf } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
 import { judgeGeometry, measureCapacities } from "../gate/index.ts";
-import { type CodeEncoder, type LayoutRecord, layOut, type ShownRoom } from "../layout/index.ts";
+import { type CodeEncoder, facesOf, type LayoutRecord, layOut, type ShownRoom } from "../layout/index.ts";
+import type { Font } from "../text/index.ts";
 import { checkData, nearMembers } from "./check-data.ts";
 import type { EngineFonts } from "./fonts.ts";
 import type { DrawnForm } from "./judge-drawn.ts";
@@ -85,11 +86,24 @@ function drawForm({ canvas, program }: Loaded, plan: RecordPlan, { fonts, codes 
 }
 
 function findWorst({ canvas, program }: Loaded, usual: readonly Diagnostic[], { fonts, codes }: LayoutParts) {
-  return findWorstCases(canvas, usual, (payload) => {
+  return findWorstCases(canvas, usual, widestOf(facesOf(canvas, fonts.set)), (payload) => {
     const plan = planRecords(canvas, payload, false);
     if (plan.kind !== "records") return null;
     const records = drawnRecords(canvas, program, plan, nameOf(canvas));
     const { value, diagnostics } = layOut(canvas, firstRecord(records), fonts.set, { codes });
     return { diagnostics, pages: value.pages.length };
   });
+}
+
+/** A character counts as wide as the first of a form's faces draws it that has it. */
+function widestOf(faces: readonly Font[]): WidestOf {
+  const widthOf = (character: string): number => {
+    const codePoint = character.codePointAt(0) ?? 0;
+    const face = faces.find((one) => one.glyphOf(codePoint) !== 0);
+    return face === undefined ? 0 : face.advanceOf(face.glyphOf(codePoint)) / face.unitsPerEm;
+  };
+  return (characters) => {
+    const [first = "", ...others] = characters;
+    return others.reduce((most, one) => (widthOf(one) > widthOf(most) ? one : most), first);
+  };
 }

@@ -1,5 +1,12 @@
 // What would break on real data: the form laid out with one field after another as long or as large as it is declared.
-import { type Canvas, describeCapacity, type WorstCase, worstCases, worstPayload } from "../canvas/index.ts";
+import {
+  type Canvas,
+  describeCapacity,
+  type WidestOf,
+  type WorstCase,
+  worstCases,
+  worstPayload,
+} from "../canvas/index.ts";
 import { type Diagnostic, type DiagnosticCode, diagnose, hasErrors, type Repair } from "../diagnostics/index.ts";
 
 /** Lays a payload out, or answers null where it breaks the contract; `pages` is what it took. */
@@ -34,11 +41,12 @@ const BLOCK_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
 export function findWorstCases(
   canvas: Canvas,
   usual: readonly Diagnostic[],
+  widestOf: WidestOf,
   layOut: LayOutPayload,
 ): readonly Diagnostic[] {
   // A form whose examples do not fit is mended first; what is longer would only say the same again.
   if (hasErrors(usual.filter(isAboutFit))) return [];
-  const cases = worstCases(canvas);
+  const cases = worstCases(canvas, widestOf);
   const known = new Set(usual.map(keyOf));
   const budget = { layouts: LAYOUTS_MAX, pages: PAGES_MAX };
   const news = (chosen: readonly WorstCase[]): readonly Diagnostic[] | null => {

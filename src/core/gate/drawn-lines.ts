@@ -58,8 +58,8 @@ function isPicture({ span }: PlacedItem, elements: ElementIndex): boolean {
 }
 
 /**
- * The contrast of a line to the ground beside it, where it is greatest: a frame is seen from within or from without. One
- * that has the colour of what lies on one side of it only is that area's edge, and meant to be so.
+ * The contrast of a line to the ground beside it, where it is greatest: a frame is seen from within or from without.
+ * One that has the colour of what lies on one side of it only is that area's edge, and meant to be so.
  */
 function contrastAround(item: Line, grounds: readonly FillItem[]): number {
   const ink = inkOf(item);
