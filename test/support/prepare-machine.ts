@@ -26,6 +26,11 @@ const REQUIREMENTS: readonly Requirement[] = [
     usedFor: "a private database server",
     present: () => onPath("initdb") || globSync("/usr/lib/postgresql/*/bin/initdb").length > 0,
   },
+  {
+    debianPackage: "chromium",
+    usedFor: "drawing pages as the hosts of assistants do; CHROMIUM names another place than /usr/bin/chromium",
+    present: () => existsSync(process.env["CHROMIUM"] ?? "/usr/bin/chromium"),
+  },
 ];
 
 function onPath(command: string): boolean {

@@ -15,6 +15,9 @@ const tests = globSync(["test/**/*.ts", "{docs,proto,tools}/**/*.ts", "*.config.
 
 const DOCUMENTATION = "docs/generate.ts";
 
+/** It runs in browsers; tools/form makes it part of a page. */
+const FORM_PAGE_PROGRAM = "src/facades/mcp/form/view.ts";
+
 /** A program wrote it and nobody reads it for pleasure. */
 function isGenerated(file: SourceFile): boolean {
   return /^\/[/*].*generated/i.test(file.text);
@@ -31,7 +34,7 @@ function entries(): string[] {
   const targets = Object.values(manifest.exports ?? {}).flatMap((conditions) => Object.values(conditions));
   const built = targets.filter((target) => target.endsWith(".js"));
   const exported = built.map((target) => target.replace(/^\.\/dist\//, "").replace(/\.js$/, ".ts"));
-  return [COMPOSITION_ROOT, DOCUMENTATION, ...globSync("src/plugins/*/*/index.ts"), ...exported];
+  return [COMPOSITION_ROOT, DOCUMENTATION, FORM_PAGE_PROGRAM, ...globSync("src/plugins/*/*/index.ts"), ...exported];
 }
 
 test("rooms import only what the table of rooms lets them", () => {

@@ -1,4 +1,4 @@
-// Canvas → what people call its fields: the words of the declaration, else those that stand beside the value on the page.
+// Canvas → what people call its fields: the words of the declaration, else those beside the value on a page.
 import { type ExpressionCode, referencePath, type Template } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 

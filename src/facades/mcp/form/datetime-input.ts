@@ -1,6 +1,6 @@
 // A moment: local date and time, and the offset that belongs to them.
 import { element } from "./dom.ts";
-import type { Binding, Input } from "./inputs.ts";
+import type { Binding, Input } from "./input.ts";
 
 /** Offsets that clocks somewhere have. */
 const OFFSETS = (

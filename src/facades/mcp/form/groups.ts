@@ -3,6 +3,7 @@ import { element, freshId, icon, iconButton } from "./dom.ts";
 import { exactText } from "./exact.ts";
 import { addEntry, type Filling, type GroupFilling, type ListFilling, moveEntry, removeEntry } from "./filling.ts";
 import { drawLeaf } from "./inputs.ts";
+import { copiedCells, pasteInto } from "./paste.ts";
 import type { Stage } from "./stage.ts";
 import { nameOf } from "./words.ts";
 
@@ -132,6 +133,7 @@ class DrawnList {
       event.stopPropagation();
       this.#move(entry, event.key === "ArrowUp" ? -1 : 1, null);
     });
+    inside.addEventListener("paste", (event) => this.#paste(entry, event));
     this.#elements.set(entry, {
       item,
       renumber: (at) => {
@@ -162,7 +164,7 @@ class DrawnList {
     const makesDocuments = recordSource !== null && field.path === `${recordSource}[]`;
     this.#count.textContent = makesDocuments
       ? words.documents(entries.length)
-      : words.entries(entries.length, field.entriesMax);
+      : words.entries(entries.length, field.entriesMax < 1000 ? field.entriesMax : null);
     this.#empty.hidden = entries.length > 0;
     this.#add.disabled = entries.length >= field.entriesMax;
     this.#stage.drawn.get(this.#list)?.show(null);
@@ -175,6 +177,26 @@ class DrawnList {
     this.#renumber();
     this.#stage.say(this.#stage.words.added(this.#list.entries.length));
     focusIn(item);
+  }
+
+  /** Rows of a spreadsheet become entries, from the input that they are pasted into. */
+  #paste(entry: Filling, event: ClipboardEvent): void {
+    const rows = copiedCells(event.clipboardData?.getData("text/plain") ?? "");
+    const leaf = [...this.#stage.drawn].find(([, drawn]) => drawn.target === event.target)?.[0];
+    if (rows === null || leaf?.shape !== "leaf" || leaf.field.kind === "text") return;
+    const written = pasteInto(this.#list, { entry, leaf }, rows);
+    if (written.length === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    for (const each of written) {
+      const before = this.#elements.get(each)?.item;
+      const item = this.#drawEntry(each);
+      if (before === undefined) this.#items.append(item);
+      else before.replaceWith(item);
+    }
+    this.#renumber();
+    this.#stage.drawn.get(leaf)?.focus();
+    this.#stage.say(this.#stage.words.pasted(written.length));
   }
 
   #remove(entry: Filling): void {

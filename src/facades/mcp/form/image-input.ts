@@ -1,6 +1,6 @@
 // A picture: chosen or dropped, shown, and carried as a data address.
 import { element, iconButton } from "./dom.ts";
-import type { Binding, Input } from "./inputs.ts";
+import type { Binding, Input } from "./input.ts";
 import { IMAGE_BYTES_MAX } from "./judging.ts";
 
 const KINDS = ["image/png", "image/jpeg", "image/svg+xml"];

@@ -6,28 +6,11 @@ import { exactText } from "./exact.ts";
 import type { LeafField } from "./fields.ts";
 import { isMisfit, type LeafFilling, write } from "./filling.ts";
 import { drawImage } from "./image-input.ts";
+import type { Binding, Input } from "./input.ts";
 import { numberIn } from "./numbers.ts";
 import type { Stage } from "./stage.ts";
 import { roomOf } from "./widths.ts";
 import { nameOf } from "./words.ts";
-
-/** What an input shows and tells; the frame around it has its label, hints and problems. */
-export interface Input {
-  readonly element: HTMLElement;
-  /** What a label points to and what takes the focus. */
-  readonly target: HTMLElement;
-  /** Inputs of several parts are named as a group and not by a label. */
-  readonly isGroup?: boolean;
-}
-
-/** How an input is bound: what it is called, and whom it tells of changes. */
-export interface Binding {
-  readonly id: string;
-  readonly leaf: LeafFilling;
-  readonly stage: Stage;
-  readonly describedBy: string;
-  readonly set: (text: string) => void;
-}
 
 /** Longer declared texts get more room. */
 const SHORT_MAX = 12;
@@ -76,10 +59,12 @@ export function drawLeaf(leaf: LeafFilling, stage: Stage, naming?: string): HTML
       problem.textContent = text === null ? "" : text + given;
       problem.hidden = text === null;
       root.classList.toggle("bad", text !== null);
-      if (text === null) input.target.removeAttribute("aria-invalid");
+      // Buttons are never invalid; what they choose is, and the problem beside them says so.
+      if (text === null || input.target instanceof HTMLButtonElement) input.target.removeAttribute("aria-invalid");
       else input.target.setAttribute("aria-invalid", "true");
     },
     focus: () => input.target.focus(),
+    target: input.target,
   });
   return root;
 }
@@ -181,7 +166,7 @@ function inputFor(binding: Binding): Input {
 }
 
 /** The attributes that every single input has. */
-export function commonOf({ id, leaf, describedBy }: Binding): Readonly<Record<string, string | boolean>> {
+function commonOf({ id, leaf, describedBy }: Binding): Readonly<Record<string, string | boolean>> {
   return { id, required: leaf.field.isRequired, "aria-describedby": describedBy, autocomplete: "off" };
 }
 

@@ -7,6 +7,8 @@ export interface Drawn {
   /** Says what is wrong with it, or nothing. */
   show(problem: string | null): void;
   focus(): void;
+  /** What takes the focus, where it is an input. */
+  readonly target?: HTMLElement;
 }
 
 /** For whom the form is drawn. */

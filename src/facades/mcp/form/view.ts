@@ -19,7 +19,7 @@ tell(reader.words.loading);
 new ResizeObserver(() => {
   host.sizeChanged(Math.ceil(window.innerWidth), Math.ceil(document.documentElement.getBoundingClientRect().height));
 }).observe(document.documentElement);
-void host.connect(VERSION);
+host.connect(VERSION).catch(() => tell(reader.words.unanswered));
 
 function readerOf({ locale, timeZone }: HostContext): Reader {
   const tag = locale ?? navigator.language;

@@ -45,7 +45,8 @@ export interface Words {
   readonly entry: (label: string, number: number) => string;
   readonly moved: (number: number) => string;
   readonly added: (number: number) => string;
-  readonly entries: (count: number, most: number) => string;
+  readonly pasted: (count: number) => string;
+  readonly entries: (count: number, most: number | null) => string;
   readonly documents: (count: number) => string;
   readonly fallback: (value: string) => string;
   readonly example: (value: string) => string;
@@ -116,7 +117,8 @@ const JA: Words = {
   entry: (label, number) => `${label} ${number}`,
   moved: (number) => `${number}番目に移動しました`,
   added: (number) => `${number}番目を追加しました`,
-  entries: (count, most) => `${count}件（最大${most}件）`,
+  pasted: (count) => `${count}件を貼り付けました`,
+  entries: (count, most) => (most === null ? `${count}件` : `${count}件（最大${most}件）`),
   documents: (count) => `1件につき1文書になります。いまは${count}文書です。`,
   fallback: (value) => `空欄なら「${value}」`,
   example: (value) => `例：${value}`,
@@ -341,7 +343,8 @@ const EN: Words = {
   entry: (label, number) => `${label} ${number}`,
   moved: (number) => `Moved to position ${number}`,
   added: (number) => `Added number ${number}`,
-  entries: (count, most) => `${count} of at most ${most}`,
+  pasted: (count) => `${count} ${count === 1 ? "entry" : "entries"} pasted`,
+  entries: (count, most) => (most === null ? `${count}` : `${count} of at most ${most}`),
   documents: (count) => `Each entry becomes a document of its own: ${count} so far.`,
   fallback: (value) => `“${value}” if left empty`,
   example: (value) => `Example: ${value}`,

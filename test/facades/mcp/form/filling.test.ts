@@ -23,6 +23,7 @@ import {
 } from "../../../../src/facades/mcp/form/filling.ts";
 import { problemsIn } from "../../../../src/facades/mcp/form/judging.ts";
 import { numberIn } from "../../../../src/facades/mcp/form/numbers.ts";
+import { copiedCells, pasteInto } from "../../../../src/facades/mcp/form/paste.ts";
 import { roomOf } from "../../../../src/facades/mcp/form/widths.ts";
 import { payloadsOf } from "../../../support/generated-payloads.ts";
 import { EVERY_TYPE, exampleForm } from "./forms.ts";
@@ -292,6 +293,41 @@ describe("a list", () => {
     expect(rows.entries).toHaveLength(1);
     removeEntry(rows, 0);
     expect(problemsIn(rows).map(([, { rule }]) => rule)).toEqual(["minItems"]);
+  });
+});
+
+describe("rows of a spreadsheet", () => {
+  test.each([
+    ["a", null],
+    ["a\tb", [["a", "b"]]],
+    ["a\r\nb\r\n", [["a"], ["b"]]],
+    [
+      '"一\n二"\tb\n"x ""y"""\t\n',
+      [
+        ["一\n二", "b"],
+        ['x "y"', ""],
+      ],
+    ],
+    ['say "hi"\tb', [['say "hi"', "b"]]],
+  ])("%j are cells", (text, cells) => {
+    expect(copiedCells(text)).toEqual(cells);
+  });
+
+  test("fill entries to the right and downwards, up to the most that the list takes", () => {
+    const filling = filled(compiled(EVERY_TYPE), '{"rows":[{"name":"甲","qty":1},{"name":"乙","qty":2}]}');
+    const rows = filling.members.find((member) => member.field.name === "rows");
+    const entry = rows?.shape === "list" ? rows.entries[1] : undefined;
+    const leaf = entry?.shape === "group" ? entry.members[0] : undefined;
+    if (rows?.shape !== "list" || entry === undefined || leaf?.shape !== "leaf") throw new Error("there is no row");
+    const copied = ["丙\t1,234.5", "丁\t２", "戊", "己\t4", "庚\t5"].join("\n");
+    expect(pasteInto(rows, { entry, leaf }, copiedCells(copied) ?? [])).toHaveLength(4);
+    expect((payloadOf(filling) as { rows: unknown }).rows).toMatchObject([
+      { name: "甲", qty: 1 },
+      { name: "丙", qty: 1234.5 },
+      { name: "丁", qty: 2 },
+      { name: "戊" },
+      { name: "己", qty: 4 },
+    ]);
   });
 });
 

@@ -307,6 +307,25 @@ describe("a list of the form", () => {
   });
 });
 
+test("rows of a spreadsheet that are pasted into a list become its entries", async () => {
+  await using form = await host.open({ args: { document: "invoice" } });
+  const name = form.frame.getByLabel("品名");
+  await name.focus();
+  await form.frame.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "保守\\t1\\t式\\t30,000\\r\\n開発\\t2.5\\t人月\\t800000\\r\\n");
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement.dispatchEvent(event);
+  }`);
+  const prices = form.frame.getByLabel("単価");
+  expect(await prices.evaluateAll((inputs) => inputs.map((input) => (input as { value?: string }).value))).toEqual([
+    "30,000",
+    "800000",
+  ]);
+  expect(await form.frame.locator(".said").textContent()).toBe("2件を貼り付けました");
+  expect(form.errors).toEqual([]);
+});
+
 describe("axe finds nothing", () => {
   test.each([
     ...EXAMPLES.map((name, at) => [name, at % 2 === 0 ? "light" : "dark", at % 3 === 0 ? "en" : "ja"] as const),
