@@ -26,7 +26,8 @@ export function createMailer({ url, from }: { readonly url: string; readonly fro
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   return {
     async send({ to, subject, text }) {
-      await transport.sendMail({ from, to, subject, text });
+      // An address that is taken apart could hold more than one.
+      await transport.sendMail({ from, to: { name: "", address: to }, subject, text });
     },
     close: () => transport.close(),
   };

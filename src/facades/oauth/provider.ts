@@ -71,7 +71,12 @@ export function providerFor(
     renderError,
   });
   provider.proxy = true;
-  provider.on("server_error", (_ctx, error) => onError(error));
+  // Its words and where it happened, without what the library hangs on it.
+  provider.on("server_error", (_ctx, { message, stack }) => {
+    const failure = new Error(message);
+    if (stack !== undefined) failure.stack = stack;
+    onError(failure);
+  });
   return provider;
 }
 

@@ -83,7 +83,9 @@ export function createUpstreamSignIn(upstream: Upstream, options: OAuthOptions):
         const verifiedEmail = isVerified === true && typeof email === "string" ? email : null;
         return { issuer: upstream.issuer, subject: claims.sub, verifiedEmail };
       } catch (error) {
-        onError(error);
+        // The library's errors carry what was answered; only their words are for the log.
+        const words = error instanceof Error ? error.message : String(error);
+        onError(new Error(`signing in by ${upstream.issuer} failed: ${words}`));
         return null;
       }
     },

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { type Account, authorizeUrl, newPkce, type OAuthBench, oauthBench, tokenRequest } from "./oauth-bench.ts";
+import { type OtherIssuer, otherIssuer, UPSTREAM_CLIENT } from "./other-issuer.ts";
+import type { Visit, Visitor } from "./visitor.ts";
+
+let opened: TestDatabase;
+let other: OtherIssuer;
+beforeAll(async () => {
+  const embedded = DATABASES[0];
+  if (embedded === undefined) throw new Error("there is no database");
+  opened = await embedded.open();
+  other = await otherIssuer();
+});
+afterAll(async () => {
+  await other[Symbol.asyncDispose]();
+  await opened[Symbol.asyncDispose]();
+});
+
+describe("clients that are known by a document of their own", () => {
+  let bench: OAuthBench;
+  beforeAll(async () => {
+    bench = await oauthBench(opened, { fetch: other.fetch });
+  });
+  afterAll(() => bench[Symbol.asyncDispose]());
+
+  test("need no registration, and are shown with the host that publishes them", async () => {
+    const redirect_uri = "http://127.0.0.1:33418/";
+    const client_id = `${other.issuer}/client.json`;
+    // As deployed ones are: without the type that a loopback redirect needs, with grants that are not given here.
+    const grant_types = ["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code"];
+    const document = { client_id, client_name: "Editor", redirect_uris: [redirect_uri], grant_types, scope: "all" };
+    other.documents.set("/client.json", document);
+    const [account, pkce, visitor] = [await bench.account(), newPkce(), bench.visitor()];
+    const another = "http://127.0.0.1:41999/";
+    const page = await visitor.open(authorizeUrl(bench.baseUrl, client_id, pkce, { redirect_uri: another }));
+    const consent = await visitor.submit(page, "/sign-in", { email: account.email, password: account.password });
+    expect(consent.text).toContain("Editor");
+    expect(consent.text).toContain(`App described by</dt><dd class="host">${new URL(other.issuer).host}`);
+    const { left } = await visitor.submit(consent, "/consent", { decision: "allow" });
+    const tokens = await tokenRequest(bench.baseUrl, {
+      ...{ grant_type: "authorization_code", client_id, redirect_uri: another, code_verifier: pkce.verifier },
+      code: left?.searchParams.get("code") ?? null,
+    });
+    expect(tokens.status).toBe(200);
+    expect((await bench.tools(String(tokens.body["access_token"]))).status).toBe(200);
+  });
+
+  test.for([
+    ["/nothing.json", undefined],
+    ["/foreign.json", { client_id: "https://elsewhere.example/client.json", redirect_uris: ["https://a.example/"] }],
+    ["/unsafe.json", { client_id: "<own>", redirect_uris: ["http://evil.example/"] }],
+    ["/secret.json", { client_id: "<own>", redirect_uris: [] }],
+  ] as const)("are refused where %s does not name them and safe addresses", async ([path, document]) => {
+    const client_id = `${other.issuer}${path}`;
+    if (document !== undefined) {
+      const own = document.client_id === "<own>" ? client_id : document.client_id;
+      other.documents.set(path, { ...document, client_id: own });
+    }
+    const redirect_uri = document?.redirect_uris[0] ?? "https://a.example/";
+    const visit = await bench.visitor().open(authorizeUrl(bench.baseUrl, client_id, newPkce(), { redirect_uri }));
+    expect([visit.status, visit.left]).toEqual([400, null]);
+  });
+
+  test("are not looked for within the operator's own network", async () => {
+    const client_id = "https://127.0.0.1/client.json";
+    const visit = await bench.visitor().open(authorizeUrl(bench.baseUrl, client_id, newPkce()));
+    expect(visit.status).toBe(400);
+  });
+});
+
+describe("signing in by another provider", () => {
+  let bench: OAuthBench;
+  let account: Account;
+  beforeAll(async () => {
+    bench = await oauthBench(opened, { fetch: other.fetch, upstream: { issuer: other.issuer, ...UPSTREAM_CLIENT } });
+    account = await bench.account();
+  });
+  afterAll(() => bench[Symbol.asyncDispose]());
+
+  /** Goes to the provider and comes back with what it says; `change` spoils the way back. */
+  async function byProvider(
+    visitor: Visitor,
+    claims: Readonly<Record<string, unknown>>,
+    change: (callback: URL) => void = () => undefined,
+  ): Promise<Visit> {
+    const page = await visitor.open(authorizeUrl(bench.baseUrl, await bench.register(), newPkce()));
+    expect(page.text).toContain("Sign in with Example Inc.");
+    const { left } = await visitor.submit(page, "/upstream");
+    expect(left?.origin).toBe(other.issuer);
+    const asked = left?.searchParams ?? new URLSearchParams();
+    expect(asked.get("code_challenge_method")).toBe("S256");
+    other.claims = { nonce: asked.get("nonce"), ...claims };
+    const callback = new URL(asked.get("redirect_uri") ?? "");
+    callback.searchParams.set("code", "a code of the provider's");
+    callback.searchParams.set("state", asked.get("state") ?? "");
+    change(callback);
+    return visitor.open(callback.href);
+  }
+
+  test("lets in who has an account of the verified address, and knows them by their subject from then on", async () => {
+    const first = await byProvider(bench.visitor(), { sub: "42", email: account.email, email_verified: true });
+    expect(first.text).toContain(`You are signed in as ${account.email}.`);
+    expect(other.tokenRequests.at(-1)?.get("code_verifier")).toEqual(expect.any(String));
+    const later = await byProvider(bench.visitor(), { sub: "42", email: "renamed@example.jp", email_verified: true });
+    expect(later.text).toContain(`You are signed in as ${account.email}.`);
+  });
+
+  test.for([
+    ["a stranger", { sub: "7", email: "stranger@example.jp", email_verified: true }, 403],
+    ["an address that nobody verified", { sub: "8", email: "<account>", email_verified: false }, 403],
+    ["an answer to another question", { sub: "42", nonce: "another" }, 400],
+    ["an answer for another client", { sub: "42", aud: "another" }, 400],
+    ["an answer of another issuer", { sub: "42", iss: "https://elsewhere.example" }, 400],
+  ] as const)("refuses %s", async ([, claims, status]) => {
+    const email = "email" in claims && claims.email === "<account>" ? { email: account.email } : {};
+    const page = await byProvider(bench.visitor(), { ...claims, ...email });
+    expect(page.status).toBe(status);
+    expect(page.text).toContain('role="alert"');
+  });
+
+  test("takes each way back once, and in the browser that began", async () => {
+    const visitor = bench.visitor();
+    let callback = "";
+    await byProvider(visitor, { sub: "42" }, (url) => {
+      callback = url.href;
+    });
+    expect((await visitor.open(callback)).status).toBe(400);
+    const stolen = await byProvider(bench.visitor(), { sub: "42" }, (url) => {
+      callback = url.href;
+      url.searchParams.set("state", "guessed");
+    });
+    expect(stolen.status).toBe(400);
+    expect((await bench.visitor().open(callback)).status).toBe(400);
+  });
+});
+
+describe("another issuer in place of the service's own", () => {
+  let bench: OAuthBench;
+  let account: Account;
+  beforeAll(async () => {
+    bench = await oauthBench(opened, { fetch: other.fetch, externalIssuer: other.issuer });
+    account = await bench.account();
+  });
+  afterAll(() => bench[Symbol.asyncDispose]());
+
+  const tokenWith = (claims: Readonly<Record<string, unknown>>, head?: Readonly<Record<string, string>>) => {
+    const now = Math.floor(Date.now() / 1000);
+    const scope = "documents.render documents.author";
+    const good = { iss: other.issuer, aud: `${bench.baseUrl}/mcp`, sub: "external-1", iat: now, exp: now + 300, scope };
+    return other.sign({ ...good, ...claims }, head);
+  };
+
+  test("is named by the metadata, and its tokens let in people that it knows", async () => {
+    const metadata = await (await fetch(`${bench.baseUrl}/.well-known/oauth-protected-resource`)).json();
+    expect(metadata).toMatchObject({ authorization_servers: [other.issuer] });
+    const verified = { email: account.email, email_verified: true };
+    const answer = await bench.tools(await tokenWith(verified));
+    expect(await answer.text()).toContain("create_document");
+    // From then on the subject is enough: most access tokens carry no address.
+    expect((await bench.tools(await tokenWith({}))).status).toBe(200);
+    const limited = await bench.tools(await tokenWith({ scope: undefined, scp: ["documents.render"] }));
+    expect(await limited.text()).not.toContain("create_document");
+  });
+
+  test.for([
+    ["strangers", { sub: "nobody" }],
+    ["unverified addresses", { sub: "nobody", email: "<account>", email_verified: "true" }],
+    ["other audiences", { aud: "https://elsewhere.example" }],
+    ["other issuers", { iss: "https://elsewhere.example" }],
+    ["what is over", { exp: 1_700_000_000 }],
+  ] as const)("lets in no %s", async ([, claims]) => {
+    const email = "email" in claims ? { email: account.email } : {};
+    expect((await bench.tools(await tokenWith({ ...claims, ...email }))).status).toBe(401);
+  });
+
+  test("lets in nothing that is signed by a key it does not name", async () => {
+    expect((await bench.tools(await tokenWith({}, { kid: "unknown" }))).status).toBe(401);
+  });
+});
