@@ -1,11 +1,12 @@
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
-import { openDatabase } from "../../../src/core/persistence/index.ts";
+import { type Database, openDatabase } from "../../../src/core/persistence/index.ts";
 import { MIGRATIONS } from "../../../src/core/persistence/mikro/migrations/index.ts";
 import { runCommand } from "../../support/command.ts";
 import { openOrThrow } from "../../support/databases.ts";
 import { createPostgresDatabase } from "../../support/postgres-database.ts";
+import { NOW, PERIOD, publishSample, sampleStart, sampleTenant } from "./sample-rows.ts";
 
 describe("opening PostgreSQL", () => {
   test("several processes that start at once migrate once", async () => {
@@ -22,10 +23,51 @@ describe("opening PostgreSQL", () => {
     if (result.exitCode !== 0) throw new Error(result.stderr);
   };
 
-  test("a database that a newer version migrated is left alone", async () => {
+  /** What a newer version may add: columns, tables, indexes, and rows in places that this version does not know. */
+  const NEWER = `insert into migrations (name) values ('9998-adds');
+    alter table renders add column weather text not null default 'fine';
+    alter table canvases add column weather jsonb;
+    alter table api_keys add column last_used_at timestamptz;
+    alter table usage add column seconds bigint not null default 0;
+    create table weather (id text primary key references renders (id));
+    create index weather_index on renders (weather)`;
+
+  test("a process goes on while a newer version's migrations run, and starts again on what they added", async () => {
+    await using created = await createPostgresDatabase();
+    const location = { kind: "postgresql", url: created.url, connections: 2 } as const;
+    const running = await openOrThrow(location);
+    const tenant = await sampleTenant(running);
+    const canvas = await publishSample(running, tenant.workspace.id, "請求書");
+    const scope = { organizationId: tenant.organization.id, workspaceId: null };
+    const renders = async (database: Database): Promise<string> => {
+      const start = sampleStart(tenant, canvas);
+      const started = await database.renders.start(start);
+      if (!started.ok) return started.reason;
+      const facts = { pages: 1, bytes: 5, sha256: "00".repeat(32), receipt: "{}", finishedAt: NOW };
+      const done = await database.renders.succeed({ id: start.id, ...facts, storedUntil: null, replayUntil: null });
+      const read = await database.renders.find(scope, start.id, NOW);
+      const seen = await database.canvases.findPublished(scope, canvas.id);
+      const credential = await database.keys.findByPrefix(tenant.key.prefix);
+      return JSON.stringify([done?.status, read?.status, seen?.title, credential?.plan]);
+    };
+    const asEver = JSON.stringify(["succeeded", "succeeded", "請求書", "starter"]);
+    expect(await renders(running)).toBe(asEver);
+    await psql(created.url, NEWER);
+    expect(await renders(running)).toBe(asEver);
+    const again = await openDatabase(location);
+    if (!again.ok) throw new Error(again.sentence);
+    expect(again.migrated).toEqual([]);
+    expect(await renders(again.database)).toBe(asEver);
+    expect((await running.usage.read(tenant.organization.id, PERIOD)).renders).toBe(3);
+    await again.database.close();
+    await running.close();
+  });
+
+  test("a database from which a newer version took something is left alone", async () => {
     await using created = await createPostgresDatabase();
     await (await openOrThrow({ kind: "postgresql", url: created.url, connections: 2 })).close();
-    await psql(created.url, "insert into migrations (name) values ('9999-from-the-future')");
+    await psql(created.url, NEWER);
+    await psql(created.url, "update compatibility set needs_migration = '9999-from-the-future'");
     expect(await refusal(created.url)).toMatch(
       /^The PostgreSQL database test_\S+ at \S+ was made by a newer version .*9999/,
     );

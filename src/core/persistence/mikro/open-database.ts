@@ -58,17 +58,19 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   }
 }
 
-/** The database has been migrated by a version that knows more than this one. */
+/** The database has been migrated by a newer version, in a way that this one can't work with. */
 class NewerDatabase extends Error {}
 
 async function migrate(connection: Connection): Promise<readonly string[]> {
   const run = async (): Promise<readonly string[]> => {
-    const known = MIGRATIONS.map((migration) => migration.name);
-    const unknown = (await connection.executedMigrations()).find((name) => !known.includes(name));
-    if (unknown !== undefined) {
-      throw new NewerDatabase(unknown);
-    }
-    return connection.migrate();
+    const known: readonly string[] = MIGRATIONS.map((migration) => migration.name);
+    const isNewer = (await connection.executedMigrations()).some((name) => !known.includes(name));
+    if (!isNewer) return connection.migrate();
+    // What a newer version has added is in nobody's way, unless it says so.
+    const [row] = await connection.statements("select needs_migration from compatibility", []);
+    const needed = String(row?.["needs_migration"]);
+    if (!known.includes(needed)) throw new NewerDatabase(needed);
+    return [];
   };
   if (!connection.isShared) {
     return run();

@@ -7,8 +7,13 @@ import { RenderReceipts } from "./0006-render-receipts.ts";
 import { UnpublishedCanvases } from "./0007-unpublished-canvases.ts";
 import { SigningIn } from "./0008-signing-in.ts";
 import { LinkSecrets } from "./0009-link-secrets.ts";
+import { Compatibility } from "./0010-compatibility.ts";
 
-/** All migrations in their order. A migration that was released is never edited; another one follows it. */
+/**
+ * All migrations in their order. A migration that was released is never edited; another one follows it. It adds, so that
+ * processes of the version before go on working; one that takes away comes a version after nothing needs what it takes,
+ * and sets `compatibility.needs_migration` to its own name, so that versions without it refuse to start.
+ */
 export const MIGRATIONS = [
   { name: "0001-organizations-canvases-renders", class: OrganizationsCanvasesRenders },
   { name: "0002-jobs-and-retries", class: JobsAndRetries },
@@ -19,4 +24,5 @@ export const MIGRATIONS = [
   { name: "0007-unpublished-canvases", class: UnpublishedCanvases },
   { name: "0008-signing-in", class: SigningIn },
   { name: "0009-link-secrets", class: LinkSecrets },
+  { name: "0010-compatibility", class: Compatibility },
 ];
