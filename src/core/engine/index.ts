@@ -1,7 +1,7 @@
 // Engine: the chain of stages as verbs (check, render, preview), in this thread or in a pool of workers.
 
-export type { ProfileDescription, RuleDescription } from "../profiles/index.ts";
 export { assetFiles } from "../canvas/index.ts";
+export { type ProfileDescription, profileMistake, type RuleDescription } from "../profiles/index.ts";
 export { type AdmitRecords, createEngine, type Engine, type EngineParts } from "./engine.ts";
 export { type FontFolder, readFontFolder } from "./font-folder.ts";
 export { bundledFonts, type EngineFonts, type FontFace } from "./fonts.ts";

@@ -69,12 +69,9 @@ export function profileMistake(profile: Profile): string | null {
   if (sdk !== SDK_VERSION) return `profile ${name} is written for sdk ${String(sdk)}, and this is sdk ${SDK_VERSION}`;
   if (typeof title !== "string" || title === "") return `profile ${name} has no title`;
   if (!Array.isArray(rules)) return `profile ${name} has no list of rules`;
-  const seen = new Set<string>();
   for (const rule of rules as readonly Rule[]) {
     const mistake = ruleMistake(rule);
     if (mistake !== null) return `profile ${name}: ${mistake}`;
-    if (seen.has(rule.meta.id)) return `profile ${name} has two rules named ${rule.meta.id}`;
-    seen.add(rule.meta.id);
   }
   return null;
 }

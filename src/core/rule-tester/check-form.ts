@@ -1,6 +1,6 @@
 // One form and the profiles that judge it → findings, in the engine of this thread.
 import { type Diagnostic, LineIndex } from "../diagnostics/index.ts";
-import { bundledFonts, createEngine, type EngineFonts, profilesInThisThread } from "../engine/index.ts";
+import { bundledFonts, createEngine, type EngineFonts, profileMistake, profilesInThisThread } from "../engine/index.ts";
 import type { Profile } from "../sdk/index.ts";
 
 /** A form, and what it is judged with. */
@@ -26,6 +26,10 @@ let fonts: EngineFonts | null = null;
 
 /** Checks a form and judges it by all of `profiles`, whatever the source names. Rules run here, without limits. */
 export function checkForm(profiles: readonly Profile[], form: FormToCheck): CheckedForm {
+  for (const profile of profiles) {
+    const mistake = profileMistake(profile);
+    if (mistake !== null) throw new Error(mistake);
+  }
   fonts ??= bundledFonts();
   const judge = profilesInThisThread(profiles, "rule tester");
   const engine = createEngine({ fonts, renderers: async () => [], profiles: judge });

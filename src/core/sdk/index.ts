@@ -2,33 +2,32 @@
 // Plugins import this door only.
 export type { CanvasPrinting, Color, Emu, PdfKind, Permission } from "../canvas/index.ts";
 export type { Severity, SourceSpan, Span, TextEdit } from "../diagnostics/index.ts";
-export { Decimal, type ExpressionTree } from "../expression/index.ts";
-export {
-  ARTIFACT,
-  type Bookmark,
-  type Destination,
-  type FillItem,
-  type GlyphRunItem,
-  type Gradient,
-  type GradientStop,
-  type ImageItem,
-  type ImageResource,
-  type LinkItem,
-  type OpenDocument,
-  type Page,
-  type PageDocument,
-  type PathCommand,
-  type PlacedItem,
-  type RecordPages,
-  type Rectangle,
-  type Shape,
-  SLANT_THOUSANDTHS,
-  type StrokeItem,
-  type StructureNode,
-  type StructureType,
-  type TextSource,
+export type { ExpressionTree } from "../expression/index.ts";
+export type {
+  Bookmark,
+  Destination,
+  FillItem,
+  GlyphRunItem,
+  Gradient,
+  GradientStop,
+  ImageItem,
+  ImageResource,
+  LinkItem,
+  OpenDocument,
+  Page,
+  PageDocument,
+  PathCommand,
+  PlacedItem,
+  RecordPages,
+  Rectangle,
+  Shape,
+  StrokeItem,
+  StructureNode,
+  StructureType,
+  TextSource,
 } from "../layout/index.ts";
-export { type Font, type GlyphRun, readableText, unitsToEmu } from "../text/index.ts";
+export type { Font, GlyphRun } from "../text/index.ts";
+export { Decimal, type RoundingMode } from "./decimal.ts";
 export type {
   AsOf,
   Declaration,
@@ -57,6 +56,7 @@ export {
   partsOf,
   roundingsBehind,
 } from "./formulas.ts";
+export { ARTIFACT, EMU_PER_MILLIMETRE, readableText, SLANT_THOUSANDTHS, unitsToEmu } from "./glyphs.ts";
 export { definePlugin, type Plugin, type PluginHost } from "./plugin.ts";
 export {
   type DrawnText,

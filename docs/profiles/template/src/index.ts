@@ -1,0 +1,21 @@
+// What Platen loads: one plugin, and what it registers.
+import { definePlugin, defineProfile } from "platen/sdk";
+import { deliveryPlace } from "./rules/delivery-place.ts";
+import { roundedOnce } from "./rules/rounded-once.ts";
+
+const deliveryNote = defineProfile({
+  name: "acme.delivery-note",
+  sdk: 1,
+  title: "Acme delivery note",
+  documentKinds: ["delivery-note"],
+  dateRoles: ["delivery.date", "document.issueDate"],
+  rules: [deliveryPlace, roundedOnce],
+});
+
+export const plugin = definePlugin({
+  name: "acme-platen-profiles",
+  sdk: 1,
+  register(host) {
+    host.profile(deliveryNote);
+  },
+});
