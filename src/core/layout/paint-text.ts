@@ -9,8 +9,10 @@ import type { Painting, Sheet, TextPlace } from "./painting.ts";
 import { type ShownText, sliceSources } from "./shown-text.ts";
 import type { TextBox } from "./text-box.ts";
 
-const SLANTED: Pick<GlyphRunItem, "isSlanted"> = { isSlanted: true };
-const UPRIGHT: Pick<GlyphRunItem, "isSlanted"> = {};
+/** A run as its style leans it. Items are written as one literal each: spreading takes twice the time and memory. */
+function pushRun(sheet: Sheet, item: GlyphRunItem, isItalic: boolean): void {
+  sheet.items.push(isItalic ? { ...item, isSlanted: true } : item);
+}
 
 /** Paints the lines `from` to `to` (exclusive) into the box, as the style's `valign` says. */
 export function paintTextLines(
@@ -41,7 +43,7 @@ export function paintTextLines(
     if (line === undefined) break;
     const yEmu = top + linesHeightEmu(index - from, lineSizeEmu, lineHeight);
     for (const piece of line.pieces) {
-      sheet.items.push({
+      const item: GlyphRunItem = {
         kind: "glyphs",
         span,
         node: place.node,
@@ -55,9 +57,9 @@ export function paintTextLines(
         adjustmentsEmu: piece.adjustmentsEmu,
         advanceEmu: piece.advanceEmu,
         color: box.color,
-        ...(style.italic ? SLANTED : UPRIGHT),
         sources: sliceSources(box.shown.sources, piece.start, piece.start + piece.run.text.length),
-      });
+      };
+      pushRun(sheet, item, style.italic);
     }
     if (style.decoration !== "none" && line.pieces.length > 0) {
       const look = { decoration: style.decoration, color: box.color, sizeEmu: paragraph.sizeEmu };
@@ -80,7 +82,7 @@ export function paintLoneRun(
   isStatic: boolean,
 ): void {
   const xEmu = leftEmu + lone.xEmu;
-  sheet.items.push({
+  const item: GlyphRunItem = {
     kind: "glyphs",
     span,
     node,
@@ -94,9 +96,9 @@ export function paintLoneRun(
     adjustmentsEmu: lone.adjustmentsEmu,
     advanceEmu: lone.advanceEmu,
     color,
-    ...(style.italic ? SLANTED : UPRIGHT),
     sources: sliceSources(shown.sources, 0, lone.run.text.length),
-  });
+  };
+  pushRun(sheet, item, style.italic);
   const { decoration } = style;
   if (decoration === "none") return;
   paintDecoration(sheet, span, { decoration, color, sizeEmu: lone.sizeEmu }, xEmu, yEmu, lone.widthEmu, isStatic);

@@ -1,14 +1,8 @@
 // Set paragraphs, remembered: labels, units and empty cells are set once for all rows, records and pages.
 import type { TextStyle } from "../canvas/index.ts";
-import { type Paragraph, TextCache, type TextRange } from "../text/index.ts";
+import { type Paragraph, type ParagraphSetter, TextCache, type TextRange } from "../text/index.ts";
 import type { FontSet } from "./layout-input.ts";
-
-/** What decides how a text is set, beside its style and fonts. */
-export interface ParagraphRoom {
-  readonly widthEmu: number;
-  readonly inCell: boolean;
-  readonly linesMax: number | null;
-}
+import type { TextRoom } from "./line-spec.ts";
 
 /** A set text, and the word that had to be broken where no line may end; null where none had. */
 export interface SetParagraph {
@@ -20,22 +14,42 @@ export interface SetParagraph {
 const REMEMBERED_MAX = 1_024;
 /** Longer texts hardly repeat, and would hold much memory. */
 export const REMEMBERED_LENGTH_MAX = 64;
+/** Rooms of one style: more than a form's elements have. Columns as wide as their data would make ever more of them. */
+const ROOMS_MAX = 64;
 
 export type ParagraphMemo = TextCache<SetParagraph>;
+
+/** What all texts of one style in one room share. */
+export interface Settled {
+  readonly room: TextRoom;
+  readonly memo: ParagraphMemo;
+  /** Null where a text's own length decides how long its lines are. */
+  readonly paragraphs: ParagraphSetter | null;
+}
 
 /**
  * Keyed by what it depends on, weakly: a memo ends with its fonts or its canvas. A paragraph is a pure function of its
  * text, style, fonts and room, so a remembered one is the one that would be set.
  */
-const MEMOS = new WeakMap<FontSet, WeakMap<TextStyle, Map<string, ParagraphMemo>>>();
+const SETTLED = new WeakMap<FontSet, WeakMap<TextStyle, Settled[]>>();
 
-export function memoFor(fonts: FontSet, style: TextStyle, room: ParagraphRoom): ParagraphMemo {
-  const styles = MEMOS.get(fonts) ?? new WeakMap<TextStyle, Map<string, ParagraphMemo>>();
-  MEMOS.set(fonts, styles);
-  const rooms = styles.get(style) ?? new Map<string, ParagraphMemo>();
+export function settledFor(
+  fonts: FontSet,
+  style: TextStyle,
+  room: TextRoom,
+  settle: () => ParagraphSetter | null,
+): Settled {
+  const styles = SETTLED.get(fonts) ?? new WeakMap<TextStyle, Settled[]>();
+  SETTLED.set(fonts, styles);
+  const rooms = styles.get(style) ?? [];
   styles.set(style, rooms);
-  const key = `${room.widthEmu} ${room.inCell} ${room.linesMax}`;
-  const memo = rooms.get(key) ?? new TextCache<SetParagraph>(REMEMBERED_MAX);
-  rooms.set(key, memo);
-  return memo;
+  for (const known of rooms) if (isSameRoom(known.room, room)) return known;
+  if (rooms.length >= ROOMS_MAX) rooms.length = 0;
+  const settled: Settled = { room, memo: new TextCache<SetParagraph>(REMEMBERED_MAX), paragraphs: settle() };
+  rooms.push(settled);
+  return settled;
+}
+
+function isSameRoom(one: TextRoom, other: TextRoom): boolean {
+  return one.widthEmu === other.widthEmu && one.heightEmu === other.heightEmu && one.inCell === other.inCell;
 }

@@ -22,8 +22,8 @@ import {
 import type { Finding } from "./findings.ts";
 import { fitFindings } from "./fit-findings.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
-import { lineLength, lineSpec, linesAllowed, type TextRoom } from "./line-spec.ts";
-import { memoFor, type ParagraphMemo, REMEMBERED_LENGTH_MAX, type SetParagraph } from "./paragraph-memo.ts";
+import { lineLength, lineSpec, type TextRoom } from "./line-spec.ts";
+import { type ParagraphMemo, REMEMBERED_LENGTH_MAX, type SetParagraph, settledFor } from "./paragraph-memo.ts";
 import type { TextBox } from "./set-text.ts";
 import { noteRoom } from "./shown-rooms.ts";
 import type { ShownText } from "./shown-text.ts";
@@ -50,14 +50,11 @@ export interface TextSetter {
 
 export function prepareSetter(input: LayoutInput, styleIndex: number, room: TextRoom): TextSetter {
   const style = styleOf(input.canvas, styleIndex);
-  const lengthEmu = lineLength(style, room);
-  const memo = memoFor(input.fonts, style, {
-    widthEmu: lengthEmu ?? UNBOUNDED_EMU,
-    inCell: room.inCell,
-    linesMax: linesAllowed(style, room),
+  const { memo, paragraphs } = settledFor(input.fonts, style, room, () => {
+    const lengthEmu = lineLength(style, room);
+    if (lengthEmu === null) return null;
+    return prepareParagraphs(paragraphSpec({ input, styleIndex, style, room }, ""), lengthEmu, input.fonts.shaper);
   });
-  const spec = paragraphSpec({ input, styleIndex, style, room }, "");
-  const paragraphs = lengthEmu === null ? null : prepareParagraphs(spec, lengthEmu, input.fonts.shaper);
   return { input, styleIndex, style, room, memo, paragraphs };
 }
 
@@ -261,8 +258,6 @@ export function firstBaselineEmu(box: TextBox): Emu {
   return baselineEmu(box.lineSizeEmu, box.style.lineHeightThousandths);
 }
 
-/** No bound: as long as the text's longest line. */
-const UNBOUNDED_EMU = -1;
 /** What a text is given that only its own length bounds. */
 const ENDLESS: TextRoom = { widthEmu: Number.MAX_SAFE_INTEGER, heightEmu: null, inCell: false };
 

@@ -1,5 +1,4 @@
 // Sets one paragraph: text, fonts and a width → lines of placed runs, and by how much it does not fit.
-import { asciiSize } from "./fast-shaping.ts";
 import type { TextRange } from "./glyph-run.ts";
 import { type LineRoom, lineEnd } from "./line-cutting.ts";
 import { type LinePlace, type ParagraphLine, placeLine } from "./line-placing.ts";
@@ -61,10 +60,9 @@ export function prepareParagraphs(
   const setting = settingOf(spec);
   const isShort = spec.writing !== "vertical" && spec.linesMax !== 0 && isShortSetting(setting, spec.align);
   const prepared = isShort ? shaper.prepare(spec.fonts, plainOptions(spec)) : null;
-  const size = asciiSize(spec.sizeEmu);
   return {
     maySetLater(text) {
-      const lineEmu = prepared?.asciiWidthEmu(text, size) ?? null;
+      const lineEmu = prepared?.asciiWidthEmu(text, spec.sizeEmu) ?? null;
       // A line of spaces alone shows nothing, and has rules of its own.
       return lineEmu !== null && lineEmu > 0 && lineEmu <= widthEmu;
     },

@@ -1,6 +1,6 @@
 // Strings → interned glyph runs: cut by script and font, shaped by the fast path where it is exact and by HarfBuzz
 // elsewhere, remembered by their text.
-import { type AsciiSize, createFastShaper, type FastShaper } from "./fast-shaping.ts";
+import { type AsciiSize, asciiSize, createFastShaper, type FastShaper } from "./fast-shaping.ts";
 import type { Font } from "./font.ts";
 import type { GlyphRun } from "./glyph-run.ts";
 import {
@@ -51,7 +51,7 @@ export interface PreparedShaper {
   /** The run of a text that is all printable ASCII, so that it is one run; null for any other. */
   shapeAscii(text: string): GlyphRun | null;
   /** How wide that run is, spaces at its end left out; null where it must be shaped to know. */
-  asciiWidthEmu(text: string, size: AsciiSize): number | null;
+  asciiWidthEmu(text: string, sizeEmu: number): number | null;
   /** The run of a text whose width is known: made anew, since numbers of a long table hardly come twice. */
   shapeMeasured(text: string): GlyphRun;
 }
@@ -136,6 +136,9 @@ class RememberingShaper implements Shaper {
   }
 }
 
+/** Type sizes whose advances are remembered, 1 KB each. */
+const SIZES_MAX = 64;
+
 /** ISO 15924 of what ASCII is shaped as. */
 const ASCII_SCRIPT = "Latn";
 
@@ -147,6 +150,9 @@ class Context implements PreparedShaper {
   /** Plans by font and script, as this context has met them. */
   readonly #plans = new Map<Font, Map<string, Plan>>();
   readonly #strings = new TextCache<readonly ShapedPiece[]>();
+  /** Advances of ASCII by type size, and those asked for last. */
+  readonly #sizes = new Map<number, AsciiSize>();
+  #size: AsciiSize | null = null;
   /** The plan of ASCII text; null where the first font lacks some of it, undefined before it is asked for. */
   #asciiPlan: Plan | null | undefined;
 
@@ -173,10 +179,21 @@ class Context implements PreparedShaper {
     return this.#asciiPlan === null ? null : runOf(this.#asciiPlan, text);
   }
 
-  asciiWidthEmu(text: string, size: AsciiSize): number | null {
+  asciiWidthEmu(text: string, sizeEmu: number): number | null {
     if (!isPrintableAscii(text)) return null;
+    if (this.#size === null || this.#size.sizeEmu !== sizeEmu) this.#size = this.#sizeOf(sizeEmu);
     if (this.#asciiPlan === undefined) this.#asciiPlan = this.#findAsciiPlan();
-    return this.#asciiPlan?.fast?.asciiWidthEmu(text, size) ?? null;
+    return this.#asciiPlan?.fast?.asciiWidthEmu(text, this.#size) ?? null;
+  }
+
+  #sizeOf(sizeEmu: number): AsciiSize {
+    const known = this.#sizes.get(sizeEmu);
+    if (known !== undefined) return known;
+    // Sizes come from templates, which may name any number of them.
+    if (this.#sizes.size >= SIZES_MAX) this.#sizes.clear();
+    const size = asciiSize(sizeEmu);
+    this.#sizes.set(sizeEmu, size);
+    return size;
   }
 
   shapeMeasured(text: string): GlyphRun {

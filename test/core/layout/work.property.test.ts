@@ -82,8 +82,7 @@ class Counter {
     const counted = (prepared: ReturnType<Shaper["prepare"]>) => ({
       shape: (text: string) => count(prepared.shape(text)),
       shapeAscii: (text: string) => count(prepared.shapeAscii(text)),
-      asciiWidthEmu: (text: string, size: Parameters<typeof prepared.asciiWidthEmu>[1]) =>
-        count(prepared.asciiWidthEmu(text, size)),
+      asciiWidthEmu: (text: string, sizeEmu: number) => count(prepared.asciiWidthEmu(text, sizeEmu)),
       shapeMeasured: (text: string) => count(prepared.shapeMeasured(text)),
     });
     return {

@@ -1,5 +1,12 @@
 // Where a placed item leaves ink: what decides whether an item may be drawn before others without changing the page.
-import { type GlyphRun, type PlacedItem, type Rectangle, type Shape, unitsToEmu } from "../../../core/sdk/index.ts";
+import {
+  type GlyphRun,
+  type GlyphRunItem,
+  type PlacedItem,
+  type Rectangle,
+  type Shape,
+  unitsToEmu,
+} from "../../../core/sdk/index.ts";
 import { i16, trueTypeProgram } from "./fonts/sfnt.ts";
 
 /** A corner of two lines may stick out this many line widths before it is cut off (PDF's default miter limit, 10). */
@@ -20,6 +27,7 @@ export function inkExtent(item: PlacedItem): Rectangle | null {
       return null;
     case "glyphs": {
       const { run, sizeEmu, xEmu, yEmu } = item;
+      if (run.direction === "horizontal" && (item.rotation ?? 0) === 0) return levelExtent(item);
       const { left, right, top, bottom } = inkOf(run);
       const emu = (units: number): number => unitsToEmu(units, sizeEmu, run.font.unitsPerEm);
       const rotation = item.rotation ?? 0;
@@ -44,14 +52,23 @@ export function inkExtent(item: PlacedItem): Rectangle | null {
         const line = { leftEmu: xEmu - item.advanceEmu, rightEmu: xEmu, topEmu: yEmu, bottomEmu: yEmu };
         return grown(line, end(right), emu(bottom), end(left), emu(top));
       }
-      if (rotation === 270) {
-        const column = { leftEmu: xEmu, rightEmu: xEmu, topEmu: yEmu - item.advanceEmu, bottomEmu: yEmu };
-        return grown(column, emu(top), end(right), emu(bottom), end(left));
-      }
-      const line = { leftEmu: xEmu, rightEmu: xEmu + item.advanceEmu, topEmu: yEmu, bottomEmu: yEmu };
-      return grown(line, end(left), emu(top), end(right), emu(bottom));
+      const column = { leftEmu: xEmu, rightEmu: xEmu, topEmu: yEmu - item.advanceEmu, bottomEmu: yEmu };
+      return grown(column, emu(top), end(right), emu(bottom), end(left));
     }
   }
+}
+
+/** Of an upright level run, which nearly all are. */
+function levelExtent({ advanceEmu, run, scaleThousandths, sizeEmu, xEmu, yEmu }: GlyphRunItem): Rectangle {
+  const { left, right, top, bottom } = inkOf(run);
+  const { unitsPerEm } = run.font;
+  const scale = Math.max(1000, scaleThousandths);
+  return {
+    leftEmu: xEmu - unitsToEmu(left * scale, sizeEmu, unitsPerEm * 1000),
+    rightEmu: xEmu + advanceEmu + unitsToEmu(right * scale, sizeEmu, unitsPerEm * 1000),
+    topEmu: yEmu - unitsToEmu(top, sizeEmu, unitsPerEm),
+    bottomEmu: yEmu + unitsToEmu(bottom, sizeEmu, unitsPerEm),
+  };
 }
 
 export function overlap(one: Rectangle, other: Rectangle): boolean {

@@ -18,23 +18,29 @@ export function splitStaticPart(
   items: readonly PlacedItem[],
   mayShare: (item: PlacedItem) => boolean = (item) => item.isStatic,
 ): PageParts {
+  // What comes after the last static item lies below none, so a page of data alone costs nothing here.
+  const movable = items.findLastIndex(mayShare) + 1;
+  if (movable === 0) return { shared: NONE, own: items };
   const shared: PlacedItem[] = [];
   const own: PlacedItem[] = [];
   const below: Rectangle[] = [];
-  // What comes after the last static item lies below none, so a page of data alone costs nothing here.
-  const lastStatic = items.findLastIndex(mayShare);
-  for (const [index, item] of items.entries()) {
-    if (index > lastStatic) {
-      own.push(item);
-      continue;
-    }
+  for (let index = 0; index < movable; index += 1) {
+    const item = items[index] as PlacedItem;
     const extent = inkExtent(item);
-    if (mayShare(item) && extent !== null && !below.some((other) => overlap(extent, other))) {
+    if (mayShare(item) && extent !== null && !liesOn(extent, below)) {
       shared.push(item);
       continue;
     }
     own.push(item);
     if (extent !== null) below.push(extent);
   }
+  for (let index = movable; index < items.length; index += 1) own.push(items[index] as PlacedItem);
   return { shared, own };
+}
+
+const NONE: readonly PlacedItem[] = [];
+
+function liesOn(extent: Rectangle, below: readonly Rectangle[]): boolean {
+  for (const other of below) if (overlap(extent, other)) return true;
+  return false;
 }
