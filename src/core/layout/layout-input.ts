@@ -54,7 +54,8 @@ export function facesOf(canvas: Canvas, fonts: FontSet): readonly Font[] {
   const named = canvas.textStyles.flatMap((style) =>
     fonts.faces(canvas.fonts[style.font]?.families ?? [], style.weight),
   );
-  return [...new Set([...(drawn === null ? [] : [drawn]), ...named])];
+  const all = [...fonts.faces([], "normal"), ...fonts.faces([], "bold")];
+  return [...new Set([...(drawn === null ? [] : [drawn]), ...named, ...all])];
 }
 
 /** Fonts of drawn characters by their hash: shapers remember fonts for good, so equal ones are one object. */

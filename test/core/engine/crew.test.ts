@@ -92,7 +92,7 @@ describe("a batch whose records are drawn by several threads", () => {
   );
 
   test("takes its helpers along when it is over its budget", async () => {
-    const { answer, helped, next } = await drawnBy("endless-helpers", 2_000);
+    const { answer, helped, next } = await drawnBy("endless-helpers", 3_000);
     expect(helped).toBe(true);
     expect(answer).toBeInstanceOf(RenderBudgetError);
     expect(next).toMatchObject({ kind: "rendered", pages: 1 });

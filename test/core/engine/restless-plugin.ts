@@ -8,12 +8,17 @@ import { pdfRenderer } from "../../../src/plugins/renderers/pdf/index.ts";
 /** Whether this thread puts a file together: others that draw for it are its helpers. */
 let leads = false;
 
-/** The `pdf` renderer, with something that happens to helpers, or to their leader, before each run. */
-function withHelpers(
-  id: string,
-  happens: (mark: string) => void,
-  happensToLeader: (mark: string) => void = () => undefined,
-): Renderer {
+/** Blocks this thread until somebody has left the file. */
+function waitFor(mark: string): void {
+  const never = new Int32Array(new SharedArrayBuffer(4));
+  while (!existsSync(mark)) Atomics.wait(never, 0, 0, 5);
+}
+
+/**
+ * The `pdf` renderer, with something that happens to helpers before each run. Their leader draws nothing before the
+ * mark is there, so that it is never done before they begin.
+ */
+function withHelpers(id: string, happens: (mark: string) => void): Renderer {
   const { parts } = pdfRenderer;
   if (parts === undefined) throw new Error("the pdf renderer draws no parts");
   return {
@@ -21,7 +26,7 @@ function withHelpers(
     id,
     parts: {
       begin(conformance) {
-        (leads ? happensToLeader : happens)(helperMark(id));
+        (leads ? waitFor : happens)(helperMark(id));
         return parts.begin(conformance);
       },
       assemble(lang, options) {
@@ -44,16 +49,7 @@ export const plugin: Plugin = {
   sdk: 1,
   register(host) {
     host.renderer(withHelpers("watched-helpers", (mark) => writeFileSync(mark, "")));
-    host.renderer(
-      withHelpers(
-        "held-up-leader",
-        () => undefined,
-        (mark) => {
-          const never = new Int32Array(new SharedArrayBuffer(4));
-          while (!existsSync(mark)) Atomics.wait(never, 0, 0, 5);
-        },
-      ),
-    );
+    host.renderer(withHelpers("held-up-leader", () => undefined));
     host.renderer(
       withHelpers("dying-helpers", (mark) => {
         writeFileSync(mark, "");

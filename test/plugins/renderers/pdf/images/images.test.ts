@@ -278,6 +278,17 @@ describe("a document's images", () => {
     expect((await unpacked(file)).match(/\/Subtype \/Image/g)?.length).toBe(2);
   });
 
+  test("are written once each, however often data bring the same bytes", async () => {
+    const [, spec] = kinds[10] as (typeof kinds)[number];
+    const bytes = pngFile(spec);
+    const images = [resource("png", bytes), resource("png", bytes.slice()), resource("png", bytes.slice())];
+    const items = images.map((_, row) => image(row, rectangle(0, row * 100_000, 200_000, 100_000)));
+    const file = pdfRenderer.render(documentOf([page(items)], { images }), options);
+    const plain = await unpacked(file);
+    expect(plain.match(/\/Subtype \/Image/g)?.length).toBe(2);
+    expect(plain.match(/\/I\d Do/g)).toEqual(["/I1 Do", "/I2 Do", "/I3 Do"]);
+  });
+
   test("are cut where a clip says so", async () => {
     const [, spec] = kinds[0] as (typeof kinds)[number];
     const whole = image(0, rectangle(0, 0, 16 * POINT, 8 * POINT));
