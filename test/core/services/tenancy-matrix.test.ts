@@ -51,6 +51,10 @@ CanvasService.DescribeDocument
                           ours   401  404     404     200    404    404  404        402  404      404   404
                           theirs 401  404     404     404    404    404  404        402  404      200   404
                           absent 401  404     404     404    404    404  404        402  404      404   404
+CanvasService.OpenForm
+                          ours   401  404     404     200    404    404  404        402  404      404   404
+                          theirs 401  404     404     404    404    404  404        402  404      200   404
+                          absent 401  404     404     404    404    404  404        402  404      404   404
 RenderService.RenderCanvas
                           ours   401  404     404     200    404    404  404        402  404      404   404
                           theirs 401  404     404     404    404    404  404        402  404      200   404
@@ -95,6 +99,7 @@ const OPERATORS = [
   "DatasetService.FindDataset",
   "DatasetService.AttachDataset",
   "DatasetService.DetachDataset",
+  "ProfileService.LintCanvases",
   "ReceiptService.GetReceipt",
   "ReceiptService.GetFrozenCanvas",
 ];
@@ -125,6 +130,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   "CanvasService.GetCanvasSchema": { message: ({ canvasId }) => ({ canvasId }) },
   "CanvasService.ListDocuments": { message: () => ({}), listed: "canvasId" },
   "CanvasService.DescribeDocument": { message: ({ canvasId }) => ({ document: canvasId }) },
+  "CanvasService.OpenForm": { message: ({ canvasId }) => ({ document: canvasId }) },
   "RenderService.RenderCanvas": { message: ({ canvasId }) => ({ canvasId, data: DATA }) },
   "RenderService.ListRenders": { message: () => ({}), listed: "renderId" },
   "RenderService.GetRender": { message: ({ renderId }) => ({ renderId }) },
