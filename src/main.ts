@@ -324,6 +324,9 @@ async function serveRequests(configuration: Configuration, withJobs: boolean): P
     let monitoring: Monitoring | null = null;
     try {
       await Promise.all([core.pool.warmUp(), listenForOperator(operator, configuration.dataDir)]);
+      // What was sealed by another process's secret keeps nobody's keys from being good.
+      if (configuration.oauthIssuer === null)
+        await core.signingIn.keys.all().catch((err) => core.log.error(err.message));
       if (withJobs) sweeping = await startWorking(core);
       monitoring = await startMonitoring(core, () => closing.signal.aborted);
       const ready = modules.admin.readinessHandler(monitoring.readiness);

@@ -244,8 +244,8 @@ export const SETTINGS = {
     schema: smtpUrl,
     default: null,
     meaning:
-      "The mail server that invitations and password resets are sent by: `smtp://user:password@host:587`, which turns " +
-      "to TLS where the server offers it, or `smtps://…:465`. Needs `PLATEN_MAIL_FROM`.",
+      "The mail server that invitations and password resets are sent by: `smtp://user:password@host:587`, which " +
+      "turns to TLS where the server offers it, or `smtps://…:465`. Needs `PLATEN_MAIL_FROM`.",
     expected: "an address such as smtp://user:password@mail.example.com:587",
     secret: true,
   },
@@ -260,8 +260,8 @@ export const SETTINGS = {
     default: null,
     meaning:
       "Hosts that linked datasets, client metadata and other issuers may be read from although they are private, on " +
-      'another port than 443 or signed by an authority of your own: JSON, or the path of a JSON file, such as `[{"host": "data.internal", "port": 8443, ' +
-      '"allowPrivate": true, "ca": "/etc/platen/ca.pem"}]`. Public hosts need no entry.',
+      "another port than 443 or signed by an authority of your own: JSON, or the path of a JSON file, such as " +
+      '`[{"host": "data.internal", "port": 8443, "allowPrivate": true, "ca": "/etc/platen/ca.pem"}]`. Public hosts need no entry.',
     expected: 'JSON such as [{"host": "data.internal", "allowPrivate": true}], or the path of a file with it',
   },
   PLATEN_DATASET_REFRESH_MINUTES: {

@@ -62,7 +62,7 @@ export async function sweep({ renders, idempotency, store, now }: SweepDependenc
   }
 }
 
-/** Forgets what signing in kept past its time, clients that nobody uses, and keys that nothing is signed by any more. */
+/** Forgets what signing in kept past its time, clients that nobody uses, and keys that sign nothing any more. */
 export async function sweepSigningIn({ signingIn, now }: Pick<SweepDependencies, "signingIn" | "now">): Promise<void> {
   if (signingIn === undefined) return;
   const before = (ageMs: number): Date => new Date(now().getTime() - ageMs);

@@ -1,4 +1,4 @@
-import type { MembershipOf, MembershipRole, Result } from "./ports.ts";
+import type { MembershipOf, MembershipRole, Result } from "./membership-ports.ts";
 
 export interface Person {
   readonly id: string;

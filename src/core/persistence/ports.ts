@@ -1,32 +1,14 @@
 import type { KeyRole, Scope } from "../tenancy/index.ts";
+import type { MembershipOf, MembershipRole, Organization, Result } from "./membership-ports.ts";
 import type { OAuthRecordRepository, PersonRepository, SigningKeyRepository } from "./people-ports.ts";
 
-/** A value, or the expected reason why there is none. Unexpected failures of the database are thrown. */
-export type Result<Value, Reason extends string> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly reason: Reason };
-
-export interface Organization {
-  readonly id: string;
-  readonly name: string;
-  readonly plan: string;
-  readonly createdAt: Date;
-}
+export type { MembershipOf, MembershipRole, Organization, Result };
 
 export interface Workspace {
   readonly id: string;
   readonly organizationId: string;
   readonly name: string;
   readonly createdAt: Date;
-}
-
-export type MembershipRole = "owner" | "member";
-
-/** An organization that a person belongs to. */
-export interface MembershipOf {
-  readonly organization: Organization;
-  readonly role: MembershipRole;
-  readonly since: Date;
 }
 
 export interface ApiKey {
@@ -352,7 +334,7 @@ export interface CanvasRepository {
    * brings it back. Answers it as it was, at the second time too; null where there is none.
    */
   unpublish(request: UnpublishRequest): Promise<Canvas | null>;
-  /** Newest publishing first. */
+  /** Newest canvas first, wherever its versions stand: who reads page by page meets each once. */
   list(request: CanvasListRequest): Promise<Result<Page<Canvas>, "page_token_invalid">>;
   /** All in scope, newest publishing first, at most `limit`. */
   listAll(scope: Scope, limit: number): Promise<readonly Canvas[]>;

@@ -1,6 +1,7 @@
 import { platenError } from "../methods/index.ts";
 import { isDatabaseUnavailable } from "../persistence/index.ts";
 import { StoreUnavailable } from "../store/index.ts";
+import { SealedUnderAnotherSecret } from "./signing-keys.ts";
 
 /** Long enough for a bucket's hiccup to pass, short enough for a client that waits. */
 const STORAGE_RETRY_SECONDS = 5;
@@ -21,6 +22,10 @@ export function asAnswerable(thrown: unknown): unknown {
     // A commit may have come through without its answer, so nothing is promised about what was charged.
     const sentence =
       "The database can't be reached at the moment. Send the request again, best with its Idempotency-Key.";
+    return platenError("unavailable", sentence, { retryAfterSeconds: DATABASE_RETRY_SECONDS, cause: thrown });
+  }
+  if (thrown instanceof SealedUnderAnotherSecret) {
+    const sentence = "People can't sign in at this server at the moment; API keys are good. Tell whoever operates it.";
     return platenError("unavailable", sentence, { retryAfterSeconds: DATABASE_RETRY_SECONDS, cause: thrown });
   }
   return thrown;

@@ -58,13 +58,14 @@ function passwordPage(
 ): PageBody {
   const title = isFirst ? texts.chooseFirst : texts.chooseAgain;
   const sentence = problem === null ? null : texts.problems[problem];
+  const state = fieldState(sentence, "hint");
   const body = html`<h1>${title}</h1>
 ${problemNote(sentence)}
 <p class="soft">${texts.chooseFor(email)}</p>
 <form method="post" action="${root}${path}">
 <input type="hidden" name="username" autocomplete="username" value="${email}">
 <label for="password">${texts.newPassword}</label>
-<input id="password" name="password" type="password" autocomplete="new-password" required${fieldState(sentence, "hint")}>
+<input id="password" name="password" type="password" autocomplete="new-password" required${state}>
 <p class="hint" id="hint">${texts.passwordHint(PASSWORD_CHARACTERS_MIN)}</p>
 <button type="submit">${texts.save}</button>
 </form>`;

@@ -1,6 +1,6 @@
 import type Provider from "oidc-provider";
 import type { HttpHandler, HttpRequest, HttpResponse } from "../../core/methods/index.ts";
-import { SCOPES, type SigningKey } from "../../core/services/index.ts";
+import { SCOPES, SealedUnderAnotherSecret, type SigningKey } from "../../core/services/index.ts";
 import { LINK_PATH, servePasswordLink, serveReset, serveSignOut } from "./account-pages.ts";
 import { type Exchange, readExchange, requestFor, send, sendJson } from "./exchange.ts";
 import { pageHeaders } from "./html.ts";
@@ -45,7 +45,13 @@ export function oauthHandler(options: OAuthOptions): HttpHandler {
     const path = pathOf(request);
     const metadata = metadataPathOf(path, options.baseUrl);
     if (metadata === null && !path.startsWith(OAUTH_PREFIX)) return false;
-    await serve(door, request, response, metadata);
+    try {
+      await serve(door, request, response, metadata);
+    } catch (error) {
+      if (!(error instanceof SealedUnderAnotherSecret) || response.headersSent) throw error;
+      const description = "People can't sign in at this server at the moment. Tell whoever operates it.";
+      sendJson(response, 503, { error: "temporarily_unavailable", error_description: description });
+    }
     return true;
   };
 }

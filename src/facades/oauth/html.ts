@@ -26,12 +26,14 @@ function escaped(text: string): string {
 /** One look for all pages, in the reader's light or dark. Colours keep a contrast of at least 4.5:1 (WCAG 2.2). */
 const STYLE = `
 :root{color-scheme:light dark;--page:#f4f5f7;--card:#fff;--ink:#1c2430;--soft:#525c6b;--line:#8a94a3;--accent:#1d4fa8;
---accent-ink:#fff;--warn:#fff4d6;--warn-ink:#5c4200;--warn-line:#c28a00;--bad:#fdeaea;--bad-ink:#8a1020;--bad-line:#c0392b}
+--accent-ink:#fff;--warn:#fff4d6;--warn-ink:#5c4200;--warn-line:#c28a00;
+--bad:#fdeaea;--bad-ink:#8a1020;--bad-line:#c0392b}
 @media (prefers-color-scheme:dark){:root{--page:#12161c;--card:#1b212a;--ink:#e8ecf2;--soft:#aab4c2;--line:#6b7686;
---accent:#8db4ff;--accent-ink:#0c1424;--warn:#33290c;--warn-ink:#ffdf94;--warn-line:#c28a00;--bad:#3a1518;--bad-ink:#ffb8bd;
---bad-line:#e0606b}}
+--accent:#8db4ff;--accent-ink:#0c1424;--warn:#33290c;--warn-ink:#ffdf94;--warn-line:#c28a00;
+--bad:#3a1518;--bad-ink:#ffb8bd;--bad-line:#e0606b}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem 1rem;background:var(--page);color:var(--ink);
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem 1rem;
+background:var(--page);color:var(--ink);
 font:1rem/1.7 system-ui,"Hiragino Kaku Gothic ProN","Noto Sans JP","Yu Gothic UI",Meiryo,sans-serif}
 main{width:100%;max-width:27rem;padding:2rem;background:var(--card);border:1px solid var(--line);border-radius:.75rem}
 .service{margin:0 0 1.25rem;color:var(--soft);font-size:.875rem;letter-spacing:.04em}
@@ -45,8 +47,8 @@ label{display:block;margin:0 0 .25rem;font-weight:600;font-size:.9375rem}
 input{width:100%;margin:0 0 1rem;padding:.625rem .75rem;font:inherit;color:inherit;background:var(--page);
 border:1px solid var(--line);border-radius:.5rem}
 .hint{margin:-.75rem 0 1rem;color:var(--soft);font-size:.875rem}
-button{width:100%;margin:0 0 .75rem;padding:.6875rem 1rem;font:inherit;font-weight:600;cursor:pointer;border-radius:.5rem;
-border:1px solid var(--accent);background:var(--accent);color:var(--accent-ink)}
+button{width:100%;margin:0 0 .75rem;padding:.6875rem 1rem;font:inherit;font-weight:600;cursor:pointer;
+border-radius:.5rem;border:1px solid var(--accent);background:var(--accent);color:var(--accent-ink)}
 button.plain{background:transparent;color:var(--ink);border-color:var(--line)}
 a{color:var(--accent)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
@@ -96,7 +98,7 @@ ${body}
 }
 
 /**
- * What every page is sent with: nothing is loaded or run, nothing frames it, nothing keeps it. Forms are followed to the
+ * What every page is sent with: nothing is loaded or run, nothing frames it, nothing keeps it. Forms may lead to the
  * client's address too, since browsers hold this against the redirects that a form ends in (CSP Level 3 §6.4.3).
  * The referrer stays within the origin; without any, browsers would send `Origin: null` with the forms.
  */

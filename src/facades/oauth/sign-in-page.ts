@@ -32,15 +32,16 @@ export interface SignInPageFacts extends FormFacts {
 export function signInPage(context: PageContext, facts: SignInPageFacts): PageBody {
   const { texts, root } = context;
   const { client, path, token, problem, provider } = facts;
+  const state = fieldState(problem);
   const body = html`<h1>${texts.signIn}</h1>
 ${problemNote(problem)}
 <p>${texts.signInFor(client.name)}</p>
 <form method="post" action="${path}/sign-in">
 ${tokenField(token)}
 <label for="email">${texts.email}</label>
-<input id="email" name="email" type="email" autocomplete="username" required value="${facts.email}"${fieldState(problem)}>
+<input id="email" name="email" type="email" autocomplete="username" required value="${facts.email}"${state}>
 <label for="password">${texts.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required${fieldState(problem)}>
+<input id="password" name="password" type="password" autocomplete="current-password" required${state}>
 <button type="submit">${texts.signIn}</button>
 </form>
 ${provider === null ? null : buttonForm(`${path}/upstream`, token, texts.signInBy(provider))}

@@ -143,7 +143,7 @@ const EN: Texts = {
   thisComputer: "this computer",
   ownName: "The app chose its name itself; nobody has verified it. Allow it only if you know where it returns to.",
   loopback:
-    "This app says that it runs on your own computer. Unless you have just started this there yourself, do not allow it.",
+    "This app says that it runs on your own computer. Unless you have just started this there, do not allow it.",
   allow: "Allow",
   deny: "Do not allow",
   chooseFirst: "Choose a password",

@@ -36,13 +36,19 @@ export function accessTokensFor(parts: {
 
 /** Access tokens of the service itself: `at+jwt` (RFC 9068), ES256, by one of the installation's own keys. */
 function ownAccessTokens({ signingIn, issuer }: { signingIn: SigningIn; issuer: string }): AccessTokens {
+  // The library keeps what it has made of a key with the set.
+  let set: { readonly keys: readonly SigningKey[]; readonly find: ReturnType<typeof createLocalJWKSet> } | null = null;
+  const setOf = (keys: readonly SigningKey[]): ReturnType<typeof createLocalJWKSet> => {
+    if (set?.keys !== keys) set = { keys, find: createLocalJWKSet({ keys: publicKeysOf(keys) }) };
+    return set.find;
+  };
   return {
     async verify(token, audience) {
       const kid = keyIdOf(token);
       if (kid === null) return null;
-      const keys = publicKeysOf(await signingIn.keys.including(kid));
+      const find = setOf(await signingIn.keys.including(kid));
       const claims = await claimsOf(() =>
-        jwtVerify(token, createLocalJWKSet({ keys }), {
+        jwtVerify(token, find, {
           ...{ issuer, audience, typ: "at+jwt", algorithms: ["ES256"], requiredClaims: ["sub", "exp", "client_id"] },
           clockTolerance: CLOCK_TOLERANCE_SECONDS,
         }),

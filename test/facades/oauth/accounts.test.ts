@@ -64,7 +64,7 @@ describe.each(DATABASES)("accounts on $name", ({ open }) => {
     expect((await signIn(other.email, other.password)).text).toContain(other.email);
   });
 
-  test("a link for a new password is good once, ends all sessions and tokens, and the old password with them", async () => {
+  test("a link for a new password is good once, and ends all sessions, all tokens and the old password", async () => {
     const account = await bench.account();
     const tokens = await signedInTokens(bench, account);
     const visitor = bench.visitor();
@@ -148,9 +148,11 @@ describe.each(DATABASES)("accounts on $name", ({ open }) => {
     for (const header of visitor.cookieHeaders) expect(header).toMatch(/httponly/i);
     for (const header of visitor.cookieHeaders) expect(header).toMatch(/samesite=lax/i);
     expect(page.headers.get("cache-control")).toContain("no-store");
-    expect(page.headers.get("content-security-policy")).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self' https:\/\/client\.example; base-uri 'none'; frame-ancestors 'none'$/,
-    );
+    const policy = (page.headers.get("content-security-policy") ?? "").replace(/sha256-[\w+/=]+/, "<hash>");
+    expect(policy.split("; ")).toEqual([
+      ...["default-src 'none'", "style-src '<hash>'", "form-action 'self' https://client.example"],
+      ...["base-uri 'none'", "frame-ancestors 'none'"],
+    ]);
     expect(page.text).not.toMatch(/<script|\son\w+=|style=/);
   });
 });
