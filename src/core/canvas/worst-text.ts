@@ -4,8 +4,8 @@
 export type WidestOf = (characters: readonly string[]) => string;
 
 /**
- * What a field without a pattern may hold, the likeliest first: han and full-width letters, then what is widest in fonts
- * that have none of them.
+ * What a field without a pattern may hold, the likeliest first: han and full-width letters, then what is widest in
+ * fonts that have none of them.
  */
 const ANY: readonly string[] = [..."国Ｗ㍿WM"];
 const DIGITS: readonly string[] = [..."0123456789"];
