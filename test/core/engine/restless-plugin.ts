@@ -31,7 +31,14 @@ function withHelpers(id: string, happens: (mark: string) => void): Renderer {
       },
       assemble(lang, options) {
         leads = true;
-        return parts.assemble(lang, options);
+        const file = parts.assemble(lang, options);
+        return {
+          ...file,
+          finish(document) {
+            leads = false;
+            return file.finish(document);
+          },
+        };
       },
     },
   };
