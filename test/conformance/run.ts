@@ -6,6 +6,7 @@ import { type Judge, NotHereError } from "./judge.ts";
 import { mcpAuthorizationJudges } from "./judges/mcp-authorization.ts";
 import { openApiJudges } from "./judges/openapi.ts";
 import { pdfJudges } from "./judges/pdf.ts";
+import { s3Judges } from "./judges/s3.ts";
 import { schemathesisJudges } from "./judges/schemathesis.ts";
 import { veraPdfJudges } from "./judges/verapdf.ts";
 import { makeSubjects } from "./subjects.ts";
@@ -17,6 +18,7 @@ const JUDGES: readonly Judge[] = [
   ...veraPdfJudges,
   ...openApiJudges,
   ...mcpAuthorizationJudges,
+  ...s3Judges,
   ...schemathesisJudges,
 ];
 

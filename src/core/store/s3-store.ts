@@ -72,23 +72,33 @@ export function openS3Store({ bucketUrl, region, accessKeyId, secretAccessKey }:
   };
 }
 
+/**
+ * What listings ask for. A slash in a query may travel as it is or as %2F, and servers differ in which of the two they
+ * expect to have been signed; so it is left out, and what else begins so is skipped here.
+ */
+const LISTED = PREFIX.replace(/\/$/, "");
+
 /** Objects that one question answers; the answer says where to go on. */
 const PAGE_ENTRIES = 1_000;
 
 async function* entriesOf(bucket: S3mini): AsyncGenerator<StoredEntry> {
   let goOn: string | undefined;
   do {
-    const page = await reach(() => bucket.listObjectsPaged("/", PREFIX, PAGE_ENTRIES, goOn));
+    const page = await reach(() => bucket.listObjectsPaged("/", LISTED, PAGE_ENTRIES, goOn));
     for (const { Key, LastModified } of page?.objects ?? []) {
-      const id = Key.slice(Key.lastIndexOf("/") + 1).replace(/\.pdf$/, "");
-      if (isStoredId(id)) yield { id, storedAt: new Date(LastModified) };
+      const id = Key.slice(PREFIX.length).replace(/\.pdf$/, "");
+      if (isStoredId(id) && Key === keyUnder(id)) yield { id, storedAt: new Date(LastModified) };
     }
     goOn = page?.nextContinuationToken;
   } while (goOn !== undefined);
 }
 
 function keyOf(id: string): string {
-  return `${PREFIX}${safeId(id)}.pdf`;
+  return keyUnder(safeId(id));
+}
+
+function keyUnder(id: string): string {
+  return `${PREFIX}${id}.pdf`;
 }
 
 /** Whatever the client throws is the bucket's fault, since ids are checked before: it becomes one kind of error. */

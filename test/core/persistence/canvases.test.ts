@@ -58,7 +58,7 @@ describe.each(DATABASES)("canvases on $name", ({ open }) => {
     expect(taken).toEqual({ ok: false, reason: "title_taken" });
     const renamed = expectValue(await database.canvases.publish({ ...request, title: "適格請求書" }));
     expect(renamed).toMatchObject({ id: invoice.id, version: 2, title: "適格請求書" });
-    expect(await listTitles(wholeOf(tenant))).toEqual(["適格請求書", "納品書"]);
+    expect(await listTitles(wholeOf(tenant))).toEqual(["納品書", "適格請求書"]);
   });
 
   test.for([

@@ -79,6 +79,64 @@ describe.each(DATABASES)("lists under concurrent inserts on $name", ({ open }) =
     );
   });
 
+  test("canvases: each of those that were there comes once, while others are published and these anew", async () => {
+    const shape = fc.record({
+      canvases: fc.integer({ min: 1, max: 9 }),
+      pageSize: fc.integer({ min: 1, max: 4 }),
+      writes: fc.array(fc.option(fc.nat()), { minLength: 1, maxLength: 12 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(shape, async ({ canvases, pageSize, writes }) => {
+        tenant = await sampleTenant(database);
+        const titles = Array.from({ length: canvases }, (_, index) => `請求書 ${index}`);
+        const ids: string[] = [];
+        for (const title of titles) ids.unshift((await publishSample(database, tenant.workspace.id, title)).id);
+        // New ones, and next versions of those that are there, all at once beside the reader.
+        const writing = writes.map((pick, index) => {
+          const title = pick === null ? `新しい ${index}` : (titles[pick % canvases] ?? "");
+          return publishSample(database, tenant.workspace.id, title, later(100 + index));
+        });
+        const scope = wholeOf(tenant);
+        const seen = await readAll(
+          async (pageToken) => expectValue(await database.canvases.list({ scope, query: null, pageSize, pageToken })),
+          async (page) => writing[page],
+        );
+        await Promise.all(writing);
+        expect(seen.filter((id) => ids.includes(id))).toEqual(ids);
+        expect(new Set(seen).size).toBe(seen.length);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("renders: each of those that were there comes once, while others begin beside the reader", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 12 }), async (pageSize, newcomers) => {
+        tenant = await sampleTenant(database);
+        canvas = await publishSample(database, tenant.workspace.id, "請求書");
+        const insert = async (at: number): Promise<string> => {
+          const start = sampleStart(tenant, canvas, { createdAt: later(at), concurrentLimit: null });
+          return expectValue(await database.renders.start(start)).id;
+        };
+        const ids: string[] = [];
+        for (let at = 0; at < 7; at += 1) ids.unshift(await insert(at));
+        const writing = Array.from({ length: newcomers }, (_, index) => insert(100 + index));
+        const scope = wholeOf(tenant);
+        const seen = await readAll(
+          async (pageToken) => {
+            const filters = { scope, canvasId: null, status: null, now: later(200) };
+            return expectValue(await database.renders.list({ ...filters, pageSize, pageToken }));
+          },
+          async (page) => writing[page],
+        );
+        await Promise.all(writing);
+        expect(seen.filter((id) => ids.includes(id))).toEqual(ids);
+        expect(new Set(seen).size).toBe(seen.length);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
   test("canvases: each of those that were there comes once, in order", async () => {
     tenant = await sampleTenant(database);
     const ids: string[] = [];

@@ -42,10 +42,11 @@ export function canvasRepository(session: Session, statements: Statements): Canv
         where.push({ titleSearch: { $like: `%${literalPattern(searchForm(query))}%` } });
       }
       if (after !== null) {
-        const { instant, id } = after;
-        where.push({ $or: [{ publishedAt: { $lt: instant } }, { publishedAt: instant, id: { $lt: id } }] });
+        where.push({ id: { $lt: after.id } });
       }
-      const rows = await session().find(CanvasEntity, { $and: where }, { orderBy: NEWEST_FIRST, limit: pageSize + 1 });
+      // By what never changes: a canvas that is published anew between two pages must not jump over the reader.
+      const order = { orderBy: { id: "desc" }, limit: pageSize + 1 } as const;
+      const rows = await session().find(CanvasEntity, { $and: where }, order);
       const items = rows.slice(0, pageSize).map(toCanvas);
       const last = rows.length > pageSize ? items.at(-1) : undefined;
       const nextPageToken =
