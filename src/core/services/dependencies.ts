@@ -16,15 +16,13 @@ export interface ServiceDependencies {
   readonly catalogue: MethodCatalogue;
   readonly database: Database;
   readonly store: PdfStore;
-  readonly engine: Pick<EnginePool, "check" | "judge" | "judgeRows" | "render">;
+  readonly engine: Pick<EnginePool, "check" | "judge" | "judgeRows" | "profiles" | "render">;
   /** Where renders wait that their callers do not wait for. */
   readonly queue: Pick<RenderQueue, "send" | "wake">;
   readonly contents: CanvasContents;
   readonly plans: readonly Plan[];
   /** What links to stored files are signed by, the first of them now; left out, secrets of the database's own. */
   readonly linkSecrets?: readonly LinkSecret[];
-  /** The business profiles that are installed, by name; left out, none is. */
-  readonly profiles?: readonly string[];
   /** Counts requests and records by the minute. */
   readonly rates: RateLimits;
   /** Judges what people's clients present; left out, no access token is good. */

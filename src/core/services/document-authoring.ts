@@ -29,10 +29,11 @@ interface SourceRequest {
 /** Checking and publishing sources that people and their agents write. */
 export function documentAuthoring(dependencies: ServiceDependencies): Methods {
   const check = async (request: SourceRequest, { scope }: TenantCaller): Promise<CheckAnswer> => {
-    refuseUnknownProfiles(dependencies, request.profiles);
-    const { source } = request;
+    const { source, profiles } = request;
     const data = dataOf(request.payload);
-    const { diagnostics, template } = await checkedSource(dependencies, { source, data }, scope.organizationId);
+    const answer = await checkedSource(dependencies, { source, data, profiles }, scope.organizationId);
+    const { diagnostics, template, unknownProfiles = [] } = answer;
+    if (unknownProfiles.length > 0) throw await unknownProfilesRefusal(dependencies, unknownProfiles);
     return { diagnostics: diagnostics.map(withoutFiles), template };
   };
   return {
@@ -84,14 +85,13 @@ function withoutFiles(finding: Diagnostic): Diagnostic {
   return { ...finding, repair: { ...finding.repair, title } };
 }
 
-/** A profile that is not installed is refused before anything is checked; one that the source names is a finding. */
-function refuseUnknownProfiles({ profiles: installed = [] }: ServiceDependencies, named: readonly string[]): void {
-  const unknown = named.filter((name) => !installed.includes(name));
-  if (unknown.length === 0) return;
+/** Profiles of a request that are not installed: nothing was checked. One that the source names is a finding. */
+async function unknownProfilesRefusal({ engine }: ServiceDependencies, unknown: readonly string[]): Promise<Error> {
+  const installed = (await engine.profiles()).map((profile) => profile.name);
   const list = installed.length === 0 ? "none" : installed.join(", ");
   const many = unknown.length > 1;
   const sentence = `The ${many ? "profiles" : "profile"} ${unknown.join(", ")} ${many ? "are" : "is"} not installed.`;
-  throw platenError("invalid_argument", `${sentence} Installed: ${list}. Name those, or leave profiles out.`);
+  return platenError("invalid_argument", `${sentence} Installed: ${list}. Name those, or leave profiles out.`);
 }
 
 /** A title as it is stored; the rules of publishing say the rest. */

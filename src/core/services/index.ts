@@ -6,6 +6,7 @@ import { CanvasService } from "../../../gen/platen/v1/canvas_pb.ts";
 import { DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
 import { HealthService } from "../../../gen/platen/v1/health_pb.ts";
 import { PeopleService } from "../../../gen/platen/v1/people_pb.ts";
+import { ProfileService } from "../../../gen/platen/v1/profile_pb.ts";
 import { ReceiptService } from "../../../gen/platen/v1/receipt_pb.ts";
 import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { UsageService } from "../../../gen/platen/v1/usage_pb.ts";
@@ -22,6 +23,7 @@ import { interceptorsOf } from "./interceptors.ts";
 import { LinkedDatasets } from "./linked-datasets.ts";
 import { peopleService } from "./people-service.ts";
 import { withProcessCache } from "./process-cache.ts";
+import { profileService } from "./profile-service.ts";
 import { receiptService } from "./receipt-service.ts";
 import { type JobTry, RenderJobs } from "./render-jobs.ts";
 import { renderService } from "./render-service.ts";
@@ -72,6 +74,7 @@ export function createServices(parts: ServiceDependencies): Services {
       .service(DatasetService, datasetService(dependencies, linked))
       .service(HealthService, healthService(dependencies))
       .service(PeopleService, peopleService(dependencies))
+      .service(ProfileService, profileService(dependencies))
       .service(ReceiptService, receiptService(dependencies))
       .service(RenderService, renderService(dependencies, jobs))
       .service(UsageService, usageService(dependencies));

@@ -5,6 +5,7 @@ import { datasetsCommand } from "./datasets-command.ts";
 import { formatCommand } from "./format-command.ts";
 import { CliError, type CliHost, type ServiceRole } from "./host.ts";
 import { keysCommand } from "./keys-command.ts";
+import { lintCommand } from "./lint-command.ts";
 import { lspCommand } from "./lsp-command.ts";
 import { organizationsCommand } from "./organizations-command.ts";
 import { peopleCommand, signingKeyCommand } from "./people-command.ts";
@@ -75,6 +76,7 @@ function programFor(host: CliHost): Command {
     .addCommand(peopleCommand(host))
     .addCommand(signingKeyCommand(host))
     .addCommand(migrateCommand(host))
+    .addCommand(lintCommand(host))
     .addCommand(pluginsCommand(host))
     .addCommand(referenceCommand(host))
     .addCommand(lspCommand(host));

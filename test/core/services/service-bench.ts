@@ -71,6 +71,8 @@ export interface BenchOptions {
   readonly store?: PdfStore;
   readonly now?: () => Date;
   readonly plugins?: readonly string[];
+  /** Plugins with business profiles. */
+  readonly profiles?: readonly string[];
   /** Left out, the guarded one without exceptions. */
   readonly fetcher?: Fetcher;
 }
@@ -111,7 +113,11 @@ const NO_QUEUE: RenderQueue = {
 /** Puts the services on an open database. */
 export async function serviceBench({ database }: TestDatabase, options: BenchOptions = {}): Promise<ServiceBench> {
   const folder = await temporaryFolder("services");
-  const pool = createEnginePool({ plugins: options.plugins ?? [PDF_PLUGIN], threads: 1 });
+  const pool = createEnginePool({
+    plugins: options.plugins ?? [PDF_PLUGIN],
+    profiles: options.profiles ?? [],
+    threads: 1,
+  });
   const store = options.store ?? (await openFolderStore(join(folder.path, "renders")));
   const logged: string[] = [];
   const log = (facts: Readonly<Record<string, unknown>>, message: string): void =>

@@ -72,6 +72,8 @@ RenderService.RenderDocument
                           ours   401  404     404     200    404    404  404        402  404      404   404
                           theirs 401  404     404     404    404    404  404        402  404      200   404
                           absent 401  404     404     404    404    404  404        402  404      404   404
+ProfileService.ListProfiles
+                          -      401  404     404     404    404    404  404        404  404      404   404
 RenderService.OpenLink    -      404  404     404     404    404    404  404        404  404      404   404
 UsageService.GetUsage     -      401  404     404     200    200    404  404        402  404      200   404
 DatasetService.GetDataset ours   401  404     404     404    404    200  404        404  402      404   404
@@ -136,6 +138,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   "RenderService.GetRender": { message: ({ renderId }) => ({ renderId }) },
   "RenderService.GetRenderPdf": { message: ({ renderId }) => ({ renderId }) },
   "RenderService.RenderDocument": { message: ({ canvasId }) => ({ document: canvasId, data: DATA }) },
+  "ProfileService.ListProfiles": { message: () => ({}) },
   "RenderService.OpenLink": { message: () => ({ token: "x" }) },
   "UsageService.GetUsage": { message: () => ({}) },
   "DatasetService.GetDataset": { message: ({ datasetId }) => ({ datasetId }) },

@@ -1,0 +1,110 @@
+// Business profiles: what is installed, and which published canvases a change of the law breaks.
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { ProfileService } from "../../../gen/platen/v1/profile_pb.ts";
+import { type CanvasAsset, parseCanvas } from "../canvas/index.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import type { ProfileDescription } from "../engine/index.ts";
+import { platenError } from "../methods/index.ts";
+import type { Canvas, CanvasContent } from "../persistence/index.ts";
+import type { ServiceDependencies } from "./dependencies.ts";
+import { checkedSource, findingsOf } from "./publishing.ts";
+
+const PAGE_SIZE = 20;
+
+/** More canvases of one organization than this are no catalogue that anyone publishes. */
+const CANVASES_MAX = 100_000;
+
+export function profileService(dependencies: ServiceDependencies): ServiceImpl<typeof ProfileService> {
+  return {
+    async listProfiles() {
+      return { profiles: (await dependencies.engine.profiles()).map(profileMessage) };
+    },
+
+    async lintCanvases({ asOf, pageSize = PAGE_SIZE, pageToken }) {
+      if (!isDay(asOf))
+        throw platenError("invalid_argument", `asOf: there is no day ${asOf}. Write one as 2027-04-01.`);
+      const all = await publishedCanvases(dependencies);
+      const from = all.filter(({ id }) => id > pageToken);
+      const judged = from.slice(0, pageSize);
+      const today = dayInJapan(dependencies.now());
+      const canvases = [];
+      for (const canvas of judged) {
+        const found = await foundAnew(dependencies, canvas, { asOf, today });
+        if (found.diagnostics.length > 0) canvases.push(found);
+      }
+      const nextPageToken = from.length > judged.length ? (judged.at(-1)?.id ?? "") : "";
+      return { canvases, judged: judged.length, nextPageToken };
+    },
+  };
+}
+
+function profileMessage({ name, title, plugin, rules }: ProfileDescription) {
+  return {
+    name,
+    title,
+    plugin,
+    rules: rules.map(({ id, summary, severity, basis, validFrom, validTo, unverified }) => ({
+      id,
+      summary,
+      severity,
+      basis: [...basis],
+      ...(validFrom === null ? {} : { validFrom }),
+      ...(validTo === null ? {} : { validTo }),
+      ...(unverified === null ? {} : { unverified }),
+    })),
+  };
+}
+
+/** All that is published here, in the order of identifiers, so that an answer can go on where another ended. */
+async function publishedCanvases({ database }: ServiceDependencies): Promise<readonly Canvas[]> {
+  const canvases: Canvas[] = [];
+  for (const { id } of await database.organizations.list()) {
+    canvases.push(...(await database.canvases.listAll({ organizationId: id, workspaceId: null }, CANVASES_MAX)));
+  }
+  return canvases.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+async function foundAnew(
+  dependencies: ServiceDependencies,
+  canvas: Canvas,
+  { asOf, today }: { readonly asOf: string; readonly today: string },
+) {
+  const { id, title, version, organizationId, workspaceId } = canvas;
+  const content = await dependencies.database.canvases.content(id, version);
+  const request = content === null ? null : requestOf(content);
+  if (content === null || request === null) return { id, title, version, organizationId, workspaceId, diagnostics: [] };
+  const before = await checkedSource(dependencies, { ...request, asOf: today });
+  const then = await checkedSource(dependencies, { ...request, asOf });
+  const known = new Set(before.diagnostics.map(identity));
+  const fresh = then.diagnostics.filter((each) => each.code.includes("/") && !known.has(identity(each)));
+  return { id, title, version, organizationId, workspaceId, diagnostics: [...findingsOf(content.source, fresh)] };
+}
+
+/** Null where the source names no profile: the law says nothing of it. */
+function requestOf({ source, compiled }: CanvasContent) {
+  const { document, assets = {} } = parseCanvas(compiled);
+  if (document.profiles.length === 0) return null;
+  return { source, data: null, assets: filesOf(Object.values(assets)), worstCases: false };
+}
+
+function filesOf(assets: readonly CanvasAsset[]): Readonly<Record<string, Uint8Array>> {
+  return Object.fromEntries(
+    assets.flatMap(({ file, data }) => (data === null ? [] : [[file, Buffer.from(data, "base64")]])),
+  );
+}
+
+function identity({ code, span, message }: Diagnostic): string {
+  return `${code} ${span.start} ${message}`;
+}
+
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+const JAPAN_MS = 9 * 3_600_000;
+
+/** The law that profiles know holds in Japan, where there is one time and no summer time. */
+function dayInJapan(now: Date): string {
+  return new Date(now.getTime() + JAPAN_MS).toISOString().slice(0, 10);
+}

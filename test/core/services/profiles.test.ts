@@ -1,0 +1,67 @@
+// Profiles at the services: what publishing asks of a source, and what a change of the law does to what is published.
+import { createClient } from "@connectrpc/connect";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
+import { ProfileService } from "../../../gen/platen/v1/profile_pb.ts";
+import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { RATIO, refusalOf, type ServiceBench, serviceBench } from "./service-bench.ts";
+
+const WORDS = new URL("../engine/plugins/words.ts", import.meta.url).href;
+
+function saying(text: string): string {
+  return `rpt 1\ndocument slip profile=jp.words\n\npage A5 portrait {\n  body {\n    text "${text}"\n  }\n}\n`;
+}
+
+describe.each(DATABASES)("profiles on $name", ({ open }) => {
+  let database: TestDatabase;
+  let bench: ServiceBench;
+  beforeAll(async () => {
+    database = await open();
+    const now = () => new Date("2026-03-31T14:59:59Z");
+    bench = await serviceBench(database, { withJobs: false, profiles: [WORDS], now });
+  });
+  afterAll(async () => {
+    await bench[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+
+  const lint = (asOf: string, paging: { readonly pageSize?: number; readonly pageToken?: string } = {}) =>
+    createClient(ProfileService, bench.operator).lintCanvases({ asOf, ...paging });
+
+  test("publishing judges by the profiles that the source names, and refuses what they call an error", async () => {
+    const publishing = createClient(AuthoringService, bench.operator).publishCanvas({ source: saying("void") });
+    const { code, detail } = refusalOf(await publishing.catch((thrown: unknown) => thrown));
+    expect([code, detail.diagnostics.map((each) => each.code)]).toEqual(["document_refused", ["jp.words/void"]]);
+  });
+
+  test("of what is published, the canvases are named that a change of the law breaks, and what is found", async () => {
+    const draft = await bench.publish(saying("a draft"), "draft");
+    await bench.publish(saying("nothing of the sort"), "sound");
+    await bench.publish(RATIO, "without a profile");
+    const { canvases, judged, nextPageToken } = await lint("2026-04-01");
+    expect([judged, nextPageToken]).toEqual([3, ""]);
+    expect(canvases.map(({ id, title, version }) => ({ id, title, version }))).toEqual([
+      { id: draft, title: "draft", version: 1 },
+    ]);
+    expect(canvases[0]?.diagnostics.map(({ line, code, message }) => [line, code, message])).toEqual([
+      [6, "jp.words/draft", "the form says draft"],
+    ]);
+    expect((await lint("2026-03-31")).canvases).toEqual([]);
+  });
+
+  test("canvases are judged some at a time, each once", async () => {
+    let judged = 0;
+    let pageToken = "";
+    do {
+      const page = await lint("2026-04-01", { pageSize: 2, pageToken });
+      judged += page.judged;
+      pageToken = page.nextPageToken;
+    } while (pageToken !== "");
+    expect(judged).toBe(3);
+  });
+
+  test("a day that no calendar has is refused", async () => {
+    const { code, detail } = refusalOf(await lint("2026-02-30").catch((thrown: unknown) => thrown));
+    expect([code, detail.error]).toEqual(["invalid_argument", expect.stringContaining("there is no day 2026-02-30")]);
+  });
+});
