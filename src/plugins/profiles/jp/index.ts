@@ -8,7 +8,11 @@ import {
   selfBilling,
   simplifiedInvoice,
 } from "./invoices/index.ts";
+import { inspectionReport, productionSchedule } from "./manufacture/index.ts";
+import { receipt } from "./receipts/index.ts";
+import { deliveryNote, order, quotation } from "./trade/index.ts";
 import { typography } from "./typography/index.ts";
+import { laborTerms, payslip } from "./work/index.ts";
 
 const PROFILES = [
   invoice,
@@ -17,6 +21,14 @@ const PROFILES = [
   returnInvoice,
   selfBilling,
   simplifiedInvoice,
+  receipt,
+  quotation,
+  deliveryNote,
+  order,
+  payslip,
+  laborTerms,
+  inspectionReport,
+  productionSchedule,
   typography,
 ];
 

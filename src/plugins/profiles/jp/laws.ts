@@ -7,3 +7,15 @@ function law(name: string, id: string): (article: string) => LegalBasis {
 
 export const consumptionTaxAct = law("消費税法", "363AC0000000108");
 export const consumptionTaxOrder = law("消費税法施行令", "363CO0000000360");
+export const civilCode = law("民法", "129AC0000000089");
+export const stampTaxAct = law("印紙税法", "342AC0000000023");
+export const incomeTaxAct = law("所得税法", "340AC0000000033");
+export const healthInsuranceAct = law("健康保険法", "211AC0000000070");
+export const pensionInsuranceAct = law("厚生年金保険法", "329AC0000000115");
+export const laborStandardsAct = law("労働基準法", "322AC0000000049");
+export const laborStandardsRule = law("労働基準法施行規則", "322M40002000023");
+export const partTimeAct = law("短時間労働者及び有期雇用労働者の雇用管理の改善等に関する法律", "405AC0000000076");
+/** 取適法: 製造委託等に係る中小受託事業者に対する代金の支払の遅延等の防止に関する法律, in force from 2026-01-01. */
+export const subcontractAct = law("取適法", "331AC0000000120");
+export const freelanceAct = law("フリーランス法", "505AC0000000025");
+export const electronicBooksAct = law("電子帳簿保存法", "410AC0000000025");

@@ -8,6 +8,7 @@ import {
   selfBilling,
   simplifiedInvoice,
 } from "../../../../src/plugins/profiles/jp/invoices/index.ts";
+import { inLane } from "../../../support/lane.ts";
 import { type MutationPlan, runMutations } from "./mutations.ts";
 
 const example = (name: string): string => readFileSync(`docs/examples/${name}.rpt`, "utf8");
@@ -122,7 +123,7 @@ const PLANS: readonly MutationPlan[] = [
 
 for (const plan of PLANS) {
   test(`${plan.profile.name} finds what is taken away and is silent about looks`, () => {
-    const { found, broken, silent, cosmetic, wrong } = runMutations(plan);
+    const { found, broken, silent, cosmetic, wrong } = runMutations(plan, inLane({ fast: 9, full: 1 }));
     console.log(`${plan.profile.name}: ${found} of ${broken} found, ${silent} of ${cosmetic} silent`);
     expect(wrong).toEqual([]);
   });

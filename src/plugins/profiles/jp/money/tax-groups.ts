@@ -65,11 +65,10 @@ function rateIn(form: Form, tax: Figure | null): Decimal | null {
 /** How a form counts the base of its tax: without tax, with it, or nobody can tell. */
 export type BaseKind = "net" | "gross" | null;
 
-/** As the words beside the total say: 税抜, 税込. */
+/** As the words beside the total of a rate say: 税抜, 税込. Where there is none, tax is on the total without tax. */
 export function baseKindOf(form: Form): BaseKind {
-  const roles = declarationsOf(form, "tax.base").length > 0 ? ["tax.base"] : ["totals.net", "totals.gross"];
-  const words = roles
-    .flatMap((role) => elementsOf(form, role))
+  if (declarationsOf(form, "tax.base").length === 0) return "net";
+  const words = elementsOf(form, "tax.base")
     .flatMap(({ texts }) => texts)
     .flatMap(({ parts }) => parts)
     .map((part) => (part.kind === "fixed" ? part.text : ""))

@@ -1,0 +1,64 @@
+import { defineRule, presenceOf, valuesOf } from "../../../../../core/sdk/index.ts";
+import { linesOf } from "../../items/drawn-words.ts";
+
+const PASSED = /^(?:true|合|合格|良|OK|ok|pass|○|◯)$/;
+const FAILED = /^(?:false|否|不合格|不良|NG|ng|fail|×)$/;
+
+/** 総合判定: all passes when each passes. */
+export const verdictFollows = defineRule({
+  meta: {
+    id: "verdict",
+    summary: "The verdict follows from the results of the items.",
+    severity: "error",
+    basis: [],
+    messages: {
+      differs: {
+        what: "the verdict is {verdict}, but {failed} of {items} items do not pass",
+        why: "Whoever receives the goods relies on the verdict.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    const results = valuesOf(form, "inspection.itemResult").map(({ value }) => String(value));
+    const failed = results.filter((result) => FAILED.test(result)).length;
+    const [verdict] = valuesOf(form, "inspection.verdict");
+    const word = String(verdict?.value ?? "");
+    if (
+      verdict === undefined ||
+      results.length === 0 ||
+      !results.every((one) => PASSED.test(one) || FAILED.test(one))
+    ) {
+      return;
+    }
+    const isWrong = failed > 0 ? PASSED.test(word) : FAILED.test(word);
+    if (!isWrong) return;
+    const { span } = presenceOf(form, "inspection.verdict");
+    report({ message: "differs", span, values: { verdict: word, failed, items: results.length }, path: verdict.path });
+  },
+});
+
+/** JIS Q 17025 7.8.2.1: each page is known as part of the report, and where it ends. */
+export const pagesIdentified = defineRule({
+  meta: {
+    id: "page-number",
+    summary: "Every page bears its number and how many there are.",
+    severity: "warning",
+    basis: [{ law: "JIS Q 17025", article: "7.8.2.1", url: "https://www.jisc.go.jp/" }],
+    unverified: "the numbering of the item in the edition of 2018",
+    messages: {
+      unnumbered: {
+        what: "page {page} does not say which of how many it is",
+        why: "A page of a report that is found alone has to be known as part of it.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    for (const { number, runs } of form.pages) {
+      if (linesOf(runs).some((line) => /[0-9０-９]\s*[/／]\s*[0-9０-９]/.test(line))) continue;
+      const title = 'add a footer with "{page.n}／{page.total}"';
+      report({ message: "unnumbered", span: form.document.span, values: { page: number }, repair: { title } });
+    }
+  },
+});

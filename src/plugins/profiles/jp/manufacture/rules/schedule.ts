@@ -1,0 +1,68 @@
+import { defineRule, presenceOf, valuesOf } from "../../../../../core/sdk/index.ts";
+import { isDrawn } from "../../items/drawn-words.ts";
+import { entryOf } from "../../money/figures.ts";
+
+/** Bars run forward, within the plan. */
+export const barsInPlan = defineRule({
+  meta: {
+    id: "bars",
+    summary: "Work starts before it ends, within the period of the plan.",
+    severity: "error",
+    basis: [],
+    messages: {
+      backwards: {
+        what: "{path} starts on {start} and ends on {end}",
+        why: "Work ends on the day it starts, or later.",
+      },
+      outside: {
+        what: "{path}, from {start} to {end}, lies outside of the plan from {from} to {to}",
+        why: "What lies outside of the axis is not drawn.",
+      },
+      period: { what: "the plan runs from {from} to {to}", why: "The first day of a plan comes before its last." },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    const from = firstDate(valuesOf(form, "schedule.from"));
+    const to = firstDate(valuesOf(form, "schedule.to"));
+    if (from !== null && to !== null && to < from) {
+      report({ message: "period", span: presenceOf(form, "schedule.to").span, values: { from, to } });
+    }
+    const ends = valuesOf(form, "schedule.end");
+    for (const { path, value } of valuesOf(form, "schedule.start")) {
+      const entry = entryOf(path);
+      const end = ends.find((candidate) => entryOf(candidate.path) === entry)?.value;
+      if (typeof value !== "string" || typeof end !== "string") continue;
+      const { span } = presenceOf(form, "schedule.start");
+      const values = { path: entry, start: value, end, from: from ?? "", to: to ?? "" };
+      if (end < value) report({ message: "backwards", span, values, path });
+      else if ((to !== null && value > to) || (from !== null && end < from)) {
+        report({ message: "outside", span, values, path, severity: "warning" });
+      }
+    }
+  },
+});
+
+function firstDate(values: ReturnType<typeof valuesOf>): string | null {
+  const value = values[0]?.value;
+  return typeof value === "string" ? value : null;
+}
+
+/** 凡例: what bars and colours mean. */
+export const legendShown = defineRule({
+  meta: {
+    id: "legend",
+    summary: "The plan explains its bars and colours (凡例).",
+    severity: "warning",
+    basis: [],
+    messages: {
+      missing: { what: "no 凡例 is drawn", why: "Whoever reads the plan does not know what its bars mean." },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    const gantt = form.elements.find(({ keyword }) => keyword === "gantt");
+    if (gantt === undefined || isDrawn(form, /凡\s*例/)) return;
+    report({ message: "missing", span: gantt.span, repair: { title: "draw a legend with role-free texts and rects" } });
+  },
+});

@@ -1,0 +1,68 @@
+// 領収書: what a receipt shows, and its stamp duty.
+import { defineProfile, presenceOf } from "../../../../core/sdk/index.ts";
+import { issuerName } from "../invoices/items.ts";
+import { registrationNumber } from "../invoices/rules/registration-number.ts";
+import { sumsAgree } from "../invoices/rules/sums.ts";
+import { taxAmount } from "../invoices/rules/tax-amount.ts";
+import { taxRoundedOnce } from "../invoices/rules/tax-rounding.ts";
+import { itemRule } from "../items/item-rule.ts";
+import { onlyIf } from "../items/only-if.ts";
+import { titleRule } from "../items/title-rule.ts";
+import { civilCode } from "../laws.ts";
+import { receivedAmount } from "./rules/amount.ts";
+import { stampBase, stampBox } from "./rules/stamp.ts";
+
+export const receipt = defineProfile({
+  name: "jp.receipt",
+  sdk: 1,
+  title: "領収書",
+  documentKinds: ["receipt"],
+  dateRoles: ["receipt.date", "document.issueDate"],
+  rules: [
+    titleRule(/領\s*収\s*[書証]|受\s*取\s*[書証]|レシート/, "領収書"),
+    itemRule({
+      id: "receipt-date",
+      item: "the day the money was received (領収日)",
+      roles: ["receipt.date"],
+      basis: [civilCode("486条")],
+    }),
+    itemRule({
+      id: "receipt-amount",
+      item: "the sum received (領収金額)",
+      roles: ["receipt.amount"],
+      basis: [civilCode("486条")],
+    }),
+    itemRule({
+      id: "recipient-name",
+      item: "who paid (宛名)",
+      roles: ["recipient.name"],
+      basis: [civilCode("486条")],
+      severity: "warning",
+    }),
+    itemRule({
+      id: "purpose",
+      item: "what was paid for (但書)",
+      roles: ["receipt.purpose", "line.description"],
+      basis: [civilCode("486条")],
+      severity: "warning",
+    }),
+    issuerName("30条9項1号"),
+    itemRule({
+      id: "issuer-address",
+      item: "the issuer's address (発行者の所在地)",
+      roles: ["issuer.address"],
+      basis: [],
+      severity: "warning",
+    }),
+    onlyIf(
+      (form) => presenceOf(form, "issuer.registrationNumber").presence !== "undeclared",
+      registrationNumber("issuer.registrationNumber", "57条の4第2項1号"),
+    ),
+    receivedAmount,
+    stampBox,
+    stampBase,
+    taxRoundedOnce,
+    taxAmount,
+    sumsAgree,
+  ],
+});

@@ -1,0 +1,27 @@
+import { defineRule, presenceOf } from "../../../../../core/sdk/index.ts";
+import { figuresOf, figureWith, shown } from "../../money/figures.ts";
+
+/** What was received is what the breakdown below it comes to. */
+export const receivedAmount = defineRule({
+  meta: {
+    id: "received-amount",
+    summary: "The sum received is the total of its breakdown.",
+    severity: "error",
+    basis: [],
+    messages: {
+      differs: {
+        what: "the receipt is over {amount}, but its breakdown comes to {total}",
+        why: "One of both figures is wrong.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    const figures = figuresOf(form);
+    const amount = figureWith(figures, "receipt.amount");
+    const total = figureWith(figures, "totals.gross");
+    if (amount === null || total === null || amount.amount.compare(total.amount) === 0) return;
+    const values = { amount: shown(amount.amount), total: shown(total.amount) };
+    report({ message: "differs", span: presenceOf(form, "receipt.amount").span, values, path: amount.path });
+  },
+});

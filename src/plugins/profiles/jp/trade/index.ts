@@ -1,0 +1,102 @@
+// 見積書, 納品書, 発注書: what trade expects of them, and what 取適法 and フリーランス法 demand of orders.
+import { defineProfile, type LegalBasis, type Rule } from "../../../../core/sdk/index.ts";
+import { headlineIsPayable } from "../invoices/rules/headline.ts";
+import { sumsAgree } from "../invoices/rules/sums.ts";
+import { taxAmount } from "../invoices/rules/tax-amount.ts";
+import { taxRoundedOnce } from "../invoices/rules/tax-rounding.ts";
+import { declares } from "../items/conditional.ts";
+import { itemRule, type LegalItem } from "../items/item-rule.ts";
+import { titleRule } from "../items/title-rule.ts";
+import { freelanceAct, subcontractAct } from "../laws.ts";
+import { taxLeftToInvoice, validAfterIssue } from "./rules/offers.ts";
+import { noBills, noDeductions, paymentWithin60Days, priceBasis } from "./rules/payment-terms.ts";
+
+const FIGURES: readonly Rule[] = [taxRoundedOnce, taxAmount, sumsAgree];
+
+/** What no law fixes and every reader looks for. */
+function usual(id: string, item: string, ...roles: readonly string[]): Rule {
+  return itemRule({ id, item, roles, basis: [], severity: "warning" });
+}
+
+export const quotation = defineProfile({
+  name: "jp.quotation",
+  sdk: 1,
+  title: "見積書",
+  documentKinds: ["quotation"],
+  rules: [
+    titleRule(/見\s*積/, "見積書"),
+    usual("number", "the quotation's number (見積番号)", "document.number"),
+    usual("issue-date", "the day of the quotation (見積日)", "document.issueDate"),
+    usual("valid-until", "how long the quotation holds (有効期限)", "document.validUntil"),
+    usual("issuer-name", "the issuer's name (見積者)", "issuer.name"),
+    usual("recipient-name", "the recipient's name (宛名)", "recipient.name"),
+    usual("description", "what is offered (品名・内容)", "line.description"),
+    usual("total", "the total (見積金額)", "totals.gross", "totals.due", "totals.net"),
+    validAfterIssue,
+    headlineIsPayable,
+    ...FIGURES,
+  ],
+});
+
+export const deliveryNote = defineProfile({
+  name: "jp.delivery-note",
+  sdk: 1,
+  title: "納品書",
+  documentKinds: ["delivery-note"],
+  dateRoles: ["delivery.date", "document.issueDate"],
+  rules: [
+    titleRule(/納\s*品|受\s*領\s*書|検\s*収\s*書/, "納品書"),
+    usual("number", "the note's number (納品書番号)", "delivery.number", "document.number"),
+    usual("delivery-date", "the day of delivery (納品日)", "delivery.date", "transaction.date", "document.issueDate"),
+    usual("issuer-name", "who delivers (納品者)", "issuer.name"),
+    usual("recipient-name", "the recipient's name (納品先)", "recipient.name"),
+    usual("description", "what is delivered (品名)", "line.description"),
+    usual("quantity", "how much of it (数量)", "line.quantity"),
+    taxLeftToInvoice,
+    ...FIGURES,
+  ],
+});
+
+/** 取適法4条 since 2026-01-01, フリーランス法3条 since 2024-11-01: what both demand. */
+function demanded(id: string, item: string, roles: readonly string[], more: Partial<LegalItem> = {}): Rule {
+  const basis: readonly LegalBasis[] = [subcontractAct("4条"), freelanceAct("3条")];
+  return itemRule({ id, item, roles, basis, validFrom: "2024-11-01", unverified: UNVERIFIED, ...more });
+}
+
+const UNVERIFIED = "the wording of 令和7年公正取引委員会規則第8号 from its third item on";
+
+export const order = defineProfile({
+  name: "jp.order",
+  sdk: 1,
+  title: "発注書",
+  documentKinds: ["order"],
+  dateRoles: ["order.date", "document.issueDate"],
+  rules: [
+    titleRule(/発\s*注|注\s*文/, "発注書, 注文書"),
+    demanded("issuer-name", "who orders (委託事業者の名称)", ["issuer.name"]),
+    demanded("recipient-name", "who is to deliver (中小受託事業者・特定受託事業者の名称)", ["recipient.name"]),
+    demanded("order-date", "the day of the order (委託をした日)", ["order.date"]),
+    demanded("content", "what is ordered (給付の内容)", ["order.content", "line.description"]),
+    demanded("delivery-date", "the day of delivery (受領期日)", ["order.deliveryDate"]),
+    demanded("delivery-place", "the place of delivery (受領場所)", ["order.deliveryPlace"]),
+    demanded("price", "the price, or how it is found (代金の額)", ["order.amount", "totals.gross", "totals.net"]),
+    demanded("due-date", "the day of payment (支払期日)", ["payment.dueDate"]),
+    demanded("inspection-date", "the day inspection ends (検査完了期日)", ["order.inspectionDate"], {
+      appliesTo: declares("order.inspectionDate"),
+    }),
+    demanded("payment-method", "how it is paid (支払方法)", ["payment.method"], {
+      appliesTo: declares("payment.method"),
+    }),
+    demanded("materials", "materials supplied for money (有償支給原材料)", ["order.materials"], {
+      appliesTo: declares("order.materials"),
+    }),
+    demanded("undecided", "what is undecided, and until when (未定事項)", ["order.undecided"], {
+      appliesTo: declares("order.undecided"),
+    }),
+    paymentWithin60Days,
+    noBills,
+    noDeductions,
+    priceBasis,
+    ...FIGURES,
+  ],
+});

@@ -1,0 +1,55 @@
+import { defineRule, presenceOf, roundingsBehind, valuesOf } from "../../../../../core/sdk/index.ts";
+import { consumptionTaxOrder } from "../../laws.ts";
+import { daysFrom } from "./payment-terms.ts";
+
+/** An offer that has run out on the day it is made. */
+export const validAfterIssue = defineRule({
+  meta: {
+    id: "validity-order",
+    summary: "An offer holds at least until the day on which it is made.",
+    severity: "error",
+    basis: [],
+    messages: { over: { what: "the offer holds until {until} and is dated {issued}", why: "It has run out already." } },
+    repairs: "none",
+  },
+  check({ form, report }) {
+    const [until] = valuesOf(form, "document.validUntil");
+    const [issued] = valuesOf(form, "document.issueDate");
+    if (typeof until?.value !== "string" || typeof issued?.value !== "string") return;
+    const days = daysFrom(issued.value, until.value);
+    if (days === null || days >= 0) return;
+    const { span } = presenceOf(form, "document.validUntil");
+    report({ message: "over", span, values: { until: until.value, issued: issued.value }, path: until.path });
+  },
+});
+
+/** A delivery note that belongs to a monthly invoice leaves the rounding of tax to that invoice. */
+export const taxLeftToInvoice = defineRule({
+  meta: {
+    id: "tax-left-to-invoice",
+    summary: "A delivery note shows no rounded tax: it is rounded once, on the invoice.",
+    severity: "warning",
+    basis: [consumptionTaxOrder("70条の10")],
+    messages: {
+      rounded: {
+        what: "{path} is a rounded tax",
+        why: "Where notes and the monthly invoice together are the qualified invoice, tax is rounded on one of them only.",
+      },
+    },
+    repairs: "suggestion",
+  },
+  check({ form, report }) {
+    for (const role of ["tax.amount", "totals.tax"]) {
+      const { presence, span } = presenceOf(form, role);
+      const declared = form.declarations.find((declaration) => declaration.role === role);
+      if (presence !== "drawn" || declared === undefined) continue;
+      if (declared.kind === "let" && roundingsBehind(form, declared.path).length === 0) continue;
+      report({
+        message: "rounded",
+        span,
+        values: { path: declared.path },
+        repair: { title: "leave the tax to the invoice" },
+      });
+    }
+  },
+});

@@ -1,0 +1,134 @@
+// 給与明細, 労働条件通知書: what is told to whoever works.
+import { defineProfile, type LegalBasis, type Rule } from "../../../../core/sdk/index.ts";
+import { itemRule } from "../items/item-rule.ts";
+import { titleRule } from "../items/title-rule.ts";
+import {
+  healthInsuranceAct,
+  incomeTaxAct,
+  laborStandardsAct,
+  laborStandardsRule,
+  partTimeAct,
+  pensionInsuranceAct,
+} from "../laws.ts";
+import { isFixedTerm, isPartTime, rangeOfChange } from "./rules/labor-terms.ts";
+import { netPay } from "./rules/pay.ts";
+
+const TRANSFER_NOTICE: LegalBasis = { law: "厚生労働省通達", article: "基発1128第4号", url: "https://www.mhlw.go.jp/" };
+
+export const payslip = defineProfile({
+  name: "jp.payslip",
+  sdk: 1,
+  title: "給与明細",
+  documentKinds: ["payslip"],
+  dateRoles: ["payslip.payDate", "document.issueDate"],
+  rules: [
+    titleRule(/給\s*[与料]|賞\s*与|支給\s*明細/, "給与明細書"),
+    itemRule({
+      id: "employee",
+      item: "who is paid (受給者)",
+      roles: ["payslip.employee", "recipient.name"],
+      basis: [incomeTaxAct("231条")],
+    }),
+    itemRule({ id: "employer", item: "who pays (支払者)", roles: ["issuer.name"], basis: [incomeTaxAct("231条")] }),
+    itemRule({
+      id: "period",
+      item: "the period that is paid (給与計算期間)",
+      roles: ["payslip.period"],
+      basis: [],
+      severity: "warning",
+    }),
+    itemRule({
+      id: "pay-date",
+      item: "the day of payment (支給日)",
+      roles: ["payslip.payDate"],
+      basis: [],
+      severity: "warning",
+    }),
+    itemRule({
+      id: "earnings",
+      item: "each sum that is paid (支給額)",
+      roles: ["payslip.earnings"],
+      basis: [incomeTaxAct("231条"), TRANSFER_NOTICE],
+    }),
+    itemRule({
+      id: "deductions",
+      item: "each sum that is withheld (控除額)",
+      roles: ["payslip.deductions"],
+      basis: [incomeTaxAct("231条"), healthInsuranceAct("167条3項"), pensionInsuranceAct("84条3項")],
+    }),
+    itemRule({ id: "net", item: "what is left (差引支給額)", roles: ["payslip.net"], basis: [incomeTaxAct("231条")] }),
+    itemRule({
+      id: "transferred",
+      item: "what goes to the bank (振込額)",
+      roles: ["payslip.transferred"],
+      basis: [TRANSFER_NOTICE],
+      severity: "warning",
+      unverified: "the address of the circular",
+    }),
+    netPay,
+  ],
+});
+
+function told(id: string, item: string, role: string, article: string): Rule {
+  return itemRule({
+    id,
+    item,
+    roles: [role],
+    basis: [laborStandardsAct("15条1項"), laborStandardsRule(article)],
+    unverified: "the numbering of the items after the reform of 2024",
+  });
+}
+
+export const laborTerms = defineProfile({
+  name: "jp.labor-terms",
+  sdk: 1,
+  title: "労働条件通知書",
+  documentKinds: ["labor-terms"],
+  rules: [
+    titleRule(/労働条件|雇用契約/, "労働条件通知書, 雇用契約書"),
+    itemRule({
+      id: "employer",
+      item: "the employer (使用者)",
+      roles: ["issuer.name"],
+      basis: [laborStandardsAct("15条1項")],
+    }),
+    itemRule({
+      id: "employee",
+      item: "the employee (労働者)",
+      roles: ["recipient.name"],
+      basis: [laborStandardsAct("15条1項")],
+    }),
+    told("term", "how long the contract runs (労働契約の期間)", "labor.term", "5条1項1号"),
+    itemRule({
+      id: "renewal",
+      item: "when it is renewed, and how often at most (更新の基準・更新上限)",
+      roles: ["labor.renewal"],
+      basis: [laborStandardsRule("5条1項1号の2")],
+      appliesTo: isFixedTerm,
+    }),
+    told("place", "where the work is done (就業の場所)", "labor.place", "5条1項1号の3"),
+    told("duties", "what the work is (従事すべき業務)", "labor.duties", "5条1項1号の3"),
+    rangeOfChange,
+    told("hours", "hours, breaks and overtime (始業・終業・休憩・所定外労働)", "labor.hours", "5条1項2号"),
+    told("holidays", "days off (休日・休暇)", "labor.holidays", "5条1項2号"),
+    told("wages", "wages, and how and when they are paid (賃金)", "labor.wages", "5条1項3号"),
+    told("retirement", "how the work ends (退職・解雇の事由)", "labor.retirement", "5条1項4号"),
+    itemRule({
+      id: "conversion",
+      item: "the chance of a contract without end (無期転換申込機会)",
+      roles: ["labor.conversion"],
+      basis: [laborStandardsRule("5条5項")],
+      validFrom: "2024-04-01",
+      severity: "warning",
+      appliesTo: isFixedTerm,
+      unverified: "whether the right arises within this contract is not known to the form",
+    }),
+    itemRule({
+      id: "part-time",
+      item: "raises, bonuses, retirement pay and whom to ask (昇給・賞与・退職手当の有無, 相談窓口)",
+      roles: ["labor.partTime"],
+      basis: [partTimeAct("6条1項")],
+      appliesTo: isPartTime,
+    }),
+  ],
+});
