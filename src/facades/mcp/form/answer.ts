@@ -1,7 +1,7 @@
 // What `open_form` and `render_document` answered, as the form reads it.
 import { type Exact, exactOf, readExact } from "./exact.ts";
 import { type Contract, contractOf, type FieldNote } from "./fields.ts";
-import type { ToolResult } from "./host.ts";
+import type { ToolResult } from "./tool-result.ts";
 
 /** What a form is drawn from. */
 export interface Opened {
@@ -58,12 +58,15 @@ export function openedOf({ structuredContent, isError }: ToolResult): Opened | n
   };
 }
 
-export function renderedOf({ structuredContent }: ToolResult): Rendered | null {
+/** Null where a result is no file. A host that keeps back the structured answer still hands on its link as text. */
+export function renderedOf({ structuredContent, content, isError }: ToolResult): Rendered | null {
   const answer = jsonOf(structuredContent);
-  if (typeof answer["link"] !== "string") return null;
+  const text = (content ?? []).map((block) => block.text ?? "").join("\n");
+  const link = textOf(answer["link"]) || (/curl .*|https?:\/\/\S+/.exec(text)?.[0] ?? "");
+  if (isError === true || link === "") return null;
   return {
     renderId: textOf(answer["renderId"]),
-    link: answer["link"],
+    link,
     fileName: textOf(answer["fileName"]),
     pages: Number(answer["pages"] ?? 0),
     records: Number(answer["records"] ?? 1),

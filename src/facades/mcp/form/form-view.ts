@@ -5,10 +5,11 @@ import { element } from "./dom.ts";
 import { type Filling, fillGroup, type GroupFilling, type LeafFilling, pathsOf, payloadOf } from "./filling.ts";
 import { drawFreeForm, type FreeForm } from "./free-form.ts";
 import { drawMembers, drawMisfit } from "./groups.ts";
-import type { Host, ToolResult } from "./host.ts";
+import type { Host } from "./host.ts";
 import { type Problem, problemOf, problemsIn } from "./judging.ts";
 import { drawRefusal, drawRendered } from "./outcome.ts";
 import type { Drawn, Reader, Stage } from "./stage.ts";
+import type { ToolResult } from "./tool-result.ts";
 
 /** One form. What stands in it outlives a change of language, which draws it anew. */
 export class FormView {
@@ -187,7 +188,7 @@ export class FormView {
   }
 
   async #answered(result: ToolResult, data: unknown): Promise<void> {
-    const rendered = result.isError === true ? null : renderedOf(result);
+    const rendered = renderedOf(result);
     if (rendered !== null) {
       const { words } = this.#reader;
       this.#end(drawRendered(rendered, this.#reader, (url) => this.#host.openLink(url)));
@@ -222,10 +223,12 @@ export class FormView {
 
 /** The field of a path, or what it stands in where the path names something that is not drawn. */
 function nearest(places: ReadonlyMap<string, Filling>, path: string): Filling | undefined {
-  for (let at = path; at !== ""; at = at.replace(/(?:\.[^.[]+|\[\d+\]|^[^.[]+)$/, "")) {
+  let at = path;
+  while (at !== "") {
     const filling = places.get(at);
     if (filling !== undefined) return filling;
-    if (!/[.[]/.test(at)) return undefined;
+    // Names that nobody declared are anything, dots and brackets too.
+    at = at.slice(0, Math.max(at.lastIndexOf("."), at.lastIndexOf("["), 0));
   }
   return undefined;
 }

@@ -1,6 +1,8 @@
 // The host that the form is drawn in: MCP Apps (2026-01-26) spoken by hand, JSON-RPC 2.0 over postMessage. The official
 // class is a convenience of ten times the form's size.
 
+import type { ToolResult } from "./tool-result.ts";
+
 /** What the host says of itself and of the person. */
 export interface HostContext {
   readonly theme?: string;
@@ -8,14 +10,6 @@ export interface HostContext {
   readonly timeZone?: string;
   readonly styles?: { readonly variables?: Readonly<Record<string, string | undefined>> };
   readonly safeAreaInsets?: Readonly<Record<"top" | "right" | "bottom" | "left", number>>;
-}
-
-/** A tool's result as hosts hand it on. */
-export interface ToolResult {
-  readonly content?: readonly { readonly type: string; readonly text?: string }[];
-  readonly structuredContent?: Readonly<Record<string, unknown>>;
-  readonly isError?: boolean;
-  readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
 /** What the form listens to. */

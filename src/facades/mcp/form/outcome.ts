@@ -20,8 +20,8 @@ export function drawRendered(
     "section",
     { class: "outcome good", "aria-label": words.done },
     heading,
-    element("p", { class: "file" }, fileName),
-    element("p", { class: "hint" }, facts.join(" · ")),
+    ...(fileName === "" ? [] : [element("p", { class: "file" }, fileName)]),
+    ...(pages === 0 ? [] : [element("p", { class: "hint" }, facts.join(" · "))]),
   );
   if (isAddress) whole.append(element("p", {}, linkButton()));
   whole.append(note, written);

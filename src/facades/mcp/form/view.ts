@@ -2,8 +2,9 @@
 import { openedOf, refusalOf } from "./answer.ts";
 import { element } from "./dom.ts";
 import { FormView } from "./form-view.ts";
-import { Host, type HostContext, type ToolResult } from "./host.ts";
+import { Host, type HostContext } from "./host.ts";
 import type { Reader } from "./stage.ts";
+import type { ToolResult } from "./tool-result.ts";
 import { wordsFor } from "./words.ts";
 
 const VERSION = "1";

@@ -126,6 +126,13 @@ describe("open_form", () => {
     expect(textOf(answer)).toMatch(sentence);
   });
 
+  test("takes members of any name", async () => {
+    const data = '{"__proto__":{"a":1},"constructor":2,"a.b[0]":{"c[":3},"customer":{"x.[y":1}}';
+    const answer = await openExactly(`{"document":"請求書","data":${data}}`);
+    expect(answer.isError ?? false).toBe(false);
+    expect(JSON.stringify(answer.structuredContent?.["data"])).toBe(data);
+  });
+
   test("refuses data whose members stand twice", async () => {
     const answer = await openExactly('{"document":"請求書","data":{"note":"a","note":"b"}}');
     expect(textOf(answer)).toMatch(/^400 invalid_argument: 'data' can't be read: .*"note" stands twice/);
