@@ -4,6 +4,7 @@ import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Judge, NotHereError } from "./judge.ts";
 import { mcpAuthorizationJudges } from "./judges/mcp-authorization.ts";
+import { mcpServerJudges } from "./judges/mcp-servers.ts";
 import { openApiJudges } from "./judges/openapi.ts";
 import { pdfJudges } from "./judges/pdf.ts";
 import { s3Judges } from "./judges/s3.ts";
@@ -17,6 +18,7 @@ const JUDGES: readonly Judge[] = [
   ...pdfJudges,
   ...veraPdfJudges,
   ...openApiJudges,
+  ...mcpServerJudges,
   ...mcpAuthorizationJudges,
   ...s3Judges,
   ...schemathesisJudges,

@@ -1,5 +1,5 @@
 import type { Transport } from "@connectrpc/connect";
-import { createMcpHandler } from "@modelcontextprotocol/server";
+import { createMcpHandler, type Server } from "@modelcontextprotocol/server";
 import {
   type Admit,
   errorAnswerOf,
@@ -29,7 +29,7 @@ import {
 import { callHeadersOf, protocolHeadersOf, type RequestHead, requestHeadOf } from "./request.ts";
 import type { Resource } from "./resources.ts";
 import { type Reach, stepUpOf } from "./scopes.ts";
-import { type Connection, serverFor } from "./server.ts";
+import { type Connection, type ServerOptions, serverFor } from "./server.ts";
 
 /** What the tool endpoint needs. */
 export interface McpOptions {
@@ -46,6 +46,8 @@ export interface McpOptions {
   readonly version: string;
   /** What may be read beside calling tools; left out, nothing. */
   readonly resources?: readonly Resource[];
+  /** What answers the messages of a connection; left out, the tools and resources of the catalogue. */
+  readonly serverOf?: (connection: Connection, options: ServerOptions) => Server;
   /** Told about failures of this face itself; the services log their own. */
   readonly onError: (error: unknown) => void;
 }
@@ -170,7 +172,7 @@ async function protocolAnswer(
   { text, parsed }: Message,
 ): Promise<Answer> {
   const reported: unknown[] = [];
-  const handler = createMcpHandler(() => serverFor(connection, options), {
+  const handler = createMcpHandler(() => (options.serverOf ?? serverFor)(connection, options), {
     legacy: "stateless",
     maxRequestBodySize: LIBRARY_BODY_BYTES_MAX,
     onerror: (error) => reported.push(error),

@@ -24,7 +24,7 @@ export function serveResources(server: Server, resources: readonly Resource[]): 
     const { uri } = request.params;
     const resource = resources.find((candidate) => candidate.uri === uri);
     if (resource === undefined) {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown resource: ${uri}`);
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown resource: ${uri}`, { uri });
     }
     const { mimeType, meta } = resource;
     return {
