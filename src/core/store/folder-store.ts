@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { access, constants, mkdir, open, opendir, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname, join, sep } from "node:path";
+import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import {
   isStoredId,
   type PdfReading,
@@ -43,14 +43,34 @@ export async function openFolderStore(folder: string): Promise<PdfStore> {
     list: () => entriesIn(folder),
 
     async ping() {
-      // The trailing separator asks for a folder: a plain file of that name is none.
-      return access(join(folder, sep), constants.W_OK | constants.X_OK).then(
+      return takesBytes(folder).then(
         () => true,
         () => false,
       );
     },
   };
 }
+
+/** About a page of a PDF: a disk that is full, or over a quota, may still take names and a few bytes. */
+const PROBE = new Uint8Array(64 * 1024);
+
+/** Throws where a file of a usual size can't be written. Nothing is left of it; what a death leaves is swept as a draft. */
+async function takesBytes(folder: string): Promise<void> {
+  const shard = join(folder, PROBE_SHARD);
+  // The folder itself is not made anew: where it is gone, a disk is.
+  await mkdir(shard, { mode: 0o700 }).catch((error: unknown) => {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  });
+  const path = join(shard, `${randomUUID()}.tmp`);
+  try {
+    await writeFile(path, PROBE, { mode: 0o600 });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** A folder like those of the files, where drafts that nobody finished are looked for. */
+const PROBE_SHARD = "probe";
 
 /** Ids begin with the time, so their ends are what spreads them evenly. */
 function pathOf(folder: string, id: string): string {

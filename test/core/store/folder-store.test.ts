@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import { mkdir, readdir, rmdir, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openFolderStore } from "../../../src/core/store/index.ts";
@@ -58,7 +58,7 @@ describe("the folder store", () => {
     const store = await openFolderStore(path);
     expect((await stat(path)).mode & 0o777).toBe(0o700);
     expect(await store.ping()).toBe(true);
-    await rmdir(path);
+    await rm(path, { recursive: true });
     expect(await store.ping()).toBe(false);
   });
 });
