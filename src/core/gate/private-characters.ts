@@ -2,12 +2,11 @@
 import type { Canvas } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { GlyphRunItem, PageDocument } from "../layout/index.ts";
-import { readableText } from "../text/index.ts";
 
 /** The levels of PDF/A that promise text which can be read back. */
 const READABLE_LEVELS = /[au]$/;
 
-const PRIVATE = /[\u{e000}-\u{f8ff}\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}]/u;
+const PRIVATE = /^[\u{e000}-\u{f8ff}\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}]/u;
 
 /** Each element once, with the first such character that it shows. */
 export function findPrivateCharacters({ document: { conformance } }: Canvas, { pages }: PageDocument) {
@@ -16,11 +15,16 @@ export function findPrivateCharacters({ document: { conformance } }: Canvas, { p
   for (const [index, page] of pages.entries()) {
     for (const item of page.items) {
       if (item.kind !== "glyphs" || found.has(item.span[0])) continue;
-      const [character] = PRIVATE.exec(readableText(item.run)) ?? [];
+      const character = unreadIn(item);
       if (character !== undefined) found.set(item.span[0], unreadable(item, character, conformance.pdf, index + 1));
     }
   }
   return [...found.values()];
+}
+
+/** The first private character of a run that is not read as another one. */
+function unreadIn({ run: { font, text } }: GlyphRunItem): string | undefined {
+  return [...text].find((character) => PRIVATE.test(character) && font.readAs?.has(character) !== true);
 }
 
 function unreadable(item: GlyphRunItem, character: string, level: string, page: number): Diagnostic {
