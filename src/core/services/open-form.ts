@@ -79,8 +79,9 @@ function objectOf(text: string): JsonObject {
 function guideOf(canvas: Canvas, compiled: CompiledCanvas): string {
   const asked = compiled.fields.some((field) => !field.optional && field.default === null);
   return [
-    `Where the client draws forms, the person now sees one for "${canvas.title}" (${canvas.id}); sending it renders the`,
-    "document, so wait for them, and do not call open_form for it again. Where no form is drawn, ask the person for the",
+    `Where the client draws forms, the person now sees one for "${canvas.title}" (${canvas.id});`,
+    "sending it renders the document, so wait for them, and do not call open_form for it again.",
+    "Where no form is drawn, ask the person for the",
     asked
       ? "required fields below that you do not know yet, and for the optional ones they care about,"
       : "fields below,",

@@ -184,7 +184,7 @@ function baseOf(schema: Schema, place: Place, table: Table): FieldBase {
 }
 
 /** A one-line string never matches a line break; that is how schemas tell it from a text. */
-const ONE_LINE = "^[^\\r\\n]*$";
+export const ONE_LINE_PATTERN = "^[^\\r\\n]*$";
 /** Times have no format of their own in the schema, because seconds and offsets are left out. */
 const TIME_PATTERN = "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$";
 
@@ -203,7 +203,7 @@ function kindOf(schema: Schema): LeafKind {
 /** A text is told by its having no pattern of its own, or one that lets a line break pass. */
 function isMultiline({ pattern }: Schema): boolean {
   if (typeof pattern !== "string") return true;
-  if (pattern === ONE_LINE) return false;
+  if (pattern === ONE_LINE_PATTERN) return false;
   try {
     return new RegExp(pattern, "u").test("\n");
   } catch {

@@ -3,9 +3,9 @@ import { element, freshId, icon, iconButton } from "./dom.ts";
 import { exactText } from "./exact.ts";
 import { addEntry, type Filling, type GroupFilling, type ListFilling, moveEntry, removeEntry } from "./filling.ts";
 import { drawLeaf } from "./inputs.ts";
+import { nameOf } from "./naming.ts";
 import { copiedCells, pasteInto } from "./paste.ts";
 import type { Stage } from "./stage.ts";
-import { nameOf } from "./words.ts";
 
 /** What a group holds, inputs side by side and groups below one another. */
 export function drawMembers(group: GroupFilling, stage: Stage): readonly HTMLElement[] {

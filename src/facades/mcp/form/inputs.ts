@@ -3,14 +3,14 @@
 import { drawDatetime } from "./datetime-input.ts";
 import { element, freshId } from "./dom.ts";
 import { exactText } from "./exact.ts";
-import type { LeafField } from "./fields.ts";
+import { type LeafField, ONE_LINE_PATTERN } from "./fields.ts";
 import { isMisfit, type LeafFilling, write } from "./filling.ts";
 import { drawImage } from "./image-input.ts";
 import type { Binding, Input } from "./input.ts";
+import { nameOf } from "./naming.ts";
 import { numberIn } from "./numbers.ts";
 import type { Stage } from "./stage.ts";
 import { roomOf } from "./widths.ts";
-import { nameOf } from "./words.ts";
 
 /** Longer declared texts get more room. */
 const SHORT_MAX = 12;
@@ -111,7 +111,7 @@ function hintsOf({ field }: LeafFilling, { words }: Stage): readonly string[] {
 }
 
 function hasOwnPattern(pattern: string | null): boolean {
-  return pattern !== null && pattern !== "^[^\\r\\n]*$";
+  return pattern !== null && pattern !== ONE_LINE_PATTERN;
 }
 
 /** How much of the box on the page, or of the declared length, is taken. */

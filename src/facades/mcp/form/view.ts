@@ -3,9 +3,9 @@ import { openedOf, refusalOf } from "./answer.ts";
 import { element } from "./dom.ts";
 import { FormView } from "./form-view.ts";
 import { Host, type HostContext } from "./host.ts";
+import { wordsFor } from "./naming.ts";
 import type { Reader } from "./stage.ts";
 import type { ToolResult } from "./tool-result.ts";
-import { wordsFor } from "./words.ts";
 
 const VERSION = "1";
 const place = element("main", {});

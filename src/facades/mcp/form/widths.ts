@@ -4,8 +4,11 @@ import type { Capacity } from "./fields.ts";
 /** Latin letters, digits and half-width kana take half a place. */
 const HALF_WIDTH = /[\u0020-\u02af\uff61-\uffdc\uffe8-\uffee]/;
 /** Marks that sit on the character before: combining, variation selectors, joiners. */
-const NO_WIDTH =
-  /^(?:[\u0000-\u001f\u007f-\u009f]|[\u0300-\u036f]|[\u3099\u309a]|[\u200b-\u200f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}])$/u;
+const NO_WIDTH = new RegExp(
+  "^(?:[\\u0000-\\u001f\\u007f-\\u009f]|[\\u0300-\\u036f]|[\\u3099\\u309a]|[\\u200b-\\u200f]|[\\ufe00-\\ufe0f]|" +
+    "[\\u{e0100}-\\u{e01ef}])$",
+  "u",
+);
 
 /** The width of a line. */
 export function fullWidths(line: string): number {
