@@ -1,5 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createSigningIn } from "../../../src/core/services/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
 import {
   authorizeUrl,
@@ -192,6 +193,15 @@ describe.each(DATABASES)("signing in on $name", ({ open }) => {
     for (const key of keys) expect(key).not.toHaveProperty("d");
     await bench.signingIn.keys.rotate("forget");
     expect((await bench.tools(after.access)).status).toBe(401);
+  });
+
+  test("a process with another secret can't open the keys, and says what to do", async () => {
+    await bench.signingIn.keys.all();
+    const { database } = bench;
+    const secret = "another secret of 32 characters or more";
+    const log = { error: () => undefined };
+    const parts = { database, baseUrl: bench.baseUrl, now: () => new Date(), mail: null, showLink: null, log, secret };
+    await expect(createSigningIn(parts).keys.all()).rejects.toThrow(/PLATEN_SECRET.*signing-key rotate --forget-old/);
   });
 
   test("nothing that a bearer could use stands in the database, and nothing failed", async () => {
