@@ -136,8 +136,8 @@ export const SETTINGS = {
     schema: list,
     default: "",
     meaning:
-      "Plugins beside those that Platen brings (business profiles, renderers), separated by commas: names of packages, or " +
-      "paths that start with `.` or `/`. Their code runs with the service's rights; `platen plugins` lists them.",
+      "Plugins beside those that Platen brings (business profiles, renderers), separated by commas: names of " +
+      "packages, or paths that start with `.` or `/`. Their code runs with the service's rights; `platen plugins` lists them.",
     expected: "names of packages or paths, separated by commas, such as @acme/platen-profiles",
   },
   PLATEN_DATABASE_URL: {

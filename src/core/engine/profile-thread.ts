@@ -44,8 +44,8 @@ const CELLS = 3;
 export const NO_RULE = -1;
 
 /**
- * V8's last optimization leaves loops whose calls are all built in without a place to be stopped, so that such a loop of
- * a rule would outlive its thread. It waits while rules run, for all threads; they take some milliseconds.
+ * V8's last optimization leaves loops whose calls are all built in without a place to be stopped, so that such a loop
+ * of a rule would outlive its thread. It waits while rules run, for all threads; they take some milliseconds.
  */
 export const STOPPABLE = "--no-turbofan";
 export const OPTIMIZED = "--turbofan";

@@ -1,4 +1,4 @@
-// Checked code → a tree for readers outside of this room: names as declared paths, types in words, places of the source.
+// Checked code → a tree for readers outside of this room: declared paths, types in words, places of the source.
 import type { Span } from "../diagnostics/index.ts";
 import type { Checked } from "./checked.ts";
 import { type Ambient, type Code, type ExpressionCode, readCode } from "./code.ts";

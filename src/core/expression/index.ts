@@ -38,7 +38,14 @@ export {
 export { nearest } from "./nearest.ts";
 export { type NumberFormat, readNumberPattern } from "./number-format.ts";
 export { checkPattern, compilePattern } from "./pattern.ts";
-export { compileProgram, type Evaluation, type EvaluationOptions, type PrintedText, type Program, type Scope } from "./program.ts";
+export {
+  compileProgram,
+  type Evaluation,
+  type EvaluationOptions,
+  type PrintedText,
+  type Program,
+  type Scope,
+} from "./program.ts";
 export { referencePath } from "./reference-path.ts";
 export { countSourceRecords } from "./run.ts";
 export { AMBIENT_TYPES } from "./shapes.ts";

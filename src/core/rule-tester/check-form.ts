@@ -49,7 +49,7 @@ function isDataError({ code, severity }: Diagnostic): boolean {
   return severity === "error" && code.startsWith("RPT3");
 }
 
-/** `3:5-3:9 warning half-width-kana "ﾋﾝﾒｲ" is written in half-width katakana`: a finding as tables of tests write it. */
+/** `3:5-3:9 warning half-width-kana "ﾋﾝﾒｲ" is written in half-width katakana`: a finding as tables write it. */
 export function findingLine(source: string, { span, severity, code, message }: Diagnostic): string {
   const { line, column, endLine, endColumn } = new LineIndex(source).range(span);
   return `${line}:${column}-${endLine}:${endColumn} ${severity} ${code.replace(/^.*\//, "")} ${message}`;

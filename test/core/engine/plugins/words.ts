@@ -28,7 +28,11 @@ function noWord(word: string, severity: Severity, validFrom?: string): Rule {
   });
 }
 
-const RULES = [noWord("draft", "warning", "2026-04-01"), noWord("void", "error")];
+const RULES = [
+  noWord("draft", "warning", "2026-04-01"),
+  noWord("void", "error"),
+  noWord("someday", "warning", "2900-01-01"),
+];
 
 export const plugin = definePlugin({
   name: "words",

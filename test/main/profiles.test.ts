@@ -1,0 +1,81 @@
+// Business profiles on the command line, with a plugin of an installation's own.
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { runCommand } from "../support/command.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const WORDS = resolve("test/core/engine/plugins/words.ts");
+
+function saying(text: string): string {
+  return `rpt 1\ndocument slip name="slip"\n\npage A5 portrait {\n  body {\n    text "${text}"\n  }\n}\n`;
+}
+
+const platen = (args: readonly string[], input = "", env: Readonly<Record<string, string>> = {}) =>
+  runCommand(process.execPath, ["src/main.ts", ...args], { input, env: { PLATEN_PLUGINS: WORDS, ...env } });
+
+test("check judges by the profiles that it is given, as of the day that it is given", async () => {
+  const then = await platen(["check", "-", "--profile", "words", "--as-of", "2026-04-01"], saying("a draft"));
+  expect(then).toMatchObject({
+    exitCode: 0,
+    stdout: "6:13\twarning\tjp.words/draft\tthe form says draft\n\t→ delete it\n",
+  });
+  const before = await platen(["check", "-", "--profile", "words", "--as-of", "2026-03-31"], saying("a draft"));
+  expect(before).toMatchObject({ exitCode: 0, stdout: "No findings.\n" });
+  const both = await platen(["check", "-", "--profile", "words", "--profile", "jp.typography"], saying("a void ﾃｽﾄ"));
+  expect([both.exitCode, both.stdout.match(/jp\.[\w./-]+/g)]).toEqual([
+    1,
+    ["jp.words/void", "jp.typography/half-width-kana"],
+  ]);
+});
+
+test("a profile that is not installed, a day that is none and a plugin that is not there are wrong use", async () => {
+  const unknown = await platen(["check", "-", "--profile", "jp.nothing"], saying("a"));
+  expect([unknown.exitCode, unknown.stderr]).toEqual([
+    2,
+    expect.stringMatching(/^platen: The profile jp\.nothing is not installed\. Installed: .*jp\.words.*\.\n$/),
+  ]);
+  const day = await platen(["check", "-", "--as-of", "2026-02-30"], saying("a"));
+  expect([day.exitCode, day.stderr]).toEqual([2, expect.stringContaining('not "2026-02-30"')]);
+  const missing = await platen(["plugins"], "", { PLATEN_PLUGINS: "./nowhere" });
+  expect([missing.exitCode, missing.stderr]).toEqual([
+    2,
+    expect.stringContaining("PLATEN_PLUGINS is wrong: plugin ./nowhere is not there"),
+  ]);
+});
+
+test("plugins lists what each brings, and in machine form what each rule demands", async () => {
+  const { stdout } = await platen(["plugins"]);
+  expect(stdout).toContain("platen-renderer-pdf\n\trenderer\tpdf\n");
+  expect(stdout).toContain("words\n\tprofile\tjp.words\tWords\t3 rules\n");
+  const described = (await platen(["plugins", "--json"])).stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(described.find(({ name }) => name === "words").profiles[0].rules[0]).toMatchObject({
+    id: "draft",
+    severity: "warning",
+    validFrom: "2026-04-01",
+    basis: [{ law: "Office rules", article: "4", url: "https://example.test/rules" }],
+  });
+});
+
+test("lint names the published canvases that a change of the law breaks", async () => {
+  await using folder = await temporaryFolder("lint");
+  const dataDir = join(folder.path, "data");
+  await mkdir(dataDir);
+  const env = { PLATEN_DATA_DIR: dataDir };
+  expect((await platen(["organizations", "create", "青空商事"], "", env)).exitCode).toBe(0);
+  const source = saying("someday").replace('name="slip"', 'name="slip" profile=words');
+  const published = await platen(["publish", "-"], source, env);
+  const [id = ""] = published.stdout.split("\t");
+  expect(await platen(["lint", "--as-of", "2900-01-01", "--all"], "", env)).toMatchObject({
+    exitCode: 0,
+    stdout: [
+      `${id}\tversion 1\tslip`,
+      "\t6:11\twarning\tjp.words/someday\tthe form says someday",
+      "\t\t→ delete it",
+      "Judged 1 as of 2900-01-01: more is found of 1.\n",
+    ].join("\n"),
+  });
+}, 60_000);
