@@ -1,5 +1,6 @@
 // Profiles of Japanese business forms: one folder for each, its rules in files of their own.
 import { definePlugin } from "../../../core/sdk/index.ts";
+import { dencho } from "./books/index.ts";
 import {
   invoice,
   nonregisteredInvoice,
@@ -9,6 +10,7 @@ import {
   simplifiedInvoice,
 } from "./invoices/index.ts";
 import { inspectionReport, productionSchedule } from "./manufacture/index.ts";
+import { print } from "./print/index.ts";
 import { receipt } from "./receipts/index.ts";
 import { deliveryNote, order, quotation } from "./trade/index.ts";
 import { typography } from "./typography/index.ts";
@@ -30,6 +32,8 @@ const PROFILES = [
   inspectionReport,
   productionSchedule,
   typography,
+  print,
+  dencho,
 ];
 
 export const plugin = definePlugin({

@@ -33,7 +33,7 @@ export const taxLeftToInvoice = defineRule({
     messages: {
       rounded: {
         what: "{path} is a rounded tax",
-        why: "Where notes and the monthly invoice together are the qualified invoice, tax is rounded on one of them only.",
+        why: "Where notes and a monthly invoice are the qualified invoice together, one of them rounds the tax.",
       },
     },
     repairs: "suggestion",
