@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type CompiledTemplate,
@@ -11,6 +12,9 @@ import {
 import { admitAll, PDF_PLUGIN, pdfEngine, RATIO, requestFor, templateOf } from "./sources.ts";
 
 const RESTLESS = new URL("./restless-plugin.ts", import.meta.url).href;
+/** A loop that runs on fills all of it, as far as the machine lets it. */
+const IDLE_MS = 1_000;
+
 const PATIENCE = { budgetMs: 60_000 };
 const HALF = { items: [{ part: 1, whole: 2 }] };
 
@@ -48,6 +52,17 @@ describe("a pool of engines", () => {
     const endless = pool.render(requestFor(template, HALF, "endless"), admitAll, { budgetMs: 300 });
     await expect(endless).rejects.toBeInstanceOf(RenderBudgetError);
     await expectItWorks();
+  });
+
+  test("has its CPU time back when a render was stopped", async () => {
+    const endless = pool.render(requestFor(template, HALF, "endless"), admitAll, { budgetMs: 300 });
+    await expect(endless).rejects.toBeInstanceOf(RenderBudgetError);
+    // The thread that took its place has started by now, which takes time of its own.
+    await expectItWorks();
+    const before = process.cpuUsage();
+    await sleep(IDLE_MS);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(IDLE_MS / 2);
   });
 
   test("counts waiting for admission as part of the budget", async () => {
