@@ -13,7 +13,7 @@ import { type Operator, operatorOf } from "./operator.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-const RENDER_TOOLS = ["list_documents", "describe_document", "render_document"];
+const RENDER_TOOLS = ["list_documents", "describe_document", "open_form", "render_document"];
 const DATA_TOOLS = ["put_dataset_rows"];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
