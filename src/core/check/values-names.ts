@@ -1,4 +1,5 @@
 // Values that name something declared, and texts that never change.
+import type { Repair } from "../diagnostics/index.ts";
 import { DOTTED_WORD, type NumberValue, type PropertyValue } from "../language/index.ts";
 import type { CheckedValue } from "./checked.ts";
 import { advise, rewrite } from "./context.ts";
@@ -73,12 +74,44 @@ function sizeByValue(place: ValuePlace, value: NumberValue): null {
     span: value.span,
     message: `size=${value.digits}${value.unit} is not a declared size`,
     why: "Type sizes are declared once with sizes and then named, so that a form keeps few of them.",
-    repair:
-      near === undefined
-        ? advise(`declare it: sizes body=${value.digits}pt`)
-        : rewrite(value.span, near[0], `write size=${near[0]}`),
+    repair: near === undefined ? declaringSizes(place, value) : rewrite(value.span, near[0], `write size=${near[0]}`),
   });
   return null;
+}
+
+/** Names for sizes that nobody declared, the largest first. */
+const SIZE_NAMES: Readonly<Record<number, readonly string[]>> = {
+  1: ["body"],
+  2: ["title", "body"],
+  3: ["title", "body", "small"],
+  4: ["title", "head", "body", "small"],
+};
+
+/**
+ * A form without any declared size: the first of those that it writes brings the line that declares them all, and each
+ * becomes a name. A form with more sizes than a form should have is the author's to part.
+ */
+function declaringSizes({ context }: ValuePlace, value: NumberValue): Repair {
+  const written = [...context.source.matchAll(/(?<=\ssize=)(\d+(?:\.\d+)?)(pt|mm)?(?=[\s{]|$)/gm)];
+  const lengths = new Map(
+    written.map(([text, digits = "", unit = "pt"]) => [
+      text,
+      { digits, unit, emu: emuOf(digits, EMU_PER_UNIT[unit] ?? 12_700) ?? 0 },
+    ]),
+  );
+  const largestFirst = [...lengths].sort(([, a], [, b]) => b.emu - a.emu);
+  const names = SIZE_NAMES[largestFirst.length];
+  const own = `${value.digits}${value.unit}`;
+  const at = largestFirst.findIndex(([text]) => text === own);
+  const page = /^page\b/m.exec(context.source);
+  const name = names?.[at];
+  if (names === undefined || name === undefined || page === null)
+    return advise(`declare it: sizes body=${value.digits}pt`);
+  const line = `sizes ${largestFirst.map(([, { digits, unit }], index) => `${names[index]}=${digits}${unit}`).join(" ")}`;
+  const repair = rewrite(value.span, name, `declare it: ${line}, and write size=${name}`);
+  const isFirst = written[0]?.index === value.span.start;
+  const declaration = { span: { start: page.index, end: page.index }, text: `${line}\n` };
+  return isFirst ? { ...repair, edits: [declaration, ...repair.edits] } : repair;
 }
 
 export function checkWords(place: ValuePlace, value: PropertyValue): CheckedValue | null {

@@ -23,7 +23,8 @@ export async function findDocument(database: Database, scope: Scope, document: s
       const candidates = shown.map((canvas) => `${canvas.title} (${canvas.id})`).join(", ");
       const more = match.candidates.length > shown.length ? `, and ${match.candidates.length - shown.length} more` : "";
       const sentence = `Several documents match '${document}': ${candidates}${more}.`;
-      throw platenError("not_found", `${sentence} Name one by its id or exact title.`);
+      const areNamesakes = match.candidates.every((canvas) => canvas.title === match.candidates[0]?.title);
+      throw platenError("not_found", `${sentence} Name one by its id${areNamesakes ? "" : " or exact title"}.`);
     }
     case "none":
       throw noDocument(document);

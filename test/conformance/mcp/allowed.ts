@@ -1,5 +1,5 @@
-// Why checks of the suite can't be passed, by `scenario/check`. A check that is passed all the same makes the lane fail,
-// so that the lists hold no more than what is lacked.
+// Why checks of the suite can't be passed, by `scenario/check`. One that is passed all the same makes the lane fail, so
+// that the lists hold no more than what is lacked.
 
 /** The requirements that the suite is run for. */
 type Requirements = "2026-07-28" | "2025-11-25";

@@ -9,8 +9,8 @@ export interface KeyedProxy extends AsyncDisposable {
 }
 
 /**
- * Forwards every request with one header more, once it was told where to. Host and Origin stay as they came, because it is by them
- * that a server knows a page of somebody else's.
+ * Forwards every request with one header more, once it was told where to. Host and Origin stay as they came, because it
+ * is by them that a server knows a page of somebody else's.
  */
 export async function keyedProxy(): Promise<KeyedProxy> {
   let to: { readonly url: URL; readonly header: string; readonly value: string } | null = null;

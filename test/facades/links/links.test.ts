@@ -142,7 +142,7 @@ describe("a link that render_document answers a person", () => {
 });
 
 describe("the secrets of links", () => {
-  test("of a setting sign and rotate: the first signs, the others are read, and one that is gone is good no more", async () => {
+  test("of a setting: the first signs, the others are read, and one that is gone is good no more", async () => {
     const [first, second] = ["a".repeat(32), "b".repeat(32)].map((text) =>
       linkSecretOf(new TextEncoder().encode(text)),
     );

@@ -1,5 +1,5 @@
-// An author without a person: forms as assistants first write them, with the mistakes that they make, come to a published
-// form by nothing but the repairs that the tool answers.
+// An author without a person: forms as assistants first write them, with the mistakes that they make, come to a
+// published form by nothing but the repairs that the tool answers.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -12,8 +12,8 @@ import { BASE_URL, type PeopleBench, peopleBench } from "./people-bench.ts";
  * `-` is a tool that is not there: the list is without it, and a call answers like one of a tool that does not exist.
  * `403` is not in the list either, but a call is answered over HTTP by the challenge to ask the person for more.
  *
- * `branch` is a render key of a workspace without documents, `free` one of a plan without API access. Of the people, one
- * belongs to one organization, many to two, homeless to none, and freelance to one whose plan has no API access;
+ * `branch` is a render key of a workspace without documents, `free` one of a plan without API access. Of the people,
+ * one belongs to one organization, many to two, homeless to none, and freelance to one whose plan has no API access;
  * reader allowed rendering alone, writer authoring alone, and silent nothing.
  */
 const MATRIX = `
@@ -126,7 +126,7 @@ describe.each(ERAS)("in the %s era", (era) => {
     }
   });
 
-  test("what authors read is there for whoever may check, challenged where they may not yet, and absent else", async () => {
+  test("what authors read is there for whoever may check, challenged where not yet, and absent else", async () => {
     const uri = "rpt://reference/one-page";
     for (const [name, isThere] of [
       ...[

@@ -25,6 +25,14 @@ const ABANDONED: Pick<RenderError, "code" | "message"> = {
  * round trip, and its conditions are checked on the locked rows, so that no interleaving overspends or charges twice.
  */
 export function renderRepository(session: Session, statements: Statements): RenderRepository {
+  return { ...stepsOf(session, statements), ...readingOf(session), ...clearingOf(session) };
+}
+
+/** Some of the repository's methods. */
+type Methods<Name extends keyof RenderRepository> = Pick<RenderRepository, Name>;
+
+/** From the beginning of a render to its end. */
+function stepsOf(session: Session, statements: Statements): Methods<"start" | "begin" | "succeed" | "fail"> {
   return {
     async start(start) {
       const render = startedRender(start);
@@ -50,7 +58,11 @@ export function renderRepository(session: Session, statements: Statements): Rend
     async begin(id, deadlineAt) {
       return firstRender(await statements(BEGIN_SQL, [sqlInstant(deadlineAt), id]), deadlineAt);
     },
+  };
+}
 
+function readingOf(session: Session): Methods<"countQueued" | "find" | "findLinked" | "receipt" | "list"> {
+  return {
     async countQueued(organizationId) {
       const owner = organizationId === null ? {} : { organizationId };
       return session().count(RenderEntity, { ...owner, status: "queued" });
@@ -62,15 +74,19 @@ export function renderRepository(session: Session, statements: Statements): Rend
       return row === null ? null : toRender(row, now);
     },
 
-    async findLinked(renderId, now) {
-      const row = isId("rnd", renderId) ? await session().findOne(RenderEntity, { id: renderId }) : null;
-      return row === null ? null : toRender(row, now);
-    },
+    findLinked: (renderId, now) => findLinked(session(), renderId, now),
 
     receipt: (renderId) => findReceipt(session(), renderId),
 
     list: (request) => list(session(), request),
+  };
+}
 
+/** What time has passed by. */
+function clearingOf(
+  session: Session,
+): Methods<"failAbandoned" | "dueForErasing" | "markErased" | "withoutBytes"> {
+  return {
     async failAbandoned(now) {
       const values = [sqlInstant(now), ABANDONED.code, ABANDONED.message, sqlInstant(now)];
       const [row] = await session().execute<{ count: number | string }[]>(ABANDON_SQL, values);
@@ -96,6 +112,11 @@ export function renderRepository(session: Session, statements: Statements): Rend
       return rows.map((row) => row.id);
     },
   };
+}
+
+async function findLinked(em: SqlEntityManager, renderId: string, now: Date): Promise<Render | null> {
+  const row = isId("rnd", renderId) ? await em.findOne(RenderEntity, { id: renderId }) : null;
+  return row === null ? null : toRender(row, now);
 }
 
 async function findReceipt(em: SqlEntityManager, renderId: string): Promise<string | null> {
