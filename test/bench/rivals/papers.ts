@@ -111,6 +111,18 @@ const GOODS: Readonly<Record<Language, readonly string[]>> = {
 
 const LINES = 10;
 
+/** Letters of customers' and towns' names: other ones in each invoice, so that no file has quite the glyphs of another. */
+const NAMES = [
+  ..."青赤白黒金銀銅鉄石岩砂谷沢池沼湖海浜浦島崎岬岡坂峰森林杉松竹梅桜藤菊蘭葉根花草麦稲米豆",
+  ..."鶴亀鷹鳩馬鹿熊虎龍鯉鮎貝星月虹雪霧風雲雷春夏秋冬朝夕宵昔今未来永遠栄光明輝清澄静和",
+];
+
+/** Two letters that come together again after some thousand invoices. */
+function nameOf(iteration: number): string {
+  const [first, second] = [iteration % NAMES.length, Math.floor(iteration * 7.3) % NAMES.length];
+  return `${NAMES[first]}${NAMES[second]}`;
+}
+
 export function grouped(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
@@ -130,8 +142,13 @@ function invoiceData(iteration: number, language: Language): InvoiceData {
     number: `INV-${10_000 + iteration}`,
     date: `2026-${String(month).padStart(2, "0")}-${String((iteration % 28) + 1).padStart(2, "0")}`,
     customer:
-      language === "ja" ? `株式会社みどり商店 第${iteration % 1000}支店` : `Greenfield Stores No. ${iteration % 1000}`,
-    street: language === "ja" ? `大阪府大阪市北区梅田${iteration % 9}丁目1番地` : `${iteration % 900} Market Street`,
+      language === "ja"
+        ? `株式会社${nameOf(iteration)}商店 第${iteration % 1000}支店`
+        : `Greenfield Stores No. ${iteration % 1000}`,
+    street:
+      language === "ja"
+        ? `大阪府大阪市北区${nameOf(iteration * 3)}町${iteration % 9}丁目1番地`
+        : `${iteration % 900} Market Street`,
     items: Array.from({ length: LINES }, (_, line) => ({
       name: `${goods[(iteration + line) % goods.length]} ${(iteration * 7 + line) % 1000}`,
       qty: ((iteration + line * 7) % 90) + 1,
