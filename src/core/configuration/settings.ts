@@ -137,7 +137,8 @@ export const SETTINGS = {
     default: "",
     meaning:
       "Plugins beside those that Platen brings (business profiles, renderers), separated by commas: names of " +
-      "packages, or paths that start with `.` or `/`. Their code runs with the service's rights; `platen plugins` lists them.",
+      "packages, or paths that start with `.` or `/`. Their code runs with the service's rights; `platen plugins` " +
+      "lists them.",
     expected: "names of packages or paths, separated by commas, such as @acme/platen-profiles",
   },
   PLATEN_DATABASE_URL: {
