@@ -76,7 +76,7 @@ export function traceCarrier(): TraceCarrier {
   return carrier;
 }
 
-/** Does work of a queue in a span that is a child of the one in which it was asked for, in whatever process that was. */
+/** Does work of a queue in a span that is a child of the one in which it was asked for, in whatever process. */
 export function tracedJob<Value>(
   carrier: TraceCarrier,
   name: string,

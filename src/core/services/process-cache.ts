@@ -30,7 +30,7 @@ export function withProcessCache(database: Database): Database {
   };
 }
 
-/** A transaction has repositories of its own; what is kept is dropped where it writes through those of keys and canvases. */
+/** A transaction has repositories of its own; what is kept is dropped where it writes keys or canvases by them. */
 async function inTransaction<Value>(
   database: Database,
   kept: Kept,

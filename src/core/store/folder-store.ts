@@ -54,7 +54,7 @@ export async function openFolderStore(folder: string): Promise<PdfStore> {
 /** About a page of a PDF: a disk that is full, or over a quota, may still take names and a few bytes. */
 const PROBE = new Uint8Array(64 * 1024);
 
-/** Throws where a file of a usual size can't be written. Nothing is left of it; what a death leaves is swept as a draft. */
+/** Throws where a file of a usual size can't be written. What a death leaves of it is swept as a draft. */
 async function takesBytes(folder: string): Promise<void> {
   const shard = join(folder, PROBE_SHARD);
   // The folder itself is not made anew: where it is gone, a disk is.

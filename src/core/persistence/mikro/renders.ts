@@ -83,9 +83,7 @@ function readingOf(session: Session): Methods<"countQueued" | "find" | "findLink
 }
 
 /** What time has passed by. */
-function clearingOf(
-  session: Session,
-): Methods<"failAbandoned" | "dueForErasing" | "markErased" | "withoutBytes"> {
+function clearingOf(session: Session): Methods<"failAbandoned" | "dueForErasing" | "markErased" | "withoutBytes"> {
   return {
     async failAbandoned(now) {
       const values = [sqlInstant(now), ABANDONED.code, ABANDONED.message, sqlInstant(now)];

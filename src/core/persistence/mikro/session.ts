@@ -9,7 +9,8 @@ export type Session = () => SqlEntityManager;
 
 /**
  * Runs one statement with `$1`-style parameters in one round trip, past the ORM: what every request waits for. Outside
- * of a transaction it is prepared once and kept by its text, so texts are constants. Rows come as the driver gives them.
+ * of a transaction it is prepared once and kept by its text, so texts are constants. Rows come as the driver gives
+ * them.
  */
 export type Statements = (text: string, values: readonly SqlValue[]) => Promise<readonly SqlRow[]>;
 

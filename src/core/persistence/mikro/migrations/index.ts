@@ -10,9 +10,9 @@ import { LinkSecrets } from "./0009-link-secrets.ts";
 import { Compatibility } from "./0010-compatibility.ts";
 
 /**
- * All migrations in their order. A migration that was released is never edited; another one follows it. It adds, so that
- * processes of the version before go on working; one that takes away comes a version after nothing needs what it takes,
- * and sets `compatibility.needs_migration` to its own name, so that versions without it refuse to start.
+ * All migrations in their order. A migration that was released is never edited; another one follows it. It adds, so
+ * that processes of the version before go on working; one that takes away comes a version after nothing needs what it
+ * takes, and sets `compatibility.needs_migration` to its own name, so that versions without it refuse to start.
  */
 export const MIGRATIONS = [
   { name: "0001-organizations-canvases-renders", class: OrganizationsCanvasesRenders },
