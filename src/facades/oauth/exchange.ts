@@ -79,6 +79,9 @@ export function requestFor(
   if (body.length > 0) copy.push(body);
   copy.push(null);
   copy.complete = true;
+  copy.httpVersion = exchange.request.httpVersion;
+  copy.httpVersionMajor = exchange.request.httpVersionMajor;
+  copy.httpVersionMinor = exchange.request.httpVersionMinor;
   return copy;
 }
 

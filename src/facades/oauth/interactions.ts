@@ -171,8 +171,14 @@ function deny(step: Step): Promise<void> {
   return finish(step, { error: "access_denied", error_description: "The person did not allow it." }, false);
 }
 
-async function beginUpstream({ parts, exchange, details }: Step): Promise<void> {
-  const location = (await parts.upstreamSignIn?.begin(details.uid)) ?? `${INTERACTION_PATH}${details.uid}`;
+async function beginUpstream(step: Step): Promise<void> {
+  const { parts, exchange, context, details } = step;
+  const { upstreamSignIn } = parts;
+  if (upstreamSignIn === null) return showSignIn(step, {});
+  const location = await upstreamSignIn.begin(details.uid);
+  if (location === null) {
+    return showSignIn(step, { problem: context.texts.providerFailed(upstreamSignIn.name), status: 503 });
+  }
   exchange.response.statusCode = 303;
   exchange.response.setHeader("location", location);
   exchange.response.setHeader("cache-control", "no-store");

@@ -41,7 +41,7 @@ export function notice(title: string, sentence: string, status = 200): PageBody 
 
 /** What a browser shows where the protocol's library refuses a request; the code is for whoever builds the client. */
 export function errorPage({ language, texts, service }: PageContext, code: string): string {
-  const body = html`<h1>${texts.failed}</h1><p>${texts.expired}</p><p class="soft host">${code}</p>`;
+  const body = html`<h1>${texts.failed}</h1><p>${texts.notTaken}</p><p class="soft host">${code}</p>`;
   return documentOf({ language, title: texts.failed, service, body });
 }
 

@@ -51,6 +51,7 @@ export interface Texts {
   readonly failed: string;
   readonly expired: string;
   readonly foreign: string;
+  readonly notTaken: string;
 }
 
 const JA: Texts = {
@@ -113,6 +114,8 @@ const JA: Texts = {
   signedOutMore: "このウィンドウは閉じてかまいません。",
   failed: "続けられませんでした",
   expired: "この画面の期限が切れました。アプリに戻って、もう一度やり直してください。",
+  notTaken:
+    "アプリからの要求に誤りがあるため、続けられません。アプリに戻ってやり直すか、アプリの提供元に連絡してください。",
   foreign: "この要求は別のサイトから送られたため、受け付けません。アプリに戻って、もう一度やり直してください。",
 };
 
@@ -175,6 +178,7 @@ const EN: Texts = {
   signedOutMore: "You can close this window.",
   failed: "This could not be completed",
   expired: "This page has expired. Go back to your app and start again.",
+  notTaken: "The app's request is not right, so it was not taken. Start again there, or tell whoever makes the app.",
   foreign: "This request came from another site, so it was not taken. Go back to your app and start again.",
 };
 

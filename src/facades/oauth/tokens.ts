@@ -6,6 +6,7 @@ import {
   type JWTPayload,
   jwtVerify,
 } from "jose";
+import { platenError } from "../../core/methods/index.ts";
 import {
   type AccessGrant,
   type AccessTokens,
@@ -17,6 +18,9 @@ import type { GuardedFetch } from "./options.ts";
 
 /** Clocks of one's own machines may differ by so much. */
 const CLOCK_TOLERANCE_SECONDS = 5;
+
+/** A hiccup of the network passes in this time. */
+const ISSUER_RETRY_SECONDS = 5;
 
 /** What an external issuer may sign with; never a shared secret, never nothing (RFC 8725 §3.1). */
 const EXTERNAL_ALGORITHMS = ["ES256", "ES384", "ES512", "PS256", "PS384", "PS512", "RS256", "RS384", "RS512", "EdDSA"];
@@ -82,7 +86,7 @@ function externalAccessTokens({
   return {
     async verify(token, audience) {
       if (keyIdOf(token) === null) return null;
-      const set = await keySet();
+      const set = await keySet().catch(unreachable);
       const claims = await claimsOf(() =>
         jwtVerify(token, set, {
           ...{ issuer, audience, algorithms: EXTERNAL_ALGORITHMS, requiredClaims: ["sub", "exp"] },
@@ -127,7 +131,13 @@ function keyIdOf(token: string): string | null {
   }
 }
 
-/** A token that is not good has no claims; a failure that is ours or the network's is thrown. */
+/** An issuer that can't be asked for its keys is neither the caller's fault nor forever. */
+function unreachable(cause: unknown): never {
+  const sentence = "The authorization server can't be reached at the moment. Send the request again.";
+  throw platenError("unavailable", sentence, { retryAfterSeconds: ISSUER_RETRY_SECONDS, cause });
+}
+
+/** A token that is not good has no claims; keys that can't be had are another matter. */
 async function claimsOf(verify: () => Promise<{ readonly payload: JWTPayload }>): Promise<JWTPayload | null> {
   try {
     return (await verify()).payload;
@@ -135,7 +145,7 @@ async function claimsOf(verify: () => Promise<{ readonly payload: JWTPayload }>)
     if (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_J")) {
       if (error.code !== "ERR_JWKS_TIMEOUT") return null;
     }
-    throw error;
+    unreachable(error);
   }
 }
 

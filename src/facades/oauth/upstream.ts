@@ -21,8 +21,8 @@ export interface UpstreamSignIn {
   readonly name: string;
   /** Where browsers are sent to. */
   readonly origin: string;
-  /** The address of the provider's sign-in page for an interaction. */
-  begin(interaction: string): Promise<string>;
+  /** The address of the provider's sign-in page for an interaction; null where the provider can't be reached. */
+  begin(interaction: string): Promise<string | null>;
   /** The interaction that a callback belongs to; null where it belongs to none. */
   interactionOf(query: URLSearchParams): Promise<string | null>;
   /** Who has signed in, by the callback's query; null where it did not come off. Each callback is good once. */
@@ -44,12 +44,19 @@ export function createUpstreamSignIn(upstream: Upstream, options: OAuthOptions):
   const { records } = signingIn;
   const configurationOf = metadataCache(upstream, options.fetch, now);
   const callback = `${baseUrl}${CALLBACK_PATH}`;
+  // The library's errors carry what was answered; only their words are for the log.
+  const failed = (error: unknown): null => {
+    const words = error instanceof Error ? error.message : String(error);
+    onError(new Error(`signing in by ${upstream.issuer} failed: ${words}`));
+    return null;
+  };
   return {
     name: upstream.name,
     origin: new URL(upstream.issuer).origin,
 
     async begin(interaction) {
-      const configuration = await configurationOf();
+      const configuration = await configurationOf().catch(failed);
+      if (configuration === null) return null;
       const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
       await keepAttempt(records, state, { interaction, nonce, verifier }, now());
       const address = buildAuthorizationUrl(configuration, {
@@ -83,10 +90,7 @@ export function createUpstreamSignIn(upstream: Upstream, options: OAuthOptions):
         const verifiedEmail = isVerified === true && typeof email === "string" ? email : null;
         return { issuer: upstream.issuer, subject: claims.sub, verifiedEmail };
       } catch (error) {
-        // The library's errors carry what was answered; only their words are for the log.
-        const words = error instanceof Error ? error.message : String(error);
-        onError(new Error(`signing in by ${upstream.issuer} failed: ${words}`));
-        return null;
+        return failed(error);
       }
     },
   };

@@ -120,6 +120,8 @@ describe("the protected resource's metadata", () => {
       expect(headers.get("access-control-allow-origin")).toBe("*");
       expect(JSON.parse(body)).toEqual({
         resource: `${service.baseUrl}/mcp`,
+        authorization_servers: [service.baseUrl],
+        scopes_supported: ["documents.render", "documents.author"],
         bearer_methods_supported: ["header"],
         resource_name: "Platen",
       });

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { connect as connectHttp2 } from "node:http2";
+import { text } from "node:stream/consumers";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSigningIn } from "../../../src/core/services/index.ts";
@@ -193,6 +196,47 @@ describe.each(DATABASES)("signing in on $name", ({ open }) => {
     for (const key of keys) expect(key).not.toHaveProperty("d");
     await bench.signingIn.keys.rotate("forget");
     expect((await bench.tools(after.access)).status).toBe(401);
+  });
+
+  test("everything is there over HTTP/2 as well", async () => {
+    const connection = connectHttp2(bench.baseUrl);
+    const ask = async (
+      head: Readonly<Record<string, string>>,
+      body = "",
+    ): Promise<{ status: number; text: string }> => {
+      const stream = connection.request(head);
+      if (body !== "") stream.end(body);
+      const [answer] = (await once(stream, "response")) as [Readonly<Record<string, unknown>>];
+      return { status: Number(answer[":status"]), text: await text(stream) };
+    };
+    const metadata = await ask({ ":path": "/.well-known/oauth-authorization-server" });
+    expect(JSON.parse(metadata.text)).toMatchObject({ issuer: bench.baseUrl });
+    const head = { ":path": "/oauth/register", ":method": "POST", "content-type": "application/json" };
+    const registered = await ask(head, JSON.stringify({ redirect_uris: [REDIRECT] }));
+    expect(registered.status).toBe(201);
+    const clientId = String(JSON.parse(registered.text).client_id);
+    const { pathname, search } = new URL(authorizeUrl(bench.baseUrl, clientId, newPkce()));
+    expect((await ask({ ":path": `${pathname}${search}` })).status).toBe(303);
+    expect((await ask({ ":path": "/oauth/reset", "accept-language": "ja" })).text).toContain("パスワードの再設定");
+    connection.close();
+  });
+
+  test("pages of any origin may register and read the metadata, and a client's own may ask for tokens", async () => {
+    const origin = "https://client.example";
+    const of = async (path: string, init: RequestInit): Promise<string | null> => {
+      const headers = { origin, ...Object.fromEntries(new Headers(init.headers)) };
+      const answer = await fetch(`${bench.baseUrl}${path}`, { ...init, headers });
+      return answer.headers.get("access-control-allow-origin");
+    };
+    const asking = { "access-control-request-method": "POST", "access-control-request-headers": "content-type" };
+    expect(await of("/oauth/register", { method: "OPTIONS", headers: asking })).toBe("*");
+    expect(await of("/oauth/token", { method: "OPTIONS", headers: asking })).toBe(origin);
+    expect(await of("/.well-known/oauth-authorization-server", {})).toMatch(/^(\*|https:\/\/client\.example)$/);
+    expect(await of("/.well-known/oauth-protected-resource/mcp", {})).toBe("*");
+    const body = new URLSearchParams({ grant_type: "refresh_token", client_id: await bench.register() });
+    expect(await of("/oauth/token", { method: "POST", body })).toBe(origin);
+    const foreign = { method: "POST", body, headers: { origin: "https://evil.example" } };
+    expect(await of("/oauth/token", foreign)).toBeNull();
   });
 
   test("a process with another secret can't open the keys, and says what to do", async () => {

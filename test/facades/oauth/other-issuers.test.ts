@@ -119,6 +119,16 @@ describe("signing in by another provider", () => {
     expect(page.text).toContain('role="alert"');
   });
 
+  test("says so where the provider can't be reached", async () => {
+    const fetch = () => Promise.reject(new TypeError("the name is unknown"));
+    const upstream = { issuer: "https://away.example", ...UPSTREAM_CLIENT };
+    await using away = await oauthBench(opened, { fetch, upstream });
+    const visitor = away.visitor();
+    const page = await visitor.open(authorizeUrl(away.baseUrl, await away.register(), newPkce()));
+    const answer = await visitor.submit(page, "/upstream");
+    expect([answer.status, answer.text.includes("Signing in with Example Inc. did not succeed.")]).toEqual([503, true]);
+  });
+
   test("takes each way back once, and in the browser that began", async () => {
     const visitor = bench.visitor();
     let callback = "";
@@ -172,6 +182,13 @@ describe("another issuer in place of the service's own", () => {
   ] as const)("lets in no %s", async ([, claims]) => {
     const email = "email" in claims ? { email: account.email } : {};
     expect((await bench.tools(await tokenWith({ ...claims, ...email }))).status).toBe(401);
+  });
+
+  test("that can't be reached is told apart from a token that is not good", async () => {
+    const fetch = () => Promise.reject(new TypeError("the name is unknown"));
+    await using away = await oauthBench(opened, { fetch, externalIssuer: other.issuer });
+    const answer = await away.tools(await tokenWith({}));
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
   });
 
   test("lets in nothing that is signed by a key it does not name", async () => {
