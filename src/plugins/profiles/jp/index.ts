@@ -1,5 +1,5 @@
 // Profiles of Japanese business forms: one folder for each, its rules in files of their own.
-import { definePlugin } from "../../../core/sdk/index.ts";
+import { definePlugin, type Profile } from "../../../core/sdk/index.ts";
 import { dencho } from "./books/index.ts";
 import {
   invoice,
@@ -16,7 +16,8 @@ import { deliveryNote, order, quotation } from "./trade/index.ts";
 import { typography } from "./typography/index.ts";
 import { laborTerms, payslip } from "./work/index.ts";
 
-const PROFILES = [
+/** All of them, in the order in which they are listed. */
+export const JAPANESE_PROFILES: readonly Profile[] = [
   invoice,
   nonregisteredInvoice,
   qualifiedInvoice,
@@ -40,6 +41,6 @@ export const plugin = definePlugin({
   name: "platen-profiles-jp",
   sdk: 1,
   register(host) {
-    for (const profile of PROFILES) host.profile(profile);
+    for (const profile of JAPANESE_PROFILES) host.profile(profile);
   },
 });

@@ -78,7 +78,7 @@ const BROKEN: readonly BrokenForm[] = [
     name: "the breakdown comes to another sum",
     source: changed(form("receipt"), [
       "role=totals.tax                example=18000",
-      "role=totals.tax                example=18000\nfield slip.total decimal role=totals.gross example=197000",
+      "role=totals.tax                example=18000\nfield slip.total decimal(12,0) role=totals.gross example=197000",
     ]),
   },
   {

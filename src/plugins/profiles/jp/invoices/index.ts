@@ -20,32 +20,50 @@ import { descriptionSays, recipientNamed } from "./rules/wording.ts";
 /** Of every invoice: figures that agree. */
 const FIGURES: readonly Rule[] = [taxRoundedOnce, taxAmount, sumsAgree, headlineIsPayable];
 
-/** 57条の4第1項 */
+/** What registered and other issuers have to show alike; the articles of the one, or of both. */
+function shared({ name, date, description: what, recipient }: ItemArticles): readonly Rule[] {
+  return [issuerName(name), transactionDate(date), description(what), reducedRateMark(what), recipientName(recipient)];
+}
+
+interface ItemArticles {
+  readonly name: string;
+  readonly date: string;
+  readonly description: string;
+  readonly recipient: string;
+}
+
+/** 57条の4第1項, and 30条9項 as it was before qualified invoices (区分記載請求書等). */
+const REGISTERED_ARTICLES: ItemArticles = {
+  name: "57条の4第1項1号",
+  date: "57条の4第1項2号",
+  description: "57条の4第1項3号",
+  recipient: "57条の4第1項6号",
+};
+const OTHER_ARTICLES: ItemArticles = {
+  name: "30条9項1号",
+  date: "30条9項1号",
+  description: "30条9項1号",
+  recipient: "30条9項1号",
+};
+const BOTH_ARTICLES: ItemArticles = {
+  name: "57条の4第1項1号, 30条9項1号",
+  date: "57条の4第1項2号, 30条9項1号",
+  description: "57条の4第1項3号, 30条9項1号",
+  recipient: "57条の4第1項6号, 30条9項1号",
+};
+
 const QUALIFIED: readonly Rule[] = [
-  issuerName("57条の4第1項1号"),
   registrationNumberShown("57条の4第1項1号", "issuer.registrationNumber"),
   registrationNumber("issuer.registrationNumber", "57条の4第1項1号"),
-  transactionDate,
-  description("57条の4第1項3号"),
   descriptionSays,
-  reducedRateMark,
   totalsByRate,
   baseKindNamed,
   taxByRate("57条の4第1項5号"),
-  recipientName("57条の4第1項6号"),
   recipientNamed,
 ];
 
-/** 30条9項 as it was before qualified invoices (区分記載請求書等), and 57条の5. */
-const NON_REGISTERED: readonly Rule[] = [
-  issuerName("30条9項1号"),
-  transactionDate,
-  description("30条9項1号"),
-  reducedRateMark,
-  totalWithTax,
-  recipientName("30条9項1号"),
-  noLookAlike,
-];
+/** 区分記載請求書等, and 57条の5. */
+const NON_REGISTERED: readonly Rule[] = [totalWithTax, noLookAlike];
 
 const whenRegistered = (rule: Rule): Rule => onlyIf(isRegistered, rule);
 const whenNotRegistered = (rule: Rule): Rule => onlyIf((form) => !isRegistered(form), rule);
@@ -55,7 +73,7 @@ export const qualifiedInvoice = defineProfile({
   sdk: 1,
   title: "適格請求書",
   documentKinds: ["invoice"],
-  rules: [...QUALIFIED, ...FIGURES],
+  rules: [...shared(REGISTERED_ARTICLES), ...QUALIFIED, ...FIGURES],
 });
 
 export const nonregisteredInvoice = defineProfile({
@@ -63,7 +81,7 @@ export const nonregisteredInvoice = defineProfile({
   sdk: 1,
   title: "請求書（適格請求書発行事業者以外）",
   documentKinds: ["invoice"],
-  rules: [...NON_REGISTERED, ...FIGURES],
+  rules: [...shared(OTHER_ARTICLES), ...NON_REGISTERED, ...FIGURES],
 });
 
 /** Runs the items of registered issuers where the form has a registration number, else those of all others. */
@@ -72,7 +90,12 @@ export const invoice = defineProfile({
   sdk: 1,
   title: "請求書",
   documentKinds: ["invoice"],
-  rules: [...QUALIFIED.map(whenRegistered), ...NON_REGISTERED.map(whenNotRegistered), ...FIGURES],
+  rules: [
+    ...shared(BOTH_ARTICLES),
+    ...QUALIFIED.map(whenRegistered),
+    ...NON_REGISTERED.map(whenNotRegistered),
+    ...FIGURES,
+  ],
 });
 
 /** 57条の4第2項: retail, restaurants, taxis and the like. Who may issue one, only the issuer knows. */
@@ -86,10 +109,10 @@ export const simplifiedInvoice = defineProfile({
     issuerName("57条の4第2項1号"),
     registrationNumberShown("57条の4第2項1号", "issuer.registrationNumber"),
     registrationNumber("issuer.registrationNumber", "57条の4第2項1号"),
-    transactionDate,
+    transactionDate("57条の4第2項2号"),
     description("57条の4第2項3号"),
     descriptionSays,
-    reducedRateMark,
+    reducedRateMark("57条の4第2項3号"),
     baseKindNamed,
     taxOrRate("57条の4第2項5号"),
     ...FIGURES,
@@ -108,7 +131,7 @@ export const returnInvoice = defineProfile({
     registrationNumber("issuer.registrationNumber", "57条の4第3項1号"),
     ...returnDates,
     description("57条の4第3項3号"),
-    reducedRateMark,
+    reducedRateMark("57条の4第3項3号"),
     baseKindNamed,
     taxOrRate("57条の4第3項5号"),
     ...FIGURES,
@@ -131,9 +154,9 @@ export const selfBilling = defineProfile({
     }),
     registrationNumberShown("30条9項3号", "recipient.registrationNumber"),
     registrationNumber("recipient.registrationNumber", "30条9項3号"),
-    transactionDate,
+    transactionDate("30条9項3号"),
     description("30条9項3号"),
-    reducedRateMark,
+    reducedRateMark("30条9項3号"),
     totalsByRate,
     baseKindNamed,
     taxByRate("30条9項3号"),

@@ -1,4 +1,4 @@
-import { defineRule, presenceOf, valuesOf } from "../../../../../core/sdk/index.ts";
+import { defineRule, presenceOf, type Rule, valuesOf } from "../../../../../core/sdk/index.ts";
 import { isDrawn } from "../../items/drawn-words.ts";
 import { consumptionTaxAct } from "../../laws.ts";
 
@@ -8,40 +8,43 @@ const ROLES = ["transaction.date", "transaction.period", "line.date"] as const;
 const PERIOD = /[\d０-９]月分/;
 
 /** 課税資産の譲渡等を行った年月日: the day or period of supply; the day of issue does not say it. */
-export const transactionDate = defineRule({
-  meta: {
-    id: "transaction-date",
-    summary: "The form shows the day or period of supply (課税資産の譲渡等を行った年月日).",
-    severity: "error",
-    basis: [consumptionTaxAct("57条の4第1項2号")],
-    messages: {
-      missing: {
-        what: "the day or period of supply (取引年月日) is missing",
-        why: "A required item was not found: nothing drawn has role transaction.date, transaction.period or line.date.",
+export function transactionDate(article: string): Rule {
+  return defineRule({
+    meta: {
+      id: "transaction-date",
+      summary: "The form shows the day or period of supply (課税資産の譲渡等を行った年月日).",
+      severity: "error",
+      basis: [consumptionTaxAct(article)],
+      messages: {
+        missing: {
+          what: "the day or period of supply (取引年月日) is missing",
+          why: "A required item was not found: nothing drawn has role transaction.date, transaction.period or line.date.",
+        },
+        issueDateOnly: {
+          what: "only the day of issue is drawn, and nothing says when the supply was",
+          why: "The day of issue serves where it is the day of supply, which the form does not say.",
+        },
+        emptyLine: { what: "the day of supply is empty in {path}", why: "Every line needs the day of its supply." },
       },
-      issueDateOnly: {
-        what: "only the day of issue is drawn, and nothing says when the supply was",
-        why: "The day of issue serves where it is the day of supply, which the form does not say.",
-      },
-      emptyLine: { what: "the day of supply is empty in {path}", why: "Every line needs the day of its supply." },
+      repairs: "suggestion",
     },
-    repairs: "suggestion",
-  },
-  check({ form, report }) {
-    const answers = ROLES.map((role) => ({ role, ...presenceOf(form, role) }));
-    const drawn = answers.find(({ presence }) => presence === "drawn");
-    if (drawn?.role === "line.date") {
-      for (const { path, value } of valuesOf(form, "line.date")) {
-        if (value === null || value === "") report({ message: "emptyLine", span: drawn.span, values: { path }, path });
+    check({ form, report }) {
+      const answers = ROLES.map((role) => ({ role, ...presenceOf(form, role) }));
+      const drawn = answers.find(({ presence }) => presence === "drawn");
+      if (drawn?.role === "line.date") {
+        for (const { path, value } of valuesOf(form, "line.date")) {
+          if (value === null || value === "")
+            report({ message: "emptyLine", span: drawn.span, values: { path }, path });
+        }
       }
-    }
-    if (drawn !== undefined) return;
-    const declared = answers.find(({ presence }) => presence !== "undeclared");
-    const issued = presenceOf(form, "document.issueDate");
-    if (declared === undefined && isDrawn(form, PERIOD)) return;
-    const title = "write role=transaction.period on a field such as 2026年10月1日〜10月31日 and draw it";
-    if (declared === undefined && issued.presence === "drawn") {
-      report({ message: "issueDateOnly", span: issued.span, severity: "warning", repair: { title } });
-    } else report({ message: "missing", span: declared?.span ?? form.document.span, repair: { title } });
-  },
-});
+      if (drawn !== undefined) return;
+      const declared = answers.find(({ presence }) => presence !== "undeclared");
+      const issued = presenceOf(form, "document.issueDate");
+      if (declared === undefined && isDrawn(form, PERIOD)) return;
+      const title = "write role=transaction.period on a field such as 2026年10月1日〜10月31日 and draw it";
+      if (declared === undefined && issued.presence === "drawn") {
+        report({ message: "issueDateOnly", span: issued.span, severity: "warning", repair: { title } });
+      } else report({ message: "missing", span: declared?.span ?? form.document.span, repair: { title } });
+    },
+  });
+}

@@ -8,19 +8,20 @@ function millimetres(emu: number): string {
   return (Math.round(emu / (MILLIMETRE / 100)) / 100).toString();
 }
 
-const HAIR_MM = 0.1;
+/** 0.25 pt, the finest rule that typesetters use, passes. */
+const HAIR_MM = 0.08;
 
 /** Office printers drop what is thinner than a dot or two. */
 export const linesPrint = defineRule({
   meta: {
     id: "hairline",
-    summary: "Lines are at least 0.1 mm wide.",
+    summary: "Lines are at least 0.08 mm (0.25 pt) wide.",
     severity: "warning",
     basis: [],
     messages: {
       thin: {
         what: "a line is {width} mm wide",
-        why: "Below 0.1 mm, office printers drop lines or print them broken.",
+        why: "Below 0.25 pt (0.08 mm), office printers drop lines or print them broken.",
       },
     },
     repairs: "suggestion",
@@ -31,7 +32,7 @@ export const linesPrint = defineRule({
       if (kind !== "stroke" || widthEmu === null || widthEmu === 0 || widthEmu >= HAIR_MM * MILLIMETRE) continue;
       if (told.has(element)) continue;
       told.add(element);
-      const repair = { title: "make it 0.1 mm (0.3pt) or wider" };
+      const repair = { title: "make it 0.25pt or wider" };
       report({ message: "thin", span: spanOf(form, element), values: { width: millimetres(widthEmu) }, repair });
     }
   },
