@@ -44,6 +44,8 @@ interface Target extends AsyncDisposable {
   readonly service: RunningService;
   readonly example: string;
   send(body: string): Promise<void>;
+  /** Closes the connections of a round: the server has closed them, too, while the engine had its turn. */
+  hangUp(): void;
 }
 
 const options = readOptions();
@@ -102,6 +104,7 @@ async function measure(target: Target, work: Work, count: number, first: number,
   };
   await Promise.all(Array.from({ length: 2 * threads }, client));
   const wallMs = performance.now() - start;
+  target.hangUp();
   return { times, wallMs, cpuMs: (usageOf(target.service.process.pid).cpuMs - cpuBefore) / count };
 }
 
@@ -197,6 +200,7 @@ async function targetOf(
       for await (const part of answer) parts.push(part);
       if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${Buffer.concat(parts).toString("utf8")}`);
     },
+    hangUp: () => agent.destroy(),
     async [Symbol.asyncDispose]() {
       agent.destroy();
       await end();
