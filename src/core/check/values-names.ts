@@ -107,7 +107,8 @@ function declaringSizes({ context }: ValuePlace, value: NumberValue): Repair {
   const name = names?.[at];
   if (names === undefined || name === undefined || page === null)
     return advise(`declare it: sizes body=${value.digits}pt`);
-  const line = `sizes ${largestFirst.map(([, { digits, unit }], index) => `${names[index]}=${digits}${unit}`).join(" ")}`;
+  const declared = largestFirst.map(([, { digits, unit }], index) => `${names[index]}=${digits}${unit}`);
+  const line = `sizes ${declared.join(" ")}`;
   const repair = rewrite(value.span, name, `declare it: ${line}, and write size=${name}`);
   const isFirst = written[0]?.index === value.span.start;
   const declaration = { span: { start: page.index, end: page.index }, text: `${line}\n` };

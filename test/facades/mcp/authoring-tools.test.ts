@@ -137,7 +137,7 @@ describe("create_document", () => {
     expect(textOf(described)).toMatch(/^customer\tstring\(40\)\trequired\t/);
   });
 
-  test("refuses while an error stands, with the findings in words and machine form, and leaves nothing behind", async () => {
+  test("refuses while an error stands, with the findings in words and machine form, and keeps nothing", async () => {
     const { database, organizationId } = people.bench;
     const before = await database.organizations.listWorkspaces(organizationId);
     const answer = await publish({ title: "壊れた見積書", source: WRONG });
