@@ -43,6 +43,8 @@ export interface CheckOptions {
   readonly families?: readonly string[];
   /** Told of every expression on the way. */
   readonly observer?: NodeObserver;
+  /** Roles that installed profiles bring, asked where a role is none of the shipped ones; left out, there are none. */
+  readonly roles?: () => readonly string[];
   /** The profiles that are installed, asked where the source names one; left out, none are. */
   readonly profiles?: () => readonly string[];
 }
@@ -68,7 +70,7 @@ interface FirstCheck {
 }
 
 function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
-  const context = new CheckContext(tree.source, tree.unread, options.families ?? null);
+  const context = new CheckContext(tree.source, tree.unread, options.families ?? null, options.roles);
   const all = tree.statements;
   const elements = all.filter((each): each is ElementStatement => each.kind === "element");
   const dataset = datasetOf(context, all);

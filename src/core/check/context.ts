@@ -55,13 +55,21 @@ export class CheckContext {
   readonly ids = new Map<string, Span>();
   /** The font families that there are; null where nobody said. */
   readonly families: readonly string[] | null;
+  /** Roles that installed profiles bring. */
+  readonly roles: () => readonly string[];
   /** Whether the document promises PDF/UA. */
   tagged = false;
   readonly #unread: Unread;
   readonly #diagnostics: Diagnostic[] = [];
 
-  constructor(source: string, unread: Unread, families: readonly string[] | null) {
+  constructor(
+    source: string,
+    unread: Unread,
+    families: readonly string[] | null,
+    roles: () => readonly string[] = () => [],
+  ) {
     this.families = families;
+    this.roles = roles;
     this.source = source;
     this.#unread = unread;
   }

@@ -10,9 +10,10 @@ export function checkRole<Value extends { readonly kind: "word"; readonly text: 
   value: Value,
   span: Span,
 ): Value {
-  if (Object.hasOwn(ROLES, value.text) || context.isFull) return value;
+  if (Object.hasOwn(ROLES, value.text) || context.isFull || context.roles().includes(value.text)) return value;
   const habit = Object.hasOwn(ROLE_HABITS, value.text) ? ROLE_HABITS[value.text] : undefined;
-  const near = habit ?? nearest(value.text, Object.keys(ROLES)) ?? lastWord(value.text);
+  const near =
+    habit ?? nearest(value.text, new Set([...Object.keys(ROLES), ...context.roles()])) ?? lastWord(value.text);
   context.report({
     code: "RPT6090",
     span,

@@ -122,13 +122,12 @@ function sourceVerbs(
   render: Engine["render"],
 ): Pick<Engine, "check" | "preview" | "pageImages"> {
   const judge = parts.profiles ?? NO_PROFILES;
-  const installed = () => judge.installed().map((profile) => profile.name);
 
   const check = ({ source, data, assets, profiles = [], asOf, worstCases = true }: CheckRequest): CheckAnswer => {
     const { unknown } = profilesAsked(judge, profiles, []);
     if (unknown.length > 0) return { diagnostics: [], template: null, unknownProfiles: unknown };
     const learned: Learned = { typed: new WeakMap(), checked: null };
-    const { template, found: diagnostics } = templates.compile(source, assets, { learned, profiles: installed });
+    const { template, found: diagnostics } = templates.compile(source, assets, { learned, profiles: judge.installed });
     if (template === null) return { diagnostics: arrange(diagnostics), template: null };
     const loaded = templates.load(template.hash, () => template.canvasJson);
     const layoutParts = { fonts: parts.fonts, codes: CODES, worstCases };

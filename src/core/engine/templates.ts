@@ -5,6 +5,7 @@ import { type Canvas, canonicalJson, compileSource, examplePayload, parseCanvas 
 import { type Diagnostic, hasErrors } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
 import type { CodeEncoder } from "../layout/index.ts";
+import type { ProfileDescription } from "../profiles/index.ts";
 import { withCapacities } from "./check-layout.ts";
 import type { EngineFonts } from "./fonts.ts";
 import { type Learned, learning } from "./judge-drawn.ts";
@@ -55,12 +56,12 @@ export class Templates {
   compile(
     source: string,
     assets: CheckRequest["assets"] = {},
-    judged?: { readonly learned: Learned; readonly profiles: () => readonly string[] },
+    judged?: { readonly learned: Learned; readonly profiles: () => readonly ProfileDescription[] },
   ): Compiled {
     const { value: canvas, diagnostics } = compileSource(source, {
       families: this.#fonts.families,
       assets,
-      ...(judged === undefined ? {} : { ...learning(judged.learned), profiles: judged.profiles }),
+      ...(judged === undefined ? {} : { ...learning(judged.learned), ...namesOf(judged.profiles) }),
     });
     if (canvas === null || hasErrors(diagnostics)) return { template: null, found: diagnostics };
     const measured = withCapacities(canvas, { fonts: this.#fonts, codes: this.#codes });
@@ -74,6 +75,14 @@ export class Templates {
     const usedExamples = data === null && canvas.dataset === null && canvas.fields.length > 0;
     return { loaded, usedExamples, payload: usedExamples ? new TextEncoder().encode(template.example) : data };
   }
+}
+
+/** What a check asks about installed profiles, each where it is needed. */
+function namesOf(profiles: () => readonly ProfileDescription[]) {
+  return {
+    profiles: () => profiles().map(({ name }) => name),
+    roles: () => profiles().flatMap(({ roles }) => Object.keys(roles)),
+  };
 }
 
 function templateOf(canvas: Canvas, fontVersions: string): CompiledTemplate {

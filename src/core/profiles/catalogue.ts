@@ -7,6 +7,8 @@ export interface ProfileDescription {
   readonly name: string;
   readonly title: string;
   readonly documentKinds: readonly string[];
+  /** Roles of its own. */
+  readonly roles: Readonly<Record<string, string>>;
   /** The plugin that brings it. */
   readonly plugin: string;
   readonly rules: readonly RuleDescription[];
@@ -28,6 +30,7 @@ export function describeProfile(profile: Profile, plugin: string): ProfileDescri
     name: profile.name,
     title: profile.title,
     documentKinds: profile.documentKinds ?? [],
+    roles: { ...profile.roles },
     plugin,
     rules: profile.rules.map(describeRule),
   };

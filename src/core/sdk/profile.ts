@@ -85,6 +85,8 @@ export interface Profile {
   readonly documentKinds?: readonly string[];
   /** Roles whose dates tell which law holds, the first that has a value; left out: `document.issueDate`. */
   readonly dateRoles?: readonly string[];
+  /** Roles of its own and what each means: sources may use them beside the shipped ones. */
+  readonly roles?: Readonly<Record<string, string>>;
   /** Rules of one id are variants of one demand, for sorts of forms that exclude one another. */
   readonly rules: readonly Rule[];
 }

@@ -53,6 +53,15 @@ describe("rules run in a thread of their own", () => {
   });
 });
 
+test("roles that a profile brings are known, and near ones are proposed", () => {
+  const told = (role: string) =>
+    engine
+      .check({ source: SOURCE.replace('"a draft"', `"a word" role=${role}`), data: null })
+      .diagnostics.map(({ code, repair }) => [code, repair?.title]);
+  expect(told("words.kind")).toEqual([]);
+  expect(told("words.kin")).toEqual([["RPT6090", "did you mean words.kind?"]]);
+});
+
 describe("names of profiles", () => {
   test("the jp. of a profile may be left out", () => {
     expect(found(["words"])).toEqual(found(["jp.words"]));

@@ -9,6 +9,7 @@ const deliveryNote = defineProfile({
   title: "Acme delivery note",
   documentKinds: ["delivery-note"],
   dateRoles: ["delivery.date", "document.issueDate"],
+  roles: { "acme.totalWeight": "what the scale at the gate shows" },
   rules: [deliveryPlace, roundedOnce],
 });
 

@@ -37,5 +37,14 @@ const RULES = [
 export const plugin = definePlugin({
   name: "words",
   sdk: 1,
-  register: (host) => host.profile(defineProfile({ name: "jp.words", sdk: 1, title: "Words", rules: RULES })),
+  register: (host) =>
+    host.profile(
+      defineProfile({
+        name: "jp.words",
+        sdk: 1,
+        title: "Words",
+        roles: { "words.kind": "what sort of word" },
+        rules: RULES,
+      }),
+    ),
 });
