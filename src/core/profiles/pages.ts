@@ -92,11 +92,11 @@ function sourcesOf({ run, sources }: GlyphRunItem, fixed: readonly string[], pla
     const text = run.text.slice(start, end);
     const shown = path ?? computed ?? null;
     const isFixed = shown === null && fixed.some((own) => own.includes(text));
-    return { start, end, text, path: shown, role: role ?? roleOf(shown, places), isFixed };
+    return { start, end, text, path: shown, role: roleOf(shown, places) ?? role, isFixed };
   });
 }
 
-/** What is written out by a pattern bears the role of what it writes out. */
+/** What shows a value bears the role of that value, before that of the element which it stands in. */
 function roleOf(path: string | null, { roles }: ElementPlaces): string | null {
   return path === null ? null : (roles.get(path.replaceAll(/\[\d+\]/g, "[]")) ?? null);
 }

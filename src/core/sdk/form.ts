@@ -224,6 +224,7 @@ export interface FormRunSource {
   readonly path: string | null;
   /** Written in the source as it is drawn. */
   readonly isFixed: boolean;
+  /** Of the value that it shows; else of the element. */
   readonly role: string | null;
 }
 

@@ -36,10 +36,13 @@ export interface DrawnText {
   readonly run: FormRun;
 }
 
-/** Everything that is drawn under a role, page by page in paint order. */
+/** Everything that is drawn under a role, its own or that of its element, page by page in paint order. */
 export function drawnOf(form: Form, role: string): readonly DrawnText[] {
   return form.pages.flatMap(({ runs }) =>
-    runs.flatMap((run) => run.sources.flatMap((source) => (source.role === role ? [{ source, run }] : []))),
+    runs.flatMap((run) => {
+      const isOfElement = run.element !== null && form.elements[run.element]?.role === role;
+      return run.sources.flatMap((source) => (isOfElement || source.role === role ? [{ source, run }] : []));
+    }),
   );
 }
 
