@@ -6,6 +6,8 @@ export type ContractNode = ObjectNode | ArrayNode | LeafNode;
 export interface ObjectNode {
   readonly kind: "object";
   readonly members: Map<string, ContractNode>;
+  /** The members as a list, once the tree is whole: a map makes a pair anew for each step through it. */
+  list: readonly (readonly [name: string, node: ContractNode])[] | null;
 }
 
 export interface ArrayNode {
@@ -32,7 +34,7 @@ export function buildContract(fields: readonly CanvasField[]): ObjectNode {
 }
 
 function newObject(): ObjectNode {
-  return { kind: "object", members: new Map() };
+  return { kind: "object", members: new Map(), list: null };
 }
 
 function place(root: ObjectNode, field: CanvasField): void {

@@ -124,7 +124,8 @@ class Judge {
     const record = value as PayloadRecord;
     const judged = new Map<string, PayloadValue>();
     const place = this.#way.push("") - 1;
-    for (const [name, member] of node.members) {
+    node.list ??= [...node.members];
+    for (const [name, member] of node.list) {
       this.#way[place] = name;
       const result = this.#member(record.get(name), member);
       if (result !== undefined) judged.set(name, result);

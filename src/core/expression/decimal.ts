@@ -190,6 +190,7 @@ export class Decimal {
 }
 
 function plain(units: number, scale: number): string {
+  if (scale === 0) return String(units);
   let rest = Math.abs(units);
   let decimals = rest === 0 ? 0 : scale;
   while (decimals > 0 && rest % 10 === 0) {

@@ -157,7 +157,10 @@ function scaled(value: Decimal, section: Section): Decimal {
 function printSection(value: Decimal, section: Section): string {
   const mask = section.digits;
   if (mask === null) return section.prefix;
-  const [integer = "0", decimals = ""] = value.toFixed().split(".");
+  const digits = value.toFixed();
+  const point = digits.indexOf(".");
+  const integer = point < 0 ? digits : digits.slice(0, point);
+  const decimals = point < 0 ? "" : digits.slice(point + 1);
   const padded = (integer === "0" ? "" : integer).padStart(mask.integerMin, "0");
   const shown = mask.grouped ? groupThousands(padded) : padded;
   const tail = decimals.padEnd(mask.decimalsMin, "0");

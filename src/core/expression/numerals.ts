@@ -66,6 +66,7 @@ export function wideNumber(plain: string): string {
 
 /** `1234567` → `1,234,567`. */
 export function groupThousands(integer: string): string {
+  if (integer.length <= 3) return integer;
   let text = integer.slice(0, integer.length % 3);
   for (let at = text.length; at < integer.length; at += 3) {
     text += (text === "" ? "" : ",") + integer.slice(at, at + 3);

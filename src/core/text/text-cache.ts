@@ -23,6 +23,9 @@ export class TextCache<Value> {
   #values: (Value | null)[];
   #used = 0;
   #units = 0;
+  /** What was asked for last, and its hash: what is not known is made and comes back next. */
+  #asked = "";
+  #askedHash = hashOf("");
 
   constructor(slotsMax = SLOTS_MAX) {
     this.#slotsMax = slotsMax;
@@ -32,7 +35,9 @@ export class TextCache<Value> {
   }
 
   get(text: string): Value | null {
-    const slot = slotOf(text, this.#keys.length);
+    this.#askedHash = hashOf(text);
+    this.#asked = text;
+    const slot = slotOf(this.#askedHash, this.#keys.length);
     if (this.#keys[slot] === text) return this.#values[slot] ?? null;
     return this.#keys[slot + 1] === text ? (this.#values[slot + 1] ?? null) : null;
   }
@@ -46,7 +51,7 @@ export class TextCache<Value> {
 
   #place(text: string, value: Value): void {
     const keys = this.#keys;
-    const slot = slotOf(text, keys.length);
+    const slot = slotOf(text === this.#asked ? this.#askedHash : hashOf(text), keys.length);
     const older = keys[slot] ?? null;
     if (older !== null && older !== text) {
       const dropped = keys[slot + 1] ?? null;
@@ -79,9 +84,14 @@ export class TextCache<Value> {
   }
 }
 
-/** The first of the two places of a text: FNV-1a over its units, `slots` being a power of two. */
-function slotOf(text: string, slots: number): number {
+/** FNV-1a over the text's units. */
+function hashOf(text: string): number {
   let hash = text.length;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash;
+}
+
+/** The first of the two places of a text with this hash, `slots` being a power of two. */
+function slotOf(hash: number, slots: number): number {
   return (hash ^ (hash >>> 15)) & (slots - 2);
 }
