@@ -114,6 +114,13 @@ function note(declaration: string, drawing: string, more = ""): string {
 
 const NAME = 'field name string(20) role=recipient.name example="山田"';
 
+const UNDER_A_BOX = [
+  "plate h=20mm {",
+  '  text "{name}" x=0mm y=0mm w=30mm h=5mm',
+  "  rect x=0mm y=0mm w=40mm h=10mm fill=#eeeeee layer=over",
+  "}",
+].join("\n    ");
+
 describe("an item is", () => {
   test.each([
     ["drawn", note(NAME, 'text "{name} 様"')],
@@ -126,13 +133,7 @@ describe("an item is", () => {
     ["invisible", note(NAME, 'box fill=#000000 {\n      text "{name}"\n    }')],
     ["clipped", note(NAME.replace("山田", "山田山田山田"), 'text "{name}" w=10mm h=5mm fit=clip')],
     ["off-page", note(NAME, 'plate h=20mm {\n      text "{name}" x=-60mm y=0mm w=30mm h=5mm\n    }')],
-    [
-      "covered",
-      note(
-        NAME,
-        'plate h=20mm {\n      text "{name}" x=0mm y=0mm w=30mm h=5mm\n      rect x=0mm y=0mm w=40mm h=10mm fill=#eeeeee layer=over\n    }',
-      ),
-    ],
+    ["covered", note(NAME, UNDER_A_BOX)],
   ])("%s", (presence, source) => {
     expect(presenceOf(formOf(source), "recipient.name").presence).toBe(presence);
   });
