@@ -312,6 +312,7 @@ async function serveRequests(configuration: Configuration, withJobs: boolean): P
   faces.promise.catch(() => undefined);
   const server = modules.rpc.createServer({
     handlers: [async (request, response) => firstTaker(await faces.promise, request, response)],
+    trustedProxies: configuration.trustedProxies,
     ...(configuration.tls === null ? {} : { tls: { cert: configuration.tls.certificate, key: configuration.tls.key } }),
   });
   const port = await listen(server, { host: configuration.host, port: configuration.port });

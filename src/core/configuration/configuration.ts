@@ -50,6 +50,8 @@ export interface Configuration {
   readonly datasetRefreshMs: number;
   readonly allowedOrigins: readonly string[];
   readonly allowedHosts: readonly string[];
+  /** Proxies whose word on where a request comes from is taken. */
+  readonly trustedProxies: readonly string[];
   /** PEM texts, or null for cleartext. */
   readonly tls: { readonly certificate: string; readonly key: string } | null;
   /** Where `/metrics` and `/readyz` are; null for nowhere. */
@@ -122,6 +124,7 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Con
     datasetRefreshMs: read("PLATEN_DATASET_REFRESH_MINUTES") * MINUTE_MS,
     allowedOrigins: read("PLATEN_ALLOWED_ORIGINS"),
     allowedHosts: read("PLATEN_ALLOWED_HOSTS"),
+    trustedProxies: read("PLATEN_TRUSTED_PROXIES"),
     tls: readTls(read("PLATEN_TLS_CERT"), read("PLATEN_TLS_KEY")),
     admin: adminOf(read("PLATEN_ADMIN_HOST"), read("PLATEN_ADMIN_PORT")),
     otlpUrl: read("PLATEN_OTLP_URL") ?? null,

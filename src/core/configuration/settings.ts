@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 
 /** How a setting is read and documented. `secret` values are never repeated in a message. */
@@ -90,6 +91,8 @@ const mailFrom = z
   .optional();
 
 const origins = list.pipe(z.array(z.string().refine((item) => URL.canParse(item) && new URL(item).origin === item)));
+
+const networks = list.refine((items) => items.every(isNetwork));
 
 const hosts = list
   .pipe(z.array(z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i)))
@@ -285,6 +288,14 @@ export const SETTINGS = {
     meaning: "Host names, separated by commas, that requests may name, beside the one of the base address.",
     expected: "host names separated by commas, such as forms.example.com,10.0.0.7:8080",
   },
+  PLATEN_TRUSTED_PROXIES: {
+    schema: networks,
+    default: "",
+    meaning:
+      "Addresses and networks of reverse proxies, separated by commas, whose `X-Forwarded-For` is believed. Limits that " +
+      "hold by address need it behind a proxy. Absent: the address of the connection counts.",
+    expected: "addresses or networks separated by commas, such as 10.0.0.0/8,192.0.2.7",
+  },
   PLATEN_TLS_CERT: {
     schema: optionalText,
     default: null,
@@ -338,6 +349,16 @@ export type SettingName = keyof typeof SETTINGS;
 /** Names that clients, examples and the test runner read from the same shell: no settings, and no mistakes either. */
 export function isForeignName(name: string): boolean {
   return name === "PLATEN_API_KEY" || name.startsWith("PLATEN_TEST_");
+}
+
+/** An address, or one with a number of leading bits. */
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const family = isIP(address);
+  const bitsMax = family === 6 ? 128 : 32;
+  return (
+    family !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax))
+  );
 }
 
 function urlWith(value: string, protocols: readonly string[]): boolean {

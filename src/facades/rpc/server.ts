@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import http2 from "node:http2";
-import net, { type AddressInfo, type Socket } from "node:net";
+import net, { type AddressInfo, type BlockList, type Socket } from "node:net";
 import tls from "node:tls";
 import {
   errorAnswerOf,
@@ -14,6 +14,7 @@ import {
   platenError,
 } from "../../core/methods/index.ts";
 import { FIRST_BYTES_TIMEOUT_MS, splitByPreface } from "./preface.ts";
+import { proxyList, remoteAddressOf } from "./remote-address.ts";
 
 /** What a server is made of. */
 export interface ServerOptions {
@@ -21,6 +22,8 @@ export interface ServerOptions {
   readonly handlers: readonly HttpHandler[];
   /** PEM texts. With them the port speaks TLS, and ALPN tells HTTP/2 from HTTP/1.1. */
   readonly tls?: { readonly cert: string; readonly key: string };
+  /** Proxies of the operator's own, whose word on where a request comes from is taken; left out, nobody's. */
+  readonly trustedProxies?: readonly string[];
   /** How long a connection may say nothing before it is closed. */
   readonly firstBytesTimeoutMs?: number;
   /** Told about errors that no face has answered. */
@@ -47,12 +50,13 @@ const MAX_CONCURRENT_STREAMS = 100;
 /** Makes a server. It listens to nothing yet. */
 export function createServer(options: ServerOptions): Server {
   const state = { closing: false };
+  const proxies = proxyList(options.trustedProxies ?? []);
   const respond = (request: HttpRequest, response: HttpResponse): void => {
     if (state.closing && request.httpVersionMajor === 1) response.setHeader("connection", "close");
     response.once("finish", () => {
       if (state.closing) setImmediate(() => http1Server.closeIdleConnections());
     });
-    void dispatch(options, request, response);
+    void dispatch(options, proxies, request, response);
   };
   const http1Server = http.createServer(respond);
   const http2Server = http2.createServer({ settings: { maxConcurrentStreams: MAX_CONCURRENT_STREAMS } }, respond);
@@ -135,10 +139,15 @@ function listen(server: net.Server, target: ListenTarget): Promise<number> {
 }
 
 /** Establishes who calls, as far as the connection tells, and asks the faces one after the other. */
-async function dispatch(options: ServerOptions, request: HttpRequest, response: HttpResponse): Promise<void> {
+async function dispatch(
+  options: ServerOptions,
+  proxies: BlockList,
+  request: HttpRequest,
+  response: HttpResponse,
+): Promise<void> {
   const requestId = `req_${randomUUID().replaceAll("-", "")}`;
   try {
-    setInternalHeaders(request, requestId);
+    setInternalHeaders(request, requestId, remoteAddressOf(request, proxies));
     response.setHeader("x-request-id", requestId);
     for (const handler of options.handlers) {
       if (await handler(request, response)) return;
@@ -152,7 +161,7 @@ async function dispatch(options: ServerOptions, request: HttpRequest, response: 
 }
 
 /** Takes away what only an edge may say, and says it. */
-function setInternalHeaders(request: HttpRequest, requestId: string): void {
+function setInternalHeaders(request: HttpRequest, requestId: string, remoteAddress: string): void {
   for (const name of Object.keys(request.headers)) {
     if (isInternalHeader(name)) delete request.headers[name];
   }
@@ -163,7 +172,7 @@ function setInternalHeaders(request: HttpRequest, requestId: string): void {
   }
   const own = {
     [INTERNAL_HEADERS.requestId]: requestId,
-    [INTERNAL_HEADERS.remoteAddress]: request.socket.remoteAddress ?? "local",
+    [INTERNAL_HEADERS.remoteAddress]: remoteAddress,
   };
   for (const [name, value] of Object.entries(own)) {
     request.headers[name] = value;

@@ -42,6 +42,7 @@ const DEFAULTS: Configuration = {
   datasetRefreshMs: 900_000,
   allowedOrigins: [],
   allowedHosts: [],
+  trustedProxies: [],
   tls: null,
   admin: null,
   otlpUrl: null,
@@ -135,6 +136,7 @@ describe("the configuration", () => {
   });
 
   test.for([
+    [{ PLATEN_TRUSTED_PROXIES: "10.0.0.0/33" }, /^PLATEN_TRUSTED_PROXIES is "10\.0\.0\.0\/33"/],
     [{ PLATEN_SECRET: "s3cret too short" }, /^PLATEN_SECRET can't be used; write at least 32 random characters/],
     [{ PLATEN_OAUTH_ISSUER: "http://login.example.com" }, /^PLATEN_OAUTH_ISSUER is "http:\/\/login/],
     [{ PLATEN_UPSTREAM_ISSUER: "https://a.example.com" }, /are set together or not at all/],
@@ -278,7 +280,7 @@ test.for([
 
 test("the documentation table has a row for every setting and holds no machine's path", () => {
   const rows = settingsTable().trim().split("\n").slice(2);
-  expect(rows).toHaveLength(33);
+  expect(rows).toHaveLength(34);
   expect(rows[0]).toBe("| `PLATEN_PORT` | `8080` | The TCP port of every public face. `0` takes any free port. |");
   for (const row of rows) expect(row).toMatch(/^\| `PLATEN_[A-Z0-9_]+` \| (none|`[^`]+`) \| .+\. ?.*\|$/);
 });

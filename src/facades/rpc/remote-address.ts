@@ -1,0 +1,42 @@
+import { BlockList, isIP } from "node:net";
+import type { HttpRequest } from "../../core/methods/index.ts";
+
+/** Whose word on where a request comes from is taken: addresses and networks, such as `10.0.0.0/8`. */
+export function proxyList(proxies: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const proxy of proxies) {
+    const [address = "", bits] = proxy.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+/**
+ * Where a request comes from: the peer of its connection or, where that is one of the operator's own proxies, the
+ * last address of X-Forwarded-For that none of them has. What stands before it, anybody may have written.
+ */
+export function remoteAddressOf(request: Pick<HttpRequest, "headers" | "socket">, proxies: BlockList): string {
+  const peer = plain(request.socket.remoteAddress ?? "local");
+  const header = request.headers["x-forwarded-for"];
+  const written = (Array.isArray(header) ? header.join(",") : (header ?? ""))
+    .split(",")
+    .map((each) => plain(each.trim()));
+  let address = peer;
+  for (const next of written.toReversed()) {
+    if (!isTrusted(address, proxies) || isIP(next) === 0) return address;
+    address = next;
+  }
+  return address;
+}
+
+function isTrusted(address: string, proxies: BlockList): boolean {
+  const family = isIP(address);
+  return family !== 0 && proxies.check(address, family === 6 ? "ipv6" : "ipv4");
+}
+
+/** IPv4 as it is known, also where a socket for both families took it (RFC 4291 §2.5.5.2). */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, "");
+}
