@@ -18,7 +18,7 @@ export function transactionDate(article: string): Rule {
       messages: {
         missing: {
           what: "the day or period of supply (取引年月日) is missing",
-          why: "A required item was not found: nothing drawn has role transaction.date, transaction.period or line.date.",
+          why: "A required item was not found: role transaction.date, transaction.period or line.date.",
         },
         issueDateOnly: {
           what: "only the day of issue is drawn, and nothing says when the supply was",
