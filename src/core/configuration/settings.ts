@@ -265,7 +265,8 @@ export const SETTINGS = {
     meaning:
       "Hosts that linked datasets, client metadata and other issuers may be read from although they are private, on " +
       "another port than 443 or signed by an authority of your own: JSON, or the path of a JSON file, such as " +
-      '`[{"host": "data.internal", "port": 8443, "allowPrivate": true, "ca": "/etc/platen/ca.pem"}]`. Public hosts need no entry.',
+      '`[{"host": "data.internal", "port": 8443, "allowPrivate": true, "ca": "/etc/platen/ca.pem"}]`. ' +
+      "Public hosts need no entry.",
     expected: 'JSON such as [{"host": "data.internal", "allowPrivate": true}], or the path of a file with it',
   },
   PLATEN_DATASET_REFRESH_MINUTES: {
@@ -292,8 +293,8 @@ export const SETTINGS = {
     schema: networks,
     default: "",
     meaning:
-      "Addresses and networks of reverse proxies, separated by commas, whose `X-Forwarded-For` is believed. Limits that " +
-      "hold by address need it behind a proxy. Absent: the address of the connection counts.",
+      "Addresses and networks of reverse proxies, separated by commas, whose `X-Forwarded-For` is believed. Limits " +
+      "that hold by address need it behind a proxy. Absent: the address of the connection counts.",
     expected: "addresses or networks separated by commas, such as 10.0.0.0/8,192.0.2.7",
   },
   PLATEN_TLS_CERT: {
