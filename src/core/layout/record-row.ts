@@ -1,8 +1,8 @@
 // The rows of most long tables: every cell is as its column says and holds its text, so a row keeps what sets it apart
-// from other rows, and makes cells when it is asked for them. Numbers and codes are only measured when the row is built,
-// and set when it is drawn: what lives until its page is painted is moved by the collector, what a page makes is not. As objects of cells, boxes, lines and pieces a row of
-// eight columns was 90 objects that lived until its page was painted: the collector moved each of them twice, which
-// took a third of a table's time and half of its memory.
+// from other rows, and makes cells when it is asked for them. Numbers and codes are only measured when the row is built
+// and set when it is drawn: what lives until its page is painted is moved by the collector, what a page makes is not.
+// As objects of cells, boxes, lines and pieces a row of eight columns was 90 objects that lived until its page was
+// painted: the collector moved each of them twice, which took a third of a table's time and half of its memory.
 import type { Color, Emu } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { LoneRun, linesHeightEmu, type Paragraph } from "../text/index.ts";

@@ -45,7 +45,7 @@ export function setParagraph(spec: ParagraphSpec, widthEmu: number, shaper: Shap
 /** Sets texts that differ in nothing but their characters. */
 export interface ParagraphSetter {
   set(text: string): Paragraph;
-  /** Whether a text is one run of ASCII that fits on one line and has all glyphs: then it may be set when it is drawn. */
+  /** Whether a text is one run of ASCII with all glyphs that fits on one line: then it may be set when it is drawn. */
   maySetLater(text: string): boolean;
   /** What `set` answers for such a text, made anew each time: nobody waits for it, and nobody keeps it. */
   setLater(text: string): LoneRun;

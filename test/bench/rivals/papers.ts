@@ -111,7 +111,7 @@ const GOODS: Readonly<Record<Language, readonly string[]>> = {
 
 const LINES = 10;
 
-/** Letters of customers' and towns' names: other ones in each invoice, so that no file has quite the glyphs of another. */
+/** Letters of customers' and towns' names: other ones in each invoice, so that no file has the glyphs of another. */
 const NAMES = [
   ..."青赤白黒金銀銅鉄石岩砂谷沢池沼湖海浜浦島崎岬岡坂峰森林杉松竹梅桜藤菊蘭葉根花草麦稲米豆",
   ..."鶴亀鷹鳩馬鹿熊虎龍鯉鮎貝星月虹雪霧風雲雷春夏秋冬朝夕宵昔今未来永遠栄光明輝清澄静和",

@@ -18,8 +18,8 @@ export const pdfRenderer: Renderer = {
  * A whole render of one page of 640 characters (240 distinct, two weights) takes 2.4 ms of the engine's time (best of
  * 700) and 50 KB, nearly half of it for deflating the fonts' outlines; with the glyphs of a file before it 1.0 ms. Of
  * 100 collated ones each takes 0.38 ms and 2.3 KB, a page of a long table 1.0 ms and 3.8 KB: laying out a quarter,
- * shaping a sixth, writing a sixth, deflating a seventh, the collector a sixth or less. So time is saved by making fewer
- * things that live until their page is drawn, and by deflating less.
+ * shaping a sixth, writing a sixth, deflating a seventh, the collector a sixth or less. So time is saved by making
+ * fewer things that live until their page is drawn, and by deflating less.
  */
 function renderPdf(document: PageDocument, options: RenderOptions): Uint8Array {
   const file = assembleFile(document.lang, options);

@@ -64,11 +64,6 @@ export class BitWriter {
     this.#count = 0;
   }
 
-  /** Bits written so far. */
-  get bitLength(): number {
-    return this.#length * 8 + this.#count;
-  }
-
   /** At most 16 bits of a value that has no others. */
   bits(value: number, count: number): void {
     this.#reserve(4);
@@ -98,26 +93,6 @@ export class BitWriter {
     this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.#length);
     this.#length += bytes.length;
-  }
-
-  /** The first `bitCount` bits of words of 16. */
-  appendBits(words: Uint16Array, bitCount: number): void {
-    this.#reserve((bitCount >> 3) + 6);
-    const bytes = this.#bytes;
-    let length = this.#length;
-    let bits = this.#bits;
-    const count = this.#count;
-    const whole = bitCount >> 4;
-    for (let index = 0; index < whole; index += 1) {
-      bits |= (words[index] as number) << count;
-      bytes[length++] = bits;
-      bytes[length++] = bits >>> 8;
-      bits >>>= 16;
-    }
-    this.#length = length;
-    this.#bits = bits;
-    const rest = bitCount & 15;
-    if (rest > 0) this.bits(words[whole] as number, rest);
   }
 
   /** Tokens in their codes. */
@@ -185,16 +160,6 @@ export class BitWriter {
   /** A copy of what was written, whole bytes. */
   toBytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#length);
-  }
-
-  /** The same as words of 16 bits, the last one filled with zeros. */
-  toWords(): Uint16Array {
-    const words = new Uint16Array((this.#length + (this.#count > 0 ? 2 : 0)) >> 1);
-    for (let index = 0; index < words.length; index += 1) {
-      words[index] = ((this.#bytes[index * 2] as number) | ((this.#bytes[index * 2 + 1] as number) << 8)) & 0xffff;
-    }
-    if (this.#count > 0) words[words.length - 1] = this.#bits;
-    return words;
   }
 
   #reserve(bytes: number): void {

@@ -1,4 +1,4 @@
-// Blocks of a deflate stream (RFC 1951, section 3.2): tokens or cached bits under codes that stand before them.
+// Blocks of a deflate stream (RFC 1951, section 3.2): tokens under codes that stand before them.
 import {
   type BitWriter,
   distanceExtraBits,
@@ -10,11 +10,11 @@ import {
 import { type Codes, emptyCodes, setCodes } from "./codes.ts";
 import { LENGTH_BITS, LENGTH_MASK } from "./tokens.ts";
 
-export const LITERAL_SYMBOLS = 286;
-export const DISTANCE_SYMBOLS = 30;
+const LITERAL_SYMBOLS = 286;
+const DISTANCE_SYMBOLS = 30;
 
 /** The two codes of a block. */
-export interface BlockCodes {
+interface BlockCodes {
   readonly literals: Codes;
   readonly distances: Codes;
 }
@@ -70,13 +70,7 @@ export function writeBlock(
   endBlock(writer, literals);
 }
 
-/** Starts a block under codes that are known; `endBlock` ends it. */
-export function beginBlock(writer: BitWriter, codes: BlockCodes, isLast: boolean): void {
-  writer.bits((isLast ? 1 : 0) | 0b100, 3);
-  writeHeader(writer, headerOf(codes));
-}
-
-export function endBlock(writer: BitWriter, literals: Codes): void {
+function endBlock(writer: BitWriter, literals: Codes): void {
   writer.bits(literals.codes[END_OF_BLOCK] as number, literals.lengths[END_OF_BLOCK] as number);
 }
 

@@ -175,7 +175,7 @@ const SUBSETS_BYTES = 2_000_000;
 
 /**
  * Subsets by font and glyphs: two fifths of a one-page file's time go into compressing outlines, and where data brings
- * digits and known words only, as on payslips, labels and whatever is drawn again, they are the ones of the file before.
+ * digits and known words only, as on payslips, labels and what is drawn again, they are the ones of the file before.
  */
 const SUBSETS = new Generations<PackedSubset>(SUBSETS_BYTES);
 const FONT_NUMBERS = new WeakMap<Font, number>();
