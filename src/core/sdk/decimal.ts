@@ -49,10 +49,10 @@ export class Decimal {
   /** Exact where it ends within 40 decimals, else half-even at 40; null for a division by zero. */
   dividedBy(other: Decimal): Decimal | null {
     if (other.#units === 0n) return null;
-    const scale = QUOTIENT_DECIMALS + Math.max(0, this.#scale - other.#scale);
-    const dividend = this.#units * 10n ** BigInt(scale + other.#scale);
+    // Rounded once, from the exact quotient: a digit more, rounded again, would move a tie.
+    const dividend = this.#units * 10n ** BigInt(QUOTIENT_DECIMALS + other.#scale);
     const divisor = other.#units * 10n ** BigInt(this.#scale);
-    return new Decimal(quotient(dividend, divisor, "half_even"), scale).round(QUOTIENT_DECIMALS, "half_even");
+    return new Decimal(quotient(dividend, divisor, "half_even"), QUOTIENT_DECIMALS);
   }
 
   negated(): Decimal {

@@ -35,6 +35,8 @@ export interface ServiceDependencies {
   readonly version: string;
   /** How long a synchronous render may take; left out, the 25 seconds of the interface specification. */
   readonly renderBudgetMs?: number;
+  /** How long the check of a source may take, which lays out its examples; left out, as long as a render. */
+  readonly checkBudgetMs?: number;
   /** How long a job may take; left out, 5 minutes. */
   readonly jobBudgetMs?: number;
   /** Reads addresses that tenants chose. */

@@ -23,16 +23,16 @@ const UNPUBLISHED = { canvasId: "unpublished", version: 0 } as const;
 /** What stands in a stored schema where readers see the canvas's address. */
 export const UNPUBLISHED_ID = `urn:platen:canvas:${UNPUBLISHED.canvasId}:${UNPUBLISHED.version}`;
 
-/** The check of a source in a thread of its own, within the budget of a render: it lays out the same pages. */
+/** The check of a source in a thread of its own, within a budget of its own. */
 export async function checkedSource(
-  { engine, renderBudgetMs = SYNCHRONOUS_BUDGET_MS }: Pick<ServiceDependencies, "engine" | "renderBudgetMs">,
+  { engine, checkBudgetMs = SYNCHRONOUS_BUDGET_MS }: Pick<ServiceDependencies, "engine" | "checkBudgetMs">,
   request: CheckRequest,
   tenant = "",
 ): Promise<CheckAnswer> {
   try {
-    return await engine.check(request, { budgetMs: renderBudgetMs, tenant });
+    return await engine.check(request, { budgetMs: checkBudgetMs, tenant });
   } catch (error) {
-    throw checkRefusal(error, renderBudgetMs);
+    throw checkRefusal(error, checkBudgetMs);
   }
 }
 

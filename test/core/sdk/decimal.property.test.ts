@@ -33,6 +33,11 @@ test("rules compute as forms do", () => {
   );
 });
 
+test("a quotient is rounded once", () => {
+  const quotient = Decimal.of("5246143448528894274571.83").dividedBy(Decimal.of("46551202883644659504785.1"));
+  expect(quotient?.toFixed()).toBe("0.1126961952334872730030082378079406687815");
+});
+
 test.each(["", "1e3", "1,000", "１", " 1"])("%j is refused", (text) => {
   expect(() => Decimal.of(text)).toThrow("is no decimal number");
 });

@@ -64,6 +64,7 @@ export interface BenchOptions {
   /** Changes to the starter plan, which the organization is on. */
   readonly plan?: Partial<Plan>;
   readonly renderBudgetMs?: number;
+  readonly checkBudgetMs?: number;
   readonly jobBudgetMs?: number;
   /** Opening a queue takes most of a second; a suite that has no use for it says false. */
   readonly withJobs?: boolean;
@@ -145,6 +146,7 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
     baseUrl: "https://platen.example",
     version: "0.0.0",
     ...(options.renderBudgetMs === undefined ? {} : { renderBudgetMs: options.renderBudgetMs }),
+    ...(options.checkBudgetMs === undefined ? {} : { checkBudgetMs: options.checkBudgetMs }),
     ...(options.jobBudgetMs === undefined ? {} : { jobBudgetMs: options.jobBudgetMs }),
     now,
     log: { error: log, info: log },

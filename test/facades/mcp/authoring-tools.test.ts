@@ -112,7 +112,7 @@ describe("check_document", () => {
   });
 
   test("stops a check that takes longer than its budget, and goes on", async () => {
-    await using slow = await peopleBench({ renderBudgetMs: 1 });
+    await using slow = await peopleBench({ checkBudgetMs: 1 });
     const someone = await slow.person([slow.organizations.ours]);
     const answer = await slow.call(someone, "check_document", { source: GOOD });
     expect(errorOf(answer)).toMatchObject({ status: 504, code: "render_budget_exceeded" });

@@ -149,7 +149,7 @@ describe("health", () => {
     for (const service of ["", "platen.v1.RenderService", "platen.v1.HealthService"]) {
       expect(await unary(client, "Check", { service })).toEqual({ status: "SERVING" });
     }
-    for (const service of ["platen.v1.AccountService", "nothing"]) {
+    for (const service of ["platen.v1.PeopleService", "nothing"]) {
       await expect(unary(client, "Check", { service })).rejects.toMatchObject({ code: status.NOT_FOUND });
     }
     client.close();
@@ -188,7 +188,7 @@ describe("reflection", () => {
     const names = answer.list_services_response.service.map((service: { name: string }) => service.name);
     expect(names).toContain("platen.v1.RenderService");
     expect(names).toContain("grpc.health.v1.Health");
-    expect(names).not.toContain("platen.v1.AccountService");
+    expect(names).not.toContain("platen.v1.ReceiptService");
   });
 
   it.each([
