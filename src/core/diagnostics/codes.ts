@@ -175,6 +175,8 @@ export const CODES = {
   RPT7020: info("the profile is not installed"),
   RPT7021: warning("a rule of a profile failed"),
   RPT7022: info("a profile judged a part of the records"),
+  RPT7023: error("an export failed"),
+  RPT7024: error("an export takes one record"),
   RPT9001: error("the evaluation limit is reached"),
   RPT9002: error("the source is too long"),
   RPT9003: error("brackets are nested too deeply"),

@@ -1,17 +1,20 @@
 // The chain of stages as verbs: source → findings and a compiled template; canvas + payload → pages → bytes.
 import type { Violation } from "../contract/index.ts";
-import { arrange } from "../diagnostics/index.ts";
+import { arrange, type Diagnostic, hasErrors } from "../diagnostics/index.ts";
 import type { ProfileDescription } from "../profiles/index.ts";
 import type { Renderer } from "../sdk/index.ts";
 import { checkLayout } from "./check-layout.ts";
 import { createCodeEncoder } from "./code-encoder.ts";
 import { type Crew, drawAlone } from "./crew.ts";
 import { drawFile, type FileJob, runJobOf, runsOf } from "./draw-file.ts";
+import { exportDrawn } from "./export-drawn.ts";
 import type { EngineFonts } from "./fonts.ts";
 import { type DrawnForm, judgeDrawn, type Learned, profilesAsked } from "./judge-drawn.ts";
 import type {
   CheckAnswer,
   CheckRequest,
+  ExportAnswer,
+  ExportRequest,
   JudgeAnswer,
   JudgeRequest,
   PageImagesAnswer,
@@ -51,6 +54,8 @@ export type RunDrawer = (run: number) => { readonly value: SentRun; readonly mem
 /** The engine of one thread. It holds caches only: no answer depends on what it did before. */
 export interface Engine {
   check(request: CheckRequest): CheckAnswer;
+  /** Writes a source and its data in a format of an installed exporter. */
+  export(request: ExportRequest): ExportAnswer;
   /** The business profiles that are installed. */
   profiles(): readonly ProfileDescription[];
   /** Validates without drawing: what has to be known of data that is drawn later. */
@@ -120,7 +125,7 @@ function sourceVerbs(
   parts: EngineParts,
   templates: Templates,
   render: Engine["render"],
-): Pick<Engine, "check" | "preview" | "pageImages"> {
+): Pick<Engine, "check" | "export" | "preview" | "pageImages"> {
   const judge = parts.profiles ?? NO_PROFILES;
 
   const check = ({ source, data, assets, profiles = [], asOf, worstCases = true }: CheckRequest): CheckAnswer => {
@@ -167,5 +172,36 @@ function sourceVerbs(
     return { kind: "preview", usedExamples, drawing };
   };
 
-  return { check, preview, pageImages };
+  return { check, export: exporting(parts, templates), preview, pageImages };
+}
+
+/** What is found of a form as it is drawn comes before what its exporter finds; an error of either leaves no file. */
+function exporting(parts: EngineParts, templates: Templates): Engine["export"] {
+  const judge = parts.profiles ?? NO_PROFILES;
+  return ({ source, data, assets, format }) => {
+    const exporters = judge.exporters();
+    const exporter = exporters.find(({ name }) => name === format);
+    if (exporter === undefined) {
+      const installedFormats = exporters.map(({ name }) => name);
+      return { value: null, diagnostics: [], installedFormats, usedExamples: false };
+    }
+    const learned: Learned = { typed: new WeakMap(), checked: null };
+    const compiled = templates.compile(source, assets, { learned, profiles: judge.installed });
+    if (compiled.template === null) return { value: null, diagnostics: arrange(compiled.found), usedExamples: false };
+    const { hash, canvasJson } = compiled.template;
+    const loaded = templates.load(hash, () => canvasJson);
+    const layoutParts = { fonts: parts.fonts, codes: CODES, worstCases: false };
+    let text: string | null = null;
+    const write = (drawn: DrawnForm): readonly Diagnostic[] => {
+      const question = { format, source, learned, data: data === null ? "examples" : "given" } as const;
+      const written = exportDrawn(judge, drawn, question, layoutParts);
+      text = written.text;
+      return written.diagnostics;
+    };
+    const found = arrange([...compiled.found, ...checkLayout(loaded, source, data, layoutParts, write)]);
+    const usedExamples = data === null && loaded.canvas.dataset === null && loaded.canvas.fields.length > 0;
+    const { mediaType, fileExtension } = exporter;
+    const value = text === null || hasErrors(found) ? null : { text, mediaType, fileExtension };
+    return { value, diagnostics: found, usedExamples };
+  };
 }

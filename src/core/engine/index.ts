@@ -1,7 +1,12 @@
 // Engine: the chain of stages as verbs (check, render, preview), in this thread or in a pool of workers.
 
 export { assetFiles } from "../canvas/index.ts";
-export { type ProfileDescription, profileMistake, type RuleDescription } from "../profiles/index.ts";
+export {
+  type ExporterDescription,
+  type ProfileDescription,
+  profileMistake,
+  type RuleDescription,
+} from "../profiles/index.ts";
 export { type AdmitRecords, createEngine, type Engine, type EngineParts } from "./engine.ts";
 export { type FontFolder, readFontFolder } from "./font-folder.ts";
 export { bundledFonts, type EngineFonts, type FontFace } from "./fonts.ts";
@@ -10,6 +15,9 @@ export type {
   CheckRequest,
   CompiledTemplate,
   DataRefusal,
+  ExportAnswer,
+  ExportedFile,
+  ExportRequest,
   JudgeAnswer,
   JudgeRequest,
   OutputLimits,

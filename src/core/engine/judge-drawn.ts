@@ -55,6 +55,12 @@ export interface ProfileQuestion {
 const RECORDS_JUDGED_MAX = 50;
 const RUNS_JUDGED_MAX = 20_000;
 
+/** What facts of a form are drawn with. */
+export interface DrawnParts {
+  readonly fonts: EngineFonts;
+  readonly codes: CodeEncoder;
+}
+
 /** Which installed profiles a request and a source ask for. */
 export function profilesAsked(judge: ProfileJudge, requested: readonly string[], named: readonly string[]) {
   if (requested.length === 0 && named.length === 0) return { known: [], unknown: [] };
@@ -71,7 +77,7 @@ export function judgeDrawn(
   judge: ProfileJudge,
   drawn: DrawnForm,
   question: ProfileQuestion,
-  parts: { readonly fonts: EngineFonts; readonly codes: CodeEncoder },
+  parts: DrawnParts,
 ): readonly Diagnostic[] {
   const { canvas, records } = drawn;
   const { checked, typed } = question.learned;
@@ -92,12 +98,13 @@ export function judgeDrawn(
   return facts.length === records.length ? found : [...found, partJudged(facts.length, drawn, declared.document.span)];
 }
 
-function factsOf(
+/** What rules and exporters see of one record; `index` counts records from 0. */
+export function factsOf(
   { canvas, records, pages, found }: DrawnForm,
   record: DrawnRecord,
   index: number,
   places: ElementPlaces,
-  parts: Parameters<typeof judgeDrawn>[3],
+  parts: DrawnParts,
   declarations: Parameters<typeof recordValues>[0],
 ): RecordFacts {
   const first = record.layout[0];

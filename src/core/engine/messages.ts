@@ -42,6 +42,30 @@ export interface CheckAnswer {
   readonly template: CompiledTemplate | null;
 }
 
+/** Asks for a source, with `data` (JSON bytes) or its examples, in an installed format. */
+export interface ExportRequest extends Pick<CheckRequest, "source" | "data" | "assets"> {
+  /** As its exporter is named: `jp-pint`. */
+  readonly format: string;
+}
+
+export interface ExportAnswer {
+  /** Null where an error stands in the way, or the format is not installed. */
+  readonly value: ExportedFile | null;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Where the format is not installed: those that are. Nothing was checked then. */
+  readonly installedFormats?: readonly string[];
+  /** Whether the values are the declarations' examples, because nobody sent any. */
+  readonly usedExamples: boolean;
+}
+
+export interface ExportedFile {
+  readonly text: string;
+  /** `application/xml` */
+  readonly mediaType: string;
+  /** Without a dot: `xml`. */
+  readonly fileExtension: string;
+}
+
 /** Asks for a file of a published canvas. */
 export interface RenderRequest {
   /** SHA-256 of `canvasJson`: engines keep compiled canvases by it. */

@@ -1,12 +1,27 @@
 // Plugin modules → what they register. Whatever is wrong with one is one sentence that names it.
-import { describeProfile, type ProfileDescription, profileMistake } from "../profiles/index.ts";
-import { type PageRenderer, type Plugin, type Profile, type Renderer, SDK_VERSION } from "../sdk/index.ts";
+import {
+  describeExporter,
+  describeProfile,
+  type ExporterDescription,
+  exporterMistake,
+  type ProfileDescription,
+  profileMistake,
+} from "../profiles/index.ts";
+import {
+  type Exporter,
+  type PageRenderer,
+  type Plugin,
+  type Profile,
+  type Renderer,
+  SDK_VERSION,
+} from "../sdk/index.ts";
 
 /** What the plugins of an installation bring together. */
 export interface LoadedPlugins {
   readonly plugins: readonly PluginDescription[];
   readonly renderers: readonly (Renderer | PageRenderer)[];
   readonly profiles: readonly Profile[];
+  readonly exporters: readonly Exporter[];
 }
 
 /** What people are told of a plugin. */
@@ -16,6 +31,7 @@ export interface PluginDescription {
   readonly address: string;
   readonly renderers: readonly string[];
   readonly profiles: readonly ProfileDescription[];
+  readonly exporters: readonly ExporterDescription[];
 }
 
 /** A plugin that cannot be used; the message is one sentence for the operator. */
@@ -25,6 +41,7 @@ export class PluginError extends Error {}
 export async function loadPlugins(addresses: readonly string[]): Promise<LoadedPlugins> {
   const renderers = new Map<string, Renderer | PageRenderer>();
   const profiles = new Map<string, Profile>();
+  const exporters = new Map<string, Exporter>();
   const owners = new Map<string, string>();
   const plugins: PluginDescription[] = [];
   const own = (what: string, plugin: Plugin): void => {
@@ -37,7 +54,7 @@ export async function loadPlugins(addresses: readonly string[]): Promise<LoadedP
     if (plugins.some(({ name }) => name === plugin.name)) {
       throw new PluginError(`two plugins are named ${plugin.name}: ${address} is the second; remove one`);
     }
-    const before = { renderers: renderers.size, profiles: profiles.size };
+    const before = { renderers: renderers.size, profiles: profiles.size, exporters: exporters.size };
     const addRenderer = (renderer: Renderer | PageRenderer): void => {
       own(`a renderer named ${renderer.id}`, plugin);
       renderers.set(renderer.id, renderer);
@@ -48,15 +65,32 @@ export async function loadPlugins(addresses: readonly string[]): Promise<LoadedP
       own(`a profile named ${profile.name}`, plugin);
       profiles.set(profile.name, profile);
     };
-    registered(plugin, { renderer: addRenderer, pageRenderer: addRenderer, profile: addProfile });
+    const addExporter = (exporter: Exporter): void => {
+      const mistake = exporterMistake(exporter);
+      if (mistake !== null) throw new PluginError(`plugin ${plugin.name} cannot be used: ${mistake}`);
+      own(`an exporter named ${exporter.name}`, plugin);
+      exporters.set(exporter.name, exporter);
+    };
+    registered(plugin, {
+      renderer: addRenderer,
+      pageRenderer: addRenderer,
+      profile: addProfile,
+      exporter: addExporter,
+    });
     plugins.push({
       name: plugin.name,
       address,
       renderers: [...renderers.keys()].slice(before.renderers),
       profiles: [...profiles.values()].slice(before.profiles).map((profile) => describeProfile(profile, plugin.name)),
+      exporters: [...exporters.values()].slice(before.exporters).map((each) => describeExporter(each, plugin.name)),
     });
   }
-  return { plugins, renderers: [...renderers.values()], profiles: [...profiles.values()] };
+  return {
+    plugins,
+    renderers: [...renderers.values()],
+    profiles: [...profiles.values()],
+    exporters: [...exporters.values()],
+  };
 }
 
 function clash(one: string, other: string): string {

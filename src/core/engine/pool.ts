@@ -10,6 +10,8 @@ import type { FontFace } from "./fonts.ts";
 import type {
   CheckAnswer,
   CheckRequest,
+  ExportAnswer,
+  ExportRequest,
   JudgeAnswer,
   JudgeRequest,
   RenderAnswer,
@@ -45,6 +47,7 @@ export interface TaskTerms {
  */
 export interface EnginePool {
   check(request: CheckRequest, terms: TaskTerms): Promise<CheckAnswer>;
+  export(request: ExportRequest, terms: TaskTerms): Promise<ExportAnswer>;
   /** The business profiles that are installed. */
   profiles(): Promise<readonly ProfileDescription[]>;
   judge(request: JudgeRequest, terms: TaskTerms): Promise<JudgeAnswer>;
@@ -130,6 +133,7 @@ export function createEnginePool(options: PoolOptions): EnginePool {
     threads,
     load: () => run.load(),
     check: (request, terms) => run.task("check", () => ({ task: { request } }), terms),
+    export: (request, terms) => run.task("exportForm", () => ({ task: { request } }), terms),
     profiles: () => run.task("profiles", () => ({ task: {} }), { budgetMs: WARM_UP_BUDGET_MS }),
     judge: (request, terms) => run.task("judge", () => ({ task: { request } }), terms),
     judgeRows: (request, terms) => run.task("judgeRows", () => ({ task: { request } }), terms),

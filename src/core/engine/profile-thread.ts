@@ -3,7 +3,15 @@
 import { setFlagsFromString } from "node:v8";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import type { Diagnostic } from "../diagnostics/index.ts";
-import { type Judging, type ProfileDescription, ruleFailure } from "../profiles/index.ts";
+import {
+  type Exported,
+  type ExporterDescription,
+  type Exporting,
+  exportFailure,
+  type Judging,
+  type ProfileDescription,
+  ruleFailure,
+} from "../profiles/index.ts";
 import { PluginError } from "./plugins.ts";
 import type { ProfileJudge } from "./profiles.ts";
 
@@ -58,15 +66,23 @@ export interface ProfileThreadData {
 }
 
 /** What the thread is asked, and what it answers. */
-export interface ProfileTask {
-  readonly judging: Judging;
-  /** Rules that are left out: `jp.receipt/recipient`. */
-  readonly skipped: readonly string[];
-}
+export type ProfileTask =
+  | {
+      readonly kind: "judge";
+      readonly judging: Judging;
+      /** Rules that are left out: `jp.receipt/recipient`. */
+      readonly skipped: readonly string[];
+    }
+  | { readonly kind: "export"; readonly exporting: Exporting };
 export type ProfileReply =
-  | { readonly kind: "ready"; readonly installed: readonly ProfileDescription[] }
+  | {
+      readonly kind: "ready";
+      readonly installed: readonly ProfileDescription[];
+      readonly exporters: readonly ExporterDescription[];
+    }
   | { readonly kind: "unusable"; readonly sentence: string }
-  | { readonly kind: "judged"; readonly diagnostics: readonly Diagnostic[] };
+  | { readonly kind: "judged"; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: "exported"; readonly exported: Exported };
 
 /** The profiles of the plugin modules at these addresses. The thread starts when they are first asked for. */
 export function profilesAt(addresses: readonly string[], limits: RuleLimits = RULE_LIMITS): ProfileJudge {
@@ -81,7 +97,7 @@ export function profilesAt(addresses: readonly string[], limits: RuleLimits = RU
       const found: Diagnostic[] = [];
       const skipped: string[] = [];
       for (;;) {
-        const outcome = running().judge({ judging, skipped });
+        const outcome = running().judge({ kind: "judge", judging, skipped });
         if (outcome.kind === "judged") return [...outcome.diagnostics, ...found];
         // A stopped thread is gone; the next question starts another.
         thread = null;
@@ -89,6 +105,14 @@ export function profilesAt(addresses: readonly string[], limits: RuleLimits = RU
         found.push(ruleFailure(rule ?? "of a profile", outcome.how, judging.declared.document.span));
         if (rule === null || skipped.push(rule) >= FAILURES_MAX) return found;
       }
+    },
+    exporters: () => (addresses.length === 0 ? [] : running().exporters),
+    write(exporting) {
+      const outcome = running().write({ kind: "export", exporting });
+      if (outcome.kind === "exported") return outcome.exported;
+      thread = null;
+      const { span } = exporting.declared.document;
+      return { text: null, diagnostics: [exportFailure(exporting.format, outcome.how, span)] };
     },
   };
 }
@@ -104,6 +128,7 @@ type Judged = Extract<ProfileReply, { readonly kind: "judged" }>;
 /** One thread. Its methods answer when the thread has; the caller's thread waits. */
 class ProfileThread {
   readonly installed: readonly ProfileDescription[];
+  readonly exporters: readonly ExporterDescription[];
   readonly #worker: Worker;
   readonly #port: MessagePort;
   readonly #cells: Int32Array<SharedArrayBuffer> = new Int32Array(new SharedArrayBuffer(CELLS * 4));
@@ -132,6 +157,7 @@ class ProfileThread {
     const reply = this.#wait({ ruleMs: LOAD_MS, memoryMib: Number.POSITIVE_INFINITY });
     if (reply.kind === "ready") {
       this.installed = reply.installed;
+      this.exporters = reply.exporters;
       return;
     }
     this.#stop();
@@ -149,6 +175,15 @@ class ProfileThread {
     const rules = this.installed.flatMap(({ name, rules }) => rules.map((rule) => `${name}/${rule.id}`));
     const how = reply.kind === "stopped" ? reply.how : "its thread answered something else";
     return { kind: "stopped", how, rule: rules[at] ?? null };
+  }
+
+  /** What was written, or why it had to be stopped. The thread is gone then. */
+  write(task: ProfileTask): Extract<ProfileReply, { readonly kind: "exported" }> | Stopped {
+    this.#port.postMessage(task);
+    const reply = this.#wait(this.#limits);
+    if (reply.kind === "exported") return reply;
+    this.#stop();
+    return reply.kind === "stopped" ? reply : { kind: "stopped", how: "its thread answered something else" };
   }
 
   /** The next answer, unless one rule takes more than the limits allow. */

@@ -1,7 +1,7 @@
 // The thread of business profiles: loads plugins, and judges one form after another.
 import { setFlagsFromString } from "node:v8";
 import { workerData } from "node:worker_threads";
-import { judgeForm } from "../profiles/index.ts";
+import { exportForm, judgeForm } from "../profiles/index.ts";
 import { loadPlugins } from "./plugins.ts";
 import {
   ANSWERS,
@@ -26,15 +26,23 @@ function answer(reply: ProfileReply): void {
 }
 
 try {
-  const { plugins, profiles } = await loadPlugins(addresses);
+  const { plugins, profiles, exporters } = await loadPlugins(addresses);
+  const described = plugins.flatMap((plugin) => plugin.exporters);
   const ordinals = new Map(
     plugins
       .flatMap((plugin) => plugin.profiles)
       .flatMap(({ name, rules }) => rules.map((rule) => `${name}/${rule.id}`))
       .map((rule, at) => [rule, at]),
   );
-  port.on("message", ({ judging, skipped }: ProfileTask) => {
+  port.on("message", (task: ProfileTask) => {
     setFlagsFromString(STOPPABLE);
+    if (task.kind === "export") {
+      const exported = exportForm(exporters, task.exporting);
+      setFlagsFromString(OPTIMIZED);
+      answer({ kind: "exported", exported });
+      return;
+    }
+    const { judging, skipped } = task;
     const diagnostics = judgeForm(profiles, judging, (rule) => {
       Atomics.store(cells, RULE, ordinals.get(rule) ?? NO_RULE);
       Atomics.add(cells, BEGUN, 1);
@@ -43,7 +51,7 @@ try {
     setFlagsFromString(OPTIMIZED);
     answer({ kind: "judged", diagnostics });
   });
-  answer({ kind: "ready", installed: plugins.flatMap((plugin) => plugin.profiles) });
+  answer({ kind: "ready", installed: plugins.flatMap((plugin) => plugin.profiles), exporters: described });
 } catch (error) {
   answer({ kind: "unusable", sentence: error instanceof Error ? error.message : String(error) });
 }

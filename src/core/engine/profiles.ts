@@ -1,23 +1,53 @@
 // Installed profiles, as an engine asks them: what there is, and what they find in a form.
 import type { Diagnostic } from "../diagnostics/index.ts";
-import { describeProfile, type Judging, judgeForm, type ProfileDescription } from "../profiles/index.ts";
-import type { Profile } from "../sdk/index.ts";
+import {
+  describeExporter,
+  describeProfile,
+  type Exported,
+  type ExporterDescription,
+  type Exporting,
+  exportForm,
+  type Judging,
+  judgeForm,
+  type ProfileDescription,
+} from "../profiles/index.ts";
+import type { Exporter, Profile } from "../sdk/index.ts";
 
 /** Judges forms by installed profiles. It answers at once, because checks do. */
 export interface ProfileJudge {
   /** What is installed, in the order of names. */
   installed(): readonly ProfileDescription[];
   judge(judging: Judging): readonly Diagnostic[];
+  /** Formats that forms are exported to. */
+  exporters(): readonly ExporterDescription[];
+  /** Writes a form in an installed format. */
+  write(exporting: Exporting): Exported;
 }
 
 /** An engine without plugins. */
-export const NO_PROFILES: ProfileJudge = { installed: () => [], judge: () => [] };
+export const NO_PROFILES: ProfileJudge = {
+  installed: () => [],
+  judge: () => [],
+  exporters: () => [],
+  write: ({ format }) => {
+    throw new Error(`no exporter '${format}' is registered`);
+  },
+};
 
 /**
  * Judges in the calling thread, without limits of time and memory: for rules that are being written, and for tests of
  * them. `plugin` is the name that they are listed under.
  */
-export function profilesInThisThread(profiles: readonly Profile[], plugin: string): ProfileJudge {
+export function profilesInThisThread(
+  profiles: readonly Profile[],
+  plugin: string,
+  exporters: readonly Exporter[] = [],
+): ProfileJudge {
   const described = profiles.map((profile) => describeProfile(profile, plugin));
-  return { installed: () => described, judge: (judging) => judgeForm(profiles, judging) };
+  return {
+    installed: () => described,
+    judge: (judging) => judgeForm(profiles, judging),
+    exporters: () => exporters.map((exporter) => describeExporter(exporter, plugin)),
+    write: (exporting) => exportForm(exporters, exporting),
+  };
 }

@@ -6,7 +6,16 @@ import type { ProfileDescription } from "../profiles/index.ts";
 import { Board, drawAlone, helpOut, leadCrew, type RunMessage } from "./crew.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { bundledFonts, type FontFace } from "./fonts.ts";
-import type { CheckAnswer, CheckRequest, JudgeAnswer, JudgeRequest, RenderAnswer, RowsRequest } from "./messages.ts";
+import type {
+  CheckAnswer,
+  CheckRequest,
+  ExportAnswer,
+  ExportRequest,
+  JudgeAnswer,
+  JudgeRequest,
+  RenderAnswer,
+  RowsRequest,
+} from "./messages.ts";
 import type { AdmissionQuestion, AdmissionReply, HelpTask, NotAdmitted, RenderTask, Returned } from "./pool.ts";
 import { profilesAt } from "./profile-thread.ts";
 import { renderersAt } from "./renderers.ts";
@@ -69,6 +78,11 @@ export function warmUp(): Promise<Returned<null>> {
 
 export function check({ request }: { readonly request: CheckRequest }): Promise<Returned<CheckAnswer>> {
   return returned(() => engine.check(request));
+}
+
+/** `export` is a word of the language. */
+export function exportForm({ request }: { readonly request: ExportRequest }): Promise<Returned<ExportAnswer>> {
+  return returned(() => engine.export(request));
 }
 
 export function profiles(): Promise<Returned<readonly ProfileDescription[]>> {

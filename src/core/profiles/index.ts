@@ -7,6 +7,15 @@ export {
   resolveProfile,
 } from "./catalogue.ts";
 export { type DeclaredForm, declaredForm } from "./declared.ts";
+export {
+  describeExporter,
+  type Exported,
+  type ExporterDescription,
+  type Exporting,
+  exporterMistake,
+  exportFailure,
+  exportForm,
+} from "./export.ts";
 export { type Judging, judgeForm, type RecordFacts, type RuleGate, ruleFailure } from "./judge.ts";
 export { type ElementPlaces, elementPlaces, formPages } from "./pages.ts";
 export { recordValues } from "./values.ts";

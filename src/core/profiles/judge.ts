@@ -60,7 +60,12 @@ const DATE_ROLES: readonly string[] = ["document.issueDate"];
 /** Later than any rule begins: of rules without a beginning all hold that have no end. */
 const WITHOUT_END = "9999-12-31";
 
-function dayOf(profile: Profile, asked: string | null, { values }: RecordFacts): AsOf {
+/** The day as of which a form is read, and who said so. */
+export function dayOf(
+  profile: Pick<Profile, "dateRoles" | "rules">,
+  asked: string | null,
+  { values }: RecordFacts,
+): AsOf {
   if (asked !== null) return { date: asked, from: "request" };
   for (const role of profile.dateRoles ?? DATE_ROLES) {
     for (const value of values) {
@@ -96,7 +101,8 @@ function runRule(rule: Rule, form: Form, code: `${string}/${string}`): RuleRun {
   }
 }
 
-function sentenceOf(error: unknown): string {
+/** What was thrown, on one line. */
+export function sentenceOf(error: unknown): string {
   let text = "something that is no error";
   if (error instanceof Error) text = `${error.name}: ${error.message}`;
   return text.replaceAll(/\s+/g, " ").slice(0, 200);
@@ -158,7 +164,7 @@ function citation({ basis, unverified }: Rule["meta"]): string {
 }
 
 /** The value with everything in it frozen. What is frozen already is not entered again. */
-function deepFrozen<Value>(value: Value): Value {
+export function deepFrozen<Value>(value: Value): Value {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);
   for (const member of Object.values(value)) deepFrozen(member);

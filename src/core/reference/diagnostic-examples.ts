@@ -63,6 +63,8 @@ export const WITHOUT_EXAMPLE: Readonly<Partial<Record<DiagnosticCode, string>>> 
   RPT4033: "It takes more than sixty fields that each break the form, or three hundred pages of them.",
   RPT7021: "It takes a plugin whose rule throws, never ends or fills its memory.",
   RPT7022: "It takes a form of more than fifty records, and a profile that judges them.",
+  RPT7023: "It takes a plugin whose exporter throws, never ends or fills its memory.",
+  RPT7024: "It takes data of several records, and an export.",
   RPT9004: "A record of more than 20,000 pages is refused; it takes that many pages to raise it.",
 };
 

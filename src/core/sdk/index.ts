@@ -28,6 +28,7 @@ export type {
 } from "../layout/index.ts";
 export type { Font, GlyphRun } from "../text/index.ts";
 export { Decimal, type RoundingMode } from "./decimal.ts";
+export { defineExporter, type ExportedText, type Exporter, type ExportFinding } from "./exporter.ts";
 export type {
   AsOf,
   Declaration,

@@ -1,4 +1,5 @@
 // Plugin packages: what a module exports, and what it may register as it is loaded.
+import type { Exporter } from "./exporter.ts";
 import type { Profile, SDK_VERSION } from "./profile.ts";
 import type { PageRenderer, Renderer } from "./renderer.ts";
 
@@ -16,6 +17,8 @@ export interface PluginHost {
   renderer(renderer: Renderer): void;
   pageRenderer(renderer: PageRenderer): void;
   profile(profile: Profile): void;
+  /** Structured output, such as an invoice in XML. */
+  exporter(exporter: Exporter): void;
 }
 
 export function definePlugin(plugin: Plugin): Plugin {

@@ -2,6 +2,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { checkCommand } from "./check-command.ts";
 import { datasetsCommand } from "./datasets-command.ts";
+import { exportCommand } from "./export-command.ts";
 import { formatCommand } from "./format-command.ts";
 import { CliError, type CliHost, type ServiceRole } from "./host.ts";
 import { keysCommand } from "./keys-command.ts";
@@ -66,6 +67,7 @@ function programFor(host: CliHost): Command {
     .addCommand(formatCommand(host))
     .addCommand(previewCommand(host))
     .addCommand(renderCommand(host))
+    .addCommand(exportCommand(host))
     .addCommand(verifyCommand(host))
     .addCommand(receiptsCommand(host))
     .addCommand(publishCommand(host))

@@ -14,7 +14,7 @@ Examples:
 /** `platen plugins`: what is installed, and what each brings. */
 export function pluginsCommand(host: CliHost): Command {
   return new Command("plugins")
-    .summary("list plugins: renderers and business profiles")
+    .summary("list plugins: renderers, business profiles and exporters")
     .description("Lists the plugins of this installation and what each registers.")
     .option("--json", "print everything that is known of them, one object a plugin")
     .addHelpText("after", HELP)
@@ -25,13 +25,14 @@ export function pluginsCommand(host: CliHost): Command {
 }
 
 /** The plugin's name, and a line for each thing that it brings, with tabs between. */
-function linesOf({ name, renderers, profiles }: PluginDescription): string {
+function linesOf({ name, renderers, profiles, exporters }: PluginDescription): string {
   const lines = [
     ...renderers.map((id) => `renderer\t${id}`),
     ...profiles.map(({ name: profile, title, rules }) => {
       const count = rules.length === 1 ? "1 rule" : `${rules.length} rules`;
       return `profile\t${profile}\t${title}\t${count}`;
     }),
+    ...exporters.map(({ name: format, title }) => `exporter\t${format}\t${title}`),
   ];
   return `${name}\n${lines.map((line) => `\t${line}\n`).join("")}`;
 }

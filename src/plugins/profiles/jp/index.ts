@@ -10,6 +10,7 @@ import {
   simplifiedInvoice,
 } from "./invoices/index.ts";
 import { inspectionReport, productionSchedule } from "./manufacture/index.ts";
+import { jpPint } from "./pint/index.ts";
 import { print } from "./print/index.ts";
 import { receipt } from "./receipts/index.ts";
 import { deliveryNote, order, quotation } from "./trade/index.ts";
@@ -42,5 +43,6 @@ export const plugin = definePlugin({
   sdk: 1,
   register(host) {
     for (const profile of JAPANESE_PROFILES) host.profile(profile);
+    host.exporter(jpPint);
   },
 });

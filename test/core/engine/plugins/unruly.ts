@@ -1,5 +1,12 @@
 // A plugin whose rules do what rules must not: each of them is to cost its own finding and nothing else.
-import { definePlugin, defineProfile, defineRule, type Rule } from "../../../../src/core/sdk/index.ts";
+import {
+  defineExporter,
+  definePlugin,
+  defineProfile,
+  defineRule,
+  type Exporter,
+  type Rule,
+} from "../../../../src/core/sdk/index.ts";
 
 function rule(id: string, check: Rule["check"]): Rule {
   const messages = { found: { what: "{what}", why: "It was found." } };
@@ -36,6 +43,10 @@ const reaches = rule("reaches-out", ({ form, report }) => {
 
 const misplaces = rule("misplaces", ({ report }) => report({ message: "found", span: { start: -1, end: 0 } }));
 
+function exporter(name: string, write: Exporter["write"]): Exporter {
+  return defineExporter({ name, sdk: 1, title: name, mediaType: "text/plain", fileExtension: "txt", write });
+}
+
 function profile(name: string, rules: readonly Rule[]) {
   return defineProfile({ name, sdk: 1, title: name, rules });
 }
@@ -46,5 +57,14 @@ export const plugin = definePlugin({
   register(host) {
     host.profile(profile("unruly.calm", [tells("before"), throws, changes, misplaces, reaches, tells("after")]));
     host.profile(profile("unruly.endless", [tells("before"), loops, allocates, tells("after")]));
+    host.exporter(
+      exporter("words", ({ document, record }) => ({ text: `${document.id} ${record.number}`, findings: [] })),
+    );
+    host.exporter(exporter("nothing", () => ({ text: null, findings: [] })));
+    host.exporter(
+      exporter("endless", () => {
+        for (;;);
+      }),
+    );
   },
 });

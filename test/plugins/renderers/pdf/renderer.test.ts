@@ -35,7 +35,7 @@ function renderItems(items: readonly PlacedItem[]): Uint8Array {
 test("the plugin registers one renderer for application/pdf", () => {
   const registered: unknown[] = [];
   const add = (renderer: unknown): void => void registered.push(renderer);
-  plugin.register({ renderer: add, pageRenderer: add, profile: add });
+  plugin.register({ renderer: add, pageRenderer: add, profile: add, exporter: () => undefined });
   expect(registered).toEqual([pdfRenderer]);
   expect(pdfRenderer).toMatchObject({ id: "pdf", mediaType: "application/pdf", fileExtension: "pdf" });
 });

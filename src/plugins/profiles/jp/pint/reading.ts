@@ -1,0 +1,55 @@
+// Values of a form by role, for those who write them down elsewhere.
+import { Decimal, drawnOf, type Form, type FormValue, valuesOf } from "../../../../core/sdk/index.ts";
+import { decimalOf, entryOf } from "../money/figures.ts";
+
+/** The first value with a role, else what an element with the role writes; null where neither is. */
+export function textWith(form: Form, role: string): string | null {
+  for (const { value } of valuesOf(form, role)) {
+    if (typeof value === "string" && value.trim() !== "") return value;
+  }
+  const drawn = drawnOf(form, role);
+  const element = drawn[0]?.run.element;
+  const text = drawn
+    .filter(({ run }) => run.element === element)
+    .map(({ source }) => source.text)
+    .join("")
+    .trim();
+  return text === "" ? null : text;
+}
+
+/** The value with a role in an entry, or in what the entry lies in; null where there is none. */
+export function valueAt(form: Form, role: string, entry: string): FormValue | null {
+  const holders = valuesOf(form, role).filter(({ path }) => isWithin(entry, entryOf(path)));
+  return holders.sort((a, b) => entryOf(b.path).length - entryOf(a.path).length)[0] ?? null;
+}
+
+function isWithin(entry: string, holder: string): boolean {
+  return holder === "" || entry === holder || entry.startsWith(`${holder}.`);
+}
+
+export function textAt(form: Form, role: string, entry: string): string | null {
+  const value = valueAt(form, role, entry)?.value ?? null;
+  return typeof value === "string" && value.trim() !== "" ? value : null;
+}
+
+export function numberAt(form: Form, role: string, entry: string): Decimal | null {
+  return decimalOf(valueAt(form, role, entry)?.value ?? null);
+}
+
+/** The first number with a role; null where there is none. */
+export function numberWith(form: Form, role: string): Decimal | null {
+  for (const { value } of valuesOf(form, role)) {
+    const number = decimalOf(value);
+    if (number !== null) return number;
+  }
+  return null;
+}
+
+export function isWhole(amount: Decimal): boolean {
+  return amount.compare(amount.round(0, "down")) === 0;
+}
+
+/** The sum of numbers. */
+export function total(amounts: readonly Decimal[]): Decimal {
+  return amounts.reduce((sum, amount) => sum.plus(amount), Decimal.zero);
+}
