@@ -339,6 +339,7 @@ async function serveRequests(configuration: Configuration, withJobs: boolean): P
       closing.abort();
       await Promise.allSettled([server.close(), operator.close()]);
     } finally {
+      await operator.close(0);
       await sweeping?.stop();
       await closeCore(core);
       await monitoring?.close();
