@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bundledFonts, createEngine, profilesAt } from "../../../src/core/engine/index.ts";
+import { bundledFonts, createEngine, createEnginePool, profilesAt } from "../../../src/core/engine/index.ts";
 
 const UNRULY = new URL("./plugins/unruly.ts", import.meta.url).href;
 
@@ -66,4 +66,14 @@ describe("an export", () => {
     ]);
     expect(exported("words").value?.text).toBe("slip 1");
   });
+});
+
+test("a pool of threads exports as one engine does", async () => {
+  const pool = createEnginePool({ plugins: [], profiles: [UNRULY], threads: 1 });
+  try {
+    const request = { source: SOURCE, data: null, format: "words" };
+    expect(await pool.export(request, { budgetMs: 30_000 })).toEqual(engine.export(request));
+  } finally {
+    await pool.close();
+  }
 });
