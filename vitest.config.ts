@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { inLane, lane } from "./test/support/lane.ts";
 
@@ -29,6 +30,8 @@ export default defineConfig({
     // Forks, because several suites start databases, worker threads or WebAssembly heaps that only a process gives
     // back.
     pool: "forks",
+    // Two at a time on two cores: many suites wait for servers, browsers and commands that they started.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: inLane({ fast: 20_000, full: 600_000 }),
     hookTimeout: 60_000,
     setupFiles: inLane({ fast: [], full: ["test/support/property-runs.ts"] }),
