@@ -434,7 +434,7 @@ function sealColumns(name: string): readonly (readonly string[])[] {
 /** The share of a seal letter's cell that the letter fills. */
 const SEAL_LETTER_THOUSANDTHS = 920;
 
-/** The input with the seal's style at the size of its cells. */
+/** The input with the seal's style at the size of its cells, which follows from the name: they hold no fixed number. */
 function sealLetters(input: LayoutInput, element: SealElement, cellEmu: Emu): LayoutInput {
   const style = styleOf(input.canvas, element.style);
   const sizeEmu = Math.floor((cellEmu * SEAL_LETTER_THOUSANDTHS) / 1000);
@@ -445,7 +445,7 @@ function sealLetters(input: LayoutInput, element: SealElement, cellEmu: Emu): La
     sizeMinEmu: Math.min(style.sizeMinEmu, sizeEmu),
     letterSpacingEmu: 0,
   };
-  return { ...input, canvas: { ...input.canvas, textStyles } };
+  return { ...input, canvas: { ...input.canvas, textStyles }, rooms: null };
 }
 
 function centredText(

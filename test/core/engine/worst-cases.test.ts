@@ -57,6 +57,11 @@ describe("what a box holds", () => {
     );
   });
 
+  it("is not said of a seal, whose letters take the size that the name leaves them", () => {
+    const seal = 'seal (name) x=0mm y=0mm w=18mm h=18mm alt="印"';
+    expect(canvasOf(form([name(200)], [seal])).capacities?.["name"]).toBeUndefined();
+  });
+
   it("is said of the tightest box of a field, and of a comb by its cells", () => {
     const tight = ["text (name) x=0mm y=0mm w=40mm h=5mm", "text (name) x=0mm y=10mm w=20mm h=5mm"];
     expect(canvasOf(form([name(3)], tight)).capacities?.["name"]?.charactersPerLine).toBe(5);
