@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import {
   invoice,
@@ -9,11 +8,8 @@ import {
   simplifiedInvoice,
 } from "../../../../src/plugins/profiles/jp/invoices/index.ts";
 import { inLane } from "../../../support/lane.ts";
+import { example, form } from "./broken-forms.ts";
 import { type MutationPlan, runMutations } from "./mutations.ts";
-
-const example = (name: string): string => readFileSync(`docs/examples/${name}.rpt`, "utf8");
-
-const form = (name: string): string => readFileSync(`test/plugins/profiles/jp/forms/${name}.rpt`, "utf8");
 
 /** Formulas of forms with a list of rates, tax in or out. */
 const FIGURES = {

@@ -1,14 +1,11 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inspectionReport, productionSchedule } from "../../../../src/plugins/profiles/jp/manufacture/index.ts";
 import { receipt } from "../../../../src/plugins/profiles/jp/receipts/index.ts";
 import { deliveryNote, order, quotation } from "../../../../src/plugins/profiles/jp/trade/index.ts";
 import { laborTerms, payslip } from "../../../../src/plugins/profiles/jp/work/index.ts";
 import { inLane } from "../../../support/lane.ts";
+import { example, form } from "./broken-forms.ts";
 import { type MutationPlan, runMutations } from "./mutations.ts";
-
-const example = (name: string): string => readFileSync(`docs/examples/${name}.rpt`, "utf8");
-const form = (name: string): string => readFileSync(`test/plugins/profiles/jp/forms/${name}.rpt`, "utf8");
 
 const PLANS: readonly MutationPlan[] = [
   {
