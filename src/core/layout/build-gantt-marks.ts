@@ -10,7 +10,7 @@ import { resolveColor, styleOf } from "./layout-input.ts";
 import { restyled } from "./restyled.ts";
 import { plainText, showTemplate } from "./shown-text.ts";
 import { naturalTextWidth, setTextBox } from "./text-box.ts";
-import { placeOf, stretchOf } from "./time-scale.ts";
+import { dayOf, placeOf, stretchOf, type TimeStretch } from "./time-scale.ts";
 
 /** A stretch of the axis in which a label would lie on something. */
 type Taken = readonly [from: Emu, to: Emu];
@@ -56,19 +56,15 @@ function buildBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: Find
   const path = input.evaluation.text(bar.start, record).path;
   const [fromMin, toMin] = [start.fromMin, end.toMin];
   if (toMin <= fromMin) {
-    findings.push(outside(bar.span, "a bar ends before it begins", path, "send an end after the start"));
+    const message = `a bar from ${dayOf(fromMin)} ends before it begins, on ${dayOf(toMin - 1)}`;
+    findings.push(outside(bar.span, message, path, "send an end after the start"));
     return null;
   }
   if (fromMin < scale.fromMin || toMin > scale.toMin) {
     const all = toMin <= scale.fromMin || fromMin >= scale.toMin;
-    findings.push(
-      outside(
-        bar.span,
-        `a bar lies ${all ? "" : "partly "}outside of the scale`,
-        path,
-        "widen from and to of the scale",
-      ),
-    );
+    const stretch = `a bar from ${dayOf(fromMin)} to ${dayOf(toMin - 1)}`;
+    const message = `${stretch} lies ${all ? "" : "partly "}outside of the scale, ${extentOf(scale)}`;
+    findings.push(outside(bar.span, message, path, "widen from and to of the scale"));
     if (all) return null;
   }
   const percent = bar.progress === null ? null : percentOf(value(bar.progress));
@@ -96,6 +92,11 @@ function percentOf(value: Value): number | null {
   return value instanceof Decimal ? Math.min(100, Math.max(0, Number(value.toFixed()))) : null;
 }
 
+/** `2026-11-01 to 2026-11-30` */
+function extentOf({ fromMin, toMin }: TimeStretch): string {
+  return `${dayOf(fromMin)} to ${dayOf(toMin - 1)}`;
+}
+
 function outside(span: SourceSpan, message: string, path: string | null, repair: string): Finding {
   const why = "what the axis does not show is cut off";
   return { code: "RPT4020", severity: "warning", span, message, path, why, repair };
@@ -113,7 +114,8 @@ function buildMilestone(
   const middle = Math.floor((day.fromMin + day.toMin) / 2);
   if (middle < scale.fromMin || middle > scale.toMin) {
     const path = input.evaluation.text(mark.at, record).path;
-    findings.push(outside(mark.span, "a mark lies outside of the scale", path, "widen from and to of the scale"));
+    const message = `a mark on ${dayOf(middle)} lies outside of the scale, ${extentOf(scale)}`;
+    findings.push(outside(mark.span, message, path, "widen from and to of the scale"));
     return null;
   }
   const xEmu = placeOf(middle, scale, widthEmu);

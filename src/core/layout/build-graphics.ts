@@ -117,7 +117,7 @@ function pictureBlock(
   path: string | null,
 ): Block {
   return reading.drawing === undefined
-    ? imageBlock(input, element, scope, room, reading.image, fit)
+    ? imageBlock(input, element, scope, room, reading.image, fit, path)
     : drawingBlock(input, element, scope, room, reading.drawing, fit, path);
 }
 
@@ -173,6 +173,7 @@ function imageBlock(
   room: Room,
   image: ImageResource,
   fit: ImageElement["fit"],
+  path: string | null,
 ): ImageBlock {
   const { box } = element;
   const size = imageBox(element, room, image);
@@ -183,7 +184,7 @@ function imageBlock(
     ...common(input, element, scope),
     widthEmu: size.widthEmu + box.margin[1] + box.margin[3],
     heightEmu: outerHeight(box, size.heightEmu - box.padding[0] - box.padding[2]),
-    findings: coarseImage(element, image, size.widthEmu, size.heightEmu),
+    findings: coarseImage(element, image, path, size),
   };
 }
 
@@ -194,8 +195,8 @@ const DPI_MIN = 100;
 function coarseImage(
   element: ImageElement | SealElement,
   image: ImageResource,
-  widthEmu: Emu,
-  heightEmu: Emu,
+  path: string | null,
+  { widthEmu, heightEmu }: { readonly widthEmu: Emu; readonly heightEmu: Emu },
 ): readonly Finding[] {
   if (widthEmu <= 0 || heightEmu <= 0) return [];
   const dpi = Math.floor(
@@ -209,7 +210,7 @@ function coarseImage(
       severity: "warning",
       span: element.span,
       message: `the image has ${image.widthPx} × ${image.heightPx} pixels, ${dpi} dpi at a size of ${size}`,
-      path: null,
+      path,
       why: `below ${DPI_MIN} dpi the steps of its pixels are seen in print`,
       repair: "give a larger image, or make its box smaller",
     },

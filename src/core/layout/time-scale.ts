@@ -79,6 +79,14 @@ function dateAt(minute: number): CivilDate | null {
   return dateOfDayNumber(Math.floor(minute / MINUTES_PER_DAY));
 }
 
+/** `2026-11-09`: the day of a minute, for findings. */
+export function dayOf(minute: number): string {
+  const date = dateAt(minute);
+  if (date === null) return "no day";
+  const two = (part: number): string => String(part).padStart(2, "0");
+  return `${String(date.year).padStart(4, "0")}-${two(date.month)}-${two(date.day)}`;
+}
+
 /** A step's name by a pattern; nothing where the pattern has none for it. */
 export function nameOfStep(minute: number, format: DateFormat): string {
   const date = dateAt(minute);

@@ -90,7 +90,8 @@ describe("bars lie on the days that they take", () => {
   test("a finding names the record's path", () => {
     const { diagnostics } = lay([SCALE, BAR], { jobs: [job(), job({ end: "2027-01-02" })] });
     expect(diagnostics.map((each) => each.message)).toEqual([
-      "a bar lies partly outside of the scale (page 1, jobs[1].start)",
+      "a bar from 2026-12-03 to 2027-01-02 lies partly outside of the scale, 2026-12-01 to 2026-12-10" +
+        " (page 1, jobs[1].start)",
     ]);
   });
 

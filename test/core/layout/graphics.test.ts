@@ -203,7 +203,7 @@ describe("images", () => {
   test("an image too coarse for its box is told with its resolution", () => {
     const { diagnostics } = items(image("contain"), { photo: dataUri(png(50, 50)) });
     expect(diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([
-      "RPT4008 the image has 50 × 50 pixels, 63 dpi at a size of 40.0mm × 20.0mm (page 1)",
+      "RPT4008 the image has 50 × 50 pixels, 63 dpi at a size of 40.0mm × 20.0mm (page 1, photo)",
     ]);
     expect(items(image("contain"), { photo: dataUri(png(400, 200)) }).diagnostics).toEqual([]);
   });
