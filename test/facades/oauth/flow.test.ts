@@ -15,6 +15,41 @@ import {
   tokenRequest,
 } from "./oauth-bench.ts";
 
+const NOTICE = `rpt 1
+document notice
+field name string(20) example="青葉製作所"
+page A5 portrait margin=12mm {
+  body {
+    text "{name} 御中"
+  }
+}
+`;
+
+/** Calls tools as the current protocol writes it, without a library; answers the text of the response. */
+function toolCaller(address: string, token: string) {
+  const version = "2026-07-28";
+  const meta = {
+    "io.modelcontextprotocol/protocolVersion": version,
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  return async (name: string, args: object): Promise<string> => {
+    const answer = await fetch(address, {
+      method: "POST",
+      headers: {
+        ...{ authorization: `Bearer ${token}`, "content-type": "application/json" },
+        ...{ accept: "application/json, text/event-stream", "mcp-protocol-version": version },
+        ...{ "mcp-method": "tools/call", "mcp-name": name },
+      },
+      body: JSON.stringify({
+        ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+        params: { name, arguments: args, _meta: meta },
+      }),
+    });
+    expect(answer.status).toBe(200);
+    return answer.text();
+  };
+}
+
 describe.each(DATABASES)("signing in on $name", ({ open }) => {
   let opened: TestDatabase;
   let bench: OAuthBench;
@@ -27,7 +62,7 @@ describe.each(DATABASES)("signing in on $name", ({ open }) => {
     await opened[Symbol.asyncDispose]();
   });
 
-  test("a client that follows nothing but headers comes from a bare 401 to the tools", async () => {
+  test("a client that follows nothing but headers comes from a bare 401 to a published and rendered document", async () => {
     const account = await bench.account();
     const bare = await fetch(`${bench.baseUrl}/mcp`, { method: "POST", body: "{}" });
     expect(bare.status).toBe(401);
@@ -64,6 +99,13 @@ describe.each(DATABASES)("signing in on $name", ({ open }) => {
     const tools = await bench.tools(String(answer.body["access_token"]));
     expect(tools.status).toBe(200);
     expect(await tools.text()).toContain("list_documents");
+    const call = toolCaller(`${bench.baseUrl}/mcp`, String(answer.body["access_token"]));
+    const title = `お知らせ ${account.id.slice(-6)}`;
+    expect(await call("create_document", { title, source: NOTICE })).toContain(title);
+    const rendered = await call("render_document", { document: title, data: { name: "海原物産" } });
+    const file = await fetch(new URL(/https?:[^\s"\\]+/.exec(rendered)?.[0] ?? "", bench.baseUrl));
+    expect(file.headers.get("content-type")).toBe("application/pdf");
+    expect(new TextDecoder().decode((await file.arrayBuffer()).slice(0, 5))).toBe("%PDF-");
   });
 
   test("an access token is a short one of the standard's form, for one surface", async () => {
