@@ -62,7 +62,7 @@ describe.each(DATABASES)("signing in on $name", ({ open }) => {
     await opened[Symbol.asyncDispose]();
   });
 
-  test("a client that follows nothing but headers comes from a bare 401 to a published and rendered document", async () => {
+  test("a client that follows nothing but headers comes from a bare 401 to a document it renders", async () => {
     const account = await bench.account();
     const bare = await fetch(`${bench.baseUrl}/mcp`, { method: "POST", body: "{}" });
     expect(bare.status).toBe(401);
