@@ -1,6 +1,7 @@
 // Profiles of Japanese business forms: one folder for each, its rules in files of their own.
 import { definePlugin, type Profile } from "../../../core/sdk/index.ts";
 import { dencho } from "./books/index.ts";
+import { laborTerms, payslip } from "./employment/index.ts";
 import {
   invoice,
   nonregisteredInvoice,
@@ -15,7 +16,6 @@ import { print } from "./print/index.ts";
 import { receipt } from "./receipts/index.ts";
 import { deliveryNote, order, quotation } from "./trade/index.ts";
 import { typography } from "./typography/index.ts";
-import { laborTerms, payslip } from "./work/index.ts";
 
 /** All of them, in the order in which they are listed. */
 export const JAPANESE_PROFILES: readonly Profile[] = [

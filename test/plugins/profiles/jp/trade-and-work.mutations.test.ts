@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { laborTerms, payslip } from "../../../../src/plugins/profiles/jp/employment/index.ts";
 import { inspectionReport, productionSchedule } from "../../../../src/plugins/profiles/jp/manufacture/index.ts";
 import { receipt } from "../../../../src/plugins/profiles/jp/receipts/index.ts";
 import { deliveryNote, order, quotation } from "../../../../src/plugins/profiles/jp/trade/index.ts";
-import { laborTerms, payslip } from "../../../../src/plugins/profiles/jp/work/index.ts";
 import { inLane } from "../../../support/lane.ts";
 import { example, form } from "./broken-forms.ts";
 import { type MutationPlan, runMutations } from "./mutations.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Decimal } from "../../../../src/core/sdk/index.ts";
 import { dencho } from "../../../../src/plugins/profiles/jp/books/index.ts";
+import { laborTerms, payslip } from "../../../../src/plugins/profiles/jp/employment/index.ts";
 import { inspectionReport, productionSchedule } from "../../../../src/plugins/profiles/jp/manufacture/index.ts";
 import { print } from "../../../../src/plugins/profiles/jp/print/index.ts";
 import { receipt } from "../../../../src/plugins/profiles/jp/receipts/index.ts";
@@ -8,7 +9,6 @@ import { stampDuty } from "../../../../src/plugins/profiles/jp/receipts/stamp-du
 import { deliveryNote, order, quotation } from "../../../../src/plugins/profiles/jp/trade/index.ts";
 import { daysFrom } from "../../../../src/plugins/profiles/jp/trade/rules/payment-terms.ts";
 import { typography } from "../../../../src/plugins/profiles/jp/typography/index.ts";
-import { laborTerms, payslip } from "../../../../src/plugins/profiles/jp/work/index.ts";
 import { type BrokenForm, changed, example, findingsUnder, form, tellBroken } from "./broken-forms.ts";
 
 const ADDRESS = [
