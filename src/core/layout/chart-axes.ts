@@ -23,6 +23,8 @@ interface Plot {
   readonly edges: Rectangle;
   readonly scale: ValueScale;
   readonly bandEmu: number;
+  /** Values marked by lines across the whole plot. */
+  readonly lines: readonly number[];
 }
 
 export function plotAxes(drawing: ChartDrawing, room: Rectangle): void {
@@ -43,7 +45,7 @@ export function plotAxes(drawing: ChartDrawing, room: Rectangle): void {
   const namesMax = Math.floor((room.rightEmu - room.leftEmu) / 2);
   const leftEmu = room.leftEmu + Math.min(Math.max(0, ...names), namesMax) + gap;
   const edges = { leftEmu, topEmu, rightEmu: room.rightEmu, bottomEmu };
-  const plot: Plot = { edges, scale, bandEmu: (edges.rightEmu - leftEmu) / Math.max(1, drawing.rows.length) };
+  const plot: Plot = { edges, scale, bandEmu: (edges.rightEmu - leftEmu) / Math.max(1, drawing.rows.length), lines };
   tellOutside(drawing, scale);
   drawGrid(drawing, plot, room.leftEmu, gap);
   if (element.chart === "line") drawLines(drawing, plot);
@@ -192,15 +194,19 @@ function drawBar(
   drawing.paths.push(rectanglePath(bar, color, outlineOf(drawing)));
 }
 
-/** The number at the end of its bar, or in the middle of a part of a stack, where the series has a pattern. */
+/**
+ * The number at the end of its bar, or in the middle of a part of a stack, where the series has a pattern. Where a
+ * marked line would cross it there, it stands within the bar's end.
+ */
 function drawValue(
   drawing: ChartDrawing,
-  { edges, scale }: Plot,
+  plot: Plot,
   row: ChartRow,
   index: number,
   [xEmu, widthEmu]: readonly [Emu, Emu],
   at: number,
 ): void {
+  const { edges } = plot;
   const pattern = drawing.element.series[index]?.format ?? null;
   const value = row.values[index] ?? null;
   const format = pattern === null ? null : readNumberPattern(pattern);
@@ -209,20 +215,41 @@ function drawValue(
   const text = format.print(value);
   const natural = naturalTextWidth(drawing.input, text, element.style, true);
   const width = Math.min(Math.max(natural, widthEmu), edges.rightEmu - edges.leftEmu);
-  const y = edges.bottomEmu - heightOf(at, scale, edges.bottomEmu - edges.topEmu);
-  const isStacked = element.chart === "stacked";
+  const y = levelOf(plot, at);
+  const isNegative = value.sign() < 0;
+  const inside = element.chart === "bar" && natural <= widthEmu ? insideBar(drawing, plot, y, isNegative) : null;
   const clear = element.chart === "line" ? Math.round(drawing.sizeEmu * 0.3) : 0;
-  const outside = value.sign() < 0 && element.chart === "bar" ? y : y - lineEmu - clear;
-  const yEmu = isStacked ? y - Math.floor(lineEmu / 2) : outside;
-  const color = isStacked ? readableOn(row.colors[index] ?? drawing.ink) : drawing.ink;
+  const outside = isNegative && element.chart === "bar" ? y : y - lineEmu - clear;
+  const isStacked = element.chart === "stacked";
+  const yEmu = isStacked ? y - Math.floor(lineEmu / 2) : (inside ?? outside);
+  const isOnBar = isStacked || inside !== null;
+  const color = isOnBar ? readableOn(row.colors[index] ?? drawing.ink) : drawing.ink;
   // At the ends of the plot a long number moves inwards.
   const middle = xEmu - Math.floor((width - widthEmu) / 2);
   const left = Math.max(edges.leftEmu, Math.min(middle, edges.rightEmu - width));
   const place = { xEmu: left, yEmu, widthEmu: width, heightEmu: lineEmu };
-  if (!isStacked) drawing.grounds.push(groundOf(drawing, place, Math.min(natural, width)));
+  if (!isOnBar) drawing.grounds.push(groundOf(drawing, place, Math.min(natural, width)));
   putText(drawing, plainShown(text, row.paths[index] ?? null), place, "center", {
     color: { kind: "fixed", color },
   });
+}
+
+/** Where a value lies on the page. */
+function levelOf({ edges, scale }: Plot, value: number): Emu {
+  return edges.bottomEmu - heightOf(value, scale, edges.bottomEmu - edges.topEmu);
+}
+
+/**
+ * The top of a line of text within the end of a bar, where a marked line crosses the place beyond its end; null where
+ * none does, where the bar is too short, and where a line crosses the inner place too.
+ */
+function insideBar({ lineEmu }: ChartDrawing, plot: Plot, endEmu: Emu, isNegative: boolean): Emu | null {
+  const [outer, inner] = isNegative ? [endEmu, endEmu - lineEmu] : [endEmu - lineEmu, endEmu];
+  const isCrossed = (top: Emu) => {
+    return plot.lines.some((value) => levelOf(plot, value) > top && levelOf(plot, value) < top + lineEmu);
+  };
+  const isHighEnough = Math.abs(levelOf(plot, 0) - endEmu) >= lineEmu;
+  return isCrossed(outer) && isHighEnough && !isCrossed(inner) ? inner : null;
 }
 
 /** Of the paper's colour, or of the chart's own ground. */
@@ -274,9 +301,10 @@ function drawLines(drawing: ChartDrawing, plot: Plot): void {
   });
 }
 
-function drawLineAt(drawing: ChartDrawing, { edges, scale }: Plot, value: number): void {
+function drawLineAt(drawing: ChartDrawing, plot: Plot, value: number): void {
+  const { edges, scale } = plot;
   if (value < scale.min || value > scale.max) return;
-  const y = edges.bottomEmu - heightOf(value, scale, edges.bottomEmu - edges.topEmu);
+  const y = levelOf(plot, value);
   const stroke = { widthEmu: 9_525, color: drawing.ink, dashEmu: [38_100, 25_400] };
   drawing.paths.push(
     linePath(

@@ -161,6 +161,23 @@ describe("bars", () => {
     expect(names(value)).toContain("1,234.5");
   });
 
+  test.each([
+    ["crossed beyond its end", 97, "100", "within"],
+    ["free beyond its end", 60, "100", "beyond"],
+    ["crossed on both sides of its end", 97, "[94, 100]", "beyond"],
+  ])("have their number where no marked line crosses it: %s", (_, value, lines, expected) => {
+    const series = [`axis y min=0 max=125 line-at=${lines}`, `${V} format='0.0'`];
+    const { value: document } = lay("bar rows", series, rows(value));
+    const items = document.pages[0]?.items ?? [];
+    const bar = items.find((item) => item.kind === "fill" && item.color[0] === 0x8f);
+    const shape = bar?.kind === "fill" ? bar.shape : null;
+    const commands = shape?.kind === "path" ? shape.commands : [];
+    const top = Math.min(...commands.flatMap((one) => (one.op === "close" ? [] : [one.yEmu])));
+    const number = items.find((item) => item.kind === "glyphs" && item.run.text === `${value}.0`);
+    const baseline = number?.kind === "glyphs" ? number.yEmu : 0;
+    expect(baseline > top ? "within" : "beyond").toBe(expected);
+  });
+
   test("take their colour from their record", () => {
     const late = "series \"甲\" (.v) color=(if(.v > 60, '#d9534f', '#8fb4e0'))";
     const { value } = lay("bar rows", [late], rows(50, 100));
