@@ -388,6 +388,7 @@ function publicFaces(
       transport,
       admit,
       identify,
+      refused,
       baseUrl,
       authorizationServer: { issuer: configuration.oauthIssuer ?? baseUrl, scopes: modules.services.SCOPES },
       guards,

@@ -68,13 +68,22 @@ test("the admin port says what happened, and the collector gets a span for each 
     expect(await refused(new URL(url).pathname, { method: "POST", headers, body: "{" })).toBe(400);
     const connect = { method: "POST", headers, body: '{"nothing": 1}' };
     expect(await refused("/platen.v1.UsageService/GetUsage", connect)).toBe(400);
+    const tools = { method: "POST", body: '{"jsonrpc":"2.0","id":1,"method":"no/such/method"}' };
+    const accept = "application/json, text/event-stream";
+    expect(await refused("/mcp", tools)).toBe(401);
+    expect(await refused("/mcp", { ...tools, headers: { ...headers, origin: "https://evil.example" } })).toBe(403);
+    expect(await refused("/mcp", { ...tools, headers: { ...headers, accept: "application/json" } })).toBe(406);
+    expect(await refused("/mcp", { ...tools, headers: { ...headers, accept } })).toBe(200);
 
     const page = await (await fetch(`${adminUrl}/metrics`)).text();
     for (const counted of [
       'method="GetUsage",code="unauthenticated"} 1',
       'method="GetUsage",code="not_found"} 1',
       'method="none",code="method_not_allowed"} 1',
-      'method="none",code="not_found"} 1',
+      'method="none",code="not_found"} 2',
+      'method="none",code="unauthenticated"} 1',
+      'method="none",code="origin_not_allowed"} 1',
+      'method="none",code="invalid_argument"} 1',
       'method="RenderCanvas",code="invalid_argument"} 1',
       'method="GetUsage",code="invalid_argument"} 1',
     ])

@@ -51,7 +51,7 @@ export interface Services {
   readonly admit: Admit;
   /** Told by doors of what they refused themselves, so that monitoring counts it; no method where there is none. */
   readonly refused: (method: string | null, code: string) => void;
-  /** What a credential may call and send. */
+  /** What a credential may call and send; the door that asks tells of a refusal, which it words by itself. */
   readonly identify: (headers: Headers) => Promise<Reach>;
   /** Renders a job that was taken on here or elsewhere; throws where another try may help. */
   readonly runJob: (job: JobTry) => Promise<void>;
@@ -85,7 +85,7 @@ export function createServices(parts: ServiceDependencies): Services {
     interceptors,
     admit: (request) => counted(dependencies, request.method.descriptor.name, answerable(desk.admit(request))),
     refused: (method, code) => dependencies.metrics.callEnded({ method: method ?? NO_METHOD, code, seconds: 0 }),
-    identify: (headers) => counted(dependencies, NO_METHOD, answerable(desk.identify(headers))),
+    identify: (headers) => answerable(desk.identify(headers)),
     runJob: (job) => jobs.run(job),
     refreshDatasets: () => linked.refreshDue(),
   };

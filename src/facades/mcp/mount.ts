@@ -16,6 +16,7 @@ import {
 } from "../../core/methods/index.ts";
 import { type Answer, send, sendEmpty, sendJson, wholeAnswer } from "./answer.ts";
 import { corsHeaders, preflightHeaders } from "./cors.ts";
+import { protocolRefusals, type Refused } from "./counting.ts";
 import { DOCUMENT_FORM } from "./form/resource.ts";
 import { type Guards, refusalOf } from "./guards.ts";
 import { type Message, messageOf } from "./message.ts";
@@ -48,6 +49,8 @@ export interface McpOptions {
   readonly resources?: readonly Resource[];
   /** What answers the messages of a connection; left out, the tools and resources of the catalogue. */
   readonly serverOf?: (connection: Connection, options: ServerOptions) => Server;
+  /** Told of what this face refuses by itself, so that monitoring counts it; the services tell of their own. */
+  readonly refused?: Refused;
   /** Told about failures of this face itself; the services log their own. */
   readonly onError: (error: unknown) => void;
 }
@@ -93,7 +96,7 @@ function answerMetadata(
     case "OPTIONS":
       return sendEmpty(response, 204, preflightHeaders("*", "GET, HEAD"));
     default:
-      return refuseVerb(response, head, "The metadata is read with GET only.", "GET, HEAD, OPTIONS");
+      return sendWrongVerb(response, head, "The metadata is read with GET only.", "GET, HEAD, OPTIONS");
   }
 }
 
@@ -112,14 +115,21 @@ async function serve(
     const preflight = preflightHeaders(head.headers.get("origin"), "POST");
     return sendEmpty(response, 204, { ...preflight, allow: "POST, OPTIONS" });
   }
-  if (head.verb !== "POST") return refuseVerb(response, head, "The tool endpoint takes POST only.", "POST, OPTIONS");
+  if (head.verb !== "POST") {
+    options.refused?.(null, "method_not_allowed");
+    return sendWrongVerb(response, head, "The tool endpoint takes POST only.", "POST, OPTIONS");
+  }
   const headers = callHeadersOf(head);
   const reach = await identified(options, headers);
   const message = messageOf(await readRequestBody(request, reach.maxRequestBytes));
-  if ("error" in message) return sendJson(response, 400, message, cors);
+  if ("error" in message) {
+    options.refused?.(null, "invalid_argument");
+    return sendJson(response, 400, message, cors);
+  }
   const openedBy = (uri: string) => resourcesOf(options).find((resource) => resource.uri === uri)?.openedBy;
   const stepUp = stepUpOf(message.parsed, reach, tools, openedBy);
   if (stepUp !== null) {
+    options.refused?.(null, "insufficient_scope");
     const { body, challenge } = insufficientScope(options.baseUrl, stepUp.scopes);
     return sendJson(response, 403, body, { "www-authenticate": challenge, ...cors });
   }
@@ -131,6 +141,7 @@ async function serve(
     answerHeaders: new Headers(),
   };
   const answer = await protocolAnswer(options, connection, head, message);
+  for (const code of protocolRefusals(answer)) options.refused?.(null, code);
   send(
     response,
     answer.status,
@@ -194,6 +205,7 @@ async function protocolAnswer(
 
 function refuse(options: McpOptions, response: HttpResponse, head: RequestHead, thrown: unknown): void {
   const answer = errorAnswerOf(thrown, requestIdOf(head));
+  options.refused?.(null, answer.code);
   // A client that went away in the middle of its body is no failure of ours.
   if (answer.code === "internal" && !response.destroyed) options.onError(thrown);
   // A page of a foreign origin is to learn nothing, not even why.
@@ -204,7 +216,7 @@ function refuse(options: McpOptions, response: HttpResponse, head: RequestHead, 
   });
 }
 
-function refuseVerb(response: HttpResponse, head: RequestHead, sentence: string, allow: string): void {
+function sendWrongVerb(response: HttpResponse, head: RequestHead, sentence: string, allow: string): void {
   const answer = errorAnswerOf(platenError("method_not_allowed", sentence), requestIdOf(head));
   const headers = { ...corsHeaders(head.headers.get("origin")), allow };
   sendJson(response, answer.status, JSON.parse(errorBodyOf(answer)), headers);

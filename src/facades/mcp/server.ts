@@ -9,10 +9,12 @@ import {
   errorAnswerOf,
   INTERNAL_HEADERS,
   isUnary,
+  type Method,
   membersAt,
   skipSpace,
   type ToolDefinition,
 } from "../../core/methods/index.ts";
+import type { Refused } from "./counting.ts";
 import { rawArguments } from "./raw-arguments.ts";
 import { type Resource, serveResources } from "./resources.ts";
 import { failure, success } from "./results.ts";
@@ -38,6 +40,7 @@ export interface ServerOptions {
   readonly transport: Transport;
   readonly admit: Admit;
   readonly version: string;
+  readonly refused?: Refused;
   readonly onError: (error: unknown) => void;
 }
 
@@ -105,7 +108,10 @@ async function resultOf(
   try {
     return success(tool, await answerOf(tool, rawArguments(connection.text, callId), connection, options));
   } catch (thrown) {
-    if (!(thrown instanceof ConnectError)) options.onError(thrown);
+    if (!(thrown instanceof ConnectError)) {
+      options.onError(thrown);
+      options.refused?.(tool.method.descriptor.name, "internal");
+    }
     const answer = errorAnswerOf(thrown, requestId);
     addHeaders(connection, answer.headers);
     return failure(answer);
@@ -117,7 +123,7 @@ async function answerOf(
   tool: ToolDefinition,
   argumentsText: string,
   connection: Connection,
-  { admit, transport }: ServerOptions,
+  { admit, transport, refused }: ServerOptions,
 ): Promise<JsonValue> {
   const { method } = tool;
   const { descriptor } = method;
@@ -126,9 +132,19 @@ async function answerOf(
   const admission = await admit({ method, headers, pathFields: organizationFieldOf(argumentsText) });
   addHeaders(connection, answerHeadersOf(admission.headers));
   headers.set(INTERNAL_HEADERS.admission, admission.token);
-  const message = decodeMessage(descriptor.input, argumentsText);
+  const message = counted(method, refused, () => decodeMessage(descriptor.input, argumentsText));
   const answer = await transport.unary(descriptor, connection.signal, undefined, headers, message);
   return encodeMessage(descriptor.output, answer.message);
+}
+
+/** Arguments that are no message of the method are refused here, between admission and the services, and told of. */
+function counted<Value>({ descriptor }: Method, refused: Refused | undefined, decode: () => Value): Value {
+  try {
+    return decode();
+  } catch (thrown) {
+    if (thrown instanceof ConnectError) refused?.(descriptor.name, errorAnswerOf(thrown, "").code);
+    throw thrown;
+  }
 }
 
 /** The organization to act for, which decides whose plan and rate count before the rest of the arguments is read. */

@@ -12,6 +12,7 @@ const SECRET = "postgres://user:hunter2@db.internal/platen";
 const { definition, service } = fixtureDefinition();
 const catalogue = catalogueOf(definition);
 const onError = vi.fn<(error: unknown) => void>();
+const refused = vi.fn<(method: string | null, code: string) => void>();
 
 /** What the services do at the next call. */
 let behave: (method: DescMethod, headers: Headers, signal: AbortSignal) => Message | Promise<Message>;
@@ -40,7 +41,10 @@ beforeAll(async () => {
       // A reader may call everything but the tool that opens the shelf.
       const reach =
         headers.get("x-api-key") === "reader" ? names.filter((name) => !name.endsWith(".ListBooks")) : names;
-      return { methods: new Set(reach), beyondScopes: new Map(), maxRequestBytes: 100_000 };
+      if (headers.get("x-api-key") === "") throw platenError("unauthenticated", "Send a key.");
+      if (headers.get("x-api-key") === "unknown") throw platenError("not_found", "There is no such credential.");
+      const beyond = headers.get("x-api-key") === "narrow" ? names.map((name) => [name, "library.read"] as const) : [];
+      return { methods: new Set(reach), beyondScopes: new Map(beyond), maxRequestBytes: 100_000 };
     },
     baseUrl: "https://forms.example.jp",
     guards: { origins: new Set(), hosts: new Set(["127.0.0.1"]) },
@@ -51,6 +55,7 @@ beforeAll(async () => {
         ...{ mimeType: "text/x-rpt", openedBy: "list_books", read: async () => "rpt 1\n" },
       },
     ],
+    refused,
     onError,
   });
   server = createServer({ handlers: [handler] });
@@ -59,6 +64,7 @@ beforeAll(async () => {
 afterAll(() => server.close(0));
 afterEach(() => {
   onError.mockReset();
+  refused.mockReset();
 });
 
 async function send(
@@ -179,10 +185,10 @@ describe.each(ERAS)("a service that knows nothing of tools (%s era)", (era) => {
     admit = async () => {
       throw platenError("rate_limited", "Slower.", { retryAfterSeconds: 9, headers: { "ratelimit-remaining": "0" } });
     };
-    const refused = await send(era, "tools/call", '{"name":"list_books"}');
-    expect(refused.headers.get("ratelimit-remaining")).toBe("0");
-    expect(refused.headers.get("retry-after")).toBe("9");
-    expect(answersIn(refused.text)[0]?.result).toMatchObject({
+    const limited = await send(era, "tools/call", '{"name":"list_books"}');
+    expect(limited.headers.get("ratelimit-remaining")).toBe("0");
+    expect(limited.headers.get("retry-after")).toBe("9");
+    expect(answersIn(limited.text)[0]?.result).toMatchObject({
       isError: true,
       content: [{ type: "text", text: "429 rate_limited: Slower." }],
       _meta: { "platen/error": { status: 429, code: "rate_limited", retryAfterSeconds: 9 } },
@@ -219,5 +225,87 @@ describe.each(ERAS)("a service that knows nothing of tools (%s era)", (era) => {
     expect(await call).toBe("gone");
     await vi.waitFor(() => expect(signal.aborted).toBe(true));
     expect(onError).not.toHaveBeenCalled();
+  });
+});
+
+describe.each(ERAS)("monitoring (%s era)", (era) => {
+  const { headers, body } = requestOf(era, "tools/call", '{"name":"list_books","arguments":{}}');
+  const post = async (more: Readonly<Record<string, string | undefined>>, sent: string = body, verb = "POST") => {
+    const all = Object.entries({ ...headers, "x-api-key": "k", ...more });
+    const answer = await fetch(`${baseUrl}/mcp`, {
+      method: verb,
+      headers: all.flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]])),
+      ...(verb === "POST" ? { body: sent } : {}),
+    });
+    await answer.text();
+    return answer.status;
+  };
+  const call = (name: string, args: string): string =>
+    requestOf(era, "tools/call", `{"name":"${name}","arguments":${args}}`).body;
+
+  test.each([
+    ["no credential", 401, "unauthenticated", () => post({ "x-api-key": "" })],
+    ["an unknown credential", 401, "unauthenticated", () => post({ "x-api-key": "unknown" })],
+    ["a permission that is missing", 403, "insufficient_scope", () => post({ "x-api-key": "narrow" })],
+    ["a foreign page", 403, "origin_not_allowed", () => post({ origin: "https://evil.example" })],
+    ["another verb", 405, "method_not_allowed", () => post({}, "", "DELETE")],
+    ["too large a body", 413, "too_large", () => post({}, body.padEnd(100_001))],
+    ["a body of another type", 415, "unsupported_media_type", () => post({ "content-type": "text/plain" })],
+    // The newer era asks nothing of Accept.
+    ...(era === "legacy"
+      ? [
+          [
+            "a client that takes no events",
+            406,
+            "invalid_argument",
+            () => post({ accept: "application/json" }),
+          ] as const,
+        ]
+      : []),
+    ["no UTF-8 JSON", 400, "invalid_argument", () => post({}, body.slice(1))],
+    ["a version of nobody", 400, "invalid_argument", () => post({ "mcp-protocol-version": "1999-01-01" })],
+    ["a failure of ours", 500, "internal", () => post({ "x-api-key": "broken" })],
+  ] as const)("is told once of %s", async (_title, status, code, ask) => {
+    behave = answered;
+    admit = admitted();
+    expect(await ask()).toBe(status);
+    expect(refused.mock.calls).toEqual([[null, code]]);
+  });
+
+  test("is told of tools and methods that are not there, and of arguments that are none", async () => {
+    behave = answered;
+    admit = admitted();
+    await post({ "mcp-name": era === "modern" ? "no_such_tool" : undefined }, call("no_such_tool", "{}"));
+    expect(refused.mock.calls).toEqual([[null, "invalid_argument"]]);
+    refused.mockReset();
+    const unknown = requestOf(era, "no/such/method");
+    await post(unknown.headers, unknown.body);
+    expect(refused.mock.calls).toEqual([[null, "not_found"]]);
+    refused.mockReset();
+    await post({}, call("list_books", '{"nonsense":1}'));
+    expect(refused.mock.calls).toEqual([["ListBooks", "invalid_argument"]]);
+  });
+
+  test("is told of each message of a batch that the protocol refuses, and of nothing that went well", async () => {
+    behave = answered;
+    admit = admitted();
+    if (era === "legacy") {
+      const batch = ["ping", "no/such/method", "no/such/method"].map(
+        (method, id) => requestOf(era, method, "{}", String(id)).body,
+      );
+      await post({}, `[${batch.join(",")}]`);
+      expect(refused.mock.calls).toEqual([
+        [null, "not_found"],
+        [null, "not_found"],
+      ]);
+      refused.mockReset();
+    }
+    expect(await post({})).toBe(200);
+    admit = async () => {
+      throw platenError("rate_limited", "Wait.");
+    };
+    // Admission tells of what it refuses by itself.
+    expect(await post({})).toBe(200);
+    expect(refused.mock.calls).toEqual([]);
   });
 });
