@@ -74,11 +74,11 @@ export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
     {
       ...(isCollated(canvas, plan) ? { title: name } : {}),
       ...(pagesMax === null ? {} : { pagesMax }),
-      onPages: (document, pages) => {
-        for (const page of pages) stream.add(document, page);
-      },
+      onPage: (document, page) => stream.add(document, page),
       isPart: plan.count > 1,
       structure: needsStructure(canvas),
+      // A drawn part names no data.
+      sources: false,
       ...{ codes, images, screen },
     },
   );

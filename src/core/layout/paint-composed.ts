@@ -6,7 +6,7 @@ import { ARTIFACT, type Rectangle, type StructureType, type TextSource } from ".
 import { paintLine } from "./paint-lines.ts";
 import { addNode, type Painting, type TextPlace } from "./painting.ts";
 import type { ComposedText, SpanLook, TextBox } from "./set-text.ts";
-import { sliceSources } from "./shown-text.ts";
+import { itemSources } from "./shown-text.ts";
 import { lineBoxesOf } from "./text-box.ts";
 
 /** What painting one composed text keeps at hand. */
@@ -121,17 +121,18 @@ function paintPiece(composing: Composing, piece: LinePiece | RubyPiece, origin: 
     adjustmentsEmu: piece.adjustmentsEmu,
     advanceEmu: piece.advanceEmu,
     color: look?.color ?? box.color,
-    sources: part === "base" ? baseSources(box, piece) : rubySources(piece, look),
+    sources: part === "base" ? baseSources(painting, box, piece) : rubySources(painting, piece, look),
     ...(part === "ruby" ? { isRuby: true } : {}),
     ...((look?.isSlanted ?? box.style.italic) && !isVertical ? { isSlanted: true } : {}),
   });
 }
 
-function baseSources(box: TextBox, piece: LinePiece): readonly TextSource[] {
-  return sliceSources(box.shown.sources, piece.start, piece.start + piece.run.text.length);
+function baseSources({ sheet }: Painting, box: TextBox, piece: LinePiece): readonly TextSource[] {
+  return itemSources(sheet, box.shown, piece.start, piece.start + piece.run.text.length);
 }
 
-function rubySources({ run }: LinePiece, look: SpanLook | undefined): readonly TextSource[] {
+function rubySources({ sheet }: Painting, { run }: LinePiece, look: SpanLook | undefined): readonly TextSource[] {
+  if (!sheet.keepsSources) return [];
   return [{ start: 0, end: run.text.length, path: look?.ruby?.path ?? null, role: look?.ruby?.role ?? null }];
 }
 

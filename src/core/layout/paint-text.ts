@@ -6,7 +6,7 @@ import type { GlyphRunItem } from "./pages.ts";
 import { paintComposed } from "./paint-composed.ts";
 import { paintLine } from "./paint-lines.ts";
 import type { Painting, Sheet, TextPlace } from "./painting.ts";
-import { type ShownText, sliceSources } from "./shown-text.ts";
+import { itemSources, type ShownText } from "./shown-text.ts";
 import type { TextBox } from "./text-box.ts";
 
 /** A run as its style leans it. Items are written as one literal each: spreading takes twice the time and memory. */
@@ -57,7 +57,7 @@ export function paintTextLines(
         adjustmentsEmu: piece.adjustmentsEmu,
         advanceEmu: piece.advanceEmu,
         color: box.color,
-        sources: sliceSources(box.shown.sources, piece.start, piece.start + piece.run.text.length),
+        sources: itemSources(sheet, box.shown, piece.start, piece.start + piece.run.text.length),
       };
       pushRun(sheet, item, style.italic);
     }
@@ -96,7 +96,7 @@ export function paintLoneRun(
     adjustmentsEmu: lone.adjustmentsEmu,
     advanceEmu: lone.advanceEmu,
     color,
-    sources: sliceSources(shown.sources, 0, lone.run.text.length),
+    sources: itemSources(sheet, shown, 0, lone.run.text.length),
   };
   pushRun(sheet, item, style.italic);
   const { decoration } = style;

@@ -52,6 +52,8 @@ export interface Sheet {
   inBand: boolean;
   /** The node under which a band's own content stands. */
   bandParent: number;
+  /** Whether items name the data that they show; else they have no sources. */
+  readonly keepsSources: boolean;
 }
 
 /**
@@ -75,11 +77,15 @@ export interface TextPlace {
   readonly still: boolean;
 }
 
-export function beginPainting(input: LayoutInput, span: SourceSpan, keepsStructure = true): Painting {
+export function beginPainting(
+  input: LayoutInput,
+  span: SourceSpan,
+  { structure, sources }: { readonly structure?: boolean; readonly sources?: boolean } = {},
+): Painting {
   const painting: Painting = {
     pages: [],
     structure: [],
-    keepsStructure,
+    keepsStructure: structure !== false,
     images: [],
     imageIndexes: new Map(),
     bookmarks: [],
@@ -88,15 +94,16 @@ export function beginPainting(input: LayoutInput, span: SourceSpan, keepsStructu
     rolesShown: new Set(),
     linkNodes: new Map(),
     openList: null,
-    sheet: beginSheet(input, 0, 0),
+    sheet: beginSheet(input, 0, 0, sources !== false),
   };
   addNode(painting, "Document", -1, span, null, input.canvas.document.lang);
   return painting;
 }
 
-export function beginSheet(input: LayoutInput, number: number, total: number): Sheet {
+export function beginSheet(input: LayoutInput, number: number, total: number, keepsSources: boolean): Sheet {
   const normal: PlacedItem[] = [];
-  return { input, number, total, items: normal, under: [], normal, over: [], inBand: false, bandParent: ARTIFACT };
+  const layers = { items: normal, under: [], normal, over: [] };
+  return { input, number, total, ...layers, inBand: false, bandParent: ARTIFACT, keepsSources };
 }
 
 /** Adds a node and answers its index. */

@@ -74,6 +74,18 @@ export function plainText(template: Template, evaluation: Evaluation, scope: Sco
   return text;
 }
 
+const NO_SOURCES: readonly TextSource[] = [];
+
+/** The sources of an item that shows the characters `start` to `end`: none where nobody asks for them. */
+export function itemSources(
+  { keepsSources }: { readonly keepsSources: boolean },
+  shown: ShownText,
+  start: number,
+  end: number,
+): readonly TextSource[] {
+  return keepsSources ? sliceSources(shown.sources, start, end) : NO_SOURCES;
+}
+
 /** The sources of the characters `start` to `end`, counted from `start`. */
 export function sliceSources(sources: readonly TextSource[], start: number, end: number): readonly TextSource[] {
   const only = sources.length === 1 ? sources[0] : undefined;

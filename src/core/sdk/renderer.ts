@@ -69,8 +69,10 @@ export interface PartRenderer {
 
 /** Pages that are being drawn. */
 export interface PartStream {
-  /** The next page, and what it names by index. It is not needed any more when this answers. */
+  /** The next page, and what it names by index; its texts do not say which data they show. Not kept any longer. */
   add(document: OpenDocument, page: Page): void;
+  /** What the pages so far will take of their file, in bytes, at least. */
+  readonly bytes: number;
   finish(document: OpenDocument): DrawnPart;
 }
 
@@ -85,6 +87,8 @@ export interface DrawnPart {
   readonly structure: readonly StructureNode[];
   /** The renderer's own record of its pages. */
   readonly pages: unknown;
+  /** What they will take of their file, in bytes, at least. */
+  readonly bytes: number;
   /** Memory of the pages that is handed over with them, where they go to another thread, instead of being copied. */
   readonly memory: readonly ArrayBuffer[];
 }
@@ -100,6 +104,8 @@ export interface DrawnFont {
 export interface FileOfParts {
   /** The next pages of the file, given away: the part is not looked at again. */
   add(part: DrawnPart): void;
+  /** How large the file has grown, in bytes: whoever has room for less need not go on. */
+  readonly bytes: number;
   /** The file, in memory of its own; of the document's pages only the sizes are looked at. */
   finish(document: PageDocument): Uint8Array;
 }
