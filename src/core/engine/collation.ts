@@ -10,13 +10,14 @@ import {
   toldTogether,
 } from "../layout/index.ts";
 import type { FileOfParts } from "../sdk/index.ts";
-import type { DrawnRun, RunFacts } from "./record-runs.ts";
+import type { DrawnRun, RunFacts, RunJob } from "./record-runs.ts";
 
 /** A file in the making. Runs are added in order, whoever drew them. */
 export class Collation {
   readonly #canvas: Canvas;
   readonly #file: FileOfParts;
   readonly #pagesMax: number;
+  readonly #bytesMax: number;
   readonly #pages: Page[] = [];
   readonly #bookmarks: Bookmark[] = [];
   readonly #destinations: Destination[] = [];
@@ -25,14 +26,16 @@ export class Collation {
   readonly #computed: Diagnostic[] = [];
   #title: string | null = null;
   #pagesBeyond: number | null = null;
+  #bytesBeyond: number | null = null;
 
-  constructor(canvas: Canvas, file: FileOfParts, pagesMax: number | null) {
+  constructor(canvas: Canvas, file: FileOfParts, { pagesMax, bytesMax }: Pick<RunJob, "pagesMax" | "bytesMax">) {
     this.#canvas = canvas;
     this.#file = file;
     this.#pagesMax = pagesMax ?? Number.POSITIVE_INFINITY;
+    this.#bytesMax = bytesMax ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Answers whether more runs are wanted: not once the file has more pages than it may have. */
+  /** Answers whether more runs are wanted: not once the file has more pages or bytes than it may have. */
   add({ part, facts }: DrawnRun): boolean {
     const first = this.#pages.length;
     const end = this.#endOf(facts);
@@ -41,11 +44,17 @@ export class Collation {
     this.#computed.push(...facts.computed.slice(0, end).flat());
     for (const size of facts.pageSizes) this.#pages.push({ ...size, items: [] });
     if (this.#pagesBeyond !== null) return false;
+    if (facts.bytesBeyond !== null) {
+      this.#bytesBeyond = this.#file.bytes + facts.bytesBeyond;
+      return false;
+    }
     for (const mark of facts.bookmarks) this.#bookmarks.push({ ...mark, page: mark.page + first });
     for (const place of facts.destinations) this.#destinations.push({ ...place, page: place.page + first });
     for (const record of facts.records) this.#records.push({ ...record, firstPage: record.firstPage + first });
     this.#file.add(part);
-    return true;
+    if (this.#file.bytes <= this.#bytesMax) return true;
+    this.#bytesBeyond = this.#file.bytes;
+    return false;
   }
 
   /** How many records of the run count: those up to the one that takes more pages than there is room for. */
@@ -70,6 +79,11 @@ export class Collation {
   /** How many pages there would have been at least; null where there is room for all of them. */
   get pagesBeyond(): number | null {
     return this.#pagesBeyond;
+  }
+
+  /** How many bytes there would have been at least; null where there was room so far. */
+  get bytesBeyond(): number | null {
+    return this.#bytesBeyond;
   }
 
   get pageCount(): number {

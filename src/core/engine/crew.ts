@@ -21,17 +21,22 @@ export const drawAlone: Crew = async ({ job, ranges, take }) => {
 /** Runs that are drawn ahead of the one that the file waits for, at most: they are held in memory. */
 const AHEAD_MAX = 16;
 
+/** Where those that wait for their place take so much already, nobody draws further ahead. */
+const AHEAD_KIB_MAX = 64 * 1024;
+const KIB = 1024;
+
 /** How long a helper that is far ahead waits before it looks again, so that one whose leader died ends soon. */
 const LOOK_AGAIN_MS = 50;
 
 const PLACED = 0;
 const STOPPED = 1;
-const FIRST_RUN = 2;
+const WAITING_KIB = 2;
+const FIRST_RUN = 3;
 const FREE = 0;
 
 /**
- * The board of a batch, in memory that its threads share: how many runs are in the file, whether it is over, and of
- * each run who draws it. A member is a number from 1.
+ * The board of a batch, in memory that its threads share: how many runs are in the file, whether it is over, how much
+ * waits for its place, and of each run who draws it. A member is a number from 1.
  */
 export class Board {
   readonly memory: SharedArrayBuffer;
@@ -51,7 +56,9 @@ export class Board {
 
   /** The next run that nobody draws yet, now this member's; null where all are taken, `far` where it is too early. */
   claim(member: number): number | null | "far" {
-    const end = Math.min(this.runs, Atomics.load(this.#slots, PLACED) + AHEAD_MAX);
+    // Runs are taken in their order, so whatever waits does so for one that somebody has taken already.
+    const isFull = Atomics.load(this.#slots, WAITING_KIB) > AHEAD_KIB_MAX;
+    const end = isFull ? 0 : Math.min(this.runs, Atomics.load(this.#slots, PLACED) + AHEAD_MAX);
     for (; this.#next < end; this.#next++) {
       const before = Atomics.compareExchange(this.#slots, FIRST_RUN + this.#next, FREE, member);
       if (before === FREE) return this.#next++;
@@ -68,10 +75,16 @@ export class Board {
     return runs;
   }
 
-  /** Tells how many runs are in the file. */
-  place(runs: number): void {
+  /** Tells how many runs are in the file, and how many bytes wait for their place in it. */
+  place(runs: number, waitingBytes: number): void {
     Atomics.store(this.#slots, PLACED, runs);
+    this.holdBytes(waitingBytes);
     Atomics.notify(this.#slots, PLACED);
+  }
+
+  /** Tells how many bytes wait for their place in the file. */
+  holdBytes(waitingBytes: number): void {
+    Atomics.store(this.#slots, WAITING_KIB, Math.ceil(waitingBytes / KIB));
   }
 
   /** Ends the batch: nobody takes a run any more. */
@@ -87,7 +100,8 @@ export class Board {
   /** Blocks this thread until the file has grown, or for a moment. */
   waitForRoom(): void {
     const placed = Atomics.load(this.#slots, PLACED);
-    if (this.#next >= placed + AHEAD_MAX) Atomics.wait(this.#slots, PLACED, placed, LOOK_AGAIN_MS);
+    const isFull = Atomics.load(this.#slots, WAITING_KIB) > AHEAD_KIB_MAX;
+    if (isFull || this.#next >= placed + AHEAD_MAX) Atomics.wait(this.#slots, PLACED, placed, LOOK_AGAIN_MS);
   }
 }
 
@@ -179,9 +193,10 @@ async function drawTogether(
       arrived.delete(placed);
       if (!take(drawn.kind === "own" ? drawn.run : receivedRun(job, drawn.run))) return;
       placed += 1;
-      board.place(placed);
+      board.place(placed, waitingBytes(arrived));
       continue;
     }
+    board.holdBytes(waitingBytes(arrived));
     const run = nextOwn(board, placed, arrived, orphans);
     const range = run === null ? undefined : ranges[run];
     if (run !== null && range !== undefined) {
@@ -192,6 +207,12 @@ async function drawTogether(
     }
     await new Promise<void>((resolve) => onWake(resolve));
   }
+}
+
+function waitingBytes(arrived: ReadonlyMap<number, Arrived>): number {
+  let bytes = 0;
+  for (const { run } of arrived.values()) bytes += run.part.bytes;
+  return bytes;
 }
 
 /** The run that the leader draws next; null where it has to wait for the others'. */

@@ -30,7 +30,8 @@ interface Drawn {
   readonly diagnostics: readonly Diagnostic[];
   readonly pagesBeyond: number | null;
   readonly pageCount: number;
-  finish(): Uint8Array;
+  /** The file, or how many bytes it would have at least, where that is known before it is whole. */
+  finish(): Uint8Array | number;
 }
 
 /** Fewer records are drawn before another thread has made ready to help. */
@@ -46,6 +47,7 @@ export async function drawFile(job: FileJob, crew: Crew): Promise<RenderAnswer> 
   if (drawn.pagesBeyond !== null) return { kind: "too-large", what: "pages", pages: drawn.pagesBeyond, bytes: 0 };
   const pages = drawn.pageCount;
   const bytes = drawn.finish();
+  if (typeof bytes === "number") return { kind: "too-large", what: "bytes", pages, bytes };
   if (limits !== undefined && bytes.length > limits.bytesMax) {
     return { kind: "too-large", what: "bytes", pages, bytes: bytes.length };
   }
@@ -68,9 +70,9 @@ export async function drawFile(job: FileJob, crew: Crew): Promise<RenderAnswer> 
 export function runJobOf({ loaded, plan, request, renderer, fonts, codes }: FileJob): RunJob | null {
   if (renderer.parts === undefined || loaded.canvas.pages.some((page) => page.sheet !== undefined)) return null;
   const name = nameOf(loaded, request);
-  const pagesMax = request.options.limits?.pagesMax ?? null;
+  const { pagesMax = null, bytesMax = null } = request.options.limits ?? {};
   const screen = request.screen === true;
-  return { loaded, plan, name, renderer: renderer.parts, fonts, codes, pagesMax, screen, images: new Map() };
+  return { loaded, plan, name, renderer: renderer.parts, fonts, codes, pagesMax, bytesMax, screen, images: new Map() };
 }
 
 /** The runs of the request, the same in every thread. */
@@ -84,15 +86,12 @@ export function runsOf({
 
 async function drawInRuns(job: FileJob, runs: RunJob, crew: Crew): Promise<Drawn> {
   const { canvas } = job.loaded;
-  const collation = new Collation(
-    canvas,
-    runs.renderer.assemble(canvas.document.lang, renderOptionsOf(job)),
-    runs.pagesMax,
-  );
+  const collation = new Collation(canvas, runs.renderer.assemble(canvas.document.lang, renderOptionsOf(job)), runs);
   const draw = job.plan.count >= SHARED_RECORDS_MIN ? crew : drawAlone;
   await draw({ job: runs, ranges: runsOf(job), take: (run) => collation.add(run) });
-  const { computed, pagesBeyond, pageCount } = collation;
-  return { computed, pagesBeyond, pageCount, diagnostics: collation.diagnostics(), finish: () => collation.finish() };
+  const { computed, pagesBeyond, bytesBeyond, pageCount } = collation;
+  const finish = (): Uint8Array | number => bytesBeyond ?? collation.finish();
+  return { computed, pagesBeyond, pageCount, diagnostics: collation.diagnostics(), finish };
 }
 
 function drawWhole(job: FileJob): Drawn {

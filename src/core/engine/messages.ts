@@ -138,7 +138,7 @@ export type RenderAnswer =
   | DataRefusal
   /** A value could not be computed (a division by zero, a date without an era): a form with a hole is not sent. */
   | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] }
-  /** The file would be larger than its limits. `pages` counts those that were laid out before that was known. */
+  /** The file would be larger than its limits. `pages` and `bytes` count what was drawn before that was known. */
   | { readonly kind: "too-large"; readonly what: "pages" | "bytes"; readonly pages: number; readonly bytes: number };
 
 /** Asks for a file of a source that is not published. */

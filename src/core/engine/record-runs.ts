@@ -23,6 +23,8 @@ export type RunFacts = Pick<PageDocument, "title" | "bookmarks" | "destinations"
   readonly computed: readonly (readonly Diagnostic[])[];
   /** Set where the run alone has more pages than its file may have: how many, at least. */
   readonly pagesBeyond: number | null;
+  /** Set where the run alone has more bytes than its file may have: how many, at least. The rest is not drawn. */
+  readonly bytesBeyond: number | null;
 };
 
 export interface DrawnRun {
@@ -40,6 +42,7 @@ export interface RunJob {
   readonly fonts: EngineFonts;
   readonly codes: CodeEncoder;
   readonly pagesMax: number | null;
+  readonly bytesMax: number | null;
   /** Pre-printed stock is shown. */
   readonly screen: boolean;
   /** Images of the data that were read already. */
@@ -63,7 +66,7 @@ export function rangesOf(count: number, dataBytes: number): readonly RecordRange
 
 /** Lays out the records of a range and draws their pages. */
 export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
-  const { loaded, plan, name, renderer, fonts, codes, pagesMax, screen, images } = job;
+  const { loaded, plan, name, renderer, fonts, codes, pagesMax, bytesMax, screen, images } = job;
   const { canvas, program } = loaded;
   const records = drawnRecords(canvas, program, plan, name, range);
   const stream = renderer.begin(canvas.document.conformance);
@@ -75,6 +78,7 @@ export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
       ...(isCollated(canvas, plan) ? { title: name } : {}),
       ...(pagesMax === null ? {} : { pagesMax }),
       onPage: (document, page) => stream.add(document, page),
+      isFull: () => bytesMax !== null && stream.bytes > bytesMax,
       isPart: plan.count > 1,
       structure: needsStructure(canvas),
       // A drawn part names no data.
@@ -83,10 +87,11 @@ export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
     },
   );
   const { title, bookmarks, destinations, pagesBeyond = null, found } = value;
+  const bytesBeyond = bytesMax !== null && stream.bytes > bytesMax ? stream.bytes : null;
   return {
     part: stream.finish(value),
     facts: {
-      ...{ title, bookmarks, destinations, found, pagesBeyond },
+      ...{ title, bookmarks, destinations, found, pagesBeyond, bytesBeyond },
       records: value.records,
       pageSizes: value.pages.map(({ widthEmu, heightEmu }) => ({ widthEmu, heightEmu })),
       // Expressions run while they are laid out, so what can't be computed is known only now.
@@ -106,9 +111,9 @@ export interface SentRun {
 /** What is sent, and the memory that goes with it. */
 export function sentRun(job: RunJob, { part, facts }: DrawnRun): { value: SentRun; memory: readonly ArrayBuffer[] } {
   const faces = facesOf(job.loaded.canvas, job.fonts.set);
-  const { images, structure, pages, memory } = part;
+  const { images, structure, pages, bytes, memory } = part;
   const fonts = part.fonts.map(({ font, direction, glyphs }) => ({ face: faces.indexOf(font), direction, glyphs }));
-  return { value: { facts, part: { fonts, images, structure, pages } }, memory };
+  return { value: { facts, part: { fonts, images, structure, pages, bytes } }, memory };
 }
 
 /** A run that another thread drew. */

@@ -97,6 +97,6 @@ function outputTooLarge(answer: Extract<NoFile, { kind: "too-large" }>, plan: Pl
   const sentence =
     answer.what === "pages"
       ? `The document has at least ${answer.pages} pages; the plan (${name}) allows ${pagesMax}.`
-      : `The file has ${answer.bytes} bytes; the plan (${name}) allows ${outputBytesMax}.`;
+      : `The file has at least ${answer.bytes} bytes; the plan (${name}) allows ${outputBytesMax}.`;
   return platenError("too_large", `${sentence} Send less data.`);
 }

@@ -105,6 +105,16 @@ describe("a batch whose records are drawn by several threads", () => {
     expect(await engine.render(limited, admitAll)).toEqual(answer);
   });
 
+  test("stops at its limit of bytes as it does in one thread", async () => {
+    const request = batch();
+    const limits = { pagesMax: 1_000, bytesMax: "bytes" in here ? here.bytes.length >> 2 : 0 };
+    const limited = { ...request, options: { ...request.options, limits } };
+    const answer = await pool.render(limited, admitAll, PATIENCE);
+    expect(answer).toMatchObject({ kind: "too-large", what: "bytes" });
+    expect("pages" in answer ? answer.pages : RECORDS).toBeLessThan(RECORDS);
+    expect(await engine.render(limited, admitAll)).toEqual(answer);
+  });
+
   test("lends its helpers' threads to whoever asks meanwhile", async () => {
     const mark = helperMark("held-up-leader");
     rmSync(mark, { force: true });

@@ -130,10 +130,12 @@ describe("a batch that is drawn run by run", () => {
       parts: {
         begin: () => ({
           add: (_document, page) => handed.push(page.items.length),
-          finish: ({ images, structure }) => ({ fonts: [], images, structure, pages: null, memory: [] }),
+          finish: ({ images, structure }) => ({ fonts: [], images, structure, pages: null, bytes: 0, memory: [] }),
+          bytes: 0,
         }),
         assemble: () => ({
           add: () => {},
+          bytes: 0,
           finish(document) {
             rest = document;
             return new Uint8Array(1);

@@ -40,6 +40,9 @@ export function assembleFile(lang: string, options: RenderOptions): FileOfParts 
       }
       for (const { font, direction, glyphs } of part.fonts) resources.fonts.show(font, direction, glyphs);
     },
+    get bytes() {
+      return container.writer.length;
+    },
     finish(whole) {
       structure?.finish();
       resources.fonts.finish();

@@ -26,14 +26,20 @@ export function beginPart(conformance: Conformance | undefined): PartStream {
   const tagged = isTagged(conformance);
   const arena = new ByteArena();
   const pages: DrawnPage[] = [];
+  let bytes = 0;
   return {
     add(document, page) {
-      pages.push(drawPage(arena, resources, document, page, tagged ? new PageMarks(document.structure) : null));
+      const drawn = drawPage(arena, resources, document, page, tagged ? new PageMarks(document.structure) : null);
+      pages.push(drawn);
+      bytes += drawn.content.length;
+    },
+    get bytes() {
+      return bytes;
     },
     finish({ structure }): DrawnPart {
       const drawn: DrawnPages = { pages, forms: resources.forms };
       const memory = pages.map((page) => page.content.buffer);
-      return { fonts: resources.fonts(), images: resources.images, structure, pages: drawn, memory };
+      return { fonts: resources.fonts(), images: resources.images, structure, pages: drawn, bytes, memory };
     },
   };
 }

@@ -56,6 +56,7 @@ export class FileWriter {
   #loose = new ObjectStream();
   #lists: ObjectStream | null = null;
   #lastId = 0;
+  #heldBytes = 0;
 
   constructor(settings: FileSettings) {
     this.#settings = settings;
@@ -63,6 +64,11 @@ export class FileWriter {
     this.#hash.update(settings.contentHash, "utf8");
     // Four bytes above 127 tell programs that copy files that this is no text.
     this.#emit(latin1Bytes("%PDF-1.7\n%\xff\xff\xff\xff\n"));
+  }
+
+  /** Bytes of the file so far, with those that are held until its key is known. */
+  get length(): number {
+    return this.#file.length + this.#heldBytes;
   }
 
   /** The next object's number. */
@@ -179,6 +185,7 @@ export class FileWriter {
   #writeEncrypted(cipher: FileCipher): PdfValue {
     const held = this.#held.toReversed();
     this.#held = [];
+    this.#heldBytes = 0;
     for (let stream = held.pop(); stream !== undefined; stream = held.pop()) {
       const { id, data, bytes, given } = stream;
       const sealed = cipher.seal(bytes);
@@ -194,6 +201,7 @@ export class FileWriter {
 
   #hold(stream: HeldStream): void {
     this.#held.push(stream);
+    this.#heldBytes += stream.bytes.length;
     this.#hash.update(`${stream.id} ${dictionarySyntax(stream.data, null)}`, "latin1").update(stream.bytes);
   }
 

@@ -1,0 +1,85 @@
+// A file beyond its limits is given up while it is made, before it fills the memory.
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { Board } from "../../../src/core/engine/crew.ts";
+import { bundledFonts, createEngine, renderersAt } from "../../../src/core/engine/index.ts";
+import { runCommand } from "../../support/command.ts";
+import { lane } from "../../support/lane.ts";
+import { admitAll, PDF_PLUGIN, requestFor, templateOf } from "./sources.ts";
+
+interface Seen {
+  readonly kind: string;
+  readonly what?: string;
+  readonly pages: number;
+  readonly bytes: number;
+  /** How much memory the process took for the render, at its most. */
+  readonly grewKib: number;
+}
+
+const MEBIBYTE = 1024 * 1024;
+const RECORDS = 100;
+const PAGES_A_RECORD = 15;
+
+async function capped(records: number, bytesMax: number): Promise<Seen> {
+  const script = join(import.meta.dirname, "capped-render.ts");
+  const { stdout, stderr } = await runCommand(process.execPath, [script, String(records), String(bytesMax)]);
+  if (stdout === "") throw new Error(stderr);
+  return JSON.parse(stdout) as Seen;
+}
+
+describe("a file that would be larger than its limit of bytes", () => {
+  test("is given up after the run that goes beyond it, and takes no more memory the larger it would be", async () => {
+    const small = await capped(RECORDS, MEBIBYTE);
+    expect(small).toMatchObject({ kind: "too-large", what: "bytes" });
+    expect(small.bytes).toBeGreaterThan(MEBIBYTE);
+    expect(small.bytes).toBeLessThan(1.5 * MEBIBYTE);
+    expect(small.pages).toBeLessThan((RECORDS * PAGES_A_RECORD) / 5);
+    if (lane !== "full") return;
+    const large = await capped(3 * RECORDS, MEBIBYTE);
+    expect(large).toMatchObject({ kind: "too-large", what: "bytes" });
+    const whole = await capped(3 * RECORDS, 1024 * MEBIBYTE);
+    expect(whole).toMatchObject({ kind: "rendered", pages: 3 * RECORDS * PAGES_A_RECORD });
+    // The payload itself is three times as large, and read before anything is drawn.
+    expect(whole.grewKib - large.grewKib).toBeGreaterThan(whole.bytes / 1024);
+  }, 120_000);
+
+  test("is given up within its first record, too", async () => {
+    const seen = await capped(1, 30_000);
+    expect(seen).toMatchObject({ kind: "too-large", what: "bytes" });
+    expect(seen.pages).toBeLessThan(PAGES_A_RECORD);
+  }, 60_000);
+});
+
+describe("a record of more rows than its file has pages for", () => {
+  const ROWS = `rpt 1
+document rows
+field items[] max=1000000
+field items[].a string(20) example="x"
+page A5 portrait margin=10mm {
+  body {
+    table items header=repeat {
+      column a "A" w=1fr
+    }
+  }
+}
+`;
+
+  test("is refused for its pages, be they hundreds of thousands", async () => {
+    const engine = createEngine({ fonts: bundledFonts(), renderers: renderersAt([PDF_PLUGIN]) });
+    const rows = Array.from({ length: 200_000 }, () => ({ a: "r" }));
+    const request = requestFor(templateOf(engine, ROWS), { items: rows });
+    const limits = { pagesMax: 500, bytesMax: 32 * MEBIBYTE };
+    const answer = await engine.render({ ...request, options: { ...request.options, limits } }, admitAll);
+    expect(answer).toMatchObject({ kind: "too-large", what: "pages", pages: expect.any(Number) });
+  }, 60_000);
+});
+
+test("nobody draws further ahead while what waits for its place takes much memory", () => {
+  const board = Board.of(8);
+  expect(board.claim(1)).toBe(0);
+  board.holdBytes(65 * MEBIBYTE);
+  const other = new Board(board.memory);
+  expect(other.claim(2)).toBe("far");
+  board.place(1, 0);
+  expect(other.claim(2)).toBe(1);
+});
