@@ -60,7 +60,8 @@ export type ErrorDetail = Message<"platen.v1.ErrorDetail"> & {
   details: Violation[];
 
   /**
-   * What the check of a refused source found. Present on `document_refused` only.
+   * What the check of a refused source found, or what stands in the way of structured data. Present on
+   * `document_refused` only.
    *
    * @generated from field: repeated platen.v1.Diagnostic diagnostics = 6;
    */

@@ -1,13 +1,14 @@
 // Business profiles: what is installed, and which published canvases a change of the law breaks.
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { ProfileService } from "../../../gen/platen/v1/profile_pb.ts";
-import { type CanvasAsset, parseCanvas } from "../canvas/index.ts";
+import { parseCanvas } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { ProfileDescription } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { Canvas, CanvasContent } from "../persistence/index.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { checkedSource, findingsOf } from "./publishing.ts";
+import { filesOf } from "./source-files.ts";
 
 const PAGE_SIZE = 20;
 
@@ -82,15 +83,9 @@ async function foundAnew(
 
 /** Null where the source names no profile: the law says nothing of it. */
 function requestOf({ source, compiled }: CanvasContent) {
-  const { document, assets = {} } = parseCanvas(compiled);
-  if (document.profiles.length === 0) return null;
-  return { source, data: null, assets: filesOf(Object.values(assets)), worstCases: false };
-}
-
-function filesOf(assets: readonly CanvasAsset[]): Readonly<Record<string, Uint8Array>> {
-  return Object.fromEntries(
-    assets.flatMap(({ file, data }) => (data === null ? [] : [[file, Buffer.from(data, "base64")]])),
-  );
+  const canvas = parseCanvas(compiled);
+  if (canvas.document.profiles.length === 0) return null;
+  return { source, data: null, assets: filesOf(canvas), worstCases: false };
 }
 
 function identity({ code, span, message }: Diagnostic): string {

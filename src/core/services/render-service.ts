@@ -4,16 +4,18 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import type { RenderCanvasResponseSchema, RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { DEFAULT_CREATED_AT } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
-import type { Canvas, Render, RenderStatus } from "../persistence/index.ts";
+import type { Render, RenderStatus } from "../persistence/index.ts";
 import { newId, retainedUntil } from "../tenancy/index.ts";
 import { canvasNotFound } from "./admission.ts";
 import { type TenantCaller, tenantOf } from "./caller.ts";
 import { documentFields, PAGE_SIZE_DEFAULT, pageTokenInvalid } from "./canvas-service.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { findDocument } from "./document-lookup.ts";
+import { exportMethods } from "./export-methods.ts";
 import { fileLink, linkMethods } from "./file-links.ts";
 import { contentDisposition, downloadName } from "./file-name.ts";
 import { renderMessage } from "./messages.ts";
+import { ownData } from "./own-data.ts";
 import { envelopeOf, payloadOf } from "./render-envelope.ts";
 import type { RenderJobs } from "./render-jobs.ts";
 import { Rendering } from "./rendering.ts";
@@ -29,6 +31,7 @@ export function renderService(dependencies: ServiceDependencies, jobs: RenderJob
   return {
     ...canvasMethods(dependencies, rendering, jobs),
     ...toolMethods(dependencies, rendering),
+    ...exportMethods(dependencies),
     ...readingMethods(dependencies),
     ...linkMethods(dependencies),
   };
@@ -174,16 +177,6 @@ function readingMethods({
       };
     },
   };
-}
-
-/** The data of a tool render without a payload: the attached dataset; null leaves it to the source's own. */
-async function ownData(
-  { database }: ServiceDependencies,
-  caller: TenantCaller,
-  canvas: Canvas,
-): Promise<Uint8Array | null> {
-  const dataset = await database.datasets.findByCanvas(caller.scope, canvas.id);
-  return dataset === null ? null : new TextEncoder().encode(dataset.json);
 }
 
 const STATUSES: readonly RenderStatus[] = ["queued", "rendering", "succeeded", "failed", "expired"];

@@ -36,6 +36,9 @@ interface Scenario {
 const NOBODY = `pk_${"0".repeat(12)}_${"0".repeat(52)}`;
 const DATA = { items: [{ part: 1, whole: 2 }] };
 
+/** A plugin whose formats any form can be written in, or none. */
+const EXPORTERS = new URL("../engine/plugins/unruly.ts", import.meta.url).href;
+
 /** Statuses that no request of all three doors can bring about, and why. */
 const ELSEWHERE: Readonly<Record<number, string>> = {
   415: "Connect and gRPC refuse content types in their own protocol; REST's is proved beside its bodies.",
@@ -115,7 +118,7 @@ describe("what the document promises", () => {
     const [embedded] = DATABASES;
     if (embedded === undefined) throw new Error("there is no database to test on");
     database = await embedded.open();
-    bench = await serviceBench(database);
+    bench = await serviceBench(database, { profiles: [EXPORTERS] });
     const canvasId = await bench.publish(RATIO, "割合");
     const otherCanvasId = await bench.publish(RATIO.replace("document ratio", "document other"), "別の割合");
     const rendered = await bench.render(canvasId, DATA, { store: true });
@@ -168,6 +171,36 @@ describe("what the document promises", () => {
           rest.body,
         );
       }
+    }
+  });
+
+  test("an export, which only Connect and gRPC have, is told in the same words by both", async () => {
+    const { canvasId: document, freeKey } = facts;
+    const asked: readonly (readonly [keyof typeof ERROR_CODES, Json, Site?, (string | null)?])[] = [
+      ["unauthenticated", {}, "usual", null],
+      ["not_found", {}, "usual", NOBODY],
+      ["not_found", {}, "usual", otherKey],
+      ["quota_exceeded", {}, "usual", freeKey],
+      ["rate_limited", {}, "hurried"],
+      ["unavailable", {}, "no database"],
+      ["invalid_argument", { format: "no such format" }],
+      ["invalid_argument", { format: "" }],
+      ["not_found", { document: "no such document" }],
+      ["data_contract_violation", { data: { items: [{ part: "x" }] } }],
+      ["document_refused", { format: "nothing" }],
+      ["render_budget_exceeded", { format: "endless" }, "impatient"],
+    ];
+    const method = methodNamed("ExportDocument");
+    for (const [code, more, site = "usual", key = bench.renderKey] of asked) {
+      const { baseUrl } = siteOf(site);
+      const headers: Sent = key === null ? {} : { "x-api-key": key };
+      const message = { document, format: "words", data: DATA, ...more };
+      const [connect, grpc] = [
+        await askRpc(createConnectTransport({ baseUrl, httpVersion: "1.1" }), method, message, headers),
+        await askRpc(createGrpcTransport({ baseUrl }), method, message, headers),
+      ];
+      expect(connect, JSON.stringify(more)).toMatchObject({ code });
+      expect(grpc).toEqual(connect);
     }
   });
 

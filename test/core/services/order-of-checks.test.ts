@@ -12,6 +12,7 @@ import { RATIO, refusalOf, type ServiceBench, serviceBench } from "./service-ben
 const UNKNOWN_KEY = `pk_${"0".repeat(12)}_${"0".repeat(52)}`;
 const REQUEST_BYTES_MAX = 2048;
 const RENDER = "/platen.v1.RenderService/RenderCanvas";
+const EXPORT = "/platen.v1.RenderService/ExportDocument";
 
 /** A request with everything wrong that comes after the check it is about. */
 interface Case {
@@ -136,6 +137,23 @@ describe.each(DATABASES.slice(0, 1))("the order of checks on $name", ({ open }) 
     expect(refusal.message).toMatch(sentence);
     expect(refusal.details[0]).toMatchObject({ type: "platen.v1.ErrorDetail", debug: { code } });
     if (code === "unauthenticated") expect(answer.headers.get("www-authenticate")).toBe('Bearer realm="platen"');
+  });
+
+  test.each(CASES)("an export refuses $title as a render does", async ({ key, body, code, sentence }) => {
+    const answer = await post(EXPORT, key, body.replace('"canvasId"', '"document"'));
+    const refusal = (await answer.json()) as { message: string; details: { debug: { code: string } }[] };
+    expect([refusal.message, refusal.details[0]?.debug.code]).toEqual([expect.stringMatching(sentence), code]);
+  });
+
+  test("an export looks for its document, then at its data, and then for its format", async () => {
+    const ask = async (message: object): Promise<string | undefined> => {
+      const answer = await post(EXPORT, "render", JSON.stringify({ format: "none", ...message }));
+      return ((await answer.json()) as { details: { debug: { code: string } }[] }).details[0]?.debug.code;
+    };
+    const data = { items: [{ part: 1, whole: 2 }] };
+    expect(await ask({ document: "no such thing", data: { items: [] } })).toBe("not_found");
+    expect(await ask({ document: canvasId, data: { items: [] } })).toBe("data_contract_violation");
+    expect(await ask({ document: canvasId, data })).toBe("invalid_argument");
   });
 
   test.each([

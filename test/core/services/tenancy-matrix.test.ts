@@ -72,6 +72,10 @@ RenderService.RenderDocument
                           ours   401  404     404     200    404    404  404        402  404      404   404
                           theirs 401  404     404     404    404    404  404        402  404      200   404
                           absent 401  404     404     404    404    404  404        402  404      404   404
+RenderService.ExportDocument
+                          ours   401  404     404     200    404    404  404        402  404      404   404
+                          theirs 401  404     404     404    404    404  404        402  404      200   404
+                          absent 401  404     404     404    404    404  404        402  404      404   404
 ProfileService.ListProfiles
                           -      401  404     404     404    404    404  404        404  404      404   404
 RenderService.OpenLink    -      404  404     404     404    404    404  404        404  404      404   404
@@ -127,6 +131,9 @@ interface Request {
   readonly listed?: keyof Things;
 }
 
+/** A plugin with a format that any form can be written in. */
+const EXPORTERS = new URL("../engine/plugins/unruly.ts", import.meta.url).href;
+
 const DATA = { items: [{ part: 1, whole: 2 }] };
 
 /** How each method is asked; a method without a row fails the suite. */
@@ -145,6 +152,9 @@ const REQUESTS: Readonly<Record<string, Request>> = {
   "RenderService.GetRender": { message: ({ renderId }) => ({ renderId }) },
   "RenderService.GetRenderPdf": { message: ({ renderId }) => ({ renderId }) },
   "RenderService.RenderDocument": { message: ({ canvasId }) => ({ document: canvasId, data: DATA }) },
+  "RenderService.ExportDocument": {
+    message: ({ canvasId }) => ({ document: canvasId, data: DATA, format: "words" }),
+  },
   "ProfileService.ListProfiles": { message: () => ({}) },
   "RenderService.OpenLink": { message: () => ({ token: "x" }) },
   "UsageService.GetUsage": { message: () => ({}) },
@@ -200,7 +210,7 @@ describe.each(DATABASES)("the tenancy matrix on $name", ({ open }) => {
   let things: Readonly<Record<Target, Things>>;
   beforeAll(async () => {
     database = await open();
-    bench = await serviceBench(database);
+    bench = await serviceBench(database, { profiles: [EXPORTERS] });
     ({ keys, things } = await tenantsOf(bench));
   });
   afterAll(async () => {

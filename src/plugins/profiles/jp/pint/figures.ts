@@ -1,6 +1,6 @@
-// Totals of lines, and whether they are the form's: what is printed and what is written are one figure each.
-import { Decimal, drawnOf, type Form } from "../../../../core/sdk/index.ts";
-import { decimalOf, printedAmount, shown } from "../money/figures.ts";
+// Totals of lines, as the format adds them up.
+import { Decimal, type Form } from "../../../../core/sdk/index.ts";
+import { decimalOf, shown } from "../money/figures.ts";
 import { exactTax, isRoundedFrom, type TaxGroup } from "../money/tax-groups.ts";
 import type { Obstacles } from "./findings.ts";
 import type { InvoiceLine, TaxBreakdown, Totals } from "./invoice.ts";
@@ -66,79 +66,6 @@ function refuseBalance(role: string, what: string, obstacles: Obstacles): void {
     "The amount due is the total with tax less what was paid before (ibr-co-16); another amount would be refused.",
     "send an invoice of this period's sales alone, and settle the rest apart",
   );
-}
-
-/** What each figure of the form is in the file, by path of its value. */
-export type WrittenFigures = ReadonlyMap<string, Decimal>;
-
-/**
- * Tells every figure of the form, computed or printed, that is another one in the file. `byRole` are those of the
- * document; what elements write under their roles counts too.
- */
-export function tellDifferences(
-  form: Form,
-  byPath: WrittenFigures,
-  byRole: WrittenFigures,
-  obstacles: Obstacles,
-): void {
-  const told = new Set<string>();
-  const tell = (role: string, path: string, figure: Decimal, written: Decimal, how: string): void => {
-    if (told.has(path)) return;
-    told.add(path);
-    obstacles.refuse(
-      "figure-differs",
-      role,
-      `${path} is ${how} as ¥${shown(figure)}, and is ¥${shown(written)} in the file`,
-      "Who gets both the paper and the file has two invoices where their figures differ.",
-      "let the form compute it from its lines as they are, and print it in yen",
-      path,
-    );
-  };
-  for (const value of form.values) {
-    const written = byPath.get(value.path) ?? byRole.get(value.role ?? "");
-    const computed = decimalOf(value.value);
-    if (written === undefined || computed === null || value.role === null) continue;
-    if (computed.compare(written) !== 0) tell(value.role, value.path, computed, written, "computed");
-    const printed = printedApart(form, value.path, written);
-    if (printed !== null) tell(value.role, value.path, printed, written, "printed");
-  }
-  for (const [role, written] of byRole) {
-    const apart = computedWhereDrawn(form, role).find((amount) => amount.compare(written) !== 0);
-    if (apart !== undefined) tell(role, role, apart, written, "printed");
-  }
-  for (const role of LISTED) {
-    const listed = form.values.flatMap(({ role: own, path }) => (own === role ? (byPath.get(path) ?? []) : []));
-    const apart = computedWhereDrawn(form, role).find((amount) => listed.every((one) => one.compare(amount) !== 0));
-    if (apart !== undefined) tell(role, role, apart, nearest(apart, listed), "printed");
-  }
-}
-
-/** Roles of which a form has several figures. */
-const LISTED: readonly string[] = ["line.amount", "tax.base", "tax.amount"];
-
-/** Amounts that elements with a role compute by themselves, so that no value of the form is known to be theirs. */
-function computedWhereDrawn(form: Form, role: string): readonly Decimal[] {
-  return drawnOf(form, role)
-    .filter(({ source }) => source.path === null && !source.isFixed)
-    .flatMap(({ source }) => printedAmount(source.text) ?? []);
-}
-
-function nearest(amount: Decimal, written: readonly Decimal[]): Decimal {
-  const apart = (one: Decimal) => one.minus(amount).absolute();
-  return written.reduce((best, one) => (apart(one).compare(apart(best)) < 0 ? one : best), written[0] ?? Decimal.zero);
-}
-
-/** A printed figure of a value that is another than the one that is written; null where all agree. */
-function printedApart(form: Form, path: string, written: Decimal): Decimal | null {
-  const texts = form.pages.flatMap(({ runs }) =>
-    runs.flatMap(({ sources }) => sources.flatMap((source) => (source.path === path ? [source.text] : []))),
-  );
-  const amounts = texts.flatMap((text) => printedAmount(text) ?? []);
-  const apart = amounts.find((amount) => amount.compare(written) !== 0) ?? null;
-  if (apart === null) return null;
-  // A figure may be broken over runs, where two fonts draw it.
-  const whole = printedAmount(texts.join(""));
-  return whole !== null && whole.compare(written) === 0 ? null : apart;
 }
 
 /** Whether the form's lines hold their tax: as its totals add up, else as its words say. */

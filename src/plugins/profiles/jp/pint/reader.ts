@@ -1,14 +1,16 @@
 // A form, by its roles → the invoice that it is, or what stands in the way.
-import { Decimal, type ExportFinding, type Form, valuesOf } from "../../../../core/sdk/index.ts";
+import { type ExportFinding, type Form, valuesOf } from "../../../../core/sdk/index.ts";
 import { figuresOf } from "../money/figures.ts";
-import { baseKindOf, type TaxGroup, taxGroupsOf } from "../money/tax-groups.ts";
-import { groupOf, sumsHoldTax, taxesOf, tellDifferences, totalsOf } from "./figures.ts";
+import { baseKindOf, taxGroupsOf } from "../money/tax-groups.ts";
+import { sumsHoldTax, taxesOf, totalsOf } from "./figures.ts";
 import { Obstacles } from "./findings.ts";
-import type { InvoiceLine, Party, PintInvoice, TaxBreakdown, Totals } from "./invoice.ts";
+import type { InvoiceLine, Party, PintInvoice } from "./invoice.ts";
 import { linesOf } from "./lines.ts";
 import { narrow } from "./narrow.ts";
+import { tellDifferences } from "./parity.ts";
 import { type Period, periodOf } from "./period.ts";
 import { textWith } from "./reading.ts";
+import { writtenFigures } from "./written.ts";
 
 /** The invoice, null where something stands in the way. */
 export interface ReadInvoice {
@@ -32,12 +34,8 @@ export function readInvoice(form: Form): ReadInvoice {
   const header = headerOf(form, lines, obstacles);
   checkParties(seller, kind, partyOf(form, "recipient"), obstacles);
   if (isReadable && obstacles.found.length === 0) {
-    tellDifferences(
-      form,
-      writtenByPath(form, { lines, taxes, groups, isTaxIncluded }),
-      writtenByRole(totals),
-      obstacles,
-    );
+    const written = writtenFigures(form, { kind, lines, taxes, totals, groups, isTaxIncluded });
+    tellDifferences(form, written, obstacles);
   }
   if (obstacles.found.length > 0 || header === null) return { invoice: null, findings: obstacles.found };
   const buyer = partyOf(form, "recipient");
@@ -151,39 +149,4 @@ function periodWith(form: Form, lines: readonly InvoiceLine[], obstacles: Obstac
     obstacles.refuse("unreadable-value", "transaction.period", what, why, advice);
   }
   return null;
-}
-
-interface Written {
-  readonly lines: readonly InvoiceLine[];
-  readonly taxes: readonly TaxBreakdown[];
-  readonly groups: readonly TaxGroup[];
-  readonly isTaxIncluded: boolean;
-}
-
-/** What amounts of lines and of rates are in the file, as the form counts them. */
-function writtenByPath(form: Form, { lines, taxes, groups, isTaxIncluded }: Written): ReadonlyMap<string, Decimal> {
-  const written = new Map<string, Decimal>();
-  const counted = (net: Decimal, percent: Decimal | null): Decimal =>
-    isTaxIncluded && percent !== null ? net.plus(net.times(percent).times(Decimal.of("0.01"))) : net;
-  for (const { entry, net, category } of lines) {
-    const own = valuesOf(form, "line.amount").find(({ path }) => path.startsWith(`${entry}.`));
-    if (own !== undefined) written.set(own.path, counted(net, category.percent));
-  }
-  for (const { category, base, tax } of taxes) {
-    const group = category.percent === null ? null : groupOf(groups, category.percent);
-    if (group?.base && group.base.role === "tax.base") {
-      written.set(group.base.path, isTaxIncluded ? base.plus(tax) : base);
-    }
-    if (group?.tax && group.tax.role === "tax.amount") written.set(group.tax.path, tax);
-  }
-  return written;
-}
-
-function writtenByRole({ net, tax, gross, payable }: Totals): ReadonlyMap<string, Decimal> {
-  return new Map([
-    ["totals.net", net],
-    ["totals.tax", tax],
-    ["totals.gross", gross],
-    ["totals.due", payable],
-  ]);
 }

@@ -19,12 +19,29 @@ export function textWith(form: Form, role: string): string | null {
 
 /** The value with a role in an entry, or in what the entry lies in; null where there is none. */
 export function valueAt(form: Form, role: string, entry: string): FormValue | null {
-  const holders = valuesOf(form, role).filter(({ path }) => isWithin(entry, entryOf(path)));
-  return holders.sort((a, b) => entryOf(b.path).length - entryOf(a.path).length)[0] ?? null;
+  const known = byEntry(form, role);
+  for (let holder = entry; ; holder = entryOf(holder.slice(0, Math.max(0, holder.lastIndexOf("["))))) {
+    const value = known.get(holder);
+    if (value !== undefined || holder === "") return value ?? null;
+  }
 }
 
-function isWithin(entry: string, holder: string): boolean {
-  return holder === "" || entry === holder || entry.startsWith(`${holder}.`);
+/** Forms are frozen, and an invoice asks for the same roles once a line. */
+const ENTRIES = new WeakMap<Form, Map<string, ReadonlyMap<string, FormValue>>>();
+
+/** The first value with a role in each entry. */
+function byEntry(form: Form, role: string): ReadonlyMap<string, FormValue> {
+  const roles = ENTRIES.get(form) ?? new Map<string, ReadonlyMap<string, FormValue>>();
+  ENTRIES.set(form, roles);
+  const known = roles.get(role);
+  if (known !== undefined) return known;
+  const values = new Map<string, FormValue>();
+  for (const value of valuesOf(form, role)) {
+    const entry = entryOf(value.path);
+    if (!values.has(entry)) values.set(entry, value);
+  }
+  roles.set(role, values);
+  return values;
 }
 
 export function textAt(form: Form, role: string, entry: string): string | null {

@@ -138,7 +138,7 @@ describe("what is refused", () => {
       "a total that is no sum",
       STANDARD.replace("= net + tax", "= net + tax + 1"),
       "figure-differs",
-      "total is computed as ¥191907 and is ¥191906",
+      "total is computed as ¥191907 and the file has ¥191906 as the amount with tax (ibt-112)",
     ],
     [
       "a total of a rate that is printed apart",
