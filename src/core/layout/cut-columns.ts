@@ -23,6 +23,7 @@ export type CutFlow = (block: FlowBlock, resume: Resume | null, space: ColumnSpa
 interface ColumnSpace {
   readonly heightEmu: Emu;
   readonly atTop: boolean;
+  readonly blanksMost?: number;
   readonly ignoresBreaks?: boolean;
 }
 

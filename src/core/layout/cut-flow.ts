@@ -1,5 +1,6 @@
 // A block and the room left on a page → what lies there, and where the block goes on.
 import type { Emu } from "../canvas/index.ts";
+import { givesBlanks } from "./blank-rows.ts";
 import { type Block, type FlowBlock, strongerBreak, type TextBlock } from "./blocks.ts";
 import { cutColumns } from "./cut-columns.ts";
 import { cutTable } from "./cut-table.ts";
@@ -15,8 +16,8 @@ export interface Space {
   readonly atTop: boolean;
   /** What the block would have at a page's top; absent where no fresh page follows. */
   readonly freshEmu?: Emu;
-  /** Something must be kept back for the page that follows, even at the cost of parting what belongs together. */
-  readonly keepsBack?: boolean;
+  /** The most blank rows below the last of a table, for what stands below them; absent where there is room for all. */
+  readonly blanksMost?: number;
   /** Forced breaks are passed over: there is no page to go on to. */
   readonly ignoresBreaks?: boolean;
 }
@@ -25,7 +26,9 @@ const NOTHING: Taken = { fragment: null, resume: null };
 
 /** The part of `block` after `resume` that fits into `space`. */
 export function cutBlock(block: Block, resume: Resume | null, space: Space, notes: CutNotes): Taken {
-  if (resume === null && block.heightEmu <= space.heightEmu && !block.breaksInside) return whole(block);
+  if (resume === null && block.heightEmu <= space.heightEmu && !block.breaksInside) {
+    if (space.blanksMost === undefined || !givesBlanks(block)) return whole(block);
+  }
   if (resume === null && block.rules.keepTogether && !block.breaksInside) {
     if (!space.atTop) return NOTHING;
     notes.findings.push(tallerThanPage(block, space.heightEmu, "keep=together"));
@@ -151,7 +154,7 @@ function brokenBefore(
   notes: CutNotes,
 ): Taken {
   let kept = laid.length;
-  while (kept > 0 && space.keepsBack !== true && keepsNext(block, laid[kept - 1])) kept--;
+  while (kept > 0 && keepsNext(block, laid[kept - 1])) kept--;
   if (kept === 0 && laid.length > 0 && space.atTop) {
     kept = laid.length;
     const last = block.children[laid[kept - 1]?.index ?? 0];

@@ -46,7 +46,7 @@ interface TableSpace {
   readonly heightEmu: Emu;
   readonly atTop: boolean;
   readonly freshEmu?: Emu;
-  readonly keepsBack?: boolean;
+  readonly blanksMost?: number;
 }
 
 /** At a page's top at least one row, a piece of a row, or a row of the foot is placed. */
@@ -128,7 +128,7 @@ function takeRows(filling: Filling): void {
     const piece = restOfRow(next, row === from.row ? from.lines : null);
     if (next === undefined || piece === null) break;
     if (next.flow.startsPage && pieces.length > 0) filling.stop = "page";
-    else if (limit !== null && counted + next.flow.counts > limit && pieces.length > 0) filling.stop = "count";
+    else if (limit !== null && counted + next.flow.counts > limit && mayEnd(filling)) filling.stop = "count";
     else {
       pieces.push(piece);
       const height = table.merges ? rowsHeight(filling, pieces.length) : used + piece.heightEmu - filling.topEmu;
@@ -141,6 +141,11 @@ function takeRows(filling: Filling): void {
     used += piece.heightEmu;
     counted += next.flow.counts;
   }
+}
+
+/** Whether the page may end with the rows it has: no count of rows parts a head from its row, or a foot. */
+function mayEnd(filling: Filling): boolean {
+  return bestBreak(filling, filling.pieces.length, 1) > 0;
 }
 
 /** The first `count` rows with what cells over several of them lack. */
@@ -181,12 +186,13 @@ function addMissing(pieces: RowPiece[], from: number, to: number, cell: TableCel
 }
 
 /** All rows are placed: the foot follows them. Null where a row must move with the foot to the next page. */
-function lastRows(filling: Filling, { atTop, keepsBack }: TableSpace): Taken | null {
+function lastRows(filling: Filling, { atTop, blanksMost }: TableSpace): Taken | null {
   const { table, room, pieces } = filling;
   const used = filling.topEmu + rowsHeight(filling, pieces.length) + (table.pageFoot?.heightEmu ?? 0);
   if (table.foot.length === 0 || used + table.footHeightEmu <= room) {
     if (pieces.length === 0 && used + table.footHeightEmu > room && !atTop) return NOTHING;
-    return { fragment: fragmentOf(filling, blanksFor(filling, used), table.foot.map(wholeRow), false), resume: null };
+    const blanks = Math.min(blanksFor(filling, used), blanksMost ?? Number.MAX_SAFE_INTEGER);
+    return { fragment: fragmentOf(filling, blanks, table.foot.map(wholeRow), false), resume: null };
   }
   const firstOfFoot = table.foot[0];
   if (!table.footTogether && pieces.length > 0 && firstOfFoot !== undefined) {
@@ -194,12 +200,14 @@ function lastRows(filling: Filling, { atTop, keepsBack }: TableSpace): Taken | n
   }
   if (pieces.length === 0 && !atTop) return NOTHING;
   if (pieces.length === 0) return partOfFoot(filling, used);
-  const kept = keepsBack === true ? 0 : bestBreak(filling, pieces.length - 1, 0);
+  const most = pieces.length - 1;
+  const good = bestBreak(filling, most, 0);
+  const kept = good > 0 || !atTop ? good : bestBreak(filling, most, 1);
   if (kept > 0) {
     pieces.length = kept;
     return broken(filling, filling.from.row + kept);
   }
-  if (!atTop && keepsBack !== true) return NOTHING;
+  if (!atTop) return NOTHING;
   // What may not be parted and the foot are taller than a page: the rows come first, the foot follows alone.
   filling.isIll = true;
   const resume: Resume = { kind: "table", row: table.rows.length, lines: null, footRow: 0 };
@@ -267,13 +275,14 @@ function bestBreak(filling: Filling, most: number, illMax: BreakIll): number {
 }
 
 /** Rows remain for the next page; the first of them may be cut where the table allows it or nothing else helps. */
-function brokenRows(filling: Filling, { atTop, keepsBack }: TableSpace, notes: CutNotes): Taken {
+function brokenRows(filling: Filling, { atTop }: TableSpace, notes: CutNotes): Taken {
   const { table, pieces, from } = filling;
-  const ill = bestBreak(filling, pieces.length, keepsBack === true ? 2 : 0);
-  const kept = ill > 0 || !atTop ? ill : bestBreak(filling, pieces.length, 1);
+  const good = bestBreak(filling, pieces.length, 0);
+  const best = good > 0 ? good : bestBreak(filling, pieces.length, 1);
+  const kept = atTop ? best : good;
   const mayCut = filling.stop === "room" && (kept === pieces.length || (kept === 0 && atTop));
   const mustCut = kept === 0 && atTop;
-  filling.isIll = ill === 0;
+  filling.isIll = best === 0;
   if (mayCut && (table.split === "cell" || mustCut)) {
     const cut = cutNext(filling, mustCut, notes);
     if (cut !== null) return cut;

@@ -145,7 +145,8 @@ function layOutRecord(
   const cut: CutPage[] = [];
   pages.forEach((page, index) => {
     const body = buildBody(input, page);
-    cut.push(...cutSection(page, body, cut.length, (at) => firstNumber + at, index === pages.length - 1));
+    const numberOf = (at: number): number => firstNumber + at;
+    cut.push(...cutSection({ page, body, pagesBefore: cut.length, numberOf, endsRecord: index === pages.length - 1 }));
   });
   for (const { page } of cut)
     room.pagesUsed += page.sheet === undefined ? 1 : 1 / (page.sheet.columns * page.sheet.rows);

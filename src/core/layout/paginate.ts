@@ -1,6 +1,8 @@
 // A section's body → the fragments of its pages. Every page places something, so the work is linear in the content.
 import type { CanvasPage, Emu } from "../canvas/index.ts";
+import type { DiagnosticCode } from "../diagnostics/index.ts";
 import { bandsOf, bodyHeight, type PageBands, type PageKind } from "./bands.ts";
+import { showsBlanks } from "./blank-rows.ts";
 import type { FlowBlock } from "./blocks.ts";
 import { cutFlow } from "./cut-flow.ts";
 import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
@@ -21,23 +23,53 @@ const BODY_HEIGHT_MIN_EMU = 127_000;
 /** Far above any business document; a template that breaks on every row of endless data ends here. */
 export const PAGES_MAX = 20_000;
 
+/** A section's body and how its pages are numbered. */
+interface Section {
+  readonly page: CanvasPage;
+  readonly body: FlowBlock;
+  /** Pages of the record before the section. */
+  readonly pagesBefore: number;
+  /** The number that a page of this index within the record prints. */
+  readonly numberOf: (index: number) => number;
+  /** Whether the section's last page is the record's last. */
+  readonly endsRecord: boolean;
+}
+
 /**
- * Cuts a section's body. `endsRecord` tells whether its last page is the record's last; `numberOf` is the number that
- * a page of this index within the record prints.
+ * Cuts a section's body. Blank rows never cause a page: where what stands below a table would need one more for them,
+ * they are as many as leave it its place, found by halving.
  */
-export function cutSection(
-  page: CanvasPage,
-  body: FlowBlock,
-  pagesBefore: number,
-  numberOf: (index: number) => number,
-  endsRecord: boolean,
-): readonly CutPage[] {
+export function cutSection(section: Section): readonly CutPage[] {
+  const pages = cutPages(section, null);
+  const isPushed = pages.slice(0, -1).some(({ fragment }) => fragment !== null && showsBlanks(fragment));
+  if (!isPushed) return pages;
+  let best = cutPages(section, 0);
+  if (best.length === pages.length) return pages;
+  let [enough, most] = [0, BLANKS_MOST];
+  while (most - enough > 1) {
+    const middle = enough + Math.floor((most - enough) / 2);
+    const tried = cutPages(section, middle);
+    if (tried.length > best.length) most = middle;
+    else {
+      enough = middle;
+      best = tried;
+    }
+  }
+  return best;
+}
+
+/** More than the rows that a table may ask for. */
+const BLANKS_MOST = 1_024;
+
+/** `blanksMost`: blank rows of a table on the page where it ends; null for as many as there is room for. */
+function cutPages(section: Section, blanksMost: number | null): readonly CutPage[] {
+  const { page, pagesBefore, numberOf } = section;
   const pages: CutPage[] = [];
   let resume: Resume | null = null;
   do {
     const index = pagesBefore + pages.length;
-    const cut = cutPage(page, body, resume, { isFirst: index === 0, number: numberOf(index) }, endsRecord);
-    pages.push(cut.page);
+    const cut = cutPage(section, resume, { isFirst: index === 0, number: numberOf(index) }, blanksMost);
+    pages.push(...cut.pages);
     resume = cut.resume;
   } while (resume !== null && pagesBefore + pages.length < PAGES_MAX);
   const last = pages.at(-1);
@@ -45,25 +77,35 @@ export function cutSection(
   return [...pages.slice(0, -1), { ...last, findings: [...last.findings, tooManyPages(page)] }];
 }
 
+/** What a page takes, with the page after it where the record ends there, and what is left then. */
+interface Cut {
+  readonly pages: readonly CutPage[];
+  readonly resume: Resume | null;
+}
+
 /**
  * At each page start the whole rest is tried in the last page's body; if it fits, this page is the last. If only the
  * normal body would hold it all, as little as may stand by itself is kept back for the last page.
  */
 function cutPage(
-  page: CanvasPage,
-  body: FlowBlock,
+  { page, body, endsRecord }: Section,
   resume: Resume | null,
   kind: { readonly isFirst: boolean; readonly number: number },
-  endsRecord: boolean,
-): { readonly page: CutPage; readonly resume: Resume | null } {
+  blanksMost: number | null,
+): Cut {
   const following = { isFirst: false, isLast: false, number: kind.number + 1 };
-  const rest: Rest = { page, body, resume, freshEmu: bodyHeight(page, bandsOf(page, following)) };
+  const rest: Rest = { page, body, resume, freshEmu: bodyHeight(page, bandsOf(page, following)), blanksMost };
   const normal = attempt(rest, bandsOf(page, { ...kind, isLast: false }));
   if (!endsRecord || !page.bands.some((band) => band.on === "last")) return result(page, kind.number, normal);
   const last = attempt(rest, bandsOf(page, { ...kind, isLast: true }));
   if (last.taken.resume === null) return result(page, kind.number, last);
   if (normal.taken.resume !== null) return result(page, kind.number, normal);
-  return result(page, kind.number, keptBack(rest, { ...kind, isLast: true }, last));
+  const kept = keptBack(rest, { ...kind, isLast: true }, last);
+  if (kept !== null) return result(page, kind.number, kept);
+  // What belongs together stays so: the last page has its header and footer alone.
+  const bands = bandsOf(page, { ...following, isLast: true });
+  const closing: CutPage = { page, number: following.number, bands, fragment: null, findings: [] };
+  return { pages: [...result(page, kind.number, normal).pages, closing], resume: null };
 }
 
 /** What is still to be placed when a page begins. */
@@ -73,6 +115,7 @@ interface Rest {
   readonly resume: Resume | null;
   /** What the page after this one leaves to the body. */
   readonly freshEmu: Emu;
+  readonly blanksMost: number | null;
 }
 
 /** Half a point: no less is gained by looking closer. */
@@ -80,32 +123,32 @@ const KEPT_BACK_STEP_EMU = 6_350;
 
 /**
  * The page that takes the most of a rest without taking all of it. Were it cut at the last page's height, few rows
- * could need more pages than one row more. What belongs together is parted where the last page could not hold it.
+ * could need more pages than one row more. Null where it would part what belongs together, or where the last page
+ * could not hold what is left. Found by halving between the heights of the two bodies.
  * @param least what the last page's body takes, which is not all.
  */
-function keptBack(rest: Rest, kind: PageKind, least: Attempt): Attempt {
+function keptBack(rest: Rest, kind: PageKind, least: Attempt): Attempt | null {
   const bands = bandsOf(rest.page, { ...kind, isLast: false });
-  const best = mostOf(rest, bands, least, false) ?? { ...least, bands };
-  if (endsNext(rest, kind, best)) return best;
-  const parted = mostOf(rest, bands, least, true);
-  return parted !== null && endsNext(rest, kind, parted) ? parted : best;
-}
-
-/** Found by halving between the heights of the two bodies. */
-function mostOf(rest: Rest, bands: PageBands, least: Attempt, keepsBack: boolean): Attempt | null {
-  let best: Attempt | null = null;
+  let best: Attempt = { ...least, bands };
   let fitting = bodyHeight(rest.page, least.bands);
   let whole = bodyHeight(rest.page, bands);
   while (whole - fitting > KEPT_BACK_STEP_EMU) {
     const middle = fitting + Math.floor((whole - fitting) / 2);
-    const tried = attempt(rest, bands, middle, keepsBack);
+    const tried = attempt(rest, bands, middle);
     if (tried.taken.resume === null) whole = middle;
     else {
       fitting = middle;
       best = tried;
     }
   }
-  return best;
+  return !partsByForce(best) && endsNext(rest, kind, best) ? best : null;
+}
+
+/** What is parted against its rules is told. */
+const PARTED: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT4010", "RPT4011", "RPT4012"]);
+
+function partsByForce({ findings }: Attempt): boolean {
+  return findings.some((finding) => PARTED.has(finding.code));
 }
 
 /** Whether the page after an attempt's would be the last. */
@@ -120,16 +163,17 @@ interface Attempt {
   readonly findings: readonly Finding[];
 }
 
-function attempt(rest: Rest, bands: PageBands, room = bodyHeight(rest.page, bands), keepsBack = false): Attempt {
+function attempt(rest: Rest, bands: PageBands, room = bodyHeight(rest.page, bands)): Attempt {
   const notes = { findings: [] as Finding[] };
-  const { page, body, resume, freshEmu } = rest;
-  const space = { heightEmu: Math.max(BODY_HEIGHT_MIN_EMU, room), atTop: true, freshEmu, keepsBack };
+  const { page, body, resume, freshEmu, blanksMost } = rest;
+  const heightEmu = Math.max(BODY_HEIGHT_MIN_EMU, room);
+  const space = { heightEmu, atTop: true, freshEmu, ...(blanksMost === null ? {} : { blanksMost }) };
   if (room < BODY_HEIGHT_MIN_EMU) notes.findings.push(noRoom(page, room));
   return { bands, taken: cutFlow(body, resume, space, notes), findings: notes.findings };
 }
 
-function result(page: CanvasPage, number: number, { bands, taken, findings }: Attempt) {
-  return { page: { page, number, bands, fragment: taken.fragment, findings }, resume: taken.resume };
+function result(page: CanvasPage, number: number, { bands, taken, findings }: Attempt): Cut {
+  return { pages: [{ page, number, bands, fragment: taken.fragment, findings }], resume: taken.resume };
 }
 
 function tooManyPages(page: CanvasPage): Finding {

@@ -1,0 +1,44 @@
+// Blank rows of tables, which give way to what stands below them.
+import type { Block } from "./blocks.ts";
+import type { Fragment } from "./fragments.ts";
+
+/** Whether a block has a table that can do with fewer blank rows: none does in a box that is never cut. */
+export function givesBlanks(block: Block): boolean {
+  if (block.rules.keepTogether) return false;
+  switch (block.kind) {
+    case "table":
+      return block.blanksWanted > 0 || block.fillRows;
+    case "flow":
+      return !block.fixedHeight && block.children.some((child) => givesBlanks(child.block));
+    case "columns":
+      return givesBlanks(block.inner);
+    case "text":
+    case "deferred":
+    case "row":
+    case "plate":
+    case "rule":
+    case "rect":
+    case "image":
+    case "seal":
+    case "drawing":
+    case "turned":
+    case "space":
+    case "bookmark":
+      return false;
+  }
+}
+
+/** Whether blank rows stand on a page. */
+export function showsBlanks(fragment: Fragment): boolean {
+  switch (fragment.kind) {
+    case "whole":
+      return givesBlanks(fragment.block);
+    case "flow":
+    case "columns":
+      return fragment.children.some((child) => showsBlanks(child.fragment));
+    case "lines":
+      return false;
+    case "table":
+      return fragment.blanks > 0;
+  }
+}
