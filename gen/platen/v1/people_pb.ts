@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file platen/v1/people.proto.
  */
 export const file_platen_v1_people: GenFile = /*@__PURE__*/
-  fileDesc("ChZwbGF0ZW4vdjEvcGVvcGxlLnByb3RvEglwbGF0ZW4udjEidgoTSW52aXRlUGVyc29uUmVxdWVzdBIWCgVlbWFpbBgBIAEoCUIHukgEcgJgARIjCg9vcmdhbml6YXRpb25faWQYAiABKAlCCrpIB3IFEAEYyAESIgoEcm9sZRgDIAEoCUIUukgRcg9SBW93bmVyUgZtZW1iZXIiVQoUSW52aXRlUGVyc29uUmVzcG9uc2USEQoJcGVyc29uX2lkGAEgASgJEhEKBGxpbmsYAiABKAlIAIgBARIOCgZtYWlsZWQYAyABKAhCBwoFX2xpbmsiLgoUUmVzZXRQYXNzd29yZFJlcXVlc3QSFgoFZW1haWwYASABKAlCB7pIBHICYAEiQwoVUmVzZXRQYXNzd29yZFJlc3BvbnNlEhEKBGxpbmsYASABKAlIAIgBARIOCgZtYWlsZWQYAiABKAhCBwoFX2xpbmsiEwoRTGlzdFBlb3BsZVJlcXVlc3QiNwoSTGlzdFBlb3BsZVJlc3BvbnNlEiEKBnBlb3BsZRgBIAMoCzIRLnBsYXRlbi52MS5QZXJzb24inQEKBlBlcnNvbhIKCgJpZBgBIAEoCRINCgVlbWFpbBgCIAEoCRIUCgxoYXNfcGFzc3dvcmQYAyABKAgSNgoKY3JlYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIqCgttZW1iZXJzaGlwcxgFIAMoCzIVLnBsYXRlbi52MS5NZW1iZXJzaGlwIk4KCk1lbWJlcnNoaXASFwoPb3JnYW5pemF0aW9uX2lkGAEgASgJEhkKEW9yZ2FuaXphdGlvbl9uYW1lGAIgASgJEgwKBHJvbGUYAyABKAkiUgoTUmVtb3ZlTWVtYmVyUmVxdWVzdBIWCgVlbWFpbBgBIAEoCUIHukgEcgJgARIjCg9vcmdhbml6YXRpb25faWQYAiABKAlCCrpIB3IFEAEYyAEiFgoUUmVtb3ZlTWVtYmVyUmVzcG9uc2UiLgoUU2lnbk91dFBlcnNvblJlcXVlc3QSFgoFZW1haWwYASABKAlCB7pIBHICYAEiFwoVU2lnbk91dFBlcnNvblJlc3BvbnNlImUKEkxpbmtTdWJqZWN0UmVxdWVzdBIWCgVlbWFpbBgBIAEoCUIHukgEcgJgARIaCgZpc3N1ZXIYAiABKAlCCrpIB3IFEAEY9AMSGwoHc3ViamVjdBgDIAEoCUIKukgHcgUQARj/ASIVChNMaW5rU3ViamVjdFJlc3BvbnNlIi0KF1JvdGF0ZVNpZ25pbmdLZXlSZXF1ZXN0EhIKCmZvcmdldF9vbGQYASABKAgiKgoYUm90YXRlU2lnbmluZ0tleVJlc3BvbnNlEg4KBmtleV9pZBgBIAEoCTKaBQoNUGVvcGxlU2VydmljZRJYCgxJbnZpdGVQZXJzb24SHi5wbGF0ZW4udjEuSW52aXRlUGVyc29uUmVxdWVzdBofLnBsYXRlbi52MS5JbnZpdGVQZXJzb25SZXNwb25zZSIHqrsYAwoBBRJbCg1SZXNldFBhc3N3b3JkEh8ucGxhdGVuLnYxLlJlc2V0UGFzc3dvcmRSZXF1ZXN0GiAucGxhdGVuLnYxLlJlc2V0UGFzc3dvcmRSZXNwb25zZSIHqrsYAwoBBRJVCgpMaXN0UGVvcGxlEhwucGxhdGVuLnYxLkxpc3RQZW9wbGVSZXF1ZXN0Gh0ucGxhdGVuLnYxLkxpc3RQZW9wbGVSZXNwb25zZSIKkAIBqrsYAwoBBRJbCgxSZW1vdmVNZW1iZXISHi5wbGF0ZW4udjEuUmVtb3ZlTWVtYmVyUmVxdWVzdBofLnBsYXRlbi52MS5SZW1vdmVNZW1iZXJSZXNwb25zZSIKkAICqrsYAwoBBRJeCg1TaWduT3V0UGVyc29uEh8ucGxhdGVuLnYxLlNpZ25PdXRQZXJzb25SZXF1ZXN0GiAucGxhdGVuLnYxLlNpZ25PdXRQZXJzb25SZXNwb25zZSIKkAICqrsYAwoBBRJYCgtMaW5rU3ViamVjdBIdLnBsYXRlbi52MS5MaW5rU3ViamVjdFJlcXVlc3QaHi5wbGF0ZW4udjEuTGlua1N1YmplY3RSZXNwb25zZSIKkAICqrsYAwoBBRJkChBSb3RhdGVTaWduaW5nS2V5EiIucGxhdGVuLnYxLlJvdGF0ZVNpZ25pbmdLZXlSZXF1ZXN0GiMucGxhdGVuLnYxLlJvdGF0ZVNpZ25pbmdLZXlSZXNwb25zZSIHqrsYAwoBBWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_platen_v1_options]);
+  fileDesc("ChZwbGF0ZW4vdjEvcGVvcGxlLnByb3RvEglwbGF0ZW4udjEidgoTSW52aXRlUGVyc29uUmVxdWVzdBIWCgVlbWFpbBgBIAEoCUIHukgEcgJgARIjCg9vcmdhbml6YXRpb25faWQYAiABKAlCCrpIB3IFEAEYyAESIgoEcm9sZRgDIAEoCUIUukgRcg9SBW93bmVyUgZtZW1iZXIiVQoUSW52aXRlUGVyc29uUmVzcG9uc2USEQoJcGVyc29uX2lkGAEgASgJEhEKBGxpbmsYAiABKAlIAIgBARIOCgZtYWlsZWQYAyABKAhCBwoFX2xpbmsiLgoUUmVzZXRQYXNzd29yZFJlcXVlc3QSFgoFZW1haWwYASABKAlCB7pIBHICYAEiQwoVUmVzZXRQYXNzd29yZFJlc3BvbnNlEhEKBGxpbmsYASABKAlIAIgBARIOCgZtYWlsZWQYAiABKAhCBwoFX2xpbmsiEwoRTGlzdFBlb3BsZVJlcXVlc3QiNwoSTGlzdFBlb3BsZVJlc3BvbnNlEiEKBnBlb3BsZRgBIAMoCzIRLnBsYXRlbi52MS5QZXJzb24inQEKBlBlcnNvbhIKCgJpZBgBIAEoCRINCgVlbWFpbBgCIAEoCRIUCgxoYXNfcGFzc3dvcmQYAyABKAgSNgoKY3JlYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBrpIA8gBARIqCgttZW1iZXJzaGlwcxgFIAMoCzIVLnBsYXRlbi52MS5NZW1iZXJzaGlwIk4KCk1lbWJlcnNoaXASFwoPb3JnYW5pemF0aW9uX2lkGAEgASgJEhkKEW9yZ2FuaXphdGlvbl9uYW1lGAIgASgJEgwKBHJvbGUYAyABKAkiUgoTUmVtb3ZlTWVtYmVyUmVxdWVzdBIWCgVlbWFpbBgBIAEoCUIHukgEcgJgARIjCg9vcmdhbml6YXRpb25faWQYAiABKAlCCrpIB3IFEAEYyAEiFgoUUmVtb3ZlTWVtYmVyUmVzcG9uc2UiLgoUU2lnbk91dFBlcnNvblJlcXVlc3QSFgoFZW1haWwYASABKAlCB7pIBHICYAEiFwoVU2lnbk91dFBlcnNvblJlc3BvbnNlImUKEkxpbmtTdWJqZWN0UmVxdWVzdBIWCgVlbWFpbBgBIAEoCUIHukgEcgJgARIaCgZpc3N1ZXIYAiABKAlCCrpIB3IFEAEY9AMSGwoHc3ViamVjdBgDIAEoCUIKukgHcgUQARj/ASIVChNMaW5rU3ViamVjdFJlc3BvbnNlIi0KF1JvdGF0ZVNpZ25pbmdLZXlSZXF1ZXN0EhIKCmZvcmdldF9vbGQYASABKAgiKgoYUm90YXRlU2lnbmluZ0tleVJlc3BvbnNlEg4KBmtleV9pZBgBIAEoCSItChdSb3RhdGVMaW5rU2VjcmV0UmVxdWVzdBISCgpmb3JnZXRfb2xkGAEgASgIIi0KGFJvdGF0ZUxpbmtTZWNyZXRSZXNwb25zZRIRCglzZWNyZXRfaWQYASABKAkygAYKDVBlb3BsZVNlcnZpY2USWAoMSW52aXRlUGVyc29uEh4ucGxhdGVuLnYxLkludml0ZVBlcnNvblJlcXVlc3QaHy5wbGF0ZW4udjEuSW52aXRlUGVyc29uUmVzcG9uc2UiB6q7GAMKAQUSWwoNUmVzZXRQYXNzd29yZBIfLnBsYXRlbi52MS5SZXNldFBhc3N3b3JkUmVxdWVzdBogLnBsYXRlbi52MS5SZXNldFBhc3N3b3JkUmVzcG9uc2UiB6q7GAMKAQUSVQoKTGlzdFBlb3BsZRIcLnBsYXRlbi52MS5MaXN0UGVvcGxlUmVxdWVzdBodLnBsYXRlbi52MS5MaXN0UGVvcGxlUmVzcG9uc2UiCpACAaq7GAMKAQUSWwoMUmVtb3ZlTWVtYmVyEh4ucGxhdGVuLnYxLlJlbW92ZU1lbWJlclJlcXVlc3QaHy5wbGF0ZW4udjEuUmVtb3ZlTWVtYmVyUmVzcG9uc2UiCpACAqq7GAMKAQUSXgoNU2lnbk91dFBlcnNvbhIfLnBsYXRlbi52MS5TaWduT3V0UGVyc29uUmVxdWVzdBogLnBsYXRlbi52MS5TaWduT3V0UGVyc29uUmVzcG9uc2UiCpACAqq7GAMKAQUSWAoLTGlua1N1YmplY3QSHS5wbGF0ZW4udjEuTGlua1N1YmplY3RSZXF1ZXN0Gh4ucGxhdGVuLnYxLkxpbmtTdWJqZWN0UmVzcG9uc2UiCpACAqq7GAMKAQUSZAoQUm90YXRlU2lnbmluZ0tleRIiLnBsYXRlbi52MS5Sb3RhdGVTaWduaW5nS2V5UmVxdWVzdBojLnBsYXRlbi52MS5Sb3RhdGVTaWduaW5nS2V5UmVzcG9uc2UiB6q7GAMKAQUSZAoQUm90YXRlTGlua1NlY3JldBIiLnBsYXRlbi52MS5Sb3RhdGVMaW5rU2VjcmV0UmVxdWVzdBojLnBsYXRlbi52MS5Sb3RhdGVMaW5rU2VjcmV0UmVzcG9uc2UiB6q7GAMKAQViBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_platen_v1_options]);
 
 /**
  * Whom to invite.
@@ -427,6 +427,48 @@ export const RotateSigningKeyResponseSchema: GenMessage<RotateSigningKeyResponse
   messageDesc(file_platen_v1_people, 15);
 
 /**
+ * How to change the secret of links.
+ *
+ * @generated from message platen.v1.RotateLinkSecretRequest
+ */
+export type RotateLinkSecretRequest = Message<"platen.v1.RotateLinkSecretRequest"> & {
+  /**
+   * Whether the old secrets are forgotten at once: no link that was made before opens any more.
+   *
+   * @generated from field: bool forget_old = 1;
+   */
+  forgetOld: boolean;
+};
+
+/**
+ * Describes the message platen.v1.RotateLinkSecretRequest.
+ * Use `create(RotateLinkSecretRequestSchema)` to create a new message.
+ */
+export const RotateLinkSecretRequestSchema: GenMessage<RotateLinkSecretRequest> = /*@__PURE__*/
+  messageDesc(file_platen_v1_people, 16);
+
+/**
+ * The secret that was made.
+ *
+ * @generated from message platen.v1.RotateLinkSecretResponse
+ */
+export type RotateLinkSecretResponse = Message<"platen.v1.RotateLinkSecretResponse"> & {
+  /**
+   * Its identifier, as links name it.
+   *
+   * @generated from field: string secret_id = 1;
+   */
+  secretId: string;
+};
+
+/**
+ * Describes the message platen.v1.RotateLinkSecretResponse.
+ * Use `create(RotateLinkSecretResponseSchema)` to create a new message.
+ */
+export const RotateLinkSecretResponseSchema: GenMessage<RotateLinkSecretResponse> = /*@__PURE__*/
+  messageDesc(file_platen_v1_people, 17);
+
+/**
  * People who sign in, and the keys that their tokens are signed by.
  *
  * @generated from service platen.v1.PeopleService
@@ -516,6 +558,19 @@ export const PeopleService: GenService<{
     methodKind: "unary";
     input: typeof RotateSigningKeyRequestSchema;
     output: typeof RotateSigningKeyResponseSchema;
+  },
+  /**
+   * Change the secret of links
+   *
+   * Signs links to documents by a new secret from now on. Links of the old one open until they expire, unless it is
+   * forgotten. Where a setting holds the secrets, it is changed there.
+   *
+   * @generated from rpc platen.v1.PeopleService.RotateLinkSecret
+   */
+  rotateLinkSecret: {
+    methodKind: "unary";
+    input: typeof RotateLinkSecretRequestSchema;
+    output: typeof RotateLinkSecretResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_platen_v1_people, 0);

@@ -1,4 +1,5 @@
 import { type LinkSecret, newLinkSecret } from "../links/index.ts";
+import { platenError } from "../methods/index.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -35,6 +36,24 @@ export class LinkSecrets {
     const [newest] = await database.linkSecrets.list();
     const at = now();
     if (newest !== undefined && at.getTime() - newest.createdAt.getTime() < SIGNING_MS) return newest;
+    return this.#make(at);
+  }
+
+  /** Another secret signs from now on. Those before it still open links until these expire, or are forgotten. */
+  async rotate(old: "retire" | "forget"): Promise<LinkSecret> {
+    const { database, linkSecrets = [], now } = this.#dependencies;
+    if (linkSecrets.length > 0) {
+      const sentence =
+        "The setting PLATEN_LINK_SECRETS holds the secrets of links. Put a new one in front of them there";
+      throw platenError("invalid_argument", `${sentence}, and restart.`);
+    }
+    const at = now();
+    if (old === "forget") await database.linkSecrets.deleteMadeBefore(new Date(at.getTime() + 1));
+    return this.#make(at);
+  }
+
+  async #make(at: Date): Promise<LinkSecret> {
+    const { database } = this.#dependencies;
     const made = newLinkSecret();
     await database.linkSecrets.add({ ...made, createdAt: at });
     await database.linkSecrets.deleteMadeBefore(new Date(at.getTime() - SIGNING_MS - LINK_MS_MAX));

@@ -4,6 +4,7 @@ import type { PeopleService } from "../../../gen/platen/v1/people_pb.ts";
 import { platenError } from "../methods/index.ts";
 import type { MembershipRole, Person } from "../persistence/index.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
+import { LinkSecrets } from "./link-secrets.ts";
 import type { SentLink, SignIn } from "./sign-in.ts";
 
 const NO_MAIL =
@@ -20,6 +21,11 @@ export function peopleService(dependencies: ServiceDependencies): PeopleMethods 
     ...membershipMethods(dependencies),
     async rotateSigningKey({ forgetOld }) {
       return { keyId: await keys.rotate(forgetOld ? "forget" : "retire") };
+    },
+
+    async rotateLinkSecret({ forgetOld }) {
+      const { id } = await new LinkSecrets(dependencies).rotate(forgetOld ? "forget" : "retire");
+      return { secretId: id };
     },
   };
 }

@@ -9,7 +9,7 @@ import { keysCommand } from "./keys-command.ts";
 import { lintCommand } from "./lint-command.ts";
 import { lspCommand } from "./lsp-command.ts";
 import { organizationsCommand } from "./organizations-command.ts";
-import { peopleCommand, signingKeyCommand } from "./people-command.ts";
+import { linksCommand, peopleCommand, signingKeyCommand } from "./people-command.ts";
 import { pluginsCommand } from "./plugins-command.ts";
 import { previewCommand } from "./preview-command.ts";
 import { publishCommand } from "./publish-command.ts";
@@ -36,8 +36,8 @@ First steps:
   platen keys create --role render               make a key for a client
 
 Settings are environment variables (PLATEN_PORT, PLATEN_DATA_DIR, …); the documentation lists them.
-publish, unpublish, datasets, keys, organizations, people, signing-key and receipts talk to the server that runs on the
-same data folder, or to the database itself; so does verify without --template.
+publish, unpublish, datasets, keys, organizations, people, signing-key, links and receipts talk to the server that runs
+on the same data folder, or to the database itself; so does verify without --template.
 
 Exit status: 0 done, 1 refused or failed, 2 wrong use.`;
 
@@ -77,6 +77,7 @@ function programFor(host: CliHost): Command {
     .addCommand(organizationsCommand(host))
     .addCommand(peopleCommand(host))
     .addCommand(signingKeyCommand(host))
+    .addCommand(linksCommand(host))
     .addCommand(migrateCommand(host))
     .addCommand(lintCommand(host))
     .addCommand(pluginsCommand(host))

@@ -131,3 +131,15 @@ export function signingKeyCommand(host: CliHost): Command {
     });
   return new Command("signing-key").summary("change the key that people's tokens are signed by").addCommand(rotate);
 }
+
+/** `platen links rotate`: what links to documents are signed by. */
+export function linksCommand(host: CliHost): Command {
+  const rotate = new Command("rotate")
+    .description("Signs links to documents by a new secret from now on. Links of the old one open until they expire.")
+    .option("--forget-old", "forget the old secrets: no link that was made before opens any more", false)
+    .action(async ({ forgetOld }: { readonly forgetOld: boolean }) => {
+      const { secretId } = await asOperator(host, PeopleService, (people) => people.rotateLinkSecret({ forgetOld }));
+      host.writeOut(`${secretId}\n`);
+    });
+  return new Command("links").summary("change the secret that links to documents are signed by").addCommand(rotate);
+}

@@ -112,6 +112,7 @@ const OPERATORS = [
   "PeopleService.SignOutPerson",
   "PeopleService.LinkSubject",
   "PeopleService.RotateSigningKey",
+  "PeopleService.RotateLinkSecret",
   "ProfileService.LintCanvases",
   "ReceiptService.GetReceipt",
   "ReceiptService.GetFrozenCanvas",

@@ -1,8 +1,11 @@
 // Links to rendered documents, as people's browsers open them.
 import { createHash } from "node:crypto";
+import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PeopleService } from "../../../gen/platen/v1/people_pb.ts";
 import { linkSecretOf } from "../../../src/core/links/index.ts";
 import { httpBench } from "../../core/services/http-bench.ts";
+import { withHeaders } from "../../core/services/service-bench.ts";
 import type { ToolAnswer } from "../mcp/clients.ts";
 import { BASE_URL, type PeopleBench, peopleBench } from "../mcp/people-bench.ts";
 
@@ -159,6 +162,34 @@ describe("the secrets of links", () => {
     expect(await statusUnder([second, first])).toBe(200);
     expect(await statusUnder([second])).toBe(404);
     expect(await one.bench.database.linkSecrets.list()).toEqual([]);
+  });
+
+  test("of the database are replaced as the operator asks; older links open until they expire, or are void", async () => {
+    const { linkSecrets } = people.bench.database;
+    const operator = createClient(PeopleService, people.bench.operator);
+    const link = linkOf(await rendered());
+    clock += 1000;
+    const { secretId } = await operator.rotateLinkSecret({});
+    const later = linkOf(await rendered());
+    expect(later).toContain(`.${secretId}.`);
+    expect(link).not.toContain(`.${secretId}.`);
+    for (const each of [link, later]) expect((await open(each)).status).toBe(200);
+    clock += 3 * DAY_MS - 1000;
+    expect([(await open(link)).status, (await open(later)).status]).toEqual([404, 200]);
+    const forgotten = await operator.rotateLinkSecret({ forgetOld: true });
+    expect((await linkSecrets.list()).map((each) => each.id)).toEqual([forgotten.secretId]);
+    expect((await open(later)).status).toBe(404);
+    expect((await open(linkOf(await rendered()))).status).toBe(200);
+  });
+
+  test("of a setting are changed there, which the operator is told", async () => {
+    const linkSecrets = [linkSecretOf(new TextEncoder().encode("a".repeat(32)))];
+    const { transport } = people.bench.again({ linkSecrets });
+    const operator = createClient(PeopleService, withHeaders(transport, { "x-platen-door": "operator" }));
+    const before = await people.bench.database.linkSecrets.list();
+    const rotated = operator.rotateLinkSecret({ forgetOld: true });
+    await expect(rotated).rejects.toThrow(/PLATEN_LINK_SECRETS holds the secrets of links\. Put a new one in front/);
+    expect(await people.bench.database.linkSecrets.list()).toEqual(before);
   });
 
   test("of the database are made once, replaced after a month, and forgotten when no link can carry them", async () => {
