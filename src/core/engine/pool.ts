@@ -122,6 +122,12 @@ const THREADS_MIN = 2;
 /** The largest plan's 20,000 pages take less; what takes more is ended before it takes the machine along. */
 const THREAD_MEMORY_MIB = 2_048;
 
+/**
+ * V8's room for young values, three half-spaces of 8 MiB. With its own choice of twice that, a thread that had drawn
+ * 3,000 invoices held 70 MiB more, and one with twelve tables of 10,000 rows 110 MiB more, in no less time.
+ */
+const YOUNG_MEMORY_MIB = 24;
+
 /** A dying thread is tried again on another one; the second death is the task's own doing. */
 const TRIES = 2;
 
@@ -183,7 +189,10 @@ function threadsOf(options: PoolOptions, threads: number): Piscina {
     maxThreads: threads,
     idleTimeout: IDLE_TIMEOUT_MS,
     workerData: { plugins: options.plugins, profiles: options.profiles ?? [], fonts: options.fonts ?? [] },
-    resourceLimits: { maxOldGenerationSizeMb: options.threadMemoryMib ?? THREAD_MEMORY_MIB },
+    resourceLimits: {
+      maxOldGenerationSizeMb: options.threadMemoryMib ?? THREAD_MEMORY_MIB,
+      maxYoungGenerationSizeMb: YOUNG_MEMORY_MIB,
+    },
   });
   // A thread that dies with nothing to do is replaced, and nobody has to be told.
   pool.on("error", () => undefined);

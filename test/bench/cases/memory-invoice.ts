@@ -1,0 +1,12 @@
+import { readFile } from "node:fs/promises";
+import type { BenchCase } from "../case.ts";
+import { INVOICE } from "../invoices.ts";
+import { memorySession } from "../memories.ts";
+
+/** What a process of the built product holds after one invoice. */
+export const benchCase: BenchCase = {
+  name: "1",
+  group: "memory-invoices",
+  baseline: true,
+  setup: async () => memorySession(await readFile(INVOICE, "utf8"), "invoices", 1),
+};
