@@ -19,7 +19,9 @@ export function errorStatusesOf(traits: ErrorTraits): readonly number[] {
   const body = traits.body ? [413, 415] : [];
   const budget = traits.renders ? [504] : [];
   const conflict = traits.retries ? [409] : [];
-  return [400, ...keyed, ...conflict, ...body, ...budget, 500, 503].sort((left, right) => left - right);
+  // What is open to anyone looks at nothing that could be away.
+  const away = traits.open ? [] : [503];
+  return [400, ...keyed, ...conflict, ...body, ...budget, 500, ...away].sort((left, right) => left - right);
 }
 
 /** The answer of one status: the codes that it can carry, each with its meaning, and an example. */

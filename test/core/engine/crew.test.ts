@@ -107,7 +107,7 @@ describe("a batch whose records are drawn by several threads", () => {
 
   test("stops at its limit of bytes as it does in one thread", async () => {
     const request = batch();
-    const limits = { pagesMax: 1_000, bytesMax: "bytes" in here ? here.bytes.length >> 2 : 0 };
+    const limits = { pagesMax: 1_000, bytesMax: here.kind === "rendered" ? here.bytes.length >> 2 : 0 };
     const limited = { ...request, options: { ...request.options, limits } };
     const answer = await pool.render(limited, admitAll, PATIENCE);
     expect(answer).toMatchObject({ kind: "too-large", what: "bytes" });

@@ -7,20 +7,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AccountService } from "../../../gen/platen/v1/account_pb.ts";
 import { ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
 import { ERROR_CODES, isUnary, type Method, platenMethods } from "../../../src/core/methods/index.ts";
-import { openS3Store } from "../../../src/core/store/index.ts";
-import { createRateLimits, DEFAULT_PLANS } from "../../../src/core/tenancy/index.ts";
 import { openApiOf } from "../../../src/facades/openapi/index.ts";
 import { answersIn, requestOf } from "../../facades/mcp/clients.ts";
-import { DATABASES, openOrThrow, type TestDatabase } from "../../support/databases.ts";
-import { startPostgres } from "../../support/postgres.ts";
-import { type HttpBench, httpBench } from "./http-bench.ts";
+import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import type { HttpBench } from "./http-bench.ts";
 import { RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
+import { openSites, type Site, type Sites } from "./sites.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 type Sent = Readonly<Record<string, string>>;
-
-/** The parts of an installation that requests can meet. */
-type Site = "usual" | "hurried" | "spent" | "impatient" | "no store" | "no database";
 
 interface Scenario {
   readonly method: string;
@@ -38,12 +33,6 @@ const DATA = { items: [{ part: 1, whole: 2 }] };
 
 /** A plugin whose formats any form can be written in, or none. */
 const EXPORTERS = new URL("../engine/plugins/unruly.ts", import.meta.url).href;
-
-/** Statuses that no request of all three doors can bring about, and why. */
-const ELSEWHERE: Readonly<Record<number, string>> = {
-  415: "Connect and gRPC refuse content types in their own protocol; REST's is proved beside its bodies.",
-  500: "A failure of ours: no request is known that brings one about, and generated requests look for one.",
-};
 
 interface Facts {
   readonly canvasId: string;
@@ -69,6 +58,7 @@ function scenariosOf({ canvasId, otherCanvasId, renderId, freeKey }: Facts): rea
     { method, message, code: "quota_exceeded", key: freeKey },
     { method, message, code: "rate_limited", site: "hurried" },
     { method, message, code: "unavailable", site: "no database" },
+    { method, message, code: "internal", site: "mistaken" },
     { method, message: { ...message, nonsense: "1" }, code: "invalid_argument" },
   ]);
   const render = (more: Omit<Scenario, "method" | "message">, message: Json): Scenario => ({
@@ -112,7 +102,7 @@ describe("what the document promises", () => {
   let bench: ServiceBench;
   let facts: Facts;
   let otherKey: string;
-  const sites = new Map<Site, HttpBench>();
+  let sites: Sites;
 
   beforeAll(async () => {
     const [embedded] = DATABASES;
@@ -129,21 +119,17 @@ describe("what the document promises", () => {
     const { organization: other } = await account.createOrganization({ name: "向こう商店", plan: "starter" });
     otherKey = await bench.key("render", other?.id ?? "");
     facts = { canvasId, otherCanvasId, renderId: rendered.renderId, freeKey };
-    for (const [site, services] of await servicesOf(bench)) sites.set(site, await httpBench(services, ""));
+    sites = await openSites(bench);
     const used = { "idempotency-key": "used", "x-api-key": bench.renderKey };
     expect((await siteOf("usual").print(canvasId, { data: DATA }, used)).status).toBe(200);
   });
   afterAll(async () => {
-    for (const site of sites.values()) await site[Symbol.asyncDispose]();
+    await sites[Symbol.asyncDispose]();
     await bench[Symbol.asyncDispose]();
     await database[Symbol.asyncDispose]();
   });
 
-  const siteOf = (name: Site): HttpBench => {
-    const site = sites.get(name);
-    if (site === undefined) throw new Error(`there is no site ${name}`);
-    return site;
-  };
+  const siteOf = (name: Site): HttpBench => sites.at(name);
 
   test("is said in the same code and words over REST, Connect and gRPC", async () => {
     for (const scenario of scenariosOf(facts)) {
@@ -235,16 +221,32 @@ describe("what the document promises", () => {
     expect(said).toMatchObject({ status: rest.status, code: rest.body["code"] });
   });
 
+  test.each(["text/plain", "application/x-www-form-urlencoded", "application/grpc+thrift"])(
+    "is said of a body of the type %s at every path that takes one",
+    async (type) => {
+      const { baseUrl } = siteOf("usual");
+      const headers = { "x-api-key": bench.renderKey, "content-type": type };
+      for (const method of typedMethods()) {
+        const [binding] = method.bindings;
+        const path = (binding?.template.source ?? "").replace("{canvas_id}", facts.canvasId);
+        const ask = (target: string) => fetch(`${baseUrl}${target}`, { method: "POST", headers, body: "{}" });
+        const [rest, rpc] = [await ask(path), await ask(method.rpcPath)];
+        expect([rest.status, rpc.status]).toEqual([415, 415]);
+        expect(await rest.json()).toMatchObject({ code: "unsupported_media_type" });
+        expect(await rpc.json()).toMatchObject({ details: [{ debug: { code: "unsupported_media_type" } }] });
+      }
+    },
+  );
+
   test("is provoked, all of it", () => {
-    const provoked = new Set(
-      scenariosOf(facts).map(({ method, code }) => `${methodNamed(method).name} ${ERROR_CODES[code].status}`),
-    );
-    const missing = promisedStatuses().filter(
-      ({ method, status }) => ELSEWHERE[status] === undefined && !provoked.has(`${method.name} ${status}`),
-    );
+    const provoked = new Set([
+      ...scenariosOf(facts).map(({ method, code }) => `${methodNamed(method).name} ${ERROR_CODES[code].status}`),
+      ...typedMethods().map(({ name }) => `${name} 415`),
+    ]);
+    const missing = promisedStatuses().filter(({ method, status }) => !provoked.has(`${method.name} ${status}`));
     expect(missing.map(({ method, status }) => `${method.name} ${status}`)).toEqual([
-      // It looks at nothing that could be away.
-      "platen.v1.HealthService.GetHealth 503",
+      // It looks at nothing that could fail.
+      "platen.v1.HealthService.GetHealth 500",
     ]);
   });
 });
@@ -255,41 +257,15 @@ function errorIn(text: string): unknown {
   return meta?.["platen/error"];
 }
 
-/** Services that stand in another situation, as other processes on the same data would. */
-async function servicesOf(bench: ServiceBench) {
-  const hurried = DEFAULT_PLANS.map((plan) => ({ ...plan, requestsPerMinute: 0 }));
-  const goneStore = openS3Store({
-    // Nobody listens on the discard port of a loopback address.
-    bucketUrl: "http://127.0.0.1:9/platen",
-    region: "us-east-1",
-    accessKeyId: "nobody",
-    secretAccessKey: "nothing",
-  });
-  const again = (changes: Parameters<ServiceBench["again"]>[0]) =>
-    bench.again({ rates: createRateLimits(null), ...changes });
-  return [
-    ["usual", again({})],
-    ["hurried", again({ plans: hurried })],
-    ["spent", again({ plans: DEFAULT_PLANS.map((plan) => ({ ...plan, recordsPerMonth: 0 })) })],
-    ["impatient", again({ renderBudgetMs: 1 })],
-    ["no store", again({ store: goneStore })],
-    ["no database", again({ database: await goneDatabase() })],
-  ] as const;
-}
-
-/** A database that was there and is not any more. */
-async function goneDatabase() {
-  const { server, stop } = await startPostgres();
-  const url = `postgresql://${server.user}@${server.host}:${server.port}/postgres`;
-  const database = await openOrThrow({ kind: "postgresql", url, connections: 4 });
-  await stop();
-  return database;
-}
-
 function methodNamed(name: string): Method {
   const method = platenMethods.methods.find((one) => one.descriptor.name === name);
   if (method === undefined) throw new Error(`there is no method ${name}`);
   return method;
+}
+
+/** Methods that promise to refuse bodies of another type. */
+function typedMethods(): readonly Method[] {
+  return promisedStatuses().flatMap(({ method, status }) => (status === 415 ? [method] : []));
 }
 
 function promisedStatuses(): readonly { readonly method: Method; readonly status: number }[] {

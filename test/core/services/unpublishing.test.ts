@@ -79,6 +79,7 @@ describe.each(DATABASES)("an unpublished canvas on $name", ({ open }) => {
     for (const document of [canvasId, title])
       for (const [name, args] of [
         ["describe_document", { document }],
+        ["open_form", { document }],
         ["render_document", { document, data: DATA }],
       ] as const)
         expect(await tool(name, args), `${name} ${document}`).toMatchObject({
