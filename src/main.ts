@@ -59,6 +59,9 @@ const PLUGINS: readonly string[] = [pluginAddress("renderers/pdf")];
 /** Business profiles, loaded where a source or a request names one. */
 const PROFILE_PLUGINS: readonly string[] = [pluginAddress("profiles/jp")];
 
+/** Where linked datasets are read from. */
+const SOURCE_PLUGINS: readonly string[] = [pluginAddress("sources/https")];
+
 /** Page images are drawn by the command line alone; the service's threads need not load them. */
 const LOCAL_PLUGINS: readonly string[] = [...PLUGINS, pluginAddress("renderers/svg")];
 
@@ -131,6 +134,9 @@ async function serviceModules() {
   return { pino, connect, ...core, admin, http, links, mcp, oauth, openapi, rpc };
 }
 
+/** Modules of plugins, as every thread can import them. */
+type Addresses = readonly string[];
+
 type ServiceModules = Awaited<ReturnType<typeof serviceModules>>;
 
 /** The services of this process, and what they stand on. */
@@ -167,6 +173,7 @@ async function openCore(
   const pool = modules.engine.createEnginePool({
     plugins: [...PLUGINS, ...plugins],
     profiles: [...PROFILE_PLUGINS, ...plugins],
+    barcodes: plugins,
     fonts: fonts.faces,
     ...(configuration.threads === null ? {} : { threads: configuration.threads }),
   });
@@ -192,7 +199,7 @@ async function openCore(
     plans: configuration.plans,
     linkSecrets: configuration.linkSecrets.map((secret) => linkSecretOf(new TextEncoder().encode(secret))),
     // One process has the embedded database to itself, and with it the counts.
-    fetcher: modules.fetching.createFetcher(configuration.fetchAllow),
+    datasetSources: await datasetSources(modules, configuration, plugins),
     datasetRefreshMs: configuration.datasetRefreshMs,
     rates: createRateLimits(database.kind === "embedded" ? null : database.sqlHome.sql),
     signingIn,
@@ -207,6 +214,19 @@ async function openCore(
     metrics,
   });
   return { modules, configuration, database, pool, store, queue, signingIn, services, metrics, log };
+}
+
+/** Sources of linked datasets, with what the operator set for them. */
+async function datasetSources(
+  { fetching, services }: ServiceModules,
+  configuration: Configuration,
+  plugins: Addresses,
+) {
+  const { datasetSources: sources } = await loadPlugins([...SOURCE_PLUGINS, ...plugins]);
+  const { datasetSettings: settings, fetchAllow } = configuration;
+  const mistake = services.datasetSettingsMistake(sources, settings);
+  if (mistake !== null) throw new CliError(`PLATEN_DATASET_SETTINGS ${mistake}.`, 2);
+  return services.createDatasetSources({ sources, settings, fetcher: fetching.createFetcher(fetchAllow) });
 }
 
 /** Commands that reach the database directly call no method that queues a job. */
@@ -529,15 +549,16 @@ async function localEngine(): Promise<Engine> {
     fonts: bundledFonts(ownFonts(folder).faces),
     renderers: renderersAt([...LOCAL_PLUGINS, ...plugins]),
     profiles: profilesAt([...PROFILE_PLUGINS, ...plugins]),
+    barcodes: (await loadPlugins(plugins)).barcodes,
   });
 }
 
 /** Addresses of an installation's own plugins, once it is sure that they can be used beside the bundled ones. */
-async function furtherPlugins(names: readonly string[]): Promise<readonly string[]> {
+async function furtherPlugins(names: readonly string[]): Promise<Addresses> {
   if (names.length === 0) return [];
   try {
     const addresses = pluginAddresses(names, process.cwd());
-    await loadPlugins([...LOCAL_PLUGINS, ...PROFILE_PLUGINS, ...addresses]);
+    await loadPlugins([...LOCAL_PLUGINS, ...PROFILE_PLUGINS, ...SOURCE_PLUGINS, ...addresses]);
     return addresses;
   } catch (error) {
     throw error instanceof PluginError ? new CliError(`PLATEN_PLUGINS is wrong: ${error.message}.`, 2) : error;
@@ -547,7 +568,7 @@ async function furtherPlugins(names: readonly string[]): Promise<readonly string
 /** The plugins that this process would use, bundled ones first. */
 async function installedPlugins(): Promise<readonly PluginDescription[]> {
   const own = await furtherPlugins(namesIn(process.env["PLATEN_PLUGINS"]));
-  return (await loadPlugins([...LOCAL_PLUGINS, ...PROFILE_PLUGINS, ...own])).plugins;
+  return (await loadPlugins([...LOCAL_PLUGINS, ...PROFILE_PLUGINS, ...SOURCE_PLUGINS, ...own])).plugins;
 }
 
 /** Checks and previews read this setting alone: they work whatever else the environment holds. */

@@ -50,7 +50,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["diagnostics", "language", "expression", "check", "canvas", "contract", "text", "layout", "gate", "sdk"]
       .concat("profiles")
       .map((room) => `core/${room}`),
-    ["piscina", "fflate", "lru-cache", "bwip-js"],
+    ["piscina", "fflate", "lru-cache", "bwip-js", "@resvg/resvg-wasm"],
   ),
   "core/rule-tester": impure(["core/diagnostics", "core/engine", "core/sdk"], [], []),
 
@@ -119,6 +119,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "plugins/renderers/svg": impure(["core/sdk"], ["@resvg/resvg-wasm", "fflate", "jpeg-js"], ["fs", "url", "zlib"]),
   "plugins/renderers/*": impure(["core/sdk"], [], []),
   "plugins/profiles/*": pure(["core/sdk"]),
+  "plugins/sources/*": impure(["core/sdk"], [], []),
 };
 
 /** Packages that may be imported under one folder alone, so that a change of library stays a change of one room. */
@@ -133,7 +134,6 @@ export const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   "rate-limiter-flexible": "src/core/tenancy/",
   s3mini: "src/core/store/",
   pdfkit: "src/plugins/renderers/pdf/",
-  "@resvg/resvg-wasm": "src/plugins/renderers/svg/",
   "jpeg-js": "src/plugins/renderers/svg/",
   "@modelcontextprotocol/*": "src/facades/mcp/",
   nodemailer: "src/core/mail/",

@@ -1,5 +1,4 @@
 // The elements of a compiled template, resolved: containers, texts, graphics, tables and their parts.
-import type { BarcodeKind } from "../check/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { ExpressionCode, Template } from "../expression/index.ts";
 import type { Box, Edges, Emu, Paint, Stroke, Width } from "./canvas-styles.ts";
@@ -116,7 +115,8 @@ export interface ImageElement extends ElementBase {
 
 export interface BarcodeElement extends ElementBase {
   readonly kind: "barcode";
-  readonly symbology: BarcodeKind;
+  /** One that comes with Platen, or of a plugin: `qr`. */
+  readonly symbology: string;
   readonly content: Template;
   /** How much of a QR code may be damaged; null: the kind's own. */
   readonly correction: "L" | "M" | "Q" | "H" | null;

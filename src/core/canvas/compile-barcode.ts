@@ -1,5 +1,5 @@
 // Bar codes: what the source says of them, with the text beneath in the style around them.
-import type { BarcodeKind, CheckedElement, CheckedValue } from "../check/index.ts";
+import type { CheckedElement, CheckedValue } from "../check/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import { lengthOf, wordOf } from "./boxes.ts";
 import type { BarcodeElement } from "./canvas-elements.ts";
@@ -30,7 +30,7 @@ export function compileBarcode(
     kind: "barcode",
     box,
     span,
-    symbology: (wordOf(args, "kind") ?? "qr") as BarcodeKind,
+    symbology: wordOf(args, "kind") ?? "qr",
     content: content?.kind === "template" ? content.template : [],
     correction: wordOf(properties, "ecc") as BarcodeElement["correction"],
     moduleEmu: lengthOf(properties, "module"),

@@ -1,5 +1,11 @@
 // Canvas: the checked document compiled to closed JSON, its identity, its contract schema and its field table.
-export { type BarcodeKind, barcodeMistake, withCheckDigit } from "../check/index.ts";
+export {
+  BARCODE_KINDS,
+  type BarcodeKind,
+  type BarcodeMistake,
+  barcodeMistake,
+  withCheckDigit,
+} from "../check/index.ts";
 export { assetFiles } from "./assets.ts";
 export { canonicalJson, contentHash } from "./canonical-json.ts";
 export type {

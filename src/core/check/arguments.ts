@@ -2,6 +2,7 @@
 import type { Repair, Span } from "../diagnostics/index.ts";
 import { type NameScope, nearest, openRecord } from "../expression/index.ts";
 import { type ElementStatement, type Expression, NAME, type Property, type PropertyValue } from "../language/index.ts";
+import { BARCODE_KINDS } from "./barcode-kinds.ts";
 import type { CheckedValue } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { ArgumentDefinition, ElementDefinition, PropertyDefinition } from "./definition.ts";
@@ -124,11 +125,17 @@ function argumentValue(
   scope: NameScope,
 ): CheckedValue | null {
   if (expected.kind === "words") return null;
+  const { choices } = expected;
+  // Plugins bring further kinds of codes; they are asked where a word is none of the language's own.
+  const further =
+    choices === BARCODE_KINDS && value.kind === "word" && !BARCODE_KINDS.some((each) => each === value.text);
   const definition: PropertyDefinition = {
     kind: KINDS[expected.kind],
     description: expected.name,
     example: expected.kind === "length" ? "3mm" : expected.name,
-    ...(expected.choices === undefined ? {} : { choices: expected.choices }),
+    ...(choices === undefined
+      ? {}
+      : { choices: further ? [...choices, ...context.barcodes().map(({ name }) => name)] : choices }),
   };
   if (expected.kind === "picture" && value.kind === "word" && context.declared.assets.has(value.text)) {
     return { kind: "word", text: value.text };

@@ -21,7 +21,7 @@ import {
 } from "../language/index.ts";
 import { nearWord } from "./arguments.ts";
 import type { CheckedDocument, CheckedElement, CheckedValue } from "./checked.ts";
-import { advise, CheckContext, rewrite } from "./context.ts";
+import { advise, CheckContext, type Installed, rewrite } from "./context.ts";
 import { checkDatasetNames } from "./dataset-names.ts";
 import { checkElement } from "./elements.ts";
 import { checkFields } from "./fields.ts";
@@ -38,13 +38,11 @@ import { elementIn, LET_PROPERTIES, PAGE_SIZES } from "./schema.ts";
 import { checkSource } from "./source.ts";
 
 /** What a document is checked against beside the language itself. */
-export interface CheckOptions {
+export interface CheckOptions extends Installed {
   /** The font families that can be set; left out, any name is taken. */
   readonly families?: readonly string[];
   /** Told of every expression on the way. */
   readonly observer?: NodeObserver;
-  /** Roles that installed profiles bring, asked where a role is none of the shipped ones; left out, there are none. */
-  readonly roles?: () => readonly string[];
   /** The profiles that are installed, asked where the source names one; left out, none are. */
   readonly profiles?: () => readonly string[];
 }
@@ -70,7 +68,7 @@ interface FirstCheck {
 }
 
 function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
-  const context = new CheckContext(tree.source, tree.unread, options.families ?? null, options.roles);
+  const context = new CheckContext(tree.source, tree.unread, options.families ?? null, options);
   const all = tree.statements;
   const elements = all.filter((each): each is ElementStatement => each.kind === "element");
   const dataset = datasetOf(context, all);

@@ -9,6 +9,7 @@ import {
   type TemplatePart,
 } from "../expression/index.ts";
 import type { Expression, TemplateValue, Unread } from "../language/index.ts";
+import type { FurtherBarcode } from "./barcode-kinds.ts";
 import type { ColorValue, FontDeclaration } from "./checked.ts";
 import type { MissingName } from "./misspelt.ts";
 
@@ -31,6 +32,14 @@ export interface DeclaredNames {
 export interface LinkTarget {
   readonly id: string;
   readonly span: Span;
+}
+
+/** What plugins bring to the words of the language, asked where a word is none of its own; left out, nothing. */
+export interface Installed {
+  /** Roles of installed profiles. */
+  readonly roles?: () => readonly string[];
+  /** Kinds of bar codes. */
+  readonly barcodes?: () => readonly FurtherBarcode[];
 }
 
 /** One document being checked. */
@@ -57,6 +66,8 @@ export class CheckContext {
   readonly families: readonly string[] | null;
   /** Roles that installed profiles bring. */
   readonly roles: () => readonly string[];
+  /** Kinds of bar codes that installed plugins bring. */
+  readonly barcodes: () => readonly FurtherBarcode[];
   /** Whether the document promises PDF/UA. */
   tagged = false;
   readonly #unread: Unread;
@@ -66,10 +77,11 @@ export class CheckContext {
     source: string,
     unread: Unread,
     families: readonly string[] | null,
-    roles: () => readonly string[] = () => [],
+    { roles = () => [], barcodes = () => [] }: Installed = {},
   ) {
     this.families = families;
     this.roles = roles;
+    this.barcodes = barcodes;
     this.source = source;
     this.#unread = unread;
   }

@@ -1,5 +1,12 @@
 // Check: syntax tree → checked document, judged by the one table of elements and properties.
-export { type BarcodeKind, barcodeMistake, withCheckDigit } from "./barcodes.ts";
+export {
+  BARCODE_KINDS,
+  type BarcodeKind,
+  type BarcodeMistake,
+  barcodeMistake,
+  type FurtherBarcode,
+  withCheckDigit,
+} from "./barcode-kinds.ts";
 export { type CheckOptions, checkDocument } from "./check.ts";
 export type {
   CheckedDocument,

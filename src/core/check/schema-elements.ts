@@ -1,5 +1,5 @@
 // The part of the table that stands in a page: containers, texts, drawings.
-import { BARCODE_KINDS } from "./barcodes.ts";
+import { BARCODE_KINDS } from "./barcode-kinds.ts";
 import type { ElementDefinition, PropertyDefinition } from "./definition.ts";
 import {
   ALT,

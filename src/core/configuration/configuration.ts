@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { DEFAULT_PLANS, type Plan } from "../tenancy/index.ts";
+import { readDatasetSettings } from "./dataset-settings.ts";
 import { type AllowedFetchHost, readFetchAllow } from "./fetch-allow-setting.ts";
 import { nearestName } from "./nearest-name.ts";
 import { readPlans } from "./plans-setting.ts";
@@ -32,6 +33,8 @@ export interface Configuration {
   } | null;
   /** Exceptions from the guards of fetching. */
   readonly fetchAllow: readonly AllowedFetchHost[];
+  /** Settings of dataset sources, by scheme and name. Holds secrets: never print it. */
+  readonly datasetSettings: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What links are signed by, the newest first; none leaves them to the database. Never print them. */
   readonly linkSecrets: readonly string[];
   /** What signing keys are sealed with; null where the data folder holds it. Never print it. */
@@ -116,6 +119,7 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): Con
     threads: read("PLATEN_THREADS") ?? null,
     s3: readS3(read),
     fetchAllow: readFetchAllowSetting(read("PLATEN_FETCH_ALLOW")),
+    datasetSettings: readDatasetSettingsSetting(read("PLATEN_DATASET_SETTINGS")),
     linkSecrets: read("PLATEN_LINK_SECRETS"),
     secret: read("PLATEN_SECRET") ?? null,
     oauthIssuer: read("PLATEN_OAUTH_ISSUER") ?? null,
@@ -249,6 +253,22 @@ function readFetchAllowSetting(written: string | undefined): readonly AllowedFet
     throw new WrongSetting(`PLATEN_FETCH_ALLOW ${reading.wrong}; write ${SETTINGS.PLATEN_FETCH_ALLOW.expected}.`);
   }
   return reading.hosts;
+}
+
+function readDatasetSettingsSetting(written: string | undefined): Configuration["datasetSettings"] {
+  if (written === undefined) {
+    return {};
+  }
+  const json = written.trimStart().startsWith("{") ? written : readText(written);
+  if (json === null) {
+    throw wrong("PLATEN_DATASET_SETTINGS", written);
+  }
+  const reading = readDatasetSettings(json);
+  if (!reading.ok) {
+    const { expected } = SETTINGS.PLATEN_DATASET_SETTINGS;
+    throw new WrongSetting(`PLATEN_DATASET_SETTINGS ${reading.wrong}; write ${expected}.`);
+  }
+  return reading.settings;
 }
 
 function readText(path: string): string | null {

@@ -269,6 +269,15 @@ export const SETTINGS = {
       "Public hosts need no entry.",
     expected: 'JSON such as [{"host": "data.internal", "allowPrivate": true}], or the path of a file with it',
   },
+  PLATEN_DATASET_SETTINGS: {
+    schema: optionalText,
+    default: null,
+    meaning:
+      "What sources of linked datasets that plugins bring need to know, by scheme and name: JSON, or the path of a " +
+      'JSON file, such as `{"acme-erp": {"token": "…"}}`. `platen plugins --json` lists the settings.',
+    expected: 'JSON such as {"acme-erp": {"token": "…"}}, or the path of a file with it',
+    secret: true,
+  },
   PLATEN_DATASET_REFRESH_MINUTES: {
     schema: integer(1, MINUTES_MAX),
     default: "15",

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { arrange, type Diagnostic, hasErrors } from "../diagnostics/index.ts";
 import { type CodeEncoder, layOut } from "../layout/index.ts";
 import type { Renderer, RenderOptions } from "../sdk/index.ts";
+import { missingCodes } from "./code-encoder.ts";
 import { Collation } from "./collation.ts";
 import { type Crew, drawAlone } from "./crew.ts";
 import type { EngineFonts } from "./fonts.ts";
@@ -41,6 +42,8 @@ const SHARED_RECORDS_MIN = 24;
 export async function drawFile(job: FileJob, crew: Crew): Promise<RenderAnswer> {
   const { request, plan, fonts } = job;
   const { limits } = request.options;
+  const missing = missingCodes(job.loaded.barcodes, job.codes);
+  if (missing.length > 0) return { kind: "refused", diagnostics: missing };
   const runs = runJobOf(job);
   const drawn = runs === null ? drawWhole(job) : await drawInRuns(job, runs, crew);
   if (hasErrors(drawn.computed)) return { kind: "refused", diagnostics: arrange(drawn.computed) };

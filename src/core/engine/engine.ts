@@ -1,8 +1,9 @@
 // The chain of stages as verbs: source → findings and a compiled template; canvas + payload → pages → bytes.
 import type { Violation } from "../contract/index.ts";
 import { arrange, type Diagnostic, hasErrors } from "../diagnostics/index.ts";
+import type { CodeEncoder } from "../layout/index.ts";
 import type { ProfileDescription } from "../profiles/index.ts";
-import type { Renderer } from "../sdk/index.ts";
+import type { Barcode, Renderer } from "../sdk/index.ts";
 import { checkLayout } from "./check-layout.ts";
 import { createCodeEncoder } from "./code-encoder.ts";
 import { type Crew, drawAlone } from "./crew.ts";
@@ -33,9 +34,6 @@ import { planRecords, rowViolations } from "./records.ts";
 import type { RendererSource } from "./renderers.ts";
 import { Templates } from "./templates.ts";
 
-/** One for the thread: it keeps nothing but the library that it loads when the first code is drawn. */
-const CODES = createCodeEncoder();
-
 /** What an engine is made of. */
 export interface EngineParts {
   readonly fonts: EngineFonts;
@@ -43,6 +41,8 @@ export interface EngineParts {
   readonly renderers: RendererSource;
   /** Business profiles; left out: none are installed. */
   readonly profiles?: ProfileJudge;
+  /** Kinds of bar codes of plugins; left out: those of the language are all. */
+  readonly barcodes?: readonly Barcode[];
 }
 
 /** Agrees to so many records, or throws what is to be thrown on. */
@@ -74,7 +74,8 @@ export interface Engine {
 
 /** Makes the engine of a thread. */
 export function createEngine(parts: EngineParts): Engine {
-  const templates = new Templates(parts.fonts, CODES);
+  const codes = createCodeEncoder(parts.barcodes);
+  const templates = new Templates(parts.fonts, codes, parts.barcodes);
 
   const rendererOf = async ({ renderer: id }: RenderRequest): Promise<Renderer> => {
     const renderer = (await parts.renderers()).find((candidate) => candidate.id === id);
@@ -90,7 +91,7 @@ export function createEngine(parts: EngineParts): Engine {
     const plan = planRecords(loaded.canvas, request.payload, request.isList === true);
     if (plan.kind !== "records") return plan;
     await admit(plan.count);
-    return drawFile({ loaded, plan, request, renderer, fonts: parts.fonts, codes: CODES }, crew);
+    return drawFile({ loaded, plan, request, renderer, fonts: parts.fonts, codes }, crew);
   };
 
   const help = async (request: RenderRequest): Promise<RunDrawer> => {
@@ -98,7 +99,7 @@ export function createEngine(parts: EngineParts): Engine {
     const renderer = await rendererOf(request);
     const plan = planRecords(loaded.canvas, request.payload, request.isList === true);
     if (plan.kind !== "records") throw new Error("a batch that was admitted breaks its contract");
-    const job: FileJob = { loaded, plan, request, renderer, fonts: parts.fonts, codes: CODES };
+    const job: FileJob = { loaded, plan, request, renderer, fonts: parts.fonts, codes };
     const runs = runJobOf(job);
     if (runs === null) throw new Error("a batch that is drawn at once has no runs");
     const ranges = runsOf(job);
@@ -117,12 +118,17 @@ export function createEngine(parts: EngineParts): Engine {
   };
 
   const profiles = () => (parts.profiles ?? NO_PROFILES).installed();
-  return { judge, judgeRows, render, help, profiles, ...sourceVerbs(parts, templates, render) };
+  return { judge, judgeRows, render, help, profiles, ...sourceVerbs({ ...parts, codes }, templates, render) };
+}
+
+/** An engine's parts, and the encoder that was made of them. */
+interface SourceParts extends EngineParts {
+  readonly codes: CodeEncoder;
 }
 
 /** What is asked of a source that is not published, or not yet. */
 function sourceVerbs(
-  parts: EngineParts,
+  parts: SourceParts,
   templates: Templates,
   render: Engine["render"],
 ): Pick<Engine, "check" | "export" | "preview" | "pageImages"> {
@@ -135,7 +141,7 @@ function sourceVerbs(
     const { template, found: diagnostics } = templates.compile(source, assets, { learned, profiles: judge.installed });
     if (template === null) return { diagnostics: arrange(diagnostics), template: null };
     const loaded = templates.load(template.hash, () => template.canvasJson);
-    const layoutParts = { fonts: parts.fonts, codes: CODES, worstCases };
+    const layoutParts = { fonts: parts.fonts, codes: parts.codes, worstCases };
     const asked = {
       source,
       learned,
@@ -168,7 +174,7 @@ function sourceVerbs(
     const { loaded, usedExamples, payload } = templates.previewed(template, request.data);
     const plan = planRecords(loaded.canvas, payload, false);
     if (plan.kind !== "records") return { kind: "preview", usedExamples, drawing: plan };
-    const drawing = drawPageImages(loaded, plan, request, renderer, parts.fonts, { codes: CODES });
+    const drawing = drawPageImages(loaded, plan, request, renderer, parts.fonts, { codes: parts.codes });
     return { kind: "preview", usedExamples, drawing };
   };
 
@@ -176,7 +182,7 @@ function sourceVerbs(
 }
 
 /** What is found of a form as it is drawn comes before what its exporter finds; an error of either leaves no file. */
-function exporting(parts: EngineParts, templates: Templates): Engine["export"] {
+function exporting(parts: SourceParts, templates: Templates): Engine["export"] {
   const judge = parts.profiles ?? NO_PROFILES;
   return ({ source, data, assets, format }) => {
     const exporters = judge.exporters();
@@ -190,7 +196,7 @@ function exporting(parts: EngineParts, templates: Templates): Engine["export"] {
     if (compiled.template === null) return { value: null, diagnostics: arrange(compiled.found), usedExamples: false };
     const { hash, canvasJson } = compiled.template;
     const loaded = templates.load(hash, () => canvasJson);
-    const layoutParts = { fonts: parts.fonts, codes: CODES, worstCases: false };
+    const layoutParts = { fonts: parts.fonts, codes: parts.codes, worstCases: false };
     let text: string | null = null;
     const write = (drawn: DrawnForm): readonly Diagnostic[] => {
       const question = { format, source, learned, data: data === null ? "examples" : "given" } as const;

@@ -33,6 +33,7 @@ export type {
   RowsRequest,
 } from "./messages.ts";
 export { pluginAddresses } from "./plugin-addresses.ts";
+export type { BarcodeDescription, DatasetSourceDescription } from "./plugin-parts.ts";
 export { type LoadedPlugins, loadPlugins, type PluginDescription, PluginError } from "./plugins.ts";
 export {
   createEnginePool,

@@ -8,20 +8,37 @@ import {
   profileMistake,
 } from "../profiles/index.ts";
 import {
+  type Barcode,
+  type DatasetSource,
   type Exporter,
   type PageRenderer,
   type Plugin,
+  type PluginHost,
   type Profile,
   type Renderer,
   SDK_VERSION,
 } from "../sdk/index.ts";
+import {
+  type BarcodeDescription,
+  barcodeKindMistake,
+  type DatasetSourceDescription,
+  datasetSourceMistake,
+  describeBarcode,
+  describeDatasetSource,
+} from "./plugin-parts.ts";
 
-/** What the plugins of an installation bring together. */
-export interface LoadedPlugins {
-  readonly plugins: readonly PluginDescription[];
+/** What plugins register. */
+interface Registered {
   readonly renderers: readonly (Renderer | PageRenderer)[];
   readonly profiles: readonly Profile[];
   readonly exporters: readonly Exporter[];
+  readonly barcodes: readonly Barcode[];
+  readonly datasetSources: readonly DatasetSource[];
+}
+
+/** What the plugins of an installation bring together. */
+export interface LoadedPlugins extends Registered {
+  readonly plugins: readonly PluginDescription[];
 }
 
 /** What people are told of a plugin. */
@@ -32,6 +49,8 @@ export interface PluginDescription {
   readonly renderers: readonly string[];
   readonly profiles: readonly ProfileDescription[];
   readonly exporters: readonly ExporterDescription[];
+  readonly barcodes: readonly BarcodeDescription[];
+  readonly datasetSources: readonly DatasetSourceDescription[];
 }
 
 /** A plugin that cannot be used; the message is one sentence for the operator. */
@@ -39,58 +58,75 @@ export class PluginError extends Error {}
 
 /** Loads plugin modules one after another. Throws `PluginError` at the first that cannot be used. */
 export async function loadPlugins(addresses: readonly string[]): Promise<LoadedPlugins> {
-  const renderers = new Map<string, Renderer | PageRenderer>();
-  const profiles = new Map<string, Profile>();
-  const exporters = new Map<string, Exporter>();
   const owners = new Map<string, string>();
   const plugins: PluginDescription[] = [];
-  const own = (what: string, plugin: Plugin): void => {
-    const owner = owners.get(what);
-    if (owner !== undefined) throw new PluginError(`${clash(owner, plugin.name)} register ${what}; remove one`);
-    owners.set(what, plugin.name);
-  };
+  const all: Registered[] = [];
   for (const address of addresses) {
     const plugin = pluginOf(await imported(address), address);
     if (plugins.some(({ name }) => name === plugin.name)) {
       throw new PluginError(`two plugins are named ${plugin.name}: ${address} is the second; remove one`);
     }
-    const before = { renderers: renderers.size, profiles: profiles.size, exporters: exporters.size };
-    const addRenderer = (renderer: Renderer | PageRenderer): void => {
-      own(`a renderer named ${renderer.id}`, plugin);
-      renderers.set(renderer.id, renderer);
-    };
-    const addProfile = (profile: Profile): void => {
-      const mistake = profileMistake(profile);
-      if (mistake !== null) throw new PluginError(`plugin ${plugin.name} cannot be used: ${mistake}`);
-      own(`a profile named ${profile.name}`, plugin);
-      profiles.set(profile.name, profile);
-    };
-    const addExporter = (exporter: Exporter): void => {
-      const mistake = exporterMistake(exporter);
-      if (mistake !== null) throw new PluginError(`plugin ${plugin.name} cannot be used: ${mistake}`);
-      own(`an exporter named ${exporter.name}`, plugin);
-      exporters.set(exporter.name, exporter);
-    };
-    registered(plugin, {
-      renderer: addRenderer,
-      pageRenderer: addRenderer,
-      profile: addProfile,
-      exporter: addExporter,
-    });
+    const own = registeredBy(plugin, owners);
+    all.push(own);
     plugins.push({
       name: plugin.name,
       address,
-      renderers: [...renderers.keys()].slice(before.renderers),
-      profiles: [...profiles.values()].slice(before.profiles).map((profile) => describeProfile(profile, plugin.name)),
-      exporters: [...exporters.values()].slice(before.exporters).map((each) => describeExporter(each, plugin.name)),
+      renderers: own.renderers.map(({ id }) => id),
+      profiles: own.profiles.map((profile) => describeProfile(profile, plugin.name)),
+      exporters: own.exporters.map((exporter) => describeExporter(exporter, plugin.name)),
+      barcodes: own.barcodes.map((barcode) => describeBarcode(barcode, plugin.name)),
+      datasetSources: own.datasetSources.map((source) => describeDatasetSource(source, plugin.name)),
     });
   }
   return {
     plugins,
-    renderers: [...renderers.values()],
-    profiles: [...profiles.values()],
-    exporters: [...exporters.values()],
+    renderers: all.flatMap(({ renderers }) => renderers),
+    profiles: all.flatMap(({ profiles }) => profiles),
+    exporters: all.flatMap(({ exporters }) => exporters),
+    barcodes: all.flatMap(({ barcodes }) => barcodes),
+    datasetSources: all.flatMap(({ datasetSources }) => datasetSources),
   };
+}
+
+/** What one plugin registers; `owners` knows which plugin has which name. */
+function registeredBy(plugin: Plugin, owners: Map<string, string>): Registered {
+  const renderers: (Renderer | PageRenderer)[] = [];
+  const profiles: Profile[] = [];
+  const exporters: Exporter[] = [];
+  const barcodes: Barcode[] = [];
+  const datasetSources: DatasetSource[] = [];
+  const take = (what: string, mistake: string | null): void => {
+    if (mistake !== null) throw new PluginError(`plugin ${plugin.name} cannot be used: ${mistake}`);
+    const owner = owners.get(what);
+    if (owner !== undefined) throw new PluginError(`${clash(owner, plugin.name)} register ${what}; remove one`);
+    owners.set(what, plugin.name);
+  };
+  const addRenderer = (renderer: Renderer | PageRenderer): void => {
+    take(`a renderer named ${renderer.id}`, null);
+    renderers.push(renderer);
+  };
+  const host: PluginHost = {
+    renderer: addRenderer,
+    pageRenderer: addRenderer,
+    profile(profile) {
+      take(`a profile named ${profile.name}`, profileMistake(profile));
+      profiles.push(profile);
+    },
+    exporter(exporter) {
+      take(`an exporter named ${exporter.name}`, exporterMistake(exporter));
+      exporters.push(exporter);
+    },
+    barcode(barcode) {
+      take(`a kind of bar code named ${barcode.name}`, barcodeKindMistake(barcode));
+      barcodes.push(barcode);
+    },
+    datasetSource(source) {
+      take(`a dataset source of the scheme ${source.scheme}`, datasetSourceMistake(source));
+      datasetSources.push(source);
+    },
+  };
+  registered(plugin, host);
+  return { renderers, profiles, exporters, barcodes, datasetSources };
 }
 
 function clash(one: string, other: string): string {
@@ -105,7 +141,7 @@ async function imported(address: string): Promise<unknown> {
   }
 }
 
-function registered(plugin: Plugin, host: Parameters<Plugin["register"]>[0]): void {
+function registered(plugin: Plugin, host: PluginHost): void {
   try {
     plugin.register(host);
   } catch (error) {

@@ -26,6 +26,8 @@ export interface PoolOptions {
   readonly plugins: readonly string[];
   /** Addresses of the modules that register business profiles; left out, there are none. */
   readonly profiles?: readonly string[];
+  /** Addresses of the modules that may register kinds of bar codes; left out, those of the language are all. */
+  readonly barcodes?: readonly string[];
   /** Faces beside the bundled ones. */
   readonly fonts?: readonly FontFace[];
   /** Worker threads; left out, one for each core but one, at least two. */
@@ -188,7 +190,12 @@ function threadsOf(options: PoolOptions, threads: number): Piscina {
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: IDLE_TIMEOUT_MS,
-    workerData: { plugins: options.plugins, profiles: options.profiles ?? [], fonts: options.fonts ?? [] },
+    workerData: {
+      plugins: options.plugins,
+      profiles: options.profiles ?? [],
+      barcodes: options.barcodes ?? [],
+      fonts: options.fonts ?? [],
+    },
     resourceLimits: {
       maxOldGenerationSizeMb: options.threadMemoryMib ?? THREAD_MEMORY_MIB,
       maxYoungGenerationSizeMb: YOUNG_MEMORY_MIB,

@@ -1,12 +1,21 @@
 // Sources → compiled templates, and canvases as they are read back: each once for as long as it is in use.
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { type Canvas, canonicalJson, compileSource, examplePayload, parseCanvas } from "../canvas/index.ts";
+import {
+  type BarcodeElement,
+  type Canvas,
+  canonicalJson,
+  compileSource,
+  examplePayload,
+  parseCanvas,
+} from "../canvas/index.ts";
 import { type Diagnostic, hasErrors } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
 import type { CodeEncoder } from "../layout/index.ts";
 import type { ProfileDescription } from "../profiles/index.ts";
+import type { Barcode } from "../sdk/index.ts";
 import { withCapacities } from "./check-layout.ts";
+import { barcodesIn } from "./code-encoder.ts";
 import type { EngineFonts } from "./fonts.ts";
 import { type Learned, learning } from "./judge-drawn.ts";
 import type { CheckRequest, CompiledTemplate } from "./messages.ts";
@@ -19,6 +28,8 @@ const CANVASES_KEPT_CHARACTERS_MAX = 16 * 1024 * 1024;
 export interface Loaded {
   readonly canvas: Canvas;
   readonly program: Program;
+  /** Its bar codes, whose kinds may be those of plugins. */
+  readonly barcodes: readonly BarcodeElement[];
 }
 
 /** What came of a source; without a template where an error stands in the way. */
@@ -31,14 +42,16 @@ interface Compiled {
 export class Templates {
   readonly #fonts: EngineFonts;
   readonly #codes: CodeEncoder;
+  readonly #barcodes: readonly Barcode[];
   readonly #canvases = new LRUCache<string, Loaded>({
     max: CANVASES_KEPT_MAX,
     maxSize: CANVASES_KEPT_CHARACTERS_MAX,
   });
 
-  constructor(fonts: EngineFonts, codes: CodeEncoder) {
+  constructor(fonts: EngineFonts, codes: CodeEncoder, barcodes: readonly Barcode[] = []) {
     this.#fonts = fonts;
     this.#codes = codes;
+    this.#barcodes = barcodes;
   }
 
   /** The canvas of this hash; `json` is asked where it is not at hand. */
@@ -47,7 +60,8 @@ export class Templates {
     if (known !== undefined) return known;
     const text = json();
     const canvas = parseCanvas(text);
-    const loaded = { canvas, program: compileProgram(canvas) };
+    const barcodes = text.includes('"barcode"') ? barcodesIn(canvas.pages) : [];
+    const loaded = { canvas, program: compileProgram(canvas), barcodes };
     this.#canvases.set(hash, loaded, { size: text.length });
     return loaded;
   }
@@ -61,6 +75,7 @@ export class Templates {
     const { value: canvas, diagnostics } = compileSource(source, {
       families: this.#fonts.families,
       assets,
+      barcodes: () => this.#barcodes,
       ...(judged === undefined ? {} : { ...learning(judged.learned), ...namesOf(judged.profiles) }),
     });
     if (canvas === null || hasErrors(diagnostics)) return { template: null, found: diagnostics };

@@ -16,6 +16,7 @@ import type {
   RenderAnswer,
   RowsRequest,
 } from "./messages.ts";
+import { loadPlugins } from "./plugins.ts";
 import type { AdmissionQuestion, AdmissionReply, HelpTask, NotAdmitted, RenderTask, Returned } from "./pool.ts";
 import { profilesAt } from "./profile-thread.ts";
 import { renderersAt } from "./renderers.ts";
@@ -29,9 +30,10 @@ const engine: Engine = createEngine({
   fonts: bundledFonts(furtherFaces(Piscina.workerData)),
   renderers,
   profiles: profilesAt(addressesOf("profiles", Piscina.workerData)),
+  barcodes: (await loadPlugins(addressesOf("barcodes", Piscina.workerData))).barcodes,
 });
 
-function addressesOf(name: "plugins" | "profiles", data: unknown): readonly string[] {
+function addressesOf(name: "plugins" | "profiles" | "barcodes", data: unknown): readonly string[] {
   const addresses: unknown = typeof data === "object" && data !== null ? Reflect.get(data, name) : [];
   return Array.isArray(addresses) ? addresses.filter((address) => typeof address === "string") : [];
 }

@@ -21,6 +21,8 @@ export interface FetchRequest {
   readonly timeoutMs: number;
   /** The entity tag of the copy at hand; an unchanged answer is `unchanged`. */
   readonly etag?: string | null;
+  /** Sent along, such as `authorization`. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Why nothing was fetched, with a sentence that a person can act on. It never tells what an address resolves to. */
@@ -66,7 +68,11 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<FetchResult> {
   const { mediaType, etag } = request;
-  const headers = { accept: mediaType, ...(etag === undefined || etag === null ? {} : { "if-none-match": etag }) };
+  const headers = {
+    ...request.headers,
+    accept: mediaType,
+    ...(etag === undefined || etag === null ? {} : { "if-none-match": etag }),
+  };
   const answer = await send({ headers }, target, address, signal);
   try {
     const { statusCode = 0 } = answer;

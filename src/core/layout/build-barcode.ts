@@ -1,15 +1,8 @@
 // Bar codes → drawings: as large as their box allows, on whole printer dots, with the free margin that readers need.
-import {
-  type BarcodeElement,
-  type BarcodeKind,
-  barcodeMistake,
-  type Emu,
-  type TextStyle,
-  withCheckDigit,
-} from "../canvas/index.ts";
+import type { BarcodeElement, Emu, TextStyle } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { Block, DrawingBlock, PlacedText } from "./blocks.ts";
-import type { EncodedCode } from "./code-encoder.ts";
+import type { CodeText, EncodedCode } from "./code-encoder.ts";
 import { type CodePlan, codeCommands, planCode } from "./code-plan.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
@@ -23,53 +16,10 @@ export function buildBarcode(input: LayoutInput, element: BarcodeElement, scope:
   const shown = showTemplate(element.content, input.evaluation, scope, element.box.role);
   const text = shown.text.trim();
   if (text === "") return null;
-  const mistake = barcodeMistake(element.symbology, text);
-  if (mistake !== null) return refused(input, element, scope, room, shown, `${element.symbology} ${mistake.reason}`);
-  const data = encodedText(element.symbology, text);
   if (input.codes === null) throw new Error("layout was given no encoder for its codes");
-  const code = input.codes.encode(element.symbology, data, element.correction);
-  if (code.kind === "refused") return refused(input, element, scope, room, shown, `the code ${code.reason}`);
-  return codeBlock(input, element, scope, room, shown, data, code);
-}
-
-const PAYMENT = /^\(91\)(\d{41})$/;
-/** A payment slip's digits, its check digit included. */
-const CHECKED_PAYMENT = /^\(91\)\d{42}$/;
-/** What follows the postcode in a customer bar code: so many places, of which a letter takes two. */
-const POSTAL_PLACES = 13;
-
-/** What the bars say: check digits, start and stop letters added where the data leaves them out. */
-function encodedText(kind: BarcodeKind, text: string): string {
-  switch (kind) {
-    case "ean13":
-      return text.length === 12 ? withCheckDigit(text) : text;
-    case "ean8":
-      return text.length === 7 ? withCheckDigit(text) : text;
-    case "nw7":
-      return /^[A-D]/iu.test(text) ? text.toUpperCase() : `A${text}A`;
-    case "gs1-128": {
-      const payment = PAYMENT.exec(text)?.[1];
-      return payment === undefined ? text : `(91)${withCheckDigit(`91${payment}`).slice(2)}`;
-    }
-    case "jp-postal":
-      return postalText(text);
-    default:
-      return text;
-  }
-}
-
-/** The address's places that the code has; what comes after them is left out (Japan Post, 郵便番号制マニュアル). */
-function postalText(text: string): string {
-  const postcode = text.slice(0, text.charAt(3) === "-" ? 8 : 7).replace("-", "");
-  const address = text.slice(text.charAt(3) === "-" ? 8 : 7);
-  let places = 0;
-  let kept = "";
-  for (const letter of address) {
-    places += /[A-Z]/u.test(letter) ? 2 : 1;
-    if (places > POSTAL_PLACES) break;
-    kept += letter;
-  }
-  return postcode + kept;
+  const code = input.codes.encode(element.symbology, text, element.correction);
+  if (code.kind === "refused") return refused(input, element, scope, room, shown, code);
+  return codeBlock(input, element, scope, room, shown, code);
 }
 
 /** The place stays, so that a draft shows where the code will be. */
@@ -79,7 +29,7 @@ function refused(
   scope: Scope,
   room: Room,
   shown: ShownText,
-  message: string,
+  { message, advice }: Extract<EncodedCode, { kind: "refused" }>,
 ): Block {
   const { box } = element;
   return {
@@ -92,20 +42,13 @@ function refused(
         code: "RPT4015",
         severity: "error",
         span: element.span,
-        message: `${message}: "${shortened(shown.text)}"`,
+        message,
         path: shown.path,
         why: "a code that cannot be made is not printed",
-        repair: `send data that ${element.symbology} can hold, or choose another kind of code`,
+        repair: advice,
       },
     ],
   };
-}
-
-const DATA_SHOWN_MAX = 32;
-
-function shortened(text: string): string {
-  const letters = [...text];
-  return letters.length <= DATA_SHOWN_MAX ? text : `${letters.slice(0, DATA_SHOWN_MAX).join("")}…`;
 }
 
 function common(input: LayoutInput, element: BarcodeElement, scope: Scope) {
@@ -121,33 +64,17 @@ function common(input: LayoutInput, element: BarcodeElement, scope: Scope) {
   } as const;
 }
 
-/** The lines for people: kinds that people key in by hand show their data unless told otherwise. */
-function readableLines(element: BarcodeElement, shown: ShownText, data: string): readonly string[] {
-  const linear = !["qr", "microqr", "datamatrix", "pdf417", "jp-postal"].includes(element.symbology);
-  if (element.symbology === "jp-postal" || !(element.showsText ?? linear)) return [];
-  if (element.symbology === "gs1-128" && CHECKED_PAYMENT.test(data)) return paymentLines(data);
-  if (element.symbology === "ean13" || element.symbology === "ean8") return [data];
-  return [shown.text.trim()];
-}
-
-/** Company, slip and reissue; then due date, stamp duty, amount and check digit. */
-function paymentLines(data: string): readonly string[] {
-  const part = (from: number, to: number) => data.slice(4 + from, 4 + to);
-  return [`(91)${part(0, 6)}-${part(6, 28)}`, `${part(28, 34)}-${part(34, 35)}-${part(35, 41)}-${part(41, 42)}`];
-}
-
 function codeBlock(
   input: LayoutInput,
   element: BarcodeElement,
   scope: Scope,
   room: Room,
   shown: ShownText,
-  data: string,
-  code: Exclude<EncodedCode, { kind: "refused" }>,
+  code: Extract<EncodedCode, { kind: "code" }>,
 ): DrawingBlock {
   const { box } = element;
   const style = styleOf(input.canvas, element.style);
-  const lines = readableLines(element, shown, data);
+  const lines = (element.showsText ?? code.showsLines) ? code.lines : [];
   const isFree = box.width.kind === "auto" && !room.assigned;
   const available = Math.max(0, borderBoxWidth(box, room) - box.padding[1] - box.padding[3]);
   const plan = planCode(element, code, {
@@ -155,7 +82,6 @@ function codeBlock(
     wantsWidth: !isFree,
     heightEmu: box.heightEmu === null ? null : Math.max(0, box.heightEmu - box.padding[0] - box.padding[2]),
     linesEmu: lines.length * style.sizeEmu,
-    isPayment: element.symbology === "gs1-128" && CHECKED_PAYMENT.test(data),
   });
   const contentEmu = isFree ? Math.min(plan.widthEmu, available) : available;
   const left = box.padding[3] + Math.floor((contentEmu - plan.widthEmu) / 2);
@@ -168,7 +94,7 @@ function codeBlock(
     shapes: [],
     paths: [
       {
-        commands: codeCommands(code, plan, left, top),
+        commands: codeCommands(code.pattern, plan, left, top),
         fill: resolveColor(input, style.color, scope),
         stroke: null,
       },
@@ -179,7 +105,7 @@ function codeBlock(
     meta: { ...meta, alt: meta.alt ?? shown.text },
     widthEmu: contentEmu + box.padding[1] + box.padding[3] + box.margin[1] + box.margin[3],
     heightEmu: outerHeight(box, plan.heightEmu),
-    findings: [...sizeFindings(element, plan, available, shown.path), ...texts.findings],
+    findings: [...sizeFindings(element, code, plan, available, shown.path), ...texts.findings],
   };
 }
 
@@ -189,7 +115,7 @@ function codeTexts(
   element: BarcodeElement,
   scope: Scope,
   shown: ShownText,
-  lines: readonly string[],
+  lines: readonly (string | readonly CodeText[])[],
   plan: CodePlan,
 ): { readonly placed: readonly PlacedText[]; readonly findings: readonly Finding[] } {
   const placed: PlacedText[] = [];
@@ -203,35 +129,23 @@ function codeTexts(
     placed.push({ xEmu, yEmu, widthEmu, heightEmu: set.box.heightEmu, text: set.box });
     findings.push(...set.findings);
   };
-  const [only] = lines;
-  const ean = element.symbology === "ean13" || element.symbology === "ean8";
-  if (ean && only !== undefined) {
-    for (const group of eanGroups(only)) {
-      const from = plan.quietEmu + group.from * plan.moduleEmu;
-      const align = group.text.length > 1 ? "distribute" : "center";
-      put(group.text, from, plan.textEmu, group.modules * plan.moduleEmu, { align });
+  for (const [at, line] of lines.entries()) {
+    const top = plan.textEmu + at * style.sizeEmu;
+    if (typeof line === "string") {
+      put(line, 0, top, plan.widthEmu, {});
+      continue;
     }
-  } else {
-    for (const [at, line] of lines.entries()) put(line, 0, plan.textEmu + at * style.sizeEmu, plan.widthEmu, {});
+    for (const { text, fromModules, widthModules } of line) {
+      const from = plan.quietEmu + fromModules * plan.moduleEmu;
+      put(text, from, top, widthModules * plan.moduleEmu, { align: text.length > 1 ? "distribute" : "center" });
+    }
   }
   return { placed, findings };
 }
 
-/** Where the digits stand, in modules from the first bar (GS1 General Specifications, 5.2.5). */
-function eanGroups(digits: string) {
-  const half = digits.length >> 1;
-  const first = digits.length === 13 ? [{ text: digits.slice(0, 1), from: -9, modules: 7 }] : [];
-  const start = digits.length === 13 ? 1 : 0;
-  const modules = half * 7 - 2;
-  return [
-    ...first,
-    { text: digits.slice(start, start + half), from: 4, modules },
-    { text: digits.slice(start + half), from: 9 + half * 7, modules },
-  ];
-}
-
 function sizeFindings(
   element: BarcodeElement,
+  { limits }: Extract<EncodedCode, { kind: "code" }>,
   plan: CodePlan,
   availableEmu: Emu,
   path: string | null,
@@ -255,9 +169,10 @@ function sizeFindings(
     const message = `the bars would be ${millimetres(plan.barsEmu)} high (< ${millimetres(plan.barsMinEmu)})`;
     tell("RPT4007", message, "a reader's beam misses low bars", "give it more h, or text=false");
   }
-  if (plan.widthMaxEmu !== null && plan.widthEmu > plan.widthMaxEmu) {
-    const message = `the payment code is ${millimetres(plan.widthEmu)} wide (> ${millimetres(plan.widthMaxEmu)})`;
-    tell("RPT4007", message, "scanners of convenience stores read 60 mm", "leave module= out, or make w smaller");
+  if (limits.widthMax !== null && plan.widthEmu > limits.widthMax.emu) {
+    const { emu, what, why } = limits.widthMax;
+    const message = `${what} is ${millimetres(plan.widthEmu)} wide (> ${millimetres(emu)})`;
+    tell("RPT4007", message, why, "leave module= out, or make w smaller");
   }
   if (plan.quietMissing !== null) {
     const message = `the free margin is ${element.quietModules} of ${plan.quietMissing} modules`;

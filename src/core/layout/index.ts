@@ -1,5 +1,13 @@
 // Layout: canvas + values → pages, with findings about content that does not fit.
-export type { CodeEncoder, EncodedCode, PostalBar } from "./code-encoder.ts";
+export type {
+  CodeCorrection,
+  CodeEncoder,
+  CodeLimits,
+  CodePattern,
+  CodeText,
+  EncodedCode,
+  PostalBar,
+} from "./code-encoder.ts";
 export { type FoundInRecords, toldTogether } from "./findings.ts";
 export { type ImageReading, readImage, readImageText } from "./images.ts";
 export { type LaidOutDocument, type LayoutOptions, type LayoutRecord, layOut } from "./lay-out.ts";

@@ -1,10 +1,14 @@
-// Everything a plugin may see: forms as rules judge them, page values, fonts, and what profiles and renderers are.
+// Everything a plugin may see: forms as rules judge them, page values, fonts, and what profiles, renderers, bar codes
+// and dataset sources are.
 // Plugins import this door only.
-export type { CanvasPrinting, Color, Emu, PdfKind, Permission } from "../canvas/index.ts";
+export type { BarcodeMistake, CanvasPrinting, Color, Emu, PdfKind, Permission } from "../canvas/index.ts";
 export type { Severity, SourceSpan, Span, TextEdit } from "../diagnostics/index.ts";
 export type { ExpressionTree } from "../expression/index.ts";
 export type {
   Bookmark,
+  CodeCorrection,
+  CodePattern,
+  CodeText,
   Destination,
   FillItem,
   GlyphRunItem,
@@ -18,6 +22,7 @@ export type {
   PageDocument,
   PathCommand,
   PlacedItem,
+  PostalBar,
   RecordPages,
   Rectangle,
   Shape,
@@ -27,6 +32,22 @@ export type {
   TextSource,
 } from "../layout/index.ts";
 export type { Font, GlyphRun } from "../text/index.ts";
+export {
+  type Barcode,
+  type BarcodeLimits,
+  type BarcodeOptions,
+  defineBarcode,
+  type EncodedBarcode,
+} from "./barcode.ts";
+export {
+  type DatasetReading,
+  type DatasetReadRequest,
+  type DatasetSource,
+  type DatasetSourceSetting,
+  defineDatasetSource,
+  type GuardedFetch,
+  type GuardedFetchRequest,
+} from "./dataset-source.ts";
 export { Decimal, type RoundingMode } from "./decimal.ts";
 export { defineExporter, type ExportedText, type Exporter, type ExportFinding } from "./exporter.ts";
 export type {

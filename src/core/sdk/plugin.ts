@@ -1,4 +1,6 @@
 // Plugin packages: what a module exports, and what it may register as it is loaded.
+import type { Barcode } from "./barcode.ts";
+import type { DatasetSource } from "./dataset-source.ts";
 import type { Exporter } from "./exporter.ts";
 import type { Profile, SDK_VERSION } from "./profile.ts";
 import type { PageRenderer, Renderer } from "./renderer.ts";
@@ -19,6 +21,10 @@ export interface PluginHost {
   profile(profile: Profile): void;
   /** Structured output, such as an invoice in XML. */
   exporter(exporter: Exporter): void;
+  /** A further kind of bar code. */
+  barcode(barcode: Barcode): void;
+  /** A place that datasets are linked to. */
+  datasetSource(source: DatasetSource): void;
 }
 
 export function definePlugin(plugin: Plugin): Plugin {

@@ -73,6 +73,8 @@ async function contentOf(
   content: Parameters<typeof contentForm>[0],
   sourceUrl: string | null,
 ): Promise<string> {
+  const mistake = sourceUrl === null ? null : linked.mistake(sourceUrl);
+  if (mistake !== null) throw platenError("invalid_argument", `sourceUrl can't be read. ${mistake}`);
   const sent = payloadBytes(contentForm(content));
   if (sent !== null || sourceUrl === null) return validJsonText(sent ?? new Uint8Array());
   const reading = await linked.read(sourceUrl);

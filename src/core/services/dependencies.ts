@@ -1,5 +1,4 @@
 import type { EnginePool } from "../engine/index.ts";
-import type { Fetcher } from "../fetching/index.ts";
 import type { RenderQueue } from "../jobs/index.ts";
 import type { LinkSecret } from "../links/index.ts";
 import type { MethodCatalogue } from "../methods/index.ts";
@@ -9,6 +8,7 @@ import type { PdfStore } from "../store/index.ts";
 import type { Plan, RateLimits } from "../tenancy/index.ts";
 import type { AccessTokens } from "./authentication.ts";
 import type { CanvasContents } from "./canvas-contents.ts";
+import type { DatasetSources } from "./dataset-sources.ts";
 import type { SigningIn } from "./signing-in.ts";
 
 /** Everything the services stand on, handed in by the composition root. */
@@ -39,8 +39,8 @@ export interface ServiceDependencies {
   readonly checkBudgetMs?: number;
   /** How long a job may take; left out, 5 minutes. */
   readonly jobBudgetMs?: number;
-  /** Reads addresses that tenants chose. */
-  readonly fetcher: Fetcher;
+  /** Read what datasets are linked to. */
+  readonly datasetSources: DatasetSources;
   /** How often a linked dataset is read anew. */
   readonly datasetRefreshMs: number;
   readonly now: () => Date;

@@ -1,5 +1,5 @@
 // Services: messages of the protocol → core → messages. The only way in is through the interceptors.
-import { type ConnectRouter, createRouterTransport, type Interceptor, type Transport } from "@connectrpc/connect";
+import type { ConnectRouter, Interceptor, Transport } from "@connectrpc/connect";
 import { AccountService } from "../../../gen/platen/v1/account_pb.ts";
 import { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
 import { CanvasService } from "../../../gen/platen/v1/canvas_pb.ts";
@@ -19,6 +19,7 @@ import { datasetService } from "./dataset-service.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
 import { healthService } from "./health-service.ts";
+import { inProcessTransport, type Served, servedBy } from "./in-process.ts";
 import { interceptorsOf } from "./interceptors.ts";
 import { LinkedDatasets } from "./linked-datasets.ts";
 import { peopleService } from "./people-service.ts";
@@ -34,6 +35,13 @@ export type { Reach } from "./admission.ts";
 export { audiencesOf } from "./audiences.ts";
 export type { AccessGrant, AccessTokens } from "./authentication.ts";
 export { CanvasContents } from "./canvas-contents.ts";
+export {
+  createDatasetSources,
+  type DatasetSettings,
+  type DatasetSources,
+  type DatasetSourcesOptions,
+  datasetSettingsMistake,
+} from "./dataset-sources.ts";
 export type { ServiceDependencies, ServiceLog } from "./dependencies.ts";
 export type { PageLanguage } from "./letters.ts";
 export type { JobTry } from "./render-jobs.ts";
@@ -66,22 +74,12 @@ export function createServices(parts: ServiceDependencies): Services {
   const linked = new LinkedDatasets(dependencies);
   const desk = new AdmissionDesk(dependencies);
   const interceptors = [...interceptorsOf(dependencies, desk)];
-  const routes = (router: ConnectRouter): void => {
-    router
-      .service(AccountService, accountService(dependencies))
-      .service(AuthoringService, authoringService(dependencies))
-      .service(CanvasService, canvasService(dependencies))
-      .service(DatasetService, datasetService(dependencies, linked))
-      .service(HealthService, healthService(dependencies))
-      .service(PeopleService, peopleService(dependencies))
-      .service(ProfileService, profileService(dependencies))
-      .service(ReceiptService, receiptService(dependencies))
-      .service(RenderService, renderService(dependencies, jobs))
-      .service(UsageService, usageService(dependencies));
-  };
+  const served = servicesOf(dependencies, jobs, linked);
   return {
-    transport: createRouterTransport(routes, { router: { interceptors } }),
-    routes,
+    transport: inProcessTransport(served, interceptors),
+    routes: (router) => {
+      for (const { register } of served) register(router);
+    },
     interceptors,
     admit: (request) => counted(dependencies, request.method.descriptor.name, answerable(desk.admit(request))),
     refused: (method, code) => dependencies.metrics.callEnded({ method: method ?? NO_METHOD, code, seconds: 0 }),
@@ -89,6 +87,21 @@ export function createServices(parts: ServiceDependencies): Services {
     runJob: (job) => jobs.run(job),
     refreshDatasets: () => linked.refreshDue(),
   };
+}
+
+function servicesOf(dependencies: ServiceDependencies, jobs: RenderJobs, linked: LinkedDatasets): readonly Served[] {
+  return [
+    servedBy(AccountService, accountService(dependencies)),
+    servedBy(AuthoringService, authoringService(dependencies)),
+    servedBy(CanvasService, canvasService(dependencies)),
+    servedBy(DatasetService, datasetService(dependencies, linked)),
+    servedBy(HealthService, healthService(dependencies)),
+    servedBy(PeopleService, peopleService(dependencies)),
+    servedBy(ProfileService, profileService(dependencies)),
+    servedBy(ReceiptService, receiptService(dependencies)),
+    servedBy(RenderService, renderService(dependencies, jobs)),
+    servedBy(UsageService, usageService(dependencies)),
+  ];
 }
 
 /** What calls of no method are counted under. */

@@ -1,19 +1,15 @@
 import { DEFAULT_CREATED_AT } from "../engine/index.ts";
-import type { FetchResult } from "../fetching/index.ts";
 import { membersAt, skipSpace, validJsonText } from "../methods/index.ts";
 import type { DueDataset } from "../persistence/index.ts";
+import type { DatasetReading } from "../sdk/index.ts";
 import { planNamed } from "../tenancy/index.ts";
+import { READING_MS_MAX } from "./dataset-sources.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { engineRequest } from "./rendering.ts";
 
-/** The largest content that is read: larger data belongs into requests. */
-const CONTENT_BYTES_MAX = 16 * 1024 * 1024;
-
-const FETCH_TIMEOUT_MS = 30_000;
-
 /** Datasets refreshed one after another before the next look; each is one process's for as long as the lease. */
 const BATCH_SIZE = 20;
-const LEASE_MS = BATCH_SIZE * 2 * FETCH_TIMEOUT_MS;
+const LEASE_MS = BATCH_SIZE * 2 * READING_MS_MAX;
 
 const JUDGE_BUDGET_MS = 25_000;
 
@@ -29,6 +25,11 @@ export class LinkedDatasets {
 
   constructor(dependencies: ServiceDependencies) {
     this.#dependencies = dependencies;
+  }
+
+  /** Why a dataset cannot be linked to an address, as a sentence; null where nothing is wrong with it so far. */
+  mistake(url: string): string | null {
+    return this.#dependencies.datasetSources.mistake(url);
   }
 
   /** Reads the content of a dataset that is about to be made. */
@@ -62,8 +63,7 @@ export class LinkedDatasets {
   }
 
   async #read(url: string, etag: string | null): Promise<Reading> {
-    const request = { url, mediaType: "application/json", bytesMax: CONTENT_BYTES_MAX, timeoutMs: FETCH_TIMEOUT_MS };
-    return readingOf(await this.#dependencies.fetcher({ ...request, etag }));
+    return readingOf(await this.#dependencies.datasetSources.read(url, etag));
   }
 
   /** Content that the canvas could not draw is no good copy; null where there is nothing against it. */
@@ -86,13 +86,13 @@ export class LinkedDatasets {
   }
 }
 
-function readingOf(result: FetchResult): Reading {
+function readingOf(result: DatasetReading): Reading {
   switch (result.kind) {
     case "unchanged":
       return { kind: "unchanged" };
     case "refused":
       return { kind: "problem", sentence: result.sentence };
-    case "fetched": {
+    case "content": {
       const json = objectTextOf(result.bytes);
       return json === null
         ? { kind: "problem", sentence: "The address answers something that is no JSON object in UTF-8." }

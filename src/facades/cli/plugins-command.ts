@@ -5,7 +5,7 @@ import type { CliHost } from "./host.ts";
 const HELP = `
 Further plugins are named in PLATEN_PLUGINS: packages, or paths that start with . or /.
 With --json prints one object a plugin and a line, with the rules of its profiles: what each demands, by which law, from
-which day to which, and what of that has not been verified.
+which day to which, and what of that has not been verified; and with the settings of dataset sources.
 
 Examples:
   platen plugins
@@ -14,7 +14,7 @@ Examples:
 /** `platen plugins`: what is installed, and what each brings. */
 export function pluginsCommand(host: CliHost): Command {
   return new Command("plugins")
-    .summary("list plugins: renderers, business profiles and exporters")
+    .summary("list plugins: renderers, business profiles, exporters, bar codes, dataset sources")
     .description("Lists the plugins of this installation and what each registers.")
     .option("--json", "print everything that is known of them, one object a plugin")
     .addHelpText("after", HELP)
@@ -25,7 +25,7 @@ export function pluginsCommand(host: CliHost): Command {
 }
 
 /** The plugin's name, and a line for each thing that it brings, with tabs between. */
-function linesOf({ name, renderers, profiles, exporters }: PluginDescription): string {
+function linesOf({ name, renderers, profiles, exporters, barcodes, datasetSources }: PluginDescription): string {
   const lines = [
     ...renderers.map((id) => `renderer\t${id}`),
     ...profiles.map(({ name: profile, title, rules }) => {
@@ -33,6 +33,8 @@ function linesOf({ name, renderers, profiles, exporters }: PluginDescription): s
       return `profile\t${profile}\t${title}\t${count}`;
     }),
     ...exporters.map(({ name: format, title }) => `exporter\t${format}\t${title}`),
+    ...barcodes.map(({ name: kind, title }) => `barcode\t${kind}\t${title}`),
+    ...datasetSources.map(({ scheme, title }) => `dataset source\t${scheme}\t${title}`),
   ];
   return `${name}\n${lines.map((line) => `\t${line}\n`).join("")}`;
 }

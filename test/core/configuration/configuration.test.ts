@@ -34,6 +34,7 @@ const DEFAULTS: Configuration = {
   threads: null,
   s3: null,
   fetchAllow: [],
+  datasetSettings: {},
   linkSecrets: [],
   secret: null,
   oauthIssuer: null,
@@ -236,6 +237,27 @@ describe("the setting of hosts to fetch from", () => {
   });
 });
 
+describe("the settings of dataset sources", () => {
+  test("are read inline or from a file", async () => {
+    await using folder = await temporaryFolder("sources");
+    const file = join(folder.path, "sources.json");
+    await writeFile(file, '{"acme-erp": {"token": "t"}}');
+    for (const written of ['{"acme-erp": {"token": "t"}}', file]) {
+      expect(read({ PLATEN_DATASET_SETTINGS: written }).datasetSettings).toEqual({ "acme-erp": { token: "t" } });
+    }
+  });
+
+  test.for([
+    ["{", "PLATEN_DATASET_SETTINGS is not JSON"],
+    ['{"acme-erp": {"token": 4711}}', "PLATEN_DATASET_SETTINGS acme-erp.token: "],
+    ["no-such-file.json", "PLATEN_DATASET_SETTINGS can't be used; write JSON"],
+  ] as const)("refuses %j and repeats no value", ([written, told]) => {
+    const sentence = refusalOf({ PLATEN_DATASET_SETTINGS: written });
+    expect(sentence).toContain(told);
+    expect(sentence).not.toContain("4711");
+  });
+});
+
 describe("the plans setting", () => {
   const whole = { ...planNamed(DEFAULT_PLANS, "starter"), name: undefined };
 
@@ -280,7 +302,7 @@ test.for([
 
 test("the documentation table has a row for every setting and holds no machine's path", () => {
   const rows = settingsTable().trim().split("\n").slice(2);
-  expect(rows).toHaveLength(34);
+  expect(rows).toHaveLength(35);
   expect(rows[0]).toBe("| `PLATEN_PORT` | `8080` | The TCP port of every public face. `0` takes any free port. |");
   for (const row of rows) expect(row).toMatch(/^\| `PLATEN_[A-Z0-9_]+` \| (none|`[^`]+`) \| .+\. ?.*\|$/);
 });

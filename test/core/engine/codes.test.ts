@@ -127,8 +127,8 @@ describe("the customer bar code of Japan Post", () => {
 
   function bars(text: string): string {
     const code = createCodeEncoder().encode("jp-postal", text, null);
-    if (code.kind !== "postal") throw new Error(JSON.stringify(code));
-    return code.bars.map(({ rises, falls }) => (rises ? (falls ? "1" : "2") : falls ? "3" : "4")).join("");
+    if (code.kind !== "code" || code.pattern.kind !== "postal") throw new Error(JSON.stringify(code));
+    return code.pattern.bars.map(({ rises, falls }) => (rises ? (falls ? "1" : "2") : falls ? "3" : "4")).join("");
   }
 
   test.each([

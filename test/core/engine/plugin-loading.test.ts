@@ -15,6 +15,16 @@ function profile(name: string, rules = RULE): string {
   return `{ name: "${name}", sdk: 1, title: "t", rules: [${rules}] }`;
 }
 
+/** A plugin that registers one thing by a method of the host. */
+function bringing(name: string, method: string, thing: string): string {
+  return `export const plugin = { name: "${name}", sdk: 1, register: (host) => host.${method}(${thing}) };\n`;
+}
+
+const TAG =
+  'name: "tag", sdk: 1, title: "t", sample: "1", showsLines: true, mistake: () => null, ' +
+  'encode: () => ({ kind: "code", pattern: { kind: "bars", widths: [1] }, quietModules: [1, 1] })';
+const SOURCE = 'scheme: "erp", sdk: 1, title: "t", mistake: () => null, read: async () => ({ kind: "unchanged" })';
+
 let folder: TemporaryFolder;
 beforeAll(async () => {
   folder = await temporaryFolder("plugins");
@@ -66,6 +76,41 @@ describe("a plugin that cannot be used is told in one sentence", () => {
       "a rule's day",
       [module("a", profile("a", RULE.replace('id: "r"', 'id: "r", validFrom: "2026"')))],
       /rule r is valid from or to "2026", which is no day/,
+    ],
+    [
+      "a bar code that the language brings",
+      [bringing("a", "barcode", `{ ${TAG}, name: "qr" }`)],
+      /^plugin a cannot be used: the kind of bar code qr comes with Platen; choose another name, such as acme-qr$/,
+    ],
+    [
+      "a bar code's name",
+      [bringing("a", "barcode", `{ ${TAG}, name: "My Tag" }`)],
+      /^plugin a cannot be used: a kind of bar code has the name "My Tag"; write lower-case words with hyphens$/,
+    ],
+    [
+      "a bar code that refuses its own sample",
+      [bringing("a", "barcode", `{ ${TAG}, mistake: () => ({ reason: "holds digits", sample: "1" }) }`)],
+      /^plugin a cannot be used: bar code tag refuses its own sample: it holds digits$/,
+    ],
+    [
+      "a bar code twice",
+      [bringing("a", "barcode", `{ ${TAG} }`), bringing("b", "barcode", `{ ${TAG} }`)],
+      /^plugins a and b register a kind of bar code named tag; remove one$/,
+    ],
+    [
+      "a dataset source's scheme",
+      [bringing("a", "datasetSource", `{ ${SOURCE}, scheme: "erp://" }`)],
+      /^plugin a cannot be used: a dataset source has the scheme "erp:\/\/"; write lower-case words with hyphens$/,
+    ],
+    [
+      "a dataset source twice",
+      [bringing("a", "datasetSource", `{ ${SOURCE} }`), bringing("b", "datasetSource", `{ ${SOURCE} }`)],
+      /^plugins a and b register a dataset source of the scheme erp; remove one$/,
+    ],
+    [
+      "a dataset source without read",
+      [bringing("a", "datasetSource", `{ ${SOURCE}, read: 1 }`)],
+      /^plugin a cannot be used: dataset source erp has no mistake or read$/,
     ],
     [
       "a failing register",

@@ -14,6 +14,10 @@ const PATHS: Readonly<Record<string, (request: IncomingMessage, response: Server
     const isKnown = request.headers["if-none-match"] === '"v1"';
     response.writeHead(isKnown ? 304 : 200, { ...JSON_TYPE, etag: '"v1"' }).end(isKnown ? "" : '{"rows":[]}');
   },
+  "/closed": (request, response) => {
+    const isOpen = request.headers.authorization === "Bearer t-1";
+    response.writeHead(isOpen ? 200 : 401, JSON_TYPE).end("{}");
+  },
   "/redirect": (_, response) => response.writeHead(302, { location: "/rows" }).end(),
   "/page": (_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<p>"),
   "/gone": (_, response) => response.writeHead(410).end(),
@@ -49,7 +53,10 @@ afterAll(() => {
 const bounds = { mediaType: "application/json", bytesMax: 1_000, timeoutMs: 5_000 };
 
 /** The server of this suite, as an operator allows it. */
-const fetchHere = (path: string, more: { etag?: string; timeoutMs?: number } = {}): Promise<FetchResult> => {
+const fetchHere = (
+  path: string,
+  more: { etag?: string; timeoutMs?: number; headers?: Readonly<Record<string, string>> } = {},
+): Promise<FetchResult> => {
   const allowed = [{ host: "localhost", port, allowPrivate: true, ca: certificate.cert }];
   const resolve = async () => [{ address: "127.0.0.1", family: 4 }];
   return createFetcher(allowed, resolve)({ ...bounds, url: `https://localhost:${port}${path}`, ...more });
@@ -62,6 +69,13 @@ describe("what the operator allows", () => {
     expect(first.kind === "fetched" && new TextDecoder().decode(first.bytes)).toBe('{"rows":[]}');
     expect(await fetchHere("/rows", { etag: '"v1"' })).toEqual({ kind: "unchanged" });
     expect(seen[0]?.headers).toMatchObject({ "accept-encoding": "identity", host: `localhost:${port}` });
+  });
+
+  test("is asked with headers of its source's own, which open no other encoding", async () => {
+    expect(await fetchHere("/closed")).toMatchObject({ kind: "refused", reason: "status" });
+    const headers = { authorization: "Bearer t-1", "accept-encoding": "gzip" };
+    expect(await fetchHere("/closed", { headers })).toMatchObject({ kind: "fetched" });
+    expect(seen.at(-1)?.headers).toMatchObject({ "accept-encoding": "identity" });
   });
 
   test.for([

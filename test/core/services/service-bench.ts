@@ -12,15 +12,19 @@ import { openRenderQueue, type RenderQueue } from "../../../src/core/jobs/index.
 import { platenMethods } from "../../../src/core/methods/index.ts";
 import { createMetrics } from "../../../src/core/observability/index.ts";
 import type { Database } from "../../../src/core/persistence/index.ts";
+import type { DatasetSource } from "../../../src/core/sdk/index.ts";
 import {
   CanvasContents,
+  createDatasetSources,
   createServices,
   createSigningIn,
+  type DatasetSettings,
   type ServiceDependencies,
   type Services,
 } from "../../../src/core/services/index.ts";
 import { openFolderStore, type PdfStore } from "../../../src/core/store/index.ts";
 import { createRateLimits, DEFAULT_PLANS, type Plan } from "../../../src/core/tenancy/index.ts";
+import { httpsSource } from "../../../src/plugins/sources/https/index.ts";
 import type { TestDatabase } from "../../support/databases.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -76,6 +80,9 @@ export interface BenchOptions {
   readonly profiles?: readonly string[];
   /** Left out, the guarded one without exceptions. */
   readonly fetcher?: Fetcher;
+  /** Sources of linked datasets beside the web's. */
+  readonly datasetSources?: readonly DatasetSource[];
+  readonly datasetSettings?: DatasetSettings;
 }
 
 export const PDF_PLUGIN = new URL("../../../src/plugins/renderers/pdf/index.ts", import.meta.url).href;
@@ -136,7 +143,11 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
     engine: pool,
     queue,
     plans: DEFAULT_PLANS.map((plan) => (plan.name === "starter" ? { ...plan, ...UNHURRIED, ...options.plan } : plan)),
-    fetcher: options.fetcher ?? createFetcher([]),
+    datasetSources: createDatasetSources({
+      sources: [httpsSource, ...(options.datasetSources ?? [])],
+      settings: options.datasetSettings ?? {},
+      fetcher: options.fetcher ?? createFetcher([]),
+    }),
     datasetRefreshMs: 60_000,
     rates: createRateLimits(database.kind === "embedded" ? null : database.sqlHome.sql),
     signingIn: createSigningIn({

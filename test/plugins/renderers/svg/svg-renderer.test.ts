@@ -51,7 +51,9 @@ function elements(svg: string, name: string): readonly XmlElement[] {
 test("the plugin registers page renderers for SVG and PNG", () => {
   const registered: unknown[] = [];
   const add = (renderer: unknown): void => void registered.push(renderer);
-  plugin.register({ renderer: add, pageRenderer: add, profile: add, exporter: () => undefined });
+  const unused = () => undefined;
+  const further = { exporter: unused, barcode: unused, datasetSource: unused };
+  plugin.register({ renderer: add, pageRenderer: add, profile: add, ...further });
   expect(registered).toEqual([svgRenderer, pngRenderer]);
   expect(svgRenderer).toMatchObject({ id: "svg", mediaType: "image/svg+xml", fileExtension: "svg" });
   expect(pngRenderer).toMatchObject({ id: "png", mediaType: "image/png", fileExtension: "png" });
