@@ -2,26 +2,40 @@
 import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AccountService } from "../../../gen/platen/v1/account_pb.ts";
+import { createRateLimits, DEFAULT_PLANS, type Plan } from "../../../src/core/tenancy/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
 import { factsOf, type HttpBench, httpBench } from "./http-bench.ts";
 import { RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
 
 const REQUEST_BYTES_MAX = 2048;
 
-/** A request under construction; without a change it is right, but for the month's records, which are spent. */
+/** Records that the suite itself has printed when its pairs begin. */
+const RECORDS_PRINTED = 2;
+
+/** A request under construction, and the installation that it goes to; without a change it is right. */
 interface Probe {
+  readonly verb: string;
   readonly path: string;
   readonly key: string | null;
   readonly contentType: string;
   readonly data: unknown;
   readonly moreMembers: object;
   readonly padding: number;
+  readonly isCut: boolean;
   readonly idempotencyKey: string | null;
+  readonly site: SiteChanges;
+}
+
+/** What is otherwise at another process of the same installation. */
+interface SiteChanges {
+  readonly plan?: Partial<Plan>;
+  /** Records that were counted in this minute before. */
+  readonly recordsCounted?: number;
 }
 
 interface Facts {
   readonly canvasId: string;
-  readonly keys: { readonly render: string; readonly data: string; readonly free: string };
+  readonly keys: Readonly<Record<"render" | "data" | "free" | "freeData", string>>;
 }
 
 /** A rule that a request can break, in the order in which it is judged. */
@@ -39,6 +53,12 @@ const notFound = { status: 404, code: "not_found" };
 const RULES: readonly Rule[] = [
   { name: "route", kind: "path", changes: () => ({ path: "/v1/nothing" }), answer: notFound },
   {
+    name: "verb",
+    kind: "verb",
+    changes: () => ({ verb: "PUT" }),
+    answer: { status: 405, code: "method_not_allowed" },
+  },
+  {
     name: "no credential",
     kind: "key",
     changes: () => ({ key: null }),
@@ -46,6 +66,12 @@ const RULES: readonly Rule[] = [
   },
   { name: "unknown credential", kind: "key", changes: () => ({ key: UNKNOWN_KEY }), answer: notFound },
   { name: "role", kind: "key", changes: ({ keys }) => ({ key: keys.data }), answer: notFound },
+  {
+    name: "role of a plan without API access",
+    kind: "key",
+    changes: ({ keys }) => ({ key: keys.freeData }),
+    answer: { ...notFound, error: expect.stringContaining("credential") },
+  },
   {
     name: "plan",
     kind: "key",
@@ -59,6 +85,12 @@ const RULES: readonly Rule[] = [
     answer: { ...notFound, error: expect.stringContaining("no published canvas") },
   },
   {
+    name: "request rate",
+    kind: "request rate",
+    changes: () => ({ site: { plan: { requestsPerMinute: 0 } } }),
+    answer: { status: 429, code: "rate_limited", error: expect.stringContaining("requests a minute") },
+  },
+  {
     name: "size",
     kind: "padding",
     changes: () => ({ padding: REQUEST_BYTES_MAX }),
@@ -69,6 +101,12 @@ const RULES: readonly Rule[] = [
     kind: "type",
     changes: () => ({ contentType: "text/plain" }),
     answer: { status: 415, code: "unsupported_media_type" },
+  },
+  {
+    name: "JSON",
+    kind: "json",
+    changes: () => ({ isCut: true }),
+    answer: { status: 400, code: "invalid_argument", error: expect.stringContaining("line 1") },
   },
   {
     name: "envelope",
@@ -95,12 +133,33 @@ const RULES: readonly Rule[] = [
     answer: { status: 400, code: "data_contract_violation" },
   },
   {
+    name: "records at once",
+    kind: "records",
+    changes: () => ({ site: { plan: { recordsPerMinute: 0 } } }),
+    answer: { status: 413, code: "too_large", error: expect.stringContaining("records") },
+  },
+  {
+    name: "records of the minute",
+    kind: "records",
+    changes: () => ({ site: { plan: { recordsPerMinute: 2 }, recordsCounted: 2 } }),
+    answer: { status: 429, code: "rate_limited", error: expect.stringContaining("records") },
+  },
+  {
     name: "quota",
     kind: "quota",
-    changes: () => ({}),
+    changes: () => ({ site: { plan: { recordsPerMonth: RECORDS_PRINTED } } }),
     answer: { status: 402, code: "quota_exceeded", error: expect.stringContaining("none is left") },
   },
+  {
+    name: "the render's pages",
+    kind: "pages",
+    changes: () => ({ site: { plan: { pagesMax: 0 } } }),
+    answer: { status: 413, code: "too_large", error: expect.stringContaining("at least 1 pages") },
+  },
 ];
+
+/** Rules of one credential, of one path or of one key: no request can break two of them. */
+const EXCLUSIVE = new Set(["key", "path", "retry", "records"]);
 
 const PAIRS = RULES.flatMap((earlier, at) =>
   RULES.slice(at + 1)
@@ -108,18 +167,25 @@ const PAIRS = RULES.flatMap((earlier, at) =>
     .map((later) => ({ earlier, later, title: `${earlier.name} before ${later.name}` })),
 );
 
+test("every two neighbours in the order are broken together, but for those that one value decides", () => {
+  const paired = new Set(PAIRS.map(({ title }) => title));
+  const neighbours = RULES.slice(1).map((later, at) => ({ earlier: RULES[at], later }));
+  const alone = neighbours.filter(({ earlier, later }) => !paired.has(`${earlier?.name} before ${later.name}`));
+  expect(alone.filter(({ earlier, later }) => earlier?.kind !== later.kind || !EXCLUSIVE.has(later.kind))).toEqual([]);
+});
+
 describe.each(DATABASES.slice(0, 1))("a request that breaks two rules at once on $name", ({ open }) => {
   let database: TestDatabase;
   let bench: ServiceBench;
-  let http: HttpBench;
   let facts: Facts;
+  const sites = new Map<string, HttpBench>();
   beforeAll(async () => {
     database = await open();
     bench = await serviceBench(database, {
       withJobs: false,
-      plan: { requestBytesMax: REQUEST_BYTES_MAX, recordsPerMonth: 2 },
+      plan: { requestBytesMax: REQUEST_BYTES_MAX },
     });
-    http = await httpBench(bench.services, bench.renderKey);
+    const http = await siteOf({});
     const canvasId = await bench.publish(RATIO, "割合");
     const other = await bench.publish(RATIO.replace("document ratio", "document other"), "別の割合");
     const body = { data: { items: [{ part: 1, whole: 2 }] } };
@@ -128,33 +194,57 @@ describe.each(DATABASES.slice(0, 1))("a request that breaks two rules at once on
     const account = createClient(AccountService, bench.operator);
     const { organization } = await account.createOrganization({ name: "無料商店", plan: "free" });
     const free = await bench.key("render", organization?.id ?? "");
-    facts = { canvasId, keys: { render: bench.renderKey, data: await bench.key("data-write"), free } };
+    const freeData = await bench.key("data-write", organization?.id ?? "");
+    facts = { canvasId, keys: { render: bench.renderKey, data: await bench.key("data-write"), free, freeData } };
   });
   afterAll(async () => {
-    await http[Symbol.asyncDispose]();
+    for (const site of sites.values()) await site[Symbol.asyncDispose]();
     await bench[Symbol.asyncDispose]();
     await database[Symbol.asyncDispose]();
   });
 
+  const siteOf = async (changes: SiteChanges): Promise<HttpBench> => {
+    const name = JSON.stringify(changes);
+    const known = sites.get(name);
+    if (known !== undefined) return known;
+    const { plan = {}, recordsCounted = 0 } = changes;
+    const rates = createRateLimits(null);
+    const unhurried = { requestsPerMinute: 100_000, recordsPerMinute: 100_000, requestBytesMax: REQUEST_BYTES_MAX };
+    const plans = DEFAULT_PLANS.map((one) => (one.name === "starter" ? { ...one, ...unhurried, ...plan } : one));
+    await rates.countRecords(bench.organizationId, plan.recordsPerMinute ?? recordsCounted, recordsCounted);
+    const site = await httpBench(bench.again({ rates, plans }), bench.renderKey);
+    sites.set(name, site);
+    return site;
+  };
+
   const answerOf = async (rules: readonly Rule[]): Promise<unknown> => {
     let probe: Probe = {
+      verb: "POST",
       path: `/v1/canvases/${facts.canvasId}/pdf`,
       key: facts.keys.render,
       contentType: "application/json",
       data: { items: [{ part: 1, whole: 2 }] },
       moreMembers: {},
       padding: 0,
+      isCut: false,
       idempotencyKey: null,
+      site: {},
     };
-    for (const rule of rules) probe = { ...probe, ...rule.changes(facts) };
-    const answer = await fetch(`${http.baseUrl}${probe.path}`, {
-      method: "POST",
+    for (const rule of rules) {
+      const { site = {}, ...changed } = rule.changes(facts);
+      const plan = { ...probe.site.plan, ...site.plan };
+      probe = { ...probe, ...changed, site: { ...probe.site, ...site, plan } };
+    }
+    const { baseUrl } = await siteOf(probe.site);
+    const text = JSON.stringify({ data: probe.data, ...probe.moreMembers });
+    const answer = await fetch(`${baseUrl}${probe.path}`, {
+      method: probe.verb,
       headers: {
         "content-type": probe.contentType,
         ...(probe.key === null ? {} : { "x-api-key": probe.key }),
         ...(probe.idempotencyKey === null ? {} : { "idempotency-key": probe.idempotencyKey }),
       },
-      body: JSON.stringify({ data: probe.data, ...probe.moreMembers }) + " ".repeat(probe.padding),
+      body: text.slice(0, probe.isCut ? -1 : text.length) + " ".repeat(probe.padding),
     });
     return factsOf(answer);
   };
