@@ -27,6 +27,7 @@ import {
 } from "./drawn-pages.ts";
 import {
   glyphShifts,
+  lookAt,
   needsActualText,
   textForPrivate,
   withoutGaps,
@@ -221,18 +222,20 @@ export class ContentStream {
       this.#matrix = "";
     }
     this.#mark(item.node, true);
-    const font = this.#resources.font(run.font, run.direction);
-    for (const glyph of run.glyphs) font.used[glyph] = 1;
+    const last = this.#font;
+    const isSame = last !== null && last.font === run.font && last.direction === run.direction;
+    const font = isSame ? last : this.#resources.font(run.font, run.direction);
+    const look = lookAt(run, font.facts, font.used);
     this.#setFont(font, thousandths(item.sizeEmu));
     this.#setScale(run.direction === "horizontal" ? item.scaleThousandths : 1000);
     this.#setSpacing(item);
     const shifts = glyphShifts(run);
     const instead = this.#resources.conforming ? textForPrivate(run) : null;
-    const saysItsText = instead !== null || needsActualText(item);
+    const saysItsText = instead !== null || needsActualText(item, look);
     if (saysItsText) writeActualText(this.#arena, instead ?? readableText(run));
     if (shifts === null) {
       this.#moveTo(item.xEmu, item.yEmu, textMatrix(item));
-      writeShow(this.#arena, run, item);
+      writeShow(this.#arena, run, look, item);
     } else this.#showOneByOne(item, shifts);
     if (saysItsText) this.#arena.ascii("EMC\n");
   }

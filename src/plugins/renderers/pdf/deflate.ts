@@ -3,6 +3,7 @@
 import { BitWriter } from "./deflate/bit-writer.ts";
 import { writeBlock } from "./deflate/blocks.ts";
 import { adler32 } from "./deflate/checksum.ts";
+import { QuickTokenFinder } from "./deflate/quick-tokens.ts";
 import { type Effort, TokenFinder } from "./deflate/tokens.ts";
 
 /**
@@ -18,14 +19,13 @@ const EFFORTS = {
 } as const satisfies Record<number, Effort>;
 
 const finder = new TokenFinder();
+const quickFinder = new QuickTokenFinder();
 const writer = new BitWriter();
 
 /** zlib data (RFC 1950), as `/FlateDecode` wants it. */
 export function deflate(bytes: Uint8Array, level: keyof typeof EFFORTS = 6): Uint8Array<ArrayBuffer> {
   const effort = EFFORTS[level];
-  writer.clear();
-  // A window of 32 KB, the default level.
-  writer.bits(0x9c78, 16);
+  begin();
   finder.begin(bytes.length);
   let from = 0;
   do {
@@ -34,6 +34,30 @@ export function deflate(bytes: Uint8Array, level: keyof typeof EFFORTS = 6): Uin
     from = next;
   } while (from < bytes.length);
   finder.end(bytes.length);
+  return finish(bytes);
+}
+
+/** The same for what is written at every render. */
+export function deflateQuickly(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  begin();
+  quickFinder.begin(bytes.length);
+  let from = 0;
+  do {
+    const { count, next } = quickFinder.fill(bytes, from);
+    writeBlock(writer, quickFinder.tokens, count, bytes.subarray(from, next), next >= bytes.length);
+    from = next;
+  } while (from < bytes.length);
+  quickFinder.end(bytes.length);
+  return finish(bytes);
+}
+
+function begin(): void {
+  writer.clear();
+  // A window of 32 KB, the default level.
+  writer.bits(0x9c78, 16);
+}
+
+function finish(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   writer.align();
   const sum = adler32(bytes);
   writer.bits(sum >>> 24, 8);

@@ -7,7 +7,7 @@ import {
   type Shape,
   unitsToEmu,
 } from "../../../core/sdk/index.ts";
-import { i16, trueTypeProgram } from "./fonts/sfnt.ts";
+import { glyphInk } from "./fonts/glyph-facts.ts";
 
 /** A corner of two lines may stick out this many line widths before it is cut off (PDF's default miter limit, 10). */
 const MITER_REACH = 5;
@@ -88,25 +88,24 @@ interface RunInk {
   readonly bottom: number;
 }
 
-/** The box in the header of a glyph's outline: number of contours, then left, bottom, right, top. */
-const OUTLINE_HEADER_BYTES = 10;
-
 function inkOf(run: GlyphRun): RunInk {
   const { font, glyphs, advances, offsets } = run;
   if (font.outlines === "cff") return boundingInk(run);
-  const { glyf, offsets: places } = trueTypeProgram(font);
+  const ink = glyphInk(font);
+  const { boxes } = ink;
   let left = 0;
   let right = 0;
   let top = 0;
   let bottom = 0;
   for (let index = 0; index < glyphs.length; index++) {
     const glyph = glyphs[index] as number;
-    const at = places[glyph] ?? 0;
-    if ((places[glyph + 1] ?? 0) - at < OUTLINE_HEADER_BYTES) continue;
-    left = Math.max(left, -i16(glyf, at + 2));
-    right = Math.max(right, i16(glyf, at + 6) - (advances[index] as number));
-    top = Math.max(top, i16(glyf, at + 8));
-    bottom = Math.max(bottom, -i16(glyf, at + 4));
+    ink.lookUp(glyph);
+    const at = glyph * 4;
+    const beyond = (boxes[at + 1] as number) - (advances[index] as number);
+    if ((boxes[at] as number) > left) left = boxes[at] as number;
+    if (beyond > right) right = beyond;
+    if ((boxes[at + 2] as number) > top) top = boxes[at + 2] as number;
+    if ((boxes[at + 3] as number) > bottom) bottom = boxes[at + 3] as number;
   }
   const reach = offsets === null ? 0 : offsets.reduce((most, offset) => Math.max(most, Math.abs(offset)), 0);
   return { left: left + reach, right: right + reach, top: top + reach, bottom: bottom + reach };

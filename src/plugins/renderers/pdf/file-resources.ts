@@ -33,6 +33,8 @@ export class FileResources {
   readonly #profiles: ColorProfiles;
   readonly #alphaStates = new Map<number, PdfReference>();
   readonly #forms = new Map<string, PdfReference>();
+  /** The same by the forms themselves: nearly every page of a part has the form of the page before. */
+  readonly #placedForms = new WeakMap<DrawnForm, PdfReference>();
   readonly #shadings: Shadings;
 
   constructor(container: PdfContainer, conforming: boolean) {
@@ -91,7 +93,15 @@ export class FileResources {
   }
 
   /** A form of the file; equal content with equal resources is one form. */
-  form(part: PartReferences, { text, compressed, resources, widthPoints, heightPoints }: DrawnForm): PdfReference {
+  form(part: PartReferences, drawn: DrawnForm): PdfReference {
+    const placed = this.#placedForms.get(drawn);
+    if (placed !== undefined) return placed;
+    const reference = this.#form(part, drawn);
+    this.#placedForms.set(drawn, reference);
+    return reference;
+  }
+
+  #form(part: PartReferences, { text, compressed, resources, widthPoints, heightPoints }: DrawnForm): PdfReference {
     const fonts = resources.fonts.map((index) => part.font(index).id);
     const images = resources.images.map((index) => part.image(index)?.id ?? 0);
     const shadings = JSON.stringify(resources.shadings);

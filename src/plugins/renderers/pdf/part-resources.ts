@@ -3,6 +3,7 @@
 import type { DrawnFont, Font, ImageResource } from "../../../core/sdk/index.ts";
 import { CompressedCache } from "./compressed-cache.ts";
 import type { DrawnForm, StreamResources } from "./drawn-pages.ts";
+import { type GlyphFacts, glyphFacts } from "./fonts/glyph-facts.ts";
 import { type Placement, placementOf } from "./images/embed-image.ts";
 
 type Direction = DrawnFont["direction"];
@@ -15,6 +16,7 @@ export interface FontUse {
   readonly index: number;
   /** 1 at every original glyph id that the part shows. */
   readonly used: Uint8Array;
+  readonly facts: GlyphFacts;
 }
 
 /** An image as content streams see it. */
@@ -46,7 +48,7 @@ export class PartResources {
     const use = known?.[direction];
     if (use !== undefined) return use;
     const used = new Uint8Array(font.glyphCount);
-    const created: FontUse = { font, direction, index: this.#fonts.length, used };
+    const created: FontUse = { font, direction, index: this.#fonts.length, used, facts: glyphFacts(font) };
     this.#fonts.push(created);
     this.#usesOf.set(font, { ...known, [direction]: created });
     return created;

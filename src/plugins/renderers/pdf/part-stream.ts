@@ -1,85 +1,127 @@
 // Pages → drawn parts: contents written and compressed, ready to be put into a file by this thread or another one.
-import {
-  ARTIFACT,
-  type Conformance,
-  type DrawnPart,
-  type OpenDocument,
-  type Page,
-  type PartStream,
-  type PlacedItem,
+import type {
+  Conformance,
+  DrawnPart,
+  LinkItem,
+  OpenDocument,
+  Page,
+  PartStream,
+  PlacedItem,
 } from "../../../core/sdk/index.ts";
 import { ByteArena, hundredths } from "./byte-arena.ts";
 import { isTagged } from "./conformance.ts";
 import { ContentStream } from "./content-stream.ts";
-import { deflate } from "./deflate.ts";
+import { deflateQuickly } from "./deflate.ts";
 import type { DrawnPage, DrawnPages } from "./drawn-pages.ts";
 import { PageMarks } from "./page-marks.ts";
 import { PartResources } from "./part-resources.ts";
-import { splitStaticPart } from "./static-part.ts";
+import { sharesTheSame, splitStaticPart } from "./static-part.ts";
 
 /** A static part of fewer bytes than this costs more as a form of its own than it saves. */
 const SMALLEST_FORM_BYTES = 400;
 
 /** Starts a part. `conformance` is what its file will promise. */
 export function beginPart(conformance: Conformance | undefined): PartStream {
-  const resources = new PartResources(conformance !== undefined);
-  const tagged = isTagged(conformance);
-  const arena = new ByteArena();
-  const pages: DrawnPage[] = [];
-  let bytes = 0;
+  const pages = new PagesOfPart(conformance);
   return {
     add(document, page) {
-      const drawn = drawPage(arena, resources, document, page, tagged ? new PageMarks(document.structure) : null);
-      pages.push(drawn);
-      bytes += drawn.content.length;
+      pages.draw(document, page);
     },
     get bytes() {
-      return bytes;
+      return pages.bytes;
     },
     finish({ structure }): DrawnPart {
-      const drawn: DrawnPages = { pages, forms: resources.forms };
-      const memory = pages.map((page) => page.content.buffer);
-      return { fonts: resources.fonts(), images: resources.images, structure, pages: drawn, bytes, memory };
+      return pages.finish(structure);
     },
   };
 }
 
-function drawPage(
-  arena: ByteArena,
-  resources: PartResources,
-  { images }: OpenDocument,
-  page: Page,
-  marks: PageMarks | null,
-): DrawnPage {
-  const { widthEmu, heightEmu, trim = null } = page;
-  const parts = marks === null ? splitStaticPart(page.items) : splitStaticPart(page.items, isStaticArtifact);
-
-  arena.truncate(0);
-  const shared = new ContentStream(arena, resources, images, heightEmu);
-  for (const item of parts.shared) shared.draw(item);
-  const sharedResources = shared.end();
-  const [width, height] = [hundredths(widthEmu) / 100, hundredths(heightEmu) / 100];
-  const isForm = arena.length >= SMALLEST_FORM_BYTES;
-  const form = isForm ? resources.form(arena.toBytes(), sharedResources, width, height) : null;
-
-  arena.truncate(0);
-  const stream = new ContentStream(arena, resources, images, heightEmu, marks);
-  if (form !== null) stream.form();
-  else for (const item of parts.shared) stream.draw(item);
-  for (const item of parts.own) stream.draw(item);
-  const streamResources = stream.end();
-  return {
-    widthEmu,
-    heightEmu,
-    trim,
-    form,
-    content: deflate(arena.toBytes()),
-    resources: streamResources,
-    links: page.items.filter((item) => item.kind === "link"),
-    marks: marks === null ? null : { nodes: marks.nodes, boxes: marks.boxes },
-  };
+/** The static part of a page, and its form; null where it is too small for one. */
+interface SharedPart {
+  readonly items: readonly PlacedItem[];
+  readonly widthEmu: number;
+  readonly heightEmu: number;
+  readonly form: number | null;
 }
 
-function isStaticArtifact(item: PlacedItem): boolean {
-  return item.isStatic && item.node === ARTIFACT;
+class PagesOfPart {
+  readonly #resources: PartResources;
+  readonly #isTagged: boolean;
+  readonly #arena = new ByteArena();
+  readonly #pages: DrawnPage[] = [];
+  /** Of the page before: pages of one form share the same. */
+  #shared: SharedPart | null = null;
+  #bytes = 0;
+
+  /** Of the contents so far. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  constructor(conformance: Conformance | undefined) {
+    this.#resources = new PartResources(conformance !== undefined);
+    this.#isTagged = isTagged(conformance);
+  }
+
+  draw(document: OpenDocument, page: Page): void {
+    const { images } = document;
+    const { widthEmu, heightEmu, trim = null } = page;
+    const arena = this.#arena;
+    const marks = this.#isTagged ? new PageMarks(document.structure) : null;
+    const parts = splitStaticPart(page.items, this.#isTagged);
+    const form = parts.shared.length === 0 ? null : this.#formOf(parts.shared, document, page);
+    arena.truncate(0);
+    const stream = new ContentStream(arena, this.#resources, images, heightEmu, marks);
+    if (form !== null) stream.form();
+    else for (const item of parts.shared) stream.draw(item);
+    for (const item of parts.own) stream.draw(item);
+    const resources = stream.end();
+    const content = deflateQuickly(arena.written());
+    this.#bytes += content.length;
+    this.#pages.push({
+      widthEmu,
+      heightEmu,
+      trim,
+      form,
+      content,
+      resources,
+      links: linksOf(page.items),
+      marks: marks === null ? null : { nodes: marks.nodes, boxes: marks.boxes },
+    });
+  }
+
+  finish(structure: DrawnPart["structure"]): DrawnPart {
+    const [resources, pages] = [this.#resources, this.#pages];
+    const drawn: DrawnPages = { pages, forms: resources.forms };
+    const memory = pages.map((page) => page.content.buffer);
+    return { fonts: resources.fonts(), images: resources.images, structure, pages: drawn, bytes: this.#bytes, memory };
+  }
+
+  #formOf(items: readonly PlacedItem[], { images }: OpenDocument, { widthEmu, heightEmu }: Page): number | null {
+    const last = this.#shared;
+    const isLast = last !== null && last.widthEmu === widthEmu && last.heightEmu === heightEmu;
+    if (isLast && sharesTheSame(last.items, items)) return last.form;
+    const arena = this.#arena;
+    arena.truncate(0);
+    const stream = new ContentStream(arena, this.#resources, images, heightEmu);
+    for (const item of items) stream.draw(item);
+    const resources = stream.end();
+    const [width, height] = [hundredths(widthEmu) / 100, hundredths(heightEmu) / 100];
+    const isForm = arena.length >= SMALLEST_FORM_BYTES;
+    const form = isForm ? this.#resources.form(arena.toBytes(), resources, width, height) : null;
+    this.#shared = { items, widthEmu, heightEmu, form };
+    return form;
+  }
+}
+
+const NO_LINKS: readonly LinkItem[] = [];
+
+function linksOf(items: readonly PlacedItem[]): readonly LinkItem[] {
+  let links: LinkItem[] | null = null;
+  for (const item of items) {
+    if (item.kind !== "link") continue;
+    links ??= [];
+    links.push(item);
+  }
+  return links ?? NO_LINKS;
 }

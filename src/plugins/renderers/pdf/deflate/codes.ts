@@ -14,6 +14,8 @@ const SYMBOL_MASK = (1 << SYMBOL_BITS) - 1;
 
 /** Tokens of a block are fewer than 2^16, so a count and its symbol fit into 32 bits. */
 const keys = new Uint32Array(1 << SYMBOL_BITS);
+const sortedKeys = new Uint32Array(1 << SYMBOL_BITS);
+const digitStarts = new Int32Array(256);
 const weights = new Uint32Array(1 << SYMBOL_BITS);
 const perLength = new Int32Array(64);
 
@@ -26,14 +28,16 @@ export function setCodes(into: Codes, counts: ArrayLike<number>, limit: number =
   const { lengths } = into;
   lengths.fill(0);
   let used = 0;
+  let all = 0;
   for (let symbol = 0; symbol < lengths.length; symbol += 1) {
     const count = counts[symbol] as number;
-    if (count > 0) keys[used++] = (count << SYMBOL_BITS) | symbol;
+    if (count === 0) continue;
+    keys[used++] = (count << SYMBOL_BITS) | symbol;
+    all |= count;
   }
   if (used === 1) lengths[(keys[0] as number) & SYMBOL_MASK] = 1;
   if (used > 1) {
-    const sorted = keys.subarray(0, used);
-    sorted.sort();
+    const sorted = sortByCount(used, all);
     for (let index = 0; index < used; index += 1) weights[index] = (sorted[index] as number) >>> SYMBOL_BITS;
     toCodeLengths(weights, used);
     limitLengths(used, limit);
@@ -46,6 +50,37 @@ export function setCodes(into: Codes, counts: ArrayLike<number>, limit: number =
     }
   }
   assignCodes(into);
+}
+
+/**
+ * The keys in ascending order, by their digits of 256: they stand in the order of symbols, and most counts have one
+ * digit. `all` has every bit that a count has. The runtime's own sort took a tenth of a page's compression.
+ */
+function sortByCount(used: number, all: number): Uint32Array {
+  let from = keys;
+  let to = sortedKeys;
+  for (let shift = SYMBOL_BITS; all >>> (shift - SYMBOL_BITS) > 0; shift += 8) {
+    digitStarts.fill(0);
+    for (let index = 0; index < used; index += 1) {
+      const digit = ((from[index] as number) >>> shift) & 0xff;
+      digitStarts[digit] = (digitStarts[digit] as number) + 1;
+    }
+    let start = 0;
+    for (let digit = 0; digit < 256; digit += 1) {
+      const count = digitStarts[digit] as number;
+      digitStarts[digit] = start;
+      start += count;
+    }
+    for (let index = 0; index < used; index += 1) {
+      const key = from[index] as number;
+      const digit = (key >>> shift) & 0xff;
+      const place = digitStarts[digit] as number;
+      digitStarts[digit] = place + 1;
+      to[place] = key;
+    }
+    [from, to] = [to, from];
+  }
+  return from;
 }
 
 /**
