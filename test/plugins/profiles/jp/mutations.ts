@@ -20,9 +20,16 @@ export interface MutationPlan {
   readonly source: string;
   readonly items: Readonly<Record<string, readonly string[]>>;
   readonly formulas: Readonly<Record<string, readonly string[]>>;
+  /** Other changes that break the form, by name: texts and what stands in their place, and the rules that find them. */
+  readonly changes?: Readonly<Record<string, { readonly edits: Edits; readonly rules: readonly string[] }>>;
+  /** Other changes of looks or words, of which the profile is silent. */
+  readonly looks?: Readonly<Record<string, Edits>>;
   /** Mutants that are good forms of the profile, by name, each with its reason. */
   readonly harmless?: Readonly<Record<string, string>>;
 }
+
+/** What is written in place of what. */
+type Edits = readonly (readonly [from: string, to: string])[];
 
 interface Mutant {
   /** `issuer.name: role dropped` */
@@ -55,7 +62,7 @@ export function factsOf(source: string): Form {
 }
 
 /** Every mutant of a plan that takes something away or falsifies it. */
-function breakingMutants({ source, items, formulas, harmless = {} }: MutationPlan): readonly Mutant[] {
+function breakingMutants({ source, items, formulas, changes = {}, harmless = {} }: MutationPlan): readonly Mutant[] {
   const form = factsOf(source);
   const dropped = Object.entries(items).flatMap(([item, rules]): readonly Mutant[] => {
     const roles = item.split(" ");
@@ -77,7 +84,17 @@ function breakingMutants({ source, items, formulas, harmless = {} }: MutationPla
     if (formula === undefined) throw new Error(`there is no formula ${path}`);
     return { name: `${path}: a yen more`, make: () => falsifiedAt(source, formula.span.end), rules };
   });
-  return [...dropped, ...falsified].filter(({ name }) => harmless[name] === undefined);
+  const changed = Object.entries(changes).map(
+    ([name, { edits, rules }]): Mutant => ({ name, make: () => drawable(withEdits(source, edits)), rules }),
+  );
+  return [...dropped, ...falsified, ...changed].filter(({ name }) => harmless[name] === undefined);
+}
+
+function withEdits(source: string, edits: Edits): string {
+  return edits.reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`the form has no ${from}`);
+    return text.replace(from, to);
+  }, source);
 }
 
 function withoutRole(source: string, role: string): string {
@@ -159,7 +176,7 @@ function falsifiedAt(source: string, end: number): string {
 const TELLING = /税|登録|適格|[%％]|軽|様|御中|確認|印|控|再発行|円|号|条|日|期|法|領収|給与|凡例|[/／]|\d/;
 
 /** Good forms that look otherwise: order, wording, fonts, positions, further fields. */
-function cosmeticMutants({ source }: MutationPlan): readonly Mutant[] {
+function cosmeticMutants({ source, looks = {} }: MutationPlan): readonly Mutant[] {
   const form = factsOf(source);
   const mutants: Mutant[] = [];
   const add = (name: string, text: string): void => {
@@ -189,6 +206,7 @@ function cosmeticMutants({ source }: MutationPlan): readonly Mutant[] {
   add("a smaller gap", source.replace(/body gap=\d+mm/, "body gap=3mm"));
   add("a further field", source.replace(/^field /m, 'field extra.remark? string(20) example="備忘"\nfield '));
   add("a comment", source.replace(/^field /m, "// 変数の宣言\nfield "));
+  for (const [name, edits] of Object.entries(looks)) add(name, withEdits(source, edits));
   add("another name of the document", source.replace(/^document \S+/m, "document renamed-form"));
   return mutants;
 }

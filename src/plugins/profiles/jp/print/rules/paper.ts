@@ -1,5 +1,12 @@
 // What printers, folding machines and envelopes do to a page. Lengths in EMU, 36,000 a millimetre.
-import { defineRule, drawnOf, type Form, type FormPage, type FormShape } from "../../../../../core/sdk/index.ts";
+import {
+  defineRule,
+  drawnOf,
+  type Form,
+  type FormPage,
+  type FormShape,
+  namesIn,
+} from "../../../../../core/sdk/index.ts";
 
 const MILLIMETRE = 36_000;
 const POINT = 12_700;
@@ -168,11 +175,14 @@ export const addressInWindow = defineRule({
   },
 });
 
-/** GS1-128 of 44 digits with its quiet zones: 288 + 20 modules. */
+/** GS1-128 of 44 digits: 288 modules, with its quiet zones 308. */
+const STORE_BAR_MODULES = 288;
 const STORE_MODULES = 308;
 const STORE_WIDTH_MAX_MM = 60;
 const STORE_HEIGHT_MIN_MM = 10;
 const DOTS_PER_INCH = [300, 400, 600];
+/** What a length in EMU may be off by where bars are rounded to it. */
+const ROUNDED_MM = 0.05;
 
 /** コンビニ払込票: bars that are whole dots of the printer. */
 export const storeBarcode = defineRule({
@@ -199,25 +209,42 @@ export const storeBarcode = defineRule({
     repairs: "suggestion",
   },
   check({ form, report }) {
-    for (const { keyword, words, lengths, texts, span } of form.elements) {
-      const isPayment = texts.some(({ parts }) =>
-        parts.some((part) => part.kind === "fixed" && part.text.includes("(91)")),
-      );
-      if (keyword !== "barcode" || !Object.values(words).includes("gs1-128") || !isPayment) continue;
-      const { w = 0, h = 0 } = lengths;
-      const [width, height] = [w / MILLIMETRE, h / MILLIMETRE];
-      if (width > STORE_WIDTH_MAX_MM) report({ message: "wide", span, values: { width: millimetres(w) } });
-      if (h > 0 && height < STORE_HEIGHT_MIN_MM) report({ message: "low", span, values: { height: millimetres(h) } });
-      if (w === 0 || width > STORE_WIDTH_MAX_MM || DOTS_PER_INCH.some((dpi) => isWholeDots(width, dpi))) continue;
-      const module = Math.round((width / STORE_MODULES) * 10_000) / 10_000;
-      report({ message: "dots", span, values: { module }, repair: { title: "make it 52.15mm or 58.67mm wide" } });
+    const told = new Set<number>();
+    for (const { element, kind, bounds } of form.pages.flatMap(({ shapes }) => shapes)) {
+      if (element === null || kind !== "fill" || told.has(element) || !isPayment(form, element)) continue;
+      told.add(element);
+      const span = spanOf(form, element);
+      const [w, h] = [bounds.rightEmu - bounds.leftEmu, bounds.bottomEmu - bounds.topEmu];
+      const moduleMm = w / STORE_BAR_MODULES / MILLIMETRE;
+      const widthMm = moduleMm * STORE_MODULES;
+      if (widthMm > STORE_WIDTH_MAX_MM + ROUNDED_MM) {
+        report({ message: "wide", span, values: { width: millimetres(widthMm * MILLIMETRE) } });
+      }
+      if (h / MILLIMETRE < STORE_HEIGHT_MIN_MM - ROUNDED_MM) {
+        report({ message: "low", span, values: { height: millimetres(h) } });
+      }
+      if (DOTS_PER_INCH.some((dpi) => isWholeDots(moduleMm, dpi))) continue;
+      const repair = { title: "leave module= out: whole dots are chosen then" };
+      report({ message: "dots", span, values: { module: Math.round(moduleMm * 10_000) / 10_000 }, repair });
     }
   },
 });
 
+/** Whether the element is a code of a payment slip, by its own words or by what its data is. */
+function isPayment(form: Form, index: number): boolean {
+  const element = form.elements[index];
+  if (element?.keyword !== "barcode" || !Object.values(element.words).includes("gs1-128")) return false;
+  const parts = element.texts.flatMap((text) => text.parts);
+  return parts.some((part) => {
+    if (part.kind === "fixed") return part.text.includes("(91)");
+    const names = namesIn(part.expression);
+    return form.values.some(({ declared, value }) => names.includes(declared) && String(value).startsWith("(91)"));
+  });
+}
+
 /** Within a twentieth of a dot. */
-function isWholeDots(widthMm: number, dpi: number): boolean {
-  const dots = (widthMm / STORE_MODULES / 25.4) * dpi;
+function isWholeDots(moduleMm: number, dpi: number): boolean {
+  const dots = (moduleMm / 25.4) * dpi;
   return Math.round(dots) > 0 && Math.abs(dots - Math.round(dots)) < 0.05;
 }
 
