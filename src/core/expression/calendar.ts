@@ -31,7 +31,9 @@ export interface Era {
 
 const YEAR_MAX = 9999;
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
-const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
+const DATE_LENGTH = 10;
+const HYPHEN = 0x2d;
+const DIGIT_ZERO = 0x30;
 const TIME = /^(\d\d):(\d\d)(?::(\d\d))?$/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?([Zz]|[+-]\d\d:\d\d)$/;
 
@@ -46,13 +48,20 @@ const ERAS: readonly Era[] = [
 /** Japan's first day in the Gregorian calendar: 明治6年1月1日. */
 const FIRST_ERA_DAY: CivilDate = { year: 1873, month: 1, day: 1 };
 
-/** `2026-10-31`; null where the text is no real day. */
+/** `2026-10-31`; null where the text is no real day. Read by its places: a match of a pattern costs five objects. */
 export function parseDate(text: string): CivilDate | null {
-  const match = DATE.exec(text);
-  if (match === null) return null;
-  const date = { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) };
+  if (text.length !== DATE_LENGTH || text.charCodeAt(4) !== HYPHEN || text.charCodeAt(7) !== HYPHEN) return null;
+  const [century, years] = [twoDigitsAt(text, 0), twoDigitsAt(text, 2)];
+  if (century < 0 || years < 0) return null;
+  const date = { year: century * 100 + years, month: twoDigitsAt(text, 5), day: twoDigitsAt(text, 8) };
   const real = date.year >= 1 && date.month >= 1 && date.month <= 12 && date.day >= 1;
   return real && date.day <= daysOfMonth(date.year, date.month) ? date : null;
+}
+
+/** The number that two digits write; −1 where they are none. */
+function twoDigitsAt(text: string, at: number): number {
+  const [tens, ones] = [text.charCodeAt(at) - DIGIT_ZERO, text.charCodeAt(at + 1) - DIGIT_ZERO];
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1;
 }
 
 /** `09:30`, `09:30:15`; null where the text is no time of a day. */

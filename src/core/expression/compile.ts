@@ -6,7 +6,7 @@ import { Decimal } from "./decimal.ts";
 import { FUNCTIONS } from "./functions.ts";
 import { readNumberPattern } from "./number-format.ts";
 import { compareMoments, compareTimes, compareValues, numberOf, printValue } from "./operations.ts";
-import { type Closure, RecordValue, type RunScope } from "./run.ts";
+import { type Closure, type Member, RecordShape, RecordValue, type RunScope } from "./run.ts";
 import { isList, type Value } from "./values.ts";
 
 type Operation<K extends Code["op"]> = Extract<Code, { op: K }>;
@@ -17,13 +17,34 @@ const NOWHERE: SourceSpan = [0, 0];
 export function compile(code: Code): Closure {
   const body = compileBody(code);
   const span = "span" in code ? code.span : NOWHERE;
+  if (isLeaf(code)) return (scope) => (scope.run.touch() ? body(scope) : tooMany(scope, span));
   return (scope) => {
     const { run } = scope;
-    if (!run.enter()) return run.exceed(span, scope, "too many steps");
+    if (!run.enter()) return tooMany(scope, span);
     const value = body(scope);
     run.leave();
     return value;
   };
+}
+
+function tooMany(scope: RunScope, span: SourceSpan): null {
+  return scope.run.exceed(span, scope, "too many steps");
+}
+
+/** Whether a code is answered without any other. */
+function isLeaf({ op }: Code): boolean {
+  switch (op) {
+    case "number":
+    case "text":
+    case "constant":
+    case "root":
+    case "record":
+    case "index":
+    case "ambient":
+      return true;
+    default:
+      return false;
+  }
 }
 
 function compileBody(code: Code): Closure {
@@ -108,10 +129,31 @@ function compileAmbient({ name }: Operation<"ambient">): Closure {
 }
 
 function compileMember({ base, name }: Operation<"member">): Closure {
+  const read = memberReader(name);
+  // Nearly every cell shows a member of its own record.
+  if (base.op === "record" && base.level === 0) {
+    return (scope) => {
+      if (!scope.run.touch()) return tooMany(scope, NOWHERE);
+      return scope.record === null ? null : read(scope.record);
+    };
+  }
   const owner = compile(base);
   return (scope) => {
     const record = owner(scope);
-    return record instanceof RecordValue ? record.get(name) : null;
+    return record instanceof RecordValue ? read(record) : null;
+  };
+}
+
+/** Reads a member of records that are nearly always of one shape, in which it is looked up once. */
+function memberReader(name: string): (record: RecordValue) => Value {
+  let shape: RecordShape | null = null;
+  let member: Member | null = null;
+  return (record) => {
+    if (member === null || record.shape !== shape) {
+      shape = record.shape;
+      member = shape.member(name);
+    }
+    return record.valueOf(member);
   };
 }
 
@@ -121,11 +163,12 @@ function listOf(value: Value): readonly Value[] {
 
 function compileEach({ base, name }: Operation<"each">): Closure {
   const list = compile(base);
+  const read = memberReader(name);
   return (scope) => {
     const result: Value[] = [];
     for (const record of listOf(list(scope))) {
-      if (!scope.run.spend(1)) return scope.run.exceed(NOWHERE, scope, "too many steps");
-      const value = record instanceof RecordValue ? record.get(name) : null;
+      if (!scope.run.spend(1)) return tooMany(scope, NOWHERE);
+      const value = record instanceof RecordValue ? read(record) : null;
       if (isList(value)) for (const entry of value) result.push(entry);
       else result.push(value);
     }
@@ -136,6 +179,11 @@ function compileEach({ base, name }: Operation<"each">): Closure {
 /** The scope inside a filter, key or repeated body. */
 export function openEntry(entry: Value, at: number, parent: RunScope): RunScope {
   const record = entry instanceof RecordValue ? entry : null;
+  if (record?.index === at + 1) {
+    // Where its computed members are computed it stands alike, mostly.
+    const { scope } = record;
+    if (scope.parent === parent && scope.page === parent.page) return scope;
+  }
   return { run: parent.run, record, index: at + 1, parent, page: parent.page };
 }
 
@@ -225,10 +273,13 @@ function compileGroup({ args, span }: Operation<"call">): Closure {
         ["key", value],
         ["items", items],
       ]);
-      return new RecordValue(scope.run, members, null, container, null, false, at + 1);
+      return new RecordValue(scope.run, members, GROUP_SHAPE, container, null, at + 1);
     });
   };
 }
+
+/** `key` and `items`. */
+const GROUP_SHAPE = new RecordShape(null, false);
 
 function wordOf(code: Code | undefined): string {
   return code?.op === "text" ? code.text : "";

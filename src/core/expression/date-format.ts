@@ -130,7 +130,9 @@ function unknownLetters(run: string, pattern: string, at: number): PatternProble
 
 function printTokens(tokens: readonly Token[], { date, time }: DateParts): string | "no-era" {
   let text = "";
-  for (const [at, token] of tokens.entries()) {
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (token === undefined) break;
     if (token.kind === "fixed") {
       text += token.text;
       continue;
@@ -149,12 +151,25 @@ function printPart(
   time: CivilTime | null,
   beforeYear: boolean,
 ): string | "no-era" {
-  const timePart = TIME_PARTS.find((part) => part === name);
-  if (timePart !== undefined) return printTimePart(timePart, time ?? { hour: 0, minute: 0, second: 0 });
-  if (date === null) return "";
-  if (name.startsWith("g") || name.startsWith("e")) return printEraPart(name, date, beforeYear);
-  return printDatePart(name, date);
+  switch (name) {
+    case "HH":
+    case "H":
+    case "mm":
+    case "m":
+    case "ss":
+      return printTimePart(name, time ?? MIDNIGHT);
+    case "ggg":
+    case "gg":
+    case "g":
+    case "ee":
+    case "e":
+      return date === null ? "" : printEraPart(name, date, beforeYear);
+    default:
+      return date === null ? "" : printDatePart(name, date);
+  }
 }
+
+const MIDNIGHT: CivilTime = { hour: 0, minute: 0, second: 0 };
 
 function printTimePart(name: TimePart, time: CivilTime): string {
   switch (name) {
@@ -182,36 +197,42 @@ function printEraPart(name: PartName, date: CivilDate, beforeYear: boolean): str
 }
 
 function printDatePart(name: PartName, date: CivilDate): string {
-  const day = weekday(date) - 1;
-  const month = MONTHS_EN[date.month - 1] ?? "";
   switch (name) {
     case "yyyy":
       return String(date.year).padStart(4, "0");
     case "yy":
       return twoDigits(date.year % 100);
     case "MMMM":
-      return month;
+      return monthName(date);
     case "MMM":
-      return month.slice(0, 3);
+      return monthName(date).slice(0, 3);
     case "MM":
       return twoDigits(date.month);
     case "M":
       return String(date.month);
     case "dddd":
-      return WEEKDAYS_EN[day] ?? "";
+      return dayName(WEEKDAYS_EN, date);
     case "ddd":
-      return (WEEKDAYS_EN[day] ?? "").slice(0, 3);
+      return dayName(WEEKDAYS_EN, date).slice(0, 3);
     case "dd":
       return twoDigits(date.day);
     case "d":
       return String(date.day);
     case "aaaa":
-      return `${WEEKDAYS_JA[day] ?? ""}曜日`;
+      return `${dayName(WEEKDAYS_JA, date)}曜日`;
     case "aaa":
-      return WEEKDAYS_JA[day] ?? "";
+      return dayName(WEEKDAYS_JA, date);
     default:
       return "";
   }
+}
+
+function monthName({ month }: CivilDate): string {
+  return MONTHS_EN[month - 1] ?? "";
+}
+
+function dayName(names: readonly string[], date: CivilDate): string {
+  return names[weekday(date) - 1] ?? "";
 }
 
 function twoDigits(value: number): string {

@@ -167,8 +167,34 @@ export class Decimal {
 
   /** The value as a safe integer, or null where it is none. */
   toInteger(): number | null {
+    if (this.#scale === 0 && !Number.isNaN(this.#units)) return this.#units;
     const value = Number(this.toFixed());
     return Number.isSafeInteger(value) && this.compare(Decimal.ofInteger(value)) === 0 ? value : null;
+  }
+
+  /**
+   * What most cells of a long table show: a number above zero, rounded half up to at most `most` decimals and written
+   * with at least `least`, its thousands set apart where they are `grouped`. Null where there is more to it: a sign,
+   * zero, or more digits than a safe integer holds.
+   */
+  printPositive(least: number, most: number, grouped: boolean): string | null {
+    let [units, scale] = [this.#units, this.#scale];
+    if (!(units > 0)) return null;
+    if (scale > most) {
+      const power = POWERS[scale - most];
+      if (power === undefined) return null;
+      units = roundUnits(units, power, "half_up");
+      scale = most;
+      if (units === 0) return null;
+    }
+    for (; scale > least && units % 10 === 0; scale -= 1) units /= 10;
+    const power = POWERS[scale];
+    if (power === undefined) return null;
+    const rest = units % power;
+    const whole = (units - rest) / power;
+    const integer = grouped ? groupedInteger(whole) : String(whole);
+    if (least === 0 && scale === 0) return integer;
+    return `${integer}.${String(rest).padStart(scale, "0").padEnd(least, "0")}`;
   }
 
   /** Plain notation without trailing zeros. */
@@ -200,6 +226,15 @@ function plain(units: number, scale: number): string {
   const digits = String(rest).padStart(decimals + 1, "0");
   const cut = digits.length - decimals;
   return (units < 0 ? "-" : "") + (decimals === 0 ? digits : `${digits.slice(0, cut)}.${digits.slice(cut)}`);
+}
+
+/** `000` to `999`. */
+const THREE_DIGITS = Array.from({ length: 1_000 }, (_, value) => String(value).padStart(3, "0"));
+
+function groupedInteger(value: number): string {
+  if (value < 1_000) return String(value);
+  const rest = value % 1_000;
+  return `${groupedInteger((value - rest) / 1_000)},${THREE_DIGITS[rest] ?? ""}`;
 }
 
 function roundUnits(units: number, power: number, mode: RoundingMode): number {

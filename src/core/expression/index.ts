@@ -43,6 +43,7 @@ export {
   type Evaluation,
   type EvaluationOptions,
   type PrintedText,
+  type Printer,
   type Program,
   type Scope,
 } from "./program.ts";

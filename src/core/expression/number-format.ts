@@ -141,6 +141,10 @@ function readMask(mask: string): DigitMask | PatternProblem {
 }
 
 function printSections(value: Decimal, positive: Section, negative?: Section, zero?: Section): string {
+  const mask = positive.percent ? null : positive.digits;
+  // Without a digit that must stand there, a number below one has none before its point.
+  const plain = mask?.integerMin === 1 ? value.printPositive(mask.decimalsMin, mask.decimalsMax, mask.grouped) : null;
+  if (plain !== null) return positive.prefix + plain + positive.suffix;
   const rounded = scaled(value, positive);
   if (rounded.sign() === 0) return printSection(rounded.computed(), zero ?? positive);
   if (rounded.sign() > 0) return printSection(rounded, positive);

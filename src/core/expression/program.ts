@@ -5,7 +5,7 @@ import { compile, openEntry } from "./compile.ts";
 import { Decimal } from "./decimal.ts";
 import type { CanvasField, CanvasLet } from "./declarations.ts";
 import { printValue } from "./operations.ts";
-import { type Closure, type LetTree, RecordValue, Run, type RunScope } from "./run.ts";
+import { type Closure, type LetTree, RecordShape, RecordValue, Run, type RunScope } from "./run.ts";
 import { readSegments } from "./shapes.ts";
 import { isList, type PayloadValue, type Value } from "./values.ts";
 
@@ -29,12 +29,23 @@ export interface Scope {
   readonly index: number | null;
 }
 
-/** What is printed, and for plain references to data where it stands there: `items[0].name`. */
-export interface PrintedText {
-  readonly text: string;
+/** Where a plain reference to data leads: `items[0].name`; null for all else. */
+export interface PrintedPlace {
   readonly path: string | null;
   /** Where a plain reference to a computed value stands: `total`, `items[0].amount`, `taxes[1].tax`. */
   readonly computed: string | null;
+}
+
+/** What is printed, and where it stands. */
+export interface PrintedText extends PrintedPlace {
+  readonly text: string;
+}
+
+/** One expression that is printed record after record, as a table's column is. */
+export interface Printer {
+  text(scope: Scope): string;
+  /** Where what it prints stands: few ask, and paths of every cell took as long to write as the cells' numbers. */
+  place(scope: Scope): PrintedPlace;
 }
 
 /** The expressions of one template over one record of data. Nothing throws: problems are diagnostics and null. */
@@ -44,6 +55,8 @@ export interface Evaluation {
   /** Whether an element is drawn: no condition is true, null is false. */
   condition(code: ExpressionCode | null, scope: Scope): boolean;
   text(code: ExpressionCode, scope: Scope): PrintedText;
+  /** Prints one expression many times: it is looked up once. */
+  printer(code: ExpressionCode): Printer;
   /** Opens each entry of a list in turn; `index` starts at 1. */
   records(code: ExpressionCode, scope: Scope): readonly Scope[];
   /** Opens each entry of a list found in `scope` as if it stood in `around`; `index` goes on after `before`. */
@@ -66,24 +79,30 @@ export function compileProgram(template: {
   readonly fields: readonly CanvasField[];
   readonly lets: readonly CanvasLet[];
 }): Program {
-  const closures = new WeakMap<ExpressionCode, Closure>();
-  const closureOf = (code: ExpressionCode): Closure => {
-    const known = closures.get(code);
-    if (known !== undefined) return known;
-    const closure = compile(readCode(code));
-    closures.set(code, closure);
-    return closure;
-  };
-  const lets = plantLets(template.lets, closureOf);
+  const closureOf = remembered((code) => compile(readCode(code)));
+  const printerOf = remembered((code): Printer => new CodePrinter(code, closureOf));
+  const shape = new RecordShape(plantLets(template.lets, closureOf), true);
   return {
     evaluate: (data, options = {}) => {
-      const run = new Run(data, lets, {
+      const run = new Run(data, shape, {
         source: options.source ?? null,
         record: options.record ?? ALONE,
         copy: options.copy ?? SINGLE_COPY,
       });
-      return new RunningEvaluation(run, closureOf);
+      return new RunningEvaluation(run, closureOf, printerOf);
     },
+  };
+}
+
+/** What is made of a code, made once. */
+function remembered<Made>(make: (code: ExpressionCode) => Made): (code: ExpressionCode) => Made {
+  const made = new WeakMap<ExpressionCode, { readonly of: Made }>();
+  return (code) => {
+    const known = made.get(code);
+    if (known !== undefined) return known.of;
+    const of = make(code);
+    made.set(code, { of });
+    return of;
   };
 }
 
@@ -112,14 +131,56 @@ function childTree(tree: LetTree, name: string): LetTree {
   return child;
 }
 
+const SUM_SHAPE = new RecordShape(null, false);
+
+const NO_PLACE: PrintedPlace = { path: null, computed: null };
+
+/** Scopes are made by evaluations alone, so each is one of ours. */
+function ownScope(scope: Scope): RunScope {
+  return scope as RunScope;
+}
+
+/** What a code prints and where that stands; the same for all evaluations, which their scopes lead to. */
+class CodePrinter implements Printer {
+  readonly #closure: Closure;
+  /** Null where the code is no plain reference. */
+  readonly #name: string | null;
+  /** The record that the reference is to; null for the current one. */
+  readonly #owner: Closure | null;
+
+  constructor(code: ExpressionCode, closureOf: (code: ExpressionCode) => Closure) {
+    this.#closure = closureOf(code);
+    const member = memberOf(readCode(code));
+    const isCurrent = member?.base.op === "record" && member.base.level === 0;
+    this.#name = member?.name ?? null;
+    this.#owner = member === null || isCurrent ? null : closureOf(member.base);
+  }
+
+  text(scope: Scope): string {
+    return printValue(this.#closure(ownScope(scope)));
+  }
+
+  place(scope: Scope): PrintedPlace {
+    const name = this.#name;
+    if (name === null) return NO_PLACE;
+    const own = ownScope(scope);
+    const owner = this.#owner === null ? own.record : this.#owner(own);
+    if (!(owner instanceof RecordValue)) return NO_PLACE;
+    if (owner.isComputed(name)) return { path: null, computed: owner.computedPath(name) };
+    return { path: owner.path === null ? null : memberPath(owner.path, name), computed: null };
+  }
+}
+
 class RunningEvaluation implements Evaluation {
   readonly root: Scope;
   readonly #run: Run;
   readonly #closureOf: (code: ExpressionCode) => Closure;
+  readonly #printerOf: (code: ExpressionCode) => Printer;
 
-  constructor(run: Run, closureOf: (code: ExpressionCode) => Closure) {
+  constructor(run: Run, closureOf: (code: ExpressionCode) => Closure, printerOf: (code: ExpressionCode) => Printer) {
     this.#run = run;
     this.#closureOf = closureOf;
+    this.#printerOf = printerOf;
     this.root = run.rootScope;
   }
 
@@ -128,7 +189,7 @@ class RunningEvaluation implements Evaluation {
   }
 
   value(code: ExpressionCode, scope: Scope): Value {
-    return this.#closureOf(code)(this.#own(scope));
+    return this.#closureOf(code)(ownScope(scope));
   }
 
   condition(code: ExpressionCode | null, scope: Scope): boolean {
@@ -136,31 +197,28 @@ class RunningEvaluation implements Evaluation {
   }
 
   text(code: ExpressionCode, scope: Scope): PrintedText {
-    const text = printValue(this.value(code, scope));
-    const member = memberOf(readCode(code));
-    if (member === null) return { text, path: null, computed: null };
-    const isCurrent = member.base.op === "record" && member.base.level === 0;
-    const owner = isCurrent ? this.#own(scope).record : this.value(member.base, scope);
-    if (!(owner instanceof RecordValue)) return { text, path: null, computed: null };
-    const { name } = member;
-    if (owner.isComputed(name)) return { text, path: null, computed: owner.computedPath(name) };
-    return { text, path: owner.path === null ? null : memberPath(owner.path, name), computed: null };
+    const printer = this.#printerOf(code);
+    return { text: printer.text(scope), ...printer.place(scope) };
+  }
+
+  printer(code: ExpressionCode): Printer {
+    return this.#printerOf(code);
   }
 
   records(code: ExpressionCode, scope: Scope): readonly Scope[] {
     const list = this.value(code, scope);
-    const own = this.#own(scope);
+    const own = ownScope(scope);
     return isList(list) ? list.map((entry, at) => openEntry(entry, at, own)) : [];
   }
 
   recordsAround(code: ExpressionCode, scope: Scope, around: Scope, before: number): readonly Scope[] {
     const list = this.value(code, scope);
-    const outer = this.#own(around);
+    const outer = ownScope(around);
     return isList(list) ? list.map((entry, at) => openEntry(entry, before + at, outer)) : [];
   }
 
   withPage(scope: Scope, page: { readonly n: number; readonly total: number }): Scope {
-    const paged: RunScope = { ...this.#own(scope), page };
+    const paged: RunScope = { ...ownScope(scope), page };
     return paged;
   }
 
@@ -176,13 +234,8 @@ class RunningEvaluation implements Evaluation {
   }
 
   withSum(scope: Scope, sum: Decimal): Scope {
-    const record = new RecordValue(this.#run, new Map([["sum", sum]]), null, null, null, false, 1);
-    return openEntry(record, 0, this.#own(scope));
-  }
-
-  /** Scopes are made by evaluations alone, so each is one of ours. */
-  #own(scope: Scope): RunScope {
-    return scope as RunScope;
+    const record = new RecordValue(this.#run, new Map([["sum", sum]]), SUM_SHAPE, null, null, 1);
+    return openEntry(record, 0, ownScope(scope));
   }
 }
 

@@ -2,7 +2,14 @@
 import type { Diagnostic, DiagnosticCode, SourceSpan } from "../diagnostics/index.ts";
 import { Decimal } from "./decimal.ts";
 import { advice, finding } from "./findings.ts";
-import { isList, type PayloadRecord, type PayloadValue, type RecordView, type Value } from "./values.ts";
+import {
+  isList,
+  type PayloadNumber,
+  type PayloadRecord,
+  type PayloadValue,
+  type RecordView,
+  type Value,
+} from "./values.ts";
 
 /** Steps that any template may take, and more for each record of its data. */
 const STEPS_BASE = 1_000_000;
@@ -42,19 +49,20 @@ export class Run {
   readonly root: RecordValue;
   readonly rootScope: RunScope;
   readonly #members: PayloadRecord;
-  readonly #lets: LetTree;
+  readonly #shape: RecordShape;
   #source: RecordValue | null = null;
   #steps: number;
   readonly #told = new Set<string>();
   #exceeded = false;
   #depth = 0;
 
-  constructor(data: PayloadValue, lets: LetTree, options: RunOptions) {
+  /** @param shape that of the template's root. */
+  constructor(data: PayloadValue, shape: RecordShape, options: RunOptions) {
     this.options = options;
     this.#steps = STEPS_BASE + STEPS_PER_RECORD * recordsIn(data);
     this.#members = data instanceof Map ? data : new Map();
-    this.#lets = lets;
-    this.root = new RecordValue(this, this.#members, lets, null, "", true);
+    this.#shape = shape;
+    this.root = new RecordValue(this, this.#members, shape, null, "");
     this.rootScope = { run: this, record: null, index: null, parent: null, page: null };
   }
 
@@ -63,7 +71,7 @@ export class Run {
     const { source } = this.options;
     if (source === null || this.#source !== null) return this.#source;
     // Of many documents of one payload each opens its own record, and none of the others.
-    const place = { names: namesOf(source.path), path: "", lets: this.#lets, container: null };
+    const place = { names: namesOf(source.path), path: "", shape: this.#shape, container: null };
     const entry = entryAt(this.#members, place, { left: source.index, run: this });
     this.#source = entry;
     return entry;
@@ -78,6 +86,11 @@ export class Run {
 
   leave(): void {
     this.#depth -= 1;
+  }
+
+  /** The same for what asks nothing further, so that there is no level to leave. */
+  touch(): boolean {
+    return --this.#steps >= 0 && this.#depth < DEPTH_MAX;
   }
 
   /** Counts work; false once the limit is reached: then everything is null. */
@@ -129,15 +142,21 @@ function recordsIn(data: PayloadValue): number {
 function countRecords(data: PayloadValue): number {
   let count = 0;
   const open: PayloadValue[] = [data];
+  // An iterator would make an object for every member of every record.
+  const visit = (value: PayloadValue): void => {
+    if (typeof value === "object" && value !== null && !isNumber(value)) open.push(value);
+  };
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     if (Array.isArray(value)) {
       count += value.length;
-      for (const entry of value as readonly PayloadValue[]) open.push(entry);
-    } else if (value instanceof Map) {
-      for (const member of value.values() as Iterable<PayloadValue>) open.push(member);
-    }
+      (value as readonly PayloadValue[]).forEach(visit);
+    } else if (value instanceof Map) (value as PayloadRecord).forEach(visit);
   }
   return count;
+}
+
+function isNumber(value: PayloadValue & object): value is PayloadNumber {
+  return "kind" in value;
 }
 
 function namesOf(path: string): readonly string[] {
@@ -161,7 +180,7 @@ export function countSourceRecords(data: PayloadValue, path: string): number {
 interface WalkPlace {
   readonly names: readonly string[];
   readonly path: string;
-  readonly lets: LetTree | null;
+  readonly shape: RecordShape;
   readonly container: RecordValue | null;
 }
 
@@ -175,119 +194,185 @@ function entryAt(
   if (name === undefined) return null;
   const value = members.get(name);
   const path = place.path === "" ? name : `${place.path}.${name}`;
-  const lets = place.lets?.children.get(name) ?? null;
-  if (value instanceof Map) return entryAt(value as PayloadRecord, { ...place, names, path, lets }, walk);
+  const shape = place.shape.within(name);
+  if (value instanceof Map) return entryAt(value as PayloadRecord, { ...place, names, path, shape }, walk);
   if (!Array.isArray(value)) return null;
   for (const [at, entry] of (value as readonly PayloadValue[]).entries()) {
     if (names.length === 0 && walk.left-- > 0) continue;
     if (!(entry instanceof Map)) return null;
-    const own = `${path}[${at}]`;
-    const record = new RecordValue(walk.run, entry as PayloadRecord, lets, place.container, own, true, at + 1);
+    const record = new RecordValue(walk.run, entry as PayloadRecord, shape, place.container, path, at + 1);
     if (names.length === 0) return record;
-    const found = entryAt(entry as PayloadRecord, { names, path: own, lets, container: record }, walk);
+    const within = { names, path: `${path}[${at}]`, shape, container: record };
+    const found = entryAt(entry as PayloadRecord, within, walk);
     if (found !== null || walk.left < 0) return found;
   }
   return null;
 }
 
+/** A name of a record's member, the same for all records of one array. */
+export interface Member {
+  readonly name: string;
+  /** Where records keep its value once they have it. */
+  readonly slot: number;
+  /** What computes it; null for a member of the data. */
+  readonly computed: { readonly closure: Closure; readonly many: boolean } | null;
+}
+
+/**
+ * What records at one place of the data have in common, in all documents of a template, so that each keeps its values
+ * alone: a map of its own for every record took more time and memory than what was in it.
+ */
+export class RecordShape {
+  readonly lets: LetTree | null;
+  readonly fromData: boolean;
+  readonly #members = new Map<string, Member>();
+  readonly #within = new Map<string, RecordShape>();
+  readonly #columns = new Map<string, RecordShape>();
+
+  constructor(lets: LetTree | null, fromData: boolean) {
+    this.lets = lets;
+    this.fromData = fromData;
+  }
+
+  get size(): number {
+    return this.#members.size;
+  }
+
+  member(name: string): Member {
+    const known = this.#members.get(name);
+    if (known !== undefined) return known;
+    const member = { name, slot: this.#members.size, computed: this.lets?.lets.get(name) ?? null };
+    this.#members.set(name, member);
+    return member;
+  }
+
+  /** The shape of records in a member of the data. */
+  within(name: string): RecordShape {
+    return this.#shapeOf(this.#within, name, true);
+  }
+
+  /** The shape of a computed array's records; null where they have no computed columns. */
+  columnsOf(name: string): RecordShape | null {
+    return this.lets?.children.has(name) === true ? this.#shapeOf(this.#columns, name, false) : null;
+  }
+
+  #shapeOf(known: Map<string, RecordShape>, name: string, fromData: boolean): RecordShape {
+    const shape = known.get(name) ?? new RecordShape(this.lets?.children.get(name) ?? null, fromData);
+    known.set(name, shape);
+    return shape;
+  }
+}
+
 /** A record of data, or of a computed array, with its computed members; each is computed once. */
 export class RecordValue implements RecordView {
   readonly kind = "record";
-  readonly #run: Run;
-  readonly #members: PayloadRecord | ReadonlyMap<string, Value> | RecordValue;
-  readonly #lets: LetTree | null;
-  readonly #cache = new Map<string, Value>();
-  readonly #path: string | null;
-  readonly #fromData: boolean;
+  readonly shape: RecordShape;
   /** The record that this one's array lies in; null for arrays of the root. */
   readonly container: RecordValue | null;
   /** 1-based number in its array. */
   readonly index: number | null;
-  /** Where a record of a computed array stands (`taxes[0]`); null for all others. */
+  readonly #run: Run;
+  readonly #members: PayloadRecord | ReadonlyMap<string, Value> | RecordValue;
+  /** Where the record stands, or its array where it has an index. */
+  readonly #place: string | null;
+  /** The same of a computed array (`taxes`); null for all others. */
   readonly #computedPlace: string | null;
+  /** By the slots of the shape's members; what is not known is undefined. */
+  #values: (Value | undefined)[] | null = null;
   #scope: RunScope | null = null;
 
   constructor(
     run: Run,
     members: PayloadRecord | ReadonlyMap<string, Value> | RecordValue,
-    lets: LetTree | null,
+    shape: RecordShape,
     container: RecordValue | null,
-    path: string | null,
-    fromData: boolean,
+    place: string | null,
     index: number | null = null,
     computedPlace: string | null = null,
   ) {
+    this.shape = shape;
+    this.container = container;
+    this.index = index;
     this.#run = run;
     this.#members = members;
-    this.#lets = lets;
-    this.container = container;
-    this.#path = path;
-    this.#fromData = fromData;
-    this.index = index;
+    this.#place = place;
     this.#computedPlace = computedPlace;
   }
 
   get path(): string | null {
-    return this.#members instanceof RecordValue ? this.#members.path : this.#path;
+    return this.#members instanceof RecordValue ? this.#members.path : this.#ownPath;
+  }
+
+  get #ownPath(): string | null {
+    return entryPath(this.#place, this.index);
+  }
+
+  /** Where its computed members stand. */
+  get #computedBase(): string | null {
+    return entryPath(this.#computedPlace, this.index) ?? this.#ownPath;
   }
 
   /** Whether the member is computed, so that no place of the data shows it. */
   isComputed(name: string): boolean {
-    if (this.#lets?.lets.has(name) === true) return true;
-    return this.#members instanceof RecordValue ? this.#members.isComputed(name) : !this.#fromData;
+    const { fromData, lets } = this.shape;
+    if (lets?.lets.has(name) === true) return true;
+    return this.#members instanceof RecordValue ? this.#members.isComputed(name) : !fromData;
   }
 
   /** Where a computed member stands: `total`, `items[0].amount`, `taxes[1].tax`; null in records that have no place. */
   computedPath(name: string): string | null {
-    const isOwn = this.#lets?.lets.has(name) === true;
+    const isOwn = this.shape.lets?.lets.has(name) === true;
     const inner = !isOwn && this.#members instanceof RecordValue ? this.#members.computedPath(name) : null;
     if (inner !== null) return inner;
-    const place = this.#computedPlace ?? this.#path;
+    const place = this.#computedBase;
     return place === null ? null : joined(place, name);
   }
 
   get(name: string): Value {
-    const written = this.#written(name);
-    if (written !== null) return written;
-    const known = this.#cache.get(name);
+    return this.valueOf(this.shape.member(name));
+  }
+
+  /** The value of a member of the record's shape. */
+  valueOf(member: Member): Value {
+    const known = this.#values?.[member.slot];
     if (known !== undefined) return known;
-    this.#cache.set(name, null);
-    const value = this.#read(name);
-    this.#cache.set(name, value);
+    const written = this.#written(member);
+    if (written !== null) return written;
+    this.#values ??= new Array<Value | undefined>(this.shape.size).fill(undefined);
+    this.#values[member.slot] = null;
+    const value = this.#read(member);
+    this.#values[member.slot] = value;
     return value;
   }
 
   /** A text of the data is what it is: remembering it would cost more than finding it again. Null for all else. */
-  #written(name: string): string | null {
-    if (!this.#fromData || !(this.#members instanceof Map) || this.#lets?.lets.has(name) === true) return null;
+  #written({ name, computed }: Member): string | null {
+    if (computed !== null || !this.shape.fromData || !(this.#members instanceof Map)) return null;
     const member: unknown = this.#members.get(name);
     return typeof member === "string" ? member : null;
   }
 
-  #read(name: string): Value {
-    const computed = this.#lets?.lets.get(name);
-    if (computed !== undefined) {
+  #read({ name, computed }: Member): Value {
+    if (computed !== null) {
       const value = computed.closure(this.scope);
       return computed.many && isList(value) ? this.#asColumnsOf(value, name) : value;
     }
     if (this.#members instanceof RecordValue) return this.#members.get(name);
     const member = this.#members.get(name);
     if (member === undefined) return null;
-    return this.#fromData ? this.#convert(member as PayloadValue, name) : (member as Value);
+    return this.shape.fromData ? this.#convert(member as PayloadValue, name) : (member as Value);
   }
 
   /** Records of a new array get its computed columns; their own members stay what they are. */
   #asColumnsOf(list: readonly Value[], name: string): readonly Value[] {
-    const lets = this.#lets?.children.get(name) ?? null;
-    if (lets === null) return list;
+    const shape = this.shape.columnsOf(name);
+    if (shape === null) return list;
     const container = this.structural;
-    const place = this.#computedPlace ?? this.#path;
+    const place = this.#computedBase;
     const array = place === null ? null : joined(place, name);
-    return list.map((entry, at) => {
-      if (!(entry instanceof RecordValue)) return entry;
-      const own = array === null ? null : `${array}[${at}]`;
-      return new RecordValue(this.#run, entry, lets, container, null, false, at + 1, own);
-    });
+    return list.map((entry, at) =>
+      entry instanceof RecordValue ? new RecordValue(this.#run, entry, shape, container, null, at + 1, array) : entry,
+    );
   }
 
   /** The nearest record of an array: this one, or the one that this object lies in. */
@@ -300,36 +385,51 @@ export class RecordValue implements RecordView {
     if (this.#scope !== null) return this.#scope;
     const outer = this.container === null ? this.#run.rootScope : this.container.scope;
     this.#scope =
-      this.index === null ? outer : { ...this.#run.rootScope, record: this, index: this.index, parent: outer };
+      this.index === null
+        ? outer
+        : { run: this.#run, record: this, index: this.index, parent: outer, page: this.#run.rootScope.page };
     return this.#scope;
   }
 
   #convert(value: PayloadValue, name: string): Value {
     // Only what holds other values knows where it stands.
-    if (!(value instanceof Map) && !Array.isArray(value)) return convert(value, "", null, null, this.#run);
-    const path = this.#path === "" ? name : `${this.#path}.${name}`;
-    const lets = this.#lets?.children.get(name) ?? null;
-    return convert(value, path, lets, this.structural, this.#run);
+    if (!(value instanceof Map) && !Array.isArray(value)) return plainValue(value);
+    const own = this.#ownPath;
+    const path = own === "" ? name : `${own}.${name}`;
+    return convert(value, path, this.shape.within(name), this.structural, this.#run);
   }
+}
+
+/** Where the entry of an array stands; a place is that of a record itself where there is no index. */
+function entryPath(place: string | null, index: number | null): string | null {
+  return place === null || index === null ? place : `${place}[${index - 1}]`;
 }
 
 function joined(place: string, name: string): string {
   return place === "" ? name : `${place}.${name}`;
 }
 
+function plainValue(value: PayloadValue): Value {
+  if (value === null || typeof value === "boolean" || typeof value === "string") return value;
+  return Decimal.fromData((value as PayloadNumber).digits);
+}
+
+/** `shape` is that of the records that the value is or holds. */
 function convert(
   value: PayloadValue,
   path: string,
-  lets: LetTree | null,
+  shape: RecordShape,
   container: RecordValue | null,
   run: Run,
 ): Value {
-  if (value === null || typeof value === "boolean" || typeof value === "string") return value;
-  if (value instanceof Map) return new RecordValue(run, value as PayloadRecord, lets, container, path, true);
-  if (!Array.isArray(value)) return Decimal.fromData((value as { readonly digits: string }).digits);
+  if (value instanceof Map) return new RecordValue(run, value as PayloadRecord, shape, container, path);
+  if (!Array.isArray(value)) return plainValue(value);
   return (value as readonly PayloadValue[]).map((entry, at) =>
     entry instanceof Map
-      ? new RecordValue(run, entry as PayloadRecord, lets, container, `${path}[${at}]`, true, at + 1)
-      : convert(entry, `${path}[${at}]`, null, container, run),
+      ? new RecordValue(run, entry as PayloadRecord, shape, container, path, at + 1)
+      : convert(entry, `${path}[${at}]`, WITHOUT_LETS, container, run),
   );
 }
+
+/** Records in arrays of arrays have no computed members. */
+const WITHOUT_LETS = new RecordShape(null, true);

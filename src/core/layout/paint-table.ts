@@ -11,6 +11,7 @@ import { paintLine } from "./paint-lines.ts";
 import { firstLineEmu, paintLoneRun, paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Place, type Sheet } from "./painting.ts";
 import { RecordRow } from "./record-row.ts";
+import { NO_SOURCES } from "./shown-text.ts";
 import { fittingBox, lineCountOf } from "./text-box.ts";
 
 /** `carried`: what is said again or carried over at a page's edge, which is told nowhere else. */
@@ -117,7 +118,7 @@ function paintFills(sheet: Sheet, table: TableBlock, row: PaintedRow, place: Pla
     const rectangle = { leftEmu, topEmu: row.topEmu, rightEmu, bottomEmu };
     fillShape(sheet, table.span, { kind: "rectangle", rectangle, radiusEmu: 0 }, row.row.fill, false);
   }
-  if (row.row instanceof RecordRow && !row.row.hasFills) return;
+  if (row.row instanceof RecordRow && !row.row.table.hasFills) return;
   for (const cell of row.row.cells) {
     if (cell.frame.fill === null) continue;
     const leftEmu = place.xEmu + (table.edgesEmu[cell.fromColumn] ?? 0);
@@ -180,33 +181,29 @@ function paintRecord(
   rowNode: number,
 ): void {
   const { structure, sheet } = painting;
-  record.forEachText((steady, shown, paragraph) => {
-    const { column, frame, color } = steady;
+  const { columns } = record.table;
+  for (let index = 0; index < columns.length; index += 1) {
+    const steady = columns[index];
+    if (steady === undefined) break;
+    const { column, color, frame } = steady;
     const { role, span } = column.column;
     const node = rowNode === ARTIFACT ? ARTIFACT : structure.push(dataCell(rowNode, role, span)) - 1;
     row.lastNode = node;
     const xEmu = place.xEmu + (block.edgesEmu[column.index] ?? 0) + frame.padding[3];
     const yEmu = row.topEmu + frame.padding[0];
     const heightEmu = row.heightEmu - steady.paddingEmu;
-    const { style } = column.setter;
+    const paragraph = record.paragraphIn(steady, index);
     if (paragraph instanceof LoneRun) {
-      paintLoneRun(
-        sheet,
-        span,
-        style,
-        color,
-        shown,
-        paragraph,
-        xEmu,
-        yEmu + firstLineEmu(style, heightEmu),
-        node,
-        false,
-      );
-      return;
+      const { style } = column.setter;
+      const baselineEmu = yEmu + firstLineEmu(style, heightEmu);
+      const end = paragraph.run.text.length;
+      const sources = sheet.keepsSources ? record.sourcesIn(steady, index, end) : NO_SOURCES;
+      paintLoneRun(sheet, span, style, color, sources, paragraph, xEmu, baselineEmu, node, false);
+      continue;
     }
-    const box = fittingBox(column.setter, shown, paragraph, color);
+    const box = fittingBox(column.setter, record.shownIn(steady, index), paragraph, color);
     paintTextLines(painting, span, box, 0, paragraph.lines.length, { xEmu, yEmu, heightEmu, node, still: false });
-  });
+  }
 }
 
 function dataCell(parent: number, role: string | null, span: SourceSpan): StructureNode {

@@ -2,11 +2,11 @@
 import type { Color, Emu, TextStyle } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import { baselineEmu, LoneRun, linesHeightEmu, textHeightEmu } from "../text/index.ts";
-import type { GlyphRunItem } from "./pages.ts";
+import type { GlyphRunItem, TextSource } from "./pages.ts";
 import { paintComposed } from "./paint-composed.ts";
 import { paintLine } from "./paint-lines.ts";
 import type { Painting, Sheet, TextPlace } from "./painting.ts";
-import { itemSources, type ShownText } from "./shown-text.ts";
+import { itemSources } from "./shown-text.ts";
 import type { TextBox } from "./text-box.ts";
 
 /** A run as its style leans it. Items are written as one literal each: spreading takes twice the time and memory. */
@@ -35,7 +35,8 @@ export function paintTextLines(
   const isStatic = place.still && box.shown.isStatic && box.colorIsStatic;
   if (paragraph instanceof LoneRun) {
     if (from !== 0 || to === 0) return;
-    paintLoneRun(sheet, span, style, box.color, box.shown, paragraph, place.xEmu, top, place.node, isStatic);
+    const sources = itemSources(sheet, box.shown, 0, paragraph.run.text.length);
+    paintLoneRun(sheet, span, style, box.color, sources, paragraph, place.xEmu, top, place.node, isStatic);
     return;
   }
   for (let index = from; index < to; index++) {
@@ -74,7 +75,7 @@ export function paintLoneRun(
   span: SourceSpan,
   style: TextStyle,
   color: Color,
-  shown: ShownText,
+  sources: readonly TextSource[],
   lone: LoneRun,
   leftEmu: Emu,
   yEmu: Emu,
@@ -96,7 +97,7 @@ export function paintLoneRun(
     adjustmentsEmu: lone.adjustmentsEmu,
     advanceEmu: lone.advanceEmu,
     color,
-    sources: itemSources(sheet, shown, 0, lone.run.text.length),
+    sources,
   };
   pushRun(sheet, item, style.italic);
   const { decoration } = style;

@@ -4,19 +4,24 @@
 // As objects of cells, boxes, lines and pieces a row of eight columns was 90 objects that lived until its page was
 // painted: the collector moved each of them twice, which took a third of a table's time and half of its memory.
 import type { Color, Emu } from "../canvas/index.ts";
-import type { Scope } from "../expression/index.ts";
+import type { Printer, Scope } from "../expression/index.ts";
 import { LoneRun, linesHeightEmu, type Paragraph } from "../text/index.ts";
 import type { RowEdges, RowFlow, TableCell, TableRow } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import type { Frame } from "./frames.ts";
-import type { ShownText } from "./shown-text.ts";
+import type { TextSource } from "./pages.ts";
+import { PrintedValue, printedText, printerOf, type ShownText, sliceSources } from "./shown-text.ts";
 import type { TableBuild } from "./table-cells.ts";
-import { type Column, cellScope, entriesOf, showCell } from "./table-columns.ts";
+import { type Column, cellScope, type Entries, entriesOf, showCell } from "./table-columns.ts";
 import { fittingBox, setFitting } from "./text-box.ts";
 
 /** A column whose cells differ in their text alone. */
 export interface SteadyColumn {
   readonly column: Column;
+  /** Prints the only value of a cell, from the row's record; null where a cell shows anything else. */
+  readonly printer: Printer | null;
+  /** The role of that value. */
+  readonly role: string | null;
   readonly frame: Frame;
   readonly color: Color;
   /** Above and below the text. */
@@ -25,141 +30,194 @@ export interface SteadyColumn {
   readonly lineEmu: Emu;
 }
 
-/** The table's columns where none of its records can make a cell look otherwise; null where one can. */
-export function steadyColumns(build: TableBuild): readonly SteadyColumn[] | null {
+/** A table whose records can't make a cell look otherwise. */
+export interface SteadyTable {
+  readonly columns: readonly SteadyColumn[];
+  readonly edges: RowEdges;
+  /** Whether a cell has a ground of its own. */
+  readonly hasFills: boolean;
+}
+
+/** What a cell shows; a text alone is what the column's printer printed from the row's record. */
+type CellText = string | ShownText;
+
+/** Null where a record can make a cell look otherwise. */
+export function steadyTable(build: TableBuild, edges: RowEdges): SteadyTable | null {
   const { element, input } = build;
   if (element.tiers !== undefined || element.rowColor !== undefined || input.rooms !== null) return null;
-  const steady: SteadyColumn[] = [];
+  const columns: SteadyColumn[] = [];
   for (const column of build.columns) {
-    const { frame, setter } = column;
-    const { style } = setter;
-    if (frame === null || column.column.merge === true || style.color.kind !== "fixed") return null;
-    if (style.writing === "vertical" || column.column.children !== undefined) return null;
-    const paddingEmu = frame.padding[0] + frame.padding[2];
-    const lineEmu = paddingEmu + linesHeightEmu(1, style.sizeEmu, style.lineHeightThousandths);
-    steady.push({ column, frame, color: style.color.color, paddingEmu, lineEmu });
+    const steady = steadyColumn(build, column);
+    if (steady === null) return null;
+    columns.push(steady);
   }
-  return steady;
+  return { columns, edges, hasFills: columns.some(({ frame }) => frame.fill !== null) };
+}
+
+function steadyColumn({ input }: TableBuild, column: Column): SteadyColumn | null {
+  const { frame, setter, column: declared } = column;
+  const { style } = setter;
+  if (frame === null || declared.merge === true || style.color.kind !== "fixed") return null;
+  if (style.writing === "vertical" || declared.children !== undefined) return null;
+  const paddingEmu = frame.padding[0] + frame.padding[2];
+  const lineEmu = paddingEmu + linesHeightEmu(1, style.sizeEmu, style.lineHeightThousandths);
+  const printer = column.entry === null ? printerOf(declared.content, input.evaluation) : null;
+  const [part] = declared.content;
+  const role = (part?.kind === "computed" ? part.role : null) ?? declared.role;
+  return { column, printer, role, frame, color: style.color.color, paddingEmu, lineEmu };
 }
 
 /** What a record shows in each column; `known` are texts that were evaluated for the columns' widths. */
-export function shownCells(
+function textsOf(
   build: TableBuild,
+  columns: readonly SteadyColumn[],
   record: Scope,
   known: readonly (readonly ShownText[] | null)[],
   at: number,
-): readonly ShownText[] {
-  const entries = entriesOf(build.input, build.element, record);
-  return build.columns.map(
-    (column) => known[column.index]?.[at] ?? showCell(build.input, column, cellScope(column, entries, record)),
-  );
-}
-
-/** The row of a record; null where a text has something to tell, so that its cells must be objects. */
-export function recordRow(
-  build: TableBuild,
-  columns: readonly SteadyColumn[],
-  shown: readonly ShownText[],
-  edges: RowEdges,
-  flow: RowFlow,
-  fill: Color | null,
-): RecordRow | null {
-  const paragraphs = new Array<Paragraph | null>(columns.length).fill(null);
-  let heightEmu = build.rowHeightMinEmu;
+): readonly CellText[] {
+  const texts: CellText[] = [];
+  let entries: Entries | null = null;
   for (let index = 0; index < columns.length; index += 1) {
     const steady = columns[index];
-    const text = shown[index];
-    if (steady === undefined || text === undefined) return null;
-    if (steady.column.setter.paragraphs?.maySetLater(text.text) === true) {
+    if (steady === undefined) break;
+    const { column, printer } = steady;
+    const before = known[column.index]?.[at];
+    if (before !== undefined) texts.push(before);
+    else if (printer !== null) texts.push(printedText(printer, record));
+    else {
+      entries ??= entriesOf(build.input, build.element, record);
+      texts.push(showCell(build.input, column, cellScope(column, entries, record)));
+    }
+  }
+  return texts;
+}
+
+/** What a cell shows, for whoever asks more than its characters. */
+function shownOf({ printer, role }: SteadyColumn, text: CellText, record: Scope): ShownText {
+  if (typeof text !== "string") return text;
+  if (printer === null) throw new Error("a text alone is what the column's printer printed");
+  return new PrintedValue(text, printer, record, role);
+}
+
+/** A record's row; where a text has something to tell, what its cells show, which must be objects then. */
+export function recordRow(
+  build: TableBuild,
+  table: SteadyTable,
+  record: Scope,
+  known: readonly (readonly ShownText[] | null)[],
+  at: number,
+  flow: RowFlow,
+  fill: Color | null,
+): RecordRow | readonly ShownText[] {
+  const { columns } = table;
+  const texts = textsOf(build, columns, record, known, at);
+  let paragraphs: (Paragraph | null)[] | null = null;
+  let heightEmu = build.rowHeightMinEmu;
+  for (let index = 0; index < columns.length; index += 1) {
+    const [steady, text] = [columns[index], texts[index]];
+    if (steady === undefined || text === undefined) break;
+    const characters = typeof text === "string" ? text : text.text;
+    const { setter } = steady.column;
+    if (setter.paragraphs?.maySetLater(characters) === true) {
       heightEmu = Math.max(heightEmu, steady.lineEmu);
       continue;
     }
-    const paragraph = setFitting(steady.column.setter, text.text);
-    if (paragraph === null) return null;
+    const paragraph = setFitting(setter, characters);
+    if (paragraph === null) return columns.map((one, each) => shownOf(one, texts[each] ?? "", record));
+    paragraphs ??= new Array<Paragraph | null>(columns.length).fill(null);
     paragraphs[index] = paragraph;
-    heightEmu = Math.max(heightEmu, cellHeight(steady, text, paragraph));
+    heightEmu = Math.max(heightEmu, cellHeight(steady, text, record, paragraph));
   }
-  return new RecordRow(columns, shown, paragraphs, heightEmu, edges, flow, fill);
+  return new RecordRow(table, record, texts, paragraphs, heightEmu, flow, fill);
 }
 
-function cellHeight({ column, color, lineEmu, paddingEmu }: SteadyColumn, text: ShownText, set: Paragraph): Emu {
-  if (set instanceof LoneRun) return lineEmu;
-  return paddingEmu + fittingBox(column.setter, text, set, color).heightEmu;
+function cellHeight(steady: SteadyColumn, text: CellText, record: Scope, set: Paragraph): Emu {
+  if (set instanceof LoneRun) return steady.lineEmu;
+  const { column, color, paddingEmu } = steady;
+  return paddingEmu + fittingBox(column.setter, shownOf(steady, text, record), set, color).heightEmu;
 }
 
 const NO_FINDINGS: readonly Finding[] = [];
 
 export class RecordRow implements TableRow {
   readonly heightEmu: Emu;
-  readonly edges: RowEdges;
   readonly flow: RowFlow;
   readonly fill: Color | null;
-  readonly #columns: readonly SteadyColumn[];
-  readonly #shown: readonly ShownText[];
+  readonly #table: SteadyTable;
+  readonly #record: Scope;
+  readonly #texts: readonly CellText[];
   /** Null where the text is set when it is drawn. */
-  readonly #paragraphs: readonly (Paragraph | null)[];
+  readonly #paragraphs: readonly (Paragraph | null)[] | null;
   #cells: readonly TableCell[] | null = null;
   node: number | null = null;
 
   constructor(
-    columns: readonly SteadyColumn[],
-    shown: readonly ShownText[],
-    paragraphs: readonly (Paragraph | null)[],
+    table: SteadyTable,
+    record: Scope,
+    texts: readonly CellText[],
+    paragraphs: readonly (Paragraph | null)[] | null,
     heightEmu: Emu,
-    edges: RowEdges,
     flow: RowFlow,
     fill: Color | null,
   ) {
-    this.#columns = columns;
-    this.#shown = shown;
+    this.#table = table;
+    this.#record = record;
+    this.#texts = texts;
     this.#paragraphs = paragraphs;
     this.heightEmu = heightEmu;
-    this.edges = edges;
     this.flow = flow;
     this.fill = fill;
+  }
+
+  get edges(): RowEdges {
+    return this.#table.edges;
   }
 
   get varies(): boolean {
     return true;
   }
 
-  /** Whether a cell has a ground of its own. */
-  get hasFills(): boolean {
-    return this.#columns.some(({ frame }) => frame.fill !== null);
+  get table(): SteadyTable {
+    return this.#table;
   }
 
-  /** Each cell's column, text and paragraph in turn. */
-  forEachText(visit: (steady: SteadyColumn, shown: ShownText, paragraph: Paragraph) => void): void {
-    for (let index = 0; index < this.#columns.length; index += 1) {
-      const steady = this.#columns[index];
-      const shown = this.#shown[index];
-      if (steady === undefined || shown === undefined) continue;
-      const paragraph = this.#paragraphs[index] ?? steady.column.setter.paragraphs?.setLater(shown.text);
-      if (paragraph !== undefined) visit(steady, shown, paragraph);
-    }
+  /** The paragraph of the cell in a column, made anew where it was only measured. */
+  paragraphIn(steady: SteadyColumn, index: number): Paragraph {
+    const known = this.#paragraphs?.[index] ?? null;
+    if (known !== null) return known;
+    const { paragraphs } = steady.column.setter;
+    if (paragraphs === null) throw new Error("only what may be set later is not set");
+    const text = this.#texts[index] ?? "";
+    return paragraphs.setLater(typeof text === "string" ? text : text.text);
+  }
+
+  shownIn(steady: SteadyColumn, index: number): ShownText {
+    return shownOf(steady, this.#texts[index] ?? "", this.#record);
+  }
+
+  /** What the first characters of a cell show, as far as `end`. */
+  sourcesIn(steady: SteadyColumn, index: number, end: number): readonly TextSource[] {
+    return sliceSources(this.shownIn(steady, index).sources, 0, end);
   }
 
   /** Kept from now on: a row that is cut is painted on several pages, and its cells remember their nodes. */
   get cells(): readonly TableCell[] {
-    this.#cells ??= this.#makeCells();
+    this.#cells ??= this.#table.columns.map((steady, index) => this.#cellIn(steady, index));
     return this.#cells;
   }
 
-  #makeCells(): readonly TableCell[] {
-    const cells: TableCell[] = [];
-    this.forEachText(({ column, frame, color }, shown, paragraph) => {
-      cells.push({
-        fromColumn: column.index,
-        toColumn: column.index,
-        frame,
-        text: fittingBox(column.setter, shown, paragraph, color),
-        role: column.column.role,
-        span: column.column.span,
-        findings: NO_FINDINGS,
-        joinsAbove: false,
-        node: null,
-      });
-    });
-    return cells;
+  #cellIn(steady: SteadyColumn, index: number): TableCell {
+    const { column, color, frame } = steady;
+    return {
+      fromColumn: column.index,
+      toColumn: column.index,
+      frame,
+      text: fittingBox(column.setter, this.shownIn(steady, index), this.paragraphIn(steady, index), color),
+      role: column.column.role,
+      span: column.column.span,
+      findings: NO_FINDINGS,
+      joinsAbove: false,
+      node: null,
+    };
   }
 }

@@ -1,5 +1,5 @@
 // Templates with a record's values → the characters to set, and which of them show which data.
-import type { Evaluation, PrintedText, Scope, Template } from "../expression/index.ts";
+import type { Evaluation, Printer, Scope, Template } from "../expression/index.ts";
 import type { TextSource } from "./pages.ts";
 
 export interface ShownText {
@@ -12,23 +12,35 @@ export interface ShownText {
   readonly path: string | null;
 }
 
-/** All of it is one value, as in most cells: what it shows is written out when it is painted. */
-class ComputedText implements ShownText {
+/** What prints the only value that a template shows; null where it shows fixed words, or more than one value. */
+export function printerOf(template: Template, evaluation: Evaluation): Printer | null {
+  const only = template.length === 1 ? template[0] : undefined;
+  return only?.kind === "computed" ? evaluation.printer(only.code) : null;
+}
+
+/** All of it is one value, as in most cells: where that stands is worked out for whoever asks. */
+export class PrintedValue implements ShownText {
   readonly text: string;
-  readonly path: string | null;
-  readonly #computed: string | null;
+  readonly #printer: Printer;
+  readonly #scope: Scope;
   readonly #role: string | null;
 
-  constructor(text: string, { path, computed }: PrintedText, role: string | null) {
+  constructor(text: string, printer: Printer, scope: Scope, role: string | null) {
     this.text = text;
-    this.path = path;
-    this.#computed = computed;
+    this.#printer = printer;
+    this.#scope = scope;
     this.#role = role;
   }
 
+  get path(): string | null {
+    return this.#printer.place(this.#scope).path;
+  }
+
   get sources(): readonly TextSource[] {
-    const { path, text } = this;
-    return text === "" ? [] : [{ start: 0, end: text.length, path, ...computedAt(this.#computed), role: this.#role }];
+    const { text } = this;
+    if (text === "") return [];
+    const { computed, path } = this.#printer.place(this.#scope);
+    return [{ start: 0, end: text.length, path, ...computedAt(computed), role: this.#role }];
   }
 
   get isStatic(): boolean {
@@ -36,14 +48,19 @@ class ComputedText implements ShownText {
   }
 }
 
+/** The value as one line, or as the lines that it has. */
+export function printedText(printer: Printer, scope: Scope): string {
+  return unifyLines(printer.text(scope));
+}
+
 const CARRIAGE_RETURNS = /\r\n?/gu;
 
 /** `role` is the element's own; the parts' roles come first. */
 export function showTemplate(template: Template, evaluation: Evaluation, scope: Scope, role: string | null): ShownText {
   const only = template.length === 1 ? template[0] : undefined;
-  if (only !== undefined && only.kind === "computed") {
-    const shown = evaluation.text(only.code, scope);
-    return new ComputedText(unifyLines(shown.text), shown, only.role ?? role);
+  if (only?.kind === "computed") {
+    const printer = evaluation.printer(only.code);
+    return new PrintedValue(printedText(printer, scope), printer, scope, only.role ?? role);
   }
   let text = "";
   let path: string | null = null;
@@ -74,7 +91,8 @@ export function plainText(template: Template, evaluation: Evaluation, scope: Sco
   return text;
 }
 
-const NO_SOURCES: readonly TextSource[] = [];
+/** What an item has where nobody asks which data it shows. */
+export const NO_SOURCES: readonly TextSource[] = [];
 
 /** The sources of an item that shows the characters `start` to `end`: none where nobody asks for them. */
 export function itemSources(

@@ -5,7 +5,7 @@ import type { BreakIll, RowEdges, RowFlow, TableCell, TableRow } from "./blocks.
 import { type Frame, resolveFrame } from "./frames.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { plainFlow } from "./plain-rows.ts";
-import { recordRow, type SteadyColumn, shownCells, steadyColumns } from "./record-row.ts";
+import { RecordRow, recordRow, type SteadyTable, steadyTable } from "./record-row.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
 import { blankCell, cellFrame, rowEdges, type TableBuild, tableRow, textCell, writtenRows } from "./table-cells.ts";
 import { type Column, cellScope, type Entries, entriesOf, showCell } from "./table-columns.ts";
@@ -80,7 +80,7 @@ export function setRows(
 ): readonly TableRow[] {
   const fixed = build.columns.every((column) => column.frame !== null);
   const shared = fixed ? columnEdges(build) : null;
-  const steady = steadyColumns(build);
+  const steady = shared === null ? null : steadyTable(build, shared);
   const rows: TableRow[] = [];
   const merges: MergeState = { texts: build.columns.map(() => null) };
   let open: readonly TableRow[] = [];
@@ -90,9 +90,8 @@ export function setRows(
   for (const plan of planned) {
     if (plan.kind === "record") {
       const flow = recordFlow(records + 1, open, plan.ill, startsPage);
-      if (steady !== null && shared !== null) {
-        rows.push(steadyRow(build, steady, plan.scope, records, flow, shared, autoTexts, merges));
-      } else rows.push(...recordRows(build, plan.scope, records, flow, shared, autoTexts, merges));
+      if (steady !== null) rows.push(steadyRow(build, steady, plan.scope, records, flow, autoTexts, merges));
+      else rows.push(...recordRows(build, plan.scope, records, flow, shared, autoTexts, merges));
       records++;
       startsPage = false;
       continue;
@@ -126,22 +125,20 @@ function recordFlow(
 /** A row of a table whose records differ in their texts alone; one that has something to tell is set cell by cell. */
 function steadyRow(
   build: TableBuild,
-  columns: readonly SteadyColumn[],
+  table: SteadyTable,
   scope: Scope,
   at: number,
   flow: RowFlow,
-  edges: RowEdges,
   known: readonly (readonly ShownText[] | null)[],
   merges: MergeState,
 ): TableRow {
   const { element, input } = build;
   const fill = element.rowFill === undefined ? null : resolveColor(input, element.rowFill, scope);
-  const shown = shownCells(build, scope, known, at);
-  const row = recordRow(build, columns, shown, edges, flow, fill);
-  if (row !== null) return row;
+  const row = recordRow(build, table, scope, known, at, flow, fill);
+  if (row instanceof RecordRow) return row;
   const entries = entriesOf(input, element, scope);
-  const cells = build.columns.map((column, index) => bodyCell(build, column, scope, entries, shown[index], merges));
-  return { ...tableRow(build, cells, edges, true, flow), fill };
+  const cells = build.columns.map((column, index) => bodyCell(build, column, scope, entries, row[index], merges));
+  return { ...tableRow(build, cells, table.edges, true, flow), fill };
 }
 
 /** Heads and feet count as rows of the page. */

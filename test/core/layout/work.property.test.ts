@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Canvas, canonicalJson, compileSource, parseCanvas } from "../../../src/core/canvas/index.ts";
-import { compileProgram, type Evaluation } from "../../../src/core/expression/index.ts";
+import { compileProgram, type Evaluation, type Printer } from "../../../src/core/expression/index.ts";
 import { type FontSet, layOut, type PageDocument } from "../../../src/core/layout/index.ts";
 import type { Shaper } from "../../../src/core/text/index.ts";
 import { payload } from "../../support/canvas-builder.ts";
@@ -91,6 +91,16 @@ class Counter {
     };
   }
 
+  #printer(inner: Printer): Printer {
+    return {
+      text: (scope) => {
+        this.operations += 1;
+        return inner.text(scope);
+      },
+      place: (scope) => inner.place(scope),
+    };
+  }
+
   evaluation(inner: Evaluation): Evaluation {
     return new Proxy(inner, {
       get: (target, name) => {
@@ -98,7 +108,8 @@ class Counter {
         if (typeof member !== "function") return member;
         return (...parameters: readonly unknown[]): unknown => {
           this.operations += 1;
-          return Reflect.apply(member, target, parameters);
+          const answer: unknown = Reflect.apply(member, target, parameters);
+          return name === "printer" ? this.#printer(answer as Printer) : answer;
         };
       },
     });
