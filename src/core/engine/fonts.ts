@@ -11,6 +11,7 @@ import {
   placeSuffix,
   splitCollection,
 } from "../text/index.ts";
+import { createSvgLibrary } from "./svg-thread.ts";
 
 /** A face, its family as templates name it, and the file that holds it. */
 export interface FontFace {
@@ -115,6 +116,7 @@ export function bundledFonts(further: readonly FontFace[] = []): EngineFonts {
   const faces = declared.map((face) => new LazyFace(face));
   const chosen = new Map<string, readonly Font[]>();
   const set: FontSet = {
+    svg: createSvgLibrary(),
     shaper: createShaper(bytesAt(SHAPER_MODULE)),
     faces(families, weight) {
       const key = `${weight}:${families.join("\n")}`;

@@ -197,6 +197,8 @@ export interface DrawnPath {
 export interface PathStroke {
   readonly widthEmu: Emu;
   readonly color: Color;
+  /** What it is drawn with in place of one colour. */
+  readonly gradient?: Gradient;
   readonly dashEmu: readonly Emu[];
   readonly cap?: "round" | "square";
   readonly join?: "round" | "bevel";

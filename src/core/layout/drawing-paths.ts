@@ -1,5 +1,5 @@
 // A vector drawing in its box → paths in EMU, in proportion or not, cut where it would reach over.
-import type { ImageElement } from "../canvas/index.ts";
+import type { Emu, ImageElement } from "../canvas/index.ts";
 import type { DrawnPath } from "./blocks.ts";
 import type { ClipPath, Gradient, PathCommand, Rectangle } from "./pages.ts";
 import type { VectorClip, VectorDrawing, VectorShape } from "./svg-drawing.ts";
@@ -36,6 +36,13 @@ function placementOf(drawing: VectorDrawing, box: Rectangle, fit: ImageElement["
   };
 }
 
+/** How large the whole drawing is that lies in a box, also what of it is cut off. */
+export function drawingSize(drawing: VectorDrawing, box: Rectangle, fit: ImageElement["fit"]) {
+  const { across, down } = placementOf(drawing, box, fit);
+  const size = (units: number, scale: number) => Math.max(1, Math.round(units * scale));
+  return { widthEmu: size(drawing.width, across), heightEmu: size(drawing.height, down) };
+}
+
 /** Null where the clip leaves nothing. */
 function pathOf(shape: VectorShape, place: Placement, cut: Rectangle | null): DrawnPath | null {
   const own = shape.clip === null ? null : clipOf(shape.clip, place);
@@ -53,7 +60,8 @@ function pathOf(shape: VectorShape, place: Placement, cut: Rectangle | null): Dr
         : {
             widthEmu: Math.max(1, Math.round(stroke.width * growth)),
             color: stroke.color,
-            dashEmu: stroke.dashes.map((length) => Math.round(length * growth)),
+            dashEmu: dashesOf(stroke.dashes, growth),
+            ...(stroke.gradient === null ? {} : { gradient: gradientOf(stroke.gradient, place) }),
             ...(stroke.cap === null ? {} : { cap: stroke.cap }),
             ...(stroke.join === null ? {} : { join: stroke.join }),
           },
@@ -61,6 +69,14 @@ function pathOf(shape: VectorShape, place: Placement, cut: Rectangle | null): Dr
     ...(clip === null ? {} : { clip }),
     ...(shape.clipPaths.length === 0 ? {} : { clipPaths: shape.clipPaths.map((one) => clipPathOf(one, place)) }),
   };
+}
+
+/** A tenth of a point: dashes that come again within it can't be told from a line. */
+const DASHES_EMU_MIN = 1_270;
+
+function dashesOf(lengths: readonly number[], growth: number): readonly Emu[] {
+  const dashes = lengths.map((length) => Math.round(length * growth));
+  return dashes.reduce((sum, length) => sum + length, 0) < DASHES_EMU_MIN ? [] : dashes;
 }
 
 function clipPathOf({ segments, isEvenOdd }: VectorClip, place: Placement): ClipPath {

@@ -40,3 +40,4 @@ export {
   type Turn,
 } from "./pages.ts";
 export type { ShownRoom } from "./shown-rooms.ts";
+export type { SvgAnswer, SvgLibrary, SvgTask } from "./svg-library.ts";

@@ -5,15 +5,12 @@ import { drawnFont, type Font, type Shaper } from "../text/index.ts";
 import type { CodeEncoder } from "./code-encoder.ts";
 import { type ImageReading, readImageText } from "./images.ts";
 import type { ShownRoom } from "./shown-rooms.ts";
+import type { PictureFonts } from "./svg-library.ts";
+import { completedSvg, type PictureParts } from "./svg-pictures.ts";
 
 /** The fonts of a process: parsed once, handed in. */
-export interface FontSet {
+export interface FontSet extends PictureFonts {
   readonly shaper: Shaper;
-  /**
-   * The faces of the named families in order, then those that stand in for missing glyphs; all of one weight and
-   * never empty. The same arguments give the same array.
-   */
-  faces(families: readonly string[], weight: "normal" | "bold"): readonly Font[];
 }
 
 /** One record's expressions and the fonts; everything that blocks are built from. */
@@ -73,20 +70,29 @@ function drawnFaceOf({ gaiji }: Canvas, fonts: FontSet): Font | null {
 export function imageOf(input: LayoutInput, data: string): ImageReading {
   const known = input.images.get(data);
   if (known !== undefined) return known;
-  const reading = data.startsWith(ASSET) ? assetOf(input.canvas, data.slice(ASSET.length)) : readImageText(data);
+  const reading = data.startsWith(ASSET)
+    ? assetOf(input, data.slice(ASSET.length))
+    : completed(readImageText(data), input);
   input.images.set(data, reading);
   return reading;
 }
 
 const ASSET = "asset:";
 
-/** A pure function of the canvas, kept as long as it is: a logo is read once, and is one object to renderers. */
-const assets = new WeakMap<Canvas, Map<string, ImageReading>>();
+/** A pure function of canvas and fonts, kept as long as they: a logo is read once, and is one object to renderers. */
+const assets = new WeakMap<Canvas, WeakMap<FontSet, Map<string, ImageReading>>>();
+
+function completed(reading: ImageReading, parts: PictureParts): ImageReading {
+  return reading.ok && reading.drawing !== undefined ? completedSvg(reading, parts) : reading;
+}
 
 /** By the name of its line, or by its file. */
-function assetOf(canvas: Canvas, name: string): ImageReading {
-  const known = assets.get(canvas) ?? new Map<string, ImageReading>();
-  assets.set(canvas, known);
+function assetOf(input: LayoutInput, name: string): ImageReading {
+  const { canvas, fonts } = input;
+  const ofCanvas = assets.get(canvas) ?? new WeakMap<FontSet, Map<string, ImageReading>>();
+  assets.set(canvas, ofCanvas);
+  const known = ofCanvas.get(fonts) ?? new Map<string, ImageReading>();
+  ofCanvas.set(fonts, known);
   const before = known.get(name);
   if (before !== undefined) return before;
   const declared = canvas.assets ?? {};
@@ -97,7 +103,7 @@ function assetOf(canvas: Canvas, name: string): ImageReading {
   const reading: ImageReading =
     asset.data === null
       ? { ok: false, reason: `is the file "${asset.file}", which was not handed in` }
-      : readImageText(asset.data);
+      : completed(readImageText(asset.data), input);
   known.set(name, reading);
   return reading;
 }

@@ -29,7 +29,7 @@ export function moveItem(item: PlacedItem, movement: Movement): PlacedItem {
     case "fill":
       return { ...item, ...movedShape(item, movement), ...movedGradient(item, movement) };
     case "stroke":
-      return { ...item, ...movedShape(item, movement) };
+      return { ...item, ...movedShape(item, movement), ...movedGradient(item, movement) };
     case "image":
       return moveImage(item, movement);
     case "link":
@@ -50,7 +50,7 @@ function moveClip(clip: ClipPath, movement: Movement): ClipPath {
   return { ...clip, commands: clip.commands.map((command) => moveCommand(command, movement)) };
 }
 
-function movedGradient({ gradient }: FillItem, movement: Movement): { readonly gradient?: Gradient } {
+function movedGradient({ gradient }: FillItem | StrokeItem, movement: Movement): { readonly gradient?: Gradient } {
   if (gradient === undefined) return {};
   const [a, b, c, d, e, f] = gradient.matrix;
   const straight = { ...movement, xEmu: 0, yEmu: 0 };

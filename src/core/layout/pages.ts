@@ -178,7 +178,10 @@ export interface StrokeItem extends PlacedBase {
   readonly kind: "stroke";
   readonly shape: Shape;
   readonly widthEmu: Emu;
+  /** Where there is a gradient: the middle of its colours. */
   readonly color: Color;
+  /** All of its stops have one opacity. */
+  readonly gradient?: Gradient;
   /** Lengths of dashes and gaps in turn; empty for a solid line. */
   readonly dashEmu: readonly Emu[];
   /** How its ends look; absent: cut where the path ends (butt). */

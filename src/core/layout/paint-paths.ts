@@ -24,7 +24,10 @@ export function paintPaths(
       const colors = gradient === undefined ? {} : { gradient: movedGradient(gradient, xEmu, yEmu) };
       sheet.items.push({ kind: "fill", ...base, color: fill, ...colors, ...(rule === undefined ? {} : { rule }) });
     }
-    if (stroke !== null && stroke.color[3] > 0) sheet.items.push({ kind: "stroke", ...base, ...stroke });
+    if (stroke !== null && stroke.color[3] > 0) {
+      const colors = stroke.gradient === undefined ? {} : { gradient: movedGradient(stroke.gradient, xEmu, yEmu) };
+      sheet.items.push({ kind: "stroke", ...base, ...stroke, ...colors });
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 // SVG pictures → shapes that every renderer draws. What paths cannot show is noted, what runs or fetches is refused.
 import { parseXml, type XmlElement } from "@rgrove/parse-xml";
 import type { Color } from "../canvas/index.ts";
+import { noteEffects, overlap } from "./svg-effects.ts";
 import { type ServedPaint, servedPaint, type VectorGradient } from "./svg-gradient.ts";
 import {
   type Bounds,
@@ -8,6 +9,7 @@ import {
   combined,
   growthOf,
   IDENTITY,
+  intersection,
   type Matrix,
   matrixOf,
   pathDataOf,
@@ -15,16 +17,20 @@ import {
   segmentsOf,
   tightBoundsOf,
 } from "./svg-shapes.ts";
+import { readPaint, readSvgLength, type StyleRule, type SvgStyle, share, styleOfElement } from "./svg-style.ts";
 import {
-  readPaint,
-  readStyleSheet,
-  readSvgLength,
-  type StyleRule,
-  type SvgStyle,
-  share,
-  styleOfElement,
-} from "./svg-style.ts";
+  childrenOf,
+  ELEMENTS_MAX,
+  localName,
+  Refusal,
+  referenceOf,
+  type Survey,
+  shortened,
+  survey,
+  UNDRAWN,
+} from "./svg-survey.ts";
 import { lengthOf, viewBoxOf, viewportMatrix } from "./svg-viewport.ts";
+import { workOf } from "./svg-work.ts";
 
 /** A drawing in the units of its view box, whose corner is the origin. */
 export interface VectorDrawing {
@@ -34,8 +40,26 @@ export interface VectorDrawing {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly shapes: readonly VectorShape[];
-  /** What it holds and is not drawn: `text`, `filter`; each once. */
+  /** The corner of its view box, which `source` measures from. */
+  readonly x: number;
+  readonly y: number;
+  /** What it holds and nobody draws: `foreignObject`; each once. */
   readonly left: readonly string[];
+  /** What takes a library to become shapes: `text`; none once it did. */
+  readonly inOutlines: readonly string[];
+  /** What only pixels show: `filter`. */
+  readonly inPixels: readonly string[];
+  /** What it says to who cannot see it; empty where it says nothing. */
+  readonly words: string;
+  /** What a library is given. */
+  readonly source: SvgSource;
+  /** How often a library touches each pixel at the most; 0 where it is not needed. */
+  readonly work: number;
+}
+
+export interface SvgSource {
+  readonly root: XmlElement;
+  readonly survey: Survey;
 }
 
 export interface VectorShape {
@@ -52,6 +76,8 @@ export interface VectorShape {
 export interface VectorStroke {
   readonly width: number;
   readonly color: Color;
+  /** What it is drawn with in place of one colour; its opacities are one. */
+  readonly gradient: VectorGradient | null;
   readonly dashes: readonly number[];
   readonly cap: "round" | "square" | null;
   readonly join: "round" | "bevel" | null;
@@ -70,12 +96,8 @@ export type SvgReading =
 
 /** A logo has a few kilobytes; maps and scans as SVG belong into pixels. */
 export const SVG_BYTES_MAX = 1024 * 1024;
-const ELEMENTS_MAX = 20_000;
 const SEGMENTS_MAX = 100_000;
 const DEPTH_MAX = 64;
-
-/** Thrown inside of this file only, and answered as a reason. */
-class Refusal extends Error {}
 
 /** Whether bytes look like SVG at all: text that begins with markup and names an svg element. */
 export function isSvg(bytes: Uint8Array): boolean {
@@ -88,7 +110,15 @@ export function isSvg(bytes: Uint8Array): boolean {
 
 export function readSvg(bytes: Uint8Array): SvgReading {
   if (bytes.length > SVG_BYTES_MAX) return { ok: false, reason: `is an SVG of more than ${SVG_BYTES_MAX} bytes` };
-  const text = new TextDecoder().decode(bytes).replace(/^\uFEFF/u, "");
+  return readText(new TextDecoder().decode(bytes).replace(/^\uFEFF/u, ""));
+}
+
+/** An SVG of a library: outlines take more characters than the letters that they show. */
+export function readSimplified(text: string): SvgReading {
+  return text.length > 4 * SVG_BYTES_MAX ? { ok: false, reason: "is an SVG of very much text" } : readText(text);
+}
+
+function readText(text: string): SvgReading {
   if (/<!ENTITY|<!DOCTYPE[^>[]*\[/iu.test(text)) return { ok: false, reason: "is an SVG that declares entities" };
   if (nestsTooDeeply(text)) return { ok: false, reason: `is an SVG of more than ${DEPTH_MAX} elements in one another` };
   let root: XmlElement | null;
@@ -117,20 +147,14 @@ function nestsTooDeeply(text: string): boolean {
   return false;
 }
 
-/** `svg:path` is a path. */
-function localName({ name }: XmlElement): string {
-  return name.slice(name.indexOf(":") + 1);
-}
-
-function childrenOf(element: XmlElement): readonly XmlElement[] {
-  return element.children.filter((child): child is XmlElement => child.type === "element");
-}
-
 interface Drawing {
   readonly shapes: VectorShape[];
   readonly left: Set<string>;
-  readonly rules: StyleRule[];
-  readonly byId: Map<string, XmlElement>;
+  readonly inOutlines: Set<string>;
+  readonly inPixels: Set<string>;
+  readonly rules: readonly StyleRule[];
+  readonly strange: ReadonlySet<XmlElement>;
+  readonly byId: ReadonlyMap<string, XmlElement>;
   readonly budget: { elements: number; segments: number };
   /** What percentages are of. */
   readonly view: { readonly width: number; readonly height: number };
@@ -151,62 +175,35 @@ function draw(root: XmlElement): VectorDrawing {
   const [widthPx, heightPx] = [readSvgLength(root.attributes["width"]), readSvgLength(root.attributes["height"])];
   const [x, y, width, height] = viewBoxOf(root) ?? [0, 0, widthPx ?? 0, heightPx ?? 0];
   if (width <= 0 || height <= 0) throw new Refusal("is an SVG without a size: give it a viewBox");
+  const found = survey(root);
   const drawing: Drawing = {
     shapes: [],
-    left: new Set(),
-    rules: [],
-    byId: new Map(),
+    left: new Set(found.undrawn),
+    inOutlines: new Set(found.hasOtherSelectors ? ["styles by other selectors than names"] : []),
+    inPixels: new Set(),
+    rules: found.rules,
+    strange: found.strange,
+    byId: found.byId,
     budget: { elements: ELEMENTS_MAX, segments: SEGMENTS_MAX },
     view: { width, height },
   };
-  survey(drawing, root);
   const page = { left: 0, top: 0, right: width, bottom: height };
   const matrix: Matrix = [1, 0, 0, 1, 0 - x, 0 - y];
   const around: Around = { matrix, style: new Map(), opacity: 1, clip: page, clipPaths: [], uses: 0 };
   const style = styleOfElement(root, around.style, drawing.rules);
   for (const child of childrenOf(root)) drawElement(drawing, child, { ...around, style });
+  const [inOutlines, inPixels] = [[...drawing.inOutlines], [...drawing.inPixels]];
   return {
-    width,
-    height,
+    ...{ x, y, width, height },
     widthPx: widthPx ?? width,
     heightPx: heightPx ?? (widthPx === null ? height : (widthPx * height) / width),
     shapes: drawing.shapes,
     left: [...drawing.left],
+    ...{ inOutlines, inPixels },
+    words: found.words,
+    source: { root, survey: found },
+    work: inOutlines.length + inPixels.length === 0 ? 0 : workOf(root, found, Math.max(width, height)),
   };
-}
-
-/** Notes ids and style sheets, counts, and refuses what must not be in a picture. */
-function survey(drawing: Drawing, element: XmlElement): void {
-  if (--drawing.budget.elements < 0) throw new Refusal(`is an SVG of more than ${ELEMENTS_MAX} elements`);
-  const name = localName(element);
-  if (name === "script") throw new Refusal("is an SVG with a script");
-  for (const [key, value] of Object.entries(element.attributes)) {
-    if (/^on/iu.test(key)) throw new Refusal(`is an SVG with a script (${key})`);
-    const isLink = key === "href" || key.endsWith(":href");
-    if (isLink && !value.startsWith("#") && !value.startsWith("data:") && name !== "a") {
-      throw new Refusal(`is an SVG that refers to another file (${shortened(value)})`);
-    }
-    refuseAddresses(value);
-  }
-  const id = element.attributes["id"];
-  if (id !== undefined && !drawing.byId.has(id)) drawing.byId.set(id, element);
-  if (name === "style") {
-    refuseAddresses(element.text);
-    if (/@import/iu.test(element.text)) throw new Refusal("is an SVG that refers to another file (@import)");
-    const { rules, isWhole } = readStyleSheet(element.text);
-    drawing.rules.push(...rules);
-    if (!isWhole) drawing.left.add("styles by other selectors than names");
-  }
-  for (const child of childrenOf(element)) survey(drawing, child);
-}
-
-function refuseAddresses(value: string): void {
-  const address = /url\(\s*['"]?(?!#|data:)([^'")\s]+)/iu.exec(value)?.[1];
-  if (address !== undefined) throw new Refusal(`is an SVG that refers to another file (${shortened(address)})`);
-}
-
-function shortened(text: string): string {
-  return text.length <= 40 ? text : `${text.slice(0, 40)}…`;
 }
 
 /** What draws nothing where it stands. */
@@ -220,18 +217,20 @@ const SILENT: ReadonlySet<string> = new Set([
   "clipPath",
   "linearGradient",
   "radialGradient",
+  "pattern",
+  "mask",
+  "filter",
+  "marker",
   "namedview",
 ]);
 
 function drawElement(drawing: Drawing, element: XmlElement, around: Around): void {
   const name = localName(element);
-  if (SILENT.has(name) || (element.name !== name && !element.name.startsWith("svg:"))) return;
+  if (SILENT.has(name) || UNDRAWN.has(name) || (element.name !== name && !element.name.startsWith("svg:"))) return;
   if (--drawing.budget.elements < 0) throw new Refusal(`is an SVG of more than ${ELEMENTS_MAX} elements`);
   const style = styleOfElement(element, around.style, drawing.rules);
   if (style.get("display") === "none") return;
-  for (const effect of ["mask", "filter"]) {
-    if ((style.get(effect) ?? "none") !== "none") drawing.left.add(effect);
-  }
+  noteEffects(drawing, name, style);
   const matrix = combined(around.matrix, matrixOf(element.attributes["transform"]));
   const here: Around = {
     ...around,
@@ -240,10 +239,20 @@ function drawElement(drawing: Drawing, element: XmlElement, around: Around): voi
     opacity: around.opacity * share(style.get("opacity")),
     ...clipOf(drawing, element, style, matrix, around),
   };
+  const before = drawing.shapes.length;
+  drawKind(drawing, element, name, here);
+  if (share(style.get("opacity")) < 1 && overlap(drawing.shapes.slice(before))) {
+    drawing.inPixels.add("opacity of parts that lie over one another");
+  }
+}
+
+function drawKind(drawing: Drawing, element: XmlElement, name: string, here: Around): void {
   switch (name) {
+    case "switch":
+      drawing.inOutlines.add(name);
+      return;
     case "g":
     case "a":
-    case "switch":
       for (const child of childrenOf(element)) drawElement(drawing, child, here);
       return;
     case "svg":
@@ -252,6 +261,12 @@ function drawElement(drawing: Drawing, element: XmlElement, around: Around): voi
     case "use":
       drawUse(drawing, element, here);
       return;
+    case "text":
+      if (element.text.trim() !== "") drawing.inOutlines.add(name);
+      return;
+    case "image":
+      if (referenceOf(element) !== "" && !drawing.strange.has(element)) drawing.inPixels.add("pictures in it");
+      return;
     default:
       drawShape(drawing, element, here);
   }
@@ -259,8 +274,7 @@ function drawElement(drawing: Drawing, element: XmlElement, around: Around): voi
 
 function drawUse(drawing: Drawing, element: XmlElement, around: Around): void {
   const { attributes } = element;
-  const id = (attributes["href"] ?? attributes["xlink:href"] ?? "").slice(1);
-  const target = drawing.byId.get(id);
+  const target = drawing.byId.get(referenceOf(element).slice(1));
   if (target === undefined) return;
   if (around.uses >= DEPTH_MAX) throw new Refusal("is an SVG that uses itself");
   const [x, y] = [readSvgLength(attributes["x"]) ?? 0, readSvgLength(attributes["y"]) ?? 0];
@@ -305,7 +319,7 @@ function clipOf(drawing: Drawing, element: XmlElement, style: SvgStyle, matrix: 
   const isInBox = path.attributes["clipPathUnits"] === "objectBoundingBox";
   const shapes = childrenOf(path).map((child) => clipShape(drawing, child));
   if ((isInBox && box === null) || shapes.includes(null) || path.attributes["clip-path"] !== undefined) {
-    drawing.left.add("clipping by other things than shapes");
+    drawing.inOutlines.add("clipping by other things than shapes");
     return { clip, clipPaths };
   }
   const outer = combined(matrix, matrixOf(path.attributes["transform"]));
@@ -329,7 +343,7 @@ function clipShape(drawing: Drawing, element: XmlElement): ClipShape | null {
   const own = matrixOf(element.attributes["transform"]);
   if (localName(element) === "use") {
     const { attributes } = element;
-    const target = drawing.byId.get((attributes["href"] ?? attributes["xlink:href"] ?? "").slice(1));
+    const target = drawing.byId.get(referenceOf(element).slice(1));
     const used = target === undefined || localName(target) === "use" ? null : clipShape(drawing, target);
     const [x, y] = [readSvgLength(attributes["x"]) ?? 0, readSvgLength(attributes["y"]) ?? 0];
     return used === null ? null : { ...used, matrix: combined(combined(own, [1, 0, 0, 1, x, y]), used.matrix) };
@@ -365,15 +379,6 @@ function isUpright(segments: readonly Segment[]): boolean {
   if (second?.op !== "line" || third?.op !== "line" || fourth?.op !== "line") return false;
   const isLevel = second.y === first.y && third.x === second.x && fourth.y === third.y && fourth.x === first.x;
   return isLevel || (second.x === first.x && third.y === second.y && fourth.x === third.x && fourth.y === first.y);
-}
-
-function intersection(one: Bounds, other: Bounds): Bounds {
-  return {
-    left: Math.max(one.left, other.left),
-    top: Math.max(one.top, other.top),
-    right: Math.min(one.right, other.right),
-    bottom: Math.min(one.bottom, other.bottom),
-  };
 }
 
 function drawShape(drawing: Drawing, element: XmlElement, around: Around): void {
@@ -426,7 +431,7 @@ function paintOf(
     case "none":
       return null;
     case "unknown":
-      drawing.left.add("colours of an unknown kind");
+      drawing.inOutlines.add("colours of an unknown kind");
       return null;
     case "color": {
       const alpha = Math.round(paint.alpha * all * 255);
@@ -435,8 +440,8 @@ function paintOf(
     case "server": {
       const painted = { style, matrix, bounds: ownBounds(element), view: drawing.view, opacity: all };
       const served = servedPaint(drawing, paint.id, painted);
-      if (served === null) drawing.left.add("patterns");
-      else if (served.repeats) drawing.left.add("gradients that repeat themselves, which are drawn once");
+      if (served === null && drawing.byId.has(paint.id)) drawing.inPixels.add("patterns");
+      else if (served?.repeats === true) drawing.inPixels.add("gradients that repeat themselves often");
       return served;
     }
   }
@@ -445,7 +450,10 @@ function paintOf(
 function strokeOf(drawing: Drawing, element: XmlElement, around: Around): VectorStroke | null {
   const { style, matrix } = around;
   const paint = paintOf(drawing, element, around, "stroke", "none");
-  if (paint !== null && paint.gradient !== null) drawing.left.add("gradients of lines, which are drawn in one colour");
+  const gradient = paint?.gradient ?? null;
+  if (gradient !== null && new Set(gradient.stops.map(({ color }) => color[3])).size > 1) {
+    drawing.inPixels.add("lines that fade away");
+  }
   const color = paint?.color ?? null;
   const growth = growthOf(matrix);
   const width = (readSvgLength(style.get("stroke-width")) ?? 1) * growth;
@@ -458,6 +466,7 @@ function strokeOf(drawing: Drawing, element: XmlElement, around: Around): Vector
   return {
     width,
     color,
+    gradient,
     dashes: dashes.some((length) => length > 0) ? dashes : [],
     cap: cap === "round" || cap === "square" ? cap : null,
     join: join === "round" || join === "bevel" ? join : null,

@@ -33,7 +33,7 @@ export interface ServedPaint {
   /** The colour, or the middle of the gradient's colours. */
   readonly color: Color;
   readonly gradient: VectorGradient | null;
-  /** It goes on by repeating itself, which is not drawn. */
+  /** It goes on by repeating itself so often, or about a focus, that no list of stops says so. */
   readonly repeats: boolean;
 }
 
@@ -50,15 +50,65 @@ export function servedPaint(servers: PaintServers, id: string, painted: Painted)
   const attribute = (name: string): string | undefined => {
     return chain.find((one) => one.attributes[name] !== undefined)?.attributes[name];
   };
-  const repeats = !["pad", undefined].includes(attribute("spreadMethod"));
+  const spread = attribute("spreadMethod") ?? "pad";
   const unit = kind === "linear" ? linearUnit(attribute, painted) : radialUnit(attribute, painted);
   const isFlat = stops.every(({ color }) => String(color) === String(last.color));
-  if (unit === null || isFlat) return { color: last.color, gradient: null, repeats };
+  if (unit === null || isFlat) return { color: last.color, gradient: null, repeats: false };
   const box = attribute("gradientUnits") === "userSpaceOnUse" ? null : painted.bounds;
   const own = matrixOf(attribute("gradientTransform"));
   const inBox: Matrix = box === null ? own : combined(boxMatrix(box), own);
   const matrix = combined(painted.matrix, combined(inBox, unit.matrix));
-  return { color: meanOf(stops), gradient: { kind, matrix, focus: unit.focus, stops }, repeats };
+  const gradient: VectorGradient = { kind, matrix, focus: unit.focus, stops };
+  const color = meanOf(stops);
+  if (spread !== "repeat" && spread !== "reflect") return { color, gradient, repeats: false };
+  const spun = repeated(gradient, spread, combined(inBox, unit.matrix), painted.bounds);
+  return { color, gradient: spun ?? gradient, repeats: spun === null };
+}
+
+/** More of them are too fine for stops in thousandths. */
+const PERIODS_MAX = 24;
+
+/** The gradient once, as long as what is seen of its repetitions; null where that is too long or runs from a focus. */
+function repeated(
+  gradient: VectorGradient,
+  spread: "repeat" | "reflect",
+  toShape: Matrix,
+  bounds: Bounds | null,
+): VectorGradient | null {
+  const isLinear = gradient.kind === "linear";
+  const inverse = inverted(toShape);
+  if (bounds === null || inverse === null) return null;
+  if (!isLinear && (gradient.focus[0] !== 0 || gradient.focus[1] !== 0)) return null;
+  // A line reaches over its shape: what is seen is taken for twice as wide and high.
+  const [across, down] = [(bounds.right - bounds.left) / 2, (bounds.bottom - bounds.top) / 2];
+  const by = Math.max(across, down);
+  const corners = [bounds.left - by, bounds.right + by].flatMap((x) =>
+    [bounds.top - by, bounds.bottom + by].map((y) => {
+      const [a, b, c, d, e, f] = inverse;
+      const [u, v] = [a * x + c * y + e, b * x + d * y + f];
+      return isLinear ? u : Math.hypot(u, v);
+    }),
+  );
+  const from = isLinear ? Math.floor(Math.min(...corners)) : 0;
+  const periods = Math.ceil(Math.max(...corners)) - from;
+  if (!(periods <= PERIODS_MAX)) return null;
+  const stops = Array.from({ length: periods }, (_, index) => {
+    const isBack = spread === "reflect" && (index + from) % 2 !== 0;
+    const own = isBack
+      ? gradient.stops.map((stop) => ({ ...stop, atThousandths: 1000 - stop.atThousandths })).toReversed()
+      : gradient.stops;
+    return own.map(({ atThousandths, color }) => {
+      return { atThousandths: Math.round((index * 1000 + atThousandths) / periods), color };
+    });
+  }).flat();
+  const unit: Matrix = isLinear ? [periods, 0, 0, 1, from, 0] : [periods, 0, 0, periods, 0, 0];
+  return { ...gradient, matrix: combined(gradient.matrix, unit), stops };
+}
+
+function inverted([a, b, c, d, e, f]: Matrix): Matrix | null {
+  const area = a * d - b * c;
+  if (area === 0 || !Number.isFinite(area)) return null;
+  return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area];
 }
 
 function boxMatrix({ left, top, right, bottom }: Bounds): Matrix {

@@ -141,6 +141,15 @@ export interface Bounds {
   readonly bottom: number;
 }
 
+export function intersection(one: Bounds, other: Bounds): Bounds {
+  return {
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  };
+}
+
 /** Around all points, those that control curves with them. */
 export function boundsOf(segments: readonly Segment[]): Bounds {
   const around = new Extent();

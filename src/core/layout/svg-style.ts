@@ -19,9 +19,17 @@ const INHERITED: ReadonlySet<string> = new Set([
   "stroke-dasharray",
   "color",
   "visibility",
+  "marker",
+  "marker-start",
+  "marker-mid",
+  "marker-end",
+  "paint-order",
 ]);
 
-const OWN: readonly string[] = [...INHERITED, "opacity", "display", "clip-path", "mask", "filter"];
+const OWN: readonly string[] = [
+  ...INHERITED,
+  ...["opacity", "display", "clip-path", "mask", "filter", "mix-blend-mode"],
+];
 
 export interface StyleRule {
   /** One simple selector: `.name`, `#name` or `name`. */

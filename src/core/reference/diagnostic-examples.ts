@@ -225,8 +225,11 @@ const DECLARATIONS = {
 const ITEM = '{"name": "ねじ", "qty": 2, "price": 100}';
 const NAMED = '{"name": "山本"}';
 const NO_PICTURE = "data:image/png;base64,AAAA";
-/** An SVG with a text. */
-const WRITTEN_PICTURE = "PHN2ZyB2aWV3Qm94PSIwIDAgOSA5Ij48dGV4dD5hPC90ZXh0Pjwvc3ZnPg==";
+/** `<svg viewBox="0 0 9 9"><foreignObject/></svg>` */
+const FOREIGN_PICTURE = "PHN2ZyB2aWV3Qm94PSIwIDAgOSA5Ij48Zm9yZWlnbk9iamVjdC8+PC9zdmc+";
+/** `<svg viewBox="0 0 9 9"><rect width="9" height="9" filter="url(#f)"/></svg>` */
+const FILTERED_PICTURE =
+  "PHN2ZyB2aWV3Qm94PSIwIDAgOSA5Ij48cmVjdCB3aWR0aD0iOSIgaGVpZ2h0PSI5IiBmaWx0ZXI9InVybCgjZikiLz48L3N2Zz4=";
 const TINY_PICTURE =
   "data:image/png;base64," +
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -283,7 +286,8 @@ const CONTENT = {
   },
   RPT4014: mistake("page A4 portrait", "page A5 {\n  footer h=200mm {\n  }\n  body {\n  }\n}\npage A4 portrait"),
   RPT4015: added("barcode ean13 (order.number) w=40mm h=20mm"),
-  RPT4016: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", `{"stamp": "${WRITTEN_PICTURE}", `)),
+  RPT4016: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", `{"stamp": "${FOREIGN_PICTURE}", `)),
+  RPT4017: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", `{"stamp": "${FILTERED_PICTURE}", `)),
   RPT4020: added(schedule("addDays(order.date, 9)", "addDays(order.date, 20)")),
   RPT4021: added(schedule("addDays(order.date, -9)", "addDays(order.date, 2)")),
 } as const;

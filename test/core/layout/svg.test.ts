@@ -162,15 +162,119 @@ describe("what an SVG must not be is refused in one sentence", () => {
   });
 });
 
-test("what paths cannot show is told with the data's path, and the rest is drawn", () => {
-  const gradient =
-    '<linearGradient id="g"><stop stop-color="#000"/><stop offset="1" stop-color="#fff"/></linearGradient>';
-  const line = '<path fill="none" stroke="url(#g)" d="M0 0h5v5z"/>';
-  const { value, diagnostics } = lay(`${gradient}<text>山本</text>${line}`);
+test("without a library, what takes one is told with the data's path, and the rest is drawn", () => {
+  const { value, diagnostics } = lay('<text>山本</text><foreignObject/><g filter="url(#f)"><path d="M0 0h5v5z"/></g>');
   expect(diagnostics.map((each) => `${each.code} ${each.message}`)).toEqual([
-    "RPT4016 the SVG holds more than shapes: text, gradients of lines, which are drawn in one colour (page 1, pic)",
+    "RPT4016 the SVG holds what is not drawn: foreignObject, text, filter (page 1, pic)",
   ]);
-  expect(value.pages[0]?.items.map((item) => item.kind === "stroke" && item.color)).toEqual([[128, 128, 128, 255]]);
+  expect(value.pages[0]?.items.map((item) => item.kind)).toEqual(["fill"]);
+});
+
+describe("what its own reader leaves to a library", () => {
+  const needs = (content: string) => {
+    const reading = read(svg(content));
+    if (!reading.ok || reading.drawing === undefined) throw new Error("It is a drawing.");
+    const { inOutlines, inPixels, left } = reading.drawing;
+    return [inOutlines, inPixels, left].map((each) => each.join());
+  };
+  const rect = '<rect width="9" height="9"/>';
+  test.each([
+    ["nothing of shapes", rect, ["", "", ""]],
+    ["text", "<text>印</text>", ["text", "", ""]],
+    ["but not empty text", "<text> </text>", ["", "", ""]],
+    [
+      "selectors of several names",
+      `<style>g > rect{fill:red}</style>${rect}`,
+      ["styles by other selectors than names", "", ""],
+    ],
+    ["markers", '<path d="M0 0h9" marker-end="url(#m)"/>', ["markers", "", ""]],
+    ["lines under fills", '<path d="M0 0h9v9z" stroke="red" paint-order="stroke"/>', ["paint-order", "", ""]],
+    ["masks", `<g mask="url(#m)">${rect}</g>`, ["", "mask", ""]],
+    ["blending", `<g style="mix-blend-mode:multiply">${rect}</g>`, ["", "mix-blend-mode", ""]],
+    ["patterns", `<pattern id="p">${rect}</pattern><path fill="url(#p)" d="M0 0h9v9z"/>`, ["", "patterns", ""]],
+    [
+      "what lies over one another and is faint",
+      `<g opacity=".5">${rect}${rect}</g>`,
+      ["", "opacity of parts that lie over one another", ""],
+    ],
+    ["but not what lies side by side", `<g opacity=".5">${rect}<rect x="9" width="9" height="9"/></g>`, ["", "", ""]],
+    ["but not what is never drawn", `<defs><mask id="m">${rect}</mask><pattern id="p"/></defs>`, ["", "", ""]],
+    ["pages of the web", '<foreignObject width="9" height="9"/>', ["", "", "foreignObject"]],
+    [
+      "pictures of other kinds in it",
+      '<image href="data:image/gif;base64,R0lGODlh"/>',
+      ["", "", "pictures in it that are neither PNG nor JPEG"],
+    ],
+  ])("%s", (_, content, expected) => {
+    expect(needs(content)).toEqual(expected);
+  });
+});
+
+describe("more work than a picture is worth is refused", () => {
+  const rect = '<rect width="90" height="50"';
+  const uses = (count: number, reference: string) => `<use href="${reference}"/>`.repeat(count);
+  const doubled = Array.from({ length: 20 }, (_, at) => `<g id="g${at + 1}">${uses(2, `#g${at}`)}</g>`).join("");
+  const tiles = Array.from({ length: 9 }, (_, at) => {
+    return `<pattern id="p${at + 1}" width=".1" height=".1">${`${rect} fill="url(#p${at})"/>`.repeat(9)}</pattern>`;
+  }).join("");
+  test.each([
+    ["uses within uses", `<defs><g id="g0">${rect}/></g>${doubled}</defs>${uses(1, "#g20")}`, "20000 elements"],
+    [
+      "patterns within patterns",
+      `<defs><pattern id="p0" width="1" height="1">${rect}/></pattern>${tiles}</defs>${rect} fill="url(#p9)"/>`,
+      "draws more than 30000 elements",
+    ],
+    ["a mask of itself", `<mask id="m">${rect} mask="url(#m)"/></mask>${rect} mask="url(#m)"/>`, "without an end"],
+    ["letters without number", `<text>${"山".repeat(6000)}</text>`, "more than 5000 letters"],
+    ["thickening", `<filter id="f"><feMorphology radius="9"/></filter>${rect} filter="url(#f)"/>`, "thickens lines"],
+    ["a large kernel", `<filter id="f"><feConvolveMatrix order="99"/></filter>${rect} filter="url(#f)"/>`, "7 × 7"],
+    ["noise", `<filter id="f"><feTurbulence numOctaves="99"/></filter>${rect} filter="url(#f)"/>`, "8 octaves"],
+  ])("%s", (_, content, reason) => {
+    const reading = read(svg(content));
+    expect(reading.ok ? "" : reading.reason).toContain(reason);
+  });
+});
+
+describe("gradients of lines and gradients that repeat themselves", () => {
+  const two = '<stop stop-color="#000"/><stop offset="1" stop-color="#fff"/>';
+  const line = '<path fill="none" stroke="url(#g)" d="M0 0h40v5z"/>';
+  const area = '<rect width="40" height="20" fill="url(#g)"/>';
+  const along = (spread: string, x2: number) =>
+    `<linearGradient id="g" gradientUnits="userSpaceOnUse" x2="${x2}" spreadMethod="${spread}">${two}</linearGradient>`;
+
+  test("lines take the gradient of their shape", () => {
+    const [item] = drawn(`<linearGradient id="g">${two}</linearGradient>${line}`);
+    const expected = { kind: "linear", stops: [{ color: [0, 0, 0, 255] }, { color: [255, 255, 255, 255] }] };
+    expect(item).toMatchObject({ kind: "stroke", gradient: expected });
+  });
+
+  test("turn and move with what they draw", () => {
+    const [item] = drawn(`<linearGradient id="g">${two}</linearGradient>${line}`);
+    if (item?.kind !== "stroke") throw new Error("The path is a line.");
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = item.gradient?.matrix ?? [];
+    const moved = moveItem(item, { turn: 180, xEmu: 1_000, yEmu: 2_000 });
+    expect(moved).toMatchObject({ gradient: { matrix: [0 - a, 0 - b, 0 - c, 0 - d, 1_000 - e, 2_000 - f] } });
+  });
+
+  test.each([
+    ["repeat", [0, 255, 0, 255]],
+    ["reflect", [0, 255, 255, 0]],
+  ])("%s becomes stops over what is seen", (spread, expected) => {
+    const [item] = drawn(along(spread, 20) + area);
+    const gradient = item?.kind === "fill" ? item.gradient : undefined;
+    const shown = gradient?.stops.map(({ atThousandths, color }) => {
+      const [a = 0, , , , e = 0] = gradient.matrix;
+      return [Math.round((e + (a * atThousandths) / 1000) / EMU_PER_MM) - 10, color[0]];
+    });
+    expect(shown?.filter(([x = -1]) => x >= 0 && x <= 40).slice(-5, -1)).toEqual(
+      [0, 20, 20, 40].map((x, at) => [x, expected[at]]),
+    );
+  });
+
+  test("too fine a one takes pixels", () => {
+    const { diagnostics } = lay(along("repeat", 0.1) + area);
+    expect(diagnostics[0]?.message).toContain("gradients that repeat themselves often");
+  });
 });
 
 describe("gradients are those of the page", () => {
@@ -316,4 +420,17 @@ describe("symbols and SVGs within others lay their view box into their area", ()
 test("a drawing is a figure even without words about it", () => {
   const { value } = lay('<path d="M0 0h5v5z"/>');
   expect(value.structure.map((node) => node.type)).toContain("Figure");
+});
+
+test.each([
+  ["its title", "<title>社章</title><text>山本</text>", "社章"],
+  ["its texts", "<text>株式会社<tspan>山本</tspan></text><text>東京</text>", "株式会社山本 東京"],
+])("a drawing says by %s what it is", (_, content, alt) => {
+  const { value } = lay(`${content}<path d="M0 0h5v5z"/>`);
+  expect(value.structure.find((node) => node.type === "Figure")?.alt).toBe(alt);
+});
+
+test("dashes too fine to be seen are a line", () => {
+  const [item] = drawn('<path d="M0 0h50" fill="none" stroke="#000" stroke-dasharray=".0001"/>');
+  expect(item).toMatchObject({ kind: "stroke", dashEmu: [] });
 });

@@ -20,6 +20,7 @@ export interface PageResources {
   readonly XObject?: PdfDictionary;
   readonly ExtGState?: PdfDictionary;
   readonly Shading?: PdfDictionary;
+  readonly Pattern?: PdfDictionary;
 }
 
 export interface ContainerOptions {

@@ -21,6 +21,7 @@ import {
   fontName,
   imageName,
   maskName,
+  patternName,
   type Shading,
   type StreamResources,
   shadingName,
@@ -135,7 +136,8 @@ export class ContentStream {
   readonly #shadings = new Map<string, Shading>();
 
   #fill: Color = BLACK;
-  #stroke: Color = BLACK;
+  /** Null after a pattern. */
+  #stroke: Color | null = BLACK;
   #alpha = OPAQUE;
   #lineWidth = 1000;
   #dash = "";
@@ -339,9 +341,7 @@ export class ContentStream {
     const [a, b, c, d, e, f] = matrix.map(hundredths) as [number, number, number, number, number, number];
     if (a * d - b * c === 0) return false;
     const shading: Shading = { kind, focusThousandths, stops };
-    const key = JSON.stringify(shading);
-    if (!this.#shadings.has(key)) this.#shadings.set(key, shading);
-    const place = [...this.#shadings.keys()].indexOf(key);
+    const place = this.#placeOfShading(shading);
     const isMasked = hasOpacities(shading);
     this.#paint();
     this.#mark(item.node, false);
@@ -354,6 +354,23 @@ export class ContentStream {
     this.#arena.ascii("cm\n");
     if (isMasked) this.#arena.ascii(`/${maskName(place)} gs\n`);
     this.#arena.ascii(`/${shadingName(place)} sh\nQ\n`);
+    return true;
+  }
+
+  #placeOfShading(shading: Shading): number {
+    const key = JSON.stringify(shading);
+    if (!this.#shadings.has(key)) this.#shadings.set(key, shading);
+    return [...this.#shadings.keys()].indexOf(key);
+  }
+
+  /** Sets what the line is drawn with; false where the gradient is laid so narrow that it has no axes. */
+  #setStrokePattern({ kind, matrix, focusThousandths, stops }: Gradient): boolean {
+    const [a, b, c, d, e, f] = matrix.map(hundredths) as [number, number, number, number, number, number];
+    if (a * d - b * c === 0) return false;
+    const laid = [a, -b, c, -d, e, this.#heightHundredths - f];
+    const place = this.#placeOfShading({ kind, focusThousandths, stops, laid });
+    this.#stroke = null;
+    this.#arena.ascii(`/Pattern CS /${patternName(place)} SCN\n`);
     return true;
   }
 
@@ -393,12 +410,14 @@ export class ContentStream {
       this.#cap === CAPS[item.cap ?? "butt"] &&
       this.#join === JOINS[item.join ?? "miter"] &&
       !isClipped(item) &&
+      item.gradient === undefined &&
+      this.#stroke !== null &&
       sameColor(this.#stroke, item.color);
     if (!joins) this.#paint();
     this.#mark(item.node, false);
     this.#setEnds(CAPS[item.cap ?? "butt"], JOINS[item.join ?? "miter"]);
     this.#setAlpha(item.color[3]);
-    this.#setStroke(item.color);
+    if (item.gradient === undefined || !this.#setStrokePattern(item.gradient)) this.#setStroke(item.color);
     if (this.#lineWidth !== width) {
       this.#lineWidth = width;
       this.#arena.decimal(width, 3);
@@ -512,7 +531,7 @@ export class ContentStream {
   }
 
   #setStroke(color: Color): void {
-    if (sameColor(this.#stroke, color)) return;
+    if (this.#stroke !== null && sameColor(this.#stroke, color)) return;
     this.#stroke = color;
     this.#writeColor(color, "G\n", "RG\n");
   }

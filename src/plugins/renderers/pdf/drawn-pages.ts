@@ -15,7 +15,10 @@ export interface StreamResources {
 }
 
 /** A gradient in its own space, wherever it is laid. */
-export type Shading = Pick<Gradient, "kind" | "focusThousandths" | "stops">;
+export type Shading = Pick<Gradient, "kind" | "focusThousandths" | "stops"> & {
+  /** It is what lines are drawn with: where it lies in the space of its stream, in hundredths of a point. */
+  readonly laid?: readonly number[];
+};
 
 /** The page's static part. */
 export const FORM_NAME = "S1";
@@ -31,6 +34,11 @@ export function imageName(place: number): string {
 
 export function shadingName(place: number): string {
   return `G${place + 1}`;
+}
+
+/** What lines are drawn with that take their colours from the shading at this place. */
+export function patternName(place: number): string {
+  return `P${place + 1}`;
 }
 
 /** A graphics state that paints with the opacities of the shading at this place. */

@@ -9,6 +9,7 @@ import {
   fontName,
   imageName,
   maskName,
+  patternName,
   type StreamResources,
   shadingName,
 } from "./drawn-pages.ts";
@@ -67,11 +68,12 @@ export class FileResources {
 
   /** The resource dictionary of a stream. */
   dictionary(part: PartReferences, { fonts, images, alphas, shadings }: StreamResources): PageResources {
-    const named: Record<"Font" | "XObject" | "ExtGState" | "Shading", Record<string, PdfReference>> = {
+    const named: Record<"Font" | "XObject" | "ExtGState" | "Shading" | "Pattern", Record<string, PdfReference>> = {
       Font: {},
       XObject: {},
       ExtGState: {},
       Shading: {},
+      Pattern: {},
     };
     for (const [place, index] of fonts.entries()) named.Font[fontName(place)] = part.font(index);
     for (const [place, index] of images.entries()) {
@@ -80,6 +82,10 @@ export class FileResources {
     }
     for (const alpha of alphas) named.ExtGState[alphaName(alpha)] = this.#alphaState(alpha);
     for (const [place, shading] of shadings.entries()) {
+      if (shading.laid !== undefined) {
+        named.Pattern[patternName(place)] = this.#shadings.pattern(shading, shading.laid);
+        continue;
+      }
       named.Shading[shadingName(place)] = this.#shadings.colors(shading);
       if (hasOpacities(shading)) named.ExtGState[maskName(place)] = this.#shadings.mask(shading);
     }
@@ -88,7 +94,8 @@ export class FileResources {
       ...(fonts.length > 0 ? { Font: named.Font } : {}),
       ...(images.length > 0 ? { XObject: named.XObject } : {}),
       ...(hasStates ? { ExtGState: named.ExtGState } : {}),
-      ...(shadings.length > 0 ? { Shading: named.Shading } : {}),
+      ...(Object.keys(named.Shading).length > 0 ? { Shading: named.Shading } : {}),
+      ...(Object.keys(named.Pattern).length > 0 ? { Pattern: named.Pattern } : {}),
     };
   }
 

@@ -19,12 +19,14 @@ export class Shadings {
   readonly #container: PdfContainer;
   readonly #colors = new Map<string, PdfReference>();
   readonly #masks = new Map<string, PdfReference>();
+  readonly #patterns = new Map<string, PdfReference>();
 
   constructor(container: PdfContainer) {
     this.#container = container;
   }
 
-  colors(shading: Shading): PdfReference {
+  colors({ kind, focusThousandths, stops }: Shading): PdfReference {
+    const shading: Shading = { kind, focusThousandths, stops };
     const key = JSON.stringify({
       ...shading,
       stops: shading.stops.map(({ atThousandths, color }) => [atThousandths, ...color.slice(0, 3)]),
@@ -33,6 +35,23 @@ export class Shadings {
     if (known !== undefined) return known;
     const reference = this.#shading(shading, "DeviceRGB", ({ color }) => [color[0], color[1], color[2]]);
     this.#colors.set(key, reference);
+    return reference;
+  }
+
+  /** What lines are drawn with: the shading where it is laid in the space of the stream that names it. */
+  pattern(shading: Shading, laid: readonly number[]): PdfReference {
+    const colors = this.colors(shading);
+    const matrix = laid.map((value) => decimalText(value, 2)).join(" ");
+    const key = `${colors.id} ${matrix}`;
+    const known = this.#patterns.get(key);
+    if (known !== undefined) return known;
+    const reference = this.#container.object({
+      Type: "Pattern",
+      PatternType: 2,
+      Shading: colors,
+      Matrix: new RawSyntax(`[${matrix}]`),
+    });
+    this.#patterns.set(key, reference);
     return reference;
   }
 

@@ -52,7 +52,7 @@ function drawItem(document: PageDocument, definitions: Map<string, string>, item
     case "fill":
       return clipped(definitions, item.clip, cutByPaths(definitions, item, drawFill(definitions, item)));
     case "stroke":
-      return clipped(definitions, item.clip, cutByPaths(definitions, item, drawStroke(item)));
+      return clipped(definitions, item.clip, cutByPaths(definitions, item, drawStroke(definitions, item)));
     case "image":
       return drawImage(document, definitions, item);
     case "link":
@@ -100,13 +100,16 @@ function drawFill(definitions: Map<string, string>, { shape, color, gradient, ru
   return `${rectangleElement(shape)}${fill}${crisp}/>`;
 }
 
-function drawStroke({ shape, widthEmu, color, dashEmu, cap, join }: StrokeItem): string {
+function drawStroke(definitions: Map<string, string>, item: StrokeItem): string {
+  const { shape, widthEmu, color, gradient, dashEmu, cap, join } = item;
   if (widthEmu <= 0) return "";
+  const colors =
+    gradient === undefined ? paint("stroke", color) : ` stroke="url(#${gradientId(definitions, gradient)})"`;
   const dash = dashEmu.length === 0 ? "" : ` stroke-dasharray="${dashEmu.join(" ")}"`;
   const lineCap = cap === undefined ? "" : ` stroke-linecap="${cap}"`;
   const ends = `${lineCap}${join === undefined ? "" : ` stroke-linejoin="${join}"`}`;
   // Ten is PDF's own miter limit; SVG's is four.
-  const look = ` fill="none"${paint("stroke", color)} stroke-width="${widthEmu}" stroke-miterlimit="10"${dash}${ends}`;
+  const look = ` fill="none"${colors} stroke-width="${widthEmu}" stroke-miterlimit="10"${dash}${ends}`;
   if (shape.kind === "path") return `<path${look} d="${pathData(shape.commands)}"/>`;
   if (dash !== "") return `<path${look} d="${outlineData(shape)}"/>`;
   return `${rectangleElement(shape)}${look}/>`;

@@ -8,6 +8,7 @@ import { pdfRenderer } from "../../../../src/plugins/renderers/pdf/index.ts";
 import { pngRenderer } from "../../../../src/plugins/renderers/svg/index.ts";
 import { runCommand } from "../../../support/command.ts";
 import { inLane } from "../../../support/lane.ts";
+import { logoForm } from "../../../support/logo-form.ts";
 import { comparePictures, type Picture, readPicture, shrunk } from "../../../support/pictures.ts";
 import { randomDocuments } from "../../../support/random-pages.ts";
 import { exampleSource, templatePages } from "../../../support/template-pages.ts";
@@ -83,6 +84,11 @@ page 220mm 170mm margin=10mm {
   }
 }
 `);
+    await expectSamePicture(document, 0, pdfRenderer.render(document, options));
+  });
+
+  test("of logos with texts, masks, shadows, patterns and fading lines", async () => {
+    const document = await templatePages(logoForm());
     await expectSamePicture(document, 0, pdfRenderer.render(document, options));
   });
 

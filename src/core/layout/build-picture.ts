@@ -1,0 +1,258 @@
+// Images → blocks: pixels as they are, drawings as paths, and what paths do not show as pixels.
+import type { Emu, ImageElement, RectElement, SealElement } from "../canvas/index.ts";
+import type { Scope } from "../expression/index.ts";
+import type { Block, BlockMeta, DrawingBlock, ImageBlock } from "./blocks.ts";
+import { drawingPaths, drawingSize } from "./drawing-paths.ts";
+import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
+import { type Finding, millimetres } from "./findings.ts";
+import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, type ImageReading } from "./images.ts";
+import { imageOf, type LayoutInput } from "./layout-input.ts";
+import type { ImageResource, Rectangle } from "./pages.ts";
+import type { VectorDrawing } from "./svg-drawing.ts";
+import { pixelPicture } from "./svg-pictures.ts";
+
+/** 18 mm: what a company's square seal needs, for a seal that declares no size. */
+export const SEAL_SIZE_EMU = 648_000;
+/** What blocks of graphics have in common. */
+export function common(input: LayoutInput, element: RectElement | ImageElement | SealElement, scope: Scope) {
+  return {
+    span: element.span,
+    frame: frameOf(input, element.box, scope),
+    rules: rulesOf(element.box),
+    meta: metaOf(input, element.box, scope),
+    fixedHeight: true,
+    breaksInside: false,
+    varies: element.box.when !== null || element.kind === "image",
+    node: null,
+  } as const;
+}
+
+/** Points of a pixel at 96 dpi, for an image that declares neither width nor height: 914,400 EMU an inch. */
+const EMU_PER_PIXEL = 9_525;
+
+/** Null where the value is null: nothing is drawn. */
+export function buildImage(input: LayoutInput, element: ImageElement, scope: Scope, room: Room): Block | null {
+  const value = input.evaluation.value(element.source, scope);
+  if (typeof value !== "string" || value === "") return null;
+  const reading = imageOf(input, value);
+  const path = input.evaluation.text(element.source, scope).path;
+  if (!reading.ok) {
+    const emptyHeight = outerHeight(element.box, 0);
+    return {
+      kind: "rect",
+      ...common(input, element, scope),
+      widthEmu: borderBoxWidth(element.box, room),
+      heightEmu: emptyHeight,
+      findings: [badImage(reading, element, path)],
+    };
+  }
+  return pictureBlock(input, element, scope, room, reading, element.fit, path);
+}
+
+export function pictureBlock(
+  input: LayoutInput,
+  element: ImageElement | SealElement,
+  scope: Scope,
+  room: Room,
+  reading: ImageReading & { ok: true },
+  fit: ImageElement["fit"],
+  path: string | null,
+): Block {
+  if (reading.drawing === undefined) return imageBlock(input, element, scope, room, reading.image, fit, path);
+  return reading.drawing.inPixels.length > 0 && input.fonts.svg !== undefined
+    ? pixelBlock(input, element, scope, room, reading.drawing, fit, path)
+    : drawingBlock(input, element, scope, room, reading.drawing, fit, path);
+}
+
+/** Masks, filters and the like, as pixels of the size that is printed. */
+function pixelBlock(
+  input: LayoutInput,
+  element: ImageElement | SealElement,
+  scope: Scope,
+  room: Room,
+  drawing: VectorDrawing,
+  fit: ImageElement["fit"],
+  path: string | null,
+): Block {
+  const { box } = element;
+  const size = imageBox(element, room, drawing);
+  const place = {
+    leftEmu: 0,
+    topEmu: 0,
+    rightEmu: size.widthEmu - box.padding[1] - box.padding[3],
+    bottomEmu: size.heightEmu - box.padding[0] - box.padding[2],
+  };
+  const picture = pixelPicture(drawing, input, drawingSize(drawing, place, fit));
+  const shared = {
+    ...common(input, element, scope),
+    ...saidBy(drawing, metaOf(input, box, scope)),
+    widthEmu: size.widthEmu + box.margin[1] + box.margin[3],
+    heightEmu: outerHeight(box, size.heightEmu - box.padding[0] - box.padding[2]),
+  };
+  if (!picture.ok) return { kind: "rect", ...shared, findings: [badImage(picture, element, path)] };
+  const { image, dpi } = picture.value;
+  const findings = [inPixels(element, drawing.inPixels, dpi, path), ...notDrawn(element, drawing.left, path)];
+  return { kind: "image", image, fit, ...shared, findings };
+}
+
+/** What a drawing says of itself is its alternative text, unless the form gives one. */
+function saidBy({ words }: VectorDrawing, meta: BlockMeta): { readonly meta: BlockMeta } {
+  return { meta: meta.alt !== null || words === "" ? meta : { ...meta, alt: words } };
+}
+
+function inPixels(
+  element: ImageElement | SealElement,
+  why: readonly string[],
+  dpi: number,
+  path: string | null,
+): Finding {
+  return {
+    code: "RPT4017",
+    severity: "info",
+    span: element.span,
+    message: `the SVG is printed as pixels, at ${dpi} dpi: ${why.join(", ")}`,
+    path,
+    why: "a page has no vectors for it",
+    repair: "flatten it in the program that the drawing was made with, where it has to be sharp at every size",
+  };
+}
+
+/** A drawing's lines are sharp at every size; what cannot be drawn of it is told once. */
+function drawingBlock(
+  input: LayoutInput,
+  element: ImageElement | SealElement,
+  scope: Scope,
+  room: Room,
+  drawing: VectorDrawing,
+  fit: ImageElement["fit"],
+  path: string | null,
+): DrawingBlock {
+  const { box } = element;
+  const size = imageBox(element, room, drawing);
+  const heightEmu = outerHeight(box, size.heightEmu - box.padding[0] - box.padding[2]);
+  const inner: Rectangle = {
+    leftEmu: box.padding[3],
+    topEmu: box.padding[0],
+    rightEmu: size.widthEmu - box.padding[1],
+    bottomEmu: heightEmu - box.margin[0] - box.margin[2] - box.padding[2],
+  };
+  return {
+    kind: "drawing",
+    shapes: [],
+    paths: drawingPaths(drawing, inner, fit),
+    texts: [],
+    structure: "Figure",
+    told: true,
+    ...common(input, element, scope),
+    ...saidBy(drawing, metaOf(input, box, scope)),
+    widthEmu: size.widthEmu + box.margin[1] + box.margin[3],
+    heightEmu,
+    findings: notDrawn(element, [...drawing.left, ...drawing.inOutlines, ...drawing.inPixels], path),
+  };
+}
+
+function notDrawn(
+  element: ImageElement | SealElement,
+  left: readonly string[],
+  path: string | null,
+): readonly Finding[] {
+  if (left.length === 0) return [];
+  return [
+    {
+      code: "RPT4016",
+      severity: "warning",
+      span: element.span,
+      message: `the SVG holds what is not drawn: ${left.join(", ")}`,
+      path,
+      why: "the rest of the picture is printed without it",
+      repair: "save the drawing without it, or as a PNG",
+    },
+  ];
+}
+
+function imageBlock(
+  input: LayoutInput,
+  element: ImageElement | SealElement,
+  scope: Scope,
+  room: Room,
+  image: ImageResource,
+  fit: ImageElement["fit"],
+  path: string | null,
+): ImageBlock {
+  const { box } = element;
+  const size = imageBox(element, room, image);
+  return {
+    kind: "image",
+    image,
+    fit,
+    ...common(input, element, scope),
+    widthEmu: size.widthEmu + box.margin[1] + box.margin[3],
+    heightEmu: outerHeight(box, size.heightEmu - box.padding[0] - box.padding[2]),
+    findings: coarseImage(element, image, path, size),
+  };
+}
+
+const EMU_PER_INCH = 914_400;
+/** Below 100 dpi the steps of the pixels are seen at reading distance. */
+const DPI_MIN = 100;
+
+function coarseImage(
+  element: ImageElement | SealElement,
+  image: ImageResource,
+  path: string | null,
+  { widthEmu, heightEmu }: { readonly widthEmu: Emu; readonly heightEmu: Emu },
+): readonly Finding[] {
+  if (widthEmu <= 0 || heightEmu <= 0) return [];
+  const dpi = Math.floor(
+    Math.max((image.widthPx * EMU_PER_INCH) / widthEmu, (image.heightPx * EMU_PER_INCH) / heightEmu),
+  );
+  if (dpi >= DPI_MIN) return [];
+  const size = `${millimetres(widthEmu)} × ${millimetres(heightEmu)}`;
+  return [
+    {
+      code: "RPT4008",
+      severity: "warning",
+      span: element.span,
+      message: `the image has ${image.widthPx} × ${image.heightPx} pixels, ${dpi} dpi at a size of ${size}`,
+      path,
+      why: `below ${DPI_MIN} dpi the steps of its pixels are seen in print`,
+      repair: "give a larger image, or make its box smaller",
+    },
+  ];
+}
+
+/** The undeclared side follows the image's proportions; a seal is square. */
+function imageBox(element: ImageElement | SealElement, room: Room, image: Pick<ImageResource, "widthPx" | "heightPx">) {
+  const { box } = element;
+  const declaredWidth = box.width.kind === "auto" && !room.assigned ? null : borderBoxWidth(box, room);
+  const square = element.kind === "seal";
+  const ratio = (emu: Emu, over: number, under: number) => (square ? emu : Math.round((emu * over) / under));
+  if (declaredWidth !== null) {
+    return {
+      widthEmu: declaredWidth,
+      heightEmu: box.heightEmu ?? ratio(declaredWidth, image.heightPx, image.widthPx),
+    };
+  }
+  if (box.heightEmu !== null) {
+    return { widthEmu: ratio(box.heightEmu, image.widthPx, image.heightPx), heightEmu: box.heightEmu };
+  }
+  const natural = square ? SEAL_SIZE_EMU : image.widthPx * EMU_PER_PIXEL;
+  const widthEmu = Math.min(natural, room.widthEmu);
+  return { widthEmu, heightEmu: ratio(widthEmu, image.heightPx, image.widthPx) };
+}
+
+export function badImage(
+  reading: { readonly reason: string },
+  element: ImageElement | SealElement,
+  path: string | null,
+): Finding {
+  return {
+    code: "RPT4009",
+    severity: "error",
+    span: element.span,
+    message: `the image ${reading.reason}`,
+    path,
+    why: "nothing would be printed in its place",
+    repair: `give a PNG, JPEG or SVG in base64, at most ${IMAGE_BYTES_MAX} bytes and ${IMAGE_PIXELS_MAX} pixels`,
+  };
+}

@@ -1,0 +1,156 @@
+// What must not be in a picture, before anything of it is drawn: scripts, addresses, more than can be drawn in time.
+import type { XmlElement } from "@rgrove/parse-xml";
+import { isJpeg, readJpegHeader } from "./jpeg-header.ts";
+import { isPng, readPngHeader } from "./png-header.ts";
+import { readStyleSheet, type StyleRule } from "./svg-style.ts";
+
+/** Thrown within the reading of an SVG only, and answered as a reason. */
+export class Refusal extends Error {}
+
+export const ELEMENTS_MAX = 20_000;
+
+/** Pixels that pictures within an SVG may have together. */
+const EMBEDDED_PIXELS_MAX = 16_000_000;
+
+/** What is known of an SVG before it is drawn. */
+export interface Survey {
+  readonly byId: ReadonlyMap<string, XmlElement>;
+  readonly rules: readonly StyleRule[];
+  /** Its style sheets say more than is read here. */
+  readonly hasOtherSelectors: boolean;
+  readonly hasText: boolean;
+  /** Its title, else its texts: what it says to who cannot see it; empty where it says nothing. */
+  readonly words: string;
+  /** Elements that nobody draws, by what they are called. */
+  readonly undrawn: ReadonlySet<string>;
+  /** Pictures in it that are neither PNG nor JPEG. */
+  readonly strange: ReadonlySet<XmlElement>;
+}
+
+interface Surveying {
+  readonly byId: Map<string, XmlElement>;
+  readonly rules: StyleRule[];
+  readonly undrawn: Set<string>;
+  readonly strange: Set<XmlElement>;
+  readonly texts: string[];
+  hasOtherSelectors: boolean;
+  hasText: boolean;
+  elements: number;
+  pixels: number;
+}
+
+/** `svg:path` is a path. */
+export function localName({ name }: XmlElement): string {
+  return name.slice(name.indexOf(":") + 1);
+}
+
+export function childrenOf(element: XmlElement): readonly XmlElement[] {
+  return element.children.filter((child): child is XmlElement => child.type === "element");
+}
+
+/** Where an element refers to: `#id`, or data. */
+export function referenceOf({ attributes }: XmlElement): string {
+  return (attributes["href"] ?? attributes["xlink:href"] ?? "").trim();
+}
+
+/** What no drawing of a page can hold. */
+export const UNDRAWN: ReadonlySet<string> = new Set(["foreignObject", "audio", "video", "iframe", "canvas"]);
+
+export function survey(root: XmlElement): Survey {
+  const surveying: Surveying = {
+    ...{ byId: new Map(), rules: [], undrawn: new Set(), strange: new Set(), texts: [] },
+    ...{ hasOtherSelectors: false, hasText: false, elements: ELEMENTS_MAX, pixels: EMBEDDED_PIXELS_MAX },
+  };
+  visit(surveying, root);
+  const title = childrenOf(root).find((child) => localName(child) === "title");
+  const words = (title?.text ?? surveying.texts.join(" ")).replace(/\s+/gu, " ").trim();
+  const { byId, rules, undrawn, strange, hasOtherSelectors, hasText } = surveying;
+  return { byId, rules, undrawn, strange, hasOtherSelectors, hasText, words: words.slice(0, WORDS_MAX) };
+}
+
+/** An alternative text is a sentence. */
+const WORDS_MAX = 500;
+
+function visit(surveying: Surveying, element: XmlElement): void {
+  if (--surveying.elements < 0) throw new Refusal(`is an SVG of more than ${ELEMENTS_MAX} elements`);
+  const name = localName(element);
+  if (name === "script") throw new Refusal("is an SVG with a script");
+  refuseAttributes(element, name);
+  const id = element.attributes["id"];
+  if (id !== undefined && !surveying.byId.has(id)) surveying.byId.set(id, element);
+  if (UNDRAWN.has(name)) {
+    surveying.undrawn.add(name);
+    return;
+  }
+  if (name === "text") {
+    surveying.hasText = true;
+    surveying.texts.push(element.text);
+  }
+  if (name === "image" || name === "feImage") visitImage(surveying, element);
+  if (name === "style") visitSheet(surveying, element.text);
+  for (const child of childrenOf(element)) visit(surveying, child);
+}
+
+function refuseAttributes({ attributes }: XmlElement, name: string): void {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (/^on/iu.test(key)) throw new Refusal(`is an SVG with a script (${key})`);
+    const isLink = key === "href" || key.endsWith(":href");
+    if (isLink && !/^\s*(?:#|data:)/u.test(value) && name !== "a") {
+      throw new Refusal(`is an SVG that refers to another file (${shortened(value)})`);
+    }
+    refuseAddresses(value);
+  }
+}
+
+function visitSheet(surveying: Surveying, text: string): void {
+  refuseAddresses(text);
+  if (/@import/iu.test(text)) throw new Refusal("is an SVG that refers to another file (@import)");
+  const { rules, isWhole } = readStyleSheet(text);
+  surveying.rules.push(...rules);
+  if (!isWhole) surveying.hasOtherSelectors = true;
+}
+
+/** PNG and JPEG are drawn; an SVG within would hide from these looks what it holds. */
+function visitImage(surveying: Surveying, element: XmlElement): void {
+  const reference = referenceOf(element);
+  if (!reference.startsWith("data:")) return;
+  const pixels = pixelsOf(reference);
+  if (pixels === null) {
+    surveying.strange.add(element);
+    surveying.undrawn.add("pictures in it that are neither PNG nor JPEG");
+    return;
+  }
+  surveying.pixels -= pixels;
+  if (surveying.pixels < 0) {
+    throw new Refusal(`is an SVG with pictures in it of more than ${EMBEDDED_PIXELS_MAX} pixels`);
+  }
+}
+
+/** Null for what is no whole PNG or JPEG by its own name. */
+function pixelsOf(reference: string): number | null {
+  const [, kind = "", data = ""] = /^data:image\/(png|jpe?g);base64,([\s\S]*)$/u.exec(reference) ?? [];
+  if (kind === "") return null;
+  const bytes = bytesOf(data);
+  if (bytes === null) return null;
+  const isOfKind = kind === "png" ? isPng(bytes) : isJpeg(bytes);
+  if (!isOfKind) return null;
+  const header = kind === "png" ? readPngHeader(bytes) : readJpegHeader(bytes);
+  return header.ok ? header.widthPx * header.heightPx : null;
+}
+
+function bytesOf(base64: string): Uint8Array | null {
+  try {
+    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+function refuseAddresses(value: string): void {
+  const address = /url\(\s*['"]?(?!#|data:)([^'")\s]+)/iu.exec(value)?.[1];
+  if (address !== undefined) throw new Refusal(`is an SVG that refers to another file (${shortened(address)})`);
+}
+
+export function shortened(text: string): string {
+  return text.length <= 40 ? text : `${text.slice(0, 40)}…`;
+}
