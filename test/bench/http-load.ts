@@ -1,230 +1,209 @@
-import { readFile } from "node:fs/promises";
-import { Agent, type IncomingMessage, request } from "node:http";
 import { parseArgs } from "node:util";
-import { bundledFonts, createEngine, DEFAULT_CREATED_AT, renderersAt } from "../../src/core/engine/index.ts";
-import { runCommand } from "../support/command.ts";
-import { startPostgres } from "../support/postgres.ts";
-import { type RunningService, startService } from "../support/service.ts";
-import { invoicePayload } from "./invoices.ts";
+import { type EngineProcess, startEngine, type Target, targetOn } from "./http-target.ts";
+import { bodyOf, type Work } from "./invoices.ts";
 import { describedMachine } from "./machine.ts";
-import { ownUsage, usageOf } from "./process-usage.ts";
+import { usageOf } from "./process-usage.ts";
+import { type Estimate, medianOf, shown, slopeOf, verdictOn } from "./spread.ts";
 import { aligned, median, quantile } from "./summary.ts";
 
-const USAGE = `Usage: npm run bench:http -- [--rounds N] [--renders N] [--batches N] [--soak N] [--database NAME]
+const USAGE = `Usage: npm run bench:http -- [--blocks N] [--soak N] [--database NAME] [--threads N] [--work NAME]
 
-Prints renders a second, latencies and CPU time over HTTP, beside the CPU time of the bare engine in the same rounds.
-  --rounds N       how often each server is measured, in turns with the engine (default 3)
-  --renders N      one-page renders of a round (default 300)
-  --batches N      dataList requests of 100 records of a round (default 5)
-  --soak N         renders one-page invoices so often and prints memory at each tenth, instead (such as 20000)
-  --database NAME  embedded or postgresql (default: both)`;
+Prints renders a second and latencies over HTTP, and how much CPU time more the server takes than the bare engine for
+the same payloads. Both have a process of their own and take turns in short blocks; of the differences within a pair of
+blocks the median is printed with the interval that it is in with 95 %, and whether that is within the budget.
+  --blocks N       pairs of blocks of each row (default 40)
+  --soak N         renders one-page invoices so often instead, and judges whether memory grows (such as 20000)
+  --database NAME  embedded or postgresql (default: both)
+  --threads N      threads that draw in the server (default: 1, then 2)
+  --work NAME      invoice, list or job (default: all; a job is an invoice with Prefer: respond-async)`;
 
-const INVOICE = "docs/examples/invoice.rpt";
-const RENDERER = new URL("../../src/plugins/renderers/pdf/index.ts", import.meta.url).href;
-const LIST_RECORDS = 100;
-const THREADS = [1, 2] as const;
+/** What the service may add to the engine's CPU time. */
+const BUDGETS = { invoice: { moreMs: 3 }, list: { morePercent: 15 } } as const;
 
-/** What a benchmark sends is no plan's traffic. */
-const MUCH = { requestsPerMinute: 1e7, recordsPerMinute: 1e8, recordsPerMonth: 1e9, concurrentRenders: 1_000 };
+/** Renders of a block, which is over before the machine has changed its mind. */
+const BLOCK = { invoice: 60, list: 6, job: 60 } as const;
 
-/** Compilers, caches and the heap settle before anything counts. */
-const WARM_UP = { invoice: 300, list: 6 } as const;
+/** Compilers, caches and the heap settle before anything counts, in every thread. */
+const WARM_UP = { invoice: 2_400, list: 60, job: 600 } as const;
 
-type Work = "invoice" | "list";
+/** More growth than this would fill a gibibyte with a million renders. */
+const GROWTH_MIB_MAX = 1;
 
-/** What a round sends to a server, how many requests at once wait for it, and what came of it. */
-interface Round {
+/** Memory is read so often in a soak, and judged when a quarter of it is over: heaps grow to their size first. */
+const READINGS = 100;
+const SETTLING_SHARE = 0.25;
+
+/** Between two looks at a job that is not over. */
+const LOOKING_MS = 20;
+
+type Errand = Work | "job";
+
+/** What a block of requests took. */
+interface Block {
   readonly times: readonly number[];
   readonly wallMs: number;
   readonly cpuMs: number;
 }
 
-/** A server, and how a body is sent to it. */
-interface Target extends AsyncDisposable {
-  readonly service: RunningService;
-  readonly example: string;
-  send(body: string): Promise<void>;
-  /** Closes the connections of a round: the server has closed them, too, while the engine had its turn. */
-  hangUp(): void;
+interface Pair {
+  readonly over: Block;
+  readonly engineMs: number;
 }
 
 const options = readOptions();
 if (options.soak > 0) await soak(options.soak);
 else await compare();
 
-/** Rounds in turns, so that what else the machine does falls on all alike. */
 async function compare(): Promise<void> {
-  const bare = await bareEngine();
+  using engine = await startEngine();
   const rows: (readonly string[])[] = [
-    ["case", "renders/s", "p50 ms", "p95 ms", "p99 ms", "CPU ms", "engine CPU ms", "more ms", "more %"],
+    ["case", "renders/s", "p50 ms", "p95 ms", "p99 ms", "CPU ms", "engine CPU ms", "more ms", "more %", "budget"],
   ];
   for (const database of options.databases) {
-    for (const threads of THREADS) {
+    for (const threads of options.threads) {
       await using target = await targetOn(database, threads);
-      for (const work of ["invoice", "list"] as const) {
-        const count = work === "invoice" ? options.renders : options.batches;
-        await measure(target, work, WARM_UP[work], 0, threads);
-        await bare(work, WARM_UP[work], 0);
-        const rounds: { readonly over: Round; readonly engineMs: number }[] = [];
-        for (let round = 1; round <= options.rounds; round += 1) {
-          const first = round * count + WARM_UP[work];
-          const over = await measure(target, work, count, first, threads);
-          rounds.push({ over, engineMs: await bare(work, count, first) });
-        }
-        rows.push(rowOf(`${work}, ${database}, ${threads} thread${threads === 1 ? "" : "s"}`, rounds));
+      for (const errand of options.errands) {
+        const pairs = await measure(target, engine, errand, threads);
+        rows.push(rowOf(`${errand}, ${database}, ${threads} thread${threads === 1 ? "" : "s"}`, errand, pairs));
+        process.stderr.write(`${rows.at(-1)?.join("  ")}\n`);
       }
     }
   }
   console.log(`${JSON.stringify(describedMachine())}\n${aligned(rows)}`);
 }
 
-function rowOf(name: string, rounds: readonly { readonly over: Round; readonly engineMs: number }[]): string[] {
-  const times = rounds.flatMap(({ over }) => over.times);
-  const perSecond = median(rounds.map(({ over }) => (over.times.length * 1000) / over.wallMs));
-  const cpu = median(rounds.map(({ over }) => over.cpuMs));
-  const engine = median(rounds.map(({ engineMs }) => engineMs));
-  const more = median(rounds.map(({ over, engineMs }) => over.cpuMs - engineMs));
-  const figures = [perSecond, quantile(times, 0.5), quantile(times, 0.95), quantile(times, 0.99), cpu, engine, more];
-  return [name, ...figures.map((figure) => figure.toFixed(2)), `${((more / engine) * 100).toFixed(0)} %`];
+/** Pairs of blocks; which of the two begins, changes from pair to pair. */
+async function measure(target: Target, engine: EngineProcess, errand: Errand, threads: number): Promise<Pair[]> {
+  const work = errand === "job" ? "invoice" : errand;
+  const count = BLOCK[errand];
+  const over = (first: number, renders: number): Promise<Block> =>
+    errand === "job"
+      ? queueAll(target, engine.example, renders, first)
+      : sendAll(target, engine.example, errand, renders, first, threads);
+  const warmUp = WARM_UP[errand];
+  await over(0, warmUp);
+  await engine.cpuMsOf({ work, count: warmUp, first: 0 });
+  const pairs: Pair[] = [];
+  for (let pair = 0; pair < options.blocks; pair += 1) {
+    const first = warmUp + pair * count;
+    const early = pair % 2 === 0 ? await engine.cpuMsOf({ work, count, first }) : null;
+    const block = await over(first, count);
+    pairs.push({ over: block, engineMs: early ?? (await engine.cpuMsOf({ work, count, first })) });
+  }
+  return pairs;
 }
 
-/** Sends a round; two requests for each thread wait at a time, so that no thread waits for a client. */
-async function measure(target: Target, work: Work, count: number, first: number, threads: number): Promise<Round> {
+function rowOf(name: string, errand: Errand, pairs: readonly Pair[]): string[] {
+  const times = pairs.flatMap(({ over }) => over.times);
+  const perSecond = median(pairs.map(({ over }) => (over.times.length * 1000) / over.wallMs));
+  const cpu = median(pairs.map(({ over }) => over.cpuMs));
+  const engine = median(pairs.map(({ engineMs }) => engineMs));
+  const moreMs = medianOf(pairs.map(({ over, engineMs }) => over.cpuMs - engineMs));
+  const morePercent = medianOf(pairs.map(({ over, engineMs }) => (over.cpuMs / engineMs - 1) * 100));
+  const figures = [perSecond, quantile(times, 0.5), quantile(times, 0.95), quantile(times, 0.99), cpu, engine];
+  return [
+    name,
+    ...figures.map((figure) => figure.toFixed(2)),
+    ...[shown(moreMs, 2), shown(morePercent, 1), budgetOf(errand, moreMs, morePercent)],
+  ];
+}
+
+function budgetOf(errand: Errand, moreMs: Estimate, morePercent: Estimate): string {
+  switch (errand) {
+    case "invoice":
+      return `${BUDGETS.invoice.moreMs} ms ${verdictOn(moreMs, BUDGETS.invoice.moreMs)}`;
+    case "list":
+      return `${BUDGETS.list.morePercent} % ${verdictOn(morePercent, BUDGETS.list.morePercent)}`;
+    case "job":
+      return "none";
+  }
+}
+
+/** Two requests for each thread wait at a time, so that no thread waits for a client. */
+async function sendAll(
+  target: Target,
+  example: string,
+  work: Work,
+  count: number,
+  first: number,
+  threads: number,
+): Promise<Block> {
+  const bodies = Array.from({ length: count }, (_, at) => bodyOf(work, example, first + at));
   const times: number[] = [];
-  let next = first;
-  const cpuBefore = usageOf(target.service.process.pid).cpuMs;
-  const start = performance.now();
-  const client = async (): Promise<void> => {
-    while (next < first + count) {
-      const body = bodyOf(work, target.example, next++);
+  return timed(target, count, times, async () => {
+    const client = async (): Promise<void> => {
+      for (let body = bodies.pop(); body !== undefined; body = bodies.pop()) {
+        const sent = performance.now();
+        await target.send(body);
+        times.push(performance.now() - sent);
+      }
+    };
+    await Promise.all(Array.from({ length: 2 * threads }, client));
+  });
+}
+
+/** All jobs are sent, and then waited for in their order; a time is that of the acknowledgement. */
+async function queueAll(target: Target, example: string, count: number, first: number): Promise<Block> {
+  const bodies = Array.from({ length: count }, (_, at) => bodyOf("invoice", example, first + at));
+  const times: number[] = [];
+  return timed(target, count, times, async () => {
+    const paths: string[] = [];
+    for (const body of bodies) {
       const sent = performance.now();
-      await target.send(body);
+      paths.push(await target.queue(body));
       times.push(performance.now() - sent);
     }
-  };
-  await Promise.all(Array.from({ length: 2 * threads }, client));
-  const wallMs = performance.now() - start;
-  target.hangUp();
-  return { times, wallMs, cpuMs: (usageOf(target.service.process.pid).cpuMs - cpuBefore) / count };
-}
-
-function bodyOf(work: Work, example: string, iteration: number): string {
-  return work === "invoice"
-    ? `{"data":${invoicePayload(example, iteration)}}`
-    : `{"dataList":${listOf(example, iteration)}}`;
-}
-
-function listOf(example: string, iteration: number): string {
-  const records = Array.from({ length: LIST_RECORDS }, (_, at) =>
-    invoicePayload(example, iteration * LIST_RECORDS + at),
-  );
-  return `[${records.join(",")}]`;
-}
-
-/** The same renders in this process and thread: CPU time of one. */
-async function bareEngine(): Promise<(work: Work, count: number, first: number) => Promise<number>> {
-  const engine = createEngine({ fonts: bundledFonts(), renderers: renderersAt([RENDERER]) });
-  const { template } = engine.check({ source: await readFile(INVOICE, "utf8"), data: null });
-  if (template === null) throw new Error("The example invoice does not compile.");
-  const { canvasJson, hash: canvasHash, example } = template;
-  return async (work, count, first) => {
-    const payloads = Array.from({ length: count }, (_, at) =>
-      Buffer.from(work === "invoice" ? invoicePayload(example, first + at) : listOf(example, first + at)),
-    );
-    const before = ownUsage().cpuMs;
-    for (const payload of payloads) {
-      const answer = await engine.render(
-        {
-          ...{ canvasJson, canvasHash, payload, isList: work === "list", renderer: "pdf" },
-          options: { createdAt: DEFAULT_CREATED_AT },
-        },
-        async () => {},
-      );
-      if (answer.kind !== "rendered") throw new Error(JSON.stringify(answer));
+    for (const path of paths) {
+      for (;;) {
+        const status = await target.status(path);
+        if (status === "succeeded") break;
+        if (status !== "queued" && status !== "rendering") throw new Error(`A job is ${status}.`);
+        await new Promise((resolve) => setTimeout(resolve, LOOKING_MS));
+      }
     }
-    return (ownUsage().cpuMs - before) / count;
-  };
-}
-
-async function targetOn(database: string, threads: number): Promise<Target> {
-  const env = {
-    PLATEN_THREADS: String(threads),
-    PLATEN_PLANS: JSON.stringify({ enterprise: MUCH }),
-    PLATEN_LOG_LEVEL: "error",
-  };
-  if (database === "embedded") {
-    const service = await startService({ env });
-    const { renderKey, canvases } = service.demo();
-    return targetOf(service, renderKey, canvases[0]?.id ?? "", async () => service[Symbol.asyncDispose]());
-  }
-  const postgres = await startPostgres({ isDurable: true });
-  const { host, port, user } = postgres.server;
-  const postgresEnv = { ...env, PLATEN_DATABASE_URL: `postgresql://${user}@${host}:${port}/postgres` };
-  const service = await startService({ env: postgresEnv, withDemo: false });
-  const platen = async (...args: readonly string[]): Promise<string> => {
-    const runEnv = { ...postgresEnv, PLATEN_DATA_DIR: service.dataDir };
-    const result = await runCommand(process.execPath, ["src/main.ts", ...args], { env: runEnv });
-    if (result.exitCode !== 0) throw new Error(result.stderr);
-    return result.stdout;
-  };
-  await platen("organizations", "create", "山本食品", "--plan", "enterprise");
-  const canvasId = (await platen("publish", INVOICE)).split("\t")[0] ?? "";
-  const key = /pk_\w+/.exec(await platen("keys", "create", "--role", "render"))?.[0] ?? "";
-  return targetOf(service, key, canvasId, async () => {
-    await service[Symbol.asyncDispose]();
-    await postgres.stop();
   });
 }
 
-async function targetOf(
-  service: RunningService,
-  key: string,
-  canvasId: string,
-  end: () => Promise<void>,
-): Promise<Target> {
-  const { template } = createEngine({ fonts: bundledFonts(), renderers: renderersAt([]) }).check({
-    source: await readFile(INVOICE, "utf8"),
-    data: null,
-  });
-  const agent = new Agent({ keepAlive: true });
-  const url = `${service.baseUrl}/v1/canvases/${canvasId}/pdf`;
-  return {
-    service,
-    example: template?.example ?? "{}",
-    async send(body) {
-      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-        const headers = { "x-api-key": key, "content-type": "application/json" };
-        request(url, { method: "POST", agent, headers }, resolve).on("error", reject).end(body);
-      });
-      const parts: Uint8Array[] = [];
-      for await (const part of answer) parts.push(part);
-      if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${Buffer.concat(parts).toString("utf8")}`);
-    },
-    hangUp: () => agent.destroy(),
-    async [Symbol.asyncDispose]() {
-      agent.destroy();
-      await end();
-    },
-  };
+async function timed(
+  target: Target,
+  count: number,
+  times: readonly number[],
+  work: () => Promise<void>,
+): Promise<Block> {
+  const cpuBefore = usageOf(target.pid).cpuMs;
+  const start = performance.now();
+  await work();
+  const wallMs = performance.now() - start;
+  return { times, wallMs, cpuMs: (usageOf(target.pid).cpuMs - cpuBefore) / count };
 }
 
 /** Memory must not grow with the number of renders. */
 async function soak(renders: number): Promise<void> {
+  using engine = await startEngine();
   for (const database of options.databases) {
-    await using target = await targetOn(database, 2);
-    const tenth = Math.max(1, Math.floor(renders / 10));
-    await measure(target, "invoice", WARM_UP.invoice, 0, 2);
-    console.log(`${database}: ${memoryMib(target)} MiB after ${WARM_UP.invoice} renders`);
-    for (let done = 0; done < renders; done += tenth) {
-      const { wallMs, cpuMs } = await measure(target, "invoice", tenth, WARM_UP.invoice + done, 2);
-      const pace = `${((tenth * 1000) / wallMs).toFixed(0)} a second, ${cpuMs.toFixed(2)} ms CPU each`;
-      console.log(`${database}: ${memoryMib(target)} MiB after ${done + tenth} more (${pace})`);
+    for (const threads of options.threads.slice(-1)) {
+      await using target = await targetOn(database, threads);
+      const step = Math.max(1, Math.floor(renders / READINGS));
+      const readings: { readonly x: number; readonly y: number }[] = [];
+      for (let done = 0; done < renders; ) {
+        const { wallMs, cpuMs } = await sendAll(target, engine.example, "invoice", step, done, threads);
+        done += step;
+        const rssMib = usageOf(target.pid).rssMib;
+        readings.push({ x: done / 1000, y: rssMib });
+        const pace = `${((step * 1000) / wallMs).toFixed(0)} a second, ${cpuMs.toFixed(2)} ms CPU each`;
+        if (readings.length % (READINGS / 10) === 0)
+          console.log(`${database}: ${rssMib.toFixed(0)} MiB after ${done} renders (${pace})`);
+      }
+      console.log(`${database}: ${growthSentence(readings.slice(Math.floor(readings.length * SETTLING_SHARE)))}`);
     }
   }
 }
 
-function memoryMib({ service }: Target): string {
-  return usageOf(service.process.pid).rssMib.toFixed(0);
+function growthSentence(settled: readonly { readonly x: number; readonly y: number }[]): string {
+  const slope = slopeOf(settled);
+  const verdict = { holds: "memory is flat", "is passed": "MEMORY GROWS", "is not shown": "not shown to be flat" };
+  const figures = `${shown(slope, 2)} MiB for 1,000 renders, from the ${settled[0]?.x.toFixed(1)}th thousand on`;
+  return `${verdict[verdictOn(slope, GROWTH_MIB_MAX)]}: ${figures} (limit ${GROWTH_MIB_MAX}, interval of 95 %)`;
 }
 
 function readOptions() {
@@ -233,13 +212,18 @@ function readOptions() {
     if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name}: write a number.\n\n${USAGE}`);
     return value;
   };
+  const oneOf = <Name extends string>(name: string, text: string | undefined, names: readonly Name[]): Name[] => {
+    const found = names.filter((each) => text === undefined || each === text);
+    if (found.length === 0) throw new Error(`--${name}: write ${names.join(" or ")}.\n\n${USAGE}`);
+    return found;
+  };
   const { values } = parseArgs({
     options: {
-      rounds: { type: "string" },
-      renders: { type: "string" },
-      batches: { type: "string" },
+      blocks: { type: "string" },
       soak: { type: "string" },
       database: { type: "string" },
+      threads: { type: "string" },
+      work: { type: "string" },
       help: { type: "boolean" },
     },
   });
@@ -247,14 +231,11 @@ function readOptions() {
     console.log(USAGE);
     process.exit();
   }
-  const { database } = values;
-  if (database !== undefined && database !== "embedded" && database !== "postgresql")
-    throw new Error(`--database: write embedded or postgresql.\n\n${USAGE}`);
   return {
-    rounds: Math.max(1, number("rounds", values.rounds, 3)),
-    renders: number("renders", values.renders, 300),
-    batches: number("batches", values.batches, 5),
+    blocks: Math.max(1, number("blocks", values.blocks, 40)),
     soak: number("soak", values.soak, 0),
-    databases: database === undefined ? ["embedded", "postgresql"] : [database],
+    databases: oneOf("database", values.database, ["embedded", "postgresql"] as const),
+    threads: values.threads === undefined ? [1, 2] : [Math.max(1, number("threads", values.threads, 1))],
+    errands: oneOf("work", values.work, ["invoice", "list", "job"] as const),
   };
 }

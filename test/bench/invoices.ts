@@ -26,3 +26,25 @@ export function invoicePayload(example: string, iteration: number): string {
     items,
   });
 }
+
+/** The form whose payloads these are. */
+export const INVOICE = "docs/examples/invoice.rpt";
+
+/** One invoice, or a `dataList` of 100. */
+export type Work = "invoice" | "list";
+
+const LIST_RECORDS = 100;
+
+/** The JSON text that the engine is handed for one piece of work. */
+export function payloadOf(work: Work, example: string, iteration: number): string {
+  if (work === "invoice") return invoicePayload(example, iteration);
+  const records = Array.from({ length: LIST_RECORDS }, (_, at) =>
+    invoicePayload(example, iteration * LIST_RECORDS + at),
+  );
+  return `[${records.join(",")}]`;
+}
+
+/** The same as a request's body. */
+export function bodyOf(work: Work, example: string, iteration: number): string {
+  return `{"${work === "invoice" ? "data" : "dataList"}":${payloadOf(work, example, iteration)}}`;
+}

@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { resourceUsage } from "node:process";
 import type { ProcessUsage } from "./case.ts";
-
-/** Linux counts CPU time in hundredths of a second wherever Node.js runs. */
-const CLOCK_TICK_MS = 10;
 
 export function ownUsage(): ProcessUsage {
   const usage = resourceUsage();
@@ -12,15 +9,24 @@ export function ownUsage(): ProcessUsage {
 
 /** CPU time and peak memory of another process, from Linux's own books. */
 export function usageOf(pid: number): ProcessUsage & { readonly rssMib: number } {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The second field, the program's name in parentheses, may hold spaces; user and system time are 14 and 15.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const peakKib = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
   const nowKib = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
-  return {
-    cpuMs: (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS,
-    peakRssMib: Number(peakKib) / 1024,
-    rssMib: Number(nowKib) / 1024,
-  };
+  return { cpuMs: cpuMsOf(pid), peakRssMib: Number(peakKib) / 1024, rssMib: Number(nowKib) / 1024 };
+}
+
+/**
+ * What all threads of a process have run for, user and system together. The process's own sum counts in hundredths of
+ * a second; its threads' sums are in nanoseconds (`schedstat`: time on the CPU, time of waiting for it, turns).
+ */
+function cpuMsOf(pid: number): number {
+  const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) => {
+    try {
+      return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ", 1)[0]);
+    } catch {
+      // It has ended since the folder was read.
+      return 0;
+    }
+  });
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6;
 }

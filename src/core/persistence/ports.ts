@@ -180,6 +180,8 @@ export interface RenderSuccess {
   readonly storedUntil: Date | null;
   /** Until when the bytes answer repeated requests; null where the request had no key. */
   readonly replayUntil: Date | null;
+  /** A render that was never queued, as `start` answered it: it has no job, and its row is not read back. */
+  readonly started?: Render;
 }
 
 export interface RenderFailure {

@@ -64,16 +64,17 @@ export class Rendering {
 
   /** Renders under the identifier `id`, or throws the refusal: contract violation, quota, size. */
   async render(id: string, request: RenderingRequest): Promise<RenderedFile> {
-    let starting: Promise<void> | null = null;
+    let starting: Promise<Render> | null = null;
     try {
       const job = await engineRequest(this.#dependencies, request);
-      const start = (records: number): Promise<void> => {
+      let started: Render | undefined;
+      const start = async (records: number): Promise<void> => {
         starting = this.#start(id, request, records);
-        return starting;
+        started = await starting;
       };
       const answer = await this.#draw(job, start, request.caller.scope.organizationId);
       if (answer.kind !== "rendered") throw refusalOf(answer, request.caller.plan, request.fields);
-      return await this.#finish(id, request, answer);
+      return await this.#finish(id, request, answer, started);
     } catch (thrown) {
       await this.#undo(id, request, starting, thrown);
       throw thrown;
@@ -89,17 +90,23 @@ export class Rendering {
     }
   }
 
-  async #start(id: string, request: RenderingRequest, records: number): Promise<void> {
+  async #start(id: string, request: RenderingRequest, records: number): Promise<Render> {
     await refuseOverRecordRate(this.#dependencies.rates, request.caller, records);
     const createdAt = this.#dependencies.now();
     const deadlineAt = new Date(createdAt.getTime() + 2 * this.#budgetMs + STORING_MS_MAX);
     const start = renderStart(id, request, { records, createdAt, deadlineAt });
     const started = await this.#dependencies.database.renders.start(start);
     if (!started.ok) throw startRefusal(started.reason, request.caller.plan, records, createdAt);
+    return started.value;
   }
 
-  async #finish(id: string, request: RenderingRequest, file: Rendered): Promise<RenderedFile> {
-    const render = await keepFile(this.#dependencies, id, file, request);
+  async #finish(
+    id: string,
+    request: RenderingRequest,
+    file: Rendered,
+    started: Render | undefined,
+  ): Promise<RenderedFile> {
+    const render = await keepFile(this.#dependencies, id, file, request, started);
     if (render !== null) return { render, bytes: file.bytes };
     throw budgetExceeded(this.#budgetMs, false, new Error(`${id} was no longer under way at its end`));
   }
@@ -108,7 +115,7 @@ export class Rendering {
    * Releases what was reserved and removes what was stored. A render can be stopped while its reservation is still on
    * its way to the database, so that is waited for: a reservation that nobody releases would spend the quota.
    */
-  async #undo(id: string, request: RenderingRequest, starting: Promise<void> | null, thrown: unknown): Promise<void> {
+  async #undo(id: string, request: RenderingRequest, starting: Promise<Render> | null, thrown: unknown): Promise<void> {
     const { database, log, metrics, now, store } = this.#dependencies;
     const { requestId } = request.caller;
     metrics.renderEnded({ outcome: recordedError(thrown, requestId).code, records: 0, pages: 0 });
@@ -180,12 +187,16 @@ export function renderStart(
   };
 }
 
-/** Keeps a finished file and charges for it. Null where the render was ended by somebody else meanwhile. */
+/**
+ * Keeps a finished file and charges for it. Null where the render was ended by somebody else meanwhile. `started` is
+ * the render of a caller who waits; left out, it is a job's.
+ */
 export async function keepFile(
   dependencies: ServiceDependencies,
   id: string,
   { bytes, pages, sha256, receipt }: Rendered,
   keeping: Keeping,
+  started?: Render,
 ): Promise<Render | null> {
   const { database, store, now } = dependencies;
   // The bytes are kept before the render is called a success: an acknowledged render is always there.
@@ -194,6 +205,7 @@ export async function keepFile(
   const success = {
     ...{ id, pages, bytes: bytes.length, sha256, receipt: receiptText(receipt) },
     ...{ finishedAt: now(), storedUntil, replayUntil },
+    ...(started === undefined ? {} : { started }),
   };
   const render = await timed(dependencies, "record", () => database.renders.succeed(success));
   if (render !== null) dependencies.metrics.renderEnded({ outcome: "succeeded", records: render.records, pages });

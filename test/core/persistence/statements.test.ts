@@ -47,6 +47,30 @@ describe.each(DATABASES)("the statements of requests on $name", ({ open }) => {
     expect(expectValue(listed).items.map((render) => render.id)).toEqual([id]);
   });
 
+  test.for([
+    [null, null],
+    [60, null],
+    [null, 90],
+    [60, 90],
+    [90, 60],
+  ])(
+    "say of a success without reading it back what its row holds (stored %s, replayed %s)",
+    async ([stored, replay]) => {
+      const tenant = await sampleTenant(database);
+      const canvas = await publishSample(database, tenant.workspace.id, "請求書");
+      const started = expectValue(await database.renders.start(sampleStart(tenant, canvas)));
+      const succeeded = await database.renders.succeed({
+        ...{ id: started.id, pages: 2, bytes: 20_480, sha256: "5a".repeat(32), receipt: "{}\n", finishedAt: later(1) },
+        storedUntil: stored == null ? null : later(stored),
+        replayUntil: replay == null ? null : later(replay),
+        started,
+      });
+      const scope = { organizationId: tenant.organization.id, workspaceId: null };
+      expect(succeeded).toEqual(await database.renders.find(scope, started.id, later(1)));
+      expect(await database.usage.read(tenant.organization.id, "2026-11")).toMatchObject({ reserved: 0, renders: 1 });
+    },
+  );
+
   test("read and write bytes, instants, counts and absent values as the ORM does", async () => {
     const tenant = await sampleTenant(database);
     const canvas = await publishSample(database, tenant.workspace.id, "請求書 “”'\\ 甲");
