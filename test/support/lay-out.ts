@@ -115,17 +115,25 @@ export function fractions(value: unknown, path = ""): readonly string[] {
 
 /** Compiles a source that has no error and lays its data out: its own, or its examples where none is given. */
 export function layOutSource(source: string, data?: unknown, options: LayoutOptions = {}): Outcome<PageDocument> {
+  return layOutOf(source, options)(data);
+}
+
+/** What lays data out by a source, which is compiled once. */
+export function layOutOf(source: string, options: LayoutOptions = {}): (data?: unknown) => Outcome<PageDocument> {
   const { value: compiled, diagnostics } = compileSource(source);
   const errors = diagnostics.filter((one) => one.severity === "error");
   if (compiled === null || errors.length > 0) throw new Error(errors.map((one) => one.message).join("\n"));
-  const text = data === undefined ? (compiled.dataset ?? examplePayload(compiled)) : JSON.stringify(data);
-  const plan = planRecords(compiled, new TextEncoder().encode(text), false);
-  if (plan.kind !== "records") throw new Error(JSON.stringify(plan));
-  const records = drawnRecords(compiled, compileProgram(compiled), plan, compiled.document.id);
-  return layOut(
-    compiled,
-    records.flatMap((record) => record.layout),
-    testFonts(),
-    options,
-  );
+  const program = compileProgram(compiled);
+  return (data) => {
+    const text = data === undefined ? (compiled.dataset ?? examplePayload(compiled)) : JSON.stringify(data);
+    const plan = planRecords(compiled, new TextEncoder().encode(text), false);
+    if (plan.kind !== "records") throw new Error(JSON.stringify(plan));
+    const records = drawnRecords(compiled, program, plan, compiled.document.id);
+    return layOut(
+      compiled,
+      records.flatMap((record) => record.layout),
+      testFonts(),
+      options,
+    );
+  };
 }

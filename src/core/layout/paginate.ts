@@ -98,7 +98,8 @@ function cutPage(
   const normal = attempt(rest, bandsOf(page, { ...kind, isLast: false }));
   if (!endsRecord || !page.bands.some((band) => band.on === "last")) return result(page, kind.number, normal);
   const last = attempt(rest, bandsOf(page, { ...kind, isLast: true }));
-  if (last.taken.resume === null) return result(page, kind.number, last);
+  const lastIsForced = partsByForce(last) && !partsByForce(normal);
+  if (last.taken.resume === null && !lastIsForced) return result(page, kind.number, last);
   if (normal.taken.resume !== null) return result(page, kind.number, normal);
   const kept = keptBack(rest, { ...kind, isLast: true }, last);
   if (kept !== null) return result(page, kind.number, kept);
@@ -144,17 +145,18 @@ function keptBack(rest: Rest, kind: PageKind, least: Attempt): Attempt | null {
   return !partsByForce(best) && endsNext(rest, kind, best) ? best : null;
 }
 
-/** What is parted against its rules is told. */
-const PARTED: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT4010", "RPT4011", "RPT4012"]);
+/** What is parted against its rules, or lies where there is no room for it, is told. */
+const PARTED: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT4010", "RPT4011", "RPT4012", "RPT4014"]);
 
 function partsByForce({ findings }: Attempt): boolean {
   return findings.some((finding) => PARTED.has(finding.code));
 }
 
-/** Whether the page after an attempt's would be the last. */
+/** Whether the page after an attempt's would be the last, and hold the rest without force. */
 function endsNext(rest: Rest, kind: PageKind, { taken }: Attempt): boolean {
   const next = { isFirst: false, isLast: true, number: kind.number + 1 };
-  return attempt({ ...rest, resume: taken.resume }, bandsOf(rest.page, next)).taken.resume === null;
+  const last = attempt({ ...rest, resume: taken.resume }, bandsOf(rest.page, next));
+  return last.taken.resume === null && !partsByForce(last);
 }
 
 interface Attempt {

@@ -210,6 +210,17 @@ const TABLES: Rows = [
   ["Sums of a page", "`pagefoot { cell (.amount) col=amount }`: a number alone is summed over the rows of the page"],
   ["Totals", "`foot { … }`, on the last page or `on=every`; it sees the names around the table"],
   ["Row counts", '`rows-per-page=[18, 22]`, `fill-rows=true`, `min-rows=8`, `blank="以下余白"`, `strike=true`'],
+  ["Blank rows", "never cause a page: they give way to what stands below the table"],
+  [
+    "Kept at breaks",
+    "headings and heads with the first row below them, feet with the last row above; `rows-per-page` gives way to that",
+  ],
+  [
+    "One row more",
+    "never takes fewer pages, whatever the rows hold, where no foot has to take a row along to the next page; with " +
+      "feet, where rows are of one height and never cut (`split=cell`), headings repeat, and no group above a table's " +
+      "foot is `keep=together`. Elsewhere it may: with the further row the foot takes less along",
+  ],
   ["Columns from data", '`column each .months as=m "{m.label}" (m.amount)`: as many as the longest list has entries'],
 ];
 
@@ -238,4 +249,5 @@ const LAYOUT: Rows = [
   ],
   ["Page breaks", "between children, rows and lines; never in a `row` or `plate`; see `keep`, `keep-min`, `break`"],
   ["Bands", "of several `header` or `footer` the most specific `on` wins: last, first, odd or even, rest, all"],
+  ["Last page", "where its footer leaves no room for what may not be parted, it stands on a page of its own"],
 ];

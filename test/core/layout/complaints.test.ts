@@ -294,6 +294,38 @@ ${GROUP_FOOT}
     pages: [[H, ...items(1, 3), "合計|6"]],
   },
   {
+    name: "blank rows drive what stands below the table to a page of its own",
+    body: `${table("min-rows=20")}\n    text "備考" h=20mm`,
+    rows: rows(3),
+    pages: [[H, ...items(1, 3), "備考"]],
+  },
+  {
+    name: "a count of rows for each page leaves a subtotal alone under the headings",
+    body: table("rows-per-page=2", `      group (.line) {\n        head "{.key}社"\n${GROUP_FOOT}\n      }`),
+    rows: lined("AAB"),
+    pages: [
+      [H, "A社", ...items(1, 1)],
+      [H, "A社", ...items(2, 2), "小計|3"],
+      [H, "B社", ...items(3, 3), "小計|3"],
+    ],
+  },
+  {
+    name: "a foot stands alone where its group is to stay together",
+    body: table(
+      "",
+      '      group (.line) keep=together {\n        head "{.key}社"\n      }',
+      FOOT.replace("foot {", "foot keep=together {").replace(
+        "\n      }",
+        '\n        newrow\n        cell "税" col=name\n      }',
+      ),
+    ),
+    rows: lined("AAAAAA"),
+    pages: [
+      [H, "A社", ...items(1, 5)],
+      [H, "A社", ...items(6, 6), "合計|21", "税"],
+    ],
+  },
+  {
     name: "an empty list draws a heading without words",
     body: table('empty="該当なし"', FOOT),
     rows: [],
@@ -352,6 +384,23 @@ describe("what users of form tools complain about does not happen", () => {
     const laid = lay(form(body, more), data);
     expect(laid.pages).toEqual(pages);
     expect(laid.found.map((one) => one.code)).toEqual(codes ?? []);
+  });
+});
+
+describe("a footer that leaves the last page less room than a row needs", () => {
+  const footer = '  footer h=72mm on=last {\n    text "署名" x=0mm y=0mm w=20mm h=5mm\n  }\n  body {';
+  const signed = (body: string): string => form(body).replace("  body {", footer);
+
+  test("cuts no row, and parts no head from it: the last page has the footer alone", () => {
+    const group = '      group (.line) {\n        head "{.key}社"\n      }';
+    const laid = lay(signed(table("", group)), rows(2));
+    expect(laid.pages).toEqual([[H, "A社", ...items(1, 2)], ["署名"]]);
+    expect(laid.found).toEqual([]);
+  });
+
+  test("has what may stand by itself above it where there is room", () => {
+    const laid = lay(signed(`${table("header=none")}\n    text "備考"`), rows(3));
+    expect(laid.pages).toEqual([items(1, 3), ["備考", "署名"]]);
   });
 });
 
