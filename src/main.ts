@@ -195,6 +195,7 @@ async function openCore(
     database,
     store,
     engine: pool,
+    plugins: installedPlugins,
     queue: queue ?? NO_QUEUE,
     plans: configuration.plans,
     linkSecrets: configuration.linkSecrets.map((secret) => linkSecretOf(new TextEncoder().encode(secret))),

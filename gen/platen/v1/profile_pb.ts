@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file platen/v1/profile.proto.
  */
 export const file_platen_v1_profile: GenFile = /*@__PURE__*/
-  fileDesc("ChdwbGF0ZW4vdjEvcHJvZmlsZS5wcm90bxIJcGxhdGVuLnYxIhUKE0xpc3RQcm9maWxlc1JlcXVlc3QiPAoUTGlzdFByb2ZpbGVzUmVzcG9uc2USJAoIcHJvZmlsZXMYASADKAsyEi5wbGF0ZW4udjEuUHJvZmlsZSJdCgdQcm9maWxlEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSDgoGcGx1Z2luGAMgASgJEiUKBXJ1bGVzGAQgAygLMhYucGxhdGVuLnYxLlByb2ZpbGVSdWxlItwBCgtQcm9maWxlUnVsZRIKCgJpZBgBIAEoCRIPCgdzdW1tYXJ5GAIgASgJEhAKCHNldmVyaXR5GAMgASgJEioKBWJhc2lzGAQgAygLMhsucGxhdGVuLnYxLlByb2ZpbGVSdWxlQmFzaXMSFwoKdmFsaWRfZnJvbRgFIAEoCUgAiAEBEhUKCHZhbGlkX3RvGAYgASgJSAGIAQESFwoKdW52ZXJpZmllZBgHIAEoCUgCiAEBQg0KC192YWxpZF9mcm9tQgsKCV92YWxpZF90b0INCgtfdW52ZXJpZmllZCI9ChBQcm9maWxlUnVsZUJhc2lzEgsKA2xhdxgBIAEoCRIPCgdhcnRpY2xlGAIgASgJEgsKA3VybBgDIAEoCSKYAQoTTGludENhbnZhc2VzUmVxdWVzdBIyCgVhc19vZhgBIAEoCUIjukggch4yHF5bMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSQSIQoJcGFnZV9zaXplGAIgASgFQgm6SAYaBBhkKAFIAIgBARIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxjIAUIMCgpfcGFnZV9zaXplImoKFExpbnRDYW52YXNlc1Jlc3BvbnNlEikKCGNhbnZhc2VzGAEgAygLMhcucGxhdGVuLnYxLkxpbnRlZENhbnZhcxIOCgZqdWRnZWQYAiABKAUSFwoPbmV4dF9wYWdlX3Rva2VuGAMgASgJIpUBCgxMaW50ZWRDYW52YXMSCgoCaWQYASABKAkSDQoFdGl0bGUYAiABKAkSDwoHdmVyc2lvbhgDIAEoBRIXCg9vcmdhbml6YXRpb25faWQYBCABKAkSFAoMd29ya3NwYWNlX2lkGAUgASgJEioKC2RpYWdub3N0aWNzGAYgAygLMhUucGxhdGVuLnYxLkRpYWdub3N0aWMy3AEKDlByb2ZpbGVTZXJ2aWNlEm0KDExpc3RQcm9maWxlcxIeLnBsYXRlbi52MS5MaXN0UHJvZmlsZXNSZXF1ZXN0Gh8ucGxhdGVuLnYxLkxpc3RQcm9maWxlc1Jlc3BvbnNlIhyQAgGquxgVCgEEGhBkb2N1bWVudHMuYXV0aG9yElsKDExpbnRDYW52YXNlcxIeLnBsYXRlbi52MS5MaW50Q2FudmFzZXNSZXF1ZXN0Gh8ucGxhdGVuLnYxLkxpbnRDYW52YXNlc1Jlc3BvbnNlIgqQAgGquxgDCgEFYgZwcm90bzM", [file_buf_validate_validate, file_platen_v1_error, file_platen_v1_options]);
+  fileDesc("ChdwbGF0ZW4vdjEvcHJvZmlsZS5wcm90bxIJcGxhdGVuLnYxIhUKE0xpc3RQcm9maWxlc1JlcXVlc3QiPAoUTGlzdFByb2ZpbGVzUmVzcG9uc2USJAoIcHJvZmlsZXMYASADKAsyEi5wbGF0ZW4udjEuUHJvZmlsZSJdCgdQcm9maWxlEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSDgoGcGx1Z2luGAMgASgJEiUKBXJ1bGVzGAQgAygLMhYucGxhdGVuLnYxLlByb2ZpbGVSdWxlItwBCgtQcm9maWxlUnVsZRIKCgJpZBgBIAEoCRIPCgdzdW1tYXJ5GAIgASgJEhAKCHNldmVyaXR5GAMgASgJEioKBWJhc2lzGAQgAygLMhsucGxhdGVuLnYxLlByb2ZpbGVSdWxlQmFzaXMSFwoKdmFsaWRfZnJvbRgFIAEoCUgAiAEBEhUKCHZhbGlkX3RvGAYgASgJSAGIAQESFwoKdW52ZXJpZmllZBgHIAEoCUgCiAEBQg0KC192YWxpZF9mcm9tQgsKCV92YWxpZF90b0INCgtfdW52ZXJpZmllZCI9ChBQcm9maWxlUnVsZUJhc2lzEgsKA2xhdxgBIAEoCRIPCgdhcnRpY2xlGAIgASgJEgsKA3VybBgDIAEoCSIUChJMaXN0UGx1Z2luc1JlcXVlc3QiOQoTTGlzdFBsdWdpbnNSZXNwb25zZRIiCgdwbHVnaW5zGAEgAygLMhEucGxhdGVuLnYxLlBsdWdpbiLOAQoGUGx1Z2luEgwKBG5hbWUYASABKAkSEQoJcmVuZGVyZXJzGAIgAygJEhAKCHByb2ZpbGVzGAMgAygJEiwKCWV4cG9ydGVycxgEIAMoCzIZLnBsYXRlbi52MS5QbHVnaW5FeHBvcnRlchIqCghiYXJjb2RlcxgFIAMoCzIYLnBsYXRlbi52MS5QbHVnaW5CYXJjb2RlEjcKD2RhdGFzZXRfc291cmNlcxgGIAMoCzIeLnBsYXRlbi52MS5QbHVnaW5EYXRhc2V0U291cmNlIkEKDlBsdWdpbkV4cG9ydGVyEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSEgoKbWVkaWFfdHlwZRgDIAEoCSI8Cg1QbHVnaW5CYXJjb2RlEgwKBG5hbWUYASABKAkSDQoFdGl0bGUYAiABKAkSDgoGc2FtcGxlGAMgASgJIjQKE1BsdWdpbkRhdGFzZXRTb3VyY2USDgoGc2NoZW1lGAEgASgJEg0KBXRpdGxlGAIgASgJIpgBChNMaW50Q2FudmFzZXNSZXF1ZXN0EjIKBWFzX29mGAEgASgJQiO6SCByHjIcXlswLTldezR9LVswLTldezJ9LVswLTldezJ9JBIhCglwYWdlX3NpemUYAiABKAVCCbpIBhoEGGQoAUgAiAEBEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGMgBQgwKCl9wYWdlX3NpemUiagoUTGludENhbnZhc2VzUmVzcG9uc2USKQoIY2FudmFzZXMYASADKAsyFy5wbGF0ZW4udjEuTGludGVkQ2FudmFzEg4KBmp1ZGdlZBgCIAEoBRIXCg9uZXh0X3BhZ2VfdG9rZW4YAyABKAkilQEKDExpbnRlZENhbnZhcxIKCgJpZBgBIAEoCRINCgV0aXRsZRgCIAEoCRIPCgd2ZXJzaW9uGAMgASgFEhcKD29yZ2FuaXphdGlvbl9pZBgEIAEoCRIUCgx3b3Jrc3BhY2VfaWQYBSABKAkSKgoLZGlhZ25vc3RpY3MYBiADKAsyFS5wbGF0ZW4udjEuRGlhZ25vc3RpYzLIAgoOUHJvZmlsZVNlcnZpY2USbQoMTGlzdFByb2ZpbGVzEh4ucGxhdGVuLnYxLkxpc3RQcm9maWxlc1JlcXVlc3QaHy5wbGF0ZW4udjEuTGlzdFByb2ZpbGVzUmVzcG9uc2UiHJACAaq7GBUKAQQaEGRvY3VtZW50cy5hdXRob3ISagoLTGlzdFBsdWdpbnMSHS5wbGF0ZW4udjEuTGlzdFBsdWdpbnNSZXF1ZXN0Gh4ucGxhdGVuLnYxLkxpc3RQbHVnaW5zUmVzcG9uc2UiHJACAaq7GBUKAQQaEGRvY3VtZW50cy5hdXRob3ISWwoMTGludENhbnZhc2VzEh4ucGxhdGVuLnYxLkxpbnRDYW52YXNlc1JlcXVlc3QaHy5wbGF0ZW4udjEuTGludENhbnZhc2VzUmVzcG9uc2UiCpACAaq7GAMKAQViBnByb3RvMw", [file_buf_validate_validate, file_platen_v1_error, file_platen_v1_options]);
 
 /**
  * Which profiles to list: all.
@@ -193,6 +193,196 @@ export const ProfileRuleBasisSchema: GenMessage<ProfileRuleBasis> = /*@__PURE__*
   messageDesc(file_platen_v1_profile, 4);
 
 /**
+ * Which plugins to list: all.
+ *
+ * @generated from message platen.v1.ListPluginsRequest
+ */
+export type ListPluginsRequest = Message<"platen.v1.ListPluginsRequest"> & {
+};
+
+/**
+ * Describes the message platen.v1.ListPluginsRequest.
+ * Use `create(ListPluginsRequestSchema)` to create a new message.
+ */
+export const ListPluginsRequestSchema: GenMessage<ListPluginsRequest> = /*@__PURE__*/
+  messageDesc(file_platen_v1_profile, 5);
+
+/**
+ * The plugins that are installed.
+ *
+ * @generated from message platen.v1.ListPluginsResponse
+ */
+export type ListPluginsResponse = Message<"platen.v1.ListPluginsResponse"> & {
+  /**
+   * Those that come with Platen first.
+   *
+   * @generated from field: repeated platen.v1.Plugin plugins = 1;
+   */
+  plugins: Plugin[];
+};
+
+/**
+ * Describes the message platen.v1.ListPluginsResponse.
+ * Use `create(ListPluginsResponseSchema)` to create a new message.
+ */
+export const ListPluginsResponseSchema: GenMessage<ListPluginsResponse> = /*@__PURE__*/
+  messageDesc(file_platen_v1_profile, 6);
+
+/**
+ * A plugin and what it brings.
+ *
+ * @generated from message platen.v1.Plugin
+ */
+export type Plugin = Message<"platen.v1.Plugin"> & {
+  /**
+   * Its name: mostly that of its package.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Its renderers of files and page images, such as `pdf`.
+   *
+   * @generated from field: repeated string renderers = 2;
+   */
+  renderers: string[];
+
+  /**
+   * The names of its business profiles, which the list of profiles describes.
+   *
+   * @generated from field: repeated string profiles = 3;
+   */
+  profiles: string[];
+
+  /**
+   * Its exporters.
+   *
+   * @generated from field: repeated platen.v1.PluginExporter exporters = 4;
+   */
+  exporters: PluginExporter[];
+
+  /**
+   * Its kinds of bar codes.
+   *
+   * @generated from field: repeated platen.v1.PluginBarcode barcodes = 5;
+   */
+  barcodes: PluginBarcode[];
+
+  /**
+   * Its sources of linked datasets.
+   *
+   * @generated from field: repeated platen.v1.PluginDatasetSource dataset_sources = 6;
+   */
+  datasetSources: PluginDatasetSource[];
+};
+
+/**
+ * Describes the message platen.v1.Plugin.
+ * Use `create(PluginSchema)` to create a new message.
+ */
+export const PluginSchema: GenMessage<Plugin> = /*@__PURE__*/
+  messageDesc(file_platen_v1_profile, 7);
+
+/**
+ * A format that forms are exported to.
+ *
+ * @generated from message platen.v1.PluginExporter
+ */
+export type PluginExporter = Message<"platen.v1.PluginExporter"> & {
+  /**
+   * Its name, such as `jp-pint`.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * What it writes.
+   *
+   * @generated from field: string title = 2;
+   */
+  title: string;
+
+  /**
+   * The media type of what it writes.
+   *
+   * @generated from field: string media_type = 3;
+   */
+  mediaType: string;
+};
+
+/**
+ * Describes the message platen.v1.PluginExporter.
+ * Use `create(PluginExporterSchema)` to create a new message.
+ */
+export const PluginExporterSchema: GenMessage<PluginExporter> = /*@__PURE__*/
+  messageDesc(file_platen_v1_profile, 8);
+
+/**
+ * A kind of bar code.
+ *
+ * @generated from message platen.v1.PluginBarcode
+ */
+export type PluginBarcode = Message<"platen.v1.PluginBarcode"> & {
+  /**
+   * As forms name it.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * What it is.
+   *
+   * @generated from field: string title = 2;
+   */
+  title: string;
+
+  /**
+   * A text that it can hold.
+   *
+   * @generated from field: string sample = 3;
+   */
+  sample: string;
+};
+
+/**
+ * Describes the message platen.v1.PluginBarcode.
+ * Use `create(PluginBarcodeSchema)` to create a new message.
+ */
+export const PluginBarcodeSchema: GenMessage<PluginBarcode> = /*@__PURE__*/
+  messageDesc(file_platen_v1_profile, 9);
+
+/**
+ * A source of linked datasets.
+ *
+ * @generated from message platen.v1.PluginDatasetSource
+ */
+export type PluginDatasetSource = Message<"platen.v1.PluginDatasetSource"> & {
+  /**
+   * The scheme of its addresses, such as `https`.
+   *
+   * @generated from field: string scheme = 1;
+   */
+  scheme: string;
+
+  /**
+   * What it reads.
+   *
+   * @generated from field: string title = 2;
+   */
+  title: string;
+};
+
+/**
+ * Describes the message platen.v1.PluginDatasetSource.
+ * Use `create(PluginDatasetSourceSchema)` to create a new message.
+ */
+export const PluginDatasetSourceSchema: GenMessage<PluginDatasetSource> = /*@__PURE__*/
+  messageDesc(file_platen_v1_profile, 10);
+
+/**
  * As of which day to judge, and from which canvas on.
  *
  * @generated from message platen.v1.LintCanvasesRequest
@@ -225,7 +415,7 @@ export type LintCanvasesRequest = Message<"platen.v1.LintCanvasesRequest"> & {
  * Use `create(LintCanvasesRequestSchema)` to create a new message.
  */
 export const LintCanvasesRequestSchema: GenMessage<LintCanvasesRequest> = /*@__PURE__*/
-  messageDesc(file_platen_v1_profile, 5);
+  messageDesc(file_platen_v1_profile, 11);
 
 /**
  * What a change of the law breaks.
@@ -260,7 +450,7 @@ export type LintCanvasesResponse = Message<"platen.v1.LintCanvasesResponse"> & {
  * Use `create(LintCanvasesResponseSchema)` to create a new message.
  */
 export const LintCanvasesResponseSchema: GenMessage<LintCanvasesResponse> = /*@__PURE__*/
-  messageDesc(file_platen_v1_profile, 6);
+  messageDesc(file_platen_v1_profile, 12);
 
 /**
  * A published canvas and what is found of it beyond what is found as of today.
@@ -316,7 +506,7 @@ export type LintedCanvas = Message<"platen.v1.LintedCanvas"> & {
  * Use `create(LintedCanvasSchema)` to create a new message.
  */
 export const LintedCanvasSchema: GenMessage<LintedCanvas> = /*@__PURE__*/
-  messageDesc(file_platen_v1_profile, 7);
+  messageDesc(file_platen_v1_profile, 13);
 
 /**
  * Business profiles: what forms are judged by, and what a change of the law does to those that are published.
@@ -336,6 +526,19 @@ export const ProfileService: GenService<{
     methodKind: "unary";
     input: typeof ListProfilesRequestSchema;
     output: typeof ListProfilesResponseSchema;
+  },
+  /**
+   * List the plugins
+   *
+   * Answers the plugins that are installed here and what each brings: renderers, business profiles, exporters, kinds of
+   * bar codes and sources of linked datasets.
+   *
+   * @generated from rpc platen.v1.ProfileService.ListPlugins
+   */
+  listPlugins: {
+    methodKind: "unary";
+    input: typeof ListPluginsRequestSchema;
+    output: typeof ListPluginsResponseSchema;
   },
   /**
    * Judge published canvases as of a day

@@ -9,7 +9,7 @@ import {
   examplePayload,
   parseCanvas,
 } from "../canvas/index.ts";
-import { type Diagnostic, hasErrors } from "../diagnostics/index.ts";
+import { type Diagnostic, type DiagnosticCode, hasErrors } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
 import type { CodeEncoder } from "../layout/index.ts";
 import type { ProfileDescription } from "../profiles/index.ts";
@@ -23,6 +23,9 @@ import type { CheckRequest, CompiledTemplate } from "./messages.ts";
 /** Compiled canvases kept at hand, by number and by the length of their JSON: an object takes a few times that. */
 const CANVASES_KEPT_MAX = 128;
 const CANVASES_KEPT_CHARACTERS_MAX = 16 * 1024 * 1024;
+
+/** Whoever does not ask for profiles does not know which names and roles are theirs. */
+const OF_PROFILES: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT6090", "RPT7020"]);
 
 /** A canvas that is ready to be drawn. */
 export interface Loaded {
@@ -72,12 +75,13 @@ export class Templates {
     assets: CheckRequest["assets"] = {},
     judged?: { readonly learned: Learned; readonly profiles: () => readonly ProfileDescription[] },
   ): Compiled {
-    const { value: canvas, diagnostics } = compileSource(source, {
+    const { value: canvas, diagnostics: all } = compileSource(source, {
       families: this.#fonts.families,
       assets,
       barcodes: () => this.#barcodes,
       ...(judged === undefined ? {} : { ...learning(judged.learned), ...namesOf(judged.profiles) }),
     });
+    const diagnostics = judged === undefined ? all.filter(({ code }) => !OF_PROFILES.has(code)) : all;
     if (canvas === null || hasErrors(diagnostics)) return { template: null, found: diagnostics };
     const measured = withCapacities(canvas, { fonts: this.#fonts, codes: this.#codes });
     return { template: templateOf(measured, this.#fonts.versions), found: diagnostics };

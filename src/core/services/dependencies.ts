@@ -1,4 +1,4 @@
-import type { EnginePool } from "../engine/index.ts";
+import type { EnginePool, PluginDescription } from "../engine/index.ts";
 import type { RenderQueue } from "../jobs/index.ts";
 import type { LinkSecret } from "../links/index.ts";
 import type { MethodCatalogue } from "../methods/index.ts";
@@ -17,6 +17,8 @@ export interface ServiceDependencies {
   readonly database: Database;
   readonly store: PdfStore;
   readonly engine: Pick<EnginePool, "check" | "export" | "judge" | "judgeRows" | "profiles" | "render">;
+  /** What is installed. */
+  readonly plugins: () => Promise<readonly PluginDescription[]>;
   /** Where renders wait that their callers do not wait for. */
   readonly queue: Pick<RenderQueue, "send" | "wake">;
   readonly contents: CanvasContents;

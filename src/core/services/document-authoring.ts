@@ -9,6 +9,7 @@ import type { Scope } from "../tenancy/index.ts";
 import { type TenantCaller, tenantOf } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { type PayloadForm, payloadBytes } from "./payload.ts";
+import { refuseNoDay } from "./profile-service.ts";
 import { checkedSource, contentOf, findingsOf, publishable } from "./publishing.ts";
 
 /** How often a free name for a workspace is looked for: each time it fails, another call has taken one. */
@@ -24,14 +25,17 @@ interface SourceRequest {
   readonly source: string;
   readonly payload: PayloadForm;
   readonly profiles: readonly string[];
+  readonly asOf?: string | undefined;
 }
 
 /** Checking and publishing sources that people and their agents write. */
 export function documentAuthoring(dependencies: ServiceDependencies): Methods {
   const check = async (request: SourceRequest, { scope }: TenantCaller): Promise<CheckAnswer> => {
-    const { source, profiles } = request;
+    const { source, profiles, asOf } = request;
+    if (asOf !== undefined) refuseNoDay(asOf);
     const data = dataOf(request.payload);
-    const answer = await checkedSource(dependencies, { source, data, profiles }, scope.organizationId);
+    const asked = { source, data, profiles, ...(asOf === undefined ? {} : { asOf }) };
+    const answer = await checkedSource(dependencies, asked, scope.organizationId);
     const { diagnostics, template, unknownProfiles = [] } = answer;
     if (unknownProfiles.length > 0) throw await unknownProfilesRefusal(dependencies, unknownProfiles);
     return { diagnostics: diagnostics.map(withoutFiles), template };

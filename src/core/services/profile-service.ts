@@ -3,7 +3,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import type { ProfileService } from "../../../gen/platen/v1/profile_pb.ts";
 import { parseCanvas } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
-import type { ProfileDescription } from "../engine/index.ts";
+import type { PluginDescription, ProfileDescription } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { Canvas, CanvasContent } from "../persistence/index.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
@@ -21,9 +21,12 @@ export function profileService(dependencies: ServiceDependencies): ServiceImpl<t
       return { profiles: (await dependencies.engine.profiles()).map(profileMessage) };
     },
 
+    async listPlugins() {
+      return { plugins: (await dependencies.plugins()).map(pluginMessage) };
+    },
+
     async lintCanvases({ asOf, pageSize = PAGE_SIZE, pageToken }) {
-      if (!isDay(asOf))
-        throw platenError("invalid_argument", `asOf: there is no day ${asOf}. Write one as 2027-04-01.`);
+      refuseNoDay(asOf);
       const all = await publishedCanvases(dependencies);
       const from = all.filter(({ id }) => id > pageToken);
       const judged = from.slice(0, pageSize);
@@ -53,6 +56,17 @@ function profileMessage({ name, title, plugin, rules }: ProfileDescription) {
       ...(validTo === null ? {} : { validTo }),
       ...(unverified === null ? {} : { unverified }),
     })),
+  };
+}
+
+function pluginMessage({ name, renderers, profiles, exporters, barcodes, datasetSources }: PluginDescription) {
+  return {
+    name,
+    renderers: [...renderers],
+    profiles: profiles.map((profile) => profile.name),
+    exporters: exporters.map(({ name, title, mediaType }) => ({ name, title, mediaType })),
+    barcodes: barcodes.map(({ name, title, sample }) => ({ name, title, sample })),
+    datasetSources: datasetSources.map(({ scheme, title }) => ({ scheme, title })),
   };
 }
 
@@ -90,6 +104,12 @@ function requestOf({ source, compiled }: CanvasContent) {
 
 function identity({ code, span, message }: Diagnostic): string {
   return `${code} ${span.start} ${message}`;
+}
+
+/** Throws where no calendar has the day. */
+export function refuseNoDay(asOf: string): void {
+  if (isDay(asOf)) return;
+  throw platenError("invalid_argument", `asOf: there is no day ${asOf}. Write one as 2027-04-01.`);
 }
 
 function isDay(text: string): boolean {

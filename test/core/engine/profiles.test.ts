@@ -53,6 +53,16 @@ describe("rules run in a thread of their own", () => {
   });
 });
 
+test("a preview that is refused says nothing of profiles, which it does not ask", async () => {
+  const source = SOURCE.replace("document slip", "document slip profile=jp.words").replace(
+    '"a draft"',
+    '"a word" frob=1 role=words.kind',
+  );
+  const options = { createdAt: "2026-11-01T00:00:00Z" };
+  const answer = await engine.preview({ source, data: null, renderer: "pdf", options });
+  expect(answer.kind === "invalid-source" && answer.diagnostics.map(({ code }) => code)).toEqual(["RPT1003"]);
+});
+
 test("roles that a profile brings are known, and near ones are proposed", () => {
   const told = (role: string) =>
     engine

@@ -1,11 +1,14 @@
 // Profiles at the services: what publishing asks of a source, and what a change of the law does to what is published.
 import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AccountService } from "../../../gen/platen/v1/account_pb.ts";
 import { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
 import { ProfileService } from "../../../gen/platen/v1/profile_pb.ts";
+import { SCOPES } from "../../../src/core/tenancy/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
 import { RATIO, refusalOf, type ServiceBench, serviceBench } from "./service-bench.ts";
 
+const TAGS = new URL("../engine/plugins/tags.ts", import.meta.url).href;
 const WORDS = new URL("../engine/plugins/words.ts", import.meta.url).href;
 
 function saying(text: string): string {
@@ -18,7 +21,7 @@ describe.each(DATABASES)("profiles on $name", ({ open }) => {
   beforeAll(async () => {
     database = await open();
     const now = () => new Date("2026-03-31T14:59:59Z");
-    bench = await serviceBench(database, { withJobs: false, profiles: [WORDS], now });
+    bench = await serviceBench(database, { withJobs: false, profiles: [WORDS, TAGS], now });
   });
   afterAll(async () => {
     await bench[Symbol.asyncDispose]();
@@ -58,6 +61,37 @@ describe.each(DATABASES)("profiles on $name", ({ open }) => {
       pageToken = page.nextPageToken;
     } while (pageToken !== "");
     expect(judged).toBe(3);
+  });
+
+  test("people list plugins, and check a form as of a day", async () => {
+    const { personId } = await createClient(AccountService, bench.operator).createPerson({
+      ...{ organizationId: bench.organizationId, email: "author@example.jp", password: "correct horse battery" },
+    });
+    const { transport } = bench.again({
+      accessTokens: { verify: async () => ({ personId, scopes: new Set(SCOPES) }) },
+    });
+    const headers = { authorization: "Bearer a-token" };
+    const { plugins } = await createClient(ProfileService, transport).listPlugins({}, { headers });
+    expect(plugins.map(({ name, profiles, datasetSources }) => [name, profiles, datasetSources])).toEqual([
+      ["platen-https-source", [], [expect.objectContaining({ scheme: "https", title: "A JSON object over HTTPS" })]],
+      ["words", ["jp.words"], []],
+      ["tags", [], []],
+    ]);
+    expect(plugins[2]?.barcodes[0]).toMatchObject({
+      name: "acme-tally",
+      title: "Tally of the warehouse",
+      sample: "12",
+    });
+
+    const authoring = createClient(AuthoringService, transport);
+    const found = async (asOf?: string) => {
+      const request = { source: saying("a draft"), ...(asOf === undefined ? {} : { asOf }) };
+      return (await authoring.checkDocument(request, { headers })).diagnostics.map(({ code }) => code);
+    };
+    expect(await found("2026-03-31")).toEqual([]);
+    expect(await found("2026-04-01")).toEqual(["jp.words/draft"]);
+    const refused = await found("2026-02-30").catch((thrown: unknown) => thrown);
+    expect(refusalOf(refused).detail.error).toContain("there is no day 2026-02-30");
   });
 
   test("a day that no calendar has is refused", async () => {

@@ -6,7 +6,7 @@ import { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
 import { type ErrorDetail, ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
 import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { UsageService } from "../../../gen/platen/v1/usage_pb.ts";
-import { createEnginePool, type EnginePool } from "../../../src/core/engine/index.ts";
+import { createEnginePool, type EnginePool, loadPlugins } from "../../../src/core/engine/index.ts";
 import { createFetcher, type Fetcher } from "../../../src/core/fetching/index.ts";
 import { openRenderQueue, type RenderQueue } from "../../../src/core/jobs/index.ts";
 import { platenMethods } from "../../../src/core/methods/index.ts";
@@ -85,6 +85,7 @@ export interface BenchOptions {
   readonly datasetSettings?: DatasetSettings;
 }
 
+const HTTPS = new URL("../../../src/plugins/sources/https/index.ts", import.meta.url).href;
 export const PDF_PLUGIN = new URL("../../../src/plugins/renderers/pdf/index.ts", import.meta.url).href;
 
 /** Suites send more in a minute than the starter plan takes; those about rates set their own. */
@@ -141,6 +142,7 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
     database,
     store,
     engine: pool,
+    plugins: async () => (await loadPlugins([HTTPS, ...(options.profiles ?? [])])).plugins,
     queue,
     plans: DEFAULT_PLANS.map((plan) => (plan.name === "starter" ? { ...plan, ...UNHURRIED, ...options.plan } : plan)),
     datasetSources: createDatasetSources({

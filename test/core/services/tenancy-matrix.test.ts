@@ -78,6 +78,8 @@ RenderService.ExportDocument
                           absent 401  404     404     404    404    404  404        402  404      404   404
 ProfileService.ListProfiles
                           -      401  404     404     404    404    404  404        404  404      404   404
+ProfileService.ListPlugins
+                          -      401  404     404     404    404    404  404        404  404      404   404
 RenderService.OpenLink    -      404  404     404     404    404    404  404        404  404      404   404
 UsageService.GetUsage     -      401  404     404     200    200    404  404        402  404      200   404
 DatasetService.GetDataset ours   401  404     404     404    404    200  404        404  402      404   404
@@ -157,6 +159,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
     message: ({ canvasId }) => ({ document: canvasId, data: DATA, format: "words" }),
   },
   "ProfileService.ListProfiles": { message: () => ({}) },
+  "ProfileService.ListPlugins": { message: () => ({}) },
   "RenderService.OpenLink": { message: () => ({ token: "x" }) },
   "UsageService.GetUsage": { message: () => ({}) },
   "DatasetService.GetDataset": { message: ({ datasetId }) => ({ datasetId }) },
