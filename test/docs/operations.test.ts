@@ -1,4 +1,4 @@
-// The container and compose files of the operations guide are not run here; what can be told of them without is.
+// What the operations guide and its files name is there; `container.test.ts` runs what they say.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

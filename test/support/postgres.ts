@@ -151,7 +151,8 @@ async function unprivilegedUser(): Promise<Pick<CommandOptions, "user">> {
   throw new Error("PostgreSQL refuses to run as root, and this machine has neither a postgres nor a nobody user.");
 }
 
-async function freePort(): Promise<number> {
+/** A port of the loopback that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);
