@@ -14,6 +14,7 @@ import { type Effort, TokenFinder } from "./deflate/tokens.ts";
  * What tells more than the time by itself: fflate makes 0.4 MB of tables for every stream, and the collector pays.
  */
 const EFFORTS = {
+  4: { depth: 4, nice: 64, lazy: 8 },
   6: { depth: 16, nice: 64, lazy: 16 },
   9: { depth: 128, nice: 258, lazy: 128 },
 } as const satisfies Record<number, Effort>;

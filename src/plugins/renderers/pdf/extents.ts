@@ -5,6 +5,7 @@ import {
   type PlacedItem,
   type Rectangle,
   type Shape,
+  SLANT_THOUSANDTHS,
   unitsToEmu,
 } from "../../../core/sdk/index.ts";
 import { glyphInk } from "./fonts/glyph-facts.ts";
@@ -58,14 +59,35 @@ export function inkExtent(item: PlacedItem): Rectangle | null {
   }
 }
 
+/**
+ * The heights between which a run's ink lies, told without looking at its glyphs; null where that can't be.
+ */
+export function inkBand(item: PlacedItem): { readonly topEmu: number; readonly bottomEmu: number } | null {
+  if (item.kind !== "glyphs" || item.run.direction !== "horizontal" || (item.rotation ?? 0) !== 0) return null;
+  const { run, sizeEmu, yEmu } = item;
+  if (run.offsets !== null) return null;
+  const { highest, lowest } = reachOf(run.font);
+  const { unitsPerEm } = run.font;
+  return {
+    topEmu: yEmu - unitsToEmu(highest, sizeEmu, unitsPerEm),
+    bottomEmu: yEmu + unitsToEmu(lowest, sizeEmu, unitsPerEm),
+  };
+}
+
+function reachOf(font: GlyphRun["font"]): { readonly highest: number; readonly lowest: number } {
+  if (font.outlines === "truetype") return glyphInk(font);
+  return { highest: Math.max(0, font.boundingBox[3]), lowest: Math.max(0, -font.boundingBox[1]) };
+}
+
 /** Of an upright level run, which nearly all are. */
-function levelExtent({ advanceEmu, run, scaleThousandths, sizeEmu, xEmu, yEmu }: GlyphRunItem): Rectangle {
+function levelExtent({ advanceEmu, isSlanted, run, scaleThousandths, sizeEmu, xEmu, yEmu }: GlyphRunItem): Rectangle {
   const { left, right, top, bottom } = inkOf(run);
   const { unitsPerEm } = run.font;
   const scale = Math.max(1000, scaleThousandths);
+  const lean = isSlanted === true ? SLANT_THOUSANDTHS : 0;
   return {
-    leftEmu: xEmu - unitsToEmu(left * scale, sizeEmu, unitsPerEm * 1000),
-    rightEmu: xEmu + advanceEmu + unitsToEmu(right * scale, sizeEmu, unitsPerEm * 1000),
+    leftEmu: xEmu - unitsToEmu(left * scale + bottom * lean, sizeEmu, unitsPerEm * 1000),
+    rightEmu: xEmu + advanceEmu + unitsToEmu(right * scale + top * lean, sizeEmu, unitsPerEm * 1000),
     topEmu: yEmu - unitsToEmu(top, sizeEmu, unitsPerEm),
     bottomEmu: yEmu + unitsToEmu(bottom, sizeEmu, unitsPerEm),
   };

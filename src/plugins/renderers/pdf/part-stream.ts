@@ -15,7 +15,7 @@ import { deflateQuickly } from "./deflate.ts";
 import type { DrawnPage, DrawnPages } from "./drawn-pages.ts";
 import { PageMarks } from "./page-marks.ts";
 import { PartResources } from "./part-resources.ts";
-import { sharesTheSame, splitStaticPart } from "./static-part.ts";
+import { type PageParts, StaticParts } from "./static-part.ts";
 
 /** A static part of fewer bytes than this costs more as a form of its own than it saves. */
 const SMALLEST_FORM_BYTES = 400;
@@ -36,9 +36,8 @@ export function beginPart(conformance: Conformance | undefined): PartStream {
   };
 }
 
-/** The static part of a page, and its form; null where it is too small for one. */
+/** The form of a page's static part; null where it is too small for one. */
 interface SharedPart {
-  readonly items: readonly PlacedItem[];
   readonly widthEmu: number;
   readonly heightEmu: number;
   readonly form: number | null;
@@ -47,6 +46,7 @@ interface SharedPart {
 class PagesOfPart {
   readonly #resources: PartResources;
   readonly #isTagged: boolean;
+  readonly #staticParts: StaticParts;
   readonly #arena = new ByteArena();
   readonly #pages: DrawnPage[] = [];
   /** Of the page before: pages of one form share the same. */
@@ -61,6 +61,7 @@ class PagesOfPart {
   constructor(conformance: Conformance | undefined) {
     this.#resources = new PartResources(conformance !== undefined);
     this.#isTagged = isTagged(conformance);
+    this.#staticParts = new StaticParts(this.#isTagged);
   }
 
   draw(document: OpenDocument, page: Page): void {
@@ -68,8 +69,8 @@ class PagesOfPart {
     const { widthEmu, heightEmu, trim = null } = page;
     const arena = this.#arena;
     const marks = this.#isTagged ? new PageMarks(document.structure) : null;
-    const parts = splitStaticPart(page.items, this.#isTagged);
-    const form = parts.shared.length === 0 ? null : this.#formOf(parts.shared, document, page);
+    const parts = this.#staticParts.split(page.items);
+    const form = parts.shared.length === 0 ? null : this.#formOf(parts, document, page);
     arena.truncate(0);
     const stream = new ContentStream(arena, this.#resources, images, heightEmu, marks);
     if (form !== null) stream.form();
@@ -97,19 +98,18 @@ class PagesOfPart {
     return { fonts: resources.fonts(), images: resources.images, structure, pages: drawn, bytes: this.#bytes, memory };
   }
 
-  #formOf(items: readonly PlacedItem[], { images }: OpenDocument, { widthEmu, heightEmu }: Page): number | null {
+  #formOf({ repeats, shared }: PageParts, { images }: OpenDocument, { widthEmu, heightEmu }: Page): number | null {
     const last = this.#shared;
-    const isLast = last !== null && last.widthEmu === widthEmu && last.heightEmu === heightEmu;
-    if (isLast && sharesTheSame(last.items, items)) return last.form;
+    if (repeats && last !== null && last.widthEmu === widthEmu && last.heightEmu === heightEmu) return last.form;
     const arena = this.#arena;
     arena.truncate(0);
     const stream = new ContentStream(arena, this.#resources, images, heightEmu);
-    for (const item of items) stream.draw(item);
+    for (const item of shared) stream.draw(item);
     const resources = stream.end();
     const [width, height] = [hundredths(widthEmu) / 100, hundredths(heightEmu) / 100];
     const isForm = arena.length >= SMALLEST_FORM_BYTES;
     const form = isForm ? this.#resources.form(arena.toBytes(), resources, width, height) : null;
-    this.#shared = { items, widthEmu, heightEmu, form };
+    this.#shared = { widthEmu, heightEmu, form };
     return form;
   }
 }

@@ -1,54 +1,97 @@
 // Splits a page into the part that is the same wherever its canvas draws it and the rest. A tagged file shares only
 // artifacts, since ISO 14289-1 forbids to share marked content.
-import {
-  ARTIFACT,
-  type Color,
-  type FillItem,
-  type PathCommand,
-  type PlacedItem,
-  type Rectangle,
-  type Shape,
-  type StrokeItem,
-} from "../../../core/sdk/index.ts";
-import { inkExtent } from "./extents.ts";
+import { ARTIFACT, type PlacedItem, type Rectangle } from "../../../core/sdk/index.ts";
+import { inkBand, inkExtent } from "./extents.ts";
+import { areSameItems } from "./same-items.ts";
 
 export interface PageParts {
   /** Items that may be painted before all others: static, and on top of nothing that is not in this part itself. */
   readonly shared: readonly PlacedItem[];
   /** Everything else, in paint order. */
   readonly own: readonly PlacedItem[];
-}
-
-/**
- * Painting `shared`, then `own` gives the same picture as the page's own order: a shared item was moved only in front
- * of items that it does not touch. A link draws nothing and may lie anywhere. In a tagged file `artifactsOnly`.
- */
-export function splitStaticPart(items: readonly PlacedItem[], artifactsOnly = false): PageParts {
-  // What comes after the last static item lies below none, so a page of data alone costs nothing here.
-  let movable = items.length;
-  while (movable > 0 && !mayShare(items[movable - 1] as PlacedItem, artifactsOnly)) movable -= 1;
-  if (movable === 0) return { shared: NONE, own: items };
-  const shared: PlacedItem[] = [];
-  const own: PlacedItem[] = [];
-  below.clear();
-  for (let index = 0; index < movable; index += 1) {
-    const item = items[index] as PlacedItem;
-    const extent = inkExtent(item);
-    if (extent !== null && mayShare(item, artifactsOnly) && !below.meets(extent)) {
-      shared.push(item);
-      continue;
-    }
-    own.push(item);
-    if (extent !== null) below.add(extent);
-  }
-  for (let index = movable; index < items.length; index += 1) own.push(items[index] as PlacedItem);
-  return { shared, own };
+  /** `shared` is what the page before has, too. */
+  readonly repeats: boolean;
 }
 
 const NONE: readonly PlacedItem[] = [];
 
-function mayShare(item: PlacedItem, artifactsOnly: boolean): boolean {
-  return item.isStatic && (!artifactsOnly || item.node === ARTIFACT);
+/** Splits the pages of one part; what it remembers of the page before saves work and decides nothing. */
+export class StaticParts {
+  readonly #artifactsOnly: boolean;
+  readonly #below = new Rectangles();
+  /** Of the last page that had any: its static items, where they lie, and which of them it shared. */
+  #static: readonly PlacedItem[] = [];
+  #extents: readonly (Rectangle | null)[] = [];
+  #bands: Bands = new Bands([]);
+  #wasShared: readonly boolean[] = [];
+
+  constructor(artifactsOnly: boolean) {
+    this.#artifactsOnly = artifactsOnly;
+  }
+
+  /**
+   * Painting `shared`, then `own` gives the same picture as the page's own order: a shared item was moved only in front
+   * of items that it does not touch. A link draws nothing and may lie anywhere.
+   */
+  split(items: readonly PlacedItem[]): PageParts {
+    const fixed = items.filter((item) => item.isStatic && (!this.#artifactsOnly || item.node === ARTIFACT));
+    if (fixed.length === 0) return { shared: NONE, own: items, repeats: false };
+    const isKnown = areSameItems(this.#static, fixed);
+    if (!isKnown) {
+      this.#static = fixed;
+      this.#extents = fixed.map(inkExtent);
+      this.#bands = new Bands(this.#extents);
+    }
+    const below = this.#below;
+    below.clear();
+    const shared: PlacedItem[] = [];
+    const own: PlacedItem[] = [];
+    const isShared: boolean[] = [];
+    for (const item of items) {
+      // What comes after the last static item lies below none.
+      if (isShared.length === fixed.length) {
+        own.push(item);
+      } else if (item !== fixed[isShared.length]) {
+        own.push(item);
+        const band = inkBand(item);
+        if (band !== null && !this.#bands.meet(band.topEmu, band.bottomEmu)) continue;
+        const extent = inkExtent(item);
+        if (extent !== null) below.add(extent);
+      } else {
+        const extent = this.#extents[isShared.length] ?? null;
+        const mayMove = extent !== null && !below.meets(extent);
+        isShared.push(mayMove);
+        (mayMove ? shared : own).push(item);
+        if (!mayMove && extent !== null) below.add(extent);
+      }
+    }
+    const repeats = isKnown && isShared.every((value, index) => value === this.#wasShared[index]);
+    this.#wasShared = isShared;
+    return { shared, own, repeats };
+  }
+}
+
+/** Heights of the page where something static lies, from the top: two of three texts of a table meet none. */
+class Bands {
+  /** Top and bottom in turn. */
+  readonly #edges: number[] = [];
+
+  constructor(extents: readonly (Rectangle | null)[]) {
+    const sorted = extents.filter((extent) => extent !== null).sort((one, other) => one.topEmu - other.topEmu);
+    for (const { topEmu, bottomEmu } of sorted) {
+      const last = this.#edges.at(-1);
+      if (last === undefined || topEmu > last) this.#edges.push(topEmu, bottomEmu);
+      else this.#edges[this.#edges.length - 1] = Math.max(last, bottomEmu);
+    }
+  }
+
+  meet(topEmu: number, bottomEmu: number): boolean {
+    const edges = this.#edges;
+    for (let at = 0; at < edges.length && (edges[at] as number) < bottomEmu; at += 2) {
+      if (topEmu < (edges[at + 1] as number)) return true;
+    }
+    return false;
+  }
 }
 
 /** Rectangles, and the one around all of them, which answers for most labels: they lie below or beside the data. */
@@ -96,87 +139,4 @@ class Rectangles {
     }
     return false;
   }
-}
-
-/** Filled anew by every call. */
-const below = new Rectangles();
-
-/**
- * Whether two pages share the same: then the one's form is the other's. Runs are the same where they are one object, as
- * text that comes again is shaped once; what is not told apart here is drawn once more and found by its bytes.
- */
-export function sharesTheSame(one: readonly PlacedItem[], other: readonly PlacedItem[]): boolean {
-  return one.length === other.length && one.every((item, index) => isSame(item, other[index] as PlacedItem));
-}
-
-function isSame(one: PlacedItem, other: PlacedItem): boolean {
-  if (one.node !== other.node) return false;
-  if (one.kind === "glyphs") {
-    return (
-      other.kind === "glyphs" &&
-      one.run === other.run &&
-      one.xEmu === other.xEmu &&
-      one.yEmu === other.yEmu &&
-      one.sizeEmu === other.sizeEmu &&
-      one.scaleThousandths === other.scaleThousandths &&
-      one.letterSpacingEmu === other.letterSpacingEmu &&
-      one.adjustmentsEmu === other.adjustmentsEmu &&
-      one.rotation === other.rotation &&
-      one.isSlanted === other.isSlanted &&
-      isSameColor(one.color, other.color)
-    );
-  }
-  if (one.kind === "fill") {
-    return other.kind === "fill" && one.rule === other.rule && isPlain(one) && isPlain(other) && isSameLook(one, other);
-  }
-  if (one.kind !== "stroke" || other.kind !== "stroke") return false;
-  return (
-    one.widthEmu === other.widthEmu &&
-    one.cap === other.cap &&
-    one.join === other.join &&
-    one.dashEmu.length === 0 &&
-    other.dashEmu.length === 0 &&
-    isPlain(one) &&
-    isPlain(other) &&
-    isSameLook(one, other)
-  );
-}
-
-function isPlain({ clip, clipPaths, gradient }: FillItem | StrokeItem): boolean {
-  return clip === undefined && clipPaths === undefined && gradient === undefined;
-}
-
-function isSameLook(one: FillItem | StrokeItem, other: FillItem | StrokeItem): boolean {
-  return isSameColor(one.color, other.color) && isSameShape(one.shape, other.shape);
-}
-
-function isSameShape(one: Shape, other: Shape): boolean {
-  if (one === other) return true;
-  if (one.kind === "rectangle") {
-    return (
-      other.kind === "rectangle" && one.radiusEmu === other.radiusEmu && isSamePlace(one.rectangle, other.rectangle)
-    );
-  }
-  if (other.kind === "rectangle" || one.commands.length !== other.commands.length) return false;
-  return one.commands.every((command, index) => isSameCommand(command, other.commands[index] as PathCommand));
-}
-
-function isSamePlace(one: Rectangle, other: Rectangle): boolean {
-  return (
-    one.leftEmu === other.leftEmu &&
-    one.topEmu === other.topEmu &&
-    one.rightEmu === other.rightEmu &&
-    one.bottomEmu === other.bottomEmu
-  );
-}
-
-/** Curves come in drawings, which come in pictures: they are compared by their bytes. */
-function isSameCommand(one: PathCommand, other: PathCommand): boolean {
-  if (one.op === "close") return other.op === "close";
-  if (one.op === "curve" || other.op === "curve" || other.op === "close") return false;
-  return one.op === other.op && one.xEmu === other.xEmu && one.yEmu === other.yEmu;
-}
-
-function isSameColor(one: Color, other: Color): boolean {
-  return one === other || one.every((level, index) => level === other[index]);
 }

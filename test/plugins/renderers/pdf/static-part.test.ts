@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { PlacedItem, Rectangle } from "../../../../src/core/sdk/index.ts";
 import { inkExtent, overlap } from "../../../../src/plugins/renderers/pdf/extents.ts";
 import { pdfRenderer } from "../../../../src/plugins/renderers/pdf/index.ts";
-import { splitStaticPart } from "../../../../src/plugins/renderers/pdf/static-part.ts";
+import { StaticParts } from "../../../../src/plugins/renderers/pdf/static-part.ts";
 import { pixels, unpacked } from "./opened-pdf.ts";
 import { documentOf, fill, glyphs, line, options, page, rectangle, runOf, text } from "./page-document.ts";
 
@@ -16,7 +16,7 @@ describe("the static part of a page", () => {
     const beside = fill(rectangle(200, 0, 100, 100), [255, 0, 0, 255], true);
     const overOver = fill(rectangle(140, 140, 100, 100), [0, 255, 0, 255], true);
     const before = fill(rectangle(0, 0, 10, 10), [0, 0, 255, 255], true);
-    expect(splitStaticPart([before, data, over, beside, overOver])).toEqual({
+    expect(new StaticParts(false).split([before, data, over, beside, overOver])).toMatchObject({
       shared: [before, beside],
       own: [data, over, overOver],
     });
@@ -38,7 +38,7 @@ describe("the static part of a page", () => {
         const drawn = specs.map(({ x, y, size, color, isStatic }) =>
           fill(rectangle(x, y, size, size), [color, 0, 0, 255], isStatic),
         );
-        const { shared, own } = splitStaticPart(drawn);
+        const { shared, own } = new StaticParts(false).split(drawn);
         expect([...shared, ...own].length).toBe(drawn.length);
         expect(shared.every((item) => item.isStatic)).toBe(true);
         expect(painted([...shared, ...own])).toEqual(painted(drawn));

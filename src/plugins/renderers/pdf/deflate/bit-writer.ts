@@ -8,8 +8,13 @@ export const lengthExtraBits = new Uint8Array(259);
 const lengthExtras = new Uint8Array(259);
 const nearSymbols = new Uint8Array(257);
 const farSymbols = new Uint8Array(256);
-const distanceStarts = new Uint16Array(30);
 export const distanceExtraBits = new Uint8Array(30);
+
+/** The same in one number each: the symbol, above 9 bits how many bits follow, above 16 their value. */
+const lengthParts = new Uint32Array(259);
+/** Where the distances of a symbol start, above 16 bits how many bits follow. */
+const distanceParts = new Uint32Array(30);
+const SYMBOL_MASK = 511;
 
 export const END_OF_BLOCK = 256;
 const LONGEST = 285;
@@ -29,10 +34,14 @@ function fillTables(): void {
   lengthSymbols[258] = LONGEST;
   lengthExtraBits[258] = 0;
   lengthExtras[258] = 0;
+  for (let size = 3; size < lengthParts.length; size += 1) {
+    const bits = (lengthExtraBits[size] as number) << 9;
+    lengthParts[size] = (lengthSymbols[size] as number) | bits | ((lengthExtras[size] as number) << 16);
+  }
   let distance = 1;
   for (let symbol = 0; symbol < 30; symbol += 1) {
     const extra = symbol < 4 ? 0 : (symbol - 2) >> 1;
-    distanceStarts[symbol] = distance;
+    distanceParts[symbol] = distance | (extra << 16);
     distanceExtraBits[symbol] = extra;
     for (let value = 0; value < 1 << extra; value += 1, distance += 1) {
       if (distance <= 256) nearSymbols[distance] = symbol;
@@ -76,6 +85,11 @@ export class BitWriter {
     this.#count -= 16;
   }
 
+  /** A code of `codes.ts`. */
+  code(code: number): void {
+    this.bits(code & 0xffff, code >>> 16);
+  }
+
   /** Fills the byte that is begun with zeros. */
   align(): void {
     this.#reserve(2);
@@ -103,47 +117,47 @@ export class BitWriter {
     let length = this.#length;
     let bits = this.#bits;
     let held = this.#count;
-    const { codes: literalCodes, lengths: literalLengths } = literals;
-    const { codes: distanceCodes, lengths: distanceLengths } = distances;
+    const { codes: literalCodes } = literals;
+    const { codes: distanceCodes } = distances;
     for (let index = 0; index < count; index += 1) {
       const token = tokens[index] as number;
       const distance = token >> LENGTH_BITS;
       if (distance === 0) {
-        bits |= (literalCodes[token] as number) << held;
-        held += literalLengths[token] as number;
+        const code = literalCodes[token] as number;
+        bits |= (code & 0xffff) << held;
+        held += code >>> 16;
       } else {
-        const size = token & LENGTH_MASK;
-        const symbol = lengthSymbols[size] as number;
-        bits |= (literalCodes[symbol] as number) << held;
-        held += literalLengths[symbol] as number;
+        const size = lengthParts[token & LENGTH_MASK] as number;
+        const sizeCode = literalCodes[size & SYMBOL_MASK] as number;
+        bits |= (sizeCode & 0xffff) << held;
+        held += sizeCode >>> 16;
         if (held >= 16) {
           bytes[length++] = bits;
           bytes[length++] = bits >>> 8;
           bits >>>= 16;
           held -= 16;
         }
-        const extra = lengthExtraBits[size] as number;
-        if (extra > 0) {
-          bits |= (lengthExtras[size] as number) << held;
-          held += extra;
-          if (held >= 16) {
-            bytes[length++] = bits;
-            bytes[length++] = bits >>> 8;
-            bits >>>= 16;
-            held -= 16;
-          }
+        bits |= (size >>> 16) << held;
+        held += (size >>> 9) & 7;
+        if (held >= 16) {
+          bytes[length++] = bits;
+          bytes[length++] = bits >>> 8;
+          bits >>>= 16;
+          held -= 16;
         }
         const far = distanceSymbol(distance);
-        bits |= (distanceCodes[far] as number) << held;
-        held += distanceLengths[far] as number;
+        const farCode = distanceCodes[far] as number;
+        bits |= (farCode & 0xffff) << held;
+        held += farCode >>> 16;
         if (held >= 16) {
           bytes[length++] = bits;
           bytes[length++] = bits >>> 8;
           bits >>>= 16;
           held -= 16;
         }
-        bits |= (distance - (distanceStarts[far] as number)) << held;
-        held += distanceExtraBits[far] as number;
+        const start = distanceParts[far] as number;
+        bits |= (distance - (start & 0xffff)) << held;
+        held += start >>> 16;
       }
       if (held >= 16) {
         bytes[length++] = bits;

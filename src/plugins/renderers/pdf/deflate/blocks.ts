@@ -71,7 +71,7 @@ export function writeBlock(
 }
 
 function endBlock(writer: BitWriter, literals: Codes): void {
-  writer.bits(literals.codes[END_OF_BLOCK] as number, literals.lengths[END_OF_BLOCK] as number);
+  writer.code(literals.codes[END_OF_BLOCK] as number);
 }
 
 function bitsOf({ distances, literals }: BlockCodes): number {
@@ -174,7 +174,7 @@ function writeHeader(writer: BitWriter, header: Header): void {
     writer.bits(lengthCodes.lengths[LENGTH_ORDER[at] as number] as number, 3);
   for (let at = 0; at < header.count; at += 1) {
     const symbol = headerSymbols[at] as number;
-    writer.bits(lengthCodes.codes[symbol] as number, lengthCodes.lengths[symbol] as number);
+    writer.code(lengthCodes.codes[symbol] as number);
     if (symbol >= 16) writer.bits(headerExtras[at] as number, REPEAT_BITS[symbol - 16] as number);
   }
 }

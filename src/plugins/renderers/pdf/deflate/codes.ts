@@ -1,10 +1,13 @@
 // Huffman codes of limited length (RFC 1951, section 3.2): how often symbols occur → their lengths and codes. The
 // lengths come from integers alone, so they are the same everywhere.
 
-/** Codes of an alphabet, bits reversed as they go into the stream; a length of 0 is a symbol that has none. */
+/**
+ * Codes of an alphabet, bits reversed as they go into the stream, each with its length above 16 bits; a length of 0 is
+ * a symbol that has none.
+ */
 export interface Codes {
   readonly lengths: Uint8Array;
-  readonly codes: Uint16Array;
+  readonly codes: Uint32Array;
 }
 
 const LENGTH_LIMIT = 15;
@@ -20,7 +23,7 @@ const weights = new Uint32Array(1 << SYMBOL_BITS);
 const perLength = new Int32Array(64);
 
 export function emptyCodes(symbols: number): Codes {
-  return { lengths: new Uint8Array(symbols), codes: new Uint16Array(symbols) };
+  return { lengths: new Uint8Array(symbols), codes: new Uint32Array(symbols) };
 }
 
 /** Fills `into` with the codes of symbols that occur this often. */
@@ -159,12 +162,13 @@ function assignCodes({ codes, lengths }: Codes): void {
     if (length === 0) continue;
     const code = nextCodes[length] as number;
     nextCodes[length] = code + 1;
-    codes[symbol] = reversed(code, length);
+    const reversed = ((reversedBytes[code & 0xff] as number) << 8) | (reversedBytes[code >> 8] as number);
+    codes[symbol] = (length << 16) | (reversed >> (16 - length));
   }
 }
 
-function reversed(code: number, length: number): number {
-  let result = 0;
-  for (let bit = 0; bit < length; bit += 1) result |= ((code >> bit) & 1) << (length - 1 - bit);
-  return result;
-}
+const reversedBytes = Uint8Array.from({ length: 256 }, (_, byte) => {
+  let reversed = 0;
+  for (let bit = 0; bit < 8; bit += 1) reversed |= ((byte >> bit) & 1) << (7 - bit);
+  return reversed;
+});

@@ -43,6 +43,9 @@ const OUTLINE_HEADER_BYTES = 10;
 export class GlyphInk {
   /** Four for each glyph that was looked up: to the left, right, up and down of its origin; zeros for a blank one. */
   readonly boxes: Int16Array;
+  /** Of all glyphs: up and down, at least 0. */
+  readonly highest: number;
+  readonly lowest: number;
   readonly #isKnown: Uint8Array;
   readonly #font: Font;
 
@@ -50,6 +53,16 @@ export class GlyphInk {
     this.#font = font;
     this.boxes = new Int16Array(font.glyphCount * 4);
     this.#isKnown = new Uint8Array(font.glyphCount);
+    const { glyf, offsets } = trueTypeProgram(font);
+    let [highest, lowest] = [0, 0];
+    for (let glyph = 0; glyph < font.glyphCount; glyph += 1) {
+      const at = offsets[glyph] as number;
+      if ((offsets[glyph + 1] as number) - at < OUTLINE_HEADER_BYTES) continue;
+      highest = Math.max(highest, i16(glyf, at + 8));
+      lowest = Math.max(lowest, -i16(glyf, at + 4));
+    }
+    this.highest = highest;
+    this.lowest = lowest;
   }
 
   lookUp(glyph: number): void {
