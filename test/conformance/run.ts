@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Judge, NotHereError } from "./judge.ts";
+import { jpPintJudges } from "./judges/jp-pint.ts";
 import { mcpAuthorizationJudges } from "./judges/mcp-authorization.ts";
 import { mcpServerJudges } from "./judges/mcp-servers.ts";
 import { openApiJudges } from "./judges/openapi.ts";
@@ -17,6 +18,7 @@ import { makeSubjects } from "./subjects.ts";
 const JUDGES: readonly Judge[] = [
   ...pdfJudges,
   ...veraPdfJudges,
+  ...jpPintJudges,
   ...openApiJudges,
   ...mcpServerJudges,
   ...mcpAuthorizationJudges,

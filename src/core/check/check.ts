@@ -33,7 +33,7 @@ import { topPlace } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { checkResources } from "./resources.ts";
 import { checkRole } from "./role-names.ts";
-import { PROFILES } from "./roles.ts";
+import { PROFILES, ROLES } from "./roles.ts";
 import { elementIn, LET_PROPERTIES, PAGE_SIZES } from "./schema.ts";
 import { checkSource } from "./source.ts";
 
@@ -344,6 +344,7 @@ function reportUnused(context: CheckContext, fields: CheckedDocument["fields"]):
   );
   for (const field of fields) {
     if (context.uses.has(field.path) || meant.has(nameAtEnd(field.path))) continue;
+    if (field.role !== null && ROLES[field.role]?.isForPrograms === true) continue;
     const whole = [...context.uses].some((path) => path.startsWith(`${field.path}.`));
     const holds = field.type.kind === "array" && fields.some((each) => each.path.startsWith(`${field.path}.`));
     if (whole || holds) continue;

@@ -5,10 +5,16 @@ export interface RoleDefinition {
   readonly meaning: string;
   /** The item as its source names it. */
   readonly item: string;
+  /** Programs read it: a field that stands for it need not be drawn. */
+  readonly isForPrograms?: boolean;
 }
 
 function role(meaning: string, item: string): RoleDefinition {
   return { meaning, item };
+}
+
+function roleForPrograms(meaning: string, item: string): RoleDefinition {
+  return { meaning, item, isForPrograms: true };
 }
 
 /** Every role of the shipped profiles. */
@@ -24,14 +30,20 @@ export const ROLES: Readonly<Record<string, RoleDefinition>> = {
   "document.page": role("page n of N", "JIS Q 17025 7.8.2.1: 各頁の識別"),
   "issuer.name": role("who issues it", "消費税法57条の4第1項1号: 発行事業者の氏名又は名称"),
   "issuer.registrationNumber": role("T and 13 digits", "消費税法57条の4第1項1号: 登録番号"),
-  "issuer.corporateNumber": role("the issuer's 13 digits", "番号法39条1項: 法人番号; JP PINT の送信者の識別子"),
+  "issuer.corporateNumber": roleForPrograms(
+    "the issuer's 13 digits",
+    "番号法39条1項: 法人番号; JP PINT の送信者の識別子",
+  ),
   "issuer.address": role("the issuer's address", "発行者の所在地"),
   "issuer.tel": role("the issuer's telephone", "発行者の電話番号"),
   "issuer.person": role("who made it", "作成者・担当者"),
   "issuer.kind": role("corporation or individual", "法人・個人の別 (登録番号の検査用数字)"),
   "issuer.seal": role("the issuer's seal", "社印・角印"),
   "recipient.name": role("who receives it", "消費税法57条の4第1項6号: 交付を受ける事業者の氏名又は名称"),
-  "recipient.corporateNumber": role("the recipient's 13 digits", "番号法39条1項: 法人番号; JP PINT の受信者の識別子"),
+  "recipient.corporateNumber": roleForPrograms(
+    "the recipient's 13 digits",
+    "番号法39条1項: 法人番号; JP PINT の受信者の識別子",
+  ),
   "recipient.address": role("the recipient's address", "宛先の所在地"),
   "recipient.code": role("the recipient's number", "取引先コード"),
   "recipient.honorific": role("御中 or 様", "敬称"),

@@ -9,11 +9,13 @@ export function roleVocabulary(): string {
     const rows = roles.map(([name, { meaning, item }]) => [code(name), meaning, item]);
     return `## ${topic}\n\n${table(["Role", "Meaning", "Stands for"], rows)}`;
   });
+  const forPrograms = Object.entries(ROLES).flatMap(([name, { isForPrograms }]) => (isForPrograms ? [code(name)] : []));
   const profiles = Object.entries(PROFILES).map(([id, form]) => [code(id), form]);
   return `# Roles
 
 \`role=line.unitPrice\` on a \`field\`, a \`let\` or an element says what the value means. Business profiles and exports
-read roles only, so fields keep the names that suit the data. A role that is not in this list is RPT6090.
+read roles only, so fields keep the names that suit the data. A role that is not in this list is RPT6090. A field whose
+role programs read (${forPrograms.join(", ")}) need not be drawn.
 
 ${parts.join("\n\n")}
 

@@ -1,20 +1,21 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "../../support/command.ts";
-import { type Judge, NotHereError } from "../judge.ts";
+import { logoForm } from "../../support/logo-form.ts";
+import type { Judge } from "../judge.ts";
+import { classPathOf } from "../maven.ts";
 import type { Subjects } from "../subjects.ts";
 
 // veraPDF, the reference validator of PDF/A and PDF/UA: a Java library, fetched by Maven at a fixed version.
 
-const VERSION = "1.28.2";
+const VERA_PDF = { groupId: "org.verapdf.apps", artifactId: "greenfield-apps", version: "1.28.2" };
 const MAIN_CLASS = "org.verapdf.apps.GreenfieldCliWrapper";
 
 const EXAMPLES = "docs/examples";
 /** A form of what no example has: links, skipped headings, a title in a container, letters without a glyph. */
 const CORNERS = "test/conformance/forms/accessible-corners.rpt";
 
-/** Maven may have to fetch 20 MB; the validator starts in a second or two and takes one a file. */
-const FETCH_TIMEOUT_MS = 300_000;
+/** The validator starts in a second or two and takes one a file. */
 const VALIDATE_TIMEOUT_MS = 300_000;
 
 interface Flavour {
@@ -42,10 +43,12 @@ export const veraPdfJudges: readonly Judge[] = FLAVOURS.map((flavour) => ({
 }));
 
 async function validate(subjects: Subjects, { flavour, promise }: Flavour): Promise<void> {
-  const classPath = await veraPdf(subjects);
+  const classPath = await classPathOf(subjects, VERA_PDF);
   const sources = (await readdir(EXAMPLES)).filter((name) => name.endsWith(".rpt")).map((name) => join(EXAMPLES, name));
   const files: string[] = [];
-  for (const source of [...sources, CORNERS]) files.push(await render(subjects, source, flavour, promise));
+  const logos = join(subjects.folder, "logos.rpt");
+  await writeFile(logos, logoForm());
+  for (const source of [...sources, CORNERS, logos]) files.push(await render(subjects, source, flavour, promise));
   const result = await runCommand(
     "java",
     ["-cp", classPath, MAIN_CLASS, "--format", "text", "-v", "--flavour", flavour, ...files],
@@ -66,28 +69,4 @@ async function render(subjects: Subjects, source: string, flavour: string, promi
   const result = await runCommand(process.execPath, ["src/main.ts", "render", template, "-o", file]);
   if (result.exitCode !== 0) throw new Error(`${source} with ${promise}: ${result.stderr}`);
   return file;
-}
-
-let fetched: Promise<string> | undefined;
-
-/** The class path of the validator; a machine that can't fetch it skips its judgement. */
-function veraPdf(subjects: Subjects): Promise<string> {
-  fetched ??= fetchVeraPdf(subjects.folder);
-  return fetched;
-}
-
-async function fetchVeraPdf(folder: string): Promise<string> {
-  const [project, classPath] = [join(folder, "verapdf-pom.xml"), join(folder, "verapdf-class-path")];
-  await writeFile(
-    project,
-    `<project><modelVersion>4.0.0</modelVersion><groupId>platen</groupId><artifactId>judges</artifactId>
-<version>1</version><dependencies><dependency><groupId>org.verapdf.apps</groupId>
-<artifactId>greenfield-apps</artifactId><version>${VERSION}</version></dependency></dependencies></project>`,
-  );
-  const output = `-Dmdep.outputFile=${classPath}`;
-  const result = await runCommand("mvn", ["-q", "-B", "-f", project, "dependency:build-classpath", output], {
-    timeoutMs: FETCH_TIMEOUT_MS,
-  });
-  if (result.exitCode !== 0) throw new NotHereError("Maven could not fetch veraPDF");
-  return (await readFile(classPath, "utf8")).trim();
 }

@@ -46,7 +46,7 @@ const PLANS: readonly MutationPlan[] = [
   },
   {
     profile: invoice,
-    source: example("invoice"),
+    source: form("nonregistered-invoice"),
     items: {
       "issuer.name": ["issuer-name"],
       "line.description": ["description"],
@@ -62,7 +62,7 @@ const PLANS: readonly MutationPlan[] = [
   },
   {
     profile: nonregisteredInvoice,
-    source: example("invoice"),
+    source: form("nonregistered-invoice"),
     items: {
       "issuer.name": ["issuer-name"],
       "line.description": ["description"],

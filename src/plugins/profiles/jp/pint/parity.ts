@@ -32,7 +32,7 @@ export interface PrintedFigure {
 /** Roles of which a form has several figures. */
 const LISTED: readonly string[] = ["line.amount", "tax.base", "tax.amount"];
 
-/** Tells every figure of the form, computed or printed, that is another one in the file, and those that are not there. */
+/** Tells every figure of the form, computed or printed, that is another one in the file, and those that are missing. */
 export function tellDifferences(form: Form, figures: WrittenFigures, obstacles: Obstacles): void {
   const parity = new Parity(form, figures, obstacles);
   for (const value of form.values) parity.compare(value);

@@ -1,23 +1,16 @@
 // Rules of JP PINT 1.1.3 as assertions: the shared rules that its own build on, and the aligned ones of both documents.
-// Written from the texts of the rules; each sentence of an answer begins with the rule's name.
+// Written from the texts of the rules, by their names; they read the file and know nothing of who wrote it.
 import type { XmlElement } from "@rgrove/parse-xml";
+import {
+  ADDRESS_SCHEMES,
+  COUNTRIES,
+  CURRENCIES,
+  DOCUMENT_TYPES,
+  TAX_CATEGORIES,
+  TAX_SCHEMES,
+  UNITS,
+} from "./code-lists.ts";
 import { at, elementsIn, everywhere, localName, sum, texts } from "./ubl-reading.ts";
-
-/** Codes that the published lists have, of those that an invoice of ours may write. */
-const LISTS = {
-  /** UNCL 1001, as JP PINT restricts it. */
-  types: ["380", "480"],
-  /** Electronic address schemes. */
-  schemes: ["0188", "0221"],
-  /** UNCL 5305, as Japan restricts it. */
-  categories: ["S", "AA", "E", "G", "O"],
-};
-
-/** UN/ECE Recommendations 20 and 21, as the published list has them: those that the table of units may write. */
-export const UNIT_LIST: ReadonlySet<string> = new Set(
-  `ANN C62 CMT D63 DAY DZN GRM H87 HUR IE K6 KGM KMT KWH LS LTR MGM MIN MLT MMT MON MTK MTQ MTR PR SET TNE WEE
-   XBE XBG XBO XBX XCA XCS XPK XPX XRO XST ZP`.split(/\s+/),
-);
 
 type Rule = readonly [name: string, holds: (invoice: XmlElement) => boolean];
 
@@ -33,20 +26,37 @@ const SHARED: readonly Rule[] = [
   ["ibr-001", exists("CustomizationID")],
   ["ibr-002", exists("ID")],
   ["ibr-003", exists("IssueDate")],
+  ["ibr-004", exists("InvoiceTypeCode")],
   ["ibr-005", exists("DocumentCurrencyCode")],
   ["ibr-006", exists(`${SELLER}/PartyLegalEntity/RegistrationName`)],
   ["ibr-007", exists(`${BUYER}/PartyLegalEntity/RegistrationName`)],
+  ["ibr-008", (invoice) => at(invoice, `${SELLER}/PostalAddress`).length > 0],
   ["ibr-009", exists(`${SELLER}/PostalAddress/Country/IdentificationCode`)],
+  ["ibr-010", (invoice) => at(invoice, `${BUYER}/PostalAddress`).length > 0],
   ["ibr-011", exists(`${BUYER}/PostalAddress/Country/IdentificationCode`)],
-  ["ibr-016", exists("InvoiceLine/ID")],
+  ["ibr-012", exists(`${TOTALS}/LineExtensionAmount`)],
+  ["ibr-013", exists(`${TOTALS}/TaxExclusiveAmount`)],
+  ["ibr-014", exists(`${TOTALS}/TaxInclusiveAmount`)],
+  ["ibr-015", exists(`${TOTALS}/PayableAmount`)],
+  ["ibr-016", (invoice) => at(invoice, "InvoiceLine").length > 0],
+  ["ibr-021", everyLine("ID")],
+  ["ibr-022", everyLine("InvoicedQuantity")],
+  ["ibr-023", (invoice) => at(invoice, "InvoiceLine/InvoicedQuantity").every(hasAttribute("unitCode"))],
+  ["ibr-024", everyLine("LineExtensionAmount")],
+  ["ibr-025", everyLine("Item/Name")],
+  ["ibr-026", everyLine("Price/PriceAmount")],
   ["ibr-027", (invoice) => texts(invoice, "InvoiceLine/Price/PriceAmount").every((price) => Number(price) >= 0)],
   [
     "ibr-073",
     (invoice) => days(invoice).every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))),
   ],
+  ["ibr-062", (invoice) => at(invoice, `${SELLER}/EndpointID`).every(hasAttribute("schemeID"))],
+  ["ibr-063", (invoice) => at(invoice, `${BUYER}/EndpointID`).every(hasAttribute("schemeID"))],
+  ["ibr-076", exists("ProfileID")],
   ["ibr-079", (invoice) => noneEmpty(invoice)],
-  ["ibr-080", (invoice) => schemesOf(invoice, BUYER)],
-  ["ibr-081", (invoice) => schemesOf(invoice, SELLER)],
+  ["ibr-080", exists(`${BUYER}/EndpointID`)],
+  ["ibr-081", exists(`${SELLER}/EndpointID`)],
+  ["ibr-087", (invoice) => texts(invoice, "InvoiceLine/Price/BaseQuantity").every((text) => Number(text) > 0)],
   [
     "ibr-088",
     (invoice) =>
@@ -56,8 +66,13 @@ const SHARED: readonly Rule[] = [
           at(line, "Price/BaseQuantity")[0]?.attributes["unitCode"],
       ),
   ],
-  ["ibr-126", (invoice) => amountsOf(invoice).every(({ attributes }) => attributes["currencyID"] === "JPY")],
-  ["ibr-cl-units", (invoice) => unitsOf(invoice).every((unit) => UNIT_LIST.has(unit))],
+  ["ibr-126", (invoice) => amountsOf(invoice).every(hasCurrencyOf(invoice))],
+  ["ibr-cl-03", (invoice) => amountsOf(invoice).every(({ attributes }) => isIn(CURRENCIES)(attributes["currencyID"]))],
+  ["ibr-cl-04", (invoice) => texts(invoice, "DocumentCurrencyCode").every(isIn(CURRENCIES))],
+  ["ibr-cl-11", (invoice) => everywhere(invoice, "PartyLegalEntity").every(schemesAreIn("CompanyID"))],
+  ["ibr-cl-14", (invoice) => everywhere(invoice, "IdentificationCode").every(({ text }) => isIn(COUNTRIES)(text))],
+  ["ibr-cl-23", (invoice) => unitsOf(invoice).every(isIn(UNITS))],
+  ["ibr-cl-25", (invoice) => everywhere(invoice, "Party").every(schemesAreIn("EndpointID"))],
   [
     "ibr-co-10",
     (invoice) => sum(invoice, `${TOTALS}/LineExtensionAmount`) === sum(invoice, "InvoiceLine/LineExtensionAmount"),
@@ -89,23 +104,46 @@ const SHARED: readonly Rule[] = [
 const ALIGNED: readonly Rule[] = [
   ["aligned-ibrp-002-jp", (invoice) => texts(invoice, "ProfileID").join() === "urn:peppol:bis:billing"],
   ["aligned-ibrp-009", (invoice) => at(invoice, `${SELLER}/PartyTaxScheme`).length <= 1],
-  ["aligned-ibr-jp-03", (invoice) => everywhere(invoice, "TaxScheme").every(({ text }) => text.trim() === "VAT")],
+  [
+    "aligned-ibr-jp-03",
+    (invoice) => everywhere(invoice, "TaxScheme").every(({ text }) => isIn(TAX_SCHEMES)(text.trim())),
+  ],
   ["aligned-ibr-jp-06", (invoice) => everywhere(invoice, "TaxAmount").every(({ text }) => !text.includes("."))],
   ["aligned-ibrp-048", (invoice) => everywhere(invoice, "TaxCategory").every(hasRate)],
   ["aligned-ibrp-050-jp", (invoice) => at(invoice, "InvoiceLine/Item/ClassifiedTaxCategory").every(hasRate)],
   ["aligned-ibrp-052", (invoice) => everywhere(invoice, "InvoicePeriod").length > 0],
   ["aligned-ibrp-053-jp", (invoice) => at(invoice, "TaxTotal/TaxAmount").length === 1],
-  ["aligned-ibrp-cl-01-jp", (invoice) => categoriesOf(invoice).every((code) => LISTS.categories.includes(code))],
-  ["aligned-ibrp-e/g/o-01", (invoice) => ["E", "G", "O"].every((code) => inBreakdownOnce(invoice, code))],
+  ["aligned-ibrp-cl-01-jp", (invoice) => categoriesOf(invoice).every(isIn(TAX_CATEGORIES))],
   [
-    "aligned-ibrp-e/g-05",
-    (invoice) => untaxed(invoice, ["E", "G"]).every((own) => texts(own, "Percent").join() === "0"),
+    "aligned-ibrp-045",
+    (invoice) => everywhere(invoice, "TaxSubtotal").every((own) => at(own, "TaxableAmount").length === 1),
   ],
+  [
+    "aligned-ibrp-046",
+    (invoice) => everywhere(invoice, "TaxSubtotal").every((own) => at(own, "TaxAmount").length === 1),
+  ],
+  [
+    "aligned-ibrp-047",
+    (invoice) => everywhere(invoice, "TaxSubtotal").every((own) => at(own, "TaxCategory/ID").length === 1),
+  ],
+  ...["E", "G", "O"].map(
+    (code): Rule => [`aligned-ibrp-${code.toLowerCase()}-01`, (invoice) => inBreakdownOnce(invoice, code)],
+  ),
+  ...["E", "G"].map(
+    (code): Rule => [
+      `aligned-ibrp-${code.toLowerCase()}-05`,
+      (invoice) => untaxed(invoice, [code]).every((own) => texts(own, "Percent").join() === "0"),
+    ],
+  ),
+  ...["E", "G", "O"].map(
+    (code): Rule => [`aligned-ibrp-${code.toLowerCase()}-09`, (invoice) => isUntaxed(invoice, code)],
+  ),
   ["aligned-ibrp-o-05", (invoice) => untaxed(invoice, ["O"]).every((own) => texts(own, "Percent").length === 0)],
 ];
 
 const STANDARD: readonly Rule[] = [
   ["aligned-ibrp-001-jp", (invoice) => texts(invoice, "CustomizationID").join() === "urn:peppol:pint:billing-1@jp-1"],
+  ["ibr-cl-01", (invoice) => texts(invoice, "InvoiceTypeCode").every(isIn(DOCUMENT_TYPES))],
   ["aligned-ibrp-cl-02-jp", (invoice) => texts(invoice, "InvoiceTypeCode").join() === "380"],
   ["aligned-ibr-jp-04", exists(`${SELLER}/PartyTaxScheme/CompanyID`)],
   [
@@ -120,15 +158,24 @@ const NON_REGISTERED: readonly Rule[] = [
     "aligned-ibrp-001-jp-ntr",
     (invoice) => texts(invoice, "CustomizationID").join() === "urn:peppol:pint:nontaxinvoice-1@jp-1",
   ],
-  ["type", (invoice) => texts(invoice, "InvoiceTypeCode").join() === "480"],
+  ["ibr-cl-01-jp-ntr", (invoice) => texts(invoice, "InvoiceTypeCode").join() === "480"],
   ["aligned-ibr-jp-04-ntr", (invoice) => at(invoice, `${SELLER}/PartyTaxScheme/CompanyID`).length === 0],
   ["aligned-ibr-jp-07-ntr", (invoice) => everywhere(invoice, "TaxAmount").every(({ text }) => text === "0")],
 ];
 
+/** The rules of one of the two documents. */
+function rulesOf(kind: "standard" | "non-registered"): readonly Rule[] {
+  return [...SHARED, ...ALIGNED, ...(kind === "standard" ? STANDARD : NON_REGISTERED)];
+}
+
+/** Their names. */
+export function ruleNames(kind: "standard" | "non-registered"): readonly string[] {
+  return rulesOf(kind).map(([name]) => name);
+}
+
 /** Rules that an invoice breaks; none where all hold. */
 export function broken(invoice: XmlElement, kind: "standard" | "non-registered"): readonly string[] {
-  const rules = [...SHARED, ...ALIGNED, ...(kind === "standard" ? STANDARD : NON_REGISTERED)];
-  return rules.flatMap(([name, holds]) => (holds(invoice) ? [] : [name]));
+  return rulesOf(kind).flatMap(([name, holds]) => (holds(invoice) ? [] : [name]));
 }
 
 function days(invoice: XmlElement): readonly string[] {
@@ -142,9 +189,32 @@ function noneEmpty(element: XmlElement): boolean {
   return children.length === 0 ? element.text.trim() !== "" : children.every(noneEmpty);
 }
 
-function schemesOf(invoice: XmlElement, party: string): boolean {
-  const ends = at(invoice, `${party}/EndpointID`);
-  return ends.length === 1 && ends.every(({ attributes }) => LISTS.schemes.includes(attributes["schemeID"] ?? ""));
+function everyLine(path: string): Rule[1] {
+  return (invoice) => at(invoice, "InvoiceLine").every(exists(path));
+}
+
+function hasAttribute(name: string): (element: XmlElement) => boolean {
+  return ({ attributes }) => (attributes[name] ?? "") !== "";
+}
+
+function hasCurrencyOf(invoice: XmlElement): (amount: XmlElement) => boolean {
+  const currency = texts(invoice, "DocumentCurrencyCode").join();
+  return ({ attributes }) => attributes["currencyID"] === currency;
+}
+
+function isIn(list: Readonly<Record<string, string>>): (code: string | undefined) => boolean {
+  return (code) => code !== undefined && Object.hasOwn(list, code);
+}
+
+/** Children of a name, where they name their scheme: by one of the list. */
+function schemesAreIn(name: string): (element: XmlElement) => boolean {
+  return (element) =>
+    at(element, name).every(({ attributes }) => isIn(ADDRESS_SCHEMES)(attributes["schemeID"] ?? "0188"));
+}
+
+function isUntaxed(invoice: XmlElement, code: string): boolean {
+  const own = at(invoice, "TaxTotal/TaxSubtotal").filter((each) => texts(each, "TaxCategory/ID").join() === code);
+  return own.every((each) => sum(each, "TaxAmount") === 0);
 }
 
 function amountsOf(element: XmlElement): readonly XmlElement[] {
