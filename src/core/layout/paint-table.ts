@@ -1,18 +1,16 @@
 // A table's part of a page → fills, texts and collapsed borders. Edges are closed at every page break.
 import type { Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
-import { LoneRun } from "../text/index.ts";
 import type { AxisBlock, FlowBlock, RowEdges, TableBlock, TableCell, TableRow } from "./blocks.ts";
 import type { Fragment, RowPiece, TableFragment } from "./fragments.ts";
 import { type Line, sameLine, widerLine } from "./frames.ts";
 import { ARTIFACT, type StructureNode, type StructureType } from "./pages.ts";
 import { type AxisRow, paintAxis, paintAxisGround } from "./paint-axis.ts";
 import { paintLine } from "./paint-lines.ts";
-import { firstLineEmu, paintLoneRun, paintTextLines } from "./paint-text.ts";
+import { firstLineEmu, paintLone, paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Place, type Sheet } from "./painting.ts";
 import { RecordRow } from "./record-row.ts";
-import { NO_SOURCES } from "./shown-text.ts";
-import { fittingBox, lineCountOf } from "./text-box.ts";
+import { fittingBox, isLone, lineCountOf } from "./text-box.ts";
 
 /** `carried`: what is said again or carried over at a page's edge, which is told nowhere else. */
 type Part = "head" | "carried" | "body" | "blank" | "foot";
@@ -193,12 +191,11 @@ function paintRecord(
     const yEmu = row.topEmu + frame.padding[0];
     const heightEmu = row.heightEmu - steady.paddingEmu;
     const paragraph = record.paragraphIn(steady, index);
-    if (paragraph instanceof LoneRun) {
+    if (isLone(paragraph)) {
       const { style } = column.setter;
+      const shown = sheet.keepsSources ? record.shownIn(steady, index) : null;
       const baselineEmu = yEmu + firstLineEmu(style, heightEmu);
-      const end = paragraph.run.text.length;
-      const sources = sheet.keepsSources ? record.sourcesIn(steady, index, end) : NO_SOURCES;
-      paintLoneRun(sheet, span, style, color, sources, paragraph, xEmu, baselineEmu, node, false);
+      paintLone(sheet, span, style, color, shown, paragraph, xEmu, baselineEmu, node, false);
       continue;
     }
     const box = fittingBox(column.setter, record.shownIn(steady, index), paragraph, color);

@@ -1,13 +1,13 @@
 // Set lines and their box → glyph runs on baselines.
 import type { Color, Emu, TextStyle } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
-import { baselineEmu, LoneRun, linesHeightEmu, textHeightEmu } from "../text/index.ts";
-import type { GlyphRunItem, TextSource } from "./pages.ts";
+import { baselineEmu, type GlyphRun, type LoneLine, LoneRun, linesHeightEmu, textHeightEmu } from "../text/index.ts";
+import type { GlyphRunItem } from "./pages.ts";
 import { paintComposed } from "./paint-composed.ts";
 import { paintLine } from "./paint-lines.ts";
 import type { Painting, Sheet, TextPlace } from "./painting.ts";
-import { itemSources } from "./shown-text.ts";
-import type { TextBox } from "./text-box.ts";
+import { itemSources, NO_SOURCES, type ShownText } from "./shown-text.ts";
+import { isLone, type TextBox } from "./text-box.ts";
 
 /** A run as its style leans it. Items are written as one literal each: spreading takes twice the time and memory. */
 function pushRun(sheet: Sheet, item: GlyphRunItem, isItalic: boolean): void {
@@ -33,10 +33,9 @@ export function paintTextLines(
   const top =
     place.yEmu + linesTop(style, lineSizeEmu, to - from, place.heightEmu) + baselineEmu(lineSizeEmu, lineHeight);
   const isStatic = place.still && box.shown.isStatic && box.colorIsStatic;
-  if (paragraph instanceof LoneRun) {
+  if (isLone(paragraph)) {
     if (from !== 0 || to === 0) return;
-    const sources = itemSources(sheet, box.shown, 0, paragraph.run.text.length);
-    paintLoneRun(sheet, span, style, box.color, sources, paragraph, place.xEmu, top, place.node, isStatic);
+    paintLone(sheet, span, style, box.color, box.shown, paragraph, place.xEmu, top, place.node, isStatic);
     return;
   }
   for (let index = from; index < to; index++) {
@@ -69,40 +68,72 @@ export function paintTextLines(
   }
 }
 
-/** The same for one run, without its line and piece being made. */
-export function paintLoneRun(
+/** The same for one line that is kept flat, without it and its pieces being made; `shown` is null where nobody asks. */
+export function paintLone(
   sheet: Sheet,
   span: SourceSpan,
   style: TextStyle,
   color: Color,
-  sources: readonly TextSource[],
-  lone: LoneRun,
+  shown: ShownText | null,
+  lone: LoneRun | LoneLine,
   leftEmu: Emu,
   yEmu: Emu,
   node: number,
   isStatic: boolean,
 ): void {
-  const xEmu = leftEmu + lone.xEmu;
+  const { sizeEmu } = lone;
+  const base = { span, node, isStatic, yEmu, sizeEmu, color };
+  if (lone instanceof LoneRun) {
+    const { adjustmentsEmu, advanceEmu, run } = lone;
+    pushLevelRun(sheet, base, run, leftEmu + lone.xEmu, advanceEmu, adjustmentsEmu, shown, 0, style.italic);
+  } else {
+    const { line } = lone;
+    for (let index = 0; index < line.shaped.length; index += 1) {
+      const piece = line.shaped[index];
+      if (piece === undefined) break;
+      const xEmu = leftEmu + line.runXEmu(index);
+      const [advanceEmu, adjustmentsEmu] = [line.advanceEmu(index), line.adjustmentsEmu(index)];
+      pushLevelRun(sheet, base, piece.run, xEmu, advanceEmu, adjustmentsEmu, shown, piece.start, style.italic);
+    }
+  }
+  const { decoration } = style;
+  if (decoration === "none") return;
+  const xEmu = leftEmu + (lone instanceof LoneRun ? lone.xEmu : lone.line.xEmu);
+  paintDecoration(sheet, span, { decoration, color, sizeEmu }, xEmu, yEmu, lone.widthEmu, isStatic);
+}
+
+/** What all runs of a line have. */
+type LineItems = Pick<GlyphRunItem, "span" | "node" | "isStatic" | "yEmu" | "sizeEmu" | "color">;
+
+/** `start` is where the run's text begins in what is shown. */
+function pushLevelRun(
+  sheet: Sheet,
+  { span, node, isStatic, yEmu, sizeEmu, color }: LineItems,
+  run: GlyphRun,
+  xEmu: Emu,
+  advanceEmu: Emu,
+  adjustmentsEmu: readonly Emu[] | null,
+  shown: ShownText | null,
+  start: number,
+  isItalic: boolean,
+): void {
   const item: GlyphRunItem = {
     kind: "glyphs",
     span,
     node,
     isStatic,
-    run: lone.run,
+    run,
     xEmu,
     yEmu,
-    sizeEmu: lone.sizeEmu,
-    scaleThousandths: lone.scaleThousandths,
-    letterSpacingEmu: lone.letterSpacingEmu,
-    adjustmentsEmu: lone.adjustmentsEmu,
-    advanceEmu: lone.advanceEmu,
+    sizeEmu,
+    scaleThousandths: 1000,
+    letterSpacingEmu: 0,
+    adjustmentsEmu,
+    advanceEmu,
     color,
-    sources,
+    sources: shown === null ? NO_SOURCES : itemSources(sheet, shown, start, start + run.text.length),
   };
-  pushRun(sheet, item, style.italic);
-  const { decoration } = style;
-  if (decoration === "none") return;
-  paintDecoration(sheet, span, { decoration, color, sizeEmu: lone.sizeEmu }, xEmu, yEmu, lone.widthEmu, isStatic);
+  pushRun(sheet, item, isItalic);
 }
 
 /** From the top of a box of this height to the baseline of a lone line in it. */

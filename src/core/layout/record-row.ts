@@ -5,15 +5,14 @@
 // painted: the collector moved each of them twice, which took a third of a table's time and half of its memory.
 import type { Color, Emu } from "../canvas/index.ts";
 import type { Printer, Scope } from "../expression/index.ts";
-import { LoneRun, linesHeightEmu, type Paragraph } from "../text/index.ts";
+import { linesHeightEmu, type Paragraph } from "../text/index.ts";
 import type { RowEdges, RowFlow, TableCell, TableRow } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import type { Frame } from "./frames.ts";
-import type { TextSource } from "./pages.ts";
-import { PrintedValue, printedText, printerOf, type ShownText, sliceSources } from "./shown-text.ts";
+import { PrintedValue, printedText, printerOf, type ShownText } from "./shown-text.ts";
 import type { TableBuild } from "./table-cells.ts";
 import { type Column, cellScope, type Entries, entriesOf, showCell } from "./table-columns.ts";
-import { fittingBox, setFitting } from "./text-box.ts";
+import { fittingBox, isLone, setFitting } from "./text-box.ts";
 
 /** A column whose cells differ in their text alone. */
 export interface SteadyColumn {
@@ -124,7 +123,7 @@ export function recordRow(
     }
     const paragraph = setFitting(setter, characters);
     if (paragraph === null) return columns.map((one, each) => shownOf(one, texts[each] ?? "", record));
-    paragraphs ??= new Array<Paragraph | null>(columns.length).fill(null);
+    paragraphs ??= new Array<Paragraph | null>(columns.length);
     paragraphs[index] = paragraph;
     heightEmu = Math.max(heightEmu, cellHeight(steady, text, record, paragraph));
   }
@@ -132,7 +131,7 @@ export function recordRow(
 }
 
 function cellHeight(steady: SteadyColumn, text: CellText, record: Scope, set: Paragraph): Emu {
-  if (set instanceof LoneRun) return steady.lineEmu;
+  if (isLone(set)) return steady.lineEmu;
   const { column, color, paddingEmu } = steady;
   return paddingEmu + fittingBox(column.setter, shownOf(steady, text, record), set, color).heightEmu;
 }
@@ -193,11 +192,6 @@ export class RecordRow implements TableRow {
 
   shownIn(steady: SteadyColumn, index: number): ShownText {
     return shownOf(steady, this.#texts[index] ?? "", this.#record);
-  }
-
-  /** What the first characters of a cell show, as far as `end`. */
-  sourcesIn(steady: SteadyColumn, index: number, end: number): readonly TextSource[] {
-    return sliceSources(this.shownIn(steady, index).sources, 0, end);
   }
 
   /** Kept from now on: a row that is cut is painted on several pages, and its cells remember their nodes. */

@@ -7,6 +7,7 @@ import {
   breakOpportunities,
   breakRank,
   type LineBoxes,
+  LoneLine,
   LoneRun,
   lineBoxes,
   linesHeightEmu,
@@ -152,9 +153,14 @@ export function fittingBox({ style, room }: TextSetter, shown: ShownText, paragr
   return measuredBox(style, room, { shown, color, colorIsStatic: true, paragraph, composed: null });
 }
 
-/** Asking a lone run for its lines would make one. */
+/** Asking a lone run or line for its lines would make one. */
 export function lineCountOf(paragraph: Paragraph): number {
-  return paragraph instanceof LoneRun ? 1 : paragraph.lines.length;
+  return isLone(paragraph) ? 1 : paragraph.lines.length;
+}
+
+/** One line that fits, kept flat. */
+export function isLone(paragraph: Paragraph | undefined): paragraph is LoneRun | LoneLine {
+  return paragraph instanceof LoneRun || paragraph instanceof LoneLine;
 }
 
 function mayHaveLines(style: TextStyle, lines: number): boolean {
@@ -216,7 +222,7 @@ function setFresh(setter: TextSetter, text: string): SetParagraph {
   const { shaper } = input.fonts;
   const prepared = paragraphs?.set(text);
   // One line that fits has no end that parts a word.
-  if (prepared instanceof LoneRun || (prepared?.overflowEmu === 0 && prepared.lines.length === 1)) {
+  if (isLone(prepared) || (prepared?.overflowEmu === 0 && prepared.lines.length === 1)) {
     return { paragraph: prepared, brokenWord: null };
   }
   const spec = paragraphSpec(setter, text);

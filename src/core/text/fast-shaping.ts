@@ -1,7 +1,7 @@
 // The exact fast path: where no lookup that looks at neighbours can start, a run is its characters' glyphs one by one,
 // with pair kerning. Each character and each pair is asked of HarfBuzz once and remembered (performance, design 2).
+import { AsciiRuns, oneToOneClusters } from "./ascii-runs.ts";
 import type { Font } from "./font.ts";
-import { unitsToEmu } from "./glyph-run.ts";
 import type { HarfBuzzShaper, ShapedGlyphs } from "./harfbuzz.ts";
 import {
   coverageOf,
@@ -53,21 +53,8 @@ const SUBSTITUTION_CHAIN_MAX = 8;
 export interface FastShaper {
   /** The shaped text, or null where only HarfBuzz knows. */
   shape(text: string): ShapedGlyphs | null;
-  /**
-   * How wide a text of printable ASCII is on a level line, spaces at its end left out: what adding up the advances of
-   * its glyphs comes to, each rounded, without making any. Null where only HarfBuzz knows.
-   */
-  asciiWidthEmu(text: string, size: AsciiSize): number | null;
-}
-
-/** A type size, and the advances of ASCII characters that were rounded at it; NaN for those not asked for yet. */
-export interface AsciiSize {
-  readonly sizeEmu: number;
-  readonly advancesEmu: Float64Array;
-}
-
-export function asciiSize(sizeEmu: number): AsciiSize {
-  return { sizeEmu, advancesEmu: new Float64Array(ASCII_COUNT).fill(Number.NaN) };
+  /** The same of printable ASCII on a level line; null in vertical lines. */
+  readonly ascii: AsciiRuns | null;
 }
 
 /**
@@ -85,8 +72,6 @@ type SimpleGlyph = {
 } | null;
 
 const NO_OFFSET = [0, 0] as const;
-
-const SPACE = 0x20;
 
 /** Digits and Latin letters are looked up without hashing. */
 const ASCII_COUNT = 0x80;
@@ -116,7 +101,7 @@ export function createFastShaper(
     return known;
   };
   if (direction === "vertical") {
-    return { shape: (text) => shapeVertically(text, glyphFor), asciiWidthEmu: () => null };
+    return { shape: (text) => shapeVertically(text, glyphFor), ascii: null };
   }
   const kernOf: KernOf = (before, glyph, text, from, to) => {
     const pair = before * 0x10000 + glyph;
@@ -127,10 +112,19 @@ export function createFastShaper(
     }
     return kern;
   };
-  return {
-    shape: (text) => shapeSimply(text, glyphFor, plan, kernOf),
-    asciiWidthEmu: (text, size) => measureAscii(text, size, glyphFor, plan, kernOf, font.unitsPerEm),
-  };
+  const asciiRuns = new AsciiRuns({
+    font,
+    glyphFor(unit) {
+      const found = glyphFor(unit);
+      return found === null ? null : { ...found, startsKerning: plan.kerned[found.glyph] === 1 };
+    },
+    kernOf(before, unit) {
+      const [first, second] = [glyphFor(before), glyphFor(unit)];
+      if (first === null || second === null) return null;
+      return kernOf(first.glyph, second.glyph, String.fromCharCode(before, unit), 0, 2);
+    },
+  });
+  return { shape: (text) => shapeSimply(text, glyphFor, plan, kernOf), ascii: asciiRuns };
 }
 
 /** The kerning between two glyphs, which stand for `text` from `from` to `to`; null where only HarfBuzz knows. */
@@ -327,55 +321,6 @@ function shapeSimply(
     clusters: clusters?.slice(0, count) ?? oneToOneClusters(count),
     unsafeToBreak: unsafe === null || isExact ? unsafe : unsafe.slice(0, count),
   };
-}
-
-/** The sum that `shapeSimply` and adding up its advances come to. */
-function measureAscii(
-  text: string,
-  { advancesEmu, sizeEmu }: AsciiSize,
-  glyphFor: (codePoint: number) => SimpleGlyph,
-  plan: Plan,
-  kernOf: KernOf,
-  unitsPerEm: number,
-): number | null {
-  let widthEmu = 0;
-  let visibleEmu = 0;
-  let before: SimpleGlyph = null;
-  for (let offset = 0; offset < text.length; offset += 1) {
-    const unit = text.charCodeAt(offset);
-    const found = glyphFor(unit);
-    if (found === null || (before?.startsLigature === true && found.joinsLigature)) return null;
-    if (before !== null && plan.kerned[before.glyph] === 1) {
-      const kern = kernOf(before.glyph, found.glyph, text, offset - 1, offset + 1);
-      if (kern === null) return null;
-      if (kern !== 0) {
-        const movedEmu = unitsToEmu(before.advance + kern, sizeEmu, unitsPerEm);
-        const keptEmu = unitsToEmu(before.advance, sizeEmu, unitsPerEm);
-        if (visibleEmu === widthEmu) visibleEmu += movedEmu - keptEmu;
-        widthEmu += movedEmu - keptEmu;
-      }
-    }
-    let advanceEmu = advancesEmu[unit] as number;
-    if (Number.isNaN(advanceEmu)) {
-      advanceEmu = unitsToEmu(found.advance, sizeEmu, unitsPerEm);
-      advancesEmu[unit] = advanceEmu;
-    }
-    widthEmu += advanceEmu;
-    if (unit !== SPACE) visibleEmu = widthEmu;
-    before = found;
-  }
-  return visibleEmu;
-}
-
-/** A typed array costs far more than what a short text puts into it: runs of one length share their clusters. */
-const SHARED_LENGTH_MAX = 64;
-const SHARED_CLUSTERS: Uint32Array[] = [];
-
-/** Clusters of a text whose every unit is a character with one glyph. */
-function oneToOneClusters(length: number): Uint32Array {
-  if (length > SHARED_LENGTH_MAX) return Uint32Array.from({ length }, (_, index) => index);
-  SHARED_CLUSTERS[length] ??= Uint32Array.from({ length }, (_, index) => index);
-  return SHARED_CLUSTERS[length];
 }
 
 /** A vertical line has no kerning: each character stands in its own cell, hung from the cell's top centre. */

@@ -26,7 +26,7 @@ export {
 export type { ParagraphSpec, RichParagraphSpec } from "./paragraph-spec.ts";
 export { type FontFile, type ParsedFont, parseFont } from "./parse-font.ts";
 export { createShaper, type ShapedPiece, type ShapeOptions, type Shaper } from "./shaper.ts";
-export { LoneRun } from "./short-line.ts";
+export { LoneLine, LoneRun } from "./short-line.ts";
 export { TextCache } from "./text-cache.ts";
 export {
   createFontFixer,

@@ -6,7 +6,7 @@ import { isPlain, missingOf, type Part, partsOf, plainOptions, richPartsOf, sett
 import type { LineSpec, ParagraphSpec, RichParagraphSpec } from "./paragraph-spec.ts";
 import { placeRubyLine } from "./ruby.ts";
 import type { PreparedShaper, Shaper } from "./shaper.ts";
-import { isShortSetting, type LoneRun, loneRunOf, placeAsciiRun, placeShortLine } from "./short-line.ts";
+import { isShortSetting, type LoneRun, loneParagraph, placeAsciiRun, placeShortLine } from "./short-line.ts";
 import { type Setting, type Strip, stripWidthEmu } from "./strip.ts";
 
 export interface Paragraph {
@@ -67,10 +67,8 @@ export function prepareParagraphs(
       return lineEmu !== null && lineEmu > 0 && lineEmu <= widthEmu;
     },
     setLater(text) {
-      const run = prepared?.shapeMeasured(text);
-      const lone = run === undefined ? null : placeAsciiRun(run, spec.sizeEmu, spec.align, widthEmu);
-      if (lone === null) throw new Error("the text may not be set later");
-      return lone;
+      if (prepared === null) throw new Error("the text may not be set later");
+      return prepared.placeMeasured(text, spec.sizeEmu, spec.align, widthEmu);
     },
     set(text) {
       const short = prepared === null ? null : setShort(prepared, text, spec, setting, widthEmu);
@@ -96,19 +94,7 @@ function setShort(
   const pieces = shaper.shape(text);
   const line = placeShortLine(text, pieces, 0, setting, align, widthEmu);
   if (line === null) return null;
-  const missing = missingOf(pieces, 0);
-  const lone = loneRunOf(line, missing);
-  if (lone !== null) return lone;
-  return {
-    lines: [line],
-    sizeEmu,
-    scaleThousandths: setting.scaleThousandths,
-    letterSpacingEmu: setting.letterSpacingEmu,
-    widthEmu: line.widthEmu,
-    overflowEmu: 0,
-    linesOver: 0,
-    missing,
-  };
+  return loneParagraph(line, missingOf(pieces, 0));
 }
 
 /** Sets spans onto shared lines, with their ruby; offsets of lines and pieces count in the text of all spans. */
@@ -184,7 +170,7 @@ function setLines(spec: LineSpec, parts: readonly Part[], setting: Setting, widt
   for (const { pieces, ranks, start, strip, text } of parts) {
     const short = isShort && pieces !== null ? placeShortLine(text, pieces, start, setting, align, widthEmu) : null;
     if (short !== null) {
-      lines.push(short);
+      lines.push(short.line);
       continue;
     }
     const whole = strip(0, text.length, setting);

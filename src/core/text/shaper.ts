@@ -1,6 +1,7 @@
 // Strings → interned glyph runs: cut by script and font, shaped by the fast path where it is exact and by HarfBuzz
 // elsewhere, remembered by their text.
-import { type AsciiSize, asciiSize, createFastShaper, type FastShaper } from "./fast-shaping.ts";
+import { ASCII_FIRST, ASCII_LAST } from "./ascii-runs.ts";
+import { createFastShaper, type FastShaper } from "./fast-shaping.ts";
 import type { Font } from "./font.ts";
 import type { GlyphRun } from "./glyph-run.ts";
 import {
@@ -11,6 +12,7 @@ import {
   startHarfBuzz,
 } from "./harfbuzz.ts";
 import { itemize } from "./itemize.ts";
+import type { LoneRun, ShortAlignment } from "./short-line.ts";
 import { TextCache } from "./text-cache.ts";
 
 /**
@@ -52,8 +54,8 @@ export interface PreparedShaper {
   shapeAscii(text: string): GlyphRun | null;
   /** How wide that run is, spaces at its end left out; null where it must be shaped to know. */
   asciiWidthEmu(text: string, sizeEmu: number): number | null;
-  /** The run of a text whose width is known: made anew, since numbers of a long table hardly come twice. */
-  shapeMeasured(text: string): GlyphRun;
+  /** That run on a line that it fits on: made anew, since numbers of a long table hardly come twice. */
+  placeMeasured(text: string, sizeEmu: number, align: ShortAlignment, lineEmu: number): LoneRun;
 }
 
 /**
@@ -136,9 +138,6 @@ class RememberingShaper implements Shaper {
   }
 }
 
-/** Type sizes whose advances are remembered, 1 KB each. */
-const SIZES_MAX = 64;
-
 /** ISO 15924 of what ASCII is shaped as. */
 const ASCII_SCRIPT = "Latn";
 
@@ -150,9 +149,6 @@ class Context implements PreparedShaper {
   /** Plans by font and script, as this context has met them. */
   readonly #plans = new Map<Font, Map<string, Plan>>();
   readonly #strings = new TextCache<readonly ShapedPiece[]>();
-  /** Advances of ASCII by type size, and those asked for last. */
-  readonly #sizes = new Map<number, AsciiSize>();
-  #size: AsciiSize | null = null;
   /** The plan of ASCII text; null where the first font lacks some of it, undefined before it is asked for. */
   #asciiPlan: Plan | null | undefined;
 
@@ -180,26 +176,14 @@ class Context implements PreparedShaper {
   }
 
   asciiWidthEmu(text: string, sizeEmu: number): number | null {
-    if (!isPrintableAscii(text)) return null;
-    if (this.#size === null || this.#size.sizeEmu !== sizeEmu) this.#size = this.#sizeOf(sizeEmu);
     if (this.#asciiPlan === undefined) this.#asciiPlan = this.#findAsciiPlan();
-    return this.#asciiPlan?.fast?.asciiWidthEmu(text, this.#size) ?? null;
+    return this.#asciiPlan?.fast?.ascii?.widthEmu(text, sizeEmu) ?? null;
   }
 
-  #sizeOf(sizeEmu: number): AsciiSize {
-    const known = this.#sizes.get(sizeEmu);
-    if (known !== undefined) return known;
-    // Sizes come from templates, which may name any number of them.
-    if (this.#sizes.size >= SIZES_MAX) this.#sizes.clear();
-    const size = asciiSize(sizeEmu);
-    this.#sizes.set(sizeEmu, size);
-    return size;
-  }
-
-  shapeMeasured(text: string): GlyphRun {
-    const plan = this.#asciiPlan;
-    if (plan === null || plan === undefined) throw new Error("the text was not measured");
-    return shapeRun(plan, text);
+  placeMeasured(text: string, sizeEmu: number, align: ShortAlignment, lineEmu: number): LoneRun {
+    const ascii = this.#asciiPlan?.fast?.ascii ?? null;
+    if (ascii === null) throw new Error("the text was not measured");
+    return ascii.place(text, sizeEmu, align, lineEmu);
   }
 
   #findAsciiPlan(): Plan | null {
@@ -229,9 +213,6 @@ class Context implements PreparedShaper {
     return shaped;
   }
 }
-
-const ASCII_FIRST = 0x20;
-const ASCII_LAST = 0x7e;
 
 function isPrintableAscii(text: string): boolean {
   if (text.length === 0) return false;

@@ -6,15 +6,10 @@ import type { ShapedPiece } from "./shaper.ts";
 import { isLatinGap, neighbourReduction, spaceAfter, spaceBefore, spacingClass, spacingClassOf } from "./spacing.ts";
 import type { Setting } from "./strip.ts";
 
-/** A placed piece whose position is not settled before the line's width is known. */
-interface DraftPiece extends LinePiece {
-  xEmu: number;
-}
-
 const NO_RUBIES: readonly RubyPiece[] = [];
 
 /** Whether the short way may be tried: nothing is added between all glyphs alike. */
-export function isShortSetting(setting: Setting, align: Alignment): boolean {
+export function isShortSetting(setting: Setting, align: ShortAlignment): boolean {
   return (
     setting.letterSpacingEmu === 0 &&
     setting.scaleThousandths === 1000 &&
@@ -26,7 +21,7 @@ export function isShortSetting(setting: Setting, align: Alignment): boolean {
 /** What every piece of a plain horizontal line has. */
 const UNTURNED = { span: 0, rotation: 0, scaleThousandths: 1000, letterSpacingEmu: 0 } as const;
 
-type Alignment = "left" | "center" | "right" | "justify" | "distribute";
+export type ShortAlignment = "left" | "center" | "right" | "justify" | "distribute";
 
 /**
  * Places a text as one line, or answers null where it does not fit with the half em at its end.
@@ -37,12 +32,13 @@ export function placeShortLine(
   shaped: readonly ShapedPiece[],
   start: number,
   setting: Setting,
-  align: Alignment,
+  align: ShortAlignment,
   widthEmu: number,
-): ParagraphLine | null {
+): ShortLine | null {
   const { sizeEmu, latinGapThousandths } = setting;
   const toEmu = (thousandths: number): number => Math.floor((sizeEmu * thousandths) / 1000 + 0.5);
-  const pieces: DraftPiece[] = [];
+  const places: number[] = [];
+  const adjusted: (readonly number[] | null)[] = [];
   let xEmu = 0;
   let visibleEmu = 0;
   let visibleClass: number = spacingClass.other;
@@ -80,8 +76,8 @@ export function placeShortLine(
       before = current;
       beforeOffset = offset;
     }
-    const placed = { xEmu: pieceXEmu, acrossEmu: 0, advanceEmu: xEmu - pieceXEmu, adjustmentsEmu: adjustments };
-    pieces.push({ run, start: start + piece.start, sizeEmu, ...UNTURNED, ...placed });
+    places.push(pieceXEmu, xEmu - pieceXEmu);
+    adjusted.push(adjustments);
   }
   // A line of spaces alone keeps them, and shows nothing that could be flush.
   if (visibleEmu === 0) return null;
@@ -89,8 +85,114 @@ export function placeShortLine(
   if (lineEmu > widthEmu) return null;
   if (align === "center" && visibleClass !== spacingClass.middleDot) lineEmu -= toEmu(spaceAfter(visibleClass));
   const lineXEmu = freeShareEmu(align, widthEmu - lineEmu) - leadEmu;
-  for (const piece of pieces) piece.xEmu += lineXEmu;
-  return { start, end: start + text.length, xEmu: lineXEmu, widthEmu: lineEmu, sizeEmu, pieces, rubies: NO_RUBIES };
+  return new ShortLine(shaped, start, start + text.length, lineXEmu, lineEmu, sizeEmu, places, adjusted);
+}
+
+/**
+ * A line of several runs, kept as flat as it goes until it is drawn: as an object for each piece such lines were half
+ * of what a long table holds while its pages are cut.
+ */
+export class ShortLine {
+  readonly shaped: readonly ShapedPiece[];
+  /** In the paragraph's text. */
+  readonly start: number;
+  readonly end: number;
+  readonly xEmu: number;
+  readonly widthEmu: number;
+  readonly sizeEmu: number;
+  /** For each run, where it begins on a line that begins at 0, and its advance. */
+  readonly #places: readonly number[];
+  readonly #adjusted: readonly (readonly number[] | null)[];
+
+  constructor(
+    shaped: readonly ShapedPiece[],
+    start: number,
+    end: number,
+    xEmu: number,
+    widthEmu: number,
+    sizeEmu: number,
+    places: readonly number[],
+    adjusted: readonly (readonly number[] | null)[],
+  ) {
+    this.shaped = shaped;
+    this.start = start;
+    this.end = end;
+    this.xEmu = xEmu;
+    this.widthEmu = widthEmu;
+    this.sizeEmu = sizeEmu;
+    this.#places = places;
+    this.#adjusted = adjusted;
+  }
+
+  /** Where a run begins. */
+  runXEmu(index: number): number {
+    return this.xEmu + (this.#places[2 * index] ?? 0);
+  }
+
+  advanceEmu(index: number): number {
+    return this.#places[2 * index + 1] ?? 0;
+  }
+
+  adjustmentsEmu(index: number): readonly number[] | null {
+    return this.#adjusted[index] ?? null;
+  }
+
+  get line(): ParagraphLine {
+    const { end, sizeEmu, start, widthEmu, xEmu } = this;
+    const pieces = this.shaped.map(
+      (piece, index): LinePiece => ({
+        run: piece.run,
+        start: start + piece.start,
+        sizeEmu,
+        ...UNTURNED,
+        xEmu: this.runXEmu(index),
+        acrossEmu: 0,
+        advanceEmu: this.advanceEmu(index),
+        adjustmentsEmu: this.adjustmentsEmu(index),
+      }),
+    );
+    return { start, end, xEmu, widthEmu, sizeEmu, pieces, rubies: NO_RUBIES };
+  }
+}
+
+/** A paragraph of one such line. */
+export class LoneLine {
+  readonly line: ShortLine;
+  readonly missing: readonly TextRange[];
+
+  constructor(line: ShortLine, missing: readonly TextRange[]) {
+    this.line = line;
+    this.missing = missing;
+  }
+
+  get lines(): readonly ParagraphLine[] {
+    return [this.line.line];
+  }
+
+  get sizeEmu(): number {
+    return this.line.sizeEmu;
+  }
+
+  get widthEmu(): number {
+    return this.line.widthEmu;
+  }
+
+  get scaleThousandths(): number {
+    return UNTURNED.scaleThousandths;
+  }
+
+  get letterSpacingEmu(): number {
+    return UNTURNED.letterSpacingEmu;
+  }
+
+  /** It is made only where it fits. */
+  get overflowEmu(): number {
+    return 0;
+  }
+
+  get linesOver(): number {
+    return 0;
+  }
 }
 
 /**
@@ -125,6 +227,19 @@ export class LoneRun {
     this.missing = missing;
   }
 
+  /** On a line that it fits on, its visible part placed as the line's text is aligned. */
+  static placed(
+    run: GlyphRun,
+    visibleEmu: number,
+    advanceEmu: number,
+    sizeEmu: number,
+    align: ShortAlignment,
+    lineEmu: number,
+    missing: readonly TextRange[],
+  ): LoneRun {
+    return new LoneRun(run, freeShareEmu(align, lineEmu - visibleEmu), visibleEmu, advanceEmu, sizeEmu, null, missing);
+  }
+
   get lines(): readonly ParagraphLine[] {
     const { adjustmentsEmu, advanceEmu, run, sizeEmu, widthEmu, xEmu } = this;
     const piece: LinePiece = { run, start: 0, sizeEmu, ...UNTURNED, xEmu, acrossEmu: 0, advanceEmu, adjustmentsEmu };
@@ -156,7 +271,7 @@ const NONE_MISSING: readonly TextRange[] = [];
  * Places a run of printable ASCII that its font has all glyphs of: nothing in it has inner space, no gap meets
  * Japanese text, so its glyphs follow each other by their advances. Null where it does not fit.
  */
-export function placeAsciiRun(run: GlyphRun, sizeEmu: number, align: Alignment, widthEmu: number): LoneRun | null {
+export function placeAsciiRun(run: GlyphRun, sizeEmu: number, align: ShortAlignment, widthEmu: number): LoneRun | null {
   const { advances, clusters, text } = run;
   const { unitsPerEm } = run.font;
   let xEmu = 0;
@@ -166,20 +281,19 @@ export function placeAsciiRun(run: GlyphRun, sizeEmu: number, align: Alignment, 
     if (text.charCodeAt(clusters[glyph] ?? 0) !== SPACE) visibleEmu = xEmu;
   }
   if (visibleEmu === 0 || visibleEmu > widthEmu) return null;
-  const freeEmu = freeShareEmu(align, widthEmu - visibleEmu);
-  return new LoneRun(run, freeEmu, visibleEmu, xEmu, sizeEmu, null, NONE_MISSING);
+  return LoneRun.placed(run, visibleEmu, xEmu, sizeEmu, align, widthEmu, NONE_MISSING);
 }
 
-/** A line of one run, kept flat; null for any other. */
-export function loneRunOf(line: ParagraphLine, missing: readonly TextRange[]): LoneRun | null {
-  const piece = line.pieces[0];
-  if (piece === undefined || line.pieces.length > 1 || piece.xEmu !== line.xEmu) return null;
-  const { adjustmentsEmu, advanceEmu, run, sizeEmu } = piece;
-  return new LoneRun(run, line.xEmu, line.widthEmu, advanceEmu, sizeEmu, adjustmentsEmu, missing);
+/** A paragraph of one line; of one run, where that begins the line, it is flatter still. */
+export function loneParagraph(line: ShortLine, missing: readonly TextRange[]): LoneRun | LoneLine {
+  const only = line.shaped.length === 1 ? line.shaped[0] : undefined;
+  if (only === undefined || line.runXEmu(0) !== line.xEmu) return new LoneLine(line, missing);
+  const adjustmentsEmu = line.adjustmentsEmu(0);
+  return new LoneRun(only.run, line.xEmu, line.widthEmu, line.advanceEmu(0), line.sizeEmu, adjustmentsEmu, missing);
 }
 
 /** How much of the free space lies before the line. */
-function freeShareEmu(align: Alignment, freeEmu: number): number {
+function freeShareEmu(align: ShortAlignment, freeEmu: number): number {
   switch (align) {
     case "right":
       return freeEmu;

@@ -83,7 +83,8 @@ class Counter {
       shape: (text: string) => count(prepared.shape(text)),
       shapeAscii: (text: string) => count(prepared.shapeAscii(text)),
       asciiWidthEmu: (text: string, sizeEmu: number) => count(prepared.asciiWidthEmu(text, sizeEmu)),
-      shapeMeasured: (text: string) => count(prepared.shapeMeasured(text)),
+      placeMeasured: (...parameters: Parameters<typeof prepared.placeMeasured>) =>
+        count(prepared.placeMeasured(...parameters)),
     });
     return {
       shape: (text, fonts, options) => count(inner.shape(text, fonts, options)),

@@ -262,7 +262,7 @@ describe("any text", () => {
           if (short === null) return;
           compared += 1;
           const place = { start: 0, widthEmu, align, isLast: true, ranks: null };
-          expect(short).toEqual(placeLine(measure(text, pieces, setting), place, setting));
+          expect(short.line).toEqual(placeLine(measure(text, pieces, setting), place, setting));
         },
       ),
       { numRuns: 500, seed: 20261120 },

@@ -1,0 +1,197 @@
+// Printable ASCII of one font and one set of features, which the numbers and codes of long tables are made of: measured
+// and set from tables that are indexed by its characters, without a look-up that hashes. What comes of it is what the
+// fast path of shaping and adding up its advances give.
+import type { Font } from "./font.ts";
+import { type GlyphRun, unitsToEmu } from "./glyph-run.ts";
+import { LoneRun, type ShortAlignment } from "./short-line.ts";
+
+export const ASCII_FIRST = 0x20;
+export const ASCII_LAST = 0x7e;
+const COUNT = 0x80;
+const SPACE = 0x20;
+
+/** Entries of the tables before they are asked for, and where only HarfBuzz knows. */
+const UNASKED = -1;
+const UNKNOWN = -2;
+/** The same of kerning, which may be any small number. */
+const KERN_UNASKED = 0x7fffffff;
+const KERN_UNKNOWN = 0x7ffffffe;
+
+/** What a character may do to its neighbours. */
+const STARTS_LIGATURE = 1;
+const JOINS_LIGATURE = 2;
+const STARTS_KERNING = 4;
+
+/** A character that comes out as one glyph; null where only HarfBuzz knows. */
+export type AsciiGlyph = {
+  readonly glyph: number;
+  readonly advance: number;
+  readonly startsLigature: boolean;
+  readonly joinsLigature: boolean;
+  readonly startsKerning: boolean;
+} | null;
+
+/** What the tables are filled from. */
+export interface AsciiSource {
+  readonly font: Font;
+  glyphFor(unit: number): AsciiGlyph;
+  /** The kerning of a pair in font units; null where only HarfBuzz knows. */
+  kernOf(before: number, unit: number): number | null;
+}
+
+/** A type size, and the advances of characters that were rounded at it; NaN for those not asked for yet. */
+interface AsciiSize {
+  readonly sizeEmu: number;
+  readonly advancesEmu: Float64Array;
+}
+
+/** Type sizes whose advances are remembered, 1 KB each. */
+const SIZES_MAX = 64;
+
+const NONE_MISSING: LoneRun["missing"] = [];
+
+export class AsciiRuns {
+  readonly #source: AsciiSource;
+  readonly #glyphs = new Int32Array(COUNT).fill(UNASKED);
+  readonly #advances = new Int32Array(COUNT);
+  readonly #traits = new Uint8Array(COUNT);
+  /** By a pair's two characters; made for the first pair that may be kerned. */
+  #kerns: Int32Array | null = null;
+  readonly #sizes = new Map<number, AsciiSize>();
+  #size: AsciiSize | null = null;
+
+  constructor(source: AsciiSource) {
+    this.#source = source;
+  }
+
+  /**
+   * How wide a text is on a level line, spaces at its end left out: what adding up the advances of its glyphs comes to,
+   * each rounded, without making any. Null where it holds other characters, or only HarfBuzz knows.
+   */
+  widthEmu(text: string, sizeEmu: number): number | null {
+    const size = this.#sizeOf(sizeEmu);
+    let widthEmu = 0;
+    let visibleEmu = 0;
+    let before = -1;
+    for (let offset = 0; offset < text.length; offset += 1) {
+      const unit = text.charCodeAt(offset);
+      if (unit < ASCII_FIRST || unit > ASCII_LAST || !this.#isKnown(unit)) return null;
+      if (before !== -1) {
+        const kern = this.#kernBetween(before, unit);
+        if (kern === KERN_UNKNOWN) return null;
+        if (kern !== 0) {
+          const movedEmu = this.#kernedEmu(before, kern, size) - this.#advanceEmu(before, size);
+          if (visibleEmu === widthEmu) visibleEmu += movedEmu;
+          widthEmu += movedEmu;
+        }
+      }
+      widthEmu += this.#advanceEmu(unit, size);
+      if (unit !== SPACE) visibleEmu = widthEmu;
+      before = unit;
+    }
+    return visibleEmu;
+  }
+
+  /** The run of a text whose width was measured, placed in a line that it fits on. */
+  place(text: string, sizeEmu: number, align: ShortAlignment, lineEmu: number): LoneRun {
+    const size = this.#sizeOf(sizeEmu);
+    const count = text.length;
+    const glyphs = new Array<number>(count);
+    const advances = new Array<number>(count);
+    let unsafeToBreak: Uint8Array | null = null;
+    let advanceEmu = 0;
+    let visibleEmu = 0;
+    for (let offset = 0; offset < count; offset += 1) {
+      const unit = text.charCodeAt(offset);
+      const kern = offset + 1 === count ? 0 : this.#kernBetween(unit, text.charCodeAt(offset + 1));
+      glyphs[offset] = this.#glyphs[unit] as number;
+      advances[offset] = (this.#advances[unit] as number) + kern;
+      if (kern === 0) advanceEmu += this.#advanceEmu(unit, size);
+      else {
+        advanceEmu += this.#kernedEmu(unit, kern, size);
+        unsafeToBreak ??= new Uint8Array(count);
+        unsafeToBreak[offset + 1] = 1;
+      }
+      if (unit !== SPACE) visibleEmu = advanceEmu;
+    }
+    const { font } = this.#source;
+    const clusters = oneToOneClusters(count);
+    const run: GlyphRun = {
+      font,
+      text,
+      direction: "horizontal",
+      glyphs,
+      advances,
+      offsets: null,
+      clusters,
+      unsafeToBreak,
+    };
+    return LoneRun.placed(run, visibleEmu, advanceEmu, sizeEmu, align, lineEmu, NONE_MISSING);
+  }
+
+  #isKnown(unit: number): boolean {
+    const glyph = this.#glyphs[unit] as number;
+    return glyph >= 0 || (glyph === UNASKED && this.#ask(unit));
+  }
+
+  #ask(unit: number): boolean {
+    const found = this.#source.glyphFor(unit);
+    this.#glyphs[unit] = found?.glyph ?? UNKNOWN;
+    if (found === null) return false;
+    this.#advances[unit] = found.advance;
+    this.#traits[unit] =
+      (found.startsLigature ? STARTS_LIGATURE : 0) |
+      (found.joinsLigature ? JOINS_LIGATURE : 0) |
+      (found.startsKerning ? STARTS_KERNING : 0);
+    return true;
+  }
+
+  /** Of two characters that are known. */
+  #kernBetween(before: number, unit: number): number {
+    const traits = this.#traits[before] as number;
+    if (traits === 0) return 0;
+    if ((traits & STARTS_LIGATURE) !== 0 && ((this.#traits[unit] as number) & JOINS_LIGATURE) !== 0)
+      return KERN_UNKNOWN;
+    if ((traits & STARTS_KERNING) === 0) return 0;
+    this.#kerns ??= new Int32Array(COUNT * COUNT).fill(KERN_UNASKED);
+    const pair = before * COUNT + unit;
+    const known = this.#kerns[pair] as number;
+    if (known !== KERN_UNASKED) return known;
+    const kern = this.#source.kernOf(before, unit) ?? KERN_UNKNOWN;
+    this.#kerns[pair] = kern;
+    return kern;
+  }
+
+  #advanceEmu(unit: number, { advancesEmu, sizeEmu }: AsciiSize): number {
+    const known = advancesEmu[unit] as number;
+    if (!Number.isNaN(known)) return known;
+    const advanceEmu = unitsToEmu(this.#advances[unit] as number, sizeEmu, this.#source.font.unitsPerEm);
+    advancesEmu[unit] = advanceEmu;
+    return advanceEmu;
+  }
+
+  #kernedEmu(unit: number, kern: number, { sizeEmu }: AsciiSize): number {
+    return unitsToEmu((this.#advances[unit] as number) + kern, sizeEmu, this.#source.font.unitsPerEm);
+  }
+
+  #sizeOf(sizeEmu: number): AsciiSize {
+    if (this.#size?.sizeEmu === sizeEmu) return this.#size;
+    // Sizes come from templates, which may name any number of them.
+    if (this.#sizes.size >= SIZES_MAX) this.#sizes.clear();
+    const size = this.#sizes.get(sizeEmu) ?? { sizeEmu, advancesEmu: new Float64Array(COUNT).fill(Number.NaN) };
+    this.#sizes.set(sizeEmu, size);
+    this.#size = size;
+    return size;
+  }
+}
+
+/** A typed array costs far more than what a short text puts into it: runs of one length share their clusters. */
+const SHARED_LENGTH_MAX = 64;
+const SHARED_CLUSTERS: Uint32Array[] = [];
+
+/** Clusters of a text whose every unit is a character with one glyph. */
+export function oneToOneClusters(length: number): Uint32Array {
+  if (length > SHARED_LENGTH_MAX) return Uint32Array.from({ length }, (_, index) => index);
+  SHARED_CLUSTERS[length] ??= Uint32Array.from({ length }, (_, index) => index);
+  return SHARED_CLUSTERS[length];
+}
