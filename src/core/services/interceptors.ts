@@ -2,7 +2,7 @@ import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
 import { createValidateInterceptor } from "@connectrpc/validate";
 import { connectErrorOf, errorAnswerOf, INTERNAL_HEADERS, type Method, platenError } from "../methods/index.ts";
 import { tracedCall } from "../observability/index.ts";
-import { newId } from "../tenancy/index.ts";
+import { newId, scopeOf } from "../tenancy/index.ts";
 import { type AdmissionDesk, type Admitted, namesCanvas, refuseOverRate } from "./admission.ts";
 import { callerKey } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
@@ -56,7 +56,10 @@ function errorForm(dependencies: ServiceDependencies): Interceptor {
       const thrown = asAnswerable(error);
       const answer = errorAnswerOf(thrown, requestId);
       if (answer.code === "internal" || thrown !== error) {
-        dependencies.log.error({ requestId, method: request.method.name, err: error }, "a request failed");
+        const principal = request.contextValues.get(callerKey)?.principal ?? null;
+        const organizationId = principal === null ? null : (scopeOf(principal)?.organizationId ?? null);
+        const facts = { requestId, organizationId, method: request.method.name, err: error };
+        dependencies.log.error(facts, "a request failed");
       }
       throw connectErrorOf(thrown, requestId);
     }

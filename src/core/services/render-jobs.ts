@@ -16,6 +16,8 @@ import {
   renderStart,
   STORING_MS_MAX,
   SYNCHRONOUS_BUDGET_MS,
+  tellEnd,
+  tellSuccess,
   timed,
 } from "./rendering.ts";
 
@@ -113,7 +115,7 @@ export class RenderJobs {
       await this.#draw(job, render);
     } catch (thrown) {
       if (!isLast && mayPass(thrown)) throw thrown;
-      await this.#fail(job, thrown);
+      await this.#fail(job, render, thrown);
     }
   }
 
@@ -135,14 +137,16 @@ export class RenderJobs {
     const keepUntil = retainedUntil(plan, now());
     const kept = await keepFile(this.#dependencies, job.renderId, answer, { keepUntil, replayUntil: job.replayUntil });
     if (kept === null) throw budgetExceeded(this.#budgetMs, true, new Error("the render had been ended meanwhile"));
+    tellSuccess(this.#dependencies, job.requestId, kept);
   }
 
-  async #fail(job: RenderJob, thrown: unknown): Promise<void> {
-    const { database, log, metrics, now } = this.#dependencies;
+  async #fail(job: RenderJob, { organizationId }: Render, thrown: unknown): Promise<void> {
+    const { database, log, now } = this.#dependencies;
     const { renderId, requestId } = job;
     const error = recordedError(thrown, requestId);
-    metrics.renderEnded({ outcome: error.code, records: 0, pages: 0 });
-    if (error.code === "internal") log.error({ requestId, renderId, err: thrown }, "a job failed");
+    const names = { requestId, organizationId, renderId };
+    tellEnd(this.#dependencies, names, { outcome: error.code, records: 0, pages: 0 });
+    if (error.code === "internal") log.error({ ...names, err: thrown }, "a job failed");
     await database.renders.fail({ id: renderId, error, finishedAt: now() });
   }
 }

@@ -107,7 +107,10 @@ export class Rendering {
     started: Render | undefined,
   ): Promise<RenderedFile> {
     const render = await keepFile(this.#dependencies, id, file, request, started);
-    if (render !== null) return { render, bytes: file.bytes };
+    if (render !== null) {
+      tellSuccess(this.#dependencies, request.caller.requestId, render);
+      return { render, bytes: file.bytes };
+    }
     throw budgetExceeded(this.#budgetMs, false, new Error(`${id} was no longer under way at its end`));
   }
 
@@ -116,9 +119,12 @@ export class Rendering {
    * its way to the database, so that is waited for: a reservation that nobody releases would spend the quota.
    */
   async #undo(id: string, request: RenderingRequest, starting: Promise<Render> | null, thrown: unknown): Promise<void> {
-    const { database, log, metrics, now, store } = this.#dependencies;
-    const { requestId } = request.caller;
-    metrics.renderEnded({ outcome: recordedError(thrown, requestId).code, records: 0, pages: 0 });
+    const { database, log, now, store } = this.#dependencies;
+    const { requestId, scope } = request.caller;
+    const { organizationId } = scope;
+    const { code: outcome } = recordedError(thrown, requestId);
+    const names = { requestId, organizationId, renderId: starting === null ? null : id };
+    tellEnd(this.#dependencies, names, { outcome, records: 0, pages: 0 });
     const isReserved = starting !== null && (await starting.then(() => true).catch(() => false));
     if (!isReserved) return;
     try {
@@ -126,7 +132,7 @@ export class Rendering {
       if (isKept(request)) await store.delete(id);
     } catch (err) {
       // The refusal itself matters more to the caller; the abandoned reservation is released at its deadline.
-      log.error({ requestId, renderId: id, err }, "a failed render could not be recorded");
+      log.error({ requestId, organizationId, renderId: id, err }, "a failed render could not be recorded");
     }
   }
 }
@@ -207,9 +213,31 @@ export async function keepFile(
     ...{ finishedAt: now(), storedUntil, replayUntil },
     ...(started === undefined ? {} : { started }),
   };
-  const render = await timed(dependencies, "record", () => database.renders.succeed(success));
-  if (render !== null) dependencies.metrics.renderEnded({ outcome: "succeeded", records: render.records, pages });
-  return render;
+  return timed(dependencies, "record", () => database.renders.succeed(success));
+}
+
+/** Whose render it is, as logs name it. */
+interface RenderNames {
+  readonly requestId: string;
+  readonly organizationId: string;
+  /** Null where it was refused before it began. */
+  readonly renderId: string | null;
+}
+
+/** Tells the log and monitoring how a render ended: who and how much, and nothing of what was drawn. */
+export function tellEnd(
+  { log, metrics }: ServiceDependencies,
+  names: RenderNames,
+  end: { readonly outcome: string; readonly records: number; readonly pages: number },
+): void {
+  metrics.renderEnded(end);
+  log.info({ ...names, ...end }, "a render ended");
+}
+
+export function tellSuccess(dependencies: ServiceDependencies, requestId: string, render: Render): void {
+  const { id: renderId, organizationId, records } = render;
+  const pages = render.pages ?? 0;
+  tellEnd(dependencies, { requestId, organizationId, renderId }, { outcome: "succeeded", records, pages });
 }
 
 /** Does one phase of a render in a span, and tells how long it took. */

@@ -146,4 +146,42 @@ describe.each(DATABASES)("rendering on $name", ({ open }) => {
     await bench.render(canvasId, { items: [{ part: "himitsu-4711", whole: 1 }] });
     expect(bench.logged.join("\n")).not.toContain("himitsu-4711");
   });
+
+  test("tells its log how each render ended, by request, organization and render, and never the key", async () => {
+    await using bench = await serviceBench(database, { withJobs: false });
+    const canvasId = await bench.publish(RATIO, "割合");
+    const rendered = await bench.render(canvasId, HALF);
+    await bench.render(canvasId, { items: [] });
+    const ends = bench.logged
+      .filter((line) => line.includes("a render ended"))
+      .map((line): unknown => JSON.parse(line));
+    const names = { requestId: expect.stringMatching(/^req_/), organizationId: bench.organizationId };
+    expect(ends).toMatchObject([
+      {
+        ...names,
+        renderId: "renderId" in rendered ? rendered.renderId : "",
+        outcome: "succeeded",
+        records: 1,
+        pages: 1,
+      },
+      { ...names, renderId: null, outcome: "data_contract_violation", records: 0, pages: 0 },
+    ]);
+    expect(bench.logged.join("\n")).not.toContain(bench.renderKey);
+  });
+
+  test("names the organization where a failure of ours is told", async () => {
+    await using bench = await serviceBench(database, { withJobs: false });
+    const canvasId = await bench.publish(RATIO, "割合");
+    const { renders } = bench.database;
+    const broken = { ...renders, start: () => Promise.reject(new Error("a mistake of ours")) };
+    const services = bench.again({ database: { ...bench.database, renders: broken } });
+    const client = createClient(RenderService, services.transport);
+    const asked = client.renderCanvas(
+      { canvasId, payload: { case: "data", value: HALF } },
+      { headers: { "x-api-key": bench.renderKey } },
+    );
+    await expect(asked).rejects.toThrow(/internal/);
+    const [told = ""] = bench.logged.filter((line) => line.includes("a request failed"));
+    expect(JSON.parse(told)).toMatchObject({ organizationId: bench.organizationId, method: "RenderCanvas" });
+  });
 });
