@@ -8,4 +8,5 @@ export {
   readPayload,
   readPayloadList,
 } from "./read-payload.ts";
+export { type TopLevelMember, topLevelMembers } from "./top-level-members.ts";
 export { type Violation, type ViolationRule, violationMessage } from "./violation.ts";

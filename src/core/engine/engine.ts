@@ -1,5 +1,4 @@
 // The chain of stages as verbs: source → findings and a compiled template; canvas + payload → pages → bytes.
-import type { Violation } from "../contract/index.ts";
 import { arrange, type Diagnostic, hasErrors } from "../diagnostics/index.ts";
 import type { CodeEncoder } from "../layout/index.ts";
 import type { ProfileDescription } from "../profiles/index.ts";
@@ -7,6 +6,7 @@ import type { Barcode, Renderer } from "../sdk/index.ts";
 import { checkLayout } from "./check-layout.ts";
 import { createCodeEncoder } from "./code-encoder.ts";
 import { type Crew, drawAlone } from "./crew.ts";
+import { spliceRows } from "./dataset-rows.ts";
 import { drawFile, type FileJob, runJobOf, runsOf } from "./draw-file.ts";
 import { exportDrawn } from "./export-drawn.ts";
 import type { EngineFonts } from "./fonts.ts";
@@ -24,13 +24,14 @@ import type {
   PreviewRequest,
   RenderAnswer,
   RenderRequest,
+  RowsAnswer,
   RowsRequest,
 } from "./messages.ts";
 import { refusePassword } from "./output-policy.ts";
 import { drawPageImages, pageRendererOf } from "./page-images.ts";
 import { NO_PROFILES, type ProfileJudge } from "./profiles.ts";
 import { drawRun, type SentRun, sentRun } from "./record-runs.ts";
-import { planRecords, rowViolations } from "./records.ts";
+import { planRecords } from "./records.ts";
 import type { RendererSource } from "./renderers.ts";
 import { Templates } from "./templates.ts";
 
@@ -60,8 +61,8 @@ export interface Engine {
   profiles(): readonly ProfileDescription[];
   /** Validates without drawing: what has to be known of data that is drawn later. */
   judge(request: JudgeRequest): JudgeAnswer;
-  /** Every place where an array of a dataset breaks what the canvas declares. */
-  judgeRows(request: RowsRequest): readonly Violation[];
+  /** Puts rows into a dataset, unless they break what the canvas that draws from it declares. */
+  spliceRows(request: RowsRequest): RowsAnswer;
   /** Validates, asks `admit`, and draws; the runs of a batch are drawn by `crew`, left out: by this engine alone. */
   render(request: RenderRequest, admit: AdmitRecords, crew?: Crew): Promise<RenderAnswer>;
   /** Draws runs of an admitted batch for the engine of another thread, which puts them into the file. */
@@ -112,13 +113,11 @@ export function createEngine(parts: EngineParts): Engine {
     return plan.kind === "records" ? { kind: "good", records: plan.count } : plan;
   };
 
-  const judgeRows = ({ canvasHash, canvasJson, datasetJson, path }: RowsRequest): readonly Violation[] => {
-    const { canvas } = templates.load(canvasHash, () => canvasJson);
-    return rowViolations(canvas, datasetJson, path);
-  };
+  const splice = ({ canvas, ...rows }: RowsRequest): RowsAnswer =>
+    spliceRows(rows, canvas === null ? null : templates.load(canvas.canvasHash, () => canvas.canvasJson).canvas);
 
   const profiles = () => (parts.profiles ?? NO_PROFILES).installed();
-  return { judge, judgeRows, render, help, profiles, ...sourceVerbs({ ...parts, codes }, templates, render) };
+  return { judge, spliceRows: splice, render, help, profiles, ...sourceVerbs({ ...parts, codes }, templates, render) };
 }
 
 /** An engine's parts, and the encoder that was made of them. */

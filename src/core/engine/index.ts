@@ -30,6 +30,7 @@ export type {
   RenderAnswer,
   RenderRequest,
   RenderRequestOptions,
+  RowsAnswer,
   RowsRequest,
 } from "./messages.ts";
 export { pluginAddresses } from "./plugin-addresses.ts";

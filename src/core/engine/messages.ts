@@ -109,15 +109,33 @@ export type DataRefusal =
   /** The payload does not satisfy the declarations. */
   | { readonly kind: "violations"; readonly violations: readonly Violation[] };
 
-/** Asks what is wrong with one array of a dataset that a published canvas draws from. */
+/** Asks for a dataset with other rows in one of its arrays. */
 export interface RowsRequest {
-  readonly canvasHash: string;
-  readonly canvasJson: string;
-  /** The whole dataset, with the rows in it. */
+  /** The published canvas that draws from the dataset, by which the rows are judged; null where there is none. */
+  readonly canvas: { readonly canvasHash: string; readonly canvasJson: string } | null;
+  /** The whole dataset as it is: a valid JSON object. */
   readonly datasetJson: string;
   /** The name of the array at its top level. */
   readonly path: string;
+  /** The UTF-8 bytes of a JSON array of objects. */
+  readonly rows: Uint8Array;
 }
+
+export type RowsAnswer =
+  /** The rows are no JSON text. */
+  | { readonly kind: "malformed" }
+  /** The rows are no array of objects. */
+  | { readonly kind: "no-rows" }
+  /** The dataset has no array of that name; those that it has. */
+  | { readonly kind: "no-array"; readonly arrays: readonly string[] }
+  /** Every place where the rows break what the canvas declares. */
+  | { readonly kind: "violations"; readonly violations: readonly Violation[] }
+  | {
+      readonly kind: "spliced";
+      readonly datasetJson: string;
+      readonly rowsBefore: number;
+      readonly rowsAfter: number;
+    };
 
 /** What judging a payload by itself answers: how many records would be drawn, or why none. */
 export type JudgeAnswer = { readonly kind: "good"; readonly records: number } | DataRefusal;

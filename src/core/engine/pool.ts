@@ -2,7 +2,6 @@
 import { availableParallelism } from "node:os";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { Piscina } from "piscina";
-import type { Violation } from "../contract/index.ts";
 import type { ProfileDescription } from "../profiles/index.ts";
 import { Board, type CrewMessage, type CrewWish } from "./crew.ts";
 import type { AdmitRecords } from "./engine.ts";
@@ -16,6 +15,7 @@ import type {
   JudgeRequest,
   RenderAnswer,
   RenderRequest,
+  RowsAnswer,
   RowsRequest,
 } from "./messages.ts";
 import { type Loan, Turns } from "./turns.ts";
@@ -53,7 +53,7 @@ export interface EnginePool {
   /** The business profiles that are installed. */
   profiles(): Promise<readonly ProfileDescription[]>;
   judge(request: JudgeRequest, terms: TaskTerms): Promise<JudgeAnswer>;
-  judgeRows(request: RowsRequest, terms: TaskTerms): Promise<readonly Violation[]>;
+  spliceRows(request: RowsRequest, terms: TaskTerms): Promise<RowsAnswer>;
   /** `admit` is asked once, however often the render is tried. */
   render(request: RenderRequest, admit: AdmitRecords, terms: TaskTerms): Promise<RenderAnswer>;
   /** How many tasks can run at a time. */
@@ -144,7 +144,7 @@ export function createEnginePool(options: PoolOptions): EnginePool {
     export: (request, terms) => run.task("exportForm", () => ({ task: { request } }), terms),
     profiles: () => run.task("profiles", () => ({ task: {} }), { budgetMs: WARM_UP_BUDGET_MS }),
     judge: (request, terms) => run.task("judge", () => ({ task: { request } }), terms),
-    judgeRows: (request, terms) => run.task("judgeRows", () => ({ task: { request } }), terms),
+    spliceRows: (request, terms) => run.task("spliceRows", () => ({ task: { request } }), terms),
     warmUp: () => run.task("warmUp", () => ({ task: {} }), { budgetMs: WARM_UP_BUDGET_MS }),
     async render(request, admit, terms) {
       let admission: Promise<void> | null = null;

@@ -1,7 +1,6 @@
 // One worker thread of the pool: an engine with the registered renderers, answering checks and renders.
 import { once } from "node:events";
 import { Piscina, transferableSymbol, valueSymbol } from "piscina";
-import type { Violation } from "../contract/index.ts";
 import type { ProfileDescription } from "../profiles/index.ts";
 import { Board, drawAlone, helpOut, leadCrew, type RunMessage } from "./crew.ts";
 import { createEngine, type Engine } from "./engine.ts";
@@ -14,6 +13,7 @@ import type {
   JudgeAnswer,
   JudgeRequest,
   RenderAnswer,
+  RowsAnswer,
   RowsRequest,
 } from "./messages.ts";
 import { loadPlugins } from "./plugins.ts";
@@ -95,8 +95,8 @@ export function judge({ request }: { readonly request: JudgeRequest }): Promise<
   return returned(() => engine.judge(request));
 }
 
-export function judgeRows({ request }: { readonly request: RowsRequest }): Promise<Returned<readonly Violation[]>> {
-  return returned(() => engine.judgeRows(request));
+export function spliceRows({ request }: { readonly request: RowsRequest }): Promise<Returned<RowsAnswer>> {
+  return returned(() => engine.spliceRows(request));
 }
 
 /** Draws runs of a batch that another thread leads. */

@@ -55,7 +55,6 @@ export type {
   RenderSuccess,
   Repositories,
   Result,
-  RowsReplaced,
   SqlHome,
   SqlRunner,
   TitleMatch,

@@ -292,11 +292,6 @@ export interface DatasetRefresh {
   readonly nextAt: Date;
 }
 
-export interface RowsReplaced {
-  readonly rowsBefore: number;
-  readonly rowsAfter: number;
-}
-
 export interface OrganizationRepository {
   create(input: { name: string; plan: string; createdAt: Date }): Promise<Organization>;
   find(id: string): Promise<Organization | null>;
@@ -436,14 +431,10 @@ export interface DatasetRepository {
   attach(datasetId: string, canvas: string | null): Promise<Result<Dataset, AttachFailure>>;
   /** The dataset attached to a canvas. */
   findByCanvas(scope: Scope, canvasId: string): Promise<Dataset | null>;
-  /** Replaces one existing top-level array by `rowsJson`, the JSON text of an array; every other byte stays. */
-  replaceRows(input: {
-    scope: Scope;
-    datasetId: string;
-    path: string;
-    rowsJson: string;
-    updatedAt: Date;
-  }): Promise<Result<RowsReplaced, "dataset_not_found" | "dataset_linked" | "array_not_found" | "rows_invalid">>;
+  /** A dataset, and which state of its row this is. */
+  findToChange(scope: Scope, datasetId: string): Promise<{ dataset: Dataset; state: string } | null>;
+  /** Replaces the content of a dataset that is not linked, where it is still in that state; answers whether it was. */
+  replaceContent(input: { datasetId: string; state: string; json: string; updatedAt: Date }): Promise<boolean>;
   /** Takes up to `limit` linked datasets whose refresh is due; nobody else gets them before `leaseUntil`. */
   claimDue(now: Date, leaseUntil: Date, limit: number): Promise<readonly DueDataset[]>;
   /** Keeps how a refresh ended. Content is replaced only where the dataset is still linked to the same address. */

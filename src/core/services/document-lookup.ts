@@ -35,3 +35,8 @@ function noDocument(document: string): Error {
   const sentence = `No published document matches '${document}'. Call list_documents for those that can be rendered.`;
   return platenError("not_found", sentence);
 }
+
+/** The refusal for a dataset that is not there or out of the credential's reach. */
+export function datasetNotFound(datasetId: string): Error {
+  return platenError("not_found", `There is no dataset '${datasetId}' within this credential's reach. Check its id.`);
+}

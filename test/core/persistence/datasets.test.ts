@@ -34,59 +34,43 @@ describe.each(DATABASES)("datasets on $name", ({ open }) => {
     tenant = await sampleTenant(database);
     return expectValue(await database.datasets.create(input()));
   };
-  const replace = (dataset: Dataset, path: string, rowsJson: string, scope = wholeOf(tenant)) =>
-    database.datasets.replaceRows({ scope, datasetId: dataset.id, path, rowsJson, updatedAt: later(1) });
-
   test("what is written is read back to the last digit", async () => {
     const dataset = await createdDataset();
     expect(await database.datasets.find(wholeOf(tenant), dataset.id)).toEqual(dataset);
     expect(dataset.json).toBe(JSON_TEXT);
   });
 
-  test("one array is replaced and every other byte stays", async () => {
+  test("content is replaced where the dataset is still what was read, and only there", async () => {
     const dataset = await createdDataset();
-    const rows = '[{"price":98765432109876543210.01},{"price":1e400}]';
-    expect(await replace(dataset, "rows", rows)).toEqual({ ok: true, value: { rowsBefore: 1, rowsAfter: 2 } });
-    expect(await replace(dataset, "empty", "[{}]")).toEqual({ ok: true, value: { rowsBefore: 0, rowsAfter: 1 } });
-    const changed = await database.datasets.find(wholeOf(tenant), dataset.id);
-    const expected = JSON_TEXT.replace('[ {"price": 0.10000000000000000001} ]', rows).replace("[]", "[{}]");
-    expect(changed).toEqual({ ...dataset, json: expected, updatedAt: later(1) });
+    const { id: datasetId } = dataset;
+    const found = await database.datasets.findToChange(wholeOf(tenant), datasetId);
+    expect(found?.dataset).toEqual(dataset);
+    const change = { datasetId, state: found?.state ?? "", json: '{"rows":[{"price":1e400}]}', updatedAt: later(1) };
+    expect(await database.datasets.replaceContent(change)).toBe(true);
+    const changed = { ...dataset, json: change.json, updatedAt: later(1) };
+    expect(await database.datasets.find(wholeOf(tenant), datasetId)).toEqual(changed);
+    expect(await database.datasets.replaceContent({ ...change, json: "{}" })).toBe(false);
+    expect(await database.datasets.find(wholeOf(tenant), datasetId)).toEqual(changed);
   });
 
-  test("replacements that run at once all take effect", async () => {
-    tenant = await sampleTenant(database);
-    const names = Array.from({ length: 8 }, (_, index) => `rows${index}`);
-    const json = JSON.stringify(Object.fromEntries(names.map((name) => [name, []])));
-    const dataset = expectValue(await database.datasets.create(input({ json })));
-    await Promise.all(names.map((name) => replace(dataset, name, "[{}]")));
-    const changed = await database.datasets.find(wholeOf(tenant), dataset.id);
-    expect(changed?.json).toBe(json.replaceAll("[]", "[{}]"));
+  test("of replacements that read the same state one takes effect", async () => {
+    const { id: datasetId } = await createdDataset();
+    const found = await database.datasets.findToChange(wholeOf(tenant), datasetId);
+    const tries = Array.from({ length: 8 }, (_, at) =>
+      database.datasets.replaceContent({
+        ...{ datasetId, state: found?.state ?? "", json: `{"n":${at}}`, updatedAt: later(1) },
+      }),
+    );
+    expect((await Promise.all(tries)).filter((isReplaced) => isReplaced)).toEqual([true]);
   });
 
-  test.for([
-    ["an unknown name", "others", "[]", "array_not_found"],
-    ["a nested path", "rows[0].price", "[]", "array_not_found"],
-    ["a member that is no array", "total", "[]", "array_not_found"],
-    ["a name of every object", "__proto__", "[]", "array_not_found"],
-    ["rows that are no array", "rows", "{}", "rows_invalid"],
-    ["rows that are no objects", "rows", "[1]", "rows_invalid"],
-    ["rows that are no JSON", "rows", "[{}],", "rows_invalid"],
-  ] as const)("replacing %s is refused and changes nothing", async ([, path, rowsJson, reason]) => {
-    const dataset = await createdDataset();
-    expect(await replace(dataset, path, rowsJson)).toEqual({ ok: false, reason });
-    expect(await database.datasets.find(wholeOf(tenant), dataset.id)).toEqual(dataset);
-  });
-
-  test("a dataset is seen and changed in its organization and workspace only", async () => {
+  test("a dataset is seen in its organization and workspace only", async () => {
     const dataset = await createdDataset();
     const stranger = await sampleTenant(database);
     const elsewhere = { organizationId: tenant.organization.id, workspaceId: stranger.workspace.id };
     for (const scope of [wholeOf(stranger), elsewhere]) {
       expect(await database.datasets.find(scope, dataset.id)).toBeNull();
-      const replaced = await database.datasets.replaceRows({
-        ...{ scope, datasetId: dataset.id, path: "rows", rowsJson: "[]", updatedAt: NOW },
-      });
-      expect(replaced).toEqual({ ok: false, reason: "dataset_not_found" });
+      expect(await database.datasets.findToChange(scope, dataset.id)).toBeNull();
     }
   });
 

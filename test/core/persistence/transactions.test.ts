@@ -203,7 +203,8 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
         () => datasets.findNamed("得意先", canvas.workspaceId),
         () => datasets.list(canvas.workspaceId),
         () => datasets.attach(newId("dst"), canvas.id),
-        () => datasets.replaceRows({ scope, datasetId: newId("dst"), path: "a", rowsJson: "[]", updatedAt: NOW }),
+        () => datasets.findToChange(scope, newId("dst")),
+        () => datasets.replaceContent({ datasetId: newId("dst"), state: "1", json: "{}", updatedAt: NOW }),
         () => datasets.claimDue(NOW, NOW, 1),
         () =>
           datasets.refreshed({

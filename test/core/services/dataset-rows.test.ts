@@ -36,19 +36,19 @@ describe.each(DATABASES)("the rows of a dataset on $name", ({ open }) => {
       { headers },
     );
 
-  test("are judged by a worker thread, and by the fields of their own array alone", async () => {
+  test("are read by a worker thread, and judged by the fields of their own array alone", async () => {
     const asked: RowsRequest[] = [];
     const services = bench.again({
       engine: {
         ...bench.pool,
-        judgeRows(request, terms) {
+        spliceRows(request, terms) {
           asked.push(request);
-          return bench.pool.judgeRows(request, terms);
+          return bench.pool.spliceRows(request, terms);
         },
       },
     });
     expect(await put(services, "items", [{ part: 1, whole: 4 }])).toMatchObject({ rowsBefore: 1, rowsAfter: 1 });
-    expect(asked.map(({ path }) => path)).toEqual(["items"]);
+    expect(asked.map(({ path, rows }) => [path, rows])).toEqual([["items", utf8([{ part: 1, whole: 4 }])]]);
     const thrown = await put(services, "items", [{ part: 1, whole: 4 }, { part: "x" }]).catch(
       (error: unknown) => error,
     );
@@ -67,5 +67,51 @@ describe.each(DATABASES)("the rows of a dataset on $name", ({ open }) => {
     const thrown = await put(bench.services, "items", rows).catch((error: unknown) => error);
     const { violations } = refusalOf(thrown).detail;
     expect(violations).toHaveLength(101);
+  });
+
+  test("keep nobody waiting while a large segment is read: no row and no connection is held", async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const { promise: reading, resolve: read } = Promise.withResolvers<void>();
+    const services = bench.again({
+      engine: {
+        ...bench.pool,
+        async spliceRows(request, terms) {
+          read();
+          await answered;
+          return bench.pool.spliceRows(request, terms);
+        },
+      },
+    });
+    const rows = Array.from({ length: 20_000 }, (_, at) => ({ name: `品目 ${at}`, price: at }));
+    const large = put(services, "other", rows);
+    await reading;
+    expect(await put(bench.services, "items", [{ part: 1, whole: 3 }])).toMatchObject({ rowsAfter: 1 });
+    const meanwhile = await createClient(DatasetService, services.transport).getDataset({ datasetId }, { headers });
+    expect(JSON.parse(new TextDecoder().decode(meanwhile.dataJson))).toMatchObject({ items: [{ part: 1, whole: 3 }] });
+    answer();
+    // What was written meanwhile stays: the segment is put into the newer content.
+    expect(await large).toMatchObject({ rowsAfter: rows.length });
+    const after = await createClient(DatasetService, services.transport).getDataset({ datasetId }, { headers });
+    expect(JSON.parse(new TextDecoder().decode(after.dataJson))).toEqual({
+      ...{ note: 5, items: [{ part: 1, whole: 3 }], other: rows },
+    });
+  });
+
+  test("that are replaced at once, each array by somebody else, all take effect", async () => {
+    const names = Array.from({ length: 8 }, (_, at) => `rows${at}`);
+    const none = Object.fromEntries(names.map((name) => [name, []]));
+    const content = { case: "dataJson", value: utf8(none) } as const;
+    const made = await createClient(DatasetService, bench.operator).createDataset({
+      ...{ workspaceId: bench.workspaceId, name: "八つ", content },
+    });
+    const client = createClient(DatasetService, bench.services.transport);
+    const id = made.dataset?.id ?? "";
+    await Promise.all(
+      names.map((path) => client.putDatasetRows({ datasetId: id, path, rowsJson: utf8([{ path }]) }, { headers })),
+    );
+    const { dataJson } = await client.getDataset({ datasetId: id }, { headers });
+    expect(JSON.parse(new TextDecoder().decode(dataJson))).toEqual(
+      Object.fromEntries(names.map((path) => [path, [{ path }]])),
+    );
   });
 });

@@ -2,7 +2,7 @@ import type { FilterQuery } from "@mikro-orm/core";
 import { LockMode } from "@mikro-orm/core";
 import type { SqlEntityManager } from "@mikro-orm/postgresql";
 import { isId, newId, type Scope } from "../../tenancy/index.ts";
-import { countRows, isJsonObject, topLevelMembers } from "../json-members.ts";
+import { isJsonObject } from "../json-members.ts";
 import type { Dataset, DatasetEntry, DatasetRepository } from "../ports.ts";
 import { canvasNamed } from "./canvases.ts";
 import { CanvasEntity, DatasetEntity, type DatasetRow, WorkspaceEntity } from "./entities.ts";
@@ -31,7 +31,12 @@ export function datasetRepository(session: Session): DatasetRepository {
 
     attach: (datasetId, canvas) => session().transactional((em) => attach(em, datasetId, canvas)),
 
-    replaceRows: (input) => session().transactional((em) => replaceRows(em, input)),
+    findToChange: (scope, datasetId) => findToChange(session(), scope, datasetId),
+
+    async replaceContent({ datasetId, state, json, updatedAt }) {
+      const values = [json, sqlInstant(updatedAt), datasetId, state];
+      return (await session().execute<object[]>(REPLACE_SQL, values)).length > 0;
+    },
 
     async claimDue(now, leaseUntil, limit) {
       const values = [sqlInstant(leaseUntil), sqlInstant(now), limit];
@@ -138,36 +143,27 @@ async function publishedCanvasId(em: SqlEntityManager, document: string, workspa
   return row?.id ?? null;
 }
 
-async function replaceRows(
+/** The whole row with the transaction that wrote it: any change by anybody makes it another one. */
+const FIND_SQL = `
+  select *, xmin::text as state from datasets
+  where id = ?::text and organization_id = ?::text and coalesce(workspace_id = ?::text, true)`;
+
+async function findToChange(
   em: SqlEntityManager,
-  { scope, datasetId, path, rowsJson, updatedAt }: Parameters<DatasetRepository["replaceRows"]>[0],
-): ReturnType<DatasetRepository["replaceRows"]> {
-  const rowsAfter = countRows(rowsJson);
-  if (rowsAfter === null) {
-    return { ok: false, reason: "rows_invalid" };
-  }
-  const dataset = isId("dst", datasetId)
-    ? await em.findOne(
-        DatasetEntity,
-        { $and: [inScope(scope), { id: datasetId }] },
-        { lockMode: LockMode.PESSIMISTIC_WRITE },
-      )
-    : null;
-  if (dataset === null) {
-    return { ok: false, reason: "dataset_not_found" };
-  }
-  if (dataset.sourceUrl != null) {
-    return { ok: false, reason: "dataset_linked" };
-  }
-  // Of a name that stands twice, the last one counts for every reader of JSON.
-  const member = topLevelMembers(dataset.json).findLast((candidate) => candidate.name === path);
-  if (member === undefined || member.items === null) {
-    return { ok: false, reason: "array_not_found" };
-  }
-  const json = dataset.json.slice(0, member.start) + rowsJson.trim() + dataset.json.slice(member.end);
-  await em.nativeUpdate(DatasetEntity, { id: datasetId }, { json, updatedAt });
-  return { ok: true, value: { rowsBefore: member.items, rowsAfter } };
+  { organizationId, workspaceId }: Scope,
+  datasetId: string,
+): ReturnType<DatasetRepository["findToChange"]> {
+  if (!isId("dst", datasetId)) return null;
+  const [row] = await em.execute<object[]>(FIND_SQL, [datasetId, organizationId, workspaceId]);
+  if (row === undefined) return null;
+  const { state, ...columns } = { state: "", ...row };
+  return { dataset: toDataset(em.map(DatasetEntity, columns)), state };
 }
+
+const REPLACE_SQL = `
+  update datasets set json = ?::text, updated_at = ?::timestamptz
+  where id = ?::text and xmin::text = ?::text and source_url is null
+  returning id`;
 
 async function findOne(
   em: SqlEntityManager,
