@@ -162,14 +162,16 @@ async function openCore(
 ): Promise<Core> {
   const { pino, persistence } = modules;
   const log = pino({ level: configuration.logLevel, base: null }, pino.destination(2));
-  await mkdir(configuration.dataDir, { recursive: true, mode: 0o700 });
-  const opening = await persistence.openDatabase(databaseLocation(configuration));
-  if (!opening.ok) throw new CliError(opening.sentence, 1);
-  const { database } = opening;
+  // What the operator has to mend is told before anything is open that would have to be closed.
   const fonts = ownFonts(configuration.fontsDir);
   if (!fonts.isReadable) throw new CliError(`PLATEN_FONTS_DIR is wrong: ${fonts.problems.join(" ")}`, 2);
   for (const problem of fonts.problems) log.warn(problem);
   const plugins = await furtherPlugins(configuration.plugins);
+  const sources = await datasetSources(modules, configuration, plugins);
+  await mkdir(configuration.dataDir, { recursive: true, mode: 0o700 });
+  const opening = await persistence.openDatabase(databaseLocation(configuration));
+  if (!opening.ok) throw new CliError(opening.sentence, 1);
+  const { database } = opening;
   const pool = modules.engine.createEnginePool({
     plugins: [...PLUGINS, ...plugins],
     profiles: [...PROFILE_PLUGINS, ...plugins],
@@ -200,7 +202,7 @@ async function openCore(
     plans: configuration.plans,
     linkSecrets: configuration.linkSecrets.map((secret) => linkSecretOf(new TextEncoder().encode(secret))),
     // One process has the embedded database to itself, and with it the counts.
-    datasetSources: await datasetSources(modules, configuration, plugins),
+    datasetSources: sources,
     datasetRefreshMs: configuration.datasetRefreshMs,
     rates: createRateLimits(database.kind === "embedded" ? null : database.sqlHome.sql),
     signingIn,

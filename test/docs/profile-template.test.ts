@@ -1,7 +1,9 @@
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pixels } from "../plugins/renderers/pdf/opened-pdf.ts";
 import { runCommand } from "../support/command.ts";
+import { decodeCodes } from "../support/decode-codes.ts";
 import { lane } from "../support/lane.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
@@ -68,7 +70,8 @@ describe.skipIf(lane === "fast")("the template of a profile, as a package of its
 
   test("its own tests pass with the rule tester of the package", async () => {
     const template = join(folder, "template");
-    expect(await run(process.execPath, ["--test", "dist/test/rules.test.js"], template)).toContain("fail 0");
+    const files = ["dist/test/rules.test.js", "dist/test/plugin.test.js"];
+    expect(await run(process.execPath, ["--test", ...files], template)).toContain("fail 0");
   });
 
   test("it is named by its package, listed, and judges", async () => {
@@ -76,6 +79,8 @@ describe.skipIf(lane === "fast")("the template of a profile, as a package of its
     const env = { PLATEN_PLUGINS: "acme-platen-profiles" };
     const listed = await runCommand(process.execPath, [platen, "plugins"], { cwd: consumer, env });
     expect(listed.stdout).toContain("profile\tacme.delivery-note\tAcme delivery note\t2 rules");
+    expect(listed.stdout).toContain("barcode\tacme-code93\tCode 93\n");
+    expect(listed.stdout).toContain("dataset source\tacme-erp\tOrders of Acme's ERP\n");
     const form =
       'rpt 1\ndocument note profile=acme.delivery-note\n\npage A5 portrait {\n  body {\n    text "Note"\n  }\n}\n';
     await writeFile(join(consumer, "note.rpt"), form);
@@ -83,6 +88,37 @@ describe.skipIf(lane === "fast")("the template of a profile, as a package of its
     expect(checked).toMatchObject({
       exitCode: 1,
       stdout: expect.stringContaining("error\tacme.delivery-note/delivery-place\tnothing has role order.deliveryPlace"),
+    });
+  });
+
+  test("its bar code is drawn, and read by a decoder of others", async () => {
+    const platen = join(consumer, "node_modules/platen/dist/src/main.js");
+    const label =
+      'rpt 1\ndocument label\n\npage A5 {\n  body {\n    barcode acme-code93 "LOT-4711" w=80mm h=15mm\n  }\n}\n';
+    await writeFile(join(consumer, "label.rpt"), label);
+    const env = { PLATEN_PLUGINS: "acme-platen-profiles" };
+    const args = ["render", "label.rpt", "-o", "label.pdf"];
+    const drawn = await runCommand(process.execPath, [platen, ...args], { cwd: consumer, env });
+    expect(drawn.exitCode).toBe(0);
+    expect(await decodeCodes(await pixels(await readFile(join(consumer, "label.pdf")), 300))).toEqual([
+      "Code93 LOT-4711",
+    ]);
+    const without = await runCommand(process.execPath, [platen, ...args], {
+      cwd: consumer,
+      env: { PLATEN_PLUGINS: undefined },
+    });
+    expect(without).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("kind=acme-code93 is not a choice") });
+  });
+
+  test("its source of datasets asks the operator for its settings before the service starts", async () => {
+    const platen = join(consumer, "node_modules/platen/dist/src/main.js");
+    const env = { PLATEN_PLUGINS: "acme-platen-profiles", PLATEN_DATA_DIR: join(folder, "data"), PLATEN_PORT: "0" };
+    const started = await runCommand(process.execPath, [platen, "serve"], { cwd: consumer, env });
+    expect(started).toMatchObject({
+      exitCode: 2,
+      stderr:
+        "platen: PLATEN_DATASET_SETTINGS lacks token of the dataset source acme-erp: " +
+        "The token that the ERP's interface asks for.\n",
     });
   });
 });

@@ -1,7 +1,7 @@
 // One form and the profiles that judge it → findings, in the engine of this thread.
 import { type Diagnostic, LineIndex } from "../diagnostics/index.ts";
 import { bundledFonts, createEngine, type EngineFonts, profileMistake, profilesInThisThread } from "../engine/index.ts";
-import type { Profile } from "../sdk/index.ts";
+import type { Barcode, Profile } from "../sdk/index.ts";
 
 /** A form, and what it is judged with. */
 export interface FormToCheck {
@@ -11,6 +11,8 @@ export interface FormToCheck {
   readonly data?: unknown;
   /** The day whose law holds, `YYYY-MM-DD`; left out, the data tell, or the newest rules hold. */
   readonly asOf?: string;
+  /** Kinds of bar codes of plugins. */
+  readonly barcodes?: readonly Barcode[];
   /** The files that its `asset` lines name, by name. */
   readonly files?: Readonly<Record<string, Uint8Array>>;
 }
@@ -32,7 +34,7 @@ export function checkForm(profiles: readonly Profile[], form: FormToCheck): Chec
   }
   fonts ??= bundledFonts();
   const judge = profilesInThisThread(profiles, "rule tester");
-  const engine = createEngine({ fonts, renderers: async () => [], profiles: judge });
+  const engine = createEngine({ fonts, renderers: async () => [], profiles: judge, barcodes: form.barcodes ?? [] });
   const { diagnostics, template } = engine.check({
     source: form.source,
     data: form.data === undefined ? null : new TextEncoder().encode(JSON.stringify(form.data)),

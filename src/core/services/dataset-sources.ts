@@ -133,7 +133,9 @@ export function datasetSettingsMistake(sources: readonly DatasetSource[], settin
     const missing = Object.entries(declared).find(([name, { isRequired }]) => {
       return isRequired && (settings[scheme]?.[name] ?? "") === "";
     });
-    if (missing !== undefined) return `lacks ${missing[0]} of the dataset source ${scheme}: ${missing[1].meaning}`;
+    if (missing === undefined) continue;
+    const [name, { meaning }] = missing;
+    return `lacks ${name} of the dataset source ${scheme}: ${meaning.replace(/\.$/, "")}`;
   }
   return null;
 }

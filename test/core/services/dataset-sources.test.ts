@@ -98,8 +98,8 @@ describe("an installed dataset source", () => {
 
 test.each([
   [{ "acme-erp": { token: "t" } }, null],
-  [{}, "lacks token of the dataset source acme-erp: The token of the ERP's API."],
-  [{ "acme-erp": { token: "" } }, "lacks token of the dataset source acme-erp: The token of the ERP's API."],
+  [{}, "lacks token of the dataset source acme-erp: The token of the ERP's API"],
+  [{ "acme-erp": { token: "" } }, "lacks token of the dataset source acme-erp: The token of the ERP's API"],
   [{ "acme-erp": { token: "t", key: "k" } }, "sets key of the dataset source acme-erp; it takes token, host"],
   [{ https: { proxy: "p" } }, "sets proxy of the dataset source https; it takes none"],
   [{ erp: { token: "t" } }, "names the dataset source erp, which is not installed; write acme-erp"],

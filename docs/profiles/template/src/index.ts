@@ -1,7 +1,9 @@
 // What Platen loads: one plugin, and what it registers.
 import { definePlugin, defineProfile } from "platen/sdk";
+import { code93 } from "./barcodes/code-93.ts";
 import { deliveryPlace } from "./rules/delivery-place.ts";
 import { roundedOnce } from "./rules/rounded-once.ts";
+import { erp } from "./sources/erp.ts";
 
 const deliveryNote = defineProfile({
   name: "acme.delivery-note",
@@ -18,5 +20,7 @@ export const plugin = definePlugin({
   sdk: 1,
   register(host) {
     host.profile(deliveryNote);
+    host.barcode(code93);
+    host.datasetSource(erp);
   },
 });
