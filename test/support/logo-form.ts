@@ -11,7 +11,7 @@ export function logo(name: string): string {
   return readFileSync(new URL(name, FOLDER), "utf8");
 }
 
-const COLUMNS = 3;
+const COLUMNS = 4;
 
 /** A page with every logo; `promises` are those of its document, such as `pdf=a-2u`. */
 export function logoForm(promises = ""): string {
@@ -20,7 +20,7 @@ export function logoForm(promises = ""): string {
     return `field logos.n${at} image example="data:image/svg+xml;base64,${data}"`;
   });
   const images = LOGOS.map((name, at) => {
-    const place = `x=${(at % COLUMNS) * 62}mm y=${Math.floor(at / COLUMNS) * 40}mm w=58mm h=36mm`;
+    const place = `x=${(at % COLUMNS) * 42}mm y=${Math.floor(at / COLUMNS) * 28}mm w=40mm h=24mm`;
     return `      image (logos.n${at}) ${place} fit=contain alt="${name}"`;
   });
   return `rpt 1
@@ -28,9 +28,9 @@ export function logoForm(promises = ""): string {
 document logos title="ロゴ" lang=ja ${promises}
 ${fields.join("\n")}
 
-page A4 portrait margin=10mm {
+page 186mm 132mm margin=10mm {
   body {
-    plate h=240mm {
+    plate h=112mm {
 ${images.join("\n")}
     }
   }

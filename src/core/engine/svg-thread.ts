@@ -24,6 +24,9 @@ export const LIBRARY_MEMORY_MIB = 512;
 const ANSWERS_KEPT_MAX = 64;
 const ANSWERS_KEPT_BYTES_MAX = 16 * 1024 * 1024;
 
+/** A thread with its fonts takes some hundred MiB, and forms come with the same logos: it ends where none is new. */
+const IDLE_MS = 30_000;
+
 /** The cell of the memory that both threads see: how many answers there were. */
 export const ANSWERS = 0;
 
@@ -61,6 +64,12 @@ const REASONS = {
 export function createSvgLibrary(limits: SvgLimits = SVG_LIMITS): SvgLibrary {
   const kept = new LRUCache<string, SvgReply>({ max: ANSWERS_KEPT_MAX, maxSize: ANSWERS_KEPT_BYTES_MAX });
   let thread: SvgThread | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  const end = () => {
+    clearTimeout(idle);
+    thread?.stop();
+    thread = null;
+  };
   const ask = (kind: SentTask["kind"], { svg, faces }: SvgTask): SvgReply | keyof typeof REASONS => {
     const key = `${kind} ${faces.map((face) => face.id).join(" ")}\n${svg}`;
     const known = kept.get(key);
@@ -68,10 +77,11 @@ export function createSvgLibrary(limits: SvgLimits = SVG_LIMITS): SvgLibrary {
     thread ??= new SvgThread(limits);
     const reply = thread.ask(kind, svg, faces);
     if (reply === null || reply.kind === "failed") {
-      thread.stop();
-      thread = null;
+      end();
       return reply === null ? "late" : "failed";
     }
+    clearTimeout(idle);
+    idle = setTimeout(end, IDLE_MS).unref();
     kept.set(key, reply, { size: key.length + (reply.kind === "pixels" ? reply.png.length : reply.svg.length) });
     return reply;
   };

@@ -34,11 +34,17 @@ export class SvgFamilies {
     return found;
   }
 
-  /** Every face that the SVG may be set in, the form's own with them. */
-  faces(hasBold: boolean): readonly Font[] {
+  /** Every face that letters of the SVG may be set in: those that it names, the form's own, and what stands in. */
+  faces(hasBold: boolean, letters: string): readonly Font[] {
     const weights = hasBold ? (["normal", "bold"] as const) : (["normal"] as const);
     const families = [...new Set([this.#usual, ...this.#found])];
-    return [...new Set(families.flatMap((family) => weights.flatMap((weight) => this.#face(family, weight) ?? [])))];
+    const faces = new Set(families.flatMap((family) => weights.flatMap((weight) => this.#face(family, weight) ?? [])));
+    for (const codePoint of shown(letters)) {
+      if ([...faces].some((face) => face.glyphOf(codePoint) !== 0)) continue;
+      const standIn = this.#fonts.faces([this.#usual], "normal").find((face) => face.glyphOf(codePoint) !== 0);
+      if (standIn !== undefined) faces.add(standIn);
+    }
+    return [...faces];
   }
 
   #known(names: readonly string[]): string | undefined {
@@ -58,3 +64,34 @@ function kindOf(name: string): readonly string[] {
   const kind = KINDS.find(([pattern]) => pattern.test(name));
   return kind === undefined ? [] : [kind[1]];
 }
+
+/** The letters of a text that none of its faces has, each once. */
+export function lettersWithout(faces: readonly Font[], letters: string): string {
+  const lacking = shown(letters).filter((codePoint) => faces.every((face) => face.glyphOf(codePoint) === 0));
+  return String.fromCodePoint(...lacking.slice(0, TOLD_MAX));
+}
+
+/** Letters that a finding names. */
+const TOLD_MAX = 8;
+
+/** Without spaces, controls and what chooses variants of the letter before. */
+function shown(letters: string): readonly number[] {
+  const codePoints = [...new Set(letters)].flatMap((letter) => letter.codePointAt(0) ?? []);
+  return codePoints.filter(
+    (at) => !UNSEEN.some(([first, last]) => at >= first && at <= last) && at !== IDEOGRAPHIC_SPACE,
+  );
+}
+
+const IDEOGRAPHIC_SPACE = 0x3000;
+
+/** Code points from one to another that draw nothing. */
+const UNSEEN: readonly (readonly [number, number])[] = [
+  [0, 0x20],
+  [0x7f, 0xa0],
+  [0x2000, 0x200f],
+  [0x2028, 0x202f],
+  [0x2060, 0x206f],
+  [0xfe00, 0xfe0f],
+  [0xfeff, 0xfeff],
+  [0xe0000, 0xe0fff],
+];

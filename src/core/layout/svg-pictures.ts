@@ -2,7 +2,7 @@
 import type { Canvas, Emu } from "../canvas/index.ts";
 import type { ImageResource } from "./pages.ts";
 import { readSimplified, type SvgReading, type VectorDrawing } from "./svg-drawing.ts";
-import { SvgFamilies } from "./svg-families.ts";
+import { lettersWithout, SvgFamilies } from "./svg-families.ts";
 import type { PictureFonts, SvgAnswer, SvgTask } from "./svg-library.ts";
 import { svgText } from "./svg-source.ts";
 
@@ -17,10 +17,12 @@ export interface PictureParts {
  * else the drawing stays as it is, with the reasons why pixels show more (`inPixels`).
  */
 export function completedSvg(reading: SvgReading & { readonly ok: true }, parts: PictureParts): SvgReading {
-  const { drawing } = reading;
   const library = parts.fonts.svg;
-  if (library === undefined || drawing.inOutlines.length === 0 || drawing.inPixels.length > 0) return reading;
-  const simplified = library.simplified(taskOf(drawing, parts, {}));
+  if (library === undefined || reading.drawing.work === 0) return reading;
+  const task = taskOf(reading.drawing, parts, {});
+  const drawing = withLacking(reading.drawing, task);
+  if (drawing.inOutlines.length === 0 || drawing.inPixels.length > 0) return { ok: true, drawing };
+  const simplified = library.simplified(task);
   if (!simplified.ok) return { ok: false, reason: simplified.reason };
   const again = readSimplified(simplified.value);
   // More outlines than a page should have, or an effect that only now is seen: pixels show it.
@@ -28,6 +30,12 @@ export function completedSvg(reading: SvgReading & { readonly ok: true }, parts:
   const inPixels = [...again.drawing.inPixels, ...again.drawing.inOutlines, ...again.drawing.left];
   if (inPixels.length > 0) return { ok: true, drawing: { ...drawing, inPixels } };
   return { ok: true, drawing: { ...drawing, shapes: again.drawing.shapes, inOutlines: [] } };
+}
+
+function withLacking(drawing: VectorDrawing, { faces }: SvgTask): VectorDrawing {
+  const { survey } = drawing.source;
+  const lacking = survey.hasText ? lettersWithout(faces, survey.letters) : "";
+  return lacking === "" ? drawing : { ...drawing, left: [...drawing.left, `letters that no font has (${lacking})`] };
 }
 
 /** 300 dots to the inch: what offices print pictures with. */
@@ -96,5 +104,5 @@ function taskOf(
     family: (list) => families.of(list),
   });
   if (!source.survey.hasText) return { svg, faces: [] };
-  return { svg, faces: families.faces(/\b(?:bold|bolder|[6-9]00)\b/iu.test(svg)) };
+  return { svg, faces: families.faces(/\b(?:bold|bolder|[6-9]00)\b/iu.test(svg), source.survey.letters) };
 }

@@ -19,6 +19,8 @@ export interface Survey {
   /** Its style sheets say more than is read here. */
   readonly hasOtherSelectors: boolean;
   readonly hasText: boolean;
+  /** What its texts are set in letters of. */
+  readonly letters: string;
   /** Its title, else its texts: what it says to who cannot see it; empty where it says nothing. */
   readonly words: string;
   /** Elements that nobody draws, by what they are called. */
@@ -65,7 +67,8 @@ export function survey(root: XmlElement): Survey {
   const title = childrenOf(root).find((child) => localName(child) === "title");
   const words = (title?.text ?? surveying.texts.join(" ")).replace(/\s+/gu, " ").trim();
   const { byId, rules, undrawn, strange, hasOtherSelectors, hasText } = surveying;
-  return { byId, rules, undrawn, strange, hasOtherSelectors, hasText, words: words.slice(0, WORDS_MAX) };
+  const letters = surveying.texts.join("");
+  return { byId, rules, undrawn, strange, hasOtherSelectors, hasText, letters, words: words.slice(0, WORDS_MAX) };
 }
 
 /** An alternative text is a sentence. */

@@ -54,6 +54,10 @@ ${table(["What", "Written"], SHEETS)}
 
 ${table(["What", "Written"], TYPOGRAPHY)}
 
+## Pictures
+
+${table(["What", "Printed"], PICTURES)}
+
 ## Roles
 
 \`role=topic.item\` on a \`field\`, a \`let\` or an element says what the value means: \`document.number\`,
@@ -141,7 +145,7 @@ const NOTES: Readonly<Record<string, readonly [json: string, notes: string]>> = 
   time: ["string", "`09:30` or `09:30:15`"],
   datetime: ["string", "`2026-10-31T09:30:00+09:00`, never converted"],
   enum: ["string or number", '`enum(10, 8)` and `enum("御中", "様")` too; `labels=[…]` names members for people'],
-  image: ["string", "base64 or a data address: PNG, JPEG; at most 4 MiB"],
+  image: ["string", "base64 or a data address: PNG, JPEG, SVG; at most 4 MiB, an SVG 1 MiB"],
 };
 
 function typeRows(): Rows {
@@ -192,6 +196,25 @@ const TYPOGRAPHY: Rows = [
   ["長体, 平体", "`fit=shrink` makes letters narrower down to `condense=80%`, in vertical lines flatter, then smaller"],
   ["マス目", "`comb (postcode) cells=7`"],
   ["外字", "`gaiji U+E000 '<svg …>'` draws a private character; its paths are set like a letter"],
+];
+
+const PICTURES: Rows = [
+  ["PNG, JPEG", "as they are, turned as their EXIF data says; below 100 dpi that is told (RPT4008)"],
+  ["SVG", "shapes, lines, gradients, clips, symbols and styles as vectors, sharp at every size"],
+  [
+    "Texts of an SVG",
+    "as outlines, in its `font-family` where that is installed, else in a serif, sans serif or monospace one like it; " +
+      "they cannot be searched or copied: they are the picture's alternative text where `alt` and `<title>` give none",
+  ],
+  [
+    "Masks, filters, patterns, pictures in an SVG",
+    "with the whole picture as pixels, at 300 dpi of its printed size, coarser beyond 4 million pixels; told (RPT4017)",
+  ],
+  ["Not drawn", "`foreignObject`, movement, pictures in an SVG other than PNG and JPEG; told (RPT4016)"],
+  [
+    "Refused",
+    "scripts, entities, addresses of files, and what would take too long: 20,000 elements, 5,000 letters (RPT4009)",
+  ],
 ];
 
 const TABLES: Rows = [

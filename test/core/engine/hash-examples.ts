@@ -2,6 +2,7 @@
 // a password, and prints the files' hashes, one line each.
 import { readdirSync, readFileSync } from "node:fs";
 import { bundledFonts, createEngine, DEFAULT_CREATED_AT, renderersAt } from "../../../src/core/engine/index.ts";
+import { logoForm } from "../../support/logo-form.ts";
 
 const PDF = new URL("../../../src/plugins/renderers/pdf/index.ts", import.meta.url).href;
 const EXAMPLES = new URL("../../../docs/examples/", import.meta.url);
@@ -29,9 +30,11 @@ function promising(source: string, promise: string): string {
 }
 
 const engine = createEngine({ fonts: bundledFonts(), renderers: renderersAt([PDF]) });
-for (const name of readdirSync(EXAMPLES).sort()) {
-  if (!name.endsWith(".rpt")) continue;
-  const source = readFileSync(new URL(name, EXAMPLES), "utf8");
+const examples = readdirSync(EXAMPLES)
+  .filter((name) => name.endsWith(".rpt"))
+  .sort();
+const sources = examples.map((name) => [name, readFileSync(new URL(name, EXAMPLES), "utf8")] as const);
+for (const [name, source] of [...sources, ["logos", logoForm()] as const]) {
   for (const [variant, { change, password }] of Object.entries(VARIANTS)) {
     const options = { createdAt: DEFAULT_CREATED_AT, ...(password === undefined ? {} : { password }) };
     const answer = await engine.preview({ source: change(source), data: null, renderer: "pdf", options });

@@ -87,7 +87,7 @@ page 220mm 170mm margin=10mm {
     await expectSamePicture(document, 0, pdfRenderer.render(document, options));
   });
 
-  test("of logos with texts, masks, shadows, patterns and fading lines", async () => {
+  test("of logos with texts, masks, shadows, patterns and fading lines", { timeout: 120_000 }, async () => {
     const document = await templatePages(logoForm());
     await expectSamePicture(document, 0, pdfRenderer.render(document, options));
   });
