@@ -168,6 +168,14 @@ describe("what is refused", () => {
     expect(diagnostics.map(({ message }) => message)).toEqual(['"秋頃" is no period that can be read as two days']);
   });
 
+  test("a field that is declared and empty is told by its path", () => {
+    const optional = STANDARD.replace(/field buyer\.number +/, "field buyer.number? ");
+    const { diagnostics } = exported(optional, { ...INVOICE, buyer: { name: "株式会社山本食品" } });
+    expect(diagnostics.filter(({ severity }) => severity === "error").map(({ repair }) => repair?.title)).toEqual([
+      "send data in which buyer.number has a value",
+    ]);
+  });
+
   test("each figure that is computed otherwise than from the lines is told", () => {
     for (const [let_, path] of [
       ["= sum(.items[].amount)", "taxes[0].base"],
@@ -182,6 +190,82 @@ describe("what is refused", () => {
         path,
       ]);
     }
+  });
+});
+
+describe("the figures on paper and those in the file", () => {
+  /** What is told of the standard form with one change. */
+  function told(from: string | RegExp, to: string, data: unknown = null): readonly string[] {
+    const source = STANDARD.replace(from, to);
+    expect(source).not.toBe(STANDARD);
+    const { text, diagnostics } = exported(source, data);
+    expect(text).toBeNull();
+    return diagnostics.filter(({ code }) => code.startsWith("jp-pint/figure-")).map(({ message }) => message);
+  }
+
+  const differs: readonly (readonly [string, string | RegExp, string, string])[] = [
+    [
+      "the amount of a line",
+      "column amount \"金額\"   w=28mm align=right format='#,##0'",
+      'column amount "金額" "{format(.amount - 1, \'#,##0\')}" w=28mm align=right role=line.amount',
+      "line.amount is printed as ¥95,999, and the file has ¥96,000 as the amount of line 1 (ibt-131)",
+    ],
+    [
+      "a price that is printed rounded",
+      "column price  \"単価\"   w=24mm align=right format='#,##0.##'",
+      "column price  \"単価\"   w=24mm align=right format='#,##0'",
+      "items[2].price is printed as ¥613, and the file has ¥612.5 as the price (ibt-146) of line 3",
+    ],
+    [
+      "a base in thousands",
+      "column base \"税抜金額\" w=1fr align=right format='#,##0'",
+      'column base "税抜金額" "{format(.base / 1000, \'#,##0\')}" w=1fr align=right role=tax.base',
+      "tax.base is printed as ¥102, and the file has ¥74,312 as the base of 8 % (ibt-116)",
+    ],
+    [
+      "the tax",
+      /= sum\(taxes\[\]\.tax\)/,
+      "= sum(taxes[].tax) + 2",
+      "tax is computed as ¥16,096, and the file has ¥16,094 as the tax (ibt-110)",
+    ],
+  ];
+  test.each(differs)("are one: %s", (_, from, to, sentence) => {
+    expect(told(from, to)).toContain(sentence);
+  });
+
+  test("a quantity that is printed to fewer places than the data have is told without a currency", () => {
+    const sentences = told(
+      "column qty    \"数量\"   w=20mm align=right format='#,##0.##'",
+      "column qty    \"数量\"   w=20mm align=right format='#,##0'",
+      withItems({ qty: 1.25 }),
+    );
+    expect(sentences).toEqual([
+      "items[0].qty is printed as 1, and the file has 1.25 as the quantity (ibt-129) of line 1",
+    ]);
+  });
+
+  const missing: readonly (readonly [string, string | RegExp, string, string])[] = [
+    [
+      "what is to be paid",
+      /text "税込合計.*/,
+      "",
+      "the file has ¥191,906 as what is to be paid (ibt-115), and the form prints it nowhere",
+    ],
+    [
+      "the tax of a rate",
+      /column tax {2}"消費税額".*/,
+      "",
+      "the file has ¥10,150 as the tax of 10 % (ibt-117), and the form prints it nowhere",
+    ],
+    [
+      "the base of a rate",
+      /column base "税抜金額".*/,
+      "",
+      "the file has ¥74,312 as the base of 8 % (ibt-116), and the form prints it nowhere",
+    ],
+  ];
+  test.each(missing)("a file does not state alone %s", (_, from, to, sentence) => {
+    expect(told(from, to)).toContain(sentence);
   });
 });
 
