@@ -114,6 +114,15 @@ describe("a pool of engines", () => {
     await stopped;
   });
 
+  test("a thread that dies fails nothing that is under way beside it", async () => {
+    await using two = poolOf({ threads: 2 });
+    const crash = () =>
+      expect(two.render(requestFor(template, HALF, "crashing"), admitAll, PATIENCE)).rejects.toThrow();
+    const good = async () => (await two.render(requestFor(template, HALF), admitAll, PATIENCE)).kind;
+    const [, ...kinds] = await Promise.all([crash(), ...Array.from({ length: 8 }, good)]);
+    expect(kinds).toEqual(Array.from({ length: 8 }, () => "rendered"));
+  });
+
   test("survives a mistake of ours, and tells it", async () => {
     const throwing = pool.render(requestFor(template, HALF, "throwing"), admitAll, PATIENCE);
     await expect(throwing).rejects.toThrow("a mistake of ours");
