@@ -55,6 +55,12 @@ function keyOf(code: string, start: number, end: number): string {
   return `${code} ${start} ${end}`;
 }
 
+/** A place on a page, from the upper left corner of the paper. */
+export interface PagePoint {
+  readonly xEmu: Emu;
+  readonly yEmu: Emu;
+}
+
 /** Collects the findings of one record: the first few of each element and code, then one that counts the rest. */
 export class FindingLog {
   readonly #diagnostics: Diagnostic[] = [];
@@ -66,8 +72,8 @@ export class FindingLog {
     this.#idOf = idOf;
   }
 
-  /** `page` is the number as printed. */
-  add(finding: Finding, page: number): void {
+  /** `page` is the number as printed, `at` the element's corner on it; null for what is nowhere on the page. */
+  add(finding: Finding, page: number, at: PagePoint | null): void {
     const key = keyOf(finding.code, finding.span[0], finding.span[1]);
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
@@ -75,6 +81,7 @@ export class FindingLog {
     const id = this.#idOf(finding.span[0]);
     const place = [
       `page ${page}`,
+      ...(at === null ? [] : [`x ${millimetres(at.xEmu)}`, `y ${millimetres(at.yEmu)}`]),
       ...(id === null ? [] : [`#${id}`]),
       ...(finding.path === null ? [] : [finding.path]),
     ];

@@ -184,7 +184,7 @@ function paintPage(painting: Painting, cut: CutPage, parent: number, options: La
   const { sheet } = painting;
   const { page, bands } = cut;
   const [top, , bottom, left] = page.margin;
-  for (const finding of cut.findings) painting.findings.add(finding, cut.number);
+  if (cut.findings.length > 0) sheet.placesWanted = new Map(cut.findings.map(({ span }) => [span[0], null]));
   if (page.fill !== null) {
     const out = page.bleedEmu ?? 0;
     const [rightEmu, bottomEmu] = [page.widthEmu + out, page.heightEmu + out];
@@ -207,7 +207,10 @@ function paintPage(painting: Painting, cut: CutPage, parent: number, options: La
     const y = page.heightEmu - bottom - bands.footer.heightEmu;
     paintBand(painting, bands.footer, left, y, contentWidth(page), parent);
   }
-  const items = [...ground, ...sheet.under, ...sheet.normal, ...sheet.over];
+  for (const finding of cut.findings) {
+    painting.findings.add(finding, cut.number, sheet.placesWanted?.get(finding.span[0]) ?? null);
+  }
+  const items = ground.concat(sheet.under, sheet.normal, sheet.over);
   return { widthEmu: page.widthEmu, heightEmu: page.heightEmu, items };
 }
 
@@ -220,7 +223,11 @@ function paintBand(painting: Painting, band: CanvasBand, xEmu: Emu, yEmu: Emu, w
   const children = buildAbsolute(sheet.input, band.children, scope, widthEmu);
   // What of a background leaves the paper is cut there on purpose.
   const offPlate = band.kind === "background" ? [] : findOffPlate(children, widthEmu, band.heightEmu);
-  for (const finding of offPlate) painting.findings.add(finding, sheet.number);
+  for (const finding of offPlate) {
+    const child = children.find(({ block }) => block.span[0] === finding.span[0]);
+    const at = child === undefined ? null : { xEmu: xEmu + child.xEmu, yEmu: yEmu + child.yEmu };
+    painting.findings.add(finding, sheet.number, at);
+  }
   for (const child of children) {
     const { heightEmu } = child.block;
     const place = { xEmu: xEmu + child.xEmu, yEmu: yEmu + child.yEmu, heightEmu, parent, still: true };

@@ -51,7 +51,8 @@ export function paintAxis(painting: Painting, axis: AxisBlock, rows: readonly Ax
   // Words come last, so that the line of today runs behind them.
   const labels: ((() => void) | null)[] = [];
   for (const row of rows) {
-    for (const finding of row.record?.findings ?? []) painting.findings.add(finding, sheet.number);
+    const at = { xEmu, yEmu: row.topEmu };
+    for (const finding of row.record?.findings ?? []) painting.findings.add(finding, sheet.number, at);
     for (const mark of row.record?.marks ?? []) {
       if (mark.kind === "bar") labels.push(paintBar(painting, mark, row, xEmu));
       else labels.push(paintMilestone(painting, mark, row, xEmu));

@@ -17,6 +17,7 @@ import { setTextElement } from "./build-text.ts";
 import { wholeColumns } from "./cut-columns.ts";
 import { cutFlow } from "./cut-flow.ts";
 import { wholeTable } from "./cut-table.ts";
+import type { PagePoint } from "./findings.ts";
 import { gapBetween } from "./flow-gaps.ts";
 import type { ColumnsFragment, FlowFragment, Fragment, TableFragment } from "./fragments.ts";
 import { moveItem } from "./move-items.ts";
@@ -45,7 +46,8 @@ export function paintFragment(painting: Painting, fragment: Fragment, place: Pla
   if (block.meta.layer !== "normal") sheet.items = block.meta.layer === "under" ? sheet.under : sheet.over;
   const first = sheet.items.length;
   // A block that goes on from the page before has told its findings there.
-  if (block.node === null) for (const finding of block.findings) painting.findings.add(finding, sheet.number);
+  if (block.node === null && block.findings.length > 0) tellFindings(painting, block, place);
+  if (sheet.placesWanted !== null) notePlace(sheet.placesWanted, block, place);
   if (block.meta.id !== null) noteDestination(painting, block.meta.id, place.yEmu);
   switch (fragment.kind) {
     case "whole":
@@ -210,6 +212,29 @@ function paintMarker(painting: Painting, block: TextBlock, place: Place & { read
   paintTextLines(painting, span, text, 0, text.paragraph.lines.length, { ...place, ...own });
 }
 
+function tellFindings(painting: Painting, block: Block, place: Place): void {
+  for (const finding of block.findings) {
+    painting.findings.add(finding, painting.sheet.number, pointOf(block, place, finding.span[0]));
+  }
+}
+
+/** Where the element stands that begins at `start` of the source: the block itself or a child of its plate. */
+function pointOf(block: Block, place: Place, start: number): PagePoint | null {
+  if (block.span[0] === start) {
+    return { xEmu: place.xEmu + block.frame.margin[3], yEmu: place.yEmu + block.frame.margin[0] };
+  }
+  if (block.kind !== "plate") return null;
+  const child = block.children.find((one) => one.block.span[0] === start);
+  const content = contentPlace(block, place);
+  return child === undefined ? null : { xEmu: content.xEmu + child.xEmu, yEmu: content.yEmu + child.yEmu };
+}
+
+/** What is cut stands where its part on this page begins. */
+function notePlace(wanted: Map<number, PagePoint | null>, block: Block, place: Place): void {
+  const [start] = block.span;
+  if (wanted.get(start) === null) wanted.set(start, pointOf(block, place, start));
+}
+
 /** Now that the page is known, its number can be shown. */
 function paintDeferred(painting: Painting, block: DeferredTextBlock, place: Place): void {
   const { sheet } = painting;
@@ -217,7 +242,7 @@ function paintDeferred(painting: Painting, block: DeferredTextBlock, place: Plac
   const scope = sheet.input.evaluation.withPage(block.scope, { n: sheet.number, total: sheet.total });
   const text = setTextElement(sheet.input, block.element, scope, block.widthEmu - margin[1] - margin[3]);
   const node = readNode(painting, block, nodeOf(painting, block, block.structure, place.parent));
-  for (const finding of text.findings) painting.findings.add(finding, sheet.number);
+  tellFindings(painting, text, place);
   paintBox(painting, text, place, false);
   const content = contentPlace(text, place);
   paintMarker(painting, text, { ...content, node });
@@ -337,7 +362,7 @@ function paintStretched(painting: Painting, child: Block, place: Place, centred:
   if (!centred || child.meta.layer !== "normal" || child.meta.link !== null || child.meta.id !== null) {
     return paintFragment(painting, { kind: "whole", block: child, heightEmu: place.heightEmu }, place);
   }
-  for (const finding of child.findings) painting.findings.add(finding, painting.sheet.number);
+  tellFindings(painting, child, place);
   paintWhole(painting, child, place, true);
 }
 

@@ -151,7 +151,8 @@ function paintCells(
     const cellNode = nodeOfCell(painting, cell, row.part, rowNode, joined);
     row.lastNode = cellNode;
     if (cell.findings.length > 0 && beginsHere(fragment, row, index)) {
-      for (const finding of cell.findings) painting.findings.add(finding, painting.sheet.number);
+      const at = { xEmu: place.xEmu + (block.edgesEmu[cell.fromColumn] ?? 0), yEmu: row.topEmu };
+      for (const finding of cell.findings) painting.findings.add(finding, painting.sheet.number, at);
     }
     if (cell.inner !== undefined)
       paintInnerCell(painting, block, cell, cell.inner, row, { ...place, parent: cellNode }, paintInner);
@@ -336,7 +337,9 @@ function paintVertical(sheet: Sheet, table: TableBlock, rows: readonly PaintedRo
   let top = rows[0]?.topEmu ?? 0;
   let bottom = top;
   let line: Line | null = null;
-  for (const row of rows) {
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at];
+    if (row === undefined) break;
     const next = row.row.edges.vertical[edge] ?? null;
     if (!sameLine(line, next)) {
       if (line !== null) paintLine(sheet, table.span, line, x, top, x, bottom, false);

@@ -3,7 +3,7 @@ import type { Color, Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Block, BlockMeta } from "./blocks.ts";
 import { elementIds } from "./element-ids.ts";
-import { FindingLog } from "./findings.ts";
+import { FindingLog, type PagePoint } from "./findings.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import {
   ARTIFACT,
@@ -54,6 +54,8 @@ export interface Sheet {
   bandParent: number;
   /** Whether items name the data that they show; else they have no sources. */
   readonly keepsSources: boolean;
+  /** Where the elements stand that the page's findings are about, by the starts of their spans; null: nobody asks. */
+  placesWanted: Map<number, PagePoint | null> | null;
 }
 
 /**
@@ -103,7 +105,7 @@ export function beginPainting(
 export function beginSheet(input: LayoutInput, number: number, total: number, keepsSources: boolean): Sheet {
   const normal: PlacedItem[] = [];
   const layers = { items: normal, under: [], normal, over: [] };
-  return { input, number, total, ...layers, inBand: false, bandParent: ARTIFACT, keepsSources };
+  return { input, number, total, ...layers, inBand: false, bandParent: ARTIFACT, keepsSources, placesWanted: null };
 }
 
 /** Adds a node and answers its index. */

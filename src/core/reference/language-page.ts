@@ -241,8 +241,8 @@ const TABLES: Rows = [
   [
     "One row more",
     "never takes fewer pages, whatever the rows hold, where no foot has to take a row along to the next page; with " +
-      "feet, where rows are of one height and never cut (`split=cell`), headings repeat, and no group above a table's " +
-      "foot is `keep=together`. Elsewhere it may: with the further row the foot takes less along",
+      "feet, where rows are of one height and never cut (`split=cell`), headings repeat, and no group above the " +
+      "table's foot is `keep=together`. Elsewhere it may: with the further row the foot takes less along",
   ],
   ["Columns from data", '`column each .months as=m "{m.label}" (m.amount)`: as many as the longest list has entries'],
 ];

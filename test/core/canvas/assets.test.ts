@@ -37,7 +37,7 @@ describe("pictures that are published with a template", () => {
     }
     const { diagnostics } = layOutData(value, { pic: "asset:other" });
     expect(diagnostics.map((each) => `${each.code} ${each.message}`)).toEqual([
-      'RPT4009 the image names an asset "other" that the template does not declare (page 1, pic)',
+      'RPT4009 the image names an asset "other" that the template does not declare (page 1, x 15.0mm, y 15.0mm, pic)',
     ]);
   });
 

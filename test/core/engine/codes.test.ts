@@ -56,18 +56,22 @@ describe("codes are read back as they were meant", () => {
 
 describe("data that a code cannot hold is told with its path", () => {
   const BAD = [
-    ["ean13", "4901234567890", 'ean13 wants the check digit 4: "4901234567890" (page 1, code)'],
-    ["ean13", "49012", 'ean13 holds 12 digits, or 13 with the check digit: "49012" (page 1, code)'],
-    ["code128", "日本", 'code128 holds Latin letters without accents, digits and signs: "日本" (page 1, code)'],
+    ["ean13", "4901234567890", 'ean13 wants the check digit 4: "4901234567890" (page 1, x 8.0mm, y 8.0mm, code)'],
+    ["ean13", "49012", 'ean13 holds 12 digits, or 13 with the check digit: "49012" (page 1, x 8.0mm, y 8.0mm, code)'],
+    [
+      "code128",
+      "日本",
+      'code128 holds Latin letters without accents, digits and signs: "日本" (page 1, x 8.0mm, y 8.0mm, code)',
+    ],
     [
       "gs1-128",
       "(01)04912345678905",
-      'the code cannot be made: AI 01: Bad checksum: "(01)04912345678905" (page 1, code)',
+      'the code cannot be made: AI 01: Bad checksum: "(01)04912345678905" (page 1, x 8.0mm, y 8.0mm, code)',
     ],
     [
       "microqr",
       "https://example.jp/invoice",
-      'the code has no room for so much data: "https://example.jp/invoice" (page 1, code)',
+      'the code has no room for so much data: "https://example.jp/invoice" (page 1, x 8.0mm, y 8.0mm, code)',
     ],
   ] as const;
 

@@ -37,14 +37,16 @@ describe("a kind of bar code that a plugin brings", () => {
       'RPT1020 acme-tally holds up to 12 digits below 9; write "12"',
     ]);
     expect(told(engine, "barcode acme-tally (code) w=60mm h=15mm", '{"code": "19"}')).toEqual([
-      'RPT4015 acme-tally holds up to 12 digits below 9: "19" (page 1, code); ' +
+      'RPT4015 acme-tally holds up to 12 digits below 9: "19" (page 1, x 15.0mm, y 19.4mm, code); ' +
         "send data that acme-tally can hold, or choose another kind of code",
     ]);
   });
 
   test("has its own limits of module, bars and free margin", () => {
     expect(told(engine, "barcode acme-tally (code) w=60mm h=15mm module=0.3mm text=false")).toEqual([
-      expect.stringContaining("RPT4007 the module of the code would be 0.30mm (< 0.35mm) (page 1, code)"),
+      expect.stringContaining(
+        "RPT4007 the module of the code would be 0.30mm (< 0.35mm) (page 1, x 15.0mm, y 19.4mm, code)",
+      ),
     ]);
     expect(told(engine, "barcode acme-tally (code) w=40mm h=5mm text=false")).toEqual([
       expect.stringContaining("RPT4007 the bars would be 5.0mm high (< 6.0mm)"),
@@ -75,7 +77,7 @@ describe("a kind of bar code that a plugin brings", () => {
     ["bad-refuses", 'the code has no room for so much data: "345"'],
   ])("that is broken is told: %s", (kind, message) => {
     expect(told(engine, `barcode ${kind} (code) w=60mm h=15mm`)).toEqual([
-      expect.stringContaining(`RPT4015 ${message} (page 1, code)`),
+      expect.stringContaining(`RPT4015 ${message} (page 1, x 15.0mm, y 19.4mm, code)`),
     ]);
   });
 });

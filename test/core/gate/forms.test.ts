@@ -103,7 +103,7 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       plate: ['text "国語" x=132mm y=0mm w=52mm h=5mm'],
       found: [
         [
-          "RPT5002 text leaves its container by 4.0mm on the right (page 1)",
+          "RPT5002 text leaves its container by 4.0mm on the right (page 1, x 147.0mm, y 15.0mm)",
           "set w=48mm, or layer=over where it is meant",
         ],
       ],
@@ -113,7 +113,7 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       plate: ['text "国語" x=165mm y=0mm w=20mm h=5mm #code'.replace(" #code", "")],
       found: [
         [
-          "RPT5002 text leaves its container by 5.0mm on the right (page 1)",
+          "RPT5002 text leaves its container by 5.0mm on the right (page 1, x 180.0mm, y 15.0mm)",
           "set w=15mm, or layer=over where it is meant",
         ],
       ],
@@ -123,7 +123,7 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       plate: ['text "国語" x=20mm y=58mm w=20mm h=6mm'],
       found: [
         [
-          "RPT5002 text leaves its container by 4.0mm on the bottom (page 1)",
+          "RPT5002 text leaves its container by 4.0mm on the bottom (page 1, x 35.0mm, y 73.0mm)",
           "set y=54mm, or layer=over where it is meant",
         ],
       ],
@@ -312,7 +312,10 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       is: "two lines in a box of one",
       plate: ['text "国語算数理科" x=0mm y=0mm w=12mm h=5mm'],
       found: [
-        ["RPT4001 text needs 8.5mm, its box has 5.0mm (page 1)", "enlarge h to at least 8.5mm, or use fit=shrink"],
+        [
+          "RPT4001 text needs 8.5mm, its box has 5.0mm (page 1, x 15.0mm, y 15.0mm)",
+          "enlarge h to at least 8.5mm, or use fit=shrink",
+        ],
       ],
     },
     {
@@ -320,7 +323,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       flow: ["text (name) id=title w=5mm lines=1"],
       found: [
         [
-          "RPT4001 text needs 2 lines, lines=1 allows fewer (page 1, #title, name)",
+          "RPT4001 text needs 2 lines, lines=1 allows fewer (page 1, x 15.0mm, y 15.0mm, #title, name)",
           "allow lines=2, widen the box, or use fit=shrink",
         ],
       ],
@@ -337,7 +340,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       plate: ['text "国語算数理科" x=0mm y=0mm w=8mm h=5mm fit=shrink min-size=7pt'],
       found: [
         [
-          "RPT4002 text does not fit even at 7pt: it needs 11.3mm of width, has 8.0mm (page 1)",
+          "RPT4002 text does not fit even at 7pt: it needs 11.3mm of width, has 8.0mm (page 1, x 15.0mm, y 15.0mm)",
           "widen w, allow more lines=, or lower min-size",
         ],
       ],
@@ -347,7 +350,12 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
     {
       is: "characters beyond a box that clips",
       plate: ['text "国語算数理科" x=0mm y=0mm w=12mm h=5mm fit=clip wrap=none'],
-      found: [["RPT4003 3 characters are clipped, its box is 12.0mm wide (page 1)", "use fit=shrink or widen the box"]],
+      found: [
+        [
+          "RPT4003 3 characters are clipped, its box is 12.0mm wide (page 1, x 15.0mm, y 15.0mm)",
+          "use fit=shrink or widen the box",
+        ],
+      ],
     },
   ],
   "RPT4004, a word wider than its column": [
@@ -362,7 +370,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       flow: ['text "INVOICENUMBER" w=20mm'],
       found: [
         [
-          'RPT4004 "INVOICENUMBER" is 28.2mm wide, its column 20.0mm (page 1)',
+          'RPT4004 "INVOICENUMBER" is 28.2mm wide, its column 20.0mm (page 1, x 15.0mm, y 15.0mm)',
           "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char",
         ],
       ],
@@ -374,7 +382,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       flow: ['text "国\u{1F600}"'],
       found: [
         [
-          'RPT4005 no font has a glyph for "\u{1F600}" (U+1F600) (page 1)',
+          'RPT4005 no font has a glyph for "\u{1F600}" (U+1F600) (page 1, x 15.0mm, y 15.0mm)',
           "name another font= for the text, or a further family in fonts as a fallback",
         ],
       ],
@@ -385,7 +393,10 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       is: "columns of 190 mm in a table of 180 mm",
       flow: ["table rows {", '  column name "名" w=100mm', '  column again "再" (.name) w=90mm', "}"],
       found: [
-        ["RPT4006 columns need 190.0mm, the table has 180.0mm (page 1)", "reduce the widths, or give one column w=1fr"],
+        [
+          "RPT4006 columns need 190.0mm, the table has 180.0mm (page 1, x 15.0mm, y 15.0mm)",
+          "reduce the widths, or give one column w=1fr",
+        ],
       ],
     },
   ],
@@ -396,11 +407,11 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       flow: ["table rows split=none {", '  column name "名" "{repeat(.name, 120)}" w=20mm', "}"],
       found: [
         [
-          "RPT4010 row 1 needs 118.6mm, a page has 113.1mm for it (page 1)",
+          "RPT4010 row 1 needs 118.6mm, a page has 113.1mm for it (page 1, x 15.0mm, y 15.0mm)",
           "allow cutting with split=cell, or widen the column of the long text",
         ],
         [
-          "RPT4010 row 2 needs 118.6mm, a page has 113.1mm for it (page 3)",
+          "RPT4010 row 2 needs 118.6mm, a page has 113.1mm for it (page 3, x 15.0mm, y 15.0mm)",
           "allow cutting with split=cell, or widen the column of the long text",
         ],
       ],
@@ -409,7 +420,12 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       is: "a block that must stay together",
       page: "A5 landscape margin=15mm",
       flow: ['text "{repeat(name, 600)}" keep=together'],
-      found: [["RPT4011 keep=together needs 118.6mm, a page has 118.0mm (page 1)", "remove keep=together"]],
+      found: [
+        [
+          "RPT4011 keep=together needs 118.6mm, a page has 118.0mm (page 1, x 15.0mm, y 15.0mm)",
+          "remove keep=together",
+        ],
+      ],
     },
   ],
   "RPT4013, fewer rows than planned": [
@@ -420,7 +436,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       flow: ["table rows rows-per-page=2 row-h=40mm {", '  column name "名" w=20mm', "}"],
       found: [
         [
-          "RPT4013 rows-per-page=2 needs 120.0mm, but only 1 fit into 118.0mm (page 1)",
+          "RPT4013 rows-per-page=2 needs 120.0mm, but only 1 fit into 118.0mm (page 1, x 15.0mm, y 15.0mm)",
           "lower rows-per-page or row-h, or make room on the page",
         ],
       ],
@@ -436,7 +452,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
           "reduce the margins or the heights of header and footer",
         ],
         [
-          "RPT4011 a plate needs 60.0mm, a page has 3.5mm (page 1)",
+          "RPT4011 a plate needs 60.0mm, a page has 3.5mm (page 1, x 73.0mm, y 73.0mm)",
           "make it lower, or put its parts below one another",
         ],
       ],

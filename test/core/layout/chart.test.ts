@@ -114,7 +114,7 @@ describe("the axis of values has steps that people count in", () => {
   test("what limits cut off is told with its path", () => {
     const { diagnostics } = lay("bar rows", [V, "axis y min=0 max=100"], rows(90, 120));
     expect(diagnostics.map((each) => `${each.code} ${each.message}`)).toEqual([
-      "RPT4020 120 lies outside of the axis from 0 to 100 (page 1, rows[1].v)",
+      "RPT4020 120 lies outside of the axis from 0 to 100 (page 1, x 15.0mm, y 15.0mm, rows[1].v)",
     ]);
   });
 
@@ -205,7 +205,9 @@ describe("pies", () => {
 
   test("a negative part is told and left out", () => {
     const { value, diagnostics } = lay("pie rows", [V], rows(3, -1, 1));
-    expect(diagnostics.map((each) => each.message)).toEqual(["-1 is no part of a whole (page 1, rows[1].v)"]);
+    expect(diagnostics.map((each) => each.message)).toEqual([
+      "-1 is no part of a whole (page 1, x 15.0mm, y 15.0mm, rows[1].v)",
+    ]);
     expect(names(value).filter((name) => name.startsWith("N"))).toEqual(["N0　75.0%", "N2　25.0%"]);
   });
 });
@@ -214,7 +216,7 @@ describe("charts of little or much", () => {
   test("a legend without room is told", () => {
     const { diagnostics } = lay("pie rows", [V], rows(...Array.from({ length: 40 }, () => 1)));
     expect(diagnostics.map((each) => each.message)).toEqual([
-      "the legend has 40 names, and 15 fit beside the chart (page 1)",
+      "the legend has 40 names, and 15 fit beside the chart (page 1, x 15.0mm, y 15.0mm)",
     ]);
   });
 

@@ -444,8 +444,8 @@ describe("a record of tiers that is taller than a page", () => {
     const lines = value.pages.map((_, page) => pageLines(value, page));
     expect(lines).toEqual([tiers.slice(0, 7), tiers.slice(7), tiers.slice(0, 7), tiers.slice(7)]);
     expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      "RPT4010 row 1 needs 36.0mm, a page has 30.0mm for it (page 1)",
-      "RPT4010 row 2 needs 36.0mm, a page has 30.0mm for it (page 3)",
+      "RPT4010 row 1 needs 36.0mm, a page has 30.0mm for it (page 1, x 10.0mm, y 10.0mm)",
+      "RPT4010 row 2 needs 36.0mm, a page has 30.0mm for it (page 3, x 10.0mm, y 10.0mm)",
     ]);
   });
 

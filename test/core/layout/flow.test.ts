@@ -108,7 +108,7 @@ describe("flow", () => {
     const { pages, diagnostics } = pagesOf([stack(lines(10), { box: { keep: "together" } })]);
     expect(pages.map((page) => page.length)).toEqual([8, 2]);
     expect(diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([
-      "RPT4011 keep=together needs 100.0mm, a page has 80.0mm (page 1)",
+      "RPT4011 keep=together needs 100.0mm, a page has 80.0mm (page 1, x 10.0mm, y 10.0mm)",
     ]);
   });
 
@@ -216,8 +216,8 @@ describe("boxes", () => {
       row([text("国\n国")], { box: { heightEmu: mm(15) } }),
     ]);
     expect(diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([
-      "RPT4001 content needs 30.0mm, its box has 20.0mm (page 1)",
-      "RPT4001 content needs 20.0mm, its box has 15.0mm (page 1)",
+      "RPT4001 content needs 30.0mm, its box has 20.0mm (page 1, x 10.0mm, y 10.0mm)",
+      "RPT4001 content needs 20.0mm, its box has 15.0mm (page 1, x 10.0mm, y 30.0mm)",
     ]);
   });
 
@@ -225,7 +225,7 @@ describe("boxes", () => {
     const child = text("外", { box: { xEmu: mm(70), yEmu: mm(3), width: length(mm(20)), heightEmu: mm(10) } });
     const { diagnostics } = pagesOf([plate([child], { heightEmu: mm(20) })]);
     expect(diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([
-      "RPT5002 text leaves its container by 10.0mm on the right (page 1)",
+      "RPT5002 text leaves its container by 10.0mm on the right (page 1, x 80.0mm, y 13.0mm)",
     ]);
   });
 });

@@ -91,7 +91,7 @@ describe("bars lie on the days that they take", () => {
     const { diagnostics } = lay([SCALE, BAR], { jobs: [job(), job({ end: "2027-01-02" })] });
     expect(diagnostics.map((each) => each.message)).toEqual([
       "a bar from 2026-12-03 to 2027-01-02 lies partly outside of the scale, 2026-12-01 to 2026-12-10" +
-        " (page 1, jobs[1].start)",
+        " (page 1, x 40.0mm, y 30.8mm, jobs[1].start)",
     ]);
   });
 

@@ -196,14 +196,14 @@ describe("images", () => {
     const bad = items(image("contain"), { photo: "写真" });
     expect(bad.items).toEqual([]);
     expect(bad.diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([
-      "RPT4009 the image is not base64 (page 1, photo)",
+      "RPT4009 the image is not base64 (page 1, x 10.0mm, y 10.0mm, photo)",
     ]);
   });
 
   test("an image too coarse for its box is told with its resolution", () => {
     const { diagnostics } = items(image("contain"), { photo: dataUri(png(50, 50)) });
     expect(diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([
-      "RPT4008 the image has 50 × 50 pixels, 63 dpi at a size of 40.0mm × 20.0mm (page 1, photo)",
+      "RPT4008 the image has 50 × 50 pixels, 63 dpi at a size of 40.0mm × 20.0mm (page 1, x 10.0mm, y 10.0mm, photo)",
     ]);
     expect(items(image("contain"), { photo: dataUri(png(400, 200)) }).diagnostics).toEqual([]);
   });

@@ -95,7 +95,7 @@ describe("combs", () => {
   test("more letters than cells are told", () => {
     const { diagnostics } = lay([comb("12345678")]);
     expect(diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([
-      "RPT4001 text has 8 letters, its comb 7 cells (page 1)",
+      "RPT4001 text has 8 letters, its comb 7 cells (page 1, x 10.0mm, y 10.0mm)",
     ]);
   });
 });

@@ -80,7 +80,11 @@ const TOTAL = 'cell "合計" col=name; cell (total) col=amount';
 const EVERY_FOOT = `foot on=every { ${TOTAL} }`;
 const COLUMNS = "columns n=2 gap=2mm {";
 
-const TABLE_AFTER = `table items style=grid min-rows=5 { column name "品名" w=1fr; column amount "金額" w=15mm; foot { ${TOTAL} } }`;
+const TABLE_AFTER = `table items style=grid min-rows=5 {
+      column name "品名" w=1fr
+      column amount "金額" w=15mm
+      foot { ${TOTAL} }
+    }`;
 const AFTER = [
   "",
   'text "以上のとおりご請求申し上げます。お支払いは期日までにお願い申し上げます。"',

@@ -155,7 +155,7 @@ describe("table over pages", () => {
     const { pages, diagnostics } = lay({ rowsPerPage: 10 }, 9);
     expect(pages.map((page) => page.length)).toEqual([8, 3]);
     expect(diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([
-      "RPT4013 rows-per-page=10 needs 100.0mm, but only 7 fit into 80.0mm (page 1)",
+      "RPT4013 rows-per-page=10 needs 100.0mm, but only 7 fit into 80.0mm (page 1, x 10.0mm, y 10.0mm)",
     ]);
   });
 
@@ -167,7 +167,7 @@ describe("table over pages", () => {
       ["name", "行", "行", "行", "終"],
     ]);
     expect(diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([
-      "RPT4010 row 1 needs 110.0mm, a page has 70.0mm for it (page 1, items[0].name)",
+      "RPT4010 row 1 needs 110.0mm, a page has 70.0mm for it (page 1, x 10.0mm, y 10.0mm, items[0].name)",
     ]);
   });
 
@@ -187,7 +187,7 @@ describe("table over pages", () => {
     const wide = [column("name", { width: length(mm(70)) }), column("amount", { width: length(mm(20)) })];
     const { diagnostics } = layOutData(canvas([page([table(wide)])], STYLES), items(1));
     expect(diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([
-      "RPT4006 columns need 90.0mm, the table has 80.0mm (page 1)",
+      "RPT4006 columns need 90.0mm, the table has 80.0mm (page 1, x 10.0mm, y 10.0mm)",
     ]);
   });
 

@@ -25,14 +25,14 @@ describe("text in its box", () => {
       name: "text with too many lines for its height",
       value: "国語国語国語",
       style: {},
-      found: ["RPT4001 error text needs 8.9mm, its box has 6.0mm (page 1, name)"],
+      found: ["RPT4001 error text needs 8.9mm, its box has 6.0mm (page 1, x 10.0mm, y 10.0mm, name)"],
     },
     {
       name: "text with more lines than lines= allows",
       value: "国\n語\n国",
       style: { linesMax: 2 },
       box: { heightEmu: null },
-      found: ["RPT4001 error text needs 3 lines, lines=2 allows fewer (page 1, name)"],
+      found: ["RPT4001 error text needs 3 lines, lines=2 allows fewer (page 1, x 10.0mm, y 10.0mm, name)"],
     },
     { name: "text that shrinks into its box", value: "国語国語国語国", style: { fit: "shrink" }, found: [] },
     {
@@ -41,7 +41,7 @@ describe("text in its box", () => {
       style: { fit: "shrink" },
       found: [
         expect.stringMatching(
-          /^RPT4002 error text does not fit even at 6pt: it needs [0-9.]+mm of width, has 20\.0mm \(page 1, name\)$/u,
+          /^RPT4002 error text does not fit even at 6pt: it needs [0-9.]+mm of width, has 20\.0mm \(page 1, x 10\.0mm, y 10\.0mm, name\)$/u,
         ),
       ],
     },
@@ -49,7 +49,7 @@ describe("text in its box", () => {
       name: "text that is clipped",
       value: "国語国語国語国語",
       style: { fit: "clip" },
-      found: ["RPT4003 warning 3 characters are clipped, its box is 20.0mm wide (page 1, name)"],
+      found: ["RPT4003 warning 3 characters are clipped, its box is 20.0mm wide (page 1, x 10.0mm, y 10.0mm, name)"],
     },
     {
       name: "text on one line that is clipped",
@@ -68,7 +68,7 @@ describe("text in its box", () => {
       name: "a character without a glyph",
       value: "国\u{10ffff}",
       style: {},
-      found: ['RPT4005 error no font has a glyph for "\u{10ffff}" (U+10FFFF) (page 1, name)'],
+      found: ['RPT4005 error no font has a glyph for "\u{10ffff}" (U+10FFFF) (page 1, x 10.0mm, y 10.0mm, name)'],
     },
   ] satisfies { name: string; value: string; style: Partial<TextStyle>; box?: Partial<Box>; found: unknown[] }[];
 

@@ -143,15 +143,19 @@ describe("vertical writing", () => {
   it("tells in its own directions what does not fit", () => {
     const box = "size=body line-height=2 writing=vertical";
     expect(findings([`text "一\\n二\\n三" w=30pt h=40pt ${box}`])).toEqual([
-      expect.stringMatching(/^RPT4001 text needs 17\.7mm of width, its box has 10\.6mm \(page 1\)$/),
+      expect.stringMatching(
+        /^RPT4001 text needs 17\.7mm of width, its box has 10\.6mm \(page 1, x 0\.0mm, y 0\.0mm\)$/,
+      ),
     ]);
     expect(findings([`text "とても長い文字列なのです" w=20pt h=40pt ${box} fit=shrink`])).toEqual([
       expect.stringMatching(
-        /^RPT4002 text does not fit even at 6pt: it needs [0-9.]+mm of height, has 14\.1mm \(page 1\)$/,
+        /^RPT4002 text does not fit even at 6pt: it needs [0-9.]+mm of height, has 14\.1mm \(page 1, x 0\.0mm, y 0\.0mm\)$/,
       ),
     ]);
     expect(findings([`text "Incomprehensibilities" w=80pt h=40pt ${box}`])).toEqual([
-      expect.stringMatching(/^RPT4004 "Incomprehensibilities" is longer than its line of 14\.1mm \(page 1\)$/),
+      expect.stringMatching(
+        /^RPT4004 "Incomprehensibilities" is longer than its line of 14\.1mm \(page 1, x 0\.0mm, y 0\.0mm\)$/,
+      ),
     ]);
   });
 
