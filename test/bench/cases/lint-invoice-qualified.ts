@@ -1,0 +1,3 @@
+import { lintCase } from "../lint.ts";
+
+export const benchCase = lintCase("invoice-qualified");
