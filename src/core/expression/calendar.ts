@@ -51,7 +51,8 @@ const FIRST_ERA_DAY: CivilDate = { year: 1873, month: 1, day: 1 };
 /** `2026-10-31`; null where the text is no real day. Read by its places: a match of a pattern costs five objects. */
 export function parseDate(text: string): CivilDate | null {
   if (text.length !== DATE_LENGTH || text.charCodeAt(4) !== HYPHEN || text.charCodeAt(7) !== HYPHEN) return null;
-  const [century, years] = [twoDigitsAt(text, 0), twoDigitsAt(text, 2)];
+  const century = twoDigitsAt(text, 0);
+  const years = twoDigitsAt(text, 2);
   if (century < 0 || years < 0) return null;
   const date = { year: century * 100 + years, month: twoDigitsAt(text, 5), day: twoDigitsAt(text, 8) };
   const real = date.year >= 1 && date.month >= 1 && date.month <= 12 && date.day >= 1;
@@ -60,7 +61,8 @@ export function parseDate(text: string): CivilDate | null {
 
 /** The number that two digits write; −1 where they are none. */
 function twoDigitsAt(text: string, at: number): number {
-  const [tens, ones] = [text.charCodeAt(at) - DIGIT_ZERO, text.charCodeAt(at + 1) - DIGIT_ZERO];
+  const tens = text.charCodeAt(at) - DIGIT_ZERO;
+  const ones = text.charCodeAt(at + 1) - DIGIT_ZERO;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1;
 }
 

@@ -213,9 +213,12 @@ function compilePlainCall({ name, args, span }: Operation<"call">): Closure {
   if (body === undefined) return constant(null);
   const values = args.map(compile);
   return (scope) => {
-    const given = values.map((value) => value(scope));
-    for (const value of given)
-      if (isList(value) && !scope.run.spend(value.length)) return scope.run.exceed(span, scope, "too many steps");
+    const given: Value[] = [];
+    for (let at = 0; at < values.length; at += 1) given.push(values[at]?.(scope) ?? null);
+    for (let at = 0; at < given.length; at += 1) {
+      const value = given[at];
+      if (Array.isArray(value) && !scope.run.spend(value.length)) return tooMany(scope, span);
+    }
     const result = body(given, { scope, span });
     return result instanceof Decimal && !result.isComputable()
       ? scope.run.exceed(span, scope, "a number is too long")

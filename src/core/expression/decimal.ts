@@ -178,7 +178,8 @@ export class Decimal {
    * zero, or more digits than a safe integer holds.
    */
   printPositive(least: number, most: number, grouped: boolean): string | null {
-    let [units, scale] = [this.#units, this.#scale];
+    let units = this.#units;
+    let scale = this.#scale;
     if (!(units > 0)) return null;
     if (scale > most) {
       const power = POWERS[scale - most];

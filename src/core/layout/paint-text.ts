@@ -92,7 +92,8 @@ export function paintLone(
       const piece = line.shaped[index];
       if (piece === undefined) break;
       const xEmu = leftEmu + line.runXEmu(index);
-      const [advanceEmu, adjustmentsEmu] = [line.advanceEmu(index), line.adjustmentsEmu(index)];
+      const advanceEmu = line.advanceEmu(index);
+      const adjustmentsEmu = line.adjustmentsEmu(index);
       pushLevelRun(sheet, base, piece.run, xEmu, advanceEmu, adjustmentsEmu, shown, piece.start, style.italic);
     }
   }

@@ -45,7 +45,11 @@ export function settledFor(
   styles.set(style, rooms);
   for (const known of rooms) if (isSameRoom(known.room, room)) return known;
   if (rooms.length >= ROOMS_MAX) rooms.length = 0;
-  const settled: Settled = { room, memo: new TextCache<SetParagraph>(REMEMBERED_MAX), paragraphs: settle() };
+  const settled: Settled = {
+    room,
+    memo: new TextCache<SetParagraph>("second sight", REMEMBERED_MAX),
+    paragraphs: settle(),
+  };
   rooms.push(settled);
   return settled;
 }

@@ -9,7 +9,7 @@ import { linesHeightEmu, type Paragraph } from "../text/index.ts";
 import type { RowEdges, RowFlow, TableCell, TableRow } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import type { Frame } from "./frames.ts";
-import { PrintedValue, printedText, printerOf, type ShownText } from "./shown-text.ts";
+import { PrintedValue, printerOf, type ShownText, unifyLines } from "./shown-text.ts";
 import type { TableBuild } from "./table-cells.ts";
 import { type Column, cellScope, type Entries, entriesOf, showCell } from "./table-columns.ts";
 import { fittingBox, isLone, setFitting } from "./text-box.ts";
@@ -66,29 +66,33 @@ function steadyColumn({ input }: TableBuild, column: Column): SteadyColumn | nul
   return { column, printer, role, frame, color: style.color.color, paddingEmu, lineEmu };
 }
 
-/** What a record shows in each column; `known` are texts that were evaluated for the columns' widths. */
+/** What a record shows in each column, its lines' ends as they come; `known` are texts that were evaluated for the columns' widths. */
 function textsOf(
   build: TableBuild,
   columns: readonly SteadyColumn[],
   record: Scope,
   known: readonly (readonly ShownText[] | null)[],
   at: number,
-): readonly CellText[] {
-  const texts: CellText[] = [];
+): CellText[] {
+  const texts = new Array<CellText>(columns.length);
   let entries: Entries | null = null;
   for (let index = 0; index < columns.length; index += 1) {
     const steady = columns[index];
     if (steady === undefined) break;
     const { column, printer } = steady;
     const before = known[column.index]?.[at];
-    if (before !== undefined) texts.push(before);
-    else if (printer !== null) texts.push(printedText(printer, record));
+    if (before !== undefined) texts[index] = before;
+    else if (printer !== null) texts[index] = printer.text(record);
     else {
       entries ??= entriesOf(build.input, build.element, record);
-      texts.push(showCell(build.input, column, cellScope(column, entries, record)));
+      texts[index] = showCell(build.input, column, cellScope(column, entries, record));
     }
   }
   return texts;
+}
+
+function charactersOf(text: CellText): string {
+  return typeof text === "string" ? text : text.text;
 }
 
 /** What a cell shows, for whoever asks more than its characters. */
@@ -113,21 +117,31 @@ export function recordRow(
   let paragraphs: (Paragraph | null)[] | null = null;
   let heightEmu = build.rowHeightMinEmu;
   for (let index = 0; index < columns.length; index += 1) {
-    const [steady, text] = [columns[index], texts[index]];
-    if (steady === undefined || text === undefined) break;
-    const characters = typeof text === "string" ? text : text.text;
+    const steady = columns[index];
+    const printed = texts[index];
+    if (steady === undefined || printed === undefined) break;
     const { setter } = steady.column;
-    if (setter.paragraphs?.maySetLater(characters) === true) {
+    if (setter.paragraphs?.maySetLater(charactersOf(printed)) === true) {
       heightEmu = Math.max(heightEmu, steady.lineEmu);
       continue;
     }
-    const paragraph = setFitting(setter, characters);
-    if (paragraph === null) return columns.map((one, each) => shownOf(one, texts[each] ?? "", record));
+    // ASCII that is set later has no ends of lines.
+    const text = typeof printed === "string" ? unifyLines(printed) : printed;
+    texts[index] = text;
+    const paragraph = setFitting(setter, charactersOf(text));
+    if (paragraph === null) return shownCells(columns, texts, record);
     paragraphs ??= new Array<Paragraph | null>(columns.length);
     paragraphs[index] = paragraph;
     heightEmu = Math.max(heightEmu, cellHeight(steady, text, record, paragraph));
   }
   return new RecordRow(table, record, texts, paragraphs, heightEmu, flow, fill);
+}
+
+function shownCells(columns: readonly SteadyColumn[], texts: readonly CellText[], record: Scope): readonly ShownText[] {
+  return columns.map((steady, index) => {
+    const text = texts[index] ?? "";
+    return shownOf(steady, typeof text === "string" ? unifyLines(text) : text, record);
+  });
 }
 
 function cellHeight(steady: SteadyColumn, text: CellText, record: Scope, set: Paragraph): Emu {
@@ -186,8 +200,7 @@ export class RecordRow implements TableRow {
     if (known !== null) return known;
     const { paragraphs } = steady.column.setter;
     if (paragraphs === null) throw new Error("only what may be set later is not set");
-    const text = this.#texts[index] ?? "";
-    return paragraphs.setLater(typeof text === "string" ? text : text.text);
+    return paragraphs.setLater(charactersOf(this.#texts[index] ?? ""));
   }
 
   shownIn(steady: SteadyColumn, index: number): ShownText {

@@ -48,11 +48,6 @@ export class PrintedValue implements ShownText {
   }
 }
 
-/** The value as one line, or as the lines that it has. */
-export function printedText(printer: Printer, scope: Scope): string {
-  return unifyLines(printer.text(scope));
-}
-
 const CARRIAGE_RETURNS = /\r\n?/gu;
 
 /** `role` is the element's own; the parts' roles come first. */
@@ -60,7 +55,7 @@ export function showTemplate(template: Template, evaluation: Evaluation, scope: 
   const only = template.length === 1 ? template[0] : undefined;
   if (only?.kind === "computed") {
     const printer = evaluation.printer(only.code);
-    return new PrintedValue(printedText(printer, scope), printer, scope, only.role ?? role);
+    return new PrintedValue(unifyLines(printer.text(scope)), printer, scope, only.role ?? role);
   }
   let text = "";
   let path: string | null = null;
@@ -128,6 +123,6 @@ function computedAt(computed: string | null): Pick<TextSource, "computed"> {
 }
 
 /** Data from Windows brings its own line ends; one character forces a line. */
-function unifyLines(text: string): string {
+export function unifyLines(text: string): string {
   return text.includes("\r") ? text.replace(CARRIAGE_RETURNS, "\n") : text;
 }

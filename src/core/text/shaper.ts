@@ -148,7 +148,7 @@ class Context implements PreparedShaper {
   readonly #planOf: (font: Font, script: string) => Plan;
   /** Plans by font and script, as this context has met them. */
   readonly #plans = new Map<Font, Map<string, Plan>>();
-  readonly #strings = new TextCache<readonly ShapedPiece[]>();
+  readonly #strings = new TextCache<readonly ShapedPiece[]>("second sight");
   /** The plan of ASCII text; null where the first font lacks some of it, undefined before it is asked for. */
   #asciiPlan: Plan | null | undefined;
 
@@ -202,15 +202,12 @@ class Context implements PreparedShaper {
   }
 
   #shapeText(text: string): readonly ShapedPiece[] {
-    const shaped: ShapedPiece[] = [];
-    for (const piece of itemize(text, this.fonts)) {
-      const font = this.fonts[piece.font];
-      if (font === undefined) continue;
-      const isWhole = piece.start === 0 && piece.end === text.length;
-      const part = isWhole ? text : text.slice(piece.start, piece.end);
-      shaped.push({ run: runOf(this.#ownPlan(font, piece.script), part), start: piece.start });
-    }
-    return shaped;
+    const [first] = this.fonts;
+    if (first === undefined) return [];
+    return itemize(text, this.fonts).map(({ start, end, script, font }) => {
+      const part = start === 0 && end === text.length ? text : text.slice(start, end);
+      return { run: runOf(this.#ownPlan(this.fonts[font] ?? first, script), part), start };
+    });
   }
 }
 

@@ -37,15 +37,17 @@ export function placeShortLine(
 ): ShortLine | null {
   const { sizeEmu, latinGapThousandths } = setting;
   const toEmu = (thousandths: number): number => Math.floor((sizeEmu * thousandths) / 1000 + 0.5);
-  const places: number[] = [];
-  const adjusted: (readonly number[] | null)[] = [];
+  const places = new Array<number>(2 * shaped.length);
+  let adjusted: (readonly number[] | null)[] | null = null;
   let xEmu = 0;
   let visibleEmu = 0;
   let visibleClass: number = spacingClass.other;
   let leadEmu = 0;
   let before = -1;
   let beforeOffset = -1;
-  for (const piece of shaped) {
+  for (let index = 0; index < shaped.length; index += 1) {
+    const piece = shaped[index];
+    if (piece === undefined) break;
     const { run } = piece;
     const { advances, clusters, glyphs } = run;
     const unitsPerEm = run.font.unitsPerEm;
@@ -76,8 +78,12 @@ export function placeShortLine(
       before = current;
       beforeOffset = offset;
     }
-    places.push(pieceXEmu, xEmu - pieceXEmu);
-    adjusted.push(adjustments);
+    places[2 * index] = pieceXEmu;
+    places[2 * index + 1] = xEmu - pieceXEmu;
+    if (adjustments !== null) {
+      adjusted ??= new Array<readonly number[] | null>(shaped.length).fill(null);
+      adjusted[index] = adjustments;
+    }
   }
   // A line of spaces alone keeps them, and shows nothing that could be flush.
   if (visibleEmu === 0) return null;
@@ -102,7 +108,7 @@ export class ShortLine {
   readonly sizeEmu: number;
   /** For each run, where it begins on a line that begins at 0, and its advance. */
   readonly #places: readonly number[];
-  readonly #adjusted: readonly (readonly number[] | null)[];
+  readonly #adjusted: readonly (readonly number[] | null)[] | null;
 
   constructor(
     shaped: readonly ShapedPiece[],
@@ -112,7 +118,7 @@ export class ShortLine {
     widthEmu: number,
     sizeEmu: number,
     places: readonly number[],
-    adjusted: readonly (readonly number[] | null)[],
+    adjusted: readonly (readonly number[] | null)[] | null,
   ) {
     this.shaped = shaped;
     this.start = start;
@@ -134,7 +140,7 @@ export class ShortLine {
   }
 
   adjustmentsEmu(index: number): readonly number[] | null {
-    return this.#adjusted[index] ?? null;
+    return this.#adjusted?.[index] ?? null;
   }
 
   get line(): ParagraphLine {

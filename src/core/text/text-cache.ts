@@ -19,6 +19,8 @@ const TEXT_COST_UNITS = 24;
  */
 export class TextCache<Value> {
   readonly #slotsMax: number;
+  /** Hashes of texts that came once, as many as there are places; null where what comes once is remembered. */
+  #seen: Int32Array | null;
   #keys: (string | null)[];
   #values: (Value | null)[];
   #used = 0;
@@ -27,9 +29,14 @@ export class TextCache<Value> {
   #asked = "";
   #askedHash = hashOf("");
 
-  constructor(slotsMax = SLOTS_MAX) {
+  /**
+   * @param from when a text is remembered: where most come once, as the names of a long table do, remembering each costs
+   * more than it saves, and keeps it alive.
+   */
+  constructor(from: "first sight" | "second sight" = "first sight", slotsMax = SLOTS_MAX) {
     this.#slotsMax = slotsMax;
     const slots = Math.min(SLOTS_FIRST, slotsMax);
+    this.#seen = from === "second sight" ? new Int32Array(slots) : null;
     this.#keys = new Array<string | null>(slots).fill(null);
     this.#values = new Array<Value | null>(slots).fill(null);
   }
@@ -43,15 +50,28 @@ export class TextCache<Value> {
   }
 
   set(text: string, value: Value): void {
+    if (this.#seen !== null && !this.#hasSeen(this.#seen, this.#hashOf(text))) return;
     this.#units += text.length + TEXT_COST_UNITS;
     if (this.#units > UNITS_MAX) this.#forget(text);
     else if (2 * this.#used >= this.#keys.length && this.#keys.length < this.#slotsMax) this.#grow();
     this.#place(text, value);
   }
 
+  #hashOf(text: string): number {
+    return text === this.#asked ? this.#askedHash : hashOf(text);
+  }
+
+  /** Whether a text of this hash came before, and none since in its place. */
+  #hasSeen(seen: Int32Array, hash: number): boolean {
+    const place = slotOf(hash, seen.length);
+    if (seen[place] === hash) return true;
+    seen[place] = hash;
+    return false;
+  }
+
   #place(text: string, value: Value): void {
     const keys = this.#keys;
-    const slot = slotOf(text === this.#asked ? this.#askedHash : hashOf(text), keys.length);
+    const slot = slotOf(this.#hashOf(text), keys.length);
     const older = keys[slot] ?? null;
     if (older !== null && older !== text) {
       const dropped = keys[slot + 1] ?? null;
@@ -76,6 +96,7 @@ export class TextCache<Value> {
     const slots = Math.min(this.#slotsMax, keys.length * 4);
     this.#keys = new Array<string | null>(slots).fill(null);
     this.#values = new Array<Value | null>(slots).fill(null);
+    if (this.#seen !== null) this.#seen = new Int32Array(slots);
     this.#used = 0;
     for (let slot = 0; slot < keys.length; slot += 1) {
       const [key, value] = [keys[slot] ?? null, values[slot] ?? null];

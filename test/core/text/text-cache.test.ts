@@ -14,7 +14,7 @@ describe("what is remembered for texts", () => {
   it("never belongs to another text, however many fall together or are forgotten", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 4 }), { maxLength: 400 }), (texts) => {
-        const cache = new TextCache<string>(64);
+        const cache = new TextCache<string>("first sight", 64);
         for (const text of texts) {
           const known = cache.get(text);
           if (known !== null) expect(known).toBe(`of ${text}`);
@@ -23,6 +23,18 @@ describe("what is remembered for texts", () => {
         }
       }),
     );
+  });
+
+  it("begins with the second time that a text comes, where most come once", () => {
+    const cache = new TextCache<number>("second sight");
+    cache.set("円", 1);
+    expect(cache.get("円")).toBeNull();
+    cache.set("円", 2);
+    expect(cache.get("円")).toBe(2);
+    const texts = Array.from({ length: 5_000 }, (_, index) => `六角ボルト M8×${index}`);
+    for (const text of texts) cache.set(text, text.length);
+    expect(texts.filter((text) => cache.get(text) !== null)).toEqual([]);
+    expect(cache.get("円")).toBe(2);
   });
 
   it("keeps a few hundred texts of a document together", () => {
