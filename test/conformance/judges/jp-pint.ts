@@ -1,7 +1,14 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import { type Kind, NON_REGISTERED, STANDARD, samples, textOf } from "../../plugins/profiles/jp/pint/exporting.ts";
+import {
+  type Kind,
+  NON_REGISTERED,
+  SELF_BILLING,
+  STANDARD,
+  samples,
+  textOf,
+} from "../../plugins/profiles/jp/pint/exporting.ts";
 import { MUTANTS } from "../../plugins/profiles/jp/pint/mutants.ts";
 import { runCommand } from "../../support/command.ts";
 import type { Judge } from "../judge.ts";
@@ -45,12 +52,17 @@ interface Written {
   readonly text: string;
 }
 
-const RULES_OF: Readonly<Record<Kind, string>> = { standard: "pint-jp", "non-registered": "pint-jp-ntr" };
+const RULES_OF: Readonly<Record<Kind, string>> = {
+  standard: "pint-jp",
+  "non-registered": "pint-jp-ntr",
+  "self-billing": "pint-jp-sb",
+};
 
 async function judgeExamples(subjects: Subjects): Promise<void> {
   const written: Written[] = [
     { name: "standard", kind: "standard", text: textOf(STANDARD) },
     { name: "non-registered", kind: "non-registered", text: textOf(NON_REGISTERED) },
+    { name: "self-billing", kind: "self-billing", text: textOf(SELF_BILLING) },
   ];
   const examples = (await readdir(EXAMPLES)).filter((name) => INVOICES.includes(name));
   if (examples.length !== INVOICES.length) throw new Error(`${EXAMPLES} lacks one of ${INVOICES.join(", ")}`);

@@ -3,10 +3,15 @@ import type { Decimal } from "../../../../core/sdk/index.ts";
 import type { Period } from "./period.ts";
 import type { TaxCategory } from "./tax-category.ts";
 
+/**
+ * `standard`: 適格請求書; `non-registered`: of a supplier without registration number; `self-billing`: 仕入明細書, which
+ * the buyer makes out.
+ */
+export type InvoiceKind = "standard" | "non-registered" | "self-billing";
+
 /** Numbers in brackets are those of the specification's terms. */
 export interface PintInvoice {
-  /** `standard`: 適格請求書; `non-registered`: of a supplier without registration number. */
-  readonly kind: "standard" | "non-registered";
+  readonly kind: InvoiceKind;
   /** ibt-001 */
   readonly number: string;
   /** ibt-002 */

@@ -1,10 +1,10 @@
 // A form, by its roles → the invoice that it is, or what stands in the way.
-import { type ExportFinding, type Form, valuesOf } from "../../../../core/sdk/index.ts";
+import { declarationsOf, type ExportFinding, elementsOf, type Form, valuesOf } from "../../../../core/sdk/index.ts";
 import { figuresOf } from "../money/figures.ts";
 import { baseKindOf, taxGroupsOf } from "../money/tax-groups.ts";
 import { sumsHoldTax, taxesOf, totalsOf } from "./figures.ts";
 import { Obstacles } from "./findings.ts";
-import type { InvoiceLine, Party, PintInvoice } from "./invoice.ts";
+import type { InvoiceKind, InvoiceLine, Party, PintInvoice } from "./invoice.ts";
 import { linesOf } from "./lines.ts";
 import { narrow } from "./narrow.ts";
 import { tellDifferences } from "./parity.ts";
@@ -20,10 +20,11 @@ export interface ReadInvoice {
 
 export function readInvoice(form: Form): ReadInvoice {
   const obstacles = new Obstacles(form);
-  const seller = partyOf(form, "issuer");
-  const kind = seller.registrationNumber === null ? "non-registered" : "standard";
+  const kind = kindOf(form);
+  const [selling, buying] = kind === "self-billing" ? SIDES_TURNED : SIDES;
+  const [seller, buyer] = [partyOf(form, selling), partyOf(form, buying)];
   const groups = taxGroupsOf(form, figuresOf(form));
-  const isTaxed = kind === "standard";
+  const isTaxed = kind !== "non-registered";
   if (!isTaxed) refuseTax(form, obstacles);
   const isTaxIncluded = isTaxed && sumsHoldTax(form, baseKindOf(form)) === true;
   const lines = linesOf(form, { obstacles, groups, isTaxIncluded });
@@ -32,17 +33,32 @@ export function readInvoice(form: Form): ReadInvoice {
   const taxes = isReadable ? taxesOf(lines, groups, isTaxed, obstacles) : [];
   const totals = totalsOf(form, taxes, obstacles);
   const header = headerOf(form, lines, obstacles);
-  checkParties(seller, kind, partyOf(form, "recipient"), obstacles);
+  checkSeller(seller, selling, kind, obstacles);
+  checkBuyer(buyer, buying, obstacles);
   if (isReadable && obstacles.found.length === 0) {
     const written = writtenFigures(form, { kind, lines, taxes, totals, groups, isTaxIncluded });
     tellDifferences(form, written, obstacles);
   }
   if (obstacles.found.length > 0 || header === null) return { invoice: null, findings: obstacles.found };
-  const buyer = partyOf(form, "recipient");
   return { invoice: { kind, ...header, seller, buyer, taxes, totals, lines }, findings: [] };
 }
 
-function partyOf(form: Form, side: "issuer" | "recipient"): Party {
+/** Whose role the seller and the buyer have; the buyer issues a 仕入明細書. */
+type Side = "issuer" | "recipient";
+const SIDES: readonly [Side, Side] = ["issuer", "recipient"];
+const SIDES_TURNED: readonly [Side, Side] = ["recipient", "issuer"];
+
+const SELF_BILLING: readonly string[] = ["jp.self-billing", "self-billing"];
+
+/** A form that asks its recipient to confirm it, or names the profile of those, is one of the buyer's. */
+function kindOf(form: Form): InvoiceKind {
+  const confirmed = "recipient.confirmation";
+  const isAsked = elementsOf(form, confirmed).length > 0 || declarationsOf(form, confirmed).length > 0;
+  if (isAsked || form.document.profiles.some((name) => SELF_BILLING.includes(name))) return "self-billing";
+  return partyOf(form, "issuer").registrationNumber === null ? "non-registered" : "standard";
+}
+
+function partyOf(form: Form, side: Side): Party {
   return {
     name: textWith(form, `${side}.name`) ?? "",
     address: textWith(form, `${side}.address`),
@@ -59,16 +75,23 @@ function digitsIn(text: string | null, pattern: RegExp): string | null {
   return pattern.exec(plain)?.[0] ?? null;
 }
 
-function checkParties(seller: Party, kind: PintInvoice["kind"], buyer: Party, obstacles: Obstacles): void {
-  if (seller.name === "") obstacles.missing("issuer.name", "An invoice has a seller (ibt-027).");
-  if (buyer.name === "") obstacles.missing("recipient.name", "An invoice has a buyer (ibt-044).");
+function checkSeller(seller: Party, side: Side, kind: InvoiceKind, obstacles: Obstacles): void {
+  if (seller.name === "") obstacles.missing(`${side}.name`, "An invoice has a seller (ibt-027).");
+  if (kind === "self-billing" && seller.registrationNumber === null) {
+    const why = "A self-billed invoice has the supplier's registration number (ibt-031, aligned-ibr-jp-04).";
+    obstacles.missing(`${side}.registrationNumber`, why);
+  }
   if (kind === "non-registered" && seller.corporateNumber === null) {
     const why = "A seller without registration number is found by the 13 digits of the corporate number (ibt-034).";
-    obstacles.missing("issuer.corporateNumber", why);
+    obstacles.missing(`${side}.corporateNumber`, why);
   }
+}
+
+function checkBuyer(buyer: Party, side: Side, obstacles: Obstacles): void {
+  if (buyer.name === "") obstacles.missing(`${side}.name`, "An invoice has a buyer (ibt-044).");
   if (buyer.corporateNumber === null && buyer.registrationNumber === null) {
-    const why = "The network delivers to the buyer's corporate number, or to T and 13 digits (ibt-049).";
-    obstacles.missing("recipient.corporateNumber", why);
+    const why = "The network knows the buyer by the corporate number, or by T and 13 digits (ibt-049).";
+    obstacles.missing(`${side}.corporateNumber`, why);
   }
 }
 

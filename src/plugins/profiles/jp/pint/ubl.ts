@@ -20,6 +20,11 @@ const SPECIFICATIONS = {
     profile: "urn:peppol:bis:billing",
     type: "480",
   },
+  "self-billing": {
+    customization: "urn:peppol:pint:selfbilling-1@jp-1",
+    profile: "urn:peppol:bis:selfbilling",
+    type: "389",
+  },
 } as const;
 
 /** Schemes of participants (EAS): 法人番号, 登録番号. */
@@ -48,7 +53,7 @@ export function invoiceXml(invoice: PintInvoice): string {
         branch("cac:InvoiceDocumentReference", [leaf("cbc:ID", invoice.correctedNumber)]),
       ]),
       branch("cac:DespatchDocumentReference", [leaf("cbc:ID", invoice.deliveryNumber)]),
-      branch("cac:AccountingSupplierParty", [partyXml(invoice.seller, invoice.kind === "standard")]),
+      branch("cac:AccountingSupplierParty", [partyXml(invoice.seller, invoice.kind !== "non-registered")]),
       branch("cac:AccountingCustomerParty", [partyXml(invoice.buyer, false)]),
       branch("cac:PaymentTerms", [leaf("cbc:Note", invoice.paymentTerms)]),
       taxTotalXml(invoice),

@@ -56,7 +56,7 @@ function addTax(
   const group =
     groups.find((each) => each.lines.includes(held)) ?? (percent === null ? null : groupOf(groups, percent));
   const rate = percent === null ? category.code : `${percent.toFixed()} %`;
-  const isTaxed = kind === "standard" && percent !== null && !percent.isZero();
+  const isTaxed = kind !== "non-registered" && percent !== null && !percent.isZero();
   const add = (figure: Figure | null | undefined, role: "tax.base" | "tax.amount", written: WrittenFigure): void => {
     if (figure === null || figure === undefined) return;
     if (figure.role === role) byPath.set(figure.path, written);

@@ -2,9 +2,10 @@
 // publishes it, and what each code stands for there. Payment means (UNCL 4461), reasons of allowances and charges (UNCL
 // 5189, 7161) and item classifications are not written, so that no code of theirs is here.
 
-/** UN/CEFACT, UNTDID 1001, Document name code: those that the two documents of JP PINT are restricted to. */
+/** UN/CEFACT, UNTDID 1001, Document name code: those that the documents of JP PINT are restricted to. */
 export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   380: "Commercial invoice",
+  389: "Self-billed invoice",
   480: "Invoice out of scope of tax",
 };
 

@@ -19,6 +19,12 @@ const engine = createEngine({
 export const STANDARD = formNamed("standard");
 export const NON_REGISTERED = formNamed("non-registered");
 
+/** The good form of its profile, by a maker who can be reached on the network. */
+export const SELF_BILLING = readFileSync(new URL("../forms/self-billing.rpt", import.meta.url), "utf8").replace(
+  /(?=field maker\.address)/,
+  () => "field maker.number string role=issuer.corporateNumber pattern='^[0-9]{13}$' example=\"5120001034567\"\n",
+);
+
 function formNamed(name: string): string {
   return readFileSync(new URL(`./forms/${name}.rpt`, import.meta.url), "utf8");
 }
@@ -55,7 +61,7 @@ export function withItems(...items: readonly object[]) {
   return { ...INVOICE, items: items.map((item) => ({ ...LINE, ...item })) };
 }
 
-export type Kind = "standard" | "non-registered";
+export type Kind = "standard" | "non-registered" | "self-billing";
 
 /** A form and its data, and which of the two invoices they make. */
 export interface Sample {
@@ -107,11 +113,19 @@ const untaxedLine = fc.record({
   rate: fc.constantFrom(10, 8),
 });
 
+const suppliedLine = fc.record({
+  name,
+  qty: fc.integer({ min: -30, max: 500 }),
+  price: fc.integer({ min: 1, max: 9_000_000 }).map((cents) => cents / 100),
+  rate: fc.constantFrom(10, 8),
+});
+
 /** Invoices of every kind that the forms can say. */
 export const samples: fc.Arbitrary<Sample> = fc.oneof(
   { weight: 3, arbitrary: sampleOf("standard", STANDARD, taxedLine, (items) => withItems(...items)) },
   { weight: 1, arbitrary: sampleOf("standard", TAX_INCLUDED, wholeLine, (items) => withItems(...items)) },
   { weight: 1, arbitrary: sampleOf("non-registered", NON_REGISTERED, untaxedLine, nonRegistered) },
+  { weight: 1, arbitrary: sampleOf("self-billing", SELF_BILLING, suppliedLine, selfBilling) },
 );
 
 function sampleOf(
@@ -128,5 +142,14 @@ function nonRegistered(items: readonly object[]) {
     ...{ number: "N-1", issued: "2026-11-05", supplied: "2026-11-04", items },
     issuer: { name: "青空デザイン合同会社", number: "4011001098993" },
     buyer: { name: "株式会社みどり商店", number: "7000012050002" },
+  };
+}
+
+function selfBilling(items: readonly object[]) {
+  return {
+    note: { number: "S-1", date: "2026-11-04", period: "2026年10月分" },
+    maker: { name: "みやぎ百貨店株式会社", number: "5120001034567", address: "宮城県仙台市青葉区中央2-2-2" },
+    supplier: { name: "株式会社青葉製作所", regNo: "T2380001023456" },
+    items,
   };
 }

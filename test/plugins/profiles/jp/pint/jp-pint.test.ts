@@ -8,6 +8,7 @@ import {
   exportAnswer,
   INVOICE,
   NON_REGISTERED,
+  SELF_BILLING,
   STANDARD,
   samples,
   TAX_INCLUDED,
@@ -34,6 +35,19 @@ describe("what is written", () => {
     const text = textOf(NON_REGISTERED);
     expect(broken(rootOf(text), "non-registered")).toEqual([]);
     await expect(text).toMatchFileSnapshot("golden/non-registered.xml");
+  });
+
+  test("a 仕入明細書 is the self-billed invoice, whose seller is the form's recipient", async () => {
+    const text = textOf(SELF_BILLING);
+    const invoice = rootOf(text);
+    expect(broken(invoice, "self-billing")).toEqual([]);
+    const [seller, buyer] = ["AccountingSupplierParty", "AccountingCustomerParty"].map((party) =>
+      texts(invoice, `${party}/Party/PartyLegalEntity/RegistrationName`).join(),
+    );
+    expect([seller, buyer]).toEqual(["株式会社青葉製作所", "みやぎ百貨店株式会社"]);
+    await expect(text).toMatchFileSnapshot("golden/self-billing.xml");
+    // Without its profile it is known by its asking to be confirmed.
+    expect(textOf(SELF_BILLING.replace(" profile=jp.self-billing", ""))).toBe(text);
   });
 
   test("the same form and data give the same bytes", () => {
@@ -80,9 +94,12 @@ describe("what is written", () => {
 });
 
 describe("the rules as the tests ask them", () => {
-  test.each(["standard", "non-registered"] as const)("the %s invoice that is broken below keeps them", (kind) => {
-    expect(broken(rootOf(SOUND[kind]), kind)).toEqual([]);
-  });
+  test.each(["standard", "non-registered", "self-billing"] as const)(
+    "the %s invoice that is broken below keeps them",
+    (kind) => {
+      expect(broken(rootOf(SOUND[kind]), kind)).toEqual([]);
+    },
+  );
 
   test.each(MUTANTS.map(({ kind, rule, text }) => [kind, rule, text] as const))(
     "of a %s invoice, %s finds what breaks it",
@@ -93,7 +110,11 @@ describe("the rules as the tests ask them", () => {
 
   test("each has an invoice that breaks it", () => {
     const tried = new Set(MUTANTS.map(({ rule }) => rule));
-    expect([...ruleNames("standard"), ...ruleNames("non-registered")].filter((name) => !tried.has(name))).toEqual([]);
+    expect(
+      [...ruleNames("standard"), ...ruleNames("non-registered"), ...ruleNames("self-billing")].filter(
+        (name) => !tried.has(name),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -144,6 +165,18 @@ describe("what is refused", () => {
       "totals.gross",
     ],
     ["tax of each line", STANDARD.replace("floor(.base * 0.08)", "floor(.base * 0.08) - 1"), "tax-amount", "8 %"],
+    [
+      "no number of the supplier on a 仕入明細書",
+      without("recipient.registrationNumber")(SELF_BILLING),
+      "missing-role",
+      "recipient.registrationNumber",
+    ],
+    [
+      "no address of its issuer on the network",
+      without("issuer.corporateNumber")(SELF_BILLING),
+      "missing-role",
+      "issuer.corporateNumber",
+    ],
     [
       "tax of a seller who is not registered",
       without("issuer.registrationNumber")(STANDARD),

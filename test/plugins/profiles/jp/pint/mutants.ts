@@ -1,5 +1,5 @@
 // Invoices that break one rule each: what a judge of JP PINT must find.
-import { type Kind, NON_REGISTERED, STANDARD, textOf, withItems } from "./exporting.ts";
+import { type Kind, NON_REGISTERED, SELF_BILLING, STANDARD, textOf, withItems } from "./exporting.ts";
 
 export interface Mutant {
   /** The rule that it breaks; it may break others too. */
@@ -121,6 +121,13 @@ const NON_REGISTERED_EDITS: typeof EDITS = [
 /** Of the rules of a pattern, Schematron asks the first one whose context an element is in. */
 const SHADOWED = "a rule before it has every breakdown with an amount of tax in its context";
 
+const SELF_BILLING_EDITS: typeof EDITS = [
+  ["aligned-ibrp-001-jp-sb", [/selfbilling-1@jp-1/, "billing-1@jp-1"]],
+  ["aligned-ibrp-002-jp-sb", [/urn:peppol:bis:selfbilling/, "urn:peppol:bis:billing"]],
+  ["ibr-cl-01-jp-sb", [/>389</, ">380<"]],
+  ["aligned-ibr-jp-04", [/<cac:PartyTaxScheme>[\s\S]*?<\/cac:PartyTaxScheme>/, ""]],
+];
+
 /** Rules whose published programs cannot find what their texts ask for. */
 const UNSEEN: Readonly<Record<string, string>> = {
   "aligned-ibrp-047": SHADOWED,
@@ -142,12 +149,14 @@ export const SOUND: Readonly<Record<Kind, string>> = {
     },
   ),
   "non-registered": textOf(NON_REGISTERED),
+  "self-billing": textOf(SELF_BILLING),
 };
 
 /** One mutant a rule and invoice, where the rule has something to say of it. */
 export const MUTANTS: readonly Mutant[] = [
   ...EDITS.concat(STANDARD_EDITS).map(([rule, ...edits]) => mutant("standard", rule, edits)),
   ...NON_REGISTERED_EDITS.map(([rule, ...edits]) => mutant("non-registered", rule, edits)),
+  ...SELF_BILLING_EDITS.map(([rule, ...edits]) => mutant("self-billing", rule, edits)),
 ];
 
 function mutant(kind: Kind, rule: string, edits: readonly Edit[]): Mutant {

@@ -1,4 +1,4 @@
-// Rules of JP PINT 1.1.3 as assertions: the shared rules that its own build on, and the aligned ones of both documents.
+// Rules of JP PINT 1.1.3 as assertions: the shared rules that its own build on, and the aligned ones of its documents.
 // Written from the texts of the rules, by their names; they read the file and know nothing of who wrote it.
 import type { XmlElement } from "@rgrove/parse-xml";
 import {
@@ -10,6 +10,7 @@ import {
   TAX_SCHEMES,
   UNITS,
 } from "./code-lists.ts";
+import type { Kind } from "./exporting.ts";
 import { at, elementsIn, everywhere, localName, sum, texts } from "./ubl-reading.ts";
 
 type Rule = readonly [name: string, holds: (invoice: XmlElement) => boolean];
@@ -102,7 +103,6 @@ const SHARED: readonly Rule[] = [
 ];
 
 const ALIGNED: readonly Rule[] = [
-  ["aligned-ibrp-002-jp", (invoice) => texts(invoice, "ProfileID").join() === "urn:peppol:bis:billing"],
   ["aligned-ibrp-009", (invoice) => at(invoice, `${SELLER}/PartyTaxScheme`).length <= 1],
   [
     "aligned-ibr-jp-03",
@@ -141,10 +141,8 @@ const ALIGNED: readonly Rule[] = [
   ["aligned-ibrp-o-05", (invoice) => untaxed(invoice, ["O"]).every((own) => texts(own, "Percent").length === 0)],
 ];
 
-const STANDARD: readonly Rule[] = [
-  ["aligned-ibrp-001-jp", (invoice) => texts(invoice, "CustomizationID").join() === "urn:peppol:pint:billing-1@jp-1"],
-  ["ibr-cl-01", (invoice) => texts(invoice, "InvoiceTypeCode").every(isIn(DOCUMENT_TYPES))],
-  ["aligned-ibrp-cl-02-jp", (invoice) => texts(invoice, "InvoiceTypeCode").join() === "380"],
+/** Of invoices that state tax. */
+const TAXED: readonly Rule[] = [
   ["aligned-ibr-jp-04", exists(`${SELLER}/PartyTaxScheme/CompanyID`)],
   [
     "aligned-ibr-jp-01",
@@ -153,28 +151,49 @@ const STANDARD: readonly Rule[] = [
   ["aligned-ibrp-051-jp", (invoice) => at(invoice, "TaxTotal/TaxSubtotal").every(isRoundedTax)],
 ];
 
+const BILLING: Rule = ["aligned-ibrp-002-jp", isOf("ProfileID", "urn:peppol:bis:billing")];
+
+const STANDARD: readonly Rule[] = [
+  ...TAXED,
+  BILLING,
+  ["aligned-ibrp-001-jp", isOf("CustomizationID", "urn:peppol:pint:billing-1@jp-1")],
+  ["ibr-cl-01", (invoice) => texts(invoice, "InvoiceTypeCode").every(isIn(DOCUMENT_TYPES))],
+  ["aligned-ibrp-cl-02-jp", isOf("InvoiceTypeCode", "380")],
+];
+
+const SELF_BILLING: readonly Rule[] = [
+  ...TAXED,
+  ["aligned-ibrp-001-jp-sb", isOf("CustomizationID", "urn:peppol:pint:selfbilling-1@jp-1")],
+  ["aligned-ibrp-002-jp-sb", isOf("ProfileID", "urn:peppol:bis:selfbilling")],
+  ["ibr-cl-01-jp-sb", isOf("InvoiceTypeCode", "389")],
+];
+
 const NON_REGISTERED: readonly Rule[] = [
-  [
-    "aligned-ibrp-001-jp-ntr",
-    (invoice) => texts(invoice, "CustomizationID").join() === "urn:peppol:pint:nontaxinvoice-1@jp-1",
-  ],
-  ["ibr-cl-01-jp-ntr", (invoice) => texts(invoice, "InvoiceTypeCode").join() === "480"],
+  BILLING,
+  ["aligned-ibrp-001-jp-ntr", isOf("CustomizationID", "urn:peppol:pint:nontaxinvoice-1@jp-1")],
+  ["ibr-cl-01-jp-ntr", isOf("InvoiceTypeCode", "480")],
   ["aligned-ibr-jp-04-ntr", (invoice) => at(invoice, `${SELLER}/PartyTaxScheme/CompanyID`).length === 0],
   ["aligned-ibr-jp-07-ntr", (invoice) => everywhere(invoice, "TaxAmount").every(({ text }) => text === "0")],
 ];
 
-/** The rules of one of the two documents. */
-function rulesOf(kind: "standard" | "non-registered"): readonly Rule[] {
-  return [...SHARED, ...ALIGNED, ...(kind === "standard" ? STANDARD : NON_REGISTERED)];
+const OWN: Readonly<Record<Kind, readonly Rule[]>> = {
+  standard: STANDARD,
+  "non-registered": NON_REGISTERED,
+  "self-billing": SELF_BILLING,
+};
+
+/** The rules of one of the three documents. */
+function rulesOf(kind: Kind): readonly Rule[] {
+  return [...SHARED, ...ALIGNED, ...OWN[kind]];
 }
 
 /** Their names. */
-export function ruleNames(kind: "standard" | "non-registered"): readonly string[] {
+export function ruleNames(kind: Kind): readonly string[] {
   return rulesOf(kind).map(([name]) => name);
 }
 
 /** Rules that an invoice breaks; none where all hold. */
-export function broken(invoice: XmlElement, kind: "standard" | "non-registered"): readonly string[] {
+export function broken(invoice: XmlElement, kind: Kind): readonly string[] {
   return rulesOf(kind).flatMap(([name, holds]) => (holds(invoice) ? [] : [name]));
 }
 
@@ -187,6 +206,10 @@ function days(invoice: XmlElement): readonly string[] {
 function noneEmpty(element: XmlElement): boolean {
   const children = elementsIn(element);
   return children.length === 0 ? element.text.trim() !== "" : children.every(noneEmpty);
+}
+
+function isOf(path: string, text: string): Rule[1] {
+  return (invoice) => texts(invoice, path).join() === text;
 }
 
 function everyLine(path: string): Rule[1] {
