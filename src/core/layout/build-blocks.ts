@@ -32,7 +32,16 @@ import { buildPairs } from "./build-pairs.ts";
 import { buildImage } from "./build-picture.ts";
 import { buildTable } from "./build-table.ts";
 import { buildText } from "./build-text.ts";
-import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
+import {
+  borderBoxWidth,
+  findOverfull,
+  frameOf,
+  metaOf,
+  outerHeight,
+  type PagesLeft,
+  type Room,
+  rulesOf,
+} from "./element-box.ts";
 import { flowHeight } from "./flow-gaps.ts";
 import { NO_FRAME } from "./frames.ts";
 import type { LayoutInput } from "./layout-input.ts";
@@ -208,7 +217,8 @@ function buildFlow(
   const width = borderBoxWidth(box, room);
   const frame = frameOf(input, box, scope);
   const inner = Math.max(0, width - box.padding[1] - box.padding[3]);
-  const { children, breakAfter } = buildFlowChildren(input, parts, inner);
+  const pages = box.heightEmu === null && box.heightMaxEmu === null ? room.pages : undefined;
+  const { children, breakAfter } = buildFlowChildren(input, parts, inner, pages);
   if (children.length === 0 && element.kind === "each") return null;
   const rules = rulesOf(box);
   const first = children[0]?.block;
@@ -265,9 +275,10 @@ export function buildFlowChildren(
   input: LayoutInput,
   parts: readonly FlowPart[],
   widthEmu: Emu,
+  pages?: PagesLeft,
 ): { readonly children: readonly FlowChild[]; readonly breakAfter: ForcedBreak } {
   const children: FlowChild[] = [];
-  const room: Room = { widthEmu, absolute: false, assigned: false };
+  const room: Room = { widthEmu, absolute: false, assigned: false, ...(pages === undefined ? {} : { pages }) };
   let pending: ForcedBreak = "none";
   for (const { elements, scope } of parts) {
     for (const element of elements) {

@@ -4,7 +4,16 @@ import type { Scope } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
 import type { TableBlock, TableRow } from "./blocks.ts";
 import { wholeTable } from "./cut-table.ts";
-import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
+import {
+  borderBoxWidth,
+  findOverfull,
+  frameOf,
+  metaOf,
+  outerHeight,
+  type PagesLeft,
+  type Room,
+  rulesOf,
+} from "./element-box.ts";
 import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import { type Line, verticalInset } from "./frames.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
@@ -52,9 +61,15 @@ export function buildTable(
     rowHeightMinEmu: element.rowHeightMinEmu ?? 0,
     buildInner,
   };
-  const rows = records.length === 0 ? emptyRows(build) : setRows(build, planned, resolved.autoTexts);
+  const rows =
+    records.length === 0 ? emptyRows(build) : setRows(build, planned, resolved.autoTexts, leftFor(element, room));
   const block = tableBlock(build, resolved, rows, records, inner);
   return sizedTable(element, { ...block, widthEmu: width + box.margin[1] + box.margin[3] });
+}
+
+/** The pages that a table's rows may fill, where nothing but the pages bounds them. */
+function leftFor({ box }: TableElement, { pages }: Room): PagesLeft | undefined {
+  return box.heightEmu === null && box.heightMaxEmu === null ? pages : undefined;
 }
 
 /** The table with its height: that of its rows, where its box says nothing else. */

@@ -17,6 +17,16 @@ export interface Room {
   readonly absolute: boolean;
   /** The width was shared out by a row or grid: the element takes it as it is. */
   readonly assigned: boolean;
+  /** Set where what stands one below another fills pages, of which the file may have so many. */
+  readonly pages?: PagesLeft;
+}
+
+/** Pages that a record may still fill: rows beyond them are not made, for a file that is refused needs none of them. */
+export interface PagesLeft {
+  readonly pages: number;
+  readonly pageHeightEmu: Emu;
+  /** Set where rows were left out: then the record may not be printed. */
+  isCut: boolean;
 }
 
 const PARTS_PER_MILLION = 1_000_000;

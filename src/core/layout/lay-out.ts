@@ -5,6 +5,7 @@ import type { Evaluation } from "../expression/index.ts";
 import type { FlowBlock } from "./blocks.ts";
 import { buildAbsolute, buildFlowChildren } from "./build-blocks.ts";
 import type { CodeEncoder } from "./code-encoder.ts";
+import type { PagesLeft } from "./element-box.ts";
 import type { FoundInRecords } from "./findings.ts";
 import type { ImageReading } from "./images.ts";
 import { impose } from "./impose.ts";
@@ -142,12 +143,23 @@ function layOutRecord(
 ): readonly CanvasPage[] {
   const { pages } = input.canvas;
   const firstNumber = pages[0]?.firstNumber ?? 1;
-  const cut: CutPage[] = [];
-  pages.forEach((page, index) => {
-    const body = buildBody(input, page);
-    const numberOf = (at: number): number => firstNumber + at;
-    cut.push(...cutSection({ page, body, pagesBefore: cut.length, numberOf, endsRecord: index === pages.length - 1 }));
-  });
+  const cutPages = (pagesLeft: number): { readonly cut: readonly CutPage[]; readonly isCut: boolean } => {
+    const cut: CutPage[] = [];
+    let isCut = false;
+    pages.forEach((page, index) => {
+      const left = { pages: pagesLeft, pageHeightEmu: page.heightEmu, isCut: false };
+      const body = buildBody(input, page, page.sheet === undefined && Number.isFinite(pagesLeft) ? left : undefined);
+      const numberOf = (at: number): number => firstNumber + at;
+      const endsRecord = index === pages.length - 1;
+      for (const each of cutSection({ page, body, pagesBefore: cut.length, numberOf, endsRecord })) cut.push(each);
+      isCut ||= left.isCut;
+    });
+    return { cut, isCut };
+  };
+  const first = cutPages(room.pagesMax - room.pagesUsed);
+  let { cut } = first;
+  // Rows that were left out are pages that the file has no room for; were it otherwise, all of them would be wanted.
+  if (first.isCut && room.pagesUsed + cut.length <= room.pagesMax) cut = cutPages(Number.POSITIVE_INFINITY).cut;
   for (const { page } of cut)
     room.pagesUsed += page.sheet === undefined ? 1 : 1 / (page.sheet.columns * page.sheet.rows);
   if (room.pagesUsed > room.pagesMax) return [];
@@ -167,11 +179,11 @@ function layOutRecord(
   return cut.slice(0, painting.pages.length - firstPage).map((page) => page.page);
 }
 
-function buildBody(input: LayoutInput, page: CanvasPage): FlowBlock {
+function buildBody(input: LayoutInput, page: CanvasPage, left: PagesLeft | undefined): FlowBlock {
   const { gapEmu } = page.body;
   const widthEmu = contentWidth(page);
   const parts = [{ elements: page.body.children, scope: input.evaluation.root }];
-  const { children } = buildFlowChildren(input, parts, widthEmu);
+  const { children } = buildFlowChildren(input, parts, widthEmu, left);
   return plainFlow(page.body, widthEmu, gapEmu, children);
 }
 

@@ -2,6 +2,7 @@
 import type { Color, FootCell, TableColumn, TableGroup } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { BreakIll, RowEdges, RowFlow, TableCell, TableRow } from "./blocks.ts";
+import type { PagesLeft } from "./element-box.ts";
 import { type Frame, resolveFrame } from "./frames.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { plainFlow } from "./plain-rows.ts";
@@ -77,7 +78,11 @@ export function setRows(
   build: TableBuild,
   planned: readonly PlannedRow[],
   autoTexts: readonly (readonly ShownText[] | null)[],
+  left?: PagesLeft,
 ): readonly TableRow[] {
+  // A cell that is one with others may ask less than its row's height.
+  const isBounded = left !== undefined && build.columns.every(({ column }) => column.merge !== true);
+  let pages = 0;
   const fixed = build.columns.every((column) => column.frame !== null);
   const shared = fixed ? columnEdges(build) : null;
   const steady = shared === null ? null : steadyTable(build, shared);
@@ -88,12 +93,18 @@ export function setRows(
   let records = 0;
   let startsPage = false;
   for (const plan of planned) {
+    if (isBounded && pages > left.pages) {
+      left.isCut = true;
+      break;
+    }
     if (plan.kind === "record") {
       const flow = recordFlow(records + 1, open, plan.ill, startsPage);
       if (steady !== null) rows.push(steadyRow(build, steady, plan.scope, records, flow, autoTexts, merges));
       else rows.push(...recordRows(build, plan.scope, records, flow, shared, autoTexts, merges));
       records++;
       startsPage = false;
+      // A row taller than a page fills no more than one where it can't be broken.
+      if (isBounded) pages += Math.min(1, (rows.at(-1)?.heightEmu ?? 0) / left.pageHeightEmu);
       continue;
     }
     merges.texts.fill(null);

@@ -64,14 +64,41 @@ page A5 portrait margin=10mm {
 }
 `;
 
-  test("is refused for its pages, be they hundreds of thousands", async () => {
+  const ALONE = ROWS;
+  const WITHIN = ROWS.replace("    table items", "    stack {\n    table items").replace(
+    "\n  }\n}\n",
+    "\n    }\n  }\n}\n",
+  );
+
+  /** Rows of the template, in a file that may have so many pages. */
+  const drawn = async (source: string, count: number, pagesMax: number) => {
     const engine = createEngine({ fonts: bundledFonts(), renderers: renderersAt([PDF_PLUGIN]) });
-    const rows = Array.from({ length: 200_000 }, () => ({ a: "r" }));
-    const request = requestFor(templateOf(engine, ROWS), { items: rows });
-    const limits = { pagesMax: 500, bytesMax: 32 * MEBIBYTE };
-    const answer = await engine.render({ ...request, options: { ...request.options, limits } }, admitAll);
-    expect(answer).toMatchObject({ kind: "too-large", what: "pages", pages: expect.any(Number) });
-  }, 60_000);
+    const rows = Array.from({ length: count }, () => ({ a: "r" }));
+    const request = requestFor(templateOf(engine, source), { items: rows });
+    const limits = { pagesMax, bytesMax: 32 * MEBIBYTE };
+    return engine.render({ ...request, options: { ...request.options, limits } }, admitAll);
+  };
+
+  test.each([
+    ["alone", ALONE],
+    ["within a stack", WITHIN],
+  ])(
+    "is refused for its pages before its rows are made, be they hundreds of thousands: %s",
+    async (_title, source) => {
+      const answer = await drawn(source, 200_000, 500);
+      expect(answer).toMatchObject({ kind: "too-large", what: "pages" });
+      // Without a limit there are thousands of pages.
+      expect("pages" in answer ? answer.pages : 0).toBeLessThan(700);
+    },
+    60_000,
+  );
+
+  test("is drawn whole where its pages are as many as there may be, and refused where they are one less", async () => {
+    const whole = await drawn(ALONE, 500, 1_000);
+    if (whole.kind !== "rendered") throw new Error(JSON.stringify(whole));
+    expect(await drawn(ALONE, 500, whole.pages)).toEqual(whole);
+    expect(await drawn(ALONE, 500, whole.pages - 1)).toMatchObject({ kind: "too-large", pages: whole.pages });
+  });
 });
 
 test("nobody draws further ahead while what waits for its place takes much memory", () => {
