@@ -3,7 +3,7 @@
 // they lie.
 import type { Font } from "./font.ts";
 import { tagNumber, writeTables } from "./sfnt.ts";
-import { verticalOrigins } from "./vertical-origins.ts";
+import { verticalAdvances, verticalOrigins } from "./vertical-origins.ts";
 
 /** The part of the host's WebAssembly that is used; the language's own library does not declare it. */
 interface WasmMemory {
@@ -179,7 +179,7 @@ function loadFont(exports: Exports, buffer: number, font: Font): HarfBuzzFont {
       const scriptTag = tagNumber(script) | 0;
       const languageHandle = languageOf(exports, language);
       const featureList = writeFeatures(exports, features);
-      const rise = direction === "vertical" ? verticalRise(exports, loaded, font) : null;
+      const hanging = direction === "vertical" ? hangingOf(exports, loaded, font) : null;
       return {
         shape(text) {
           addText(exports, buffer, text);
@@ -187,23 +187,31 @@ function loadFont(exports: Exports, buffer: number, font: Font): HarfBuzzFont {
           exports.call("hb_buffer_set_script", buffer, scriptTag);
           exports.call("hb_buffer_set_language", buffer, languageHandle);
           exports.call("hb_shape", loaded, buffer, featureList, features.length);
-          return readGlyphs(exports, buffer, rise);
+          return readGlyphs(exports, buffer, hanging);
         },
       };
     },
   };
 }
 
-/**
- * What is added to a vertical glyph's offset upwards: without outlines HarfBuzz hangs all glyphs from the ascender.
- */
-function verticalRise(exports: Exports, loaded: number, font: Font): (glyph: number) => number {
+/** What HarfBuzz's answer lacks of a vertical glyph: how much farther up it hangs, and how much longer its cell is. */
+interface Hanging {
+  rise(glyph: number): number;
+  stretch(glyph: number): number;
+}
+
+/** Without outlines HarfBuzz hangs all glyphs from the ascender; built for the web, it gives all cells one length. */
+function hangingOf(exports: Exports, loaded: number, font: Font): Hanging {
   const address = exports.call("malloc", FONT_EXTENTS_BYTES);
   exports.call("hb_font_get_h_extents", loaded, address);
   const assumed = new DataView(exports.memory(), address, FONT_EXTENTS_BYTES).getInt32(0, true);
   exports.call("free", address);
   const originOf = verticalOrigins(font);
-  return (glyph) => assumed - originOf(glyph);
+  const advanceOf = verticalAdvances(font);
+  return {
+    rise: (glyph) => assumed - originOf(glyph),
+    stretch: (glyph) => advanceOf(glyph) + exports.call("hb_font_get_glyph_v_advance", loaded, glyph),
+  };
 }
 
 function languageOf(exports: Exports, language: string): number {
@@ -239,8 +247,8 @@ function addText(exports: Exports, buffer: number, text: string): void {
   exports.call("free", address);
 }
 
-/** @param rise null for a horizontal line. */
-function readGlyphs(exports: Exports, buffer: number, rise: ((glyph: number) => number) | null): ShapedGlyphs {
+/** @param hanging null for a horizontal line. */
+function readGlyphs(exports: Exports, buffer: number, hanging: Hanging | null): ShapedGlyphs {
   const count = exports.call("hb_buffer_get_length", buffer);
   const infosAt = exports.call("hb_buffer_get_glyph_infos", buffer, 0);
   const positionsAt = exports.call("hb_buffer_get_glyph_positions", buffer, 0);
@@ -255,12 +263,13 @@ function readGlyphs(exports: Exports, buffer: number, rise: ((glyph: number) => 
   let hasUnsafe = false;
   for (let index = 0; index < count; index += 1) {
     const at = index * GLYPH_WORDS;
-    glyphs[index] = infos[at] ?? 0;
+    const glyph = infos[at] ?? 0;
+    glyphs[index] = glyph;
     unsafe[index] = (infos[at + 1] ?? 0) & UNSAFE_TO_BREAK;
     clusters[index] = infos[at + 2] ?? 0;
-    advances[index] = rise === null ? (positions[at] ?? 0) : -(positions[at + 1] ?? 0);
+    advances[index] = hanging === null ? (positions[at] ?? 0) : hanging.stretch(glyph) - (positions[at + 1] ?? 0);
     offsets[2 * index] = positions[at + 2] ?? 0;
-    offsets[2 * index + 1] = (positions[at + 3] ?? 0) + (rise?.(glyphs[index] ?? 0) ?? 0);
+    offsets[2 * index + 1] = (positions[at + 3] ?? 0) + (hanging?.rise(glyph) ?? 0);
     hasOffsets ||= offsets[2 * index] !== 0 || offsets[2 * index + 1] !== 0;
     hasUnsafe ||= unsafe[index] !== 0;
   }

@@ -1,5 +1,5 @@
-// Where glyphs hang in vertical lines, from `VORG` or from `vmtx` and the outlines' boxes: HarfBuzz is not given the
-// outlines and so cannot know.
+// Where glyphs hang in vertical lines and how long their cells are, from `VORG` or from `vmtx` and the outlines' boxes:
+// HarfBuzz is not given the outlines and so cannot know.
 import type { Font } from "./font.ts";
 import { viewOf } from "./sfnt.ts";
 
@@ -11,6 +11,15 @@ export function verticalOrigins(font: Font): (glyph: number) => number {
   const fallback = Math.floor((font.unitsPerEm * ASCENT_THOUSANDTHS) / 1000);
   const readOrigin = tableReader(font) ?? outlineReader(font);
   return (glyph) => readOrigin?.(glyph) ?? fallback;
+}
+
+/** Per glyph, the length of its cell down the line, in font units: the em but for dashes of two ems and the like. */
+export function verticalAdvances(font: Font): (glyph: number) => number {
+  const [vhea, vmtx] = ["vhea", "vmtx"].map((tag) => font.table(tag));
+  const longMetrics = vhea ? viewOf(vhea).getUint16(34) : 0;
+  if (!vmtx || longMetrics === 0 || vmtx.length < 4 * longMetrics) return () => font.unitsPerEm;
+  const metrics = viewOf(vmtx);
+  return (glyph) => metrics.getUint16(4 * Math.min(glyph, longMetrics - 1));
 }
 
 /** The `VORG` table: one default and the glyphs that differ from it. */

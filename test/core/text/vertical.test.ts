@@ -108,6 +108,18 @@ describe("places in vertical lines", () => {
     expect(set("請求", 6, { align }).lines[0]?.pieces[0]?.xEmu).toBe(xEmu);
   });
 
+  it("gives a dash of two ems and the mark that repeats two letters the cells that the font says", () => {
+    for (const [text, ems] of [
+      ["一⸺一", 4],
+      ["一⸻一", 5],
+      ["一〳〵一", 4],
+      ["一ー一", 3],
+    ] as const) {
+      const pieces = set(text, 10).lines.flatMap((line) => line.pieces);
+      expect(pieces.reduce((sum, { advanceEmu }) => sum + advanceEmu, 0)).toBe(ems * EM);
+    }
+  });
+
   it("distributes over the column, a cell of digits as one character", () => {
     const pieces = set("第12回", 7, { align: "distribute" }).lines[0]?.pieces ?? [];
     expect(pieces.map(({ xEmu }) => xEmu)).toEqual([0, 3 * EM + 0.88 * EM, 6 * EM]);

@@ -1,5 +1,6 @@
 // Where a placed item leaves ink: what decides whether an item may be drawn before others without changing the page.
 import {
+  type Font,
   type GlyphRun,
   type GlyphRunItem,
   type PlacedItem,
@@ -59,24 +60,12 @@ export function inkExtent(item: PlacedItem): Rectangle | null {
   }
 }
 
-/**
- * The heights between which a run's ink lies, told without looking at its glyphs; null where that can't be.
- */
-export function inkBand(item: PlacedItem): { readonly topEmu: number; readonly bottomEmu: number } | null {
-  if (item.kind !== "glyphs" || item.run.direction !== "horizontal" || (item.rotation ?? 0) !== 0) return null;
-  const { run, sizeEmu, yEmu } = item;
-  if (run.offsets !== null) return null;
-  const { highest, lowest } = reachOf(run.font);
-  const { unitsPerEm } = run.font;
-  return {
-    topEmu: yEmu - unitsToEmu(highest, sizeEmu, unitsPerEm),
-    bottomEmu: yEmu + unitsToEmu(lowest, sizeEmu, unitsPerEm),
-  };
-}
-
-function reachOf(font: GlyphRun["font"]): { readonly highest: number; readonly lowest: number } {
-  if (font.outlines === "truetype") return glyphInk(font);
-  return { highest: Math.max(0, font.boundingBox[3]), lowest: Math.max(0, -font.boundingBox[1]) };
+/** How far a font's level text reaches up and down from its baseline, in ems, whatever its letters are. */
+export function reachOf(font: Font): { readonly up: number; readonly down: number } {
+  const { boundingBox, outlines, unitsPerEm } = font;
+  const { highest, lowest } =
+    outlines === "truetype" ? glyphInk(font) : { highest: boundingBox[3], lowest: -boundingBox[1] };
+  return { up: Math.max(0, highest) / unitsPerEm, down: Math.max(0, lowest) / unitsPerEm };
 }
 
 /** Of an upright level run, which nearly all are. */

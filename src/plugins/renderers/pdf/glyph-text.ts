@@ -4,6 +4,7 @@ import { type GlyphRun, type GlyphRunItem, readableText } from "../../../core/sd
 import { type ByteArena, divideRounded } from "./byte-arena.ts";
 import { type GlyphFacts, NO_LETTER } from "./fonts/glyph-facts.ts";
 import { utf16Hex } from "./fonts/to-unicode.ts";
+import { type VerticalMetrics, verticalMetrics } from "./fonts/vertical-metrics.ts";
 
 const substitutes = new WeakMap<GlyphRun, GlyphRun>();
 
@@ -38,7 +39,7 @@ const READS_LETTER_BY_LETTER = 2;
 export function lookAt(run: GlyphRun, facts: GlyphFacts, used: Uint8Array): number {
   const { advances, font, glyphs, text } = run;
   const { entries } = facts;
-  const isHorizontal = run.direction === "horizontal";
+  const vertical = run.direction === "horizontal" ? null : verticalMetrics(font);
   const count = glyphs.length;
   let isNatural = true;
   let isRead = font.readAs === undefined && count === text.length;
@@ -49,7 +50,7 @@ export function lookAt(run: GlyphRun, facts: GlyphFacts, used: Uint8Array): numb
     if (entry === 0) entry = facts.lookUp(glyph);
     const letter = entry & 0xffff;
     if (isRead && (letter !== text.charCodeAt(index) || letter === NO_LETTER)) isRead = false;
-    const natural = isHorizontal ? entry >>> 16 : font.unitsPerEm;
+    const natural = vertical === null ? entry >>> 16 : vertical.advanceOf(glyph);
     if (advances[index] !== natural && index + 1 < count) isNatural = false;
   }
   return (isNatural ? HAS_NATURAL_ADVANCES : 0) | (isRead ? READS_LETTER_BY_LETTER : 0);
@@ -84,22 +85,20 @@ export function glyphShifts(run: GlyphRun): Int32Array | null {
   return shifts === "none" ? null : shifts;
 }
 
-/** Where the vertical writing mode puts a glyph's origin below the top of its cell, in thousandths of an em (`DW2`). */
-const VERTICAL_ORIGIN = 880;
-
 /**
  * A vertical run's offsets lead from the top centre of a cell to the glyph's own origin; the writing mode already goes
- * half the glyph's width to the left and 880/1000 em down, and only what is left is written.
+ * half the glyph's width to the left and down by what the file says of it, and only what is left is written.
  */
 function shiftsOf(run: GlyphRun): Int32Array | null {
   const { font, glyphs, offsets } = run;
   if (offsets === null || run.direction === "horizontal") return offsets;
+  const metrics = verticalMetrics(font);
   const shifts = new Int32Array(offsets.length);
   for (let index = 0; index < glyphs.length; index++) {
     const doubled = 2 * (offsets[index * 2] as number) + font.advanceOf(glyphs[index] as number);
     // Half a unit is the rounding of an odd width.
     shifts[index * 2] = Math.abs(doubled) <= 1 ? 0 : divideRounded(doubled, 2);
-    shifts[index * 2 + 1] = (offsets[index * 2 + 1] as number) + divideRounded(VERTICAL_ORIGIN * font.unitsPerEm, 1000);
+    shifts[index * 2 + 1] = (offsets[index * 2 + 1] as number) + metrics.originOf(glyphs[index] as number);
   }
   return shifts.every((shift) => shift === 0) ? null : shifts;
 }
@@ -183,7 +182,8 @@ export function writeGlyph(arena: ByteArena, glyph: number): void {
 class MovementNumbers {
   readonly #run: GlyphRun;
   readonly #spacing: RunSpacing;
-  readonly #isHorizontal: boolean;
+  /** Null in a horizontal line. */
+  readonly #vertical: VerticalMetrics | null;
   #units = 0;
   #emu = 0;
   #written = 0;
@@ -191,12 +191,12 @@ class MovementNumbers {
   constructor(run: GlyphRun, spacing: RunSpacing) {
     this.#run = run;
     this.#spacing = spacing;
-    this.#isHorizontal = run.direction === "horizontal";
+    this.#vertical = run.direction === "horizontal" ? null : verticalMetrics(run.font);
   }
 
   after(index: number): number {
     const { font, glyphs, advances } = this.#run;
-    const natural = this.#isHorizontal ? font.advanceOf(glyphs[index] as number) : font.unitsPerEm;
+    const natural = (this.#vertical ?? font).advanceOf(glyphs[index] as number);
     this.#units += (advances[index] as number) - natural;
     let total = tenths(this.#units, font.unitsPerEm);
     const spacing = this.#spacing;
@@ -208,7 +208,7 @@ class MovementNumbers {
     const step = total - this.#written;
     this.#written = total;
     // A TJ number moves left in a horizontal line and, as y grows upwards, down in a vertical one.
-    return this.#isHorizontal ? 0 - step : step;
+    return this.#vertical === null ? 0 - step : step;
   }
 }
 

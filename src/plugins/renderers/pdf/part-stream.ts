@@ -75,7 +75,11 @@ class PagesOfPart {
     const stream = new ContentStream(arena, this.#resources, images, heightEmu, marks);
     if (form !== null) stream.form();
     else for (const item of parts.shared) stream.draw(item);
-    for (const item of parts.own) stream.draw(item);
+    let next = 0;
+    for (const item of page.items) {
+      if (item === parts.shared[next]) next += 1;
+      else stream.draw(item);
+    }
     const resources = stream.end();
     const content = deflateQuickly(arena.written());
     this.#bytes += content.length;

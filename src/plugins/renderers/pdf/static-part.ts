@@ -1,14 +1,12 @@
 // Splits a page into the part that is the same wherever its canvas draws it and the rest. A tagged file shares only
 // artifacts, since ISO 14289-1 forbids to share marked content.
-import { ARTIFACT, type PlacedItem, type Rectangle } from "../../../core/sdk/index.ts";
-import { inkBand, inkExtent } from "./extents.ts";
+import { ARTIFACT, type Font, type PlacedItem, type Rectangle } from "../../../core/sdk/index.ts";
+import { inkExtent, reachOf } from "./extents.ts";
 import { areSameItems } from "./same-items.ts";
 
 export interface PageParts {
   /** Items that may be painted before all others: static, and on top of nothing that is not in this part itself. */
   readonly shared: readonly PlacedItem[];
-  /** Everything else, in paint order. */
-  readonly own: readonly PlacedItem[];
   /** `shared` is what the page before has, too. */
   readonly repeats: boolean;
 }
@@ -24,18 +22,21 @@ export class StaticParts {
   #extents: readonly (Rectangle | null)[] = [];
   #bands: Bands = new Bands([]);
   #wasShared: readonly boolean[] = [];
+  #font: Font | null = null;
+  /** Of the font. */
+  #reach: ReturnType<typeof reachOf> | null = null;
 
   constructor(artifactsOnly: boolean) {
     this.#artifactsOnly = artifactsOnly;
   }
 
   /**
-   * Painting `shared`, then `own` gives the same picture as the page's own order: a shared item was moved only in front
-   * of items that it does not touch. A link draws nothing and may lie anywhere.
+   * Painting `shared`, then all others gives the same picture as the page's own order: a shared item was moved only in
+   * front of items that it does not touch. A link draws nothing and may lie anywhere.
    */
   split(items: readonly PlacedItem[]): PageParts {
-    const fixed = items.filter((item) => item.isStatic && (!this.#artifactsOnly || item.node === ARTIFACT));
-    if (fixed.length === 0) return { shared: NONE, own: items, repeats: false };
+    const fixed = this.#fixedOf(items);
+    if (fixed === NONE) return { shared: NONE, repeats: false };
     const isKnown = areSameItems(this.#static, fixed);
     if (!isKnown) {
       this.#static = fixed;
@@ -45,29 +46,48 @@ export class StaticParts {
     const below = this.#below;
     below.clear();
     const shared: PlacedItem[] = [];
-    const own: PlacedItem[] = [];
     const isShared: boolean[] = [];
     for (const item of items) {
       // What comes after the last static item lies below none.
-      if (isShared.length === fixed.length) {
-        own.push(item);
-      } else if (item !== fixed[isShared.length]) {
-        own.push(item);
-        const band = inkBand(item);
-        if (band !== null && !this.#bands.meet(band.topEmu, band.bottomEmu)) continue;
+      if (isShared.length === fixed.length) break;
+      if (item !== fixed[isShared.length]) {
+        if (this.#liesApart(item)) continue;
         const extent = inkExtent(item);
         if (extent !== null) below.add(extent);
-      } else {
-        const extent = this.#extents[isShared.length] ?? null;
-        const mayMove = extent !== null && !below.meets(extent);
-        isShared.push(mayMove);
-        (mayMove ? shared : own).push(item);
-        if (!mayMove && extent !== null) below.add(extent);
+        continue;
       }
+      const extent = this.#extents[isShared.length] ?? null;
+      const mayMove = extent !== null && !below.meets(extent);
+      isShared.push(mayMove);
+      if (mayMove) shared.push(item);
+      else if (extent !== null) below.add(extent);
     }
     const repeats = isKnown && isShared.every((value, index) => value === this.#wasShared[index]);
     this.#wasShared = isShared;
-    return { shared, own, repeats };
+    return { shared, repeats };
+  }
+
+  /** Whether a level text lies at heights where nothing static does, told without looking at its glyphs. */
+  #liesApart(item: PlacedItem): boolean {
+    if (item.kind !== "glyphs") return false;
+    const { run, sizeEmu, yEmu } = item;
+    if (run.direction !== "horizontal" || run.offsets !== null || (item.rotation ?? 0) !== 0) return false;
+    if (run.font !== this.#font || this.#reach === null) {
+      this.#font = run.font;
+      this.#reach = reachOf(run.font);
+    }
+    // One more for what exact extents round up.
+    return !this.#bands.meet(yEmu - this.#reach.up * sizeEmu - 1, yEmu + this.#reach.down * sizeEmu + 1);
+  }
+
+  #fixedOf(items: readonly PlacedItem[]): readonly PlacedItem[] {
+    let fixed: PlacedItem[] | null = null;
+    for (const item of items) {
+      if (!item.isStatic || (this.#artifactsOnly && item.node !== ARTIFACT)) continue;
+      fixed ??= [];
+      fixed.push(item);
+    }
+    return fixed ?? NONE;
   }
 }
 

@@ -12,6 +12,7 @@ import { subsetCff } from "./cff-subset.ts";
 import { subsetTrueType } from "./glyf-subset.ts";
 import { trueTypeProgram } from "./sfnt.ts";
 import { toUnicodeMap } from "./to-unicode.ts";
+import { DEFAULT_ORIGIN_THOUSANDTHS, verticalWidths } from "./vertical-metrics.ts";
 
 type WritingMode = "horizontal" | "vertical";
 
@@ -19,6 +20,8 @@ type WritingMode = "horizontal" | "vertical";
 interface FontUse {
   /** 1 at every original glyph id that the file shows. */
   readonly used: Uint8Array;
+  /** The same of what it shows in vertical lines; null where it has none. */
+  vertical: Uint8Array | null;
   readonly references: Partial<Record<WritingMode, PdfReference>>;
 }
 
@@ -38,8 +41,8 @@ const STEM_V: Readonly<Record<Font["weight"], number>> = { normal: 80, bold: 140
 
 const EM = 1000;
 
-/** The em box that layout uses: the vertical origin lies 880/1000 em above the baseline. */
-const VERTICAL_DEFAULTS = new RawSyntax("[880 -1000]");
+/** The em box that layout uses. */
+const VERTICAL_DEFAULTS = new RawSyntax(`[${DEFAULT_ORIGIN_THOUSANDTHS} -1000]`);
 
 export class FontResources {
   readonly #container: PdfContainer;
@@ -62,14 +65,19 @@ export class FontResources {
   /** Adds glyphs to those that the file shows. */
   show(font: Font, mode: WritingMode, glyphs: Iterable<number>): void {
     this.reference(font, mode);
-    const { used } = this.#use(font);
-    for (const glyph of glyphs) used[glyph] = 1;
+    const use = this.#use(font);
+    if (mode === "vertical") use.vertical ??= new Uint8Array(font.glyphCount);
+    const vertical = mode === "vertical" ? use.vertical : null;
+    for (const glyph of glyphs) {
+      use.used[glyph] = 1;
+      if (vertical !== null) vertical[glyph] = 1;
+    }
   }
 
   #use(font: Font): FontUse {
     const known = this.#uses.get(font);
     if (known !== undefined) return known;
-    const use: FontUse = { used: new Uint8Array(font.glyphCount), references: {} };
+    const use: FontUse = { used: new Uint8Array(font.glyphCount), vertical: null, references: {} };
     this.#uses.set(font, use);
     return use;
   }
@@ -79,12 +87,12 @@ export class FontResources {
     for (const [font, use] of this.#uses) this.#write(font, use);
   }
 
-  #write(font: Font, { used, references }: FontUse): void {
+  #write(font: Font, { used, vertical, references }: FontUse): void {
     const cids = glyphIds(used);
     const baseFont = `${subsetTag(cids)}+${font.postScriptName}`;
     const subset = packedSubset(font, cids, baseFont, this.#conforming);
     const toUnicode = this.#stream({}, subset.toUnicode);
-    const descendant = this.#descendant(font, baseFont, subset, references.vertical !== undefined);
+    const descendant = this.#descendant(font, baseFont, subset, vertical);
     for (const mode of ["horizontal", "vertical"] as const) {
       const reference = references[mode];
       if (reference === undefined) continue;
@@ -100,7 +108,8 @@ export class FontResources {
     }
   }
 
-  #descendant(font: Font, baseFont: string, subset: PackedSubset, vertical: boolean): PdfReference {
+  #descendant(font: Font, baseFont: string, subset: PackedSubset, vertical: Uint8Array | null): PdfReference {
+    const verticals = vertical === null ? "" : verticalWidths(font, glyphIds(vertical));
     const program = this.#program(subset);
     const { defaultWidth, widths } = subset;
     return this.#container.object({
@@ -111,7 +120,8 @@ export class FontResources {
       FontDescriptor: this.#descriptor(font, baseFont, program.file),
       DW: new RawSyntax(defaultWidth),
       ...(widths === "" ? {} : { W: new RawSyntax(`[${widths}]`) }),
-      ...(vertical ? { DW2: VERTICAL_DEFAULTS } : {}),
+      ...(vertical === null ? {} : { DW2: VERTICAL_DEFAULTS }),
+      ...(verticals === "" ? {} : { W2: new RawSyntax(`[${verticals}]`) }),
       ...program.map(),
     });
   }
