@@ -87,6 +87,7 @@ export const documentation: Readonly<Record<string, string>> = {
   "platen.v1.CheckDocumentRequest.profiles": "Business profiles to judge the form by, beside those that the source names, such as `jp.invoice`: what a Japanese\nbusiness form is legally required to carry.",
   "platen.v1.CheckDocumentRequest.source": "The `.rpt` source text itself, not a path.",
   "platen.v1.CheckDocumentResponse": "What the check found.",
+  "platen.v1.CheckDocumentResponse.complete_profiles": "Profiles of a kind of paper whose required items were all found. That is no legal advice.",
   "platen.v1.CheckDocumentResponse.diagnostics": "The findings, in the order of the source. Empty where there is nothing to say.",
   "platen.v1.CheckDocumentResponse.errors": "How many of them are errors. A source without any can be published.",
   "platen.v1.CheckDocumentResponse.warnings": "How many of them are warnings, which do not stand in the way of publishing.",

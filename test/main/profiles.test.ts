@@ -1,5 +1,5 @@
 // Business profiles on the command line, with a plugin of an installation's own.
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { runCommand } from "../support/command.ts";
@@ -27,6 +27,17 @@ test("check judges by the profiles that it is given, as of the day that it is gi
     1,
     ["jp.words/void", "jp.typography/half-width-kana"],
   ]);
+});
+
+test("of a clean form no more is said than that the required items were found", async () => {
+  const clean = await platen(["check", "docs/examples/invoice-qualified.rpt"]);
+  expect(clean).toMatchObject({
+    exitCode: 0,
+    stdout: "No findings.\njp.qualified-invoice: required items found.\n",
+  });
+  const source = await readFile("docs/examples/invoice-qualified.rpt", "utf8");
+  const broken = await platen(["check", "-"], source.replaceAll(/ +role=recipient\.name/g, ""));
+  expect([broken.exitCode, broken.stdout]).toEqual([1, expect.not.stringContaining("required items found")]);
 });
 
 test("a profile that is not installed, a day that is none and a plugin that is not there are wrong use", async () => {

@@ -10,7 +10,7 @@ import { spliceRows } from "./dataset-rows.ts";
 import { drawFile, type FileJob, runJobOf, runsOf } from "./draw-file.ts";
 import { exportDrawn } from "./export-drawn.ts";
 import type { EngineFonts } from "./fonts.ts";
-import { type DrawnForm, judgeDrawn, type Learned, profilesAsked } from "./judge-drawn.ts";
+import { type DrawnForm, judgeDrawn, type Learned, profilesAsked, profilesComplete } from "./judge-drawn.ts";
 import type {
   CheckAnswer,
   CheckRequest,
@@ -148,9 +148,15 @@ function sourceVerbs(
       asOf: asOf ?? null,
       data: data === null ? "examples" : "given",
     } as const;
-    const judged = (drawn: DrawnForm) => judgeDrawn(judge, drawn, asked, layoutParts);
+    let completeProfiles: readonly string[] = [];
+    const judged = (drawn: DrawnForm): readonly Diagnostic[] => {
+      const told = judgeDrawn(judge, drawn, asked, layoutParts);
+      completeProfiles = profilesComplete(judge, [...profiles, ...drawn.canvas.document.profiles], told);
+      return told;
+    };
     const found = checkLayout(loaded, source, data, layoutParts, judged);
-    return { diagnostics: arrange([...diagnostics, ...found]), template };
+    const complete = completeProfiles.length === 0 ? {} : { completeProfiles };
+    return { diagnostics: arrange([...diagnostics, ...found]), template, ...complete };
   };
 
   const preview = async (request: PreviewRequest): Promise<PreviewAnswer> => {

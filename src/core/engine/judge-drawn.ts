@@ -1,7 +1,7 @@
 // A form that was laid out for a check → what its profiles find.
 import type { Canvas } from "../canvas/index.ts";
 import type { CheckedDocument } from "../check/index.ts";
-import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
+import { type Diagnostic, type DiagnosticCode, diagnose } from "../diagnostics/index.ts";
 import { type TypedCode, typedCodeObserver } from "../expression/index.ts";
 import { type CodeEncoder, layOut, type PageDocument } from "../layout/index.ts";
 import {
@@ -70,6 +70,24 @@ export function profilesAsked(judge: ProfileJudge, requested: readonly string[],
   const known = [...resolved(named), ...resolved(requested)].flatMap(({ whole }) => whole ?? []);
   const unknown = resolved(requested).flatMap(({ name, whole }) => (whole === null ? [name] : []));
   return { known: [...new Set(known)], unknown };
+}
+
+/** What a rule that failed, and records that were not judged, leave open. */
+const LEFT_OPEN: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT7021", "RPT7022"]);
+
+/** Those of the profiles that are of a kind of paper and found nothing missing or wrong in a form. */
+export function profilesComplete(
+  judge: ProfileJudge,
+  names: readonly string[],
+  found: readonly Diagnostic[],
+): readonly string[] {
+  if (names.length === 0 || found.some(({ code }) => LEFT_OPEN.has(code))) return [];
+  const { known } = profilesAsked(judge, names, []);
+  const ofPaper = judge
+    .installed()
+    .filter(({ name, documentKinds }) => known.includes(name) && documentKinds.length > 0);
+  const told = found.filter(({ severity }) => severity !== "info").map(({ code }) => code);
+  return ofPaper.map(({ name }) => name).filter((name) => !told.some((code) => code.startsWith(`${name}/`)));
 }
 
 /** Judges the drawn form. Nothing is computed where no profile is asked for. */

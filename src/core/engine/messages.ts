@@ -38,6 +38,11 @@ export interface CheckAnswer {
   readonly diagnostics: readonly Diagnostic[];
   /** Profiles of the request that are not installed: then nothing was checked. */
   readonly unknownProfiles?: readonly string[];
+  /**
+   * Profiles of a kind of paper that judged the drawn form and found none of their required items missing; left out,
+   * none did. It is all that may be said of a clean form: whether it does what the law asks, no program knows.
+   */
+  readonly completeProfiles?: readonly string[];
   /** Null where an error stands in the way of compiling. */
   readonly template: CompiledTemplate | null;
 }

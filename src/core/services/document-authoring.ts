@@ -36,18 +36,19 @@ export function documentAuthoring(dependencies: ServiceDependencies): Methods {
     const data = dataOf(request.payload);
     const asked = { source, data, profiles, ...(asOf === undefined ? {} : { asOf }) };
     const answer = await checkedSource(dependencies, asked, scope.organizationId);
-    const { diagnostics, template, unknownProfiles = [] } = answer;
+    const { diagnostics, template, unknownProfiles = [], completeProfiles = [] } = answer;
     if (unknownProfiles.length > 0) throw await unknownProfilesRefusal(dependencies, unknownProfiles);
-    return { diagnostics: diagnostics.map(withoutFiles), template };
+    return { diagnostics: diagnostics.map(withoutFiles), template, completeProfiles };
   };
   return {
     async checkDocument(request, context) {
-      const { diagnostics } = await check(request, tenantOf(context.values));
+      const { diagnostics, completeProfiles = [] } = await check(request, tenantOf(context.values));
       const count = (severity: string): number => diagnostics.filter((each) => each.severity === severity).length;
       return {
         diagnostics: [...findingsOf(request.source, diagnostics)],
         errors: count("error"),
         warnings: count("warning"),
+        completeProfiles: [...completeProfiles],
       };
     },
 
