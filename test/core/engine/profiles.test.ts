@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { bundledFonts, createEngine, createEnginePool, profilesAt } from "../../../src/core/engine/index.ts";
+import {
+  bundledFonts,
+  createEngine,
+  createEnginePool,
+  profilesAt,
+  profilesInThisThread,
+} from "../../../src/core/engine/index.ts";
+import { defineProfile, defineRule, type Rule } from "../../../src/core/sdk/index.ts";
 
 const UNRULY = new URL("./plugins/unruly.ts", import.meta.url).href;
 const WORDS = new URL("./plugins/words.ts", import.meta.url).href;
@@ -13,6 +20,17 @@ page A5 portrait {
   }
 }
 `;
+
+/** A rule that says one thing of every form. */
+function saying(what: string): Rule {
+  return defineRule({
+    meta: {
+      ...{ id: "says", summary: "Says it.", severity: "info", basis: [], repairs: "none" },
+      messages: { said: { what, why: "It is a test." } },
+    },
+    check: ({ form, report }) => report({ message: "said", span: form.document.span }),
+  });
+}
 
 const profiles = profilesAt([UNRULY, WORDS], { ruleMs: 1_000, memoryMib: 64 });
 const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [], profiles });
@@ -76,6 +94,15 @@ describe("names of profiles", () => {
   test("the jp. of a profile may be left out", () => {
     expect(found(["words"])).toEqual(found(["jp.words"]));
     expect(found(["words"])).toHaveLength(1);
+  });
+
+  test("the jp. of a profile may not be left out where another plugin's profile bears the name", () => {
+    const named = (name: string) => defineProfile({ name, sdk: 1, title: name, rules: [saying(`of ${name}`)] });
+    const judge = profilesInThisThread([named("jp.invoice"), named("invoice")], "both");
+    const both = createEngine({ fonts: bundledFonts(), renderers: async () => [], profiles: judge });
+    const told = (name: string) =>
+      both.check({ source: SOURCE, data: null, profiles: [name] }).diagnostics.map(({ message }) => message);
+    expect([told("invoice"), told("jp.invoice")]).toEqual([["of invoice"], ["of jp.invoice"]]);
   });
 
   test("a profile that a request names and nobody installed is answered by its name, and nothing is checked", () => {
