@@ -8,7 +8,8 @@ import { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
 import { DatasetService } from "../../../gen/platen/v1/dataset_pb.ts";
 import { ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
 import { ERROR_CODES, type Method, platenMethods } from "../../../src/core/methods/index.ts";
-import { createRateLimits } from "../../../src/core/tenancy/index.ts";
+import type { ServiceDependencies } from "../../../src/core/services/index.ts";
+import { createRateLimits, SCOPES } from "../../../src/core/tenancy/index.ts";
 import { answersIn, requestOf } from "../../facades/mcp/clients.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
 import { httpBench } from "./http-bench.ts";
@@ -16,7 +17,9 @@ import { RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
 
 /** Keys beside the columns `none` (no credential) and `unknown` (one that nobody was given). */
 const KEYS = ["revoked", "render", "branch", "data", "branchData", "free", "freeData", "other", "otherData"] as const;
-const CREDENTIALS = ["none", "unknown", ...KEYS] as const;
+/** People by tokens for programs: a member of `ours`, one who allowed rendering alone, a member of `theirs`. */
+const PEOPLE = ["member", "reader", "stranger"] as const;
+const CREDENTIALS = ["none", "unknown", ...KEYS, ...PEOPLE] as const;
 const TARGETS = ["ours", "theirs", "absent"] as const;
 
 type Credential = (typeof CREDENTIALS)[number];
@@ -25,70 +28,71 @@ type Target = (typeof TARGETS)[number];
 /**
  * `render` and `data` are a render key and a data-write key of the organization that `ours` belongs to, `branch…` those
  * of another workspace of it, `free…` those of an organization whose plan has no API access, `other…` those of the
- * organization that `theirs` belongs to. A list is `200` where it names the thing and `200-` where it does not; `-` in
+ * organization that `theirs` belongs to. `member`, `reader` and `stranger` are people, who have the tools' methods alone:
+ * what programs call over REST is for keys. A list is `200` where it names the thing and `200-` where it does not; `-` in
  * the second column is a method that is about no one thing. The same over REST and Connect; tools as `toolCell` says.
  */
 const REACH = `
-                                 none unknown revoked render branch data branchData free freeData other otherData
-HealthService.GetHealth   -      200  200     200     200    200    200  200        200  200      200   200
+                                 none unknown revoked render branch data branchData free freeData other otherData member reader stranger
+HealthService.GetHealth   -      200  200     200     200    200    200  200        200  200      200   200   200    200    200
 AccountService.ListOwnOrganizations
-                          -      401  404     404     404    404    404  404        404  404      404   404
+                          -      401  404     404     404    404    404  404        404  404      404   404   404    404    404
 AuthoringService.CheckDocument
-                          -      401  404     404     404    404    404  404        404  404      404   404
+                          -      401  404     404     404    404    404  404        404  404      404   404   200    404    200
 AuthoringService.CreateDocument
-                          -      401  404     404     404    404    404  404        404  404      404   404
+                          -      401  404     404     404    404    404  404        404  404      404   404   200    404    200
 CanvasService.ListCanvases
-                          ours   401  404     404     200    200-   404  404        402  404      200-  404
-                          theirs 401  404     404     200-   200-   404  404        402  404      200   404
+                          ours   401  404     404     200    200-   404  404        402  404      200-  404   404    404    404
+                          theirs 401  404     404     200-   200-   404  404        402  404      200   404   404    404    404
 CanvasService.GetCanvasSchema
-                          ours   401  404     404     200    404    404  404        402  404      404   404
-                          theirs 401  404     404     404    404    404  404        402  404      200   404
-                          absent 401  404     404     404    404    404  404        402  404      404   404
+                          ours   401  404     404     200    404    404  404        402  404      404   404   404    404    404
+                          theirs 401  404     404     404    404    404  404        402  404      200   404   404    404    404
+                          absent 401  404     404     404    404    404  404        402  404      404   404   404    404    404
 CanvasService.ListDocuments
-                          ours   401  404     404     200    200-   404  404        402  404      200-  404
-                          theirs 401  404     404     200-   200-   404  404        402  404      200   404
+                          ours   401  404     404     200    200-   404  404        402  404      200-  404   200    200    200-
+                          theirs 401  404     404     200-   200-   404  404        402  404      200   404   200-   200-   200
 CanvasService.DescribeDocument
-                          ours   401  404     404     200    404    404  404        402  404      404   404
-                          theirs 401  404     404     404    404    404  404        402  404      200   404
-                          absent 401  404     404     404    404    404  404        402  404      404   404
+                          ours   401  404     404     200    404    404  404        402  404      404   404   200    200    404
+                          theirs 401  404     404     404    404    404  404        402  404      200   404   404    404    200
+                          absent 401  404     404     404    404    404  404        402  404      404   404   404    404    404
 CanvasService.OpenForm
-                          ours   401  404     404     200    404    404  404        402  404      404   404
-                          theirs 401  404     404     404    404    404  404        402  404      200   404
-                          absent 401  404     404     404    404    404  404        402  404      404   404
+                          ours   401  404     404     200    404    404  404        402  404      404   404   200    200    404
+                          theirs 401  404     404     404    404    404  404        402  404      200   404   404    404    200
+                          absent 401  404     404     404    404    404  404        402  404      404   404   404    404    404
 RenderService.RenderCanvas
-                          ours   401  404     404     200    404    404  404        402  404      404   404
-                          theirs 401  404     404     404    404    404  404        402  404      200   404
-                          absent 401  404     404     404    404    404  404        402  404      404   404
-RenderService.ListRenders ours   401  404     404     200    200-   404  404        402  404      200-  404
-                          theirs 401  404     404     200-   200-   404  404        402  404      200   404
-RenderService.GetRender   ours   401  404     404     200    404    404  404        402  404      404   404
-                          theirs 401  404     404     404    404    404  404        402  404      200   404
-                          absent 401  404     404     404    404    404  404        402  404      404   404
+                          ours   401  404     404     200    404    404  404        402  404      404   404   404    404    404
+                          theirs 401  404     404     404    404    404  404        402  404      200   404   404    404    404
+                          absent 401  404     404     404    404    404  404        402  404      404   404   404    404    404
+RenderService.ListRenders ours   401  404     404     200    200-   404  404        402  404      200-  404   404    404    404
+                          theirs 401  404     404     200-   200-   404  404        402  404      200   404   404    404    404
+RenderService.GetRender   ours   401  404     404     200    404    404  404        402  404      404   404   404    404    404
+                          theirs 401  404     404     404    404    404  404        402  404      200   404   404    404    404
+                          absent 401  404     404     404    404    404  404        402  404      404   404   404    404    404
 RenderService.GetRenderPdf
-                          ours   401  404     404     200    404    404  404        402  404      404   404
-                          theirs 401  404     404     404    404    404  404        402  404      200   404
-                          absent 401  404     404     404    404    404  404        402  404      404   404
+                          ours   401  404     404     200    404    404  404        402  404      404   404   404    404    404
+                          theirs 401  404     404     404    404    404  404        402  404      200   404   404    404    404
+                          absent 401  404     404     404    404    404  404        402  404      404   404   404    404    404
 RenderService.RenderDocument
-                          ours   401  404     404     200    404    404  404        402  404      404   404
-                          theirs 401  404     404     404    404    404  404        402  404      200   404
-                          absent 401  404     404     404    404    404  404        402  404      404   404
+                          ours   401  404     404     200    404    404  404        402  404      404   404   200    200    404
+                          theirs 401  404     404     404    404    404  404        402  404      200   404   404    404    200
+                          absent 401  404     404     404    404    404  404        402  404      404   404   404    404    404
 RenderService.ExportDocument
-                          ours   401  404     404     200    404    404  404        402  404      404   404
-                          theirs 401  404     404     404    404    404  404        402  404      200   404
-                          absent 401  404     404     404    404    404  404        402  404      404   404
+                          ours   401  404     404     200    404    404  404        402  404      404   404   200    200    404
+                          theirs 401  404     404     404    404    404  404        402  404      200   404   404    404    200
+                          absent 401  404     404     404    404    404  404        402  404      404   404   404    404    404
 ProfileService.ListProfiles
-                          -      401  404     404     404    404    404  404        404  404      404   404
+                          -      401  404     404     404    404    404  404        404  404      404   404   200    404    200
 ProfileService.ListPlugins
-                          -      401  404     404     404    404    404  404        404  404      404   404
-RenderService.OpenLink    -      404  404     404     404    404    404  404        404  404      404   404
-UsageService.GetUsage     -      401  404     404     200    200    404  404        402  404      200   404
-DatasetService.GetDataset ours   401  404     404     404    404    200  404        404  402      404   404
-                          theirs 401  404     404     404    404    404  404        404  402      404   200
-                          absent 401  404     404     404    404    404  404        404  402      404   404
+                          -      401  404     404     404    404    404  404        404  404      404   404   200    404    200
+RenderService.OpenLink    -      404  404     404     404    404    404  404        404  404      404   404   404    404    404
+UsageService.GetUsage     -      401  404     404     200    200    404  404        402  404      200   404   404    404    404
+DatasetService.GetDataset ours   401  404     404     404    404    200  404        404  402      404   404   404    404    404
+                          theirs 401  404     404     404    404    404  404        404  402      404   200   404    404    404
+                          absent 401  404     404     404    404    404  404        404  402      404   404   404    404    404
 DatasetService.PutDatasetRows
-                          ours   401  404     404     404    404    200  404        404  402      404   404
-                          theirs 401  404     404     404    404    404  404        404  402      404   200
-                          absent 401  404     404     404    404    404  404        404  402      404   404
+                          ours   401  404     404     404    404    200  404        404  402      404   404   404    404    404
+                          theirs 401  404     404     404    404    404  404        404  402      404   200   404    404    404
+                          absent 401  404     404     404    404    404  404        404  402      404   404   404    404    404
 `;
 
 /** What only the operator may do is on no public port: there is no such path, whoever asks. */
@@ -224,12 +228,12 @@ describe.each(DATABASES)("the tenancy matrix on $name", ({ open }) => {
 
   test.each(CREDENTIALS)("holds for the credential %s", async (credential) => {
     const key = keys[credential];
-    const headers: Record<string, string> = key === null ? {} : { "x-api-key": key };
+    const headers = headersOf(key);
     const seen: string[] = [];
     const expected: string[] = [];
     for (const target of TARGETS) {
       // Services of their own: a process throttles whoever brings many unknown keys.
-      const services = bench.again({ rates: createRateLimits(null) });
+      const services = bench.again({ rates: createRateLimits(null), accessTokens });
       await using http = await httpBench(services, "");
       for (const row of ROWS.filter((one) => one.target === target || (one.target === "-" && target === "ours"))) {
         const asking = { baseUrl: http.baseUrl, headers, ...methodOf(row.name), things: things[target] };
@@ -266,7 +270,7 @@ describe.each(DATABASES)("the tenancy matrix on $name", ({ open }) => {
     const { rpcPath } = methodNamed(name);
     for (const credential of CREDENTIALS) {
       const key = keys[credential];
-      const headers = { ...json, ...(key === null ? {} : { "x-api-key": key }) };
+      const headers = { ...json, ...headersOf(key) };
       const answer = await fetch(`${http.baseUrl}${rpcPath}`, { method: "POST", headers, body: "{}" });
       expect([credential, answer.status]).toEqual([credential, 404]);
     }
@@ -282,7 +286,8 @@ const DOORS: readonly (readonly [string, (asking: Asking) => Promise<Seen | null
 
 /** The tool endpoint refuses every bad credential alike, as its protocol wants, and hides what a role may not call. */
 function toolCell({ roles }: Method, credential: Credential, cell: string): string {
-  if (["none", "unknown", "revoked"].includes(credential)) return "401";
+  // What people's tokens for tools reach is written down in `role-matrix.test.ts`.
+  if (["none", "unknown", "revoked", ...PEOPLE].includes(credential)) return "401";
   const role = /data/i.test(credential) ? "data_write" : "render";
   return roles.has(role) ? cell : "hidden";
 }
@@ -382,6 +387,20 @@ function methodOf(name: string): { readonly method: Method; readonly request: Re
   return { method: methodNamed(name), request };
 }
 
+/** Tokens of people for the interface for programs: the person and the scopes, parted by slashes. */
+const accessTokens: NonNullable<ServiceDependencies["accessTokens"]> = {
+  async verify(token, audience) {
+    const [personId = "", ...allowed] = token.split("/");
+    const scopes = new Set(SCOPES.filter((scope) => allowed.includes(scope)));
+    return audience.endsWith("/v1") ? { personId, scopes } : null;
+  },
+};
+
+function headersOf(credential: string | null): Record<string, string> {
+  if (credential === null) return {};
+  return credential.includes("/") ? { authorization: `Bearer ${credential}` } : { "x-api-key": credential };
+}
+
 /** Three organizations with keys of every kind, and the things of two of them. */
 async function tenantsOf(bench: ServiceBench) {
   const account = createClient(AccountService, bench.operator);
@@ -396,6 +415,12 @@ async function tenantsOf(bench: ServiceBench) {
   const branch = { workspaceId: workspace?.id ?? "" };
   const key = (role: string, organizationId: string, more: { workspaceId?: string } = {}) =>
     account.createKey({ organizationId, role, name: "matrix", ...more });
+  let people = 0;
+  const person = async (organizationId: string): Promise<string> => {
+    people += 1;
+    const email = `person${people}@example.jp`;
+    return (await account.createPerson({ organizationId, email, password: "correct horse battery" })).personId;
+  };
   const revoked = await key("render", ours.id);
   await account.revokeKey({ keyId: revoked.key?.id ?? "" });
   const keys = {
@@ -410,6 +435,9 @@ async function tenantsOf(bench: ServiceBench) {
     freeData: (await key("data-write", free.id)).secret,
     other: (await key("render", theirs.id)).secret,
     otherData: (await key("data-write", theirs.id)).secret,
+    member: `${await person(ours.id)}/${SCOPES.join("/")}`,
+    reader: `${await person(ours.id)}/documents.render`,
+    stranger: `${await person(theirs.id)}/${SCOPES.join("/")}`,
   };
   const things = {
     ours: await thingsOf(bench, ours.workspaceId, keys.render),
