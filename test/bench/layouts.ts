@@ -1,12 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { type Canvas, canonicalJson, compileSource, examplePayload, parseCanvas } from "../../src/core/canvas/index.ts";
 import { readPayload } from "../../src/core/contract/index.ts";
-import { bundledFonts, createEngine, DEFAULT_CREATED_AT, renderersAt } from "../../src/core/engine/index.ts";
-import { compileProgram, type PayloadValue } from "../../src/core/expression/index.ts";
+import {
+  bundledFonts,
+  createEngine,
+  DEFAULT_CREATED_AT,
+  type EngineFonts,
+  renderersAt,
+} from "../../src/core/engine/index.ts";
+import { compileProgram, type Evaluation, type PayloadValue } from "../../src/core/expression/index.ts";
 import { layOut } from "../../src/core/layout/index.ts";
 import type { BenchSession } from "./case.ts";
 import { invoicePayload } from "./invoices.ts";
 import { LEDGER_SOURCE, ledgerPayload } from "./ledger.ts";
+import { EvaluationTape } from "./replayed-evaluation.ts";
 
 /** A form, what one run draws with it, and what a run counts: one document, its pages, or its rows. */
 export interface Workload {
@@ -26,7 +33,13 @@ export function ledgerWork(rows: number): Workload {
   return { source: LEDGER_SOURCE, payload: (_, iteration) => ledgerPayload(rows, iteration), items: rows };
 }
 
-/** Layout alone, the expressions that it evaluates included: values in, pages out. */
+/** As the engine asks for pages that it draws at once, and that nobody reads aloud. */
+const DRAWN_AT_ONCE = { structure: false, sources: false } as const;
+
+/**
+ * Layout alone: values in, pages out. Expressions are evaluated where layout asks for them, and count with it: that is
+ * the share that is budgeted, the stricter of the two readings. `unevaluatedSession` measures the other one.
+ */
 export async function layoutSession(work: Workload): Promise<BenchSession> {
   const fonts = bundledFonts();
   const canvas = compiled(work.source, fonts.families);
@@ -35,13 +48,43 @@ export async function layoutSession(work: Workload): Promise<BenchSession> {
   return {
     prepare,
     async run() {
-      let pages = 0;
-      const records = [{ evaluation: program.evaluate(value()), title: null }];
-      layOut(canvas, records, fonts.set, { structure: false, sources: false, onPage: () => (pages += 1) });
-      if (pages === 0) throw new Error("Nothing was laid out.");
+      layOutAlone(canvas, program.evaluate(value()), fonts);
       return { items: work.items };
     },
   };
+}
+
+/** The same without its expressions: what they answered is played back. */
+export async function unevaluatedSession(work: Workload): Promise<BenchSession> {
+  const fonts = bundledFonts();
+  const canvas = compiled(work.source, fonts.families);
+  const program = compileProgram(canvas);
+  const { prepare, value } = payloads(work, canvas);
+  // Fonts of its own, so that no text is remembered from the recording.
+  const recordingFonts = bundledFonts();
+  let tape: EvaluationTape | null = null;
+  return {
+    async prepare(iteration) {
+      await prepare(iteration);
+      tape = new EvaluationTape(program.evaluate(value()));
+      layOutAlone(canvas, tape.recording(), recordingFonts);
+    },
+    async run() {
+      if (tape !== null) layOutAlone(canvas, tape.replaying(), fonts);
+      return { items: work.items };
+    },
+  };
+}
+
+function layOutAlone(canvas: Canvas, evaluation: Evaluation, fonts: EngineFonts): void {
+  let pages = 0;
+  layOut(canvas, [{ evaluation, title: null }], fonts.set, {
+    ...DRAWN_AT_ONCE,
+    onPage: () => {
+      pages += 1;
+    },
+  });
+  if (pages === 0) throw new Error("Nothing was laid out.");
 }
 
 /** The whole engine on the same work: parse, validate, evaluate, lay out, write. */
@@ -83,10 +126,11 @@ export async function expressionSession(work: Workload): Promise<BenchSession> {
     prepare,
     async run() {
       const evaluation = program.evaluate(value());
+      const printers = table.columns.flatMap(({ content }) =>
+        content.flatMap((part) => (part.kind === "computed" ? [evaluation.printer(part.code)] : [])),
+      );
       for (const record of evaluation.records(table.over, evaluation.root)) {
-        for (const { content } of table.columns) {
-          for (const part of content) if (part.kind === "computed") evaluation.text(part.code, record);
-        }
+        for (const printer of printers) printer.text(record);
       }
       return { items: work.items };
     },

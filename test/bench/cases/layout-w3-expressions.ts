@@ -1,7 +1,7 @@
 import type { BenchCase } from "../case.ts";
 import { expressionSession, ledgerWork } from "../layouts.ts";
 
-/** The expressions of 2,000 rows: what of layout alone is evaluation. */
+/** The expressions of 2,000 rows by themselves. */
 export const benchCase: BenchCase = {
   name: "expressions",
   group: "layout-w3",

@@ -1,0 +1,76 @@
+import type { Evaluation, Printer, Scope, Value } from "../../src/core/expression/index.ts";
+
+/** Answers in the order in which they were given; layout asks the same of the same values each time. */
+class Tape<Answer> {
+  readonly #answers: Answer[] = [];
+  #next = 0;
+
+  keep(answer: Answer): Answer {
+    this.#answers.push(answer);
+    return answer;
+  }
+
+  next(): Answer {
+    const answer = this.#answers[this.#next];
+    if (answer === undefined) throw new Error("Layout asked for more than it did before.");
+    this.#next += 1;
+    return answer;
+  }
+}
+
+/** What an evaluation answered while something was laid out, to lay it out again without a single expression. */
+export class EvaluationTape {
+  readonly #inner: Evaluation;
+  readonly #values = new Tape<Value>();
+  readonly #conditions = new Tape<boolean>();
+  readonly #texts = new Tape<string>();
+  readonly #printed = new Tape<ReturnType<Evaluation["text"]>>();
+  readonly #records = new Tape<readonly Scope[]>();
+  readonly #scopes = new Tape<Scope>();
+  readonly #sums = new Tape<ReturnType<Evaluation["runningSums"]>>();
+
+  constructor(inner: Evaluation) {
+    this.#inner = inner;
+  }
+
+  /** Answers as the evaluation does, and keeps it. */
+  recording(): Evaluation {
+    const inner = this.#inner;
+    return {
+      root: inner.root,
+      diagnostics: inner.diagnostics,
+      value: (code, scope) => this.#values.keep(inner.value(code, scope)),
+      condition: (code, scope) => this.#conditions.keep(inner.condition(code, scope)),
+      text: (code, scope) => this.#printed.keep(inner.text(code, scope)),
+      printer: (code) => {
+        const printer = inner.printer(code);
+        return { text: (scope) => this.#texts.keep(printer.text(scope)), place: (scope) => printer.place(scope) };
+      },
+      records: (code, scope) => this.#records.keep(inner.records(code, scope)),
+      recordsAround: (code, scope, around, before) =>
+        this.#records.keep(inner.recordsAround(code, scope, around, before)),
+      withPage: (scope, page) => this.#scopes.keep(inner.withPage(scope, page)),
+      runningSums: (code, records) => this.#sums.keep(inner.runningSums(code, records)),
+      withSum: (scope, sum) => this.#scopes.keep(inner.withSum(scope, sum)),
+    };
+  }
+
+  /** Answers what was kept, once. */
+  replaying(): Evaluation {
+    const { root, diagnostics } = this.#inner;
+    const printer: Printer = { text: () => this.#texts.next(), place: () => ({ path: null, computed: null }) };
+    return {
+      root,
+      diagnostics,
+      value: () => this.#values.next(),
+      condition: () => this.#conditions.next(),
+      text: () => this.#printed.next(),
+      printer: () => printer,
+      records: () => this.#records.next(),
+      recordsAround: () => this.#records.next(),
+      withPage: () => this.#scopes.next(),
+      runningSums: () => this.#sums.next(),
+      withSum: () => this.#scopes.next(),
+    };
+  }
+}
