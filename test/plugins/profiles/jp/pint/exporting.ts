@@ -29,6 +29,12 @@ function formNamed(name: string): string {
   return readFileSync(new URL(`./forms/${name}.rpt`, import.meta.url), "utf8");
 }
 
+/** The example with copies, and a balance in the customer's favour that is taken off. */
+export const QUALIFIED = readFileSync("docs/examples/invoice-qualified.rpt", "utf8");
+
+/** The standard form of a seller who exports. */
+export const EXPORTING = STANDARD.replace('"不課税")', '"不課税", "輸出免税")');
+
 /** The standard form with amounts that hold their tax. */
 export const TAX_INCLUDED = STANDARD.replace(
   /let taxes\[\]\.tax .*/,
@@ -120,9 +126,27 @@ const suppliedLine = fc.record({
   rate: fc.constantFrom(10, 8),
 });
 
+const exportedLine = fc.record({
+  name,
+  qty: fc.integer({ min: 1, max: 40 }),
+  price: fc.integer({ min: 1, max: 90_000 }),
+  rate: fc.constantFrom("輸出免税", "10%"),
+});
+
+const datedLine = fc.record({
+  name,
+  unit,
+  date: fc.constantFrom("2026-10-01", "2026-10-31"),
+  qty: fc.integer({ min: 1, max: 9999 }).map((hundredths) => hundredths / 100),
+  price: fc.integer({ min: 0, max: 999_999 }).map((cents) => cents / 100),
+  rate: fc.constantFrom(10, 8),
+});
+
 /** Invoices of every kind that the forms can say. */
 export const samples: fc.Arbitrary<Sample> = fc.oneof(
   { weight: 3, arbitrary: sampleOf("standard", STANDARD, taxedLine, (items) => withItems(...items)) },
+  { weight: 1, arbitrary: sampleOf("standard", EXPORTING, exportedLine, (items) => withItems(...items)) },
+  { weight: 1, arbitrary: sampleOf("standard", QUALIFIED, datedLine, qualified) },
   { weight: 1, arbitrary: sampleOf("standard", TAX_INCLUDED, wholeLine, (items) => withItems(...items)) },
   { weight: 1, arbitrary: sampleOf("non-registered", NON_REGISTERED, untaxedLine, nonRegistered) },
   { weight: 1, arbitrary: sampleOf("self-billing", SELF_BILLING, suppliedLine, selfBilling) },
@@ -135,6 +159,18 @@ function sampleOf(
   dataOf: (items: readonly object[]) => unknown,
 ): fc.Arbitrary<Sample> {
   return fc.array(line, { minLength: 1, maxLength: 8 }).map((items) => ({ kind, source, data: dataOf(items) }));
+}
+
+/** With a balance that depends on the number of lines. */
+function qualified(items: readonly object[]) {
+  return {
+    issuer: { name: "株式会社青葉製作所", regNo: "T2380001023456", address: "宮城県仙台市青葉区一番町1-1-1" },
+    customer: { name: "株式会社山本食品", number: "7370001045678" },
+    invoice: { number: "Q-1", date: "2026-10-31", period: "2026年10月1日〜10月31日", due: "2026-11-30" },
+    payment: { status: "unpaid" },
+    carried: (items.length % 3) * -1000,
+    items,
+  };
 }
 
 function nonRegistered(items: readonly object[]) {
