@@ -28,71 +28,78 @@ type Target = (typeof TARGETS)[number];
 /**
  * `render` and `data` are a render key and a data-write key of the organization that `ours` belongs to, `branch…` those
  * of another workspace of it, `free…` those of an organization whose plan has no API access, `other…` those of the
- * organization that `theirs` belongs to. `member`, `reader` and `stranger` are people, who have the tools' methods alone:
- * what programs call over REST is for keys. A list is `200` where it names the thing and `200-` where it does not; `-` in
- * the second column is a method that is about no one thing. The same over REST and Connect; tools as `toolCell` says.
+ * organization that `theirs` belongs to. `member`, `reader` and `stranger` are people, who have the methods of tools
+ * alone: what programs call over REST is for keys. A list is `200` where it names the thing and `200-` where it does
+ * not; `-` in the first column is a method that is about no one thing. The same over REST and Connect; tools as
+ * `toolCell` says.
  */
 const REACH = `
-                                 none unknown revoked render branch data branchData free freeData other otherData member reader stranger
-HealthService.GetHealth   -      200  200     200     200    200    200  200        200  200      200   200   200    200    200
+         none unknown revoked render branch data branchData free freeData other otherData member reader stranger
+HealthService.GetHealth
+  -      200  200     200     200    200    200  200        200  200      200   200       200    200    200
 AccountService.ListOwnOrganizations
-                          -      401  404     404     404    404    404  404        404  404      404   404   404    404    404
+  -      401  404     404     404    404    404  404        404  404      404   404       404    404    404
 AuthoringService.CheckDocument
-                          -      401  404     404     404    404    404  404        404  404      404   404   200    404    200
+  -      401  404     404     404    404    404  404        404  404      404   404       200    404    200
 AuthoringService.CreateDocument
-                          -      401  404     404     404    404    404  404        404  404      404   404   200    404    200
+  -      401  404     404     404    404    404  404        404  404      404   404       200    404    200
 CanvasService.ListCanvases
-                          ours   401  404     404     200    200-   404  404        402  404      200-  404   404    404    404
-                          theirs 401  404     404     200-   200-   404  404        402  404      200   404   404    404    404
+  ours   401  404     404     200    200-   404  404        402  404      200-  404       404    404    404
+  theirs 401  404     404     200-   200-   404  404        402  404      200   404       404    404    404
 CanvasService.GetCanvasSchema
-                          ours   401  404     404     200    404    404  404        402  404      404   404   404    404    404
-                          theirs 401  404     404     404    404    404  404        402  404      200   404   404    404    404
-                          absent 401  404     404     404    404    404  404        402  404      404   404   404    404    404
+  ours   401  404     404     200    404    404  404        402  404      404   404       404    404    404
+  theirs 401  404     404     404    404    404  404        402  404      200   404       404    404    404
+  absent 401  404     404     404    404    404  404        402  404      404   404       404    404    404
 CanvasService.ListDocuments
-                          ours   401  404     404     200    200-   404  404        402  404      200-  404   200    200    200-
-                          theirs 401  404     404     200-   200-   404  404        402  404      200   404   200-   200-   200
+  ours   401  404     404     200    200-   404  404        402  404      200-  404       200    200    200-
+  theirs 401  404     404     200-   200-   404  404        402  404      200   404       200-   200-   200
 CanvasService.DescribeDocument
-                          ours   401  404     404     200    404    404  404        402  404      404   404   200    200    404
-                          theirs 401  404     404     404    404    404  404        402  404      200   404   404    404    200
-                          absent 401  404     404     404    404    404  404        402  404      404   404   404    404    404
+  ours   401  404     404     200    404    404  404        402  404      404   404       200    200    404
+  theirs 401  404     404     404    404    404  404        402  404      200   404       404    404    200
+  absent 401  404     404     404    404    404  404        402  404      404   404       404    404    404
 CanvasService.OpenForm
-                          ours   401  404     404     200    404    404  404        402  404      404   404   200    200    404
-                          theirs 401  404     404     404    404    404  404        402  404      200   404   404    404    200
-                          absent 401  404     404     404    404    404  404        402  404      404   404   404    404    404
+  ours   401  404     404     200    404    404  404        402  404      404   404       200    200    404
+  theirs 401  404     404     404    404    404  404        402  404      200   404       404    404    200
+  absent 401  404     404     404    404    404  404        402  404      404   404       404    404    404
 RenderService.RenderCanvas
-                          ours   401  404     404     200    404    404  404        402  404      404   404   404    404    404
-                          theirs 401  404     404     404    404    404  404        402  404      200   404   404    404    404
-                          absent 401  404     404     404    404    404  404        402  404      404   404   404    404    404
-RenderService.ListRenders ours   401  404     404     200    200-   404  404        402  404      200-  404   404    404    404
-                          theirs 401  404     404     200-   200-   404  404        402  404      200   404   404    404    404
-RenderService.GetRender   ours   401  404     404     200    404    404  404        402  404      404   404   404    404    404
-                          theirs 401  404     404     404    404    404  404        402  404      200   404   404    404    404
-                          absent 401  404     404     404    404    404  404        402  404      404   404   404    404    404
+  ours   401  404     404     200    404    404  404        402  404      404   404       404    404    404
+  theirs 401  404     404     404    404    404  404        402  404      200   404       404    404    404
+  absent 401  404     404     404    404    404  404        402  404      404   404       404    404    404
+RenderService.ListRenders
+  ours   401  404     404     200    200-   404  404        402  404      200-  404       404    404    404
+  theirs 401  404     404     200-   200-   404  404        402  404      200   404       404    404    404
+RenderService.GetRender
+  ours   401  404     404     200    404    404  404        402  404      404   404       404    404    404
+  theirs 401  404     404     404    404    404  404        402  404      200   404       404    404    404
+  absent 401  404     404     404    404    404  404        402  404      404   404       404    404    404
 RenderService.GetRenderPdf
-                          ours   401  404     404     200    404    404  404        402  404      404   404   404    404    404
-                          theirs 401  404     404     404    404    404  404        402  404      200   404   404    404    404
-                          absent 401  404     404     404    404    404  404        402  404      404   404   404    404    404
+  ours   401  404     404     200    404    404  404        402  404      404   404       404    404    404
+  theirs 401  404     404     404    404    404  404        402  404      200   404       404    404    404
+  absent 401  404     404     404    404    404  404        402  404      404   404       404    404    404
 RenderService.RenderDocument
-                          ours   401  404     404     200    404    404  404        402  404      404   404   200    200    404
-                          theirs 401  404     404     404    404    404  404        402  404      200   404   404    404    200
-                          absent 401  404     404     404    404    404  404        402  404      404   404   404    404    404
+  ours   401  404     404     200    404    404  404        402  404      404   404       200    200    404
+  theirs 401  404     404     404    404    404  404        402  404      200   404       404    404    200
+  absent 401  404     404     404    404    404  404        402  404      404   404       404    404    404
 RenderService.ExportDocument
-                          ours   401  404     404     200    404    404  404        402  404      404   404   200    200    404
-                          theirs 401  404     404     404    404    404  404        402  404      200   404   404    404    200
-                          absent 401  404     404     404    404    404  404        402  404      404   404   404    404    404
+  ours   401  404     404     200    404    404  404        402  404      404   404       200    200    404
+  theirs 401  404     404     404    404    404  404        402  404      200   404       404    404    200
+  absent 401  404     404     404    404    404  404        402  404      404   404       404    404    404
 ProfileService.ListProfiles
-                          -      401  404     404     404    404    404  404        404  404      404   404   200    404    200
+  -      401  404     404     404    404    404  404        404  404      404   404       200    404    200
 ProfileService.ListPlugins
-                          -      401  404     404     404    404    404  404        404  404      404   404   200    404    200
-RenderService.OpenLink    -      404  404     404     404    404    404  404        404  404      404   404   404    404    404
-UsageService.GetUsage     -      401  404     404     200    200    404  404        402  404      200   404   404    404    404
-DatasetService.GetDataset ours   401  404     404     404    404    200  404        404  402      404   404   404    404    404
-                          theirs 401  404     404     404    404    404  404        404  402      404   200   404    404    404
-                          absent 401  404     404     404    404    404  404        404  402      404   404   404    404    404
+  -      401  404     404     404    404    404  404        404  404      404   404       200    404    200
+RenderService.OpenLink
+  -      404  404     404     404    404    404  404        404  404      404   404       404    404    404
+UsageService.GetUsage
+  -      401  404     404     200    200    404  404        402  404      200   404       404    404    404
+DatasetService.GetDataset
+  ours   401  404     404     404    404    200  404        404  402      404   404       404    404    404
+  theirs 401  404     404     404    404    404  404        404  402      404   200       404    404    404
+  absent 401  404     404     404    404    404  404        404  402      404   404       404    404    404
 DatasetService.PutDatasetRows
-                          ours   401  404     404     404    404    200  404        404  402      404   404   404    404    404
-                          theirs 401  404     404     404    404    404  404        404  402      404   200   404    404    404
-                          absent 401  404     404     404    404    404  404        404  402      404   404   404    404    404
+  ours   401  404     404     404    404    200  404        404  402      404   404       404    404    404
+  theirs 401  404     404     404    404    404  404        404  402      404   200       404    404    404
+  absent 401  404     404     404    404    404  404        404  402      404   404       404    404    404
 `;
 
 /** What only the operator may do is on no public port: there is no such path, whoever asks. */
