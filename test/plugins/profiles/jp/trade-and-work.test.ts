@@ -33,6 +33,11 @@ function plate(...lines: readonly string[]): string {
   return `${HEAD}page A4 portrait margin=0mm {\n  body {\n    plate h=290mm {\n${own}    }\n  }\n}\n`;
 }
 
+/** The order with one more field that it does not draw. */
+function withField(declaration: string): string {
+  return form("order").replace(/^field /m, `field ${declaration}\nfield `);
+}
+
 const BROKEN: readonly BrokenForm[] = [
   {
     profile: receipt,
@@ -180,6 +185,18 @@ const BROKEN: readonly BrokenForm[] = [
       'role=schedule.from      example="2026-12-01"',
       'role=schedule.from      example="2026-12-04"',
     ]),
+  },
+  {
+    profile: order,
+    rule: "materials",
+    name: "materials for money that nothing shows",
+    source: withField('supplied text(40) role=order.materials example="綿生地 20 m　1 m 800円　11月2日"'),
+  },
+  {
+    profile: order,
+    rule: "undecided",
+    name: "an undecided item that nothing shows",
+    source: withField('open text(40) role=order.undecided example="単価　11月20日までに決定"'),
   },
   {
     profile: productionSchedule,
