@@ -101,15 +101,16 @@ function wordsOf(canvas: Canvas, one: WorstCase, news: readonly Diagnostic[]): r
     const shows = finding.dataPath !== undefined && declaredPath(finding.dataPath) === one.field.path;
     const isComputed = TEXT_CODES.has(finding.code) && !shows;
     const undeclared = one.isDeclared ? "" : ", which is what it takes without a declared bound";
-    found.push(
-      diagnose({
+    found.push({
+      ...diagnose({
         code: isComputed || !one.isDeclared ? "RPT4032" : "RPT4031",
         span: finding.span,
         message: `with ${one.field.path} of ${one.words}${undeclared}: ${finding.message}`,
         why: "The declaration allows such data, and the form breaks when it comes.",
         repair: repairOf(canvas, one, finding, shows),
       }),
-    );
+      dataPath: one.field.path,
+    });
   }
   return found;
 }

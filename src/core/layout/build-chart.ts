@@ -4,11 +4,11 @@ import { Decimal, type Scope } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
 import type { DrawingBlock } from "./blocks.ts";
 import { plotAxes } from "./chart-axes.ts";
-import { type ChartDrawing, type ChartRow, drawNothing, paletteColor, putText } from "./chart-drawing.ts";
+import { type ChartDrawing, type ChartRow, chartedPath, drawNothing, paletteColor, putText } from "./chart-drawing.ts";
 import { drawLegend } from "./chart-legend.ts";
 import { plotPie } from "./chart-pie.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
-import { type Finding, millimetresEnough } from "./findings.ts";
+import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import type { Rectangle } from "./pages.ts";
 import { showTemplate } from "./shown-text.ts";
@@ -102,8 +102,9 @@ function drawChart(drawing: ChartDrawing, edges: Rectangle): void {
   const [width, height] = [room.rightEmu - room.leftEmu, room.bottomEmu - room.topEmu];
   if (width < PLOT_MIN_EMU || height < PLOT_MIN_EMU) {
     const least = millimetresEnough(PLOT_MIN_EMU);
-    const message = `the chart's plot has less than ${least} of ${width < height ? "width" : "height"}`;
-    drawing.findings.push(tooSmall(element, message));
+    const [has, side] = width < height ? [width, "width"] : [height, "height"];
+    const message = `the chart's plot has ${millimetres(Math.max(0, has))} of ${side}, less than ${least}`;
+    drawing.findings.push(tooSmall(drawing, message));
     return;
   }
   if (rows.length === 0 || rows.every((row) => row.values.every((value) => value === null))) {
@@ -112,10 +113,11 @@ function drawChart(drawing: ChartDrawing, edges: Rectangle): void {
   else plotAxes(drawing, room);
 }
 
-function tooSmall(element: ChartElement, message: string): Finding {
+function tooSmall(drawing: ChartDrawing, message: string): Finding {
+  const { span } = drawing.element;
   const why = "its bars and names could not be told apart";
   const repair = "enlarge w and h, or leave out its legend or title";
-  return { code: "RPT4001", severity: "error", span: element.span, message, path: null, why, repair };
+  return { code: "RPT4001", severity: "error", span, message, path: chartedPath(drawing, 0), why, repair };
 }
 
 function drawTitle(drawing: ChartDrawing, room: Rectangle): Rectangle {

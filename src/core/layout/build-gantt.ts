@@ -28,7 +28,10 @@ export function buildGantt(
   const { evaluation } = input;
   const block = buildTable(input, element, scope, room, buildInner);
   const reading = readScale(evaluation.value(axis.from, scope), evaluation.value(axis.to, scope), axis.unit);
-  if (!reading.ok) return { ...block, findings: [...block.findings, badScale(axis, reading.reason)] };
+  if (!reading.ok) {
+    const path = evaluation.text(axis.to, scope).path ?? evaluation.text(axis.from, scope).path;
+    return { ...block, findings: [...block.findings, badScale(axis, reading.reason, path)] };
+  }
   const { scale } = reading;
   const rightEmu = block.edgesEmu.at(-1) ?? 0;
   const leftEmu = block.edgesEmu.at(-2) ?? 0;
@@ -45,13 +48,13 @@ export function buildGantt(
   return sizedTable(element, grown);
 }
 
-function badScale(axis: GanttAxis, reason: string): Finding {
+function badScale(axis: GanttAxis, reason: string, path: string | null): Finding {
   return {
     code: "RPT4021",
     severity: "error",
     span: axis.span,
     message: `the scale ${reason}`,
-    path: null,
+    path,
     why: "without a scale no bar has a place",
     repair: "send a first and a last day, at most 2,000 steps apart, or take a larger unit",
   };

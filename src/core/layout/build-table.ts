@@ -30,7 +30,7 @@ import {
   withStyle,
   writtenRows,
 } from "./table-cells.ts";
-import { buildColumns, type TableColumns } from "./table-columns.ts";
+import { buildColumns, showCell, type TableColumns } from "./table-columns.ts";
 import { emptyRows, planRows, setRows } from "./table-rows.ts";
 import { buildCarry, buildPageFoot } from "./table-sums.ts";
 
@@ -138,7 +138,10 @@ function tableBlock(
     // A table with a fixed count of rows, or with groups that start pages, breaks by itself.
     breaksInside: element.rowsPerPage !== null || (element.groups ?? []).some((group) => group.breaksPage),
     varies: true,
-    findings: resolved.excessEmu > 0 ? [columnsTooWide(element, innerEmu, resolved.excessEmu)] : NO_FINDINGS,
+    findings:
+      resolved.excessEmu > 0
+        ? [columnsTooWide(element, innerEmu, resolved.excessEmu, listedPath(input, resolved))]
+        : NO_FINDINGS,
     node: null,
   };
 }
@@ -147,13 +150,19 @@ function heightOf(rows: readonly TableRow[]): Emu {
   return rows.reduce((height, row) => height + row.heightEmu, 0);
 }
 
-function columnsTooWide(element: TableElement, widthEmu: Emu, excessEmu: Emu): Finding {
+/** The last entry of a list that gives columns: only such a table has more of them with other data. */
+function listedPath(input: LayoutInput, { columns }: TableColumns): string | null {
+  const last = columns.findLast((column) => column.entry !== null);
+  return last === undefined ? null : showCell(input, last, last.scope).path;
+}
+
+function columnsTooWide(element: TableElement, widthEmu: Emu, excessEmu: Emu, path: string | null): Finding {
   return {
     code: "RPT4006",
     severity: "error",
     span: element.span,
     message: `columns need ${millimetresEnough(widthEmu + excessEmu)}, the table has ${millimetres(widthEmu)}`,
-    path: null,
+    path,
     why: "the last columns leave the table",
     repair: "reduce the widths, or give one column w=1fr",
   };

@@ -42,6 +42,12 @@ export interface ChartDrawing {
   readonly findings: Finding[];
 }
 
+/** The data of a record: its name, else its first value; null where a chart has neither. */
+export function chartedPath({ rows }: ChartDrawing, at: number): string | null {
+  const row = rows[at];
+  return row?.name.path ?? row?.paths.find((path) => path !== null) ?? null;
+}
+
 /** Dark and light in turn, so that neighbours differ where a printer or an eye has no colours. */
 const PALETTE: readonly Color[] = [
   [38, 70, 112, 255],

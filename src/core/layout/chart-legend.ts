@@ -1,6 +1,6 @@
 // Names of series, or of the parts of a whole, beside squares of their colours.
 import type { Color, Emu } from "../canvas/index.ts";
-import { type ChartDrawing, outlineOf, putText } from "./chart-drawing.ts";
+import { type ChartDrawing, chartedPath, outlineOf, putText } from "./chart-drawing.ts";
 import { marker } from "./chart-markers.ts";
 import type { Finding } from "./findings.ts";
 import type { Rectangle } from "./pages.ts";
@@ -68,13 +68,14 @@ export function drawLegend(
     : { ...room, bottomEmu: room.bottomEmu - height - gap };
 }
 
-function tooMany({ element }: ChartDrawing, entries: number, fitting: number): Finding {
+function tooMany(drawing: ChartDrawing, entries: number, fitting: number): Finding {
+  const { element } = drawing;
   return {
     code: "RPT4001",
     severity: "error",
     span: element.span,
     message: `the legend has ${entries} names, and ${fitting} fit beside the chart`,
-    path: null,
+    path: chartedPath(drawing, fitting),
     why: "what has no name cannot be told apart",
     repair: "enlarge h, or add the smallest parts up to one",
   };

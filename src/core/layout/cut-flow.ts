@@ -8,6 +8,7 @@ import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import { gapBetween } from "./flow-gaps.ts";
 import type { CutNotes, Fragment, FragmentChild, Resume, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
+import { shownPath } from "./shown-path.ts";
 import { cutHeightEmu, cuttableLines } from "./text-box.ts";
 
 /** Room for a part of a block. At a page's top something is always placed: that is the progress rule. */
@@ -78,7 +79,7 @@ function tallerThanPage(block: Block, heightEmu: Emu, what: string): Finding {
     severity: "error",
     span: block.span,
     message: `${what} needs ${millimetresEnough(block.heightEmu)}, a page has ${millimetres(heightEmu)}`,
-    path: null,
+    path: shownPath(block),
     why: "what may not be divided must fit on one page",
     repair: what === "keep=together" ? "remove keep=together" : "make it lower, or put its parts below one another",
   };
@@ -189,7 +190,7 @@ function keepNotHonoured(
     severity: "warning",
     span: block.span,
     message: `keep=next could not be honoured: ${parts} are to stay together, the page has ${millimetres(heightEmu)}`,
-    path: null,
+    path: shownPath(block) ?? (next === undefined ? null : shownPath(next.block)),
     why: "a heading may stand alone at the page's foot",
     repair: "shorten what belongs together, or remove keep=next",
   };

@@ -4,6 +4,7 @@ import type { BreakIll, TableBlock, TableCell, TableRow } from "./blocks.ts";
 import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import type { CutNotes, Resume, RowPiece, TableFragment, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
+import { shownPathOfRow } from "./shown-path.ts";
 import { cutHeightEmu, cuttableLines } from "./text-box.ts";
 
 type TableResume = Extract<Resume, { kind: "table" }>;
@@ -379,7 +380,7 @@ function fewerRows(filling: Filling, rowsPerPage: number): Finding {
     severity: "warning",
     span: table.span,
     message: `${rowsNeed(rowsPerPage, needed)}, but only ${pieces.length} fit into ${millimetres(room)}`,
-    path: null,
+    path: shownPathOfRow(table.rows[from.row + pieces.length]),
     why: "the page breaks earlier than the form plans",
     repair: "lower rows-per-page or row-h, or make room on the page",
   };

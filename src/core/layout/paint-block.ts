@@ -38,6 +38,7 @@ import {
   type Sheet,
   strokeShape,
 } from "./painting.ts";
+import { shownPath } from "./shown-path.ts";
 
 export function paintFragment(painting: Painting, fragment: Fragment, place: Place): void {
   const { block } = fragment;
@@ -214,13 +215,17 @@ function paintMarker(painting: Painting, block: TextBlock, place: Place & { read
 
 function tellFindings(painting: Painting, block: Block, place: Place): void {
   for (const finding of block.findings) {
-    painting.findings.add(finding, painting.sheet.number, pointOf(block, place, finding.span[0]));
+    const at = pointOf(block, place, finding.span[0]);
+    // A box of several elements is as high as its texts make it.
+    const isOverfull = finding.code === "RPT4001" && finding.path === null && finding.span[0] === block.span[0];
+    const told = isOverfull ? { ...finding, path: shownPath(block) } : finding;
+    painting.findings.add(told, painting.sheet.number, at);
   }
 }
 
-/** Where the element stands that begins at `start` of the source: the block itself or a child of its plate. */
+/** Where the element stands that begins at `start` of the source: the block itself, or a part of a table or plate. */
 function pointOf(block: Block, place: Place, start: number): PagePoint | null {
-  if (block.span[0] === start) {
+  if (block.span[0] === start || block.kind === "table") {
     return { xEmu: place.xEmu + block.frame.margin[3], yEmu: place.yEmu + block.frame.margin[0] };
   }
   if (block.kind !== "plate") return null;

@@ -60,7 +60,6 @@ export interface DiagnosticExample {
 
 /** Codes that no short form can raise, or that no check raises yet, with why. */
 export const WITHOUT_EXAMPLE: Readonly<Partial<Record<DiagnosticCode, string>>> = {
-  RPT4033: "It takes more than sixty fields that each break the form, or three hundred pages of them.",
   RPT7021: "It takes a plugin whose rule throws, never ends or fills its memory.",
   RPT7022: "It takes a form of more than fifty records, and a profile that judges them.",
   RPT7023: "It takes a plugin whose exporter throws, never ends or fills its memory.",
@@ -292,9 +291,19 @@ const CONTENT = {
   RPT4021: added(schedule("addDays(order.date, -9)", "addDays(order.date, 2)")),
 } as const;
 
+/** Seventy fields, each in a box of one line. */
+const NOTES = Array.from({ length: 70 }, (_, at) => `note${at + 1}`);
+
 const LENGTHS = {
   RPT4031: mistake('"担当" x', "(customer.name) x"),
   RPT4032: mistake("(.amount) w=30mm", "(.amount) w=21mm"),
+  RPT4033: {
+    edits: [
+      [SIZES, `${NOTES.map((note) => `field ${note} string(90) example="品"\n`).join("")}${SIZES}`],
+      [LINE, `${LINE}${NOTES.map((note) => `    text (${note}) w=20mm h=5mm\n`).join("")}`],
+    ],
+    shown: 'field note1 string(90) example="品"\n… to note70\n    text (note1) w=20mm h=5mm\n    … to note70',
+  },
 } as const;
 
 const GEOMETRY = {

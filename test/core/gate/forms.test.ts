@@ -436,7 +436,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       flow: ["table rows rows-per-page=2 row-h=40mm {", '  column name "名" w=20mm', "}"],
       found: [
         [
-          "RPT4013 rows-per-page=2 needs 120.0mm, but only 1 fit into 118.0mm (page 1, x 15.0mm, y 15.0mm)",
+          "RPT4013 rows-per-page=2 needs 120.0mm, but only 1 fit into 118.0mm (page 1, x 15.0mm, y 15.0mm, rows[1].name)",
           "lower rows-per-page or row-h, or make room on the page",
         ],
       ],

@@ -216,7 +216,7 @@ describe("charts of little or much", () => {
   test("a legend without room is told", () => {
     const { diagnostics } = lay("pie rows", [V], rows(...Array.from({ length: 40 }, () => 1)));
     expect(diagnostics.map((each) => each.message)).toEqual([
-      "the legend has 40 names, and 15 fit beside the chart (page 1, x 15.0mm, y 15.0mm)",
+      "the legend has 40 names, and 15 fit beside the chart (page 1, x 15.0mm, y 15.0mm, rows[15].name)",
     ]);
   });
 

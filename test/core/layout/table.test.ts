@@ -155,7 +155,7 @@ describe("table over pages", () => {
     const { pages, diagnostics } = lay({ rowsPerPage: 10 }, 9);
     expect(pages.map((page) => page.length)).toEqual([8, 3]);
     expect(diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([
-      "RPT4013 rows-per-page=10 needs 100.0mm, but only 7 fit into 80.0mm (page 1, x 10.0mm, y 10.0mm)",
+      "RPT4013 rows-per-page=10 needs 100.0mm, but only 7 fit into 80.0mm (page 1, x 10.0mm, y 10.0mm, items[7].name)",
     ]);
   });
 

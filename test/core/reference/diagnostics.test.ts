@@ -23,6 +23,8 @@ test.each(Object.entries(DIAGNOSTIC_EXAMPLES))("the example of %s raises it and 
   const codes = new Set(found.map((each) => each.code));
   // What is not shown any more is some other finding by its nature.
   if (code === "RPT9009") codes.delete("RPT2101");
+  // What is not laid out is left of many data that break the form.
+  if (code === "RPT4033") codes.delete("RPT4031");
   expect([...codes]).toEqual([code as DiagnosticCode]);
   const severities = found.flatMap((each) => (each.code === code ? [each.severity] : []));
   // The count of findings that are not shown is as grave as the gravest of them.
