@@ -1,5 +1,5 @@
 // A file beyond its limits is given up while it is made, before it fills the memory.
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { Board } from "../../../src/core/engine/crew.ts";
 import { bundledFonts, createEngine, renderersAt } from "../../../src/core/engine/index.ts";
@@ -21,7 +21,7 @@ const RECORDS = 100;
 const PAGES_A_RECORD = 15;
 
 async function capped(records: number, bytesMax: number): Promise<Seen> {
-  const script = join(import.meta.dirname, "capped-render.ts");
+  const script = fileURLToPath(new URL("./capped-render.ts", import.meta.url));
   const { stdout, stderr } = await runCommand(process.execPath, [script, String(records), String(bytesMax)]);
   if (stdout === "") throw new Error(stderr);
   return JSON.parse(stdout) as Seen;

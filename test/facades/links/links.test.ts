@@ -164,7 +164,7 @@ describe("the secrets of links", () => {
     expect(await one.bench.database.linkSecrets.list()).toEqual([]);
   });
 
-  test("of the database are replaced as the operator asks; older links open until they expire, or are void", async () => {
+  test("of the database are replaced as the operator asks; older ones open until they expire or are void", async () => {
     const { linkSecrets } = people.bench.database;
     const operator = createClient(PeopleService, people.bench.operator);
     const link = linkOf(await rendered());
