@@ -58,7 +58,7 @@ function pathOf(shape: VectorShape, place: Placement, cut: Rectangle | null): Dr
       stroke === null
         ? null
         : {
-            widthEmu: Math.max(1, Math.round(stroke.width * growth)),
+            widthEmu: Math.max(1, emuOf(stroke.width * growth)),
             color: stroke.color,
             dashEmu: dashesOf(stroke.dashes, growth),
             ...(stroke.gradient === null ? {} : { gradient: gradientOf(stroke.gradient, place) }),
@@ -75,8 +75,16 @@ function pathOf(shape: VectorShape, place: Placement, cut: Rectangle | null): Dr
 const DASHES_EMU_MIN = 1_270;
 
 function dashesOf(lengths: readonly number[], growth: number): readonly Emu[] {
-  const dashes = lengths.map((length) => Math.round(length * growth));
+  const dashes = lengths.map((length) => emuOf(length * growth));
   return dashes.reduce((sum, length) => sum + length, 0) < DASHES_EMU_MIN ? [] : dashes;
+}
+
+/** Eleven metres: nothing further off is on paper, and readers of PDF need not follow there (ISO 32000-1, C.2). */
+const FAR_EMU = 400_000_000;
+
+/** A place or length in EMU, held within what a file can say. */
+function emuOf(value: number): Emu {
+  return Math.round(Math.min(FAR_EMU, Math.max(-FAR_EMU, value))) || 0;
 }
 
 function clipPathOf({ segments, isEvenOdd }: VectorClip, place: Placement): ClipPath {
@@ -87,17 +95,17 @@ function clipPathOf({ segments, isEvenOdd }: VectorClip, place: Placement): Clip
 function gradientOf({ kind, matrix, focus, stops }: VectorGradient, place: Placement): Gradient {
   const { across, down, left, top } = place;
   const [a, b, c, d, e, f] = matrix;
-  const placed = [a * across, b * down, c * across, d * down, left + e * across, top + f * down].map(Math.round);
+  const placed = [a * across, b * down, c * across, d * down, left + e * across, top + f * down].map(emuOf);
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x = 0, y = 0] = placed;
   return { kind, matrix: [x1, y1, x2, y2, x, y], focusThousandths: focus, stops };
 }
 
 function clipOf(bounds: Bounds, { across, down, left, top }: Placement): Rectangle {
   return {
-    leftEmu: Math.round(left + bounds.left * across),
-    topEmu: Math.round(top + bounds.top * down),
-    rightEmu: Math.round(left + bounds.right * across),
-    bottomEmu: Math.round(top + bounds.bottom * down),
+    leftEmu: emuOf(left + bounds.left * across),
+    topEmu: emuOf(top + bounds.top * down),
+    rightEmu: emuOf(left + bounds.right * across),
+    bottomEmu: emuOf(top + bounds.bottom * down),
   };
 }
 
@@ -111,8 +119,8 @@ function common(one: Rectangle, other: Rectangle): Rectangle {
 }
 
 function commandOf(segment: Segment, { across, down, left, top }: Placement): PathCommand {
-  const x = (value: number) => Math.round(left + value * across);
-  const y = (value: number) => Math.round(top + value * down);
+  const x = (value: number) => emuOf(left + value * across);
+  const y = (value: number) => emuOf(top + value * down);
   switch (segment.op) {
     case "close":
       return segment;

@@ -2,9 +2,17 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { pathToFileURL } from "node:url";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bundledFonts, createEngine, createEnginePool, renderersAt } from "../../../src/core/engine/index.ts";
+import {
+  bundledFonts,
+  createEngine,
+  createEnginePool,
+  DEFAULT_CREATED_AT,
+  renderersAt,
+} from "../../../src/core/engine/index.ts";
 import { createSvgLibrary } from "../../../src/core/engine/svg-thread.ts";
+import { inLane } from "../../support/lane.ts";
 import { LOGOS, logo, logoForm } from "../../support/logo-form.ts";
 import { templatePages } from "../../support/template-pages.ts";
 import { admitAll, PDF_PLUGIN, pdfEngine, requestFor, templateOf } from "./sources.ts";
@@ -92,6 +100,41 @@ test("a form of logos has the same bytes in every engine and thread", { timeout:
   const hashes = answers.map((answer) => (answer?.kind === "rendered" ? answer.sha256 : answer?.kind));
   expect(new Set(hashes).size).toBe(1);
   expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/u);
+});
+
+test("whatever numbers a picture holds, it is drawn or refused in a sentence", { timeout: 120_000 }, async () => {
+  const engine = pdfEngine();
+  const numbers = fc.oneof(
+    fc.constantFrom("0", "-1", "1e9", "1e-9", "3e38", "1e300", "-1e6"),
+    fc.integer().map(String),
+  );
+  const changed = fc
+    .tuple(fc.constantFrom(...LOGOS), fc.array(fc.tuple(fc.nat(), numbers), { minLength: 1, maxLength: 3 }))
+    .map(([name, edits]) =>
+      edits.reduce((svg, [at, by]) => {
+        const found = [...svg.matchAll(/(?<=["\s,(])\d+(?:\.\d+)?(?=["\s,)])/gu)];
+        const number = found[at % Math.max(1, found.length)];
+        if (number === undefined) return svg;
+        return svg.slice(0, number.index) + by + svg.slice(number.index + number[0].length);
+      }, logo(name)),
+    );
+  await fc.assert(
+    fc.asyncProperty(changed, async (svg) => {
+      const source = `rpt 1
+field picture image example="data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}"
+page A5 portrait margin=10mm {
+  body {
+    image (picture) w=20mm h=12mm alt="図"
+  }
+}
+`;
+      const options = { createdAt: DEFAULT_CREATED_AT };
+      const answer = await engine.preview({ source, data: null, renderer: "pdf", options });
+      const { kind } = answer.kind === "preview" ? answer.rendering : answer;
+      expect(["rendered", "refused"]).toContain(kind);
+    }),
+    { numRuns: inLane({ fast: 15, full: 300 }) },
+  );
 });
 
 describe("the library of pictures", () => {

@@ -430,6 +430,13 @@ test.each([
   expect(value.structure.find((node) => node.type === "Figure")?.alt).toBe(alt);
 });
 
+test("what reaches beyond any paper ends where a file can still say it", () => {
+  const [item] = drawn('<path d="M0 0L1e300 -1e305" fill="none" stroke="#000" stroke-width="1e200"/>');
+  if (item?.kind !== "stroke" || item.shape.kind !== "path") throw new Error("The path is a line.");
+  const ends = item.shape.commands.flatMap((each) => (each.op === "close" ? [] : [each.xEmu, each.yEmu]));
+  for (const emu of [...ends, item.widthEmu]) expect(Math.abs(emu)).toBeLessThan(500_000_000);
+});
+
 test("dashes too fine to be seen are a line", () => {
   const [item] = drawn('<path d="M0 0h50" fill="none" stroke="#000" stroke-dasharray=".0001"/>');
   expect(item).toMatchObject({ kind: "stroke", dashEmu: [] });
