@@ -291,44 +291,57 @@ function nodeOfCell(painting: Painting, cell: TableCell, part: Part, row: number
 }
 
 function paintBorders(sheet: Sheet, table: TableBlock, rows: readonly PaintedRow[], place: Place): void {
-  const first = rows[0];
-  if (first === undefined) return;
-  paintHorizontal(sheet, table, null, first.row.edges, first.topEmu, place);
-  rows.forEach((row, index) => {
-    const below = rows[index + 1];
-    paintHorizontal(sheet, table, row.row.edges, below?.row.edges ?? null, row.topEmu + row.heightEmu, place, below);
-  });
+  let above: RowEdges | null = null;
+  let known: Stretches | null = null;
+  for (let at = 0; at <= rows.length; at += 1) {
+    const row = rows[at];
+    const before = rows[at - 1];
+    const below = row?.row.edges ?? null;
+    const yEmu = row?.topEmu ?? (before === undefined ? 0 : before.topEmu + before.heightEmu);
+    // Nearly all rows of a long table are framed alike: what lies between two of them is worked out once.
+    if (known === null || known.above !== above || known.below !== below || table.merges) {
+      known = { above, below, stretches: stretchesBetween(table, above, below, at === 0 ? undefined : row) };
+    }
+    for (const { line, from, to } of known.stretches) {
+      // Half a width beyond both ends closes the corners.
+      const half = Math.floor(line.widthEmu / 2);
+      const fromX = place.xEmu + (table.edgesEmu[from] ?? 0) - half;
+      const toX = place.xEmu + (table.edgesEmu[to] ?? 0) + half;
+      paintLine(sheet, table.span, line, fromX, yEmu, toX, yEmu, false);
+    }
+    above = below;
+  }
   for (let edge = 0; edge < table.edgesEmu.length; edge++) paintVertical(sheet, table, rows, edge, place);
 }
 
-/** One line per stretch of columns with the same border; of two that meet the wider is drawn. */
-function paintHorizontal(
-  sheet: Sheet,
+/** The lines between two rows, from one column's left edge to another's. */
+interface Stretches {
+  readonly above: RowEdges | null;
+  readonly below: RowEdges | null;
+  readonly stretches: readonly { readonly line: Line; readonly from: number; readonly to: number }[];
+}
+
+/** One line per stretch of columns with the same border; of two that meet the wider is drawn. `row` is that below. */
+function stretchesBetween(
   table: TableBlock,
   above: RowEdges | null,
   below: RowEdges | null,
-  y: Emu,
-  place: Place,
-  row?: PaintedRow,
-): void {
+  row: PaintedRow | undefined,
+): Stretches["stretches"] {
+  const stretches: { line: Line; from: number; to: number }[] = [];
   const columns = table.edgesEmu.length - 1;
-  let start = 0;
+  let from = 0;
   let line: Line | null = null;
   for (let column = 0; column <= columns; column++) {
     const inside = row !== undefined && table.merges && joins(row, cellOf(row, column));
     const none = inside || column === columns;
     const next = none ? null : widerLine(above?.bottom[column] ?? null, below?.top[column] ?? null);
     if (column > 0 && column < columns && sameLine(line, next)) continue;
-    if (line !== null) {
-      // Half a width beyond both ends closes the corners.
-      const half = Math.floor(line.widthEmu / 2);
-      const fromX = place.xEmu + (table.edgesEmu[start] ?? 0) - half;
-      const toX = place.xEmu + (table.edgesEmu[column] ?? 0) + half;
-      paintLine(sheet, table.span, line, fromX, y, toX, y, false);
-    }
-    start = column;
+    if (line !== null) stretches.push({ line, from, to: column });
+    from = column;
     line = next;
   }
+  return stretches;
 }
 
 /** One line per stretch of rows with the same border at a column's edge. */
