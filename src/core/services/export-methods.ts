@@ -67,17 +67,21 @@ interface Export {
   readonly data: Uint8Array | null;
 }
 
-/** What the engine answers of a payload that satisfies the contract; throws the refusal of one that does not. */
+/** What the engine answers of a payload that satisfies the contract, in one budget; throws the refusal of another. */
 async function exported(dependencies: ServiceDependencies, work: Export): Promise<ExportAnswer> {
   const { engine, renderBudgetMs: budgetMs = SYNCHRONOUS_BUDGET_MS } = dependencies;
   const { request, caller, canvas, content, data } = work;
   const { contentHash: canvasHash, compiled: canvasJson, source } = content;
-  const terms: TaskTerms = { budgetMs, tenant: caller.scope.organizationId };
+  const endMs = performance.now() + budgetMs;
+  const terms = (): TaskTerms => {
+    const leftMs = Math.max(0, Math.ceil(endMs - performance.now()));
+    return { budgetMs: leftMs, tenant: caller.scope.organizationId };
+  };
   try {
-    const judged = await engine.judge({ canvasHash, canvasJson, payload: data }, terms);
+    const judged = await engine.judge({ canvasHash, canvasJson, payload: data }, terms());
     if (judged.kind !== "good") throw await dataRefusal(dependencies, judged, caller, canvas);
     const assets = filesOf(content.canvas);
-    return await engine.export({ source, data, assets, format: request.format }, terms);
+    return await engine.export({ source, data, assets, format: request.format }, terms());
   } catch (error) {
     throw workRefusal(error, budgetMs);
   }
