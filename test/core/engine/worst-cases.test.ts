@@ -75,6 +75,8 @@ describe("what a box holds", () => {
   });
 });
 
+/** Where the plate of the forms begins. */
+const AT = "page 1, x 15.0mm, y 15.0mm";
 const UNBOUNDED = "which is what it takes without a declared bound";
 
 const CASES = [
@@ -83,16 +85,14 @@ const CASES = [
     is: "a text that does not",
     fields: [name(12)],
     element: BOXES[0].element,
-    found: [
-      "warning RPT4031 with name of 12 characters: text needs 8.5mm, its box has 5.0mm (page 1, x 15.0mm, y 15.0mm, name)",
-    ],
+    found: [`warning RPT4031 with name of 12 characters: text needs 8.5mm, its box has 5.0mm (${AT}, name)`],
   },
   {
     is: "a text without a declared length",
     fields: ['field name string example="国"'],
     element: BOXES[0].element,
     found: [
-      `info RPT4032 with name of 200 characters, ${UNBOUNDED}: text needs 92.5mm, its box has 5.0mm (page 1, x 15.0mm, y 15.0mm, name)`,
+      `info RPT4032 with name of 200 characters, ${UNBOUNDED}: text needs 92.5mm, its box has 5.0mm (${AT}, name)`,
     ],
   },
   {
@@ -106,8 +106,8 @@ const CASES = [
     fields: ["field price decimal(9,2) example=5"],
     element: "text (format(price, '#,##0.00')) x=0mm y=0mm w=15mm h=5mm",
     found: [
-      'warning RPT4031 with price of 9999999.99: "9,999,999.99" is 20.6mm wide, its column 15.0mm (page 1, x 15.0mm, y 15.0mm, price)',
-      "warning RPT4031 with price of 9999999.99: text needs 8.5mm, its box has 5.0mm (page 1, x 15.0mm, y 15.0mm, price)",
+      `warning RPT4031 with price of 9999999.99: "9,999,999.99" is 20.6mm wide, its column 15.0mm (${AT}, price)`,
+      `warning RPT4031 with price of 9999999.99: text needs 8.5mm, its box has 5.0mm (${AT}, price)`,
     ],
   },
   {
@@ -115,17 +115,15 @@ const CASES = [
     fields: ["field price decimal(9,2) example=5"],
     element: "text (format(price * 1000, '#,##0.00')) x=0mm y=0mm w=22mm h=5mm",
     found: [
-      'info RPT4032 with price of 9999999.99: "9,999,999,990.00" is 27.5mm wide, its column 22.0mm (page 1, x 15.0mm, y 15.0mm)',
-      "info RPT4032 with price of 9999999.99: text needs 8.5mm, its box has 5.0mm (page 1, x 15.0mm, y 15.0mm)",
+      `info RPT4032 with price of 9999999.99: "9,999,999,990.00" is 27.5mm wide, its column 22.0mm (${AT})`,
+      `info RPT4032 with price of 9999999.99: text needs 8.5mm, its box has 5.0mm (${AT})`,
     ],
   },
   {
     is: "the longest of an enumeration",
     fields: ['field state enum(a, b) labels=["未", "支払督促状送付済み"] example=a'],
     element: "text (label(state)) x=0mm y=0mm w=20mm h=5mm",
-    found: [
-      "warning RPT4031 with state of 支払督促状送付済み: text needs 8.5mm, its box has 5.0mm (page 1, x 15.0mm, y 15.0mm, state)",
-    ],
+    found: [`warning RPT4031 with state of 支払督促状送付済み: text needs 8.5mm, its box has 5.0mm (${AT}, state)`],
   },
   {
     is: "a text whose pattern says what comes",

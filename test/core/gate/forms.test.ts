@@ -1,7 +1,7 @@
 // Forms as authors write them: what each rule of the gate tells, what it leaves alone, and that its edits mend it.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { arrange, type Diagnostic, type TextEdit } from "../../../src/core/diagnostics/index.ts";
+import { arrange, CODES, type Diagnostic, type TextEdit } from "../../../src/core/diagnostics/index.ts";
 import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
 
 const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
@@ -18,13 +18,15 @@ interface Form {
   readonly flow?: readonly string[];
   readonly page?: string;
   readonly head?: string;
+  /** What the document promises. */
+  readonly promises?: string;
   /** Code and message, and the title of the repair. */
   readonly found: readonly (readonly [message: string, repair: string])[];
 }
 
-function source({ plate = [], flow = [], page = "A4 portrait margin=15mm", head = "" }: Form): string {
+function source({ plate = [], flow = [], page = "A4 portrait margin=15mm", head = "", promises = "" }: Form): string {
   return `rpt 1
-document form lang=ja
+document form lang=ja ${promises}
 field name string(10) example="国語"
 field rows[].name string(10) example=["国", "語"]
 fonts gothic="Noto Sans JP"
@@ -42,6 +44,8 @@ ${plate.map((element) => `      ${element}`).join("\n")}
 }
 `;
 }
+
+const GAIJI = `gaiji U+E000 '<svg viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'`;
 
 const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
   "RPT5001, ink on ink": [
@@ -177,10 +181,51 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
         ],
       ],
     },
+    { is: "text of the least size", flow: ['text "国" size=small'], found: [] },
     {
       is: "text that needs a lens",
       flow: ['text "国" size=tiny'],
       found: [["RPT5006 text of 5pt is smaller than 6pt (page 1)", "use a larger size, or raise min-size"]],
+    },
+  ],
+  "RPT5009, pictures without words": [
+    {
+      is: "a picture with words where the file is to be read aloud",
+      promises: 'ua=1 title="書"',
+      plate: ['barcode qr (name) x=0mm y=0mm w=20mm h=20mm alt="番号"'],
+      found: [],
+    },
+    {
+      is: "a picture without words where nothing was promised",
+      plate: ["barcode qr (name) x=0mm y=0mm w=20mm h=20mm"],
+      found: [],
+    },
+    {
+      is: "a picture without words where the file is to be read aloud",
+      promises: 'ua=1 title="書"',
+      plate: ["barcode qr (name) x=0mm y=0mm w=20mm h=20mm"],
+      found: [["RPT5009 barcode has no alt, and the document promises ua=1", 'add alt="…"']],
+    },
+  ],
+  "RPT5010, private characters": [
+    {
+      is: "a private character that stands for another",
+      promises: "pdf=a-2u",
+      head: `${GAIJI} text='高'`,
+      flow: ['text "\u{e000}橋"'],
+      found: [],
+    },
+    {
+      is: "a private character that nobody can read back",
+      promises: "pdf=a-2u",
+      head: GAIJI,
+      flow: ['text "\u{e000}橋"'],
+      found: [
+        [
+          "RPT5010 pdf=a-2u shows U+E000, a private character that nobody can read back (page 1)",
+          "declare gaiji U+E000 with its drawing and text='…', the letters that it stands for",
+        ],
+      ],
     },
   ],
   "RPT5007, edges that are nearly on one line": [
@@ -436,7 +481,8 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       flow: ["table rows rows-per-page=2 row-h=40mm {", '  column name "名" w=20mm', "}"],
       found: [
         [
-          "RPT4013 rows-per-page=2 needs 120.0mm, but only 1 fit into 118.0mm (page 1, x 15.0mm, y 15.0mm, rows[1].name)",
+          "RPT4013 rows-per-page=2 needs 120.0mm, but only 1 fit into 118.0mm " +
+            "(page 1, x 15.0mm, y 15.0mm, rows[1].name)",
           "lower rows-per-page or row-h, or make room on the page",
         ],
       ],
@@ -471,6 +517,14 @@ describe.each(Object.entries({ ...GEOMETRY, ...FIT }))("%s", (_, forms) => {
   test.each(forms)("$is", (form) => {
     expect(told(findings(source(form)))).toEqual(form.found);
   });
+});
+
+test("every rule of geometry has forms that it lets pass and forms that it tells of", () => {
+  const rules = Object.keys(CODES).filter((code) => code.startsWith("RPT50"));
+  const of = (code: string) => Object.entries(GEOMETRY).flatMap(([name, forms]) => (name.includes(code) ? forms : []));
+  const told = (code: string) => of(code).filter(({ found }) => found.some(([message]) => message.startsWith(code)));
+  expect(rules.filter((code) => told(code).length === 0)).toEqual([]);
+  expect(rules.filter((code) => of(code).every(({ found }) => found.length > 0))).toEqual([]);
 });
 
 function applied(text: string, edits: readonly TextEdit[]): string {
