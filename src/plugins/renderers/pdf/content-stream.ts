@@ -232,7 +232,7 @@ export class ContentStream {
     this.#setScale(run.direction === "horizontal" ? item.scaleThousandths : 1000);
     this.#setSpacing(item);
     const shifts = glyphShifts(run);
-    const instead = this.#resources.conforming ? textForPrivate(run) : null;
+    const instead = this.#resources.conforming ? textForPrivate(run, look) : null;
     const saysItsText = instead !== null || needsActualText(item, look);
     if (saysItsText) writeActualText(this.#arena, instead ?? readableText(run));
     if (shifts === null) {

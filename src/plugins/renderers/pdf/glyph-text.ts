@@ -31,6 +31,9 @@ export function withoutGaps(item: GlyphRunItem): GlyphRunItem {
 const HAS_NATURAL_ADVANCES = 1;
 /** Each glyph is read as the one letter of the text that stands at its place. */
 const READS_LETTER_BY_LETTER = 2;
+/** Those letters are neither private ones nor halves of any. */
+const HAS_NO_PRIVATE_LETTER = 4;
+const PRIVATE_LETTERS_START = 0xd800;
 
 /**
  * What a run shows by: the flags above in one walk over its glyphs, which are marked in `used`. Nine of ten runs have
@@ -42,6 +45,7 @@ export function lookAt(run: GlyphRun, facts: GlyphFacts, used: Uint8Array): numb
   const vertical = run.direction === "horizontal" ? null : verticalMetrics(font);
   const count = glyphs.length;
   let isNatural = true;
+  let highest = 0;
   let isRead = font.readAs === undefined && count === text.length;
   for (let index = 0; index < count; index += 1) {
     const glyph = glyphs[index] as number;
@@ -49,11 +53,14 @@ export function lookAt(run: GlyphRun, facts: GlyphFacts, used: Uint8Array): numb
     let entry = entries[glyph] as number;
     if (entry === 0) entry = facts.lookUp(glyph);
     const letter = entry & 0xffff;
+    if (letter > highest) highest = letter;
     if (isRead && (letter !== text.charCodeAt(index) || letter === NO_LETTER)) isRead = false;
     const natural = vertical === null ? entry >>> 16 : vertical.advanceOf(glyph);
     if (advances[index] !== natural && index + 1 < count) isNatural = false;
   }
-  return (isNatural ? HAS_NATURAL_ADVANCES : 0) | (isRead ? READS_LETTER_BY_LETTER : 0);
+  const natural = isNatural ? HAS_NATURAL_ADVANCES : 0;
+  if (!isRead) return natural;
+  return natural | READS_LETTER_BY_LETTER | (highest < PRIVATE_LETTERS_START ? HAS_NO_PRIVATE_LETTER : 0);
 }
 
 /** How an item draws its run. */
@@ -116,8 +123,10 @@ const PRIVATE = /[\u{e000}-\u{f8ff}\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}]/gu;
 /**
  * The text of a run that shows private characters which stand for no others; null for any other run. A file that
  * promises to be read back says a text in place of them (ISO 19005-2, 6.2.11.7.3): the geta mark of Japanese printers.
+ * `look` is that of {@link lookAt}.
  */
-export function textForPrivate(run: GlyphRun): string | null {
+export function textForPrivate(run: GlyphRun, look: number): string | null {
+  if ((look & HAS_NO_PRIVATE_LETTER) !== 0) return null;
   const text = readableText(run);
   const spoken = text.replace(PRIVATE, "〓");
   return spoken === text ? null : spoken;

@@ -63,7 +63,7 @@ export class FileWriter {
     this.#isCompact = settings.compact || settings.encryption !== null;
     this.#hash.update(settings.contentHash, "utf8");
     // Four bytes above 127 tell programs that copy files that this is no text.
-    this.#emit(latin1Bytes("%PDF-1.7\n%\xff\xff\xff\xff\n"));
+    this.#file.appendLatin1("%PDF-1.7\n%\xff\xff\xff\xff\n");
   }
 
   /** Bytes of the file so far, with those that are held until its key is known. */
@@ -86,7 +86,7 @@ export class FileWriter {
   addSyntax(id: number, syntax: string): void {
     if (!this.#isCompact) {
       this.#places[id] = { kind: "offset", at: this.#file.length };
-      this.#emit(latin1Bytes(`${id} 0 obj\n${syntax}\nendobj\n`));
+      this.#file.appendLatin1(`${id} 0 obj\n${syntax}\nendobj\n`);
       return;
     }
     this.#loose.add(id, syntax);
@@ -148,7 +148,7 @@ export class FileWriter {
       table += `${`${place.at}`.padStart(10, "0")} 00000 n \n`;
     }
     const entries = { Size: this.#lastId + 1, Root: trailer.root, Info: trailer.info, ID: [id, id] };
-    this.#emit(latin1Bytes(`${table}trailer\n${dictionarySyntax(entries, null)}\nstartxref\n${at}\n%%EOF\n`));
+    this.#file.appendLatin1(`${table}trailer\n${dictionarySyntax(entries, null)}\nstartxref\n${at}\n%%EOF\n`);
     return this.#file.join();
   }
 
@@ -176,9 +176,9 @@ export class FileWriter {
       DecodeParms: { Predictor: 12, Columns: rowBytes },
       Length: bytes.length,
     };
-    this.#emit(latin1Bytes(`${id} 0 obj\n${dictionarySyntax(data, null)}\nstream\n`));
-    this.#emit(bytes);
-    this.#emit(latin1Bytes(`\nendstream\nendobj\nstartxref\n${at}\n%%EOF\n`));
+    this.#file.appendLatin1(`${id} 0 obj\n${dictionarySyntax(data, null)}\nstream\n`);
+    this.#file.append(bytes);
+    this.#file.appendLatin1(`\nendstream\nendobj\nstartxref\n${at}\n%%EOF\n`);
   }
 
   /** Writes all that was held; answers where the encryption dictionary stands. */
@@ -195,7 +195,7 @@ export class FileWriter {
     }
     const id = this.allocate();
     this.#places[id] = { kind: "offset", at: this.#file.length };
-    this.#emit(latin1Bytes(`${id} 0 obj\n${dictionarySyntax(cipher.dictionary, null)}\nendobj\n`));
+    this.#file.appendLatin1(`${id} 0 obj\n${dictionarySyntax(cipher.dictionary, null)}\nendobj\n`);
     return new RawSyntax(`${id} 0 R`);
   }
 
@@ -208,9 +208,9 @@ export class FileWriter {
   #writeStream(id: number, data: PdfDictionary | RawSyntax, bytes: Uint8Array): void {
     this.#places[id] = { kind: "offset", at: this.#file.length };
     const syntax = syntaxOf(data, null);
-    this.#emit(latin1Bytes(`${id} 0 obj\n${syntax}\nstream\n`));
-    this.#emit(bytes);
-    this.#emit(latin1Bytes("\nendstream\nendobj\n"));
+    this.#file.appendLatin1(`${id} 0 obj\n${syntax}\nstream\n`);
+    this.#file.append(bytes);
+    this.#file.appendLatin1("\nendstream\nendobj\n");
   }
 
   #flushLoose(): void {
@@ -228,14 +228,12 @@ export class FileWriter {
     this.addStream(id, data, bytes);
   }
 
-  #emit(bytes: Uint8Array): void {
-    this.#file.append(bytes);
-    if (this.#settings.encryption === null) this.#hash.update(bytes);
-  }
-
   /** Never from a clock: from what was asked for and from what was written. */
   #contentId(): Uint8Array {
-    return new Uint8Array(this.#hash.copy().digest().subarray(0, FILE_ID_BYTES));
+    const hash = this.#hash.copy();
+    // At once: for each of a page's objects it would cost as much as writing them.
+    for (const piece of this.#file.pieces()) hash.update(piece);
+    return new Uint8Array(hash.digest().subarray(0, FILE_ID_BYTES));
   }
 }
 
@@ -243,11 +241,4 @@ function writeRow(rows: ByteArena, widths: readonly [number, number, number], ..
   widths.forEach((width, field) => {
     for (let byte = width - 1; byte >= 0; byte--) rows.byte(((values[field] ?? 0) >>> (byte * 8)) & 0xff);
   });
-}
-
-/** One byte a character. */
-export function latin1Bytes(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length);
-  for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index);
-  return bytes;
 }

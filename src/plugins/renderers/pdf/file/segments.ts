@@ -30,6 +30,22 @@ export class Segments {
     }
   }
 
+  /** Text, one byte a character. */
+  appendLatin1(text: string): void {
+    if (text.length > this.#open.length - this.#used) return this.append(latin1Bytes(text));
+    const open = this.#open;
+    let at = this.#used;
+    for (let index = 0; index < text.length; index += 1) open[at++] = text.charCodeAt(index);
+    this.#used = at;
+    this.#length += text.length;
+  }
+
+  /** What was appended so far, in pieces. */
+  *pieces(): Generator<Uint8Array> {
+    yield* this.#full;
+    yield this.#open.subarray(0, this.#used);
+  }
+
   /** The whole. Its memory is its own, and reaches beyond its end where copying it would hold it twice. */
   join(): Uint8Array<ArrayBuffer> {
     const last = this.#open.subarray(0, this.#used);
@@ -56,6 +72,13 @@ export class Segments {
     }
     this.#open = next;
   }
+}
+
+/** One byte a character. */
+function latin1Bytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index);
+  return bytes;
 }
 
 /** Frees the memory at once, without waiting for the garbage collector. Nobody reads the bytes any more. */
