@@ -86,7 +86,7 @@ export const DatasetSchema: GenMessage<Dataset> = /*@__PURE__*/
  */
 export type DatasetLink = Message<"platen.v1.DatasetLink"> & {
   /**
-   * The HTTPS address of a JSON object.
+   * The address: of a JSON object over HTTPS, or of a scheme that an installed plugin reads.
    *
    * @generated from field: string url = 1;
    */
@@ -193,7 +193,8 @@ export type CreateDatasetRequest = Message<"platen.v1.CreateDatasetRequest"> & {
   } | { case: undefined; value?: undefined };
 
   /**
-   * The HTTPS address of a JSON object that the content is refreshed from. Left out, the content is written here.
+   * The address that the content is refreshed from: of a JSON object over HTTPS, or of a scheme that an installed plugin
+   * reads. Left out, the content is written here.
    *
    * @generated from field: optional string source_url = 6;
    */

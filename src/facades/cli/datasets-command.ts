@@ -22,7 +22,7 @@ A dataset is a JSON object. Tools that render a canvas without data draw from th
 canvas has at most one. A key of the role data-write replaces the arrays of a dataset over the API.
 
 A linked dataset is read from an HTTPS address now and refreshed from there; it takes no rows. With --data too, it
-begins with that file, and the first refresh follows.
+begins with that file, and the first refresh follows. Plugins read addresses of other schemes: platen plugins.
 
 Examples:
   platen datasets create --name 得意先 --data customers.json --canvas cnv_06f3k2c7e1g5j9m3q7t1w5z9b3
@@ -56,7 +56,10 @@ function createDataset(host: CliHost): Command {
     .option("--workspace <id>", "the workspace to put it in (default: the oldest organization's oldest)")
     .option("--canvas <id>", "the canvas to attach it to")
     .option("--data <file>", "the content, a JSON object; - reads standard input")
-    .option("--link <url>", "the HTTPS address of a JSON object that the content is refreshed from")
+    .option(
+      "--link <url>",
+      "the address that the content is refreshed from: of a JSON object over HTTPS, or of a plugin's scheme",
+    )
     .addHelpText("after", HELP)
     .action((options: CreateOptions) => create(host, options));
 }
