@@ -203,7 +203,7 @@ const PICTURES: Rows = [
   ["SVG", "shapes, lines, gradients, clips, symbols and styles as vectors, sharp at every size"],
   [
     "Texts of an SVG",
-    "as outlines, in its `font-family` where that is installed, else in a serif, sans serif or monospace one like it; " +
+    "as outlines, in its `font-family` where that is installed, else in a serif, sans serif or monospace one; " +
       "they cannot be searched or copied: they are the picture's alternative text where `alt` and `<title>` give none",
   ],
   [

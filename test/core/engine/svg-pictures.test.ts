@@ -133,7 +133,7 @@ page A5 portrait margin=10mm {
       const { kind } = answer.kind === "preview" ? answer.rendering : answer;
       expect(["rendered", "refused"]).toContain(kind);
     }),
-    { numRuns: inLane({ fast: 15, full: 300 }) },
+    { numRuns: inLane({ fast: 15, full: 100 }) },
   );
 });
 
