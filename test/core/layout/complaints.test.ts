@@ -288,6 +288,15 @@ ${GROUP_FOOT}
     pages: [[H, ...items(1, 2), "以下余白"]],
   },
   {
+    name: "the last page of a form of so many rows is not filled up",
+    body: `${table('rows-per-page=3 fill-rows=true blank="以下余白"')}\n    text "備考"`,
+    rows: rows(4),
+    pages: [
+      [H, ...items(1, 3)],
+      [H, ...items(4, 4), "以下余白", "備考"],
+    ],
+  },
+  {
     name: "blank rows cause a page of their own",
     body: table("min-rows=20", FOOT),
     rows: rows(3),

@@ -21,6 +21,7 @@ import {
   text,
   textStyle,
 } from "../../support/canvas-builder.ts";
+import { inLane } from "../../support/lane.ts";
 import { fractions, layOutData } from "../../support/lay-out.ts";
 
 const height = fc.option(fc.integer({ min: 0, max: 150 }).map(mm));
@@ -90,7 +91,7 @@ describe("whatever is asked for", () => {
         expect(fractions({ pages: value.pages, structure: value.structure })).toEqual([]);
         expect(() => judgeGeometry(form, value)).not.toThrow();
       }),
-      { numRuns: 150 },
+      { numRuns: inLane({ fast: 60, full: 1_500 }) },
     );
   });
 });
