@@ -51,7 +51,7 @@ export interface ServiceDependencies {
   readonly metrics: Pick<Metrics, "callEnded" | "renderEnded" | "phaseEnded" | "cacheAsked">;
 }
 
-/** Where failures that are ours go. Never a payload, a key or a password. */
+/** Where the ends of renders go, and failures that are ours. Never a payload, a key or a password. */
 export interface ServiceLog {
   error(facts: Readonly<Record<string, unknown>>, message: string): void;
   info(facts: Readonly<Record<string, unknown>>, message: string): void;
