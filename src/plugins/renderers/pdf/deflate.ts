@@ -12,6 +12,10 @@ import { type Effort, TokenFinder } from "./deflate/tokens.ts";
  * 100 pages of invoices (479,416 bytes): 203,644 in 7.7 ms; fflate 206,600 in 8.9; zlib 202,867 in 6.2.
  * Two fonts with their maps (60,143 bytes): 42,535 in 1.33 ms; fflate 42,844 in 1.29; zlib 42,504 in 0.96.
  * What tells more than the time by itself: fflate makes 0.4 MB of tables for every stream, and the collector pays.
+ *
+ * Level 4 is for outlines: 0.6 per cent more bytes in a tenth less time. Nine of ten of their tokens are letters, each
+ * looked for in vain; a code of the font's own, with each glyph packed once, would save that time, but glyphs share
+ * more with one another than within themselves: it took 17 per cent more bytes.
  */
 const EFFORTS = {
   4: { depth: 4, nice: 64, lazy: 8 },
@@ -38,7 +42,10 @@ export function deflate(bytes: Uint8Array, level: keyof typeof EFFORTS = 6): Uin
   return finish(bytes);
 }
 
-/** The same for what is written at every render. */
+/**
+ * The same for what is written at every render. 46 pages of a table (668,906 bytes): 169,275 in 3.4 ms where level 6
+ * has 143,846 in 8.1; 100 pages of invoices (334,616 bytes): 141,640 in 2.9 ms and not 133,784 in 5.3.
+ */
 export function deflateQuickly(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   begin();
   quickFinder.begin(bytes.length);

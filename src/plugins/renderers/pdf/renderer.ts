@@ -1,6 +1,7 @@
 // Pages → a PDF 1.7 file. The same pages and options give the same bytes: nothing here reads a clock, randomness or
 // anything a document before it left behind.
-// What is kept between documents is kept by what it is made from (`glyph-text.ts`, `compressed-cache.ts`).
+// What is kept between documents is kept by what it is made from (`compressed-cache.ts`, `fonts/glyph-facts.ts`,
+// `fonts/font-resources.ts`).
 import type { PageDocument, Renderer, RenderOptions } from "../../../core/sdk/index.ts";
 import { assembleFile } from "./file-of-parts.ts";
 import { beginPart } from "./part-stream.ts";
@@ -15,11 +16,11 @@ export const pdfRenderer: Renderer = {
 };
 
 /**
- * A whole render of one page of 640 characters (240 distinct, two weights) takes 2.4 ms of the engine's time (best of
- * 700) and 50 KB, nearly half of it for deflating the fonts' outlines; with the glyphs of a file before it 1.0 ms. Of
- * 100 collated ones each takes 0.38 ms and 2.3 KB, a page of a long table 1.0 ms and 3.8 KB: laying out a quarter,
- * shaping a sixth, writing a sixth, deflating a seventh, the collector a sixth or less. So time is saved by making
- * fewer things that live until their page is drawn, and by deflating less.
+ * Writing one page of 640 characters (240 distinct, two weights) takes 1.8 ms and 50 KB, more than half of it for
+ * deflating the fonts' outlines; with the glyphs of a file before it a fifth of that. Of 100 collated ones each takes
+ * 0.08 ms and 2.6 KB, a page of a long table 0.18 ms and 4.1 KB: drawing a half, deflating a third, the file's objects
+ * a sixth. Laying out takes as much again and more, and the collector an eighth to a fifth of all. So time is saved by
+ * making fewer things that live until their page is drawn.
  */
 function renderPdf(document: PageDocument, options: RenderOptions): Uint8Array {
   const file = assembleFile(document.lang, options);

@@ -1,6 +1,6 @@
-// Whether two items draw the same. Runs are the same where they are one object, as text that comes again is shaped once;
-// what is told apart here for nothing is drawn once more and found by its bytes. Which node of the structure an item
-// belongs to does not count: a form marks no content.
+// Whether two items draw the same. Runs are the same where they are one object, as text that comes again is shaped
+// once; what is told apart here for nothing is drawn once more and found by its bytes. Which node of the structure an
+// item belongs to does not count: a form marks no content.
 import type {
   Color,
   FillItem,
