@@ -66,7 +66,10 @@ function steadyColumn({ input }: TableBuild, column: Column): SteadyColumn | nul
   return { column, printer, role, frame, color: style.color.color, paddingEmu, lineEmu };
 }
 
-/** What a record shows in each column, its lines' ends as they come; `known` are texts that were evaluated for the columns' widths. */
+/**
+ * What a record shows in each column, its lines' ends as they come; `known` are texts that were evaluated for the
+ * columns' widths.
+ */
 function textsOf(
   build: TableBuild,
   columns: readonly SteadyColumn[],

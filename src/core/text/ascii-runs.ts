@@ -3,7 +3,6 @@
 // fast path of shaping and adding up its advances give.
 import type { Font } from "./font.ts";
 import { type GlyphRun, unitsToEmu } from "./glyph-run.ts";
-import { LoneRun, type ShortAlignment } from "./short-line.ts";
 
 export const ASCII_FIRST = 0x20;
 export const ASCII_LAST = 0x7e;
@@ -48,7 +47,13 @@ interface AsciiSize {
 /** Type sizes whose advances are remembered, 1 KB each. */
 const SIZES_MAX = 64;
 
-const NONE_MISSING: LoneRun["missing"] = [];
+/** A run at a type size, its advances rounded one by one. */
+export interface SizedRun {
+  readonly run: GlyphRun;
+  /** Spaces at its end left out. */
+  readonly visibleEmu: number;
+  readonly advanceEmu: number;
+}
 
 export class AsciiRuns {
   readonly #source: AsciiSource;
@@ -92,8 +97,8 @@ export class AsciiRuns {
     return visibleEmu;
   }
 
-  /** The run of a text whose width was measured, placed in a line that it fits on. */
-  place(text: string, sizeEmu: number, align: ShortAlignment, lineEmu: number): LoneRun {
+  /** The run of a text whose width was measured. */
+  shape(text: string, sizeEmu: number): SizedRun {
     const size = this.#sizeOf(sizeEmu);
     const count = text.length;
     const glyphs = new Array<number>(count);
@@ -126,7 +131,7 @@ export class AsciiRuns {
       clusters,
       unsafeToBreak,
     };
-    return LoneRun.placed(run, visibleEmu, advanceEmu, sizeEmu, align, lineEmu, NONE_MISSING);
+    return { run, visibleEmu, advanceEmu };
   }
 
   #isKnown(unit: number): boolean {

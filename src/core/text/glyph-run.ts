@@ -27,6 +27,12 @@ export interface GlyphRun {
   readonly unsafeToBreak: Uint8Array | null;
 }
 
+/** A run and where its text starts in the string that was shaped. */
+export interface ShapedPiece {
+  readonly run: GlyphRun;
+  readonly start: number;
+}
+
 /** A font unit count at a type size, rounded half away from zero to EMU. */
 export function unitsToEmu(units: number, sizeEmu: number, unitsPerEm: number): number {
   const scaled = units * sizeEmu;

@@ -7,6 +7,7 @@ export {
   glyphAdvanceEmu,
   missingClusters,
   readableText,
+  type ShapedPiece,
   type TextRange,
   unitsToEmu,
 } from "./glyph-run.ts";
@@ -25,7 +26,7 @@ export {
 } from "./paragraph.ts";
 export type { ParagraphSpec, RichParagraphSpec } from "./paragraph-spec.ts";
 export { type FontFile, type ParsedFont, parseFont } from "./parse-font.ts";
-export { createShaper, type ShapedPiece, type ShapeOptions, type Shaper } from "./shaper.ts";
+export { createShaper, type ShapeOptions, type Shaper } from "./shaper.ts";
 export { LoneLine, LoneRun } from "./short-line.ts";
 export { TextCache } from "./text-cache.ts";
 export {

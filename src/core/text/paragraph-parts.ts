@@ -1,9 +1,9 @@
 // A paragraph's text → the parts between its forced line ends, each ready to be measured and cut.
 import { type CompositionOptions, compose, spanEnds, type TextSpan } from "./composition.ts";
-import { missingClusters, type TextRange } from "./glyph-run.ts";
+import { missingClusters, type ShapedPiece, type TextRange } from "./glyph-run.ts";
 import { breakOpportunities, breakRank } from "./line-break.ts";
 import type { LineSpec, ParagraphSpec } from "./paragraph-spec.ts";
-import type { ShapedPiece, ShapeOptions, Shaper } from "./shaper.ts";
+import type { ShapeOptions, Shaper } from "./shaper.ts";
 import { measure, type Setting, type Strip } from "./strip.ts";
 
 /** Forced line ends (UAX #14 BK, CR, LF, NL). */

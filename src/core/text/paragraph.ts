@@ -6,7 +6,14 @@ import { isPlain, missingOf, type Part, partsOf, plainOptions, richPartsOf, sett
 import type { LineSpec, ParagraphSpec, RichParagraphSpec } from "./paragraph-spec.ts";
 import { placeRubyLine } from "./ruby.ts";
 import type { PreparedShaper, Shaper } from "./shaper.ts";
-import { isShortSetting, type LoneRun, loneParagraph, placeAsciiRun, placeShortLine } from "./short-line.ts";
+import {
+  isShortSetting,
+  type LoneRun,
+  loneParagraph,
+  placeAsciiRun,
+  placeShortLine,
+  placeSizedRun,
+} from "./short-line.ts";
 import { type Setting, type Strip, stripWidthEmu } from "./strip.ts";
 
 export interface Paragraph {
@@ -68,7 +75,7 @@ export function prepareParagraphs(
     },
     setLater(text) {
       if (prepared === null) throw new Error("the text may not be set later");
-      return prepared.placeMeasured(text, spec.sizeEmu, spec.align, widthEmu);
+      return placeSizedRun(prepared.shapeMeasured(text, spec.sizeEmu), spec.sizeEmu, spec.align, widthEmu);
     },
     set(text) {
       const short = prepared === null ? null : setShort(prepared, text, spec, setting, widthEmu);

@@ -1,9 +1,9 @@
 // Strings → interned glyph runs: cut by script and font, shaped by the fast path where it is exact and by HarfBuzz
 // elsewhere, remembered by their text.
-import { ASCII_FIRST, ASCII_LAST } from "./ascii-runs.ts";
+import { ASCII_FIRST, ASCII_LAST, type SizedRun } from "./ascii-runs.ts";
 import { createFastShaper, type FastShaper } from "./fast-shaping.ts";
 import type { Font } from "./font.ts";
-import type { GlyphRun } from "./glyph-run.ts";
+import type { GlyphRun, ShapedPiece } from "./glyph-run.ts";
 import {
   type HarfBuzz,
   type HarfBuzzFeature,
@@ -12,7 +12,6 @@ import {
   startHarfBuzz,
 } from "./harfbuzz.ts";
 import { itemize } from "./itemize.ts";
-import type { LoneRun, ShortAlignment } from "./short-line.ts";
 import { TextCache } from "./text-cache.ts";
 
 /**
@@ -29,12 +28,6 @@ export interface ShapeOptions {
   readonly tabular: boolean;
   /** Pair kerning of Latin runs; off under letter-spacing and even distribution. */
   readonly kerning: boolean;
-}
-
-/** A run and where its text starts in the string that was shaped. */
-export interface ShapedPiece {
-  readonly run: GlyphRun;
-  readonly start: number;
 }
 
 export interface Shaper {
@@ -54,8 +47,8 @@ export interface PreparedShaper {
   shapeAscii(text: string): GlyphRun | null;
   /** How wide that run is, spaces at its end left out; null where it must be shaped to know. */
   asciiWidthEmu(text: string, sizeEmu: number): number | null;
-  /** That run on a line that it fits on: made anew, since numbers of a long table hardly come twice. */
-  placeMeasured(text: string, sizeEmu: number, align: ShortAlignment, lineEmu: number): LoneRun;
+  /** The run of a text whose width is known: made anew, since numbers of a long table hardly come twice. */
+  shapeMeasured(text: string, sizeEmu: number): SizedRun;
 }
 
 /**
@@ -180,10 +173,10 @@ class Context implements PreparedShaper {
     return this.#asciiPlan?.fast?.ascii?.widthEmu(text, sizeEmu) ?? null;
   }
 
-  placeMeasured(text: string, sizeEmu: number, align: ShortAlignment, lineEmu: number): LoneRun {
+  shapeMeasured(text: string, sizeEmu: number): SizedRun {
     const ascii = this.#asciiPlan?.fast?.ascii ?? null;
     if (ascii === null) throw new Error("the text was not measured");
-    return ascii.place(text, sizeEmu, align, lineEmu);
+    return ascii.shape(text, sizeEmu);
   }
 
   #findAsciiPlan(): Plan | null {

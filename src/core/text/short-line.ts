@@ -1,8 +1,8 @@
 // The short way for what most cells are: a text that fits on one line and whose gaps do not grow. One pass over the
 // runs; the result equals what measuring and placing a strip give.
-import { type GlyphRun, glyphAdvanceEmu, type TextRange, unitsToEmu } from "./glyph-run.ts";
+import type { SizedRun } from "./ascii-runs.ts";
+import { type GlyphRun, glyphAdvanceEmu, type ShapedPiece, type TextRange, unitsToEmu } from "./glyph-run.ts";
 import type { LinePiece, ParagraphLine, RubyPiece } from "./line-placing.ts";
-import type { ShapedPiece } from "./shaper.ts";
 import { isLatinGap, neighbourReduction, spaceAfter, spaceBefore, spacingClass, spacingClassOf } from "./spacing.ts";
 import type { Setting } from "./strip.ts";
 
@@ -21,7 +21,7 @@ export function isShortSetting(setting: Setting, align: ShortAlignment): boolean
 /** What every piece of a plain horizontal line has. */
 const UNTURNED = { span: 0, rotation: 0, scaleThousandths: 1000, letterSpacingEmu: 0 } as const;
 
-export type ShortAlignment = "left" | "center" | "right" | "justify" | "distribute";
+type ShortAlignment = "left" | "center" | "right" | "justify" | "distribute";
 
 /**
  * Places a text as one line, or answers null where it does not fit with the half em at its end.
@@ -233,19 +233,6 @@ export class LoneRun {
     this.missing = missing;
   }
 
-  /** On a line that it fits on, its visible part placed as the line's text is aligned. */
-  static placed(
-    run: GlyphRun,
-    visibleEmu: number,
-    advanceEmu: number,
-    sizeEmu: number,
-    align: ShortAlignment,
-    lineEmu: number,
-    missing: readonly TextRange[],
-  ): LoneRun {
-    return new LoneRun(run, freeShareEmu(align, lineEmu - visibleEmu), visibleEmu, advanceEmu, sizeEmu, null, missing);
-  }
-
   get lines(): readonly ParagraphLine[] {
     const { adjustmentsEmu, advanceEmu, run, sizeEmu, widthEmu, xEmu } = this;
     const piece: LinePiece = { run, start: 0, sizeEmu, ...UNTURNED, xEmu, acrossEmu: 0, advanceEmu, adjustmentsEmu };
@@ -287,7 +274,18 @@ export function placeAsciiRun(run: GlyphRun, sizeEmu: number, align: ShortAlignm
     if (text.charCodeAt(clusters[glyph] ?? 0) !== SPACE) visibleEmu = xEmu;
   }
   if (visibleEmu === 0 || visibleEmu > widthEmu) return null;
-  return LoneRun.placed(run, visibleEmu, xEmu, sizeEmu, align, widthEmu, NONE_MISSING);
+  return placeSizedRun({ run, visibleEmu, advanceEmu: xEmu }, sizeEmu, align, widthEmu);
+}
+
+/** Such a run on a line that it fits on, its visible part where the line's text is aligned to. */
+export function placeSizedRun(
+  { run, visibleEmu, advanceEmu }: SizedRun,
+  sizeEmu: number,
+  align: ShortAlignment,
+  lineEmu: number,
+): LoneRun {
+  const xEmu = freeShareEmu(align, lineEmu - visibleEmu);
+  return new LoneRun(run, xEmu, visibleEmu, advanceEmu, sizeEmu, null, NONE_MISSING);
 }
 
 /** A paragraph of one line; of one run, where that begins the line, it is flatter still. */

@@ -1,6 +1,5 @@
 // A strip: shaped text measured at a size, with the space between its glyphs. Lines are cut from strips.
-import { glyphAdvanceEmu } from "./glyph-run.ts";
-import type { ShapedPiece } from "./shaper.ts";
+import { glyphAdvanceEmu, type ShapedPiece } from "./glyph-run.ts";
 import {
   fullReduction,
   isLatinGap,

@@ -30,8 +30,8 @@ export class TextCache<Value> {
   #askedHash = hashOf("");
 
   /**
-   * @param from when a text is remembered: where most come once, as the names of a long table do, remembering each costs
-   * more than it saves, and keeps it alive.
+   * @param from when a text is remembered: where most come once, as the names of a long table do, remembering each
+   * costs more than it saves, and keeps it alive.
    */
   constructor(from: "first sight" | "second sight" = "first sight", slotsMax = SLOTS_MAX) {
     this.#slotsMax = slotsMax;

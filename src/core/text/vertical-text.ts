@@ -1,7 +1,8 @@
 // How the characters of a vertical line stand (UAX #50, JLREQ 2.3): upright in a cell, lying on their side, or a few
 // digits side by side in one cell (縦中横). https://www.unicode.org/reports/tr50/
 import type { Font } from "./font.ts";
-import type { ShapedPiece, ShapeOptions, Shaper } from "./shaper.ts";
+import type { ShapedPiece } from "./glyph-run.ts";
+import type { ShapeOptions, Shaper } from "./shaper.ts";
 import { clusterStarts } from "./unicode/graphemes.ts";
 import { verticalOrientations } from "./unicode/names.ts";
 import { verticalOrientationOf } from "./unicode/properties.ts";

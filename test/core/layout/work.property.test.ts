@@ -83,8 +83,7 @@ class Counter {
       shape: (text: string) => count(prepared.shape(text)),
       shapeAscii: (text: string) => count(prepared.shapeAscii(text)),
       asciiWidthEmu: (text: string, sizeEmu: number) => count(prepared.asciiWidthEmu(text, sizeEmu)),
-      placeMeasured: (...parameters: Parameters<typeof prepared.placeMeasured>) =>
-        count(prepared.placeMeasured(...parameters)),
+      shapeMeasured: (text: string, sizeEmu: number) => count(prepared.shapeMeasured(text, sizeEmu)),
     });
     return {
       shape: (text, fonts, options) => count(inner.shape(text, fonts, options)),
