@@ -18,6 +18,7 @@ export type {
 export type {
   ApiKey,
   AttachFailure,
+  BegunRender,
   Canvas,
   CanvasContent,
   CanvasListRequest,
@@ -47,7 +48,6 @@ export type {
   RenderError,
   RenderFailure,
   RenderJob,
-  RenderJobRepository,
   RenderListRequest,
   RenderRepository,
   RenderStart,

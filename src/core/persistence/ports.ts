@@ -164,8 +164,6 @@ export interface RenderStart {
   readonly deadlineAt: Date;
   /** How many renders may be under way at once, this one with them; null where nobody waits: it takes no slot then. */
   readonly concurrentLimit: number | null;
-  /** Whether it waits for a worker; left out, it is under way. */
-  readonly isQueued?: boolean;
 }
 
 export interface RenderSuccess {
@@ -208,6 +206,14 @@ export interface RenderJob {
   readonly replayUntil: Date | null;
   /** Of the request that asked for the render: a failure names it. */
   readonly requestId: string;
+}
+
+/** A queued render whose turn has come. */
+export interface BegunRender {
+  readonly render: Render;
+  readonly job: RenderJob;
+  /** The name of its organization's plan at this moment. */
+  readonly plan: string;
 }
 
 /** A key that a client chose for a request, and the render that it stands for. */
@@ -349,8 +355,16 @@ export interface CanvasRepository {
 export interface RenderRepository {
   /** Records the render as under way and reserves its records, both or neither. */
   start(start: RenderStart): Promise<Result<Render, "quota_exceeded" | "concurrency_exceeded">>;
-  /** Marks a queued render as under way, also once more. Null where it has ended. */
-  begin(id: string, deadlineAt: Date): Promise<Render | null>;
+  /**
+   * Records the render as waiting for a worker, with what it is made of, and reserves its records: all or nothing.
+   * Answers how many of its organization waited already.
+   */
+  enqueue(
+    start: RenderStart,
+    job: RenderJob,
+  ): Promise<Result<{ readonly render: Render; readonly waiting: number }, "quota_exceeded" | "concurrency_exceeded">>;
+  /** Marks a queued render as under way, also once more, and answers what it is made of. Null where it has ended. */
+  begin(id: string, deadlineAt: Date): Promise<BegunRender | null>;
   /** How many renders of an organization wait for a worker; null counts those of all. */
   countQueued(organizationId: string | null): Promise<number>;
   /** Charges the reserved records. Null where the render is not under way (any more): nothing is charged then. */
@@ -372,13 +386,6 @@ export interface RenderRepository {
   markErased(ids: readonly string[]): Promise<void>;
   /** Which of these ids have no render that has bytes, or may be about to: what is stored under them is nobody's. */
   withoutBytes(ids: readonly string[]): Promise<readonly string[]>;
-}
-
-export interface RenderJobRepository {
-  /** Keeps what a queued render is made of, in the transaction that starts the render. */
-  add(job: RenderJob): Promise<void>;
-  /** Null where the render has ended. */
-  find(renderId: string): Promise<RenderJob | null>;
 }
 
 export interface IdempotencyRepository {
@@ -457,7 +464,6 @@ export interface Repositories {
   readonly keys: KeyRepository;
   readonly canvases: CanvasRepository;
   readonly renders: RenderRepository;
-  readonly renderJobs: RenderJobRepository;
   readonly idempotency: IdempotencyRepository;
   readonly usage: UsageRepository;
   readonly datasets: DatasetRepository;

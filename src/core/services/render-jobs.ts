@@ -1,7 +1,7 @@
 import { ThreadDiedError } from "../engine/index.ts";
 import { errorAnswerOf } from "../methods/index.ts";
 import { type TraceCarrier, traceCarrier, tracedJob } from "../observability/index.ts";
-import type { Render, RenderJob } from "../persistence/index.ts";
+import type { BegunRender, Render, RenderJob } from "../persistence/index.ts";
 import { planNamed, retainedUntil } from "../tenancy/index.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
@@ -62,7 +62,6 @@ export class RenderJobs {
     const deadlineAt = new Date(createdAt.getTime() + WAITING_MS_MAX);
     const start = {
       ...renderStart(id, request, { records, createdAt, deadlineAt }),
-      isQueued: true,
       concurrentLimit: null,
     };
     const job: RenderJob = {
@@ -72,12 +71,10 @@ export class RenderJobs {
     const trace = traceCarrier();
     const render = await database.transaction(async (repositories) => {
       // One organization's jobs take turns with everybody else's: each that waits already makes the next less urgent.
-      const waiting = await repositories.renders.countQueued(start.organizationId);
-      const started = await repositories.renders.start(start);
-      if (!started.ok) throw startRefusal(started.reason, caller.plan, records, createdAt);
-      await repositories.renderJobs.add(job);
-      await queue.send(repositories.sql, { renderId: id, waiting, trace });
-      return started.value;
+      const queued = await repositories.renders.enqueue(start, job);
+      if (!queued.ok) throw startRefusal(queued.reason, caller.plan, records, createdAt);
+      await queue.send(repositories.sql, { renderId: id, waiting: queued.value.waiting, trace });
+      return queued.value.render;
     });
     queue.wake();
     return render;
@@ -107,22 +104,20 @@ export class RenderJobs {
 
   async #try({ renderId, isLast }: JobTry): Promise<void> {
     const { database, now } = this.#dependencies;
-    const job = await database.renderJobs.find(renderId);
     const deadlineAt = new Date(now().getTime() + 2 * this.#budgetMs + STORING_MS_MAX);
-    const render = job === null ? null : await database.renders.begin(renderId, deadlineAt);
-    if (job === null || render === null) return;
+    const begun = await database.renders.begin(renderId, deadlineAt);
+    if (begun === null) return;
     try {
-      await this.#draw(job, render);
+      await this.#draw(begun);
     } catch (thrown) {
       if (!isLast && mayPass(thrown)) throw thrown;
-      await this.#fail(job, render, thrown);
+      await this.#fail(begun, thrown);
     }
   }
 
-  async #draw(job: RenderJob, render: Render): Promise<void> {
-    const { contents, database, engine, now, plans } = this.#dependencies;
-    const organization = await database.organizations.find(render.organizationId);
-    const plan = planNamed(plans, organization?.plan ?? "");
+  async #draw({ job, render, plan: planName }: BegunRender): Promise<void> {
+    const { contents, engine, now, plans } = this.#dependencies;
+    const plan = planNamed(plans, planName);
     const canvas = await contents.version(render.canvasId, render.canvasVersion);
     if (canvas === null) throw new Error(`version ${render.canvasVersion} of ${render.canvasId} is gone`);
     const { payload, isList, fileCreatedAt: createdAt } = job;
@@ -140,7 +135,7 @@ export class RenderJobs {
     tellSuccess(this.#dependencies, job.requestId, kept);
   }
 
-  async #fail(job: RenderJob, { organizationId }: Render, thrown: unknown): Promise<void> {
+  async #fail({ job, render: { organizationId } }: BegunRender, thrown: unknown): Promise<void> {
     const { database, log, now } = this.#dependencies;
     const { renderId, requestId } = job;
     const error = recordedError(thrown, requestId);

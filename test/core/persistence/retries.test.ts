@@ -102,22 +102,23 @@ describe.each(DATABASES)("keys for safe retries, and queued renders, on $name", 
   test("a queued render keeps its payload byte by byte until it ends, however it ends", async () => {
     const payload = new Uint8Array(70_000).map((_, index) => index % 256);
     for (const end of ["succeed", "fail", "abandon"]) {
-      const start = sampleStart(tenant, canvas, { isQueued: true, deadlineAt: later(50) });
-      await database.transaction(async (inner) => {
-        expect(await inner.renders.start(start)).toMatchObject({ ok: true, value: { status: "queued" } });
-        const job = { renderId: start.id, payload, isList: true, replayUntil: null, requestId: "req_1" };
-        await inner.renderJobs.add({ ...job, fileCreatedAt: "2000-01-01T00:00:00Z" });
-      });
+      const start = sampleStart(tenant, canvas, { concurrentLimit: null, deadlineAt: later(50) });
+      const facts = { isList: true, fileCreatedAt: "2000-01-01T00:00:00Z", replayUntil: later(9), requestId: "req_1" };
+      const queued = await database.transaction((inner) =>
+        inner.renders.enqueue(start, { ...facts, renderId: start.id, payload }),
+      );
+      expect(queued).toMatchObject({ ok: true, value: { render: { status: "queued" }, waiting: 0 } });
       expect(await database.renders.countQueued(tenant.organization.id)).toBe(1);
-      const job = await database.renderJobs.find(start.id);
-      expect(Buffer.compare(job?.payload ?? new Uint8Array(), payload)).toBe(0);
-      expect(job).toMatchObject({ isList: true, fileCreatedAt: "2000-01-01T00:00:00Z" });
-      expect(await database.renders.begin(start.id, later(50))).toMatchObject({ status: "rendering" });
-      expect(await database.renders.begin(start.id, later(50))).toMatchObject({ status: "rendering" });
+      for (const _again of [1, 2]) {
+        const begun = await database.renders.begin(start.id, later(50));
+        expect(begun).toMatchObject({ render: { id: start.id, status: "rendering" }, job: facts, plan: "starter" });
+        expect(Buffer.compare(begun?.job.payload ?? new Uint8Array(), payload)).toBe(0);
+      }
       if (end === "succeed") await database.renders.succeed(success(start.id, null));
       if (end === "fail") await database.renders.fail({ id: start.id, error: FAILURE, finishedAt: later(1) });
       if (end === "abandon") await database.renders.failAbandoned(later(51));
-      expect(await database.renderJobs.find(start.id)).toBeNull();
+      const { rows } = await database.sqlHome.sql.run("select from render_jobs where render_id = $1", [start.id]);
+      expect(rows).toEqual([]);
       expect(await database.renders.begin(start.id, later(99))).toBeNull();
     }
     const usage = await database.usage.read(tenant.organization.id, PERIOD);

@@ -65,6 +65,7 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
     const [organizationId, workspaceId] = [tenant.organization.id, tenant.workspace.id];
     const start = sampleStart(tenant, canvas);
     const failing = sampleStart(tenant, canvas);
+    const queued = sampleStart(tenant, canvas, { concurrentLimit: null });
     const page = { scope, pageSize: 5, pageToken: null };
     const error = { code: "internal", message: "x", requestId: "r" };
     const dataset = {
@@ -177,17 +178,14 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
         () => renders.failAbandoned(later(999)),
         () => renders.dueForErasing(later(999), 9),
         () => renders.markErased([newId("rnd")]),
+        () =>
+          renders.enqueue(queued, {
+            ...{ renderId: queued.id, payload: new Uint8Array([1]), isList: false },
+            ...{ fileCreatedAt: "2000-01-01T00:00:00Z", replayUntil: null, requestId: "req_1" },
+          }),
         () => renders.begin(newId("rnd"), later(1)),
         () => renders.countQueued(organizationId),
         () => renders.withoutBytes([newId("rnd")]),
-      ],
-      renderJobs: ({ renderJobs }) => [
-        () =>
-          renderJobs.add({
-            ...{ renderId: start.id, payload: new Uint8Array([1]), isList: false },
-            ...{ fileCreatedAt: "2000-01-01T00:00:00Z", replayUntil: null, requestId: "req_1" },
-          }),
-        () => renderJobs.find(start.id),
       ],
       idempotency: ({ idempotency }) => [
         () => idempotency.claim(claim, NOW),

@@ -14,7 +14,6 @@ import { organizationRepository } from "./organizations.ts";
 import { personRepository } from "./people.ts";
 import { openPostgresql } from "./postgresql.ts";
 import { sqlOver, statementsOver } from "./query-builder.ts";
-import { renderJobRepository } from "./render-jobs.ts";
 import { renderRepository } from "./renders.ts";
 import type { Session, Statements } from "./session.ts";
 import { usageRepository } from "./usage.ts";
@@ -147,7 +146,6 @@ function repositoriesOver(session: Session, statements: Statements): Repositorie
     keys: keyRepository(session, statements),
     canvases: canvasRepository(session, statements),
     renders: renderRepository(session, statements),
-    renderJobs: renderJobRepository(session),
     idempotency: idempotencyRepository(session, statements),
     usage: usageRepository(session),
     datasets: datasetRepository(session),

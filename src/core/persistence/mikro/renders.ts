@@ -5,6 +5,7 @@ import { decodePageToken, encodePageToken } from "../page-token.ts";
 import type {
   Render,
   RenderError,
+  RenderJob,
   RenderListRequest,
   RenderRepository,
   RenderStart,
@@ -40,10 +41,13 @@ export function renderRepository(session: Session, statements: Statements): Rend
 type Methods<Name extends keyof RenderRepository> = Pick<RenderRepository, Name>;
 
 /** From the beginning of a render to its end. */
-function stepsOf(session: Session, statements: Statements): Methods<"start" | "begin" | "succeed" | "fail"> {
+function stepsOf(
+  session: Session,
+  statements: Statements,
+): Methods<"start" | "enqueue" | "begin" | "succeed" | "fail"> {
   return {
     async start(start) {
-      const render = startedRender(start);
+      const render = startedRender(start, "rendering");
       const rows = await statements(START_SQL, startParameters(render, start));
       return rows.length === 0 ? { ok: false, reason: await refusalOf(session(), start) } : { ok: true, value: render };
     },
@@ -65,8 +69,23 @@ function stepsOf(session: Session, statements: Statements): Methods<"start" | "b
       return firstRender(await statements(FAIL_SQL, values), finishedAt);
     },
 
+    async enqueue(start, job) {
+      const render = startedRender(start, "queued");
+      const payload = job.payload === null ? null : Buffer.from(job.payload);
+      const rows = await statements(ENQUEUE_SQL, [
+        ...startParameters(render, start),
+        ...[payload, job.isList, job.fileCreatedAt, job.replayUntil === null ? null : sqlInstant(job.replayUntil)],
+        ...[job.requestId, start.organizationId],
+      ]);
+      const [row] = rows;
+      if (row === undefined) return { ok: false, reason: await refusalOf(session(), start) };
+      return { ok: true, value: { render, waiting: Number(row["waiting"]) } };
+    },
+
     async begin(id, deadlineAt) {
-      return firstRender(await statements(BEGIN_SQL, [sqlInstant(deadlineAt), id]), deadlineAt);
+      const [row] = await statements(BEGIN_SQL, [sqlInstant(deadlineAt), id]);
+      if (row === undefined) return null;
+      return { render: toRender(rowOf(row), deadlineAt), job: jobOf(row), plan: String(row["plan"]) };
     },
   };
 }
@@ -133,7 +152,7 @@ async function findReceipt(em: SqlEntityManager, renderId: string): Promise<stri
   return row?.receipt ?? null;
 }
 
-function startedRender(start: RenderStart): Render {
+function startedRender(start: RenderStart, status: "queued" | "rendering"): Render {
   return {
     id: start.id,
     organizationId: start.organizationId,
@@ -142,7 +161,7 @@ function startedRender(start: RenderStart): Render {
     canvasVersion: start.canvasVersion,
     keyId: "keyId" in start.requestedBy ? start.requestedBy.keyId : null,
     personId: "personId" in start.requestedBy ? start.requestedBy.personId : null,
-    status: start.isQueued === true ? "queued" : "rendering",
+    status,
     records: start.records,
     pages: null,
     bytes: null,
@@ -185,7 +204,7 @@ async function refusalOf(
  * Reserves the records if they fit, and takes a slot where the caller waits and one is free; only then the render is
  * recorded. Slots are counted in the period's row, so a new month begins with all of them free.
  */
-const START_SQL = numbered(`
+const STARTED = `
   with reserved as (
     insert into usage as u (organization_id, period, records, reserved, renders, pages, running)
     select ?::text, ?::text, 0, ?::bigint, 0, 0, ?::integer where ?::bigint <= ?::bigint
@@ -194,12 +213,26 @@ const START_SQL = numbered(`
       where u.records + u.reserved + excluded.reserved <= ?::bigint
         and (excluded.running = 0 or u.running < ?::integer)
     returning organization_id, period
+  ), started as (
+    insert into renders (organization_id, period, id, workspace_id, canvas_id, canvas_version, key_id, person_id,
+      status,
+      records, engine_version, file_name, created_at, deadline_at, stored, holds_slot)
+    select organization_id, period, ?::text, ?::text, ?::text, ?::integer, ?::text, ?::text, ?::text,
+      ?::integer, ?::text, ?::text, ?::timestamptz, ?::timestamptz, false, ?::boolean from reserved
+    returning id
+  )`;
+
+const START_SQL = numbered(`${STARTED} select id from started`);
+
+/** The count is that of the moment before: a statement does not see what it writes itself. */
+const ENQUEUE_SQL = numbered(`${STARTED}, kept as (
+    insert into render_jobs (render_id, payload, is_list, file_created_at, replay_until, request_id)
+    select id, ?::bytea, ?::boolean, ?::text, ?::timestamptz, ?::text from started
+    returning render_id
   )
-  insert into renders (organization_id, period, id, workspace_id, canvas_id, canvas_version, key_id, person_id, status,
-    records, engine_version, file_name, created_at, deadline_at, stored, holds_slot)
-  select organization_id, period, ?::text, ?::text, ?::text, ?::integer, ?::text, ?::text, ?::text,
-    ?::integer, ?::text, ?::text, ?::timestamptz, ?::timestamptz, false, ?::boolean from reserved
-  returning id`);
+  select (
+    select count(*) from renders r where r.organization_id = ?::text and r.status = 'queued'
+  )::integer as waiting from kept`);
 
 function startParameters(render: Render, start: RenderStart): readonly SqlValue[] {
   const { records, recordLimit, concurrentLimit } = start;
@@ -257,9 +290,10 @@ const FAIL_SQL = numbered(`
 
 /** A job that another process had begun and never ended is begun again. */
 const BEGIN_SQL = numbered(`
-  update renders set status = 'rendering', deadline_at = ?::timestamptz
-  where id = ?::text and status in ('queued', 'rendering')
-  returning *`);
+  update renders r set status = 'rendering', deadline_at = ?::timestamptz
+  from render_jobs j, organizations o
+  where r.id = ?::text and r.status in ('queued', 'rendering') and j.render_id = r.id and o.id = r.organization_id
+  returning r.*, j.payload, j.is_list, j.file_created_at, j.replay_until, j.request_id, o.plan`);
 
 const ERASED_SQL = `
   update renders set bytes_until = null, stored = false, status = case when stored then 'expired' else status end
@@ -346,6 +380,19 @@ function withStatus(status: RenderStatus, now: Date): FilterQuery<RenderRow> {
 
 function firstRender([row]: readonly SqlRow[], now: Date): Render | null {
   return row === undefined ? null : toRender(rowOf(row), now);
+}
+
+/** What the row of a begun render says of its job. */
+function jobOf(row: SqlRow): RenderJob {
+  const { payload } = row;
+  return {
+    renderId: String(row["id"]),
+    payload: payload instanceof Uint8Array ? payload : null,
+    isList: row["is_list"] === true,
+    fileCreatedAt: String(row["file_created_at"]),
+    replayUntil: instantOf(row["replay_until"]),
+    requestId: String(row["request_id"]),
+  };
 }
 
 /** A statement's row, as the ORM would have read it. */
