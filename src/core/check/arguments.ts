@@ -156,7 +156,7 @@ function arrayOnly(context: CheckContext, checked: CheckedValue | null, value: P
   context.report({
     code: "RPT2104",
     span: value.span,
-    message: `${context.textOf(value.span)} is not an array`,
+    message: `${context.quoteOf(value.span)} is not an array`,
     why: "A table or each repeats over the records of an array.",
     repair: advise(`declare it with []: field ${context.textOf(value.span)}[].…`),
   });
@@ -229,7 +229,7 @@ function reportUnexpected(
   context.report({
     code: "RPT1014",
     span: arg.span,
-    message: `unexpected argument "${context.textOf(arg.span)}" of ${definition.name}`,
+    message: `unexpected argument ${context.quoteOf(arg.span, "quoted")} of ${definition.name}`,
     why: `The form is: ${definition.example}`,
     repair: unexpectedRepair(context, definition, statement, arg, waiting),
   });
@@ -364,7 +364,7 @@ export function joinUnits(context: CheckContext, statement: ElementStatement): E
     context.report({
       code: "RPT1007",
       span: owner.value.span,
-      message: `${context.textOf(owner.span)} has no unit`,
+      message: `${context.quoteOf(owner.span)} has no unit`,
       why: "The unit is glued to its number.",
       repair: rewrite({ start: owner.span.end, end: arg.span.start }, "", `write ${joined}`, "safe"),
     });

@@ -1,5 +1,5 @@
 // What checking keeps at hand: findings, names, and which places are not worth a second finding.
-import { type Diagnostic, diagnose, type Finding, type Repair, type Span } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose, type Finding, type Repair, type Span, shortened } from "../diagnostics/index.ts";
 import {
   type CheckedExpression,
   checkExpression,
@@ -15,6 +15,9 @@ import type { MissingName } from "./misspelt.ts";
 
 /** Findings after which a document is no longer looked through element by element. */
 const FINDINGS_MAX = 500;
+
+/** Characters of the source that a message quotes; a picture written as a data URI has many more. */
+const QUOTE_CHARACTERS_MAX = 60;
 
 /** Names of declared resources while the document is being checked. */
 export interface DeclaredNames {
@@ -147,6 +150,12 @@ export class CheckContext {
 
   textOf(span: Span): string {
     return this.source.slice(span.start, span.end);
+  }
+
+  /** The same for a message, as much of it as a sentence bears; in quotes where it has none of its own. */
+  quoteOf(span: Span, marks: "plain" | "quoted" = "plain"): string {
+    const text = shortened(this.textOf(span), QUOTE_CHARACTERS_MAX);
+    return marks === "plain" || text.startsWith('"') ? text : `"${text}"`;
   }
 
   /** Types an expression; null where it has an error, which is then told or hidden. */

@@ -74,7 +74,7 @@ function scalarJson(
     context.report({
       code: property === "default" ? "RPT2013" : member ? "RPT2006" : "RPT2009",
       span: value.span,
-      message: `${property} ${context.textOf(value.span)} ${read.problem}`,
+      message: `${property} ${context.quoteOf(value.span)} ${read.problem}`,
       why: `${rules.path} is ${describeField(rules.type)}.`,
       repair:
         read.mended === null

@@ -110,7 +110,7 @@ function refuseExtras(context: CheckContext, statement: ElementStatement, taken:
     context.report({
       code: "RPT1014",
       span: extra.span,
-      message: `unexpected argument "${context.textOf(extra.span)}" of ${statement.keyword.text}`,
+      message: `unexpected argument ${context.quoteOf(extra.span, "quoted")} of ${statement.keyword.text}`,
       why: `The form is: ${elementNamed(statement.keyword.text)?.example ?? statement.keyword.text}`,
       repair: rewrite(withSpaceBefore(context, extra.span), "", "delete it"),
     });

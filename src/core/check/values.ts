@@ -178,7 +178,7 @@ function checkChoice(place: ValuePlace, value: PropertyValue): CheckedValue | nu
     code: "RPT1006",
     span: value.span,
     message: choices.includes(text)
-      ? `${place.name} takes a bare word, not ${place.context.textOf(value.span)}`
+      ? `${place.name} takes a bare word, not ${place.context.quoteOf(value.span)}`
       : `${place.name}=${text} is not a choice`,
     why: `Choices: ${choices.join(", ")}.`,
     repair:

@@ -20,4 +20,5 @@ export {
   type MachineRepair,
   machineDiagnostics,
 } from "./report.ts";
+export { shortened } from "./shortened.ts";
 export type { LineRange, SourceSpan, Span } from "./span.ts";

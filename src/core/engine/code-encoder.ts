@@ -2,7 +2,7 @@
 // kind does, layout gets bars that can be drawn or a sentence.
 import { LRUCache } from "lru-cache";
 import type { BarcodeElement } from "../canvas/index.ts";
-import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose, shortened } from "../diagnostics/index.ts";
 import type { CodeCorrection, CodeEncoder, CodeLimits, CodePattern, CodeText, EncodedCode } from "../layout/index.ts";
 import type { Barcode, BarcodeLimits, EncodedBarcode } from "../sdk/index.ts";
 import { STANDARD_BARCODES } from "./standard-barcodes.ts";
@@ -80,7 +80,7 @@ function isBarcode(value: object): value is BarcodeElement {
 function encodedBy(barcode: Barcode, text: string, correction: CodeCorrection): EncodedCode {
   const { name } = barcode;
   const refused = (message: string): EncodedCode => ({
-    ...{ kind: "refused", message: `${message}: "${shortened(text)}"` },
+    ...{ kind: "refused", message: `${message}: "${shortened(text, DATA_SHOWN_MAX)}"` },
     advice: `send data that ${name} can hold, or choose another kind of code`,
   });
   try {
@@ -97,11 +97,6 @@ function encodedBy(barcode: Barcode, text: string, correction: CodeCorrection): 
 }
 
 const DATA_SHOWN_MAX = 32;
-
-function shortened(text: string): string {
-  const letters = [...text];
-  return letters.length <= DATA_SHOWN_MAX ? text : `${letters.slice(0, DATA_SHOWN_MAX).join("")}…`;
-}
 
 type Code = Extract<EncodedBarcode, { kind: "code" }>;
 

@@ -1,6 +1,6 @@
 // Where a set text does not fit its room: findings with measured sizes.
 import type { Emu, TextStyle } from "../canvas/index.ts";
-import type { SourceSpan } from "../diagnostics/index.ts";
+import { type SourceSpan, shortened } from "../diagnostics/index.ts";
 import type { TextRange } from "../text/index.ts";
 import { type Finding, millimetres, millimetresEnough, points } from "./findings.ts";
 import { lineLength, type TextRoom } from "./line-spec.ts";
@@ -107,7 +107,7 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
     return {
       code: "RPT4004",
       severity: "error",
-      message: `"${shortened(word)}" is longer than its line of ${millimetres(roomEmu)}`,
+      message: `"${shortened(word, WORD_SHOWN_MAX)}" is longer than its line of ${millimetres(roomEmu)}`,
       why: "a word that no line can hold is broken inside or leaves its box",
       repair: "enlarge h, use fit=shrink, or allow breaks anywhere with wrap=char",
     };
@@ -116,7 +116,7 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
   return {
     code: "RPT4004",
     severity: "error",
-    message: `"${shortened(word)}" is ${millimetresEnough(width)} wide, its column ${millimetres(roomEmu)}`,
+    message: `"${shortened(word, WORD_SHOWN_MAX)}" is ${millimetresEnough(width)} wide, its column ${millimetres(roomEmu)}`,
     why: "a word that no line can hold is broken inside or leaves its column",
     repair: "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char",
     change: { property: "w", byMillimetres: Math.max(0, width - roomEmu) / EMU_PER_MILLIMETRE },
@@ -151,13 +151,8 @@ function widestLine(box: TextBox): TextRange & { readonly widthEmu: Emu } {
   return box.paragraph.lines.reduce((widest, line) => (line.widthEmu > widest.widthEmu ? line : widest), empty);
 }
 
-const WORD_SHOWN_MAX = 24;
-
 /** What a finding quotes of a long word. */
-function shortened(word: string): string {
-  const letters = [...word];
-  return letters.length <= WORD_SHOWN_MAX ? word : `${letters.slice(0, WORD_SHOWN_MAX).join("")}…`;
-}
+const WORD_SHOWN_MAX = 24;
 
 /** Characters beyond the last line that shows. */
 function clippedCharacters(box: TextBox): number {

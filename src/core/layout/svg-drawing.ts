@@ -22,10 +22,10 @@ import {
   childrenOf,
   ELEMENTS_MAX,
   localName,
+  quotedOf,
   Refusal,
   referenceOf,
   type Survey,
-  shortened,
   survey,
   UNDRAWN,
 } from "./svg-survey.ts";
@@ -390,7 +390,7 @@ function drawShape(drawing: Drawing, element: XmlElement, around: Around): void 
   }
   if (style.get("visibility") === "hidden" || style.get("visibility") === "collapse" || data.trim() === "") return;
   const segments = segmentsOf(data, matrix);
-  if (segments === null) throw new Refusal(`is an SVG with a broken path (${shortened(data)})`);
+  if (segments === null) throw new Refusal(`is an SVG with a broken path (${quotedOf(data)})`);
   drawing.budget.segments -= segments.length;
   if (drawing.budget.segments < 0) throw new Refusal(`is an SVG of more than ${SEGMENTS_MAX} lines and curves`);
   const paint = localName(element) === "line" ? null : paintOf(drawing, element, around, "fill", "black");

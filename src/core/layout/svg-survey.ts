@@ -1,5 +1,6 @@
 // What must not be in a picture, before anything of it is drawn: scripts, addresses, more than can be drawn in time.
 import type { XmlElement } from "@rgrove/parse-xml";
+import { shortened } from "../diagnostics/index.ts";
 import { isJpeg, readJpegHeader } from "./jpeg-header.ts";
 import { isPng, readPngHeader } from "./png-header.ts";
 import { readStyleSheet, type StyleRule } from "./svg-style.ts";
@@ -99,7 +100,7 @@ function refuseAttributes({ attributes }: XmlElement, name: string): void {
     if (/^on/iu.test(key)) throw new Refusal(`is an SVG with a script (${key})`);
     const isLink = key === "href" || key.endsWith(":href");
     if (isLink && !/^\s*(?:#|data:)/u.test(value) && name !== "a") {
-      throw new Refusal(`is an SVG that refers to another file (${shortened(value)})`);
+      throw new Refusal(`is an SVG that refers to another file (${quotedOf(value)})`);
     }
     refuseAddresses(value);
   }
@@ -151,9 +152,10 @@ function bytesOf(base64: string): Uint8Array | null {
 
 function refuseAddresses(value: string): void {
   const address = /url\(\s*['"]?(?!#|data:)([^'")\s]+)/iu.exec(value)?.[1];
-  if (address !== undefined) throw new Refusal(`is an SVG that refers to another file (${shortened(address)})`);
+  if (address !== undefined) throw new Refusal(`is an SVG that refers to another file (${quotedOf(address)})`);
 }
 
-export function shortened(text: string): string {
-  return text.length <= 40 ? text : `${text.slice(0, 40)}…`;
+/** What a refusal quotes of the file. */
+export function quotedOf(text: string): string {
+  return shortened(text, 40);
 }
