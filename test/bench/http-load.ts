@@ -29,9 +29,9 @@ const WARM_UP = { invoice: 2_400, list: 60, job: 600 } as const;
 /** More growth than this would fill a gibibyte with a million renders. */
 const GROWTH_MIB_MAX = 1;
 
-/** Memory is read so often in a soak, and judged when a quarter of it is over: heaps grow to their size first. */
+/** Memory is read so often in a soak, and judged after so many renders: heaps grow to their size first. */
 const READINGS = 100;
-const SETTLING_SHARE = 0.25;
+const SETTLING_RENDERS = 5_000;
 
 /** Between two looks at a job that is not over. */
 const LOOKING_MS = 20;
@@ -194,15 +194,16 @@ async function soak(renders: number): Promise<void> {
         if (readings.length % (READINGS / 10) === 0)
           console.log(`${database}: ${rssMib.toFixed(0)} MiB after ${done} renders (${pace})`);
       }
-      console.log(`${database}: ${growthSentence(readings.slice(Math.floor(readings.length * SETTLING_SHARE)))}`);
+      console.log(`${database}: ${growthSentence(readings.filter(({ x }) => x * 1000 >= SETTLING_RENDERS))}`);
     }
   }
 }
 
 function growthSentence(settled: readonly { readonly x: number; readonly y: number }[]): string {
+  if (settled.length < READINGS / 2) return `too short a soak to judge: send at least ${2 * SETTLING_RENDERS} renders`;
   const slope = slopeOf(settled);
   const verdict = { holds: "memory is flat", "is passed": "MEMORY GROWS", "is not shown": "not shown to be flat" };
-  const figures = `${shown(slope, 2)} MiB for 1,000 renders, from the ${settled[0]?.x.toFixed(1)}th thousand on`;
+  const figures = `${shown(slope, 2)} MiB for 1,000 renders, after the first ${SETTLING_RENDERS}`;
   return `${verdict[verdictOn(slope, GROWTH_MIB_MAX)]}: ${figures} (limit ${GROWTH_MIB_MAX}, interval of 95 %)`;
 }
 
