@@ -1,7 +1,7 @@
 // Set lines and their box → glyph runs on baselines.
 import type { Color, Emu, TextStyle } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
-import { baselineEmu, type GlyphRun, type LoneLine, LoneRun, linesHeightEmu, textHeightEmu } from "../text/index.ts";
+import { baselineEmu, type LoneLine, LoneRun, linesHeightEmu, textHeightEmu } from "../text/index.ts";
 import type { GlyphRunItem } from "./pages.ts";
 import { paintComposed } from "./paint-composed.ts";
 import { paintLine } from "./paint-lines.ts";
@@ -82,59 +82,65 @@ export function paintLone(
   isStatic: boolean,
 ): void {
   const { sizeEmu } = lone;
-  const base = { span, node, isStatic, yEmu, sizeEmu, color };
   if (lone instanceof LoneRun) {
-    const { adjustmentsEmu, advanceEmu, run } = lone;
-    pushLevelRun(sheet, base, run, leftEmu + lone.xEmu, advanceEmu, adjustmentsEmu, shown, 0, style.italic);
-  } else {
-    const { line } = lone;
-    for (let index = 0; index < line.shaped.length; index += 1) {
-      const piece = line.shaped[index];
-      if (piece === undefined) break;
-      const xEmu = leftEmu + line.runXEmu(index);
-      const advanceEmu = line.advanceEmu(index);
-      const adjustmentsEmu = line.adjustmentsEmu(index);
-      pushLevelRun(sheet, base, piece.run, xEmu, advanceEmu, adjustmentsEmu, shown, piece.start, style.italic);
-    }
-  }
+    const item: GlyphRunItem = {
+      kind: "glyphs",
+      span,
+      node,
+      isStatic,
+      run: lone.run,
+      xEmu: leftEmu + lone.xEmu,
+      yEmu,
+      sizeEmu,
+      scaleThousandths: 1000,
+      letterSpacingEmu: 0,
+      adjustmentsEmu: lone.adjustmentsEmu,
+      advanceEmu: lone.advanceEmu,
+      color,
+      sources: shown === null ? NO_SOURCES : itemSources(sheet, shown, 0, lone.run.text.length),
+    };
+    pushRun(sheet, item, style.italic);
+  } else paintPieces(sheet, span, style, color, shown, lone.line, leftEmu, yEmu, node, isStatic);
   const { decoration } = style;
   if (decoration === "none") return;
   const xEmu = leftEmu + (lone instanceof LoneRun ? lone.xEmu : lone.line.xEmu);
   paintDecoration(sheet, span, { decoration, color, sizeEmu }, xEmu, yEmu, lone.widthEmu, isStatic);
 }
 
-/** What all runs of a line have. */
-type LineItems = Pick<GlyphRunItem, "span" | "node" | "isStatic" | "yEmu" | "sizeEmu" | "color">;
-
-/** `start` is where the run's text begins in what is shown. */
-function pushLevelRun(
+function paintPieces(
   sheet: Sheet,
-  { span, node, isStatic, yEmu, sizeEmu, color }: LineItems,
-  run: GlyphRun,
-  xEmu: Emu,
-  advanceEmu: Emu,
-  adjustmentsEmu: readonly Emu[] | null,
+  span: SourceSpan,
+  style: TextStyle,
+  color: Color,
   shown: ShownText | null,
-  start: number,
-  isItalic: boolean,
+  line: LoneLine["line"],
+  leftEmu: Emu,
+  yEmu: Emu,
+  node: number,
+  isStatic: boolean,
 ): void {
-  const item: GlyphRunItem = {
-    kind: "glyphs",
-    span,
-    node,
-    isStatic,
-    run,
-    xEmu,
-    yEmu,
-    sizeEmu,
-    scaleThousandths: 1000,
-    letterSpacingEmu: 0,
-    adjustmentsEmu,
-    advanceEmu,
-    color,
-    sources: shown === null ? NO_SOURCES : itemSources(sheet, shown, start, start + run.text.length),
-  };
-  pushRun(sheet, item, isItalic);
+  for (let index = 0; index < line.shaped.length; index += 1) {
+    const piece = line.shaped[index];
+    if (piece === undefined) break;
+    const { run, start } = piece;
+    const item: GlyphRunItem = {
+      kind: "glyphs",
+      span,
+      node,
+      isStatic,
+      run,
+      xEmu: leftEmu + line.runXEmu(index),
+      yEmu,
+      sizeEmu: line.sizeEmu,
+      scaleThousandths: 1000,
+      letterSpacingEmu: 0,
+      adjustmentsEmu: line.adjustmentsEmu(index),
+      advanceEmu: line.advanceEmu(index),
+      color,
+      sources: shown === null ? NO_SOURCES : itemSources(sheet, shown, start, start + run.text.length),
+    };
+    pushRun(sheet, item, style.italic);
+  }
 }
 
 /** From the top of a box of this height to the baseline of a lone line in it. */

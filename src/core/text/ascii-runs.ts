@@ -44,15 +44,31 @@ interface AsciiSize {
   readonly advancesEmu: Float64Array;
 }
 
+/** Advances that texts of one length have in common, as numbers and codes do, since digits are of one width. */
+interface Stride {
+  readonly advances: readonly number[];
+  readonly advanceEmu: number;
+}
+
 /** Type sizes whose advances are remembered, 1 KB each. */
 const SIZES_MAX = 64;
+/** Longer texts than numbers and codes hardly have the advances of one before. */
+const STRIDE_LENGTH_MAX = 32;
 
-/** A run at a type size, its advances rounded one by one. */
-export interface SizedRun {
-  readonly run: GlyphRun;
+/** What a run takes at a type size, its advances rounded one by one. */
+export interface RunExtent {
   /** Spaces at its end left out. */
   readonly visibleEmu: number;
   readonly advanceEmu: number;
+}
+
+/** What runs of one font, features and size have in common where one text after another is set, as in a column. */
+export class RunSeries implements RunExtent {
+  /** Of the run that was made last. */
+  visibleEmu = 0;
+  advanceEmu = 0;
+  /** By the length of a text, the advances of the last one that had neither kerning nor spaces. */
+  readonly strides = new Array<Stride | null>(STRIDE_LENGTH_MAX + 1).fill(null);
 }
 
 export class AsciiRuns {
@@ -97,15 +113,38 @@ export class AsciiRuns {
     return visibleEmu;
   }
 
-  /** The run of a text whose width was measured. */
-  shape(text: string, sizeEmu: number): SizedRun {
-    const size = this.#sizeOf(sizeEmu);
+  /** The run of a text whose width was measured; the series, whose size this is, tells what it takes. */
+  shape(text: string, sizeEmu: number, series: RunSeries): GlyphRun {
+    const glyphs = new Array<number>(text.length);
+    const stride = series.strides[text.length] ?? null;
+    if (stride === null || !this.#strides(text, stride.advances, glyphs)) {
+      return this.#shapeAnew(text, this.#sizeOf(sizeEmu), glyphs, series);
+    }
+    series.visibleEmu = stride.advanceEmu;
+    series.advanceEmu = stride.advanceEmu;
+    return this.#runOf(text, glyphs, stride.advances, null);
+  }
+
+  /** Whether a text has these advances, neither kerned nor with a space among them; fills in its glyphs until then. */
+  #strides(text: string, advances: readonly number[], glyphs: number[]): boolean {
+    let traits = 0;
+    for (let offset = 0; offset < text.length; offset += 1) {
+      const unit = text.charCodeAt(offset);
+      if (this.#advances[unit] !== advances[offset] || unit === SPACE) return false;
+      if (traits !== 0 && this.#kernBetween(text.charCodeAt(offset - 1), unit) !== 0) return false;
+      traits = this.#traits[unit] as number;
+      glyphs[offset] = this.#glyphs[unit] as number;
+    }
+    return true;
+  }
+
+  #shapeAnew(text: string, size: AsciiSize, glyphs: number[], series: RunSeries): GlyphRun {
     const count = text.length;
-    const glyphs = new Array<number>(count);
     const advances = new Array<number>(count);
     let unsafeToBreak: Uint8Array | null = null;
     let advanceEmu = 0;
     let visibleEmu = 0;
+    let hasSpaces = false;
     for (let offset = 0; offset < count; offset += 1) {
       const unit = text.charCodeAt(offset);
       const kern = offset + 1 === count ? 0 : this.#kernBetween(unit, text.charCodeAt(offset + 1));
@@ -117,21 +156,25 @@ export class AsciiRuns {
         unsafeToBreak ??= new Uint8Array(count);
         unsafeToBreak[offset + 1] = 1;
       }
-      if (unit !== SPACE) visibleEmu = advanceEmu;
+      if (unit === SPACE) hasSpaces = true;
+      else visibleEmu = advanceEmu;
     }
+    if (unsafeToBreak === null && !hasSpaces && count <= STRIDE_LENGTH_MAX)
+      series.strides[count] = { advances, advanceEmu };
+    series.visibleEmu = visibleEmu;
+    series.advanceEmu = advanceEmu;
+    return this.#runOf(text, glyphs, advances, unsafeToBreak);
+  }
+
+  #runOf(
+    text: string,
+    glyphs: readonly number[],
+    advances: readonly number[],
+    unsafeToBreak: Uint8Array | null,
+  ): GlyphRun {
     const { font } = this.#source;
-    const clusters = oneToOneClusters(count);
-    const run: GlyphRun = {
-      font,
-      text,
-      direction: "horizontal",
-      glyphs,
-      advances,
-      offsets: null,
-      clusters,
-      unsafeToBreak,
-    };
-    return { run, visibleEmu, advanceEmu };
+    const clusters = oneToOneClusters(text.length);
+    return { font, text, direction: "horizontal", glyphs, advances, offsets: null, clusters, unsafeToBreak };
   }
 
   #isKnown(unit: number): boolean {

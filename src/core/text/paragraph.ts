@@ -1,4 +1,5 @@
 // Sets one paragraph: text, fonts and a width → lines of placed runs, and by how much it does not fit.
+import { RunSeries } from "./ascii-runs.ts";
 import type { TextRange } from "./glyph-run.ts";
 import { type LineRoom, lineEnd } from "./line-cutting.ts";
 import { type LinePlace, type ParagraphLine, placeLine } from "./line-placing.ts";
@@ -67,6 +68,7 @@ export function prepareParagraphs(
   const setting = settingOf(spec);
   const isShort = spec.writing !== "vertical" && spec.linesMax !== 0 && isShortSetting(setting, spec.align);
   const prepared = isShort ? shaper.prepare(spec.fonts, plainOptions(spec)) : null;
+  const series = new RunSeries();
   return {
     maySetLater(text) {
       const lineEmu = prepared?.asciiWidthEmu(text, spec.sizeEmu) ?? null;
@@ -75,7 +77,8 @@ export function prepareParagraphs(
     },
     setLater(text) {
       if (prepared === null) throw new Error("the text may not be set later");
-      return placeSizedRun(prepared.shapeMeasured(text, spec.sizeEmu), spec.sizeEmu, spec.align, widthEmu);
+      const run = prepared.shapeMeasured(text, spec.sizeEmu, series);
+      return placeSizedRun(run, series, spec.sizeEmu, spec.align, widthEmu);
     },
     set(text) {
       const short = prepared === null ? null : setShort(prepared, text, spec, setting, widthEmu);

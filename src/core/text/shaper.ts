@@ -1,6 +1,6 @@
 // Strings → interned glyph runs: cut by script and font, shaped by the fast path where it is exact and by HarfBuzz
 // elsewhere, remembered by their text.
-import { ASCII_FIRST, ASCII_LAST, type SizedRun } from "./ascii-runs.ts";
+import { ASCII_FIRST, ASCII_LAST, type RunSeries } from "./ascii-runs.ts";
 import { createFastShaper, type FastShaper } from "./fast-shaping.ts";
 import type { Font } from "./font.ts";
 import type { GlyphRun, ShapedPiece } from "./glyph-run.ts";
@@ -48,7 +48,7 @@ export interface PreparedShaper {
   /** How wide that run is, spaces at its end left out; null where it must be shaped to know. */
   asciiWidthEmu(text: string, sizeEmu: number): number | null;
   /** The run of a text whose width is known: made anew, since numbers of a long table hardly come twice. */
-  shapeMeasured(text: string, sizeEmu: number): SizedRun;
+  shapeMeasured(text: string, sizeEmu: number, series: RunSeries): GlyphRun;
 }
 
 /**
@@ -173,10 +173,10 @@ class Context implements PreparedShaper {
     return this.#asciiPlan?.fast?.ascii?.widthEmu(text, sizeEmu) ?? null;
   }
 
-  shapeMeasured(text: string, sizeEmu: number): SizedRun {
+  shapeMeasured(text: string, sizeEmu: number, series: RunSeries): GlyphRun {
     const ascii = this.#asciiPlan?.fast?.ascii ?? null;
     if (ascii === null) throw new Error("the text was not measured");
-    return ascii.shape(text, sizeEmu);
+    return ascii.shape(text, sizeEmu, series);
   }
 
   #findAsciiPlan(): Plan | null {

@@ -1,6 +1,6 @@
 // The short way for what most cells are: a text that fits on one line and whose gaps do not grow. One pass over the
 // runs; the result equals what measuring and placing a strip give.
-import type { SizedRun } from "./ascii-runs.ts";
+import type { RunExtent } from "./ascii-runs.ts";
 import { type GlyphRun, glyphAdvanceEmu, type ShapedPiece, type TextRange, unitsToEmu } from "./glyph-run.ts";
 import type { LinePiece, ParagraphLine, RubyPiece } from "./line-placing.ts";
 import { isLatinGap, neighbourReduction, spaceAfter, spaceBefore, spacingClass, spacingClassOf } from "./spacing.ts";
@@ -274,12 +274,13 @@ export function placeAsciiRun(run: GlyphRun, sizeEmu: number, align: ShortAlignm
     if (text.charCodeAt(clusters[glyph] ?? 0) !== SPACE) visibleEmu = xEmu;
   }
   if (visibleEmu === 0 || visibleEmu > widthEmu) return null;
-  return placeSizedRun({ run, visibleEmu, advanceEmu: xEmu }, sizeEmu, align, widthEmu);
+  return placeSizedRun(run, { visibleEmu, advanceEmu: xEmu }, sizeEmu, align, widthEmu);
 }
 
 /** Such a run on a line that it fits on, its visible part where the line's text is aligned to. */
 export function placeSizedRun(
-  { run, visibleEmu, advanceEmu }: SizedRun,
+  run: GlyphRun,
+  { visibleEmu, advanceEmu }: RunExtent,
   sizeEmu: number,
   align: ShortAlignment,
   lineEmu: number,

@@ -83,7 +83,8 @@ class Counter {
       shape: (text: string) => count(prepared.shape(text)),
       shapeAscii: (text: string) => count(prepared.shapeAscii(text)),
       asciiWidthEmu: (text: string, sizeEmu: number) => count(prepared.asciiWidthEmu(text, sizeEmu)),
-      shapeMeasured: (text: string, sizeEmu: number) => count(prepared.shapeMeasured(text, sizeEmu)),
+      shapeMeasured: (...measured: Parameters<typeof prepared.shapeMeasured>) =>
+        count(prepared.shapeMeasured(...measured)),
     });
     return {
       shape: (text, fonts, options) => count(inner.shape(text, fonts, options)),

@@ -240,6 +240,23 @@ describe("any text", () => {
     expect(later).toBeGreaterThan(200);
   });
 
+  it("is set later exactly as at once where its characters are as wide as those of a text before", () => {
+    const numbers = fc.stringMatching(/^[-0-9 ,.AV]{1,6}$/u);
+    const setterOf = (tabular: boolean) => {
+      const spec = { ...base, fonts: [bundledFont("sansNormal")], align: "right", tabular, sizeEmu: 8 * PT } as const;
+      return prepareParagraphs(spec, 20 * spec.sizeEmu, shaper);
+    };
+    fc.assert(
+      fc.property(fc.array(numbers, { minLength: 20, maxLength: 60 }), fc.boolean(), (texts, tabular) => {
+        const [now, later] = [setterOf(tabular), setterOf(tabular)];
+        for (const text of texts.filter((each) => later.maySetLater(each))) {
+          expect(later.setLater(text)).toEqual(now.set(text));
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
   it("is placed the short way exactly as the long way places it", () => {
     const options = { direction: "horizontal", lang: "ja", tabular: false, kerning: true } as const;
     let compared = 0;
