@@ -3,7 +3,7 @@ import type { Emu, TableElement } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
 import type { TableBlock, TableRow } from "./blocks.ts";
-import { wholeTable } from "./cut-table.ts";
+import { wholeTableEmu } from "./cut-table.ts";
 import {
   borderBoxWidth,
   findOverfull,
@@ -49,7 +49,8 @@ export function buildTable(
   const groups = element.groups ?? [];
   const ungrouped = groups.length === 0 ? input.evaluation.records(element.over, scope) : [];
   const planned = planRows(input, ungrouped, groups, scope);
-  const records = planned.flatMap((plan) => (plan.kind === "record" ? [plan.scope] : []));
+  const records =
+    groups.length === 0 ? ungrouped : planned.flatMap((plan) => (plan.kind === "record" ? [plan.scope] : []));
   const resolved = buildColumns(input, element, scope, records, inner);
   const { columns, edgesEmu } = resolved;
   const build: TableBuild = {
@@ -74,7 +75,7 @@ function leftFor({ box }: TableElement, { pages }: Room): PagesLeft | undefined 
 
 /** The table with its height: that of its rows, where its box says nothing else. */
 export function sizedTable({ box, span }: TableElement, block: TableBlock): TableBlock {
-  const contentEmu = wholeTable(block).heightEmu - verticalInset(block.frame);
+  const contentEmu = wholeTableEmu(block) - verticalInset(block.frame);
   const findings = [
     ...block.findings.filter((each) => each.code !== "RPT4001"),
     ...findOverfull(span, box, contentEmu),

@@ -33,6 +33,17 @@ interface Filling {
   isIll: boolean;
 }
 
+/** How high the whole table is, unbroken. */
+export function wholeTableEmu(table: TableBlock): Emu {
+  // What cells over several rows lack, and what a page sums, only the fragment knows.
+  if (table.merges || table.pageFoot !== null) return wholeTable(table).heightEmu;
+  let heightEmu = wholeTable({ ...table, rows: NO_ROWS }).heightEmu;
+  for (const row of table.rows) heightEmu += row.heightEmu;
+  return heightEmu;
+}
+
+const NO_ROWS: readonly TableRow[] = [];
+
 /** The whole table, unbroken. */
 export function wholeTable(table: TableBlock): TableFragment {
   const filling = beginFilling(table, null, Number.MAX_SAFE_INTEGER);

@@ -222,7 +222,8 @@ function paintPage(painting: Painting, cut: CutPage, parent: number, options: La
   for (const finding of cut.findings) {
     painting.findings.add(finding, cut.number, sheet.placesWanted?.get(finding.span[0]) ?? null);
   }
-  const items = ground.concat(sheet.under, sheet.normal, sheet.over);
+  const isFlat = ground.length === 0 && sheet.under.length === 0 && sheet.over.length === 0;
+  const items = isFlat ? sheet.normal : ground.concat(sheet.under, sheet.normal, sheet.over);
   return { widthEmu: page.widthEmu, heightEmu: page.heightEmu, items };
 }
 

@@ -9,7 +9,7 @@ import { type AxisRow, paintAxis, paintAxisGround } from "./paint-axis.ts";
 import { paintLine } from "./paint-lines.ts";
 import { firstLineEmu, paintLone, paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Place, type Sheet } from "./painting.ts";
-import { RecordRow } from "./record-row.ts";
+import { RecordRow, type SteadyTable } from "./record-row.ts";
 import { fittingBox, isLone, lineCountOf } from "./text-box.ts";
 
 /** `carried`: what is said again or carried over at a page's edge, which is told nowhere else. */
@@ -181,6 +181,7 @@ function paintRecord(
 ): void {
   const { structure, sheet } = painting;
   const { columns } = record.table;
+  const baselinesEmu = baselinesOf(record.table, row.heightEmu);
   for (let index = 0; index < columns.length; index += 1) {
     const steady = columns[index];
     if (steady === undefined) break;
@@ -189,19 +190,28 @@ function paintRecord(
     const node = rowNode === ARTIFACT ? ARTIFACT : structure.push(dataCell(rowNode, role, span)) - 1;
     row.lastNode = node;
     const xEmu = place.xEmu + (block.edgesEmu[column.index] ?? 0) + frame.padding[3];
-    const yEmu = row.topEmu + frame.padding[0];
-    const heightEmu = row.heightEmu - steady.paddingEmu;
     const paragraph = record.paragraphIn(steady, index);
     if (isLone(paragraph)) {
       const { style } = column.setter;
       const shown = sheet.keepsSources ? record.shownIn(steady, index) : null;
-      const baselineEmu = yEmu + firstLineEmu(style, heightEmu);
+      const baselineEmu = row.topEmu + (baselinesEmu[index] ?? 0);
       paintLone(sheet, span, style, color, shown, paragraph, xEmu, baselineEmu, node, false);
       continue;
     }
     const box = fittingBox(column.setter, record.shownIn(steady, index), paragraph, color);
+    const yEmu = row.topEmu + frame.padding[0];
+    const heightEmu = row.heightEmu - steady.paddingEmu;
     paintTextLines(painting, span, box, 0, paragraph.lines.length, { xEmu, yEmu, heightEmu, node, still: false });
   }
+}
+
+function baselinesOf(table: SteadyTable, heightEmu: Emu): readonly Emu[] {
+  if (table.baselines?.heightEmu === heightEmu) return table.baselines.belowTopEmu;
+  const belowTopEmu = table.columns.map(({ column, frame, paddingEmu }) => {
+    return frame.padding[0] + firstLineEmu(column.setter.style, heightEmu - paddingEmu);
+  });
+  table.baselines = { heightEmu, belowTopEmu };
+  return belowTopEmu;
 }
 
 function dataCell(parent: number, role: string | null, span: SourceSpan): StructureNode {

@@ -35,6 +35,14 @@ export interface SteadyTable {
   readonly edges: RowEdges;
   /** Whether a cell has a ground of its own. */
   readonly hasFills: boolean;
+  /** Of the row that was painted last, since nearly all rows are of one height; null before the first. */
+  baselines: RowBaselines | null;
+}
+
+/** From the top of a row of a height to the baseline of each of its cells that has one line. */
+export interface RowBaselines {
+  readonly heightEmu: Emu;
+  readonly belowTopEmu: readonly Emu[];
 }
 
 /** What a cell shows; a text alone is what the column's printer printed from the row's record. */
@@ -50,7 +58,7 @@ export function steadyTable(build: TableBuild, edges: RowEdges): SteadyTable | n
     if (steady === null) return null;
     columns.push(steady);
   }
-  return { columns, edges, hasFills: columns.some(({ frame }) => frame.fill !== null) };
+  return { columns, edges, hasFills: columns.some(({ frame }) => frame.fill !== null), baselines: null };
 }
 
 function steadyColumn({ input }: TableBuild, column: Column): SteadyColumn | null {

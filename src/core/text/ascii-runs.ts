@@ -47,6 +47,7 @@ interface AsciiSize {
 /** Advances that texts of one length have in common, as numbers and codes do, since digits are of one width. */
 interface Stride {
   readonly advances: readonly number[];
+  readonly unsafeToBreak: Uint8Array | null;
   readonly advanceEmu: number;
 }
 
@@ -67,7 +68,7 @@ export class RunSeries implements RunExtent {
   /** Of the run that was made last. */
   visibleEmu = 0;
   advanceEmu = 0;
-  /** By the length of a text, the advances of the last one that had neither kerning nor spaces. */
+  /** By the length of a text, the advances of the last one that had no spaces. */
   readonly strides = new Array<Stride | null>(STRIDE_LENGTH_MAX + 1).fill(null);
 }
 
@@ -117,23 +118,28 @@ export class AsciiRuns {
   shape(text: string, sizeEmu: number, series: RunSeries): GlyphRun {
     const glyphs = new Array<number>(text.length);
     const stride = series.strides[text.length] ?? null;
-    if (stride === null || !this.#strides(text, stride.advances, glyphs)) {
+    if (stride === null || !this.#strides(text, stride, glyphs)) {
       return this.#shapeAnew(text, this.#sizeOf(sizeEmu), glyphs, series);
     }
     series.visibleEmu = stride.advanceEmu;
     series.advanceEmu = stride.advanceEmu;
-    return this.#runOf(text, glyphs, stride.advances, null);
+    return this.#runOf(text, glyphs, stride.advances, stride.unsafeToBreak);
   }
 
-  /** Whether a text has these advances, neither kerned nor with a space among them; fills in its glyphs until then. */
-  #strides(text: string, advances: readonly number[], glyphs: number[]): boolean {
-    let traits = 0;
-    for (let offset = 0; offset < text.length; offset += 1) {
+  /** Whether a text without spaces has these advances, kerned where they are; fills in its glyphs until then. */
+  #strides(text: string, { advances, unsafeToBreak }: Stride, glyphs: number[]): boolean {
+    const last = text.length - 1;
+    for (let offset = 0; offset <= last; offset += 1) {
       const unit = text.charCodeAt(offset);
-      if (this.#advances[unit] !== advances[offset] || unit === SPACE) return false;
-      if (traits !== 0 && this.#kernBetween(text.charCodeAt(offset - 1), unit) !== 0) return false;
-      traits = this.#traits[unit] as number;
+      if (unit === SPACE) return false;
       glyphs[offset] = this.#glyphs[unit] as number;
+      let advance = this.#advances[unit] as number;
+      if (offset < last && this.#traits[unit] !== 0) {
+        const kern = this.#kernBetween(unit, text.charCodeAt(offset + 1));
+        if ((kern !== 0) !== (unsafeToBreak !== null && unsafeToBreak[offset + 1] === 1)) return false;
+        advance += kern;
+      } else if (unsafeToBreak !== null && unsafeToBreak[offset + 1] === 1) return false;
+      if (advance !== advances[offset]) return false;
     }
     return true;
   }
@@ -159,8 +165,7 @@ export class AsciiRuns {
       if (unit === SPACE) hasSpaces = true;
       else visibleEmu = advanceEmu;
     }
-    if (unsafeToBreak === null && !hasSpaces && count <= STRIDE_LENGTH_MAX)
-      series.strides[count] = { advances, advanceEmu };
+    if (!hasSpaces && count <= STRIDE_LENGTH_MAX) series.strides[count] = { advances, unsafeToBreak, advanceEmu };
     series.visibleEmu = visibleEmu;
     series.advanceEmu = advanceEmu;
     return this.#runOf(text, glyphs, advances, unsafeToBreak);
