@@ -1,18 +1,17 @@
-// The file around our content: pdfkit keeps the pages, the catalogue and the information dictionary; every stream comes
-// from us ready made, and the objects are written by us (`file/`), since object streams and encryption of revision 6
+// The file around our content: pdfkit keeps the catalogue and the information dictionary; every stream comes from us
+// ready made, and the objects are written by us (`file/`), since object streams and encryption of revision 6
 // are beyond pdfkit. The undocumented parts of pdfkit that this touches are named here and nowhere else, and held by a
 // contract test; the package's version is pinned exactly.
 import PDFDocument from "pdfkit";
 import type { Encryption } from "../../../core/sdk/index.ts";
 import { FileObject } from "./file/file-object.ts";
 import { FileWriter } from "./file/file-writer.ts";
-import type { PdfDictionary, PdfReference, PdfValue } from "./file/syntax.ts";
+import { type PdfDictionary, type PdfReference, type PdfValue, syntaxOf } from "./file/syntax.ts";
 
-/** The members of pdfkit's page that we use. */
-interface ContainerPage {
-  readonly content: PdfReference;
-  readonly dictionary: PdfReference;
-  readonly resources: PdfReference;
+/** What pdfkit keeps of the tree of pages (ISO 32000-1 §7.7.3.2). */
+interface PageTree {
+  readonly Kids: PdfReference[];
+  Count: number;
 }
 
 export interface PageResources {
@@ -49,6 +48,8 @@ export class PdfContainer extends PDFDocument {
 
   #metadata = new Uint8Array(0);
   #finished: Uint8Array | null = null;
+  /** By their syntax: the pages of a form name the same fonts and parts. */
+  readonly #resources = new Map<string, PdfReference>();
 
   constructor(options: ContainerOptions) {
     const { compact = false, contentHash, encryption = null } = options;
@@ -86,26 +87,39 @@ export class PdfContainer extends PDFDocument {
     return reference;
   }
 
-  /** Starts a page; its dictionary may be named by others at once. Sizes in points. */
+  /** Starts a page, which others may name at once. Sizes in points. */
   startPage(width: number, height: number): PdfReference {
-    this.addPage({ size: [width, height], margin: 0 });
-    return this.#currentPage().dictionary;
+    const pages = this._root.data["Pages"] as PdfReference;
+    const page = this.reference({ Type: "Page", Parent: pages, MediaBox: [0, 0, width, height] });
+    const tree = pages.data as unknown as PageTree;
+    tree.Kids.push(page);
+    tree.Count += 1;
+    return page;
   }
 
-  /** Gives the page that was started last its content (compressed, given away), resources and annotations. */
+  /** Writes a page with its content (compressed, given away), resources and annotations. */
   fillPage(
+    page: PdfReference,
     content: Uint8Array<ArrayBuffer>,
     resources: PageResources,
     extra: Readonly<Record<string, PdfValue>>,
   ): void {
-    const page = this.#currentPage();
-    page.content.data["Filter"] = "FlateDecode";
-    page.content.give(content);
-    // Both are obsolete or their own default.
-    delete page.resources.data["ProcSet"];
-    delete page.dictionary.data["UserUnit"];
-    Object.assign(page.resources.data, resources);
-    Object.assign(page.dictionary.data, extra);
+    const contents = this.reference({ Filter: "FlateDecode" });
+    page.data["Contents"] = contents;
+    page.data["Resources"] = this.#sharedResources(resources);
+    Object.assign(page.data, extra);
+    page.end();
+    contents.give(content);
+    contents.end();
+  }
+
+  #sharedResources(resources: PageResources): PdfReference {
+    const syntax = syntaxOf({ ...resources }, null);
+    const known = this.#resources.get(syntax);
+    if (known !== undefined) return known;
+    const reference = this.object({ ...resources });
+    this.#resources.set(syntax, reference);
+    return reference;
   }
 
   /** Adds an entry to the document catalogue. */
@@ -147,11 +161,6 @@ export class PdfContainer extends PDFDocument {
   /** pdfkit's own header and objects never get here. */
   _write(): void {}
 
-  /** pdfkit turns each page's axes around by an operator of its own; our content is written in PDF's axes. */
-  override transform(): this {
-    return this;
-  }
-
   /** pdfkit does not escape values in its XMP; ours is complete already. */
   override endMetadata(): void {
     this.catalogue("Metadata", this.object({ Type: "Metadata", Subtype: "XML" }, this.#metadata));
@@ -163,9 +172,5 @@ export class PdfContainer extends PDFDocument {
   /** Called by `end` when nothing is waited for. */
   _finalize(): void {
     this.#finished = this.options.file.finish({ root: this._root, info: this._info });
-  }
-
-  #currentPage(): ContainerPage {
-    return this.page as unknown as ContainerPage;
   }
 }

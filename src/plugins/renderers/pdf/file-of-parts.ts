@@ -86,6 +86,7 @@ function placePage(
   const XObject = { ...shared, ...own.XObject };
   const links = writeLinks(container, page.links, heightEmu, structure);
   container.fillPage(
+    reference,
     page.content,
     { ...own, ...(Object.keys(XObject).length > 0 ? { XObject } : {}) },
     {

@@ -27,8 +27,8 @@ describe("what we rely on in pdfkit beyond its documentation", () => {
     expect(own.dependencies["pdfkit"]).toBe("0.20.2");
   });
 
-  test("it ends its metadata, turns its axes and finishes its file through methods of these names", () => {
-    for (const name of ["endMetadata", "transform", "_write", "_finalize", "ref", "addPage", "end"]) {
+  test("it ends its metadata and finishes its file through methods of these names", () => {
+    for (const name of ["endMetadata", "_write", "_finalize", "ref", "end"]) {
       expect(Reflect.get(PDFDocument.prototype, name), name).toBeTypeOf("function");
     }
   });
@@ -39,8 +39,7 @@ describe("what we rely on in pdfkit beyond its documentation", () => {
     reference.data["Later"] = 1;
     reference.end(Uint8Array.of(0xff, 0x00, 0x0a));
     container.catalogue("Test", reference);
-    container.startPage(100, 200);
-    container.fillPage(new Uint8Array(0), {}, {});
+    container.fillPage(container.startPage(100, 200), new Uint8Array(0), {}, {});
     expect(finished(container)).toContain(
       `${reference.id} 0 obj\n<</Type/Test/Later 1/Length 3>>\nstream\n\xff\x00\n\nendstream\nendobj\n`,
     );
@@ -48,8 +47,12 @@ describe("what we rely on in pdfkit beyond its documentation", () => {
 
   test("a page holds our bytes and no operator of its own", () => {
     const container = new PdfContainer(settings);
-    container.startPage(100.5, 200);
-    container.fillPage(Uint8Array.of(1, 2, 3), { ExtGState: { A1: new RawSyntax("<</ca .5>>") } }, { Rotate: 90 });
+    container.fillPage(
+      container.startPage(100.5, 200),
+      Uint8Array.of(1, 2, 3),
+      { ExtGState: { A1: new RawSyntax("<</ca .5>>") } },
+      { Rotate: 90 },
+    );
     const file = finished(container);
     expect(file).toContain("<</Filter/FlateDecode/Length 3>>\nstream\n\x01\x02\x03\nendstream");
     expect(file).toContain("/MediaBox[0 0 100.5 200]");
@@ -57,13 +60,24 @@ describe("what we rely on in pdfkit beyond its documentation", () => {
     expect(file).toContain("/Rotate 90");
   });
 
+  test("pages that name the same things share their resources", () => {
+    const container = new PdfContainer(settings);
+    const state = { ExtGState: { A1: new RawSyntax("<</ca .5>>") } };
+    for (const resources of [state, {}, state]) {
+      container.fillPage(container.startPage(10, 10), new Uint8Array(0), resources, {});
+    }
+    const named = [...finished(container).matchAll(/\/Resources (\d+) 0 R/g)].map(([, id]) => id);
+    expect(named).toHaveLength(3);
+    expect(named[2]).toBe(named[0]);
+    expect(named[1]).not.toBe(named[0]);
+  });
+
   test("strings, names, bytes and raw syntax are told apart", () => {
     const container = new PdfContainer(settings);
     const text = new String("a(b)\\");
     const values = ["Name", text, Uint8Array.of(0xfe, 0xff), new RawSyntax("1.50"), null, true];
     container.object({ Values: values });
-    container.startPage(10, 10);
-    container.fillPage(new Uint8Array(0), {}, {});
+    container.fillPage(container.startPage(10, 10), new Uint8Array(0), {}, {});
     expect(finished(container)).toContain("/Values[/Name(a\\(b\\)\\\\)<FEFF> 1.50 null true]");
   });
 });
@@ -71,8 +85,7 @@ describe("what we rely on in pdfkit beyond its documentation", () => {
 describe("a file", () => {
   function file(contentHash: string, page: number): string {
     const container = new PdfContainer({ ...settings, contentHash });
-    container.startPage(page, 10);
-    container.fillPage(new Uint8Array(0), {}, {});
+    container.fillPage(container.startPage(page, 10), new Uint8Array(0), {}, {});
     return finished(container);
   }
 

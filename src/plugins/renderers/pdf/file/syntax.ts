@@ -95,13 +95,27 @@ export function dictionarySyntax(dictionary: PdfDictionary, seal: Seal): string 
 /** Names, strings, arrays and dictionaries delimit themselves; numbers and words need a space before them. */
 function separated(before: string, next: string): string {
   const opens = before.endsWith("[") || before.endsWith("<<");
-  return opens || /^[/([<]/.test(next) ? next : ` ${next}`;
+  return opens || DELIMITERS.has(next.charCodeAt(0)) ? next : ` ${next}`;
 }
+
+const DELIMITERS: ReadonlySet<number> = new Set([..."/([<"].map((character) => character.charCodeAt(0)));
+
+/** Names that were written already: a file has few, and each thousands of times. Names of the data are not kept. */
+const knownNames = new Map<string, string>();
+const NAMES_MAX = 512;
 
 const PLAIN_NAME = /^[!"$&'*-.0-;=?-Z\\^-z|~]*$/;
 
 /** §7.3.5: bytes that are no regular characters are written as `#` and two digits. */
 function nameSyntax(name: string): string {
+  const known = knownNames.get(name);
+  if (known !== undefined) return known;
+  const syntax = writtenName(name);
+  if (knownNames.size < NAMES_MAX) knownNames.set(name, syntax);
+  return syntax;
+}
+
+function writtenName(name: string): string {
   if (PLAIN_NAME.test(name)) return `/${name}`;
   let syntax = "/";
   for (const byte of new TextEncoder().encode(name)) {
