@@ -1,0 +1,245 @@
+import {
+  nonregisteredInvoice,
+  qualifiedInvoice,
+  returnInvoice,
+  selfBilling,
+} from "../../../../src/plugins/profiles/jp/invoices/index.ts";
+import { type BrokenForm, changed, example, form } from "./broken-forms.ts";
+
+const QUALIFIED = example("invoice-qualified");
+
+/** Every rule of invoices with its own manner of being broken. */
+export const BROKEN_INVOICES: readonly BrokenForm[] = [
+  {
+    profile: qualifiedInvoice,
+    rule: "issuer-name",
+    name: "the issuer's name is shown nowhere",
+    source: changed(QUALIFIED, ["text (issuer.name) x=0mm", 'text "当社" x=0mm']),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "registration-number",
+    name: "the number is drawn under a condition that is not met",
+    source: changed(QUALIFIED, ["x=0mm y=6mm w=54mm h=5mm", "x=0mm y=6mm w=54mm h=5mm when=(carried > 0)"]),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "registration-number",
+    name: "the number has the colour of the paper",
+    source: changed(QUALIFIED, ["x=0mm y=6mm w=54mm h=5mm", "x=0mm y=6mm w=54mm h=5mm color=#fefefe"]),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "registration-number-format",
+    name: "a wrong check digit, which a sole proprietor may have",
+    source: changed(QUALIFIED, ["T2380001023456", "T3380001023456"]),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "registration-number-format",
+    name: "a hyphen, and full-width digits",
+    source: changed(QUALIFIED, ["pattern='^T[0-9]{13}$' example=\"T2380001023456\"", 'example="Ｔ2-3800-0102-3456"']),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "registration-number-format",
+    name: "twelve digits",
+    source: changed(QUALIFIED, ["pattern='^T[0-9]{13}$' example=\"T2380001023456\"", 'example="T238000102345"']),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "transaction-date",
+    name: "neither a period nor days of lines",
+    source: changed(QUALIFIED, ["role=transaction.period ", ""], ["role=line.date ", ""]),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "description",
+    name: "a line without a description",
+    source: changed(QUALIFIED, ['"飲料水（2L×6本）"', '""']),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "description-wording",
+    name: "品代",
+    source: changed(QUALIFIED, ['"配送料"', '"品代"']),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "reduced-rate-mark",
+    name: "no marks, and no words about them",
+    source: changed(QUALIFIED, ["{if(.rate == 8, ' ※', '')}", ""], [" role=tax.reducedNote", ""]),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "reduced-rate-mark",
+    name: "a mark on a line at the standard rate",
+    source: changed(QUALIFIED, ["if(.rate == 8, ' ※', '')", "' ※'"]),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "totals-by-rate",
+    name: "the column of bases is left out",
+    source: changed(QUALIFIED, [
+      "column base \"税抜金額\" w=1fr align=right format='#,##0'",
+      'column base "税抜金額" "別紙" w=1fr',
+    ]),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "totals-by-rate",
+    name: "the rates are not said",
+    source: changed(QUALIFIED, ['"{.key}%対象"', '"対象"'], ['"{.rate}%"', '""'], ["（8%）", ""]),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "tax-in-or-out",
+    name: "neither 税抜 nor 税込",
+    source: changed(QUALIFIED, ["税抜金額", "金額"], ["税込合計", "合計"]),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "tax-by-rate",
+    name: "the tax of each rate has no role",
+    source: changed(QUALIFIED, [" role=tax.amount ", ""]),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "recipient-name",
+    name: "the recipient's name is shown nowhere",
+    source: changed(QUALIFIED, ["{customer.name} {customer.title}", "お客様"]),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "recipient-wording",
+    name: "上様",
+    source: changed(QUALIFIED, ['example="株式会社山本食品"', 'example="上様"']),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "tax-rounded-once",
+    name: "tax is rounded line by line",
+    source: changed(
+      QUALIFIED,
+      [
+        "let taxes[].tax    role=tax.amount   = round(.base * .key / 100, 0, down)",
+        "let taxes[].tax    role=tax.amount   = sum(.items[].lineTax)",
+      ],
+      [
+        "let taxes[]        role=tax.groups",
+        "let items[].lineTax = round(.amount * .rate / 100, 0, down)\nlet taxes[]        role=tax.groups",
+      ],
+    ),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "tax-amount",
+    name: "tax is rounded line by line, and a yen is lost",
+    source: changed(
+      QUALIFIED,
+      [
+        "let taxes[].tax    role=tax.amount   = round(.base * .key / 100, 0, down)",
+        "let taxes[].tax    role=tax.amount   = sum(.items[].lineTax)",
+      ],
+      [
+        "let taxes[]        role=tax.groups",
+        "let items[].lineTax = round(.amount * .rate / 100, 0, down)\nlet taxes[]        role=tax.groups",
+      ],
+      ["[48000, 3280, 612.5, 5500]", "[48003, 3280, 612.5, 5506]"],
+    ),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "tax-amount",
+    name: "a rate that no law knows",
+    source: changed(
+      QUALIFIED,
+      ["enum(10, 8)", "enum(10, 9)"],
+      ["if(.rate == 8", "if(.rate == 9"],
+      ["[10, 8, 8, 10]", "[10, 9, 9, 10]"],
+    ),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "tax-amount",
+    name: "tax that is half a yen off before it is printed",
+    source: changed(QUALIFIED, ["round(.base * .key / 100, 0, down)", ".base * .key / 100 + 0.5"]),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "sums",
+    name: "a total that leaves the tax of a rate out",
+    source: changed(QUALIFIED, ["= sum(taxes[].tax)", "= sum(taxes[.key == 10].tax)"]),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "sums",
+    name: "an amount that is not quantity times price",
+    source: changed(QUALIFIED, ["round(.qty * .price, 0, down)", "round(.qty * .price * 1.1, 0, down)"]),
+  },
+  {
+    profile: qualifiedInvoice,
+    rule: "headline",
+    name: "the total stands out, and not what is to be paid",
+    source: changed(
+      QUALIFIED,
+      ["ご請求額　¥{format(due, '#,##0')}\" style=head", "ご請求額　¥{format(total, '#,##0')}\" style=head"],
+      [
+        "【{label(payment.status)}】\" color=alert when=(payment.status == 'paid')",
+        "差引ご請求額　{format(due, '#,##0')}\"",
+      ],
+      ["default=0 example=0", "default=0 example=500"],
+    ),
+  },
+  {
+    profile: nonregisteredInvoice,
+    rule: "total-with-tax",
+    name: "no total with tax",
+    source: changed(form("nonregistered-invoice"), [" role=totals.gross", ""]),
+  },
+  {
+    profile: nonregisteredInvoice,
+    rule: "look-alike",
+    name: "登録番号 on the form of an issuer who is not registered",
+    source: changed(form("nonregistered-invoice"), ['text "TEL {issuer.tel}"', 'text "登録番号 T2380001023456"']),
+  },
+  {
+    profile: returnInvoice,
+    rule: "return-date",
+    name: "the day of the return has no role",
+    source: changed(form("return-invoice"), ["role=transaction.date ", ""]),
+  },
+  {
+    profile: returnInvoice,
+    rule: "original-date",
+    name: "the original supply is not said",
+    source: changed(form("return-invoice"), ["role=transaction.originalDate", ""]),
+  },
+  {
+    profile: returnInvoice,
+    rule: "tax-or-rate",
+    name: "totals without tax and rate",
+    source: changed(
+      form("return-invoice"),
+      ["role=tax.amount ", ""],
+      ["role=totals.tax ", ""],
+      ['"{.key}%対象"', '"対象"'],
+      ["（8%）", ""],
+    ),
+  },
+  {
+    profile: selfBilling,
+    rule: "supplier-name",
+    name: "the supplier's name has no role",
+    source: changed(form("self-billing"), ["role=recipient.name ", ""]),
+  },
+  {
+    profile: selfBilling,
+    rule: "confirmation",
+    name: "nobody asks the supplier to confirm",
+    source: changed(form("self-billing"), [
+      '記載内容のとおり確認があったものといたします。" size=small role=recipient.confirmation',
+      'ご連絡ください。" size=small',
+    ]),
+  },
+];

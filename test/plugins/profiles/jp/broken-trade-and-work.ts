@@ -1,0 +1,261 @@
+import { dencho } from "../../../../src/plugins/profiles/jp/books/index.ts";
+import { laborTerms, payslip } from "../../../../src/plugins/profiles/jp/employment/index.ts";
+import { inspectionReport, productionSchedule } from "../../../../src/plugins/profiles/jp/manufacture/index.ts";
+import { print } from "../../../../src/plugins/profiles/jp/print/index.ts";
+import { receipt } from "../../../../src/plugins/profiles/jp/receipts/index.ts";
+import { deliveryNote, order, quotation } from "../../../../src/plugins/profiles/jp/trade/index.ts";
+import { typography } from "../../../../src/plugins/profiles/jp/typography/index.ts";
+import { type BrokenForm, changed, example, form } from "./broken-forms.ts";
+
+const ADDRESS = [
+  "株式会社青葉製作所",
+  "宮城県仙台市青葉区一番町1-1-1",
+  "青葉ビル12階",
+  "管理部 経理課",
+  "佐藤 恵",
+  "資材係",
+].join("\\n");
+const HEAD = `rpt 1\nfield to text(200) role=recipient.name example="${ADDRESS}"\n`;
+
+/** A page with some lines in its flow. */
+function page(...lines: readonly string[]): string {
+  const own = lines.map((line) => `    ${line}\n`).join("");
+  return `${HEAD}sizes tiny=5pt body=9pt\npage A4 portrait {\n  body {\n${own}  }\n}\n`;
+}
+
+/** A page without margins, with some lines at places of their own. */
+function plate(...lines: readonly string[]): string {
+  const own = lines.map((line) => `      ${line}\n`).join("");
+  return `${HEAD}page A4 portrait margin=0mm {\n  body {\n    plate h=290mm {\n${own}    }\n  }\n}\n`;
+}
+
+/** The order with one more field that it does not draw. */
+function withField(declaration: string): string {
+  return form("order").replace(/^field /m, `field ${declaration}\nfield `);
+}
+
+/** Every rule of these profiles with its own manner of being broken. */
+export const BROKEN_TRADE_AND_WORK: readonly BrokenForm[] = [
+  {
+    profile: receipt,
+    rule: "title",
+    name: "no title",
+    source: changed(form("receipt"), ['text "領収書"', 'text "控え"']),
+  },
+  {
+    profile: receipt,
+    rule: "issuer-address",
+    name: "no address of the issuer",
+    source: changed(form("receipt"), ["        text (issuer.address) align=right\n", ""]),
+  },
+  {
+    profile: receipt,
+    rule: "purpose",
+    name: "the purpose is left out of the words",
+    source: changed(form("receipt"), ["但　{slip.purpose}、", ""]),
+  },
+  {
+    profile: receipt,
+    rule: "received-amount",
+    name: "the breakdown comes to another sum",
+    source: changed(form("receipt"), [
+      "role=totals.tax                example=18000",
+      "role=totals.tax                example=18000\nfield slip.total decimal(12,0) role=totals.gross example=197000",
+    ]),
+  },
+  {
+    profile: receipt,
+    rule: "stamp-box",
+    name: "no place for the stamp",
+    source: changed(form("receipt"), [" role=stamp.box", ""]),
+  },
+  {
+    profile: receipt,
+    rule: "stamp-base",
+    name: "the tax is not stated, and a bracket is missed",
+    source: changed(
+      form("receipt"),
+      ["example=198000", "example=1050000"],
+      ["（うち消費税額等　{format(slip.tax, '#,##0')}円）", ""],
+    ),
+  },
+  {
+    profile: quotation,
+    rule: "validity-order",
+    name: "an offer that has run out",
+    source: changed(form("quotation"), ['example="2026-12-08"', 'example="2026-11-08"']),
+  },
+  {
+    profile: deliveryNote,
+    rule: "tax-left-to-invoice",
+    name: "a note with a rounded tax",
+    source: changed(
+      form("delivery-note"),
+      ["fonts gothic", "let tax role=totals.tax = round(sum(items[].qty) * 0.1, 0, down)\nfonts gothic"],
+      ['text "ご注文番号　{note.order}"', 'text "消費税　{tax}"'],
+    ),
+  },
+  {
+    profile: order,
+    rule: "payment-due",
+    name: "payment after more than 60 days",
+    source: changed(form("order"), ['example="2027-01-31"', 'example="2027-03-31"']),
+  },
+  {
+    profile: order,
+    rule: "payment-due",
+    name: "payment that hangs on the inspection",
+    source: changed(form("order"), [
+      "pair \"支払期日\"             (format(order.due, 'yyyy年M月d日'))",
+      'pair "支払期日" "検収後60日以内（{format(order.due, \'M月d日\')}）"',
+    ]),
+  },
+  {
+    profile: order,
+    rule: "no-bills",
+    name: "payment by promissory note",
+    source: changed(form("order"), ["銀行振込（手数料は当社負担）", "約束手形（120日）"]),
+  },
+  {
+    profile: order,
+    rule: "no-deductions",
+    name: "the transfer fee is taken off",
+    source: changed(form("order"), [
+      'text "下記のとおり発注いたします。"',
+      'text "下記のとおり発注いたします。振込手数料は貴社のご負担とします。"',
+    ]),
+  },
+  {
+    profile: order,
+    rule: "tax-in-or-out",
+    name: "neither 税抜 nor 税込",
+    source: changed(form("order"), ["代金の額（税込）", "代金の額"]),
+  },
+  {
+    profile: payslip,
+    rule: "net-pay",
+    name: "net pay that does not add up",
+    source: changed(form("payslip"), ["= earned - taken", "= earned - taken - 1000"]),
+  },
+  {
+    profile: payslip,
+    rule: "net-pay",
+    name: "more goes to the bank than is left",
+    source: changed(form("payslip"), ["role=payslip.transferred  = net", "role=payslip.transferred  = net + 500"]),
+  },
+  {
+    profile: laborTerms,
+    rule: "range-of-change",
+    name: "nothing says what may change",
+    source: changed(form("labor-terms"), ["（変更の範囲）", "（以後）"]),
+  },
+  {
+    profile: inspectionReport,
+    rule: "verdict",
+    name: "a verdict that does not follow",
+    source: changed(
+      example("inspection-report"),
+      ["if(failed == 0, '合格', '不合格')", "'合格'"],
+      ["32.012, 32.007", "32.012, 32.107"],
+    ),
+  },
+  {
+    profile: inspectionReport,
+    rule: "page-number",
+    name: "pages without numbers",
+    source: changed(example("inspection-report"), ["{page.n}／{page.total}頁", "社外秘"]),
+  },
+  {
+    profile: productionSchedule,
+    rule: "bars",
+    name: "work that ends before it starts",
+    source: changed(example("production-schedule"), [
+      '"2026-12-03", "2026-12-09", "2026-12-14", "2026-12-07"',
+      '"2026-12-03", "2026-12-02", "2026-12-14", "2026-12-07"',
+    ]),
+  },
+  {
+    profile: productionSchedule,
+    rule: "bars",
+    name: "work outside of the plan",
+    source: changed(example("production-schedule"), [
+      'role=schedule.from      example="2026-12-01"',
+      'role=schedule.from      example="2026-12-04"',
+    ]),
+  },
+  {
+    profile: order,
+    rule: "materials",
+    name: "materials for money that nothing shows",
+    source: withField('supplied text(40) role=order.materials example="綿生地 20 m　1 m 800円　11月2日"'),
+  },
+  {
+    profile: order,
+    rule: "undecided",
+    name: "an undecided item that nothing shows",
+    source: withField('open text(40) role=order.undecided example="単価　11月20日までに決定"'),
+  },
+  {
+    profile: productionSchedule,
+    rule: "legend",
+    name: "no legend",
+    source: changed(example("production-schedule"), ['"凡例"', '"注"']),
+  },
+  {
+    profile: typography,
+    rule: "half-width-kana",
+    name: "half-width kana",
+    source: changed(form("receipt"), ['"収入印紙"', '"ｼｭｳﾆｭｳ印紙"']),
+  },
+  { profile: typography, rule: "company-in-full", name: "㈱ for 株式会社", source: page('text "㈱青葉製作所（株）"') },
+  { profile: typography, rule: "wave-dash", name: "a full-width tilde", source: page('text "1月～3月"') },
+  {
+    profile: typography,
+    rule: "printed-era",
+    name: "平成 before a blank year",
+    source: page('text "平成　　年　月　日"'),
+  },
+  { profile: typography, rule: "one-honorific", name: "御中 and 様", source: page('text "青葉製作所 御中 佐藤 様"') },
+  {
+    profile: typography,
+    rule: "one-calendar",
+    name: "both calendars",
+    source: page('text "令和8年11月2日"', 'text "2026年11月2日"'),
+  },
+  { profile: print, rule: "hairline", name: "a line of 0.05 mm", source: page("line stroke=0.15pt") },
+  { profile: print, rule: "legible-size", name: "letters of 5 pt", source: page('text "注意事項" size=tiny') },
+  {
+    profile: print,
+    rule: "fold-marks",
+    name: "a fold mark at 105 mm",
+    source: plate("line x=2mm y=105mm w=5mm stroke=0.3pt"),
+  },
+  {
+    profile: print,
+    rule: "window-address",
+    name: "an address that is larger than the window",
+    source: plate("line x=2mm y=99mm w=5mm stroke=0.3pt", "text (to) x=22mm y=20mm w=80mm h=40mm"),
+  },
+  {
+    profile: print,
+    rule: "store-barcode",
+    name: "a code that no printer draws in whole dots",
+    source: page('barcode gs1-128 "(91)912345000000000000000000000000999999000000" w=60mm h=25mm module=0.18mm'),
+  },
+  {
+    profile: print,
+    rule: "store-barcode",
+    name: "a code that is too wide and too low",
+    source: page(
+      'barcode gs1-128 "(91)912345000000000000000000000000999999000000" w=80mm h=8mm module=0.254mm text=false',
+    ),
+  },
+  { profile: dencho, rule: "date-key", name: "a form without a day", source: page("text (to)") },
+  { profile: dencho, rule: "amount-key", name: "a form without an amount", source: page("text (to)") },
+  {
+    profile: dencho,
+    rule: "partner-key",
+    name: "a form without the other party",
+    source: changed(form("receipt"), ['text "{payer.name}　様"', 'text "上様"']),
+  },
+];
