@@ -30,3 +30,12 @@ test("memory that is released is gone at once", () => {
   release(bytes);
   expect(bytes.length).toBe(0);
 });
+
+test("a small file is handed over in memory of its own size", () => {
+  const segments = new Segments();
+  segments.append(new Uint8Array(40_000).fill(7));
+  segments.appendLatin1("%%EOF");
+  const whole = segments.join();
+  expect(whole.buffer.byteLength).toBe(40_005);
+  expect(whole.subarray(-5)).toEqual(Uint8Array.from(Buffer.from("%%EOF")));
+});
