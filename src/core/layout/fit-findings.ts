@@ -103,11 +103,12 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
   const { start, end } = brokenWord ?? widest;
   const word = box.shown.text.slice(start, end).trim();
   const roomEmu = lineLength(style, room) ?? 0;
+  const shown = shortened(word, WORD_SHOWN_MAX);
   if (style.writing === "vertical") {
     return {
       code: "RPT4004",
       severity: "error",
-      message: `"${shortened(word, WORD_SHOWN_MAX)}" is longer than its line of ${millimetres(roomEmu)}`,
+      message: `"${shown}" is longer than its line of ${millimetres(roomEmu)}`,
       why: "a word that no line can hold is broken inside or leaves its box",
       repair: "enlarge h, use fit=shrink, or allow breaks anywhere with wrap=char",
     };
@@ -116,7 +117,7 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
   return {
     code: "RPT4004",
     severity: "error",
-    message: `"${shortened(word, WORD_SHOWN_MAX)}" is ${millimetresEnough(width)} wide, its column ${millimetres(roomEmu)}`,
+    message: `"${shown}" is ${millimetresEnough(width)} wide, its column ${millimetres(roomEmu)}`,
     why: "a word that no line can hold is broken inside or leaves its column",
     repair: "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char",
     change: { property: "w", byMillimetres: Math.max(0, width - roomEmu) / EMU_PER_MILLIMETRE },

@@ -14,7 +14,7 @@ export interface GlyphRun {
    * and 200 bytes beside what is in it.
    */
   readonly glyphs: readonly number[];
-  /** Per glyph, font units along the line. */
+  /** Per glyph, font units along the line. Runs with equal ones may share them, as they may clusters. */
   readonly advances: readonly number[];
   /**
    * Two values per glyph, font units: the glyph is drawn this far to the right of and above its pen position
