@@ -224,13 +224,18 @@ async function askRpc(
     const [detail] = ConnectError.from(thrown).findDetails(ErrorDetailSchema);
     if (detail === undefined) throw thrown;
     const { requestId: _, ...body } = toJson(ErrorDetailSchema, detail) as Json;
-    return body;
+    return { ...body, error: withoutSeconds(body["error"]) };
   }
   throw new Error(`nothing was refused: ${JSON.stringify(args)}`);
 }
 
 /** What the tool answers: its error, or HTTP's where no tool was reached. */
-async function askTool(baseUrl: string, name: string, args: Json, headers: Readonly<Record<string, string>>) {
+async function askTool(
+  baseUrl: string,
+  name: string,
+  args: Json,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ readonly status: unknown; readonly body: Json }> {
   const call = requestOf("modern", "tools/call", JSON.stringify({ name, arguments: args }));
   const answer = await fetch(`${baseUrl}/mcp`, {
     method: "POST",
@@ -242,7 +247,12 @@ async function askTool(baseUrl: string, name: string, args: Json, headers: Reado
   const meta = answersIn(text)[0]?.result?.["_meta"] as Json | undefined;
   const error = meta?.["platen/error"] as Json | undefined;
   if (error === undefined) throw new Error(`nothing was refused: ${text}`);
-  return { status: error["status"], body: error };
+  return { status: error["status"], body: { ...error, error: withoutSeconds(error["error"]) } };
+}
+
+/** How long to wait differs from one second to the next. */
+function withoutSeconds(sentence: unknown): string {
+  return String(sentence).replace(/Wait \d+ seconds?\./, "Wait a while.");
 }
 
 async function thingsOf(bench: ServiceBench) {
