@@ -194,9 +194,12 @@ function cosmeticMutants({ source, looks = {} }: MutationPlan): readonly Mutant[
         .join("\n"),
     );
   });
-  for (const { span, texts } of form.elements) {
+  const title = /^document .*title="([^"]*)"/m.exec(source)?.[1] ?? "";
+  for (const { span, role, texts } of form.elements) {
     for (const part of texts.flatMap(({ parts }) => parts)) {
       if (part.kind !== "fixed" || TELLING.test(part.text) || part.text.trim() === "") continue;
+      // The title is what the form says it is.
+      if (role === "document.title" || title.includes(part.text)) continue;
       const text = `${source.slice(0, part.span.start)}項目${source.slice(part.span.end)}`;
       add(`"${part.text}" at ${span.start} worded otherwise`, text);
     }
