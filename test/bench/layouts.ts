@@ -37,8 +37,9 @@ export function ledgerWork(rows: number): Workload {
 const DRAWN_AT_ONCE = { structure: false, sources: false } as const;
 
 /**
- * Layout alone: values in, pages out. Expressions are evaluated where layout asks for them, and count with it: that is
- * the share that is budgeted, the stricter of the two readings. `unevaluatedSession` measures the other one.
+ * Layout alone: values in, pages out. Expressions are evaluated where layout asks for them, and count with it: the
+ * stricter reading of its share. The whole is reading, judging, evaluating, laying out and writing, so the budgeted
+ * share is that of laying out by itself, which `unevaluatedSession` measures.
  */
 export async function layoutSession(work: Workload): Promise<BenchSession> {
   const fonts = bundledFonts();
