@@ -1,7 +1,7 @@
 // Business profiles in a thread of their own, asked and waited for: a rule that never ends, or fills its memory, costs
 // its own finding and leaves the check to go on.
 import { setFlagsFromString } from "node:v8";
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import {
   type Exported,
@@ -12,6 +12,7 @@ import {
   type ProfileDescription,
   ruleFailure,
 } from "../profiles/index.ts";
+import { startAwaitedThread } from "./awaited-thread.ts";
 import { PluginError } from "./plugins.ts";
 import type { ProfileJudge } from "./profiles.ts";
 
@@ -140,24 +141,12 @@ class ProfileThread {
   #answers = 0;
 
   constructor(addresses: readonly string[], limits: RuleLimits) {
-    const { port1, port2 } = new MessageChannel();
     const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-    const workerData: ProfileThreadData = { plugins: addresses, cells: this.#cells, port: port2 };
-    this.#port = port1;
+    const script = new URL(`./profile-worker.${extension}`, import.meta.url);
+    const dataOf = (port: MessagePort): ProfileThreadData => ({ plugins: addresses, cells: this.#cells, port });
+    const resourceLimits = { maxOldGenerationSizeMb: THREAD_MEMORY_MIB };
+    ({ worker: this.#worker, port: this.#port } = startAwaitedThread(script, dataOf, resourceLimits));
     this.#limits = limits;
-    this.#worker = new Worker(new URL(`./profile-worker.${extension}`, import.meta.url), {
-      workerData,
-      transferList: [port2],
-      resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MIB },
-      // Rules read no settings and print nothing.
-      env: {},
-      stdout: true,
-      stderr: true,
-    });
-    // A thread that dies is noticed where it is waited for.
-    this.#worker.on("error", () => undefined);
-    this.#worker.unref();
-    this.#port.unref();
     const reply = this.#wait({ ruleMs: LOAD_MS, memoryMib: Number.POSITIVE_INFINITY });
     if (reply.kind === "ready") {
       this.installed = reply.installed;

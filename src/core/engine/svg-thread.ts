@@ -1,9 +1,10 @@
 // What SVGs hold beside shapes, by resvg in a thread of its own, asked and waited for: it is loaded for the first form
 // that needs it, and a picture that takes too long or too much memory costs itself and nothing else.
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import type { SvgAnswer, SvgLibrary, SvgTask } from "../layout/index.ts";
 import type { Font } from "../text/index.ts";
+import { startAwaitedThread } from "./awaited-thread.ts";
 
 /**
  * What a picture may take. Its work is bounded before it comes here, so that this is reached by what no count of its
@@ -113,22 +114,11 @@ class SvgThread {
   #answers = 0;
 
   constructor(limits: SvgLimits) {
-    const { port1, port2 } = new MessageChannel();
     const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-    const workerData: SvgThreadData = { cells: this.#cells, port: port2 };
-    this.#port = port1;
+    const script = new URL(`./svg-worker.${extension}`, import.meta.url);
+    const dataOf = (port: MessagePort): SvgThreadData => ({ cells: this.#cells, port });
+    ({ worker: this.#worker, port: this.#port } = startAwaitedThread(script, dataOf));
     this.#limits = limits;
-    this.#worker = new Worker(new URL(`./svg-worker.${extension}`, import.meta.url), {
-      workerData,
-      transferList: [port2],
-      env: {},
-      stdout: true,
-      stderr: true,
-    });
-    // A thread that dies is noticed where it is waited for.
-    this.#worker.on("error", () => undefined);
-    this.#worker.unref();
-    this.#port.unref();
   }
 
   /** Null where no answer came in time. */
