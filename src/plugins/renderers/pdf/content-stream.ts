@@ -10,11 +10,10 @@ import {
   type ImageResource,
   type PlacedItem,
   readableText,
-  SLANT_THOUSANDTHS,
   type StrokeItem,
   unitsToEmu,
 } from "../../../core/sdk/index.ts";
-import { type ByteArena, decimalText, divideRounded, hundredths, thousandths } from "./byte-arena.ts";
+import { type ByteArena, divideRounded, hundredths, thousandths } from "./byte-arena.ts";
 import {
   alphaName,
   FORM_NAME,
@@ -40,6 +39,7 @@ import type { PageMarks } from "./page-marks.ts";
 import type { FontUse, PartResources } from "./part-resources.ts";
 import { hasOpacities } from "./shadings.ts";
 import { edgesOf, writeRectangle, writeShape } from "./shapes.ts";
+import { TURNS, textMatrix, turnedShift } from "./turns.ts";
 
 /** What path operators are waiting for: paths of one look are painted together. */
 type Pending = "none" | "fill" | "fill-evenodd" | "stroke";
@@ -60,56 +60,6 @@ function level(component: number): number {
 function sameColor(one: Color, other: Color): boolean {
   return one[0] === other[0] && one[1] === other[1] && one[2] === other[2];
 }
-
-/** How a run's own axes lie on the page, as the first four numbers of `Tm`; empty for upright and unscaled ones. */
-function textMatrix(item: GlyphRunItem): string {
-  const { rotation, run, scaleThousandths } = item;
-  if (item.isSlanted === true && run.direction === "horizontal") return slantedMatrix(rotation ?? 0);
-  const scaled = run.direction === "vertical" && scaleThousandths !== 1000;
-  const along = scaled ? decimalText(scaleThousandths, 3) : "1";
-  switch (rotation ?? 0) {
-    case 0:
-      return scaled ? `1 0 0 ${along} ` : "";
-    case 90:
-      return `0 -1 ${along} 0 `;
-    case 180:
-      return `-1 0 0 -${along} `;
-    case 270:
-      return `0 1 -${along} 0 `;
-  }
-}
-
-/** The second row is up, and leans along the first. */
-function slantedMatrix(rotation: NonNullable<GlyphRunItem["rotation"]>): string {
-  const lean = decimalText(SLANT_THOUSANDTHS, 3);
-  switch (rotation) {
-    case 0:
-      return `1 0 ${lean} 1 `;
-    case 90:
-      return `0 -1 1 -${lean} `;
-    case 180:
-      return `-1 0 -${lean} -1 `;
-    case 270:
-      return `0 1 -1 ${lean} `;
-  }
-}
-
-/** How far a point right of and below a run's start lies from it on the page. */
-function turnedShift(rotation: GlyphRunItem["rotation"], right: number, down: number): readonly [number, number] {
-  switch (rotation ?? 0) {
-    case 0:
-      return [right, down];
-    case 90:
-      return [-down, right];
-    case 180:
-      return [-right, -down];
-    case 270:
-      return [down, -right];
-  }
-}
-
-/** Turns about a point, clockwise as a reader sees it: the six numbers of `cm`, the last two in hundredths. */
-const TURNS = { 90: [0, -1, 1, 0], 180: [-1, 0, 0, -1], 270: [0, 1, -1, 0] } as const;
 
 const BLACK: Color = [0, 0, 0, OPAQUE];
 
