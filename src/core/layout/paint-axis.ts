@@ -7,6 +7,7 @@ import { ARTIFACT, type PathCommand } from "./pages.ts";
 import { paintLine } from "./paint-lines.ts";
 import { paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Sheet, strokeShape } from "./painting.ts";
+import { lineCountOf } from "./text-box.ts";
 
 /** A row of the page as the axis sees it. */
 export interface AxisRow {
@@ -119,7 +120,7 @@ function paintName(
 ): void {
   if (text === null) return;
   const at = { xEmu: xEmu + fromEmu + insetEmu, yEmu: topEmu, heightEmu: bottomEmu - topEmu, node, still: false };
-  paintTextLines(painting, axis.span, text, 0, text.paragraph.lines.length, at);
+  paintTextLines(painting, axis.span, text, 0, lineCountOf(text.paragraph), at);
 }
 
 /** Where bars lie in a row, in thousandths of its height; alone, or with a progress lane below. */
@@ -172,7 +173,7 @@ function paintLabel(
   node: number,
 ): void {
   const at = { xEmu: xEmu + x, yEmu: topEmu, heightEmu: bottomEmu - topEmu, node, still: false };
-  paintTextLines(painting, span, text, 0, text.paragraph.lines.length, at);
+  paintTextLines(painting, span, text, 0, lineCountOf(text.paragraph), at);
 }
 
 /** What a bar tells by its alternative text; bars without one are decoration of their row. */
@@ -250,5 +251,5 @@ function paintToday(painting: Painting, axis: AxisBlock, rows: readonly AxisRow[
   if (today.label === null || top === undefined || bottom === undefined) return;
   const [from, to] = tierEdges(axis, 0, top.topEmu, bottom.topEmu + bottom.heightEmu);
   const at = { xEmu: xEmu + today.labelXEmu, yEmu: from, heightEmu: to - from, node: ARTIFACT, still: false };
-  paintTextLines(painting, today.span, today.label, 0, today.label.paragraph.lines.length, at);
+  paintTextLines(painting, today.span, today.label, 0, lineCountOf(today.label.paragraph), at);
 }
