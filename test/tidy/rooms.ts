@@ -39,7 +39,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "core/text": pure(["core/diagnostics"], ["harfbuzzjs"]),
   "core/layout": pure(
     ["core/diagnostics", "core/expression", "core/canvas", "core/contract", "core/text"],
-    ["@rgrove/parse-xml", "svgpath", "color-name"],
+    ["@rgrove/parse-xml", "svgpath", "color-name", "fflate"],
   ),
   "core/gate": pure(["core/diagnostics", "core/canvas", "core/layout", "core/sdk"]),
   "core/sdk": pure(["core/diagnostics", "core/expression", "core/canvas", "core/layout", "core/text"]),

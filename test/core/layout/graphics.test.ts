@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { ImageElement, SealElement } from "../../../src/core/canvas/index.ts";
@@ -16,9 +17,10 @@ import {
   textStyle,
 } from "../../support/canvas-builder.ts";
 import { describeItem, layOutData } from "../../support/lay-out.ts";
+import { zlibBomb } from "../../support/zlib-bomb.ts";
 
 /** A whole PNG of a gray that compresses to nothing; a picture larger than that has its pixels left out. */
-function png(width: number, height: number): Uint8Array {
+function png(width: number, height: number, data?: Uint8Array): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -28,7 +30,7 @@ function png(width: number, height: number): Uint8Array {
   return Buffer.concat([
     Buffer.from(signature),
     chunk("IHDR", header),
-    chunk("IDAT", deflateSync(rows)),
+    chunk("IDAT", Buffer.from(data ?? deflateSync(rows))),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }
@@ -110,6 +112,11 @@ describe("image data", () => {
       value: dataUri(png(100_000, 100_000)),
       reason: "has 100000 × 100000 pixels, more than 40000000",
     },
+    {
+      name: "a small picture whose data unpack to gigabytes",
+      value: dataUri(png(10, 10, zlibBomb(3_000))),
+      reason: "is a broken PNG: its data unpack to more than its pixels",
+    },
     { name: "no pixels", value: dataUri(png(0, 5)), reason: "has no pixels" },
     {
       name: "bytes beyond the limit",
@@ -146,6 +153,17 @@ describe("image data", () => {
   test.each(BAD)("$name is refused", ({ value, reason }) => {
     expect(readImageText(value)).toEqual({ ok: false, reason });
   });
+});
+
+test("a large picture is no bomb, whole, broken off within its data or with too few of them", () => {
+  const noise = createHash("shake256", { outputLength: 801 * 600 })
+    .update("noise")
+    .digest();
+  const whole = deflateSync(noise);
+  expect(whole.length).toBeGreaterThan(200_000);
+  for (const data of [whole, whole.subarray(0, 170_000), deflateSync(noise.subarray(0, 300_000))]) {
+    expect(readImage(png(800, 600, data))).toMatchObject({ ok: true, image: { widthPx: 800, heightPx: 600 } });
+  }
 });
 
 test("a photograph that lies on its side counts as it is looked at", () => {

@@ -17,6 +17,8 @@ const CLASSES: ReadonlySet<string> = new Set(["scnr", "mntr", "prtr", "spac"]);
 const HEADER_BYTES = 128;
 /** Real profiles take some kilobytes, those of presses up to two megabytes; a compressed one may claim anything. */
 const PROFILE_BYTES_MAX = 4 * 1024 * 1024;
+/** The library holds all that one piece unpacks to: 4 MiB of this one. */
+const PIECE_BYTES = 4 * 1024;
 
 /** Whether the bytes are a profile that PDF 1.7 reads, for images of so many components. */
 export function isProfileFor(profile: Uint8Array, components: Components): boolean {
@@ -38,7 +40,9 @@ export function unpackedProfile(chunk: Uint8Array): Uint8Array | null {
     parts.push(part);
   });
   try {
-    stream.push(chunk.subarray(nameEnd + 2), true);
+    for (let at = nameEnd + 2; at < chunk.length; at += PIECE_BYTES) {
+      stream.push(chunk.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= chunk.length);
+    }
   } catch {
     // fflate throws on damaged data, and we on too much of it; the image's colours are then those of the device.
     return null;

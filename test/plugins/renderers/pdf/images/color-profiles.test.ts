@@ -1,9 +1,11 @@
+import { fileURLToPath } from "node:url";
 import { zlibSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import type { Conformance, ImageResource } from "../../../../../src/core/sdk/index.ts";
 import { srgbProfile } from "../../../../../src/plugins/renderers/pdf/icc-profile.ts";
 import { printProfile } from "../../../../../src/plugins/renderers/pdf/images/print-profile.ts";
 import { pdfRenderer } from "../../../../../src/plugins/renderers/pdf/index.ts";
+import { runCommand } from "../../../../support/command.ts";
 import { checkByQpdf, pixels, unpacked } from "../opened-pdf.ts";
 import { documentOf, image, options, page, rectangle } from "../page-document.ts";
 import { CMYK_JPEG, GRAY_JPEG, pngFile, withSegments } from "./picture-files.ts";
@@ -84,6 +86,13 @@ describe("an image with a colour profile", () => {
     const bytes = pngFile({ width: 16, height: 8, bitDepth: 8, colorType: 2, pixel: () => [255, 0, 0], profile: bomb });
     const plain = await unpacked(pageWith([{ format: "png", bytes, widthPx: 16, heightPx: 8 }]));
     expect(profilesIn(plain)).toBe(0);
+  });
+
+  test("takes no more memory for one that would unpack to half a gigabyte", async () => {
+    const script = fileURLToPath(new URL("./profile-bomb.ts", import.meta.url));
+    const { stdout, stderr } = await runCommand(process.execPath, [script, "500"]);
+    expect(stderr).toBe("");
+    expect(Number(stdout)).toBeLessThan(100 * 1024);
   });
 });
 
