@@ -11,7 +11,7 @@ import type {
 import { ByteArena, hundredths } from "./byte-arena.ts";
 import { isTagged } from "./conformance.ts";
 import { ContentStream } from "./content-stream.ts";
-import { deflateQuickly } from "./deflate.ts";
+import { deflateContent } from "./deflate-content.ts";
 import type { DrawnPage, DrawnPages } from "./drawn-pages.ts";
 import { PageMarks } from "./page-marks.ts";
 import { PartResources } from "./part-resources.ts";
@@ -81,7 +81,7 @@ class PagesOfPart {
       else stream.draw(item);
     }
     const resources = stream.end();
-    const content = deflateQuickly(arena.written());
+    const content = deflateContent(arena.written());
     this.#bytes += content.length;
     this.#pages.push({
       widthEmu,

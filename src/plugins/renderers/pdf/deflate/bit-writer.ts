@@ -67,6 +67,11 @@ export class BitWriter {
     this.#bytes = new Uint8Array(capacity);
   }
 
+  /** Whole bytes so far. */
+  get length(): number {
+    return this.#length;
+  }
+
   clear(): void {
     this.#length = 0;
     this.#bits = 0;

@@ -10,11 +10,15 @@ import {
 import { type Codes, emptyCodes, setCodes } from "./codes.ts";
 import { LENGTH_BITS, LENGTH_MASK } from "./tokens.ts";
 
+/** The first three bits of a block (3.2.3). */
+const LAST = 0b001;
+const DYNAMIC = 0b100;
+
 const LITERAL_SYMBOLS = 286;
 const DISTANCE_SYMBOLS = 30;
 
 /** The two codes of a block. */
-interface BlockCodes {
+export interface BlockCodes {
   readonly literals: Codes;
   readonly distances: Codes;
 }
@@ -63,14 +67,22 @@ export function writeBlock(
     return;
   }
   const isDynamic = dynamicBits < fixedBits;
-  writer.bits((isLast ? 1 : 0) | (isDynamic ? 0b100 : 0b010), 3);
+  writer.bits((isLast ? LAST : 0) | (isDynamic ? DYNAMIC : 0b010), 3);
   if (isDynamic) writeHeader(writer, header);
   const { distances, literals } = isDynamic ? own : FIXED;
   writer.tokens(tokens, count, literals, distances);
   endBlock(writer, literals);
 }
 
-function endBlock(writer: BitWriter, literals: Codes): void {
+/** What such a block begins with where it is the last one; answers how many bits that takes. */
+export function beginLastBlock(writer: BitWriter, codes: BlockCodes): number {
+  writer.bits(LAST | DYNAMIC, 3);
+  const header = headerOf(codes);
+  writeHeader(writer, header);
+  return 3 + header.bits;
+}
+
+export function endBlock(writer: BitWriter, literals: Codes): void {
   writer.code(literals.codes[END_OF_BLOCK] as number);
 }
 

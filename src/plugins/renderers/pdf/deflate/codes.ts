@@ -26,6 +26,16 @@ export function emptyCodes(symbols: number): Codes {
   return { lengths: new Uint8Array(symbols), codes: new Uint32Array(symbols) };
 }
 
+/** The codes whose lengths are these, one hexadecimal digit a symbol. */
+export function codesOf(lengths: string): Codes {
+  const codes = emptyCodes(lengths.length);
+  for (let symbol = 0; symbol < lengths.length; symbol += 1) {
+    codes.lengths[symbol] = Number.parseInt(lengths.charAt(symbol), 16);
+  }
+  assignCodes(codes);
+  return codes;
+}
+
 /** Fills `into` with the codes of symbols that occur this often. */
 export function setCodes(into: Codes, counts: ArrayLike<number>, limit: number = LENGTH_LIMIT): void {
   const { lengths } = into;
