@@ -1,5 +1,6 @@
 // The engine in worker threads: the calling thread stays free, and a render over its budget is stopped for real.
 import { availableParallelism } from "node:os";
+import { setFlagsFromString } from "node:v8";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { Piscina } from "piscina";
 import type { ProfileDescription } from "../profiles/index.ts";
@@ -131,6 +132,14 @@ const THREAD_MEMORY_MIB = 2_048;
  */
 const YOUNG_MEMORY_MIB = 24;
 
+/**
+ * V8's collector empties the young room of a thread with the help of others, which here have renders of their own to
+ * draw, and each collection waits for all of them. Two threads on two cores: 64 invoices took 97 to 106 ms by the
+ * collector alone and 105 to 112 with help, at 5 per cent less CPU time; a batch of 200 took 32 ms and not 38. One
+ * thread by itself took as long either way. The flag holds for the whole process, from the next collection on.
+ */
+const COLLECT_ALONE = "--no-parallel-scavenge";
+
 /** A dying thread is tried again on another one; the second death is the task's own doing. */
 const TRIES = 2;
 
@@ -186,6 +195,7 @@ export function createEnginePool(options: PoolOptions): EnginePool {
 
 function threadsOf(options: PoolOptions, threads: number): Piscina {
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+  setFlagsFromString(COLLECT_ALONE);
   const pool = new Piscina({
     filename: new URL(`./worker.${extension}`, import.meta.url).href,
     minThreads: 1,
