@@ -114,6 +114,23 @@ describe("platen verify", () => {
     const missing = await platen(verify, { env: { FORM_PASSWORD: undefined } });
     expect([missing.exitCode, missing.stderr]).toEqual([2, expect.stringContaining("has no FORM_PASSWORD")]);
   });
+
+  test("makes a file of several documents again", async () => {
+    await using folder = await temporaryFolder("cli");
+    const [list, other, receipt] = ["all.json", "other.json", "all.receipt"].map((name) => join(folder.path, name));
+    if (list === undefined || other === undefined || receipt === undefined) throw new Error("there is no folder");
+    const source = "rpt 1\nfield name string(20)\npage A5 portrait margin=10mm {\n  body {\n    text (name)\n  }\n}\n";
+    writeFileSync(list, '[{"name":"甲"},{"name":"乙"}]');
+    writeFileSync(other, '[{"name":"甲"},{"name":"丙"}]');
+    writeFileSync(join(folder.path, "form.rpt"), source);
+    const template = join(folder.path, "form.rpt");
+    const rendered = await platen(["render", template, "--data-list", list, "-o", "-", "--receipt", receipt]);
+    expect(rendered.exitCode, rendered.stderr).toBe(0);
+    const verify = (data: string) => platen(["verify", receipt, "--template", template, "--data", data]);
+    expect(await verify(list)).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^The file is the same: /) });
+    const changed = "platen: The data is not the receipt's; the file differs.\n";
+    expect(await verify(other)).toMatchObject({ exitCode: 1, stdout: "", stderr: changed });
+  });
 });
 
 describe("platen reference", () => {

@@ -1,5 +1,12 @@
 import { posix } from "node:path";
-import { BANNED_IN_PURE_ROOMS, COMPOSITION_ROOT, PACKAGE_HOMES, ROOMS, type Room } from "./rooms.ts";
+import {
+  ALLOWED_IN_PURE_ROOMS,
+  BANNED_IN_PURE_ROOMS,
+  COMPOSITION_ROOT,
+  PACKAGE_HOMES,
+  ROOMS,
+  type Room,
+} from "./rooms.ts";
 import type { ImportSite, SourceFile } from "./source-file.ts";
 
 /** Every breach of the boundary table among the files of `src`, each as `path:line sentence`. */
@@ -17,7 +24,7 @@ function fileViolations(file: SourceFile): string[] {
     const breach = importBreach(file.path, name, room, site);
     return breach === undefined ? [] : [`${file.path}:${site.line} ${breach}`];
   });
-  return room.pure ? [...imports, ...bannedGlobals(file)] : imports;
+  return room.pure ? [...imports, ...bannedGlobals(file, room)] : imports;
 }
 
 function importBreach(path: string, name: string, room: Room, { specifier }: ImportSite): string | undefined {
@@ -54,8 +61,12 @@ function matchesPackage(pattern: string, specifier: string): boolean {
   return `${specifier}/`.startsWith(stem);
 }
 
-function bannedGlobals(file: SourceFile): string[] {
+function bannedGlobals(file: SourceFile, room: Room): string[] {
+  const allowed = new Set(ALLOWED_IN_PURE_ROOMS[file.path]);
+  // Where Node is at hand, its Buffer is as good as what it extends.
+  if (room.node.length > 0) allowed.add("Buffer");
   return file.globals.flatMap(({ name, line }) => {
+    if (allowed.has(name)) return [];
     const instead = Object.hasOwn(BANNED_IN_PURE_ROOMS, name) ? BANNED_IN_PURE_ROOMS[name] : undefined;
     return instead === undefined ? [] : [`${file.path}:${line} uses ${name} in a pure room; ${instead}`];
   });

@@ -15,6 +15,8 @@ const EXAMPLES = "docs/examples";
 /** A form of what no example has: links, skipped headings, a title in a container, letters without a glyph. */
 const CORNERS = "test/conformance/forms/accessible-corners.rpt";
 
+const ATTACHMENT = 'attach payload "請求データ.json" relationship=source description="この書類のもとになったデータ"';
+
 /** The validator starts in a second or two and takes one a file. */
 const VALIDATE_TIMEOUT_MS = 300_000;
 
@@ -24,15 +26,17 @@ interface Flavour {
   readonly title: string;
   /** What the template's document line is given. */
   readonly promise: string;
+  /** Whether the file brings its data along, which PDF/A-3 alone lets it do. */
+  readonly attaches?: true;
 }
 
 const FLAVOURS: readonly Flavour[] = [
   { flavour: "2b", title: "PDF/A-2b", promise: "pdf=a-2b" },
   { flavour: "2u", title: "PDF/A-2u", promise: "pdf=a-2u" },
   { flavour: "2a", title: "PDF/A-2a", promise: "pdf=a-2a" },
-  { flavour: "3b", title: "PDF/A-3b", promise: "pdf=a-3b" },
-  { flavour: "3u", title: "PDF/A-3u", promise: "pdf=a-3u" },
-  { flavour: "3a", title: "PDF/A-3a", promise: "pdf=a-3a ua=1" },
+  { flavour: "3b", title: "PDF/A-3b", promise: "pdf=a-3b", attaches: true },
+  { flavour: "3u", title: "PDF/A-3u", promise: "pdf=a-3u", attaches: true },
+  { flavour: "3a", title: "PDF/A-3a", promise: "pdf=a-3a ua=1", attaches: true },
   { flavour: "ua1", title: "PDF/UA-1", promise: "ua=1" },
 ];
 
@@ -42,16 +46,16 @@ export const veraPdfJudges: readonly Judge[] = FLAVOURS.map((flavour) => ({
   judge: (subjects) => validate(subjects, flavour),
 }));
 
-async function validate(subjects: Subjects, { flavour, promise }: Flavour): Promise<void> {
+async function validate(subjects: Subjects, wanted: Flavour): Promise<void> {
   const classPath = await classPathOf(subjects, VERA_PDF);
   const sources = (await readdir(EXAMPLES)).filter((name) => name.endsWith(".rpt")).map((name) => join(EXAMPLES, name));
   const files: string[] = [];
   const logos = join(subjects.folder, "logos.rpt");
   await writeFile(logos, logoForm());
-  for (const source of [...sources, CORNERS, logos]) files.push(await render(subjects, source, flavour, promise));
+  for (const source of [...sources, CORNERS, logos]) files.push(await render(subjects, source, wanted));
   const result = await runCommand(
     "java",
-    ["-cp", classPath, MAIN_CLASS, "--format", "text", "-v", "--flavour", flavour, ...files],
+    ["-cp", classPath, MAIN_CLASS, "--format", "text", "-v", "--flavour", wanted.flavour, ...files],
     { timeoutMs: VALIDATE_TIMEOUT_MS },
   );
   const passed = result.stdout.split("\n").filter((line) => line.startsWith("PASS "));
@@ -59,10 +63,12 @@ async function validate(subjects: Subjects, { flavour, promise }: Flavour): Prom
 }
 
 /** The example with its document line promising more; PDF/A takes no encryption. */
-async function render(subjects: Subjects, source: string, flavour: string, promise: string): Promise<string> {
+async function render(subjects: Subjects, source: string, wanted: Flavour): Promise<string> {
+  const { flavour, promise, attaches } = wanted;
   const text = (await readFile(source, "utf8"))
     .replace(/^encrypt .*\n/m, "")
-    .replace(/^document .*$/m, (line) => `${line.replaceAll(/ (pdf|ua)=\S+/g, "")} ${promise}`);
+    .replace(/^document .*$/m, (line) => `${line.replaceAll(/ (pdf|ua)=\S+/g, "")} ${promise}`)
+    .replace(/^page /m, (start) => (attaches === true ? `${ATTACHMENT}\n${start}` : start));
   const name = `${flavour}-${source.replace(/.*\//, "").replace(".rpt", "")}`;
   const [template, file] = [join(subjects.folder, `${name}.rpt`), join(subjects.folder, `${name}.pdf`)];
   await writeFile(template, text);

@@ -4,21 +4,29 @@ import { bundledFonts, createEngine, DEFAULT_CREATED_AT, renderersAt } from "../
 
 const PDF = new URL("../../../src/plugins/renderers/pdf/index.ts", import.meta.url).href;
 
-/** Fifteen pages a record of what no compressor makes small. */
+/**
+ * Fifteen pages a record of what no compressor makes small: each page begins with another of the lines. The data are
+ * small beside the file, so that what a process takes is not theirs.
+ */
 const SOURCE = `rpt 1
 document full-pages
 field lines[] max=1000
 field lines[].text string(300) example="x"
+field rounds[] max=100
+field rounds[].n decimal(3,0) example=1
 sizes body=4pt
 page A4 portrait margin=5mm {
   body {
-    each lines as=line {
-      text "{line.text}"
+    each rounds as=round {
+      each lines as=line {
+        text "{line.text}"
+      }
     }
   }
 }
 `;
-const LINES = 300;
+const LINES = 23;
+const ROUNDS = 13;
 const CHARACTERS = 240;
 const FIRST_CHARACTER = 0x21;
 const CHARACTER_KINDS = 90;
@@ -34,8 +42,11 @@ function character(): string {
   return String.fromCharCode(FIRST_CHARACTER + ((seed >> 8) % CHARACTER_KINDS));
 }
 const line = () => ({ text: Array.from({ length: CHARACTERS }, character).join("") });
-const list = Array.from({ length: records }, () => ({ lines: Array.from({ length: LINES }, line) }));
-const payload = new TextEncoder().encode(JSON.stringify(list));
+const rounds = Array.from({ length: ROUNDS }, (_, n) => ({ n }));
+const record = () => Buffer.from(JSON.stringify({ lines: Array.from({ length: LINES }, line), rounds }));
+// Nothing of the data is kept but what a request brings: their bytes.
+const bytesOf = Array.from({ length: records }, (_, at) => [Buffer.from(at === 0 ? "[" : ","), record()]);
+const payload = new Uint8Array(Buffer.concat([...bytesOf.splice(0).flat(), Buffer.from("]")]));
 const { canvasJson, hash: canvasHash } = template;
 const options = { createdAt: DEFAULT_CREATED_AT, limits: { pagesMax: 20_000, bytesMax } };
 const before = process.resourceUsage().maxRSS;
@@ -44,5 +55,6 @@ const answer = await engine.render(
   async () => {},
 );
 const { kind } = answer;
-const file = kind === "rendered" ? { pages: answer.pages, bytes: answer.bytes.length } : answer;
+const file =
+  kind === "rendered" ? { pages: answer.pages, bytes: answer.bytes.length, dataBytes: payload.length } : answer;
 process.stdout.write(JSON.stringify({ ...file, kind, grewKib: process.resourceUsage().maxRSS - before }));

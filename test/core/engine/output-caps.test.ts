@@ -12,6 +12,8 @@ interface Seen {
   readonly what?: string;
   readonly pages: number;
   readonly bytes: number;
+  /** Of the JSON that it was drawn from; of a whole file alone. */
+  readonly dataBytes?: number;
   /** How much memory the process took for the render, at its most. */
   readonly grewKib: number;
 }
@@ -20,9 +22,9 @@ const MEBIBYTE = 1024 * 1024;
 const RECORDS = 100;
 const PAGES_A_RECORD = 15;
 
-async function capped(records: number, bytesMax: number): Promise<Seen> {
+async function capped(records: number, bytesMax: number, options: readonly string[] = []): Promise<Seen> {
   const script = fileURLToPath(new URL("./capped-render.ts", import.meta.url));
-  const { stdout, stderr } = await runCommand(process.execPath, [script, String(records), String(bytesMax)]);
+  const { stdout, stderr } = await runCommand(process.execPath, [...options, script, `${records}`, `${bytesMax}`]);
   if (stdout === "") throw new Error(stderr);
   return JSON.parse(stdout) as Seen;
 }
@@ -48,6 +50,21 @@ describe("a file that would be larger than its limit of bytes", () => {
     expect(seen).toMatchObject({ kind: "too-large", what: "bytes" });
     expect(seen.pages).toBeLessThan(PAGES_A_RECORD);
   }, 60_000);
+});
+
+describe.runIf(lane === "full")("a file of more than 5,000 pages", () => {
+  // So small a heap holds neither the pages nor what was computed for them: what grows is the file and its data.
+  const SMALL_HEAP = ["--max-old-space-size=60", "--max-semi-space-size=2"];
+
+  test("is written as it is drawn, and never held twice", async () => {
+    const seen = (records: number) => capped(records, 1024 * MEBIBYTE, SMALL_HEAP);
+    const [some, many] = [await seen(RECORDS), await seen(4 * RECORDS)];
+    expect([some.pages, many.pages]).toEqual([RECORDS * PAGES_A_RECORD, 4 * RECORDS * PAGES_A_RECORD]);
+    const fileKib = (many.bytes - some.bytes) / 1024;
+    const dataKib = ((many.dataBytes ?? 0) - (some.dataBytes ?? 0)) / 1024;
+    expect(dataKib).toBeGreaterThan(0);
+    expect(many.grewKib - some.grewKib).toBeLessThan(dataKib + 2 * fileKib);
+  }, 240_000);
 });
 
 describe("a record of more rows than its file has pages for", () => {

@@ -122,6 +122,14 @@ describe("a batch that is drawn run by run", () => {
     },
   );
 
+  test("has them also where it is so long that its fonts are packed with less effort", async () => {
+    const records = inLane({ fast: 90, full: 200 });
+    const whole = await batch(wholePdf, INVOICE, undefined, undefined, records);
+    expect(whole.kind === "rendered" ? whole.bytes.length : 0).toBeGreaterThan(150 * 1024);
+    expect(await batch(pdfRenderer, INVOICE, undefined, undefined, records)).toEqual(whole);
+    expect(await batch(pdfRenderer, INVOICE, undefined, splitAt([1, 50, 70]), records)).toEqual(whole);
+  });
+
   test("hands pages over as they come and keeps their sizes alone", async () => {
     const handed: number[] = [];
     let rest: PageDocument | null = null;

@@ -1,6 +1,9 @@
+import { createDecipheriv, createHash, createHmac, hkdfSync, scryptSync } from "node:crypto";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, test } from "vitest";
 import type { Encryption, PageDocument } from "../../../../src/core/sdk/index.ts";
+import { FileCipher } from "../../../../src/plugins/renderers/pdf/file/encryption.ts";
+import { RawSyntax } from "../../../../src/plugins/renderers/pdf/file/syntax.ts";
 import { pdfRenderer } from "../../../../src/plugins/renderers/pdf/index.ts";
 import { judge } from "./opened-pdf.ts";
 import { documentOf, invoicePage, options } from "./page-document.ts";
@@ -79,8 +82,46 @@ describe("a file with a password", () => {
   });
 });
 
+test("salts, key, vectors and identity come from one slow hash of the password, each by a label of its own", () => {
+  const hash = createHash("sha256").update("all that the file holds").digest();
+  const cipher = new FileCipher({ password: "ひみつ-1", allow: ["print"] }, hash);
+  const salt = createHash("sha256").update(hash).update(`permissions ${cipher.dictionary["P"]}`).digest();
+  const seed = scryptSync("ひみつ-1", salt, 32, { N: 16_384, r: 8, p: 1 });
+  const derived = (label: string, length: number) =>
+    Buffer.from(hkdfSync("sha256", seed, "", `platen pdf ${label}`, length)).toString("hex");
+  const hex = (name: string) => {
+    const value = cipher.dictionary[name];
+    return value instanceof RawSyntax ? value.syntax.slice(1, -1) : "";
+  };
+
+  expect(Buffer.from(cipher.fileId).toString("hex")).toBe(derived("file id", 16));
+  // `U` and `O` are a hash of 32 bytes and two salts of eight (ISO 32000-2, 7.6.4.4.7).
+  expect([hex("U").slice(64), hex("O").slice(64)]).toEqual([derived("user salts", 16), derived("owner salts", 16)]);
+  const text = Buffer.from("今月の請求");
+  const opened = [cipher.seal(text), cipher.seal(text)].map((sealed, index) => {
+    const vector = createHmac("sha256", Buffer.from(derived("vectors", 32), "hex"))
+      .update(`${index + 1}`)
+      .digest();
+    expect(Buffer.from(sealed.subarray(0, 16))).toEqual(vector.subarray(0, 16));
+    const decipher = createDecipheriv(
+      "aes-256-cbc",
+      Buffer.from(derived("file key", 32), "hex"),
+      sealed.subarray(0, 16),
+    );
+    return Buffer.concat([decipher.update(sealed.subarray(16)), decipher.final()]);
+  });
+  expect(opened).toEqual([text, text]);
+});
+
 test("a password in another compatible spelling opens the file all the same", async () => {
   expect(await readWith(encrypted({ password: "ＡＢＣ　１" }), "ABC 1")).toContain("御請求書");
+});
+
+test("letters that only some versions of Node know another form of stay as they were typed", async () => {
+  // U+1CCD6 is of Unicode 16, U+A7F1 of Unicode 17.
+  const password = "\u{1ccd6}\ua7f1が";
+  expect(password.normalize("NFKC")).not.toBe(password);
+  expect(await readWith(encrypted({ password }), password)).toContain("御請求書");
 });
 
 test("without a password the file opens, and its permissions hold", async () => {

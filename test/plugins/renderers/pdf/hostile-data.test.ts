@@ -142,6 +142,14 @@ async function answerTo(source: string, payload: unknown, isJudged: boolean): Pr
   return rendering.kind;
 }
 
+/** A text of each plane of Unicode: characters far apart, and those at its ends, which are none (16 × 17 of them). */
+const PLANES = Array.from({ length: 17 }, (_, plane) => {
+  const step = 0x10000 / 16;
+  const points = Array.from({ length: 16 }, (_each, at) => plane * 0x10000 + at * step + (at === 15 ? step - 1 : 0x61));
+  const isCharacter = (point: number) => point < 0xd800 || point > 0xdfff;
+  return [plane, String.fromCodePoint(...points.filter(isCharacter))] as const;
+});
+
 const NUM_RUNS = inLane({ fast: 25, full: 500 });
 
 describe("no data lead to an exception or to a broken file", () => {
@@ -173,6 +181,12 @@ describe("no data lead to an exception or to a broken file", () => {
     // A sum may be too large for its words (大字); that is told by its path.
     expect(kinds.filter((kind) => kind !== "rendered" && kind !== "refused")).toEqual([]);
     expect(kinds.filter((kind) => kind === "rendered").length).toBeGreaterThan(kinds.length / 3);
+  });
+
+  test.for(PLANES)("in that form, of plane %d: they are drawn", async ([, text]) => {
+    const item = { name: text, price: "1" };
+    const payload = { title: text, body: text.repeat(20), tags: [text, text], picture: null, items: [item, item] };
+    expect(await answerTo(EVERYTHING, payload, true)).toBe("rendered");
   });
 
   test.for(readdirSync("docs/examples").filter((name) => name.endsWith(".rpt")))("in the example %s", async (name) => {

@@ -1,9 +1,11 @@
+import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PageDocument, RenderOptions, StructureNode, StructureType } from "../../../../src/core/sdk/index.ts";
 import { pdfRenderer } from "../../../../src/plugins/renderers/pdf/index.ts";
 import { inLane } from "../../../support/lane.ts";
 import { randomDocuments } from "../../../support/random-pages.ts";
+import { exampleSource, templatePages } from "../../../support/template-pages.ts";
 import { judge } from "./opened-pdf.ts";
 import { options } from "./page-document.ts";
 
@@ -57,6 +59,16 @@ async function expectSameText(document: PageDocument): Promise<void> {
     expect(await textOf(file)).toBe(plain);
   }
 }
+
+const EXAMPLES = readdirSync("docs/examples").filter((name) => name.endsWith(".rpt"));
+
+test.for(inLane({ fast: ["letter-vertical.rpt"], full: EXAMPLES }))(
+  "whatever is promised, the example %s is a sound file of the same text",
+  { timeout: 60_000 },
+  async (name) => {
+    await expectSameText(await templatePages(exampleSource(name)));
+  },
+);
 
 test("whatever is promised, random pages in random trees are sound files of the same text", {
   timeout: 300_000,

@@ -123,13 +123,19 @@ function wrapped(by: Uint8Array, key: Uint8Array): Uint8Array {
   return joined(cipher.update(key), cipher.final());
 }
 
+/**
+ * Where the compatibility forms of Unicode 3.2 are, which RFC 4013 stands on. What came later stays as it was typed: a
+ * newer Node would know other forms of it.
+ */
+const COMPATIBLE = /[\0-\u33ff\uac00-\ud7af\uf900-\uffff\u{1d400}-\u{1d7ff}\u{2f800}-\u{2fa1f}]+/gu;
+
 /** RFC 4013 (SASLprep) as far as it maps: other spaces become spaces, the unseen goes, compatibility forms unite. */
 function passwordBytes(password: string): Uint8Array {
   const prepared = password
     .toWellFormed()
     .replace(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, " ")
     .replace(/\u034f|[\u00ad\u1806\u200b\u2060\ufeff]|[\u180b-\u180d]|[\u200c\u200d]|[\ufe00-\ufe0f]/g, "")
-    .normalize("NFKC");
+    .replace(COMPATIBLE, (text) => text.normalize("NFKC"));
   return new TextEncoder().encode(prepared).subarray(0, PASSWORD_BYTES_MAX);
 }
 
