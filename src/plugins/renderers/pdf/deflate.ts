@@ -2,8 +2,9 @@
 // which zlib's is not. It knows no clock, and what it keeps between calls decides no byte.
 import { BitWriter } from "./deflate/bit-writer.ts";
 import { writeBlock } from "./deflate/blocks.ts";
-import { adler32 } from "./deflate/checksum.ts";
+import { adler32, adler32OfSums } from "./deflate/checksum.ts";
 import { QuickTokenFinder } from "./deflate/quick-tokens.ts";
+import { type RowsOfBytes, RowTokenFinder } from "./deflate/row-tokens.ts";
 import { type Effort, TokenFinder } from "./deflate/tokens.ts";
 
 /**
@@ -25,6 +26,7 @@ const EFFORTS = {
 
 const finder = new TokenFinder();
 const quickFinder = new QuickTokenFinder();
+const rowFinder = new RowTokenFinder();
 const writer = new BitWriter();
 
 /** zlib data (RFC 1950), as `/FlateDecode` wants it. */
@@ -39,7 +41,7 @@ export function deflate(bytes: Uint8Array, level: keyof typeof EFFORTS = 6): Uin
     from = next;
   } while (from < bytes.length);
   finder.end(bytes.length);
-  return finish(bytes);
+  return finish(adler32(bytes));
 }
 
 /**
@@ -56,7 +58,17 @@ export function deflateQuickly(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     from = next;
   } while (from < bytes.length);
   quickFinder.end(bytes.length);
-  return finish(bytes);
+  return finish(adler32(bytes));
+}
+
+/** The same for filtered rows of nearly nothing but zeros, which know of themselves how they are alike. */
+export function deflateRows(rows: RowsOfBytes): Uint8Array<ArrayBuffer> {
+  const { bytes } = rows;
+  begin();
+  rowFinder.find(rows, (count, from, next) => {
+    writeBlock(writer, rowFinder.tokens, count, bytes.subarray(from, next), next >= bytes.length);
+  });
+  return finish(adler32OfSums(bytes.length, rows.sum, rows.placedSum));
 }
 
 function begin(): void {
@@ -65,9 +77,9 @@ function begin(): void {
   writer.bits(0x9c78, 16);
 }
 
-function finish(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+/** `sum` is the checksum of the bytes. */
+function finish(sum: number): Uint8Array<ArrayBuffer> {
   writer.align();
-  const sum = adler32(bytes);
   writer.bits(sum >>> 24, 8);
   writer.bits((sum >>> 16) & 0xff, 8);
   writer.bits((sum >>> 8) & 0xff, 8);

@@ -135,6 +135,92 @@ describe("a tagged file", () => {
   });
 });
 
+describe("a long tagged table", () => {
+  const ROWS = 900;
+  const ROWS_PER_PAGE = 70;
+  const SPANNED = 3;
+
+  /** Three columns, one of them blank; each third row's first cell lies over two columns; a paragraph after it. */
+  function table(): PageDocument {
+    const structure = [node("Document", -1), node("Table", 0), node("THead", 1), node("TR", 2)];
+    const items: PlacedItem[][] = [];
+    const place = (value: string, row: number): void => {
+      const page = Math.floor(row / ROWS_PER_PAGE);
+      const list = items[page] ?? [];
+      items[page] = list;
+      list.push(...words(value, 10 + (row % ROWS_PER_PAGE) * 4, structure.length - 1));
+    };
+    for (const title of ["番号", "品名", "備考"]) {
+      structure.push(node("TH", 3, { scope: "column" }));
+      place(title, 0);
+    }
+    const body = structure.push(node("TBody", 1)) - 1;
+    for (let row = 1; row <= ROWS; row += 1) {
+      const parent = structure.push(node("TR", body)) - 1;
+      const columnSpan = row % SPANNED === 0 ? 2 : 1;
+      structure.push(node("TD", parent, { columnSpan }));
+      place(`行${row}`, row);
+      if (columnSpan === 1) {
+        structure.push(node("TD", parent));
+        place("用紙", row);
+      }
+      structure.push(node("TD", parent));
+    }
+    structure.push(node("P", 0));
+    place("以上", ROWS + 1);
+    return documentOf(
+      items.map((list) => page(list)),
+      { structure },
+    );
+  }
+
+  const file = render(table());
+
+  test("is told row by row", async () => {
+    await checkByQpdf(file);
+    const wanted = ["Document", "  Table", "    THead", "      TR"];
+    for (const title of ["番号", "品名", "備考"]) {
+      wanted.push("        TH", "           /Scope /Column", `          "${title}"`);
+    }
+    wanted.push("    TBody");
+    for (let row = 1; row <= ROWS; row += 1) {
+      const spans = row % SPANNED === 0;
+      wanted.push("      TR", "        TD", ...(spans ? ["           /ColSpan 2"] : []), `          "行${row}"`);
+      if (!spans) wanted.push("        TD", '          "用紙"');
+      wanted.push("        TD");
+    }
+    wanted.push("  P", '    "以上"');
+    expect((await told(file)).map((line) => line.replace(/ \((block|inline)\)|:$/, ""))).toEqual(wanted);
+  });
+
+  test("leads from each marked content to the element that holds it", async () => {
+    const objects = new Map<string, string>();
+    for (const [, id = "", body = ""] of (await unpacked(file)).matchAll(/^(\d+) 0 obj\n(.*?)\nendobj/gms)) {
+      objects.set(id, body);
+    }
+    const pages = [...objects].filter(([, body]) => /\/Type \/Page\b/.test(body));
+    const nums = [...objects.values()].find((body) => body.includes("/Nums")) ?? "";
+    const arrays = [...nums.matchAll(/^ +(\d+)\n +(\d+) 0 R$/gm)].map(([, key = "", id = ""]) => [key, id] as const);
+    expect(arrays.length).toBe(pages.length);
+    let marks = 0;
+    for (const [key, array] of arrays) {
+      const page = pages.find(([, body]) => body.includes(`/StructParents ${key}\n`))?.[0];
+      const held = [...(objects.get(array) ?? "").matchAll(/(\d+) 0 R/g)].map(([, id = ""]) => objects.get(id) ?? "");
+      for (const [mark, body] of held.entries()) {
+        expect(body).toContain(`/K ${mark}\n`);
+        expect(body).toContain(`/Pg ${page} 0 R\n`);
+      }
+      marks += held.length;
+    }
+    expect(marks).toBe(3 + ROWS + (ROWS - ROWS / SPANNED) + 1);
+  });
+
+  test("takes few bytes for each element, those of its mark included", () => {
+    const elements = table().structure.length;
+    expect(file.length - pdfRenderer.render(table(), options).length).toBeLessThan(elements * 6);
+  });
+});
+
 test("a figure says its alternative text and where it lies", async () => {
   const structure = [node("Document", -1), node("Figure", 0, { alt: "社印（山田）" })];
   const drawn = { ...fill(rectangle(20 * MM, 20 * MM, 10 * MM, 10 * MM), SHADE), node: 1 };

@@ -19,3 +19,13 @@ export function adler32(bytes: Uint8Array, start = 1): number {
   }
   return ((high << 16) | low) >>> 0;
 }
+
+/**
+ * The same of so many bytes by their sum and by the sum of each times its place from 0: both grow by what is no zero
+ * alone. Both must be integers below 2^53, even times the length.
+ */
+export function adler32OfSums(length: number, sum: number, placedSum: number): number {
+  const low = (1 + sum) % MODULUS;
+  const high = (length + length * sum - placedSum) % MODULUS;
+  return ((high << 16) | low) >>> 0;
+}

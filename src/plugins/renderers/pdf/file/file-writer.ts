@@ -2,10 +2,18 @@
 // every object by itself and a table of text; a compact one has object streams and a table as a stream.
 import { createHash } from "node:crypto";
 import type { Encryption } from "../../../../core/sdk/index.ts";
-import { ByteArena } from "../byte-arena.ts";
-import { deflate } from "../deflate.ts";
+import { deflateRows } from "../deflate.ts";
 import { FileCipher } from "./encryption.ts";
-import { COLUMNS_MIN, filteredUp, ObjectStream } from "./object-stream.ts";
+import { FilteredRows } from "./filtered-rows.ts";
+import { ObjectPlaces } from "./object-places.ts";
+import {
+  type AlikeObjects,
+  alikeStream,
+  type FinishedStream,
+  listStream,
+  ObjectStream,
+  type ReferenceList,
+} from "./object-stream.ts";
 import { release, Segments } from "./segments.ts";
 import { dictionarySyntax, type PdfDictionary, type PdfValue, RawSyntax, syntaxOf } from "./syntax.ts";
 
@@ -24,17 +32,12 @@ export interface FileTrailer {
 
 /** Objects in one stream: more save a little, and make readers unpack more at once. */
 const OBJECTS_PER_STREAM = 200;
-const PADDED_OBJECTS_PER_STREAM = 1000;
-
-/** Later objects of a kind have longer numbers than the first. */
-const GROWTH = 8;
+/** Those of one look take a byte or less each: as many as make a quarter of a megabyte. */
+const ALIKE_BYTES_PER_STREAM = 250_000;
+const REFERENCES_PER_STREAM = 20_000;
 
 /** 128 bits, as ISO 32000-1 §14.4 recommends. */
 const FILE_ID_BYTES = 16;
-
-type Place =
-  | { readonly kind: "offset"; readonly at: number }
-  | { readonly kind: "stream"; readonly stream: number; readonly index: number };
 
 interface HeldStream {
   readonly id: number;
@@ -48,13 +51,11 @@ export class FileWriter {
   readonly #settings: FileSettings;
   readonly #isCompact: boolean;
   readonly #file = new Segments();
-  readonly #places: (Place | undefined)[] = [];
+  readonly #places = new ObjectPlaces();
   readonly #hash = createHash("sha256");
-  readonly #padded = new Map<string, ObjectStream>();
   /** What an encrypted file is made of; its key hangs on all of it, so it is written last. */
   #held: HeldStream[] = [];
   #loose = new ObjectStream();
-  #lists: ObjectStream | null = null;
   #lastId = 0;
   #heldBytes = 0;
 
@@ -73,8 +74,14 @@ export class FileWriter {
 
   /** The next object's number. */
   allocate(): number {
-    this.#lastId += 1;
-    return this.#lastId;
+    return this.allocateMany(1);
+  }
+
+  /** The first of the next objects' numbers. */
+  allocateMany(count: number): number {
+    const first = this.#lastId + 1;
+    this.#lastId += count;
+    return first;
   }
 
   /** An object without a stream. */
@@ -85,7 +92,7 @@ export class FileWriter {
   /** An object as finished syntax. */
   addSyntax(id: number, syntax: string): void {
     if (!this.#isCompact) {
-      this.#places[id] = { kind: "offset", at: this.#file.length };
+      this.#places.setOffset(id, this.#file.length);
       this.#file.appendLatin1(`${id} 0 obj\n${syntax}\nendobj\n`);
       return;
     }
@@ -93,23 +100,33 @@ export class FileWriter {
     if (this.#loose.ids.length >= OBJECTS_PER_STREAM) this.#flushLoose();
   }
 
-  /** One of many objects that are alike but for a few digits: those of one `likeness` stand together. */
-  addAlike(id: number, syntax: string, likeness: string): void {
-    const columns = Math.max(COLUMNS_MIN, Math.ceil((syntax.length + GROWTH) / 4) * 4);
-    const stream = this.#padded.get(likeness) ?? new ObjectStream(columns);
-    if (!this.#isCompact || !stream.takes(syntax.length)) return this.addSyntax(id, syntax);
-    this.#padded.set(likeness, stream);
-    stream.add(id, syntax);
-    if (stream.ids.length < PADDED_OBJECTS_PER_STREAM) return;
-    this.#padded.delete(likeness);
-    this.#flush(stream);
+  /** Many objects that are alike, in streams of their own. Only in a compact file. */
+  addAlike(objects: AlikeObjects): void {
+    const { firstId, count, text } = objects;
+    const each = Math.ceil(count / Math.ceil((count * text.length) / ALIKE_BYTES_PER_STREAM));
+    for (let from = 0; from < count; from += each) {
+      const to = Math.min(count, from + each);
+      const stream = this.allocate();
+      this.#places.setStream(firstId + from, to - from, stream);
+      this.#addFinished(stream, alikeStream(objects, from, to));
+    }
   }
 
-  /** An object with a long list of references; in a compact file such objects stand together. */
-  addList(id: number, before: string, references: readonly string[], after: string): void {
-    if (!this.#isCompact) return this.addSyntax(id, `${before}${references.join(" ")}${after}`);
-    this.#lists ??= new ObjectStream(COLUMNS_MIN);
-    this.#lists.addList(id, before, references, after);
+  /** Long lists of references, in streams of their own. Only in a compact file. */
+  addLists(lists: readonly ReferenceList[]): void {
+    const digits = `${this.#lastId}`.length;
+    let from = 0;
+    let references = 0;
+    for (let to = 1; to <= lists.length; to += 1) {
+      references += lists[to - 1]?.references.length ?? 0;
+      if (to < lists.length && references < REFERENCES_PER_STREAM) continue;
+      const some = lists.slice(from, to);
+      const stream = this.allocate();
+      for (const [index, { id }] of some.entries()) this.#places.set(id, stream, index);
+      this.#addFinished(stream, listStream(some, digits));
+      from = to;
+      references = 0;
+    }
   }
 
   addStream(id: number, data: PdfDictionary, bytes: Uint8Array): void {
@@ -127,9 +144,6 @@ export class FileWriter {
   finish(trailer: FileTrailer): Uint8Array {
     if (!this.#isCompact) return this.#finishPlain(trailer);
     this.#flushLoose();
-    for (const stream of this.#padded.values()) this.#flush(stream);
-    this.#padded.clear();
-    if (this.#lists !== null) this.#flush(this.#lists);
     const { encryption } = this.#settings;
     const cipher = encryption === null ? null : new FileCipher(encryption, this.#hash.copy().digest());
     const more = cipher === null ? {} : { Encrypt: this.#writeEncrypted(cipher) };
@@ -143,9 +157,7 @@ export class FileWriter {
     const at = this.#file.length;
     let table = `xref\n0 ${this.#lastId + 1}\n0000000000 65535 f \n`;
     for (let object = 1; object <= this.#lastId; object++) {
-      const place = this.#places[object];
-      if (place?.kind !== "offset") throw new Error(`object ${object} was named, but never written`);
-      table += `${`${place.at}`.padStart(10, "0")} 00000 n \n`;
+      table += `${`${this.#places.offsetOf(object)}`.padStart(10, "0")} 00000 n \n`;
     }
     const entries = { Size: this.#lastId + 1, Root: trailer.root, Info: trailer.info, ID: [id, id] };
     this.#file.appendLatin1(`${table}trailer\n${dictionarySyntax(entries, null)}\nstartxref\n${at}\n%%EOF\n`);
@@ -155,18 +167,13 @@ export class FileWriter {
   #finishCompact(entries: PdfDictionary): void {
     const id = this.allocate();
     const at = this.#file.length;
-    this.#places[id] = { kind: "offset", at };
+    this.#places.setOffset(id, at);
     const widths = [1, at > 0xffffff ? 4 : 3, 2] as const;
     const rowBytes = widths[0] + widths[1] + widths[2];
-    const rows = new ByteArena((id + 1) * rowBytes);
-    writeRow(rows, widths, 0, 0, 0xffff);
-    for (let object = 1; object <= id; object++) {
-      const place = this.#places[object];
-      if (place === undefined) throw new Error(`object ${object} was named, but never written`);
-      if (place.kind === "offset") writeRow(rows, widths, 1, place.at, 0);
-      else writeRow(rows, widths, 2, place.stream, place.index);
-    }
-    const bytes = deflate(filteredUp(rows.toBytes(), rowBytes));
+    const rows = new FilteredRows();
+    rows.begin(rowBytes, id + 1);
+    this.#places.write(rows, id, widths);
+    const bytes = deflateRows(rows.written());
     const data: PdfDictionary = {
       Type: "XRef",
       Size: id + 1,
@@ -194,7 +201,7 @@ export class FileWriter {
       if (given !== null) release(given);
     }
     const id = this.allocate();
-    this.#places[id] = { kind: "offset", at: this.#file.length };
+    this.#places.setOffset(id, this.#file.length);
     this.#file.appendLatin1(`${id} 0 obj\n${dictionarySyntax(cipher.dictionary, null)}\nendobj\n`);
     return new RawSyntax(`${id} 0 R`);
   }
@@ -206,7 +213,7 @@ export class FileWriter {
   }
 
   #writeStream(id: number, data: PdfDictionary | RawSyntax, bytes: Uint8Array): void {
-    this.#places[id] = { kind: "offset", at: this.#file.length };
+    this.#places.setOffset(id, this.#file.length);
     const syntax = syntaxOf(data, null);
     this.#file.appendLatin1(`${id} 0 obj\n${syntax}\nstream\n`);
     this.#file.append(bytes);
@@ -221,10 +228,11 @@ export class FileWriter {
 
   #flush(stream: ObjectStream): void {
     const id = this.allocate();
-    stream.ids.forEach((object, index) => {
-      this.#places[object] = { kind: "stream", stream: id, index };
-    });
-    const { data, bytes } = stream.finish();
+    for (const [index, object] of stream.ids.entries()) this.#places.set(object, id, index);
+    this.#addFinished(id, stream.finish());
+  }
+
+  #addFinished(id: number, { data, bytes }: FinishedStream): void {
     this.addStream(id, data, bytes);
   }
 
@@ -235,10 +243,4 @@ export class FileWriter {
     for (const piece of this.#file.pieces()) hash.update(piece);
     return new Uint8Array(hash.digest().subarray(0, FILE_ID_BYTES));
   }
-}
-
-function writeRow(rows: ByteArena, widths: readonly [number, number, number], ...values: readonly number[]): void {
-  widths.forEach((width, field) => {
-    for (let byte = width - 1; byte >= 0; byte--) rows.byte(((values[field] ?? 0) >>> (byte * 8)) & 0xff);
-  });
 }

@@ -1,53 +1,27 @@
 // The structure of a document → the tree that assistive technology walks (ISO 32000-1 §14.7 and §14.8): which marked
 // content of which page belongs to which element, and the elements themselves.
 import type { StructureNode, StructureType } from "../../../../core/sdk/index.ts";
-import { decimalText } from "../byte-arena.ts";
 import type { PdfContainer } from "../container.ts";
-import type { DrawnMarks, FigureBox } from "../drawn-pages.ts";
-import { type PdfReference, RawSyntax, syntaxOf } from "../file/syntax.ts";
-
-/** What of a page an element holds: a marked content, or an annotation. */
-type Content =
-  | { readonly kind: "marked"; readonly page: number; readonly id: number }
-  | { readonly kind: "annotation"; readonly page: number; readonly reference: PdfReference };
-
-interface Element {
-  readonly node: StructureNode;
-  /** The place of its parent in the file's elements; -1 for the root. */
-  readonly parent: number;
-  readonly contents: Content[];
-  readonly children: number[];
-  box: FigureBox | null;
-  /** Whether anything is told by it or beneath it. */
-  isKept: boolean;
-  id: number;
-}
-
-/** From so many kids on (the rows of a long table) an element is written as a list of its own. */
-const LONG_LIST = 64;
-const REFERENCE_LENGTH_MAX = 16;
-
-interface Alike {
-  readonly type: StructureType;
-  readonly likeness: string;
-  readonly elements: Element[];
-}
-
-/** Elements of a table stand even where they are empty: a row without its blank cell would shift. */
-const ALWAYS_KEPT: ReadonlySet<StructureType> = new Set(["Document", "TR", "TH", "TD"]);
-
-/** The document itself: the first node of every part, and one for the file. */
-const ROOT = 0;
+import type { DrawnMarks } from "../drawn-pages.ts";
+import type { ReferenceList } from "../file/object-stream.ts";
+import { type PdfReference, RawSyntax } from "../file/syntax.ts";
+import { annotationSyntax, attributesOf, elementSyntax, rowLook } from "./element-syntax.ts";
+import { type Content, type ElementKind, Elements, NONE, ROOT } from "./elements.ts";
+import { type Group, groupsOf, LONG_LIST } from "./groups.ts";
 
 export class StructureTree {
   readonly #container: PdfContainer;
-  readonly #elements: Element[] = [];
+  readonly #elements = new Elements();
   /** Where the nodes of the part at hand begin, but for the root, which all parts share. */
   #base = 0;
   readonly #root: PdfReference;
   /** By keys of the parent tree: the elements of a page's marked contents, or the one element of an annotation. */
-  readonly #parents: (readonly number[] | number)[] = [];
-  readonly #pages: PdfReference[] = [];
+  readonly #parents: (Int32Array | number)[] = [];
+  /** Object numbers. */
+  readonly #pages: number[] = [];
+  #marksMax = 0;
+  /** Object numbers by place; 0 for those that are left out. */
+  #ids = new Int32Array(0);
 
   constructor(container: PdfContainer) {
     this.#container = container;
@@ -56,14 +30,13 @@ export class StructureTree {
 
   /** Takes the nodes of the next part; the pages that come then name them. */
   adopt(nodes: readonly StructureNode[]): void {
-    const isFirst = this.#elements.length === 0;
-    this.#base = Math.max(0, this.#elements.length - 1);
-    for (const [index, node] of nodes.entries()) {
-      if (index === ROOT && !isFirst) continue;
-      const parent = node.parent < 0 ? -1 : this.#placeOf(node.parent);
-      const isKept = ALWAYS_KEPT.has(node.type);
-      const place = this.#elements.push({ node, parent, contents: [], children: [], box: null, isKept, id: 0 }) - 1;
-      this.#elements[parent]?.children.push(place);
+    const elements = this.#elements;
+    const isFirst = elements.count === 0;
+    this.#base = Math.max(0, elements.count - 1);
+    elements.reserve(elements.count + nodes.length);
+    for (let index = isFirst ? 0 : 1; index < nodes.length; index += 1) {
+      const node = nodes[index] as StructureNode;
+      elements.add(node, node.parent < 0 ? NONE : this.#placeOf(node.parent));
     }
   }
 
@@ -74,162 +47,138 @@ export class StructureTree {
 
   /** Takes the marked contents of the next page; answers its key in the parent tree. */
   addPage(reference: PdfReference, { nodes, boxes }: DrawnMarks): number {
-    const page = this.#pages.push(reference) - 1;
-    const marked = nodes.map((node) => this.#placeOf(node));
-    for (const [id, place] of marked.entries()) this.#elements[place]?.contents.push({ kind: "marked", page, id });
-    for (const [node, box] of boxes) this.#grow(this.#placeOf(node), box);
+    const page = this.#pages.push(reference.id) - 1;
+    const marked = new Int32Array(nodes.length);
+    for (let id = 0; id < nodes.length; id += 1) {
+      const place = this.#placeOf(nodes[id] as number);
+      marked[id] = place;
+      this.#elements.mark(place, page, id);
+    }
+    if (nodes.length > this.#marksMax) this.#marksMax = nodes.length;
+    for (const [node, box] of boxes) this.#elements.grow(this.#placeOf(node), box);
     return this.#parents.push(marked) - 1;
-  }
-
-  #grow(place: number, box: FigureBox): void {
-    const element = this.#elements[place];
-    if (element === undefined) return;
-    const known = element.box;
-    element.box =
-      known === null
-        ? box
-        : [
-            Math.min(known[0], box[0]),
-            Math.min(known[1], box[1]),
-            Math.max(known[2], box[2]),
-            Math.max(known[3], box[3]),
-          ];
   }
 
   /** Gives an annotation of the page to a node; answers its key in the parent tree, null where there is no node. */
   annotate(node: number, reference: PdfReference): number | null {
     const place = node < 0 ? node : this.#placeOf(node);
-    const element = this.#elements[place];
-    if (element === undefined) return null;
-    element.contents.push({ kind: "annotation", page: this.#pages.length - 1, reference });
+    if (place < 0 || place >= this.#elements.count) return null;
+    this.#elements.annotate(place, this.#pages.length - 1, reference);
     return this.#parents.push(place) - 1;
   }
 
   /** Writes the tree into the catalogue. */
   finish(): void {
-    this.#prune();
     const { writer } = this.#container;
-    const groups = this.#alike();
-    for (const { elements } of groups) for (const element of elements) element.id = writer.allocate();
-    for (const { type, likeness, elements } of groups) {
-      for (const element of elements) {
-        const kids = this.#kidsOf(element);
-        const entries = this.#entriesOf(element, type);
-        const isList = kids.length >= LONG_LIST && kids.every((kid) => kid.length <= REFERENCE_LENGTH_MAX);
-        if (isList) writer.addList(element.id, `<<${entries}/K[`, kids, "]>>");
-        else writer.addAlike(element.id, `<<${entries}${kidsEntry(kids)}>>`, likeness);
-      }
+    this.#elements.prune();
+    const { alike, single } = groupsOf(this.#elements);
+    const ids = new Int32Array(this.#elements.count);
+    this.#ids = ids;
+    for (const { place } of single) ids[place] = writer.allocate();
+    for (const group of alike) {
+      const { places } = group;
+      group.firstId = writer.allocateMany(places.length);
+      for (let index = 0; index < places.length; index += 1) ids[places[index] as number] = group.firstId + index;
     }
-    this.#root.data["K"] = this.#syntaxOfReference(ROOT);
-    this.#root.data["ParentTree"] = this.#container.object({ Nums: this.#parentTree() });
+    const lists: ReferenceList[] = [];
+    for (const { place, type } of single) this.#writeSingle(place, type, lists);
+    for (const group of alike) this.#writeAlike(group);
+    const parents = this.#parentTree(lists);
+    writer.addLists(lists);
+    this.#root.data["K"] = new RawSyntax(`${ids[ROOT] as number} 0 R`);
+    this.#root.data["ParentTree"] = this.#container.object({ Nums: parents });
     this.#root.data["ParentTreeNextKey"] = this.#parents.length;
     this.#root.end();
     this.#container.catalogue("StructTreeRoot", this.#root);
     this.#container.catalogue("MarkInfo", { Marked: true });
   }
 
-  /** Leaves out what holds nothing. Children come after their parents, so one way back is enough. */
-  #prune(): void {
-    for (let index = this.#elements.length - 1; index >= 0; index--) {
-      const element = this.#elements[index];
-      if (element === undefined) continue;
-      if (element.contents.length > 0 || element.children.some((child) => this.#elements[child]?.isKept)) {
-        element.isKept = true;
-      }
-    }
+  #writeAlike({ type, kind, isMarked, kids, places, firstId }: Group): void {
+    const { parents, pages, marks, firstKids, nextKids } = this.#elements;
+    const ids = this.#ids;
+    const pageIds = Int32Array.from(this.#pages);
+    const digits = {
+      id: digitsOf(ids.reduce((most, id) => Math.max(most, id), 0)),
+      page: digitsOf(this.#pages.at(-1) ?? 0),
+      mark: digitsOf(this.#marksMax),
+    };
+    const more = attributesOf(this.#elements.kindList[kind] as ElementKind, type, null);
+    const { text, ends } = rowLook(type, isMarked, kids, digits, more);
+    this.#container.writer.addAlike({
+      ...{ firstId, count: places.length, text, ends },
+      write(rows, index) {
+        const place = places[index] as number;
+        let field = 0;
+        if (isMarked) rows.number(field++, marks[place] as number);
+        for (let kid = firstKids[place] as number; kid !== NONE; kid = nextKids[kid] as number) {
+          rows.number(field++, ids[kid] as number);
+        }
+        rows.number(field++, ids[parents[place] as number] as number);
+        if (isMarked) rows.number(field, pageIds[pages[place] as number] as number);
+      },
+    });
   }
 
-  /**
-   * Elements of one type with as many kids are written one after another, whatever stands between them: so their
-   * numbers, their places and their words differ from their neighbours' by one.
-   */
-  #alike(): readonly Alike[] {
-    const headings = new HeadingLevels();
-    const groups = new Map<string, Alike>();
-    for (const element of this.#elements) {
-      if (!element.isKept) continue;
-      const type = headings.typeOf(element.node.type);
-      const kids = element.contents.length + element.children.filter((child) => this.#elements[child]?.isKept).length;
-      const likeness = `${type} ${kids}`;
-      const group = groups.get(likeness);
-      if (group === undefined) groups.set(likeness, { type, likeness, elements: [element] });
-      else group.elements.push(element);
+  /** A long list of kids is left to be written with others. */
+  #writeSingle(place: number, type: StructureType, lists: ReferenceList[]): void {
+    const elements = this.#elements;
+    const { writer } = this.#container;
+    const id = this.#ids[place] as number;
+    const parent = elements.parents[place] as number;
+    const page = elements.pages[place] as number;
+    const entries = elementSyntax({
+      type,
+      parentId: parent < 0 ? this.#root.id : (this.#ids[parent] as number),
+      pageId: page === NONE ? null : (this.#pages[page] as number),
+      kind: elements.kindList[elements.kinds[place] as number] as ElementKind,
+      node: elements.told.get(place) ?? null,
+      isRoot: place === ROOT,
+      box: elements.boxes.get(place) ?? null,
+    });
+    const contents = elements.contentsOf(place);
+    const references = this.#kidsOf(place);
+    if (contents.length === 0 && references.length >= LONG_LIST) {
+      lists.push({ id, before: `<<${entries}/K`, references, after: ">>" });
+      return;
     }
-    return [...groups.values()];
-  }
-
-  #entriesOf({ node, parent: place, contents, box }: Element, type: StructureType): string {
-    const parent = place < 0 ? `${this.#root.id} 0 R` : this.#syntaxOfReference(place).syntax;
-    const [first] = contents;
-    const page = first === undefined ? "" : `/Pg ${this.#pages[first.page]?.id ?? 0} 0 R`;
-    const alt = node.alt === null || node.alt === "" ? "" : `/Alt${syntaxOf(new String(node.alt), null)}`;
-    const lang = node.lang === null || place < 0 ? "" : `/Lang${syntaxOf(new String(node.lang), null)}`;
-    return `/S/${type}/P ${parent}${page}${alt}${lang}${attributes(node, box)}`;
+    const kids = contents.map((content) => this.#contentSyntax(content, page));
+    for (const kid of references) kids.push(`${kid} 0 R`);
+    const list = kids.length === 1 ? `/K ${kids[0]}` : `/K[${kids.join(" ")}]`;
+    writer.addSyntax(id, `<<${entries}${kids.length === 0 ? "" : list}>>`);
   }
 
   /** Contents come before children: a paragraph's own words, then what stands in it. */
-  #kidsOf({ contents, children }: Element): readonly string[] {
-    const page = contents[0]?.page ?? 0;
-    const kids = contents.map((content) => this.#syntaxOfContent(content, page));
-    for (const child of children) {
-      if (this.#elements[child]?.isKept) kids.push(this.#syntaxOfReference(child).syntax);
+  #kidsOf(place: number): Int32Array {
+    const { firstKids, nextKids, kidCounts } = this.#elements;
+    const references = new Int32Array(kidCounts[place] as number);
+    let count = 0;
+    for (let kid = firstKids[place] as number; kid !== NONE; kid = nextKids[kid] as number) {
+      references[count++] = this.#ids[kid] as number;
     }
-    return kids;
+    return references;
   }
 
-  #syntaxOfContent(content: Content, elementPage: number): string {
-    const page = `${this.#pages[content.page]?.id ?? 0} 0 R`;
-    if (content.kind === "annotation") return `<</Type/OBJR/Obj ${content.reference.id} 0 R/Pg ${page}>>`;
-    return content.page === elementPage ? `${content.id}` : `<</Type/MCR/Pg ${page}/MCID ${content.id}>>`;
-  }
-
-  #syntaxOfReference(node: number): RawSyntax {
-    return new RawSyntax(`${this.#elements[node]?.id ?? 0} 0 R`);
+  #contentSyntax(content: Content, elementPage: number): string {
+    const pageId = this.#pages[content.page] as number;
+    if (content.kind === "annotation") return annotationSyntax(content.reference.id, pageId);
+    return content.page === elementPage ? `${content.id}` : `<</Type/MCR/Pg ${pageId} 0 R/MCID ${content.id}>>`;
   }
 
   /** A number tree of one leaf. */
-  #parentTree(): RawSyntax {
+  #parentTree(lists: ReferenceList[]): RawSyntax {
     const { writer } = this.#container;
-    const referenceTo = (node: number): string => this.#syntaxOfReference(node).syntax;
     const parts = this.#parents.map((parent, key) => {
-      if (typeof parent === "number") return `${key} ${referenceTo(parent)}`;
+      if (typeof parent === "number") return `${key} ${this.#ids[parent] as number} 0 R`;
       const id = writer.allocate();
-      writer.addList(id, "[", parent.map(referenceTo), "]");
+      const references = parent.map((place) => this.#ids[place] as number);
+      if (references.length >= LONG_LIST) lists.push({ id, before: "", references, after: "" });
+      else writer.addSyntax(id, `[${Array.from(references, (reference) => `${reference} 0 R`).join(" ")}]`);
       return `${key} ${id} 0 R`;
     });
     return new RawSyntax(`[${parts.join(" ")}]`);
   }
 }
 
-function kidsEntry(kids: readonly string[]): string {
-  if (kids.length === 0) return "";
-  return kids.length === 1 ? `/K ${kids[0]}` : `/K[${kids.join(" ")}]`;
+function digitsOf(value: number): number {
+  return `${value}`.length;
 }
-
-function attributes(node: StructureNode, box: Element["box"]): string {
-  const table = [
-    node.scope === null ? "" : `/Scope/${node.scope === "row" ? "Row" : "Column"}`,
-    node.columnSpan === 1 ? "" : `/ColSpan ${node.columnSpan}`,
-    node.rowSpan === 1 ? "" : `/RowSpan ${node.rowSpan}`,
-  ].join("");
-  if (table !== "") return `/A<</O/Table${table}>>`;
-  if (box === null || node.type !== "Figure") return "";
-  return `/A<</O/Layout/Placement/Block/BBox[${box.map((edge) => decimalText(edge, 2)).join(" ")}]>>`;
-}
-
-/**
- * Headings start with the first level and go down one level at a time (ISO 14289-1, 7.4.2): one that is deeper than
- * its place allows is written as the next level.
- */
-class HeadingLevels {
-  #last = 0;
-
-  typeOf(type: StructureType): StructureType {
-    const wanted = HEADINGS.indexOf(type) + 1;
-    if (wanted === 0) return type;
-    this.#last = Math.min(wanted, this.#last + 1);
-    return HEADINGS[this.#last - 1] ?? type;
-  }
-}
-
-const HEADINGS: readonly StructureType[] = ["H1", "H2", "H3"];
