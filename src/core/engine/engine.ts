@@ -12,6 +12,7 @@ import { exportDrawn } from "./export-drawn.ts";
 import type { EngineFonts } from "./fonts.ts";
 import { type DrawnForm, judgeDrawn, type Learned, profilesAsked, profilesComplete } from "./judge-drawn.ts";
 import type {
+  CanvasJson,
   CheckAnswer,
   CheckRequest,
   ExportAnswer,
@@ -85,7 +86,7 @@ export function createEngine(parts: EngineParts): Engine {
   };
 
   const render = async (request: RenderRequest, admit: AdmitRecords, crew: Crew = drawAlone): Promise<RenderAnswer> => {
-    const loaded = templates.load(request.canvasHash, () => request.canvasJson);
+    const loaded = templates.load(request.canvasHash, () => canvasText(request.canvasJson));
     const renderer = await rendererOf(request);
     const refused = refusePassword(loaded.canvas, request.options.password);
     if (refused !== null) return refused;
@@ -96,7 +97,7 @@ export function createEngine(parts: EngineParts): Engine {
   };
 
   const help = async (request: RenderRequest): Promise<RunDrawer> => {
-    const loaded = templates.load(request.canvasHash, () => request.canvasJson);
+    const loaded = templates.load(request.canvasHash, () => canvasText(request.canvasJson));
     const renderer = await rendererOf(request);
     const plan = planRecords(loaded.canvas, request.payload, request.isList === true);
     if (plan.kind !== "records") throw new Error("a batch that was admitted breaks its contract");
@@ -108,16 +109,23 @@ export function createEngine(parts: EngineParts): Engine {
   };
 
   const judge = ({ canvasHash, canvasJson, payload, isList }: JudgeRequest): JudgeAnswer => {
-    const { canvas } = templates.load(canvasHash, () => canvasJson);
+    const { canvas } = templates.load(canvasHash, () => canvasText(canvasJson));
     const plan = planRecords(canvas, payload, isList === true);
     return plan.kind === "records" ? { kind: "good", records: plan.count } : plan;
   };
 
   const splice = ({ canvas, ...rows }: RowsRequest): RowsAnswer =>
-    spliceRows(rows, canvas === null ? null : templates.load(canvas.canvasHash, () => canvas.canvasJson).canvas);
+    spliceRows(
+      rows,
+      canvas === null ? null : templates.load(canvas.canvasHash, () => canvasText(canvas.canvasJson)).canvas,
+    );
 
   const profiles = () => (parts.profiles ?? NO_PROFILES).installed();
   return { judge, spliceRows: splice, render, help, profiles, ...sourceVerbs({ ...parts, codes }, templates, render) };
+}
+
+function canvasText(json: CanvasJson): string {
+  return typeof json === "string" ? json : new TextDecoder().decode(json);
 }
 
 /** An engine's parts, and the encoder that was made of them. */

@@ -71,11 +71,14 @@ export interface ExportedFile {
   readonly fileExtension: string;
 }
 
+/** Canonical JSON of a canvas: the text, or its UTF-8, which threads can share where a text is copied to each. */
+export type CanvasJson = string | Uint8Array;
+
 /** Asks for a file of a published canvas. */
 export interface RenderRequest {
   /** SHA-256 of `canvasJson`: engines keep compiled canvases by it. */
   readonly canvasHash: string;
-  readonly canvasJson: string;
+  readonly canvasJson: CanvasJson;
   /** The payload's JSON bytes; null renders the template's own dataset, or nothing where it declares nothing. */
   readonly payload: Uint8Array | null;
   /** The payload is a JSON array: each of its objects is a document of its own, collated into one file. */
@@ -117,7 +120,7 @@ export type DataRefusal =
 /** Asks for a dataset with other rows in one of its arrays. */
 export interface RowsRequest {
   /** The published canvas that draws from the dataset, by which the rows are judged; null where there is none. */
-  readonly canvas: { readonly canvasHash: string; readonly canvasJson: string } | null;
+  readonly canvas: { readonly canvasHash: string; readonly canvasJson: CanvasJson } | null;
   /** The whole dataset as it is: a valid JSON object. */
   readonly datasetJson: string;
   /** The name of the array at its top level. */

@@ -54,6 +54,7 @@ export {
   parsePathTemplate,
   type Segment,
 } from "./path-template.ts";
+export { releaseBytes } from "./released-bytes.ts";
 export { readRequestBody } from "./request-body.ts";
 export { matchRoute, type Route, type RouteMatch, routesOf } from "./routes.ts";
 export { type ToolDefinition, toolsOf } from "./tools.ts";

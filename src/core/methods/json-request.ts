@@ -12,7 +12,14 @@ import {
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { exactFormOf, facesOf, jsonFieldsOf } from "./catalogue.ts";
 import { platenError } from "./errors.ts";
-import { itemsAt, type JsonMember, membersAt, skipSpace } from "./json-text.ts";
+import { arrayAt, forMembersAt, skipSpace, valueEnd } from "./json-text.ts";
+
+/** What a request is read from. */
+interface Source {
+  readonly text: string;
+  /** The bytes that the text was decoded from; null where there are none. */
+  readonly utf8: Uint8Array | null;
+}
 
 /** A request under construction: what is read as JSON, and the slices that stay as they were written. */
 interface Draft {
@@ -29,14 +36,16 @@ interface Draft {
  * @param text valid JSON, from `validJsonText`
  * @param start where the object starts in it
  * @param without fields that are given elsewhere (by the path or a header) and are no members
+ * @param utf8 the bytes that the text was decoded from: `exact_json_of` members are views of them instead of copies
  */
 export function decodeMessage<Desc extends DescMessage>(
   descriptor: Desc,
   text: string,
   start = 0,
   without: ReadonlySet<string> = new Set(),
+  utf8: Uint8Array | null = null,
 ): MessageShape<Desc> {
-  return messageOf(descriptor, draftOf(descriptor, text, skipSpace(text, start), "", without));
+  return messageOf(descriptor, draftOf(descriptor, { text, utf8 }, skipSpace(text, start), "", without));
 }
 
 /**
@@ -69,55 +78,73 @@ export function decodeParts<Desc extends DescMessage>(descriptor: Desc, parts: J
 
 function draftOf(
   descriptor: DescMessage,
-  text: string,
+  source: Source,
   at: number,
   path: string,
   without: ReadonlySet<string> = new Set(),
 ): Draft {
-  if (text[at] !== "{") throw invalid(`${path === "" ? "the body" : `'${path}'`} must be an object`);
+  if (source.text[at] !== "{") throw invalid(`${path === "" ? "the body" : `'${path}'`} must be an object`);
   const fields = jsonFieldsOf(descriptor).filter((field) => !without.has(field.name));
   const draft: Draft = { json: {}, exact: new Map(), nested: new Map() };
   const seen = new Set<string>();
-  for (const member of membersAt(text, at)) {
-    const name = path === "" ? member.name : `${path}.${member.name}`;
-    const field = fields.find((candidate) => candidate.jsonName === member.name);
+  forMembersAt(source.text, at, (member, start) => {
+    const name = path === "" ? member : `${path}.${member}`;
+    const field = fields.find((candidate) => candidate.jsonName === member);
     if (field === undefined) throw invalid(`there is no member '${shortened(name)}' here; ${knownMembers(fields)}`);
-    if (seen.has(member.name)) throw invalid(`'${name}' stands twice`);
-    seen.add(member.name);
-    place(draft, field, text, member, name);
-  }
+    if (seen.has(member)) throw invalid(`'${name}' stands twice`);
+    seen.add(member);
+    return place(draft, field, source, start, name);
+  });
   for (const field of fields) {
     if (facesOf(field).required && !seen.has(field.jsonName)) throw invalid(`'${field.jsonName}' is required`);
   }
   return draft;
 }
 
-function place(draft: Draft, field: DescField, text: string, member: JsonMember, name: string): void {
+/** Reads the value of a member, and answers where it ends. */
+function place(draft: Draft, field: DescField, source: Source, start: number, name: string): number {
+  const { text } = source;
   const exact = exactFormOf(field);
-  const slice = text.slice(member.start, member.end);
   if (exact !== undefined) {
-    checkShape(field, text, member, name);
-    draft.exact.set(exact, new TextEncoder().encode(slice));
-  } else if (field.fieldKind === "message" && !isWellKnown(field.message)) {
-    draft.nested.set(field, draftOf(field.message, text, member.start, name));
+    const end = endOfShape(field, text, start, name);
+    draft.exact.set(exact, bytesOf(source, start, end));
+    return end;
+  }
+  const end = valueEnd(text, start);
+  if (field.fieldKind === "message" && !isWellKnown(field.message)) {
+    draft.nested.set(field, draftOf(field.message, source, start, name));
   } else {
-    const value: JsonValue = JSON.parse(slice);
+    const value: JsonValue = JSON.parse(text.slice(start, end));
     checkValue(field, value, name);
     draft.json[field.jsonName] = value;
   }
+  return end;
 }
 
 /** The members of an exact form are for whoever reads the bytes; only the outermost shape is the envelope's. */
-function checkShape(field: DescField, text: string, member: JsonMember, name: string): void {
-  const opens = text[member.start];
+function endOfShape(field: DescField, text: string, start: number, name: string): number {
+  const opens = text[start];
   if (field.fieldKind !== "list") {
     if (opens !== "{") throw invalid(`'${name}' must be an object`);
-    return;
+    return valueEnd(text, start);
   }
   if (opens !== "[") throw invalid(`'${name}' must be an array`);
-  for (const item of itemsAt(text, member.start)) {
+  const { items, end } = arrayAt(text, start);
+  for (const item of items) {
     if (text[item.start] !== "{") throw invalid(`'${name}[${item.name}]' must be an object`);
   }
+  return end;
+}
+
+/** The bytes may begin with it, and the text that was decoded from them does not. */
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
+
+function bytesOf({ text, utf8 }: Source, start: number, end: number): Uint8Array {
+  if (utf8 === null) return new TextEncoder().encode(text.slice(start, end));
+  const mark = utf8[0] === BYTE_ORDER_MARK[0] ? BYTE_ORDER_MARK.length : 0;
+  const before = mark + Buffer.byteLength(text.slice(0, start));
+  const after = Buffer.byteLength(text.slice(end));
+  return utf8.subarray(before, utf8.length - after);
 }
 
 function checkValue(field: DescField, value: JsonValue, name: string): void {

@@ -60,21 +60,35 @@ export function skipSpace(text: string, at: number): number {
 /** The members of the object that starts at `at`, in valid JSON, doubled names included. */
 export function membersAt(text: string, at: number): readonly JsonMember[] {
   const members: JsonMember[] = [];
+  forMembersAt(text, at, (name, start) => {
+    const end = valueEnd(text, start);
+    members.push({ name, start, end });
+    return end;
+  });
+  return members;
+}
+
+/**
+ * Reads the members of the object that starts at `at`, in valid JSON, doubled names included. `read` is handed each
+ * name and where its value starts, and answers where it ends: whoever looks into a long value knows that already.
+ */
+export function forMembersAt(text: string, at: number, read: (name: string, start: number) => number): void {
   let position = skipSpace(text, skipSpace(text, at) + 1);
   while (text[position] !== "}") {
     const nameEnd = valueEnd(text, position);
     const name = String(JSON.parse(text.slice(position, nameEnd)));
-    const start = skipSpace(text, skipSpace(text, nameEnd) + 1);
-    const end = valueEnd(text, start);
-    members.push({ name, start, end });
-    position = skipSpace(text, end);
+    position = skipSpace(text, read(name, skipSpace(text, skipSpace(text, nameEnd) + 1)));
     if (text[position] === ",") position = skipSpace(text, position + 1);
   }
-  return members;
 }
 
-/** The first characters of the array's items, where the array starts at `at`, in valid JSON. */
+/** The array's items, where the array starts at `at`, in valid JSON. */
 export function itemsAt(text: string, at: number): readonly JsonMember[] {
+  return arrayAt(text, at).items;
+}
+
+/** The items of the array that starts at `at`, in valid JSON, and where it ends. */
+export function arrayAt(text: string, at: number): { readonly items: readonly JsonMember[]; readonly end: number } {
   const items: JsonMember[] = [];
   let position = skipSpace(text, skipSpace(text, at) + 1);
   while (text[position] !== "]") {
@@ -83,49 +97,61 @@ export function itemsAt(text: string, at: number): readonly JsonMember[] {
     position = skipSpace(text, end);
     if (text[position] === ",") position = skipSpace(text, position + 1);
   }
-  return items;
+  return { items, end: position + 1 };
 }
 
 /**
  * The position after the value that starts at `at`. The text is known to be valid, so counting brackets outside of
  * strings is enough; no recursion, because the depth is the client's.
  */
-function valueEnd(text: string, at: number): number {
+export function valueEnd(text: string, at: number): number {
   let depth = 0;
-  let position = at;
-  do {
-    const character = text[position];
-    if (character === '"') {
-      position = stringEnd(text, position);
-    } else if (character === "{" || character === "[") {
-      depth += 1;
-      position += 1;
-    } else if (character === "}" || character === "]") {
-      depth -= 1;
-      position += 1;
-    } else if (depth > 0) {
-      // The library's regular expressions step over what opens and closes nothing far faster than a loop.
-      PLAIN.lastIndex = position;
-      PLAIN.test(text);
-      position = PLAIN.lastIndex;
-    } else {
-      while (position < text.length && !/[\s,\]}]/.test(text.charAt(position))) position += 1;
+  for (let position = at; position < text.length; position += 1) {
+    switch (text.charCodeAt(position)) {
+      case QUOTE:
+        position = closingQuote(text, position);
+        if (depth === 0) return position + 1;
+        break;
+      case OPENING_BRACE:
+      case OPENING_BRACKET:
+        depth += 1;
+        break;
+      case CLOSING_BRACE:
+      case CLOSING_BRACKET:
+        // Without a bracket of its own, a number or a word ends before that of what it stands in.
+        if (depth <= 1) return depth === 0 ? position : position + 1;
+        depth -= 1;
+        break;
+      case COMMA:
+      case SPACE:
+      case TAB:
+      case LINE_FEED:
+      case CARRIAGE_RETURN:
+        if (depth === 0) return position;
+        break;
     }
-  } while (depth > 0);
+  }
+  return text.length;
+}
+
+function closingQuote(text: string, opening: number): number {
+  let position = opening + 1;
+  while (position < text.length) {
+    const code = text.charCodeAt(position);
+    if (code === QUOTE) break;
+    position += code === BACKSLASH ? 2 : 1;
+  }
   return position;
 }
 
-/** At least one character that is no quote and no bracket. */
-const PLAIN = /[^"{}[\]]+/y;
-
-function stringEnd(text: string, at: number): number {
-  let quote = text.indexOf('"', at + 1);
-  while (isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
-  return quote + 1;
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let backslashes = 0;
-  while (text[at - 1 - backslashes] === "\\") backslashes += 1;
-  return backslashes % 2 === 1;
-}
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
+const OPENING_BRACKET = 0x5b;
+const CLOSING_BRACKET = 0x5d;
+const COMMA = 0x2c;
+const SPACE = 0x20;
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;

@@ -9,6 +9,8 @@ const VERSIONS_KEPT_CHARACTERS_MAX = 32 * 1024 * 1024;
 /** A published version as services use it. */
 export interface PublishedContent extends CanvasContent {
   readonly canvas: CompiledCanvas;
+  /** The UTF-8 of `compiled`, in memory that threads share. */
+  readonly compiledBytes: Uint8Array;
 }
 
 /** Reads what a publishing froze. A version never changes, so it is read once and kept. */
@@ -46,9 +48,17 @@ export class CanvasContents {
     if (known !== undefined) return known;
     const content = await this.#database.canvases.content(canvas.id, canvas.version);
     if (content === null) throw new Error(`version ${canvas.version} of ${canvas.id} has no content`);
-    const published = { ...content, canvas: parseCanvas(content.compiled) };
     const { source, compiled, schema } = content;
-    this.#kept.set(key, published, { size: source.length + compiled.length + schema.length });
+    const compiledBytes = sharedBytes(compiled);
+    const published = { ...content, compiledBytes, canvas: parseCanvas(compiled) };
+    this.#kept.set(key, published, { size: source.length + compiled.length + compiledBytes.length + schema.length });
     return published;
   }
+}
+
+function sharedBytes(text: string): Uint8Array {
+  const bytes = new TextEncoder().encode(text);
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  return shared;
 }

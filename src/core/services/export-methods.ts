@@ -71,7 +71,7 @@ interface Export {
 async function exported(dependencies: ServiceDependencies, work: Export): Promise<ExportAnswer> {
   const { engine, renderBudgetMs: budgetMs = SYNCHRONOUS_BUDGET_MS } = dependencies;
   const { request, caller, canvas, content, data } = work;
-  const { contentHash: canvasHash, compiled: canvasJson, source } = content;
+  const { contentHash: canvasHash, compiledBytes: canvasJson, source } = content;
   const endMs = performance.now() + budgetMs;
   const terms = (): TaskTerms => {
     const leftMs = Math.max(0, Math.ceil(endMs - performance.now()));

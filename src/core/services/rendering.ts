@@ -153,11 +153,11 @@ export async function engineRequest(
     readonly caller: Pick<TenantCaller, "plan">;
   },
 ): Promise<RenderRequest> {
-  const { contentHash, compiled } = await contents.of(request.canvas);
+  const { contentHash, compiledBytes } = await contents.of(request.canvas);
   const { pagesMax, outputBytesMax } = request.caller.plan;
   return {
     canvasHash: contentHash,
-    canvasJson: compiled,
+    canvasJson: compiledBytes,
     payload: request.payload,
     isList: request.isList,
     renderer: "pdf",

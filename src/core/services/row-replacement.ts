@@ -53,7 +53,7 @@ async function spliced(
   const { canvasId, json: datasetJson } = dataset;
   const published = canvasId === null ? null : await database.canvases.findPublished(caller.scope, canvasId);
   const content = published === null ? null : await contents.of(published);
-  const canvas = content === null ? null : { canvasHash: content.contentHash, canvasJson: content.compiled };
+  const canvas = content === null ? null : { canvasHash: content.contentHash, canvasJson: content.compiledBytes };
   const request: RowsRequest = { canvas, datasetJson, path, rows };
   const terms = { budgetMs: renderBudgetMs, tenant: caller.scope.organizationId };
   const answer = await engine.spliceRows(request, terms).catch((error: unknown) => {

@@ -16,6 +16,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array;
+  /** The body was made for this answer alone, and nobody needs it once it is sent. */
+  readonly isOnlyCopy: boolean;
 }
 
 const JSON_TYPE = "application/json";
@@ -30,7 +32,7 @@ export function answerOf(route: Route, message: Message, extra: Headers): Answer
       ? contentOf(output, message, route.binding.responseBody)
       : json(encodeMessage(instead.descriptor, instead.message));
   headers.set("content-type", content.type);
-  return { status: instead?.status ?? 200, headers, body: content.body };
+  return { status: instead?.status ?? 200, headers, body: content.body, isOnlyCopy: content.isOnlyCopy };
 }
 
 /** The part of a response that is the whole answer under a status of its own, where it is set. */
@@ -62,12 +64,11 @@ export function errorAnswer(error: ErrorAnswer, extra: Headers): Answer {
   const headers = new Headers(extra);
   for (const [name, value] of error.headers) headers.set(name, value);
   headers.set("content-type", JSON_TYPE);
-  return { status: error.status, headers, body: Buffer.from(errorBodyOf(error)) };
+  return { status: error.status, headers, body: Buffer.from(errorBodyOf(error)), isOnlyCopy: true };
 }
 
-interface Content {
+interface Content extends Pick<Answer, "body" | "isOnlyCopy"> {
   readonly type: string;
-  readonly body: Uint8Array;
 }
 
 function contentOf(output: DescMessage, message: Message, field: DescField | undefined): Content {
@@ -75,7 +76,8 @@ function contentOf(output: DescMessage, message: Message, field: DescField | und
   const value = reflect(output, message).get(field);
   const media = facesOf(field).mediaType;
   if (media !== "") {
-    return { type: media, body: value instanceof Uint8Array ? value : Buffer.from(String(value)) };
+    // Files come fresh from a thread or the store.
+    return { type: media, body: value instanceof Uint8Array ? value : Buffer.from(String(value)), isOnlyCopy: true };
   }
   const nested = field.fieldKind === "message" ? reflect(output, message).get(field).message : undefined;
   const raw = nested === undefined || field.message === undefined ? undefined : rawContent(field.message, nested);
@@ -89,9 +91,10 @@ function rawContent(descriptor: DescMessage, message: Message): Content | undefi
   const [typeField, dataField] = [descriptor.field["contentType"], descriptor.field["data"]];
   if (typeField === undefined || dataField === undefined) throw new Error("google.api.HttpBody is not as we know it");
   const data = reflected.get(dataField);
-  return { type: String(reflected.get(typeField)), body: data instanceof Uint8Array ? data : new Uint8Array() };
+  const body = data instanceof Uint8Array ? data : new Uint8Array();
+  return { type: String(reflected.get(typeField)), body, isOnlyCopy: false };
 }
 
 function json(value: unknown): Content {
-  return { type: JSON_TYPE, body: Buffer.from(JSON.stringify(value)) };
+  return { type: JSON_TYPE, body: Buffer.from(JSON.stringify(value)), isOnlyCopy: true };
 }

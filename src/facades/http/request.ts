@@ -101,14 +101,14 @@ export function checkContentType(route: Route, head: RequestHead, body: Uint8Arr
 function bodyMessageOf(route: Route, head: RequestHead, body: Uint8Array, elsewhere: ReadonlySet<string>): Message {
   const { input } = route.method.descriptor;
   const target = route.binding.body;
-  if (typeof target === "string") return decodeMessage(input, validJsonText(body), 0, elsewhere);
+  if (typeof target === "string") return decodeMessage(input, validJsonText(body), 0, elsewhere, body);
   const type = messageTypeOf(target);
   const part = isRawBody(route)
     ? decodeParts(type, {
         contentType: head.headers.get("content-type") ?? "",
         data: Buffer.from(body).toString("base64"),
       })
-    : decodeMessage(type, validJsonText(body));
+    : decodeMessage(type, validJsonText(body), 0, new Set(), body);
   const whole = decodeParts(input, {});
   reflect(input, whole).set(target, reflect(type, part));
   return whole;

@@ -15,6 +15,7 @@ import {
   type Route,
   type RouteMatch,
   readRequestBody,
+  releaseBytes,
   routesOf,
 } from "../../core/methods/index.ts";
 import { type Answer, answerOf, errorAnswer } from "./answer.ts";
@@ -139,5 +140,7 @@ function send(response: HttpResponse, answer: Answer): void {
   for (const [name, value] of answer.headers) response.setHeader(name, value);
   response.setHeader("content-length", answer.body.length);
   response.statusCode = answer.status;
+  // Not before: until the system has taken them, the bytes are read where they lie.
+  if (answer.isOnlyCopy) response.once("finish", () => releaseBytes(answer.body));
   response.end(answer.body);
 }

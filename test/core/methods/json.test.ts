@@ -89,6 +89,41 @@ describe("requests", () => {
     expect(message.options?.store).toBe(true);
   });
 
+  it("hands on the very bytes that a body came in, also behind a byte order mark", () => {
+    const data = '{"名":"請求書", "amount": 1.10}';
+    for (const mark of ["", "\ufeff"]) {
+      for (const [before, after] of [
+        ['{"options":{"store":true}, "data" : ', "}"] as const,
+        ['{"data":', ' , "options":{}}'] as const,
+      ]) {
+        const body = bytes(`${mark}${before}${data}${after}`);
+        const message = decodeMessage(RenderCanvasRequestSchema, validJsonText(body), 0, CANVAS, body);
+        const payload = message.payload.value as Uint8Array;
+        expect(new TextDecoder().decode(payload)).toBe(data);
+        expect(payload.buffer).toBe(body.buffer);
+      }
+    }
+  });
+
+  it("reads any payload alike from a text and from its bytes", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue())),
+        fc.nat(3),
+        (list, indent) => {
+          const rows = JSON.stringify(list, null, indent);
+          const body = bytes(`{"datasetId":"請求","path":"items" ,"rows": ${rows} }`);
+          const text = validJsonText(body);
+          const [copy, view] = [null, body].map((utf8) =>
+            decodeMessage(PutDatasetRowsRequestSchema, text, 0, new Set(), utf8),
+          );
+          expect(new TextDecoder().decode(view?.rowsJson)).toBe(rows);
+          expect(view).toEqual(copy);
+        },
+      ),
+    );
+  });
+
   it("does so for arrays of objects, also for an empty one", () => {
     const decode = (rows: string) =>
       decodeMessage(PutDatasetRowsRequestSchema, `{"datasetId":"d","path":"items","rows":${rows}}`);
