@@ -64,8 +64,7 @@ export function buildTable(
   };
   const rows =
     records.length === 0 ? emptyRows(build) : setRows(build, planned, resolved.autoTexts, leftFor(element, room));
-  const block = tableBlock(build, resolved, rows, records, inner);
-  return sizedTable(element, { ...block, widthEmu: width + box.margin[1] + box.margin[3] });
+  return sizedTable(element, tableBlock(build, resolved, rows, records, width));
 }
 
 /** The pages that a table's rows may fill, where nothing but the pages bounds them. */
@@ -83,16 +82,17 @@ export function sizedTable({ box, span }: TableElement, block: TableBlock): Tabl
   return { ...block, heightEmu: outerHeight(box, contentEmu), findings };
 }
 
-/** The block of rows; its outer sizes are told by the caller. */
+/** The block of rows; its height is told by the caller. */
 function tableBlock(
   build: TableBuild,
   resolved: TableColumns,
   rows: readonly TableRow[],
   records: readonly Scope[],
-  innerEmu: Emu,
+  widthEmu: Emu,
 ): TableBlock {
   const { input, element, scope } = build;
   const { box } = element;
+  const innerEmu = Math.max(0, widthEmu - box.padding[1] - box.padding[3]);
   const headers = headerRows(build);
   const hasFoot = element.foot !== null && input.evaluation.condition(element.foot.when ?? null, scope);
   const footRows = hasFoot ? (element.foot?.rows ?? []) : [];
@@ -133,7 +133,7 @@ function tableBlock(
     frame: frameOf(input, box, scope),
     rules: rulesOf(box),
     meta: metaOf(input, box, scope),
-    widthEmu: innerEmu,
+    widthEmu: widthEmu + box.margin[1] + box.margin[3],
     heightEmu: 0,
     fixedHeight: true,
     // A table with a fixed count of rows, or with groups that start pages, breaks by itself.

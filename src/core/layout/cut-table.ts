@@ -37,12 +37,12 @@ interface Filling {
 export function wholeTableEmu(table: TableBlock): Emu {
   // What cells over several rows lack, and what a page sums, only the fragment knows.
   if (table.merges || table.pageFoot !== null) return wholeTable(table).heightEmu;
-  let heightEmu = wholeTable({ ...table, rows: NO_ROWS }).heightEmu;
+  let heightEmu = verticalInset(table.frame) + Math.max(table.blanksWanted, 0) * table.blank.heightEmu;
+  if (table.headers.length > 0) heightEmu += table.headersEmu;
   for (const row of table.rows) heightEmu += row.heightEmu;
+  for (const row of table.foot) heightEmu += row.heightEmu;
   return heightEmu;
 }
-
-const NO_ROWS: readonly TableRow[] = [];
 
 /** The whole table, unbroken. */
 export function wholeTable(table: TableBlock): TableFragment {

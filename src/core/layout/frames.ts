@@ -55,7 +55,10 @@ export function resolveFrame(box: FrameSource, resolve: ResolvePaint): Frame {
     box.borderBottom === null &&
     box.borderLeft === null;
   if (undecorated && isZero(margin) && isZero(box.padding)) return NO_FRAME;
-  return {
+  const known = FIXED.get(box);
+  if (known !== undefined) return known;
+  const isStatic = hasFixedPaints(box);
+  const frame: Frame = {
     margin,
     padding: box.padding,
     fill: box.fill === null ? null : resolve(box.fill),
@@ -64,9 +67,14 @@ export function resolveFrame(box: FrameSource, resolve: ResolvePaint): Frame {
     bottom: resolveLine(box.borderBottom, resolve),
     left: resolveLine(box.borderLeft, resolve),
     radiusEmu: box.radiusEmu ?? 0,
-    isStatic: hasFixedPaints(box),
+    isStatic,
   };
+  if (isStatic) FIXED.set(box, frame);
+  return frame;
 }
+
+/** Frames that no data decides, by the box or cell of the canvas that says them. */
+const FIXED = new WeakMap<FrameSource, Frame>();
 
 /** Whether no expression decides how the box looks. */
 export function hasFixedPaints(box: CellBox): boolean {

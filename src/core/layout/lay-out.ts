@@ -9,7 +9,7 @@ import type { PagesLeft } from "./element-box.ts";
 import type { FoundInRecords } from "./findings.ts";
 import type { ImageReading } from "./images.ts";
 import { impose } from "./impose.ts";
-import { type FontSet, type LayoutInput, prepareInput } from "./layout-input.ts";
+import { type FontSet, inputForRecord, type LayoutInput, prepareInput } from "./layout-input.ts";
 import { findOffPlate } from "./off-plate.ts";
 import type { OpenDocument, Page, PageDocument, RecordPages } from "./pages.ts";
 import { type CutPage, cutSection } from "./paginate.ts";
@@ -78,14 +78,15 @@ export function layOut(
   const first = records[0];
   if (first === undefined) throw new Error("a document has at least one record");
   const images = options.images ?? new Map<string, ImageReading>();
-  const painting = beginPainting(prepareInput(canvas, first.evaluation, fonts, images, null), [0, 0], options);
+  const prepared = prepareInput(canvas, first.evaluation, fonts, images, options.codes ?? null, options.rooms);
+  const painting = beginPainting(prepared, [0, 0], options);
   const parts: RecordPages[] = [];
   const sheets: (CanvasSheet | null)[] = [];
   const room: PageRoom = { pagesMax: options.pagesMax ?? Number.POSITIVE_INFINITY, pagesUsed: 0 };
   for (const record of records) {
     if (room.pagesUsed > room.pagesMax || options.isFull?.() === true) break;
     const firstPage = painting.pages.length;
-    const input = prepareInput(canvas, record.evaluation, fonts, images, options.codes ?? null, options.rooms);
+    const input = inputForRecord(prepared, record.evaluation);
     painting.rolesShown.clear();
     const parent = records.length > 1 || options.isPart === true ? addNode(painting, "Sect", 0, [0, 0], null) : 0;
     for (const page of layOutRecord(painting, input, parent, options, room)) sheets.push(page.sheet ?? null);

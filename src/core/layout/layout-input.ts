@@ -36,13 +36,22 @@ export function prepareInput(
   codes: CodeEncoder | null,
   rooms: ShownRoom[] | null = null,
 ): LayoutInput {
+  return { canvas, evaluation, fonts, facesOfStyle: facesOfStyles(canvas, fonts), codes, images, rooms };
+}
+
+/** The same for another record of the canvas. */
+export function inputForRecord(input: LayoutInput, evaluation: Evaluation): LayoutInput {
+  const { canvas, codes, facesOfStyle, fonts, images, rooms } = input;
+  return { canvas, evaluation, fonts, facesOfStyle, codes, images, rooms };
+}
+
+function facesOfStyles(canvas: Canvas, fonts: FontSet): LayoutInput["facesOfStyle"] {
   const drawn = drawnFaceOf(canvas, fonts);
-  const facesOfStyle = canvas.textStyles.map((style) => {
+  return canvas.textStyles.map((style) => {
     const faces = fonts.faces(canvas.fonts[style.font]?.families ?? [], style.weight);
     // Behind the first, in which letters are shown that no font has.
     return drawn === null ? faces : [...faces.slice(0, 1), drawn, ...faces.slice(1)];
   });
-  return { canvas, evaluation, fonts, facesOfStyle, codes, images, rooms };
 }
 
 /** All faces that pages of the canvas may show, in an order that is the same in every thread. */

@@ -38,8 +38,8 @@ import {
   parentIn,
   type Sheet,
   strokeShape,
-  type TextPlace,
 } from "./painting.ts";
+import type { TextPlace } from "./set-text.ts";
 import { shownPath } from "./shown-path.ts";
 import { lineCountOf } from "./text-box.ts";
 

@@ -4,8 +4,8 @@ import type { SourceSpan } from "../diagnostics/index.ts";
 import type { LineBoxes, LinePiece, Paragraph, ParagraphLine, RubyPiece } from "../text/index.ts";
 import { ARTIFACT, type Rectangle, type StructureType, type TextSource } from "./pages.ts";
 import { paintLine } from "./paint-lines.ts";
-import { addNode, type Painting, type TextPlace } from "./painting.ts";
-import type { ComposedText, SpanLook, TextBox } from "./set-text.ts";
+import { addNode, type Painting } from "./painting.ts";
+import type { ComposedText, SpanLook, TextBox, TextPlace } from "./set-text.ts";
 import { itemSources } from "./shown-text.ts";
 import { lineBoxesOf } from "./text-box.ts";
 

@@ -5,9 +5,10 @@ import { baselineEmu, type LoneLine, LoneRun, linesHeightEmu, textHeightEmu } fr
 import type { GlyphRunItem } from "./pages.ts";
 import { paintComposed } from "./paint-composed.ts";
 import { paintLine } from "./paint-lines.ts";
-import type { Painting, Sheet, TextPlace } from "./painting.ts";
-import { itemSources, NO_SOURCES, type ShownText } from "./shown-text.ts";
-import { isLone, type TextBox } from "./text-box.ts";
+import type { Painting, Sheet } from "./painting.ts";
+import type { PaintedText, TextBox, TextPlace } from "./set-text.ts";
+import { FixedWords, itemSources, NO_SOURCES, type ShownText } from "./shown-text.ts";
+import { isLone } from "./text-box.ts";
 
 /** A run as its style leans it. Items are written as one literal each: spreading takes twice the time and memory. */
 function pushRun(sheet: Sheet, item: GlyphRunItem, isItalic: boolean): void {
@@ -28,6 +29,41 @@ export function paintTextLines(
     return;
   }
   const { sheet } = painting;
+  if (!(box.shown instanceof FixedWords)) return paintLines(sheet, span, box, from, to, place);
+  const { painted } = box;
+  if (painted !== null && isPaintedAt(painted, sheet, span, from, to, place)) {
+    for (const item of painted.items) sheet.items.push(item);
+    return;
+  }
+  const { items, keepsSources } = sheet;
+  const first = items.length;
+  paintLines(sheet, span, box, from, to, place);
+  box.painted = { place, span, from, to, keepsSources, items: items.slice(first) };
+}
+
+function isPaintedAt(
+  painted: PaintedText,
+  sheet: Sheet,
+  span: SourceSpan,
+  from: number,
+  to: number,
+  place: TextPlace,
+): boolean {
+  const { place: known } = painted;
+  return (
+    known.xEmu === place.xEmu &&
+    known.yEmu === place.yEmu &&
+    known.heightEmu === place.heightEmu &&
+    known.node === place.node &&
+    known.still === place.still &&
+    painted.span === span &&
+    painted.from === from &&
+    painted.to === to &&
+    painted.keepsSources === sheet.keepsSources
+  );
+}
+
+function paintLines(sheet: Sheet, span: SourceSpan, box: TextBox, from: number, to: number, place: TextPlace): void {
   const { paragraph, style, lineSizeEmu } = box;
   const lineHeight = style.lineHeightThousandths;
   const top =

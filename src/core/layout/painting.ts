@@ -70,15 +70,6 @@ export interface Place {
   readonly still: boolean;
 }
 
-/** The content box of a text: padding is off already. */
-export interface TextPlace {
-  readonly xEmu: Emu;
-  readonly yEmu: Emu;
-  readonly heightEmu: Emu;
-  readonly node: number;
-  readonly still: boolean;
-}
-
 export function beginPainting(
   input: LayoutInput,
   span: SourceSpan,
@@ -104,8 +95,19 @@ export function beginPainting(
 
 export function beginSheet(input: LayoutInput, number: number, total: number, keepsSources: boolean): Sheet {
   const normal: PlacedItem[] = [];
-  const layers = { items: normal, under: [], normal, over: [] };
-  return { input, number, total, ...layers, inBand: false, bandParent: ARTIFACT, keepsSources, placesWanted: null };
+  return {
+    input,
+    number,
+    total,
+    items: normal,
+    under: [],
+    normal,
+    over: [],
+    inBand: false,
+    bandParent: ARTIFACT,
+    keepsSources,
+    placesWanted: null,
+  };
 }
 
 /** Adds a node and answers its index. */

@@ -54,6 +54,6 @@ export function settledFor(
   return settled;
 }
 
-function isSameRoom(one: TextRoom, other: TextRoom): boolean {
+export function isSameRoom(one: TextRoom, other: TextRoom): boolean {
   return one.widthEmu === other.widthEmu && one.heightEmu === other.heightEmu && one.inCell === other.inCell;
 }

@@ -2,7 +2,8 @@
 import type { Color, Emu, TextStyle } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Paragraph } from "../text/index.ts";
-import type { TextSource } from "./pages.ts";
+import type { Finding } from "./findings.ts";
+import type { PlacedItem, TextSource } from "./pages.ts";
 import type { ShownText } from "./shown-text.ts";
 
 /** A set text, ready to be painted into any box of its width. */
@@ -18,8 +19,35 @@ export interface TextBox {
   readonly heightEmu: Emu;
   /** From the first em box to the last one's far edge, across the lines: what must fit. */
   readonly neededEmu: Emu;
+  /** Of fixed words, how they were painted last; null where that is not kept. */
+  painted: PaintedText | null;
   /** How lines of more than one look, or of vertical writing, are placed; null for level lines of one look. */
   readonly composed: ComposedText | null;
+}
+
+/** A set text, and where it does not fit. */
+export interface SetText {
+  readonly box: TextBox;
+  readonly findings: readonly Finding[];
+}
+
+/** The content box of a text: padding is off already. */
+export interface TextPlace {
+  readonly xEmu: Emu;
+  readonly yEmu: Emu;
+  readonly heightEmu: Emu;
+  readonly node: number;
+  readonly still: boolean;
+}
+
+/** Lines as items of a page, and where: most fixed words stand at one place on all pages. */
+export interface PaintedText {
+  readonly place: TextPlace;
+  readonly span: SourceSpan;
+  readonly from: number;
+  readonly to: number;
+  readonly keepsSources: boolean;
+  readonly items: readonly PlacedItem[];
 }
 
 /** What a text needs to be placed beyond a plain one. */

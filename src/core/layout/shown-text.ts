@@ -48,11 +48,41 @@ export class PrintedValue implements ShownText {
   }
 }
 
+/**
+ * What a template of fixed words shows: one object for all records, at which their layout remembers what it made of
+ * them. Such words are two of three texts of a letter or an invoice.
+ */
+export class FixedWords implements ShownText {
+  readonly text: string;
+  readonly sources: readonly TextSource[];
+  readonly isStatic = true;
+  readonly path = null;
+  readonly role: string | null;
+
+  constructor(text: string, sources: readonly TextSource[], role: string | null) {
+    this.text = text;
+    this.sources = sources;
+    this.role = role;
+  }
+}
+
+/** A template's words stand in a canvas, and end with it. */
+const FIXED = new WeakMap<Template, FixedWords>();
+
 const CARRIAGE_RETURNS = /\r\n?/gu;
 
 /** `role` is the element's own; the parts' roles come first. */
 export function showTemplate(template: Template, evaluation: Evaluation, scope: Scope, role: string | null): ShownText {
   const only = template.length === 1 ? template[0] : undefined;
+  if (only?.kind === "fixed") {
+    const known = FIXED.get(template);
+    if (known !== undefined && known.role === role) return known;
+    const text = unifyLines(only.text);
+    const sources = text === "" ? [] : [{ start: 0, end: text.length, path: null, role }];
+    const words = new FixedWords(text, sources, role);
+    FIXED.set(template, words);
+    return words;
+  }
   if (only?.kind === "computed") {
     const printer = evaluation.printer(only.code);
     return new PrintedValue(unifyLines(printer.text(scope)), printer, scope, only.role ?? role);

@@ -22,19 +22,20 @@ import {
 } from "../text/index.ts";
 import type { Finding } from "./findings.ts";
 import { fitFindings } from "./fit-findings.ts";
-import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { type FontSet, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { lineLength, lineSpec, type TextRoom } from "./line-spec.ts";
-import { type ParagraphMemo, REMEMBERED_LENGTH_MAX, type SetParagraph, settledFor } from "./paragraph-memo.ts";
-import type { TextBox } from "./set-text.ts";
+import {
+  isSameRoom,
+  type ParagraphMemo,
+  REMEMBERED_LENGTH_MAX,
+  type SetParagraph,
+  settledFor,
+} from "./paragraph-memo.ts";
+import type { SetText, TextBox } from "./set-text.ts";
 import { noteRoom } from "./shown-rooms.ts";
-import type { ShownText } from "./shown-text.ts";
+import { FixedWords, type ShownText } from "./shown-text.ts";
 
-export type { TextBox } from "./set-text.ts";
-
-export interface SetText {
-  readonly box: TextBox;
-  readonly findings: readonly Finding[];
-}
+export type { SetText, TextBox } from "./set-text.ts";
 
 const NO_FINDINGS: readonly Finding[] = [];
 
@@ -68,8 +69,37 @@ export function setTextBox(
   room: TextRoom,
   span: SourceSpan,
 ): SetText {
-  return setWith(prepareSetter(input, styleIndex, room), shown, scope, span);
+  const style = styleOf(input.canvas, styleIndex);
+  // Who collects rooms wants to be told of each; lines of vertical writing keep their record's input.
+  const isKept = shown instanceof FixedWords && style.color.kind === "fixed" && style.writing !== "vertical";
+  if (!isKept || input.rooms !== null) return setWith(prepareSetter(input, styleIndex, room), shown, scope, span);
+  const { fonts } = input;
+  const sets = SETS.get(shown) ?? [];
+  for (const known of sets) {
+    if (known.style === style && known.fonts === fonts && known.span === span && isSameRoom(known.room, room)) {
+      return known.set;
+    }
+  }
+  if (sets.length >= SETS_MAX) sets.length = 0;
+  const set = setWith(prepareSetter(input, styleIndex, room), shown, scope, span);
+  sets.push({ fonts, style, room, span, set });
+  SETS.set(shown, sets);
+  return set;
 }
+
+/** Fixed words as they were set, and what decided that. */
+interface KnownSet {
+  readonly fonts: FontSet;
+  readonly style: TextStyle;
+  readonly room: TextRoom;
+  readonly span: SourceSpan;
+  readonly set: SetText;
+}
+
+const SETS = new WeakMap<FixedWords, KnownSet[]>();
+
+/** Words stand in one room, or in as many as columns are that their data makes wide. */
+const SETS_MAX = 8;
 
 export function setWith(setter: TextSetter, shown: ShownText, scope: Scope, span: SourceSpan): SetText {
   const { paragraph, brokenWord } = paragraphOf(setter, shown.text);
@@ -125,7 +155,7 @@ function measuredBox(style: TextStyle, room: TextRoom, text: UnfinishedText): Te
   if (composed !== null) {
     const boxes = lineBoxesOf({ paragraph, style, lineSizeEmu }, 0, lines);
     const heightEmu = isVertical ? composed.lengthEmu : boxes.extentEmu;
-    return { ...text, style, lineSizeEmu, heightEmu, neededEmu: boxes.neededEmu };
+    return { ...text, style, lineSizeEmu, heightEmu, neededEmu: boxes.neededEmu, painted: null };
   }
   return {
     shown: text.shown,
@@ -136,6 +166,7 @@ function measuredBox(style: TextStyle, room: TextRoom, text: UnfinishedText): Te
     lineSizeEmu,
     heightEmu: linesHeightEmu(lines, lineSizeEmu, style.lineHeightThousandths),
     neededEmu: textHeightEmu(lines, lineSizeEmu, style.lineHeightThousandths),
+    painted: null,
     composed: null,
   };
 }

@@ -16,6 +16,8 @@ export function areSameItems(one: readonly PlacedItem[], other: readonly PlacedI
 }
 
 function isSame(one: PlacedItem, other: PlacedItem): boolean {
+  // Layout gives words that stand at one place on all pages as the same items.
+  if (one === other) return true;
   if (one.kind === "glyphs") {
     return (
       other.kind === "glyphs" &&
