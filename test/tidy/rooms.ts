@@ -116,7 +116,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   ),
   "facades/cli": impure(
     ["core/diagnostics", "core/language", "core/engine", "core/configuration", "core/methods", "gen"],
-    ["@bufbuild/protobuf", "@connectrpc/connect", "commander"],
+    ["@bufbuild/protobuf", "@connectrpc/connect", "@connectrpc/connect-node", "commander"],
   ),
 
   // Plugins see the sdk and nothing else of ours.

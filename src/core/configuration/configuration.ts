@@ -105,6 +105,11 @@ export function baseUrlOf(configuration: Pick<Configuration, "baseUrl" | "host" 
   return `${scheme}://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
+/** Whether the installation is a first look: the embedded database, on this machine alone. */
+export function isFirstLook({ databaseUrl, host }: Pick<Configuration, "databaseUrl" | "host">): boolean {
+  return databaseUrl === null && (host === "localhost" || host === "::1" || /^127\./.test(host));
+}
+
 function readAll(environment: Readonly<Record<string, string | undefined>>): Configuration {
   const read: ReadSetting = (name) => readSetting(name, environment[name]);
   return {

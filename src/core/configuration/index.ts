@@ -1,3 +1,9 @@
 // Configuration: environment variables → one validated, typed configuration, or one sentence that says what to mend.
-export { baseUrlOf, type Configuration, type ConfigurationReading, readConfiguration } from "./configuration.ts";
+export {
+  baseUrlOf,
+  type Configuration,
+  type ConfigurationReading,
+  isFirstLook,
+  readConfiguration,
+} from "./configuration.ts";
 export { settingsTable } from "./documentation.ts";

@@ -10,6 +10,7 @@ export {
 export { type AdmitRecords, createEngine, type Engine, type EngineParts } from "./engine.ts";
 export { type FontFolder, readFontFolder } from "./font-folder.ts";
 export { bundledFonts, type EngineFonts, type FontFace } from "./fonts.ts";
+export { type BundledPlugins, type InstalledPlugins, installedPlugins, pluginNamesIn } from "./installed-plugins.ts";
 export type {
   CheckAnswer,
   CheckRequest,

@@ -69,6 +69,12 @@ export interface RenderQueue {
   close(): Promise<void>;
 }
 
+/** Of commands that reach the database directly: they call no method that queues a job. */
+export const NO_QUEUE: Pick<RenderQueue, "send" | "wake"> = {
+  send: () => Promise.reject(new Error("a command of the operator queued a job")),
+  wake: () => undefined,
+};
+
 /** What the library keeps of a job. */
 interface RenderNotice {
   readonly renderId: string;

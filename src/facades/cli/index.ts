@@ -19,11 +19,12 @@ import { renderCommand } from "./render-command.ts";
 import { unpublishCommand } from "./unpublish-command.ts";
 import { verifyCommand } from "./verify-command.ts";
 
-export { createDemo, type Demo, type DemoTemplate, demoLines } from "./demo.ts";
-export { type DemoFiles, demoFilesIn } from "./demo-files.ts";
+export type { Demo } from "./demo.ts";
 export { CliError, type CliHost, type OperatorConnection, type ReferencePage, type ServiceRole } from "./host.ts";
 
-export { operatorSocketPath, socketAnswers } from "./operator-socket.ts";
+export { type DemoOffer, offerDemo } from "./offer-demo.ts";
+export { listenForOperator, operatorTransport, runningServer } from "./operator-door.ts";
+export { stopSignal } from "./stop-signal.ts";
 
 const HELP = `
 First steps:

@@ -18,3 +18,18 @@ export function refusalOf(guards: Guards, headers: Headers): string | null {
   }
   return null;
 }
+
+const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
+
+/** The guards of a service at an address, with the origins and host names that its operator lets in besides. */
+export function guardsOf(
+  baseUrl: string,
+  allowed: { readonly origins: readonly string[]; readonly hosts: readonly string[] },
+): Guards {
+  const { origin, host, hostname } = new URL(baseUrl);
+  const lower = (texts: readonly string[]) => new Set(texts.map((text) => text.toLowerCase()));
+  return {
+    origins: lower([origin, ...allowed.origins]),
+    hosts: lower([host, hostname, ...LOOPBACK_HOSTS, ...allowed.hosts]),
+  };
+}

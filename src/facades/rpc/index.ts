@@ -3,4 +3,6 @@
  * with Connect, gRPC, gRPC-Web, gRPC's health and reflection, and whatever other faces are handed to it.
  */
 export { type ConnectHandlerOptions, connectHandler, grpcInfrastructureHandler } from "./connect-handler.ts";
+export { listenSentence } from "./listening.ts";
 export { createServer, type ListenTarget, type Server, type ServerOptions } from "./server.ts";
+export { type WaitingFaces, waitingFaces } from "./waiting-faces.ts";

@@ -6,7 +6,7 @@ import { hashPassword, newId } from "../../../src/core/tenancy/index.ts";
 import { restHandler } from "../../../src/facades/http/index.ts";
 import { linksHandler } from "../../../src/facades/links/index.ts";
 import { mcpHandler } from "../../../src/facades/mcp/index.ts";
-import { accessTokensFor, type GuardedFetch, oauthHandler, type Upstream } from "../../../src/facades/oauth/index.ts";
+import { type GuardedFetch, signInDoor, type Upstream } from "../../../src/facades/oauth/index.ts";
 import { connectHandler, createServer } from "../../../src/facades/rpc/index.ts";
 import { type ServiceBench, serviceBench } from "../../core/services/service-bench.ts";
 import type { TestDatabase } from "../../support/databases.ts";
@@ -83,19 +83,19 @@ export async function oauthBench(opened: TestDatabase, options: OAuthBenchOption
   });
   const fetch = options.fetch ?? (() => Promise.reject(new TypeError("this bench fetches nothing")));
   const externalIssuer = options.externalIssuer ?? null;
-  const accessTokens = accessTokensFor({ signingIn, baseUrl, externalIssuer, fetch });
-  const services = bench.again({ baseUrl, signingIn, accessTokens });
+  const signIn = signInDoor({ signingIn, baseUrl, externalIssuer, fetch, upstream: options.upstream ?? null, now });
+  const services = bench.again({ baseUrl, signingIn, accessTokens: signIn.accessTokens });
   const { transport, admit, identify, routes, interceptors } = services;
   const guards = { origins: new Set([baseUrl]), hosts: new Set(["127.0.0.1"]) };
   const onError = (error: unknown): void => void failures.push(error);
-  const authorizationServer = { issuer: externalIssuer ?? baseUrl, scopes: SCOPES };
+  const authorizationServer = { issuer: signIn.issuer, scopes: SCOPES };
   const tools = { transport, admit, identify, baseUrl, authorizationServer, guards, version: "0.0.0", onError };
   faces.resolve([
     restHandler({ catalogue: platenMethods, transport, admit }),
     connectHandler({ catalogue: platenMethods, routes, router: { interceptors }, door: "rpc", admit }),
     linksHandler({ transport, onError }),
     mcpHandler({ catalogue: platenMethods, ...tools }),
-    oauthHandler({ signingIn, baseUrl, fetch, upstream: options.upstream ?? null, now, onError }),
+    ...signIn.handlers(onError),
   ]);
   return {
     ...{ baseUrl, database, services, signingIn, bench, links, failures },
