@@ -3,6 +3,7 @@
 // fast path of shaping and adding up its advances give.
 import type { Font } from "./font.ts";
 import { type GlyphRun, unitsToEmu } from "./glyph-run.ts";
+import { unitAt } from "./text-units.ts";
 
 export const ASCII_FIRST = 0x20;
 export const ASCII_LAST = 0x7e;
@@ -95,8 +96,9 @@ export class AsciiRuns {
     let widthEmu = 0;
     let visibleEmu = 0;
     let before = -1;
-    for (let offset = 0; offset < text.length; offset += 1) {
-      const unit = text.charCodeAt(offset);
+    const { length } = text;
+    for (let offset = 0; offset < length; offset += 1) {
+      const unit = unitAt(text, offset);
       if (unit < ASCII_FIRST || unit > ASCII_LAST || !this.#isKnown(unit)) return null;
       if (before !== -1) {
         const kern = this.#kernBetween(before, unit);
@@ -130,12 +132,12 @@ export class AsciiRuns {
   #strides(text: string, { advances, unsafeToBreak }: Stride, glyphs: number[]): boolean {
     const last = text.length - 1;
     for (let offset = 0; offset <= last; offset += 1) {
-      const unit = text.charCodeAt(offset);
+      const unit = unitAt(text, offset);
       if (unit === SPACE) return false;
       glyphs[offset] = this.#glyphs[unit] as number;
       let advance = this.#advances[unit] as number;
       if (offset < last && this.#traits[unit] !== 0) {
-        const kern = this.#kernBetween(unit, text.charCodeAt(offset + 1));
+        const kern = this.#kernBetween(unit, unitAt(text, offset + 1));
         if ((kern !== 0) !== (unsafeToBreak !== null && unsafeToBreak[offset + 1] === 1)) return false;
         advance += kern;
       } else if (unsafeToBreak !== null && unsafeToBreak[offset + 1] === 1) return false;
@@ -152,8 +154,8 @@ export class AsciiRuns {
     let visibleEmu = 0;
     let hasSpaces = false;
     for (let offset = 0; offset < count; offset += 1) {
-      const unit = text.charCodeAt(offset);
-      const kern = offset + 1 === count ? 0 : this.#kernBetween(unit, text.charCodeAt(offset + 1));
+      const unit = unitAt(text, offset);
+      const kern = offset + 1 === count ? 0 : this.#kernBetween(unit, unitAt(text, offset + 1));
       glyphs[offset] = this.#glyphs[unit] as number;
       advances[offset] = (this.#advances[unit] as number) + kern;
       if (kern === 0) advanceEmu += this.#advanceEmu(unit, size);

@@ -11,6 +11,7 @@ import {
   type LayoutTable,
   readLayoutTable,
 } from "./layout-tables.ts";
+import { codePointIn } from "./text-units.ts";
 import { graphemeClasses, scripts, traits } from "./unicode/names.ts";
 import { graphemeClassOf, hasTrait, scriptOf } from "./unicode/properties.ts";
 
@@ -279,15 +280,16 @@ function shapeSimply(
   plan: Plan,
   kernOf: KernOf,
 ): ShapedGlyphs | null {
-  const glyphs = new Array<number>(text.length);
-  const advances = new Array<number>(text.length);
+  const { length } = text;
+  const glyphs = new Array<number>(length);
+  const advances = new Array<number>(length);
   let clusters: Uint32Array | null = null;
   let unsafe: Uint8Array | null = null;
   let count = 0;
   let previousOffset = 0;
   let startsLigature = false;
-  for (let offset = 0; offset < text.length; ) {
-    const codePoint = text.codePointAt(offset) ?? 0;
+  for (let offset = 0; offset < length; ) {
+    const codePoint = codePointIn(text, offset);
     const next = offset + (codePoint > 0xffff ? 2 : 1);
     const found = glyphFor(codePoint);
     if (found === null || (startsLigature && found.joinsLigature)) return null;
@@ -295,7 +297,7 @@ function shapeSimply(
     glyphs[count] = found.glyph;
     advances[count] = found.advance;
     if (clusters === null && offset !== count) {
-      clusters = new Uint32Array(text.length);
+      clusters = new Uint32Array(length);
       clusters.set(oneToOneClusters(count));
     }
     if (clusters !== null) clusters[count] = offset;
@@ -305,7 +307,7 @@ function shapeSimply(
       if (kern === null) return null;
       if (kern !== 0) {
         advances[count - 1] = (advances[count - 1] ?? 0) + kern;
-        unsafe ??= new Uint8Array(text.length);
+        unsafe ??= new Uint8Array(length);
         unsafe[count] = 1;
       }
     }
@@ -313,7 +315,7 @@ function shapeSimply(
     offset = next;
     count += 1;
   }
-  const isExact = count === text.length;
+  const isExact = count === length;
   return {
     glyphs: isExact ? glyphs : glyphs.slice(0, count),
     advances: isExact ? advances : advances.slice(0, count),

@@ -1,6 +1,7 @@
 // Cuts a string into pieces of one script and one font. What a character's script is depends on nothing but the
 // character, so that a piece of a line comes out as it does in the whole text.
 import type { Font } from "./font.ts";
+import { codePointIn, unitAt } from "./text-units.ts";
 import { clusterStarts } from "./unicode/graphemes.ts";
 import { scripts } from "./unicode/names.ts";
 import { isDefaultIgnorable, scriptOf } from "./unicode/properties.ts";
@@ -33,15 +34,16 @@ function scriptTagOf(codePoint: number): string {
 
 /** Pieces in order without gaps. A cluster is set in the first font that has all its glyphs, else in the first. */
 export function itemize(text: string, fonts: readonly Font[]): readonly TextPiece[] {
+  const { length } = text;
   const starts = isPlain(text) ? null : clusterStarts(text);
   const pieces: TextPiece[] = [];
   let pieceStart = 0;
   let pieceScript = "";
   let pieceFont = 0;
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < length; ) {
     let end = start + 1;
-    while (starts !== null && end < text.length && starts[end] === 0) end += 1;
-    const script = scriptTagOf(text.codePointAt(start) ?? 0);
+    while (starts !== null && end < length && starts[end] === 0) end += 1;
+    const script = scriptTagOf(codePointIn(text, start));
     const font = fontOf(text, start, end, fonts);
     if (start > 0 && (script !== pieceScript || font !== pieceFont)) {
       pieces.push({ start: pieceStart, end: start, script: pieceScript, font: pieceFont });
@@ -51,7 +53,7 @@ export function itemize(text: string, fonts: readonly Font[]): readonly TextPiec
     pieceFont = font;
     start = end;
   }
-  if (text.length > 0) pieces.push({ start: pieceStart, end: text.length, script: pieceScript, font: pieceFont });
+  if (length > 0) pieces.push({ start: pieceStart, end: length, script: pieceScript, font: pieceFont });
   return pieces;
 }
 
@@ -60,8 +62,9 @@ const SOFT_HYPHEN = 0xad;
 
 /** Whether every code unit is a grapheme cluster: ASCII without CR LF, Latin-1, kana, and the common ideographs. */
 function isPlain(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
+  const { length } = text;
+  for (let index = 0; index < length; index += 1) {
+    const unit = unitAt(text, index);
     const isPlainUnit =
       (unit >= 0x20 && unit < 0x7f) ||
       (unit >= 0xa0 && unit <= 0xff && unit !== SOFT_HYPHEN) ||
@@ -91,7 +94,7 @@ function fontOf(text: string, start: number, end: number, fonts: readonly Font[]
 function hasSequence(text: string, start: number, end: number, font: Font): boolean {
   let base = 0;
   for (let offset = start; offset < end; ) {
-    const codePoint = text.codePointAt(offset) ?? 0;
+    const codePoint = codePointIn(text, offset);
     if (isVariationSelector(codePoint)) {
       if (font.variationGlyphOf(base, codePoint) === 0) return false;
     } else if (font.glyphOf(codePoint) === 0 && !isDefaultIgnorable(codePoint)) return false;
@@ -104,7 +107,7 @@ function hasSequence(text: string, start: number, end: number, font: Font): bool
 /** Whether a font has all glyphs when selectors are passed over. */
 function hasGlyphs(text: string, start: number, end: number, font: Font): boolean {
   for (let offset = start; offset < end; ) {
-    const codePoint = text.codePointAt(offset) ?? 0;
+    const codePoint = codePointIn(text, offset);
     if (font.glyphOf(codePoint) === 0 && !isDefaultIgnorable(codePoint)) return false;
     offset += codePoint > 0xffff ? 2 : 1;
   }

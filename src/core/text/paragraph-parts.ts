@@ -5,6 +5,7 @@ import { breakOpportunities, breakRank } from "./line-break.ts";
 import type { LineSpec, ParagraphSpec } from "./paragraph-spec.ts";
 import type { ShapeOptions, Shaper } from "./shaper.ts";
 import { measure, type Setting, type Strip } from "./strip.ts";
+import { unitAt } from "./text-units.ts";
 
 /** Forced line ends (UAX #14 BK, CR, LF, NL). */
 const FORCED_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/gu;
@@ -13,8 +14,9 @@ const CONTROLS = /[\u0000-\u001f\u007f]/gu;
 
 /** Whether a text has no control character and no forced end, as nearly all have: one look at each unit. */
 export function isPlain(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
+  const { length } = text;
+  for (let index = 0; index < length; index += 1) {
+    const unit = unitAt(text, index);
     if (unit < 0x20 || unit === 0x7f || unit === 0x85 || unit === 0x2028 || unit === 0x2029) return false;
   }
   return true;

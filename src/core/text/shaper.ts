@@ -13,6 +13,7 @@ import {
 } from "./harfbuzz.ts";
 import { itemize } from "./itemize.ts";
 import { TextCache } from "./text-cache.ts";
+import { unitAt } from "./text-units.ts";
 
 /**
  * Combinations of fonts, language and features that are remembered: an installation's fonts and languages make some
@@ -205,9 +206,10 @@ class Context implements PreparedShaper {
 }
 
 function isPrintableAscii(text: string): boolean {
-  if (text.length === 0) return false;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
+  const { length } = text;
+  if (length === 0) return false;
+  for (let index = 0; index < length; index += 1) {
+    const unit = unitAt(text, index);
     if (unit < ASCII_FIRST || unit > ASCII_LAST) return false;
   }
   return true;

@@ -5,6 +5,7 @@ import { type GlyphRun, glyphAdvanceEmu, type ShapedPiece, type TextRange, units
 import type { LinePiece, ParagraphLine, RubyPiece } from "./line-placing.ts";
 import { isLatinGap, neighbourReduction, spaceAfter, spaceBefore, spacingClass, spacingClassOf } from "./spacing.ts";
 import type { Setting } from "./strip.ts";
+import { codePointIn, unitAt } from "./text-units.ts";
 
 const NO_RUBIES: readonly RubyPiece[] = [];
 
@@ -56,7 +57,7 @@ export function placeShortLine(
     for (let glyph = 0; glyph < glyphs.length; glyph += 1) {
       const units = advances[glyph] ?? 0;
       const offset = piece.start + (clusters[glyph] ?? 0);
-      const current = spacingClassOf(text.codePointAt(offset) ?? 0, units === unitsPerEm);
+      const current = spacingClassOf(codePointIn(text, offset), units === unitsPerEm);
       if (before === -1) leadEmu = toEmu(current === spacingClass.opening ? spaceBefore(current) : 0);
       else if (offset !== beforeOffset) {
         const gap = isLatinGap(before, current) ? latinGapThousandths : 0;
@@ -271,7 +272,7 @@ export function placeAsciiRun(run: GlyphRun, sizeEmu: number, align: ShortAlignm
   let visibleEmu = 0;
   for (let glyph = 0; glyph < advances.length; glyph += 1) {
     xEmu += unitsToEmu(advances[glyph] ?? 0, sizeEmu, unitsPerEm);
-    if (text.charCodeAt(clusters[glyph] ?? 0) !== SPACE) visibleEmu = xEmu;
+    if (unitAt(text, clusters[glyph] ?? 0) !== SPACE) visibleEmu = xEmu;
   }
   if (visibleEmu === 0 || visibleEmu > widthEmu) return null;
   return placeSizedRun(run, { visibleEmu, advanceEmu: xEmu }, sizeEmu, align, widthEmu);

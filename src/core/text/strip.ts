@@ -9,6 +9,7 @@ import {
   spacingClass,
   spacingClassOf,
 } from "./spacing.ts";
+import { codePointIn } from "./text-units.ts";
 import type { Stance } from "./vertical-text.ts";
 
 /** What a strip is measured with; the shrink ladder changes it. */
@@ -92,7 +93,7 @@ export function measure(text: string, pieces: readonly ShapedPiece[], setting: S
       advancesEmu[at] = isWholeEm
         ? setting.sizeEmu
         : glyphAdvanceEmu(run, glyph, setting.sizeEmu, setting.scaleThousandths);
-      classes[at] = spacingClassOf(text.codePointAt(offset) ?? 0, units === unitsPerEm);
+      classes[at] = spacingClassOf(codePointIn(text, offset), units === unitsPerEm);
       at += 1;
     }
   }

@@ -1,4 +1,5 @@
 // What was worked out for a text, remembered for as long as nothing newer takes its place.
+import { unitAt } from "./text-units.ts";
 
 /** A cache starts this small: most documents say few things in one style. Both are powers of two. */
 const SLOTS_FIRST = 256;
@@ -107,8 +108,9 @@ export class TextCache<Value> {
 
 /** FNV-1a over the text's units. */
 function hashOf(text: string): number {
-  let hash = text.length;
-  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  const { length } = text;
+  let hash = length;
+  for (let index = 0; index < length; index += 1) hash = Math.imul(hash ^ unitAt(text, index), 0x01000193);
   return hash;
 }
 

@@ -1,5 +1,7 @@
 // The line breaking algorithm of UAX #14 (Unicode 17.0.0), rules LB1 to LB31, on classes that a caller may have
 // tailored. https://www.unicode.org/reports/tr14/
+
+import { codePointIn } from "./text-units.ts";
 import { lineBreakClasses as c, graphemeClasses, traits } from "./unicode/names.ts";
 import { graphemeClassOf, hasTrait, isEastAsianWide, lineBreakClassOf } from "./unicode/properties.ts";
 
@@ -54,7 +56,7 @@ export function breakUnits(text: string, tailor: (codePoint: number, value: numb
   const joins = new Uint8Array(text.length);
   let count = 0;
   for (let offset = 0; offset < text.length; ) {
-    const codePoint = text.codePointAt(offset) ?? 0;
+    const codePoint = codePointIn(text, offset);
     const value = tailor(codePoint, resolve(codePoint));
     const isMark = value === c.Combining_Mark || value === c.ZWJ;
     const before = count === 0 ? c.Mandatory_Break : (classes[count - 1] ?? 0);

@@ -35,6 +35,9 @@ const READS_LETTER_BY_LETTER = 2;
 const HAS_NO_PRIVATE_LETTER = 4;
 const PRIVATE_LETTERS_START = 0xd800;
 
+/** By itself: found anew at each letter it takes four times as long, since texts are strings of many kinds. */
+const { charCodeAt } = String.prototype;
+
 /**
  * What a run shows by: the flags above in one walk over its glyphs, which are marked in `used`. Nine of ten runs have
  * both, and then nothing else is asked of them.
@@ -54,7 +57,7 @@ export function lookAt(run: GlyphRun, facts: GlyphFacts, used: Uint8Array): numb
     if (entry === 0) entry = facts.lookUp(glyph);
     const letter = entry & 0xffff;
     if (letter > highest) highest = letter;
-    if (isRead && (letter !== text.charCodeAt(index) || letter === NO_LETTER)) isRead = false;
+    if (isRead && (letter !== charCodeAt.call(text, index) || letter === NO_LETTER)) isRead = false;
     const natural = vertical === null ? entry >>> 16 : vertical.advanceOf(glyph);
     if (advances[index] !== natural && index + 1 < count) isNatural = false;
   }
