@@ -200,8 +200,10 @@ export interface PathStroke {
   /** What it is drawn with in place of one colour. */
   readonly gradient?: Gradient;
   readonly dashEmu: readonly Emu[];
+  readonly dashOffsetEmu?: Emu;
   readonly cap?: "round" | "square";
   readonly join?: "round" | "bevel";
+  readonly miterLimitThousandths?: number;
 }
 
 /** A path through points; what has neither fill nor line is not seen. */

@@ -1,8 +1,14 @@
 // A vector drawing in its box → paths in EMU, in proportion or not, cut where it would reach over.
 import type { Emu, ImageElement } from "../canvas/index.ts";
-import type { DrawnPath } from "./blocks.ts";
-import type { ClipPath, Gradient, PathCommand, Rectangle } from "./pages.ts";
-import type { VectorClip, VectorDrawing, VectorShape } from "./svg-drawing.ts";
+import type { DrawnPath, PathStroke } from "./blocks.ts";
+import {
+  type ClipPath,
+  type Gradient,
+  MITER_LIMIT_DEFAULT_THOUSANDTHS,
+  type PathCommand,
+  type Rectangle,
+} from "./pages.ts";
+import type { VectorClip, VectorDrawing, VectorShape, VectorStroke } from "./svg-drawing.ts";
 import type { VectorGradient } from "./svg-gradient.ts";
 import type { Bounds, Segment } from "./svg-shapes.ts";
 
@@ -49,26 +55,40 @@ function pathOf(shape: VectorShape, place: Placement, cut: Rectangle | null): Dr
   const clip = own !== null && cut !== null ? common(own, cut) : (own ?? cut);
   if (clip !== null && (clip.rightEmu <= clip.leftEmu || clip.bottomEmu <= clip.topEmu)) return null;
   const { stroke } = shape;
-  const growth = Math.sqrt(place.across * place.down);
   return {
     commands: shape.segments.map((segment) => commandOf(segment, place)),
     fill: shape.fill,
     ...(shape.isEvenOdd ? { rule: "evenodd" } : {}),
-    stroke:
-      stroke === null
-        ? null
-        : {
-            widthEmu: Math.max(1, emuOf(stroke.width * growth)),
-            color: stroke.color,
-            dashEmu: dashesOf(stroke.dashes, growth),
-            ...(stroke.gradient === null ? {} : { gradient: gradientOf(stroke.gradient, place) }),
-            ...(stroke.cap === null ? {} : { cap: stroke.cap }),
-            ...(stroke.join === null ? {} : { join: stroke.join }),
-          },
+    stroke: stroke === null ? null : strokeOf(stroke, shape.segments.length, place),
     ...(shape.gradient === null ? {} : { gradient: gradientOf(shape.gradient, place) }),
     ...(clip === null ? {} : { clip }),
     ...(shape.clipPaths.length === 0 ? {} : { clipPaths: shape.clipPaths.map((one) => clipPathOf(one, place)) }),
   };
+}
+
+/** Lengths of the drawing as lengths on the page: in the mean of both directions where it is not in proportion. */
+function strokeOf(stroke: VectorStroke, segments: number, place: Placement): PathStroke {
+  const growth = Math.sqrt(place.across * place.down);
+  const dashEmu = dashesOf(stroke.dashes, growth);
+  const dashOffsetEmu = withinDashes(dashEmu, emuOf(stroke.dashOffset * growth));
+  const limit = Math.round(stroke.miterLimit * 1000);
+  const hasCorners = segments > 2 && stroke.join === null;
+  return {
+    widthEmu: Math.max(1, emuOf(stroke.width * growth)),
+    color: stroke.color,
+    dashEmu,
+    ...(dashOffsetEmu === 0 ? {} : { dashOffsetEmu }),
+    ...(stroke.gradient === null ? {} : { gradient: gradientOf(stroke.gradient, place) }),
+    ...(stroke.cap === null ? {} : { cap: stroke.cap }),
+    ...(stroke.join === null ? {} : { join: stroke.join }),
+    ...(hasCorners && limit !== MITER_LIMIT_DEFAULT_THOUSANDTHS ? { miterLimitThousandths: limit } : {}),
+  };
+}
+
+/** The same place in the dashes, counted from their first beginning; an odd number of lengths comes round twice. */
+function withinDashes(dashEmu: readonly Emu[], offsetEmu: Emu): Emu {
+  const roundEmu = dashEmu.reduce((sum, length) => sum + length, 0) * (dashEmu.length % 2 === 0 ? 1 : 2);
+  return roundEmu === 0 ? 0 : ((offsetEmu % roundEmu) + roundEmu) % roundEmu;
 }
 
 /** A tenth of a point: dashes that come again within it can't be told from a line. */

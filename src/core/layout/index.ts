@@ -24,6 +24,7 @@ export {
   type ImageItem,
   type ImageResource,
   type LinkItem,
+  MITER_LIMIT_DEFAULT_THOUSANDTHS,
   type OpenDocument,
   type Page,
   type PageDocument,

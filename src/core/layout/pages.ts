@@ -174,6 +174,9 @@ export interface FillItem extends PlacedBase {
   readonly clipPaths?: readonly ClipPath[];
 }
 
+/** PDF's own (ISO 32000-1, table 52). */
+export const MITER_LIMIT_DEFAULT_THOUSANDTHS = 10_000;
+
 export interface StrokeItem extends PlacedBase {
   readonly kind: "stroke";
   readonly shape: Shape;
@@ -184,10 +187,14 @@ export interface StrokeItem extends PlacedBase {
   readonly gradient?: Gradient;
   /** Lengths of dashes and gaps in turn; empty for a solid line. */
   readonly dashEmu: readonly Emu[];
+  /** How far into its dashes it begins, less than all of them are long; absent: at the first one's beginning. */
+  readonly dashOffsetEmu?: Emu;
   /** How its ends look; absent: cut where the path ends (butt). */
   readonly cap?: "round" | "square";
-  /** How its corners look; absent: pointed (miter, to ten times the width). */
+  /** How its corners look; absent: pointed (miter). */
   readonly join?: "round" | "bevel";
+  /** How many widths a pointed corner may be long before it is cut off, in thousandths; absent: ten. */
+  readonly miterLimitThousandths?: number;
   /** What of it shows; absent: all. */
   readonly clip?: Rectangle;
   /** Paths that cut it besides, each within the others. */

@@ -17,6 +17,7 @@ import {
   segmentsOf,
   tightBoundsOf,
 } from "./svg-shapes.ts";
+import { isDashed, type StrokeLook, strokeLookOf } from "./svg-strokes.ts";
 import { readPaint, readSvgLength, type StyleRule, type SvgStyle, share, styleOfElement } from "./svg-style.ts";
 import {
   childrenOf,
@@ -73,14 +74,10 @@ export interface VectorShape {
   readonly clipPaths: readonly VectorClip[];
 }
 
-export interface VectorStroke {
-  readonly width: number;
+export interface VectorStroke extends StrokeLook {
   readonly color: Color;
   /** What it is drawn with in place of one colour; its opacities are one. */
   readonly gradient: VectorGradient | null;
-  readonly dashes: readonly number[];
-  readonly cap: "round" | "square" | null;
-  readonly join: "round" | "bevel" | null;
 }
 
 /** What lies outside of it is not seen. */
@@ -383,7 +380,8 @@ function isUpright(segments: readonly Segment[]): boolean {
 
 function drawShape(drawing: Drawing, element: XmlElement, around: Around): void {
   const { style, matrix } = around;
-  const data = pathDataOf(element);
+  // Dashes of a circle begin where SVG begins it (SVG 2, 10.3).
+  const data = pathDataOf(element, isDashed(style) ? "right" : "left");
   if (data === null) {
     drawing.left.add(localName(element));
     return;
@@ -455,20 +453,6 @@ function strokeOf(drawing: Drawing, element: XmlElement, around: Around): Vector
     drawing.inPixels.add("lines that fade away");
   }
   const color = paint?.color ?? null;
-  const growth = growthOf(matrix);
-  const width = (readSvgLength(style.get("stroke-width")) ?? 1) * growth;
-  if (color === null || width <= 0) return null;
-  const dashes = (style.get("stroke-dasharray") ?? "none")
-    .split(/[\s,]+/u)
-    .flatMap((part) => readSvgLength(part) ?? [])
-    .map((length) => length * growth);
-  const [cap, join] = [style.get("stroke-linecap"), style.get("stroke-linejoin")];
-  return {
-    width,
-    color,
-    gradient,
-    dashes: dashes.some((length) => length > 0) ? dashes : [],
-    cap: cap === "round" || cap === "square" ? cap : null,
-    join: join === "round" || join === "bevel" ? join : null,
-  };
+  const look = strokeLookOf(style, growthOf(matrix), drawing.view);
+  return color === null || look.width <= 0 ? null : { ...look, color, gradient };
 }

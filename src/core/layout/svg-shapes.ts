@@ -22,7 +22,7 @@ export type Segment =
   | { readonly op: "close" };
 
 /** Null for an element that is no shape; empty data for a shape that draws nothing. */
-export function pathDataOf({ name, attributes }: XmlElement): string | null {
+export function pathDataOf({ name, attributes }: XmlElement, begins: "left" | "right" = "left"): string | null {
   const number = (key: string) => readSvgLength(attributes[key]) ?? 0;
   switch (name) {
     case "path":
@@ -30,9 +30,9 @@ export function pathDataOf({ name, attributes }: XmlElement): string | null {
     case "rect":
       return rectangleData(attributes);
     case "circle":
-      return ellipseData(number("cx"), number("cy"), number("r"), number("r"));
+      return ellipseData(number("cx"), number("cy"), number("r"), number("r"), begins);
     case "ellipse":
-      return ellipseData(number("cx"), number("cy"), number("rx"), number("ry"));
+      return ellipseData(number("cx"), number("cy"), number("rx"), number("ry"), begins);
     case "line":
       return `M${number("x1")} ${number("y1")}L${number("x2")} ${number("y2")}`;
     case "polyline":
@@ -60,9 +60,10 @@ function rectangleData(attributes: XmlElement["attributes"]): string {
   return `M${x + rx} ${y}${upper}${lower}Z`;
 }
 
-function ellipseData(cx: number, cy: number, rx: number, ry: number): string {
+function ellipseData(cx: number, cy: number, rx: number, ry: number, begins: "left" | "right"): string {
   if (rx <= 0 || ry <= 0) return "";
-  return `M${cx - rx} ${cy}a${rx} ${ry} 0 1 1 ${2 * rx} 0a${rx} ${ry} 0 1 1 ${-2 * rx} 0Z`;
+  const across = begins === "left" ? 2 * rx : -2 * rx;
+  return `M${cx - across / 2} ${cy}a${rx} ${ry} 0 1 1 ${across} 0a${rx} ${ry} 0 1 1 ${-across} 0Z`;
 }
 
 /** The segments of path data under a matrix, curves as cubic ones; null where the data is broken. */

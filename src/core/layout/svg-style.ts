@@ -17,6 +17,8 @@ const INHERITED: ReadonlySet<string> = new Set([
   "stroke-linecap",
   "stroke-linejoin",
   "stroke-dasharray",
+  "stroke-dashoffset",
+  "stroke-miterlimit",
   "color",
   "visibility",
   "marker",

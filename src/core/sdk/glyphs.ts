@@ -8,6 +8,9 @@ export const ARTIFACT = -1;
 /** The tangent of twelve degrees: how far a slanted letter leans for its height. */
 export const SLANT_THOUSANDTHS = 213;
 
+/** A pointed corner may be ten line widths long before it is cut off, where a line says nothing of it. */
+export const MITER_LIMIT_DEFAULT_THOUSANDTHS = 10_000;
+
 /** Millimetres in EMU, the unit of all lengths. */
 export const EMU_PER_MILLIMETRE = 36_000;
 

@@ -78,7 +78,14 @@ export {
   partsOf,
   roundingsBehind,
 } from "./formulas.ts";
-export { ARTIFACT, EMU_PER_MILLIMETRE, readableText, SLANT_THOUSANDTHS, unitsToEmu } from "./glyphs.ts";
+export {
+  ARTIFACT,
+  EMU_PER_MILLIMETRE,
+  MITER_LIMIT_DEFAULT_THOUSANDTHS,
+  readableText,
+  SLANT_THOUSANDTHS,
+  unitsToEmu,
+} from "./glyphs.ts";
 export { definePlugin, type Plugin, type PluginHost } from "./plugin.ts";
 export {
   type DrawnText,

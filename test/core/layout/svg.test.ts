@@ -81,6 +81,40 @@ describe("shapes of an SVG are shapes of the page", () => {
     expect(stroke).toMatchObject({ kind: "stroke", widthEmu: mm(1), cap: "round", dashEmu: [mm(2), mm(1)] });
   });
 
+  test.each([
+    ["4 2", "3", 3],
+    ["4 2", "-1", 5],
+    ["4 2", "13", 1],
+    ["4 2", "0", undefined],
+    ["4 2", "6", undefined],
+    ["4 2 1", "9", 9],
+    ["4 2 1", "15", 1],
+    ["none", "3", undefined],
+    ["4 -2", "3", undefined],
+  ])("dashes %s begin at %s", (dashes, offset, beginsAt) => {
+    const group = `<g stroke-dasharray="${dashes}" stroke-dashoffset="${offset}">`;
+    const [stroke] = drawn(`${group}<path d="M0 0h90" fill="none" stroke="red"/></g>`);
+    if (stroke?.kind !== "stroke") throw new Error("The path is a line.");
+    expect(stroke.dashOffsetEmu).toBe(beginsAt === undefined ? undefined : mm(beginsAt));
+  });
+
+  test("dashes of a circle begin at its right, and run downwards", () => {
+    const circle = '<circle cx="20" cy="20" r="10" fill="none" stroke="red" stroke-dasharray="3"/>';
+    expect(points(drawn(circle)[0])).toBe("30,20 20,30 10,20 20,10 30,20");
+  });
+
+  test.each([
+    ["what SVG gives a corner that says nothing", "", 4_000],
+    ["its own", 'stroke-miterlimit="2.5"', 2_500],
+    ["that of PDF, which needs no word", 'stroke-miterlimit="10"', undefined],
+    ["the usual one in place of none", 'stroke-miterlimit="0.5"', 4_000],
+    ["of a corner that can still be seen", 'stroke-miterlimit="1e30"', 1_000_000],
+    ["none where corners are round", 'stroke-linejoin="round"', undefined],
+  ])("the limit of a pointed corner is %s", (_, said, expected) => {
+    const [stroke] = drawn(`<path d="M0 0h9v9" fill="none" stroke="red" ${said}/>`);
+    expect(stroke?.kind === "stroke" ? stroke.miterLimitThousandths : "no line").toBe(expected);
+  });
+
   test("an even-odd fill stays one", () => {
     expect(drawn('<path fill-rule="evenodd" d="M0 0h9v9h-9zM3 3h3v3h-3z"/>')[0]).toMatchObject({ rule: "evenodd" });
   });

@@ -7,6 +7,7 @@ import * as text from "../../../src/core/text/index.ts";
 test("what the sdk computes with is what layout and text compute with", () => {
   expect(sdk.ARTIFACT).toBe(layout.ARTIFACT);
   expect(sdk.SLANT_THOUSANDTHS).toBe(layout.SLANT_THOUSANDTHS);
+  expect(sdk.MITER_LIMIT_DEFAULT_THOUSANDTHS).toBe(layout.MITER_LIMIT_DEFAULT_THOUSANDTHS);
   for (const units of [-1_500, -1, 0, 1, 333, 2_047]) {
     for (const size of [1, 76_200, 127_000]) {
       expect(sdk.unitsToEmu(units, size, 1_000)).toBe(text.unitsToEmu(units, size, 1_000));

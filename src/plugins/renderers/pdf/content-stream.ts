@@ -8,6 +8,7 @@ import {
   type Gradient,
   type ImageItem,
   type ImageResource,
+  MITER_LIMIT_DEFAULT_THOUSANDTHS,
   type PlacedItem,
   readableText,
   type StrokeItem,
@@ -38,7 +39,7 @@ import {
 import type { PageMarks } from "./page-marks.ts";
 import type { FontUse, PartResources } from "./part-resources.ts";
 import { hasOpacities } from "./shadings.ts";
-import { edgesOf, writeRectangle, writeShape } from "./shapes.ts";
+import { dashText, edgesOf, writeRectangle, writeShape } from "./shapes.ts";
 import { TURNS, textMatrix, turnedShift } from "./turns.ts";
 
 /** What path operators are waiting for: paths of one look are painted together. */
@@ -93,6 +94,7 @@ export class ContentStream {
   #dash = "";
   #cap = 0;
   #join = 0;
+  #miterLimit = MITER_LIMIT_DEFAULT_THOUSANDTHS;
   #font: FontUse | null = null;
   #size = 0;
   #scale = 1000;
@@ -350,7 +352,9 @@ export class ContentStream {
     if (item.widthEmu <= 0) return;
     this.#endText();
     const width = thousandths(item.widthEmu);
-    const dash = item.dashEmu.map((length) => thousandths(length)).join(" ");
+    const dash = dashText(item);
+    const join = JOINS[item.join ?? "miter"];
+    const miterLimit = item.miterLimitThousandths ?? MITER_LIMIT_DEFAULT_THOUSANDTHS;
     const joins =
       this.#pending === "stroke" &&
       this.#alpha === OPAQUE &&
@@ -358,14 +362,20 @@ export class ContentStream {
       this.#lineWidth === width &&
       this.#dash === dash &&
       this.#cap === CAPS[item.cap ?? "butt"] &&
-      this.#join === JOINS[item.join ?? "miter"] &&
+      this.#join === join &&
+      this.#miterLimit === miterLimit &&
       !isClipped(item) &&
       item.gradient === undefined &&
       this.#stroke !== null &&
       sameColor(this.#stroke, item.color);
     if (!joins) this.#paint();
     this.#mark(item.node, false);
-    this.#setEnds(CAPS[item.cap ?? "butt"], JOINS[item.join ?? "miter"]);
+    this.#setEnds(CAPS[item.cap ?? "butt"], join);
+    if (this.#miterLimit !== miterLimit) {
+      this.#miterLimit = miterLimit;
+      this.#arena.decimal(miterLimit, 3);
+      this.#arena.ascii(" M\n");
+    }
     this.#setAlpha(item.color[3]);
     if (item.gradient === undefined || !this.#setStrokePattern(item.gradient)) this.#setStroke(item.color);
     if (this.#lineWidth !== width) {
@@ -375,7 +385,7 @@ export class ContentStream {
     }
     if (this.#dash !== dash) {
       this.#dash = dash;
-      this.#writeDash(item.dashEmu);
+      this.#arena.ascii(dash === "" ? "[]0 d\n" : `${dash} d\n`);
     }
     this.#beginClip(item);
     writeShape(this.#arena, item.shape, this.#heightHundredths);
@@ -389,15 +399,6 @@ export class ContentStream {
     if (this.#join !== join) this.#arena.ascii(`${join} j\n`);
     this.#cap = cap;
     this.#join = join;
-  }
-
-  #writeDash(lengthsEmu: readonly number[]): void {
-    this.#arena.byte(0x5b);
-    lengthsEmu.forEach((length, index) => {
-      if (index > 0) this.#arena.byte(0x20);
-      this.#arena.decimal(thousandths(length), 3);
-    });
-    this.#arena.ascii("]0 d\n");
   }
 
   #drawImage(item: ImageItem): void {
@@ -446,9 +447,13 @@ export class ContentStream {
     const marks = this.#marks;
     if (marks === null || (this.#marked === node && this.#isMarkedInText === inText)) return;
     this.#closeMark();
-    const tag = marks.tagOf(node);
-    if (tag === null) this.#arena.ascii("/Artifact BMC\n");
-    else this.#arena.ascii(`/${tag}<</MCID ${marks.mark(node)}>>BDC\n`);
+    const opening = marks.openingOf(node);
+    if (opening === null) this.#arena.ascii("/Artifact BMC\n");
+    else {
+      this.#arena.ascii(opening);
+      this.#arena.decimal(marks.mark(node), 0);
+      this.#arena.ascii(">>BDC\n");
+    }
     this.#marked = node;
     this.#isMarkedInText = inText;
   }

@@ -3,6 +3,7 @@ import {
   type Font,
   type GlyphRun,
   type GlyphRunItem,
+  MITER_LIMIT_DEFAULT_THOUSANDTHS,
   type PlacedItem,
   type Rectangle,
   type Shape,
@@ -11,8 +12,8 @@ import {
 } from "../../../core/sdk/index.ts";
 import { glyphInk } from "./fonts/glyph-facts.ts";
 
-/** A corner of two lines may stick out this many line widths before it is cut off (PDF's default miter limit, 10). */
-const MITER_REACH = 5;
+/** A corner of two lines may stick out half as many line widths as it may be long before it is cut off. */
+const MITER_REACH = MITER_LIMIT_DEFAULT_THOUSANDTHS / 2000;
 
 /** The rectangle that holds all of an item's ink, never smaller than it; null for what draws nothing. */
 export function inkExtent(item: PlacedItem): Rectangle | null {
@@ -20,7 +21,8 @@ export function inkExtent(item: PlacedItem): Rectangle | null {
     case "fill":
       return shapeExtent(item.shape);
     case "stroke": {
-      const reach = item.shape.kind === "rectangle" ? item.widthEmu : item.widthEmu * MITER_REACH;
+      const corner = Math.max(MITER_REACH, Math.ceil((item.miterLimitThousandths ?? 0) / 2000));
+      const reach = item.shape.kind === "rectangle" ? item.widthEmu : item.widthEmu * corner;
       return grown(shapeExtent(item.shape), reach, reach, reach, reach);
     }
     case "image":

@@ -41,6 +41,7 @@ function isSame(one: PlacedItem, other: PlacedItem): boolean {
     one.widthEmu === other.widthEmu &&
     one.cap === other.cap &&
     one.join === other.join &&
+    one.miterLimitThousandths === other.miterLimitThousandths &&
     one.dashEmu.length === 0 &&
     other.dashEmu.length === 0 &&
     isPlain(one) &&

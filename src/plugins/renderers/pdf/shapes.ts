@@ -1,6 +1,6 @@
 // Rectangles and paths → path construction operators (ISO 32000-1 §8.5.2), in hundredths of a point with y upwards.
-import type { PathCommand, Rectangle, Shape } from "../../../core/sdk/index.ts";
-import { type ByteArena, divideRounded, hundredths } from "./byte-arena.ts";
+import type { PathCommand, Rectangle, Shape, StrokeItem } from "../../../core/sdk/index.ts";
+import { type ByteArena, decimalText, divideRounded, hundredths, thousandths } from "./byte-arena.ts";
 
 /** The control points of a quarter circle by one Bézier curve lie this far out, in ten-thousandths of the radius. */
 const KAPPA = 5523;
@@ -92,4 +92,11 @@ function writeRoundedRectangle(arena: ByteArena, edges: Edges, radius: number): 
 function writePoint(arena: ByteArena, x: number, y: number): void {
   arena.coordinate(x);
   arena.coordinate(y);
+}
+
+/** The dashes of a line and where in them it begins, as the operator `d` takes them; empty for a solid line. */
+export function dashText({ dashEmu, dashOffsetEmu = 0 }: StrokeItem): string {
+  if (dashEmu.length === 0) return "";
+  const points = (emu: number) => decimalText(thousandths(emu), 3);
+  return `[${dashEmu.map(points).join(" ")}]${points(dashOffsetEmu)}`;
 }

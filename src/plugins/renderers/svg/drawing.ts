@@ -101,15 +101,17 @@ function drawFill(definitions: Map<string, string>, { shape, color, gradient, ru
 }
 
 function drawStroke(definitions: Map<string, string>, item: StrokeItem): string {
-  const { shape, widthEmu, color, gradient, dashEmu, cap, join } = item;
+  const { shape, widthEmu, color, gradient, dashEmu, dashOffsetEmu, cap, join, miterLimitThousandths } = item;
   if (widthEmu <= 0) return "";
   const colors =
     gradient === undefined ? paint("stroke", color) : ` stroke="url(#${gradientId(definitions, gradient)})"`;
-  const dash = dashEmu.length === 0 ? "" : ` stroke-dasharray="${dashEmu.join(" ")}"`;
+  const offset = dashOffsetEmu === undefined ? "" : ` stroke-dashoffset="${dashOffsetEmu}"`;
+  const dash = dashEmu.length === 0 ? "" : ` stroke-dasharray="${dashEmu.join(" ")}"${offset}`;
   const lineCap = cap === undefined ? "" : ` stroke-linecap="${cap}"`;
   const ends = `${lineCap}${join === undefined ? "" : ` stroke-linejoin="${join}"`}`;
-  // Ten is PDF's own miter limit; SVG's is four.
-  const look = ` fill="none"${colors} stroke-width="${widthEmu}" stroke-miterlimit="10"${dash}${ends}`;
+  // Ten is the limit of pages; SVG's own is four.
+  const limit = miterLimitThousandths === undefined ? 10 : miterLimitThousandths / 1000;
+  const look = ` fill="none"${colors} stroke-width="${widthEmu}" stroke-miterlimit="${limit}"${dash}${ends}`;
   if (shape.kind === "path") return `<path${look} d="${pathData(shape.commands)}"/>`;
   if (dash !== "") return `<path${look} d="${outlineData(shape)}"/>`;
   return `${rectangleElement(shape)}${look}/>`;

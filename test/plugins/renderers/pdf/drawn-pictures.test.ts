@@ -40,6 +40,16 @@ describe("drawings in a PDF", () => {
     expect(content).toMatch(/^2 j$/m);
   });
 
+  test("begin their dashes where they say, and cut their corners at their limit", async () => {
+    const dashed = '<path d="M10 10h80" stroke="#f00" stroke-dasharray="8 4" stroke-dashoffset="2"/>';
+    const pointed = '<path d="M10 30l40 5l-40 5" fill="none" stroke="#00f" stroke-miterlimit="20"/>';
+    const plain = '<path d="M10 60h80" stroke="#f00"/>';
+    const content = await unpacked(await draw(dashed + pointed + plain));
+    // 80 mm show a hundred units: 0.8 mm are 2.268 points.
+    expect(content.match(/^\[.*\][\d.]+ d$/gm)).toEqual(["[18.142 9.071]4.535 d", "[]0 d"]);
+    expect(content.match(/^[\d.]+ M$/gm)).toEqual(["20 M", "10 M"]);
+  });
+
   test("show what the drawing shows", async () => {
     const clip = '<clipPath id="c"><rect x="50" y="0" width="50" height="100"/></clipPath>';
     const bytes = await draw(`${clip}<g clip-path="url(#c)"><path fill="#00f" d="M0 0h100v100h-100z"/></g>`);

@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createSvgLibrary } from "../../../../src/core/engine/svg-thread.ts";
 import type { PageDocument } from "../../../../src/core/sdk/index.ts";
 import { pdfRenderer } from "../../../../src/plugins/renderers/pdf/index.ts";
 import { pngRenderer } from "../../../../src/plugins/renderers/svg/index.ts";
@@ -85,6 +86,35 @@ page 220mm 170mm margin=10mm {
 }
 `);
     await expectSamePicture(document, 0, pdfRenderer.render(document, options));
+  });
+
+  test("of dashes and corners, as another program shows the drawing itself", async () => {
+    const svg = readFileSync(new URL("strokes.svg", import.meta.url), "utf8");
+    const document = await templatePages(`rpt 1
+field picture image example="data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}"
+page 200mm 150mm margin=0mm {
+  body {
+    image (picture) w=200mm h=150mm alt="図"
+  }
+}
+`);
+    const pdf = pdfRenderer.render(document, options);
+    await expectSamePicture(document, 0, pdf);
+    const printed = shrunk(await popplerPicture(pdf, 0), SHRINK);
+    const [width, height] = [printed.width * SHRINK, printed.height * SHRINK];
+    const sized = svg.replace(
+      'width="200" height="150"',
+      `width="${width}" height="${height}" preserveAspectRatio="none"`,
+    );
+    const drawn = createSvgLibrary().pixels({ svg: sized, faces: [] });
+    if (!drawn.ok) throw new Error(drawn.reason);
+    const { meanLevels, strayPixels } = comparePictures(
+      shrunk(readPicture(drawn.value), SHRINK),
+      printed,
+      STRAY_LEVELS,
+    );
+    expect(strayPixels).toBe(0);
+    expect(meanLevels).toBeLessThan(MEAN_LEVELS);
   });
 
   test("of logos with texts, masks, shadows, patterns and fading lines", { timeout: 120_000 }, async () => {
