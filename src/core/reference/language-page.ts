@@ -76,6 +76,9 @@ make objects, \`[]\` makes arrays; an array needs a line of its own only for \`m
 \`[]\` the \`example\` is a list with one entry for each record, under two a list of lists; the lists of one array are
 equally long.
 
+A template without any \`field\` has no contract: whatever it is given is drawn, and names in its expressions are not
+checked.
+
 Numbers may be sent as JSON numbers or as strings of digits; both are read exactly, with every digit that was sent.`;
 }
 
