@@ -33,6 +33,11 @@ export function ledgerWork(rows: number): Workload {
   return { source: LEDGER_SOURCE, payload: (_, iteration) => ledgerPayload(rows, iteration), items: rows };
 }
 
+/** The same work in a file that promises PDF/UA-1, and so tells its structure. */
+export function tagged(work: Workload): Workload {
+  return { ...work, source: work.source.replace(/^document .*$/m, (line) => `${line.replace(/ ua=\S+/, "")} ua=1`) };
+}
+
 /** As the engine asks for pages that it draws at once, and that nobody reads aloud. */
 const DRAWN_AT_ONCE = { structure: false, sources: false } as const;
 

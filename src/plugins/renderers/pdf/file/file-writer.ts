@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { Encryption } from "../../../../core/sdk/index.ts";
 import { deflateRows } from "../deflate.ts";
 import { FileCipher } from "./encryption.ts";
-import { FilteredRows } from "./filtered-rows.ts";
+import { sharedRows } from "./filtered-rows.ts";
 import { ObjectPlaces } from "./object-places.ts";
 import {
   type AlikeObjects,
@@ -170,10 +170,9 @@ export class FileWriter {
     this.#places.setOffset(id, at);
     const widths = [1, at > 0xffffff ? 4 : 3, 2] as const;
     const rowBytes = widths[0] + widths[1] + widths[2];
-    const rows = new FilteredRows();
-    rows.begin(rowBytes, id + 1);
-    this.#places.write(rows, id, widths);
-    const bytes = deflateRows(rows.written());
+    sharedRows.begin(rowBytes, id + 1);
+    this.#places.write(sharedRows, id, widths);
+    const bytes = deflateRows(sharedRows.written());
     const data: PdfDictionary = {
       Type: "XRef",
       Size: id + 1,

@@ -29,9 +29,12 @@ export class FilteredRows {
   #ends: readonly FieldEnd[] = [];
   /** What stands in each field; -1 where nothing does. */
   #values = new Int32Array(0);
-  /** Of the bytes, and of each by its place. */
+  /** Of the bytes, and of each times its place. */
   #sum = 0;
   #placedSum = 0;
+  /** The same of the row at hand, by columns: small integers, which cost less. */
+  #rowSum = 0;
+  #rowPlacedSum = 0;
   /** The changes of the rows that are the first of their look, and then of the row at hand. */
   #changes = new Int32Array(4096);
   /** Where the changes of the row at hand begin and end. */
@@ -57,6 +60,8 @@ export class FilteredRows {
     this.#hash = 0;
     this.#sum = 0;
     this.#placedSum = 0;
+    this.#rowSum = 0;
+    this.#rowPlacedSum = 0;
     this.#changesFrom = 0;
     this.#changesTo = 0;
     this.#isRewritten = false;
@@ -117,8 +122,8 @@ export class FilteredRows {
     const before = this.#bytes[at] as number;
     const after = (before + byte - above) & 0xff;
     this.#bytes[at] = after;
-    this.#sum += after - before;
-    this.#placedSum += (after - before) * at;
+    this.#rowSum += after - before;
+    this.#rowPlacedSum += (after - before) * column;
     const change = (column << 8) | after;
     if (this.#changesTo === this.#changes.length) this.#growChanges();
     this.#changes[this.#changesTo++] = change;
@@ -136,8 +141,10 @@ export class FilteredRows {
   endRow(): void {
     const at = this.#start - 1;
     this.#bytes[at] = FILTER_UP;
-    this.#sum += FILTER_UP;
-    this.#placedSum += FILTER_UP * at;
+    this.#sum += FILTER_UP + this.#rowSum;
+    this.#placedSum += FILTER_UP * at + this.#rowSum * this.#start + this.#rowPlacedSum;
+    this.#rowSum = 0;
+    this.#rowPlacedSum = 0;
     this.#looks[this.#rows] = this.#isRewritten ? this.#rows : this.#lookOfRow();
     this.#changesTo = this.#changesFrom;
     this.#isRewritten = false;
@@ -185,3 +192,6 @@ export class FilteredRows {
     };
   }
 }
+
+/** For one table after another, each packed before the next begins: what a table leaves behind decides no other byte. */
+export const sharedRows = new FilteredRows();

@@ -1,7 +1,7 @@
 // Many small objects → one compressed stream (ISO 32000-1 §7.5.7).
 import { ByteArena } from "../byte-arena.ts";
-import { deflate, deflateRows } from "../deflate.ts";
-import { type FieldEnd, FilteredRows } from "./filtered-rows.ts";
+import { deflateQuickly, deflateRows } from "../deflate.ts";
+import { type FieldEnd, type FilteredRows, sharedRows as rows } from "./filtered-rows.ts";
 import type { PdfDictionary } from "./syntax.ts";
 
 export interface FinishedStream {
@@ -28,7 +28,7 @@ export class ObjectStream {
     const first = whole.length;
     whole.append(this.#body.written());
     const data = { Type: "ObjStm", N: this.ids.length, First: first, Filter: "FlateDecode" };
-    return { data, bytes: deflate(whole.written()) };
+    return { data, bytes: deflateQuickly(whole.written()) };
   }
 }
 
@@ -52,9 +52,6 @@ export interface ReferenceList {
   readonly references: Int32Array;
   readonly after: string;
 }
-
-/** What stream is being written holds until its bytes are compressed, and decides none of the next one's. */
-const rows = new FilteredRows();
 
 /** Object numbers and offsets stay below this many digits: a file has fewer than 2^31 bytes. */
 const NUMBER_DIGITS_MAX = 10;

@@ -24,8 +24,8 @@ export interface Groups {
 /** From so many kids on (the rows of a long table) an element is written as a list of its own. */
 export const LONG_LIST = 64;
 
-/** Fewer elements take more bytes as a group than by themselves. */
-const GROUP_MIN = 16;
+/** A stream of its own takes as long to begin as so many elements among others. */
+const GROUP_MIN = 64;
 
 interface OpenGroup {
   readonly type: StructureType;
