@@ -18,8 +18,8 @@ export interface FontFolder {
 const FONT_FILE = /\.(?:ttf|otf|ttc|otc|tte)$/iu;
 
 /**
- * Reads the names of all fonts of a folder, null for none, and the folders in it. Slanted faces are left out without a word, since
- * Japanese text has none. Files are taken in the order of their paths, so that every start finds the same.
+ * Reads the names of all fonts of a folder and the folders in it; null for none. Slanted faces are left out without a
+ * word, since Japanese text has none. Files are taken in the order of their paths, so that every start finds the same.
  */
 export function readFontFolder(folder: string | null): FontFolder {
   if (folder === null) return { isReadable: true, faces: [], problems: [] };

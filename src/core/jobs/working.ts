@@ -18,7 +18,7 @@ export interface WorkingParts {
   readonly onFailure: (error: unknown, what: string) => void;
 }
 
-/** Renders jobs, refreshes and sweeps until it is stopped. A render that somebody waits for always finds a thread free. */
+/** Renders jobs, refreshes and sweeps until it is stopped. Whoever waits for a render always finds a thread free. */
 export async function startWorking(parts: WorkingParts): Promise<Sweeping> {
   const { database, store, queue, threads, now, onFailure } = parts;
   await queue?.work(Math.max(1, threads - 1), parts.runJob);
