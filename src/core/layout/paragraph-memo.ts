@@ -39,10 +39,16 @@ export function settledFor(
   room: TextRoom,
   settle: () => ParagraphSetter | null,
 ): Settled {
-  const styles = SETTLED.get(fonts) ?? new WeakMap<TextStyle, Settled[]>();
-  SETTLED.set(fonts, styles);
-  const rooms = styles.get(style) ?? [];
-  styles.set(style, rooms);
+  let styles = SETTLED.get(fonts);
+  if (styles === undefined) {
+    styles = new WeakMap<TextStyle, Settled[]>();
+    SETTLED.set(fonts, styles);
+  }
+  let rooms = styles.get(style);
+  if (rooms === undefined) {
+    rooms = [];
+    styles.set(style, rooms);
+  }
   for (const known of rooms) if (isSameRoom(known.room, room)) return known;
   if (rooms.length >= ROOMS_MAX) rooms.length = 0;
   const settled: Settled = {

@@ -74,7 +74,11 @@ export function setTextBox(
   const isKept = shown instanceof FixedWords && style.color.kind === "fixed" && style.writing !== "vertical";
   if (!isKept || input.rooms !== null) return setWith(prepareSetter(input, styleIndex, room), shown, scope, span);
   const { fonts } = input;
-  const sets = SETS.get(shown) ?? [];
+  let sets = SETS.get(shown);
+  if (sets === undefined) {
+    sets = [];
+    SETS.set(shown, sets);
+  }
   for (const known of sets) {
     if (known.style === style && known.fonts === fonts && known.span === span && isSameRoom(known.room, room)) {
       return known.set;
@@ -83,7 +87,6 @@ export function setTextBox(
   if (sets.length >= SETS_MAX) sets.length = 0;
   const set = setWith(prepareSetter(input, styleIndex, room), shown, scope, span);
   sets.push({ fonts, style, room, span, set });
-  SETS.set(shown, sets);
   return set;
 }
 

@@ -35,6 +35,7 @@ function scriptTagOf(codePoint: number): string {
 /** Pieces in order without gaps. A cluster is set in the first font that has all its glyphs, else in the first. */
 export function itemize(text: string, fonts: readonly Font[]): readonly TextPiece[] {
   const { length } = text;
+  const [first] = fonts;
   const starts = isPlain(text) ? null : clusterStarts(text);
   const pieces: TextPiece[] = [];
   let pieceStart = 0;
@@ -43,8 +44,11 @@ export function itemize(text: string, fonts: readonly Font[]): readonly TextPiec
   for (let start = 0; start < length; ) {
     let end = start + 1;
     while (starts !== null && end < length && starts[end] === 0) end += 1;
-    const script = scriptTagOf(codePointIn(text, start));
-    const font = fontOf(text, start, end, fonts);
+    const codePoint = codePointIn(text, start);
+    const script = scriptTagOf(codePoint);
+    // What stands alone and is in the first font is what nearly all letters are.
+    const isFirst = starts === null && first !== undefined && first.glyphOf(codePoint) !== 0;
+    const font = isFirst ? 0 : fontOf(text, start, end, fonts);
     if (start > 0 && (script !== pieceScript || font !== pieceFont)) {
       pieces.push({ start: pieceStart, end: start, script: pieceScript, font: pieceFont });
       pieceStart = start;

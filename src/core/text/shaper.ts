@@ -140,8 +140,8 @@ class Context implements PreparedShaper {
   readonly fonts: readonly Font[];
   readonly options: ShapeOptions;
   readonly #planOf: (font: Font, script: string) => Plan;
-  /** Plans by font and script, as this context has met them. */
-  readonly #plans = new Map<Font, Map<string, Plan>>();
+  /** As this context has met them: a form's texts take two or three. */
+  readonly #plans: { readonly font: Font; readonly script: string; readonly plan: Plan }[] = [];
   readonly #strings = new TextCache<readonly ShapedPiece[]>("second sight");
   /** The plan of ASCII text; null where the first font lacks some of it, undefined before it is asked for. */
   #asciiPlan: Plan | null | undefined;
@@ -188,20 +188,25 @@ class Context implements PreparedShaper {
   }
 
   #ownPlan(font: Font, script: string): Plan {
-    const plans = this.#plans.get(font) ?? new Map<string, Plan>();
-    this.#plans.set(font, plans);
-    const plan = plans.get(script) ?? this.#planOf(font, script);
-    plans.set(script, plan);
+    for (const known of this.#plans) if (known.font === font && known.script === script) return known.plan;
+    const plan = this.#planOf(font, script);
+    this.#plans.push({ font, script, plan });
     return plan;
   }
 
   #shapeText(text: string): readonly ShapedPiece[] {
     const [first] = this.fonts;
     if (first === undefined) return [];
-    return itemize(text, this.fonts).map(({ start, end, script, font }) => {
-      const part = start === 0 && end === text.length ? text : text.slice(start, end);
-      return { run: runOf(this.#ownPlan(this.fonts[font] ?? first, script), part), start };
-    });
+    const pieces = itemize(text, this.fonts);
+    const shaped = new Array<ShapedPiece>(pieces.length);
+    for (let index = 0; index < pieces.length; index += 1) {
+      const piece = pieces[index];
+      if (piece === undefined) break;
+      const { start, end, script, font } = piece;
+      const part = pieces.length === 1 ? text : text.slice(start, end);
+      shaped[index] = { run: runOf(this.#ownPlan(this.fonts[font] ?? first, script), part), start };
+    }
+    return shaped;
   }
 }
 

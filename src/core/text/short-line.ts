@@ -19,6 +19,11 @@ export function isShortSetting(setting: Setting, align: ShortAlignment): boolean
   );
 }
 
+/** Whether two characters of this class never have anything between them: nearly all neighbours are such. */
+function standsClose(value: number): boolean {
+  return value === spacingClass.japanese || value === spacingClass.latin || value === spacingClass.other;
+}
+
 /** What every piece of a plain horizontal line has. */
 const UNTURNED = { span: 0, rotation: 0, scaleThousandths: 1000, letterSpacingEmu: 0 } as const;
 
@@ -59,7 +64,7 @@ export function placeShortLine(
       const offset = piece.start + (clusters[glyph] ?? 0);
       const current = spacingClassOf(codePointIn(text, offset), units === unitsPerEm);
       if (before === -1) leadEmu = toEmu(current === spacingClass.opening ? spaceBefore(current) : 0);
-      else if (offset !== beforeOffset) {
+      else if (offset !== beforeOffset && !(current === before && standsClose(current))) {
         const gap = isLatinGap(before, current) ? latinGapThousandths : 0;
         const gapEmu = toEmu(gap) - toEmu(neighbourReduction(before, current));
         if (gapEmu !== 0) {
