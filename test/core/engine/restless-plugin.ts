@@ -33,7 +33,10 @@ function withHelpers(id: string, happens: (mark: string) => void): Renderer {
         leads = true;
         const file = parts.assemble(lang, options);
         return {
-          ...file,
+          add: (part) => file.add(part),
+          get bytes() {
+            return file.bytes;
+          },
           finish(document) {
             leads = false;
             return file.finish(document);

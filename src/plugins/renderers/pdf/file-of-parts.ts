@@ -1,7 +1,7 @@
 // Drawn parts → a file. All that belongs to the file as a whole is made here, once: fonts with their subsets, images,
 // forms, the structure tree, bookmarks and destinations. Objects are numbered by the order of the pages alone, so the
 // bytes do not tell how the pages were parted.
-import type { DrawnPart, FileOfParts, RenderOptions } from "../../../core/sdk/index.ts";
+import type { DrawnPart, FileOfParts, PageDocument, RenderOptions } from "../../../core/sdk/index.ts";
 import { writeAttachments } from "./attachments.ts";
 import { hundredths } from "./byte-arena.ts";
 import { archiveLevel, isTagged, refuseContradictions, writeOutputIntent } from "./conformance.ts";
@@ -17,42 +17,63 @@ import { StructureTree } from "./structure/structure-tree.ts";
 /** Starts a file. */
 export function assembleFile(lang: string, options: RenderOptions): FileOfParts {
   refuseContradictions(options);
-  const { conformance, encryption, attachments = [], contentHash } = options;
-  const tagged = isTagged(conformance);
-  const createdAt = new Date(options.createdAt);
-  const container = new PdfContainer({
-    ...{ lang, contentHash, createdAt },
-    compact: tagged,
-    ...(encryption === undefined ? {} : { encryption }),
-  });
-  if (archiveLevel(conformance) !== null) writeOutputIntent(container);
-  const structure = tagged ? new StructureTree(container) : null;
-  const resources = new FileResources(container, conformance !== undefined);
-  const pages: PdfReference[] = [];
-  return {
-    add(part) {
-      const references = referencesOf(resources, part);
-      const { pages: drawn, forms } = pagesOf(part);
-      structure?.adopt(part.structure);
-      for (const page of drawn) {
-        const form = page.form === null ? undefined : forms[page.form];
-        pages.push(placePage(container, resources, references, page, form, structure));
-      }
-      for (const { font, direction, glyphs } of part.fonts) resources.fonts.show(font, direction, glyphs);
-    },
-    get bytes() {
-      return container.writer.length;
-    },
-    finish(whole) {
-      structure?.finish();
-      resources.fonts.finish();
-      writeDestinations(container, whole, pages);
-      writeOutline(container, whole, pages);
-      writeAttachments(container, attachments, createdAt);
-      writePrinting(container, options.printing);
-      return container.finish(documentInfo(whole, options), xmpPacket(whole, options));
-    },
-  };
+  return new AssembledFile(lang, options);
+}
+
+/** A class, for the sake of its getter: see `part-stream.ts`. */
+class AssembledFile implements FileOfParts {
+  readonly #options: RenderOptions;
+  readonly #createdAt: Date;
+  readonly #container: PdfContainer;
+  readonly #structure: StructureTree | null;
+  readonly #resources: FileResources;
+  readonly #pages: PdfReference[] = [];
+
+  constructor(lang: string, options: RenderOptions) {
+    const { conformance, encryption, contentHash } = options;
+    const tagged = isTagged(conformance);
+    const createdAt = new Date(options.createdAt);
+    const container = new PdfContainer({
+      ...{ lang, contentHash, createdAt },
+      compact: tagged,
+      ...(encryption === undefined ? {} : { encryption }),
+    });
+    if (archiveLevel(conformance) !== null) writeOutputIntent(container);
+    this.#options = options;
+    this.#createdAt = createdAt;
+    this.#container = container;
+    this.#structure = tagged ? new StructureTree(container) : null;
+    this.#resources = new FileResources(container, conformance !== undefined);
+  }
+
+  add(part: DrawnPart): void {
+    const resources = this.#resources;
+    const structure = this.#structure;
+    const references = referencesOf(resources, part);
+    const { pages: drawn, forms } = pagesOf(part);
+    structure?.adopt(part.structure);
+    for (const page of drawn) {
+      const form = page.form === null ? undefined : forms[page.form];
+      this.#pages.push(placePage(this.#container, resources, references, page, form, structure));
+    }
+    for (const { font, direction, glyphs } of part.fonts) resources.fonts.show(font, direction, glyphs);
+  }
+
+  get bytes(): number {
+    return this.#container.writer.length;
+  }
+
+  finish(whole: PageDocument): Uint8Array {
+    const container = this.#container;
+    const options = this.#options;
+    this.#structure?.finish();
+    this.#resources.fonts.finish();
+    writeDestinations(container, whole, this.#pages);
+    writeOutline(container, whole, this.#pages);
+    writeAttachments(container, options.attachments ?? [], this.#createdAt);
+    writePrinting(container, options.printing);
+    return container.finish(documentInfo(whole, options), xmpPacket(whole, options));
+  }
 }
 
 function referencesOf(resources: FileResources, { fonts, images }: DrawnPart): PartReferences {

@@ -200,6 +200,13 @@ const SUBSETS = new Generations<PackedSubset>(SUBSETS_BYTES);
 const FONT_NUMBERS = new WeakMap<Font, number>();
 let fontCount = 0;
 
+/**
+ * The hash of each set of glyphs that was packed of late, at the place that it gives itself. A subset is kept only when
+ * it is asked for again: names and addresses seldom are, and 20 KB of values of each invoice, beside its packed
+ * outlines, grew old in vain, until a collection of all values took them out.
+ */
+const LATELY = new Int32Array(4096);
+
 function packedSubset(
   font: Font,
   cids: readonly number[],
@@ -207,11 +214,12 @@ function packedSubset(
   conforming: boolean,
   isLong: boolean,
 ): PackedSubset {
-  let number = FONT_NUMBERS.get(font);
-  if (number === undefined) {
-    fontCount += 1;
-    number = fontCount;
-    FONT_NUMBERS.set(font, number);
+  const number = numberOf(font);
+  const hash = hashOf(cids, number);
+  const place = hash & (LATELY.length - 1);
+  if (LATELY[place] !== hash) {
+    LATELY[place] = hash;
+    return packSubset(font, cids, baseFont, conforming, isLong);
   }
   let key = `${number} ${conforming} ${isLong} `;
   for (const cid of cids) key += String.fromCharCode(cid);
@@ -220,6 +228,16 @@ function packedSubset(
   const packed = packSubset(font, cids, baseFont, conforming, isLong);
   SUBSETS.set(key, packed, packed.program.length + packed.toUnicode.length + key.length * 2);
   return packed;
+}
+
+function numberOf(font: Font): number {
+  let number = FONT_NUMBERS.get(font);
+  if (number === undefined) {
+    fontCount += 1;
+    number = fontCount;
+    FONT_NUMBERS.set(font, number);
+  }
+  return number;
 }
 
 function packSubset(
@@ -251,18 +269,22 @@ function glyphIds(used: Uint8Array): number[] {
 
 /** Six letters that differ for different glyph sets (ISO 32000-1 §9.6.4), from an FNV-1a hash of the glyph ids. */
 export function subsetTag(glyphs: readonly number[]): string {
-  let hash = 0x811c9dc5;
-  for (const glyph of glyphs) {
-    hash = Math.imul(hash ^ (glyph & 0xff), 0x01000193);
-    hash = Math.imul(hash ^ (glyph >> 8), 0x01000193);
-  }
-  let rest = hash >>> 0;
+  let rest = hashOf(glyphs, 0) >>> 0;
   let tag = "";
   for (let letter = 0; letter < 6; letter++) {
     tag += String.fromCharCode(0x41 + (rest % 26));
     rest = Math.floor(rest / 26);
   }
   return tag;
+}
+
+function hashOf(glyphs: readonly number[], seed: number): number {
+  let hash = 0x811c9dc5 ^ seed;
+  for (const glyph of glyphs) {
+    hash = Math.imul(hash ^ (glyph & 0xff), 0x01000193);
+    hash = Math.imul(hash ^ (glyph >> 8), 0x01000193);
+  }
+  return hash;
 }
 
 /** `/DW` is the most frequent width (the full width, in Japanese); `/W` lists the others in runs of neighbours. */
