@@ -1,16 +1,14 @@
-// Images: bytes → pixels with their size, or a drawing; or the reason why not. No pixel is decoded here.
+// Images: bytes → pixels with their size, or a drawing; or the reason why not. No pixel is drawn here.
 import { isJpeg, readJpegHeader } from "./jpeg-header.ts";
 import type { ImageResource } from "./pages.ts";
 import { isPng, readPngHeader } from "./png-header.ts";
-import { unpacksTooFar } from "./png-pixels.ts";
+import { pixelMistake } from "./png-pixels.ts";
 import { isSvg, readSvg, type VectorDrawing } from "./svg-drawing.ts";
 
 /** 4 MiB decoded from base64, the limit of the `image` type. */
 export const IMAGE_BYTES_MAX = 4 * 1024 * 1024;
 /** A few hundred bytes of a PNG may unpack to gigabytes: 40 megapixels hold A3 at 600 dpi in part, photos in whole. */
 export const IMAGE_PIXELS_MAX = 40_000_000;
-/** What the largest picture of four channels unpacks to. */
-const UNPACKED_BYTES_MAX = 4 * IMAGE_PIXELS_MAX;
 
 export type ImageReading =
   | { readonly ok: true; readonly image: ImageResource; readonly drawing?: undefined }
@@ -44,9 +42,8 @@ export function readImage(bytes: Uint8Array): ImageReading {
   if (widthPx * heightPx > IMAGE_PIXELS_MAX) {
     return { ok: false, reason: `has ${widthPx} × ${heightPx} pixels, more than ${IMAGE_PIXELS_MAX}` };
   }
-  if (format === "png" && unpacksTooFar(bytes, reading, UNPACKED_BYTES_MAX)) {
-    return { ok: false, reason: "is a broken PNG: its data unpack to more than its pixels" };
-  }
+  const mistake = format === "png" ? pixelMistake(bytes) : null;
+  if (mistake !== null) return { ok: false, reason: `is a broken PNG: ${mistake}` };
   return { ok: true, image: { format, widthPx, heightPx, bytes } };
 }
 

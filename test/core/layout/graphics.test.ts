@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ImageElement, SealElement } from "../../../src/core/canvas/index.ts";
 import { readImage, readImageText } from "../../../src/core/layout/index.ts";
+import { pngFile } from "../../plugins/renderers/pdf/images/picture-files.ts";
 import {
   allBorders,
   box,
@@ -155,15 +157,42 @@ describe("image data", () => {
   });
 });
 
-test("a large picture is no bomb, whole, broken off within its data or with too few of them", () => {
+describe("the pixels of a PNG", () => {
   const noise = createHash("shake256", { outputLength: 801 * 600 })
     .update("noise")
     .digest();
+  for (let row = 0; row < 600; row += 1) noise[row * 801] = row % 5;
   const whole = deflateSync(noise);
-  expect(whole.length).toBeGreaterThan(200_000);
-  for (const data of [whole, whole.subarray(0, 170_000), deflateSync(noise.subarray(0, 300_000))]) {
-    expect(readImage(png(800, 600, data))).toMatchObject({ ok: true, image: { widthPx: 800, heightPx: 600 } });
-  }
+  const wrongFilter = Buffer.from(noise);
+  wrongFilter[801 * 599] = 5;
+  const DAMAGED = "is a broken PNG: its pixels are damaged";
+
+  test.each([
+    ["whole", whole, null],
+    ["without their sum", whole.subarray(0, -4), null],
+    ["with a row too many", deflateSync(Buffer.concat([noise, noise.subarray(0, 801)])), null],
+    ["without their last row", deflateSync(noise.subarray(0, -801)), DAMAGED],
+    ["broken off", whole.subarray(0, 170_000), DAMAGED],
+    ["not packed at all", noise, DAMAGED],
+    ["with a row of an unknown filter", deflateSync(wrongFilter), DAMAGED],
+  ])("%s", (_, data, reason) => {
+    const reading = readImage(png(800, 600, data));
+    expect(reading.ok ? null : reading.reason).toBe(reason);
+  });
+
+  test("are counted in every kind and size, interlaced or not", () => {
+    const kinds = fc.constantFrom([0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [2, 8], [2, 16], [4, 8], [6, 8], [6, 16]);
+    const size = fc.integer({ min: 1, max: 19 });
+    fc.assert(
+      fc.property(kinds, size, size, fc.boolean(), ([colorType = 0, bitDepth = 8], width, height, interlaced) => {
+        const samples = { 0: 1, 2: 3, 4: 2, 6: 4 }[colorType] ?? 1;
+        const pixel = (x: number, y: number) => Array<number>(samples).fill((x + y) % 2);
+        expect(readImage(pngFile({ width, height, bitDepth, colorType, interlaced, pixel }))).toMatchObject({
+          ok: true,
+        });
+      }),
+    );
+  });
 });
 
 test("a photograph that lies on its side counts as it is looked at", () => {

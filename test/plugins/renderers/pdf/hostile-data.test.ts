@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compileSource, contractSchema } from "../../../../src/core/canvas/index.ts";
@@ -8,7 +9,7 @@ import { payloadsOf, type Schema } from "../../../support/generated-payloads.ts"
 import { inLane } from "../../../support/lane.ts";
 import { exampleSource } from "../../../support/template-pages.ts";
 import { CMYK_JPEG, GRAY_JPEG, pngFile } from "./images/picture-files.ts";
-import { checkByQpdf, opened } from "./opened-pdf.ts";
+import { checkByQpdf, judge, opened } from "./opened-pdf.ts";
 
 // Whatever data come, the answer is a file that readers open or a sentence, never an exception and never a broken file.
 
@@ -181,6 +182,33 @@ describe("no data lead to an exception or to a broken file", () => {
     // A sum may be too large for its words (大字); that is told by its path.
     expect(kinds.filter((kind) => kind !== "rendered" && kind !== "refused")).toEqual([]);
     expect(kinds.filter((kind) => kind === "rendered").length).toBeGreaterThan(kinds.length / 3);
+  });
+
+  test("of pictures whose sums add up while their data are damaged: they are told, or readers find nothing wrong", async () => {
+    const rows = Buffer.from(Array.from({ length: 40 * 61 }, (_, at) => (at % 61 === 0 ? 1 : (at * 7) % 251)));
+    const whole = deflateSync(rows);
+    const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 2 });
+    const pieces = fc.tuple(damage, fc.integer({ min: 0, max: whole.length }), fc.constantFrom(2, 0));
+    const source =
+      "rpt 1\nfield p image\npage A5 portrait margin=10mm {\n  body {\n    image (p) w=20mm h=20mm\n  }\n}\n";
+    const told = new Set<boolean>();
+    await fc.assert(
+      fc.asyncProperty(pieces, async ([changes, length, colorType]) => {
+        const data = Buffer.from(whole.subarray(0, changes.length === 0 ? length : whole.length));
+        for (const [at, byte] of changes) data[at] = byte;
+        const size = { width: colorType === 2 ? 20 : 60, height: 40, bitDepth: 8, colorType };
+        const picture = Buffer.from(pngFile({ ...size, data, pixel: () => [0] })).toString("base64");
+        const payload = new TextEncoder().encode(JSON.stringify({ p: picture }));
+        const options = { createdAt: DEFAULT_CREATED_AT };
+        const answer = await engine.preview({ source, data: payload, renderer: "pdf", options });
+        if (answer.kind !== "preview" || answer.rendering.kind !== "rendered") throw new Error(JSON.stringify(answer));
+        told.add(answer.rendering.diagnostics.some(({ message }) => message.includes("is a broken PNG")));
+        const shown = await judge(answer.rendering.bytes, "pdftoppm", ["-r", "20", "FILE"]);
+        expect(`${shown.exitCode} ${shown.stderr}`).toBe("0 ");
+      }),
+      { numRuns: inLane({ fast: 10, full: 200 }) },
+    );
+    expect(told).toContain(true);
   });
 
   test.for(PLANES)("in that form, of plane %d: they are drawn", async ([, text]) => {
