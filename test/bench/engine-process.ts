@@ -19,10 +19,13 @@ export interface EngineTime {
 
 const RENDERER = new URL("../../src/plugins/renderers/pdf/index.ts", import.meta.url).href;
 
+/** The server's requests have limits too, which nothing here reaches. */
+const LIMITS = { pagesMax: 20_000, bytesMax: 1_000_000_000 };
+
 const engine = createEngine({ fonts: bundledFonts(), renderers: renderersAt([RENDERER]) });
 const { template } = engine.check({ source: await readFile(INVOICE, "utf8"), data: null });
 if (template === null) throw new Error("The example invoice does not compile.");
-const { canvasJson, hash: canvasHash, example } = template;
+const { canvasJson, hash: canvasHash, title, example } = template;
 
 process.on("message", (task: EngineTask) => {
   void timeOf(task).then((time) => process.send?.(time));
@@ -36,7 +39,7 @@ async function timeOf({ work, count, first }: EngineTask): Promise<EngineTime> {
     const answer = await engine.render(
       {
         ...{ canvasJson, canvasHash, payload, isList: work === "list", renderer: "pdf" },
-        options: { createdAt: DEFAULT_CREATED_AT },
+        options: { createdAt: DEFAULT_CREATED_AT, collatedTitle: title, limits: LIMITS },
       },
       async () => {},
     );

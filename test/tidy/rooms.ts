@@ -64,7 +64,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "core/methods": impure(
     ["core/diagnostics", "gen"],
     ["@bufbuild/protobuf", "@bufbuild/protovalidate", "@connectrpc/connect", "jsonc-parser"],
-    ["http", "http2"], // types: the shape of a handler that every door shares
+    ["buffer", "http", "http2"], // UTF-8 is judged at once; types: the shape of a handler that every door shares
   ),
   "core/tenancy": impure(
     ["core/diagnostics"],

@@ -12,13 +12,14 @@ import {
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { exactFormOf, facesOf, jsonFieldsOf } from "./catalogue.ts";
 import { platenError } from "./errors.ts";
-import { arrayAt, forMembersAt, skipSpace, valueEnd } from "./json-text.ts";
+import { cutJson } from "./json-bytes.ts";
+import { arrayAt, forMembersAt, skipSpace, validJsonText, valueEnd } from "./json-text.ts";
 
 /** What a request is read from. */
 interface Source {
   readonly text: string;
-  /** The bytes that the text was decoded from; null where there are none. */
-  readonly utf8: Uint8Array | null;
+  /** The bytes of members that are cut out of the text, by where their stand-ins begin in it. */
+  readonly cut: ReadonlyMap<number, Uint8Array>;
 }
 
 /** A request under construction: what is read as JSON, and the slices that stay as they were written. */
@@ -36,16 +37,30 @@ interface Draft {
  * @param text valid JSON, from `validJsonText`
  * @param start where the object starts in it
  * @param without fields that are given elsewhere (by the path or a header) and are no members
- * @param utf8 the bytes that the text was decoded from: `exact_json_of` members are views of them instead of copies
  */
 export function decodeMessage<Desc extends DescMessage>(
   descriptor: Desc,
   text: string,
   start = 0,
   without: ReadonlySet<string> = new Set(),
-  utf8: Uint8Array | null = null,
 ): MessageShape<Desc> {
-  return messageOf(descriptor, draftOf(descriptor, { text, utf8 }, skipSpace(text, start), "", without));
+  return messageOf(descriptor, draftOf(descriptor, { text, cut: new Map() }, skipSpace(text, start), "", without));
+}
+
+/**
+ * Reads a body as `validJsonText` and `decodeMessage` do, and throws what they throw. Its `exact_json_of` members are
+ * views of the body instead of copies, and are not decoded.
+ */
+export function decodeBody<Desc extends DescMessage>(
+  descriptor: Desc,
+  body: Uint8Array,
+  without: ReadonlySet<string> = new Set(),
+): MessageShape<Desc> {
+  const exact = jsonFieldsOf(descriptor).filter((field) => exactFormOf(field) !== undefined);
+  const lean = exact.length === 0 ? null : cutJson(body, new Set(exact.map((field) => field.jsonName)));
+  if (lean === null) return decodeMessage(descriptor, validJsonText(body), 0, without);
+  const source = { text: lean.text, cut: lean.values };
+  return messageOf(descriptor, draftOf(descriptor, source, skipSpace(lean.text, 0), "", without));
 }
 
 /**
@@ -103,11 +118,11 @@ function draftOf(
 
 /** Reads the value of a member, and answers where it ends. */
 function place(draft: Draft, field: DescField, source: Source, start: number, name: string): number {
-  const { text } = source;
+  const { text, cut } = source;
   const exact = exactFormOf(field);
   if (exact !== undefined) {
     const end = endOfShape(field, text, start, name);
-    draft.exact.set(exact, bytesOf(source, start, end));
+    draft.exact.set(exact, cut.get(start) ?? new TextEncoder().encode(text.slice(start, end)));
     return end;
   }
   const end = valueEnd(text, start);
@@ -134,17 +149,6 @@ function endOfShape(field: DescField, text: string, start: number, name: string)
     if (text[item.start] !== "{") throw invalid(`'${name}[${item.name}]' must be an object`);
   }
   return end;
-}
-
-/** The bytes may begin with it, and the text that was decoded from them does not. */
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
-
-function bytesOf({ text, utf8 }: Source, start: number, end: number): Uint8Array {
-  if (utf8 === null) return new TextEncoder().encode(text.slice(start, end));
-  const mark = utf8[0] === BYTE_ORDER_MARK[0] ? BYTE_ORDER_MARK.length : 0;
-  const before = mark + Buffer.byteLength(text.slice(0, start));
-  const after = Buffer.byteLength(text.slice(end));
-  return utf8.subarray(before, utf8.length - after);
 }
 
 function checkValue(field: DescField, value: JsonValue, name: string): void {

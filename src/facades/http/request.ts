@@ -10,7 +10,7 @@ import {
 } from "@bufbuild/protobuf";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import {
-  decodeMessage,
+  decodeBody,
   decodeParts,
   facesOf,
   fieldAt,
@@ -21,7 +21,6 @@ import {
   jsonOfText,
   platenError,
   type Route,
-  validJsonText,
 } from "../../core/methods/index.ts";
 
 /** Everything of a request but its body. */
@@ -101,14 +100,14 @@ export function checkContentType(route: Route, head: RequestHead, body: Uint8Arr
 function bodyMessageOf(route: Route, head: RequestHead, body: Uint8Array, elsewhere: ReadonlySet<string>): Message {
   const { input } = route.method.descriptor;
   const target = route.binding.body;
-  if (typeof target === "string") return decodeMessage(input, validJsonText(body), 0, elsewhere, body);
+  if (typeof target === "string") return decodeBody(input, body, elsewhere);
   const type = messageTypeOf(target);
   const part = isRawBody(route)
     ? decodeParts(type, {
         contentType: head.headers.get("content-type") ?? "",
         data: Buffer.from(body).toString("base64"),
       })
-    : decodeMessage(type, validJsonText(body), 0, new Set(), body);
+    : decodeBody(type, body);
   const whole = decodeParts(input, {});
   reflect(input, whole).set(target, reflect(type, part));
   return whole;

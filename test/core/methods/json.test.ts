@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { PutDatasetRowsRequestSchema } from "../../../gen/platen/v1/dataset_pb.ts";
 import { RenderCanvasRequestSchema, RenderSchema } from "../../../gen/platen/v1/render_pb.ts";
 import {
+  decodeBody,
   decodeMessage,
   encodeMessage,
   errorAnswerOf,
@@ -11,6 +12,7 @@ import {
   membersAt,
   validJsonText,
 } from "../../../src/core/methods/index.ts";
+import { inLane } from "../../support/lane.ts";
 
 function bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);
@@ -24,6 +26,16 @@ function sentenceOf(act: () => unknown): string {
     return `${answer.status} ${answer.code} ${answer.detail.error}`;
   }
   throw new Error("nothing was thrown");
+}
+
+/** What comes of reading: a message as JSON shows it, or the sentence of the refusal. */
+function outcomeOf(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    const answer = errorAnswerOf(error, "req_1");
+    return `${answer.status} ${answer.code} ${answer.detail.error}`;
+  }
 }
 
 const CANVAS = new Set(["canvas_id"]);
@@ -89,39 +101,97 @@ describe("requests", () => {
     expect(message.options?.store).toBe(true);
   });
 
-  it("hands on the very bytes that a body came in, also behind a byte order mark", () => {
+  it("hands on the very bytes that a body came in", () => {
     const data = '{"名":"請求書", "amount": 1.10}';
-    for (const mark of ["", "\ufeff"]) {
-      for (const [before, after] of [
-        ['{"options":{"store":true}, "data" : ', "}"] as const,
-        ['{"data":', ' , "options":{}}'] as const,
-      ]) {
-        const body = bytes(`${mark}${before}${data}${after}`);
-        const message = decodeMessage(RenderCanvasRequestSchema, validJsonText(body), 0, CANVAS, body);
-        const payload = message.payload.value as Uint8Array;
-        expect(new TextDecoder().decode(payload)).toBe(data);
-        expect(payload.buffer).toBe(body.buffer);
-      }
+    const frames = [
+      ['{"options":{"store":true}, "data" : ', "}"],
+      ['\n{"data":', ' , "options":{}} '],
+    ] as const;
+    for (const [before, after] of frames) {
+      const body = bytes(`${before}${data}${after}`);
+      const payload = decodeBody(RenderCanvasRequestSchema, body, CANVAS).payload.value as Uint8Array;
+      expect(new TextDecoder().decode(payload)).toBe(data);
+      expect(payload.buffer).toBe(body.buffer);
     }
   });
 
-  it("reads any payload alike from a text and from its bytes", () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue())),
-        fc.nat(3),
-        (list, indent) => {
-          const rows = JSON.stringify(list, null, indent);
-          const body = bytes(`{"datasetId":"請求","path":"items" ,"rows": ${rows} }`);
-          const text = validJsonText(body);
-          const [copy, view] = [null, body].map((utf8) =>
-            decodeMessage(PutDatasetRowsRequestSchema, text, 0, new Set(), utf8),
-          );
-          expect(new TextDecoder().decode(view?.rowsJson)).toBe(rows);
-          expect(view).toEqual(copy);
-        },
+  it("reads bytes as it reads a text, and refuses them with the same sentences", () => {
+    const rows = fc.oneof(fc.array(fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue())), fc.jsonValue());
+    const slip = fc.record({
+      at: fc.nat(),
+      removed: fc.nat(2),
+      added: fc.constantFrom(
+        "",
+        '"',
+        "\\",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "0",
+        "-",
+        ".",
+        "e",
+        "+",
+        "\t",
+        "\n",
+        "\\u12",
+        "null",
+        "\ufeff",
+        "é",
       ),
+    });
+    fc.assert(
+      fc.property(rows, fc.nat(2), fc.array(slip, { maxLength: 2 }), (value, indent, slips) => {
+        let text = ` ${JSON.stringify({ datasetId: "請求", path: "items", rows: value }, null, indent)}\r\n`;
+        for (const { at, removed, added } of slips) {
+          const place = at % (text.length + 1);
+          text = text.slice(0, place) + added + text.slice(place + removed);
+        }
+        const body = bytes(text);
+        const read = () => decodeMessage(PutDatasetRowsRequestSchema, validJsonText(body));
+        expect(outcomeOf(() => decodeBody(PutDatasetRowsRequestSchema, body))).toEqual(outcomeOf(read));
+      }),
+      { numRuns: inLane({ fast: 300, full: 20_000 }) },
     );
+  });
+
+  it.each([
+    ["0", "-0.10e+5", "1E9", '"\\u00e9\\n\\/"', "true", "false", "null", "[ ]", "{ }", '[1 , {"a":[]}]'].map(
+      (value) => `{"a":${value}}`,
+    ),
+    [
+      "01",
+      "1.",
+      ".5",
+      "-",
+      "+1",
+      "1e",
+      "1e+",
+      "tru",
+      "nulll",
+      '"\\x"',
+      '"\\u12g4"',
+      '"\t"',
+      "[1,]",
+      '{"a":1,}',
+      "[1 2]",
+    ].map((value) => `{"a":${value}}`),
+    ["", "[", "{}", "{} {}", '{"a"}', '{"a":1}}', '{"a":{}', "{a:1}", '{"a":1},'],
+  ])("reads what JSON is as JSON, and nothing else", (...data) => {
+    for (const each of data) {
+      const body = bytes(`{"data":${each}}`);
+      const read = () => decodeMessage(RenderCanvasRequestSchema, validJsonText(body), 0, CANVAS);
+      expect(outcomeOf(() => decodeBody(RenderCanvasRequestSchema, body, CANVAS))).toEqual(outcomeOf(read));
+    }
+  });
+
+  it("reads a body that is nested deeper than any stack", () => {
+    const deep = `{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
+    const payload = decodeBody(RenderCanvasRequestSchema, bytes(`{"data":${deep}}`), CANVAS).payload.value;
+    expect(payload).toHaveLength(deep.length);
   });
 
   it("does so for arrays of objects, also for an empty one", () => {
