@@ -216,7 +216,8 @@ const PICTURES: Rows = [
   ["Not drawn", "`foreignObject`, movement, pictures in an SVG other than PNG and JPEG; told (RPT4016)"],
   [
     "Refused",
-    "scripts, entities, addresses of files, and what would take too long: 20,000 elements, 5,000 letters (RPT4009)",
+    "PNG and JPEG files with damaged or missing parts, PNG files that unpack to more than their pixels; of an SVG " +
+      "scripts, entities, addresses of files, and what would take too long: 20,000 elements, 5,000 letters (RPT4009)",
   ],
 ];
 
