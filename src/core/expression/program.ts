@@ -198,7 +198,9 @@ class RunningEvaluation implements Evaluation {
 
   text(code: ExpressionCode, scope: Scope): PrintedText {
     const printer = this.#printerOf(code);
-    return { text: printer.text(scope), ...printer.place(scope) };
+    const text = printer.text(scope);
+    const { computed, path } = printer.place(scope);
+    return { text, path, computed };
   }
 
   printer(code: ExpressionCode): Printer {

@@ -2,7 +2,7 @@
 import type { Emu, TableElement } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
-import type { TableBlock, TableRow } from "./blocks.ts";
+import { LONE_ROW, type TableBlock, type TableRow } from "./blocks.ts";
 import { wholeTableEmu } from "./cut-table.ts";
 import {
   borderBoxWidth,
@@ -203,15 +203,15 @@ function dataHeadings(build: TableBuild, head: NonNullable<TableElement["head"]>
 /** As high as a row of one line. */
 function blankRow(build: TableBuild): TableRow {
   let heightEmu = build.rowHeightMinEmu;
-  const cells = build.columns.map(({ column, index }) => {
+  const cells = build.columns.map(({ column, frame: fixed, index }) => {
     const style = styleOf(build.input.canvas, column.bodyStyle);
-    const frame = cellFrame(build, column.cell, build.scope);
+    const frame = fixed ?? cellFrame(build, column.cell, build.scope);
     const line = linesHeightEmu(1, style.sizeEmu, style.lineHeightThousandths);
     heightEmu = Math.max(heightEmu, line + frame.padding[0] + frame.padding[2]);
     return blankCell(index, index, frame, column.span);
   });
-  const row = tableRow(build, cells, rowEdges(cells, build.columns.length), false);
-  return { ...row, heightEmu };
+  const edges = rowEdges(cells, build.columns.length);
+  return { heightEmu, cells, edges, varies: false, flow: LONE_ROW, fill: null, node: null };
 }
 
 /** Words in the middle of the widest column: that is where a reader looks for one more record. */

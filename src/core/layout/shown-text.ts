@@ -1,5 +1,5 @@
 // Templates with a record's values → the characters to set, and which of them show which data.
-import type { Evaluation, Printer, Scope, Template } from "../expression/index.ts";
+import type { Evaluation, PrintedText, Printer, Scope, Template } from "../expression/index.ts";
 import type { TextSource } from "./pages.ts";
 
 export interface ShownText {
@@ -39,8 +39,7 @@ export class PrintedValue implements ShownText {
   get sources(): readonly TextSource[] {
     const { text } = this;
     if (text === "") return [];
-    const { computed, path } = this.#printer.place(this.#scope);
-    return [{ start: 0, end: text.length, path, ...computedAt(computed), role: this.#role }];
+    return [sourceOf(0, text.length, this.#printer.place(this.#scope), this.#role)];
   }
 
   get isStatic(): boolean {
@@ -103,8 +102,7 @@ export function showTemplate(template: Template, evaluation: Evaluation, scope: 
     text += unifyLines(shown.text);
     path ??= shown.path;
     if (text.length === start) continue;
-    const { path: shownPath, computed } = shown;
-    sources.push({ start, end: text.length, path: shownPath, ...computedAt(computed), role: part.role ?? role });
+    sources.push(sourceOf(start, text.length, shown, part.role ?? role));
   }
   return { text, sources, isStatic, path };
 }
@@ -148,8 +146,14 @@ export function sliceSources(sources: readonly TextSource[], start: number, end:
   return slice;
 }
 
-function computedAt(computed: string | null): Pick<TextSource, "computed"> {
-  return computed === null ? {} : { computed };
+/** Literals: what is spread into the middle of an object goes there by the engine's slow way. */
+function sourceOf(
+  start: number,
+  end: number,
+  { computed, path }: Omit<PrintedText, "text">,
+  role: string | null,
+): TextSource {
+  return computed === null ? { start, end, path, role } : { start, end, path, computed, role };
 }
 
 /** Data from Windows brings its own line ends; one character forces a line. */
