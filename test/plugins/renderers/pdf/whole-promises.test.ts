@@ -44,19 +44,23 @@ function structured(document: PageDocument, structure: readonly StructureNode[])
   return { ...document, pages, structure };
 }
 
-async function textOf(file: Uint8Array): Promise<string> {
-  const { stdout, stderr, exitCode } = await judge(file, "pdftotext", ["-raw", "-upw", PASSWORD, "FILE", "-"]);
+/** How another program puts the text of a page in order: as it is drawn, or by where it stands. */
+type Order = "drawn" | "placed";
+
+async function textOf(file: Uint8Array, order: Order): Promise<string> {
+  const raw = order === "drawn" ? ["-raw"] : [];
+  const { stdout, stderr, exitCode } = await judge(file, "pdftotext", [...raw, "-upw", PASSWORD, "FILE", "-"]);
   expect(`${exitCode} ${stderr}`).toBe("0 ");
   return stdout;
 }
 
-async function expectSameText(document: PageDocument): Promise<void> {
-  const plain = await textOf(pdfRenderer.render(document, options));
+async function expectSameText(document: PageDocument, order: Order = "drawn"): Promise<void> {
+  const plain = await textOf(pdfRenderer.render(document, options), order);
   for (const promise of PROMISES) {
     const file = pdfRenderer.render(document, { ...options, ...promise });
     const { stdout, stderr, exitCode } = await judge(file, "qpdf", ["--check", `--password=${PASSWORD}`, "FILE"]);
     expect(`${exitCode} ${stderr}`, stdout).toBe("0 ");
-    expect(await textOf(file)).toBe(plain);
+    expect(await textOf(file, order)).toBe(plain);
   }
 }
 
@@ -66,7 +70,8 @@ test.for(inLane({ fast: ["letter-vertical.rpt"], full: EXAMPLES }))(
   "whatever is promised, the example %s is a sound file of the same text",
   { timeout: 60_000 },
   async (name) => {
-    await expectSameText(await templatePages(exampleSource(name)));
+    // Without tags, what all pages share is drawn first.
+    await expectSameText(await templatePages(exampleSource(name)), "placed");
   },
 );
 
@@ -77,5 +82,8 @@ test("whatever is promised, random pages in random trees are sound files of the 
   const documents = fc
     .tuple(randomDocuments, structures)
     .map(([document, structure]) => structured(document, structure));
-  await fc.assert(fc.asyncProperty(documents, expectSameText), { numRuns });
+  await fc.assert(
+    fc.asyncProperty(documents, (document) => expectSameText(document)),
+    { numRuns },
+  );
 });
