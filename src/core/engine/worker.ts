@@ -149,5 +149,8 @@ function handedOver(answer: Extract<RenderAnswer, { kind: "rendered" }>): Return
   const isShared = bytes.byteLength !== bytes.buffer.byteLength && bytes.byteLength <= POOLED_BYTES_MAX;
   const whole = isShared ? bytes.slice() : bytes;
   const value: Returned<RenderAnswer> = { kind: "answer", answer: { ...answer, bytes: whole } };
-  return Object.assign(value, { [transferableSymbol]: [whole.buffer], [valueSymbol]: { ...value } });
+  const handed = Object.assign(value, { [transferableSymbol]: [whole.buffer], [valueSymbol]: { ...value } });
+  // Without this mark the library copies them, whatever else a value says of itself.
+  Piscina.move(handed);
+  return handed;
 }
