@@ -1,6 +1,6 @@
 // Many small objects → one compressed stream (ISO 32000-1 §7.5.7).
 import { ByteArena } from "../byte-arena.ts";
-import { deflateQuickly, deflateRows } from "../deflate.ts";
+import { deflate, deflateQuickly, deflateRows } from "../deflate.ts";
 import { type FieldEnd, type FilteredRows, sharedRows as rows } from "./filtered-rows.ts";
 import type { PdfDictionary } from "./syntax.ts";
 
@@ -217,10 +217,20 @@ function headerOf(columns: number, idMax: number, offsetMax: number): Header {
   };
 }
 
+/**
+ * Rows that are packed to less than this share of their bytes come again as a whole. The numbers of others, such as
+ * those of forms that come again, change in other steps from column to column: looked for by bytes, they took half.
+ */
+const REGULAR_SHARE = 1 / 20;
+
 function finished(count: number, first: number, columns: number): FinishedStream {
   const DecodeParms = { Predictor: 12, Columns: columns };
+  const written = rows.written();
+  const regular = deflateRows(written);
+  const isRegular = regular.length < written.bytes.length * REGULAR_SHARE;
+  const other = isRegular ? regular : deflate(written.bytes);
   return {
     data: { Type: "ObjStm", N: count, First: first, Filter: "FlateDecode", DecodeParms },
-    bytes: deflateRows(rows.written()),
+    bytes: other.length < regular.length ? other : regular,
   };
 }
