@@ -1,6 +1,6 @@
-// LZ77 for tables of numbers: rows of one length, nearly all of them zeros, that say how each differs from the one above
-// it. What comes again there are runs of whole rows, every ten or hundred rows, which a search by bytes does not see for
-// all the zeros between: 16,000 cells of a table came to 15,700 bytes in 4.9 ms, and so to 13,200 in 0.8.
+// LZ77 for tables of numbers: rows of one length, nearly all of them zeros, that say how each differs from the one
+// above it. What comes again there are runs of whole rows, every ten or hundred rows, which a search by bytes does not
+// see for all the zeros between: 16,000 cells of a table came to 15,700 bytes in 4.9 ms, and so to 13,200 in 0.8.
 import { LENGTH_BITS, TOKENS_MAX } from "./tokens.ts";
 
 const MATCH_MIN = 3;
@@ -121,7 +121,7 @@ export class RowTokenFinder {
 function hashAt(looks: Int32Array, row: number): number {
   let hash = 0;
   for (let next = row; next < row + ROWS_HASHED; next += 1) {
-    hash = Math.imul(hash ^ ((looks[next] ?? 0) as number), HASH_FACTOR);
+    hash = Math.imul(hash ^ (looks[next] ?? 0), HASH_FACTOR);
     hash ^= hash >>> 15;
   }
   return Math.imul(hash, HASH_FACTOR) >>> HASH_SHIFT;

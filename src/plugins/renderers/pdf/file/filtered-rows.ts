@@ -193,5 +193,5 @@ export class FilteredRows {
   }
 }
 
-/** For one table after another, each packed before the next begins: what a table leaves behind decides no other byte. */
+/** For one table after another, each packed before the next begins: one leaves nothing behind that decides a byte. */
 export const sharedRows = new FilteredRows();

@@ -1,5 +1,5 @@
-// Where each object of a file is (ISO 32000-1 §7.5.4 and §7.5.8): numbers in columns, as a tagged table has one for each
-// of its cells.
+// Where each object of a file is (ISO 32000-1 §7.5.4 and §7.5.8): numbers in columns, as a tagged table has one for
+// each of its cells.
 import type { FilteredRows } from "./filtered-rows.ts";
 
 /** What stands for the index of an object that is in no stream, and of one that was not written yet. */
