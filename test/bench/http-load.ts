@@ -62,12 +62,13 @@ async function compare(): Promise<void> {
   const rows: (readonly string[])[] = [
     ["case", "renders/s", "p50 ms", "p95 ms", "p99 ms", "CPU ms", "engine CPU ms", "more ms", "more %", "budget"],
   ];
+  const errands = new Set<Errand>(["invoice", ...options.errands]);
+  for (const errand of errands) await engine.cpuMsOf({ work: workOf(errand), count: WARM_UP[errand], first: 0 });
   for (const database of options.databases) {
     for (const threads of options.threads) {
       await using target = await targetOn(database, threads);
-      await warmUp(target, engine, "invoice", threads);
+      for (const errand of errands) await send(target, engine, errand, WARM_UP[errand], 0, threads);
       for (const errand of options.errands) {
-        if (errand !== "invoice") await warmUp(target, engine, errand, threads);
         const pairs = await measure(target, engine, errand, threads);
         rows.push(rowOf(`${errand}, ${database}, ${threads} thread${threads === 1 ? "" : "s"}`, errand, pairs));
         process.stderr.write(`${rows.at(-1)?.join("  ")}\n`);
@@ -75,13 +76,6 @@ async function compare(): Promise<void> {
     }
   }
   console.log(`${JSON.stringify(describedMachine())}\n${aligned(rows)}`);
-}
-
-/** The server comes last: it would close connections that nobody uses meanwhile. */
-async function warmUp(target: Target, engine: EngineProcess, errand: Errand, threads: number): Promise<void> {
-  const count = WARM_UP[errand];
-  await engine.cpuMsOf({ work: workOf(errand), count, first: 0 });
-  await send(target, engine, errand, count, 0, threads);
 }
 
 function send(
