@@ -5,6 +5,8 @@ export interface BenchCase {
   readonly group: string;
   /** The case of its group that the others are compared with. */
   readonly baseline?: true;
+  /** Where half of the measuring time is too short to settle compilers and caches, such as those of several threads. */
+  readonly warmUpMs?: number;
   /** Makes ready inside a fresh process; what it does before the first `run` ends counts as cold start. */
   setup(): Promise<BenchSession>;
 }

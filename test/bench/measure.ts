@@ -20,7 +20,7 @@ const first = await session.run(iteration++);
 const coldMs = performance.now();
 
 const usage = session.usage?.bind(session) ?? ownUsage;
-await runFor(session, Number(warmUpMs));
+await runFor(session, Math.max(Number(warmUpMs), benchCase.warmUpMs ?? 0));
 const { times: warmMs, cpuMs, stagesMs } = await runFor(session, Number(measureMs));
 const { peakRssMib } = usage();
 await session.close?.();

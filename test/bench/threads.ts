@@ -13,6 +13,9 @@ import { invoicesOf } from "./rivals/papers.ts";
 /** Renders that wait for a thread at a time: enough to keep all of them busy to the end. */
 const BATCH = 64;
 
+/** Each thread compiles for itself, and shares the renders: two are warm later than one. */
+export const THREADS_WARM_UP_MS = 5_000;
+
 /** A budget that nothing here reaches. */
 const TERMS = { budgetMs: 60_000 };
 

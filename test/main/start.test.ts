@@ -43,7 +43,7 @@ describe("a start that can't succeed says why in one sentence", () => {
     expect(result.stdout + result.stderr).not.toContain("s3cret-word");
   });
 
-  test("a second server on the same data folder", async () => {
+  test("a second server on the same data folder", { timeout: 60_000 }, async () => {
     await using service = await startService();
     const result = await platen(["serve"], { PLATEN_PORT: "0", PLATEN_DATA_DIR: service.dataDir });
     expect(result.exitCode).toBe(1);
@@ -52,7 +52,7 @@ describe("a start that can't succeed says why in one sentence", () => {
 });
 
 describe("the demo of a first start", () => {
-  test("keeps its secrets to this user, survives kill -9, and is made once", async () => {
+  test("keeps its secrets to this user, survives kill -9, and is made once", { timeout: 60_000 }, async () => {
     await using folder = await temporaryFolder("demo");
     const dataDir = join(folder.path, "data");
     const first = await startService({ dataDir });

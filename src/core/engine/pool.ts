@@ -126,11 +126,11 @@ const THREADS_MIN = 2;
 const THREAD_MEMORY_MIB = 2_048;
 
 /**
- * V8's room for young values, three half-spaces of 8 MiB. With its own choice of twice that, a thread that had drawn
- * 3,000 invoices held 70 MiB more, and one with twelve tables of 10,000 rows 110 MiB more, in no less time. Lists of
- * 100 invoices took as long either way, within the spread of the runs.
+ * V8's room for young values, three half-spaces of 16 MiB. With half of it, what a list of 100 invoices is drawn from
+ * was copied so often that the list took a tenth more instructions. With twice of it, threads take no less time, and one
+ * that has drawn 1,000 invoices holds 28 MiB more.
  */
-const YOUNG_MEMORY_MIB = 24;
+const YOUNG_MEMORY_MIB = 48;
 
 /**
  * V8's collector empties the young room of a thread with the help of others, which here have renders of their own to
