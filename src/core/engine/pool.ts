@@ -127,8 +127,8 @@ const THREAD_MEMORY_MIB = 2_048;
 
 /**
  * V8's room for young values, three half-spaces of 16 MiB. With half of it, what a list of 100 invoices is drawn from
- * was copied so often that the list took a tenth more instructions. With twice of it, threads take no less time, and one
- * that has drawn 1,000 invoices holds 28 MiB more.
+ * is copied so often that the list takes a twentieth more instructions. With twice of it, threads take no less time,
+ * and one that has drawn 1,000 invoices holds 28 MiB more.
  */
 const YOUNG_MEMORY_MIB = 48;
 

@@ -100,7 +100,10 @@ export interface DrawnFont {
   readonly glyphs: Uint16Array<ArrayBuffer>;
 }
 
-/** A file in the making. */
+/**
+ * A file in the making. It may be an object of a class, as `PartStream` may: a plugin that wraps another one's hands
+ * each call on, since spreading such an object leaves its methods behind.
+ */
 export interface FileOfParts {
   /** The next pages of the file, given away: the part is not looked at again. */
   add(part: DrawnPart): void;
