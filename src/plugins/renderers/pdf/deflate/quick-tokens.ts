@@ -1,10 +1,8 @@
 // LZ77 for content streams, which are written at every render: one place is tried and the first reference is taken.
 // Half of what `tokens.ts` does would be spent on references of a few bits less.
-import { LENGTH_BITS, TOKENS_MAX } from "./tokens.ts";
+import { LENGTH_BITS, MATCH_MAX, TOKENS_MAX, WINDOW } from "./tokens.ts";
 
 const MATCH_MIN = 4;
-const MATCH_MAX = 258;
-const WINDOW = 32_768;
 
 /** A table of 32 KB stays in the nearest cache; twice as many places found 0.3 % more. */
 const HASH_BITS = 13;

@@ -1,11 +1,9 @@
 // LZ77 for tables of numbers: rows of one length, nearly all of them zeros, that say how each differs from the one
 // above it. What comes again there are runs of whole rows, every ten or hundred rows, which a search by bytes does not
 // see for all the zeros between: 16,000 cells of a table came to 15,700 bytes in 4.9 ms, and so to 13,200 in 0.8.
-import { LENGTH_BITS, TOKENS_MAX } from "./tokens.ts";
+import { LENGTH_BITS, MATCH_MAX, TOKENS_MAX, WINDOW } from "./tokens.ts";
 
 const MATCH_MIN = 3;
-const MATCH_MAX = 258;
-const WINDOW = 32_768;
 
 /** A run of fewer rows is not looked for: it would cost as much as the few bytes in which its rows differ. */
 const ROWS_HASHED = 4;

@@ -13,8 +13,9 @@ export const TOKENS_MAX = 32_768;
  * 133,313 bytes in 7.8 ms and not 134,816 in 8.6).
  */
 const MATCH_MIN = 4;
-const MATCH_MAX = 258;
-const WINDOW = 32_768;
+/** The longest reference, and how far back one reaches (RFC 1951 §2). */
+export const MATCH_MAX = 258;
+export const WINDOW = 32_768;
 const WINDOW_MASK = WINDOW - 1;
 const HASH_BITS = 15;
 
