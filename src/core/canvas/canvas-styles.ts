@@ -1,7 +1,14 @@
 // Measures, colours, strokes, boxes and text styles: what every element of a compiled template is described with.
 import type { ExpressionCode, Template } from "../expression/index.ts";
 
-/** Lengths are integers in EMU: 1 pt = 12,700, 1 mm = 36,000, 1 in = 914,400, 1 Q = 9,000. */
+/**
+ * Lengths are integers in EMU: 1 pt = 12,700, 1 mm = 36,000, 1 in = 914,400, 1 Q = 9,000.
+ *
+ * V8 must see small integers too. One −0 (write `0 - x`, not `-x`), one Infinity or one number out of an array of
+ * floats makes floats of all that is added to it and of the fields that it is stored in. Objects of the old shape are
+ * found for as long as the process lives then, and what is compiled for them is thrown away each time, without an end:
+ * up to a seventh of a batch's time, in some processes and not in others.
+ */
 export type Emu = number;
 
 /** `[red, green, blue, alpha]`, each 0–255. */

@@ -80,13 +80,14 @@ function shapeBounds(shape: Extract<PlacedItem, { kind: "fill" }>["shape"], by: 
     const { leftEmu, topEmu, rightEmu, bottomEmu } = shape.rectangle;
     return { leftEmu: leftEmu - by, topEmu: topEmu - by, rightEmu: rightEmu + by, bottomEmu: bottomEmu + by };
   }
-  // A path may have more points than a call takes arguments.
-  const bounds = { leftEmu: Infinity, topEmu: Infinity, rightEmu: -Infinity, bottomEmu: -Infinity };
+  // A path may have more points than a call takes arguments. The bounds begin without end, so they are no object: V8
+  // would keep the numbers of all rectangles as floats from then on.
+  let [leftEmu, topEmu, rightEmu, bottomEmu] = [Infinity, Infinity, -Infinity, -Infinity];
   const add = (x: number, y: number): void => {
-    bounds.leftEmu = Math.min(bounds.leftEmu, x - by);
-    bounds.topEmu = Math.min(bounds.topEmu, y - by);
-    bounds.rightEmu = Math.max(bounds.rightEmu, x + by);
-    bounds.bottomEmu = Math.max(bounds.bottomEmu, y + by);
+    leftEmu = Math.min(leftEmu, x - by);
+    topEmu = Math.min(topEmu, y - by);
+    rightEmu = Math.max(rightEmu, x + by);
+    bottomEmu = Math.max(bottomEmu, y + by);
   };
   for (const command of shape.commands) {
     if (command.op === "close") continue;
@@ -95,5 +96,5 @@ function shapeBounds(shape: Extract<PlacedItem, { kind: "fill" }>["shape"], by: 
     add(command.x1Emu, command.y1Emu);
     add(command.x2Emu, command.y2Emu);
   }
-  return bounds;
+  return { leftEmu, topEmu, rightEmu, bottomEmu };
 }

@@ -201,7 +201,7 @@ function paintPage(painting: Painting, cut: CutPage, parent: number, options: La
   if (page.fill !== null) {
     const out = page.bleedEmu ?? 0;
     const [rightEmu, bottomEmu] = [page.widthEmu + out, page.heightEmu + out];
-    const rectangle = { leftEmu: -out, topEmu: -out, rightEmu, bottomEmu };
+    const rectangle = { leftEmu: 0 - out, topEmu: 0 - out, rightEmu, bottomEmu };
     fillShape(sheet, page.span, { kind: "rectangle", rectangle, radiusEmu: 0 }, page.fill, true);
   }
   // A background's origin is the paper's corner: letterheads and fold marks are measured from its edge.

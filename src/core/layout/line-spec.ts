@@ -11,6 +11,9 @@ export interface TextRoom {
   readonly inCell: boolean;
 }
 
+/** The width that a text is given which only its own length bounds: 84 m, beyond every page. */
+export const ENDLESS_EMU: Emu = 0x3fff_ffff;
+
 /** A quarter em between Japanese and Latin text outside of cells. */
 const LATIN_GAP_THOUSANDTHS = 250;
 /** Cells under this many em break one level looser. */

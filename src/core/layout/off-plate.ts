@@ -17,8 +17,8 @@ export function findOffPlate(
     const right = xEmu + block.widthEmu - widthEmu;
     const bottom = heightEmu === null ? 0 : yEmu + block.heightEmu - heightEmu;
     const beyond: readonly Beyond[] = [
-      { side: "left", byEmu: -xEmu, property: "x", toEmu: 0 },
-      { side: "top", byEmu: -yEmu, property: "y", toEmu: 0 },
+      { side: "left", byEmu: 0 - xEmu, property: "x", toEmu: 0 },
+      { side: "top", byEmu: 0 - yEmu, property: "y", toEmu: 0 },
       { side: "right", byEmu: right, ...inwards("x", "w", xEmu, block.widthEmu, right) },
       { side: "bottom", byEmu: bottom, ...inwards("y", "h", yEmu, block.heightEmu, bottom) },
     ];

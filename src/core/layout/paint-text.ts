@@ -1,8 +1,8 @@
 // Set lines and their box → glyph runs on baselines.
 import type { Color, Emu, TextStyle } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
-import { baselineEmu, type LoneLine, LoneRun, linesHeightEmu, textHeightEmu } from "../text/index.ts";
-import type { GlyphRunItem } from "./pages.ts";
+import { baselineEmu, type GlyphRun, type LoneLine, LoneRun, linesHeightEmu, textHeightEmu } from "../text/index.ts";
+import type { GlyphRunItem, TextSource } from "./pages.ts";
 import { paintComposed } from "./paint-composed.ts";
 import { paintLine } from "./paint-lines.ts";
 import type { Painting, Sheet } from "./painting.ts";
@@ -10,8 +10,48 @@ import type { PaintedText, TextBox, TextPlace } from "./set-text.ts";
 import { FixedWords, itemSources, NO_SOURCES, type ShownText } from "./shown-text.ts";
 import { isLone } from "./text-box.ts";
 
-/** A run as its style leans it. Items are written as one literal each: spreading takes twice the time and memory. */
-function pushRun(sheet: Sheet, item: GlyphRunItem, isItalic: boolean): void {
+/** The design's own width. */
+const LEVEL_THOUSANDTHS = 1000;
+
+/** What all runs of a text share. */
+interface Ink {
+  readonly span: SourceSpan;
+  readonly node: number;
+  readonly isStatic: boolean;
+  readonly color: Color;
+  readonly isItalic: boolean;
+}
+
+/** Places a run as its style leans it. Items are written as one literal: spreading takes twice the time and memory. */
+function pushRun(
+  sheet: Sheet,
+  { span, node, isStatic, color, isItalic }: Ink,
+  run: GlyphRun,
+  xEmu: Emu,
+  yEmu: Emu,
+  sizeEmu: Emu,
+  scaleThousandths: number,
+  letterSpacingEmu: Emu,
+  adjustmentsEmu: readonly Emu[] | null,
+  advanceEmu: Emu,
+  sources: readonly TextSource[],
+): void {
+  const item: GlyphRunItem = {
+    kind: "glyphs",
+    span,
+    node,
+    isStatic,
+    run,
+    xEmu,
+    yEmu,
+    sizeEmu,
+    scaleThousandths,
+    letterSpacingEmu,
+    adjustmentsEmu,
+    advanceEmu,
+    color,
+    sources,
+  };
   sheet.items.push(isItalic ? { ...item, isSlanted: true } : item);
 }
 
@@ -74,31 +114,20 @@ function paintLines(sheet: Sheet, span: SourceSpan, box: TextBox, from: number, 
     paintLone(sheet, span, style, box.color, box.shown, paragraph, place.xEmu, top, place.node, isStatic);
     return;
   }
+  const { sizeEmu, scaleThousandths: scale } = paragraph;
+  const ink = { span, node: place.node, isStatic, color: box.color, isItalic: style.italic };
   for (let index = from; index < to; index++) {
     const line = paragraph.lines[index];
     if (line === undefined) break;
     const yEmu = top + linesHeightEmu(index - from, lineSizeEmu, lineHeight);
     for (const piece of line.pieces) {
-      const item: GlyphRunItem = {
-        kind: "glyphs",
-        span,
-        node: place.node,
-        isStatic,
-        run: piece.run,
-        xEmu: place.xEmu + piece.xEmu,
-        yEmu,
-        sizeEmu: paragraph.sizeEmu,
-        scaleThousandths: paragraph.scaleThousandths,
-        letterSpacingEmu: piece.letterSpacingEmu,
-        adjustmentsEmu: piece.adjustmentsEmu,
-        advanceEmu: piece.advanceEmu,
-        color: box.color,
-        sources: itemSources(sheet, box.shown, piece.start, piece.start + piece.run.text.length),
-      };
-      pushRun(sheet, item, style.italic);
+      const { run, start, letterSpacingEmu, adjustmentsEmu, advanceEmu } = piece;
+      const xEmu = place.xEmu + piece.xEmu;
+      const sources = itemSources(sheet, box.shown, start, start + run.text.length);
+      pushRun(sheet, ink, run, xEmu, yEmu, sizeEmu, scale, letterSpacingEmu, adjustmentsEmu, advanceEmu, sources);
     }
     if (style.decoration !== "none" && line.pieces.length > 0) {
-      const look = { decoration: style.decoration, color: box.color, sizeEmu: paragraph.sizeEmu };
+      const look = { decoration: style.decoration, color: box.color, sizeEmu };
       paintDecoration(sheet, span, look, place.xEmu + line.xEmu, yEmu, line.widthEmu, isStatic);
     }
   }
@@ -118,25 +147,13 @@ export function paintLone(
   isStatic: boolean,
 ): void {
   const { sizeEmu } = lone;
+  const ink = { span, node, isStatic, color, isItalic: style.italic };
   if (lone instanceof LoneRun) {
-    const item: GlyphRunItem = {
-      kind: "glyphs",
-      span,
-      node,
-      isStatic,
-      run: lone.run,
-      xEmu: leftEmu + lone.xEmu,
-      yEmu,
-      sizeEmu,
-      scaleThousandths: 1000,
-      letterSpacingEmu: 0,
-      adjustmentsEmu: lone.adjustmentsEmu,
-      advanceEmu: lone.advanceEmu,
-      color,
-      sources: shown === null ? NO_SOURCES : itemSources(sheet, shown, 0, lone.run.text.length),
-    };
-    pushRun(sheet, item, style.italic);
-  } else paintPieces(sheet, span, style, color, shown, lone.line, leftEmu, yEmu, node, isStatic);
+    const { run, adjustmentsEmu, advanceEmu } = lone;
+    const sources = shown === null ? NO_SOURCES : itemSources(sheet, shown, 0, run.text.length);
+    const xEmu = leftEmu + lone.xEmu;
+    pushRun(sheet, ink, run, xEmu, yEmu, sizeEmu, LEVEL_THOUSANDTHS, 0, adjustmentsEmu, advanceEmu, sources);
+  } else paintPieces(sheet, ink, shown, lone.line, leftEmu, yEmu);
   const { decoration } = style;
   if (decoration === "none") return;
   const xEmu = leftEmu + (lone instanceof LoneRun ? lone.xEmu : lone.line.xEmu);
@@ -145,37 +162,22 @@ export function paintLone(
 
 function paintPieces(
   sheet: Sheet,
-  span: SourceSpan,
-  style: TextStyle,
-  color: Color,
+  ink: Ink,
   shown: ShownText | null,
   line: LoneLine["line"],
   leftEmu: Emu,
   yEmu: Emu,
-  node: number,
-  isStatic: boolean,
 ): void {
+  const { sizeEmu } = line;
   for (let index = 0; index < line.shaped.length; index += 1) {
     const piece = line.shaped[index];
     if (piece === undefined) break;
     const { run, start } = piece;
-    const item: GlyphRunItem = {
-      kind: "glyphs",
-      span,
-      node,
-      isStatic,
-      run,
-      xEmu: leftEmu + line.runXEmu(index),
-      yEmu,
-      sizeEmu: line.sizeEmu,
-      scaleThousandths: 1000,
-      letterSpacingEmu: 0,
-      adjustmentsEmu: line.adjustmentsEmu(index),
-      advanceEmu: line.advanceEmu(index),
-      color,
-      sources: shown === null ? NO_SOURCES : itemSources(sheet, shown, start, start + run.text.length),
-    };
-    pushRun(sheet, item, style.italic);
+    const xEmu = leftEmu + line.runXEmu(index);
+    const sources = shown === null ? NO_SOURCES : itemSources(sheet, shown, start, start + run.text.length);
+    const adjustmentsEmu = line.adjustmentsEmu(index);
+    const advanceEmu = line.advanceEmu(index);
+    pushRun(sheet, ink, run, xEmu, yEmu, sizeEmu, LEVEL_THOUSANDTHS, 0, adjustmentsEmu, advanceEmu, sources);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type TextSpan,
 } from "../text/index.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
-import { lineLength, lineSpec, type TextRoom } from "./line-spec.ts";
+import { ENDLESS_EMU, lineLength, lineSpec, type TextRoom } from "./line-spec.ts";
 import type { TextSource } from "./pages.ts";
 import type { SpanLook } from "./set-text.ts";
 import { plainText, type ShownText, showTemplate } from "./shown-text.ts";
@@ -110,7 +110,7 @@ export function naturalRichTextWidth(
   const style = styleOf(input.canvas, element.style);
   const { shaper } = input.fonts;
   const { spans } = showRich(input, element, scope);
-  const room = { widthEmu: Number.MAX_SAFE_INTEGER, heightEmu, inCell: false };
+  const room = { widthEmu: ENDLESS_EMU, heightEmu, inCell: false };
   const spec: RichParagraphSpec = { ...lineSpec({ style, room }), spans };
   if (style.writing !== "vertical") return naturalRichWidthEmu(spec, shaper);
   const { lines } = setRichParagraph(spec, heightEmu ?? naturalRichWidthEmu(spec, shaper), shaper);

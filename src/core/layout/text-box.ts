@@ -23,7 +23,7 @@ import {
 import type { Finding } from "./findings.ts";
 import { fitFindings } from "./fit-findings.ts";
 import { type FontSet, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
-import { lineLength, lineSpec, type TextRoom } from "./line-spec.ts";
+import { ENDLESS_EMU, lineLength, lineSpec, type TextRoom } from "./line-spec.ts";
 import {
   isSameRoom,
   type ParagraphMemo,
@@ -299,7 +299,7 @@ export function firstBaselineEmu(box: TextBox): Emu {
 }
 
 /** What a text is given that only its own length bounds. */
-const ENDLESS: TextRoom = { widthEmu: Number.MAX_SAFE_INTEGER, heightEmu: null, inCell: false };
+const ENDLESS: TextRoom = { widthEmu: ENDLESS_EMU, heightEmu: null, inCell: false };
 
 /** The width that the text would like, padding not counted: of a line, or of all columns of a vertical text. */
 export function naturalTextWidth(

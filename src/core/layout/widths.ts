@@ -8,7 +8,7 @@ import type { Emu, Width } from "../canvas/index.ts";
 export function shareByLargestRemainder(totalEmu: Emu, weights: readonly number[]): Emu[] {
   const sum = weights.reduce((left, right) => left + right, 0);
   if (sum === 0 || totalEmu <= 0) return weights.map(() => 0);
-  const shares = weights.map((weight) => Math.floor((totalEmu * weight) / sum));
+  const shares = weights.map((weight) => Math.floor((totalEmu * weight) / sum) | 0);
   let missing = totalEmu - shares.reduce((left, right) => left + right, 0);
   const byRemainder = weights
     .map((weight, index) => ({ index, remainder: totalEmu * weight - (shares[index] ?? 0) * sum }))
@@ -43,7 +43,7 @@ export function resolveWidths(
   wanted.forEach((width, index) => {
     if (width.kind === "length") widths[index] = width.emu;
     if (width.kind === "percent")
-      widths[index] = Math.round((containerEmu * width.partsPerMillion) / PARTS_PER_MILLION);
+      widths[index] = Math.round((containerEmu * width.partsPerMillion) / PARTS_PER_MILLION) | 0;
     rest -= widths[index] ?? 0;
   });
   const excessEmu = Math.max(0, -rest);

@@ -39,11 +39,16 @@ export interface AsciiSource {
   kernOf(before: number, unit: number): number | null;
 }
 
-/** A type size, and the advances of characters that were rounded at it; NaN for those not asked for yet. */
+/**
+ * A type size, and the advances of characters that were rounded at it; `EMU_UNASKED` for those not asked for yet. What
+ * comes out of an array of floats stays one in all that is added to it, which costs V8 a box for each.
+ */
 interface AsciiSize {
   readonly sizeEmu: number;
-  readonly advancesEmu: Float64Array;
+  readonly advancesEmu: Int32Array;
 }
+
+const EMU_UNASKED = -1;
 
 /** Advances that texts of one length have in common, as numbers and codes do, since digits are of one width. */
 interface Stride {
@@ -219,7 +224,7 @@ export class AsciiRuns {
 
   #advanceEmu(unit: number, { advancesEmu, sizeEmu }: AsciiSize): number {
     const known = advancesEmu[unit] as number;
-    if (!Number.isNaN(known)) return known;
+    if (known !== EMU_UNASKED) return known;
     const advanceEmu = unitsToEmu(this.#advances[unit] as number, sizeEmu, this.#source.font.unitsPerEm);
     advancesEmu[unit] = advanceEmu;
     return advanceEmu;
@@ -233,7 +238,7 @@ export class AsciiRuns {
     if (this.#size?.sizeEmu === sizeEmu) return this.#size;
     // Sizes come from templates, which may name any number of them.
     if (this.#sizes.size >= SIZES_MAX) this.#sizes.clear();
-    const size = this.#sizes.get(sizeEmu) ?? { sizeEmu, advancesEmu: new Float64Array(COUNT).fill(Number.NaN) };
+    const size = this.#sizes.get(sizeEmu) ?? { sizeEmu, advancesEmu: new Int32Array(COUNT).fill(EMU_UNASKED) };
     this.#sizes.set(sizeEmu, size);
     this.#size = size;
     return size;

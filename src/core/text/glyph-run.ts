@@ -36,7 +36,7 @@ export interface ShapedPiece {
 /** A font unit count at a type size, rounded half away from zero to EMU. */
 export function unitsToEmu(units: number, sizeEmu: number, unitsPerEm: number): number {
   const scaled = units * sizeEmu;
-  return scaled >= 0 ? Math.floor(scaled / unitsPerEm + 0.5) : -Math.floor(-scaled / unitsPerEm + 0.5);
+  return scaled >= 0 ? Math.floor(scaled / unitsPerEm + 0.5) : 0 - Math.floor(-scaled / unitsPerEm + 0.5);
 }
 
 /**

@@ -42,7 +42,7 @@ export function lineEnd(strip: Strip, ranks: Uint8Array, start: number, room: Li
   const filledEmu = Math.floor((widthEmu * FILLED_THOUSANDTHS[edge]) / 1000);
   const ends: Ends = { best: [0, 0, 0, 0], isFilled: false, wholeEmu: 0, first: 0 };
   let slack = 0;
-  let x = -(strip.leadsEmu[start] ?? 0);
+  let x = 0 - (strip.leadsEmu[start] ?? 0);
   for (let index = start; index < count; index += 1) {
     x += advancesEmu[index] ?? 0;
     const isSpace = classes[index] === spacingClass.space;

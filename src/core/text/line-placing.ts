@@ -94,7 +94,7 @@ export function placeLine(strip: Strip, place: LinePlace, setting: Setting, pens
 function measureLine(strip: Strip, end: number, place: LinePlace): { leadEmu: number; widthEmu: number } {
   const leadEmu = end === 0 ? 0 : (strip.leadsEmu[0] ?? 0);
   const trailEmu = end === 0 ? 0 : (strip.trailsEmu[end - 1] ?? 0);
-  let naturalEmu = -leadEmu;
+  let naturalEmu = 0 - leadEmu;
   for (let index = 0; index < end; index += 1) {
     naturalEmu += strip.advancesEmu[index] ?? 0;
     if (index + 1 < end) naturalEmu += strip.gapsEmu[index] ?? 0;
@@ -115,7 +115,7 @@ function assemble(
   const { leadEmu, widthEmu: trimmedEmu } = measureLine(strip, end, place);
   const spareEmu = place.widthEmu - trimmedEmu;
   const growth =
-    spareEmu > 0 ? growthOf(strip, end, place, setting, spareEmu) : squeezeOf(strip, end, place, setting, -spareEmu);
+    spareEmu > 0 ? growthOf(strip, end, place, setting, spareEmu) : squeezeOf(strip, end, place, setting, 0 - spareEmu);
   const widthEmu = growth === null ? trimmedEmu : place.widthEmu;
   const xEmu = edgeOf(place.align, place.widthEmu - widthEmu) - leadEmu;
   let sizeEmu = strip.looks === null ? setting.sizeEmu : 0;
@@ -315,7 +315,7 @@ function combined(piece: LinePiece): LinePiece {
   return {
     ...piece,
     xEmu: piece.xEmu + Math.floor((sizeEmu * ASCENT_THOUSANDTHS) / 1000 + 0.5),
-    acrossEmu: -Math.floor(advanceEmu / 2),
+    acrossEmu: 0 - Math.floor(advanceEmu / 2),
     sizeEmu,
     scaleThousandths,
     letterSpacingEmu: 0,

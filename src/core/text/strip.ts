@@ -146,7 +146,7 @@ export function visibleEnd(strip: Strip, start: number, end: number): number {
 export function stripWidthEmu(strip: Strip): number {
   const end = visibleEnd(strip, 0, strip.count);
   if (end === 0) return 0;
-  let width = -(strip.leadsEmu[0] ?? 0) - Math.min(0, strip.trailsEmu[end - 1] ?? 0);
+  let width = 0 - (strip.leadsEmu[0] ?? 0) - Math.min(0, strip.trailsEmu[end - 1] ?? 0);
   for (let index = 0; index < end; index += 1) {
     width += strip.advancesEmu[index] ?? 0;
     if (index + 1 < end) width += strip.gapsEmu[index] ?? 0;
