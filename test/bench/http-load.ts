@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type EngineProcess, startEngine, type Target, targetOn } from "./http-target.ts";
+import { type Database, type EngineProcess, startEngine, type Target, targetOn } from "./http-target.ts";
 import { bodyOf, type Work } from "./invoices.ts";
 import { describedMachine } from "./machine.ts";
 import { usageOf } from "./process-usage.ts";
@@ -9,9 +9,11 @@ import { aligned, median, quantile } from "./summary.ts";
 const USAGE = `Usage: npm run bench:http -- [--blocks N] [--soak N] [--database NAME] [--threads N] [--work NAME]
 
 Prints renders a second and latencies over HTTP, and how much CPU time more the server takes than the bare engine for
-the same payloads. Both have a process of their own and take turns in short blocks; of the differences within a pair of
-blocks the median is printed with the interval that it is in with 95 %, and whether that is within the budget.
-  --blocks N       pairs of blocks of each row (default 40)
+the same payloads. Both have a process of their own and take turns in short blocks. Processes settle differently, so
+each row is measured with several pairs of fresh ones: of the differences within the blocks of a pair the median counts,
+and of these the median is printed with the interval that it is in with 95 %, and whether that is within the budget.
+  --processes N    pairs of processes of each row (default 6)
+  --blocks N       pairs of blocks in each pair of processes (default 10)
   --soak N         renders one-page invoices so often instead, and judges whether memory grows (such as 20000)
   --database NAME  embedded or postgresql (default: both)
   --threads N      threads that draw in the server (default: 1, then 2)
@@ -27,7 +29,7 @@ const BLOCK = { invoice: 60, list: 6, job: 60 } as const;
  * Compilers, caches and the heap settle before anything counts, in every thread. Invoices come first whatever is
  * measured: all requests take the same way through the server, and few lists would leave it cold.
  */
-const WARM_UP = { invoice: 2_400, list: 200, job: 600 } as const;
+const WARM_UP = { invoice: 2_400, list: 400, job: 600 } as const;
 
 /** More growth than this would fill a gibibyte with a million renders. */
 const GROWTH_MIB_MAX = 1;
@@ -58,24 +60,40 @@ if (options.soak > 0) await soak(options.soak);
 else await compare();
 
 async function compare(): Promise<void> {
-  using engine = await startEngine();
   const rows: (readonly string[])[] = [
     ["case", "renders/s", "p50 ms", "p95 ms", "p99 ms", "CPU ms", "engine CPU ms", "more ms", "more %", "budget"],
   ];
-  const errands = new Set<Errand>(["invoice", ...options.errands]);
-  for (const errand of errands) await engine.cpuMsOf({ work: workOf(errand), count: WARM_UP[errand], first: 0 });
   for (const database of options.databases) {
     for (const threads of options.threads) {
-      await using target = await targetOn(database, threads);
-      for (const errand of errands) await send(target, engine, errand, WARM_UP[errand], 0, threads);
+      const runs: ReadonlyMap<Errand, readonly Pair[]>[] = [];
+      for (let process = 0; process < options.processes; process += 1) runs.push(await runOf(database, threads));
       for (const errand of options.errands) {
-        const pairs = await measure(target, engine, errand, threads);
-        rows.push(rowOf(`${errand}, ${database}, ${threads} thread${threads === 1 ? "" : "s"}`, errand, pairs));
+        const name = `${errand}, ${database}, ${threads} thread${threads === 1 ? "" : "s"}`;
+        rows.push(
+          rowOf(
+            name,
+            errand,
+            runs.map((run) => run.get(errand) ?? []),
+          ),
+        );
         process.stderr.write(`${rows.at(-1)?.join("  ")}\n`);
       }
     }
   }
   console.log(`${JSON.stringify(describedMachine())}\n${aligned(rows)}`);
+}
+
+/** All errands of one fresh server beside one fresh process of the engine. */
+async function runOf(database: Database, threads: number): Promise<ReadonlyMap<Errand, readonly Pair[]>> {
+  using engine = await startEngine();
+  await using target = await targetOn(database, threads);
+  for (const errand of new Set<Errand>(["invoice", ...options.errands])) {
+    await engine.cpuMsOf({ work: workOf(errand), count: WARM_UP[errand], first: 0 });
+    await send(target, engine, errand, WARM_UP[errand], 0, threads);
+  }
+  const run = new Map<Errand, readonly Pair[]>();
+  for (const errand of options.errands) run.set(errand, await measure(target, engine, errand, threads));
+  return run;
 }
 
 function send(
@@ -108,13 +126,17 @@ async function measure(target: Target, engine: EngineProcess, errand: Errand, th
   return pairs;
 }
 
-function rowOf(name: string, errand: Errand, pairs: readonly Pair[]): string[] {
+/** A row of the pairs of blocks of several pairs of processes. */
+function rowOf(name: string, errand: Errand, runs: readonly (readonly Pair[])[]): string[] {
+  const pairs = runs.flat();
   const times = pairs.flatMap(({ over }) => over.times);
   const perSecond = median(pairs.map(({ over }) => (over.times.length * 1000) / over.wallMs));
   const cpu = median(pairs.map(({ over }) => over.cpuMs));
   const engine = median(pairs.map(({ engineMs }) => engineMs));
-  const moreMs = medianOf(pairs.map(({ over, engineMs }) => over.cpuMs - engineMs));
-  const morePercent = medianOf(pairs.map(({ over, engineMs }) => (over.cpuMs / engineMs - 1) * 100));
+  const ofRuns = (difference: (pair: Pair) => number): Estimate =>
+    medianOf(runs.map((run) => median(run.map(difference))));
+  const moreMs = ofRuns(({ over, engineMs }) => over.cpuMs - engineMs);
+  const morePercent = ofRuns(({ over, engineMs }) => (over.cpuMs / engineMs - 1) * 100);
   const figures = [perSecond, quantile(times, 0.5), quantile(times, 0.95), quantile(times, 0.99), cpu, engine];
   return [
     name,
@@ -236,6 +258,7 @@ function readOptions() {
   const { values } = parseArgs({
     options: {
       blocks: { type: "string" },
+      processes: { type: "string" },
       soak: { type: "string" },
       database: { type: "string" },
       threads: { type: "string" },
@@ -248,7 +271,8 @@ function readOptions() {
     process.exit();
   }
   return {
-    blocks: Math.max(1, number("blocks", values.blocks, 40)),
+    blocks: Math.max(1, number("blocks", values.blocks, 10)),
+    processes: Math.max(1, number("processes", values.processes, 6)),
     soak: number("soak", values.soak, 0),
     databases: oneOf("database", values.database, ["embedded", "postgresql"] as const),
     threads: values.threads === undefined ? [1, 2] : [Math.max(1, number("threads", values.threads, 1))],

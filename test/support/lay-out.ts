@@ -106,8 +106,9 @@ function describeShape(shape: Extract<PlacedItem, { kind: "fill" }>["shape"]): s
   return shape.commands.map((one) => (one.op === "close" ? "z" : `${mm(one.xEmu)},${mm(one.yEmu)}`)).join("-");
 }
 
-/** Every number of a value that is not an integer, by its path: pages hold integers only. */
+/** Every number of a value that is no integer, by its path: pages hold integers only. A −0 is a float (see `Emu`). */
 export function fractions(value: unknown, path = ""): readonly string[] {
+  if (Object.is(value, -0)) return [`${path}: -0`];
   if (typeof value === "number") return Number.isInteger(value) ? [] : [`${path}: ${value}`];
   if (value === null || typeof value !== "object" || path.endsWith(".font") || ArrayBuffer.isView(value)) return [];
   return Object.entries(value).flatMap(([name, one]) => fractions(one, `${path}.${name}`));

@@ -35,6 +35,7 @@ export {
 } from "./errors.ts";
 export type { HttpHandler, HttpRequest, HttpResponse } from "./http-handler.ts";
 export { INTERNAL_HEADER_PREFIX, INTERNAL_HEADERS, isInternalHeader } from "./internal-headers.ts";
+export { entriesOf } from "./json-bytes.ts";
 export { decodeBody, decodeMessage, decodeParts, jsonOfText } from "./json-request.ts";
 export { encodeField, encodeMessage } from "./json-response.ts";
 export {

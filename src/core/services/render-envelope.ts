@@ -3,7 +3,7 @@ import { create, type JsonObject } from "@bufbuild/protobuf";
 import type { RenderCanvasRequest } from "../../../gen/platen/v1/render_pb.ts";
 import { RenderOptionsSchema } from "../../../gen/platen/v1/render_pb.ts";
 import { DEFAULT_CREATED_AT, isCreatedAt } from "../engine/index.ts";
-import { platenError } from "../methods/index.ts";
+import { entriesOf, platenError } from "../methods/index.ts";
 import type { Canvas } from "../persistence/index.ts";
 import { type PayloadForm, payloadBytes } from "./payload.ts";
 import { checkedKey } from "./retries.ts";
@@ -62,7 +62,8 @@ export function payloadOf(
   const bytes = payloadBytes(request.payload);
   const list = request.dataListJson ?? (request.dataList.length === 0 ? null : listBytes(request.dataList));
   if (list === null) return { bytes, isList: false };
-  const entries = request.dataListJson === undefined ? request.dataList.length : countEntries(list);
+  const entries =
+    request.dataListJson === undefined ? request.dataList.length : (entriesOf(list) ?? countEntries(list));
   if (entries > LIST_ENTRIES_MAX) {
     const sentence = `dataList has more than ${LIST_ENTRIES_MAX} entries. Send them in several requests.`;
     throw platenError("too_large", sentence);
@@ -86,7 +87,8 @@ function listBytes(entries: readonly JsonObject[]): Uint8Array {
 
 /**
  * How many entries the JSON array in these bytes has, or one more than allowed where it has more: commas outside of
- * strings and inner brackets, counted without reading a value. What is no JSON is refused by the engine.
+ * strings and inner brackets, counted without reading a value. What is no JSON is refused by the engine. Of bodies that
+ * came over REST, whoever proved them knows already.
  */
 function countEntries(bytes: Uint8Array): number {
   let depth = 0;

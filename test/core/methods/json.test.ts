@@ -7,6 +7,7 @@ import {
   decodeBody,
   decodeMessage,
   encodeMessage,
+  entriesOf,
   errorAnswerOf,
   itemsAt,
   membersAt,
@@ -186,6 +187,17 @@ describe("requests", () => {
       const read = () => decodeMessage(RenderCanvasRequestSchema, validJsonText(body), 0, CANVAS);
       expect(outcomeOf(() => decodeBody(RenderCanvasRequestSchema, body, CANVAS))).toEqual(outcomeOf(read));
     }
+  });
+
+  it.each([
+    ["[]", 0],
+    ["[ ]", 0],
+    ["[{}]", 1],
+    [' [ {"a":[1,2]} , {"b":"],{"} ]', 2],
+  ])("knows how many entries %s has", (list, entries) => {
+    const { dataListJson } = decodeBody(RenderCanvasRequestSchema, bytes(`{"dataList":${list}}`), CANVAS);
+    expect(dataListJson && entriesOf(dataListJson)).toBe(entries);
+    expect(entriesOf(bytes(list))).toBeNull();
   });
 
   it("reads a body that is nested deeper than any stack", () => {
