@@ -65,7 +65,9 @@ describe("the compose file", () => {
     const at = (name: string): number => order.indexOf(name);
     expect(compose.services["migrate"]?.depends_on).toEqual({ postgres: { condition: "service_healthy" } });
     expect(compose.services["migrate"]?.command).toEqual(["migrate"]);
-    expect(compose.services["postgres"]?.healthcheck?.test).toEqual(["CMD", "pg_isready", "-U", "platen"]);
+    // Its first start answers on the socket alone, before the database is made: that is no health yet.
+    const overTcp = ["CMD", "pg_isready", "-h", "127.0.0.1", "-U", "platen"];
+    expect(compose.services["postgres"]?.healthcheck?.test).toEqual(overTcp);
     for (const name of ["api-1", "api-2", "worker-1", "worker-2"]) {
       expect(compose.services[name]?.depends_on).toMatchObject({
         migrate: { condition: "service_completed_successfully" },
@@ -83,6 +85,7 @@ describe("the compose file", () => {
   test("builds the image that it runs, and asks for every secret that it does not hold", () => {
     const { build } = compose.services["migrate"] ?? {};
     expect(build).toEqual({ context: "../..", dockerfile: "docs/operations/Containerfile" });
+    for (const [name, { pull_policy: policy }] of platens) expect([name, policy]).toEqual([name, "never"]);
     const text = JSON.stringify(compose);
     const wanted = [...text.matchAll(/\$\{(\w+):\?\}/g)].map((match) => match[1]);
     expect(new Set(wanted)).toEqual(new Set(Object.keys(SECRETS)));
@@ -100,6 +103,9 @@ describe("the compose file", () => {
     expect(content).toContain(`check port ${admin} `);
     expect(content).toContain("option httpchk GET /readyz");
     expect(content).toContain("bind :8080");
+    // A server that starts again may have another address.
+    expect(content).toContain("parse-resolv-conf");
+    expect(content).toMatch(/^\s*default-server .* resolvers names /m);
     expect(compose.services["balancer"]?.ports).toEqual(["8080:8080"]);
   });
 });

@@ -14,6 +14,7 @@ export interface Instruction {
 /** A service of the compose file, with what is merged into it. */
 export interface ComposeService {
   readonly image?: string;
+  readonly pull_policy?: string;
   readonly build?: { readonly context: string; readonly dockerfile: string };
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
