@@ -139,7 +139,10 @@ function numberSyntax(value: number): string {
 function stringSyntax(bytes: Uint8Array, seal: Seal): string {
   const stored = seal === null ? bytes : seal(bytes);
   if (stored.every((byte) => byte >= 0x20 && byte < 0x7f)) {
-    return `(${String.fromCharCode(...stored).replace(/[()\\]/g, "\\$&")})`;
+    let text = "";
+    // One by one: a call takes no more arguments than its stack has room for, and data bring strings of any length.
+    for (const byte of stored) text += String.fromCharCode(byte);
+    return `(${text.replace(/[()\\]/g, "\\$&")})`;
   }
   let digits = "";
   for (const byte of stored) digits += hexByte(byte);
