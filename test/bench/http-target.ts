@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { runCommand } from "../support/command.ts";
 import { startPostgres } from "../support/postgres.ts";
-import { type RunningService, startService } from "../support/service.ts";
+import { LARGE_PAGES, type RunningService, startService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import type { EngineTask, EngineTime } from "./engine-process.ts";
 import { INVOICE } from "./invoices.ts";
@@ -111,7 +111,7 @@ export interface EngineProcess extends Disposable {
 }
 
 export async function startEngine(): Promise<EngineProcess> {
-  const child = fork(new URL("engine-process.ts", import.meta.url));
+  const child = fork(new URL("engine-process.ts", import.meta.url), { execArgv: [...process.execArgv, LARGE_PAGES] });
   const [ready]: readonly { readonly example: string }[] = await answerOf(child);
   return {
     example: ready?.example ?? "{}",

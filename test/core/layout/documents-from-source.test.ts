@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
+import { createCodeEncoder } from "../../../src/core/engine/code-encoder.ts";
 import type { PageDocument } from "../../../src/core/layout/index.ts";
-import { layOutSource, pageLines } from "../../support/lay-out.ts";
+import { fractions, layOutSource, pageLines } from "../../support/lay-out.ts";
 
 const MM = 36_000;
 
@@ -36,6 +37,18 @@ const SECTION = `page 100mm 60mm margin=10mm {
   }
 }
 `;
+
+describe("an example form", () => {
+  const folder = new URL("../../../docs/examples/", import.meta.url);
+  const codes = createCodeEncoder();
+  const names = readdirSync(folder).filter((name) => name.endsWith(".rpt"));
+
+  test.each(names)("%s lies on whole lengths, none of them a negative zero", (name) => {
+    const { value } = layOutSource(readFileSync(new URL(name, folder), "utf8"), undefined, { codes });
+    expect(value.pages.length).toBeGreaterThan(0);
+    expect(fractions(value.pages)).toEqual([]);
+  });
+});
 
 describe("a record source", () => {
   const source = `${HEAD}source members as=m name="{m.name}" max=3\n${SECTION}`;

@@ -10,26 +10,40 @@ const { serialize } = protocol;
  * The two locks are those that the client's own queries take, so a statement waits for an open transaction to end.
  */
 export function preparedStatements(client: PGlite): Statements {
-  const names = new Map<string, string>();
+  const statements = new Map<string, Statement>();
   return (text, values) =>
     client._runExclusiveTransaction(() =>
       client._runExclusiveQuery(async () => {
-        const known = names.get(text);
-        const name = known ?? `s${names.size + 1}`;
-        const messages = [
-          ...(known === undefined ? [serialize.parse({ name, text })] : []),
-          serialize.bind({ statement: name, values: values.map(textOf) }),
-          serialize.describe({ type: "P" }),
-          serialize.execute({}),
-          serialize.sync(),
-        ];
+        const known = statements.get(text);
+        const name = known?.name ?? `s${statements.size + 1}`;
+        const bind = serialize.bind({ statement: name, values: values.map(textOf) });
+        const messages =
+          known === undefined
+            ? [serialize.parse({ name, text }), bind, DESCRIBE, EXECUTE, SYNC]
+            : [bind, EXECUTE, SYNC];
         const answer = await client.execProtocol(Buffer.concat(messages), { syncToFs: true });
         // A statement that failed may not have been prepared; one that was prepared twice under two names costs little.
-        names.set(text, name);
-        return rowsOf(client, answer.messages);
+        const statement = known ?? { name, columns: columnsOf(answer.messages) };
+        statements.set(text, statement);
+        return rowsOf(client, statement.columns, answer.messages);
       }),
     );
 }
+
+/** A prepared statement, and what its rows have for as long as it is prepared. */
+interface Statement {
+  readonly name: string;
+  readonly columns: readonly Column[];
+}
+
+interface Column {
+  readonly name: string;
+  readonly dataTypeID: number;
+}
+
+const DESCRIBE = serialize.describe({ type: "P" });
+const EXECUTE = serialize.execute({});
+const SYNC = serialize.sync();
 
 /** The text form of a value, which PostgreSQL reads by the cast that stands in the statement. */
 function textOf(value: SqlValue): string | null {
@@ -39,18 +53,21 @@ function textOf(value: SqlValue): string | null {
 
 type Messages = Awaited<ReturnType<PGlite["execProtocol"]>>["messages"];
 
+function columnsOf(messages: Messages): readonly Column[] {
+  return messages.flatMap((message) => (isDescription(message) ? message.fields : []));
+}
+
 /** The rows of an answer, read by the parsers of the client. */
-function rowsOf({ parsers }: PGlite, messages: Messages): readonly SqlRow[] {
-  let fields: readonly { readonly name: string; readonly dataTypeID: number }[] = [];
+function rowsOf({ parsers }: PGlite, columns: readonly Column[], messages: Messages): readonly SqlRow[] {
   const rows: SqlRow[] = [];
   for (const message of messages) {
-    if (isDescription(message)) fields = message.fields;
     if (!isRow(message)) continue;
-    const columns = message.fields.map((text, index) => {
-      const { name = "", dataTypeID = 0 } = fields[index] ?? {};
-      return [name, text === null ? null : (parsers[dataTypeID]?.(text, dataTypeID) ?? text)] as const;
+    const row: Record<string, unknown> = {};
+    message.fields.forEach((text, index) => {
+      const { name = "", dataTypeID = 0 } = columns[index] ?? {};
+      row[name] = text === null ? null : (parsers[dataTypeID]?.(text, dataTypeID) ?? text);
     });
-    rows.push(Object.fromEntries(columns));
+    rows.push(row);
   }
   return rows;
 }
