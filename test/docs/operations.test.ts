@@ -63,7 +63,7 @@ test("the container starts the program itself and copies nothing that it does no
   const words = lines.filter((line) => line !== "" && !line.startsWith("#")).map((line) => line.split(/\s+/)[0]);
   const known = ["FROM", "WORKDIR", "COPY", "RUN", "USER", "ENV", "EXPOSE", "HEALTHCHECK", "", "ENTRYPOINT", "CMD"];
   expect(words.filter((word) => !known.includes(word ?? ""))).toEqual([]);
-  expect(lines).toContain('ENTRYPOINT ["node", "src/main.ts"]');
+  expect(lines).toContain('ENTRYPOINT ["node", "--use-largepages=silent", "src/main.ts"]');
   const copied = lines.filter((line) => line.startsWith("COPY")).flatMap((line) => line.split(/\s+/).slice(1, -1));
   expect(copied.filter((path) => !existsSync(path))).toEqual([]);
   expect(read("Containerfile.dockerignore").split("\n")).toEqual(

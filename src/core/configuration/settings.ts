@@ -69,8 +69,7 @@ const collectorUrl = z
 
 const databaseUrl = z
   .string()
-  .refine((value) => urlWith(value, ["postgres:", "postgresql:"]))
-  .refine((value) => new URL(value).pathname.length > 1)
+  .refine((value) => urlWith(value, ["postgres:", "postgresql:"]) && new URL(value).pathname.length > 1)
   .optional();
 
 /** Compared with what tokens say, so it is kept as it is written (RFC 8414 §2). */

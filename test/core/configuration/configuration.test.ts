@@ -108,7 +108,8 @@ describe("the configuration", () => {
     expect(sentence).toContain(JSON.stringify(value));
   });
 
-  test.for(["mysql://user:secret@db/platen", "user:secret@db", "postgres://user:secret@db:5432"])(
+  const noDatabases = ["mysql://user:secret@db/platen", "user:secret@db", "postgres://user:secret@db:5432"];
+  test.for([...noDatabases, "postgres://user:se/cret@db:5432/platen"])(
     "refuses the database address %j without repeating it",
     (url) => {
       const sentence = refusalOf({ PLATEN_DATABASE_URL: url });
