@@ -17,7 +17,7 @@ export const EMU_PER_MILLIMETRE = 36_000;
 /** A font unit count at a type size, rounded half away from zero to EMU. */
 export function unitsToEmu(units: number, sizeEmu: number, unitsPerEm: number): number {
   const scaled = units * sizeEmu;
-  return scaled >= 0 ? Math.floor(scaled / unitsPerEm + 0.5) : -Math.floor(-scaled / unitsPerEm + 0.5);
+  return scaled >= 0 ? Math.floor(scaled / unitsPerEm + 0.5) : 0 - Math.floor(-scaled / unitsPerEm + 0.5);
 }
 
 /** A run's text as it is to be read and copied: drawn characters as the ones that they stand for. */
