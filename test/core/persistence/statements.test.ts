@@ -24,6 +24,17 @@ describe.each(DATABASES)("the statements of requests on $name", ({ open }) => {
     expect((await database.renders.start(sampleStart(tenant, canvas))).ok).toBe(true);
   });
 
+  test("go on working where the very first of them failed", async () => {
+    const success = { pages: 1, bytes: 1, sha256: "no digest", receipt: "{}", finishedAt: NOW };
+    for (const _often of [1, 2, 3]) {
+      const tenant = await sampleTenant(database);
+      const canvas = await publishSample(database, tenant.workspace.id, "請求書");
+      const { id } = expectValue(await database.renders.start(sampleStart(tenant, canvas)));
+      const succeed = database.renders.succeed({ id, ...success, storedUntil: null, replayUntil: null });
+      await expect(succeed).rejects.toMatchObject({ code: "23514" });
+    }
+  });
+
   test("wait for a transaction that is open beside them, and are no part of it", async () => {
     const tenant = await sampleTenant(database);
     const canvas = await publishSample(database, tenant.workspace.id, "請求書");

@@ -12,11 +12,11 @@ const { serialize } = protocol;
  * old space until the next full collection, and with it all that the called function holds, 11 KB for a render.
  */
 export function preparedStatements(client: PGlite): Statements {
-  const statements = new Map<string, Statement>();
+  const prepared: Prepared = { byText: new Map(), names: 0 };
   const waiting: Waiting[] = [];
   const runWaiting = async (): Promise<void> => {
     for (const { text, values, resolve, reject } of waiting.splice(0)) {
-      await run(client, statements, text, values).then(resolve, reject);
+      await run(client, prepared, text, values).then(resolve, reject);
     }
   };
   const runLocked = (): Promise<void> => client._runExclusiveQuery(runWaiting);
@@ -39,22 +39,29 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** The statements that are known to be prepared, and how many names were given away. */
+interface Prepared {
+  readonly byText: Map<string, Statement>;
+  names: number;
+}
+
 async function run(
   client: PGlite,
-  statements: Map<string, Statement>,
+  prepared: Prepared,
   text: string,
   values: readonly SqlValue[],
 ): Promise<readonly SqlRow[]> {
-  const known = statements.get(text);
-  const name = known?.name ?? `s${statements.size + 1}`;
+  const known = prepared.byText.get(text);
+  // A statement may fail after it was prepared, and its name can't be given again; a second one costs little.
+  if (known === undefined) prepared.names += 1;
+  const name = known?.name ?? `s${prepared.names}`;
   const bind = serialize.bind({ statement: name, values: values.map(textOf) });
   const messages =
     known === undefined ? [serialize.parse({ name, text }), bind, DESCRIBE, EXECUTE, SYNC] : [bind, EXECUTE, SYNC];
   // In a folder the client's sync does nothing, behind a lock of its own; browsers need it.
   const answer = await client.execProtocol(Buffer.concat(messages), { syncToFs: false });
-  // A statement that failed may not have been prepared; one that was prepared twice under two names costs little.
   const statement = known ?? { name, columns: columnsOf(answer.messages) };
-  statements.set(text, statement);
+  prepared.byText.set(text, statement);
   return rowsOf(client, statement.columns, answer.messages);
 }
 
