@@ -56,14 +56,19 @@ describe.runIf(lane === "full")("a file of more than 5,000 pages", () => {
   // So small a heap holds neither the pages nor what was computed for them: what grows is the file and its data.
   const SMALL_HEAP = ["--max-old-space-size=60", "--max-semi-space-size=2"];
 
+  // While a file of several segments is joined, one segment of 33 MiB is held twice: the file has more than twice that,
+  // or what an allocator keeps would decide.
+  const MANY = 8 * RECORDS;
+
   test("is written as it is drawn, and never held twice", async () => {
     const seen = (records: number) => capped(records, 1024 * MEBIBYTE, SMALL_HEAP);
-    const [some, many] = [await seen(RECORDS), await seen(4 * RECORDS)];
-    expect([some.pages, many.pages]).toEqual([RECORDS * PAGES_A_RECORD, 4 * RECORDS * PAGES_A_RECORD]);
+    const [some, many] = [await seen(RECORDS), await seen(MANY)];
+    expect([some.pages, many.pages]).toEqual([RECORDS * PAGES_A_RECORD, MANY * PAGES_A_RECORD]);
     const fileKib = (many.bytes - some.bytes) / 1024;
     const dataKib = ((many.dataBytes ?? 0) - (some.dataBytes ?? 0)) / 1024;
     expect(dataKib).toBeGreaterThan(0);
-    expect(many.grewKib - some.grewKib).toBeLessThan(dataKib + 2 * fileKib);
+    // The file, its segment and what the collector is late with take 1.35 to 1.5 times its bytes; held twice, twice.
+    expect(many.grewKib - some.grewKib).toBeLessThan(dataKib + 1.7 * fileKib);
   }, 240_000);
 });
 

@@ -109,6 +109,8 @@ export class PdfContainer extends PDFDocument {
     page.data["Resources"] = this.#sharedResources(resources);
     Object.assign(page.data, extra);
     page.end();
+    // From here on others ask for its number alone: what is written is not kept beside the file, however long it grows.
+    page.data = {};
     contents.give(content);
     contents.end();
   }
