@@ -87,6 +87,11 @@ export class Board {
     Atomics.store(this.#slots, WAITING_KIB, Math.ceil(waitingBytes / KIB));
   }
 
+  /** How many runs are in the file. */
+  get placed(): number {
+    return Atomics.load(this.#slots, PLACED);
+  }
+
   /** Ends the batch: nobody takes a run any more. */
   stop(): void {
     Atomics.store(this.#slots, STOPPED, 1);
@@ -158,7 +163,8 @@ export function leadCrew(port: MessagePort): Crew {
       if (message.kind === "helper") {
         ports.push(message.port);
         message.port.on("message", ({ run, drawn }: RunMessage) => {
-          arrived.set(run, { kind: "sent", run: drawn });
+          // A helper that was lost may have sent a run that was drawn anew since: held on, it would count as waiting.
+          if (run >= board.placed) arrived.set(run, { kind: "sent", run: drawn });
           wake();
         });
       } else orphans.push(...board.claimedBy(message.member));

@@ -221,8 +221,9 @@ function tierRows(
   }));
 }
 
+/** Fixed words share one box among all rows: what it remembers of how it was painted is of another colour. */
 function inColor(cell: TableCell, color: Color): TableCell {
-  return cell.text === null ? cell : { ...cell, text: { ...cell.text, color, colorIsStatic: false } };
+  return cell.text === null ? cell : { ...cell, text: { ...cell.text, color, colorIsStatic: false, painted: null } };
 }
 
 function bodyCell(

@@ -1,5 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { MessageChannel } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Board, type CrewMessage, type CrewWish, leadCrew } from "../../../src/core/engine/crew.ts";
 import {
   type CompiledTemplate,
   createEnginePool,
@@ -127,6 +129,33 @@ describe("a batch whose records are drawn by several threads", () => {
     writeFileSync(mark, "");
     expect(await held).toMatchObject({ kind: "rendered", records: RECORDS });
     rmSync(mark);
+  });
+});
+
+describe("a helper that is lost", () => {
+  test("holds nobody up by a run that comes after the leader has drawn it anew", async () => {
+    const engine = pdfEngine();
+    const template = templateOf(engine, INVOICE);
+    const data = JSON.parse(template.example) as Record<string, unknown>;
+    const list = Array.from({ length: RECORDS }, () => data);
+    const request: RenderRequest = { ...requestFor(template, list), isList: true };
+    const { port1: leader, port2: pool } = new MessageChannel();
+    const { port1: toLeader, port2: helper } = new MessageChannel();
+    pool.once("message", (wish: CrewWish) => {
+      const board = new Board(wish.board);
+      const run = board.claim(2);
+      pool.postMessage({ kind: "helper", member: 2, port: toLeader } satisfies CrewMessage, [toLeader]);
+      pool.postMessage({ kind: "helper-lost", member: 2 } satisfies CrewMessage);
+      const late = { run, drawn: { facts: {}, part: { bytes: 2 ** 30 } } };
+      const sendOnceDrawn = (): void => {
+        if (board.placed > (run as number)) helper.postMessage(late);
+        else setImmediate(sendOnceDrawn);
+      };
+      sendOnceDrawn();
+    });
+    const drawn = await engine.render(request, admitAll, leadCrew(leader));
+    for (const port of [leader, helper]) port.close();
+    expect(drawn).toEqual(await engine.render(request, admitAll));
   });
 });
 

@@ -3,7 +3,7 @@ import { compileSource } from "../../../src/core/canvas/index.ts";
 import { compileProgram } from "../../../src/core/expression/index.ts";
 import { type LayoutOptions, layOut, type PageDocument } from "../../../src/core/layout/index.ts";
 import { payload } from "../../support/canvas-builder.ts";
-import { testFonts } from "../../support/lay-out.ts";
+import { layOutOf, testFonts } from "../../support/lay-out.ts";
 
 // Words that no data decides are set and painted once for all records; nobody may see that.
 const SOURCE = `rpt 1
@@ -85,4 +85,33 @@ describe("words that no data decides", () => {
     expect(first).toHaveLength(1);
     expect(again?.[0]).toBe(first?.[0]);
   });
+
+  test("have the colour of their own row in tiers, wherever rows of another colour stood before", () => {
+    const draw = layOutOf(TIERS, { structure: false });
+    const colorsOf = (colors: readonly string[]) =>
+      draw({ items: colors.map((color) => ({ color })) }).value.pages[0]?.items.flatMap((item) =>
+        item.kind === "glyphs" && item.run.text === "固定" ? [item.color] : [],
+      );
+    const [red, blue] = [colorsOf(["#ff0000"]), colorsOf(["#0000ff"])];
+    expect(red).not.toEqual(blue);
+    expect(colorsOf(["#ff0000", "#0000ff"])).toEqual([...(red ?? []), ...(blue ?? [])]);
+    expect(colorsOf(["#0000ff", "#ff0000"])).toEqual([...(blue ?? []), ...(red ?? [])]);
+  });
 });
+
+const TIERS = `rpt 1
+document tiers
+field items[].color string(7) example="#ff0000"
+page A5 portrait margin=12mm {
+  body {
+    table items row-color=(if(.color == '#ff0000', '#ff0000', '#0000ff')) {
+      column color "色" w=1fr
+      row {
+        cell "固定" col=color
+        newrow
+        cell "{.color}" col=color
+      }
+    }
+  }
+}
+`;
