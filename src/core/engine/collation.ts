@@ -32,7 +32,7 @@ export class Collation {
     this.#canvas = canvas;
     this.#file = file;
     this.#pagesMax = pagesMax ?? Number.POSITIVE_INFINITY;
-    this.#bytesMax = bytesMax ?? Number.POSITIVE_INFINITY;
+    this.#bytesMax = bytesMax;
   }
 
   /** Answers whether more runs are wanted: not once the file has more pages or bytes than it may have. */

@@ -41,7 +41,7 @@ const SHARED_RECORDS_MIN = 24;
 /** Draws the file; `crew` draws the runs of a batch. */
 export async function drawFile(job: FileJob, crew: Crew): Promise<RenderAnswer> {
   const { request, plan, fonts } = job;
-  const { limits } = request.options;
+  const bytesMax = bytesMaxOf(request);
   const missing = missingCodes(job.loaded.barcodes, job.codes);
   if (missing.length > 0) return { kind: "refused", diagnostics: missing };
   const runs = runJobOf(job);
@@ -49,11 +49,10 @@ export async function drawFile(job: FileJob, crew: Crew): Promise<RenderAnswer> 
   if (hasErrors(drawn.computed)) return { kind: "refused", diagnostics: arrange(drawn.computed) };
   if (drawn.pagesBeyond !== null) return { kind: "too-large", what: "pages", pages: drawn.pagesBeyond, bytes: 0 };
   const pages = drawn.pageCount;
-  const bytes = drawn.finish();
-  if (typeof bytes === "number") return { kind: "too-large", what: "bytes", pages, bytes };
-  if (limits !== undefined && bytes.length > limits.bytesMax) {
-    return { kind: "too-large", what: "bytes", pages, bytes: bytes.length };
-  }
+  const file = drawn.finish();
+  if (typeof file === "number") return { kind: "too-large", what: "bytes", pages, bytes: file };
+  if (file.length > bytesMax) return { kind: "too-large", what: "bytes", pages, bytes: file.length };
+  const bytes = ownBytes(file, job.renderer);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   return {
     kind: "rendered",
@@ -66,6 +65,22 @@ export async function drawFile(job: FileJob, crew: Crew): Promise<RenderAnswer> 
   };
 }
 
+/** Whatever its limits are: what takes a hash of a file takes no more at once, nor do many readers of files. */
+const FILE_BYTES_MAX = 2 ** 31 - 1;
+
+function bytesMaxOf({ options: { limits } }: RenderRequest): number {
+  return Math.min(limits?.bytesMax ?? FILE_BYTES_MAX, FILE_BYTES_MAX);
+}
+
+/** A file that nobody else looks at. Throws where a renderer gives the same memory away twice: it is empty by then. */
+function ownBytes(file: Uint8Array, { id, givesMemory }: Renderer): Uint8Array {
+  if (file.buffer instanceof ArrayBuffer && file.buffer.detached) {
+    throw new Error(`the renderer ${id} answered memory that it gave away before; leave out its givesMemory`);
+  }
+  // Not by `slice`, which copies nothing of a `Buffer`.
+  return givesMemory === true ? file : new Uint8Array(file);
+}
+
 /**
  * The job of the request's runs; null where its file is drawn at once: its renderer wants that, or pages of several
  * records share a sheet.
@@ -73,7 +88,8 @@ export async function drawFile(job: FileJob, crew: Crew): Promise<RenderAnswer> 
 export function runJobOf({ loaded, plan, request, renderer, fonts, codes }: FileJob): RunJob | null {
   if (renderer.parts === undefined || loaded.canvas.pages.some((page) => page.sheet !== undefined)) return null;
   const name = nameOf(loaded, request);
-  const { pagesMax = null, bytesMax = null } = request.options.limits ?? {};
+  const { pagesMax = null } = request.options.limits ?? {};
+  const bytesMax = bytesMaxOf(request);
   const screen = request.screen === true;
   return { loaded, plan, name, renderer: renderer.parts, fonts, codes, pagesMax, bytesMax, screen, images: new Map() };
 }

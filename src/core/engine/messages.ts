@@ -151,6 +151,7 @@ export type JudgeAnswer = { readonly kind: "good"; readonly records: number } | 
 export type RenderAnswer =
   | {
       readonly kind: "rendered";
+      /** In memory of their own, which may be handed over. */
       readonly bytes: Uint8Array;
       /** SHA-256 of the bytes, hex. */
       readonly sha256: string;

@@ -42,7 +42,7 @@ export interface RunJob {
   readonly fonts: EngineFonts;
   readonly codes: CodeEncoder;
   readonly pagesMax: number | null;
-  readonly bytesMax: number | null;
+  readonly bytesMax: number;
   /** Pre-printed stock is shown. */
   readonly screen: boolean;
   /** Images of the data that were read already. */
@@ -89,7 +89,7 @@ export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
       ...(isCollated(canvas, plan) ? { title: name } : {}),
       ...(pagesMax === null ? {} : { pagesMax }),
       onPage: (document, page) => stream.add(document, page),
-      isFull: () => bytesMax !== null && stream.bytes > bytesMax,
+      isFull: () => stream.bytes > bytesMax,
       isPart: plan.count > 1,
       structure: needsStructure(canvas),
       // A drawn part names no data.
@@ -98,7 +98,7 @@ export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
     },
   );
   const { title, bookmarks, destinations, pagesBeyond = null, found } = value;
-  const bytesBeyond = bytesMax !== null && stream.bytes > bytesMax ? stream.bytes : null;
+  const bytesBeyond = stream.bytes > bytesMax ? stream.bytes : null;
   return {
     part: stream.finish(value),
     facts: {

@@ -140,16 +140,10 @@ export async function render({ request, port, mayShare }: RenderTask): Promise<R
   }
 }
 
-/** Small files may lie in memory that is pooled with others'. */
-const POOLED_BYTES_MAX = 64 * 1024;
-
-/** Hands the file's memory over instead of copying it; small bytes that share theirs with others are copied first. */
+/** Hands the file's memory over instead of copying it: the engine answers files in memory of their own. */
 function handedOver(answer: Extract<RenderAnswer, { kind: "rendered" }>): Returned<RenderAnswer> {
-  const { bytes } = answer;
-  const isShared = bytes.byteLength !== bytes.buffer.byteLength && bytes.byteLength <= POOLED_BYTES_MAX;
-  const whole = isShared ? bytes.slice() : bytes;
-  const value: Returned<RenderAnswer> = { kind: "answer", answer: { ...answer, bytes: whole } };
-  const handed = Object.assign(value, { [transferableSymbol]: [whole.buffer], [valueSymbol]: { ...value } });
+  const value: Returned<RenderAnswer> = { kind: "answer", answer };
+  const handed = Object.assign(value, { [transferableSymbol]: [answer.bytes.buffer], [valueSymbol]: { ...value } });
   // Without this mark the library copies them, whatever else a value says of itself.
   Piscina.move(handed);
   return handed;

@@ -49,8 +49,13 @@ export interface Renderer {
   readonly id: string;
   readonly mediaType: string;
   readonly fileExtension: string;
-  /** The file, in memory of its own, which is handed over with it. */
+  /** The file. It is copied before it leaves, so that a renderer may keep what it answers, or fill it anew. */
   render(document: PageDocument, options: RenderOptions): Uint8Array;
+  /**
+   * Each file is in memory of its own that the renderer never looks at again: then it is handed over instead of being
+   * copied, which a long file is worth.
+   */
+  readonly givesMemory?: true;
   /**
    * Draws the pages of a file in parts, so that a long file is never held as pages and as bytes at once, and threads
    * may share the work. The bytes are those of `render`, however the pages are parted. Left out: the renderer wants the
@@ -109,7 +114,7 @@ export interface FileOfParts {
   add(part: DrawnPart): void;
   /** How large the file has grown, in bytes: whoever has room for less need not go on. */
   readonly bytes: number;
-  /** The file, in memory of its own; of the document's pages only the sizes are looked at. */
+  /** The file, as that of `Renderer.render`; of the document's pages only the sizes are looked at. */
   finish(document: PageDocument): Uint8Array;
 }
 

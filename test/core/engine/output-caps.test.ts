@@ -3,9 +3,11 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { Board } from "../../../src/core/engine/crew.ts";
 import { bundledFonts, createEngine, renderersAt } from "../../../src/core/engine/index.ts";
+import type { PartRenderer, Renderer } from "../../../src/core/sdk/index.ts";
+import { pdfRenderer } from "../../../src/plugins/renderers/pdf/index.ts";
 import { runCommand } from "../../support/command.ts";
 import { lane } from "../../support/lane.ts";
-import { admitAll, PDF_PLUGIN, requestFor, templateOf } from "./sources.ts";
+import { admitAll, PDF_PLUGIN, RATIO, requestFor, templateOf } from "./sources.ts";
 
 interface Seen {
   readonly kind: string;
@@ -18,6 +20,7 @@ interface Seen {
   readonly grewKib: number;
 }
 
+const kind = { mediaType: "application/octet-stream", fileExtension: "bin" } as const;
 const MEBIBYTE = 1024 * 1024;
 const RECORDS = 100;
 const PAGES_A_RECORD = 15;
@@ -70,6 +73,30 @@ describe.runIf(lane === "full")("a file of more than 5,000 pages", () => {
     // The file, its segment and what the collector is late with take 1.35 to 1.5 times its bytes; held twice, twice.
     expect(many.grewKib - some.grewKib).toBeLessThan(dataKib + 1.7 * fileKib);
   }, 240_000);
+});
+
+describe("a file that is larger than any file may be", () => {
+  const BEYOND_BYTES = 2 ** 31;
+  const { parts } = pdfRenderer;
+  const beyond = Object.defineProperty(new Uint8Array(1), "length", { value: BEYOND_BYTES });
+  const drawsWhole: Renderer = { ...kind, id: "whole", givesMemory: true, render: () => beyond };
+  const drawsParts: Renderer = {
+    ...drawsWhole,
+    id: "parts",
+    parts: {
+      begin: (conformance) => (parts as PartRenderer).begin(conformance),
+      assemble: () => ({ add: () => undefined, bytes: BEYOND_BYTES, finish: () => beyond }),
+    },
+  };
+
+  test.each([drawsWhole, drawsParts])("is refused without a limit, too: $id", async (renderer) => {
+    const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [renderer] });
+    const request = requestFor(templateOf(engine, RATIO), { items: [{ part: 1, whole: 2 }] }, renderer.id);
+    const refusal = { kind: "too-large", what: "bytes", pages: 1, bytes: BEYOND_BYTES };
+    expect(await engine.render(request, admitAll)).toEqual(refusal);
+    const limits = { pagesMax: 10, bytesMax: 2 * BEYOND_BYTES };
+    expect(await engine.render({ ...request, options: { ...request.options, limits } }, admitAll)).toEqual(refusal);
+  });
 });
 
 describe("a record of more rows than its file has pages for", () => {

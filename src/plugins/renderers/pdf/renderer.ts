@@ -11,6 +11,7 @@ export const pdfRenderer: Renderer = {
   id: "pdf",
   mediaType: "application/pdf",
   fileExtension: "pdf",
+  givesMemory: true,
   render: renderPdf,
   parts: { begin: beginPart, assemble: assembleFile },
 };
