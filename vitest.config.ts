@@ -5,7 +5,7 @@ import { inLane, lane } from "./test/support/lane.ts";
 
 /** Test files that may ask for a database of their own; a private PostgreSQL server is started for them. */
 const DATABASE_TESTS = [
-  "test/core/{persistence,jobs,services,store,tenancy}/**/*.test.ts",
+  "test/core/{observability,persistence,jobs,services,store,tenancy}/**/*.test.ts",
   "test/facades/**/*.test.ts",
   "test/main/**/*.test.ts",
   "test/support/postgres.test.ts",

@@ -111,8 +111,9 @@ async function openCore(
   configuration: Configuration,
   { baseUrl, takesJobs }: { readonly baseUrl: string; readonly takesJobs: boolean },
 ): Promise<Core> {
-  const { pino, persistence } = modules;
-  const log = pino({ level: configuration.logLevel, base: null }, pino.destination(2));
+  const { pino, observability, persistence } = modules;
+  const serializers = { err: observability.loggedError };
+  const log = pino({ level: configuration.logLevel, base: null, serializers }, pino.destination(2));
   // What the operator has to mend is told before anything is open that would have to be closed.
   const fonts = readFontFolder(configuration.fontsDir);
   if (!fonts.isReadable) throw new CliError(`PLATEN_FONTS_DIR is wrong: ${fonts.problems.join(" ")}`, 2);
