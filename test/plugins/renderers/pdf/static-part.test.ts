@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PlacedItem, Rectangle } from "../../../../src/core/sdk/index.ts";
 import { inkExtent, overlap } from "../../../../src/plugins/renderers/pdf/extents.ts";
+import { trueTypeProgram } from "../../../../src/plugins/renderers/pdf/fonts/sfnt.ts";
 import { pdfRenderer } from "../../../../src/plugins/renderers/pdf/index.ts";
 import { StaticParts } from "../../../../src/plugins/renderers/pdf/static-part.ts";
 import { pixels, unpacked } from "./opened-pdf.ts";
-import { documentOf, fill, glyphs, line, options, page, rectangle, runOf, text } from "./page-document.ts";
+import { documentOf, fill, glyphs, line, options, page, rectangle, regular, runOf, text } from "./page-document.ts";
 
 const POINT = 12_700;
 
@@ -124,6 +125,18 @@ describe("an item's extent", () => {
       }
     }
     expect(inked).toBeGreaterThan(20);
+  });
+
+  test("holds a glyph that reaches as far to the left and down as a font can tell", () => {
+    const { unitsPerEm } = regular;
+    const [glyph] = runOf("口").glyphs;
+    const { glyf, offsets } = trueTypeProgram(regular);
+    const patched = glyf.slice();
+    const header = new DataView(patched.buffer, offsets[glyph as number]);
+    for (const edge of [2, 4]) header.setInt16(edge, -32_768);
+    const farFont = { ...regular, table: (tag: string) => (tag === "glyf" ? patched : regular.table(tag)) };
+    const item = glyphs({ ...runOf("口"), font: farFont }, 0, 0, { sizeEmu: unitsPerEm });
+    expect(inkExtent(item)).toMatchObject({ leftEmu: -32_768, bottomEmu: 32_768 });
   });
 });
 

@@ -168,6 +168,7 @@ export class FileWriter {
     const id = this.allocate();
     const at = this.#file.length;
     this.#places.setOffset(id, at);
+    // Four bytes are enough: a file of 2 GiB is refused before it is whole.
     const widths = [1, at > 0xffffff ? 4 : 3, 2] as const;
     const rowBytes = widths[0] + widths[1] + widths[2];
     sharedRows.begin(rowBytes, id + 1);

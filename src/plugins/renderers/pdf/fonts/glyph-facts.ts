@@ -41,8 +41,11 @@ const OUTLINE_HEADER_BYTES = 10;
 
 /** How far TrueType glyphs reach, in font units. */
 export class GlyphInk {
-  /** Four for each glyph that was looked up: to the left, right, up and down of its origin; zeros for a blank one. */
-  readonly boxes: Int16Array;
+  /**
+   * Four for each glyph that was looked up: to the left, right, up and down of its origin; zeros for a blank one.
+   * An edge of -32,768 lies 32,768 off, which is more than 16 bits hold.
+   */
+  readonly boxes: Int32Array;
   /** Of all glyphs: up and down, at least 0. */
   readonly highest: number;
   readonly lowest: number;
@@ -51,7 +54,7 @@ export class GlyphInk {
 
   constructor(font: Font) {
     this.#font = font;
-    this.boxes = new Int16Array(font.glyphCount * 4);
+    this.boxes = new Int32Array(font.glyphCount * 4);
     this.#isKnown = new Uint8Array(font.glyphCount);
     const { glyf, offsets } = trueTypeProgram(font);
     let [highest, lowest] = [0, 0];
