@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import {
   isStoredId,
@@ -24,7 +24,7 @@ export async function openFolderStore(folder: string): Promise<PdfStore> {
     async put(id, pdf) {
       const path = pathOf(folder, id);
       await reach(async () => {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await makeShard(dirname(path));
         await writeWhole(path, pdf);
       });
       return { bytes: pdf.byteLength, sha256: sha256Of(pdf) };
@@ -32,12 +32,12 @@ export async function openFolderStore(folder: string): Promise<PdfStore> {
 
     async get(id, sha256) {
       const path = pathOf(folder, id);
-      return reach(() => read(path, sha256));
+      return reach(() => read(folder, path, sha256));
     },
 
     async delete(id) {
       const path = pathOf(folder, id);
-      await reach(() => rm(path, { force: true }));
+      await reach(() => erase(folder, path));
     },
 
     list: () => entriesIn(folder),
@@ -57,10 +57,7 @@ const PROBE = new Uint8Array(64 * 1024);
 /** Throws where a file of a usual size can't be written. What a death leaves of it is swept as a draft. */
 async function takesBytes(folder: string): Promise<void> {
   const shard = join(folder, PROBE_SHARD);
-  // The folder itself is not made anew: where it is gone, a disk is.
-  await mkdir(shard, { mode: 0o700 }).catch((error: unknown) => {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  });
+  await makeShard(shard);
   const path = join(shard, `${randomUUID()}.tmp`);
   try {
     await writeFile(path, PROBE, { mode: 0o600 });
@@ -72,10 +69,20 @@ async function takesBytes(folder: string): Promise<void> {
 /** A folder like those of the files, where drafts that nobody finished are looked for. */
 const PROBE_SHARD = "probe";
 
+/** Makes a folder of the store. The store's own is not made anew: where it is gone, a disk is. */
+async function makeShard(shard: string): Promise<void> {
+  await mkdir(shard, { mode: 0o700 }).catch((error: unknown) => {
+    if (!hasCode(error, "EEXIST")) throw error;
+  });
+}
+
 /** Ids begin with the time, so their ends are what spreads them evenly. */
 function pathOf(folder: string, id: string): string {
   return join(folder, safeId(id).slice(-SHARD_CHARACTERS), `${id}.pdf`);
 }
+
+/** The store's own folders; a disk may hold others, such as `lost+found`, which only its owner can read. */
+const SHARD_NAME = new RegExp(`^(?:[a-z0-9_]{${SHARD_CHARACTERS}}|${PROBE_SHARD})$`);
 
 /** A draft older than this belongs to a process that died. */
 const DRAFT_AGE_MS = 60 * 60_000;
@@ -83,7 +90,7 @@ const DRAFT_AGE_MS = 60 * 60_000;
 /** Walks the folders one by one. Drafts that nobody finished are removed on the way. */
 async function* entriesIn(folder: string): AsyncGenerator<StoredEntry> {
   for await (const shard of await opendir(folder)) {
-    if (!shard.isDirectory()) continue;
+    if (!shard.isDirectory() || !SHARD_NAME.test(shard.name)) continue;
     for await (const file of await opendir(join(folder, shard.name))) {
       const path = join(folder, shard.name, file.name);
       const id = file.name.replace(/\.pdf$/, "");
@@ -128,16 +135,28 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function read(path: string, sha256: string): Promise<PdfReading> {
+async function read(folder: string, path: string, sha256: string): Promise<PdfReading> {
   try {
     const pdf = await readFile(path);
     return sha256Of(pdf) === sha256 ? { kind: "found", pdf } : { kind: "damaged" };
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
-      return { kind: "missing" };
-    }
-    throw error;
+    await expectFolder(folder, error);
+    return { kind: "missing" };
   }
+}
+
+async function erase(folder: string, path: string): Promise<void> {
+  await rm(path).catch((error: unknown) => expectFolder(folder, error));
+}
+
+/** A file that is not there is missing only where the folder is there: else a disk is gone, with all of them. */
+async function expectFolder(folder: string, error: unknown): Promise<void> {
+  if (!hasCode(error, "ENOENT")) throw error;
+  await access(folder);
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
 }
 
 /** Every fault of the disk (full, over a quota, gone, read-only, failing) becomes one kind of error. */

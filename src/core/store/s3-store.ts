@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { S3mini } from "s3mini";
+import { S3mini, S3ServiceError } from "s3mini";
 import {
   isStoredId,
   type PdfReading,
@@ -54,14 +54,17 @@ export function openS3Store({ bucketUrl, region, accessKeyId, secretAccessKey }:
     async get(id, sha256): Promise<PdfReading> {
       const key = keyOf(id);
       const bytes = await reach(() => bucket.getObjectArrayBuffer(key));
-      if (bytes === null) return { kind: "missing" };
+      if (bytes === null) {
+        await reach(() => expectBucket(bucket));
+        return { kind: "missing" };
+      }
       const pdf = new Uint8Array(bytes);
       return sha256Of(pdf) === sha256 ? { kind: "found", pdf } : { kind: "damaged" };
     },
 
     async delete(id) {
       const key = keyOf(id);
-      await reach(() => bucket.deleteObject(key));
+      await reach(() => erase(bucket, key));
     },
 
     list: () => entriesOf(bucket),
@@ -70,6 +73,21 @@ export function openS3Store({ bucketUrl, region, accessKeyId, secretAccessKey }:
       return bucket.bucketExists().catch(() => false);
     },
   };
+}
+
+/** Most servers say that they erased what is not there; some that it is not there. */
+async function erase(bucket: S3mini, key: string): Promise<void> {
+  try {
+    await bucket.deleteObject(key);
+  } catch (error) {
+    if (!(error instanceof S3ServiceError && error.status === 404)) throw error;
+    await expectBucket(bucket);
+  }
+}
+
+/** An object that is not there is missing only where the bucket is there: else all of them are out of reach. */
+async function expectBucket(bucket: S3mini): Promise<void> {
+  if (!(await bucket.bucketExists())) throw new Error("the bucket does not exist, or may not be seen");
 }
 
 /**

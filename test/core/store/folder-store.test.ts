@@ -52,6 +52,18 @@ describe("the folder store", () => {
     expect((await readdir(folder.path)).length).toBeGreaterThan(30);
   });
 
+  test("lists what lies in its own folders alone, whatever else a disk holds", async () => {
+    await using folder = await temporaryFolder("store");
+    const store = await openFolderStore(folder.path);
+    const id = newId("rnd");
+    await store.put(id, bytesOf("x"));
+    await mkdir(join(folder.path, "lost+found"));
+    await writeFile(join(folder.path, "lost+found", `${newId("rnd")}.pdf`), "x");
+    const ids: string[] = [];
+    for await (const entry of store.list()) ids.push(entry.id);
+    expect(ids).toEqual([id]);
+  });
+
   test("is for this user's eyes only and says whether it can be written", async () => {
     await using folder = await temporaryFolder("store");
     const path = join(folder.path, "pdf");

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { rename, rm, stat, writeFile } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openFolderStore, openS3Store, type PdfStore, StoreUnavailable } from "../../../src/core/store/index.ts";
@@ -127,8 +128,66 @@ describe("a bucket", () => {
     expect(String(failure) + String(failure instanceof Error ? failure.cause : "")).not.toContain("not-the-secret");
   });
 
-  test("that does not exist is storage that is away", async () => {
+  test("that does not exist is storage that is away, and not one without the document", async () => {
     const store = openS3Store({ ...bucket.location, bucketUrl: `${bucket.location.bucketUrl}-of-nobody` });
     expect(await store.ping()).toBe(false);
+    await expect(store.get(newId("rnd"), "00")).rejects.toThrow(StoreUnavailable);
   });
+
+  /** A server of the protocol that has the bucket, and answers for objects as the test says. */
+  const scripted = async (answers: RequestListener) => {
+    const server = createServer((request, response) => {
+      // What was sent is read first, or the connection breaks before the answer.
+      request.resume().once("end", () => {
+        if (request.method === "HEAD") response.end();
+        else answers(request, response);
+      });
+    });
+    await new Promise((listening) => server.listen(0, "127.0.0.1", () => listening(null)));
+    const address = server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    return {
+      store: openS3Store({ ...bucket.location, bucketUrl: `http://127.0.0.1:${port}/platen` }),
+      [Symbol.asyncDispose]: async () => {
+        server.closeAllConnections();
+        await new Promise((closed) => server.close(closed));
+      },
+    };
+  };
+
+  test.for([301, 307, 400, 403, 409, 429, 500, 503])("that answers %i is storage that is away", async (status) => {
+    await using server = await scripted((_request, response) => response.writeHead(status).end("<Error/>"));
+    const { store } = server;
+    await expect(store.put(newId("rnd"), bytesOf("x"))).rejects.toThrow(StoreUnavailable);
+    await expect(store.get(newId("rnd"), "00")).rejects.toThrow(StoreUnavailable);
+    await expect(store.delete(newId("rnd"))).rejects.toThrow(StoreUnavailable);
+  });
+
+  test("that breaks off in the middle of a document is storage that is away", async () => {
+    await using server = await scripted((_request, response) => {
+      response.writeHead(200, { "content-length": 10 }).write("%PDF", () => response.destroy());
+    });
+    await expect(server.store.get(newId("rnd"), "00")).rejects.toThrow(StoreUnavailable);
+  });
+
+  test("that has no document to erase may say so", async () => {
+    await using server = await scripted((_request, response) => response.writeHead(404).end("<Error/>"));
+    await server.store.delete(newId("rnd"));
+    expect(await server.store.get(newId("rnd"), "00")).toEqual({ kind: "missing" });
+  });
+});
+
+test("a folder that is gone is storage that is away: its documents are not missing, and it is not made anew", async () => {
+  await using place = await temporaryFolder("store");
+  const path = join(place.path, "pdf");
+  const store = await openFolderStore(path);
+  const id = newId("rnd");
+  const { sha256 } = await store.put(id, bytesOf("x"));
+  await rename(path, `${path}-of-a-disk`);
+  await expect(store.get(id, sha256)).rejects.toThrow(StoreUnavailable);
+  await expect(store.delete(id)).rejects.toThrow(StoreUnavailable);
+  await expect(store.put(newId("rnd"), bytesOf("y"))).rejects.toThrow(StoreUnavailable);
+  await expect(stat(path)).rejects.toThrow("ENOENT");
+  await rename(`${path}-of-a-disk`, path);
+  expect((await store.get(id, sha256)).kind).toBe("found");
 });
