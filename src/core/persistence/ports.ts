@@ -363,6 +363,8 @@ export interface RenderRepository {
     start: RenderStart,
     job: RenderJob,
   ): Promise<Result<{ readonly render: Render; readonly waiting: number }, "quota_exceeded" | "concurrency_exceeded">>;
+  /** Has a render under way stored when it succeeds, which has to keep the bytes. False where it has ended. */
+  store(id: string, until: Date): Promise<boolean>;
   /** Marks a queued render as under way, also once more, and answers what it is made of. Null where it has ended. */
   begin(id: string, deadlineAt: Date): Promise<BegunRender | null>;
   /** How many renders of an organization wait for a worker; null counts those of all. */
@@ -372,7 +374,7 @@ export interface RenderRepository {
   /** Releases the reserved records. Null where the render is not under way (any more). */
   fail(failure: RenderFailure): Promise<Render | null>;
   find(scope: Scope, renderId: string, now: Date): Promise<Render | null>;
-  /** A render in whatever organization, for whoever holds a link to it. */
+  /** A render in whatever organization, for whoever holds a link to it or has made it. */
   findLinked(renderId: string, now: Date): Promise<Render | null>;
   /** The receipt of a render, in whatever organization. Null where it did not succeed, or before receipts were kept. */
   receipt(renderId: string): Promise<string | null>;
@@ -396,7 +398,7 @@ export interface IdempotencyRepository {
   claim(claim: IdempotencyClaim, now: Date): Promise<boolean>;
   /** Null where nobody holds the key, so that it can be claimed. */
   find(organizationId: string, keyHash: Uint8Array, now: Date): Promise<IdempotencyHold | null>;
-  /** Frees the key, unless another render holds it by now. */
+  /** Frees the key of a request that failed, unless a render holds it: another one, or this one whose job is queued. */
   release(claim: Pick<IdempotencyClaim, "organizationId" | "keyHash" | "renderId">): Promise<void>;
   /** Forgets keys past their time; answers how many. */
   forgetExpired(now: Date): Promise<number>;

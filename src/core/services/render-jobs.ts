@@ -8,6 +8,7 @@ import { asAnswerable } from "./failures.ts";
 import { refuseOverRecordRate } from "./rates.ts";
 import { budgetExceeded, refusalOf, startRefusal } from "./refusals.ts";
 import {
+  afterLostAnswer,
   drawingRefusal,
   engineRequest,
   keepFile,
@@ -69,13 +70,14 @@ export class RenderJobs {
       requestId: caller.requestId,
     };
     const trace = traceCarrier();
-    const render = await database.transaction(async (repositories) => {
+    const taken = database.transaction(async (repositories) => {
       // One organization's jobs take turns with everybody else's: each that waits already makes the next less urgent.
       const queued = await repositories.renders.enqueue(start, job);
       if (!queued.ok) throw startRefusal(queued.reason, caller.plan, records, createdAt);
       await queue.send(repositories.sql, { renderId: id, waiting: queued.value.waiting, trace });
       return queued.value.render;
     });
+    const render = await taken.catch((thrown: unknown) => afterLostAnswer(this.#dependencies, id, thrown));
     queue.wake();
     return render;
   }

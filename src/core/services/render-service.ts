@@ -73,7 +73,12 @@ function canvasMethods(
           const stored = render.sha256 === null ? null : await store.get(render.id, render.sha256);
           return stored?.kind === "found" ? { ...fileAnswer(render, stored.pdf), replayed: "1" } : null;
         },
-        pending: (render) => (isAsynchronous ? jobAnswer(render) : null),
+        async pending(render) {
+          if (!isAsynchronous) return null;
+          // Who is told of a job downloads its file, also where it was begun for somebody who waits for the bytes.
+          const isStored = await database.renders.store(render.id, retainedUntil(caller.plan, now()));
+          return isStored ? jobAnswer(render) : null;
+        },
       });
     },
   };

@@ -9,7 +9,13 @@ import {
 } from "../engine/index.ts";
 import { errorAnswerOf } from "../methods/index.ts";
 import { type RenderPhase, traced } from "../observability/index.ts";
-import type { Canvas, Render, RenderError, RenderStart } from "../persistence/index.ts";
+import {
+  type Canvas,
+  isDatabaseUnavailable,
+  type Render,
+  type RenderError,
+  type RenderStart,
+} from "../persistence/index.ts";
 import { usagePeriodAt } from "../tenancy/index.ts";
 import type { TenantCaller } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
@@ -129,7 +135,9 @@ export class Rendering {
     if (!isReserved) return;
     try {
       await database.renders.fail({ id, error: recordedError(thrown, requestId), finishedAt: now() });
-      if (isKept(request)) await store.delete(id);
+      // Where a success was recorded and its answer lost, the bytes are that render's and stay.
+      const isOrphan = isKept(request) && (await database.renders.withoutBytes([id])).length > 0;
+      if (isOrphan) await store.delete(id);
     } catch (err) {
       // The refusal itself matters more to the caller; the abandoned reservation is released at its deadline.
       log.error({ requestId, organizationId, renderId: id, err }, "a failed render could not be recorded");
@@ -213,7 +221,25 @@ export async function keepFile(
     ...{ finishedAt: now(), storedUntil, replayUntil },
     ...(started === undefined ? {} : { started }),
   };
-  return timed(dependencies, "record", () => database.renders.succeed(success));
+  return timed(dependencies, "record", () => database.renders.succeed(success)).catch(async (thrown: unknown) => {
+    const render = await afterLostAnswer(dependencies, id, thrown);
+    if (render.status !== "succeeded") throw thrown;
+    return render;
+  });
+}
+
+/**
+ * The render as it stands after a write of it was not answered: a connection may break between a commit and its answer,
+ * and whoever is told of a failure then would ask, and pay, once more. Throws what was thrown where there is no render.
+ */
+export async function afterLostAnswer(
+  { database, now }: ServiceDependencies,
+  id: string,
+  thrown: unknown,
+): Promise<Render> {
+  const render = isDatabaseUnavailable(thrown) ? await database.renders.findLinked(id, now()).catch(() => null) : null;
+  if (render === null) throw thrown;
+  return render;
 }
 
 /** Whose render it is, as logs name it. */

@@ -30,7 +30,7 @@ export interface KeyedWork<Answer> {
   /** Answers from a render whose bytes are kept; null where they turn out to be lost. */
   replay(render: Render): Promise<Answer | null>;
   /** Answers from a render that is not finished yet, or null to wait for it. */
-  pending(render: Render): Answer | null;
+  pending(render: Render): Promise<Answer | null>;
 }
 
 /**
@@ -88,7 +88,8 @@ export class Retries {
     if (hold.canvasId !== own.canvasId || hold.keyId !== own.keyId) throw conflict();
     const { render, renderId } = hold;
     if (render === null) return { answer: null, renderId };
-    if (render.status === "queued" || render.status === "rendering") return { answer: work.pending(render), renderId };
+    if (render.status === "queued" || render.status === "rendering")
+      return { answer: await work.pending(render), renderId };
     const answer = await work.replay(render);
     if (answer !== null) return { answer, renderId };
     // The promised bytes are gone: the key is worth nothing any more, and the request is run again.

@@ -81,6 +81,27 @@ describe.each(DATABASES)("renders and usage on $name", ({ open }) => {
     expect(await usage()).toEqual({ records: 5, reserved: 0, renders: 1, pages: 2 });
   });
 
+  test("a render under way can be made one that is stored, and an end undoes that where it is a failure", async () => {
+    await freshTenant();
+    const starts = [0, 1, 2, 3].map(() => sampleStart(tenant, canvas));
+    const [kept, longer, failed, gone] = starts;
+    if (!kept || !longer || !failed || !gone) throw new Error("there are four");
+    for (const start of starts) {
+      const started = expectValue(await database.renders.start(start));
+      expect(await database.renders.store(start.id, later(60))).toBe(true);
+      expect(await database.renders.find(wholeOf(tenant), start.id, NOW)).toEqual(started);
+    }
+    await database.renders.succeed(success(kept.id, { replayUntil: later(30) }));
+    await database.renders.succeed(success(longer.id, { storedUntil: later(50), replayUntil: later(90) }));
+    await database.renders.fail({ id: failed.id, error: FAILURE, finishedAt: later(1) });
+    await database.renders.failAbandoned(later(61));
+    const found = await Promise.all(starts.map(({ id }) => database.renders.find(wholeOf(tenant), id, later(2))));
+    const stored = { status: "succeeded", stored: true, expiresAt: later(60) };
+    const not = { status: "failed", stored: false, expiresAt: null, bytesUntil: null };
+    expect(found).toMatchObject([{ ...stored, bytesUntil: later(60) }, { ...stored, bytesUntil: later(90) }, not, not]);
+    expect(await Promise.all(starts.map(({ id }) => database.renders.store(id, later(70))))).not.toContain(true);
+  });
+
   test("a failed render costs nothing and keeps its error", async () => {
     await freshTenant();
     const start = sampleStart(tenant, canvas, { records: 5 });

@@ -99,6 +99,24 @@ describe.each(DATABASES)("keys for safe retries, and queued renders, on $name", 
     expect(await database.idempotency.find(tenant.organization.id, first.keyHash, NOW)).toBeNull();
   });
 
+  test("a key whose render is queued or keeps its bytes is not released by a request that failed", async () => {
+    const first = claimOf();
+    await database.idempotency.claim(first, NOW);
+    const start = sampleStart(tenant, canvas, { id: first.renderId, concurrentLimit: null });
+    const facts = { isList: false, fileCreatedAt: "2000-01-01T00:00:00Z", replayUntil: later(9), requestId: "req_1" };
+    await database.renders.enqueue(start, { ...facts, renderId: start.id, payload: null });
+    await database.idempotency.release(first);
+    expect(await database.idempotency.claim(claimOf(), NOW)).toBe(false);
+    await database.renders.succeed(success(first.renderId, later(3600)));
+    await database.idempotency.release(first);
+    expect(await database.idempotency.claim(claimOf(), NOW)).toBe(false);
+    const running = claimOf({ keyHash: createHash("sha256").update("another key").digest() });
+    await database.idempotency.claim(running, NOW);
+    await database.renders.start(sampleStart(tenant, canvas, { id: running.renderId }));
+    await database.idempotency.release(running);
+    expect(await database.idempotency.claim({ ...running, renderId: newId("rnd") }, NOW)).toBe(true);
+  });
+
   test("a queued render keeps its payload byte by byte until it ends, however it ends", async () => {
     const payload = new Uint8Array(70_000).map((_, index) => index % 256);
     for (const end of ["succeed", "fail", "abandon"]) {

@@ -159,6 +159,7 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
       renders: ({ renders }) => [
         () => renders.start(start),
         () => renders.start(failing),
+        () => renders.store(start.id, later(1)),
         () =>
           renders.succeed({
             id: start.id,

@@ -28,7 +28,7 @@ export function idempotencyRepository(session: Session, statements: Statements):
     },
 
     async release({ organizationId, keyHash, renderId }) {
-      await session().nativeDelete(IdempotencyKeyEntity, { organizationId, keyHash: Buffer.from(keyHash), renderId });
+      await statements(RELEASE_SQL, [organizationId, Buffer.from(keyHash), renderId]);
     },
 
     async forgetExpired(now) {
@@ -54,3 +54,10 @@ const CLAIM_SQL = numbered(`
     )
     or (k.claimed_until <= ?::timestamptz and not exists (select from renders r where r.id = k.render_id))
   returning render_id`);
+
+/** A render that waits for a worker, or whose bytes are kept, holds its key whatever became of the request. */
+const RELEASE_SQL = numbered(`
+  delete from idempotency_keys k
+  where k.organization_id = ?::text and k.key_hash = ?::bytea and k.render_id = ?::text
+    and not exists (select from render_jobs j where j.render_id = k.render_id)
+    and not exists (select from renders r where r.id = k.render_id and r.bytes_until is not null)`);

@@ -44,7 +44,7 @@ type Methods<Name extends keyof RenderRepository> = Pick<RenderRepository, Name>
 function stepsOf(
   session: Session,
   statements: Statements,
-): Methods<"start" | "enqueue" | "begin" | "succeed" | "fail"> {
+): Methods<"start" | "enqueue" | "begin" | "store" | "succeed" | "fail"> {
   return {
     async start(start) {
       const render = startedRender(start, "rendering");
@@ -80,6 +80,10 @@ function stepsOf(
       const [row] = rows;
       if (row === undefined) return { ok: false, reason: await refusalOf(session(), start) };
       return { ok: true, value: { render, waiting: Number(row["waiting"]) } };
+    },
+
+    async store(id, until) {
+      return (await statements(STORE_SQL, [sqlInstant(until), id])).length > 0;
     },
 
     async begin(id, deadlineAt) {
@@ -256,8 +260,8 @@ function startParameters(render: Render, start: RenderStart): readonly SqlValue[
 const FINISHED_AND_CHARGED = `
   with finished as (
     update renders set status = 'succeeded', pages = ?::integer, bytes = ?::bigint, sha256 = ?::text,
-      receipt = ?::text, finished_at = ?::timestamptz, expires_at = ?::timestamptz,
-      bytes_until = greatest(?::timestamptz, ?::timestamptz), stored = ?::boolean
+      receipt = ?::text, finished_at = ?::timestamptz, expires_at = greatest(?::timestamptz, expires_at),
+      bytes_until = greatest(?::timestamptz, ?::timestamptz, expires_at), stored = ?::boolean or expires_at is not null
     where id = ?::text and status in ('queued', 'rendering')
     returning *
   ), charged as (
@@ -277,7 +281,7 @@ const SUCCEED_STARTED_SQL = numbered(`${FINISHED_AND_CHARGED} select id from fin
 const FAIL_SQL = numbered(`
   with finished as (
     update renders set status = 'failed', finished_at = ?::timestamptz, error_code = ?::text, error_message = ?::text,
-      error_request_id = ?::text
+      error_request_id = ?::text, expires_at = null
     where id = ?::text and status in ('queued', 'rendering')
     returning *
   ), released as (
@@ -287,6 +291,12 @@ const FAIL_SQL = numbered(`
     delete from render_jobs j using finished where j.render_id = finished.id
   )
   select * from finished`);
+
+/** Of a render under way the column says until when it is to be stored; its success makes that true. */
+const STORE_SQL = numbered(`
+  update renders set expires_at = greatest(?::timestamptz, expires_at)
+  where id = ?::text and status in ('queued', 'rendering')
+  returning id`);
 
 /** A job that another process had begun and never ended is begun again. */
 const BEGIN_SQL = numbered(`
@@ -310,7 +320,7 @@ const WITHOUT_BYTES_SQL = `
 const ABANDON_SQL = `
   with gone as (
     update renders set status = 'failed', finished_at = ?::timestamptz, error_code = ?::text, error_message = ?::text,
-      error_request_id = ''
+      error_request_id = '', expires_at = null
     where id in (
       select id from renders where status in ('queued', 'rendering') and deadline_at < ?::timestamptz
       for update skip locked
@@ -435,7 +445,7 @@ type RenderColumns = Omit<RenderRow, "period" | "receipt" | "deadlineAt" | "hold
 
 /** A row as it reads at `now`. */
 export function toRender(row: RenderColumns, now: Date): Render {
-  const expiresAt = row.expiresAt ?? null;
+  const expiresAt = row.finishedAt == null ? null : (row.expiresAt ?? null);
   const isOver = row.stored && expiresAt !== null && expiresAt.getTime() <= now.getTime();
   return {
     id: row.id,

@@ -1,0 +1,100 @@
+// Statements that the database keeps while their answers are lost on the way: a connection can break at any moment.
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../../../src/core/persistence/index.ts";
+import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { factsOf, type HttpBench, httpBench } from "./http-bench.ts";
+import { RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
+
+const HALF = { data: { items: [{ part: 1, whole: 2 }] } };
+const ASYNC = { prefer: "respond-async" };
+
+/** What the driver of PostgreSQL says of a connection that broke. */
+const lost = (): Error => new Error("Connection terminated unexpectedly");
+
+/** The database, where the first of these calls is carried out and its answer lost. */
+function losingOnce(database: Database, what: "success" | "transaction" | "success and look"): Database {
+  let isLost = false;
+  let looks = 0;
+  const answered = async <Value>(work: Promise<Value>): Promise<Value> => {
+    const value = await work;
+    if (isLost) return value;
+    isLost = true;
+    throw lost();
+  };
+  const { renders } = database;
+  if (what === "transaction") return { ...database, transaction: (work) => answered(database.transaction(work)) };
+  return {
+    ...database,
+    renders: {
+      ...renders,
+      succeed: (success) => answered(renders.succeed(success)),
+      async findLinked(id, now) {
+        looks += 1;
+        if (what === "success and look" && looks === 1) throw lost();
+        return renders.findLinked(id, now);
+      },
+    },
+  };
+}
+
+describe.each(DATABASES)("answers of the database that are lost, on $name", ({ open }) => {
+  let opened: TestDatabase;
+  let bench: ServiceBench;
+  let sound: HttpBench;
+  let canvasId: string;
+  beforeAll(async () => {
+    opened = await open();
+    bench = await serviceBench(opened);
+    sound = await httpBench(bench.services, bench.renderKey);
+    canvasId = await bench.publish(RATIO, "割合");
+  });
+  afterAll(async () => {
+    await sound[Symbol.asyncDispose]();
+    await bench[Symbol.asyncDispose]();
+    await opened[Symbol.asyncDispose]();
+  });
+
+  const losing = (what: Parameters<typeof losingOnce>[1]): Promise<HttpBench> =>
+    httpBench(bench.again({ database: losingOnce(opened.database, what) }), bench.renderKey);
+
+  test("a render whose success was recorded is answered, and its file is there", async () => {
+    await using http = await losing("success");
+    const before = await bench.usage();
+    const answer = await http.print(canvasId, { ...HALF, options: { store: true } });
+    expect(answer.status).toBe(200);
+    const file = await sound.get(`/v1/renders/${answer.headers.get("x-service-render-id")}/pdf`);
+    expect(file.status).toBe(200);
+    const sha256 = createHash("sha256").update(await file.bytes());
+    expect(answer.headers.get("etag")).toBe(`"${sha256.digest("hex")}"`);
+    expect(await bench.usage()).toMatchObject({ used: before.used + 1, reserved: 0 });
+  });
+
+  test("where nothing can be looked up either, the file stays and its key answers with it", async () => {
+    await using http = await losing("success and look");
+    const before = await bench.usage();
+    const key = { "idempotency-key": "lost twice" };
+    const stored = { ...HALF, options: { store: true } };
+    expect(await factsOf(await http.print(canvasId, stored, key))).toMatchObject({ status: 503, code: "unavailable" });
+    const again = await factsOf(await http.print(canvasId, stored, key));
+    expect(again).toMatchObject({ status: 200, replayed: "1" });
+    expect((await sound.get(`/v1/renders/${again["renderId"]}/pdf`)).status).toBe(200);
+    expect(await bench.usage()).toMatchObject({
+      ...{ used: before.used + 1, renders: before.renders + 1, reserved: 0 },
+    });
+  });
+
+  test("a job that was taken on is answered, and the same request once more gets the same job", async () => {
+    await using http = await losing("transaction");
+    const before = await bench.usage();
+    const key = { ...ASYNC, "idempotency-key": "a lost job" };
+    const answers = [await http.print(canvasId, HALF, key), await http.print(canvasId, HALF, key)];
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    const [first, second] = (await Promise.all(answers.map((answer) => answer.json()))) as { readonly id: string }[];
+    expect(second?.id).toBe(first?.id);
+    expect((await bench.usage()).reserved - before.reserved).toBe(1);
+    await bench.services.runJob({ renderId: first?.id ?? "", isLast: true, trace: {} });
+    expect(await factsOf(await http.print(canvasId, HALF, key))).toMatchObject({ status: 200, replayed: "1" });
+    expect(await bench.usage()).toMatchObject({ used: before.used + 1, renders: before.renders + 1 });
+  });
+});
