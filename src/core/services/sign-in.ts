@@ -43,8 +43,13 @@ export type LinkAnswer =
   | Throttled;
 
 export type ChosenAnswer =
-  | { readonly kind: "chosen" }
-  | { readonly kind: "unfit"; readonly problem: PasswordProblem; readonly email: string }
+  | { readonly kind: "chosen"; readonly purpose: LinkPurpose }
+  | {
+      readonly kind: "unfit";
+      readonly problem: PasswordProblem;
+      readonly email: string;
+      readonly purpose: LinkPurpose;
+    }
   | { readonly kind: "gone" }
   | Throttled;
 
@@ -154,7 +159,7 @@ export class SignIn {
     const link = await this.link(token, remoteAddress);
     if (link.kind !== "good") return link;
     const problem = await passwordProblem(password, link.email);
-    if (problem !== null) return { kind: "unfit", problem, email: link.email };
+    if (problem !== null) return { kind: "unfit", problem, email: link.email, purpose: link.purpose };
     const hash = linkTokenHash(token);
     const passwordHash = await hashPassword(password);
     const personId = await this.#parts.database.transaction(async ({ people, oauthRecords }) => {
@@ -166,7 +171,7 @@ export class SignIn {
     });
     if (personId === null) return { kind: "gone" };
     await this.#parts.attempts.forget("sign_in_of_account", link.email);
-    return { kind: "chosen" };
+    return { kind: "chosen", purpose: link.purpose };
   }
 
   /** Makes a link and mails it; answers it instead where this is a demo. Null where it can't reach anybody. */

@@ -34,9 +34,9 @@ export const servePasswordLink: AccountPage = async (options, exchange) => {
     const chosen = await signIn.choosePassword(token, password, exchange.remoteAddress);
     switch (chosen.kind) {
       case "chosen":
-        return show(notice(context.texts.saved, context.texts.savedMore));
+        return show(notice(context.texts.saved, context.texts.savedMore[chosen.purpose]));
       case "unfit":
-        return show(passwordPage(context, exchange.path, chosen.email, chosen.problem));
+        return show(passwordPage(context, exchange.path, chosen, chosen.problem));
       case "gone":
         return show(notice(context.texts.linkGone, context.texts.linkGoneMore, 404));
       case "throttled":
@@ -46,17 +46,16 @@ export const servePasswordLink: AccountPage = async (options, exchange) => {
   const link = await signIn.link(token, exchange.remoteAddress);
   if (link.kind === "throttled") return show(throttledPage(context, link.retryAfterSeconds));
   if (link.kind === "gone") return show(notice(context.texts.linkGone, context.texts.linkGoneMore, 404));
-  show(passwordPage(context, exchange.path, link.email, null, link.purpose === "invitation"));
+  show(passwordPage(context, exchange.path, link, null));
 };
 
 function passwordPage(
   { texts, root }: PageContext,
   path: string,
-  email: string,
+  { email, purpose }: { readonly email: string; readonly purpose: keyof PageContext["texts"]["choose"] },
   problem: PasswordProblem | null,
-  isFirst = false,
 ): PageBody {
-  const title = isFirst ? texts.chooseFirst : texts.chooseAgain;
+  const title = texts.choose[purpose];
   const sentence = problem === null ? null : texts.problems[problem];
   const state = fieldState(sentence, "hint");
   const body = html`<h1>${title}</h1>

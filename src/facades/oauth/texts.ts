@@ -26,15 +26,14 @@ export interface Texts {
   readonly loopback: string;
   readonly allow: string;
   readonly deny: string;
-  readonly chooseFirst: string;
-  readonly chooseAgain: string;
+  readonly choose: Readonly<Record<"invitation" | "reset", string>>;
   readonly chooseFor: (email: string) => string;
   readonly newPassword: string;
   readonly passwordHint: (min: number) => string;
   readonly save: string;
   readonly problems: Readonly<Record<"too_short" | "too_long" | "common" | "predictable", string>>;
   readonly saved: string;
-  readonly savedMore: string;
+  readonly savedMore: Readonly<Record<"invitation" | "reset", string>>;
   readonly linkGone: string;
   readonly linkGoneMore: string;
   readonly resetTitle: string;
@@ -84,8 +83,7 @@ const JA: Texts = {
     "このアプリは、お使いのコンピューターで動いていると名乗っています。たった今、このコンピューターで自分が始めた操作でなければ、許可しないでください。",
   allow: "許可する",
   deny: "許可しない",
-  chooseFirst: "パスワードを設定",
-  chooseAgain: "新しいパスワードを設定",
+  choose: { invitation: "パスワードを設定", reset: "新しいパスワードを設定" },
   chooseFor: (email) => `アカウント: ${email}`,
   newPassword: "新しいパスワード",
   passwordHint: (min) => `${min}文字以上。記号や数字は必須ではありません。長い文のほうが安全です。`,
@@ -97,7 +95,10 @@ const JA: Texts = {
     predictable: "推測されやすいパスワードです。繰り返しや連番、メールアドレスの一部を避けてください。",
   },
   saved: "パスワードを設定しました",
-  savedMore: "ほかのサインインはすべて終了しました。アプリに戻り、新しいパスワードでサインインしてください。",
+  savedMore: {
+    invitation: "アプリで、このパスワードを使ってサインインしてください。",
+    reset: "ほかのサインインはすべて終了しました。アプリに戻り、新しいパスワードでサインインしてください。",
+  },
   linkGone: "このリンクは使えません",
   linkGoneMore: "期限が切れたか、すでに使われています。もう一度リンクを受け取ってください。",
   resetTitle: "パスワードの再設定",
@@ -149,8 +150,7 @@ const EN: Texts = {
     "This app says that it runs on your own computer. Unless you have just started this there, do not allow it.",
   allow: "Allow",
   deny: "Do not allow",
-  chooseFirst: "Choose a password",
-  chooseAgain: "Choose a new password",
+  choose: { invitation: "Choose a password", reset: "Choose a new password" },
   chooseFor: (email) => `Account: ${email}`,
   newPassword: "New password",
   passwordHint: (min) => `At least ${min} characters. No digits or signs are needed; a long phrase is safer.`,
@@ -162,7 +162,10 @@ const EN: Texts = {
     predictable: "This is easy to guess. Avoid repetitions, sequences and parts of your address.",
   },
   saved: "Your password is set",
-  savedMore: "You are signed out everywhere else. Go back to your app and sign in with the new password.",
+  savedMore: {
+    invitation: "Sign in with it in your app.",
+    reset: "You are signed out everywhere else. Go back to your app and sign in with the new password.",
+  },
   linkGone: "This link is no longer good",
   linkGoneMore: "It has expired or was used already. Ask for another one.",
   resetTitle: "Reset your password",

@@ -120,6 +120,21 @@ describe.each(DATABASES)("accounts on $name", ({ open }) => {
     expect((await signIn(email, GOOD)).text).toContain(email);
   });
 
+  test("who was invited is never told of an older password or of other places to be signed in", async () => {
+    const made = await bench.database.people.create({
+      ...{ email: "erst@example.jp", passwordHash: null, createdAt: new Date() },
+    });
+    if (!made.ok) throw new Error(made.reason);
+    const sent = await bench.signingIn.signIn.sendLink(made.value, "invitation", "en");
+    const path = new URL(sent?.link ?? "").pathname;
+    const visitor = bench.visitor("en");
+    const refused = await visitor.submit(await visitor.open(path), path, { password: "short" });
+    expect(refused.text).toContain("<h1>Choose a password</h1>");
+    const saved = await visitor.submit(refused, path, { password: GOOD });
+    expect(saved.text).toContain("<h1>Your password is set</h1>");
+    expect(saved.text).not.toMatch(/elsewhere|everywhere|new password/);
+  });
+
   test("a form of a link is taken from its own page alone", async () => {
     const account = await bench.account();
     const sent = await bench.signingIn.signIn.sendLink({ id: account.id, email: account.email }, "reset", "en");
