@@ -1,4 +1,4 @@
-import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
 import { ViolationsSchema } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { type ErrorDetail, ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
@@ -127,7 +127,8 @@ export function errorAnswerOf(thrown: unknown, requestId: string): ErrorAnswer {
   const detail =
     known === undefined || found === undefined
       ? create(ErrorDetailSchema, { code, error: sentenceOf(code, error) })
-      : create(ErrorDetailSchema, found);
+      : // What was thrown stays as it is: whoever handles it next may name another request, or none.
+        clone(ErrorDetailSchema, found);
   detail.requestId = requestId;
   return { status: ERROR_CODES[code].status, code, detail, headers: answerHeadersOf(error?.metadata) };
 }

@@ -3,6 +3,7 @@ import { Code, ConnectError, createRouterTransport } from "@connectrpc/connect";
 import { createValidateInterceptor } from "@connectrpc/validate";
 import { describe, expect, it } from "vitest";
 import { CanvasService, ListCanvasesRequestSchema } from "../../../gen/platen/v1/canvas_pb.ts";
+import { ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
 import {
   connectErrorOf,
   ERROR_CODES,
@@ -39,6 +40,12 @@ describe("the closed list of codes", () => {
     expect(JSON.parse(errorBodyOf(answer))).toEqual({ error: "A sentence.", code, requestId: "req_1" });
     const again = errorAnswerOf(await across(connectErrorOf(caught, "req_1")), "req_2");
     expect(again.code).toBe(code);
+  });
+
+  it("keeps the request's identifier whoever looks at the error afterwards", () => {
+    const thrown = connectErrorOf(platenError("not_found", "No."), "req_1");
+    errorAnswerOf(thrown, "");
+    expect(thrown.findDetails(ErrorDetailSchema)[0]?.requestId).toBe("req_1");
   });
 
   it("names violations beside their details", async () => {

@@ -335,6 +335,7 @@ async function askRpc(transport: Transport, { descriptor }: Method, message: Jso
   } catch (thrown) {
     const [detail] = ConnectError.from(thrown).findDetails(ErrorDetailSchema);
     if (detail === undefined) throw thrown;
+    expect(detail.requestId).toMatch(/^req_\w+$/);
     const { requestId: _, retryAfterSeconds: _header, ...body } = toJson(ErrorDetailSchema, detail) as Json;
     return body;
   }
