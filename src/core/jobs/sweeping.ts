@@ -9,6 +9,8 @@ export interface SweepingDependencies {
   /** What signing in keeps; left out, nobody signs in. */
   readonly signingIn?: Pick<Database, "oauthRecords" | "people" | "signingKeys">;
   now(): Date;
+  /** Given where the process is to stop: what is left is left to the next sweep. */
+  readonly signal?: AbortSignal;
   /** Told of a sweep that failed; the next one tries again. */
   onFailure(error: unknown): void;
 }
@@ -47,18 +49,19 @@ type SweepDependencies = Omit<SweepingDependencies, "onFailure">;
  * Fails the renders whose process is gone, which frees the records they reserved, and erases the documents past their
  * retention: the bytes first, then the mark, so that a process that dies in between leaves nothing forgotten.
  */
-export async function sweep({ renders, idempotency, store, now }: SweepDependencies): Promise<void> {
+export async function sweep({ renders, idempotency, store, now, signal }: SweepDependencies): Promise<void> {
   await renders.failAbandoned(now());
   await idempotency.forgetExpired(now());
   for (;;) {
     const due = await renders.dueForErasing(now(), BATCH_SIZE);
+    const erased: string[] = [];
     for (const id of due) {
+      if (signal?.aborted === true) break;
       await store.delete(id);
+      erased.push(id);
     }
-    await renders.markErased(due);
-    if (due.length < BATCH_SIZE) {
-      return;
-    }
+    await renders.markErased(erased);
+    if (erased.length < BATCH_SIZE) return;
   }
 }
 
@@ -73,17 +76,19 @@ export async function sweepSigningIn({ signingIn, now }: Pick<SweepDependencies,
 }
 
 /** Erases bytes that no render has: a process died between storing them and saying so. Answers how many. */
-export async function sweepOrphans({ renders, store, now }: SweepDependencies): Promise<number> {
+export async function sweepOrphans({ renders, store, now, signal }: SweepDependencies): Promise<number> {
   let erased = 0;
   let old: string[] = [];
   const eraseOrphans = async (): Promise<void> => {
     for (const id of await renders.withoutBytes(old)) {
+      if (signal?.aborted === true) break;
       await store.delete(id);
       erased += 1;
     }
     old = [];
   };
   for await (const { id, storedAt } of store.list()) {
+    if (signal?.aborted === true) return erased;
     if (now().getTime() - storedAt.getTime() < ORPHAN_AGE_MS) continue;
     old.push(id);
     if (old.length === BATCH_SIZE) await eraseOrphans();
@@ -93,14 +98,16 @@ export async function sweepOrphans({ renders, store, now }: SweepDependencies): 
 }
 
 /** Sweeps at once and then every minute, one sweep at a time, without keeping the process alive. */
-export function startSweeping(dependencies: SweepingDependencies): Sweeping {
+export function startSweeping(given: Omit<SweepingDependencies, "signal">): Sweeping {
+  const stopping = new AbortController();
+  const dependencies = { ...given, signal: stopping.signal };
   let underWay: Promise<void> | null = null;
   let orphansAt = 0;
   const run = async (): Promise<void> => {
     await sweep(dependencies);
     await sweepSigningIn(dependencies);
     const nowMs = dependencies.now().getTime();
-    if (nowMs < orphansAt) return;
+    if (nowMs < orphansAt || stopping.signal.aborted) return;
     await sweepOrphans(dependencies);
     orphansAt = nowMs + ORPHANS_INTERVAL_MS;
   };
@@ -116,6 +123,7 @@ export function startSweeping(dependencies: SweepingDependencies): Sweeping {
   timer.unref();
   return {
     async stop() {
+      stopping.abort();
       clearInterval(timer);
       await underWay;
     },

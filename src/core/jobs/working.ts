@@ -12,7 +12,7 @@ export interface WorkingParts {
   /** How many renders may run at once. One of them is left to requests. */
   readonly threads: number;
   readonly runJob: (job: RenderTry) => Promise<void>;
-  readonly refreshDatasets: () => Promise<number>;
+  readonly refreshDatasets: (signal: AbortSignal) => Promise<number>;
   readonly now: () => Date;
   /** Told what failed, and of what; it is tried again later. */
   readonly onFailure: (error: unknown, what: string) => void;

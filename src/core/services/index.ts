@@ -64,7 +64,7 @@ export interface Services {
   /** Renders a job that was taken on here or elsewhere; throws where another try may help. */
   readonly runJob: (job: JobTry) => Promise<void>;
   /** Refreshes linked datasets that are due, and answers how many. */
-  readonly refreshDatasets: () => Promise<number>;
+  readonly refreshDatasets: (signal?: AbortSignal) => Promise<number>;
 }
 
 /** Puts the services together. */
@@ -85,7 +85,7 @@ export function createServices(parts: ServiceDependencies): Services {
     refused: (method, code) => dependencies.metrics.callEnded({ method: method ?? NO_METHOD, code, seconds: 0 }),
     identify: (headers) => answerable(desk.identify(headers)),
     runJob: (job) => jobs.run(job),
-    refreshDatasets: () => linked.refreshDue(),
+    refreshDatasets: (signal) => linked.refreshDue(signal),
   };
 }
 

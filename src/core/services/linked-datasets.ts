@@ -7,9 +7,11 @@ import { READING_MS_MAX } from "./dataset-sources.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { engineRequest } from "./rendering.ts";
 
-/** Datasets refreshed one after another before the next look; each is one process's for as long as the lease. */
-const BATCH_SIZE = 20;
-const LEASE_MS = BATCH_SIZE * 2 * READING_MS_MAX;
+/** Datasets that one round refreshes, one after another. */
+const ROUND_SIZE = 20;
+
+/** A dataset is one process's for so long, which is longer than reading and judging it take. */
+const LEASE_MS = 2 * READING_MS_MAX;
 
 const JUDGE_BUDGET_MS = 25_000;
 
@@ -37,13 +39,35 @@ export class LinkedDatasets {
     return this.#read(url, null);
   }
 
-  /** Refreshes what is due, and answers how many datasets that were. Any number of processes may do so at once. */
-  async refreshDue(): Promise<number> {
+  /**
+   * Refreshes what is due, and answers how many datasets that were. Any number of processes may do so at once. One that
+   * fails, such as by content that the database does not take, holds up no other; the first failure is thrown at the
+   * end. Once the signal is given, no further one is begun.
+   */
+  async refreshDue(signal?: AbortSignal): Promise<number> {
     const { database, now } = this.#dependencies;
+    const failures: unknown[] = [];
+    let count = 0;
+    for (; count < ROUND_SIZE && signal?.aborted !== true; count += 1) {
+      const at = now();
+      const [dataset] = await database.datasets.claimDue(at, new Date(at.getTime() + LEASE_MS), 1);
+      if (dataset === undefined) break;
+      await this.#refresh(dataset).catch((error: unknown) => {
+        failures.push(error);
+        return this.#tellFailure(dataset);
+      });
+    }
+    if (failures.length > 0) throw failures[0];
+    return count;
+  }
+
+  /** A database that is away can't be told either; then the lease ends some time. */
+  async #tellFailure({ id, url }: DueDataset): Promise<void> {
+    const { database, datasetRefreshMs, now } = this.#dependencies;
     const at = now();
-    const due = await database.datasets.claimDue(at, new Date(at.getTime() + LEASE_MS), BATCH_SIZE);
-    for (const dataset of due) await this.#refresh(dataset);
-    return due.length;
+    const nextAt = new Date(at.getTime() + datasetRefreshMs);
+    const problem = "The server could not take what it read. Its log tells why.";
+    await database.datasets.refreshed({ id, url, at, nextAt, json: null, etag: null, problem }).catch(() => undefined);
   }
 
   async #refresh(dataset: DueDataset): Promise<void> {

@@ -65,6 +65,36 @@ describe.each(DATABASES)("sweeping on $name", ({ open }) => {
     expect(await idsLeft()).toEqual([kept.id, running.id].toSorted());
   });
 
+  test("ends soon where its process is asked to stop, however much there is to erase", async () => {
+    await using folder = await temporaryFolder("orphans");
+    const store = await openFolderStore(join(folder.path, "pdf"));
+    const { renders, idempotency } = opened.database;
+    const tenant = await sampleTenant(opened.database);
+    const canvas = await publishSample(opened.database, tenant.workspace.id, "請求書");
+    for (let index = 0; index < 5; index += 1) {
+      const due = sampleStart(tenant, canvas);
+      for (const id of [due.id, sampleStart(tenant, canvas).id]) await store.put(id, new TextEncoder().encode("%PDF"));
+      await renders.start(due);
+      const success = { id: due.id, pages: 1, bytes: 4, sha256: "ab".repeat(32), receipt: "{}\n", finishedAt: NOW };
+      await renders.succeed({ ...success, storedUntil: later(60), replayUntil: null });
+    }
+    const now = () => new Date(Date.now() + 400 * 86_400_000);
+    for (const work of [sweep, sweepOrphans]) {
+      const stopping = new AbortController();
+      const erased: string[] = [];
+      const slow = {
+        ...store,
+        async delete(id: string) {
+          erased.push(id);
+          stopping.abort();
+          await store.delete(id);
+        },
+      };
+      await work({ renders, idempotency, store: slow, now, signal: stopping.signal });
+      expect([work.name, erased.length]).toEqual([work.name, 1]);
+    }
+  });
+
   test("gives the records back that a vanished process had reserved", async () => {
     await using folder = await temporaryFolder("sweeping");
     const store = await openFolderStore(folder.path);

@@ -17,6 +17,7 @@ describe.each(DATABASES)("linked datasets on $name", ({ open }) => {
   let bench: ServiceBench;
   let dataKey: string;
   let answer: FetchResult;
+  let unlike: FetchResult[] = [];
   let asked: { url: string; etag?: string | null }[] = [];
   let nowMs = Date.parse("2026-11-01T00:00:00Z");
 
@@ -26,7 +27,7 @@ describe.each(DATABASES)("linked datasets on $name", ({ open }) => {
       now: () => new Date(nowMs),
       fetcher: async (request) => {
         asked.push(request);
-        return answer;
+        return unlike.shift() ?? answer;
       },
     });
     dataKey = await bench.key("data-write");
@@ -130,6 +131,29 @@ describe.each(DATABASES)("linked datasets on $name", ({ open }) => {
     const { link, text } = await read(id);
     expect(text).toBe(GOOD);
     expect(link?.problem).toBe("The content does not fit the template's fields: items[0].part.");
+  });
+
+  test("that can't be kept hold up no other, and say so", async () => {
+    const ids: string[] = [];
+    for (const _ of [1, 2, 3]) ids.push(await create({ data: GOOD }));
+    answer = { kind: "fetched", bytes: bytes(BETTER), etag: null };
+    // No row of PostgreSQL holds this character.
+    unlike = [{ kind: "fetched", bytes: bytes(BETTER), etag: "\0" }];
+    await expect(bench.services.refreshDatasets()).rejects.toThrow();
+    const all = await Promise.all(ids.map(read));
+    expect(all.filter(({ text }) => text === BETTER)).toHaveLength(2);
+    const problem = "The server could not take what it read. Its log tells why.";
+    expect(all.filter(({ text }) => text === GOOD)).toMatchObject([{ link: { problem } }]);
+    expect(await bench.services.refreshDatasets()).toBe(0);
+  });
+
+  test("are left for the next process where this one is asked to stop", async () => {
+    for (const _ of [1, 2, 3]) await create({ data: GOOD });
+    const stopping = new AbortController();
+    stopping.abort();
+    expect(await bench.services.refreshDatasets(stopping.signal)).toBe(0);
+    expect(asked).toEqual([]);
+    expect(await bench.services.refreshDatasets()).toBe(3);
   });
 
   test("are refreshed once where several processes look at the same time", async () => {
