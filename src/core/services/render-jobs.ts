@@ -6,7 +6,7 @@ import { planNamed, retainedUntil } from "../tenancy/index.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
 import { refuseOverRecordRate } from "./rates.ts";
-import { budgetExceeded, refusalOf, startRefusal } from "./refusals.ts";
+import { refusalOf, startRefusal } from "./refusals.ts";
 import {
   afterLostAnswer,
   drawingRefusal,
@@ -133,8 +133,8 @@ export class RenderJobs {
     if (answer.kind !== "rendered") throw refusalOf(answer, plan);
     const keepUntil = retainedUntil(plan, now());
     const kept = await keepFile(this.#dependencies, job.renderId, answer, { keepUntil, replayUntil: job.replayUntil });
-    if (kept === null) throw budgetExceeded(this.#budgetMs, true, new Error("the render had been ended meanwhile"));
-    tellSuccess(this.#dependencies, job.requestId, kept);
+    // Where another try has ended the render meanwhile, that end is the one that is told.
+    if (kept !== null) tellSuccess(this.#dependencies, job.requestId, kept);
   }
 
   async #fail({ job, render: { organizationId } }: BegunRender, thrown: unknown): Promise<void> {
@@ -142,9 +142,9 @@ export class RenderJobs {
     const { renderId, requestId } = job;
     const error = recordedError(thrown, requestId);
     const names = { requestId, organizationId, renderId };
-    tellEnd(this.#dependencies, names, { outcome: error.code, records: 0, pages: 0 });
     if (error.code === "internal") log.error({ ...names, err: thrown }, "a job failed");
-    await database.renders.fail({ id: renderId, error, finishedAt: now() });
+    const failed = await database.renders.fail({ id: renderId, error, finishedAt: now() });
+    if (failed !== null) tellEnd(this.#dependencies, names, { outcome: error.code, records: 0, pages: 0 });
   }
 }
 

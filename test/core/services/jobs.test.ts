@@ -73,6 +73,8 @@ describe.each(DATABASES)("renders that nobody waits for on $name", ({ open }) =>
     await Promise.all([quiet.services.runJob(tries), quiet.again().runJob(tries), quiet.services.runJob(tries)]);
     expect(await ended(quietHttp, job)).toMatchObject({ status: "succeeded" });
     expect(await quiet.usage()).toMatchObject({ used: 1, renders: 1, reserved: 0 });
+    const ends = quiet.logged.map((line) => JSON.parse(line)).filter(({ message }) => message === "a render ended");
+    expect(ends).toMatchObject([{ renderId: job.id, outcome: "succeeded", records: 1 }]);
     const file = await quietHttp.get(`${job.statusUrl}/pdf`);
     expect(file.status).toBe(200);
     const receipt = parseReceipt((await database.database.renders.receipt(job.id)) ?? "");
