@@ -6,7 +6,6 @@ import {
   createContextValues,
 } from "@connectrpc/connect";
 import type { UniversalHandler, UniversalServerRequest, UniversalServerResponse } from "@connectrpc/connect/protocol";
-import { errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
 import {
   compressionBrotli,
   compressionGzip,
@@ -27,8 +26,9 @@ import {
   platenError,
 } from "../../core/methods/index.ts";
 import { healthRoutes } from "./health.ts";
+import { plainRefusal, verbsOf, wrongVerb } from "./plain-refusals.ts";
 import { reflectionRoutes } from "./reflection.ts";
-import { markDecoded, refusalKey, refuseAtGate, undecodable, wasDecoded } from "./request-gate.ts";
+import { markDecoded, refusalKey, refuseAtGate, sentMessage, undecodable, wasDecoded } from "./request-gate.ts";
 
 /** What the Connect, gRPC and gRPC-Web face needs. */
 export interface ConnectHandlerOptions {
@@ -113,9 +113,13 @@ async function answerOf(
   const values = createContextValues();
   const request = universalRequestFromNodeRequest(nodeRequest, nodeResponse, undefined, values);
   const requestId = request.header.get(INTERNAL_HEADERS.requestId) ?? "";
+  const verbs = verbsOf(method);
+  if (!verbs.includes(request.method)) {
+    refused?.(method.descriptor.name, "method_not_allowed");
+    return wrongVerb(verbs, requestId);
+  }
   const call = (limit: number, body: Uint8Array): Promise<UniversalServerResponse> =>
     wholeAnswer(handlers(limit).get(method.rpcPath), { ...request, body: chunks(body) });
-  const contentType = request.header.get("content-type") ?? "";
   // Filled by admission, so that also later refusals carry them.
   const extra = new Headers();
   const withExtra = (answer: UniversalServerResponse): UniversalServerResponse => {
@@ -125,7 +129,7 @@ async function answerOf(
   const refuse = async (thrown: unknown): Promise<UniversalServerResponse> => {
     values.set(refusalKey, connectErrorOf(thrown, requestId));
     const answer = await call(1, new Uint8Array());
-    return withExtra(answer.status === UNSUPPORTED_MEDIA_TYPE ? plainRefusal(thrown, requestId) : answer);
+    return withExtra(NOBODYS.includes(answer.status) ? plainRefusal(thrown, requestId) : answer);
   };
   let isAdmitted = false;
   try {
@@ -135,9 +139,10 @@ async function answerOf(
     request.header.set(INTERNAL_HEADERS.admission, admission.token);
     const body = await readBody(nodeRequest, admission.maxRequestBytes);
     const answer = await call(admission.maxRequestBytes, body);
-    if (wasDecoded(values) || answer.status === METHOD_NOT_ALLOWED) return withExtra(answer);
-    if (answer.status === UNSUPPORTED_MEDIA_TYPE) throw unsupported(contentType);
-    throw undecodable(method.descriptor.input, request.header, sentMessage(request, body), admission.maxRequestBytes);
+    if (wasDecoded(values)) return withExtra(answer);
+    if (NOBODYS.includes(answer.status)) throw unsupported(request);
+    const sent = sentMessage(request, body);
+    throw undecodable(method.descriptor.input, sent.headers, sent.bytes, admission.maxRequestBytes);
   } catch (thrown) {
     // Admission tells of its own refusals.
     if (isAdmitted) refused?.(method.descriptor.name, errorAnswerOf(thrown, requestId).code);
@@ -145,29 +150,19 @@ async function answerOf(
   }
 }
 
-const METHOD_NOT_ALLOWED = 405;
-const UNSUPPORTED_MEDIA_TYPE = 415;
+/** What the library answers, without a word, where no protocol takes the content type, or takes it by GET. */
+const NOBODYS: readonly number[] = [405, 415];
 
-function unsupported(contentType: string): Error {
+function unsupported({ method, url, header }: UniversalServerRequest): Error {
+  const type = header.get("content-type") ?? "";
+  if (method === "GET" && type === "") {
+    const encoding = new URL(url).searchParams.get("encoding") ?? "";
+    const sentence = `The query's encoding '${encoding}' is none of this face. Send json or proto.`;
+    return platenError("unsupported_media_type", sentence);
+  }
   const types = "application/json, application/proto, application/grpc or application/grpc-web";
-  const sentence = `The content type '${contentType}' is none of this face. Send ${types}.`;
+  const sentence = `The content type '${type}' is none of this face. Send ${types}.`;
   return platenError("unsupported_media_type", sentence);
-}
-
-/** A content type of no protocol has no handler to write a refusal, so it is written here, as Connect writes it. */
-function plainRefusal(thrown: unknown, requestId: string): UniversalServerResponse {
-  const { status, headers } = errorAnswerOf(thrown, requestId);
-  headers.set("content-type", "application/json");
-  const body = chunks(errorToJsonBytes(connectErrorOf(thrown, requestId), undefined));
-  return { status, header: headers, body };
-}
-
-/** The message of a request: its body, or the query member of a Connect GET. */
-function sentMessage(request: UniversalServerRequest, body: Uint8Array): Uint8Array {
-  if (request.method !== "GET") return body;
-  const query = new URL(request.url).searchParams;
-  const message = query.get("message") ?? "";
-  return query.get("base64") === "1" ? Buffer.from(message, "base64url") : Buffer.from(message);
 }
 
 /** The framing of gRPC around one message, which the plan's bytes do not count. */

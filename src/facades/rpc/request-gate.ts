@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { type DescMessage, fromBinary, fromJson, type JsonValue } from "@bufbuild/protobuf";
+import { type DescMessage, fromBinary, fromJsonString } from "@bufbuild/protobuf";
 import {
   ConnectError,
   type ContextValues,
@@ -7,6 +7,7 @@ import {
   type HandlerContext,
   type Interceptor,
 } from "@connectrpc/connect";
+import type { UniversalServerRequest } from "@connectrpc/connect/protocol";
 import { platenError, validJsonText } from "../../core/methods/index.ts";
 
 /** A refusal that is known before the body is read; the protocol's own handler writes it in the protocol's form. */
@@ -32,6 +33,31 @@ export function wasDecoded(values: ContextValues): boolean {
   return values.get(decodedKey);
 }
 
+/** The message of a request with the headers that tell how to read it: its body, or the query of a Connect GET. */
+export function sentMessage(
+  request: UniversalServerRequest,
+  body: Uint8Array,
+): { readonly headers: Headers; readonly bytes: Uint8Array } {
+  if (request.method !== "GET") return { headers: request.header, bytes: body };
+  const query = new URL(request.url).searchParams;
+  const message = query.get("message");
+  if (message === null) {
+    throw platenError("invalid_argument", "The query has no member 'message'. Put the request there, or send a POST.");
+  }
+  const isBase64 = query.get("base64") === "1";
+  if (isBase64 && !/^[\w-]*={0,2}$/.test(message)) {
+    throw platenError(
+      "invalid_argument",
+      "The query member 'message' is no base64url. Encode it so, or without base64.",
+    );
+  }
+  const headers = new Headers({
+    "content-type": `application/${query.get("encoding") ?? ""}`,
+    "content-encoding": query.get("compression") ?? "identity",
+  });
+  return { headers, bytes: Buffer.from(message, isBase64 ? "base64url" : "utf8") };
+}
+
 /** Bytes before each message of gRPC and gRPC-Web: one of flags, four of length. */
 const ENVELOPE_BYTES = 5;
 
@@ -41,7 +67,7 @@ export function undecodable(input: DescMessage, headers: Headers, body: Uint8Arr
   try {
     const message = unpacked(headers, body, contentType.startsWith("application/grpc"), bytesMax);
     if (/(?:\/|\+)json$/.test(contentType)) {
-      fromJson(input, jsonValueOf(validJsonText(message)), { ignoreUnknownFields: false });
+      fromJsonString(input, validJsonText(message), { ignoreUnknownFields: false });
     } else {
       fromBinary(input, message);
     }
@@ -87,8 +113,4 @@ function sentenceOf(input: DescMessage, cause: unknown): string {
   const said = cause instanceof Error ? cause.message : String(cause);
   const reason = said.replace(/^cannot decode (?:message )?[\w.]+ from (?:JSON|binary): /, "");
   return `The request is not a ${input.typeName}: ${reason}. Compare it with the service's definition.`;
-}
-
-function jsonValueOf(text: string): JsonValue {
-  return JSON.parse(text);
 }
