@@ -250,7 +250,7 @@ function problemInJapanese({ rule, expected }: Problem, field: Field): string {
       return `${leaf?.lengthMax ?? ""}文字以内で入力してください`;
     case "minimum":
     case "maximum":
-      return `${JAPANESE.range(leaf?.minimum ?? null, leaf?.maximum ?? null)}で入力してください`;
+      return `${JAPANESE.range(leaf?.minimum ?? null, leaf?.maximum ?? null)}の値を入力してください`;
     case "decimal":
       return `整数部${wholeDigits(leaf)}桁、小数部${leaf?.scale ?? 0}桁までです`;
     case "minItems":

@@ -1,5 +1,5 @@
 // The program of the form's page: it is drawn once the host hands over what `open_form` answered.
-import { openedOf, refusalOf } from "./answer.ts";
+import { openedOf, type Refusal, refusalOf } from "./answer.ts";
 import { element } from "./dom.ts";
 import { FormView } from "./form-view.ts";
 import { Host, type HostContext } from "./host.ts";
@@ -54,12 +54,20 @@ function input(args: Readonly<Record<string, unknown>>): void {
 function result(answer: ToolResult): void {
   if (view !== null) return;
   const opened = openedOf(answer);
-  if (opened === null) return tell(refusalOf(answer).sentence || reader.words.unanswered);
+  if (opened === null) return refuse(refusalOf(answer));
   view = new FormView(opened, host, reader);
   view.organizationId = organizationId;
   view.draw(place, reader);
 }
 
-function tell(sentence: string): void {
-  if (view === null) place.replaceChildren(element("p", { class: "notice", role: "status" }, sentence));
+/** The service's own sentence is in English, and often meant for the assistant. */
+function refuse({ code, sentence }: Refusal): void {
+  const { errors, language, unanswered } = reader.words;
+  const known = language === "en" ? undefined : errors[code];
+  if (known === undefined) tell(sentence || unanswered);
+  else tell(known, " ", element("span", { class: "hint", lang: "en" }, sentence));
+}
+
+function tell(...said: readonly (string | Node)[]): void {
+  if (view === null) place.replaceChildren(element("p", { class: "notice", role: "status" }, ...said));
 }

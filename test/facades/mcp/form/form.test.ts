@@ -112,6 +112,9 @@ describe("a form", () => {
       '日付を入力してください 受け取った値："20/11/2026"',
     ]);
     expect(await form.frame.locator("input.number").inputValue()).toBe("many");
+    await form.frame.locator("input.number").fill("-1");
+    await form.frame.locator("input.number").press("Tab");
+    expect((await problems.allTextContents())[0]).toMatch(/^0以上の値を入力してください/);
   });
 
   test("places what the service refuses at its field, and goes there", async () => {
@@ -275,7 +278,8 @@ describe("a form", () => {
     expect(await keyed.frame.locator(".link").textContent()).toMatch(/^curl -fsS /);
     expect(await keyed.frame.getByRole("link").count()).toBe(0);
     await using unknown = await host.open({ args: { document: "どこにもない" } });
-    expect(await unknown.frame.locator(".notice").textContent()).toContain("どこにもない");
+    expect(await unknown.frame.locator(".notice").textContent()).toContain("テンプレートが見つかりません");
+    expect(await unknown.frame.locator(".notice [lang=en]").textContent()).toContain("どこにもない");
   });
 
   test("shows the address where a host opens no link, and says so where it offers no tools", async () => {
