@@ -131,8 +131,9 @@ export class Rendering {
     const { code: outcome } = recordedError(thrown, requestId);
     const names = { requestId, organizationId, renderId: starting === null ? null : id };
     tellEnd(this.#dependencies, names, { outcome, records: 0, pages: 0 });
-    const isReserved = starting !== null && (await starting.then(() => true).catch(() => false));
-    if (!isReserved) return;
+    // A reservation whose answer was lost may have come through.
+    const mayBeReserved = starting !== null && (await starting.then(() => true).catch(isDatabaseUnavailable));
+    if (!mayBeReserved) return;
     try {
       await database.renders.fail({ id, error: recordedError(thrown, requestId), finishedAt: now() });
       // Where a success was recorded and its answer lost, the bytes are that render's and stay.

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { platenError } from "../methods/index.ts";
-import type { Canvas, IdempotencyClaim, IdempotencyHold, Render } from "../persistence/index.ts";
+import {
+  type Canvas,
+  type IdempotencyClaim,
+  type IdempotencyHold,
+  isDatabaseUnavailable,
+  type Render,
+} from "../persistence/index.ts";
 import { newId } from "../tenancy/index.ts";
 import type { TenantCaller } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
@@ -59,10 +65,21 @@ export class Retries {
       const found = hold === null ? null : await this.#answerOf(hold, own, work);
       if (found !== null && found.answer !== null) return found.answer;
       // What is under way is waited for; everything else is free, and of all who find that one gets it.
-      if (found === null && (await idempotency.claim(own, now()))) return this.#first(own, work);
+      if (found === null && (await this.#claims(own))) return this.#first(own, work);
       if (now().getTime() >= until) throw stillRunning(found?.renderId ?? "", renderBudgetMs);
       await this.#change(own, hold?.renderId ?? "");
     }
+  }
+
+  /** Whether the key is this request's now; a claim whose answer was lost would otherwise be nobody's until its time. */
+  async #claims(own: IdempotencyClaim): Promise<boolean> {
+    const { database, now } = this.#dependencies;
+    return database.idempotency.claim(own, now()).catch(async (thrown: unknown) => {
+      if (!isDatabaseUnavailable(thrown)) throw thrown;
+      const hold = await database.idempotency.find(own.organizationId, own.keyHash, now()).catch(() => null);
+      if (hold?.renderId !== own.renderId) throw thrown;
+      return true;
+    });
   }
 
   #claimOf(key: string, { principal, plan, scope }: TenantCaller, canvas: Canvas): IdempotencyClaim {

@@ -12,8 +12,10 @@ const ASYNC = { prefer: "respond-async" };
 /** What the driver of PostgreSQL says of a connection that broke. */
 const lost = (): Error => new Error("Connection terminated unexpectedly");
 
+type Loss = "claim" | "start" | "success" | "success and look" | "transaction";
+
 /** The database, where the first of these calls is carried out and its answer lost. */
-function losingOnce(database: Database, what: "success" | "transaction" | "success and look"): Database {
+function losingOnce(database: Database, what: Loss): Database {
   let isLost = false;
   let looks = 0;
   const answered = async <Value>(work: Promise<Value>): Promise<Value> => {
@@ -22,8 +24,14 @@ function losingOnce(database: Database, what: "success" | "transaction" | "succe
     isLost = true;
     throw lost();
   };
-  const { renders } = database;
+  const { idempotency, renders } = database;
   if (what === "transaction") return { ...database, transaction: (work) => answered(database.transaction(work)) };
+  if (what === "claim") {
+    const claim: typeof idempotency.claim = (...asked) => answered(idempotency.claim(...asked));
+    return { ...database, idempotency: { ...idempotency, claim } };
+  }
+  if (what === "start")
+    return { ...database, renders: { ...renders, start: (start) => answered(renders.start(start)) } };
   return {
     ...database,
     renders: {
@@ -55,8 +63,25 @@ describe.each(DATABASES)("answers of the database that are lost, on $name", ({ o
     await opened[Symbol.asyncDispose]();
   });
 
-  const losing = (what: Parameters<typeof losingOnce>[1]): Promise<HttpBench> =>
+  const losing = (what: Loss): Promise<HttpBench> =>
     httpBench(bench.again({ database: losingOnce(opened.database, what) }), bench.renderKey);
+
+  test("a key that was taken is its request's, and no other one waits for nobody", async () => {
+    await using http = await losing("claim");
+    const key = { "idempotency-key": "a lost claim" };
+    expect(await factsOf(await http.print(canvasId, HALF, key))).toMatchObject({ status: 200, replayed: null });
+    expect(await factsOf(await http.print(canvasId, HALF, key))).toMatchObject({ status: 200, replayed: "1" });
+  });
+
+  test("what was reserved is free again, and so is the key", async () => {
+    await using http = await losing("start");
+    const before = await bench.usage();
+    const key = { "idempotency-key": "a lost start" };
+    expect(await factsOf(await http.print(canvasId, HALF, key))).toMatchObject({ status: 503, code: "unavailable" });
+    expect(await bench.usage()).toEqual(before);
+    expect(await factsOf(await http.print(canvasId, HALF, key))).toMatchObject({ status: 200, replayed: null });
+    expect(await bench.usage()).toMatchObject({ used: before.used + 1, reserved: 0 });
+  });
 
   test("a render whose success was recorded is answered, and its file is there", async () => {
     await using http = await losing("success");
