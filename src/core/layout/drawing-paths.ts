@@ -8,7 +8,8 @@ import {
   type PathCommand,
   type Rectangle,
 } from "./pages.ts";
-import type { VectorClip, VectorDrawing, VectorShape, VectorStroke } from "./svg-drawing.ts";
+import type { VectorClip } from "./svg-clip.ts";
+import type { VectorDrawing, VectorShape, VectorStroke } from "./svg-drawing.ts";
 import type { VectorGradient } from "./svg-gradient.ts";
 import type { Bounds, Segment } from "./svg-shapes.ts";
 

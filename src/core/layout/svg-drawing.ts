@@ -1,6 +1,7 @@
 // SVG pictures → shapes that every renderer draws. What paths cannot show is noted, what runs or fetches is refused.
 import { parseXml, type XmlElement } from "@rgrove/parse-xml";
 import type { Color } from "../canvas/index.ts";
+import { type Clipping, clipOf, cutBy, ownBounds, rectanglePath, type VectorClip } from "./svg-clip.ts";
 import { noteEffects, overlap } from "./svg-effects.ts";
 import { type ServedPaint, servedPaint, type VectorGradient } from "./svg-gradient.ts";
 import {
@@ -8,17 +9,25 @@ import {
   boundsOf,
   combined,
   growthOf,
+  hasOtherLengths,
   IDENTITY,
-  intersection,
   type Matrix,
-  matrixOf,
   pathDataOf,
   type Segment,
   segmentsOf,
-  tightBoundsOf,
+  transformOf,
 } from "./svg-shapes.ts";
 import { isDashed, type StrokeLook, strokeLookOf } from "./svg-strokes.ts";
-import { readPaint, readSvgLength, type StyleRule, type SvgStyle, share, styleOfElement } from "./svg-style.ts";
+import {
+  readPaint,
+  readShareOrLength,
+  readSvgLength,
+  type StyleRule,
+  type SvgStyle,
+  type SvgView,
+  share,
+  styleOfElement,
+} from "./svg-style.ts";
 import {
   childrenOf,
   ELEMENTS_MAX,
@@ -30,7 +39,7 @@ import {
   survey,
   UNDRAWN,
 } from "./svg-survey.ts";
-import { lengthOf, viewBoxOf, viewportMatrix } from "./svg-viewport.ts";
+import { viewBoxOf, viewportMatrix } from "./svg-viewport.ts";
 import { workOf } from "./svg-work.ts";
 
 /** A drawing in the units of its view box, whose corner is the origin. */
@@ -78,12 +87,6 @@ export interface VectorStroke extends StrokeLook {
   readonly color: Color;
   /** What it is drawn with in place of one colour; its opacities are one. */
   readonly gradient: VectorGradient | null;
-}
-
-/** What lies outside of it is not seen. */
-export interface VectorClip {
-  readonly segments: readonly Segment[];
-  readonly isEvenOdd: boolean;
 }
 
 export type SvgReading =
@@ -154,16 +157,16 @@ interface Drawing {
   readonly byId: ReadonlyMap<string, XmlElement>;
   readonly budget: { elements: number; segments: number };
   /** What percentages are of. */
-  readonly view: { readonly width: number; readonly height: number };
+  readonly view: SvgView;
+  /** Units of the whole drawing that a pixel has, where it is shown in the size that it asks for. */
+  readonly unitsPerPx: number;
 }
 
 /** Where an element stands. */
-interface Around {
+interface Around extends Clipping {
   readonly matrix: Matrix;
   readonly style: SvgStyle;
   readonly opacity: number;
-  readonly clip: Bounds | null;
-  readonly clipPaths: readonly VectorClip[];
   /** Uses within uses. */
   readonly uses: number;
 }
@@ -183,12 +186,9 @@ function draw(root: XmlElement): VectorDrawing {
     byId: found.byId,
     budget: { elements: ELEMENTS_MAX, segments: SEGMENTS_MAX },
     view: { width, height },
+    unitsPerPx: width / (widthPx ?? width),
   };
-  const page = { left: 0, top: 0, right: width, bottom: height };
-  const matrix: Matrix = [1, 0, 0, 1, 0 - x, 0 - y];
-  const around: Around = { matrix, style: new Map(), opacity: 1, clip: page, clipPaths: [], uses: 0 };
-  const style = styleOfElement(root, around.style, drawing.rules);
-  for (const child of childrenOf(root)) drawElement(drawing, child, { ...around, style });
+  drawRoot(drawing, root, [1, 0, 0, 1, 0 - x, 0 - y]);
   const [inOutlines, inPixels] = [[...drawing.inOutlines], [...drawing.inPixels]];
   return {
     ...{ x, y, width, height },
@@ -201,6 +201,25 @@ function draw(root: XmlElement): VectorDrawing {
     source: { root, survey: found },
     work: inOutlines.length + inPixels.length === 0 ? 0 : workOf(root, found, Math.max(width, height)),
   };
+}
+
+function drawRoot(drawing: Drawing, root: XmlElement, matrix: Matrix): void {
+  const style = styleOfElement(root, new Map(), drawing.rules);
+  if (style.get("display") === "none") return;
+  noteEffects(drawing, "svg", style);
+  const { width, height } = drawing.view;
+  const page = { clip: { left: 0, top: 0, right: width, bottom: height }, clipPaths: [] };
+  const opacity = share(style.get("opacity"));
+  const around: Around = { matrix, style, opacity, ...clipOf(drawing, root, style, matrix, page), uses: 0 };
+  for (const child of childrenOf(root)) drawElement(drawing, child, around);
+  noteOpacity(drawing, style, 0);
+}
+
+/** Opacity of what was drawn since the shape `first`, where it is not that of each shape. */
+function noteOpacity(drawing: Drawing, style: SvgStyle, first: number): void {
+  if (share(style.get("opacity")) < 1 && overlap(drawing.shapes.slice(first))) {
+    drawing.inPixels.add("opacity of parts that lie over one another");
+  }
 }
 
 /** What draws nothing where it stands. */
@@ -228,7 +247,9 @@ function drawElement(drawing: Drawing, element: XmlElement, around: Around): voi
   const style = styleOfElement(element, around.style, drawing.rules);
   if (style.get("display") === "none") return;
   noteEffects(drawing, name, style);
-  const matrix = combined(around.matrix, matrixOf(element.attributes["transform"]));
+  const own = transformOf(element, style);
+  if (own === null) drawing.left.add("transformations by such styles");
+  const matrix = combined(around.matrix, own ?? IDENTITY);
   const here: Around = {
     ...around,
     matrix,
@@ -238,9 +259,7 @@ function drawElement(drawing: Drawing, element: XmlElement, around: Around): voi
   };
   const before = drawing.shapes.length;
   drawKind(drawing, element, name, here);
-  if (share(style.get("opacity")) < 1 && overlap(drawing.shapes.slice(before))) {
-    drawing.inPixels.add("opacity of parts that lie over one another");
-  }
+  noteOpacity(drawing, style, before);
 }
 
 function drawKind(drawing: Drawing, element: XmlElement, name: string, here: Around): void {
@@ -274,8 +293,11 @@ function drawUse(drawing: Drawing, element: XmlElement, around: Around): void {
   const target = drawing.byId.get(referenceOf(element).slice(1));
   if (target === undefined) return;
   if (around.uses >= DEPTH_MAX) throw new Refusal("is an SVG that uses itself");
-  const [x, y] = [readSvgLength(attributes["x"]) ?? 0, readSvgLength(attributes["y"]) ?? 0];
+  const { width, height } = drawing.view;
+  const [x, y] = [readShareOrLength(attributes["x"], width) ?? 0, readShareOrLength(attributes["y"], height) ?? 0];
   const inner: Around = { ...around, matrix: combined(around.matrix, [1, 0, 0, 1, x, y]), uses: around.uses + 1 };
+  const isSized = attributes["width"] !== undefined || attributes["height"] !== undefined;
+  if (isSized && localName(target) === "svg") drawing.inOutlines.add("uses in another size");
   if (localName(target) !== "symbol") {
     drawElement(drawing, target, inner);
     return;
@@ -287,105 +309,36 @@ function drawUse(drawing: Drawing, element: XmlElement, around: Around): void {
 /** A symbol or an svg, laid into the area that `placed` gives it; what reaches over it is cut. */
 function drawViewport(drawing: Drawing, element: XmlElement, placed: XmlElement, around: Around): void {
   const { view } = drawing;
-  const of = (name: string) => placed.attributes[name] ?? element.attributes[name];
-  const [left, top] = [readSvgLength(placed.attributes["x"]) ?? 0, readSvgLength(placed.attributes["y"]) ?? 0];
-  const [width, height] = [lengthOf(of("width"), view.width), lengthOf(of("height"), view.height)];
+  const length = (name: string, whole: number) => {
+    return readShareOrLength(placed.attributes[name] ?? element.attributes[name], whole) ?? whole;
+  };
+  const [left, top] = [
+    readShareOrLength(placed.attributes["x"], view.width) ?? 0,
+    readShareOrLength(placed.attributes["y"], view.height) ?? 0,
+  ];
+  const [width, height] = [length("width", view.width), length("height", view.height)];
   if (width <= 0 || height <= 0) return;
   const area = { left, top, right: left + width, bottom: top + height };
+  const isOpen = /^(?:visible|auto)$/u.test(around.style.get("overflow") ?? "");
   const inner: Around = {
     ...around,
     matrix: combined(around.matrix, viewportMatrix(element, area)),
-    ...(viewBoxOf(element) === null ? {} : cutBy(around, segmentsOf(rectanglePath(area), around.matrix) ?? [], false)),
+    ...(isOpen ? {} : cutBy(around, segmentsOf(rectanglePath(area), around.matrix) ?? [], false)),
   };
-  for (const child of childrenOf(element)) drawElement(drawing, child, inner);
-}
-
-function rectanglePath({ left, top, right, bottom }: Bounds): string {
-  return `M${left} ${top}H${right}V${bottom}H${left}Z`;
-}
-
-type Clipping = Pick<Around, "clip" | "clipPaths">;
-
-/** What is left of the clips around an element. */
-function clipOf(drawing: Drawing, element: XmlElement, style: SvgStyle, matrix: Matrix, around: Around): Clipping {
-  const id = /^url\(\s*['"]?#([^'")]+)/u.exec(style.get("clip-path") ?? "")?.[1];
-  const path = id === undefined ? undefined : drawing.byId.get(id);
-  const { clip, clipPaths } = around;
-  if (path === undefined || localName(path) !== "clipPath") return { clip, clipPaths };
-  const box = path.attributes["clipPathUnits"] === "objectBoundingBox" ? ownBounds(element) : null;
-  const isInBox = path.attributes["clipPathUnits"] === "objectBoundingBox";
-  const shapes = childrenOf(path).map((child) => clipShape(drawing, child));
-  if ((isInBox && box === null) || shapes.includes(null) || path.attributes["clip-path"] !== undefined) {
-    drawing.inOutlines.add("clipping by other things than shapes");
-    return { clip, clipPaths };
-  }
-  const outer = combined(matrix, matrixOf(path.attributes["transform"]));
-  const base =
-    box === null ? outer : combined(outer, [box.right - box.left, 0, 0, box.bottom - box.top, box.left, box.top]);
-  const segments = shapes.flatMap((shape) => {
-    return shape === null ? [] : (segmentsOf(shape.data, combined(base, shape.matrix)) ?? []);
-  });
-  drawing.budget.segments -= segments.length;
-  return cutBy(around, segments, shapes.length === 1 && shapes[0]?.isEvenOdd === true);
-}
-
-interface ClipShape {
-  readonly data: string;
-  readonly matrix: Matrix;
-  readonly isEvenOdd: boolean;
-}
-
-/** A shape of a clip, or one that it uses; null for anything else. */
-function clipShape(drawing: Drawing, element: XmlElement): ClipShape | null {
-  const own = matrixOf(element.attributes["transform"]);
-  if (localName(element) === "use") {
-    const { attributes } = element;
-    const target = drawing.byId.get(referenceOf(element).slice(1));
-    const used = target === undefined || localName(target) === "use" ? null : clipShape(drawing, target);
-    const [x, y] = [readSvgLength(attributes["x"]) ?? 0, readSvgLength(attributes["y"]) ?? 0];
-    return used === null ? null : { ...used, matrix: combined(combined(own, [1, 0, 0, 1, x, y]), used.matrix) };
-  }
-  const data = pathDataOf(element);
-  const rule = styleOfElement(element, new Map(), drawing.rules).get("clip-rule");
-  return data === null ? null : { data, matrix: own, isEvenOdd: rule === "evenodd" };
-}
-
-/** The bounds of a shape in its own space. */
-function ownBounds(element: XmlElement): Bounds | null {
-  const data = pathDataOf(element);
-  const segments = data === null ? null : segmentsOf(data, IDENTITY);
-  return segments === null || segments.length === 0 ? null : tightBoundsOf(segments);
-}
-
-/** An upright rectangle cuts as one, which renderers like best; anything else as a path. */
-function cutBy({ clip, clipPaths }: Clipping, segments: readonly Segment[], isEvenOdd: boolean): Clipping {
-  const own: Bounds = segments.length === 0 ? { left: 0, top: 0, right: 0, bottom: 0 } : boundsOf(segments);
-  if (!isUpright(segments)) {
-    const inside = clip === null ? null : intersection(own, clip);
-    const seen = inside === null || (inside.right > inside.left && inside.bottom > inside.top);
-    return seen ? { clip, clipPaths: [...clipPaths, { segments, isEvenOdd }] } : { clip: inside, clipPaths };
-  }
-  return { clip: clip === null ? own : intersection(own, clip), clipPaths };
-}
-
-/** Four sides of one figure, each level or upright; nothing at all is as good as a rectangle without an area. */
-function isUpright(segments: readonly Segment[]): boolean {
-  const [first, second, third, fourth, end, ...more] = segments;
-  if (first === undefined) return true;
-  if (more.length > 0 || first.op !== "move" || end?.op !== "close") return false;
-  if (second?.op !== "line" || third?.op !== "line" || fourth?.op !== "line") return false;
-  const isLevel = second.y === first.y && third.x === second.x && fourth.y === third.y && fourth.x === first.x;
-  return isLevel || (second.x === first.x && third.y === second.y && fourth.x === third.x && fourth.y === first.y);
+  const [, , viewWidth, viewHeight] = viewBoxOf(element) ?? [0, 0, width, height];
+  const within: Drawing = { ...drawing, view: { width: viewWidth, height: viewHeight } };
+  for (const child of childrenOf(element)) drawElement(within, child, inner);
 }
 
 function drawShape(drawing: Drawing, element: XmlElement, around: Around): void {
   const { style, matrix } = around;
   // Dashes of a circle begin where SVG begins it (SVG 2, 10.3).
-  const data = pathDataOf(element, isDashed(style) ? "right" : "left");
+  const data = pathDataOf(element, drawing.view, isDashed(style) ? "right" : "left");
   if (data === null) {
     drawing.left.add(localName(element));
     return;
   }
+  if (hasOtherLengths(element)) drawing.inOutlines.add("lengths that hang on a font");
   if (style.get("visibility") === "hidden" || style.get("visibility") === "collapse" || data.trim() === "") return;
   const segments = segmentsOf(data, matrix);
   if (segments === null) throw new Refusal(`is an SVG with a broken path (${quotedOf(data)})`);
@@ -423,7 +376,9 @@ function paintOf(
   property: "fill" | "stroke",
   usual: string,
 ): ServedPaint | null {
-  const paint = readPaint(style.get(property) ?? usual, style);
+  const asked = readPaint(style.get(property) ?? usual, style);
+  const isMissing = asked.kind === "server" && !drawing.byId.has(asked.id);
+  const paint = isMissing ? readPaint(asked.otherwise === "" ? "none" : asked.otherwise, style) : asked;
   const all = opacity * share(style.get(`${property}-opacity`));
   switch (paint.kind) {
     case "none":
@@ -436,9 +391,9 @@ function paintOf(
       return alpha === 0 ? null : { color: [...paint.rgb, alpha], gradient: null, repeats: false };
     }
     case "server": {
-      const painted = { style, matrix, bounds: ownBounds(element), view: drawing.view, opacity: all };
+      const painted = { style, matrix, bounds: ownBounds(element, drawing.view), view: drawing.view, opacity: all };
       const served = servedPaint(drawing, paint.id, painted);
-      if (served === null && drawing.byId.has(paint.id)) drawing.inPixels.add("patterns");
+      if (served === null) drawing.inPixels.add("patterns");
       else if (served?.repeats === true) drawing.inPixels.add("gradients that repeat themselves often");
       return served;
     }
@@ -453,6 +408,7 @@ function strokeOf(drawing: Drawing, element: XmlElement, around: Around): Vector
     drawing.inPixels.add("lines that fade away");
   }
   const color = paint?.color ?? null;
-  const look = strokeLookOf(style, growthOf(matrix), drawing.view);
+  const isFixed = style.get("vector-effect") === "non-scaling-stroke";
+  const look = strokeLookOf(style, isFixed ? drawing.unitsPerPx : growthOf(matrix), drawing.view);
   return color === null || look.width <= 0 ? null : { ...look, color, gradient };
 }

@@ -1,7 +1,7 @@
 // SVG's basic shapes as path data, and path data as segments (SVG 2, chapters 9 and 10).
 import type { XmlElement } from "@rgrove/parse-xml";
 import svgpath from "svgpath";
-import { readSvgLength } from "./svg-style.ts";
+import { diagonalOf, readShareOrLength, type SvgStyle, type SvgView } from "./svg-style.ts";
 
 /** a, b, c, d, e, f: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [number, number, number, number, number, number];
@@ -21,18 +21,43 @@ export type Segment =
     }
   | { readonly op: "close" };
 
+/** The length that an attribute says; null where it says none that can be told. */
+type Lengths = (key: string) => number | null;
+
+function lengthsOf({ attributes }: XmlElement, view: SvgView): Lengths {
+  return (key) => {
+    const whole = ACROSS.has(key) ? view.width : DOWN.has(key) ? view.height : diagonalOf(view);
+    return readShareOrLength(attributes[key], whole);
+  };
+}
+
+const ACROSS: ReadonlySet<string> = new Set(["x", "x1", "x2", "cx", "rx", "width"]);
+const DOWN: ReadonlySet<string> = new Set(["y", "y1", "y2", "cy", "ry", "height"]);
+
+/** Whether a shape has a length that hangs on a font, such as `2em`. */
+export function hasOtherLengths({ attributes }: XmlElement): boolean {
+  return [...ACROSS, ...DOWN, "r"].some((key) => {
+    const said = attributes[key];
+    return said !== undefined && said.trim() !== "auto" && readShareOrLength(said, 1) === null;
+  });
+}
+
 /** Null for an element that is no shape; empty data for a shape that draws nothing. */
-export function pathDataOf({ name, attributes }: XmlElement, begins: "left" | "right" = "left"): string | null {
-  const number = (key: string) => readSvgLength(attributes[key]) ?? 0;
+export function pathDataOf(element: XmlElement, view: SvgView, begins: "left" | "right" = "left"): string | null {
+  const { name, attributes } = element;
+  const lengths = lengthsOf(element, view);
+  const number = (key: string) => lengths(key) ?? 0;
   switch (name) {
     case "path":
       return attributes["d"] ?? "";
     case "rect":
-      return rectangleData(attributes);
+      return rectangleData(lengths);
     case "circle":
       return ellipseData(number("cx"), number("cy"), number("r"), number("r"), begins);
-    case "ellipse":
-      return ellipseData(number("cx"), number("cy"), number("rx"), number("ry"), begins);
+    case "ellipse": {
+      const [rx, ry] = [lengths("rx") ?? number("ry"), lengths("ry") ?? number("rx")];
+      return ellipseData(number("cx"), number("cy"), rx, ry, begins);
+    }
     case "line":
       return `M${number("x1")} ${number("y1")}L${number("x2")} ${number("y2")}`;
     case "polyline":
@@ -45,8 +70,7 @@ export function pathDataOf({ name, attributes }: XmlElement, begins: "left" | "r
   }
 }
 
-function rectangleData(attributes: XmlElement["attributes"]): string {
-  const number = (key: string) => readSvgLength(attributes[key]);
+function rectangleData(number: Lengths): string {
   const [x, y] = [number("x") ?? 0, number("y") ?? 0];
   const [width, height] = [number("width") ?? 0, number("height") ?? 0];
   if (width <= 0 || height <= 0) return "";
@@ -128,6 +152,22 @@ export function matrixOf(transform: string | undefined): Matrix {
   const [[e, f] = [0, 0], [x1, y1] = [1, 0], [x2, y2] = [0, 1]] = points;
   const matrix: Matrix = [x1 - e, y1 - f, x2 - e, y2 - f, e, f];
   return matrix.every(Number.isFinite) ? matrix : IDENTITY;
+}
+
+/** Of styles, whose numbers have units: those that attributes have without them. */
+const STYLED_TRANSFORM = /^(?:(?:matrix|translate|scale|rotate|skewX|skewY)\([\d\s,.e+-]*\)\s*)+$/u;
+
+/** How an element is moved and turned; null for what only readers of CSS know. */
+export function transformOf({ attributes }: XmlElement, style: SvgStyle): Matrix | null {
+  const about = (style.get("transform-origin") ?? attributes["transform-origin"] ?? "0 0").replaceAll("px", "");
+  const [x = 0, y = 0] = about.trim().split(/\s+/u).map(Number);
+  const said = style.get("transform");
+  const plain = said?.replace(/(?<=\d)(?:px|deg)/gu, "").trim();
+  const isRead = plain === undefined || plain === "none" || STYLED_TRANSFORM.test(plain);
+  const own = matrixOf(plain === undefined ? attributes["transform"] : plain);
+  if (own === IDENTITY && isRead) return IDENTITY;
+  if (!isRead || !Number.isFinite(x) || !Number.isFinite(y)) return null;
+  return x === 0 && y === 0 ? own : combined(combined([1, 0, 0, 1, x, y], own), [1, 0, 0, 1, -x, -y]);
 }
 
 /** By how much a line grows: the square root of how much an area does. */

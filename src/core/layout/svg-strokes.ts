@@ -1,6 +1,5 @@
 // How an SVG's lines look beside their paint (SVG 2, chapter 13.5).
-import { readSvgLength, type SvgStyle } from "./svg-style.ts";
-import { lengthOf } from "./svg-viewport.ts";
+import { diagonalOf, readShareOrLength, type SvgStyle, type SvgView } from "./svg-style.ts";
 
 /** Lengths in the units that the matrix around leads to. */
 export interface StrokeLook {
@@ -20,22 +19,19 @@ const MITER_LIMIT_USUAL = 4;
 const MITER_LIMIT_MAX = 1000;
 
 /** `growth` is how much longer lengths become; percentages are of the view's diagonal (SVG 2, 8.9). */
-export function strokeLookOf(
-  style: SvgStyle,
-  growth: number,
-  view: { readonly width: number; readonly height: number },
-): StrokeLook {
+export function strokeLookOf(style: SvgStyle, growth: number, view: SvgView): StrokeLook {
+  const diagonal = diagonalOf(view);
+  const length = (text: string | undefined) => readShareOrLength(text, diagonal);
   const [cap, join] = [style.get("stroke-linecap"), style.get("stroke-linejoin")];
   const dashes = (style.get("stroke-dasharray") ?? "none")
     .split(/[\s,]+/u)
-    .flatMap((part) => readSvgLength(part) ?? [])
-    .map((length) => length * growth);
-  const isDashed = dashes.some((length) => length > 0) && dashes.every((length) => length >= 0);
-  const diagonal = Math.sqrt((view.width ** 2 + view.height ** 2) / 2);
+    .flatMap((part) => length(part) ?? [])
+    .map((one) => one * growth);
+  const isDashed = dashes.some((one) => one > 0) && dashes.every((one) => one >= 0);
   return {
-    width: (readSvgLength(style.get("stroke-width")) ?? 1) * growth,
+    width: (length(style.get("stroke-width")) ?? 1) * growth,
     dashes: isDashed ? dashes : [],
-    dashOffset: isDashed ? lengthOf(style.get("stroke-dashoffset") ?? "0", diagonal) * growth : 0,
+    dashOffset: isDashed ? (length(style.get("stroke-dashoffset")) ?? 0) * growth : 0,
     miterLimit: miterLimitOf(style),
     cap: cap === "round" || cap === "square" ? cap : null,
     join: join === "round" || join === "bevel" ? join : null,

@@ -1,5 +1,5 @@
 // How SVG says what a shape looks like: presentation attributes, a style sheet of simple selectors, style attributes.
-import type { XmlElement } from "@rgrove/parse-xml";
+import { XmlElement } from "@rgrove/parse-xml";
 import colorNames from "color-name";
 
 /** Properties by their CSS name, in lower case. */
@@ -30,13 +30,15 @@ const INHERITED: ReadonlySet<string> = new Set([
 
 const OWN: readonly string[] = [
   ...INHERITED,
-  ...["opacity", "display", "clip-path", "mask", "filter", "mix-blend-mode"],
+  ...["opacity", "display", "overflow", "vector-effect", "clip-path", "mask", "filter", "mix-blend-mode"],
 ];
 
 export interface StyleRule {
   /** One simple selector: `.name`, `#name` or `name`. */
   readonly selector: string;
   readonly properties: SvgStyle;
+  /** Those that stand over what any other says. */
+  readonly important: SvgStyle;
 }
 
 const COMMENTS = /\/\*[\s\S]*?\*\//gu;
@@ -50,25 +52,22 @@ export function readStyleSheet(text: string): { readonly rules: readonly StyleRu
   for (const [, selectors = "", body = ""] of plain.replace(/@[^;{]*;/gu, "").matchAll(/([^{}]+)\{([^{}]*)\}/gu)) {
     for (const written of selectors.split(",")) {
       const selector = written.trim();
-      if (SIMPLE.test(selector)) rules.push({ selector, properties: readDeclarations(body) });
+      if (SIMPLE.test(selector)) rules.push({ selector, ...readDeclarations(body) });
       else isWhole = false;
     }
   }
   return { rules, isWhole };
 }
 
-function readDeclarations(text: string): SvgStyle {
-  const properties = new Map<string, string>();
+function readDeclarations(text: string): Omit<StyleRule, "selector"> {
+  const [properties, important] = [new Map<string, string>(), new Map<string, string>()];
   for (const declaration of text.split(";")) {
     const colon = declaration.indexOf(":");
     if (colon < 0) continue;
-    const value = declaration
-      .slice(colon + 1)
-      .replace(/!important\s*$/u, "")
-      .trim();
-    properties.set(declaration.slice(0, colon).trim().toLowerCase(), value);
+    const [, value = "", mark] = /^\s*(.*?)\s*(!\s*important\s*)?$/isu.exec(declaration.slice(colon + 1)) ?? [];
+    (mark === undefined ? properties : important).set(declaration.slice(0, colon).trim().toLowerCase(), value);
   }
-  return properties;
+  return { properties, important };
 }
 
 /** Tags give way to classes, classes to ids; later rules stand over earlier ones. */
@@ -95,15 +94,24 @@ export function styleOfElement(element: XmlElement, around: SvgStyle, rules: rea
   });
   const sorted = matching.toSorted((one, other) => weightOf(one.selector) - weightOf(other.selector));
   for (const { properties } of sorted) for (const [name, value] of properties) set(name, value);
-  for (const [name, value] of readDeclarations(attributes["style"] ?? "")) set(name, value);
+  const own = readDeclarations(attributes["style"] ?? "");
+  for (const [name, value] of own.properties) set(name, value);
+  for (const { important } of sorted) for (const [name, value] of important) set(name, value);
+  for (const [name, value] of own.important) set(name, value);
   return style;
+}
+
+/** The style of what stands somewhere and is not drawn there: from the root down. */
+export function styleInPlace(element: XmlElement, rules: readonly StyleRule[]): SvgStyle {
+  const { parent } = element;
+  return styleOfElement(element, parent instanceof XmlElement ? styleInPlace(parent, rules) : new Map(), rules);
 }
 
 export type SvgPaint =
   | { readonly kind: "none" }
   | { readonly kind: "color"; readonly rgb: readonly [number, number, number]; readonly alpha: number }
-  /** A gradient or pattern by its id. */
-  | { readonly kind: "server"; readonly id: string }
+  /** A gradient or pattern by its id, and what paints where there is none of it; empty where nothing does. */
+  | { readonly kind: "server"; readonly id: string; readonly otherwise: string }
   | { readonly kind: "unknown" };
 
 const BLACK: SvgPaint = { kind: "color", rgb: [0, 0, 0], alpha: 1 };
@@ -115,8 +123,8 @@ export function readPaint(text: string, style: SvgStyle): SvgPaint {
     const color = style.get("color");
     return color === undefined || color.toLowerCase() === "currentcolor" ? BLACK : readPaint(color, style);
   }
-  const server = /^url\(\s*['"]?#([^'")]+)['"]?\s*\)/u.exec(value)?.[1];
-  if (server !== undefined) return { kind: "server", id: server };
+  const [, server, otherwise = ""] = /^url\(\s*['"]?#([^'")]+)['"]?\s*\)\s*(.*)$/su.exec(value) ?? [];
+  if (server !== undefined) return { kind: "server", id: server, otherwise };
   return readColor(value) ?? { kind: "unknown" };
 }
 
@@ -173,4 +181,21 @@ export function readSvgLength(text: string | undefined): number | null {
   const unit = UNITS[(match?.[2] ?? "%").toLowerCase()];
   const value = Number(match?.[1]);
   return unit === undefined || !Number.isFinite(value) ? null : value * unit;
+}
+
+/** What percentages are of. */
+export interface SvgView {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Of lengths that lie neither across nor down (SVG 2, 8.9). */
+export function diagonalOf({ width, height }: SvgView): number {
+  return Math.sqrt((width ** 2 + height ** 2) / 2);
+}
+
+/** `50%` of a whole, or a length. */
+export function readShareOrLength(text: string | undefined, whole: number): number | null {
+  const percent = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)%\s*$/iu.exec(text ?? "")?.[1];
+  return percent === undefined ? readSvgLength(text) : (Number(percent) / 100) * whole;
 }

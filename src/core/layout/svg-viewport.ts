@@ -1,7 +1,6 @@
 // What an SVG, a symbol or an svg within another lays its view box into (SVG 2, chapter 8).
 import type { XmlElement } from "@rgrove/parse-xml";
 import { type Bounds, combined, type Matrix } from "./svg-shapes.ts";
-import { readSvgLength } from "./svg-style.ts";
 
 /** x, y, width, height; null where there is none that has an area. */
 export function viewBoxOf({ attributes }: XmlElement): readonly [number, number, number, number] | null {
@@ -11,12 +10,6 @@ export function viewBoxOf({ attributes }: XmlElement): readonly [number, number,
     .map(Number);
   const [x = 0, y = 0, width = 0, height = 0] = box;
   return box.length === 4 && box.every(Number.isFinite) && width > 0 && height > 0 ? [x, y, width, height] : null;
-}
-
-/** `50%` of a whole, or a length; what is not said is all of it. */
-export function lengthOf(text: string | undefined, whole: number): number {
-  if (text?.trim().endsWith("%") === true) return (Number.parseFloat(text) / 100) * whole;
-  return readSvgLength(text) ?? whole;
 }
 
 /** How far along a side the view box stands: 0, a half or 1. */

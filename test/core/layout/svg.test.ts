@@ -53,8 +53,28 @@ describe("shapes of an SVG are shapes of the page", () => {
     ["rotate about a point", '<path transform="rotate(90 10 10)" d="M10 10h10v5z"/>', "10,10 10,20 5,20"],
     ["use", '<defs><path id="p" d="M0 0h5v5z"/></defs><use href="#p" x="10" y="20"/>', "10,20 15,20 15,25"],
     ["symbol", '<symbol id="p"><path d="M0 0h5v5z"/></symbol><use xlink:href="#p" x="1"/>', "1,0 6,0 6,5"],
+    ["a background in percent", '<rect width="100%" height="50%" x="10%"/>', "10,0 110,0 110,25 10,25"],
+    ["a line in percent", '<line x2="100%" y2="50%" stroke="red"/>', "0,0 100,25"],
+    [
+      "percent of an svg within",
+      '<svg x="10" width="40" height="20" viewBox="0 0 4 2"><path d="M0 0"/><rect width="50%" height="100%"/></svg>',
+      "10,0 30,0 30,20 10,20",
+    ],
+    [
+      "use in percent",
+      '<defs><path id="p" d="M0 0h5v5z"/></defs><use href="#p" x="50%" y="20%"/>',
+      "50,10 55,10 55,15",
+    ],
+    ["an ellipse of one radius", '<ellipse cx="20" cy="20" rx="10"/>', "10,20 20,10 30,20 20,30 10,20"],
+    ["a style that turns", '<path style="transform: rotate(90deg)" d="M10 -10h10v5z"/>', "10,10 10,20 5,20"],
+    [
+      "a style that turns about a point",
+      '<path style="transform:rotate(90deg);transform-origin:10px 10px" d="M10 10h10v5z"/>',
+      "10,10 10,20 5,20",
+    ],
+    ["an arc without a radius", '<path d="m10 10a0 5 0 0 1 10 0v5z"/>', "10,10 20,10 20,15"],
   ])("%s", (_, content, expected) => {
-    expect(points(drawn(content)[0])).toBe(expected);
+    expect(points(drawn(content).at(-1))).toBe(expected);
   });
 
   test.each([
@@ -64,6 +84,8 @@ describe("shapes of an SVG are shapes of the page", () => {
     ["an id over a class", '<style>#i{fill:#ff8000}.a{fill:red}</style><path id="i" class="a" d="M0 0h5v5z"/>'],
     ["the group around", '<g fill="#ff8000"><path d="M0 0h5v5z"/></g>'],
     ["currentColor", '<g color="#ff8000"><path fill="currentColor" d="M0 0h5v5z"/></g>'],
+    ["what is important", '<style>path{fill:#ff8000 !important}</style><path style="fill:red" d="M0 0h5v5z"/>'],
+    ["what stands in for a gradient", '<path fill="url(#none) #ff8000" d="M0 0h5v5z"/>'],
     ["a name", '<path fill="darkorange" style="fill:rgb(255, 128, 0)" d="M0 0h5v5z"/>'],
   ])("the colour is that of %s", (_, content) => {
     expect(drawn(content).map((item) => item.color)).toEqual([[255, 128, 0, 255]]);
@@ -72,6 +94,22 @@ describe("shapes of an SVG are shapes of the page", () => {
   test("opacity of groups, fills and lines is that of the paint", () => {
     const [fill, stroke] = drawn('<g opacity=".5"><path fill-opacity=".5" stroke="red" d="M0 0h5v5z"/></g>');
     expect([fill?.color[3], stroke?.color[3]]).toEqual([64, 128]);
+  });
+
+  test("opacity of the whole picture is that of its shapes", () => {
+    const text = svg('<path d="M0 0h5v5z"/>', 'viewBox="0 0 100 50" opacity=".5"');
+    const reading = read(text);
+    expect(reading.ok && reading.drawing?.shapes.map(({ fill }) => fill?.[3])).toEqual([128]);
+  });
+
+  test("lines of a width of their own do not grow, and dashes may be in percent", () => {
+    const line = (said: string) => `<g transform="scale(4)"><path d="M0 0h10" fill="none" stroke="red" ${said}/></g>`;
+    const [fixed] = drawn(line('stroke-width="2" vector-effect="non-scaling-stroke"'));
+    expect(fixed).toMatchObject({ kind: "stroke", widthEmu: mm(2) });
+    const [dashed] = drawn('<path d="M0 0h10" fill="none" stroke="red" stroke-width="2%" stroke-dasharray="10% 5%"/>');
+    // Of the view's diagonal over the root of two: 79.057 of 100 by 50.
+    const [width, dash, gap] = [0.02, 0.1, 0.05].map((share) => Math.round(share * 79.0569415 * EMU_PER_MM));
+    expect(dashed).toMatchObject({ kind: "stroke", widthEmu: width, dashEmu: [dash, gap] });
   });
 
   test("lines grow with the drawing and keep their look", () => {
@@ -125,6 +163,39 @@ describe("shapes of an SVG are shapes of the page", () => {
     const [cut, whole] = drawn(content);
     expect(cut?.clip).toEqual({ leftEmu: mm(20), topEmu: mm(20), rightEmu: mm(40), bottomEmu: mm(40) });
     expect(whole?.clip).toBeUndefined();
+  });
+
+  test.each([
+    ["an svg within", '<svg x="10" y="10" width="20" height="20"><path d="M-9 -9h99v99z"/></svg>', true],
+    [
+      "a symbol",
+      '<symbol id="s"><path d="M-9 -9h99v99z"/></symbol><use href="#s" x="10" y="10" width="20" height="20"/>',
+      true,
+    ],
+    [
+      "but none that is open",
+      '<svg x="10" y="10" width="20" height="20" overflow="visible"><path d="M1 1h40v9z"/></svg>',
+      false,
+    ],
+  ])("what reaches over its area is cut: %s", (_, content, isCut) => {
+    const area = { leftEmu: mm(20), topEmu: mm(20), rightEmu: mm(40), bottomEmu: mm(40) };
+    expect(drawn(content)[0]?.clip).toEqual(isCut ? area : undefined);
+  });
+
+  test.each([
+    ["itself", 'clip-rule="evenodd"', "", "evenodd"],
+    ["what it stands in", "", 'clip-rule="evenodd"', "evenodd"],
+    ["nobody", "", "", undefined],
+  ])("a clip has the rule that is said by %s", (_, own, around, rule) => {
+    const clip = `<g ${around}><clipPath id="c"><path ${own} d="M0 0h9v9h-9zM3 3h3v3h-3z"/></clipPath></g>`;
+    const [cut] = drawn(`${clip}<path clip-path="url(#c)" d="M0 0h9v9z"/>`);
+    expect(cut?.clipPaths?.[0]?.rule).toBe(rule);
+  });
+
+  test("what is not seen does not clip either", () => {
+    const clip =
+      '<clipPath id="c"><rect width="9" height="9"/><rect x="20" width="9" height="9" display="none"/></clipPath>';
+    expect(drawn(`${clip}<path clip-path="url(#c)" d="M0 0h50v50z"/>`)[0]?.clip?.rightEmu).toBe(mm(19));
   });
 
   test("hidden and empty things draw nothing", () => {
@@ -215,6 +286,23 @@ describe("what its own reader leaves to a library", () => {
   test.each([
     ["nothing of shapes", rect, ["", "", ""]],
     ["text", "<text>印</text>", ["text", "", ""]],
+    ["lengths of a font", '<rect width="2em" height="9"/>', ["lengths that hang on a font", "", ""]],
+    ["an svg in another size", '<svg id="s"/><use href="#s" width="9"/>', ["uses in another size", "", ""]],
+    [
+      "turns that only CSS knows",
+      `<g style="transform:rotate(.1turn)">${rect}</g>`,
+      ["", "", "transformations by such styles"],
+    ],
+    [
+      "clips of parts that run both ways round",
+      `<clipPath id="c"><path d="M0 0h9v9h-9z"/><path d="M5 5v9h9v-9z"/></clipPath><g clip-path="url(#c)">${rect}</g>`,
+      ["clipping by parts that lie over one another", "", ""],
+    ],
+    [
+      "clips that are clipped",
+      `<clipPath id="c"><rect width="9" height="9" clip-path="url(#d)"/></clipPath><g clip-path="url(#c)">${rect}</g>`,
+      ["clipping by other things than shapes", "", ""],
+    ],
     ["but not empty text", "<text> </text>", ["", "", ""]],
     [
       "selectors of several names",
