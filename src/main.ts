@@ -3,12 +3,18 @@
 // the services stand on, puts the faces on one port, and hands the command line its way into all of it.
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import type { pino } from "pino";
-import { baseUrlOf, type Configuration, isFirstLook, readConfiguration } from "./core/configuration/index.ts";
+import {
+  baseUrlOf,
+  type Configuration,
+  isFirstLook,
+  makeDataFolder,
+  readConfiguration,
+} from "./core/configuration/index.ts";
 import {
   type BundledPlugins,
   type Engine,
@@ -120,7 +126,7 @@ async function openCore(
   for (const problem of fonts.problems) log.warn(problem);
   const plugins = await wellSet(pluginsOf(configuration.plugins).further());
   const sources = await datasetSources(modules, configuration, plugins);
-  await mkdir(configuration.dataDir, { recursive: true, mode: 0o700 });
+  await makeDataDir(configuration);
   const opening = await persistence.openDatabase(databaseLocation(configuration));
   if (!opening.ok) throw new CliError(opening.sentence, 1);
   const { database } = opening;
@@ -170,6 +176,11 @@ async function openCore(
     metrics,
   });
   return { modules, configuration, database, pool, store, queue, signIn, services, metrics, log };
+}
+
+async function makeDataDir({ dataDir }: Configuration): Promise<void> {
+  const sentence = await makeDataFolder(dataDir);
+  if (sentence !== null) throw new CliError(sentence, 2);
 }
 
 /** Sources of linked datasets, with what the operator set for them. */
@@ -223,7 +234,7 @@ async function startMonitoring(
           onError: (err) => log.error({ err }, "the admin face failed"),
         });
   if (server !== null && admin !== null) {
-    const port = await listen(modules, server, admin);
+    const port = await listen(modules, server, admin, "PLATEN_ADMIN");
     process.stdout.write(`Metrics and readiness are on http://${admin.host}:${port}.\n`);
   }
   const tracing: Tracing | null =
@@ -357,11 +368,12 @@ async function listen(
   { rpc }: ServiceModules,
   server: Server,
   target: { readonly host: string; readonly port: number },
+  settings: "PLATEN" | "PLATEN_ADMIN" = "PLATEN",
 ): Promise<number> {
   try {
     return await server.listen(target);
   } catch (error) {
-    throw new CliError(rpc.listenSentence(error, target), 1);
+    throw new CliError(rpc.listenSentence(error, target, settings), 1);
   }
 }
 
@@ -433,7 +445,7 @@ function databaseLocation(configuration: Configuration): DatabaseLocation {
 }
 
 async function migrate(configuration: Configuration): Promise<readonly string[]> {
-  await mkdir(configuration.dataDir, { recursive: true, mode: 0o700 });
+  await makeDataDir(configuration);
   const { migrateDatabase } = await import("./core/jobs/index.ts");
   const migrating = await migrateDatabase(databaseLocation(configuration));
   if (!migrating.ok) throw new CliError(migrating.sentence, 1);

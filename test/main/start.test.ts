@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -17,11 +17,24 @@ describe("a start that can't succeed says why in one sentence", () => {
     const address = taken.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
     const result = await platen(["serve"], { PLATEN_PORT: String(port), PLATEN_DATA_DIR: folder.path });
+    const admin = { PLATEN_PORT: "0", PLATEN_ADMIN_PORT: String(port), PLATEN_DATA_DIR: folder.path };
+    const second = await platen(["serve"], admin);
     taken.close();
     expect(result.exitCode).toBe(1);
     expect(result.stderr).toBe(
       `platen: Port ${port} on 127.0.0.1 is in use. Stop what listens there, or set PLATEN_PORT to another port.\n`,
     );
+    expect(second.exitCode).toBe(1);
+    expect(second.stderr).toMatch(/or set PLATEN_ADMIN_PORT to another port\.\n$/);
+  });
+
+  test("a data folder that is a file", async () => {
+    await using folder = await temporaryFolder("start");
+    const path = join(folder.path, "file");
+    writeFileSync(path, "");
+    const result = await platen(["serve"], { PLATEN_PORT: "0", PLATEN_DATA_DIR: path });
+    expect(result.exitCode).toBe(2);
+    expect(result.stderr).toMatch(/^platen: PLATEN_DATA_DIR is .* can't be used \(EEXIST\); .*\n$/);
   });
 
   test("a wrong setting", async () => {

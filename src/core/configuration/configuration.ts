@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { createSecureContext, type SecureContextOptions } from "node:tls";
 import { DEFAULT_PLANS, type Plan } from "../tenancy/index.ts";
 import { readDatasetSettings } from "./dataset-settings.ts";
 import { type AllowedFetchHost, readFetchAllow } from "./fetch-allow-setting.ts";
@@ -214,18 +215,29 @@ function readTls(certificatePath: string | undefined, keyPath: string | undefine
     const missing = certificatePath === undefined ? "PLATEN_TLS_CERT" : "PLATEN_TLS_KEY";
     throw new WrongSetting(`${missing} is missing: PLATEN_TLS_CERT and PLATEN_TLS_KEY are set together or not at all.`);
   }
-  return {
-    certificate: readPem("PLATEN_TLS_CERT", certificatePath, "CERTIFICATE-----"),
-    key: readPem("PLATEN_TLS_KEY", keyPath, "PRIVATE KEY-----"),
-  };
+  const certificate = readPem("PLATEN_TLS_CERT", certificatePath, (pem) => opensTls({ cert: pem }));
+  const key = readPem("PLATEN_TLS_KEY", keyPath, (pem) => opensTls({ key: pem }));
+  if (!opensTls({ cert: certificate, key })) {
+    const advice = "write the paths of two files that belong together";
+    throw new WrongSetting(`PLATEN_TLS_KEY is not the key of the certificate in PLATEN_TLS_CERT; ${advice}.`);
+  }
+  return { certificate, key };
 }
 
-function readPem(name: SettingName, path: string, mark: string): string {
+function readPem(name: SettingName, path: string, isGood: (pem: string) => boolean): string {
   const pem = readText(path);
-  if (pem === null || !pem.includes(mark)) {
-    throw wrong(name, path);
-  }
+  if (pem === null || !pem.includes("-----BEGIN ") || !isGood(pem)) throw wrong(name, path);
   return pem;
+}
+
+/** Whether a server or a client could speak TLS with these texts. */
+function opensTls(texts: Pick<SecureContextOptions, "cert" | "key" | "ca">): boolean {
+  try {
+    createSecureContext(texts);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function readPlansSetting(written: string | undefined): readonly Plan[] {
@@ -253,7 +265,10 @@ function readFetchAllowSetting(written: string | undefined): readonly AllowedFet
   if (json === null) {
     throw wrong("PLATEN_FETCH_ALLOW", written);
   }
-  const reading = readFetchAllow(json, readText);
+  const reading = readFetchAllow(json, (path) => {
+    const pem = readText(path);
+    return pem !== null && opensTls({ ca: pem }) ? pem : null;
+  });
   if (!reading.ok) {
     throw new WrongSetting(`PLATEN_FETCH_ALLOW ${reading.wrong}; write ${SETTINGS.PLATEN_FETCH_ALLOW.expected}.`);
   }
@@ -302,6 +317,8 @@ function wrong(name: SettingName, written: string): WrongSetting {
   return new WrongSetting(`${name}${value} can't be used; write ${setting.expected}.`);
 }
 
-function shown(value: string): string {
+/** Addresses are shown without the user and password that they may carry. */
+function shown(written: string): string {
+  const value = written.replaceAll(/(?<=:\/\/)[^/\s]*@/g, "…@");
   return JSON.stringify(value.length > SHOWN_CHARACTERS_MAX ? `${value.slice(0, SHOWN_CHARACTERS_MAX)}…` : value);
 }

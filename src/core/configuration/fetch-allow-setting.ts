@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 
 /** A host outside the public internet, or with a port or certificate of its own, that the service may fetch from. */
@@ -12,9 +13,21 @@ export interface AllowedFetchHost {
 const HTTPS_PORT = 443;
 const PORT_MAX = 65_535;
 
+const HOST_RULE = "a host's name in lower case, or an address";
+
+/** Hosts are compared as addresses write them: an IPv6 address has several forms. */
+function urlOf(host: string): string {
+  return `https://${isIP(host) === 6 ? `[${host}]` : host}/`;
+}
+
 const entries = z.array(
   z.strictObject({
-    host: z.string().regex(/^[a-z0-9.:_-]+$/, "a host's name in lower case, or an address"),
+    host: z
+      .string()
+      .regex(/^[a-z0-9.:_-]+$/, HOST_RULE)
+      .refine((host) => isIP(host) === 6 || !host.includes(":"), HOST_RULE)
+      .refine((host) => URL.canParse(urlOf(host)), HOST_RULE)
+      .transform((host) => new URL(urlOf(host)).hostname.replace(/^\[|\]$/g, "")),
     port: z.int().min(1).max(PORT_MAX).default(HTTPS_PORT),
     allowPrivate: z.boolean().default(false),
     ca: z.string().optional(),

@@ -6,4 +6,5 @@ export {
   isFirstLook,
   readConfiguration,
 } from "./configuration.ts";
+export { makeDataFolder } from "./data-folder.ts";
 export { settingsTable } from "./documentation.ts";

@@ -4,15 +4,24 @@ import { DEFAULT_PLANS, type Plan } from "../tenancy/index.ts";
 const count = z.int().min(0);
 const positive = z.int().min(1);
 
+/** A century: the last day that is reckoned with has to be a date. */
+const RETENTION_DAYS_MAX = 36_500;
+
+/** Counts of a minute and of a moment, as databases keep them. */
+const COUNT_MAX = 1_000_000_000;
+
+/** A text that is longer can't be held in one piece. */
+const REQUEST_BYTES_MAX = 500_000_000;
+
 /** The numbers of a plan, as an operator may write them. */
 const planNumbers = z.strictObject({
   apiAccess: z.boolean(),
   recordsPerMonth: count,
-  requestsPerMinute: positive,
-  recordsPerMinute: positive,
-  concurrentRenders: positive,
-  retentionDays: positive,
-  requestBytesMax: positive,
+  requestsPerMinute: positive.max(COUNT_MAX),
+  recordsPerMinute: positive.max(COUNT_MAX),
+  concurrentRenders: positive.max(COUNT_MAX),
+  retentionDays: positive.max(RETENTION_DAYS_MAX),
+  requestBytesMax: positive.max(REQUEST_BYTES_MAX),
   outputBytesMax: positive,
   pagesMax: positive,
 });

@@ -50,7 +50,7 @@ const linkSecrets = list.refine((items) => items.every((item) => /^[\w-]{32,}$/.
 const baseUrl = z
   .string()
   .refine((value) => urlWith(value, ["http:", "https:"]))
-  .refine((value) => !/[?#]/.test(value))
+  .refine((value) => !/[?#@]/.test(value))
   .transform((value) => new URL(value).href.replace(/\/+$/, ""))
   .optional();
 
@@ -69,7 +69,7 @@ const collectorUrl = z
 
 const databaseUrl = z
   .string()
-  .refine((value) => urlWith(value, ["postgres:", "postgresql:"]) && new URL(value).pathname.length > 1)
+  .refine((value) => urlWith(value, ["postgres:", "postgresql:"]) && isDatabasePath(new URL(value).pathname))
   .optional();
 
 /** Compared with what tokens say, so it is kept as it is written (RFC 8414 §2). */
@@ -117,7 +117,7 @@ export const SETTINGS = {
     meaning:
       "The address under which clients reach the service. It alone makes links; a Host header never does. " +
       "Absent: the loopback address with the port.",
-    expected: "an http or https address without query, such as https://forms.example.com",
+    expected: "an http or https address without query and user, such as https://forms.example.com",
   },
   PLATEN_DATA_DIR: {
     schema: text,
@@ -368,6 +368,20 @@ function isNetwork(text: string): boolean {
   return (
     family !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax))
   );
+}
+
+/** A slash and a database's name, whose escapes can be read. */
+function isDatabasePath(path: string): boolean {
+  return path.length > 1 && isReadable(path);
+}
+
+function isReadable(escaped: string): boolean {
+  try {
+    decodeURIComponent(escaped);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function urlWith(value: string, protocols: readonly string[]): boolean {

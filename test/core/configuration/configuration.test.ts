@@ -4,10 +4,12 @@ import { describe, expect, test } from "vitest";
 import {
   baseUrlOf,
   type Configuration,
+  makeDataFolder,
   readConfiguration,
   settingsTable,
 } from "../../../src/core/configuration/index.ts";
 import { DEFAULT_PLANS, planNamed } from "../../../src/core/tenancy/index.ts";
+import { selfSignedCertificate } from "../../support/certificate.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const read = (environment: Record<string, string>): Configuration => {
@@ -108,7 +110,12 @@ describe("the configuration", () => {
     expect(sentence).toContain(JSON.stringify(value));
   });
 
-  const noDatabases = ["mysql://user:secret@db/platen", "user:secret@db", "postgres://user:secret@db:5432"];
+  const noDatabases = [
+    "mysql://user:secret@db/platen",
+    "user:secret@db",
+    "postgres://user:secret@db:5432",
+    "postgres://user:secret@db/%",
+  ];
   test.for([...noDatabases, "postgres://user:se/cret@db:5432/platen"])(
     "refuses the database address %j without repeating it",
     (url) => {
@@ -151,6 +158,22 @@ describe("the configuration", () => {
     expect(said).not.toContain("s3cret");
   });
 
+  test.for([
+    "PLATEN_BASE_URL",
+    "PLATEN_OTLP_URL",
+    "PLATEN_OAUTH_ISSUER",
+    "PLATEN_UPSTREAM_ISSUER",
+    "PLATEN_ALLOWED_ORIGINS",
+    "PLATEN_ALLOWED_HOSTS",
+  ])("repeats no password of an address in a wrong %s", (name) => {
+    const sentence = refusalOf({ [name]: "htp://user:s3cret@host.example.com" });
+    expect(sentence).toContain("htp://…@host.example.com");
+  });
+
+  test("takes no base address with a user's name, which every link would carry", () => {
+    expect(refusalOf({ PLATEN_BASE_URL: "https://user:s3cret@forms.example.com" })).toMatch(/^PLATEN_BASE_URL is "htt/);
+  });
+
   test("reads the bucket's settings together or not at all, and never repeats its secret", () => {
     const bucket = {
       PLATEN_S3_URL: "https://s3.example.com/platen/",
@@ -190,8 +213,7 @@ describe("the configuration", () => {
   test("reads TLS files together or not at all", async () => {
     await using folder = await temporaryFolder("tls");
     const [certificate, key] = [join(folder.path, "cert.pem"), join(folder.path, "key.pem")];
-    const certificateText = "-----BEGIN CERTIFICATE-----\nAA\n-----END CERTIFICATE-----\n";
-    const keyText = "-----BEGIN PRIVATE KEY-----\nAA\n-----END PRIVATE KEY-----\n";
+    const { cert: certificateText, key: keyText } = selfSignedCertificate();
     await writeFile(certificate, certificateText);
     await writeFile(key, keyText);
     const both = read({ PLATEN_TLS_CERT: certificate, PLATEN_TLS_KEY: key });
@@ -203,16 +225,49 @@ describe("the configuration", () => {
     const absent = refusalOf({ PLATEN_TLS_CERT: certificate, PLATEN_TLS_KEY: join(folder.path, "none") });
     expect(absent).toContain("write the path of a readable PEM file");
   });
+
+  test("tells TLS files that can't be used, or do not belong together", async () => {
+    await using folder = await temporaryFolder("tls");
+    const [certificate, key] = [join(folder.path, "cert.pem"), join(folder.path, "key.pem")];
+    const set = { PLATEN_TLS_CERT: certificate, PLATEN_TLS_KEY: key };
+    const [first, second] = [selfSignedCertificate(), selfSignedCertificate()];
+    const junk = (kind: string) => `-----BEGIN ${kind}-----\nAA\n-----END ${kind}-----\n`;
+    await writeFile(certificate, junk("CERTIFICATE"));
+    await writeFile(key, second.key);
+    expect(refusalOf(set)).toMatch(/^PLATEN_TLS_CERT is .*cert\.pem", which can't be used; write/);
+    await writeFile(certificate, first.cert);
+    expect(refusalOf(set)).toBe(
+      "PLATEN_TLS_KEY is not the key of the certificate in PLATEN_TLS_CERT; write the paths of two files that belong together.",
+    );
+    await writeFile(key, junk("PRIVATE KEY"));
+    expect(refusalOf(set)).toMatch(/^PLATEN_TLS_KEY is .*key\.pem", which can't be used; write/);
+  });
+
+  test("tells a data folder that can't be made", async () => {
+    await using folder = await temporaryFolder("data");
+    expect(await makeDataFolder(join(folder.path, "a", "b"))).toBeNull();
+    const file = join(folder.path, "file");
+    await writeFile(file, "");
+    for (const [path, code] of [
+      [file, "EEXIST"],
+      [join(file, "under"), "ENOTDIR"],
+    ] as const) {
+      expect(await makeDataFolder(path)).toBe(
+        `PLATEN_DATA_DIR is ${JSON.stringify(path)}, which can't be used (${code}); write the path of a folder, such as .platen.`,
+      );
+    }
+  });
 });
 
 describe("the setting of hosts to fetch from", () => {
   test("reads exceptions with their defaults and certificates, inline or from a file", async () => {
     await using folder = await temporaryFolder("allow");
     const ca = join(folder.path, "ca.pem");
-    await writeFile(ca, "-----BEGIN CERTIFICATE-----\nAA\n-----END CERTIFICATE-----\n");
+    await writeFile(ca, selfSignedCertificate().cert);
     const json = JSON.stringify([
       { host: "data.internal", allowPrivate: true, ca },
       { host: "10.0.0.7", port: 8443 },
+      { host: "fd00:0:0::0a" },
     ]);
     const file = join(folder.path, "allow.json");
     await writeFile(file, json);
@@ -220,6 +275,8 @@ describe("the setting of hosts to fetch from", () => {
       expect(read({ PLATEN_FETCH_ALLOW: written }).fetchAllow).toEqual([
         { host: "data.internal", port: 443, allowPrivate: true, ca: expect.stringContaining("CERTIFICATE") },
         { host: "10.0.0.7", port: 8443, allowPrivate: false, ca: null },
+        // As addresses are compared: the setting would do nothing otherwise.
+        { host: "fd00::a", port: 443, allowPrivate: false, ca: null },
       ]);
     }
   });
@@ -227,6 +284,8 @@ describe("the setting of hosts to fetch from", () => {
   test.for([
     ["[", "is not JSON"],
     ['[{"host": "Data.Internal"}]', "0.host: "],
+    ['[{"host": "a:8443"}]', "0.host: "],
+    ['[{"host": "1.2.3.4.5"}]', "0.host: "],
     ['[{"host": "a", "prot": 1}]', "prot"],
     ['[{"host": "a", "port": 0}]', "0.port: "],
     ['[{"host": "a", "ca": "no-such.pem"}]', 'names the certificate file "no-such.pem"'],
@@ -280,6 +339,9 @@ describe("the plans setting", () => {
     ["{", "is not JSON"],
     ['{"starter": {"recordsPerMonth": -1}}', "starter.recordsPerMonth: "],
     ['{"starter": {"recordsPerMoon": 1}}', "recordsPerMoon"],
+    ['{"starter": {"retentionDays": 1000000000}}', "starter.retentionDays: "],
+    ['{"starter": {"concurrentRenders": 3000000000}}', "starter.concurrentRenders: "],
+    ['{"starter": {"requestBytesMax": 9007199254740991}}', "starter.requestBytesMax: "],
     ['{"starter": {"pagesMax": 1.5}}', "starter.pagesMax: "],
     ['{"Gold": {}}', "Gold"],
     ['{"gold": {"apiAccess": true}}', "makes the new plan gold without all of its members"],
