@@ -60,7 +60,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "core/rule-tester": impure(["core/diagnostics", "core/engine", "core/sdk"], [], []),
 
   // The service: requests meet people, keys, limits and stored things.
-  "core/configuration": impure(["core/diagnostics", "core/tenancy"], ["zod"], ["fs", "path", "net", "url"]),
+  "core/configuration": impure(["core/diagnostics", "core/tenancy"], ["zod"], ["fs", "path", "net", "tls", "url"]),
   "core/methods": impure(
     ["core/diagnostics", "gen"],
     ["@bufbuild/protobuf", "@bufbuild/protovalidate", "@connectrpc/connect", "jsonc-parser"],

@@ -236,9 +236,8 @@ describe("the configuration", () => {
     await writeFile(key, second.key);
     expect(refusalOf(set)).toMatch(/^PLATEN_TLS_CERT is .*cert\.pem", which can't be used; write/);
     await writeFile(certificate, first.cert);
-    expect(refusalOf(set)).toBe(
-      "PLATEN_TLS_KEY is not the key of the certificate in PLATEN_TLS_CERT; write the paths of two files that belong together.",
-    );
+    const stranger = "PLATEN_TLS_KEY is not the key of the certificate in PLATEN_TLS_CERT";
+    expect(refusalOf(set)).toBe(`${stranger}; write the paths of two files that belong together.`);
     await writeFile(key, junk("PRIVATE KEY"));
     expect(refusalOf(set)).toMatch(/^PLATEN_TLS_KEY is .*key\.pem", which can't be used; write/);
   });
@@ -252,9 +251,8 @@ describe("the configuration", () => {
       [file, "EEXIST"],
       [join(file, "under"), "ENOTDIR"],
     ] as const) {
-      expect(await makeDataFolder(path)).toBe(
-        `PLATEN_DATA_DIR is ${JSON.stringify(path)}, which can't be used (${code}); write the path of a folder, such as .platen.`,
-      );
+      const told = `PLATEN_DATA_DIR is ${JSON.stringify(path)}, which can't be used (${code})`;
+      expect(await makeDataFolder(path)).toBe(`${told}; write the path of a folder, such as .platen.`);
     }
   });
 });

@@ -177,7 +177,7 @@ describe("a bucket", () => {
   });
 });
 
-test("a folder that is gone is storage that is away: its documents are not missing, and it is not made anew", async () => {
+test("a folder that is gone is storage that is away: no document is missing, and it is not made anew", async () => {
   await using place = await temporaryFolder("store");
   const path = join(place.path, "pdf");
   const store = await openFolderStore(path);
