@@ -29,6 +29,8 @@ export function linkMethods(dependencies: ServiceDependencies): Pick<ServiceImpl
       }
       const stored = await store.get(render.id, render.sha256);
       if (stored.kind !== "found") {
+        // Its retention may have ended between the two reads.
+        if ((await database.renders.findLinked(render.id, now()))?.stored !== true) throw linkNotFound();
         const cause = new Error(`the stored file of ${render.id} is ${stored.kind}`);
         throw platenError("internal", "The stored file can't be read. Report the request's identifier.", { cause });
       }

@@ -171,10 +171,15 @@ function readingMethods({
     },
 
     async getRenderPdf(request, context) {
-      const render = await findRender(tenantOf(context.values), request.renderId);
+      const caller = tenantOf(context.values);
+      const render = await findRender(caller, request.renderId);
       if (render.status !== "succeeded" || !render.stored || render.sha256 === null) throw notDownloadable(render);
       const stored = await store.get(render.id, render.sha256);
-      if (stored.kind !== "found") throw lostFile(render, stored.kind);
+      if (stored.kind !== "found") {
+        // Its retention may have ended between the two reads.
+        const since = await findRender(caller, render.id);
+        throw since.stored ? lostFile(since, stored.kind) : notDownloadable(since);
+      }
       return {
         pdf: stored.pdf,
         contentDisposition: contentDisposition(render.fileName),

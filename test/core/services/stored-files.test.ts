@@ -1,5 +1,6 @@
 // What is kept and what is not, and what a download says of a render in each of its states.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sweep } from "../../../src/core/jobs/index.ts";
 import { answersIn, requestOf } from "../../facades/mcp/clients.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
 import { type HttpBench, httpBench } from "./http-bench.ts";
@@ -103,5 +104,25 @@ describe.each(DATABASES)("files on $name", ({ open }) => {
     nowMs += 8 * DAY_MS;
     expect(await renderOf(kept)).toMatchObject({ status: "expired", stored: false });
     expect(await download(kept)).toMatchObject({ ...never, error: expect.stringContaining("has expired") });
+  });
+
+  test("one whose retention ends while it is read says that it has expired", async () => {
+    const key = await bench.key("render");
+    const kept = await printed({ options: { store: true } });
+    const store: typeof bench.store = {
+      ...bench.store,
+      async get(...asked) {
+        nowMs += 8 * DAY_MS;
+        await sweep({ ...bench.database, store: bench.store, now: () => new Date(nowMs) });
+        return bench.store.get(...asked);
+      },
+    };
+    await using late = await httpBench(bench.again({ store }), key);
+    const answer = await late.get(`/v1/renders/${kept}/pdf`);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      404,
+      { error: expect.stringContaining("has expired") },
+    ]);
+    expect(await keptIds()).not.toContain(kept);
   });
 });

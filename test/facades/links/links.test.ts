@@ -106,6 +106,21 @@ describe("a link that render_document answers a person", () => {
     }
   });
 
+  test("whose file expires while it is read is no good link either", async () => {
+    const link = linkOf(await rendered());
+    const { store } = people.bench;
+    const late: typeof store = {
+      ...store,
+      async get(id, sha256) {
+        clock += 3 * DAY_MS;
+        await store.delete(id);
+        return store.get(id, sha256);
+      },
+    };
+    await using http = await httpBench(people.bench.again({ store: late, now }), "");
+    expect((await open(link, {}, http.baseUrl)).status).toBe(404);
+  });
+
   test("is read with GET and HEAD alone", async () => {
     const link = linkOf(await rendered());
     const head = await open(link, { method: "HEAD" });
