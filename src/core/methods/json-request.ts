@@ -154,11 +154,17 @@ function endOfShape(field: DescField, text: string, start: number, name: string)
 function checkValue(field: DescField, value: JsonValue, name: string): void {
   if (field.fieldKind === "list") {
     if (!Array.isArray(value)) throw invalid(`'${name}' must be an array`);
-    value.forEach((item, index) => {
-      if (!fits(field, item)) throw invalid(`'${name}[${index}]' must be ${wordOf(field)}`);
-    });
-  } else if (field.fieldKind !== "map" && !fits(field, value)) {
-    throw invalid(`'${name}' must be ${wordOf(field)}`);
+    for (const [index, item] of value.entries()) checkOne(field, item, `${name}[${index}]`);
+  } else if (field.fieldKind !== "map") {
+    checkOne(field, value, name);
+  }
+}
+
+function checkOne(field: DescField, value: JsonValue, name: string): void {
+  if (!fits(field, value)) throw invalid(`'${name}' must be ${wordOf(field)}`);
+  // JSON can write it, UTF-8 can't (RFC 8259 §8.2).
+  if (typeof value === "string" && !value.isWellFormed()) {
+    throw invalid(`'${name}' holds half of a character (\\ud800 to \\udfff alone); write the whole one`);
   }
 }
 

@@ -8,7 +8,7 @@ import { releaseBytes } from "./released-bytes.ts";
  * `unsupported_media_type`.
  */
 export async function readRequestBody(request: HttpRequest, limitBytes: number): Promise<Uint8Array> {
-  if ((request.headers["content-encoding"] ?? "identity") !== "identity") {
+  if (isCompressed(request.headers["content-encoding"] ?? "")) {
     throw platenError("unsupported_media_type", "The body is compressed. Send it without content-encoding.");
   }
   const tooLarge = (): Error =>
@@ -30,4 +30,9 @@ export async function readRequestBody(request: HttpRequest, limitBytes: number):
     if (request.httpVersionMajor === 1) releaseBytes(chunk);
   }
   return body;
+}
+
+/** Content codings are a list, and their names know no case (RFC 9110 §8.4). */
+function isCompressed(encodings: string): boolean {
+  return encodings.split(",").some((encoding) => !/^(?:identity)?$/i.test(encoding.trim()));
 }

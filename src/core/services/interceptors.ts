@@ -1,11 +1,12 @@
-import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
+import type { Interceptor } from "@connectrpc/connect";
 import { createValidateInterceptor } from "@connectrpc/validate";
-import { connectErrorOf, errorAnswerOf, INTERNAL_HEADERS, type Method, platenError } from "../methods/index.ts";
+import { connectErrorOf, errorAnswerOf, INTERNAL_HEADERS, type Method } from "../methods/index.ts";
 import { tracedCall } from "../observability/index.ts";
 import { newId, scopeOf } from "../tenancy/index.ts";
 import { type AdmissionDesk, type Admitted, namesCanvas, refuseOverRate } from "./admission.ts";
 import { callerKey } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
+import { validationSentences } from "./envelope-sentences.ts";
 import { asAnswerable } from "./failures.ts";
 
 /** What every request passes, outermost first: observation, error form, identity and access, validation. */
@@ -112,38 +113,6 @@ function canvasIdOf(method: Method, message: unknown): string | undefined {
   const canvasId =
     typeof message === "object" && message !== null && "canvasId" in message ? message.canvasId : undefined;
   return typeof canvasId === "string" ? canvasId : undefined;
-}
-
-/** Constraint violations of a request's envelope as one sentence that names the member. */
-function validationSentences(): Interceptor {
-  return (next) => async (request) => {
-    try {
-      return await next(request);
-    } catch (thrown) {
-      if (!(thrown instanceof ConnectError) || thrown.code !== Code.InvalidArgument) throw thrown;
-      const sentence = envelopeSentence(thrown);
-      throw sentence === null ? thrown : platenError("invalid_argument", sentence, { cause: thrown });
-    }
-  };
-}
-
-function envelopeSentence(error: ConnectError): string | null {
-  const carriesOurs = error.details.some(
-    (detail) => "desc" in detail && detail.desc.typeName === "platen.v1.ErrorDetail",
-  );
-  if (carriesOurs) return null;
-  // The library ends each violation with the name of the rule, which helps nobody who writes a request.
-  const violations = error.rawMessage.replace(/^validation error:?\s*/i, "").split("\n");
-  const text = violations
-    .map((violation) => violation.replace(/ \[[\w.]+\]$/, ""))
-    .map((violation) => violation.replace(/: must be at least 1 characters$/, " is required"))
-    .join("; ");
-  return `The request is not well-formed: ${text.replaceAll(/\b([a-z]+(?:_[a-z]+)+)\b/g, camelCase)}.`;
-}
-
-/** Members are spoken of by the names that JSON gives them. */
-function camelCase(name: string): string {
-  return name.replaceAll(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
 /** An identifier for a call that came without one. */

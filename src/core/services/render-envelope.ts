@@ -111,9 +111,15 @@ function closingQuote(bytes: Uint8Array, opening: number): number {
   return at;
 }
 
-/** RFC 7240: preferences are separated by commas and may have parameters; what is not known is ignored. */
+/**
+ * RFC 7240: preferences are separated by commas and may have parameters; what is not known is ignored. Quoted values,
+ * which may hold commas, are left out before.
+ */
 function prefersAsynchronous(prefer: string): boolean {
-  return prefer.split(",").some((preference) => preference.split(";", 1)[0]?.trim().toLowerCase() === "respond-async");
+  const unquoted = prefer.replaceAll(/"(?:[^"\\]|\\.)*"/g, "");
+  return unquoted
+    .split(",")
+    .some((preference) => preference.split(";", 1)[0]?.trim().toLowerCase() === "respond-async");
 }
 
 /** The file's date. The pattern is checked before; a day that no calendar has is refused here. */

@@ -82,10 +82,6 @@ export function requestMessageOf(
 /** Refuses a body of a type that the operation does not take. */
 export function checkContentType(route: Route, head: RequestHead, body: Uint8Array): void {
   const type = head.headers.get("content-type") ?? "";
-  const encoding = head.headers.get("content-encoding") ?? "identity";
-  if (encoding !== "identity") {
-    throw platenError("unsupported_media_type", "The body is compressed. Send it without content-encoding.");
-  }
   if (isRawBody(route) || (type === "" && body.length === 0)) return;
   const [essence = "", ...parameters] = type
     .toLowerCase()
@@ -126,9 +122,10 @@ function messageTypeOf(field: DescField): DescMessage {
 
 function readQuery(parts: JsonObject, route: Route, query: URLSearchParams, elsewhere: ReadonlySet<string>): void {
   for (const name of new Set(query.keys())) {
-    const field = route.binding.body === "whole" ? undefined : queryField(route, name, elsewhere);
+    const field = queryField(route, name, elsewhere);
     if (field === undefined) {
-      throw platenError("invalid_argument", `There is no query member '${name.slice(0, 60)}'.`);
+      const known = knownMembers(route, elsewhere);
+      throw platenError("invalid_argument", `There is no query member '${name.slice(0, 60)}' here; ${known}.`);
     }
     const values = query.getAll(name);
     if (field.fieldKind === "list") {
@@ -138,7 +135,9 @@ function readQuery(parts: JsonObject, route: Route, query: URLSearchParams, else
         values.map((text) => jsonOfText(field, text, `The query member '${name}'`)),
       );
     } else {
-      if (values.length > 1) throw platenError("invalid_argument", `The query member '${name}' stands twice.`);
+      if (values.length > 1) {
+        throw platenError("invalid_argument", `The query member '${name}' stands twice. Send it once.`);
+      }
       place(parts, name.split("."), jsonOfText(field, values[0] ?? "", `The query member '${name}'`));
     }
   }
@@ -146,18 +145,30 @@ function readQuery(parts: JsonObject, route: Route, query: URLSearchParams, else
 
 /** The field that a query member fills: names of the JSON form, joined with dots through singular messages. */
 function queryField(route: Route, name: string, elsewhere: ReadonlySet<string>): DescField | undefined {
-  const taken = new Set(elsewhere);
-  if (typeof route.binding.body !== "string") taken.add(route.binding.body.name);
   let message: DescMessage | undefined = route.method.descriptor.input;
   let found: DescField | undefined;
   for (const [depth, part] of name.split(".").entries()) {
     if (message === undefined || message.typeName.startsWith("google.protobuf.")) return undefined;
-    found = jsonFieldsOf(message).find((field) => field.jsonName === part && (depth > 0 || !taken.has(field.name)));
+    const fields: readonly DescField[] = depth === 0 ? fieldsOfQuery(route, elsewhere) : jsonFieldsOf(message);
+    found = fields.find((field) => field.jsonName === part);
     if (found === undefined || found.fieldKind === "map") return undefined;
     message = found.fieldKind === "message" ? found.message : undefined;
   }
   const leaf = found?.message?.typeName;
   return leaf === undefined || leaf === "google.protobuf.Timestamp" ? found : undefined;
+}
+
+/** The fields that the query may fill: those that neither the path nor a header nor the body gives. */
+function fieldsOfQuery({ method, binding }: Route, elsewhere: ReadonlySet<string>): readonly DescField[] {
+  const { body } = binding;
+  if (body === "whole") return [];
+  const isBody = (field: DescField): boolean => typeof body !== "string" && body.name === field.name;
+  return jsonFieldsOf(method.descriptor.input).filter((field) => !elsewhere.has(field.name) && !isBody(field));
+}
+
+function knownMembers(route: Route, elsewhere: ReadonlySet<string>): string {
+  const names = fieldsOfQuery(route, elsewhere).map((field) => field.jsonName);
+  return names.length === 0 ? "it takes none" : `it takes ${names.join(", ")}`;
 }
 
 function setPart(parts: JsonObject, input: DescMessage, fieldPath: string, text: string): void {

@@ -1,6 +1,7 @@
 import { create, type DescMessage } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { CheckDocumentRequestSchema } from "../../../gen/platen/v1/authoring_pb.ts";
 import { PutDatasetRowsRequestSchema } from "../../../gen/platen/v1/dataset_pb.ts";
 import { RenderCanvasRequestSchema, RenderSchema } from "../../../gen/platen/v1/render_pb.ts";
 import {
@@ -247,6 +248,16 @@ describe("requests", () => {
     [RenderCanvasRequestSchema, '{"options": {"store": null}}', "'options.store' must be true or false."],
     [RenderCanvasRequestSchema, '{"options": {"createdAt": 5}}', "'options.createdAt' must be a string."],
     [RenderCanvasRequestSchema, '{"options": 5}', "'options' must be an object."],
+    [
+      RenderCanvasRequestSchema,
+      '{"options": {"createdAt": "a\\ud800b"}}',
+      "'options.createdAt' holds half of a character (\\ud800 to \\udfff alone); write the whole one.",
+    ],
+    [
+      CheckDocumentRequestSchema,
+      '{"source": "", "profiles": ["jp.receipt", "\\udc00"]}',
+      "'profiles[1]' holds half of a character (\\ud800 to \\udfff alone); write the whole one.",
+    ],
     [PutDatasetRowsRequestSchema, '{"rows": {}}', "'rows' must be an array."],
     [PutDatasetRowsRequestSchema, '{"rows": [{}, 1]}', "'rows[1]' must be an object."],
     [PutDatasetRowsRequestSchema, '{"path": "items"}', "'rows' is required."],

@@ -95,6 +95,24 @@ describe.each(DATABASES)("renders that nobody waits for on $name", ({ open }) =>
     expect(await quiet.usage()).toMatchObject({ used: 0, reserved: 0 });
   });
 
+  test("whose last try finds no connection to the database wait for one", async () => {
+    await using quiet = await serviceBench(database, { store: bench.store });
+    await using quietHttp = await httpBench(quiet.services, quiet.renderKey);
+    const quietCanvas = await quiet.publish(RATIO, "割合");
+    const job = (await (await quietHttp.print(quietCanvas, { data: HALF }, ASYNC)).json()) as Job;
+    const { renders } = quiet.database;
+    let refused = 0;
+    const begin: typeof renders.begin = async (...asked) => {
+      refused += 1;
+      if (refused <= 2) throw Object.assign(new Error("sorry, too many clients already"), { code: "53300" });
+      return renders.begin(...asked);
+    };
+    const crowded = quiet.again({ database: { ...quiet.database, renders: { ...renders, begin } } });
+    await expect(crowded.runJob({ renderId: job.id, isLast: false, trace: {} })).rejects.toThrow("too many clients");
+    await crowded.runJob({ renderId: job.id, isLast: true, trace: {} });
+    expect(await ended(quietHttp, job)).toMatchObject({ status: "succeeded" });
+  });
+
   test("of organizations that wait take turns, however many jobs one of them queued first", async () => {
     await using often = await serviceBench(database, { store: bench.store });
     await using once = await serviceBench(database, { store: bench.store });
@@ -191,6 +209,7 @@ describe.each(DATABASES)("renders that nobody waits for on $name", ({ open }) =>
     ["respond-async", 202],
     ["Respond-Async", 202],
     ["wait=10, respond-async; foo=bar", 202],
+    ['note="later; \\"respond-async\\", respond-async, please"', 200],
     ["return=minimal", 200],
     ["respond-asynchronously", 200],
   ])("the preference '%s' is answered with %i", async (prefer, status) => {

@@ -137,6 +137,12 @@ describe("requests become messages", () => {
     expect(calls).toMatchObject([{ method, request }]);
   });
 
+  it.each(["identity", "Identity", "identity, identity", ""])("takes a body whose encoding is %j", async (encoding) => {
+    const init = json({ reason: "old" });
+    const headers = { ...(init.headers as Record<string, string>), "content-encoding": encoding };
+    expect((await ask("POST /v1/books/b1:archive", { ...init, headers })).status).toBe(200);
+  });
+
   it("hands payload text on as it was written", async () => {
     const data = '{"rate":0.0825,  "amount":123456789012345678901234567890.10}';
     const reply = await ask("POST /v1/books/b1:archive", json(`{"data":${data},"rows":[{"n":1.0}]}`));
@@ -259,7 +265,14 @@ describe("refusals, in the order of checks", () => {
       "invalid_argument",
       "no query member 'reason'",
     ],
-    ["an unknown query member", "GET /v1/books?other=1", {}, 400, "invalid_argument", "no query member 'other'"],
+    [
+      "an unknown query member",
+      "GET /v1/books?other=1",
+      {},
+      400,
+      "invalid_argument",
+      "There is no query member 'other' here; it takes tags, filter, pageSize.",
+    ],
     [
       "a query member by its proto name",
       "GET /v1/books?page_size=1",
