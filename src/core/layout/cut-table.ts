@@ -87,6 +87,7 @@ function tryTable(
     return { taken: footAlone(table, resume.footRow, room, space.atTop), isIll: false };
   const filling = beginFilling(table, resume, room);
   takeRows(filling);
+  leaveRoomForCarry(filling);
   const last = filling.stop === "end" ? lastRows(filling, space) : null;
   const taken = last ?? brokenRows(filling, space, notes);
   return { taken, isIll: filling.isIll };
@@ -152,6 +153,17 @@ function takeRows(filling: Filling): void {
     if (filling.stop !== "end") return;
     used += piece.heightEmu;
     counted += next.flow.counts;
+  }
+}
+
+/** Where rows follow, their sum so far is told below the last of the page: rows that leave no room for it move on. */
+function leaveRoomForCarry(filling: Filling): void {
+  const { table, room, pieces } = filling;
+  if (filling.stop === "end" || table.carry === null) return;
+  const reserve = everyFoot(table) + table.carry.heightEmu;
+  while (pieces.length > 0 && filling.topEmu + rowsHeight(filling, pieces.length) + reserve > room) {
+    pieces.pop();
+    filling.stop = "room";
   }
 }
 
@@ -352,7 +364,8 @@ function endOrNull(table: TableBlock, resume: TableResume): Resume | null {
  * record, or a head with them. Told where it begins only.
  */
 function tallerThanPage(filling: Filling): readonly Finding[] {
-  const { table, room, topEmu, from, pieces } = filling;
+  const { table, topEmu, from, pieces } = filling;
+  const room = filling.room - everyFoot(table) - (table.carry?.heightEmu ?? 0);
   const next = from.row + pieces.length;
   if (from.lines !== null || isLowerTier(table.rows[from.row])) return [];
   let end = next + 1;

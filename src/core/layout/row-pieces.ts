@@ -20,7 +20,10 @@ export function restOfRow(row: TableRow | undefined, lines: readonly number[] | 
   return { row, heightEmu: pieceHeight(row, ranges), lines: ranges };
 }
 
-/** As many lines of each cell as fit; at least one where `must`. Null where none fits. */
+/**
+ * As many lines of each cell as fit; at least one where `must`. Null where none fits, or where all do and the row is
+ * lower than it should be for it: then it moves as a whole.
+ */
 export function cutRow(
   row: TableRow,
   from: readonly number[] | null,
@@ -40,6 +43,7 @@ export function cutRow(
   }
   const ended = row.cells.every((cell, index) => ranges[index]?.[1] === lineCount(cell));
   const piece: RowPiece = { row, heightEmu: pieceHeight(row, ranges), lines: ranges };
+  if (ended && from === null && !must && piece.heightEmu < row.heightEmu) return null;
   return { piece, lines: ended ? null : ranges.map(([, end]) => end) };
 }
 

@@ -17,7 +17,7 @@ import {
   text,
   textStyle,
 } from "../../support/canvas-builder.ts";
-import { describeItem, layOutData, pageLines } from "../../support/lay-out.ts";
+import { describeItem, layOutData, layOutSource, pageLines } from "../../support/lay-out.ts";
 
 /** Rows of exactly 10 mm: a body of 80 mm holds eight. */
 const STYLES = [
@@ -181,6 +181,57 @@ describe("table over pages", () => {
     const { value, diagnostics } = layOutData(canvas([page([table(COLUMNS, { split: "cell" })])], STYLES), data);
     expect(value.pages.map((_, index) => pageLines(value, index).length)).toEqual([8, 3]);
     expect(diagnostics).toEqual([]);
+  });
+
+  /** Rows of 8 mm below a header of as much; texts stand in lines of 4.13 mm with 1 mm of padding. */
+  const cuttable = (heightMm: number, parts: string): string => `rpt 1
+field items[].name string(200) example=["品"]
+field items[].amount int example=[1]
+fonts gothic="Noto Sans JP"
+sizes body=9pt
+style base font=gothic size=body line-height=1.3
+style grid border=0.25pt padding=0.5mm
+page 45mm ${heightMm}mm margin=6mm {
+  body {
+    table items style=grid split=cell row-h=8mm {
+      column name "品名" w=1fr
+      column amount "金額" w=22mm
+      ${parts}
+    }
+  }
+}
+`;
+
+  test("split=cell cuts no row that is as high as the table wants it: it moves as a whole", () => {
+    const rows = Array.from({ length: 9 }, () => ({ name: "品", amount: 1 }));
+    const { value, diagnostics } = layOutSource(cuttable(67, ""), { items: rows });
+    // The sixth row would have 7 mm, enough for its line.
+    const names = value.pages.map((_, index) => pageLines(value, index).filter((line) => line === "品|1"));
+    expect(names.map((all) => all.length)).toEqual([5, 4]);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test("a row leaves room for the sum below it, and with split=cell is cut for it", () => {
+    const long = "三行にわたる、たいへん長い品名の品物です。ご注意";
+    const data = {
+      items: [
+        { name: long, amount: 1 },
+        { name: "品", amount: 1 },
+      ],
+    };
+    const sums = 'carry (.amount) into=amount\n      pagefoot {\n        cell "頁計" col=name\n      }';
+    const { value, diagnostics } = layOutSource(cuttable(68, sums), data);
+    expect(diagnostics).toEqual([]);
+    const lines = value.pages.map((_, index) => pageLines(value, index));
+    expect(lines.map((all) => all.join(" "))).toEqual([
+      "品名|金額 三行に わた る、た いへん1 長い品 名の品 物で 頁計 次頁へ 0 繰越",
+      "品名|金額 前頁よ 0 り繰越 す。ご 注意 品|1 頁計",
+    ]);
+    // Nothing stands below the body, whose end is at 62 mm.
+    const baselines = value.pages.flatMap((one) =>
+      one.items.flatMap((item) => (item.kind === "glyphs" ? item.yEmu : [])),
+    );
+    expect(Math.max(...baselines)).toBeLessThan(mm(62));
   });
 
   test("columns wider than the table are told", () => {
