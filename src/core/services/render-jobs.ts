@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { ThreadDiedError } from "../engine/index.ts";
 import { errorAnswerOf } from "../methods/index.ts";
 import { type TraceCarrier, traceCarrier, tracedJob } from "../observability/index.ts";
-import type { BegunRender, Render, RenderJob } from "../persistence/index.ts";
+import { type BegunRender, isDatabaseUnavailable, type Render, type RenderJob } from "../persistence/index.ts";
 import { planNamed, retainedUntil } from "../tenancy/index.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
@@ -27,6 +28,10 @@ export const JOB_BUDGET_MS = 5 * 60_000;
 
 /** A job that no worker took within this time is given up, and its records are free again. */
 const WAITING_MS_MAX = 24 * 60 * 60_000;
+
+/** A minute of asking for a connection, once a second. */
+const BEGIN_TRIES_AT_LAST = 60;
+const BEGIN_PAUSE_MS = 1_000;
 
 /** What to render later. */
 export type JobRequest = Omit<RenderingRequest, "keepUntil" | "password" | "fields">;
@@ -105,9 +110,7 @@ export class RenderJobs {
   }
 
   async #try({ renderId, isLast }: JobTry): Promise<void> {
-    const { database, now } = this.#dependencies;
-    const deadlineAt = new Date(now().getTime() + 2 * this.#budgetMs + STORING_MS_MAX);
-    const begun = await database.renders.begin(renderId, deadlineAt);
+    const begun = await this.#begin(renderId, isLast ? BEGIN_TRIES_AT_LAST : 1);
     if (begun === null) return;
     try {
       await this.#draw(begun);
@@ -115,6 +118,22 @@ export class RenderJobs {
       if (!isLast && mayPass(thrown)) throw thrown;
       await this.#fail(begun, thrown);
     }
+  }
+
+  /**
+   * A job is given up whose last try can't even be recorded, so that one waits for a connection: a database that has
+   * none left for the services may well have one for the queue, and all tries would pass in seconds.
+   */
+  async #begin(renderId: string, triesLeft: number): Promise<BegunRender | null> {
+    const { database, now } = this.#dependencies;
+    const deadlineAt = new Date(now().getTime() + 2 * this.#budgetMs + STORING_MS_MAX);
+    try {
+      return await database.renders.begin(renderId, deadlineAt);
+    } catch (thrown) {
+      if (triesLeft <= 1 || !isDatabaseUnavailable(thrown)) throw thrown;
+    }
+    await sleep(BEGIN_PAUSE_MS);
+    return this.#begin(renderId, triesLeft - 1);
   }
 
   async #draw({ job, render, plan: planName }: BegunRender): Promise<void> {
