@@ -7,8 +7,9 @@ import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from
 import type { Finding } from "./findings.ts";
 import { resolveLine } from "./frames.ts";
 import { imageOf, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { lettersOf } from "./letters.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
-import { setTextBox, type TextBox } from "./text-box.ts";
+import { naturalTextWidth, setTextBox, type TextBox } from "./text-box.ts";
 
 /** A line lies along its box: horizontal, or vertical where only a height is declared; `x2 y2` make it slanted. */
 export function buildLine(input: LayoutInput, element: LineElement, scope: Scope, room: Room): RuleBlock | null {
@@ -62,8 +63,8 @@ export function buildRect(input: LayoutInput, element: RectElement, scope: Scope
 
 /** Vermilion, the colour of seal ink. */
 const SEAL_INK: Color = [0xc8, 0x32, 0x2b, 255];
-/** A name of more characters is no seal's inscription but an image's text. */
-const SEAL_NAME_MAX = 16;
+/** Names have no more characters, and the data of images has more: those of the smallest PNG are 67 bytes. */
+const SEAL_NAME_MAX = 40;
 
 /**
  * An image or a name where the value is one; else frame and label. A text of more than
@@ -74,6 +75,7 @@ export function buildSeal(input: LayoutInput, element: SealElement, scope: Scope
   if (typeof value !== "string" || value === "" || element.source === null)
     return emptySeal(input, element, scope, room, []);
   if (!isPicture(value) && [...value].length <= SEAL_NAME_MAX) {
+    if (LATIN_NAME.test(value)) return latinSeal(input, element, scope, room, value);
     const isCompany = COMPANY_NAME.test(value);
     return isCompany ? squareSeal(input, element, scope, room, value) : nameSeal(input, element, scope, room, value);
   }
@@ -146,13 +148,15 @@ const RING_INNER_THOUSANDTHS = 720;
 
 /** Names of companies are longer than those of people, and their seals end in the word for seal. */
 const COMPANY_NAME = /^(?:\S{7,}|\S{4,}印)$/u;
+/** Names in Latin letters, with their signs and spaces: they are not written downwards. */
+const LATIN_NAME = /^(?=.*[A-Za-z\u00c0-\u024f\u1e00-\u1eff])[\s!-~\u00a0-\u024f\u1e00-\u1eff\u2019]*$/u;
 /** What of a square seal its letters fill. */
 const SQUARE_INNER_THOUSANDTHS = 860;
 
 /** A company's seal (角印): letters fill a square, column by column from the right. */
 function squareSeal(input: LayoutInput, element: SealElement, scope: Scope, room: Room, name: string): SealBlock {
   const { widthEmu, heightEmu } = sealSide(element, room);
-  const letters = [...name];
+  const letters = lettersOf(name);
   const rows = Math.ceil(Math.sqrt(letters.length));
   const count = Math.ceil(letters.length / rows);
   const side = Math.floor((Math.min(widthEmu, heightEmu) * SQUARE_INNER_THOUSANDTHS) / 1000);
@@ -215,6 +219,36 @@ function nameSeal(input: LayoutInput, element: SealElement, scope: Scope, room: 
       };
     });
   });
+  return ringSeal(input, element, scope, { widthEmu, heightEmu }, texts);
+}
+
+/** A name in Latin letters in a ring: a word a line, in the size that the longest of them leaves. */
+function latinSeal(input: LayoutInput, element: SealElement, scope: Scope, room: Room, name: string): SealBlock {
+  const { widthEmu, heightEmu } = sealSide(element, room);
+  const words = partsOf(name);
+  const side = Math.floor((Math.min(widthEmu, heightEmu) * RING_INNER_THOUSANDTHS) / 1000);
+  const largest = sealLetters(input, element, side);
+  const widest = Math.max(side, ...words.map((word) => naturalTextWidth(largest, word, element.style, false)));
+  const cell = Math.min(Math.floor(side / words.length), Math.floor(side * (side / widest)));
+  const styled = sealLetters(input, element, cell);
+  const top = Math.floor((heightEmu - cell * words.length) / 2);
+  const path = element.source === null ? null : input.evaluation.text(element.source, scope).path;
+  const texts = words.map((word, row): PlacedText => {
+    const sources = [{ start: 0, end: word.length, path, role: element.box.role }];
+    const shown: ShownText = { text: word, sources, isStatic: false, path };
+    const text = centredText(styled, shown, element, scope, widthEmu, cell, SEAL_INK);
+    return { xEmu: 0, yEmu: top + row * cell, widthEmu, heightEmu: cell, text };
+  });
+  return ringSeal(input, element, scope, { widthEmu, heightEmu }, texts);
+}
+
+function ringSeal(
+  input: LayoutInput,
+  element: SealElement,
+  scope: Scope,
+  { widthEmu, heightEmu }: { readonly widthEmu: Emu; readonly heightEmu: Emu },
+  texts: readonly PlacedText[],
+): SealBlock {
   return {
     kind: "seal",
     ring: true,
@@ -229,12 +263,17 @@ function nameSeal(input: LayoutInput, element: SealElement, scope: Scope, room: 
 
 /** The columns of a name from right to left: its parts, where spaces part it, else as square as it gets. */
 function sealColumns(name: string): readonly (readonly string[])[] {
-  const parts = name.split(/[\s\u3000]+/u).filter((part) => part !== "");
-  if (parts.length > 1) return parts.map((part) => [...part]);
-  const letters = [...(parts[0] ?? name)];
+  const parts = partsOf(name);
+  if (parts.length > 1) return parts.map(lettersOf);
+  const letters = lettersOf(parts[0] ?? name);
   const columns = letters.length <= 3 ? 1 : Math.ceil(Math.sqrt(letters.length));
   const rows = Math.ceil(letters.length / columns);
   return Array.from({ length: Math.ceil(letters.length / rows) }, (_, at) => letters.slice(at * rows, (at + 1) * rows));
+}
+
+/** What spaces part of a name. */
+function partsOf(name: string): readonly string[] {
+  return name.split(/\s+/u).filter((part) => part !== "");
 }
 
 /** The share of a seal letter's cell that the letter fills. */
@@ -254,6 +293,9 @@ function sealLetters(input: LayoutInput, element: SealElement, cellEmu: Emu): La
   return { ...input, canvas: { ...input.canvas, textStyles }, rooms: null };
 }
 
+/** A letter of a seal whose form in a column is another one: dashes, brackets, small kana. */
+const COLUMN_MARK = /^[ー―—‐〜～…‥（）「」『』〈〉【】、。ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]$/u;
+
 function centredText(
   input: LayoutInput,
   shown: ShownText,
@@ -263,7 +305,8 @@ function centredText(
   heightEmu: Emu,
   color?: Color,
 ): TextBox {
-  const style = { ...styleOf(input.canvas, element.style), align: "center", valign: "middle" } as const;
+  const writing = color !== undefined && COLUMN_MARK.test(shown.text) ? ({ writing: "vertical" } as const) : {};
+  const style = { ...styleOf(input.canvas, element.style), ...writing, align: "center", valign: "middle" } as const;
   const textStyles = [...input.canvas.textStyles];
   textStyles[element.style] = style;
   const centred = { ...input, canvas: { ...input.canvas, textStyles } };

@@ -2,7 +2,7 @@
 import type { CheckElement, CombElement, Emu, SealElement, SealsElement, Stroke } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Scope } from "../expression/index.ts";
-import { breakOpportunities, breakRank, linesHeightEmu } from "../text/index.ts";
+import { linesHeightEmu } from "../text/index.ts";
 import {
   type Block,
   type BlockMeta,
@@ -20,6 +20,7 @@ import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from
 import type { Finding } from "./findings.ts";
 import { type Line, NO_FRAME, resolveLine } from "./frames.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { letterRanges } from "./letters.ts";
 import { type ShownText, showTemplate, sliceSources } from "./shown-text.ts";
 import { setTextBox } from "./text-box.ts";
 
@@ -199,19 +200,6 @@ function plate(
   };
 }
 
-/** Where grapheme clusters begin: the places where a text of no other rule may be divided. */
-function lettersOf(text: string): readonly (readonly [start: number, end: number])[] {
-  const ranks = breakOpportunities(text, { wrap: "char", kinsoku: "none" });
-  const letters: (readonly [number, number])[] = [];
-  let start = 0;
-  for (let offset = 1; offset <= text.length; offset++) {
-    if (offset < text.length && (ranks[offset] ?? 0) < breakRank.lastResort) continue;
-    letters.push([start, offset]);
-    start = offset;
-  }
-  return letters;
-}
-
 /** A comb without a height is so many text sizes high. */
 const COMB_HEIGHT_THOUSANDTHS = 1_800;
 
@@ -223,7 +211,7 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
   const free = box.width.kind === "auto" && !room.assigned;
   const widthEmu = free ? Math.min(cells * heightEmu, borderBoxWidth(box, room)) : borderBoxWidth(box, room);
   const shown = showTemplate(element.content, input.evaluation, scope, box.role);
-  const letters = lettersOf(shown.text).filter(([start, end]) => shown.text.slice(start, end) !== "\n");
+  const letters = letterRanges(shown.text).filter(([start, end]) => shown.text.slice(start, end) !== "\n");
   const first = style.align === "right" ? Math.max(0, cells - letters.length) : 0;
   const edge = (cell: number): Emu => Math.round((widthEmu * cell) / cells);
   const centred = centredInput(input, element.style);

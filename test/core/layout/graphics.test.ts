@@ -297,6 +297,50 @@ describe("seals", () => {
     );
   });
 
+  test("a letter and what varies it stand in one place", () => {
+    const placed = items(seal(), { stamp: "山田 渡邉\u{e0100}" }).items;
+    const letters = placed.flatMap((item) => (item.kind === "glyphs" ? [item] : []));
+    expect(letters.map((item) => item.run.text)).toEqual(["山", "田", "渡", "邉\u{e0100}"]);
+    expect(letters[3]?.yEmu).toBe(letters[1]?.yEmu);
+  });
+
+  test.each([
+    ["マリー ジョー", ["ー", "ョ", "ー"]],
+    ["エミリー・ワトソン", ["ー"]],
+  ])("the marks of kana in %s stand as in a column", (stamp, marks) => {
+    const runs = items(seal(), { stamp }).items.flatMap((item) => (item.kind === "glyphs" ? [item.run] : []));
+    expect(runs.map(({ text }) => text).join("")).toBe(stamp.replace(" ", ""));
+    expect(runs.filter(({ direction }) => direction === "vertical").map(({ text }) => text)).toEqual(marks);
+  });
+
+  test.each(["Christopher Johnson", "Emily Watson", "Schmidt", "Ng"])(
+    "a name in Latin letters (%s) lies in a ring, a word a line",
+    (stamp) => {
+      const { items: placed, diagnostics } = items(seal(), { stamp });
+      expect(diagnostics).toEqual([]);
+      const lines = placed.flatMap((item) => (item.kind === "glyphs" ? [item] : []));
+      expect(lines.map((item) => item.run.text)).toEqual(stamp.split(" "));
+      const ring = placed.find((item) => item.kind === "stroke");
+      if (ring?.kind !== "stroke" || ring.shape.kind !== "rectangle") throw new Error("the seal has no ring");
+      const { leftEmu, rightEmu, topEmu, bottomEmu } = ring.shape.rectangle;
+      expect(ring.shape.radiusEmu).toBeGreaterThan(mm(8));
+      const [inset, middle] = [(rightEmu - leftEmu) / 8, (leftEmu + rightEmu) / 2];
+      for (const line of lines) {
+        expect(line.sizeEmu).toBe(lines[0]?.sizeEmu);
+        expect(line.xEmu).toBeGreaterThan(leftEmu + inset);
+        expect(Math.abs(line.xEmu + line.advanceEmu / 2 - middle)).toBeLessThan(mm(0.1));
+        expect(line.yEmu - line.sizeEmu).toBeGreaterThan(topEmu);
+        expect(line.yEmu).toBeLessThan(bottomEmu);
+      }
+    },
+  );
+
+  test("a long name is no picture that can't be read", () => {
+    const { items: placed, diagnostics } = items(seal(), { stamp: "アレクサンドル・コンスタンチノフスキー" });
+    expect(diagnostics).toEqual([]);
+    expect(placed.filter((item) => item.kind === "glyphs").length).toBe(19);
+  });
+
   test("an image stands alone, without the frame of the empty place", () => {
     const framed = seal({ box: box({ width: length(mm(18)), ...allBorders(pt(1)) }) });
     expect(items(framed, { stamp: dataUri(png(50, 50)) }).items.map(describeItem)).toEqual(["image 10,10-28,28"]);
