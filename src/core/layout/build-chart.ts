@@ -36,6 +36,8 @@ export function buildChart(input: LayoutInput, element: ChartElement, scope: Sco
     paths: [],
     grounds: [],
     texts: [],
+    numbers: [],
+    leftOut: [],
     findings: [],
   };
   const edges = { leftEmu: 0, topEmu: 0, rightEmu: widthEmu, bottomEmu: heightEmu };

@@ -2,7 +2,15 @@
 import type { ChartAxis, Color, Emu } from "../canvas/index.ts";
 import { Decimal, readNumberPattern } from "../expression/index.ts";
 import type { DrawnPath } from "./blocks.ts";
-import { type ChartDrawing, type ChartRow, outlineOf, plainShown, putText, readableOn } from "./chart-drawing.ts";
+import {
+  type ChartDrawing,
+  type ChartPlace,
+  type ChartRow,
+  outlineOf,
+  plainShown,
+  putText,
+  readableOn,
+} from "./chart-drawing.ts";
 import { marker } from "./chart-markers.ts";
 import { heightOf, scaleOf, type ValueScale } from "./chart-scale.ts";
 import { resolveColor } from "./layout-input.ts";
@@ -25,29 +33,25 @@ interface Plot {
   readonly bandEmu: number;
   /** Values marked by lines across the whole plot. */
   readonly lines: readonly number[];
+  /** Where names of categories begin. */
+  readonly namesTopEmu: Emu;
 }
 
 export function plotAxes(drawing: ChartDrawing, room: Rectangle): void {
   const { element, sizeEmu } = drawing;
-  const gap = Math.round(sizeEmu * 0.5);
   const unitEmu = drawAxisTitles(drawing, room);
-  const below = Math.round(sizeEmu * 0.35) + categoryHeight(drawing, room);
-  const xTitle = element.x.title === null ? 0 : drawing.lineEmu;
-  const bottomEmu = room.bottomEmu - below - xTitle;
   // Numbers above the highest bar or point need a line of their own.
   const written = element.chart !== "stacked" && element.series.some((one) => one.format !== null);
   const topEmu = room.topEmu + Math.max(unitEmu, Math.round(sizeEmu * 0.6)) + (written ? Math.round(sizeEmu * 0.9) : 0);
-  const stepsMax = Math.min(TICKS_MAX, Math.max(2, (bottomEmu - topEmu) / (TICK_SIZES * sizeEmu)));
-  const lines = linesAt(drawing, element.y);
-  const scale = scaleOf([...extremes(drawing), ...lines], element.y, stepsMax);
-  const names = scale.ticks.map((tick) => naturalTextWidth(drawing.input, tick.name, element.style, true));
-  // Names of large numbers shrink before they take more than half of the chart.
-  const namesMax = Math.floor((room.rightEmu - room.leftEmu) / 2);
-  const leftEmu = room.leftEmu + Math.min(Math.max(0, ...names), namesMax) + gap;
-  const edges = { leftEmu, topEmu, rightEmu: room.rightEmu, bottomEmu };
-  const plot: Plot = { edges, scale, bandEmu: (edges.rightEmu - leftEmu) / Math.max(1, drawing.rows.length), lines };
+  const estimate = (room.rightEmu - room.leftEmu - 3 * sizeEmu) / Math.max(1, drawing.rows.length);
+  const expected = namesPlan(drawing, estimate).lines;
+  let plot = plotWithin(drawing, room, topEmu, expected);
+  // Wide names of values leave less for each category than was to be expected.
+  if (namesPlan(drawing, plot.bandEmu).lines > expected) plot = plotWithin(drawing, room, topEmu, 2);
+  const { edges, scale, lines } = plot;
+  const { leftEmu, bottomEmu } = edges;
   tellOutside(drawing, scale);
-  drawGrid(drawing, plot, room.leftEmu, gap);
+  drawGrid(drawing, plot, room.leftEmu, Math.round(sizeEmu * TICK_GAP_SIZES));
   if (element.chart === "line") drawLines(drawing, plot);
   else drawBars(drawing, plot);
   const zero = bottomEmu - heightOf(0, scale, bottomEmu - topEmu);
@@ -62,7 +66,41 @@ export function plotAxes(drawing: ChartDrawing, room: Rectangle): void {
     ),
   );
   for (const value of lines) drawLineAt(drawing, plot, value);
-  drawCategories(drawing, plot, Math.round(sizeEmu * 0.35));
+  drawCategories(drawing, plot, room);
+  tellLeftOut(drawing);
+}
+
+/** Between the names of values and the plot, and between the plot and the names of categories, in type sizes. */
+const TICK_GAP_SIZES = 0.5;
+const CATEGORY_GAP_SIZES = 0.35;
+
+/** The plot above names of so many lines. */
+function plotWithin(drawing: ChartDrawing, room: Rectangle, topEmu: Emu, nameLines: number): Plot {
+  const { element, sizeEmu, lineEmu } = drawing;
+  const xTitle = element.x.title === null ? 0 : lineEmu;
+  const namesTopEmu = room.bottomEmu - nameLines * lineEmu - xTitle;
+  const footEmu = namesTopEmu - Math.round(sizeEmu * CATEGORY_GAP_SIZES);
+  const stepsMax = Math.min(TICKS_MAX, Math.max(2, (footEmu - topEmu) / (TICK_SIZES * sizeEmu)));
+  const lines = linesAt(drawing, element.y);
+  const scale = scaleOf([...extremes(drawing), ...lines], element.y, stepsMax);
+  const names = scale.ticks.map((tick) => naturalTextWidth(drawing.input, tick.name, element.style, true));
+  // Names of large numbers shrink before they take more than half of the chart.
+  const namesMax = Math.floor((room.rightEmu - room.leftEmu) / 2);
+  const leftEmu = room.leftEmu + Math.min(Math.max(0, ...names), namesMax) + Math.round(sizeEmu * TICK_GAP_SIZES);
+  const bottomEmu = footEmu - roomBelow(drawing, scale, footEmu - topEmu);
+  const edges = { leftEmu, topEmu, rightEmu: room.rightEmu, bottomEmu };
+  const bandEmu = (edges.rightEmu - leftEmu) / Math.max(1, drawing.rows.length);
+  return { edges, scale, bandEmu, lines, namesTopEmu };
+}
+
+/** Numbers under the longest bars below zero need a line of their own above the names of categories. */
+function roomBelow({ element, rows, lineEmu }: ChartDrawing, scale: ValueScale, heightEmu: Emu): Emu {
+  if (element.chart !== "bar") return 0;
+  const written = element.series.map((one) => one.format !== null);
+  const least = rows
+    .flatMap(({ values }) => values.map((value, at) => (value !== null && written[at] === true ? numberOf(value) : 0)))
+    .reduce((low, one) => Math.min(low, one), 0);
+  return least < 0 ? Math.max(0, lineEmu - heightOf(least, scale, Math.max(0, heightEmu - lineEmu))) : 0;
 }
 
 /** The unit above the axis of values, the other's name below; answers the height of the first. */
@@ -157,6 +195,8 @@ function drawGrid(drawing: ChartDrawing, { edges, scale }: Plot, leftEmu: Emu, g
 /** Bars of a category fill this share of its band. */
 const BARS_SHARE = 0.64;
 const BAR_MAX_EMU = 540_000;
+/** Of a narrower bar, outlines would leave no colour. */
+const OUTLINED_EMU = 19_050;
 
 function drawBars(drawing: ChartDrawing, plot: Plot): void {
   const { rows, series, element } = drawing;
@@ -191,7 +231,7 @@ function drawBar(
   const [one, other] = [y(from), y(to)];
   if (one === other) return;
   const bar = { leftEmu, topEmu: Math.min(one, other), rightEmu, bottomEmu: Math.max(one, other) };
-  drawing.paths.push(rectanglePath(bar, color, outlineOf(drawing)));
+  drawing.paths.push(rectanglePath(bar, color, rightEmu - leftEmu < OUTLINED_EMU ? null : outlineOf(drawing)));
 }
 
 /**
@@ -216,21 +256,72 @@ function drawValue(
   const natural = naturalTextWidth(drawing.input, text, element.style, true);
   const width = Math.min(Math.max(natural, widthEmu), edges.rightEmu - edges.leftEmu);
   const y = levelOf(plot, at);
+  const isStacked = element.chart === "stacked";
+  if (isStacked && value.sign() === 0) return;
   const isNegative = value.sign() < 0;
   const inside = element.chart === "bar" && natural <= widthEmu ? insideBar(drawing, plot, y, isNegative) : null;
   const clear = element.chart === "line" ? Math.round(drawing.sizeEmu * 0.3) : 0;
   const outside = isNegative && element.chart === "bar" ? y : y - lineEmu - clear;
-  const isStacked = element.chart === "stacked";
   const yEmu = isStacked ? y - Math.floor(lineEmu / 2) : (inside ?? outside);
-  const isOnBar = isStacked || inside !== null;
+  const isOnBar = (isStacked && natural <= widthEmu) || inside !== null;
   const color = isOnBar ? readableOn(row.colors[index] ?? drawing.ink) : drawing.ink;
   // At the ends of the plot a long number moves inwards.
   const middle = xEmu - Math.floor((width - widthEmu) / 2);
   const left = Math.max(edges.leftEmu, Math.min(middle, edges.rightEmu - width));
   const place = { xEmu: left, yEmu, widthEmu: width, heightEmu: lineEmu };
+  const ink = Math.min(natural, width);
+  const found = isTooLow(drawing, plot, value) ? "covered" : takePlace(drawing, text, place, ink, xEmu);
+  if (found === "covered") drawing.leftOut.push(row.paths[index] ?? null);
+  if (found !== "free") return;
   if (!isOnBar) drawing.grounds.push(groundOf(drawing, place, Math.min(natural, width)));
   putText(drawing, plainShown(text, row.paths[index] ?? null), place, "center", {
     color: { kind: "fixed", color },
+  });
+}
+
+/** Whether a part of a stack is lower than its number. */
+function isTooLow({ element, sizeEmu }: ChartDrawing, { edges, scale }: Plot, value: Decimal): boolean {
+  if (element.chart !== "stacked") return false;
+  const share = Math.abs(numberOf(value)) / (scale.max - scale.min);
+  return share * (edges.bottomEmu - edges.topEmu) < sizeEmu;
+}
+
+/** Takes the place of a number: where it is `free` of others, and none says the `same` of the same point. */
+function takePlace(
+  { numbers, sizeEmu }: ChartDrawing,
+  text: string,
+  place: ChartPlace,
+  naturalEmu: Emu,
+  pointEmu: Emu,
+): "free" | "same" | "covered" {
+  const leftEmu = place.xEmu + Math.floor((place.widthEmu - naturalEmu) / 2);
+  const topEmu = place.yEmu + Math.floor((place.heightEmu - sizeEmu) / 2);
+  const [rightEmu, bottomEmu] = [leftEmu + naturalEmu, topEmu + sizeEmu];
+  const isSaid = numbers.some((other) => {
+    return other.text === text && other.pointEmu === pointEmu && other.topEmu === topEmu;
+  });
+  if (isSaid) return "same";
+  const isCovered = numbers.some((other) => {
+    const isBeside = leftEmu >= other.rightEmu || other.leftEmu >= rightEmu;
+    return !isBeside && topEmu < other.bottomEmu && other.topEmu < bottomEmu;
+  });
+  if (isCovered) return "covered";
+  numbers.push({ text, pointEmu, leftEmu, topEmu, rightEmu, bottomEmu });
+  return "free";
+}
+
+/** RPT4003: numbers that nobody could have read. */
+function tellLeftOut({ leftOut, findings, element }: ChartDrawing): void {
+  if (leftOut.length === 0) return;
+  const numbers = leftOut.length === 1 ? "1 number of the chart has" : `${leftOut.length} numbers of the chart have`;
+  findings.push({
+    code: "RPT4003",
+    severity: "warning",
+    span: element.span,
+    message: `${numbers} no room beside the others`,
+    path: leftOut[0] ?? null,
+    why: "what would lie over another number, or is higher than its part of a stack, is left out",
+    repair: "enlarge w and h, shorten the numbers by their format, or leave out format",
   });
 }
 
@@ -253,11 +344,7 @@ function insideBar({ lineEmu }: ChartDrawing, plot: Plot, endEmu: Emu, isNegativ
 }
 
 /** Of the paper's colour, or of the chart's own ground. */
-function groundOf(
-  { element, input, scope, sizeEmu }: ChartDrawing,
-  place: { readonly xEmu: Emu; readonly yEmu: Emu; readonly widthEmu: Emu; readonly heightEmu: Emu },
-  naturalEmu: Emu,
-): DrawnPath {
+function groundOf({ element, input, scope, sizeEmu }: ChartDrawing, place: ChartPlace, naturalEmu: Emu): DrawnPath {
   const { fill } = element.box;
   const color: Color = fill === null ? [255, 255, 255, 255] : resolveColor(input, fill, scope);
   const left = place.xEmu + Math.floor((place.widthEmu - naturalEmu) / 2);
@@ -265,6 +352,9 @@ function groundOf(
   const [topEmu, bottomEmu] = [place.yEmu + inset, place.yEmu + place.heightEmu - inset];
   return rectanglePath({ leftEmu: left, topEmu, rightEmu: left + naturalEmu, bottomEmu }, color, null);
 }
+
+/** Marks of a line are at least so many type sizes apart. */
+const MARKER_SIZES = 0.6;
 
 function drawLines(drawing: ChartDrawing, plot: Plot): void {
   const { rows, series, element } = drawing;
@@ -275,8 +365,10 @@ function drawLines(drawing: ChartDrawing, plot: Plot): void {
     const stroke = { widthEmu: LINE_EMU, color: one.color, dashEmu, join: "round" } as const;
     let run: [Emu, Emu][] = [];
     const points: [Emu, Emu][] = [];
+    const lone = new Set<readonly [Emu, Emu]>();
     const end = () => {
       if (run.length > 1) drawing.paths.push(linePath(run, stroke));
+      else for (const point of run) lone.add(point);
       run = [];
     };
     rows.forEach((row, at) => {
@@ -288,11 +380,15 @@ function drawLines(drawing: ChartDrawing, plot: Plot): void {
       }
       const x = edges.leftEmu + Math.round(bandEmu * (at + 0.5));
       const y = edges.bottomEmu - heightOf(numberOf(value), scale, edges.bottomEmu - edges.topEmu);
-      run.push([x, y]);
-      points.push([x, y]);
+      const point: [Emu, Emu] = [x, y];
+      run.push(point);
+      points.push(point);
     });
     end();
-    for (const point of points) drawing.paths.push(marker(drawing, index, point, one.color));
+    const every = Math.max(1, Math.ceil((MARKER_SIZES * drawing.sizeEmu) / bandEmu));
+    points.forEach((point, at) => {
+      if (at % every === 0 || lone.has(point)) drawing.paths.push(marker(drawing, index, point, one.color));
+    });
     rows.forEach((row, at) => {
       const value = row.values[index] ?? null;
       const x = edges.leftEmu + Math.round(bandEmu * (at + 0.5));
@@ -333,26 +429,25 @@ function namesPlan(drawing: ChartDrawing, bandEmu: number): { readonly lines: 1 
   return { lines: 1, skip: Math.max(2, Math.ceil(widest / Math.max(1, bandEmu))) };
 }
 
-/** Known before the plot is: the axis of values takes a few type sizes of the width. */
-function categoryHeight(drawing: ChartDrawing, room: Rectangle): Emu {
-  const band = (room.rightEmu - room.leftEmu - 3 * drawing.sizeEmu) / Math.max(1, drawing.rows.length);
-  return drawing.lineEmu * namesPlan(drawing, band).lines;
-}
-
-function drawCategories(drawing: ChartDrawing, { edges, bandEmu }: Plot, gap: Emu): void {
+function drawCategories(drawing: ChartDrawing, { edges, bandEmu, namesTopEmu }: Plot, room: Rectangle): void {
+  const { input, element, sizeEmu, lineEmu } = drawing;
   const plan = namesPlan(drawing, bandEmu);
-  const free = Math.round(drawing.sizeEmu * 0.2);
+  const free = Math.round(sizeEmu * 0.2);
+  const middleOf = (at: number) => edges.leftEmu + Math.round(bandEmu * (at + 0.5));
+  const naturalOf = (at: number) => naturalTextWidth(input, drawing.rows[at]?.name.text ?? "", element.style, true);
+  // The first name begins within the chart; where that moves it, the next one keeps off.
+  const movedEmu = plan.skip === 1 ? 0 : Math.max(0, room.leftEmu + Math.ceil(naturalOf(0) / 2) - middleOf(0));
+  const skip = plan.skip === 1 ? 1 : plan.skip + Math.ceil(movedEmu / Math.max(1, bandEmu));
+  const widthEmu = Math.max(1, Math.floor(bandEmu * skip) - 2 * free);
   drawing.rows.forEach((row, at) => {
-    if (at % plan.skip !== 0 || row.name.text === "") return;
-    const middle = edges.leftEmu + Math.round(bandEmu * (at + 0.5));
-    const widthEmu = Math.max(1, Math.floor(bandEmu * plan.skip) - 2 * free);
-    // Where names reach beyond their band the first and the last stay within the plot.
-    const left = Math.max(edges.leftEmu - gap, Math.min(middle - Math.floor(widthEmu / 2), edges.rightEmu - widthEmu));
+    if (at % skip !== 0 || row.name.text === "") return;
+    const half = skip === 1 ? 0 : Math.ceil(Math.min(widthEmu, naturalOf(at)) / 2);
+    const middle = Math.max(room.leftEmu + half, Math.min(middleOf(at), edges.rightEmu - half));
     const place = {
-      xEmu: plan.skip === 1 ? middle - Math.floor(widthEmu / 2) : left,
-      yEmu: edges.bottomEmu + gap,
+      xEmu: middle - Math.floor(widthEmu / 2),
+      yEmu: namesTopEmu,
       widthEmu,
-      heightEmu: drawing.lineEmu * plan.lines,
+      heightEmu: lineEmu * plan.lines,
     };
     const over = plan.lines === 1 ? {} : ({ wrap: "kinsoku", linesMax: 2 } as const);
     putText(drawing, row.name, place, "center", { valign: "top", ...over });

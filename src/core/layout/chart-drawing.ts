@@ -39,6 +39,10 @@ export interface ChartDrawing {
   /** Grounds of numbers, so that no line runs through them; drawn after all other paths. */
   readonly grounds: DrawnPath[];
   readonly texts: PlacedText[];
+  /** Numbers of values, what they stand at, and where their ink is. */
+  readonly numbers: (Rectangle & { readonly text: string; readonly pointEmu: Emu })[];
+  /** What the numbers are that there is no room for. */
+  readonly leftOut: (string | null)[];
   readonly findings: Finding[];
 }
 
@@ -64,11 +68,19 @@ export function paletteColor(at: number): Color {
   return PALETTE[at % PALETTE.length] ?? [0, 0, 0, 255];
 }
 
+/** Where a text of a chart stands. */
+export interface ChartPlace {
+  readonly xEmu: Emu;
+  readonly yEmu: Emu;
+  readonly widthEmu: Emu;
+  readonly heightEmu: Emu;
+}
+
 /** Sets a text on one line with its left edge, middle or right edge at `xEmu`. */
 export function putText(
   drawing: ChartDrawing,
   shown: ShownText,
-  place: { readonly xEmu: Emu; readonly yEmu: Emu; readonly widthEmu: Emu; readonly heightEmu: Emu },
+  place: ChartPlace,
   align: "left" | "center" | "right",
   over: Partial<TextStyle> = {},
   style: number = drawing.element.style,

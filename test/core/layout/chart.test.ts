@@ -186,7 +186,88 @@ describe("bars", () => {
   });
 });
 
+/** The baselines of runs of text, and where they begin and end. */
+function placed(document: PageDocument) {
+  return (document.pages[0]?.items ?? []).flatMap((item) =>
+    item.kind === "glyphs"
+      ? [{ text: item.run.text, xEmu: item.xEmu, endEmu: item.xEmu + item.advanceEmu, yEmu: item.yEmu }]
+      : [],
+  );
+}
+
+describe("what is written", () => {
+  test("under bars below zero stands above the names of categories", () => {
+    const { value } = lay("bar rows", [`${V} format='0.0'`], rows(-100, -50));
+    const found = placed(value);
+    const yOf = (text: string) => found.find((run) => run.text === text)?.yEmu ?? 0;
+    expect(yOf("-100.0")).toBeGreaterThan(yOf("-100"));
+    expect(yOf("N0") - yOf("-100.0")).toBeGreaterThan(mm(4));
+  });
+
+  test("below a plot with wide numbers stays within the chart", () => {
+    for (let length = 2; length < 12; length += 1) {
+      const wide = Array.from({ length: 6 }, () => ({ name: "名".repeat(length), v: 12_345_678.1234, w: 1 }));
+      const { value } = lay("bar rows", [V, W], wide);
+      const bottom = placed(value).reduce((most, run) => Math.max(most, run.yEmu), 0);
+      const legend = placed(value).find((run) => run.text === "甲")?.yEmu;
+      expect(bottom, `${length} letters`).toBe(legend);
+      const names = placed(value).filter((run) => run.text.startsWith("名"));
+      expect(Math.max(...names.map((run) => run.yEmu)), `${length} letters`).toBeLessThan(bottom - mm(3));
+    }
+  });
+
+  test("below very many categories never lies over what is beside it", () => {
+    const days = Array.from({ length: 365 }, (_, at) => ({ name: `${(at % 12) + 1}月${(at % 28) + 1}日`, v: at }));
+    const { value } = lay("line rows", [V], days);
+    const found = placed(value);
+    const foot = Math.max(...found.map((run) => run.yEmu));
+    const line = found.filter((run) => run.yEmu === foot).sort((one, other) => one.xEmu - other.xEmu);
+    expect(line.length).toBeGreaterThan(10);
+    expect(line.slice(1).filter((run, at) => run.xEmu < (line[at]?.endEmu ?? 0))).toEqual([]);
+  });
+
+  test("on a part of a stack that is too low is left out and told, and nothing stands for nothing", () => {
+    const series = [`${V} format='0'`, `${W} format='0'`];
+    const { value, diagnostics } = lay("stacked rows", series, [
+      { name: "A", v: 1_000_000, w: 7 },
+      { name: "B", v: 0, w: 500_000 },
+    ]);
+    const words = names(value);
+    expect([words.includes("7"), words.filter((word) => word === "0").length]).toEqual([false, 1]);
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      expect.stringMatching(/^RPT4003 1 number of the chart has no room beside the others .*rows\[0\]\.w/),
+    ]);
+  });
+
+  test("over another number is left out and told, but not what says the same there", () => {
+    const long = `${V} format='0.0000'`;
+    const { value, diagnostics } = lay("line rows", [long, W], rows(...Array.from({ length: 20 }, () => 12_345_678)));
+    const numbers = placed(value).filter((run) => run.text === "12345678.0000");
+    expect(numbers.length).toBeGreaterThan(3);
+    expect(numbers.slice(1).filter((run, at) => run.xEmu < (numbers[at]?.endEmu ?? 0))).toEqual([]);
+    expect(diagnostics[0]?.message).toContain(`${20 - numbers.length} numbers of the chart`);
+    const both = [`${V} format='0.0'`, `${W} format='0.0'`];
+    const same = lay("line rows", both, [{ name: "A", v: 5, w: 5 }]);
+    expect(same.diagnostics).toEqual([]);
+    expect(names(same.value).filter((word) => word === "5.0")).toEqual(["5.0"]);
+  });
+});
+
+test("very narrow bars keep their colour: outlines would cover it", () => {
+  const { value } = lay("bar rows", [V], rows(...Array.from({ length: 400 }, (_, at) => at + 1)));
+  const strokes = (value.pages[0]?.items ?? []).filter((item) => item.kind === "stroke" && item.shape.kind === "path");
+  expect(strokes.length).toBeLessThan(20);
+});
+
 describe("lines", () => {
+  test("have marks that can be told apart, and one wherever there is no line", () => {
+    const values = Array.from({ length: 400 }, (_, at) => (at === 201 || at === 203 ? null : at));
+    const { value } = lay("line rows", ['series "甲" (.v) color=#123456'], rows(...values));
+    const marks = (value.pages[0]?.items ?? []).filter((item) => item.kind === "fill" && item.color[0] === 0x12);
+    expect(marks.length).toBeGreaterThan(30);
+    expect(marks.length).toBeLessThan(120);
+  });
+
   test("break where there is no number", () => {
     const { value } = lay("line rows", ['series "甲" (.v) color=#123456'], rows(1, 2, null, 3, 4));
     const strokes = (value.pages[0]?.items ?? []).filter((item) => item.kind === "stroke" && item.join === "round");
