@@ -139,7 +139,7 @@ export const LEAVES: readonly ElementDefinition[] = [
   ),
   element(
     "seal",
-    "a seal box with its label, and the seal's image where there is one",
+    "a seal box with its label; where there is an image or a name, its seal in the label's place",
     'seal (issuer.seal) label="印" w=17mm h=17mm',
     {
       args: [
@@ -149,14 +149,19 @@ export const LEAVES: readonly ElementDefinition[] = [
       properties: { ...PICTURE_BOX, ...TEXT_PROPERTIES, label: SEAL_LABEL },
     },
   ),
-  element("seal", "a seal box of a row, in its place", 'seal "承認" (issuer.name)', {
-    args: [
-      { name: "label", kind: "caption", optional: true },
-      { name: "source", kind: "picture", optional: true },
-    ],
-    parents: ["seals"],
-    properties: { ...TEXT_PROPERTIES, ...WHEN, ...ROLE, ...ALT, ...STYLE, label: SEAL_LABEL },
-  }),
+  element(
+    "seal",
+    "a seal box of a row under its label, with the seal of the image or the name, where there is one",
+    'seal "承認" (issuer.name)',
+    {
+      args: [
+        { name: "label", kind: "caption", optional: true },
+        { name: "source", kind: "picture", optional: true },
+      ],
+      parents: ["seals"],
+      properties: { ...TEXT_PROPERTIES, ...WHEN, ...ROLE, ...ALT, ...STYLE, label: SEAL_LABEL },
+    },
+  ),
   element("seals", "a row of seal boxes under their labels (決裁欄)", "seals w=60mm h=20mm {", {
     children: ["seal"],
     properties: {

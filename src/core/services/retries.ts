@@ -71,7 +71,7 @@ export class Retries {
     }
   }
 
-  /** Whether the key is this request's now; a claim whose answer was lost would otherwise be nobody's until its time. */
+  /** Whether the key is this request's now; a claim whose answer was lost would be nobody's until its time. */
   async #claims(own: IdempotencyClaim): Promise<boolean> {
     const { database, now } = this.#dependencies;
     return database.idempotency.claim(own, now()).catch(async (thrown: unknown) => {
