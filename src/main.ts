@@ -39,6 +39,7 @@ import type { Readiness } from "./facades/admin/index.ts";
 import {
   CliError,
   type CliHost,
+  endWithOutput,
   listenForOperator,
   type OperatorConnection,
   offerDemo,
@@ -495,13 +496,7 @@ const host: CliHost = {
   migrate: () => migrate(configured()),
 };
 
-// A reader that has seen enough (`| head`) closes the pipe; that is its right, and no failure of ours.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit();
-  });
-}
+endWithOutput();
 
 try {
   process.exitCode = await runCli(process.argv.slice(2), host);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -49,6 +49,23 @@ describe("platen check", () => {
     const result = await platen(["check", INVOICE, "--data", file]);
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toMatch(/^\d{2}:1\terror\tRPT3001\tcustomer\.name is required/m);
+  });
+});
+
+/** Linux has a file that is always full. */
+const FULL_FILE = "/dev/full";
+
+describe("standard output", () => {
+  test.skipIf(!existsSync(FULL_FILE))("on a full disk is one sentence and a failure", async () => {
+    const toFull = ["-c", `exec "$0" src/main.ts render ${INVOICE} -o - > ${FULL_FILE}`, process.execPath];
+    const { exitCode, stderr } = await runCommand("sh", toFull);
+    expect(stderr.split("\n").slice(-2)).toEqual(["platen: Standard output can't be written: the disk is full.", ""]);
+    expect(exitCode).toBe(1);
+  });
+
+  test("whose reader has seen enough is no failure", async () => {
+    const toNobody = ["-c", '{ "$0" src/main.ts reference; echo "ended with $?" >&2; } | true', process.execPath];
+    expect((await runCommand("sh", toNobody)).stderr).toBe("ended with 0\n");
   });
 });
 

@@ -67,7 +67,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full",
 };
 
-function reasonOf(error: unknown): string {
+/** Why a file can't be read or written, as a clause. */
+export function reasonOf(error: unknown): string {
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
 }
