@@ -34,7 +34,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: inLane({ fast: 20_000, full: 600_000 }),
     hookTimeout: 60_000,
-    setupFiles: inLane({ fast: [], full: ["test/support/property-runs.ts"] }),
+    setupFiles: ["test/support/property-runs.ts"],
     reporters: reportFile === undefined ? ["default"] : ["default", ["json", { outputFile: reportFile }]],
     projects: [
       {
