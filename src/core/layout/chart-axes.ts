@@ -150,9 +150,9 @@ function isThousandths(lineAt: ChartAxis["lineAt"]): lineAt is readonly number[]
 /** RPT4020: limits of the source that cut values off. */
 function tellOutside(drawing: ChartDrawing, { min, max }: ValueScale): void {
   const { rows, element } = drawing;
-  if (element.chart === "stacked" || (element.y.min === null && element.y.max === null)) return;
+  if (element.y.min === null && element.y.max === null) return;
   for (const row of rows) {
-    row.values.forEach((value, at) => {
+    reachedBy(row, element.chart === "stacked").forEach((value, at) => {
       if (value === null || (numberOf(value) >= min && numberOf(value) <= max)) return;
       drawing.findings.push({
         code: "RPT4020",
@@ -165,6 +165,14 @@ function tellOutside(drawing: ChartDrawing, { min, max }: ValueScale): void {
       });
     });
   }
+}
+
+/** The values, or how far a stack of them reaches above and below zero. */
+function reachedBy({ values }: ChartRow, isStacked: boolean): readonly (Decimal | null)[] {
+  if (!isStacked) return values;
+  const known = values.filter((value) => value !== null);
+  const sum = (part: readonly Decimal[]) => part.reduce((total, one) => total.plus(one), Decimal.zero);
+  return [sum(known.filter((one) => one.sign() > 0)), sum(known.filter((one) => one.sign() < 0))];
 }
 
 function drawGrid(drawing: ChartDrawing, { edges, scale }: Plot, leftEmu: Emu, gap: Emu): void {
@@ -214,7 +222,7 @@ function drawBars(drawing: ChartDrawing, plot: Plot): void {
       drawBar(drawing, plot, [x, x + barEmu], [base, base + number], row.colors[index] ?? drawing.ink);
       if (element.chart === "stacked" && number >= 0) above += number;
       if (element.chart === "stacked" && number < 0) below += number;
-      drawValue(drawing, plot, row, index, [x, barEmu], element.chart === "stacked" ? base + number / 2 : number);
+      drawValue(drawing, plot, row, index, [x, barEmu], [base, base + number]);
     });
   });
 }
@@ -244,7 +252,7 @@ function drawValue(
   row: ChartRow,
   index: number,
   [xEmu, widthEmu]: readonly [Emu, Emu],
-  at: number,
+  [from, to]: readonly [number, number],
 ): void {
   const { edges } = plot;
   const pattern = drawing.element.series[index]?.format ?? null;
@@ -255,8 +263,8 @@ function drawValue(
   const text = format.print(value);
   const natural = naturalTextWidth(drawing.input, text, element.style, true);
   const width = Math.min(Math.max(natural, widthEmu), edges.rightEmu - edges.leftEmu);
-  const y = levelOf(plot, at);
   const isStacked = element.chart === "stacked";
+  const y = isStacked ? Math.round((levelOf(plot, from) + levelOf(plot, to)) / 2) : levelOf(plot, to);
   if (isStacked && value.sign() === 0) return;
   const isNegative = value.sign() < 0;
   const inside = element.chart === "bar" && natural <= widthEmu ? insideBar(drawing, plot, y, isNegative) : null;
@@ -270,20 +278,14 @@ function drawValue(
   const left = Math.max(edges.leftEmu, Math.min(middle, edges.rightEmu - width));
   const place = { xEmu: left, yEmu, widthEmu: width, heightEmu: lineEmu };
   const ink = Math.min(natural, width);
-  const found = isTooLow(drawing, plot, value) ? "covered" : takePlace(drawing, text, place, ink, xEmu);
+  const isTooLow = isStacked && Math.abs(levelOf(plot, from) - levelOf(plot, to)) < drawing.sizeEmu;
+  const found = isTooLow ? "covered" : takePlace(drawing, text, place, ink, xEmu);
   if (found === "covered") drawing.leftOut.push(row.paths[index] ?? null);
   if (found !== "free") return;
   if (!isOnBar) drawing.grounds.push(groundOf(drawing, place, Math.min(natural, width)));
   putText(drawing, plainShown(text, row.paths[index] ?? null), place, "center", {
     color: { kind: "fixed", color },
   });
-}
-
-/** Whether a part of a stack is lower than its number. */
-function isTooLow({ element, sizeEmu }: ChartDrawing, { edges, scale }: Plot, value: Decimal): boolean {
-  if (element.chart !== "stacked") return false;
-  const share = Math.abs(numberOf(value)) / (scale.max - scale.min);
-  return share * (edges.bottomEmu - edges.topEmu) < sizeEmu;
 }
 
 /** Takes the place of a number: where it is `free` of others, and none says the `same` of the same point. */
@@ -392,7 +394,7 @@ function drawLines(drawing: ChartDrawing, plot: Plot): void {
     rows.forEach((row, at) => {
       const value = row.values[index] ?? null;
       const x = edges.leftEmu + Math.round(bandEmu * (at + 0.5));
-      if (value !== null) drawValue(drawing, plot, row, index, [x, 0], numberOf(value));
+      if (value !== null) drawValue(drawing, plot, row, index, [x, 0], [0, numberOf(value)]);
     });
   });
 }

@@ -226,6 +226,20 @@ describe("what is written", () => {
     expect(line.slice(1).filter((run, at) => run.xEmu < (line[at]?.endEmu ?? 0))).toEqual([]);
   });
 
+  test("on a stack that limits cut off stands in what is left of its part, and what is beyond is told", () => {
+    const series = ["axis y max=60", `${V} format='0'`, `${W} format='0'`];
+    const { value, diagnostics } = lay("stacked rows", series, [
+      { name: "A", v: 40, w: 120 },
+      { name: "B", v: 60, w: -5 },
+    ]);
+    const top = placed(value).find((run) => run.text === "60")?.yEmu ?? 0;
+    const number = placed(value).find((run) => run.text === "120")?.yEmu ?? 0;
+    expect(number - top).toBeGreaterThan(mm(4));
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      expect.stringMatching(/^RPT4020 160 lies outside of the axis from -20 to 60 .*rows\[0\]\.v/),
+    ]);
+  });
+
   test("on a part of a stack that is too low is left out and told, and nothing stands for nothing", () => {
     const series = [`${V} format='0'`, `${W} format='0'`];
     const { value, diagnostics } = lay("stacked rows", series, [
