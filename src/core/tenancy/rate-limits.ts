@@ -41,22 +41,75 @@ type Limiter = RateLimiterMemory | RateLimiterPostgres;
 export function createRateLimits(sql: StatementRunner | null, windowSeconds: number = MINUTE_SECONDS): RateLimits {
   const limiters = limiterTable(sql, windowSeconds);
   const failures = new RateLimiterMemory({ points: FAILURES_PER_MINUTE, duration: windowSeconds });
+  const takeRecords = sql === null ? recordsInMemory(windowSeconds) : recordsInDatabase(sql, windowSeconds);
   return {
     async countRequest(organizationId, perMinute) {
       return readingOf(await consume(limiters("requests", perMinute), organizationId, 1), perMinute);
     },
 
     async countRecords(organizationId, perMinute, records) {
-      const limiter = limiters("records", perMinute);
-      const reading = readingOf(await consume(limiter, organizationId, records), perMinute);
-      if (!reading.isOver) return reading;
-      const given = await limiter.reward(organizationId, records);
-      return { ...reading, remaining: remainingOf(given, perMinute) };
+      const { isTaken, ...count } = await takeRecords(organizationId, perMinute, records);
+      return { ...readingOf(count, perMinute), isOver: !isTaken };
     },
 
     async countFailure(remoteAddress) {
       return readingOf(await consume(failures, remoteAddress, 1), FAILURES_PER_MINUTE);
     },
+  };
+}
+
+/** Takes records of the minute, all or none, and tells how the count stands then. */
+type TakeRecords = (organizationId: string, perMinute: number, records: number) => Promise<Taken>;
+
+interface Taken extends Count {
+  readonly isTaken: boolean;
+}
+
+/** The limiter takes first and says then that it was too much; nobody else may count between that and giving back. */
+function recordsInMemory(duration: number): TakeRecords {
+  const limiter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration });
+  let turn: Promise<unknown> = Promise.resolve();
+  return (organizationId, perMinute, records) => {
+    const taking = turn.then(async () => {
+      const taken = await limiter.consume(organizationId, records);
+      if (taken.consumedPoints <= perMinute) return countOf(taken, true);
+      return countOf(await limiter.reward(organizationId, records), false);
+    });
+    turn = taking.catch(() => undefined);
+    return taking;
+  };
+}
+
+function countOf({ consumedPoints, msBeforeNext }: Count, isTaken: boolean): Taken {
+  return { consumedPoints, msBeforeNext, isTaken };
+}
+
+/**
+ * The library's two statements, taking and giving back, would keep out whatever others ask for between them, and would
+ * give to the next minute where this one ended there; so this is one of our own, in the library's table.
+ */
+const TAKE_SQL = `
+  insert into ${RATE_LIMITS_TABLE} as r (key, points, expire) values ($1::text, $2::integer, $3::bigint)
+  on conflict (key) do update set
+    points = case when r.expire <= $4::bigint then excluded.points else r.points + excluded.points end,
+    expire = case when r.expire <= $4::bigint then excluded.expire else r.expire end
+  where r.expire <= $4::bigint or r.points + excluded.points <= $5::bigint
+  returning points, expire`;
+
+const COUNT_SQL = `select points, expire from ${RATE_LIMITS_TABLE} where key = $1::text`;
+
+function recordsInDatabase(sql: StatementRunner, duration: number): TakeRecords {
+  return async (organizationId, perMinute, records) => {
+    const key = `records:${organizationId}`;
+    const nowMs = Date.now();
+    const { rows } = await sql.run(TAKE_SQL, [key, records, nowMs + duration * 1000, nowMs, perMinute]);
+    const [row = {}] = rows.length > 0 ? rows : (await sql.run(COUNT_SQL, [key])).rows;
+    const { points, expire } = { points: 0, expire: nowMs, ...row };
+    return {
+      consumedPoints: Number(points),
+      msBeforeNext: Math.max(0, Number(expire) - nowMs),
+      isTaken: rows.length > 0,
+    };
   };
 }
 
@@ -114,8 +167,11 @@ function isReading(thrown: unknown): thrown is RateLimiterRes {
   return typeof thrown === "object" && thrown !== null && "consumedPoints" in thrown && "msBeforeNext" in thrown;
 }
 
+/** How many points of a window are used, and when the next one begins. */
+type Count = Pick<RateLimiterRes, "consumedPoints" | "msBeforeNext">;
+
 /** Judged by the limit asked for, since a plan may have changed in the middle of a minute. */
-export function readingOf(result: RateLimiterRes, limit: number): RateReading {
+export function readingOf(result: Count, limit: number): RateReading {
   return {
     limit,
     remaining: remainingOf(result, limit),
@@ -124,6 +180,6 @@ export function readingOf(result: RateLimiterRes, limit: number): RateReading {
   };
 }
 
-function remainingOf({ consumedPoints }: RateLimiterRes, limit: number): number {
+function remainingOf({ consumedPoints }: Count, limit: number): number {
   return Math.max(0, limit - consumedPoints);
 }

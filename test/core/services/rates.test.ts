@@ -1,5 +1,5 @@
 import { createClient } from "@connectrpc/connect";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { platenMethods } from "../../../src/core/methods/index.ts";
 import {
@@ -114,6 +114,37 @@ describe.each(DATABASES)("rates on $name", ({ open }) => {
     expect(await limits.countRecords("org_d", 100, 70)).toMatchObject({ isOver: false, remaining: 30 });
     expect(await limits.countRecords("org_d", 100, 31)).toMatchObject({ isOver: true, remaining: 30 });
     expect(await limits.countRecords("org_d", 100, 30)).toMatchObject({ isOver: false, remaining: 0 });
+  });
+
+  test("records that fit are not kept out by those that do not and come at the same time", async () => {
+    const limits = limitsOf(database);
+    await limits.countRecords("org_f", 100, 70);
+    const readings = await Promise.all([31, 30, 40, 35].map((records) => limits.countRecords("org_f", 100, records)));
+    expect(readings.map((reading) => reading.isOver)).toEqual([true, false, true, true]);
+    expect(await limits.countRecords("org_f", 100, 1)).toMatchObject({ isOver: true, remaining: 0 });
+  });
+
+  test("records that are refused as a minute ends give the next one nothing", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      const { kind, sqlHome } = database.database;
+      let passingMs = 0;
+      const run: typeof sqlHome.sql.run = async (...asked) => {
+        const answer = await sqlHome.sql.run(...asked);
+        vi.setSystemTime(Date.now() + passingMs);
+        passingMs = 0;
+        return answer;
+      };
+      const limits = createRateLimits(kind === "embedded" ? null : { run });
+      expect(await limits.countRecords("org_g", 100, 70)).toMatchObject({ isOver: false });
+      passingMs = 60_000;
+      expect(await limits.countRecords("org_g", 100, 31)).toMatchObject({ isOver: true });
+      if (kind === "embedded") vi.setSystemTime(Date.now() + 60_000);
+      expect(await limits.countRecords("org_g", 100, 100)).toMatchObject({ isOver: false, remaining: 0 });
+      expect(await limits.countRecords("org_g", 100, 1)).toMatchObject({ isOver: true, resetSeconds: 60 });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("requests that come at once are each counted once", async () => {
