@@ -559,3 +559,13 @@ test.each(readdirSync("docs/examples").filter((file) => file.endsWith(".rpt")))(
     found.filter(({ code }) => /^RPT(40[01]|403|5)/u.test(code)).map(({ code, message }) => `${code} ${message}`),
   ).toEqual([]);
 });
+
+test("every line of the running heads of the example invoice holds the longest names", () => {
+  const source = readFileSync("docs/examples/invoice.rpt", "utf8").replace(/ profile=\S+/u, "");
+  const data = JSON.parse(engine.check({ source, data: null }).template?.example ?? "{}");
+  data.customer.name = "株".repeat(40);
+  data.invoice.number = "番".repeat(20);
+  data.items = Array.from({ length: 60 }, () => data.items[0]);
+  const { diagnostics } = engine.check({ source, data: new TextEncoder().encode(JSON.stringify(data)) });
+  expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
+});
