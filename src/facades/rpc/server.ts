@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import http2 from "node:http2";
 import net, { type AddressInfo, type BlockList, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import tls from "node:tls";
 import {
   errorAnswerOf,
@@ -15,6 +16,7 @@ import {
 } from "../../core/methods/index.ts";
 import { FIRST_BYTES_TIMEOUT_MS, splitByPreface } from "./preface.ts";
 import { proxyList, remoteAddressOf } from "./remote-address.ts";
+import { refuseUnreadable } from "./unreadable.ts";
 
 /** What a server is made of. */
 export interface ServerOptions {
@@ -51,7 +53,9 @@ const MAX_CONCURRENT_STREAMS = 100;
 export function createServer(options: ServerOptions): Server {
   const state = { closing: false };
   const proxies = proxyList(options.trustedProxies ?? []);
+  const answers = new WeakMap<Duplex, HttpResponse>();
   const respond = (request: HttpRequest, response: HttpResponse): void => {
+    answers.set(request.socket, response);
     if (state.closing && request.httpVersionMajor === 1) response.setHeader("connection", "close");
     response.once("finish", () => {
       if (state.closing) setImmediate(() => http1Server.closeIdleConnections());
@@ -60,6 +64,13 @@ export function createServer(options: ServerOptions): Server {
   };
   const http1Server = http.createServer(respond);
   const http2Server = http2.createServer({ settings: { maxConcurrentStreams: MAX_CONCURRENT_STREAMS } }, respond);
+  http1Server.on("clientError", (error, socket) => {
+    const answer = answers.get(socket);
+    const isAnswering = answer?.headersSent === true && !answer.writableFinished;
+    refuseUnreadable(error, socket, newRequestId(), isAnswering);
+  });
+  // An expectation that nobody knows may be ignored (RFC 9110 §10.1.1).
+  for (const one of [http1Server, http2Server]) one.on("checkExpectation", respond);
   // Node watches for slow request heads by an interval that it starts with this event.
   http1Server.emit("listening");
 
@@ -145,7 +156,7 @@ async function dispatch(
   request: HttpRequest,
   response: HttpResponse,
 ): Promise<void> {
-  const requestId = `req_${randomUUID().replaceAll("-", "")}`;
+  const requestId = newRequestId();
   try {
     setInternalHeaders(request, requestId, remoteAddressOf(request, proxies));
     response.setHeader("x-request-id", requestId);
@@ -158,6 +169,10 @@ async function dispatch(
     if (response.headersSent) response.destroy();
     else refuse(response, error, requestId);
   }
+}
+
+function newRequestId(): string {
+  return `req_${randomUUID().replaceAll("-", "")}`;
 }
 
 /** Takes away what only an edge may say, and says it. */

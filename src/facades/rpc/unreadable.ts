@@ -1,0 +1,43 @@
+// What is no HTTP request reaches no face; it is answered here, in the form of every other refusal.
+import { maxHeaderSize, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { errorAnswerOf, errorBodyOf, platenError } from "../../core/methods/index.ts";
+
+/**
+ * Answers what could not be read as HTTP/1.1, and ends the connection: nobody knows where the next request would begin.
+ * In the middle of an answer it just ends.
+ */
+export function refuseUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  requestId: string,
+  isAnswering: boolean,
+): void {
+  const close = (): void => void socket.destroy();
+  if (isAnswering || !socket.writable || error.code === "ECONNRESET") return close();
+  const answer = errorAnswerOf(refusalOf(error), requestId);
+  const body = errorBodyOf(answer);
+  const lines = [
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
+    `x-request-id: ${requestId}`,
+    "content-type: application/json",
+    `content-length: ${Buffer.byteLength(body)}`,
+    ...[...answer.headers].map(([name, value]) => `${name}: ${value}`),
+    "connection: close",
+  ];
+  socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`, close);
+}
+
+function refusalOf({ code }: NodeJS.ErrnoException): Error {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return platenError("too_large", `The request's head is larger than ${maxHeaderSize} bytes. Send fewer headers.`);
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return platenError("unavailable", "The request took too long to arrive. Send it again, whole.");
+    default: {
+      const sentence =
+        "The request is not HTTP/1.1 as RFC 9112 has it, or breaks off. Send it whole, by an HTTP client.";
+      return platenError("invalid_argument", sentence);
+    }
+  }
+}
