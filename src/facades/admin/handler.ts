@@ -34,14 +34,19 @@ export function adminHandler({ readiness, metrics }: AdminOptions): HttpHandler 
 
 /**
  * Serves `GET /readyz`: 200 where every part answers, else 503, with each part's state, such as
- * `{"status":"ready","database":true,"store":true,"queue":true}`. Other paths are left to the next handler.
+ * `{"status":"ready","database":true,"store":true,"queue":true}`. Other paths are left to the next handler. Probes that
+ * come at once share one question: anybody may send them, and each writes to the disk and asks the database.
  */
 export function readinessHandler({ parts, isStopping }: Readiness): HttpHandler {
+  const ask = () =>
+    Promise.all(Object.entries(parts).map(async ([name, asks]) => [name, await answersInTime(asks)] as const));
+  let underWay: ReturnType<typeof ask> | null = null;
   return async (request, response) => {
     if (pathOf(request) !== "/readyz") return false;
-    const states = await Promise.all(
-      Object.entries(parts).map(async ([name, asks]) => [name, await answersInTime(asks)] as const),
-    );
+    underWay ??= ask().finally(() => {
+      underWay = null;
+    });
+    const states = await underWay;
     const isReady = !isStopping() && states.every(([, answers]) => answers);
     const status = isStopping() ? "stopping" : isReady ? "ready" : "not ready";
     const body = JSON.stringify({ status, ...Object.fromEntries(states) });

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import type { HttpHandler } from "../../../src/core/methods/index.ts";
 import { createMetrics } from "../../../src/core/observability/index.ts";
 import { adminHandler, type Readiness } from "../../../src/facades/admin/index.ts";
 import { createServer, type Server } from "../../../src/facades/rpc/index.ts";
@@ -10,12 +11,16 @@ afterEach(async () => {
 });
 
 /** The admin door on a free port, with metrics of their own. */
-async function door(readiness: Readiness) {
+async function door(readiness: Readiness, arrived: () => void = () => undefined) {
   const metrics = createMetrics({
     pool: () => ({ threads: 2, busy: 1, waiting: 3 }),
     queued: async () => 5,
   });
-  const server = createServer({ handlers: [adminHandler({ readiness, metrics: metrics.page })] });
+  const counting: HttpHandler = async () => {
+    arrived();
+    return false;
+  };
+  const server = createServer({ handlers: [counting, adminHandler({ readiness, metrics: metrics.page })] });
   running.push(server);
   const port = await server.listen({ host: "127.0.0.1", port: 0 });
   return { metrics, get: (path: string, method = "GET") => fetch(`http://127.0.0.1:${port}${path}`, { method }) };
@@ -48,6 +53,26 @@ test("a part that fails or hangs is away", async () => {
     isStopping: () => false,
   });
   expect(await (await get("/readyz")).json()).toEqual({ status: "not ready", database: false, store: false });
+});
+
+test("probes that come at once are answered by one question, and the next one asks anew", async () => {
+  let asked = 0;
+  let arrived = 0;
+  const answers = Promise.withResolvers<boolean>();
+  const store = (): Promise<boolean> => {
+    asked += 1;
+    return answers.promise;
+  };
+  const { get } = await door({ parts: { store }, isStopping: () => false }, () => {
+    arrived += 1;
+  });
+  const first = Array.from({ length: 20 }, () => get("/readyz"));
+  await vi.waitFor(() => expect(arrived).toBe(20));
+  answers.resolve(true);
+  for (const answer of await Promise.all(first)) expect(answer.status).toBe(200);
+  expect(asked).toBe(1);
+  await get("/readyz");
+  expect(asked).toBe(2);
 });
 
 test("a process that stops is not ready, whatever answers", async () => {
