@@ -67,7 +67,7 @@ test("probes that come at once are answered by one question, and the next one as
     arrived += 1;
   });
   const first = Array.from({ length: 20 }, () => get("/readyz"));
-  await vi.waitFor(() => expect(arrived).toBe(20));
+  await vi.waitFor(() => expect(arrived).toBe(20), { timeout: 30_000 });
   answers.resolve(true);
   for (const answer of await Promise.all(first)) expect(answer.status).toBe(200);
   expect(asked).toBe(1);
