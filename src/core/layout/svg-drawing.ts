@@ -391,7 +391,7 @@ function paintOf(
       return alpha === 0 ? null : { color: [...paint.rgb, alpha], gradient: null, repeats: false };
     }
     case "server": {
-      const painted = { style, matrix, bounds: ownBounds(element, drawing.view), view: drawing.view, opacity: all };
+      const painted = { matrix, bounds: ownBounds(element, drawing.view), view: drawing.view, opacity: all };
       const served = servedPaint(drawing, paint.id, painted);
       if (served === null) drawing.inPixels.add("patterns");
       else if (served?.repeats === true) drawing.inPixels.add("gradients that repeat themselves often");

@@ -3,7 +3,15 @@ import type { XmlElement } from "@rgrove/parse-xml";
 import type { Color } from "../canvas/index.ts";
 import type { GradientStop } from "./pages.ts";
 import { type Bounds, combined, type Matrix, matrixOf } from "./svg-shapes.ts";
-import { readPaint, readSvgLength, type StyleRule, type SvgStyle, share, styleOfElement } from "./svg-style.ts";
+import {
+  readPaint,
+  readSvgLength,
+  type StyleRule,
+  type SvgStyle,
+  share,
+  styleInPlace,
+  styleOfElement,
+} from "./svg-style.ts";
 
 /** A gradient in the units of the drawing: see `Gradient` for what its matrix and focus mean. */
 export interface VectorGradient {
@@ -20,7 +28,6 @@ export interface PaintServers {
 
 /** What a gradient is laid over. */
 export interface Painted {
-  readonly style: SvgStyle;
   readonly matrix: Matrix;
   /** Of the shape in its own space; null where it has none. */
   readonly bounds: Bounds | null;
@@ -174,7 +181,7 @@ function stopsOf(servers: PaintServers, chain: readonly XmlElement[], painted: P
   let from = 0;
   const stops = elements.flatMap((element): GradientStop[] => {
     const own = styleOfStop(servers, element);
-    const paint = readPaint(own.get("stop-color") ?? "black", painted.style);
+    const paint = readPaint(own.get("stop-color") ?? "black", styleInPlace(element, servers.rules));
     if (paint.kind !== "color") return [];
     from = Math.max(from, Math.round(share(element.attributes["offset"] ?? "0") * 1000));
     const alpha = Math.round(paint.alpha * share(own.get("stop-opacity")) * painted.opacity * 255);

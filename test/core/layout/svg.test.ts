@@ -453,6 +453,12 @@ describe("gradients are those of the page", () => {
     ]);
   });
 
+  test("the current colour of a stop is that of where the stop stands", () => {
+    const current = '<stop stop-color="currentColor"/><stop offset="1" stop-color="blue"/>';
+    const gradient = `<g color="red"><linearGradient id="g">${current}</linearGradient></g>`;
+    expect(gradientOf(`${gradient}<g color="lime">${rect}</g>`)?.stops[0]?.color).toEqual([255, 0, 0, 255]);
+  });
+
   test("a focus stays within its circle", () => {
     const far = `<radialGradient id="g" fx="5" fy=".5">${stops}</radialGradient>${rect}`;
     expect(gradientOf(far)?.focusThousandths).toEqual([990, 0]);
