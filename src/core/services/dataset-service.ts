@@ -10,7 +10,7 @@ import { datasetOperatorMethods } from "./dataset-operator.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { datasetNotFound } from "./document-lookup.ts";
 import type { LinkedDatasets } from "./linked-datasets.ts";
-import { payloadBytes } from "./payload.ts";
+import { jsonBytes, payloadBytes } from "./payload.ts";
 import { replaceRows } from "./row-replacement.ts";
 
 /** The data that renders use where a request brings none. */
@@ -52,7 +52,7 @@ export function datasetService(
     },
 
     async putDatasetRows(request, context) {
-      const rows = request.rowsJson ?? new TextEncoder().encode(JSON.stringify(request.rows));
+      const rows = request.rowsJson ?? jsonBytes("rows", request.rows);
       const { datasetId, path } = request;
       const replaced = await replaceRows(dependencies, tenantOf(context.values), { datasetId, path, rows });
       return { datasetId, path, ...replaced };

@@ -1,5 +1,6 @@
 import { create, type JsonObject, toJsonString } from "@bufbuild/protobuf";
 import { type Struct, StructSchema } from "@bufbuild/protobuf/wkt";
+import { platenError } from "../methods/index.ts";
 
 /** The two forms in which a request brings its payload, or neither. */
 export type PayloadForm =
@@ -13,15 +14,30 @@ export function payloadBytes(payload: PayloadForm): Uint8Array | null {
     case "dataJson":
       return payload.value;
     case "data":
-      return new TextEncoder().encode(structText(payload.value));
+      return isStruct(payload.value)
+        ? new TextEncoder().encode(toJsonString(StructSchema, create(StructSchema, payload.value)))
+        : jsonBytes("data", payload.value);
     case undefined:
       return null;
   }
 }
 
-/** A Struct field is plain JSON in protobuf-es 2; a Struct message is written by the library. */
-function structText(value: JsonObject | Struct): string {
-  return isStruct(value) ? toJsonString(StructSchema, create(StructSchema, value)) : JSON.stringify(value);
+/**
+ * A Struct field is plain JSON in protobuf-es 2, but for numbers that JSON does not have (RFC 8259 §6). Written as null,
+ * they would pass for values that were left out.
+ *
+ * @param member how a refusal speaks of the value
+ */
+export function jsonBytes(member: string, value: JsonObject | readonly JsonObject[]): Uint8Array {
+  const text = JSON.stringify(value);
+  if (text.includes("null")) {
+    JSON.stringify(value, (name, part: unknown) => {
+      if (typeof part !== "number" || Number.isFinite(part)) return part;
+      const sentence = `${member}: '${name.slice(0, 60)}' is ${part}, which JSON can't say.`;
+      throw platenError("invalid_argument", `${sentence} Send a finite number, or leave it out.`);
+    });
+  }
+  return new TextEncoder().encode(text);
 }
 
 function isStruct(value: JsonObject | Struct): value is Struct {

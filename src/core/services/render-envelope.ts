@@ -5,7 +5,7 @@ import { RenderOptionsSchema } from "../../../gen/platen/v1/render_pb.ts";
 import { DEFAULT_CREATED_AT, isCreatedAt } from "../engine/index.ts";
 import { entriesOf, platenError } from "../methods/index.ts";
 import type { Canvas } from "../persistence/index.ts";
-import { type PayloadForm, payloadBytes } from "./payload.ts";
+import { jsonBytes, type PayloadForm, payloadBytes } from "./payload.ts";
 import { checkedKey } from "./retries.ts";
 
 /** Documents that one request may ask for (interface specification, "Limits"). */
@@ -60,7 +60,7 @@ export function payloadOf(
   canvas: Canvas,
 ): Payload {
   const bytes = payloadBytes(request.payload);
-  const list = request.dataListJson ?? (request.dataList.length === 0 ? null : listBytes(request.dataList));
+  const list = request.dataListJson ?? (request.dataList.length === 0 ? null : jsonBytes("dataList", request.dataList));
   if (list === null) return { bytes, isList: false };
   const entries =
     request.dataListJson === undefined ? request.dataList.length : (entriesOf(list) ?? countEntries(list));
@@ -79,10 +79,6 @@ export function payloadOf(
     throw platenError("invalid_argument", `${sentence} Send one payload as data instead of dataList.`);
   }
   return { bytes: list, isList: true };
-}
-
-function listBytes(entries: readonly JsonObject[]): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(entries));
 }
 
 /**

@@ -81,7 +81,7 @@ export function undecodable(input: DescMessage, headers: Headers, body: Uint8Arr
 
 /** The message out of its frame and its compression. */
 function unpacked(headers: Headers, body: Uint8Array, isEnveloped: boolean, bytesMax: number): Uint8Array {
-  const message = isEnveloped ? body.subarray(ENVELOPE_BYTES) : body;
+  const message = isEnveloped ? framed(body) : body;
   const encoding = headers.get(isEnveloped ? "grpc-encoding" : "content-encoding") ?? "identity";
   const isPacked = encoding !== "identity" && (!isEnveloped || ((body[0] ?? 0) & 1) === 1);
   if (!isPacked) return message;
@@ -98,6 +98,15 @@ function unpacked(headers: Headers, body: Uint8Array, isEnveloped: boolean, byte
       ? platenError("too_large", `Unpacked, the request is larger than the ${bytesMax} bytes that the plan allows.`)
       : platenError("invalid_argument", `The request is not the ${encoding} data that it says it is. Send it again.`);
   }
+}
+
+/** The one message of a body; whatever else it holds is no request of a unary method. */
+function framed(body: Uint8Array): Uint8Array {
+  const message = body.subarray(ENVELOPE_BYTES);
+  const announced = body.length < ENVELOPE_BYTES ? Number.NaN : Buffer.from(body).readUInt32BE(1);
+  if (announced === message.length) return message;
+  const sentence = "The body is not one message in the frame of gRPC: five bytes with its length, then so many bytes.";
+  throw platenError("invalid_argument", `${sentence} Send it by a client of gRPC.`);
 }
 
 /** Bounded, so that a small request can't grow without end. */

@@ -72,6 +72,21 @@ describe("a body that is no message", () => {
   });
 });
 
+describe("a body of gRPC that is not one message in its frame", () => {
+  const frame = (length: number, bytes: number): Uint8Array =>
+    Buffer.concat([Buffer.from([0, 0, 0, 0, length]), Buffer.alloc(bytes)]);
+  it.each([
+    ["nothing", new Uint8Array()],
+    ["half a frame", new Uint8Array(3)],
+    ["a length of more", frame(9, 2)],
+    ["two messages", Buffer.concat([frame(0, 0), frame(0, 0)])],
+  ])("is refused with what is wrong: %s", async (_, body) => {
+    const headers = { "content-type": "application/grpc-web+proto", "x-api-key": "good" };
+    const answer = await fetch(`${baseUrl}${LIST}`, { method: "POST", headers, body: Uint8Array.from(body) });
+    expect(decodeURIComponent(await answer.text())).toContain("grpc-message: The body is not one message in the frame");
+  });
+});
+
 describe("a Connect request by GET", () => {
   const query = (members: Readonly<Record<string, string>>): string =>
     `${LIST}?${new URLSearchParams({ connect: "v1", ...members })}`;
