@@ -18,6 +18,7 @@ import { setTextElement } from "./build-text.ts";
 import { wholeColumns } from "./cut-columns.ts";
 import { cutFlow } from "./cut-flow.ts";
 import { wholeTable } from "./cut-table.ts";
+import { fadeItems, OPAQUE } from "./fade-items.ts";
 import type { PagePoint } from "./findings.ts";
 import { gapBetween } from "./flow-gaps.ts";
 import type { ColumnsFragment, FlowFragment, Fragment, TableFragment } from "./fragments.ts";
@@ -36,7 +37,6 @@ import {
   type Painting,
   type Place,
   parentIn,
-  type Sheet,
   strokeShape,
 } from "./painting.ts";
 import type { TextPlace } from "./set-text.ts";
@@ -73,24 +73,8 @@ export function paintFragment(painting: Painting, fragment: Fragment, place: Pla
     }
   }
   if (block.meta.link !== null) paintLink(painting, block, block.meta.link, place);
-  if (block.meta.alpha !== OPAQUE) fadeItems(sheet, first, block.meta.alpha);
+  if (block.meta.alpha !== OPAQUE) fadeItems(sheet.items, first, block.meta.alpha);
   sheet.items = layer;
-}
-
-const OPAQUE = 255;
-
-/** Makes what was painted since `first` translucent, on its own layer. */
-function fadeItems(sheet: Sheet, first: number, alpha: number): void {
-  const { items } = sheet;
-  for (let at = first; at < items.length; at++) {
-    const item = items[at];
-    if (item === undefined || item.kind === "link") continue;
-    if (item.kind === "image") items[at] = { ...item, alpha: Math.round(((item.alpha ?? OPAQUE) * alpha) / OPAQUE) };
-    else {
-      const [red, green, blue, own] = item.color;
-      items[at] = { ...item, color: [red, green, blue, Math.round((own * alpha) / OPAQUE)] };
-    }
-  }
 }
 
 function paintWhole(painting: Painting, block: Block, place: Place, centred: boolean): void {

@@ -459,6 +459,17 @@ describe("gradients are those of the page", () => {
     expect(gradientOf(`${gradient}<g color="lime">${rect}</g>`)?.stops[0]?.color).toEqual([255, 0, 0, 255]);
   });
 
+  test("are faded with the picture that they are in", () => {
+    const picture = svg(`<linearGradient id="g">${stops}</linearGradient>${rect}`);
+    const data = `data:image/svg+xml;base64,${Buffer.from(picture).toString("base64")}`;
+    const source = field("pic").value;
+    const faint = box({ width: length(mm(100)), heightEmu: mm(50), opacityThousandths: 500 });
+    const image: ImageElement = { kind: "image", source, fit: "contain", box: faint, span: [1, 2] };
+    const [item] = layOutData(canvas([page([image])]), { pic: data }).value.pages[0]?.items ?? [];
+    const alphas = item?.kind === "fill" ? item.gradient?.stops.map(({ color }) => color[3]) : [];
+    expect(alphas).toEqual([128, 64]);
+  });
+
   test("a focus stays within its circle", () => {
     const far = `<radialGradient id="g" fx="5" fy=".5">${stops}</radialGradient>${rect}`;
     expect(gradientOf(far)?.focusThousandths).toEqual([990, 0]);
