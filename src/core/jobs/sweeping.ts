@@ -26,6 +26,9 @@ const INTERVAL_MS = 60_000;
 /** Documents erased at a time: small steps leave the database free for requests. */
 const BATCH_SIZE = 100;
 
+/** One document that can't be erased keeps no other; so many say that the store is away. */
+const FAILURES_MAX = 10;
+
 /** How often stored bytes are compared with the renders that they belong to: it reads the whole store. */
 const ORPHANS_INTERVAL_MS = 60 * 60_000;
 
@@ -55,12 +58,16 @@ export async function sweep({ renders, idempotency, store, now, signal }: SweepD
   for (;;) {
     const due = await renders.dueForErasing(now(), BATCH_SIZE);
     const erased: string[] = [];
+    const failures: unknown[] = [];
     for (const id of due) {
-      if (signal?.aborted === true) break;
-      await store.delete(id);
-      erased.push(id);
+      if (signal?.aborted === true || failures.length === FAILURES_MAX) break;
+      await store.delete(id).then(
+        () => erased.push(id),
+        (error: unknown) => failures.push(error),
+      );
     }
     await renders.markErased(erased);
+    if (failures.length > 0) throw failures[0];
     if (erased.length < BATCH_SIZE) return;
   }
 }
@@ -103,13 +110,18 @@ export function startSweeping(given: Omit<SweepingDependencies, "signal">): Swee
   const dependencies = { ...given, signal: stopping.signal };
   let underWay: Promise<void> | null = null;
   let orphansAt = 0;
-  const run = async (): Promise<void> => {
-    await sweep(dependencies);
-    await sweepSigningIn(dependencies);
+  const sweepOrphansInTime = async (): Promise<void> => {
     const nowMs = dependencies.now().getTime();
     if (nowMs < orphansAt || stopping.signal.aborted) return;
     await sweepOrphans(dependencies);
     orphansAt = nowMs + ORPHANS_INTERVAL_MS;
+  };
+  const run = async (): Promise<void> => {
+    const failures: unknown[] = [];
+    for (const part of [sweep, sweepSigningIn, sweepOrphansInTime]) {
+      await part(dependencies).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
   };
   const begin = (): void => {
     underWay ??= run()

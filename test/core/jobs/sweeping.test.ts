@@ -40,6 +40,33 @@ describe.each(DATABASES)("sweeping on $name", ({ open }) => {
     expect(kinds).toEqual({ "missing expired false": 110, "found succeeded true": 10 });
   });
 
+  test("erases all others beside a document that can't be erased, and says so", async () => {
+    await using folder = await temporaryFolder("sweeping");
+    const store = await openFolderStore(join(folder.path, "pdf"));
+    const { renders, idempotency } = opened.database;
+    const tenant = await sampleTenant(opened.database);
+    const canvas = await publishSample(opened.database, tenant.workspace.id, "請求書");
+    const starts = [0, 1, 2].map(() => sampleStart(tenant, canvas));
+    for (const [index, start] of starts.entries()) {
+      const { bytes, sha256 } = await store.put(start.id, new TextEncoder().encode("%PDF"));
+      await renders.start(start);
+      const success = { id: start.id, pages: 1, bytes, sha256, receipt: "{}\n", finishedAt: NOW };
+      await renders.succeed({ ...success, storedUntil: later(index), replayUntil: null });
+    }
+    const stuck: typeof store = {
+      ...store,
+      delete: (id) => (id === starts[0]?.id ? Promise.reject(new Error("it is locked")) : store.delete(id)),
+    };
+    const sweeping = sweep({ renders, idempotency, store: stuck, now: () => later(60) });
+    await expect(sweeping).rejects.toThrow("it is locked");
+    const left: string[] = [];
+    for await (const { id } of store.list()) left.push(id);
+    expect(left).toEqual([starts[0]?.id]);
+    expect(await renders.dueForErasing(later(60), 100)).toEqual([starts[0]?.id]);
+    await sweep({ renders, idempotency, store, now: () => later(60) });
+    expect(await renders.dueForErasing(later(60), 100)).toEqual([]);
+  });
+
   test("erases bytes that no render has, once they are old, and no others", async () => {
     await using folder = await temporaryFolder("orphans");
     const store = await openFolderStore(join(folder.path, "pdf"));

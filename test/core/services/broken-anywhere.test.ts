@@ -13,8 +13,8 @@ const HOUR_MS = 60 * 60_000;
 const STEPS_MIN = 3;
 
 /**
- * Refused: a step is not done, and says so. Lost: it is done, and says that it is not. Lost twice: the next one is refused
- * beside that. Dead: no step is done any more.
+ * Refused: a step is not done, and says so. Lost: it is done, and says that it is not. Lost twice: the next one is not
+ * done either. Dead: no step is done any more.
  */
 type Break = "refused" | "lost" | "lost twice" | "dead";
 
