@@ -15,6 +15,7 @@ import {
   unitsToEmu,
 } from "../../../core/sdk/index.ts";
 import { type ByteArena, divideRounded, hundredths, thousandths } from "./byte-arena.ts";
+import { BLACK, OPAQUE, sameColor, writeColor } from "./colors.ts";
 import {
   alphaName,
   FORM_NAME,
@@ -50,19 +51,6 @@ const PAINTING = { fill: "f\n", "fill-evenodd": "f*\n", stroke: "S\n" } as const
 /** Line ends and corners by their numbers (ISO 32000-1, tables 54 and 55). */
 const CAPS = { butt: 0, round: 1, square: 2 } as const;
 const JOINS = { miter: 0, round: 1, bevel: 2 } as const;
-
-const OPAQUE = 255;
-
-/** 0–255 as a fraction in thousandths: every one of the 256 levels stays distinct. */
-function level(component: number): number {
-  return divideRounded(component * 1000, 255);
-}
-
-function sameColor(one: Color, other: Color): boolean {
-  return one[0] === other[0] && one[1] === other[1] && one[2] === other[2];
-}
-
-const BLACK: Color = [0, 0, 0, OPAQUE];
 
 /** The place of a value in a list; one that is not in it yet comes to its end. Lists of a stream are short. */
 function placeIn<Value>(list: Value[], value: Value): number {
@@ -482,21 +470,12 @@ export class ContentStream {
   #setFill(color: Color): void {
     if (sameColor(this.#fill, color)) return;
     this.#fill = color;
-    this.#writeColor(color, "g\n", "rg\n");
+    writeColor(this.#arena, color, "g\n", "rg\n");
   }
 
   #setStroke(color: Color): void {
     if (this.#stroke !== null && sameColor(this.#stroke, color)) return;
     this.#stroke = color;
-    this.#writeColor(color, "G\n", "RG\n");
-  }
-
-  #writeColor([red, green, blue]: Color, grayOperator: string, colorOperator: string): void {
-    const isGray = red === green && green === blue;
-    for (const component of isGray ? [red] : [red, green, blue]) {
-      this.#arena.decimal(level(component), 3);
-      this.#arena.byte(0x20);
-    }
-    this.#arena.ascii(isGray ? grayOperator : colorOperator);
+    writeColor(this.#arena, color, "G\n", "RG\n");
   }
 }
