@@ -68,10 +68,13 @@ describe.skipIf(lane === "fast")("the template of a profile, as a package of its
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test("its own tests pass with the rule tester of the package", async () => {
+  test("its own command runs its tests with the rule tester of the package, and they pass", async () => {
     const template = join(folder, "template");
-    const files = ["dist/test/rules.test.js", "dist/test/plugin.test.js"];
-    expect(await run(process.execPath, ["--test", ...files], template)).toContain("fail 0");
+    const { scripts } = JSON.parse(await readFile(join(template, "package.json"), "utf8"));
+    const [compile, command = ""] = String(scripts.test).split(" && node ");
+    expect(compile).toBe("tsc");
+    const told = await run("sh", ["-c", `"$0" --test-reporter=tap ${command}`, process.execPath], template);
+    expect(told).toMatch(/^# tests [1-9]\d*$.*^# fail 0$/msu);
   });
 
   test("it is named by its package, listed, and judges", async () => {
