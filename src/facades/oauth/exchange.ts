@@ -33,6 +33,12 @@ export async function readExchange(request: HttpRequest, response: HttpResponse)
   };
 }
 
+/** Whether a request holds the one character that no text of PostgreSQL can (U+0000), in what of it may be kept. */
+export function holdsNul({ path, query, body }: Pick<Exchange, "path" | "query" | "body">): boolean {
+  const form = new URLSearchParams(body.toString("utf8"));
+  return [path, query.toString(), form.toString()].some((text) => text.includes("%00"));
+}
+
 async function readBody(request: HttpRequest): Promise<Buffer | null> {
   if (Number(request.headers["content-length"] ?? 0) > BODY_BYTES_MAX) return null;
   const chunks: Buffer[] = [];

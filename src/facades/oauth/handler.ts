@@ -2,7 +2,7 @@ import type Provider from "oidc-provider";
 import type { HttpHandler, HttpRequest, HttpResponse } from "../../core/methods/index.ts";
 import { SCOPES, SealedUnderAnotherSecret, type SigningKey } from "../../core/services/index.ts";
 import { LINK_PATH, servePasswordLink, serveReset, serveSignOut } from "./account-pages.ts";
-import { type Exchange, readExchange, requestFor, send, sendJson } from "./exchange.ts";
+import { type Exchange, holdsNul, readExchange, requestFor, send, sendJson } from "./exchange.ts";
 import { pageHeaders } from "./html.ts";
 import { serveInteraction } from "./interactions.ts";
 import type { OAuthOptions } from "./options.ts";
@@ -77,6 +77,10 @@ async function serve(door: Door, request: HttpRequest, response: HttpResponse, m
   const exchange = await readExchange(request, response);
   if (exchange === null) {
     return sendJson(response, 413, { error: "invalid_request", error_description: "The request is too large." });
+  }
+  if (holdsNul(exchange)) {
+    const description = "The request holds the character U+0000. Leave it out.";
+    return sendJson(response, 400, { error: "invalid_request", error_description: description });
   }
   if (metadata !== null) return passOn(door, exchange, { url: metadata });
   const { path } = exchange;

@@ -29,7 +29,7 @@ export function registrationOf(given: unknown): Registration {
   }
   const uris = redirects.filter((uri): uri is string => typeof uri === "string");
   const kinds = uris.map(redirectKindOf);
-  if (uris.length < redirects.length || kinds.includes(null)) {
+  if (uris.length < redirects.length || kinds.includes(null) || !uris.every(isKeepable)) {
     const rule = "https, http on 127.0.0.1, [::1] or localhost, or a scheme of the app's own, without a fragment";
     return refused("invalid_redirect_uri", `A redirect address must be ${rule}.`);
   }
@@ -39,6 +39,9 @@ export function registrationOf(given: unknown): Registration {
       "invalid_client_metadata",
       `client_name must be a text of at most ${NAME_CHARACTERS_MAX} characters.`,
     );
+  }
+  if (KEPT.some((key) => !isKeepable(members.get(key)))) {
+    return refused("invalid_client_metadata", "A text of the client's metadata holds U+0000 or half a character.");
   }
   const isNative = kinds.some((kind) => kind !== "web");
   return {
@@ -52,6 +55,11 @@ export function registrationOf(given: unknown): Registration {
       application_type: isNative ? "native" : "web",
     },
   };
+}
+
+/** What PostgreSQL takes as a text of JSON; what is no text is not kept. */
+function isKeepable(value: unknown): boolean {
+  return typeof value !== "string" || (!value.includes("\0") && value.isWellFormed());
 }
 
 /** A client's own metadata document (Client ID Metadata Document), as the library takes it. */

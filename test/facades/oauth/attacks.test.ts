@@ -258,6 +258,27 @@ describe.each(DATABASES)("what is refused on $name", ({ open }) => {
     expect(await callTool(tokens.access)).toMatch(/404 not_found: Your account belongs to no organization/);
   });
 
+  const sent = (body: string) => {
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    return { method: "POST", headers, body };
+  };
+
+  test.for([
+    ["/oauth/token", sent("grant_type=refresh_token&refresh_token=a&client_id=a%00b")],
+    ["/oauth/token", sent("grant_type=authorization_code&code=a&client_id=a\0b")],
+    ["/oauth/revoke", sent("token=a&client_id=a%00b")],
+    ["/oauth/authorize?response_type=code&client_id=a%00b", {}],
+    ["/oauth/authorize?response_type=code&client_id=a&state=a%00b", {}],
+    ["/oauth/callback?state=a%00b&code=a%00b", {}],
+    ["/oauth/interaction/a%00b", {}],
+    ["/oauth/link/a%00b", {}],
+    ["/oauth/reset", sent("email=a%00b@example.com")],
+  ] as const)("a character that no database keeps is the caller's mistake (%#: %s)", async ([path, init]) => {
+    const answer = await fetch(`${bench.baseUrl}${path}`, init);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: expect.stringMatching(/^invalid_/) });
+  });
+
   test("nothing of all this failed inside", () => {
     expect(bench.failures).toEqual([]);
   });
