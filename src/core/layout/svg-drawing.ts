@@ -15,6 +15,7 @@ import {
   pathDataOf,
   type Segment,
   segmentsOf,
+  stretchOf,
   transformOf,
 } from "./svg-shapes.ts";
 import { isDashed, type StrokeLook, strokeLookOf } from "./svg-strokes.ts";
@@ -400,6 +401,9 @@ function paintOf(
   }
 }
 
+/** Lines that are broader one way than the other are drawn evenly up to here: nobody sees it, and they stay sharp. */
+const STRETCH_MAX = 2;
+
 function strokeOf(drawing: Drawing, element: XmlElement, around: Around): VectorStroke | null {
   const { style, matrix } = around;
   const paint = paintOf(drawing, element, around, "stroke", "none");
@@ -410,5 +414,7 @@ function strokeOf(drawing: Drawing, element: XmlElement, around: Around): Vector
   const color = paint?.color ?? null;
   const isFixed = style.get("vector-effect") === "non-scaling-stroke";
   const look = strokeLookOf(style, isFixed ? drawing.unitsPerPx : growthOf(matrix), drawing.view);
-  return color === null || look.width <= 0 ? null : { ...look, color, gradient };
+  if (color === null || look.width <= 0) return null;
+  if (!isFixed && stretchOf(matrix) > STRETCH_MAX) drawing.inPixels.add("lines that are broader in one direction");
+  return { ...look, color, gradient };
 }

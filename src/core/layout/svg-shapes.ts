@@ -175,6 +175,13 @@ export function growthOf([a, b, c, d]: Matrix): number {
   return Math.sqrt(Math.abs(a * d - b * c));
 }
 
+/** How many times longer a length becomes in one direction than in another: the quotient of the singular values. */
+export function stretchOf([a, b, c, d]: Matrix): number {
+  const sum = a * a + b * b + c * c + d * d;
+  const difference = Math.hypot(a * a + b * b - c * c - d * d, 2 * (a * c + b * d));
+  return Math.sqrt((sum + difference) / Math.max(Number.MIN_VALUE, sum - difference));
+}
+
 export interface Bounds {
   readonly left: number;
   readonly top: number;

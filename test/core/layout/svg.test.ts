@@ -303,6 +303,21 @@ describe("what its own reader leaves to a library", () => {
       `<clipPath id="c"><rect width="9" height="9" clip-path="url(#d)"/></clipPath><g clip-path="url(#c)">${rect}</g>`,
       ["clipping by other things than shapes", "", ""],
     ],
+    [
+      "lines that stretching makes broad one way alone",
+      '<path transform="scale(1 3)" d="M0 0h9v9" stroke="red"/>',
+      ["", "lines that are broader in one direction", ""],
+    ],
+    [
+      "but not lines that are turned and slanted",
+      '<path transform="skewX(30)" d="M0 0h9v9" stroke="red"/>',
+      ["", "", ""],
+    ],
+    [
+      "nor lines of a width of their own",
+      '<path transform="scale(1 3)" d="M0 0h9v9" stroke="red" vector-effect="non-scaling-stroke"/>',
+      ["", "", ""],
+    ],
     ["but not empty text", "<text> </text>", ["", "", ""]],
     [
       "selectors of several names",
