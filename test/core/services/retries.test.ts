@@ -142,15 +142,18 @@ describe.each(DATABASES)("retries with a key on $name", ({ open }) => {
   });
 
   test("who asks for a job while a waiting request runs gets that render, and can download its file", async () => {
+    const { promise: drawing, resolve: drawn } = Promise.withResolvers<void>();
     const { promise: opening, resolve: open } = Promise.withResolvers<void>();
     const render: ServiceBench["pool"]["render"] = async (...asked) => {
       const answer = await bench.pool.render(...asked);
+      drawn();
       await opening;
       return answer;
     };
     await using slow = await httpBench(bench.again({ engine: { ...bench.pool, render } }), bench.renderKey);
     const key = freshKey();
     const waiting = slow.print(canvasId, HALF, key);
+    await drawing;
     const told = await slow.print(canvasId, HALF, { ...key, prefer: "respond-async" });
     expect(told.status).toBe(202);
     const { statusUrl } = (await told.json()) as { readonly statusUrl: string };
