@@ -62,7 +62,8 @@ export function createServer(options: ServerOptions): Server {
     });
     void dispatch(options, proxies, request, response);
   };
-  const http1Server = http.createServer(respond);
+  // The library would refuse a request without a Host by itself, and without a word; so it is refused below.
+  const http1Server = http.createServer({ requireHostHeader: false }, respond);
   const http2Server = http2.createServer({ settings: { maxConcurrentStreams: MAX_CONCURRENT_STREAMS } }, respond);
   http1Server.on("clientError", (error, socket) => {
     const answer = answers.get(socket);
@@ -160,6 +161,9 @@ async function dispatch(
   try {
     setInternalHeaders(request, requestId, remoteAddressOf(request, proxies));
     response.setHeader("x-request-id", requestId);
+    if (request.httpVersion === "1.1" && request.headers.host === undefined) {
+      return refuse(response, hostMissing(), requestId);
+    }
     for (const handler of options.handlers) {
       if (await handler(request, response)) return;
     }
@@ -169,6 +173,14 @@ async function dispatch(
     if (response.headersSent) response.destroy();
     else refuse(response, error, requestId);
   }
+}
+
+/** RFC 9112 §3.2. */
+function hostMissing(): Error {
+  return platenError(
+    "invalid_argument",
+    "The request has no Host header. Send the name that the service is called by.",
+  );
 }
 
 function newRequestId(): string {

@@ -97,6 +97,15 @@ describe("what is no HTTP request", () => {
   });
 });
 
+describe("a request without a host", () => {
+  it("is refused over HTTP/1.1, and answered over HTTP/1.0, which knows none", async () => {
+    const [head = "", body = ""] = (await talk("GET / HTTP/1.1\r\nConnection: close\r\n\r\n")).split("\r\n\r\n");
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(body)).toMatchObject({ code: "invalid_argument", error: expect.stringMatching(/Host/) });
+    expect(await talk("GET / HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
 describe("an expectation that nobody knows", () => {
   it("is ignored", async () => {
     const answer = await talk(`GET / HTTP/1.1\r\n${HOST}Expect: the-unexpected\r\nConnection: close\r\n\r\n`);
