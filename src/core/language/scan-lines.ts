@@ -11,7 +11,15 @@ import {
   wideFinding,
 } from "./scan-findings.ts";
 import { CLOSER, hide, type LineScan, OPENER } from "./scan-state.ts";
-import { forbidden, isForbidden, QUOTE_PAIRS, scanLiteral, scanTemplate, scanWideQuote } from "./scan-strings.ts";
+import {
+  forbidden,
+  isForbidden,
+  QUOTE_PAIRS,
+  scanLiteral,
+  scanTemplate,
+  scanWideQuote,
+  unkeepableInside,
+} from "./scan-strings.ts";
 
 /** A statement with its continuation lines, or a line that only closes a block. */
 export interface LogicalLine {
@@ -158,6 +166,8 @@ function scanToken(source: string, start: number, offset: number, end: number, s
       break;
     default:
       if (char === "/" && source[offset + 1] === "/") {
+        const bad = unkeepableInside(source, offset, end);
+        if (bad >= 0) return forbidden(source, bad, scan);
         hide(scan, end - offset, " ");
         return end;
       }

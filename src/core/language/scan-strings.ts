@@ -57,6 +57,15 @@ function forbiddenInside(source: string, start: number, end: number): number {
   return -1;
 }
 
+/** The first character of a comment that no file in UTF-8 or no database holds (a half surrogate, U+0000), or -1. */
+export function unkeepableInside(source: string, start: number, end: number): number {
+  for (let offset = start; offset < end; offset++) {
+    const code = source.charCodeAt(offset);
+    if (code === 0 || (code >= 0xd800 && code <= 0xdfff && isForbidden(source, offset))) return offset;
+  }
+  return -1;
+}
+
 export function scanTemplate(source: string, offset: number, end: number, scan: LineScan): number {
   const length = templateLength((ahead) => (offset + ahead >= end ? -1 : source.charCodeAt(offset + ahead)));
   if (length === 0) return unclosedString(source, offset, end, '"', scan);

@@ -172,6 +172,22 @@ describe("a dataset is kept as canonical JSON", () => {
   });
 });
 
+test.each([
+  ["rpt 1 // a\0b\nlet a = 1\n", "U+0000"],
+  ["rpt 1\n  // 注\0記\nlet a = 1\n", "U+0000"],
+  ["rpt 1\nlet a = 1 // \ud800\n", "U+D800"],
+])("a comment holds nothing that no file can: %j", (source, name) => {
+  const [finding, ...more] = diagnosticsOf(source);
+  expect(finding).toMatchObject({ code: "RPT0123", message: `the character ${name} is not allowed in a source` });
+  expect(more).toEqual([]);
+  const mended = applyEdits(source, finding?.repair?.edits ?? []);
+  expect(diagnosticsOf(mended)).toEqual([]);
+});
+
+test("a comment may hold tabs, other controls and characters of any plane", () => {
+  expect(diagnosticsOf("rpt 1 // a\tb\fc 𠮷野家 😀\n// \u007f\n")).toEqual([]);
+});
+
 describe("long statements", () => {
   test("a chain of operators is refused by its length, before the parser gives up on it", () => {
     const found = diagnosticsOf(`rpt 1\nlet a = ${"long_name + ".repeat(301)}1\n`);
