@@ -23,7 +23,7 @@ export function payloadBytes(payload: PayloadForm): Uint8Array | null {
 }
 
 /**
- * A Struct field is plain JSON in protobuf-es 2, but for numbers that JSON does not have (RFC 8259 §6). Written as null,
+ * A Struct field is plain JSON in protobuf-es 2, but for numbers that JSON has not (RFC 8259 §6). Written as null,
  * they would pass for values that were left out.
  *
  * @param member how a refusal speaks of the value
