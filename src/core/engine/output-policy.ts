@@ -6,6 +6,15 @@ import type { DataRefusal } from "./messages.ts";
 /** The security handler looks at so many bytes of a password; more would be cut off unseen (ISO 32000-2, 7.6.4.3.3). */
 const PASSWORD_BYTES_MAX = 127;
 
+/** What preparing a password takes out of it (RFC 4013 §2.1). */
+const UNSEEN = /\u034f|[\u00ad\u1806\u200b\u2060\ufeff]|[\u180b-\u180d]|[\u200c\u200d]|[\ufe00-\ufe0f]/g;
+
+/** Why a password protects nothing, or opens nothing, as a clause about it; null where it does. */
+export function passwordFault(password: string): string | null {
+  if (password.replace(UNSEEN, "") === "") return "none of it can be seen, so the file would open without one";
+  return /\p{Cc}/u.test(password) ? "it holds a control character, which nobody can type" : null;
+}
+
 /** Why the password of a request, or its absence, does not fit the template's policy; null where it does. */
 export function refusePassword({ encryption }: Canvas, password: string | undefined): DataRefusal | null {
   const policy = encryption?.open ?? "none";
@@ -23,7 +32,8 @@ export function refusePassword({ encryption }: Canvas, password: string | undefi
   if (new TextEncoder().encode(password).length > PASSWORD_BYTES_MAX) {
     return refusal(`The password is longer than ${PASSWORD_BYTES_MAX} bytes in UTF-8. Give a shorter one.`);
   }
-  return null;
+  const fault = passwordFault(password);
+  return fault === null ? null : refusal(`The password does not do: ${fault}. Give another one.`);
 }
 
 function refusal(message: string): DataRefusal {

@@ -2,7 +2,7 @@
 import { create, type JsonObject } from "@bufbuild/protobuf";
 import type { RenderCanvasRequest } from "../../../gen/platen/v1/render_pb.ts";
 import { RenderOptionsSchema } from "../../../gen/platen/v1/render_pb.ts";
-import { DEFAULT_CREATED_AT, isCreatedAt } from "../engine/index.ts";
+import { DEFAULT_CREATED_AT, isCreatedAt, passwordFault } from "../engine/index.ts";
 import { entriesOf, platenError } from "../methods/index.ts";
 import type { Canvas } from "../persistence/index.ts";
 import { jsonBytes, type PayloadForm, payloadBytes } from "./payload.ts";
@@ -146,5 +146,7 @@ function passwordOf(password: string | undefined, canvas: Canvas, isAsynchronous
     const sentence = `options.password: write 1 to ${PASSWORD_BYTES_MAX} bytes of UTF-8.`;
     throw platenError("invalid_argument", sentence);
   }
+  const fault = passwordFault(password);
+  if (fault !== null) throw platenError("invalid_argument", `options.password: ${fault}. Send another one.`);
   return password;
 }
