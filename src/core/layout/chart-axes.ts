@@ -288,6 +288,9 @@ function drawValue(
   });
 }
 
+/** Numbers that touch one another are read as one. */
+const NUMBER_GAP_SIZES = 0.25;
+
 /** Takes the place of a number: where it is `free` of others, and none says the `same` of the same point. */
 function takePlace(
   { numbers, sizeEmu }: ChartDrawing,
@@ -299,12 +302,13 @@ function takePlace(
   const leftEmu = place.xEmu + Math.floor((place.widthEmu - naturalEmu) / 2);
   const topEmu = place.yEmu + Math.floor((place.heightEmu - sizeEmu) / 2);
   const [rightEmu, bottomEmu] = [leftEmu + naturalEmu, topEmu + sizeEmu];
+  const gapEmu = Math.round(sizeEmu * NUMBER_GAP_SIZES);
   const isSaid = numbers.some((other) => {
     return other.text === text && other.pointEmu === pointEmu && other.topEmu === topEmu;
   });
   if (isSaid) return "same";
   const isCovered = numbers.some((other) => {
-    const isBeside = leftEmu >= other.rightEmu || other.leftEmu >= rightEmu;
+    const isBeside = leftEmu >= other.rightEmu + gapEmu || other.leftEmu >= rightEmu + gapEmu;
     return !isBeside && topEmu < other.bottomEmu && other.topEmu < bottomEmu;
   });
   if (isCovered) return "covered";
