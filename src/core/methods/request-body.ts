@@ -12,7 +12,10 @@ export async function readRequestBody(request: HttpRequest, limitBytes: number):
     throw platenError("unsupported_media_type", "The body is compressed. Send it without content-encoding.");
   }
   const tooLarge = (): Error =>
-    platenError("too_large", `The request is larger than the ${limitBytes} bytes that the plan allows.`);
+    platenError(
+      "too_large",
+      `The request is larger than the ${limitBytes} bytes that the plan allows. Send less data.`,
+    );
   if (Number(request.headers["content-length"] ?? 0) > limitBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;

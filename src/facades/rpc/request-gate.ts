@@ -95,7 +95,10 @@ function unpacked(headers: Headers, body: Uint8Array, isEnveloped: boolean, byte
   } catch (cause) {
     const isTooLarge = cause instanceof Error && "code" in cause && cause.code === "ERR_BUFFER_TOO_LARGE";
     throw isTooLarge
-      ? platenError("too_large", `Unpacked, the request is larger than the ${bytesMax} bytes that the plan allows.`)
+      ? platenError(
+          "too_large",
+          `Unpacked, the request is larger than the ${bytesMax} bytes that the plan allows. Send less data.`,
+        )
       : platenError("invalid_argument", `The request is not the ${encoding} data that it says it is. Send it again.`);
   }
 }

@@ -220,7 +220,7 @@ describe("refusals, in the order of checks", () => {
       { body: "x".repeat(MAX_BYTES + 1) },
       413,
       "too_large",
-      "1000 bytes",
+      "1000 bytes that the plan allows. Send less data.",
     ],
     [
       "a missing type",
