@@ -10,7 +10,7 @@ const platen = (args: readonly string[], env: Record<string, string>) =>
   runCommand(process.execPath, ["src/main.ts", ...args], { env });
 
 describe("a start that can't succeed says why in one sentence", () => {
-  test("a port in use", async () => {
+  test("a port in use", { timeout: 60_000 }, async () => {
     await using folder = await temporaryFolder("start");
     const taken = createServer().listen(0, "127.0.0.1");
     await new Promise((listening) => taken.once("listening", listening));
@@ -28,7 +28,7 @@ describe("a start that can't succeed says why in one sentence", () => {
     expect(second.stderr).toMatch(/or set PLATEN_ADMIN_PORT to another port\.\n$/);
   });
 
-  test("a data folder that is a file", async () => {
+  test("a data folder that is a file", { timeout: 60_000 }, async () => {
     await using folder = await temporaryFolder("start");
     const path = join(folder.path, "file");
     writeFileSync(path, "");
