@@ -114,3 +114,10 @@ describe("the embedded database's folder", () => {
     });
   });
 });
+
+test("the embedded database takes no more memory for its cache than it is told to", async () => {
+  await using folder = await temporaryFolder("cache");
+  const database = await openOrThrow({ kind: "embedded", dataDir: folder.path });
+  expect((await database.sqlHome.sql.run("show shared_buffers")).rows).toEqual([{ shared_buffers: "16MB" }]);
+  await database.close();
+});
