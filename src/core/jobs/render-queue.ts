@@ -19,9 +19,11 @@ const SUPERVISE_SECONDS = 10;
 /** Longer than any job's budget with storing its file; a heartbeat notices a death sooner. */
 const EXPIRE_SECONDS = 15 * 60;
 
-/** A job is tried again where a process died or a database or store did not answer. */
-const RETRIES_MAX = 5;
-const RETRY_DELAY_SECONDS = 2;
+/**
+ * A job is tried again where a process died or a database or store did not answer: soon at first, then after pauses
+ * that double and are stretched by chance up to once more, so that a store may be away for two to four minutes.
+ */
+const RETRIES = { retryLimit: 6, retryDelay: 2, retryBackoff: true } as const;
 
 /** Where listening is not possible, this is how long a new job waits for an idle worker at most. */
 const POLLING_SECONDS = 1;
@@ -108,8 +110,7 @@ export async function openRenderQueue(home: SqlHome, onError: (error: unknown) =
 
 const QUEUE_OPTIONS = {
   policy: "standard",
-  retryLimit: RETRIES_MAX,
-  retryDelay: RETRY_DELAY_SECONDS,
+  ...RETRIES,
   expireInSeconds: EXPIRE_SECONDS,
   heartbeatSeconds: HEARTBEAT_SECONDS,
   deleteAfterSeconds: ENDED_KEPT_SECONDS,
@@ -148,7 +149,8 @@ function queueOver(boss: PgBoss): RenderQueue {
   return {
     async send(sql, { renderId, waiting, trace }) {
       const db = { executeSql: (text: string, values: unknown[] = []) => rowsOf(sql, text, values) };
-      const id = await boss.send(QUEUE, { renderId, trace }, { db, priority: -waiting });
+      // Said of each job, since a queue that an earlier version made keeps its own.
+      const id = await boss.send(QUEUE, { renderId, trace }, { ...RETRIES, db, priority: -waiting });
       if (id === null) throw new Error("the queue did not take a job");
     },
 

@@ -22,4 +22,20 @@ describe.each(DATABASES)("the queue on $name", ({ open }) => {
       await queue.close();
     }
   });
+
+  test("tries a job for two minutes at least, with longer and longer pauses", async () => {
+    const { database } = opened;
+    const { sql } = database.sqlHome;
+    const queue = await openRenderQueue(database.sqlHome, () => undefined);
+    try {
+      await queue.send(sql, { renderId: "rnd_tried", waiting: 0, trace: {} });
+      // The library waits from `delay * 2^(tries - 1)` to twice that before each further try.
+      const { rows } = await sql.run(`
+        select sum(retry_delay * 2 ^ (try - 1))::int as seconds from jobs.job, generate_series(1, retry_limit) try
+        where data->>'renderId' = 'rnd_tried' and retry_backoff and retry_delay_max is null`);
+      expect(rows).toEqual([{ seconds: expect.toSatisfy((seconds: number) => seconds >= 120) }]);
+    } finally {
+      await queue.close();
+    }
+  });
 });
