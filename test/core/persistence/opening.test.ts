@@ -67,6 +67,15 @@ describe.each(DATABASES)("opening again on $name", ({ name, open }) => {
     );
     expect(await opened.database.ping()).toBe(true);
   });
+
+  test.runIf(name !== "PostgreSQL")(
+    "the embedded database takes no more memory for its cache than it is told to",
+    async () => {
+      await using opened = await open();
+      const { rows } = await opened.database.sqlHome.sql.run("show shared_buffers");
+      expect(rows).toEqual([{ shared_buffers: "16MB" }]);
+    },
+  );
 });
 
 describe("the embedded database's folder", () => {
@@ -113,11 +122,4 @@ describe("the embedded database's folder", () => {
       sentence: expect.stringContaining(`The data folder ${blocked} can't be made`),
     });
   });
-});
-
-test("the embedded database takes no more memory for its cache than it is told to", async () => {
-  await using folder = await temporaryFolder("cache");
-  const database = await openOrThrow({ kind: "embedded", dataDir: folder.path });
-  expect((await database.sqlHome.sql.run("show shared_buffers")).rows).toEqual([{ shared_buffers: "16MB" }]);
-  await database.close();
 });
