@@ -14,7 +14,7 @@ each row is measured with several pairs of fresh ones: of the differences within
 and of these the median is printed with the interval that it is in with 95 %, and whether that is within the budget.
   --processes N    pairs of processes of each row (default 6)
   --blocks N       pairs of blocks in each pair of processes (default 10)
-  --soak N         renders one-page invoices so often instead, and judges whether memory grows (such as 60000)
+  --soak N         renders one-page invoices so often instead, and judges whether memory grows (such as 40000)
   --database NAME  embedded or postgresql (default: both)
   --threads N      threads that draw in the server (default: 1, then 2)
   --work NAME      invoice, list or job (default: all; a job is an invoice with Prefer: respond-async)`;
@@ -36,7 +36,7 @@ const GROWTH_MIB_MAX = 1;
 
 /** Memory is read so often in a soak, and judged after so many renders: heaps grow to their size first. */
 const READINGS = 100;
-const SETTLING_RENDERS = 30_000;
+const SETTLING_RENDERS = 20_000;
 
 /** Between two looks at a job that is not over. */
 const LOOKING_MS = 20;

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { parseDocument } from "yaml";
 import { settingsTable } from "../../src/core/configuration/index.ts";
 import { createMetrics } from "../../src/core/observability/index.ts";
+import { SERVER_FLAGS } from "../support/service.ts";
 
 const FOLDER = "docs/operations";
 const read = (name: string): string => readFileSync(join(FOLDER, name), "utf8");
@@ -63,7 +64,9 @@ test("the container starts the program itself and copies nothing that it does no
   const words = lines.filter((line) => line !== "" && !line.startsWith("#")).map((line) => line.split(/\s+/)[0]);
   const known = ["FROM", "WORKDIR", "COPY", "RUN", "USER", "ENV", "EXPOSE", "HEALTHCHECK", "", "ENTRYPOINT", "CMD"];
   expect(words.filter((word) => !known.includes(word ?? ""))).toEqual([]);
-  expect(lines).toContain('ENTRYPOINT ["node", "--use-largepages=silent", "src/main.ts"]');
+  const command = ["node", ...SERVER_FLAGS, "src/main.ts"].map((word) => `"${word}"`);
+  expect(lines).toContain(`ENTRYPOINT [${command.join(", ")}]`);
+  expect(readFileSync("package.json", "utf8")).toContain(`"start": "node ${SERVER_FLAGS.join(" ")} --import `);
   const copied = lines.filter((line) => line.startsWith("COPY")).flatMap((line) => line.split(/\s+/).slice(1, -1));
   expect(copied.filter((path) => !existsSync(path))).toEqual([]);
   expect(read("Containerfile.dockerignore").split("\n")).toEqual(

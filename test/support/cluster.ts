@@ -6,7 +6,7 @@ import { bundledFonts, createEngine, renderersAt } from "../../src/core/engine/i
 import { type RunningCommand, runCommand, startCommand } from "./command.ts";
 import { type RunningPostgres, startPostgres } from "./postgres.ts";
 import { type S3Server, startS3Server } from "./s3-server.ts";
-import { LARGE_PAGES, type RunningService, startService } from "./service.ts";
+import { type RunningService, SERVER_FLAGS, startService } from "./service.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** An organization's key, its published invoice, and a payload for it as JSON text. */
@@ -67,7 +67,7 @@ export async function startCluster(): Promise<Cluster> {
       }),
     async startWorker() {
       const workerEnv = { ...env, PLATEN_DATA_DIR: dataDir(), PLATEN_LOG_LEVEL: "info" };
-      const command = [LARGE_PAGES, "src/main.ts", "serve", "--role", "worker"];
+      const command = [...SERVER_FLAGS, "src/main.ts", "serve", "--role", "worker"];
       const worker = await startCommand(process.execPath, command, { env: workerEnv });
       await worker.waitFor(/renders jobs/);
       return worker;
