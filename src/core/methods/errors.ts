@@ -1,4 +1,4 @@
-import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { ViolationsSchema } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { type ErrorDetail, ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
@@ -90,8 +90,12 @@ export interface ErrorFacts {
   readonly cause?: unknown;
 }
 
-/** An error as one of the closed list, the same at every door. `sentence` is for the person who gets it. */
-export function platenError(code: ErrorCode, sentence: string, facts: ErrorFacts = {}): ConnectError {
+/**
+ * An error as one of the closed list, the same at every door. `said` is for the person who gets it; where it quotes
+ * half of a character (a lone surrogate, which UTF-8 can't write) there stands U+FFFD.
+ */
+export function platenError(code: ErrorCode, said: string, facts: ErrorFacts = {}): ConnectError {
+  const sentence = said.toWellFormed();
   const value: MessageInitShape<typeof ErrorDetailSchema> = { error: sentence, code };
   if (facts.details !== undefined) {
     value.details = facts.details;
@@ -127,10 +131,10 @@ export function errorAnswerOf(thrown: unknown, requestId: string): ErrorAnswer {
   const detail =
     known === undefined || found === undefined
       ? create(ErrorDetailSchema, { code, error: sentenceOf(code, error) })
-      : // What was thrown stays as it is: whoever handles it next may name another request, or none.
-        clone(ErrorDetailSchema, found);
-  detail.requestId = requestId;
-  return { status: ERROR_CODES[code].status, code, detail, headers: answerHeadersOf(error?.metadata) };
+      : found;
+  // What was thrown stays as it is: whoever handles it next may name another request, or none.
+  const headers = answerHeadersOf(error?.metadata);
+  return { status: ERROR_CODES[code].status, code, detail: { ...detail, requestId }, headers };
 }
 
 /** The JSON text of an error body. */

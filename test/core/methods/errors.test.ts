@@ -48,6 +48,11 @@ describe("the closed list of codes", () => {
     expect(thrown.findDetails(ErrorDetailSchema)[0]?.requestId).toBe("req_1");
   });
 
+  it("writes half of a character as the one that stands for what can't be read", async () => {
+    const answer = errorAnswerOf(await across(platenError("invalid_argument", "No '\ud800'.")), "req_1");
+    expect(JSON.parse(errorBodyOf(answer))).toMatchObject({ error: "No '\ufffd'.", code: "invalid_argument" });
+  });
+
   it("names violations beside their details", async () => {
     const details = [{ path: "items[2].price", rule: "type", expected: "number" }];
     const answer = errorAnswerOf(await across(platenError("data_contract_violation", "No.", { details })), "req_1");
