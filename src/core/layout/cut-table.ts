@@ -130,6 +130,11 @@ function everyFoot(table: TableBlock): Emu {
   return (table.pageFoot?.heightEmu ?? 0) + (table.footOnEvery ? table.footHeightEmu : 0);
 }
 
+/** What stands at the foot of a page after which rows follow. */
+function brokenFoot(table: TableBlock): Emu {
+  return everyFoot(table) + (table.carry?.heightEmu ?? 0);
+}
+
 /** Whole rows as long as they fit, and as many as a page may have. */
 function takeRows(filling: Filling): void {
   const { table, room, pieces, limit, from } = filling;
@@ -160,7 +165,7 @@ function takeRows(filling: Filling): void {
 function leaveRoomForCarry(filling: Filling): void {
   const { table, room, pieces } = filling;
   if (filling.stop === "end" || table.carry === null) return;
-  const reserve = everyFoot(table) + table.carry.heightEmu;
+  const reserve = brokenFoot(table);
   while (pieces.length > 0 && filling.topEmu + rowsHeight(filling, pieces.length) + reserve > room) {
     pieces.pop();
     filling.stop = "room";
@@ -285,7 +290,7 @@ function footRows(table: TableBlock, from: number, room: Emu): { foot: RowPiece[
 /** The most rows, at most `most`, after which the page may break; 0 where there is no such place. */
 function bestBreak(filling: Filling, most: number, illMax: BreakIll): number {
   const { table, room, from } = filling;
-  const reserve = everyFoot(table) + (table.carry?.heightEmu ?? 0);
+  const reserve = brokenFoot(table);
   let height = 0;
   if (!table.merges) for (let at = 0; at < most; at++) height += filling.pieces[at]?.heightEmu ?? 0;
   for (let kept = most; kept > 0; kept--) {
@@ -338,7 +343,7 @@ function cutNext(filling: Filling, isAlone: boolean, notes: CutNotes): Taken | n
   const row = table.rows[index];
   if (row === undefined || (!row.flow.isRecord && pieces.length > 0)) return null;
   const lines = pieces.length === 0 ? from.lines : null;
-  const reserve = everyFoot(table) + (table.carry?.heightEmu ?? 0);
+  const reserve = brokenFoot(table);
   const left = room - filling.topEmu - rowsHeight(filling, pieces.length) - reserve;
   const cut = cutRow(row, lines, left, isAlone && pieces.length === 0);
   if (cut === null) return null;
@@ -365,7 +370,7 @@ function endOrNull(table: TableBlock, resume: TableResume): Resume | null {
  */
 function tallerThanPage(filling: Filling): readonly Finding[] {
   const { table, topEmu, from, pieces } = filling;
-  const room = filling.room - everyFoot(table) - (table.carry?.heightEmu ?? 0);
+  const room = filling.room - brokenFoot(table);
   const next = from.row + pieces.length;
   if (from.lines !== null || isLowerTier(table.rows[from.row])) return [];
   let end = next + 1;

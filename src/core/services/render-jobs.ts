@@ -122,7 +122,7 @@ export class RenderJobs {
 
   /**
    * A job is given up whose last try can't even be recorded, so that one waits for a connection: a database that has
-   * none left for the services may well have one for the queue, and all tries would pass in seconds.
+   * none left for the services may well have one for the queue, which counts the tries.
    */
   async #begin(renderId: string, triesLeft: number): Promise<BegunRender | null> {
     const { database, now } = this.#dependencies;
