@@ -42,6 +42,49 @@ describe("platen check", () => {
     expect(found.line).toBe(3);
   });
 
+  const CROWDED = [
+    ...["rpt 1", "sizes tiny=5pt body=9pt", "page A4 {", "  body {", "    plate h=200mm {"],
+    ...Array.from({ length: 60 }, (_, at) => `      text "注" size=tiny x=0mm y=${at * 3}mm w=9mm h=3mm`),
+    ...[
+      '      text "納品の数量が異なる場合はご連絡ください" size=body x=20mm y=0mm w=9mm h=5mm',
+      "    }",
+      "  }",
+      "}",
+      "",
+    ],
+  ].join("\n");
+
+  test("tells errors first and what is said of many places once", async () => {
+    const result = await platen(["check", "-"], { input: CROWDED });
+    expect(result.exitCode).toBe(1);
+    const lines = result.stdout.split("\n").filter((line) => line !== "" && !line.startsWith("\t"));
+    expect(lines).toEqual([
+      expect.stringMatching(/^66:7\terror\tRPT4001\t/),
+      expect.stringMatching(/^6:7\twarning\tRPT5006\ttext of 5pt .* \(×60, also at 7:7, 8:7, .* and 47 more places\)$/),
+    ]);
+    const json = await platen(["check", "-", "--json"], { input: CROWDED });
+    const [, folded] = JSON.parse(json.stdout).diagnostics;
+    expect(folded).toMatchObject({ line: 6, count: 60 });
+    expect(folded.places.map(({ line }: { line: number }) => line)).toEqual(
+      Array.from({ length: 59 }, (_, at) => 7 + at),
+    );
+  });
+
+  test("shows what is asked for by severity and code, and says what it leaves out", async () => {
+    const shown = async (...options: readonly string[]) => platen(["check", "-", ...options], { input: CROWDED });
+    const errors = await shown("--severity", "error");
+    expect(errors.stdout).toMatch(/^66:7\terror\tRPT4001\t.*\n\t→ .*\nFound, but not asked for: 60 warnings\.\n$/);
+    const none = await shown("--code", "RPT5008", "--code", "RPT1");
+    expect(none.stdout).toBe("Found, but not asked for: 1 error and 60 warnings.\n");
+    expect(none.exitCode).toBe(1);
+    const small = await shown("--code", "RPT5", "--json");
+    expect(JSON.parse(small.stdout)).toMatchObject({
+      diagnostics: [{ code: "RPT5006", count: 60 }],
+      leftOut: "1 error",
+    });
+    expect((await shown("--severity", "fatal")).exitCode).toBe(2);
+  });
+
   test("lays out with the data that is given", async () => {
     await using folder = await temporaryFolder("cli");
     const file = join(folder.path, "bad.json");

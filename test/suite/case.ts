@@ -27,7 +27,7 @@ export function readCase(text: string): SuiteCase {
 
 /** The case with the findings written into it. */
 export function writeCase({ source, data }: SuiteCase, diagnostics: readonly Diagnostic[]): string {
-  const machine = machineDiagnostics(source, diagnostics);
+  const machine = diagnostics.flatMap((each) => machineDiagnostics(source, [each]));
   const lines = source.split("\n");
   const written = lines.flatMap((line, at) => [
     line,

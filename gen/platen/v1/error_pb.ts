@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file platen/v1/error.proto.
  */
 export const file_platen_v1_error: GenFile = /*@__PURE__*/
-  fileDesc("ChVwbGF0ZW4vdjEvZXJyb3IucHJvdG8SCXBsYXRlbi52MSKjAwoLRXJyb3JEZXRhaWwSPQoFZXJyb3IYASABKAlCLrpIA8gBAaq7GCQqIiJUaGVyZSBpcyBubyBjYW52YXMgJ2Nudl8wNmYzazAnLiISJQoEY29kZRgCIAEoCUIXukgDyAEBqrsYDSoLIm5vdF9mb3VuZCISMAoKcmVxdWVzdF9pZBgDIAEoCUIcukgDyAEBqrsYEioQInJlcV8wNmYzazF2MG04IhIaCgp2aW9sYXRpb25zGAQgAygJQgaquxgCMAESLQoHZGV0YWlscxgFIAMoCzIULnBsYXRlbi52MS5WaW9sYXRpb25CBqq7GAIwARIyCgtkaWFnbm9zdGljcxgGIAMoCzIVLnBsYXRlbi52MS5EaWFnbm9zdGljQgaquxgCMAESMAoGZmllbGRzGAggAygLMhgucGxhdGVuLnYxLkRvY3VtZW50RmllbGRCBqq7GAIwARIzChNyZXRyeV9hZnRlcl9zZWNvbmRzGAcgASgFQhGquxgNCgtyZXRyeS1hZnRlckgAiAEBQhYKFF9yZXRyeV9hZnRlcl9zZWNvbmRzIvUBCglWaW9sYXRpb24SKgoEcGF0aBgBIAEoCUIcukgDyAEBqrsYEioQIml0ZW1zWzJdLnByaWNlIhIgCgRydWxlGAIgASgJQhK6SAPIAQGquxgIKgYidHlwZSISJQoIZXhwZWN0ZWQYAyABKAlCDqq7GAoqCCJudW1iZXIiSACIAQESKQoIcmVjZWl2ZWQYBCABKAlCEqq7GA4qDCJcInR3ZWx2ZVwiIkgBiAEBEiIKB2V4YW1wbGUYBSABKAlCDKq7GAgqBiIxMjAwIkgCiAEBQgsKCV9leHBlY3RlZEILCglfcmVjZWl2ZWRCCgoIX2V4YW1wbGUi2wEKCkRpYWdub3N0aWMSDAoEbGluZRgBIAEoBRIOCgZjb2x1bW4YAiABKAUSEAoIZW5kX2xpbmUYAyABKAUSEgoKZW5kX2NvbHVtbhgEIAEoBRItCghzZXZlcml0eRgFIAEoCUIbukgYchZSBWVycm9yUgd3YXJuaW5nUgRpbmZvEgwKBGNvZGUYBiABKAkSDwoHbWVzc2FnZRgHIAEoCRIQCgN3aHkYCCABKAlIAIgBARIhCgZyZXBhaXIYCSABKAsyES5wbGF0ZW4udjEuUmVwYWlyQgYKBF93aHkiawoGUmVwYWlyEg0KBXRpdGxlGAEgASgJEi4KDWFwcGxpY2FiaWxpdHkYAiABKAlCF7pIFHISUgRzYWZlUgpzdWdnZXN0aW9uEiIKBWVkaXRzGAMgAygLMhMucGxhdGVuLnYxLlRleHRFZGl0IlwKCFRleHRFZGl0EgwKBGxpbmUYASABKAUSDgoGY29sdW1uGAIgASgFEhAKCGVuZF9saW5lGAMgASgFEhIKCmVuZF9jb2x1bW4YBCABKAUSDAoEdGV4dBgFIAEoCWIGcHJvdG8z", [file_buf_validate_validate, file_platen_v1_canvas, file_platen_v1_options]);
+  fileDesc("ChVwbGF0ZW4vdjEvZXJyb3IucHJvdG8SCXBsYXRlbi52MSKjAwoLRXJyb3JEZXRhaWwSPQoFZXJyb3IYASABKAlCLrpIA8gBAaq7GCQqIiJUaGVyZSBpcyBubyBjYW52YXMgJ2Nudl8wNmYzazAnLiISJQoEY29kZRgCIAEoCUIXukgDyAEBqrsYDSoLIm5vdF9mb3VuZCISMAoKcmVxdWVzdF9pZBgDIAEoCUIcukgDyAEBqrsYEioQInJlcV8wNmYzazF2MG04IhIaCgp2aW9sYXRpb25zGAQgAygJQgaquxgCMAESLQoHZGV0YWlscxgFIAMoCzIULnBsYXRlbi52MS5WaW9sYXRpb25CBqq7GAIwARIyCgtkaWFnbm9zdGljcxgGIAMoCzIVLnBsYXRlbi52MS5EaWFnbm9zdGljQgaquxgCMAESMAoGZmllbGRzGAggAygLMhgucGxhdGVuLnYxLkRvY3VtZW50RmllbGRCBqq7GAIwARIzChNyZXRyeV9hZnRlcl9zZWNvbmRzGAcgASgFQhGquxgNCgtyZXRyeS1hZnRlckgAiAEBQhYKFF9yZXRyeV9hZnRlcl9zZWNvbmRzIvUBCglWaW9sYXRpb24SKgoEcGF0aBgBIAEoCUIcukgDyAEBqrsYEioQIml0ZW1zWzJdLnByaWNlIhIgCgRydWxlGAIgASgJQhK6SAPIAQGquxgIKgYidHlwZSISJQoIZXhwZWN0ZWQYAyABKAlCDqq7GAoqCCJudW1iZXIiSACIAQESKQoIcmVjZWl2ZWQYBCABKAlCEqq7GA4qDCJcInR3ZWx2ZVwiIkgBiAEBEiIKB2V4YW1wbGUYBSABKAlCDKq7GAgqBiIxMjAwIkgCiAEBQgsKCV9leHBlY3RlZEILCglfcmVjZWl2ZWRCCgoIX2V4YW1wbGUirQIKCkRpYWdub3N0aWMSDAoEbGluZRgBIAEoBRIOCgZjb2x1bW4YAiABKAUSEAoIZW5kX2xpbmUYAyABKAUSEgoKZW5kX2NvbHVtbhgEIAEoBRItCghzZXZlcml0eRgFIAEoCUIbukgYchZSBWVycm9yUgd3YXJuaW5nUgRpbmZvEgwKBGNvZGUYBiABKAkSDwoHbWVzc2FnZRgHIAEoCRIQCgN3aHkYCCABKAlIAIgBARIhCgZyZXBhaXIYCSABKAsyES5wbGF0ZW4udjEuUmVwYWlyEhIKBWNvdW50GAogASgFSAGIAQESMgoGcGxhY2VzGAsgAygLMhoucGxhdGVuLnYxLkRpYWdub3N0aWNQbGFjZUIGqrsYAjABQgYKBF93aHlCCAoGX2NvdW50IokBCg9EaWFnbm9zdGljUGxhY2USDAoEbGluZRgBIAEoBRIOCgZjb2x1bW4YAiABKAUSEAoIZW5kX2xpbmUYAyABKAUSEgoKZW5kX2NvbHVtbhgEIAEoBRIPCgdtZXNzYWdlGAUgASgJEiEKBnJlcGFpchgGIAEoCzIRLnBsYXRlbi52MS5SZXBhaXIiawoGUmVwYWlyEg0KBXRpdGxlGAEgASgJEi4KDWFwcGxpY2FiaWxpdHkYAiABKAlCF7pIFHISUgRzYWZlUgpzdWdnZXN0aW9uEiIKBWVkaXRzGAMgAygLMhMucGxhdGVuLnYxLlRleHRFZGl0IlwKCFRleHRFZGl0EgwKBGxpbmUYASABKAUSDgoGY29sdW1uGAIgASgFEhAKCGVuZF9saW5lGAMgASgFEhIKCmVuZF9jb2x1bW4YBCABKAUSDAoEdGV4dBgFIAEoCWIGcHJvdG8z", [file_buf_validate_validate, file_platen_v1_canvas, file_platen_v1_options]);
 
 /**
  * What went wrong. It is the body of every REST answer that is not a success, the detail of every Connect and gRPC
@@ -207,6 +207,20 @@ export type Diagnostic = Message<"platen.v1.Diagnostic"> & {
    * @generated from field: platen.v1.Repair repair = 9;
    */
   repair?: Repair | undefined;
+
+  /**
+   * How many findings it stands for, where the same is found of many places; left out for one.
+   *
+   * @generated from field: optional int32 count = 10;
+   */
+  count?: number | undefined;
+
+  /**
+   * The other places where the same was found.
+   *
+   * @generated from field: repeated platen.v1.DiagnosticPlace places = 11;
+   */
+  places: DiagnosticPlace[];
 };
 
 /**
@@ -215,6 +229,62 @@ export type Diagnostic = Message<"platen.v1.Diagnostic"> & {
  */
 export const DiagnosticSchema: GenMessage<Diagnostic> = /*@__PURE__*/
   messageDesc(file_platen_v1_error, 2);
+
+/**
+ * Another place where a finding was made.
+ *
+ * @generated from message platen.v1.DiagnosticPlace
+ */
+export type DiagnosticPlace = Message<"platen.v1.DiagnosticPlace"> & {
+  /**
+   * The line where the place starts, counted from 1.
+   *
+   * @generated from field: int32 line = 1;
+   */
+  line: number;
+
+  /**
+   * The column where the place starts, counted from 1.
+   *
+   * @generated from field: int32 column = 2;
+   */
+  column: number;
+
+  /**
+   * The line where the place ends.
+   *
+   * @generated from field: int32 end_line = 3;
+   */
+  endLine: number;
+
+  /**
+   * The column after the place's last character.
+   *
+   * @generated from field: int32 end_column = 4;
+   */
+  endColumn: number;
+
+  /**
+   * What is wrong there, in one sentence.
+   *
+   * @generated from field: string message = 5;
+   */
+  message: string;
+
+  /**
+   * How to put it right there.
+   *
+   * @generated from field: platen.v1.Repair repair = 6;
+   */
+  repair?: Repair | undefined;
+};
+
+/**
+ * Describes the message platen.v1.DiagnosticPlace.
+ * Use `create(DiagnosticPlaceSchema)` to create a new message.
+ */
+export const DiagnosticPlaceSchema: GenMessage<DiagnosticPlace> = /*@__PURE__*/
+  messageDesc(file_platen_v1_error, 3);
 
 /**
  * A change of the source that puts a finding right.
@@ -249,7 +319,7 @@ export type Repair = Message<"platen.v1.Repair"> & {
  * Use `create(RepairSchema)` to create a new message.
  */
 export const RepairSchema: GenMessage<Repair> = /*@__PURE__*/
-  messageDesc(file_platen_v1_error, 3);
+  messageDesc(file_platen_v1_error, 4);
 
 /**
  * A replacement of a range of the source.
@@ -298,5 +368,5 @@ export type TextEdit = Message<"platen.v1.TextEdit"> & {
  * Use `create(TextEditSchema)` to create a new message.
  */
 export const TextEditSchema: GenMessage<TextEdit> = /*@__PURE__*/
-  messageDesc(file_platen_v1_error, 4);
+  messageDesc(file_platen_v1_error, 5);
 

@@ -182,7 +182,7 @@ export const CODES = {
   RPT9002: error("the source is too long"),
   RPT9003: error("brackets are nested too deeply"),
   RPT9004: error("a record has too many pages"),
-  RPT9009: info("more findings are not shown"),
+  RPT9009: error("more violations of the data are not shown"),
 } as const satisfies Readonly<Record<string, CodeEntry>>;
 
 export type DiagnosticCode = keyof typeof CODES;

@@ -37,6 +37,8 @@ export interface Diagnostic {
   readonly repair: Repair | null;
   /** The record (`items[4]`) or value (`items[4].name`) of the data that a finding is about, where it is about one. */
   readonly dataPath?: string;
+  /** How many findings of the same place it stands for, where they are so many that the others are not kept. */
+  readonly count?: number;
 }
 
 /** What every stage answers: a value as complete as the input allows, and what was found on the way. */

@@ -8,15 +8,16 @@ export {
   type Repair,
   type TextEdit,
 } from "./diagnostic.ts";
+export { countFindings, filterFindings } from "./filter.ts";
 export { LineIndex, type Position } from "./line-index.ts";
 export {
   applyEdits,
   arrange,
-  DIAGNOSTICS_MAX,
   diagnose,
   type Finding,
   formatDiagnostics,
   type MachineDiagnostic,
+  type MachinePlace,
   type MachineRepair,
   machineDiagnostics,
 } from "./report.ts";

@@ -1,11 +1,9 @@
-// Findings at the edge: sorted, capped, in the line form that people read and the form that machines apply.
+// Findings at the edge: sorted, folded, in the line form that people read and the form that machines apply.
 import { CODES, type DiagnosticCode, type Severity } from "./codes.ts";
-import type { Diagnostic, TextEdit } from "./diagnostic.ts";
+import type { Diagnostic, Repair, TextEdit } from "./diagnostic.ts";
+import { type FoldedFinding, foldFindings, gatherPlaces } from "./folding.ts";
 import { LineIndex } from "./line-index.ts";
 import type { LineRange } from "./span.ts";
-
-/** More findings than this help nobody; the rest is counted in one line (language reference, "Diagnostics"). */
-export const DIAGNOSTICS_MAX = 50;
 
 /** A finding as every door hands it out: 1-based lines, columns in code points. */
 export interface MachineDiagnostic extends LineRange {
@@ -13,6 +11,16 @@ export interface MachineDiagnostic extends LineRange {
   readonly code: string;
   readonly message: string;
   readonly why: string;
+  readonly repair: MachineRepair | null;
+  /** How many findings it stands for; left out for one. */
+  readonly count?: number;
+  /** The other places where the same was found; left out where there are none. */
+  readonly places?: readonly MachinePlace[];
+}
+
+/** Another place of a finding, with what is said and mended there. */
+export interface MachinePlace extends LineRange {
+  readonly message: string;
   readonly repair: MachineRepair | null;
 }
 
@@ -22,26 +30,13 @@ export interface MachineRepair {
   readonly edits: readonly (LineRange & { readonly text: string })[];
 }
 
-/** In source order, each finding once, at most {@link DIAGNOSTICS_MAX} and then one that counts the rest. */
+/** Each finding once, errors before warnings before what only tells, and those in the order of the source. */
 export function arrange(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const sorted = [...new Map(diagnostics.map((each) => [identity(each), each])).values()].sort(byPosition);
-  if (sorted.length <= DIAGNOSTICS_MAX) return sorted;
-  const shown = sorted.slice(0, DIAGNOSTICS_MAX);
-  const last = shown[shown.length - 1];
-  const rest = sorted.length - DIAGNOSTICS_MAX;
-  const refuses = sorted.slice(DIAGNOSTICS_MAX).some((each) => each.severity === "error");
-  return [
-    ...shown,
-    {
-      code: "RPT9009",
-      severity: refuses ? "error" : "info",
-      span: last === undefined ? { start: 0, end: 0 } : last.span,
-      message: `${rest} more ${rest === 1 ? "finding is" : "findings are"} not shown`,
-      why: "Mending the first findings often mends later ones.",
-      repair: { title: "repair these and check again", applicability: "suggestion", edits: [] },
-    },
-  ];
+  const once = [...new Map(diagnostics.map((each) => [identity(each), each])).values()];
+  return gatherPlaces(once.sort((a, b) => GRAVITY[a.severity] - GRAVITY[b.severity] || byPosition(a, b)));
 }
+
+const GRAVITY = { error: 0, warning: 1, info: 2 } as const satisfies Readonly<Record<Severity, number>>;
 
 function identity(diagnostic: Diagnostic): string {
   return `${diagnostic.span.start}:${diagnostic.span.end}:${diagnostic.code}:${diagnostic.message}`;
@@ -51,16 +46,17 @@ function byPosition(a: Diagnostic, b: Diagnostic): number {
   return a.span.start - b.span.start || a.span.end - b.span.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
 }
 
-/** `line:col<TAB>severity<TAB>code<TAB>message`, and `<TAB>→ repair` beneath where there is one. */
+/**
+ * `line:col<TAB>severity<TAB>code<TAB>message`, and `<TAB>→ repair` beneath where there is one. Findings that say the
+ * same of many places are one line with their count and places.
+ */
 export function formatDiagnostics(source: string, diagnostics: readonly Diagnostic[]): string {
-  const index = new LineIndex(source);
-  return diagnostics.map((each) => formatOne(index, each)).join("");
+  return machineDiagnostics(source, diagnostics).map(formatOne).join("");
 }
 
-function formatOne(index: LineIndex, diagnostic: Diagnostic): string {
-  const { line, column } = index.position(diagnostic.span.start);
-  const head = [`${line}:${column}`, diagnostic.severity, diagnostic.code, oneLine(diagnostic.message)].join("\t");
-  return diagnostic.repair === null ? `${head}\n` : `${head}\n\t→ ${oneLine(diagnostic.repair.title)}\n`;
+function formatOne({ line, column, severity, code, message, repair }: MachineDiagnostic): string {
+  const head = [`${line}:${column}`, severity, code, oneLine(message)].join("\t");
+  return repair === null ? `${head}\n` : `${head}\n\t→ ${oneLine(repair.title)}\n`;
 }
 
 function oneLine(text: string): string {
@@ -70,21 +66,43 @@ function oneLine(text: string): string {
 /** The machine form of findings, as commands and tools print it. */
 export function machineDiagnostics(source: string, diagnostics: readonly Diagnostic[]): readonly MachineDiagnostic[] {
   const index = new LineIndex(source);
-  return diagnostics.map((each) => ({
-    ...index.range(each.span),
-    severity: each.severity,
-    code: each.code,
-    message: each.message,
-    why: each.why,
-    repair:
-      each.repair === null
-        ? null
-        : {
-            title: each.repair.title,
-            applicability: each.repair.applicability,
-            edits: each.repair.edits.map((edit) => ({ ...index.range(edit.span), text: edit.text })),
-          },
+  return foldFindings(diagnostics).map((folded) => machineOne(index, folded));
+}
+
+function machineOne(index: LineIndex, { first, count, others }: FoldedFinding): MachineDiagnostic {
+  const places = others.map(({ span, message, repair }) => ({
+    ...index.range(span),
+    message,
+    repair: machineRepair(index, repair),
   }));
+  return {
+    ...index.range(first.span),
+    severity: first.severity,
+    code: first.code,
+    message: count === 1 ? first.message : `${first.message} (${countedPlaces(first, count, places)})`,
+    why: first.why,
+    repair: machineRepair(index, first.repair),
+    ...(count === 1 ? {} : { count }),
+    ...(places.length === 0 ? {} : { places }),
+  };
+}
+
+function machineRepair(index: LineIndex, repair: Repair | null): MachineRepair | null {
+  if (repair === null) return null;
+  const { title, applicability, edits } = repair;
+  return { title, applicability, edits: edits.map((edit) => ({ ...index.range(edit.span), text: edit.text })) };
+}
+
+/** So many places stand in the line of a warning; the machine form has all of them, and so has the line of an error. */
+const PLACES_IN_LINE = 12;
+
+/** `×206, also at 12:3, 14:3 and 204 more places` */
+function countedPlaces({ severity }: Diagnostic, count: number, places: readonly LineRange[]): string {
+  if (places.length === 0) return `×${count} here`;
+  const shown = severity === "error" ? places : places.slice(0, PLACES_IN_LINE);
+  const more = places.length - shown.length;
+  const listed = shown.map(({ line, column }) => `${line}:${column}`).join(", ");
+  return `×${count}, also at ${listed}${more === 0 ? "" : ` and ${more} more ${more === 1 ? "place" : "places"}`}`;
 }
 
 /** The text after `edits`; of edits that overlap, the later one is left out. */

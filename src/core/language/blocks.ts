@@ -1,6 +1,6 @@
 // Block structure from the shape of lines: `… {` opens, `}` alone closes. Only where the two do not match in number
 // is indentation read, as evidence of where one was lost (language reference, "Parser library", step 2).
-import { DIAGNOSTICS_MAX, type Diagnostic, diagnose, type TextEdit } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose, type TextEdit } from "../diagnostics/index.ts";
 import { NESTING_MAX } from "./limits.ts";
 import type { LogicalLine } from "./scan-lines.ts";
 
@@ -13,6 +13,9 @@ export interface BlockRepair {
   /** So many blocks are unclosed that the shape of the text says nothing. */
   readonly hopeless: boolean;
 }
+
+/** More lost and surplus braces than this say that indentation tells nothing of the text. */
+const BRACES_TOLD_MAX = 50;
 
 interface Walk {
   readonly source: string;
@@ -104,7 +107,7 @@ function closeDeeper(walk: Walk, before: LogicalLine | undefined, line: LogicalL
 
 function reportUnclosed(walk: Walk, open: LogicalLine, before: LogicalLine | undefined, at: number): void {
   walk.missing--;
-  if (walk.diagnostics.length > DIAGNOSTICS_MAX) {
+  if (walk.diagnostics.length > BRACES_TOLD_MAX) {
     walk.untold++;
     return;
   }
@@ -129,7 +132,7 @@ function reportUnclosed(walk: Walk, open: LogicalLine, before: LogicalLine | und
 
 function reportSurplus(walk: Walk, line: LogicalLine, top: LogicalLine | undefined): void {
   walk.missing++;
-  if (walk.diagnostics.length > DIAGNOSTICS_MAX) {
+  if (walk.diagnostics.length > BRACES_TOLD_MAX) {
     walk.untold++;
     return;
   }

@@ -61,9 +61,13 @@ function writtenOut(template: ToolText, answer: JsonValue): string {
   if (template.each === "") return [...head, filled(template.line, answer)].join("\n");
   const items = isObject(answer) ? answer[template.each] : undefined;
   if (!Array.isArray(items) || items.length === 0) {
-    return [...head, ...(template.empty === "" ? [] : [template.empty])].join("\n");
+    return [...head, ...(saysEmpty(template, answer) ? [template.empty] : [])].join("\n");
   }
   return [...head, ...items.flatMap((item) => itemLines(template, item))].join("\n");
+}
+
+function saysEmpty({ empty, emptyUnless }: ToolText, answer: JsonValue): boolean {
+  return empty !== "" && (emptyUnless === "" || memberAt(answer, emptyUnless) === undefined);
 }
 
 function itemLines({ line, beneath }: ToolText, item: JsonValue): readonly string[] {

@@ -361,8 +361,8 @@ const OUTPUT_AND_LIMITS = {
     shown: "let deep = ((((( … 300 brackets … )))))",
   },
   RPT9009: {
-    ...declared(Array.from({ length: 60 }, (_, at) => `let n${at} = unknown${at}`).join("\n")),
-    shown: "let n0 = unknown0\nlet n1 = unknown1\n// … and 58 more",
+    ...dataOf(sent(NAMED, `[${Array.from({ length: 120 }, () => ITEM.replace("2", '"二"')).join(", ")}]`)),
+    shown: "// 120 items are sent, each with a wrong qty",
   },
 } as const;
 

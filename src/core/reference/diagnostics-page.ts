@@ -34,7 +34,9 @@ export function diagnosticsPage(check: CheckSource): string {
 Everything that \`platen check\`, publishing and rendering may find in a template or its data. Each finding is printed
 as \`line:col<TAB>severity<TAB>code<TAB>message\`, with a repair beneath where there is one. An error refuses
 publishing, a warning and an info do not. The first digit names the stage, as the headings below do. Rules of business
-profiles have names of their own, \`<profile>/<rule>\`. Findings are sorted by position, and one cause is told once.
+profiles have names of their own, \`<profile>/<rule>\`. Errors come first, then warnings, then what only tells, each in
+the order of the source; one cause is told once, and what is found of many places is one line with their count and
+places (\`×60, also at 12:3, …\`). The machine form has every place. Editors get each finding at its own place.
 
 ${table(["Code", "Severity", "What it stands for"], rows)}
 

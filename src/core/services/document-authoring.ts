@@ -1,7 +1,7 @@
 // Writing templates over the tool endpoint: a person's source → findings, or a published template of their own.
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { AuthoringService } from "../../../gen/platen/v1/authoring_pb.ts";
-import type { Diagnostic } from "../diagnostics/index.ts";
+import { countFindings, type Diagnostic, filterFindings } from "../diagnostics/index.ts";
 import type { CheckAnswer } from "../engine/index.ts";
 import { platenError, validJsonText } from "../methods/index.ts";
 import type { Canvas, TransactionRepositories } from "../persistence/index.ts";
@@ -43,12 +43,13 @@ export function documentAuthoring(dependencies: ServiceDependencies): Methods {
   return {
     async checkDocument(request, context) {
       const { diagnostics, completeProfiles = [] } = await check(request, tenantOf(context.values));
-      const count = (severity: string): number => diagnostics.filter((each) => each.severity === severity).length;
+      const { shown, leftOut } = filterFindings(diagnostics, { severities: request.severity, codes: request.code });
       return {
-        diagnostics: [...findingsOf(request.source, diagnostics)],
-        errors: count("error"),
-        warnings: count("warning"),
+        diagnostics: [...findingsOf(request.source, shown)],
+        errors: countFindings(diagnostics, "error"),
+        warnings: countFindings(diagnostics, "warning"),
         completeProfiles: [...completeProfiles],
+        ...(leftOut === null ? {} : { leftOut }),
       };
     },
 

@@ -2,9 +2,9 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ApiKeySchema, OrganizationSchema } from "../../../gen/platen/v1/account_pb.ts";
 import type { CanvasSchema } from "../../../gen/platen/v1/canvas_pb.ts";
-import type { DiagnosticSchema } from "../../../gen/platen/v1/error_pb.ts";
+import type { DiagnosticPlaceSchema, DiagnosticSchema } from "../../../gen/platen/v1/error_pb.ts";
 import type { RenderSchema } from "../../../gen/platen/v1/render_pb.ts";
-import type { MachineDiagnostic } from "../diagnostics/index.ts";
+import type { MachineDiagnostic, MachinePlace, MachineRepair } from "../diagnostics/index.ts";
 import type { ApiKey, Canvas, Organization, Render, Workspace } from "../persistence/index.ts";
 
 /** A published canvas as messages show it. */
@@ -59,8 +59,16 @@ export function keyMessage(key: ApiKey): MessageInitShape<typeof ApiKeySchema> {
 
 /** A finding in its machine form as a message. */
 export function diagnosticMessage(finding: MachineDiagnostic): MessageInitShape<typeof DiagnosticSchema> {
-  const { repair, ...rest } = finding;
-  return { ...rest, ...(repair === null ? {} : { repair: { ...repair, edits: [...repair.edits] } }) };
+  const { repair, places = [], ...rest } = finding;
+  return { ...rest, ...repairMember(repair), places: places.map(placeMessage) };
+}
+
+function placeMessage({ repair, ...rest }: MachinePlace): MessageInitShape<typeof DiagnosticPlaceSchema> {
+  return { ...rest, ...repairMember(repair) };
+}
+
+function repairMember(repair: MachineRepair | null) {
+  return repair === null ? {} : { repair: { ...repair, edits: [...repair.edits] } };
 }
 
 /** An organization with its workspaces. */

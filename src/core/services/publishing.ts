@@ -2,7 +2,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { DiagnosticSchema } from "../../../gen/platen/v1/error_pb.ts";
 import { contractSchema, parseCanvas } from "../canvas/index.ts";
-import { type Diagnostic, hasErrors, machineDiagnostics } from "../diagnostics/index.ts";
+import { countFindings, type Diagnostic, hasErrors, machineDiagnostics } from "../diagnostics/index.ts";
 import {
   type CheckAnswer,
   type CheckRequest,
@@ -57,7 +57,7 @@ export function findingsOf(
 /** The template, where no error stands; the refusal carries every finding. */
 export function publishable(source: string, { diagnostics, template }: CheckAnswer): CompiledTemplate {
   if (template !== null && !hasErrors(diagnostics)) return template;
-  const errors = diagnostics.filter((finding) => finding.severity === "error").length;
+  const errors = countFindings(diagnostics, "error");
   const sentence = `The source has ${errors === 1 ? "an error" : `${errors} errors`}; nothing was published.`;
   throw platenError("document_refused", sentence, { diagnostics: [...findingsOf(source, diagnostics)] });
 }

@@ -1,5 +1,11 @@
-import { Command } from "commander";
-import { formatDiagnostics, hasErrors, machineDiagnostics } from "../../core/diagnostics/index.ts";
+import { Command, InvalidArgumentError, Option } from "commander";
+import {
+  filterFindings,
+  formatDiagnostics,
+  hasErrors,
+  machineDiagnostics,
+  type Severity,
+} from "../../core/diagnostics/index.ts";
 import type { Engine } from "../../core/engine/index.ts";
 import { readAssets, readInput, readSource } from "./files.ts";
 import { CliError, type CliHost } from "./host.ts";
@@ -9,12 +15,18 @@ interface CheckOptions {
   readonly json?: boolean;
   readonly profile?: readonly string[];
   readonly asOf?: string;
+  readonly severity: readonly string[];
+  readonly code: readonly string[];
 }
 
+const SEVERITIES = ["error", "warning", "info"] as const satisfies readonly Severity[];
+
 const HELP = `
-Prints one finding a line, as line:col, severity, code and message with tabs between, the repair beneath.
+Prints one finding a line, as line:col, severity, code and message with tabs between, the repair beneath: errors first,
+and what is said of many places once, with their count and places.
 With --json prints one object a file and a line: {"file", "diagnostics": [{line, column, endLine, endColumn,
-severity, code, message, why, repair}]}.
+severity, code, message, why, repair, count, places: [{line, column, endLine, endColumn, message, repair}]}]}.
+--severity and --code show some findings only, and say what they leave out; the exit status speaks of all.
 Below the findings, each profile of a kind of paper that misses nothing is named: its required items were found. That is
 no legal advice.
 
@@ -26,6 +38,8 @@ Examples:
   platen check invoice.rpt
   platen check invoice.rpt --data october.json
   platen check invoice.rpt --profile jp.typography --as-of 2027-04-01
+  platen check invoice.rpt --severity error
+  platen check invoice.rpt --code RPT5006 --code jp.invoice
   platen check forms/*.rpt --json`;
 
 /** `platen check FILE…`: the gate, without a server. */
@@ -37,9 +51,20 @@ export function checkCommand(host: CliHost): Command {
     .option("--data <file>", "lay out with this JSON instead of the example values; - reads standard input")
     .option("--profile <name>", "judge by this business profile too; may be repeated", collected, [])
     .option("--as-of <date>", "judge by the law of this day, YYYY-MM-DD; else by that of the form's own date")
+    .addOption(
+      new Option("--severity <severity>", "show findings of this severity only; may be repeated")
+        .argParser(severityAnd)
+        .default([], "all"),
+    )
+    .option("--code <code>", "show findings of this code, or whose code begins so; may be repeated", collected, [])
     .option("--json", "print findings in machine form, one object a file")
     .addHelpText("after", HELP)
     .action((files: readonly string[], options: CheckOptions) => check(host, files, options));
+}
+
+function severityAnd(word: string, before: readonly string[]): readonly string[] {
+  if (SEVERITIES.some((severity) => severity === word)) return collected(word, before);
+  throw new InvalidArgumentError(`Allowed are ${SEVERITIES.join(", ")}.`);
 }
 
 function collected(name: string, before: readonly string[]): readonly string[] {
@@ -73,11 +98,14 @@ async function check(host: CliHost, files: readonly string[], options: CheckOpti
     } = engine.check({ source, data, assets, ...judged });
     if (unknownProfiles.length > 0) throw new CliError(notInstalled(unknownProfiles, engine), 2);
     if (hasErrors(diagnostics)) failed += 1;
+    const { shown, leftOut } = filterFindings(diagnostics, { severities: options.severity, codes: options.code });
     if (options.json === true) {
-      host.writeOut(`${JSON.stringify({ file, diagnostics: machineDiagnostics(source, diagnostics) })}\n`);
+      const rest = leftOut === null ? {} : { leftOut };
+      host.writeOut(`${JSON.stringify({ file, diagnostics: machineDiagnostics(source, shown), ...rest })}\n`);
     } else {
       if (files.length > 1) host.writeOut(`${file}\n`);
-      host.writeOut(diagnostics.length === 0 ? "No findings.\n" : formatDiagnostics(source, diagnostics));
+      host.writeOut(diagnostics.length === 0 ? "No findings.\n" : formatDiagnostics(source, shown));
+      if (leftOut !== null) host.writeOut(`Found, but not asked for: ${leftOut}.\n`);
       for (const name of completeProfiles) host.writeOut(`${name}: required items found.\n`);
     }
   }

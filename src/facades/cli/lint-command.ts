@@ -67,9 +67,14 @@ function linesOf({ id, title, version, diagnostics }: LintedCanvas): string {
 }
 
 function jsonOf({ id, title, version, organizationId, workspaceId, diagnostics }: LintedCanvas) {
-  const found = diagnostics.map(({ $typeName: _, repair, ...finding }) => ({
+  const found = diagnostics.map(({ $typeName: _, repair, places, ...finding }) => ({
     ...finding,
-    repair: repair === undefined ? null : { title: repair.title, applicability: repair.applicability },
+    repair: repairOf(repair),
+    places: places.map(({ $typeName: __, repair: own, ...place }) => ({ ...place, repair: repairOf(own) })),
   }));
   return { id, title, version, organizationId, workspaceId, diagnostics: found };
+}
+
+function repairOf(repair: LintedCanvas["diagnostics"][number]["repair"]) {
+  return repair === undefined ? null : { title: repair.title, applicability: repair.applicability };
 }

@@ -3,12 +3,12 @@ import {
   applyEdits,
   arrange,
   CODES,
-  DIAGNOSTICS_MAX,
   type Diagnostic,
   diagnose,
   formatDiagnostics,
   LineIndex,
   machineDiagnostics,
+  type Severity,
 } from "../../../src/core/diagnostics/index.ts";
 
 function finding(start: number, end = start + 1): Diagnostic {
@@ -44,14 +44,15 @@ describe("findings are arranged", () => {
     expect(found.map((each) => each.span.start)).toEqual([2, 5, 9]);
   });
 
-  test("fifty are shown, the rest is counted with its severity", () => {
-    const found = arrange(Array.from({ length: 60 }, (_, at) => finding(at)));
-    expect(found).toHaveLength(DIAGNOSTICS_MAX + 1);
-    expect(found.at(-1)).toMatchObject({
-      code: "RPT9009",
-      severity: "error",
-      message: "10 more findings are not shown",
-    });
+  test("errors before warnings before what only tells", () => {
+    const grave = (severity: Severity, start: number): Diagnostic => ({ ...finding(start), severity });
+    const found = arrange([grave("info", 1), grave("warning", 2), grave("error", 9), grave("error", 5)]);
+    expect(found.map(({ severity, span }) => [severity, span.start])).toEqual([
+      ["error", 5],
+      ["error", 9],
+      ["warning", 2],
+      ["info", 1],
+    ]);
   });
 });
 

@@ -166,8 +166,6 @@ describe("the longest data that a form declares to take", () => {
       (_, at) => `text (f${at}) x=${(at % 4) * 42}mm y=${Math.floor(at / 4) * 5}mm w=40mm h=5mm`,
     );
     const codes = checked(form(fields, elements)).map(({ code, message }) => (code === "RPT4033" ? message : code));
-    expect(new Set(codes)).toEqual(
-      new Set(["RPT4031", "the longest data of 11 more fields were not laid out", "RPT9009"]),
-    );
+    expect(new Set(codes)).toEqual(new Set(["RPT4031", "the longest data of 11 more fields were not laid out"]));
   });
 });

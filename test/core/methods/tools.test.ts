@@ -70,7 +70,10 @@ describe("tools", () => {
       ["document", "data", "dataList", "fileName", "organizationId"],
       ["document"],
     ]);
-    expect(argumentsOf("check_document")).toEqual([["source", "data", "profiles", "organizationId"], ["source"]]);
+    expect(argumentsOf("check_document")).toEqual([
+      ["source", "data", "profiles", "organizationId", "severity", "code"],
+      ["source"],
+    ]);
     expect(argumentsOf("create_document")).toEqual([
       ["title", "source", "data", "profiles", "organizationId"],
       ["title", "source"],

@@ -83,6 +83,14 @@ describe("findings", () => {
     expect(codes(diagnostics)).toContain("RPT5001");
   });
 
+  test("stand each at its own place, however many they are", async () => {
+    const small = Array.from({ length: 70 }, (_, at) => `text "注" size=tiny x=${at * 2}mm y=0mm w=2mm h=2mm`);
+    const form = `rpt 1\nsizes tiny=5pt\npage A4 {\n  body {\n    plate h=9mm {\n${small.join("\n")}\n    }\n  }\n}\n`;
+    const { diagnostics } = await client.diagnostics(await opened(form));
+    const lines = diagnostics.filter(({ code }) => code === "RPT5006").map(({ range }) => range.start.line);
+    expect(lines).toEqual(small.map((_, at) => 5 + at));
+  });
+
   test("safe repairs are applied all at once, and only they are preferred", async () => {
     const uri = await opened(FORM.replace("gap=10mm", "gap=10 mm").replace("style=title place", 'style="title" place'));
     const { diagnostics } = await client.diagnostics(uri);

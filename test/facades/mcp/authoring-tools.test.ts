@@ -87,6 +87,19 @@ describe("check_document", () => {
     expect(found.length).toBeGreaterThan(0);
   });
 
+  test("shows what is asked for by severity and code, and says what it leaves out", async () => {
+    const all = await check({ source: WRONG });
+    const { errors, warnings } = all.structuredContent ?? {};
+    const none = await check({ source: WRONG, severity: ["info"] });
+    expect(textOf(none)).toMatch(/^Found, but not asked for: .*error.*\.$/);
+    expect(none.structuredContent).toMatchObject({ diagnostics: [], errors, warnings });
+    const [first] = (all.structuredContent?.["diagnostics"] ?? []) as Json[];
+    const one = await check({ source: WRONG, code: [first?.["code"]] });
+    const codes = ((one.structuredContent?.["diagnostics"] ?? []) as Json[]).map((each) => each["code"]);
+    expect(new Set(codes)).toEqual(new Set([first?.["code"]]));
+    expect(textOf(await check({ source: WRONG, severity: ["fatal"] }))).toMatch(/^400 invalid_argument: /);
+  });
+
   test("takes a source with nothing in it for what it is, and refuses arguments that are none", async () => {
     expect(textOf(await check({ source: "hello" }))).toMatch(/^1:1\terror\tRPT/);
     expect(textOf(await check({ source: "" }))).toBe(

@@ -1,0 +1,127 @@
+// Findings that say the same of many places → one finding with their count and the places, so that a page of warnings
+// hides no error and nothing is left out.
+import type { Diagnostic } from "./diagnostic.ts";
+
+/** A finding that stands for others, or for itself alone. */
+export interface FoldedFinding {
+  /** The first of them in the source. */
+  readonly first: Diagnostic;
+  /** How many findings it stands for. */
+  readonly count: number;
+  /** Those that stand at other places than the first, one for each place. */
+  readonly others: readonly Diagnostic[];
+}
+
+/** Three lines are read faster than one with three places. */
+const FOLD_FROM = 4;
+
+/** More warnings and infos than this are folded by their codes alone. */
+const LINES_MAX = 50;
+
+/** Errors are folded by their shape only beyond this: each of them is a place to mend. */
+const ERROR_LINES_MAX = 200;
+
+/**
+ * Folds findings that are arranged. Errors fold where they are equal, others where they differ in measures and names
+ * only. Nothing is dropped: the counts add up to the findings, and every place stands in one of the answers.
+ */
+export function foldFindings(diagnostics: readonly Diagnostic[]): readonly FoldedFinding[] {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const others = diagnostics.filter(({ severity }) => severity !== "error");
+  return [
+    ...foldUntilFew(errors, ERROR_LINES_MAX, [sameErrorIn(errors), sameShape]),
+    ...foldUntilFew(others, LINES_MAX, [sameShape, sameCode]),
+  ];
+}
+
+type KeyOf = (diagnostic: Diagnostic) => string;
+
+function foldUntilFew(found: readonly Diagnostic[], linesMax: number, keys: readonly [KeyOf, KeyOf]) {
+  const [near, far] = keys;
+  const folded = foldBy(found, near, FOLD_FROM);
+  return folded.length <= linesMax ? folded : foldBy(found, far, 2);
+}
+
+function foldBy(found: readonly Diagnostic[], keyOf: KeyOf, from: number): readonly FoldedFinding[] {
+  const groups = new Map<string, Diagnostic[]>();
+  for (const each of found) {
+    const key = keyOf(each);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
+  }
+  const folded = [...groups.values()].flatMap((group) => (group.length < from ? group.map(alone) : [together(group)]));
+  const order = new Map(found.map((each, at) => [each, at]));
+  return folded.sort((a, b) => (order.get(a.first) ?? 0) - (order.get(b.first) ?? 0));
+}
+
+function alone(first: Diagnostic): FoldedFinding {
+  return { first, count: first.count ?? 1, others: [] };
+}
+
+function together(group: readonly Diagnostic[]): FoldedFinding {
+  const places = [...new Map(group.toReversed().map((each) => [placeKey(each), each])).values()].reverse();
+  const [first, ...others] = places;
+  if (first === undefined) throw new Error("a group of findings has one at least");
+  return { first, count: group.reduce((sum, each) => sum + (each.count ?? 1), 0), others };
+}
+
+function sameCode({ severity, code }: Diagnostic): string {
+  return `${severity} ${code}`;
+}
+
+function sameShape(diagnostic: Diagnostic): string {
+  return `${sameCode(diagnostic)} ${shapeOf(diagnostic.message)}`;
+}
+
+/** Equal errors; those that rows of data make of one element are mended in one place, whatever they measure. */
+function sameErrorIn(errors: readonly Diagnostic[]): KeyOf {
+  const ofElement = (each: Diagnostic): string => `${placeKey(each)} ${sameShape(each)}`;
+  const counts = new Map<string, number>();
+  for (const each of errors) counts.set(ofElement(each), (counts.get(ofElement(each)) ?? 0) + 1);
+  return (each) =>
+    (counts.get(ofElement(each)) ?? 0) < FOLD_FROM ? `${sameCode(each)} ${each.message}` : ofElement(each);
+}
+
+function placeKey({ span }: Diagnostic): string {
+  return `${span.start}:${span.end}`;
+}
+
+/** A name that is no plain word of a sentence: a path (`items[].name`), one with digits or in another script. */
+const LETTER = "A-Za-z_\\u00c0-\\u1fff\\u3040-\\uffef";
+const NAME = new RegExp(`[${LETTER}][${LETTER}0-9]*(?:\\[[0-9]*\\]|\\.[${LETTER}])[${LETTER}0-9.[\\]]*`, "gu");
+
+/** The message without what it quotes, names and measures. */
+export function shapeOf(message: string): string {
+  return message
+    .replaceAll(/"[^"]*"|'[^']*'|「[^」]*」/gu, "“”")
+    .replaceAll(/\bwith \S+ (of|at|as) [^:]*:/gu, "with $1:")
+    .replaceAll(NAME, "_")
+    .replaceAll(/[-+]?\d[\d,.]*/gu, "0")
+    .replaceAll(/\(page 0[^)]*\)/gu, "(page 0)");
+}
+
+/** Findings of one element that differ in rows of data only are kept so often; the last one counts the rest. */
+const SAME_PLACE_MAX = 20;
+
+/** Findings of the same shape at the same place beyond {@link SAME_PLACE_MAX} → one with their count. */
+export function gatherPlaces(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (diagnostics.length <= SAME_PLACE_MAX) return diagnostics;
+  const counts = new Map<string, { kept: number; at: number; more: number }>();
+  const kept: Diagnostic[] = [];
+  for (const each of diagnostics) {
+    const key = `${placeKey(each)} ${sameShape(each)}`;
+    const known = counts.get(key) ?? { kept: 0, at: 0, more: 0 };
+    counts.set(key, known);
+    if (known.kept < SAME_PLACE_MAX) {
+      known.kept += 1;
+      known.at = kept.length;
+      kept.push(each);
+    } else known.more += each.count ?? 1;
+  }
+  for (const { at, more } of counts.values()) {
+    const last = kept[at];
+    if (more > 0 && last !== undefined) kept[at] = { ...last, count: (last.count ?? 1) + more };
+  }
+  return kept;
+}
