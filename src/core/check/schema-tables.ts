@@ -265,8 +265,14 @@ const CHARTS: readonly ElementDefinition[] = [
     parents: ["chart"],
     seesOutside: true,
     properties: {
-      min: of("number", "0", "where it starts", { min: -1_000_000, max: 1_000_000 }),
-      max: of("number", "150", "where it ends", { min: -1_000_000, max: 1_000_000 }),
+      min: of("number", "0", "where it starts; what lies beyond it is broken off, with a mark and its number", {
+        min: -1_000_000,
+        max: 1_000_000,
+      }),
+      max: of("number", "150", "where it ends; what lies beyond it is broken off, with a mark and its number", {
+        min: -1_000_000,
+        max: 1_000_000,
+      }),
       step: of("number", "25", "the distance of its marks", { min: 0, max: 1_000_000 }),
       "line-at": of("numbers", "100", "values with a line across the chart"),
       title: of("template", '"%"', "stands beside it"),

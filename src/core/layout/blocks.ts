@@ -371,6 +371,10 @@ export interface AxisBar {
   readonly toEmu: Emu;
   /** How far it is done; null where nobody says. */
   readonly doneEmu: Emu | null;
+  /** Its ends lie beyond the axis; so does what is done of it. */
+  readonly comesFromBefore: boolean;
+  readonly goesOn: boolean;
+  readonly isDoneBeyond: boolean;
   readonly lane: "main" | "progress";
   readonly heightEmu: Emu | null;
   readonly fill: Color;
@@ -385,7 +389,8 @@ export interface AxisBar {
 export interface AxisMilestone {
   readonly kind: "milestone";
   readonly xEmu: Emu;
-  readonly shape: "triangle" | "diamond" | "line";
+  /** `before` and `after` are arrows at the axis's ends, where a mark lies beyond them. */
+  readonly shape: "triangle" | "diamond" | "line" | "before" | "after";
   readonly fill: Color;
   readonly label: AxisLabel | null;
   readonly alt: string | null;

@@ -1,7 +1,7 @@
 // One record on a time axis: its bars and marks at their places, and labels where there is room for them.
 import type { Emu, GanttBar, GanttMilestone } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
-import { Decimal, type Scope, type Template, type Value } from "../expression/index.ts";
+import { Decimal, type Scope, type Template } from "../expression/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
 import type { AxisBar, AxisLabel, AxisMilestone, AxisRecord } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
@@ -65,16 +65,18 @@ function buildBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: Find
     const stretch = `a bar from ${dayOf(fromMin)} to ${dayOf(toMin - 1)}`;
     const message = `${stretch} lies ${all ? "" : "partly "}outside of the scale, ${extentOf(scale)}`;
     findings.push(outside(bar.span, message, path, "widen from and to of the scale"));
-    if (all) return null;
   }
-  const percent = bar.progress === null ? null : percentOf(value(bar.progress));
-  const done = percent === null ? null : placeOf(fromMin + ((toMin - fromMin) * percent) / 100, scale, widthEmu);
-  const [fromEmu, toEmu] = [placeOf(fromMin, scale, widthEmu), placeOf(toMin, scale, widthEmu)];
+  const percent = bar.progress === null ? null : percentOf(place, bar, record, findings);
+  const [fromEmu, toEmu] = seen(placeOf(fromMin, scale, widthEmu), placeOf(toMin, scale, widthEmu), widthEmu);
+  const doneMin = percent === null ? null : fromMin + ((toMin - fromMin) * percent) / 100;
   return {
     kind: "bar",
     fromEmu,
     toEmu,
-    doneEmu: done,
+    doneEmu: doneMin === null ? null : doneEmu(placeOf(doneMin, scale, widthEmu), percent, [fromEmu, toEmu]),
+    comesFromBefore: fromMin < scale.fromMin,
+    goesOn: toMin > scale.toMin,
+    isDoneBeyond: doneMin !== null && doneMin > scale.toMin,
     lane: bar.lane,
     heightEmu: bar.heightEmu,
     fill: resolveColor(input, bar.fill, record),
@@ -87,9 +89,38 @@ function buildBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: Find
   };
 }
 
-/** Kept from 0 to 100; nothing where there is no number. */
-function percentOf(value: Value): number | null {
-  return value instanceof Decimal ? Math.min(100, Math.max(0, Number(value.toFixed()))) : null;
+/** No bar is narrower than a line that can be seen, nor the arrow of one that lies wholly beyond the axis. */
+const BAR_MIN_EMU = 6_350;
+const ARROW_EMU = 54_000;
+
+/** Wide enough to be seen, within the axis: also what lies wholly beyond it, at its end. */
+function seen(fromEmu: Emu, toEmu: Emu, widthEmu: Emu): readonly [Emu, Emu] {
+  const least = fromEmu === toEmu && (toEmu === 0 || fromEmu === widthEmu) ? ARROW_EMU : BAR_MIN_EMU;
+  if (toEmu - fromEmu >= least) return [fromEmu, toEmu];
+  const left = Math.max(0, Math.min(fromEmu, widthEmu - least));
+  return [left, Math.min(left + least, widthEmu)];
+}
+
+/** Within the bar that is drawn, which may be wider than its time; nothing done is nothing drawn. */
+function doneEmu(placeEmu: Emu, percent: number | null, [fromEmu, toEmu]: readonly [Emu, Emu]): Emu {
+  if (percent === 0) return fromEmu;
+  return percent === 100 ? toEmu : Math.min(toEmu, Math.max(fromEmu, placeEmu));
+}
+
+/** Kept from 0 to 100, which is told; nothing where there is no number. */
+function percentOf({ input }: AxisPlace, bar: GanttBar, record: Scope, findings: Finding[]): number | null {
+  if (bar.progress === null) return null;
+  const value = input.evaluation.value(bar.progress, record);
+  if (!(value instanceof Decimal)) return null;
+  const percent = Number(value.toFixed());
+  const kept = Math.min(100, Math.max(0, percent));
+  if (kept !== percent) {
+    const { path } = input.evaluation.text(bar.progress, record);
+    const message = `a progress of ${value.toFixed()} lies outside of 0 to 100, and is drawn as ${kept}`;
+    const [why, repair] = ["no bar is done more than whole, or less than nothing", "send a progress from 0 to 100"];
+    findings.push({ ...outside(bar.span, message, path, repair), why });
+  }
+  return kept;
 }
 
 /** `2026-11-01 to 2026-11-30` */
@@ -98,7 +129,7 @@ function extentOf({ fromMin, toMin }: TimeStretch): string {
 }
 
 function outside(span: SourceSpan, message: string, path: string | null, repair: string): Finding {
-  const why = "what the axis does not show is cut off";
+  const why = "the axis ends before it, and an arrow shows that there is more";
   return { code: "RPT4020", severity: "warning", span, message, path, why, repair };
 }
 
@@ -116,13 +147,12 @@ function buildMilestone(
     const path = input.evaluation.text(mark.at, record).path;
     const message = `a mark on ${dayOf(middle)} lies outside of the scale, ${extentOf(scale)}`;
     findings.push(outside(mark.span, message, path, "widen from and to of the scale"));
-    return null;
   }
   const xEmu = placeOf(middle, scale, widthEmu);
   return {
     kind: "milestone",
     xEmu,
-    shape: mark.shape,
+    shape: middle < scale.fromMin ? "before" : middle > scale.toMin ? "after" : mark.shape,
     fill: resolveColor(input, mark.fill, record),
     label: mark.label === null ? null : markLabel(place, mark, record, xEmu, mark.label),
     alt: mark.alt === null ? null : plainText(mark.alt, input.evaluation, record),
@@ -156,7 +186,9 @@ function barLabel(
   const behind = taken.filter(([, end]) => end > right).map(([, end]) => end + inset);
   const sorted = behind.toSorted((one, other) => one - other);
   const inside = natural + 2 * inset <= toEmu - fromEmu ? [fromEmu + inset] : [];
-  const first = [...inside, right, ...sorted, fromEmu - inset - natural].find(isFree);
+  const before = taken.filter(([start]) => start < fromEmu).map(([start]) => start - inset - natural);
+  const left = [fromEmu - inset - natural, ...before.toSorted((one, other) => other - one)];
+  const first = [...inside, right, ...sorted, ...left].find(isFree);
   const set = (xEmu: Emu, width: Emu, over: Parameters<typeof restyled>[2]): AxisLabel => {
     const room = { widthEmu: Math.max(1, width), heightEmu: null, inCell: true };
     const look = { valign: "middle", wrap: "none", align: "left", ...over } as const;

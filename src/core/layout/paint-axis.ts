@@ -3,10 +3,11 @@ import type { Color, Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { AxisBar, AxisBlock, AxisLabel, AxisMilestone, AxisRecord } from "./blocks.ts";
 import type { Line } from "./frames.ts";
-import { ARTIFACT, type PathCommand } from "./pages.ts";
+import { ARTIFACT, type PathCommand, type Rectangle, type Shape } from "./pages.ts";
 import { paintLine } from "./paint-lines.ts";
 import { paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Sheet, strokeShape } from "./painting.ts";
+import { polygon } from "./path-shapes.ts";
 import { lineCountOf } from "./text-box.ts";
 
 /** A row of the page as the axis sees it. */
@@ -147,20 +148,49 @@ function paintBar(painting: Painting, bar: AxisBar, row: AxisRow, xEmu: Emu): ((
   const node = nodeOfMark(painting, bar, row);
   const done = bar.doneEmu === null ? null : xEmu + bar.doneEmu;
   const reach = bar.lane === "progress" && done !== null ? done : right;
-  if (reach > left) fillBox(sheet, bar.span, bar.fill, left, topEmu, reach, bottomEmu, node);
+  const goesOn = bar.lane === "progress" && done !== null ? bar.isDoneBeyond : bar.goesOn;
+  const shape = barShape({ leftEmu: left, topEmu, rightEmu: reach, bottomEmu }, bar.comesFromBefore, goesOn);
+  if (reach > left) fillShape(sheet, bar.span, shape, bar.fill, false, node);
   // A label keeps above the stripe of what is done.
   const stripe =
     bar.lane === "main" && done !== null ? Math.round(((bottomEmu - topEmu) * DONE_THOUSANDTHS) / 1000) : 0;
+  const tip = tipOf({ leftEmu: left, topEmu, rightEmu: right, bottomEmu });
   if (stripe > 0 && done !== null && done > left) {
-    fillBox(sheet, bar.span, bar.doneColor, left, bottomEmu - stripe, done, bottomEmu, node);
+    const [from, to] = [left + (bar.comesFromBefore ? tip : 0), Math.min(done, right - (bar.goesOn ? tip : 0))];
+    if (to > from) fillBox(sheet, bar.span, bar.doneColor, from, bottomEmu - stripe, to, bottomEmu, node);
   }
   if (bar.border !== null) {
     const rectangle = { leftEmu: left, topEmu, rightEmu: right, bottomEmu };
-    strokeShape(sheet, bar.span, { kind: "rectangle", rectangle, radiusEmu: 0 }, bar.border, [], false, node);
+    strokeShape(sheet, bar.span, barShape(rectangle, bar.comesFromBefore, bar.goesOn), bar.border, [], false, node);
   }
   const { label } = bar;
   const words = node === ARTIFACT ? row.node : node;
   return label === null ? null : () => paintLabel(painting, bar.span, label, xEmu, topEmu, bottomEmu - stripe, words);
+}
+
+/** A bar; an end beyond the axis is a point instead of an edge, as wide as half of the bar is high. */
+function barShape(rectangle: Rectangle, comesFromBefore: boolean, goesOn: boolean): Shape {
+  if (!comesFromBefore && !goesOn) return { kind: "rectangle", rectangle, radiusEmu: 0 };
+  const { leftEmu, topEmu, rightEmu, bottomEmu } = rectangle;
+  const middle = Math.round((topEmu + bottomEmu) / 2);
+  const tip = tipOf(rectangle);
+  const [left, right] = [leftEmu + (comesFromBefore ? tip : 0), rightEmu - (goesOn ? tip : 0)];
+  return {
+    kind: "path",
+    commands: polygon([
+      [left, topEmu],
+      [right, topEmu],
+      ...(goesOn ? [[rightEmu, middle] as const] : []),
+      [right, bottomEmu],
+      [left, bottomEmu],
+      ...(comesFromBefore ? [[leftEmu, middle] as const] : []),
+    ]),
+  };
+}
+
+/** How long the point of a cut bar is: two fit a bar. */
+function tipOf({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle): Emu {
+  return Math.min(Math.round((bottomEmu - topEmu) / 2), Math.floor((rightEmu - leftEmu) / 2));
 }
 
 function paintLabel(
@@ -211,6 +241,16 @@ function paintMilestone(painting: Painting, mark: AxisMilestone, row: AxisRow, x
         [x - half, middle],
       ]);
       break;
+    case "before":
+    case "after": {
+      const inward = mark.shape === "before" ? size : -size;
+      fillPoints(sheet, mark, node, [
+        [x, middle],
+        [x + inward, middle - half],
+        [x + inward, middle + half],
+      ]);
+      break;
+    }
     case "line": {
       const width = Math.max(6_350, Math.round(size / 8));
       const left = x - Math.floor(width / 2);
@@ -224,8 +264,7 @@ function paintMilestone(painting: Painting, mark: AxisMilestone, row: AxisRow, x
 }
 
 function fillPoints(sheet: Sheet, mark: AxisMilestone, node: number, points: readonly (readonly [Emu, Emu])[]): void {
-  const commands = points.map(([x, y], at): PathCommand => ({ op: at === 0 ? "move" : "line", xEmu: x, yEmu: y }));
-  fillShape(sheet, mark.span, { kind: "path", commands: [...commands, { op: "close" }] }, mark.fill, false, node);
+  fillShape(sheet, mark.span, { kind: "path", commands: polygon(points) }, mark.fill, false, node);
 }
 
 /** Half the width of the pointer above today's line, and its height, in widths of the line but no less than this. */

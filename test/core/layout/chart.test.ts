@@ -186,6 +186,110 @@ describe("bars", () => {
   });
 });
 
+/** The fills of a colour, as their least and greatest heights on the page; `curved` are those that waves bound. */
+function fillsOf(document: PageDocument, color: readonly number[]) {
+  return (document.pages[0]?.items ?? []).flatMap((item) => {
+    if (item.kind !== "fill" || item.shape.kind !== "path") return [];
+    if (color.some((part, at) => item.color[at] !== part)) return [];
+    const points = item.shape.commands.flatMap((one) => (one.op === "close" ? [] : [one]));
+    const xs = points.map((one) => one.xEmu);
+    const ys = points.map((one) => one.yEmu);
+    const isCurved = points.some((one) => one.op === "curve");
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    return [{ left, right, top, bottom, isCurved, corners: points.length }];
+  });
+}
+
+const PAPER = [255, 255, 255];
+const BLUE = [0x8f, 0xb4, 0xe0];
+
+describe("what limits of an axis cut off", () => {
+  const limit = fc.option(fc.integer({ min: -120, max: 120 }), { nil: null });
+  const number = fc.integer({ min: -2_000, max: 2_000 }).map((tenths) => tenths / 10);
+  const axisOf = (min: number | null, max: number | null) => {
+    const limits = [min === null ? "" : ` min=${min}`, max === null ? "" : ` max=${max}`].join("");
+    return limits === "" ? [] : [`axis y${limits}`];
+  };
+  const told = (messages: readonly string[]) => messages.filter((one) => one.startsWith("RPT4020"));
+
+  test("a bar is as high as its value, or has a break mark, its number and a finding", () => {
+    fc.assert(
+      fc.property(limit, limit, fc.array(number, { minLength: 1, maxLength: 5 }), (one, other, values) => {
+        const [min, max] = one !== null && other !== null && one > other ? [other, one] : [one, other];
+        if (min !== null && min === max) return;
+        const { value, diagnostics } = lay("bar rows", [V, ...axisOf(min, max)], rows(...values));
+        const messages = diagnostics.map(({ code, message }) => `${code} ${message}`);
+        const ticks = placed(value)
+          .filter((run) => /^-?[\d.,]+$/u.test(run.text) && run.xEmu < mm(20))
+          .map((run) => ({ value: Number(run.text.replaceAll(",", "")), yEmu: run.yEmu }));
+        const [low, high] = [ticks[0], ticks.at(-1)];
+        if (low === undefined || high === undefined || low.value === high.value) return;
+        const emuOfOne = (low.yEmu - high.yEmu) / (high.value - low.value);
+        const waves = fillsOf(value, PAPER).filter((mark) => mark.isCurved);
+        const bars = fillsOf(value, BLUE);
+        const drawn = values.filter((each) => each !== 0);
+        const bare = bars.filter((bar) => bar.corners === 4 && !waves.some((mark) => mark.left === bar.left));
+        // Each bar without a mark is as high as one of the values.
+        for (const bar of bare) {
+          const height = (bar.bottom - bar.top) / emuOfOne;
+          expect(drawn.some((each) => Math.abs(Math.abs(each) - height) < Math.max(1, 4_000 / emuOfOne))).toBe(true);
+        }
+        // Arrows have points, bars have edges.
+        const isSeen = drawn.length === bars.length || drawn.some((each) => Math.abs(each) * emuOfOne < 1);
+        expect(isSeen || (min ?? 0) > 0 || (max ?? 0) < 0).toBe(true);
+        if (waves.length > 0) expect(told(messages).length).toBeGreaterThan(0);
+        const beyondAxis = drawn.filter((each) => (max !== null && each > max) || (min !== null && each < min));
+        if (beyondAxis.length === 0 || messages.some((message) => message.includes("cannot end"))) return;
+        expect(told(messages).some((message) => message.includes("lies outside of the axis"))).toBe(true);
+        const words = placed(value).map((run) => run.text);
+        const isLeftOut = messages.some((message) => message.startsWith("RPT4003"));
+        for (const each of beyondAxis) expect(isLeftOut || words.includes(String(each))).toBe(true);
+      }),
+      { numRuns: inLane({ fast: 60, full: 3_000 }) },
+    );
+  });
+
+  test("a line ends where it leaves the plot, and an arrow points to what lies beyond", () => {
+    const { value, diagnostics } = lay("line rows", [V, "axis y min=0 max=100"], rows(0, 200, 50, -50));
+    const lines = (value.pages[0]?.items ?? []).flatMap((item) =>
+      item.kind === "stroke" && item.join === "round" && item.shape.kind === "path" ? [item.shape.commands] : [],
+    );
+    const [top, bottom] = [
+      placed(value).find((run) => run.text === "100"),
+      placed(value).find((run) => run.text === "0"),
+    ];
+    const high = (bottom?.yEmu ?? 0) - (top?.yEmu ?? 0);
+    const spans = lines.map((line) => line.flatMap((one) => (one.op === "close" ? [] : [one])));
+    // Half of the way to 200, the last third of the way down to 50, half of the way to -50.
+    expect(spans.map((points) => points.length)).toEqual([2, 3]);
+    const [first, second] = spans;
+    const across = (points: typeof first) => (points?.at(-1)?.xEmu ?? 0) - (points?.[0]?.xEmu ?? 0);
+    expect(Math.round((across(second) / across(first)) * 100) / 100).toBeCloseTo((1 / 3 + 1 / 2) / (1 / 2), 1);
+    expect((first?.[0]?.yEmu ?? 0) - (first?.at(-1)?.yEmu ?? 0)).toBeCloseTo(high, -3);
+    expect(placed(value).map((run) => run.text)).toEqual(expect.arrayContaining(["200", "-50"]));
+    expect(diagnostics.map((each) => each.message.replace(/ \(.*/u, ""))).toEqual([
+      "200 lies outside of the axis from 0 to 100",
+      "-50 lies outside of the axis from 0 to 100",
+    ]);
+  });
+
+  test("a stack has a mark across it and its sum", () => {
+    const data = [{ name: "A", v: 60, w: 90.4 }];
+    const { value } = lay("stacked rows legend=none", [V, W, "axis y max=120"], data);
+    expect(fillsOf(value, PAPER).filter((mark) => mark.isCurved)).toHaveLength(1);
+    expect(placed(value).map((run) => run.text)).toContain("150.4");
+  });
+
+  test.each([
+    ["axis y max=120 line-at=130", "the line at 130 lies outside of the axis from 0 to 120"],
+    ["axis y min=50 max=20", "the axis cannot end at 20: it begins at 50, and is drawn to 51"],
+    ["axis y min=20 max=120", "zero lies outside of the axis from 20 to 120"],
+  ])("%s is told", (axis, expected) => {
+    const { diagnostics } = lay("bar rows", [V, axis], rows(60));
+    expect(diagnostics.map((each) => each.message.replace(/ \(.*/u, ""))).toContain(expected);
+  });
+});
+
 /** The baselines of runs of text, and where they begin and end. */
 function placed(document: PageDocument) {
   return (document.pages[0]?.items ?? []).flatMap((item) =>
@@ -236,7 +340,7 @@ describe("what is written", () => {
     const number = placed(value).find((run) => run.text === "120")?.yEmu ?? 0;
     expect(number - top).toBeGreaterThan(mm(4));
     expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      expect.stringMatching(/^RPT4020 160 lies outside of the axis from -20 to 60 .*rows\[0\]\.v/),
+      expect.stringMatching(/^RPT4020 160 lies outside of the axis from -20 to 60 .*rows\[0\]\.w/),
     ]);
   });
 

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
 import { formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
@@ -79,12 +80,60 @@ describe("bars lie on the days that they take", () => {
       ["RPT4020"],
     ],
     ["what ends after the scale is cut and told", { start: "2026-12-09", end: "2026-12-31" }, ["120–140"], ["RPT4020"]],
-    ["what lies outside is told and not drawn", { start: "2027-01-01", end: "2027-01-02" }, [], ["RPT4020"]],
+    [
+      "what lies outside is told, and an arrow at the end",
+      { start: "2027-01-01", end: "2027-01-02" },
+      ["139–140"],
+      ["RPT4020"],
+    ],
     ["an end before the start is told and not drawn", { start: "2026-12-05", end: "2026-12-03" }, [], ["RPT4020"]],
   ] as const)("%s", (_, over, expected, codes) => {
     const { value, diagnostics } = lay([SCALE, BAR], { jobs: [job(over)] });
     expect(fills(value, PLAN)).toEqual(expected);
     expect(diagnostics.map((each) => each.code)).toEqual(codes);
+  });
+
+  test("a bar that goes on beyond the axis ends in a point there, and only there", () => {
+    const day = fc.integer({ min: -20, max: 30 });
+    fc.assert(
+      fc.property(day, day, (one, other) => {
+        const [first, last] = [Math.min(one, other), Math.max(one, other)];
+        const dateOf = (at: number) => new Date(Date.UTC(2026, 11, 1 + at)).toISOString().slice(0, 10);
+        const data = { jobs: [job({ start: dateOf(first), end: dateOf(last) })] };
+        const { value, diagnostics } = lay([SCALE, BAR], data);
+        const bar = value.pages[0]?.items.find((item) => item.kind === "fill" && item.color[0] === 0x8f);
+        const shape = bar?.kind === "fill" ? bar.shape : null;
+        const points = shape?.kind === "path" ? shape.commands.flatMap((one) => (one.op === "close" ? [] : [one])) : [];
+        const lone = (edge: number) => points.filter((point) => Math.abs(point.xEmu - edge) < 2).length === 1;
+        const [left, right] = [40 * EMU_PER_MM, 140 * EMU_PER_MM];
+        expect([lone(left), lone(right)]).toEqual([first < 0, last > 9]);
+        expect(diagnostics.map((each) => each.code)).toEqual(first < 0 || last > 9 ? ["RPT4020"] : []);
+        if (first >= 0 && last <= 9) {
+          expect(fills(value, PLAN)).toEqual([`${40 + first * 10}–${50 + last * 10}`]);
+        }
+      }),
+    );
+  });
+
+  test("a mark beyond the axis is told, and an arrow at its end", () => {
+    const mark = "milestone (.due) shape=line fill=red";
+    for (const [due, place] of [
+      ["2026-11-01", "40–43"],
+      ["2027-02-01", "137–140"],
+    ] as const) {
+      const { value, diagnostics } = lay([SCALE, mark], { jobs: [job({ due })] });
+      expect(fills(value, "#d9534f")).toEqual([place]);
+      expect(diagnostics.map((each) => each.message)).toEqual([
+        expect.stringMatching(/^a mark on .* lies outside of the scale/),
+      ]);
+    }
+  });
+
+  test("a progress beyond what there is to do is told", () => {
+    const { diagnostics } = lay([SCALE, `${BAR} progress=(.done)`], { jobs: [job({ done: 130 }), job({ done: 100 })] });
+    expect(diagnostics.map((each) => each.message)).toEqual([
+      expect.stringMatching(/^a progress of 130 lies outside of 0 to 100, and is drawn as 100 .*jobs\[0\]\.done/),
+    ]);
   });
 
   test("a finding names the record's path", () => {

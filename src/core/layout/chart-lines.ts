@@ -1,0 +1,95 @@
+// Lines from point to point. Where a line leaves the limits it ends at the edge; a point beyond them is an arrow.
+import type { Color, Emu } from "../canvas/index.ts";
+import { arrow } from "./chart-breaks.ts";
+import type { ChartDrawing } from "./chart-drawing.ts";
+import { marker } from "./chart-markers.ts";
+import { drawNumber } from "./chart-numbers.ts";
+import { beyond, levelOf, numberOf, type Plot } from "./chart-plot.ts";
+import { linePath } from "./path-shapes.ts";
+
+const LINE_EMU = 15_875;
+/** Marks of a line are at least so many type sizes apart. */
+const MARKER_SIZES = 0.6;
+
+interface Point {
+  readonly xEmu: Emu;
+  readonly value: number;
+}
+
+export function drawLines(drawing: ChartDrawing, plot: Plot): void {
+  const { rows, series, element } = drawing;
+  series.forEach((one, index) => {
+    const dashes = element.series[index]?.dash ?? "solid";
+    const dashEmu = dashes === "dash" ? [57_150, 38_100] : dashes === "dot" ? [15_875, 31_750] : [];
+    const stroke = { widthEmu: LINE_EMU, color: one.color, dashEmu, join: "round" } as const;
+    const points = rows.map((row, at): Point | null => {
+      const value = row.values[index] ?? null;
+      const xEmu = plot.edges.leftEmu + Math.round(plot.bandEmu * (at + 0.5));
+      return value === null ? null : { xEmu, value: numberOf(value) };
+    });
+    for (const run of runsOf(points, plot)) drawing.paths.push(linePath(run, stroke));
+    drawPoints(drawing, plot, points, index, one.color);
+    rows.forEach((row, at) => {
+      const point = points[at] ?? null;
+      if (point !== null) drawNumber(drawing, plot, row, index, [point.xEmu, 0], [0, point.value]);
+    });
+  });
+}
+
+/** What of the lines lies within the limits, in pieces that are drawn in one go. A gap in the data is a gap. */
+function runsOf(points: readonly (Point | null)[], plot: Plot): readonly (readonly (readonly [Emu, Emu])[])[] {
+  const runs: (readonly [Emu, Emu])[][] = [];
+  for (let at = 1; at < points.length; at++) {
+    const [from, to] = [points[at - 1] ?? null, points[at] ?? null];
+    const piece = from === null || to === null ? null : within(from, to, plot);
+    if (piece === null || from === null) continue;
+    const [start, end] = piece;
+    const last = runs.at(-1)?.at(-1);
+    const goes = last !== undefined && points[at - 2] !== null && last[0] === start[0] && last[1] === start[1];
+    if (goes) runs.at(-1)?.push(end);
+    else runs.push([start, end]);
+  }
+  return runs;
+}
+
+/** The part of a line between the limits; null where there is none. */
+function within(from: Point, to: Point, plot: Plot): readonly [readonly [Emu, Emu], readonly [Emu, Emu]] | null {
+  const { scale } = plot;
+  const sides = [beyond(from.value, scale), beyond(to.value, scale)];
+  if (sides[0] !== null && sides[0] === sides[1]) return null;
+  const place = (point: Point, other: Point): readonly [Emu, Emu] => {
+    const side = beyond(point.value, scale);
+    if (side === null) return [point.xEmu, levelOf(plot, point.value)];
+    const limit = side === "above" ? scale.max : scale.min;
+    const share = (limit - point.value) / (other.value - point.value);
+    return [Math.round(point.xEmu + (other.xEmu - point.xEmu) * share), levelOf(plot, limit)];
+  };
+  return [place(from, to), place(to, from)];
+}
+
+/** Marks where there is room for them, and where a point has no line; arrows of points beyond the limits. */
+function drawPoints(
+  drawing: ChartDrawing,
+  plot: Plot,
+  points: readonly (Point | null)[],
+  index: number,
+  color: Color,
+): void {
+  const every = Math.max(1, Math.ceil((MARKER_SIZES * drawing.sizeEmu) / plot.bandEmu));
+  const arrows = { above: Number.NEGATIVE_INFINITY, below: Number.NEGATIVE_INFINITY };
+  let counted = 0;
+  points.forEach((point, at) => {
+    if (point === null) return;
+    const isLone = (points[at - 1] ?? null) === null && (points[at + 1] ?? null) === null;
+    const isMarked = counted % every === 0 || isLone;
+    counted++;
+    const place = [point.xEmu, levelOf(plot, point.value)] as const;
+    const side = beyond(point.value, plot.scale);
+    if (side === null) {
+      if (isMarked) drawing.paths.push(marker(drawing, index, place, color));
+    } else if (point.xEmu - arrows[side] >= MARKER_SIZES * drawing.sizeEmu) {
+      arrow(drawing, place, side, color);
+      arrows[side] = point.xEmu;
+    }
+  });
+}
