@@ -14,6 +14,18 @@ const platen = (
 ): Promise<CommandResult> => runCommand(process.execPath, ["src/main.ts", ...args], options);
 
 describe("platen check", () => {
+  test("prints what a screen reader says, as lines or in the machine form", async () => {
+    const example = "docs/examples/billing-run.rpt";
+    const lines = (await platen(["check", example, "--reading"])).stdout.split("\n");
+    const read = lines.slice(lines.indexOf("Read aloud:") + 1);
+    expect(read.slice(0, 3)).toEqual(["record", "  有限会社さくら印刷 御中", "  お客様番号 C0001"]);
+    expect(read).toContain("  heading 1: ご請求書（2026年10月ご利用分）");
+    expect(read).toContain("    row: 光回線 基本料 | 1 | 5,200.00 | 5,200");
+    const machine = JSON.parse((await platen(["check", example, "--reading", "--json"])).stdout);
+    expect(machine.reading).toEqual(read.slice(0, -1));
+    expect(JSON.parse((await platen(["check", example, "--json"])).stdout)).not.toHaveProperty("reading");
+  });
+
   test("finds nothing to refuse in the shipped invoice", async () => {
     const result = await platen(["check", INVOICE]);
     expect(result.stdout).not.toMatch(/\terror\t/);

@@ -166,6 +166,8 @@ export const CODES = {
   RPT5008: warning("contrast is low"),
   RPT5009: error("an image has no alternative text"),
   RPT5010: error("a private character of a PDF/A file cannot be read back"),
+  RPT5021: warning("a tagged form has no heading"),
+  RPT5022: warning("a value is read apart from its label"),
   RPT6090: warning("the role is not known"),
   RPT7002: error("PDF/A cannot be encrypted"),
   RPT7004: error("a password stands in the source"),

@@ -19,10 +19,11 @@ export interface Repair {
   readonly change?: PropertyChange;
 }
 
-/** `y` to `21mm`, or a length that has to grow by so much. */
+/** `y` to `21mm`, a length that has to grow by so much, or a property that the element does not say yet. */
 export type PropertyChange =
   | { readonly property: string; readonly value: string }
-  | { readonly property: string; readonly byMillimetres: number };
+  | { readonly property: string; readonly byMillimetres: number }
+  | { readonly property: string; readonly added: string };
 
 /**
  * One finding: what is wrong (`message`), where (`span` of the source), why it matters and what to do.

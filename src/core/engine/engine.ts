@@ -31,6 +31,7 @@ import type {
 import { refusePassword } from "./output-policy.ts";
 import { drawPageImages, pageRendererOf } from "./page-images.ts";
 import { NO_PROFILES, type ProfileJudge } from "./profiles.ts";
+import { readAloud } from "./read-aloud.ts";
 import { drawRun, type SentRun, sentRun } from "./record-runs.ts";
 import { planRecords } from "./records.ts";
 import type { RendererSource } from "./renderers.ts";
@@ -141,7 +142,8 @@ function sourceVerbs(
 ): Pick<Engine, "check" | "export" | "preview" | "pageImages"> {
   const judge = parts.profiles ?? NO_PROFILES;
 
-  const check = ({ source, data, assets, profiles = [], asOf, worstCases = true }: CheckRequest): CheckAnswer => {
+  const check = (request: CheckRequest): CheckAnswer => {
+    const { source, data, assets, profiles = [], asOf, worstCases = true } = request;
     const { unknown } = profilesAsked(judge, profiles, []);
     if (unknown.length > 0) return { diagnostics: [], template: null, unknownProfiles: unknown };
     const learned: Learned = { typed: new WeakMap(), checked: null };
@@ -157,14 +159,17 @@ function sourceVerbs(
       data: data === null ? "examples" : "given",
     } as const;
     let completeProfiles: readonly string[] = [];
+    let reading: readonly string[] | undefined;
     const judged = (drawn: DrawnForm): readonly Diagnostic[] => {
       const told = judgeDrawn(judge, drawn, asked, layoutParts);
+      if (request.reading === true) reading = readAloud(drawn.pages);
       completeProfiles = profilesComplete(judge, [...profiles, ...drawn.canvas.document.profiles], told);
       return told;
     };
     const found = checkLayout(loaded, source, data, layoutParts, judged);
     const complete = completeProfiles.length === 0 ? {} : { completeProfiles };
-    return { diagnostics: arrange([...diagnostics, ...found]), template, ...complete };
+    const read = reading === undefined ? {} : { reading };
+    return { diagnostics: arrange([...diagnostics, ...found]), template, ...complete, ...read };
   };
 
   const preview = async (request: PreviewRequest): Promise<PreviewAnswer> => {

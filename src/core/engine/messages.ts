@@ -32,6 +32,8 @@ export interface CheckRequest {
   readonly asOf?: string;
   /** False: leaves out what a form's fields might hold at their worst, which takes most of a check's time. */
   readonly worstCases?: boolean;
+  /** True: the answer says what a screen reader reads of the form as it was drawn. */
+  readonly reading?: boolean;
 }
 
 export interface CheckAnswer {
@@ -43,6 +45,8 @@ export interface CheckAnswer {
    * none did. It is all that may be said of a clean form: whether it does what the law asks, no program knows.
    */
   readonly completeProfiles?: readonly string[];
+  /** Where it was asked for and the form was drawn: one line for each text, row and picture, in reading order. */
+  readonly reading?: readonly string[];
   /** Null where an error stands in the way of compiling. */
   readonly template: CompiledTemplate | null;
 }

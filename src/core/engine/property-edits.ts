@@ -1,7 +1,7 @@
 // Repairs that name a property's other value → edits of the source that says the old one.
 import type { Diagnostic, PropertyChange, TextEdit } from "../diagnostics/index.ts";
 
-/** Strings and expressions may hold what looks like a property; they are blanked before one is looked for. */
+/** Strings and expressions may hold what looks like a property; they are masked before one is looked for. */
 const QUOTED = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\([^()\n]*\)/gu;
 
 /** The findings with an edit for each change of a property that stands in its element's own line. */
@@ -19,13 +19,23 @@ function editOf(source: string, span: Diagnostic["span"], change: PropertyChange
   const { property } = change;
   const [line = ""] = source.slice(span.start, span.end).split(/[\r\n]/u, 1);
   // Strings first: the braces inside of them open no block.
-  const [blanked = ""] = line.replace(QUOTED, (text) => " ".repeat(text.length)).split("{", 1);
+  const [blanked = ""] = line.replace(QUOTED, (text) => "x".repeat(text.length)).split("{", 1);
   const at = blanked.search(new RegExp(`\\s${property}=`, "u"));
+  if ("added" in change) return at === -1 ? addedAt(span.start + endOfHead(blanked), change) : null;
   if (at === -1) return null;
   const start = at + 1 + property.length + 1;
   const length = /^\S*/u.exec(blanked.slice(start))?.[0].length ?? 0;
   const text = "value" in change ? change.value : grown(blanked.slice(start, start + length), change.byMillimetres);
   return text === null ? null : { span: { start: span.start + start, end: span.start + start + length }, text };
+}
+
+/** Where the head of an element ends: before its block, a comment and the blanks around them. */
+function endOfHead(blanked: string): number {
+  return (blanked.split("//", 1)[0] ?? "").trimEnd().length;
+}
+
+function addedAt(start: number, { property, added }: Extract<PropertyChange, { added: string }>): TextEdit {
+  return { span: { start, end: start }, text: ` ${property}=${added}` };
 }
 
 /** A length that grows; null where it is a share or an unknown, which have no length of their own. */

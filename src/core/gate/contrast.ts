@@ -1,8 +1,7 @@
 // RPT5008: text that hardly differs from its ground. Contrast as WCAG 2 counts it.
 import type { Color } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
-import type { FillItem, GlyphRunItem, Page } from "../layout/index.ts";
-import { glyphInk } from "./ink.ts";
+import { type FillItem, type GlyphRunItem, glyphInk, type Page } from "../layout/index.ts";
 
 /** WCAG 2 asks 4.5:1 of body text and 3:1 of large; below 3:1 a photocopy loses the text. */
 const CONTRAST_MIN = 3;

@@ -2,10 +2,9 @@
 // hardly differ from their ground.
 import type { Emu } from "../canvas/index.ts";
 import type { Diagnostic, SourceSpan } from "../diagnostics/index.ts";
-import type { FillItem, Page, PlacedItem, Rectangle } from "../layout/index.ts";
+import { type FillItem, inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/index.ts";
 import { contrastOf, overPaper, PAPER } from "./contrast.ts";
 import { type ElementIndex, type ElementInfo, hundredths } from "./elements.ts";
-import { inkOf } from "./ink.ts";
 
 /** A filled area no thicker is a rule, a thicker one a ground. */
 const RULE_THICKNESS_MOST_EMU = 36_000;

@@ -8,6 +8,7 @@ import { indexElements } from "./elements.ts";
 import { findNearlyAligned, findOutsidePrintable, findUnevenMargins } from "./margins.ts";
 import { findOverlaps } from "./overlap.ts";
 import { findPrivateCharacters } from "./private-characters.ts";
+import { judgeReading } from "./reading-order.ts";
 import { findTypeSizes } from "./type-sizes.ts";
 
 /** Judges the geometry of laid-out pages, in the order of the codes. Page numbers count from the file's first page. */
@@ -25,9 +26,9 @@ export function judgeGeometry(canvas: Canvas, document: PageDocument): readonly 
     ...findLowContrast(document.pages),
     ...findFaintLines(document.pages, elements),
     ...findPrivateCharacters(canvas, document),
+    ...judgeReading(canvas, document, elements),
   ];
 }
 
 export { measureCapacities } from "./capacity.ts";
 export { contrastOf, overPaper, PAPER } from "./contrast.ts";
-export { inkOf } from "./ink.ts";

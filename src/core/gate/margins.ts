@@ -1,7 +1,7 @@
 // RPT5003, RPT5004 and RPT5007: content near the paper's edge, beyond one margin only, or nearly on one line.
 import type { Canvas, CanvasPage, Emu } from "../canvas/index.ts";
 import type { Diagnostic, PropertyChange, SourceSpan } from "../diagnostics/index.ts";
-import type { Page, PlacedItem, Rectangle } from "../layout/index.ts";
+import { inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/index.ts";
 import {
   type ElementIndex,
   type ElementInfo,
@@ -10,7 +10,6 @@ import {
   lengthTextBelow,
   millimetres,
 } from "./elements.ts";
-import { inkOf } from "./ink.ts";
 
 /** 4 mm: the edge that office printers leave blank. */
 const PRINTABLE_EDGE_EMU = 144_000;

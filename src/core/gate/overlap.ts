@@ -1,8 +1,7 @@
 // RPT5001: ink of two elements lies on one another without anybody having said that it should.
 import type { Diagnostic } from "../diagnostics/index.ts";
-import type { Page, PlacedItem, Rectangle } from "../layout/index.ts";
+import { inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/index.ts";
 import { type ElementIndex, lengthTextAbove, millimetres } from "./elements.ts";
-import { inkOf } from "./ink.ts";
 
 /** A touch of less than a tenth of a millimetre is rounding of a printer, not an overlap. */
 const TOUCH_EMU = 3_600;

@@ -87,7 +87,7 @@ export function layOut(
     if (room.pagesUsed > room.pagesMax || options.isFull?.() === true) break;
     const firstPage = painting.pages.length;
     const input = inputForRecord(prepared, record.evaluation);
-    painting.rolesShown.clear();
+    painting.bandContent.clear();
     const parent = records.length > 1 || options.isPart === true ? addNode(painting, "Sect", 0, [0, 0], null) : 0;
     for (const page of layOutRecord(painting, input, parent, options, room)) sheets.push(page.sheet ?? null);
     const { title } = record;

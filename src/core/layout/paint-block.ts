@@ -39,6 +39,7 @@ import {
   parentIn,
   strokeShape,
 } from "./painting.ts";
+import { PlateReader } from "./read-together.ts";
 import type { TextPlace } from "./set-text.ts";
 import { shownPath } from "./shown-path.ts";
 import { lineCountOf } from "./text-box.ts";
@@ -366,6 +367,8 @@ function paintStretched(painting: Painting, child: Block, place: Place, centred:
 function paintPlate(painting: Painting, block: PlateBlock, place: Place, centred: boolean): void {
   paintGround(painting, block, place);
   const content = contentPlace(block, place);
+  const isRead = painting.keepsStructure && content.parent !== ARTIFACT && !painting.sheet.inBand;
+  const reader = isRead ? new PlateReader(painting, content.parent) : null;
   for (const { xEmu, yEmu, block: child } of block.children) {
     const fragment = { kind: "whole", block: child, heightEmu: child.heightEmu } as const;
     paintFragment(painting, fragment, {
@@ -375,7 +378,9 @@ function paintPlate(painting: Painting, block: PlateBlock, place: Place, centred
       parent: content.parent,
       still: content.still,
     });
+    reader?.add(child, content.xEmu + xEmu);
   }
+  reader?.finish();
   paintEdges(painting, block, place, centred);
 }
 

@@ -29,7 +29,7 @@ export interface Painting {
   readonly destinations: Destination[];
   readonly findings: FindingLog;
   /** Elements of headers and footers whose first appearance has been content, by their span's start. */
-  readonly rolesShown: Set<number>;
+  readonly bandContent: Set<number>;
   /** The link's node of each block that is one. */
   readonly linkNodes: Map<Block, number>;
   /** The list that a further item may join: one that follows it directly, under the same parent. */
@@ -84,7 +84,7 @@ export function beginPainting(
     bookmarks: [],
     destinations: [],
     findings: new FindingLog(elementIds(input.canvas)),
-    rolesShown: new Set(),
+    bandContent: new Set(),
     linkNodes: new Map(),
     openList: null,
     sheet: beginSheet(input, 0, 0, sources !== false),
@@ -137,14 +137,14 @@ export function addNode(
 }
 
 /**
- * The block's node: made when its first part is painted. In headers and footers only the first appearance of an
- * element with a role is content, all else there is decoration (ISO 14289-1, 7.8).
+ * The block's node: made when its first part is painted. In headers and footers only the first appearance of a heading
+ * or of an element with a role is content, all else there is decoration (ISO 14289-1, 7.8).
  */
 export function nodeOf(painting: Painting, block: Block, type: StructureType, parent: number): number {
   if (parent === ARTIFACT) return ARTIFACT;
   const { inBand, bandParent } = painting.sheet;
   // What lies in a container that is read is read with it.
-  if (inBand && parent === bandParent && !firstWithRole(painting, block)) return ARTIFACT;
+  if (inBand && parent === bandParent && !isFirstContent(painting, block, type)) return ARTIFACT;
   block.node ??= addNode(painting, type, parent, block.span, block.meta);
   return block.node;
 }
@@ -190,10 +190,11 @@ export function itemNodesOf(
   return { label, body };
 }
 
-function firstWithRole(painting: Painting, block: Block): boolean {
-  if (block.meta.role === null || block.node !== null) return block.node !== null;
-  if (painting.rolesShown.has(block.span[0])) return false;
-  painting.rolesShown.add(block.span[0]);
+function isFirstContent(painting: Painting, block: Block, type: StructureType): boolean {
+  const isContent = block.meta.role !== null || type === "H1" || type === "H2" || type === "H3";
+  if (!isContent || block.node !== null) return block.node !== null;
+  if (painting.bandContent.has(block.span[0])) return false;
+  painting.bandContent.add(block.span[0]);
   return true;
 }
 

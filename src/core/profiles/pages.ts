@@ -1,7 +1,16 @@
 // Laid-out pages → what rules see of them: letters with what they show, on what ground, and shapes by their bounds.
 import type { Color } from "../canvas/index.ts";
-import { contrastOf, inkOf, overPaper, PAPER } from "../gate/index.ts";
-import type { FillItem, GlyphRunItem, ImageItem, Page, PageDocument, PlacedItem, Rectangle } from "../layout/index.ts";
+import { contrastOf, overPaper, PAPER } from "../gate/index.ts";
+import {
+  type FillItem,
+  type GlyphRunItem,
+  type ImageItem,
+  inkOf,
+  type Page,
+  type PageDocument,
+  type PlacedItem,
+  type Rectangle,
+} from "../layout/index.ts";
 import type { Form, FormPage, FormRun, FormRunSource, FormShape } from "../sdk/index.ts";
 
 /** Elements by where they start, and the texts that each writes as they are drawn. */

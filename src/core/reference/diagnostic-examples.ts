@@ -306,6 +306,19 @@ const LENGTHS = {
   },
 } as const;
 
+/** Labels in one stack, values in another. */
+const APART = `    row gap=2mm {
+      stack w=20mm {
+        text "番号"
+        text "会社"
+      }
+      stack {
+        text (order.number)
+        text (customer.name)
+      }
+    }
+`;
+
 const GEOMETRY = {
   RPT5001: mistake(STAFF, `${STAFF}\n      text "電話" x=3mm y=1mm w=20mm h=5mm`),
   RPT5002: mistake(STAFF, STAFF.replace("x=0mm", "x=170mm")),
@@ -332,6 +345,14 @@ const GEOMETRY = {
       [SIZES, `gaiji U+E000 '<svg viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'\n${SIZES}`],
       ["御中", "御中\u{e000}"],
     ],
+  },
+  RPT5021: { edits: [["lang=ja", "lang=ja ua=1"]] },
+  RPT5022: {
+    edits: [
+      ["lang=ja", "lang=ja ua=1"],
+      ["style=small\n", `style=small heading=1\n${APART}`],
+    ],
+    shown: 'row {\n  stack { text "番号"; text "会社" }\n  stack { text (order.number); text (customer.name) }\n}',
   },
 } as const;
 

@@ -17,6 +17,7 @@ interface CheckOptions {
   readonly asOf?: string;
   readonly severity: readonly string[];
   readonly code: readonly string[];
+  readonly reading?: boolean;
 }
 
 const SEVERITIES = ["error", "warning", "info"] as const satisfies readonly Severity[];
@@ -27,6 +28,9 @@ and what is said of many places once, with their count and places.
 With --json prints one object a file and a line: {"file", "diagnostics": [{line, column, endLine, endColumn,
 severity, code, message, why, repair, count, places: [{line, column, endLine, endColumn, message, repair}]}]}.
 --severity and --code show some findings only, and say what they leave out; the exit status speaks of all.
+With --reading prints also what a screen reader says of the drawn form: a line for each text, row of a table and
+picture. A file has that order where its form promises tags (ua=1, pdf=a-2a, pdf=a-3a). With --json it is "reading",
+a list of texts.
 Below the findings, each profile of a kind of paper that misses nothing is named: its required items were found. That is
 no legal advice.
 
@@ -40,6 +44,7 @@ Examples:
   platen check invoice.rpt --profile jp.typography --as-of 2027-04-01
   platen check invoice.rpt --severity error
   platen check invoice.rpt --code RPT5006 --code jp.invoice
+  platen check invoice.rpt --reading
   platen check forms/*.rpt --json`;
 
 /** `platen check FILE…`: the gate, without a server. */
@@ -57,6 +62,7 @@ export function checkCommand(host: CliHost): Command {
         .default([], "all"),
     )
     .option("--code <code>", "show findings of this code, or whose code begins so; may be repeated", collected, [])
+    .option("--reading", "print also what a screen reader says of the pages, in its order")
     .option("--json", "print findings in machine form, one object a file")
     .addHelpText("after", HELP)
     .action((files: readonly string[], options: CheckOptions) => check(host, files, options));
@@ -85,7 +91,11 @@ async function check(host: CliHost, files: readonly string[], options: CheckOpti
   }
   const data = options.data === undefined ? null : await readInput(host, options.data);
   const asOf = dayOption(options.asOf);
-  const judged = { profiles: options.profile ?? [], ...(asOf === null ? {} : { asOf }) };
+  const judged = {
+    profiles: options.profile ?? [],
+    ...(asOf === null ? {} : { asOf }),
+    reading: options.reading === true,
+  };
   const engine = await host.engine();
   let failed = 0;
   for (const file of files) {
@@ -95,18 +105,20 @@ async function check(host: CliHost, files: readonly string[], options: CheckOpti
       diagnostics,
       unknownProfiles = [],
       completeProfiles = [],
+      reading,
     } = engine.check({ source, data, assets, ...judged });
     if (unknownProfiles.length > 0) throw new CliError(notInstalled(unknownProfiles, engine), 2);
     if (hasErrors(diagnostics)) failed += 1;
     const { shown, leftOut } = filterFindings(diagnostics, { severities: options.severity, codes: options.code });
     if (options.json === true) {
-      const rest = leftOut === null ? {} : { leftOut };
+      const rest = { ...(leftOut === null ? {} : { leftOut }), ...(reading === undefined ? {} : { reading }) };
       host.writeOut(`${JSON.stringify({ file, diagnostics: machineDiagnostics(source, shown), ...rest })}\n`);
     } else {
       if (files.length > 1) host.writeOut(`${file}\n`);
       host.writeOut(diagnostics.length === 0 ? "No findings.\n" : formatDiagnostics(source, shown));
       if (leftOut !== null) host.writeOut(`Found, but not asked for: ${leftOut}.\n`);
       for (const name of completeProfiles) host.writeOut(`${name}: required items found.\n`);
+      if (reading !== undefined) host.writeOut(`\nRead aloud:\n${reading.map((line) => `${line}\n`).join("")}`);
     }
   }
   if (failed > 0) throw new CliError("", 1);

@@ -20,11 +20,20 @@ interface Form {
   readonly head?: string;
   /** What the document promises. */
   readonly promises?: string;
+  /** Headers and footers. */
+  readonly bands?: string;
   /** Code and message, and the title of the repair. */
   readonly found: readonly (readonly [message: string, repair: string])[];
 }
 
-function source({ plate = [], flow = [], page = "A4 portrait margin=15mm", head = "", promises = "" }: Form): string {
+function source({
+  plate = [],
+  flow = [],
+  page = "A4 portrait margin=15mm",
+  head = "",
+  promises = "",
+  bands = "",
+}: Form) {
   return `rpt 1
 document form lang=ja ${promises}
 field name string(10) example="国語"
@@ -35,6 +44,7 @@ colors ink=#1a1a1a pale=#bbbbbb shade=#eeeeee
 style base font=gothic size=body color=ink
 ${head}
 page ${page} {
+  ${bands}
   body {
 ${flow.map((element) => `    ${element}`).join("\n")}
     plate h=60mm {
@@ -44,6 +54,18 @@ ${plate.map((element) => `      ${element}`).join("\n")}
 }
 `;
 }
+
+const TAGGED = 'ua=1 title="申請書"';
+const STACKS = `row gap=2mm {
+      stack w=20mm {
+        text "氏名"
+        text "別名"
+      }
+      stack w=40mm {
+        text (name)
+        text (name)
+      }
+    }`;
 
 const GAIJI = `gaiji U+E000 '<svg viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'`;
 
@@ -224,6 +246,60 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
         [
           "RPT5010 pdf=a-2u shows U+E000, a private character that nobody can read back (page 1)",
           "declare gaiji U+E000 with its drawing and text='…', the letters that it stands for",
+        ],
+      ],
+    },
+  ],
+  "RPT5021, a heading to begin with": [
+    { is: "a form that promises no tags", flow: ['text "申請書" size=title'], found: [] },
+    { is: "a tagged form with a heading", promises: TAGGED, flow: ['text "申請書" heading=1'], found: [] },
+    {
+      is: "a tagged form whose heading stands in its header",
+      promises: TAGGED,
+      bands: 'header h=10mm {\n    text "申請書" heading=1 x=0mm y=0mm w=40mm h=5mm\n  }',
+      flow: ["text (name)"],
+      found: [],
+    },
+    {
+      is: "a tagged form without one",
+      promises: TAGGED,
+      flow: ["text (name)", 'text "申請書" size=title // its name'],
+      found: [["RPT5021 no text of the form is a heading; the largest one is “申請書”", "add heading=1 to this text"]],
+    },
+    {
+      is: "a tagged form whose title in the header is none",
+      promises: "pdf=a-2a",
+      bands: 'header h=10mm {\n    text "申請書" size=title x=0mm y=0mm w=40mm h=8mm\n  }',
+      flow: ["text (name)"],
+      found: [["RPT5021 no text of the form is a heading; the largest one is “申請書”", "add heading=1 to this text"]],
+    },
+  ],
+  "RPT5022, labels and their values": [
+    {
+      is: "labels beside values, in a plate in any order",
+      promises: TAGGED,
+      flow: ['text "申請書" heading=1'],
+      plate: [
+        'text "氏名" x=0mm y=0mm w=20mm h=5mm',
+        'text "生年" x=0mm y=8mm w=20mm h=5mm',
+        "text (name) x=22mm y=0mm w=20mm h=5mm",
+        'text "{name}年" x=22mm y=8mm w=20mm h=5mm',
+      ],
+      found: [],
+    },
+    { is: "two stacks of a form that promises no tags", flow: [STACKS], found: [] },
+    {
+      is: "a stack of labels beside a stack of values",
+      promises: TAGGED,
+      flow: ['text "申請書" heading=1', STACKS],
+      found: [
+        [
+          "RPT5022 name stands beside “氏名” and is read 1 text apart from it (page 1)",
+          "write it right after “氏名” in the source, as a pair of pairs, or put both into one plate",
+        ],
+        [
+          "RPT5022 name stands beside “別名” and is read 1 text apart from it (page 1)",
+          "write it right after “別名” in the source, as a pair of pairs, or put both into one plate",
         ],
       ],
     },

@@ -10,7 +10,7 @@ function form(promise: string, stands: string): string {
   const drawing = `gaiji U+E000 '<svg viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'${stands}`;
   const field = 'field name string(20) example="\u{e000}橋"';
   const head = `rpt 1\ndocument d title="名" lang=ja ${promise}\n${drawing}\n${field}\n`;
-  return `${head}page A5 {\n  body {\n    text (name)\n  }\n}\n`;
+  return `${head}page A5 {\n  body {\n    text (name) heading=1\n  }\n}\n`;
 }
 
 const found = (source: string): readonly string[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { glyphInk } from "../../../src/core/gate/ink.ts";
 import type { GlyphRunItem } from "../../../src/core/layout/index.ts";
+import { glyphInk } from "../../../src/core/layout/ink.ts";
 import { createShaper, type ParagraphSpec, setParagraph } from "../../../src/core/text/index.ts";
 import { bundledFont, harfbuzzWasm } from "../text/bundled-fonts.ts";
 

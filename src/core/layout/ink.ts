@@ -1,5 +1,5 @@
 // Items of a page → the rectangles that their ink covers.
-import type { GlyphRunItem, PlacedItem, Rectangle } from "../layout/index.ts";
+import type { GlyphRunItem, PlacedItem, Rectangle } from "./pages.ts";
 
 /**
  * How far ink reaches above and below the baseline, in thousandths of the size: han and kana, not the em box, which is
