@@ -2,6 +2,7 @@
 import type { Color } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { type FillItem, type GlyphRunItem, glyphInk, type Page } from "../layout/index.ts";
+import { covers } from "./covers.ts";
 
 /** WCAG 2 asks 4.5:1 of body text and 3:1 of large; below 3:1 a photocopy loses the text. */
 const CONTRAST_MIN = 3;
@@ -21,16 +22,14 @@ export function findLowContrast(pages: readonly Page[]): readonly Diagnostic[] {
   return [...found.values()];
 }
 
-/** The topmost fill below the run's middle. */
+/** The topmost fill below the run's middle, of whatever shape. */
 function groundOf(item: GlyphRunItem, fills: readonly FillItem[]): Color {
   const ink = glyphInk(item);
   const x = (ink.leftEmu + ink.rightEmu) / 2;
   const y = (ink.topEmu + ink.bottomEmu) / 2;
   for (let index = fills.length - 1; index >= 0; index--) {
     const fill = fills[index];
-    if (fill?.shape.kind !== "rectangle") continue;
-    const { leftEmu, topEmu, rightEmu, bottomEmu } = fill.shape.rectangle;
-    if (x >= leftEmu && x <= rightEmu && y >= topEmu && y <= bottomEmu) return overPaper(fill.color);
+    if (fill !== undefined && covers(fill, x, y)) return overPaper(fill.color);
   }
   return PAPER;
 }

@@ -4,7 +4,7 @@ import { Decimal, type Scope } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
 import type { DrawingBlock } from "./blocks.ts";
 import { plotAxes } from "./chart-axes.ts";
-import { type ChartDrawing, type ChartRow, chartedPath, drawNothing, paletteColor, putText } from "./chart-drawing.ts";
+import { type ChartDrawing, type ChartRow, chartedPath, drawNothing, paletteLook, putText } from "./chart-drawing.ts";
 import { drawLegend } from "./chart-legend.ts";
 import { plotPie } from "./chart-pie.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
@@ -28,7 +28,8 @@ export function buildChart(input: LayoutInput, element: ChartElement, scope: Sco
     rows: rowsOf(input, element, scope),
     series: element.series.map((one, at) => ({
       name: showTemplate(one.name, input.evaluation, scope, null),
-      color: one.paint?.kind === "fixed" ? one.paint.color : paletteColor(at),
+      ...(one.paint?.kind === "fixed" ? { color: one.paint.color, hatch: null } : paletteLook(at)),
+      ...(one.paint === null ? {} : { hatch: null }),
     })),
     sizeEmu: style.sizeEmu,
     lineEmu: linesHeightEmu(1, style.sizeEmu, style.lineHeightThousandths),
@@ -80,7 +81,7 @@ function rowsOf(input: LayoutInput, element: ChartElement, scope: Scope): readon
       values: values.map((value) => (value instanceof Decimal ? value : null)),
       paths: element.series.map((one) => evaluation.text(one.value, record).path),
       colors: element.series.map((one, at) =>
-        one.paint === null ? paletteColor(at) : resolveColor(input, one.paint, record),
+        one.paint === null ? paletteLook(at).color : resolveColor(input, one.paint, record),
       ),
     };
   });
@@ -98,7 +99,7 @@ function drawChart(drawing: ChartDrawing, edges: Rectangle): void {
     ? []
     : drawing.series.map((one, at) => {
         const line = element.chart === "line" ? at : null;
-        return { name: one.name, color: one.color, note: "", line };
+        return { name: one.name, color: one.color, hatch: one.hatch, note: "", line };
       });
   if (!isPie) room = drawLegend(drawing, entries, legend, room);
   const [width, height] = [room.rightEmu - room.leftEmu, room.bottomEmu - room.topEmu];

@@ -2,15 +2,16 @@
 import type { Color, Emu } from "../canvas/index.ts";
 import { Decimal } from "../expression/index.ts";
 import { arrow, breakMark } from "./chart-breaks.ts";
-import { type ChartDrawing, type ChartRow, outlineOf } from "./chart-drawing.ts";
+import { type ChartDrawing, type ChartRow, type Look, outlineOf } from "./chart-drawing.ts";
+import { areaPaths } from "./chart-hatch.ts";
 import { drawNumber, drawReach } from "./chart-numbers.ts";
 import { beyond, type Ends, isHidden, levelOf, numberOf, type Plot } from "./chart-plot.ts";
-import { rectanglePath } from "./path-shapes.ts";
+import { rectangle } from "./path-shapes.ts";
 
 /** Bars of a category fill this share of its band. */
 const BARS_SHARE = 0.64;
 const BAR_MAX_EMU = 540_000;
-/** Of a narrower bar, outlines would leave no colour. */
+/** Of a narrower or lower bar, outlines would leave no colour. */
 const OUTLINED_EMU = 19_050;
 
 /** A bar's left and right edge. */
@@ -35,7 +36,7 @@ function drawSideBySide(drawing: ChartDrawing, plot: Plot, row: ChartRow, leftEm
     const color = row.colors[index] ?? drawing.ink;
     const x = leftEmu + index * barEmu;
     const ends = [0, numberOf(value)] as const;
-    drawBar(drawing, plot, [x, x + barEmu], ends, color);
+    drawBar(drawing, plot, [x, x + barEmu], ends, { color, hatch: drawing.series[index]?.hatch ?? null });
     drawBreaks(drawing, plot, [x, x + barEmu], ends, color);
     drawNumber(drawing, plot, row, index, [x, barEmu], ends);
   });
@@ -52,7 +53,7 @@ function drawStack(drawing: ChartDrawing, plot: Plot, row: ChartRow, sides: Side
     const end = base.plus(value);
     const ends = [numberOf(base), numberOf(end)] as const;
     const color = row.colors[index] ?? drawing.ink;
-    drawBar(drawing, plot, sides, ends, color);
+    drawBar(drawing, plot, sides, ends, { color, hatch: drawing.series[index]?.hatch ?? null });
     const part = value.sign() >= 0 ? "above" : "below";
     if (colors[part] === null || beyond(ends[0], plot.scale) === null) colors[part] = color;
     if (value.sign() >= 0) above = end;
@@ -67,11 +68,13 @@ function drawStack(drawing: ChartDrawing, plot: Plot, row: ChartRow, sides: Side
   }
 }
 
-function drawBar(drawing: ChartDrawing, plot: Plot, [leftEmu, rightEmu]: Sides, [from, to]: Ends, color: Color): void {
+function drawBar(drawing: ChartDrawing, plot: Plot, [leftEmu, rightEmu]: Sides, [from, to]: Ends, look: Look): void {
   const [one, other] = [levelOf(plot, from), levelOf(plot, to)];
   if (one === other) return;
   const bar = { leftEmu, topEmu: Math.min(one, other), rightEmu, bottomEmu: Math.max(one, other) };
-  drawing.paths.push(rectanglePath(bar, color, rightEmu - leftEmu < OUTLINED_EMU ? null : outlineOf(drawing)));
+  const isThin = Math.min(rightEmu - leftEmu, Math.abs(one - other)) < OUTLINED_EMU;
+  const outline = isThin ? null : outlineOf(drawing);
+  drawing.paths.push(...areaPaths(drawing, rectangle(bar), bar, look, outline));
 }
 
 /** Marks at the ends of a bar that lie beyond the limits: its height is not its value. */

@@ -20,9 +20,8 @@ export interface ChartRow {
   readonly colors: readonly Color[];
 }
 
-export interface ChartSeriesLook {
+export interface ChartSeriesLook extends Look {
   readonly name: ShownText;
-  readonly color: Color;
 }
 
 /** Collects what is drawn; places are measured from the border box's corner. */
@@ -64,8 +63,23 @@ const PALETTE: readonly Color[] = [
   [232, 206, 170, 255],
 ];
 
-export function paletteColor(at: number): Color {
-  return PALETTE[at % PALETTE.length] ?? [0, 0, 0, 255];
+/** Lines over a colour that comes again, so that it is another one, on paper without colours too. */
+export const HATCHES = ["rising", "falling", "level", "upright", "net", "lattice"] as const;
+export type Hatch = (typeof HATCHES)[number];
+
+/** What a series or a part of a whole is filled with. */
+export interface Look {
+  readonly color: Color;
+  readonly hatch: Hatch | null;
+}
+
+/** So many looks differ from one another. */
+export const LOOKS_MAX = PALETTE.length * (HATCHES.length + 1);
+
+export function paletteLook(at: number): Look {
+  const round = Math.floor(at / PALETTE.length) % (HATCHES.length + 1);
+  const hatch = round === 0 ? null : (HATCHES[round - 1] ?? null);
+  return { color: PALETTE[at % PALETTE.length] ?? [0, 0, 0, 255], hatch };
 }
 
 /** Where a text of a chart stands. */
@@ -117,7 +131,9 @@ export function outlineOf({ ink }: ChartDrawing): NonNullable<DrawnPath["stroke"
   return { widthEmu: 3_175, color: ink, dashEmu: [] };
 }
 
-/** Black on light colours, white on dark ones (ITU-R BT.601 luma). */
+/** Black on light colours, white on dark ones (ITU-R BT.601 luma): at least 3:1, as WCAG 2 counts contrast. */
 export function readableOn([red, green, blue]: Color): Color {
-  return red * 299 + green * 587 + blue * 114 > 140_000 ? [0, 0, 0, 255] : [255, 255, 255, 255];
+  return red * 299 + green * 587 + blue * 114 > READABLE_LUMA ? [0, 0, 0, 255] : [255, 255, 255, 255];
 }
+
+const READABLE_LUMA = 110_000;

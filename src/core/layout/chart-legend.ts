@@ -1,16 +1,16 @@
 // Names of series, or of the parts of a whole, beside squares of their colours.
 import type { Color, Emu } from "../canvas/index.ts";
-import { type ChartDrawing, chartedPath, outlineOf, putText } from "./chart-drawing.ts";
-import { marker } from "./chart-markers.ts";
+import { type ChartDrawing, chartedPath, type Look, outlineOf, putText } from "./chart-drawing.ts";
+import { areaPaths } from "./chart-hatch.ts";
+import { dashesOf, marker } from "./chart-markers.ts";
 import type { Finding } from "./findings.ts";
 import type { Rectangle } from "./pages.ts";
-import { linePath, rectanglePath } from "./path-shapes.ts";
+import { linePath, rectangle } from "./path-shapes.ts";
 import type { ShownText } from "./shown-text.ts";
 import { naturalTextWidth } from "./text-box.ts";
 
-export interface LegendEntry {
+export interface LegendEntry extends Look {
   readonly name: ShownText;
-  readonly color: Color;
   /** Behind the name: a share of the whole. */
   readonly note: string;
   /** Which line it stands for; null for areas. */
@@ -102,7 +102,8 @@ function putEntry(drawing: ChartDrawing, entry: LegendEntry, xEmu: Emu, yEmu: Em
   const lead = Math.round(sizeEmu * (SWATCH_SHARE + GAP_SHARE));
   const top = yEmu + Math.floor((lineEmu - side) / 2);
   const square = { leftEmu: xEmu, topEmu: top, rightEmu: xEmu + side, bottomEmu: top + side };
-  if (entry.line === null) drawing.paths.push(rectanglePath(square, entry.color, outlineOf(drawing)));
+  if (entry.line === null)
+    drawing.paths.push(...areaPaths(drawing, rectangle(square), square, entry, outlineOf(drawing)));
   else putSample(drawing, entry.line, entry.color, [xEmu, top + Math.floor(side / 2)], side);
   const name = entry.note === "" ? entry.name : withNote(entry);
   putText(drawing, name, { xEmu: xEmu + lead, yEmu, widthEmu: widthEmu - lead, heightEmu: lineEmu }, "left");
@@ -120,7 +121,7 @@ function putSample(
     [xEmu, yEmu],
     [xEmu + widthEmu, yEmu],
   ] as const;
-  drawing.paths.push(linePath(ends, { widthEmu: 15_875, color, dashEmu: [] }));
+  drawing.paths.push(linePath(ends, { widthEmu: 15_875, color, dashEmu: dashesOf(drawing, line) }));
   drawing.paths.push(marker(drawing, line, [xEmu + Math.floor(widthEmu / 2), yEmu], color));
 }
 

@@ -2,7 +2,7 @@
 import type { Color, Emu } from "../canvas/index.ts";
 import { arrow } from "./chart-breaks.ts";
 import type { ChartDrawing } from "./chart-drawing.ts";
-import { marker } from "./chart-markers.ts";
+import { dashesOf, marker } from "./chart-markers.ts";
 import { drawNumber } from "./chart-numbers.ts";
 import { beyond, levelOf, numberOf, type Plot } from "./chart-plot.ts";
 import { linePath } from "./path-shapes.ts";
@@ -17,10 +17,9 @@ interface Point {
 }
 
 export function drawLines(drawing: ChartDrawing, plot: Plot): void {
-  const { rows, series, element } = drawing;
+  const { rows, series } = drawing;
   series.forEach((one, index) => {
-    const dashes = element.series[index]?.dash ?? "solid";
-    const dashEmu = dashes === "dash" ? [57_150, 38_100] : dashes === "dot" ? [15_875, 31_750] : [];
+    const dashEmu = dashesOf(drawing, index);
     const stroke = { widthEmu: LINE_EMU, color: one.color, dashEmu, join: "round" } as const;
     const points = rows.map((row, at): Point | null => {
       const value = row.values[index] ?? null;

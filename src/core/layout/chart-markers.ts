@@ -1,7 +1,7 @@
 // Marks of the points of a line.
 import type { Color, Emu } from "../canvas/index.ts";
 import type { DrawnPath } from "./blocks.ts";
-import type { ChartDrawing } from "./chart-drawing.ts";
+import { type ChartDrawing, HATCHES } from "./chart-drawing.ts";
 import { circle, polygon } from "./path-shapes.ts";
 
 /** Each series has marks of its own shape, so that lines are told apart without colours. */
@@ -31,4 +31,12 @@ export function marker(drawing: ChartDrawing, index: number, [x, y]: readonly [E
   const fill: Color = index % 8 < shapes.length ? color : [255, 255, 255, 255];
   const commands = shapes[index % shapes.length] ?? [];
   return { commands, fill, stroke: { widthEmu: 6_350, color, dashEmu: [] } };
+}
+
+/** As declared; lines whose colour comes again have dashes of their own. */
+export function dashesOf({ element, series }: ChartDrawing, index: number): readonly Emu[] {
+  const declared = element.series[index]?.dash ?? "solid";
+  const again = series[index]?.hatch ?? null;
+  const kind = declared === "solid" && again !== null ? (HATCHES.indexOf(again) % 2 === 0 ? "dash" : "dot") : declared;
+  return kind === "dash" ? [57_150, 38_100] : kind === "dot" ? [15_875, 31_750] : [];
 }

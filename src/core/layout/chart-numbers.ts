@@ -1,5 +1,5 @@
 // Numbers of a chart beside their bars, parts and points, none over another.
-import type { Emu } from "../canvas/index.ts";
+import type { Color, Emu } from "../canvas/index.ts";
 import { type Decimal, readNumberPattern } from "../expression/index.ts";
 import type { DrawnPath } from "./blocks.ts";
 import { ARROW_SIZES, BREAK_SIZES, paperOf } from "./chart-breaks.ts";
@@ -50,7 +50,10 @@ export function drawNumber(
   const found = isTooLow ? "covered" : takePlace(drawing, text, place, ink, xEmu);
   if (found === "covered") drawing.leftOut.push(row.paths[index] ?? null);
   if (found !== "free") return;
-  if (!isOnBar) drawing.grounds.push(groundOf(drawing, place, Math.min(natural, width)));
+  if (!isOnBar) drawing.grounds.push(groundOf(drawing, place, Math.min(natural, width), paperOf(drawing)));
+  else if ((drawing.series[index]?.hatch ?? null) !== null) {
+    drawing.grounds.push(groundOf(drawing, place, natural, row.colors[index] ?? drawing.ink));
+  }
   putText(drawing, plainShown(text, row.paths[index] ?? null), place, "center", {
     color: { kind: "fixed", color },
   });
@@ -113,12 +116,11 @@ function insideBar({ lineEmu }: ChartDrawing, plot: Plot, endEmu: Emu, isNegativ
 }
 
 /** Behind a number, so that no line runs through it. */
-function groundOf(drawing: ChartDrawing, place: ChartPlace, naturalEmu: Emu): DrawnPath {
-  const { sizeEmu } = drawing;
+export function groundOf({ sizeEmu }: ChartDrawing, place: ChartPlace, naturalEmu: Emu, color: Color): DrawnPath {
   const left = place.xEmu + Math.floor((place.widthEmu - naturalEmu) / 2);
   const inset = Math.floor((place.heightEmu - sizeEmu) / 2);
   const [topEmu, bottomEmu] = [place.yEmu + inset, place.yEmu + place.heightEmu - inset];
-  return rectanglePath({ leftEmu: left, topEmu, rightEmu: left + naturalEmu, bottomEmu }, paperOf(drawing), null);
+  return rectanglePath({ leftEmu: left, topEmu, rightEmu: left + naturalEmu, bottomEmu }, color, null);
 }
 
 /** By the pattern of the series; what the limits cut off also without one, because nothing else says how much it is. */
@@ -173,6 +175,6 @@ export function drawReach(drawing: ChartDrawing, plot: Plot, reach: Decimal, [xE
   const found = takePlace(drawing, text, place, natural, xEmu);
   if (found === "covered") drawing.leftOut.push(null);
   if (found !== "free") return;
-  drawing.grounds.push(groundOf(drawing, place, natural));
+  drawing.grounds.push(groundOf(drawing, place, natural, paperOf(drawing)));
   putText(drawing, plainShown(text), place, "center");
 }

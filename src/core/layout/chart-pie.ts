@@ -1,58 +1,80 @@
-// The parts of a whole: slices clockwise from the top, their shares in tenths of a percent that add up to a hundred.
+// The parts of a whole: slices clockwise from the top, their shares in tenths of a percent, each rounded for itself.
 import type { Emu } from "../canvas/index.ts";
 import { Decimal } from "../expression/index.ts";
 import {
   type ChartDrawing,
   type ChartRow,
   drawNothing,
+  LOOKS_MAX,
+  type Look,
   outlineOf,
-  paletteColor,
+  paletteLook,
   plainShown,
   putText,
   readableOn,
 } from "./chart-drawing.ts";
+import { areaPaths } from "./chart-hatch.ts";
 import { drawLegend, type LegendEntry } from "./chart-legend.ts";
+import { groundOf } from "./chart-numbers.ts";
 import type { Rectangle } from "./pages.ts";
 import { circle, slice } from "./path-shapes.ts";
 import { naturalTextWidth } from "./text-box.ts";
 
-interface Part {
+interface Part extends Look {
   readonly row: ChartRow;
   readonly value: Decimal;
-  readonly color: ReturnType<typeof paletteColor>;
+  /** Of the whole, rounded for itself: equal values have equal shares. */
   readonly perMille: number;
 }
 
 export function plotPie(drawing: ChartDrawing, room: Rectangle, legend: "none" | "top" | "right" | "bottom"): void {
   const parts = partsOf(drawing);
-  if (parts.length === 0) {
+  const whole = parts.reduce((sum, { value }) => sum.plus(value), Decimal.zero);
+  if (whole.sign() === 0) {
+    if (parts.length > 0) tellNothing(drawing);
     drawNothing(drawing, room);
     return;
   }
+  if (drawing.series.length > 1) tellOtherSeries(drawing);
+  if (parts.length > LOOKS_MAX) tellManyParts(drawing, parts.length);
   const entries = parts.map(
-    (part): LegendEntry => ({
-      name: part.row.name,
-      color: part.color,
-      note: `　${percent(part.perMille)}`,
-      line: null,
+    ({ row, color, hatch, value, perMille }): LegendEntry => ({
+      ...{ name: row.name, color, hatch, line: null },
+      note: `　${percent(perMille, value)}`,
     }),
   );
-  const left = drawLegend(drawing, entries, legend, room);
+  const left = drawLegend(drawing, entries, legend, drawSum(drawing, parts, room));
   const side = Math.min(left.rightEmu - left.leftEmu, left.bottomEmu - left.topEmu);
   const radius = Math.floor(side * 0.48);
   const center: readonly [Emu, Emu] = [
     Math.floor((left.leftEmu + left.rightEmu) / 2),
     Math.floor((left.topEmu + left.bottomEmu) / 2),
   ];
+  const [x, y] = center;
+  const bounds = { leftEmu: x - radius, topEmu: y - radius, rightEmu: x + radius, bottomEmu: y + radius };
   let from = 0;
-  const whole = parts.reduce((sum, part) => sum + Number(part.value.toFixed()), 0);
   for (const part of parts) {
-    const share = Number(part.value.toFixed()) / whole;
+    if (part.value.sign() === 0) continue;
+    const share = Number(part.value.toFixed()) / Number(whole.toFixed());
     const commands = share >= 1 ? circle(center, radius) : slice(center, radius, from, from + share);
-    drawing.paths.push({ commands, fill: part.color, stroke: { ...outlineOf(drawing), join: "round" } });
+    const outline = { ...outlineOf(drawing), join: "round" } as const;
+    drawing.paths.push(...areaPaths(drawing, commands, bounds, part, outline));
     putShare(drawing, part, center, radius, from, share);
     from += share;
   }
+}
+
+/** Shares that are rounded each for itself may not add up: what they come to stands below, as statistics say it. */
+function drawSum(drawing: ChartDrawing, parts: readonly Part[], room: Rectangle): Rectangle {
+  const sum = parts.reduce((total, { perMille }) => total + perMille, 0);
+  if (sum === WHOLE) return room;
+  const { lineEmu } = drawing;
+  const isJapanese = drawing.input.canvas.document.lang.startsWith("ja");
+  const words = isJapanese ? `四捨五入のため合計は${tenths(sum)}%` : `rounded; the sum is ${tenths(sum)}%`;
+  const widthEmu = room.rightEmu - room.leftEmu;
+  const place = { xEmu: room.leftEmu, yEmu: room.bottomEmu - lineEmu, widthEmu, heightEmu: lineEmu };
+  putText(drawing, plainShown(words), place, "right");
+  return { ...room, bottomEmu: room.bottomEmu - lineEmu };
 }
 
 /** A slice narrower than its words has them in the legend alone. */
@@ -64,7 +86,7 @@ function putShare(
   from: number,
   share: number,
 ): void {
-  const text = percent(part.perMille);
+  const text = percent(part.perMille, part.value);
   const { lineEmu, element, input } = drawing;
   const width = naturalTextWidth(input, text, element.style, true);
   const distance = radius * 0.68;
@@ -81,15 +103,24 @@ function putShare(
     widthEmu: width,
     heightEmu: lineEmu,
   };
+  if (part.hatch !== null) drawing.grounds.push(groundOf(drawing, place, width, part.color));
   const color = { kind: "fixed", color: readableOn(part.color) } as const;
   putText(drawing, plainShown(text, part.row.paths[0] ?? null), place, "center", { color });
 }
 
-function percent(perMille: number): string {
-  return `${Math.floor(perMille / 10)}.${perMille % 10}%`;
+/** A hundred percent. */
+const WHOLE = 1000;
+
+/** What is more than nothing is not written as nothing. */
+function percent(perMille: number, value: Decimal): string {
+  return perMille === 0 && value.sign() > 0 ? "<0.1%" : `${tenths(perMille)}%`;
 }
 
-/** Parts above zero; a negative part of a whole is told. Shares are rounded by the largest remainder. */
+function tenths(perMille: number): string {
+  return `${Math.floor(perMille / 10)}.${perMille % 10}`;
+}
+
+/** Parts of zero or more, with their rounded shares; a negative part of a whole is told. */
 function partsOf(drawing: ChartDrawing): readonly Part[] {
   const { rows, element } = drawing;
   const kept = rows.flatMap((row) => {
@@ -105,21 +136,52 @@ function partsOf(drawing: ChartDrawing): readonly Part[] {
         repair: "send values of zero or more, or draw bars",
       });
     }
-    return value === null || value.sign() <= 0 ? [] : [{ row, value }];
+    return value === null || value.sign() < 0 ? [] : [{ row, value }];
   });
   const whole = kept.reduce((sum, { value }) => sum.plus(value), Decimal.zero);
-  const exact = kept.map(({ value }) => Number(value.toFixed()) * (1000 / Number(whole.toFixed())));
-  const floors = exact.map(Math.floor);
-  let missing = 1000 - floors.reduce((sum, one) => sum + one, 0);
-  const order = exact.map((one, at) => ({ at, rest: one - Math.floor(one) })).toSorted((a, b) => b.rest - a.rest);
-  for (const { at } of order) {
-    if (missing <= 0) break;
-    floors[at] = (floors[at] ?? 0) + 1;
-    missing--;
-  }
+  const thousand = Decimal.ofInteger(WHOLE);
   const own = element.series[0]?.paint ?? null;
   return kept.map(({ row, value }, at) => {
-    const color = own?.kind === "computed" ? (row.colors[0] ?? paletteColor(at)) : paletteColor(at);
-    return { row, value, color, perMille: floors[at] ?? 0 };
+    const share = value.times(thousand).dividedBy(whole) ?? Decimal.zero;
+    const perMille = share.round(0, "half_up").toInteger() ?? 0;
+    const color = own?.kind === "computed" ? row.colors[0] : undefined;
+    const look = color === undefined ? paletteLook(at) : { color, hatch: null };
+    return { row, value, ...look, perMille };
+  });
+}
+
+function tellNothing({ findings, element, rows }: ChartDrawing): void {
+  findings.push({
+    code: "RPT4020",
+    severity: "warning",
+    span: element.span,
+    message: "the parts of the whole add up to nothing",
+    path: rows[0]?.paths[0] ?? null,
+    why: "nothing has no shares, and no circle is drawn",
+    repair: "send a value above zero, or draw the chart only where one is",
+  });
+}
+
+function tellOtherSeries({ findings, element, series, rows }: ChartDrawing): void {
+  findings.push({
+    code: "RPT4003",
+    severity: "warning",
+    span: element.span,
+    message: `a circle shows one series, and ${series.length - 1} more ${series.length > 2 ? "are" : "is"} left out`,
+    path: rows[0]?.paths[1] ?? null,
+    why: "the parts of a circle are of one whole",
+    repair: "give each series a chart of its own, or draw them stacked",
+  });
+}
+
+function tellManyParts({ findings, element }: ChartDrawing, parts: number): void {
+  findings.push({
+    code: "RPT4020",
+    severity: "warning",
+    span: element.span,
+    message: `of ${parts} parts, only ${LOOKS_MAX} look different`,
+    path: null,
+    why: "the others have the colours of the first once more",
+    repair: "add the smallest parts up to one",
   });
 }

@@ -6,14 +6,16 @@ import type { PathCommand, Rectangle } from "./pages.ts";
 type Point = readonly [xEmu: Emu, yEmu: Emu];
 
 export function rectanglePath(edges: Rectangle, fill: Color | null, stroke: DrawnPath["stroke"]): DrawnPath {
-  const { leftEmu, topEmu, rightEmu, bottomEmu } = edges;
-  const corners: readonly Point[] = [
+  return { commands: rectangle(edges), fill, stroke };
+}
+
+export function rectangle({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle): readonly PathCommand[] {
+  return polygon([
     [leftEmu, topEmu],
     [rightEmu, topEmu],
     [rightEmu, bottomEmu],
     [leftEmu, bottomEmu],
-  ];
-  return { commands: polygon(corners), fill, stroke };
+  ]);
 }
 
 export function linePath(points: readonly Point[], stroke: NonNullable<DrawnPath["stroke"]>): DrawnPath {

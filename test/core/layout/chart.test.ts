@@ -394,24 +394,6 @@ describe("lines", () => {
   });
 });
 
-describe("pies", () => {
-  test("shares add up to a hundred percent", () => {
-    const { value } = lay("pie rows", [V], rows(1, 1, 1));
-    const shares = names(value)
-      .filter((name) => name.startsWith("N"))
-      .map((name) => Number(/([\d.]+)%/u.exec(name)?.[1]));
-    expect(shares).toEqual([33.4, 33.3, 33.3]);
-  });
-
-  test("a negative part is told and left out", () => {
-    const { value, diagnostics } = lay("pie rows", [V], rows(3, -1, 1));
-    expect(diagnostics.map((each) => each.message)).toEqual([
-      "-1 is no part of a whole (page 1, x 15.0mm, y 15.0mm, rows[1].v)",
-    ]);
-    expect(names(value).filter((name) => name.startsWith("N"))).toEqual(["N0　75.0%", "N2　25.0%"]);
-  });
-});
-
 describe("charts of little or much", () => {
   test("a legend without room is told", () => {
     const { diagnostics } = lay("pie rows", [V], rows(...Array.from({ length: 40 }, () => 1)));
@@ -423,10 +405,6 @@ describe("charts of little or much", () => {
   test.each(["bar", "stacked", "line", "pie"])("a %s of nothing says so", (kind) => {
     expect(pageLines(lay(`${kind} rows`, [V], []).value, 0)).toEqual(["データなし"]);
     expect(pageLines(lay(`${kind} rows`, [V], rows(null)).value, 0)).toEqual(["データなし"]);
-  });
-
-  test("a pie of zeros says so too", () => {
-    expect(pageLines(lay("pie rows", [V], rows(0, 0)).value, 0)).toEqual(["データなし"]);
   });
 
   test("of many categories every so many are named", () => {

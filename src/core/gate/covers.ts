@@ -1,0 +1,77 @@
+// Whether a filled area lies under a point: rectangles, and paths with their curves, within what cuts them.
+import type { Emu } from "../canvas/index.ts";
+import type { FillItem, PathCommand, Rectangle } from "../layout/index.ts";
+
+export function covers({ shape, rule, clip, clipPaths = [] }: FillItem, x: Emu, y: Emu): boolean {
+  if (clip !== undefined && !within(clip, x, y)) return false;
+  if (shape.kind === "rectangle") {
+    if (!within(shape.rectangle, x, y)) return false;
+  } else if (!encloses(shape.commands, rule, x, y)) return false;
+  return clipPaths.every((each) => encloses(each.commands, each.rule, x, y));
+}
+
+function within({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, x: Emu, y: Emu): boolean {
+  return x >= leftEmu && x <= rightEmu && y >= topEmu && y <= bottomEmu;
+}
+
+/** A curve as so many straight pieces: nearer to it than a letter is wide. */
+const PIECES = 12;
+
+/** By how often the path winds about the point: a ray to the right counts its edges up and down. */
+function encloses(commands: readonly PathCommand[], rule: "evenodd" | undefined, x: Emu, y: Emu): boolean {
+  if (!isNear(commands, x, y)) return false;
+  let [winding, crossings] = [0, 0];
+  let [startX, startY, lastX, lastY] = [0, 0, 0, 0];
+  const edge = (toX: number, toY: number) => {
+    const [up, down] = [lastY <= y && toY > y, lastY > y && toY <= y];
+    if ((up || down) && lastX + ((y - lastY) / (toY - lastY)) * (toX - lastX) > x) {
+      winding += up ? 1 : -1;
+      crossings += 1;
+    }
+    [lastX, lastY] = [toX, toY];
+  };
+  for (const command of commands) {
+    if (command.op === "close") edge(startX, startY);
+    else if (command.op === "line") edge(command.xEmu, command.yEmu);
+    else if (command.op === "curve") {
+      const [fromX, fromY] = [lastX, lastY];
+      for (let piece = 1; piece <= PIECES; piece++) {
+        const at = piece / PIECES;
+        edge(
+          bezier(at, fromX, command.x1Emu, command.x2Emu, command.xEmu),
+          bezier(at, fromY, command.y1Emu, command.y2Emu, command.yEmu),
+        );
+      }
+    } else {
+      // An open path is filled as if it were closed.
+      edge(startX, startY);
+      [startX, startY, lastX, lastY] = [command.xEmu, command.yEmu, command.xEmu, command.yEmu];
+    }
+  }
+  edge(startX, startY);
+  return rule === "evenodd" ? crossings % 2 === 1 : winding !== 0;
+}
+
+function bezier(at: number, from: number, one: number, two: number, to: number): number {
+  const rest = 1 - at;
+  return rest * rest * rest * from + 3 * rest * rest * at * one + 3 * rest * at * at * two + at * at * at * to;
+}
+
+/** Most paths lie elsewhere, which their corners tell: a curve lies within its control points. */
+function isNear(commands: readonly PathCommand[], x: Emu, y: Emu): boolean {
+  let [left, right, above, below] = [false, false, false, false];
+  const see = (atX: Emu, atY: Emu) => {
+    if (atX <= x) left = true;
+    if (atX >= x) right = true;
+    if (atY <= y) above = true;
+    if (atY >= y) below = true;
+  };
+  for (const command of commands) {
+    if (command.op === "close") continue;
+    see(command.xEmu, command.yEmu);
+    if (command.op !== "curve") continue;
+    see(command.x1Emu, command.y1Emu);
+    see(command.x2Emu, command.y2Emu);
+  }
+  return left && right && above && below;
+}
