@@ -11,6 +11,7 @@ import {
 } from "./contract-tree.ts";
 import { readJson } from "./json.ts";
 import { isCleanText, judgeLeaf } from "./judge-leaf.ts";
+import { shownName as clean, type NearMiss, NearMisses, pathOf } from "./near-miss.ts";
 import { describeReceived, truncatedViolation, type Violation, type ViolationRule } from "./violation.ts";
 
 export interface JudgeOptions {
@@ -22,6 +23,8 @@ export interface Judgement {
   /** With defaults and normal forms; null where anything is wrong. */
   readonly value: PayloadValue | null;
   readonly violations: readonly Violation[];
+  /** Members that were passed over, and probably meant for declared ones that are absent; none in a closed form. */
+  readonly nearMisses: readonly NearMiss[];
 }
 
 /** More violations than this are counted, not listed. */
@@ -35,9 +38,11 @@ const CONTRACTS = new WeakMap<readonly CanvasField[], ObjectNode>();
 /** Judges a value that was read already (an entry of `dataList`, a dataset). No fields: any object passes. */
 export function judgePayload(value: PayloadValue, fields: readonly CanvasField[], options: JudgeOptions): Judgement {
   const judge = new Judge(options);
-  const judged = fields.length === 0 ? judge.undeclaredRoot(value) : judge.root(value, contractOf(fields));
+  const contract = fields.length === 0 ? null : contractOf(fields);
+  const judged = contract === null ? judge.undeclaredRoot(value) : judge.root(value, contract);
   const violations = judge.listed();
-  return { value: violations.length === 0 ? judged : null, violations };
+  const nearMisses = contract === null ? [] : judge.nearMisses(value, contract);
+  return { value: violations.length === 0 ? judged : null, violations, nearMisses };
 }
 
 function contractOf(fields: readonly CanvasField[]): ObjectNode {
@@ -54,6 +59,8 @@ class Judge {
   /** Names and places on the way to what is judged: written out only for what is reported. */
   readonly #way: (string | number)[] = [];
   #count = 0;
+  /** Made for the first member that nothing declares: most data have none. */
+  #surplus: NearMisses | null = null;
 
   constructor(options: JudgeOptions) {
     this.#options = options;
@@ -71,6 +78,10 @@ class Judge {
     if (this.#violations.length >= KEPT_MAX) return;
     const shown = received === undefined ? "nothing" : describeReceived(received);
     this.#violations.push({ path: pathOf(this.#way), rule, expected, received: shown, example });
+  }
+
+  nearMisses(root: PayloadValue, contract: ObjectNode): readonly NearMiss[] {
+    return this.#surplus?.listed(root, contract) ?? [];
   }
 
   root(value: PayloadValue, contract: ObjectNode): PayloadValue {
@@ -125,13 +136,17 @@ class Judge {
     const judged = new Map<string, PayloadValue>();
     const place = this.#way.push("") - 1;
     node.list ??= [...node.members];
+    let known = 0;
     for (const [name, member] of node.list) {
       this.#way[place] = name;
-      const result = this.#member(record.get(name), member);
+      const given = record.get(name);
+      if (given !== undefined) known += 1;
+      const result = this.#member(given, member);
       if (result !== undefined) judged.set(name, result);
     }
     if (this.#options.extra === "forbid") this.#refuseExtra(record, node, place);
     this.#way.pop();
+    if (known < record.size && this.#options.extra !== "forbid") this.#passOver(record, node);
     return judged;
   }
 
@@ -144,6 +159,14 @@ class Judge {
     if (value === null) this.#report("type", expectedOf(node), null, exampleOfNode(node));
     else this.#report("required", expectedOf(node), undefined, exampleOfNode(node));
     return undefined;
+  }
+
+  /** Members that nothing declares say nothing, unless they look like a slip. */
+  #passOver(record: PayloadRecord, node: ObjectNode): void {
+    this.#surplus ??= new NearMisses();
+    for (const name of record.keys()) {
+      if (!node.members.has(name)) this.#surplus.add({ name, way: this.#way, record, node });
+    }
   }
 
   #refuseExtra(record: PayloadRecord, node: ObjectNode, place: number): void {
@@ -182,21 +205,6 @@ class Judge {
     }
     return value;
   }
-}
-
-/** `items[0].name` */
-function pathOf(way: readonly (string | number)[]): string {
-  let path = "";
-  for (const step of way) {
-    if (typeof step === "number") path += `[${step}]`;
-    else path += path === "" ? step : `.${step}`;
-  }
-  return path;
-}
-
-/** Member names of a payload are anything; in a path they are kept short and on one line. */
-function clean(name: string): string {
-  return [...name.toWellFormed().replace(/[\p{Cc}\s]/gu, " ")].slice(0, 60).join("");
 }
 
 /** What stands for an array in `received`: its size. */

@@ -1,7 +1,7 @@
 import type { Canvas } from "../canvas/index.ts";
-import { readJson, type Violation } from "../contract/index.ts";
+import type { NearMiss, Violation } from "../contract/index.ts";
 import { type Diagnostic, diagnose, type Repair, type SourceSpan } from "../diagnostics/index.ts";
-import { nearest, type PayloadValue } from "../expression/index.ts";
+import { nearest } from "../expression/index.ts";
 import type { DataRefusal } from "./messages.ts";
 
 /** What is wrong with the data of a check, as findings at the declarations that it breaks. */
@@ -25,50 +25,33 @@ export function checkData(canvas: Canvas, reading: DataRefusal): readonly Diagno
   });
 }
 
-/** More members than this are another form's data. */
-const NEAR_MAX = 20;
-/** Deeper data is none of a form's. */
-const DEPTH_MAX = 64;
-
 /**
- * RPT3005 for members of the data of a check that nothing declares, but whose names are nearly declared ones: they are
- * passed over when a form is drawn, and an author who sees only the drawn form looks for them in vain. Told once for
- * each name, at the declaration that was probably meant.
+ * RPT3005 for members of the data that nothing declares, but that look like a slip of a declared one which is absent:
+ * they are passed over when a form is drawn, and whoever sees only the drawn form looks for them in vain. Told once
+ * for each name, at the declaration that was probably meant.
  */
-export function nearMembers(canvas: Canvas, data: Uint8Array): readonly Diagnostic[] {
-  if (canvas.fields.length === 0 || canvas.document.extra === "forbid") return [];
-  const { value } = readJson(new TextDecoder().decode(data));
-  const declared = membersOf(canvas);
-  const found = new Map<string, Diagnostic>();
-  const walk = (node: PayloadValue, shown: string, path: string, depth: number): void => {
-    if (found.size >= NEAR_MAX || depth > DEPTH_MAX) return;
-    if (Array.isArray(node)) {
-      for (const [index, entry] of node.entries()) walk(entry, `${shown}[${index}]`, `${path}[]`, depth + 1);
-    }
-    if (!(node instanceof Map)) return;
-    const names = declared.get(path);
-    for (const [name, member] of node) {
-      const own = join(path, name);
-      if (names === undefined || names.has(name)) walk(member, join(shown, name), own, depth + 1);
-      else if (!found.has(own)) {
-        const near = nearest(name, names);
-        if (near !== null) found.set(own, nearFinding(canvas, join(shown, name), join(path, near), near));
-      }
-    }
-  };
-  walk(value, "", "", 0);
-  return [...found.values()];
+export function nearMembers(canvas: Canvas, nearMisses: readonly NearMiss[]): readonly Diagnostic[] {
+  return nearMisses.map(({ path, declared, count }) => {
+    const [start, end] = declarationSpan(canvas, declared);
+    const others = count === 1 ? "" : `, nor in ${count - 1} more ${count === 2 ? "entry" : "entries"}`;
+    return {
+      ...diagnose({
+        code: "RPT3005",
+        span: { start, end },
+        message: `${path} in the data is not declared${others}`,
+        why: "Members that nothing declares are passed over; this one looks like a slip.",
+        repair: advice(`did you mean ${meantName(path, declared)}?`),
+      }),
+      dataPath: path,
+    };
+  });
 }
 
-function nearFinding(canvas: Canvas, shown: string, path: string, near: string): Diagnostic {
-  const [start, end] = declarationSpan(canvas, path);
-  return diagnose({
-    code: "RPT3005",
-    span: { start, end },
-    message: `${shown} in the data is not declared`,
-    why: "Members that nothing declares are passed over; this one looks like a slip.",
-    repair: advice(`did you mean ${near}?`),
-  });
+/** The name alone where the member stands in the right object, else its whole path. */
+function meantName(path: string, declared: string): string {
+  const parentOf = (whole: string): string => whole.slice(0, Math.max(0, whole.lastIndexOf(".")));
+  const isBeside = canonicalPath(parentOf(path)).endsWith(parentOf(declared));
+  return isBeside && parentOf(declared) !== "" ? declared.slice(declared.lastIndexOf(".") + 1) : declared;
 }
 
 /** What each object may hold, by its canonical path (`items[]`; empty for the data itself). */

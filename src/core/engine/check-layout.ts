@@ -1,5 +1,6 @@
 // What a check finds by laying a template out: with given data or its examples, and with its fields at their worst.
 import { type Canvas, examplePayload, type WidestOf } from "../canvas/index.ts";
+import { type NearMiss, readPayload } from "../contract/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
 import { judgeGeometry, measureCapacities } from "../gate/index.ts";
@@ -8,6 +9,7 @@ import type { Font } from "../text/index.ts";
 import { checkData, nearMembers } from "./check-data.ts";
 import type { EngineFonts } from "./fonts.ts";
 import type { DrawnForm } from "./judge-drawn.ts";
+import type { DataRefusal } from "./messages.ts";
 import { withPropertyEdits } from "./property-edits.ts";
 import { type DrawnRecord, drawnRecords, planRecords, type RecordPlan } from "./records.ts";
 import { findWorstCases } from "./worst-cases.ts";
@@ -50,10 +52,16 @@ export function checkLayout(
   const drawn = plan.kind === "records" ? drawForm(loaded, plan, parts) : null;
   const found = withPropertyEdits(source, drawn?.found ?? (plan.kind === "records" ? [] : checkData(canvas, plan)));
   const judged = drawn === null ? [] : judge(drawn);
-  if (data !== null) return [...found, ...judged, ...nearMembers(canvas, data)];
+  if (data !== null) return [...found, ...judged, ...nearMembers(canvas, nearMissesOf(canvas, plan, data))];
   return plan.kind === "records" && parts.worstCases
     ? [...found, ...judged, ...findWorst(loaded, found, parts)]
     : [...found, ...judged];
+}
+
+/** Those of refused data too: they say what a required member was called instead. */
+function nearMissesOf(canvas: Canvas, plan: RecordPlan | DataRefusal, data: Uint8Array): readonly NearMiss[] {
+  if (plan.kind === "records") return plan.nearMisses;
+  return readPayload(data, canvas.fields, { extra: canvas.document.extra }).nearMisses;
 }
 
 /** The canvas with what its fields' boxes hold, measured with its examples. */

@@ -1,6 +1,7 @@
 // A payload → the records that a file is made of: one, or one for each entry of a list or of a record source.
 import type { Canvas } from "../canvas/index.ts";
 import {
+  type NearMiss,
   type PayloadListReading,
   pathInList,
   readPayload,
@@ -28,6 +29,8 @@ export interface RecordPlan {
   readonly isList: boolean;
   /** How many records are drawn and counted; never zero. Copies of a record are the same record. */
   readonly count: number;
+  /** Members of the data that were passed over, and probably meant for declared ones that are absent. */
+  readonly nearMisses: readonly NearMiss[];
 }
 
 /** Reads and judges a payload. Without one the template's own dataset is drawn. */
@@ -43,13 +46,13 @@ export function planRecords(canvas: Canvas, payload: Uint8Array | null, isList: 
   const root = reading.violations.find((violation) => violation.path === "" && violation.rule === "type");
   if (root !== undefined) return malformed(`The data must be a JSON object, not ${root.received}.`);
   if (reading.value === null) return { kind: "violations", violations: reading.violations };
-  return planSource(canvas, reading.value);
+  return planSource(canvas, reading.value, reading.nearMisses);
 }
 
 /** A template with a record source makes a record of each entry that the source names. */
-function planSource(canvas: Canvas, payload: PayloadValue): RecordPlan | DataRefusal {
+function planSource(canvas: Canvas, payload: PayloadValue, nearMisses: readonly NearMiss[]): RecordPlan | DataRefusal {
   const { recordSource } = canvas;
-  const plan = { kind: "records", payloads: [payload], isList: false } as const;
+  const plan = { kind: "records", payloads: [payload], isList: false, nearMisses } as const;
   if (recordSource === undefined) return { ...plan, count: 1 };
   const count = countSourceRecords(payload, recordSource.path);
   const path = recordSource.path.replace(/\[\]$/, "");
@@ -73,7 +76,8 @@ function planList(canvas: Canvas, payload: Uint8Array): RecordPlan | DataRefusal
   const reading: PayloadListReading = readPayloadList(payload, canvas.fields, { extra: canvas.document.extra });
   if (reading.malformed !== null) return malformed(reading.malformed);
   if (reading.values === null) return { kind: "violations", violations: reading.violations };
-  return { kind: "records", payloads: reading.values, isList: true, count: reading.values.length };
+  const { values: payloads, nearMisses } = reading;
+  return { kind: "records", payloads, isList: true, count: payloads.length, nearMisses };
 }
 
 function malformed(message: string): DataRefusal {
