@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file platen/v1/error.proto.
  */
 export const file_platen_v1_error: GenFile = /*@__PURE__*/
-  fileDesc("ChVwbGF0ZW4vdjEvZXJyb3IucHJvdG8SCXBsYXRlbi52MSKjAwoLRXJyb3JEZXRhaWwSPQoFZXJyb3IYASABKAlCLrpIA8gBAaq7GCQqIiJUaGVyZSBpcyBubyBjYW52YXMgJ2Nudl8wNmYzazAnLiISJQoEY29kZRgCIAEoCUIXukgDyAEBqrsYDSoLIm5vdF9mb3VuZCISMAoKcmVxdWVzdF9pZBgDIAEoCUIcukgDyAEBqrsYEioQInJlcV8wNmYzazF2MG04IhIaCgp2aW9sYXRpb25zGAQgAygJQgaquxgCMAESLQoHZGV0YWlscxgFIAMoCzIULnBsYXRlbi52MS5WaW9sYXRpb25CBqq7GAIwARIyCgtkaWFnbm9zdGljcxgGIAMoCzIVLnBsYXRlbi52MS5EaWFnbm9zdGljQgaquxgCMAESMAoGZmllbGRzGAggAygLMhgucGxhdGVuLnYxLkRvY3VtZW50RmllbGRCBqq7GAIwARIzChNyZXRyeV9hZnRlcl9zZWNvbmRzGAcgASgFQhGquxgNCgtyZXRyeS1hZnRlckgAiAEBQhYKFF9yZXRyeV9hZnRlcl9zZWNvbmRzIvUBCglWaW9sYXRpb24SKgoEcGF0aBgBIAEoCUIcukgDyAEBqrsYEioQIml0ZW1zWzJdLnByaWNlIhIgCgRydWxlGAIgASgJQhK6SAPIAQGquxgIKgYidHlwZSISJQoIZXhwZWN0ZWQYAyABKAlCDqq7GAoqCCJudW1iZXIiSACIAQESKQoIcmVjZWl2ZWQYBCABKAlCEqq7GA4qDCJcInR3ZWx2ZVwiIkgBiAEBEiIKB2V4YW1wbGUYBSABKAlCDKq7GAgqBiIxMjAwIkgCiAEBQgsKCV9leHBlY3RlZEILCglfcmVjZWl2ZWRCCgoIX2V4YW1wbGUirQIKCkRpYWdub3N0aWMSDAoEbGluZRgBIAEoBRIOCgZjb2x1bW4YAiABKAUSEAoIZW5kX2xpbmUYAyABKAUSEgoKZW5kX2NvbHVtbhgEIAEoBRItCghzZXZlcml0eRgFIAEoCUIbukgYchZSBWVycm9yUgd3YXJuaW5nUgRpbmZvEgwKBGNvZGUYBiABKAkSDwoHbWVzc2FnZRgHIAEoCRIQCgN3aHkYCCABKAlIAIgBARIhCgZyZXBhaXIYCSABKAsyES5wbGF0ZW4udjEuUmVwYWlyEhIKBWNvdW50GAogASgFSAGIAQESMgoGcGxhY2VzGAsgAygLMhoucGxhdGVuLnYxLkRpYWdub3N0aWNQbGFjZUIGqrsYAjABQgYKBF93aHlCCAoGX2NvdW50IokBCg9EaWFnbm9zdGljUGxhY2USDAoEbGluZRgBIAEoBRIOCgZjb2x1bW4YAiABKAUSEAoIZW5kX2xpbmUYAyABKAUSEgoKZW5kX2NvbHVtbhgEIAEoBRIPCgdtZXNzYWdlGAUgASgJEiEKBnJlcGFpchgGIAEoCzIRLnBsYXRlbi52MS5SZXBhaXIiawoGUmVwYWlyEg0KBXRpdGxlGAEgASgJEi4KDWFwcGxpY2FiaWxpdHkYAiABKAlCF7pIFHISUgRzYWZlUgpzdWdnZXN0aW9uEiIKBWVkaXRzGAMgAygLMhMucGxhdGVuLnYxLlRleHRFZGl0IlwKCFRleHRFZGl0EgwKBGxpbmUYASABKAUSDgoGY29sdW1uGAIgASgFEhAKCGVuZF9saW5lGAMgASgFEhIKCmVuZF9jb2x1bW4YBCABKAUSDAoEdGV4dBgFIAEoCWIGcHJvdG8z", [file_buf_validate_validate, file_platen_v1_canvas, file_platen_v1_options]);
+  fileDesc("ChVwbGF0ZW4vdjEvZXJyb3IucHJvdG8SCXBsYXRlbi52MSKjAwoLRXJyb3JEZXRhaWwSPQoFZXJyb3IYASABKAlCLrpIA8gBAaq7GCQqIiJUaGVyZSBpcyBubyBjYW52YXMgJ2Nudl8wNmYzazAnLiISJQoEY29kZRgCIAEoCUIXukgDyAEBqrsYDSoLIm5vdF9mb3VuZCISMAoKcmVxdWVzdF9pZBgDIAEoCUIcukgDyAEBqrsYEioQInJlcV8wNmYzazF2MG04IhIaCgp2aW9sYXRpb25zGAQgAygJQgaquxgCMAESLQoHZGV0YWlscxgFIAMoCzIULnBsYXRlbi52MS5WaW9sYXRpb25CBqq7GAIwARIyCgtkaWFnbm9zdGljcxgGIAMoCzIVLnBsYXRlbi52MS5EaWFnbm9zdGljQgaquxgCMAESMAoGZmllbGRzGAggAygLMhgucGxhdGVuLnYxLkRvY3VtZW50RmllbGRCBqq7GAIwARIzChNyZXRyeV9hZnRlcl9zZWNvbmRzGAcgASgFQhGquxgNCgtyZXRyeS1hZnRlckgAiAEBQhYKFF9yZXRyeV9hZnRlcl9zZWNvbmRzIvUBCglWaW9sYXRpb24SKgoEcGF0aBgBIAEoCUIcukgDyAEBqrsYEioQIml0ZW1zWzJdLnByaWNlIhIgCgRydWxlGAIgASgJQhK6SAPIAQGquxgIKgYidHlwZSISJQoIZXhwZWN0ZWQYAyABKAlCDqq7GAoqCCJudW1iZXIiSACIAQESKQoIcmVjZWl2ZWQYBCABKAlCEqq7GA4qDCJcInR3ZWx2ZVwiIkgBiAEBEiIKB2V4YW1wbGUYBSABKAlCDKq7GAgqBiIxMjAwIkgCiAEBQgsKCV9leHBlY3RlZEILCglfcmVjZWl2ZWRCCgoIX2V4YW1wbGUi4AIKCkRpYWdub3N0aWMSDAoEbGluZRgBIAEoBRIOCgZjb2x1bW4YAiABKAUSEAoIZW5kX2xpbmUYAyABKAUSEgoKZW5kX2NvbHVtbhgEIAEoBRItCghzZXZlcml0eRgFIAEoCUIbukgYchZSBWVycm9yUgd3YXJuaW5nUgRpbmZvEgwKBGNvZGUYBiABKAkSDwoHbWVzc2FnZRgHIAEoCRIQCgN3aHkYCCABKAlIAIgBARIhCgZyZXBhaXIYCSABKAsyES5wbGF0ZW4udjEuUmVwYWlyEhIKBWNvdW50GAogASgFSAGIAQESMgoGcGxhY2VzGAsgAygLMhoucGxhdGVuLnYxLkRpYWdub3N0aWNQbGFjZUIGqrsYAjABEigKBHBhdGgYDCABKAlCFaq7GBEqDyJpdGVtc1syXS5uYW1lIkgCiAEBQgYKBF93aHlCCAoGX2NvdW50QgcKBV9wYXRoIokBCg9EaWFnbm9zdGljUGxhY2USDAoEbGluZRgBIAEoBRIOCgZjb2x1bW4YAiABKAUSEAoIZW5kX2xpbmUYAyABKAUSEgoKZW5kX2NvbHVtbhgEIAEoBRIPCgdtZXNzYWdlGAUgASgJEiEKBnJlcGFpchgGIAEoCzIRLnBsYXRlbi52MS5SZXBhaXIiawoGUmVwYWlyEg0KBXRpdGxlGAEgASgJEi4KDWFwcGxpY2FiaWxpdHkYAiABKAlCF7pIFHISUgRzYWZlUgpzdWdnZXN0aW9uEiIKBWVkaXRzGAMgAygLMhMucGxhdGVuLnYxLlRleHRFZGl0IlwKCFRleHRFZGl0EgwKBGxpbmUYASABKAUSDgoGY29sdW1uGAIgASgFEhAKCGVuZF9saW5lGAMgASgFEhIKCmVuZF9jb2x1bW4YBCABKAUSDAoEdGV4dBgFIAEoCWIGcHJvdG8z", [file_buf_validate_validate, file_platen_v1_canvas, file_platen_v1_options]);
 
 /**
  * What went wrong. It is the body of every REST answer that is not a success, the detail of every Connect and gRPC
@@ -60,8 +60,8 @@ export type ErrorDetail = Message<"platen.v1.ErrorDetail"> & {
   details: Violation[];
 
   /**
-   * What the check of a refused source found, or what stands in the way of structured data. Present on
-   * `document_refused` only.
+   * What the check of a refused source found, what does not fit a form that was to be refused then, or what stands in
+   * the way of structured data. Present on `document_refused` only.
    *
    * @generated from field: repeated platen.v1.Diagnostic diagnostics = 6;
    */
@@ -140,7 +140,7 @@ export const ViolationSchema: GenMessage<Violation> = /*@__PURE__*/
   messageDesc(file_platen_v1_error, 1);
 
 /**
- * One finding about a template's source.
+ * One finding about a template's source, or about how it shows data.
  *
  * @generated from message platen.v1.Diagnostic
  */
@@ -221,6 +221,14 @@ export type Diagnostic = Message<"platen.v1.Diagnostic"> & {
    * @generated from field: repeated platen.v1.DiagnosticPlace places = 11;
    */
   places: DiagnosticPlace[];
+
+  /**
+   * The place in the data that the finding, or the first of them, is about, where it is about one, such as
+   * `items[2].name`. In a `dataList` it begins with the document, as in `dataList[3].items[2].name`.
+   *
+   * @generated from field: optional string path = 12;
+   */
+  path?: string | undefined;
 };
 
 /**

@@ -171,12 +171,13 @@ function slipsBetween(one: string, other: string, most: number): number {
   );
 }
 
-/** `issue_date`, `issue-date` and `IssueDate` are one name. */
+/** How far full-width letters lie behind those of ASCII. */
+const WIDER = 0xfee0;
+
+/** `issue_date`, `issue-date`, `IssueDate` and the same in full width are one name. */
 function folded(name: string): string {
-  return name
-    .normalize("NFKC")
-    .toLowerCase()
-    .replaceAll(/[\s_\-.[\]]/gu, "");
+  const narrow = name.replaceAll(/[\uff01-\uff5e]/gu, (wide) => String.fromCharCode(wide.charCodeAt(0) - WIDER));
+  return narrow.toLowerCase().replaceAll(/[\s_\-.[\]]/gu, "");
 }
 
 /** Longer names are cut: a finding is one sentence. */

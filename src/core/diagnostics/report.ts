@@ -16,6 +16,8 @@ export interface MachineDiagnostic extends LineRange {
   readonly count?: number;
   /** The other places where the same was found; left out where there are none. */
   readonly places?: readonly MachinePlace[];
+  /** The place in the data that the first of them is about, where it is about one. */
+  readonly path?: string;
 }
 
 /** Another place of a finding, with what is said and mended there. */
@@ -84,6 +86,7 @@ function machineOne(index: LineIndex, { first, count, others }: FoldedFinding): 
     repair: machineRepair(index, first.repair),
     ...(count === 1 ? {} : { count }),
     ...(places.length === 0 ? {} : { places }),
+    ...(first.dataPath === undefined ? {} : { path: first.dataPath }),
   };
 }
 

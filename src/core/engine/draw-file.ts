@@ -3,11 +3,13 @@ import { createHash } from "node:crypto";
 import { arrange, type Diagnostic, hasErrors } from "../diagnostics/index.ts";
 import { type CodeEncoder, layOut } from "../layout/index.ts";
 import type { Renderer, RenderOptions } from "../sdk/index.ts";
+import { nearMembers } from "./check-data.ts";
 import { missingCodes } from "./code-encoder.ts";
 import { Collation } from "./collation.ts";
 import { type Crew, drawAlone } from "./crew.ts";
 import type { EngineFonts } from "./fonts.ts";
 import type { RenderAnswer, RenderRequest } from "./messages.ts";
+import { hasMisfit } from "./misfit.ts";
 import { needsStructure, outputOptions } from "./output-policy.ts";
 import { receiptOf } from "./receipt.ts";
 import { type RecordRange, type RunJob, rangesOf } from "./record-runs.ts";
@@ -48,6 +50,8 @@ export async function drawFile(job: FileJob, crew: Crew): Promise<RenderAnswer> 
   const drawn = runs === null ? drawWhole(job) : await drawInRuns(job, runs, crew);
   if (hasErrors(drawn.computed)) return { kind: "refused", diagnostics: arrange(drawn.computed) };
   if (drawn.pagesBeyond !== null) return { kind: "too-large", what: "pages", pages: drawn.pagesBeyond, bytes: 0 };
+  const found = arrange([...drawn.computed, ...drawn.diagnostics, ...nearMembers(job.loaded.canvas, plan.nearMisses)]);
+  if (request.refusesMisfit === true && hasMisfit(found)) return { kind: "misfit", diagnostics: found };
   const pages = drawn.pageCount;
   const file = drawn.finish();
   if (typeof file === "number") return { kind: "too-large", what: "bytes", pages, bytes: file };
@@ -61,7 +65,7 @@ export async function drawFile(job: FileJob, crew: Crew): Promise<RenderAnswer> 
     pages,
     records: plan.count,
     receipt: receiptOf(request, sha256, fonts.versions),
-    diagnostics: arrange(drawn.diagnostics),
+    diagnostics: found,
   };
 }
 

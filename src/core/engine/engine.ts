@@ -177,9 +177,9 @@ function sourceVerbs(
     if (template === null) return { kind: "invalid-source", diagnostics: arrange(found) };
     const { canvasJson, hash } = template;
     const { usedExamples, payload } = templates.previewed(template, request.data);
-    const { renderer, options, isList = false } = request;
+    const { renderer, options, isList = false, refusesMisfit = false } = request;
     const rendering = await render(
-      { canvasHash: hash, canvasJson, payload, isList, renderer, options, screen: true },
+      { canvasHash: hash, canvasJson, payload, isList, renderer, options, refusesMisfit, screen: true },
       async () => {},
     );
     return { kind: "preview", usedExamples, rendering };

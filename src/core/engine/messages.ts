@@ -90,6 +90,8 @@ export interface RenderRequest {
   /** A registered renderer's id: `pdf`. */
   readonly renderer: string;
   readonly options: RenderRequestOptions;
+  /** No file is made whose content does not fit, is cut or lost; left out, it is made and told. */
+  readonly refusesMisfit?: boolean;
   /** For a screen, where pre-printed stock is shown as it will lie in the printer; left out: for print. */
   readonly screen?: boolean;
 }
@@ -163,12 +165,14 @@ export type RenderAnswer =
       readonly records: number;
       /** What the file was made from, to be kept with the rendering's record. */
       readonly receipt: RenderReceipt;
-      /** What did not fit, for whoever previews; never a reason to withhold the file. */
+      /** What was found of the form with this data, as a check with it tells beside what is wrong with the source. */
       readonly diagnostics: readonly Diagnostic[];
     }
   | DataRefusal
   /** A value could not be computed (a division by zero, a date without an era): a form with a hole is not sent. */
   | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] }
+  /** The content does not fit, and the request wants no file then. */
+  | { readonly kind: "misfit"; readonly diagnostics: readonly Diagnostic[] }
   /** The file would be larger than its limits. `pages` and `bytes` count what was drawn before that was known. */
   | { readonly kind: "too-large"; readonly what: "pages" | "bytes"; readonly pages: number; readonly bytes: number };
 
@@ -183,6 +187,8 @@ export interface PreviewRequest {
   readonly assets?: Readonly<Record<string, Uint8Array>>;
   readonly renderer: string;
   readonly options: RenderRequestOptions;
+  /** No file is made whose content does not fit, is cut or lost; left out, it is made and told. */
+  readonly refusesMisfit?: boolean;
 }
 
 export type PreviewAnswer =
@@ -219,7 +225,7 @@ export type PageImagesDrawing =
     }
   /** A page would have more pixels than its renderer draws; `dpiMax` is the finest that goes. */
   | { readonly kind: "too-fine"; readonly page: number; readonly dpiMax: number }
-  | Exclude<RenderAnswer, { readonly kind: "rendered" | "too-large" }>;
+  | Exclude<RenderAnswer, { readonly kind: "rendered" | "too-large" | "misfit" }>;
 
 export interface PageImage {
   /** From 1. */

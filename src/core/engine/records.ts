@@ -109,6 +109,8 @@ export function drawnRecords(
     const index = from + place;
     const payload = plan.payloads[plan.isList ? index : 0] ?? null;
     const labels = canvas.copies ?? [""];
+    const own = recordPath(canvas, plan, index);
+    const placeOf = own === null ? {} : { placeOf: (path: string | null) => placeInRecord(plan, index, own, path) };
     const evaluations = labels.map((label, copy) => {
       const options: EvaluationOptions = {
         record: { n: index + 1, total: plan.count },
@@ -121,12 +123,24 @@ export function drawnRecords(
       layout: evaluations.map((evaluation, copy) => {
         // A record's copies stand together under the record's one bookmark.
         const title = hasBookmarks && copy === 0 ? titleOf(canvas, evaluation, name, index) : null;
-        return { evaluation, title, copy: copy + 1 };
+        return { evaluation, title, copy: copy + 1, ...placeOf };
       }),
       computed: () =>
         evaluations.flatMap(({ diagnostics }) => diagnostics).map((one) => (plan.isList ? inList(one, index) : one)),
     };
   });
+}
+
+/** Where a record stands in the request's data: `dataList[3]`, `customers[3]`; null for one that is all of it. */
+export function recordPath({ recordSource }: Canvas, { isList }: RecordPlan, index: number): string | null {
+  if (isList) return pathInList(index, "");
+  return recordSource === undefined ? null : `${recordSource.path.replace(/\[\]$/, "")}[${index}]`;
+}
+
+/** Paths of a list's record begin within it; those of a record source's are those of the data already. */
+function placeInRecord({ isList }: RecordPlan, index: number, own: string, path: string | null): string {
+  if (path === null) return own;
+  return isList ? pathInList(index, path) : path;
 }
 
 /** The record's own name, else its title, else the template's name with the record's number. */

@@ -50,11 +50,13 @@ type SweepDependencies = Omit<SweepingDependencies, "onFailure">;
 
 /**
  * Fails the renders whose process is gone, which frees the records they reserved, and erases the documents past their
- * retention: the bytes first, then the mark, so that a process that dies in between leaves nothing forgotten.
+ * retention, with what was found of them: the bytes first, then the mark, so that a process that dies in between leaves
+ * nothing forgotten.
  */
 export async function sweep({ renders, idempotency, store, now, signal }: SweepDependencies): Promise<void> {
   await renders.failAbandoned(now());
   await idempotency.forgetExpired(now());
+  await renders.eraseFindings(now());
   for (;;) {
     const due = await renders.dueForErasing(now(), BATCH_SIZE);
     const erased: string[] = [];

@@ -66,6 +66,8 @@ export class FindingLog {
   readonly #diagnostics: Diagnostic[] = [];
   readonly #counts = new Map<string, number>();
   readonly #idOf: (start: number) => string | null;
+  /** Names the record that is laid out, where it is one of several. */
+  placeOf: ((path: string | null) => string) | null = null;
 
   /** `idOf` answers the `#id` of the element that starts at an offset of the source; null where it has none. */
   constructor(idOf: (start: number) => string | null) {
@@ -79,13 +81,14 @@ export class FindingLog {
     this.#counts.set(key, count);
     if (count > REPEATS_MAX) return;
     const id = this.#idOf(finding.span[0]);
+    const path = this.placeOf === null ? finding.path : this.placeOf(finding.path);
     const place = [
       `page ${page}`,
       ...(at === null ? [] : [`x ${millimetres(at.xEmu)}`, `y ${millimetres(at.yEmu)}`]),
       ...(id === null ? [] : [`#${id}`]),
-      ...(finding.path === null ? [] : [finding.path]),
+      ...(path === null ? [] : [path]),
     ];
-    this.#diagnostics.push(diagnostic(finding, `${finding.message} (${place.join(", ")})`));
+    this.#diagnostics.push(diagnostic({ ...finding, path }, `${finding.message} (${place.join(", ")})`));
   }
 
   /** What was found, in the order of the pages. */

@@ -26,6 +26,8 @@ export interface LayoutRecord {
   readonly title: string | null;
   /** Which copy of its record this is, from 1; left out: the only one. */
   readonly copy?: number;
+  /** Of a record among others: what a finding about a path of its data names, or about none. Left out, the path. */
+  readonly placeOf?: (path: string | null) => string;
 }
 
 export interface LayoutOptions {
@@ -88,6 +90,7 @@ export function layOut(
     const firstPage = painting.pages.length;
     const input = inputForRecord(prepared, record.evaluation);
     painting.bandContent.clear();
+    painting.findings.placeOf = record.placeOf ?? null;
     const parent = records.length > 1 || options.isPart === true ? addNode(painting, "Sect", 0, [0, 0], null) : 0;
     for (const page of layOutRecord(painting, input, parent, options, room)) sheets.push(page.sheet ?? null);
     const { title } = record;

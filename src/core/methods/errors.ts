@@ -56,7 +56,9 @@ export const ERROR_CODES = {
   document_refused: {
     status: 422,
     connect: Code.FailedPrecondition,
-    meaning: "The source has errors and was not published, or the document can't be written in the format.",
+    meaning:
+      "The source has errors and was not published, the data does not fit a form that was to be refused then, or the " +
+      "document can't be written in the format.",
   },
   rate_limited: { status: 429, connect: Code.ResourceExhausted, meaning: "Too many requests or records at a time." },
   internal: { status: 500, connect: Code.Internal, meaning: "The service failed. Report the request's identifier." },

@@ -47,6 +47,7 @@ export type {
   Render,
   RenderError,
   RenderFailure,
+  RenderFindings,
   RenderJob,
   RenderListRequest,
   RenderRepository,

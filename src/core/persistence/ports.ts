@@ -143,6 +143,17 @@ export interface Render {
   /** Whether the bytes can be downloaded. */
   readonly stored: boolean;
   readonly error: RenderError | null;
+  /** How many findings there were; null until its end, and for renders of earlier versions. */
+  readonly findingCount: number | null;
+}
+
+/** What was found of a render's file with its data. It quotes the data, so it is kept no longer than a file. */
+export interface RenderFindings {
+  readonly count: number;
+  /** JSON text, kept exactly as given; null where there is nothing to tell. */
+  readonly json: string | null;
+  /** When it is erased. */
+  readonly until: Date;
 }
 
 export interface RenderStart {
@@ -178,6 +189,8 @@ export interface RenderSuccess {
   readonly storedUntil: Date | null;
   /** Until when the bytes answer repeated requests; null where the request had no key. */
   readonly replayUntil: Date | null;
+  /** Left out, none were looked for. */
+  readonly findings?: RenderFindings;
   /** A render that was never queued, as `start` answered it: it has no job, and its row is not read back. */
   readonly started?: Render;
 }
@@ -186,6 +199,8 @@ export interface RenderFailure {
   readonly id: string;
   readonly error: RenderError;
   readonly finishedAt: Date;
+  /** Where the render was refused for them; left out, none were looked for. */
+  readonly findings?: RenderFindings;
 }
 
 export interface RenderListRequest extends PageRequest {
@@ -206,6 +221,8 @@ export interface RenderJob {
   readonly replayUntil: Date | null;
   /** Of the request that asked for the render: a failure names it. */
   readonly requestId: string;
+  /** A file whose content does not fit is not made. */
+  readonly refusesMisfit: boolean;
 }
 
 /** A queued render whose turn has come. */
@@ -378,6 +395,8 @@ export interface RenderRepository {
   findLinked(renderId: string, now: Date): Promise<Render | null>;
   /** The receipt of a render, in whatever organization. Null where it did not succeed, or before receipts were kept. */
   receipt(renderId: string): Promise<string | null>;
+  /** The JSON text of a render's findings; null where there are none (any more). The caller has found the render. */
+  findings(renderId: string, now: Date): Promise<string | null>;
   /** Newest first. */
   list(request: RenderListRequest): Promise<Result<Page<Render>, "page_token_invalid">>;
   /** Fails renders past their deadline, whose process is gone, and releases their records; answers how many. */
@@ -386,6 +405,8 @@ export interface RenderRepository {
   dueForErasing(now: Date, limit: number): Promise<readonly string[]>;
   /** Keeps that the bytes of these renders are gone. Asked after erasing, so that no bytes are forgotten on the way. */
   markErased(ids: readonly string[]): Promise<void>;
+  /** Erases the findings past their time; answers how many renders had some. */
+  eraseFindings(now: Date): Promise<number>;
   /** Which of these ids have no render that has bytes, or may be about to: what is stored under them is nobody's. */
   withoutBytes(ids: readonly string[]): Promise<readonly string[]>;
 }

@@ -35,6 +35,7 @@ export function renderMessage(render: Render): MessageInitShape<typeof RenderSch
     stored: render.stored,
     ...(render.keyId === null ? {} : { keyId: render.keyId }),
     ...(render.sha256 === null ? {} : { sha256: render.sha256 }),
+    ...(render.findingCount === null ? {} : { findingCount: render.findingCount }),
     ...(render.finishedAt === null ? {} : { finishedAt: timestampFromDate(render.finishedAt) }),
     ...(render.expiresAt === null ? {} : { expiresAt: timestampFromDate(render.expiresAt) }),
     ...(render.error === null

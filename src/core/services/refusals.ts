@@ -9,7 +9,7 @@ import { type Plan, usagePeriodAt } from "../tenancy/index.ts";
 export type DocumentFields = NonNullable<ErrorFacts["fields"]>;
 
 /** An answer of the engine that is no file. */
-export type NoFile = Exclude<RenderAnswer, { readonly kind: "rendered" }>;
+export type NoFile = Exclude<RenderAnswer, { readonly kind: "rendered" | "misfit" }>;
 
 /** Why there is no file. */
 export function refusalOf(answer: NoFile, plan: Plan, fields?: DocumentFields): Error {

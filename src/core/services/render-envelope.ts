@@ -27,6 +27,7 @@ export interface RenderEnvelope extends Payload {
   readonly createdAt: string;
   readonly isStored: boolean;
   readonly isAsynchronous: boolean;
+  readonly refusesMisfit: boolean;
   readonly key: string | null;
   readonly password: string | null;
 }
@@ -45,6 +46,7 @@ export function envelopeOf(request: RenderCanvasRequest, canvas: Canvas): Render
     createdAt: createdAtOf(options.createdAt),
     isStored: options.store,
     isAsynchronous,
+    refusesMisfit: options.onMisfit === "refuse",
     key: checkedKey(request.idempotencyKey),
     password: passwordOf(options.password, canvas, isAsynchronous),
   };

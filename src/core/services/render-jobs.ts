@@ -2,12 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ThreadDiedError } from "../engine/index.ts";
 import { errorAnswerOf } from "../methods/index.ts";
 import { type TraceCarrier, traceCarrier, tracedJob } from "../observability/index.ts";
-import { type BegunRender, isDatabaseUnavailable, type Render, type RenderJob } from "../persistence/index.ts";
+import {
+  type BegunRender,
+  isDatabaseUnavailable,
+  type Render,
+  type RenderFindings,
+  type RenderJob,
+} from "../persistence/index.ts";
 import { planNamed, retainedUntil } from "../tenancy/index.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
 import { refuseOverRecordRate } from "./rates.ts";
 import { refusalOf, startRefusal } from "./refusals.ts";
+import { keptFindings, misfitRefusal } from "./render-findings.ts";
 import {
   afterLostAnswer,
   drawingRefusal,
@@ -63,7 +70,7 @@ export class RenderJobs {
     const records = await this.#judged(request);
     const { database, now, queue, rates } = this.#dependencies;
     await refuseOverRecordRate(rates, request.caller, records);
-    const { caller, payload, isList, createdAt: fileCreatedAt, replayUntil } = request;
+    const { caller, payload, isList, createdAt: fileCreatedAt, replayUntil, refusesMisfit } = request;
     const createdAt = now();
     const deadlineAt = new Date(createdAt.getTime() + WAITING_MS_MAX);
     const start = {
@@ -71,7 +78,7 @@ export class RenderJobs {
       concurrentLimit: null,
     };
     const job: RenderJob = {
-      ...{ renderId: id, payload, isList, fileCreatedAt, replayUntil },
+      ...{ renderId: id, payload, isList, fileCreatedAt, replayUntil, refusesMisfit },
       requestId: caller.requestId,
     };
     const trace = traceCarrier();
@@ -136,33 +143,47 @@ export class RenderJobs {
     return this.#begin(renderId, triesLeft - 1);
   }
 
-  async #draw({ job, render, plan: planName }: BegunRender): Promise<void> {
+  async #draw(begun: BegunRender): Promise<void> {
+    const { job, render, plan: planName } = begun;
     const { contents, engine, now, plans } = this.#dependencies;
     const plan = planNamed(plans, planName);
     const canvas = await contents.version(render.canvasId, render.canvasVersion);
     if (canvas === null) throw new Error(`version ${render.canvasVersion} of ${render.canvasId} is gone`);
-    const { payload, isList, fileCreatedAt: createdAt } = job;
-    const asked = await engineRequest(this.#dependencies, { caller: { plan }, canvas, payload, isList, createdAt });
+    const { payload, isList, fileCreatedAt: createdAt, refusesMisfit } = job;
+    const request = { caller: { plan }, canvas, payload, isList, createdAt, refusesMisfit };
+    const asked = await engineRequest(this.#dependencies, request);
     const terms = { budgetMs: this.#budgetMs, tenant: render.organizationId };
     // Records were reserved when the job was taken on; the data has not changed since.
     const draw = () => engine.render(asked, async () => {}, terms);
     const answer = await timed(this.#dependencies, "draw", draw).catch((error: unknown) => {
       throw drawingRefusal(error, this.#budgetMs, true);
     });
-    if (answer.kind !== "rendered") throw refusalOf(answer, plan);
     const keepUntil = retainedUntil(plan, now());
-    const kept = await keepFile(this.#dependencies, job.renderId, answer, { keepUntil, replayUntil: job.replayUntil });
+    if (answer.kind === "misfit") {
+      const { source } = await contents.of(canvas);
+      const findings = keptFindings(source, answer.diagnostics, keepUntil);
+      return this.#fail(begun, misfitRefusal(source, answer.diagnostics), findings);
+    }
+    if (answer.kind !== "rendered") throw refusalOf(answer, plan);
+    const { source } = await contents.of(canvas);
+    const file = { ...answer, findings: keptFindings(source, answer.diagnostics, keepUntil) };
+    const kept = await keepFile(this.#dependencies, job.renderId, file, { keepUntil, replayUntil: job.replayUntil });
     // Where another try has ended the render meanwhile, that end is the one that is told.
     if (kept !== null) tellSuccess(this.#dependencies, job.requestId, kept);
   }
 
-  async #fail({ job, render: { organizationId } }: BegunRender, thrown: unknown): Promise<void> {
+  async #fail(
+    { job, render: { organizationId } }: BegunRender,
+    thrown: unknown,
+    findings?: RenderFindings,
+  ): Promise<void> {
     const { database, log, now } = this.#dependencies;
     const { renderId, requestId } = job;
     const error = recordedError(thrown, requestId);
     const names = { requestId, organizationId, renderId };
     if (error.code === "internal") log.error({ ...names, err: thrown }, "a job failed");
-    const failed = await database.renders.fail({ id: renderId, error, finishedAt: now() });
+    const found = findings === undefined ? {} : { findings };
+    const failed = await database.renders.fail({ id: renderId, error, finishedAt: now(), ...found });
     if (failed !== null) tellEnd(this.#dependencies, names, { outcome: error.code, records: 0, pages: 0 });
   }
 }

@@ -17,6 +17,7 @@ import { contentDisposition, downloadName } from "./file-name.ts";
 import { renderMessage } from "./messages.ts";
 import { ownData } from "./own-data.ts";
 import { envelopeOf, payloadOf } from "./render-envelope.ts";
+import { findingMessages, readFindings } from "./render-findings.ts";
 import type { RenderJobs } from "./render-jobs.ts";
 import { Rendering } from "./rendering.ts";
 import { Retries } from "./retries.ts";
@@ -55,8 +56,8 @@ function canvasMethods(
       const canvas = caller.canvas ?? (await database.canvases.findPublished(caller.scope, message.canvasId));
       if (canvas === null) throw canvasNotFound(message.canvasId);
       const { bytes: payload, password, ...envelope } = envelopeOf(message, canvas);
-      const { isList, createdAt, isAsynchronous } = envelope;
-      const request = { caller, canvas, payload, isList, createdAt, fileName: canvas.title };
+      const { isList, createdAt, isAsynchronous, refusesMisfit } = envelope;
+      const request = { caller, canvas, payload, isList, createdAt, refusesMisfit, fileName: canvas.title };
       const work = async (id: string, replayUntil: Date | null): Promise<CanvasAnswer> => {
         if (isAsynchronous) return jobAnswer(await jobs.take(id, { ...request, replayUntil }));
         const keepUntil = envelope.isStored ? retainedUntil(caller.plan, now()) : null;
@@ -92,6 +93,7 @@ function fileAnswer(render: Render, pdf: Uint8Array): CanvasAnswer {
     records: render.records,
     contentDisposition: contentDisposition(render.fileName),
     etag: `"${render.sha256 ?? ""}"`,
+    ...(render.findingCount === null ? {} : { findingCount: render.findingCount }),
   };
 }
 
@@ -113,8 +115,15 @@ function toolMethods(dependencies: ServiceDependencies, rendering: Rendering): M
       const keepUntil = new Date(now().getTime() + days * DAY_MS);
       const fileName = request.fileName ?? canvas.title;
       const fields = await documentFields(contents, canvas);
-      const tool = { caller, canvas, payload, isList, createdAt: DEFAULT_CREATED_AT, keepUntil, fileName, fields };
-      const { render, bytes: pdf } = await rendering.render(newId("rnd"), { ...tool, replayUntil: null });
+      const refusesMisfit = request.onMisfit === "refuse";
+      const {
+        render,
+        bytes: pdf,
+        found,
+      } = await rendering.render(newId("rnd"), {
+        ...{ caller, canvas, payload, isList, createdAt: DEFAULT_CREATED_AT, refusesMisfit },
+        ...{ keepUntil, replayUntil: null, fileName, fields },
+      });
       return {
         renderId: render.id,
         link:
@@ -127,6 +136,7 @@ function toolMethods(dependencies: ServiceDependencies, rendering: Rendering): M
         bytes: pdf.length,
         sha256: render.sha256 ?? "",
         expiresAt: timestampFromDate(keepUntil),
+        findings: [...findingMessages((await contents.of(canvas)).source, found)],
       };
     },
   };
@@ -167,7 +177,10 @@ function readingMethods({
     },
 
     async getRender(request, context) {
-      return { render: renderMessage(await findRender(tenantOf(context.values), request.renderId)) };
+      const render = await findRender(tenantOf(context.values), request.renderId);
+      const hasFindings = (render.findingCount ?? 0) > 0;
+      const findings = hasFindings ? readFindings(await database.renders.findings(render.id, now())) : [];
+      return { render: { ...renderMessage(render), findings } };
     },
 
     async getRenderPdf(request, context) {

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../diagnostics/index.ts";
 import {
   type AdmitRecords,
   ENGINE_VERSION,
@@ -14,15 +15,17 @@ import {
   isDatabaseUnavailable,
   type Render,
   type RenderError,
+  type RenderFindings,
   type RenderStart,
 } from "../persistence/index.ts";
-import { usagePeriodAt } from "../tenancy/index.ts";
+import { retainedUntil, usagePeriodAt } from "../tenancy/index.ts";
 import type { TenantCaller } from "./caller.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
 import { safeFileName } from "./file-name.ts";
 import { refuseOverRecordRate } from "./rates.ts";
 import { budgetExceeded, type DocumentFields, memoryExceeded, refusalOf, startRefusal } from "./refusals.ts";
+import { keptFindings, misfitRefusal } from "./render-findings.ts";
 
 /** A synchronous render is stopped at this time (interface specification, "Limits"). */
 export const SYNCHRONOUS_BUDGET_MS = 25_000;
@@ -43,6 +46,8 @@ export interface RenderingRequest {
   /** Until when the file answers repeated requests; null where the request had no key. */
   readonly replayUntil: Date | null;
   readonly fileName: string;
+  /** No file is made whose content does not fit. */
+  readonly refusesMisfit: boolean;
   /** Opens the file, where the template's policy takes one. It is on its way to the engine and nowhere else. */
   readonly password?: string;
   /** The table of fields that a refusal of the data repeats, for tools; left out elsewhere. */
@@ -52,6 +57,8 @@ export interface RenderingRequest {
 export interface RenderedFile {
   readonly render: Render;
   readonly bytes: Uint8Array;
+  /** What was found of it. */
+  readonly found: readonly Diagnostic[];
 }
 
 /**
@@ -71,6 +78,7 @@ export class Rendering {
   /** Renders under the identifier `id`, or throws the refusal: contract violation, quota, size. */
   async render(id: string, request: RenderingRequest): Promise<RenderedFile> {
     let starting: Promise<Render> | null = null;
+    let findings: RenderFindings | undefined;
     try {
       const job = await engineRequest(this.#dependencies, request);
       let started: Render | undefined;
@@ -79,12 +87,21 @@ export class Rendering {
         started = await starting;
       };
       const answer = await this.#draw(job, start, request.caller.scope.organizationId);
+      if (answer.kind === "misfit") {
+        const { source } = await this.#dependencies.contents.of(request.canvas);
+        findings = keptFindings(source, answer.diagnostics, this.#retainedUntil(request));
+        throw misfitRefusal(source, answer.diagnostics);
+      }
       if (answer.kind !== "rendered") throw refusalOf(answer, request.caller.plan, request.fields);
       return await this.#finish(id, request, answer, started);
     } catch (thrown) {
-      await this.#undo(id, request, starting, thrown);
+      await this.#undo(id, request, { starting, ...(findings === undefined ? {} : { findings }) }, thrown);
       throw thrown;
     }
+  }
+
+  #retainedUntil({ caller }: RenderingRequest): Date {
+    return retainedUntil(caller.plan, this.#dependencies.now());
   }
 
   async #draw(job: RenderRequest, start: AdmitRecords, tenant: string): Promise<RenderAnswer> {
@@ -112,10 +129,12 @@ export class Rendering {
     file: Rendered,
     started: Render | undefined,
   ): Promise<RenderedFile> {
-    const render = await keepFile(this.#dependencies, id, file, request, started);
+    const { source } = await this.#dependencies.contents.of(request.canvas);
+    const findings = keptFindings(source, file.diagnostics, this.#retainedUntil(request));
+    const render = await keepFile(this.#dependencies, id, { ...file, findings }, request, started);
     if (render !== null) {
       tellSuccess(this.#dependencies, request.caller.requestId, render);
-      return { render, bytes: file.bytes };
+      return { render, bytes: file.bytes, found: file.diagnostics };
     }
     throw budgetExceeded(this.#budgetMs, false, new Error(`${id} was no longer under way at its end`));
   }
@@ -124,7 +143,12 @@ export class Rendering {
    * Releases what was reserved and removes what was stored. A render can be stopped while its reservation is still on
    * its way to the database, so that is waited for: a reservation that nobody releases would spend the quota.
    */
-  async #undo(id: string, request: RenderingRequest, starting: Promise<Render> | null, thrown: unknown): Promise<void> {
+  async #undo(
+    id: string,
+    request: RenderingRequest,
+    { starting, ...found }: { readonly starting: Promise<Render> | null; readonly findings?: RenderFindings },
+    thrown: unknown,
+  ): Promise<void> {
     const { database, log, now, store } = this.#dependencies;
     const { requestId, scope } = request.caller;
     const { organizationId } = scope;
@@ -135,7 +159,7 @@ export class Rendering {
     const mayBeReserved = starting !== null && (await starting.then(() => true).catch(isDatabaseUnavailable));
     if (!mayBeReserved) return;
     try {
-      await database.renders.fail({ id, error: recordedError(thrown, requestId), finishedAt: now() });
+      await database.renders.fail({ id, error: recordedError(thrown, requestId), finishedAt: now(), ...found });
       // Where a success was recorded and its answer lost, the bytes are that render's and stay.
       const isOrphan = isKept(request) && (await database.renders.withoutBytes([id])).length > 0;
       if (isOrphan) await store.delete(id);
@@ -159,6 +183,7 @@ function isKept({ keepUntil, replayUntil }: Keeping): boolean {
 export async function engineRequest(
   { contents }: ServiceDependencies,
   request: Pick<RenderingRequest, "canvas" | "payload" | "isList" | "createdAt" | "password"> & {
+    readonly refusesMisfit?: boolean;
     readonly caller: Pick<TenantCaller, "plan">;
   },
 ): Promise<RenderRequest> {
@@ -170,6 +195,7 @@ export async function engineRequest(
     payload: request.payload,
     isList: request.isList,
     renderer: "pdf",
+    refusesMisfit: request.refusesMisfit ?? false,
     options: {
       createdAt: request.createdAt,
       collatedTitle: request.canvas.title,
@@ -209,7 +235,7 @@ export function renderStart(
 export async function keepFile(
   dependencies: ServiceDependencies,
   id: string,
-  { bytes, pages, sha256, receipt }: Rendered,
+  { bytes, pages, sha256, receipt, findings }: Rendered & { readonly findings: RenderFindings },
   keeping: Keeping,
   started?: Render,
 ): Promise<Render | null> {
@@ -219,7 +245,7 @@ export async function keepFile(
   const { keepUntil: storedUntil, replayUntil } = keeping;
   const success = {
     ...{ id, pages, bytes: bytes.length, sha256, receipt: receiptText(receipt) },
-    ...{ finishedAt: now(), storedUntil, replayUntil },
+    ...{ finishedAt: now(), storedUntil, replayUntil, findings },
     ...(started === undefined ? {} : { started }),
   };
   return timed(dependencies, "record", () => database.renders.succeed(success)).catch(async (thrown: unknown) => {

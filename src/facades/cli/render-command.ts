@@ -13,11 +13,14 @@ interface RenderOptions {
   readonly createdAt?: string;
   readonly passwordEnv?: string;
   readonly receipt?: string;
+  readonly onMisfit: "report" | "refuse";
 }
 
 const HELP = `
 Without --data it draws the template's own dataset or, saying so on standard error, the example values: a preview.
 The same template, data and --created-at give the same bytes on every machine.
+What is found of the form with this data (content that does not fit, overlaps or is cut, members of the data that look
+like a slip) stands on standard error, as platen check prints it. --on-misfit refuse makes no file then.
 Pictures that asset lines name are read from the template's folder.
 
 A password never stands in an argument, which other users of the machine can see: --password-env names the variable of
@@ -47,6 +50,11 @@ export function renderCommand(host: CliHost): Command {
     .option("--created-at <time>", `the file's date, YYYY-MM-DDTHH:MM:SSZ (default ${DEFAULT_CREATED_AT})`)
     .option("--password-env <name>", "environment variable with the password that opens the file")
     .option("--receipt <file>", "where a receipt of the rendering goes")
+    .addOption(
+      new Option("--on-misfit <what>", "what becomes of a file whose content does not fit, is cut or lost")
+        .choices(["report", "refuse"])
+        .default("report"),
+    )
     .addHelpText("after", HELP)
     .action((file: string, options: RenderOptions) => render(host, file, options));
 }
@@ -69,6 +77,7 @@ async function render(host: CliHost, file: string, options: RenderOptions): Prom
   const answer = await engine.preview({
     ...{ source, data, isList, assets, renderer: "pdf" },
     options: { createdAt, ...password },
+    refusesMisfit: options.onMisfit === "refuse",
   });
   if (answer.kind === "invalid-source") throw sourceRefusalOf(host, file, source, answer.diagnostics);
   if (answer.usedExamples) host.writeError(EXAMPLES_SHOWN);

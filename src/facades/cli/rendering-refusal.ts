@@ -21,6 +21,9 @@ export function refusalOf(host: CliHost, source: string, refusal: RenderingRefus
       host.writeError(formatDiagnostics(source, errors));
       return new CliError("A value of the form could not be computed; nothing was rendered.", 1);
     }
+    case "misfit":
+      host.writeError(formatDiagnostics(source, refusal.diagnostics));
+      return new CliError("The content does not fit the form; nothing was rendered.", 1);
     case "too-large":
       return new CliError("The file would be larger than it may be; nothing was rendered. Give it less data.", 1);
   }

@@ -242,7 +242,7 @@ describe("requests", () => {
     [
       RenderCanvasRequestSchema,
       '{"options": {"created_at": ""}}',
-      "There is no member 'options.created_at' here; it takes store, createdAt, password.",
+      "There is no member 'options.created_at' here; it takes store, createdAt, password, onMisfit.",
     ],
     [RenderCanvasRequestSchema, '{"options": {"store": "yes"}}', "'options.store' must be true or false."],
     [RenderCanvasRequestSchema, '{"options": {"store": null}}', "'options.store' must be true or false."],

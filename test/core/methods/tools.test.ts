@@ -67,7 +67,7 @@ describe("tools", () => {
     expect(argumentsOf("describe_document")).toEqual([["document", "organizationId"], ["document"]]);
     expect(argumentsOf("open_form")).toEqual([["document", "data", "organizationId"], ["document"]]);
     expect(argumentsOf("render_document")).toEqual([
-      ["document", "data", "dataList", "fileName", "organizationId"],
+      ["document", "data", "dataList", "fileName", "organizationId", "onMisfit"],
       ["document"],
     ]);
     expect(argumentsOf("check_document")).toEqual([

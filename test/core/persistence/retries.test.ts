@@ -103,7 +103,13 @@ describe.each(DATABASES)("keys for safe retries, and queued renders, on $name", 
     const first = claimOf();
     await database.idempotency.claim(first, NOW);
     const start = sampleStart(tenant, canvas, { id: first.renderId, concurrentLimit: null });
-    const facts = { isList: false, fileCreatedAt: "2000-01-01T00:00:00Z", replayUntil: later(9), requestId: "req_1" };
+    const facts = {
+      isList: false,
+      fileCreatedAt: "2000-01-01T00:00:00Z",
+      replayUntil: later(9),
+      requestId: "req_1",
+      refusesMisfit: false,
+    };
     await database.renders.enqueue(start, { ...facts, renderId: start.id, payload: null });
     await database.idempotency.release(first);
     expect(await database.idempotency.claim(claimOf(), NOW)).toBe(false);
@@ -121,7 +127,13 @@ describe.each(DATABASES)("keys for safe retries, and queued renders, on $name", 
     const payload = new Uint8Array(70_000).map((_, index) => index % 256);
     for (const end of ["succeed", "fail", "abandon"]) {
       const start = sampleStart(tenant, canvas, { concurrentLimit: null, deadlineAt: later(50) });
-      const facts = { isList: true, fileCreatedAt: "2000-01-01T00:00:00Z", replayUntil: later(9), requestId: "req_1" };
+      const facts = {
+        isList: true,
+        fileCreatedAt: "2000-01-01T00:00:00Z",
+        replayUntil: later(9),
+        requestId: "req_1",
+        refusesMisfit: true,
+      };
       const queued = await database.transaction((inner) =>
         inner.renders.enqueue(start, { ...facts, renderId: start.id, payload }),
       );

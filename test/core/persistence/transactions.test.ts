@@ -182,11 +182,13 @@ describe.each(DATABASES)("transactions on $name", ({ open }) => {
         () =>
           renders.enqueue(queued, {
             ...{ renderId: queued.id, payload: new Uint8Array([1]), isList: false },
-            ...{ fileCreatedAt: "2000-01-01T00:00:00Z", replayUntil: null, requestId: "req_1" },
+            ...{ fileCreatedAt: "2000-01-01T00:00:00Z", replayUntil: null, requestId: "req_1", refusesMisfit: false },
           }),
         () => renders.begin(newId("rnd"), later(1)),
         () => renders.countQueued(organizationId),
         () => renders.withoutBytes([newId("rnd")]),
+        () => renders.findings(start.id, NOW),
+        () => renders.eraseFindings(NOW),
       ],
       idempotency: ({ idempotency }) => [
         () => idempotency.claim(claim, NOW),

@@ -168,6 +168,9 @@ export const RenderEntity = defineEntity({
     errorRequestId: p.text().nullable(),
     // Nobody who reads renders needs it, but for the one who asks for it.
     receipt: p.text().nullable().lazy(),
+    findingCount: p.integer().nullable(),
+    findings: p.text().nullable().lazy(),
+    findingsUntil: instant().nullable().lazy(),
   },
 });
 
@@ -197,6 +200,7 @@ export const RenderJobEntity = defineEntity({
     fileCreatedAt: p.text(),
     replayUntil: instant().nullable(),
     requestId: p.text(),
+    refusesMisfit: p.boolean().default(false),
   },
 });
 

@@ -5,6 +5,7 @@ import { decodePageToken, encodePageToken } from "../page-token.ts";
 import type {
   Render,
   RenderError,
+  RenderFindings,
   RenderJob,
   RenderListRequest,
   RenderRepository,
@@ -53,19 +54,26 @@ function stepsOf(
     },
 
     async succeed(success) {
-      const { id, pages, bytes, sha256, receipt, finishedAt, storedUntil, replayUntil, started } = success;
+      const { id, pages, bytes, sha256, receipt, finishedAt, storedUntil, replayUntil, started, findings } = success;
       const stored = storedUntil === null ? null : sqlInstant(storedUntil);
       const replay = replayUntil === null ? null : sqlInstant(replayUntil);
       const rows = await statements(started === undefined ? SUCCEED_SQL : SUCCEED_STARTED_SQL, [
         ...[pages, bytes, sha256, receipt, sqlInstant(finishedAt), stored, stored, replay, storedUntil !== null],
-        ...[id, pages],
+        ...[...findingValues(findings), id, pages],
       ]);
       if (started === undefined) return firstRender(rows, finishedAt);
       return rows.length === 0 ? null : succeededRender(started, success);
     },
 
-    async fail({ id, error, finishedAt }) {
-      const values = [sqlInstant(finishedAt), error.code, error.message, error.requestId, id];
+    async fail({ id, error, finishedAt, findings }) {
+      const values = [
+        sqlInstant(finishedAt),
+        error.code,
+        error.message,
+        error.requestId,
+        ...findingValues(findings),
+        id,
+      ];
       return firstRender(await statements(FAIL_SQL, values), finishedAt);
     },
 
@@ -75,7 +83,7 @@ function stepsOf(
       const rows = await statements(ENQUEUE_SQL, [
         ...startParameters(render, start),
         ...[payload, job.isList, job.fileCreatedAt, job.replayUntil === null ? null : sqlInstant(job.replayUntil)],
-        ...[job.requestId, start.organizationId],
+        ...[job.requestId, job.refusesMisfit, start.organizationId],
       ]);
       const [row] = rows;
       if (row === undefined) return { ok: false, reason: await refusalOf(session(), start) };
@@ -94,7 +102,14 @@ function stepsOf(
   };
 }
 
-function readingOf(session: Session): Methods<"countQueued" | "find" | "findLinked" | "receipt" | "list"> {
+/** The columns of what was found. */
+function findingValues(findings: RenderFindings | undefined): readonly SqlValue[] {
+  if (findings === undefined) return [null, null, null];
+  const { count, json, until } = findings;
+  return [count, json, json === null ? null : sqlInstant(until)];
+}
+
+function readingOf(session: Session): Methods<"countQueued" | "find" | "findLinked" | "receipt" | "findings" | "list"> {
   return {
     async countQueued(organizationId) {
       const owner = organizationId === null ? {} : { organizationId };
@@ -111,12 +126,20 @@ function readingOf(session: Session): Methods<"countQueued" | "find" | "findLink
 
     receipt: (renderId) => findReceipt(session(), renderId),
 
+    async findings(renderId, now) {
+      const row = await session().findOne(RenderEntity, { id: renderId }, { fields: ["findings", "findingsUntil"] });
+      const until = row?.findingsUntil ?? null;
+      return until === null || until.getTime() <= now.getTime() ? null : (row?.findings ?? null);
+    },
+
     list: (request) => list(session(), request),
   };
 }
 
 /** What time has passed by. */
-function clearingOf(session: Session): Methods<"failAbandoned" | "dueForErasing" | "markErased" | "withoutBytes"> {
+function clearingOf(
+  session: Session,
+): Methods<"failAbandoned" | "dueForErasing" | "markErased" | "eraseFindings" | "withoutBytes"> {
   return {
     async failAbandoned(now) {
       const values = [sqlInstant(now), ABANDONED.code, ABANDONED.message, sqlInstant(now)];
@@ -136,6 +159,11 @@ function clearingOf(session: Session): Methods<"failAbandoned" | "dueForErasing"
     async markErased(ids) {
       if (ids.length === 0) return;
       await session().execute(ERASED_SQL, [ids.join(" ")]);
+    },
+
+    async eraseFindings(now) {
+      const [row] = await session().execute<{ count: number | string }[]>(ERASE_FINDINGS_SQL, [sqlInstant(now)]);
+      return Number(row?.count ?? 0);
     },
 
     async withoutBytes(ids) {
@@ -178,19 +206,21 @@ function startedRender(start: RenderStart, status: "queued" | "rendering"): Rend
     bytesUntil: null,
     stored: false,
     error: null,
+    findingCount: null,
   };
 }
 
 /** What the row of a started render holds at its success. */
 function succeededRender(
   started: Render,
-  { pages, bytes, sha256, finishedAt, storedUntil, replayUntil }: RenderSuccess,
+  { pages, bytes, sha256, finishedAt, storedUntil, replayUntil, findings }: RenderSuccess,
 ): Render {
   const ends = [storedUntil, replayUntil].filter((end) => end !== null).map((end) => end.getTime());
   return {
     ...started,
     ...{ status: "succeeded", pages, bytes, sha256, finishedAt, expiresAt: storedUntil },
     ...{ bytesUntil: ends.length === 0 ? null : new Date(Math.max(...ends)), stored: storedUntil !== null },
+    findingCount: findings?.count ?? null,
   };
 }
 
@@ -230,8 +260,9 @@ const START_SQL = numbered(`${STARTED} select id from started`);
 
 /** The count is that of the moment before: a statement does not see what it writes itself. */
 const ENQUEUE_SQL = numbered(`${STARTED}, kept as (
-    insert into render_jobs (render_id, payload, is_list, file_created_at, replay_until, request_id)
-    select id, ?::bytea, ?::boolean, ?::text, ?::timestamptz, ?::text from started
+    insert into render_jobs (render_id, payload, is_list, file_created_at, replay_until, request_id,
+      refuses_misfit)
+    select id, ?::bytea, ?::boolean, ?::text, ?::timestamptz, ?::text, ?::boolean from started
     returning render_id
   )
   select (
@@ -261,7 +292,8 @@ const FINISHED_AND_CHARGED = `
   with finished as (
     update renders set status = 'succeeded', pages = ?::integer, bytes = ?::bigint, sha256 = ?::text,
       receipt = ?::text, finished_at = ?::timestamptz, expires_at = greatest(?::timestamptz, expires_at),
-      bytes_until = greatest(?::timestamptz, ?::timestamptz, expires_at), stored = ?::boolean or expires_at is not null
+      bytes_until = greatest(?::timestamptz, ?::timestamptz, expires_at), stored = ?::boolean or expires_at is not null,
+      finding_count = ?::integer, findings = ?::text, findings_until = ?::timestamptz
     where id = ?::text and status in ('queued', 'rendering')
     returning *
   ), charged as (
@@ -281,7 +313,8 @@ const SUCCEED_STARTED_SQL = numbered(`${FINISHED_AND_CHARGED} select id from fin
 const FAIL_SQL = numbered(`
   with finished as (
     update renders set status = 'failed', finished_at = ?::timestamptz, error_code = ?::text, error_message = ?::text,
-      error_request_id = ?::text, expires_at = null
+      error_request_id = ?::text, expires_at = null,
+      finding_count = ?::integer, findings = ?::text, findings_until = ?::timestamptz
     where id = ?::text and status in ('queued', 'rendering')
     returning *
   ), released as (
@@ -303,11 +336,19 @@ const BEGIN_SQL = numbered(`
   update renders r set status = 'rendering', deadline_at = ?::timestamptz
   from render_jobs j, organizations o
   where r.id = ?::text and r.status in ('queued', 'rendering') and j.render_id = r.id and o.id = r.organization_id
-  returning r.*, j.payload, j.is_list, j.file_created_at, j.replay_until, j.request_id, o.plan`);
+  returning r.*, j.payload, j.is_list, j.file_created_at, j.replay_until, j.request_id, j.refuses_misfit, o.plan`);
 
 const ERASED_SQL = `
   update renders set bytes_until = null, stored = false, status = case when stored then 'expired' else status end
   where id = any(string_to_array(?::text, ' ')) and bytes_until is not null`;
+
+const ERASE_FINDINGS_SQL = `
+  with erased as (
+    update renders set findings = null, findings_until = null
+    where findings is not null and findings_until <= ?::timestamptz
+    returning id
+  )
+  select count(*)::integer as count from erased`;
 
 /** A render under way may be about to be called a success, so its bytes are not without an owner. */
 const WITHOUT_BYTES_SQL = `
@@ -402,6 +443,7 @@ function jobOf(row: SqlRow): RenderJob {
     fileCreatedAt: String(row["file_created_at"]),
     replayUntil: instantOf(row["replay_until"]),
     requestId: String(row["request_id"]),
+    refusesMisfit: row["refuses_misfit"] === true,
   };
 }
 
@@ -435,13 +477,14 @@ function rowOf(row: SqlRow): RenderColumns {
     errorCode: text("error_code"),
     errorMessage: text("error_message"),
     errorRequestId: text("error_request_id"),
+    findingCount: count("finding_count"),
   };
 }
 
 const STATUSES: readonly RenderStatus[] = ["queued", "rendering", "succeeded", "failed", "expired"];
 
 /** The columns of a row that a render is read from. */
-type RenderColumns = Omit<RenderRow, "period" | "receipt" | "deadlineAt" | "holdsSlot">;
+type RenderColumns = Omit<RenderRow, "period" | "receipt" | "deadlineAt" | "holdsSlot" | "findings" | "findingsUntil">;
 
 /** A row as it reads at `now`. */
 export function toRender(row: RenderColumns, now: Date): Render {
@@ -468,6 +511,7 @@ export function toRender(row: RenderColumns, now: Date): Render {
     bytesUntil: row.bytesUntil ?? null,
     stored: row.stored && !isOver,
     error: toError(row),
+    findingCount: row.findingCount ?? null,
   };
 }
 

@@ -8,6 +8,7 @@ import { UnpublishedCanvases } from "./0007-unpublished-canvases.ts";
 import { SigningIn } from "./0008-signing-in.ts";
 import { LinkSecrets } from "./0009-link-secrets.ts";
 import { Compatibility } from "./0010-compatibility.ts";
+import { RenderFindings } from "./0011-render-findings.ts";
 
 /**
  * All migrations in their order. A migration that was released is never edited; another one follows it. It adds, so
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   { name: "0008-signing-in", class: SigningIn },
   { name: "0009-link-secrets", class: LinkSecrets },
   { name: "0010-compatibility", class: Compatibility },
+  { name: "0011-render-findings", class: RenderFindings },
 ];

@@ -1,0 +1,95 @@
+// What was found of a file with its data: as messages, and as the render's record keeps it.
+import { create, fromJson, type JsonValue, type MessageInitShape, toJson } from "@bufbuild/protobuf";
+import { type Diagnostic as DiagnosticMessage, DiagnosticSchema } from "../../../gen/platen/v1/error_pb.ts";
+import {
+  type Diagnostic,
+  type MachineDiagnostic,
+  type MachinePlace,
+  machineDiagnostics,
+  shortened,
+} from "../diagnostics/index.ts";
+import { platenError } from "../methods/index.ts";
+import type { RenderFindings } from "../persistence/index.ts";
+import { diagnosticMessage } from "./messages.ts";
+
+/** Longer sentences quote data that nobody reads there, or are a mistake of a plugin's rule. */
+const SENTENCE_CHARACTERS_MAX = 500;
+/** More of them nobody reads; a form has seldom so many elements. */
+const FINDINGS_TOLD_MAX = 100;
+/** Places of one finding. */
+const PLACES_TOLD_MAX = 10;
+/** Longer paths are names that a payload chose. */
+const PATH_CHARACTERS_MAX = 200;
+/** Codes that a sentence names; the list has the others. */
+const CODES_NAMED_MAX = 5;
+
+/** How many findings there are: those that are folded into one count each. */
+export function countOf(found: readonly Diagnostic[]): number {
+  return found.reduce((sum, { count = 1 }) => sum + count, 0);
+}
+
+/**
+ * Findings as whoever rendered sees them, the gravest first: folded, bounded, and without edits of a source that is
+ * published already.
+ */
+export function findingMessages(
+  source: string,
+  found: readonly Diagnostic[],
+): readonly MessageInitShape<typeof DiagnosticSchema>[] {
+  if (found.length === 0) return [];
+  const all = machineDiagnostics(source, found);
+  const told = all.slice(0, FINDINGS_TOLD_MAX).map(toldFinding);
+  const rest = all.slice(told.length).reduce((sum, { count = 1 }) => sum + count, 0);
+  const last = all[told.length - 1];
+  if (rest === 0 || last === undefined) return told;
+  const { line, column, endLine, endColumn } = last;
+  const message = `${rest} more ${rest === 1 ? "finding is" : "findings are"} not listed`;
+  return [...told, { line, column, endLine, endColumn, severity: "info", code: "RPT9009", message, count: rest }];
+}
+
+function toldFinding({ message, why, repair, path, places, ...rest }: MachineDiagnostic) {
+  return diagnosticMessage({
+    ...rest,
+    message: shortened(message, SENTENCE_CHARACTERS_MAX),
+    why: shortened(why, SENTENCE_CHARACTERS_MAX),
+    repair: withoutEdits(repair),
+    ...(path === undefined ? {} : { path: shortened(path, PATH_CHARACTERS_MAX) }),
+    ...(places === undefined ? {} : { places: places.slice(0, PLACES_TOLD_MAX).map(toldPlace) }),
+  });
+}
+
+/** The range alone: what is said there is said already. */
+function toldPlace({ message, ...range }: MachinePlace): MachinePlace {
+  return { ...range, message: shortened(message, SENTENCE_CHARACTERS_MAX), repair: null };
+}
+
+function withoutEdits(repair: MachineDiagnostic["repair"]): MachineDiagnostic["repair"] {
+  return repair === null ? null : { ...repair, title: shortened(repair.title, SENTENCE_CHARACTERS_MAX), edits: [] };
+}
+
+/** What the record keeps; `until` is when it is erased. */
+export function keptFindings(source: string, found: readonly Diagnostic[], until: Date): RenderFindings {
+  if (found.length === 0) return { count: 0, json: null, until };
+  const messages = findingMessages(source, found).map((each) =>
+    toJson(DiagnosticSchema, create(DiagnosticSchema, each)),
+  );
+  return { count: countOf(found), json: JSON.stringify(messages), until };
+}
+
+/** Findings as they were kept. */
+export function readFindings(json: string | null): DiagnosticMessage[] {
+  const kept: JsonValue = json === null ? [] : JSON.parse(json);
+  return Array.isArray(kept) ? kept.map((each) => fromJson(DiagnosticSchema, each, { ignoreUnknownFields: true })) : [];
+}
+
+/** The refusal of data that does not fit. Its sentence quotes no data: the render's record and logs may keep it. */
+export function misfitRefusal(source: string, found: readonly Diagnostic[]): Error {
+  const codes = [...new Set(found.map(({ code }) => code))];
+  const named = codes.slice(0, CODES_NAMED_MAX).join(", ") + (codes.length > CODES_NAMED_MAX ? ", …" : "");
+  const count = countOf(found);
+  const findings = count === 1 ? "There is a finding" : `There are ${count} findings`;
+  const sentence = `${findings} about the document with this data (${named}), and onMisfit is refuse.`;
+  return platenError("document_refused", `${sentence} Nothing was made or charged; send shorter or mended data.`, {
+    diagnostics: [...findingMessages(source, found)],
+  });
+}
