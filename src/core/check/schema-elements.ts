@@ -43,7 +43,7 @@ export const CONTAINERS: readonly ElementDefinition[] = [
       "row-gap": of("length", "1mm", "space between rows"),
     },
   }),
-  element("columns", "children flow through newspaper columns", "columns n=2 gap=6mm {", {
+  element("columns", "children flow through newspaper columns, vertical texts through tiers", "columns n=2 gap=6mm {", {
     children: "flow",
     properties: {
       ...BOX,
@@ -51,7 +51,7 @@ export const CONTAINERS: readonly ElementDefinition[] = [
       gap: of("length", "6mm", "space between the columns"),
       "row-gap": of("length", "2mm", "space between children"),
       n: of("count", "2", "so many columns", { min: 1, max: 10 }),
-      balance: of("flag", "true", "the columns end at one height"),
+      balance: of("flag", "true", "the columns end at one height; tiers do not"),
     },
   }),
   element("box", "children one below the other, in a frame", "box border=0.25pt padding=2mm {", {

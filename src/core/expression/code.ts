@@ -82,3 +82,13 @@ export function codeKey(code: Code, depth?: number): string {
     return key === "level" && depth !== undefined && typeof value === "number" ? depth - value : value;
   });
 }
+
+/** Whether a value depends on the page that it is printed on. */
+export function namesPage(code: ExpressionCode): boolean {
+  let found = false;
+  JSON.stringify(code, (key, value: unknown) => {
+    found ||= key === "name" && (value === "page.n" || value === "page.total");
+    return value;
+  });
+  return found;
+}

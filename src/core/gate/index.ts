@@ -18,7 +18,7 @@ export function judgeGeometry(canvas: Canvas, document: PageDocument): readonly 
   const told = new Set(declared.map(({ span }) => span.start));
   return [
     ...findOverlaps(document.pages, elements),
-    ...findOutsidePrintable(document.pages, elements),
+    ...findOutsidePrintable(canvas, document.pages, elements),
     ...findUnevenMargins(canvas, document.pages, elements),
     ...findTypeSizes(canvas, document.pages),
     ...declared,

@@ -19,7 +19,11 @@ const MARGIN_TOLERANCE_EMU = 18_000;
 const NEAR_EMU = 18_000;
 
 /** Texts and images only: fills may bleed, and marks for folding lie at the very edge. */
-export function findOutsidePrintable(pages: readonly Page[], elements: ElementIndex): readonly Diagnostic[] {
+export function findOutsidePrintable(
+  canvas: Canvas,
+  pages: readonly Page[],
+  elements: ElementIndex,
+): readonly Diagnostic[] {
   const found = new Map<number, Diagnostic>();
   pages.forEach((page, index) => {
     // Paper that is cut afterwards is printed larger.
@@ -28,7 +32,7 @@ export function findOutsidePrintable(pages: readonly Page[], elements: ElementIn
       if (item.kind !== "glyphs" && item.kind !== "image") continue;
       if (found.has(item.span[0]) || elements.byStart.get(item.span[0])?.inBackground === true) continue;
       const beyond = beyondEdge(page, item);
-      if (beyond !== null) found.set(item.span[0], outside(item, beyond, index, elements));
+      if (beyond !== null) found.set(item.span[0], outside(canvas, item, beyond, index, elements));
     }
   });
   return [...found.values()];
@@ -63,9 +67,30 @@ function inwards(
   return atEmu < byEmu ? null : { property, value: lengthTextBelow(atEmu - byEmu) };
 }
 
-function outside(item: PlacedItem, beyond: BeyondEdge, page: number, elements: ElementIndex): Diagnostic {
-  const change = inwards(beyond, elements.byStart.get(item.span[0]));
+/** Where `margin` of a page says its sides. */
+const SIDES = { top: 0, right: 1, bottom: 2, left: 3 } as const;
+
+/** What brings an element of a flow back onto the paper, which has no place of its own to be moved from. */
+function backInto(canvas: Canvas, { side, byEmu }: BeyondEdge): string {
+  if (canvas.pages.some(({ margin }) => margin[SIDES[side]] < PRINTABLE_EDGE_EMU)) {
+    return `give the page a margin of at least 4mm at the ${side}, or put it into a background`;
+  }
+  const by = hundredths(byEmu);
+  if (side === "left" || side === "right") return `make it narrower by ${by}, so that it ends at the margin`;
+  return `make it lower by ${by}, or leave out h= and keep=together about it, so that it goes on to the next page`;
+}
+
+function outside(
+  canvas: Canvas,
+  item: PlacedItem,
+  beyond: BeyondEdge,
+  page: number,
+  elements: ElementIndex,
+): Diagnostic {
+  const element = elements.byStart.get(item.span[0]);
+  const change = inwards(beyond, element);
   const set = change === null ? "" : ` (${change.property}=${change.value})`;
+  const isPlaced = element !== undefined && element.xEmu !== null;
   return {
     code: "RPT5003",
     severity: "error",
@@ -73,7 +98,9 @@ function outside(item: PlacedItem, beyond: BeyondEdge, page: number, elements: E
     message: `it leaves the printable area by ${millimetres(beyond.byEmu)} at the ${beyond.side} (page ${page + 1})`,
     why: "office printers leave 4 mm at every edge blank",
     repair: {
-      title: `move it ${millimetres(beyond.byEmu)} inwards${set}, or put it into a background`,
+      title: isPlaced
+        ? `move it ${millimetres(beyond.byEmu)} inwards${set}, or put it into a background`
+        : backInto(canvas, beyond),
       applicability: "suggestion",
       edits: [],
       ...(change === null ? {} : { change }),

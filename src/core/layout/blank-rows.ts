@@ -37,6 +37,7 @@ export function showsBlanks(fragment: Fragment): boolean {
     case "columns":
       return fragment.children.some((child) => showsBlanks(child.fragment));
     case "lines":
+    case "tiers":
       return false;
     case "table":
       return fragment.blanks > 0;

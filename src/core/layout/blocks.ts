@@ -5,6 +5,7 @@ import type { Scope } from "../expression/index.ts";
 import type { Finding } from "./findings.ts";
 import type { Frame, Line } from "./frames.ts";
 import type { ClipPath, Gradient, ImageResource, PathCommand, Rectangle, StructureType, Turn } from "./pages.ts";
+import type { VerticalFlow } from "./set-text.ts";
 import type { TextBox } from "./text-box.ts";
 
 /** What a forced break ends; outside of columns a column is the page. */
@@ -69,15 +70,17 @@ interface BlockBase {
 export interface TextBlock extends BlockBase {
   readonly kind: "text";
   readonly text: TextBox;
-  /** A bullet or number left of the first line, inside the frame's padding. */
+  /** A bullet or number left of the first line, above it in vertical writing, inside the frame's padding. */
   readonly marker?: PlacedMarker;
+  /** Vertical lines that go on to the next page; absent where they stay together. */
+  readonly flow?: VerticalFlow;
   readonly structure: StructureType;
 }
 
 export interface PlacedMarker {
   readonly text: TextBox;
-  /** From its left edge to where the lines begin. */
-  readonly widthEmu: Emu;
+  /** From its beginning to where the lines begin. */
+  readonly lengthEmu: Emu;
 }
 
 /** A text in a fixed box whose content may name the page: set when its page is known. */
@@ -94,6 +97,8 @@ export interface FlowBlock extends BlockBase {
   readonly gapEmu: Emu;
   readonly children: readonly FlowChild[];
   readonly structure: StructureType | null;
+  /** Vertical lines inside are as long as the room lets them be, so only cutting tells the height. */
+  readonly reflows?: boolean;
 }
 
 export interface FlowChild {
@@ -219,11 +224,15 @@ export interface ColumnsBlock extends BlockBase {
   readonly kind: "columns";
   readonly inner: FlowBlock;
   readonly count: number;
-  /** From the left edge of one column to that of the next. */
+  /** Of vertical text: the columns are tiers, one below the other. */
+  readonly areTiers: boolean;
+  /** From the left edge of one column to that of the next; between tiers. */
   readonly stepEmu: Emu;
   readonly balance: boolean;
   /** What the box declares, margins included; 0 where its content decides. */
   readonly heightLeastEmu: Emu;
+  /** What tiers share, where the box declares it. */
+  readonly heightMostEmu: Emu | null;
 }
 
 /** A block that is painted as if it were not, and then turned about its corner. */

@@ -32,23 +32,16 @@ import { buildPairs } from "./build-pairs.ts";
 import { buildImage } from "./build-picture.ts";
 import { buildTable } from "./build-table.ts";
 import { buildText } from "./build-text.ts";
-import {
-  borderBoxWidth,
-  findOverfull,
-  frameOf,
-  metaOf,
-  outerHeight,
-  type PagesLeft,
-  type Room,
-  rulesOf,
-} from "./element-box.ts";
+import { reflows } from "./cut-flow.ts";
+import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import { flowHeight } from "./flow-gaps.ts";
 import { NO_FRAME } from "./frames.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import { naturalWidth } from "./natural-width.ts";
 import { findOffPlate } from "./off-plate.ts";
 import type { Turn } from "./pages.ts";
-import { plainRow, tallest } from "./plain-rows.ts";
+import { plainFlow, plainRow, tallest } from "./plain-rows.ts";
+import { settledIn } from "./settle-flow.ts";
 import { buildBookmark, contentWidth, type SideBySide, sideBySide, wantedWidth } from "./side-by-side.ts";
 import type { BuildInner } from "./table-cells.ts";
 import { resolveWidths } from "./widths.ts";
@@ -101,7 +94,7 @@ export function buildBlock(input: LayoutInput, element: CanvasElement, scope: Sc
     case "columns":
       return buildColumns(input, element, scope, room, (widthEmu) => {
         const parts = [{ elements: element.children, scope }];
-        return buildFlowChildren(input, parts, widthEmu).children;
+        return buildFlowChildren(input, parts, widthEmu, room.flows === true ? FLOWING : NOT_FLOWING).children;
       });
     case "table": {
       const inner: BuildInner = (elements, own, widthEmu) =>
@@ -217,8 +210,13 @@ function buildFlow(
   const width = borderBoxWidth(box, room);
   const frame = frameOf(input, box, scope);
   const inner = Math.max(0, width - box.padding[1] - box.padding[3]);
-  const pages = box.heightEmu === null && box.heightMaxEmu === null ? room.pages : undefined;
-  const { children, breakAfter } = buildFlowChildren(input, parts, inner, pages);
+  const boundEmu = box.heightEmu ?? box.heightMaxEmu;
+  const within = boundEmu === null ? withinOf(room) : FLOWING;
+  const { children: free, breakAfter } = buildFlowChildren(input, parts, inner, within);
+  const isBounded = boundEmu !== null && free.some(({ block }) => reflows(block));
+  const children = isBounded
+    ? settledIn(plainFlow(element, inner, gapEmu, free), boundEmu - box.padding[0] - box.padding[2])
+    : free;
   if (children.length === 0 && element.kind === "each") return null;
   const rules = rulesOf(box);
   const first = children[0]?.block;
@@ -227,6 +225,7 @@ function buildFlow(
     kind: "flow",
     gapEmu,
     children,
+    reflows: children.some(({ block }) => reflows(block)),
     structure: element.kind === "box" || box.role !== null ? "Div" : null,
     span: element.span,
     frame,
@@ -252,6 +251,17 @@ function buildFlow(
   };
 }
 
+/** What the place of a flow says to what stands in it. */
+type Within = Pick<Room, "pages" | "flows">;
+
+const NOT_FLOWING: Within = {};
+const FLOWING: Within = { flows: true };
+
+function withinOf({ pages, flows }: Room): Within {
+  if (pages === undefined) return flows === true ? FLOWING : NOT_FLOWING;
+  return flows === true ? { pages, flows } : { pages };
+}
+
 /** Whether a condition may add or drop a child in other data. */
 function hasDropped(parts: readonly FlowPart[], children: readonly FlowChild[]): boolean {
   const visible = parts.reduce((sum, part) => sum + part.elements.filter((one) => one.kind !== "break").length, 0);
@@ -275,10 +285,10 @@ export function buildFlowChildren(
   input: LayoutInput,
   parts: readonly FlowPart[],
   widthEmu: Emu,
-  pages?: PagesLeft,
+  within: Within = NOT_FLOWING,
 ): { readonly children: readonly FlowChild[]; readonly breakAfter: ForcedBreak } {
   const children: FlowChild[] = [];
-  const room: Room = { widthEmu, absolute: false, assigned: false, ...(pages === undefined ? {} : { pages }) };
+  const room: Room = { widthEmu, absolute: false, assigned: false, ...within };
   let pending: ForcedBreak = "none";
   for (const { elements, scope } of parts) {
     for (const element of elements) {
@@ -312,6 +322,8 @@ function buildRow(input: LayoutInput, element: RowElement, scope: Scope, room: R
   const width = borderBoxWidth(box, room);
   const inner = Math.max(0, width - box.padding[1] - box.padding[3]);
   const items = sideBySide(input, element.children, scope);
+  const heightEmu = box.heightEmu === null ? null : Math.max(0, box.heightEmu - box.padding[0] - box.padding[2]);
+  const height = heightEmu === null ? {} : { heightEmu };
   const gaps = element.gapEmu * Math.max(0, items.length - 1);
   const { widths } = resolveWidths(items.map(wantedWidth), Math.max(0, inner - gaps), (index) =>
     contentWidth(input, items[index], inner),
@@ -320,7 +332,7 @@ function buildRow(input: LayoutInput, element: RowElement, scope: Scope, room: R
   let x = 0;
   items.forEach((item, index) => {
     const widthEmu = widths[index] ?? 0;
-    const block = buildBlock(input, item.element, item.scope, { widthEmu, absolute: false, assigned: true });
+    const block = buildBlock(input, item.element, item.scope, { widthEmu, absolute: false, assigned: true, ...height });
     for (const mark of item.marks) children.push({ xEmu: x, yEmu: 0, block: mark });
     if (block !== null) children.push({ xEmu: x, yEmu: 0, block });
     x += widthEmu + element.gapEmu;

@@ -1,11 +1,11 @@
 // Newspaper columns: one flow in the width of a column, cut into columns on every page.
-import type { ColumnsElement, Emu } from "../canvas/index.ts";
+import type { CanvasElement, ColumnsElement, Emu } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import type { ColumnsBlock, FlowChild } from "./blocks.ts";
 import { balancedHeight } from "./cut-columns.ts";
 import { cutFlow } from "./cut-flow.ts";
 import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
-import type { LayoutInput } from "./layout-input.ts";
+import { type LayoutInput, styleOf } from "./layout-input.ts";
 import { plainFlow } from "./plain-rows.ts";
 
 /** `build` makes the children of a flow of a width. */
@@ -19,17 +19,21 @@ export function buildColumns(
   const { box, count, columnGapEmu, gapEmu } = element;
   const width = borderBoxWidth(box, room);
   const innerEmu = Math.max(0, width - box.padding[1] - box.padding[3]);
-  const widthEmu = Math.max(0, Math.floor((innerEmu - columnGapEmu * (count - 1)) / count));
+  const areTiers = isVertical(input, element.children) === true;
+  const columnEmu = Math.max(0, Math.floor((innerEmu - columnGapEmu * (count - 1)) / count));
+  const widthEmu = areTiers ? innerEmu : columnEmu;
   const inner = plainFlow(element, widthEmu, gapEmu, build(widthEmu));
-  const stepEmu = widthEmu + columnGapEmu;
-  const contentEmu = balancedHeight({ inner, count, stepEmu }, cutFlow);
+  const stepEmu = areTiers ? columnGapEmu : columnEmu + columnGapEmu;
+  const contentEmu = areTiers ? inner.heightEmu : balancedHeight({ inner, count, stepEmu }, cutFlow);
   return {
     kind: "columns",
     inner,
     count,
+    areTiers,
     stepEmu,
     balance: element.balance,
     heightLeastEmu: box.heightEmu === null && box.heightMinEmu === null ? 0 : outerHeight(box, 0),
+    heightMostEmu: mostOf(box),
     span: element.span,
     frame: frameOf(input, box, scope),
     rules: rulesOf(box),
@@ -40,7 +44,42 @@ export function buildColumns(
     // Its height depends on where it stands: it is never taken whole without being cut.
     breaksInside: true,
     varies: true,
-    findings: findOverfull(element.span, box, contentEmu),
+    // What finds no place in the tiers goes on to the next page where there is one.
+    findings: areTiers && room.flows === true ? [] : findOverfull(element.span, box, contentEmu),
     node: null,
   };
+}
+
+function mostOf({ heightEmu, heightMaxEmu, margin }: ColumnsElement["box"]): Emu | null {
+  const most = heightEmu ?? heightMaxEmu;
+  return most === null ? null : most + margin[0] + margin[2];
+}
+
+/** Whether all texts among elements are vertical: false with anything that is not, null without texts. */
+function isVertical(input: LayoutInput, elements: readonly CanvasElement[]): boolean | null {
+  let found: boolean | null = null;
+  for (const element of elements) {
+    const own = directionOf(input, element);
+    if (own === false) return false;
+    found ??= own;
+  }
+  return found;
+}
+
+function directionOf(input: LayoutInput, element: CanvasElement): boolean | null {
+  switch (element.kind) {
+    case "text":
+    case "rich":
+      return styleOf(input.canvas, element.style).writing === "vertical";
+    case "stack":
+    case "box":
+    case "each":
+      return isVertical(input, element.children);
+    case "space":
+    case "break":
+    case "bookmark":
+      return null;
+    default:
+      return false;
+  }
 }

@@ -1,17 +1,18 @@
 // Texts, plain and rich → blocks. One whose box is fixed waits for its page, whose number it may show.
 import type { Emu, RichElement, TextElement } from "../canvas/index.ts";
-import type { Scope } from "../expression/index.ts";
+import { namesPage, type Scope } from "../expression/index.ts";
+import type { LineFeed } from "../text/index.ts";
 import type { Block, PlacedMarker, TextBlock } from "./blocks.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import { type Frame, NO_FRAME } from "./frames.ts";
 import { type LayoutInput, styleOf } from "./layout-input.ts";
-import type { TextRoom } from "./line-spec.ts";
+import { ENDLESS_EMU, type TextRoom } from "./line-spec.ts";
 import { markerWidth, naturalWidth } from "./natural-width.ts";
 import type { StructureType } from "./pages.ts";
-import { setRichText } from "./rich-text.ts";
-import type { TextBox } from "./set-text.ts";
+import { feedRichText, setRichText } from "./rich-text.ts";
+import type { TextBox, VerticalFlow } from "./set-text.ts";
 import { showTemplate } from "./shown-text.ts";
-import { type SetText, setTextBox } from "./text-box.ts";
+import { feedText, type SetText, setTextBox } from "./text-box.ts";
 
 type AnyText = TextElement | RichElement;
 
@@ -23,18 +24,23 @@ export function textStructure(element: AnyText): StructureType {
   return "P";
 }
 
-function isComputed(element: AnyText): boolean {
+/** Whether the text waits for its page: vertical lines that may go on to the next one do so only for its number. */
+function isDeferred(element: AnyText, isFlowing: boolean): boolean {
+  const { box } = element;
+  if (box.heightEmu === null || box.width.kind !== "length") return false;
   const parts =
     element.kind === "text"
       ? element.content
       : element.spans.flatMap(({ content, ruby }) => [...content, ...(ruby ?? [])]);
-  return parts.some((part) => part.kind === "computed");
+  return parts.some((part) => part.kind === "computed" && (!isFlowing || namesPage(part.code)));
 }
 
 export function buildText(input: LayoutInput, element: AnyText, scope: Scope, room: Room): Block {
   const { box } = element;
   const width = textWidth(input, element, scope, room);
-  if (isComputed(element) && box.heightEmu !== null && box.width.kind === "length") {
+  const isVertical = styleOf(input.canvas, element.style).writing === "vertical";
+  const isFlowing = isVertical && room.flows === true;
+  if (isDeferred(element, isFlowing)) {
     return {
       kind: "deferred",
       element,
@@ -53,8 +59,13 @@ export function buildText(input: LayoutInput, element: AnyText, scope: Scope, ro
       node: null,
     };
   }
-  return setTextElement(input, element, scope, width);
+  return setTextElement(input, element, scope, width, isVertical ? room : NO_HEIGHT);
 }
+
+/** How high the lines of a vertical text may be beside what its box says, and whether they go on to the next page. */
+type LineHeights = Pick<Room, "flows" | "heightEmu">;
+
+const NO_HEIGHT: LineHeights = {};
 
 /** A vertical text without a width is as wide as its columns: where lines begin would else depend on the page. */
 function textWidth(input: LayoutInput, element: AnyText, scope: Scope, room: Room): Emu {
@@ -65,61 +76,124 @@ function textWidth(input: LayoutInput, element: AnyText, scope: Scope, room: Roo
 }
 
 /** Sets a text element in a border box of `widthEmu`. */
-export function setTextElement(input: LayoutInput, element: AnyText, scope: Scope, widthEmu: Emu): TextBlock {
+export function setTextElement(
+  input: LayoutInput,
+  element: AnyText,
+  scope: Scope,
+  widthEmu: Emu,
+  heights: LineHeights = NO_HEIGHT,
+): TextBlock {
   const { box } = element;
   const marker = element.kind === "text" ? setMarker(input, element, scope) : null;
   const frame = besideMarker(frameOf(input, box, scope), marker);
   const inner = Math.max(0, widthEmu - frame.padding[1] - frame.padding[3]);
-  const set = setInBox(input, element, scope, inner);
+  // What goes on to the next page has no capacity that could be noted.
+  const own = heights.flows === true && input.rooms !== null ? { ...input, rooms: null } : input;
+  const within = { input: own, element, scope, frame, widthEmu: inner };
+  const set = setInBox(within, heights);
+  const flow = heights.flows === true ? flowOf(within, set.box) : null;
+  const isTooWide = flow !== null && set.box.neededEmu > inner;
+  const beforeEmu = frame.padding[0] - box.padding[0];
   return {
     kind: "text",
     text: set.box,
     ...(marker === null ? {} : { marker }),
+    ...(flow === null ? {} : { flow }),
     structure: textStructure(element),
     span: element.span,
     frame,
     rules: rulesOf(box),
     meta: metaOf(input, box, scope),
     widthEmu: widthEmu + box.margin[1] + box.margin[3],
-    heightEmu: outerHeight(box, set.box.heightEmu),
-    fixedHeight: box.heightEmu !== null,
+    // Lines that do not stand side by side are never taken whole.
+    heightEmu: isTooWide ? ENDLESS_EMU : outerHeight(box, set.box.heightEmu + beforeEmu),
+    fixedHeight: box.heightEmu !== null && flow === null,
     breaksInside: false,
     varies: box.when !== null || (box.heightEmu === null && mayGrow(set.box)),
-    findings: set.findings,
+    findings: isTooWide ? set.findings.filter(({ code }) => code === "RPT4005") : set.findings,
     node: null,
   };
+}
+
+/** What a text element is set with. */
+interface TextWithin {
+  readonly input: LayoutInput;
+  readonly element: AnyText;
+  readonly scope: Scope;
+  readonly frame: Frame;
+  readonly widthEmu: Emu;
+}
+
+/** How a vertical text is cut; null where a box of a height holds all of it. */
+function flowOf(within: TextWithin, { neededEmu, style }: SetText["box"]): VerticalFlow | null {
+  const { element, frame, input, scope, widthEmu } = within;
+  const { box } = element;
+  if (box.heightEmu !== null && (style.fit !== "wrap" || neededEmu <= widthEmu)) return null;
+  const insetEmu = frame.padding[0] + frame.padding[2];
+  const inside = (height: Emu | null): Emu | null => (height === null ? null : Math.max(0, height - insetEmu));
+  const setIn = (heightEmu: Emu): SetText => setAnyText(input, element, scope, { widthEmu, heightEmu, inCell: false });
+  let feed: LineFeed | null = null;
+  return {
+    feed: () => {
+      feed ??= feedIn(within);
+      return feed;
+    },
+    lengthEmu: inside(box.heightEmu),
+    mostEmu: inside(box.heightMaxEmu),
+    setIn,
+  };
+}
+
+function feedIn({ input, element, scope, widthEmu }: TextWithin): LineFeed {
+  const room = { widthEmu, heightEmu: null, inCell: false };
+  if (element.kind === "rich") return feedRichText(input, element, scope, room);
+  const shown = showTemplate(element.content, input.evaluation, scope, element.box.role);
+  return feedText(input, shown, element.style, room);
 }
 
 /** Null where the text has no marker. */
 function setMarker(input: LayoutInput, { marker, style, span }: TextElement, scope: Scope): PlacedMarker | null {
   if (marker === undefined) return null;
   const shown = showTemplate(marker.content, input.evaluation, scope, null);
-  const widthEmu = marker.widthEmu ?? markerWidth(input, shown.text, style);
-  const { box: text } = setTextBox(input, shown, style, scope, { widthEmu, heightEmu: null, inCell: false }, span);
-  return { text, widthEmu };
+  const lengthEmu = marker.widthEmu ?? markerWidth(input, shown.text, style);
+  const { sizeEmu, lineHeightThousandths, writing } = styleOf(input.canvas, style);
+  const isVertical = writing === "vertical";
+  const room = isVertical
+    ? { widthEmu: Math.ceil((sizeEmu * lineHeightThousandths) / 1000), heightEmu: lengthEmu }
+    : { widthEmu: lengthEmu, heightEmu: null };
+  const { box: text } = setTextBox(input, shown, style, scope, { ...room, inCell: false }, span);
+  return { text, lengthEmu };
 }
 
-/** The lines begin behind the marker. */
+/** The lines begin behind the marker, in vertical writing below it. */
 function besideMarker(frame: Frame, marker: PlacedMarker | null): Frame {
   if (marker === null) return frame;
   const [top, right, bottom, left] = frame.padding;
-  return { ...frame, padding: [top, right, bottom, left + marker.widthEmu] };
+  const { lengthEmu, text } = marker;
+  if (text.style.writing === "vertical") return { ...frame, padding: [top + lengthEmu, right, bottom, left] };
+  return { ...frame, padding: [top, right, bottom, left + lengthEmu] };
 }
 
 /** A box that may grow to a greatest height bounds its text by it; vertical lines only where they would be longer. */
-function setInBox(input: LayoutInput, element: AnyText, scope: Scope, widthEmu: Emu): SetText {
+function setInBox(
+  { input, element, scope, frame, widthEmu }: TextWithin,
+  { heightEmu: mostEmu }: LineHeights,
+): SetText {
   const { box } = element;
-  const insetEmu = box.padding[0] + box.padding[2];
-  const within = (heightEmu: Emu | null): SetText => {
-    const innerEmu = heightEmu === null ? null : Math.max(0, heightEmu - insetEmu);
+  const insetEmu = frame.padding[0] + frame.padding[2];
+  const within = (height: Emu | null): SetText => {
+    const innerEmu = height === null ? null : Math.max(0, height - insetEmu);
     return setAnyText(input, element, scope, { widthEmu, heightEmu: innerEmu, inCell: false });
   };
   const isVertical = styleOf(input.canvas, element.style).writing === "vertical";
-  if (!isVertical || box.heightEmu !== null || box.heightMaxEmu === null) {
-    return within(box.heightEmu ?? box.heightMaxEmu);
-  }
+  const most = isVertical ? least(box.heightMaxEmu, mostEmu ?? null) : box.heightMaxEmu;
+  if (!isVertical || box.heightEmu !== null || most === null) return within(box.heightEmu ?? most);
   const free = within(null);
-  return free.box.heightEmu + insetEmu <= box.heightMaxEmu ? free : within(box.heightMaxEmu);
+  return free.box.heightEmu + insetEmu <= most ? free : within(most);
+}
+
+function least(one: Emu | null, other: Emu | null): Emu | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
 function setAnyText(input: LayoutInput, element: AnyText, scope: Scope, room: TextRoom): SetText {

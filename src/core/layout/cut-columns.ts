@@ -1,7 +1,8 @@
 // Newspaper columns and the room left on a page → what lies in each column there.
 import type { Emu } from "../canvas/index.ts";
-import type { ColumnsBlock, FlowBlock } from "./blocks.ts";
-import type { ColumnsFragment, CutNotes, FragmentChild, Resume, Taken } from "./fragments.ts";
+import type { ColumnsBlock } from "./blocks.ts";
+import { cutTiers } from "./cut-tiers.ts";
+import type { ColumnSpace, ColumnsFragment, CutFlow, CutNotes, FragmentChild, Resume, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
 
 /** The flow, and where its columns stand. */
@@ -17,16 +18,6 @@ interface Filled {
   readonly endsPage: boolean;
 }
 
-/** Cuts a flow at a room; handed in, since what cuts blocks knows columns too. */
-export type CutFlow = (block: FlowBlock, resume: Resume | null, space: ColumnSpace, notes: CutNotes) => Taken;
-
-interface ColumnSpace {
-  readonly heightEmu: Emu;
-  readonly atTop: boolean;
-  readonly blanksMost?: number;
-  readonly ignoresBreaks?: boolean;
-}
-
 /** Every column is filled like a page; on the page where all ends they end at one height. */
 export function cutColumns(
   block: ColumnsBlock,
@@ -35,6 +26,7 @@ export function cutColumns(
   notes: CutNotes,
   cutFlow: CutFlow,
 ): Taken {
+  if (block.areTiers) return cutTiers(block, resume, space, notes, cutFlow);
   const inset = verticalInset(block.frame);
   const room = space.heightEmu - inset;
   const least = resume === null ? Math.min(block.heightLeastEmu, space.heightEmu) : 0;
@@ -65,6 +57,7 @@ function fragmentOf(block: ColumnsBlock, filled: Filled, inset: Emu, leastEmu: E
 
 /** The whole flow in columns of one height, where no page bounds it. */
 export function wholeColumns(block: ColumnsBlock, cutFlow: CutFlow): ColumnsFragment {
+  if (block.areTiers) return wholeTier(block);
   const notes: CutNotes = { findings: [] };
   const heightEmu = balancedHeight(block, cutFlow);
   const space = { heightEmu, atTop: true };
@@ -74,6 +67,14 @@ export function wholeColumns(block: ColumnsBlock, cutFlow: CutFlow): ColumnsFrag
   // Breaks ask for more columns than there are, and there is no page to go on to.
   const unbroken = { heightEmu: block.inner.heightEmu, atTop: true, ignoresBreaks: true };
   return fragmentOf(block, fill(cutFlow, block, null, unbroken, notes), inset, block.heightLeastEmu);
+}
+
+/** Where no page bounds them, vertical lines are as long as their text, and one tier holds them. */
+function wholeTier(block: ColumnsBlock): ColumnsFragment {
+  const { heightLeastEmu, inner } = block;
+  const fragment = { kind: "whole", block: inner, heightEmu: inner.heightEmu } as const;
+  const heightEmu = Math.max(inner.heightEmu + verticalInset(block.frame), heightLeastEmu);
+  return { kind: "columns", block, heightEmu, children: [{ xEmu: 0, yEmu: 0, fragment }] };
 }
 
 /** The least height at which the whole flow fits the columns. */

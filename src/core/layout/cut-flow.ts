@@ -8,8 +8,9 @@ import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import { gapBetween } from "./flow-gaps.ts";
 import type { CutNotes, Fragment, FragmentChild, Resume, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
-import { shownPath } from "./shown-path.ts";
+import { isHighByLines, shownPath } from "./shown-path.ts";
 import { cutHeightEmu, cuttableLines } from "./text-box.ts";
+import { cutVertical } from "./vertical-flow.ts";
 
 /** Room for a part of a block. At a page's top something is always placed: that is the progress rule. */
 export interface Space {
@@ -31,14 +32,37 @@ export function cutBlock(block: Block, resume: Resume | null, space: Space, note
     if (space.blanksMost === undefined || !givesBlanks(block)) return whole(block);
   }
   if (resume === null && block.rules.keepTogether && !block.breaksInside) {
+    if (reflows(block)) return cutTogether(block, space, notes);
     if (!space.atTop) return NOTHING;
     notes.findings.push(tallerThanPage(block, space.heightEmu, "keep=together"));
   }
   if (resume === null && !space.atTop && block.rules.keepMinEmu > space.heightEmu) return NOTHING;
+  return cutInside(block, resume, space, notes);
+}
+
+/** Whether the block's height depends on where it stands. */
+export function reflows(block: Block): boolean {
+  return block.kind === "text" ? block.flow !== undefined : block.kind === "flow" && block.reflows === true;
+}
+
+/** Only cutting tells whether all of a block fits whose lines are as long as the page lets them be. */
+function cutTogether(block: Block, space: Space, notes: CutNotes): Taken {
+  const tried: CutNotes = { findings: [] };
+  const taken = cutInside(block, null, space, tried);
+  if (taken.resume !== null || taken.fragment === null) {
+    if (!space.atTop) return NOTHING;
+    notes.findings.push(keepsTooMuch(block, space.heightEmu));
+  }
+  notes.findings.push(...tried.findings);
+  return taken;
+}
+
+function cutInside(block: Block, resume: Resume | null, space: Space, notes: CutNotes): Taken {
   switch (block.kind) {
     case "flow":
       return block.fixedHeight ? unbreakable(block, space, notes) : cutFlow(block, resume, space, notes);
     case "text":
+      if (block.flow !== undefined) return cutVertical(block, block.flow, resume, space, notes);
       return block.fixedHeight ? unbreakable(block, space, notes) : cutText(block, resume, space);
     case "table":
       return cutTable(block, resume?.kind === "table" ? resume : null, space, notes);
@@ -81,7 +105,23 @@ function tallerThanPage(block: Block, heightEmu: Emu, what: string): Finding {
     message: `${what} needs ${millimetresEnough(block.heightEmu)}, a page has ${millimetres(heightEmu)}`,
     path: shownPath(block),
     why: "what may not be divided must fit on one page",
-    repair: what === "keep=together" ? "remove keep=together" : "make it lower, or put its parts below one another",
+    repair: isHighByLines(block)
+      ? "give its vertical text h=, the length of its lines, and w= for all of them"
+      : what === "keep=together"
+        ? "remove keep=together"
+        : "make it lower, or put its parts below one another",
+  };
+}
+
+function keepsTooMuch(block: Block, heightEmu: Emu): Finding {
+  return {
+    code: "RPT4011",
+    severity: "error",
+    span: block.span,
+    message: `keep=together needs more than one page, which has ${millimetres(heightEmu)}`,
+    path: shownPath(block),
+    why: "what may not be divided must fit on one page",
+    repair: "remove keep=together",
   };
 }
 

@@ -391,9 +391,19 @@ function tallerThanPage(filling: Filling): readonly Finding[] {
       message: `row ${number} needs ${millimetresEnough(height)}, a page has ${millimetres(room - topEmu)} for it`,
       path: paths.find((path) => path != null) ?? null,
       why: "a row that may not be cut must fit on one page",
-      repair: "allow cutting with split=cell, or widen the column of the long text",
+      repair: unit.some(isVerticalRow)
+        ? "put the vertical text into the column's block as a text with h=, the length of its lines"
+        : "allow cutting with split=cell, or widen the column of the long text",
     },
   ];
+}
+
+/** Whether vertical lines make a row as high as it is: in a cell they are as long as their words. */
+function isVerticalRow({ cells, heightEmu }: TableRow): boolean {
+  return cells.some(
+    ({ frame, text }) =>
+      text?.style.writing === "vertical" && text.heightEmu + frame.padding[0] + frame.padding[2] >= heightEmu,
+  );
 }
 
 function isLowerTier(row: TableRow | undefined): boolean {

@@ -19,6 +19,10 @@ export interface Room {
   readonly assigned: boolean;
   /** Set where what stands one below another fills pages, of which the file may have so many. */
   readonly pages?: PagesLeft;
+  /** Set where what stands in the room goes on to the next page: vertical lines that find no place there do so too. */
+  readonly flows?: boolean;
+  /** The height of a row that declares it: vertical lines are no longer. */
+  readonly heightEmu?: Emu;
 }
 
 /** Pages that a record may still fill: rows beyond them are not made, for a file that is refused needs none of them. */

@@ -137,7 +137,8 @@ function tooLarge(neededEmu: Emu, roomEmu: Emu, isVertical: boolean): Worded {
   };
 }
 
-function tooManyLines(lines: number, linesMax: number): Worded {
+/** Of a text that may not have so many. */
+export function tooManyLines(lines: number, linesMax: number): Worded {
   return {
     code: "RPT4001",
     severity: "error",

@@ -1,10 +1,12 @@
 // Fragments: what of a block lies on one page, and where it goes on.
 import type { Emu } from "../canvas/index.ts";
+import type { LineStart } from "../text/index.ts";
 import type { Block, ColumnsBlock, FlowBlock, ForcedBreak, TableBlock, TableRow, TextBlock } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
+import type { Tier } from "./set-text.ts";
 
 /** A part of a block on a page. Painting walks these; a trial that is thrown away has painted nothing. */
-export type Fragment = WholeFragment | FlowFragment | ColumnsFragment | LinesFragment | TableFragment;
+export type Fragment = WholeFragment | FlowFragment | ColumnsFragment | LinesFragment | TiersFragment | TableFragment;
 
 export interface WholeFragment {
   readonly kind: "whole";
@@ -43,6 +45,16 @@ export interface LinesFragment {
   readonly to: number;
 }
 
+/** Vertical lines, tier below tier. */
+export interface TiersFragment {
+  readonly kind: "tiers";
+  readonly block: TextBlock;
+  readonly heightEmu: Emu;
+  readonly tiers: readonly Tier[];
+  /** The text begins here. */
+  readonly isFirst: boolean;
+}
+
 export interface TableFragment {
   readonly kind: "table";
   readonly block: TableBlock;
@@ -73,6 +85,12 @@ export type Resume =
   | { readonly kind: "columns"; readonly inner: Resume }
   | { readonly kind: "text"; readonly line: number }
   | {
+      readonly kind: "vertical";
+      readonly start: LineStart;
+      /** Lines that stand before. */
+      readonly lines: number;
+    }
+  | {
       readonly kind: "table";
       readonly row: number;
       readonly lines: readonly number[] | null;
@@ -91,4 +109,15 @@ export interface Taken {
 /** What cutting finds out; a trial's findings are thrown away with it. */
 export interface CutNotes {
   readonly findings: Finding[];
+}
+
+/** Cuts a flow at a room; handed in, since what cuts blocks knows columns too. */
+export type CutFlow = (block: FlowBlock, resume: Resume | null, space: ColumnSpace, notes: CutNotes) => Taken;
+
+export interface ColumnSpace {
+  readonly heightEmu: Emu;
+  readonly atTop: boolean;
+  readonly freshEmu?: Emu;
+  readonly blanksMost?: number;
+  readonly ignoresBreaks?: boolean;
 }

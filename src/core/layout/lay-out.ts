@@ -187,7 +187,10 @@ function buildBody(input: LayoutInput, page: CanvasPage, left: PagesLeft | undef
   const { gapEmu } = page.body;
   const widthEmu = contentWidth(page);
   const parts = [{ elements: page.body.children, scope: input.evaluation.root }];
-  const { children } = buildFlowChildren(input, parts, widthEmu, left);
+  const { children } = buildFlowChildren(input, parts, widthEmu, {
+    flows: true,
+    ...(left === undefined ? {} : { pages: left }),
+  });
   return plainFlow(page.body, widthEmu, gapEmu, children);
 }
 

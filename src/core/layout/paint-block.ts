@@ -1,5 +1,6 @@
 // Fragments at their places → items of the page, in paint order and reading order.
 import type { Emu } from "../canvas/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
 import type {
   Block,
   DeferredTextBlock,
@@ -21,9 +22,10 @@ import { wholeTable } from "./cut-table.ts";
 import { fadeItems, OPAQUE } from "./fade-items.ts";
 import type { PagePoint } from "./findings.ts";
 import { gapBetween } from "./flow-gaps.ts";
-import type { ColumnsFragment, FlowFragment, Fragment, TableFragment } from "./fragments.ts";
+import type { ColumnsFragment, FlowFragment, Fragment, TableFragment, TiersFragment } from "./fragments.ts";
 import { moveItem } from "./move-items.ts";
 import { ARTIFACT, type PathCommand, type Rectangle } from "./pages.ts";
+import { firstLineEmu } from "./paint-composed.ts";
 import { dashOf, paintBorders, paintFill, paintLine } from "./paint-lines.ts";
 import { paintPaths } from "./paint-paths.ts";
 import { paintTable } from "./paint-table.ts";
@@ -40,7 +42,7 @@ import {
   strokeShape,
 } from "./painting.ts";
 import { PlateReader } from "./read-together.ts";
-import type { TextPlace } from "./set-text.ts";
+import type { TextBox, TextPlace } from "./set-text.ts";
 import { shownPath } from "./shown-path.ts";
 import { lineCountOf } from "./text-box.ts";
 
@@ -66,6 +68,9 @@ export function paintFragment(painting: Painting, fragment: Fragment, place: Pla
       break;
     case "lines":
       paintText(painting, fragment.block, fragment.from, fragment.to, place, false);
+      break;
+    case "tiers":
+      paintTiers(painting, fragment, place);
       break;
     case "table": {
       const node = nodeOf(painting, fragment.block, "Table", place.parent);
@@ -178,8 +183,24 @@ function paintText(
   const { label, body } = textNodes(painting, block, place.parent);
   const node = readNode(painting, block, body);
   const content = contentPlace(block, place);
-  if (from === 0 && block.marker !== undefined) paintMarker(painting, block, block.marker, content, label);
+  if (from === 0 && block.marker !== undefined)
+    paintMarker(painting, block.span, block.text, block.marker, content, label);
   paintTextLines(painting, block.span, block.text, from, to, textPlace(content, node));
+}
+
+function paintTiers(painting: Painting, { block, isFirst, tiers }: TiersFragment, place: Place): void {
+  paintBox(painting, block, place, false);
+  const { label, body } = textNodes(painting, block, place.parent);
+  const node = readNode(painting, block, body);
+  const { xEmu, yEmu, still } = contentPlace(block, place);
+  for (const tier of tiers) {
+    const { text } = tier;
+    const at = { xEmu, yEmu: yEmu + tier.yEmu, heightEmu: text.heightEmu, node, still };
+    if (isFirst && tier === tiers[0] && block.marker !== undefined) {
+      paintMarker(painting, block.span, text, block.marker, at, label);
+    }
+    paintTextLines(painting, block.span, text, 0, lineCountOf(text.paragraph), at);
+  }
 }
 
 /** A literal of its own: spreading a place for each text took a twentieth of a batch. */
@@ -194,16 +215,28 @@ function textNodes(painting: Painting, block: TextBlock, parent: number) {
   return { label: node, body: node };
 }
 
-/** The bullet or number stands left of the first line, on its baseline. */
-function paintMarker(painting: Painting, block: TextBlock, marker: PlacedMarker, place: Place, node: number): void {
-  const { span, text: lines } = block;
-  const { text, widthEmu } = marker;
+/** The bullet or number stands left of the first line, on its baseline; above it in vertical writing. */
+function paintMarker(
+  painting: Painting,
+  span: SourceSpan,
+  lines: TextBox,
+  marker: PlacedMarker,
+  place: Pick<Place, "xEmu" | "yEmu" | "heightEmu" | "still">,
+  node: number,
+): void {
+  const { text, lengthEmu } = marker;
+  const { still } = place;
+  const end = lineCountOf(text.paragraph);
+  if (lines.style.writing === "vertical") {
+    const xEmu = place.xEmu + firstLineEmu(lines) - firstLineEmu(text);
+    const own = { xEmu, yEmu: place.yEmu - lengthEmu, heightEmu: lengthEmu, node, still };
+    return paintTextLines(painting, span, text, 0, end, own);
+  }
   const free = Math.max(0, place.heightEmu - lines.heightEmu);
   const { valign } = lines.style;
   const down = valign === "bottom" ? free : valign === "middle" ? Math.floor(free / 2) : 0;
-  const { still } = place;
-  const own = { xEmu: place.xEmu - widthEmu, yEmu: place.yEmu + down, heightEmu: text.heightEmu, node, still };
-  paintTextLines(painting, span, text, 0, lineCountOf(text.paragraph), own);
+  const own = { xEmu: place.xEmu - lengthEmu, yEmu: place.yEmu + down, heightEmu: text.heightEmu, node, still };
+  paintTextLines(painting, span, text, 0, end, own);
 }
 
 function tellFindings(painting: Painting, block: Block, place: Place): void {
@@ -243,7 +276,7 @@ function paintDeferred(painting: Painting, block: DeferredTextBlock, place: Plac
   tellFindings(painting, text, place);
   paintBox(painting, text, place, false);
   const content = contentPlace(text, place);
-  if (text.marker !== undefined) paintMarker(painting, text, text.marker, content, node);
+  if (text.marker !== undefined) paintMarker(painting, text.span, text.text, text.marker, content, node);
   paintTextLines(painting, block.span, text.text, 0, lineCountOf(text.text.paragraph), textPlace(content, node));
 }
 

@@ -69,6 +69,13 @@ function alongShift({ style }: TextBox, { lengthEmu }: ComposedText, heightEmu: 
   return style.align === "center" ? Math.floor(freeEmu / 2) : 0;
 }
 
+/** From the box's left edge to the middle of the first of its vertical lines. */
+export function firstLineEmu(box: TextBox): Emu {
+  const boxes = lineBoxesOf(box, 0, box.paragraph.lines.length);
+  const widthEmu = box.composed?.widthEmu ?? 0;
+  return widthEmu - acrossStart(box, boxes, widthEmu) - (boxes.positionsEmu[0] ?? 0);
+}
+
 /** From the box's edge to the first line box, as `valign` says: from the top, in vertical writing from the right. */
 function acrossStart({ paragraph, style }: TextBox, boxes: LineBoxes, roomEmu: Emu): Emu {
   const { extentEmu, neededEmu, positionsEmu } = boxes;

@@ -2,6 +2,8 @@
 import type { Emu, RichElement, RichSpan } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import {
+  feedRichLines,
+  type LineFeed,
   lineBoxes,
   naturalRichWidthEmu,
   type RichParagraphSpec,
@@ -95,6 +97,13 @@ export function setRichText(input: LayoutInput, element: RichElement, scope: Sco
   const text = { shown, color, colorIsStatic: looks.every((look) => look.colorIsStatic), paragraph, composed };
   const brokenWord = isClipped ? null : findBrokenWord(spec, shown.text, paragraph);
   return finishText({ input, styleIndex: element.style, style, room }, text, brokenWord, element.span);
+}
+
+/** The lines of a rich paragraph, one by one. */
+export function feedRichText(input: LayoutInput, element: RichElement, scope: Scope, room: TextRoom): LineFeed {
+  const style = styleOf(input.canvas, element.style);
+  const { spans } = showRich(input, element, scope);
+  return feedRichLines({ ...lineSpec({ style, room }), spans }, input.fonts.shaper);
 }
 
 /**

@@ -1,7 +1,7 @@
 // What a set text is, between setting and painting.
 import type { Color, Emu, TextStyle } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
-import type { Paragraph } from "../text/index.ts";
+import type { LineFeed, Paragraph } from "../text/index.ts";
 import type { Finding } from "./findings.ts";
 import type { PlacedItem, TextSource } from "./pages.ts";
 import type { ShownText } from "./shown-text.ts";
@@ -74,4 +74,23 @@ export interface SpanLook {
   /** What the letters beside the span show; null where there are none. */
   readonly ruby: Pick<TextSource, "path" | "role"> | null;
   readonly span: SourceSpan;
+}
+
+/** How a vertical text is cut. */
+export interface VerticalFlow {
+  /** The lines, one by one. */
+  readonly feed: () => LineFeed;
+  /** The length of lines that the element declares; null for as long as the page lets them be. */
+  readonly lengthEmu: Emu | null;
+  /** No line is longer (`max-h`); null for no bound. */
+  readonly mostEmu: Emu | null;
+  /** The whole text in lines of a length, where it is not cut. */
+  readonly setIn: (lengthEmu: Emu) => SetText;
+}
+
+/** Lines side by side. */
+export interface Tier {
+  /** From the content's top. */
+  readonly yEmu: Emu;
+  readonly text: TextBox;
 }

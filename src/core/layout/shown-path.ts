@@ -6,11 +6,17 @@ import type { TextBox } from "./text-box.ts";
 interface ShownData {
   readonly path: string;
   readonly heightEmu: Emu;
+  readonly isVertical: boolean;
 }
 
 /** The path of the data in the highest text of a block; null where all its texts are fixed. */
 export function shownPath(block: Block): string | null {
   return highestOf(block)?.path ?? null;
+}
+
+/** Whether the highest text of a block is vertical: its lines are as long as its words where nothing bounds them. */
+export function isHighByLines(block: Block): boolean {
+  return highestOf(block)?.isVertical ?? false;
 }
 
 /** The path of the data in the highest cell of a row; null where all its cells are fixed. */
@@ -53,8 +59,8 @@ function highestInRow(row: TableRow): ShownData | null {
   );
 }
 
-function dataOf({ shown, heightEmu }: TextBox): ShownData | null {
-  return shown.path === null ? null : { path: shown.path, heightEmu };
+function dataOf({ shown, heightEmu, style }: TextBox): ShownData | null {
+  return shown.path === null ? null : { path: shown.path, heightEmu, isVertical: style.writing === "vertical" };
 }
 
 /** The first of those that are equally high. */

@@ -6,7 +6,9 @@ import {
   baselineEmu,
   breakOpportunities,
   breakRank,
+  feedLines,
   type LineBoxes,
+  type LineFeed,
   LoneLine,
   LoneRun,
   lineBoxes,
@@ -172,6 +174,12 @@ function measuredBox(style: TextStyle, room: TextRoom, text: UnfinishedText): Te
     painted: null,
     composed: null,
   };
+}
+
+/** The lines of a text of one look, one by one. */
+export function feedText(input: LayoutInput, shown: ShownText, styleIndex: number, room: TextRoom): LineFeed {
+  const style = styleOf(input.canvas, styleIndex);
+  return feedLines(paragraphSpec({ input, style, room, styleIndex }, shown.text), input.fonts.shaper);
 }
 
 /** The paragraph of a text of one level look; null where `setWith` would have something to tell about it. */

@@ -189,7 +189,16 @@ const RESOURCES: Rows = [
 const TYPOGRAPHY: Rows = [
   [
     "縦書き",
-    "`writing=vertical` with `h` as the length of a line; `combine=3` sets three digits side by side (縦中横)",
+    "`writing=vertical`: in a flow lines are as long as the rest of the page, where that is ten characters and a " +
+      "quarter of a page, else as the next one; they wrap, follow each other from the right to the left, and go on " +
+      "at the next page. `combine=3` sets three digits side by side (縦中横)",
+  ],
+  [
+    "段組",
+    "`h` is the length of lines: what does not fit side by side stands in tiers of that height, one below the other, " +
+      "and goes on at the next page; `columns n=2` of vertical texts alone shares the rest of each page out among " +
+      "two tiers, `gap` apart. In plates, rows, grids, cells and boxes with `h` a text must fit, or it is told " +
+      "(RPT4001)",
   ],
   ["ルビ", '`rich { ruby "帳票" "ちょう ひょう" }`; spaces in the reading give each letter its own'],
   ["均等割付, 両端揃え", "`align=distribute`, `align=justify`"],

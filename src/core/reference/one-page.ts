@@ -77,8 +77,9 @@ ${furtherElements().join("\n")}
 - header/footer on=all|first|rest|last|odd|even. w: 30mm 1fr 50% auto. Units mm cm pt in Q, even for 0mm.
 - Everywhere: when=(…) keep=together|next break=before fill= border= padding= id=
 - Text: size= (declared) weight=bold color= align=left|center|right|justify|distribute valign=middle
-  fit=wrap|shrink|clip lines=. Fonts: Noto Sans JP, Noto Serif JP. color=(if(ok, 'ink', 'red'))
-- table: rows-per-page=20 fill-rows=true empty="該当なし" split=none; foot cells see names around the table.
+  fit=wrap|shrink|clip lines=. writing=vertical: h= or columns: tiers.
+  Fonts: Noto Sans JP, Noto Serif JP. color=(if(ok, 'ink', 'red'))
+- table: rows-per-page=20 fill-rows=true empty="該当なし" split=none.
 ## Data and expressions
 - Types string(n) text(n) int decimal(p,s) bool date time datetime enum(a, b) image. ? optional, default=0.
 - example= one value; under [] a list, one entry per record, under two [] lists of lists: [[1, 2], [3]].

@@ -16,6 +16,11 @@ export { type BreakOptions, breakOpportunities, breakRank } from "./line-break.t
 export type { LinePiece, ParagraphLine, RubyPiece } from "./line-placing.ts";
 export { type DrawnCharacter, drawnFont } from "./outline-font.ts";
 export {
+  type FedLine,
+  feedLines,
+  feedRichLines,
+  type LineFeed,
+  type LineStart,
   naturalRichWidthEmu,
   naturalWidthEmu,
   type Paragraph,

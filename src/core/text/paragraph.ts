@@ -1,6 +1,7 @@
 // Sets one paragraph: text, fonts and a width → lines of placed runs, and by how much it does not fit.
 import { RunSeries } from "./ascii-runs.ts";
 import type { TextRange } from "./glyph-run.ts";
+import { breakRank } from "./line-break.ts";
 import { type LineRoom, lineEnd } from "./line-cutting.ts";
 import { type LinePlace, type ParagraphLine, placeLine } from "./line-placing.ts";
 import { isPlain, missingOf, type Part, partsOf, plainOptions, richPartsOf, settingOf } from "./paragraph-parts.ts";
@@ -203,7 +204,7 @@ interface CutPart extends Pick<Part, "text" | "start" | "strip"> {
   readonly ranks: Uint8Array;
 }
 
-/** Cuts one part; each line is shaped as what it is, so that nothing of a line depends on its neighbours. */
+/** Cuts one part into lines. */
 function cutLines(
   spec: LineSpec,
   part: CutPart,
@@ -212,6 +213,28 @@ function cutLines(
   widthEmu: number,
   lines: ParagraphLine[],
 ): void {
+  for (let glyph = 0; glyph < strip.count; ) {
+    const { line, end } = cutLine(spec, part, strip, setting, widthEmu, glyph);
+    lines.push(line);
+    glyph = end;
+  }
+}
+
+/** A line, and the glyph behind its last. */
+interface CutLine {
+  readonly line: ParagraphLine;
+  readonly end: number;
+}
+
+/** Cuts one line, which is shaped as what it is, so that nothing of it depends on its neighbours. */
+function cutLine(
+  spec: LineSpec,
+  part: CutPart,
+  strip: Strip,
+  setting: Setting,
+  widthEmu: number,
+  glyph: number,
+): CutLine {
   const { ranks } = part;
   const { align } = spec;
   const room: LineRoom = {
@@ -220,27 +243,90 @@ function cutLines(
     isHanging: spec.hang === true,
     setting,
   };
-  const offsetOf = (glyph: number): number => (glyph === strip.count ? part.text.length : (strip.offsets[glyph] ?? 0));
-  for (let glyph = 0; glyph < strip.count; ) {
-    let limitEmu = widthEmu;
-    for (let cut = 0; ; cut += 1) {
-      const end = lineEnd(strip, ranks, glyph, { ...room, widthEmu: limitEmu });
-      const [from, to] = [offsetOf(glyph), offsetOf(end)];
-      const isLast = end === strip.count;
-      const start = part.start + from;
-      const isHanging = room.isHanging;
-      const at = { start, widthEmu, align, isLast, ranks: ranks.subarray(from, to + 1), isHanging };
-      const line = place(part.strip(from, to, setting), at, setting, spec);
-      const isRecut = line.widthEmu > widthEmu && cut < RECUTS_MAX;
-      if (isRecut && lineEnd(strip, ranks, glyph, { ...room, widthEmu: limitEmu - 1 }) < end) {
-        limitEmu -= line.widthEmu - widthEmu;
-        continue;
-      }
-      lines.push(line);
-      glyph = end;
-      break;
+  let limitEmu = widthEmu;
+  for (let cut = 0; ; cut += 1) {
+    const end = lineEnd(strip, ranks, glyph, { ...room, widthEmu: limitEmu });
+    const [from, to] = [offsetOf(strip, part, glyph), offsetOf(strip, part, end)];
+    const isLast = end === strip.count;
+    const start = part.start + from;
+    const isHanging = room.isHanging;
+    const at = { start, widthEmu, align, isLast, ranks: ranks.subarray(from, to + 1), isHanging };
+    const line = place(part.strip(from, to, setting), at, setting, spec);
+    const isRecut = line.widthEmu > widthEmu && cut < RECUTS_MAX;
+    if (isRecut && lineEnd(strip, ranks, glyph, { ...room, widthEmu: limitEmu - 1 }) < end) {
+      limitEmu -= line.widthEmu - widthEmu;
+      continue;
     }
+    return { line, end };
   }
+}
+
+function offsetOf(strip: Strip, part: CutPart, glyph: number): number {
+  return glyph === strip.count ? part.text.length : (strip.offsets[glyph] ?? 0);
+}
+
+/** Where a line begins: a part between forced ends, and a glyph of it. */
+export interface LineStart {
+  readonly part: number;
+  readonly glyph: number;
+}
+
+/** One line of a text that is cut as it is asked for. */
+export interface FedLine {
+  readonly line: ParagraphLine;
+  /** Where the next line begins; null behind the last. */
+  readonly next: LineStart | null;
+  /** The line ends where its text says so, not where its room does. */
+  readonly endsPart: boolean;
+  /** The word that the line's end falls into, where lines are to end between words. */
+  readonly brokenWord: TextRange | null;
+}
+
+/** Answers the line of a length that begins at a place: of a long text, each page asks for its own. */
+export type LineFeed = (start: LineStart, widthEmu: number) => FedLine;
+
+/** The lines of a text that is not shrunk, one by one; the same lines as `setParagraph` cuts in one length. */
+export function feedLines(spec: ParagraphSpec, shaper: Shaper): LineFeed {
+  return feedParts(spec, partsOf(spec, shaper));
+}
+
+/** The same of spans. */
+export function feedRichLines(spec: RichParagraphSpec, shaper: Shaper): LineFeed {
+  return feedParts(spec, richPartsOf(spec, spec.spans, shaper));
+}
+
+function feedParts(spec: LineSpec, parts: readonly Part[]): LineFeed {
+  const setting = settingOf(spec);
+  const strips: Strip[] = [];
+  return ({ part: index, glyph }, widthEmu) => {
+    const part = parts[index];
+    if (part === undefined) throw new Error("a line begins in one of the text's parts");
+    const { text, start } = part;
+    strips[index] ??= part.strip(0, text.length, setting);
+    const strip = strips[index];
+    const nextPart = index + 1 < parts.length ? { part: index + 1, glyph: 0 } : null;
+    if (glyph === 0 && (spec.wrap === "none" || stripWidthEmu(strip) <= widthEmu)) {
+      const at = { start, widthEmu, align: spec.align, isLast: true, ranks: null };
+      return { line: place(strip, at, setting, spec), next: nextPart, endsPart: true, brokenWord: null };
+    }
+    const ranks = part.ranks();
+    const { line, end } = cutLine(spec, { ...part, ranks }, strip, setting, widthEmu, glyph);
+    if (end >= strip.count) return { line, next: nextPart, endsPart: true, brokenWord: null };
+    const broken = spec.wrap === "kinsoku" ? wordAround(ranks, offsetOf(strip, { ...part, ranks }, end)) : null;
+    const brokenWord = broken === null ? null : { start: start + broken.start, end: start + broken.end };
+    return { line, next: { part: index, glyph: end }, endsPart: false, brokenWord };
+  };
+}
+
+/** The word that an offset lies inside; null between words. */
+function wordAround(ranks: Uint8Array, offset: number): TextRange | null {
+  const endsWord = (at: number): boolean =>
+    at <= 0 || at >= ranks.length - 1 || (ranks[at] ?? 0) >= breakRank.reluctant;
+  if (endsWord(offset)) return null;
+  let [start, end] = [offset, offset];
+  while (!endsWord(start)) start -= 1;
+  while (!endsWord(end)) end += 1;
+  return { start, end };
 }
 
 /** The most lines that may be drawn; forced lines are always allowed for when shrinking. */

@@ -142,7 +142,7 @@ describe("vertical writing", () => {
 
   it("tells in its own directions what does not fit", () => {
     const box = "size=body line-height=2 writing=vertical";
-    expect(findings([`text "一\\n二\\n三" w=30pt h=40pt ${box}`])).toEqual([
+    expect(findings(["plate h=60pt {", `  text "一\\n二\\n三" x=0mm y=0mm w=30pt h=40pt ${box}`, "}"])).toEqual([
       expect.stringMatching(
         /^RPT4001 text needs 17\.7mm of width, its box has 10\.6mm \(page 1, x 0\.0mm, y 0\.0mm\)$/,
       ),
