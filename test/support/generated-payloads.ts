@@ -28,7 +28,7 @@ const ENTRIES_MAX = 3;
  */
 export function payloadsOf(schema: Schema, words?: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const decimal = schema["x-rpt-decimal"];
-  if (decimal !== undefined) return decimals(decimal[0], decimal[1], schema.anyOf?.[0] ?? schema);
+  if (decimal !== undefined) return decimals(decimal[1], schema.anyOf ?? []);
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => payloadsOf(one, words)));
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
@@ -88,22 +88,26 @@ function days(): fc.Arbitrary<string> {
   return fc.date(bounds).map((date) => date.toISOString().slice(0, 10));
 }
 
-/** Numbers of at most so many digits, and numeric strings where no bounds are set: a pattern can't tell those. */
-function decimals(precision: number, scale: number, schema: Schema): fc.Arbitrary<unknown> {
-  const whole = Math.min(precision - scale, 9);
-  const min = schema.minimum ?? -(10 ** whole - 1);
-  const max = schema.maximum ?? 10 ** whole - 1;
-  const text = fc.integer({ min, max }).chain((integer) =>
-    fc.integer({ min: 0, max: 10 ** Math.min(scale, 6) - 1 }).map((fraction) => {
-      const isEdge = integer === min || integer === max;
-      return scale === 0 || fraction === 0 || isEdge ? String(integer) : `${integer}.${digits(fraction, scale)}`;
-    }),
-  );
-  return schema.minimum === undefined && schema.maximum === undefined
-    ? fc.oneof(text, text.map(Number))
-    : text.map(Number);
+/** Numbers within the bounds, as numbers and as texts with zeros that change nothing. */
+function decimals(scale: number, [number]: readonly Schema[]): fc.Arbitrary<unknown> {
+  const step = 10 ** Math.min(scale, 4);
+  const [min = -1e9, max = 1e9] = [number?.minimum, number?.maximum];
+  const units = fc.integer({
+    min: Math.max(Math.ceil(min * step), -1e11),
+    max: Math.min(Math.floor(max * step), 1e11),
+  });
+  const text = units.map((unit) => written(unit, Math.min(scale, 4)));
+  const zeros = fc.tuple(text, fc.nat(3), fc.nat(3)).map(([digits, front, back]) => padded(digits, front, back));
+  return fc.oneof(text.map(Number), text, zeros);
 }
 
-function digits(fraction: number, scale: number): string {
-  return String(fraction).padStart(Math.min(scale, 6), "0");
+function written(unit: number, scale: number): string {
+  const digits = String(Math.abs(unit)).padStart(scale + 1, "0");
+  const [whole, fraction] = [digits.slice(0, digits.length - scale), digits.slice(digits.length - scale)];
+  return `${unit < 0 ? "-" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`;
+}
+
+function padded(digits: string, front: number, back: number): string {
+  const end = back === 0 ? "" : `${digits.includes(".") ? "" : "."}${"0".repeat(back)}`;
+  return `${digits.replace(/^-?/, (sign) => sign + "0".repeat(front))}${end}`;
 }

@@ -3,6 +3,7 @@ import type { CanvasField, EnumMember, FieldType } from "../expression/index.ts"
 import type { Canvas } from "./canvas.ts";
 import { capacityValue } from "./capacity.ts";
 import { contractShape, isOptional, type ShapeNode } from "./contract-shape.ts";
+import { atLeastPattern, atMostPattern, digitsPattern } from "./decimal-pattern.ts";
 
 /** Plain JSON of a schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -112,51 +113,90 @@ function valueSchema(field: CanvasField, { capacities }: Form): JsonSchema {
   };
 }
 
+/** Characters that no page shows, wherever they stand. */
+const NUL = "\\x00";
+const NO_NUL = { not: { pattern: NUL } } as const;
+
+/** A line: no line break, no NUL. */
+const ONE_LINE = "^[^\\r\\n\\x00]*$";
+
+const DATE =
+  "(?:[0-9]{3}[1-9]|[0-9]{2}[1-9][0-9]|[0-9][1-9][0-9]{2}|[1-9][0-9]{3})-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])";
+const HOURS_AND_MINUTES = "(?:[01][0-9]|2[0-3]):[0-5][0-9]";
+const OFFSET = `(?:[Zz]|[+-]${HOURS_AND_MINUTES})`;
+const MOMENT = `^${DATE}[Tt]${HOURS_AND_MINUTES}:[0-5][0-9](?:\\.[0-9]{1,9})?${OFFSET}$`;
+
+/** Base64 with or without its padding (RFC 4648, section 4), a data URI of it, or a file of the template. */
+const BASE64 = "(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=?|[A-Za-z0-9+/]{2}(?:==)?)";
+const IMAGE = `^(?:asset:[A-Za-z0-9._/-]{1,200}|(?:data:image/(?:png|jpeg|svg\\+xml);base64,)?${BASE64})$`;
+
 function typeSchema(field: CanvasField): JsonSchema {
   const { type } = field;
-  const bounds = {
-    ...(field.min === null ? {} : { minimum: Number(field.min) }),
-    ...(field.max === null ? {} : { maximum: Number(field.max) }),
-  };
   switch (type.kind) {
     case "string":
-      return { type: "string", maxLength: type.lengthMax, pattern: field.pattern ?? "^[^\\r\\n]*$" };
+      return field.pattern === null
+        ? { type: "string", maxLength: type.lengthMax, pattern: ONE_LINE }
+        : { type: "string", maxLength: type.lengthMax, pattern: field.pattern, ...NO_NUL };
     case "text":
       return {
         type: "string",
         maxLength: type.lengthMax,
         ...(field.pattern === null ? {} : { pattern: field.pattern }),
+        ...NO_NUL,
       };
     case "int":
-      return { type: "integer", ...bounds };
+      return {
+        type: "integer",
+        ...(field.min === null ? {} : { minimum: Number(field.min) }),
+        ...(field.max === null ? {} : { maximum: Number(field.max) }),
+      };
     case "decimal":
-      return decimalSchema(type, bounds);
+      return decimalSchema(type, field);
     case "bool":
       return { type: "boolean" };
     case "date":
-      return { type: "string", format: "date" };
+      return { type: "string", format: "date", pattern: `^${DATE}$` };
     case "datetime":
-      return { type: "string", format: "date-time" };
+      return { type: "string", format: "date-time", pattern: MOMENT };
     case "time":
       return { type: "string", pattern: "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$" };
     case "enum":
       return enumSchema(type.members);
     case "image":
-      return { type: "string", contentEncoding: "base64", "x-rpt-image": true };
+      return { type: "string", contentEncoding: "base64", pattern: IMAGE, "x-rpt-image": true };
     case "array":
       return {};
   }
 }
 
-function decimalSchema(type: Extract<FieldType, { readonly kind: "decimal" }>, bounds: JsonSchema): JsonSchema {
-  const whole = Math.max(1, type.precision - type.scale);
-  const fraction = type.scale === 0 ? "" : `(\\.[0-9]{1,${type.scale}})?`;
+/**
+ * A whole number, a number in steps, or its digits as a text, each within the range that the digits and the bounds of
+ * the field leave. `multipleOf` means the decimal that is written, as JSON Schema defines it. Validators that divide
+ * doubles need a tolerance for numbers with a fraction (Ajv: `multipleOfPrecision`); whole numbers pass without.
+ */
+function decimalSchema(
+  { precision, scale }: Extract<FieldType, { readonly kind: "decimal" }>,
+  { min, max }: CanvasField,
+): JsonSchema {
+  const whole = precision - scale;
+  const most = Number(`${"9".repeat(Math.max(0, whole)) || "0"}.${"9".repeat(scale) || "0"}`);
+  const range = {
+    minimum: Math.max(-most, min === null ? Number.NEGATIVE_INFINITY : Number(min)),
+    maximum: Math.min(most, max === null ? Number.POSITIVE_INFINITY : Number(max)),
+  };
+  const bounds = [
+    ...(min === null ? [] : [{ pattern: atLeastPattern(min, whole, scale) }]),
+    ...(max === null ? [] : [{ pattern: atMostPattern(max, whole, scale) }]),
+  ];
+  const steps = scale === 0 ? [] : [{ type: "number", ...range, multipleOf: Number(`1e-${scale}`) }];
+  const digits = { type: "string", pattern: digitsPattern(whole, scale) };
   return {
     anyOf: [
-      { type: "number", ...bounds },
-      { type: "string", pattern: `^-?[0-9]{1,${whole}}${fraction}$` },
+      { type: "integer", ...range, ...(scale === 0 ? { multipleOf: 1 } : {}) },
+      ...steps,
+      bounds.length === 0 ? digits : { ...digits, allOf: bounds },
     ],
-    "x-rpt-decimal": [type.precision, type.scale],
+    "x-rpt-decimal": [precision, scale],
   };
 }
 

@@ -22,7 +22,7 @@ const IMAGE_BYTES_MAX = 4 * 1024 * 1024;
 const NUMERIC_TEXT = /^-?[0-9]+(?:\.[0-9]+)?$/;
 const IMAGE_DATA_URI = /^data:image\/(?:png|jpeg|svg\+xml);base64,/;
 const IMAGE_ASSET = /^asset:[A-Za-z0-9._/-]{1,200}$/;
-const BASE64_TAIL = /^[A-Za-z0-9+/]*={0,2}$/;
+const BASE64 = /^[A-Za-z0-9+/]+(?<padding>={0,2})$/;
 
 export function judgeLeaf(value: PayloadValue, { field, matches }: LeafNode): Verdict {
   switch (field.type.kind) {
@@ -90,19 +90,28 @@ function judgeNumber(value: PayloadValue, field: CanvasField): Verdict {
   if (isPlainNumber(value, field, decimal)) return accept(value);
   const digits = digitsOf(value, decimal !== null);
   if (digits === null) return refuse(value, "type", expected);
-  const [integer = "", decimals = ""] = digits.replace("-", "").split(".");
-  if (decimal === null && /[1-9]/.test(decimals)) return refuse(value, "type", expected);
-  if (decimal !== null && tooLong(value, integer, decimals, decimal)) {
+  const [integer = "", written = ""] = digits.replace("-", "").split(".");
+  // Equal numbers are equal: zeros at the end say nothing.
+  const decimals = written.replace(/0+$/, "");
+  if (decimal === null && decimals !== "") return refuse(value, "type", expected);
+  if (decimal !== null && tooLong(integer, decimals, decimal)) {
     const whole = decimal.precision - decimal.scale;
     return refuse(value, "decimal", `at most ${whole} digits before the point and ${decimal.scale} after it`);
   }
-  if (field.min === null && field.max === null && decimal !== null) return accept({ kind: "number", digits });
-  const number = Decimal.of(digits);
+  const kept = decimal === null || written.length <= decimal.scale ? digits : shortened(digits, written, decimal.scale);
+  if (field.min === null && field.max === null && decimal !== null) return accept({ kind: "number", digits: kept });
+  const number = Decimal.of(kept);
   if (field.min !== null && number.compare(Decimal.of(field.min)) < 0)
     return refuse(value, "minimum", `at least ${field.min}`);
   if (field.max !== null && number.compare(Decimal.of(field.max)) > 0)
     return refuse(value, "maximum", `at most ${field.max}`);
-  return accept({ kind: "number", digits: decimal === null ? number.toFixed() : digits });
+  return accept({ kind: "number", digits: decimal === null ? number.toFixed() : kept });
+}
+
+/** The digits without the zeros that lie beyond the declared places. */
+function shortened(digits: string, decimals: string, scale: number): string {
+  const whole = digits.slice(0, digits.length - decimals.length - 1);
+  return scale === 0 ? whole : `${whole}.${decimals.slice(0, scale)}`;
 }
 
 /** Digits of a number that is computed with exactly, and that nobody writes otherwise. */
@@ -120,14 +129,8 @@ function isPlainNumber(value: PayloadValue, field: CanvasField, type: DecimalTyp
   return decimals <= type.scale && (point < 0 ? digits.length : point) <= type.precision - type.scale;
 }
 
-/** Zeros in front count in a numeric text, as the published schema counts them; a JSON number has none. */
-function tooLong(value: PayloadValue, integer: string, decimals: string, type: DecimalType): boolean {
-  const whole = type.precision - type.scale;
-  if (decimals.length > type.scale) return true;
-  if (typeof value !== "string") return integer.replace(/^0+/, "").length > whole;
-  return (
-    (/^-?([0-9]+)/.exec(value)?.[1] ?? "").length > Math.max(1, whole) || integer.replace(/^0+/, "").length > whole
-  );
+function tooLong(integer: string, decimals: string, { precision, scale }: DecimalType): boolean {
+  return decimals.length > scale || integer.replace(/^0+/, "").length > precision - scale;
 }
 
 /** The digits of a number, or of a numeric text where those are allowed; leading zeros are dropped. */
@@ -170,5 +173,12 @@ function judgeImage(value: PayloadValue): Verdict {
   if (IMAGE_ASSET.test(value)) return accept(value);
   const body = value.replace(IMAGE_DATA_URI, "");
   if (body.length > Math.ceil(IMAGE_BYTES_MAX / 3) * 4) return refuse(value, "maxLength", "an image of at most 4 MiB");
-  return BASE64_TAIL.test(body) && body.length % 4 !== 1 ? accept(value) : refuse(value, "format", expected);
+  return isBase64(body) ? accept(value) : refuse(value, "format", expected);
+}
+
+/** Base64 with its padding, or without (RFC 4648, sections 3.2 and 4). */
+function isBase64(text: string): boolean {
+  const padding = BASE64.exec(text)?.groups?.["padding"];
+  if (padding === undefined) return false;
+  return padding === "" ? text.length % 4 !== 1 : text.length % 4 === 0;
 }

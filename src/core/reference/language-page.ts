@@ -79,7 +79,11 @@ equally long.
 A template without any \`field\` has no contract: whatever it is given is drawn, and names in its expressions are not
 checked.
 
-Numbers may be sent as JSON numbers or as strings of digits; both are read exactly, with every digit that was sent.`;
+Decimals may be sent as JSON numbers or as strings of digits; both are read exactly. Equal numbers are equal: \`18\`,
+\`18.000\`, \`"018.0"\` and \`18000e-3\` all satisfy \`decimal(12,2)\`, and \`18.001\` does not. The published schema
+says the same (\`minimum\`, \`maximum\`, \`multipleOf\`, \`pattern\`). A validator that divides doubles, as Ajv and
+Python's jsonschema do, takes 0.07 for no multiple of 0.01: give Ajv \`multipleOfPrecision\`, read numbers as decimals
+in Python (\`json.loads(text, parse_float=Decimal)\`, for the schema too), or send fractions as strings.`;
 }
 
 function expressionPart(): string {

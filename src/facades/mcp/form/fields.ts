@@ -164,13 +164,24 @@ function leafOf(schema: Schema, place: Place, table: Table): LeafField {
     fallback: schema["default"] === undefined ? null : writtenValue(schema["default"], options),
     lengthMax: numberOf(schema["maxLength"]),
     pattern: textOf(schema["pattern"]),
-    minimum: digitsOf(bounds["minimum"]),
-    maximum: digitsOf(bounds["maximum"]),
+    minimum: ownBound(bounds["minimum"], precision, scale),
+    maximum: ownBound(bounds["maximum"], precision, scale),
     precision,
     scale,
     options,
     capacity: capacityOf(schema["x-rpt-capacity"]),
   };
+}
+
+/** Null for what the digits of a decimal leave anyway, of which people are told in digits. */
+function ownBound(bound: unknown, precision: number, scale: number): string | null {
+  const isOfDigits = typeof bound === "number" && precision > 0 && Math.abs(bound) === mostOf(precision, scale);
+  return isOfDigits ? null : digitsOf(bound);
+}
+
+/** The largest number of so many digits. */
+function mostOf(precision: number, scale: number): number {
+  return Number(`${"9".repeat(precision - scale) || "0"}.${"9".repeat(scale) || "0"}`);
 }
 
 function baseOf(schema: Schema, place: Place, table: Table): FieldBase {
@@ -184,7 +195,7 @@ function baseOf(schema: Schema, place: Place, table: Table): FieldBase {
 }
 
 /** A one-line string never matches a line break; that is how schemas tell it from a text. */
-export const ONE_LINE_PATTERN = "^[^\\r\\n]*$";
+export const ONE_LINE_PATTERN = "^[^\\r\\n\\x00]*$";
 /** Times have no format of their own in the schema, because seconds and offsets are left out. */
 const TIME_PATTERN = "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$";
 

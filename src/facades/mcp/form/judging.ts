@@ -93,7 +93,10 @@ function brokenNumberRule(field: LeafField, text: string): string | null {
   if (field.kind === "integer") {
     if (/[1-9]/.test(decimals)) return "type";
     if (!Number.isSafeInteger(Number(digits))) return "exact";
-  } else if (decimals.length > field.scale || whole.replace(/^0+/, "").length > field.precision - field.scale) {
+  } else if (
+    decimals.replace(/0+$/, "").length > field.scale ||
+    whole.replace(/^0+/, "").length > field.precision - field.scale
+  ) {
     return "decimal";
   }
   if (field.minimum !== null && isBelow(digits, field.minimum)) return "minimum";
