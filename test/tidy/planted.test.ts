@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { boundaryViolations, importCircles, unreachableFiles } from "./boundaries.ts";
 import { parseSourceFile } from "./source-file.ts";
 import { roomsWithoutDoor, styleViolations } from "./style.ts";
+import { openSwitches } from "./switches.ts";
 
 // A check that cannot fail guards nothing: each row plants one breach and expects it to be found at its line, or plants
 // something lawful that resembles a breach.
@@ -167,6 +168,27 @@ describe("a planted breach of the house style is found", () => {
 
   test("a room without a door", () => {
     expect(roomsWithoutDoor(["src/core/gate/fit.ts", "src/core/sdk/index.ts"])).toEqual(["src/core/gate"]);
+  });
+});
+
+describe("a planted switch that may leave a case out is found", () => {
+  const path = "src/core/layout/paint.ts";
+  const open: readonly (readonly [name: string, text: string])[] = [
+    ["that answers nothing", "function f(kind: K): void {\n  switch (kind) { case 'a': g(); }\n}"],
+    ["that answers what answers nothing", "function f(kind: K): void {\n  switch (kind) { case 'a': return g(); }\n}"],
+    ["before more", "function f(kind: K): number {\n  switch (kind) { case 'a': return 1; }\n  return 2;\n}"],
+    ["of which one case goes on", "function f(kind: K): number {\n  switch (kind) { case 'a': g(); break; }\n}"],
+  ];
+  test.for(open)("%s", ([, text]) => {
+    expect(openSwitches(path, text)).toEqual([expect.stringContaining(`${path}:2 switches without a default`)]);
+  });
+
+  test("but not what the compiler sees to, what names the rest, and what draws nothing", () => {
+    const seen = "function f(kind: K): number {\n  switch (kind) { case 'a': case 'b': { return 1; } }\n}";
+    const named =
+      "function f(kind: K): void {\n  switch (kind) { case 'a': g(); break; default: kind satisfies never; }\n}";
+    expect([openSwitches(path, seen), openSwitches(path, named)]).toEqual([[], []]);
+    expect(openSwitches("src/core/services/rates.ts", open[0]?.[1] ?? "")).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { boundaryViolations, importCircles, roomOf, unreachableFiles } from "./b
 import { COMPOSITION_ROOT, PACKAGE_HOMES, ROOMS } from "./rooms.ts";
 import { readSourceFile, type SourceFile } from "./source-file.ts";
 import { roomsWithoutDoor, styleViolations } from "./style.ts";
+import { openSwitches } from "./switches.ts";
 
 const sources = globSync("src/**/*.ts").sort().map(readSourceFile);
 // The rivals of the benchmark stand in a node_modules of their own below test.
@@ -70,6 +71,10 @@ test("the README's code map names every room, and no room that does not exist", 
 
 test("source and test files keep the house style", () => {
   expect([...sources, ...tests].filter((file) => !isGenerated(file)).flatMap(styleViolations)).toEqual([]);
+});
+
+test("no switch on the way from a source to its page leaves a case out unseen", () => {
+  expect(sources.flatMap(({ path, text }) => openSwitches(path, text))).toEqual([]);
 });
 
 test("a room never lets in a package whose home is elsewhere", () => {

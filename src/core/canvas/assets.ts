@@ -19,13 +19,12 @@ const FILE_BYTES_MAX = 4 * 1024 * 1024;
 
 /** @param files null: nobody knows them here, and any name is taken. */
 export function compileAssets(
-  declarations: readonly CheckedElement[],
+  declared: readonly CheckedElement<"asset">[],
   files: Readonly<Record<string, Uint8Array>> | null,
 ): CompiledAssets {
   const assets: Record<string, CanvasAsset> = {};
   const diagnostics: Diagnostic[] = [];
-  for (const element of declarations) {
-    if (element.definition.name !== "asset") continue;
+  for (const element of declared) {
     const name = wordOf(element.args, "name") ?? "";
     const file = fileOf(element);
     const bytes = files !== null && Object.hasOwn(files, file) ? files[file] : undefined;
@@ -41,18 +40,18 @@ export function assetFiles(source: string): readonly string[] {
   if (!/^\s*(?:asset|gaiji)\s/mu.test(source)) return [];
   const { declarations } = checkDocument(parseSource(source).value).value;
   const files = declarations.flatMap((one) => {
-    if (one.definition.name === "asset") return [fileOf(one)];
-    return one.definition.name === "gaiji" ? [drawingFile(one) ?? ""] : [];
+    if (one.name === "asset") return [fileOf(one)];
+    return one.name === "gaiji" ? [drawingFile(one) ?? ""] : [];
   });
   // A name with a slip has no file, and neither has a drawing that stands in the line.
   return [...new Set(files.filter((file) => file !== ""))];
 }
 
-function fileOf(element: CheckedElement): string {
+function fileOf(element: CheckedElement<"asset">): string {
   return (wordOf(element.properties, "src") ?? "").replace(/^asset:/u, "");
 }
 
-function problemOf(element: CheckedElement, file: string, bytes: Uint8Array | undefined): Diagnostic | null {
+function problemOf(element: CheckedElement<"asset">, file: string, bytes: Uint8Array | undefined): Diagnostic | null {
   const why = "A published template always draws the same: its pictures are published with it.";
   const tell = (message: string, title: string) =>
     diagnose({

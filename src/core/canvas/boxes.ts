@@ -1,5 +1,13 @@
 // Box properties of checked elements → the closed box of the compiled form.
-import type { CheckedElement, CheckedValue, CheckedValues, PaintValue, Resources } from "../check/index.ts";
+import type {
+  AnyElement,
+  CheckedValue,
+  CheckedValues,
+  ChoiceOf,
+  PaintValue,
+  PropertyName,
+  Resources,
+} from "../check/index.ts";
 import type { CellBox } from "./canvas-elements.ts";
 import type { Box, Edges, Paint, Stroke, Width } from "./canvas-styles.ts";
 import { styleNameOf, styleProperties } from "./text-styles.ts";
@@ -9,15 +17,15 @@ const NO_EDGES: Edges = [0, 0, 0, 0];
 export const STROKE_DEFAULT_EMU = 6_350;
 
 /** The properties of an element over those of its style, over those of its container's cells. */
-export function boxValues(resources: Resources, element: CheckedElement, around: CheckedValues | null): CheckedValues {
-  const values = new Map<string, CheckedValue>(around ?? []);
+export function boxValues(resources: Resources, element: AnyElement, around: CheckedValues | null): CheckedValues {
+  const values = new Map<PropertyName, CheckedValue>(around ?? []);
   for (const [key, value] of styleProperties(resources, styleNameOf(element))) values.set(key, value);
   for (const [key, value] of element.properties) values.set(key, value);
   return values;
 }
 
 /** What a cell has of a box. */
-export const CELL_KEYS: ReadonlySet<string> = new Set([
+export const CELL_KEYS: ReadonlySet<PropertyName> = new Set([
   "padding",
   "fill",
   "border",
@@ -30,26 +38,31 @@ export const CELL_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /** What a container's style gives to each of its cells. */
-export function cellValues(resources: Resources, container: CheckedElement): CheckedValues {
+export function cellValues(resources: Resources, container: AnyElement): CheckedValues {
   return new Map([...styleProperties(resources, styleNameOf(container))].filter(([key]) => CELL_KEYS.has(key)));
 }
 
-export function lengthOf(values: CheckedValues, key: string): number | null {
+export function lengthOf<Name extends string>(values: CheckedValues<Name>, key: NoInfer<Name>): number | null {
   const value = values.get(key);
   return value?.kind === "length" ? value.emu : null;
 }
 
-export function wordOf(values: CheckedValues, key: string): string | null {
+export function wordOf<Name extends string>(values: CheckedValues<Name>, key: NoInfer<Name>): string | null {
   const value = values.get(key);
   return value?.kind === "word" ? value.text : null;
 }
 
-export function paintOf(values: CheckedValues, key: string): Paint | null {
+export function paintOf<Name extends string>(values: CheckedValues<Name>, key: NoInfer<Name>): Paint | null {
   const value = values.get(key);
   return value?.kind === "paint" ? value.paint : null;
 }
 
-function edgesOf(values: CheckedValues, key: string): Edges {
+/** What a box says by one of the table's choices. */
+function boxChoice<Key extends PropertyName<"box">>(values: CheckedValues, key: Key): ChoiceOf<"box", Key> | null {
+  return wordOf(values, key) as ChoiceOf<"box", Key> | null;
+}
+
+function edgesOf(values: CheckedValues, key: PropertyName): Edges {
   const value = values.get(key);
   return value?.kind === "edges" ? value.edges : NO_EDGES;
 }
@@ -57,8 +70,8 @@ function edgesOf(values: CheckedValues, key: string): Edges {
 /** The four borders; a side's own property stands over `border`. */
 function borders(values: CheckedValues, textColor: Paint): Omit<CellBox, "padding" | "fill"> {
   const color = paintOf(values, "border-color");
-  const dash = wordOf(values, "border-style");
-  const side = (key: string): Stroke | null => {
+  const dash = boxChoice(values, "border-style");
+  const side = (key: PropertyName): Stroke | null => {
     const own = values.get(key) ?? values.get("border");
     return own?.kind === "stroke" ? strokeOf(own, color ?? textColor, dash) : null;
   };
@@ -74,14 +87,14 @@ function borders(values: CheckedValues, textColor: Paint): Omit<CellBox, "paddin
 export function strokeOf(
   value: Extract<CheckedValue, { readonly kind: "stroke" }>,
   color: PaintValue,
-  dash: string | null,
+  dash: Stroke["dash"] | null,
 ): Stroke | null {
   const { none, widthEmu, paint, dash: own } = value.stroke;
   if (none || widthEmu === 0) return null;
   return {
     widthEmu: widthEmu ?? STROKE_DEFAULT_EMU,
     paint: paint ?? color,
-    dash: own ?? ((dash ?? "solid") as Stroke["dash"]),
+    dash: own ?? dash ?? "solid",
   };
 }
 
@@ -107,12 +120,12 @@ export function boxOf(values: CheckedValues, textColor: Paint): Box {
     margin: edgesOf(values, "margin"),
     ...cellBox(values, textColor),
     radiusEmu: lengthOf(values, "radius") ?? 0,
-    place: (wordOf(values, "place") ?? "left") as Box["place"],
+    place: boxChoice(values, "place") ?? "left",
     when: when?.kind === "code" ? when.checked.code : null,
-    keep: (wordOf(values, "keep") ?? "none") as Box["keep"],
+    keep: boxChoice(values, "keep") ?? "none",
     keepMinEmu: lengthOf(values, "keep-min"),
-    pageBreak: (wordOf(values, "break") ?? "none") as Box["pageBreak"],
-    layer: (wordOf(values, "layer") ?? "normal") as Box["layer"],
+    pageBreak: boxChoice(values, "break") ?? "none",
+    layer: boxChoice(values, "layer") ?? "normal",
     id: wordOf(values, "id"),
     role: wordOf(values, "role"),
     alt: alt?.kind === "template" ? alt.template : null,
@@ -122,10 +135,12 @@ export function boxOf(values: CheckedValues, textColor: Paint): Box {
   };
 }
 
+const TURNS = { "90": 90, "180": 180, "270": 270 } as const;
+
 /** Absent where the box is upright, so that upright boxes keep their compiled form. */
 function turnOf(values: CheckedValues): Pick<Box, "rotate"> {
-  const rotate = Number(wordOf(values, "rotate") ?? "0");
-  return rotate === 90 || rotate === 180 || rotate === 270 ? { rotate } : {};
+  const rotate = boxChoice(values, "rotate") ?? "0";
+  return rotate === "0" ? {} : { rotate: TURNS[rotate] };
 }
 
 /** Absent where the box is opaque. */

@@ -1,13 +1,11 @@
 // Bar codes: what the source says of them, with the text beneath in the style around them.
-import type { CheckedElement, CheckedValue } from "../check/index.ts";
-import type { SourceSpan } from "../diagnostics/index.ts";
-import { lengthOf, wordOf } from "./boxes.ts";
+import type { CheckedElement, CheckedValue, PropertyName } from "../check/index.ts";
+import { boxOf, lengthOf, wordOf } from "./boxes.ts";
 import type { BarcodeElement } from "./canvas-elements.ts";
-import type { Box } from "./canvas-styles.ts";
-import type { TextStyles, TextValues } from "./text-styles.ts";
+import { choiceOf, colorOf, type Placed, spanOf } from "./element-values.ts";
 
 /** The text beneath stands on one line in the middle, as small as it must. */
-const BENEATH: readonly (readonly [string, CheckedValue])[] = [
+const BENEATH: readonly (readonly [PropertyName, CheckedValue])[] = [
   ["align", { kind: "word", text: "center" }],
   ["valign", { kind: "word", text: "top" }],
   ["fit", { kind: "word", text: "shrink" }],
@@ -16,11 +14,8 @@ const BENEATH: readonly (readonly [string, CheckedValue])[] = [
 ];
 
 export function compileBarcode(
-  styles: TextStyles,
-  element: CheckedElement,
-  text: TextValues,
-  box: Box,
-  span: SourceSpan,
+  element: CheckedElement<"barcode">,
+  { compiling, text, values }: Placed,
 ): BarcodeElement {
   const { args, properties } = element;
   const content = args.get("data");
@@ -28,14 +23,14 @@ export function compileBarcode(
   const shows = properties.get("text");
   return {
     kind: "barcode",
-    box,
-    span,
+    box: boxOf(values, colorOf(text)),
+    span: spanOf(element),
     symbology: wordOf(args, "kind") ?? "qr",
     content: content?.kind === "template" ? content.template : [],
-    correction: wordOf(properties, "ecc") as BarcodeElement["correction"],
+    correction: choiceOf(element, "ecc"),
     moduleEmu: lengthOf(properties, "module"),
     quietModules: quiet?.kind === "number" ? Math.round(quiet.thousandths / 1000) : null,
     showsText: shows?.kind === "flag" ? shows.value : null,
-    style: styles.index(new Map([...text, ...BENEATH]), true),
+    style: compiling.styles.index(new Map([...text, ...BENEATH]), true),
   };
 }

@@ -1,43 +1,48 @@
 // Charts: what the source says of their categories, series and axes.
-import type { CheckedElement, CheckedValue, CheckedValues } from "../check/index.ts";
-import { paintOf, wordOf } from "./boxes.ts";
+import type { CheckedElement, CheckedValue, CheckedValues, PropertyName } from "../check/index.ts";
+import { boxOf, paintOf, wordOf } from "./boxes.ts";
 import type { ChartAxis, ChartElement, ChartSeries } from "./canvas-elements.ts";
-import type { Box, Stroke } from "./canvas-styles.ts";
-import { type Compiling, spanOf, templateOf, wordsOf } from "./element-values.ts";
-import type { TextValues } from "./text-styles.ts";
+import {
+  argumentChoiceOf,
+  choiceOf,
+  colorOf,
+  type Placed,
+  readChildren,
+  spanOf,
+  templateOf,
+  wordsOf,
+} from "./element-values.ts";
 
 /** Null where it names no array, which checking refuses. */
 export function compileChart(
-  compiling: Compiling,
-  element: CheckedElement,
-  text: TextValues,
-  box: Box,
+  element: CheckedElement<"chart">,
+  { compiling, text, values }: Placed,
 ): ChartElement | null {
   const over = element.args.get("array");
   if (over?.kind !== "code") return null;
-  const named = (name: string) => element.children.filter((child) => child.definition.name === name);
-  const axis = (which: string) =>
-    compileAxis(named("axis").find((each) => (wordOf(each.args, "which") ?? "y") === which));
-  const bold: readonly [string, CheckedValue] = ["weight", { kind: "word", text: "bold" }];
-  const [category] = named("category");
+  const read = readChildren(element, {
+    category: ([category]) => (category === undefined ? [] : templateOf(category.args, "content")),
+    series: (all) => all.flatMap((series) => compileSeries(series) ?? []),
+    axis: compileAxes,
+  });
+  const bold: readonly [PropertyName, CheckedValue] = ["weight", { kind: "word", text: "bold" }];
   return {
     kind: "chart",
-    box,
+    box: boxOf(values, colorOf(text)),
     span: spanOf(element),
-    chart: (wordOf(element.args, "kind") ?? "bar") as ChartElement["chart"],
+    chart: argumentChoiceOf(element, "kind") ?? "bar",
     over: over.checked.code,
     title: wordsOf(element.properties.get("title")),
-    legend: wordOf(element.properties, "legend") as ChartElement["legend"],
-    category: category === undefined ? [] : templateOf(category.args, "content"),
-    series: named("series").flatMap((series) => compileSeries(series) ?? []),
-    x: axis("x"),
-    y: axis("y"),
+    legend: choiceOf(element, "legend"),
+    category: read.category,
+    series: read.series,
+    ...read.axis,
     style: compiling.styles.index(text, true),
     titleStyle: compiling.styles.index(new Map([...text, bold]), false),
   };
 }
 
-function compileSeries(series: CheckedElement): ChartSeries | null {
+function compileSeries(series: CheckedElement<"series">): ChartSeries | null {
   const { args, properties } = series;
   const value = args.get("value");
   if (value?.kind !== "code") return null;
@@ -45,14 +50,22 @@ function compileSeries(series: CheckedElement): ChartSeries | null {
     name: templateOf(args, "name"),
     value: value.checked.code,
     paint: paintOf(properties, "fill") ?? paintOf(properties, "color"),
-    dash: (wordOf(properties, "dash") ?? "solid") as Stroke["dash"],
+    dash: choiceOf(series, "dash") ?? "solid",
     format: wordOf(properties, "format"),
   };
 }
 
-function compileAxis(axis: CheckedElement | undefined): ChartAxis {
-  const values: CheckedValues = axis?.properties ?? new Map();
-  const number = (key: string): number | null => {
+type Axis = CheckedElement<"axis">;
+
+function compileAxes(axes: readonly Axis[]): Pick<ChartElement, "x" | "y"> {
+  const axis = (which: "x" | "y"): ChartAxis =>
+    compileAxis(axes.find((each) => (argumentChoiceOf(each, "which") ?? "y") === which));
+  return { x: axis("x"), y: axis("y") };
+}
+
+function compileAxis(axis: Axis | undefined): ChartAxis {
+  const values: CheckedValues<PropertyName<"axis">> = axis?.properties ?? new Map();
+  const number = (key: PropertyName<"axis">): number | null => {
     const value = values.get(key);
     return value?.kind === "number" ? value.thousandths : null;
   };

@@ -1,5 +1,5 @@
 // What of a template says how many documents a payload makes, and how their pages stand on sheets.
-import type { CheckedDocument, CheckedElement } from "../check/index.ts";
+import type { CheckedDocument, CheckedElement, CheckedPage } from "../check/index.ts";
 import { lengthOf } from "./boxes.ts";
 import type { Canvas, CanvasPage, CanvasSheet } from "./canvas.ts";
 import type { Edges, Emu } from "./canvas-styles.ts";
@@ -9,12 +9,14 @@ import { countOf, wordsOf } from "./element-values.ts";
 const RECORDS_MAX_DEFAULT = 1_000;
 
 /** Absent where the payload is one document, so that other templates keep their compiled form. */
-export function compileRecordSource(checked: CheckedDocument): Pick<Canvas, "recordSource"> {
-  const source = checked.declarations.find((each) => each.definition.name === "source");
-  if (source === undefined || checked.record === null) return {};
+export function compileRecordSource(
+  source: CheckedElement<"source"> | undefined,
+  record: CheckedDocument["record"],
+): Pick<Canvas, "recordSource"> {
+  if (source === undefined || record === null) return {};
   return {
     recordSource: {
-      path: checked.record.path,
+      path: record.path,
       name: wordsOf(source.properties.get("name")),
       recordsMax: countOf(source.properties, "max") ?? RECORDS_MAX_DEFAULT,
     },
@@ -28,8 +30,7 @@ export interface CompiledCopies {
 }
 
 /** Null where every document stands once. */
-export function compileCopies(checked: CheckedDocument): CompiledCopies | null {
-  const copies = checked.declarations.find((each) => each.definition.name === "copies");
+export function compileCopies(copies: CheckedElement<"copies"> | undefined): CompiledCopies | null {
   const labels = copies?.args.get("labels");
   if (copies === undefined || labels?.kind !== "words") return null;
   return { labels: labels.texts, perPage: countOf(copies.properties, "per-page") ?? 1 };
@@ -43,7 +44,7 @@ export type SheetPlace = Pick<CanvasPage, "widthEmu" | "heightEmu" | "margin" | 
  * their own. With `per-page` alone the sheet is shared out whole, because its parts are cut apart: each keeps the
  * margin of the page.
  */
-export function placeOnSheet(page: CheckedElement, paper: SheetPlace, copies: CompiledCopies | null): SheetPlace {
+export function placeOnSheet(page: CheckedPage, paper: SheetPlace, copies: CompiledCopies | null): SheetPlace {
   const placed = sharePaper(page, paper, copies);
   const bleedEmu = lengthOf(page.properties, "bleed") ?? 0;
   return bleedEmu === 0 ? placed : withBleed(placed, bleedEmu);
@@ -68,7 +69,7 @@ function withBleed(place: SheetPlace, bleedEmu: Emu): SheetPlace {
   };
 }
 
-function sharePaper(page: CheckedElement, paper: SheetPlace, copies: CompiledCopies | null): SheetPlace {
+function sharePaper(page: CheckedPage, paper: SheetPlace, copies: CompiledCopies | null): SheetPlace {
   const grid = page.properties.get("n-up");
   const together = copies?.perPage ?? 1;
   if (grid?.kind === "numbers") {

@@ -18,13 +18,12 @@ const DATA_URI = /^data:image\/svg\+xml(?:;charset=utf-8|;utf8)?,/iu;
 
 /** @param files null: nobody knows them here; a drawing in a file is then blank, and as wide as any. */
 export function compileGaiji(
-  declarations: readonly CheckedElement[],
+  declared: readonly CheckedElement<"gaiji">[],
   files: Readonly<Record<string, Uint8Array>> | null,
 ): CompiledGaiji {
   const characters = new Map<number, CanvasGaiji["characters"][number]>();
   const diagnostics: Diagnostic[] = [];
-  for (const element of declarations) {
-    if (element.definition.name !== "gaiji") continue;
+  for (const element of declared) {
     const name = wordOf(element.args, "character") ?? "";
     const codePoint = Number.parseInt(name.slice(2), 16);
     if (characters.has(codePoint)) {
@@ -46,7 +45,7 @@ export function compileGaiji(
 type Contours = CanvasGaiji["characters"][number]["contours"];
 
 function contoursOf(
-  element: CheckedElement,
+  element: CheckedElement<"gaiji">,
   name: string,
   files: Readonly<Record<string, Uint8Array>> | null,
 ): Contours | Diagnostic {
@@ -63,7 +62,7 @@ function contoursOf(
 }
 
 /** What stands behind the character. */
-function drawingOf(element: CheckedElement): string {
+function drawingOf(element: CheckedElement<"gaiji">): string {
   return templateOf(element.args, "drawing")
     .map((part) => (part.kind === "fixed" ? part.text : ""))
     .join("");
@@ -72,7 +71,7 @@ function drawingOf(element: CheckedElement): string {
 const FILE = /^asset:/u;
 
 /** The file that holds a drawing; null where the line itself does. */
-export function drawingFile(element: CheckedElement): string | null {
+export function drawingFile(element: CheckedElement<"gaiji">): string | null {
   const drawing = drawingOf(element);
   return FILE.test(drawing) ? drawing.replace(FILE, "") : null;
 }
@@ -87,7 +86,7 @@ function svgOf(drawing: string): string {
   }
 }
 
-function missing(element: CheckedElement, file: string): Diagnostic {
+function missing(element: CheckedElement<"gaiji">, file: string): Diagnostic {
   return diagnose({
     code: "RPT7011",
     span: element.span,
@@ -101,7 +100,7 @@ function missing(element: CheckedElement, file: string): Diagnostic {
   });
 }
 
-function twice(element: CheckedElement, name: string): Diagnostic {
+function twice(element: CheckedElement<"gaiji">, name: string): Diagnostic {
   return diagnose({
     code: "RPT2007",
     span: element.span,
@@ -111,7 +110,7 @@ function twice(element: CheckedElement, name: string): Diagnostic {
   });
 }
 
-function unreadable(element: CheckedElement, name: string, problem: string): Diagnostic {
+function unreadable(element: CheckedElement<"gaiji">, name: string, problem: string): Diagnostic {
   return diagnose({
     code: "RPT1015",
     span: element.span,

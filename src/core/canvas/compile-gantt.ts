@@ -4,7 +4,7 @@ import type { ExpressionCode, Template } from "../expression/index.ts";
 import { lengthOf, paintOf, STROKE_DEFAULT_EMU, strokeOf, wordOf } from "./boxes.ts";
 import type { CellBox, GanttAxis, GanttBar, GanttMilestone, GanttToday, TableColumn } from "./canvas-elements.ts";
 import type { Paint, Stroke, Width } from "./canvas-styles.ts";
-import { type Compiling, colorOf, conditionOf, spanOf, wordsOf } from "./element-values.ts";
+import { type Compiling, choiceOf, colorOf, conditionOf, spanOf, wordsOf } from "./element-values.ts";
 import { cellText, type TextValues, withDefault } from "./text-styles.ts";
 
 /** No column of an author has a blank in its id. */
@@ -27,19 +27,33 @@ const TIERS: Readonly<Record<Unit, readonly [top: string, bottom: string]>> = {
   month: ["yyyy年", "M月"],
 };
 
-/** Null for a table, and for a gantt without limits, which checking refuses. */
+/** What stands in a gantt beside its columns and rows. */
+export interface AxisParts {
+  /** Absent where the gantt itself says from when to when. */
+  readonly scale: CheckedElement<"scale"> | undefined;
+  readonly bars: readonly CheckedElement<"bar">[];
+  readonly milestones: readonly CheckedElement<"milestone">[];
+  readonly today: CheckedElement<"today"> | undefined;
+}
+
+export interface CompiledAxis {
+  readonly column: TableColumn;
+  readonly axis: GanttAxis;
+}
+
+/** Null for a gantt without limits, which checking refuses. */
 export function compileAxis(
   compiling: Compiling,
-  element: CheckedElement,
+  element: CheckedElement<"gantt">,
+  { scale: written, bars, milestones, today }: AxisParts,
   around: TextValues,
   look: AxisLook,
-): { readonly column: TableColumn; readonly axis: GanttAxis } | null {
-  if (element.definition.name !== "gantt") return null;
+): CompiledAxis | null {
   const text = withDefault(around, "valign", "middle");
-  const scale = element.children.find((child) => child.definition.name === "scale") ?? element;
+  const scale = written ?? element;
   const [from, to] = [codeOf(scale.properties, "from"), codeOf(scale.properties, "to")];
   if (from === null || to === null) return null;
-  const width = scale === element ? undefined : scale.properties.get("w");
+  const width = written?.properties.get("w");
   const share: Width = { kind: "share", thousandths: 1000 };
   const styles = compiling.styles;
   const headStyle = styles.index(cellText(compiling.resources, look.headText, scale, null), false);
@@ -55,41 +69,49 @@ export function compileAxis(
     role: null,
     span: spanOf(scale),
   };
-  const unit = (wordOf(scale.properties, "unit") ?? "day") as Unit;
-  const [top, bottom] = TIERS[unit];
-  const middle = wordOf(scale.properties, "middle");
-  const tiers = [wordOf(scale.properties, "top") ?? top, middle, wordOf(scale.properties, "bottom") ?? bottom];
-  const named = (name: string) => element.children.filter((child) => child.definition.name === name);
-  const today = named("today")[0];
+  const unit = (written === undefined ? choiceOf(element, "unit") : choiceOf(written, "unit")) ?? "day";
   const axis: GanttAxis = {
     from,
     to,
     unit,
-    tiers: tiers.flatMap((pattern) => (pattern === null || pattern === "" ? [] : [pattern])),
-    holidays: codeOf(scale.properties, "holidays"),
-    off: paintOf(scale.properties, "off"),
+    tiers: tiersOf(written, unit),
+    holidays: written === undefined ? null : codeOf(written.properties, "holidays"),
+    off: written === undefined ? null : paintOf(written.properties, "off"),
     headStyle,
-    bars: named("bar").flatMap((bar) => compileBar(compiling, bar, text) ?? []),
-    milestones: named("milestone").flatMap((mark) => compileMilestone(compiling, mark, text) ?? []),
+    bars: bars.flatMap((bar) => compileBar(compiling, bar, text) ?? []),
+    milestones: milestones.flatMap((mark) => compileMilestone(compiling, mark, text) ?? []),
     today: today === undefined ? null : compileToday(compiling, today, text),
     span: spanOf(scale),
   };
   return { column, axis };
 }
 
-function codeOf(values: CheckedValues, key: string): ExpressionCode | null {
+/** The patterns of the lines of headings, from the top; an empty one is no line. */
+function tiersOf(scale: CheckedElement<"scale"> | undefined, unit: Unit): readonly string[] {
+  const [top, bottom] = TIERS[unit];
+  if (scale === undefined) return [top, bottom];
+  const { properties } = scale;
+  const tiers = [
+    wordOf(properties, "top") ?? top,
+    wordOf(properties, "middle"),
+    wordOf(properties, "bottom") ?? bottom,
+  ];
+  return tiers.flatMap((pattern) => (pattern === null || pattern === "" ? [] : [pattern]));
+}
+
+function codeOf<Name extends string>(values: CheckedValues<Name>, key: NoInfer<Name>): ExpressionCode | null {
   const value = values.get(key);
   return value?.kind === "code" ? value.checked.code : null;
 }
 
-function altOf(element: CheckedElement): Template | null {
+function altOf(element: CheckedElement<"bar" | "milestone">): Template | null {
   return wordsOf(element.properties.get("alt"));
 }
 
 /** Bars are of the colour of text, much lighter, where the source says nothing: letters on them can be read. */
 const BAR_FILL: Paint = { kind: "fixed", color: [200, 206, 214, 255] };
 
-function compileBar(compiling: Compiling, bar: CheckedElement, table: TextValues): GanttBar | null {
+function compileBar(compiling: Compiling, bar: CheckedElement<"bar">, table: TextValues): GanttBar | null {
   const { properties } = bar;
   const [start, end] = [codeOf(properties, "start"), codeOf(properties, "end")];
   if (start === null || end === null) return null;
@@ -99,7 +121,7 @@ function compileBar(compiling: Compiling, bar: CheckedElement, table: TextValues
     start,
     end,
     progress: codeOf(properties, "progress"),
-    lane: (wordOf(properties, "lane") ?? "main") as GanttBar["lane"],
+    lane: choiceOf(bar, "lane") ?? "main",
     label: wordsOf(properties.get("label")),
     style: compiling.styles.index(text, false),
     fill: paintOf(properties, "fill") ?? BAR_FILL,
@@ -112,7 +134,11 @@ function compileBar(compiling: Compiling, bar: CheckedElement, table: TextValues
   };
 }
 
-function compileMilestone(compiling: Compiling, mark: CheckedElement, text: TextValues): GanttMilestone | null {
+function compileMilestone(
+  compiling: Compiling,
+  mark: CheckedElement<"milestone">,
+  text: TextValues,
+): GanttMilestone | null {
   const { properties, args } = mark;
   const at = codeOf(args, "date");
   if (at === null) return null;
@@ -120,7 +146,7 @@ function compileMilestone(compiling: Compiling, mark: CheckedElement, text: Text
     at,
     label: wordsOf(args.get("label")),
     style: compiling.styles.index(text, false),
-    shape: (wordOf(properties, "shape") ?? "triangle") as GanttMilestone["shape"],
+    shape: choiceOf(mark, "shape") ?? "triangle",
     fill: paintOf(properties, "fill") ?? paintOf(properties, "color") ?? colorOf(text),
     when: conditionOf(mark),
     role: wordOf(properties, "role"),
@@ -129,7 +155,7 @@ function compileMilestone(compiling: Compiling, mark: CheckedElement, text: Text
   };
 }
 
-function compileToday(compiling: Compiling, today: CheckedElement, text: TextValues): GanttToday | null {
+function compileToday(compiling: Compiling, today: CheckedElement<"today">, text: TextValues): GanttToday | null {
   const at = codeOf(today.args, "date");
   if (at === null) return null;
   return {
@@ -141,11 +167,12 @@ function compileToday(compiling: Compiling, today: CheckedElement, text: TextVal
   };
 }
 
-function todayStroke({ properties }: CheckedElement, textColor: Paint): Stroke {
+function todayStroke(today: CheckedElement<"today">, textColor: Paint): Stroke {
+  const { properties } = today;
   const paint = paintOf(properties, "color") ?? textColor;
-  const dash = wordOf(properties, "dash");
+  const dash = choiceOf(today, "dash");
   const written = properties.get("stroke");
   const base = written?.kind === "stroke" ? strokeOf(written, paint, dash) : null;
   const widthEmu = lengthOf(properties, "stroke-width") ?? base?.widthEmu ?? STROKE_DEFAULT_EMU;
-  return { widthEmu, paint: base?.paint ?? paint, dash: base?.dash ?? ((dash ?? "solid") as Stroke["dash"]) };
+  return { widthEmu, paint: base?.paint ?? paint, dash: base?.dash ?? dash ?? "solid" };
 }

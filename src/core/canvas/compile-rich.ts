@@ -1,42 +1,62 @@
 // Paragraphs of several looks → spans, each with its own style.
 import type { CheckedElement } from "../check/index.ts";
 import type { Template } from "../expression/index.ts";
-import { wordOf } from "./boxes.ts";
+import { boxOf, wordOf } from "./boxes.ts";
 import type { RichElement, RichSpan } from "./canvas-elements.ts";
-import type { Box } from "./canvas-styles.ts";
-import { type Compiling, conditionOf, countOf, isTabular, spanOf, templateOf, wordsOf } from "./element-values.ts";
+import { headingOf } from "./compile-leaves.ts";
+import {
+  type Compiling,
+  colorOf,
+  conditionOf,
+  isTabular,
+  type Placed,
+  spanOf,
+  templateOf,
+  wordsOf,
+} from "./element-values.ts";
 import { cellText, type TextValues } from "./text-styles.ts";
 
-/** @param text what the paragraph's own properties come to. */
-export function compileRich(compiling: Compiling, element: CheckedElement, text: TextValues, box: Box): RichElement {
-  const role = wordOf(element.properties, "role");
-  const heading = countOf(element.properties, "heading") ?? (role === "document.title" ? 1 : 0);
+export function compileRich(element: CheckedElement<"rich">, { compiling, text, values }: Placed): RichElement {
   return {
     kind: "rich",
-    box,
+    box: boxOf(values, colorOf(text)),
     span: spanOf(element),
     spans: element.children.map((child) => compileSpan(compiling, child, text)),
     style: compiling.styles.index(text, false),
-    heading: heading as RichElement["heading"],
+    heading: headingOf(element),
   };
 }
 
-function compileSpan(compiling: Compiling, element: CheckedElement, around: TextValues): RichSpan {
-  const { args, definition, properties } = element;
-  const isRuby = definition.name === "ruby";
-  const content = definition.name === "br" ? lineEnd(element) : templateOf(args, isRuby ? "letters" : "content");
+type Stretch = CheckedElement<"span" | "br" | "ruby">;
+
+function compileSpan(compiling: Compiling, element: Stretch, around: TextValues): RichSpan {
   const text = cellText(compiling.resources, around, element, null);
+  const tabular = element.name === "span" && isTabular(element.args.get("content"), element);
   return {
-    content,
-    style: compiling.styles.index(text, isTabular(args.get("content"), element)),
-    ruby: isRuby ? wordsOf(args.get("reading")) : null,
+    style: compiling.styles.index(text, tabular),
     when: conditionOf(element),
-    role: wordOf(properties, "role"),
-    link: wordsOf(properties.get("link")),
     span: spanOf(element),
+    ...wordsOfStretch(element),
   };
 }
 
-function lineEnd(element: CheckedElement): Template {
+function wordsOfStretch(element: Stretch): Pick<RichSpan, "content" | "ruby" | "role" | "link"> {
+  switch (element.name) {
+    case "span": {
+      const { args, properties } = element;
+      const link = wordsOf(properties.get("link"));
+      return { content: templateOf(args, "content"), ruby: null, role: wordOf(properties, "role"), link };
+    }
+    case "ruby": {
+      const { args, properties } = element;
+      const ruby = wordsOf(args.get("reading"));
+      return { content: templateOf(args, "letters"), ruby, role: wordOf(properties, "role"), link: null };
+    }
+    case "br":
+      return { content: lineEnd(element), ruby: null, role: null, link: null };
+  }
+}
+
+function lineEnd(element: Stretch): Template {
   return [{ kind: "fixed", text: "\n", span: spanOf(element) }];
 }

@@ -1,5 +1,5 @@
 // Rows that a table is told cell by cell: heads, tiers, feet, heads and feet of groups, sums of a page.
-import type { CheckedElement, CheckedValue, CheckedValues } from "../check/index.ts";
+import type { AnyElement, CheckedElement, CheckedValue, CheckedValues } from "../check/index.ts";
 import {
   type ExpressionCode,
   groupsOf,
@@ -12,11 +12,13 @@ import { boxValues, CELL_KEYS, cellBox, wordOf } from "./boxes.ts";
 import type { FootCell, PageFootCell, TableCarry, TableFoot, TableGroup } from "./canvas-elements.ts";
 import {
   type Compiling,
+  choiceOf,
   colorOf,
   conditionOf,
   countOf,
   flagOf,
   isTabular,
+  readChildren,
   spanOf,
   templateOf,
   wordsOf,
@@ -36,11 +38,16 @@ export function inCell(text: TextValues): TextValues {
   return withDefault(text, "valign", "middle");
 }
 
-export function compileFoot(place: RowPlace, foot: CheckedElement): TableFoot {
+type Cell = CheckedElement<"cell">;
+/** What holds rows of cells. */
+type CellRows = CheckedElement<"foot" | "head" | "pagefoot"> | CheckedElement<"row", "table">;
+type Group = CheckedElement<"group">;
+
+export function compileFoot(place: RowPlace, foot: CheckedElement<"foot", "table" | "gantt">): TableFoot {
   const when = conditionOf(foot);
   return {
-    on: (wordOf(foot.properties, "on") ?? "last") as TableFoot["on"],
-    keep: (wordOf(foot.properties, "keep") ?? "none") as TableFoot["keep"],
+    on: choiceOf(foot, "on") ?? "last",
+    keep: choiceOf(foot, "keep") ?? "none",
     rows: compileRows(place, foot),
     span: spanOf(foot),
     ...(when === null ? {} : { when }),
@@ -48,24 +55,24 @@ export function compileFoot(place: RowPlace, foot: CheckedElement): TableFoot {
 }
 
 /** What the element around cells says of them all: its style, and its own properties over that. */
-function insideOf(place: RowPlace, element: CheckedElement): RowPlace {
+function insideOf(place: RowPlace, element: AnyElement): RowPlace {
   const { resources } = place.compiling;
   const text = cellText(resources, place.text, element, styleNameOf(element));
   return { ...place, text, cells: withDecoration(place, element) };
 }
 
-function withDecoration({ compiling, cells }: RowPlace, element: CheckedElement): CheckedValues {
+function withDecoration({ compiling, cells }: RowPlace, element: AnyElement): CheckedValues {
   const own = [...styleProperties(compiling.resources, styleNameOf(element)), ...element.properties];
   const decoration = own.filter(([key]) => CELL_KEYS.has(key));
   return decoration.length === 0 ? cells : new Map([...cells, ...decoration]);
 }
 
 /** Rows of cells; one that is told in a line is one cell across all columns. */
-export function compileRows(place: RowPlace, element: CheckedElement): readonly (readonly FootCell[])[] {
+export function compileRows(place: RowPlace, element: CellRows): readonly (readonly FootCell[])[] {
   const inside = insideOf(place, element);
-  const content = element.args.get("content");
-  if (element.children.length === 0 && content !== undefined) return [[compileCell(inside, element, null)]];
-  const rows = rowsOf(element).map((cells) => cells.map((cell) => compileCell(inside, cell, cell)));
+  const isLine = (element.name === "head" || element.name === "foot") && element.args.has("content");
+  if (element.children.length === 0 && isLine) return [[compileAcross(inside, element)]];
+  const rows = rowsOf(element).map((cells) => cells.map((cell) => compileCell(inside, cell)));
   if (!isDecorated(place, inside)) return rows;
   return rows.map((cells, at) => withFillers(inside, element, rows, cells, at));
 }
@@ -76,10 +83,10 @@ function isDecorated(place: RowPlace, inside: RowPlace): boolean {
   return [...CELL_KEYS].some((key) => key !== "padding" && inside.cells.get(key) !== place.cells.get(key));
 }
 
-function rowsOf(element: CheckedElement): readonly (readonly CheckedElement[])[] {
-  const rows: CheckedElement[][] = [[]];
+function rowsOf(element: CellRows): readonly (readonly Cell[])[] {
+  const rows: Cell[][] = [[]];
   for (const child of element.children) {
-    if (child.definition.name === "newrow") rows.push([]);
+    if (child.name === "newrow") rows.push([]);
     else rows.at(-1)?.push(child);
   }
   return rows.filter((row) => row.length > 0);
@@ -88,7 +95,7 @@ function rowsOf(element: CheckedElement): readonly (readonly CheckedElement[])[]
 /** Cells of columns that none names, so that a decorated row is decorated across. */
 function withFillers(
   place: RowPlace,
-  element: CheckedElement,
+  element: AnyElement,
   rows: readonly (readonly FootCell[])[],
   cells: readonly FootCell[],
   at: number,
@@ -101,21 +108,42 @@ function withFillers(
     );
   const fillers = place.ids.flatMap((_, column): readonly FootCell[] => {
     if (isNamed(column)) return [];
-    const blank = compileCell(place, element, null);
+    const blank = compileAcross(place, element);
     return [{ ...blank, content: [], fromColumn: column, toColumn: column, role: null, isFiller: true }];
   });
   return [...cells, ...fillers];
 }
 
-/** `cell` tells the columns; null: the content of `element` lies across all of them. */
-function compileCell(place: RowPlace, element: CheckedElement, cell: CheckedElement | null): FootCell {
+interface CellLook {
+  readonly values: CheckedValues;
+  readonly text: TextValues;
+  /** The first and the last one. */
+  readonly columns: readonly number[];
+}
+
+/** The content of an element across all columns. */
+function compileAcross(place: RowPlace, element: AnyElement): FootCell {
+  return compileContent(place, element, {
+    values: place.cells,
+    text: inCell(place.text),
+    columns: [0, place.ids.length - 1],
+  });
+}
+
+function compileCell(place: RowPlace, cell: Cell): FootCell {
   const { compiling, ids } = place;
-  const text = inCell(cell === null ? place.text : cellText(compiling.resources, place.text, cell, null));
-  const range = cell?.properties.get("col");
-  const from = range?.kind === "columns" ? ids.indexOf(range.from) : 0;
-  const to = range?.kind === "columns" ? ids.indexOf(range.to) : ids.length - 1;
-  const rows = cell === null ? 1 : (countOf(cell.properties, "rows") ?? 1);
-  const values = cell === null ? place.cells : boxValues(compiling.resources, cell, place.cells);
+  const text = inCell(cellText(compiling.resources, place.text, cell, null));
+  const range = cell.properties.get("col");
+  const columns = range?.kind === "columns" ? [ids.indexOf(range.from), ids.indexOf(range.to)] : [0, ids.length - 1];
+  const rows = countOf(cell.properties, "rows") ?? 1;
+  const values = boxValues(compiling.resources, cell, place.cells);
+  const compiled = compileContent(place, cell, { values, text, columns });
+  return rows === 1 ? compiled : { ...compiled, rows };
+}
+
+function compileContent({ compiling }: RowPlace, element: AnyElement, look: CellLook): FootCell {
+  const { values, text } = look;
+  const [from = 0, to = 0] = look.columns;
   return {
     content: templateOf(element.args, "content"),
     fromColumn: Math.max(0, from),
@@ -124,17 +152,19 @@ function compileCell(place: RowPlace, element: CheckedElement, cell: CheckedElem
     style: compiling.styles.index(text, isTabular(element.args.get("content"), element)),
     role: wordOf(element.properties, "role"),
     span: spanOf(element),
-    ...(rows === 1 ? {} : { rows }),
   };
 }
 
 /** Subtotals of a page: a cell with a number alone sums it, any other says its words. */
-export function compilePageFoot(place: RowPlace, element: CheckedElement): readonly (readonly PageFootCell[])[] {
+export function compilePageFoot(
+  place: RowPlace,
+  element: CheckedElement<"pagefoot">,
+): readonly (readonly PageFootCell[])[] {
   const inside = insideOf(place, element);
   const rows = rowsOf(element).map((cells) =>
     cells.map((cell): PageFootCell => {
       const content = cell.args.get("content");
-      const compiled = compileCell(inside, cell, cell);
+      const compiled = compileCell(inside, cell);
       if (content?.kind !== "template" || content.only === null) return { ...compiled, sum: null };
       const { sum, shown } = summed(content.only.code, spanOf(cell));
       return { ...compiled, content: shown, sum };
@@ -145,37 +175,39 @@ export function compilePageFoot(place: RowPlace, element: CheckedElement): reado
 }
 
 /** Groups from the outermost to the innermost. `list` yields the records that the outermost parts. */
-export function compileGroups(place: RowPlace, parent: CheckedElement, list: ExpressionCode): readonly TableGroup[] {
-  const group = parent.children.find((child) => child.definition.name === "group");
+export function compileGroups(place: RowPlace, group: Group | undefined, list: ExpressionCode): readonly TableGroup[] {
   const key = group?.args.get("key");
   if (group === undefined || key?.kind !== "code") return [];
   const { properties } = group;
-  const order = (wordOf(properties, "order") ?? "data") as "data" | "asc" | "desc";
+  const order = choiceOf(group, "order") ?? "data";
   const inside = insideOf(place, group);
-  const rows = (name: string, around: RowPlace): readonly (readonly FootCell[])[] => {
-    const element = group.children.find((child) => child.definition.name === name);
-    return element === undefined ? [] : compileRows(around, element);
-  };
   const fill = properties.get("head-fill");
+  const heading: RowPlace =
+    fill === undefined ? inside : { ...inside, cells: new Map([...inside.cells, ["fill", fill]]) };
   const items = itemsOfGroup();
+  const read = readChildren(group, {
+    head: ([head]) => (head === undefined ? [] : compileRows(heading, head)),
+    foot: ([foot]) => (foot === undefined ? [] : compileRows(inside, foot)),
+    group: ([inner]) => compileGroups(place, inner, items),
+  });
   const own: TableGroup = {
     over: groupsOf(list, key.checked.code, order, spanOf(group)),
     items,
-    breaksPage: wordOf(properties, "break") === "page",
+    breaksPage: choiceOf(group, "break") === "page",
     repeatHead: flagOf(properties, "repeat-head") ?? true,
-    keepTogether: wordOf(properties, "keep") === "together",
-    head: rows("head", fill === undefined ? inside : { ...inside, cells: new Map([...inside.cells, ["fill", fill]]) }),
-    foot: rows("foot", inside),
+    keepTogether: choiceOf(group, "keep") === "together",
+    head: read.head,
+    foot: read.foot,
     span: spanOf(group),
   };
-  return [own, ...compileGroups(place, group, items)];
+  return [own, ...read.group];
 }
 
 /** Null where the running sum has no column to stand in. */
 export function compileCarry(
   place: RowPlace,
-  carry: CheckedElement,
-  columns: readonly CheckedElement[],
+  carry: CheckedElement<"carry">,
+  columns: readonly CheckedElement<"column">[],
 ): TableCarry | null {
   const amount = carry.args.get("amount");
   const range = carry.properties.get("into");

@@ -1,9 +1,9 @@
 // Checked tables → compiled tables: columns by index, and what the table as a whole says.
-import type { CheckedElement, CheckedValue, CheckedValues } from "../check/index.ts";
+import type { CheckedElement, CheckedValue, CheckedValues, PropertyName } from "../check/index.ts";
 import { boxOf, boxValues, CELL_KEYS, cellBox, cellValues, lengthOf, paintOf, wordOf } from "./boxes.ts";
 import type { CanvasElement, TableColumn, TableElement } from "./canvas-elements.ts";
 import type { Width } from "./canvas-styles.ts";
-import { compileAxis } from "./compile-gantt.ts";
+import { type AxisParts, compileAxis } from "./compile-gantt.ts";
 import {
   compileCarry,
   compileFoot,
@@ -15,100 +15,138 @@ import {
 } from "./compile-table-rows.ts";
 import {
   type Compiling,
+  choiceOf,
   colorOf,
   conditionOf,
   countOf,
   flagOf,
   isTabular,
+  readChildren,
   spanOf,
   templateOf,
   wordsOf,
 } from "./element-values.ts";
 import { cellText, horizontal, styleProperties, type TextValues, withStyleText } from "./text-styles.ts";
 
+type Tabular = CheckedElement<"table" | "gantt">;
+type Column = CheckedElement<"column", "table" | "gantt">;
+
 /** Compiles what a cell holds, in the text of its column. */
-export type CompileCell = (column: CheckedElement, text: TextValues) => readonly CanvasElement[];
+export type CompileCell = (column: Column, text: TextValues) => readonly CanvasElement[];
 
 export function compileTable(
   compiling: Compiling,
-  element: CheckedElement,
+  element: Tabular,
   text: TextValues,
   compileCell: CompileCell,
 ): TableElement | null {
   const over = element.args.get("array");
   if (over?.kind !== "code") return null;
   const { properties } = element;
+  const parts = partsOf(element);
   const cells = cellValues(compiling.resources, element);
-  const fill = properties.get("fill-rows");
-  const columns = element.children.filter((child) => child.definition.name === "column");
-  const rowsPerPage = rowsPerPageOf(properties);
-  const empty = properties.get("empty");
-  const axis = compileAxis(compiling, element, text, {
-    cell: cellBox(cells, colorOf(text)),
-    headCell: cellBox(headingCells(compiling.resources, element, cells), colorOf(text)),
-    headText: headingText(compiling, text, element),
-  });
-  const ids = [...columns.map(idOf), ...(axis === null ? [] : [axis.column.id])];
+  const axis =
+    element.name === "table"
+      ? null
+      : compileAxis(compiling, element, parts.axis, text, {
+          cell: cellBox(cells, colorOf(text)),
+          headCell: cellBox(headingCells(compiling.resources, element, cells), colorOf(text)),
+          headText: headingText(compiling, text, element),
+        });
+  const ids = [...parts.columns.map(idOf), ...(axis === null ? [] : [axis.column.id])];
   const place: RowPlace = { compiling, text, cells, ids };
-  const foot = childNamed(element, "foot");
+  const empty = properties.get("empty");
   return {
     kind: "table",
     box: boxOf(properties, colorOf(text)),
     span: spanOf(element),
     over: over.checked.code,
-    header: (wordOf(properties, "header") ?? "repeat") as TableElement["header"],
-    split: (wordOf(properties, "split") ?? "row") as TableElement["split"],
+    header: choiceOf(element, "header") ?? "repeat",
+    split: choiceOf(element, "split") ?? "row",
     rowHeightMinEmu: lengthOf(properties, "row-h"),
-    rowsMin: countOf(properties, "min-rows") ?? 0,
-    rowsPerPage: rowsPerPage.rest,
-    fillRows: fill?.kind === "flag" && fill.value,
+    ...rowCounts(element),
     zebra: paintOf(properties, "zebra"),
     empty: empty?.kind === "template" ? empty.template : null,
     columns: [
-      ...columns.map((column) => compileColumn(compiling, column, text, cells, element, compileCell)),
+      ...parts.columns.map((column) => compileColumn(place, column, element, compileCell)),
       ...(axis === null ? [] : [axis.column]),
     ],
-    foot: foot === undefined ? null : compileFoot(place, foot),
-    ...(rowsPerPage.first === null ? {} : { rowsOnFirstPage: rowsPerPage.first }),
+    foot: parts.foot === undefined ? null : compileFoot(place, parts.foot),
     ...(axis === null ? {} : { axis: axis.axis }),
-    ...tableExtras(element),
-    ...tableParts(place, element, columns, over.checked.code),
+    ...rowPaints(element),
+    ...compileParts(place, element, parts, over.checked.code),
   };
 }
 
-function childNamed(element: CheckedElement, name: string): CheckedElement | undefined {
-  return element.children.find((child) => child.definition.name === name);
+/** What stands in a table or in a schedule; what only the one may hold is absent from the other. */
+interface TableParts {
+  readonly columns: readonly Column[];
+  readonly foot: CheckedElement<"foot", "table" | "gantt"> | undefined;
+  readonly head: CheckedElement<"head", "table" | "gantt"> | undefined;
+  readonly group: CheckedElement<"group", "table" | "gantt"> | undefined;
+  readonly row: CheckedElement<"row", "table"> | undefined;
+  readonly pagefoot: CheckedElement<"pagefoot", "table"> | undefined;
+  readonly carry: CheckedElement<"carry", "table"> | undefined;
+  readonly axis: AxisParts;
+}
+
+const NO_AXIS: AxisParts = { scale: undefined, bars: [], milestones: [], today: undefined };
+
+function partsOf(element: Tabular): TableParts {
+  if (element.name === "table") {
+    const { column, ...parts } = readChildren(element, {
+      column: (columns) => columns,
+      foot: ([foot]) => foot,
+      head: ([head]) => head,
+      group: ([group]) => group,
+      row: ([row]) => row,
+      pagefoot: ([pagefoot]) => pagefoot,
+      carry: ([carry]) => carry,
+    });
+    return { columns: column, ...parts, axis: NO_AXIS };
+  }
+  const { column, scale, bar, milestone, today, ...parts } = readChildren(element, {
+    column: (columns) => columns,
+    foot: ([foot]) => foot,
+    head: ([head]) => head,
+    group: ([group]) => group,
+    scale: ([scale]) => scale,
+    bar: (bars) => bars,
+    milestone: (milestones) => milestones,
+    today: ([today]) => today,
+  });
+  const axis = { scale, bars: bar, milestones: milestone, today };
+  return { columns: column, ...parts, row: undefined, pagefoot: undefined, carry: undefined, axis };
 }
 
 /** Parts that only some tables have; absent where they are not written. */
-function tableParts(
+function compileParts(
   place: RowPlace,
-  element: CheckedElement,
-  columns: readonly CheckedElement[],
+  element: Tabular,
+  { head, row, pagefoot, carry, group, columns }: TableParts,
   over: TableElement["over"],
 ): Partial<TableElement> {
-  const [head, tiers, pageFoot, carry] = ["head", "row", "pagefoot", "carry"].map((name) => childNamed(element, name));
-  const groups = compileGroups(place, element, over);
+  const groups = compileGroups(place, group, over);
   const carried = carry === undefined ? null : compileCarry(place, carry, columns);
   return {
-    ...(tiers === undefined ? {} : { tiers: compileRows(place, tiers) }),
+    ...(row === undefined ? {} : { tiers: compileRows(place, row) }),
     ...(head === undefined ? {} : { head: compileRows(headPlace(place, element), head) }),
     ...(groups.length === 0 ? {} : { groups }),
     ...(carried === null ? {} : { carry: carried }),
-    ...(pageFoot === undefined ? {} : { pageFoot: compilePageFoot(place, pageFoot) }),
+    ...(pagefoot === undefined ? {} : { pageFoot: compilePageFoot(place, pagefoot) }),
   };
 }
 
 /** Cells of a head look like headings unless they say otherwise. */
-function headPlace(place: RowPlace, table: CheckedElement): RowPlace {
+function headPlace(place: RowPlace, table: Tabular): RowPlace {
   const { resources } = place.compiling;
   const text = headingText(place.compiling, place.text, table);
   return { ...place, text, cells: headingCells(resources, table, place.cells) };
 }
 
 /** Headings are centred and level; `head-style` says more. */
-function headingText({ resources }: Compiling, table: TextValues, element: CheckedElement): TextValues {
-  const heading = new Map<string, CheckedValue>([
+function headingText({ resources }: Compiling, table: TextValues, element: Tabular): TextValues {
+  const heading = new Map<PropertyName, CheckedValue>([
     ...horizontal(inCell(table)),
     ["align", { kind: "word", text: "center" }],
   ]);
@@ -116,7 +154,7 @@ function headingText({ resources }: Compiling, table: TextValues, element: Check
   return withStyleText(heading, resources, named);
 }
 
-function headingCells(resources: Compiling["resources"], element: CheckedElement, cells: CheckedValues): CheckedValues {
+function headingCells(resources: Compiling["resources"], element: Tabular, cells: CheckedValues): CheckedValues {
   const values = new Map(cells);
   const named = wordOf(element.properties, "head-style");
   for (const [key, value] of styleProperties(resources, named)) if (CELL_KEYS.has(key)) values.set(key, value);
@@ -124,38 +162,57 @@ function headingCells(resources: Compiling["resources"], element: CheckedElement
   return fill === undefined ? values : values.set("fill", fill);
 }
 
+/** How many rows stand on a page, where the table says so: only tables that are no schedules do. */
+function rowCounts(element: Tabular): Pick<TableElement, "rowsMin" | "rowsPerPage" | "fillRows" | "rowsOnFirstPage"> {
+  if (element.name === "gantt") return { rowsMin: 0, rowsPerPage: null, fillRows: false };
+  const { properties } = element;
+  const { first, rest } = rowsPerPageOf(properties);
+  return {
+    rowsMin: countOf(properties, "min-rows") ?? 0,
+    rowsPerPage: rest,
+    fillRows: flagOf(properties, "fill-rows") ?? false,
+    ...(first === null ? {} : { rowsOnFirstPage: first }),
+    ...blankRows(properties),
+  };
+}
+
 /** `22`, or `[18, 22]` where the first page holds another number of rows. */
-function rowsPerPageOf(values: CheckedValues): { readonly first: number | null; readonly rest: number | null } {
+function rowsPerPageOf(values: CheckedElement<"table">["properties"]): {
+  readonly first: number | null;
+  readonly rest: number | null;
+} {
   const value = values.get("rows-per-page");
   if (value?.kind !== "numbers") return { first: null, rest: countOf(values, "rows-per-page") };
   const [first, rest] = value.thousandths.map((each) => Math.round(each / 1000));
   return rest === undefined ? { first: null, rest: first ?? null } : { first: first ?? null, rest };
 }
 
-/** What only some tables say; absent where it is not said, so that other tables keep their compiled form. */
-function tableExtras(element: CheckedElement): Partial<TableElement> {
-  const { properties } = element;
+/** What is absent where it is not said, so that other tables keep their compiled form. */
+function blankRows(properties: CheckedElement<"table">["properties"]): Pick<TableElement, "blank" | "strike"> {
   const blank = wordsOf(properties.get("blank"));
-  const rowFill = paintOf(properties, "row-fill");
-  const rowColor = paintOf(properties, "row-color");
   return {
     ...(blank === null ? {} : { blank }),
     ...(flagOf(properties, "strike") === true ? { strike: true } : {}),
+  };
+}
+
+function rowPaints({ properties }: Tabular): Pick<TableElement, "rowFill" | "rowColor"> {
+  const rowFill = paintOf(properties, "row-fill");
+  const rowColor = paintOf(properties, "row-color");
+  return {
     ...(rowFill === null ? {} : { rowFill }),
     ...(rowColor === null ? {} : { rowColor }),
   };
 }
 
-function idOf(column: CheckedElement): string {
+function idOf(column: Column): string {
   return wordOf(column.args, "id") ?? "";
 }
 
 function compileColumn(
-  compiling: Compiling,
-  column: CheckedElement,
-  table: TextValues,
-  cells: CheckedValues,
-  element: CheckedElement,
+  { compiling, text: table, cells }: RowPlace,
+  column: Column,
+  element: Tabular,
   compileCell: CompileCell,
 ): TableColumn {
   const { resources, styles } = compiling;
@@ -177,7 +234,7 @@ function compileColumn(
     role: wordOf(column.properties, "role"),
     span: spanOf(column),
     ...(decorated ? { headCell: cellBox(headingCells(resources, element, own), colorOf(text)) } : {}),
-    ...(wordOf(column.properties, "merge") === "same" ? { merge: true } : {}),
+    ...(choiceOf(column, "merge") === "same" ? { merge: true } : {}),
     ...(when === null ? {} : { when }),
     ...(each?.kind === "code" ? { each: each.checked.code } : {}),
     ...(column.children.length === 0 ? {} : { children: compileCell(column, text) }),

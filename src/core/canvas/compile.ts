@@ -1,10 +1,20 @@
 // Source → canvas: the one verb that publishing, checking and previews use.
-import { type CheckedDocument, type CheckedElement, type CheckOptions, checkDocument } from "../check/index.ts";
+import {
+  type CheckedDocument,
+  type CheckedElement,
+  type CheckedPage,
+  type CheckedValues,
+  type CheckOptions,
+  type ChildName,
+  checkDocument,
+  type DeclarationName,
+  type PropertyName,
+} from "../check/index.ts";
 import { arrange, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { parseSource } from "../language/index.ts";
 import { compileAssets } from "./assets.ts";
 import { boxOf, lengthOf, wordOf } from "./boxes.ts";
-import type { Canvas, CanvasBand, CanvasBody, CanvasDocument, CanvasGaiji, CanvasPage } from "./canvas.ts";
+import type { Canvas, CanvasBand, CanvasBody, CanvasDocument, CanvasPage } from "./canvas.ts";
 import type { CanvasElement } from "./canvas-elements.ts";
 import {
   type CompiledCopies,
@@ -15,8 +25,8 @@ import {
 } from "./compile-documents.ts";
 import { COLUMN_GAP_EMU, compileChildren } from "./compile-elements.ts";
 import { compileGaiji } from "./compile-gaiji.ts";
-import { compileOutput, compilePromises } from "./compile-output.ts";
-import { type Compiling, colorOf, countOf, spanOf } from "./element-values.ts";
+import { compileAttachments, compileEncryption, compilePromises } from "./compile-output.ts";
+import { type Compiling, choiceOf, colorOf, countOf, type Readers, readByName, spanOf } from "./element-values.ts";
 import { rootText, TextStyles, type TextValues } from "./text-styles.ts";
 
 const MARGIN_DEFAULT_EMU = 540_000;
@@ -34,26 +44,49 @@ export function compileSource(source: string, options: CompileOptions = {}): Out
   const parsed = parseSource(source);
   const checked = checkDocument(parsed.value, options);
   const refused = hasErrors(parsed.diagnostics) || hasErrors(checked.diagnostics);
-  const drawn = compileGaiji(refused ? [] : checked.value.declarations, options.assets ?? null);
-  const files = compileAssets(refused ? [] : checked.value.declarations, options.assets ?? null);
+  const declared = compileDeclarations(
+    checked.value,
+    refused ? [] : checked.value.declarations,
+    options.assets ?? null,
+  );
+  const { gaiji: drawn, asset: files } = declared;
   // What a text with a slip does not read may well be meant to be read there.
   const found = checked.diagnostics.filter((each) => parsed.diagnostics.length === 0 || each.code !== "RPT2012");
   const diagnostics = arrange([...parsed.diagnostics, ...found, ...drawn.diagnostics, ...files.diagnostics]);
   const isWhole = !refused && !hasErrors(drawn.diagnostics) && !hasErrors(files.diagnostics);
   if (isWhole) options.onChecked?.(checked.value);
-  return { value: isWhole ? compileCanvas(checked.value, drawn.gaiji, files.assets) : null, diagnostics };
+  return { value: isWhole ? compileCanvas(checked.value, declared) : null, diagnostics };
+}
+
+/** What stands at the top level beside the document, its resources and its pages. */
+function compileDeclarations(
+  { record }: CheckedDocument,
+  declarations: CheckedDocument["declarations"],
+  files: Readonly<Record<string, Uint8Array>> | null,
+) {
+  return readByName(declarations, {
+    source: ([source]) => compileRecordSource(source, record),
+    copies: ([copies]) => compileCopies(copies),
+    part: (parts) => new Map(parts.map((part) => [wordOf(part.args, "name") ?? "", part])),
+    asset: (assets) => compileAssets(assets, files),
+    gaiji: (gaiji) => compileGaiji(gaiji, files),
+    encrypt: ([encrypt]) => compileEncryption(encrypt),
+    attach: compileAttachments,
+  } satisfies Readers<DeclarationName, "top">);
 }
 
 /** Compiles a checked document without errors. */
-function compileCanvas(checked: CheckedDocument, gaiji: CanvasGaiji | null, assets: Canvas["assets"] | null): Canvas {
+function compileCanvas(checked: CheckedDocument, declared: ReturnType<typeof compileDeclarations>): Canvas {
   const document = compileDocument(checked.document);
   const compiling: Compiling = {
     resources: checked.resources,
     styles: new TextStyles(checked.resources),
-    parts: partsOf(checked.declarations),
+    parts: declared.part,
   };
   const text = rootText(checked.resources, document.lang);
-  const copies = compileCopies(checked);
+  const { copies } = declared;
+  const { gaiji } = declared.gaiji;
+  const { assets } = declared.asset;
   const pages = checked.pages.map((page) => compilePage(compiling, page, text, copies));
   return {
     format: 1,
@@ -67,20 +100,16 @@ function compileCanvas(checked: CheckedDocument, gaiji: CanvasGaiji | null, asse
     textStyles: compiling.styles.styles,
     pages,
     ...(gaiji === null ? {} : { gaiji }),
-    ...(assets == null ? {} : { assets }),
-    ...compileRecordSource(checked),
+    ...(assets === null ? {} : { assets }),
+    ...declared.source,
     ...(copies === null ? {} : { copies: copies.labels }),
-    ...compileOutput(checked),
+    ...declared.encrypt,
+    ...declared.attach,
   };
 }
 
-function partsOf(declarations: readonly CheckedElement[]): Compiling["parts"] {
-  const parts = declarations.filter((each) => each.definition.name === "part");
-  return new Map(parts.map((part) => [wordOf(part.args, "name") ?? "", part]));
-}
-
-function compileDocument(element: CheckedElement | null): CanvasDocument {
-  const values = element?.properties ?? new Map();
+function compileDocument(element: CheckedElement<"document"> | null): CanvasDocument {
+  const values: CheckedValues<PropertyName<"document">> = element?.properties ?? new Map();
   const title = values.get("title");
   const profiles = values.get("profile");
   return {
@@ -89,7 +118,7 @@ function compileDocument(element: CheckedElement | null): CanvasDocument {
     title: title?.kind === "template" ? title.template : null,
     lang: wordOf(values, "lang") ?? "ja",
     profiles: profiles?.kind === "words" ? profiles.texts : [],
-    extra: wordOf(values, "extra") === "forbid" ? "forbid" : "ignore",
+    extra: (element === null ? null : choiceOf(element, "extra")) ?? "ignore",
     author: wordOf(values, "author"),
     subject: wordOf(values, "subject"),
     keywords: wordOf(values, "keywords"),
@@ -99,16 +128,15 @@ function compileDocument(element: CheckedElement | null): CanvasDocument {
 
 function compilePage(
   compiling: Compiling,
-  page: CheckedElement,
+  page: CheckedPage,
   text: TextValues,
   copies: CompiledCopies | null,
 ): CanvasPage {
   const margin = page.properties.get("margin");
   const fill = page.properties.get("fill");
   const first = page.properties.get("first-number");
-  const body = page.children.find((child) => child.definition.name === "body");
   const all = MARGIN_DEFAULT_EMU;
-  const gutter = wordOf(page.properties, "gutter");
+  const gutter = choiceOf(page, "gutter");
   const paper: SheetPlace = {
     widthEmu: lengthOf(page.args, "width") ?? 0,
     heightEmu: lengthOf(page.args, "height") ?? 0,
@@ -116,24 +144,29 @@ function compilePage(
   };
   return {
     ...placeOnSheet(page, paper, copies),
-    ...(gutter === null ? {} : { gutter: gutter as NonNullable<CanvasPage["gutter"]> }),
+    ...(gutter === null ? {} : { gutter }),
     fill: fill?.kind === "paint" && fill.paint?.kind === "fixed" ? fill.paint.color : null,
     firstNumber: first?.kind === "number" ? first.thousandths / 1000 : 1,
-    bands: page.children
-      .filter((child) => child.definition.name !== "body")
-      .map((child) => compileBand(compiling, child, text)),
-    body: compileBody(compiling, body, page, text),
+    bands: page.children.flatMap((child) => (child.name === "body" ? [] : compileBand(compiling, child, text))),
+    body: compileBody(
+      compiling,
+      page.children.find((child) => child.name === "body"),
+      page,
+      text,
+    ),
     span: spanOf(page),
   };
 }
 
-function compileBand(compiling: Compiling, band: CheckedElement, text: TextValues): CanvasBand {
-  const print = band.properties.get("print");
-  const offset = band.properties.get("offset");
+type Band = CheckedElement<Exclude<ChildName<"page">, "body">, "page">;
+
+function compileBand(compiling: Compiling, band: Band, text: TextValues): CanvasBand {
+  const print = band.name === "background" ? band.properties.get("print") : undefined;
+  const offset = band.name === "background" ? band.properties.get("offset") : undefined;
   return {
-    kind: band.definition.name as CanvasBand["kind"],
-    on: (wordOf(band.properties, "on") ?? "all") as CanvasBand["on"],
-    heightEmu: lengthOf(band.properties, "h") ?? 0,
+    kind: band.name,
+    on: choiceOf(band, "on") ?? "all",
+    heightEmu: band.name === "background" ? 0 : (lengthOf(band.properties, "h") ?? 0),
     children: compileChildren(compiling, band, text),
     span: spanOf(band),
     ...(print?.kind === "flag" && !print.value ? { print: false } : {}),
@@ -143,8 +176,8 @@ function compileBand(compiling: Compiling, band: CheckedElement, text: TextValue
 
 function compileBody(
   compiling: Compiling,
-  body: CheckedElement | undefined,
-  page: CheckedElement,
+  body: CheckedElement<"body", "page"> | undefined,
+  page: CheckedPage,
   text: TextValues,
 ): CanvasBody {
   const span = spanOf(body ?? page);

@@ -1,11 +1,13 @@
 // Text properties resolved once: own > `style=` > inherited > style `base` > default. Every distinct result is kept
 // once and named by its index.
-import type { CheckedElement, CheckedValue, CheckedValues, Resources } from "../check/index.ts";
+import type { AnyElement, CheckedValue, CheckedValues, ChoiceOf, PropertyName, Resources } from "../check/index.ts";
 import { INHERITED, TEXT_PROPERTIES } from "../check/index.ts";
 import type { Paint, TextStyle } from "./canvas-styles.ts";
 
 /** Resolved text properties by name; a missing one has its default. */
 export type TextValues = CheckedValues;
+
+type TextName = PropertyName<"style">;
 
 const EMU_PER_POINT = 12_700;
 /** Size, smallest size and line height where a source says nothing. */
@@ -18,7 +20,7 @@ const BLACK: Paint = { kind: "fixed", color: [0, 0, 0, 255] };
 
 /** The properties of a style and of those it is based on; nearer ones win. */
 export function styleProperties(resources: Resources, name: string | null): CheckedValues {
-  const merged = new Map<string, CheckedValue>();
+  const merged = new Map<PropertyName, CheckedValue>();
   const seen = new Set<string>();
   for (let at = name; at !== null && !seen.has(at); at = resources.styles.get(at)?.base ?? null) {
     seen.add(at);
@@ -30,18 +32,18 @@ export function styleProperties(resources: Resources, name: string | null): Chec
 }
 
 /** The name behind `style=`. */
-export function styleNameOf(element: CheckedElement): string | null {
+export function styleNameOf(element: AnyElement): string | null {
   const value = element.properties.get("style");
   return value?.kind === "word" ? value.text : null;
 }
 
-function textOnly(values: CheckedValues): readonly (readonly [string, CheckedValue])[] {
+function textOnly(values: CheckedValues): readonly (readonly [PropertyName, CheckedValue])[] {
   return [...values].filter(([key]) => Object.hasOwn(TEXT_PROPERTIES, key));
 }
 
 /** What stands before any element: style `base`. */
 export function rootText(resources: Resources, lang: string): TextValues {
-  const values = new Map<string, CheckedValue>([["lang", { kind: "word", text: lang }]]);
+  const values = new Map<PropertyName, CheckedValue>([["lang", { kind: "word", text: lang }]]);
   for (const [key, value] of textOnly(styleProperties(resources, "base"))) values.set(key, value);
   return values;
 }
@@ -53,11 +55,11 @@ export function rootText(resources: Resources, lang: string): TextValues {
 export function textOf(
   resources: Resources,
   around: TextValues,
-  element: CheckedElement,
+  element: AnyElement,
   named: string | null,
   direct: TextValues = new Map(),
 ): TextValues {
-  const values = new Map<string, CheckedValue>();
+  const values = new Map<PropertyName, CheckedValue>();
   for (const [key, value] of textOnly(styleProperties(resources, "base"))) values.set(key, value);
   for (const [key, value] of around) if (INHERITED.has(key)) values.set(key, value);
   for (const [key, value] of direct) values.set(key, value);
@@ -68,16 +70,16 @@ export function textOf(
 export function cellText(
   resources: Resources,
   table: TextValues,
-  element: CheckedElement,
+  element: AnyElement,
   named: string | null,
 ): TextValues {
   return overlay(new Map(table), resources, element, named);
 }
 
 function overlay(
-  values: Map<string, CheckedValue>,
+  values: Map<PropertyName, CheckedValue>,
   resources: Resources,
-  element: CheckedElement,
+  element: AnyElement,
   named: string | null,
 ): TextValues {
   if (named !== null && resources.styles.has(named)) {
@@ -94,7 +96,11 @@ export function withStyleText(values: TextValues, resources: Resources, named: s
 }
 
 /** Values with one of them set where the source says nothing. */
-export function withDefault(values: TextValues, key: string, word: string): TextValues {
+export function withDefault<Key extends TextName>(
+  values: TextValues,
+  key: Key,
+  word: ChoiceOf<"style", Key>,
+): TextValues {
   return values.has(key) ? values : new Map(values).set(key, { kind: "word", text: word });
 }
 
@@ -120,15 +126,17 @@ export class TextStyles {
 
   #resolve(values: TextValues, tabular: boolean): TextStyle {
     const fonts = this.#resources.fonts;
-    const word = <const T extends string>(key: string, fallback: T): T => {
+    const word = (key: TextName, fallback: string): string => {
       const value = values.get(key);
-      return (value?.kind === "word" ? value.text : fallback) as T;
+      return value?.kind === "word" ? value.text : fallback;
     };
-    const number = (key: string): number | null => {
+    const choice = <Key extends TextName>(key: Key, fallback: ChoiceOf<"style", Key>) =>
+      word(key, fallback) as ChoiceOf<"style", Key>;
+    const number = (key: TextName): number | null => {
       const value = values.get(key);
       return value?.kind === "number" ? value.thousandths : null;
     };
-    const emu = (key: string): number | null => {
+    const emu = (key: TextName): number | null => {
       const value = values.get(key);
       return value?.kind === "length" ? value.emu : null;
     };
@@ -142,20 +150,20 @@ export class TextStyles {
         fonts.findIndex((font) => font.name === word("font", "")),
       ),
       sizeEmu,
-      weight: word<TextStyle["weight"]>("weight", "normal"),
+      weight: choice("weight", "normal"),
       italic: italic?.kind === "flag" && italic.value,
       color: paint?.kind === "paint" && paint.paint !== null ? paint.paint : BLACK,
-      align: word<TextStyle["align"]>("align", "left"),
-      valign: word<TextStyle["valign"]>("valign", "top"),
+      align: choice("align", "left"),
+      valign: choice("valign", "top"),
       lineHeightThousandths: number("line-height") ?? LINE_HEIGHT_DEFAULT,
       letterSpacingEmu: emu("letter-spacing") ?? 0,
-      wrap: word<TextStyle["wrap"]>("wrap", "kinsoku"),
-      kinsoku: word<TextStyle["kinsoku"]>("kinsoku", "strict"),
-      fit: word<TextStyle["fit"]>("fit", "wrap"),
+      wrap: choice("wrap", "kinsoku"),
+      kinsoku: choice("kinsoku", "strict"),
+      fit: choice("fit", "wrap"),
       sizeMinEmu: Math.min(sizeEmu, emu("min-size") ?? SIZE_MIN_DEFAULT_EMU),
       condenseThousandths: condense(number("condense")),
       linesMax: lines === null ? null : lines / 1000,
-      decoration: word<TextStyle["decoration"]>("decoration", "none"),
+      decoration: choice("decoration", "none"),
       tabular,
       lang: word("lang", "ja"),
       ...composition(values),
@@ -165,7 +173,9 @@ export class TextStyles {
 
 /** What only some texts ask for. */
 function composition(values: TextValues): Pick<TextStyle, "writing" | "hang" | "latinGapThousandths" | "combineMax"> {
-  const [writing, hang, gap, combine] = ["writing", "hang", "latin-gap", "combine"].map((key) => values.get(key));
+  const [writing, hang, gap, combine] = (["writing", "hang", "latin-gap", "combine"] as const).map((key) =>
+    values.get(key),
+  );
   return {
     ...(writing?.kind === "word" && writing.text === "vertical" ? { writing: "vertical" } : {}),
     ...(hang?.kind === "flag" && hang.value ? { hang: true } : {}),

@@ -5,10 +5,10 @@ import { type ElementStatement, type Expression, NAME, type Property, type Prope
 import { BARCODE_KINDS } from "./barcode-kinds.ts";
 import type { CheckedValue } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
-import type { ArgumentDefinition, ElementDefinition, PropertyDefinition } from "./definition.ts";
+import type { ArgumentDefinition, PropertyDefinition } from "./definition.ts";
 import { EMU_PER_UNIT } from "./lengths.ts";
 import { withSpaceBefore } from "./properties.ts";
-import { COLUMN_EACH } from "./schema.ts";
+import { COLUMN_EACH, type ElementDefinition } from "./schema.ts";
 import { checkValue } from "./values.ts";
 import { yieldsWhat } from "./values-lists.ts";
 

@@ -41,11 +41,11 @@ export function columnIds(context: CheckContext, statement: ElementStatement): r
 export function checkColumns(
   context: CheckContext,
   statement: ElementStatement,
-  cell: CheckedElement,
+  cell: CheckedElement<"cell" | "carry">,
   columns: readonly string[],
-  name: "col" | "into",
 ): void {
-  const range = cell.properties.get(name);
+  const name = cell.name === "cell" ? "col" : "into";
+  const range = cell.name === "cell" ? cell.properties.get("col") : cell.properties.get("into");
   const property = statement.properties.find((each) => each.name.text === name);
   if (range?.kind !== "columns" || property === undefined) return;
   const unknown = [range.from, range.to].find((id) => !columns.includes(id) && !context.mayBeDeclared(id));
@@ -93,11 +93,11 @@ export function checkRowsOfCells(
 ): void {
   let taken = new Map<number, number>();
   for (const child of children) {
-    if (child.definition.name === "newrow") {
+    if (child.name === "newrow") {
       taken = new Map([...taken].flatMap(([column, rows]) => (rows > 1 ? [[column, rows - 1]] : [])));
     }
-    const range = child.definition.name === "cell" ? child.properties.get("col") : undefined;
-    if (range?.kind !== "columns") continue;
+    const range = child.name === "cell" ? child.properties.get("col") : undefined;
+    if (child.name !== "cell" || range?.kind !== "columns") continue;
     const rows = child.properties.get("rows");
     const high = rows?.kind === "number" ? rows.thousandths / 1000 : 1;
     for (let column = columns.indexOf(range.from); column >= 0 && column <= columns.indexOf(range.to); column++) {

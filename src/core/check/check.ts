@@ -20,7 +20,14 @@ import {
   wordsIn,
 } from "../language/index.ts";
 import { nearWord } from "./arguments.ts";
-import type { CheckedDocument, CheckedElement, CheckedValue } from "./checked.ts";
+import type {
+  CheckedDocument,
+  CheckedElement,
+  CheckedPage,
+  CheckedValue,
+  DeclarationName,
+  LeadingName,
+} from "./checked.ts";
 import { advise, CheckContext, type Installed, rewrite } from "./context.ts";
 import { checkDatasetNames } from "./dataset-names.ts";
 import { checkElement } from "./elements.ts";
@@ -97,11 +104,10 @@ function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
   const resources = checkResources(context, elements, scope);
   const document = documentOf(context, elements, scope, options.profiles ?? (() => []));
   const pages = pagesOf(context, elements, scope, tree.unread.spans.length > 0 || tree.unread.everything);
-  const declarations = elements.flatMap((each) =>
-    HANDLED.has(each.keyword.text) || each === source.refused
-      ? []
-      : (checkElement(context, each, topPlace(scope)) ?? []),
-  );
+  const declarations = elements
+    .filter((each) => !Object.hasOwn(LEADING, each.keyword.text) && each !== source.refused)
+    .flatMap((each) => checkElement(context, each, topPlace(scope)) ?? [])
+    .filter(isDeclaration);
   checkParts(context, declarations);
   checkPartSizes(context, declarations, pages);
   checkRepeats(context, elements);
@@ -168,7 +174,7 @@ function documentOf(
   elements: readonly ElementStatement[],
   scope: NameScope,
   installed: () => readonly string[],
-): CheckedElement | null {
+): CheckedElement<"document"> | null {
   const statements = elements.filter((each) => each.keyword.text === "document");
   for (const extra of statements.slice(1)) {
     context.report({
@@ -182,7 +188,8 @@ function documentOf(
   const first = statements[0];
   if (first === undefined) return null;
   const checked = checkElement(context, first, topPlace(scope));
-  const profile = checked?.properties.get("profile");
+  if (checked?.name !== "document") return null;
+  const profile = checked.properties.get("profile");
   const property = first.properties.find((each) => each.name.text === "profile");
   if (profile?.kind === "words" && property !== undefined) {
     for (const id of profile.texts) reportProfile(context, id, property.value.span, installed());
@@ -215,15 +222,15 @@ function pagesOf(
   elements: readonly ElementStatement[],
   scope: NameScope,
   unread: boolean,
-): readonly CheckedElement[] {
-  const pages: CheckedElement[] = [];
+): readonly CheckedPage[] {
+  const pages: CheckedPage[] = [];
   for (const statement of elements) {
     if (statement.keyword.text !== "page") continue;
     const page = checkElement(context, { ...statement, args: [] }, topPlace(scope));
-    if (page === null) continue;
+    if (page?.name !== "page") continue;
     const size = pageSize(context, statement);
     pages.push({ ...page, args: size });
-    const noBody = !page.children.some((child) => child.definition.name === "body");
+    const noBody = !page.children.some((child) => child.name === "body");
     // A line that could not be read may have taken the body with it.
     if (noBody && statement.block !== null && !unread) reportNoBody(context, statement);
   }
@@ -262,7 +269,7 @@ function reportNoBody(context: CheckContext, statement: ElementStatement): void 
 }
 
 /** `A4 portrait`, `100mm 70mm`, or `w=` and `h=`: width and height as lengths. */
-function pageSize(context: CheckContext, statement: ElementStatement): Map<string, CheckedValue> {
+function pageSize(context: CheckContext, statement: ElementStatement): CheckedPage["args"] {
   const lengths: number[] = [];
   let named: readonly [number, number] | null = null;
   let turned: "portrait" | "landscape" | null = null;
@@ -284,7 +291,7 @@ function pageSize(context: CheckContext, statement: ElementStatement): Map<strin
   const [first, second] =
     lengths.length === 2 ? lengths : own.length === 2 ? own : (named ?? PAGE_SIZES["A4"] ?? [0, 0]);
   const [width, height] = turned === "landscape" ? [second ?? 0, first ?? 0] : [first ?? 0, second ?? 0];
-  return new Map<string, CheckedValue>([
+  return new Map<"width" | "height", CheckedValue>([
     ["width", { kind: "length", emu: width }],
     ["height", { kind: "length", emu: height }],
   ]);
@@ -332,7 +339,18 @@ function reportPageWord(context: CheckContext, arg: PropertyValue): void {
 }
 
 /** What has been checked before everything else at the top level is: that may also be a word that is no element. */
-const HANDLED: ReadonlySet<string> = new Set(["document", "page", "fonts", "sizes", "colors", "style"]);
+const LEADING = {
+  document: true,
+  page: true,
+  fonts: true,
+  sizes: true,
+  colors: true,
+  style: true,
+} satisfies Record<LeadingName, true>;
+
+function isDeclaration(element: CheckedElement): element is CheckedElement<DeclarationName, "top"> {
+  return !Object.hasOwn(LEADING, element.name);
+}
 
 function reportUnused(context: CheckContext, fields: CheckedDocument["fields"]): void {
   // What stands in braces of a literal was meant to be read: that is told once, where it stands.

@@ -8,7 +8,16 @@ import type {
   SourceRecord,
   Template,
 } from "../expression/index.ts";
-import type { ElementDefinition } from "./definition.ts";
+import type {
+  ArgumentName,
+  BlockOf,
+  ChildName,
+  ElementDefinition,
+  ElementName,
+  PlaceName,
+  PropertyName,
+  StandingIn,
+} from "./schema.ts";
 
 /** `[red, green, blue, alpha]`, each 0–255. */
 export type ColorValue = readonly [red: number, green: number, blue: number, alpha: number];
@@ -54,20 +63,46 @@ export type CheckedValue =
   | { readonly kind: "code"; readonly checked: CheckedExpression }
   | { readonly kind: "columns"; readonly from: string; readonly to: string };
 
-export type CheckedValues = ReadonlyMap<string, CheckedValue>;
+/** Values by the names of properties: a name that the table lacks is not asked for. */
+export type CheckedValues<Name extends string = PropertyName> = ReadonlyMap<Name, CheckedValue>;
 
-export interface CheckedElement {
+/** Any element, asked for what only some have. */
+export interface AnyElement {
+  readonly name: ElementName;
   readonly definition: ElementDefinition;
   readonly span: Span;
-  readonly args: CheckedValues;
+  readonly args: CheckedValues<string>;
   readonly properties: CheckedValues;
-  readonly children: readonly CheckedElement[];
+  readonly children: readonly AnyElement[];
+}
+
+interface ElementUnder<Name extends ElementName, Place extends PlaceName> {
+  readonly name: Name;
+  readonly definition: ElementDefinition;
+  readonly span: Span;
+  readonly args: CheckedValues<ArgumentName<Name, Place>>;
+  readonly properties: CheckedValues<PropertyName<Name, Place>>;
+  readonly children: readonly CheckedElement<ChildName<Name, Place>, BlockOf<Name, Place>>[];
+}
+
+/**
+ * An element whose name tells what it has: its arguments, its properties and what stands in its block. With a place,
+ * what the word means there.
+ */
+export type CheckedElement<
+  Name extends ElementName = ElementName,
+  Place extends PlaceName = PlaceName,
+> = Name extends ElementName ? ElementUnder<Name, Place> : never;
+
+/** A page, with its size in place of the words for it. */
+export interface CheckedPage extends Omit<CheckedElement<"page">, "args"> {
+  readonly args: CheckedValues<"width" | "height">;
 }
 
 export interface CheckedStyle {
   readonly name: string;
   readonly base: string | null;
-  readonly properties: CheckedValues;
+  readonly properties: CheckedValues<PropertyName<"style">>;
 }
 
 export interface FontDeclaration {
@@ -84,16 +119,23 @@ export interface Resources {
   readonly styles: ReadonlyMap<string, CheckedStyle>;
 }
 
+/** What is checked before everything else at the top level, and read elsewhere. */
+export type LeadingName = "document" | "page" | ResourceName;
+export type ResourceName = "fonts" | "sizes" | "colors" | "style";
+
+/** What else stands at the top level. */
+export type DeclarationName = Exclude<StandingIn<"top">, LeadingName>;
+
 export interface CheckedDocument {
   /** Null where the source has no `document` line. */
-  readonly document: CheckedElement | null;
+  readonly document: CheckedElement<"document"> | null;
   readonly fields: readonly CanvasField[];
   readonly lets: readonly CanvasLet[];
   readonly dataset: string | null;
   readonly resources: Resources;
-  readonly pages: readonly CheckedElement[];
+  readonly pages: readonly CheckedPage[];
   /** What else stands at the top level, in source order: `source`, `copies`, `part`, `asset`, `encrypt`, `gaiji`. */
-  readonly declarations: readonly CheckedElement[];
+  readonly declarations: readonly CheckedElement<DeclarationName, "top">[];
   /** The array behind `source`. */
   readonly record: SourceRecord | null;
 }

@@ -61,9 +61,9 @@ export type ValueKind =
   /** JSON-like example values; checked with the field's type. */
   | "example";
 
-export interface PropertyDefinition {
-  readonly kind: ValueKind;
-  readonly choices?: readonly string[];
+export interface PropertyDefinition<Kind extends ValueKind = ValueKind, Choice extends string = string> {
+  readonly kind: Kind;
+  readonly choices?: readonly Choice[];
   /** Smallest and largest number. */
   readonly min?: number;
   readonly max?: number;
@@ -75,6 +75,8 @@ export interface PropertyDefinition {
   /** A value as an author writes it. */
   readonly example: string;
 }
+
+export type Properties = Readonly<Record<string, PropertyDefinition>>;
 
 export interface ArgumentDefinition {
   readonly name: string;
@@ -104,17 +106,24 @@ export interface ArgumentDefinition {
 /** What may stand in an element's block. */
 export type ChildRule = "none" | "flow" | "absolute" | readonly string[];
 
-export interface ElementDefinition {
-  readonly name: string;
+/** A row of the table. Its type knows the words in it, so that what reads them is checked against the table. */
+export interface SchemaRow<
+  Name extends string = string,
+  Table extends Properties = Properties,
+  Args extends readonly ArgumentDefinition[] = readonly ArgumentDefinition[],
+  Children extends ChildRule = ChildRule,
+  Parents extends readonly string[] = readonly string[],
+> {
+  readonly name: Name;
   readonly description: string;
   /** One line, or a block, as an author writes it. */
   readonly example: string;
-  readonly args: readonly ArgumentDefinition[];
-  readonly properties: Readonly<Record<string, PropertyDefinition>>;
+  readonly args: Args;
+  readonly properties: Table;
   readonly required: readonly string[];
-  readonly children: ChildRule;
+  readonly children: Children;
   /** Where the element may stand: `top`, `flow`, `absolute`, or named parents. */
-  readonly parents: readonly string[];
+  readonly parents: Parents;
   /** May open a record for its children: `table`, `each`. */
   readonly opensRecord?: boolean;
   /** Its block may be left out. */

@@ -5,14 +5,21 @@ import type { ElementStatement, Property } from "../language/index.ts";
 import { checkArguments, joinUnits } from "./arguments.ts";
 import { checkBarcode } from "./barcodes.ts";
 import { checkColumns, checkRowsOfCells, checkSummed, columnIds, isColumnEach } from "./cells.ts";
-import type { CheckedElement, CheckedValue } from "./checked.ts";
+import type { AnyElement, CheckedElement, CheckedValue, CheckedValues } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
-import type { ElementDefinition } from "./definition.ts";
 import { ELEMENT_HABITS, PROPERTY_HABITS } from "./habits.ts";
 import { listOf, type Place, recordScope, rowScope } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { checkScale } from "./scales.ts";
-import { allowedChildren, COLUMN_EACH, ELEMENTS, elementIn, elementNamed } from "./schema.ts";
+import {
+  allowedChildren,
+  COLUMN_EACH,
+  ELEMENTS,
+  type ElementDefinition,
+  elementIn,
+  elementNamed,
+  type PropertyName,
+} from "./schema.ts";
 import { checkValue, guarded, withFormat } from "./values.ts";
 
 /** Names that stand at the top level and are read elsewhere. */
@@ -36,12 +43,11 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
   });
   if (definition.name === "cell" && place.parent?.name === "pagefoot") checkSummed(context, statement, args);
   const record = recordScope(definition, statement, args, own, place);
-  const properties = new Map<string, CheckedValue>();
+  const properties = new Map<PropertyName, CheckedValue>();
   for (const each of known) {
-    const name = each.property.name.text;
     const inRecord = each.definition.sees === "record" || definition === COLUMN_EACH;
     const value = each === condition ? guard : decideProperty(context, each, inRecord ? record : own);
-    if (value !== null) properties.set(name, value);
+    if (value !== null) properties.set(each.name as PropertyName, value);
   }
   applyFormat(context, statement, args, properties);
   checkPlacement(context, definition, statement, place);
@@ -55,7 +61,10 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
     outer: definition.name === "group" ? place.outer : own,
     list: listOf(definition, statement, own, record, place),
   });
-  return { definition, span: statement.span, args, properties, children };
+  const { name } = definition;
+  const element: AnyElement = { name, definition, span: statement.span, args, properties, children };
+  // The definition says what of it there is under this name.
+  return element as CheckedElement;
 }
 
 /** RPT5009: PDF/UA asks for words in place of every picture. */
@@ -224,7 +233,7 @@ function applyFormat(
   context: CheckContext,
   statement: ElementStatement,
   args: Map<string, CheckedValue>,
-  properties: ReadonlyMap<string, CheckedValue>,
+  properties: CheckedValues,
 ): void {
   const format = properties.get("format");
   const property = statement.properties.find((each) => each.name.text === "format");
@@ -373,8 +382,7 @@ function checkChildren(
     }
     seen.add(child.keyword.text);
     if (child.keyword.text === "break" && SIDE_BY_SIDE.has(definition.name)) reportBreak(context, definition, child);
-    if (checked.definition.name === "cell") checkColumns(context, child, checked, columns, "col");
-    if (checked.definition.name === "carry") checkColumns(context, child, checked, columns, "into");
+    if (checked.name === "cell" || checked.name === "carry") checkColumns(context, child, checked, columns);
     children.push(checked);
   }
   checkRowsOfCells(context, children, columns);

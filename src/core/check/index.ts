@@ -9,33 +9,46 @@ export {
 } from "./barcode-kinds.ts";
 export { type CheckOptions, checkDocument } from "./check.ts";
 export type {
+  AnyElement,
   CheckedDocument,
   CheckedElement,
+  CheckedPage,
   CheckedStyle,
   CheckedValue,
   CheckedValues,
   ColorValue,
+  DeclarationName,
   PaintValue,
   Resources,
   StrokeValue,
   WidthValue,
 } from "./checked.ts";
 export { BASIC_COLORS } from "./colors.ts";
-export type { ArgumentDefinition, ElementDefinition, PropertyDefinition, ValueKind } from "./definition.ts";
+export type { ArgumentDefinition, PropertyDefinition, ValueKind } from "./definition.ts";
 export { topNames } from "./elements.ts";
 export { describeField } from "./examples.ts";
 export { ELEMENT_HABITS, PROPERTY_HABITS } from "./habits.ts";
 export { TYPE_HABITS } from "./habits-values.ts";
 export { PROFILES, ROLES, type RoleDefinition } from "./roles.ts";
 export {
+  type ArgumentChoiceOf,
+  type ArgumentName,
   allowedChildren,
+  type BlockOf,
+  type ChildName,
+  type ChoiceOf,
   ELEMENTS,
+  type ElementDefinition,
+  type ElementName,
   elementIn,
   elementNamed,
   FIELD_PROPERTIES,
   INHERITED,
   LET_PROPERTIES,
   PAGE_SIZES,
+  type PlaceName,
+  type PropertyName,
+  type StandingIn,
   TEXT_PROPERTIES,
   TYPES,
 } from "./schema.ts";

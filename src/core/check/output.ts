@@ -34,7 +34,7 @@ export function checkRepeats(context: CheckContext, elements: readonly ElementSt
 export function checkOutput(
   context: CheckContext,
   elements: readonly ElementStatement[],
-  document: CheckedElement | null,
+  document: CheckedElement<"document"> | null,
 ): void {
   const head = elements.find((each) => each.keyword.text === "document");
   const encrypt = elements.find((each) => each.keyword.text === "encrypt");

@@ -1,12 +1,12 @@
 // Parts: each declared once, and none that uses itself.
-import type { CheckedElement } from "./checked.ts";
+import type { AnyElement } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 
 /** RPT2007 and RPT2035 among the parts of a document. */
-export function checkParts(context: CheckContext, declarations: readonly CheckedElement[]): void {
-  const uses = new Map<string, readonly CheckedElement[]>();
+export function checkParts(context: CheckContext, declarations: readonly AnyElement[]): void {
+  const uses = new Map<string, readonly AnyElement[]>();
   for (const part of declarations) {
-    const name = part.definition.name === "part" ? nameOf(part) : null;
+    const name = part.name === "part" ? nameOf(part) : null;
     if (name === null) continue;
     if (uses.has(name)) reportTwice(context, part, name);
     else uses.set(name, usesIn(part));
@@ -21,26 +21,26 @@ export function checkParts(context: CheckContext, declarations: readonly Checked
   }
 }
 
-function nameOf(element: CheckedElement): string | null {
-  const name = element.args.get(element.definition.name === "part" ? "name" : "part");
+function nameOf(element: AnyElement): string | null {
+  const name = element.args.get(element.name === "part" ? "name" : "part");
   return name?.kind === "word" ? name.text : null;
 }
 
-function usesIn(element: CheckedElement): readonly CheckedElement[] {
-  return element.children.flatMap((child) => (child.definition.name === "use" ? [child] : usesIn(child)));
+function usesIn(element: AnyElement): readonly AnyElement[] {
+  return element.children.flatMap((child) => (child.name === "use" ? [child] : usesIn(child)));
 }
 
 interface Circle {
   readonly names: readonly string[];
   /** The use that closes it. */
-  readonly use: CheckedElement;
+  readonly use: AnyElement;
 }
 
 /** A way from the last of `path` back to its first; what has been seen leads nowhere. */
 function circleFrom(
   start: string,
   path: readonly string[],
-  uses: ReadonlyMap<string, readonly CheckedElement[]>,
+  uses: ReadonlyMap<string, readonly AnyElement[]>,
   seen: Set<string> = new Set(),
 ): Circle | null {
   for (const use of uses.get(path.at(-1) ?? "") ?? []) {
@@ -60,17 +60,15 @@ const ELEMENTS_MAX = 20_000;
 /** RPT2036: what `use` repeats is more than a form may hold. Asked where no part uses itself. */
 export function checkPartSizes(
   context: CheckContext,
-  declarations: readonly CheckedElement[],
-  pages: readonly CheckedElement[],
+  declarations: readonly AnyElement[],
+  pages: readonly AnyElement[],
 ): void {
-  const parts = new Map(
-    declarations.flatMap((each) => (each.definition.name === "part" ? [[nameOf(each), each]] : [])),
-  );
+  const parts = new Map(declarations.flatMap((each) => (each.name === "part" ? [[nameOf(each), each]] : [])));
   const sizes = new Map<string, number>();
-  const sizeOf = (element: CheckedElement): number =>
+  const sizeOf = (element: AnyElement): number =>
     element.children.reduce((sum, child) => sum + 1 + (usedSize(child) ?? sizeOf(child)), 0);
-  const usedSize = (element: CheckedElement): number | null => {
-    const name = element.definition.name === "use" ? nameOf(element) : null;
+  const usedSize = (element: AnyElement): number | null => {
+    const name = element.name === "use" ? nameOf(element) : null;
     const part = name === null ? undefined : parts.get(name);
     if (name === null || part === undefined) return null;
     const known = sizes.get(name);
@@ -95,7 +93,7 @@ export function checkPartSizes(
   }
 }
 
-function reportTwice(context: CheckContext, part: CheckedElement, name: string): void {
+function reportTwice(context: CheckContext, part: AnyElement, name: string): void {
   context.report({
     code: "RPT2007",
     span: { start: part.span.start, end: part.span.start + "part".length },

@@ -3,7 +3,7 @@ import { checkExpression, type NameScope, openRecord, type Type } from "../expre
 import type { ElementStatement, Expression } from "../language/index.ts";
 import { aliasOf } from "./arguments.ts";
 import type { CheckedValue } from "./checked.ts";
-import type { ElementDefinition } from "./definition.ts";
+import type { ElementDefinition } from "./schema.ts";
 import { expressionOf } from "./values-expressions.ts";
 
 /** The record of an array that could not be read: any field may be there, so that one mistake is told once. */

@@ -4,24 +4,23 @@ import type { Repair, Span } from "../diagnostics/index.ts";
 import { nearest } from "../expression/index.ts";
 import type { Property } from "../language/index.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
-import type { PropertyDefinition } from "./definition.ts";
+import type { Properties, PropertyDefinition } from "./definition.ts";
 import { type Habit, PROPERTY_HABITS } from "./habits.ts";
 
-type Table = Readonly<Record<string, PropertyDefinition>>;
-
-export interface KnownProperty {
+export interface KnownProperty<Name extends string = string> {
+  readonly name: Name;
   readonly property: Property;
   readonly definition: PropertyDefinition;
 }
 
 /** The properties that `owner` has, each once; the rest is told. */
-export function knownProperties(
+export function knownProperties<Table extends Properties>(
   context: CheckContext,
   owner: string,
   table: Table,
   properties: readonly Property[],
-): readonly KnownProperty[] {
-  const known: KnownProperty[] = [];
+): readonly KnownProperty<keyof Table & string>[] {
+  const known: KnownProperty<keyof Table & string>[] = [];
   const seen = new Map<string, Property>();
   for (const property of properties) {
     const { text } = property.name;
@@ -32,7 +31,7 @@ export function knownProperties(
     seen.set(text, property);
     const definition = Object.hasOwn(table, text) ? table[text] : undefined;
     if (definition === undefined) reportUnknown(context, owner, table, property, properties);
-    else known.push({ property, definition });
+    else known.push({ name: text, property, definition });
   }
   return known;
 }
@@ -57,7 +56,7 @@ function reportTwice(context: CheckContext, property: Property): void {
 function reportUnknown(
   context: CheckContext,
   owner: string,
-  table: Table,
+  table: Properties,
   property: Property,
   all: readonly Property[],
 ): void {
@@ -78,7 +77,7 @@ function reportUnknown(
   });
 }
 
-function repairName(context: CheckContext, table: Table, property: Property, all: readonly Property[]): Repair {
+function repairName(context: CheckContext, table: Properties, property: Property, all: readonly Property[]): Repair {
   const { text, span } = property.name;
   const remove = rewrite(withSpaceBefore(context, property.span), "", "delete it");
   const habit = habitOf(text);

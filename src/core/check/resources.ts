@@ -1,22 +1,27 @@
 // Fonts, sizes, colours and styles: declared once, then only named.
 
 import type { NameScope } from "../expression/index.ts";
-import type { ElementStatement, Property, PropertyValue } from "../language/index.ts";
+import type { ElementStatement, PropertyValue } from "../language/index.ts";
 import { nearWord } from "./arguments.ts";
-import type { CheckedStyle, CheckedValue, Resources } from "./checked.ts";
+import type { CheckedStyle, CheckedValue, ResourceName, Resources } from "./checked.ts";
 import { BASIC_COLORS } from "./colors.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import type { PropertyDefinition } from "./definition.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
-import { elementNamed } from "./schema.ts";
+import { elementNamed, type PropertyName } from "./schema.ts";
+import { STYLE_PROPERTIES } from "./schema-documents.ts";
 import { staticText } from "./value-place.ts";
 import { checkValue } from "./values.ts";
 
-const KINDS: Readonly<Record<string, PropertyDefinition>> = {
+const KINDS: Readonly<Record<Exclude<ResourceName, "style">, PropertyDefinition>> = {
   fonts: { kind: "families", description: "a font family", example: '"Noto Sans JP"' },
   sizes: { kind: "length", description: "a type size", example: "9pt" },
   colors: { kind: "color", description: "a colour", example: "#1a1a1a" },
 };
+
+function isListed(keyword: string): keyword is keyof typeof KINDS {
+  return Object.hasOwn(KINDS, keyword);
+}
 
 /** Declares everything that elements may name; styles are checked after all names are known. */
 export function checkResources(
@@ -26,8 +31,8 @@ export function checkResources(
 ): Resources {
   for (const [name, color] of Object.entries(BASIC_COLORS)) context.declared.colors.set(name, color);
   for (const statement of statements) {
-    const kind = KINDS[statement.keyword.text];
-    if (kind !== undefined) declareAll(context, statement, kind, scope);
+    const own = statement.keyword.text;
+    if (isListed(own)) declareAll(context, statement, own, scope);
     else if (statement.keyword.text === "style") declareStyle(context, statement);
   }
   const styles = new Map<string, CheckedStyle>();
@@ -44,10 +49,10 @@ export function checkResources(
 function declareAll(
   context: CheckContext,
   statement: ElementStatement,
-  definition: PropertyDefinition,
+  own: keyof typeof KINDS,
   scope: NameScope,
 ): void {
-  const own = statement.keyword.text;
+  const definition = KINDS[own];
   refuseExtras(context, statement, 0);
   const seen = new Set<string>();
   for (const property of statement.properties) {
@@ -65,7 +70,7 @@ function declareAll(
     seen.add(name.text);
     const checked = checkValue({ context, scope, name: name.text, definition }, value);
     if (own === "fonts") refuseMissingFamilies(context, value);
-    declare(context, own, property, checked);
+    DECLARE[own](context, property.name.text, checked);
   }
 }
 
@@ -89,19 +94,21 @@ function refuseMissingFamilies(context: CheckContext, value: PropertyValue): voi
   }
 }
 
-function declare(context: CheckContext, own: string, property: Property, value: CheckedValue | null): void {
-  const { declared } = context;
-  const name = property.name.text;
-  if (own === "fonts") {
+type Declare = (context: CheckContext, name: string, value: CheckedValue | null) => void;
+
+const DECLARE: Readonly<Record<keyof typeof KINDS, Declare>> = {
+  fonts: ({ declared }, name, value) => {
     declared.fonts.push({ name, families: value?.kind === "words" ? value.texts : [] });
-  } else if (own === "sizes") {
+  },
+  sizes: ({ declared }, name, value) => {
     const emu = value?.kind === "length" && value.emu > 0 ? value.emu : 9 * 12_700;
     declared.sizes.set(name, emu);
-  } else {
+  },
+  colors: ({ declared }, name, value) => {
     const paint = value?.kind === "paint" ? value.paint : null;
     declared.colors.set(name, paint?.kind === "fixed" ? paint.color : [0, 0, 0, 255]);
-  }
-}
+  },
+};
 
 /** `fonts`, `sizes`, `colors` and `style` take no more arguments and no block. */
 function refuseExtras(context: CheckContext, statement: ElementStatement, taken: number): void {
@@ -156,15 +163,11 @@ function checkStyle(context: CheckContext, statement: ElementStatement, scope: N
     });
     return null;
   }
-  const properties = new Map<string, CheckedValue>();
-  for (const { property, definition: kind } of knownProperties(
-    context,
-    "style",
-    definition.properties,
-    statement.properties,
-  )) {
-    const value = checkValue({ context, scope, name: property.name.text, definition: kind }, property.value);
-    if (value !== null) properties.set(property.name.text, value);
+  const properties = new Map<PropertyName<"style">, CheckedValue>();
+  for (const known of knownProperties(context, "style", STYLE_PROPERTIES, statement.properties)) {
+    const { name: key, property, definition: kind } = known;
+    const value = checkValue({ context, scope, name: key, definition: kind }, property.value);
+    if (value !== null) properties.set(key, value);
   }
   const base = properties.get("base");
   return { name: name.text, base: base?.kind === "word" ? base.text : null, properties };

@@ -1,13 +1,22 @@
 // The part of the table that stands at the top level, and what a page holds.
-import type { ElementDefinition } from "./definition.ts";
-import { BORDER, choice, element, GAP, of, type Properties, TEXT_PROPERTIES, TOP } from "./schema-properties.ts";
+import type { Properties } from "./definition.ts";
+import { BORDER, choice, choices, element, GAP, of, TEXT_PROPERTIES, TOP } from "./schema-properties.ts";
 
 const ON = choice(["all", "first", "rest", "last", "odd", "even"], "on which pages; the most specific wins");
 
 /** What an encrypted PDF may allow its readers. */
-export const PERMISSIONS = ["print", "print-low", "copy", "edit", "annotate", "fill", "assemble", "accessibility"];
+export const PERMISSIONS = [
+  "print",
+  "print-low",
+  "copy",
+  "edit",
+  "annotate",
+  "fill",
+  "assemble",
+  "accessibility",
+] as const;
 
-const DOCUMENT_PROPERTIES: Properties = {
+const DOCUMENT_PROPERTIES = {
   title: of("template", '"請求書 {invoice.number}"', "the title of the PDF"),
   name: of("text", '"請求書"', "the catalogue's name for the template"),
   lang: of("name", "ja", "the document's language"),
@@ -20,11 +29,19 @@ const DOCUMENT_PROPERTIES: Properties = {
   keywords: of("text", '"請求書, 月次"', "keywords in the PDF"),
   "print-scale": choice(["none", "default"], "none: print dialogs start at the size as designed"),
   duplex: choice(["simplex", "long-edge", "short-edge"], "the sides that print dialogs start with"),
-};
+} satisfies Properties;
+
+export const STYLE_PROPERTIES = {
+  base: of("style", "body", "a style whose properties are taken over"),
+  ...TEXT_PROPERTIES,
+  ...BORDER,
+  margin: of("edges", "2mm", "space outside the border"),
+  radius: of("length", "2mm", "rounded corners"),
+} satisfies Properties;
 
 const GAIJI = `gaiji U+E000 '<svg viewBox="0 0 10 10"><path d="M1 1h8v8h-8z"/></svg>'`;
 
-export const DOCUMENTS: readonly ElementDefinition[] = [
+export const DOCUMENTS = [
   element("document", "names the document and its output", 'document invoice title="請求書 {invoice.number}" lang=ja', {
     args: [{ name: "id", kind: "name" }],
     parents: TOP,
@@ -45,7 +62,7 @@ export const DOCUMENTS: readonly ElementDefinition[] = [
     parents: TOP,
     properties: {
       open: choice(["none", "optional", "required"], "whether a request may or must bring a password"),
-      allow: of("choices", "[print, accessibility]", "what readers may do", { choices: PERMISSIONS }),
+      allow: choices(PERMISSIONS, "[print, accessibility]", "what readers may do"),
     },
   }),
   element(
@@ -87,13 +104,7 @@ export const DOCUMENTS: readonly ElementDefinition[] = [
   element("style", "declares a named set of properties", "style strong weight=bold size=head", {
     args: [{ name: "name", kind: "name" }],
     parents: TOP,
-    properties: {
-      base: of("style", "body", "a style whose properties are taken over"),
-      ...TEXT_PROPERTIES,
-      ...BORDER,
-      margin: of("edges", "2mm", "space outside the border"),
-      radius: of("length", "2mm", "rounded corners"),
-    },
+    properties: STYLE_PROPERTIES,
   }),
   element("copies", "repeats the document once for each label", 'copies ["正", "控"]', {
     args: [{ name: "labels", kind: "texts" }],
@@ -130,9 +141,9 @@ export const DOCUMENTS: readonly ElementDefinition[] = [
       "row-gap": of("length", "0mm", "space between their rows, where it is another"),
     },
   }),
-];
+] as const;
 
-export const BANDS: readonly ElementDefinition[] = [
+export const BANDS = [
   element("header", "stands at the top of every page", "header h=8mm on=rest {", {
     parents: ["page"],
     children: "absolute",
@@ -163,4 +174,4 @@ export const BANDS: readonly ElementDefinition[] = [
       "column-gap": of("length", "6mm", "space between the columns"),
     },
   }),
-];
+] as const;

@@ -1,6 +1,6 @@
 // The part of the table that stands in a page: containers, texts, drawings.
 import { BARCODE_KINDS } from "./barcode-kinds.ts";
-import type { ElementDefinition, PropertyDefinition } from "./definition.ts";
+import type { Properties } from "./definition.ts";
 import {
   ALT,
   BOX,
@@ -12,9 +12,9 @@ import {
   LINE_BOX,
   LINED_BOX,
   of,
+  only,
   PICTURE_BOX,
   POSITION,
-  type Properties,
   ROLE,
   STROKES,
   STYLE,
@@ -23,7 +23,7 @@ import {
   WHEN,
 } from "./schema-properties.ts";
 
-export const CONTAINERS: readonly ElementDefinition[] = [
+export const CONTAINERS = [
   element("stack", "children one below the other", "stack gap=2mm {", {
     children: "flow",
     properties: { ...BOX, ...TEXT_PROPERTIES, ...GAP },
@@ -71,29 +71,26 @@ export const CONTAINERS: readonly ElementDefinition[] = [
   }),
   element("use", "repeats a part", "use contact", {
     args: [{ name: "part", kind: "part" }],
-    properties: { ...POSITION, w: BOX["w"] as PropertyDefinition, ...WHEN },
+    properties: { ...POSITION, w: BOX.w, ...WHEN },
   }),
-];
+] as const;
 
 const HEADING = of("count", "1", "the level of a heading", { min: 1, max: 3 });
-const TEXT: Properties = {
+const TEXT = {
   ...BOX,
   ...TEXT_PROPERTIES,
   ...FORMAT,
   heading: HEADING,
   marker: of("template", '"・"', "stands before a paragraph with a hanging indent: a bullet or a number"),
   "marker-w": of("length", "5mm", "the hanging indent: the width of the marker and what is free behind it"),
-};
+} satisfies Properties;
 /** What a stretch of a paragraph may say for itself; lines, and how they fit, are the paragraph's. */
-const SPAN_PROPERTIES = ["font", "size", "weight", "italic", "color", "decoration"];
-const SPAN: Properties = Object.fromEntries(
-  Object.entries(TEXT_PROPERTIES).filter(([name]) => SPAN_PROPERTIES.includes(name)),
-);
+const SPAN = only(TEXT_PROPERTIES, ["font", "size", "weight", "italic", "color", "decoration"]);
 const LINK = of("template", '"https://example.jp"', "an address, or #id");
 
 const SEAL_LABEL = of("template", '"印"', "the words of the empty box");
 
-export const LEAVES: readonly ElementDefinition[] = [
+export const LEAVES = [
   element("text", "a text with computed parts", 'text "{customer.name} 御中"', {
     args: TEXT_ARGUMENT,
     properties: TEXT,
@@ -231,4 +228,4 @@ export const LEAVES: readonly ElementDefinition[] = [
     parents: ["pairs"],
     properties: { ...TEXT_PROPERTIES, ...WHEN, ...ROLE, ...STYLE, ...FORMAT },
   }),
-];
+] as const;

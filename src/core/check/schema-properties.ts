@@ -1,47 +1,73 @@
 // Groups of properties that many elements share, and the two words that build the table.
-import type { ArgumentDefinition, ChildRule, ElementDefinition, PropertyDefinition, ValueKind } from "./definition.ts";
+import type {
+  ArgumentDefinition,
+  ChildRule,
+  Properties,
+  PropertyDefinition,
+  SchemaRow,
+  ValueKind,
+} from "./definition.ts";
 
-export type Properties = Readonly<Record<string, PropertyDefinition>>;
+type More = Partial<Omit<PropertyDefinition, "kind" | "choices">>;
 
-export function of(
-  kind: ValueKind,
+export function of<Kind extends ValueKind>(
+  kind: Kind,
   example: string,
   description: string,
-  more: Partial<PropertyDefinition> = {},
-): PropertyDefinition {
+  more: More = {},
+): PropertyDefinition<Kind> {
   return { kind, example, description, ...more };
 }
 
-export function choice(
-  choices: readonly string[],
+export function choice<const Choice extends string>(
+  choices: readonly Choice[],
   description: string,
-  more: Partial<PropertyDefinition> = {},
-): PropertyDefinition {
+  more: More = {},
+): PropertyDefinition<"choice", Choice> {
   return { kind: "choice", choices, example: choices[0] ?? "", description, ...more };
 }
 
-export function element(
-  name: string,
+/** One of the choices, or a list of them. */
+export function choices<const Choice extends string>(
+  all: readonly Choice[],
+  example: string,
+  description: string,
+): PropertyDefinition<"choices", Choice> {
+  return { kind: "choices", choices: all, example, description };
+}
+
+const VISUAL = ["flow", "absolute"] as const;
+
+/** A row of the table; one that names no places stands in flows and absolute containers. */
+export function element<
+  const Name extends string,
+  Table extends Properties = Readonly<Record<never, never>>,
+  const Args extends readonly ArgumentDefinition[] = readonly [],
+  const Children extends ChildRule = "none",
+  const Parents extends readonly string[] = typeof VISUAL,
+>(
+  name: Name,
   description: string,
   example: string,
   parts: {
-    readonly args?: readonly ArgumentDefinition[];
-    readonly properties?: Properties;
-    readonly required?: readonly string[];
-    readonly children?: ChildRule;
-    readonly parents?: readonly string[];
-  } & Partial<Pick<ElementDefinition, "opensRecord" | "blockOptional" | "needs" | "seesOutside">>,
-): ElementDefinition {
+    readonly args?: Args;
+    readonly properties?: Table;
+    readonly required?: readonly (keyof Table & string)[];
+    readonly children?: Children;
+    readonly parents?: Parents;
+  } & Partial<Pick<SchemaRow, "opensRecord" | "blockOptional" | "needs" | "seesOutside">>,
+): SchemaRow<Name, Table, Args, Children, Parents> {
   const { args, properties, required, children, parents, ...marks } = parts;
+  // What is left out has the types that stand for it above.
   return {
     name,
     description,
     example,
-    args: args ?? [],
-    properties: properties ?? {},
+    args: (args ?? []) as Args,
+    properties: (properties ?? {}) as Table,
     required: required ?? [],
-    children: children ?? "none",
-    parents: parents ?? VISUAL,
+    children: (children ?? "none") as Children,
+    parents: (parents ?? VISUAL) as Parents,
     ...marks,
   };
 }
@@ -51,10 +77,9 @@ export const DASHES = ["solid", "dash", "dot", "double"] as const;
 
 export const TOP = ["top"] as const;
 export const FLOW = ["flow"] as const;
-const VISUAL = ["flow", "absolute"] as const;
 
 /** Text properties: an own one stands over `style=`, that over what is inherited, that over style `base`. */
-export const TEXT_PROPERTIES: Properties = {
+export const TEXT_PROPERTIES = {
   font: of("font", "gothic", "a font family declared with fonts"),
   size: of("size", "body", "a type size declared with sizes"),
   weight: choice(["normal", "bold"], "the weight of the letters"),
@@ -80,7 +105,7 @@ export const TEXT_PROPERTIES: Properties = {
   combine: of("count", "2", "so many digits stand side by side in a vertical line (縦中横)", { min: 0, max: 4 }),
   hang: of("flag", "true", "full stops and commas may hang over the line's end (ぶら下げ)"),
   "latin-gap": of("number", "0.25", "space between Japanese and Latin letters, in type sizes", { min: 0, max: 1 }),
-};
+} satisfies Properties;
 
 /** Text properties that children take over from their container. */
 export const INHERITED: ReadonlySet<string> = new Set([
@@ -94,7 +119,7 @@ export const INHERITED: ReadonlySet<string> = new Set([
   "lang",
 ]);
 
-export const BORDER: Properties = {
+export const BORDER = {
   padding: of("edges", "2mm", "space between border and content; one, [v, h] or four lengths"),
   fill: of("paint", "shade", "the colour behind the content"),
   border: of("stroke", "[0.25pt, rule]", "a line around: width, colour and dash in any order; none"),
@@ -104,23 +129,27 @@ export const BORDER: Properties = {
   "border-left": of("stroke", "0.5pt", "the line on the left"),
   "border-color": of("paint", "rule", "the colour of the border"),
   "border-style": choice(DASHES, "the kind of the border's line"),
-};
+} satisfies Properties;
 
-export const WHEN: Properties = {
+export const WHEN = {
   when: of("condition", "(has(note))", "shown only where the condition holds"),
-};
-export const ROLE: Properties = { role: of("role", "document.title", "what the content means to business profiles") };
-export const STYLE: Properties = { style: of("style", "small", "a declared style") };
-export const FORMAT: Properties = { format: of("literal", "'#,##0'", "how the value is written") };
-export const GAP: Properties = { gap: of("length", "4mm", "space between children") };
-export const ALT: Properties = { alt: of("template", '"{issuer.name}の社印"', "what assistive technology reads") };
+} satisfies Properties;
+export const ROLE = {
+  role: of("role", "document.title", "what the content means to business profiles"),
+} satisfies Properties;
+export const STYLE = { style: of("style", "small", "a declared style") } satisfies Properties;
+export const FORMAT = { format: of("literal", "'#,##0'", "how the value is written") } satisfies Properties;
+export const GAP = { gap: of("length", "4mm", "space between children") } satisfies Properties;
+export const ALT = {
+  alt: of("template", '"{issuer.name}の社印"', "what assistive technology reads"),
+} satisfies Properties;
 
-export const POSITION: Properties = {
+export const POSITION = {
   x: of("offset", "10mm", "from the left of an absolute container"),
   y: of("offset", "5mm", "from the top of an absolute container"),
-};
+} satisfies Properties;
 
-export const BOX: Properties = {
+export const BOX = {
   ...POSITION,
   w: of("width", "60mm", "the width: a length, a share (1fr), a percentage or auto"),
   h: of("length", "8mm", "the height"),
@@ -142,35 +171,56 @@ export const BOX: Properties = {
   ...WHEN,
   ...ROLE,
   ...STYLE,
-};
+} satisfies Properties;
 
 /** A group of properties without some of them, where an element has no use for those. */
-export function without(properties: Properties, names: readonly string[]): Properties {
-  return Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
+export function without<Table extends Properties, Name extends keyof Table & string>(
+  properties: Table,
+  names: readonly Name[],
+): Omit<Table, Name> {
+  const without: ReadonlySet<string> = new Set(names);
+  const rest = Object.entries(properties).filter(([name]) => !without.has(name));
+  return Object.fromEntries(rest) as Omit<Table, Name>;
 }
 
-const SIDE_BORDERS = ["border-top", "border-right", "border-bottom", "border-left"];
+/** Some of the properties of a group. */
+export function only<Table extends Properties, Name extends keyof Table & string>(
+  properties: Table,
+  names: readonly Name[],
+): Pick<Table, Name> {
+  const wanted: ReadonlySet<string> = new Set(names);
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => wanted.has(name))) as Pick<Table, Name>;
+}
+
+const SIDE_BORDERS = ["border-top", "border-right", "border-bottom", "border-left"] as const;
 
 /** The box of what is drawn with one line throughout. */
-export const LINED_BOX: Properties = without(BOX, [...SIDE_BORDERS, "padding", "radius", "min-h", "max-h"]);
+export const LINED_BOX = without(BOX, [...SIDE_BORDERS, "padding", "radius", "min-h", "max-h"]);
 
 /** The box of what is as high as it is wide, or as it is told. */
-export const PICTURE_BOX: Properties = without(BOX, ["min-h", "max-h"]);
+export const PICTURE_BOX = without(BOX, ["min-h", "max-h"]);
 
 /** The box of a line, which has no inside. */
-export const LINE_BOX: Properties = without(BOX, [
+export const LINE_BOX = without(BOX, [
   ...SIDE_BORDERS,
-  ...["border", "border-color", "border-style", "padding", "radius", "fill", "min-h", "max-h"],
+  "border",
+  "border-color",
+  "border-style",
+  "padding",
+  "radius",
+  "fill",
+  "min-h",
+  "max-h",
 ]);
 
-export const CELL: Properties = { ...TEXT_PROPERTIES, ...BORDER, ...ROLE, ...STYLE, ...FORMAT };
+export const CELL = { ...TEXT_PROPERTIES, ...BORDER, ...ROLE, ...STYLE, ...FORMAT } satisfies Properties;
 
 /** Properties of `line` and `rect`. */
-export const STROKES: Properties = {
+export const STROKES = {
   stroke: of("stroke", "0.25pt", "width, colour and dash in any order"),
   "stroke-width": of("length", "0.25pt", "the width of the line"),
   color: of("paint", "rule", "the colour of the line"),
   dash: choice(DASHES, "the kind of the line"),
-};
+} satisfies Properties;
 
-export const TEXT_ARGUMENT: readonly ArgumentDefinition[] = [{ name: "content", kind: "template" }];
+export const TEXT_ARGUMENT = [{ name: "content", kind: "template" }] as const;

@@ -1,5 +1,5 @@
 // The part of the table that repeats over records: tables, schedules, charts.
-import type { ArgumentDefinition, ElementDefinition } from "./definition.ts";
+import type { Properties } from "./definition.ts";
 import {
   ALT,
   BOX,
@@ -8,7 +8,6 @@ import {
   element,
   FORMAT,
   of,
-  type Properties,
   ROLE,
   STROKES,
   STYLE,
@@ -16,11 +15,11 @@ import {
   TEXT_PROPERTIES,
 } from "./schema-properties.ts";
 
-const ARRAY: readonly ArgumentDefinition[] = [{ name: "array", kind: "array" }];
+const ARRAY = [{ name: "array", kind: "array" }] as const;
 const AS = of("name", "item", "a name for the record");
 
 /** What table and gantt have in common. */
-const ROWS: Properties = {
+const ROWS = {
   ...BOX,
   ...TEXT_PROPERTIES,
   header: choice(["repeat", "once", "none"], "the headings on every page, once or never"),
@@ -37,22 +36,22 @@ const ROWS: Properties = {
   "row-color": of("paint", "(if(true, 'ink', 'rule'))", "the colour of a row's text, from its record", {
     sees: "record",
   }),
-};
+} satisfies Properties;
 
 const INTO = of("columns", "amount", "the column that shows the sum");
 const CELL_ROWS = of("count", "2", "so many rows high", { min: 1, max: 20 });
 const COL = of("columns", "base..tax", "the column, or from..to");
 
-const COLUMN: Properties = {
+const COLUMN = {
   ...CELL,
   w: of("width", "26mm", "the width"),
   merge: choice(["same"], "equal neighbours become one cell"),
   when: of("condition", "(true)", "the column is left out where the condition does not hold", {
     sees: "outside",
   }),
-};
+} satisfies Properties;
 
-const TABLES: readonly ElementDefinition[] = [
+const TABLES = [
   element("table", "one row for each record", "table items header=repeat {", {
     args: ARRAY,
     children: ["column", "group", "carry", "head", "row", "pagefoot", "foot"],
@@ -148,11 +147,11 @@ const TABLES: readonly ElementDefinition[] = [
     properties: { ...CELL, col: COL, rows: CELL_ROWS },
   }),
   element("newrow", "starts the next row of cells", "newrow", { parents: ["foot", "head", "row", "pagefoot"] }),
-];
+] as const;
 
 const LABEL = of("template", '"{.no}"', "words on it");
 
-const SCHEDULES: readonly ElementDefinition[] = [
+const SCHEDULES = [
   element("gantt", "one row for each record, with bars on a time axis", "gantt jobs header=repeat {", {
     args: ARRAY,
     children: ["column", "scale", "bar", "milestone", "today", "group", "head", "foot"],
@@ -225,9 +224,9 @@ const SCHEDULES: readonly ElementDefinition[] = [
     seesOutside: true,
     properties: { ...STROKES },
   }),
-];
+] as const;
 
-const CHARTS: readonly ElementDefinition[] = [
+const CHARTS = [
   element("chart", "a chart of the records", 'chart bar lines h=60mm alt="負荷率の棒グラフ" {', {
     args: [{ name: "kind", kind: "choice", choices: ["bar", "line", "pie", "stacked"] }, ...ARRAY],
     children: ["category", "series", "axis"],
@@ -279,10 +278,10 @@ const CHARTS: readonly ElementDefinition[] = [
       format: of("literal", "'#,##0'", "how its numbers are written"),
     },
   }),
-];
+] as const;
 
 /** The same word, where it stands elsewhere or is written otherwise. */
-const VARIANTS: readonly ElementDefinition[] = [
+const VARIANTS = [
   element("column", "a column for each entry of an array", 'column each .months as=m "{m.label}" (m.amount) w=1fr', {
     args: [
       { name: "each", kind: "choice", choices: ["each"] },
@@ -313,6 +312,6 @@ const VARIANTS: readonly ElementDefinition[] = [
     required: ["col"],
     properties: { ...CELL, col: COL, rows: CELL_ROWS },
   }),
-];
+] as const;
 
-export const REPEATING: readonly ElementDefinition[] = [...TABLES, ...SCHEDULES, ...CHARTS, ...VARIANTS];
+export const REPEATING = [...TABLES, ...SCHEDULES, ...CHARTS, ...VARIANTS] as const;

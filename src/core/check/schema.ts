@@ -1,11 +1,22 @@
 // The one table of elements and properties: it drives checking, repairs, the reference and completion.
-import type { ChildRule, ElementDefinition, PropertyDefinition } from "./definition.ts";
-import { BANDS, DOCUMENTS } from "./schema-documents.ts";
-import { CONTAINERS, LEAVES } from "./schema-elements.ts";
-import { of, type Properties } from "./schema-properties.ts";
-import { REPEATING } from "./schema-tables.ts";
+import type { ChildRule, Properties } from "./definition.ts";
+import { of } from "./schema-properties.ts";
+import { ELEMENTS, type ElementDefinition } from "./schema-table.ts";
 
 export { INHERITED, TEXT_PROPERTIES } from "./schema-properties.ts";
+export {
+  type ArgumentChoiceOf,
+  type ArgumentName,
+  type BlockOf,
+  type ChildName,
+  type ChoiceOf,
+  ELEMENTS,
+  type ElementDefinition,
+  type ElementName,
+  type PlaceName,
+  type PropertyName,
+  type StandingIn,
+} from "./schema-table.ts";
 
 /** Named page sizes, portrait, in EMU; B sizes are those of JIS. */
 export const PAGE_SIZES: Readonly<Record<string, readonly [number, number]>> = {
@@ -19,10 +30,7 @@ export const PAGE_SIZES: Readonly<Record<string, readonly [number, number]>> = {
   hagaki: [100 * 36_000, 148 * 36_000],
 };
 
-/** Every element of the language; a word that stands in different places has an entry for each. */
-export const ELEMENTS: readonly ElementDefinition[] = [...DOCUMENTS, ...BANDS, ...CONTAINERS, ...LEAVES, ...REPEATING];
-
-const BY_NAME: ReadonlyMap<string, readonly ElementDefinition[]> = Map.groupBy(ELEMENTS, (each) => each.name);
+const BY_NAME: ReadonlyMap<string, readonly ElementDefinition[]> = Map.groupBy(ELEMENTS, (each): string => each.name);
 
 /** The element of a keyword, where it stands most often. */
 export function elementNamed(name: string): ElementDefinition | undefined {
@@ -48,7 +56,7 @@ export function allowedChildren(rule: ChildRule): readonly string[] {
 }
 
 /** Properties of `field`. */
-export const FIELD_PROPERTIES: Properties = {
+export const FIELD_PROPERTIES = {
   role: of("role", "line.unitPrice", "what the value means to business profiles"),
   example: of("example", "[100, 250.5]", "a value for checks; a list under [], one per record"),
   default: of("example", "0", "the value where the payload has none"),
@@ -58,10 +66,10 @@ export const FIELD_PROPERTIES: Properties = {
   label: of("text", '"単価"', "a title for people"),
   desc: of("text", '"税抜の単価"', "a description for people"),
   labels: of("example", '["未入金", "入金済"]', "the words shown for the members of an enum"),
-};
+} satisfies Properties;
 
 /** Properties of `let`. */
-export const LET_PROPERTIES: Properties = { role: FIELD_PROPERTIES["role"] as PropertyDefinition };
+export const LET_PROPERTIES = { role: FIELD_PROPERTIES.role } satisfies Properties;
 
 /** Field types, and how they are written. */
 export const TYPES: Readonly<Record<string, string>> = {

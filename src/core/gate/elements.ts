@@ -81,6 +81,7 @@ function indexElement(walk: Walk, element: CanvasElement, onPurpose: boolean, in
       for (const seal of element.seals) note(seal.span, "seal");
       return;
     case "text":
+    case "rich":
     case "line":
     case "rect":
     case "image":
@@ -93,6 +94,8 @@ function indexElement(walk: Walk, element: CanvasElement, onPurpose: boolean, in
     case "break":
     case "bookmark":
       return;
+    default:
+      element satisfies never;
   }
 }
 

@@ -257,6 +257,8 @@ function paintMilestone(painting: Painting, mark: AxisMilestone, row: AxisRow, x
       fillBox(sheet, mark.span, mark.fill, left, row.topEmu, left + width, bottom, node);
       break;
     }
+    default:
+      mark.shape satisfies never;
   }
   const at = node === ARTIFACT ? row.node : node;
   const { label } = mark;

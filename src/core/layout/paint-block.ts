@@ -77,6 +77,8 @@ export function paintFragment(painting: Painting, fragment: Fragment, place: Pla
       paintFramedTable(painting, fragment, place, node);
       break;
     }
+    default:
+      fragment satisfies never;
   }
   if (block.meta.link !== null) paintLink(painting, block, block.meta.link, place);
   if (block.meta.alpha !== OPAQUE) fadeItems(sheet.items, first, block.meta.alpha);
@@ -123,6 +125,8 @@ function paintWhole(painting: Painting, block: Block, place: Place, centred: boo
       return;
     case "space":
       return;
+    default:
+      block satisfies never;
   }
 }
 

@@ -1,5 +1,5 @@
 // A checked document → what rules see of it before any data come: declarations, formulas, elements and their texts.
-import type { CheckedDocument, CheckedElement, CheckedValue } from "../check/index.ts";
+import type { AnyElement, CheckedDocument, CheckedElement, CheckedValue } from "../check/index.ts";
 import type { SourceSpan, Span } from "../diagnostics/index.ts";
 import {
   type CanvasField,
@@ -53,14 +53,15 @@ export function spanOf([start, end]: SourceSpan): Span {
   return { start, end };
 }
 
-function documentOf(document: CheckedElement | null): Form["document"] {
-  const word = (name: string): string | null => {
-    const value = document?.properties.get(name) ?? document?.args.get(name);
+function documentOf(document: CheckedElement<"document"> | null): Form["document"] {
+  const word = (name: "name" | "lang"): string | null => {
+    const value = document?.properties.get(name);
     return value?.kind === "word" ? value.text : null;
   };
+  const id = document?.args.get("id");
   const profiles = document?.properties.get("profile");
   return {
-    id: word("id") ?? "document",
+    id: id?.kind === "word" ? id.text : "document",
     name: word("name"),
     lang: word("lang") ?? "ja",
     profiles: profiles?.kind === "words" ? profiles.texts : [],
@@ -138,9 +139,9 @@ interface Reading {
   readonly roleOf: (path: string) => string | null;
 }
 
-function elementsOf(tops: readonly CheckedElement[], reading: Reading): readonly FormElement[] {
+function elementsOf(tops: readonly AnyElement[], reading: Reading): readonly FormElement[] {
   const elements: FormElement[] = [];
-  const add = (element: CheckedElement, parent: number | null): void => {
+  const add = (element: AnyElement, parent: number | null): void => {
     const index = elements.length;
     elements.push(elementOf(element, index, parent, reading));
     for (const child of element.children) add(child, index);
@@ -149,7 +150,7 @@ function elementsOf(tops: readonly CheckedElement[], reading: Reading): readonly
   return elements;
 }
 
-function elementOf(element: CheckedElement, index: number, parent: number | null, reading: Reading): FormElement {
+function elementOf(element: AnyElement, index: number, parent: number | null, reading: Reading): FormElement {
   const words: Record<string, string> = {};
   const lengths: Record<string, number> = {};
   const texts: FormText[] = [];

@@ -21,7 +21,7 @@ const HEADS = ["Property", "Takes", "Default", "What it does", "Example"];
 /** What every box of the flow has; `box` is the element that has all of them and little else. */
 const BOX_PROPERTIES: Properties = Object.fromEntries(
   Object.entries(elementNamed("box")?.properties ?? {}).filter(
-    ([name]) => TEXT_PROPERTIES[name] === undefined && name !== "gap",
+    ([name]) => !Object.hasOwn(TEXT_PROPERTIES, name) && name !== "gap",
   ),
 );
 

@@ -151,7 +151,10 @@ function findings(source: string, code: string): readonly Diagnostic[] {
 }
 
 function exampleOf(target: string): string {
-  const tables = [...ELEMENTS.map((element) => element.properties), FIELD_PROPERTIES];
+  const tables: readonly Readonly<Record<string, PropertyDefinition>>[] = [
+    ...ELEMENTS.map((element) => element.properties),
+    FIELD_PROPERTIES,
+  ];
   return tables.find((table) => Object.hasOwn(table, target))?.[target]?.example ?? "1";
 }
 

@@ -132,6 +132,8 @@ export class ContentStream {
         return this.#drawImage(item);
       case "link":
         return;
+      default:
+        item satisfies never;
     }
   }
 

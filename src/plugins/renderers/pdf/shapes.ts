@@ -60,6 +60,9 @@ function writeCommand(arena: ByteArena, command: PathCommand, height: number): v
       return;
     case "close":
       arena.ascii("h\n");
+      return;
+    default:
+      command satisfies never;
   }
 }
 

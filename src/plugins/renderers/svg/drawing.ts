@@ -161,6 +161,9 @@ function pathData(commands: readonly PathCommand[]): string {
       }
       case "close":
         data += "Z";
+        break;
+      default:
+        command satisfies never;
     }
   }
   return data;
