@@ -10,13 +10,16 @@ import { openApiJudges } from "./judges/openapi.ts";
 import { pdfJudges } from "./judges/pdf.ts";
 import { s3Judges } from "./judges/s3.ts";
 import { schemathesisJudges } from "./judges/schemathesis.ts";
+import { textReaderJudges } from "./judges/text-readers.ts";
 import { veraPdfJudges } from "./judges/verapdf.ts";
 import { makeSubjects } from "./subjects.ts";
 
-// npm run conformance [-- --json FILE]: asks every outside judge of the table and prints one line for each.
+// npm run conformance [-- --json FILE] [-- --only WORD]: asks every outside judge of the table, or those with a word in
+// their names, and prints one line for each.
 
 const JUDGES: readonly Judge[] = [
   ...pdfJudges,
+  ...textReaderJudges,
   ...veraPdfJudges,
   ...jpPintJudges,
   ...openApiJudges,
@@ -30,10 +33,10 @@ const EXAMPLE_INVOICE = "docs/examples/invoice.rpt";
 
 type Verdict = "passed" | "failed" | "skipped";
 
-const { values: options } = parseArgs({ options: { json: { type: "string" } } });
+const { values: options } = parseArgs({ options: { json: { type: "string" }, only: { type: "string", default: "" } } });
 const counts: Record<Verdict, number> = { passed: 0, failed: 0, skipped: 0 };
 await using subjects = await makeSubjects(EXAMPLE_INVOICE);
-for (const judge of JUDGES) {
+for (const judge of JUDGES.filter(({ name }) => name.includes(options.only))) {
   const { verdict, words } = await ask(judge);
   counts[verdict] += 1;
   console.log(

@@ -233,6 +233,9 @@ class LazyFace implements Font {
   textOf(glyph: number): string {
     return this.#font().textOf(glyph);
   }
+  otherTexts(): ReturnType<Font["otherTexts"]> {
+    return this.#font().otherTexts();
+  }
 }
 
 /** A file that is no font is a broken installation, so it throws. */

@@ -123,14 +123,14 @@ export interface SentRun {
 export function sentRun(job: RunJob, { part, facts }: DrawnRun): { value: SentRun; memory: readonly ArrayBuffer[] } {
   const faces = facesOf(job.loaded.canvas, job.fonts.set);
   const { images, structure, pages, bytes, memory } = part;
-  const fonts = part.fonts.map(({ font, direction, glyphs }) => ({ face: faces.indexOf(font), direction, glyphs }));
+  const fonts = part.fonts.map(({ font, ...shown }) => ({ face: faces.indexOf(font), ...shown }));
   return { value: { facts, part: { fonts, images, structure, pages, bytes } }, memory };
 }
 
 /** A run that another thread drew. */
 export function receivedRun(job: RunJob, { part, facts }: SentRun): DrawnRun {
   const faces = facesOf(job.loaded.canvas, job.fonts.set);
-  const fonts = part.fonts.map(({ face, direction, glyphs }) => ({ font: faceAt(faces, face), direction, glyphs }));
+  const fonts = part.fonts.map(({ face, ...shown }) => ({ font: faceAt(faces, face), ...shown }));
   return { facts, part: { ...part, fonts, memory: [] } };
 }
 

@@ -94,6 +94,8 @@ export interface GlyphRunItem extends PlacedBase {
   readonly sources: readonly TextSource[];
   /** Letters beside others (ruby), which are small by nature. */
   readonly isRuby?: true;
+  /** Level letters that share one cell of a vertical line (縦中横). */
+  readonly isCombined?: true;
 }
 
 /** Characters `start` to `end` (UTF-16, of the run's text) show a value of the data or fixed text. */

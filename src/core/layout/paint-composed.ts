@@ -130,6 +130,7 @@ function paintPiece(composing: Composing, piece: LinePiece | RubyPiece, origin: 
     color: look?.color ?? box.color,
     sources: part === "base" ? baseSources(painting, box, piece) : rubySources(painting, piece, look),
     ...(part === "ruby" ? { isRuby: true } : {}),
+    ...(isVertical && piece.rotation === 0 && piece.run.direction === "horizontal" ? { isCombined: true } : {}),
     ...((look?.isSlanted ?? box.style.italic) && !isVertical ? { isSlanted: true } : {}),
   });
 }

@@ -101,7 +101,9 @@ export interface DrawnPart {
 export interface DrawnFont {
   readonly font: Font;
   readonly direction: "horizontal" | "vertical";
-  /** Glyphs that are shown, ascending. */
+  /** The renderer's own word for how it shows the font's glyphs; absent: as they are. */
+  readonly style?: string;
+  /** Glyphs that are shown, by the codes that the renderer has for them, ascending. */
   readonly glyphs: Uint16Array<ArrayBuffer>;
 }
 

@@ -1,3 +1,5 @@
+import type { GlyphText } from "./glyph-text.ts";
+
 /**
  * One parsed face, shared by all documents of a process. Parsing is once; nothing in it changes afterwards,
  * so a document's bytes never depend on what was set before it.
@@ -34,6 +36,11 @@ export interface Font {
    * source, a ligature's components. Empty where nothing maps to it. Static per font.
    */
   textOf(glyph: number): string;
+  /**
+   * Texts that glyphs are drawn for beside those of `textOf`, in order of glyphs, then of texts: one outline may serve
+   * several characters. Static per font.
+   */
+  otherTexts(): readonly GlyphText[];
   /** Characters that are read and copied as other ones: private ones with a drawing (外字). Absent: none. */
   readonly readAs?: ReadonlyMap<string, string>;
 }

@@ -38,9 +38,30 @@ const SECOND_CHOICE: readonly (readonly [first: number, last: number])[] = [
   [0xf0000, 0x10ffff],
 ];
 
-function isSecondChoice(codePoint: number): boolean {
-  if (UNIFIED_IN_COMPATIBILITY.has(codePoint)) return false;
-  return SECOND_CHOICE.some(([first, last]) => first <= codePoint && codePoint <= last);
+/** Signs of phonetics, mathematics and dictionaries that are drawn like everyday ones of Japanese: ‘ ・ ／. */
+const LAST_CHOICE: readonly (readonly [first: number, last: number])[] = [
+  [0x02b0, 0x02ff],
+  [0x2027, 0x2027],
+  [0x2215, 0x2215],
+  [0x2219, 0x2219],
+  [0x22c5, 0x22c5],
+];
+
+/** Letters that are read, searched and copied one by one, whatever they are drawn as. */
+const LIGATURES: ReadonlyMap<number, string> = new Map([
+  [0xfb00, "ff"],
+  [0xfb01, "fi"],
+  [0xfb02, "fl"],
+  [0xfb03, "ffi"],
+  [0xfb04, "ffl"],
+]);
+
+/** The lower, the rather a glyph stands for the character. */
+function choiceRank(codePoint: number): number {
+  if (UNIFIED_IN_COMPATIBILITY.has(codePoint)) return 0;
+  const isIn = ([first, last]: readonly [number, number]): boolean => first <= codePoint && codePoint <= last;
+  if (LAST_CHOICE.some(isIn)) return 2;
+  return SECOND_CHOICE.some(isIn) ? 1 : 0;
 }
 
 /**
@@ -53,18 +74,63 @@ export function glyphTexts(
   substitutions: LayoutTable | null,
 ): readonly string[] {
   const texts = new Array<string>(glyphCount).fill("");
-  const isSecond = new Uint8Array(glyphCount);
+  const ranks = new Uint8Array(glyphCount);
   map.forEach((codePoint, glyph) => {
-    const second = isSecondChoice(codePoint) ? 1 : 0;
-    if (texts[glyph] !== "" && (isSecond[glyph] ?? 0) <= second) return;
-    texts[glyph] = String.fromCodePoint(codePoint);
-    isSecond[glyph] = second;
+    const rank = choiceRank(codePoint);
+    if (texts[glyph] !== "" && (ranks[glyph] ?? 0) <= rank) return;
+    texts[glyph] = LIGATURES.get(codePoint) ?? String.fromCodePoint(codePoint);
+    ranks[glyph] = rank;
   });
   map.forEachVariation((codePoint, selector, glyph) => {
     if (texts[glyph] === "") texts[glyph] = String.fromCodePoint(codePoint, selector);
   });
   if (substitutions !== null) reverseSubstitutions(substitutions, texts);
   return texts;
+}
+
+/** A glyph and a text that it is drawn for. */
+export interface GlyphText {
+  readonly glyph: number;
+  readonly text: string;
+}
+
+/** What puts another form of one letter for it, whatever the text asks for. */
+const FORM_FEATURES = ["vert", "vrt2", "locl", "ccmp"] as const;
+
+/**
+ * What glyphs are drawn for beside `texts`: one outline may serve ・ and ·, or an upright bracket and the sign of its
+ * lying form. In order of glyphs, then of texts.
+ */
+export function otherGlyphTexts(
+  map: CharacterMap,
+  substitutions: LayoutTable | null,
+  texts: readonly string[],
+): readonly GlyphText[] {
+  const others = new Map<number, Set<string>>();
+  const give = (glyph: number, text: string): void => {
+    if (text === "" || texts[glyph] === text) return;
+    const known = others.get(glyph);
+    if (known === undefined) others.set(glyph, new Set([text]));
+    else known.add(text);
+  };
+  map.forEach((codePoint, glyph) => {
+    give(glyph, String.fromCodePoint(codePoint));
+  });
+  const drawn = new Map([...others].map(([glyph, set]) => [glyph, [...set]]));
+  const forms = FORM_FEATURES.flatMap((tag) => [...(substitutions?.lookupsOfFeature.get(tag) ?? [])]);
+  for (const index of new Set(forms)) {
+    const lookup = substitutions?.lookups[index];
+    if (lookup?.type !== 1) continue;
+    for (const subtable of lookup.subtables) {
+      forEachSingle(subtable, (from, to) => {
+        give(to, texts[from] ?? "");
+        for (const text of drawn.get(from) ?? []) give(to, text);
+      });
+    }
+  }
+  return [...others.keys()]
+    .sort((one, other) => one - other)
+    .flatMap((glyph) => [...(others.get(glyph) ?? [])].sort().map((text) => ({ glyph, text })));
 }
 
 /** Fills empty texts: single substitutions and alternates first, in lookup order, then ligatures. */

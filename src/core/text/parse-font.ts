@@ -1,8 +1,8 @@
 // Turns a font file into a `Font`: checks what must be there, reads small tables, keeps the rest for those who ask.
 import { readCharacterMap } from "./character-map.ts";
 import type { Font } from "./font.ts";
-import { glyphTexts } from "./glyph-text.ts";
-import { readLayoutTable } from "./layout-tables.ts";
+import { type GlyphText, glyphTexts, otherGlyphTexts } from "./glyph-text.ts";
+import { type LayoutTable, readLayoutTable } from "./layout-tables.ts";
 import { readTables, viewOf } from "./sfnt.ts";
 
 /** A font file as the composition root hands it in. */
@@ -60,7 +60,10 @@ function parse(file: FontFile): ParsedFont {
   const advances = readAdvances(required(table, "hhea").getUint16(34), required(table, "hmtx"), glyphCount);
   const ownName = readPostScriptName(table("name")) ?? file.family.replaceAll(" ", "");
   const postScriptName = `${ownName}${file.nameSuffix ?? ""}`;
+  const substitutions = (): LayoutTable | null => readLayoutTable("GSUB", table("GSUB"));
   let texts: readonly string[] | null = null;
+  let others: readonly GlyphText[] | null = null;
+  const allTexts = (): readonly string[] => (texts ??= glyphTexts(glyphCount, map, substitutions()));
   const font: Font = {
     id: `${postScriptName}-${file.sha256.slice(0, ID_HASH_DIGITS)}`,
     family: file.family,
@@ -74,10 +77,8 @@ function parse(file: FontFile): ParsedFont {
     glyphOf: map.glyphOf,
     variationGlyphOf: map.variationGlyphOf,
     advanceOf: (glyph) => advances[glyph] ?? 0,
-    textOf(glyph) {
-      texts ??= glyphTexts(glyphCount, map, readLayoutTable("GSUB", table("GSUB")));
-      return texts[glyph] ?? "";
-    },
+    textOf: (glyph) => allTexts()[glyph] ?? "",
+    otherTexts: () => (others ??= otherGlyphTexts(map, substitutions(), allTexts())),
   };
   return { font };
 }

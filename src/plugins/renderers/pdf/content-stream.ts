@@ -10,16 +10,13 @@ import {
   type ImageResource,
   MITER_LIMIT_DEFAULT_THOUSANDTHS,
   type PlacedItem,
-  readableText,
   type StrokeItem,
-  unitsToEmu,
 } from "../../../core/sdk/index.ts";
-import { type ByteArena, divideRounded, hundredths, thousandths } from "./byte-arena.ts";
+import { type ByteArena, hundredths, thousandths } from "./byte-arena.ts";
 import { BLACK, OPAQUE, sameColor, writeColor } from "./colors.ts";
 import {
   alphaName,
   FORM_NAME,
-  fontName,
   imageName,
   maskName,
   patternName,
@@ -27,21 +24,14 @@ import {
   type StreamResources,
   shadingName,
 } from "./drawn-pages.ts";
-import {
-  glyphShifts,
-  lookAt,
-  needsActualText,
-  textForPrivate,
-  withoutGaps,
-  writeActualText,
-  writeGlyph,
-  writeShow,
-} from "./glyph-text.ts";
+import { withoutGaps } from "./glyph-text.ts";
 import type { PageMarks } from "./page-marks.ts";
-import type { FontUse, PartResources } from "./part-resources.ts";
+import type { PartResources } from "./part-resources.ts";
+import { placeIn } from "./place-in.ts";
 import { hasOpacities } from "./shadings.ts";
 import { dashText, edgesOf, writeRectangle, writeShape } from "./shapes.ts";
-import { TURNS, textMatrix, turnedShift } from "./turns.ts";
+import { TextObject } from "./text-object.ts";
+import { TURNS } from "./turns.ts";
 
 /** What path operators are waiting for: paths of one look are painted together. */
 type Pending = "none" | "fill" | "fill-evenodd" | "stroke";
@@ -51,12 +41,6 @@ const PAINTING = { fill: "f\n", "fill-evenodd": "f*\n", stroke: "S\n" } as const
 /** Line ends and corners by their numbers (ISO 32000-1, tables 54 and 55). */
 const CAPS = { butt: 0, round: 1, square: 2 } as const;
 const JOINS = { miter: 0, round: 1, bevel: 2 } as const;
-
-/** The place of a value in a list; one that is not in it yet comes to its end. Lists of a stream are short. */
-function placeIn<Value>(list: Value[], value: Value): number {
-  const known = list.indexOf(value);
-  return known >= 0 ? known : list.push(value) - 1;
-}
 
 function isClipped({ clip, clipPaths }: FillItem | StrokeItem): boolean {
   return clip !== undefined || clipPaths !== undefined;
@@ -68,8 +52,7 @@ export class ContentStream {
   readonly #resources: PartResources;
   readonly #sources: readonly ImageResource[];
   readonly #heightHundredths: number;
-  /** Fonts, images and opacities by first use in this stream, which names them. */
-  readonly #fonts: FontUse[] = [];
+  /** Images and opacities by first use in this stream, which names them. */
   readonly #images: number[] = [];
   readonly #alphas: number[] = [];
   readonly #shadings = new Map<string, Shading>();
@@ -83,15 +66,7 @@ export class ContentStream {
   #cap = 0;
   #join = 0;
   #miterLimit = MITER_LIMIT_DEFAULT_THOUSANDTHS;
-  #font: FontUse | null = null;
-  #size = 0;
-  #scale = 1000;
-  #spacing = 0;
-  #inText = false;
-  #lineX = 0;
-  #lineY = 0;
-  /** The text matrix but for its place; empty where it is the identity. */
-  #matrix = "";
+  readonly #text: TextObject;
   #pending: Pending = "none";
   readonly #marks: PageMarks | null;
   /** The node whose content is being marked; null where no mark is open. */
@@ -111,6 +86,7 @@ export class ContentStream {
     this.#resources = resources;
     this.#sources = images;
     this.#heightHundredths = hundredths(heightEmu);
+    this.#text = new TextObject(arena, resources, this.#heightHundredths);
     this.#marks = marks;
   }
 
@@ -120,10 +96,11 @@ export class ContentStream {
     this.#arena.ascii(`/${FORM_NAME} Do\n`);
   }
 
-  draw(item: PlacedItem): void {
+  /** `next` is what comes after the item on its page. */
+  draw(item: PlacedItem, next?: PlacedItem): void {
     switch (item.kind) {
       case "glyphs":
-        return this.#drawGlyphs(item);
+        return this.#drawGlyphs(item, next);
       case "fill":
         return this.#drawFill(item);
       case "stroke":
@@ -143,116 +120,25 @@ export class ContentStream {
     this.#endText();
     this.#paint();
     return {
-      fonts: this.#fonts.map((font) => font.index),
+      fonts: this.#text.fonts.map((font) => font.index),
       images: this.#images,
       alphas: this.#alphas,
       shadings: [...this.#shadings.values()],
     };
   }
 
-  #drawGlyphs(shaped: GlyphRunItem): void {
+  #drawGlyphs(shaped: GlyphRunItem, next: PlacedItem | undefined): void {
     const item = this.#resources.conforming ? withoutGaps(shaped) : shaped;
-    const { run } = item;
-    if (run.glyphs.length === 0 || item.sizeEmu <= 0 || item.scaleThousandths <= 0) return;
+    if (item.run.glyphs.length === 0 || item.sizeEmu <= 0 || item.scaleThousandths <= 0) return;
     this.#paint();
     this.#setAlpha(item.color[3]);
     this.#setFill(item.color);
-    if (!this.#inText) {
+    if (!this.#text.isOpen) {
       this.#closeMark();
-      this.#arena.ascii("BT\n");
-      this.#inText = true;
-      this.#lineX = 0;
-      this.#lineY = 0;
-      this.#matrix = "";
+      this.#text.open();
     }
     this.#mark(item.node, true);
-    const last = this.#font;
-    const isSame = last !== null && last.font === run.font && last.direction === run.direction;
-    const font = isSame ? last : this.#resources.font(run.font, run.direction);
-    const look = lookAt(run, font.facts, font.used);
-    this.#setFont(font, thousandths(item.sizeEmu));
-    this.#setScale(run.direction === "horizontal" ? item.scaleThousandths : 1000);
-    this.#setSpacing(item);
-    const shifts = glyphShifts(run);
-    const instead = this.#resources.conforming ? textForPrivate(run, look) : null;
-    const saysItsText = instead !== null || needsActualText(item, look);
-    if (saysItsText) writeActualText(this.#arena, instead ?? readableText(run));
-    if (shifts === null) {
-      this.#moveTo(item.xEmu, item.yEmu, textMatrix(item));
-      writeShow(this.#arena, run, look, item);
-    } else this.#showOneByOne(item, shifts);
-    if (saysItsText) this.#arena.ascii("EMC\n");
-  }
-
-  #setFont(font: FontUse, size: number): void {
-    if (this.#font === font && this.#size === size) return;
-    this.#font = font;
-    this.#size = size;
-    this.#arena.ascii(`/${fontName(placeIn(this.#fonts, font))} `);
-    this.#arena.decimal(size, 3);
-    this.#arena.ascii(" Tf\n");
-  }
-
-  #setScale(thousandthsOfWidth: number): void {
-    if (this.#scale === thousandthsOfWidth) return;
-    this.#scale = thousandthsOfWidth;
-    this.#arena.decimal(thousandthsOfWidth, 1);
-    this.#arena.ascii(" Tz\n");
-  }
-
-  /** Scaling along the line stretches Tc too, so it is divided by it; in a vertical line y grows against the line. */
-  #setSpacing(item: GlyphRunItem): void {
-    if (item.letterSpacingEmu === 0 && this.#spacing === 0) return;
-    const emu = divideRounded(item.letterSpacingEmu * 1000, item.scaleThousandths);
-    const spacing = thousandths(item.run.direction === "horizontal" ? emu : 0 - emu);
-    if (this.#spacing === spacing) return;
-    this.#spacing = spacing;
-    this.#arena.decimal(spacing, 3);
-    this.#arena.ascii(" Tc\n");
-  }
-
-  /** Runs with marks and other glyphs off the line: each glyph is placed by itself. */
-  #showOneByOne(item: GlyphRunItem, shifts: Int32Array): void {
-    const { run, sizeEmu, scaleThousandths } = item;
-    const { unitsPerEm } = run.font;
-    const isHorizontal = run.direction === "horizontal";
-    const matrix = textMatrix(item);
-    const scaled = (units: number): number => unitsToEmu(units * scaleThousandths, sizeEmu, unitsPerEm * 1000);
-    const plain = (units: number): number => unitsToEmu(units, sizeEmu, unitsPerEm);
-    let pen = 0;
-    run.glyphs.forEach((glyph, index) => {
-      const [shiftRight, shiftUp] = [shifts[index * 2] ?? 0, shifts[index * 2 + 1] ?? 0];
-      const right = isHorizontal ? pen + scaled(shiftRight) : plain(shiftRight);
-      const down = isHorizontal ? -plain(shiftUp) : pen - scaled(shiftUp);
-      const [across, below] = turnedShift(item.rotation, right, down);
-      this.#moveTo(item.xEmu + across, item.yEmu + below, matrix);
-      writeGlyph(this.#arena, glyph);
-      pen += scaled(run.advances[index] as number) + item.letterSpacingEmu + (item.adjustmentsEmu?.[index] ?? 0);
-    });
-  }
-
-  /**
-   * Moves from the start of the line before; both are rounded already, so nothing adds up. A turned or flattened line
-   * is placed by its whole matrix.
-   */
-  #moveTo(xEmu: number, yEmu: number, matrix: string): void {
-    const x = hundredths(xEmu);
-    const y = this.#heightHundredths - hundredths(yEmu);
-    if (matrix !== "" || this.#matrix !== "") {
-      this.#arena.ascii(matrix === "" ? "1 0 0 1 " : matrix);
-      this.#arena.coordinate(x);
-      this.#arena.coordinate(y);
-      this.#arena.ascii("Tm\n");
-      this.#matrix = matrix;
-      this.#lineX = x;
-      this.#lineY = y;
-      return;
-    }
-    this.#arena.coordinate(x - this.#lineX);
-    this.#arena.coordinate(y - this.#lineY);
-    this.#arena.ascii("Td\n");
-    this.#lineX = x;
-    this.#lineY = y;
+    this.#text.show(item, next);
   }
 
   #drawFill(item: FillItem): void {
@@ -456,10 +342,9 @@ export class ContentStream {
   }
 
   #endText(): void {
-    if (!this.#inText) return;
+    if (!this.#text.isOpen) return;
     if (this.#isMarkedInText) this.#closeMark();
-    this.#arena.ascii("ET\n");
-    this.#inText = false;
+    this.#text.close();
   }
 
   #setAlpha(alpha: number): void {

@@ -9,6 +9,7 @@ import { PdfContainer } from "./container.ts";
 import { type DrawnForm, type DrawnPage, FORM_NAME, pagesOf } from "./drawn-pages.ts";
 import type { PdfReference } from "./file/syntax.ts";
 import { FileResources, type PartReferences } from "./file-resources.ts";
+import { PLAIN } from "./fonts/glyph-styles.ts";
 import { documentInfo, xmpPacket } from "./metadata.ts";
 import { writeDestinations, writeLinks, writeOutline } from "./navigation.ts";
 import { writePrinting } from "./printing.ts";
@@ -56,7 +57,9 @@ class AssembledFile implements FileOfParts {
       const form = page.form === null ? undefined : forms[page.form];
       this.#pages.push(placePage(this.#container, resources, references, page, form, structure));
     }
-    for (const { font, direction, glyphs } of part.fonts) resources.fonts.show(font, direction, glyphs);
+    for (const { font, direction, style = PLAIN, glyphs } of part.fonts) {
+      resources.fonts.show(font, direction, style, glyphs);
+    }
   }
 
   get bytes(): number {
@@ -81,7 +84,7 @@ function referencesOf(resources: FileResources, { fonts, images }: DrawnPart): P
     font(index) {
       const drawn = fonts[index];
       if (drawn === undefined) throw new Error(`the part has no font ${index}`);
-      return resources.fonts.reference(drawn.font, drawn.direction);
+      return resources.fonts.reference(drawn.font, drawn.direction, drawn.style ?? PLAIN);
     },
     image(index) {
       const source = images[index];

@@ -2,6 +2,7 @@
 // finding what was kept of it, and keeping that of each cell of a long table took a tenth of its time.
 import { type GlyphRun, type GlyphRunItem, readableText } from "../../../core/sdk/index.ts";
 import { type ByteArena, divideRounded } from "./byte-arena.ts";
+import type { GlyphCodes } from "./fonts/glyph-codes.ts";
 import { type GlyphFacts, NO_LETTER } from "./fonts/glyph-facts.ts";
 import { utf16Hex } from "./fonts/to-unicode.ts";
 import { type VerticalMetrics, verticalMetrics } from "./fonts/vertical-metrics.ts";
@@ -30,7 +31,7 @@ export function withoutGaps(item: GlyphRunItem): GlyphRunItem {
 /** Nothing moves the run's glyphs but their own widths; what comes after the last one moves none. */
 const HAS_NATURAL_ADVANCES = 1;
 /** Each glyph is read as the one letter of the text that stands at its place. */
-const READS_LETTER_BY_LETTER = 2;
+export const READS_LETTER_BY_LETTER = 2;
 /** Those letters are neither private ones nor halves of any. */
 const HAS_NO_PRIVATE_LETTER = 4;
 const PRIVATE_LETTERS_START = 0xd800;
@@ -40,9 +41,9 @@ const { charCodeAt } = String.prototype;
 
 /**
  * What a run shows by: the flags above in one walk over its glyphs, which are marked in `used`. Nine of ten runs have
- * both, and then nothing else is asked of them.
+ * both, and then nothing else is asked of them. Null: nothing is marked.
  */
-export function lookAt(run: GlyphRun, facts: GlyphFacts, used: Uint8Array): number {
+export function lookAt(run: GlyphRun, facts: GlyphFacts, used: Uint8Array | null): number {
   const { advances, font, glyphs, text } = run;
   const { entries } = facts;
   const vertical = run.direction === "horizontal" ? null : verticalMetrics(font);
@@ -52,7 +53,7 @@ export function lookAt(run: GlyphRun, facts: GlyphFacts, used: Uint8Array): numb
   let isRead = font.readAs === undefined && count === text.length;
   for (let index = 0; index < count; index += 1) {
     const glyph = glyphs[index] as number;
-    used[glyph] = 1;
+    if (used !== null) used[glyph] = 1;
     let entry = entries[glyph] as number;
     if (entry === 0) entry = facts.lookUp(glyph);
     const letter = entry & 0xffff;
@@ -71,6 +72,8 @@ export interface RunSpacing {
   readonly sizeEmu: number;
   readonly scaleThousandths: number;
   readonly adjustmentsEmu: readonly number[] | null;
+  /** The font's writing mode is vertical. */
+  readonly isDownwards: boolean;
 }
 
 /** TJ numbers are in thousandths of an em; one decimal keeps a glyph within 0.5 µm at 10 pt. */
@@ -113,12 +116,35 @@ function shiftsOf(run: GlyphRun): Int32Array | null {
   return shifts.every((shift) => shift === 0) ? null : shifts;
 }
 
-/** Whether a reader that maps the run's glyphs one by one gets the run's own text. */
-function copiesRight(run: GlyphRun): boolean {
-  const { font, glyphs } = run;
-  let copied = "";
-  for (const glyph of glyphs) copied += font.textOf(glyph);
-  return copied === readableText(run);
+/**
+ * The codes by which readers get the run's own text back, glyph by glyph; null where no codes do, such as where letters
+ * are drawn in another order than they are read in.
+ */
+export function readableCodes({ clusters, font, glyphs, text }: GlyphRun, codes: GlyphCodes): readonly number[] | null {
+  const readable: number[] = [];
+  for (let index = 0; index < glyphs.length; ) {
+    const start = clusters[index] ?? 0;
+    let next = index + 1;
+    while (next < glyphs.length && clusters[next] === start) next += 1;
+    const end = next < glyphs.length ? (clusters[next] ?? 0) : text.length;
+    if (end <= start || (index === 0 && start !== 0)) return null;
+    const wanted = readAs(font, text.slice(start, end));
+    const own = glyphs.slice(index, next);
+    const first = own[0] ?? 0;
+    if (own.map((glyph) => font.textOf(glyph)).join("") === wanted) readable.push(...own);
+    else {
+      const code = own.length === 1 ? codes.codeOfText(first, wanted) : null;
+      if (code === null) return null;
+      readable.push(code);
+    }
+    index = next;
+  }
+  return readable;
+}
+
+function readAs({ readAs: others }: GlyphRun["font"], text: string): string {
+  if (others === undefined) return text;
+  return [...text].map((character) => others.get(character) ?? character).join("");
 }
 
 const PRIVATE = /[\u{e000}-\u{f8ff}\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}]/gu;
@@ -135,21 +161,20 @@ export function textForPrivate(run: GlyphRun, look: number): string | null {
   return spoken === text ? null : spoken;
 }
 
-/** Readers take a gap of about a tenth of an em for a space between words, or for the end of a column. */
-const WORD_GAP_DIVISOR = 10;
+const LETTER = /[^\s]/u;
+/** Letters with a blank between each and the next. */
+const LETTERS_APART = /^(?:\S\s)+\S$/u;
 
 /**
- * Whether the run must say its own text (ISO 32000-1 §14.9.4): its glyphs would be copied as another, or they stand so
- * wide apart (均等割付) that a reader would put spaces between them. `look` is that of {@link lookAt}.
+ * Whether poppler would lose a blank unless the run says its text: it takes the width of an ideographic space for the
+ * gap between two columns, and blanks that divide all letters alike (`1 / 1`) for letter-spacing.
  */
-export function needsActualText(item: GlyphRunItem, look: number): boolean {
-  if ((look & READS_LETTER_BY_LETTER) === 0 && !copiesRight(item.run)) return true;
-  const last = item.run.glyphs.length - 1;
-  if (last < 1) return false;
-  const gap = Math.floor(item.sizeEmu / WORD_GAP_DIVISOR) - item.letterSpacingEmu;
-  if (item.adjustmentsEmu === null) return gap < 0;
-  return item.adjustmentsEmu.some((adjustment, index) => index < last && adjustment > gap);
+export function hidesBlanks({ text }: GlyphRun): boolean {
+  if (text.charCodeAt(1) === SPACE && LETTERS_APART.test(text)) return true;
+  return text.includes("\u3000") && LETTER.test(text);
 }
+
+const SPACE = 0x20;
 
 /** Opens the marked content that carries a run's own text; `EMC` closes it. */
 export function writeActualText(arena: ByteArena, text: string): void {
@@ -160,8 +185,14 @@ export function writeActualText(arena: ByteArena, text: string): void {
  * Writes `(…) Tj` or `[(…) n (…)] TJ`; `look` is that of {@link lookAt}. The numbers make up for kerning and for the
  * item's own adjustments; they are rounded from running sums, so that no error adds up along the line.
  */
-export function writeShow(arena: ByteArena, run: GlyphRun, look: number, spacing: RunSpacing): void {
-  const { glyphs } = run;
+export function writeShow(
+  arena: ByteArena,
+  run: GlyphRun,
+  codes: readonly number[],
+  look: number,
+  spacing: RunSpacing,
+): void {
+  const glyphs = codes;
   if (spacing.adjustmentsEmu === null && (look & HAS_NATURAL_ADVANCES) !== 0) {
     arena.glyphString(glyphs, 0, glyphs.length);
     arena.ascii("Tj\n");
@@ -184,10 +215,26 @@ export function writeShow(arena: ByteArena, run: GlyphRun, look: number, spacing
   arena.ascii(shown === 0 ? "Tj\n" : "]TJ\n");
 }
 
-/** Writes `(…) Tj` for one glyph alone. */
-export function writeGlyph(arena: ByteArena, glyph: number): void {
-  arena.glyphString([glyph], 0, 1);
+/** Writes `(…) Tj` for one code alone. */
+export function writeCode(arena: ByteArena, code: number): void {
+  arena.glyphString([code], 0, 1);
   arena.ascii("Tj\n");
+}
+
+/** Writes `[(…) n (…)] TJ`, or `(…) Tj` where nothing moves: codes, and the TJ number behind each. */
+export function writeCodes(arena: ByteArena, codes: readonly number[], numbers: readonly number[]): void {
+  const start = arena.length;
+  const isMoved = numbers.some((number) => number !== 0);
+  let shown = 0;
+  if (isMoved) arena.byte(OPEN_LIST);
+  for (const [index, number] of numbers.entries()) {
+    if (number === 0) continue;
+    arena.glyphString(codes, shown, index + 1);
+    arena.decimal(number, TJ_DECIMALS);
+    shown = index + 1;
+  }
+  if (shown < codes.length || arena.length === start) arena.glyphString(codes, shown, codes.length);
+  arena.ascii(isMoved ? "]TJ\n" : "Tj\n");
 }
 
 /** The TJ number after each glyph, asked in order: tenths of a thousandth of an em, positive against the line. */
@@ -219,8 +266,8 @@ class MovementNumbers {
     }
     const step = total - this.#written;
     this.#written = total;
-    // A TJ number moves left in a horizontal line and, as y grows upwards, down in a vertical one.
-    return this.#vertical === null ? 0 - step : step;
+    // A TJ number moves left in a horizontal line and, as y grows upwards, down in vertical writing mode.
+    return spacing.isDownwards ? step : 0 - step;
   }
 }
 

@@ -3,6 +3,7 @@
 import type { DrawnFont, Font, ImageResource } from "../../../core/sdk/index.ts";
 import { CompressedCache } from "./compressed-cache.ts";
 import type { DrawnForm, StreamResources } from "./drawn-pages.ts";
+import { type GlyphCodes, glyphCodes } from "./fonts/glyph-codes.ts";
 import { type GlyphFacts, glyphFacts } from "./fonts/glyph-facts.ts";
 import { type Placement, placementOf } from "./images/embed-image.ts";
 
@@ -12,11 +13,14 @@ type Direction = DrawnFont["direction"];
 export interface FontUse {
   readonly font: Font;
   readonly direction: Direction;
+  /** How its glyphs are shown: the name of a {@link GlyphStyle}. */
+  readonly style: string;
   /** Its place in the part's list. */
   readonly index: number;
-  /** 1 at every original glyph id that the part shows. */
+  /** 1 at every code that the part shows. */
   readonly used: Uint8Array;
   readonly facts: GlyphFacts;
+  readonly codes: GlyphCodes;
 }
 
 /** An image as content streams see it. */
@@ -35,7 +39,8 @@ export class PartResources {
   /** The file promises more than its format does, so nothing may be shown that has no glyph. */
   readonly conforming: boolean;
   readonly #fonts: FontUse[] = [];
-  readonly #usesOf = new Map<Font, Partial<Record<Direction, FontUse>>>();
+  /** By the direction and the style. */
+  readonly #usesOf = new Map<Font, Map<string, FontUse>>();
   readonly #imageUses = new Map<ImageResource, ImageUse | null>();
   readonly #formIndexes = new Map<string, number>();
 
@@ -43,14 +48,18 @@ export class PartResources {
     this.conforming = conforming;
   }
 
-  font(font: Font, direction: Direction): FontUse {
-    const known = this.#usesOf.get(font);
-    const use = known?.[direction];
+  font(font: Font, direction: Direction, style: string): FontUse {
+    const uses = this.#usesOf.get(font) ?? new Map<string, FontUse>();
+    const key = direction === "horizontal" ? style : `${direction} ${style}`;
+    const use = uses.get(key);
     if (use !== undefined) return use;
-    const used = new Uint8Array(font.glyphCount);
-    const created: FontUse = { font, direction, index: this.#fonts.length, used, facts: glyphFacts(font) };
+    const codes = glyphCodes(font);
+    const used = new Uint8Array(codes.count);
+    const index = this.#fonts.length;
+    const created: FontUse = { font, direction, style, index, used, facts: glyphFacts(font), codes };
     this.#fonts.push(created);
-    this.#usesOf.set(font, { ...known, [direction]: created });
+    uses.set(key, created);
+    this.#usesOf.set(font, uses);
     return created;
   }
 
@@ -79,12 +88,12 @@ export class PartResources {
 
   /** The fonts with the glyphs that were shown. */
   fonts(): readonly DrawnFont[] {
-    return this.#fonts.map(({ font, direction, used }) => ({ font, direction, glyphs: glyphIds(used) }));
+    return this.#fonts.map(({ font, direction, style, used }) => ({ font, direction, style, glyphs: codesOf(used) }));
   }
 }
 
-function glyphIds(used: Uint8Array): Uint16Array<ArrayBuffer> {
-  const glyphs: number[] = [];
-  for (let glyph = used.indexOf(1); glyph >= 0; glyph = used.indexOf(1, glyph + 1)) glyphs.push(glyph);
-  return Uint16Array.from(glyphs);
+function codesOf(used: Uint8Array): Uint16Array<ArrayBuffer> {
+  const codes: number[] = [];
+  for (let code = used.indexOf(1); code >= 0; code = used.indexOf(1, code + 1)) codes.push(code);
+  return Uint16Array.from(codes);
 }

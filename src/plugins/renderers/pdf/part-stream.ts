@@ -13,6 +13,7 @@ import { isTagged } from "./conformance.ts";
 import { ContentStream } from "./content-stream.ts";
 import { deflateContent } from "./deflate-content.ts";
 import type { DrawnPage, DrawnPages } from "./drawn-pages.ts";
+import { joinedAt } from "./joined-items.ts";
 import { PageMarks } from "./page-marks.ts";
 import { PartResources } from "./part-resources.ts";
 import { type PageParts, StaticParts } from "./static-part.ts";
@@ -67,12 +68,8 @@ class PagesOfPart implements PartStream {
     arena.truncate(0);
     const stream = new ContentStream(arena, this.#resources, images, heightEmu, marks);
     if (form !== null) stream.form();
-    else for (const item of parts.shared) stream.draw(item);
-    let next = 0;
-    for (const item of page.items) {
-      if (item === parts.shared[next]) next += 1;
-      else stream.draw(item);
-    }
+    else drawAll(stream, parts.shared, NO_ITEMS);
+    drawAll(stream, page.items, parts.shared);
     const resources = stream.end();
     const content = deflateContent(arena.written());
     this.#bytes += content.length;
@@ -101,13 +98,31 @@ class PagesOfPart implements PartStream {
     const arena = this.#arena;
     arena.truncate(0);
     const stream = new ContentStream(arena, this.#resources, images, heightEmu);
-    for (const item of shared) stream.draw(item);
+    drawAll(stream, shared, NO_ITEMS);
     const resources = stream.end();
     const [width, height] = [hundredths(widthEmu) / 100, hundredths(heightEmu) / 100];
     const isForm = arena.length >= SMALLEST_FORM_BYTES;
     const form = isForm ? this.#resources.form(arena.toBytes(), resources, width, height) : null;
     this.#shared = { widthEmu, heightEmu, form };
     return form;
+  }
+}
+
+const NO_ITEMS: readonly PlacedItem[] = [];
+
+/** Draws items but those of `shared`, which stand among them in the same order and are drawn elsewhere. */
+function drawAll(stream: ContentStream, items: readonly PlacedItem[], shared: readonly PlacedItem[]): void {
+  let next = 0;
+  const isShared = (item: PlacedItem): boolean => item === shared[next];
+  for (let index = 0; index < items.length; ) {
+    if (isShared(items[index] as PlacedItem)) {
+      next += 1;
+      index += 1;
+      continue;
+    }
+    const { item, count } = joinedAt(items, index, isShared);
+    stream.draw(item, items[index + count]);
+    index += count;
   }
 }
 

@@ -1,5 +1,5 @@
-// Glyph ids → a small CFF font program that holds just these glyphs (Adobe Technical Note 5176). It is CID-keyed, and a
-// glyph's CID is its id in the original font, so that content streams need no map.
+// Codes and glyph ids → a small CFF font program that holds just these glyphs (Adobe Technical Note 5176). It is CID-keyed,
+// and a glyph's CID is its code, so that content streams need no map.
 import { ByteArena } from "../byte-arena.ts";
 import { type CffProgram, type DictEntry, type FontDict, OPERATORS } from "./cff-program.ts";
 import { markSubrs, type UsedSubrs } from "./charstrings.ts";
@@ -13,13 +13,15 @@ const IDENTITY_ROS = Uint8Array.of(248, 27, 248, 28, 139, 12, 30);
 /** A subroutine that nothing calls: `return` alone. */
 const EMPTY_SUBR = Uint8Array.of(11);
 
-/** `used` holds original glyph ids; glyph 0 is added. Answers the font program for `/FontFile3`. */
-export function subsetCff(program: CffProgram, used: readonly number[], name: string): Uint8Array {
-  const glyphs = [...new Set([0, ...used])].filter((glyph) => glyph < program.charStrings.length);
-  glyphs.sort((left, right) => left - right);
+/** `coded` are codes and their original glyphs; glyph 0 is added. Answers the font program for `/FontFile3`. */
+export function subsetCff(program: CffProgram, coded: ReadonlyMap<number, number>, name: string): Uint8Array {
+  const entries = [...new Map([[0, 0], ...coded])].filter(([, glyph]) => glyph < program.charStrings.length);
+  entries.sort(([left], [right]) => left - right);
+  const glyphs = entries.map(([, glyph]) => glyph);
+  const codes = entries.map(([code]) => code);
   const subrs = markSubrs(program, glyphs);
   const charStrings = index(glyphs.map((glyph) => program.charStrings[glyph] ?? new Uint8Array(0)));
-  const charset = charsetOf(glyphs);
+  const charset = charsetOf(codes);
   const select = Uint8Array.from([0, ...glyphs.map((glyph) => program.dictOf(glyph))]);
   const head = joined([
     Uint8Array.of(1, 0, 4, 4),
@@ -28,14 +30,14 @@ export function subsetCff(program: CffProgram, used: readonly number[], name: st
   ]);
   const strings = index([ascii("Adobe"), ascii("Identity")]);
   const globals = index(keptSubrs(program.globalSubrs, subrs.global));
-  const topLength = index([topDict(program, glyphs, { charset: 0, select: 0, charStrings: 0, dicts: 0 })]).length;
+  const topLength = index([topDict(program, codes, { charset: 0, select: 0, charStrings: 0, dicts: 0 })]).length;
   const charsetAt = head.length + topLength + strings.length + globals.length;
   const selectAt = charsetAt + charset.length;
   const charStringsAt = selectAt + select.length;
   const privatesAt = charStringsAt + charStrings.length;
   const { privates, dicts, dictsAt } = writeFontDicts(program, subrs, privatesAt);
   const offsets = { charset: charsetAt, select: selectAt, charStrings: charStringsAt, dicts: dictsAt };
-  const top = index([topDict(program, glyphs, offsets)]);
+  const top = index([topDict(program, codes, offsets)]);
   return joined([head, top, strings, globals, charset, select, charStrings, ...privates, dicts]);
 }
 
@@ -47,14 +49,14 @@ interface Offsets {
 }
 
 /** `ROS` must come first (§18). Every offset takes five bytes, whatever it is. */
-function topDict(program: CffProgram, glyphs: readonly number[], offsets: Offsets): Uint8Array {
+function topDict(program: CffProgram, codes: readonly number[], offsets: Offsets): Uint8Array {
   const kept = (operator: number): Uint8Array =>
     program.top.find((entry) => entry.operator === operator)?.bytes ?? new Uint8Array(0);
   return joined([
     IDENTITY_ROS,
     kept(OPERATORS.fontMatrix),
     kept(OPERATORS.fontBBox),
-    entry([(glyphs.at(-1) ?? 0) + 1], OPERATORS.cidCount),
+    entry([(codes.at(-1) ?? 0) + 1], OPERATORS.cidCount),
     entry([offsets.charset], OPERATORS.charset),
     entry([offsets.select], OPERATORS.fdSelect),
     entry([offsets.charStrings], OPERATORS.charStrings),
@@ -94,11 +96,11 @@ function keptSubrs(subrs: readonly Uint8Array[], used: ReadonlySet<number>): rea
 }
 
 /** Format 0: the CID of every glyph but the first. */
-function charsetOf(glyphs: readonly number[]): Uint8Array {
-  const charset = new Uint8Array(1 + (glyphs.length - 1) * 2);
-  glyphs.slice(1).forEach((glyph, place) => {
-    charset[1 + place * 2] = glyph >> 8;
-    charset[2 + place * 2] = glyph & 0xff;
+function charsetOf(codes: readonly number[]): Uint8Array {
+  const charset = new Uint8Array(1 + (codes.length - 1) * 2);
+  codes.slice(1).forEach((code, place) => {
+    charset[1 + place * 2] = code >> 8;
+    charset[2 + place * 2] = code & 0xff;
   });
   return charset;
 }

@@ -1,6 +1,6 @@
 // The fonts of one file: which glyphs its parts show, and at the end the Type 0 fonts with their subsets (ISO
-// 32000-1 §9.7). CID = the font's own glyph id, so that the bytes of a content stream do not depend on which other
-// glyphs the document has.
+// 32000-1 §9.7). Codes hang on the font alone (`glyph-codes.ts`), so that the bytes of a content stream do not depend on
+// which other glyphs the document has.
 import type { Font } from "../../../../core/sdk/index.ts";
 import { decimalText, divideRounded } from "../byte-arena.ts";
 import type { PdfContainer } from "../container.ts";
@@ -9,28 +9,38 @@ import { type PdfDictionary, type PdfReference, RawSyntax } from "../file/syntax
 import { Generations } from "../generations.ts";
 import { cffProgram } from "./cff-program.ts";
 import { subsetCff } from "./cff-subset.ts";
-import { subsetTrueType } from "./glyf-subset.ts";
+import { type DerivedGlyph, subsetTrueType } from "./glyf-subset.ts";
+import { glyphCodes } from "./glyph-codes.ts";
+import { PLAIN, styled, styleName, styleOf } from "./glyph-styles.ts";
 import { trueTypeProgram } from "./sfnt.ts";
 import { toUnicodeMap } from "./to-unicode.ts";
 import { DEFAULT_ORIGIN_THOUSANDTHS, verticalWidths } from "./vertical-metrics.ts";
 
 type WritingMode = "horizontal" | "vertical";
 
-/** A font of the file: one object per writing mode, one subset. */
-interface FontUse {
-  /** 1 at every original glyph id that the file shows. */
+/** A style of a font: one object per writing mode. */
+interface StyleUse {
+  /** 1 at every code that the file shows. */
   readonly used: Uint8Array;
-  /** The same of what it shows in vertical lines; null where it has none. */
+  /** The same of what it shows in vertical writing mode; null where it has none. */
   vertical: Uint8Array | null;
   readonly references: Partial<Record<WritingMode, PdfReference>>;
 }
 
-/** A font's outlines in the file, and what tells glyphs by CIDs where they do not. */
+/** A font of the file: its styles in the order of their first use. All share one subset. */
+type FontUse = Map<string, StyleUse>;
+
+/** A font's outlines in the file. */
 interface FontProgram {
   readonly subtype: "CIDFontType0" | "CIDFontType2";
   readonly file: PdfDictionary;
-  /** Asked for when the descriptor is written. */
-  map(): PdfDictionary;
+}
+
+interface DescendantParts {
+  readonly program: FontProgram;
+  readonly descriptor: PdfReference;
+  readonly packed: PackedStyle;
+  readonly vertical: Uint8Array | null;
 }
 
 /** ISO 32000-1 table 123: the glyphs are not all in the standard Latin set. */
@@ -55,92 +65,96 @@ export class FontResources {
     this.#conforming = conforming;
   }
 
-  /** The font's object, allocated at its first use in the file. */
-  reference(font: Font, mode: WritingMode): PdfReference {
-    const { references } = this.#use(font);
+  /** The object of a font in a style, allocated at its first use in the file. */
+  reference(font: Font, mode: WritingMode, style: string): PdfReference {
+    const { references } = this.#use(font, style);
     references[mode] ??= this.#container.reference({});
     return references[mode];
   }
 
-  /** Adds glyphs to those that the file shows. */
-  show(font: Font, mode: WritingMode, glyphs: Iterable<number>): void {
-    this.reference(font, mode);
-    const use = this.#use(font);
-    if (mode === "vertical") use.vertical ??= new Uint8Array(font.glyphCount);
+  /** Adds codes to those that the file shows. */
+  show(font: Font, mode: WritingMode, style: string, codes: Iterable<number>): void {
+    this.reference(font, mode, style);
+    const use = this.#use(font, style);
+    if (mode === "vertical") use.vertical ??= new Uint8Array(use.used.length);
     const vertical = mode === "vertical" ? use.vertical : null;
-    for (const glyph of glyphs) {
-      use.used[glyph] = 1;
-      if (vertical !== null) vertical[glyph] = 1;
+    for (const code of codes) {
+      use.used[code] = 1;
+      if (vertical !== null) vertical[code] = 1;
     }
   }
 
-  #use(font: Font): FontUse {
-    const known = this.#uses.get(font);
+  #use(font: Font, style: string): StyleUse {
+    let styles = this.#uses.get(font);
+    if (styles === undefined) {
+      styles = new Map();
+      this.#uses.set(font, styles);
+    }
+    const known = styles.get(style);
     if (known !== undefined) return known;
-    const use: FontUse = { used: new Uint8Array(font.glyphCount), vertical: null, references: {} };
-    this.#uses.set(font, use);
+    const use: StyleUse = { used: new Uint8Array(glyphCodes(font).count), vertical: null, references: {} };
+    styles.set(style, use);
     return use;
   }
 
   /** Writes every font that was used. */
   finish(): void {
     const isLong = this.#container.writer.length > LONG_FILE_BYTES;
-    for (const [font, use] of this.#uses) this.#write(font, use, isLong);
+    for (const [font, styles] of this.#uses) this.#write(font, styles, isLong);
   }
 
-  #write(font: Font, { used, vertical, references }: FontUse, isLong: boolean): void {
-    const cids = glyphIds(used);
-    const baseFont = `${subsetTag(cids)}+${font.postScriptName}`;
-    const subset = packedSubset(font, cids, baseFont, this.#conforming, isLong);
-    const toUnicode = this.#stream({}, subset.toUnicode);
-    const descendant = this.#descendant(font, baseFont, subset, vertical);
-    for (const mode of ["horizontal", "vertical"] as const) {
-      const reference = references[mode];
-      if (reference === undefined) continue;
-      reference.data = {
-        Type: "Font",
-        Subtype: "Type0",
-        BaseFont: baseFont,
-        Encoding: mode === "vertical" ? "Identity-V" : "Identity-H",
-        DescendantFonts: [descendant],
-        ToUnicode: toUnicode,
-      };
-      reference.end();
-    }
-  }
-
-  #descendant(font: Font, baseFont: string, subset: PackedSubset, vertical: Uint8Array | null): PdfReference {
-    const verticals = vertical === null ? "" : verticalWidths(font, glyphIds(vertical));
+  #write(font: Font, styles: FontUse, isLong: boolean): void {
+    const shown = [...styles].map(([style, { used }]): ShownCodes => ({ style, codes: codesOf(used) }));
+    const hash = shown.reduce((seed, { style, codes }) => hashOf(codes, hashOfName(style, seed)), 0);
+    const baseFont = `${subsetTag(hash)}+${font.postScriptName}`;
+    const subset = packedSubset(font, shown, hash, { baseFont, conforming: this.#conforming, isLong });
     const program = this.#program(subset);
-    const { defaultWidth, widths } = subset;
+    const descriptor = this.#descriptor(font, baseFont, program.file);
+    const toUnicode = this.#stream({}, subset.toUnicode);
+    [...styles.values()].forEach(({ references, vertical }, place) => {
+      const packed = subset.styles[place];
+      if (packed === undefined) return;
+      const descendant = this.#descendant(font, baseFont, { program, descriptor, packed, vertical });
+      for (const mode of ["horizontal", "vertical"] as const) {
+        const reference = references[mode];
+        if (reference === undefined) continue;
+        reference.data = {
+          Type: "Font",
+          Subtype: "Type0",
+          BaseFont: baseFont,
+          Encoding: mode === "vertical" ? "Identity-V" : "Identity-H",
+          DescendantFonts: [descendant],
+          ToUnicode: toUnicode,
+        };
+        reference.end();
+      }
+    });
+  }
+
+  #descendant(font: Font, baseFont: string, { program, descriptor, packed, vertical }: DescendantParts): PdfReference {
+    const verticals = vertical === null ? "" : verticalWidths(font, codesOf(vertical));
+    const { defaultWidth, glyphMap: map, widths } = packed;
     return this.#container.object({
       Type: "Font",
       Subtype: program.subtype,
       BaseFont: baseFont,
       CIDSystemInfo: new RawSyntax("<</Registry (Adobe) /Ordering (Identity) /Supplement 0>>"),
-      FontDescriptor: this.#descriptor(font, baseFont, program.file),
-      DW: new RawSyntax(defaultWidth),
+      FontDescriptor: descriptor,
+      DW: defaultWidth,
       ...(widths === "" ? {} : { W: new RawSyntax(`[${widths}]`) }),
       ...(vertical === null ? {} : { DW2: VERTICAL_DEFAULTS }),
       ...(verticals === "" ? {} : { W2: new RawSyntax(`[${verticals}]`) }),
-      ...program.map(),
+      ...(map === null ? {} : { CIDToGIDMap: this.#glyphMap(map) }),
     });
   }
 
-  /** A CFF program says itself which CID a glyph has; a TrueType one needs a map beside it. */
-  #program({ glyphMap: map, program, programBytes }: PackedSubset): FontProgram {
-    if (map === null) {
-      return {
-        subtype: "CIDFontType0",
-        file: { FontFile3: this.#stream({ Subtype: "CIDFontType0C" }, program) },
-        map: () => ({}),
-      };
+  /** A CFF program says itself which glyph a code has; a TrueType one needs a map beside it. */
+  #program({ isCff, program, programBytes }: PackedSubset): FontProgram {
+    if (isCff) {
+      const file = { FontFile3: this.#stream({ Subtype: "CIDFontType0C" }, program) };
+      return { subtype: "CIDFontType0", file };
     }
-    return {
-      subtype: "CIDFontType2",
-      file: { FontFile2: this.#stream({ Length1: programBytes }, program) },
-      map: () => ({ CIDToGIDMap: this.#glyphMap(map) }),
-    };
+    return { subtype: "CIDFontType2", file: { FontFile2: this.#stream({ Length1: programBytes }, program) } };
   }
 
   #descriptor(font: Font, baseFont: string, file: PdfDictionary): PdfReference {
@@ -169,16 +183,36 @@ export class FontResources {
   }
 }
 
+/** Codes that a file shows in a style, ascending. */
+interface ShownCodes {
+  readonly style: string;
+  readonly codes: readonly number[];
+}
+
+/** What a style of a font is in a file, compressed. */
+interface PackedStyle {
+  /** Null where the program itself tells glyphs by codes. */
+  readonly glyphMap: Uint8Array | null;
+  readonly defaultWidth: number;
+  readonly widths: string;
+}
+
 /** What a set of glyphs is in a file, compressed. */
 interface PackedSubset {
-  readonly toUnicode: Uint8Array;
   readonly program: Uint8Array;
   /** Before it was compressed. */
   readonly programBytes: number;
-  /** Null where the program itself tells glyphs by CIDs. */
-  readonly glyphMap: Uint8Array | null;
-  readonly defaultWidth: string;
-  readonly widths: string;
+  readonly isCff: boolean;
+  /** Of all styles: a code is read alike in each of them. */
+  readonly toUnicode: Uint8Array;
+  /** In the order in which they were asked for. */
+  readonly styles: readonly PackedStyle[];
+}
+
+interface Packing {
+  readonly baseFont: string;
+  readonly conforming: boolean;
+  readonly isLong: boolean;
 }
 
 const OUTLINES_LEVEL = 4;
@@ -207,25 +241,22 @@ let fontCount = 0;
  */
 const LATELY = new Int32Array(4096);
 
-function packedSubset(
-  font: Font,
-  cids: readonly number[],
-  baseFont: string,
-  conforming: boolean,
-  isLong: boolean,
-): PackedSubset {
+function packedSubset(font: Font, shown: readonly ShownCodes[], codesHash: number, packing: Packing): PackedSubset {
   const number = numberOf(font);
-  const hash = hashOf(cids, number);
+  const hash = codesHash ^ Math.imul(number, 0x01000193);
   const place = hash & (LATELY.length - 1);
   if (LATELY[place] !== hash) {
     LATELY[place] = hash;
-    return packSubset(font, cids, baseFont, conforming, isLong);
+    return packSubset(font, shown, packing);
   }
-  let key = `${number} ${conforming} ${isLong} `;
-  for (const cid of cids) key += String.fromCharCode(cid);
+  let key = `${number} ${packing.conforming} ${packing.isLong}`;
+  for (const { style, codes } of shown) {
+    key += ` ${style} ${codes.length} `;
+    for (const code of codes) key += String.fromCharCode(code);
+  }
   const known = SUBSETS.get(key);
   if (known !== undefined) return known;
-  const packed = packSubset(font, cids, baseFont, conforming, isLong);
+  const packed = packSubset(font, shown, packing);
   SUBSETS.set(key, packed, packed.program.length + packed.toUnicode.length + key.length * 2);
   return packed;
 }
@@ -240,36 +271,81 @@ function numberOf(font: Font): number {
   return number;
 }
 
-function packSubset(
-  font: Font,
-  cids: readonly number[],
-  baseFont: string,
-  conforming: boolean,
-  isLong: boolean,
-): PackedSubset {
-  const toUnicode = deflate(asciiBytes(toUnicodeMap(font, cids, conforming)));
-  const widths = widthArray(font, cids);
-  if (font.outlines === "cff") {
-    const file = subsetCff(cffProgram(font), cids, baseFont);
-    return { toUnicode, program: deflate(file), programBytes: file.length, glyphMap: null, ...widths };
-  }
-  const { file, glyphs } = subsetTrueType(trueTypeProgram(font), cids);
+function packSubset(font: Font, shown: readonly ShownCodes[], packing: Packing): PackedSubset {
+  return font.outlines === "cff" ? packCff(font, shown, packing) : packTrueType(font, shown, packing);
+}
+
+/** A CFF font has one style, and a glyph of its own for each code. */
+function packCff(font: Font, shown: readonly ShownCodes[], { baseFont, conforming }: Packing): PackedSubset {
+  const codes = glyphCodes(font);
+  const coded = new Map(shown.flatMap((each) => each.codes.map((code) => [code, codes.decode(code).glyph] as const)));
+  const file = subsetCff(cffProgram(font), coded, baseFont);
+  const styles = shown.map((each) => ({ ...widthsOf(font, each), glyphMap: null }));
+  const toUnicode = packTexts(font, shown, conforming);
+  return { program: deflate(file), programBytes: file.length, isCff: true, toUnicode, styles };
+}
+
+/** A TrueType font has a glyph for each way in which a glyph is shown, and a map for each style. */
+function packTrueType(font: Font, shown: readonly ShownCodes[], { conforming, isLong }: Packing): PackedSubset {
+  const codes = glyphCodes(font);
+  const plain = new Set<number>();
+  const derived = new Map<string, DerivedGlyph>();
+  const keys = shown.map(({ style, codes: all }) =>
+    all.map((code): string | number => {
+      const { glyph, wider } = codes.decode(code);
+      const own = styleOf(style);
+      const whole = { ...own, wider: own.wider + wider };
+      if (styleName(whole) === PLAIN) {
+        plain.add(glyph);
+        return glyph;
+      }
+      const key = `${glyph} ${styleName(whole)}`;
+      if (!derived.has(key)) derived.set(key, { glyph, ...styled(font, glyph, whole) });
+      return key;
+    }),
+  );
+  const { file, glyphs } = subsetTrueType(trueTypeProgram(font), plain, [...derived.values()]);
+  const places = new Map<string | number, number>(glyphs.map((glyph, place) => [glyph, place]));
+  for (const [place, key] of [...derived.keys()].entries()) places.set(key, glyphs.length + place);
+  const styles = shown.map((each, number) => {
+    const entries = each.codes.map((code, at): MapEntry => [code, places.get(keys[number]?.[at] ?? 0) ?? 0]);
+    // Judges of PDF/A read no run-length data, though ISO 19005 allows it.
+    const map = deflate(conforming ? plainGlyphMap(entries) : glyphMap(entries));
+    return { ...widthsOf(font, each), glyphMap: map };
+  });
+  const toUnicode = packTexts(font, shown, conforming);
   // Outlines share little: a longer search makes them smaller by less than a hundredth.
-  // Judges of PDF/A read no run-length data, though ISO 19005 allows it.
-  const map = deflate(conforming ? plainGlyphMap(glyphs) : glyphMap(glyphs));
   const program = isLong ? deflateQuickly(file) : deflate(file, OUTLINES_LEVEL);
-  return { toUnicode, program, programBytes: file.length, glyphMap: map, ...widths };
+  return { program, programBytes: file.length, isCff: false, toUnicode, styles };
 }
 
-function glyphIds(used: Uint8Array): number[] {
-  const glyphs: number[] = [];
-  for (let glyph = used.indexOf(1); glyph >= 0; glyph = used.indexOf(1, glyph + 1)) glyphs.push(glyph);
-  return glyphs;
+function packTexts(font: Font, shown: readonly ShownCodes[], conforming: boolean): Uint8Array {
+  const coded = glyphCodes(font);
+  const only = shown.length === 1 ? shown[0] : undefined;
+  const codes = only?.codes ?? [...new Set(shown.flatMap((each) => each.codes))].sort((one, other) => one - other);
+  const texts = codes.map((code) => coded.decode(code).text);
+  return deflate(asciiBytes(toUnicodeMap(codes, texts, conforming)));
 }
 
-/** Six letters that differ for different glyph sets (ISO 32000-1 §9.6.4), from an FNV-1a hash of the glyph ids. */
-export function subsetTag(glyphs: readonly number[]): string {
-  let rest = hashOf(glyphs, 0) >>> 0;
+function widthsOf(font: Font, { style, codes }: ShownCodes): Pick<PackedStyle, "defaultWidth" | "widths"> {
+  const coded = glyphCodes(font);
+  const own = styleOf(style);
+  const advances = codes.map((code) => {
+    const { glyph, wider } = coded.decode(code);
+    return styled(font, glyph, { ...own, wider: own.wider + wider }).advance;
+  });
+  return widthArray(codes, advances, font.unitsPerEm);
+}
+
+function codesOf(used: Uint8Array): number[] {
+  const codes: number[] = [];
+  for (let code = used.indexOf(1); code >= 0; code = used.indexOf(1, code + 1)) codes.push(code);
+  return codes;
+}
+
+/** Six letters that differ for different sets of glyphs (ISO 32000-1 §9.6.4). */
+function subsetTag(hash: number): string {
+  let rest = hash >>> 0;
   let tag = "";
   for (let letter = 0; letter < 6; letter++) {
     tag += String.fromCharCode(0x41 + (rest % 26));
@@ -278,34 +354,51 @@ export function subsetTag(glyphs: readonly number[]): string {
   return tag;
 }
 
-function hashOf(glyphs: readonly number[], seed: number): number {
+/** FNV-1a. */
+function hashOf(codes: readonly number[], seed: number): number {
   let hash = 0x811c9dc5 ^ seed;
-  for (const glyph of glyphs) {
-    hash = Math.imul(hash ^ (glyph & 0xff), 0x01000193);
-    hash = Math.imul(hash ^ (glyph >> 8), 0x01000193);
+  for (const code of codes) {
+    hash = Math.imul(hash ^ (code & 0xff), 0x01000193);
+    hash = Math.imul(hash ^ (code >> 8), 0x01000193);
   }
   return hash;
 }
 
-/** `/DW` is the most frequent width (the full width, in Japanese); `/W` lists the others in runs of neighbours. */
-export function widthArray(font: Font, cids: readonly number[]): { defaultWidth: string; widths: string } {
-  const commonest = mostFrequent(cids.map((cid) => font.advanceOf(cid)));
+/** Nothing for the plain style alone, which most files have. */
+function hashOfName(style: string, seed: number): number {
+  let hash = seed;
+  for (let index = 0; index < style.length; index++) hash = Math.imul(hash ^ style.charCodeAt(index), 0x01000193);
+  return hash;
+}
+
+/**
+ * `/DW` is the most frequent width of a whole number of thousandths (the full width, in Japanese): it is an integer
+ * (ISO 32000-1, table 117), and readers that meet another number take 1000 for it. `/W` lists the others in runs of
+ * neighbours.
+ */
+export function widthArray(
+  codes: readonly number[],
+  advances: readonly number[],
+  unitsPerEm: number,
+): { defaultWidth: number; widths: string } {
+  const inThousandths = (advance: number): number => (advance * EM) / unitsPerEm;
+  const defaultWidth = mostFrequent(advances.map(inThousandths).filter(Number.isInteger));
   let widths = "";
   let previous = -2;
-  for (const cid of cids) {
-    const advance = font.advanceOf(cid);
-    if (advance === commonest) continue;
-    if (cid === previous + 1) widths += " ";
-    else widths += `${previous >= 0 ? "]" : ""}${cid}[`;
-    widths += widthText(font, advance);
-    previous = cid;
-  }
-  return { defaultWidth: widthText(font, commonest), widths: widths === "" ? "" : `${widths}]` };
+  codes.forEach((code, index) => {
+    const advance = advances[index] ?? 0;
+    if (inThousandths(advance) === defaultWidth) return;
+    if (code === previous + 1) widths += " ";
+    else widths += `${previous >= 0 ? "]" : ""}${code}[`;
+    widths += widthText(advance, unitsPerEm);
+    previous = code;
+  });
+  return { defaultWidth, widths: widths === "" ? "" : `${widths}]` };
 }
 
 /** Thousandths of an em, with three decimals where the font's units ask for them. */
-function widthText(font: Font, advance: number): string {
-  return decimalText(divideRounded(advance * EM * 1000, font.unitsPerEm), 3);
+function widthText(advance: number, unitsPerEm: number): string {
+  return decimalText(divideRounded(advance * EM * 1000, unitsPerEm), 3);
 }
 
 /** The smallest of the most frequent values, so that the answer does not hang on the order. */
@@ -328,37 +421,39 @@ function mostFrequent(values: readonly number[]): number {
 const LONGEST_RUN = 128;
 const END_OF_DATA = 128;
 
+/** A code and the glyph of the subset that it shows. */
+type MapEntry = readonly [code: number, glyph: number];
+
 /**
- * CID → subset glyph, for `/RunLengthDecode`. The map has two bytes for each of the font's glyphs up to the last used
- * one, 34 KB of nearly nothing but zeros: written as runs it is 20 times smaller, and deflating it takes 0.05 ms and
- * not 0.9.
+ * Code → subset glyph, for `/RunLengthDecode`. The map has two bytes for each code up to the last used one, 34 KB of
+ * nearly nothing but zeros: written as runs it is 20 times smaller, and deflating it takes 0.05 ms and not 0.9.
  */
-export function glyphMap(glyphs: readonly number[]): Uint8Array {
+export function glyphMap(entries: readonly MapEntry[]): Uint8Array {
   const encoded: number[] = [];
   let next = 0;
   let index = 0;
-  while (index < glyphs.length) {
-    const glyph = glyphs[index] as number;
-    writeZeros(encoded, (glyph - next) * 2);
+  while (index < entries.length) {
+    const [code] = entries[index] as MapEntry;
+    writeZeros(encoded, (code - next) * 2);
     // Neighbours stand as one run of literal bytes.
     let count = 1;
-    while (count * 2 < LONGEST_RUN && glyphs[index + count] === glyph + count) count += 1;
+    while (count * 2 < LONGEST_RUN && entries[index + count]?.[0] === code + count) count += 1;
     encoded.push(count * 2 - 1);
-    for (let id = index; id < index + count; id++) encoded.push(id >> 8, id & 0xff);
-    next = glyph + count;
+    for (const [, glyph] of entries.slice(index, index + count)) encoded.push(glyph >> 8, glyph & 0xff);
+    next = code + count;
     index += count;
   }
   encoded.push(END_OF_DATA);
   return Uint8Array.from(encoded);
 }
 
-/** CID → subset glyph, two bytes each. */
-function plainGlyphMap(glyphs: readonly number[]): Uint8Array {
-  const map = new Uint8Array(((glyphs.at(-1) ?? 0) + 1) * 2);
-  glyphs.forEach((glyph, id) => {
-    map[glyph * 2] = id >> 8;
-    map[glyph * 2 + 1] = id & 0xff;
-  });
+/** Code → subset glyph, two bytes each. */
+function plainGlyphMap(entries: readonly MapEntry[]): Uint8Array {
+  const map = new Uint8Array(((entries.at(-1)?.[0] ?? 0) + 1) * 2);
+  for (const [code, glyph] of entries) {
+    map[code * 2] = glyph >> 8;
+    map[code * 2 + 1] = glyph & 0xff;
+  }
   return map;
 }
 

@@ -1,6 +1,5 @@
-// Used glyph ids → the CMap that gives a copied glyph its text back (ISO 32000-1 §9.10.3). The text of a glyph is the
-// font's own static answer, so the map never depends on what was rendered before.
-import type { Font } from "../../../../core/sdk/index.ts";
+// Used codes → the CMap that gives a copied glyph its text back (ISO 32000-1 §9.10.3). The text of a code is the font's
+// own static answer, so the map never depends on what was rendered before.
 
 /** A CMap section may hold this many entries (Adobe Technical Note 5014). */
 const ENTRIES_PER_SECTION = 100;
@@ -30,11 +29,11 @@ end
 `;
 
 /**
- * `glyphs` are original glyph ids, which are the file's CIDs, ascending. Those that stand for no text are left out,
- * or, where every glyph must have one (ISO 19005-2, 6.2.11.7.2), mapped to U+FFFD: their run says its own text.
+ * Codes ascend, and code 0 is that of missing letters. Those that stand for no text are left out, or, where every
+ * code must have one (ISO 19005-2, 6.2.11.7.2), mapped to U+FFFD: their run says its own text.
  */
-export function toUnicodeMap(font: Font, glyphs: readonly number[], complete = false): string {
-  const mappings = collect(font, glyphs, complete ? "\ufffd" : "");
+export function toUnicodeMap(codes: readonly number[], texts: readonly string[], complete = false): string {
+  const mappings = collect(codes, texts, complete ? "\ufffd" : "");
   const singles = mappings.filter((mapping) => mapping.from === mapping.to);
   const ranges = mappings.filter((mapping) => mapping.from !== mapping.to);
   let map = HEADER;
@@ -51,15 +50,15 @@ export function toUnicodeMap(font: Font, glyphs: readonly number[], complete = f
   return map + FOOTER;
 }
 
-function collect(font: Font, glyphs: readonly number[], unknown: string): Mapping[] {
+function collect(codes: readonly number[], texts: readonly string[], unknown: string): Mapping[] {
   const mappings: Mapping[] = [];
-  for (const glyph of glyphs) {
-    const text = (glyph === 0 ? "" : font.textOf(glyph)) || unknown;
-    if (text === "") continue;
+  codes.forEach((code, index) => {
+    const text = (code === 0 ? "" : (texts[index] ?? "")) || unknown;
+    if (text === "") return;
     const last = mappings.at(-1);
-    if (last !== undefined && continues(last, glyph, text)) last.to = glyph;
-    else mappings.push({ from: glyph, to: glyph, text });
-  }
+    if (last !== undefined && continues(last, code, text)) last.to = code;
+    else mappings.push({ from: code, to: code, text });
+  });
   return mappings;
 }
 

@@ -59,9 +59,13 @@ describe("a font with CFF outlines", () => {
   });
 });
 
+function sameCodes(glyphs: readonly number[]): ReadonlyMap<number, number> {
+  return new Map(glyphs.map((glyph) => [glyph, glyph]));
+}
+
 describe("a subset of CFF outlines", () => {
   const used = glyphsOf("CFF 値");
-  const subset = subsetCff(cffProgram(font), used, "ABCDEF+Inconsolata");
+  const subset = subsetCff(cffProgram(font), sameCodes(used), "ABCDEF+Inconsolata");
   const read = cffProgram(withCff(subset));
 
   test("holds the outlines of the glyphs as they were, under the ids that they had", () => {
@@ -74,6 +78,14 @@ describe("a subset of CFF outlines", () => {
       });
   });
 
+  test("has a glyph for each code, though two show the same", () => {
+    const [glyph = 0] = used;
+    const twice = new Map([...sameCodes(used), [3000, glyph]]);
+    const program = cffProgram(withCff(subsetCff(cffProgram(font), twice, "ABCDEF+Inconsolata")));
+    expect(program.charStrings).toHaveLength(read.charStrings.length + 1);
+    expect(program.charStrings.at(-1)).toEqual(cffProgram(font).charStrings[glyph]);
+  });
+
   test("keeps what its outlines call and empties the other subroutines", () => {
     const whole = cffProgram(font);
     const kept = (read.fontDicts[0]?.subrs ?? []).filter((subr) => subr.length > 1 || subr[0] !== 11);
@@ -83,7 +95,7 @@ describe("a subset of CFF outlines", () => {
   });
 
   test("is a CID-keyed font, of which a subset can be made again", () => {
-    const again = subsetCff(read, [1, 2], "ABCDEF+Inconsolata");
+    const again = subsetCff(read, sameCodes([1, 2]), "ABCDEF+Inconsolata");
     const reread = cffProgram(withCff(again));
     expect(reread.charStrings).toEqual(read.charStrings.slice(0, 3));
     expect(reread.dictOf(2)).toBe(0);
