@@ -1,5 +1,5 @@
-// Runs of one line → one run. Layout shapes each script by itself; a reader of the file that meets each as a text of its
-// own guesses from its neighbours whether they belong together, and the file is longer by a place for each.
+// Runs of one line → one run. Layout shapes each script by itself; a reader of the file that meets each as a text of
+// its own guesses from its neighbours whether they belong together, and the file is longer by a place for each.
 import type { GlyphRun, GlyphRunItem, PlacedItem } from "../../../core/sdk/index.ts";
 import { sameColor } from "./colors.ts";
 import { turnedShift } from "./turns.ts";

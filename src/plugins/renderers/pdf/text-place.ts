@@ -1,6 +1,6 @@
-// Where the letters of an item stand: the frame that its text is shown in. Upright letters of a vertical line are turned
-// against the line, which is turned itself (`fonts/glyph-styles.ts`), so every line of the page has one baseline that
-// its letters follow, whatever lies on its side in it.
+// Where the letters of an item stand: the frame that its text is shown in. Upright letters of a vertical line are
+// turned against the line, which is turned itself (`fonts/glyph-styles.ts`), so every line of the page has one baseline
+// that its letters follow, whatever lies on its side in it.
 import type { GlyphRunItem, PlacedItem } from "../../../core/sdk/index.ts";
 import { divideRounded } from "./byte-arena.ts";
 import { BASELINE_THOUSANDTHS, type GlyphStyle } from "./fonts/glyph-styles.ts";

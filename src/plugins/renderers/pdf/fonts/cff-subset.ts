@@ -1,5 +1,5 @@
-// Codes and glyph ids → a small CFF font program that holds just these glyphs (Adobe Technical Note 5176). It is CID-keyed,
-// and a glyph's CID is its code, so that content streams need no map.
+// Codes and glyph ids → a small CFF font program that holds just these glyphs (Adobe Technical Note 5176). It is
+// CID-keyed, and a glyph's CID is its code, so that content streams need no map.
 import { ByteArena } from "../byte-arena.ts";
 import { type CffProgram, type DictEntry, type FontDict, OPERATORS } from "./cff-program.ts";
 import { markSubrs, type UsedSubrs } from "./charstrings.ts";

@@ -1,6 +1,6 @@
 // The fonts of one file: which glyphs its parts show, and at the end the Type 0 fonts with their subsets (ISO
-// 32000-1 §9.7). Codes hang on the font alone (`glyph-codes.ts`), so that the bytes of a content stream do not depend on
-// which other glyphs the document has.
+// 32000-1 §9.7). Codes hang on the font alone (`glyph-codes.ts`), so that the bytes of a content stream do not depend
+// on which other glyphs the document has.
 import type { Font } from "../../../../core/sdk/index.ts";
 import { decimalText, divideRounded } from "../byte-arena.ts";
 import type { PdfContainer } from "../container.ts";

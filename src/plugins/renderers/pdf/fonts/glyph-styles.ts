@@ -1,7 +1,7 @@
 // How a font of the file shows the glyphs of ours. Readers put a blank into text wherever letters stand further apart
-// than a tenth of an em, and take every letter of a line in vertical writing mode for a line of its own. So a glyph that
-// space follows is a wider glyph, and vertical lines are lines of turned letters on a turned page: then all of them read
-// back what was written.
+// than a tenth of an em, and take every letter of a line in vertical writing mode for a line of its own. So a glyph
+// that space follows is a wider glyph, and vertical lines are lines of turned letters on a turned page: then all of
+// them read back what was written.
 
 import type { Font } from "../../../../core/sdk/index.ts";
 import { divideRounded } from "../byte-arena.ts";
