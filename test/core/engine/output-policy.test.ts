@@ -30,6 +30,12 @@ describe("the password of a request", () => {
     ["open=required, one given", "encrypt aes-256 open=required", "x", null],
     ["an empty one", "encrypt aes-256 open=required", "", /is empty/],
     ["one of 127 bytes", "encrypt aes-256 open=required", `${"あ".repeat(42)}x`, null],
+    ["full-width letters", "encrypt aes-256 open=required", "ＡＢＣ１", /some programs replace and others do not/],
+    ["a mark apart from its letter", "encrypt aes-256 open=required", "ハ\u309aス", /some programs replace/],
+    ["half-width katakana", "encrypt aes-256 open=required", "ﾊﾟｽ", /some programs replace/],
+    ["an ideographic space", "encrypt aes-256 open=required", "ひ　み", /some programs replace/],
+    ["an unseen character", "encrypt aes-256 open=required", "ひ\u200bみ", /some programs replace/],
+    ["composed letters and plain blanks", "encrypt aes-256 open=required", "パス ワード 2026 é", null],
     ["one of 128 bytes", "encrypt aes-256 open=required", `${"あ".repeat(42)}xy`, /longer than 127 bytes/],
   ])("%s", async (_, policy, password, refusal) => {
     const answer = await render(withPolicy(policy), password);
