@@ -11,7 +11,7 @@ import type { EngineFonts } from "./fonts.ts";
 import type { DrawnForm } from "./judge-drawn.ts";
 import type { DataRefusal } from "./messages.ts";
 import { withPropertyEdits } from "./property-edits.ts";
-import { type DrawnRecord, drawnRecords, planRecords, type RecordPlan } from "./records.ts";
+import { type DrawnRecord, drawnRecords, planRecords, type RecordPlan, recordOfPage, recordPlaces } from "./records.ts";
 import { findWorstCases } from "./worst-cases.ts";
 
 /** A compiled template as it would be read back, so that a check speaks of what a render will do. */
@@ -90,7 +90,8 @@ function drawForm({ canvas, program }: Loaded, plan: RecordPlan, { fonts, codes 
   const layout = records.flatMap((record) => record.layout);
   const { value: pages, diagnostics } = layOut(canvas, layout, fonts.set, { codes });
   const computed = records.flatMap((record) => record.computed());
-  return { canvas, records, pages, found: [...computed, ...diagnostics, ...judgeGeometry(canvas, pages)] };
+  const recordOf = recordOfPage(pages.records, recordPlaces(canvas, plan));
+  return { canvas, records, pages, found: [...computed, ...diagnostics, ...judgeGeometry(canvas, pages, recordOf)] };
 }
 
 function findWorst({ canvas, program }: Loaded, usual: readonly Diagnostic[], { fonts, codes }: LayoutParts) {

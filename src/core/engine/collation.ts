@@ -1,6 +1,7 @@
 // Runs of records, in their order → one file, and what there is to be said of it.
 import type { Canvas } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
+import { type GeometryInPages, toldOfPages } from "../gate/index.ts";
 import {
   type Bookmark,
   type Destination,
@@ -11,6 +12,7 @@ import {
 } from "../layout/index.ts";
 import type { FileOfParts } from "../sdk/index.ts";
 import type { DrawnRun, RunFacts, RunJob } from "./record-runs.ts";
+import { recordOfPage } from "./records.ts";
 
 /** A file in the making. Runs are added in order, whoever drew them. */
 export class Collation {
@@ -23,6 +25,7 @@ export class Collation {
   readonly #destinations: Destination[] = [];
   readonly #records: RecordPages[] = [];
   readonly #found: FoundInRecords[] = [];
+  readonly #geometry: GeometryInPages[] = [];
   readonly #computed: Diagnostic[] = [];
   #title: string | null = null;
   #pagesBeyond: number | null = null;
@@ -41,6 +44,7 @@ export class Collation {
     const end = this.#endOf(facts);
     this.#title ??= facts.title;
     this.#found.push(facts.found);
+    this.#geometry.push(facts.geometry);
     this.#computed.push(...facts.computed.slice(0, end).flat());
     for (const size of facts.pageSizes) this.#pages.push({ ...size, items: [] });
     if (this.#pagesBeyond !== null) return false;
@@ -90,8 +94,10 @@ export class Collation {
     return this.#pages.length;
   }
 
-  diagnostics(): readonly Diagnostic[] {
-    return toldTogether(this.#found);
+  /** `recordAt` says where the record of a place in the file stands in the data. */
+  diagnostics(recordAt: (index: number) => string | null): readonly Diagnostic[] {
+    const recordOf = recordOfPage(this.#records, recordAt);
+    return [...toldTogether(this.#found), ...toldOfPages(this.#canvas, this.#geometry, recordOf)];
   }
 
   finish(): Uint8Array {

@@ -1,6 +1,7 @@
 // Records that keep the contract → pages → the bytes of a file, with what there is to be said of it.
 import { createHash } from "node:crypto";
 import { arrange, type Diagnostic, hasErrors } from "../diagnostics/index.ts";
+import { judgeGeometry } from "../gate/index.ts";
 import { type CodeEncoder, layOut } from "../layout/index.ts";
 import type { Renderer, RenderOptions } from "../sdk/index.ts";
 import { nearMembers } from "./check-data.ts";
@@ -10,10 +11,10 @@ import { type Crew, drawAlone } from "./crew.ts";
 import type { EngineFonts } from "./fonts.ts";
 import type { RenderAnswer, RenderRequest } from "./messages.ts";
 import { hasMisfit } from "./misfit.ts";
-import { needsStructure, outputOptions } from "./output-policy.ts";
+import { drawsPictures, needsStructure, outputOptions } from "./output-policy.ts";
 import { receiptOf } from "./receipt.ts";
 import { type RecordRange, type RunJob, rangesOf } from "./record-runs.ts";
-import { drawnRecords, isCollated, type RecordPlan } from "./records.ts";
+import { drawnRecords, isCollated, type RecordPlan, recordOfPage, recordPlaces } from "./records.ts";
 import type { Loaded } from "./templates.ts";
 import { PRODUCER } from "./version.ts";
 
@@ -114,7 +115,13 @@ async function drawInRuns(job: FileJob, runs: RunJob, crew: Crew): Promise<Drawn
   await draw({ job: runs, ranges: runsOf(job), take: (run) => collation.add(run) });
   const { computed, pagesBeyond, bytesBeyond, pageCount } = collation;
   const finish = (): Uint8Array | number => bytesBeyond ?? collation.finish();
-  return { computed, pagesBeyond, pageCount, diagnostics: collation.diagnostics(), finish };
+  return {
+    computed,
+    pagesBeyond,
+    pageCount,
+    diagnostics: collation.diagnostics(recordPlaces(canvas, job.plan)),
+    finish,
+  };
 }
 
 function drawWhole(job: FileJob): Drawn {
@@ -130,14 +137,15 @@ function drawWhole(job: FileJob): Drawn {
     {
       ...(isCollated(canvas, plan) ? { title: name } : {}),
       ...(limits === undefined ? {} : { pagesMax: limits.pagesMax }),
-      structure: needsStructure(canvas),
+      structure: needsStructure(canvas) || drawsPictures(canvas),
       screen: request.screen === true,
       codes,
     },
   );
+  const recordOf = recordOfPage(pages.records, recordPlaces(canvas, plan));
   return {
     computed: records.flatMap((record) => record.computed()),
-    diagnostics,
+    diagnostics: [...diagnostics, ...judgeGeometry(canvas, pages, recordOf)],
     pagesBeyond: pages.pagesBeyond ?? null,
     pageCount: pages.pages.length,
     finish: () => renderer.render(pages, renderOptionsOf(job)),

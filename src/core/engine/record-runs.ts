@@ -1,11 +1,12 @@
 // Runs of records: what a batch is split into, so that each is laid out and drawn by itself, in any thread. What comes
 // of a run does not depend on where it was drawn, nor on which other runs there are.
 import type { Diagnostic } from "../diagnostics/index.ts";
+import { type GeometryInPages, PageJudge, promisesReadableText } from "../gate/index.ts";
 import type { CodeEncoder, FoundInRecords, ImageReading, PageDocument } from "../layout/index.ts";
 import { facesOf, layOut } from "../layout/index.ts";
 import type { DrawnFont, DrawnPart, Font, Page, PartRenderer } from "../sdk/index.ts";
 import type { EngineFonts } from "./fonts.ts";
-import { needsStructure } from "./output-policy.ts";
+import { drawsPictures, needsStructure } from "./output-policy.ts";
 import { drawnRecords, isCollated, type RecordPlan } from "./records.ts";
 import type { Loaded } from "./templates.ts";
 
@@ -19,6 +20,7 @@ export interface RecordRange {
 export type RunFacts = Pick<PageDocument, "title" | "bookmarks" | "destinations" | "records"> & {
   readonly pageSizes: readonly Pick<Page, "widthEmu" | "heightEmu">[];
   readonly found: FoundInRecords;
+  readonly geometry: GeometryInPages;
   /** What could not be computed, record by record. */
   readonly computed: readonly (readonly Diagnostic[])[];
   /** Set where the run alone has more pages than its file may have: how many, at least. */
@@ -81,6 +83,7 @@ export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
   const { canvas, program } = loaded;
   const records = drawnRecords(canvas, program, plan, name, range);
   const stream = renderer.begin(canvas.document.conformance);
+  const judge = new PageJudge(canvas);
   const { value } = layOut(
     canvas,
     records.flatMap((record) => record.layout),
@@ -88,12 +91,15 @@ export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
     {
       ...(isCollated(canvas, plan) ? { title: name } : {}),
       ...(pagesMax === null ? {} : { pagesMax }),
-      onPage: (document, page) => stream.add(document, page),
+      onPage: (document, page) => {
+        stream.add(document, page);
+        judge.add(page, document.structure);
+      },
       isFull: () => stream.bytes > bytesMax,
       isPart: plan.count > 1,
-      structure: needsStructure(canvas),
-      // A drawn part names no data.
-      sources: false,
+      structure: needsStructure(canvas) || drawsPictures(canvas),
+      // A drawn part names no data, but for what nobody can read back.
+      sources: promisesReadableText(canvas),
       ...{ codes, images, screen },
     },
   );
@@ -102,7 +108,7 @@ export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
   return {
     part: stream.finish(value),
     facts: {
-      ...{ title, bookmarks, destinations, found, pagesBeyond, bytesBeyond },
+      ...{ title, bookmarks, destinations, found, pagesBeyond, bytesBeyond, geometry: judge.found() },
       records: value.records,
       pageSizes: value.pages.map(({ widthEmu, heightEmu }) => ({ widthEmu, heightEmu })),
       // Expressions run while they are laid out, so what can't be computed is known only now.

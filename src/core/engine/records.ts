@@ -17,7 +17,7 @@ import {
   type Program,
   type Template,
 } from "../expression/index.ts";
-import type { LayoutRecord } from "../layout/index.ts";
+import type { LayoutRecord, RecordPages } from "../layout/index.ts";
 import type { DataRefusal } from "./messages.ts";
 
 /** What a payload is, once it has been judged: values that keep the contract. */
@@ -137,6 +137,16 @@ export function recordPath({ recordSource }: Canvas, { isList }: RecordPlan, ind
   return recordSource === undefined ? null : `${recordSource.path.replace(/\[\]$/, "")}[${index}]`;
 }
 
+/**
+ * The same by the record's place in a file, where the copies of a record are one after another. On a sheet records lie
+ * side by side, and a page is nobody's.
+ */
+export function recordPlaces(canvas: Canvas, plan: RecordPlan): (index: number) => string | null {
+  if (canvas.pages.some((page) => page.sheet !== undefined)) return () => null;
+  const copies = Math.max(1, canvas.copies?.length ?? 1);
+  return (index) => recordPath(canvas, plan, Math.floor(index / copies));
+}
+
 /** Paths of a list's record begin within it; those of a record source's are those of the data already. */
 function placeInRecord({ isList }: RecordPlan, index: number, own: string, path: string | null): string {
   if (path === null) return own;
@@ -177,4 +187,15 @@ export function rowViolations(canvas: Canvas, datasetJson: string, path: string)
 
 function isOf(path: string, place: string): boolean {
   return place === path || place.startsWith(`${path}[`);
+}
+
+/** Which record a page of a file belongs to, by where each begins; `recordAt` says where it stands in the data. */
+export function recordOfPage(
+  records: readonly RecordPages[],
+  recordAt: (index: number) => string | null,
+): (page: number) => string | null {
+  return (page) => {
+    const at = records.findLastIndex(({ firstPage }) => firstPage <= page);
+    return at < 0 ? null : recordAt(at);
+  };
 }

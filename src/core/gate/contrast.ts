@@ -5,7 +5,7 @@ import { type FillItem, type GlyphRunItem, glyphInk, type Page } from "../layout
 import { covers } from "./covers.ts";
 
 /** WCAG 2 asks 4.5:1 of body text and 3:1 of large; below 3:1 a photocopy loses the text. */
-const CONTRAST_MIN = 3;
+export const TEXT_CONTRAST_MIN = 3;
 export const PAPER: Color = [255, 255, 255, 255];
 
 export function findLowContrast(pages: readonly Page[]): readonly Diagnostic[] {
@@ -16,7 +16,7 @@ export function findLowContrast(pages: readonly Page[]): readonly Diagnostic[] {
       if (item.kind === "fill") fills.push(item);
       if (item.kind !== "glyphs" || found.has(item.span[0])) continue;
       const ratio = contrastOf(overPaper(item.color), groundOf(item, fills));
-      if (ratio < CONTRAST_MIN) found.set(item.span[0], lowContrast(item, ratio, index));
+      if (ratio < TEXT_CONTRAST_MIN) found.set(item.span[0], lowContrast(item, ratio, index));
     }
   });
   return [...found.values()];
@@ -39,7 +39,7 @@ function lowContrast(item: GlyphRunItem, ratio: number, page: number): Diagnosti
     code: "RPT5008",
     severity: "warning",
     span: { start: item.span[0], end: item.span[1] },
-    message: `contrast ${ratio.toFixed(1)}:1 of the text to its ground, less than ${CONTRAST_MIN}:1 (page ${page + 1})`,
+    message: `contrast ${ratio.toFixed(1)}:1 of the text to its ground, less than ${TEXT_CONTRAST_MIN}:1 (page ${page + 1})`,
     why: "print and photocopies lose the text",
     repair: { title: "use a darker colour, or a lighter fill", applicability: "suggestion", edits: [] },
   };

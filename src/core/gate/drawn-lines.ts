@@ -7,15 +7,15 @@ import { contrastOf, overPaper, PAPER } from "./contrast.ts";
 import { type ElementIndex, type ElementInfo, hundredths } from "./elements.ts";
 
 /** A filled area no thicker is a rule, a thicker one a ground. */
-const RULE_THICKNESS_MOST_EMU = 36_000;
+export const RULE_THICKNESS_MOST_EMU = 36_000;
 /** Light grey hairlines between rows are common (#e0e0e0 has 1.3:1); what is lighter is lost in print. */
-const LINE_CONTRAST_MIN = 1.2;
+export const LINE_CONTRAST_MIN = 1.2;
 /** Edges closer than half a millimetre were meant to be one; those closer than a line is thick are. */
 const NEAR_EMU = 18_000;
 const SAME_EMU = 3_600;
 
 /** What draws pictures or marks of its own, whose edges and colours are not those of the form. */
-const PICTURES: ReadonlySet<ElementInfo["kind"]> = new Set([
+export const DRAWN_PICTURES: ReadonlySet<ElementInfo["kind"]> = new Set([
   "image",
   "chart",
   "barcode",
@@ -27,9 +27,17 @@ const PICTURES: ReadonlySet<ElementInfo["kind"]> = new Set([
 
 type Line = Extract<PlacedItem, { kind: "fill" | "stroke" }>;
 
-/** Lines of an element that all are as light as their ground. Told once for an element. */
-export function findFaintLines(pages: readonly Page[], elements: ElementIndex): readonly Diagnostic[] {
-  const best = new Map<number, { readonly ratio: number; readonly span: SourceSpan; readonly page: number }>();
+/** How well the lines of an element are seen, where they are seen best. */
+export interface LineContrast {
+  readonly ratio: number;
+  readonly span: SourceSpan;
+  /** From 0. */
+  readonly page: number;
+}
+
+/** Each element that draws lines, once. It is told where they all are as light as their ground. */
+export function lineContrasts(pages: readonly Page[], elements: ElementIndex): readonly LineContrast[] {
+  const best = new Map<number, LineContrast>();
   pages.forEach((page, index) => {
     const grounds: FillItem[] = [];
     for (const item of page.items) {
@@ -41,7 +49,7 @@ export function findFaintLines(pages: readonly Page[], elements: ElementIndex): 
       if (item.kind === "fill" && !isLine(item)) grounds.push(item);
     }
   });
-  return [...best.values()].filter(({ ratio }) => ratio < LINE_CONTRAST_MIN).map(faintLine);
+  return [...best.values()];
 }
 
 function isLine(item: PlacedItem): item is Line {
@@ -53,7 +61,7 @@ function isLine(item: PlacedItem): item is Line {
 
 function isPicture({ span }: PlacedItem, elements: ElementIndex): boolean {
   const info = elements.byStart.get(span[0]);
-  return info === undefined || info.inBackground || PICTURES.has(info.kind);
+  return info === undefined || info.inBackground || DRAWN_PICTURES.has(info.kind);
 }
 
 /**
@@ -86,7 +94,8 @@ function holds({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, x: Emu, y: E
   return x >= leftEmu && x <= rightEmu && y >= topEmu && y <= bottomEmu;
 }
 
-function faintLine({ ratio, span, page }: { ratio: number; span: SourceSpan; page: number }): Diagnostic {
+/** What is told of lines that hardly anybody sees. */
+export function faintLine({ ratio, span, page }: LineContrast): Diagnostic {
   const found = `contrast ${ratio.toFixed(2)}:1 of the lines to their ground`;
   return {
     code: "RPT5008",

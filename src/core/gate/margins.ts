@@ -1,7 +1,7 @@
 // RPT5003, RPT5004 and RPT5007: content near the paper's edge, beyond one margin only, or nearly on one line.
 import type { Canvas, CanvasPage, Emu } from "../canvas/index.ts";
 import type { Diagnostic, PropertyChange, SourceSpan } from "../diagnostics/index.ts";
-import { inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/index.ts";
+import { type GlyphRunItem, inkOf, type Page, type PlacedItem } from "../layout/index.ts";
 import {
   type ElementIndex,
   type ElementInfo,
@@ -12,7 +12,7 @@ import {
 } from "./elements.ts";
 
 /** 4 mm: the edge that office printers leave blank. */
-const PRINTABLE_EDGE_EMU = 144_000;
+export const PRINTABLE_EDGE_EMU = 144_000;
 /** Borders centred on the margin, and the overhang of glyphs, stay below it. */
 const MARGIN_TOLERANCE_EMU = 18_000;
 /** Edges closer than half a millimetre were meant to be one; equal ones are. */
@@ -108,31 +108,48 @@ function outside(
   };
 }
 
-/** Content beyond one side margin and not beyond the other. Told once for a document. */
-export function findUnevenMargins(
-  canvas: Canvas,
-  pages: readonly Page[],
-  elements: ElementIndex,
-): readonly Diagnostic[] {
-  const section = canvas.pages[0];
-  // On a sheet the margins are those of its parts, which lie side by side.
-  if (section === undefined || canvas.pages.length > 1 || section.sheet !== undefined) return [];
-  let left = section.margin[3];
-  let right = section.widthEmu - section.margin[1];
-  for (const page of pages) {
-    for (const item of page.items) {
-      if (elements.byStart.get(item.span[0])?.overlapsOnPurpose !== false) continue;
-      const ink = withoutHanging(item, inkOf(item));
-      if (ink === null) continue;
-      left = Math.min(left, ink.leftEmu);
-      right = Math.max(right, ink.rightEmu);
-    }
+/** How far content reaches to the left and to the right, in a form whose pages all have the same margins. */
+export interface SideExtents {
+  readonly leftEmu: Emu;
+  readonly rightEmu: Emu;
+}
+
+/** Content that keeps to the margins. */
+export function marginsOf(canvas: Canvas): SideExtents {
+  const section = onlySection(canvas);
+  return section === null
+    ? { leftEmu: Number.NEGATIVE_INFINITY, rightEmu: Number.POSITIVE_INFINITY }
+    : { leftEmu: section.margin[3], rightEmu: section.widthEmu - section.margin[1] };
+}
+
+/** The extents with those of a page. */
+export function sideExtents(page: Page, elements: ElementIndex, before: SideExtents): SideExtents {
+  let { leftEmu: left, rightEmu: right } = before;
+  for (const item of page.items) {
+    if (elements.byStart.get(item.span[0])?.overlapsOnPurpose !== false) continue;
+    const ink = inkOf(item);
+    if (ink === null) continue;
+    left = Math.min(left, ink.leftEmu);
+    right = Math.max(right, ink.rightEmu - (item.kind === "glyphs" ? hangingOf(item) : 0));
   }
+  return { leftEmu: left, rightEmu: right };
+}
+
+/** Content beyond one side margin and not beyond the other. Told once for a document. */
+export function unevenMargins(canvas: Canvas, { leftEmu: left, rightEmu: right }: SideExtents): readonly Diagnostic[] {
+  const section = onlySection(canvas);
+  if (section === null) return [];
   const unbalanced = unevenPaper(section);
   if (unbalanced !== null) return [unbalanced];
   const overLeft = section.margin[3] - left > MARGIN_TOLERANCE_EMU;
   const overRight = right - (section.widthEmu - section.margin[1]) > MARGIN_TOLERANCE_EMU;
   return overLeft === overRight ? [] : [uneven(section, left, section.widthEmu - right)];
+}
+
+/** On a sheet the margins are those of its parts, which lie side by side. */
+function onlySection({ pages }: Canvas): CanvasPage | null {
+  const [section] = pages;
+  return section === undefined || pages.length > 1 || section.sheet !== undefined ? null : section;
 }
 
 /** Side margins that differ by more than this were meant for binding, or are a slip. */
@@ -158,10 +175,9 @@ function unevenPaper(section: CanvasPage): Diagnostic | null {
   };
 }
 
-/** Full stops and commas may stand beyond the end of a line on purpose (ぶら下げ). */
-function withoutHanging(item: PlacedItem, ink: Rectangle | null): Rectangle | null {
-  const mayHang = item.kind === "glyphs" && item.run.direction === "horizontal" && /[。、]$/u.test(item.run.text);
-  return ink !== null && mayHang ? { ...ink, rightEmu: ink.rightEmu - item.sizeEmu } : ink;
+/** How far full stops and commas may stand beyond the end of a line on purpose (ぶら下げ). */
+export function hangingOf({ run, sizeEmu }: GlyphRunItem): Emu {
+  return run.direction === "horizontal" && /[。、]$/u.test(run.text) ? sizeEmu : 0;
 }
 
 function uneven(section: CanvasPage, left: Emu, right: Emu): Diagnostic {

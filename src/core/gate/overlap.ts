@@ -4,7 +4,7 @@ import { inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/ind
 import { type ElementIndex, lengthTextAbove, millimetres } from "./elements.ts";
 
 /** A touch of less than a tenth of a millimetre is rounding of a printer, not an overlap. */
-const TOUCH_EMU = 3_600;
+export const TOUCH_EMU = 3_600;
 
 interface Ink {
   readonly item: PlacedItem;
@@ -15,7 +15,7 @@ interface Ink {
  * Texts against texts, images and drawn lines; images against images. Fills and frames under a text are its ground.
  * Each pair of elements is told once.
  */
-export function findOverlaps(pages: readonly Page[], elements: ElementIndex): readonly Diagnostic[] {
+export function overlapsByPair(pages: readonly Page[], elements: ElementIndex): ReadonlyMap<string, Diagnostic> {
   const found = new Map<string, Diagnostic>();
   pages.forEach((page, index) => {
     const inks = inksOf(page, elements).sort((left, right) => left.edges.topEmu - right.edges.topEmu);
@@ -32,11 +32,11 @@ export function findOverlaps(pages: readonly Page[], elements: ElementIndex): re
       active.push(ink);
     }
   });
-  return [...found.values()];
+  return found;
 }
 
 /** Elements that are pictures though they are drawn as shapes. */
-const PICTURES: ReadonlySet<string> = new Set(["image", "barcode", "chart"]);
+export const ONE_INK_PICTURES: ReadonlySet<string> = new Set(["image", "barcode", "chart"]);
 
 function inksOf(page: Page, elements: ElementIndex): Ink[] {
   const inks: Ink[] = [];
@@ -44,7 +44,7 @@ function inksOf(page: Page, elements: ElementIndex): Ink[] {
   for (const item of page.items) {
     const element = elements.byStart.get(item.span[0]);
     if (element === undefined || element.overlapsOnPurpose) continue;
-    if ((item.kind === "fill" || item.kind === "stroke") && PICTURES.has(element.kind)) {
+    if ((item.kind === "fill" || item.kind === "stroke") && ONE_INK_PICTURES.has(element.kind)) {
       // All shapes of one picture are one ink; in a list each record's picture is a node of its own.
       const key = `${item.span[0]} ${item.node}`;
       const before = pictures.get(key);

@@ -8,8 +8,13 @@ const READABLE_LEVELS = /[au]$/;
 
 const PRIVATE = /^[\u{e000}-\u{f8ff}\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}]/u;
 
+/** Whether a text that nobody can read back breaks what the file promises. */
+export function promisesReadableText({ document: { conformance } }: Canvas): boolean {
+  return conformance !== undefined && READABLE_LEVELS.test(conformance.pdf);
+}
+
 /** Each element once, with the first such character that it shows. */
-export function findPrivateCharacters({ document: { conformance } }: Canvas, { pages }: PageDocument) {
+export function findPrivateCharacters({ document: { conformance } }: Canvas, { pages }: Pick<PageDocument, "pages">) {
   const found = new Map<number, Diagnostic>();
   if (conformance === undefined || !READABLE_LEVELS.test(conformance.pdf)) return [];
   for (const [index, page] of pages.entries()) {

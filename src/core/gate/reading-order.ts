@@ -19,9 +19,15 @@ import type { ElementIndex } from "./elements.ts";
 /** Of what is quoted of a text. */
 const SHOWN_MAX = 20;
 
-export function judgeReading(canvas: Canvas, document: PageDocument, elements: ElementIndex): readonly Diagnostic[] {
-  const { conformance } = canvas.document;
-  if (conformance === undefined || !(conformance.ua || conformance.pdf.endsWith("a"))) return [];
+/** Whether the file is read aloud by its tags. */
+export function promisesTags({ document: { conformance } }: Canvas): boolean {
+  return conformance !== undefined && (conformance.ua || conformance.pdf.endsWith("a"));
+}
+
+/** What is judged of a document that promises tags: its pages with the tree that they are read by. */
+export type ReadDocument = Pick<PageDocument, "pages" | "structure">;
+
+export function judgeReading(document: ReadDocument, elements: ElementIndex): readonly Diagnostic[] {
   return [...findNoHeading(document, elements), ...findReadApart(document)];
 }
 
@@ -33,7 +39,7 @@ interface ReadText extends ReadPart {
 }
 
 /** The largest text of the first page is what most forms are named by. */
-function findNoHeading({ pages, structure }: PageDocument, elements: ElementIndex): readonly Diagnostic[] {
+function findNoHeading({ pages, structure }: ReadDocument, elements: ElementIndex): readonly Diagnostic[] {
   if (structure.some(({ type }) => type === "H1" || type === "H2" || type === "H3")) return [];
   // Titles in headers are not read unless they are headings, so they count here too.
   const runs = (pages[0]?.items ?? []).filter((item) => item.kind === "glyphs");
@@ -64,7 +70,7 @@ function findNoHeading({ pages, structure }: PageDocument, elements: ElementInde
 }
 
 /** Each value once, on the first page where it is read apart from its label. */
-function findReadApart({ pages, structure }: PageDocument): readonly Diagnostic[] {
+function findReadApart({ pages, structure }: ReadDocument): readonly Diagnostic[] {
   const found = new Map<number, Diagnostic>();
   for (const [index, page] of pages.entries()) {
     const texts = textsOf(page, structure);

@@ -6,12 +6,13 @@ import type { Page } from "../layout/index.ts";
 /** Title, headings, body, notes and one more. */
 const SIZES_MAX = 5;
 /** 6 pt: what Japanese administration calls the smallest legible print. */
-const SIZE_MIN_EMU = 76_200;
+export const SIZE_MIN_EMU = 76_200;
 /** Ruby is half as large as the letters beside it. */
-const RUBY_MIN_EMU = SIZE_MIN_EMU / 2;
+export const RUBY_MIN_EMU = SIZE_MIN_EMU / 2;
 const EMU_PER_POINT = 12_700;
 
-export function findTypeSizes(canvas: Canvas, pages: readonly Page[]): readonly Diagnostic[] {
+/** RPT5005, which the canvas alone decides. */
+export function findTypeSizes(canvas: Canvas): readonly Diagnostic[] {
   const sizes = new Set(canvas.textStyles.map((style) => style.sizeEmu));
   const found: Diagnostic[] = [];
   const span = canvas.pages[0]?.span ?? [0, 0];
@@ -28,11 +29,11 @@ export function findTypeSizes(canvas: Canvas, pages: readonly Page[]): readonly 
       repair: { title: "use the named sizes title, head, body, small", applicability: "suggestion", edits: [] },
     });
   }
-  return [...found, ...smallTexts(pages)];
+  return found;
 }
 
-/** Each element once, on the page where it first is too small. */
-function smallTexts(pages: readonly Page[]): readonly Diagnostic[] {
+/** RPT5006: each element once, on the page where it first is too small. */
+export function findSmallTexts(pages: readonly Page[]): readonly Diagnostic[] {
   const found = new Map<number, Diagnostic>();
   pages.forEach((page, index) => {
     for (const item of page.items) {

@@ -10,7 +10,7 @@ export type {
 } from "./code-encoder.ts";
 export { type FoundInRecords, toldTogether } from "./findings.ts";
 export { type ImageReading, readImage, readImageText } from "./images.ts";
-export { glyphInk, inkOf } from "./ink.ts";
+export { glyphInk, INK_ABOVE_THOUSANDTHS, INK_BELOW_THOUSANDTHS, inkOf } from "./ink.ts";
 export { kindOfWords, labelsOf, type ReadPart } from "./label-pairs.ts";
 export { type LaidOutDocument, type LayoutOptions, type LayoutRecord, layOut } from "./lay-out.ts";
 export { type FontSet, facesOf } from "./layout-input.ts";

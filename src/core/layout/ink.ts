@@ -5,8 +5,8 @@ import type { GlyphRunItem, PlacedItem, Rectangle } from "./pages.ts";
  * How far ink reaches above and below the baseline, in thousandths of the size: han and kana, not the em box, which is
  * a little larger on every side, so that tight lines do not count as overlapping.
  */
-const INK_ABOVE_THOUSANDTHS = 800;
-const INK_BELOW_THOUSANDTHS = 60;
+export const INK_ABOVE_THOUSANDTHS = 800;
+export const INK_BELOW_THOUSANDTHS = 60;
 /** To either side of the middle of a vertical line. */
 const VERTICAL_HALF_THOUSANDTHS = 460;
 

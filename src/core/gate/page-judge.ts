@@ -1,0 +1,242 @@
+// Pages, one by one as they are drawn → what the gate finds of their geometry. Pages are judged in runs, in any thread;
+// what is told of the runs together is what is told of all pages at once.
+import type { Canvas, Emu } from "../canvas/index.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import {
+  INK_ABOVE_THOUSANDTHS,
+  INK_BELOW_THOUSANDTHS,
+  type OpenDocument,
+  type Page,
+  type PageDocument,
+} from "../layout/index.ts";
+import { findLowContrast, TEXT_CONTRAST_MIN } from "./contrast.ts";
+import {
+  DRAWN_PICTURES,
+  faintLine,
+  findNearlyAlignedLines,
+  LINE_CONTRAST_MIN,
+  type LineContrast,
+  lineContrasts,
+  RULE_THICKNESS_MOST_EMU,
+} from "./drawn-lines.ts";
+import { type ElementIndex, indexElements } from "./elements.ts";
+import {
+  findNearlyAligned,
+  findOutsidePrintable,
+  marginsOf,
+  PRINTABLE_EDGE_EMU,
+  sideExtents,
+  unevenMargins,
+} from "./margins.ts";
+import { ONE_INK_PICTURES, overlapsByPair, TOUCH_EMU } from "./overlap.ts";
+import { PageScan, type Seen, type Suspicions } from "./page-scan.ts";
+import { findPrivateCharacters, promisesReadableText } from "./private-characters.ts";
+import { judgeReading, promisesTags } from "./reading-order.ts";
+import { findSmallTexts, findTypeSizes, RUBY_MIN_EMU, SIZE_MIN_EMU } from "./type-sizes.ts";
+
+/** What was found on a run of pages, as plain values; `toldOfPages` joins those of all of a file's. */
+export interface GeometryInPages {
+  readonly pages: number;
+  readonly told: readonly FoundOnPage[];
+  /** Lines that were hardly seen on some page. */
+  readonly faint: readonly LineContrast[];
+  /** Line elements that were seen on some page, by the starts of their spans. */
+  readonly fine: readonly number[];
+  /** How far content reaches to the sides. */
+  readonly leftEmu: Emu;
+  readonly rightEmu: Emu;
+}
+
+/** A finding that is told once in a file. */
+interface FoundOnPage {
+  /** Who found what of which elements: of equal keys the first page's is told. */
+  readonly key: string;
+  /** Counted from the run's first page. */
+  readonly page: number;
+  /** Worded for the first page of a file. */
+  readonly finding: Diagnostic;
+}
+
+/** Where a page's record stands in the data of a file of several: `dataList[3]`; null for none. */
+export type RecordOfPage = (page: number) => string | null;
+
+/** What the canvas alone decides, worked out once. */
+interface CanvasGeometry {
+  readonly elements: ElementIndex;
+  readonly declared: readonly Diagnostic[];
+  readonly declaredStarts: ReadonlySet<number>;
+  readonly scan: PageScan;
+}
+
+const GEOMETRIES = new WeakMap<Canvas, CanvasGeometry>();
+
+function geometryOf(canvas: Canvas): CanvasGeometry {
+  const known = GEOMETRIES.get(canvas);
+  if (known !== undefined) return known;
+  const elements = indexElements(canvas);
+  const declared = findNearlyAligned(elements);
+  const scan = new PageScan(elements, { oneInk: ONE_INK_PICTURES, ownLines: DRAWN_PICTURES }, LIMITS);
+  const made = { elements, declared, declaredStarts: new Set(declared.map(({ span }) => span.start)), scan };
+  GEOMETRIES.set(canvas, made);
+  return made;
+}
+
+const LIMITS = {
+  touchEmu: TOUCH_EMU,
+  printableEdgeEmu: PRINTABLE_EDGE_EMU,
+  sizeMinEmu: SIZE_MIN_EMU,
+  rubyMinEmu: RUBY_MIN_EMU,
+  textContrastMin: TEXT_CONTRAST_MIN,
+  lineContrastMin: LINE_CONTRAST_MIN,
+  ruleThicknessMostEmu: RULE_THICKNESS_MOST_EMU,
+  inkAboveThousandths: INK_ABOVE_THOUSANDTHS,
+  inkBelowThousandths: INK_BELOW_THOUSANDTHS,
+} as const;
+
+/** Judges a run of pages. What one look at a page lets pass is not asked of the rules. */
+export class PageJudge {
+  readonly #canvas: Canvas;
+  readonly #geometry: CanvasGeometry;
+  /** Asks every rule about every page, as a proof of the look; left out, false. */
+  readonly #isThorough: boolean;
+  readonly #told = new Map<string, FoundOnPage>();
+  readonly #faint = new Map<number, LineContrast>();
+  /** Pages that are read aloud, kept: they are judged with their tree, which grows until the last of them. */
+  readonly #read: Page[] = [];
+  #structure: OpenDocument["structure"] = [];
+  readonly #seen: Seen;
+  #pages = 0;
+
+  constructor(canvas: Canvas, isThorough = false) {
+    this.#canvas = canvas;
+    this.#geometry = geometryOf(canvas);
+    this.#isThorough = isThorough;
+    this.#seen = { fine: new Set(), ...marginsOf(canvas) };
+  }
+
+  /** `structure` is the tree that the page's items name nodes of. */
+  add(page: Page, structure: OpenDocument["structure"]): void {
+    const { elements, scan, declaredStarts } = this.#geometry;
+    const canvas = this.#canvas;
+    const may = this.#isThorough ? ALL : scan.scan(page, this.#seen);
+    if (this.#isThorough) Object.assign(this.#seen, sideExtents(page, elements, this.#seen));
+    if (may.overlap) {
+      for (const [pair, finding] of overlapsByPair([page], elements)) this.#tell(`overlap ${pair}`, finding);
+    }
+    if (may.outside) this.#tellAll("outside", findOutsidePrintable(canvas, [page], elements));
+    if (may.small) this.#tellAll("small", findSmallTexts([page]));
+    if (may.alignment) {
+      const found = findNearlyAlignedLines([page], elements, declaredStarts);
+      if (found.length === 0 && !this.#isThorough) scan.keepOutline();
+      this.#tellAll("alignment", found);
+    }
+    if (may.contrast) this.#tellAll("contrast", findLowContrast([page]));
+    if (may.faint) this.#noteLines(page);
+    if (promisesReadableText(canvas)) this.#tellAll("private", findPrivateCharacters(canvas, { pages: [page] }));
+    if (promisesTags(canvas)) this.#read.push(page);
+    this.#structure = structure;
+    this.#pages += 1;
+  }
+
+  found(): GeometryInPages {
+    if (this.#read.length > 0) this.#tellReading();
+    const { fine, leftEmu, rightEmu } = this.#seen;
+    const faint = [...this.#faint.values()].filter(({ span }) => !fine.has(span[0]));
+    return { pages: this.#pages, told: [...this.#told.values()], faint, fine: [...fine], leftEmu, rightEmu };
+  }
+
+  /** What is not about a page is about the file: its heading. */
+  #tellReading(): void {
+    const document = { pages: this.#read, structure: this.#structure };
+    for (const finding of judgeReading(document, this.#geometry.elements)) {
+      const page = Number(/ \(page (\d+)\)$/.exec(finding.message)?.[1] ?? 1) - 1;
+      const message = finding.message.replace(/ \(page \d+\)$/, " (page 1)");
+      const key = `${finding.code} ${finding.code === OF_WHOLE_FILE ? "" : finding.span.start}`;
+      if (!this.#told.has(key)) this.#told.set(key, { key, page, finding: { ...finding, message } });
+    }
+  }
+
+  #tellAll(rule: string, found: readonly Diagnostic[]): void {
+    for (const finding of found) this.#tell(`${rule} ${finding.span.start}`, finding);
+  }
+
+  #tell(key: string, finding: Diagnostic): void {
+    if (!this.#told.has(key)) this.#told.set(key, { key, page: this.#pages, finding });
+  }
+
+  #noteLines(page: Page): void {
+    for (const line of lineContrasts([page], this.#geometry.elements)) {
+      const start = line.span[0];
+      if (line.ratio >= LINE_CONTRAST_MIN) this.#seen.fine.add(start);
+      const known = this.#faint.get(start);
+      if (known === undefined || known.ratio < line.ratio) this.#faint.set(start, { ...line, page: this.#pages });
+    }
+  }
+}
+
+/** No text of the file is a heading: told where it holds of all runs. */
+const OF_WHOLE_FILE = "RPT5021";
+
+const ALL: Suspicions = {
+  overlap: true,
+  outside: true,
+  small: true,
+  contrast: true,
+  faint: true,
+  alignment: true,
+};
+
+/** What is told of all pages, from what was found in runs of them, in order. Pages count from the file's first. */
+export function toldOfPages(
+  canvas: Canvas,
+  runs: readonly GeometryInPages[],
+  recordOf: RecordOfPage = () => null,
+): readonly Diagnostic[] {
+  const told = new Map<string, Diagnostic>();
+  const faint = new Map<number, LineContrast>();
+  const fine = new Set(runs.flatMap((run) => run.fine));
+  let [leftEmu, rightEmu] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let first = 0;
+  for (const run of runs) {
+    for (const { key, page, finding } of run.told) {
+      if (finding.code === OF_WHOLE_FILE && !runs.every((each) => each.told.some((one) => one.key === key))) continue;
+      if (!told.has(key)) told.set(key, onPage(finding, first + page, recordOf));
+    }
+    for (const line of run.faint) {
+      const known = faint.get(line.span[0]);
+      const later = { ...line, page: first + line.page };
+      if (known === undefined || known.ratio < line.ratio) faint.set(line.span[0], later);
+    }
+    leftEmu = Math.min(leftEmu, run.leftEmu);
+    rightEmu = Math.max(rightEmu, run.rightEmu);
+    first += run.pages;
+  }
+  const lines = [...faint.values()].filter(({ span }) => !fine.has(span[0]));
+  return [
+    ...told.values(),
+    ...unevenMargins(canvas, { leftEmu, rightEmu }),
+    ...findTypeSizes(canvas),
+    ...geometryOf(canvas).declared,
+    ...lines.map((line) => onPage(faintLine({ ...line, page: 0 }), line.page, recordOf)),
+  ];
+}
+
+/** Judges the geometry of laid-out pages. Page numbers count from the file's first page. */
+export function judgeGeometry(
+  canvas: Canvas,
+  document: Pick<PageDocument, "pages" | "structure">,
+  recordOf?: RecordOfPage,
+): readonly Diagnostic[] {
+  const judge = new PageJudge(canvas);
+  for (const page of document.pages) judge.add(page, document.structure);
+  return toldOfPages(canvas, [judge.found()], recordOf);
+}
+
+/** A finding worded for page 1 at its end, as of another page. */
+const FIRST_PAGE = / \(page 1((?:, [^()]*)?)\)$/;
+
+function onPage(finding: Diagnostic, page: number, recordOf: RecordOfPage): Diagnostic {
+  const record = recordOf(page);
+  const message = finding.message.replace(FIRST_PAGE, (_, path: string) => ` (page ${page + 1}${path})`);
+  return { ...finding, message, ...(record === null || finding.dataPath !== undefined ? {} : { dataPath: record }) };
+}

@@ -1,0 +1,455 @@
+// One look at a page that is about to be drawn: which rules of the gate may find something on it, without making an
+// object for an item. What it lets pass is clean; what it does not is judged by the rules themselves.
+import type { Color, Emu } from "../canvas/index.ts";
+import {
+  type FillItem,
+  type GlyphRunItem,
+  glyphInk,
+  inkOf,
+  type Page,
+  type PlacedItem,
+  type Rectangle,
+  type StrokeItem,
+} from "../layout/index.ts";
+import { contrastOf, overPaper, PAPER } from "./contrast.ts";
+import { covers } from "./covers.ts";
+import type { ElementIndex } from "./elements.ts";
+import { hangingOf } from "./margins.ts";
+
+/** What may be found on a page. */
+export interface Suspicions {
+  overlap: boolean;
+  outside: boolean;
+  small: boolean;
+  contrast: boolean;
+  faint: boolean;
+  alignment: boolean;
+}
+
+/** The numbers that the rules judge by. */
+export interface ScanLimits {
+  readonly touchEmu: Emu;
+  readonly printableEdgeEmu: Emu;
+  readonly sizeMinEmu: Emu;
+  readonly rubyMinEmu: Emu;
+  readonly textContrastMin: number;
+  readonly lineContrastMin: number;
+  readonly ruleThicknessMostEmu: Emu;
+  readonly inkAboveThousandths: number;
+  readonly inkBelowThousandths: number;
+}
+
+const KNOWN = 1;
+const ON_PURPOSE = 2;
+const IN_BACKGROUND = 4;
+/** Its shapes are one picture to what lies on it. */
+const ONE_INK = 8;
+/** Its lines are none of the form's. */
+const OWN_LINES = 16;
+const IS_LINE = 32;
+const IS_CELL = 64;
+
+/** Bands of a page in which inks are compared: a few millimetres, so that a band holds about a row. */
+const BANDS = 64;
+const NOBODY = -1;
+/** More colours than these on one page are judged by the rules themselves. */
+const COLORS_MAX = 16;
+/** Outlines of pages that were found in order, kept: the first page's and the others' of most forms. */
+const OUTLINES_KEPT = 4;
+
+/** Scans pages of one canvas. Its memory is reused from page to page. */
+export class PageScan {
+  readonly #flags: Uint8Array;
+  readonly #limits: ScanLimits;
+  /** The edges of the item that is looked at, its element and what is known of that. */
+  #left: Emu = 0;
+  #top: Emu = 0;
+  #right: Emu = 0;
+  #bottom: Emu = 0;
+  #start = 0;
+  #elementFlags = 0;
+  #page: Page = NO_PAGE;
+  #seen: Seen = { fine: new Set(), leftEmu: 0, rightEmu: 0 };
+  #found: Suspicions = { ...NOTHING };
+  #edges = new Float64Array(4 * 512);
+  #starts = new Int32Array(512);
+  #next = new Int32Array(4 * 512);
+  #inkOfNext = new Int32Array(4 * 512);
+  readonly #bands = new Int32Array(BANDS);
+  #inks = 0;
+  #links = 0;
+  #bandEmu = 1;
+  readonly #textColors: number[] = [];
+  readonly #fillColors: number[] = [];
+  readonly #groundColors: number[] = [];
+  readonly #lineColors: number[] = [];
+  readonly #lineStarts: number[] = [];
+  readonly #contrasts = new Map<number, Map<number, number>>();
+  readonly #pictures = new Map<number, [Emu, Emu, Emu, Emu]>();
+  readonly #known: (readonly number[])[] = [];
+  readonly #outline: number[] = [];
+  #sizeEmu = -1;
+  #aboveEmu = 0;
+  #belowEmu = 0;
+
+  constructor(elements: ElementIndex, pictures: Pictures, limits: ScanLimits) {
+    const last = Math.max(0, ...elements.byStart.keys());
+    this.#flags = new Uint8Array(last + 1);
+    this.#limits = limits;
+    for (const [start, { kind, overlapsOnPurpose, inBackground }] of elements.byStart) {
+      this.#flags[start] =
+        KNOWN |
+        (overlapsOnPurpose ? ON_PURPOSE : 0) |
+        (inBackground ? IN_BACKGROUND : 0) |
+        (pictures.oneInk.has(kind) ? ONE_INK : 0) |
+        (pictures.ownLines.has(kind) ? OWN_LINES : 0) |
+        (kind === "line" ? IS_LINE : 0) |
+        (kind === "cell" ? IS_CELL : 0);
+    }
+  }
+
+  /**
+   * What may be found on the page, but for its outline, which `keepOutline` calls clean. `seen` is told of lines that
+   * are surely seen, and of how far content reaches.
+   */
+  scan(page: Page, seen: Seen): Suspicions {
+    const found: Suspicions = { ...NOTHING };
+    this.#begin(page, seen, found);
+    for (const item of page.items) this.#look(item);
+    for (const [start, edges] of this.#pictures) {
+      this.#start = start;
+      this.#elementFlags = this.#flags[start] ?? 0;
+      [this.#left, this.#top, this.#right, this.#bottom] = edges;
+      this.#ink();
+    }
+    const { textContrastMin, lineContrastMin } = this.#limits;
+    found.contrast = this.#hasFaint(this.#textColors, this.#fillColors, textContrastMin) && this.#hasFaintText(page);
+    found.faint = this.#hasFaint(this.#lineColors, this.#groundColors, lineContrastMin);
+    if (!found.faint) for (const start of this.#lineStarts) seen.fine.add(start);
+    found.alignment = this.#outline.length > 0 && !this.#known.some((each) => areSame(each, this.#outline));
+    return found;
+  }
+
+  /** The outline of the page that was scanned last has no finding, nor has any that is the same. */
+  keepOutline(): void {
+    this.#known.unshift([...this.#outline]);
+    if (this.#known.length > OUTLINES_KEPT) this.#known.pop();
+  }
+
+  #begin(page: Page, seen: Seen, found: Suspicions): void {
+    this.#page = page;
+    this.#seen = seen;
+    this.#found = found;
+    this.#inks = 0;
+    this.#links = 0;
+    this.#bands.fill(NOBODY);
+    this.#bandEmu = Math.max(1, Math.ceil(page.heightEmu / BANDS));
+    this.#textColors.length = 0;
+    this.#fillColors.length = 0;
+    this.#groundColors.length = 0;
+    this.#lineColors.length = 0;
+    this.#lineStarts.length = 0;
+    this.#outline.length = 0;
+    if (this.#pictures.size > 0) this.#pictures.clear();
+  }
+
+  #look(item: PlacedItem): void {
+    const start = item.span[0];
+    this.#start = start;
+    this.#elementFlags = this.#flags[start] ?? 0;
+    switch (item.kind) {
+      case "glyphs":
+        this.#glyphs(item);
+        return;
+      case "image":
+        this.#stand(item.clip ?? item.rectangle);
+        this.#reach(this.#right);
+        this.#printable();
+        this.#ink();
+        return;
+      case "fill":
+      case "stroke":
+        this.#shape(item);
+        return;
+      case "link":
+        return;
+    }
+  }
+
+  #stand({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, by: Emu = 0): void {
+    this.#left = leftEmu - by;
+    this.#top = topEmu - by;
+    this.#right = rightEmu + by;
+    this.#bottom = bottomEmu + by;
+  }
+
+  #glyphs(item: GlyphRunItem): void {
+    const { sizeEmu, run } = item;
+    const { sizeMinEmu, rubyMinEmu } = this.#limits;
+    if (sizeEmu < (item.isRuby === true ? rubyMinEmu : sizeMinEmu)) this.#found.small = true;
+    keepColor(this.#textColors, item.color);
+    if (mayBeBlank(run.text.charCodeAt(0)) && run.text.trim() === "") return;
+    if (run.direction === "vertical" || (item.rotation ?? 0) !== 0) this.#stand(glyphInk(item));
+    else {
+      if (sizeEmu !== this.#sizeEmu) {
+        this.#sizeEmu = sizeEmu;
+        this.#aboveEmu = Math.round((sizeEmu * this.#limits.inkAboveThousandths) / 1000);
+        this.#belowEmu = Math.round((sizeEmu * this.#limits.inkBelowThousandths) / 1000);
+      }
+      this.#left = item.xEmu;
+      this.#top = item.yEmu - this.#aboveEmu;
+      this.#right = item.xEmu + item.advanceEmu;
+      this.#bottom = item.yEmu + this.#belowEmu;
+    }
+    this.#reach(this.#right > this.#seen.rightEmu ? this.#right - hangingOf(item) : this.#right);
+    this.#printable();
+    this.#ink();
+  }
+
+  /** Content reaches as far as the item does, unless it was put there on purpose. */
+  #reach(right: Emu): void {
+    const seen = this.#seen;
+    if (this.#left >= seen.leftEmu && right <= seen.rightEmu) return;
+    if ((this.#elementFlags & (KNOWN | ON_PURPOSE)) !== KNOWN) return;
+    seen.leftEmu = Math.min(seen.leftEmu, this.#left);
+    seen.rightEmu = Math.max(seen.rightEmu, right);
+  }
+
+  #printable(): void {
+    const { widthEmu, heightEmu, trim } = this.#page;
+    const edge = this.#limits.printableEdgeEmu;
+    const isWithin =
+      this.#left >= edge && this.#top >= edge && this.#right <= widthEmu - edge && this.#bottom <= heightEmu - edge;
+    if (!isWithin && trim === undefined && (this.#elementFlags & IN_BACKGROUND) === 0) this.#found.outside = true;
+  }
+
+  #shape(item: FillItem | StrokeItem): void {
+    const { shape } = item;
+    if (shape.kind === "rectangle" && item.clip === undefined) {
+      this.#stand(shape.rectangle, item.kind === "stroke" ? Math.floor(item.widthEmu / 2) : 0);
+    } else {
+      const ink = inkOf(item);
+      if (ink === null) return;
+      this.#stand(ink);
+    }
+    this.#reach(this.#right);
+    const flags = this.#elementFlags;
+    if ((flags & ONE_INK) !== 0) this.#addToPicture();
+    else if (item.kind === "stroke" && (flags & IS_LINE) !== 0) this.#ink();
+    if (item.kind === "fill") {
+      keepColor(this.#fillColors, item.color);
+      if (!this.#isRule(item)) {
+        keepColor(this.#groundColors, item.color);
+        return;
+      }
+    }
+    if ((flags & (KNOWN | IN_BACKGROUND | OWN_LINES)) !== KNOWN) return;
+    keepColor(this.#lineColors, item.color);
+    this.#lineStarts.push(this.#start);
+    if ((flags & (ON_PURPOSE | IS_CELL)) === 0) this.#keepEdges(item);
+  }
+
+  #isRule({ shape }: FillItem): boolean {
+    if (shape.kind !== "rectangle") return false;
+    const { leftEmu, topEmu, rightEmu, bottomEmu } = shape.rectangle;
+    return Math.min(rightEmu - leftEmu, bottomEmu - topEmu) <= this.#limits.ruleThicknessMostEmu;
+  }
+
+  /** All shapes of an element's pictures are one ink, although a list may show it often. */
+  #addToPicture(): void {
+    const known = this.#pictures.get(this.#start);
+    if (known === undefined) {
+      this.#pictures.set(this.#start, [this.#left, this.#top, this.#right, this.#bottom]);
+      return;
+    }
+    known[0] = Math.min(known[0], this.#left);
+    known[1] = Math.min(known[1], this.#top);
+    known[2] = Math.max(known[2], this.#right);
+    known[3] = Math.max(known[3], this.#bottom);
+  }
+
+  /** All that the alignment of lines is judged by; what the item before says already is left out. */
+  #keepEdges(item: FillItem | StrokeItem): void {
+    const thick = this.#limits.ruleThicknessMostEmu;
+    const [width, height] = [this.#right - this.#left, this.#bottom - this.#top];
+    const isFrame = item.kind === "stroke" && width > thick && height > thick;
+    const shape = (item.kind === "stroke" ? 1 : 0) + (item.shape.kind === "path" ? 2 : 0) + (isFrame ? 4 : 0);
+    const kind = shape + (width < height ? 8 : 0);
+    const half = item.kind === "stroke" ? item.widthEmu : Math.min(width, height);
+    const list = this.#outline;
+    const at = list.length - EDGE_NUMBERS;
+    const isSame =
+      at >= 0 &&
+      list[at] === this.#start &&
+      list[at + 1] === this.#left &&
+      list[at + 2] === this.#right &&
+      list[at + 3] === kind &&
+      list[at + 4] === half;
+    if (!isSame) list.push(this.#start, this.#left, this.#right, kind, half);
+  }
+
+  /** Remembers an ink where it stands, and looks whether another element's lies there already. */
+  #ink(): void {
+    if (this.#found.overlap || (this.#elementFlags & (KNOWN | ON_PURPOSE)) !== KNOWN) return;
+    const [left, top, right, bottom, start] = [this.#left, this.#top, this.#right, this.#bottom, this.#start];
+    const touch = this.#limits.touchEmu;
+    const ink = this.#inks++;
+    if (this.#inks > this.#starts.length) this.#grow();
+    const edges = this.#edges;
+    const at = ink * 4;
+    edges[at] = left;
+    edges[at + 1] = top;
+    edges[at + 2] = right;
+    edges[at + 3] = bottom;
+    this.#starts[ink] = start;
+    const first = bandOf(top, this.#bandEmu);
+    const last = bandOf(bottom, this.#bandEmu);
+    for (let band = first; band <= last; band += 1) {
+      for (let link = this.#bands[band] ?? NOBODY; link !== NOBODY; link = this.#next[link] ?? NOBODY) {
+        const other = this.#inkOfNext[link] ?? 0;
+        if (this.#starts[other] === start) continue;
+        const place = other * 4;
+        if (
+          Math.min(right, edges[place + 2] ?? 0) - Math.max(left, edges[place] ?? 0) > touch &&
+          Math.min(bottom, edges[place + 3] ?? 0) - Math.max(top, edges[place + 1] ?? 0) > touch
+        ) {
+          this.#found.overlap = true;
+          return;
+        }
+      }
+      if (this.#links === this.#next.length) this.#growLinks();
+      this.#next[this.#links] = this.#bands[band] ?? NOBODY;
+      this.#inkOfNext[this.#links] = ink;
+      this.#bands[band] = this.#links;
+      this.#links += 1;
+    }
+  }
+
+  #grow(): void {
+    const edges = new Float64Array(this.#edges.length * 2);
+    edges.set(this.#edges);
+    this.#edges = edges;
+    const starts = new Int32Array(this.#starts.length * 2);
+    starts.set(this.#starts);
+    this.#starts = starts;
+  }
+
+  #growLinks(): void {
+    const next = new Int32Array(this.#next.length * 2);
+    next.set(this.#next);
+    this.#next = next;
+    const inks = new Int32Array(this.#inkOfNext.length * 2);
+    inks.set(this.#inkOfNext);
+    this.#inkOfNext = inks;
+  }
+
+  /** Whether one of the colours hardly differs from the paper or one of the grounds. */
+  #hasFaint(colors: readonly number[], grounds: readonly number[], min: number): boolean {
+    if (colors.length > COLORS_MAX || grounds.length > COLORS_MAX) return true;
+    return colors.some(
+      (color) => this.#contrast(color, WHITE) < min || grounds.some((ground) => this.#contrast(color, ground) < min),
+    );
+  }
+
+  #contrast(one: number, other: number): number {
+    const known = this.#contrasts.get(one) ?? new Map<number, number>();
+    if (known.size === 0) this.#contrasts.set(one, known);
+    const before = known.get(other);
+    if (before !== undefined) return before;
+    const contrast = contrastOf(overPaper(unpacked(one)), overPaper(unpacked(other)));
+    if (this.#contrasts.size + known.size < CONTRASTS_KEPT_MAX) known.set(other, contrast);
+    return contrast;
+  }
+
+  /** Whether a text lies on a ground that it hardly differs from: the topmost fill beneath its middle, or the paper. */
+  #hasFaintText({ items }: Page): boolean {
+    const min = this.#limits.textContrastMin;
+    if (this.#textColors.length > COLORS_MAX || this.#fillColors.length > COLORS_MAX) return true;
+    const fills: FillItem[] = [];
+    for (const item of items) {
+      if (item.kind === "fill") fills.push(item);
+      if (item.kind !== "glyphs") continue;
+      const color = packed(item.color);
+      const isSeenOnAll = this.#contrast(color, WHITE) >= min && fills.length === 0;
+      if (!isSeenOnAll && this.#contrast(color, groundOf(item, fills)) < min) return true;
+    }
+    return false;
+  }
+}
+
+/** The colour of the topmost fill beneath the middle of a text, as the contrast of texts is judged. */
+function groundOf(item: GlyphRunItem, fills: readonly FillItem[]): number {
+  const { leftEmu, topEmu, rightEmu, bottomEmu } = glyphInk(item);
+  const [x, y] = [(leftEmu + rightEmu) / 2, (topEmu + bottomEmu) / 2];
+  for (let at = fills.length - 1; at >= 0; at -= 1) {
+    const fill = fills[at];
+    if (fill !== undefined && covers(fill, x, y)) return packed(fill.color);
+  }
+  return WHITE;
+}
+
+/** What pages of a run have in common; it grows from page to page. */
+export interface Seen {
+  /** Line elements that were surely seen, by the starts of their spans. */
+  readonly fine: Set<number>;
+  /** How far content reaches to the sides. */
+  leftEmu: Emu;
+  rightEmu: Emu;
+}
+
+/** Kinds of elements whose shapes are pictures. */
+export interface Pictures {
+  /** To what overlaps them. */
+  readonly oneInk: ReadonlySet<string>;
+  /** To what lines stand in one line, and can be seen. */
+  readonly ownLines: ReadonlySet<string>;
+}
+
+const NO_PAGE: Page = { widthEmu: 0, heightEmu: 0, items: [] };
+
+/** An edge of the outline: element, left, right, kind and thickness. */
+const EDGE_NUMBERS = 5;
+
+const NOTHING: Suspicions = {
+  overlap: false,
+  outside: false,
+  small: false,
+  contrast: false,
+  faint: false,
+  alignment: false,
+};
+
+/** Pairs of colours that are remembered for a canvas; data may name any. */
+const CONTRASTS_KEPT_MAX = 1_000;
+
+/** White space lies outside of visible ASCII and before kana and han, but for one mark. */
+function mayBeBlank(code: number): boolean {
+  return !(code > 0x20) || (code > 0x7e && code <= 0x3000) || code === 0xfeff;
+}
+
+const BYTE = 0x100;
+const WHITE = packed(PAPER);
+
+function bandOf(emu: Emu, bandEmu: Emu): number {
+  return Math.max(0, Math.min(BANDS - 1, Math.floor(emu / bandEmu)));
+}
+
+function packed([red, green, blue, alpha]: Color): number {
+  return ((Math.round(red) * BYTE + Math.round(green)) * BYTE + Math.round(blue)) * BYTE + Math.round(alpha);
+}
+
+function unpacked(color: number): Color {
+  const channel = (shift: number): number => Math.floor(color / BYTE ** shift) % BYTE;
+  return [channel(3), channel(2), channel(1), channel(0)];
+}
+
+function keepColor(colors: number[], color: Color): void {
+  const own = packed(color);
+  if (colors.length <= COLORS_MAX && !colors.includes(own)) colors.push(own);
+}
+
+function areSame(one: readonly number[], other: readonly number[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
+}
