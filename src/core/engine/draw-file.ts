@@ -26,6 +26,8 @@ export interface FileJob {
   readonly renderer: Renderer;
   readonly fonts: EngineFonts;
   readonly codes: CodeEncoder;
+  /** What the declared profiles find; left out, none are asked. */
+  readonly profiles?: () => readonly Diagnostic[];
 }
 
 /** What is drawn, before it is known whether it may leave. */
@@ -51,7 +53,12 @@ export async function drawFile(job: FileJob, crew: Crew): Promise<RenderAnswer> 
   const drawn = runs === null ? drawWhole(job) : await drawInRuns(job, runs, crew);
   if (hasErrors(drawn.computed)) return { kind: "refused", diagnostics: arrange(drawn.computed) };
   if (drawn.pagesBeyond !== null) return { kind: "too-large", what: "pages", pages: drawn.pagesBeyond, bytes: 0 };
-  const found = arrange([...drawn.computed, ...drawn.diagnostics, ...nearMembers(job.loaded.canvas, plan.nearMisses)]);
+  const found = arrange([
+    ...drawn.computed,
+    ...drawn.diagnostics,
+    ...nearMembers(job.loaded.canvas, plan.nearMisses),
+    ...(job.profiles?.() ?? []),
+  ]);
   if (request.refusesMisfit === true && hasMisfit(found)) return { kind: "misfit", diagnostics: found };
   const pages = drawn.pageCount;
   const file = drawn.finish();

@@ -34,6 +34,7 @@ import { NO_PROFILES, type ProfileJudge } from "./profiles.ts";
 import { readAloud } from "./read-aloud.ts";
 import { drawRun, type SentRun, sentRun } from "./record-runs.ts";
 import { planRecords } from "./records.ts";
+import { profileFindings } from "./render-profiles.ts";
 import type { RendererSource } from "./renderers.ts";
 import { Templates } from "./templates.ts";
 
@@ -94,7 +95,9 @@ export function createEngine(parts: EngineParts): Engine {
     const plan = planRecords(loaded.canvas, request.payload, request.isList === true);
     if (plan.kind !== "records") return plan;
     await admit(plan.count);
-    return drawFile({ loaded, plan, request, renderer, fonts: parts.fonts, codes }, crew);
+    const judge = parts.profiles ?? NO_PROFILES;
+    const profiles = () => profileFindings({ judge, templates, fonts: parts.fonts, codes }, loaded, plan, request);
+    return drawFile({ loaded, plan, request, renderer, fonts: parts.fonts, codes, profiles }, crew);
   };
 
   const help = async (request: RenderRequest): Promise<RunDrawer> => {
@@ -179,7 +182,11 @@ function sourceVerbs(
     const { usedExamples, payload } = templates.previewed(template, request.data);
     const { renderer, options, isList = false, refusesMisfit = false } = request;
     const rendering = await render(
-      { canvasHash: hash, canvasJson, payload, isList, renderer, options, refusesMisfit, screen: true },
+      {
+        ...{ canvasHash: hash, canvasJson, payload, isList, renderer, options, refusesMisfit, screen: true },
+        // Examples are judged by a check, which says that they are examples.
+        ...(usedExamples ? {} : { source: request.source }),
+      },
       async () => {},
     );
     return { kind: "preview", usedExamples, rendering };

@@ -92,6 +92,8 @@ export interface RenderRequest {
   readonly options: RenderRequestOptions;
   /** No file is made whose content does not fit, is cut or lost; left out, it is made and told. */
   readonly refusesMisfit?: boolean;
+  /** The source that the canvas was made of, for the profiles that it declares; left out, none are asked. */
+  readonly source?: string;
   /** For a screen, where pre-printed stock is shown as it will lie in the printer; left out: for print. */
   readonly screen?: boolean;
 }

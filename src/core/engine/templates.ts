@@ -24,6 +24,9 @@ import type { CheckRequest, CompiledTemplate } from "./messages.ts";
 const CANVASES_KEPT_MAX = 128;
 const CANVASES_KEPT_CHARACTERS_MAX = 16 * 1024 * 1024;
 
+/** Sources whose profiles are asked at each render. */
+const LEARNED_KEPT_MAX = 32;
+
 /** Whoever does not ask for profiles does not know which names and roles are theirs. */
 const OF_PROFILES: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT6090", "RPT7020"]);
 
@@ -51,6 +54,10 @@ export class Templates {
     maxSize: CANVASES_KEPT_CHARACTERS_MAX,
   });
 
+  readonly #learned = new LRUCache<string, { readonly learned: Learned; readonly named: readonly Diagnostic[] }>({
+    max: LEARNED_KEPT_MAX,
+  });
+
   constructor(fonts: EngineFonts, codes: CodeEncoder, barcodes: readonly Barcode[] = []) {
     this.#fonts = fonts;
     this.#codes = codes;
@@ -67,6 +74,24 @@ export class Templates {
     const loaded = { canvas, program: compileProgram(canvas), barcodes };
     this.#canvases.set(hash, loaded, { size: text.length });
     return loaded;
+  }
+
+  /**
+   * What profiles ask of the source of a canvas beside its data, learned once; `named` tells of profiles that it names
+   * and that are not installed.
+   */
+  learnedOf(
+    hash: string,
+    source: string,
+    profiles: () => readonly ProfileDescription[],
+  ): { readonly learned: Learned; readonly named: readonly Diagnostic[] } {
+    const known = this.#learned.get(hash);
+    if (known !== undefined) return known;
+    const learned: Learned = { typed: new WeakMap(), checked: null };
+    const { found } = this.compile(source, {}, { learned, profiles });
+    const made = { learned, named: found.filter(({ code }) => code === "RPT7020") };
+    this.#learned.set(hash, made);
+    return made;
   }
 
   /** `learned` is filled with what profiles ask; `profiles` answers which are installed. */

@@ -39,7 +39,9 @@ function lowContrast(item: GlyphRunItem, ratio: number, page: number): Diagnosti
     code: "RPT5008",
     severity: "warning",
     span: { start: item.span[0], end: item.span[1] },
-    message: `contrast ${ratio.toFixed(1)}:1 of the text to its ground, less than ${TEXT_CONTRAST_MIN}:1 (page ${page + 1})`,
+    message:
+      `contrast ${ratio.toFixed(1)}:1 of the text to its ground, ` +
+      `less than ${TEXT_CONTRAST_MIN}:1 (page ${page + 1})`,
     why: "print and photocopies lose the text",
     repair: { title: "use a darker colour, or a lighter fill", applicability: "suggestion", edits: [] },
   };
