@@ -1,7 +1,7 @@
 // What a check finds by laying a template out: with given data or its examples, and with its fields at their worst.
 import { type Canvas, examplePayload, type WidestOf } from "../canvas/index.ts";
 import { type NearMiss, readPayload } from "../contract/index.ts";
-import type { Diagnostic } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
 import { judgeGeometry, measureCapacities } from "../gate/index.ts";
 import { type CodeEncoder, facesOf, type LayoutRecord, layOut, type ShownRoom } from "../layout/index.ts";
@@ -32,12 +32,13 @@ interface CheckParts extends LayoutParts {
   readonly worstCases: boolean;
 }
 
-/** Judges what was drawn, beside the gate. */
-export type DrawnJudge = (drawn: DrawnForm) => readonly Diagnostic[];
+/** Judges what was drawn, beside the gate; `shown` says whose values it shows. */
+export type DrawnJudge = (drawn: DrawnForm, shown: "given" | "examples") => readonly Diagnostic[];
 
 /**
  * Findings of layout and gate. Data that somebody sent is judged as it is; a form alone is drawn with its dataset or
- * examples, and asked for all that it declares to take.
+ * examples, and asked for all that it declares to take. Data that breaks the declarations is told, and the form drawn
+ * with other values, so that one round tells of both.
  */
 export function checkLayout(
   loaded: Loaded,
@@ -49,13 +50,48 @@ export function checkLayout(
   const { canvas } = loaded;
   const payload = data ?? new TextEncoder().encode(canvas.dataset ?? examplePayload(canvas));
   const plan = planRecords(canvas, payload, false);
-  const drawn = plan.kind === "records" ? drawForm(loaded, plan, parts) : null;
-  const found = withPropertyEdits(source, drawn?.found ?? (plan.kind === "records" ? [] : checkData(canvas, plan)));
-  const judged = drawn === null ? [] : judge(drawn);
-  if (data !== null) return [...found, ...judged, ...nearMembers(canvas, nearMissesOf(canvas, plan, data))];
-  return plan.kind === "records" && parts.worstCases
-    ? [...found, ...judged, ...findWorst(loaded, found, parts)]
-    : [...found, ...judged];
+  const near = data === null ? [] : nearMembers(canvas, nearMissesOf(canvas, plan, data));
+  if (plan.kind !== "records") {
+    const refused = checkData(canvas, plan);
+    return [...refused, ...withStandIns(loaded, source, refused, parts, judge), ...near];
+  }
+  const drawn = drawForm(loaded, plan, parts);
+  const found = withPropertyEdits(source, drawn.found);
+  const judged = judge(drawn, data === null ? "examples" : "given");
+  if (data !== null) return [...found, ...judged, ...near];
+  return parts.worstCases ? [...found, ...judged, ...findWorst(loaded, found, parts)] : [...found, ...judged];
+}
+
+/** What is found with example values where the data, the dataset or the examples themselves break the declarations. */
+function withStandIns(
+  { canvas, program }: Loaded,
+  source: string,
+  refused: readonly Diagnostic[],
+  parts: CheckParts,
+  judge: DrawnJudge,
+): readonly Diagnostic[] {
+  const asDeclared = { ...canvas, dataset: null };
+  const unbound = { ...asDeclared, fields: canvas.fields.map((field) => ({ ...field, min: null, max: null })) };
+  for (const stood of [asDeclared, unbound]) {
+    const plan = planRecords(stood, new TextEncoder().encode(examplePayload(stood)), false);
+    if (plan.kind !== "records") continue;
+    const drawn = drawForm({ canvas: stood, program }, plan, parts);
+    return [...standInsUsed(refused), ...withPropertyEdits(source, drawn.found), ...judge(drawn, "examples")];
+  }
+  return [];
+}
+
+function standInsUsed([first]: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (first === undefined) return [];
+  return [
+    diagnose({
+      code: "RPT9010",
+      span: first.span,
+      message: "the data could not be laid out; layout and profiles were judged with example values in its place",
+      why: "What is found is true of the form, and may differ with data that is good.",
+      repair: { title: "mend the data and check again", applicability: "suggestion", edits: [] },
+    }),
+  ];
 }
 
 /** Those of refused data too: they say what a required member was called instead. */

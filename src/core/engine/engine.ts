@@ -11,6 +11,7 @@ import { drawFile, type FileJob, runJobOf, runsOf } from "./draw-file.ts";
 import { exportDrawn } from "./export-drawn.ts";
 import type { EngineFonts } from "./fonts.ts";
 import { type DrawnForm, judgeDrawn, type Learned, profilesAsked, profilesComplete } from "./judge-drawn.ts";
+import { judgeMended } from "./judge-mended.ts";
 import type {
   CanvasJson,
   CheckAnswer,
@@ -36,7 +37,7 @@ import { drawRun, type SentRun, sentRun } from "./record-runs.ts";
 import { planRecords } from "./records.ts";
 import { profileFindings } from "./render-profiles.ts";
 import type { RendererSource } from "./renderers.ts";
-import { Templates } from "./templates.ts";
+import { readBack, Templates } from "./templates.ts";
 
 /** What an engine is made of. */
 export interface EngineParts {
@@ -150,27 +151,32 @@ function sourceVerbs(
     const { unknown } = profilesAsked(judge, profiles, []);
     if (unknown.length > 0) return { diagnostics: [], template: null, unknownProfiles: unknown };
     const learned: Learned = { typed: new WeakMap(), checked: null };
-    const { template, found: diagnostics } = templates.compile(source, assets, { learned, profiles: judge.installed });
-    if (template === null) return { diagnostics: arrange(diagnostics), template: null };
-    const loaded = templates.load(template.hash, () => template.canvasJson);
+    const compiling = { learned, profiles: judge.installed };
+    const { template, found: diagnostics } = templates.compile(source, assets, compiling);
     const layoutParts = { fonts: parts.fonts, codes: parts.codes, worstCases };
-    const asked = {
-      source,
-      learned,
-      profiles,
-      asOf: asOf ?? null,
-      data: data === null ? "examples" : "given",
-    } as const;
     let completeProfiles: readonly string[] = [];
     let reading: readonly string[] | undefined;
-    const judged = (drawn: DrawnForm): readonly Diagnostic[] => {
-      const told = judgeDrawn(judge, drawn, asked, layoutParts);
-      if (request.reading === true) reading = readAloud(drawn.pages);
-      completeProfiles = profilesComplete(judge, [...profiles, ...drawn.canvas.document.profiles], told);
-      return told;
-    };
-    const found = checkLayout(loaded, source, data, layoutParts, judged);
-    const complete = completeProfiles.length === 0 ? {} : { completeProfiles };
+    const judgedIn =
+      (text: string) =>
+      (drawn: DrawnForm, shown: "given" | "examples"): readonly Diagnostic[] => {
+        const asked = { source: text, learned, profiles, asOf: asOf ?? null, data: shown } as const;
+        const told = judgeDrawn(judge, drawn, asked, layoutParts);
+        if (request.reading === true) reading = readAloud(drawn.pages);
+        completeProfiles = profilesComplete(judge, [...profiles, ...drawn.canvas.document.profiles], told);
+        return told;
+      };
+    if (template === null) {
+      const found = judgeMended(source, diagnostics, {
+        read: (text) => templates.read(text, assets, compiling),
+        judge: (canvas, text) => checkLayout(readBack(canvas), text, data, layoutParts, judgedIn(text)),
+      });
+      return { diagnostics: arrange([...diagnostics, ...found]), template: null };
+    }
+    const loaded = templates.load(template.hash, () => template.canvasJson);
+    const found = checkLayout(loaded, source, data, layoutParts, judgedIn(source));
+    // Values that only stand in for refused ones show nothing of what a form bears.
+    const isJudgedWhole = found.every(({ code }) => code !== "RPT9010");
+    const complete = isJudgedWhole && completeProfiles.length > 0 ? { completeProfiles } : {};
     const read = reading === undefined ? {} : { reading };
     return { diagnostics: arrange([...diagnostics, ...found]), template, ...complete, ...read };
   };
@@ -223,7 +229,8 @@ function exporting(parts: SourceParts, templates: Templates): Engine["export"] {
     const loaded = templates.load(hash, () => canvasJson);
     const layoutParts = { fonts: parts.fonts, codes: parts.codes, worstCases: false };
     let text: string | null = null;
-    const write = (drawn: DrawnForm): readonly Diagnostic[] => {
+    const write = (drawn: DrawnForm, shown: "given" | "examples"): readonly Diagnostic[] => {
+      if (data !== null && shown === "examples") return [];
       const question = { format, source, learned, data: data === null ? "examples" : "given" } as const;
       const written = exportDrawn(judge, drawn, question, layoutParts);
       text = written.text;

@@ -44,6 +44,18 @@ interface Compiled {
   readonly found: readonly Diagnostic[];
 }
 
+/** What was read of a source; without a canvas where an error stands in the way. */
+interface Read {
+  readonly canvas: Canvas | null;
+  readonly found: readonly Diagnostic[];
+}
+
+/** What profiles ask of a source as it is compiled. */
+interface Judged {
+  readonly learned: Learned;
+  readonly profiles: () => readonly ProfileDescription[];
+}
+
 /** The templates of one thread: a cache, and no answer depends on it. */
 export class Templates {
   readonly #fonts: EngineFonts;
@@ -69,9 +81,7 @@ export class Templates {
     const known = this.#canvases.get(hash);
     if (known !== undefined) return known;
     const text = json();
-    const canvas = parseCanvas(text);
-    const barcodes = text.includes('"barcode"') ? barcodesIn(canvas.pages) : [];
-    const loaded = { canvas, program: compileProgram(canvas), barcodes };
+    const loaded = loadedOf(text);
     this.#canvases.set(hash, loaded, { size: text.length });
     return loaded;
   }
@@ -95,21 +105,23 @@ export class Templates {
   }
 
   /** `learned` is filled with what profiles ask; `profiles` answers which are installed. */
-  compile(
-    source: string,
-    assets: CheckRequest["assets"] = {},
-    judged?: { readonly learned: Learned; readonly profiles: () => readonly ProfileDescription[] },
-  ): Compiled {
+  compile(source: string, assets: CheckRequest["assets"] = {}, judged?: Judged): Compiled {
+    const { canvas, found } = this.read(source, assets, judged);
+    if (canvas === null) return { template: null, found };
+    const measured = withCapacities(canvas, { fonts: this.#fonts, codes: this.#codes });
+    return { template: templateOf(measured, this.#fonts.versions), found };
+  }
+
+  /** The canvas alone, for judging what is never published. */
+  read(source: string, assets: CheckRequest["assets"] = {}, judged?: Judged): Read {
     const { value: canvas, diagnostics: all } = compileSource(source, {
       families: this.#fonts.families,
       assets,
       barcodes: () => this.#barcodes,
       ...(judged === undefined ? {} : { ...learning(judged.learned), ...namesOf(judged.profiles) }),
     });
-    const diagnostics = judged === undefined ? all.filter(({ code }) => !OF_PROFILES.has(code)) : all;
-    if (canvas === null || hasErrors(diagnostics)) return { template: null, found: diagnostics };
-    const measured = withCapacities(canvas, { fonts: this.#fonts, codes: this.#codes });
-    return { template: templateOf(measured, this.#fonts.versions), found: diagnostics };
+    const found = judged === undefined ? all.filter(({ code }) => !OF_PROFILES.has(code)) : all;
+    return { canvas: hasErrors(found) ? null : canvas, found };
   }
 
   /** Whether a preview shows example values, and the payload that it draws. */
@@ -119,6 +131,17 @@ export class Templates {
     const usedExamples = data === null && canvas.dataset === null && canvas.fields.length > 0;
     return { loaded, usedExamples, payload: usedExamples ? new TextEncoder().encode(template.example) : data };
   }
+}
+
+function loadedOf(json: string): Loaded {
+  const canvas = parseCanvas(json);
+  const barcodes = json.includes('"barcode"') ? barcodesIn(canvas.pages) : [];
+  return { canvas, program: compileProgram(canvas), barcodes };
+}
+
+/** A canvas as it would be read back, which is kept nowhere. */
+export function readBack(canvas: Canvas): Loaded {
+  return loadedOf(canonicalJson(canvas));
 }
 
 /** What a check asks about installed profiles, each where it is needed. */

