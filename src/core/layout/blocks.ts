@@ -361,6 +361,8 @@ export interface AxisName {
   readonly text: TextBox | null;
   /** Where its letters begin and end; null where none are shown. */
   readonly inkEmu: readonly [from: Emu, to: Emu] | null;
+  /** A line of the heading runs before it. */
+  readonly isBound: boolean;
 }
 
 export interface AxisToday {

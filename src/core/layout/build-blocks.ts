@@ -13,6 +13,7 @@ import type { Scope } from "../expression/index.ts";
 import {
   type Block,
   type FlowChild,
+  type FlowRules,
   type ForcedBreak,
   NO_META,
   NO_RULES,
@@ -348,6 +349,14 @@ function isSteady(element: RowElement, items: readonly SideBySide[]): boolean {
   return !moving && items.length === element.children.length;
 }
 
+/** A row of texts with a heading among them heads what follows, as the heading would alone. */
+function rowRules(box: Box, children: readonly RowChild[]): FlowRules {
+  const rules = rulesOf(box);
+  const texts = children.flatMap(({ block }) => (block.kind === "text" || block.kind === "deferred" ? [block] : []));
+  const isHeading = texts.length === children.length && texts.some(({ structure }) => structure !== "P");
+  return isHeading ? { ...rules, keepNext: true } : rules;
+}
+
 function rowBlock(
   input: LayoutInput,
   element: RowElement,
@@ -364,7 +373,7 @@ function rowBlock(
     collapsed: false,
     span: element.span,
     frame: frameOf(input, box, scope),
-    rules: rulesOf(box),
+    rules: rowRules(box, children),
     meta: metaOf(input, box, scope),
     widthEmu: widthEmu + box.margin[1] + box.margin[3],
     heightEmu: outerHeight(box, tallest(children)),

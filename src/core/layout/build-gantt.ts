@@ -1,5 +1,7 @@
 // A table with a time axis → its block: the axis and its headings once, and what every record has on it.
+
 import type { Emu, GanttAxis, TableElement, TextStyle } from "../canvas/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
 import { readDatePattern, type Scope } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
@@ -15,7 +17,7 @@ import { type ShownText, showTemplate } from "./shown-text.ts";
 import type { BuildInner } from "./table-cells.ts";
 import { planRows } from "./table-rows.ts";
 import { naturalTextWidth, setTextBox, type TextBox } from "./text-box.ts";
-import { nameOfStep, placeOf, readScale, stretchOf, type TimeScale } from "./time-scale.ts";
+import { dayOf, nameOfStep, placeOf, readScale, stretchOf, type TimeScale } from "./time-scale.ts";
 
 export function buildGantt(
   input: LayoutInput,
@@ -35,15 +37,18 @@ export function buildGantt(
   const { scale } = reading;
   const rightEmu = block.edgesEmu.at(-1) ?? 0;
   const leftEmu = block.edgesEmu.at(-2) ?? 0;
-  const tiers = buildTiers(input, axis, scope, scale, rightEmu - leftEmu);
+  const names = buildTiers(input, axis, scope, scale, rightEmu - leftEmu);
   const place: AxisPlace = { input, axis, scope, scale, leftEmu, widthEmu: rightEmu - leftEmu };
+  const { today, findings, needsTier } = todayOf(place, names[0]?.cells ?? []);
+  const tiers = needsTier ? [NO_NAMES, ...names] : names;
   const headers = withTiers(input, axis, block.headers, tiers.length);
   const headersEmu = headers.reduce((height, row) => height + row.heightEmu, 0);
   const grown: TableBlock = {
     ...block,
     headers,
     headersEmu,
-    axis: buildAxis(place, element, tiers),
+    axis: { ...buildAxis(place, element, names), tiers, today },
+    findings: [...block.findings, ...findings],
   };
   return sizedTable(element, grown);
 }
@@ -133,7 +138,9 @@ function tierCells(
     const align = skip > 1 ? "left" : "center";
     const text = shows ? setName(input, axis.headStyle, scope, name, Math.max(0, room - 2 * inset), align, axis) : null;
     const start = fromEmu + (align === "left" ? 0 : Math.floor((room - need) / 2));
-    return { fromEmu, insetEmu: inset, text, inkEmu: shows ? [start, start + need] : null };
+    // A line before a name that is left out would run through the one that takes its room.
+    const isBound = at % skip === 0;
+    return { fromEmu, insetEmu: inset, text, inkEmu: shows ? [start, start + need] : null, isBound };
   });
 }
 
@@ -160,7 +167,7 @@ function setName(
 /** Lines between steps are hairlines, those where a larger step begins are as wide as the table's. */
 const STEP_LINE_EMU = 2_540;
 
-function buildAxis(place: AxisPlace, element: TableElement, tiers: readonly AxisTier[]): AxisBlock {
+function buildAxis(place: AxisPlace, element: TableElement, tiers: readonly AxisTier[]): Omit<AxisBlock, "today"> {
   const { input, axis, scope, scale, leftEmu, widthEmu } = place;
   const column = element.columns.at(-1);
   const cell = column?.cell;
@@ -182,7 +189,6 @@ function buildAxis(place: AxisPlace, element: TableElement, tiers: readonly Axis
     strongLine,
     off: offStretches(place),
     offColor: axis.off === null ? null : resolveColor(input, axis.off, scope),
-    today: todayOf(place, tiers[0]?.cells ?? []),
     records: recordsOn(place, element),
     span: axis.span,
   };
@@ -206,27 +212,52 @@ function offStretches({ input, axis, scope, scale, widthEmu }: AxisPlace): AxisB
   }));
 }
 
-/** A day's line runs through its middle; nothing is drawn of a day that the scale does not show. */
-function todayOf({ input, axis, scope, scale, widthEmu }: AxisPlace, names: AxisTier["cells"]): AxisBlock["today"] {
+/** A line above the names, which the words at the line of today have for themselves. */
+const NO_NAMES: AxisTier = { isFinest: false, cells: [] };
+
+interface Today {
+  readonly today: AxisBlock["today"];
+  /** Its words have no place among the names of the heading. */
+  readonly needsTier: boolean;
+  readonly findings: readonly Finding[];
+}
+
+/** A day's line runs through its middle; a day that the scale does not show has none, which is told. */
+function todayOf({ input, axis, scope, scale, widthEmu }: AxisPlace, names: AxisTier["cells"]): Today {
   const { today } = axis;
   const day = today === null ? null : stretchOf(input.evaluation.value(today.at, scope));
-  if (today === null || day === null) return null;
+  if (today === null || day === null) return { today: null, needsTier: false, findings: [] };
   const middle = Math.floor((day.fromMin + day.toMin) / 2);
   const line = resolveLine(today.stroke, (paint) => resolveColor(input, paint, scope));
-  if (line === null || middle < scale.fromMin || middle > scale.toMin) return null;
+  const { path } = input.evaluation.text(today.at, scope);
+  if (middle < scale.fromMin || middle > scale.toMin) {
+    return { today: null, needsTier: false, findings: [offScale(today.span, middle, path)] };
+  }
+  if (line === null) return { today: null, needsTier: false, findings: [] };
   const shown = today.label === null ? null : showTemplate(today.label, input.evaluation, scope, null);
-  const labelWidthEmu = shown === null ? 0 : naturalTextWidth(input, shown.text, today.style, true);
-  const room = { widthEmu: labelWidthEmu, heightEmu: null, inCell: true };
-  const own = restyled(input, today.style, {
-    align: "left",
-    valign: "middle",
-    wrap: "none",
-    color: today.stroke.paint,
-  });
-  const label = shown === null ? null : setTextBox(own, shown, today.style, scope, room, today.span).box;
+  const natural = shown === null ? 0 : naturalTextWidth(input, shown.text, today.style, true);
+  const room = { widthEmu: Math.min(natural, widthEmu), heightEmu: null, inCell: true };
+  const color = today.stroke.paint;
+  const own = restyled(input, today.style, { align: "left", valign: "middle", wrap: "none", fit: "shrink", color });
+  const set = shown === null || shown.text === "" ? null : setTextBox(own, shown, today.style, scope, room, today.span);
   const xEmu = placeOf(middle, scale, widthEmu);
-  const labelXEmu = freePlace(xEmu, labelWidthEmu, widthEmu, names);
-  return { xEmu, line, label: labelXEmu === null ? null : label, labelXEmu: labelXEmu ?? 0, span: today.span };
+  const free = freePlace(xEmu, room.widthEmu, widthEmu, names);
+  const beside = xEmu + TODAY_GAP_EMU + room.widthEmu <= widthEmu ? xEmu + TODAY_GAP_EMU : xEmu - TODAY_GAP_EMU;
+  const inTier = Math.max(0, beside < xEmu ? beside - room.widthEmu : beside);
+  const placed = { xEmu, line, label: set?.box ?? null, labelXEmu: free ?? inTier, span: today.span };
+  return { today: placed, needsTier: set !== null && free === null, findings: set?.findings ?? [] };
+}
+
+function offScale(span: SourceSpan, middle: number, path: string | null): Finding {
+  return {
+    code: "RPT4020",
+    severity: "info",
+    span,
+    message: `today, ${dayOf(middle)}, lies outside of the scale`,
+    path,
+    why: "no line is drawn for it",
+    repair: "widen from and to of the scale, or leave today out",
+  };
 }
 
 /** Right or left of the line, where no name of the heading stands; null where there is no room. */

@@ -2,7 +2,7 @@
 import type { Emu, RichElement, TextElement } from "../canvas/index.ts";
 import { namesPage, type Scope } from "../expression/index.ts";
 import type { LineFeed } from "../text/index.ts";
-import type { Block, PlacedMarker, TextBlock } from "./blocks.ts";
+import type { Block, FlowRules, PlacedMarker, TextBlock } from "./blocks.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import { type Frame, NO_FRAME } from "./frames.ts";
 import { type LayoutInput, styleOf } from "./layout-input.ts";
@@ -22,6 +22,12 @@ export function textStructure(element: AnyText): StructureType {
   if (element.heading === 2) return "H2";
   if (element.heading === 3) return "H3";
   return "P";
+}
+
+/** A heading stays with what follows it, as `keep=next` asks of other texts: alone at a page's foot it heads nothing. */
+function textRules(element: AnyText): FlowRules {
+  const rules = rulesOf(element.box);
+  return rules.keepNext || textStructure(element) === "P" ? rules : { ...rules, keepNext: true };
 }
 
 /** Whether the text waits for its page: vertical lines that may go on to the next one do so only for its number. */
@@ -48,7 +54,7 @@ export function buildText(input: LayoutInput, element: AnyText, scope: Scope, ro
       structure: textStructure(element),
       span: element.span,
       frame: NO_FRAME,
-      rules: rulesOf(box),
+      rules: textRules(element),
       meta: metaOf(input, box, scope),
       widthEmu: width + box.margin[1] + box.margin[3],
       heightEmu: outerHeight(box, 0),
@@ -102,7 +108,7 @@ export function setTextElement(
     structure: textStructure(element),
     span: element.span,
     frame,
-    rules: rulesOf(box),
+    rules: textRules(element),
     meta: metaOf(input, box, scope),
     widthEmu: widthEmu + box.margin[1] + box.margin[3],
     // Lines that do not stand side by side are never taken whole.
@@ -110,7 +116,7 @@ export function setTextElement(
     fixedHeight: box.heightEmu !== null && flow === null,
     breaksInside: false,
     varies: box.when !== null || (box.heightEmu === null && mayGrow(set.box)),
-    findings: isTooWide ? set.findings.filter(({ code }) => code === "RPT4005") : set.findings,
+    findings: isTooWide ? set.findings.filter(({ code }) => code === "RPT4005" || code === "RPT4018") : set.findings,
     node: null,
   };
 }

@@ -33,8 +33,10 @@ export function paintAxisGround(sheet: Sheet, axis: AxisBlock, rows: readonly Ax
   for (const [topEmu, bottomEmu] of stretches(rows, "head")) {
     axis.tiers.forEach((tier, at) => {
       const [from, to] = tierEdges(axis, at, topEmu, bottomEmu);
-      if (tier.isFinest && axis.tiers.length > 1) paintOff(sheet, axis, xEmu, from, to);
-      for (const cell of tier.cells.slice(1)) paintStep(sheet, axis, axis.strongLine, xEmu + cell.fromEmu, from, to);
+      if (tier.isFinest) paintOff(sheet, axis, xEmu, from, to);
+      for (const { fromEmu, isBound } of tier.cells.slice(1)) {
+        if (isBound) paintStep(sheet, axis, axis.strongLine, xEmu + fromEmu, from, to);
+      }
       if (at > 0) paintAcross(sheet, axis, xEmu, from);
     });
   }

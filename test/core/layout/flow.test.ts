@@ -60,6 +60,21 @@ describe("flow", () => {
       pages: [7, 2],
     },
     {
+      name: "a heading moves with what follows it without being told to",
+      children: () => [...lines(7), text("見出し", { heading: 2 }), text("本文")],
+      pages: [7, 2],
+    },
+    {
+      name: "a heading moves with what follows it out of a row of texts and a stack",
+      children: () => [...lines(7), stack([row([text("見出し", { heading: 2 }), text("番号")])]), text("本文")],
+      pages: [7, 2],
+    },
+    {
+      name: "headings of two levels move together with what follows them",
+      children: () => [...lines(6), text("章", { heading: 1 }), text("節", { heading: 2 }), text("本文")],
+      pages: [6, 3],
+    },
+    {
       name: "a stack with keep=together moves whole",
       children: () => [...lines(6), stack(lines(3), { box: { keep: "together" } })],
       pages: [6, 3],
@@ -109,6 +124,15 @@ describe("flow", () => {
     expect(pages.map((page) => page.length)).toEqual([8, 2]);
     expect(diagnostics.map((one) => `${one.code} ${one.message}`)).toEqual([
       "RPT4011 keep=together needs 100.0mm, a page has 80.0mm (page 1, x 10.0mm, y 10.0mm)",
+    ]);
+  });
+
+  test("a heading whose next does not fit below it stands alone and is told", () => {
+    const high = stack(lines(8), { box: { keep: "together" } });
+    const { pages, diagnostics } = pagesOf([text("見出し", { heading: 2 }), high]);
+    expect(pages.map((page) => page.length)).toEqual([1, 8]);
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      expect.stringMatching(/^RPT4012 a heading's place could not be honoured: 10\.0mm and 80\.0mm/),
     ]);
   });
 

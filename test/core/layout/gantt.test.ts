@@ -229,13 +229,88 @@ describe("the time axis", () => {
   });
 });
 
-test("words at the line of today stand where no name of the heading does", () => {
-  const wordsAt = (from: string) => {
-    const { value } = lay([SCALE, BAR, 'today (from) "基準日" color=red'], { from });
-    const item = value.pages[0]?.items.find((one) => one.kind === "glyphs" && one.run.text === "基準日");
-    return item?.kind === "glyphs" ? Math.round((item.xEmu / EMU_PER_MM - 40) * 10) / 10 : null;
+describe("words at the line of today", () => {
+  const wordsAt = (from: string, label: string, over: Record<string, unknown> = {}) => {
+    const { value, diagnostics } = lay([SCALE, BAR, `today (asOf) "${label}" color=red`].map(inAsOf(from)), over);
+    const items = value.pages[0]?.items ?? [];
+    return { items, diagnostics };
   };
-  expect(wordsAt("2026-12-01")).toBe(5.5);
+  const inAsOf = (from: string) => (line: string) => line.replace("asOf", `addDays(from, ${dayOf(from)})`);
+  const dayOf = (from: string) => Math.round((Date.parse(from) - Date.parse("2026-12-01")) / 86_400_000);
+
+  test("stand where no name of the heading does", () => {
+    const { items } = wordsAt("2026-12-01", "基準日");
+    const item = items.find((one) => one.kind === "glyphs" && one.run.text === "基準日");
+    expect(item?.kind === "glyphs" ? Math.round((item.xEmu / EMU_PER_MM - 40) * 10) / 10 : null).toBe(5.5);
+  });
+
+  test("are never left out, and never over a name", () => {
+    const label = fc.constantFrom(
+      "今",
+      "基準日",
+      "本日時点の進捗の線",
+      "とても長いので目盛の幅にも入りきらないほどの長さの名",
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9 }), label, fc.integer({ min: 9, max: 200 }), (day, words, length) => {
+        const from = new Date(Date.UTC(2026, 11, 1 + day)).toISOString().slice(0, 10);
+        const to = new Date(Date.UTC(2026, 11, 1 + length)).toISOString().slice(0, 10);
+        const { items } = wordsAt(from, words, { to });
+        const runs = items.flatMap((item) =>
+          item.kind === "glyphs"
+            ? [{ text: item.run.text, yEmu: item.yEmu, from: item.xEmu, to: item.xEmu + item.advanceEmu }]
+            : [],
+        );
+        const own = runs.filter((run) => words.includes(run.text) && run.text !== "日");
+        expect(own.map((run) => run.text).join("")).toBe(words);
+        for (const one of own) {
+          expect(one.from).toBeGreaterThanOrEqual(40 * EMU_PER_MM - 20);
+          const over = runs.filter(
+            (run) => run !== one && run.yEmu === one.yEmu && run.from < one.to && one.from < run.to,
+          );
+          expect(over.filter((run) => !own.includes(run)).map((run) => run.text)).toEqual([]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("of a day that the scale does not show are not drawn, which is told", () => {
+    const { diagnostics } = wordsAt("2026-12-20", "基準日");
+    expect(diagnostics.map((each) => `${each.severity} ${each.message}`)).toEqual([
+      expect.stringMatching(/^info today, 2026-12-20, lies outside of the scale/),
+    ]);
+  });
+});
+
+test("no line of the heading runs through a name", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 400 }), fc.constantFrom("day", "week", "month"), (length, unit) => {
+      const to = new Date(Date.UTC(2026, 11, 1 + length)).toISOString().slice(0, 10);
+      const { value } = lay([`scale from=(from) to=(to) unit=${unit} top='yyyy年M月' bottom='M/d'`, BAR], { to });
+      const items = value.pages[0]?.items ?? [];
+      const names = items.flatMap((item) => (item.kind === "glyphs" && item.yEmu < 25 * EMU_PER_MM ? [item] : []));
+      for (const item of items) {
+        if (item.kind !== "stroke" || item.shape.kind !== "path") continue;
+        const [from, end] = item.shape.commands.flatMap((one) => (one.op === "close" ? [] : [one]));
+        if (from === undefined || end === undefined || from.xEmu !== end.xEmu) continue;
+        const cut = names.filter((name) => {
+          const [top, bottom] = [Math.min(from.yEmu, end.yEmu), Math.max(from.yEmu, end.yEmu)];
+          return (
+            name.yEmu > top && name.yEmu < bottom && name.xEmu < from.xEmu && from.xEmu < name.xEmu + name.advanceEmu
+          );
+        });
+        expect(cut.map((name) => name.run.text)).toEqual([]);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("days without work are shaded in a heading of one line too", () => {
+  const off = "scale from=(from) to=(to) unit=day bottom='d' holidays=(holidays[]) off=off";
+  const { value } = lay([off, BAR], { holidays: ["2026-12-05"] });
+  expect(fills(value, "#e4e4e4")).toEqual(["80–90", "80–90"]);
 });
 
 describe("labels of bars", () => {
