@@ -98,6 +98,12 @@ const traitSources: readonly (readonly [property: string, bit: number])[] = [
   ["General_Category/Unassigned", traits.unassigned],
   ["Binary_Property/Default_Ignorable_Code_Point", traits.defaultIgnorable],
   ["Binary_Property/Extended_Pictographic", traits.pictographic],
+  ["Bidi_Class/Right_To_Left", traits.rightToLeft],
+  ["Bidi_Class/Arabic_Letter", traits.rightToLeft],
+  ["Bidi_Class/Arabic_Number", traits.rightToLeft],
+  ["Bidi_Class/Right_To_Left_Embedding", traits.rightToLeft],
+  ["Bidi_Class/Right_To_Left_Override", traits.rightToLeft],
+  ["Bidi_Class/Right_To_Left_Isolate", traits.rightToLeft],
 ];
 
 /** The property files of an enumerated property whose value 0 is "none of the others". */

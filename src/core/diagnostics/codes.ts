@@ -151,6 +151,7 @@ export const CODES = {
   RPT4015: error("a bar code cannot hold its data"),
   RPT4016: warning("an SVG holds what is not drawn"),
   RPT4017: info("an SVG is printed as pixels"),
+  RPT4018: error("a script cannot be set"),
   RPT4020: warning("a bar or mark lies outside of its scale"),
   RPT4021: error("a time axis cannot be drawn"),
   RPT4031: warning("data as long as declared would not fit"),

@@ -1,7 +1,7 @@
 // Where a set text does not fit its room: findings with measured sizes.
 import type { Emu, TextStyle } from "../canvas/index.ts";
 import { type SourceSpan, shortened } from "../diagnostics/index.ts";
-import type { TextRange } from "../text/index.ts";
+import { type TextRange, unsetScriptIn } from "../text/index.ts";
 import { type Finding, millimetres, millimetresEnough, points } from "./findings.ts";
 import { lineLength, type TextRoom } from "./line-spec.ts";
 import type { TextBox } from "./set-text.ts";
@@ -30,10 +30,10 @@ export function fitFindings(
   const isOver = acrossEmu !== null && box.neededEmu > acrossEmu;
   const findings: Finding[] = [];
   const tell = (finding: Omit<Finding, "span" | "path">) => findings.push({ ...finding, span, path: shown.path });
-  for (const range of paragraph.missing) {
-    const character = shown.text.slice(range.start, range.end);
-    const path = shown.sources.find((source) => source.end > range.start)?.path ?? null;
-    findings.push({ ...missingGlyph(character), span, path });
+  for (const { characters, script, start } of missingRuns(shown.text, paragraph.missing)) {
+    const path = shown.sources.find((source) => source.end > start)?.path ?? null;
+    const worded = script === null ? missingGlyph(characters) : unsetScript(script, characters);
+    findings.push({ ...worded, span, path });
   }
   if (style.fit === "shrink") {
     if (paragraph.overflowEmu > 0 || paragraph.linesOver > 0 || isOver) tell(notEvenSmall(box, room, isOver));
@@ -51,16 +51,50 @@ export function fitFindings(
   return findings;
 }
 
+/** Characters without glyphs one by one; those of a script that is not set as one piece. */
+function missingRuns(text: string, missing: readonly TextRange[]) {
+  const runs: { characters: string; script: string | null; start: number; end: number }[] = [];
+  for (const { start, end } of missing) {
+    const characters = text.slice(start, end);
+    const script = unsetScriptIn(characters);
+    const last = runs.at(-1);
+    if (script === null || last?.script !== script || text.slice(last.end, start).trim() !== "") {
+      runs.push({ characters, script, start, end });
+    } else {
+      last.characters += text.slice(last.end, end);
+      last.end = end;
+    }
+  }
+  return runs;
+}
+
 type Worded = Omit<Finding, "span" | "path">;
 
+/** Of a longer text, the first characters say which are meant. */
+const CHARACTERS_SHOWN_MAX = 24;
+
+function unsetScript(script: string, characters: string): Worded {
+  const shown = shortened(characters, CHARACTERS_SHOWN_MAX);
+  const codes = codesOf([...characters].slice(0, 1).join(""));
+  return {
+    code: "RPT4018",
+    severity: "error",
+    message: `${script.replaceAll("_", " ")} characters cannot be set: "${shown}", from ${codes} on`,
+    why: "in the order and shapes of left-to-right text they would be wrong, so boxes are printed in their place",
+    repair: "send the text in letters that are set (Latin, Greek, Cyrillic, Hangul, kana, kanji …), or as an image",
+  };
+}
+
+function codesOf(text: string): string {
+  const codes = [...text].map((one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`);
+  return codes.join(" ");
+}
+
 function missingGlyph(character: string): Worded {
-  const codes = [...character].map(
-    (one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,
-  );
   return {
     code: "RPT4005",
     severity: "error",
-    message: `no font has a glyph for "${character}" (${codes.join(" ")})`,
+    message: `no font has a glyph for "${character}" (${codesOf(character)})`,
     why: "the character would print as an empty box or not at all",
     repair: "name another font= for the text, or a further family in fonts as a fallback",
   };

@@ -287,6 +287,7 @@ const CONTENT = {
   RPT4015: added("barcode ean13 (order.number) w=40mm h=20mm"),
   RPT4016: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", `{"stamp": "${FOREIGN_PICTURE}", `)),
   RPT4017: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", `{"stamp": "${FILTERED_PICTURE}", `)),
+  RPT4018: mistake("御中", "御中 שלום"),
   RPT4020: added(schedule("addDays(order.date, 9)", "addDays(order.date, 20)")),
   RPT4021: added(schedule("addDays(order.date, -9)", "addDays(order.date, 2)")),
 } as const;

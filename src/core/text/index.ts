@@ -11,6 +11,7 @@ export {
   type TextRange,
   unitsToEmu,
 } from "./glyph-run.ts";
+export { unsetScriptIn } from "./itemize.ts";
 export { baselineEmu, type LineBoxes, lineBoxes, linesHeightEmu, textHeightEmu } from "./line-box.ts";
 export { type BreakOptions, breakOpportunities, breakRank } from "./line-break.ts";
 export type { LinePiece, ParagraphLine, RubyPiece } from "./line-placing.ts";

@@ -4,7 +4,7 @@ import type { Font } from "./font.ts";
 import { codePointIn, unitAt } from "./text-units.ts";
 import { clusterStarts } from "./unicode/graphemes.ts";
 import { scripts } from "./unicode/names.ts";
-import { isDefaultIgnorable, scriptOf } from "./unicode/properties.ts";
+import { isDefaultIgnorable, isSettable, scriptOf } from "./unicode/properties.ts";
 
 export interface TextPiece {
   readonly start: number;
@@ -24,7 +24,27 @@ const SCRIPT_TAGS: Readonly<Record<number, string>> = {
   [scripts.Cyrillic]: "Cyrl",
   [scripts.Hangul]: "Hang",
   [scripts.Bopomofo]: "Bopo",
+  [scripts.Armenian]: "Armn",
+  [scripts.Georgian]: "Geor",
+  [scripts.Cherokee]: "Cher",
+  [scripts.Ethiopic]: "Ethi",
+  [scripts.Canadian_Aboriginal]: "Cans",
+  [scripts.Yi]: "Yiii",
+  [scripts.Coptic]: "Copt",
+  [scripts.Gothic]: "Goth",
+  [scripts.Glagolitic]: "Glag",
+  [scripts.Deseret]: "Dsrt",
+  [scripts.Osage]: "Osge",
+  [scripts.Shavian]: "Shaw",
+  [scripts.Osmanya]: "Osma",
+  [scripts.Lisu]: "Lisu",
+  [scripts.Vai]: "Vaii",
+  [scripts.Runic]: "Runr",
+  [scripts.Braille]: "Brai",
 };
+
+/** Of clusters that are not set at all; their glyphs are those of missing characters. */
+export const UNSET_SCRIPT = "Zxxx";
 
 /** The script that a cluster's base is shaped as. */
 function scriptTagOf(codePoint: number): string {
@@ -45,7 +65,7 @@ export function itemize(text: string, fonts: readonly Font[]): readonly TextPiec
     let end = start + 1;
     while (starts !== null && end < length && starts[end] === 0) end += 1;
     const codePoint = codePointIn(text, start);
-    const script = scriptTagOf(codePoint);
+    const script = starts !== null && !isSet(text, start, end) ? UNSET_SCRIPT : scriptTagOf(codePoint);
     // What stands alone and is in the first font is what nearly all letters are.
     const isFirst = starts === null && first !== undefined && first.glyphOf(codePoint) !== 0;
     const font = isFirst ? 0 : fontOf(text, start, end, fonts);
@@ -80,6 +100,27 @@ function isPlain(text: string): boolean {
     if (!isPlainUnit) return false;
   }
   return true;
+}
+
+function isSet(text: string, start: number, end: number): boolean {
+  for (let offset = start; offset < end; ) {
+    const codePoint = codePointIn(text, offset);
+    if (!isSettable(codePoint)) return false;
+    offset += codePoint > 0xffff ? 2 : 1;
+  }
+  return true;
+}
+
+/**
+ * The script of a text's first characters that are not set, as Unicode names it; null where all are. `Right_To_Left` is
+ * what belongs to no script and turns others.
+ */
+export function unsetScriptIn(text: string): string | null {
+  const found = [...text].map((character) => character.codePointAt(0) ?? 0).find((one) => !isSettable(one));
+  if (found === undefined) return null;
+  const script = scriptOf(found);
+  if (script <= scripts.Braille) return "Right_To_Left";
+  return Object.entries(scripts).find(([, value]) => value === script)?.[0] ?? null;
 }
 
 function fontOf(text: string, start: number, end: number, fonts: readonly Font[]): number {

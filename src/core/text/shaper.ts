@@ -9,11 +9,13 @@ import {
   type HarfBuzzFeature,
   type HarfBuzzFont,
   type HarfBuzzShaper,
+  type ShapedGlyphs,
   startHarfBuzz,
 } from "./harfbuzz.ts";
-import { itemize } from "./itemize.ts";
+import { itemize, UNSET_SCRIPT } from "./itemize.ts";
 import { TextCache } from "./text-cache.ts";
 import { unitAt } from "./text-units.ts";
+import { clusterStarts } from "./unicode/graphemes.ts";
 
 /**
  * Combinations of fonts, language and features that are remembered: an installation's fonts and languages make some
@@ -69,6 +71,7 @@ export function createFullShaper(harfbuzzWasm: Uint8Array): Shaper {
 interface Plan {
   readonly font: Font;
   readonly direction: "horizontal" | "vertical";
+  readonly isUnset: boolean;
   readonly full: HarfBuzzShaper;
   readonly fast: FastShaper | null;
   readonly runs: TextCache<GlyphRun>;
@@ -267,10 +270,23 @@ function createPlan(
   // From the second sight on: a run that comes once and is kept grows old in the heap, which took each thread 20 MiB
   // more and kept growing for 20,000 documents. Shaping a word once more costs less than that.
   const runs = new TextCache<GlyphRun>("second sight");
-  return { font, direction: options.direction, full, fast, runs };
+  return { font, direction: options.direction, isUnset: script === UNSET_SCRIPT, full, fast, runs };
+}
+
+/** Boxes of the font's own, one for each cluster: what is not set is told, and never set wrongly. */
+function unsetGlyphs({ font, direction }: Plan, text: string): ShapedGlyphs {
+  const starts = clusterStarts(text);
+  const clusters = Uint32Array.from(Array.from(starts.keys()).filter((at) => at < text.length && starts[at] !== 0));
+  const advance = direction === "vertical" ? font.unitsPerEm : font.advanceOf(0);
+  const glyphs = Array.from(clusters, () => 0);
+  return { glyphs, advances: glyphs.map(() => advance), offsets: null, clusters, unsafeToBreak: null };
+}
+
+function shapedBy(plan: Plan, text: string): ShapedGlyphs {
+  return plan.isUnset ? unsetGlyphs(plan, text) : (plan.fast?.shape(text) ?? plan.full.shape(text));
 }
 
 function shapeRun(plan: Plan, text: string): GlyphRun {
-  const { glyphs, advances, offsets, clusters, unsafeToBreak } = plan.fast?.shape(text) ?? plan.full.shape(text);
+  const { glyphs, advances, offsets, clusters, unsafeToBreak } = shapedBy(plan, text);
   return { font: plan.font, text, direction: plan.direction, glyphs, advances, offsets, clusters, unsafeToBreak };
 }

@@ -255,6 +255,7 @@ const TOLD: Readonly<Record<string, readonly Told[]>> = {
       /printed as pixels, at 300 dpi: filter/u,
     ),
   ],
+  RPT4018: twice({ element: "text", measured: /Arabic characters cannot be set: "مرحبا"/u }, "", "مرحبا"),
   RPT4020: [
     {
       is: "of a bar beyond its scale",

@@ -1,6 +1,6 @@
 // Unicode properties by code point, from the pinned tables: never the runtime's own, whose version
 // varies between machines.
-import { traits } from "./names.ts";
+import { scripts, traits } from "./names.ts";
 import { graphemeRuns, lineBreakRuns, scriptRuns, traitRuns, verticalRuns } from "./tables.ts";
 
 const CODE_POINTS = 0x110000;
@@ -39,6 +39,11 @@ export function graphemeClassOf(codePoint: number): number {
 /** UAX #24 Script as a number of `scripts`. */
 export function scriptOf(codePoint: number): number {
   return scriptTable[codePoint] ?? 0;
+}
+
+/** Whether a character stands right where characters are set one after another from left to right, with its marks. */
+export function isSettable(codePoint: number): boolean {
+  return scriptOf(codePoint) <= scripts.Braille && !hasTrait(codePoint, traits.rightToLeft);
 }
 
 /** Unpacked at the first vertical text: most processes set none. */
