@@ -24,7 +24,7 @@ export function textStructure(element: AnyText): StructureType {
   return "P";
 }
 
-/** A heading stays with what follows it, as `keep=next` asks of other texts: alone at a page's foot it heads nothing. */
+/** A heading stays with what follows it, as `keep=next` asks of others: alone at a page's foot it heads nothing. */
 function textRules(element: AnyText): FlowRules {
   const rules = rulesOf(element.box);
   return rules.keepNext || textStructure(element) === "P" ? rules : { ...rules, keepNext: true };

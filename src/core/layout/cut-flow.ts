@@ -226,11 +226,12 @@ function keepNotHonoured(
   const has = last === undefined ? 0 : last.child.yEmu + last.child.fragment.heightEmu;
   const parts = `${millimetresEnough(has)} and ${millimetresEnough(next?.block.heightEmu ?? 0)}`;
   const isHeading = "structure" in block && /^H\d/u.test(block.structure ?? "");
+  const what = isHeading ? "a heading's place" : "keep=next";
   return {
     code: "RPT4012",
     severity: "warning",
     span: block.span,
-    message: `${isHeading ? "a heading's place" : "keep=next"} could not be honoured: ${parts} are to stay together, the page has ${millimetres(heightEmu)}`,
+    message: `${what} could not be honoured: ${parts} are to stay together, the page has ${millimetres(heightEmu)}`,
     path: shownPath(block) ?? (next === undefined ? null : shownPath(next.block)),
     why: "a heading may stand alone at the page's foot",
     repair: isHeading ? "shorten what belongs together" : "shorten what belongs together, or remove keep=next",

@@ -77,6 +77,8 @@ export interface HarfBuzzFont {
     direction: "horizontal" | "vertical",
     features: readonly HarfBuzzFeature[],
   ): HarfBuzzShaper;
+  /** The ink of a glyph: xMin, yMin, xMax, yMax in font units; null where it has none. Loads the outlines. */
+  inkOf(glyph: number): readonly [number, number, number, number] | null;
 }
 
 /** The functions of the module that are called; all take and give 32-bit integers. */
@@ -168,13 +170,13 @@ function loadFont(exports: Exports, buffer: number, font: Font): HarfBuzzFont {
     const bytes = font.table(tag);
     if (bytes !== null) tables.push([tag, bytes]);
   }
-  const file = writeTables(tables);
-  const address = exports.call("malloc", file.length);
-  new Uint8Array(exports.memory(), address, file.length).set(file);
-  const blob = exports.call("hb_blob_create", address, file.length, MEMORY_MODE_WRITABLE, 0, 0);
-  const face = exports.call("hb_face_create", blob, 0);
-  const loaded = exports.call("hb_font_create", face);
+  const loaded = newFont(exports, writeTables(tables));
+  let outlined: number | null = null;
   return {
+    inkOf(glyph) {
+      outlined ??= newFont(exports, font.bytes);
+      return inkIn(exports, outlined, glyph);
+    },
     shaper(script, language, direction, features) {
       const scriptTag = tagNumber(script) | 0;
       const languageHandle = languageOf(exports, language);
@@ -192,6 +194,26 @@ function loadFont(exports: Exports, buffer: number, font: Font): HarfBuzzFont {
       };
     },
   };
+}
+
+function newFont(exports: Exports, file: Uint8Array): number {
+  const address = exports.call("malloc", file.length);
+  new Uint8Array(exports.memory(), address, file.length).set(file);
+  const blob = exports.call("hb_blob_create", address, file.length, MEMORY_MODE_WRITABLE, 0, 0);
+  return exports.call("hb_font_create", exports.call("hb_face_create", blob, 0));
+}
+
+/** `hb_glyph_extents_t`: the upper left corner, then width and height, which counts downwards. */
+const GLYPH_EXTENTS_BYTES = 16;
+
+function inkIn(exports: Exports, font: number, glyph: number): readonly [number, number, number, number] | null {
+  const address = exports.call("malloc", GLYPH_EXTENTS_BYTES);
+  const isKnown = exports.call("hb_font_get_glyph_extents", font, glyph, address) !== 0;
+  const view = new DataView(exports.memory(), address, GLYPH_EXTENTS_BYTES);
+  const [left, top, width, height] = [0, 4, 8, 12].map((at) => view.getInt32(at, true));
+  exports.call("free", address);
+  if (!isKnown || width === undefined || height === undefined || width === 0 || height === 0) return null;
+  return [left ?? 0, (top ?? 0) + height, (left ?? 0) + width, top ?? 0];
 }
 
 /** What HarfBuzz's answer lacks of a vertical glyph: how much farther up it hangs, and how much longer its cell is. */

@@ -13,6 +13,7 @@ import {
   startHarfBuzz,
 } from "./harfbuzz.ts";
 import { itemize, UNSET_SCRIPT } from "./itemize.ts";
+import { createMarkPlacer, type MarkPlacer } from "./mark-placement.ts";
 import { TextCache } from "./text-cache.ts";
 import { unitAt } from "./text-units.ts";
 import { clusterStarts } from "./unicode/graphemes.ts";
@@ -74,6 +75,7 @@ interface Plan {
   readonly isUnset: boolean;
   readonly full: HarfBuzzShaper;
   readonly fast: FastShaper | null;
+  readonly marks: MarkPlacer;
   readonly runs: TextCache<GlyphRun>;
 }
 
@@ -267,10 +269,11 @@ function createPlan(
   const full = loaded.shaper(script, options.lang, options.direction, features);
   const extra = options.tabular ? ["tnum"] : [];
   const fast = mode === "fast" ? createFastShaper(font, full, options.direction, extra, kerning) : null;
+  const marks = createMarkPlacer(font, options.direction, (glyph) => loaded.inkOf(glyph));
   // From the second sight on: a run that comes once and is kept grows old in the heap, which took each thread 20 MiB
   // more and kept growing for 20,000 documents. Shaping a word once more costs less than that.
   const runs = new TextCache<GlyphRun>("second sight");
-  return { font, direction: options.direction, isUnset: script === UNSET_SCRIPT, full, fast, runs };
+  return { font, direction: options.direction, isUnset: script === UNSET_SCRIPT, full, fast, marks, runs };
 }
 
 /** Boxes of the font's own, one for each cluster: what is not set is told, and never set wrongly. */
@@ -283,7 +286,8 @@ function unsetGlyphs({ font, direction }: Plan, text: string): ShapedGlyphs {
 }
 
 function shapedBy(plan: Plan, text: string): ShapedGlyphs {
-  return plan.isUnset ? unsetGlyphs(plan, text) : (plan.fast?.shape(text) ?? plan.full.shape(text));
+  if (plan.isUnset) return unsetGlyphs(plan, text);
+  return plan.fast?.shape(text) ?? plan.marks.place(plan.full.shape(text));
 }
 
 function shapeRun(plan: Plan, text: string): GlyphRun {

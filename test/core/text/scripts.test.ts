@@ -4,8 +4,26 @@ import { inLane } from "../../support/lane.ts";
 import { bundledFont, harfbuzzWasm } from "./bundled-fonts.ts";
 
 /** What the runtime knows of scripts; names and order are asked of it, not of the tables that the code reads. */
-const SET =
-  /\p{Script=Common}|\p{Script=Inherited}|\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Bopomofo}|\p{Script=Hangul}|\p{Script=Armenian}|\p{Script=Georgian}|\p{Script=Cherokee}|\p{Script=Ethiopic}|\p{Script=Canadian_Aboriginal}|\p{Script=Yi}|\p{Script=Coptic}|\p{Script=Gothic}|\p{Script=Glagolitic}|\p{Script=Deseret}|\p{Script=Osage}|\p{Script=Shavian}|\p{Script=Osmanya}|\p{Script=Lisu}|\p{Script=Vai}|\p{Script=Runic}|\p{Script=Braille}/u;
+const SET = new RegExp(
+  [
+    ...(["Common", "Inherited", "Latin", "Greek", "Cyrillic", "Han", "Hiragana", "Katakana", "Bopomofo"] as const),
+    ...([
+      "Hangul",
+      "Armenian",
+      "Georgian",
+      "Cherokee",
+      "Ethiopic",
+      "Canadian_Aboriginal",
+      "Yi",
+      "Coptic",
+      "Gothic",
+    ] as const),
+    ...(["Glagolitic", "Deseret", "Osage", "Shavian", "Osmanya", "Lisu", "Vai", "Runic", "Braille"] as const),
+  ]
+    .map((script) => `\\p{Script=${script}}`)
+    .join("|"),
+  "u",
+);
 /** Blocks that run from right to left whatever their script (DerivedBidiClass.txt), without marks and digits. */
 const TURNED: readonly (readonly [number, number])[] = [
   [0x0590, 0x08ff],

@@ -176,6 +176,22 @@ export function hidesBlanks({ text }: GlyphRun): boolean {
 
 const SPACE = 0x20;
 
+/**
+ * Whether a glyph begins before the one that it follows, as marks over letters do: readers that put letters in the
+ * order of their places would turn the two around.
+ */
+export function turnsBack({ advances, direction, offsets }: GlyphRun): boolean {
+  if (direction === "vertical" || offsets === null) return false;
+  let [pen, last] = [0, Number.NEGATIVE_INFINITY];
+  for (let index = 0; index < advances.length; index += 1) {
+    const origin = pen + (offsets[2 * index] as number);
+    if (origin <= last) return true;
+    last = origin;
+    pen += advances[index] as number;
+  }
+  return false;
+}
+
 /** Opens the marked content that carries a run's own text; `EMC` closes it. */
 export function writeActualText(arena: ByteArena, text: string): void {
   arena.ascii(`/Span<</ActualText<FEFF${utf16Hex(text)}>>>BDC\n`);

@@ -9,6 +9,7 @@ import {
   READS_LETTER_BY_LETTER,
   readableCodes,
   textForPrivate,
+  turnsBack,
   writeActualText,
   writeCode,
   writeCodes,
@@ -81,7 +82,8 @@ export class TextObject {
     const reads = (look & READS_LETTER_BY_LETTER) !== 0;
     const codes = reads ? run.glyphs : readableCodes(run, use.codes);
     const instead = this.#resources.conforming ? textForPrivate(run, look) : null;
-    const saysItsText = codes === null || instead !== null || (apart && !isPieced) || hidesBlanks(run);
+    const misleads = hidesBlanks(run) || turnsBack(run);
+    const saysItsText = codes === null || instead !== null || (apart && !isPieced) || misleads;
     if (saysItsText) writeActualText(this.#arena, instead ?? readableText(run));
     const shown: Shown = { item, place, use, codes: codes ?? run.glyphs };
     if (!isPieced && codes !== null && codes !== run.glyphs) for (const code of codes) use.used[code] = 1;
