@@ -39,11 +39,13 @@ import type { Readiness } from "./facades/admin/index.ts";
 import {
   CliError,
   type CliHost,
+  endWhenWritten,
   endWithOutput,
   listenForOperator,
   type OperatorConnection,
   offerDemo,
   operatorTransport,
+  ownStandardOutput,
   type ReferencePage,
   runCli,
   runningServer,
@@ -55,6 +57,12 @@ import type { Server } from "./facades/rpc/index.ts";
 
 const PACKAGE_ROOT = packageRoot();
 const VERSION = packageVersion();
+
+/** For what commands answer; what plugins print goes to standard error. */
+const standardOutput = ownStandardOutput();
+
+/** "Internal software error" of sysexits.h. */
+const EX_SOFTWARE = 70;
 
 const now = (): Date => new Date();
 
@@ -148,7 +156,7 @@ async function openCore(
   const signingIn = modules.services.createSigningIn({
     ...{ database, baseUrl, log, mail: configuration.mail, now },
     secret: configuration.secret ?? (await persistence.installationSecret(configuration.dataDir)),
-    showLink: isFirstLook(configuration) ? (sentence) => void process.stdout.write(`${sentence}\n`) : null,
+    showLink: isFirstLook(configuration) ? (sentence) => void standardOutput.write(`${sentence}\n`) : null,
   });
   const signIn = modules.oauth.signInDoor({
     ...{ signingIn, baseUrl, now, upstream: configuration.upstream, externalIssuer: configuration.oauthIssuer },
@@ -236,7 +244,7 @@ async function startMonitoring(
         });
   if (server !== null && admin !== null) {
     const port = await listen(modules, server, admin, "PLATEN_ADMIN");
-    process.stdout.write(`Metrics and readiness are on http://${admin.host}:${port}.\n`);
+    standardOutput.write(`Metrics and readiness are on http://${admin.host}:${port}.\n`);
   }
   const tracing: Tracing | null =
     otlpUrl === null ? null : await modules.observability.startTracing({ url: otlpUrl, version: VERSION });
@@ -262,10 +270,10 @@ async function serveJobs(configuration: Configuration): Promise<void> {
     await core.pool.warmUp();
     const sweeping = await startWorking(core);
     monitoring = await startMonitoring(core, () => isStopping);
-    process.stdout.write(`Platen ${VERSION} renders jobs (database: ${core.database.description}).\n`);
+    standardOutput.write(`Platen ${VERSION} renders jobs (database: ${core.database.description}).\n`);
     await stopSignal();
     isStopping = true;
-    process.stdout.write("Stopping: running jobs end first.\n");
+    standardOutput.write("Stopping: running jobs end first.\n");
     await sweeping.stop();
   } finally {
     await closeCore(core);
@@ -299,10 +307,10 @@ async function serveRequests(configuration: Configuration, withJobs: boolean): P
       monitoring = await startMonitoring(core, () => closing.signal.aborted);
       const ready = modules.admin.readinessHandler(monitoring.readiness);
       faces.open([ready, ...publicFaces(core, baseUrl, closing.signal)]);
-      process.stdout.write(`Platen ${VERSION} listens on ${baseUrl} (database: ${core.database.description}).\n`);
+      standardOutput.write(`Platen ${VERSION} listens on ${baseUrl} (database: ${core.database.description}).\n`);
       await offerDemoOf(core, baseUrl);
       await stopSignal();
-      process.stdout.write("Stopping: running requests get their answers first.\n");
+      standardOutput.write("Stopping: running requests get their answers first.\n");
       closing.abort();
       await Promise.allSettled([server.close(), operator.close()]);
     } finally {
@@ -393,7 +401,7 @@ async function offerDemoOf({ configuration, services }: Core, baseUrl: string): 
   await offerDemo({
     ...{ dataDir: configuration.dataDir, baseUrl, engine: localEngine, example: exampleSource },
     transport: operatorTransport(services.transport),
-    writeOut: (text) => void process.stdout.write(text),
+    writeOut: (text) => void standardOutput.write(text),
   });
 }
 
@@ -433,7 +441,7 @@ async function serveLanguage(): Promise<void> {
   const { serveLanguage: serveEditor } = await import("./facades/lsp/index.ts");
   const engine = localEngine();
   const check = async (source: string) => (await engine).check({ source, data: null }).diagnostics;
-  serveEditor({ input: process.stdin, output: process.stdout, version: VERSION, check });
+  serveEditor({ input: process.stdin, output: standardOutput, version: VERSION, check });
   await engine;
   await once(process.stdin, "close");
 }
@@ -481,7 +489,7 @@ function configured(): Configuration {
 
 const host: CliHost = {
   version: VERSION,
-  writeOut: (data) => void process.stdout.write(data),
+  writeOut: (data) => void standardOutput.write(data),
   writeError: (text) => void process.stderr.write(text),
   readFile: async (path) => new Uint8Array(await readFile(path)),
   writeFile: (path, data) => writeFile(path, data),
@@ -499,9 +507,9 @@ const host: CliHost = {
 endWithOutput();
 
 try {
-  process.exitCode = await runCli(process.argv.slice(2), host);
+  endWhenWritten(standardOutput, await runCli(process.argv.slice(2), host));
 } catch (error) {
   const shown = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`platen: This is a mistake of Platen's own, not yours. Report it with these lines:\n${shown}\n`);
-  process.exitCode = 70; // EX_SOFTWARE of sysexits.h
+  endWhenWritten(standardOutput, EX_SOFTWARE);
 }

@@ -1,5 +1,5 @@
 // Business profiles on the command line, with a plugin of an installation's own.
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { runCommand } from "../support/command.ts";
@@ -38,6 +38,30 @@ test("of a clean form no more is said than that the required items were found", 
   const source = await readFile("docs/examples/invoice-qualified.rpt", "utf8");
   const broken = await platen(["check", "-"], source.replaceAll(/ +role=recipient\.name/g, ""));
   expect([broken.exitCode, broken.stdout]).toEqual([1, expect.not.stringContaining("required items found")]);
+});
+
+test("what a plugin prints stands in no answer, and what it leaves running keeps no command from ending", async () => {
+  const restless = { PLATEN_PLUGINS: resolve("test/core/engine/plugins/restless-prints.ts") };
+  const checked = await platen(["check", "-", "--json", "--profile", "restless.prints"], saying("a"), restless);
+  const { diagnostics } = JSON.parse(checked.stdout);
+  expect(diagnostics.map(({ code }: { readonly code: string }) => code)).toEqual(["restless.prints/says"]);
+  expect(checked.stderr).toContain("printed as it is registered");
+  expect(checked.stderr).toContain("printed by a rule");
+  const rendered = await platen(["render", "-", "-o", "-"], saying("a"), restless);
+  expect([rendered.exitCode, rendered.stdout.slice(0, 5)]).toEqual([0, "%PDF-"]);
+});
+
+test("a plugin that loops as it is registered is told, and so is one that registers by a promise", async () => {
+  await using folder = await temporaryFolder("plugins");
+  const module = async (name: string, register: string) => {
+    const path = join(folder.path, `${name}.mjs`);
+    await writeFile(path, `export const plugin = { name: "${name}", sdk: 1, ${register} };\n`);
+    return (await platen(["plugins"], "", { PLATEN_PLUGINS: path })).stderr;
+  };
+  expect(await module("later", "async register() {}")).toContain("plugin later registers later, by a promise");
+  expect(await module("endless", "register() { for (;;); }")).toMatch(
+    /a plugin does not end within \d+ s as it is loaded/,
+  );
 });
 
 test("a profile that is not installed, a day that is none and a plugin that is not there are wrong use", async () => {

@@ -4,13 +4,16 @@ import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { applyEdits, CODES, type Diagnostic, type DiagnosticCode } from "../../src/core/diagnostics/index.ts";
-import { bundledFonts, createEngine } from "../../src/core/engine/index.ts";
+import { bundledFonts, createEngine, profilesInThisThread } from "../../src/core/engine/index.ts";
 import { WITHOUT_EXAMPLE } from "../../src/core/reference/index.ts";
+import { JAPANESE_PROFILES } from "../../src/plugins/profiles/jp/index.ts";
 import { readCase, type SuiteCase, writeCase } from "./case.ts";
 
 const FOLDER = fileURLToPath(new URL(".", import.meta.url));
 const CASES = globSync("*/*.rpt", { cwd: FOLDER }).toSorted();
-const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
+/** The profiles that are shipped. */
+const JAPANESE = profilesInThisThread(JAPANESE_PROFILES, "jp");
+const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [], profiles: JAPANESE });
 
 /** Codes of the language: syntax, structure, declarations, data, roles, output and limits. */
 const OF_LANGUAGE = /^RPT[0123679]/;

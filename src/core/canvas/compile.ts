@@ -10,7 +10,7 @@ import {
   type DeclarationName,
   type PropertyName,
 } from "../check/index.ts";
-import { arrange, hasErrors, type Outcome } from "../diagnostics/index.ts";
+import { arrange, type Diagnostic, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { parseSource } from "../language/index.ts";
 import { compileAssets } from "./assets.ts";
 import { boxOf, lengthOf, wordOf } from "./boxes.ts";
@@ -35,15 +35,15 @@ const MARGIN_DEFAULT_EMU = 540_000;
 export interface CompileOptions extends CheckOptions {
   /** The files that its `asset` lines name, by name; left out, nobody knows them and any name is taken. */
   readonly assets?: Readonly<Record<string, Uint8Array>>;
-  /** Told of the document as it was checked, where it has no errors. */
+  /** Told of the document as it was checked, where no error hinders drawing it. */
   readonly onChecked?: (checked: CheckedDocument) => void;
 }
 
-/** Reads, checks and compiles a source. The value is null where an error refuses it. */
+/** Reads, checks and compiles a source. The value is null where an error hinders drawing it. */
 export function compileSource(source: string, options: CompileOptions = {}): Outcome<Canvas | null> {
   const parsed = parseSource(source);
   const checked = checkDocument(parsed.value, options);
-  const refused = hasErrors(parsed.diagnostics) || hasErrors(checked.diagnostics);
+  const refused = hasErrors(parsed.diagnostics) || hasErrors(checked.diagnostics.filter(hindersDrawing));
   const declared = compileDeclarations(
     checked.value,
     refused ? [] : checked.value.declarations,
@@ -73,6 +73,11 @@ function compileDeclarations(
     encrypt: ([encrypt]) => compileEncryption(encrypt),
     attach: compileAttachments,
   } satisfies Readers<DeclarationName, "top">);
+}
+
+/** Whether a form can't be drawn with such an error; one that can't be judged is drawn, so that all else is told too. */
+export function hindersDrawing({ code, severity }: Diagnostic): boolean {
+  return severity === "error" && code !== "RPT7020";
 }
 
 /** Compiles a checked document without errors. */

@@ -67,7 +67,7 @@ export type {
 } from "./canvas-elements.ts";
 export type { Box, Color, Edges, Emu, Paint, Stroke, TextStyle, Width } from "./canvas-styles.ts";
 export { describeCapacity } from "./capacity.ts";
-export { type CompileOptions, compileSource } from "./compile.ts";
+export { type CompileOptions, compileSource, hindersDrawing } from "./compile.ts";
 export { contractSchema, type JsonSchema, type SchemaIdentity } from "./contract-schema.ts";
 export { examplePayload } from "./example-payload.ts";
 export { fieldLabels } from "./field-labels.ts";

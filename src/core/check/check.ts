@@ -50,7 +50,7 @@ export interface CheckOptions extends Installed {
   readonly families?: readonly string[];
   /** Told of every expression on the way. */
   readonly observer?: NodeObserver;
-  /** The profiles that are installed, asked where the source names one; left out, none are. */
+  /** The profiles that are installed, asked where the source names one; left out, those that are shipped. */
   readonly profiles?: () => readonly string[];
 }
 
@@ -102,7 +102,7 @@ function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
   });
   const { lets, scope } = namesOf(context, root, letStatements, tree);
   const resources = checkResources(context, elements, scope);
-  const document = documentOf(context, elements, scope, options.profiles ?? (() => []));
+  const document = documentOf(context, elements, scope, options.profiles ?? (() => Object.keys(PROFILES)));
   const pages = pagesOf(context, elements, scope, tree.unread.spans.length > 0 || tree.unread.everything);
   const declarations = elements
     .filter((each) => !Object.hasOwn(LEADING, each.keyword.text) && each !== source.refused)
@@ -198,23 +198,35 @@ function documentOf(
 }
 
 /**
- * Tells of a profile that is not installed. Those that are shipped are known by name, so that slips are told anywhere;
- * the `jp.` of theirs may be left out where no other profile bears the name.
+ * Refuses a profile that is not installed: a form that names one wants to be judged by it. The `jp.` of those that are
+ * shipped may be left out where no other profile bears the name.
  */
 function reportProfile(context: CheckContext, id: string, span: Span, installed: readonly string[]): void {
   if (installed.includes(id) || installed.includes(`jp.${id}`)) return;
-  const near = Object.hasOwn(PROFILES, id) ? null : nearest(id, new Set([...installed, ...Object.keys(PROFILES)]));
+  const bare = nearest(bareName(id), installed.map(bareName));
+  const near = installed.find((name) => bareName(name) === bare) ?? null;
   const at = span.start + context.textOf(span).indexOf(id);
   context.report({
     code: "RPT7020",
     span,
     message: `profile ${id} is not installed`,
-    why: "The form is not judged by its rules; it renders all the same.",
+    why: "The form asks to be judged by its rules, and nobody here knows them.",
     repair:
       near === null
-        ? advise("install the profile, or leave the line as it is")
+        ? advise(`${nameInstalled(installed)}; install the plugin that brings it, or do without`)
         : rewrite({ start: at, end: at + id.length }, near, `did you mean ${near}?`),
   });
+}
+
+/** What tells the shipped profiles apart; what they share would make any two of them look alike. */
+function bareName(id: string): string {
+  return id.replace(/^jp\./, "");
+}
+
+/** `installed are jp.invoice, jp.receipt` */
+function nameInstalled(installed: readonly string[]): string {
+  if (installed.length === 0) return "none is installed";
+  return `installed ${installed.length === 1 ? "is" : "are"} ${[...installed].sort().join(", ")}`;
 }
 
 function pagesOf(

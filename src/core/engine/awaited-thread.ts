@@ -1,32 +1,123 @@
-import { MessageChannel, type MessagePort, type ResourceLimits, Worker } from "node:worker_threads";
+// Threads whose caller waits for each answer, without a turn of its own event loop: both sides.
+import {
+  MessageChannel,
+  type MessagePort,
+  type ResourceLimits,
+  receiveMessageOnPort,
+  Worker,
+} from "node:worker_threads";
 
-/** A thread that answers over a port, and whose caller's thread waits for each answer. */
-export interface AwaitedThread {
-  readonly worker: Worker;
+/** Cells of the memory that both threads see: how many answers there were, and whether the thread has ended. */
+const ANSWERS = 0;
+const ENDED = 1;
+const CELLS = 2;
+
+/** How often a wait looks around, unless it is told otherwise. */
+const LOOK_MS = 20;
+
+/** What every such thread is started with. */
+export interface AskedThreadData {
+  readonly answers: Int32Array<SharedArrayBuffer>;
   readonly port: MessagePort;
 }
 
+/** What comes of a question: there is no way to answer nothing. */
+export type Awaited<Reply> =
+  | { readonly kind: "answered"; readonly reply: Reply }
+  /** The thread is gone, by its own doing or by the machine's. */
+  | { readonly kind: "ended" }
+  /** The caller waits no longer. */
+  | { readonly kind: "given-up"; readonly why: string };
+
 /**
- * Starts a module in a thread that reads no settings, prints nothing, and keeps no process alive. `dataOf` makes what
- * the thread is started with from its end of the port.
+ * A module in a thread that reads no settings and keeps no process alive. Its caller waits for each answer, and notices
+ * at once where the thread ends instead.
  */
-export function startAwaitedThread(
-  script: URL,
-  dataOf: (port: MessagePort) => object,
-  resourceLimits: ResourceLimits = {},
-): AwaitedThread {
-  const { port1: port, port2 } = new MessageChannel();
-  const worker = new Worker(script, {
-    workerData: dataOf(port2),
-    transferList: [port2],
-    resourceLimits,
-    env: {},
-    stdout: true,
-    stderr: true,
+export class AwaitedThread<Question, Reply> {
+  readonly #worker: Worker;
+  readonly #port: MessagePort;
+  readonly #answers: Int32Array<SharedArrayBuffer> = new Int32Array(new SharedArrayBuffer(CELLS * 4));
+  #seen = 0;
+
+  /** `data` is what the thread is started with beside `AskedThreadData`. */
+  constructor(script: URL, data: object = {}, resourceLimits: ResourceLimits = {}) {
+    const { port1, port2 } = new MessageChannel();
+    const asked: AskedThreadData = { answers: this.#answers, port: port2 };
+    this.#port = port1;
+    this.#worker = new Worker(script, {
+      workerData: { ...data, ...asked },
+      transferList: [port2],
+      resourceLimits,
+      env: {},
+    });
+    // A thread that dies is noticed where it is asked.
+    const ended = () => Atomics.store(this.#answers, ENDED, 1);
+    this.#worker.on("error", ended).on("exit", ended);
+    this.#worker.unref();
+    this.#port.unref();
+  }
+
+  /** Asks, and waits for the answer. */
+  ask(question: Question, given: () => string | null): Awaited<Reply> {
+    if (this.hasEnded) return { kind: "ended" };
+    this.#port.postMessage(question);
+    return this.next(given);
+  }
+
+  /** Waits for the next answer; `given` is asked every now and then why not to wait any longer. */
+  next(given: () => string | null): Awaited<Reply> {
+    for (;;) {
+      Atomics.wait(this.#answers, ANSWERS, this.#seen, LOOK_MS);
+      if (Atomics.load(this.#answers, ANSWERS) !== this.#seen) {
+        this.#seen += 1;
+        const received: { readonly message: Reply } | undefined = receiveMessageOnPort(this.#port);
+        return received === undefined ? { kind: "ended" } : { kind: "answered", reply: received.message };
+      }
+      if (this.hasEnded) return { kind: "ended" };
+      const why = given();
+      if (why !== null) return { kind: "given-up", why };
+    }
+  }
+
+  get hasEnded(): boolean {
+    return Atomics.load(this.#answers, ENDED) === 1;
+  }
+
+  stop(): void {
+    Atomics.store(this.#answers, ENDED, 1);
+    this.#port.close();
+    void this.#worker.terminate();
+  }
+}
+
+/**
+ * Within such a thread: answers questions one after another, by `failed` where that throws or what came of it cannot
+ * travel. The answer is a way to say something without having been asked. Whoever waits is woken when it is there.
+ */
+export function answerQuestions<Question, Reply>(
+  { answers, port }: AskedThreadData,
+  answerOf: (question: Question) => Reply,
+  failed: (error: unknown) => Reply,
+): (reply: Reply) => void {
+  const answer = (reply: Reply): void => {
+    port.postMessage(reply);
+    Atomics.add(answers, ANSWERS, 1);
+    Atomics.notify(answers, ANSWERS);
+  };
+  port.on("message", (question: Question) => {
+    try {
+      answer(answerOf(question));
+    } catch (error) {
+      answer(failed(error));
+    }
   });
-  // A thread that dies is noticed where it is waited for.
-  worker.on("error", () => undefined);
-  worker.unref();
-  port.unref();
-  return { worker, port };
+  return answer;
+}
+
+/** Within such a thread, before anything else: tells whoever waits where the thread ends. */
+export function tellEnd({ answers }: AskedThreadData): void {
+  process.on("exit", () => {
+    Atomics.store(answers, ENDED, 1);
+    Atomics.notify(answers, ANSWERS);
+  });
 }

@@ -1,17 +1,17 @@
 import type { Canvas } from "../canvas/index.ts";
 import type { NearMiss, Violation } from "../contract/index.ts";
-import { type Diagnostic, diagnose, type Repair, type SourceSpan } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose, type Repair, type SomeFindings, type SourceSpan } from "../diagnostics/index.ts";
 import { nearest } from "../expression/index.ts";
 import type { DataRefusal } from "./messages.ts";
 
 /** What is wrong with the data of a check, as findings at the declarations that it breaks. */
-export function checkData(canvas: Canvas, reading: DataRefusal): readonly Diagnostic[] {
+export function checkData(canvas: Canvas, reading: DataRefusal): SomeFindings {
   if (reading.kind === "malformed") {
     const repair = advice("send one JSON object");
     const why = "A form is drawn from a JSON object.";
     return [diagnose({ code: "RPT3002", span: { start: 0, end: 0 }, message: reading.message, why, repair })];
   }
-  return reading.violations.map((violation) => {
+  const [first, ...others] = reading.violations.map((violation): Diagnostic => {
     const [start, end] = declarationSpan(canvas, canonicalPath(violation.path));
     const finding = diagnose({
       code: CODE_OF_RULE[violation.rule] ?? "RPT3002",
@@ -23,6 +23,8 @@ export function checkData(canvas: Canvas, reading: DataRefusal): readonly Diagno
     // What a check of the source only warns of, or counts, is refused here.
     return { ...finding, severity: "error" };
   });
+  if (first === undefined) throw new Error("data were refused without a violation");
+  return [first, ...others];
 }
 
 /**

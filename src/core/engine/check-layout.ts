@@ -1,7 +1,7 @@
 // What a check finds by laying a template out: with given data or its examples, and with its fields at their worst.
 import { type Canvas, examplePayload, type WidestOf } from "../canvas/index.ts";
 import { type NearMiss, readPayload } from "../contract/index.ts";
-import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose, findingsIn, type Judgement, judgementOf } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
 import { judgeGeometry, measureCapacities } from "../gate/index.ts";
 import { type CodeEncoder, facesOf, type LayoutRecord, layOut, type ShownRoom } from "../layout/index.ts";
@@ -33,7 +33,21 @@ interface CheckParts extends LayoutParts {
 }
 
 /** Judges what was drawn, beside the gate; `shown` says whose values it shows. */
-export type DrawnJudge = (drawn: DrawnForm, shown: "given" | "examples") => readonly Diagnostic[];
+export type DrawnJudge = (drawn: DrawnForm, shown: "given" | "examples") => Judgement;
+
+/** What a check has judged by, in the order of its findings. */
+export const CHECK_STAGES = ["drawing", "profiles", "worst-cases", "near-names"] as const;
+export type CheckStage = (typeof CHECK_STAGES)[number];
+
+/** A stage without findings has looked, or says here why it had nothing to look at. */
+type StageAnswer =
+  | Judgement
+  /** A stage before it failed, and tells so. */
+  | { readonly kind: "hindered"; readonly by: Judgement & { readonly kind: "unjudged" } }
+  /** It belongs to another question. */
+  | { readonly kind: "not-asked" };
+
+const NOT_ASKED = { kind: "not-asked" } as const;
 
 /**
  * Findings of layout and gate. Data that somebody sent is judged as it is; a form alone is drawn with its dataset or
@@ -47,19 +61,40 @@ export function checkLayout(
   parts: CheckParts,
   judge: DrawnJudge,
 ): readonly Diagnostic[] {
+  const stages = stagesOf(loaded, source, data, parts, judge);
+  return CHECK_STAGES.flatMap((stage) => toldBy(stages[stage]));
+}
+
+type Stages = Readonly<Record<CheckStage, StageAnswer>>;
+
+function stagesOf(
+  loaded: Loaded,
+  source: string,
+  data: Uint8Array | null,
+  parts: CheckParts,
+  judge: DrawnJudge,
+): Stages {
   const { canvas } = loaded;
   const payload = data ?? new TextEncoder().encode(canvas.dataset ?? examplePayload(canvas));
   const plan = planRecords(canvas, payload, false);
-  const near = data === null ? [] : nearMembers(canvas, nearMissesOf(canvas, plan, data));
+  const nearNames = data === null ? NOT_ASKED : judgementOf(nearMembers(canvas, nearMissesOf(canvas, plan, data)));
+  const asksWorst = data === null && parts.worstCases;
   if (plan.kind !== "records") {
-    const refused = checkData(canvas, plan);
-    return [...refused, ...withStandIns(loaded, source, refused, parts, judge), ...near];
+    const failures = checkData(canvas, plan);
+    const { found, profiles } = withStandIns(loaded, source, failures, parts, judge);
+    const drawing = { kind: "unjudged", failures, diagnostics: found } as const;
+    const hindered = { kind: "hindered", by: drawing } as const;
+    const worst = asksWorst ? hindered : NOT_ASKED;
+    return { drawing, profiles: profiles ?? hindered, "worst-cases": worst, "near-names": nearNames };
   }
   const drawn = drawForm(loaded, plan, parts);
   const found = withPropertyEdits(source, drawn.found);
-  const judged = judge(drawn, data === null ? "examples" : "given");
-  if (data !== null) return [...found, ...judged, ...near];
-  return parts.worstCases ? [...found, ...judged, ...findWorst(loaded, found, parts)] : [...found, ...judged];
+  return {
+    drawing: judgementOf(found),
+    profiles: judge(drawn, data === null ? "examples" : "given"),
+    "worst-cases": asksWorst ? findWorst(loaded, found, parts) : NOT_ASKED,
+    "near-names": nearNames,
+  };
 }
 
 /** What is found with example values where the data, the dataset or the examples themselves break the declarations. */
@@ -69,16 +104,17 @@ function withStandIns(
   refused: readonly Diagnostic[],
   parts: CheckParts,
   judge: DrawnJudge,
-): readonly Diagnostic[] {
+): { readonly found: readonly Diagnostic[]; readonly profiles: Judgement | null } {
   const asDeclared = { ...canvas, dataset: null };
   const unbound = { ...asDeclared, fields: canvas.fields.map((field) => ({ ...field, min: null, max: null })) };
   for (const stood of [asDeclared, unbound]) {
     const plan = planRecords(stood, new TextEncoder().encode(examplePayload(stood)), false);
     if (plan.kind !== "records") continue;
     const drawn = drawForm({ canvas: stood, program }, plan, parts);
-    return [...standInsUsed(refused), ...withPropertyEdits(source, drawn.found), ...judge(drawn, "examples")];
+    const found = [...standInsUsed(refused), ...withPropertyEdits(source, drawn.found)];
+    return { found, profiles: judge(drawn, "examples") };
   }
-  return [];
+  return { found: [], profiles: null };
 }
 
 function standInsUsed([first]: readonly Diagnostic[]): readonly Diagnostic[] {
@@ -92,6 +128,10 @@ function standInsUsed([first]: readonly Diagnostic[]): readonly Diagnostic[] {
       repair: { title: "mend the data and check again", applicability: "suggestion", edits: [] },
     }),
   ];
+}
+
+function toldBy(answer: StageAnswer): readonly Diagnostic[] {
+  return answer.kind === "judged" || answer.kind === "unjudged" ? findingsIn(answer) : [];
 }
 
 /** Those of refused data too: they say what a required member was called instead. */

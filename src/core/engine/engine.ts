@@ -1,5 +1,5 @@
 // The chain of stages as verbs: source → findings and a compiled template; canvas + payload → pages → bytes.
-import { arrange, type Diagnostic, hasErrors } from "../diagnostics/index.ts";
+import { arrange, hasErrors, type Judgement, judgementOf } from "../diagnostics/index.ts";
 import type { CodeEncoder } from "../layout/index.ts";
 import type { ProfileDescription } from "../profiles/index.ts";
 import type { Barcode, Renderer } from "../sdk/index.ts";
@@ -10,7 +10,7 @@ import { spliceRows } from "./dataset-rows.ts";
 import { drawFile, type FileJob, runJobOf, runsOf } from "./draw-file.ts";
 import { exportDrawn } from "./export-drawn.ts";
 import type { EngineFonts } from "./fonts.ts";
-import { type DrawnForm, judgeDrawn, type Learned, profilesAsked, profilesComplete } from "./judge-drawn.ts";
+import { type DrawnForm, judgeDrawn, type Learned, profilesAsked } from "./judge-drawn.ts";
 import { judgeMended } from "./judge-mended.ts";
 import type {
   CanvasJson,
@@ -158,12 +158,12 @@ function sourceVerbs(
     let reading: readonly string[] | undefined;
     const judgedIn =
       (text: string) =>
-      (drawn: DrawnForm, shown: "given" | "examples"): readonly Diagnostic[] => {
+      (drawn: DrawnForm, shown: "given" | "examples"): Judgement => {
         const asked = { source: text, learned, profiles, asOf: asOf ?? null, data: shown } as const;
-        const told = judgeDrawn(judge, drawn, asked, layoutParts);
+        const { judgement, complete } = judgeDrawn(judge, drawn, asked, layoutParts);
         if (request.reading === true) reading = readAloud(drawn.pages);
-        completeProfiles = profilesComplete(judge, [...profiles, ...drawn.canvas.document.profiles], told);
-        return told;
+        completeProfiles = complete;
+        return judgement;
       };
     if (template === null) {
       const found = judgeMended(source, diagnostics, {
@@ -229,14 +229,16 @@ function exporting(parts: SourceParts, templates: Templates): Engine["export"] {
     const loaded = templates.load(hash, () => canvasJson);
     const layoutParts = { fonts: parts.fonts, codes: parts.codes, worstCases: false };
     let text: string | null = null;
-    const write = (drawn: DrawnForm, shown: "given" | "examples"): readonly Diagnostic[] => {
-      if (data !== null && shown === "examples") return [];
+    const write = (drawn: DrawnForm, shown: "given" | "examples"): Judgement => {
+      if (data !== null && shown === "examples") return judgementOf([]);
       const question = { format, source, learned, data: data === null ? "examples" : "given" } as const;
       const written = exportDrawn(judge, drawn, question, layoutParts);
       text = written.text;
-      return written.diagnostics;
+      return judgementOf(written.diagnostics);
     };
-    const found = arrange([...compiled.found, ...checkLayout(loaded, source, data, layoutParts, write)]);
+    // No profile is asked whether a form may be exported, so that one that is gone says nothing of it.
+    const ofSource = compiled.found.filter(({ code }) => code !== "RPT7020");
+    const found = arrange([...ofSource, ...checkLayout(loaded, source, data, layoutParts, write)]);
     const usedExamples = data === null && loaded.canvas.dataset === null && loaded.canvas.fields.length > 0;
     const { mediaType, fileExtension } = exporter;
     const value = text === null || hasErrors(found) ? null : { text, mediaType, fileExtension };

@@ -3,7 +3,7 @@ import { createEngine, type Engine } from "./engine.ts";
 import { bundledFonts, type FontFace } from "./fonts.ts";
 import { pluginAddresses } from "./plugin-addresses.ts";
 import { loadPlugins, type PluginDescription } from "./plugins.ts";
-import { profilesAt } from "./profile-thread.ts";
+import { profilesAt, tryPlugins } from "./profile-thread.ts";
 import { renderersAt } from "./renderers.ts";
 
 /** Addresses of the bundled plugins, as every thread can import them, by what they bring. */
@@ -31,6 +31,7 @@ export function installedPlugins(bundled: BundledPlugins, names: readonly string
   const further = async (): Promise<readonly string[]> => {
     if (names.length === 0) return [];
     const addresses = pluginAddresses(names, folder);
+    tryPlugins(addresses);
     await loadPlugins([...known, ...addresses]);
     return addresses;
   };

@@ -1,7 +1,7 @@
 // A form that was laid out for a check → what its profiles find.
 import type { Canvas } from "../canvas/index.ts";
 import type { CheckedDocument } from "../check/index.ts";
-import { type Diagnostic, type DiagnosticCode, diagnose } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose, type Judgement, judgementOf } from "../diagnostics/index.ts";
 import { type TypedCode, typedCodeObserver } from "../expression/index.ts";
 import { type CodeEncoder, layOut, type PageDocument } from "../layout/index.ts";
 import {
@@ -9,9 +9,11 @@ import {
   type ElementPlaces,
   elementPlaces,
   formPages,
+  type ProfileVerdict,
   type RecordFacts,
   recordValues,
   resolveProfile,
+  unjudgedBy,
 } from "../profiles/index.ts";
 import type { EngineFonts } from "./fonts.ts";
 import type { ProfileJudge } from "./profiles.ts";
@@ -72,22 +74,11 @@ export function profilesAsked(judge: ProfileJudge, requested: readonly string[],
   return { known: [...new Set(known)], unknown };
 }
 
-/** What a rule that failed, and records that were not judged, leave open. */
-const LEFT_OPEN: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT7021", "RPT7022"]);
-
-/** Those of the profiles that are of a kind of paper and found nothing missing or wrong in a form. */
-export function profilesComplete(
-  judge: ProfileJudge,
-  names: readonly string[],
-  found: readonly Diagnostic[],
-): readonly string[] {
-  if (names.length === 0 || found.some(({ code }) => LEFT_OPEN.has(code))) return [];
-  const { known } = profilesAsked(judge, names, []);
-  const ofPaper = judge
-    .installed()
-    .filter(({ name, documentKinds }) => known.includes(name) && documentKinds.length > 0);
-  const told = found.filter(({ severity }) => severity !== "info").map(({ code }) => code);
-  return ofPaper.map(({ name }) => name).filter((name) => !told.some((code) => code.startsWith(`${name}/`)));
+/** What the profiles that were asked say of a drawn form. */
+export interface ProfilesAnswer {
+  readonly judgement: Judgement;
+  /** Those of a kind of paper that judged all of it and found nothing missing or wrong. */
+  readonly complete: readonly string[];
 }
 
 /** Judges the drawn form. Nothing is computed where no profile is asked for. */
@@ -96,12 +87,14 @@ export function judgeDrawn(
   drawn: DrawnForm,
   question: ProfileQuestion,
   parts: DrawnParts,
-): readonly Diagnostic[] {
+): ProfilesAnswer {
   const { canvas, records } = drawn;
   const { checked, typed } = question.learned;
   const { known } = profilesAsked(judge, question.profiles, canvas.document.profiles);
-  if (known.length === 0 || checked === null) return [];
+  if (known.length === 0) return { judgement: judgementOf([]), complete: [] };
+  if (checked === null) throw new Error("a form is drawn that was never checked");
   const declared = declaredForm(question.source, checked, typed);
+  const { span } = declared.document;
   const places = elementPlaces(declared);
   const facts: RecordFacts[] = [];
   let runs = 0;
@@ -112,8 +105,30 @@ export function judgeDrawn(
     runs += own.pages.reduce((sum, page) => sum + page.runs.length, 0);
   }
   const { asOf, data } = question;
-  const found = judge.judge({ profiles: known, asOf, data, declared, records: facts });
-  return facts.length === records.length ? found : [...found, partJudged(facts.length, drawn, declared.document.span)];
+  const answered = judge.judge({ profiles: known, asOf, data, declared, records: facts });
+  const verdicts = known.map((profile) => answered.find((one) => one.profile === profile) ?? silent(profile, span));
+  const whole = facts.length === records.length;
+  const part = whole ? [] : [partJudged(facts.length, drawn, span)];
+  const failures = verdicts.flatMap((verdict) => (verdict.kind === "unjudged" ? verdict.failures : []));
+  const found = verdicts.flatMap((verdict) => verdict.diagnostics);
+  return {
+    judgement: judgementOf([...found, ...part], failures),
+    complete: whole ? completeOf(judge, verdicts) : [],
+  };
+}
+
+function silent(profile: string, span: Diagnostic["span"]): ProfileVerdict {
+  return { profile, ...judgementOf([], [unjudgedBy(profile, "it gave no answer", span)]) };
+}
+
+function completeOf(judge: ProfileJudge, verdicts: readonly ProfileVerdict[]): readonly string[] {
+  const ofPaper = new Set(
+    judge.installed().flatMap(({ name, documentKinds }) => (documentKinds.length > 0 ? [name] : [])),
+  );
+  return verdicts.flatMap(({ profile, kind, diagnostics }) => {
+    const isClean = diagnostics.every(({ severity }) => severity === "info");
+    return kind === "judged" && isClean && ofPaper.has(profile) ? [profile] : [];
+  });
 }
 
 /** What rules and exporters see of one record; `index` counts records from 0. */

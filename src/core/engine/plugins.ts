@@ -142,12 +142,21 @@ async function imported(address: string): Promise<unknown> {
 }
 
 function registered(plugin: Plugin, host: PluginHost): void {
+  let answer: unknown;
   try {
-    plugin.register(host);
+    answer = plugin.register(host);
   } catch (error) {
     if (error instanceof PluginError) throw error;
     throw new PluginError(`plugin ${plugin.name} failed as it registered: ${messageOf(error)}`, { cause: error });
   }
+  refusePromise(plugin, answer);
+}
+
+/** What such a plugin registers later nobody would know of. */
+function refusePromise({ name }: Plugin, answer: unknown): void {
+  if (!isRecord(answer) || typeof answer["then"] !== "function") return;
+  answer["then"](undefined, () => undefined);
+  throw new PluginError(`plugin ${name} registers later, by a promise; write its register without async`);
 }
 
 function messageOf(error: unknown): string {

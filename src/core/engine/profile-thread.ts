@@ -1,8 +1,7 @@
 // Business profiles in a thread of their own, asked and waited for: a rule that never ends, or fills its memory, costs
 // its own finding and leaves the check to go on.
 import { setFlagsFromString } from "node:v8";
-import { type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
-import type { Diagnostic } from "../diagnostics/index.ts";
+import { judgementOf } from "../diagnostics/index.ts";
 import {
   type Exported,
   type ExporterDescription,
@@ -10,9 +9,11 @@ import {
   exportFailure,
   type Judging,
   type ProfileDescription,
+  type ProfileVerdict,
   ruleFailure,
+  unjudgedBy,
 } from "../profiles/index.ts";
-import { startAwaitedThread } from "./awaited-thread.ts";
+import { type AskedThreadData, AwaitedThread } from "./awaited-thread.ts";
 import { PluginError } from "./plugins.ts";
 import type { ProfileJudge } from "./profiles.ts";
 
@@ -36,19 +37,24 @@ const THREAD_MEMORY_MIB = 4_096;
 /** Loading modules takes a tenth of a second; past this a plugin hangs. */
 const LOAD_MS = 20_000;
 
-/** How often a wait looks whether a rule goes on, and what it takes. */
-const LOOK_MS = 20;
+/** What a thread that was told to stop may take. */
+const STOP_MS = 20;
 
 const BYTES_PER_MIB = 1024 * 1024;
 
-/** A profile with more failing rules than this is broken as a whole. */
-const FAILURES_MAX = 4;
+/** A thread that ends while no rule is under way is tried again once: it may not be the plugins' doing. */
+const TRIES = 2;
 
-/** Cells of the memory that both threads see: how many answers there were, rules begun, and the one under way. */
-export const ANSWERS = 0;
-export const BEGUN = 1;
-export const RULE = 2;
-const CELLS = 3;
+/** A profile with so many rules that had to be stopped is broken as a whole, and its other rules are not tried. */
+const STOPS_OF_PROFILE_MAX = 4;
+
+/** After so many stops a check has taken most of its time; profiles that come later are not tried. */
+const STOPS_MAX = 8;
+
+/** Cells of the memory that both threads see: rules begun, and the one under way. */
+export const BEGUN = 0;
+export const RULE = 1;
+const CELLS = 2;
 /** No rule is under way. */
 export const NO_RULE = -1;
 
@@ -64,155 +70,229 @@ export const STOPPABLE = "--no-turbofan";
 export const OPTIMIZED = "--turbofan";
 
 /** What the thread is started with. */
-export interface ProfileThreadData {
+export interface ProfileThreadData extends AskedThreadData {
   readonly plugins: readonly string[];
   readonly cells: Int32Array<SharedArrayBuffer>;
-  readonly port: MessagePort;
+}
+
+/** A rule that is left out (`jp.receipt/recipient`), and why, as the second half of a sentence on its profile. */
+interface LeftRule {
+  readonly rule: string;
+  readonly reason: string;
+}
+
+export interface JudgeTask {
+  readonly kind: "judge";
+  readonly judging: Judging;
+  readonly left: readonly LeftRule[];
 }
 
 /** What the thread is asked, and what it answers. */
-export type ProfileTask =
-  | {
-      readonly kind: "judge";
-      readonly judging: Judging;
-      /** Rules that are left out: `jp.receipt/recipient`. */
-      readonly skipped: readonly string[];
-    }
-  | { readonly kind: "export"; readonly exporting: Exporting };
+export type ProfileTask = JudgeTask | { readonly kind: "export"; readonly exporting: Exporting };
 export type ProfileReply =
-  | {
-      readonly kind: "ready";
-      readonly installed: readonly ProfileDescription[];
-      readonly exporters: readonly ExporterDescription[];
-    }
+  | ({ readonly kind: "ready" } & Installed)
   | { readonly kind: "unusable"; readonly sentence: string }
-  | { readonly kind: "judged"; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly kind: "exported"; readonly exported: Exported };
+  | { readonly kind: "judged"; readonly verdicts: readonly ProfileVerdict[] }
+  | { readonly kind: "exported"; readonly exported: Exported }
+  /** A task came to nothing, and the thread goes on. */
+  | { readonly kind: "failed"; readonly how: string };
+
+interface Installed {
+  readonly installed: readonly ProfileDescription[];
+  readonly exporters: readonly ExporterDescription[];
+}
+
+/** All rules in the order in which they are asked. */
+export function rulesOf(profiles: readonly ProfileDescription[]): readonly string[] {
+  return profiles.flatMap(({ name, rules }) => rules.map((rule) => `${name}/${rule.id}`));
+}
 
 /** The profiles of the plugin modules at these addresses. The thread starts when they are first asked for. */
-export function profilesAt(addresses: readonly string[], limits: RuleLimits = RULE_LIMITS): ProfileJudge {
+export function profilesAt(
+  addresses: readonly string[],
+  limits: RuleLimits = RULE_LIMITS,
+  script: URL = SCRIPT,
+): ProfileJudge {
   let thread: ProfileThread | null = null;
+  let loaded: Installed = { installed: [], exporters: [] };
   const running = (): ProfileThread => {
-    thread ??= new ProfileThread(addresses, limits);
+    if (thread?.hasEnded === false) return thread;
+    thread = new ProfileThread(addresses, limits, script);
+    loaded = thread.loaded;
     return thread;
   };
+  const known = (): Installed => {
+    if (addresses.length > 0 && thread === null) running();
+    return loaded;
+  };
   return {
-    installed: () => (addresses.length === 0 ? [] : running().installed),
-    judge(judging) {
-      const found: Diagnostic[] = [];
-      const skipped: string[] = [];
-      for (;;) {
-        const outcome = running().judge({ kind: "judge", judging, skipped });
-        if (outcome.kind === "judged") return [...outcome.diagnostics, ...found];
-        // A stopped thread is gone; the next question starts another.
-        thread = null;
-        const { rule } = outcome;
-        found.push(ruleFailure(rule ?? "of a profile", outcome.how, judging.declared.document.span));
-        if (rule === null || skipped.push(rule) >= FAILURES_MAX) return found;
-      }
-    },
-    exporters: () => (addresses.length === 0 ? [] : running().exporters),
+    installed: () => known().installed,
+    judge: (judging) => judgedBy(judging, running, () => loaded.installed),
+    exporters: () => known().exporters,
     write(exporting) {
-      const outcome = running().write({ kind: "export", exporting });
+      const outcome = asked(running, (one) => one.write({ kind: "export", exporting }));
       if (outcome.kind === "exported") return outcome.exported;
-      thread = null;
       const { span } = exporting.declared.document;
       return { text: null, diagnostics: [exportFailure(exporting.format, outcome.how, span)] };
     },
   };
 }
 
-/** Why a wait ended without an answer, as a message tells it. */
+/**
+ * Throws `PluginError` where these modules can't be loaded, or not in time: this thread would wait without end for one
+ * that loops as it registers.
+ */
+export function tryPlugins(addresses: readonly string[], loadMs = LOAD_MS): void {
+  new ProfileThread(addresses, RULE_LIMITS, SCRIPT, loadMs).stop();
+}
+
+/** Asks until there is an answer: without the rules that had to be stopped, and again where a thread was lost. */
+function judgedBy(
+  judging: Judging,
+  running: () => ProfileThread,
+  installed: () => readonly ProfileDescription[],
+): readonly ProfileVerdict[] {
+  const stopped: LeftRule[] = [];
+  for (let lost = 0; ; ) {
+    const left = [...stopped, ...notTried(installed(), stopped)];
+    const outcome = asked(running, (thread) => thread.judge({ kind: "judge", judging, left }));
+    if (outcome.kind === "judged") return outcome.verdicts;
+    const { rule, how } = outcome;
+    if (rule !== null && stopped.length < STOPS_MAX && !stopped.some((one) => one.rule === rule)) {
+      stopped.push({ rule, reason: ruleFailure(rule.slice(rule.indexOf("/") + 1), how) });
+    } else if (++lost >= TRIES) {
+      const { span } = judging.declared.document;
+      const failure = (profile: string) => unjudgedBy(profile, `the thread of profiles failed, ${how}`, span);
+      return judging.profiles.map((profile) => ({ profile, ...judgementOf([], [failure(profile)]) }));
+    }
+  }
+}
+
+/** What is not worth another try after the rules that had to be stopped. */
+function notTried(profiles: readonly ProfileDescription[], stopped: readonly LeftRule[]): readonly LeftRule[] {
+  const last = stopped.at(-1);
+  if (last === undefined) return [];
+  const all = rulesOf(profiles);
+  const isLast = stopped.length >= STOPS_MAX;
+  return all.flatMap((rule, at) => {
+    const ofProfile = stopped.filter((one) => profileOf(one.rule) === profileOf(rule));
+    const isBroken = ofProfile.length >= STOPS_OF_PROFILE_MAX;
+    const isBehind = at > Math.max(...(isBroken ? ofProfile : [last]).map((one) => all.indexOf(one.rule)));
+    if (!isBehind || !(isBroken || isLast)) return [];
+    const reason = isBroken
+      ? `${ofProfile.length} of its rules had to be stopped, and those behind them were not tried`
+      : `${stopped.length} rules had to be stopped, and those behind them were not tried`;
+    return [{ rule, reason }];
+  });
+}
+
+function profileOf(rule: string): string {
+  return rule.slice(0, rule.indexOf("/"));
+}
+
+/** Why a wait ended without an answer, as a message tells it; the rule that was under way, if one was. */
 interface Stopped {
   readonly kind: "stopped";
   readonly how: string;
+  readonly rule: string | null;
 }
 
-type Judged = Extract<ProfileReply, { readonly kind: "judged" }>;
+/** Where plugins can't be loaded any more, that is what stopped it. */
+function asked<Answer>(running: () => ProfileThread, ask: (thread: ProfileThread) => Answer): Answer | Stopped {
+  try {
+    return ask(running());
+  } catch (error) {
+    if (error instanceof PluginError) return { kind: "stopped", how: error.message, rule: null };
+    throw error;
+  }
+}
+
+type Reply<Kind extends ProfileReply["kind"]> = Extract<ProfileReply, { readonly kind: Kind }>;
+
+const SCRIPT = new URL(`./profile-worker.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url);
 
 /** One thread. Its methods answer when the thread has; the caller's thread waits. */
 class ProfileThread {
-  readonly installed: readonly ProfileDescription[];
-  readonly exporters: readonly ExporterDescription[];
-  readonly #worker: Worker;
-  readonly #port: MessagePort;
-  readonly #cells: Int32Array<SharedArrayBuffer> = new Int32Array(new SharedArrayBuffer(CELLS * 4));
+  readonly loaded: Installed;
+  readonly #thread: AwaitedThread<ProfileTask, ProfileReply>;
+  readonly #cells: Int32Array<SharedArrayBuffer> = new Int32Array(new SharedArrayBuffer(CELLS * 4)).fill(NO_RULE);
   readonly #limits: RuleLimits;
-  #answers = 0;
 
-  constructor(addresses: readonly string[], limits: RuleLimits) {
-    const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-    const script = new URL(`./profile-worker.${extension}`, import.meta.url);
-    const dataOf = (port: MessagePort): ProfileThreadData => ({ plugins: addresses, cells: this.#cells, port });
+  constructor(addresses: readonly string[], limits: RuleLimits, script: URL, loadMs = LOAD_MS) {
     const resourceLimits = { maxOldGenerationSizeMb: THREAD_MEMORY_MIB };
-    ({ worker: this.#worker, port: this.#port } = startAwaitedThread(script, dataOf, resourceLimits));
+    this.#thread = new AwaitedThread(script, { plugins: addresses, cells: this.#cells }, resourceLimits);
     this.#limits = limits;
-    const reply = this.#wait({ ruleMs: LOAD_MS, memoryMib: Number.POSITIVE_INFINITY });
-    if (reply.kind === "ready") {
-      this.installed = reply.installed;
-      this.exporters = reply.exporters;
+    const first = this.#thread.next(this.#given({ ruleMs: loadMs, memoryMib: Number.POSITIVE_INFINITY }));
+    if (first.kind === "answered" && first.reply.kind === "ready") {
+      this.loaded = first.reply;
       return;
     }
-    this.#stop();
-    const sentence = `the plugins were not loaded within ${LOAD_MS / 1000} s: ${addresses.join(", ")}`;
-    throw new PluginError(reply.kind === "unusable" ? reply.sentence : sentence);
+    this.stop();
+    if (first.kind === "answered" && first.reply.kind === "unusable") throw new PluginError(first.reply.sentence);
+    const what = first.kind === "given-up" ? `does not end within ${loadMs / 1000} s` : "ends its thread";
+    throw new PluginError(`a plugin ${what} as it is loaded: ${addresses.join(", ")}`);
+  }
+
+  get hasEnded(): boolean {
+    return this.#thread.hasEnded;
   }
 
   /** What was found, or which rule had to be stopped (null: none was under way). The thread is gone then. */
-  judge(task: ProfileTask): Judged | (Stopped & { readonly rule: string | null }) {
-    this.#port.postMessage(task);
-    const reply = this.#wait(this.#limits);
-    if (reply.kind === "judged") return reply;
-    const at = Atomics.load(this.#cells, RULE);
-    this.#stop();
-    const rules = this.installed.flatMap(({ name, rules }) => rules.map((rule) => `${name}/${rule.id}`));
-    const how = reply.kind === "stopped" ? reply.how : "its thread answered something else";
-    return { kind: "stopped", how, rule: rules[at] ?? null };
+  judge(task: JudgeTask): Reply<"judged"> | Stopped {
+    const reply = this.#ask(task);
+    return reply.kind === "judged" || reply.kind === "stopped" ? reply : this.#stopped(strange(reply));
   }
 
   /** What was written, or why it had to be stopped. The thread is gone then. */
-  write(task: ProfileTask): Extract<ProfileReply, { readonly kind: "exported" }> | Stopped {
-    this.#port.postMessage(task);
-    const reply = this.#wait(this.#limits);
-    if (reply.kind === "exported") return reply;
-    this.#stop();
-    return reply.kind === "stopped" ? reply : { kind: "stopped", how: "its thread answered something else" };
+  write(task: ProfileTask): Reply<"exported"> | Stopped {
+    const reply = this.#ask(task);
+    return reply.kind === "exported" || reply.kind === "stopped" ? reply : this.#stopped(strange(reply));
   }
 
-  /** The next answer, unless one rule takes more than the limits allow. */
-  #wait({ ruleMs, memoryMib }: RuleLimits): ProfileReply | Stopped {
-    let begun = Atomics.load(this.#cells, BEGUN);
-    let since = performance.now();
-    let before = process.memoryUsage.rss();
-    for (;;) {
-      Atomics.wait(this.#cells, ANSWERS, this.#answers, LOOK_MS);
-      if (Atomics.load(this.#cells, ANSWERS) !== this.#answers) return this.#received();
-      const now = Atomics.load(this.#cells, BEGUN);
-      if (now !== begun) {
-        [begun, since, before] = [now, performance.now(), process.memoryUsage.rss()];
-        continue;
-      }
-      // Other threads may fill memory too, but no rule that is in order runs while they fill so much.
-      if (process.memoryUsage.rss() - before > memoryMib * BYTES_PER_MIB) {
-        return { kind: "stopped", how: `it filled more than ${memoryMib} MiB` };
-      }
-      if (performance.now() - since > ruleMs) {
-        return { kind: "stopped", how: `it did not end within ${ruleMs / 1000} s` };
-      }
+  #ask(task: ProfileTask): ProfileReply | Stopped {
+    const answer = this.#thread.ask(task, this.#given(this.#limits));
+    switch (answer.kind) {
+      case "answered":
+        return answer.reply;
+      case "ended":
+        return this.#stopped("it ended its thread");
+      case "given-up":
+        return this.#stopped(answer.why);
     }
   }
 
-  #received(): ProfileReply | Stopped {
-    this.#answers = Atomics.load(this.#cells, ANSWERS);
-    const received: { readonly message: ProfileReply } | undefined = receiveMessageOnPort(this.#port);
-    return received?.message ?? { kind: "stopped", how: "its thread answered nothing" };
+  #stopped(how: string): Stopped {
+    const rule = rulesOf(this.loaded.installed)[Atomics.load(this.#cells, RULE)] ?? null;
+    this.stop();
+    return { kind: "stopped", how, rule };
   }
 
-  #stop(): void {
-    this.#port.close();
-    void this.#worker.terminate();
+  /** Gives a wait up where one rule takes more than the limits allow. */
+  #given({ ruleMs, memoryMib }: RuleLimits): () => string | null {
+    let begun = Atomics.load(this.#cells, BEGUN);
+    let since = performance.now();
+    let before = process.memoryUsage.rss();
+    return () => {
+      const now = Atomics.load(this.#cells, BEGUN);
+      if (now !== begun) {
+        [begun, since, before] = [now, performance.now(), process.memoryUsage.rss()];
+        return null;
+      }
+      // Other threads may fill memory too, but no rule that is in order runs while they fill so much.
+      const isVast = process.memoryUsage.rss() - before > memoryMib * BYTES_PER_MIB;
+      if (isVast) return `it filled more than ${memoryMib} MiB`;
+      return performance.now() - since > ruleMs ? `it did not end within ${ruleMs / 1000} s` : null;
+    };
+  }
+
+  stop(): void {
+    this.#thread.stop();
     // By now the thread was told to stop.
-    Atomics.wait(this.#cells, RULE, Atomics.load(this.#cells, RULE), LOOK_MS);
+    Atomics.wait(this.#cells, RULE, Atomics.load(this.#cells, RULE), STOP_MS);
     setFlagsFromString(OPTIMIZED);
   }
+}
+
+function strange(reply: ProfileReply): string {
+  return reply.kind === "failed" ? reply.how : "its thread answered something else";
 }

@@ -1,57 +1,106 @@
 // The thread of business profiles: loads plugins, and judges one form after another.
+import { createHook } from "node:async_hooks";
 import { setFlagsFromString } from "node:v8";
 import { workerData } from "node:worker_threads";
-import { exportForm, judgeForm } from "../profiles/index.ts";
-import { loadPlugins } from "./plugins.ts";
+import { exportForm, judgeForm, type RuleWatch } from "../profiles/index.ts";
+import { answerQuestions, tellEnd } from "./awaited-thread.ts";
+import { printToStandardError } from "./plugin-prints.ts";
+import { type LoadedPlugins, loadPlugins } from "./plugins.ts";
 import {
-  ANSWERS,
   BEGUN,
+  type JudgeTask,
   NO_RULE,
   OPTIMIZED,
   type ProfileReply,
   type ProfileTask,
   type ProfileThreadData,
   RULE,
+  rulesOf,
   STOPPABLE,
 } from "./profile-thread.ts";
 
-const { plugins: addresses, cells, port }: ProfileThreadData = workerData;
+const data: ProfileThreadData = workerData;
+const { plugins: addresses, cells } = data;
 
-/** Whoever waits is woken when the message is there. */
-function answer(reply: ProfileReply): void {
-  Atomics.store(cells, RULE, NO_RULE);
-  port.postMessage(reply);
-  Atomics.add(cells, ANSWERS, 1);
-  Atomics.notify(cells, ANSWERS);
-}
+tellEnd(data);
+printToStandardError();
+// A rule that began something has been told of already; what fails of it later must not take the thread along.
+process.on("unhandledRejection", () => undefined);
+process.on("uncaughtException", () => undefined);
 
-try {
-  const { plugins, profiles, exporters } = await loadPlugins(addresses);
-  const described = plugins.flatMap((plugin) => plugin.exporters);
-  const ordinals = new Map(
-    plugins
-      .flatMap((plugin) => plugin.profiles)
-      .flatMap(({ name, rules }) => rules.map((rule) => `${name}/${rule.id}`))
-      .map((rule, at) => [rule, at]),
-  );
-  port.on("message", (task: ProfileTask) => {
-    setFlagsFromString(STOPPABLE);
-    if (task.kind === "export") {
-      const exported = exportForm(exporters, task.exporting);
-      setFlagsFromString(OPTIMIZED);
-      answer({ kind: "exported", exported });
-      return;
-    }
-    const { judging, skipped } = task;
-    const diagnostics = judgeForm(profiles, judging, (rule) => {
+/** Things of Node.js that go on by themselves, and what people call them; what stays within a call is not among them. */
+const GOING_ON: readonly (readonly [RegExp, string])[] = [
+  [/^PROMISE$/, "a promise"],
+  [/^(?:Timeout|Immediate)$/, "a timer"],
+  [/^(?:Microtask|TickObject)$/, "a task for later"],
+  [/^FSREQ|WRAP$|^HTTP|^MESSAGEPORT$|^WORKER$/, "input or output"],
+];
+
+/** What the rule under way began that goes on after its check: no rule that is in order does. */
+let goesOn: string | null = null;
+const beginnings = createHook({
+  init(_id, type) {
+    goesOn ??= GOING_ON.find(([pattern]) => pattern.test(type))?.[1] ?? null;
+  },
+});
+
+/** Notes which rule is under way, leaves out what the task says, and sees what goes on after a check. */
+function watching(ordinals: ReadonlyMap<string, number>, { left }: JudgeTask): RuleWatch {
+  return {
+    begins(rule) {
+      const before = left.find((one) => one.rule === rule);
+      if (before !== undefined) return before.reason;
+      goesOn = null;
       Atomics.store(cells, RULE, ordinals.get(rule) ?? NO_RULE);
       Atomics.add(cells, BEGUN, 1);
-      return !skipped.includes(rule);
-    });
-    setFlagsFromString(OPTIMIZED);
-    answer({ kind: "judged", diagnostics });
+      return null;
+    },
+    ended: () =>
+      goesOn === null ? null : `it began ${goesOn} that goes on after its check, and a rule answers at once`,
+  };
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function work({ profiles, exporters, plugins }: LoadedPlugins): (task: ProfileTask) => ProfileReply {
+  const ordinals = new Map(rulesOf(plugins.flatMap((plugin) => plugin.profiles)).map((rule, at) => [rule, at]));
+  return (task) => {
+    setFlagsFromString(STOPPABLE);
+    beginnings.enable();
+    try {
+      if (task.kind === "export") return { kind: "exported", exported: exportForm(exporters, task.exporting) };
+      return { kind: "judged", verdicts: judgeForm(profiles, task.judging, watching(ordinals, task)) };
+    } finally {
+      beginnings.disable();
+      setFlagsFromString(OPTIMIZED);
+      Atomics.store(cells, RULE, NO_RULE);
+    }
+  };
+}
+
+/** The first answer says what was loaded; questions wait until then. */
+const loaded = await loadPlugins(addresses).catch((error: unknown) => sentenceOf(error));
+const failed = (error: unknown): ProfileReply => ({ kind: "failed", how: `it threw "${sentenceOf(error)}"` });
+if (typeof loaded === "string") {
+  answerQuestions<ProfileTask, ProfileReply>(
+    data,
+    () => ({ kind: "unusable", sentence: loaded }),
+    failed,
+  )({
+    kind: "unusable",
+    sentence: loaded,
   });
-  answer({ kind: "ready", installed: plugins.flatMap((plugin) => plugin.profiles), exporters: described });
-} catch (error) {
-  answer({ kind: "unusable", sentence: error instanceof Error ? error.message : String(error) });
+} else {
+  const { plugins } = loaded;
+  answerQuestions(
+    data,
+    work(loaded),
+    failed,
+  )({
+    kind: "ready",
+    installed: plugins.flatMap((plugin) => plugin.profiles),
+    exporters: plugins.flatMap((plugin) => plugin.exporters),
+  });
 }

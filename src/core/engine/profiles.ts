@@ -1,5 +1,4 @@
 // Installed profiles, as an engine asks them: what there is, and what they find in a form.
-import type { Diagnostic } from "../diagnostics/index.ts";
 import {
   describeExporter,
   describeProfile,
@@ -10,6 +9,7 @@ import {
   type Judging,
   judgeForm,
   type ProfileDescription,
+  type ProfileVerdict,
 } from "../profiles/index.ts";
 import type { Exporter, Profile } from "../sdk/index.ts";
 
@@ -17,7 +17,8 @@ import type { Exporter, Profile } from "../sdk/index.ts";
 export interface ProfileJudge {
   /** What is installed, in the order of names. */
   installed(): readonly ProfileDescription[];
-  judge(judging: Judging): readonly Diagnostic[];
+  /** A verdict of each profile that is asked; whoever reads them takes one that is missing for a profile unjudged. */
+  judge(judging: Judging): readonly ProfileVerdict[];
   /** Formats that forms are exported to. */
   exporters(): readonly ExporterDescription[];
   /** Writes a form in an installed format. */

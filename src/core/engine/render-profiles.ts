@@ -2,7 +2,7 @@
 // that rules see; forms without profiles cost nothing.
 
 import { pathInList } from "../contract/index.ts";
-import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose, findingsIn } from "../diagnostics/index.ts";
 import { judgeGeometry } from "../gate/index.ts";
 import { layOut } from "../layout/index.ts";
 import { type DrawnForm, type DrawnParts, judgeDrawn } from "./judge-drawn.ts";
@@ -34,7 +34,7 @@ export function profileFindings(
   const question = { source, learned, profiles: [], asOf: null, data: "given" } as const;
   const records = drawnRecords(canvas, loaded.program, plan, canvas.document.name ?? canvas.document.id);
   const judged = (some: readonly DrawnRecord[]): readonly Diagnostic[] =>
-    judgeDrawn(parts.judge, drawnForm(loaded, some, parts), question, parts);
+    findingsIn(judgeDrawn(parts.judge, drawnForm(loaded, some, parts), question, parts).judgement);
   if (!plan.isList) return [...named, ...judged(records)];
   // Rules name places within a record, so each is judged by itself.
   const ofEach = records

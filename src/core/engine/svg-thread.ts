@@ -1,10 +1,9 @@
 // What SVGs hold beside shapes, by resvg in a thread of its own, asked and waited for: it is loaded for the first form
 // that needs it, and a picture that takes too long or too much memory costs itself and nothing else.
-import { type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import type { SvgAnswer, SvgLibrary, SvgTask } from "../layout/index.ts";
 import type { Font } from "../text/index.ts";
-import { startAwaitedThread } from "./awaited-thread.ts";
+import { type Awaited, AwaitedThread } from "./awaited-thread.ts";
 
 /**
  * What a picture may take. Its work is bounded before it comes here, so that this is reached by what no count of its
@@ -28,14 +27,10 @@ const ANSWERS_KEPT_BYTES_MAX = 16 * 1024 * 1024;
 /** A thread with its fonts takes some hundred MiB, and forms come with the same logos: it ends where none is new. */
 const IDLE_MS = 30_000;
 
-/** The cell of the memory that both threads see: how many answers there were. */
-export const ANSWERS = 0;
+/** A thread that ended is tried again once. */
+const TRIES = 2;
 
-/** What the thread is started with. */
-export interface SvgThreadData {
-  readonly cells: Int32Array<SharedArrayBuffer>;
-  readonly port: MessagePort;
-}
+const SCRIPT = new URL(`./svg-worker.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url);
 
 /** A face by its identity; its file comes with it the first time. */
 export interface SentFace {
@@ -56,14 +51,17 @@ export type SvgReply =
   /** The library could not; it may be in any state. */
   | { readonly kind: "failed" };
 
-const REASONS = {
-  failed: "is an SVG that can't be drawn: it is too large, or broken",
-  late: "is an SVG that takes too long to be drawn",
-} as const;
+const REFUSALS = {
+  failed: { ok: false, reason: "is an SVG that can't be drawn: it is too large, or broken" },
+  late: { ok: false, reason: "is an SVG that takes too long to be drawn", isPassing: true },
+  ended: { ok: false, reason: "is an SVG that can't be drawn now, since what draws it ended twice", isPassing: true },
+} as const satisfies Record<string, SvgAnswer<never>>;
 
-/** One for a thread of the engine. */
-export function createSvgLibrary(limits: SvgLimits = SVG_LIMITS): SvgLibrary {
-  const kept = new LRUCache<string, SvgReply>({ max: ANSWERS_KEPT_MAX, maxSize: ANSWERS_KEPT_BYTES_MAX });
+type Answered = Exclude<SvgReply, { readonly kind: "failed" }>;
+
+/** One for a thread of the engine. `script` is the module that draws; tests put a failing one in its place. */
+export function createSvgLibrary(limits: SvgLimits = SVG_LIMITS, script: URL = SCRIPT): SvgLibrary {
+  const kept = new LRUCache<string, Answered>({ max: ANSWERS_KEPT_MAX, maxSize: ANSWERS_KEPT_BYTES_MAX });
   let thread: SvgThread | null = null;
   let idle: NodeJS.Timeout | undefined;
   const end = () => {
@@ -71,73 +69,63 @@ export function createSvgLibrary(limits: SvgLimits = SVG_LIMITS): SvgLibrary {
     thread?.stop();
     thread = null;
   };
-  const ask = (kind: SentTask["kind"], { svg, faces }: SvgTask): SvgReply | keyof typeof REASONS => {
+  const ask = (kind: SentTask["kind"], { svg, faces }: SvgTask): Answered | keyof typeof REFUSALS => {
     const key = `${kind} ${faces.map((face) => face.id).join(" ")}\n${svg}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
-    thread ??= new SvgThread(limits);
-    const reply = thread.ask(kind, svg, faces);
-    if (reply === null || reply.kind === "failed") {
+    for (let tries = 1; ; tries += 1) {
+      thread ??= new SvgThread(limits, script);
+      const answer = thread.ask(kind, svg, faces);
+      if (answer.kind === "answered" && answer.reply.kind !== "failed") {
+        const { reply } = answer;
+        clearTimeout(idle);
+        idle = setTimeout(end, IDLE_MS).unref();
+        kept.set(key, reply, { size: key.length + (reply.kind === "pixels" ? reply.png.length : reply.svg.length) });
+        return reply;
+      }
       end();
-      return reply === null ? "late" : "failed";
+      if (answer.kind === "answered") return "failed";
+      if (answer.kind === "given-up") return "late";
+      // A thread may be gone without this picture's doing.
+      if (tries === TRIES) return "ended";
     }
-    clearTimeout(idle);
-    idle = setTimeout(end, IDLE_MS).unref();
-    kept.set(key, reply, { size: key.length + (reply.kind === "pixels" ? reply.png.length : reply.svg.length) });
-    return reply;
   };
   return {
     simplified(task) {
       const reply = ask("simplified", task);
-      if (typeof reply !== "string" && reply.kind === "simplified") return { ok: true, value: reply.svg };
-      return refused(reply);
+      if (typeof reply === "string") return REFUSALS[reply];
+      return reply.kind === "simplified" ? { ok: true, value: reply.svg } : REFUSALS.failed;
     },
     pixels(task) {
       const reply = ask("pixels", task);
-      if (typeof reply !== "string" && reply.kind === "pixels") return { ok: true, value: reply.png };
-      return refused(reply);
+      if (typeof reply === "string") return REFUSALS[reply];
+      return reply.kind === "pixels" ? { ok: true, value: reply.png } : REFUSALS.failed;
     },
   };
 }
 
-function refused(reply: SvgReply | keyof typeof REASONS): SvgAnswer<never> {
-  return { ok: false, reason: REASONS[reply === "late" ? "late" : "failed"] };
-}
-
 /** One thread. Its question answers when the thread has; the caller's thread waits. */
 class SvgThread {
-  readonly #worker: Worker;
-  readonly #port: MessagePort;
-  readonly #cells: Int32Array<SharedArrayBuffer> = new Int32Array(new SharedArrayBuffer(4));
+  readonly #thread: AwaitedThread<SentTask, SvgReply>;
   readonly #limits: SvgLimits;
   readonly #sent = new Set<string>();
-  #answers = 0;
+  #isFirst = true;
 
-  constructor(limits: SvgLimits) {
-    const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-    const script = new URL(`./svg-worker.${extension}`, import.meta.url);
-    const dataOf = (port: MessagePort): SvgThreadData => ({ cells: this.#cells, port });
-    ({ worker: this.#worker, port: this.#port } = startAwaitedThread(script, dataOf));
+  constructor(limits: SvgLimits, script: URL) {
+    this.#thread = new AwaitedThread(script);
     this.#limits = limits;
   }
 
-  /** Null where no answer came in time. */
-  ask(kind: SentTask["kind"], svg: string, faces: readonly Font[]): SvgReply | null {
+  ask(kind: SentTask["kind"], svg: string, faces: readonly Font[]): Awaited<SvgReply> {
     const sent = faces.map(({ id, family, bytes }) => ({ id, family, bytes: this.#sent.has(id) ? null : bytes }));
-    const isFirst = this.#answers === 0;
-    const task: SentTask = { kind, svg, faces: sent };
-    this.#port.postMessage(task);
     for (const { id } of faces) this.#sent.add(id);
-    const waitMs = this.#limits.pictureMs + (isFirst ? this.#limits.startMs : 0);
-    Atomics.wait(this.#cells, ANSWERS, this.#answers, waitMs);
-    if (Atomics.load(this.#cells, ANSWERS) === this.#answers) return null;
-    this.#answers += 1;
-    const received: { readonly message: SvgReply } | undefined = receiveMessageOnPort(this.#port);
-    return received?.message ?? null;
+    const waitMs = this.#limits.pictureMs + (this.#isFirst ? this.#limits.startMs : 0);
+    this.#isFirst = false;
+    const since = performance.now();
+    return this.#thread.ask({ kind, svg, faces: sent }, () => (performance.now() - since > waitMs ? "late" : null));
   }
 
   stop(): void {
-    this.#port.close();
-    void this.#worker.terminate();
+    this.#thread.stop();
   }
 }

@@ -4,25 +4,13 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { workerData } from "node:worker_threads";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
-import {
-  ANSWERS,
-  LIBRARY_MEMORY_MIB,
-  type SentFace,
-  type SentTask,
-  type SvgReply,
-  type SvgThreadData,
-} from "./svg-thread.ts";
+import { type AskedThreadData, answerQuestions, tellEnd } from "./awaited-thread.ts";
+import { LIBRARY_MEMORY_MIB, type SentFace, type SentTask, type SvgReply } from "./svg-thread.ts";
 
-const { cells, port }: SvgThreadData = workerData;
+const asked: AskedThreadData = workerData;
+tellEnd(asked);
 
 const files = new Map<string, Uint8Array>();
-
-/** Whoever waits is woken when the message is there. */
-function answer(reply: SvgReply): void {
-  port.postMessage(reply);
-  Atomics.add(cells, ANSWERS, 1);
-  Atomics.notify(cells, ANSWERS);
-}
 
 function fileOf({ id, bytes }: SentFace): Uint8Array {
   if (bytes !== null) files.set(id, bytes);
@@ -92,11 +80,5 @@ function numberBytes(value: number): readonly number[] {
 const library = await readFile(fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm")));
 await initWasm(withMemoryMost(library));
 
-port.on("message", (task: SentTask) => {
-  try {
-    answer(drawn(task));
-  } catch {
-    // A panic of the library comes as a trap of WebAssembly; what is not SVG to it as an error. Both end this thread.
-    answer({ kind: "failed" });
-  }
-});
+// A panic of the library comes as a trap of WebAssembly; what is not SVG to it as an error. Both end this thread.
+answerQuestions<SentTask, SvgReply>(asked, drawn, () => ({ kind: "failed" }));

@@ -7,9 +7,10 @@ import {
   canonicalJson,
   compileSource,
   examplePayload,
+  hindersDrawing,
   parseCanvas,
 } from "../canvas/index.ts";
-import { type Diagnostic, type DiagnosticCode, hasErrors } from "../diagnostics/index.ts";
+import type { Diagnostic, DiagnosticCode } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
 import type { CodeEncoder } from "../layout/index.ts";
 import type { ProfileDescription } from "../profiles/index.ts";
@@ -121,7 +122,7 @@ export class Templates {
       ...(judged === undefined ? {} : { ...learning(judged.learned), ...namesOf(judged.profiles) }),
     });
     const found = judged === undefined ? all.filter(({ code }) => !OF_PROFILES.has(code)) : all;
-    return { canvas: hasErrors(found) ? null : canvas, found };
+    return { canvas: found.some(hindersDrawing) ? null : canvas, found };
   }
 
   /** Whether a preview shows example values, and the payload that it draws. */

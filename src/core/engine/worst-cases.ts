@@ -7,7 +7,15 @@ import {
   worstCases,
   worstPayload,
 } from "../canvas/index.ts";
-import { type Diagnostic, type DiagnosticCode, diagnose, hasErrors, type Repair } from "../diagnostics/index.ts";
+import {
+  type Diagnostic,
+  type DiagnosticCode,
+  diagnose,
+  hasErrors,
+  type Judgement,
+  judgementOf,
+  type Repair,
+} from "../diagnostics/index.ts";
 
 /** Lays a payload out, or answers null where it breaks the contract; `pages` is what it took. */
 export type LayOutPayload = (payload: Uint8Array) => {
@@ -43,22 +51,26 @@ export function findWorstCases(
   usual: readonly Diagnostic[],
   widestOf: WidestOf,
   layOut: LayOutPayload,
-): readonly Diagnostic[] {
+): Judgement {
   // A form whose examples do not fit is mended first; what is longer would only say the same again.
-  if (hasErrors(usual.filter(isAboutFit))) return [];
+  if (hasErrors(usual.filter(isAboutFit))) return judgementOf([]);
   const cases = worstCases(canvas, widestOf);
   const known = new Set(usual.map(keyOf));
   const budget = { layouts: LAYOUTS_MAX, pages: PAGES_MAX };
+  /** Null where it was not laid out. */
   const news = (chosen: readonly WorstCase[]): readonly Diagnostic[] | null => {
     if (budget.layouts <= 0 || budget.pages <= 0) return null;
     budget.layouts -= 1;
     const laid = layOut(new TextEncoder().encode(worstPayload(canvas, chosen)));
-    budget.pages -= laid?.pages ?? 0;
-    return (laid?.diagnostics ?? []).filter((one) => isAboutFit(one) && !known.has(keyOf(one)));
+    if (laid === null) return null;
+    budget.pages -= laid.pages;
+    return laid.diagnostics.filter((one) => isAboutFit(one) && !known.has(keyOf(one)));
   };
   const scalars = cases.filter(({ field }) => field.type.kind !== "array");
-  const together = (scalars.length === 0 ? [] : news(scalars)) ?? [];
-  const suspects = cases.filter(({ field }) => field.type.kind === "array" || mayBreak(field.path, together));
+  const together = scalars.length === 0 ? [] : news(scalars);
+  const suspects = cases.filter(
+    ({ field }) => field.type.kind === "array" || together === null || mayBreak(field.path, together),
+  );
   const found: Diagnostic[] = [];
   let left = 0;
   for (const one of suspects) {
@@ -66,8 +78,7 @@ export function findWorstCases(
     if (own === null) left += 1;
     else found.push(...wordsOf(canvas, one, own));
   }
-  if (left > 0) found.push(notLaidOut(canvas, left));
-  return found;
+  return judgementOf(found, left === 0 ? [] : [notLaidOut(canvas, left)]);
 }
 
 /**

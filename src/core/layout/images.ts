@@ -13,8 +13,8 @@ export const IMAGE_PIXELS_MAX = 40_000_000;
 export type ImageReading =
   | { readonly ok: true; readonly image: ImageResource; readonly drawing?: undefined }
   | { readonly ok: true; readonly drawing: VectorDrawing; readonly image?: undefined }
-  /** Continues the sentence "the image …". */
-  | { readonly ok: false; readonly reason: string };
+  /** Continues the sentence "the image …". Passing is what may go another way when it is tried again. */
+  | { readonly ok: false; readonly reason: string; readonly isPassing?: boolean };
 
 /** Reads what a data URI or bare base64 holds. */
 export function readImageText(text: string): ImageReading {

@@ -113,7 +113,7 @@ function assetOf(input: LayoutInput, name: string): ImageReading {
     asset.data === null
       ? { ok: false, reason: `is the file "${asset.file}", which was not handed in` }
       : completed(readImageText(asset.data), input);
-  known.set(name, reading);
+  if (reading.ok || reading.isPassing !== true) known.set(name, reading);
   return reading;
 }
 

@@ -92,8 +92,8 @@ export interface VectorStroke extends StrokeLook {
 
 export type SvgReading =
   | { readonly ok: true; readonly drawing: VectorDrawing }
-  /** Continues the sentence "the image …". */
-  | { readonly ok: false; readonly reason: string };
+  /** Continues the sentence "the image …". Passing is what may go another way when it is tried again. */
+  | { readonly ok: false; readonly reason: string; readonly isPassing?: boolean };
 
 /** A logo has a few kilobytes; maps and scans as SVG belong into pixels. */
 export const SVG_BYTES_MAX = 1024 * 1024;

@@ -10,8 +10,8 @@ export interface SvgTask {
 
 export type SvgAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
-  /** Continues the sentence "the image …". */
-  | { readonly ok: false; readonly reason: string };
+  /** Continues the sentence "the image …". Passing is what may go another way when it is tried again. */
+  | { readonly ok: false; readonly reason: string; readonly isPassing?: boolean };
 
 /** Pure functions of the task: the same SVG with the same faces gives the same answer everywhere. */
 export interface SvgLibrary {

@@ -23,7 +23,7 @@ export function completedSvg(reading: SvgReading & { readonly ok: true }, parts:
   const drawing = withLacking(reading.drawing, task);
   if (drawing.inOutlines.length === 0 || drawing.inPixels.length > 0) return { ok: true, drawing };
   const simplified = library.simplified(task);
-  if (!simplified.ok) return { ok: false, reason: simplified.reason };
+  if (!simplified.ok) return simplified;
   const again = readSimplified(simplified.value);
   // More outlines than a page should have, or an effect that only now is seen: pixels show it.
   if (!again.ok) return { ok: true, drawing: { ...drawing, inPixels: [again.reason.replace(/^is an SVG of /u, "")] } };
@@ -66,7 +66,7 @@ export function pixelPicture(
   drawn.set(drawing, known);
   const key = `${widthEmu} ${heightEmu}`;
   const answer = known.get(key) ?? rasterised(drawing, parts, widthEmu, heightEmu);
-  known.set(key, answer);
+  if (answer.ok || answer.isPassing !== true) known.set(key, answer);
   return answer;
 }
 

@@ -16,6 +16,14 @@ export {
   exportFailure,
   exportForm,
 } from "./export.ts";
-export { type Judging, judgeForm, type RecordFacts, type RuleGate, ruleFailure } from "./judge.ts";
+export {
+  type Judging,
+  judgeForm,
+  type ProfileVerdict,
+  type RecordFacts,
+  type RuleWatch,
+  ruleFailure,
+  unjudgedBy,
+} from "./judge.ts";
 export { type ElementPlaces, elementPlaces, formPages } from "./pages.ts";
 export { recordValues } from "./values.ts";

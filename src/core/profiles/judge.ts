@@ -1,5 +1,13 @@
-// Rules and the facts of a form → findings. A rule that fails is a finding of its own, and the others go on.
-import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
+// Rules and the facts of a form → a verdict of each profile. A rule that fails leaves its own profile unjudged, and all
+// others go on.
+import {
+  type Diagnostic,
+  diagnose,
+  type Judgement,
+  judgementOf,
+  type Severity,
+  type Span,
+} from "../diagnostics/index.ts";
 import type { AsOf, Form, Profile, Rule, RuleFinding } from "../sdk/index.ts";
 import type { DeclaredForm } from "./declared.ts";
 
@@ -17,35 +25,55 @@ export interface Judging {
   readonly records: readonly RecordFacts[];
 }
 
-/** Told before each rule is run: `jp.receipt/recipient`. Answers whether it is to be run. */
-export type RuleGate = (rule: string) => boolean;
+/** What one of the profiles that were asked says of a form. */
+export type ProfileVerdict = Judgement & { readonly profile: string };
+
+/** Knows what rules do beside answering. Rules are named as in `jp.receipt/recipient`. */
+export interface RuleWatch {
+  /** Told before each rule is run; answers a sentence's end on why it is not to be, or null. */
+  begins(rule: string): string | null;
+  /** Told when its check is over; answers a sentence's end on what it did that no rule may, or null. */
+  ended(): string | null;
+}
+
+const UNWATCHED: RuleWatch = { begins: () => null, ended: () => null };
 
 /** More findings of one rule on one form help nobody. */
 const FINDINGS_OF_RULE_MAX = 50;
+/** Errors are not left out; a rule that finds so many reads the form wrongly. */
+const ERRORS_OF_RULE_MAX = 1_000;
+const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 /** Longer messages are a mistake of the rule. */
 const MESSAGE_CHARACTERS_MAX = 1_000;
 
-/** Judges by rules that hold on the day and are asked of such a form. `profiles` are those that are installed. */
+/**
+ * Judges by rules that hold on the day and are asked of such a form: one verdict of each profile that is asked, in the
+ * order of `profiles`, which are those that are installed.
+ */
 export function judgeForm(
   profiles: readonly Profile[],
   judging: Judging,
-  gate: RuleGate = () => true,
-): readonly Diagnostic[] {
+  watch: RuleWatch = UNWATCHED,
+): readonly ProfileVerdict[] {
   const chosen = profiles.filter((profile) => judging.profiles.includes(profile.name));
   const kinds = [...new Set(chosen.flatMap((profile) => profile.documentKinds ?? []))];
   const { declared, data, profiles: _, asOf, records } = deepFrozen(judging);
-  return chosen.flatMap((profile) => {
-    const failed = new Set<string>();
-    return records.flatMap((record) => {
+  return chosen.map((profile) => {
+    const failures = new Map<string, Diagnostic>();
+    const found = records.flatMap((record) => {
       const form: Form = deepFrozen({ ...declared, ...record, data, kinds, asOf: dayOf(profile, asOf, record) });
       return profile.rules.flatMap((rule) => {
-        const code = `${profile.name}/${rule.meta.id}` as const;
-        if (!isAsked(rule, form) || failed.has(code) || !gate(code)) return [];
-        const found = runRule(rule, form, code);
-        if (found.failed) failed.add(code);
-        return found.diagnostics;
+        const { id } = rule.meta;
+        if (!isAsked(rule, form) || failures.has(id)) return [];
+        const left = watch.begins(`${profile.name}/${id}`);
+        const { failure, diagnostics } = left === null ? runRule(rule, form, profile.name, watch) : leftOut(left);
+        if (failure !== null) failures.set(id, unjudgedBy(profile.name, failure, form.document.span));
+        return diagnostics;
       });
     });
+    // Rules that are left out for one reason are told once.
+    const told = new Map([...failures.values()].map((failure) => [failure.message, failure]));
+    return { profile: profile.name, ...judgementOf(found, [...told.values()]) };
   });
 }
 
@@ -83,22 +111,54 @@ function isoDate(text: string): string | null {
 
 interface RuleRun {
   readonly diagnostics: readonly Diagnostic[];
-  readonly failed: boolean;
+  /** Why the rule has not answered completely; continues a sentence. */
+  readonly failure: string | null;
 }
 
-function runRule(rule: Rule, form: Form, code: `${string}/${string}`): RuleRun {
-  const found: Diagnostic[] = [];
+function leftOut(reason: string): RuleRun {
+  return { diagnostics: [], failure: reason };
+}
+
+const IS_ASYNCHRONOUS = "it answered a promise, and a rule answers at once: write its check without async";
+
+function runRule(rule: Rule, form: Form, profile: string, watch: RuleWatch): RuleRun {
+  const code = `${profile}/${rule.meta.id}` as const;
+  const errors: Diagnostic[] = [];
+  const others: Diagnostic[] = [];
+  let isOver = false;
+  const report = (finding: RuleFinding): void => {
+    if (isOver) throw new Error(`rule ${code} reports a finding after its check is over`);
+    const diagnostic = diagnosticOf(rule, form, finding, code);
+    if (diagnostic.severity !== "error") {
+      if (others.length < FINDINGS_OF_RULE_MAX) others.push(diagnostic);
+    } else if (errors.push(diagnostic) > ERRORS_OF_RULE_MAX) {
+      throw new Error(`it found more than ${ERRORS_OF_RULE_MAX} errors`);
+    }
+  };
+  let failure: string | null = null;
   try {
-    rule.check({
-      form,
-      report: (finding) => {
-        if (found.length < FINDINGS_OF_RULE_MAX) found.push(diagnosticOf(rule, form, finding, code));
-      },
-    });
-    return { diagnostics: found, failed: false };
+    const answer: unknown = rule.check({ form, report });
+    if (isPromise(answer)) {
+      failure = IS_ASYNCHRONOUS;
+      // What becomes of it is nobody's business any more.
+      answer.then(undefined, () => undefined);
+    }
   } catch (error) {
-    return { diagnostics: [ruleFailure(code, `it threw "${sentenceOf(error)}"`, form.document.span)], failed: true };
+    failure = `it threw "${sentenceOf(error)}"`;
   }
+  isOver = true;
+  const did = failure ?? watch.ended();
+  return { diagnostics: [...errors, ...others], failure: did === null ? null : ruleFailure(rule.meta.id, did) };
+}
+
+/** The second half of a sentence on a profile. */
+export function ruleFailure(rule: string, how: string): string {
+  return `rule ${rule} failed, ${how}`;
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  if ((typeof value !== "object" || value === null) && typeof value !== "function") return false;
+  return typeof Reflect.get(value, "then") === "function";
 }
 
 /** What was thrown, on one line. */
@@ -108,15 +168,15 @@ export function sentenceOf(error: unknown): string {
   return text.replaceAll(/\s+/g, " ").slice(0, 200);
 }
 
-/** RPT7021, at the `document` line. */
-export function ruleFailure(rule: string, how: string, span: Diagnostic["span"]): Diagnostic {
+/** RPT7021, at the `document` line: `reason` says what happened, as the second half of a sentence. */
+export function unjudgedBy(profile: string, reason: string, span: Diagnostic["span"]): Diagnostic {
   return diagnose({
     code: "RPT7021",
     span,
-    message: `rule ${rule} failed: ${how}`,
-    why: "The form is judged by all other rules, but what this one asks for is not known.",
+    message: `${profile} could not be judged: ${reason}`,
+    why: "What nobody looked at may be wrong, so that a form is not published on half of a judgement.",
     repair: {
-      title: "report it to whoever maintains the plugin, with the form",
+      title: "report it to whoever maintains the plugin, with the form, or ask without this profile",
       applicability: "suggestion",
       edits: [],
     },
@@ -126,28 +186,32 @@ export function ruleFailure(rule: string, how: string, span: Diagnostic["span"])
 function diagnosticOf({ meta }: Rule, form: Form, finding: RuleFinding, code: `${string}/${string}`): Diagnostic {
   const words = Object.hasOwn(meta.messages, finding.message) ? meta.messages[finding.message] : undefined;
   if (words === undefined) throw new Error(`the message ${finding.message} is not declared`);
-  const { start, end } = finding.span;
-  if (!(Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= form.source.length)) {
-    throw new Error(`the span ${start}–${end} lies outside of the source`);
-  }
-  const { repair } = finding;
+  const { repair, severity = meta.severity, values = {} } = finding;
+  if (!SEVERITIES.includes(severity)) throw new Error(`${String(severity)} is no severity`);
   const edits = meta.repairs === "none" ? [] : (repair?.edits ?? []);
   return {
     code,
-    severity: finding.severity ?? meta.severity,
-    span: { start, end },
-    message: filled(words.what, finding.values ?? {}).slice(0, MESSAGE_CHARACTERS_MAX),
-    why: [filled(words.why, finding.values ?? {}), citation(meta)].filter((part) => part !== "").join(" "),
+    severity,
+    span: spanWithin(form.source, finding.span),
+    message: filled(words.what, values).slice(0, MESSAGE_CHARACTERS_MAX),
+    why: [filled(words.why, values), citation(meta)].filter((part) => part !== "").join(" "),
     repair:
       repair === undefined
         ? null
         : {
-            title: repair.title,
+            title: `${repair.title}`,
             applicability: meta.repairs === "safe" && edits.length > 0 ? "safe" : "suggestion",
-            edits: edits.map(({ span, text }) => ({ span: { start: span.start, end: span.end }, text })),
+            edits: edits.map(({ span, text }) => ({ span: spanWithin(form.source, span), text: `${text}` })),
           },
-    ...(finding.path === undefined ? {} : { dataPath: finding.path }),
+    ...(finding.path === undefined ? {} : { dataPath: `${finding.path}` }),
   };
+}
+
+function spanWithin(source: string, { start, end }: Span): Span {
+  if (Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= source.length) {
+    return { start, end };
+  }
+  throw new Error(`the span ${start}–${end} lies outside of the source`);
 }
 
 function filled(text: string, values: NonNullable<RuleFinding["values"]>): string {

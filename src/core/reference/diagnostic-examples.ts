@@ -60,7 +60,7 @@ export interface DiagnosticExample {
 
 /** Codes that no short form can raise, or that no check raises yet, with why. */
 export const WITHOUT_EXAMPLE: Readonly<Partial<Record<DiagnosticCode, string>>> = {
-  RPT7021: "It takes a plugin whose rule throws, never ends or fills its memory.",
+  RPT7021: "It takes a plugin whose rule throws, never ends, fills its memory or goes on after its check.",
   RPT7022: "It takes a form of more than fifty records, and a profile that judges them.",
   RPT7023: "It takes a plugin whose exporter throws, never ends or fills its memory.",
   RPT7024: "It takes data of several records, and an export.",
@@ -375,7 +375,7 @@ const OUTPUT_AND_LIMITS = {
   },
   RPT7010: mistake("Noto Sans JP", "Meiryo"),
   RPT7011: declared("asset logo src='https://example.jp/logo.svg'"),
-  RPT7020: mistake("lang=ja", "lang=ja profile=jp.unknown"),
+  RPT7020: mistake("lang=ja", "lang=ja profile=jp.deliverynote"),
   RPT9001: added("text (len(repeat(repeat('あ', 1000000), 1000)))"),
   RPT9002: mistake(SIZES, `${"\n".repeat(20_001)}${SIZES}`, "// … more than 20,000 lines"),
   RPT9003: {

@@ -21,8 +21,8 @@ ${parts.join("\n\n")}
 
 ## Profiles
 
-\`document … profile=jp.qualified-invoice\` names the profiles to judge a form by. One that is not installed is an info
-in a check.
+\`document … profile=jp.qualified-invoice\` names the profiles to judge a form by. One that is not installed is an
+error.
 
 ${table(["Profile", "Form"], profiles)}
 `;

@@ -98,6 +98,7 @@ export {
   valuesOf,
 } from "./presence.ts";
 export {
+  type AtOnce,
   defineProfile,
   defineRule,
   type LegalBasis,

@@ -2,7 +2,7 @@
 import type { Barcode } from "./barcode.ts";
 import type { DatasetSource } from "./dataset-source.ts";
 import type { Exporter } from "./exporter.ts";
-import type { Profile, SDK_VERSION } from "./profile.ts";
+import type { AtOnce, Profile, SDK_VERSION } from "./profile.ts";
 import type { PageRenderer, Renderer } from "./renderer.ts";
 
 /** What a plugin package exports as `plugin`: its name, the sdk version it is written for, and what it registers. */
@@ -10,8 +10,8 @@ export interface Plugin {
   /** As people and messages call it: the package's name. */
   readonly name: string;
   readonly sdk: typeof SDK_VERSION;
-  /** Called once in each thread that loads the plugin; registers, and does nothing else. */
-  register(host: PluginHost): void;
+  /** Called once in each thread that loads the plugin; registers at once, and does nothing else. */
+  register(host: PluginHost): AtOnce;
 }
 
 /** Takes what a plugin brings. */

@@ -65,12 +65,20 @@ export interface RuleContext<Message extends string = string> {
 }
 
 /**
+ * What is asked and answers at once: anything but a promise, so that an `async` function does not compile. A type of
+ * functions without a result alone would take one.
+ */
+// biome-ignore lint/suspicious/noConfusingVoidType: a function without a result is what most are.
+export type AtOnce = void | null | boolean | number | string | { readonly then?: never };
+
+/**
  * One demand on a form. `check` is pure: the same form gives the same findings, the form is frozen, and there is no
- * clock and no input or output. A rule that throws, or takes too much time or memory, is told as RPT7021.
+ * clock and no input or output. A rule that throws, answers a promise, begins what goes on after its check, or takes too
+ * much time or memory, leaves its profile unjudged, which is an error (RPT7021).
  */
 export interface Rule<Message extends string = string> {
   readonly meta: RuleMeta<Message>;
-  check(context: RuleContext<Message>): void;
+  check(context: RuleContext<Message>): AtOnce;
 }
 
 /** Rules under one name, for one sort of paper or one concern. */

@@ -2,7 +2,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { ProfileService } from "../../../gen/platen/v1/profile_pb.ts";
 import { parseCanvas } from "../canvas/index.ts";
-import type { Diagnostic } from "../diagnostics/index.ts";
+import type { Diagnostic, DiagnosticCode } from "../diagnostics/index.ts";
 import type { PluginDescription, ProfileDescription } from "../engine/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { Canvas, CanvasContent } from "../persistence/index.ts";
@@ -91,7 +91,10 @@ async function foundAnew(
   const before = await checkedSource(dependencies, { ...request, asOf: today });
   const then = await checkedSource(dependencies, { ...request, asOf });
   const known = new Set(before.diagnostics.map(identity));
-  const fresh = then.diagnostics.filter((each) => each.code.includes("/") && !known.has(identity(each)));
+  const isNews = (each: Diagnostic): boolean => each.code.includes("/") && !known.has(identity(each));
+  const leavesOpen = ({ code, severity }: Diagnostic): boolean =>
+    severity === "error" && (then.template === null || UNJUDGED.has(code));
+  const fresh = then.diagnostics.filter((each) => isNews(each) || leavesOpen(each));
   return { id, title, version, organizationId, workspaceId, diagnostics: [...findingsOf(content.source, fresh)] };
 }
 
@@ -101,6 +104,9 @@ function requestOf({ source, compiled }: CanvasContent) {
   if (canvas.document.profiles.length === 0) return null;
   return { source, data: null, assets: filesOf(canvas), worstCases: false };
 }
+
+/** A canvas that can't be judged is told whether or not it could be before: nobody knows what the law does to it. */
+const UNJUDGED: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT7020", "RPT7021"]);
 
 function identity({ code, span, message }: Diagnostic): string {
   return `${code} ${span.start} ${message}`;

@@ -24,7 +24,7 @@ export { CliError, type CliHost, type OperatorConnection, type ReferencePage, ty
 
 export { type DemoOffer, offerDemo } from "./offer-demo.ts";
 export { listenForOperator, operatorTransport, runningServer } from "./operator-door.ts";
-export { endWithOutput } from "./standard-output.ts";
+export { endWhenWritten, endWithOutput, ownStandardOutput } from "./standard-output.ts";
 export { stopSignal } from "./stop-signal.ts";
 
 const HELP = `

@@ -1,3 +1,4 @@
+import { Writable } from "node:stream";
 import { reasonOf } from "./files.ts";
 
 /** Ends the process where what it says can't be written any more: there is nobody left to tell. */
@@ -12,4 +13,28 @@ export function endWithOutput(): void {
     if (error.code === "EPIPE") process.exit();
     process.exit(1);
   });
+}
+
+/**
+ * Standard output for what the command answers. From then on all else that code in this process prints, as plugins may,
+ * goes to standard error: it would stand within a PDF file or between the messages to an editor.
+ */
+export function ownStandardOutput(): Writable {
+  const write = process.stdout.write.bind(process.stdout);
+  process.stdout.write = process.stderr.write.bind(process.stderr);
+  return new Writable({
+    decodeStrings: false,
+    write: (chunk: string | Uint8Array, encoding, written) => {
+      // What can't be written is told where the process's own stream fails.
+      const done = () => written();
+      if (typeof chunk === "string") write(chunk, encoding, done);
+      else write(chunk, done);
+    },
+  });
+}
+
+/** Ends the process when all that was said is written, whatever plugins have left running in it. */
+export function endWhenWritten(output: Writable, status: number): void {
+  process.exitCode = status;
+  output.end(() => process.stderr.write("", () => process.exit()));
 }

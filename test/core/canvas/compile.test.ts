@@ -35,8 +35,11 @@ function tableOf(canvas: Canvas): TableElement {
   return table;
 }
 
-test("the invoice compiles, its only finding is that its profile is not installed", () => {
-  expect(compileSource(INVOICE).diagnostics.map((each) => [each.severity, each.code])).toEqual([["info", "RPT7020"]]);
+test("the invoice compiles without a finding; a profile that nobody knows is an error, and hinders no compiling", () => {
+  expect(compileSource(INVOICE).diagnostics).toEqual([]);
+  const { value, diagnostics } = compileSource(INVOICE, { profiles: () => ["acme.waybill"] });
+  expect(diagnostics.map((each) => [each.severity, each.code])).toEqual([["error", "RPT7020"]]);
+  expect(value).not.toBeNull();
 });
 
 describe("the compiled invoice", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { applyEdits } from "../../../src/core/diagnostics/index.ts";
 import {
   bundledFonts,
   createEngine,
@@ -32,8 +33,16 @@ function saying(what: string): Rule {
   });
 }
 
+const PARTS = { fonts: bundledFonts(), renderers: async () => [] } as const;
+const ASKED = { source: SOURCE, data: null } as const;
+
+/** An error that says of a profile that it was not judged. */
+function unjudged(message: string | RegExp): readonly unknown[] {
+  return ["error", "RPT7021", typeof message === "string" ? message : expect.stringMatching(message)];
+}
+
 const profiles = profilesAt([UNRULY, WORDS], { ruleMs: 1_000, memoryMib: 64 });
-const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [], profiles });
+const engine = createEngine({ ...PARTS, profiles });
 
 function found(names: readonly string[], source = SOURCE): readonly (readonly string[])[] {
   const { diagnostics } = engine.check({ source, data: null, profiles: names });
@@ -43,13 +52,9 @@ function found(names: readonly string[], source = SOURCE): readonly (readonly st
 describe("rules run in a thread of their own", () => {
   test("what throws, changes the form or points nowhere is told, and the others go on", () => {
     expect(found(["unruly.calm"])).toEqual([
-      ["warning", "RPT7021", 'rule unruly.calm/throws failed: it threw "TypeError: no such thing at all"'],
-      ["warning", "RPT7021", expect.stringContaining('rule unruly.calm/changes failed: it threw "TypeError: Cannot')],
-      [
-        "warning",
-        "RPT7021",
-        'rule unruly.calm/misplaces failed: it threw "Error: the span -1–0 lies outside of the source"',
-      ],
+      unjudged('unruly.calm could not be judged: rule throws failed, it threw "TypeError: no such thing at all"'),
+      unjudged(/^unruly\.calm could not be judged: rule changes failed, it threw "TypeError: Cannot/),
+      unjudged(/^unruly\.calm could not be judged: rule misplaces failed, it threw "Error: the span -1–0 lies outside/),
       ["warning", "unruly.calm/after", "after"],
       ["warning", "unruly.calm/before", "before"],
       ["warning", "unruly.calm/reaches-out", "0 variables"],
@@ -58,8 +63,8 @@ describe("rules run in a thread of their own", () => {
 
   test("what never ends, or fills its memory, is stopped and told, and the others go on", () => {
     expect(found(["unruly.endless", "jp.words"])).toEqual([
-      ["warning", "RPT7021", "rule unruly.endless/loops failed: it did not end within 1 s"],
-      ["warning", "RPT7021", "rule unruly.endless/allocates failed: it filled more than 64 MiB"],
+      unjudged("unruly.endless could not be judged: rule loops failed, it did not end within 1 s"),
+      unjudged("unruly.endless could not be judged: rule allocates failed, it filled more than 64 MiB"),
       ["warning", "unruly.endless/after", "after"],
       ["warning", "unruly.endless/before", "before"],
       ["warning", "jp.words/draft", "the form says draft"],
@@ -68,6 +73,69 @@ describe("rules run in a thread of their own", () => {
 
   test("the same check gives the same findings again", () => {
     expect(found(["unruly.calm"])).toEqual(found(["unruly.calm"]));
+  });
+
+  test("a rule that goes on after its check has failed, at every check, and so has no other", async () => {
+    const expected = [
+      unjudged(
+        /rule rejects failed, it answered a promise, and a rule answers at once: write its check without async$/,
+      ),
+      unjudged(/rule reports-later failed, it answered a promise/),
+      unjudged(/rule forgets failed, it began a promise that goes on after its check, and a rule answers at once$/),
+      unjudged(/rule waits failed, it began a timer that goes on/),
+      unjudged(/rule puts-off failed, it began a task for later that goes on/),
+      ["warning", "unruly.later/after", "after"],
+      ["warning", "unruly.later/before", "before"],
+      ["warning", "jp.words/draft", "the form says draft"],
+    ];
+    for (let round = 0; round < 3; round += 1) {
+      expect(found(["unruly.later", "jp.words"])).toEqual(expected);
+      // What was begun comes to its end meanwhile, in the thread that the next check asks.
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+  });
+
+  test("a rule that ends its thread costs itself", () => {
+    expect(found(["unruly.ending"])).toEqual([
+      unjudged("unruly.ending could not be judged: rule ends failed, it ended its thread"),
+      ["warning", "unruly.ending/after", "after"],
+      ["warning", "unruly.ending/before", "before"],
+    ]);
+  });
+
+  test("what a rule found before it failed is told; edits that point nowhere are its failure", () => {
+    expect(found(["unruly.midway"])).toEqual([
+      unjudged('unruly.midway could not be judged: rule fails-midway failed, it threw "Error: midway"'),
+      ["warning", "unruly.midway/fails-midway", "before it failed"],
+    ]);
+    expect(found(["unruly.strays"])).toEqual([unjudged(/rule strays failed, it threw "Error: the span 0–\d+ lies/)]);
+  });
+
+  test("a rule may print", () => {
+    expect(found(["unruly.printing"])).toEqual([["warning", "unruly.printing/after", "after"]]);
+  });
+
+  test("a profile with many endless rules takes no other profile's findings, and no time without end", () => {
+    const hurried = profilesAt([UNRULY, WORDS], { ruleMs: 150, memoryMib: 64 });
+    const names = ["unruly.broken", "jp.words", "unruly.calm"];
+    const { diagnostics } = createEngine({ ...PARTS, profiles: hurried }).check({ ...ASKED, profiles: names });
+    const reason = /^unruly\.broken could not be judged: (.*)$/;
+    expect(diagnostics.flatMap(({ message }) => reason.exec(message)?.[1] ?? [])).toEqual([
+      ...["a", "b", "c", "d"].map((id) => `rule ${id} failed, it did not end within 0.15 s`),
+      "4 of its rules had to be stopped, and those behind them were not tried",
+    ]);
+    const codes = diagnostics.map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining(["unruly.broken/before", "jp.words/draft", "unruly.calm/after"]));
+  });
+
+  test("types refuse what goes on after its check", () => {
+    const meta = saying("").meta;
+    // @ts-expect-error A promise is none of the answers.
+    expect(defineRule({ meta, check: async () => undefined }).meta).toBe(meta);
+    // @ts-expect-error Nor where it is answered without async.
+    expect(defineRule({ meta, check: () => Promise.resolve() }).meta).toBe(meta);
+    const answers: readonly Rule["check"][] = [() => undefined, () => 1, () => ({ a: 1 }), () => null, () => {}];
+    expect(answers.map((check) => defineRule({ meta, check }).meta)).toEqual(answers.map(() => meta));
   });
 });
 
@@ -113,15 +181,31 @@ describe("names of profiles", () => {
   test("those that the source names are asked without a request, and those that are not installed are told", () => {
     const source = SOURCE.replace("slip", 'slip profile=["words", "jp.nothing"]');
     expect(found([], source)).toEqual([
+      ["error", "RPT7020", "profile jp.nothing is not installed"],
       ["warning", "jp.words/draft", "the form says draft"],
-      ["info", "RPT7020", "profile jp.nothing is not installed"],
     ]);
+  });
+
+  test.each([
+    ["jp.wrods", "jp.words"],
+    ["wrods", "jp.words"],
+    ["unruly.clam", "unruly.calm"],
+  ])("%s in a source is refused with the near name, and the edit mends it", (slip, name) => {
+    const source = SOURCE.replace("slip", `slip profile=${slip}`);
+    const { diagnostics, template } = engine.check({ source, data: null });
+    const [told] = diagnostics.filter(({ code }) => code === "RPT7020");
+    expect([told?.severity, told?.repair?.title]).toEqual(["error", `did you mean ${name}?`]);
+    // The form is laid out all the same, so that what else is wrong is told at once.
+    expect(template).not.toBeNull();
+    expect(applyEdits(source, told?.repair?.edits ?? [])).toBe(SOURCE.replace("slip", `slip profile=${name}`));
   });
 
   test("an engine lists what is installed, with what each rule says of itself", () => {
     expect(engine.profiles().map(({ name, plugin }) => [name, plugin])).toEqual([
-      ["unruly.calm", "unruly"],
-      ["unruly.endless", "unruly"],
+      ...["calm", "endless", "later", "ending", "printing", "midway", "strays", "broken"].map((name) => [
+        `unruly.${name}`,
+        "unruly",
+      ]),
       ["jp.words", "words"],
     ]);
   });

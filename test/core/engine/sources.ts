@@ -6,9 +6,11 @@ import {
   createEngine,
   DEFAULT_CREATED_AT,
   type Engine,
+  profilesInThisThread,
   type RenderRequest,
   renderersAt,
 } from "../../../src/core/engine/index.ts";
+import { JAPANESE_PROFILES } from "../../../src/plugins/profiles/jp/index.ts";
 
 export const PDF_PLUGIN = new URL("../../../src/plugins/renderers/pdf/index.ts", import.meta.url).href;
 
@@ -31,8 +33,10 @@ page A5 portrait margin=10mm {
 }
 `;
 
+/** An engine with the plugins that the examples take. */
 export function pdfEngine(): Engine {
-  return createEngine({ fonts: bundledFonts(), renderers: renderersAt([PDF_PLUGIN]) });
+  const profiles = profilesInThisThread(JAPANESE_PROFILES, "jp");
+  return createEngine({ fonts: bundledFonts(), renderers: renderersAt([PDF_PLUGIN]), profiles });
 }
 
 /** The template that a source compiles to; a source with errors fails the test. */

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { CODES, type Diagnostic, type DiagnosticCode, formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
-import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
+import { bundledFonts, createEngine, profilesInThisThread } from "../../../src/core/engine/index.ts";
 import { DIAGNOSTIC_EXAMPLES, mistakenForm, SOUND_FORM, WITHOUT_EXAMPLE } from "../../../src/core/reference/index.ts";
+import { JAPANESE_PROFILES } from "../../../src/plugins/profiles/jp/index.ts";
 
-const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
+/** The profiles that are shipped. */
+const JAPANESE = profilesInThisThread(JAPANESE_PROFILES, "jp");
+const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [], profiles: JAPANESE });
 
 function findings(source: string, data?: string): readonly Diagnostic[] {
   return engine.check({ source, data: data === undefined ? null : new TextEncoder().encode(data) }).diagnostics;

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { ELEMENTS, ROLES, TEXT_PROPERTIES } from "../../../src/core/check/index.ts";
 import { CODES } from "../../../src/core/diagnostics/index.ts";
-import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
+import { bundledFonts, createEngine, profilesInThisThread } from "../../../src/core/engine/index.ts";
 import { FORMAT_PATTERNS, SIGNATURES } from "../../../src/core/expression/index.ts";
 import { referencePages, roleVocabulary } from "../../../src/core/reference/index.ts";
+import { JAPANESE_PROFILES } from "../../../src/plugins/profiles/jp/index.ts";
 
-const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
+/** The profiles that are shipped. */
+const JAPANESE = profilesInThisThread(JAPANESE_PROFILES, "jp");
+const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [], profiles: JAPANESE });
 const pages = referencePages(
   (source, data) => engine.check({ source, data: data === null ? null : new TextEncoder().encode(data) }).diagnostics,
 );

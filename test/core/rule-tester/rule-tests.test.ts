@@ -110,7 +110,7 @@ describe("a table of a rule", () => {
       "the rule throws",
       { ...deleting, check: () => JSON.parse("{") },
       { valid: [form("final")], invalid: [] },
-      expect.stringContaining("rule test/no-draft failed: it threw") as unknown as string,
+      expect.stringContaining("test could not be judged: rule no-draft failed, it threw") as unknown as string,
     ],
   ])("fails where %s", (_, rule, cases, told) => {
     expect(outcomes(rule, cases)).toEqual([told]);

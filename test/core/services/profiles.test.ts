@@ -9,6 +9,7 @@ import { DATABASES, type TestDatabase } from "../../support/databases.ts";
 import { RATIO, refusalOf, type ServiceBench, serviceBench } from "./service-bench.ts";
 
 const TAGS = new URL("../engine/plugins/tags.ts", import.meta.url).href;
+const UNRULY = new URL("../engine/plugins/unruly.ts", import.meta.url).href;
 const WORDS = new URL("../engine/plugins/words.ts", import.meta.url).href;
 
 function saying(text: string): string {
@@ -21,7 +22,7 @@ describe.each(DATABASES)("profiles on $name", ({ open }) => {
   beforeAll(async () => {
     database = await open();
     const now = () => new Date("2026-03-31T14:59:59Z");
-    bench = await serviceBench(database, { withJobs: false, profiles: [WORDS, TAGS], now });
+    bench = await serviceBench(database, { withJobs: false, profiles: [WORDS, TAGS, UNRULY], now });
   });
   afterAll(async () => {
     await bench[Symbol.asyncDispose]();
@@ -35,6 +36,20 @@ describe.each(DATABASES)("profiles on $name", ({ open }) => {
     const publishing = createClient(AuthoringService, bench.operator).publishCanvas({ source: saying("void") });
     const { code, detail } = refusalOf(await publishing.catch((thrown: unknown) => thrown));
     expect([code, detail.diagnostics.map((each) => each.code)]).toEqual(["document_refused", ["jp.words/void"]]);
+  });
+
+  test("a rule that goes on after its check refuses its own forms, and keeps no other profile from refusing", async () => {
+    const refused = async (source: string) => {
+      const publishing = createClient(AuthoringService, bench.operator).publishCanvas({ source });
+      const { code, detail } = refusalOf(await publishing.catch((thrown: unknown) => thrown));
+      return [code, [...new Set(detail.diagnostics.map((each) => each.code))]];
+    };
+    const both = saying("void").replace("jp.words", '["jp.words", "unruly.later"]');
+    for (let round = 0; round < 3; round += 1) {
+      const [code, codes] = await refused(both);
+      expect([code, codes]).toEqual(["document_refused", expect.arrayContaining(["RPT7021", "jp.words/void"])]);
+      expect(await refused(saying("void"))).toEqual(["document_refused", ["jp.words/void"]]);
+    }
   });
 
   test("of what is published, the canvases are named that a change of the law breaks, and what is found", async () => {
@@ -76,6 +91,7 @@ describe.each(DATABASES)("profiles on $name", ({ open }) => {
       ["platen-https-source", [], [expect.objectContaining({ scheme: "https", title: "A JSON object over HTTPS" })]],
       ["words", ["jp.words"], []],
       ["tags", [], []],
+      ["unruly", expect.arrayContaining(["unruly.later"]), []],
     ]);
     expect(plugins[2]?.barcodes[0]).toMatchObject({
       name: "acme-tally",

@@ -86,6 +86,8 @@ export interface BenchOptions {
 }
 
 const HTTPS = new URL("../../../src/plugins/sources/https/index.ts", import.meta.url).href;
+/** The profiles that Platen brings, which its examples name. */
+const JAPANESE = new URL("../../../src/plugins/profiles/jp/index.ts", import.meta.url).href;
 export const PDF_PLUGIN = new URL("../../../src/plugins/renderers/pdf/index.ts", import.meta.url).href;
 
 /** Suites send more in a minute than the starter plan takes; those about rates set their own. */
@@ -124,7 +126,7 @@ export async function serviceBench({ database }: TestDatabase, options: BenchOpt
   const folder = await temporaryFolder("services");
   const pool = createEnginePool({
     plugins: options.plugins ?? [PDF_PLUGIN],
-    profiles: options.profiles ?? [],
+    profiles: [JAPANESE, ...(options.profiles ?? [])],
     threads: 1,
   });
   const store = options.store ?? (await openFolderStore(join(folder.path, "renders")));

@@ -110,12 +110,16 @@ describe("check_document", () => {
     expect(textOf(await check({ source: GOOD, path: "a.rpt" }))).toMatch(/^400 invalid_argument: .*no member 'path'/);
   });
 
-  test("refuses profiles that are not installed, and passes over those that a source names", async () => {
+  test("refuses profiles that are not installed, and publishes no source that names one", async () => {
     const answer = await check({ source: GOOD, profiles: ["jp.nothing"] });
     expect(errorOf(answer)).toMatchObject({ status: 400, code: "invalid_argument" });
     expect(textOf(answer)).toMatch(/jp\.nothing is not installed\. Installed: .+\./);
     const named = await check({ source: GOOD.replace('name="見積書"', 'name="見積書" profile=jp.nothing') });
-    expect(textOf(named)).toMatch(/^2:\d+\tinfo\tRPT7020\t/);
+    expect(textOf(named)).toMatch(/^2:\d+\terror\tRPT7020\t/);
+    const slip = GOOD.replace('name="見積書"', 'name="見積書" profile=jp.quotatoin');
+    const refused = await publish({ source: slip, title: "名のない規則" });
+    expect(errorOf(refused)).toMatchObject({ code: "document_refused" });
+    expect(textOf(refused)).toContain("did you mean jp.quotation?");
   });
 
   test("tells where pictures go that can't be sent beside a source", async () => {

@@ -43,6 +43,62 @@ const reaches = rule("reaches-out", ({ form, report }) => {
 
 const misplaces = rule("misplaces", ({ report }) => report({ message: "found", span: { start: -1, end: 0 } }));
 
+/** A check that goes on after it has returned, whatever its type says. */
+function goingOn(check: (context: Parameters<Rule["check"]>[0]) => unknown): Rule["check"] {
+  return check as Rule["check"];
+}
+
+const later = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+const GOES_ON: readonly Rule[] = [
+  rule(
+    "rejects",
+    goingOn(() => Promise.reject(new Error("later"))),
+  ),
+  rule(
+    "reports-later",
+    goingOn(async ({ form, report }) => {
+      await later();
+      report({ message: "found", span: form.document.span, values: { what: "too late" } });
+    }),
+  ),
+  rule("forgets", () => {
+    void Promise.reject(new Error("forgotten"));
+  }),
+  rule("waits", () => {
+    setTimeout(() => {
+      throw new Error("in a timer");
+    }, 1);
+  }),
+  rule("puts-off", () => {
+    queueMicrotask(() => {
+      throw new Error("in a microtask");
+    });
+  }),
+];
+
+const ends = rule("ends", () => process.exit(3));
+
+const prints = rule("prints", () => {
+  console.log("from a rule");
+  process.stdout.write("from a rule");
+});
+
+const fails = rule("fails-midway", ({ form, report }) => {
+  report({ message: "found", span: form.document.span, values: { what: "before it failed" } });
+  throw new Error("midway");
+});
+
+const strays = rule("strays", ({ form, report }) => {
+  const span = { start: 0, end: form.source.length + 1 };
+  report({
+    ...{ message: "found", span: form.document.span },
+    repair: { title: "t", edits: [{ span, text: "" }] },
+  });
+});
+
+const endless = (id: string): Rule => ({ ...loops, meta: { ...loops.meta, id } });
+
 function exporter(name: string, write: Exporter["write"]): Exporter {
   return defineExporter({ name, sdk: 1, title: name, mediaType: "text/plain", fileExtension: "txt", write });
 }
@@ -57,6 +113,13 @@ export const plugin = definePlugin({
   register(host) {
     host.profile(profile("unruly.calm", [tells("before"), throws, changes, misplaces, reaches, tells("after")]));
     host.profile(profile("unruly.endless", [tells("before"), loops, allocates, tells("after")]));
+    host.profile(profile("unruly.later", [tells("before"), ...GOES_ON, tells("after")]));
+    host.profile(profile("unruly.ending", [tells("before"), ends, tells("after")]));
+    host.profile(profile("unruly.printing", [prints, tells("after")]));
+    host.profile(profile("unruly.midway", [fails]));
+    host.profile({ ...profile("unruly.strays", [{ ...strays, meta: { ...strays.meta, repairs: "suggestion" } }]) });
+    const broken = ["a", "b", "c", "d", "e", "f"].map(endless);
+    host.profile(profile("unruly.broken", [tells("before"), ...broken, tells("after")]));
     host.exporter(
       exporter("words", ({ document, record }) => ({ text: `${document.id} ${record.number}`, findings: [] })),
     );
