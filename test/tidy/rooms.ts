@@ -163,6 +163,12 @@ export const BANNED_IN_PURE_ROOMS: Readonly<Record<string, string>> = {
   "new Date()": "take the time as an argument",
   "performance.now": "measure in test/bench",
   "Math.random": "derive the value from the content",
+  "**": "multiply: powers of doubles are rounded by each engine's own way",
+  ...Object.fromEntries(
+    "sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh hypot cbrt exp expm1 log log1p log2 log10 pow"
+      .split(" ")
+      .map((name) => [`Math.${name}`, "use core/layout/pinned-arithmetic.ts: engines round it in ways of their own"]),
+  ),
   crypto: "take the hash or the random bytes as an argument",
   process: "take the value as an argument",
   console: "answer a diagnostic",

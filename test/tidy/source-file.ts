@@ -142,9 +142,16 @@ function usedNames(node: Node, parent: Node | undefined): string[] {
     const object = node.object.type === "Identifier" ? [`${node.object.name}.${node.property.name}`] : [];
     return [...object, `.${node.property.name}`];
   }
+  if (node.type === "BinaryExpression" && node.operator === "**") return isWhole(node.left) ? [] : ["**"];
+  if (node.type === "AssignmentExpression" && node.operator === "**=") return ["**"];
   if (node.type === "Literal" && "regex" in node && asksUnicode(node.regex.pattern)) return ["\\p{…}"];
   const isName = node.type === "Identifier" && parent !== undefined && !isLabel(node, parent);
   return isName ? [node.name] : [];
+}
+
+/** `10n`: powers of whole numbers are exact. */
+function isWhole(node: Node): boolean {
+  return node.type === "Literal" && "bigint" in node;
 }
 
 /** The control characters (`Cc`) are the one class that Unicode has fixed for ever. */

@@ -110,8 +110,10 @@ function contoursOf(element: XmlElement, transforms: readonly string[], box: Vie
 /** Each part of a cubic curve as the quadratic one that meets it at both ends and in the middle. */
 function addCubic(points: readonly number[], add: (x: number, y: number, on: 0 | 1) => void): void {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = points;
-  const at = (t: number, a: number, b: number, c: number, d: number): number =>
-    (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t ** 2 * c + t ** 3 * d;
+  const at = (t: number, a: number, b: number, c: number, d: number): number => {
+    const rest = 1 - t;
+    return rest * rest * rest * a + 3 * rest * rest * t * b + 3 * rest * t * t * c + t * t * t * d;
+  };
   for (let part = 0; part < CURVE_PARTS; part += 1) {
     const [from, to] = [part / CURVE_PARTS, (part + 1) / CURVE_PARTS];
     const control = (a: number, b: number, c: number, d: number): number =>

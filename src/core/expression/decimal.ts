@@ -7,7 +7,7 @@ const QUOTIENT_DECIMALS = 40;
 /** Longest number that is computed with, so that repeated squaring stays cheap. No form holds more digits. */
 const DIGITS_MAX = 1_000;
 /** Powers of ten that a safe integer holds. */
-const POWERS = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
+const POWERS = Array.from({ length: 16 }, (_, exponent) => Number(`1e${exponent}`));
 
 /** Our own constructor, so that settings of others never reach us; strict: no doubles come in. */
 const Exact = Big();

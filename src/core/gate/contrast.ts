@@ -1,7 +1,7 @@
 // RPT5008: text that hardly differs from its ground. Contrast as WCAG 2 counts it.
 import type { Color } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
-import { type FillItem, type GlyphRunItem, glyphInk, type Page } from "../layout/index.ts";
+import { type FillItem, type GlyphRunItem, glyphInk, type Page, toPower24Tenths } from "../layout/index.ts";
 import { covers } from "./covers.ts";
 
 /** WCAG 2 asks 4.5:1 of body text and 3:1 of large; below 3:1 a photocopy loses the text. */
@@ -67,5 +67,5 @@ function luminance(color: Color): number {
 
 function linear(channel: number): number {
   const value = channel / 255;
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  return value <= 0.04045 ? value / 12.92 : toPower24Tenths((value + 0.055) / 1.055);
 }

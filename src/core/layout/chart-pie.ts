@@ -1,4 +1,5 @@
 // The parts of a whole: slices clockwise from the top, their shares in tenths of a percent, each rounded for itself.
+
 import type { Emu } from "../canvas/index.ts";
 import { Decimal } from "../expression/index.ts";
 import {
@@ -18,6 +19,7 @@ import { drawLegend, type LegendEntry } from "./chart-legend.ts";
 import { groundOf } from "./chart-numbers.ts";
 import type { Rectangle } from "./pages.ts";
 import { circle, slice } from "./path-shapes.ts";
+import { cosineOf, sineOf } from "./pinned-arithmetic.ts";
 import { naturalTextWidth } from "./text-box.ts";
 
 interface Part extends Look {
@@ -90,12 +92,12 @@ function putShare(
   const { lineEmu, element, input } = drawing;
   const width = naturalTextWidth(input, text, element.style, true);
   const distance = radius * 0.68;
-  const chord = share >= 0.5 ? 2 * distance : 2 * distance * Math.sin(Math.PI * share);
+  const chord = share >= 0.5 ? 2 * distance : 2 * distance * sineOf(Math.PI * share);
   if (chord < Math.max(width, lineEmu) * 1.15) return;
   const turn = 2 * Math.PI * (from + share / 2);
   const [middleX, middleY] = [
-    x + Math.round(distance * Math.sin(turn) * (share >= 1 ? 0 : 1)),
-    y - Math.round(distance * Math.cos(turn) * (share >= 1 ? 0 : 1)),
+    x + Math.round(distance * sineOf(turn) * (share >= 1 ? 0 : 1)),
+    y - Math.round(distance * cosineOf(turn) * (share >= 1 ? 0 : 1)),
   ];
   const place = {
     xEmu: middleX - Math.floor(width / 2),

@@ -1,6 +1,8 @@
 // The axis of values: limits and steps that people count in, and their names, exact to the last digit.
+
 import type { ChartAxis, Emu } from "../canvas/index.ts";
 import { Decimal, readNumberPattern } from "../expression/index.ts";
+import { decimalExponent, powerOfTen } from "./pinned-arithmetic.ts";
 
 /** Steps of 1, 2 or 5 times a power of ten. */
 const STEPS = [1, 2, 5] as const;
@@ -26,7 +28,7 @@ interface Step {
 }
 
 function sizeOf({ units, exponent }: Step): number {
-  return exponent < 0 ? units / 10 ** -exponent : units * 10 ** exponent;
+  return exponent < 0 ? units / powerOfTen(-exponent) : units * powerOfTen(exponent);
 }
 
 /**
@@ -59,7 +61,7 @@ function stepOfThousandths(thousandths: number): Step {
 }
 
 function niceStep(range: number, stepsMax: number): Step {
-  let exponent = Math.floor(Math.log10(range / stepsMax)) - 1;
+  let exponent = decimalExponent(range / stepsMax) - 1;
   for (;;) {
     for (const units of STEPS) {
       if (range / sizeOf({ units, exponent }) <= stepsMax + SLACK) return { units, exponent };

@@ -42,5 +42,6 @@ export {
   type TextSource,
   type Turn,
 } from "./pages.ts";
+export { toPower24Tenths } from "./pinned-arithmetic.ts";
 export type { ShownRoom } from "./shown-rooms.ts";
 export type { SvgAnswer, SvgLibrary, SvgTask } from "./svg-library.ts";

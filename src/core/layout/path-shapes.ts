@@ -1,7 +1,9 @@
 // Shapes that drawings are made of, as paths.
+
 import type { Color, Emu } from "../canvas/index.ts";
 import type { DrawnPath } from "./blocks.ts";
 import type { PathCommand, Rectangle } from "./pages.ts";
+import { cosineOf, sineOf, tangentOf } from "./pinned-arithmetic.ts";
 
 type Point = readonly [xEmu: Emu, yEmu: Emu];
 
@@ -53,18 +55,18 @@ export function circle([x, y]: Point, radiusEmu: Emu): readonly PathCommand[] {
 export function slice([x, y]: Point, radiusEmu: Emu, from: number, to: number): readonly PathCommand[] {
   const commands: PathCommand[] = [{ op: "move", xEmu: x, yEmu: y }];
   const point = (turn: number): Point => [
-    x + Math.round(radiusEmu * Math.sin(2 * Math.PI * turn)),
-    y - Math.round(radiusEmu * Math.cos(2 * Math.PI * turn)),
+    x + Math.round(radiusEmu * sineOf(2 * Math.PI * turn)),
+    y - Math.round(radiusEmu * cosineOf(2 * Math.PI * turn)),
   ];
   const pieces = Math.max(1, Math.ceil((to - from) * 4));
   const [startX, startY] = point(from);
   commands.push({ op: "line", xEmu: startX, yEmu: startY });
   for (let piece = 0; piece < pieces; piece++) {
     const [begin, end] = [from + ((to - from) * piece) / pieces, from + ((to - from) * (piece + 1)) / pieces];
-    const reach = (4 / 3) * Math.tan((Math.PI * (end - begin)) / 2) * radiusEmu;
+    const reach = (4 / 3) * tangentOf((Math.PI * (end - begin)) / 2) * radiusEmu;
     const along = (turn: number): Point => [
-      Math.round(reach * Math.cos(2 * Math.PI * turn)),
-      Math.round(reach * Math.sin(2 * Math.PI * turn)),
+      Math.round(reach * cosineOf(2 * Math.PI * turn)),
+      Math.round(reach * sineOf(2 * Math.PI * turn)),
     ];
     const [[x0, y0], [x3, y3], [dx0, dy0], [dx3, dy3]] = [point(begin), point(end), along(begin), along(end)];
     const [x1Emu, y1Emu, x2Emu, y2Emu] = [x0 + dx0, y0 + dy0, x3 - dx3, y3 - dy3];

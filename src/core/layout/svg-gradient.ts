@@ -2,6 +2,7 @@
 import type { XmlElement } from "@rgrove/parse-xml";
 import type { Color } from "../canvas/index.ts";
 import type { GradientStop } from "./pages.ts";
+import { lengthOf } from "./pinned-arithmetic.ts";
 import { type Bounds, combined, type Matrix, matrixOf } from "./svg-shapes.ts";
 import {
   readPaint,
@@ -93,7 +94,7 @@ function repeated(
     [bounds.top - by, bounds.bottom + by].map((y) => {
       const [a, b, c, d, e, f] = inverse;
       const [u, v] = [a * x + c * y + e, b * x + d * y + f];
-      return isLinear ? u : Math.hypot(u, v);
+      return isLinear ? u : lengthOf(u, v);
     }),
   );
   const from = isLinear ? Math.floor(Math.min(...corners)) : 0;
@@ -163,14 +164,14 @@ function linearUnit(attribute: Attribute, { view }: Painted): UnitSpace | null {
 const FOCUS_MOST = 0.99;
 
 function radialUnit(attribute: Attribute, { view }: Painted): UnitSpace | null {
-  const diagonal = Math.sqrt((view.width ** 2 + view.height ** 2) / 2);
+  const diagonal = Math.sqrt((view.width * view.width + view.height * view.height) / 2);
   const radius = coordinate(attribute, "r", "50%", diagonal);
   if (radius <= 0) return null;
   const cx = coordinate(attribute, "cx", "50%", view.width);
   const cy = coordinate(attribute, "cy", "50%", view.height);
   const fx = attribute("fx") === undefined ? 0 : (coordinate(attribute, "fx", "50%", view.width) - cx) / radius;
   const fy = attribute("fy") === undefined ? 0 : (coordinate(attribute, "fy", "50%", view.height) - cy) / radius;
-  const shrink = Math.min(1, FOCUS_MOST / Math.max(FOCUS_MOST, Math.hypot(fx, fy)));
+  const shrink = Math.min(1, FOCUS_MOST / Math.max(FOCUS_MOST, lengthOf(fx, fy)));
   const focus = [Math.round(fx * shrink * 1000), Math.round(fy * shrink * 1000)] as const;
   return { matrix: [radius, 0, 0, radius, cx, cy], focus };
 }

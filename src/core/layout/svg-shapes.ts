@@ -1,6 +1,7 @@
 // SVG's basic shapes as path data, and path data as segments (SVG 2, chapters 9 and 10).
 import type { XmlElement } from "@rgrove/parse-xml";
 import svgpath from "svgpath";
+import { lengthOf } from "./pinned-arithmetic.ts";
 import { diagonalOf, readShareOrLength, type SvgStyle, type SvgView } from "./svg-style.ts";
 
 /** a, b, c, d, e, f: x' = a·x + c·y + e, y' = b·x + d·y + f. */
@@ -178,7 +179,7 @@ export function growthOf([a, b, c, d]: Matrix): number {
 /** How many times longer a length becomes in one direction than in another: the quotient of the singular values. */
 export function stretchOf([a, b, c, d]: Matrix): number {
   const sum = a * a + b * b + c * c + d * d;
-  const difference = Math.hypot(a * a + b * b - c * c - d * d, 2 * (a * c + b * d));
+  const difference = lengthOf(a * a + b * b - c * c - d * d, 2 * (a * c + b * d));
   return Math.sqrt((sum + difference) / Math.max(Number.MIN_VALUE, sum - difference));
 }
 
@@ -254,5 +255,8 @@ function turnsOf(p0: number, p1: number, p2: number, p3: number): readonly numbe
   const times = Math.abs(a) < 1e-9 ? [-c / b] : [(-b + root) / (2 * a), (-b - root) / (2 * a)];
   return times
     .filter((t) => t > 0 && t < 1)
-    .map((t) => (1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t * t * p2 + t ** 3 * p3);
+    .map((t) => {
+      const rest = 1 - t;
+      return rest * rest * rest * p0 + 3 * rest * rest * t * p1 + 3 * rest * t * t * p2 + t * t * t * p3;
+    });
 }

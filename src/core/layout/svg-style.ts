@@ -191,7 +191,7 @@ export interface SvgView {
 
 /** Of lengths that lie neither across nor down (SVG 2, 8.9). */
 export function diagonalOf({ width, height }: SvgView): number {
-  return Math.sqrt((width ** 2 + height ** 2) / 2);
+  return Math.sqrt((width * width + height * height) / 2);
 }
 
 /** `50%` of a whole, or a length. */

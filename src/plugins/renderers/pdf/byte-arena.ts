@@ -121,7 +121,7 @@ export class ByteArena {
       this.#bytes[this.#length++] = MINUS;
       magnitude = -value;
     }
-    let scale = POWERS_OF_TEN[decimals] ?? 10 ** decimals;
+    let scale = POWERS_OF_TEN[decimals] ?? Number(`1e${decimals}`);
     const whole = Math.floor(magnitude / scale);
     let fraction = magnitude - whole * scale;
     if (whole > 0 || fraction === 0) this.#digits(whole);

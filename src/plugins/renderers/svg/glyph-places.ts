@@ -1,6 +1,6 @@
 // Where the glyphs of a run lie, in the run's own axes: font units from its start, x to the right, y up.
 import { type GlyphRunItem, SLANT_THOUSANDTHS, unitsToEmu } from "../../../core/sdk/index.ts";
-import { decimalText, quotientText, rounded } from "./numbers.ts";
+import { decimalText, powerOfTen, quotientText, rounded } from "./numbers.ts";
 
 /** One glyph, its place in font units as it is written. */
 export interface GlyphPlace {
@@ -67,14 +67,14 @@ export function* glyphPlaces(item: GlyphRunItem): Generator<GlyphPlace> {
   const { unitsPerEm } = run.font;
   const isHorizontal = run.direction === "horizontal";
   const along = (emu: number): number =>
-    rounded((emu * unitsPerEm * 1000 * 10 ** PLACE_DECIMALS) / (sizeEmu * scaleThousandths));
+    rounded((emu * unitsPerEm * 1000 * powerOfTen(PLACE_DECIMALS)) / (sizeEmu * scaleThousandths));
   let penEmu = 0;
   for (let index = 0; index < run.glyphs.length; index++) {
     const glyph = run.glyphs[index] ?? 0;
     const [right, up] = originOf(item, index, glyph);
     const pen = along(penEmu);
-    const x = right * 10 ** PLACE_DECIMALS + (isHorizontal ? pen : 0);
-    const y = up * 10 ** PLACE_DECIMALS - (isHorizontal ? 0 : pen);
+    const x = right * powerOfTen(PLACE_DECIMALS) + (isHorizontal ? pen : 0);
+    const y = up * powerOfTen(PLACE_DECIMALS) - (isHorizontal ? 0 : pen);
     yield { glyph, x: decimalText(x, PLACE_DECIMALS), y: decimalText(y, PLACE_DECIMALS) };
     const advance = unitsToEmu((run.advances[index] ?? 0) * scaleThousandths, sizeEmu, unitsPerEm * 1000);
     penEmu += advance + letterSpacingEmu + (adjustmentsEmu?.[index] ?? 0);

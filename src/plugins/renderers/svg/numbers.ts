@@ -10,9 +10,15 @@ export function rounded(value: number): number {
   return value < 0 && magnitude !== 0 ? -magnitude : magnitude;
 }
 
+const POWERS_OF_TEN = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
+
+export function powerOfTen(exponent: number): number {
+  return POWERS_OF_TEN[exponent] ?? Number(`1e${exponent}`);
+}
+
 /** `value / 10^decimals` of an integer as the shortest decimal: no exponent, no trailing zeros, no leading zero. */
 export function decimalText(value: number, decimals: number): string {
-  const scale = 10 ** decimals;
+  const scale = powerOfTen(decimals);
   const magnitude = Math.abs(value);
   const whole = Math.floor(magnitude / scale);
   const fraction = magnitude - whole * scale;
@@ -23,7 +29,7 @@ export function decimalText(value: number, decimals: number): string {
 
 /** The quotient of two integers with at most so many decimals. */
 export function quotientText(dividend: number, divisor: number, decimals: number): string {
-  return decimalText(rounded((dividend * 10 ** decimals) / divisor), decimals);
+  return decimalText(rounded((dividend * powerOfTen(decimals)) / divisor), decimals);
 }
 
 /** A page's side with its unit: millimetres where they say it exactly, else points, else the nearest micrometre. */

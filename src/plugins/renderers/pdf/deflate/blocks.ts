@@ -204,7 +204,7 @@ function fixedCodes(): BlockCodes {
   const lengthOf = (symbol: number): number => (symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8);
   setCodes(
     literals,
-    Array.from({ length: 288 }, (_, symbol) => 2 ** (15 - lengthOf(symbol))),
+    Array.from({ length: 288 }, (_, symbol) => 1 << (15 - lengthOf(symbol))),
   );
   setCodes(
     distances,

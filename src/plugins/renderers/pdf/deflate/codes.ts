@@ -145,8 +145,8 @@ function limitLengths(count: number, limit: number): void {
     perLength[length] = (perLength[length] as number) + 1;
   }
   let total = 0;
-  for (let length = limit; length > 0; length -= 1) total += (perLength[length] as number) * 2 ** (limit - length);
-  for (; total > 2 ** limit; total -= 1) {
+  for (let length = limit; length > 0; length -= 1) total += (perLength[length] as number) * (1 << (limit - length));
+  for (; total > 1 << limit; total -= 1) {
     perLength[limit] = (perLength[limit] as number) - 1;
     for (let length = limit - 1; length > 0; length -= 1) {
       if ((perLength[length] as number) === 0) continue;

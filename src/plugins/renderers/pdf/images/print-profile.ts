@@ -24,6 +24,8 @@ const OVERPRINTS: readonly (readonly [lightness: number, a: number, b: number])[
 
 const GRID = 2;
 const INKS = 4;
+/** One for each way of mixing inks at the ends of their ranges. */
+const MIXTURES = GRID * GRID * GRID * GRID;
 const CHANNELS = 3;
 
 let made: Uint8Array | null = null;
@@ -42,7 +44,7 @@ export function printProfile(): Uint8Array {
 /** A table of bytes (`mft1`, §10.8) whose curves are all straight. */
 function colorTable(): Uint8Array {
   const header = 48;
-  const table = new Uint8Array(header + 256 * INKS + GRID ** INKS * CHANNELS + 256 * CHANNELS);
+  const table = new Uint8Array(header + 256 * INKS + MIXTURES * CHANNELS + 256 * CHANNELS);
   const view = new DataView(table.buffer);
   table.set(new TextEncoder().encode("mft1"));
   table.set([INKS, CHANNELS, GRID], 8);

@@ -1,5 +1,5 @@
 // Big-endian reads of a face's tables (OpenType, "Data types"), and how path data is written.
-import { decimalText, rounded } from "../numbers.ts";
+import { decimalText, powerOfTen, rounded } from "../numbers.ts";
 
 /** The path data of a glyph; empty for a blank one. */
 export type OutlineReader = (glyph: number) => string;
@@ -42,7 +42,7 @@ export class PathData {
   add(command: "M" | "L" | "Q" | "C", ...coordinates: readonly number[]): void {
     this.#data += command;
     coordinates.forEach((value, index) => {
-      const text = decimalText(rounded(value * 10 ** OUTLINE_DECIMALS), OUTLINE_DECIMALS);
+      const text = decimalText(rounded(value * powerOfTen(OUTLINE_DECIMALS)), OUTLINE_DECIMALS);
       this.#data += index > 0 && !text.startsWith("-") ? ` ${text}` : text;
     });
   }
