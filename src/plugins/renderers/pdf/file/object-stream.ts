@@ -1,5 +1,6 @@
 // Many small objects → one compressed stream (ISO 32000-1 §7.5.7).
 import { ByteArena } from "../byte-arena.ts";
+import type { RowsOfBytes } from "../deflate/row-tokens.ts";
 import { deflate, deflateQuickly, deflateRows } from "../deflate.ts";
 import { type FieldEnd, type FilteredRows, sharedRows as rows } from "./filtered-rows.ts";
 import type { PdfDictionary } from "./syntax.ts";
@@ -91,7 +92,7 @@ export function listStream(lists: readonly ReferenceList[], digits: number): Fin
   const cell = digits + CELL_BYTES;
   const columns = cell * CELLS;
   const places = placesOf(lists, columns);
-  const header = headerOf(columns, 10 ** digits - 1, places.rows * columns);
+  const header = headerOf(columns, Number(`1e${digits}`) - 1, places.rows * columns);
   rows.begin(columns, Math.ceil(lists.length / header.pairs) + places.rows);
   for (const [index, { id }] of lists.entries()) header.add(id, (places.starts[index] as number) * cell);
   const first = header.end();
@@ -223,14 +224,35 @@ function headerOf(columns: number, idMax: number, offsetMax: number): Header {
  */
 const REGULAR_SHARE = 1 / 20;
 
+/**
+ * Up to so many bytes, some 350 cells, rows stand as they are: programs that know predictors of other streams alone
+ * (pdf-lib) lose the structure of a file that has one here, and say nothing. Of longer tables it saves half of the
+ * file.
+ */
+const PLAIN_BYTES_MAX = 16_384;
+
 function finished(count: number, first: number, columns: number): FinishedStream {
-  const DecodeParms = { Predictor: 12, Columns: columns };
   const written = rows.written();
+  const data = { Type: "ObjStm", N: count, First: first, Filter: "FlateDecode" };
+  if (written.bytes.length <= PLAIN_BYTES_MAX) return { data, bytes: deflate(unfiltered(written)) };
+  const DecodeParms = { Predictor: 12, Columns: columns };
   const regular = deflateRows(written);
   const isRegular = regular.length < written.bytes.length * REGULAR_SHARE;
   const other = isRegular ? regular : deflate(written.bytes);
-  return {
-    data: { Type: "ObjStm", N: count, First: first, Filter: "FlateDecode", DecodeParms },
-    bytes: other.length < regular.length ? other : regular,
-  };
+  return { data: { ...data, DecodeParms }, bytes: other.length < regular.length ? other : regular };
+}
+
+/** Rows as they are, from what sets each apart from the one above it. */
+function unfiltered({ bytes, rowBytes }: RowsOfBytes): Uint8Array {
+  const columns = rowBytes - 1;
+  const count = bytes.length / rowBytes;
+  const plain = new Uint8Array(count * columns);
+  for (let row = 0; row < count; row += 1) {
+    const [from, to] = [row * rowBytes + 1, row * columns];
+    for (let column = 0; column < columns; column += 1) {
+      const above = row === 0 ? 0 : (plain[to - columns + column] as number);
+      plain[to + column] = above + (bytes[from + column] as number);
+    }
+  }
+  return plain;
 }

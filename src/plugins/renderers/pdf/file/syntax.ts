@@ -160,9 +160,9 @@ export function textBytes(text: string): Uint8Array {
   return bytes;
 }
 
-/** §7.9.4, in UTC. */
+/** §7.9.4, in UTC, with the offset written out: strict readers ask for it. */
 function dateText(date: Date): string {
-  return `D:${date.toISOString().replace(/\D/g, "").slice(0, 14)}Z`;
+  return `D:${date.toISOString().replace(/\D/g, "").slice(0, 14)}Z00'00'`;
 }
 
 function hexByte(byte: number): string {

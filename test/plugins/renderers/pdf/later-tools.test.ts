@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { pdfRenderer } from "../../../../src/plugins/renderers/pdf/index.ts";
+import { exampleSource, templatePages } from "../../../support/template-pages.ts";
+import { judge, pixels } from "./opened-pdf.ts";
+import { options } from "./page-document.ts";
+
+// What other programs do with a file afterwards: merge it, split it, stamp it.
+
+/** The example as a tagged form. */
+function tagged(name: string): string {
+  const promises = / (pdf|ua)=\S+/g;
+  return exampleSource(name).replace(/^document .*$/m, (line) => `${line.replaceAll(promises, "")} ua=1`);
+}
+
+describe.each(["invoice.rpt", "inspection-report.rpt"])("the tagged %s", (name) => {
+  const drawn = templatePages(tagged(name)).then((document) =>
+    pdfRenderer.render(document, { ...options, conformance: { pdf: "1.7", ua: true } }),
+  );
+
+  test("has object streams without a predictor, which pdf-lib does not undo there", async () => {
+    const file = Buffer.from(await drawn).toString("latin1");
+    const streams = [...file.matchAll(/<<[^>]*\/Type ?\/ObjStm[^>]*>>/g)].map(([dictionary]) => dictionary);
+    expect(streams.length).toBeGreaterThan(0);
+    expect(streams.join("\n")).not.toContain("Predictor");
+  });
+
+  test.each([
+    ["merged with itself", ["FILE", "--pages", ".", ".", "--", "-"]],
+    ["split", ["FILE", "--pages", ".", "1", "--", "-"]],
+    ["written anew without object streams", ["FILE", "--object-streams=disable", "-"]],
+  ])("keeps its text, its structure and its look when qpdf has %s it", async (_, args) => {
+    const file = await drawn;
+    const { exitCode, stderr, stdoutBytes } = await judge(file, "qpdf", args);
+    expect(`${exitCode} ${stderr}`).toBe("0 ");
+    const first = ["-f", "1", "-l", "1", "FILE", "-"];
+    expect((await judge(stdoutBytes, "pdftotext", first)).stdout).toBe((await judge(file, "pdftotext", first)).stdout);
+    const structureOf = async (bytes: Uint8Array) => (await judge(bytes, "pdfinfo", ["-struct", "FILE"])).stdout;
+    expect(await structureOf(stdoutBytes)).toContain((await structureOf(file)).split("\n").slice(0, 20).join("\n"));
+    expect(Buffer.compare((await pixels(stdoutBytes)).data, (await pixels(file)).data)).toBe(0);
+  });
+});
