@@ -143,6 +143,19 @@ function codeTexts(
   return { placed, findings };
 }
 
+/** What of the code's box keeps it small: its width, its height, or the module that it asks for. */
+function largerCode({ box, moduleEmu }: BarcodeElement, plan: CodePlan, availableEmu: Emu): string {
+  const [across, down] = [box.padding[1] + box.padding[3], box.padding[0] + box.padding[2]];
+  const height = plan.leastHeightEmu;
+  const wide = plan.leastWidthEmu > availableEmu ? [`w=${millimetresEnough(plan.leastWidthEmu + across)}`] : [];
+  const isLow = height !== null && box.heightEmu !== null && height > box.heightEmu - down;
+  const high = isLow ? [`h=${millimetresEnough(height + down)}`] : [];
+  const needs = [...wide, ...high].join(" and ");
+  if (needs === "") return "leave module= out, or make it larger";
+  const plain = moduleEmu === null ? "" : " without module=";
+  return `give it at least ${needs}${plain}, or shorten its data`;
+}
+
 function sizeFindings(
   element: BarcodeElement,
   { limits }: Extract<EncodedCode, { kind: "code" }>,
@@ -162,8 +175,7 @@ function sizeFindings(
   if (plan.moduleEmu < plan.moduleMinEmu) {
     const [has, least] = [hundredths(plan.moduleEmu), hundredths(plan.moduleMinEmu)];
     const message = `the module of the code would be ${has} (< ${least})`;
-    const needed = Math.ceil((plan.widthEmu / Math.max(1, plan.moduleEmu)) * plan.moduleMinEmu);
-    tell("RPT4007", message, tooSmall, `give it at least w=${millimetresEnough(needed)}, or shorten its data`);
+    tell("RPT4007", message, tooSmall, largerCode(element, plan, availableEmu));
   }
   if (plan.barsEmu < plan.barsMinEmu) {
     const message = `the bars would be ${millimetres(plan.barsEmu)} high (< ${millimetres(plan.barsMinEmu)})`;

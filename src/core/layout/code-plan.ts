@@ -21,6 +21,9 @@ export interface CodeRoom {
 export interface CodePlan {
   readonly moduleEmu: Emu;
   readonly moduleMinEmu: Emu;
+  /** What the code takes at that least module, with its free margins and lines; null where its height is free. */
+  readonly leastWidthEmu: Emu;
+  readonly leastHeightEmu: Emu | null;
   /** Left of the first bar. */
   readonly quietEmu: Emu;
   /** With the free margins; the height with what stands beneath. */
@@ -71,6 +74,11 @@ function fittingModule(emu: number): Emu {
   return whole < DOT_EMU ? Math.max(1, whole) : whole - (whole % DOT_EMU);
 }
 
+/** The least module of whole dots that is no smaller. */
+function wholeDots(emu: Emu): Emu {
+  return Math.ceil(emu / DOT_EMU) * DOT_EMU;
+}
+
 function planMatrix(element: BarcodeElement, code: Code, pattern: Matrix, room: CodeRoom): CodePlan {
   const [left, right] = quietOf(element, code);
   const { moduleMinEmu, moduleUsualEmu, moduleMaxEmu } = code.limits;
@@ -85,6 +93,8 @@ function planMatrix(element: BarcodeElement, code: Code, pattern: Matrix, room: 
   return {
     moduleEmu,
     moduleMinEmu,
+    leastWidthEmu: across * wholeDots(moduleMinEmu),
+    leastHeightEmu: down * wholeDots(moduleMinEmu) + withGap(room.linesEmu),
     quietEmu: left * moduleEmu,
     widthEmu: across * moduleEmu,
     heightEmu: height + withGap(room.linesEmu),
@@ -115,6 +125,8 @@ function planBars(element: BarcodeElement, code: Code, pattern: Bars, room: Code
   return {
     moduleEmu,
     moduleMinEmu,
+    leastWidthEmu: across * wholeDots(moduleMinEmu),
+    leastHeightEmu: null,
     quietEmu: left * moduleEmu,
     widthEmu: across * moduleEmu,
     heightEmu: barsEmu + beneath,
@@ -139,6 +151,8 @@ function planPostal(element: BarcodeElement, code: Code, pattern: Postal, room: 
   return {
     moduleEmu,
     moduleMinEmu,
+    leastWidthEmu: across * moduleMinEmu + 2 * quiet(moduleMinEmu),
+    leastHeightEmu: POSTAL_HEIGHT_MODULES * moduleMinEmu + 2 * quiet(moduleMinEmu),
     quietEmu: margin,
     widthEmu: across * moduleEmu + 2 * margin,
     heightEmu: height + 2 * margin,

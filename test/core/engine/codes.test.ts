@@ -107,6 +107,30 @@ describe("a code too small for its readers is told with what it needs", () => {
   });
 });
 
+describe("what is told of a code too small makes it large enough", () => {
+  test.each([
+    ['barcode jp-postal "1000013" w=71mm h=6mm', ["h"]],
+    ['barcode jp-postal "1000013" w=50mm h=9mm', ["w"]],
+    ['barcode jp-postal "1000013" w=50mm h=6mm', ["w", "h"]],
+    ['barcode jp-postal "1000013" w=50mm h=2mm quiet=0', ["w", "h"]],
+    ['barcode qr "https://example.jp/a" w=30mm h=4mm', ["h"]],
+    ['barcode qr "https://example.jp/a" w=4mm h=30mm', ["w"]],
+    ['barcode qr "https://example.jp/a" w=4mm h=4mm padding=1mm', ["w", "h"]],
+    ['barcode code128 "ABC-123-xyz-0042-2026" w=40mm h=15mm', ["w"]],
+  ])("%s", async (line, names) => {
+    const { diagnostics } = await draw([line]);
+    const [only, ...others] = diagnostics;
+    expect([only?.code, others]).toEqual(["RPT4007", []]);
+    const wanted = [...(only?.repair?.title ?? "").matchAll(/([wh])=([\d.]+mm)/gu)];
+    expect(wanted.map(([, name]) => name)).toEqual(names);
+    const larger = wanted.reduce(
+      (text, [, name, size]) => text.replace(new RegExp(` ${name}=\\S+`), ` ${name}=${size}`),
+      line,
+    );
+    expect((await draw([larger])).diagnostics).toEqual([]);
+  });
+});
+
 test("words on a code are told, words beside it are not", () => {
   const plate = (x: number) =>
     [
