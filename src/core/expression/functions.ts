@@ -218,7 +218,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionBody>> = {
   join,
   any: ([values]) => list(values).some((value) => value === true),
   all: ([values]) => list(values).every((value) => value === true),
-  has: ([value]) => value !== null && value !== undefined,
+  has: ([value]) => value !== null && value !== undefined && (typeof value !== "string" || trim(value) !== ""),
   concat: (args, site) =>
     bounded(
       args.reduce<number>((total, arg) => total + text(arg).length, 0),

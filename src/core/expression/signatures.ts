@@ -51,7 +51,7 @@ export const SIGNATURES: readonly Signature[] = [
   own("all(list of conditions)", "whether each holds", 1, 1),
   own("if(condition, a, b)", "a where the condition holds, else b", 3, 3),
   own("case(condition, value, …, else)", "the value of the first condition that holds", 3, null),
-  own("has(x)", "whether the value is there", 1, 1),
+  own("has(x)", "whether the value is there; an empty text or one of blanks is not", 1, 1),
   own("coalesce(a, b, …)", "the first value that is there; ?? does the same", 2, null),
   own("format(x, 'pattern')", "a number, date or time as text", 2, 2),
   own("label(enum)", "the label of an enum's member", 1, 1),

@@ -34,7 +34,10 @@ export function rightmost(text: string, count: number): string {
   return count <= 0 ? "" : characters(text).slice(-count).join("");
 }
 
-const BLANK = " \t\r\n\u00a0\u3000";
+/** White space of Unicode, and what has no width. */
+const BLANK =
+  " \t\n\v\f\r\u0085\u00a0\u1680\u180e\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b" +
+  "\u2028\u2029\u202f\u205f\u2060\u3000\ufeff";
 
 /** Without blanks (full-width ones too) at both ends. */
 export function trim(text: string): string {

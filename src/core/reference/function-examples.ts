@@ -54,7 +54,10 @@ export const FUNCTION_EXAMPLES: Readonly<Record<string, readonly FunctionExample
   all: [["if(all(items[].qty > 1), '可', '不可')", "不可"]],
   if: [["if(count(items) > 2, '多', '少')", "多"]],
   case: [["case(count(items) == 0, 'なし', count(items) < 10, '少', '多')", "少"]],
-  has: [["if(has(note), '有', '無')", "無"]],
+  has: [
+    ["if(has(note), '有', '無')", "無"],
+    ["if(has('　'), '有', '無')", "無"],
+  ],
   coalesce: [
     ["coalesce(note, 'なし')", "なし"],
     ["note ?? 'なし'", "なし"],

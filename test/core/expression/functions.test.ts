@@ -186,3 +186,33 @@ describe("text", () => {
     ["format(n, '#,##0')", ""],
   ]);
 });
+
+describe("has", () => {
+  const has = (expression: string, data: object): string =>
+    print(`if(${expression}, '有', '無')`, { fields: fields("note? text", "n? int"), data: JSON.stringify(data) });
+
+  /** White space of Unicode, by code point, and what has no width. */
+  const BLANKS = [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0x85, 0xa0, 0x1680, 0x2000, 0x2003, 0x200a, 0x200b, 0x2028];
+  const WIDER = [0x2029, 0x202f, 0x205f, 0x2060, 0x3000, 0xfeff];
+
+  test.each([...BLANKS, ...WIDER])("of a text of the blank %i alone is false", (point) => {
+    const blank = String.fromCodePoint(point);
+    expect(has("has(note)", { note: blank })).toBe("無");
+    expect(has("has(note)", { note: blank.repeat(3) })).toBe("無");
+    expect(has("has(note)", { note: `${blank}字${blank}` })).toBe("有");
+  });
+
+  test.each([
+    ["an absent value", {}, "無"],
+    ["null", { note: null }, "無"],
+    ["an empty text", { note: "" }, "無"],
+    ["a zero in a text", { note: "0" }, "有"],
+    ["a dash", { note: "－" }, "有"],
+  ])("of %s", (_, data, expected) => {
+    expect(has("has(note)", data)).toBe(expected);
+  });
+
+  test("of a number that is zero is true", () => {
+    expect(has("has(n)", { n: 0 })).toBe("有");
+  });
+});
