@@ -28,7 +28,7 @@ export function expressionProposals(caret: Caret, { node, call }: ExpressionPlac
   if (node.kind === "member") return memberDrafts(caret, node, sighting);
   if (sighting === undefined) return [];
   const record = sighting.scope.records[0]?.shape ?? null;
-  if (node.kind === "current") return record === null ? [] : fieldsOf(record, "");
+  if (node.kind === "current") return record === null ? entryDrafts(sighting.scope, "value") : fieldsOf(record, "");
   return [...nameDrafts(sighting.scope), ...functionDrafts()];
 }
 
@@ -66,13 +66,18 @@ function nameDrafts(scope: NameScope): readonly Draft[] {
   const inRecord = scope.records.length > 0 ? [named("index", "the number of the current row, from 1")] : [];
   const outer = scope.records.length > 1 ? [named("outer", "the record one level out")] : [];
   return [
-    ...(current === null ? [] : fieldsOf(current, ".")),
+    ...(current === null ? entryDrafts(scope, ".") : fieldsOf(current, ".")),
     ...aliases.map((alias) => named(alias, "the current record")),
     ...fieldsOf(scope.root, ""),
     ...inRecord,
     ...outer,
     ...ambientDrafts(scope),
   ];
+}
+
+/** The entry of a plain list. */
+function entryDrafts({ records: [entry] }: NameScope, label: string): readonly Draft[] {
+  return entry?.value === undefined ? [] : [named(label, `the entry, ${describeType(entry.value)}`)];
 }
 
 function named(label: string, detail: string): Draft {

@@ -1,5 +1,5 @@
 // The chain of stages as verbs: source → findings and a compiled template; canvas + payload → pages → bytes.
-import { arrange, hasErrors, type Judgement, judgementOf } from "../diagnostics/index.ts";
+import { arrange, type Diagnostic, hasErrors, type Judgement, judgementOf } from "../diagnostics/index.ts";
 import type { CodeEncoder } from "../layout/index.ts";
 import type { ProfileDescription } from "../profiles/index.ts";
 import type { Barcode, Renderer } from "../sdk/index.ts";
@@ -138,6 +138,11 @@ interface SourceParts extends EngineParts {
   readonly codes: CodeEncoder;
 }
 
+/** Values that only stand in for refused ones show nothing of what a form bears. */
+function isJudgedWhole(found: readonly Diagnostic[]): boolean {
+  return found.every(({ code }) => code !== "RPT9010");
+}
+
 /** What is asked of a source that is not published, or not yet. */
 function sourceVerbs(
   parts: SourceParts,
@@ -174,9 +179,7 @@ function sourceVerbs(
     }
     const loaded = templates.load(template.hash, () => template.canvasJson);
     const found = checkLayout(loaded, source, data, layoutParts, judgedIn(source));
-    // Values that only stand in for refused ones show nothing of what a form bears.
-    const isJudgedWhole = found.every(({ code }) => code !== "RPT9010");
-    const complete = isJudgedWhole && completeProfiles.length > 0 ? { completeProfiles } : {};
+    const complete = isJudgedWhole(found) && completeProfiles.length > 0 ? { completeProfiles } : {};
     const read = reading === undefined ? {} : { reading };
     return { diagnostics: arrange([...diagnostics, ...found]), template, ...complete, ...read };
   };

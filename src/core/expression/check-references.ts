@@ -1,11 +1,11 @@
 // Names, fields of records, `[]` and filters: looked up in the declarations, slips answered with the nearest name.
 import type { Span } from "../diagnostics/index.ts";
-import type { Expression } from "../language/index.ts";
+import type { Expression, Name } from "../language/index.ts";
 import type { CheckContext } from "./check-context.ts";
 import { type Checked, computed } from "./checked.ts";
 import { type Ambient, type Code, codeKey } from "./code.ts";
 import { advice, finding, insert, replace, safe, suggestion } from "./findings.ts";
-import { factKey, openRecord, presentWhen, RESERVED_NAMES, sourceShape } from "./names.ts";
+import { factKey, type OpenedRecord, openRecord, presentWhen, RESERVED_NAMES, sourceShape } from "./names.ts";
 import { nearest } from "./nearest.ts";
 import { AMBIENT_TYPES, joinPath, recordOf } from "./shapes.ts";
 import {
@@ -30,24 +30,24 @@ export function checkName(node: Node<"name">, context: CheckContext): Checked | 
   if (name === "index") return checkIndex(span, 0, context);
   if (name === "outer") return checkOuter(span, 1, context);
   const opened = scope.records.findIndex((record) => record.alias === name);
-  const shape = scope.records[opened]?.shape ?? null;
-  if (shape !== null) return computed(span, { op: "record", level: opened }, recordOf(shape));
+  const named = scope.records[opened];
+  if (named !== undefined) return entryOf(named, opened, span, context);
   const source = scope.source?.alias === name ? sourceShape(scope) : null;
   if (source !== null) return computed(span, { op: "source" }, recordOf(source));
   const member = scope.root.members.get(name);
   if (member !== undefined) return reference(member, { op: "root" }, span, false, context);
   if (scope.root.open && !RESERVED_NAMES.includes(name))
     return undeclared({ op: "member", base: { op: "root" }, name }, span);
-  if (opened >= 0) return plainEntry(name, span, context);
   return unknownName(name, span, context);
 }
 
-/** The alias of an entry that is a single value and no record. */
-function plainEntry(name: string, span: Span, context: CheckContext): null {
-  const why = "Only entries that are records are named; the entries of a plain list are shown together.";
-  const repair = advice("show the entries of a plain list with join(list, '、')");
-  context.findings.diagnostics.push(finding("RPT2101", span, `"${name}" names no record`, why, repair));
-  return null;
+/** The entry of a list that was opened so many levels further out: a record, or the value itself. */
+function entryOf({ shape, value }: OpenedRecord, level: number, span: Span, context: CheckContext): Checked {
+  const code: Code = { op: "record", level };
+  if (shape !== null) return computed(span, code, recordOf(shape));
+  const type = value ?? ANY;
+  const isPresent = context.scope.facts.has(factKey(code, context.scope.records.length));
+  return computed(span, code, isPresent ? withOptional(type, false) : type);
 }
 
 function checkIndex(span: Span, level: number, context: CheckContext): Checked | null {
@@ -67,8 +67,7 @@ function checkIndex(span: Span, level: number, context: CheckContext): Checked |
 
 function checkOuter(span: Span, level: number, context: CheckContext): Checked | null {
   const record = context.scope.records[level];
-  if (record !== undefined)
-    return computed(span, { op: "record", level }, record.shape === null ? ANY : recordOf(record.shape));
+  if (record !== undefined) return entryOf(record, level, span, context);
   const why = "outer is the record one level out; fields outside all records have no prefix.";
   context.findings.diagnostics.push(
     finding("RPT2115", span, "there is no record further out", why, advice("name the field without outer.")),
@@ -76,18 +75,38 @@ function checkOuter(span: Span, level: number, context: CheckContext): Checked |
   return null;
 }
 
-/** `.name` */
+/** `.name`, and `.` or `.value` where the entries of a list are no records. */
 export function checkCurrent(node: Node<"current">, context: CheckContext): Checked | null {
-  const { scope } = context;
-  const record = scope.records[0];
+  const { name, span } = node;
+  const record = context.scope.records[0];
   if (record === undefined) return outsideRecord(node, context);
-  return checkField(
-    record.shape === null ? ANY : recordOf(record.shape),
-    { op: "record", level: 0 },
-    node.name,
-    node.span,
-    context,
-  );
+  const entry = entryOf(record, 0, span, context);
+  if (record.shape === null) return isWholeEntry(name) ? entry : notInPlainEntry(node, context);
+  if (name.text !== "") return checkField(entry.type, entry.code, name, span, context);
+  return record.shape.open ? computed(span, entry.code, ANY) : wholeRecord(node, record.shape, context);
+}
+
+/** How the entry of a plain list is written: `.` alone, or by the name that it would have as a field. */
+function isWholeEntry({ text }: Pick<Name, "text">): boolean {
+  return text === "" || text === "value";
+}
+
+function notInPlainEntry({ name, span }: Node<"current">, context: CheckContext): null {
+  const why = "The entries of this list are single values and no records.";
+  const repair = suggestion("write . for the entry itself", replace(span, "."));
+  const message = `no field "${name.text}" here: the entry is a single value`;
+  context.findings.diagnostics.push(finding("RPT2103", name.span, message, why, repair));
+  return null;
+}
+
+/** `.` in a record: which of its fields is meant is not said. */
+function wholeRecord({ span }: Node<"current">, shape: RecordShape, context: CheckContext): null {
+  const [first = "name"] = shape.members.keys();
+  const known = [...shape.members.keys()].slice(0, 12).join(", ");
+  const why = "Only the entries of a plain list are single values.";
+  const repair = suggestion(`name a field: ${known}`, replace(span, `.${first}`));
+  context.findings.diagnostics.push(finding("RPT2103", span, "the entry is a record, not a single value", why, repair));
+  return null;
 }
 
 function outsideRecord(node: Node<"current">, context: CheckContext): null {
@@ -111,6 +130,8 @@ export function checkMember(node: Node<"member">, context: CheckContext): Checke
   const base = context.check(node.base, context);
   if (base === null) return null;
   if (base.type.kind === "list") return checkEach(base, base.type, node, context);
+  // `tag.value` and `outer.value` are the entry of a plain list like `.value`.
+  if (base.code.op === "record" && base.type.kind !== "record" && node.name.text === "value") return base;
   return checkField(base.type, base.code, node.name, node.span, context);
 }
 

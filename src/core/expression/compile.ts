@@ -60,7 +60,7 @@ function compileBody(code: Code): Closure {
     case "source":
       return (scope) => scope.run.source;
     case "record":
-      return (scope) => recordAt(scope, code.level)?.record ?? null;
+      return (scope) => entryAt(scope, code.level);
     case "index":
       return (scope) => integerOrNull(recordAt(scope, code.level)?.index ?? null);
     case "ambient":
@@ -109,6 +109,12 @@ function recordAt(scope: RunScope, level: number): RunScope | null {
   let current: RunScope | null = scope;
   for (let step = 0; step < level && current !== null; step += 1) current = current.parent;
   return current;
+}
+
+/** The record or plain value that was opened so many levels out. */
+function entryAt(scope: RunScope, level: number): Value {
+  const opened = recordAt(scope, level);
+  return opened?.record ?? opened?.value ?? null;
 }
 
 function compileAmbient({ name }: Operation<"ambient">): Closure {
@@ -184,7 +190,8 @@ export function openEntry(entry: Value, at: number, parent: RunScope): RunScope 
     const { scope } = record;
     if (scope.parent === parent && scope.page === parent.page) return scope;
   }
-  return { run: parent.run, record, index: at + 1, parent, page: parent.page };
+  const opened = { run: parent.run, record, index: at + 1, parent, page: parent.page };
+  return record === null ? { ...opened, value: entry } : opened;
 }
 
 function compileFilter({ base, condition }: Operation<"filter">): Closure {

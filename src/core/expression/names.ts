@@ -35,6 +35,8 @@ export type NodeObserver = (
 export interface OpenedRecord {
   /** Null where the entries of a list are no records. */
   readonly shape: RecordShape | null;
+  /** What an entry is that is no record; left out where it is one. */
+  readonly value?: Type;
   readonly alias: string | null;
 }
 
@@ -73,7 +75,9 @@ export function rootScope(
 export function openRecord(list: CheckedExpression | Type, scope: NameScope, alias?: string): NameScope {
   const type = "code" in list ? list.type : list;
   const element = type.kind === "list" ? type.element : type;
-  return openShape(shapeOf(element), scope, alias ?? null);
+  const shape = shapeOf(element);
+  if (shape !== null) return openShape(shape, scope, alias ?? null);
+  return { ...scope, records: [{ shape, alias: alias ?? null, value: element }, ...scope.records] };
 }
 
 export function openShape(shape: RecordShape | null, scope: NameScope, alias: string | null): NameScope {

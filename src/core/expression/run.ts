@@ -23,6 +23,8 @@ const FINDINGS_MAX = 50;
 export interface RunScope {
   readonly run: Run;
   readonly record: RecordValue | null;
+  /** The entry of a list whose entries are no records; left out elsewhere, so that scopes of records stay alike. */
+  readonly value?: Value;
   /** 1-based number of the record; null outside records. */
   readonly index: number | null;
   readonly parent: RunScope | null;

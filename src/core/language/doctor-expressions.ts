@@ -142,6 +142,24 @@ function closingParenthesis(code: string, open: number): number {
   return -1;
 }
 
+/** `each split(body, ',') {` → `each (split(body, ',')) {` */
+export function bareList(line: LineView): Symptom | null {
+  const match = /^\s*(each|table|group)\s+([A-Za-z]\w*\()/.exec(line.code);
+  if (match === null) return null;
+  const from = match[0].length - (match[2] ?? "").length;
+  const to = closingParenthesis(line.code, match[0].length - 1) + 1;
+  if (to === 0 || !/^(?:\s|$)/.test(line.code.slice(to))) return null;
+  return {
+    code: "RPT0120",
+    at: from,
+    length: to - from,
+    message: `${match[1]} takes a computed list in parentheses`,
+    why: "A value that is computed stands in parentheses, so that it is seen where it ends.",
+    title: `write ${match[1]} (${line.text.slice(from, to)})`,
+    edits: [replace(from, 0, "("), replace(to, 0, ")")],
+  };
+}
+
 /** `x = (a) text` forms: an operator at the end, a doubled operator */
 export function loneOperator(line: LineView): Symptom | null {
   const match = /([+\-*/%]|&&|\|\||==|!=|<=?|>=?|\b(?:and|or)\b)\s*(?=[)\]},]|$)/.exec(line.code);
@@ -157,20 +175,18 @@ export function loneOperator(line: LineView): Symptom | null {
   };
 }
 
-/** `{.}`, `(.)`, `a. + b`: a dot without the name behind it */
+/** `a. + b`: a dot without the name behind it; one that nothing stands before is the entry itself */
 export function loneDot(line: LineView): Symptom | null {
   const match = /\.(?=\s*(?:[)\]},+*/%=<>-]|$))/.exec(line.code);
   if (match === null || /\d$/.test(line.code.slice(0, match.index))) return null;
-  const leads = !/[\w\])\u3005-\u9fff]$/.test(line.code.slice(0, match.index));
+  if (!/[\w\])\u3005-\u9fff]$/.test(line.code.slice(0, match.index))) return null;
   return {
     code: "RPT0120",
     at: match.index,
     length: 1,
     message: 'a name is missing after "."',
-    why: leads
-      ? "A dot leads the name of a field of the current record."
-      : "A dot leads to a field of what stands before.",
-    title: leads ? "write the name of the field, such as .name" : "write the name of the field, or delete the dot",
-    edits: leads ? [] : [cutOut(line, match.index, 1)],
+    why: "A dot leads to a field of what stands before.",
+    title: "write the name of the field, or delete the dot",
+    edits: [cutOut(line, match.index, 1)],
   };
 }

@@ -2,7 +2,7 @@
 // Patterns are tried in order; the first whose repair makes the line readable wins, else the first that fits.
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { hyphenPath, missingLetValue, starPath, typeArguments } from "./doctor-declarations.ts";
-import { bareCall, comparison, filterPipe, loneDot, loneOperator, ternary } from "./doctor-expressions.ts";
+import { bareCall, bareList, comparison, filterPipe, loneDot, loneOperator, ternary } from "./doctor-expressions.ts";
 import {
   fence,
   foreignLet,
@@ -68,6 +68,7 @@ const PATTERNS: readonly Pattern[] = [
   ternary,
   colorFunction,
   bareCall,
+  bareList,
   colon,
   filterPipe,
   comparison,

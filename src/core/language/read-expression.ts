@@ -64,7 +64,7 @@ export function readExpression(context: ReadContext, node: SyntaxNode): Expressi
         span,
         text: textOf(context, node)
           .slice(1, -1)
-          .replace(/\\(['\\])/g, "$1"),
+          .replace(/\\(['\\n])/g, (_, escaped: string) => (escaped === "n" ? "\n" : escaped)),
       };
     case "Str":
       return readQuoted(context, node, span);

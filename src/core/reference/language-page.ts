@@ -114,7 +114,8 @@ From what binds least to what binds most; one row binds alike, from left to righ
 ${table(["Operators", "Take", "Give"], OPERATORS)}
 
 Operators on lists of one array work entry by entry: \`sum(items[].qty * items[].price)\`. A value that may be absent is
-not computed with: write \`(fee ?? 0)\`, or ask \`has(fee)\` first. A comparison with an absent value is false.`;
+not computed with: write \`(fee ?? 0)\`, or ask \`has(fee)\` first, which an
+empty text and a text of blanks deny too. A comparison with an absent value is false.`;
 }
 
 type Rows = readonly (readonly string[])[];
@@ -170,6 +171,7 @@ const NAMES: Rows = [
   ["`customer.name`", "a field, from outside"],
   ["`.qty`", "a field of the current record"],
   ["`outer.qty`", "a field of the record one level out; `each items as=item` also gives it a name"],
+  ["`.`", 'the entry itself, where a list has no records: `each tags { text "{.}" }`; `.value` is the same'],
   ["`items`", "the array's records"],
   ["`items[].qty`", "the list of that field"],
   ["`items[.rate == 8].amount`", "the list over the records that the filter keeps"],

@@ -90,7 +90,7 @@ ${furtherElements().join("\n")}
 - + - * / % == != < <= > >= and or not ??  Exact decimals. items[].qty * items[].price: entry by entry.
 - Always there: index outer ${Object.keys(AMBIENT_TYPES).join(" ")}
 - role=topic.item says what a value means.
-- each and table repeat over records (items[].name); plain lists (tags[] string): join(tags, '・').
+- each and table repeat over records and plain lists (tags[] string: entry {.}); join(tags, '・').
 - Functions; names before one bracket share it: ${functionForms()}
 ## Formats, in '…'
 ${FORMAT_PATTERNS.map((each) => each.pattern).join("  ")}

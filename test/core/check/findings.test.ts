@@ -49,11 +49,3 @@ describe("a field whose only use stands in a text with a slip is not called unus
     expect(found(text)).toEqual(expected);
   });
 });
-
-test("the alias of an entry of a plain list is answered with join", () => {
-  const source = 'rpt 1\nfield tags[] string example=["a"]\npage A4 {\nbody {\neach tags as=t {\ntext "{t}"\n}\n}\n}\n';
-  const { diagnostics } = compileSource(source);
-  expect(diagnostics.map((each) => [each.code, each.message, each.repair?.title])).toEqual([
-    ["RPT2101", '"t" names no record', "show the entries of a plain list with join(list, '、')"],
-  ]);
-});
