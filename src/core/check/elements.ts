@@ -7,6 +7,7 @@ import { checkBarcode } from "./barcodes.ts";
 import { checkColumns, checkRowsOfCells, checkSummed, columnIds, isColumnEach } from "./cells.ts";
 import type { AnyElement, CheckedElement, CheckedValue, CheckedValues } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
+import { checkEffects } from "./effects.ts";
 import { ELEMENT_HABITS, PROPERTY_HABITS } from "./habits.ts";
 import { listOf, type Place, recordScope, rowScope } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
@@ -54,6 +55,7 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
   checkId(context, statement, properties.get("id"));
   if (definition.name === "barcode") checkBarcode(context, statement);
   if (definition.name === "scale") checkScale(context, statement);
+  checkEffects(context, definition.name, statement);
   requireAlt(context, definition, statement);
   const children = checkChildren(context, definition, statement, {
     ...place,

@@ -131,7 +131,13 @@ export const LEAVES = [
     'image (product.photo) h=40mm alt="{product.name}"',
     {
       args: [{ name: "source", kind: "picture" }],
-      properties: { ...PICTURE_BOX, fit: choice(["contain", "cover", "fill"], "how the picture fills its box") },
+      properties: {
+        ...PICTURE_BOX,
+        fit: choice(
+          ["contain", "cover", "fill"],
+          "how the picture fills its box; cover and fill ask for h, and take all of the width where w is not said",
+        ),
+      },
     },
   ),
   element(

@@ -58,12 +58,15 @@ const TABLES = [
     opensRecord: true,
     properties: {
       ...ROWS,
-      "min-rows": of("count", "12", "blank rows fill up to this number", { min: 0, max: 1000 }),
+      "min-rows": of("count", "12", "blank rows fill up to this number, as far as there is room", {
+        min: 0,
+        max: 1000,
+      }),
       "rows-per-page": of("counts", "22", "so many rows on every page; [first, rest] where the first differs", {
         min: 1,
         max: 1000,
       }),
-      "fill-rows": of("flag", "true", "blank rows fill the last page"),
+      "fill-rows": of("flag", "true", "blank rows fill the last page: up to rows-per-page, or all of its rest"),
       blank: of("template", '"以下余白"', "stands in the first blank row"),
       strike: of("flag", "true", "a diagonal line through the blank rows"),
     },

@@ -28,6 +28,13 @@ export function givesBlanks(block: Block): boolean {
   }
 }
 
+/** Whether a block has a table whose blank rows take the rest of the page: it is never as high as its rows alone. */
+export function fillsPage(block: Block): boolean {
+  if (block.rules.keepTogether) return false;
+  if (block.kind === "table") return block.fillRows;
+  return block.kind === "flow" && !block.fixedHeight && block.children.some((child) => fillsPage(child.block));
+}
+
 /** Whether blank rows stand on a page. */
 export function showsBlanks(fragment: Fragment): boolean {
   switch (fragment.kind) {

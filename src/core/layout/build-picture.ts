@@ -139,7 +139,7 @@ function drawingBlock(
   return {
     kind: "drawing",
     shapes: [],
-    paths: drawingPaths(drawing, inner, fit),
+    paths: drawingPaths(drawing, inner, fit, box.radiusEmu),
     texts: [],
     structure: "Figure",
     told: true,
@@ -224,7 +224,10 @@ function coarseImage(
 /** The undeclared side follows the image's proportions; a seal is square. */
 function imageBox(element: ImageElement | SealElement, room: Room, image: Pick<ImageResource, "widthPx" | "heightPx">) {
   const { box } = element;
-  const declaredWidth = box.width.kind === "auto" && !room.assigned ? null : borderBoxWidth(box, room);
+  // Of a box that is filled or covered, and as high as it says, the width is that of its place.
+  const isFilled = element.kind === "image" && element.fit !== "contain" && box.heightEmu !== null;
+  const isFree = box.width.kind === "auto" && !room.assigned && !isFilled;
+  const declaredWidth = isFree ? null : borderBoxWidth(box, room);
   const square = element.kind === "seal";
   const ratio = (emu: Emu, over: number, under: number) => (square ? emu : Math.round((emu * over) / under));
   if (declaredWidth !== null) {

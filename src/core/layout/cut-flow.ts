@@ -1,6 +1,6 @@
 // A block and the room left on a page → what lies there, and where the block goes on.
 import type { Emu } from "../canvas/index.ts";
-import { givesBlanks } from "./blank-rows.ts";
+import { fillsPage, givesBlanks } from "./blank-rows.ts";
 import { type Block, type FlowBlock, strongerBreak, type TextBlock } from "./blocks.ts";
 import { cutColumns } from "./cut-columns.ts";
 import { cutTable } from "./cut-table.ts";
@@ -29,7 +29,8 @@ const NOTHING: Taken = { fragment: null, resume: null };
 /** The part of `block` after `resume` that fits into `space`. */
 export function cutBlock(block: Block, resume: Resume | null, space: Space, notes: CutNotes): Taken {
   if (resume === null && block.heightEmu <= space.heightEmu && !block.breaksInside) {
-    if (space.blanksMost === undefined || !givesBlanks(block)) return whole(block);
+    const isAsked = space.blanksMost === undefined ? fillsPage(block) : givesBlanks(block);
+    if (!isAsked) return whole(block);
   }
   if (resume === null && block.rules.keepTogether && !block.breaksInside) {
     if (reflows(block)) return cutTogether(block, space, notes);

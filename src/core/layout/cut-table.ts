@@ -88,7 +88,7 @@ function tryTable(
   const filling = beginFilling(table, resume, room);
   takeRows(filling);
   leaveRoomForCarry(filling);
-  const last = filling.stop === "end" ? lastRows(filling, space) : null;
+  const last = filling.stop === "end" ? lastRows(filling, space, notes) : null;
   const taken = last ?? brokenRows(filling, space, notes);
   return { taken, isIll: filling.isIll };
 }
@@ -215,12 +215,13 @@ function addMissing(pieces: RowPiece[], from: number, to: number, cell: TableCel
 }
 
 /** All rows are placed: the foot follows them. Null where a row must move with the foot to the next page. */
-function lastRows(filling: Filling, { atTop, blanksMost }: TableSpace): Taken | null {
+function lastRows(filling: Filling, { atTop, blanksMost }: TableSpace, notes: CutNotes): Taken | null {
   const { table, room, pieces } = filling;
   const used = filling.topEmu + rowsHeight(filling, pieces.length) + (table.pageFoot?.heightEmu ?? 0);
   if (table.foot.length === 0 || used + table.footHeightEmu <= room) {
     if (pieces.length === 0 && used + table.footHeightEmu > room && !atTop) return NOTHING;
     const blanks = Math.min(blanksFor(filling, used), blanksMost ?? Number.MAX_SAFE_INTEGER);
+    if (blanks < table.blanksWanted) notes.findings.push(fewerBlanks(filling, blanks));
     return { fragment: fragmentOf(filling, blanks, table.foot.map(wholeRow), false), resume: null };
   }
   const firstOfFoot = table.foot[0];
@@ -425,6 +426,21 @@ function fewerRows(filling: Filling, rowsPerPage: number): Finding {
   };
 }
 
+/** Blank rows give way to the page's end, and to what stands below the table. */
+function fewerBlanks({ table }: Filling, blanks: number): Finding {
+  const rows = table.rows.filter(({ flow }) => flow.isRecord && flow.counts > 0).length;
+  const wanted = `${table.blanksWanted} blank row${table.blanksWanted === 1 ? "" : "s"}`;
+  return {
+    code: "RPT4019",
+    severity: "warning",
+    span: table.span,
+    message: `min-rows=${rows + table.blanksWanted} asks for ${wanted}, and there is room for ${blanks}`,
+    path: null,
+    why: "the table stands with fewer rows than the form plans",
+    repair: "lower min-rows or row-h, or make room on the page",
+  };
+}
+
 function rowsNeed(rowsPerPage: number, neededEmu: Emu): string {
   return `rows-per-page=${rowsPerPage} needs ${millimetresEnough(neededEmu)}`;
 }
@@ -433,7 +449,7 @@ function rowsNeed(rowsPerPage: number, neededEmu: Emu): string {
 function blanksFor(filling: Filling, usedEmu: Emu): number {
   const { table, room, pieces, limit } = filling;
   const counted = pieces.reduce((sum, piece) => sum + piece.row.flow.counts, 0);
-  const fill = table.fillRows && limit !== null ? limit - counted : 0;
+  const fill = table.fillRows ? (limit ?? Number.MAX_SAFE_INTEGER) - counted : 0;
   const isLast = filling.stop === "end";
   const wanted = Math.max(isLast ? table.blanksWanted : 0, fill);
   if (wanted <= 0 || table.blank.heightEmu <= 0) return 0;

@@ -8,6 +8,7 @@ import {
   type PathCommand,
   type Rectangle,
 } from "./pages.ts";
+import { roundedRectangle } from "./path-shapes.ts";
 import type { VectorClip } from "./svg-clip.ts";
 import type { VectorDrawing, VectorShape, VectorStroke } from "./svg-drawing.ts";
 import type { VectorGradient } from "./svg-gradient.ts";
@@ -21,13 +22,26 @@ interface Placement {
   readonly top: number;
 }
 
-export function drawingPaths(drawing: VectorDrawing, box: Rectangle, fit: ImageElement["fit"]): readonly DrawnPath[] {
+export function drawingPaths(
+  drawing: VectorDrawing,
+  box: Rectangle,
+  fit: ImageElement["fit"],
+  radiusEmu: Emu,
+): readonly DrawnPath[] {
   const place = placementOf(drawing, box, fit);
   const cut = fit === "cover" ? box : null;
+  const rounding = radiusEmu > 0 ? roundedRectangle(cut ?? drawnIn(drawing, place), radiusEmu) : null;
   return drawing.shapes.flatMap((shape) => {
     const path = pathOf(shape, place, cut);
-    return path === null ? [] : [path];
+    if (path === null) return [];
+    return [rounding === null ? path : { ...path, clipPaths: [...(path.clipPaths ?? []), { commands: rounding }] }];
   });
+}
+
+/** Where the whole drawing lies. */
+function drawnIn({ width, height }: VectorDrawing, { across, down, left, top }: Placement): Rectangle {
+  const [leftEmu, topEmu] = [emuOf(left), emuOf(top)];
+  return { leftEmu, topEmu, rightEmu: emuOf(left + width * across), bottomEmu: emuOf(top + height * down) };
 }
 
 function placementOf(drawing: VectorDrawing, box: Rectangle, fit: ImageElement["fit"]): Placement {

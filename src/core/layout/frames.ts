@@ -54,7 +54,8 @@ export function resolveFrame(box: FrameSource, resolve: ResolvePaint): Frame {
     box.borderRight === null &&
     box.borderBottom === null &&
     box.borderLeft === null;
-  if (undecorated && isZero(margin) && isZero(box.padding)) return NO_FRAME;
+  const isPlain = undecorated && (box.radiusEmu ?? 0) === 0;
+  if (isPlain && isZero(margin) && isZero(box.padding)) return NO_FRAME;
   const known = FIXED.get(box);
   if (known !== undefined) return known;
   const isStatic = hasFixedPaints(box);

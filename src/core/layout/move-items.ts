@@ -83,7 +83,9 @@ function moveRun(item: GlyphRunItem, movement: Movement): PlacedItem {
 function moveImage(item: ImageItem, movement: Movement): PlacedItem {
   const rectangle = moveRectangle(item.rectangle, movement);
   const clip = item.clip === null ? null : moveRectangle(item.clip, movement);
-  return { ...item, isStatic: false, rectangle, clip, rotation: turned(item.rotation, movement.turn) };
+  const clipPaths = item.clipPaths?.map((one) => moveClip(one, movement));
+  const moved = { ...item, isStatic: false, rectangle, clip, rotation: turned(item.rotation, movement.turn) };
+  return clipPaths === undefined ? moved : { ...moved, clipPaths };
 }
 
 function moveRectangle(rectangle: Rectangle, movement: Movement): Rectangle {

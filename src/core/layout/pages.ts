@@ -211,6 +211,8 @@ export interface ImageItem extends PlacedBase {
   readonly rectangle: Rectangle;
   /** What of it shows (`fit=cover` cuts); null for all. */
   readonly clip: Rectangle | null;
+  /** Paths that cut it besides, each within the others: rounded corners. */
+  readonly clipPaths?: readonly ClipPath[];
   /** Degrees clockwise that the image is turned; the rectangles are those it has on the page. */
   readonly rotation?: 0 | Turn;
   /** 0 (unseen) to 255; absent: opaque. */

@@ -41,6 +41,7 @@ import {
   parentIn,
   strokeShape,
 } from "./painting.ts";
+import { roundedRectangle } from "./path-shapes.ts";
 import { PlateReader } from "./read-together.ts";
 import type { TextBox, TextPlace } from "./set-text.ts";
 import { shownPath } from "./shown-path.ts";
@@ -449,6 +450,8 @@ function paintImage(painting: Painting, block: ImageBlock, place: Place, centred
     bottomEmu: content.yEmu + content.heightEmu,
   };
   const rectangle = block.fit === "fill" ? box : proportional(block, box);
+  const shown = block.fit === "cover" ? box : rectangle;
+  const { radiusEmu } = block.frame;
   painting.sheet.items.push({
     kind: "image",
     span: block.span,
@@ -457,6 +460,7 @@ function paintImage(painting: Painting, block: ImageBlock, place: Place, centred
     image: imageIndexOf(painting, block.image),
     rectangle,
     clip: block.fit === "cover" ? box : null,
+    ...(radiusEmu > 0 ? { clipPaths: [{ commands: roundedRectangle(shown, radiusEmu) }] } : {}),
   });
 }
 

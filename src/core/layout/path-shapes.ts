@@ -51,6 +51,30 @@ export function circle([x, y]: Point, radiusEmu: Emu): readonly PathCommand[] {
   ];
 }
 
+/** A rectangle with round corners, no rounder than its sides let them be. */
+export function roundedRectangle(edges: Rectangle, radiusEmu: Emu): readonly PathCommand[] {
+  const { leftEmu: left, topEmu: top, rightEmu: right, bottomEmu: bottom } = edges;
+  const r = Math.min(radiusEmu, Math.floor((right - left) / 2), Math.floor((bottom - top) / 2));
+  if (r <= 0) return rectangle(edges);
+  const k = r - Math.round(r * KAPPA);
+  const line = (xEmu: Emu, yEmu: Emu): PathCommand => ({ op: "line", xEmu, yEmu });
+  const curve = ([x1Emu, y1Emu]: Point, [x2Emu, y2Emu]: Point, [xEmu, yEmu]: Point): PathCommand => {
+    return { op: "curve", x1Emu, y1Emu, x2Emu, y2Emu, xEmu, yEmu };
+  };
+  return [
+    { op: "move", xEmu: left + r, yEmu: top },
+    line(right - r, top),
+    curve([right - k, top], [right, top + k], [right, top + r]),
+    line(right, bottom - r),
+    curve([right, bottom - k], [right - k, bottom], [right - r, bottom]),
+    line(left + r, bottom),
+    curve([left + k, bottom], [left, bottom - k], [left, bottom - r]),
+    line(left, top + r),
+    curve([left, top + k], [left + k, top], [left + r, top]),
+    { op: "close" },
+  ];
+}
+
 /** A part of a circle from one angle to another, clockwise from the top, in turns. */
 export function slice([x, y]: Point, radiusEmu: Emu, from: number, to: number): readonly PathCommand[] {
   const commands: PathCommand[] = [{ op: "move", xEmu: x, yEmu: y }];

@@ -162,6 +162,7 @@ const STRUCTURE = {
   RPT1020: added('barcode ean13 "4901234567890" w=40mm h=12mm'),
   RPT1021: added('gantt items {\n      column name "工程"\n    }'),
   RPT1022: added('text "合計へ" link="#totl"'),
+  RPT1023: mistake("table items", 'table items blank="以下余白"'),
 } as const;
 
 const DECLARATIONS = {
@@ -279,6 +280,7 @@ const CONTENT = {
   RPT4010: mistake('column name "品名" w=1fr', 'column name "品名" "{repeat(.name, 5000)}" w=1fr'),
   RPT4011: added("text \"{repeat('重要', 3000)}\" keep=together"),
   RPT4012: added('text "別紙" keep=next\n    plate h=257mm {\n    }'),
+  RPT4019: mistake("header=repeat", "header=repeat min-rows=200"),
   RPT4013: {
     ...dataOf(sent(NAMED, `[${Array.from({ length: 60 }, () => ITEM).join(",")}]`), mistake("header=repeat", SIXTY)),
     shown: `    table items ${SIXTY}`,

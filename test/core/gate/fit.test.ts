@@ -256,6 +256,17 @@ const TOLD: Readonly<Record<string, readonly Told[]>> = {
     ),
   ],
   RPT4018: twice({ element: "text", measured: /Arabic characters cannot be set: "مرحبا"/u }, "", "مرحبا"),
+  RPT4019: [
+    {
+      is: "of the table that finds no room for its blank rows",
+      source: form('    table rows row-h=10mm header=none min-rows=20 {\n      column name "品名" w=1fr\n    }', ROWS),
+      data: rows(..."一二三"),
+      measured: /min-rows=20 asks for 17 blank rows, and there is room for 5/u,
+      element: "table",
+      place: "page 1, x 10.0mm, y 10.0mm",
+      path: FIXED,
+    },
+  ],
   RPT4020: [
     {
       is: "of a bar beyond its scale",
@@ -354,6 +365,6 @@ describe("what does not fit is told with its measures, its element, its page, it
 
   test("and no code is without a path where data can cause it", () => {
     const pathless = Object.entries(TOLD).filter(([, all]) => all.every(({ path }) => typeof path !== "string"));
-    expect(pathless.map(([code]) => code)).toEqual(["RPT4014", "RPT4033"]);
+    expect(pathless.map(([code]) => code)).toEqual(["RPT4014", "RPT4019", "RPT4033"]);
   });
 });

@@ -301,12 +301,14 @@ ${GROUP_FOOT}
     body: table("min-rows=20", FOOT),
     rows: rows(3),
     pages: [[H, ...items(1, 3), "合計|6"]],
+    codes: ["RPT4019"],
   },
   {
     name: "blank rows drive what stands below the table to a page of its own",
     body: `${table("min-rows=20")}\n    text "備考" h=20mm`,
     rows: rows(3),
     pages: [[H, ...items(1, 3), "備考"]],
+    codes: ["RPT4019"],
   },
   {
     name: "a count of rows for each page leaves a subtotal alone under the headings",

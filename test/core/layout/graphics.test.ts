@@ -238,6 +238,29 @@ describe("images", () => {
     expect(placed.some((item) => item.kind === "image" && item.clip !== null)).toBe(clip);
   });
 
+  test.each([
+    { fit: "contain", from: "21,10", to: "39,10" },
+    { fit: "cover", from: "11,10", to: "49,10" },
+    { fit: "fill", from: "11,10", to: "49,10" },
+  ] as const)("a radius rounds the corners of what shows of a picture that is fit=$fit", ({ fit, from, to }) => {
+    const rounded = { box: box({ ...image(fit).box, radiusEmu: mm(1) }) };
+    const [item] = items({ ...image(fit), ...rounded }, { photo: dataUri(png(50, 50)) }).items;
+    const commands = item?.kind === "image" ? (item.clipPaths?.[0]?.commands ?? []) : [];
+    const points = commands.flatMap((one) => ("xEmu" in one ? [`${one.xEmu / mm(1)},${one.yEmu / mm(1)}`] : []));
+    expect([points[0], points[1], points.length]).toEqual([from, to, 9]);
+  });
+
+  test("a picture that covers a box of a height alone is as wide as its place", () => {
+    const shown = (fit: ImageElement["fit"]) => {
+      const { width: _, ...free } = image(fit).box;
+      const place = { ...image(fit), box: box({ ...free, xEmu: null, yEmu: null, heightEmu: mm(20) }) };
+      return items(place, { photo: dataUri(png(50, 50)) }).items.map((one) => one.kind === "image" && one.clip);
+    };
+    const wide = shown("cover")[0];
+    expect(wide !== false && wide != null && wide.rightEmu - wide.leftEmu).toBe(mm(80));
+    expect(shown("contain")).toEqual([null]);
+  });
+
   test("null draws nothing and bad data is told with its path", () => {
     expect(items(image("contain"), { photo: null }).items).toEqual([]);
     const bad = items(image("contain"), { photo: "写真" });

@@ -263,12 +263,39 @@ describe("blank rows and stripes", () => {
     { name: "min-rows adds none where the data has more", over: { rowsMin: 2 }, rows: 4, lines: [5] },
     { name: "min-rows never causes a page", over: { rowsMin: 20 }, rows: 3, lines: [8] },
     { name: "fill-rows fills the last page", over: { rowsPerPage: 4, fillRows: true }, rows: 5, lines: [5, 5] },
+    { name: "fill-rows alone fills the rest of the page", over: { fillRows: true }, rows: 2, lines: [8] },
+    { name: "fill-rows alone fills the rest of the last page", over: { fillRows: true }, rows: 9, lines: [8, 8] },
     { name: "an empty table is filled as well", over: { rowsMin: 3 }, rows: 0, lines: [4] },
   ] satisfies { name: string; over: Partial<TableElement>; rows: number; lines: number[] }[];
 
   test.each(BLANKS)("$name", ({ over, rows, lines }) => {
     const { value } = layOutData(canvas([page([table(ruled, over)])], STYLES), items(rows));
     expect(value.pages.map((_, index) => drawn(value, "stroke", index).length)).toEqual(lines);
+  });
+
+  test("rows that fill the page leave what stands below them on it, and show the words of the first blank row", () => {
+    const form = (fill: string) =>
+      layOutSource(
+        `rpt 1\nfield items[].name string(10) example=["品一", "品二"]\npage A5 {\n  body {\n    table items ${fill} ` +
+          `blank="以下余白" row-h=10mm {\n      column name "品名"\n    }\n    text "上記の通り"\n  }\n}\n`,
+      );
+    const { value, diagnostics } = form("fill-rows=true");
+    expect(diagnostics).toEqual([]);
+    expect(value.pages).toHaveLength(1);
+    const lines = pageLines(value, 0);
+    expect(lines.slice(0, 4)).toEqual(["品名", "品一", "品二", "以下余白"]);
+    expect(lines.at(-1)).toBe("上記の通り");
+    const last = value.pages[0]?.items.findLast((item) => item.kind === "glyphs");
+    expect(last?.kind === "glyphs" && last.yEmu > 160 * mm(1)).toBe(true);
+  });
+
+  test("blank rows that min-rows asks for and that have no room are told", () => {
+    const told = (rowsMin: number) =>
+      layOutData(canvas([page([table(ruled, { rowsMin })])], STYLES), items(3)).diagnostics.map((one) => one.message);
+    expect(told(7)).toEqual([]);
+    expect(told(20)).toEqual([
+      "min-rows=20 asks for 17 blank rows, and there is room for 4 (page 1, x 10.0mm, y 10.0mm)",
+    ]);
   });
 
   test("stripes shade every second row, restart on each page and go on over blank rows", () => {

@@ -4,8 +4,8 @@ import { ELEMENTS, type ElementDefinition } from "../../../src/core/check/index.
 import { formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
 import { defaultOf, placesOf, sampleDocument } from "../../../src/core/reference/index.ts";
 
-/** Declared for the example's sake, or of a profile that need not be installed. */
-const BESIDE_THE_POINT = new Set(["RPT2012", "RPT7020"]);
+/** Declared for the example's sake, or of a profile that need not be installed, or told without its partner. */
+const BESIDE_THE_POINT = new Set(["RPT2012", "RPT7020", "RPT1023"]);
 
 /** What the check finds in an example. */
 function findings(source: string): string {

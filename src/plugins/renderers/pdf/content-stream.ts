@@ -209,8 +209,8 @@ export class ContentStream {
     this.#clipTo(item);
   }
 
-  #clipTo({ clip, clipPaths = [] }: FillItem | StrokeItem): void {
-    if (clip !== undefined) {
+  #clipTo({ clip, clipPaths = [] }: FillItem | StrokeItem | ImageItem): void {
+    if (clip != null) {
       writeRectangle(this.#arena, clip, this.#heightHundredths);
       this.#arena.ascii("W n\n");
     }
@@ -289,10 +289,7 @@ export class ContentStream {
     const { left, bottom, right, top } = edgesOf(item.rectangle, this.#heightHundredths);
     if (item.node !== ARTIFACT) this.#marks?.boxOf(item.node, [left, bottom, right, top]);
     this.#arena.ascii("q\n");
-    if (item.clip !== null) {
-      writeRectangle(this.#arena, item.clip, this.#heightHundredths);
-      this.#arena.ascii("W n\n");
-    }
+    this.#clipTo(item);
     const rotation = item.rotation ?? 0;
     if (rotation !== 0) this.#turnAbout(rotation, (left + right) / 2, (bottom + top) / 2);
     const isQuarter = rotation === 90 || rotation === 270;

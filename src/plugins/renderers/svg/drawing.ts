@@ -189,7 +189,7 @@ function drawImage(document: PageDocument, definitions: Map<string, string>, ite
   if (!definitions.has(id)) definitions.set(id, `<image id="${id}" ${size} href="${uri}"/>`);
   const transform = ` transform="matrix(${imageMatrix(item, orientation).map(halvesText).join(" ")})"`;
   const drawn = `<use href="#${id}"${transform}${opacity("opacity", item.alpha ?? OPAQUE)}/>`;
-  return clipped(definitions, item.clip ?? undefined, drawn);
+  return clipped(definitions, item.clip ?? undefined, cutByPaths(definitions, item, drawn));
 }
 
 /** The id of a gradient, named by what it is. */
@@ -208,7 +208,7 @@ function gradientId(definitions: Map<string, string>, { kind, matrix, focusThous
 
 function cutByPaths(
   definitions: Map<string, string>,
-  { clipPaths = [] }: FillItem | StrokeItem,
+  { clipPaths = [] }: FillItem | StrokeItem | ImageItem,
   element: string,
 ): string {
   if (element === "") return "";
