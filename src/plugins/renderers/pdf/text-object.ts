@@ -103,7 +103,7 @@ export class TextObject {
   #showWhole({ item, place, use, codes }: Shown, look: number): void {
     const isDownwards = use.direction === "vertical";
     this.#setFont(use, thousandths(item.sizeEmu));
-    this.#setScale(place.scaleThousandths);
+    this.#setScale(place.stretchThousandths);
     // In vertical writing mode y grows against the line.
     const spacingEmu = isDownwards ? 0 - item.letterSpacingEmu : item.letterSpacingEmu;
     this.#setSpacing(spacingEmu, item.scaleThousandths);
@@ -113,7 +113,7 @@ export class TextObject {
   }
 
   #showPieces({ item, place, use, codes }: Shown, trailingEmu: number): void {
-    this.#setScale(place.scaleThousandths);
+    this.#setScale(place.stretchThousandths);
     this.#setSpacing(0, place.scaleThousandths);
     this.#moveTo(place.xEmu, place.yEmu, place.matrix);
     for (const piece of piecesOf(item, place, codes, use, trailingEmu)) {
@@ -132,7 +132,7 @@ export class TextObject {
     const scaled = (units: number): number => unitsToEmu(units * scaleThousandths, sizeEmu, unitsPerEm * 1000);
     const plain = (units: number): number => unitsToEmu(units, sizeEmu, unitsPerEm);
     this.#setFont(use, thousandths(sizeEmu));
-    this.#setScale(place.scaleThousandths);
+    this.#setScale(place.stretchThousandths);
     this.#setSpacing(0, scaleThousandths);
     let pen = 0;
     codes.forEach((code, index) => {

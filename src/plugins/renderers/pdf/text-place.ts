@@ -2,7 +2,7 @@
 // turned against the line, which is turned itself (`fonts/glyph-styles.ts`), so every line of the page has one baseline
 // that its letters follow, whatever lies on its side in it.
 import type { GlyphRunItem, PlacedItem } from "../../../core/sdk/index.ts";
-import { divideRounded } from "./byte-arena.ts";
+import { decimalText, divideRounded } from "./byte-arena.ts";
 import { BASELINE_THOUSANDTHS, type GlyphStyle } from "./fonts/glyph-styles.ts";
 import { textMatrix, turnedShift } from "./turns.ts";
 
@@ -19,6 +19,8 @@ export interface TextPlace {
   /** Along the line. */
   readonly advanceEmu: number;
   readonly scaleThousandths: number;
+  /** What of the scale the matrix does not say. */
+  readonly stretchThousandths: number;
 }
 
 /** Upwards from the baseline of level letters to the top of their em box. */
@@ -38,7 +40,15 @@ export function placeOf(item: GlyphRunItem): TextPlace {
   if (!isTurned(item)) {
     const heading = run.direction === "vertical" ? turn(rotation) : rotation;
     const scale = run.direction === "vertical" ? 1000 : scaleThousandths;
-    return { xEmu, yEmu, matrix: textMatrix(item), heading, advanceEmu, scaleThousandths: scale };
+    return {
+      xEmu,
+      yEmu,
+      matrix: textMatrix(item),
+      heading,
+      advanceEmu,
+      scaleThousandths: scale,
+      stretchThousandths: scale,
+    };
   }
   const heading = turn(rotation);
   const isCombined = item.isCombined === true;
@@ -47,10 +57,11 @@ export function placeOf(item: GlyphRunItem): TextPlace {
   return {
     xEmu: xEmu + across,
     yEmu: yEmu + below,
-    matrix: TURNED_MATRIX[heading],
+    matrix: turnedMatrix(heading, isCombined ? 1000 : scaleThousandths),
     heading,
     advanceEmu: isCombined ? sizeEmu : advanceEmu,
     scaleThousandths: isCombined ? 1000 : scaleThousandths,
+    stretchThousandths: 1000,
   };
 }
 
@@ -58,12 +69,20 @@ function turn(rotation: Turn): Turn {
   return ((rotation + 90) % 360) as Turn;
 }
 
-const TURNED_MATRIX: Readonly<Record<Turn, string>> = {
-  0: "",
-  90: "0 -1 1 0 ",
-  180: "-1 0 0 -1 ",
-  270: "0 1 -1 0 ",
-};
+/** Flattened along the line by the matrix: poppler on cairo flattens turned letters by `Tz` across it. */
+function turnedMatrix(heading: Turn, scaleThousandths: number): string {
+  const along = decimalText(scaleThousandths, 3);
+  switch (heading) {
+    case 0:
+      return scaleThousandths === 1000 ? "" : `${along} 0 0 1 `;
+    case 90:
+      return `0 -${along} 1 0 `;
+    case 180:
+      return `-${along} 0 0 -1 `;
+    case 270:
+      return `0 ${along} -1 0 `;
+  }
+}
 
 /** How the letters of an item share their cell, each in order; `unitsPerEm` of the item's font. */
 export function combinedStyles({ run, scaleThousandths }: GlyphRunItem): readonly GlyphStyle[] {
