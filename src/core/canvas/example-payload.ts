@@ -3,13 +3,18 @@ import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { contractShape, isOptional, type ShapeNode } from "./contract-shape.ts";
 
+/** How many entries lists have, by their paths, where that differs from their examples. */
+export type EntryCounts = ReadonlyMap<string, number>;
+
+const NO_COUNTS: EntryCounts = new Map();
+
 /**
  * JSON text of a payload from the examples, digits as written. A field without one takes the value of the template's
  * dataset, then its default, then a placeholder; optional fields without an example stay away.
  */
-export function examplePayload(canvas: Canvas): string {
+export function examplePayload(canvas: Canvas, counts: EntryCounts = NO_COUNTS): string {
   const dataset = canvas.dataset === null ? undefined : parseJsonText(canvas.dataset);
-  return objectText(contractShape(canvas.fields), dataset, []) ?? "{}";
+  return objectText(contractShape(canvas.fields), dataset, [], counts) ?? "{}";
 }
 
 /** JSON whose scalars stay texts, so that digits survive. */
@@ -19,10 +24,11 @@ function objectText(
   members: ReadonlyMap<string, ShapeNode>,
   dataset: JsonText | undefined,
   indexes: readonly number[],
+  counts: EntryCounts,
 ): string | null {
   const parts: string[] = [];
   for (const node of members.values()) {
-    const text = memberText(node, memberOf(dataset, node.name), indexes);
+    const text = memberText(node, memberOf(dataset, node.name), indexes, counts);
     if (text !== null) parts.push(`${JSON.stringify(node.name)}:${text}`);
   }
   return parts.length === 0 ? null : `{${parts.join(",")}}`;
@@ -37,28 +43,42 @@ function isList(value: JsonText): value is readonly JsonText[] {
   return Array.isArray(value);
 }
 
-function memberText(node: ShapeNode, dataset: JsonText | undefined, indexes: readonly number[]): string | null {
-  if (node.many) return arrayText(node, dataset, indexes);
-  if (node.field === null) return objectText(node.members, dataset, indexes) ?? (isOptional(node) ? null : "{}");
+function memberText(
+  node: ShapeNode,
+  dataset: JsonText | undefined,
+  indexes: readonly number[],
+  counts: EntryCounts,
+): string | null {
+  if (node.many) return arrayText(node, dataset, indexes, counts);
+  if (node.field === null)
+    return objectText(node.members, dataset, indexes, counts) ?? (isOptional(node) ? null : "{}");
   return valueText(node.field, dataset, indexes);
 }
 
-function arrayText(node: ShapeNode, dataset: JsonText | undefined, indexes: readonly number[]): string | null {
+function arrayText(
+  node: ShapeNode,
+  dataset: JsonText | undefined,
+  indexes: readonly number[],
+  counts: EntryCounts,
+): string | null {
   const { field } = node;
+  const asked = counts.get(node.path);
   if (field !== null && field.type.kind !== "array" && field.example !== null) {
     const example = entryOf(parseJsonText(field.example), indexes);
-    return isList(example) ? textOf(example) : `[${textOf(example)}]`;
+    const entries = isList(example) ? example : [example];
+    const shown = asked === undefined ? entries : Array.from({ length: asked }, (_, at) => entryOf(entries, [at]));
+    return `[${shown.map(textOf).join(",")}]`;
   }
   const declared = recordCount(node, indexes);
   const listed = dataset !== undefined && isList(dataset) ? dataset : [];
   const count = declared ?? (listed.length > 0 ? listed.length : 1);
-  const least = Math.max(count, Number(field?.min ?? 0));
+  const least = asked ?? Math.max(count, Number(field?.min ?? 0));
   const scalars = field !== null && field.type.kind !== "array";
   const entries = Array.from({ length: least }, (_, at) => {
     const inner = [...indexes, at];
     return scalars
       ? (valueText(field, listed[at], inner) ?? "null")
-      : (objectText(node.members, listed[at], inner) ?? "{}");
+      : (objectText(node.members, listed[at], inner, counts) ?? "{}");
   });
   return `[${entries.join(",")}]`;
 }

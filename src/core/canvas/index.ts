@@ -72,6 +72,7 @@ export { contractSchema, type JsonSchema, type SchemaIdentity } from "./contract
 export { examplePayload } from "./example-payload.ts";
 export { fieldLabels } from "./field-labels.ts";
 export { type FieldRow, fieldTable } from "./field-table.ts";
+export { type CountedList, countedLists } from "./list-counts.ts";
 export { parseCanvas } from "./parse-canvas.ts";
 export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";
 export { type WidestOf, worstText } from "./worst-text.ts";

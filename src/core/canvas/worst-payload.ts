@@ -4,8 +4,6 @@ import type { Canvas } from "./canvas.ts";
 import { examplePayload } from "./example-payload.ts";
 import { type WidestOf, worstText } from "./worst-text.ts";
 
-/** An array is laid out with at most so many entries, whatever its `max` allows. */
-const ENTRIES_MAX = 200;
 /** An `int` without `max` is taken to have nine digits: more are no quantity of a form. */
 const INT_DIGITS = 9;
 /** Two digits wherever a month, a day, an hour or a minute can have two. */
@@ -28,12 +26,12 @@ export interface WorstCase {
 
 /** The cases of a template in the order of its fields; what the world decides (images, flags) has none. */
 export function worstCases(canvas: Canvas, widestOf: WidestOf): readonly WorstCase[] {
-  return canvas.fields.flatMap((field) => worstCase(canvas, field, widestOf) ?? []);
+  return canvas.fields.flatMap((field) => worstCase(field, widestOf) ?? []);
 }
 
 /** The payload of one or more cases together. */
 export function worstPayload(canvas: Canvas, cases: readonly WorstCase[]): string {
-  const examples = new Map(cases.map((one) => [carrierOf(canvas, one.field)?.path ?? "", one.example]));
+  const examples = new Map(cases.map((one) => [one.field.path, one.example]));
   const fields = canvas.fields.map((field) => {
     const example = examples.get(field.path);
     return example === undefined ? field : { ...field, example };
@@ -41,8 +39,7 @@ export function worstPayload(canvas: Canvas, cases: readonly WorstCase[]): strin
   return examplePayload({ ...canvas, fields });
 }
 
-function worstCase(canvas: Canvas, field: CanvasField, widestOf: WidestOf): WorstCase | null {
-  if (field.type.kind === "array") return longestList(canvas, field);
+function worstCase(field: CanvasField, widestOf: WidestOf): WorstCase | null {
   const worst = worstValue(field, widestOf);
   if (worst === null) return null;
   const example = field.example === null ? worst.json : replaceScalars(field.example, worst.json);
@@ -55,35 +52,12 @@ function isBounded({ max, pattern, type }: CanvasField): boolean {
   return pattern !== null || type.lengthMax !== LENGTHS_UNDECLARED[type.kind];
 }
 
-/** The field whose examples carry a case: an array's length is that of the lists of its members. */
-function carrierOf(canvas: Canvas, field: CanvasField): CanvasField | null {
-  if (field.type.kind !== "array") return field;
-  const members = canvas.fields.filter((one) => one.type.kind !== "array" && isDirectMember(field.path, one.path));
-  return members.find((one) => one.example?.trimStart().startsWith("[") === true) ?? members[0] ?? null;
-}
-
-function isDirectMember(array: string, path: string): boolean {
-  return path.startsWith(`${array}.`) && !path.slice(array.length).includes("[]");
-}
-
-/** Only arrays of the root: one in another array has as many entries as its records say. */
-function longestList(canvas: Canvas, field: CanvasField): WorstCase | null {
-  const carrier = carrierOf(canvas, field);
-  if (carrier === null || field.path.indexOf("[]") !== field.path.length - 2) return null;
-  const entries = Math.min(Number(field.max ?? ENTRIES_MAX), ENTRIES_MAX);
-  const example: unknown = carrier.example === null ? null : JSON.parse(carrier.example);
-  const known: readonly unknown[] = Array.isArray(example) ? example : [example];
-  if (known.length === 0 || entries <= known.length) return null;
-  const list = Array.from({ length: entries }, (_, at) => known[at % known.length]);
-  return { field, words: `${entries} entries`, example: JSON.stringify(list), isDeclared: field.max !== null };
-}
-
 function worstValue(field: CanvasField, widestOf: WidestOf): { readonly json: string; readonly words: string } | null {
   const { type } = field;
   switch (type.kind) {
     case "string":
     case "text": {
-      const text = worstText(type.lengthMax, field.pattern, widestOf);
+      const text = worstText(type.lengthMax, field.pattern, widestOf, type.kind === "text");
       return text === null ? null : { json: JSON.stringify(text), words: `${[...text].length} characters` };
     }
     case "int": {

@@ -24,14 +24,35 @@ interface Piece {
   readonly most: number;
 }
 
-/** Null for a pattern that says more than is read here: a negated class, a look around, a reference. */
-export function worstText(lengthMax: number, pattern: string | null, widestOf: WidestOf): string | null {
+/** Of several lines, which end between characters in Japanese and between words elsewhere. */
+const PROSE: readonly string[] = [..."国Ｗ㍿"];
+const NARROW = "i";
+const WORDS = "WWWWWWWW ";
+
+/**
+ * Null for a pattern that says more than is read here: a negated class, a look around, a reference.
+ * @param isProse the text takes several lines: one word of its whole length is none.
+ */
+export function worstText(
+  lengthMax: number,
+  pattern: string | null,
+  widestOf: WidestOf,
+  isProse = false,
+): string | null {
+  if (pattern === null && isProse) return proseOf(lengthMax, widestOf);
   if (pattern === null) return widestOf(ANY).repeat(lengthMax);
   const reader = new PatternReader(pattern);
   const ways = reader.ways(0);
   if (ways === null || !reader.isAtEnd()) return null;
   const texts = ways.map((way) => textOf(way, lengthMax, widestOf)).filter((text) => [...text].length <= lengthMax);
   return longest(texts);
+}
+
+/** A font without han is one for words. */
+function proseOf(lengthMax: number, widestOf: WidestOf): string {
+  const [han = ""] = PROSE;
+  if (widestOf([NARROW, han]) === han) return widestOf(PROSE).repeat(lengthMax);
+  return WORDS.repeat(Math.ceil(lengthMax / WORDS.length)).slice(0, lengthMax);
 }
 
 function longest(texts: readonly string[]): string | null {

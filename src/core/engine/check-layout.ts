@@ -12,7 +12,7 @@ import type { DrawnForm } from "./judge-drawn.ts";
 import type { DataRefusal } from "./messages.ts";
 import { withPropertyEdits } from "./property-edits.ts";
 import { type DrawnRecord, drawnRecords, planRecords, type RecordPlan, recordOfPage, recordPlaces } from "./records.ts";
-import { findWorstCases } from "./worst-cases.ts";
+import { findWorstCases, type UsualForm } from "./worst-cases.ts";
 
 /** A compiled template as it would be read back, so that a check speaks of what a render will do. */
 interface Loaded {
@@ -92,7 +92,7 @@ function stagesOf(
   return {
     drawing: judgementOf(found),
     profiles: judge(drawn, data === null ? "examples" : "given"),
-    "worst-cases": asksWorst ? findWorst(loaded, found, parts) : NOT_ASKED,
+    "worst-cases": asksWorst ? findWorst(loaded, { diagnostics: found, pages: pagesOf(drawn) }, parts) : NOT_ASKED,
     "near-names": nearNames,
   };
 }
@@ -170,13 +170,29 @@ function drawForm({ canvas, program }: Loaded, plan: RecordPlan, { fonts, codes 
   return { canvas, records, pages, found: [...computed, ...diagnostics, ...judgeGeometry(canvas, pages, recordOf)] };
 }
 
-function findWorst({ canvas, program }: Loaded, usual: readonly Diagnostic[], { fonts, codes }: LayoutParts) {
+/** Of more pages the later ones are alike, and what lies over what is found where a list makes one page more. */
+const PAGES_JUDGED_MAX = 3;
+
+/** Pages of the first record. */
+function pagesOf({ pages }: DrawnForm): number {
+  return pages.records[0]?.pages ?? 1;
+}
+
+function findWorst({ canvas, program }: Loaded, usual: UsualForm, { fonts, codes }: LayoutParts) {
   return findWorstCases(canvas, usual, widestOf(facesOf(canvas, fonts.set)), (payload) => {
     const plan = planRecords(canvas, payload, false);
     if (plan.kind !== "records") return null;
     const records = drawnRecords(canvas, program, plan, nameOf(canvas));
     const { value, diagnostics } = layOut(canvas, firstRecord(records), fonts.set, { codes });
-    return { diagnostics, pages: value.pages.length };
+    const computed = records[0]?.computed() ?? [];
+    return {
+      diagnostics: [
+        ...computed,
+        ...diagnostics,
+        ...(value.pages.length > PAGES_JUDGED_MAX ? [] : judgeGeometry(canvas, value)),
+      ],
+      pages: value.pages.length,
+    };
   });
 }
 

@@ -1,7 +1,10 @@
-// What would break on real data: the form laid out with one field after another as long or as large as it is declared.
+// What would break on real data: the form laid out with one field after another as long or as large as it is declared,
+// and with other numbers of rows than its examples have.
 import {
   type Canvas,
+  countedLists,
   describeCapacity,
+  examplePayload,
   type WidestOf,
   type WorstCase,
   worstCases,
@@ -16,16 +19,21 @@ import {
   judgementOf,
   type Repair,
 } from "../diagnostics/index.ts";
+import { type CountCase, fewRows, type LaidOut, manyRows } from "./row-counts.ts";
 
 /** Lays a payload out, or answers null where it breaks the contract; `pages` is what it took. */
-export type LayOutPayload = (payload: Uint8Array) => {
+export type LayOutPayload = (payload: Uint8Array) => LaidOut | null;
+
+/** What the examples show already. */
+export interface UsualForm {
   readonly diagnostics: readonly Diagnostic[];
+  /** Pages of one record. */
   readonly pages: number;
-} | null;
+}
 
 /**
- * Bounds of one check: a sound form takes one layout with everything at its worst and one for each array, a form that
- * breaks one more for each field. What is left out is told.
+ * Bounds of one check: a sound form takes one layout with everything at its worst, two with few rows and some for each
+ * array, a form that breaks one more for each field. What is left out is told.
  */
 const LAYOUTS_MAX = 60;
 const PAGES_MAX = 300;
@@ -39,46 +47,65 @@ const BLOCK_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   "RPT4010",
   "RPT4011",
   "RPT4013",
+  "RPT4014",
   "RPT4015",
+]);
+/** What grows over its neighbour or off its plate and page, and axes and sums that few rows leave without a value. */
+const PLACE_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
+  "RPT3020",
+  "RPT4021",
+  "RPT5001",
+  "RPT5002",
+  "RPT5003",
 ]);
 
 /**
- * Findings about declared lengths that the form does not hold. `usual` is what the examples already show; the same
- * finding at the same element is no news.
+ * Findings about declared lengths and numbers of rows that the form does not hold. The same finding at the same element
+ * as with the examples is no news.
  */
-export function findWorstCases(
-  canvas: Canvas,
-  usual: readonly Diagnostic[],
-  widestOf: WidestOf,
-  layOut: LayOutPayload,
-): Judgement {
+export function findWorstCases(canvas: Canvas, usual: UsualForm, widestOf: WidestOf, layOut: LayOutPayload): Judgement {
   // A form whose examples do not fit is mended first; what is longer would only say the same again.
-  if (hasErrors(usual.filter(isAboutFit))) return judgementOf([]);
+  if (hasErrors(usual.diagnostics.filter(isAboutFit))) return judgementOf([]);
   const cases = worstCases(canvas, widestOf);
-  const known = new Set(usual.map(keyOf));
+  const known = new Set(usual.diagnostics.map(keyOf));
   const budget = { layouts: LAYOUTS_MAX, pages: PAGES_MAX };
-  /** Null where it was not laid out. */
-  const news = (chosen: readonly WorstCase[]): readonly Diagnostic[] | null => {
-    if (budget.layouts <= 0 || budget.pages <= 0) return null;
-    budget.layouts -= 1;
-    const laid = layOut(new TextEncoder().encode(worstPayload(canvas, chosen)));
-    if (laid === null) return null;
-    budget.pages -= laid.pages;
-    return laid.diagnostics.filter((one) => isAboutFit(one) && !known.has(keyOf(one)));
-  };
-  const scalars = cases.filter(({ field }) => field.type.kind !== "array");
-  const together = scalars.length === 0 ? [] : news(scalars);
-  const suspects = cases.filter(
-    ({ field }) => field.type.kind === "array" || together === null || mayBreak(field.path, together),
-  );
-  const found: Diagnostic[] = [];
   let left = 0;
-  for (const one of suspects) {
-    const own = news([one]);
-    if (own === null) left += 1;
-    else found.push(...wordsOf(canvas, one, own));
+  /** Null where it was not laid out, which is told. */
+  const lay = (payload: string): LaidOut | null => {
+    const hasRoom = budget.layouts > 0 && budget.pages > 0;
+    budget.layouts -= 1;
+    const laid = hasRoom ? layOut(new TextEncoder().encode(payload)) : null;
+    if (laid === null) {
+      left += 1;
+      return null;
+    }
+    budget.pages -= laid.pages;
+    return { diagnostics: news(laid.diagnostics, known), pages: laid.pages };
+  };
+  const together = cases.length === 0 ? NOTHING : lay(worstPayload(canvas, cases));
+  // Where they could not be laid out together, each counts by itself.
+  left = 0;
+  const lists = countedLists(canvas);
+  const counted = (counts: ReadonlyMap<string, number>): LaidOut | null => lay(examplePayload(canvas, counts));
+  const found = fewRows(lists, counted).flatMap((one) => wordsOf(canvas, one, one.news));
+  for (const list of lists) {
+    for (const one of manyRows(list, usual.pages, counted)) found.push(...wordsOf(canvas, one, one.news));
+  }
+  for (const one of cases) {
+    if (together !== null && !mayBreak(one.field.path, together.diagnostics)) continue;
+    const own = lay(worstPayload(canvas, [one]));
+    if (own !== null) found.push(...wordsOf(canvas, one, own.diagnostics));
   }
   return judgementOf(found, left === 0 ? [] : [notLaidOut(canvas, left)]);
+}
+
+const NOTHING: LaidOut = { diagnostics: [], pages: 0 };
+
+/** What a text that does not fit its box lies over is its own consequence. */
+function news(diagnostics: readonly Diagnostic[], known: ReadonlySet<string>): readonly Diagnostic[] {
+  const fresh = diagnostics.filter((one) => !known.has(keyOf(one)));
+  const fit = fresh.filter(isAboutFit);
+  return fit.length > 0 ? fit : fresh.filter(({ code }) => PLACE_CODES.has(code));
 }
 
 /**
@@ -103,7 +130,7 @@ function keyOf({ code, span }: Diagnostic): string {
 }
 
 /** One finding for each element that breaks: a text that shows the field, a computed one, or a block. */
-function wordsOf(canvas: Canvas, one: WorstCase, news: readonly Diagnostic[]): readonly Diagnostic[] {
+function wordsOf(canvas: Canvas, one: WorstCase | CountCase, news: readonly Diagnostic[]): readonly Diagnostic[] {
   const told = new Set<string>();
   const found: Diagnostic[] = [];
   for (const finding of news) {
@@ -127,7 +154,12 @@ function wordsOf(canvas: Canvas, one: WorstCase, news: readonly Diagnostic[]): r
 }
 
 /** The declared length that fits is known where the box's own capacity is; else the layout's own advice stands. */
-function repairOf(canvas: Canvas, { field }: WorstCase, finding: Diagnostic, shows: boolean): Repair | null {
+function repairOf(
+  canvas: Canvas,
+  { field }: WorstCase | CountCase,
+  finding: Diagnostic,
+  shows: boolean,
+): Repair | null {
   const capacity = shows ? canvas.capacities?.[field.path] : undefined;
   const advice = [
     ...(capacity === undefined ? [] : [`declare what fits (${describeCapacity(capacity)})`]),

@@ -61,7 +61,14 @@ function dataOf(value: unknown): Uint8Array {
 function worstCasesWith(layOut: Parameters<typeof findWorstCases>[3]): readonly Diagnostic[] {
   const { template } = checked({});
   if (template === null) throw new Error("the form is compiled");
-  return findingsIn(findWorstCases(parseCanvas(template.canvasJson), [], (characters) => characters[0] ?? "", layOut));
+  return findingsIn(
+    findWorstCases(
+      parseCanvas(template.canvasJson),
+      { diagnostics: [], pages: 1 },
+      (characters) => characters[0] ?? "",
+      layOut,
+    ),
+  );
 }
 
 interface Fault {

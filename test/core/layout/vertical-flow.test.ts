@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
 import { judgeGeometry } from "../../../src/core/gate/index.ts";
@@ -244,4 +245,20 @@ test("what leaves the paper in a flow is not told to move", () => {
   expect(found.filter(({ code }) => code === "RPT5003").map(({ repair }) => repair?.title)).toEqual([
     expect.stringMatching(/^make it narrower by [0-9.]+mm, so that it ends at the margin$/u),
   ]);
+});
+
+test.each([
+  ["letter-over-pages", 3],
+  ["notice-in-tiers", 3],
+])("%s shows all of its 2,771 characters in their order on %i pages", (name, pages) => {
+  const source = readFileSync(new URL(`forms/${name}.rpt`, import.meta.url), "utf8");
+  const { value, diagnostics } = layOutSource(source);
+  expect(diagnostics).toEqual([]);
+  expect(value.pages).toHaveLength(pages);
+  const body: unknown = JSON.parse(/field body .*example=(".*")$/mu.exec(source)?.[1] ?? "null");
+  const runs = value.pages.flatMap(({ items }) => items.filter((item) => item.kind === "glyphs"));
+  const shown = runs.filter(({ sources }) => sources.some(({ path }) => path === "body"));
+  const text = shown.map(({ run }) => run.text).join("");
+  const blanks = /\s/gu;
+  expect(text.replaceAll(blanks, "")).toContain(String(body).replaceAll(blanks, ""));
 });
