@@ -52,7 +52,7 @@ function framed(open: string, close: string): readonly [string, string] {
 }
 
 function band(open: string): readonly [string, string] {
-  return [`page A4 {\n  ${open}\n`, '\n  }\n  body {\n    text "本文"\n  }\n}\n'];
+  return [`page A4 {\n  ${open}\n`, '\n  }\n  body {\n    space 80mm\n    text "本文"\n  }\n}\n'];
 }
 
 /** All places of an element: those of the table, and for what stands anywhere the containers one by one. */

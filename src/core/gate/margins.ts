@@ -1,7 +1,7 @@
 // RPT5003, RPT5004 and RPT5007: content near the paper's edge, beyond one margin only, or nearly on one line.
 import type { Canvas, CanvasPage, Emu } from "../canvas/index.ts";
 import type { Diagnostic, PropertyChange, SourceSpan } from "../diagnostics/index.ts";
-import { type GlyphRunItem, inkOf, type Page, type PlacedItem } from "../layout/index.ts";
+import { type GlyphRunItem, inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/index.ts";
 import {
   type ElementIndex,
   type ElementInfo,
@@ -26,33 +26,49 @@ export function findOutsidePrintable(
 ): readonly Diagnostic[] {
   const found = new Map<number, Diagnostic>();
   pages.forEach((page, index) => {
-    // Paper that is cut afterwards is printed larger.
-    if (page.trim !== undefined) return;
     for (const item of page.items) {
       if (item.kind !== "glyphs" && item.kind !== "image") continue;
-      if (found.has(item.span[0]) || elements.byStart.get(item.span[0])?.inBackground === true) continue;
-      const beyond = beyondEdge(page, item);
+      if (found.has(item.span[0])) continue;
+      const room = roomOf(page, item, elements);
+      const beyond = room === null ? null : beyondEdge(room, item);
       if (beyond !== null) found.set(item.span[0], outside(canvas, item, beyond, index, elements));
     }
   });
   return [...found.values()];
 }
 
-function beyondEdge(page: Page, item: PlacedItem): BeyondEdge | null {
+/**
+ * Where an item may lie: what printers print, or all of the paper for what is trimmed and for what is under the content.
+ * Pictures of those may lie beyond the edge, where letters are cut off. Null: anywhere.
+ */
+function roomOf(page: Page, item: PlacedItem, elements: ElementIndex): Rectangle | null {
+  const { widthEmu, heightEmu, trim } = page;
+  const whole = { leftEmu: 0, topEmu: 0, rightEmu: widthEmu, bottomEmu: heightEmu };
+  if (trim !== undefined || elements.byStart.get(item.span[0])?.inBackground === true) {
+    return item.kind === "glyphs" ? (trim ?? whole) : null;
+  }
+  const edge = PRINTABLE_EDGE_EMU;
+  return { leftEmu: edge, topEmu: edge, rightEmu: widthEmu - edge, bottomEmu: heightEmu - edge };
+}
+
+function beyondEdge(room: Rectangle, item: PlacedItem): BeyondEdge | null {
   const ink = inkOf(item);
   if (ink === null) return null;
   const sides: readonly BeyondEdge[] = [
-    { side: "left", byEmu: PRINTABLE_EDGE_EMU - ink.leftEmu },
-    { side: "top", byEmu: PRINTABLE_EDGE_EMU - ink.topEmu },
-    { side: "right", byEmu: ink.rightEmu - (page.widthEmu - PRINTABLE_EDGE_EMU) },
-    { side: "bottom", byEmu: ink.bottomEmu - (page.heightEmu - PRINTABLE_EDGE_EMU) },
+    { side: "left", byEmu: room.leftEmu - ink.leftEmu },
+    { side: "top", byEmu: room.topEmu - ink.topEmu },
+    { side: "right", byEmu: ink.rightEmu - room.rightEmu },
+    { side: "bottom", byEmu: ink.bottomEmu - room.bottomEmu },
   ];
-  return sides.find((side) => side.byEmu > 0) ?? null;
+  const [most] = sides.filter((side) => side.byEmu > 0);
+  return most === undefined ? null : { ...most, isPaper: room.leftEmu !== PRINTABLE_EDGE_EMU };
 }
 
 interface BeyondEdge {
   readonly side: "left" | "top" | "right" | "bottom";
   readonly byEmu: Emu;
+  /** The paper's own edge, where letters are cut off, and not only what printers leave blank. */
+  readonly isPaper?: boolean;
 }
 
 /** Where the element would stand that stands too far out; null where no coordinate of its own says it. */
@@ -91,16 +107,19 @@ function outside(
   const change = inwards(beyond, element);
   const set = change === null ? "" : ` (${change.property}=${change.value})`;
   const isPlaced = element !== undefined && element.xEmu !== null;
+  const area = beyond.isPaper === true ? "paper" : "printable area";
+  const place = beyond.isPaper === true ? "" : ", or put it into a background";
   return {
     code: "RPT5003",
     severity: "error",
     span: { start: item.span[0], end: item.span[1] },
-    message: `it leaves the printable area by ${millimetres(beyond.byEmu)} at the ${beyond.side} (page ${page + 1})`,
-    why: "office printers leave 4 mm at every edge blank",
+    message: `it leaves the ${area} by ${millimetres(beyond.byEmu)} at the ${beyond.side} (page ${page + 1})`,
+    why:
+      beyond.isPaper === true
+        ? "what lies beyond the edge is cut off"
+        : "office printers leave 4 mm at every edge blank",
     repair: {
-      title: isPlaced
-        ? `move it ${millimetres(beyond.byEmu)} inwards${set}, or put it into a background`
-        : backInto(canvas, beyond),
+      title: isPlaced ? `move it ${millimetres(beyond.byEmu)} inwards${set}${place}` : backInto(canvas, beyond),
       applicability: "suggestion",
       edits: [],
       ...(change === null ? {} : { change }),

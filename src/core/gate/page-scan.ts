@@ -217,10 +217,12 @@ export class PageScan {
 
   #printable(): void {
     const { widthEmu, heightEmu, trim } = this.#page;
-    const edge = this.#limits.printableEdgeEmu;
+    // What is trimmed, and what lies under the content, may reach to the edge of its paper.
+    const reachesEdge = trim !== undefined || (this.#elementFlags & IN_BACKGROUND) !== 0;
+    const edge = reachesEdge ? (trim?.leftEmu ?? 0) : this.#limits.printableEdgeEmu;
     const isWithin =
       this.#left >= edge && this.#top >= edge && this.#right <= widthEmu - edge && this.#bottom <= heightEmu - edge;
-    if (!isWithin && trim === undefined && (this.#elementFlags & IN_BACKGROUND) === 0) this.#found.outside = true;
+    if (!isWithin) this.#found.outside = true;
   }
 
   #shape(item: FillItem | StrokeItem): void {

@@ -7,8 +7,8 @@ import type { Page } from "../layout/index.ts";
 const SIZES_MAX = 5;
 /** 6 pt: what Japanese administration calls the smallest legible print. */
 export const SIZE_MIN_EMU = 76_200;
-/** Ruby is half as large as the letters beside it. */
-export const RUBY_MIN_EMU = SIZE_MIN_EMU / 2;
+/** Ruby is half as large as the letters beside it, and smaller than 4 pt nobody reads it. */
+export const RUBY_MIN_EMU = 50_800;
 const EMU_PER_POINT = 12_700;
 
 /** RPT5005, which the canvas alone decides. */
@@ -38,12 +38,13 @@ export function findSmallTexts(pages: readonly Page[]): readonly Diagnostic[] {
   pages.forEach((page, index) => {
     for (const item of page.items) {
       if (item.kind !== "glyphs" || found.has(item.span[0])) continue;
-      if (item.sizeEmu >= (item.isRuby === true ? RUBY_MIN_EMU : SIZE_MIN_EMU)) continue;
+      const leastEmu = item.isRuby === true ? RUBY_MIN_EMU : SIZE_MIN_EMU;
+      if (item.sizeEmu >= leastEmu) continue;
       found.set(item.span[0], {
         code: "RPT5006",
         severity: "warning",
         span: { start: item.span[0], end: item.span[1] },
-        message: `text of ${points(item.sizeEmu)} is smaller than ${points(SIZE_MIN_EMU)} (page ${index + 1})`,
+        message: `text of ${points(item.sizeEmu)} is smaller than ${points(leastEmu)} (page ${index + 1})`,
         why: "many readers cannot read it without a lens",
         repair: { title: "use a larger size, or raise min-size", applicability: "suggestion", edits: [] },
       });

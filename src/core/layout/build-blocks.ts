@@ -8,6 +8,7 @@ import type {
   PlateElement,
   RowElement,
   StackElement,
+  Width,
 } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import {
@@ -38,12 +39,12 @@ import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, 
 import { flowHeight } from "./flow-gaps.ts";
 import { NO_FRAME } from "./frames.ts";
 import type { LayoutInput } from "./layout-input.ts";
-import { naturalWidth } from "./natural-width.ts";
+import { fillsItsRoom, naturalWidth } from "./natural-width.ts";
 import { findOffPlate } from "./off-plate.ts";
 import type { Turn } from "./pages.ts";
 import { plainFlow, plainRow, tallest } from "./plain-rows.ts";
 import { settledIn } from "./settle-flow.ts";
-import { buildBookmark, contentWidth, type SideBySide, sideBySide, wantedWidth } from "./side-by-side.ts";
+import { buildBookmark, contentWidth, ONE_SHARE, type SideBySide, sideBySide, wantedWidth } from "./side-by-side.ts";
 import type { BuildInner } from "./table-cells.ts";
 import { resolveWidths } from "./widths.ts";
 
@@ -122,7 +123,10 @@ function buildTurned(
   const quarter = turn !== 180;
   const free = box.width.kind === "auto" && !room.assigned;
   const outerWidth = free && quarter ? null : borderBoxWidth(box, room);
-  const natural = (): Emu => naturalWidth(input, { ...element, box: { ...unturned, margin: NO_FRAME.margin } }, scope);
+  const natural = (): Emu =>
+    fillsItsRoom(element)
+      ? room.widthEmu
+      : naturalWidth(input, { ...element, box: { ...unturned, margin: NO_FRAME.margin } }, scope);
   const innerWidth = quarter ? (box.heightEmu ?? natural()) : (outerWidth ?? 0);
   const inner = buildBlock(
     input,
@@ -392,7 +396,11 @@ function buildGrid(input: LayoutInput, element: GridElement, scope: Scope, room:
   const items = sideBySide(input, element.children, scope);
   const count = Math.max(1, element.columns.length);
   const gaps = element.gapEmu * (count - 1);
-  const { widths } = resolveWidths(element.columns, Math.max(0, inner - gaps), (column) =>
+  const columns = element.columns.map((width, column): Width => {
+    const own = items.filter((_, index) => index % count === column);
+    return width.kind === "auto" && own.some((item) => fillsItsRoom(item.element)) ? ONE_SHARE : width;
+  });
+  const { widths } = resolveWidths(columns, Math.max(0, inner - gaps), (column) =>
     items.reduce(
       (widest, item, index) => (index % count === column ? Math.max(widest, contentWidth(input, item, inner)) : widest),
       0,

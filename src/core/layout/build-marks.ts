@@ -16,7 +16,7 @@ import {
   type TextBlock,
 } from "./blocks.ts";
 import { buildSeal } from "./build-graphics.ts";
-import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
+import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import type { Finding } from "./findings.ts";
 import { type Line, NO_FRAME, resolveLine } from "./frames.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
@@ -215,13 +215,15 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
   const first = style.align === "right" ? Math.max(0, cells - letters.length) : 0;
   const edge = (cell: number): Emu => Math.round((widthEmu * cell) / cells);
   const centred = centredInput(input, element.style);
+  const found: Finding[] = [];
   const texts = letters.slice(0, cells).map(([start, end], at): PlacedText => {
     const [left, right] = [edge(first + at), edge(first + at + 1)];
     const sources = sliceSources(shown.sources, start, end);
     const { isStatic, path } = shown;
     const letter: ShownText = { text: shown.text.slice(start, end), sources, isStatic, path };
     const cell = { widthEmu: right - left, heightEmu, inCell: true };
-    const { box: text } = setTextBox(centred, letter, element.style, scope, cell, element.span);
+    const { box: text, findings } = setTextBox(centred, letter, element.style, scope, cell, element.span);
+    found.push(...findings);
     return { xEmu: left, yEmu: 0, widthEmu: right - left, heightEmu, text };
   });
   const line = ownLine(input, box.borderLeft ?? box.borderTop, element.style, scope);
@@ -232,7 +234,7 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
     frame: { ...NO_FRAME, margin: box.margin, fill: frameOf(input, box, scope).fill },
     rules: rulesOf(box),
     meta: metaOf(input, box, scope),
-    findings: letters.length > cells ? [tooManyLetters(element, shown, letters.length)] : [],
+    findings: letters.length > cells ? [...found, tooManyLetters(element, shown, letters.length)] : found,
   });
 }
 
@@ -293,14 +295,11 @@ export function buildSeals(input: LayoutInput, element: SealsElement, scope: Sco
   const columns = Math.max(1, Math.min(element.columns, shown.length));
   const rows = Math.max(1, Math.ceil(shown.length / columns));
   const widthEmu = borderBoxWidth(box, room);
-  const styles = shown.map((seal) => styleOf(input.canvas, seal.style));
-  const labelEmu = shown.reduce((height, seal, at) => {
-    const style = styles[at];
-    if (seal.label === null || style === undefined) return height;
-    const padding = Math.round((2 * style.sizeEmu * LABEL_PAD_THOUSANDTHS) / 1000);
-    return Math.max(height, linesHeightEmu(1, style.sizeEmu, style.lineHeightThousandths) + padding);
-  }, 0);
   const edge = (column: number): Emu => Math.round((widthEmu * column) / columns);
+  const labelEmu = shown.reduce((height, seal, at) => {
+    const column = at % columns;
+    return Math.max(height, sealLabelEmu(input, seal, scope, edge(column + 1) - edge(column)));
+  }, 0);
   const rowEmu = Math.floor((box.heightEmu ?? rows * (labelEmu + edge(1))) / rows);
   const children = shown.flatMap((seal, at) => {
     const column = at % columns;
@@ -316,7 +315,18 @@ export function buildSeals(input: LayoutInput, element: SealsElement, scope: Sco
     const frame = drawing(element.span, widthEmu, rows * rowEmu, lines, { structure: "Div" });
     children.push({ xEmu: 0, yEmu: 0, block: frame });
   }
-  return plate(input, element, scope, widthEmu, rows * rowEmu, children);
+  const block = plate(input, element, scope, widthEmu, rows * rowEmu, children);
+  return { ...block, findings: [...block.findings, ...findOverfull(element.span, box, rows * labelEmu)] };
+}
+
+/** What a label needs above its place: labels of several lines push the seals down. */
+function sealLabelEmu(input: LayoutInput, seal: SealElement, scope: Scope, widthEmu: Emu): Emu {
+  if (seal.label === null) return 0;
+  const style = styleOf(input.canvas, seal.style);
+  const words = showTemplate(seal.label, input.evaluation, scope, null);
+  const { heightEmu } = label(centredInput(input, seal.style), words, seal.style, scope, widthEmu, seal.span);
+  const lineEmu = linesHeightEmu(1, style.sizeEmu, style.lineHeightThousandths);
+  return Math.max(heightEmu, lineEmu) + Math.round((2 * style.sizeEmu * LABEL_PAD_THOUSANDTHS) / 1000);
 }
 
 interface SealPlace {

@@ -2,6 +2,7 @@
 import type { CanvasElement, Emu, ImageElement } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { buildBarcode } from "./build-barcode.ts";
+import { SEAL_SIZE_EMU } from "./build-picture.ts";
 import { imageOf, type LayoutInput, styleOf } from "./layout-input.ts";
 import { naturalRichTextWidth } from "./rich-text.ts";
 import { plainText } from "./shown-text.ts";
@@ -14,13 +15,46 @@ const WIDE_EMU = 360_000_000;
 /** The box of a check and the gap beside it, in sizes of its text. */
 const CHECK_ADVANCE = 1.27;
 
-/** Margins and padding included. Elements without a width of their own content answer 0. */
+/** Margins and padding included. What fills its room has no width of its own content, and answers 0. */
 export function naturalWidth(input: LayoutInput, element: CanvasElement, scope: Scope): Emu {
   if (!("box" in element) || !input.evaluation.condition(element.box.when, scope)) return 0;
   const { box } = element;
   const margins = box.margin[1] + box.margin[3];
   if (box.width.kind === "length") return box.width.emu + margins;
   return contentWidth(input, element, scope) + box.padding[1] + box.padding[3] + margins;
+}
+
+/**
+ * Whether an element is as wide as it is let, and so would vanish where its content is to say its width. Beside others
+ * it takes a share of what they leave.
+ */
+export function fillsItsRoom(element: CanvasElement): boolean {
+  if (!("box" in element) || element.box.width.kind === "length") return false;
+  switch (element.kind) {
+    case "chart":
+    case "seals":
+    case "comb":
+    case "grid":
+    case "line":
+    case "rect":
+    case "table":
+      return true;
+    case "stack":
+    case "box":
+    case "each":
+    case "row":
+    case "columns":
+    case "plate":
+      return element.children.some(fillsItsRoom);
+    case "text":
+    case "rich":
+    case "pairs":
+    case "image":
+    case "barcode":
+    case "seal":
+    case "check":
+      return false;
+  }
 }
 
 type BoxedElement = Extract<CanvasElement, { box: unknown }>;
@@ -62,7 +96,7 @@ function contentWidth(input: LayoutInput, element: BoxedElement, scope: Scope): 
     case "image":
       return imageWidth(input, element, scope);
     case "seal":
-      return box(element).heightEmu ?? 0;
+      return element.box.heightEmu ?? SEAL_SIZE_EMU;
     case "check": {
       const { sizeEmu } = styleOf(input.canvas, element.style);
       const label = element.label === null ? "" : plainText(element.label, input.evaluation, scope);
@@ -102,10 +136,6 @@ function imageWidth(input: LayoutInput, element: ImageElement, scope: Scope): Em
   const { widthPx, heightPx } = reading.image ?? reading.drawing;
   const { heightEmu } = element.box;
   return heightEmu === null ? Math.round(widthPx * EMU_PER_PIXEL) : Math.round((heightEmu * widthPx) / heightPx);
-}
-
-function box(element: BoxedElement): BoxedElement["box"] {
-  return element.box;
 }
 
 function widest(input: LayoutInput, children: readonly CanvasElement[], scope: Scope): Emu {

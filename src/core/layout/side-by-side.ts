@@ -4,7 +4,7 @@ import type { Scope } from "../expression/index.ts";
 import { type Block, NO_META, NO_RULES } from "./blocks.ts";
 import { NO_FRAME } from "./frames.ts";
 import type { LayoutInput } from "./layout-input.ts";
-import { naturalWidth } from "./natural-width.ts";
+import { fillsItsRoom, naturalWidth } from "./natural-width.ts";
 import { plainText } from "./shown-text.ts";
 
 /** A child of a row or grid with its record; an `each` gives one cell per child. */
@@ -59,11 +59,15 @@ function flattenEach(
 
 const NO_MARKS: readonly Block[] = [];
 
+/** As wide as they are let: one share each. */
+export const ONE_SHARE: Width = { kind: "share", thousandths: 1_000 };
+
 /** What a child of a row asks for, its side margins added to a declared length. */
 export function wantedWidth(item: SideBySide): Width {
   if (!("box" in item.element))
     return { kind: "length", emu: item.element.kind === "space" ? item.element.heightEmu : 0 };
   const { width, margin } = item.element.box;
+  if (width.kind === "auto" && fillsItsRoom(item.element)) return ONE_SHARE;
   return width.kind === "length" ? { kind: "length", emu: width.emu + margin[1] + margin[3] } : width;
 }
 

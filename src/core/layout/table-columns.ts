@@ -3,8 +3,9 @@ import type { Emu, TableColumn, TableElement } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { type Frame, hasFixedPaints, resolveFrame } from "./frames.ts";
 import { type LayoutInput, resolveColor } from "./layout-input.ts";
-import { naturalWidth } from "./natural-width.ts";
+import { fillsItsRoom, naturalWidth } from "./natural-width.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
+import { ONE_SHARE } from "./side-by-side.ts";
 import { naturalTextWidth, prepareSetter, type TextSetter } from "./text-box.ts";
 import { resolveWidths } from "./widths.ts";
 
@@ -54,7 +55,7 @@ export function buildColumns(
       : null,
   );
   const { widths, excessEmu } = resolveWidths(
-    chosen.map(({ column }) => column.width),
+    chosen.map(({ column }) => wantedBy(column)),
     innerEmu,
     (index) => autoWidth(input, element, chosen[index], autoTexts[index] ?? [], records),
   );
@@ -72,6 +73,11 @@ export function buildColumns(
     };
   });
   return { columns, edgesEmu, excessEmu, autoTexts };
+}
+
+/** A column is as wide as what its cells hold, unless that is as wide as it is let. */
+function wantedBy({ width, children = [] }: TableColumn): TableColumn["width"] {
+  return width.kind === "auto" && children.some(fillsItsRoom) ? ONE_SHARE : width;
 }
 
 /** The record with the most entries decides how many columns a list gives, and their headings. */

@@ -1,0 +1,196 @@
+// Which letters of a file show which expected text: runs in the order of the file, taken once.
+import type { Expected } from "./expected.ts";
+import type { SeenFile, SeenRun } from "./seen.ts";
+
+/** An expected text with the runs that show it; null where they are not there. */
+export interface Match {
+  readonly expected: Expected;
+  readonly text: string;
+  readonly runs: readonly SeenRun[] | null;
+}
+
+interface FreeRun {
+  readonly run: SeenRun;
+  readonly text: string;
+  /** Of a run of the file: a text mostly begins and ends with one. */
+  readonly starts: boolean;
+  readonly ends: boolean;
+  /** One for each letter, shared by the run and the letter. */
+  readonly taken: readonly { is: boolean }[];
+}
+
+function isTaken({ taken }: FreeRun): boolean {
+  return taken.some(({ is }) => is);
+}
+
+/** Forms of one sign that readers give back for one another. */
+const ALIKE: readonly (readonly [RegExp, string])[] = [
+  [/\s|[\u00ad\u200b-\u200f\u2060\ufeff]/gu, ""],
+  [/\p{Variation_Selector}/gu, ""],
+  [/[‐‑‒–—―−─]/gu, "-"],
+  [/[‘’‛′]/gu, "'"],
+  [/[“”″〝〟]/gu, '"'],
+  [/[·‧∙•]/gu, "・"],
+  [/[〜～∼]/gu, "~"],
+  [/[∕⁄]/gu, "/"],
+];
+
+/** What is compared: letters without blanks, in their compatible form. */
+export function solid(text: string): string {
+  let plain = text.normalize("NFKC");
+  for (const [pattern, sign] of ALIKE) plain = plain.replaceAll(pattern, sign);
+  return plain;
+}
+
+/** More steps than this are taken for no text: what is repeated on hundreds of pages would never end. */
+const STEPS_MAX = 4_000;
+
+/** Lines and letters of one text are not farther from one another than this, in type sizes. */
+const NEAR_SIZES = 6;
+
+/** What stands in between must not lead to another text of the page; on the next one everything begins anew. */
+function areNear(one: SeenRun, other: SeenRun): boolean {
+  const [last, first] = [one.letters.at(-1)?.area, other.letters[0]?.area];
+  if (last === undefined || first === undefined || one.page !== other.page) return true;
+  const farthest = NEAR_SIZES * Math.max(one.sizePt, other.sizePt);
+  const isBelow = Math.abs(last.top - first.top) <= farthest;
+  return isBelow || Math.abs(last.left - first.left) <= farthest;
+}
+
+/** Runs in one order, and where those of a page begin. */
+interface Ordered {
+  readonly runs: readonly FreeRun[];
+  readonly pageStarts: readonly number[];
+  /** Places of runs by their first letter. */
+  readonly byFirst: ReadonlyMap<string, readonly number[]>;
+}
+
+function ordered(pages: readonly (readonly FreeRun[])[]): Ordered {
+  const runs = pages.flat();
+  const pageStarts = [0];
+  for (const page of pages) pageStarts.push((pageStarts.at(-1) ?? 0) + page.length);
+  const byFirst = Map.groupBy(runs.keys(), (at) => runs[at]?.text[0] ?? "");
+  return { runs, pageStarts, byFirst };
+}
+
+/** The letters of a run, each by itself. */
+function lettersOf({ run, taken }: FreeRun): readonly FreeRun[] {
+  const shown = run.letters.map((letter, at) => ({ letter, at })).filter(({ letter }) => solid(letter.text) !== "");
+  return shown.map(({ letter, at }, place) => ({
+    run: { ...run, letters: [letter], text: letter.text },
+    text: solid(letter.text),
+    starts: place === 0,
+    ends: place === shown.length - 1,
+    taken: taken.slice(at, at + 1),
+  }));
+}
+
+/** Where a run stands: lines from the top, and along each from the left. */
+function byPlace(one: FreeRun, other: FreeRun): number {
+  const [first, second] = [one.run.letters[0]?.area, other.run.letters[0]?.area];
+  if (first === undefined || second === undefined) return 0;
+  return Math.round(first.bottom) - Math.round(second.bottom) || first.left - second.left;
+}
+
+export class Matcher {
+  /** As the file paints them. */
+  readonly #painted: Ordered;
+  /** The same letter by letter: a run may show more than one text. */
+  readonly #letters: Ordered;
+  /** What is the same on many pages is painted first, so that a text may come in pieces. */
+  readonly #placed: Ordered;
+
+  constructor(file: SeenFile) {
+    const pages = file.pages.map((page) =>
+      page.runs.flatMap((run): readonly FreeRun[] => {
+        const text = solid(run.text);
+        const taken = run.letters.map(() => ({ is: false }));
+        return text === "" ? [] : [{ run, text, starts: true, ends: true, taken }];
+      }),
+    );
+    this.#letters = ordered(pages.map((runs) => runs.flatMap(lettersOf)));
+    this.#painted = ordered(pages);
+    this.#placed = ordered(pages.map((runs) => runs.toSorted(byPlace)));
+  }
+
+  /** Takes the runs within these pages that read a text: in one piece, else with others in between. */
+  take(text: string, isParted: boolean, from: number, to: number): readonly SeenRun[] | null {
+    const best =
+      (isParted ? null : nearest(this.#painted, text, false, from, to)) ??
+      (isParted ? null : nearest(this.#letters, text, false, from, to)) ??
+      nearest(this.#painted, text, true, from, to) ??
+      nearest(this.#placed, text, true, from, to);
+    for (const { taken } of best ?? []) for (const letter of taken) letter.is = true;
+    return best?.map(({ run }) => run) ?? null;
+  }
+}
+
+/** Of all places that read a text, the one with the fewest runs in between, and then the fewest of its own. */
+function nearest(runs: Ordered, text: string, isParted: boolean, from: number, to: number): readonly FreeRun[] | null {
+  const [start, end] = [runs.pageStarts[from] ?? 0, runs.pageStarts[to] ?? runs.runs.length];
+  let best: Found | null = null;
+  for (const at of runs.byFirst.get(text[0] ?? "") ?? []) {
+    if (at < start || at >= end) continue;
+    const found = readFrom({ runs, end, isParted, steps: STEPS_MAX }, at, text);
+    if (found === null || (best !== null && distanceOf(found) >= distanceOf(best))) continue;
+    best = found;
+    if (distanceOf(found) === 0) break;
+  }
+  return best?.runs ?? null;
+}
+
+interface Found {
+  readonly runs: readonly FreeRun[];
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Letters of others in between weigh more than ends within a run. */
+function distanceOf({ runs, first, last }: Found): number {
+  const within = [runs[0]?.starts, runs.at(-1)?.ends].filter((isEnd) => isEnd !== true).length;
+  return (last - first - runs.length + 1) * 1_000 + within;
+}
+
+interface Reading {
+  readonly runs: Ordered;
+  readonly end: number;
+  readonly isParted: boolean;
+  steps: number;
+}
+
+/** Runs that read the text beginning with that at `at`. */
+function readFrom(reading: Reading, at: number, text: string): Found | null {
+  const taken: FreeRun[] = [];
+  let rest = text;
+  for (let next = at; next < reading.end; next++) {
+    const free = reading.runs.runs[next];
+    if (free === undefined || reading.steps-- < 0) return null;
+    const last = taken.at(-1);
+    const isNear = !reading.isParted || last === undefined || areNear(last.run, free.run);
+    if (!isTaken(free) && isNear && rest.startsWith(free.text)) {
+      taken.push(free);
+      rest = rest.slice(free.text.length);
+      if (rest === "") return { runs: taken, first: at, last: next };
+    } else if (last === undefined) return null;
+    else if (!reading.isParted && !isTaken(free)) return onLaterPage(reading, { taken, first: at }, rest);
+  }
+  return null;
+}
+
+/** A text goes on at any place of a later page. */
+function onLaterPage(
+  reading: Reading,
+  { taken, first }: { readonly taken: readonly FreeRun[]; readonly first: number },
+  rest: string,
+): Found | null {
+  const { runs, end } = reading;
+  const page = taken.at(-1)?.run.page ?? 0;
+  const start = runs.pageStarts[page + 1] ?? runs.runs.length;
+  for (const at of runs.byFirst.get(rest[0] ?? "") ?? []) {
+    if (at < start || at >= end) continue;
+    const more = readFrom(reading, at, rest);
+    if (more !== null) return { runs: [...taken, ...more.runs], first, last: more.last };
+    if (reading.steps < 0) return null;
+  }
+  return null;
+}

@@ -1,0 +1,357 @@
+// The judge: what ought to be on paper against what a reader finds there.
+import type { Diagnostic } from "../../../src/core/diagnostics/index.ts";
+import { excuseOf, type LossKind } from "./excuses.ts";
+import type { Expected } from "./expected.ts";
+import { groundOf, hiddenBy, isFaint, PAPER } from "./legible.ts";
+import { type Match, Matcher, solid } from "./matching.ts";
+import { type Area, common, type SeenFile, type SeenLetter, type SeenRun, sizeOf, united } from "./seen.ts";
+
+/** Something that is lost, and what owns up to it. */
+export interface Loss {
+  readonly kind: LossKind;
+  readonly expected: Expected;
+  /** In words, for whoever mends it. */
+  readonly words: string;
+  readonly excuse: Diagnostic | null;
+}
+
+export interface Verdict {
+  readonly losses: readonly Loss[];
+  readonly texts: number;
+  /** Pictures, bar codes, charts and lines. */
+  readonly drawings: number;
+  /** What could not be told from a text that is cut, and told to be. */
+  readonly clouded: number;
+}
+
+/** A text, and the pages that it may stand on. */
+interface Sought {
+  readonly expected: Expected;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where the documents of a file lie. */
+export interface DocumentPages {
+  readonly first: number;
+  readonly count: number;
+}
+
+const TINY_PT = 3.99;
+/** Anti-aliasing and rounding to hundredths of a point. */
+const SLACK_PT = 0.6;
+/** Letters that share less than this part of their ink are neighbours. */
+const OVERLAP_SHARE = 0.3;
+
+export function judge(
+  file: SeenFile,
+  expected: readonly Expected[],
+  documents: readonly (DocumentPages | null)[],
+  findings: readonly Diagnostic[],
+): Verdict {
+  const judging = new Judging(file, documents, findings);
+  const texts = expected.filter(({ kind }) => kind === "text");
+  const matches = judging.match(texts);
+  for (const match of matches) judging.text(match);
+  judging.overlaps(matches);
+  judging.order(matches);
+  const drawings = expected.filter(({ kind }) => kind !== "text");
+  for (const drawing of drawings) judging.drawing(drawing);
+  judging.pictures(drawings);
+  return { losses: judging.losses, texts: matches.length, drawings: drawings.length, clouded: judging.clouded };
+}
+
+class Judging {
+  readonly losses: Loss[] = [];
+  readonly #file: SeenFile;
+  readonly #documents: readonly (DocumentPages | null)[];
+  readonly #findings: readonly Diagnostic[];
+  readonly #told = new Set<string>();
+  /** What is told to be cut: what begins alike may be taken for it. */
+  #cut: readonly string[] = [];
+  readonly #alike = new Map<string, Expected[]>();
+  clouded = 0;
+
+  constructor(file: SeenFile, documents: readonly (DocumentPages | null)[], findings: readonly Diagnostic[]) {
+    this.#file = file;
+    this.#documents = documents;
+    this.#findings = findings;
+  }
+
+  lose(kind: LossKind, expected: Expected, words: string): void {
+    const key = `${kind} ${expected.span[0]} ${expected.texts[0] ?? ""}`;
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    const excuse = excuseOf(kind, expected, this.#findings) ?? this.#excuseOfAlike(kind, expected) ?? null;
+    if (excuse === null && this.#isClouded(expected)) this.clouded += 1;
+    else this.losses.push({ kind, expected, words, excuse });
+  }
+
+  /** Of equal texts nobody knows from outside which is which. */
+  #excuseOfAlike(kind: LossKind, expected: Expected): Diagnostic | undefined {
+    const alike = expected.texts.flatMap((text) => this.#alike.get(solid(text)) ?? []);
+    return alike.map((each) => excuseOf(kind, each, this.#findings)).find((excuse) => excuse !== undefined);
+  }
+
+  /** A text that is cut, and told to be, begins like this one: what is left of it may be taken for this one's. */
+  #isClouded({ texts }: Expected): boolean {
+    return texts.some((text) => this.#cut.some((cut) => cut[0] === solid(text)[0]));
+  }
+
+  /** Where each text is read. What pages repeat is looked for on each of them, once it is known where rows stand. */
+  match(texts: readonly Expected[]): readonly Match[] {
+    const isCut = (one: Expected): boolean => excuseOf("missing", one, this.#findings) !== undefined;
+    this.#cut = texts.filter(isCut).flatMap((one) => one.texts.map(solid));
+    for (const one of texts) {
+      for (const text of one.texts) this.#alike.set(solid(text), [...(this.#alike.get(solid(text)) ?? []), one]);
+    }
+    const once = texts.filter(({ onPagesOf }) => onPagesOf === null);
+    const repeats = texts.filter(({ onPagesOf }) => onPagesOf !== null);
+    const sought = once.map((expected): Sought => ({ expected, ...this.#pagesOf(expected) }));
+    const pages = repeats.length === 0 ? new Map<string, Set<number>>() : rowPages(this.#matchAll(sought));
+    const again = repeats.flatMap((expected): readonly Sought[] => {
+      const { rows, which } = expected.onPagesOf ?? { rows: "", which: "all" };
+      const own = [...(pages.get(rows) ?? [])].sort((one, other) => one - other);
+      const wanted = which === "all" ? own : which === "rest" ? own.slice(1) : own.slice(0, -1);
+      return wanted.map((page) => ({ expected, from: page, to: page + 1 }));
+    });
+    return this.#matchAll([...sought, ...again]);
+  }
+
+  /** Long texts first, and last what is told to be cut, so that none takes a piece of another. */
+  #matchAll(sought: readonly Sought[]): readonly Match[] {
+    const matcher = new Matcher(this.#file);
+    const sorted = sought
+      .map((one, at) => ({ one, at, rank: this.#rankOf(one) }))
+      .sort((left, right) => compared(left.rank, right.rank) || left.at - right.at);
+    const matches: Match[] = [];
+    for (const { one, at } of sorted) matches[at] = this.#matchIn(matcher, one.expected, one.from, one.to);
+    return matches;
+  }
+
+  /** Texts that are told to be cut, then how short they are, then on how many pages they may stand. */
+  #rankOf({ expected, from, to }: Sought): readonly number[] {
+    const isCut = excuseOf("missing", expected, this.#findings) !== undefined;
+    const length = Math.max(...expected.texts.map((text) => solid(text).length));
+    return [isCut ? 1 : 0, 0 - length, expected.isSpread ? 1 : 0, to - from];
+  }
+
+  #pagesOf({ document, page }: Expected): { from: number; to: number } {
+    const pages = this.#documents[document] ?? null;
+    if (pages === null) return { from: 0, to: this.#file.pages.length };
+    if (page !== null) return { from: pages.first + page, to: pages.first + page + 1 };
+    return { from: pages.first, to: pages.first + pages.count };
+  }
+
+  #matchIn(matcher: Matcher, expected: Expected, from: number, to: number): Match {
+    const texts = [...new Set(expected.texts.map(solid))].filter((text) => text !== "");
+    for (const text of texts) {
+      const runs = matcher.take(text, expected.isParted, from, to);
+      if (runs !== null) return { expected, text, runs };
+    }
+    return { expected, text: texts[0] ?? "", runs: texts.length === 0 ? [] : null };
+  }
+
+  text({ expected, text, runs }: Match): void {
+    if (runs === null) {
+      this.lose("missing", expected, `"${text}" is not on the page`);
+      return;
+    }
+    const frame = expected.frame === null ? null : this.#frameAt(expected.frame, runs);
+    for (const run of runs) {
+      if (run.sizePt < TINY_PT) this.lose("tiny", expected, `"${run.text}" is ${run.sizePt.toFixed(1)} pt high`);
+      for (const letter of run.letters) this.#letter(expected, run, letter, frame);
+    }
+  }
+
+  #letter(expected: Expected, run: SeenRun, letter: SeenLetter, frame: Area | null): void {
+    if (solid(letter.text) === "") return;
+    const page = this.#file.pages[run.page];
+    if (page === undefined) return;
+    const where = `"${letter.text}" of "${run.text}" on page ${run.page + 1}`;
+    const { area } = letter;
+    const ink = inkOf(area);
+    if (!holds({ left: 0, top: 0, right: page.width, bottom: page.height }, ink, SLACK_PT)) {
+      this.lose("outside", expected, `${where} lies beyond the page`);
+      return;
+    }
+    if (sizeOf(common(ink, run.clip)) < sizeOf(ink) / 2) this.lose("missing", expected, `${where} is cut away`);
+    if (frame !== null && !holds(frame, middleOf(ink), SLACK_PT)) {
+      this.lose("beyond", expected, `${where} lies beyond its frame`);
+    }
+    const ground = groundOf(page, run, ink);
+    // Letters on a drawing of their own colour are told as an overlap.
+    const isOnDrawing = ground !== PAPER && this.#isOverlapTold(run.page);
+    if (isFaint(run, ground) && !isOnDrawing) this.lose("faint", expected, `${where} is ${run.color} on ${ground}`);
+    // What lies under others on purpose may be hidden by them.
+    const over = expected.overlies ? null : hiddenBy(page, run, ink);
+    if (over !== null && !this.#isOverlapTold(run.page))
+      this.lose("hidden", expected, `${where} lies under a ${over.kind}`);
+  }
+
+  /** RPT5001 stands at the one of two elements, which from outside may be the upper one. */
+  #isOverlapTold(page: number): boolean {
+    return this.#findings.some(({ code, message }) => code === "RPT5001" && message.endsWith(`(page ${page + 1})`));
+  }
+
+  /** The frame of that colour that lies about the first letter's page and place. */
+  #frameAt(color: string, runs: readonly SeenRun[]): Area | null {
+    const [run] = runs;
+    const first = run?.letters[0]?.area;
+    if (run === undefined || first === undefined || new Set(runs.map(({ page }) => page)).size > 1) return null;
+    const frames = this.#framesOn(run.page, color);
+    // Several stand there where a record repeats the element: nobody knows whose is whose.
+    return frames.length === 1 ? (frames[0] ?? null) : null;
+  }
+
+  #framesOn(page: number, color: string): readonly Area[] {
+    const strokes = this.#file.pages[page]?.paints.filter((paint) => paint.kind === "stroke" && paint.color === color);
+    return (strokes ?? []).flatMap((stroke) => united(stroke.parts.map(({ area }) => area)) ?? []);
+  }
+
+  /** Letters of different texts that lie on one another. */
+  overlaps(matches: readonly Match[]): void {
+    const byPage = new Map<number, { match: Match; ink: Area }[]>();
+    for (const match of matches) {
+      if (match.expected.overlies) continue;
+      for (const run of match.runs ?? []) {
+        const own = byPage.get(run.page) ?? [];
+        byPage.set(run.page, own);
+        // Of the em box of a bracket or a full stop half is blank, and set closer.
+        const letters = run.letters.filter(({ text }) => solid(text) !== "" && !/^\p{P}$/u.test(text));
+        for (const { area } of letters) own.push({ match, ink: inkOf(area) });
+      }
+    }
+    for (const inks of byPage.values()) this.#overlapsAmong(inks);
+  }
+
+  #overlapsAmong(inks: { match: Match; ink: Area }[]): void {
+    inks.sort((one, other) => one.ink.left - other.ink.left);
+    inks.forEach((one, at) => {
+      for (let next = at + 1; next < inks.length; next++) {
+        const other = inks[next];
+        if (other === undefined || other.ink.left >= one.ink.right) return;
+        if (other.match === one.match) continue;
+        const shared = sizeOf(common(one.ink, other.ink));
+        if (shared <= OVERLAP_SHARE * Math.min(sizeOf(one.ink), sizeOf(other.ink))) continue;
+        this.#overlap(one.match, other.match);
+      }
+    });
+  }
+
+  /** The finding stands at the one or at the other. */
+  #overlap(one: Match, other: Match): void {
+    const words = `"${one.text}" and "${other.text}" lie on one another`;
+    const mine = excuseOf("overlapped", one.expected, this.#findings);
+    const theirs = excuseOf("overlapped", other.expected, this.#findings);
+    if (mine === undefined && theirs !== undefined) this.lose("overlapped", other.expected, words);
+    else this.lose("overlapped", one.expected, words);
+  }
+
+  /** Texts of one flow follow one another down the page and on to the next. */
+  order(matches: readonly Match[]): void {
+    const before = new Map<string, Match>();
+    const counts = new Map<string, number>();
+    for (const { text } of matches) counts.set(text, (counts.get(text) ?? 0) + 1);
+    for (const match of matches) {
+      const { flow } = match.expected;
+      // Of equal texts nobody knows which is which.
+      if (flow === null || (counts.get(match.text) ?? 0) > 1 || match.runs === null || match.runs.length === 0)
+        continue;
+      const last = before.get(flow);
+      before.set(flow, match);
+      if (last === undefined) continue;
+      const [end, start] = [last.runs?.at(-1), match.runs[0]];
+      if (end === undefined || start === undefined || end.page < start.page) continue;
+      const [above, below] = [
+        united(end.letters.map(({ area }) => area)),
+        united(start.letters.map(({ area }) => area)),
+      ];
+      if (above === null || below === null) continue;
+      const isBeside = above.right <= below.left || below.right <= above.left;
+      const isAbove = (below.top + below.bottom) / 2 > (above.top + above.bottom) / 2;
+      if (end.page > start.page || (!isBeside && !isAbove)) {
+        this.lose("disordered", match.expected, `"${match.text}" stands before "${last.text}"`);
+      }
+    }
+  }
+
+  /** A drawing that has a frame of its own colour must have drawn it, and something within. */
+  drawing(expected: Expected): void {
+    if (expected.frame === null) return;
+    const { from, to } = this.#pagesOf(expected);
+    const pages = this.#file.pages.slice(from, to);
+    const color = expected.frame;
+    const drawn = pages.flatMap((page) =>
+      page.paints
+        .filter((paint) => (paint.kind === "stroke" || expected.kind === "stroke") && paint.color === color)
+        .flatMap((paint) => united(paint.parts.map(({ area }) => area)) ?? [])
+        .map((area) => ({ page, area })),
+    );
+    if (drawn.length === 0) {
+      this.lose("missing", expected, `the ${expected.kind} in ${color} is not on the page`);
+      return;
+    }
+    for (const { page, area } of drawn) {
+      const whole = { left: 0, top: 0, right: page.width, bottom: page.height };
+      if (!holds(whole, area, 2 * SLACK_PT)) this.lose("outside", expected, `the ${expected.kind} leaves the page`);
+      if (expected.kind === "stroke") continue;
+      const inside = page.paints.some(
+        (paint) =>
+          paint.color !== color &&
+          paint.parts.some((part) => sizeOf(common(part.area, area)) > 1 && holds(area, middleOf(part.area), SLACK_PT)),
+      );
+      if (!inside) this.lose("missing", expected, `there is nothing in the frame of the ${expected.kind}`);
+    }
+  }
+
+  /** So many pictures are painted at least; drawings in shapes count as well where there is none. */
+  pictures(drawings: readonly Expected[]): void {
+    const wanted = drawings.filter(({ kind, frame }) => kind === "picture" && frame === null);
+    const painted = this.#file.pages.flatMap(({ paints }) => paints);
+    const pictures = painted.filter(({ kind }) => kind === "picture").length;
+    const shapes = painted.some(({ kind }) => kind === "fill");
+    if (pictures >= wanted.length || shapes) return;
+    for (const each of wanted.slice(pictures)) this.lose("missing", each, "the picture is not on the page");
+  }
+}
+
+function compared(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+}
+
+/** The pages on which rows stand. A row whose texts are read on different pages may be taken for others. */
+function rowPages(matches: readonly Match[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const rows = Map.groupBy(matches, ({ expected }) => expected.row);
+  const pages = new Map<string, Set<number>>();
+  for (const [row, texts] of rows) {
+    if (row === null) continue;
+    const sets = texts.flatMap(({ runs }) => (runs === null ? [] : [new Set(runs.map(({ page }) => page))]));
+    const common = [...(sets[0] ?? [])].filter((page) => sets.every((own) => own.has(page)));
+    for (const id of new Set(texts.flatMap(({ expected }) => expected.rowsOf))) {
+      pages.set(id, new Set([...(pages.get(id) ?? []), ...common]));
+    }
+  }
+  return pages;
+}
+
+/** What of an em box is surely ink: letters stand a little inside of it. */
+function inkOf({ left, top, right, bottom }: Area): Area {
+  const [x, y] = [(right - left) * 0.15, (bottom - top) * 0.15];
+  return { left: left + x, top: top + y, right: right - x, bottom: bottom - y };
+}
+
+function middleOf({ left, top, right, bottom }: Area): Area {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return { left: x, top: y, right: x, bottom: y };
+}
+
+function holds(outer: Area, inner: Area, slack: number): boolean {
+  return (
+    inner.left >= outer.left - slack &&
+    inner.right <= outer.right + slack &&
+    inner.top >= outer.top - slack &&
+    inner.bottom <= outer.bottom + slack
+  );
+}
