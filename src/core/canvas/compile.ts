@@ -75,7 +75,7 @@ function compileDeclarations(
   } satisfies Readers<DeclarationName, "top">);
 }
 
-/** Whether a form can't be drawn with such an error; one that can't be judged is drawn, so that all else is told too. */
+/** Whether a form can't be drawn with such an error. A form that can't be judged is drawn, so all else is found too. */
 export function hindersDrawing({ code, severity }: Diagnostic): boolean {
   return severity === "error" && code !== "RPT7020";
 }

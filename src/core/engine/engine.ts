@@ -149,9 +149,41 @@ function sourceVerbs(
   templates: Templates,
   render: Engine["render"],
 ): Pick<Engine, "check" | "export" | "preview" | "pageImages"> {
-  const judge = parts.profiles ?? NO_PROFILES;
+  const preview = async (request: PreviewRequest): Promise<PreviewAnswer> => {
+    const { template, found } = templates.compile(request.source, request.assets);
+    if (template === null) return { kind: "invalid-source", diagnostics: arrange(found) };
+    const { canvasJson, hash } = template;
+    const { usedExamples, payload } = templates.previewed(template, request.data);
+    const { renderer, options, isList = false, refusesMisfit = false } = request;
+    const rendering = await render(
+      {
+        ...{ canvasHash: hash, canvasJson, payload, isList, renderer, options, refusesMisfit, screen: true },
+        // Examples are judged by a check, which says that they are examples.
+        ...(usedExamples ? {} : { source: request.source }),
+      },
+      async () => {},
+    );
+    return { kind: "preview", usedExamples, rendering };
+  };
 
-  const check = (request: CheckRequest): CheckAnswer => {
+  const pageImages = async (request: PageImagesRequest): Promise<PageImagesAnswer> => {
+    const renderer = await pageRendererOf(parts.renderers, request.renderer);
+    const { template, found } = templates.compile(request.source, request.assets);
+    if (template === null) return { kind: "invalid-source", diagnostics: arrange(found) };
+    const { loaded, usedExamples, payload } = templates.previewed(template, request.data);
+    const plan = planRecords(loaded.canvas, payload, false);
+    if (plan.kind !== "records") return { kind: "preview", usedExamples, drawing: plan };
+    const drawing = drawPageImages(loaded, plan, request, renderer, parts.fonts, { codes: parts.codes });
+    return { kind: "preview", usedExamples, drawing };
+  };
+
+  return { check: checking(parts, templates), export: exporting(parts, templates), preview, pageImages };
+}
+
+/** A source with errors is judged as its own repairs make it, so that one round tells of everything. */
+function checking(parts: SourceParts, templates: Templates): Engine["check"] {
+  const judge = parts.profiles ?? NO_PROFILES;
+  return (request) => {
     const { source, data, assets, profiles = [], asOf, worstCases = true } = request;
     const { unknown } = profilesAsked(judge, profiles, []);
     if (unknown.length > 0) return { diagnostics: [], template: null, unknownProfiles: unknown };
@@ -183,36 +215,6 @@ function sourceVerbs(
     const read = reading === undefined ? {} : { reading };
     return { diagnostics: arrange([...diagnostics, ...found]), template, ...complete, ...read };
   };
-
-  const preview = async (request: PreviewRequest): Promise<PreviewAnswer> => {
-    const { template, found } = templates.compile(request.source, request.assets);
-    if (template === null) return { kind: "invalid-source", diagnostics: arrange(found) };
-    const { canvasJson, hash } = template;
-    const { usedExamples, payload } = templates.previewed(template, request.data);
-    const { renderer, options, isList = false, refusesMisfit = false } = request;
-    const rendering = await render(
-      {
-        ...{ canvasHash: hash, canvasJson, payload, isList, renderer, options, refusesMisfit, screen: true },
-        // Examples are judged by a check, which says that they are examples.
-        ...(usedExamples ? {} : { source: request.source }),
-      },
-      async () => {},
-    );
-    return { kind: "preview", usedExamples, rendering };
-  };
-
-  const pageImages = async (request: PageImagesRequest): Promise<PageImagesAnswer> => {
-    const renderer = await pageRendererOf(parts.renderers, request.renderer);
-    const { template, found } = templates.compile(request.source, request.assets);
-    if (template === null) return { kind: "invalid-source", diagnostics: arrange(found) };
-    const { loaded, usedExamples, payload } = templates.previewed(template, request.data);
-    const plan = planRecords(loaded.canvas, payload, false);
-    if (plan.kind !== "records") return { kind: "preview", usedExamples, drawing: plan };
-    const drawing = drawPageImages(loaded, plan, request, renderer, parts.fonts, { codes: parts.codes });
-    return { kind: "preview", usedExamples, drawing };
-  };
-
-  return { check, export: exporting(parts, templates), preview, pageImages };
 }
 
 /** What is found of a form as it is drawn comes before what its exporter finds; an error of either leaves no file. */

@@ -28,7 +28,7 @@ printToStandardError();
 process.on("unhandledRejection", () => undefined);
 process.on("uncaughtException", () => undefined);
 
-/** Things of Node.js that go on by themselves, and what people call them; what stays within a call is not among them. */
+/** Resources of Node.js that outlive the call that made them, and what people call them. */
 const GOING_ON: readonly (readonly [RegExp, string])[] = [
   [/^PROMISE$/, "a promise"],
   [/^(?:Timeout|Immediate)$/, "a timer"],

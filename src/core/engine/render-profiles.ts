@@ -1,6 +1,5 @@
-// What the profiles that a form declares find of the real data of a render. The form is laid out once more for them, with all
-// that rules see; forms without profiles cost nothing.
-
+// What the profiles that a form declares find of the real data of a render. The form is laid out once more for them,
+// with all that rules see; forms without profiles cost nothing.
 import { pathInList } from "../contract/index.ts";
 import { type Diagnostic, diagnose, findingsIn } from "../diagnostics/index.ts";
 import { judgeGeometry } from "../gate/index.ts";

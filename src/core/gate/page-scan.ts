@@ -173,6 +173,8 @@ export class PageScan {
         return;
       case "link":
         return;
+      default:
+        item satisfies never;
     }
   }
 
@@ -441,8 +443,8 @@ function packed([red, green, blue, alpha]: Color): number {
 }
 
 function unpacked(color: number): Color {
-  const channel = (shift: number): number => Math.floor(color / BYTE ** shift) % BYTE;
-  return [channel(3), channel(2), channel(1), channel(0)];
+  const channel = (divisor: number): number => Math.floor(color / divisor) % BYTE;
+  return [channel(BYTE * BYTE * BYTE), channel(BYTE * BYTE), channel(BYTE), channel(1)];
 }
 
 function keepColor(colors: number[], color: Color): void {

@@ -76,9 +76,9 @@ make objects, \`[]\` makes arrays; an array needs a line of its own only for \`m
 \`[]\` the \`example\` is a list with one entry for each record, under two a list of lists; the lists of one array are
 equally long.
 
-Members of the data that nothing declares are passed over, since programs send more than a form prints; one that looks like
-a slip of an absent member is told by checks and with each render (RPT3005). \`document … extra=forbid\` closes the contract:
-every member that is not declared is refused then.
+Members of the data that nothing declares are passed over, since programs send more than a form prints. Checks and
+renders report one that looks like a slip of an absent member (RPT3005). \`document … extra=forbid\` closes the
+contract: every member that is not declared is refused then.
 
 A template without any \`field\` has no contract: whatever it is given is drawn, and names in its expressions are not
 checked.

@@ -73,7 +73,7 @@ export type AtOnce = void | null | boolean | number | string | { readonly then?:
 
 /**
  * One demand on a form. `check` is pure: the same form gives the same findings, the form is frozen, and there is no
- * clock and no input or output. A rule that throws, answers a promise, begins what goes on after its check, or takes too
+ * clock and no input or output. A rule that throws, answers a promise, begins what outlives its check, or takes too
  * much time or memory, leaves its profile unjudged, which is an error (RPT7021).
  */
 export interface Rule<Message extends string = string> {

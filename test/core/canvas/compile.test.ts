@@ -35,7 +35,7 @@ function tableOf(canvas: Canvas): TableElement {
   return table;
 }
 
-test("the invoice compiles without a finding; a profile that nobody knows is an error, and hinders no compiling", () => {
+test("the invoice compiles without a finding; an unknown profile is an error that hinders no compiling", () => {
   expect(compileSource(INVOICE).diagnostics).toEqual([]);
   const { value, diagnostics } = compileSource(INVOICE, { profiles: () => ["acme.waybill"] });
   expect(diagnostics.map((each) => [each.severity, each.code])).toEqual([["error", "RPT7020"]]);

@@ -38,7 +38,7 @@ describe.each(DATABASES)("profiles on $name", ({ open }) => {
     expect([code, detail.diagnostics.map((each) => each.code)]).toEqual(["document_refused", ["jp.words/void"]]);
   });
 
-  test("a rule that goes on after its check refuses its own forms, and keeps no other profile from refusing", async () => {
+  test("a rule that outlives its check refuses its own forms, and keeps no other profile from refusing", async () => {
     const refused = async (source: string) => {
       const publishing = createClient(AuthoringService, bench.operator).publishCanvas({ source });
       const { code, detail } = refusalOf(await publishing.catch((thrown: unknown) => thrown));
