@@ -40,7 +40,7 @@ test("of a clean form no more is said than that the required items were found", 
   expect([broken.exitCode, broken.stdout]).toEqual([1, expect.not.stringContaining("required items found")]);
 });
 
-test("what a plugin prints stands in no answer, and what it leaves running keeps no command from ending", async () => {
+test("what plugins print stands in no answer, and no timer of theirs outlives one", { timeout: 60_000 }, async () => {
   const restless = { PLATEN_PLUGINS: resolve("test/core/engine/plugins/restless-prints.ts") };
   const checked = await platen(["check", "-", "--json", "--profile", "restless.prints"], saying("a"), restless);
   const { diagnostics } = JSON.parse(checked.stdout);
@@ -51,7 +51,7 @@ test("what a plugin prints stands in no answer, and what it leaves running keeps
   expect([rendered.exitCode, rendered.stdout.slice(0, 5)]).toEqual([0, "%PDF-"]);
 });
 
-test("a plugin that loops as it is registered is told, and so is one that registers by a promise", async () => {
+test("a plugin that loops or promises as it registers is told", { timeout: 120_000 }, async () => {
   await using folder = await temporaryFolder("plugins");
   const module = async (name: string, register: string) => {
     const path = join(folder.path, `${name}.mjs`);
