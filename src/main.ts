@@ -19,6 +19,7 @@ import {
   type BundledPlugins,
   type Engine,
   type EnginePool,
+  type FontFace,
   type InstalledPlugins,
   installedPlugins,
   loadPlugins,
@@ -130,9 +131,7 @@ async function openCore(
   const serializers = { err: observability.loggedError };
   const log = pino({ level: configuration.logLevel, base: null, serializers }, pino.destination(2));
   // What the operator has to mend is told before anything is open that would have to be closed.
-  const fonts = readFontFolder(configuration.fontsDir);
-  if (!fonts.isReadable) throw new CliError(`PLATEN_FONTS_DIR is wrong: ${fonts.problems.join(" ")}`, 2);
-  for (const problem of fonts.problems) log.warn(problem);
+  const fonts = ownFonts(configuration.fontsDir, (problem) => log.warn(problem));
   const plugins = await wellSet(pluginsOf(configuration.plugins).further());
   const sources = await datasetSources(modules, configuration, plugins);
   await makeDataDir(configuration);
@@ -143,7 +142,7 @@ async function openCore(
     plugins: [...BUNDLED_PLUGINS.renderers, ...plugins],
     profiles: [...BUNDLED_PLUGINS.profiles, ...plugins],
     barcodes: plugins,
-    fonts: fonts.faces,
+    fonts,
     ...(configuration.threads === null ? {} : { threads: configuration.threads }),
   });
   const store = await modules.store.openStore(configuration);
@@ -399,7 +398,7 @@ async function operatorConnection(configuration: Configuration): Promise<Operato
 async function offerDemoOf({ configuration, services }: Core, baseUrl: string): Promise<void> {
   if (!isFirstLook(configuration)) return;
   await offerDemo({
-    ...{ dataDir: configuration.dataDir, baseUrl, engine: localEngine, example: exampleSource },
+    ...{ dataDir: configuration.dataDir, baseUrl, engine: () => localEngine(TOLD_BEFORE), example: exampleSource },
     transport: operatorTransport(services.transport),
     writeOut: (text) => void standardOutput.write(text),
   });
@@ -411,8 +410,23 @@ function exampleSource(name: string): Promise<string> {
 }
 
 /** An engine in this thread, for commands that need no server. */
-function localEngine(): Promise<Engine> {
-  return wellSet(localPlugins().engine(readFontFolder(process.env["PLATEN_FONTS_DIR"] || null).faces));
+async function localEngine(tell: (problem: string) => void = tellOperator): Promise<Engine> {
+  return wellSet(localPlugins().engine(ownFonts(process.env["PLATEN_FONTS_DIR"] || null, tell)));
+}
+
+function tellOperator(problem: string): void {
+  process.stderr.write(`platen: ${problem}\n`);
+}
+
+/** The service that starts has the same fonts in its log. */
+const TOLD_BEFORE = (): void => {};
+
+/** The faces of an installation's folder; each font that is left out is told. */
+function ownFonts(folder: string | null, tell: (problem: string) => void): readonly FontFace[] {
+  const { isReadable, faces, problems } = readFontFolder(folder);
+  if (!isReadable) throw new CliError(`PLATEN_FONTS_DIR is wrong: ${problems.join(" ")}`, 2);
+  for (const problem of problems) tell(problem);
+  return faces;
 }
 
 function pluginsOf(names: readonly string[]): InstalledPlugins {
@@ -495,7 +509,7 @@ const host: CliHost = {
   writeFile: (path, data) => writeFile(path, data),
   readStandardInput: async () => new Uint8Array(await buffer(process.stdin)),
   environmentVariable: (name) => process.env[name],
-  engine: localEngine,
+  engine: () => localEngine(),
   plugins: () => wellSet(localPlugins().list()),
   operator: () => operatorConnection(configured()),
   serve: (role) => serve(configured(), role),

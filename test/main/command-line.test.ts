@@ -145,6 +145,55 @@ describe("platen render", () => {
     expect(both).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("cannot be used with") });
   });
 
+  test("writes a file that lacks glyphs, says so and fails; refuse writes none; check fails too", async () => {
+    await using folder = await temporaryFolder("glyphs");
+    const [template, data, output, receipt] = ["t.rpt", "d.json", "o.pdf", "o.receipt"].map((name) =>
+      join(folder.path, name),
+    );
+    if (!template || !data || !output || !receipt) throw new Error("there are four");
+    const source = (text: string, example: string) =>
+      `rpt 1\nfield name string(20) example="${example}"\npage A5 {\n  body {\n    text "${text}{name}"\n  }\n}\n`;
+    await writeFile(template, source("", "甲"));
+    await writeFile(data, '{"name":"笑😀"}');
+    const lacking = expect.stringMatching(/\terror\tRPT4005\tno font has a glyph for "😀"/);
+    const render = ["render", template, "--data", data, "-o", output];
+    const refused = await platen([...render, "--on-misfit", "refuse"]);
+    expect(refused).toMatchObject({ exitCode: 1, stderr: lacking });
+    expect(existsSync(output)).toBe(false);
+    const written = await platen([...render, "--receipt", receipt]);
+    expect(written).toMatchObject({ exitCode: 1, stderr: lacking });
+    expect(written.stderr).toMatch(/\nplaten: The file is written, but has the errors above\.\n$/);
+    expect(readFileSync(output).subarray(0, 5).toString()).toBe("%PDF-");
+    expect(JSON.parse(readFileSync(receipt, "utf8"))).toHaveProperty("canvas");
+    await writeFile(data, '{"name":"笑"}');
+    expect(await platen(render)).toMatchObject({ exitCode: 0, stderr: "" });
+
+    await writeFile(data, '{"name":"笑😀"}');
+    expect(await platen(["check", template, "--data", data])).toMatchObject({ exitCode: 1, stdout: lacking });
+    for (const [text, example] of [
+      ["😀", "甲"],
+      ["", "😀"],
+    ] as const) {
+      const checked = await platen(["check", "-"], { input: source(text, example) });
+      expect(checked).toMatchObject({ exitCode: 1, stdout: lacking });
+    }
+  });
+
+  test("names fonts of the folder that it leaves out; a folder that is not there is wrong use", async () => {
+    await using folder = await temporaryFolder("fonts");
+    await writeFile(join(folder.path, "words.ttf"), "these are no glyphs");
+    const env = { PLATEN_FONTS_DIR: folder.path };
+    const told = await platen(["render", INVOICE, "-o", join(folder.path, "o.pdf")], { env });
+    expect(told.stderr).toMatch(/^platen: The font \S+\/words\.ttf is left out\. The file is not a TrueType/);
+    expect(told.exitCode).toBe(0);
+    const ofService = { ...env, PLATEN_DATA_DIR: join(folder.path, "data") };
+    const logged = await platen(["organizations", "create", "山本食品"], { env: ofService });
+    const [first = "{}"] = logged.stderr.split("\n");
+    expect(JSON.parse(first)).toMatchObject({ level: 40, msg: expect.stringMatching(/words\.ttf is left out\./) });
+    const none = await platen(["check", INVOICE], { env: { PLATEN_FONTS_DIR: join(folder.path, "none") } });
+    expect(none).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("PLATEN_FONTS_DIR is wrong: The font") });
+  });
+
   test("without data draws the example values and says so", async () => {
     await using folder = await temporaryFolder("cli");
     const output = join(folder.path, "preview.pdf");

@@ -130,8 +130,9 @@ export const SETTINGS = {
     default: null,
     meaning:
       "A folder with further fonts (TTF, OTF, TTC, TTE), which templates name by their families. Variable fonts are " +
-      "there in their regular and their bold weight. They are read as " +
-      "the service starts; a font whose licence forbids embedding is left out.",
+      "there in their regular and their bold weight. Links to files and folders are followed, as mounted volumes of " +
+      "Kubernetes have them. Fonts are read as the service or a command starts. Each one that is left out is named " +
+      "with the reason: its licence forbids embedding, it is damaged, slanted, too large or a copy of another.",
     expected: "the path of a folder",
   },
   PLATEN_PLUGINS: {

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { formatDiagnostics } from "../../core/diagnostics/index.ts";
+import { formatDiagnostics, hasErrors } from "../../core/diagnostics/index.ts";
 import { DEFAULT_CREATED_AT, isCreatedAt, receiptText } from "../../core/engine/index.ts";
 import { readAssets, readInput, readSource, writeOutput } from "./files.ts";
 import { CliError, type CliHost } from "./host.ts";
@@ -20,13 +20,15 @@ const HELP = `
 Without --data it draws the template's own dataset or, saying so on standard error, the example values: a preview.
 The same template, data and --created-at give the same bytes on every machine.
 What is found of the form with this data (content that does not fit, overlaps or is cut, members of the data that look
-like a slip) stands on standard error, as platen check prints it. --on-misfit refuse makes no file then.
+like a slip) stands on standard error, as platen check prints it. --on-misfit refuse makes no file then. Otherwise the file is written, and
+errors (such as a character that no font has, printed as an empty box) end the command with exit status 1.
 Pictures that asset lines name are read from the template's folder.
 
 A password never stands in an argument, which other users of the machine can see: --password-env names the variable of
 the environment that holds it. --receipt writes what the file was made from, for platen verify.
 
-Exit status: 0 rendered, 1 the template or the data is refused, 2 wrong use.
+Exit status: 0 rendered without errors (warnings may stand), 1 the template or the data is refused or the written file
+has errors, 2 wrong use.
 
 Examples:
   platen render invoice.rpt -o preview.pdf
@@ -85,7 +87,10 @@ async function render(host: CliHost, file: string, options: RenderOptions): Prom
   if (rendering.kind !== "rendered") throw refusalOf(host, source, rendering);
   if (rendering.diagnostics.length > 0) host.writeError(formatDiagnostics(source, rendering.diagnostics));
   await writeOutput(host, options.output, rendering.bytes);
-  if (options.receipt === undefined) return;
-  const receipt = new TextEncoder().encode(receiptText(rendering.receipt));
-  await writeOutput(host, options.receipt, receipt, "Choose another --receipt FILE.");
+  if (options.receipt !== undefined) {
+    const receipt = new TextEncoder().encode(receiptText(rendering.receipt));
+    await writeOutput(host, options.receipt, receipt, "Choose another --receipt FILE.");
+  }
+  // The file is there to be looked at; a script must not take it for a good one.
+  if (hasErrors(rendering.diagnostics)) throw new CliError("The file is written, but has the errors above.", 1);
 }

@@ -1,6 +1,7 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { bundledFonts, createEngine, readFontFolder } from "../../../src/core/engine/index.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -48,6 +49,124 @@ function form(family: string): string {
   return `rpt 1\nfonts own="${family}"\npage A5 {\n  body {\n    text "帳票"\n  }\n}\n`;
 }
 
+/** The Mincho with a number of 16 bits changed in one of its tables. */
+function changed(tag: string, at: number, value: number): Buffer {
+  const bytes = readFileSync(MINCHO);
+  bytes.writeUInt16BE(value, tableAt(bytes, tag) + at);
+  return bytes;
+}
+
+/** The Mincho with a table under another name. */
+function without(tag: string, other = "none"): Buffer {
+  const bytes = readFileSync(MINCHO);
+  bytes.write(other, bytes.indexOf(tag, 0, "latin1"), "latin1");
+  return bytes;
+}
+
+function holding(bytes: () => Buffer | string): (path: string) => void {
+  return (path) => writeFileSync(path, bytes());
+}
+
+/** Each reason: what a folder holds, and what is told of it. */
+const LEFT_OUT: readonly (readonly [
+  name: string,
+  make: (path: string, folder: string) => void,
+  ...told: readonly unknown[],
+])[] = [
+  [
+    "forbidden.ttf",
+    holding(() => changed("OS/2", 8, 2)),
+    "The font …/forbidden.ttf is left out. The font's licence forbids to embed it in documents (fsType 2).",
+  ],
+  [
+    "words.otf",
+    holding(() => "these are no glyphs"),
+    "The font …/words.otf is left out. The file is not a TrueType or OpenType font.",
+  ],
+  [
+    "short.ttf",
+    holding(() => readFileSync(MINCHO).subarray(0, 4_000)),
+    expect.stringMatching(/^The font …\/short\.ttf is left out\. The font's table .+ reaches beyond the end/),
+  ],
+  [
+    "svg.otf",
+    holding(() => without("glyf", "SVG ")),
+    "The font …/svg.otf is left out. The font has no outlines that documents can hold.",
+  ],
+  [
+    "no-characters.ttf",
+    holding(() => without("cmap")),
+    "The font …/no-characters.ttf is left out. The font has no table cmap.",
+  ],
+  [
+    "slanted.ttf",
+    holding(() => changed("head", 44, 2)),
+    "The font …/slanted.ttf is left out. The font is slanted, and Japanese text has no slanted face.",
+  ],
+  [
+    "half.ttc",
+    holding(() => collection(readFileSync(MINCHO), changed("head", 44, 2))),
+    "Face 2 of the font …/half.ttc is left out. The font is slanted, and Japanese text has no slanted face.",
+  ],
+  [
+    "torn.ttc",
+    holding(() => {
+      const bytes = collection(readFileSync(MINCHO), readFileSync(GOTHIC_BOLD));
+      bytes.writeUInt32BE(bytes.length, 12);
+      return bytes;
+    }),
+    "Face 1 of the font …/torn.ttc is left out. The collection is damaged: it has no such face.",
+  ],
+  [
+    "large.ttf",
+    (path) => {
+      writeFileSync(path, "");
+      truncateSync(path, 2 ** 28 + 1);
+    },
+    "The font …/large.ttf is left out. It is too large: 268435457 bytes, where 268435456 are the most that is read.",
+  ],
+  [
+    "copy.ttf",
+    (path, folder) => {
+      copyFileSync(MINCHO, path);
+      copyFileSync(MINCHO, join(folder, "a.ttf"));
+    },
+    "The font …/copy.ttf is left out. It is the same file as …/a.ttf.",
+  ],
+  [
+    "newer.ttf",
+    (path, folder) => {
+      writeFileSync(path, changed("head", 6, 1));
+      copyFileSync(MINCHO, join(folder, "a.ttf"));
+    },
+    "The font …/a.ttf only lends glyphs to the font …/newer.ttf, which is BIZ UDMincho normal as well.",
+  ],
+  [
+    "lost.ttf",
+    (path) => symlinkSync("nowhere.ttf", path),
+    "The link …/lost.ttf is left out. It can't be followed to nowhere.ttf (ENOENT).",
+  ],
+  [
+    "circle.ttf",
+    (path) => symlinkSync("circle.ttf", path),
+    "The link …/circle.ttf is left out. It can't be followed to circle.ttf (ELOOP).",
+  ],
+  ["device.ttf", (path) => symlinkSync("/dev/null", path), "The font …/device.ttf is left out. It is no regular file."],
+  [
+    "web.woff2",
+    holding(() => "wOF2"),
+    "The font …/web.woff2 is left out. It is a font of another kind; hand in the TTF or OTF.",
+  ],
+  [
+    "mincho",
+    (path) => copyFileSync(MINCHO, path),
+    "The font …/mincho is left out. Its name ends in none of .ttf, .otf, .ttc, .otc and .tte; rename it.",
+  ],
+  ["notes.txt", holding(() => "no font, and none meant")],
+  ["empty", holding(() => "")],
+  ["pipes", (path) => symlinkSync("/dev/null", path)],
+];
+
 describe("a folder of fonts", () => {
   test("gives the faces of its files and folders by all their names", async () => {
     await using folder = await temporaryFolder("fonts");
@@ -66,7 +185,7 @@ describe("a folder of fonts", () => {
       engine.check({ source: form(family), data: null }).diagnostics.map(({ code }) => code);
     expect(found("OUR UDMincho")).toEqual([]);
     expect(found("BIZ UD明朝")).toEqual([]);
-    expect(found("No Mincho")).toEqual(["RPT7010"]);
+    expect(found("No Mincho")).toEqual(["RPT7010", "RPT9010"]);
   });
 
   test("stands before bundled faces of its name, and lends a weight that a family lacks", async () => {
@@ -80,25 +199,45 @@ describe("a folder of fonts", () => {
     expect(set.faces(["Lone"], "normal")[1]).toMatchObject({ family: "Noto Sans JP", weight: "normal" });
   });
 
-  test("tells of what it leaves out, and why", async () => {
+  test.for(LEFT_OUT)("names what it leaves out, and why: %s", async ([name, make, ...told]) => {
     await using folder = await temporaryFolder("fonts");
-    const forbidden = readFileSync(MINCHO);
-    forbidden.writeUInt16BE(2, tableAt(forbidden, "OS/2") + 8);
-    writeFileSync(join(folder.path, "a-forbidden.ttf"), forbidden);
-    writeFileSync(join(folder.path, "b-words.otf"), "these are no glyphs");
-    writeFileSync(join(folder.path, "c-short.ttf"), readFileSync(MINCHO).subarray(0, 4_000));
-    const drawnOtherwise = readFileSync(MINCHO);
-    drawnOtherwise.write("SVG ", drawnOtherwise.indexOf("glyf", 0, "latin1"), "latin1");
-    writeFileSync(join(folder.path, "d-svg.otf"), drawnOtherwise);
-    writeFileSync(join(folder.path, "notes.txt"), "no font, and none meant");
-    const { faces, problems } = readFontFolder(folder.path);
-    expect(faces).toEqual([]);
-    expect(problems.map((problem) => problem.replace(folder.path, "…"))).toEqual([
-      "The font …/a-forbidden.ttf is left out. The font's licence forbids to embed it in documents (fsType 2).",
-      "The font …/b-words.otf is left out. The file is not a TrueType or OpenType font.",
-      expect.stringMatching(/^The font …\/c-short\.ttf is left out\. The font's table .+ reaches beyond the end/),
-      "The font …/d-svg.otf is left out. The font has no outlines that documents can hold.",
+    make(join(folder.path, name), folder.path);
+    const { isReadable, faces, problems } = readFontFolder(folder.path);
+    expect(isReadable).toBe(true);
+    expect(problems.map((problem) => problem.replaceAll(folder.path, "…"))).toEqual(told);
+    // What stands beside it is there all the same.
+    copyFileSync(GOTHIC_BOLD, join(folder.path, "beside.ttf"));
+    const beside = readFontFolder(folder.path);
+    expect(beside.faces.length).toBe(faces.length + 1);
+    const { set } = bundledFonts(beside.faces);
+    for (const { family, weight } of beside.faces) expect(set.faces([family], weight)[0]?.glyphOf(0x41)).not.toBe(0);
+  });
+
+  test("follows links as volumes of Kubernetes have them, and takes each font once", async () => {
+    await using folder = await temporaryFolder("fonts");
+    const names = (timestamp: string) => {
+      const root = join(folder.path, timestamp);
+      mkdirSync(join(root, timestamp, "office"), { recursive: true });
+      copyFileSync(MINCHO, join(root, timestamp, "mincho.ttf"));
+      copyFileSync(GOTHIC_BOLD, join(root, timestamp, "office", "gothic.ttf"));
+      symlinkSync(timestamp, join(root, "..data"));
+      symlinkSync("..data/mincho.ttf", join(root, "mincho.ttf"));
+      symlinkSync("..data/office", join(root, "office"));
+      // Roads in a circle, and one to the folder from beside it.
+      symlinkSync("..", join(root, timestamp, "up"));
+      symlinkSync(".", join(root, "self"));
+      symlinkSync(root, join(folder.path, `link-${timestamp.slice(2)}`));
+      const byLink = readFontFolder(join(folder.path, `link-${timestamp.slice(2)}`));
+      const { faces, problems } = readFontFolder(root);
+      expect([problems, byLink.problems, byLink.faces.length]).toEqual([[], [], 2]);
+      return faces.map(({ family, url }) => [family, url.replace(pathToFileURL(root).href, "")]);
+    };
+    const found = names("..2026_11_20_09_00_00.1");
+    expect(found).toEqual([
+      ["BIZ UDMincho", "/mincho.ttf"],
+      ["BIZ UDGothic", "/office/gothic.ttf"],
     ]);
+    expect(names("..2027_01_01_00_00_00.2")).toEqual(found);
   });
 
   test("that is not there is told as that", () => {
