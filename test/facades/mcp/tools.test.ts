@@ -200,6 +200,7 @@ describe("the list of tools", () => {
       "dataList",
       "fileName",
       "organizationId",
+      "onMisfit",
     ]);
     expect(tool?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: false });
   });

@@ -1,6 +1,6 @@
 // What is wrong with what stands in a form, in the rules of the contract, before anything is sent.
 import { compareNumbers, isList, isObject } from "./exact.ts";
-import type { LeafField } from "./fields.ts";
+import { type LeafField, ONE_LINE_PATTERN } from "./fields.ts";
 import { type Filling, isMisfit, type LeafFilling, payloadOf } from "./filling.ts";
 import { numberIn } from "./numbers.ts";
 
@@ -77,7 +77,8 @@ function brokenRule(field: LeafField, text: string): string | null {
 function brokenTextRule({ kind, lengthMax, pattern }: LeafField, text: string): string | null {
   if (lengthMax !== null && [...text].length > lengthMax) return "maxLength";
   if (kind === "line" && /[\r\n]/.test(text)) return "pattern";
-  if (pattern === null) return null;
+  // Of one line, what is left of the pattern forbids characters that nobody types; the service names them.
+  if (pattern === null || pattern === ONE_LINE_PATTERN) return null;
   try {
     return new RegExp(pattern, "u").test(text) ? null : "pattern";
   } catch {
