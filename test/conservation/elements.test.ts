@@ -9,7 +9,7 @@ import { inLane } from "../support/lane.ts";
 
 /** At every change each element stands in all its places, and each property is tried in one of so many samples. */
 const EACH = inLane({ fast: 9, full: 1 });
-/** Of the places, properties are tried in the first few: the element's own kind of place, and those that differ most. */
+/** Properties are tried in the first few places: the element's own kind of place, and those that differ most. */
 const PLACES = inLane({ fast: 1, full: 4 });
 
 function samplesFor(element: ElementDefinition): readonly ElementSample[] {

@@ -38,7 +38,7 @@ export function findOutsidePrintable(
 }
 
 /**
- * Where an item may lie: what printers print, or all of the paper for what is trimmed and for what is under the content.
+ * Where an item may lie: what printers print; all of the paper for what is trimmed or lies under the content.
  * Pictures of those may lie beyond the edge, where letters are cut off. Null: anywhere.
  */
 function roomOf(page: Page, item: PlacedItem, elements: ElementIndex): Rectangle | null {

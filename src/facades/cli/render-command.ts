@@ -20,8 +20,9 @@ const HELP = `
 Without --data it draws the template's own dataset or, saying so on standard error, the example values: a preview.
 The same template, data and --created-at give the same bytes on every machine.
 What is found of the form with this data (content that does not fit, overlaps or is cut, members of the data that look
-like a slip) stands on standard error, as platen check prints it. --on-misfit refuse makes no file then. Otherwise the file is written, and
-errors (such as a character that no font has, printed as an empty box) end the command with exit status 1.
+like a slip) stands on standard error, as platen check prints it. --on-misfit refuse makes no file then. Otherwise the
+file is written, and errors (such as a character that no font has, printed as an empty box) end the command with exit
+status 1.
 Pictures that asset lines name are read from the template's folder.
 
 A password never stands in an argument, which other users of the machine can see: --password-env names the variable of

@@ -38,8 +38,9 @@ describe("a file that would be larger than its limit of bytes", () => {
     const small = await capped(RECORDS, MEBIBYTE);
     expect(small).toMatchObject({ kind: "too-large", what: "bytes" });
     expect(small.bytes).toBeGreaterThan(MEBIBYTE);
-    expect(small.bytes).toBeLessThan(1.5 * MEBIBYTE);
-    expect(small.pages).toBeLessThan((RECORDS * PAGES_A_RECORD) / 5);
+    // A run takes about a mebibyte: the second one goes beyond the limit at the latest.
+    expect(small.bytes).toBeLessThan(2 * MEBIBYTE);
+    expect(small.pages).toBeLessThanOrEqual((RECORDS * PAGES_A_RECORD) / 5);
     if (lane !== "full") return;
     const large = await capped(3 * RECORDS, MEBIBYTE);
     expect(large).toMatchObject({ kind: "too-large", what: "bytes" });

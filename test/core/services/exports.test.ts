@@ -12,7 +12,6 @@ import { DEFAULT_PLANS } from "../../../src/core/tenancy/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
 import { refusalOf, type ServiceBench, serviceBench } from "./service-bench.ts";
 
-const PLUGIN = new URL("../../../src/plugins/profiles/jp/index.ts", import.meta.url).href;
 const PINT = new URL("../../plugins/profiles/jp/pint/", import.meta.url);
 const STANDARD = readFileSync(new URL("forms/standard.rpt", PINT), "utf8");
 const GOLDEN = readFileSync(new URL("golden/standard.xml", PINT), "utf8");
@@ -43,7 +42,7 @@ describe.each(DATABASES)("exports on $name", ({ open }) => {
   let bench: ServiceBench;
   beforeAll(async () => {
     database = await open();
-    bench = await serviceBench(database, { withJobs: false, profiles: [PLUGIN] });
+    bench = await serviceBench(database, { withJobs: false });
     await bench.publish(STANDARD, "請求書");
   });
   afterAll(async () => {

@@ -91,7 +91,7 @@ describe("a file", () => {
 
   test("names its producer, its title and its dates, and neither pdfkit nor a clock", () => {
     const bytes = file("abc", 10);
-    expect(bytes).toContain("(D:20260401093000Z)");
+    expect(bytes).toContain("(D:20260401093000Z00'00')");
     expect(bytes).toContain("(Platen test)");
     expect(bytes).not.toMatch(/pdfkit/i);
     expect(bytes).not.toContain("Creator");
