@@ -18,7 +18,7 @@ import {
 import type { FontUse, PartResources } from "./part-resources.ts";
 import { placeIn } from "./place-in.ts";
 import { isSpaced, piecesOf, styleOfItem } from "./spaced-text.ts";
-import { gapAfter, placeOf, type TextPlace } from "./text-place.ts";
+import { gapAfter, isTurned, placeOf, type TextPlace } from "./text-place.ts";
 import { turnedShift } from "./turns.ts";
 
 /** What an item is shown by. */
@@ -72,7 +72,8 @@ export class TextObject {
   show(item: GlyphRunItem, next: PlacedItem | undefined): void {
     const { run } = item;
     const place = placeOf(item);
-    const canWiden = run.font.outlines === "truetype";
+    // Advances of vertical writing mode lead down the page, where a wider glyph is of no use.
+    const canWiden = run.font.outlines === "truetype" && (run.direction !== "vertical" || isTurned(item));
     const trailingEmu = canWiden ? gapAfter(item, place, next) : 0;
     const apart = isSpaced(item, place);
     const shifts = glyphShifts(run);
@@ -93,9 +94,10 @@ export class TextObject {
     if (saysItsText) this.#arena.ascii("EMC\n");
   }
 
-  #useOf({ run }: GlyphRunItem, style: string): FontUse {
+  #useOf(item: GlyphRunItem, style: string): FontUse {
+    const { run } = item;
     const last = this.#font;
-    const direction = run.direction === "vertical" && run.font.outlines === "cff" ? "vertical" : "horizontal";
+    const direction = run.direction === "vertical" && !isTurned(item) ? "vertical" : "horizontal";
     const isSame = last !== null && last.font === run.font && last.direction === direction && last.style === style;
     return isSame ? last : this.#resources.font(run.font, direction, style);
   }
@@ -103,7 +105,7 @@ export class TextObject {
   #showWhole({ item, place, use, codes }: Shown, look: number): void {
     const isDownwards = use.direction === "vertical";
     this.#setFont(use, thousandths(item.sizeEmu));
-    this.#setScale(place.stretchThousandths);
+    this.#setScale(place.scaleThousandths);
     // In vertical writing mode y grows against the line.
     const spacingEmu = isDownwards ? 0 - item.letterSpacingEmu : item.letterSpacingEmu;
     this.#setSpacing(spacingEmu, item.scaleThousandths);
@@ -113,7 +115,7 @@ export class TextObject {
   }
 
   #showPieces({ item, place, use, codes }: Shown, trailingEmu: number): void {
-    this.#setScale(place.stretchThousandths);
+    this.#setScale(place.scaleThousandths);
     this.#setSpacing(0, place.scaleThousandths);
     this.#moveTo(place.xEmu, place.yEmu, place.matrix);
     for (const piece of piecesOf(item, place, codes, use, trailingEmu)) {
@@ -132,7 +134,7 @@ export class TextObject {
     const scaled = (units: number): number => unitsToEmu(units * scaleThousandths, sizeEmu, unitsPerEm * 1000);
     const plain = (units: number): number => unitsToEmu(units, sizeEmu, unitsPerEm);
     this.#setFont(use, thousandths(sizeEmu));
-    this.#setScale(place.stretchThousandths);
+    this.#setScale(place.scaleThousandths);
     this.#setSpacing(0, scaleThousandths);
     let pen = 0;
     codes.forEach((code, index) => {

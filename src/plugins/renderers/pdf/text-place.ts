@@ -2,7 +2,7 @@
 // turned against the line, which is turned itself (`fonts/glyph-styles.ts`), so every line of the page has one baseline
 // that its letters follow, whatever lies on its side in it.
 import type { GlyphRunItem, PlacedItem } from "../../../core/sdk/index.ts";
-import { decimalText, divideRounded } from "./byte-arena.ts";
+import { divideRounded } from "./byte-arena.ts";
 import { BASELINE_THOUSANDTHS, type GlyphStyle } from "./fonts/glyph-styles.ts";
 import { textMatrix, turnedShift } from "./turns.ts";
 
@@ -19,8 +19,6 @@ export interface TextPlace {
   /** Along the line. */
   readonly advanceEmu: number;
   readonly scaleThousandths: number;
-  /** What of the scale the matrix does not say. */
-  readonly stretchThousandths: number;
 }
 
 /** Upwards from the baseline of level letters to the top of their em box. */
@@ -30,9 +28,14 @@ function share(sizeEmu: number, thousandths: number): number {
   return divideRounded(sizeEmu * thousandths, 1000);
 }
 
-/** Whether the item's letters are turned against its line. CFF outlines stay as they are, in vertical writing mode. */
-export function isTurned({ isCombined, run }: GlyphRunItem): boolean {
-  return run.font.outlines === "truetype" && (run.direction === "vertical" || isCombined === true);
+/**
+ * Whether the item's letters are turned against its line. CFF outlines stay as they are, in vertical writing mode, and so
+ * do flattened letters (平体): FreeType, at a size that differs along and across the line, flattens turned components of
+ * glyphs the wrong way.
+ */
+export function isTurned({ isCombined, run, scaleThousandths }: GlyphRunItem): boolean {
+  if (run.font.outlines !== "truetype") return false;
+  return isCombined === true || (run.direction === "vertical" && scaleThousandths === 1000);
 }
 
 export function placeOf(item: GlyphRunItem): TextPlace {
@@ -47,7 +50,6 @@ export function placeOf(item: GlyphRunItem): TextPlace {
       heading,
       advanceEmu,
       scaleThousandths: scale,
-      stretchThousandths: scale,
     };
   }
   const heading = turn(rotation);
@@ -57,11 +59,10 @@ export function placeOf(item: GlyphRunItem): TextPlace {
   return {
     xEmu: xEmu + across,
     yEmu: yEmu + below,
-    matrix: turnedMatrix(heading, isCombined ? 1000 : scaleThousandths),
+    matrix: TURNED_MATRIX[heading],
     heading,
     advanceEmu: isCombined ? sizeEmu : advanceEmu,
-    scaleThousandths: isCombined ? 1000 : scaleThousandths,
-    stretchThousandths: 1000,
+    scaleThousandths: 1000,
   };
 }
 
@@ -69,20 +70,12 @@ function turn(rotation: Turn): Turn {
   return ((rotation + 90) % 360) as Turn;
 }
 
-/** Flattened along the line by the matrix: poppler on cairo flattens turned letters by `Tz` across it. */
-function turnedMatrix(heading: Turn, scaleThousandths: number): string {
-  const along = decimalText(scaleThousandths, 3);
-  switch (heading) {
-    case 0:
-      return scaleThousandths === 1000 ? "" : `${along} 0 0 1 `;
-    case 90:
-      return `0 -${along} 1 0 `;
-    case 180:
-      return `-${along} 0 0 -1 `;
-    case 270:
-      return `0 ${along} -1 0 `;
-  }
-}
+const TURNED_MATRIX: Readonly<Record<Turn, string>> = {
+  0: "",
+  90: "0 -1 1 0 ",
+  180: "-1 0 0 -1 ",
+  270: "0 1 -1 0 ",
+};
 
 /** How the letters of an item share their cell, each in order; `unitsPerEm` of the item's font. */
 export function combinedStyles({ run, scaleThousandths }: GlyphRunItem): readonly GlyphStyle[] {

@@ -215,7 +215,7 @@ describe("text", () => {
       adjustmentsEmu: [0, 10 * 12_700, 0],
     };
     const file = renderItems([item]);
-    expect(await unpacked(file)).toMatch(/0 -\.5 1 0 92\.4 741\.89 Tm\n/);
+    expect(await unpacked(file)).toMatch(/1 0 0 \.5 100 741\.89 Tm\n/);
     const picture = await pixels(file, 144);
     const bars: number[] = [];
     for (let y = 190; y < 320; y += 1) {
