@@ -29,9 +29,9 @@ function share(sizeEmu: number, thousandths: number): number {
 }
 
 /**
- * Whether the item's letters are turned against its line. CFF outlines stay as they are, in vertical writing mode, and so
- * do flattened letters (平体): FreeType, at a size that differs along and across the line, flattens turned components of
- * glyphs the wrong way.
+ * Whether the item's letters are turned against its line. CFF outlines stay as they are, in vertical writing mode, and
+ * so do flattened letters (平体): FreeType, at a size that differs along and across the line, flattens turned components
+ * of glyphs the wrong way.
  */
 export function isTurned({ isCombined, run, scaleThousandths }: GlyphRunItem): boolean {
   if (run.font.outlines !== "truetype") return false;
