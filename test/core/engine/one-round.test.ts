@@ -78,11 +78,13 @@ describe("a mistake of the text and one of the page are told in one round", () =
   const mistakes = inLane({ fast: MISTAKES.filter((_, at) => at % 6 === 0), full: MISTAKES });
   test.each(LAYOUT_MISTAKES)("%s", (_, lines, code) => {
     expect(check(withLines(QUALIFIED, lines)).map((each) => each.code)).toContain(code);
-    const silent = mistakes.filter(({ from, to, code: own }) => {
+    const silent = mistakes.filter(({ name, from, to, code: own }) => {
       const codes: readonly string[] = check(withLines(QUALIFIED, lines).replace(from, () => to)).map(
         (each) => each.code,
       );
-      return !codes.includes(own) || !codes.includes(code);
+      // A block that never closes swallows what follows: where its layout is not judged, that is said.
+      const isSaid = name === "missing close of a stack" && codes.includes("RPT9010");
+      return !codes.includes(own) || !(codes.includes(code) || isSaid);
     });
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
