@@ -1,13 +1,16 @@
 // Bounds of a decimal → regular expressions over its digits, so that a schema says of numeric texts what the contract
 // judges. They use what ECMA-262, RE2, PCRE, Java, .NET and Python read alike: no look-around, no back references.
 
-/** A number without its sign: digits before the point without leading zeros, and so many after it. */
+/** The absolute value of a number: whole digits without leading zeros, and one fraction digit for each place. */
 interface Magnitude {
   readonly whole: string;
   readonly fraction: string;
 }
 
-/** Texts of at most so many digits before the point and after it; zeros in front and at the end change no value. */
+/**
+ * The pattern of a decimal with at most `wholeMax` whole digits and `scale` fraction digits. Leading and trailing zeros
+ * do not count.
+ */
 export function digitsPattern(wholeMax: number, scale: number): string {
   return `^-?${unsignedPattern(wholeMax, scale)}$`;
 }
