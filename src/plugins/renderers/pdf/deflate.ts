@@ -4,6 +4,7 @@ import { BitWriter } from "./deflate/bit-writer.ts";
 import { writeBlock } from "./deflate/blocks.ts";
 import { adler32, adler32OfSums } from "./deflate/checksum.ts";
 import { QuickTokenFinder } from "./deflate/quick-tokens.ts";
+import { RowReferenceWriter } from "./deflate/row-references.ts";
 import { type RowsOfBytes, RowTokenFinder } from "./deflate/row-tokens.ts";
 import { type Effort, TokenFinder } from "./deflate/tokens.ts";
 
@@ -27,6 +28,7 @@ const EFFORTS = {
 const finder = new TokenFinder();
 const quickFinder = new QuickTokenFinder();
 const rowFinder = new RowTokenFinder();
+const rowWriter = new RowReferenceWriter();
 const writer = new BitWriter();
 
 /** zlib data (RFC 1950), as `/FlateDecode` wants it. */
@@ -69,6 +71,16 @@ export function deflateRows(rows: RowsOfBytes): Uint8Array<ArrayBuffer> {
     writeBlock(writer, rowFinder.tokens, count, bytes.subarray(from, next), next >= bytes.length);
   });
   return finish(adler32OfSums(bytes.length, rows.sum, rows.placedSum));
+}
+
+/**
+ * Filtered rows of printable text as they are without their filter, to be unpacked twice: no predictor is needed.
+ * 16,000 cells with their rows (1,306,371 bytes): 20,727 in some 4 ms; one round leaves 217,588, a predictor 23,126.
+ */
+export function deflateRowsTwice(rows: RowsOfBytes): Uint8Array<ArrayBuffer> {
+  begin();
+  const { length, sum, placedSum } = rowWriter.write(writer, rows);
+  return deflate(finish(adler32OfSums(length, sum, placedSum)));
 }
 
 function begin(): void {

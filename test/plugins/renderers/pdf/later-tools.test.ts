@@ -1,19 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { pdfRenderer } from "../../../../src/plugins/renderers/pdf/index.ts";
+import { LEDGER_SOURCE, ledgerPayload } from "../../../bench/ledger.ts";
 import { exampleSource, templatePages } from "../../../support/template-pages.ts";
 import { judge, pixels } from "./opened-pdf.ts";
 import { options } from "./page-document.ts";
 
 // What other programs do with a file afterwards: merge it, split it, stamp it.
 
-/** The example as a tagged form. */
-function tagged(name: string): string {
-  const promises = / (pdf|ua)=\S+/g;
-  return exampleSource(name).replace(/^document .*$/m, (line) => `${line.replaceAll(promises, "")} ua=1`);
+/** A form as a tagged one. */
+function tagged(source: string): string {
+  return source.replace(/^document .*$/m, (line) => `${line.replaceAll(/ (pdf|ua)=\S+/g, "")} ua=1`);
 }
 
-describe.each(["invoice.rpt", "inspection-report.rpt"])("the tagged %s", (name) => {
-  const drawn = templatePages(tagged(name)).then((document) =>
+describe.each([
+  ["invoice.rpt", exampleSource("invoice.rpt"), null],
+  ["inspection-report.rpt", exampleSource("inspection-report.rpt"), null],
+  // Its structure is packed in two rounds.
+  ["table of 400 rows", LEDGER_SOURCE, ledgerPayload(400, 1)],
+])("the tagged %s", (_, source, data) => {
+  const drawn = templatePages(tagged(source), data).then((document) =>
     pdfRenderer.render(document, { ...options, conformance: { pdf: "1.7", ua: true } }),
   );
 

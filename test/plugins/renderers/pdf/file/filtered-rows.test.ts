@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { deflateRows } from "../../../../../src/plugins/renderers/pdf/deflate.ts";
+import { deflateRows, deflateRowsTwice } from "../../../../../src/plugins/renderers/pdf/deflate.ts";
 import { FilteredRows } from "../../../../../src/plugins/renderers/pdf/file/filtered-rows.ts";
 
 /** What PNG's filter 2 leaves of rows, taken off again, as Latin-1. */
@@ -19,6 +19,12 @@ function unfiltered(filtered: Uint8Array, columns: number): readonly string[] {
 /** Packed as a file has them and unpacked by zlib, which tells a wrong checksum. */
 function read(rows: FilteredRows, columns: number): readonly string[] {
   return unfiltered(inflateSync(deflateRows(rows.written())), columns);
+}
+
+/** Packed in two rounds, as object streams have them. */
+function readTwice(rows: FilteredRows, columns: number): readonly string[] {
+  const text = inflateSync(inflateSync(deflateRowsTwice(rows.written()))).toString("latin1");
+  return Array.from({ length: text.length / columns }, (_, row) => text.slice(row * columns, (row + 1) * columns));
 }
 
 /** Counters such as those of a table's cells: some stand still, some count up by steps and begin again. */
@@ -54,8 +60,38 @@ test("rows of numbers come back as they were written", () => {
         wanted.push(said.slice(0, columns).padEnd(columns));
       }
       expect(read(rows, columns)).toEqual(wanted);
+      expect(readTwice(rows, columns)).toEqual(wanted);
     }),
   );
+});
+
+test("rows of any width come back from two rounds", () => {
+  const rows = new FilteredRows();
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1200 }), fc.integer({ min: 1, max: 40 }), (columns, count) => {
+      const field = Math.min(columns, 7);
+      rows.begin(columns, count);
+      rows.look("x".repeat(columns), [field]);
+      const wanted: string[] = [];
+      for (let row = 0; row < count; row += 1) {
+        // A number that takes the whole field, so that nothing of the look shines through.
+        const number = `${row % 10}`.repeat(field).replace(/^0/, "1");
+        rows.number(0, Number(number));
+        rows.endRow();
+        wanted.push(number.padEnd(columns, "x"));
+      }
+      expect(readTwice(rows, columns)).toEqual(wanted);
+    }),
+  );
+});
+
+test("what is no printable character is refused by the two rounds, which have no code for it", () => {
+  const rows = new FilteredRows();
+  rows.begin(4, 1);
+  rows.look("a", []);
+  rows.put(2, 0x8a);
+  rows.endRow();
+  expect(() => deflateRowsTwice(rows.written())).toThrow("printable");
 });
 
 test("numbers grow shorter, vanish and come again, and looks change between rows", () => {
@@ -75,6 +111,7 @@ test("numbers grow shorter, vanish and come again, and looks change between rows
   rows.put(11, 0x21);
   rows.endRow();
   rows.endRow();
+  expect(readTwice(rows, 12)).toEqual(read(rows, 12));
   expect(read(rows, 12)).toEqual([
     "a 99999b    ",
     "a     5b    ",
@@ -107,14 +144,14 @@ test("bytes of any value come back as they were, in more rows than a block holds
 });
 
 test("what was written before decides no byte", () => {
-  const table = (rows: FilteredRows): Uint8Array => {
+  const table = (rows: FilteredRows): Buffer => {
     rows.begin(20, 300);
     rows.look("          x", [8]);
     for (let row = 0; row < 300; row += 1) {
       rows.number(0, row * 3);
       rows.endRow();
     }
-    return deflateRows(rows.written());
+    return Buffer.concat([deflateRows(rows.written()), deflateRowsTwice(rows.written())]);
   };
   const used = new FilteredRows();
   const first = table(used);
