@@ -120,6 +120,8 @@ export interface CanvasDocument {
   /** What the file promises beyond PDF 1.7; absent: nothing. */
   readonly conformance?: { readonly pdf: PdfKind; readonly ua: boolean };
   readonly printing?: CanvasPrinting;
+  /** The version of PDF that programs must know; absent: 1.7. */
+  readonly compatibility?: "1.4";
 }
 
 export interface CanvasAsset {

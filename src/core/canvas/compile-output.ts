@@ -10,7 +10,7 @@ const ALLOWED_BY_DEFAULT: readonly Permission[] = ["print", "accessibility"];
 /** What holds for the document as a whole. */
 export function compilePromises(
   document: CheckedElement<"document"> | null,
-): Pick<CanvasDocument, "conformance" | "printing"> {
+): Pick<CanvasDocument, "conformance" | "printing" | "compatibility"> {
   if (document === null) return {};
   const pdf = choiceOf(document, "pdf") ?? "1.7";
   const ua = choiceOf(document, "ua") === "1";
@@ -19,6 +19,7 @@ export function compilePromises(
   return {
     ...(pdf === "1.7" && !ua ? {} : { conformance: { pdf, ua } }),
     ...(scale === "default" && duplex === null ? {} : { printing: { scale, duplex } }),
+    ...(choiceOf(document, "pdf-compat") === "1.4" ? { compatibility: "1.4" } : {}),
   };
 }
 

@@ -51,6 +51,7 @@ export function checkOutput(
   const attachments = elements.filter((each) => each.keyword.text === "attach");
   if (pdf?.kind === "word" && pdf.text.startsWith("a-2")) refuseAttachments(context, head, attachments, pdf.text);
   refuseSameNames(context, attachments);
+  refuseNewerThanCompat(context, head, elements);
   if (!context.tagged || head === undefined || document === null) return;
   if (propertyOf(head, "title") === undefined) {
     const end = propertyOf(head, "ua")?.span.start ?? head.keyword.span.end;
@@ -93,6 +94,47 @@ function refuseAttachments(
     why: "PDF/A-3 is PDF/A-2 with files of any kind inside (ISO 19005-3).",
     repair: rewrite(promise.value.span, wanted, `write pdf=${wanted}`),
   });
+}
+
+/** What came to PDF after 1.4, by the property of `document` that asks for it. */
+const NEWER_PROPERTIES: Readonly<Record<string, { readonly isNewer: RegExp; readonly why: string }>> = {
+  pdf: { isNewer: /^a-/, why: "PDF/A-2 and PDF/A-3 stand on PDF 1.7 (ISO 19005-2 and 19005-3)." },
+  "print-scale": { isNewer: /^none$/, why: "What print dialogs start with came with PDF 1.6." },
+  duplex: { isNewer: /./, why: "The sides that print dialogs start with came with PDF 1.7." },
+};
+
+/** The same by statements. */
+const NEWER_STATEMENTS: Readonly<Record<string, string>> = {
+  encrypt: "AES with 256 bits came after PDF 1.7.",
+  attach: "Japanese names of files and what they are to the pages came with PDF 1.7 and PDF/A-3.",
+};
+
+/** RPT7007: `pdf-compat=1.4` beside what PDF 1.4 does not have. */
+function refuseNewerThanCompat(
+  context: CheckContext,
+  head: ElementStatement | undefined,
+  elements: readonly ElementStatement[],
+): void {
+  const compat = propertyOf(head, "pdf-compat");
+  if (head === undefined || compat === undefined || context.textOf(compat.value.span) !== "1.4") return;
+  const refuse = (asked: Property | ElementStatement, words: string, why: string): void => {
+    context.report({
+      code: "RPT7007",
+      span: asked.span,
+      message: `pdf-compat=1.4 has no ${words}`,
+      why,
+      repair: rewrite(compat.value.span, "1.7", "write pdf-compat=1.7"),
+    });
+  };
+  for (const asked of head.properties) {
+    const newer = NEWER_PROPERTIES[asked.name.text];
+    const value = context.textOf(asked.value.span);
+    if (newer?.isNewer.test(value) === true) refuse(asked, `${asked.name.text}=${value}`, newer.why);
+  }
+  for (const asked of elements) {
+    const why = NEWER_STATEMENTS[asked.keyword.text];
+    if (why !== undefined) refuse(asked, asked.keyword.text, why);
+  }
 }
 
 /** RPT1017: two files under one name. */

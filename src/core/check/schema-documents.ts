@@ -22,6 +22,7 @@ const DOCUMENT_PROPERTIES = {
   lang: of("name", "ja", "the document's language"),
   profile: of("profiles", "jp.invoice", "business profiles to judge the form by"),
   pdf: choice(["1.7", "a-2b", "a-2u", "a-2a", "a-3b", "a-3u", "a-3a"], "the kind of PDF that is promised"),
+  "pdf-compat": choice(["1.7", "1.4"], "1.4: a file for old programs, with nothing newer in it"),
   ua: choice(["1"], "tagged for assistive technology (PDF/UA)"),
   extra: choice(["ignore", "forbid"], "whether payload members that are not declared are violations"),
   author: of("text", '"青空デザイン"', "the author in the PDF"),

@@ -176,6 +176,7 @@ export const CODES = {
   RPT7004: error("a password stands in the source"),
   RPT7005: error("PDF/UA needs a title and readers that may read it"),
   RPT7006: error("PDF/A-2 holds no other files"),
+  RPT7007: error("PDF 1.4 lacks what the form asks for"),
   RPT7010: error("the font family is not available"),
   RPT7011: error("a file is not one that is published with the template"),
   RPT7020: error("the profile is not installed"),

@@ -79,11 +79,12 @@ export function outputOptions(
   canvas: Canvas,
   payload: Uint8Array,
   password: string | undefined,
-): Pick<RenderOptions, "conformance" | "encryption" | "attachments" | "printing"> {
+): Pick<RenderOptions, "conformance" | "encryption" | "attachments" | "printing" | "compatibility"> {
   const { encryption, attachments = [], document } = canvas;
   return {
     ...(document.conformance === undefined ? {} : { conformance: document.conformance }),
     ...(document.printing === undefined ? {} : { printing: document.printing }),
+    ...(document.compatibility === undefined ? {} : { compatibility: document.compatibility }),
     ...(encryption === undefined ? {} : { encryption: { password: password ?? "", allow: encryption.allow } }),
     ...(attachments.length === 0
       ? {}

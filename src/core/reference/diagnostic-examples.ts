@@ -375,6 +375,7 @@ const OUTPUT_AND_LIMITS = {
       [SIZES, `attach payload "注文.json" relationship=source\n${SIZES}`],
     ],
   },
+  RPT7007: mistake("lang=ja", "lang=ja pdf-compat=1.4 duplex=long-edge"),
   RPT7010: mistake("Noto Sans JP", "Meiryo"),
   RPT7011: declared("asset logo src='https://example.jp/logo.svg'"),
   RPT7020: mistake("lang=ja", "lang=ja profile=jp.deliverynote"),

@@ -18,6 +18,11 @@ export interface RenderOptions {
   readonly attachments?: readonly Attachment[];
   /** What print dialogs start with, where the format can say it. */
   readonly printing?: CanvasPrinting;
+  /**
+   * `1.4`: what is newer than PDF 1.4 stays out, but for what `conformance` asks for. A renderer that was asked for
+   * encryption, PDF/A, files inside or print dialogs beside it throws: the checks of a template refuse that.
+   */
+  readonly compatibility?: "1.4";
 }
 
 /** The promises of a file. Structure is written where one of them asks for it: `ua`, `a-2a`, `a-3a`. */

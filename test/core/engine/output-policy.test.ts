@@ -87,6 +87,13 @@ describe("promises that contradict one another", () => {
     ["pdf=a-2u", 'attach payload "a.json"', "RPT7006 pdf=a-2u holds no file of data"],
     ["pdf=a-3u", 'attach payload "a.json"', null],
     ["pdf=a-3u", "encrypt aes-256", "RPT7002 pdf=a-3u cannot be encrypted"],
+    ["pdf-compat=1.4", "encrypt aes-256", "RPT7007 pdf-compat=1.4 has no encrypt"],
+    ["pdf-compat=1.4", 'attach payload "a.json"', "RPT7007 pdf-compat=1.4 has no attach"],
+    ["pdf-compat=1.4 pdf=a-2b", "", "RPT7007 pdf-compat=1.4 has no pdf=a-2b"],
+    ["pdf-compat=1.4 duplex=simplex", "", "RPT7007 pdf-compat=1.4 has no duplex=simplex"],
+    ["pdf-compat=1.4 print-scale=none", "", "RPT7007 pdf-compat=1.4 has no print-scale=none"],
+    ["pdf-compat=1.4 print-scale=default pdf=1.7 ua=1", "", null],
+    ["pdf-compat=1.7 pdf=a-3u", 'attach payload "a.json"', null],
     ["ua=1", "encrypt aes-256 allow=[print]", "RPT7005 ua=1 needs allow=[… accessibility]"],
     ["ua=1", "encrypt aes-256", null],
     ["ua=1", 'attach payload "a.json"\nattach payload "a.json"', 'RPT1017 attach "a.json" may stand only once'],
@@ -95,6 +102,15 @@ describe("promises that contradict one another", () => {
     const errors = diagnostics.filter((each) => each.severity === "error");
     expect(errors.map((each) => `${each.code} ${each.message}`)).toEqual(told === null ? [] : [told]);
   });
+});
+
+test("a file for old programs is drawn as one", async () => {
+  const answer = await render(INVOICE.replace(/^(document .*)$/m, "$1 ua=1 pdf-compat=1.4"));
+  if (answer.kind !== "rendered") throw new Error(answer.kind);
+  const file = Buffer.from(answer.bytes).toString("latin1");
+  expect(file.slice(0, 8)).toBe("%PDF-1.4");
+  expect(file).toMatch(/\nxref\n0 \d+\n/);
+  expect(file).not.toMatch(/\/ObjStm|\/XRef/);
 });
 
 describe("receipts", () => {

@@ -38,7 +38,12 @@ export function isTagged(conformance: Conformance | undefined): boolean {
 /**
  * The checks of a template refuse what contradicts itself; a caller that asks for it all the same has made a mistake.
  */
-export function refuseContradictions({ conformance, encryption, attachments = [] }: RenderOptions): void {
+export function refuseContradictions(options: RenderOptions): void {
+  const { attachments = [], compatibility, conformance, encryption, printing } = options;
+  const isNewer = archiveLevel(conformance) !== null || encryption !== undefined || printing !== undefined;
+  if (compatibility === "1.4" && (isNewer || attachments.length > 0)) {
+    throw new Error("PDF 1.4 has no PDF/A-2, no AES, no settings of print dialogs, and no Japanese names of files");
+  }
   const level = archiveLevel(conformance);
   if (level === null) return;
   if (encryption !== undefined) throw new Error("PDF/A is never encrypted (ISO 19005-2, 6.1.3)");

@@ -5,7 +5,7 @@
 import PDFDocument from "pdfkit";
 import type { Encryption } from "../../../core/sdk/index.ts";
 import { FileObject } from "./file/file-object.ts";
-import { FileWriter } from "./file/file-writer.ts";
+import { FileWriter, type PdfVersion } from "./file/file-writer.ts";
 import { type PdfDictionary, type PdfReference, type PdfValue, syntaxOf } from "./file/syntax.ts";
 
 /** What pdfkit keeps of the tree of pages (ISO 32000-1 §7.7.3.2). */
@@ -28,6 +28,8 @@ export interface ContainerOptions {
   readonly createdAt: Date;
   /** Object streams, for files of many small objects. */
   readonly compact?: boolean;
+  /** What programs must know; absent: 1.7. */
+  readonly version?: PdfVersion;
   readonly encryption?: Encryption;
 }
 
@@ -52,12 +54,12 @@ export class PdfContainer extends PDFDocument {
   readonly #resources = new Map<string, PdfReference>();
 
   constructor(options: ContainerOptions) {
-    const { compact = false, contentHash, encryption = null } = options;
+    const { compact = false, contentHash, encryption = null, version = "1.7" } = options;
     const settings: Settings = {
-      file: new FileWriter({ compact, contentHash, encryption }),
+      file: new FileWriter({ compact, contentHash, encryption, version }),
       autoFirstPage: false,
       compress: false,
-      pdfVersion: "1.7",
+      pdfVersion: version,
       lang: options.lang,
       displayTitle: true,
       // Without a default font pdfkit loads no font program of its own.

@@ -31,12 +31,13 @@ class AssembledFile implements FileOfParts {
   readonly #pages: PdfReference[] = [];
 
   constructor(lang: string, options: RenderOptions) {
-    const { conformance, encryption, contentHash } = options;
+    const { compatibility, conformance, encryption, contentHash } = options;
     const tagged = isTagged(conformance);
     const createdAt = new Date(options.createdAt);
     const container = new PdfContainer({
       ...{ lang, contentHash, createdAt },
-      compact: tagged,
+      compact: tagged && compatibility === undefined,
+      version: compatibility ?? "1.7",
       ...(encryption === undefined ? {} : { encryption }),
     });
     if (archiveLevel(conformance) !== null) writeOutputIntent(container);
@@ -116,11 +117,15 @@ function placePage(
     {
       ...(links.length > 0 ? { Annots: links } : {}),
       ...trimOf(page),
-      // Tab order by structure: ISO 14289-1, 7.18.3.
-      ...(key === undefined ? {} : { StructParents: key, Tabs: "S" }),
+      ...(key === undefined ? {} : { StructParents: key, ...tabOrder(container, links) }),
     },
   );
   return reference;
+}
+
+/** By structure (ISO 14289-1, 7.18.3). PDF 1.4 does not know the key, so it stands there where it is asked for alone. */
+function tabOrder({ writer: { version } }: PdfContainer, links: readonly PdfReference[]): { readonly Tabs?: "S" } {
+  return version === "1.4" && links.length === 0 ? {} : { Tabs: "S" };
 }
 
 /** The paper as it is once it is cut, and what is printed beyond its edges (ISO 32000-1, 14.11.2). */

@@ -17,6 +17,8 @@ const PROMISES: readonly Partial<RenderOptions>[] = [
   { conformance: { pdf: "1.7", ua: true } },
   { conformance: { pdf: "a-2u", ua: false } },
   { conformance: { pdf: "a-3a", ua: true } },
+  { compatibility: "1.4" },
+  { compatibility: "1.4", conformance: { pdf: "1.7", ua: true } },
   { encryption: { password: PASSWORD, allow: ["copy"] } },
   { conformance: { pdf: "1.7", ua: true }, encryption: { password: PASSWORD, allow: [] } },
 ];

@@ -9,15 +9,20 @@ import { ObjectPlaces } from "./object-places.ts";
 import {
   type AlikeObjects,
   alikeStream,
+  alikeSyntax,
   type FinishedStream,
   listStream,
+  listSyntax,
   ObjectStream,
   type ReferenceList,
 } from "./object-stream.ts";
 import { release, Segments } from "./segments.ts";
 import { dictionarySyntax, type PdfDictionary, type PdfValue, RawSyntax, syntaxOf } from "./syntax.ts";
 
+export type PdfVersion = "1.4" | "1.7";
+
 export interface FileSettings {
+  readonly version: PdfVersion;
   /** Object streams: smaller where there are many small objects. An encrypted file is always compact. */
   readonly compact: boolean;
   /** Hex digits of what was asked for; the file's identity is derived from it and from what was written. */
@@ -64,7 +69,11 @@ export class FileWriter {
     this.#isCompact = settings.compact || settings.encryption !== null;
     this.#hash.update(settings.contentHash, "utf8");
     // Four bytes above 127 tell programs that copy files that this is no text.
-    this.#file.appendLatin1("%PDF-1.7\n%\xff\xff\xff\xff\n");
+    this.#file.appendLatin1(`%PDF-${settings.version}\n%\xff\xff\xff\xff\n`);
+  }
+
+  get version(): PdfVersion {
+    return this.#settings.version;
   }
 
   /** Bytes of the file so far, with those that are held until its key is known. */
@@ -100,9 +109,13 @@ export class FileWriter {
     if (this.#loose.ids.length >= OBJECTS_PER_STREAM) this.#flushLoose();
   }
 
-  /** Many objects that are alike, in streams of their own. Only in a compact file. */
+  /** Many objects that are alike; in a compact file in streams of their own. */
   addAlike(objects: AlikeObjects): void {
     const { firstId, count, text } = objects;
+    if (!this.#isCompact) {
+      for (const [index, syntax] of alikeSyntax(objects).entries()) this.addSyntax(firstId + index, syntax);
+      return;
+    }
     const each = Math.ceil(count / Math.ceil((count * text.length) / ALIKE_BYTES_PER_STREAM));
     for (let from = 0; from < count; from += each) {
       const to = Math.min(count, from + each);
@@ -112,8 +125,12 @@ export class FileWriter {
     }
   }
 
-  /** Long lists of references, in streams of their own. Only in a compact file. */
+  /** Long lists of references; in a compact file in streams of their own. */
   addLists(lists: readonly ReferenceList[]): void {
+    if (!this.#isCompact) {
+      for (const list of lists) this.addSyntax(list.id, listSyntax(list));
+      return;
+    }
     const digits = `${this.#lastId}`.length;
     let from = 0;
     let references = 0;

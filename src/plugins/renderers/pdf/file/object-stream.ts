@@ -81,6 +81,19 @@ export function alikeStream(objects: AlikeObjects, from: number, to: number): Fi
   return finished(count, first);
 }
 
+/** The same objects one by one, for a file without streams of them. */
+export function alikeSyntax(objects: AlikeObjects): readonly string[] {
+  const { count, ends, text } = objects;
+  rows.begin(text.length, count);
+  rows.look(text, ends);
+  for (let index = 0; index < count; index += 1) {
+    objects.write(rows, index);
+    rows.endRow();
+  }
+  const all = new TextDecoder("latin1").decode(unfiltered(rows.written()));
+  return Array.from({ length: count }, (_, index) => all.slice(index * text.length, (index + 1) * text.length));
+}
+
 /** References in a row: then the numbers of two rows differ by ten where they count up. */
 const CELLS = 10;
 
@@ -106,6 +119,11 @@ export function listStream(lists: readonly ReferenceList[], digits: number): Fin
   }
   writer.end();
   return finished(lists.length, first);
+}
+
+/** One such list by itself. */
+export function listSyntax({ before, references, after }: ReferenceList): string {
+  return `${before}[${Array.from(references, (reference) => `${reference} 0 R`).join(" ")}]${after}`;
 }
 
 /** The first cell of each list; what stands around references takes rows of its own. */
