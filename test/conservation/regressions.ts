@@ -33,6 +33,18 @@ const FILLING: readonly (readonly [name: string, element: string])[] = [
   ["a plate with a line", "plate h=10mm {\n  line x=0mm y=2mm w=1fr h=2mm stroke=[0.5pt, #12345a]\n}"],
 ];
 
+const GANTT_LINES = `field start date example="2026-10-05"\n${LINES}`;
+const GANTT_DATA = { start: "2026-10-07", ...DATA };
+
+function gantt(inside: string, properties = ""): string {
+  return `gantt lines${properties} {
+  column name "品名"
+  scale from=(addDays(start, -20)) to=(addDays(start, 20))
+  bar start=(start) end=(addDays(start, 3))
+  ${inside}
+}`;
+}
+
 export const REGRESSIONS: readonly Regression[] = [
   ...FILLING.map(
     ([name, element]): Regression => ({
@@ -96,5 +108,76 @@ export const REGRESSIONS: readonly Regression[] = [
     lost: "ruby smaller than 4 pt",
     source: page('rich {\n  ruby "帳票" "ちょうひょう" size=small\n}'),
     named: ["RPT5006"],
+  },
+  {
+    lost: "letters on the bars of a code in a background, and the code under them",
+    source: `${RESOURCES}page A5 portrait margin=12mm {
+  background {
+    barcode qr "第１号様式" x=0mm y=0mm w=30mm h=30mm
+  }
+  body {
+    text "お届け先"
+  }
+}
+`,
+    named: ["RPT5001", "RPT5008"],
+  },
+  {
+    lost: "the first letters of a text that begins on a dark ground",
+    source: `${RESOURCES}page A5 portrait margin=12mm {
+  background {
+    rect x=0mm y=0mm w=20mm h=40mm fill=#1a1a1a
+  }
+  body {
+    text "お届け先とご担当者のお名前"
+  }
+}
+`,
+    named: ["RPT5008"],
+  },
+  {
+    lost: "letters of a text with stretches under another text",
+    source: page(
+      'plate h=12mm {\n  rich x=0mm y=0mm w=60mm {\n    span "見出し"\n  }\n  text "備考欄" x=0mm y=0mm w=60mm\n}',
+    ),
+    named: ["RPT5001"],
+  },
+  {
+    lost: "letters on one another within a table's cell",
+    source:
+      LINES +
+      page(`table lines {
+  column name "品名" {
+    plate h=10mm {
+      text (.name) x=0mm y=0mm w=30mm
+      text "備考欄" x=0mm y=0mm w=30mm
+    }
+  }
+}`),
+    data: DATA,
+    named: ["RPT5001"],
+  },
+  {
+    lost: "the words of today, where its line is not drawn",
+    source: GANTT_LINES + page(gantt('today (start) "本日" stroke=none')),
+    data: GANTT_DATA,
+    named: [],
+  },
+  {
+    lost: "the words of today in a time axis without a heading",
+    source: GANTT_LINES + page(gantt('today (start) "本日"', " header=none")),
+    data: GANTT_DATA,
+    named: ["RPT4020"],
+  },
+  {
+    lost: "a label that is taller than its seal's place, on what follows",
+    source: page('seal "小計（税込）" h=5mm\ntext "お届け先"'),
+    named: ["RPT4001"],
+  },
+  {
+    lost: "a letter of a name's seal that no font has",
+    source: `field name string(8) example="見本"\n${page("seal (name)")}`,
+    data: { name: "山\u{10FFFD}" },
+    named: ["RPT4005"],
   },
 ];

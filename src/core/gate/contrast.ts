@@ -1,7 +1,15 @@
 // RPT5008: text that hardly differs from its ground. Contrast as WCAG 2 counts it.
-import type { Color } from "../canvas/index.ts";
+import type { Color, Emu } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
-import { type FillItem, type GlyphRunItem, glyphInk, type Page, toPower24Tenths } from "../layout/index.ts";
+import {
+  type FillItem,
+  type GlyphRunItem,
+  glyphInk,
+  inkOf,
+  type Page,
+  type Rectangle,
+  toPower24Tenths,
+} from "../layout/index.ts";
 import { covers } from "./covers.ts";
 
 /** WCAG 2 asks 4.5:1 of body text and 3:1 of large; below 3:1 a photocopy loses the text. */
@@ -15,23 +23,100 @@ export function findLowContrast(pages: readonly Page[]): readonly Diagnostic[] {
     for (const item of page.items) {
       if (item.kind === "fill") fills.push(item);
       if (item.kind !== "glyphs" || found.has(item.span[0])) continue;
-      const ratio = contrastOf(overPaper(item.color), groundOf(item, fills));
+      const ratio = leastContrast(item, fills, (ground) => contrastOf(overPaper(item.color), overPaper(ground)));
       if (ratio < TEXT_CONTRAST_MIN) found.set(item.span[0], lowContrast(item, ratio, index));
     }
   });
   return [...found.values()];
 }
 
-/** The topmost fill below the run's middle, of whatever shape. */
-function groundOf(item: GlyphRunItem, fills: readonly FillItem[]): Color {
+/** Points of a text are so far from one another, in halves of its size: no letter lies between two of them. */
+const POINTS_A_SIZE = 2;
+/** A fill that is thinner than this part of the letters is a line through or below them, and no ground. */
+const LINE_SHARE = 4;
+
+/**
+ * The least contrast of a text to the fills under it, from its first to its last letter. `contrastTo` answers for one
+ * ground. Mostly all letters have one ground, and it is asked once.
+ */
+export function leastContrast(
+  item: GlyphRunItem,
+  fills: readonly FillItem[],
+  contrastTo: (ground: Color) => number,
+): number {
   const ink = glyphInk(item);
-  const x = (ink.leftEmu + ink.rightEmu) / 2;
-  const y = (ink.topEmu + ink.bottomEmu) / 2;
-  for (let index = fills.length - 1; index >= 0; index--) {
-    const fill = fills[index];
-    if (fill !== undefined && covers(fill, x, y)) return overPaper(fill.color);
+  let ground: Color = PAPER;
+  let parts: FillItem[] | null = null;
+  for (let at = fills.length - 1; at >= 0; at -= 1) {
+    const fill = fills[at];
+    if (fill === undefined) continue;
+    const reach = reachOf(fill, ink, item.sizeEmu);
+    if (reach === "none") continue;
+    if (reach === "whole") {
+      ground = fill.color;
+      break;
+    }
+    parts ??= [];
+    parts.push(fill);
   }
-  return PAPER;
+  return parts === null ? contrastTo(ground) : leastAlong(ink, parts, ground, contrastTo);
+}
+
+function leastAlong(
+  { leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle,
+  parts: readonly FillItem[],
+  ground: Color,
+  contrastTo: (ground: Color) => number,
+): number {
+  const [width, height] = [rightEmu - leftEmu, bottomEmu - topEmu];
+  const isLevel = width >= height;
+  const points = Math.max(
+    1,
+    Math.ceil((POINTS_A_SIZE * Math.max(width, height)) / Math.max(1, Math.min(width, height))),
+  );
+  let least = Number.POSITIVE_INFINITY;
+  for (let point = 0; point < points; point += 1) {
+    const share = (point + 0.5) / points;
+    const x = leftEmu + width * (isLevel ? share : 0.5);
+    const y = topEmu + height * (isLevel ? 0.5 : share);
+    const under = parts.find((fill) => covers(fill, x, y));
+    least = Math.min(least, contrastTo(under?.color ?? ground));
+  }
+  return least;
+}
+
+/** Whether a fill lies under all of an ink, some of it or nothing. */
+function reachOf(fill: FillItem, ink: Rectangle, sizeEmu: Emu): "none" | "part" | "whole" {
+  const { shape, clip, clipPaths } = fill;
+  if (clip !== undefined && !meet(clip, ink)) return "none";
+  if (shape.kind !== "rectangle") {
+    const bounds = inkOf(fill);
+    return bounds === null || !meet(bounds, ink) ? "none" : "part";
+  }
+  const { rectangle } = shape;
+  if (!meet(rectangle, ink)) return "none";
+  const thickness = Math.min(rectangle.rightEmu - rectangle.leftEmu, rectangle.bottomEmu - rectangle.topEmu);
+  if (thickness * LINE_SHARE < sizeEmu) return "none";
+  const isWhole = clipPaths === undefined && holds(rectangle, ink) && (clip === undefined || holds(clip, ink));
+  return isWhole ? "whole" : "part";
+}
+
+function meet(one: Rectangle, other: Rectangle): boolean {
+  return (
+    one.leftEmu < other.rightEmu &&
+    one.rightEmu > other.leftEmu &&
+    one.topEmu < other.bottomEmu &&
+    one.bottomEmu > other.topEmu
+  );
+}
+
+function holds(outer: Rectangle, inner: Rectangle): boolean {
+  return (
+    outer.leftEmu <= inner.leftEmu &&
+    outer.rightEmu >= inner.rightEmu &&
+    outer.topEmu <= inner.topEmu &&
+    outer.bottomEmu >= inner.bottomEmu
+  );
 }
 
 function lowContrast(item: GlyphRunItem, ratio: number, page: number): Diagnostic {

@@ -5,9 +5,13 @@ import type { SourceSpan } from "../diagnostics/index.ts";
 /** What a rule asks about the element that drew an item. */
 export interface ElementInfo {
   readonly kind: CanvasElement["kind"] | "pair" | "cell" | "bar";
+  /** Of the element whose part this is: a stretch of a text stands for the whole text. Else its own. */
+  readonly ownSpan: SourceSpan;
   /** Over or under others on purpose: `layer=`, in a background, or a seal on a name. */
   readonly overlapsOnPurpose: boolean;
   readonly inBackground: boolean;
+  /** Nothing may lie on it, though it lies under others: a bar code in a background. */
+  readonly keepsClear: boolean;
   /** Where it stands in its absolute container, as declared; null in a flow. */
   readonly xEmu: Emu | null;
   readonly yEmu: Emu | null;
@@ -50,10 +54,12 @@ function indexPage(walk: Walk, page: CanvasPage): void {
 function indexElement(walk: Walk, element: CanvasElement, onPurpose: boolean, inBackground: boolean): void {
   const layered = "box" in element && element.box.layer !== "normal";
   const overlapsOnPurpose = onPurpose || layered || element.kind === "seal" || element.kind === "seals";
-  const note = (span: SourceSpan, kind: ElementInfo["kind"]) =>
-    walk.byStart.set(span[0], { kind, overlapsOnPurpose, inBackground, ...NOT_PLACED });
+  const keepsClear = inBackground && !layered && element.kind === "barcode";
+  const common = { overlapsOnPurpose, inBackground, keepsClear };
+  const note = (span: SourceSpan, kind: ElementInfo["kind"], ownSpan: SourceSpan = span) =>
+    walk.byStart.set(span[0], { kind, ownSpan, ...common, ...NOT_PLACED });
   const place = "box" in element ? { xEmu: element.box.xEmu, yEmu: element.box.yEmu } : NOT_PLACED;
-  walk.byStart.set(element.span[0], { kind: element.kind, overlapsOnPurpose, inBackground, ...place });
+  walk.byStart.set(element.span[0], { kind: element.kind, ownSpan: element.span, ...common, ...place });
   if (element.kind === "comb") walk.combs.push(element);
   switch (element.kind) {
     case "plate":
@@ -72,7 +78,10 @@ function indexElement(walk: Walk, element: CanvasElement, onPurpose: boolean, in
       for (const pair of element.pairs) note(pair.span, "pair");
       return;
     case "table":
-      for (const column of element.columns) note(column.span, "cell");
+      for (const column of element.columns) {
+        note(column.span, "cell");
+        for (const child of column.children ?? []) indexElement(walk, child, overlapsOnPurpose, inBackground);
+      }
       for (const { span } of cellsOf(element)) note(span, "cell");
       for (const mark of marksOf(element)) note(mark.span, "bar");
       if (element.carry !== undefined) note(element.carry.span, "cell");
@@ -80,8 +89,10 @@ function indexElement(walk: Walk, element: CanvasElement, onPurpose: boolean, in
     case "seals":
       for (const seal of element.seals) note(seal.span, "seal");
       return;
-    case "text":
     case "rich":
+      for (const { span } of element.spans) note(span, "rich", element.span);
+      return;
+    case "text":
     case "line":
     case "rect":
     case "image":

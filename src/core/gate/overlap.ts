@@ -1,13 +1,14 @@
 // RPT5001: ink of two elements lies on one another without anybody having said that it should.
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/index.ts";
-import { type ElementIndex, lengthTextAbove, millimetres } from "./elements.ts";
+import { type ElementIndex, type ElementInfo, lengthTextAbove, millimetres } from "./elements.ts";
 
 /** A touch of less than a tenth of a millimetre is rounding of a printer, not an overlap. */
 export const TOUCH_EMU = 3_600;
 
 interface Ink {
   readonly item: PlacedItem;
+  readonly element: ElementInfo;
   readonly edges: Rectangle;
 }
 
@@ -23,10 +24,10 @@ export function overlapsByPair(pages: readonly Page[], elements: ElementIndex): 
     for (const ink of inks) {
       active = active.filter((other) => other.edges.bottomEmu > ink.edges.topEmu + TOUCH_EMU);
       for (const other of active) {
-        const [one, two] = [ink.item.span[0], other.item.span[0]];
+        const [one, two] = [ink.element.ownSpan[0], other.element.ownSpan[0]];
         const key = `${Math.min(one, two)} ${Math.max(one, two)}`;
-        if (found.has(key) || !mayNotOverlap(ink.item, other.item)) continue;
-        const finding = overlap(ink, other, index, elements);
+        if (found.has(key) || !mayNotOverlap(ink, other)) continue;
+        const finding = overlap(ink, other, index);
         if (finding !== null) found.set(key, finding);
       }
       active.push(ink);
@@ -43,20 +44,20 @@ function inksOf(page: Page, elements: ElementIndex): Ink[] {
   const pictures = new Map<string, Ink>();
   for (const item of page.items) {
     const element = elements.byStart.get(item.span[0]);
-    if (element === undefined || element.overlapsOnPurpose) continue;
+    if (element === undefined || (element.overlapsOnPurpose && !element.keepsClear)) continue;
     if ((item.kind === "fill" || item.kind === "stroke") && ONE_INK_PICTURES.has(element.kind)) {
       // All shapes of one picture are one ink; in a list each record's picture is a node of its own.
       const key = `${item.span[0]} ${item.node}`;
       const before = pictures.get(key);
       const edges = inkOf(item);
       if (edges !== null)
-        pictures.set(key, { item, edges: before === undefined ? edges : around(before.edges, edges) });
+        pictures.set(key, { item, element, edges: before === undefined ? edges : around(before.edges, edges) });
       continue;
     }
     if (item.kind !== "glyphs" && item.kind !== "image" && !(item.kind === "stroke" && element.kind === "line"))
       continue;
     const edges = inkOf(item);
-    if (edges !== null) inks.push({ item, edges });
+    if (edges !== null) inks.push({ item, element, edges });
   }
   return [...inks, ...pictures.values()];
 }
@@ -70,27 +71,26 @@ function around(one: Rectangle, other: Rectangle): Rectangle {
   };
 }
 
-function mayNotOverlap(one: PlacedItem, other: PlacedItem): boolean {
-  if (one.span[0] === other.span[0]) return false;
-  return !(one.kind === "stroke" && other.kind === "stroke");
+function mayNotOverlap(one: Ink, other: Ink): boolean {
+  if (one.element.ownSpan[0] === other.element.ownSpan[0]) return false;
+  return !(one.item.kind === "stroke" && other.item.kind === "stroke");
 }
 
-function overlap(one: Ink, other: Ink, page: number, elements: ElementIndex): Diagnostic | null {
+function overlap(one: Ink, other: Ink, page: number): Diagnostic | null {
   const width = Math.min(one.edges.rightEmu, other.edges.rightEmu) - Math.max(one.edges.leftEmu, other.edges.leftEmu);
   const height = Math.min(one.edges.bottomEmu, other.edges.bottomEmu) - Math.max(one.edges.topEmu, other.edges.topEmu);
   if (height <= TOUCH_EMU || width <= TOUCH_EMU) return null;
-  const [first, second] = one.item.span[0] < other.item.span[0] ? [other, one] : [one, other];
-  const name = (ink: Ink) => elements.byStart.get(ink.item.span[0])?.kind ?? "element";
+  const [first, second] = one.element.ownSpan[0] < other.element.ownSpan[0] ? [other, one] : [one, other];
   const size = `${millimetres(width)} × ${millimetres(height)}`;
   const below = second.edges.bottomEmu - first.edges.topEmu;
-  const placed = elements.byStart.get(first.item.span[0])?.yEmu ?? null;
+  const placed = first.element.yEmu;
   const value = placed === null ? null : lengthTextAbove(placed + below);
   const move = value === null ? "move it" : `set y=${value} to move it`;
   return {
     code: "RPT5001",
     severity: "error",
-    span: { start: first.item.span[0], end: first.item.span[1] },
-    message: `${name(first)} overlaps ${name(second)} by ${size} (page ${page + 1})`,
+    span: { start: first.element.ownSpan[0], end: first.element.ownSpan[1] },
+    message: `${first.element.kind} overlaps ${second.element.kind} by ${size} (page ${page + 1})`,
     why: "what lies on one another cannot be read",
     repair: {
       title: `${move} down by ${millimetres(below)}, or layer=over where the overlap is meant`,

@@ -11,8 +11,7 @@ import {
   type Rectangle,
   type StrokeItem,
 } from "../layout/index.ts";
-import { contrastOf, overPaper, PAPER } from "./contrast.ts";
-import { covers } from "./covers.ts";
+import { contrastOf, leastContrast, overPaper, PAPER } from "./contrast.ts";
 import type { ElementIndex } from "./elements.ts";
 import { hangingOf } from "./margins.ts";
 
@@ -48,6 +47,7 @@ const ONE_INK = 8;
 const OWN_LINES = 16;
 const IS_LINE = 32;
 const IS_CELL = 64;
+const KEEPS_CLEAR = 128;
 
 /** Bands of a page in which inks are compared: a few millimetres, so that a band holds about a row. */
 const BANDS = 64;
@@ -60,6 +60,8 @@ const OUTLINES_KEPT = 4;
 /** Scans pages of one canvas. Its memory is reused from page to page. */
 export class PageScan {
   readonly #flags: Uint8Array;
+  /** By the start of an element's part: the start of the element. */
+  readonly #owners: Int32Array;
   readonly #limits: ScanLimits;
   /** The edges of the item that is looked at, its element and what is known of that. */
   #left: Emu = 0;
@@ -95,12 +97,15 @@ export class PageScan {
   constructor(elements: ElementIndex, pictures: Pictures, limits: ScanLimits) {
     const last = Math.max(0, ...elements.byStart.keys());
     this.#flags = new Uint8Array(last + 1);
+    this.#owners = new Int32Array(last + 1);
     this.#limits = limits;
-    for (const [start, { kind, overlapsOnPurpose, inBackground }] of elements.byStart) {
+    for (const [start, { kind, ownSpan, overlapsOnPurpose, inBackground, keepsClear }] of elements.byStart) {
+      this.#owners[start] = ownSpan[0];
       this.#flags[start] =
         KNOWN |
         (overlapsOnPurpose ? ON_PURPOSE : 0) |
         (inBackground ? IN_BACKGROUND : 0) |
+        (keepsClear ? KEEPS_CLEAR : 0) |
         (pictures.oneInk.has(kind) ? ONE_INK : 0) |
         (pictures.ownLines.has(kind) ? OWN_LINES : 0) |
         (kind === "line" ? IS_LINE : 0) |
@@ -294,8 +299,10 @@ export class PageScan {
 
   /** Remembers an ink where it stands, and looks whether another element's lies there already. */
   #ink(): void {
-    if (this.#found.overlap || (this.#elementFlags & (KNOWN | ON_PURPOSE)) !== KNOWN) return;
-    const [left, top, right, bottom, start] = [this.#left, this.#top, this.#right, this.#bottom, this.#start];
+    const flags = this.#elementFlags;
+    if (this.#found.overlap || (flags & KNOWN) === 0 || (flags & (ON_PURPOSE | KEEPS_CLEAR)) === ON_PURPOSE) return;
+    const [left, top, right, bottom] = [this.#left, this.#top, this.#right, this.#bottom];
+    const start = this.#owners[this.#start] ?? 0;
     const touch = this.#limits.touchEmu;
     const ink = this.#inks++;
     if (this.#inks > this.#starts.length) this.#grow();
@@ -365,7 +372,7 @@ export class PageScan {
     return contrast;
   }
 
-  /** Whether a text lies on a ground that it hardly differs from: the topmost fill beneath its middle, or the paper. */
+  /** Whether a text lies on a ground that it hardly differs from: the fills beneath it, or the paper. */
   #hasFaintText({ items }: Page): boolean {
     const min = this.#limits.textContrastMin;
     if (this.#textColors.length > COLORS_MAX || this.#fillColors.length > COLORS_MAX) return true;
@@ -375,21 +382,11 @@ export class PageScan {
       if (item.kind !== "glyphs") continue;
       const color = packed(item.color);
       const isSeenOnAll = this.#contrast(color, WHITE) >= min && fills.length === 0;
-      if (!isSeenOnAll && this.#contrast(color, groundOf(item, fills)) < min) return true;
+      const contrastTo = (ground: Color) => this.#contrast(color, packed(ground));
+      if (!isSeenOnAll && leastContrast(item, fills, contrastTo) < min) return true;
     }
     return false;
   }
-}
-
-/** The colour of the topmost fill beneath the middle of a text, as the contrast of texts is judged. */
-function groundOf(item: GlyphRunItem, fills: readonly FillItem[]): number {
-  const { leftEmu, topEmu, rightEmu, bottomEmu } = glyphInk(item);
-  const [x, y] = [(leftEmu + rightEmu) / 2, (topEmu + bottomEmu) / 2];
-  for (let at = fills.length - 1; at >= 0; at -= 1) {
-    const fill = fills[at];
-    if (fill !== undefined && covers(fill, x, y)) return packed(fill.color);
-  }
-  return WHITE;
 }
 
 /** What pages of a run have in common; it grows from page to page. */

@@ -367,7 +367,8 @@ export interface AxisName {
 
 export interface AxisToday {
   readonly xEmu: Emu;
-  readonly line: Line;
+  /** Null for words without a line. */
+  readonly line: Line | null;
   readonly label: TextBox | null;
   readonly labelXEmu: Emu;
   readonly span: SourceSpan;

@@ -40,6 +40,7 @@ export function buildGantt(
   const names = buildTiers(input, axis, scope, scale, rightEmu - leftEmu);
   const place: AxisPlace = { input, axis, scope, scale, leftEmu, widthEmu: rightEmu - leftEmu };
   const { today, findings, needsTier } = todayOf(place, names[0]?.cells ?? []);
+  const unheaded = today?.label != null && block.headers.length === 0 ? [wordsLeftOut(today.span)] : [];
   const tiers = needsTier ? [NO_NAMES, ...names] : names;
   const headers = withTiers(input, axis, block.headers, tiers.length);
   const headersEmu = headers.reduce((height, row) => height + row.heightEmu, 0);
@@ -48,7 +49,7 @@ export function buildGantt(
     headers,
     headersEmu,
     axis: { ...buildAxis(place, element, names), tiers, today },
-    findings: [...block.findings, ...findings],
+    findings: [...block.findings, ...findings, ...unheaded],
   };
   return sizedTable(element, grown);
 }
@@ -233,7 +234,6 @@ function todayOf({ input, axis, scope, scale, widthEmu }: AxisPlace, names: Axis
   if (middle < scale.fromMin || middle > scale.toMin) {
     return { today: null, needsTier: false, findings: [offScale(today.span, middle, path)] };
   }
-  if (line === null) return { today: null, needsTier: false, findings: [] };
   const shown = today.label === null ? null : showTemplate(today.label, input.evaluation, scope, null);
   const natural = shown === null ? 0 : naturalTextWidth(input, shown.text, today.style, true);
   const room = { widthEmu: Math.min(natural, widthEmu), heightEmu: null, inCell: true };
@@ -257,6 +257,18 @@ function offScale(span: SourceSpan, middle: number, path: string | null): Findin
     path,
     why: "no line is drawn for it",
     repair: "widen from and to of the scale, or leave today out",
+  };
+}
+
+function wordsLeftOut(span: SourceSpan): Finding {
+  return {
+    code: "RPT4020",
+    severity: "warning",
+    span,
+    message: "the words of today stand in the heading, which this table leaves out",
+    path: null,
+    why: "the words are not drawn",
+    repair: "leave out header=none, or the words",
   };
 }
 

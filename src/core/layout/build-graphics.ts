@@ -125,11 +125,13 @@ function emptySeal(
 ): SealBlock {
   const { widthEmu, heightEmu } = sealSide(element, room);
   const texts: PlacedText[] = [];
+  const told = [...findings];
   const style = styleOf(input.canvas, element.style);
   if (element.label !== null) {
     const shown = showTemplate(element.label, input.evaluation, scope, null);
-    const text = centredText(input, shown, element, scope, widthEmu, heightEmu);
+    const { box: text, findings: unfit } = centredText(input, shown, element, scope, widthEmu, heightEmu);
     texts.push({ xEmu: 0, yEmu: 0, widthEmu, heightEmu, text });
+    told.push(...unfit);
   }
   return {
     kind: "seal",
@@ -139,7 +141,7 @@ function emptySeal(
     ...common(input, withFrame(element, style), scope),
     widthEmu: widthEmu + element.box.margin[1] + element.box.margin[3],
     heightEmu: heightEmu + element.box.margin[0] + element.box.margin[2],
-    findings,
+    findings: told,
   };
 }
 
@@ -166,6 +168,7 @@ function squareSeal(input: LayoutInput, element: SealElement, scope: Scope, room
   const cell = Math.min(cellWidth, Math.floor(side / rows));
   const styled = sealLetters(input, element, cell);
   const texts: PlacedText[] = [];
+  const findings: Finding[] = [];
   for (let column = 0; column < count; column++) {
     // The first columns have a letter more than the last where they cannot be even.
     const from = Math.ceil((letters.length * column) / count);
@@ -178,7 +181,7 @@ function squareSeal(input: LayoutInput, element: SealElement, scope: Scope, room
         isStatic: false,
         path,
       };
-      const text = centredText(styled, shown, element, scope, cellWidth, tall, SEAL_INK);
+      const text = sealLetter(styled, shown, element, scope, [cellWidth, tall], findings);
       const xEmu = left + (count - 1 - column) * cellWidth;
       texts.push({ xEmu, yEmu: top + row * tall, widthEmu: cellWidth, heightEmu: tall, text });
     });
@@ -192,7 +195,7 @@ function squareSeal(input: LayoutInput, element: SealElement, scope: Scope, room
     ...common(input, withoutBorders(element), scope),
     widthEmu: widthEmu + element.box.margin[1] + element.box.margin[3],
     heightEmu: heightEmu + element.box.margin[0] + element.box.margin[2],
-    findings: [],
+    findings,
   };
 }
 
@@ -205,6 +208,7 @@ function nameSeal(input: LayoutInput, element: SealElement, scope: Scope, room: 
   const cell = Math.floor(side / Math.max(columns.length, rows));
   const left = Math.floor((widthEmu - cell * columns.length) / 2);
   const path = element.source === null ? null : input.evaluation.text(element.source, scope).path;
+  const findings: Finding[] = [];
   const texts = columns.flatMap((letters, column) => {
     const top = Math.floor((heightEmu - cell * letters.length) / 2);
     return letters.map((letter, row): PlacedText => {
@@ -215,11 +219,11 @@ function nameSeal(input: LayoutInput, element: SealElement, scope: Scope, room: 
         yEmu: top + row * cell,
         widthEmu: cell,
         heightEmu: cell,
-        text: centredText(sealLetters(input, element, cell), shown, element, scope, cell, cell, SEAL_INK),
+        text: sealLetter(sealLetters(input, element, cell), shown, element, scope, [cell, cell], findings),
       };
     });
   });
-  return ringSeal(input, element, scope, { widthEmu, heightEmu }, texts);
+  return ringSeal(input, element, scope, [widthEmu, heightEmu], { texts, findings });
 }
 
 /** A name in Latin letters in a ring: a word a line, in the size that the longest of them leaves. */
@@ -233,21 +237,22 @@ function latinSeal(input: LayoutInput, element: SealElement, scope: Scope, room:
   const styled = sealLetters(input, element, cell);
   const top = Math.floor((heightEmu - cell * words.length) / 2);
   const path = element.source === null ? null : input.evaluation.text(element.source, scope).path;
+  const findings: Finding[] = [];
   const texts = words.map((word, row): PlacedText => {
     const sources = [{ start: 0, end: word.length, path, role: element.box.role }];
     const shown: ShownText = { text: word, sources, isStatic: false, path };
-    const text = centredText(styled, shown, element, scope, widthEmu, cell, SEAL_INK);
+    const text = sealLetter(styled, shown, element, scope, [widthEmu, cell], findings);
     return { xEmu: 0, yEmu: top + row * cell, widthEmu, heightEmu: cell, text };
   });
-  return ringSeal(input, element, scope, { widthEmu, heightEmu }, texts);
+  return ringSeal(input, element, scope, [widthEmu, heightEmu], { texts, findings });
 }
 
 function ringSeal(
   input: LayoutInput,
   element: SealElement,
   scope: Scope,
-  { widthEmu, heightEmu }: { readonly widthEmu: Emu; readonly heightEmu: Emu },
-  texts: readonly PlacedText[],
+  [widthEmu, heightEmu]: readonly [width: Emu, height: Emu],
+  { texts, findings }: Pick<SealBlock, "texts" | "findings">,
 ): SealBlock {
   return {
     kind: "seal",
@@ -257,7 +262,7 @@ function ringSeal(
     ...common(input, withoutBorders(element), scope),
     widthEmu: widthEmu + element.box.margin[1] + element.box.margin[3],
     heightEmu: heightEmu + element.box.margin[0] + element.box.margin[2],
-    findings: [],
+    findings,
   };
 }
 
@@ -296,6 +301,22 @@ function sealLetters(input: LayoutInput, element: SealElement, cellEmu: Emu): La
 /** A letter of a seal whose form in a column is another one: dashes, brackets, small kana. */
 const COLUMN_MARK = /^[ー―—‐〜～…‥（）「」『』〈〉【】、。ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]$/u;
 
+const NO_GLYPH: ReadonlySet<string> = new Set(["RPT4005", "RPT4018"]);
+
+/** A letter of a name fits its cell, whose size it has; what no font can show of it is put to the findings. */
+function sealLetter(
+  input: LayoutInput,
+  shown: ShownText,
+  element: SealElement,
+  scope: Scope,
+  [widthEmu, heightEmu]: readonly [width: Emu, height: Emu],
+  findings: Finding[],
+): TextBox {
+  const set = centredText(input, shown, element, scope, widthEmu, heightEmu, SEAL_INK);
+  findings.push(...set.findings.filter(({ code }) => NO_GLYPH.has(code)));
+  return set.box;
+}
+
 function centredText(
   input: LayoutInput,
   shown: ShownText,
@@ -304,12 +325,12 @@ function centredText(
   widthEmu: Emu,
   heightEmu: Emu,
   color?: Color,
-): TextBox {
+): { readonly box: TextBox; readonly findings: readonly Finding[] } {
   const writing = color !== undefined && COLUMN_MARK.test(shown.text) ? ({ writing: "vertical" } as const) : {};
   const style = { ...styleOf(input.canvas, element.style), ...writing, align: "center", valign: "middle" } as const;
   const textStyles = [...input.canvas.textStyles];
   textStyles[element.style] = style;
   const centred = { ...input, canvas: { ...input.canvas, textStyles } };
   const set = setTextBox(centred, shown, element.style, scope, { widthEmu, heightEmu, inCell: false }, element.span);
-  return color === undefined ? set.box : { ...set.box, color };
+  return color === undefined ? set : { ...set, box: { ...set.box, color } };
 }

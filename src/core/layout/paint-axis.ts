@@ -274,6 +274,15 @@ function fillPoints(sheet: Sheet, mark: AxisMilestone, node: number, points: rea
 /** Half the width of the pointer above today's line, and its height, in widths of the line but no less than this. */
 const POINTER_EMU = 28_000;
 
+function pointerAt(xEmu: Emu, yEmu: Emu): readonly PathCommand[] {
+  return [
+    { op: "move", xEmu: xEmu - POINTER_EMU, yEmu: yEmu - POINTER_EMU },
+    { op: "line", xEmu: xEmu + POINTER_EMU, yEmu: yEmu - POINTER_EMU },
+    { op: "line", xEmu, yEmu },
+    { op: "close" },
+  ];
+}
+
 function paintToday(painting: Painting, axis: AxisBlock, rows: readonly AxisRow[], xEmu: Emu): void {
   const { sheet } = painting;
   const { today } = axis;
@@ -281,15 +290,12 @@ function paintToday(painting: Painting, axis: AxisBlock, rows: readonly AxisRow[
   const [first, last] = [body[0], body.at(-1)];
   if (today === null || first === undefined || last === undefined) return;
   const x = xEmu + today.xEmu;
-  paintLine(sheet, today.span, today.line, x, first.topEmu, x, last.topEmu + last.heightEmu, false);
-  const pointer: PathCommand[] = [
-    { op: "move", xEmu: x - POINTER_EMU, yEmu: first.topEmu - POINTER_EMU },
-    { op: "line", xEmu: x + POINTER_EMU, yEmu: first.topEmu - POINTER_EMU },
-    { op: "line", xEmu: x, yEmu: first.topEmu },
-    { op: "close" },
-  ];
   const head = rows.filter((row) => row.part === "head");
-  if (head.length > 0) fillShape(sheet, today.span, { kind: "path", commands: pointer }, today.line.color, false);
+  if (today.line !== null) {
+    paintLine(sheet, today.span, today.line, x, first.topEmu, x, last.topEmu + last.heightEmu, false);
+    const commands = pointerAt(x, first.topEmu);
+    if (head.length > 0) fillShape(sheet, today.span, { kind: "path", commands }, today.line.color, false);
+  }
   const [top, bottom] = [head[0], head.at(-1)];
   if (today.label === null || top === undefined || bottom === undefined) return;
   const [from, to] = tierEdges(axis, 0, top.topEmu, bottom.topEmu + bottom.heightEmu);
