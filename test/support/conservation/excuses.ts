@@ -36,20 +36,20 @@ const UNFIT = ["RPT4001", "RPT4002", "RPT4004"] as const;
 /** Values that could not be computed. */
 const NO_VALUE = ["RPT3020", "RPT3021", "RPT3022", "RPT3023", "RPT9001"] as const;
 /** Containers that run out of their room, and what they hold with them. */
-const OVERFULL = ["RPT4001", "RPT4006", "RPT4010", "RPT4011", "RPT4014"] as const;
+const OVERFULL = ["RPT4001", "RPT4006", "RPT4010", "RPT4011", "RPT4014", "RPT5002"] as const;
 
 export const EXCUSES: Readonly<Record<LossKind, Excuses>> = {
   missing: {
     own: [...UNFIT, ...NO_VALUE, "RPT4003", "RPT4005", "RPT4007", "RPT4009", "RPT4015", "RPT4020", "RPT4021"],
     around: ["RPT4003", "RPT4020", "RPT4021", "RPT9004"],
   },
-  outside: { own: [...UNFIT, "RPT5002", "RPT5003"], around: [...OVERFULL, "RPT5002"] },
+  outside: { own: [...UNFIT, "RPT5002", "RPT5003"], around: OVERFULL },
   overlapped: { own: [...UNFIT, "RPT5001"], around: [...OVERFULL, "RPT5001"] },
   hidden: { own: [...UNFIT, "RPT5001"], around: [...OVERFULL, "RPT5001"] },
   faint: { own: ["RPT5008"], around: [] },
   tiny: { own: ["RPT5006"], around: [] },
   beyond: { own: [...UNFIT, "RPT4003", "RPT4005", "RPT5002"], around: [] },
-  disordered: { own: [], around: [] },
+  disordered: { own: UNFIT, around: OVERFULL },
 };
 
 /** The finding that names a loss; undefined where none does. */

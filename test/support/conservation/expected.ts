@@ -209,7 +209,7 @@ export class Walk {
     const stretches = spans.map(({ span }) => span);
     this.words([base], place, element.span, { frame, isParted: true, stretches });
     // A reading belongs to letters.
-    const read = spans.filter(({ content }) => this.readings(content, place.scope).some((text) => text.trim() !== ""));
+    const read = spans.filter(({ content }) => this.readings(content, place.scope).some((text) => text !== ""));
     for (const { ruby, span } of read)
       this.text(ruby, { ...place, flow: null }, span, { overlies: true, isParted: true });
   }

@@ -54,7 +54,8 @@ function areNear(one: SeenRun, other: SeenRun): boolean {
   if (last === undefined || first === undefined || one.page !== other.page) return true;
   const farthest = NEAR_SIZES * Math.max(one.sizePt, other.sizePt);
   const isBelow = Math.abs(last.top - first.top) <= farthest;
-  return isBelow || Math.abs(last.left - first.left) <= farthest;
+  const isInNextColumn = first.top < last.top && first.left > last.left;
+  return isBelow || isInNextColumn || Math.abs(last.left - first.left) <= farthest;
 }
 
 /** Runs in one order, and where those of a page begin. */
@@ -118,15 +119,14 @@ export class Matcher {
     const best =
       (isParted ? null : nearest(this.#painted, text, false, from, to)) ??
       (isParted ? null : nearest(this.#letters, text, false, from, to)) ??
-      nearest(this.#painted, text, true, from, to) ??
-      nearest(this.#placed, text, true, from, to);
-    for (const { taken } of best ?? []) for (const letter of taken) letter.is = true;
-    return best?.map(({ run }) => run) ?? null;
+      nearer(nearest(this.#painted, text, true, from, to), nearest(this.#placed, text, true, from, to));
+    for (const { taken } of best?.runs ?? []) for (const letter of taken) letter.is = true;
+    return best?.runs.map(({ run }) => run) ?? null;
   }
 }
 
 /** Of all places that read a text, the one with the fewest runs in between, and then the fewest of its own. */
-function nearest(runs: Ordered, text: string, isParted: boolean, from: number, to: number): readonly FreeRun[] | null {
+function nearest(runs: Ordered, text: string, isParted: boolean, from: number, to: number): Found | null {
   const [start, end] = [runs.pageStarts[from] ?? 0, runs.pageStarts[to] ?? runs.runs.length];
   let best: Found | null = null;
   for (const at of runs.byFirst.get(text[0] ?? "") ?? []) {
@@ -134,9 +134,14 @@ function nearest(runs: Ordered, text: string, isParted: boolean, from: number, t
     const found = readFrom({ runs, end, isParted, steps: STEPS_MAX }, at, text);
     if (found === null || (best !== null && distanceOf(found) >= distanceOf(best))) continue;
     best = found;
-    if (distanceOf(found) === 0) break;
+    if (distanceOf(found) === NEAREST) break;
   }
-  return best?.runs ?? null;
+  return best;
+}
+
+function nearer(one: Found | null, other: Found | null): Found | null {
+  if (one === null || other === null) return one ?? other;
+  return distanceOf(other) < distanceOf(one) ? other : one;
 }
 
 interface Found {
@@ -145,11 +150,15 @@ interface Found {
   readonly last: number;
 }
 
-/** Letters of others in between weigh more than ends within a run. */
+/** Other pages weigh more than letters of others in between, these more than ends within a run, and those than runs. */
 function distanceOf({ runs, first, last }: Found): number {
   const within = [runs[0]?.starts, runs.at(-1)?.ends].filter((isEnd) => isEnd !== true).length;
-  return (last - first - runs.length + 1) * 1_000 + within;
+  const pages = (runs.at(-1)?.run.page ?? 0) - (runs[0]?.run.page ?? 0);
+  return pages * 1_000_000 + (last - first - runs.length + 1) * 1_000 + within + 1 - 1 / runs.length;
 }
+
+/** One run that reads the whole text, and nothing else. */
+const NEAREST = 0;
 
 interface Reading {
   readonly runs: Ordered;

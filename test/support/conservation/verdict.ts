@@ -40,6 +40,8 @@ export interface DocumentPages {
 const TINY_PT = 3.99;
 /** Anti-aliasing and rounding to hundredths of a point. */
 const SLACK_PT = 0.6;
+/** Shorter texts are pieces of others too often. */
+const TELLING_LETTERS = 3;
 /** Letters that share less than this part of their ink are neighbours. */
 const OVERLAP_SHARE = 0.3;
 
@@ -70,6 +72,8 @@ class Judging {
   /** What is told to be cut: what begins alike may be taken for it. */
   #cut: readonly string[] = [];
   readonly #alike = new Map<string, Expected[]>();
+  /** By the start of an element: the pages on which its texts are read. */
+  readonly #pagesShowing = new Map<number, Set<number>>();
   clouded = 0;
 
   constructor(file: SeenFile, documents: readonly (DocumentPages | null)[], findings: readonly Diagnostic[]) {
@@ -89,8 +93,16 @@ class Judging {
 
   /** Of equal texts nobody knows from outside which is which. */
   #excuseOfAlike(kind: LossKind, expected: Expected): Diagnostic | undefined {
-    const alike = expected.texts.flatMap((text) => this.#alike.get(solid(text)) ?? []);
+    const alike = this.#alikeOf(expected);
     return alike.map((each) => excuseOf(kind, each, this.#findings)).find((excuse) => excuse !== undefined);
+  }
+
+  /** Those that hold it, or that it holds, are alike as well. */
+  #alikeOf({ texts }: Expected): readonly Expected[] {
+    const own = texts.map(solid).filter((text) => text !== "");
+    return [...this.#alike].flatMap(([text, all]) =>
+      text !== "" && own.some((each) => each.includes(text) || text.includes(each)) ? all : [],
+    );
   }
 
   /** A text that is cut, and told to be, begins like this one: what is left of it may be taken for this one's. */
@@ -108,14 +120,37 @@ class Judging {
     const once = texts.filter(({ onPagesOf }) => onPagesOf === null);
     const repeats = texts.filter(({ onPagesOf }) => onPagesOf !== null);
     const sought = once.map((expected): Sought => ({ expected, ...this.#pagesOf(expected) }));
-    const pages = repeats.length === 0 ? new Map<string, Set<number>>() : rowPages(this.#matchAll(sought));
+    const pages = repeats.length === 0 ? new Map<string, Set<number>>() : this.#rowPages(this.#matchAll(sought));
     const again = repeats.flatMap((expected): readonly Sought[] => {
       const { rows, which } = expected.onPagesOf ?? { rows: "", which: "all" };
       const own = [...(pages.get(rows) ?? [])].sort((one, other) => one - other);
+      // Of rows that equal others nobody knows the pages; what stands on all of these stands somewhere.
+      if (own.length === 0 && which === "all") return [{ expected, ...this.#pagesOf(expected) }];
       const wanted = which === "all" ? own : which === "rest" ? own.slice(1) : own.slice(0, -1);
       return wanted.map((page) => ({ expected, from: page, to: page + 1 }));
     });
-    return this.#matchAll([...sought, ...again]);
+    const matches = this.#matchAll([...sought, ...again]);
+    for (const { expected, runs } of matches) {
+      const known = this.#pagesShowing.get(expected.span[0]) ?? new Set();
+      this.#pagesShowing.set(expected.span[0], known);
+      for (const run of runs ?? []) known.add(run.page);
+    }
+    return matches;
+  }
+
+  /** The pages on which rows stand. A text that is there more than once may be read in another's place. */
+  #rowPages(matches: readonly Match[]): ReadonlyMap<string, ReadonlySet<number>> {
+    const pages = new Map<string, Set<number>>();
+    for (const { expected, text, runs } of matches) {
+      if (expected.row === null || runs === null || this.#alike.get(text)?.length !== 1) continue;
+      if (new Set(runs.map(({ page }) => page)).size > 1) continue;
+      for (const id of expected.rowsOf) {
+        const own = pages.get(id) ?? new Set();
+        pages.set(id, own);
+        for (const run of runs) own.add(run.page);
+      }
+    }
+    return pages;
   }
 
   /** Long texts first, and last what is told to be cut, so that none takes a piece of another. */
@@ -157,7 +192,9 @@ class Judging {
       this.lose("missing", expected, `"${text}" is not on the page`);
       return;
     }
-    const frame = expected.frame === null ? null : this.#frameAt(expected.frame, runs);
+    // Of equal texts nobody knows which has the frame.
+    const isLone = expected.frame !== null && this.#alikeOf(expected).every((each) => each === expected);
+    const frame = isLone ? this.#frameAt(expected.frame ?? "", runs) : null;
     for (const run of runs) {
       if (run.sizePt < TINY_PT) this.lose("tiny", expected, `"${run.text}" is ${run.sizePt.toFixed(1)} pt high`);
       for (const letter of run.letters) this.#letter(expected, run, letter, frame);
@@ -181,17 +218,25 @@ class Judging {
     }
     const ground = groundOf(page, run, ink);
     // Letters on a drawing of their own colour are told as an overlap.
-    const isOnDrawing = ground !== PAPER && this.#isOverlapTold(run.page);
+    const isOnDrawing = ground !== PAPER && this.#isOverlapTold(expected, run.page);
     if (isFaint(run, ground) && !isOnDrawing) this.lose("faint", expected, `${where} is ${run.color} on ${ground}`);
     // What lies under others on purpose may be hidden by them.
-    const over = expected.overlies ? null : hiddenBy(page, run, ink);
-    if (over !== null && !this.#isOverlapTold(run.page))
+    const mayBeHidden = this.#alikeOf(expected).some(({ overlies }) => overlies);
+    const over = mayBeHidden ? null : hiddenBy(page, run, ink);
+    if (over !== null && !this.#isOverlapTold(expected, run.page))
       this.lose("hidden", expected, `${where} lies under a ${over.kind}`);
   }
 
-  /** RPT5001 stands at the one of two elements, which from outside may be the upper one. */
-  #isOverlapTold(page: number): boolean {
-    return this.#findings.some(({ code, message }) => code === "RPT5001" && message.endsWith(`(page ${page + 1})`));
+  /**
+   * RPT5001 stands at the one of two elements, which from outside may be the upper one, and is told of the first page
+   * that shows both of them.
+   */
+  #isOverlapTold({ span }: Expected, page: number): boolean {
+    const pages = this.#pagesShowing.get(span[0]) ?? new Set();
+    return this.#findings.some(({ code, message }) => {
+      const told = Number(/\(page (\d+)\)$/.exec(message)?.[1] ?? 0) - 1;
+      return code === "RPT5001" && (told === page || pages.has(told));
+    });
   }
 
   /** The frame of that colour that lies about the first letter's page and place. */
@@ -242,10 +287,9 @@ class Judging {
   /** The finding stands at the one or at the other. */
   #overlap(one: Match, other: Match): void {
     const words = `"${one.text}" and "${other.text}" lie on one another`;
-    const mine = excuseOf("overlapped", one.expected, this.#findings);
-    const theirs = excuseOf("overlapped", other.expected, this.#findings);
-    if (mine === undefined && theirs !== undefined) this.lose("overlapped", other.expected, words);
-    else this.lose("overlapped", one.expected, words);
+    const isTold = (expected: Expected): boolean =>
+      [expected, ...this.#alikeOf(expected)].some((each) => excuseOf("overlapped", each, this.#findings) !== undefined);
+    this.lose("overlapped", !isTold(one.expected) && isTold(other.expected) ? other.expected : one.expected, words);
   }
 
   /** Texts of one flow follow one another down the page and on to the next. */
@@ -255,9 +299,9 @@ class Judging {
     for (const { text } of matches) counts.set(text, (counts.get(text) ?? 0) + 1);
     for (const match of matches) {
       const { flow } = match.expected;
-      // Of equal texts nobody knows which is which.
-      if (flow === null || (counts.get(match.text) ?? 0) > 1 || match.runs === null || match.runs.length === 0)
-        continue;
+      // Of equal texts nobody knows which is which, and a letter or two stand in many.
+      if (flow === null || (counts.get(match.text) ?? 0) > 1 || match.text.length < TELLING_LETTERS) continue;
+      if (match.runs === null || match.runs.length === 0) continue;
       const last = before.get(flow);
       before.set(flow, match);
       if (last === undefined) continue;
@@ -271,7 +315,9 @@ class Judging {
       const isBeside = above.right <= below.left || below.right <= above.left;
       const isAbove = (below.top + below.bottom) / 2 > (above.top + above.bottom) / 2;
       if (end.page > start.page || (!isBeside && !isAbove)) {
-        this.lose("disordered", match.expected, `"${match.text}" stands before "${last.text}"`);
+        // What runs out of its room reaches below what follows.
+        const isOver = excuseOf("disordered", last.expected, this.#findings) !== undefined;
+        this.lose("disordered", (isOver ? last : match).expected, `"${match.text}" stands before "${last.text}"`);
       }
     }
   }
@@ -319,21 +365,6 @@ class Judging {
 function compared(one: readonly number[], other: readonly number[]): number {
   const at = one.findIndex((value, index) => value !== other[index]);
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
-}
-
-/** The pages on which rows stand. A row whose texts are read on different pages may be taken for others. */
-function rowPages(matches: readonly Match[]): ReadonlyMap<string, ReadonlySet<number>> {
-  const rows = Map.groupBy(matches, ({ expected }) => expected.row);
-  const pages = new Map<string, Set<number>>();
-  for (const [row, texts] of rows) {
-    if (row === null) continue;
-    const sets = texts.flatMap(({ runs }) => (runs === null ? [] : [new Set(runs.map(({ page }) => page))]));
-    const common = [...(sets[0] ?? [])].filter((page) => sets.every((own) => own.has(page)));
-    for (const id of new Set(texts.flatMap(({ expected }) => expected.rowsOf))) {
-      pages.set(id, new Set([...(pages.get(id) ?? []), ...common]));
-    }
-  }
-  return pages;
 }
 
 /** What of an em box is surely ink: letters stand a little inside of it. */
