@@ -16,6 +16,9 @@ export interface ElementSample {
   readonly plain: string;
 }
 
+/** The second family is there for `font=`. */
+const FONTS = 'fonts gothic="Noto Sans JP"';
+const FRAMED = "style framed italic=true border=1pt padding=1mm fill=#c0392b";
 const FLOW_HEAD = "page A4 {\n  body {\n";
 const FLOW_TAIL = "\n  }\n}\n";
 const PLATE_HEAD = `${FLOW_HEAD}    plate h=60mm {\n`;
@@ -70,6 +73,10 @@ function mayStand({ name }: ElementDefinition, frame: string): boolean {
 
 /** The element in its place with `written` behind its own properties. */
 export function placedSample(element: ElementDefinition, place: string, written = ""): string {
+  return framedSample(element, place, written).replace(`${FONTS}\n`, `${FONTS} mincho="Noto Serif JP"\n${FRAMED}\n`);
+}
+
+function framedSample(element: ElementDefinition, place: string, written: string): string {
   const flow = FLOW_FRAMES[place];
   if (flow !== undefined) return reframed(sampleDocument(element, "flow", written), FLOW_HEAD, FLOW_TAIL, flow);
   const absolute = ABSOLUTE_FRAMES[place];
@@ -109,6 +116,19 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   strike: ["min-rows=6"],
   "fill-rows": ["rows-per-page=6"],
   fill: ["h=20mm"],
+  "column-gap": ["columns=2"],
+  gap: ["n-up=[2, 5]"],
+  "row-gap": ["n-up=[2, 5]"],
+  gutter: ["margin=[10mm, 20mm, 10mm, 10mm]"],
+  "first-number": ["margin=12mm"],
+  opacity: ["fill=late"],
+  off: ["holidays=(holidays[])"],
+};
+
+const UNSIZED = {
+  rect: "rect w=20mm stroke=0.5pt",
+  barcode: 'barcode qr "{payment.url}"',
+  chart: 'chart bar lines alt="負荷率の棒グラフ" {',
 };
 
 /** Examples of elements for properties that the usual example shows nothing of: numbers to format. */
@@ -123,14 +143,43 @@ const OTHER_EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>>
     foot: "foot (count(.items))",
     category: "category (.ratio)",
   },
+  style: { span: 'span "重要"' },
+  gutter: { page: "page A4 portrait margin=[10mm, 20mm, 10mm, 10mm] {" },
+  "min-h": UNSIZED,
+  "max-h": UNSIZED,
+};
+
+/** What is another value than the one that holds anyway, where the table's example is that one. */
+const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
+  font: ["mincho"],
+  size: ["head"],
+  color: ["late"],
+  fill: ["late", "rule"],
+  off: ["late"],
+  lang: ["en"],
+  when: ["(false)"],
+  style: ["framed"],
+  format: ["'0.00'"],
+  in: ['"前葉より"'],
+  bottom: ["'dd'"],
+  "min-h": ["70mm"],
+  "max-h": ["6mm"],
+  "keep-min": ["90mm"],
+  w: ["33mm"],
+  h: ["31mm"],
+  "min-size": ["8.5pt"],
+  "row-gap": ["3mm"],
+  "column-gap": ["11mm"],
+  "stroke-width": ["2pt"],
+  "row-color": ["(if(true, 'late', 'rule'))"],
 };
 
 /** What the property may be: every choice, both flags, the bounds of a number, and the table's own example. */
-export function valuesOf({ kind, choices, example, min, max }: PropertyDefinition): readonly string[] {
+export function valuesOf(name: string, { kind, choices, example, min, max }: PropertyDefinition): readonly string[] {
   if (kind === "choice" || kind === "choices") return [...new Set([example, ...(choices ?? [])])];
   if (kind === "flag") return ["true", "false"];
   const bounds = kind === "number" || kind === "count" ? [min, max].filter((bound) => bound !== undefined) : [];
-  return [...new Set([example, ...bounds.map(String)])];
+  return [...new Set([example, ...bounds.map(String), ...(OTHER_VALUES[name] ?? [])])];
 }
 
 /** Every sample of an element in a place: as it is, then with each of its properties. */
@@ -140,7 +189,7 @@ export function samplesOf(element: ElementDefinition, place: string): readonly E
   return [
     { element, place, property: null, value: "", source: bare, plain: bare },
     ...properties.flatMap(([name, definition]) =>
-      valuesOf(definition).map((value) => sampleWith(element, place, name, value)),
+      valuesOf(name, definition).map((value) => sampleWith(element, place, name, value)),
     ),
   ];
 }

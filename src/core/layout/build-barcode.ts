@@ -125,9 +125,9 @@ function codeTexts(
     const sources = [{ start: 0, end: text.length, path: shown.path, role: element.box.role }];
     const line: ShownText = { text, sources, isStatic: shown.isStatic, path: shown.path };
     const room = { widthEmu, heightEmu: null, inCell: true };
-    const set = setTextBox(restyled(input, element.style, over), line, element.style, scope, room, element.span);
-    placed.push({ xEmu, yEmu, widthEmu, heightEmu: set.box.heightEmu, text: set.box });
-    findings.push(...set.findings);
+    const toSet = { shown: line, style: element.style, scope, room, span: element.span };
+    const set = setTextBox(restyled(input, element.style, over), toSet, findings);
+    placed.push({ xEmu, yEmu, widthEmu, heightEmu: set.heightEmu, text: set });
   };
   for (const [at, line] of lines.entries()) {
     const top = plan.textEmu + at * style.sizeEmu;

@@ -1,7 +1,7 @@
 // One record on a time axis: its bars and marks at their places, and labels where there is room for them.
 import type { Emu, GanttBar, GanttMilestone } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
-import { Decimal, type Scope, type Template } from "../expression/index.ts";
+import { Decimal, type Scope } from "../expression/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
 import type { AxisBar, AxisLabel, AxisMilestone, AxisRecord } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
@@ -154,7 +154,7 @@ function buildMilestone(
     xEmu,
     shape: middle < scale.fromMin ? "before" : middle > scale.toMin ? "after" : mark.shape,
     fill: resolveColor(input, mark.fill, record),
-    label: mark.label === null ? null : markLabel(place, mark, record, xEmu, mark.label),
+    label: markLabel(place, mark, record, xEmu, findings),
     alt: mark.alt === null ? null : plainText(mark.alt, input.evaluation, record),
     role: mark.role,
     span: mark.span,
@@ -193,9 +193,8 @@ function barLabel(
     const room = { widthEmu: Math.max(1, width), heightEmu: null, inCell: true };
     const look = { valign: "middle", wrap: "none", align: "left", ...over } as const;
     const styled = restyled(input, source.style, look);
-    const text = setTextBox(styled, shown, source.style, record, room, source.span);
-    findings.push(...text.findings);
-    return { xEmu, widthEmu: Math.min(natural, width), text: text.box };
+    const toSet = { shown, style: source.style, scope: record, room, span: source.span };
+    return { xEmu, widthEmu: Math.min(natural, width), text: setTextBox(styled, toSet, findings) };
   };
   if (first === undefined) return set(fromEmu + inset, toEmu - fromEmu - 2 * inset, { fit: "shrink" });
   return set(first, natural, {});
@@ -207,9 +206,9 @@ function markLabel(
   mark: GanttMilestone,
   record: Scope,
   xEmu: Emu,
-  label: Template,
+  findings: Finding[],
 ): AxisLabel | null {
-  const shown = showTemplate(label, input.evaluation, record, mark.role);
+  const shown = showTemplate(mark.label ?? [], input.evaluation, record, mark.role);
   if (shown.text === "") return null;
   const { sizeEmu } = styleOf(input.canvas, mark.style);
   const clear = Math.round((sizeEmu * CLEAR_THOUSANDTHS) / 1000);
@@ -217,5 +216,6 @@ function markLabel(
   const left = xEmu + clear + natural <= widthEmu ? xEmu + clear : xEmu - clear - natural;
   const own = restyled(input, mark.style, { valign: "middle", wrap: "none", align: "left" });
   const room = { widthEmu: natural, heightEmu: null, inCell: true };
-  return { xEmu: left, widthEmu: natural, text: setTextBox(own, shown, mark.style, record, room, mark.span).box };
+  const toSet = { shown, style: mark.style, scope: record, room, span: mark.span };
+  return { xEmu: left, widthEmu: natural, text: setTextBox(own, toSet, findings) };
 }

@@ -17,7 +17,7 @@ import { type ShownText, showTemplate } from "./shown-text.ts";
 import type { BuildInner } from "./table-cells.ts";
 import { planRows } from "./table-rows.ts";
 import { naturalTextWidth, setTextBox, type TextBox } from "./text-box.ts";
-import { dayOf, nameOfStep, placeOf, readScale, stretchOf, type TimeScale } from "./time-scale.ts";
+import { dayOf, nameOfStep, placeOf, readScale, stretchOf } from "./time-scale.ts";
 
 export function buildGantt(
   input: LayoutInput,
@@ -37,10 +37,11 @@ export function buildGantt(
   const { scale } = reading;
   const rightEmu = block.edgesEmu.at(-1) ?? 0;
   const leftEmu = block.edgesEmu.at(-2) ?? 0;
-  const names = buildTiers(input, axis, scope, scale, rightEmu - leftEmu);
   const place: AxisPlace = { input, axis, scope, scale, leftEmu, widthEmu: rightEmu - leftEmu };
-  const { today, findings, needsTier } = todayOf(place, names[0]?.cells ?? []);
-  const unheaded = today?.label != null && block.headers.length === 0 ? [wordsLeftOut(today.span)] : [];
+  const findings: Finding[] = [];
+  const names = buildTiers(place, findings);
+  const { today, needsTier } = todayOf(place, names[0]?.cells ?? [], findings);
+  if (today?.label != null && block.headers.length === 0) findings.push(wordsLeftOut(today.span));
   const tiers = needsTier ? [NO_NAMES, ...names] : names;
   const headers = withTiers(input, axis, block.headers, tiers.length);
   const headersEmu = headers.reduce((height, row) => height + row.heightEmu, 0);
@@ -49,7 +50,7 @@ export function buildGantt(
     headers,
     headersEmu,
     axis: { ...buildAxis(place, element, names), tiers, today },
-    findings: [...block.findings, ...findings, ...unheaded],
+    findings: [...block.findings, ...findings],
   };
   return sizedTable(element, grown);
 }
@@ -91,13 +92,8 @@ interface Stretch {
   readonly steps: number;
 }
 
-function buildTiers(
-  input: LayoutInput,
-  axis: GanttAxis,
-  scope: Scope,
-  scale: TimeScale,
-  widthEmu: Emu,
-): readonly AxisTier[] {
+function buildTiers(place: AxisPlace, findings: Finding[]): readonly AxisTier[] {
+  const { axis, scale, widthEmu } = place;
   return axis.tiers.map((pattern) => {
     const format = readDatePattern(pattern);
     const stretches: Stretch[] = [];
@@ -110,7 +106,7 @@ function buildTiers(
       else stretches.push({ fromEmu: placeOf(from, scale, widthEmu), toEmu, name, steps: 1 });
     }
     const isFinest = stretches.every((stretch) => stretch.steps === 1);
-    return { isFinest, cells: tierCells(input, axis, scope, stretches, isFinest) };
+    return { isFinest, cells: tierCells(place, stretches, isFinest, findings) };
   });
 }
 
@@ -120,12 +116,12 @@ const SKIPS = [1, 2, 5, 10, 15, 30, 60, 100, 200, 500] as const;
 const NAME_INSET_THOUSANDTHS = 120;
 
 function tierCells(
-  input: LayoutInput,
-  axis: GanttAxis,
-  scope: Scope,
+  place: AxisPlace,
   stretches: readonly Stretch[],
   isFinest: boolean,
+  findings: Finding[],
 ): AxisTier["cells"] {
+  const { input, axis } = place;
   const style = styleOf(input.canvas, axis.headStyle);
   const inset = Math.round((style.sizeEmu * NAME_INSET_THOUSANDTHS) / 1000);
   const needs = stretches.map(({ name }) => naturalTextWidth(input, name, axis.headStyle, true) + 2 * inset);
@@ -137,7 +133,7 @@ function tierCells(
     const shows = at % skip === 0 && name !== "" && (needs[at] ?? 0) <= room;
     const need = needs[at] ?? 0;
     const align = skip > 1 ? "left" : "center";
-    const text = shows ? setName(input, axis.headStyle, scope, name, Math.max(0, room - 2 * inset), align, axis) : null;
+    const text = shows ? setName(place, name, { widthEmu: Math.max(0, room - 2 * inset), align }, findings) : null;
     const start = fromEmu + (align === "left" ? 0 : Math.floor((room - need) / 2));
     // A line before a name that is left out would run through the one that takes its room.
     const isBound = at % skip === 0;
@@ -146,14 +142,12 @@ function tierCells(
 }
 
 function setName(
-  input: LayoutInput,
-  style: number,
-  scope: Scope,
+  { input, axis, scope }: AxisPlace,
   name: string,
-  widthEmu: Emu,
-  align: TextStyle["align"],
-  axis: GanttAxis,
+  { widthEmu, align }: { readonly widthEmu: Emu; readonly align: TextStyle["align"] },
+  findings: Finding[],
 ): TextBox {
+  const { headStyle: style, span } = axis;
   const shown: ShownText = {
     text: name,
     sources: name === "" ? [] : [{ start: 0, end: name.length, path: null, role: null }],
@@ -162,7 +156,7 @@ function setName(
   };
   const over = { align, valign: "middle", wrap: "none" } as const;
   const room = { widthEmu, heightEmu: null, inCell: true };
-  return setTextBox(restyled(input, style, over), shown, style, scope, room, axis.span).box;
+  return setTextBox(restyled(input, style, over), { shown, style, scope, room, span }, findings);
 }
 
 /** Lines between steps are hairlines, those where a larger step begins are as wide as the table's. */
@@ -220,32 +214,37 @@ interface Today {
   readonly today: AxisBlock["today"];
   /** Its words have no place among the names of the heading. */
   readonly needsTier: boolean;
-  readonly findings: readonly Finding[];
 }
 
+const NO_TODAY: Today = { today: null, needsTier: false };
+
 /** A day's line runs through its middle; a day that the scale does not show has none, which is told. */
-function todayOf({ input, axis, scope, scale, widthEmu }: AxisPlace, names: AxisTier["cells"]): Today {
+function todayOf(place: AxisPlace, names: AxisTier["cells"], findings: Finding[]): Today {
+  const { input, axis, scope, scale, widthEmu } = place;
   const { today } = axis;
   const day = today === null ? null : stretchOf(input.evaluation.value(today.at, scope));
-  if (today === null || day === null) return { today: null, needsTier: false, findings: [] };
+  if (today === null || day === null) return NO_TODAY;
   const middle = Math.floor((day.fromMin + day.toMin) / 2);
   const line = resolveLine(today.stroke, (paint) => resolveColor(input, paint, scope));
   const { path } = input.evaluation.text(today.at, scope);
   if (middle < scale.fromMin || middle > scale.toMin) {
-    return { today: null, needsTier: false, findings: [offScale(today.span, middle, path)] };
+    findings.push(offScale(today.span, middle, path));
+    return NO_TODAY;
   }
   const shown = today.label === null ? null : showTemplate(today.label, input.evaluation, scope, null);
   const natural = shown === null ? 0 : naturalTextWidth(input, shown.text, today.style, true);
   const room = { widthEmu: Math.min(natural, widthEmu), heightEmu: null, inCell: true };
   const color = today.stroke.paint;
   const own = restyled(input, today.style, { align: "left", valign: "middle", wrap: "none", fit: "shrink", color });
-  const set = shown === null || shown.text === "" ? null : setTextBox(own, shown, today.style, scope, room, today.span);
+  const { style, span } = today;
+  const isWordless = shown === null || shown.text === "";
+  const label = isWordless ? null : setTextBox(own, { shown, style, scope, room, span }, findings);
   const xEmu = placeOf(middle, scale, widthEmu);
   const free = freePlace(xEmu, room.widthEmu, widthEmu, names);
   const beside = xEmu + TODAY_GAP_EMU + room.widthEmu <= widthEmu ? xEmu + TODAY_GAP_EMU : xEmu - TODAY_GAP_EMU;
   const inTier = Math.max(0, beside < xEmu ? beside - room.widthEmu : beside);
-  const placed = { xEmu, line, label: set?.box ?? null, labelXEmu: free ?? inTier, span: today.span };
-  return { today: placed, needsTier: set !== null && free === null, findings: set?.findings ?? [] };
+  const placed = { xEmu, line, label, labelXEmu: free ?? inTier, span: today.span };
+  return { today: placed, needsTier: label !== null && free === null };
 }
 
 function offScale(span: SourceSpan, middle: number, path: string | null): Finding {

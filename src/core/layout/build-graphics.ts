@@ -5,11 +5,13 @@ import type { Block, PlacedText, RuleBlock, SealBlock } from "./blocks.ts";
 import { badImage, common, pictureBlock, SEAL_SIZE_EMU } from "./build-picture.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import type { Finding } from "./findings.ts";
+import { aboutGlyphs } from "./fit-findings.ts";
 import { resolveLine } from "./frames.ts";
 import { imageOf, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { lettersOf } from "./letters.ts";
+import { restyled } from "./restyled.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
-import { naturalTextWidth, setTextBox, type TextBox } from "./text-box.ts";
+import { naturalTextWidth, setTextBox, type TextBox, type TextToSet } from "./text-box.ts";
 
 /** A line lies along its box: horizontal, or vertical where only a height is declared; `x2 y2` make it slanted. */
 export function buildLine(input: LayoutInput, element: LineElement, scope: Scope, room: Room): RuleBlock | null {
@@ -125,13 +127,14 @@ function emptySeal(
 ): SealBlock {
   const { widthEmu, heightEmu } = sealSide(element, room);
   const texts: PlacedText[] = [];
-  const told = [...findings];
+  const { span } = element;
+  const found = [...findings];
   const style = styleOf(input.canvas, element.style);
   if (element.label !== null) {
     const shown = showTemplate(element.label, input.evaluation, scope, null);
-    const { box: text, findings: unfit } = centredText(input, shown, element, scope, widthEmu, heightEmu);
+    const room = { widthEmu, heightEmu, inCell: false };
+    const text = setTextBox(centred(input, element, {}), { shown, style: element.style, scope, room, span }, found);
     texts.push({ xEmu: 0, yEmu: 0, widthEmu, heightEmu, text });
-    told.push(...unfit);
   }
   return {
     kind: "seal",
@@ -141,7 +144,7 @@ function emptySeal(
     ...common(input, withFrame(element, style), scope),
     widthEmu: widthEmu + element.box.margin[1] + element.box.margin[3],
     heightEmu: heightEmu + element.box.margin[0] + element.box.margin[2],
-    findings: told,
+    findings: found,
   };
 }
 
@@ -181,7 +184,7 @@ function squareSeal(input: LayoutInput, element: SealElement, scope: Scope, room
         isStatic: false,
         path,
       };
-      const text = sealLetter(styled, shown, element, scope, [cellWidth, tall], findings);
+      const text = sealText(styled, element, { shown, scope, widthEmu: cellWidth, heightEmu: tall }, findings);
       const xEmu = left + (count - 1 - column) * cellWidth;
       texts.push({ xEmu, yEmu: top + row * tall, widthEmu: cellWidth, heightEmu: tall, text });
     });
@@ -208,6 +211,7 @@ function nameSeal(input: LayoutInput, element: SealElement, scope: Scope, room: 
   const cell = Math.floor(side / Math.max(columns.length, rows));
   const left = Math.floor((widthEmu - cell * columns.length) / 2);
   const path = element.source === null ? null : input.evaluation.text(element.source, scope).path;
+  const styled = sealLetters(input, element, cell);
   const findings: Finding[] = [];
   const texts = columns.flatMap((letters, column) => {
     const top = Math.floor((heightEmu - cell * letters.length) / 2);
@@ -219,11 +223,11 @@ function nameSeal(input: LayoutInput, element: SealElement, scope: Scope, room: 
         yEmu: top + row * cell,
         widthEmu: cell,
         heightEmu: cell,
-        text: sealLetter(sealLetters(input, element, cell), shown, element, scope, [cell, cell], findings),
+        text: sealText(styled, element, { shown, scope, widthEmu: cell, heightEmu: cell }, findings),
       };
     });
   });
-  return ringSeal(input, element, scope, [widthEmu, heightEmu], { texts, findings });
+  return { ...ringSeal(input, element, scope, { widthEmu, heightEmu }), texts, findings };
 }
 
 /** A name in Latin letters in a ring: a word a line, in the size that the longest of them leaves. */
@@ -241,28 +245,25 @@ function latinSeal(input: LayoutInput, element: SealElement, scope: Scope, room:
   const texts = words.map((word, row): PlacedText => {
     const sources = [{ start: 0, end: word.length, path, role: element.box.role }];
     const shown: ShownText = { text: word, sources, isStatic: false, path };
-    const text = sealLetter(styled, shown, element, scope, [widthEmu, cell], findings);
+    const text = sealText(styled, element, { shown, scope, widthEmu, heightEmu: cell }, findings);
     return { xEmu: 0, yEmu: top + row * cell, widthEmu, heightEmu: cell, text };
   });
-  return ringSeal(input, element, scope, [widthEmu, heightEmu], { texts, findings });
+  return { ...ringSeal(input, element, scope, { widthEmu, heightEmu }), texts, findings };
 }
 
 function ringSeal(
   input: LayoutInput,
   element: SealElement,
   scope: Scope,
-  [widthEmu, heightEmu]: readonly [width: Emu, height: Emu],
-  { texts, findings }: Pick<SealBlock, "texts" | "findings">,
-): SealBlock {
+  { widthEmu, heightEmu }: { readonly widthEmu: Emu; readonly heightEmu: Emu },
+): Omit<SealBlock, "texts" | "findings"> {
   return {
     kind: "seal",
     ring: true,
     color: SEAL_INK,
-    texts,
     ...common(input, withoutBorders(element), scope),
     widthEmu: widthEmu + element.box.margin[1] + element.box.margin[3],
     heightEmu: heightEmu + element.box.margin[0] + element.box.margin[2],
-    findings,
   };
 }
 
@@ -301,36 +302,23 @@ function sealLetters(input: LayoutInput, element: SealElement, cellEmu: Emu): La
 /** A letter of a seal whose form in a column is another one: dashes, brackets, small kana. */
 const COLUMN_MARK = /^[ー―—‐〜～…‥（）「」『』〈〉【】、。ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]$/u;
 
-const NO_GLYPH: ReadonlySet<string> = new Set(["RPT4005", "RPT4018"]);
-
-/** A letter of a name fits its cell, whose size it has; what no font can show of it is put to the findings. */
-function sealLetter(
+/** A piece of a seal's name in its cell. Its size follows from the cell, so that only its glyphs are to be told of. */
+function sealText(
   input: LayoutInput,
-  shown: ShownText,
   element: SealElement,
-  scope: Scope,
-  [widthEmu, heightEmu]: readonly [width: Emu, height: Emu],
+  { shown, scope, ...size }: Pick<TextToSet, "shown" | "scope"> & { readonly widthEmu: Emu; readonly heightEmu: Emu },
   findings: Finding[],
 ): TextBox {
-  const set = centredText(input, shown, element, scope, widthEmu, heightEmu, SEAL_INK);
-  findings.push(...set.findings.filter(({ code }) => NO_GLYPH.has(code)));
-  return set.box;
+  const found: Finding[] = [];
+  const over = COLUMN_MARK.test(shown.text) ? ({ writing: "vertical" } as const) : {};
+  const { style, span } = element;
+  const toSet = { shown, style, scope, room: { ...size, inCell: false }, span };
+  const text = setTextBox(centred(input, element, over), toSet, found);
+  findings.push(...aboutGlyphs(found));
+  return { ...text, color: SEAL_INK };
 }
 
-function centredText(
-  input: LayoutInput,
-  shown: ShownText,
-  element: SealElement,
-  scope: Scope,
-  widthEmu: Emu,
-  heightEmu: Emu,
-  color?: Color,
-): { readonly box: TextBox; readonly findings: readonly Finding[] } {
-  const writing = color !== undefined && COLUMN_MARK.test(shown.text) ? ({ writing: "vertical" } as const) : {};
-  const style = { ...styleOf(input.canvas, element.style), ...writing, align: "center", valign: "middle" } as const;
-  const textStyles = [...input.canvas.textStyles];
-  textStyles[element.style] = style;
-  const centred = { ...input, canvas: { ...input.canvas, textStyles } };
-  const set = setTextBox(centred, shown, element.style, scope, { widthEmu, heightEmu, inCell: false }, element.span);
-  return color === undefined ? set : { ...set, box: { ...set.box, color } };
+/** The input with the element's style in the middle of its room. */
+function centred(input: LayoutInput, element: SealElement, over: Partial<TextStyle>): LayoutInput {
+  return restyled(input, element.style, { ...over, align: "center", valign: "middle" });
 }

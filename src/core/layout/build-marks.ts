@@ -73,21 +73,23 @@ function label(
   widthEmu: Emu,
   span: SourceSpan,
 ): TextBlock {
-  const set = setTextBox(input, shown, style, scope, { widthEmu, heightEmu: null, inCell: false }, span);
+  const findings: Finding[] = [];
+  const room = { widthEmu, heightEmu: null, inCell: false };
+  const text = setTextBox(input, { shown, style, scope, room, span }, findings);
   return {
     kind: "text",
-    text: set.box,
+    text,
     structure: "P",
     span,
     frame: NO_FRAME,
     rules: NO_RULES,
     meta: NO_META,
     widthEmu,
-    heightEmu: set.box.heightEmu,
+    heightEmu: text.heightEmu,
     fixedHeight: true,
     breaksInside: false,
     varies: !shown.isStatic,
-    findings: set.findings,
+    findings,
     node: null,
   };
 }
@@ -222,8 +224,8 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
     const { isStatic, path } = shown;
     const letter: ShownText = { text: shown.text.slice(start, end), sources, isStatic, path };
     const cell = { widthEmu: right - left, heightEmu, inCell: true };
-    const { box: text, findings } = setTextBox(centred, letter, element.style, scope, cell, element.span);
-    found.push(...findings);
+    const { span, style: index } = element;
+    const text = setTextBox(centred, { shown: letter, style: index, scope, room: cell, span }, found);
     return { xEmu: left, yEmu: 0, widthEmu: right - left, heightEmu, text };
   });
   const line = ownLine(input, box.borderLeft ?? box.borderTop, element.style, scope);

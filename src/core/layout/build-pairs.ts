@@ -3,6 +3,7 @@ import type { Emu, PairElement, PairsElement } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { type Block, type FlowChild, NO_META, NO_RULES, type RowChild, type TextBlock } from "./blocks.ts";
 import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
+import type { Finding } from "./findings.ts";
 import { flowHeight } from "./flow-gaps.ts";
 import { NO_FRAME } from "./frames.ts";
 import type { LayoutInput } from "./layout-input.ts";
@@ -62,21 +63,23 @@ function pairText(
   const role = part === "value" ? pair.role : null;
   const shown = showTemplate(pair[part], input.evaluation, scope, role);
   const style = part === "label" ? pair.labelStyle : pair.valueStyle;
-  const set = setTextBox(input, shown, style, scope, { widthEmu, heightEmu: null, inCell: false }, pair.span);
+  const findings: Finding[] = [];
+  const room = { widthEmu, heightEmu: null, inCell: false };
+  const text = setTextBox(input, { shown, style, scope, room, span: pair.span }, findings);
   return {
     kind: "text",
-    text: set.box,
+    text,
     structure: "Span",
     span: pair.span,
     frame: NO_FRAME,
     rules: NO_RULES,
     meta: role === null ? NO_META : { ...NO_META, role },
     widthEmu,
-    heightEmu: set.box.heightEmu,
+    heightEmu: text.heightEmu,
     fixedHeight: true,
     breaksInside: false,
-    varies: !shown.isStatic && !(set.box.style.fit === "shrink" && (set.box.style.linesMax ?? 1) === 1),
-    findings: set.findings,
+    varies: !shown.isStatic && !(text.style.fit === "shrink" && (text.style.linesMax ?? 1) === 1),
+    findings,
     node: null,
   };
 }

@@ -4,6 +4,8 @@ import { namesPage, type Scope } from "../expression/index.ts";
 import type { LineFeed } from "../text/index.ts";
 import type { Block, FlowRules, PlacedMarker, TextBlock } from "./blocks.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
+import type { Finding } from "./findings.ts";
+import { aboutGlyphs } from "./fit-findings.ts";
 import { type Frame, NO_FRAME } from "./frames.ts";
 import { type LayoutInput, styleOf } from "./layout-input.ts";
 import { ENDLESS_EMU, type TextRoom } from "./line-spec.ts";
@@ -90,7 +92,8 @@ export function setTextElement(
   heights: LineHeights = NO_HEIGHT,
 ): TextBlock {
   const { box } = element;
-  const marker = element.kind === "text" ? setMarker(input, element, scope) : null;
+  const markerFindings: Finding[] = [];
+  const marker = element.kind === "text" ? setMarker(input, element, scope, markerFindings) : null;
   const frame = besideMarker(frameOf(input, box, scope), marker);
   const inner = Math.max(0, widthEmu - frame.padding[1] - frame.padding[3]);
   // What goes on to the next page has no capacity that could be noted.
@@ -116,7 +119,7 @@ export function setTextElement(
     fixedHeight: box.heightEmu !== null && flow === null,
     breaksInside: false,
     varies: box.when !== null || (box.heightEmu === null && mayGrow(set.box)),
-    findings: isTooWide ? set.findings.filter(({ code }) => code === "RPT4005" || code === "RPT4018") : set.findings,
+    findings: [...markerFindings, ...(isTooWide ? aboutGlyphs(set.findings) : set.findings)],
     node: null,
   };
 }
@@ -158,7 +161,12 @@ function feedIn({ input, element, scope, widthEmu }: TextWithin): LineFeed {
 }
 
 /** Null where the text has no marker. */
-function setMarker(input: LayoutInput, { marker, style, span }: TextElement, scope: Scope): PlacedMarker | null {
+function setMarker(
+  input: LayoutInput,
+  { marker, style, span }: TextElement,
+  scope: Scope,
+  findings: Finding[],
+): PlacedMarker | null {
   if (marker === undefined) return null;
   const shown = showTemplate(marker.content, input.evaluation, scope, null);
   const lengthEmu = marker.widthEmu ?? markerWidth(input, shown.text, style);
@@ -167,7 +175,7 @@ function setMarker(input: LayoutInput, { marker, style, span }: TextElement, sco
   const room = isVertical
     ? { widthEmu: Math.ceil((sizeEmu * lineHeightThousandths) / 1000), heightEmu: lengthEmu }
     : { widthEmu: lengthEmu, heightEmu: null };
-  const { box: text } = setTextBox(input, shown, style, scope, { ...room, inCell: false }, span);
+  const text = setTextBox(input, { shown, style, scope, room: { ...room, inCell: false }, span }, findings);
   return { text, lengthEmu };
 }
 
@@ -205,7 +213,9 @@ function least(one: Emu | null, other: Emu | null): Emu | null {
 function setAnyText(input: LayoutInput, element: AnyText, scope: Scope, room: TextRoom): SetText {
   if (element.kind === "rich") return setRichText(input, element, scope, room);
   const shown = showTemplate(element.content, input.evaluation, scope, element.box.role);
-  return setTextBox(input, shown, element.style, scope, room, element.span);
+  const findings: Finding[] = [];
+  const { style, span } = element;
+  return { box: setTextBox(input, { shown, style, scope, room, span }, findings), findings };
 }
 
 /** Whether other data would ask for another height. */

@@ -102,9 +102,8 @@ export function putText(
   const { input, scope, element } = drawing;
   const look = { align, valign: "middle", fit: "shrink", wrap: "none", linesMax: 1, ...over } as const;
   const room = { widthEmu: Math.max(1, place.widthEmu), heightEmu: null, inCell: true };
-  const set = setTextBox(restyled(input, style, look), shown, style, scope, room, element.span);
-  drawing.findings.push(...set.findings);
-  drawing.texts.push({ ...place, text: set.box });
+  const toSet = { shown, style, scope, room, span: element.span };
+  drawing.texts.push({ ...place, text: setTextBox(restyled(input, style, look), toSet, drawing.findings) });
 }
 
 /** Words of the chart's own, and of computed numbers. */

@@ -1,7 +1,7 @@
 // Where a set text does not fit its room: findings with measured sizes.
 import type { Emu, TextStyle } from "../canvas/index.ts";
 import { type SourceSpan, shortened } from "../diagnostics/index.ts";
-import { type TextRange, unsetScriptIn } from "../text/index.ts";
+import { type MissingRange, type TextRange, unsetScriptIn } from "../text/index.ts";
 import { type Finding, millimetres, millimetresEnough, points } from "./findings.ts";
 import { lineLength, type TextRoom } from "./line-spec.ts";
 import type { TextBox } from "./set-text.ts";
@@ -35,6 +35,12 @@ export function fitFindings(
     const worded = script === null ? missingGlyph(characters) : unsetScript(script, characters);
     findings.push({ ...worded, span, path });
   }
+  for (const { start, end, ruby } of paragraph.missing) {
+    if (ruby === undefined) continue;
+    const base = shortened(shown.text.slice(start, end), CHARACTERS_SHOWN_MAX);
+    const path = shown.sources.find((source) => source.end > start)?.path ?? null;
+    findings.push({ ...missingInRuby(ruby, base), span, path });
+  }
   if (style.fit === "shrink") {
     if (paragraph.overflowEmu > 0 || paragraph.linesOver > 0 || isOver) tell(notEvenSmall(box, room, isOver));
     return findings;
@@ -51,10 +57,16 @@ export function fitFindings(
   return findings;
 }
 
+/** Which characters cannot be drawn; where a text has all the room it wants, no other finding of it holds. */
+export function aboutGlyphs(findings: readonly Finding[]): readonly Finding[] {
+  return findings.filter(({ code }) => code === "RPT4005" || code === "RPT4018");
+}
+
 /** Characters without glyphs one by one; those of a script that is not set as one piece. */
-function missingRuns(text: string, missing: readonly TextRange[]) {
+function missingRuns(text: string, missing: readonly MissingRange[]) {
   const runs: { characters: string; script: string | null; start: number; end: number }[] = [];
-  for (const { start, end } of missing) {
+  for (const { start, end, ruby } of missing) {
+    if (ruby !== undefined) continue;
     const characters = text.slice(start, end);
     const script = unsetScriptIn(characters);
     const last = runs.at(-1);
@@ -98,6 +110,13 @@ function missingGlyph(character: string): Worded {
     why: "the character would print as an empty box or not at all",
     repair: "name another font= for the text, or a further family in fonts as a fallback",
   };
+}
+
+/** The letters of a reading, and what it is the reading of. */
+function missingInRuby(letters: string, base: string): Worded {
+  const script = unsetScriptIn(letters);
+  const worded = script === null ? missingGlyph(letters) : unsetScript(script, letters);
+  return { ...worded, message: `${worded.message}, in the reading of "${base}"` };
 }
 
 function notEvenSmall(box: TextBox, room: TextRoom, isOver: boolean): Worded {

@@ -39,8 +39,9 @@ export function textCell(
   const [fromColumn, toColumn] = range;
   const outer = (build.edgesEmu[toColumn + 1] ?? 0) - (build.edgesEmu[fromColumn] ?? 0);
   const widthEmu = Math.max(0, outer - frame.padding[1] - frame.padding[3]);
-  const set = setTextBox(build.input, shown, style, scope, { widthEmu, heightEmu: null, inCell: true }, span);
-  const { box: text, findings } = set;
+  const findings: Finding[] = [];
+  const room = { widthEmu, heightEmu: null, inCell: true };
+  const text = setTextBox(build.input, { shown, style, scope, room, span }, findings);
   return { fromColumn, toColumn, frame, text, role, span, findings, joinsAbove: false, node: null };
 }
 

@@ -62,15 +62,27 @@ export function prepareSetter(input: LayoutInput, styleIndex: number, room: Text
   return { input, styleIndex, style, room, memo, paragraphs };
 }
 
-/** Sets one text by the style with index `styleIndex`. */
-export function setTextBox(
-  input: LayoutInput,
-  shown: ShownText,
-  styleIndex: number,
-  scope: Scope,
-  room: TextRoom,
-  span: SourceSpan,
-): SetText {
+/** A text, and how and where it is to stand. */
+export interface TextToSet {
+  readonly shown: ShownText;
+  /** The index of its style. */
+  readonly style: number;
+  readonly scope: Scope;
+  readonly room: TextRoom;
+  readonly span: SourceSpan;
+}
+
+/**
+ * Sets one text. What does not fit and what no font has goes into `findings`, so that nobody can take the set text and
+ * leave its findings behind.
+ */
+export function setTextBox(input: LayoutInput, text: TextToSet, findings: Finding[]): TextBox {
+  const set = setOrKnown(input, text);
+  findings.push(...set.findings);
+  return set.box;
+}
+
+function setOrKnown(input: LayoutInput, { shown, style: styleIndex, scope, room, span }: TextToSet): SetText {
   const style = styleOf(input.canvas, styleIndex);
   // Who collects rooms wants to be told of each; lines of vertical writing keep their record's input.
   const isKept = shown instanceof FixedWords && style.color.kind === "fixed" && style.writing !== "vertical";

@@ -74,3 +74,9 @@ export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
+
+/** Where no font has a glyph. */
+export interface MissingRange extends TextRange {
+  /** The characters without a glyph where they are those of the ruby above the range; absent: the range itself. */
+  readonly ruby?: string;
+}

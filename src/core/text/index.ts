@@ -5,6 +5,7 @@ export type { Font } from "./font.ts";
 export {
   type GlyphRun,
   glyphAdvanceEmu,
+  type MissingRange,
   missingClusters,
   readableText,
   type ShapedPiece,

@@ -1,6 +1,6 @@
 // A paragraph's text → the parts between its forced line ends, each ready to be measured and cut.
 import { type CompositionOptions, compose, spanEnds, type TextSpan } from "./composition.ts";
-import { missingClusters, type ShapedPiece, type TextRange } from "./glyph-run.ts";
+import { type MissingRange, missingClusters, type ShapedPiece, type TextRange } from "./glyph-run.ts";
 import { breakOpportunities, breakRank } from "./line-break.ts";
 import type { LineSpec, ParagraphSpec } from "./paragraph-spec.ts";
 import type { ShapeOptions, Shaper } from "./shaper.ts";
@@ -31,7 +31,7 @@ export interface Part {
   readonly pieces: readonly ShapedPiece[] | null;
   readonly strip: (from: number, to: number, setting: Setting) => Strip;
   /** What of it no font has a glyph for, by offsets of the paragraph's text. */
-  readonly missing: () => readonly TextRange[];
+  readonly missing: () => readonly MissingRange[];
   /** Ranks of line ends; asked for only when the part does not fit on one line. */
   readonly ranks: () => Uint8Array;
 }
@@ -92,7 +92,7 @@ export function richPartsOf(spec: LineSpec, spans: readonly TextSpan[], shaper: 
   const ends = spanEnds(spans);
   return splitParts(spans.map(({ text }) => text).join(""), (text, start) => {
     const { closed, strip } = compose(text, start, spans, ends, options, shaper);
-    const missing = (): readonly TextRange[] => missingOfStrip(strip(0, text.length, settingOf(spec)), start);
+    const missing = (): readonly MissingRange[] => missingOfStrip(strip(0, text.length, settingOf(spec)), start);
     return { text, start, pieces: null, strip, missing, ranks: ranksOf(text, spec, closed) };
   });
 }
@@ -143,14 +143,16 @@ export function missingOf(pieces: readonly ShapedPiece[], partStart: number): re
   );
 }
 
-/** The same of a strip; ruby that lacks a glyph is told by its base. */
-function missingOfStrip(strip: Strip, partStart: number): readonly TextRange[] {
-  const missing = [...missingOf(strip.pieces, partStart)];
+/** The same of a strip: ruby that lacks a glyph is told with the letters below it. */
+function missingOfStrip(strip: Strip, partStart: number): readonly MissingRange[] {
+  const missing: MissingRange[] = [...missingOf(strip.pieces, partStart)];
   for (const ruby of strip.rubies) {
-    if (!ruby.strip.pieces.some(hasMissing)) continue;
+    const lacking = missingOf(ruby.strip.pieces, 0);
+    if (lacking.length === 0) continue;
     const start = partStart + (strip.offsets[ruby.first] ?? 0);
     const end = ruby.end === strip.count ? strip.text.length : (strip.offsets[ruby.end] ?? 0);
-    missing.push({ start, end: partStart + end });
+    const letters = lacking.map((each) => ruby.strip.text.slice(each.start, each.end)).join("");
+    missing.push({ start, end: partStart + end, ruby: letters });
   }
   return missing;
 }

@@ -1,6 +1,6 @@
 // Sets one paragraph: text, fonts and a width → lines of placed runs, and by how much it does not fit.
 import { RunSeries } from "./ascii-runs.ts";
-import type { TextRange } from "./glyph-run.ts";
+import type { MissingRange, TextRange } from "./glyph-run.ts";
 import { breakRank } from "./line-break.ts";
 import { type LineRoom, lineEnd } from "./line-cutting.ts";
 import { type LinePlace, type ParagraphLine, placeLine } from "./line-placing.ts";
@@ -32,7 +32,7 @@ export interface Paragraph {
   /** Lines beyond `linesMax`, which are not among `lines`. */
   readonly linesOver: number;
   /** Parts of the text for which no font has a glyph. */
-  readonly missing: readonly TextRange[];
+  readonly missing: readonly MissingRange[];
 }
 
 /** The shrink ladder's steps. */

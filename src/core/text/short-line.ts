@@ -1,7 +1,7 @@
 // The short way for what most cells are: a text that fits on one line and whose gaps do not grow. One pass over the
 // runs; the result equals what measuring and placing a strip give.
 import type { RunExtent } from "./ascii-runs.ts";
-import { type GlyphRun, glyphAdvanceEmu, type ShapedPiece, type TextRange, unitsToEmu } from "./glyph-run.ts";
+import { type GlyphRun, glyphAdvanceEmu, type MissingRange, type ShapedPiece, unitsToEmu } from "./glyph-run.ts";
 import type { LinePiece, ParagraphLine, RubyPiece } from "./line-placing.ts";
 import { isLatinGap, neighbourReduction, spaceAfter, spaceBefore, spacingClass, spacingClassOf } from "./spacing.ts";
 import type { Setting } from "./strip.ts";
@@ -170,9 +170,9 @@ export class ShortLine {
 /** A paragraph of one such line. */
 export class LoneLine {
   readonly line: ShortLine;
-  readonly missing: readonly TextRange[];
+  readonly missing: readonly MissingRange[];
 
-  constructor(line: ShortLine, missing: readonly TextRange[]) {
+  constructor(line: ShortLine, missing: readonly MissingRange[]) {
     this.line = line;
     this.missing = missing;
   }
@@ -219,7 +219,7 @@ export class LoneRun {
   readonly advanceEmu: number;
   readonly sizeEmu: number;
   readonly adjustmentsEmu: readonly number[] | null;
-  readonly missing: readonly TextRange[];
+  readonly missing: readonly MissingRange[];
 
   constructor(
     run: GlyphRun,
@@ -228,7 +228,7 @@ export class LoneRun {
     advanceEmu: number,
     sizeEmu: number,
     adjustmentsEmu: readonly number[] | null,
-    missing: readonly TextRange[],
+    missing: readonly MissingRange[],
   ) {
     this.run = run;
     this.xEmu = xEmu;
@@ -264,7 +264,7 @@ export class LoneRun {
 }
 
 const SPACE = 0x20;
-const NONE_MISSING: readonly TextRange[] = [];
+const NONE_MISSING: readonly MissingRange[] = [];
 
 /**
  * Places a run of printable ASCII that its font has all glyphs of: nothing in it has inner space, no gap meets
@@ -296,7 +296,7 @@ export function placeSizedRun(
 }
 
 /** A paragraph of one line; of one run, where that begins the line, it is flatter still. */
-export function loneParagraph(line: ShortLine, missing: readonly TextRange[]): LoneRun | LoneLine {
+export function loneParagraph(line: ShortLine, missing: readonly MissingRange[]): LoneRun | LoneLine {
   const only = line.shaped.length === 1 ? line.shaped[0] : undefined;
   if (only === undefined || line.runXEmu(0) !== line.xEmu) return new LoneLine(line, missing);
   const adjustmentsEmu = line.adjustmentsEmu(0);

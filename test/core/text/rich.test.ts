@@ -85,7 +85,7 @@ describe("spans on shared lines", () => {
     ]);
     expect(paragraph.missing).toEqual([
       { start: 3, end: 4 },
-      { start: 4, end: 5 },
+      { start: 4, end: 5, ruby: "\ue000" },
     ]);
   });
 

@@ -1,0 +1,154 @@
+// Forms in which a property could show what it does: the samples of an element, in circumstances that ask more of it.
+import type { ElementDefinition } from "../../src/core/check/index.ts";
+
+/** Each sign that a level of 禁則 lets go before the others do, at every distance from the one before. */
+const SIGNS = ["々", "〜", "・", "％", "！", "；", "ー", "ッ", "」", "。"];
+const LONG = `（No.12 ABC）${[1, 2, 3]
+  .flatMap((distance) => SIGNS.map((sign) => "請求金".slice(0, distance) + sign).concat("内。"))
+  .join("")}12月`.repeat(3);
+
+type Circumstance = (source: string) => string;
+
+/** The words of elements; what names a field is no text, and neither is what is computed. */
+const WORDS = /^(\s*(?:text|label|span|check|cell|head|foot)\b *)(?:"[^"\n]*"|\((?:total|\.name|count\(\.items\))\))/gm;
+const COLUMN = /^(\s*column \w+ "[^"]*")(?: \([^)]*\))?/gm;
+const LISTS = /^(field (?:items|jobs)\[\]\.name string\()\d+(\).* example=)\["[^"]*", "[^"]*"\]/gm;
+const FIELDS = /^(field (?:customer\.name|issuer\.name|invoice\.number) string\()\d+(\) example=)"[^"]*"/gm;
+const KEYS = /^(field (?:lines\[\]\.key|items\[\]\.line|jobs\[\]\.line) string\()\d+(\) example=)\[[^\]]*\]/gm;
+const MONTHS = /^(field (?:items|jobs)\[\]\.months\[\]\.label string\()\d+(\) example=)\[.*\]$/gm;
+const CARRY = /^(\s*carry .* out=)"[^"]*"/gm;
+const BAR = /^(\s*bar .*)$/gm;
+
+function wordy(source: string): string {
+  return source
+    .replace(LISTS, (_, head: string, middle: string) => `${head}400${middle}["${LONG}", "12 ${LONG}"]`)
+    .replace(FIELDS, (_, head: string, middle: string) => `${head}400${middle}"${LONG}"`)
+    .replace(KEYS, (_, head: string, middle: string) => `${head}400${middle}["${LONG}", "12 ${LONG}"]`)
+    .replace(MONTHS, (_, head: string, middle: string) => `${head}400${middle}[["${LONG}"], ["${LONG}"]]`)
+    .replace("(m.amount)", "(m.label)")
+    .replace(CARRY, (_, head: string) => `${head}"${LONG}"`)
+    .replace(COLUMN, (_, head: string) => `${head} (.name)`)
+    .replace(WORDS, (_, head: string) => `${head}"${LONG}"`);
+}
+
+const BODY = "page A4 {\n  body {\n";
+const END = "\n  }\n}\n";
+
+function narrow(source: string): string {
+  return source.replace(/^page A4 \{$/m, "page w=62mm h=297mm margin=10mm {");
+}
+
+/** The element in the body, with something before and behind it. */
+function among(before: string): Circumstance {
+  return (source) =>
+    source.includes(BODY) && source.endsWith(END)
+      ? `${source.slice(0, -END.length).replace(BODY, () => `${BODY}    ${before}\n`)}\n    text "後"${END}`
+      : source;
+}
+
+/** Enough records for several pages, in another order than that of their keys. */
+function many(source: string): string {
+  return source
+    .replace(/example=\[([^[\]\n]*)\]$/gm, (_, list: string) => {
+      const turned = list.split(", ").toReversed().join(", ");
+      return `example=[${Array.from({ length: 40 }, () => turned).join(", ")}]`;
+    })
+    .replace(/example=\[(\[[^\n]*\])\]$/gm, (_, list: string) => `example=[${Array(40).fill(list).join(", ")}]`);
+}
+
+/** Four pages, where a form has one. */
+const paged: Circumstance = (source) =>
+  source
+    .replace(
+      / {2}body \{\n( {4}text "本文"\n)? {2}\}/,
+      `  body {\n${'    text "頁"\n    break page\n'.repeat(4)}    text "頁"\n  }`,
+    )
+    .replace(/(body [^\n]*\{\n)/, (head) => `${head}${'    text "頁"\n    break page\n'.repeat(3)}`);
+
+/** The words inside of a container or a cell with room for them, or with too little. */
+const inRoom =
+  (height: string): Circumstance =>
+  (source) =>
+    source
+      .replace(/^(\s*(?:text|label|check) "[^"]*"(?!.* h=).*)$/gm, (line: string) => `${line} h=${height}`)
+      .replace(/^(\s*(?:table|gantt) .*)\{$/gm, (_, head: string) => `${head}row-h=${height} {`);
+
+/** Names are said for those who use them. */
+const named: Circumstance = (source) => source.replace(/\(\.(?=[a-z])/g, "(item.").replace(/\{\./g, "{item.");
+
+const together =
+  (...all: readonly Circumstance[]): Circumstance =>
+  (source) =>
+    all.reduce((done, one) => one(done), source);
+
+/** What is declared, in use. */
+const inUse: Circumstance = (source) =>
+  source
+    .replace(/"見積書"/g, source.includes("style strong") ? '"見積書" h=20mm w=40mm style=strong' : '"見積書\u{e000}"')
+    .replace(
+      /^(asset logo .*\n(?:.*\n)*? {2}body \{\n)/m,
+      (head: string) => `${head}    image logo h=20mm alt="社章"\n`,
+    );
+
+/** Page numbers that show, and pictures as lines. */
+const numbered: Circumstance = (source) =>
+  source.replace(/^(page A4.*\{)$/m, (head: string) =>
+    source.includes("footer") ? head : `${head}\n  footer h=8mm {\n    text "{page.n}" x=0mm y=0mm w=40mm h=5mm\n  }`,
+  );
+const lined: Circumstance = (source) => source.replace("chart bar ", "chart line ");
+
+const labelled: Circumstance = (source) =>
+  wordy(source).replace(BAR, (line: string) => (line.includes("label=") ? line : `${line} label="${LONG}"`));
+
+/** Two of what stands in a container. */
+const doubled: Circumstance = (source) =>
+  source.replace(/^(\s*(?:text|pair|seal) ".*)$/gm, (line: string) =>
+    line.includes(" x=") ? line : `${line}\n${line}`,
+  );
+
+const marked =
+  (mark: string): Circumstance =>
+  (source) =>
+    `${source}${mark}\n`;
+
+/** What the data have besides, as a mark at the source's end says. */
+export const PICTURES = "// with pictures";
+export const NO_RECORDS = "// without records";
+
+/** Data whose lists are empty. */
+export function withoutRecords(payload: string): string {
+  const data = Object.entries(JSON.parse(payload) as Record<string, unknown>);
+  return JSON.stringify(Object.fromEntries(data.map(([name, one]) => [name, Array.isArray(one) ? [] : one])));
+}
+
+/** From the plainest to those that ask most. */
+export const CIRCUMSTANCES: Readonly<Record<string, Circumstance>> = {
+  "as it is": (source) => source,
+  "among others": among('text "前"'),
+  "in use": inUse,
+  "in use with long words": together(inUse, wordy),
+  "with page numbers": numbered,
+  "on several pages": paged,
+  "by its name": named,
+  "by its name with long words": together(wordy, named),
+  "with pictures": marked(PICTURES),
+  "with pictures and others": together(among("space 225mm"), marked(PICTURES)),
+  "without records": marked(NO_RECORDS),
+  twice: doubled,
+  "as lines": lined,
+  "with room": inRoom("24mm"),
+  "with little room": together(wordy, inRoom("8mm")),
+  "with long words": wordy,
+  "with long words on narrow paper": together(wordy, narrow),
+  "with labels": labelled,
+  "at the page's foot": together(wordy, among("space 225mm")),
+  "with many records": together(many, among('text "前"')),
+};
+
+/** An element as its example has it, and without the place that the example gives it. */
+export function standings(element: ElementDefinition): readonly ElementDefinition[] {
+  const example = element.example.replace(/ (?:x|y|x2|y2)=\S+/g, "");
+  return example === element.example || !element.parents.includes("flow" as never)
+    ? [element]
+    : [element, { ...element, example, parents: ["flow"] }];
+}
