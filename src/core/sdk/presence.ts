@@ -7,11 +7,22 @@ const SEEN_CONTRAST_MIN = 1.5;
 
 /** Fields and lets with a role. */
 export function declarationsOf(form: Form, role: string): readonly Declaration[] {
+  const known = declaredMemo(form);
+  if (known === null) return findDeclarations(form, role);
+  return remembered(known.declarations, role, () => findDeclarations(form, role));
+}
+
+function findDeclarations(form: Form, role: string): readonly Declaration[] {
   return form.declarations.filter((declaration) => declaration.role === role);
 }
 
 /** Elements that bear a role themselves, or show a field or let that does, as text or picture. */
 export function elementsOf(form: Form, role: string): readonly FormElement[] {
+  const known = declaredMemo(form);
+  return known === null ? findElements(form, role) : remembered(known.elements, role, () => findElements(form, role));
+}
+
+function findElements(form: Form, role: string): readonly FormElement[] {
   const paths = new Set(declarationsOf(form, role).map(({ path }) => path));
   return form.elements.filter(
     (element) =>
@@ -27,7 +38,10 @@ function showsRole({ texts }: FormElement, role: string): boolean {
 
 /** What fields and lets with a role are for this record, in the order of the data. */
 export function valuesOf(form: Form, role: string): readonly FormValue[] {
-  return form.values.filter((value) => value.role === role);
+  const known = drawnMemo(form);
+  if (known === null) return form.values.filter((value) => value.role === role);
+  known.values ??= byRole(form.values, (value, add) => add(value.role));
+  return known.values.get(role) ?? [];
 }
 
 /** A drawn text and the run that it is part of. */
@@ -38,12 +52,81 @@ export interface DrawnText {
 
 /** Everything that is drawn under a role, its own or that of its element, page by page in paint order. */
 export function drawnOf(form: Form, role: string): readonly DrawnText[] {
-  return form.pages.flatMap(({ runs }) =>
-    runs.flatMap((run) => {
-      const isOfElement = run.element !== null && form.elements[run.element]?.role === role;
-      return run.sources.flatMap((source) => (isOfElement || source.role === role ? [{ source, run }] : []));
-    }),
-  );
+  const known = drawnMemo(form);
+  if (known === null) return drawnByRole(form).get(role) ?? [];
+  known.drawn ??= drawnByRole(form);
+  return known.drawn.get(role) ?? [];
+}
+
+function drawnByRole({ pages, elements }: Form): ReadonlyMap<string, readonly DrawnText[]> {
+  const texts: DrawnText[] = [];
+  for (const { runs } of pages) for (const run of runs) for (const source of run.sources) texts.push({ source, run });
+  return byRole(texts, ({ source, run }, add) => {
+    const ofElement = run.element === null ? null : (elements[run.element]?.role ?? null);
+    add(ofElement);
+    if (source.role !== ofElement) add(source.role);
+  });
+}
+
+/** What has a role, in its order; `roles` adds each role of one. */
+function byRole<One>(
+  all: readonly One[],
+  roles: (one: One, add: (role: string | null) => void) => void,
+): ReadonlyMap<string, readonly One[]> {
+  const found = new Map<string, One[]>();
+  for (const one of all) {
+    roles(one, (role) => {
+      if (role === null) return;
+      const known = found.get(role);
+      if (known === undefined) found.set(role, [one]);
+      else known.push(one);
+    });
+  }
+  return found;
+}
+
+/** What was found of the declarations and elements of a form: the same for all of its records. */
+interface DeclaredMemo {
+  readonly of: readonly Declaration[];
+  readonly declarations: Map<string, readonly Declaration[]>;
+  readonly elements: Map<string, readonly FormElement[]>;
+}
+
+/** What was found of one record of a form. */
+interface DrawnMemo {
+  values: ReadonlyMap<string, readonly FormValue[]> | null;
+  drawn: ReadonlyMap<string, readonly DrawnText[]> | null;
+  readonly presences: Map<string, PresenceAnswer>;
+}
+
+const DECLARED = new WeakMap<readonly FormElement[], DeclaredMemo>();
+const DRAWN = new WeakMap<Form, DrawnMemo>();
+
+/** Null for a form that may change, of which nothing can be remembered. */
+function declaredMemo({ elements, declarations }: Form): DeclaredMemo | null {
+  const known = DECLARED.get(elements);
+  if (known?.of === declarations) return known;
+  if (!Object.isFrozen(elements) || !Object.isFrozen(declarations)) return null;
+  const memo = { of: declarations, declarations: new Map(), elements: new Map() };
+  DECLARED.set(elements, memo);
+  return memo;
+}
+
+function drawnMemo(form: Form): DrawnMemo | null {
+  const known = DRAWN.get(form);
+  if (known !== undefined) return known;
+  if (!Object.isFrozen(form)) return null;
+  const memo = { values: null, drawn: null, presences: new Map() };
+  DRAWN.set(form, memo);
+  return memo;
+}
+
+function remembered<Value>(known: Map<string, Value>, role: string, make: () => Value): Value {
+  const before = known.get(role);
+  if (before !== undefined) return before;
+  const made = make();
+  known.set(role, made);
+  return made;
 }
 
 /** How an item of a form is there, or is not. */
@@ -77,6 +160,11 @@ export interface PresenceAnswer {
 
 /** Whether a reader of the drawn form finds what has this role. */
 export function presenceOf(form: Form, role: string): PresenceAnswer {
+  const known = drawnMemo(form);
+  return known === null ? findPresence(form, role) : remembered(known.presences, role, () => findPresence(form, role));
+}
+
+function findPresence(form: Form, role: string): PresenceAnswer {
   const declared = declarationsOf(form, role);
   const elements = elementsOf(form, role);
   const drawn = drawnOf(form, role);

@@ -15,8 +15,19 @@ export function isSentenceDrawn(form: Form, words: RegExp): boolean {
   });
 }
 
+/** Several rules look for words. What is frozen stays true. */
+const LINES = new WeakMap<readonly FormRun[], readonly string[]>();
+
 /** The texts of the lines that runs stand on: runs of one element, side by side in paint order. */
 export function linesOf(runs: readonly FormRun[]): readonly string[] {
+  const known = LINES.get(runs);
+  if (known !== undefined) return known;
+  const lines = findLines(runs);
+  if (Object.isFrozen(runs)) LINES.set(runs, lines);
+  return lines;
+}
+
+function findLines(runs: readonly FormRun[]): readonly string[] {
   const lines: { text: string; last: FormRun }[] = [];
   for (const run of runs.filter(isSeen)) {
     const line = lines.at(-1);

@@ -6,53 +6,83 @@ export interface Figure {
   /** `total`, `items[2].amount` */
   readonly path: string;
   readonly declared: string;
-  readonly role: string | null;
+  readonly role: string;
   /** As it is printed, where it is printed to the yen or finer; else as it is computed. */
   readonly amount: Decimal;
 }
 
-/** The numbers of a form by path. A number that is not printed is as it is computed. */
-export function figuresOf(form: Form): ReadonlyMap<string, Figure> {
-  const printed = printedAmounts(form);
-  const figures = new Map<string, Figure>();
-  for (const value of form.values) {
-    const computed = decimalOf(value.value);
-    if (computed === null) continue;
-    const { path, declared, role } = value;
-    figures.set(path, { path, declared, role, amount: nearestOf(computed, printed.get(path) ?? []) });
-  }
+/** The numbers of a form by their roles, each in the order of the data. */
+export interface Figures {
+  readonly byRole: ReadonlyMap<string, readonly Figure[]>;
+}
+
+/** Several rules ask for them. Forms are frozen, so that what was found stays true. */
+const FIGURES = new WeakMap<Form, Figures>();
+
+/** The numbers of a form. A number that is not printed is as it is computed. */
+export function figuresOf(form: Form): Figures {
+  const known = FIGURES.get(form);
+  if (known !== undefined) return known;
+  const figures = findFigures(form);
+  if (Object.isFrozen(form)) FIGURES.set(form, figures);
   return figures;
 }
 
-/** Numbers that are printed for each path, once for each place. */
-function printedAmounts(form: Form): ReadonlyMap<string, readonly Decimal[]> {
-  const amounts = new Map<string, Decimal[]>();
+function findFigures(form: Form): Figures {
+  const printed = printedTexts(form);
+  const byRole = new Map<string, Figure[]>();
+  for (const { path, declared, role, value } of form.values) {
+    const computed = role === null ? null : decimalOf(value);
+    if (role === null || computed === null) continue;
+    const figure = { path, declared, role, amount: nearestOf(computed, `${value}`, printed.get(path) ?? []) };
+    const known = byRole.get(role);
+    if (known === undefined) byRole.set(role, [figure]);
+    else known.push(figure);
+  }
+  return { byRole };
+}
+
+/** What is printed for each path, once for each place. */
+function printedTexts(form: Form): ReadonlyMap<string, readonly string[]> {
+  const texts = new Map<string, string[]>();
   for (const { runs } of form.pages) {
-    for (const { path, text } of runs.flatMap(({ sources }) => sources)) {
-      const amount = path === null ? null : printedAmount(text);
-      if (path === null || amount === null) continue;
-      const known = amounts.get(path);
-      if (known === undefined) amounts.set(path, [amount]);
-      else known.push(amount);
+    for (const { sources } of runs) {
+      for (const { path, text } of sources) {
+        if (path === null) continue;
+        const known = texts.get(path);
+        if (known === undefined) texts.set(path, [text]);
+        else known.push(text);
+      }
     }
   }
-  return amounts;
+  return texts;
 }
 
 /**
  * The printed figure that stands for a value: its own rounding to some place. A figure in thousands, or a piece of one
  * that is broken over two runs, stands for something else, and the value itself is taken.
  */
-function nearestOf(computed: Decimal, printed: readonly Decimal[]): Decimal {
-  const one = Decimal.one;
-  return printed.find((amount) => amount.minus(computed).absolute().compare(one) < 0) ?? computed;
+function nearestOf(computed: Decimal, written: string, printed: readonly string[]): Decimal {
+  for (const text of printed) {
+    // Most numbers are printed digit by digit, and need not be read.
+    if (text.replaceAll(",", "") === written) return computed;
+    const amount = printedAmount(text);
+    if (amount !== null && amount.minus(computed).absolute().compare(Decimal.one) < 0) return amount;
+  }
+  return computed;
 }
 
 const NEGATIVE = /^[-−－▲△(（]/;
 
+const WIDE = /[０-９．，]/;
+
+function narrowed(text: string): string {
+  return text.replaceAll(/[０-９．，]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0));
+}
+
 /** `¥1,234-`, `▲1,234`, `１，２３４円` → the number; null for text that is none. */
 export function printedAmount(text: string): Decimal | null {
-  const narrow = text.replaceAll(/[０-９．，]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0)).trim();
+  const narrow = WIDE.test(text) ? narrowed(text).trim() : text.trim();
   const match = /^([-−－▲△(（]?)[¥￥]?([-−－▲△]?)(\d[\d,]*(?:\.\d+)?)/.exec(narrow.replace(/^[金¥￥\s]+/, ""));
   const digits = match?.[3]?.replaceAll(",", "");
   if (match === null || digits === undefined) return null;
@@ -71,12 +101,22 @@ export function sumOf(figures: readonly Figure[]): Decimal {
 }
 
 /** The figures with a role, in the order of the data. */
-export function figuresWith(figures: ReadonlyMap<string, Figure>, role: string): readonly Figure[] {
-  return [...figures.values()].filter((figure) => figure.role === role);
+export function figuresWith({ byRole }: Figures, role: string): readonly Figure[] {
+  return byRole.get(role) ?? [];
+}
+
+/** Figures by the entry that each lies in, the first of each: lines are asked for theirs one by one. */
+export function byEntry(figures: readonly Figure[]): ReadonlyMap<string, Figure> {
+  const found = new Map<string, Figure>();
+  for (const figure of figures) {
+    const entry = entryOf(figure.path);
+    if (!found.has(entry)) found.set(entry, figure);
+  }
+  return found;
 }
 
 /** The first figure with a role; null where there is none. */
-export function figureWith(figures: ReadonlyMap<string, Figure>, role: string): Figure | null {
+export function figureWith(figures: Figures, role: string): Figure | null {
   return figuresWith(figures, role)[0] ?? null;
 }
 

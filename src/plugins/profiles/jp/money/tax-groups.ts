@@ -1,6 +1,6 @@
 // The totals of a form by tax rate.
 import { Decimal, declarationsOf, elementsOf, type Form, nodesOf } from "../../../../core/sdk/index.ts";
-import { entryOf, type Figure, figuresWith } from "./figures.ts";
+import { byEntry, entryOf, type Figure, type Figures, figuresWith } from "./figures.ts";
 import { percentOf, ratesOn } from "./tax-rates.ts";
 
 /** What a form says of one rate. */
@@ -16,16 +16,17 @@ export interface TaxGroup {
 }
 
 /** The groups of a form: entries of its list of rates, else pairs of totals, else the one rate that it has. */
-export function taxGroupsOf(form: Form, figures: ReadonlyMap<string, Figure>): readonly TaxGroup[] {
+export function taxGroupsOf(form: Form, figures: Figures): readonly TaxGroup[] {
   const bases = figuresWith(figures, "tax.base");
   const taxes = figuresWith(figures, "tax.amount");
   const listed = form.entries.filter(({ role }) => role === "tax.groups");
   if (listed.length > 0) {
+    const [basesOf, taxesOf] = [byEntry(bases), byEntry(taxes)];
     return listed.map(({ path, items }) => ({
       entry: path,
       rate: rateOf(form, path),
-      base: bases.find((figure) => entryOf(figure.path) === path) ?? null,
-      tax: taxes.find((figure) => entryOf(figure.path) === path) ?? null,
+      base: basesOf.get(path) ?? null,
+      tax: taxesOf.get(path) ?? null,
       lines: items,
     }));
   }

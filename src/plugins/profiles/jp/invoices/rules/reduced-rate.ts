@@ -1,4 +1,12 @@
-import { type Decimal, defineRule, type Form, presenceOf, type Rule, valuesOf } from "../../../../../core/sdk/index.ts";
+import {
+  type Decimal,
+  defineRule,
+  type Form,
+  type FormRun,
+  presenceOf,
+  type Rule,
+  valuesOf,
+} from "../../../../../core/sdk/index.ts";
 import { isBeside } from "../../items/drawn-words.ts";
 import { consumptionTaxAct } from "../../laws.ts";
 import { entryOf } from "../../money/figures.ts";
@@ -40,9 +48,10 @@ export function reducedRateMark(article: string): Rule {
         const title = "add a text with role=tax.reducedNote, such as ※は軽減税率（8%）対象品目です。";
         report({ message: "unexplained", span: note.span, repair: { title } });
       }
+      const pages = runsByPage(form);
       for (const { entry, isReduced } of lines) {
         const { span } = presenceOf(form, "line.description");
-        const words = wordsOfLine(form, entry);
+        const words = wordsOfLine(pages, entry);
         if (words === "") continue;
         const isMarked = MARK.test(words);
         const at = { span, values: { path: entry }, path: entry };
@@ -86,14 +95,48 @@ function canBeReduced(form: Form): boolean {
   );
 }
 
+/** The runs of a page: those that show an entry, and those of an element, by their places in paint order. */
+interface PageRuns {
+  readonly runs: readonly FormRun[];
+  readonly ofEntry: ReadonlyMap<string, readonly FormRun[]>;
+  readonly ofElement: ReadonlyMap<number | null, readonly number[]>;
+}
+
+function runsByPage(form: Form): readonly PageRuns[] {
+  return form.pages.map(({ runs }) => {
+    const ofEntry = new Map<string, FormRun[]>();
+    const ofElement = new Map<number | null, number[]>();
+    for (const [at, run] of runs.entries()) {
+      const entries = new Set(run.sources.flatMap(({ path }) => (path === null ? [] : entriesAround(path))));
+      for (const entry of entries) addTo(ofEntry, entry, run);
+      addTo(ofElement, run.element, at);
+    }
+    return { runs, ofEntry, ofElement };
+  });
+}
+
+function addTo<Key, One>(lists: Map<Key, One[]>, key: Key, one: One): void {
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, [one]);
+  else known.push(one);
+}
+
+/** `orders[1]` and `orders[1].items[0]` of `orders[1].items[0].name`. */
+function entriesAround(path: string): readonly string[] {
+  return [...path.matchAll(/\](?=\.)/g)].map(({ index }) => path.slice(0, index + 1));
+}
+
 /** What is printed on the lines on which anything of an entry stands, in the elements that show it. */
-function wordsOfLine(form: Form, entry: string): string {
+function wordsOfLine(pages: readonly PageRuns[], entry: string): string {
   const words: string[] = [];
-  for (const { runs } of form.pages) {
-    const own = runs.filter(({ sources }) => sources.some(({ path }) => path?.startsWith(`${entry}.`) === true));
-    for (const run of runs) {
-      const stands = own.some((shown) => isBeside(run, shown)) && isOf(run.sources, entry);
-      if (stands) words.push(run.text);
+  for (const { runs, ofEntry, ofElement } of pages) {
+    const own = ofEntry.get(entry) ?? [];
+    const elements = new Set(own.map(({ element }) => element));
+    const places = [...elements].flatMap((element) => ofElement.get(element) ?? []).sort((one, other) => one - other);
+    for (const at of places) {
+      const run = runs[at];
+      if (run === undefined || !isOf(run.sources, entry)) continue;
+      if (own.some((shown) => isBeside(run, shown))) words.push(run.text);
     }
   }
   return words.join(" ");

@@ -1,5 +1,15 @@
 import { type Decimal, declarationsOf, defineRule, type Form, formulaOf } from "../../../../../core/sdk/index.ts";
-import { entryOf, type Figure, figuresOf, figuresWith, figureWith, shown, sumOf } from "../../money/figures.ts";
+import {
+  byEntry,
+  entryOf,
+  type Figure,
+  type Figures,
+  figuresOf,
+  figuresWith,
+  figureWith,
+  shown,
+  sumOf,
+} from "../../money/figures.ts";
 import { baseKindOf, type TaxGroup, taxGroupsOf } from "../../money/tax-groups.ts";
 
 /** Something that is a sum by what the roles mean. */
@@ -67,7 +77,7 @@ function namesOf(figures: readonly Figure[]): string {
   return figures.length > 3 ? `${first.path} to ${last.path}` : figures.map(({ path }) => path).join(" and ");
 }
 
-function relationsOf(form: Form, figures: ReadonlyMap<string, Figure>): readonly Relation[] {
+function relationsOf(form: Form, figures: Figures): readonly Relation[] {
   const groups = taxGroupsOf(form, figures);
   const lines = figuresWith(figures, "line.amount");
   const [net, tax, gross, due] = (["totals.net", "totals.tax", "totals.gross", "totals.due"] as const).map((role) =>
@@ -99,9 +109,10 @@ function partsOfGross(
 
 function baseRelation({ base, lines: entries }: TaxGroup, lines: readonly Figure[]): readonly Relation[] {
   if (base === null) return [];
+  const own = new Set(entries);
   return relation(
     base,
-    lines.filter(({ path }) => entries.includes(entryOf(path))),
+    lines.filter(({ path }) => own.has(entryOf(path))),
   );
 }
 
@@ -109,7 +120,7 @@ function figuresOfGroups(groups: readonly TaxGroup[], part: "base" | "tax"): rea
   return groups.flatMap((group) => group[part] ?? []);
 }
 
-function withheld(figures: ReadonlyMap<string, Figure>): readonly Figure[] {
+function withheld(figures: Figures): readonly Figure[] {
   return figuresWith(figures, "totals.withholding");
 }
 
@@ -152,15 +163,21 @@ interface Line {
 }
 
 /** Lines whose amount is computed from quantity and price alone. */
-function linesOf(form: Form, figures: ReadonlyMap<string, Figure>): readonly Line[] {
-  const quantities = figuresWith(figures, "line.quantity");
-  const prices = figuresWith(figures, "line.unitPrice");
+function linesOf(form: Form, figures: Figures): readonly Line[] {
+  const quantities = byEntry(figuresWith(figures, "line.quantity"));
+  const prices = byEntry(figuresWith(figures, "line.unitPrice"));
+  const computed = new Map<string, boolean>();
   return figuresWith(figures, "line.amount").flatMap((total) => {
     const entry = entryOf(total.path);
-    const quantity = quantities.find(({ path }) => entryOf(path) === entry);
-    const price = prices.find(({ path }) => entryOf(path) === entry);
-    if (quantity === undefined || price === undefined || formulaOf(form, total.declared) === null) return [];
-    if (!readsOnly(form, total, [quantity, price])) return [];
+    const quantity = quantities.get(entry);
+    const price = prices.get(entry);
+    if (quantity === undefined || price === undefined) return [];
+    // Lines of one declaration are computed by one formula.
+    const key = [total, quantity, price].map(({ declared }) => declared).join(" ");
+    const isComputed =
+      computed.get(key) ?? (formulaOf(form, total.declared) !== null && readsOnly(form, total, [quantity, price]));
+    computed.set(key, isComputed);
+    if (!isComputed) return [];
     return [{ total, factors: [quantity, price], product: quantity.amount.times(price.amount) }];
   });
 }

@@ -1,6 +1,14 @@
-import { Decimal, declarationsOf, defineRule, type Form, presenceOf } from "../../../../../core/sdk/index.ts";
+import {
+  Decimal,
+  declarationsOf,
+  defineRule,
+  type Form,
+  type FormValue,
+  presenceOf,
+  valuesOf,
+} from "../../../../../core/sdk/index.ts";
 import { consumptionTaxAct, consumptionTaxOrder } from "../../laws.ts";
-import { entryOf, type Figure, figuresOf, figuresWith, shown } from "../../money/figures.ts";
+import { entryOf, type Figures, figuresOf, figuresWith, shown } from "../../money/figures.ts";
 import { baseKindOf, exactTax, isRoundedFrom, type TaxGroup, taxGroupsOf } from "../../money/tax-groups.ts";
 import { percentOf, ratesOn } from "../../money/tax-rates.ts";
 
@@ -81,15 +89,14 @@ function isRateOfDay(form: Form, rate: Decimal): boolean {
 /** The lines whose taxes do not come out even, where the printed tax is the sum of line taxes; else null. */
 function linesRounded(
   form: Form,
-  figures: ReadonlyMap<string, Figure>,
+  figures: Figures,
   { lines, rate, tax }: TaxGroup,
   kind: "net" | "gross",
 ): readonly string[] | null {
   if (rate === null || tax === null) return null;
-  const amounts = figuresWith(figures, "line.amount").filter(
-    ({ path }) => lines.length === 0 || lines.includes(entryOf(path)),
-  );
-  const ofRate = amounts.filter(({ path }) => lines.length > 0 || isAtRate(form, entryOf(path), rate));
+  const own = new Set(lines);
+  const isAtRate = lines.length > 0 ? (entry: string) => own.has(entry) : atRate(form, rate);
+  const ofRate = figuresWith(figures, "line.amount").filter(({ path }) => isAtRate(entryOf(path)));
   for (const mode of ["down", "half_up", "up"] as const) {
     const exact = ofRate.map(({ amount }) => exactTax(amount, rate, kind));
     const sum = exact.reduce((total, one) => total.plus(one.round(0, mode)), Decimal.zero);
@@ -102,9 +109,16 @@ function linesRounded(
   return null;
 }
 
-function isAtRate(form: Form, entry: string, rate: Decimal): boolean {
-  const own = form.values.find(({ path, role }) => role === "line.taxRate" && entryOf(path) === entry);
-  if (own === undefined) return true;
-  const percent = typeof own.value === "string" ? percentOf(own.value) : null;
-  return percent?.compare(rate) === 0;
+/** Whether a line is at the rate, or says none. */
+function atRate(form: Form, rate: Decimal): (entry: string) => boolean {
+  const rates = new Map<string, FormValue["value"]>();
+  for (const { path, value } of valuesOf(form, "line.taxRate")) {
+    const entry = entryOf(path);
+    if (!rates.has(entry)) rates.set(entry, value);
+  }
+  return (entry) => {
+    const own = rates.get(entry);
+    if (own === undefined) return true;
+    return typeof own === "string" && percentOf(own)?.compare(rate) === 0;
+  };
 }

@@ -28,10 +28,14 @@ export const barsInPlan = defineRule({
     if (from !== null && to !== null && to < from) {
       report({ message: "period", span: presenceOf(form, "schedule.to").span, values: { from, to } });
     }
-    const ends = valuesOf(form, "schedule.end");
+    const ends = new Map(
+      valuesOf(form, "schedule.end")
+        .map(({ path, value }) => [entryOf(path), value] as const)
+        .reverse(),
+    );
     for (const { path, value } of valuesOf(form, "schedule.start")) {
       const entry = entryOf(path);
-      const end = ends.find((candidate) => entryOf(candidate.path) === entry)?.value;
+      const end = ends.get(entry);
       if (typeof value !== "string" || typeof end !== "string") continue;
       const { span } = presenceOf(form, "schedule.start");
       const values = { path: entry, start: value, end, from: from ?? "", to: to ?? "" };
