@@ -141,6 +141,7 @@ async function openCore(
   const pool = modules.engine.createEnginePool({
     plugins: [...BUNDLED_PLUGINS.renderers, ...plugins],
     profiles: [...BUNDLED_PLUGINS.profiles, ...plugins],
+    trustedProfiles: BUNDLED_PLUGINS.profiles,
     barcodes: plugins,
     fonts,
     ...(configuration.threads === null ? {} : { threads: configuration.threads }),

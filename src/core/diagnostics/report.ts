@@ -40,8 +40,8 @@ export function arrange(diagnostics: readonly Diagnostic[]): readonly Diagnostic
 
 const GRAVITY = { error: 0, warning: 1, info: 2 } as const satisfies Readonly<Record<Severity, number>>;
 
-function identity(diagnostic: Diagnostic): string {
-  return `${diagnostic.span.start}:${diagnostic.span.end}:${diagnostic.code}:${diagnostic.message}`;
+function identity({ span, code, message, dataPath = "" }: Diagnostic): string {
+  return `${span.start}:${span.end}:${code}:${dataPath}:${message}`;
 }
 
 function byPosition(a: Diagnostic, b: Diagnostic): number {

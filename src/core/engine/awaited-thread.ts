@@ -60,8 +60,13 @@ export class AwaitedThread<Question, Reply> {
   /** Asks, and waits for the answer. */
   ask(question: Question, given: () => string | null): Awaited<Reply> {
     if (this.hasEnded) return { kind: "ended" };
-    this.#port.postMessage(question);
+    this.begin(question);
     return this.next(given);
+  }
+
+  /** Asks; the answer is the next one after those of questions before. */
+  begin(question: Question): void {
+    this.#port.postMessage(question);
   }
 
   /** Waits for the next answer; `given` is asked every now and then why not to wait any longer. */

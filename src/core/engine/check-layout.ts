@@ -4,7 +4,14 @@ import { type NearMiss, readPayload } from "../contract/index.ts";
 import { type Diagnostic, diagnose, findingsIn, type Judgement, judgementOf } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
 import { judgeGeometry, measureCapacities } from "../gate/index.ts";
-import { type CodeEncoder, facesOf, type LayoutRecord, layOut, type ShownRoom } from "../layout/index.ts";
+import {
+  type CodeEncoder,
+  type FoundInRecords,
+  facesOf,
+  type LayoutRecord,
+  layOut,
+  type ShownRoom,
+} from "../layout/index.ts";
 import type { Font } from "../text/index.ts";
 import { checkData, nearMembers } from "./check-data.ts";
 import type { EngineFonts } from "./fonts.ts";
@@ -164,10 +171,13 @@ function firstRecord(records: readonly DrawnRecord[]): readonly LayoutRecord[] {
 function drawForm({ canvas, program }: Loaded, plan: RecordPlan, { fonts, codes }: LayoutParts): DrawnForm {
   const records = drawnRecords(canvas, program, plan, nameOf(canvas));
   const layout = records.flatMap((record) => record.layout);
-  const { value: pages, diagnostics } = layOut(canvas, layout, fonts.set, { codes });
+  const foundByRecord: FoundInRecords[] = [];
+  const each = records.length > 1 ? { foundByRecord } : {};
+  const { value: pages, diagnostics } = layOut(canvas, layout, fonts.set, { codes, ...each });
   const computed = records.flatMap((record) => record.computed());
   const recordOf = recordOfPage(pages.records, recordPlaces(canvas, plan));
-  return { canvas, records, pages, found: [...computed, ...diagnostics, ...judgeGeometry(canvas, pages, recordOf)] };
+  const found = [...computed, ...diagnostics, ...judgeGeometry(canvas, pages, recordOf)];
+  return { canvas, records, pages, found, foundByRecord };
 }
 
 /** Of more pages the later ones are alike, and what lies over what is found where a list makes one page more. */

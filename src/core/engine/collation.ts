@@ -11,8 +11,9 @@ import {
   toldTogether,
 } from "../layout/index.ts";
 import type { FileOfParts } from "../sdk/index.ts";
-import type { DrawnRun, RunFacts, RunJob } from "./record-runs.ts";
+import type { DrawnRun, RunFacts } from "./record-runs.ts";
 import { recordOfPage } from "./records.ts";
+import type { RunJob } from "./run-job.ts";
 
 /** A file in the making. Runs are added in order, whoever drew them. */
 export class Collation {
@@ -27,6 +28,7 @@ export class Collation {
   readonly #found: FoundInRecords[] = [];
   readonly #geometry: GeometryInPages[] = [];
   readonly #computed: Diagnostic[] = [];
+  readonly #judged: (() => readonly Diagnostic[])[] = [];
   #title: string | null = null;
   #pagesBeyond: number | null = null;
   #bytesBeyond: number | null = null;
@@ -39,12 +41,13 @@ export class Collation {
   }
 
   /** Answers whether more runs are wanted: not once the file has more pages or bytes than it may have. */
-  add({ part, facts }: DrawnRun): boolean {
+  add({ part, facts, judged }: DrawnRun): boolean {
+    this.#judged.push(judged);
     const first = this.#pages.length;
     const end = this.#endOf(facts);
     this.#title ??= facts.title;
     this.#found.push(facts.found);
-    this.#geometry.push(facts.geometry);
+    this.#geometry.push(...facts.geometry);
     this.#computed.push(...facts.computed.slice(0, end).flat());
     for (const size of facts.pageSizes) this.#pages.push({ ...size, items: [] });
     if (this.#pagesBeyond !== null) return false;
@@ -98,6 +101,11 @@ export class Collation {
   diagnostics(recordAt: (index: number) => string | null): readonly Diagnostic[] {
     const recordOf = recordOfPage(this.#records, recordAt);
     return [...toldTogether(this.#found), ...toldOfPages(this.#canvas, this.#geometry, recordOf)];
+  }
+
+  /** What profiles found of the records, once they have judged them all. */
+  judged(): readonly Diagnostic[] {
+    return this.#judged.flatMap((findings) => findings());
   }
 
   finish(): Uint8Array {

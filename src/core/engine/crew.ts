@@ -1,6 +1,7 @@
 // Who draws the runs of a batch: this thread alone, or this one as the leader of others that have nothing to do.
 import type { MessagePort } from "node:worker_threads";
-import { type DrawnRun, drawRun, type RecordRange, type RunJob, receivedRun, type SentRun } from "./record-runs.ts";
+import { type DrawnRun, drawRun, receivedRun, type SentRun } from "./record-runs.ts";
+import type { RecordRange, RunJob } from "./run-job.ts";
 
 /** A batch whose runs are to be drawn. */
 export interface SharedWork {

@@ -2,19 +2,22 @@
 import { createHash } from "node:crypto";
 import { arrange, type Diagnostic, hasErrors } from "../diagnostics/index.ts";
 import { judgeGeometry } from "../gate/index.ts";
-import { type CodeEncoder, layOut } from "../layout/index.ts";
+import { type CodeEncoder, type FoundInRecords, type ImageReading, layOut } from "../layout/index.ts";
 import type { Renderer, RenderOptions } from "../sdk/index.ts";
 import { nearMembers } from "./check-data.ts";
 import { missingCodes } from "./code-encoder.ts";
 import { Collation } from "./collation.ts";
 import { type Crew, drawAlone } from "./crew.ts";
 import type { EngineFonts } from "./fonts.ts";
+import { beginWhole } from "./judged-records.ts";
 import type { RenderAnswer, RenderRequest } from "./messages.ts";
 import { hasMisfit } from "./misfit.ts";
 import { drawsPictures, needsStructure, outputOptions } from "./output-policy.ts";
 import { receiptOf } from "./receipt.ts";
-import { type RecordRange, type RunJob, rangesOf } from "./record-runs.ts";
+import { rangesOf } from "./record-runs.ts";
 import { drawnRecords, isCollated, type RecordPlan, recordOfPage, recordPlaces } from "./records.ts";
+import type { FileProfiles } from "./render-profiles.ts";
+import type { RecordRange, RunJob } from "./run-job.ts";
 import type { Loaded } from "./templates.ts";
 import { PRODUCER } from "./version.ts";
 
@@ -26,8 +29,8 @@ export interface FileJob {
   readonly renderer: Renderer;
   readonly fonts: EngineFonts;
   readonly codes: CodeEncoder;
-  /** What the declared profiles find; left out, none are asked. */
-  readonly profiles?: () => readonly Diagnostic[];
+  /** The profiles that judge the records; null for none. */
+  readonly profiles: FileProfiles | null;
 }
 
 /** What is drawn, before it is known whether it may leave. */
@@ -36,6 +39,8 @@ interface Drawn {
   readonly diagnostics: readonly Diagnostic[];
   readonly pagesBeyond: number | null;
   readonly pageCount: number;
+  /** What profiles find, waited for. */
+  judged(): readonly Diagnostic[];
   /** The file, or how many bytes it would have at least, where that is known before it is whole. */
   finish(): Uint8Array | number;
 }
@@ -53,15 +58,12 @@ export async function drawFile(job: FileJob, crew: Crew): Promise<RenderAnswer> 
   const drawn = runs === null ? drawWhole(job) : await drawInRuns(job, runs, crew);
   if (hasErrors(drawn.computed)) return { kind: "refused", diagnostics: arrange(drawn.computed) };
   if (drawn.pagesBeyond !== null) return { kind: "too-large", what: "pages", pages: drawn.pagesBeyond, bytes: 0 };
-  const found = arrange([
-    ...drawn.computed,
-    ...drawn.diagnostics,
-    ...nearMembers(job.loaded.canvas, plan.nearMisses),
-    ...(job.profiles?.() ?? []),
-  ]);
-  if (request.refusesMisfit === true && hasMisfit(found)) return { kind: "misfit", diagnostics: found };
+  // Rules of another thread run while the file is written, unless what they find decides whether there is one.
+  const early = request.refusesMisfit === true ? findingsOf(job, drawn) : null;
+  if (early !== null && hasMisfit(early)) return { kind: "misfit", diagnostics: early };
   const pages = drawn.pageCount;
   const file = drawn.finish();
+  const found = early ?? findingsOf(job, drawn);
   if (typeof file === "number") return { kind: "too-large", what: "bytes", pages, bytes: file };
   if (file.length > bytesMax) return { kind: "too-large", what: "bytes", pages, bytes: file.length };
   const bytes = ownBytes(file, job.renderer);
@@ -75,6 +77,16 @@ export async function drawFile(job: FileJob, crew: Crew): Promise<RenderAnswer> 
     receipt: receiptOf(request, sha256, fonts.versions),
     diagnostics: found,
   };
+}
+
+function findingsOf({ loaded, plan, profiles }: FileJob, drawn: Drawn): readonly Diagnostic[] {
+  return arrange([
+    ...drawn.computed,
+    ...drawn.diagnostics,
+    ...nearMembers(loaded.canvas, plan.nearMisses),
+    ...(profiles?.named ?? []),
+    ...drawn.judged(),
+  ]);
 }
 
 /** Whatever its limits are: what takes a hash of a file takes no more at once, nor do many readers of files. */
@@ -97,13 +109,15 @@ function ownBytes(file: Uint8Array, { id, givesMemory }: Renderer): Uint8Array {
  * The job of the request's runs; null where its file is drawn at once: its renderer wants that, or pages of several
  * records share a sheet.
  */
-export function runJobOf({ loaded, plan, request, renderer, fonts, codes }: FileJob): RunJob | null {
+export function runJobOf({ loaded, plan, request, renderer, fonts, codes, profiles }: FileJob): RunJob | null {
   if (renderer.parts === undefined || loaded.canvas.pages.some((page) => page.sheet !== undefined)) return null;
   const name = nameOf(loaded, request);
   const { pagesMax = null } = request.options.limits ?? {};
   const bytesMax = bytesMaxOf(request);
   const screen = request.screen === true;
-  return { loaded, plan, name, renderer: renderer.parts, fonts, codes, pagesMax, bytesMax, screen, images: new Map() };
+  const images = new Map<string, ImageReading>();
+  const limits = { pagesMax, bytesMax };
+  return { loaded, plan, name, renderer: renderer.parts, fonts, codes, ...limits, screen, images, profiles };
 }
 
 /** The runs of the request, the same in every thread. */
@@ -127,14 +141,17 @@ async function drawInRuns(job: FileJob, runs: RunJob, crew: Crew): Promise<Drawn
     pagesBeyond,
     pageCount,
     diagnostics: collation.diagnostics(recordPlaces(canvas, job.plan)),
+    judged: () => collation.judged(),
     finish,
   };
 }
 
 function drawWhole(job: FileJob): Drawn {
-  const { loaded, plan, request, renderer, fonts, codes } = job;
+  const { loaded, plan, request, renderer, fonts, codes, profiles } = job;
   const { canvas, program } = loaded;
   const { limits } = request.options;
+  const screen = request.screen === true;
+  const foundByRecord: FoundInRecords[] = [];
   const name = nameOf(loaded, request);
   const records = drawnRecords(canvas, program, plan, name);
   const { value: pages, diagnostics } = layOut(
@@ -145,14 +162,18 @@ function drawWhole(job: FileJob): Drawn {
       ...(isCollated(canvas, plan) ? { title: name } : {}),
       ...(limits === undefined ? {} : { pagesMax: limits.pagesMax }),
       structure: needsStructure(canvas) || drawsPictures(canvas),
-      screen: request.screen === true,
-      codes,
+      ...{ screen, codes, ...(profiles === null || plan.count === 1 ? {} : { foundByRecord }) },
     },
   );
   const recordOf = recordOfPage(pages.records, recordPlaces(canvas, plan));
+  const computed = records.flatMap((record) => record.computed());
+  const found = [...diagnostics, ...judgeGeometry(canvas, pages, recordOf)];
+  const drawn = { canvas, records, pages, found: [...computed, ...found], foundByRecord };
+  const isWhole = pages.pagesBeyond === undefined;
   return {
-    computed: records.flatMap((record) => record.computed()),
-    diagnostics: [...diagnostics, ...judgeGeometry(canvas, pages, recordOf)],
+    computed,
+    diagnostics: found,
+    judged: isWhole ? beginWhole({ profiles, loaded, fonts, codes, screen }, drawn) : () => [],
     pagesBeyond: pages.pagesBeyond ?? null,
     pageCount: pages.pages.length,
     finish: () => renderer.render(pages, renderOptionsOf(job)),

@@ -35,7 +35,7 @@ import { NO_PROFILES, type ProfileJudge } from "./profiles.ts";
 import { readAloud } from "./read-aloud.ts";
 import { drawRun, type SentRun, sentRun } from "./record-runs.ts";
 import { planRecords } from "./records.ts";
-import { profileFindings } from "./render-profiles.ts";
+import { fileProfiles } from "./render-profiles.ts";
 import type { RendererSource } from "./renderers.ts";
 import { readBack, Templates } from "./templates.ts";
 
@@ -81,6 +81,7 @@ export interface Engine {
 export function createEngine(parts: EngineParts): Engine {
   const codes = createCodeEncoder(parts.barcodes);
   const templates = new Templates(parts.fonts, codes, parts.barcodes);
+  const installed = parts.profiles ?? NO_PROFILES;
 
   const rendererOf = async ({ renderer: id }: RenderRequest): Promise<Renderer> => {
     const renderer = (await parts.renderers()).find((candidate) => candidate.id === id);
@@ -96,8 +97,7 @@ export function createEngine(parts: EngineParts): Engine {
     const plan = planRecords(loaded.canvas, request.payload, request.isList === true);
     if (plan.kind !== "records") return plan;
     await admit(plan.count);
-    const judge = parts.profiles ?? NO_PROFILES;
-    const profiles = () => profileFindings({ judge, templates, fonts: parts.fonts, codes }, loaded, plan, request);
+    const profiles = await fileProfiles({ judge: installed, templates }, loaded, plan, request);
     return drawFile({ loaded, plan, request, renderer, fonts: parts.fonts, codes, profiles }, crew);
   };
 
@@ -106,7 +106,8 @@ export function createEngine(parts: EngineParts): Engine {
     const renderer = await rendererOf(request);
     const plan = planRecords(loaded.canvas, request.payload, request.isList === true);
     if (plan.kind !== "records") throw new Error("a batch that was admitted breaks its contract");
-    const job: FileJob = { loaded, plan, request, renderer, fonts: parts.fonts, codes };
+    const profiles = await fileProfiles({ judge: installed, templates }, loaded, plan, request);
+    const job: FileJob = { loaded, plan, request, renderer, fonts: parts.fonts, codes, profiles };
     const runs = runJobOf(job);
     if (runs === null) throw new Error("a batch that is drawn at once has no runs");
     const ranges = runsOf(job);
@@ -125,7 +126,7 @@ export function createEngine(parts: EngineParts): Engine {
       canvas === null ? null : templates.load(canvas.canvasHash, () => canvasText(canvas.canvasJson)).canvas,
     );
 
-  const profiles = () => (parts.profiles ?? NO_PROFILES).installed();
+  const profiles = () => installed.installed();
   return { judge, spliceRows: splice, render, help, profiles, ...sourceVerbs({ ...parts, codes }, templates, render) };
 }
 

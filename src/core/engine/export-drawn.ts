@@ -1,6 +1,6 @@
 // A form that was laid out → its text in the format of an installed exporter.
 import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
-import { declaredForm, elementPlaces } from "../profiles/index.ts";
+import { declaredForm, elementPlaces, plainFacts } from "../profiles/index.ts";
 import { type DrawnForm, type DrawnParts, factsOf, type Learned } from "./judge-drawn.ts";
 import type { ProfileJudge } from "./profiles.ts";
 
@@ -25,8 +25,8 @@ export function exportDrawn(
   if (drawn.records.length > 1) {
     return { text: null, diagnostics: [severalRecords(drawn.records.length, declared.document.span)] };
   }
-  const facts = factsOf(drawn, record, 0, elementPlaces(declared), parts, declared.declarations);
-  return judge.write({ format, data, declared, record: facts });
+  const facts = factsOf(drawn, 0, { declared, places: elementPlaces(declared) }, parts);
+  return judge.write({ format, data, declared, record: plainFacts(facts) });
 }
 
 function severalRecords(records: number, span: Diagnostic["span"]): Diagnostic {

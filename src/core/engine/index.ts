@@ -51,4 +51,5 @@ export { profilesAt, type RuleLimits } from "./profile-thread.ts";
 export { type ProfileJudge, profilesInThisThread } from "./profiles.ts";
 export { parseReceipt, type RenderReceipt, receiptDifferences, receiptText } from "./receipt.ts";
 export { type RendererSource, renderersAt } from "./renderers.ts";
+export { trustingProfiles } from "./trusted-profiles.ts";
 export { DEFAULT_CREATED_AT, ENGINE_VERSION, isCreatedAt } from "./version.ts";

@@ -5,6 +5,7 @@ import { pluginAddresses } from "./plugin-addresses.ts";
 import { loadPlugins, type PluginDescription } from "./plugins.ts";
 import { profilesAt, tryPlugins } from "./profile-thread.ts";
 import { renderersAt } from "./renderers.ts";
+import { trustingProfiles } from "./trusted-profiles.ts";
 
 /** Addresses of the bundled plugins, as every thread can import them, by what they bring. */
 export interface BundledPlugins {
@@ -43,7 +44,7 @@ export function installedPlugins(bundled: BundledPlugins, names: readonly string
       return createEngine({
         fonts: bundledFonts(faces),
         renderers: renderersAt([...local, ...own]),
-        profiles: profilesAt([...bundled.profiles, ...own]),
+        profiles: trustingProfiles(bundled.profiles, profilesAt([...bundled.profiles, ...own])),
         barcodes: (await loadPlugins(own)).barcodes,
       });
     },

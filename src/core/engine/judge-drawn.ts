@@ -2,19 +2,29 @@
 import type { Canvas } from "../canvas/index.ts";
 import type { CheckedDocument } from "../check/index.ts";
 import { type Diagnostic, diagnose, type Judgement, judgementOf } from "../diagnostics/index.ts";
-import { type TypedCode, typedCodeObserver } from "../expression/index.ts";
-import { type CodeEncoder, layOut, type PageDocument } from "../layout/index.ts";
+import { type Evaluation, type TypedCode, typedCodeObserver } from "../expression/index.ts";
+import { judgeGeometry } from "../gate/index.ts";
 import {
+  type CodeEncoder,
+  type FoundInRecords,
+  layOut,
+  type Page,
+  type PageDocument,
+  toldTogether,
+} from "../layout/index.ts";
+import {
+  type DeclaredForm,
+  DrawnFacts,
   declaredForm,
   type ElementPlaces,
   elementPlaces,
-  formPages,
   type ProfileVerdict,
+  plainFacts,
   type RecordFacts,
-  recordValues,
   resolveProfile,
   unjudgedBy,
 } from "../profiles/index.ts";
+import type { FormFinding } from "../sdk/index.ts";
 import type { EngineFonts } from "./fonts.ts";
 import type { ProfileJudge } from "./profiles.ts";
 import type { DrawnRecord } from "./records.ts";
@@ -41,6 +51,8 @@ export interface DrawnForm {
   readonly records: readonly DrawnRecord[];
   readonly pages: PageDocument;
   readonly found: readonly Diagnostic[];
+  /** What was found of each layout of a record by itself; empty where the file has one record. */
+  readonly foundByRecord: readonly FoundInRecords[];
 }
 
 /** What is asked of the profiles. */
@@ -98,15 +110,16 @@ export function judgeDrawn(
   const places = elementPlaces(declared);
   const facts: RecordFacts[] = [];
   let runs = 0;
-  for (const [index, record] of records.entries()) {
+  for (const index of records.keys()) {
     if (facts.length >= RECORDS_JUDGED_MAX || runs >= RUNS_JUDGED_MAX) break;
-    const own = factsOf(drawn, record, index, places, parts, declared.declarations);
+    const own = plainFacts(factsOf(drawn, index, { declared, places }, parts));
     facts.push(own);
     runs += own.pages.reduce((sum, page) => sum + page.runs.length, 0);
   }
   const { asOf, data } = question;
-  const answered = judge.judge({ profiles: known, asOf, data, declared, records: facts });
-  const verdicts = known.map((profile) => answered.find((one) => one.profile === profile) ?? silent(profile, span));
+  const kinds = kindsOf(judge, known);
+  const answered = judge.judge({ profiles: known, kinds, asOf, data, declared, records: facts });
+  const verdicts = verdictsOf(known, answered, span);
   const whole = facts.length === records.length;
   const part = whole ? [] : [partJudged(facts.length, drawn, span)];
   const failures = verdicts.flatMap((verdict) => (verdict.kind === "unjudged" ? verdict.failures : []));
@@ -115,6 +128,21 @@ export function judgeDrawn(
     judgement: judgementOf([...found, ...part], failures),
     complete: whole ? completeOf(judge, verdicts) : [],
   };
+}
+
+/** What kinds of paper profiles judge. */
+export function kindsOf(judge: ProfileJudge, profiles: readonly string[]): readonly string[] {
+  const kinds = judge.installed().flatMap(({ name, documentKinds }) => (profiles.includes(name) ? documentKinds : []));
+  return [...new Set(kinds)];
+}
+
+/** A verdict of each profile that was asked: no profile's silence reads as "nothing found". */
+export function verdictsOf(
+  asked: readonly string[],
+  answered: readonly ProfileVerdict[],
+  span: Diagnostic["span"],
+): readonly ProfileVerdict[] {
+  return asked.map((profile) => answered.find((one) => one.profile === profile) ?? silent(profile, span));
 }
 
 function silent(profile: string, span: Diagnostic["span"]): ProfileVerdict {
@@ -131,34 +159,88 @@ function completeOf(judge: ProfileJudge, verdicts: readonly ProfileVerdict[]): r
   });
 }
 
-/** What rules and exporters see of one record; `index` counts records from 0. */
-export function factsOf(
-  { canvas, records, pages, found }: DrawnForm,
-  record: DrawnRecord,
+/** What is declared, and where elements stand. */
+export interface DeclaredPlaces {
+  readonly declared: DeclaredForm;
+  readonly places: ElementPlaces;
+}
+
+/** What a form's profiles are asked by, worked out once. */
+export interface AskedProfiles {
+  /** Null where none can be asked. */
+  readonly asked: (DeclaredPlaces & { readonly profiles: readonly string[]; readonly kinds: readonly string[] }) | null;
+  readonly named: readonly Diagnostic[];
+}
+
+/** A record whose pages are drawn. */
+export interface JudgedRecord {
+  /** From 0, of all records of the file. */
+  readonly index: number;
+  /** Of its first copy, as are its pages. */
+  readonly evaluation: Evaluation;
+  readonly pages: readonly Page[];
+  readonly images: PageDocument["images"];
+  /** What was found of the record by itself; asked where a rule wants to know. */
+  readonly found: () => readonly Diagnostic[];
+}
+
+/** What rules and exporters see of one record of a drawn form; `index` counts records from 0. */
+export function factsOf(drawn: DrawnForm, index: number, declared: DeclaredPlaces, parts: DrawnParts): DrawnFacts {
+  return recordFacts(judgedRecord(drawn, index, parts), declared, drawn.canvas, drawn.records.length);
+}
+
+/** What rules see of one record of so many. */
+export function recordFacts(
+  { index, found, ...drawn }: JudgedRecord,
+  declared: DeclaredPlaces,
+  { recordSource, copies = [] }: Canvas,
+  total: number,
+): DrawnFacts {
+  return new DrawnFacts({
+    ...{ ...declared, ...drawn, recordSource, copies },
+    record: { number: index + 1, total },
+    findings: () => found().map(formFinding),
+  });
+}
+
+/** One record of a drawn form. */
+export function judgedRecord(
+  { canvas, records, pages, found, foundByRecord }: DrawnForm,
   index: number,
-  places: ElementPlaces,
   parts: DrawnParts,
-  declarations: Parameters<typeof recordValues>[0],
-): RecordFacts {
-  const first = record.layout[0];
-  if (first === undefined) throw new Error("a record is drawn once at least");
-  const at = records.slice(0, index).reduce((sum, before) => sum + before.layout.length, 0);
+): JudgedRecord {
+  const record = records[index];
+  const first = record?.layout[0];
+  if (record === undefined || first === undefined) throw new Error("a record is drawn once at least");
+  const copies = record.layout.length;
   const sharesSheets = canvas.pages.some((page) => page.sheet !== undefined);
   const document = sharesSheets ? layOut(canvas, [first], parts.fonts.set, { codes: parts.codes }).value : pages;
-  const place = document.records[sharesSheets ? 0 : at];
-  return {
-    record: { number: index + 1, total: records.length },
-    ...recordValues(declarations, first.evaluation, canvas.recordSource, index),
-    pages: formPages(document, place?.firstPage ?? 0, place?.pages ?? 0, places),
-    copies: canvas.copies ?? [],
-    findings: found.map(({ code, severity, span, message, dataPath }) => ({
-      code,
-      severity,
-      span,
-      message,
-      path: dataPath ?? null,
-    })),
+  const place = document.records[sharesSheets ? 0 : index * copies];
+  const of = place ?? { firstPage: 0, pages: 0 };
+  const ownFound = (): readonly Diagnostic[] => {
+    if (records.length === 1) return found;
+    const last = document.records[sharesSheets ? 0 : index * copies + copies - 1] ?? of;
+    const own = document.pages.slice(of.firstPage, last.firstPage + last.pages);
+    const recordAt = canvas.recordSource === undefined ? null : pathInSource(canvas.recordSource.path, index);
+    return [
+      ...record.ownComputed(),
+      ...toldTogether(foundByRecord.slice(index * copies, (index + 1) * copies)),
+      ...judgeGeometry(canvas, { pages: own, structure: document.structure }, () => recordAt),
+    ];
   };
+  return {
+    ...{ index, evaluation: first.evaluation, images: document.images, found: ownFound },
+    pages: document.pages.slice(of.firstPage, of.firstPage + of.pages),
+  };
+}
+
+function pathInSource(path: string, index: number): string {
+  return `${path.replace(/\[\]$/, "")}[${index}]`;
+}
+
+/** A finding of the gate as rules see it. */
+function formFinding({ code, severity, span, message, dataPath }: Diagnostic): FormFinding {
+  return { code, severity, span, message, path: dataPath ?? null };
 }
 
 function partJudged(judged: number, { records }: DrawnForm, span: Diagnostic["span"]): Diagnostic {

@@ -27,6 +27,8 @@ export interface PoolOptions {
   readonly plugins: readonly string[];
   /** Addresses of the modules that register business profiles; left out, there are none. */
   readonly profiles?: readonly string[];
+  /** Those of `profiles` whose rules may judge renders in the thread that renders; left out, none. */
+  readonly trustedProfiles?: readonly string[];
   /** Addresses of the modules that may register kinds of bar codes; left out, those of the language are all. */
   readonly barcodes?: readonly string[];
   /** Faces beside the bundled ones. */
@@ -204,6 +206,7 @@ function threadsOf(options: PoolOptions, threads: number): Piscina {
     workerData: {
       plugins: options.plugins,
       profiles: options.profiles ?? [],
+      trustedProfiles: options.trustedProfiles ?? [],
       barcodes: options.barcodes ?? [],
       fonts: options.fonts ?? [],
     },

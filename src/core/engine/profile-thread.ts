@@ -10,6 +10,7 @@ import {
   type Judging,
   type ProfileDescription,
   type ProfileVerdict,
+  plainFacts,
   ruleFailure,
   unjudgedBy,
 } from "../profiles/index.ts";
@@ -128,6 +129,13 @@ export function profilesAt(
   return {
     installed: () => known().installed,
     judge: (judging) => judgedBy(judging, running, () => loaded.installed),
+    ready: async () => {},
+    begin(judging) {
+      const plain = { ...judging, records: judging.records.map(plainFacts) };
+      const begun = asked(running, (one) => one.begin({ kind: "judge", judging: plain, left: [] }));
+      if (begun.kind === "stopped") return () => judgedBy(plain, running, () => loaded.installed, begun);
+      return () => judgedBy(plain, running, () => loaded.installed, begun.outcome());
+    },
     exporters: () => known().exporters,
     write(exporting) {
       const outcome = asked(running, (one) => one.write({ kind: "export", exporting }));
@@ -146,17 +154,24 @@ export function tryPlugins(addresses: readonly string[], loadMs = LOAD_MS): void
   new ProfileThread(addresses, RULE_LIMITS, SCRIPT, loadMs).stop();
 }
 
-/** Asks until there is an answer: without the rules that had to be stopped, and again where a thread was lost. */
+/**
+ * Asks until there is an answer: without the rules that had to be stopped, and again where a thread was lost. `first`
+ * is what came of a question that was asked before.
+ */
 function judgedBy(
   judging: Judging,
   running: () => ProfileThread,
   installed: () => readonly ProfileDescription[],
+  first?: Judged,
 ): readonly ProfileVerdict[] {
   const stopped: LeftRule[] = [];
+  let before = first?.kind === "overtaken" ? undefined : first;
   for (let lost = 0; ; ) {
     const left = [...stopped, ...notTried(installed(), stopped)];
-    const outcome = asked(running, (thread) => thread.judge({ kind: "judge", judging, left }));
+    const outcome = before ?? asked(running, (thread) => thread.judge({ kind: "judge", judging, left }));
+    before = undefined;
     if (outcome.kind === "judged") return outcome.verdicts;
+    if (outcome.kind === "overtaken") continue;
     const { rule, how } = outcome;
     if (rule !== null && stopped.length < STOPS_MAX && !stopped.some((one) => one.rule === rule)) {
       stopped.push({ rule, reason: ruleFailure(rule.slice(rule.indexOf("/") + 1), how) });
@@ -197,6 +212,27 @@ interface Stopped {
   readonly rule: string | null;
 }
 
+/** What comes of a form that was to be judged. */
+type Judged =
+  | Reply<"judged">
+  | Stopped
+  /** The thread was stopped at a form before. */
+  | { readonly kind: "overtaken" };
+
+/** A question that was sent; null until it is answered. */
+interface Sent {
+  outcome: ProfileReply | Stopped | { readonly kind: "overtaken" } | null;
+}
+
+const ENDED_ITS_THREAD = "it ended its thread";
+
+/** A form on its way to the thread and back. */
+interface Begun {
+  readonly kind: "begun";
+  /** Waits for it. */
+  outcome(): Judged;
+}
+
 /** Where plugins can't be loaded any more, that is what stopped it. */
 function asked<Answer>(running: () => ProfileThread, ask: (thread: ProfileThread) => Answer): Answer | Stopped {
   try {
@@ -217,6 +253,8 @@ class ProfileThread {
   readonly #thread: AwaitedThread<ProfileTask, ProfileReply>;
   readonly #cells: Int32Array<SharedArrayBuffer> = new Int32Array(new SharedArrayBuffer(CELLS * 4)).fill(NO_RULE);
   readonly #limits: RuleLimits;
+  /** Forms that were sent, in their order, and what came of each. */
+  readonly #sent: Sent[] = [];
 
   constructor(addresses: readonly string[], limits: RuleLimits, script: URL, loadMs = LOAD_MS) {
     const resourceLimits = { maxOldGenerationSizeMb: THREAD_MEMORY_MIB };
@@ -238,27 +276,51 @@ class ProfileThread {
   }
 
   /** What was found, or which rule had to be stopped (null: none was under way). The thread is gone then. */
-  judge(task: JudgeTask): Reply<"judged"> | Stopped {
-    const reply = this.#ask(task);
-    return reply.kind === "judged" || reply.kind === "stopped" ? reply : this.#stopped(strange(reply));
+  judge(task: JudgeTask): Judged {
+    return this.begin(task).outcome();
+  }
+
+  /** Sends a form, so that the caller may go on while its rules run. */
+  begin(task: JudgeTask): Begun {
+    const sent = this.#send(task);
+    return {
+      kind: "begun",
+      outcome: () => {
+        const reply = this.#outcomeOf(sent);
+        const isOutcome = reply.kind === "judged" || reply.kind === "stopped" || reply.kind === "overtaken";
+        return isOutcome ? reply : this.#stopped(strange(reply));
+      },
+    };
   }
 
   /** What was written, or why it had to be stopped. The thread is gone then. */
   write(task: ProfileTask): Reply<"exported"> | Stopped {
-    const reply = this.#ask(task);
-    return reply.kind === "exported" || reply.kind === "stopped" ? reply : this.#stopped(strange(reply));
+    const reply = this.#outcomeOf(this.#send(task));
+    if (reply.kind === "exported" || reply.kind === "stopped") return reply;
+    return this.#stopped(reply.kind === "overtaken" ? ENDED_ITS_THREAD : strange(reply));
   }
 
-  #ask(task: ProfileTask): ProfileReply | Stopped {
-    const answer = this.#thread.ask(task, this.#given(this.#limits));
-    switch (answer.kind) {
-      case "answered":
-        return answer.reply;
-      case "ended":
-        return this.#stopped("it ended its thread");
-      case "given-up":
-        return this.#stopped(answer.why);
+  #send(task: ProfileTask): Sent {
+    const sent: Sent = { outcome: this.hasEnded ? this.#stopped(ENDED_ITS_THREAD) : null };
+    if (sent.outcome === null) {
+      this.#thread.begin(task);
+      this.#sent.push(sent);
     }
+    return sent;
+  }
+
+  /** Answers come in the order of the questions. */
+  #outcomeOf(sent: Sent): NonNullable<Sent["outcome"]> {
+    while (sent.outcome === null) {
+      const next = this.#sent.shift();
+      const answer = this.#thread.next(this.#given(this.#limits));
+      if (answer.kind !== "answered") {
+        const stopped = this.#stopped(answer.kind === "ended" ? ENDED_ITS_THREAD : answer.why);
+        for (const later of this.#sent.splice(0)) later.outcome = { kind: "overtaken" };
+        if (next !== undefined) next.outcome = stopped;
+      } else if (next !== undefined) next.outcome = answer.reply;
+    }
+    return sent.outcome;
   }
 
   #stopped(how: string): Stopped {

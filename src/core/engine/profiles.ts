@@ -10,6 +10,7 @@ import {
   judgeForm,
   type ProfileDescription,
   type ProfileVerdict,
+  plainFacts,
 } from "../profiles/index.ts";
 import type { Exporter, Profile } from "../sdk/index.ts";
 
@@ -19,6 +20,10 @@ export interface ProfileJudge {
   installed(): readonly ProfileDescription[];
   /** A verdict of each profile that is asked; whoever reads them takes one that is missing for a profile unjudged. */
   judge(judging: Judging): readonly ProfileVerdict[];
+  /** Makes ready for `begin`. */
+  ready(): Promise<void>;
+  /** The same for a render: begins, and answers when verdicts are wanted. Facts may be made as they are read. */
+  begin(judging: Judging): () => readonly ProfileVerdict[];
   /** Formats that forms are exported to. */
   exporters(): readonly ExporterDescription[];
   /** Writes a form in an installed format. */
@@ -29,6 +34,8 @@ export interface ProfileJudge {
 export const NO_PROFILES: ProfileJudge = {
   installed: () => [],
   judge: () => [],
+  ready: async () => {},
+  begin: () => () => [],
   exporters: () => [],
   write: ({ format }) => {
     throw new Error(`no exporter '${format}' is registered`);
@@ -48,6 +55,11 @@ export function profilesInThisThread(
   return {
     installed: () => described,
     judge: (judging) => judgeForm(profiles, judging),
+    ready: async () => {},
+    begin(judging) {
+      const verdicts = judgeForm(profiles, { ...judging, records: judging.records.map(plainFacts) });
+      return () => verdicts;
+    },
     exporters: () => exporters.map((exporter) => describeExporter(exporter, plugin)),
     write: (exporting) => exportForm(exporters, exporting),
   };

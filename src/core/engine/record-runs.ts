@@ -2,25 +2,20 @@
 // of a run does not depend on where it was drawn, nor on which other runs there are.
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { type GeometryInPages, PageJudge, promisesReadableText } from "../gate/index.ts";
-import type { CodeEncoder, FoundInRecords, ImageReading, PageDocument } from "../layout/index.ts";
+import type { FoundInRecords, PageDocument } from "../layout/index.ts";
 import { facesOf, layOut } from "../layout/index.ts";
-import type { DrawnFont, DrawnPart, Font, Page, PartRenderer } from "../sdk/index.ts";
-import type { EngineFonts } from "./fonts.ts";
+import type { DrawnFont, DrawnPart, Font, Page } from "../sdk/index.ts";
+import { DrawnRecords } from "./judged-records.ts";
 import { drawsPictures, needsStructure } from "./output-policy.ts";
-import { drawnRecords, isCollated, type RecordPlan } from "./records.ts";
-import type { Loaded } from "./templates.ts";
-
-/** Records of a plan, from one index up to but without another. */
-export interface RecordRange {
-  readonly from: number;
-  readonly to: number;
-}
+import { drawnRecords, isCollated } from "./records.ts";
+import type { RecordRange, RunJob } from "./run-job.ts";
 
 /** What is known of a run's pages beside what is drawn on them. Pages are counted from the run's first. */
 export type RunFacts = Pick<PageDocument, "title" | "bookmarks" | "destinations" | "records"> & {
   readonly pageSizes: readonly Pick<Page, "widthEmu" | "heightEmu">[];
   readonly found: FoundInRecords;
-  readonly geometry: GeometryInPages;
+  /** Of the run, or of each of its records where profiles judge them. */
+  readonly geometry: readonly GeometryInPages[];
   /** What could not be computed, record by record. */
   readonly computed: readonly (readonly Diagnostic[])[];
   /** Set where the run alone has more pages than its file may have: how many, at least. */
@@ -32,23 +27,8 @@ export type RunFacts = Pick<PageDocument, "title" | "bookmarks" | "destinations"
 export interface DrawnRun {
   readonly part: DrawnPart;
   readonly facts: RunFacts;
-}
-
-/** All that runs of one request have in common. */
-export interface RunJob {
-  readonly loaded: Loaded;
-  readonly plan: RecordPlan;
-  /** What the file is called, and a record that says nothing of itself. */
-  readonly name: string;
-  readonly renderer: PartRenderer;
-  readonly fonts: EngineFonts;
-  readonly codes: CodeEncoder;
-  readonly pagesMax: number | null;
-  readonly bytesMax: number;
-  /** Pre-printed stock is shown. */
-  readonly screen: boolean;
-  /** Images of the data that were read already. */
-  readonly images: Map<string, ImageReading>;
+  /** What profiles find, waited for where it is asked for. */
+  readonly judged: () => readonly Diagnostic[];
 }
 
 /** Runs short enough that a thread is soon free again, and that few of them are held; long enough to be worth a hop. */
@@ -77,12 +57,15 @@ export function rangesOf(count: number, dataBytes: number): readonly RecordRange
   return ranges;
 }
 
+const NOT_ASKED = { geometry: [], findings: (): readonly Diagnostic[] => [] } as const;
+
 /** Lays out the records of a range and draws their pages. */
 export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
   const { loaded, plan, name, renderer, fonts, codes, pagesMax, bytesMax, screen, images } = job;
   const { canvas, program } = loaded;
   const records = drawnRecords(canvas, program, plan, name, range);
   const stream = renderer.begin(canvas.document.conformance);
+  const judging = job.profiles === null ? null : new DrawnRecords(job, range, records);
   const judge = new PageJudge(canvas);
   const { value } = layOut(
     canvas,
@@ -93,22 +76,26 @@ export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
       ...(pagesMax === null ? {} : { pagesMax }),
       onPage: (document, page) => {
         stream.add(document, page);
-        judge.add(page, document.structure);
+        if (judging === null) judge.add(page, document.structure);
+        else judging.add(document, page);
       },
       isFull: () => stream.bytes > bytesMax,
       isPart: plan.count > 1,
       structure: needsStructure(canvas) || drawsPictures(canvas),
       // A drawn part names no data, but for what nobody can read back.
-      sources: promisesReadableText(canvas),
-      ...{ codes, images, screen },
+      sources: promisesReadableText(canvas) || judging !== null,
+      ...{ codes, images, screen, ...judging?.asked },
     },
   );
   const { title, bookmarks, destinations, pagesBeyond = null, found } = value;
   const bytesBeyond = stream.bytes > bytesMax ? stream.bytes : null;
+  const judged = judging?.begin(value) ?? NOT_ASKED;
   return {
     part: stream.finish(value),
+    judged: judged.findings,
     facts: {
-      ...{ title, bookmarks, destinations, found, pagesBeyond, bytesBeyond, geometry: judge.found() },
+      ...{ title, bookmarks, destinations, found, pagesBeyond, bytesBeyond },
+      geometry: judging === null ? [judge.found()] : judged.geometry,
       records: value.records,
       pageSizes: value.pages.map(({ widthEmu, heightEmu }) => ({ widthEmu, heightEmu })),
       // Expressions run while they are laid out, so what can't be computed is known only now.
@@ -120,24 +107,28 @@ export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
 /** A run on its way between threads: fonts are named by their place among the faces of the canvas. */
 export interface SentRun {
   readonly facts: RunFacts;
+  readonly judged: readonly Diagnostic[];
   readonly part: Omit<DrawnPart, "fonts" | "memory"> & {
     readonly fonts: readonly (Omit<DrawnFont, "font"> & { readonly face: number })[];
   };
 }
 
 /** What is sent, and the memory that goes with it. */
-export function sentRun(job: RunJob, { part, facts }: DrawnRun): { value: SentRun; memory: readonly ArrayBuffer[] } {
+export function sentRun(
+  job: RunJob,
+  { part, facts, judged }: DrawnRun,
+): { value: SentRun; memory: readonly ArrayBuffer[] } {
   const faces = facesOf(job.loaded.canvas, job.fonts.set);
   const { images, structure, pages, bytes, memory } = part;
   const fonts = part.fonts.map(({ font, ...shown }) => ({ face: faces.indexOf(font), ...shown }));
-  return { value: { facts, part: { fonts, images, structure, pages, bytes } }, memory };
+  return { value: { facts, judged: judged(), part: { fonts, images, structure, pages, bytes } }, memory };
 }
 
 /** A run that another thread drew. */
-export function receivedRun(job: RunJob, { part, facts }: SentRun): DrawnRun {
+export function receivedRun(job: RunJob, { part, facts, judged }: SentRun): DrawnRun {
   const faces = facesOf(job.loaded.canvas, job.fonts.set);
   const fonts = part.fonts.map(({ face, ...shown }) => ({ font: faceAt(faces, face), ...shown }));
-  return { facts, part: { ...part, fonts, memory: [] } };
+  return { facts, judged: () => judged, part: { ...part, fonts, memory: [] } };
 }
 
 function faceAt(faces: readonly Font[], index: number): Font {

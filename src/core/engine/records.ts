@@ -94,6 +94,8 @@ export interface DrawnRecord {
   readonly layout: readonly LayoutRecord[];
   /** What went wrong while its values were computed, so far, with paths as the request knows them. */
   computed(): readonly Diagnostic[];
+  /** The same with paths as the record's own data know them. */
+  ownComputed(): readonly Diagnostic[];
 }
 
 /** Records of a plan, one after another. `name` is what a record is called that says nothing of itself. */
@@ -110,7 +112,8 @@ export function drawnRecords(
     const payload = plan.payloads[plan.isList ? index : 0] ?? null;
     const labels = canvas.copies ?? [""];
     const own = recordPath(canvas, plan, index);
-    const placeOf = own === null ? {} : { placeOf: (path: string | null) => placeInRecord(plan, index, own, path) };
+    const inFile = (path: string | null) => placeInRecord(plan, index, own ?? "", path);
+    const placeOf = own === null ? {} : { placeOf: inFile, ...(plan.isList ? {} : { ownPlaceOf: inFile }) };
     const evaluations = labels.map((label, copy) => {
       const options: EvaluationOptions = {
         record: { n: index + 1, total: plan.count },
@@ -127,6 +130,7 @@ export function drawnRecords(
       }),
       computed: () =>
         evaluations.flatMap(({ diagnostics }) => diagnostics).map((one) => (plan.isList ? inList(one, index) : one)),
+      ownComputed: () => evaluations.flatMap(({ diagnostics }) => diagnostics),
     };
   });
 }

@@ -1,57 +1,69 @@
-// What the profiles that a form declares find of the real data of a render. The form is laid out once more for them,
-// with all that rules see; forms without profiles cost nothing.
+// What the profiles that a form declares find of the real data of a render: of the pages that are drawn anyway, record
+// by record. Forms without profiles cost nothing.
 import { pathInList } from "../contract/index.ts";
 import { type Diagnostic, diagnose, findingsIn } from "../diagnostics/index.ts";
-import { judgeGeometry } from "../gate/index.ts";
-import { layOut } from "../layout/index.ts";
-import { type DrawnForm, type DrawnParts, judgeDrawn } from "./judge-drawn.ts";
+import { declaredForm, deepFrozen, elementPlaces } from "../profiles/index.ts";
+import {
+  type AskedProfiles,
+  type JudgedRecord,
+  kindsOf,
+  profilesAsked,
+  recordFacts,
+  verdictsOf,
+} from "./judge-drawn.ts";
 import type { RenderRequest } from "./messages.ts";
 import type { ProfileJudge } from "./profiles.ts";
-import { type DrawnRecord, drawnRecords, type RecordPlan } from "./records.ts";
+import type { RecordPlan } from "./records.ts";
 import type { Loaded, Templates } from "./templates.ts";
 
-/** As many as profiles judge of one form. */
-const RECORDS_JUDGED_MAX = 50;
+/** The profiles that a file is judged by. */
+export interface FileProfiles {
+  /** What has to be told whatever the data are. */
+  readonly named: readonly Diagnostic[];
+  /** Begins to judge records; what they find is answered where it is asked for. */
+  begin(records: readonly JudgedRecord[]): () => readonly Diagnostic[];
+}
 
 /** What profiles are asked with. */
-export interface ProfileParts extends DrawnParts {
+export interface ProfileParts {
   readonly judge: ProfileJudge;
   readonly templates: Templates;
 }
 
-/** What the declared profiles find; that one could not judge is a finding too. */
-export function profileFindings(
-  parts: ProfileParts,
+/** The profiles of a request's form; null where it declares none, or nobody asks them. */
+export async function fileProfiles(
+  { judge, templates }: ProfileParts,
   loaded: Loaded,
   plan: RecordPlan,
   { source, canvasHash }: RenderRequest,
-): readonly Diagnostic[] {
+): Promise<FileProfiles | null> {
   const { canvas } = loaded;
-  if (canvas.document.profiles.length === 0 || source === undefined) return [];
-  const { learned, named } = parts.templates.learnedOf(canvasHash, source, parts.judge.installed);
-  if (learned.checked === null) return [...named, unreadable(loaded)];
-  const question = { source, learned, profiles: [], asOf: null, data: "given" } as const;
-  const records = drawnRecords(canvas, loaded.program, plan, canvas.document.name ?? canvas.document.id);
-  const judged = (some: readonly DrawnRecord[]): readonly Diagnostic[] =>
-    findingsIn(judgeDrawn(parts.judge, drawnForm(loaded, some, parts), question, parts).judgement);
-  if (!plan.isList) return [...named, ...judged(records)];
-  // Rules name places within a record, so each is judged by itself.
-  const ofEach = records
-    .slice(0, RECORDS_JUDGED_MAX)
-    .flatMap((record, index) =>
-      judged([record]).map((found) => ({ ...found, dataPath: pathInList(index, found.dataPath ?? "") })),
-    );
-  const left = records.length - RECORDS_JUDGED_MAX;
-  return [...named, ...ofEach, ...(left > 0 ? [partJudged(loaded, records.length)] : [])];
+  if (canvas.document.profiles.length === 0 || source === undefined) return null;
+  await judge.ready();
+  const { asked, named } = templates.asked(canvasHash, () => askedOf(judge, templates, loaded, source));
+  if (asked === null) return { named, begin: () => () => [] };
+  const { declared, profiles, kinds } = asked;
+  const { span } = declared.document;
+  return {
+    named,
+    begin(records) {
+      const facts = records.map((record) => recordFacts(record, asked, canvas, plan.count));
+      const inList = plan.isList ? { places: records.map(({ index }) => pathInList(index, "")) } : {};
+      const judging = { profiles, kinds, asOf: null, data: "given", declared, records: facts, ...inList } as const;
+      const answered = judge.begin(judging);
+      return () => verdictsOf(profiles, answered(), span).flatMap(findingsIn);
+    },
+  };
 }
 
-/** The records that are judged, laid out as a check lays them out. */
-function drawnForm({ canvas }: Loaded, records: readonly DrawnRecord[], { fonts, codes }: DrawnParts): DrawnForm {
-  const first = records.slice(0, RECORDS_JUDGED_MAX);
-  const layout = first.flatMap((record) => record.layout);
-  const { value: pages, diagnostics } = layOut(canvas, layout, fonts.set, { codes });
-  const computed = first.flatMap((record) => record.computed());
-  return { canvas, records, pages, found: [...computed, ...diagnostics, ...judgeGeometry(canvas, pages)] };
+function askedOf(judge: ProfileJudge, templates: Templates, loaded: Loaded, source: string): AskedProfiles {
+  const { learned, named } = templates.learn(source, judge.installed);
+  if (learned.checked === null) return { asked: null, named: [...named, unreadable(loaded)] };
+  const { known: profiles } = profilesAsked(judge, [], loaded.canvas.document.profiles);
+  if (profiles.length === 0) return { asked: null, named };
+  const declared = deepFrozen(declaredForm(source, learned.checked, learned.typed));
+  const asked = { declared, places: elementPlaces(declared), profiles, kinds: kindsOf(judge, profiles) };
+  return { asked, named };
 }
 
 function unreadable({ canvas }: Loaded): Diagnostic {
@@ -62,16 +74,5 @@ function unreadable({ canvas }: Loaded): Diagnostic {
     message: `the profiles ${canvas.document.profiles.join(", ")} could not judge the form: its source has errors now`,
     why: "The form was published by another version; what its profiles ask for is not known.",
     repair: { title: "mend the source and publish it again", applicability: "suggestion", edits: [] },
-  });
-}
-
-function partJudged({ canvas }: Loaded, records: number): Diagnostic {
-  const [start, end] = canvas.pages[0]?.span ?? [0, 0];
-  return diagnose({
-    code: "RPT7022",
-    span: { start, end },
-    message: `the profiles judged the first ${RECORDS_JUDGED_MAX} of ${records} records`,
-    why: "Forms of one run are alike; judging all of a large one takes longer than anyone waits for a file.",
-    repair: { title: "send the other records by themselves", applicability: "suggestion", edits: [] },
   });
 }

@@ -18,15 +18,12 @@ import type { Barcode } from "../sdk/index.ts";
 import { withCapacities } from "./check-layout.ts";
 import { barcodesIn } from "./code-encoder.ts";
 import type { EngineFonts } from "./fonts.ts";
-import { type Learned, learning } from "./judge-drawn.ts";
+import { type AskedProfiles, type Learned, learning } from "./judge-drawn.ts";
 import type { CheckRequest, CompiledTemplate } from "./messages.ts";
 
 /** Compiled canvases kept at hand, by number and by the length of their JSON: an object takes a few times that. */
 const CANVASES_KEPT_MAX = 128;
 const CANVASES_KEPT_CHARACTERS_MAX = 16 * 1024 * 1024;
-
-/** Sources whose profiles are asked at each render. */
-const LEARNED_KEPT_MAX = 32;
 
 /** Whoever does not ask for profiles does not know which names and roles are theirs. */
 const OF_PROFILES: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT6090", "RPT7020"]);
@@ -67,9 +64,7 @@ export class Templates {
     maxSize: CANVASES_KEPT_CHARACTERS_MAX,
   });
 
-  readonly #learned = new LRUCache<string, { readonly learned: Learned; readonly named: readonly Diagnostic[] }>({
-    max: LEARNED_KEPT_MAX,
-  });
+  readonly #asked = new LRUCache<string, AskedProfiles>({ max: CANVASES_KEPT_MAX });
 
   constructor(fonts: EngineFonts, codes: CodeEncoder, barcodes: readonly Barcode[] = []) {
     this.#fonts = fonts;
@@ -87,22 +82,21 @@ export class Templates {
     return loaded;
   }
 
-  /**
-   * What profiles ask of the source of a canvas beside its data, learned once; `named` tells of profiles that it names
-   * and that are not installed.
-   */
-  learnedOf(
-    hash: string,
+  /** What the profiles of a canvas are asked by; `make` is asked where it is not at hand. */
+  asked(hash: string, make: () => AskedProfiles): AskedProfiles {
+    const known = this.#asked.get(hash) ?? make();
+    this.#asked.set(hash, known);
+    return known;
+  }
+
+  /** What profiles ask of a source; `named` tells of profiles that it names and that are not installed. */
+  learn(
     source: string,
     profiles: () => readonly ProfileDescription[],
   ): { readonly learned: Learned; readonly named: readonly Diagnostic[] } {
-    const known = this.#learned.get(hash);
-    if (known !== undefined) return known;
     const learned: Learned = { typed: new WeakMap(), checked: null };
-    const { found } = this.compile(source, {}, { learned, profiles });
-    const made = { learned, named: found.filter(({ code }) => code === "RPT7020") };
-    this.#learned.set(hash, made);
-    return made;
+    const { found } = this.read(source, {}, { learned, profiles });
+    return { learned, named: found.filter(({ code }) => code === "RPT7020") };
   }
 
   /** `learned` is filled with what profiles ask; `profiles` answers which are installed. */

@@ -20,6 +20,7 @@ import { loadPlugins } from "./plugins.ts";
 import type { AdmissionQuestion, AdmissionReply, HelpTask, NotAdmitted, RenderTask, Returned } from "./pool.ts";
 import { profilesAt } from "./profile-thread.ts";
 import { renderersAt } from "./renderers.ts";
+import { trustingProfiles } from "./trusted-profiles.ts";
 import { DEFAULT_CREATED_AT } from "./version.ts";
 
 /** Thrown inside of the engine where admission is refused; it never leaves the thread. */
@@ -29,11 +30,14 @@ const renderers = renderersAt(addressesOf("plugins", Piscina.workerData));
 const engine: Engine = createEngine({
   fonts: bundledFonts(furtherFaces(Piscina.workerData)),
   renderers,
-  profiles: profilesAt(addressesOf("profiles", Piscina.workerData)),
+  profiles: trustingProfiles(
+    addressesOf("trustedProfiles", Piscina.workerData),
+    profilesAt(addressesOf("profiles", Piscina.workerData)),
+  ),
   barcodes: (await loadPlugins(addressesOf("barcodes", Piscina.workerData))).barcodes,
 });
 
-function addressesOf(name: "plugins" | "profiles" | "barcodes", data: unknown): readonly string[] {
+function addressesOf(name: "plugins" | "profiles" | "trustedProfiles" | "barcodes", data: unknown): readonly string[] {
   const addresses: unknown = typeof data === "object" && data !== null ? Reflect.get(data, name) : [];
   return Array.isArray(addresses) ? addresses.filter((address) => typeof address === "string") : [];
 }

@@ -67,7 +67,9 @@ export class FindingLog {
   readonly #counts = new Map<string, number>();
   readonly #idOf: (start: number) => string | null;
   /** Names the record that is laid out, where it is one of several. */
-  placeOf: ((path: string | null) => string) | null = null;
+  placeOf: ((path: string | null) => string | null) | null = null;
+  /** What is found of the record that is laid out, by itself; null where nobody asks. */
+  ofRecord: FindingLog | null = null;
 
   /** `idOf` answers the `#id` of the element that starts at an offset of the source; null where it has none. */
   constructor(idOf: (start: number) => string | null) {
@@ -76,6 +78,7 @@ export class FindingLog {
 
   /** `page` is the number as printed, `at` the element's corner on it; null for what is nowhere on the page. */
   add(finding: Finding, page: number, at: PagePoint | null): void {
+    this.ofRecord?.add(finding, page, at);
     const key = keyOf(finding.code, finding.span[0], finding.span[1]);
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
@@ -94,6 +97,12 @@ export class FindingLog {
   /** What was found, in the order of the pages. */
   diagnostics(): readonly Diagnostic[] {
     return toldTogether([this.found()]);
+  }
+
+  /** Begins to keep what is found of one record apart, with paths as `placeOf` names them. */
+  beginRecord(placeOf: ((path: string | null) => string | null) | null): void {
+    this.ofRecord = new FindingLog(this.#idOf);
+    this.ofRecord.placeOf = placeOf;
   }
 
   found(): FoundInRecords {

@@ -28,6 +28,8 @@ export interface LayoutRecord {
   readonly copy?: number;
   /** Of a record among others: what a finding about a path of its data names, or about none. Left out, the path. */
   readonly placeOf?: (path: string | null) => string;
+  /** The same in what is found of this record by itself. */
+  readonly ownPlaceOf?: (path: string | null) => string;
 }
 
 export interface LayoutOptions {
@@ -57,6 +59,8 @@ export interface LayoutOptions {
   readonly images?: Map<string, ImageReading>;
   /** Is filled with the rooms of the values that are shown, for whoever asks what a form holds. */
   readonly rooms?: ShownRoom[];
+  /** Is filled with what is found of each record by itself, for whoever judges each of them. */
+  readonly foundByRecord?: FoundInRecords[];
 }
 
 /** What layout answers. */
@@ -91,10 +95,13 @@ export function layOut(
     const input = inputForRecord(prepared, record.evaluation);
     painting.bandContent.clear();
     painting.findings.placeOf = record.placeOf ?? null;
+    if (options.foundByRecord !== undefined) painting.findings.beginRecord(record.ownPlaceOf ?? null);
     const parent = records.length > 1 || options.isPart === true ? addNode(painting, "Sect", 0, [0, 0], null) : 0;
     for (const page of layOutRecord(painting, input, parent, options, room)) sheets.push(page.sheet ?? null);
     const { title } = record;
     parts.push({ firstPage, pages: painting.pages.length - firstPage, title });
+    const own = painting.findings.ofRecord?.found();
+    if (own !== undefined) options.foundByRecord?.push(own);
   }
   const { document } = canvas;
   const { bookmarks, destinations } = painting;

@@ -2,7 +2,8 @@
 import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
 import { type ExportedText, type Exporter, type ExportFinding, type Form, SDK_VERSION } from "../sdk/index.ts";
 import type { DeclaredForm } from "./declared.ts";
-import { dayOf, deepFrozen, type RecordFacts, sentenceOf } from "./judge.ts";
+import type { RecordFacts } from "./facts.ts";
+import { dayOf, deepFrozen, sentenceOf } from "./judge.ts";
 
 /** What people are told of an installed exporter. */
 export interface ExporterDescription {

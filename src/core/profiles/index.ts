@@ -16,14 +16,15 @@ export {
   exportFailure,
   exportForm,
 } from "./export.ts";
+export { DrawnFacts, plainFacts, type RecordFacts } from "./facts.ts";
 export {
+  deepFrozen,
   type Judging,
+  judgeByTrusted,
   judgeForm,
   type ProfileVerdict,
-  type RecordFacts,
   type RuleWatch,
   ruleFailure,
   unjudgedBy,
 } from "./judge.ts";
-export { type ElementPlaces, elementPlaces, formPages } from "./pages.ts";
-export { recordValues } from "./values.ts";
+export { type ElementPlaces, elementPlaces } from "./pages.ts";

@@ -10,19 +10,21 @@ import {
 } from "../diagnostics/index.ts";
 import type { AsOf, Form, Profile, Rule, RuleFinding } from "../sdk/index.ts";
 import type { DeclaredForm } from "./declared.ts";
+import { DrawnFormOfRecord, type RecordFacts } from "./facts.ts";
 
-/** What a form is for one record of its data. */
-export type RecordFacts = Pick<Form, "record" | "values" | "entries" | "pages" | "copies" | "findings">;
-
-/** A form to be judged: plain values, so that it can travel to another thread. */
+/** A form to be judged: plain values where it travels to another thread. */
 export interface Judging {
   /** Installed profiles by their whole names. */
   readonly profiles: readonly string[];
+  /** What kinds of paper it is, as the profiles say. */
+  readonly kinds: readonly string[];
   /** The day whose law holds, where a request says so. */
   readonly asOf: string | null;
   readonly data: Form["data"];
   readonly declared: DeclaredForm;
   readonly records: readonly RecordFacts[];
+  /** Where each record stands in a list of them, `dataList[3]`; left out: paths are those of the data. */
+  readonly places?: readonly string[];
 }
 
 /** What one of the profiles that were asked says of a form. */
@@ -55,26 +57,50 @@ export function judgeForm(
   judging: Judging,
   watch: RuleWatch = UNWATCHED,
 ): readonly ProfileVerdict[] {
+  const frozen = deepFrozen(judging);
+  return judgeBy(profiles, frozen, watch, (facts, judged) => deepFrozen({ ...frozen.declared, ...facts, ...judged }));
+}
+
+/**
+ * As `judgeForm`, by profiles whose rules are known to change nothing of a form: only those parts of a record are made
+ * that a rule asks for. What is declared is frozen.
+ */
+export function judgeByTrusted(profiles: readonly Profile[], judging: Judging): readonly ProfileVerdict[] {
+  const { declared } = judging;
+  return judgeBy(profiles, judging, UNWATCHED, (facts, judged) => new DrawnFormOfRecord(declared, facts, judged));
+}
+
+function judgeBy(
+  profiles: readonly Profile[],
+  judging: Judging,
+  watch: RuleWatch,
+  formOf: (facts: RecordFacts, judged: Pick<Form, "data" | "kinds" | "asOf">) => Form,
+): readonly ProfileVerdict[] {
   const chosen = profiles.filter((profile) => judging.profiles.includes(profile.name));
-  const kinds = [...new Set(chosen.flatMap((profile) => profile.documentKinds ?? []))];
-  const { declared, data, profiles: _, asOf, records } = deepFrozen(judging);
+  const { data, kinds, asOf, records, places } = judging;
   return chosen.map((profile) => {
     const failures = new Map<string, Diagnostic>();
-    const found = records.flatMap((record) => {
-      const form: Form = deepFrozen({ ...declared, ...record, data, kinds, asOf: dayOf(profile, asOf, record) });
+    const found = records.flatMap((record, at) => {
+      const form = formOf(record, { data, kinds, asOf: dayOf(profile, asOf, record) });
       return profile.rules.flatMap((rule) => {
         const { id } = rule.meta;
         if (!isAsked(rule, form) || failures.has(id)) return [];
         const left = watch.begins(`${profile.name}/${id}`);
         const { failure, diagnostics } = left === null ? runRule(rule, form, profile.name, watch) : leftOut(left);
         if (failure !== null) failures.set(id, unjudgedBy(profile.name, failure, form.document.span));
-        return diagnostics;
+        return placed(diagnostics, places?.[at]);
       });
     });
     // Rules that are left out for one reason are told once.
     const told = new Map([...failures.values()].map((failure) => [failure.message, failure]));
     return { profile: profile.name, ...judgementOf(found, [...told.values()]) };
   });
+}
+
+/** Paths of a record in a list begin within it. */
+function placed(found: readonly Diagnostic[], place: string | undefined): readonly Diagnostic[] {
+  if (place === undefined) return found;
+  return found.map((one) => ({ ...one, dataPath: one.dataPath === undefined ? place : `${place}.${one.dataPath}` }));
 }
 
 /** Whether the rule holds on the form's day and is asked of forms of its kind. */

@@ -1,9 +1,11 @@
 // Laid-out pages → what rules see of them: letters with what they show, on what ground, and shapes by their bounds.
+// Each part is made when somebody asks for it, because most rules ask for little of a page.
 import type { Color } from "../canvas/index.ts";
 import { contrastOf, overPaper, PAPER } from "../gate/index.ts";
 import {
   type FillItem,
   type GlyphRunItem,
+  glyphInk,
   type ImageItem,
   inkOf,
   type Page,
@@ -17,97 +19,231 @@ import type { Form, FormPage, FormRun, FormRunSource, FormShape } from "../sdk/i
 export interface ElementPlaces {
   readonly indexes: ReadonlyMap<number, number>;
   readonly fixed: readonly (readonly string[])[];
-  /** Roles of fields and lets by their declared paths. */
-  readonly roles: ReadonlyMap<string, string>;
+  /** The role of the field or let that a data path is of; null for none. */
+  roleOf(path: string): string | null;
 }
 
+/** Paths of data whose roles are remembered: those of a long list. */
+const PATHS_KEPT_MAX = 20_000;
+
 export function elementPlaces({ elements, declarations }: Pick<Form, "elements" | "declarations">): ElementPlaces {
+  const roles = new Map(declarations.flatMap(({ path, role }) => (role === null ? [] : [[path, role] as const])));
+  const known = new Map<string, string | null>();
   return {
     indexes: new Map(elements.map(({ index, span }) => [span.start, index])),
     fixed: elements.map(({ texts }) =>
       texts.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "fixed" ? [part.text] : []))),
     ),
-    roles: new Map(declarations.flatMap(({ path, role }) => (role === null ? [] : [[path, role]]))),
+    roleOf(path) {
+      const before = known.get(path);
+      if (before !== undefined) return before;
+      const role = roles.get(path.replaceAll(/\[\d+\]/g, "[]")) ?? null;
+      if (known.size >= PATHS_KEPT_MAX) known.clear();
+      known.set(path, role);
+      return role;
+    },
   };
 }
 
-/** `count` pages from the index `first` on. */
+/** The pages of one record. */
 export function formPages(
-  document: Pick<PageDocument, "pages" | "images">,
-  first: number,
-  count: number,
+  pages: readonly Page[],
+  images: PageDocument["images"],
   places: ElementPlaces,
 ): readonly FormPage[] {
-  return document.pages.slice(first, first + count).map((page, at) => formPage(document, page, at + 1, places));
+  return pages.map((page, at) => new DrawnPage(page, images, at + 1, places));
 }
 
-function formPage(
-  { images }: Pick<PageDocument, "images">,
-  page: Page,
-  number: number,
-  places: ElementPlaces,
-): FormPage {
-  const { widthEmu, heightEmu, items } = page;
-  const runs: FormRun[] = [];
-  const shapes: FormShape[] = [];
-  const covered = coveredRuns(items, images);
-  const fills: FillItem[] = [];
-  for (const item of items) {
-    const element = places.indexes.get(item.span[0]) ?? null;
-    if (item.kind === "fill") fills.push(item);
-    if (item.kind === "glyphs") {
-      const run = formRun(item, element, number, page, fills, covered, places);
-      if (run !== null) runs.push(run);
-    } else shapes.push(formShape(item, element, number));
+/** The same as plain values, which can travel to another thread. */
+export function plainPages(pages: readonly FormPage[]): readonly FormPage[] {
+  return pages.map(({ number, widthEmu, heightEmu, runs, shapes }) => ({
+    ...{ number, widthEmu, heightEmu, shapes },
+    runs: runs.map(plainRun),
+  }));
+}
+
+function plainRun(run: FormRun): FormRun {
+  const { text, sources, element, page, bounds, sizeEmu, scaleThousandths, family } = run;
+  const { isVertical, isRuby, color, ground, contrast, isOffPage, isCovered } = run;
+  const shown = { text, sources, element, page, bounds, sizeEmu, scaleThousandths, family };
+  return { ...shown, isVertical, isRuby, color, ground, contrast, isOffPage, isCovered };
+}
+
+class DrawnPage implements FormPage {
+  readonly number: number;
+  readonly widthEmu: number;
+  readonly heightEmu: number;
+  readonly page: Page;
+  readonly places: ElementPlaces;
+  readonly #images: PageDocument["images"];
+  #runs: readonly FormRun[] | null = null;
+  #shapes: readonly FormShape[] | null = null;
+  #covers: readonly Cover[] | null = null;
+  #fills: readonly PlacedFill[] | null = null;
+
+  constructor(page: Page, images: PageDocument["images"], number: number, places: ElementPlaces) {
+    this.page = page;
+    this.number = number;
+    this.widthEmu = page.widthEmu;
+    this.heightEmu = page.heightEmu;
+    this.places = places;
+    this.#images = images;
   }
-  return { number, widthEmu, heightEmu, runs, shapes };
+
+  get runs(): readonly FormRun[] {
+    this.#runs ??= Object.freeze(this.#drawnRuns());
+    return this.#runs;
+  }
+
+  #drawnRuns(): FormRun[] {
+    const runs: FormRun[] = [];
+    const { items } = this.page;
+    for (let at = 0; at < items.length; at += 1) {
+      const item = items[at];
+      if (item?.kind !== "glyphs" || item.run.text.trim() === "") continue;
+      runs.push(new DrawnRun(item, at, this.places.indexes.get(item.span[0]) ?? null, this));
+    }
+    return runs;
+  }
+
+  get shapes(): readonly FormShape[] {
+    this.#shapes ??= this.page.items.flatMap((item) =>
+      item.kind === "glyphs" ? [] : [formShape(item, this.places.indexes.get(item.span[0]) ?? null, this.number)],
+    );
+    return this.#shapes;
+  }
+
+  /** The topmost fill below the middle of what is painted at a place, on paper. */
+  groundOf(bounds: Rectangle, place: number): Color {
+    this.#fills ??= this.page.items.flatMap((item, at) => (item.kind === "fill" ? [{ item, at }] : []));
+    for (let index = this.#fills.length - 1; index >= 0; index--) {
+      const fill = this.#fills[index];
+      if (fill === undefined || fill.at > place) continue;
+      const { shape, color } = fill.item;
+      if (shape.kind === "rectangle" && holdsMiddle(shape.rectangle, bounds)) return color;
+    }
+    return PAPER;
+  }
+
+  /** Whether its middle lies under a fill or photograph that is painted later. A PNG may well be transparent there. */
+  isCovered(bounds: Rectangle, place: number): boolean {
+    this.#covers ??= coversOf(this.page.items, this.#images);
+    for (let index = this.#covers.length - 1; index >= 0; index--) {
+      const cover = this.#covers[index];
+      if (cover === undefined || cover.at <= place) return false;
+      if (holdsMiddle(cover.rectangle, bounds)) return true;
+    }
+    return false;
+  }
 }
 
-function formRun(
-  item: GlyphRunItem,
+interface PlacedFill {
+  readonly item: FillItem;
+  readonly at: number;
+}
+
+class DrawnRun implements FormRun {
+  readonly #item: GlyphRunItem;
+  /** Its place in paint order. */
+  readonly #at: number;
+  readonly #page: DrawnPage;
+  readonly element: number | null;
+  #sources: readonly FormRunSource[] | null = null;
+  #bounds: Rectangle | null = null;
+  #look: Look | null = null;
+
+  constructor(item: GlyphRunItem, at: number, element: number | null, page: DrawnPage) {
+    this.#item = item;
+    this.#at = at;
+    this.element = element;
+    this.#page = page;
+  }
+
+  get text(): string {
+    return this.#item.run.text;
+  }
+  get sources(): readonly FormRunSource[] {
+    this.#sources ??= sourcesOf(this.#item, this.element, this.#page.places);
+    return this.#sources;
+  }
+  get page(): number {
+    return this.#page.number;
+  }
+  get bounds(): Rectangle {
+    this.#bounds ??= glyphInk(this.#item);
+    return this.#bounds;
+  }
+  get sizeEmu(): number {
+    return this.#item.sizeEmu;
+  }
+  get scaleThousandths(): number {
+    return this.#item.scaleThousandths;
+  }
+  get family(): string {
+    return this.#item.run.font.family;
+  }
+  get isVertical(): boolean {
+    return this.#item.run.direction === "vertical";
+  }
+  get isRuby(): boolean {
+    return this.#item.isRuby === true;
+  }
+  get color(): string {
+    return this.#seen().color;
+  }
+  get ground(): string {
+    return this.#seen().ground;
+  }
+  get contrast(): number {
+    return this.#seen().contrast;
+  }
+  get isOffPage(): boolean {
+    return isOutside(this.bounds, this.#page);
+  }
+  get isCovered(): boolean {
+    return this.#page.isCovered(this.bounds, this.#at);
+  }
+
+  #seen(): Look {
+    this.#look ??= lookOf(this.#item.color, this.#page.groundOf(this.bounds, this.#at));
+    return this.#look;
+  }
+}
+
+/** A colour as it looks on its ground. */
+interface Look {
+  readonly color: string;
+  readonly ground: string;
+  readonly contrast: number;
+}
+
+/** The colours of a form are few, and the same ones page after page. */
+const LOOKS = new WeakMap<Color, WeakMap<Color, Look>>();
+
+function lookOf(color: Color, below: Color): Look {
+  const known = LOOKS.get(color) ?? new WeakMap<Color, Look>();
+  const before = known.get(below);
+  if (before !== undefined) return before;
+  const ground = overPaper(below);
+  const own = blend(color, ground);
+  const look = { color: hex(own), ground: hex(ground), contrast: Math.round(contrastOf(own, ground) * 100) / 100 };
+  LOOKS.set(color, known.set(below, look));
+  return look;
+}
+
+function sourcesOf(
+  { run, sources }: GlyphRunItem,
   element: number | null,
-  number: number,
-  page: Page,
-  fills: readonly FillItem[],
-  covered: ReadonlySet<PlacedItem>,
-  places: ElementPlaces,
-): FormRun | null {
-  const bounds = inkOf(item);
-  if (bounds === null) return null;
-  const ground = groundBelow(bounds, fills);
-  const color = blend(item.color, ground);
-  const { text, direction, font } = item.run;
-  return {
-    text,
-    sources: sourcesOf(item, element === null ? [] : (places.fixed[element] ?? []), places),
-    element,
-    page: number,
-    bounds,
-    sizeEmu: item.sizeEmu,
-    scaleThousandths: item.scaleThousandths,
-    family: font.family,
-    isVertical: direction === "vertical",
-    isRuby: item.isRuby === true,
-    color: hex(color),
-    ground: hex(ground),
-    contrast: Math.round(contrastOf(color, ground) * 100) / 100,
-    isOffPage: isOutside(bounds, page),
-    isCovered: covered.has(item),
-  };
-}
-
-function sourcesOf({ run, sources }: GlyphRunItem, fixed: readonly string[], places: ElementPlaces) {
+  { fixed, roleOf }: ElementPlaces,
+): readonly FormRunSource[] {
   return sources.map(({ start, end, path, computed, role }): FormRunSource => {
     const text = run.text.slice(start, end);
     const shown = path ?? computed ?? null;
-    const isFixed = shown === null && fixed.some((own) => own.includes(text));
-    return { start, end, text, path: shown, role: roleOf(shown, places) ?? role, isFixed };
+    const own = element === null || shown !== null ? undefined : fixed[element];
+    const isFixed = own?.some((words) => words.includes(text)) ?? false;
+    // What shows a value bears the role of that value, before that of the element which it stands in.
+    return { start, end, text, path: shown, role: (shown === null ? null : roleOf(shown)) ?? role, isFixed };
   });
-}
-
-/** What shows a value bears the role of that value, before that of the element which it stands in. */
-function roleOf(path: string | null, { roles }: ElementPlaces): string | null {
-  return path === null ? null : (roles.get(path.replaceAll(/\[\d+\]/g, "[]")) ?? null);
 }
 
 function formShape(item: Exclude<PlacedItem, GlyphRunItem>, element: number | null, page: number): FormShape {
@@ -127,35 +263,24 @@ const NOWHERE: Rectangle = { leftEmu: 0, topEmu: 0, rightEmu: 0, bottomEmu: 0 };
 /** An alpha from which nothing shows through. */
 const OPAQUE_MIN = 250;
 
-/** Runs whose middle lies under a fill or a photograph that is painted later. A PNG may well be transparent there. */
-function coveredRuns(items: readonly PlacedItem[], images: PageDocument["images"]): ReadonlySet<PlacedItem> {
-  const covers: Rectangle[] = [];
-  const covered = new Set<PlacedItem>();
-  for (let index = items.length - 1; index >= 0; index--) {
-    const item = items[index];
-    if (item === undefined) continue;
+/** What hides whatever was painted before it. */
+interface Cover {
+  readonly rectangle: Rectangle;
+  readonly at: number;
+}
+
+function coversOf(items: readonly PlacedItem[], images: PageDocument["images"]): readonly Cover[] {
+  return items.flatMap((item, at): readonly Cover[] => {
     if (item.kind === "fill" && item.shape.kind === "rectangle" && item.color[3] >= OPAQUE_MIN) {
-      covers.push(item.shape.rectangle);
-    } else if (item.kind === "image" && isPhotograph(item, images)) covers.push(item.clip ?? item.rectangle);
-    else if (item.kind === "glyphs" && covers.length > 0) {
-      const bounds = inkOf(item);
-      if (bounds !== null && covers.some((cover) => holdsMiddle(cover, bounds))) covered.add(item);
+      return [{ rectangle: item.shape.rectangle, at }];
     }
-  }
-  return covered;
+    if (item.kind === "image" && isPhotograph(item, images)) return [{ rectangle: item.clip ?? item.rectangle, at }];
+    return [];
+  });
 }
 
 function isPhotograph({ image, alpha }: ImageItem, images: PageDocument["images"]): boolean {
   return images[image]?.format === "jpeg" && (alpha ?? 255) >= OPAQUE_MIN;
-}
-
-/** The topmost fill below the middle, on paper. */
-function groundBelow(bounds: Rectangle, fills: readonly FillItem[]): Color {
-  for (let index = fills.length - 1; index >= 0; index--) {
-    const fill = fills[index];
-    if (fill?.shape.kind === "rectangle" && holdsMiddle(fill.shape.rectangle, bounds)) return overPaper(fill.color);
-  }
-  return PAPER;
 }
 
 function holdsMiddle(outer: Rectangle, { leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle): boolean {
@@ -164,7 +289,7 @@ function holdsMiddle(outer: Rectangle, { leftEmu, topEmu, rightEmu, bottomEmu }:
   return x >= outer.leftEmu && x <= outer.rightEmu && y >= outer.topEmu && y <= outer.bottomEmu;
 }
 
-function isOutside({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, { widthEmu, heightEmu }: Page): boolean {
+function isOutside({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, { widthEmu, heightEmu }: FormPage): boolean {
   return rightEmu <= 0 || bottomEmu <= 0 || leftEmu >= widthEmu || topEmu >= heightEmu;
 }
 

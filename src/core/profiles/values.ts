@@ -40,7 +40,15 @@ export function recordValues(
 /** Code of the data as a whole. */
 const ROOT: ExpressionCode = { op: "root" };
 
+const NAMES = new WeakMap<readonly Declaration[], ReadonlyMap<string, Name>>();
+
 function namesOf(declarations: readonly Declaration[]): ReadonlyMap<string, Name> {
+  const known = NAMES.get(declarations) ?? nameTree(declarations);
+  NAMES.set(declarations, known);
+  return known;
+}
+
+function nameTree(declarations: readonly Declaration[]): ReadonlyMap<string, Name> {
   const root = new Map<string, Name>();
   const roles = new Map(declarations.map(({ path, role }) => [path, role]));
   for (const { path } of declarations) {

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { type Canvas, compileSource, parseCanvas, worstCases, worstPayload } from "../../../src/core/canvas/index.ts";
 import type { Diagnostic } from "../../../src/core/diagnostics/index.ts";
 import { bundledFonts, createEngine, type Engine, profilesInThisThread } from "../../../src/core/engine/index.ts";
-import { JAPANESE_PROFILES } from "../../../src/plugins/profiles/jp/index.ts";
 import { pdfRenderer } from "../../../src/plugins/renderers/pdf/index.ts";
 import { inLane } from "../../support/lane.ts";
 import { admitAll, requestFor, templateOf } from "./sources.ts";
@@ -87,31 +86,6 @@ describe("what a render finds is what a check with its data finds", () => {
       }
     }
     if (source === CROWDED) expect(findings).toBeGreaterThan(20);
-  });
-
-  test("profiles that a form declares judge the real data, as a check does", async () => {
-    const judging = createEngine({
-      ...{ fonts, renderers: async () => [pdfRenderer] },
-      profiles: profilesInThisThread(JAPANESE_PROFILES, "jp"),
-    });
-    const source = readFileSync("docs/examples/invoice-qualified.rpt", "utf8");
-    const template = templateOf(judging, source);
-    const data = JSON.parse(template.example) as { issuer: object; items: object[] };
-    const late = { ...data, items: data.items.map((item) => ({ ...item, qty: 0, price: 0 })) };
-    const ofProfiles = (found: readonly Diagnostic[]) => told(found.filter(({ code }) => code.includes("/")));
-    for (const payload of [data, late]) {
-      const json = JSON.stringify(payload);
-      const expected = ofProfiles(judging.check({ source, data: new TextEncoder().encode(json) }).diagnostics);
-      const answer = await judging.render({ ...requestFor(template, json), source }, admitAll);
-      expect(answer.kind === "rendered" && ofProfiles(answer.diagnostics)).toEqual(expected);
-      const without = await judging.render(requestFor(template, json), admitAll);
-      expect(without.kind === "rendered" && ofProfiles(without.diagnostics)).toEqual([]);
-      const list = { ...requestFor(template, [payload, payload]), isList: true, source };
-      const listed = await judging.render(list, admitAll);
-      if (listed.kind !== "rendered") throw new Error(listed.kind);
-      const named = listed.diagnostics.filter(({ code }) => code.includes("/"));
-      expect(named.every(({ dataPath = "" }) => dataPath.startsWith("dataList["))).toBe(true);
-    }
   });
 
   test("a profile that a server has no more, and a source that it cannot read, are told", async () => {

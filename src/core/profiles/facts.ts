@@ -1,0 +1,121 @@
+// One record as it is drawn → what rules see of it, each part made when a rule asks for it.
+import type { CanvasRecordSource } from "../canvas/index.ts";
+import type { Evaluation } from "../expression/index.ts";
+import type { Page, PageDocument } from "../layout/index.ts";
+import type { AsOf, Form, FormFinding, FormPage } from "../sdk/index.ts";
+import type { DeclaredForm } from "./declared.ts";
+import { type ElementPlaces, formPages, plainPages } from "./pages.ts";
+import { type RecordValues, recordValues } from "./values.ts";
+
+/** What a form is for one record of its data. */
+export type RecordFacts = Pick<Form, "record" | "values" | "entries" | "pages" | "copies" | "findings">;
+
+/** A record that was laid out. */
+export interface LaidOutRecord {
+  readonly declared: DeclaredForm;
+  readonly places: ElementPlaces;
+  readonly record: Form["record"];
+  readonly evaluation: Evaluation;
+  readonly recordSource: CanvasRecordSource | undefined;
+  /** Of its first copy. */
+  readonly pages: readonly Page[];
+  readonly images: PageDocument["images"];
+  readonly copies: readonly string[];
+  /** Asked once, where a rule wants to know. */
+  readonly findings: () => readonly FormFinding[];
+}
+
+export class DrawnFacts implements RecordFacts {
+  readonly #of: LaidOutRecord;
+  #read: RecordValues | null = null;
+  #pages: readonly FormPage[] | null = null;
+  #findings: readonly FormFinding[] | null = null;
+
+  constructor(of: LaidOutRecord) {
+    this.#of = of;
+  }
+
+  get record(): Form["record"] {
+    return this.#of.record;
+  }
+  get copies(): readonly string[] {
+    return this.#of.copies;
+  }
+  get values(): Form["values"] {
+    return this.#values().values;
+  }
+  get entries(): Form["entries"] {
+    return this.#values().entries;
+  }
+  get pages(): readonly FormPage[] {
+    this.#pages ??= formPages(this.#of.pages, this.#of.images, this.#of.places);
+    return this.#pages;
+  }
+  get findings(): readonly FormFinding[] {
+    this.#findings ??= this.#of.findings();
+    return this.#findings;
+  }
+
+  #values(): RecordValues {
+    const { declared, evaluation, recordSource, record } = this.#of;
+    this.#read ??= recordValues(declared.declarations, evaluation, recordSource, record.number - 1);
+    return this.#read;
+  }
+}
+
+/** The same as plain values, which can travel to another thread. */
+export function plainFacts({ record, values, entries, pages, copies, findings }: RecordFacts): RecordFacts {
+  return { record, values, entries, pages: plainPages(pages), copies, findings };
+}
+
+/** A form for one record, whose parts are made when a rule asks for them. */
+export class DrawnFormOfRecord implements Form {
+  readonly #declared: DeclaredForm;
+  readonly #facts: RecordFacts;
+  readonly data: Form["data"];
+  readonly kinds: readonly string[];
+  readonly asOf: AsOf;
+
+  constructor(declared: DeclaredForm, facts: RecordFacts, judged: Pick<Form, "data" | "kinds" | "asOf">) {
+    this.#declared = declared;
+    this.#facts = facts;
+    this.data = judged.data;
+    this.kinds = judged.kinds;
+    this.asOf = judged.asOf;
+    Object.freeze(this);
+  }
+
+  get source(): string {
+    return this.#declared.source;
+  }
+  get document(): Form["document"] {
+    return this.#declared.document;
+  }
+  get declarations(): Form["declarations"] {
+    return this.#declared.declarations;
+  }
+  get formulas(): Form["formulas"] {
+    return this.#declared.formulas;
+  }
+  get elements(): Form["elements"] {
+    return this.#declared.elements;
+  }
+  get record(): Form["record"] {
+    return this.#facts.record;
+  }
+  get values(): Form["values"] {
+    return this.#facts.values;
+  }
+  get entries(): Form["entries"] {
+    return this.#facts.entries;
+  }
+  get pages(): Form["pages"] {
+    return this.#facts.pages;
+  }
+  get copies(): Form["copies"] {
+    return this.#facts.copies;
+  }
+  get findings(): Form["findings"] {
+    return this.#facts.findings;
+  }
+}
