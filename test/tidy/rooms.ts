@@ -34,17 +34,18 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "core/language": pure(["core/diagnostics", "core/unicode"], ["@lezer/lr", "@lezer/common", "jsonc-parser"]),
   "core/expression": pure(["core/diagnostics", "core/language"], ["big.js", "re2js"]),
   "core/check": pure(["core/diagnostics", "core/expression", "core/language"]),
+  "core/geometry": pure([], ["svgpath"]),
   "core/canvas": pure(
-    ["core/diagnostics", "core/language", "core/expression", "core/check"],
-    ["@noble/hashes", "@rgrove/parse-xml", "svgpath"],
+    ["core/diagnostics", "core/language", "core/expression", "core/check", "core/geometry"],
+    ["@noble/hashes", "@rgrove/parse-xml"],
   ),
   "core/assist": pure(["diagnostics", "language", "expression", "check", "canvas"].map((room) => `core/${room}`)),
   "core/reference": pure(["core/diagnostics", "core/expression", "core/check"]),
   "core/contract": pure(["core/diagnostics", "core/expression", "core/canvas"], ["jsonc-parser", "lossless-json"]),
   "core/text": pure(["core/diagnostics"], ["harfbuzzjs"]),
   "core/layout": pure(
-    ["core/diagnostics", "core/expression", "core/canvas", "core/contract", "core/text"],
-    ["@rgrove/parse-xml", "svgpath", "color-name", "fflate"],
+    ["core/diagnostics", "core/expression", "core/geometry", "core/canvas", "core/contract", "core/text"],
+    ["@rgrove/parse-xml", "color-name", "fflate"],
   ),
   "core/gate": pure(["core/diagnostics", "core/canvas", "core/layout", "core/sdk"]),
   "core/sdk": pure(["core/diagnostics", "core/expression", "core/canvas", "core/layout", "core/text"]),
@@ -52,8 +53,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ["diagnostics", "expression", "check", "canvas", "layout", "gate", "sdk"].map((room) => `core/${room}`),
   ),
   "core/engine": impure(
-    ["diagnostics", "language", "expression", "check", "canvas", "contract", "text", "layout", "gate", "sdk"]
-      .concat("profiles")
+    ["diagnostics", "language", "expression", "check", "geometry", "canvas", "contract", "text", "layout", "gate"]
+      .concat("sdk", "profiles")
       .map((room) => `core/${room}`),
     ["piscina", "fflate", "lru-cache", "bwip-js", "@resvg/resvg-wasm"],
   ),
@@ -142,6 +143,7 @@ export const PACKAGE_HOMES: Readonly<Record<string, string>> = {
   "@opentelemetry/*": "src/core/observability/",
   "rate-limiter-flexible": "src/core/tenancy/",
   s3mini: "src/core/store/",
+  svgpath: "src/core/geometry/",
   pdfkit: "src/plugins/renderers/pdf/",
   "jpeg-js": "src/plugins/renderers/svg/",
   "@modelcontextprotocol/*": "src/facades/mcp/",
@@ -157,6 +159,26 @@ export const PACKAGE_HOMES: Readonly<Record<string, string>> = {
 /** The composition root: it knows core, facades and plugins by name, and no room imports it. */
 export const COMPOSITION_ROOT = "src/main.ts";
 
+/** Functions of `Math` that each engine rounds in its own way. */
+export const UNPINNED: readonly string[] = (
+  "sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh hypot cbrt " + "exp expm1 log log1p log2 log10 pow"
+).split(" ");
+
+/** Packages that are loaded on the way to a file's bytes and have such functions, and why no byte hangs on them. */
+export const UNPINNED_PACKAGES: Readonly<Record<string, string>> = {
+  "@lezer/common": "powers stand in comments; trees of sources have whole numbers alone",
+  "@noble/ciphers": "pdfkit's encryption, which is never asked for: files are encrypted by file/encryption.ts",
+  "@noble/hashes": "powers of two as BigInt, and memory limits of hashes that are not used",
+  "bwip-js": "it is loaded with core/geometry's logarithm and powers; turns are those of its own drawings",
+  fflate: "a rounded logarithm sizes a table of its compressor, which previews alone ask for",
+  fontkit: "comes with pdfkit, which never loads a font: fonts are embedded by fonts/",
+  "lru-cache": "powers of two choose the width of an index",
+  pdfkit: "arcs and logarithms of its own drawing; content streams are written by us",
+  piscina: "times of threads",
+  svgpath: "arcs and transforms are made by core/geometry before it turns or moves anything",
+  "unicode-properties": "comes with fontkit",
+};
+
 /** What a pure room must not reach for, with what to do instead. `new Date(…)` of a given instant is allowed. */
 export const BANNED_IN_PURE_ROOMS: Readonly<Record<string, string>> = {
   "Date.now": "take the time as an argument",
@@ -165,9 +187,7 @@ export const BANNED_IN_PURE_ROOMS: Readonly<Record<string, string>> = {
   "Math.random": "derive the value from the content",
   "**": "multiply: powers of doubles are rounded by each engine's own way",
   ...Object.fromEntries(
-    "sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh hypot cbrt exp expm1 log log1p log2 log10 pow"
-      .split(" ")
-      .map((name) => [`Math.${name}`, "use core/layout/pinned-arithmetic.ts: engines round it in ways of their own"]),
+    UNPINNED.map((name) => [`Math.${name}`, "use core/geometry: engines round it in ways of their own"]),
   ),
   crypto: "take the hash or the random bytes as an argument",
   process: "take the value as an argument",

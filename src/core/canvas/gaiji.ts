@@ -1,6 +1,6 @@
 // Drawings of private characters (外字): an SVG picture → contours in the em box. Filled paths are all that a letter has.
 import { parseXml, type XmlElement } from "@rgrove/parse-xml";
-import svgpath from "svgpath";
+import { combined, IDENTITY, matrixOf, pathSteps } from "../geometry/index.ts";
 
 type Contour = readonly (readonly [x: number, y: number, isOnCurve: 0 | 1])[];
 
@@ -69,40 +69,32 @@ function collect(element: XmlElement, transforms: readonly string[], box: ViewBo
 }
 
 function contoursOf(element: XmlElement, transforms: readonly string[], box: ViewBox): readonly Contour[] | null {
-  let path = svgpath.from(element.attributes["d"] ?? "");
-  if ("err" in path && path.err !== "") return null;
-  for (const transform of transforms) path = path.transform(transform);
-  path = path.abs().unshort().unarc().scale(box.scale).translate(box.left, box.top);
+  const matrix = transforms.reduce((inner, transform) => combined(matrixOf(transform), inner), IDENTITY);
+  const boxed = combined([box.scale, 0, 0, box.scale, box.left, box.top], matrix);
+  const steps = pathSteps(element.attributes["d"] ?? "", boxed);
+  if (steps === null) return null;
   const contours: [number, number, 0 | 1][][] = [];
   const add = (x: number, y: number, on: 0 | 1): void => {
     contours.at(-1)?.push([Math.round(x), Math.round(y), on]);
   };
-  path.iterate((segment, _, x, y) => {
-    switch (segment[0]) {
-      case "M":
-        contours.push([]);
-        add(segment[1], segment[2], 1);
-        break;
-      case "L":
-        add(segment[1], segment[2], 1);
-        break;
-      case "H":
-        add(segment[1], y, 1);
-        break;
-      case "V":
-        add(x, segment[1], 1);
-        break;
-      case "Q":
-        add(segment[1], segment[2], 0);
-        add(segment[3], segment[4], 1);
-        break;
-      case "C":
-        addCubic([x, y, ...segment.slice(1).map(Number)], add);
-        break;
-      default:
-        break;
+  /** Where the last step ended; after one that closes a figure, a step moves or starts at the figure's own start. */
+  let [startX, startY, x, y] = [0, 0, 0, 0];
+  for (const step of steps) {
+    if (step.op === "close") {
+      [x, y] = [startX, startY];
+      continue;
     }
-  });
+    if (step.op === "move") {
+      contours.push([]);
+      [startX, startY] = [step.x, step.y];
+    }
+    if (step.op === "curve") addCubic([x, y, step.x1, step.y1, step.x2, step.y2, step.x, step.y], add);
+    else {
+      if (step.op === "quadratic") add(step.x1, step.y1, 0);
+      add(step.x, step.y, 1);
+    }
+    [x, y] = [step.x, step.y];
+  }
   const closed = contours.map(withoutRepeatedEnd).filter((contour) => contour.length > 2);
   return isEvenOdd(element) ? oriented(closed) : closed;
 }

@@ -2,6 +2,7 @@
 // first code is drawn: most forms have none, and loading takes as long as twenty renders.
 import { createRequire } from "node:module";
 import { BARCODE_KINDS, type BarcodeKind, barcodeMistake, withCheckDigit } from "../canvas/index.ts";
+import { logarithmOf, wholePower } from "../geometry/index.ts";
 import type { CodePattern, CodeText, PostalBar } from "../layout/index.ts";
 import {
   type Barcode,
@@ -95,8 +96,22 @@ export const STANDARD_BARCODES: readonly Barcode[] = BARCODE_KINDS.map((name) =>
 
 let loaded: BwipJs | null = null;
 
+/**
+ * bwip-js takes these two functions as it is loaded, and sizes PDF417 by them. Engines round them in ways of their own,
+ * so it is given ours.
+ */
+function loadPinned(): BwipJs {
+  const { log, pow } = Math;
+  Object.assign(Math, { log: logarithmOf, pow: wholePower });
+  try {
+    return require("bwip-js") as BwipJs;
+  } finally {
+    Object.assign(Math, { log, pow });
+  }
+}
+
 function encoded(name: BarcodeKind, data: string, text: string, options: BarcodeOptions): EncodedBarcode {
-  loaded ??= require("bwip-js") as BwipJs;
+  loaded ??= loadPinned();
   try {
     const symbol = loaded.raw(optionsOf(name, data, options))[0];
     if (symbol === undefined) return { kind: "refused", reason: "cannot be made" };

@@ -2,6 +2,7 @@
 
 import type { Emu } from "../canvas/index.ts";
 import { Decimal } from "../expression/index.ts";
+import { cosineOf, sineOf } from "../geometry/index.ts";
 import {
   type ChartDrawing,
   type ChartRow,
@@ -19,7 +20,6 @@ import { drawLegend, type LegendEntry } from "./chart-legend.ts";
 import { groundOf } from "./chart-numbers.ts";
 import type { Rectangle } from "./pages.ts";
 import { circle, slice } from "./path-shapes.ts";
-import { cosineOf, sineOf } from "./pinned-arithmetic.ts";
 import { naturalTextWidth } from "./text-box.ts";
 
 interface Part extends Look {

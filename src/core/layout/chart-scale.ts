@@ -2,7 +2,7 @@
 
 import type { ChartAxis, Emu } from "../canvas/index.ts";
 import { Decimal, readNumberPattern } from "../expression/index.ts";
-import { decimalExponent, powerOfTen } from "./pinned-arithmetic.ts";
+import { decimalExponent, powerOfTen } from "../geometry/index.ts";
 
 /** Steps of 1, 2 or 5 times a power of ten. */
 const STEPS = [1, 2, 5] as const;

@@ -1,4 +1,6 @@
 // Layout: canvas + values → pages, with findings about content that does not fit.
+
+export { toPower24Tenths } from "../geometry/index.ts";
 export type {
   CodeCorrection,
   CodeEncoder,
@@ -42,6 +44,5 @@ export {
   type TextSource,
   type Turn,
 } from "./pages.ts";
-export { toPower24Tenths } from "./pinned-arithmetic.ts";
 export type { ShownRoom } from "./shown-rooms.ts";
 export type { SvgAnswer, SvgLibrary, SvgTask } from "./svg-library.ts";

@@ -1,9 +1,9 @@
 // Shapes that drawings are made of, as paths.
 
 import type { Color, Emu } from "../canvas/index.ts";
+import { cosineOf, sineOf, tangentOf } from "../geometry/index.ts";
 import type { DrawnPath } from "./blocks.ts";
 import type { PathCommand, Rectangle } from "./pages.ts";
-import { cosineOf, sineOf, tangentOf } from "./pinned-arithmetic.ts";
 
 type Point = readonly [xEmu: Emu, yEmu: Emu];
 

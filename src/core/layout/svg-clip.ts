@@ -1,16 +1,14 @@
 // What of an SVG is seen through what cuts it: clipping paths, and the areas of pictures within it (SVG 2, 3.10;
 // CSS Masking 1, chapter 5).
+
 import type { XmlElement } from "@rgrove/parse-xml";
+import { combined, IDENTITY, type Matrix, matrixOf } from "../geometry/index.ts";
 import { overlap } from "./svg-effects.ts";
 import {
   type Bounds,
   boundsOf,
-  combined,
   hasOtherLengths,
-  IDENTITY,
   intersection,
-  type Matrix,
-  matrixOf,
   pathDataOf,
   type Segment,
   segmentsOf,

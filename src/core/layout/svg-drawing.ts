@@ -1,17 +1,16 @@
 // SVG pictures → shapes that every renderer draws. What paths cannot show is noted, what runs or fetches is refused.
+
 import { parseXml, type XmlElement } from "@rgrove/parse-xml";
 import type { Color } from "../canvas/index.ts";
+import { combined, IDENTITY, type Matrix } from "../geometry/index.ts";
 import { type Clipping, clipOf, cutBy, ownBounds, rectanglePath, type VectorClip } from "./svg-clip.ts";
 import { noteEffects, overlap } from "./svg-effects.ts";
 import { type ServedPaint, servedPaint, type VectorGradient } from "./svg-gradient.ts";
 import {
   type Bounds,
   boundsOf,
-  combined,
   growthOf,
   hasOtherLengths,
-  IDENTITY,
-  type Matrix,
   pathDataOf,
   type Segment,
   segmentsOf,

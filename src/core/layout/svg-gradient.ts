@@ -1,9 +1,10 @@
 // Gradients of SVG → colours between points (SVG 2, chapter 14).
+
 import type { XmlElement } from "@rgrove/parse-xml";
 import type { Color } from "../canvas/index.ts";
+import { combined, lengthOf, type Matrix, matrixOf } from "../geometry/index.ts";
 import type { GradientStop } from "./pages.ts";
-import { lengthOf } from "./pinned-arithmetic.ts";
-import { type Bounds, combined, type Matrix, matrixOf } from "./svg-shapes.ts";
+import type { Bounds } from "./svg-shapes.ts";
 import {
   readPaint,
   readSvgLength,

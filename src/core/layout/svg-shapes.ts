@@ -1,26 +1,9 @@
 // SVG's basic shapes as path data, and path data as segments (SVG 2, chapters 9 and 10).
 import type { XmlElement } from "@rgrove/parse-xml";
-import svgpath from "svgpath";
-import { lengthOf } from "./pinned-arithmetic.ts";
+import { combined, IDENTITY, lengthOf, type Matrix, matrixOf, type PathStep, pathSteps } from "../geometry/index.ts";
 import { diagonalOf, readShareOrLength, type SvgStyle, type SvgView } from "./svg-style.ts";
 
-/** a, b, c, d, e, f: x' = a·x + c·y + e, y' = b·x + d·y + f. */
-export type Matrix = readonly [number, number, number, number, number, number];
-
-export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-
-export type Segment =
-  | { readonly op: "move" | "line"; readonly x: number; readonly y: number }
-  | {
-      readonly op: "curve";
-      readonly x1: number;
-      readonly y1: number;
-      readonly x2: number;
-      readonly y2: number;
-      readonly x: number;
-      readonly y: number;
-    }
-  | { readonly op: "close" };
+export type Segment = Exclude<PathStep, { readonly op: "quadratic" }>;
 
 /** The length that an attribute says; null where it says none that can be told. */
 type Lengths = (key: string) => number | null;
@@ -93,66 +76,26 @@ function ellipseData(cx: number, cy: number, rx: number, ry: number, begins: "le
 
 /** The segments of path data under a matrix, curves as cubic ones; null where the data is broken. */
 export function segmentsOf(data: string, matrix: Matrix): readonly Segment[] | null {
-  const path = svgpath.from(data);
-  if ("err" in path && path.err !== "") return null;
-  const segments: Segment[] = [];
-  let isWhole = true;
-  // The current point and the start of the figure, for horizontal, vertical and quadratic segments.
-  path
-    .abs()
-    .unshort()
-    .unarc()
-    .matrix([...matrix])
-    .iterate((segment, _, x, y) => {
-      const numbers = segment.slice(1) as number[];
-      if (!numbers.every(Number.isFinite)) isWhole = false;
-      segments.push(...converted(segment[0], numbers, x, y));
-    });
-  return isWhole ? segments : null;
-}
-
-function converted(command: string, numbers: readonly number[], fromX: number, fromY: number): readonly Segment[] {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
-  switch (command) {
-    case "M":
-      return [{ op: "move", x: a, y: b }];
-    case "L":
-      return [{ op: "line", x: a, y: b }];
-    case "H":
-      return [{ op: "line", x: a, y: fromY }];
-    case "V":
-      return [{ op: "line", x: fromX, y: a }];
-    case "C":
-      return [{ op: "curve", x1: a, y1: b, x2: c, y2: d, x: e, y: f }];
-    case "Q": {
-      const third = (from: number, control: number) => from + ((control - from) * 2) / 3;
-      const [x1, y1, x2, y2] = [third(fromX, a), third(fromY, b), third(c, a), third(d, b)];
-      return [{ op: "curve", x1, y1, x2, y2, x: c, y: d }];
+  const steps = pathSteps(data, matrix);
+  if (steps === null) return null;
+  /** Where the figure at hand started, and where its last step ended. */
+  let [startX, startY, x, y] = [0, 0, 0, 0];
+  return steps.map((step) => {
+    if (step.op === "close") {
+      [x, y] = [startX, startY];
+      return step;
     }
-    default:
-      return [{ op: "close" }];
-  }
+    const segment = step.op === "quadratic" ? cubic(x, y, step) : step;
+    [x, y] = [step.x, step.y];
+    if (step.op === "move") [startX, startY] = [x, y];
+    return segment;
+  });
 }
 
-/** First `inner`, then `outer`. */
-export function combined(outer: Matrix, inner: Matrix): Matrix {
-  const [a, b, c, d, e, f] = outer;
-  const [g, h, i, j, k, l] = inner;
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
-}
-
-/** What a `transform` does to three points tells its matrix. */
-export function matrixOf(transform: string | undefined): Matrix {
-  if (transform === undefined || transform.trim() === "") return IDENTITY;
-  const points: (readonly [number, number])[] = [];
-  svgpath("M0 0L1 0L0 1")
-    .transform(transform)
-    .iterate((segment) => {
-      points.push([Number(segment[1]), Number(segment[2])]);
-    });
-  const [[e, f] = [0, 0], [x1, y1] = [1, 0], [x2, y2] = [0, 1]] = points;
-  const matrix: Matrix = [x1 - e, y1 - f, x2 - e, y2 - f, e, f];
-  return matrix.every(Number.isFinite) ? matrix : IDENTITY;
+function cubic(fromX: number, fromY: number, step: Extract<PathStep, { readonly op: "quadratic" }>): Segment {
+  const third = (from: number, control: number) => from + ((control - from) * 2) / 3;
+  const { x1, y1, x, y } = step;
+  return { op: "curve", x1: third(fromX, x1), y1: third(fromY, y1), x2: third(x, x1), y2: third(y, y1), x, y };
 }
 
 /** Of styles, whose numbers have units: those that attributes have without them. */

@@ -1,6 +1,8 @@
 // What an SVG, a symbol or an svg within another lays its view box into (SVG 2, chapter 8).
+
 import type { XmlElement } from "@rgrove/parse-xml";
-import { type Bounds, combined, type Matrix } from "./svg-shapes.ts";
+import { combined, type Matrix } from "../geometry/index.ts";
+import type { Bounds } from "./svg-shapes.ts";
 
 /** x, y, width, height; null where there is none that has an area. */
 export function viewBoxOf({ attributes }: XmlElement): readonly [number, number, number, number] | null {

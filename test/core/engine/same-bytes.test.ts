@@ -8,6 +8,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { admitAll, INVOICE, PDF_PLUGIN, pdfEngine, requestFor, templateOf } from "./sources.ts";
 
 const SCRIPT = fileURLToPath(new URL("./hash-examples.ts", import.meta.url));
+const WITHOUT_SINES = fileURLToPath(new URL("./draw-without-sines.ts", import.meta.url));
 const INSTALL_TIMEOUT_MS = 300_000;
 const RENDER_TIMEOUT_MS = 120_000;
 
@@ -43,6 +44,21 @@ describe.runIf(inLane({ fast: false, full: true }))("the files of the example fo
     expect(exitCode, stderr).toBe(0);
     expect(await hashesBy(join(folder.path, "node_modules", name, "bin", "node"))).toBe(hashes);
   });
+});
+
+test("no byte of a file hangs on how the engine rounds sines, powers and logarithms", {
+  timeout: 2 * RENDER_TIMEOUT_MS,
+}, async () => {
+  const drawn = async (...args: readonly string[]): Promise<string> => {
+    const { exitCode, stderr, stdout } = await runCommand(process.execPath, [WITHOUT_SINES, ...args], {
+      timeoutMs: RENDER_TIMEOUT_MS,
+    });
+    if (exitCode !== 0) throw new Error(stderr);
+    return stdout;
+  };
+  const files = await drawn();
+  expect(files.split("\n").length).toBeGreaterThan(8);
+  expect(await drawn("--wrong-sines")).toBe(files);
 });
 
 describe("threads", () => {

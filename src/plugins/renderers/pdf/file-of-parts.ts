@@ -123,7 +123,7 @@ function placePage(
   return reference;
 }
 
-/** By structure (ISO 14289-1, 7.18.3). PDF 1.4 does not know the key, so it stands there where it is asked for alone. */
+/** By structure (ISO 14289-1, 7.18.3). PDF 1.4 does not know the key: there it stands only where PDF/UA asks for it. */
 function tabOrder({ writer: { version } }: PdfContainer, links: readonly PdfReference[]): { readonly Tabs?: "S" } {
   return version === "1.4" && links.length === 0 ? {} : { Tabs: "S" };
 }

@@ -7,8 +7,8 @@ const STRUCTURE_TYPES =
 
 /**
  * `Key since shape …`, with `!` after a key that must stand. Shapes: `name` with the allowed ones, `integer`,
- * `number`, `boolean`, `string`, `date`, `dictionary KIND`, `stream KIND`, `numbers COUNT`, `strings COUNT`, `list KIND`, `map
- * KIND` (keys of the file's own choice), `filter`, `colours`, `function`, `destination`, `kids`, `pairs`.
+ * `number`, `boolean`, `string`, `date`, `dictionary KIND`, `stream KIND`, `numbers COUNT`, `strings COUNT`,
+ * `list KIND`, `map KIND` (keys of the file's own choice), and those of `isOther`.
  */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   Trailer: [

@@ -74,6 +74,33 @@ export function decimalExponent(value: number): number {
   return exponent;
 }
 
+const LOGARITHM_OF_2 = Math.LN2;
+const ROOT_OF_2 = Math.SQRT2;
+
+/** 1/3, 1/5 and so on: the logarithm of (1 + s) / (1 − s) is twice s times their series in s². */
+const ODD_SHARES = Array.from({ length: 13 }, (_, index) => 1 / (2 * index + 1));
+
+/** The natural logarithm of a number above zero. */
+export function logarithmOf(value: number): number {
+  if (!(value > 0) || value === Infinity) return value === 0 ? -Infinity : value > 0 ? value : NaN;
+  let [rest, doublings] = [value, 0];
+  for (; rest > ROOT_OF_2; rest /= 2) doublings += 1;
+  for (; rest < ROOT_OF_2 / 2; rest *= 2) doublings -= 1;
+  const s = (rest - 1) / (rest + 1);
+  return doublings * LOGARITHM_OF_2 + 2 * s * series(ODD_SHARES, s * s);
+}
+
+/** A number to a whole power. */
+export function wholePower(base: number, exponent: number): number {
+  if (!Number.isInteger(exponent)) throw new Error(`${exponent} is no whole exponent`);
+  let power = 1;
+  for (let step = Math.min(Math.abs(exponent), POWER_STEPS_MAX); step > 0; step -= 1) power *= base;
+  return exponent < 0 ? 1 / power : power;
+}
+
+/** More only leads from what is no number of a page to what is none either. */
+const POWER_STEPS_MAX = 2_000;
+
 /** The fifth root of a number from 0 to 1, by Newton's way. */
 function fifthRoot(value: number): number {
   if (value <= 0) return 0;

@@ -4,10 +4,12 @@ import {
   cosineOf,
   decimalExponent,
   lengthOf,
+  logarithmOf,
   sineOf,
   tangentOf,
   toPower24Tenths,
-} from "../../../src/core/layout/pinned-arithmetic.ts";
+  wholePower,
+} from "../../../src/core/geometry/pinned-arithmetic.ts";
 
 const angles = fc.double({ min: -50, max: 50, noNaN: true });
 
@@ -41,6 +43,29 @@ test("the digits of sines are pinned", () => {
       -0.1577456941432482,
     ]
   `);
+});
+
+test("logarithms and whole powers are those of the engine but for its last digits", () => {
+  fc.assert(
+    fc.property(fc.double({ min: 1e-300, max: 1e300, noNaN: true }), (value) => {
+      expect(Math.abs(logarithmOf(value) - Math.log(value))).toBeLessThan(1e-12);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.double({ min: -20, max: 20, noNaN: true }), fc.integer({ min: -40, max: 40 }), (base, exponent) => {
+      const theirs = base ** exponent;
+      fc.pre(Number.isFinite(theirs) && theirs !== 0);
+      expect(Math.abs(wholePower(base, exponent) / theirs - 1)).toBeLessThan(1e-13);
+    }),
+  );
+  expect([0, -1, Infinity].map(logarithmOf)).toEqual([-Infinity, NaN, Infinity]);
+  expect(() => wholePower(2, 0.5)).toThrow("whole");
+});
+
+test("logarithms of whole powers are not below them, which rounding down hangs on", () => {
+  for (let exponent = 0; exponent <= 40; exponent += 1) {
+    expect(Math.trunc(logarithmOf(wholePower(2, exponent)) / logarithmOf(2))).toBe(exponent);
+  }
 });
 
 test("lengths, powers and exponents are those of the engine but for its last digits", () => {
