@@ -2,6 +2,7 @@
 import type { Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { LineBoxes, LinePiece, Paragraph, ParagraphLine, RubyPiece } from "../text/index.ts";
+import { markPath } from "./emphasis-marks.ts";
 import { ARTIFACT, type Rectangle, type StructureType, type TextSource } from "./pages.ts";
 import { paintLine } from "./paint-lines.ts";
 import { addNode, type Painting } from "./painting.ts";
@@ -106,7 +107,28 @@ interface Point {
 function paintComposedLine(composing: Composing, line: ParagraphLine, origin: Point): void {
   for (const piece of line.pieces) paintPiece(composing, piece, origin, "base");
   for (const stretch of stretchesOf(line, origin, composing.isVertical)) paintBeside(composing, stretch);
-  for (const piece of line.rubies) paintPiece(composing, piece, origin, "ruby");
+  for (const piece of line.rubies) {
+    const mark = composing.looks[piece.span]?.emphasis;
+    if (mark === undefined) paintPiece(composing, piece, origin, "ruby");
+    else paintMarks(composing, piece, origin, mark);
+  }
+}
+
+/** Nothing of the text: an ornament, in the colour of its letters. */
+function paintMarks(composing: Composing, piece: RubyPiece, origin: Point, mark: string): void {
+  const { box, isVertical, looks, painting, place } = composing;
+  const look = looks[piece.span];
+  const xEmu = origin.xEmu + (isVertical ? piece.acrossEmu : piece.xEmu);
+  const yEmu = origin.yEmu + (isVertical ? piece.xEmu : piece.acrossEmu);
+  painting.sheet.items.push({
+    kind: "fill",
+    span: look?.span ?? composing.span,
+    node: ARTIFACT,
+    isStatic: place.still && box.shown.isStatic && (look?.colorIsStatic ?? true),
+    shape: { kind: "path", commands: markPath(mark, piece, { xEmu, yEmu, isVertical }) },
+    color: look?.color ?? box.color,
+    rule: "evenodd",
+  });
 }
 
 function paintPiece(composing: Composing, piece: LinePiece | RubyPiece, origin: Point, part: keyof SpanNodes): void {

@@ -10,6 +10,7 @@ import {
   setRichParagraph,
   type TextSpan,
 } from "../text/index.ts";
+import { emphasisMark, measuredMarks } from "./emphasis-marks.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { ENDLESS_EMU, lineLength, lineSpec, type TextRoom } from "./line-spec.ts";
 import type { TextSource } from "./pages.ts";
@@ -54,7 +55,8 @@ function showRich(input: LayoutInput, element: RichElement, scope: Scope): Shown
 
 function textSpan(input: LayoutInput, span: RichSpan, text: string, reading: ShownText | null): TextSpan {
   const style = styleOf(input.canvas, span.style);
-  const readings = reading === null ? null : reading.text.trim().split(READING_GAPS);
+  const given = reading === null ? null : readingsOf(reading);
+  const readings = given === null || emphasisMark(given) === null ? given : given.map(measuredMarks);
   return {
     text,
     fonts: input.facesOfStyle[span.style] ?? [],
@@ -64,15 +66,21 @@ function textSpan(input: LayoutInput, span: RichSpan, text: string, reading: Sho
   };
 }
 
+function readingsOf({ text }: ShownText): readonly string[] {
+  return text.trim().split(READING_GAPS);
+}
+
 function lookOf(input: LayoutInput, span: RichSpan, reading: ShownText | null, scope: Scope): SpanLook {
   const style = styleOf(input.canvas, span.style);
+  const emphasis = reading === null ? null : emphasisMark(readingsOf(reading));
   return {
     color: resolveColor(input, style.color, scope),
     colorIsStatic: style.color.kind === "fixed",
     decoration: style.decoration,
     isSlanted: style.italic,
     link: span.link === null ? null : plainText(span.link, input.evaluation, scope),
-    ruby: reading === null ? null : { path: reading.path, role: span.role },
+    ruby: reading === null || emphasis !== null ? null : { path: reading.path, role: span.role },
+    ...(emphasis === null ? {} : { emphasis }),
     span: span.span,
   };
 }

@@ -73,6 +73,8 @@ export interface SpanLook {
   readonly isSlanted?: boolean;
   /** What the letters beside the span show; null where there are none. */
   readonly ruby: Pick<TextSource, "path" | "role"> | null;
+  /** The mark that stresses each letter of the span (傍点); absent: none does. It is no ruby. */
+  readonly emphasis?: string;
   readonly span: SourceSpan;
 }
 

@@ -211,6 +211,7 @@ const TYPOGRAPHY: Rows = [
       "(RPT4001)",
   ],
   ["ルビ", '`rich { ruby "帳票" "ちょう ひょう" }`; spaces in the reading give each letter its own'],
+  ["傍点", '`ruby "絶対" "・ ・"`, or `﹅`, `﹆`, `●`, `○`, `◎`: marks are drawn and never read, aloud or as text'],
   ["均等割付, 両端揃え", "`align=distribute`, `align=justify`"],
   ["禁則", "`kinsoku=strict`, JLREQ's default; `very-strict` keeps small kana, ー and 々 from line starts too"],
   ["ぶら下げ", "`hang=true`: 。 and 、 may stand beyond a line's end"],
