@@ -1,7 +1,8 @@
 // Members of data that nothing declares, but that were probably meant for a declared member which is absent.
 import type { PayloadRecord, PayloadValue } from "../expression/index.ts";
-import { nearest } from "../expression/index.ts";
 import type { ArrayNode, ContractNode, ObjectNode } from "./contract-tree.ts";
+import { judgeLeaf } from "./judge-leaf.ts";
+import { type NearName, namesNear, normalName, SHORT_LENGTH } from "./near-name.ts";
 
 /** A member that was passed over, and the declared one that it was probably meant for. */
 export interface NearMiss {
@@ -9,6 +10,8 @@ export interface NearMiss {
   readonly path: string;
   /** What was probably meant, as it is declared: `items[].name`. */
   readonly declared: string;
+  /** Whether the declared one belongs into the object that the member stands in: only its name is wrong. */
+  readonly isBeside: boolean;
   /** In how many entries it stands. */
   readonly count: number;
 }
@@ -28,28 +31,29 @@ export const NEAR_MISSES_MAX = 20;
 const NAMES_KEPT_MAX = 500;
 /** Members outside of lists that are compared with what is declared elsewhere. */
 const MOVED_MAX = 50;
-/** A name of three letters is another's neighbour by chance: `tax` is no slip of `fax`. */
-const NEAR_LENGTH_MIN = 4;
-/** From so many letters on two slips still leave a name what it is. */
-const TWO_SLIPS_LENGTH_MIN = 8;
-
 /**
  * Judges surplus members one after another. A member is a near miss of one that its object declares and does not have:
- * by a slip (`nmae`) or by another way to write it (`issue_date` for `issueDate`). Outside of lists also of one that is
- * declared elsewhere, by its name (`customer.department` for `department`) or by its way (`customerName` for
- * `customer.name`).
+ * by a slip (`nmae`) or by another way to write it (`issue_date` for `issueDate`), or where its name is the way to a
+ * declared value (`"maker.name"`). Outside of lists also of one that is declared elsewhere, by its name
+ * (`customer.department` for `department`) or by its way (`customerName` for `customer.name`).
  */
 export class NearMisses {
-  readonly #found = new Map<string, { path: string; declared: string; count: number }>();
-  readonly #near = new Map<ObjectNode, Map<string, readonly string[]>>();
+  readonly #found = new Map<string, Kept>();
+  readonly #near = new Map<ObjectNode, Map<string, readonly NearName[]>>();
   readonly #elsewhere: { readonly path: string; readonly name: string }[] = [];
 
   add({ name, way, record, node }: Surplus): void {
-    const near = this.#candidates(node, name).find((each) => isAbsent(record, each));
-    if (near !== undefined) {
+    const value = record.get(name);
+    const written = declaredWay(name, record, node);
+    const near = this.#candidates(node, name).find(
+      (each) => isAbsent(record, each.name) && (!each.isFaint || fits(value, node.members.get(each.name))),
+    );
+    const declared = written ?? near?.name ?? null;
+    if (declared !== null) {
       const path = pathOf(way);
       const object = path.replaceAll(/\[\d+\]/g, "[]");
-      this.#keep(join(object, name), join(path, shownName(name)), join(object, near));
+      const found = { path: join(path, shownName(name)), declared: join(object, declared) };
+      this.#keep(join(object, name), { ...found, isBeside: written === null });
     } else if (this.#elsewhere.length < MOVED_MAX && !way.some((step) => typeof step === "number")) {
       this.#elsewhere.push({ path: pathOf(way), name });
     }
@@ -61,15 +65,15 @@ export class NearMisses {
     return [...this.#found.values()];
   }
 
-  #keep(key: string, path: string, declared: string): void {
+  #keep(key: string, found: Omit<NearMiss, "count">): void {
     const known = this.#found.get(key);
     if (known !== undefined) known.count += 1;
-    else if (this.#found.size < NEAR_MISSES_MAX) this.#found.set(key, { path, declared, count: 1 });
+    else if (this.#found.size < NEAR_MISSES_MAX) this.#found.set(key, { ...found, count: 1 });
   }
 
   /** Declared names that one may stand for, the nearest first; remembered, since rows of a list repeat their names. */
-  #candidates(node: ObjectNode, name: string): readonly string[] {
-    const known = this.#near.get(node) ?? new Map<string, readonly string[]>();
+  #candidates(node: ObjectNode, name: string): readonly NearName[] {
+    const known = this.#near.get(node) ?? new Map<string, readonly NearName[]>();
     this.#near.set(node, known);
     const before = known.get(name);
     if (before !== undefined) return before;
@@ -83,13 +87,40 @@ export class NearMisses {
     const absent = (place: Place): boolean => valueAt(root, place.way) === undefined;
     for (const { path, name } of this.#elsewhere) {
       const own = join(path, name);
-      const named = places.filter((place) => place.name === folded(name) && place.path !== own);
+      const named = places.filter((place) => place.name === normalName(name) && place.path !== own);
       const found =
-        places.find((place) => folded(place.path) === folded(own) && absent(place)) ??
-        (named.length === 1 && name.length >= NEAR_LENGTH_MIN ? named.find(absent) : undefined);
-      if (found !== undefined) this.#keep(own, join(path, shownName(name)), found.path);
+        places.find((place) => normalName(place.path) === normalName(own) && absent(place)) ??
+        (named.length === 1 && name.length > SHORT_LENGTH ? named.find(absent) : undefined);
+      if (found === undefined) continue;
+      this.#keep(own, { path: join(path, shownName(name)), declared: found.path, isBeside: false });
     }
   }
+}
+
+type Kept = Omit<NearMiss, "count"> & { count: number };
+
+/** Whether a value is one that the declared member takes, as far as its own kind goes. */
+function fits(value: PayloadValue | undefined, node: ContractNode | undefined): boolean {
+  if (node === undefined || value === undefined) return false;
+  if (node.kind === "leaf") return value !== null && judgeLeaf(value, node).problem === null;
+  return node.kind === "array" ? Array.isArray(value) : value instanceof Map;
+}
+
+/** The way as it is declared, where a name writes the way to an absent value: `"maker.name"`, `"items[0].name"`. */
+function declaredWay(name: string, record: PayloadRecord, node: ObjectNode): string | null {
+  const steps = name.split(/[.[\]]+/u).filter((step) => step !== "" && !/^\d+$/u.test(step));
+  if (steps.length === 0 || !/[.[]/u.test(name)) return null;
+  let [declared, at]: [string, ContractNode] = ["", node];
+  let value: PayloadValue | undefined = record;
+  for (const step of steps) {
+    const owner: ContractNode = at.kind === "array" ? at.entry : at;
+    const member: ContractNode | undefined = owner.kind === "object" ? owner.members.get(step) : undefined;
+    if (member === undefined) return null;
+    declared = join(declared, member.kind === "array" ? `${step}[]` : step);
+    at = member;
+    value = value instanceof Map ? (value as PayloadRecord).get(step) : undefined;
+  }
+  return (value ?? null) === null ? declared : null;
 }
 
 /** A declared value outside of lists. */
@@ -105,7 +136,7 @@ function placesOf(contract: ObjectNode): readonly Place[] {
   const walk = (node: ContractNode | ArrayNode, way: readonly string[]): void => {
     if (node.kind !== "object") {
       const path = way.join(".");
-      places.push({ way, path: node.kind === "array" ? `${path}[]` : path, name: folded(way.at(-1) ?? "") });
+      places.push({ way, path: node.kind === "array" ? `${path}[]` : path, name: normalName(way.at(-1) ?? "") });
       return;
     }
     for (const [name, member] of node.members) walk(member, [...way, name]);
@@ -132,52 +163,6 @@ export function pathOf(way: readonly (string | number)[]): string {
 
 function isAbsent(record: PayloadRecord, name: string): boolean {
   return (record.get(name) ?? null) === null;
-}
-
-/** Names that another one may stand for: the same written another way first, then the nearest slip. */
-export function namesNear(name: string, declared: readonly string[]): readonly string[] {
-  const own = folded(name);
-  const same = declared.filter((each) => each !== name && folded(each) === own);
-  if (own.length < NEAR_LENGTH_MIN) return same;
-  const slip = nearest(
-    own,
-    declared.map(folded).filter((each) => each !== own && isNear(own, each)),
-  );
-  return [...same, ...declared.filter((each) => slip !== null && folded(each) === slip)];
-}
-
-/** Fewer slips than `nearest` allows, which is asked about words that an author wrote for a machine. */
-function isNear(own: string, other: string): boolean {
-  const slips = own.length >= TWO_SLIPS_LENGTH_MIN ? 2 : 1;
-  return other.length >= NEAR_LENGTH_MIN - 1 && slipsBetween(own, other, slips) <= slips;
-}
-
-/** Insertions, deletions, replacements and swaps of neighbours; more than `most` are not counted to their end. */
-function slipsBetween(one: string, other: string, most: number): number {
-  if (one === other) return 0;
-  if (most === 0 || Math.abs(one.length - other.length) > most) return most + 1;
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at += 1;
-  const [left, right] = [one.slice(at), other.slice(at)];
-  const swapped = left.length > 1 && left[0] === right[1] && left[1] === right[0];
-  return (
-    1 +
-    Math.min(
-      slipsBetween(left.slice(1), right, most - 1),
-      slipsBetween(left, right.slice(1), most - 1),
-      slipsBetween(left.slice(1), right.slice(1), most - 1),
-      swapped ? slipsBetween(left.slice(2), right.slice(2), most - 1) : most,
-    )
-  );
-}
-
-/** How far full-width letters lie behind those of ASCII. */
-const WIDER = 0xfee0;
-
-/** `issue_date`, `issue-date`, `IssueDate` and the same in full width are one name. */
-function folded(name: string): string {
-  const narrow = name.replaceAll(/[\uff01-\uff5e]/gu, (wide) => String.fromCharCode(wide.charCodeAt(0) - WIDER));
-  return narrow.toLowerCase().replaceAll(/[\s_\-.[\]]/gu, "");
 }
 
 /** Longer names are cut: a finding is one sentence. */

@@ -33,7 +33,7 @@ export function checkData(canvas: Canvas, reading: DataRefusal): SomeFindings {
  * for each name, at the declaration that was probably meant.
  */
 export function nearMembers(canvas: Canvas, nearMisses: readonly NearMiss[]): readonly Diagnostic[] {
-  return nearMisses.map(({ path, declared, count }) => {
+  return nearMisses.map(({ path, declared, isBeside, count }) => {
     const [start, end] = declarationSpan(canvas, declared);
     const others = count === 1 ? "" : `, nor in ${count - 1} more ${count === 2 ? "entry" : "entries"}`;
     return {
@@ -42,18 +42,26 @@ export function nearMembers(canvas: Canvas, nearMisses: readonly NearMiss[]): re
         span: { start, end },
         message: `${path} in the data is not declared${others}`,
         why: "Members that nothing declares are passed over; this one looks like a slip.",
-        repair: advice(`did you mean ${meantName(path, declared)}?`),
+        repair: advice(
+          isBeside ? `did you mean ${lastName(declared)}?` : `write it where it is declared: ${nested(declared)}`,
+        ),
       }),
       dataPath: path,
     };
   });
 }
 
-/** The name alone where the member stands in the right object, else its whole path. */
-function meantName(path: string, declared: string): string {
-  const parentOf = (whole: string): string => whole.slice(0, Math.max(0, whole.lastIndexOf(".")));
-  const isBeside = canonicalPath(parentOf(path)).endsWith(parentOf(declared));
-  return isBeside && parentOf(declared) !== "" ? declared.slice(declared.lastIndexOf(".") + 1) : declared;
+/** `name` for `items[].name`, `tags` for `tags[]`. */
+function lastName(declared: string): string {
+  return declared.slice(declared.lastIndexOf(".") + 1).replace(/\[\]$/, "");
+}
+
+/** `{"customer": {"name": …}}`: a path as data have it. */
+function nested(declared: string): string {
+  return declared.split(".").reduceRight((inner, step) => {
+    const isList = step.endsWith("[]");
+    return `{${JSON.stringify(step.replace(/\[\]$/, ""))}: ${isList ? `[${inner}, …]` : inner}}`;
+  }, "…");
 }
 
 /** What each object may hold, by its canonical path (`items[]`; empty for the data itself). */
@@ -117,8 +125,12 @@ function adviceOn(canvas: Canvas, { path, rule, expected, example }: Violation):
 }
 
 function adviceOnExtra(canvas: Canvas, path: string): string {
+  const { fields } = canvas;
   const dot = path.lastIndexOf(".");
   const names = membersOf(canvas).get(dot < 0 ? "" : canonicalPath(path.slice(0, dot))) ?? [];
+  // A declared path that is refused came as one name: "customer.name".
+  const declared = fields.find((field) => field.path.replace(/\[\]$/, "") === canonicalPath(path));
+  if (declared !== undefined) return `write it where it is declared: ${nested(declared.path)}`;
   const near = nearest(path.slice(dot + 1), names);
   return near === null ? "leave it out, or declare it" : `did you mean ${near}?`;
 }

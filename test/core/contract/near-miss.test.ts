@@ -8,6 +8,13 @@ const SOURCE = `rpt 1
 field subject? string(40) example="件名"
 field issueDate? date example="2026-10-01"
 field fax? string(20) example="03-1234-5678"
+field wrap? string(20) example="x"
+field memo? string(20) example="x"
+field fee? int example=1
+field remark1? string(20) example="x"
+field tags[]? string(8) example=["x"]
+field 備考? string(20) example="x"
+field 数量? int example=1
 field name? string(40) example="山田"
 field department? string(40) example="総務部"
 field customer.name string(40) example="みどり商事"
@@ -17,6 +24,8 @@ field items[] max=100
 field items[].name string(40) example=["保守"]
 field items[].unit? string(8) example=["式"]
 field items[].taxRate? decimal(4,2) example=[0.1]
+field items[].qty? int example=[1]
+field items[].maker.name? string(8) example=["x"]
 page A4 margin=15mm {
   body {
     text "件名"
@@ -54,6 +63,19 @@ describe("members that are nearly declared", () => {
     ],
     ["in the wrong object", { customer: { name: "y", department: "x" } }, ["customer.department → department"]],
     ["as one name", { customerAddress: "x" }, ["customerAddress → customer.address"]],
+    ["a letter dropped in a short name", { wrp: "x", mmo: "x", fe: 1 }, ["wrp → wrap", "mmo → memo", "fe → fee"]],
+    ["a short name without its end", { mem: "x", tag: ["x"] }, ["mem → memo", "tag → tags"]],
+    ["a letter added to a short name", { feee: 1, memos: "x" }, ["feee → fee", "memos → memo"]],
+    ["letters swapped in a short name", { items: [{ name: "a", qyt: 1 }] }, ["items[0].qyt → items[].qty"]],
+    ["another ideograph, with a value that fits", { 備孝: "x" }, ["備孝 → 備考"]],
+    ["an ideograph more", { 備考欄: "x" }, ["備考欄 → 備考"]],
+    ["a way written as one name", { "customer.address": "x" }, ["customer.address → customer.address"]],
+    [
+      "a way written as one name in a list",
+      { items: [{ name: "a", "maker.name": "x" }] },
+      ["items[0].maker.name → items[].maker.name"],
+    ],
+    ["a way that names a place of a list", { "tags[0]": "x" }, ["tags[0] → tags[]"]],
     [
       "beside a present one in some entries",
       {
@@ -71,6 +93,13 @@ describe("members that are nearly declared", () => {
   test.each<readonly [string, object]>([
     ["the declared member is there", { subject: "a", subjekt: "b" }],
     ["three letters are near by chance", { tax: "b" }],
+    ["two short names differ in a letter", { fox: "b", fef: 1 }],
+    ["a name begins otherwise", { nemo: "x", bubject: "x", 予考: "x" }],
+    ["another value is named", { 数日: 1 }],
+    ["a short name begins otherwise", { ee: 1, emo: "x" }],
+    ["the value is no such value", { 数料: "1.5", 数量欄: "x" }],
+    ["only numbers differ", { remark2: "x" }],
+    ["a written way leads nowhere", { "customer.x.y": 1, "items.more": 1, ".": 1, "[]": 1 }],
     ["four letters differ twice", { date: "2026-01-01" }],
     ["the name is of another list", { items: [{ name: "a", department: "x" }] }],
     ["the member elsewhere is there", { department: "a", customer: { name: "y", department: "x" } }],
@@ -89,7 +118,7 @@ describe("members that are nearly declared", () => {
   test("of a list's documents each slip is told once, with the first document's place", () => {
     const list = [GOOD, { ...GOOD, subjekt: "x" }, { ...GOOD, subjekt: "y" }, { ...GOOD, subject: "z" }];
     const { nearMisses } = readPayloadList(new TextEncoder().encode(JSON.stringify(list)), fields, { extra: "ignore" });
-    expect(nearMisses).toEqual([{ path: "dataList[1].subjekt", declared: "subject", count: 2 }]);
+    expect(nearMisses).toEqual([{ path: "dataList[1].subjekt", declared: "subject", isBeside: true, count: 2 }]);
   });
 
   test("never more than twenty, nor in names that fill a line", () => {
@@ -117,3 +146,58 @@ describe("members that are nearly declared", () => {
     );
   });
 });
+
+/** Members as forms declare them, with the values that their data have. */
+const USUAL: Readonly<Record<string, unknown>> = {
+  ...{ id: "A-1", code: "A-1", no: "1", name: "山田", kana: "ヤマダ", memo: "x", note: "x", notes: "x", remarks: "x" },
+  ...{ date: "2026-01-01", time: "09:30", from: "2026-01-01", to: "2026-01-31", due: "2026-01-31", day: 1, days: 3 },
+  ...{ tel: "03-1234-5678", fax: "03-1234-5678", mail: "a@example.com", email: "a@example.com", url: "https://a.jp" },
+  ...{ zip: "100-0001", city: "x", address: "x", country: "JP", dept: "x", person: "x", title: "x", subject: "x" },
+  ...{ qty: 1, unit: "個", price: 100, amount: 100, total: 100, subtotal: 100, tax: 10, rate: 10, taxRate: 10 },
+  ...{ fee: 10, cost: 10, sum: 10, net: 10, gross: 11, discount: 1, currency: "JPY", lot: "x", size: "x", color: "x" },
+  ...{ type: "x", kind: "x", status: "x", state: "x", tags: ["x"], lines: [{}], items: [{}], rows: [{}], seal: "x" },
+  ...{
+    wrap: "x",
+    page: 1,
+    width: 1,
+    weight: 1,
+    height: 1,
+    start: "2026-01-01",
+    end: "2026-01-31",
+    ref: "x",
+    user: "x",
+  },
+  ...{ 品名: "x", 品番: "x", 品目: "x", 数量: 1, 単価: 1, 単位: "個", 金額: 1, 税率: 10, 税額: 1, 税込: 1, 税抜: 1 },
+  ...{ 合計: 1, 小計: 1, 合計金額: 1, 備考: "x", 摘要: "x", 日付: "2026-01-01", 日時: "2026-01-01T00:00:00+09:00" },
+  ...{ 氏名: "x", 氏名カナ: "x", 住所: "x", 電話: "x", 電話番号: "x", 担当: "x", 担当者: "x", 部署: "x", 会社名: "x" },
+  ...{ 納期: "2026-01-01", 納品日: "2026-01-01", 請求日: "2026-01-01", 発行日: "2026-01-01", 請求番号: "x", 件名: "x" },
+};
+
+test("members that forms have by their own right are seldom told for one another", () => {
+  const types = (value: unknown): string =>
+    typeof value === "number" ? "decimal(9,2)" : String(value).includes("T0") ? "datetime" : textType(String(value));
+  const declarations = Object.entries(USUAL)
+    .filter(([name]) => name !== "page")
+    .map(([name, value]) => `field ${name}${Array.isArray(value) ? "[]? string(9)" : `? ${types(value)}`}`);
+  const { value: form } = compileSource(
+    `rpt 1\n${declarations.join("\n")}\npage A4 {\n  body {\n    text "x"\n  }\n}\n`,
+  );
+  if (form === null) throw new Error("the form does not compile");
+  const told: string[] = [];
+  for (const [name, value] of Object.entries(USUAL)) {
+    const others = form.fields.filter(({ path }) => path.replace("[]", "") !== name);
+    const bytes = new TextEncoder().encode(JSON.stringify({ [name]: value }));
+    const { nearMisses } = readPayload(bytes, others, { extra: "ignore" });
+    told.push(...nearMisses.map(({ declared }) => `${name} ${declared}`));
+  }
+  // Of some 8,000 pairs, each with the member that is told for the other absent.
+  expect(told).toEqual([
+    ...["note notes", "notes note", "day days", "days day", "mail email", "email mail"],
+    ...["金額 合計金額", "合計 合計金額", "合計金額 金額"],
+    ...["電話 電話番号", "電話番号 電話", "担当 担当者", "担当者 担当"],
+  ]);
+});
+
+function textType(value: string): string {
+  return /^\d{4}-/.test(value) ? "date" : /^\d\d:/.test(value) ? "time" : "string(20)";
+}

@@ -1,0 +1,51 @@
+// What a check advises about data must be right: the advice is followed, and nothing is left to say.
+import { expect, test } from "vitest";
+import { bytesOf, pdfEngine } from "./sources.ts";
+
+const engine = pdfEngine();
+
+const FORM = `rpt 1
+document form
+field customer.name? string(20) example="山本"
+field items[]? max=9
+field items[].maker.name? string(20) example=["山本"]
+field tags[]? string(8) example=["x"]
+page A4 margin=15mm {
+  body {
+    text "{customer.name ?? ''}"
+    each items {
+      text "{.maker.name ?? ''}"
+    }
+    text "{join(tags, '・')}"
+  }
+}
+`;
+const CLOSED = FORM.replace("document form", "document form extra=forbid");
+
+const aboutNames = (source: string, data: unknown) =>
+  engine.check({ source, data: bytesOf(data) }).diagnostics.filter(({ code }) => /^RPT30/.test(code));
+
+test.each<readonly [string, object, string]>([
+  [FORM, { "customer.name": "x" }, '{"customer": {"name": …}}'],
+  [FORM, { customerName: "x" }, '{"customer": {"name": …}}'],
+  [FORM, { "Customer.Name": "x" }, '{"customer": {"name": …}}'],
+  [FORM, { "items[0].maker.name": "x" }, '{"items": [{"maker": {"name": …}}, …]}'],
+  [FORM, { items: [{ "maker.name": "x" }] }, '{"items": [{"maker": {"name": …}}, …]}'],
+  [FORM, { "tags[0]": "x" }, '{"tags": […, …]}'],
+  [CLOSED, { "customer.name": "x" }, '{"customer": {"name": …}}'],
+])("a way that is written as one name is answered with the way in the data", (source, data, written) => {
+  const [finding, ...others] = aboutNames(source, data);
+  expect([finding?.code, finding?.repair?.title, others]).toEqual([
+    "RPT3005",
+    `write it where it is declared: ${written}`,
+    [],
+  ]);
+  const followed: unknown = JSON.parse(written.replaceAll(", …", "").replace("…", '"x"'));
+  expect(aboutNames(source, followed)).toEqual([]);
+});
+
+test("a name that is nearly right is answered with the name", () => {
+  const titles = (data: unknown) => aboutNames(FORM, data).map(({ repair }) => repair?.title);
+  expect(titles({ customer: { nmae: "x" } })).toEqual(["did you mean name?"]);
+  expect(titles({ tag: ["x"] })).toEqual(["did you mean tags?"]);
+});
