@@ -5,10 +5,11 @@ import { type GeometryInPages, PageJudge, toldOfPages } from "../gate/index.ts";
 import {
   type FoundInRecords,
   type LaidOutDocument,
+  type LayoutOptions,
   layOut,
   type OpenDocument,
   type Page,
-  type PageDocument,
+  type RecordPages,
   toldTogether,
 } from "../layout/index.ts";
 import { type DrawnForm, type JudgedRecord, judgedRecord } from "./judge-drawn.ts";
@@ -22,13 +23,20 @@ interface BegunRun {
   readonly findings: () => readonly Diagnostic[];
 }
 
-/** The records of one run. Pages are added as they are drawn. */
+/** The records of one run, taken as they are drawn. */
 export class DrawnRecords {
   readonly #job: RunJob;
   readonly #range: RecordRange;
   readonly #records: readonly DrawnRecord[];
-  readonly #pages: Page[] = [];
+  /** Pages that are not judged yet, and where the first of them stands in the run. */
+  #pages: Page[] = [];
+  #firstPage = 0;
+  /** Copies of the record that is drawn. */
+  #copies: RecordPages[] = [];
   readonly #found: FoundInRecords[] = [];
+  readonly #geometry: GeometryInPages[] = [];
+  readonly #drawn: JudgedRecord[] = [];
+  readonly #findings: (() => readonly Diagnostic[])[] = [];
   #structure: OpenDocument["structure"] = [];
   #images: OpenDocument["images"] = [];
 
@@ -39,8 +47,9 @@ export class DrawnRecords {
   }
 
   /** What layout is asked for. */
-  get asked(): { readonly foundByRecord?: FoundInRecords[] } {
-    return this.#job.plan.count === 1 ? {} : { foundByRecord: this.#found };
+  get asked(): Pick<LayoutOptions, "foundByRecord" | "onRecord"> {
+    const onRecord = (copy: RecordPages): void => this.#endCopy(copy);
+    return this.#job.plan.count === 1 ? { onRecord } : { onRecord, foundByRecord: this.#found };
   }
 
   add({ structure, images }: OpenDocument, page: Page): void {
@@ -49,52 +58,72 @@ export class DrawnRecords {
     this.#images = images;
   }
 
-  /** Begins to judge the run that was laid out. Of one that has no room in its file nothing is asked. */
+  /** Begins to judge what is not judged yet. Of a run that has no room in its file nothing is told. */
   begin(laidOut: LaidOutDocument): BegunRun {
-    const { plan, profiles } = this.#job;
-    const geometry = this.#records.map((record, at) => this.#geometryOf(record, at, laidOut));
-    const isWhole = laidOut.records.length === this.#records.reduce((sum, { layout }) => sum + layout.length, 0);
-    if (profiles === null || !isWhole) return { geometry, findings: () => [] };
-    const pages = this.#printed(laidOut);
-    const judged = this.#records.map((record, at): JudgedRecord => {
-      const { layout } = record;
-      const [first] = layout;
-      const copies = layout.length;
-      const place = pages.records[at * copies];
-      if (first === undefined || place === undefined) throw new Error("a record is drawn once at least");
-      const index = this.#range.from + at;
-      const inSource = plan.isList ? null : recordPath(this.#job.loaded.canvas, plan, index);
-      const each = plan.count === 1 ? [laidOut.found] : this.#found.slice(at * copies, (at + 1) * copies);
-      const own = geometry[at];
-      const told = own === undefined ? [] : [own];
-      return {
-        ...{ index, evaluation: first.evaluation, images: pages.images },
-        pages: pages.pages.slice(place.firstPage, place.firstPage + place.pages),
-        found: () => [
-          ...record.ownComputed(),
-          ...toldTogether(each),
-          ...toldOfPages(this.#job.loaded.canvas, told, () => inSource),
-        ],
-      };
+    const { profiles, plan } = this.#job;
+    const isWhole = this.#geometry.length === this.#records.length;
+    if (profiles === null || !isWhole) return { geometry: this.#geometry, findings: () => [] };
+    if (plan.count === 1) this.#found.push(laidOut.found);
+    const drawn = this.#printed();
+    if (drawn.length > 0) this.#findings.push(profiles.begin(drawn));
+    return { geometry: this.#geometry, findings: () => this.#findings.flatMap((findings) => findings()) };
+  }
+
+  #endCopy(copy: RecordPages): void {
+    const at = this.#geometry.length;
+    const record = this.#records[at];
+    this.#copies.push(copy);
+    if (record === undefined || this.#copies.length < record.layout.length) return;
+    this.#endRecord(record, at);
+    this.#firstPage += this.#pages.length;
+    this.#pages = [];
+    this.#copies = [];
+  }
+
+  #endRecord(record: DrawnRecord, at: number): void {
+    const { loaded, plan, profiles } = this.#job;
+    const { canvas } = loaded;
+    const judge = new PageJudge(canvas);
+    for (const page of this.#pages) judge.add(page, this.#structure);
+    const geometry = judge.found();
+    this.#geometry.push(geometry);
+    const [first] = record.layout;
+    const [place] = this.#copies;
+    if (first === undefined || place === undefined) throw new Error("a record is drawn once at least");
+    const copies = record.layout.length;
+    const index = this.#range.from + at;
+    const inSource = plan.isList ? null : recordPath(canvas, plan, index);
+    const start = place.firstPage - this.#firstPage;
+    const drawn: JudgedRecord = {
+      ...{ index, evaluation: first.evaluation, images: this.#images },
+      pages: this.#pages.slice(start, start + place.pages),
+      found: () => [
+        ...record.ownComputed(),
+        ...toldTogether(plan.count === 1 ? this.#found : this.#found.slice(at * copies, (at + 1) * copies)),
+        ...toldOfPages(canvas, [geometry], () => inSource),
+      ],
+    };
+    // What is found of the only record of a file is not known before its end.
+    const isNow = profiles?.isNear === true && plan.count > 1 && this.#isAsPrinted;
+    if (isNow) this.#findings.push(profiles.begin([drawn]));
+    else this.#drawn.push(drawn);
+  }
+
+  /** Whether the pages are those that a check judges: a screen shows stock that print leaves out. */
+  get #isAsPrinted(): boolean {
+    return !this.#job.screen || !hasStock(this.#job.loaded.canvas);
+  }
+
+  /** What is not judged yet, with the pages that a check judges. */
+  #printed(): readonly JudgedRecord[] {
+    if (this.#isAsPrinted) return this.#drawn;
+    const { loaded, fonts, codes, images: read } = this.#job;
+    const layout = this.#records.flatMap((record) => record.layout.slice(0, 1));
+    const { records, pages, images } = layOut(loaded.canvas, layout, fonts.set, { codes, images: read }).value;
+    return this.#drawn.map((record, at) => {
+      const { firstPage = 0, pages: count = 0 } = records[at] ?? {};
+      return { ...record, images, pages: pages.slice(firstPage, firstPage + count) };
     });
-    return { geometry, findings: profiles.begin(judged) };
-  }
-
-  /** Of all copies of a record. */
-  #geometryOf({ layout }: DrawnRecord, at: number, { records }: LaidOutDocument): GeometryInPages {
-    const judge = new PageJudge(this.#job.loaded.canvas);
-    for (const { firstPage, pages } of records.slice(at * layout.length, (at + 1) * layout.length)) {
-      for (const page of this.#pages.slice(firstPage, firstPage + pages)) judge.add(page, this.#structure);
-    }
-    return judge.found();
-  }
-
-  /** The pages as a check judges them: a screen shows stock that print leaves out. */
-  #printed({ records }: LaidOutDocument): Pick<PageDocument, "pages" | "records" | "images"> {
-    const { loaded, screen, fonts, codes, images } = this.#job;
-    if (!screen || !hasStock(loaded.canvas)) return { records, pages: this.#pages, images: this.#images };
-    const layout = this.#records.flatMap((record) => record.layout);
-    return layOut(loaded.canvas, layout, fonts.set, { codes, images }).value;
   }
 }
 

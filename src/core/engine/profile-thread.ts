@@ -136,6 +136,7 @@ export function profilesAt(
       if (begun.kind === "stopped") return () => judgedBy(plain, running, () => loaded.installed, begun);
       return () => judgedBy(plain, running, () => loaded.installed, begun.outcome());
     },
+    judgesHere: () => false,
     exporters: () => known().exporters,
     write(exporting) {
       const outcome = asked(running, (one) => one.write({ kind: "export", exporting }));

@@ -24,6 +24,8 @@ export interface ProfileJudge {
   ready(): Promise<void>;
   /** The same for a render: begins, and answers when verdicts are wanted. Facts may be made as they are read. */
   begin(judging: Judging): () => readonly ProfileVerdict[];
+  /** Whether all of these profiles judge in the calling thread, so that asking for single records costs nothing. */
+  judgesHere(profiles: readonly string[]): boolean;
   /** Formats that forms are exported to. */
   exporters(): readonly ExporterDescription[];
   /** Writes a form in an installed format. */
@@ -36,6 +38,7 @@ export const NO_PROFILES: ProfileJudge = {
   judge: () => [],
   ready: async () => {},
   begin: () => () => [],
+  judgesHere: () => true,
   exporters: () => [],
   write: ({ format }) => {
     throw new Error(`no exporter '${format}' is registered`);
@@ -60,6 +63,7 @@ export function profilesInThisThread(
       const verdicts = judgeForm(profiles, { ...judging, records: judging.records.map(plainFacts) });
       return () => verdicts;
     },
+    judgesHere: () => true,
     exporters: () => exporters.map((exporter) => describeExporter(exporter, plugin)),
     write: (exporting) => exportForm(exporters, exporting),
   };

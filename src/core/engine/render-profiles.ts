@@ -22,6 +22,8 @@ export interface FileProfiles {
   readonly named: readonly Diagnostic[];
   /** Begins to judge records; what they find is answered where it is asked for. */
   begin(records: readonly JudgedRecord[]): () => readonly Diagnostic[];
+  /** Whether records are best judged one by one, as soon as they are drawn. */
+  readonly isNear: boolean;
 }
 
 /** What profiles are asked with. */
@@ -41,11 +43,12 @@ export async function fileProfiles(
   if (canvas.document.profiles.length === 0 || source === undefined) return null;
   await judge.ready();
   const { asked, named } = templates.asked(canvasHash, () => askedOf(judge, templates, loaded, source));
-  if (asked === null) return { named, begin: () => () => [] };
+  if (asked === null) return { named, begin: () => () => [], isNear: true };
   const { declared, profiles, kinds } = asked;
   const { span } = declared.document;
   return {
     named,
+    isNear: judge.judgesHere(profiles),
     begin(records) {
       const facts = records.map((record) => recordFacts(record, asked, canvas, plan.count));
       const inList = plan.isList ? { places: records.map(({ index }) => pathInList(index, "")) } : {};

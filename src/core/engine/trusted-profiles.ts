@@ -23,6 +23,7 @@ export function trustingProfiles(trusted: readonly string[], judge: ProfileJudge
       const verdicts = own.length === 0 ? [] : judgeByTrusted(own, judging);
       return () => [...verdicts, ...ofOthers()];
     },
+    judgesHere: (names) => names.every((name) => profiles.some((profile) => profile.name === name)),
   };
 }
 

@@ -61,6 +61,8 @@ export interface LayoutOptions {
   readonly rooms?: ShownRoom[];
   /** Is filled with what is found of each record by itself, for whoever judges each of them. */
   readonly foundByRecord?: FoundInRecords[];
+  /** Told of each record when its last page was taken. */
+  readonly onRecord?: (record: RecordPages) => void;
 }
 
 /** What layout answers. */
@@ -102,6 +104,7 @@ export function layOut(
     parts.push({ firstPage, pages: painting.pages.length - firstPage, title });
     const own = painting.findings.ofRecord?.found();
     if (own !== undefined) options.foundByRecord?.push(own);
+    options.onRecord?.({ firstPage, pages: painting.pages.length - firstPage, title });
   }
   const { document } = canvas;
   const { bookmarks, destinations } = painting;

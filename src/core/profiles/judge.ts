@@ -122,8 +122,8 @@ export function dayOf(
 ): AsOf {
   if (asked !== null) return { date: asked, from: "request" };
   for (const role of profile.dateRoles ?? DATE_ROLES) {
-    for (const value of values) {
-      const date = value.role === role && typeof value.value === "string" ? isoDate(value.value) : null;
+    for (const { role: own, value } of values) {
+      const date = own === role && typeof value === "string" ? isoDate(value) : null;
       if (date !== null) return { date, from: "data" };
     }
   }

@@ -234,16 +234,22 @@ function lookOf(color: Color, below: Color): Look {
 function sourcesOf(
   { run, sources }: GlyphRunItem,
   element: number | null,
-  { fixed, roleOf }: ElementPlaces,
+  places: ElementPlaces,
 ): readonly FormRunSource[] {
-  return sources.map(({ start, end, path, computed, role }): FormRunSource => {
-    const text = run.text.slice(start, end);
-    const shown = path ?? computed ?? null;
-    const own = element === null || shown !== null ? undefined : fixed[element];
-    const isFixed = own?.some((words) => words.includes(text)) ?? false;
+  const found: FormRunSource[] = [];
+  for (const { start, end, path: read, computed, role: ofElement } of sources) {
+    const path = read ?? computed ?? null;
+    const text = start === 0 && end === run.text.length ? run.text : run.text.slice(start, end);
     // What shows a value bears the role of that value, before that of the element which it stands in.
-    return { start, end, text, path: shown, role: (shown === null ? null : roleOf(shown)) ?? role, isFixed };
-  });
+    if (path !== null) found.push({ start, end, text, path, role: places.roleOf(path) ?? ofElement, isFixed: false });
+    else found.push({ start, end, text, path, role: ofElement, isFixed: isFixedIn(places, element, text) });
+  }
+  return found;
+}
+
+function isFixedIn({ fixed }: ElementPlaces, element: number | null, text: string): boolean {
+  const own = element === null ? undefined : fixed[element];
+  return own?.some((words) => words.includes(text)) ?? false;
 }
 
 function formShape(item: Exclude<PlacedItem, GlyphRunItem>, element: number | null, page: number): FormShape {

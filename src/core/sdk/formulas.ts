@@ -35,9 +35,16 @@ export function roundingsBehind(form: Form, path: string): readonly PlacedRoundi
     .flatMap((formula) => formula.roundings.map((rounding) => ({ formula, rounding })));
 }
 
+/** Rules of every record ask for the nodes of the same formulas. What is frozen stays as it is. */
+const NODES = new WeakMap<ExpressionTree, readonly ExpressionTree[]>();
+
 /** Every node of an expression, itself first. */
 export function nodesOf(expression: ExpressionTree): readonly ExpressionTree[] {
-  return [expression, ...partsOf(expression).flatMap(nodesOf)];
+  const known = NODES.get(expression);
+  if (known !== undefined) return known;
+  const nodes = Object.freeze([expression, ...partsOf(expression).flatMap(nodesOf)]);
+  if (Object.isFrozen(expression)) NODES.set(expression, nodes);
+  return nodes;
 }
 
 /** The declared paths that an expression reads, each once, in the order in which they are written. */

@@ -40,7 +40,7 @@ function showsRole({ texts }: FormElement, role: string): boolean {
 export function valuesOf(form: Form, role: string): readonly FormValue[] {
   const known = drawnMemo(form);
   if (known === null) return form.values.filter((value) => value.role === role);
-  known.values ??= byRole(form.values, (value, add) => add(value.role));
+  known.values ??= valuesByRole(form);
   return known.values.get(role) ?? [];
 }
 
@@ -59,30 +59,29 @@ export function drawnOf(form: Form, role: string): readonly DrawnText[] {
 }
 
 function drawnByRole({ pages, elements }: Form): ReadonlyMap<string, readonly DrawnText[]> {
-  const texts: DrawnText[] = [];
-  for (const { runs } of pages) for (const run of runs) for (const source of run.sources) texts.push({ source, run });
-  return byRole(texts, ({ source, run }, add) => {
-    const ofElement = run.element === null ? null : (elements[run.element]?.role ?? null);
-    add(ofElement);
-    if (source.role !== ofElement) add(source.role);
-  });
-}
-
-/** What has a role, in its order; `roles` adds each role of one. */
-function byRole<One>(
-  all: readonly One[],
-  roles: (one: One, add: (role: string | null) => void) => void,
-): ReadonlyMap<string, readonly One[]> {
-  const found = new Map<string, One[]>();
-  for (const one of all) {
-    roles(one, (role) => {
-      if (role === null) return;
-      const known = found.get(role);
-      if (known === undefined) found.set(role, [one]);
-      else known.push(one);
-    });
+  const found = new Map<string, DrawnText[]>();
+  for (const { runs } of pages) {
+    for (const run of runs) {
+      const ofElement = run.element === null ? null : (elements[run.element]?.role ?? null);
+      for (const source of run.sources) {
+        if (ofElement !== null) addTo(found, ofElement, { source, run });
+        if (source.role !== null && source.role !== ofElement) addTo(found, source.role, { source, run });
+      }
+    }
   }
   return found;
+}
+
+function valuesByRole({ values }: Form): ReadonlyMap<string, readonly FormValue[]> {
+  const found = new Map<string, FormValue[]>();
+  for (const value of values) if (value.role !== null) addTo(found, value.role, value);
+  return found;
+}
+
+function addTo<One>(found: Map<string, One[]>, role: string, one: One): void {
+  const known = found.get(role);
+  if (known === undefined) found.set(role, [one]);
+  else known.push(one);
 }
 
 /** What was found of the declarations and elements of a form: the same for all of its records. */
@@ -100,7 +99,8 @@ interface DrawnMemo {
 }
 
 const DECLARED = new WeakMap<readonly FormElement[], DeclaredMemo>();
-const DRAWN = new WeakMap<Form, DrawnMemo>();
+/** Of the form that was asked last: rules are asked form by form, and a map of many costs more than it saves. */
+let drawnLast: { readonly form: Form; readonly memo: DrawnMemo } | null = null;
 
 /** Null for a form that may change, of which nothing can be remembered. */
 function declaredMemo({ elements, declarations }: Form): DeclaredMemo | null {
@@ -113,11 +113,10 @@ function declaredMemo({ elements, declarations }: Form): DeclaredMemo | null {
 }
 
 function drawnMemo(form: Form): DrawnMemo | null {
-  const known = DRAWN.get(form);
-  if (known !== undefined) return known;
+  if (drawnLast?.form === form) return drawnLast.memo;
   if (!Object.isFrozen(form)) return null;
   const memo = { values: null, drawn: null, presences: new Map() };
-  DRAWN.set(form, memo);
+  drawnLast = { form, memo };
   return memo;
 }
 

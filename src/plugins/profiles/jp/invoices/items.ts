@@ -1,5 +1,5 @@
 // The required items of invoices (消費税法57条の4, 施行令70条の10), each a rule.
-import { type Form, type Rule, valuesOf } from "../../../../core/sdk/index.ts";
+import { declarationsOf, type Form, type Rule, valuesOf } from "../../../../core/sdk/index.ts";
 import { itemRule } from "../items/item-rule.ts";
 import { consumptionTaxAct } from "../laws.ts";
 import { figuresOf } from "../money/figures.ts";
@@ -61,11 +61,10 @@ function isUntaxed(form: Form): boolean {
 
 /** Whether the issuer is a registered business, by what the form declares. */
 export function isRegistered(form: Form): boolean {
-  const declared = form.declarations.some(({ role }) => role === "issuer.registrationNumber");
-  const drawn = form.elements.some(({ role }) => role === "issuer.registrationNumber");
-  if (!declared) return drawn;
+  const declared = declarationsOf(form, "issuer.registrationNumber");
+  if (declared.length === 0) return form.elements.some(({ role }) => role === "issuer.registrationNumber");
   const values = valuesOf(form, "issuer.registrationNumber");
-  const isOptional = form.declarations.some(({ role, optional }) => role === "issuer.registrationNumber" && optional);
+  const isOptional = declared.some(({ optional }) => optional);
   // An optional number that the data leave out: this issuer has none.
   return !(isOptional && values.every(({ value }) => value === null || value === ""));
 }

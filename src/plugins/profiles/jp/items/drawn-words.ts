@@ -3,7 +3,7 @@ import type { Form, FormRun, Span } from "../../../../core/sdk/index.ts";
 
 /** Whether a line of the drawn pages has words that match, fixed or from data. */
 export function isDrawn(form: Form, words: RegExp): boolean {
-  return form.pages.some(({ runs }) => linesOf(runs).some((line) => words.test(line)));
+  return form.pages.some((_, page) => linesOfPage(form, page).some((line) => words.test(line)));
 }
 
 /** As `isDrawn`, of sentences that may go on over several lines. */
@@ -15,19 +15,19 @@ export function isSentenceDrawn(form: Form, words: RegExp): boolean {
   });
 }
 
-/** Several rules look for words. What is frozen stays true. */
-const LINES = new WeakMap<readonly FormRun[], readonly string[]>();
+/** Several rules look for words in one form, one after another. What is frozen stays true. */
+let last: { readonly form: Form; readonly pages: (readonly string[])[] } | null = null;
 
-/** The texts of the lines that runs stand on: runs of one element, side by side in paint order. */
-export function linesOf(runs: readonly FormRun[]): readonly string[] {
-  const known = LINES.get(runs);
-  if (known !== undefined) return known;
-  const lines = findLines(runs);
-  if (Object.isFrozen(runs)) LINES.set(runs, lines);
+function linesOfPage(form: Form, page: number): readonly string[] {
+  if (last?.form !== form) last = { form, pages: [] };
+  const known = Object.isFrozen(form) ? last.pages[page] : undefined;
+  const lines = known ?? linesOf(form.pages[page]?.runs ?? []);
+  last.pages[page] = lines;
   return lines;
 }
 
-function findLines(runs: readonly FormRun[]): readonly string[] {
+/** The texts of the lines that runs stand on: runs of one element, side by side in paint order. */
+export function linesOf(runs: readonly FormRun[]): readonly string[] {
   const lines: { text: string; last: FormRun }[] = [];
   for (const run of runs.filter(isSeen)) {
     const line = lines.at(-1);

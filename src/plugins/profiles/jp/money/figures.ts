@@ -16,15 +16,14 @@ export interface Figures {
   readonly byRole: ReadonlyMap<string, readonly Figure[]>;
 }
 
-/** Several rules ask for them. Forms are frozen, so that what was found stays true. */
-const FIGURES = new WeakMap<Form, Figures>();
+/** Several rules ask for those of one form, one after another. What is frozen stays true. */
+let last: { readonly form: Form; readonly figures: Figures } | null = null;
 
 /** The numbers of a form. A number that is not printed is as it is computed. */
 export function figuresOf(form: Form): Figures {
-  const known = FIGURES.get(form);
-  if (known !== undefined) return known;
+  if (last?.form === form) return last.figures;
   const figures = findFigures(form);
-  if (Object.isFrozen(form)) FIGURES.set(form, figures);
+  if (Object.isFrozen(form)) last = { form, figures };
   return figures;
 }
 
