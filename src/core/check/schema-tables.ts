@@ -190,7 +190,12 @@ const SCHEDULES = [
     properties: {
       start: of("expression", "(.from)", "its first day", { yields: "date" }),
       end: of("expression", "(.to)", "its last day", { yields: "date" }),
-      progress: of("expression", "(.rate)", "how much is done, from 0 to 100", { yields: "number" }),
+      progress: of(
+        "expression",
+        "(.rate)",
+        "how much is done in percent, 0 to 100; a share of 0 to 1 is (.rate * 100)",
+        { yields: "number" },
+      ),
       lane: choice(["main", "progress"], "where in the row it lies"),
       label: LABEL,
       fill: of("paint", "plan", "its colour"),
@@ -240,7 +245,10 @@ const CHARTS = [
       ...BOX,
       ...TEXT_PROPERTIES,
       title: of("template", '"ライン別負荷率"', "stands above the chart"),
-      legend: choice(["none", "top", "right", "bottom"], "where the names of the series stand"),
+      legend: choice(
+        ["none", "top", "right", "bottom"],
+        "where the names of series or parts stand; of only one series none is written unless legend= says where",
+      ),
       as: AS,
     },
   }),

@@ -4,11 +4,10 @@ import { Decimal, type Scope } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
 import type { DrawingBlock } from "./blocks.ts";
 import { plotAxes } from "./chart-axes.ts";
-import { type ChartDrawing, type ChartRow, chartedPath, drawNothing, paletteLook, putText } from "./chart-drawing.ts";
+import { type ChartDrawing, type ChartRow, drawNothing, paletteLook, putText, tellTooSmall } from "./chart-drawing.ts";
 import { drawLegend } from "./chart-legend.ts";
 import { plotPie } from "./chart-pie.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
-import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import type { Rectangle } from "./pages.ts";
 import { showTemplate } from "./shown-text.ts";
@@ -104,23 +103,13 @@ function drawChart(drawing: ChartDrawing, edges: Rectangle): void {
   if (!isPie) room = drawLegend(drawing, entries, legend, room);
   const [width, height] = [room.rightEmu - room.leftEmu, room.bottomEmu - room.topEmu];
   if (width < PLOT_MIN_EMU || height < PLOT_MIN_EMU) {
-    const least = millimetresEnough(PLOT_MIN_EMU);
-    const [has, side] = width < height ? [width, "width"] : [height, "height"];
-    const message = `the chart's plot has ${millimetres(Math.max(0, has))} of ${side}, less than ${least}`;
-    drawing.findings.push(tooSmall(drawing, message));
+    tellTooSmall(drawing, width < height ? ["width", width] : ["height", height], PLOT_MIN_EMU);
     return;
   }
   if (rows.length === 0 || rows.every((row) => row.values.every((value) => value === null))) {
     drawNothing(drawing, room);
   } else if (isPie) plotPie(drawing, room, legend);
   else plotAxes(drawing, room);
-}
-
-function tooSmall(drawing: ChartDrawing, message: string): Finding {
-  const { span } = drawing.element;
-  const why = "its bars and names could not be told apart";
-  const repair = "enlarge w and h, or leave out its legend or title";
-  return { code: "RPT4001", severity: "error", span, message, path: chartedPath(drawing, 0), why, repair };
 }
 
 function drawTitle(drawing: ChartDrawing, room: Rectangle): Rectangle {

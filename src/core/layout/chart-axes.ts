@@ -3,8 +3,9 @@ import type { ChartAxis, Emu } from "../canvas/index.ts";
 import { Decimal } from "../expression/index.ts";
 import type { DrawnPath } from "./blocks.ts";
 import { drawBars } from "./chart-bars.ts";
-import { type ChartDrawing, plainShown, putText } from "./chart-drawing.ts";
+import { type ChartDrawing, plainShown, putText, tellTooSmall } from "./chart-drawing.ts";
 import { drawLines } from "./chart-lines.ts";
+import { drawNames, type MeasuredNames, measureNames, type NamesPlan, planNames } from "./chart-names.ts";
 import { tellLeftOut } from "./chart-numbers.ts";
 import { reachedBy, tellOutside } from "./chart-outside.ts";
 import { beyond, levelOf, numberOf, type Plot } from "./chart-plot.ts";
@@ -27,11 +28,10 @@ export function plotAxes(drawing: ChartDrawing, room: Rectangle): void {
   const isCut = element.y.max !== null && extremes(drawing).some((one) => one > (element.y.max ?? 0) / 1000);
   const written = isCut || (element.chart !== "stacked" && element.series.some((one) => one.format !== null));
   const topEmu = room.topEmu + Math.max(unitEmu, Math.round(sizeEmu * 0.6)) + (written ? Math.round(sizeEmu * 0.9) : 0);
-  const estimate = (room.rightEmu - room.leftEmu - 3 * sizeEmu) / Math.max(1, drawing.rows.length);
-  const expected = namesPlan(drawing, estimate).lines;
-  let plot = plotWithin(drawing, room, topEmu, expected);
-  // Wide names of values leave less for each category than was to be expected.
-  if (namesPlan(drawing, plot.bandEmu).lines > expected) plot = plotWithin(drawing, room, topEmu, 2);
+  const names = measureNames(drawing);
+  const fitted = plotOverNames(drawing, names, room, topEmu);
+  if (fitted === null) return;
+  const { plot, plan } = fitted;
   const { edges, scale, lines } = plot;
   const { leftEmu, bottomEmu } = edges;
   tellOutside(drawing, plot);
@@ -50,7 +50,7 @@ export function plotAxes(drawing: ChartDrawing, room: Rectangle): void {
     ),
   );
   for (const value of lines) drawLineAt(drawing, plot, value);
-  drawCategories(drawing, plot, room);
+  drawNames(drawing, names, plan, plot, room);
   tellLeftOut(drawing);
 }
 
@@ -58,11 +58,49 @@ export function plotAxes(drawing: ChartDrawing, room: Rectangle): void {
 const TICK_GAP_SIZES = 0.5;
 const CATEGORY_GAP_SIZES = 0.35;
 
-/** The plot above names of so many lines. */
-function plotWithin(drawing: ChartDrawing, room: Rectangle, topEmu: Emu, nameLines: number): Plot {
+/** Names of categories that are higher than two lines take no more than this share of what is below the title. */
+const NAMES_SHARE = 0.45;
+/** A lower plot shows nothing, in type sizes. */
+const PLOT_SIZES = 2;
+
+/** The plot above its names, which need the more room the narrower the bands are; null where none is left. */
+function plotOverNames(
+  drawing: ChartDrawing,
+  names: MeasuredNames,
+  room: Rectangle,
+  topEmu: Emu,
+): { readonly plot: Plot; readonly plan: NamesPlan } | null {
+  const { sizeEmu } = drawing;
+  const heightMaxEmu = Math.floor((room.bottomEmu - topEmu) * NAMES_SHARE);
+  const estimate = (room.rightEmu - room.leftEmu - 3 * sizeEmu) / Math.max(1, drawing.rows.length);
+  let plan = planNames(drawing, names, estimate, heightMaxEmu);
+  let plot = plotWithin(drawing, room, topEmu, plan.heightEmu);
+  // Wide names of values leave less for each category than was to be expected; a lower plot has fewer of them.
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const exact = planNames(drawing, names, plot.bandEmu, heightMaxEmu);
+    const isEnough = exact.heightEmu <= plan.heightEmu;
+    plan = isEnough ? { ...exact, heightEmu: plan.heightEmu } : exact;
+    if (isEnough) break;
+    plot = plotWithin(drawing, room, topEmu, plan.heightEmu);
+  }
+  const leastEmu = PLOT_SIZES * sizeEmu;
+  const heightEmu = plot.edges.bottomEmu - topEmu;
+  if (heightEmu >= leastEmu && plot.edges.rightEmu - plot.edges.leftEmu >= leastEmu) return { plot, plan };
+  tellTooSmall(
+    drawing,
+    heightEmu < leastEmu ? ["height", heightEmu] : ["width", room.rightEmu - plot.edges.leftEmu],
+    leastEmu,
+  );
+  return null;
+}
+
+const ROUNDS_MAX = 4;
+
+/** The plot above names of such a height. */
+function plotWithin(drawing: ChartDrawing, room: Rectangle, topEmu: Emu, namesHeightEmu: Emu): Plot {
   const { element, sizeEmu, lineEmu } = drawing;
   const xTitle = element.x.title === null ? 0 : lineEmu;
-  const namesTopEmu = room.bottomEmu - nameLines * lineEmu - xTitle;
+  const namesTopEmu = room.bottomEmu - namesHeightEmu - xTitle;
   const footEmu = namesTopEmu - Math.round(sizeEmu * CATEGORY_GAP_SIZES);
   const stepsMax = Math.min(TICKS_MAX, Math.max(2, (footEmu - topEmu) / (TICK_SIZES * sizeEmu)));
   const lines = linesAt(drawing, element.y);
@@ -128,7 +166,8 @@ function isThousandths(lineAt: ChartAxis["lineAt"]): lineAt is readonly number[]
 
 function drawGrid(drawing: ChartDrawing, { edges, scale }: Plot, leftEmu: Emu, gap: Emu): void {
   const height = edges.bottomEmu - edges.topEmu;
-  for (const tick of scale.ticks) {
+  const isNamed = namedTicks(drawing, scale, height);
+  scale.ticks.forEach((tick, at) => {
     const y = edges.bottomEmu - heightOf(tick.value, scale, height);
     if (GRID !== null) {
       drawing.paths.push(
@@ -141,6 +180,7 @@ function drawGrid(drawing: ChartDrawing, { edges, scale }: Plot, leftEmu: Emu, g
         ),
       );
     }
+    if (!isNamed(at)) return;
     const place = {
       xEmu: leftEmu,
       yEmu: y - Math.floor(drawing.lineEmu / 2),
@@ -148,7 +188,40 @@ function drawGrid(drawing: ChartDrawing, { edges, scale }: Plot, leftEmu: Emu, g
       heightEmu: drawing.lineEmu,
     };
     putText(drawing, plainShown(tick.name), place, "right");
-  }
+  });
+}
+
+/** Names of steps stand at least so many type sizes apart, else every second, fifth … of them is written. */
+const NAMES_APART_SIZES = 1.05;
+const NAMED = [1, 2, 5, 10, 20, 50] as const;
+
+/** Which steps are named: zero and from it on so many each way. */
+function namedTicks(drawing: ChartDrawing, scale: ValueScale, heightEmu: Emu): (at: number) => boolean {
+  const { ticks } = scale;
+  const [first, second] = ticks;
+  if (first === undefined || second === undefined) return () => true;
+  const apartEmu = heightOf(second.value, scale, heightEmu) - heightOf(first.value, scale, heightEmu);
+  const every = NAMED.find((each) => each * apartEmu >= NAMES_APART_SIZES * drawing.sizeEmu) ?? ticks.length;
+  const from = Math.max(
+    0,
+    ticks.findIndex((tick) => tick.value === 0),
+  );
+  if (every > 1) tellSteps(drawing, ticks.length, every);
+  return (at) => (at - from) % every === 0;
+}
+
+/** RPT4003: a step of the source that is too small for the height. */
+function tellSteps({ findings, element, rows }: ChartDrawing, steps: number, every: number): void {
+  const step = element.y.step === null ? null : (element.y.step / 1000) * every;
+  findings.push({
+    code: "RPT4003",
+    severity: "warning",
+    span: element.span,
+    message: `the axis has ${steps} steps, too near one another for their numbers: one in ${every} is written`,
+    path: rows[0]?.paths[0] ?? null,
+    why: "the numbers would lie over one another",
+    repair: step === null ? "enlarge h" : `enlarge h, or give the axis step=${step}`,
+  });
 }
 
 function drawLineAt(drawing: ChartDrawing, plot: Plot, value: number): void {
@@ -165,45 +238,4 @@ function drawLineAt(drawing: ChartDrawing, plot: Plot, value: number): void {
       stroke,
     ),
   );
-}
-
-/** Names in two lines need a band of so many type sizes. */
-const WRAP_SIZES = 4;
-
-/** How names stand below their bands: on one line, on two, or only every so many of them. */
-function namesPlan(drawing: ChartDrawing, bandEmu: number): { readonly lines: 1 | 2; readonly skip: number } {
-  const { rows, element, input, sizeEmu } = drawing;
-  const free = Math.round(sizeEmu * 0.4);
-  const widest = rows.reduce((width, row) => {
-    return Math.max(width, naturalTextWidth(input, row.name.text, element.style, true) + free);
-  }, 0);
-  if (widest <= bandEmu) return { lines: 1, skip: 1 };
-  if (bandEmu >= WRAP_SIZES * sizeEmu && widest <= bandEmu * 2) return { lines: 2, skip: 1 };
-  if (bandEmu >= WRAP_SIZES * sizeEmu * 1.5) return { lines: 2, skip: 1 };
-  return { lines: 1, skip: Math.max(2, Math.ceil(widest / Math.max(1, bandEmu))) };
-}
-
-function drawCategories(drawing: ChartDrawing, { edges, bandEmu, namesTopEmu }: Plot, room: Rectangle): void {
-  const { input, element, sizeEmu, lineEmu } = drawing;
-  const plan = namesPlan(drawing, bandEmu);
-  const free = Math.round(sizeEmu * 0.2);
-  const middleOf = (at: number) => edges.leftEmu + Math.round(bandEmu * (at + 0.5));
-  const naturalOf = (at: number) => naturalTextWidth(input, drawing.rows[at]?.name.text ?? "", element.style, true);
-  // The first name begins within the chart; where that moves it, the next one keeps off.
-  const movedEmu = plan.skip === 1 ? 0 : Math.max(0, room.leftEmu + Math.ceil(naturalOf(0) / 2) - middleOf(0));
-  const skip = plan.skip === 1 ? 1 : plan.skip + Math.ceil(movedEmu / Math.max(1, bandEmu));
-  const widthEmu = Math.max(1, Math.floor(bandEmu * skip) - 2 * free);
-  drawing.rows.forEach((row, at) => {
-    if (at % skip !== 0 || row.name.text === "") return;
-    const half = skip === 1 ? 0 : Math.ceil(Math.min(widthEmu, naturalOf(at)) / 2);
-    const middle = Math.max(room.leftEmu + half, Math.min(middleOf(at), edges.rightEmu - half));
-    const place = {
-      xEmu: middle - Math.floor(widthEmu / 2),
-      yEmu: namesTopEmu,
-      widthEmu,
-      heightEmu: lineEmu * plan.lines,
-    };
-    const over = plan.lines === 1 ? {} : ({ wrap: "kinsoku", linesMax: 2 } as const);
-    putText(drawing, row.name, place, "center", { valign: "top", ...over });
-  });
 }

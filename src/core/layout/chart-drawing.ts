@@ -2,7 +2,7 @@
 import type { ChartElement, Color, Emu, TextStyle } from "../canvas/index.ts";
 import type { Decimal, Scope } from "../expression/index.ts";
 import type { DrawnPath, PlacedText } from "./blocks.ts";
-import type { Finding } from "./findings.ts";
+import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import type { Rectangle } from "./pages.ts";
 import { rectanglePath } from "./path-shapes.ts";
@@ -49,6 +49,28 @@ export interface ChartDrawing {
 export function chartedPath({ rows }: ChartDrawing, at: number): string | null {
   const row = rows[at];
   return row?.name.path ?? row?.paths.find((path) => path !== null) ?? null;
+}
+
+/** RPT4001: a plot in which bars and names could not be told apart is not drawn. */
+export function tellTooSmall(
+  drawing: ChartDrawing,
+  [side, has]: readonly ["width" | "height", Emu],
+  leastEmu: Emu,
+): void {
+  const { span } = drawing.element;
+  const least = millimetresEnough(leastEmu);
+  const message = `the chart's plot has ${millimetres(Math.max(0, has))} of ${side}, less than ${least}`;
+  const why = "its bars and names could not be told apart";
+  const repair = "enlarge w and h, or leave out its legend or title";
+  drawing.findings.push({
+    code: "RPT4001",
+    severity: "error",
+    span,
+    message,
+    path: chartedPath(drawing, 0),
+    why,
+    repair,
+  });
 }
 
 /** Dark and light in turn, so that neighbours differ where a printer or an eye has no colours. */

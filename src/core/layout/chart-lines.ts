@@ -18,21 +18,51 @@ interface Point {
 
 export function drawLines(drawing: ChartDrawing, plot: Plot): void {
   const { rows, series } = drawing;
-  series.forEach((one, index) => {
-    const dashEmu = dashesOf(drawing, index);
-    const stroke = { widthEmu: LINE_EMU, color: one.color, dashEmu, join: "round" } as const;
-    const points = rows.map((row, at): Point | null => {
+  const lines = series.map((_, index) =>
+    rows.map((row, at): Point | null => {
       const value = row.values[index] ?? null;
       const xEmu = plot.edges.leftEmu + Math.round(plot.bandEmu * (at + 0.5));
       return value === null ? null : { xEmu, value: numberOf(value) };
-    });
+    }),
+  );
+  const layers = layersOf(lines, plot);
+  series.forEach((one, index) => {
+    const dashEmu = dashesOf(drawing, index);
+    const [points, layer] = [lines[index] ?? [], layers[index] ?? 0];
+    const widthEmu = LINE_EMU * (1 + 2 * layer);
+    const stroke = { widthEmu, color: one.color, dashEmu, join: "round" } as const;
     for (const run of runsOf(points, plot)) drawing.paths.push(linePath(run, stroke));
-    drawPoints(drawing, plot, points, index, one.color);
+    drawPoints(drawing, plot, points, { index, color: one.color, layer });
     rows.forEach((row, at) => {
       const point = points[at] ?? null;
       if (point !== null) drawNumber(drawing, plot, row, index, [point.xEmu, 0], [0, point.value]);
     });
   });
+}
+
+/**
+ * How many lines lie over each: one that later ones cover at all of its points is so many layers wider than they are,
+ * and shows on both sides of them.
+ */
+function layersOf(lines: readonly (readonly (Point | null)[])[], plot: Plot): readonly number[] {
+  const layers = lines.map(() => 0);
+  for (let index = lines.length - 2; index >= 0; index--) {
+    const points = lines[index] ?? [];
+    const covers = new Set<number>();
+    const isCovered = points.every((point, at) => {
+      if (point === null) return true;
+      const over = lines.findIndex((line, other) => other > index && isAt(line[at] ?? null, point, plot));
+      if (over >= 0) covers.add(layers[over] ?? 0);
+      return over >= 0;
+    });
+    if (isCovered && covers.size > 0) layers[index] = 1 + Math.max(...covers);
+  }
+  return layers;
+}
+
+/** As near as a line is wide, nobody sees two. */
+function isAt(other: Point | null, point: Point, plot: Plot): boolean {
+  return other !== null && Math.abs(levelOf(plot, other.value) - levelOf(plot, point.value)) < LINE_EMU;
 }
 
 /** What of the lines lies within the limits, in pieces that are drawn in one go. A gap in the data is a gap. */
@@ -71,8 +101,7 @@ function drawPoints(
   drawing: ChartDrawing,
   plot: Plot,
   points: readonly (Point | null)[],
-  index: number,
-  color: Color,
+  { index, color, layer }: { readonly index: number; readonly color: Color; readonly layer: number },
 ): void {
   const every = Math.max(1, Math.ceil((MARKER_SIZES * drawing.sizeEmu) / plot.bandEmu));
   const arrows = { above: Number.NEGATIVE_INFINITY, below: Number.NEGATIVE_INFINITY };
@@ -85,7 +114,7 @@ function drawPoints(
     const place = [point.xEmu, levelOf(plot, point.value)] as const;
     const side = beyond(point.value, plot.scale);
     if (side === null) {
-      if (isMarked) drawing.paths.push(marker(drawing, index, place, color));
+      if (isMarked) drawing.paths.push(marker(drawing, index, place, color, layer));
     } else if (point.xEmu - arrows[side] >= MARKER_SIZES * drawing.sizeEmu) {
       arrow(drawing, place, side, color);
       arrows[side] = point.xEmu;

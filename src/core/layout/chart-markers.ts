@@ -4,9 +4,18 @@ import type { DrawnPath } from "./blocks.ts";
 import { type ChartDrawing, HATCHES } from "./chart-drawing.ts";
 import { circle, polygon } from "./path-shapes.ts";
 
-/** Each series has marks of its own shape, so that lines are told apart without colours. */
-export function marker(drawing: ChartDrawing, index: number, [x, y]: readonly [Emu, Emu], color: Color): DrawnPath {
-  const r = Math.round(drawing.sizeEmu * 0.24);
+/**
+ * Each series has marks of its own shape, so that lines are told apart without colours. What `layer` others lie over
+ * is larger than they are.
+ */
+export function marker(
+  drawing: ChartDrawing,
+  index: number,
+  [x, y]: readonly [Emu, Emu],
+  color: Color,
+  layer = 0,
+): DrawnPath {
+  const r = Math.round(drawing.sizeEmu * 0.24 * (1 + 0.6 * layer));
   const shapes = [
     circle([x, y], r),
     polygon([

@@ -1,0 +1,217 @@
+// Names of categories below their bands: whole and clear of one another, and what has no room is told.
+import type { Emu, TextStyle } from "../canvas/index.ts";
+import { linesHeightEmu } from "../text/index.ts";
+import { type ChartDrawing, type ChartRow, chartedPath } from "./chart-drawing.ts";
+import type { Plot } from "./chart-plot.ts";
+import { areRegular } from "./chart-regular.ts";
+import type { Finding } from "./findings.ts";
+import { aboutGlyphs } from "./fit-findings.ts";
+import { styleOf } from "./layout-input.ts";
+import type { Rectangle } from "./pages.ts";
+import { restyled } from "./restyled.ts";
+import { naturalTextWidth, setTextBox, type TextBox } from "./text-box.ts";
+
+/** The names as they would be in one line, measured once for a chart. */
+export interface MeasuredNames {
+  readonly widthsEmu: readonly Emu[];
+  readonly widestEmu: Emu;
+  /** Times and numbers in equal steps: some of them name the others. */
+  readonly areRegular: boolean;
+}
+
+/** How names stand below their bands. */
+export interface NamesPlan {
+  readonly writing: "horizontal" | "vertical";
+  readonly lines: number;
+  readonly sizeEmu: Emu;
+  /** What the names take below the plot. */
+  readonly heightEmu: Emu;
+  /** Of so many names, the first is written. */
+  readonly skip: number;
+  /** A name that is still too long is made smaller by itself, and told. */
+  readonly shrinks: boolean;
+}
+
+export function measureNames({ rows, input, element }: ChartDrawing): MeasuredNames {
+  const widthsEmu = rows.map(({ name }) => naturalTextWidth(input, name.text, element.style, true));
+  const widestEmu = widthsEmu.reduce((most, one) => Math.max(most, one), 0);
+  return { widthsEmu, widestEmu, areRegular: areRegular(rows.map(({ name }) => name.text)) };
+}
+
+/** Lines of fewer letters than this, in type sizes, are not read as words. */
+const WRAP_SIZES = 4;
+/** Free between names side by side, in type sizes. */
+const GAP_SIZES = 0.4;
+/** Upright names need a band of so many type sizes, those in two columns of so many more: they belong together. */
+const UPRIGHT_SIZES = 1.1;
+const COLUMNS_GAP_SIZES = 0.5;
+/** Names first keep their size, and are level as long as they are hardly smaller. */
+const SIZES = [1000, 900, 800] as const;
+const SIZES_BELOW = [700, 600, 500] as const;
+const LINES = [1, 2, 3, 4] as const;
+const COLUMNS = [1, 2] as const;
+
+type Candidate = Pick<NamesPlan, "writing" | "lines" | "sizeEmu">;
+
+/**
+ * Level on one or more lines, else smaller, else upright; `heightMaxEmu` bounds what is higher than two lines. Where
+ * nothing holds all names, every so many of them.
+ */
+export function planNames(drawing: ChartDrawing, names: MeasuredNames, bandEmu: number, heightMaxEmu: Emu): NamesPlan {
+  for (const candidate of candidatesOf(drawing, names)) {
+    const heightEmu = heightFor(drawing, names, candidate, bandEmu, heightMaxEmu);
+    if (heightEmu !== null) return { ...candidate, heightEmu, skip: 1, shrinks: false };
+  }
+  const { sizeEmu, lineEmu } = drawing;
+  const level = { writing: "horizontal", sizeEmu, shrinks: true } as const;
+  if (bandEmu >= WRAP_SIZES * sizeEmu * 1.5) return { ...level, lines: 2, heightEmu: 2 * lineEmu, skip: 1 };
+  const upright = names.areRegular ? null : uprightSome(drawing, names, bandEmu, heightMaxEmu);
+  if (upright !== null) return upright;
+  const needed = names.widestEmu + Math.round(sizeEmu * GAP_SIZES);
+  const skip = Math.max(2, Math.ceil(needed / Math.max(1, bandEmu)));
+  return { ...level, lines: 1, heightEmu: lineEmu, skip };
+}
+
+/** In the order in which they are tried; names that count on are thinned rather than turned. */
+function candidatesOf(drawing: ChartDrawing, { areRegular: isRegular }: MeasuredNames): readonly Candidate[] {
+  const { sizeEmu } = drawing;
+  const { sizeMinEmu } = styleOf(drawing.input.canvas, drawing.element.style);
+  const level = (size: Emu): Candidate[] => LINES.map((lines) => ({ writing: "horizontal", lines, sizeEmu: size }));
+  const upright = (sizes: readonly Emu[]): Candidate[] =>
+    COLUMNS.flatMap((lines) => sizes.map((size): Candidate => ({ writing: "vertical", lines, sizeEmu: size })));
+  if (isRegular) return level(sizeEmu).slice(0, 2);
+  const sized = (shares: readonly number[]) => {
+    return shares.map((share) => Math.round((sizeEmu * share) / 1000)).filter((size) => size >= sizeMinEmu);
+  };
+  const [large, small] = [sized(SIZES), [...sized(SIZES_BELOW), Math.min(sizeMinEmu, sizeEmu)]];
+  return [...large.flatMap(level), ...upright([...large, ...small]), ...small.flatMap(level)];
+}
+
+/** What the names take so; null where one of them does not fit. */
+function heightFor(
+  drawing: ChartDrawing,
+  names: MeasuredNames,
+  candidate: Candidate,
+  bandEmu: number,
+  heightMaxEmu: Emu,
+): Emu | null {
+  const { writing, lines, sizeEmu } = candidate;
+  const widestEmu = Math.ceil((names.widestEmu * sizeEmu) / drawing.sizeEmu);
+  const widthEmu = nameWidth(candidate, bandEmu);
+  if (writing === "horizontal") {
+    if (widestEmu <= widthEmu) return lines === 1 ? drawing.lineEmu : null;
+    if (lines === 1 || bandEmu < WRAP_SIZES * sizeEmu || widestEmu > widthEmu * lines) return null;
+    const heightEmu = lines * lineOf(drawing, sizeEmu);
+    if (lines > 2 && heightEmu > heightMaxEmu) return null;
+    return fitAll(drawing, candidate, widthEmu, null) ? heightEmu : null;
+  }
+  const beside = (lines - 1) * (lineOf(drawing, sizeEmu) + COLUMNS_GAP_SIZES * sizeEmu);
+  if (widthEmu < UPRIGHT_SIZES * sizeEmu + beside) return null;
+  const lengthEmu = lines === 1 ? widestEmu : Math.ceil(widestEmu / lines) + sizeEmu;
+  if (lengthEmu > heightMaxEmu) return null;
+  return fitAll(drawing, candidate, widthEmu, lengthEmu) ? lengthEmu : null;
+}
+
+function nameWidth({ writing, sizeEmu }: Candidate, bandEmu: number): Emu {
+  return Math.floor(bandEmu - (writing === "horizontal" ? sizeEmu * GAP_SIZES : 0));
+}
+
+function lineOf({ input, element }: ChartDrawing, sizeEmu: Emu): Emu {
+  return linesHeightEmu(1, sizeEmu, styleOf(input.canvas, element.style).lineHeightThousandths);
+}
+
+function fitAll(drawing: ChartDrawing, candidate: Candidate, widthEmu: Emu, lengthEmu: Emu | null): boolean {
+  const set = setterOf(drawing, candidate, "wrap", [widthEmu, lengthEmu]);
+  return drawing.rows.every((row) => {
+    const findings: Finding[] = [];
+    set(row, findings, null);
+    return aboutGlyphs(findings).length === findings.length;
+  });
+}
+
+/** Every so many names at their smallest, upright; null where even so the longest is too long. */
+function uprightSome(
+  drawing: ChartDrawing,
+  names: MeasuredNames,
+  bandEmu: number,
+  heightMaxEmu: Emu,
+): NamesPlan | null {
+  const { sizeMinEmu } = styleOf(drawing.input.canvas, drawing.element.style);
+  const sizeEmu = Math.min(sizeMinEmu, drawing.sizeEmu);
+  const heightEmu = Math.ceil((names.widestEmu * sizeEmu) / drawing.sizeEmu);
+  if (heightEmu > heightMaxEmu) return null;
+  const skip = Math.max(2, Math.ceil((UPRIGHT_SIZES * sizeEmu) / Math.max(1, bandEmu)));
+  return { writing: "vertical", lines: 1, sizeEmu, heightEmu, skip, shrinks: false };
+}
+
+/** Sets names in one look, whose style is made once. */
+function setterOf(
+  drawing: ChartDrawing,
+  { writing, lines, sizeEmu }: Candidate,
+  fit: TextStyle["fit"],
+  [widthEmu, lengthEmu]: readonly [Emu, Emu | null],
+): (row: ChartRow, findings: Finding[], rooms: ChartDrawing["input"]["rooms"]) => TextBox {
+  const { input, element, scope } = drawing;
+  const wraps = lines > 1 ? ({ wrap: "kinsoku", linesMax: lines } as const) : ({ wrap: "none", linesMax: 1 } as const);
+  const stands = writing === "vertical" ? ({ align: "left", valign: "middle", writing } as const) : LEVEL;
+  const own = restyled(input, element.style, { fit, sizeEmu, ...wraps, ...stands });
+  const room = { widthEmu: Math.max(1, widthEmu), heightEmu: lengthEmu, inCell: true };
+  return (row, findings, rooms) => {
+    const toSet = { shown: row.name, style: element.style, scope, room, span: element.span };
+    return setTextBox({ ...own, rooms }, toSet, findings);
+  };
+}
+
+const LEVEL = { align: "center", valign: "top" } as const;
+
+/** Places what the plan says, and tells what of it would lie over another name, or was left out beforehand. */
+export function drawNames(
+  drawing: ChartDrawing,
+  names: MeasuredNames,
+  plan: NamesPlan,
+  { edges, bandEmu, namesTopEmu }: Plot,
+  room: Rectangle,
+): void {
+  const middleOf = (at: number) => edges.leftEmu + Math.round(bandEmu * (at + 0.5));
+  const inkOf = (at: number) => Math.ceil(((names.widthsEmu[at] ?? 0) * plan.sizeEmu) / drawing.sizeEmu);
+  const isLevel = plan.writing === "horizontal";
+  const isMoved = isLevel && plan.skip > 1;
+  // The first name begins within the chart; where that moves it, the next one keeps off.
+  const movedEmu = isMoved ? Math.max(0, room.leftEmu + Math.ceil(inkOf(0) / 2) - middleOf(0)) : 0;
+  const skip = plan.skip + Math.ceil(movedEmu / Math.max(1, bandEmu));
+  const widthEmu = Math.max(1, Math.min(nameWidth(plan, bandEmu * skip), room.rightEmu - room.leftEmu));
+  const lengthEmu = isLevel ? null : plan.heightEmu;
+  const set = setterOf(drawing, plan, plan.shrinks ? "shrink" : "wrap", [widthEmu, lengthEmu]);
+  let freeFromEmu = Number.NEGATIVE_INFINITY;
+  let leftOut = 0;
+  let firstLeftOut: number | null = null;
+  drawing.rows.forEach((row, at) => {
+    if (row.name.text === "") return;
+    const half = isMoved ? Math.ceil(Math.min(widthEmu, inkOf(at)) / 2) : 0;
+    const middle = Math.max(room.leftEmu + half, Math.min(middleOf(at), room.rightEmu - half));
+    if (at % skip !== 0 || middle - half < freeFromEmu) {
+      leftOut++;
+      firstLeftOut ??= at;
+      return;
+    }
+    if (isMoved) freeFromEmu = middle + half + Math.round(plan.sizeEmu * GAP_SIZES);
+    const text = set(row, drawing.findings, drawing.input.rooms);
+    const xEmu = middle - Math.floor(widthEmu / 2);
+    drawing.texts.push({ xEmu, yEmu: namesTopEmu, widthEmu, heightEmu: plan.heightEmu, text });
+  });
+  if (firstLeftOut !== null && !names.areRegular) tellNames(drawing, leftOut, firstLeftOut);
+}
+
+/** RPT4003: bars and points that nothing names. */
+function tellNames(drawing: ChartDrawing, leftOut: number, first: number): void {
+  const { findings, element, rows } = drawing;
+  findings.push({
+    code: "RPT4003",
+    severity: "warning",
+    span: element.span,
+    message: `${leftOut} of the chart's ${rows.length} categories ${leftOut === 1 ? "has" : "have"} no room for a name`,
+    path: chartedPath(drawing, first),
+    why: "names would lie over one another even small and upright, so they are left out",
+    repair: "enlarge w and h, shorten the names, or draw fewer categories",
+  });
+}

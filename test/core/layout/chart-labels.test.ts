@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { compileSource } from "../../../src/core/canvas/index.ts";
+import { formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
+import { areRegular } from "../../../src/core/layout/chart-regular.ts";
+import type { GlyphRunItem, PageDocument } from "../../../src/core/layout/index.ts";
+import { layOutData } from "../../support/lay-out.ts";
+
+/** A chart of records with the lines of the source in it. */
+function chartOf(kind: string, size: string, lines: readonly string[]) {
+  return `rpt 1
+field rows[].name string(60) example=["A"]
+field rows[].v? decimal(12,4) example=[1]
+field rows[].w? decimal(12,4) example=[1]
+sizes body=9pt
+style base size=body
+page A4 {
+  body {
+    chart ${kind} rows ${size} alt="図" {
+      category (.name)
+${lines.map((line) => `      ${line}\n`).join("")}    }
+  }
+}
+`;
+}
+
+function lay(source: string, rows: readonly unknown[]) {
+  const { value, diagnostics } = compileSource(source);
+  if (value === null) throw new Error(formatDiagnostics(source, diagnostics));
+  return layOutData(value, { rows });
+}
+
+function runsOf(document: PageDocument): readonly GlyphRunItem[] {
+  return document.pages.flatMap((page) => page.items.flatMap((item) => (item.kind === "glyphs" ? [item] : [])));
+}
+
+/** The letters of a page, in the order in which they are drawn. */
+function lettersOf(document: PageDocument): string {
+  return runsOf(document)
+    .map(({ run }) => run.text)
+    .join("");
+}
+
+const V = 'series "売上" (.v) color=#2050a0';
+const named = (names: readonly string[]) => names.map((name, at) => ({ name, v: at * 10, w: at * 10 }));
+
+describe("names of categories", () => {
+  const branches = Array.from({ length: 20 }, (_, at) => `支店名その${at}`);
+  test.each([
+    ["w=60mm h=40mm", Array.from({ length: 7 }, (_, at) => `最大の区分名称です${at}`)],
+    ["w=180mm h=50mm", branches],
+    ["w=180mm h=60mm", Array.from({ length: 30 }, (_, at) => `区分${at}番`)],
+    ["w=120mm h=60mm", ["Accounting department", "Human resources", "Quality assurance", "Logistics", "Sales"]],
+  ])("are all there in a chart of %s", (size, names) => {
+    const { value, diagnostics } = lay(chartOf("bar", size, [V]), named(names));
+    expect(diagnostics).toEqual([]);
+    const letters = lettersOf(value).replaceAll(" ", "");
+    expect(names.filter((name) => !letters.includes(name.replaceAll(" ", "")))).toEqual([]);
+  });
+
+  test("without room are told with how many they are and the first of them", () => {
+    const names = Array.from({ length: 60 }, (_, at) => `${String.fromCodePoint(0x30a2 + at)}支店`);
+    const { value, diagnostics } = lay(chartOf("bar", "w=60mm h=40mm", [V]), named(names));
+    const letters = lettersOf(value);
+    const left = names.filter((name) => !letters.includes(name));
+    expect(left.length).toBeGreaterThan(0);
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      expect.stringContaining(`RPT4003 ${left.length} of the chart's 60 categories have no room for a name`),
+    ]);
+    expect(diagnostics[0]?.dataPath).toBe(`rows[${names.indexOf(left[0] ?? "")}].name`);
+  });
+
+  test("that count on by themselves are thinned without a finding, level and at their size", () => {
+    const days = Array.from({ length: 60 }, (_, at) => `${1 + Math.floor(at / 30)}月${1 + (at % 30)}日`);
+    const { value, diagnostics } = lay(chartOf("line", "w=120mm h=60mm", [V]), named(days));
+    expect(diagnostics).toEqual([]);
+    const letters = lettersOf(value);
+    expect(days.filter((day) => letters.includes(day)).length).toBeLessThan(days.length);
+  });
+
+  test.each([
+    [true, ["2026-04-01", "2026-04-02"]],
+    [true, ["4月", "5月", "7月"]],
+    [true, ["9:00", "9:30"]],
+    [true, ["0", "10", "20", "30"]],
+    [true, ["第1", "第2", "第3"]],
+    [true, ["令和7年", "令和8年"]],
+    [false, ["1001", "1002", "1007"]],
+    [false, ["東京", "大阪"]],
+    [false, ["支店名その1", "支店名その2"]],
+    [false, ["A-12", "B-7"]],
+    [false, ["4月", "予備"]],
+    [false, []],
+  ])("%s: %j count on", (expected, names) => {
+    expect(areRegular(names)).toBe(expected);
+  });
+});
+
+describe("steps of an axis", () => {
+  test("that are too near are named evenly, from zero on, and told", () => {
+    const source = chartOf("line", "w=100mm h=30mm", [V, "axis y min=0 max=100 step=5"]);
+    const { value, diagnostics } = lay(source, [
+      { name: "甲", v: 5 },
+      { name: "乙", v: 100 },
+    ]);
+    const steps = runsOf(value).filter(({ run }) => /^\d+$/u.test(run.text));
+    expect(steps.map(({ run }) => run.text)).toEqual(["0", "25", "50", "75", "100"]);
+    expect(diagnostics.map(({ code, repair }) => `${code} ${repair?.title}`)).toEqual([
+      "RPT4003 enlarge h, or give the axis step=25",
+    ]);
+    const mended = lay(source.replace("step=5", "step=25"), [{ name: "甲", v: 5 }]);
+    expect(mended.diagnostics).toEqual([]);
+  });
+});
+
+describe("lines that lie on one another", () => {
+  const widths = (w: (at: number) => number) => {
+    const lines = [V, 'series "目標" (.w) color=#c04020'];
+    const rows = [1, 2, 3].map((v, at) => ({ name: `${v}`, v, w: w(at) }));
+    const { value } = lay(chartOf("line", "w=100mm h=50mm", lines), rows);
+    return value.pages.flatMap((page) =>
+      page.items.flatMap((item) => (item.kind === "stroke" && item.join === "round" ? [item.widthEmu] : [])),
+    );
+  };
+
+  test("show both: the lower one is wider", () => {
+    const [lower = 0, upper = 0] = widths((at) => at + 1);
+    expect(lower).toBeGreaterThan(2 * upper);
+  });
+
+  test("only in part are as wide as ever", () => {
+    const [lower, upper] = widths((at) => (at === 1 ? 1 : at + 1));
+    expect(lower).toBe(upper);
+  });
+});
