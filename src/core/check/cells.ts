@@ -1,8 +1,10 @@
 // Columns of a table by their ids, and the cells that name them.
-import { nearest } from "../expression/index.ts";
+import type { Repair, Span } from "../diagnostics/index.ts";
+import { type CheckedExpression, nearest, readsData, readsRecord } from "../expression/index.ts";
 import type { ElementStatement } from "../language/index.ts";
 import type { CheckedElement, CheckedValue } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
+import type { Place } from "./places.ts";
 import { elementNamed } from "./schema.ts";
 import { yieldsWhat } from "./values-lists.ts";
 
@@ -73,16 +75,47 @@ export function checkColumns(
   }
 }
 
-/** RPT2123: a cell of `pagefoot` with an expression alone sums it, so it is a number. */
+/**
+ * A cell of `pagefoot` with an expression alone is summed over the rows of a page, as the amount of `carry` is.
+ * So it is a number (RPT2123) of the row (RPT2127): a value that is the same in each row would be counted once for each.
+ */
 export function checkSummed(
   context: CheckContext,
   statement: ElementStatement,
   args: ReadonlyMap<string, CheckedValue>,
+  place: Place,
 ): void {
-  const content = args.get("content");
+  const summed = summedOf(args);
   const written = statement.args[0];
-  if (content?.kind !== "template" || content.only === null || written?.kind !== "expression") return;
-  yieldsWhat(context, "the sum of a page", "number", written.span, { kind: "code", checked: content.only });
+  if (summed === null || (written?.kind !== "expression" && written?.kind !== "path")) return;
+  if (statement.keyword.text !== "carry") {
+    const asked = { kind: "code", checked: summed } as const;
+    if (yieldsWhat(context, "the sum of a page", "number", written.span, asked) === null) return;
+  }
+  // A number that is written out is no value of the data: it counts the rows.
+  if (!readsData(summed.code) || readsRecord(summed.code)) return;
+  context.report({
+    code: "RPT2127",
+    span: written.span,
+    message: `the sum of a page adds ${context.textOf(written.span)} once for every row, but it is the same in each`,
+    why: `${statement.keyword.text === "carry" ? "carry" : "pagefoot"} adds up the rows of a page by itself.`,
+    repair: ownNumber(context, written.span, place),
+  });
+}
+
+function summedOf(args: ReadonlyMap<string, CheckedValue>): CheckedExpression | null {
+  const content = args.get("content") ?? args.get("amount");
+  if (content?.kind === "template") return content.only;
+  return content?.kind === "code" ? content.checked : null;
+}
+
+/** `(sum(items[].amount))` → `(.amount)`, where the row has that member. */
+function ownNumber(context: CheckContext, span: Span, { scope }: Place): Repair {
+  const member = /^\(?\s*sum\([^()]*\[\]\.([^\s()[\].]+)\s*\)\s*\)?$/.exec(context.textOf(span))?.[1];
+  const isOfRow = member !== undefined && scope.records[0]?.shape?.members.has(member) === true;
+  return isOfRow
+    ? rewrite(span, `(.${member})`, `write (.${member}), the number of one row`)
+    : advise("write the number of one row, such as (.amount); totals of all rows belong into foot");
 }
 
 /** RPT1017: two cells of one row name the same column, or one lies below a cell that reaches down to it. */

@@ -42,7 +42,7 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
     own: definition.name === "group" ? rowScope(place) : own,
     outside: place.outer,
   });
-  if (definition.name === "cell" && place.parent?.name === "pagefoot") checkSummed(context, statement, args);
+  if (place.parent?.name === "pagefoot" || definition.name === "carry") checkSummed(context, statement, args, place);
   const record = recordScope(definition, statement, args, own, place);
   const properties = new Map<PropertyName, CheckedValue>();
   for (const each of known) {

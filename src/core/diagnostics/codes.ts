@@ -124,6 +124,7 @@ export const CODES = {
   RPT2124: error("the argument must be one of a fixed choice"),
   RPT2125: error("the format pattern cannot be read"),
   RPT2126: error("a let adds to a path that cannot take it"),
+  RPT2127: error("the sum of a page adds a value that is no row's own"),
   RPT2130: warning("a quotient is shown unrounded"),
   RPT2131: warning("a format hides decimals"),
   RPT3001: error("a required value is missing"),

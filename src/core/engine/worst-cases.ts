@@ -110,10 +110,13 @@ function news(diagnostics: readonly Diagnostic[], known: ReadonlySet<string>): r
 
 /**
  * Whether a field may break the form by itself. A form that holds all fields at their worst together holds each of them
- * alone; a text that breaks names its field, and what names none (a computed value, a block) may be anybody's.
+ * alone; a text that breaks names its field. What names none (a computed value) may be anybody's, and so may a block:
+ * the path of a row that is too high names one of its fields, not the field that makes it high.
  */
 function mayBreak(path: string, together: readonly Diagnostic[]): boolean {
-  return together.some(({ dataPath }) => dataPath === undefined || declaredPath(dataPath) === path);
+  return together.some(
+    ({ code, dataPath }) => !TEXT_CODES.has(code) || dataPath === undefined || declaredPath(dataPath) === path,
+  );
 }
 
 /** `items[].name` for `items[4].name`. */

@@ -80,8 +80,9 @@ function ownList(made: Checked, element: Type): Checked {
 
 function needsArray(node: Call, checked: Checked, context: CheckContext): null {
   const message = `${node.name.text} needs an array, but ${checked.path ?? "this"} is ${describeType(checked.type)}`;
+  const ofRow = checked.path?.replace(/^.*\[\](?=\.)/, "");
   const repair = checked.path?.includes("[]")
-    ? advice(`${node.name.text}(${checked.path})`)
+    ? advice(`write ${ofRow} for this row alone, or ${node.name.text}(${checked.path}) for all`)
     : advice("arrays are written items[].amount");
   context.findings.diagnostics.push(
     finding("RPT2122", checked.span, message, "It works on all entries of an array.", repair),

@@ -92,3 +92,28 @@ export function namesPage(code: ExpressionCode): boolean {
   });
   return found;
 }
+
+/** Functions whose arguments after the list are computed for each of its entries. */
+const PER_ENTRY: readonly string[] = ["sort", "group"];
+
+/** Whether a value depends on the innermost opened record, or on its number. */
+export function readsRecord(code: ExpressionCode, level = 0): boolean {
+  const node = readCode(code);
+  if (node.op === "record" || node.op === "index") return node.level === level;
+  if (node.op === "filter") return readsRecord(node.base, level) || readsRecord(node.condition, level + 1);
+  if (node.op === "call" && PER_ENTRY.includes(node.name)) {
+    return node.args.some((argument, at) => readsRecord(argument, at === 0 ? level : level + 1));
+  }
+  return operandsOf(node).some((operand) => readsRecord(operand, level));
+}
+
+/** Whether a value depends on anything that is not written in the expression itself. */
+export function readsData(code: ExpressionCode): boolean {
+  const node = readCode(code);
+  return ["root", "source", "record", "index", "ambient"].includes(node.op) || operandsOf(node).some(readsData);
+}
+
+function operandsOf(node: Code): readonly Code[] {
+  const isCode = (value: unknown): value is Code => typeof value === "object" && value !== null && "op" in value;
+  return Object.values(node).flat().filter(isCode);
+}

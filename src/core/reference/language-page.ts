@@ -254,7 +254,7 @@ const TABLES: Rows = [
   ],
   ["On pages", "`keep=together`, `break=page`, `repeat-head=false` of a group; rows see what is around the table"],
   ["Carried sums", "`carry (.amount) into=amount`: from page to page, in the pattern of the column"],
-  ["Sums of a page", "`pagefoot { cell (.amount) col=amount }`: a number alone is summed over the rows of the page"],
+  ["Sums of a page", "`pagefoot { cell (.amount) col=amount }`: a number of the row alone is summed over the page"],
   ["Totals", "`foot { … }`, on the last page or `on=every`; it sees the names around the table"],
   ["Row counts", '`rows-per-page=[18, 22]`, `fill-rows=true`, `min-rows=8`, `blank="以下余白"`, `strike=true`'],
   ["Blank rows", "never cause a page: they give way to what stands below the table"],

@@ -89,6 +89,11 @@ const OWN_FRAMES: Readonly<Record<string, string>> = {
 /** Places that an element's example does not fit, though the element does. */
 const UNFIT: Readonly<Record<string, readonly string[]>> = { head: ["table", "gantt"] };
 
+/** Examples where an element's own would say something else: a page sums what is of its rows. */
+const OWN_EXAMPLES: Readonly<Record<string, string>> = {
+  "cell in pagefoot": "cell (.amount) col=amount align=right",
+};
+
 /** What an element's block holds in its example, where its example opens one. */
 const CONTENTS: Readonly<Record<string, string>> = {
   page: 'body {\n  text "請求書"\n}',
@@ -137,7 +142,8 @@ export function wholeExample({ name, example, children }: ElementDefinition): st
  * the example's own.
  */
 export function sampleDocument(element: ElementDefinition, place: string, property = ""): string {
-  const [line = "", ...rest] = wholeExample(element).split("\n");
+  const example = OWN_EXAMPLES[`${element.name} in ${place}`] ?? element.example;
+  const [line = "", ...rest] = wholeExample({ ...element, example }).split("\n");
   const opens = rest.length > 0;
   const head = opens ? line.slice(0, -1).trimEnd() : line;
   const more = [...(place === "absolute" ? positionOf(element, `${head} ${property}`) : []), property].filter(Boolean);

@@ -169,3 +169,21 @@ describe("the longest data that a form declares to take", () => {
     expect(new Set(codes)).toEqual(new Set(["RPT4031", "the longest data of 11 more fields were not laid out"]));
   });
 });
+
+describe("a block that breaks, whichever of its texts is the long one", () => {
+  const COLUMNS = ["column k (.k) w=20mm", "column t (.t) w=1fr"];
+  test.each([
+    ["the last of two columns", COLUMNS],
+    ["the first of two columns", [...COLUMNS].reverse()],
+    ["the only column", COLUMNS.slice(1)],
+  ])("%s", (_name, columns) => {
+    const plate = form(
+      ['field rows[].k string(10) example=["あ"]', 'field rows[].t text(1500) example=["短"]'],
+      ["text rows"],
+    );
+    const table = `table rows split=none {\n${columns.map((line) => line.replace(" (", ' "列" (')).join("\n")}\n}`;
+    const source = plate.replace("A4 portrait", "A5 landscape").replace(/plate[\s\S]*?\n {4}\}/, () => table);
+    const broken = checked(source).filter(({ code }) => code.startsWith("RPT4"));
+    expect(broken.map(({ code, dataPath }) => [code, dataPath])).toEqual([["RPT4031", "rows[].t"]]);
+  });
+});
