@@ -189,7 +189,7 @@ export const CODES = {
   RPT9002: error("the source is too long"),
   RPT9003: error("brackets are nested too deeply"),
   RPT9004: error("a record has too many pages"),
-  RPT9009: error("more violations of the data are not shown"),
+  RPT9009: error("more was found than is listed"),
   RPT9010: info("an error keeps a part of the form from being judged"),
 } as const satisfies Readonly<Record<string, CodeEntry>>;
 

@@ -8,7 +8,7 @@ export interface FoldedFinding {
   readonly first: Diagnostic;
   /** How many findings it stands for. */
   readonly count: number;
-  /** Those that stand at other places than the first, one for each place. */
+  /** Those that say it of another place: of the source, of the data, or in other words. */
   readonly others: readonly Diagnostic[];
 }
 
@@ -23,7 +23,7 @@ const ERROR_LINES_MAX = 200;
 
 /**
  * Folds findings that are arranged. Errors fold where they are equal, others where they differ in measures and names
- * only. Nothing is dropped: the counts add up to the findings, and every place stands in one of the answers.
+ * only. Nothing is dropped: the counts add up to the findings, and each of them stands in one of the answers.
  */
 export function foldFindings(diagnostics: readonly Diagnostic[]): readonly FoldedFinding[] {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
@@ -60,8 +60,7 @@ function alone(first: Diagnostic): FoldedFinding {
 }
 
 function together(group: readonly Diagnostic[]): FoldedFinding {
-  const places = [...new Map(group.toReversed().map((each) => [placeKey(each), each])).values()].reverse();
-  const [first, ...others] = places;
+  const [first, ...others] = group;
   if (first === undefined) throw new Error("a group of findings has one at least");
   return { first, count: group.reduce((sum, each) => sum + (each.count ?? 1), 0), others };
 }
@@ -101,8 +100,11 @@ export function shapeOf(message: string): string {
     .replaceAll(/\(page 0[^)]*\)/gu, "(page 0)");
 }
 
-/** Findings of one element that differ in rows of data only are kept so often; the last one counts the rest. */
-const SAME_PLACE_MAX = 20;
+/**
+ * Findings of one element that differ in rows of data only are kept so often; the last one counts the rest. A list has
+ * as many documents, so that each of them can be named.
+ */
+export const SAME_PLACE_MAX = 100;
 
 /** Findings of the same shape at the same place beyond {@link SAME_PLACE_MAX} → one with their count. */
 export function gatherPlaces(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {

@@ -1,7 +1,7 @@
 // Findings at the edge: sorted, folded, in the line form that people read and the form that machines apply.
 import { CODES, type DiagnosticCode, type Severity } from "./codes.ts";
 import type { Diagnostic, Repair, TextEdit } from "./diagnostic.ts";
-import { type FoldedFinding, foldFindings, gatherPlaces } from "./folding.ts";
+import { type FoldedFinding, foldFindings, gatherPlaces, SAME_PLACE_MAX } from "./folding.ts";
 import { LineIndex } from "./line-index.ts";
 import type { LineRange } from "./span.ts";
 
@@ -14,7 +14,7 @@ export interface MachineDiagnostic extends LineRange {
   readonly repair: MachineRepair | null;
   /** How many findings it stands for; left out for one. */
   readonly count?: number;
-  /** The other places where the same was found; left out where there are none. */
+  /** The other places where the same was found, the first so many; left out where there are none. */
   readonly places?: readonly MachinePlace[];
   /** The place in the data that the first of them is about, where it is about one. */
   readonly path?: string;
@@ -24,6 +24,8 @@ export interface MachineDiagnostic extends LineRange {
 export interface MachinePlace extends LineRange {
   readonly message: string;
   readonly repair: MachineRepair | null;
+  /** Where in the data, where it is about a place there. */
+  readonly path?: string;
 }
 
 export interface MachineRepair {
@@ -65,29 +67,77 @@ function oneLine(text: string): string {
   return text.replace(/[\t\r\n]+/g, " ");
 }
 
-/** The machine form of findings, as commands and tools print it. */
+/** More findings than this nobody reads; the last entry counts the others. */
+const FINDINGS_MAX = 250;
+/** Other places of all findings together: an answer stays small enough to be kept and sent, whatever the data are. */
+const PLACES_MAX = 2_000;
+
+/**
+ * The machine form of findings, as every door hands it out: at most 250, each with at most 99 other places and all with
+ * at most 2,000. Counts are those of all that was found, so that what is not listed is counted.
+ */
 export function machineDiagnostics(source: string, diagnostics: readonly Diagnostic[]): readonly MachineDiagnostic[] {
   const index = new LineIndex(source);
-  return foldFindings(diagnostics).map((folded) => machineOne(index, folded));
+  const folded = foldFindings(diagnostics);
+  let places = PLACES_MAX;
+  const told = folded.slice(0, FINDINGS_MAX).map((each) => {
+    const listed = each.others.slice(0, Math.min(SAME_PLACE_MAX - 1, places));
+    places -= listed.length;
+    return machineOne(index, each, listed);
+  });
+  const rest = folded.slice(FINDINGS_MAX);
+  return rest.length === 0 ? told : [...told, notListed(index, rest)];
 }
 
-function machineOne(index: LineIndex, { first, count, others }: FoldedFinding): MachineDiagnostic {
-  const places = others.map(({ span, message, repair }) => ({
+/** Counts findings that are not listed, as grave as the gravest of them. */
+function notListed(index: LineIndex, rest: readonly FoldedFinding[]): MachineDiagnostic {
+  const [gravest] = rest.toSorted((a, b) => GRAVITY[a.first.severity] - GRAVITY[b.first.severity]);
+  if (gravest === undefined) throw new Error("some finding is left over");
+  const { span, severity } = gravest.first;
+  const count = rest.reduce((sum, each) => sum + each.count, 0);
+  return {
     ...index.range(span),
-    message,
-    repair: machineRepair(index, repair),
-  }));
+    severity,
+    code: "RPT9009",
+    message: `${count} more ${count === 1 ? "finding is" : "findings are"} not listed`,
+    why: "An answer lists the first findings and counts the others.",
+    repair: { title: "mend what is listed and look again", applicability: "suggestion", edits: [] },
+    ...(count === 1 ? {} : { count }),
+  };
+}
+
+function machineOne(
+  index: LineIndex,
+  { first, count, others }: FoldedFinding,
+  listed: readonly Diagnostic[],
+): MachineDiagnostic {
+  const message = placedMessage(first);
   return {
     ...index.range(first.span),
     severity: first.severity,
     code: first.code,
-    message: count === 1 ? first.message : `${first.message} (${countedPlaces(first, count, places)})`,
+    message: count === 1 ? message : `${message} (${countedPlaces(index, first, count, listed)})`,
     why: first.why,
     repair: machineRepair(index, first.repair),
     ...(count === 1 ? {} : { count }),
-    ...(places.length === 0 ? {} : { places }),
+    ...(others.length === 0 ? {} : { places: listed.map((each) => machinePlace(index, each)) }),
     ...(first.dataPath === undefined ? {} : { path: first.dataPath }),
   };
+}
+
+function machinePlace(index: LineIndex, other: Diagnostic): MachinePlace {
+  const { span, repair, dataPath } = other;
+  return {
+    ...index.range(span),
+    message: placedMessage(other),
+    repair: machineRepair(index, repair),
+    ...(dataPath === undefined ? {} : { path: dataPath }),
+  };
+}
+
+/** What is found, with the place in the data where the sentence does not say it. */
+function placedMessage({ message, dataPath = "" }: Diagnostic): string {
+  return message.includes(dataPath) ? message : `${message} (${dataPath})`;
 }
 
 function machineRepair(index: LineIndex, repair: Repair | null): MachineRepair | null {
@@ -96,16 +146,30 @@ function machineRepair(index: LineIndex, repair: Repair | null): MachineRepair |
   return { title, applicability, edits: edits.map((edit) => ({ ...index.range(edit.span), text: edit.text })) };
 }
 
-/** So many places stand in the line of a warning; the machine form has all of them, and so has the line of an error. */
+/** So many places stand in the line of a warning; its places are listed, and the line of an error has all of those. */
 const PLACES_IN_LINE = 12;
 
-/** `×206, also at 12:3, 14:3 and 204 more places` */
-function countedPlaces({ severity }: Diagnostic, count: number, places: readonly LineRange[]): string {
-  if (places.length === 0) return `×${count} here`;
-  const shown = severity === "error" ? places : places.slice(0, PLACES_IN_LINE);
-  const more = places.length - shown.length;
-  const listed = shown.map(({ line, column }) => `${line}:${column}`).join(", ");
-  return `×${count}, also at ${listed}${more === 0 ? "" : ` and ${more} more ${more === 1 ? "place" : "places"}`}`;
+/** `×206, also at 12:3, 14:3, dataList[3].memo and 204 more places` */
+function countedPlaces(index: LineIndex, first: Diagnostic, count: number, listed: readonly Diagnostic[]): string {
+  const counts = new Map<string, number>();
+  for (const each of listed) {
+    const label = placeLabel(index, first, each);
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  const own = first.dataPath ?? "";
+  const labels = [...counts.keys()].filter((label) => label !== own);
+  if (labels.length === 0) return `×${count} here`;
+  const shown = first.severity === "error" ? labels : labels.slice(0, PLACES_IN_LINE);
+  const here = (counts.get(own) ?? 0) + 1;
+  const more = shown.reduce((left, label) => left - (counts.get(label) ?? 0), count - here);
+  return `×${count}, also at ${shown.join(", ")}${more <= 0 ? "" : ` and ${more} more ${more === 1 ? "place" : "places"}`}`;
+}
+
+/** A place of the source, or the one in the data where that alone is another; empty where neither is. */
+function placeLabel(index: LineIndex, { span: { start } }: Diagnostic, { span, dataPath = "" }: Diagnostic): string {
+  if (span.start === start) return dataPath;
+  const { line, column } = index.range(span);
+  return `${line}:${column}`;
 }
 
 /** The text after `edits`; of edits that overlap, the later one is left out. */

@@ -16,37 +16,41 @@ export interface Finding {
   readonly change?: PropertyChange;
 }
 
-/** How often one finding of one element is told; a table's column may have it in every row. */
-const REPEATS_MAX = 3;
+/** How often one finding of one element is told by itself; a table's column may have it in every row. */
+const REPEATS_MAX = 100;
 
 /** What was found in some records of a document, as plain values; `toldTogether` joins those of all its records. */
 export interface FoundInRecords {
-  /** Worded findings, the first few of each element and code. */
+  /** Worded findings, the first so many of each element and code. */
   readonly told: readonly Diagnostic[];
   /** How often each was found, by its element and code. */
   readonly counts: readonly (readonly [key: string, count: number])[];
 }
 
-/** What was found in a document, from what was found in runs of its records: the same, however they are parted. */
+/**
+ * What was found in a document, from what was found in runs of its records: the same, however they are parted. The last
+ * that is told of an element counts those that are not.
+ */
 export function toldTogether(runs: readonly FoundInRecords[]): readonly Diagnostic[] {
   const told: Diagnostic[] = [];
-  const seen = new Map<string, { told: number; count: number; readonly first: Diagnostic }>();
+  const seen = new Map<string, { told: number; count: number; last: number }>();
   for (const run of runs) {
     for (const each of run.told) {
       const key = keyOf(each.code, each.span.start, each.span.end);
-      const known = seen.get(key) ?? { told: 0, count: 0, first: each };
+      const known = seen.get(key) ?? { told: 0, count: 0, last: 0 };
       seen.set(key, known);
+      if (known.told === REPEATS_MAX) continue;
       known.told += 1;
-      if (known.told <= REPEATS_MAX) told.push(each);
+      known.last = told.push(each) - 1;
     }
     for (const [key, count] of run.counts) {
       const known = seen.get(key);
       if (known !== undefined) known.count += count;
     }
   }
-  for (const { count, first } of seen.values()) {
-    const rest = count - REPEATS_MAX;
-    if (rest > 0) told.push({ ...first, message: `and ${rest} more of the same element` });
+  for (const { told: kept, count, last } of seen.values()) {
+    const one = told[last];
+    if (count > kept && one !== undefined) told[last] = { ...one, count: count - kept + 1 };
   }
   return told;
 }
@@ -61,10 +65,12 @@ export interface PagePoint {
   readonly yEmu: Emu;
 }
 
-/** Collects the findings of one record: the first few of each element and code, then one that counts the rest. */
+/** Collects the findings of records: the first of each element and code, and how many there are. */
 export class FindingLog {
   readonly #diagnostics: Diagnostic[] = [];
   readonly #counts = new Map<string, number>();
+  /** What was said of each element and code, so that nothing is counted that says the same of the same place again. */
+  readonly #said = new Map<string, { readonly first: Set<string>; last: string }>();
   readonly #idOf: (start: number) => string | null;
   /** Names the record that is laid out, where it is one of several. */
   placeOf: ((path: string | null) => string | null) | null = null;
@@ -80,11 +86,17 @@ export class FindingLog {
   add(finding: Finding, page: number, at: PagePoint | null): void {
     this.ofRecord?.add(finding, page, at);
     const key = keyOf(finding.code, finding.span[0], finding.span[1]);
+    const path = this.placeOf === null ? finding.path : this.placeOf(finding.path);
+    const said = this.#said.get(key) ?? { first: new Set<string>(), last: "" };
+    this.#said.set(key, said);
+    const words = `${page} ${at?.xEmu} ${at?.yEmu} ${path} ${finding.message}`;
+    if (said.last === words || said.first.has(words)) return;
+    said.last = words;
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
     if (count > REPEATS_MAX) return;
+    said.first.add(words);
     const id = this.#idOf(finding.span[0]);
-    const path = this.placeOf === null ? finding.path : this.placeOf(finding.path);
     const place = [
       `page ${page}`,
       ...(at === null ? [] : [`x ${millimetres(at.xEmu)}`, `y ${millimetres(at.yEmu)}`]),

@@ -36,7 +36,9 @@ as \`line:col<TAB>severity<TAB>code<TAB>message\`, with a repair beneath where t
 publishing, a warning and an info do not. The first digit names the stage, as the headings below do. Rules of business
 profiles have names of their own, \`<profile>/<rule>\`. Errors come first, then warnings, then what only tells, each in
 the order of the source; one cause is told once, and what is found of many places is one line with their count and
-places (\`×60, also at 12:3, …\`). The machine form has every place. Editors get each finding at its own place.
+places (\`×60, also at 12:3, …\`). Counts are those of all that was found. Every door lists the same: at most 250
+findings, each with at most 99 other places in its machine form, and 2,000 places in all; what is not listed is counted,
+as RPT9009 where it is a finding of its own. Editors get each finding at its own place.
 
 ${table(["Code", "Severity", "What it stands for"], rows)}
 

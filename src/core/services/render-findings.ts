@@ -14,10 +14,6 @@ import { diagnosticMessage } from "./messages.ts";
 
 /** Longer sentences quote data that nobody reads there, or are a mistake of a plugin's rule. */
 const SENTENCE_CHARACTERS_MAX = 500;
-/** More of them nobody reads; a form has seldom so many elements. */
-const FINDINGS_TOLD_MAX = 100;
-/** Places of one finding. */
-const PLACES_TOLD_MAX = 10;
 /** Longer paths are names that a payload chose. */
 const PATH_CHARACTERS_MAX = 200;
 /** Codes that a sentence names; the list has the others. */
@@ -28,23 +24,12 @@ export function countOf(found: readonly Diagnostic[]): number {
   return found.reduce((sum, { count = 1 }) => sum + count, 0);
 }
 
-/**
- * Findings as whoever rendered sees them, the gravest first: folded, bounded, and without edits of a source that is
- * published already.
- */
+/** Findings as whoever rendered sees them, the gravest first: without edits of a source that is published already. */
 export function findingMessages(
   source: string,
   found: readonly Diagnostic[],
 ): readonly MessageInitShape<typeof DiagnosticSchema>[] {
-  if (found.length === 0) return [];
-  const all = machineDiagnostics(source, found);
-  const told = all.slice(0, FINDINGS_TOLD_MAX).map(toldFinding);
-  const rest = all.slice(told.length).reduce((sum, { count = 1 }) => sum + count, 0);
-  const last = all[told.length - 1];
-  if (rest === 0 || last === undefined) return told;
-  const { line, column, endLine, endColumn } = last;
-  const message = `${rest} more ${rest === 1 ? "finding is" : "findings are"} not listed`;
-  return [...told, { line, column, endLine, endColumn, severity: "info", code: "RPT9009", message, count: rest }];
+  return found.length === 0 ? [] : machineDiagnostics(source, found).map(toldFinding);
 }
 
 function toldFinding({ message, why, repair, path, places, ...rest }: MachineDiagnostic) {
@@ -54,13 +39,14 @@ function toldFinding({ message, why, repair, path, places, ...rest }: MachineDia
     why: shortened(why, SENTENCE_CHARACTERS_MAX),
     repair: withoutEdits(repair),
     ...(path === undefined ? {} : { path: shortened(path, PATH_CHARACTERS_MAX) }),
-    ...(places === undefined ? {} : { places: places.slice(0, PLACES_TOLD_MAX).map(toldPlace) }),
+    ...(places === undefined ? {} : { places: places.map(toldPlace) }),
   });
 }
 
-/** The range alone: what is said there is said already. */
-function toldPlace({ message, ...range }: MachinePlace): MachinePlace {
-  return { ...range, message: shortened(message, SENTENCE_CHARACTERS_MAX), repair: null };
+/** A place without its repair, which is that of the finding. */
+function toldPlace({ message, path, ...range }: MachinePlace): MachinePlace {
+  const at = path === undefined ? {} : { path: shortened(path, PATH_CHARACTERS_MAX) };
+  return { ...range, ...at, message: shortened(message, SENTENCE_CHARACTERS_MAX), repair: null };
 }
 
 function withoutEdits(repair: MachineDiagnostic["repair"]): MachineDiagnostic["repair"] {

@@ -64,7 +64,7 @@ describe("findings are folded", () => {
       atLine(7, { severity: "error", message: `items[${row}].name needs ${row}mm` }),
     );
     expect(lines(rows)).toEqual(["7:1\terror\tRPT5006\titems[0].name needs 0mm (×5000 here)"]);
-    expect(arrange(rows).length).toBeLessThan(50);
+    expect(arrange(rows)).toHaveLength(100);
     expect(machineDiagnostics(SOURCE, arrange(rows))).toMatchObject([{ line: 7, count: 5000 }]);
   });
 });
@@ -89,30 +89,66 @@ describe("whatever is found", () => {
     { maxLength: 900, size: "max" },
   );
 
-  test("nothing is lost: counts add up, every place is told, errors stand first, and warnings fill no page", () => {
+  const paths = fc.option(fc.constantFrom(...Array.from({ length: 130 }, (_, at) => `dataList[${at}].memo`)), {
+    nil: null,
+  });
+
+  test("nothing is lost: counts add up, places are told up to the cap, errors stand first", () => {
     fc.assert(
-      fc.property(findings, (raw) => {
-        const given = raw.map(({ line, ...facts }) => atLine(line, facts));
+      fc.property(findings, fc.array(paths, { minLength: 1, maxLength: 300 }), (raw, places) => {
+        const given = raw.map(({ line, ...facts }, at) => {
+          const dataPath = places[at % places.length] ?? null;
+          return atLine(line, { ...facts, ...(dataPath === null ? {} : { dataPath }) });
+        });
         const found = arrange(given);
         const told = machineDiagnostics(SOURCE, found);
         expect(told.reduce((sum, each) => sum + (each.count ?? 1), 0)).toBe(
-          new Set(given.map(({ span, code, message }) => `${span.start} ${code} ${message}`)).size,
+          new Set(given.map(({ span, code, message, dataPath }) => JSON.stringify([span, code, message, dataPath])))
+            .size,
         );
-        const placesOf = (severity: Severity, code: string) =>
-          new Set(
-            told
-              .filter((each) => each.severity === severity && each.code === code)
-              .flatMap((each) => [each.line, ...(each.places ?? []).map(({ line }) => line)]),
-          );
-        for (const { span, severity, code } of found) {
-          const line = SOURCE.slice(0, span.start).split("\n").length;
-          expect(placesOf(severity, code).has(line)).toBe(true);
+        const placed = new Set(found.map(({ code, span, dataPath }) => JSON.stringify([code, lineAt(span), dataPath])));
+        const all = told.reduce((sum, each) => sum + (each.places?.length ?? 0), 0);
+        for (const each of told.filter(({ code }) => code !== "RPT9009")) {
+          const others = each.places ?? [];
+          for (const { line, path } of [each, ...others])
+            expect(placed.has(JSON.stringify([each.code, line, path]))).toBe(true);
+          if (all < 2000) expect(others.length).toBe(Math.min(99, (each.count ?? 1) - 1));
+          else expect(others.length).toBeLessThanOrEqual(99);
         }
+        expect(all).toBeLessThanOrEqual(2000);
+        expect(told.length).toBeLessThanOrEqual(251);
         const severities = told.map(({ severity }) => severity);
         expect(severities.lastIndexOf("error")).toBe(severities.filter((each) => each === "error").length - 1);
-        expect(severities.filter((each) => each !== "error").length).toBeLessThanOrEqual(2 * 90);
       }),
       { numRuns: 60 },
     );
   });
+
+  test.each(["error", "warning", "info"] as const)("what is not listed is counted and as grave: %s", (severity) => {
+    const found = Array.from({ length: 400 }, (_, at) => {
+      const word = [...String(at)].map((digit) => "abcdefghij"[Number(digit)]).join("");
+      const code = severity === "error" ? "RPT4001" : (`x.${word}/rule` as const);
+      return atLine(at + 1, { code, severity, message: `${word} is wrong` });
+    });
+    const told = machineDiagnostics(SOURCE, arrange(found));
+    expect(told).toHaveLength(251);
+    expect(told.at(-1)).toMatchObject({ code: "RPT9009", severity, count: 150, line: 251 });
+  });
+});
+
+function lineAt({ start }: Diagnostic["span"]): number {
+  return SOURCE.slice(0, start).split("\n").length;
+}
+
+test("a list's documents are all named, in the line and in the machine form", () => {
+  const rows = Array.from({ length: 100 }, (_, at) =>
+    atLine(7, { code: "jp.invoice/recipient-wording", message: "上様 is no name", dataPath: `dataList[${at}]` }),
+  );
+  const [told] = machineDiagnostics(SOURCE, arrange(rows));
+  expect([told?.path, ...(told?.places ?? []).map(({ path }) => path)]).toEqual(rows.map(({ dataPath }) => dataPath));
+  const [line = ""] = lines(rows.slice(0, 5));
+  expect(line).toBe(
+    "7:1\twarning\tjp.invoice/recipient-wording\t上様 is no name (dataList[0]) " +
+      "(×5, also at dataList[1], dataList[2], dataList[3], dataList[4])",
+  );
 });

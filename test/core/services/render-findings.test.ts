@@ -93,6 +93,20 @@ describe.each(DATABASES)("findings of renders on $name", ({ open }) => {
     expect(list.renders[0]).not.toHaveProperty("findings");
   });
 
+  test("a list's documents are all counted and named", async () => {
+    const dataList = Array.from({ length: 30 }, (_, at) => (at % 3 === 0 ? FITS : { memo: "長".repeat(40 + at) }));
+    const answer = await http.print(canvasId, { dataList });
+    expect(answer.headers.get("x-service-findings")).toBe("20");
+    const { findings = [] } = (await recordOf(answer.headers.get("x-service-render-id") ?? "")) as {
+      findings?: (Found & { readonly count?: number; readonly places?: readonly { readonly path?: string }[] })[];
+    };
+    expect(findings).toHaveLength(1);
+    expect(findings[0]?.count).toBe(20);
+    expect([findings[0]?.path, ...(findings[0]?.places ?? []).map(({ path }) => path)]).toEqual(
+      dataList.flatMap((_, at) => (at % 3 === 0 ? [] : [`dataList[${at}].memo`])),
+    );
+  });
+
   test("a finding says what, where in the form and where in the data, and nothing else of the data", async () => {
     const answer = await http.print(canvasId, { dataList: [FITS, { ...TOO_LONG, subjekt: SECRET.repeat(9) }] });
     const { findings = [] } = (await recordOf(answer.headers.get("x-service-render-id") ?? "")) as {
