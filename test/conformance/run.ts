@@ -4,6 +4,7 @@ import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Judge, NotHereError } from "./judge.ts";
 import { jpPintJudges } from "./judges/jp-pint.ts";
+import { laterToolJudges } from "./judges/later-tools.ts";
 import { mcpAuthorizationJudges } from "./judges/mcp-authorization.ts";
 import { mcpServerJudges } from "./judges/mcp-servers.ts";
 import { openApiJudges } from "./judges/openapi.ts";
@@ -20,6 +21,7 @@ import { makeSubjects } from "./subjects.ts";
 const JUDGES: readonly Judge[] = [
   ...pdfJudges,
   ...textReaderJudges,
+  ...laterToolJudges,
   ...veraPdfJudges,
   ...jpPintJudges,
   ...openApiJudges,

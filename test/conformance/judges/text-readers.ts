@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
@@ -7,7 +6,8 @@ import { runCommand } from "../../support/command.ts";
 import { type LineKind, linesOfPage, type PageLine } from "../../support/page-lines.ts";
 import { templatePages } from "../../support/template-pages.ts";
 import { EXACT_LEAST, type Fidelity, fidelityOf, shareOf, summed } from "../../support/text-fidelity.ts";
-import { type Judge, NotHereError } from "../judge.ts";
+import type { Judge } from "../judge.ts";
+import { pythonWith } from "../python.ts";
 import type { Subjects } from "../subjects.ts";
 
 // What programs find and copy in a file: each drawn line has to be in their text of its page, as it is.
@@ -38,8 +38,6 @@ const PDFIUM: PythonReader = {
   ].join("\n"),
 };
 
-const FETCH_TIMEOUT_MS = 300_000;
-
 /** What reads a file: the text of each page. */
 type Reader = (path: string) => Promise<readonly string[]>;
 
@@ -49,12 +47,12 @@ export const textReaderJudges: readonly Judge[] = [
   {
     name: "MuPDF: every drawn line is read as it is",
     needs: ["python3"],
-    judge: async (all) => compare(all, await python(all, "mupdf", MUPDF)),
+    judge: async (all) => compare(all, await python(all, MUPDF)),
   },
   {
     name: "pdfium: every drawn line is read as it is",
     needs: ["python3"],
-    judge: async (all) => compare(all, await python(all, "pdfium", PDFIUM)),
+    judge: async (all) => compare(all, await python(all, PDFIUM)),
   },
 ];
 
@@ -74,17 +72,8 @@ async function pdfJs(path: string): Promise<readonly string[]> {
   return pages;
 }
 
-/** A reader in an environment of its own; a machine that can't fetch it skips its judgement. */
-async function python({ folder }: Subjects, name: string, { requirement, script }: PythonReader): Promise<Reader> {
-  const environment = join(folder, name);
-  const made = await runCommand("python3", ["-m", "venv", environment]);
-  if (made.exitCode !== 0) throw new NotHereError("Python has no venv here");
-  const quiet = ["--quiet", "--disable-pip-version-check"];
-  const program = join(environment, "bin/python");
-  const fetched = await runCommand(join(environment, "bin/pip"), ["install", ...quiet, requirement], {
-    timeoutMs: FETCH_TIMEOUT_MS,
-  });
-  if (fetched.exitCode !== 0 || !existsSync(program)) throw new NotHereError(`pip could not fetch ${requirement}`);
+async function python(subjects: Subjects, { requirement, script }: PythonReader): Promise<Reader> {
+  const program = await pythonWith(subjects, requirement);
   return async (path) => {
     const { exitCode, stderr, stdout } = await runCommand(program, ["-c", script, path]);
     if (exitCode !== 0) throw new Error(stderr);

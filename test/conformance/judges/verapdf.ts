@@ -38,6 +38,7 @@ const FLAVOURS: readonly Flavour[] = [
   { flavour: "3u", title: "PDF/A-3u", promise: "pdf=a-3u", attaches: true },
   { flavour: "3a", title: "PDF/A-3a", promise: "pdf=a-3a ua=1", attaches: true },
   { flavour: "ua1", title: "PDF/UA-1", promise: "ua=1" },
+  { flavour: "ua1", title: "PDF/UA-1 as a file of PDF 1.4", promise: "ua=1 pdf-compat=1.4" },
 ];
 
 export const veraPdfJudges: readonly Judge[] = FLAVOURS.map((flavour) => ({
