@@ -18,6 +18,12 @@ function page(body: string, before = ""): string {
   return `${RESOURCES}${before}page A5 portrait margin=12mm {\n  body gap=2mm {\n${body}\n  }\n}\n`;
 }
 
+/** A red ring on white, as a scanner sees a seal. */
+const SEAL_ON_WHITE = `data:image/svg+xml;base64,${Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="100" fill="#fff"/>' +
+    '<circle cx="50" cy="50" r="45" fill="none" stroke="red" stroke-width="5"/></svg>',
+).toString("base64")}`;
+
 const LINES = 'field lines[].name string(8) example=["見本"]\n';
 const DATA = { lines: [{ name: "東西" }, { name: "南北" }] };
 
@@ -155,6 +161,63 @@ export const REGRESSIONS: readonly Regression[] = [
   }
 }`),
     data: DATA,
+    named: ["RPT5001"],
+  },
+  {
+    lost: "a text under a rectangle that is painted later",
+    source: page(
+      'plate h=30mm {\n  text "お届け先" x=5mm y=5mm w=60mm h=8mm\n  rect x=0mm y=0mm w=70mm h=20mm fill=#102040\n}',
+    ),
+    named: ["RPT5001"],
+  },
+  {
+    lost: "a text of a header under a rectangle that is painted later",
+    source: `${RESOURCES}page A5 portrait margin=12mm {
+  header h=8mm {
+    text "お届け先" x=0mm y=0mm w=85mm h=6mm
+    rect x=4mm y=0mm w=45mm h=8mm fill=#102040
+  }
+  body {
+    text "本文"
+  }
+}
+`,
+    named: ["RPT5001"],
+  },
+  {
+    lost: "a text of a background under the ground of a box",
+    source: `${RESOURCES}page A5 portrait margin=12mm {
+  background {
+    text "伝票番号" x=13mm y=20mm w=60mm h=8mm
+  }
+  body {
+    box fill=#dddddd padding=2mm h=25mm {
+      text "本文"
+    }
+  }
+}
+`,
+    named: ["RPT5001"],
+  },
+  {
+    lost: "a dark text of a background under letters of the page",
+    source: `${RESOURCES}page A5 portrait margin=12mm {
+  background {
+    text "伝票番号" x=13mm y=12mm w=60mm h=8mm
+  }
+  body {
+    text "お届け先" h=8mm
+  }
+}
+`,
+    named: ["RPT5001"],
+  },
+  {
+    lost: "a name under the white ground of a seal",
+    source: `field seal image\n${page(
+      'plate h=20mm {\n  text "代表取締役" x=0mm y=6mm w=60mm\n  seal (seal) label="印" x=5mm y=0mm w=18mm h=18mm\n}',
+    )}`,
+    data: { seal: SEAL_ON_WHITE },
     named: ["RPT5001"],
   },
   {

@@ -12,7 +12,7 @@ import type { EngineFonts } from "./fonts.ts";
 import { beginWhole } from "./judged-records.ts";
 import type { RenderAnswer, RenderRequest } from "./messages.ts";
 import { hasMisfit } from "./misfit.ts";
-import { drawsPictures, needsStructure, outputOptions } from "./output-policy.ts";
+import { needsStructure, outputOptions } from "./output-policy.ts";
 import { receiptOf } from "./receipt.ts";
 import { rangesOf } from "./record-runs.ts";
 import { drawnRecords, isCollated, type RecordPlan, recordOfPage, recordPlaces } from "./records.ts";
@@ -161,7 +161,7 @@ function drawWhole(job: FileJob): Drawn {
     {
       ...(isCollated(canvas, plan) ? { title: name } : {}),
       ...(limits === undefined ? {} : { pagesMax: limits.pagesMax }),
-      structure: needsStructure(canvas) || drawsPictures(canvas),
+      structure: needsStructure(canvas),
       ...{ screen, codes, ...(profiles === null || plan.count === 1 ? {} : { foundByRecord }) },
     },
   );

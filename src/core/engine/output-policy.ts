@@ -58,22 +58,6 @@ export function needsStructure({ document }: Canvas): boolean {
   return ua || pdf === "a-2a" || pdf === "a-3a";
 }
 
-/** Canvases by what `drawsPictures` found. */
-const DRAWS_PICTURES = new WeakMap<Canvas, boolean>();
-
-/** Whether shapes make pictures that a list may repeat: their nodes tell one from the next, whoever reads them. */
-export function drawsPictures(canvas: Canvas): boolean {
-  const known = DRAWS_PICTURES.get(canvas) ?? holdsKind(canvas.pages, new Set(["barcode", "chart"]));
-  DRAWS_PICTURES.set(canvas, known);
-  return known;
-}
-
-function holdsKind(value: unknown, kinds: ReadonlySet<unknown>): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if ("kind" in value && kinds.has(value.kind)) return true;
-  return Object.values(value).some((member) => holdsKind(member, kinds));
-}
-
 /** What the renderer is asked for beyond the pages. `payload` is the request's data as it came. */
 export function outputOptions(
   canvas: Canvas,

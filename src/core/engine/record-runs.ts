@@ -6,7 +6,7 @@ import type { FoundInRecords, PageDocument } from "../layout/index.ts";
 import { facesOf, layOut } from "../layout/index.ts";
 import type { DrawnFont, DrawnPart, Font, Page } from "../sdk/index.ts";
 import { DrawnRecords } from "./judged-records.ts";
-import { drawsPictures, needsStructure } from "./output-policy.ts";
+import { needsStructure } from "./output-policy.ts";
 import { drawnRecords, isCollated } from "./records.ts";
 import type { RecordRange, RunJob } from "./run-job.ts";
 
@@ -81,7 +81,7 @@ export function drawRun(job: RunJob, range: RecordRange): DrawnRun {
       },
       isFull: () => stream.bytes > bytesMax,
       isPart: plan.count > 1,
-      structure: needsStructure(canvas) || drawsPictures(canvas),
+      structure: needsStructure(canvas),
       // A drawn part names no data, but for what nobody can read back.
       sources: promisesReadableText(canvas) || judging !== null,
       ...{ codes, images, screen, ...judging?.asked },

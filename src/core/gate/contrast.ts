@@ -11,12 +11,31 @@ import {
   toPower24Tenths,
 } from "../layout/index.ts";
 import { covers } from "./covers.ts";
+import type { ElementIndex } from "./elements.ts";
 
 /** WCAG 2 asks 4.5:1 of body text and 3:1 of large; below 3:1 a photocopy loses the text. */
 export const TEXT_CONTRAST_MIN = 3;
+/** Letters that are meant to be light are lost where not even a line is seen. */
+export const WATERMARK_CONTRAST_MIN = 1.2;
 export const PAPER: Color = [255, 255, 255, 255];
+/** 24 pt: letters of this size are read by their shape, however light they are. */
+const LARGE_EMU = 304_800;
 
-export function findLowContrast(pages: readonly Page[]): readonly Diagnostic[] {
+/** Whether letters lie below the content, and are light enough for that to be read on them (見本, 写し). */
+export function isWatermark(color: Color, inBackground: boolean): boolean {
+  return inBackground && contrastOf(overPaper(color), PAPER) < TEXT_CONTRAST_MIN;
+}
+
+/** What letters need at least. Large, turned or translucent ones above or below the content are meant to be light. */
+export function contrastNeeded({ sizeEmu, color, rotation }: GlyphRunItem, overlapsOnPurpose: boolean): number {
+  const isMeantLight = sizeEmu >= LARGE_EMU || color[3] < 255 || (rotation ?? 0) !== 0;
+  return overlapsOnPurpose && isMeantLight ? WATERMARK_CONTRAST_MIN : TEXT_CONTRAST_MIN;
+}
+
+export function findLowContrast(
+  pages: readonly Page[],
+  elements: Pick<ElementIndex, "byStart">,
+): readonly Diagnostic[] {
   const found = new Map<number, Diagnostic>();
   pages.forEach((page, index) => {
     const fills: FillItem[] = [];
@@ -24,7 +43,8 @@ export function findLowContrast(pages: readonly Page[]): readonly Diagnostic[] {
       if (item.kind === "fill") fills.push(item);
       if (item.kind !== "glyphs" || found.has(item.span[0])) continue;
       const ratio = leastContrast(item, fills, (ground) => contrastOf(overPaper(item.color), overPaper(ground)));
-      if (ratio < TEXT_CONTRAST_MIN) found.set(item.span[0], lowContrast(item, ratio, index));
+      const needed = contrastNeeded(item, elements.byStart.get(item.span[0])?.overlapsOnPurpose === true);
+      if (ratio < needed) found.set(item.span[0], lowContrast(item, ratio, needed, index));
     }
   });
   return [...found.values()];
@@ -119,14 +139,12 @@ function holds(outer: Rectangle, inner: Rectangle): boolean {
   );
 }
 
-function lowContrast(item: GlyphRunItem, ratio: number, page: number): Diagnostic {
+function lowContrast(item: GlyphRunItem, ratio: number, needed: number, page: number): Diagnostic {
   return {
     code: "RPT5008",
     severity: "warning",
     span: { start: item.span[0], end: item.span[1] },
-    message:
-      `contrast ${ratio.toFixed(1)}:1 of the text to its ground, ` +
-      `less than ${TEXT_CONTRAST_MIN}:1 (page ${page + 1})`,
+    message: `contrast ${ratio.toFixed(1)}:1 of the text to its ground, ` + `less than ${needed}:1 (page ${page + 1})`,
     why: "print and photocopies lose the text",
     repair: { title: "use a darker colour, or a lighter fill", applicability: "suggestion", edits: [] },
   };

@@ -9,6 +9,8 @@ export interface ElementInfo {
   readonly ownSpan: SourceSpan;
   /** Over or under others on purpose: `layer=`, in a background, or a seal on a name. */
   readonly overlapsOnPurpose: boolean;
+  /** It, or what holds it, says by `layer=` that it lies over or under others. */
+  readonly isLayered: boolean;
   readonly inBackground: boolean;
   /** Nothing may lie on it, though it lies under others: a bar code in a background. */
   readonly keepsClear: boolean;
@@ -46,16 +48,21 @@ function indexPage(walk: Walk, page: CanvasPage): void {
   for (const band of page.bands) {
     walk.absolute.push({ span: band.span, children: band.children });
     for (const child of band.children)
-      indexElement(walk, child, band.kind === "background", band.kind === "background");
+      indexElement(walk, child, { isLayered: false, inBackground: band.kind === "background" });
   }
-  for (const child of page.body.children) indexElement(walk, child, false, false);
+  for (const child of page.body.children) indexElement(walk, child, { isLayered: false, inBackground: false });
 }
 
-function indexElement(walk: Walk, element: CanvasElement, onPurpose: boolean, inBackground: boolean): void {
-  const layered = "box" in element && element.box.layer !== "normal";
-  const overlapsOnPurpose = onPurpose || layered || element.kind === "seal" || element.kind === "seals";
-  const keepsClear = inBackground && !layered && element.kind === "barcode";
-  const common = { overlapsOnPurpose, inBackground, keepsClear };
+/** Where an element is declared. */
+type Around = Pick<ElementInfo, "isLayered" | "inBackground">;
+
+function indexElement(walk: Walk, element: CanvasElement, around: Around): void {
+  const { inBackground } = around;
+  const isLayered = around.isLayered || ("box" in element && element.box.layer !== "normal");
+  const inner = { isLayered, inBackground };
+  const overlapsOnPurpose = inBackground || isLayered || element.kind === "seal" || element.kind === "seals";
+  const keepsClear = inBackground && !isLayered && element.kind === "barcode";
+  const common = { overlapsOnPurpose, isLayered, inBackground, keepsClear };
   const note = (span: SourceSpan, kind: ElementInfo["kind"], ownSpan: SourceSpan = span) =>
     walk.byStart.set(span[0], { kind, ownSpan, ...common, ...NOT_PLACED });
   const place = "box" in element ? { xEmu: element.box.xEmu, yEmu: element.box.yEmu } : NOT_PLACED;
@@ -64,7 +71,7 @@ function indexElement(walk: Walk, element: CanvasElement, onPurpose: boolean, in
   switch (element.kind) {
     case "plate":
       walk.absolute.push({ span: element.span, children: element.children });
-      for (const child of element.children) indexElement(walk, child, overlapsOnPurpose, inBackground);
+      for (const child of element.children) indexElement(walk, child, inner);
       return;
     case "stack":
     case "box":
@@ -72,7 +79,7 @@ function indexElement(walk: Walk, element: CanvasElement, onPurpose: boolean, in
     case "grid":
     case "each":
     case "columns":
-      for (const child of element.children) indexElement(walk, child, overlapsOnPurpose, inBackground);
+      for (const child of element.children) indexElement(walk, child, inner);
       return;
     case "pairs":
       for (const pair of element.pairs) note(pair.span, "pair");
@@ -80,7 +87,7 @@ function indexElement(walk: Walk, element: CanvasElement, onPurpose: boolean, in
     case "table":
       for (const column of element.columns) {
         note(column.span, "cell");
-        for (const child of column.children ?? []) indexElement(walk, child, overlapsOnPurpose, inBackground);
+        for (const child of column.children ?? []) indexElement(walk, child, inner);
       }
       for (const { span } of cellsOf(element)) note(span, "cell");
       for (const mark of marksOf(element)) note(mark.span, "bar");
@@ -126,6 +133,11 @@ function cellsOf(table: TableElement): readonly FootCell[] {
 function marksOf({ axis }: TableElement): readonly { readonly span: SourceSpan }[] {
   if (axis === undefined) return [];
   return [...axis.bars, ...axis.milestones, ...(axis.today === null ? [] : [axis.today])];
+}
+
+/** What findings call an element. */
+export function nameOf({ kind, inBackground }: ElementInfo): string {
+  return inBackground ? `${kind} of the background` : kind;
 }
 
 const NOT_PLACED = { xEmu: null, yEmu: null } as const;

@@ -1,7 +1,8 @@
 // RPT5001: ink of two elements lies on one another without anybody having said that it should.
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/index.ts";
-import { type ElementIndex, type ElementInfo, lengthTextAbove, millimetres } from "./elements.ts";
+import { isWatermark } from "./contrast.ts";
+import { type ElementIndex, type ElementInfo, lengthTextAbove, millimetres, nameOf } from "./elements.ts";
 
 /** A touch of less than a tenth of a millimetre is rounding of a printer, not an overlap. */
 export const TOUCH_EMU = 3_600;
@@ -41,17 +42,18 @@ export const ONE_INK_PICTURES: ReadonlySet<string> = new Set(["image", "barcode"
 
 function inksOf(page: Page, elements: ElementIndex): Ink[] {
   const inks: Ink[] = [];
-  const pictures = new Map<string, Ink>();
+  const pictures = new Map<number, Ink>();
   for (const item of page.items) {
     const element = elements.byStart.get(item.span[0]);
-    if (element === undefined || (element.overlapsOnPurpose && !element.keepsClear)) continue;
+    if (element === undefined || !keepsApart(item, element)) continue;
     if ((item.kind === "fill" || item.kind === "stroke") && ONE_INK_PICTURES.has(element.kind)) {
-      // All shapes of one picture are one ink; in a list each record's picture is a node of its own.
-      const key = `${item.span[0]} ${item.node}`;
-      const before = pictures.get(key);
+      // All shapes of one picture are one ink. A list shows its element often, which is a picture each time.
+      const before = pictures.get(item.span[0]);
       const edges = inkOf(item);
-      if (edges !== null)
-        pictures.set(key, { item, element, edges: before === undefined ? edges : around(before.edges, edges) });
+      if (before !== undefined && item.startsPicture === true) inks.push(before);
+      if (edges === null) continue;
+      const isFirst = before === undefined || item.startsPicture === true;
+      pictures.set(item.span[0], { item, element, edges: isFirst ? edges : around(before.edges, edges) });
       continue;
     }
     if (item.kind !== "glyphs" && item.kind !== "image" && !(item.kind === "stroke" && element.kind === "line"))
@@ -60,6 +62,13 @@ function inksOf(page: Page, elements: ElementIndex): Ink[] {
     if (edges !== null) inks.push({ item, element, edges });
   }
   return [...inks, ...pictures.values()];
+}
+
+/** Whether others may not lie on it. Letters of a background are read as any others, unless they are a watermark. */
+function keepsApart(item: PlacedItem, element: ElementInfo): boolean {
+  if (!element.overlapsOnPurpose || element.keepsClear) return true;
+  if (item.kind !== "glyphs" || !element.inBackground || element.isLayered) return false;
+  return !isWatermark(item.color, true);
 }
 
 function around(one: Rectangle, other: Rectangle): Rectangle {
@@ -90,7 +99,7 @@ function overlap(one: Ink, other: Ink, page: number): Diagnostic | null {
     code: "RPT5001",
     severity: "error",
     span: { start: first.element.ownSpan[0], end: first.element.ownSpan[1] },
-    message: `${first.element.kind} overlaps ${second.element.kind} by ${size} (page ${page + 1})`,
+    message: `${nameOf(first.element)} overlaps ${nameOf(second.element)} by ${size} (page ${page + 1})`,
     why: "what lies on one another cannot be read",
     repair: {
       title: `${move} down by ${millimetres(below)}, or layer=over where the overlap is meant`,

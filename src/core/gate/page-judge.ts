@@ -20,6 +20,7 @@ import {
   RULE_THICKNESS_MOST_EMU,
 } from "./drawn-lines.ts";
 import { type ElementIndex, indexElements } from "./elements.ts";
+import { COVER_LINE_SHARE, hiddenByPair } from "./hidden.ts";
 import {
   findNearlyAligned,
   findOutsidePrintable,
@@ -83,6 +84,7 @@ function geometryOf(canvas: Canvas): CanvasGeometry {
 
 const LIMITS = {
   touchEmu: TOUCH_EMU,
+  coverLineShare: COVER_LINE_SHARE,
   printableEdgeEmu: PRINTABLE_EDGE_EMU,
   sizeMinEmu: SIZE_MIN_EMU,
   rubyMinEmu: RUBY_MIN_EMU,
@@ -123,6 +125,9 @@ export class PageJudge {
     if (may.overlap) {
       for (const [pair, finding] of overlapsByPair([page], elements)) this.#tell(`overlap ${pair}`, finding);
     }
+    if (may.hidden) {
+      for (const [pair, finding] of hiddenByPair([page], elements)) this.#tell(`overlap ${pair}`, finding);
+    }
     if (may.outside) this.#tellAll("outside", findOutsidePrintable(canvas, [page], elements));
     if (may.small) this.#tellAll("small", findSmallTexts([page]));
     if (may.alignment) {
@@ -130,7 +135,7 @@ export class PageJudge {
       if (found.length === 0 && !this.#isThorough) scan.keepOutline();
       this.#tellAll("alignment", found);
     }
-    if (may.contrast) this.#tellAll("contrast", findLowContrast([page]));
+    if (may.contrast) this.#tellAll("contrast", findLowContrast([page], elements));
     if (may.faint) this.#noteLines(page);
     if (promisesReadableText(canvas)) this.#tellAll("private", findPrivateCharacters(canvas, { pages: [page] }));
     if (promisesTags(canvas)) this.#read.push(page);
@@ -179,6 +184,7 @@ const OF_WHOLE_FILE = "RPT5021";
 
 const ALL: Suspicions = {
   overlap: true,
+  hidden: true,
   outside: true,
   small: true,
   contrast: true,

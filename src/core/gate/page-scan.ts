@@ -11,13 +11,16 @@ import {
   type Rectangle,
   type StrokeItem,
 } from "../layout/index.ts";
-import { contrastOf, leastContrast, overPaper, PAPER } from "./contrast.ts";
+import { contrastNeeded, contrastOf, leastContrast, overPaper, PAPER } from "./contrast.ts";
 import type { ElementIndex } from "./elements.ts";
+import { isCover } from "./hidden.ts";
+import { COMPARED, InkGrid, LETTERS } from "./ink-grid.ts";
 import { hangingOf } from "./margins.ts";
 
 /** What may be found on a page. */
 export interface Suspicions {
   overlap: boolean;
+  hidden: boolean;
   outside: boolean;
   small: boolean;
   contrast: boolean;
@@ -28,6 +31,7 @@ export interface Suspicions {
 /** The numbers that the rules judge by. */
 export interface ScanLimits {
   readonly touchEmu: Emu;
+  readonly coverLineShare: number;
   readonly printableEdgeEmu: Emu;
   readonly sizeMinEmu: Emu;
   readonly rubyMinEmu: Emu;
@@ -48,10 +52,8 @@ const OWN_LINES = 16;
 const IS_LINE = 32;
 const IS_CELL = 64;
 const KEEPS_CLEAR = 128;
+const LAYERED = 256;
 
-/** Bands of a page in which inks are compared: a few millimetres, so that a band holds about a row. */
-const BANDS = 64;
-const NOBODY = -1;
 /** More colours than these on one page are judged by the rules themselves. */
 const COLORS_MAX = 16;
 /** Outlines of pages that were found in order, kept: the first page's and the others' of most forms. */
@@ -59,7 +61,7 @@ const OUTLINES_KEPT = 4;
 
 /** Scans pages of one canvas. Its memory is reused from page to page. */
 export class PageScan {
-  readonly #flags: Uint8Array;
+  readonly #flags: Uint16Array;
   /** By the start of an element's part: the start of the element. */
   readonly #owners: Int32Array;
   readonly #limits: ScanLimits;
@@ -73,14 +75,7 @@ export class PageScan {
   #page: Page = NO_PAGE;
   #seen: Seen = { fine: new Set(), leftEmu: 0, rightEmu: 0 };
   #found: Suspicions = { ...NOTHING };
-  #edges = new Float64Array(4 * 512);
-  #starts = new Int32Array(512);
-  #next = new Int32Array(4 * 512);
-  #inkOfNext = new Int32Array(4 * 512);
-  readonly #bands = new Int32Array(BANDS);
-  #inks = 0;
-  #links = 0;
-  #bandEmu = 1;
+  readonly #grid: InkGrid;
   readonly #textColors: number[] = [];
   readonly #fillColors: number[] = [];
   readonly #groundColors: number[] = [];
@@ -96,16 +91,19 @@ export class PageScan {
 
   constructor(elements: ElementIndex, pictures: Pictures, limits: ScanLimits) {
     const last = Math.max(0, ...elements.byStart.keys());
-    this.#flags = new Uint8Array(last + 1);
+    this.#flags = new Uint16Array(last + 1);
     this.#owners = new Int32Array(last + 1);
     this.#limits = limits;
-    for (const [start, { kind, ownSpan, overlapsOnPurpose, inBackground, keepsClear }] of elements.byStart) {
+    this.#grid = new InkGrid(limits.touchEmu, limits.coverLineShare);
+    for (const [start, element] of elements.byStart) {
+      const { kind, ownSpan, overlapsOnPurpose, isLayered, inBackground, keepsClear } = element;
       this.#owners[start] = ownSpan[0];
       this.#flags[start] =
         KNOWN |
         (overlapsOnPurpose ? ON_PURPOSE : 0) |
         (inBackground ? IN_BACKGROUND : 0) |
         (keepsClear ? KEEPS_CLEAR : 0) |
+        (isLayered ? LAYERED : 0) |
         (pictures.oneInk.has(kind) ? ONE_INK : 0) |
         (pictures.ownLines.has(kind) ? OWN_LINES : 0) |
         (kind === "line" ? IS_LINE : 0) |
@@ -124,8 +122,7 @@ export class PageScan {
     for (const [start, edges] of this.#pictures) {
       this.#start = start;
       this.#elementFlags = this.#flags[start] ?? 0;
-      [this.#left, this.#top, this.#right, this.#bottom] = edges;
-      this.#ink();
+      this.#inkOfPicture(edges);
     }
     const { textContrastMin, lineContrastMin } = this.#limits;
     found.contrast = this.#hasFaint(this.#textColors, this.#fillColors, textContrastMin) && this.#hasFaintText(page);
@@ -145,10 +142,7 @@ export class PageScan {
     this.#page = page;
     this.#seen = seen;
     this.#found = found;
-    this.#inks = 0;
-    this.#links = 0;
-    this.#bands.fill(NOBODY);
-    this.#bandEmu = Math.max(1, Math.ceil(page.heightEmu / BANDS));
+    this.#grid.begin(page.heightEmu);
     this.#textColors.length = 0;
     this.#fillColors.length = 0;
     this.#groundColors.length = 0;
@@ -171,6 +165,7 @@ export class PageScan {
         this.#reach(this.#right);
         this.#printable();
         this.#ink();
+        if (isCover(item)) this.#cover();
         return;
       case "fill":
       case "stroke":
@@ -210,7 +205,22 @@ export class PageScan {
     }
     this.#reach(this.#right > this.#seen.rightEmu ? this.#right - hangingOf(item) : this.#right);
     this.#printable();
-    this.#ink();
+    this.#letters(item);
+  }
+
+  /** Letters of a background are read as any others, unless they are so light that the content is read on them. */
+  #letters({ color }: GlyphRunItem): void {
+    const flags = this.#elementFlags;
+    if ((flags & LAYERED) !== 0) return;
+    if ((flags & IN_BACKGROUND) === 0) this.#ink(COMPARED | LETTERS);
+    else this.#inkOfBackground(color);
+  }
+
+  #inkOfBackground(color: Color): void {
+    const isRead = this.#contrast(packed(color), WHITE) >= this.#limits.textContrastMin;
+    this.#grid.stand(this.#left, this.#top, this.#right, this.#bottom);
+    if (this.#grid.add(this.#owners[this.#start] ?? 0, isRead ? COMPARED | LETTERS : LETTERS))
+      this.#found.overlap = true;
   }
 
   /** Content reaches as far as the item does, unless it was put there on purpose. */
@@ -243,10 +253,11 @@ export class PageScan {
     }
     this.#reach(this.#right);
     const flags = this.#elementFlags;
-    if ((flags & ONE_INK) !== 0) this.#addToPicture();
+    if ((flags & ONE_INK) !== 0) this.#addToPicture(item.startsPicture === true);
     else if (item.kind === "stroke" && (flags & IS_LINE) !== 0) this.#ink();
     if (item.kind === "fill") {
       keepColor(this.#fillColors, item.color);
+      if (isCover(item)) this.#cover();
       if (!this.#isRule(item)) {
         keepColor(this.#groundColors, item.color);
         return;
@@ -264,17 +275,25 @@ export class PageScan {
     return Math.min(rightEmu - leftEmu, bottomEmu - topEmu) <= this.#limits.ruleThicknessMostEmu;
   }
 
-  /** All shapes of an element's pictures are one ink, although a list may show it often. */
-  #addToPicture(): void {
+  /** All shapes of one picture are one ink. */
+  #addToPicture(isFirst: boolean): void {
     const known = this.#pictures.get(this.#start);
-    if (known === undefined) {
+    if (known === undefined || isFirst) {
       this.#pictures.set(this.#start, [this.#left, this.#top, this.#right, this.#bottom]);
+      if (known !== undefined) this.#inkOfPicture(known);
       return;
     }
     known[0] = Math.min(known[0], this.#left);
     known[1] = Math.min(known[1], this.#top);
     known[2] = Math.max(known[2], this.#right);
     known[3] = Math.max(known[3], this.#bottom);
+  }
+
+  #inkOfPicture([left, top, right, bottom]: readonly [Emu, Emu, Emu, Emu]): void {
+    const [atLeft, atTop, atRight, atBottom] = [this.#left, this.#top, this.#right, this.#bottom];
+    [this.#left, this.#top, this.#right, this.#bottom] = [left, top, right, bottom];
+    this.#ink();
+    [this.#left, this.#top, this.#right, this.#bottom] = [atLeft, atTop, atRight, atBottom];
   }
 
   /** All that the alignment of lines is judged by; what the item before says already is left out. */
@@ -298,60 +317,20 @@ export class PageScan {
   }
 
   /** Remembers an ink where it stands, and looks whether another element's lies there already. */
-  #ink(): void {
+  #ink(traits = COMPARED): void {
     const flags = this.#elementFlags;
-    if (this.#found.overlap || (flags & KNOWN) === 0 || (flags & (ON_PURPOSE | KEEPS_CLEAR)) === ON_PURPOSE) return;
-    const [left, top, right, bottom] = [this.#left, this.#top, this.#right, this.#bottom];
-    const start = this.#owners[this.#start] ?? 0;
-    const touch = this.#limits.touchEmu;
-    const ink = this.#inks++;
-    if (this.#inks > this.#starts.length) this.#grow();
-    const edges = this.#edges;
-    const at = ink * 4;
-    edges[at] = left;
-    edges[at + 1] = top;
-    edges[at + 2] = right;
-    edges[at + 3] = bottom;
-    this.#starts[ink] = start;
-    const first = bandOf(top, this.#bandEmu);
-    const last = bandOf(bottom, this.#bandEmu);
-    for (let band = first; band <= last; band += 1) {
-      for (let link = this.#bands[band] ?? NOBODY; link !== NOBODY; link = this.#next[link] ?? NOBODY) {
-        const other = this.#inkOfNext[link] ?? 0;
-        if (this.#starts[other] === start) continue;
-        const place = other * 4;
-        if (
-          Math.min(right, edges[place + 2] ?? 0) - Math.max(left, edges[place] ?? 0) > touch &&
-          Math.min(bottom, edges[place + 3] ?? 0) - Math.max(top, edges[place + 1] ?? 0) > touch
-        ) {
-          this.#found.overlap = true;
-          return;
-        }
-      }
-      if (this.#links === this.#next.length) this.#growLinks();
-      this.#next[this.#links] = this.#bands[band] ?? NOBODY;
-      this.#inkOfNext[this.#links] = ink;
-      this.#bands[band] = this.#links;
-      this.#links += 1;
-    }
+    if ((flags & KNOWN) === 0) return;
+    const isApart = (flags & (ON_PURPOSE | KEEPS_CLEAR)) !== ON_PURPOSE;
+    const own = isApart ? traits : traits & ~COMPARED;
+    if (own === 0 || (own === COMPARED && this.#found.overlap)) return;
+    this.#grid.stand(this.#left, this.#top, this.#right, this.#bottom);
+    if (this.#grid.add(this.#owners[this.#start] ?? 0, own)) this.#found.overlap = true;
   }
 
-  #grow(): void {
-    const edges = new Float64Array(this.#edges.length * 2);
-    edges.set(this.#edges);
-    this.#edges = edges;
-    const starts = new Int32Array(this.#starts.length * 2);
-    starts.set(this.#starts);
-    this.#starts = starts;
-  }
-
-  #growLinks(): void {
-    const next = new Int32Array(this.#next.length * 2);
-    next.set(this.#next);
-    this.#next = next;
-    const inks = new Int32Array(this.#inkOfNext.length * 2);
-    inks.set(this.#inkOfNext);
-    this.#inkOfNext = inks;
+  #cover(): void {
+    if (this.#found.hidden || (this.#elementFlags & (KNOWN | LAYERED)) !== KNOWN) return;
+    this.#grid.stand(this.#left, this.#top, this.#right, this.#bottom);
+    this.#found.hidden = this.#grid.isOnLetters(this.#owners[this.#start] ?? 0);
   }
 
   /** Whether one of the colours hardly differs from the paper or one of the grounds. */
@@ -382,8 +361,10 @@ export class PageScan {
       if (item.kind !== "glyphs") continue;
       const color = packed(item.color);
       const isSeenOnAll = this.#contrast(color, WHITE) >= min && fills.length === 0;
+      if (isSeenOnAll) continue;
       const contrastTo = (ground: Color) => this.#contrast(color, packed(ground));
-      if (!isSeenOnAll && leastContrast(item, fills, contrastTo) < min) return true;
+      const needed = contrastNeeded(item, ((this.#flags[item.span[0]] ?? 0) & ON_PURPOSE) !== 0);
+      if (leastContrast(item, fills, contrastTo) < needed) return true;
     }
     return false;
   }
@@ -413,6 +394,7 @@ const EDGE_NUMBERS = 5;
 
 const NOTHING: Suspicions = {
   overlap: false,
+  hidden: false,
   outside: false,
   small: false,
   contrast: false,
@@ -430,10 +412,6 @@ function mayBeBlank(code: number): boolean {
 
 const BYTE = 0x100;
 const WHITE = packed(PAPER);
-
-function bandOf(emu: Emu, bandEmu: Emu): number {
-  return Math.max(0, Math.min(BANDS - 1, Math.floor(emu / bandEmu)));
-}
 
 function packed([red, green, blue, alpha]: Color): number {
   return ((Math.round(red) * BYTE + Math.round(green)) * BYTE + Math.round(blue)) * BYTE + Math.round(alpha);

@@ -1,7 +1,7 @@
 // Images: bytes → pixels with their size, or a drawing; or the reason why not. No pixel is drawn here.
 import { isJpeg, readJpegHeader } from "./jpeg-header.ts";
 import type { ImageResource } from "./pages.ts";
-import { isPng, readPngHeader } from "./png-header.ts";
+import { isPng, isPngOpaque, readPngHeader } from "./png-header.ts";
 import { pixelMistake } from "./png-pixels.ts";
 import { isSvg, readSvg, type VectorDrawing } from "./svg-drawing.ts";
 
@@ -15,6 +15,16 @@ export type ImageReading =
   | { readonly ok: true; readonly drawing: VectorDrawing; readonly image?: undefined }
   /** Continues the sentence "the image …". Passing is what may go another way when it is tried again. */
   | { readonly ok: false; readonly reason: string; readonly isPassing?: boolean };
+
+/** Images that were asked about. */
+const OPAQUE_IMAGES = new WeakMap<ImageResource, boolean>();
+
+/** Whether an image hides all that lies under it. JPEG knows no transparency. */
+export function isOpaque(image: ImageResource): boolean {
+  const known = OPAQUE_IMAGES.get(image) ?? (image.format === "jpeg" || isPngOpaque(image.bytes));
+  OPAQUE_IMAGES.set(image, known);
+  return known;
+}
 
 /** Reads what a data URI or bare base64 holds. */
 export function readImageText(text: string): ImageReading {

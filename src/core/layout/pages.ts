@@ -52,6 +52,8 @@ interface PlacedBase {
   readonly node: number;
   /** No data decides how the item looks, though it may decide where it lies: a renderer may share what comes again. */
   readonly isStatic: boolean;
+  /** The first of those that one picture is drawn by. What an element draws from here on is that picture's. */
+  readonly startsPicture?: true;
 }
 
 /** Turned clockwise. */
@@ -217,6 +219,8 @@ export interface ImageItem extends PlacedBase {
   readonly rotation?: 0 | Turn;
   /** 0 (unseen) to 255; absent: opaque. */
   readonly alpha?: number;
+  /** Its pixels hide all that lies under them; absent: some may let it through. */
+  readonly isOpaque?: true;
 }
 
 export interface ImageResource {

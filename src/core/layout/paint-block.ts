@@ -23,6 +23,7 @@ import { fadeItems, OPAQUE } from "./fade-items.ts";
 import type { PagePoint } from "./findings.ts";
 import { gapBetween } from "./flow-gaps.ts";
 import type { ColumnsFragment, FlowFragment, Fragment, TableFragment, TiersFragment } from "./fragments.ts";
+import { isOpaque } from "./images.ts";
 import { moveItem } from "./move-items.ts";
 import { ARTIFACT, type PathCommand, type Rectangle } from "./pages.ts";
 import { firstLineEmu } from "./paint-composed.ts";
@@ -87,6 +88,16 @@ export function paintFragment(painting: Painting, fragment: Fragment, place: Pla
 }
 
 function paintWhole(painting: Painting, block: Block, place: Place, centred: boolean): void {
+  const { items } = painting.sheet;
+  const at = items.length;
+  paintKind(painting, block, place, centred);
+  const first = items[at];
+  if (first === undefined || (block.kind !== "drawing" && block.kind !== "image" && block.kind !== "rect")) return;
+  // A list shows an element often: its pictures are told from one another, whether or not anybody reads their nodes.
+  items[at] = { ...first, startsPicture: true };
+}
+
+function paintKind(painting: Painting, block: Block, place: Place, centred: boolean): void {
   switch (block.kind) {
     case "text":
       return paintText(painting, block, 0, lineCountOf(block.text.paragraph), place, centred);
@@ -458,6 +469,7 @@ function paintImage(painting: Painting, block: ImageBlock, place: Place, centred
     node: figureNode(painting, block, place.parent),
     isStatic: false,
     image: imageIndexOf(painting, block.image),
+    ...(isOpaque(block.image) ? { isOpaque: true } : {}),
     rectangle,
     clip: block.fit === "cover" ? box : null,
     ...(radiusEmu > 0 ? { clipPaths: [{ commands: roundedRectangle(shown, radiusEmu) }] } : {}),

@@ -42,12 +42,39 @@ page A5 portrait margin=10mm {
 }
 `;
 
+const DRAWING = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="#cfc"/></svg>',
+).toString("base64");
+
+/** Drawings with grounds and frames in several columns, and texts beside them. */
+const PICTURES = `rpt 1
+document pictures lang=ja name="社内報"
+field rows[] max=20
+field rows[].title string(20) example=["新工場完成", "お知らせ"]
+field rows[].photo image example=["data:image/svg+xml;base64,${DRAWING}", "data:image/svg+xml;base64,${DRAWING}"]
+page A5 portrait margin=12mm {
+  body gap=2mm {
+    columns n=2 gap=6mm {
+      each rows {
+        stack gap=2mm {
+          text (.title) w=30mm
+          image (.photo) h=30mm alt="{.title}" fit=cover radius=2mm border=0.5pt fill=#eeeeee
+          image (.photo) h=30mm alt=""
+        }
+      }
+    }
+    text "編集：総務部"
+  }
+}
+`;
+
 const SOURCES: readonly (readonly [string, string])[] = [
   // Profiles are judged below, by an engine that has them.
   ...globSync("docs/examples/*.rpt").map(
     (file) => [basename(file), readFileSync(file, "utf8").replace(/ profile=\S+/u, "")] as const,
   ),
   ["a crowded form", CROWDED],
+  ["pictures in columns", PICTURES],
 ];
 
 /** As a check and a render have them: the same code, at the same place, in the same words. */

@@ -121,6 +121,129 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       plate: ['text "山田太郎" x=0mm y=4mm w=30mm h=6mm', 'seal "印" x=8mm y=0mm w=16mm h=16mm'],
       found: [],
     },
+    {
+      is: "a filled rectangle painted over a text",
+      plate: ['text "国語" x=2mm y=1mm w=20mm h=5mm', "rect x=0mm y=0mm w=30mm h=8mm fill=shade"],
+      found: [
+        [
+          "RPT5001 text lies under rect, which hides 7.1mm × 3.0mm of it (page 1)",
+          "write the text after the rect, so that it lies on it, move one of them, " +
+            "or write layer=over at the rect where that is meant",
+        ],
+      ],
+    },
+    {
+      is: "a rectangle that blacks a text out on purpose",
+      plate: ['text "国語" x=2mm y=1mm w=20mm h=5mm', "rect x=0mm y=0mm w=30mm h=8mm fill=ink layer=over"],
+      found: [],
+    },
+    {
+      is: "a translucent rectangle over a text, and one that is no more than a line through it",
+      plate: [
+        'text "国語" x=2mm y=1mm w=20mm h=5mm',
+        "rect x=0mm y=0mm w=30mm h=8mm fill=shade opacity=0.5",
+        "rect x=0mm y=3mm w=30mm h=0.4mm fill=ink",
+      ],
+      found: [],
+    },
+    {
+      is: "a filled rectangle over a text of the header",
+      bands: `header h=8mm {
+    text "国語" x=2mm y=1mm w=20mm h=5mm
+    rect x=0mm y=0mm w=30mm h=8mm fill=shade
+  }`,
+      found: [
+        [
+          "RPT5001 text lies under rect, which hides 7.1mm × 3.0mm of it (page 1)",
+          "write the text after the rect, so that it lies on it, move one of them, " +
+            "or write layer=over at the rect where that is meant",
+        ],
+      ],
+    },
+    {
+      is: "the ground of a box over a text of the background",
+      bands: 'background {\n    text "控え番号" x=20mm y=20mm w=40mm h=5mm\n  }',
+      flow: ["box fill=shade padding=2mm h=20mm {", '  text "国語"', "}"],
+      found: [
+        [
+          "RPT5001 text of the background lies under box, which hides 14.1mm × 3.0mm of it (page 1)",
+          "move one of them, leave the box without a fill, or write layer=over at the box where that is meant",
+        ],
+      ],
+    },
+    {
+      is: "the grounds of a table's cells over a text of the background",
+      bands: 'background {\n    text "控え番号" x=20mm y=20mm w=40mm h=5mm\n  }',
+      flow: ["table rows fill=shade {", '  column name "教科" w=60mm', "}"],
+      found: [
+        [
+          "RPT5001 text of the background lies under table, which hides 14.1mm × 3.0mm of it (page 1)",
+          "move one of them, leave the table without a fill, or write layer=over at the table where that is meant",
+        ],
+      ],
+    },
+    {
+      is: "a dark text of the background under letters of the page",
+      bands: 'background {\n    text "控え番号" x=17mm y=16mm w=40mm h=5mm\n  }',
+      flow: ['text "国語"'],
+      found: [
+        [
+          "RPT5001 text overlaps text of the background by 5.1mm × 2.0mm (page 1)",
+          "move it down by 4.0mm, or layer=over where the overlap is meant",
+        ],
+      ],
+    },
+    {
+      is: "a bar code on a dark text of the background",
+      bands: 'background {\n    text "控え番号" x=20mm y=22mm w=40mm h=5mm\n  }',
+      plate: ["barcode qr (name) x=0mm y=0mm w=20mm h=20mm"],
+      found: [
+        [
+          "RPT5001 barcode overlaps text of the background by 12.1mm × 3.0mm (page 1)",
+          "set y=8.2mm to move it down by 8.1mm, or layer=over where the overlap is meant",
+        ],
+      ],
+    },
+    {
+      is: "light watermarks under letters and boxes, of which enough shows",
+      bands: `background {
+    text "見本" x=20mm y=20mm w=100mm h=40mm size=mark color=pale
+    text "控え" x=20mm y=70mm w=100mm h=40mm size=mark opacity=0.2
+  }`,
+      head: "sizes mark=80pt",
+      flow: ["box fill=shade padding=2mm h=14mm {", '  text "国語"', "}"],
+      found: [],
+    },
+    {
+      is: "a light watermark of which nothing shows",
+      bands: 'background {\n    text "見本" x=20mm y=20mm w=20mm h=5mm color=pale opacity=0.9\n  }',
+      flow: [
+        "box fill=shade padding=1mm h=7mm {",
+        '  text "国語"',
+        "}",
+        "box fill=shade padding=2mm h=10mm {",
+        '  text "算数"',
+        "}",
+      ],
+      found: [
+        [
+          "RPT5001 text of the background lies under box, which hides 7.1mm × 2.0mm of it (page 1)",
+          "move one of them, leave the box without a fill, or write layer=over at the box where that is meant",
+        ],
+      ],
+    },
+    {
+      is: "pictures of a list beside texts, and none of them about the next",
+      flow: [
+        "columns n=2 gap=6mm {",
+        "  each rows {",
+        '    barcode code128 "A1" w=60mm h=10mm border=0.5pt',
+        "  }",
+        "}",
+        'text "国語"',
+      ],
+      found: [],
+    },
   ],
   "RPT5002, beyond the container": [
     { is: "a box that ends where its plate ends", plate: ['text "国語" x=130mm y=55mm w=50mm h=5mm'], found: [] },

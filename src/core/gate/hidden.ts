@@ -1,0 +1,206 @@
+// RPT5001: letters that something opaque is painted over, in whatever part of the page either of the two lies.
+import type { Emu } from "../canvas/index.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import {
+  type FillItem,
+  type GlyphRunItem,
+  glyphInk,
+  type ImageItem,
+  inkOf,
+  type Page,
+  type PlacedItem,
+  type Rectangle,
+} from "../layout/index.ts";
+import { isWatermark } from "./contrast.ts";
+import { covers } from "./covers.ts";
+import { type ElementIndex, type ElementInfo, millimetres, nameOf } from "./elements.ts";
+import { TOUCH_EMU } from "./overlap.ts";
+
+/** What is more transparent lets letters shine through. */
+const OPAQUE_ALPHA_MIN = 217;
+/** What is thinner than this part of the letters is a line through them, and hides none. */
+export const COVER_LINE_SHARE = 4;
+/** Points of letters that are looked at: these parts of a letter's height, twice in its length. */
+const LEVELS = [0.25, 0.5, 0.75] as const;
+const POINTS_A_LETTER = 2 * LEVELS.length;
+/** Bands of a page, so that a cover is compared with its neighbours only. */
+const BANDS = 64;
+
+/** Letters, and what of them was painted over so far. */
+interface Letters {
+  readonly element: ElementInfo;
+  readonly ink: Rectangle;
+  readonly isWatermark: boolean;
+  /** Of watermarks: points that are hidden, by one cover or another. */
+  readonly hidden: Set<number>;
+  /** What hid the last of them. */
+  hiddenBy: Cover | null;
+}
+
+type CoverItem = FillItem | ImageItem;
+
+interface Cover {
+  readonly element: ElementInfo;
+  readonly shape: FillItem;
+  readonly bounds: Rectangle;
+}
+
+/** Each pair of elements once, by their starts in order, as overlaps are. */
+export function hiddenByPair(pages: readonly Page[], elements: ElementIndex): ReadonlyMap<string, Diagnostic> {
+  const found = new Map<string, Diagnostic>();
+  pages.forEach((page, index) => {
+    const tell = (cover: Cover, letters: Letters): void => {
+      const [one, two] = [letters.element.ownSpan[0], cover.element.ownSpan[0]];
+      const key = `${Math.min(one, two)} ${Math.max(one, two)}`;
+      if (!found.has(key)) found.set(key, hiding(cover, letters, index));
+    };
+    const seen = new LettersOfPage(page);
+    for (const item of page.items) {
+      const element = elements.byStart.get(item.span[0]);
+      if (element === undefined || element.isLayered) continue;
+      if (item.kind === "glyphs") seen.add(item, element);
+      if (!isCover(item)) continue;
+      const cover = coverOf(item, element);
+      for (const letters of seen.near(cover.bounds)) {
+        if (letters.element.ownSpan[0] === element.ownSpan[0]) continue;
+        if (letters.isWatermark) fade(cover, letters);
+        else if (hides(cover, letters)) tell(cover, letters);
+      }
+    }
+    for (const letters of seen.unseen()) if (letters.hiddenBy !== null) tell(letters.hiddenBy, letters);
+  });
+  return found;
+}
+
+class LettersOfPage {
+  readonly #bands: Letters[][] = Array.from({ length: BANDS }, () => []);
+  readonly #watermarks = new Map<number, Letters[]>();
+  readonly #bandEmu: Emu;
+
+  constructor({ heightEmu }: Page) {
+    this.#bandEmu = Math.max(1, Math.ceil(heightEmu / BANDS));
+  }
+
+  add(item: GlyphRunItem, element: ElementInfo): void {
+    const letters = lettersOf(item, element);
+    if (letters === null) return;
+    const last = this.#bandOf(letters.ink.bottomEmu);
+    for (let band = this.#bandOf(letters.ink.topEmu); band <= last; band += 1) this.#bands[band]?.push(letters);
+    if (!letters.isWatermark) return;
+    const start = element.ownSpan[0];
+    this.#watermarks.set(start, [...(this.#watermarks.get(start) ?? []), letters]);
+  }
+
+  near({ topEmu, bottomEmu }: Rectangle): Iterable<Letters> {
+    return new Set(this.#bands.slice(this.#bandOf(topEmu), this.#bandOf(bottomEmu) + 1).flat());
+  }
+
+  /** Of each watermark of which nothing shows, one run. */
+  unseen(): readonly Letters[] {
+    return [...this.#watermarks.values()].flatMap((runs) => {
+      const [first] = runs;
+      return first !== undefined && runs.every(({ hiddenBy }) => hiddenBy !== null) ? [first] : [];
+    });
+  }
+
+  #bandOf(emu: Emu): number {
+    return Math.max(0, Math.min(BANDS - 1, Math.floor(emu / this.#bandEmu)));
+  }
+}
+
+function lettersOf(item: GlyphRunItem, element: ElementInfo): Letters | null {
+  if (item.run.text.trim() === "") return null;
+  const isLight = isWatermark(item.color, element.inBackground);
+  return { element, ink: glyphInk(item), isWatermark: isLight, hidden: new Set(), hiddenBy: null };
+}
+
+/** Whether an item hides what lies under it. */
+export function isCover(item: PlacedItem): item is CoverItem {
+  if (item.kind === "image") return item.isOpaque === true && (item.alpha ?? 255) >= OPAQUE_ALPHA_MIN;
+  return item.kind === "fill" && item.color[3] >= OPAQUE_ALPHA_MIN;
+}
+
+function coverOf(item: CoverItem, element: ElementInfo): Cover {
+  if (item.kind === "fill") return { element, shape: item, bounds: inkOf(item) ?? NOTHING };
+  const { rectangle, clip, clipPaths, span, node, isStatic } = item;
+  const shape: FillItem = {
+    ...{ kind: "fill", span, node, isStatic, color: [0, 0, 0, 255] },
+    shape: { kind: "rectangle", rectangle: clip ?? rectangle, radiusEmu: 0 },
+    ...(clipPaths === undefined ? {} : { clipPaths }),
+  };
+  return { element, shape, bounds: clip ?? rectangle };
+}
+
+const NOTHING: Rectangle = { leftEmu: 0, topEmu: 0, rightEmu: 0, bottomEmu: 0 };
+
+/** Which points of letters a cover hides, counted along them; none where it is a line through them. */
+function* hiddenPoints({ shape, bounds }: Cover, { ink }: Letters): Generator<number> {
+  const [width, height] = [ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu];
+  const thickness = Math.min(bounds.rightEmu - bounds.leftEmu, bounds.bottomEmu - bounds.topEmu);
+  if (sharedWidth(bounds, ink) <= TOUCH_EMU || sharedHeight(bounds, ink) <= TOUCH_EMU) return;
+  if (Math.min(width, height) > thickness * COVER_LINE_SHARE) return;
+  const count = pointsOf(ink);
+  for (let point = 0; point < count; point += 1) {
+    const along = (Math.floor(point / LEVELS.length) + 0.5) / (count / LEVELS.length);
+    const level = LEVELS[point % LEVELS.length] ?? 0.5;
+    const [across, down] = width >= height ? [along, level] : [level, along];
+    if (covers(shape, ink.leftEmu + width * across, ink.topEmu + height * down)) yield point;
+  }
+}
+
+/** How many points of letters are looked at. */
+function pointsOf({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle): number {
+  const [width, height] = [rightEmu - leftEmu, bottomEmu - topEmu];
+  const letters = Math.max(1, Math.round(Math.max(width, height) / Math.max(1, Math.min(width, height))));
+  return letters * POINTS_A_LETTER;
+}
+
+function hides(cover: Cover, letters: Letters): boolean {
+  // Seals lie on names by custom: their lines cross the letters, and only a ground hides a whole one.
+  const isSeal = cover.element.kind === "seal";
+  const ofLetters = new Map<number, number>();
+  for (const point of hiddenPoints(cover, letters)) {
+    if (!isSeal) return true;
+    const letter = Math.floor(point / POINTS_A_LETTER);
+    const count = (ofLetters.get(letter) ?? 0) + 1;
+    if (count === POINTS_A_LETTER) return true;
+    ofLetters.set(letter, count);
+  }
+  return false;
+}
+
+/** A light text under a page's content is read by what shows of it, though much of it is hidden. */
+function fade(cover: Cover, letters: Letters): void {
+  for (const point of hiddenPoints(cover, letters)) letters.hidden.add(point);
+  if (letters.hiddenBy === null && letters.hidden.size === pointsOf(letters.ink)) letters.hiddenBy = cover;
+}
+
+function sharedWidth(one: Rectangle, other: Rectangle): Emu {
+  return Math.min(one.rightEmu, other.rightEmu) - Math.max(one.leftEmu, other.leftEmu);
+}
+
+function sharedHeight(one: Rectangle, other: Rectangle): Emu {
+  return Math.min(one.bottomEmu, other.bottomEmu) - Math.max(one.topEmu, other.topEmu);
+}
+
+function hiding({ element: cover, bounds }: Cover, { element, ink }: Letters, page: number): Diagnostic {
+  const size = `${millimetres(sharedWidth(bounds, ink))} × ${millimetres(sharedHeight(bounds, ink))}`;
+  return {
+    code: "RPT5001",
+    severity: "error",
+    span: { start: element.ownSpan[0], end: element.ownSpan[1] },
+    message: `${nameOf(element)} lies under ${nameOf(cover)}, which hides ${size} of it (page ${page + 1})`,
+    why: "what is opaque and painted later hides what lies there already",
+    repair: { title: repairOf(cover, element), applicability: "suggestion", edits: [] },
+  };
+}
+
+function repairOf(cover: ElementInfo, text: ElementInfo): string {
+  if (cover.kind === "seal") return "move the seal beside it, or give the seal's picture a transparent ground";
+  const isPart = cover.kind === "cell" || cover.kind === "pair" || cover.kind === "bar";
+  const meant = isPart ? "or make it translucent" : `or write layer=over at the ${cover.kind} where that is meant`;
+  if (cover.inBackground === text.inBackground && cover.yEmu !== null && text.yEmu !== null) {
+    return `write the ${text.kind} after the ${cover.kind}, so that it lies on it, move one of them, ${meant}`;
+  }
+  return `move one of them, leave the ${cover.kind} without a fill, ${meant}`;
+}

@@ -1,0 +1,130 @@
+// The inks of one page where they stand, in bands, so that each is compared with its neighbours only. Numbers alone are
+// kept, and their memory is reused from page to page.
+import type { Emu } from "../canvas/index.ts";
+
+/** Other inks of its kind may not lie on it. */
+export const COMPARED = 1;
+/** Letters: what is opaque may not be painted over them. */
+export const LETTERS = 2;
+
+/** A few millimetres of a page each, so that a band holds about a row. */
+const BANDS = 64;
+const NOBODY = -1;
+
+export class InkGrid {
+  readonly #touchEmu: Emu;
+  readonly #lineShare: number;
+  #edges = new Float64Array(4 * 512);
+  #owners = new Int32Array(512);
+  #traits = new Uint8Array(512);
+  #next = new Int32Array(4 * 512);
+  #inkOfNext = new Int32Array(4 * 512);
+  readonly #bands = new Int32Array(BANDS);
+  #inks = 0;
+  #links = 0;
+  #bandEmu = 1;
+  #left: Emu = 0;
+  #top: Emu = 0;
+  #right: Emu = 0;
+  #bottom: Emu = 0;
+
+  /** Inks that share no more than `touchEmu` lie apart; a cover thinner than one of `lineShare` parts is a line. */
+  constructor(touchEmu: Emu, lineShare: number) {
+    this.#touchEmu = touchEmu;
+    this.#lineShare = lineShare;
+  }
+
+  begin(heightEmu: Emu): void {
+    this.#inks = 0;
+    this.#links = 0;
+    this.#bands.fill(NOBODY);
+    this.#bandEmu = Math.max(1, Math.ceil(heightEmu / BANDS));
+  }
+
+  /** What `add` and `isOnLetters` are about. */
+  stand(left: Emu, top: Emu, right: Emu, bottom: Emu): void {
+    this.#left = left;
+    this.#top = top;
+    this.#right = right;
+    this.#bottom = bottom;
+  }
+
+  /** Remembers an ink. Answers whether it is compared, and one of another owner that is compared lies there already. */
+  add(owner: number, traits: number): boolean {
+    const [left, top, right, bottom] = [this.#left, this.#top, this.#right, this.#bottom];
+    const ink = this.#inks++;
+    if (this.#inks > this.#owners.length) this.#grow();
+    const at = ink * 4;
+    this.#edges[at] = left;
+    this.#edges[at + 1] = top;
+    this.#edges[at + 2] = right;
+    this.#edges[at + 3] = bottom;
+    this.#owners[ink] = owner;
+    this.#traits[ink] = traits;
+    let meets = false;
+    const last = this.#bandOf(bottom);
+    for (let band = this.#bandOf(top); band <= last; band += 1) {
+      if ((traits & COMPARED) !== 0 && !meets) meets = this.#meets(band, owner, COMPARED, 0);
+      if (this.#links === this.#next.length) this.#growLinks();
+      this.#next[this.#links] = this.#bands[band] ?? NOBODY;
+      this.#inkOfNext[this.#links] = ink;
+      this.#bands[band] = this.#links;
+      this.#links += 1;
+    }
+    return meets;
+  }
+
+  /** Whether letters of another owner lie there already, and what stands there is no line to them. */
+  isOnLetters(owner: number): boolean {
+    const thickness = Math.min(this.#right - this.#left, this.#bottom - this.#top);
+    const last = this.#bandOf(this.#bottom);
+    for (let band = this.#bandOf(this.#top); band <= last; band += 1) {
+      if (this.#meets(band, owner, LETTERS, thickness * this.#lineShare)) return true;
+    }
+    return false;
+  }
+
+  /** `sideMost`: letters whose smaller side is larger are passed over; 0: none are. */
+  #meets(band: number, owner: number, trait: number, sideMost: number): boolean {
+    const touch = this.#touchEmu;
+    const edges = this.#edges;
+    for (let link = this.#bands[band] ?? NOBODY; link !== NOBODY; link = this.#next[link] ?? NOBODY) {
+      const other = this.#inkOfNext[link] ?? 0;
+      if (((this.#traits[other] ?? 0) & trait) === 0 || this.#owners[other] === owner) continue;
+      const at = other * 4;
+      const [left, top, right, bottom] = [edges[at] ?? 0, edges[at + 1] ?? 0, edges[at + 2] ?? 0, edges[at + 3] ?? 0];
+      if (
+        Math.min(this.#right, right) - Math.max(this.#left, left) > touch &&
+        Math.min(this.#bottom, bottom) - Math.max(this.#top, top) > touch &&
+        (sideMost === 0 || Math.min(right - left, bottom - top) <= sideMost)
+      )
+        return true;
+    }
+    return false;
+  }
+
+  #bandOf(emu: Emu): number {
+    return Math.max(0, Math.min(BANDS - 1, Math.floor(emu / this.#bandEmu)));
+  }
+
+  #grow(): void {
+    const edges = new Float64Array(this.#edges.length * 2);
+    edges.set(this.#edges);
+    this.#edges = edges;
+    const owners = new Int32Array(this.#owners.length * 2);
+    owners.set(this.#owners);
+    this.#owners = owners;
+    const traits = new Uint8Array(this.#traits.length * 2);
+    traits.set(this.#traits);
+    this.#traits = traits;
+  }
+
+  #growLinks(): void {
+    const next = new Int32Array(this.#next.length * 2);
+    next.set(this.#next);
+    this.#next = next;
+    const inks = new Int32Array(this.#inkOfNext.length * 2);
+    inks.set(this.#inkOfNext);
+    this.#inkOfNext = inks;
+  }
+}
