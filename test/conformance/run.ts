@@ -8,6 +8,7 @@ import { laterToolJudges } from "./judges/later-tools.ts";
 import { mcpAuthorizationJudges } from "./judges/mcp-authorization.ts";
 import { mcpServerJudges } from "./judges/mcp-servers.ts";
 import { openApiJudges } from "./judges/openapi.ts";
+import { passwordJudges } from "./judges/passwords.ts";
 import { pdfJudges } from "./judges/pdf.ts";
 import { s3Judges } from "./judges/s3.ts";
 import { schemathesisJudges } from "./judges/schemathesis.ts";
@@ -20,6 +21,7 @@ import { makeSubjects } from "./subjects.ts";
 
 const JUDGES: readonly Judge[] = [
   ...pdfJudges,
+  ...passwordJudges,
   ...textReaderJudges,
   ...laterToolJudges,
   ...veraPdfJudges,

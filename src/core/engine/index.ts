@@ -34,7 +34,7 @@ export type {
   RowsAnswer,
   RowsRequest,
 } from "./messages.ts";
-export { passwordFault } from "./output-policy.ts";
+export { passwordFault } from "./password-fault.ts";
 export { pluginAddresses } from "./plugin-addresses.ts";
 export type { BarcodeDescription, DatasetSourceDescription } from "./plugin-parts.ts";
 export { type LoadedPlugins, loadPlugins, type PluginDescription, PluginError } from "./plugins.ts";

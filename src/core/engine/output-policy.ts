@@ -2,30 +2,10 @@
 import type { Canvas } from "../canvas/index.ts";
 import type { RenderOptions } from "../sdk/index.ts";
 import type { DataRefusal } from "./messages.ts";
+import { passwordFault } from "./password-fault.ts";
 
 /** The security handler looks at so many bytes of a password; more would be cut off unseen (ISO 32000-2, 7.6.4.3.3). */
 const PASSWORD_BYTES_MAX = 127;
-
-/** What preparing a password takes out of it (RFC 4013 §2.1). */
-const UNSEEN = /\u034f|[\u00ad\u1806\u200b\u2060\ufeff]|[\u180b-\u180d]|[\u200c\u200d]|[\ufe00-\ufe0f]/g;
-
-/** Blanks that preparing a password makes plain ones (RFC 4013 §2.1). */
-const OTHER_BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
-
-/**
- * Why a password protects nothing, or opens nothing, as a clause about it; null where it does. Programs differ in
- * whether they prepare what a person types (ISO 32000-2, 7.6.4.3.3): what preparing changes would open the file in some
- * of them only, and the format has room for one form.
- */
-export function passwordFault(password: string): string | null {
-  if (password.replace(UNSEEN, "") === "") return "none of it can be seen, so the file would open without one";
-  if (/\p{Cc}/u.test(password)) return "it holds a control character, which nobody can type";
-  const prepared = password.replace(OTHER_BLANKS, " ").replace(UNSEEN, "").normalize("NFKC");
-  if (prepared === password) return null;
-  const letters = "full-width Latin letters or digits, half-width katakana, marks apart from their letters";
-  const which = `characters that some programs replace and others do not (${letters}, unseen ones or other blanks)`;
-  return `it holds ${which}, so it would open the file in some of them only`;
-}
 
 /** Why the password of a request, or its absence, does not fit the template's policy; null where it does. */
 export function refusePassword({ encryption }: Canvas, password: string | undefined): DataRefusal | null {
