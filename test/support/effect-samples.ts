@@ -5,12 +5,19 @@ import type { ElementDefinition } from "../../src/core/check/index.ts";
 const SIGNS = ["々", "〜", "・", "％", "！", "；", "ー", "ッ", "」", "。"];
 const LONG = `（No.12 ABC）${[1, 2, 3]
   .flatMap((distance) => SIGNS.map((sign) => "請求金".slice(0, distance) + sign).concat("内。"))
-  .join("")}12月`.repeat(3);
+  .join("")}12月`.repeat(2);
+/** Lines that end in full stops at every length, and a word that no narrow line can hold. */
+const STOPS = "金。額面。".repeat(18);
+const WORD = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const WORDY = LONG + STOPS + WORD;
 
 type Circumstance = (source: string) => string;
 
 /** The words of elements; what names a field is no text, and neither is what is computed. */
-const WORDS = /^(\s*(?:text|label|span|check|cell|head|foot)\b *)(?:"[^"\n]*"|\((?:total|\.name|count\(\.items\))\))/gm;
+const WORDS =
+  /^(\s*(?:text|label|span|check \(consent\)|cell|head|foot|seal) +)(?:"[^"\n]*"|\((?:total|\.name|count\(\.items\))\))/gm;
+const LABELS = /^(\s*seal .* label=)"[^"\n]*"/gm;
+const URL = /^(field payment\.url .*example=)"[^"]*"/gm;
 const COLUMN = /^(\s*column \w+ "[^"]*")(?: \([^)]*\))?/gm;
 const LISTS = /^(field (?:items|jobs)\[\]\.name string\()\d+(\).* example=)\["[^"]*", "[^"]*"\]/gm;
 const FIELDS = /^(field (?:customer\.name|issuer\.name|invoice\.number) string\()\d+(\) example=)"[^"]*"/gm;
@@ -21,28 +28,32 @@ const BAR = /^(\s*bar .*)$/gm;
 
 function wordy(source: string): string {
   return source
-    .replace(LISTS, (_, head: string, middle: string) => `${head}400${middle}["${LONG}", "12 ${LONG}"]`)
-    .replace(FIELDS, (_, head: string, middle: string) => `${head}400${middle}"${LONG}"`)
-    .replace(KEYS, (_, head: string, middle: string) => `${head}400${middle}["${LONG}", "12 ${LONG}"]`)
-    .replace(MONTHS, (_, head: string, middle: string) => `${head}400${middle}[["${LONG}"], ["${LONG}"]]`)
+    .replace(/^( *span "[^"]*") weight=bold$/gm, (_, head: string) => head)
+    .replace(LISTS, (_, head: string, middle: string) => `${head}400${middle}["${WORDY}", "12 ${WORDY}"]`)
+    .replace(FIELDS, (_, head: string, middle: string) => `${head}400${middle}"${WORDY}"`)
+    .replace(KEYS, (_, head: string, middle: string) => `${head}400${middle}["${WORDY}", "12 ${WORDY}"]`)
+    .replace(MONTHS, (_, head: string, middle: string) => `${head}400${middle}[["${WORDY}"], ["${WORDY}"]]`)
     .replace("(m.amount)", "(m.label)")
-    .replace(CARRY, (_, head: string) => `${head}"${LONG}"`)
+    .replace(URL, (_, head: string) => `${head}"https://example.jp/pay/${"0417".repeat(14)}"`)
+    .replace(LABELS, (_, head: string) => `${head}"${WORDY}"`)
+    .replace(CARRY, (_, head: string) => `${head}"${WORDY}"`)
     .replace(COLUMN, (_, head: string) => `${head} (.name)`)
-    .replace(WORDS, (_, head: string) => `${head}"${LONG}"`);
+    .replace(WORDS, (_, head: string) => `${head}"${WORDY}"`);
 }
 
 const BODY = "page A4 {\n  body {\n";
 const END = "\n  }\n}\n";
 
-function narrow(source: string): string {
-  return source.replace(/^page A4 \{$/m, "page w=62mm h=297mm margin=10mm {");
-}
+const onPaper =
+  (width: string): Circumstance =>
+  (source) =>
+    source.replace(/^page A4 \{$/m, `page w=${width} h=297mm margin=10mm {`);
 
 /** The element in the body, with something before and behind it. */
 function among(before: string): Circumstance {
   return (source) =>
     source.includes(BODY) && source.endsWith(END)
-      ? `${source.slice(0, -END.length).replace(BODY, () => `${BODY}    ${before}\n`)}\n    text "後"${END}`
+      ? `${source.slice(0, -END.length).replace(BODY, () => `${BODY}    ${before}\n`)}\n    text "後" h=70mm${END}`
       : source;
 }
 
@@ -98,7 +109,11 @@ const numbered: Circumstance = (source) =>
 const lined: Circumstance = (source) => source.replace("chart bar ", "chart line ");
 
 const labelled: Circumstance = (source) =>
-  wordy(source).replace(BAR, (line: string) => (line.includes("label=") ? line : `${line} label="${LONG}"`));
+  wordy(source).replace(BAR, (line: string) => (line.includes("label=") ? line : `${line} label="${WORDY}"`));
+
+/** Records that say the same. */
+const alike: Circumstance = (source) =>
+  source.replace(/example=\[("[^"]*"|\d+), (?:"[^"]*"|\d+)\]$/gm, (_, first: string) => `example=[${first}, ${first}]`);
 
 /** Two of what stands in a container. */
 const doubled: Circumstance = (source) =>
@@ -134,14 +149,17 @@ export const CIRCUMSTANCES: Readonly<Record<string, Circumstance>> = {
   "with pictures": marked(PICTURES),
   "with pictures and others": together(among("space 225mm"), marked(PICTURES)),
   "without records": marked(NO_RECORDS),
+  "with equal records": alike,
   twice: doubled,
   "as lines": lined,
   "with room": inRoom("24mm"),
   "with little room": together(wordy, inRoom("8mm")),
   "with long words": wordy,
-  "with long words on narrow paper": together(wordy, narrow),
+  "with long words on narrow paper": together(wordy, onPaper("62mm")),
+  "with long words on paper of middle width": together(wordy, onPaper("100mm")),
+  "with long words on other paper": together(wordy, onPaper("87mm")),
   "with labels": labelled,
-  "at the page's foot": together(wordy, among("space 225mm")),
+  "at the page's foot": together(wordy, among("space 240mm")),
   "with many records": together(many, among('text "前"')),
 };
 

@@ -18,7 +18,7 @@ export interface ElementSample {
 
 /** The second family is there for `font=`. */
 const FONTS = 'fonts gothic="Noto Sans JP"';
-const FRAMED = "style framed italic=true border=1pt padding=1mm fill=#c0392b";
+const FRAMED = "style framed italic=true border=1pt padding=1mm margin=1mm fill=#c0392b";
 const FLOW_HEAD = "page A4 {\n  body {\n";
 const FLOW_TAIL = "\n  }\n}\n";
 const PLATE_HEAD = `${FLOW_HEAD}    plate h=60mm {\n`;
@@ -125,6 +125,8 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   off: ["holidays=(holidays[])"],
 };
 
+const SMALL = { comb: "comb (applicant.postcode) cells=7 w=7mm h=8mm" };
+
 const UNSIZED = {
   rect: "rect w=20mm stroke=0.5pt",
   barcode: 'barcode qr "{payment.url}"',
@@ -144,6 +146,13 @@ const OTHER_EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>>
     category: "category (.ratio)",
   },
   style: { span: 'span "重要"' },
+  h: { line: "line stroke=0.25pt" },
+  rotate: { rect: "rect w=40mm h=20mm stroke=0.5pt" },
+  align: { comb: "comb (applicant.postcode) cells=9 w=63mm h=8mm" },
+  fit: SMALL,
+  "min-size": SMALL,
+  condense: SMALL,
+  role: { milestone: 'milestone (.due) "納期"', foot: 'foot "小計"' },
   gutter: { page: "page A4 portrait margin=[10mm, 20mm, 10mm, 10mm] {" },
   "min-h": UNSIZED,
   "max-h": UNSIZED,

@@ -3,6 +3,7 @@ import {
   allowedChildren,
   type ElementDefinition,
   elementIn,
+  isIdle,
   type PropertyDefinition,
   TYPES,
   topNames,
@@ -73,6 +74,7 @@ function propertyDrafts(standing: Standing): readonly Draft[] {
   const parent = owners.at(-1);
   const absolute = parent !== undefined && definitionOf(parent, owners.slice(0, -1))?.children === "absolute";
   return Object.entries(propertiesOf(standing))
+    .filter(([name]) => !("keyword" in statement && isIdle(statement.keyword.text, name)))
     .filter(([name]) => !given.includes(name) && (absolute || (name !== "x" && name !== "y")))
     .map(([name, definition]) => propertyDraft(name, definition));
 }

@@ -300,8 +300,12 @@ export interface TableCarry {
   readonly out: Template;
   readonly in: Template;
   readonly cell: CellBox;
+  /** Around the sum; absent: as around the words. */
+  readonly sumCell?: CellBox;
   readonly labelStyle: number;
   readonly valueStyle: number;
+  /** Of the sum; absent: none. */
+  readonly role?: string;
   readonly span: SourceSpan;
 }
 

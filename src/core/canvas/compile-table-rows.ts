@@ -9,7 +9,7 @@ import {
   sumWrittenLike,
 } from "../expression/index.ts";
 import { boxValues, CELL_KEYS, cellBox, wordOf } from "./boxes.ts";
-import type { FootCell, PageFootCell, TableCarry, TableFoot, TableGroup } from "./canvas-elements.ts";
+import type { CellBox, FootCell, PageFootCell, TableCarry, TableFoot, TableGroup } from "./canvas-elements.ts";
 import {
   type Compiling,
   choiceOf,
@@ -31,6 +31,10 @@ export interface RowPlace {
   readonly text: TextValues;
   readonly cells: CheckedValues;
   readonly ids: readonly string[];
+  /** The edges of each column's cells: numbers of a foot stand below those that they sum. */
+  readonly columns: readonly CheckedValues[];
+  /** What the rows themselves say of their cells. */
+  readonly decoration: CheckedValues;
 }
 
 /** Cells of tables stand in the middle of their row unless the source says otherwise. */
@@ -58,14 +62,40 @@ export function compileFoot(place: RowPlace, foot: CheckedElement<"foot", "table
 function insideOf(place: RowPlace, element: AnyElement): RowPlace {
   const { resources } = place.compiling;
   const text = cellText(resources, place.text, element, styleNameOf(element));
-  return { ...place, text, cells: withDecoration(place, element) };
+  const own = [...styleProperties(resources, styleNameOf(element)), ...element.properties];
+  const added = own.filter(([key]) => CELL_KEYS.has(key));
+  if (added.length === 0) return { ...place, text };
+  const [cells, decoration] = [place.cells, place.decoration].map((values) => new Map([...values, ...added]));
+  return { ...place, text, cells: cells ?? place.cells, decoration: decoration ?? place.decoration };
 }
 
-function withDecoration({ compiling, cells }: RowPlace, element: AnyElement): CheckedValues {
-  const own = [...styleProperties(compiling.resources, styleNameOf(element)), ...element.properties];
-  const decoration = own.filter(([key]) => CELL_KEYS.has(key));
-  return decoration.length === 0 ? cells : new Map([...cells, ...decoration]);
+/** What a cell has around it: of the table, of its columns, of its rows, each over the one before. */
+function aroundCell(place: RowPlace, from: number, to: number): CheckedValues {
+  const edges = edgesAcross(place.columns[from], place.columns[to]);
+  return edges.size === 0 ? place.cells : new Map([...place.cells, ...edges, ...place.decoration]);
 }
+
+const NO_EDGES: CheckedValues = new Map();
+
+/** The edges of a cell from one column to another: on the right those of the last one, else those of the first. */
+function edgesAcross(first: CheckedValues = NO_EDGES, last: CheckedValues = first): CheckedValues {
+  if (first === last) return first;
+  const edges = new Map(first);
+  const right = last.get("border-right") ?? last.get("border");
+  edges.delete("border-right");
+  if (right !== undefined) edges.set("border-right", right);
+  else if (edges.has("border")) edges.set("border-right", NO_LINE);
+  const [own, other] = [first.get("padding"), last.get("padding")];
+  const [top, , bottom, left] = own?.kind === "edges" ? own.edges : NO_PADDING;
+  const [, inset] = other?.kind === "edges" ? other.edges : NO_PADDING;
+  if (own !== undefined || other !== undefined) {
+    edges.set("padding", { kind: "edges", edges: [top, inset, bottom, left] });
+  }
+  return edges;
+}
+
+const NO_PADDING = [0, 0, 0, 0] as const;
+const NO_LINE: CheckedValue = { kind: "stroke", stroke: { none: true, widthEmu: null, paint: null, dash: null } };
 
 /** Rows of cells; one that is told in a line is one cell across all columns. */
 export function compileRows(place: RowPlace, element: CellRows): readonly (readonly FootCell[])[] {
@@ -136,7 +166,8 @@ function compileCell(place: RowPlace, cell: Cell): FootCell {
   const range = cell.properties.get("col");
   const columns = range?.kind === "columns" ? [ids.indexOf(range.from), ids.indexOf(range.to)] : [0, ids.length - 1];
   const rows = countOf(cell.properties, "rows") ?? 1;
-  const values = boxValues(compiling.resources, cell, place.cells);
+  const [from = 0, to = 0] = columns;
+  const values = boxValues(compiling.resources, cell, aroundCell(place, from, to));
   const compiled = compileContent(place, cell, { values, text, columns });
   return rows === 1 ? compiled : { ...compiled, rows };
 }
@@ -217,6 +248,9 @@ export function compileCarry(
   const { compiling } = place;
   const span = spanOf(carry);
   const pattern = wordOf(carry.properties, "format");
+  const role = wordOf(carry.properties, "role");
+  const around = (from: number, to: number): CellBox =>
+    cellBox(boxValues(compiling.resources, carry, aroundCell(place, from, to)), colorOf(text));
   const shownAs = column.args.get("cell");
   const like = shownAs?.kind === "template" && shownAs.only !== null ? shownAs.only.code : null;
   const text = inCell(cellText(compiling.resources, place.text, carry, null));
@@ -229,9 +263,11 @@ export function compileCarry(
     shown: pattern === null ? sumWrittenLike(like, span) : sumInPattern(pattern, span),
     out: wordsOf(carry.properties.get("out")) ?? fixedText("次頁へ繰越", span),
     in: wordsOf(carry.properties.get("in")) ?? fixedText("前頁より繰越", span),
-    cell: cellBox(boxValues(compiling.resources, carry, place.cells), colorOf(text)),
+    cell: around(0, Math.max(0, into - 1)),
+    ...(place.columns.every(({ size }) => size === 0) ? {} : { sumCell: around(into, into) }),
     labelStyle: compiling.styles.index(withDefault(text, "align", "right"), false),
     valueStyle: compiling.styles.index(new Map(value).set("align", align), true),
+    ...(role === null ? {} : { role }),
     span,
   };
 }

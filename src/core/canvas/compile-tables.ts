@@ -54,7 +54,8 @@ export function compileTable(
           headText: headingText(compiling, text, element),
         });
   const ids = [...parts.columns.map(idOf), ...(axis === null ? [] : [axis.column.id])];
-  const place: RowPlace = { compiling, text, cells, ids };
+  const columns = parts.columns.map((column) => edgesOfColumn(compiling, column));
+  const place: RowPlace = { compiling, text, cells, ids, columns, decoration: new Map() };
   const empty = properties.get("empty");
   return {
     kind: "table",
@@ -141,7 +142,8 @@ function compileParts(
 function headPlace(place: RowPlace, table: Tabular): RowPlace {
   const { resources } = place.compiling;
   const text = headingText(place.compiling, place.text, table);
-  return { ...place, text, cells: headingCells(resources, table, place.cells) };
+  const [cells, decoration] = [place.cells, place.decoration].map((one) => headingCells(resources, table, one));
+  return { ...place, text, cells: cells ?? place.cells, decoration: decoration ?? place.decoration };
 }
 
 /** Headings are centred and level; `head-style` says more. */
@@ -203,6 +205,12 @@ function rowPaints({ properties }: Tabular): Pick<TableElement, "rowFill" | "row
     ...(rowFill === null ? {} : { rowFill }),
     ...(rowColor === null ? {} : { rowColor }),
   };
+}
+
+/** What a column says of the edges of its cells, and the cells below and above them keep. */
+function edgesOfColumn({ resources }: Compiling, column: Column): CheckedValues {
+  const own = boxValues(resources, column, null);
+  return new Map([...own].filter(([key]) => key !== "fill" && CELL_KEYS.has(key)));
 }
 
 function idOf(column: Column): string {

@@ -30,6 +30,7 @@ import type {
 } from "./checked.ts";
 import { advise, CheckContext, type Installed, rewrite } from "./context.ts";
 import { checkDatasetNames } from "./dataset-names.ts";
+import { checkPageEffects } from "./effects.ts";
 import { checkElement } from "./elements.ts";
 import { checkFields } from "./fields.ts";
 import { EMU_PER_UNIT, emuOf, readLength } from "./lengths.ts";
@@ -239,6 +240,7 @@ function pagesOf(
   for (const statement of elements) {
     if (statement.keyword.text !== "page") continue;
     const page = checkElement(context, { ...statement, args: [] }, topPlace(scope));
+    checkPageEffects(context, statement);
     if (page?.name !== "page") continue;
     const size = pageSize(context, statement);
     pages.push({ ...page, args: size });

@@ -1,7 +1,9 @@
-// Properties that say something about what is not there.
+// Properties that change nothing where they stand: for want of another, beside another, or in such an element at all.
 import type { ElementStatement, Property } from "../language/index.ts";
+import type { CheckedValues } from "./checked.ts";
 import { type CheckContext, rewrite } from "./context.ts";
-import type { ElementName, PropertyName } from "./schema.ts";
+import { withSpaceBefore } from "./properties.ts";
+import { type ElementName, PAGE_SIZES, type PropertyName } from "./schema.ts";
 
 /** What a property needs beside it: one of some others, or an argument that may stand for one. */
 interface Need {
@@ -37,15 +39,123 @@ const NEEDS: { readonly [Name in ElementName]?: readonly Need[] } = {
   ],
 };
 
-/** RPT1023: what is written changes nothing without something beside it. */
-export function checkEffects(context: CheckContext, name: ElementName, statement: ElementStatement): void {
-  const named = (property: string): Property | undefined =>
-    statement.properties.find((each) => each.name.text === property);
-  for (const need of NEEDS[name] ?? []) {
-    const property = named(need.property);
-    if (property === undefined || need.beside.some((each) => named(each) !== undefined)) continue;
-    const written = context.textOf(property.value.span);
-    if (need.values !== undefined && !need.values.includes(written)) continue;
+/** Properties that an element takes as others of its kind do, and that change nothing of it. */
+interface Idle {
+  readonly properties: readonly PropertyName[];
+  /** The values without effect; absent: any. */
+  readonly values?: readonly string[];
+  readonly why: string;
+}
+
+const UNPARTED: Idle = {
+  properties: ["keep-min"],
+  why: "It is never parted over pages, so that there is room for all of it.",
+};
+const NO_VALUE: Idle = { properties: ["role"], why: "A role belongs to what shows a value: write it there." };
+const ONE_LINE: Idle = { properties: ["wrap", "kinsoku", "fit", "hang"], why: "Its words stand on one line." };
+const PLACED: Idle = { properties: ["align", "valign"], why: "It places its words itself." };
+const LEVEL: Idle = { properties: ["valign"], why: "Label and value stand on one line, and are as high as they need." };
+const SINGLE: Idle = { properties: ["border-style"], values: ["double"], why: "Its lines are single ones." };
+const OWN_LINE: Idle = {
+  properties: [
+    "padding",
+    "border",
+    "border-top",
+    "border-right",
+    "border-bottom",
+    "border-left",
+    "border-color",
+    "border-style",
+  ],
+  why: "A rect has no content, and its line is stroke=.",
+};
+const CELLS: Idle = {
+  properties: ["valign", "line-height", "wrap", "kinsoku", "hang", "latin-gap"],
+  why: "Each letter stands in the middle of its cell.",
+};
+const FROM_THE_LEFT: Idle = {
+  properties: ["align"],
+  values: ["center", "justify", "distribute"],
+  why: "Letters fill the cells from the left; align=right ends in the last one.",
+};
+const EACH_SEAL: Idle = {
+  properties: [
+    "wrap",
+    "kinsoku",
+    "fit",
+    "min-size",
+    "condense",
+    "decoration",
+    "writing",
+    "combine",
+    "hang",
+    "latin-gap",
+  ],
+  why: "Each of its seals says it for its own label.",
+};
+
+const GUTTER_TOP: Idle = {
+  properties: ["gutter"],
+  values: ["top"],
+  why: "Margins at the top and the foot of a page may differ anyway.",
+};
+
+const RECT: Idle = { properties: ["max-h", "rotate"], why: "A rect is as wide and high as w, h and min-h say." };
+
+const IDLE: { readonly [Name in ElementName]?: readonly Idle[] } = {
+  page: [GUTTER_TOP],
+  row: [UNPARTED],
+  columns: [NO_VALUE],
+  plate: [{ properties: ["min-h", "max-h"], why: "A plate is as high as its h says." }, UNPARTED, NO_VALUE],
+  line: [UNPARTED, NO_VALUE],
+  rect: [UNPARTED, NO_VALUE, OWN_LINE, RECT],
+  image: [UNPARTED],
+  seal: [UNPARTED, PLACED],
+  seals: [UNPARTED, NO_VALUE, PLACED, EACH_SEAL, SINGLE],
+  barcode: [UNPARTED],
+  comb: [UNPARTED, CELLS, FROM_THE_LEFT, SINGLE],
+  check: [UNPARTED, { properties: ["valign"], why: "The box stands beside the first line of its words." }],
+  pairs: [LEVEL],
+  pair: [LEVEL],
+  scale: [ONE_LINE, PLACED, { properties: ["min-size", "condense"], why: "Names that have no room are left out." }],
+  bar: [ONE_LINE, PLACED, { properties: ["line-height"], why: "Its label stands on one line." }],
+  chart: [ONE_LINE, PLACED, UNPARTED, { properties: ["lines"], why: "Each of its words stands on one line." }],
+  series: [{ properties: ["dash"], values: ["double"], why: "A line of a chart is a single one." }],
+};
+
+/** Whether an element has no use for a property, whatever its value is and whatever stands beside it. */
+export function isIdle(element: string, property: string): boolean {
+  const all: Readonly<Record<string, readonly Idle[] | undefined>> = IDLE;
+  return (all[element] ?? []).some(
+    ({ properties, values }) => values === undefined && properties.some((each) => each === property),
+  );
+}
+
+/** The properties of an element, as they are written and as they were understood. */
+interface Written {
+  readonly context: CheckContext;
+  readonly name: ElementName;
+  readonly statement: ElementStatement;
+  readonly values: CheckedValues;
+}
+
+/** RPT1023: what is written changes nothing. */
+export function checkEffects(written: Written): void {
+  reportNeeds(written);
+  reportIdle(written);
+  reportBeside(written);
+}
+
+function named({ statement }: Written, name: string): Property | undefined {
+  return statement.properties.find((each) => each.name.text === name);
+}
+
+function reportNeeds(written: Written): void {
+  const { context } = written;
+  for (const need of NEEDS[written.name] ?? []) {
+    const property = named(written, need.property);
+    if (property === undefined || need.beside.some((each) => named(written, each) !== undefined)) continue;
+    if (need.values !== undefined && !need.values.includes(context.textOf(property.value.span))) continue;
     const { end } = property.span;
     context.report({
       code: "RPT1023",
@@ -55,4 +165,76 @@ export function checkEffects(context: CheckContext, name: ElementName, statement
       repair: rewrite({ start: end, end }, ` ${need.write}`, `add ${need.write}, or delete ${need.property}`),
     });
   }
+}
+
+function reportIdle(written: Written): void {
+  for (const { properties, values, why } of IDLE[written.name] ?? []) {
+    for (const each of properties) {
+      const property = named(written, each);
+      if (property === undefined) continue;
+      const value = written.context.textOf(property.value.span);
+      if (values !== undefined && !values.includes(value)) continue;
+      reportUseless(
+        written.context,
+        property,
+        `${each}${values === undefined ? "" : `=${value}`}`,
+        `in ${written.name}`,
+        why,
+      );
+    }
+  }
+}
+
+/** What stands beside a property and decides in its place. */
+function reportBeside(written: Written): void {
+  const { name, statement, values } = written;
+  const given = (names: readonly string[]) => names.flatMap((each) => named(written, each) ?? []);
+  const tell = (properties: readonly Property[], where: string, why: string) => {
+    for (const property of properties) {
+      if (!isIdle(name, property.name.text)) reportUseless(written.context, property, property.name.text, where, why);
+    }
+  };
+  if (named(written, "h") !== undefined) {
+    tell(given(["min-h", "max-h"]), "beside h", "The box is as high as h says.");
+  }
+  const scale = statement.block?.children.some((each) => each.kind === "element" && each.keyword.text === "scale");
+  if (name === "gantt" && scale === true) {
+    tell(given(["from", "to", "unit"]), "beside scale", "The scale says where the axis begins and ends.");
+  }
+  if (statement.block !== null && (name === "head" || name === "foot")) {
+    tell(given(["role"]), "beside cells", "A role belongs to what shows a value: write it at the cell.");
+  }
+  const [label] = statement.args;
+  if (name === "seal" && label?.kind === "template") {
+    tell(given(["label"]), "beside the first words", "They are the label.");
+  }
+  const [width, height] = [values.get("w"), values.get("h")];
+  const isSlanted = given(["x2", "y2"]).length > 0;
+  if (name === "line" && !isSlanted && width?.kind === "width" && height?.kind === "length") {
+    const isUpright = width.width.kind === "length" && width.width.emu < height.emu;
+    if (isUpright)
+      tell(given(["w"]), "beside a greater h", "The line runs downwards; its width is that of its stroke.");
+    else tell(given(["h"]), "beside w", "The line runs across; its height is that of its stroke.");
+  }
+}
+
+/** The same of a page, whose size may have a name. */
+export function checkPageEffects(context: CheckContext, { args, properties }: ElementStatement): void {
+  const size = args.find((each) => each.kind === "word" && Object.hasOwn(PAGE_SIZES, each.text));
+  if (size?.kind !== "word") return;
+  const why = "The name of the size says how wide and high the page is.";
+  for (const property of properties) {
+    const { text } = property.name;
+    if (text === "w" || text === "h") reportUseless(context, property, text, `beside ${size.text}`, why);
+  }
+}
+
+function reportUseless(context: CheckContext, property: Property, what: string, where: string, why: string): void {
+  context.report({
+    code: "RPT1023",
+    span: property.span,
+    message: `${what} has no effect ${where}`,
+    why,
+    repair: rewrite(withSpaceBefore(context, property.span), "", "delete it"),
+  });
 }

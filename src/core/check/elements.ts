@@ -55,7 +55,7 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
   checkId(context, statement, properties.get("id"));
   if (definition.name === "barcode") checkBarcode(context, statement);
   if (definition.name === "scale") checkScale(context, statement);
-  checkEffects(context, definition.name, statement);
+  checkEffects({ context, name: definition.name, statement, values: properties });
   requireAlt(context, definition, statement);
   const children = checkChildren(context, definition, statement, {
     ...place,
@@ -414,6 +414,14 @@ const ONCE: Readonly<Record<string, readonly string[]>> = {
   chart: ["category"],
 };
 
+/** What to do instead of writing a second one, where the two cannot be joined. */
+const SECOND_ADVICE: Readonly<Record<string, string>> = {
+  carry: "delete it: one sum is carried; pagefoot sums further columns page by page",
+  scale: "delete it: a schedule has one axis",
+  category: "delete it: a chart has one category axis",
+  group: "move it into the first group, whose records it is to part further",
+};
+
 /** RPT1021: a chart without series, a schedule without a time axis. */
 function requireChildren(context: CheckContext, definition: ElementDefinition, statement: ElementStatement): void {
   const { block } = statement;
@@ -447,7 +455,7 @@ function reportSecond(context: CheckContext, name: string, span: Span): void {
     span,
     message: `${name} may stand only once`,
     why: "The second one would take the first one's place.",
-    repair: advise("join the two"),
+    repair: advise(SECOND_ADVICE[name] ?? "join the two"),
   });
 }
 

@@ -77,7 +77,7 @@ export const CODES = {
   RPT1020: error("the data does not fit the kind of bar code"),
   RPT1021: error("the element lacks a child that it needs"),
   RPT1022: error("a link names an id that no element has"),
-  RPT1023: warning("a property has no effect without another one"),
+  RPT1023: warning("a property has no effect where it stands"),
   RPT2001: error("the name cannot be declared"),
   RPT2002: error("the type is not known"),
   RPT2003: error("a field has no type"),

@@ -177,9 +177,8 @@ const MARGINS_APART_EMU = 36_000;
 /** RPT5004: side margins that differ, where nothing says that the larger one is for binding. */
 function unevenPaper(section: CanvasPage): Diagnostic | null {
   const [, right, , left] = section.margin;
-  if (Math.abs(left - right) <= MARGINS_APART_EMU || section.gutter === "left" || section.gutter === "right")
-    return null;
   const larger = left > right ? "left" : "right";
+  if (Math.abs(left - right) <= MARGINS_APART_EMU || section.gutter === larger) return null;
   return {
     code: "RPT5004",
     severity: "warning",
@@ -194,8 +193,11 @@ function unevenPaper(section: CanvasPage): Diagnostic | null {
   };
 }
 
-/** How far full stops and commas may stand beyond the end of a line on purpose (ぶら下げ). */
+/** How far a line may stand beyond its end: with a full stop or comma on purpose (ぶら下げ), with a blank unseen. */
 export function hangingOf({ run, sizeEmu }: GlyphRunItem): Emu {
+  if (run.direction === "horizontal" && run.text.endsWith(" ")) {
+    return Math.ceil(((run.advances.at(-1) ?? 0) * sizeEmu) / run.font.unitsPerEm);
+  }
   return run.direction === "horizontal" && /[。、]$/u.test(run.text) ? sizeEmu : 0;
 }
 

@@ -3,6 +3,9 @@ import type { Emu } from "../canvas/index.ts";
 import type { Block, PlacedChild } from "./blocks.ts";
 import { type Finding, lengthText, millimetres } from "./findings.ts";
 
+/** Less than 0.05 mm, about a dot of an office printer (600 dpi), is not seen: a third of a length may be so far off. */
+const DOT_EMU = 1_800;
+
 const NO_FINDINGS: readonly Finding[] = [];
 
 /** Seals and layers may reach beyond, as a seal on the edge of a name does; a container without a height grows. */
@@ -23,7 +26,7 @@ export function findOffPlate(
       { side: "bottom", byEmu: bottom, ...inwards("y", "h", yEmu, block.heightEmu, bottom) },
     ];
     for (const { side, byEmu, property, toEmu } of beyond) {
-      if (byEmu <= 0) continue;
+      if (byEmu <= DOT_EMU) continue;
       findings ??= [];
       const value = lengthText(toEmu);
       findings.push({

@@ -36,8 +36,10 @@ function carryRow(build: TableBuild, carry: TableCarry, words: Template, sum: De
   const label = showTemplate(words, evaluation, scope, null);
   if (into > 0) cells.push(textCell(build, [0, into - 1], frame, label, carry.labelStyle, scope, null, carry.span));
   if (into >= 0 && sum !== undefined) {
-    const shown = showTemplate(carry.shown, evaluation, evaluation.withSum(scope, sum), null);
-    cells.push(textCell(build, [into, into], frame, shown, carry.valueStyle, scope, null, carry.span));
+    const role = carry.role ?? null;
+    const shown = showTemplate(carry.shown, evaluation, evaluation.withSum(scope, sum), role);
+    const own = carry.sumCell === undefined ? frame : cellFrame(build, carry.sumCell, scope);
+    cells.push(textCell(build, [into, into], own, shown, carry.valueStyle, scope, role, carry.span));
   }
   for (let index = into + 1; index < build.columns.length; index++) cells.push(uncovered(build, index));
   return tableRow(build, cells, rowEdges(cells, build.columns.length), true);

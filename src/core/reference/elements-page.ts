@@ -6,6 +6,7 @@ import {
   elementNamed,
   FIELD_PROPERTIES,
   INHERITED,
+  isIdle,
   type PropertyDefinition,
   TEXT_PROPERTIES,
 } from "../check/index.ts";
@@ -85,6 +86,8 @@ function elementPart(element: ElementDefinition): string {
     return `[${lower}](properties.md#${lower.replace(" ", "-")})`;
   });
   if (links.length > 0) facts.push(`Also takes: ${links.join(", ")}.`);
+  const idle = Object.keys(element.properties).filter((each) => isIdle(name, each));
+  if (idle.length > 0) facts.push(`Without effect here: ${idle.map(code).join(", ")}.`);
   const heading = `### ${name}\n\n${capital(description)}.`;
   const own = ownProperties(
     element,
@@ -102,7 +105,7 @@ function hasAll({ properties }: ElementDefinition, group: Properties): boolean {
 /** A table of what the shared groups don't tell; a property that differs from its group's is told here too. */
 function ownProperties(element: ElementDefinition, shared: readonly Properties[]): string {
   const rows = Object.entries(element.properties)
-    .filter(([name, definition]) => !shared.some((group) => group[name] === definition))
+    .filter(([name, definition]) => !isIdle(element.name, name) && !shared.some((group) => group[name] === definition))
     .map(([name, definition]) => propertyRow(element.name, name, definition));
   return rows.length === 0 ? "" : table(HEADS, rows);
 }
