@@ -11,7 +11,7 @@ export async function pythonWith({ folder }: Pick<Subjects, "folder">, requireme
   const environment = join(folder, requirement.replace(/\W.*/, ""));
   const program = join(environment, "bin/python");
   if (existsSync(program)) return program;
-  const made = await runCommand("python3", ["-m", "venv", environment]);
+  const made = await runCommand("python3", ["-m", "venv", environment], { timeoutMs: FETCH_TIMEOUT_MS });
   if (made.exitCode !== 0) throw new NotHereError("Python has no venv here");
   const quiet = ["--quiet", "--disable-pip-version-check"];
   const fetched = await runCommand(join(environment, "bin/pip"), ["install", ...quiet, requirement], {
