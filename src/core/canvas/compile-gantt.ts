@@ -6,6 +6,7 @@ import type { CellBox, GanttAxis, GanttBar, GanttMilestone, GanttToday, TableCol
 import type { Paint, Stroke, Width } from "./canvas-styles.ts";
 import { type Compiling, choiceOf, colorOf, conditionOf, spanOf, wordsOf } from "./element-values.ts";
 import { cellText, type TextValues, withDefault } from "./text-styles.ts";
+import { TIERS_OF_UNIT } from "./time-headings.ts";
 
 /** No column of an author has a blank in its id. */
 const AXIS_ID = "time axis";
@@ -18,14 +19,6 @@ export interface AxisLook {
 }
 
 type Unit = GanttAxis["unit"];
-
-/** Headings where the source says nothing: a line of larger steps over one of its own. */
-const TIERS: Readonly<Record<Unit, readonly [top: string, bottom: string]>> = {
-  hour: ["M月d日（aaa）", "H"],
-  day: ["yyyy年M月", "d"],
-  week: ["yyyy年M月", "d"],
-  month: ["yyyy年", "M月"],
-};
 
 /** What stands in a gantt beside its columns and rows. */
 export interface AxisParts {
@@ -88,7 +81,7 @@ export function compileAxis(
 
 /** The patterns of the lines of headings, from the top; an empty one is no line. */
 function tiersOf(scale: CheckedElement<"scale"> | undefined, unit: Unit): readonly string[] {
-  const [top, bottom] = TIERS[unit];
+  const [top, bottom] = TIERS_OF_UNIT[unit];
   if (scale === undefined) return [top, bottom];
   const { properties } = scale;
   const tiers = [

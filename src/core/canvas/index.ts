@@ -74,5 +74,6 @@ export { fieldLabels } from "./field-labels.ts";
 export { type FieldRow, fieldTable } from "./field-table.ts";
 export { type CountedList, countedLists } from "./list-counts.ts";
 export { parseCanvas } from "./parse-canvas.ts";
+export { TIERS_OF_UNIT } from "./time-headings.ts";
 export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";
 export { type WidestOf, worstText } from "./worst-text.ts";

@@ -1,6 +1,6 @@
 // One record on a time axis: its bars and marks at their places, and labels where there is room for them.
 import type { Emu, GanttBar, GanttMilestone } from "../canvas/index.ts";
-import type { SourceSpan } from "../diagnostics/index.ts";
+import { type SourceSpan, shortened } from "../diagnostics/index.ts";
 import { Decimal, type Scope } from "../expression/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
 import type { AxisBar, AxisLabel, AxisMilestone, AxisRecord } from "./blocks.ts";
@@ -15,14 +15,47 @@ import { dayOf, placeOf, stretchOf, type TimeStretch } from "./time-scale.ts";
 /** A stretch of the axis in which a label would lie on something. */
 type Taken = readonly [from: Emu, to: Emu];
 
+/** What labels keep clear of: always of words, and of marks and bars where there is room. */
+interface Around {
+  readonly words: readonly Taken[];
+  readonly marks: readonly Taken[];
+}
+
+function isClear(from: Emu, to: Emu, taken: readonly Taken[]): boolean {
+  return taken.every(([start, end]) => end <= from || start >= to);
+}
+
+/** RPT4003: words that would lie over others in their row. */
+function noRoomFor(text: string, span: SourceSpan, path: string | null): Finding {
+  return {
+    code: "RPT4003",
+    severity: "warning",
+    span,
+    message: `"${shortened(text, LABEL_SHOWN_MAX)}" has no room on the time axis`,
+    path,
+    why: "it would lie over the words of another mark or leave the axis, so it is left out",
+    repair: "widen the axis, shorten the words, or make their letters smaller",
+  };
+}
+
+const LABEL_SHOWN_MAX = 24;
+
 /** Marks first, then bars, because labels of bars keep clear of both and of one another. */
 export function buildMarks(place: AxisPlace, record: Scope): AxisRecord {
   const findings: Finding[] = [];
   const { axis, input } = place;
   const holds = ({ when }: GanttBar | GanttMilestone) => input.evaluation.condition(when, record);
-  const milestones = axis.milestones
-    .filter(holds)
-    .flatMap((mark) => buildMilestone(place, mark, record, findings) ?? []);
+  const words: Taken[] = [];
+  const unnamed = axis.milestones.filter(holds).flatMap((source) => {
+    const mark = buildMilestone(place, source, record, findings);
+    return mark === null ? [] : [{ source, mark }];
+  });
+  const milestones = unnamed.map(({ source, mark }) => {
+    const others = unnamed.flatMap((other) => (other.mark === mark ? [] : takenBy(place, other.mark)));
+    const label = markLabel(place, source, record, mark.xEmu, { words, marks: others }, findings);
+    if (label !== null) words.push([label.xEmu, label.xEmu + label.widthEmu]);
+    return { ...mark, label };
+  });
   const bars = axis.bars.filter(holds).flatMap((source) => {
     const bar = buildBar(place, source, record, findings);
     return bar === null ? [] : [{ source, bar }];
@@ -33,8 +66,12 @@ export function buildMarks(place: AxisPlace, record: Scope): AxisRecord {
     const others = bars.flatMap((other): readonly Taken[] =>
       other.bar === bar || other.bar.lane !== bar.lane ? [] : [[other.bar.fromEmu, other.bar.toEmu]],
     );
-    const label = barLabel(place, source, record, bar, [...taken, ...others], findings);
-    if (label !== null) taken.push([label.xEmu, label.xEmu + label.widthEmu]);
+    const label = barLabel(place, source, record, bar, { words, marks: [...taken, ...others] }, findings);
+    if (label !== null) {
+      const extent: Taken = [label.xEmu, label.xEmu + label.widthEmu];
+      taken.push(extent);
+      words.push(extent);
+    }
     return { ...bar, label };
   });
   return { marks: [...labelled, ...milestones], findings };
@@ -154,7 +191,7 @@ function buildMilestone(
     xEmu,
     shape: middle < scale.fromMin ? "before" : middle > scale.toMin ? "after" : mark.shape,
     fill: resolveColor(input, mark.fill, record),
-    label: markLabel(place, mark, record, xEmu, findings),
+    label: null,
     alt: mark.alt === null ? null : plainText(mark.alt, input.evaluation, record),
     role: mark.role,
     span: mark.span,
@@ -171,7 +208,7 @@ function barLabel(
   source: GanttBar,
   record: Scope,
   { fromEmu, toEmu }: AxisBar,
-  taken: readonly Taken[],
+  { words, marks: taken }: Around,
   findings: Finding[],
 ): AxisLabel | null {
   const { input, widthEmu } = place;
@@ -180,8 +217,7 @@ function barLabel(
   const { sizeEmu } = styleOf(input.canvas, source.style);
   const inset = Math.round((sizeEmu * INSET_THOUSANDTHS) / 1000);
   const natural = naturalTextWidth(input, shown.text, source.style, true);
-  const isFree = (from: Emu) =>
-    from >= 0 && from + natural <= widthEmu && taken.every(([start, end]) => end <= from || start >= from + natural);
+  const isFree = (from: Emu) => from >= 0 && from + natural <= widthEmu && isClear(from, from + natural, taken);
   const right = toEmu + inset;
   const behind = taken.filter(([, end]) => end > right).map(([, end]) => end + inset);
   const sorted = behind.toSorted((one, other) => one - other);
@@ -196,16 +232,21 @@ function barLabel(
     const toSet = { shown, style: source.style, scope: record, room, span: source.span };
     return { xEmu, widthEmu: Math.min(natural, width), text: setTextBox(styled, toSet, findings) };
   };
+  if (first === undefined && !isClear(fromEmu, toEmu, words)) {
+    findings.push(noRoomFor(shown.text, source.span, shown.path));
+    return null;
+  }
   if (first === undefined) return set(fromEmu + inset, toEmu - fromEmu - 2 * inset, { fit: "shrink" });
   return set(first, natural, {});
 }
 
-/** Right of its mark, or left of it at the end of the axis. */
+/** Right of its mark, or left of it at the end of the axis and where other words or marks stand. */
 function markLabel(
   { input, widthEmu }: AxisPlace,
   mark: GanttMilestone,
   record: Scope,
   xEmu: Emu,
+  { words, marks }: Around,
   findings: Finding[],
 ): AxisLabel | null {
   const shown = showTemplate(mark.label ?? [], input.evaluation, record, mark.role);
@@ -213,7 +254,14 @@ function markLabel(
   const { sizeEmu } = styleOf(input.canvas, mark.style);
   const clear = Math.round((sizeEmu * CLEAR_THOUSANDTHS) / 1000);
   const natural = naturalTextWidth(input, shown.text, mark.style, true);
-  const left = xEmu + clear + natural <= widthEmu ? xEmu + clear : xEmu - clear - natural;
+  const sides = [xEmu + clear, xEmu - clear - natural].filter(
+    (from) => from >= 0 && from + natural <= widthEmu && isClear(from, from + natural, words),
+  );
+  const left = sides.find((from) => isClear(from, from + natural, marks)) ?? sides[0];
+  if (left === undefined) {
+    findings.push(noRoomFor(shown.text, mark.span, shown.path));
+    return null;
+  }
   const own = restyled(input, mark.style, { valign: "middle", wrap: "none", align: "left" });
   const room = { widthEmu: natural, heightEmu: null, inCell: true };
   const toSet = { shown, style: mark.style, scope: record, room, span: mark.span };

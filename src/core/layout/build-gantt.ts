@@ -1,8 +1,8 @@
 // A table with a time axis → its block: the axis and its headings once, and what every record has on it.
 
-import type { Emu, GanttAxis, TableElement, TextStyle } from "../canvas/index.ts";
+import type { Emu, GanttAxis, TableElement } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
-import { readDatePattern, type Scope } from "../expression/index.ts";
+import type { Scope } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
 import type { AxisBlock, AxisTier, TableBlock, TableRow } from "./blocks.ts";
@@ -11,13 +11,15 @@ import { buildTable, sizedTable } from "./build-table.ts";
 import type { Room } from "./element-box.ts";
 import type { Finding } from "./findings.ts";
 import { type Line, resolveLine } from "./frames.ts";
+import { tellShares } from "./gantt-shares.ts";
+import { fitTiers } from "./gantt-tiers.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { restyled } from "./restyled.ts";
-import { type ShownText, showTemplate } from "./shown-text.ts";
+import { showTemplate } from "./shown-text.ts";
 import type { BuildInner } from "./table-cells.ts";
 import { planRows } from "./table-rows.ts";
-import { naturalTextWidth, setTextBox, type TextBox } from "./text-box.ts";
-import { dayOf, nameOfStep, placeOf, readScale, stretchOf } from "./time-scale.ts";
+import { naturalTextWidth, setTextBox } from "./text-box.ts";
+import { dayOf, placeOf, readScale, stretchOf } from "./time-scale.ts";
 
 export function buildGantt(
   input: LayoutInput,
@@ -37,9 +39,12 @@ export function buildGantt(
   const { scale } = reading;
   const rightEmu = block.edgesEmu.at(-1) ?? 0;
   const leftEmu = block.edgesEmu.at(-2) ?? 0;
-  const place: AxisPlace = { input, axis, scope, scale, leftEmu, widthEmu: rightEmu - leftEmu };
   const findings: Finding[] = [];
-  const names = buildTiers(place, findings);
+  const declared: AxisPlace = { input, axis, scope, scale, leftEmu, widthEmu: rightEmu - leftEmu };
+  // Without a heading no name is missing.
+  const isHeaded = block.headers.length > 0;
+  const { place, tiers: names } = isHeaded ? fitTiers(declared, findings) : { place: declared, tiers: [] };
+  tellShares(place, element, findings);
   const { today, needsTier } = todayOf(place, names[0]?.cells ?? [], findings);
   if (today?.label != null && block.headers.length === 0) findings.push(wordsLeftOut(today.span));
   const tiers = needsTier ? [NO_NAMES, ...names] : names;
@@ -83,80 +88,6 @@ function withTiers(
   const missing = needed - headers.reduce((height, row) => height + row.heightEmu, 0);
   if (missing <= 0) return headers;
   return headers.map((row, at) => (at === headers.length - 1 ? { ...row, heightEmu: row.heightEmu + missing } : row));
-}
-
-interface Stretch {
-  readonly fromEmu: Emu;
-  readonly toEmu: Emu;
-  readonly name: string;
-  readonly steps: number;
-}
-
-function buildTiers(place: AxisPlace, findings: Finding[]): readonly AxisTier[] {
-  const { axis, scale, widthEmu } = place;
-  return axis.tiers.map((pattern) => {
-    const format = readDatePattern(pattern);
-    const stretches: Stretch[] = [];
-    for (let step = 0; step + 1 < scale.stepsMin.length; step++) {
-      const [from, to] = [scale.stepsMin[step] ?? 0, scale.stepsMin[step + 1] ?? 0];
-      const name = "problem" in format ? pattern : nameOfStep(from, format);
-      const last = stretches.at(-1);
-      const toEmu = placeOf(to, scale, widthEmu);
-      if (last?.name === name) stretches[stretches.length - 1] = { ...last, toEmu, steps: last.steps + 1 };
-      else stretches.push({ fromEmu: placeOf(from, scale, widthEmu), toEmu, name, steps: 1 });
-    }
-    const isFinest = stretches.every((stretch) => stretch.steps === 1);
-    return { isFinest, cells: tierCells(place, stretches, isFinest, findings) };
-  });
-}
-
-/** Every second, fifth, tenth … name where not all have room. */
-const SKIPS = [1, 2, 5, 10, 15, 30, 60, 100, 200, 500] as const;
-/** Free on either side of a name, in thousandths of its size. */
-const NAME_INSET_THOUSANDTHS = 120;
-
-function tierCells(
-  place: AxisPlace,
-  stretches: readonly Stretch[],
-  isFinest: boolean,
-  findings: Finding[],
-): AxisTier["cells"] {
-  const { input, axis } = place;
-  const style = styleOf(input.canvas, axis.headStyle);
-  const inset = Math.round((style.sizeEmu * NAME_INSET_THOUSANDTHS) / 1000);
-  const needs = stretches.map(({ name }) => naturalTextWidth(input, name, axis.headStyle, true) + 2 * inset);
-  const widest = Math.max(0, ...needs);
-  const narrowest = Math.min(...stretches.map((one) => one.toEmu - one.fromEmu));
-  const skip = isFinest ? (SKIPS.find((each) => narrowest * each >= widest) ?? stretches.length) : 1;
-  return stretches.map(({ fromEmu, toEmu, name }, at) => {
-    const room = skip === 1 ? toEmu - fromEmu : (stretches[at + skip]?.fromEmu ?? toEmu) - fromEmu;
-    const shows = at % skip === 0 && name !== "" && (needs[at] ?? 0) <= room;
-    const need = needs[at] ?? 0;
-    const align = skip > 1 ? "left" : "center";
-    const text = shows ? setName(place, name, { widthEmu: Math.max(0, room - 2 * inset), align }, findings) : null;
-    const start = fromEmu + (align === "left" ? 0 : Math.floor((room - need) / 2));
-    // A line before a name that is left out would run through the one that takes its room.
-    const isBound = at % skip === 0;
-    return { fromEmu, insetEmu: inset, text, inkEmu: shows ? [start, start + need] : null, isBound };
-  });
-}
-
-function setName(
-  { input, axis, scope }: AxisPlace,
-  name: string,
-  { widthEmu, align }: { readonly widthEmu: Emu; readonly align: TextStyle["align"] },
-  findings: Finding[],
-): TextBox {
-  const { headStyle: style, span } = axis;
-  const shown: ShownText = {
-    text: name,
-    sources: name === "" ? [] : [{ start: 0, end: name.length, path: null, role: null }],
-    isStatic: false,
-    path: null,
-  };
-  const over = { align, valign: "middle", wrap: "none" } as const;
-  const room = { widthEmu, heightEmu: null, inCell: true };
-  return setTextBox(restyled(input, style, over), { shown, style, scope, room, span }, findings);
 }
 
 /** Lines between steps are hairlines, those where a larger step begins are as wide as the table's. */

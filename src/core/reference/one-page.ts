@@ -74,15 +74,15 @@ ${ONE_PAGE_SAMPLE}\`\`\`
 ${furtherElements().join("\n")}
 \`\`\`
 - Absolute, x= y= w= h=: header footer background plate. Flow, no x y: body stack row grid box each.
-- header/footer on=all|first|rest|last|odd|even. w: 30mm 1fr 50% auto. Units mm cm pt in Q, even for 0mm.
+- header/footer on=all|first|rest|last|odd|even. w: 30mm 1fr 50% auto. Units mm cm pt in Q, also 0mm.
 - Everywhere: when=(…) keep=together|next break=before fill= border= padding= id=
 - Text: size= (declared) weight=bold color= align=left|center|right|justify|distribute valign=middle
   fit=wrap|shrink|clip lines=. writing=vertical: h= or columns: tiers.
   Fonts: Noto Sans JP, Noto Serif JP. color=(if(ok, 'ink', 'red'))
-- table: rows-per-page=20 fill-rows=true empty="該当なし" split=none.
+- table: rows-per-page=20 fill-rows=true empty="該当なし" split=none. bar: progress=(.pct), 0–100.
 ## Data and expressions
 - Types string(n) text(n) int decimal(p,s) bool date time datetime enum(a, b) image. ? optional, default=0.
-- example= one value; under [] a list, one entry per record, under two [] lists of lists: [[1, 2], [3]].
+- example= one value; under [] a list, one entry per record; under two [] of lists: [[1, 2], [3]].
 - .x field of the current record: in let x[]…, table, each, filters x[.qty > 0], keys of group and sort.
   outer.x one record further out. Nested: each sites { table .slips {
 - "…{expr}…" inserts; inside {} use 'single quotes'. '…' inserts nothing. In properties
@@ -90,7 +90,7 @@ ${furtherElements().join("\n")}
 - + - * / % == != < <= > >= and or not ??  Exact decimals. items[].qty * items[].price: entry by entry.
 - Always there: index outer ${Object.keys(AMBIENT_TYPES).join(" ")}
 - role=topic.item says what a value means.
-- each and table repeat over records and plain lists (tags[] string: entry {.}); join(tags, '・').
+- each and table repeat over records and plain lists (tags[] string: entry {.}).
 - Functions; names before one bracket share it: ${functionForms()}
 ## Formats, in '…'
 ${FORMAT_PATTERNS.map((each) => each.pattern).join("  ")}

@@ -1,0 +1,240 @@
+// The headings of a time axis: which names stand on how many lines, so that every bar can be dated.
+import { type Emu, type GanttAxis, type TextStyle, TIERS_OF_UNIT } from "../canvas/index.ts";
+import { readDatePattern, type Value } from "../expression/index.ts";
+import type { AxisPlace } from "./axis-place.ts";
+import type { AxisTier } from "./blocks.ts";
+import { type Finding, millimetres } from "./findings.ts";
+import { styleOf } from "./layout-input.ts";
+import { restyled } from "./restyled.ts";
+import type { ShownText } from "./shown-text.ts";
+import { naturalTextWidth, setTextBox, type TextBox } from "./text-box.ts";
+import { nameOfStep, placeOf, readScale } from "./time-scale.ts";
+
+type Unit = GanttAxis["unit"];
+
+/** Every so many names where not all have room; days further apart than this could not be counted. */
+const SKIPS = {
+  hour: [1, 2, 3, 6, 12],
+  day: [1, 2, 5, 10],
+  week: [1, 2, 4, 8],
+  month: [1, 2, 3, 6, 12],
+} as const satisfies Record<Unit, readonly number[]>;
+/** Of larger steps. */
+const SKIPS_ABOVE = [2, 3, 5, 6, 10, 12, 20, 50] as const;
+
+/** What is tried where a unit is too fine for the width. */
+const COARSER = {
+  hour: ["day", "week", "month"],
+  day: ["week", "month"],
+  week: ["month"],
+  month: [],
+} as const satisfies Record<Unit, readonly Unit[]>;
+
+/** A larger step first: a name whose parts have a line each. */
+const PARTS = [/^(.*?(?:y+|e+)年?)[/.\-\s]*(M.*)$/u, /^(.*?M+月?)[/.\-\s]*(d.*)$/u] as const;
+
+interface Stretch {
+  readonly fromEmu: Emu;
+  readonly toEmu: Emu;
+  readonly name: string;
+  /** The name without the part that is the same for its neighbours. */
+  readonly shortName: string | null;
+  readonly steps: number;
+}
+
+interface TierPlan {
+  readonly stretches: readonly Stretch[];
+  readonly isFinest: boolean;
+  readonly skip: number;
+}
+
+export interface FittedAxis {
+  /** In the steps that the axis is drawn in. */
+  readonly place: AxisPlace;
+  readonly tiers: readonly AxisTier[];
+}
+
+/** In the unit of the source, else in the first larger one whose names have room, which is told. */
+export function fitTiers(place: AxisPlace, findings: Finding[]): FittedAxis {
+  const { axis, input, scope } = place;
+  const ends: readonly Value[] = [input.evaluation.value(axis.from, scope), input.evaluation.value(axis.to, scope)];
+  const plans = plansOf(place, axis.unit, axis.tiers);
+  if (plans !== null) return { place, tiers: tiersOf(place, plans, findings) };
+  for (const unit of COARSER[axis.unit]) {
+    const reading = readScale(ends[0] ?? null, ends[1] ?? null, unit);
+    if (!reading.ok) continue;
+    const coarser = { ...place, scale: reading.scale };
+    const fitting = plansOf(coarser, unit, TIERS_OF_UNIT[unit]);
+    if (fitting === null) continue;
+    findings.push(tooFine(place, unit));
+    return { place: coarser, tiers: tiersOf(coarser, fitting, findings) };
+  }
+  findings.push(tooNarrow(place));
+  const named = axis.tiers.map((pattern) => thinned(place, stretchesOf(place, pattern), axis.unit));
+  return { place, tiers: tiersOf(place, named, findings) };
+}
+
+/** Headings that date every bar; null where the unit is too fine for them. */
+function plansOf(place: AxisPlace, unit: Unit, patterns: readonly string[]): readonly TierPlan[] | null {
+  const plans: TierPlan[] = [];
+  for (const pattern of patterns) {
+    const fitting = planTier(place, unit, pattern);
+    if (fitting === null) return null;
+    plans.push(...fitting);
+  }
+  return plans;
+}
+
+/** One line, or a line for each part of the names; null where neither has room. */
+function planTier(place: AxisPlace, unit: Unit, pattern: string): readonly TierPlan[] | null {
+  const stretches = stretchesOf(place, pattern);
+  const isFinest = stretches.every((stretch) => stretch.steps === 1);
+  const { needs, shortNeeds } = needsOf(place, stretches);
+  if (!isFinest && areDated(stretches, needs, shortNeeds)) return [{ stretches, isFinest, skip: 1 }];
+  const [larger, smaller] = partsOf(pattern);
+  if (!isFinest && larger !== undefined && smaller !== undefined) {
+    const [above, below] = [planTier(place, unit, larger), planTier(place, unit, smaller)];
+    if (above !== null && below !== null) return [...above, ...below];
+  }
+  const skips: readonly number[] = isFinest ? SKIPS[unit] : SKIPS_ABOVE;
+  const skip = fittingSkip(stretches, needs, skips);
+  return skip === null ? null : [{ stretches, isFinest, skip }];
+}
+
+/** Every name stands in its stretch, in short beside a whole one; those at the ends follow from their neighbours. */
+function areDated(stretches: readonly Stretch[], needs: readonly Emu[], shortNeeds: readonly Emu[]): boolean {
+  const shows = (at: number, widths: readonly Emu[]) => {
+    const stretch = stretches[at];
+    return stretch !== undefined && (widths[at] ?? 0) <= stretch.toEmu - stretch.fromEmu;
+  };
+  const isEnd = (at: number) => at === 0 || at === stretches.length - 1;
+  if (!stretches.some((_, at) => shows(at, needs))) return stretches.every(({ name }) => name === "");
+  return stretches.every((_, at) => shows(at, needs) || shows(at, shortNeeds) || isEnd(at));
+}
+
+/** How many names share the room of one. */
+function fittingSkip(stretches: readonly Stretch[], needs: readonly Emu[], skips: readonly number[]): number | null {
+  const widest = needs.reduce((most, need) => Math.max(most, need), 0);
+  // Stretches at the ends may be cut off by the scale.
+  const inner = stretches.length > 2 ? stretches.slice(1, -1) : stretches;
+  const narrowest = inner.reduce((least, one) => Math.min(least, one.toEmu - one.fromEmu), Number.POSITIVE_INFINITY);
+  return skips.find((each) => narrowest * each >= widest && each < Math.max(2, stretches.length)) ?? null;
+}
+
+/** As many names as have room, for an axis that no unit fits. */
+function thinned(place: AxisPlace, stretches: readonly Stretch[], unit: Unit): TierPlan {
+  const isFinest = stretches.every((stretch) => stretch.steps === 1);
+  const skip = fittingSkip(stretches, needsOf(place, stretches).needs, [...SKIPS[unit], ...SKIPS_ABOVE]);
+  return { stretches, isFinest, skip: skip ?? stretches.length };
+}
+
+function partsOf(pattern: string): readonly string[] {
+  for (const parts of PARTS) {
+    const found = parts.exec(pattern);
+    if (found !== null) return found.slice(1);
+  }
+  return [];
+}
+
+function stretchesOf({ scale, widthEmu }: AxisPlace, pattern: string): readonly Stretch[] {
+  const format = readDatePattern(pattern);
+  const short = partsOf(pattern)[1];
+  const shortFormat = short === undefined ? null : readDatePattern(short);
+  const stretches: Stretch[] = [];
+  for (let step = 0; step + 1 < scale.stepsMin.length; step++) {
+    const [from, to] = [scale.stepsMin[step] ?? 0, scale.stepsMin[step + 1] ?? 0];
+    const name = "problem" in format ? pattern : nameOfStep(from, format);
+    const last = stretches.at(-1);
+    const toEmu = placeOf(to, scale, widthEmu);
+    if (last?.name === name) stretches[stretches.length - 1] = { ...last, toEmu, steps: last.steps + 1 };
+    else {
+      const shortName = shortFormat === null || "problem" in shortFormat ? null : nameOfStep(from, shortFormat);
+      stretches.push({ fromEmu: placeOf(from, scale, widthEmu), toEmu, name, shortName, steps: 1 });
+    }
+  }
+  return stretches;
+}
+
+/** Free on either side of a name, in thousandths of its size. */
+const NAME_INSET_THOUSANDTHS = 120;
+
+function insetOf({ input, axis }: AxisPlace): Emu {
+  return Math.round((styleOf(input.canvas, axis.headStyle).sizeEmu * NAME_INSET_THOUSANDTHS) / 1000);
+}
+
+function needsOf(place: AxisPlace, stretches: readonly Stretch[]) {
+  const inset = insetOf(place);
+  const widthOf = (name: string): Emu => naturalTextWidth(place.input, name, place.axis.headStyle, true) + 2 * inset;
+  return {
+    needs: stretches.map(({ name }) => widthOf(name)),
+    shortNeeds: stretches.map(({ shortName }) => (shortName === null ? Number.POSITIVE_INFINITY : widthOf(shortName))),
+  };
+}
+
+function tiersOf(place: AxisPlace, plans: readonly TierPlan[], findings: Finding[]): readonly AxisTier[] {
+  return plans.map((plan) => ({ isFinest: plan.isFinest, cells: tierCells(place, plan, findings) }));
+}
+
+function tierCells(place: AxisPlace, { stretches, skip }: TierPlan, findings: Finding[]): AxisTier["cells"] {
+  const inset = insetOf(place);
+  const { needs, shortNeeds } = needsOf(place, stretches);
+  return stretches.map(({ fromEmu, toEmu, name, shortName }, at) => {
+    const room = skip === 1 ? toEmu - fromEmu : (stretches[at + skip]?.fromEmu ?? place.widthEmu) - fromEmu;
+    const isShort = skip === 1 && (needs[at] ?? 0) > room && shortName !== null;
+    const need = (isShort ? shortNeeds[at] : needs[at]) ?? 0;
+    const said = isShort ? shortName : name;
+    const shows = at % skip === 0 && said !== "" && need <= room;
+    const align = skip > 1 ? "left" : "center";
+    const text = shows ? setName(place, said, { widthEmu: Math.max(0, room - 2 * inset), align }, findings) : null;
+    const start = fromEmu + (align === "left" ? 0 : Math.floor((room - need) / 2));
+    // A line before a name that is left out would run through the one that takes its room.
+    const isBound = at % skip === 0;
+    return { fromEmu, insetEmu: inset, text, inkEmu: shows ? [start, start + need] : null, isBound };
+  });
+}
+
+function setName(
+  { input, axis, scope }: AxisPlace,
+  name: string,
+  { widthEmu, align }: { readonly widthEmu: Emu; readonly align: TextStyle["align"] },
+  findings: Finding[],
+): TextBox {
+  const { headStyle: style, span } = axis;
+  const shown: ShownText = {
+    text: name,
+    sources: name === "" ? [] : [{ start: 0, end: name.length, path: null, role: null }],
+    isStatic: false,
+    path: null,
+  };
+  const over = { align, valign: "middle", wrap: "none" } as const;
+  const room = { widthEmu, heightEmu: null, inCell: true };
+  return setTextBox(restyled(input, style, over), { shown, style, scope, room, span }, findings);
+}
+
+/** RPT4003: a unit whose names would be left out, and the one that is drawn in its place. */
+function tooFine({ axis, input, scope, scale, widthEmu }: AxisPlace, unit: Unit): Finding {
+  const stepEmu = Math.floor(widthEmu / Math.max(1, scale.stepsMin.length - 1));
+  const { path } = input.evaluation.text(axis.to, scope);
+  const narrow = `a step of a ${axis.unit} is ${millimetres(stepEmu)} wide, too narrow for its name`;
+  return {
+    code: "RPT4003",
+    severity: "warning",
+    span: axis.span,
+    message: `${narrow}: the axis has steps of a ${unit}`,
+    path,
+    why: "where names of steps are left out, nobody can date the bars",
+    repair: `take unit=${unit} with its headings, or widen the axis`,
+  };
+}
+
+function tooNarrow({ axis, input, scope, widthEmu }: AxisPlace): Finding {
+  return {
+    code: "RPT4003",
+    severity: "warning",
+    span: axis.span,
+    message: `an axis of ${millimetres(widthEmu)} has no room for the names of its steps`,
+    path: input.evaluation.text(axis.to, scope).path,
+    why: "where names of steps are left out, nobody can date the bars",
+    repair: "widen the axis, make its letters smaller, or bring from and to nearer together",
+  };
+}
