@@ -216,7 +216,7 @@ export const documentation: Readonly<Record<string, string>> = {
   "platen.v1.ErrorDetail": "What went wrong. It is the body of every REST answer that is not a success, the detail of every Connect and gRPC\nerror, and the machine form of every tool error.",
   "platen.v1.ErrorDetail.code": "What kind of error it is, out of one closed list.",
   "platen.v1.ErrorDetail.details": "What is wrong at each place, in the order of `violations`.",
-  "platen.v1.ErrorDetail.diagnostics": "What the check of a refused source found, what does not fit a form that was to be refused then, or what stands in\nthe way of structured data. Present on `document_refused` only.",
+  "platen.v1.ErrorDetail.diagnostics": "What the check of a refused source found, what does not fit a form that was to be refused then, or what stands in\nthe way of structured data. Present on `document_refused`, and on `data_contract_violation` where the data are as\ndeclared and a value of the form can't be computed from them, such as a division by zero.",
   "platen.v1.ErrorDetail.error": "One sentence that a person can act on.",
   "platen.v1.ErrorDetail.fields": "The fields that the document takes, as describe_document lists them. Present where a tool was given data that does\nnot satisfy the template's declarations.",
   "platen.v1.ErrorDetail.request_id": "The request's identifier, as in the header `x-request-id`. Name it when you report a problem.",

@@ -61,7 +61,8 @@ export type ErrorDetail = Message<"platen.v1.ErrorDetail"> & {
 
   /**
    * What the check of a refused source found, what does not fit a form that was to be refused then, or what stands in
-   * the way of structured data. Present on `document_refused` only.
+   * the way of structured data. Present on `document_refused`, and on `data_contract_violation` where the data are as
+   * declared and a value of the form can't be computed from them, such as a division by zero.
    *
    * @generated from field: repeated platen.v1.Diagnostic diagnostics = 6;
    */

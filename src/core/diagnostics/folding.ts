@@ -69,8 +69,15 @@ function sameCode({ severity, code }: Diagnostic): string {
   return `${severity} ${code}`;
 }
 
+/** Worked out once: it is asked for several times of each finding, and data may make thousands of them. */
+const SHAPES = new WeakMap<Diagnostic, string>();
+
 function sameShape(diagnostic: Diagnostic): string {
-  return `${sameCode(diagnostic)} ${shapeOf(diagnostic.message)}`;
+  const known = SHAPES.get(diagnostic);
+  if (known !== undefined) return known;
+  const shape = `${sameCode(diagnostic)} ${shapeOf(diagnostic.message)}`;
+  SHAPES.set(diagnostic, shape);
+  return shape;
 }
 
 /** Equal errors; those that rows of data make of one element are mended in one place, whatever they measure. */
@@ -106,16 +113,24 @@ export function shapeOf(message: string): string {
  */
 export const SAME_PLACE_MAX = 100;
 
+/** More are not kept, where many elements are wrong in many rows; but of each element as many as are folded. */
+const KEPT_MAX = 2_000;
+
 /** Findings of the same shape at the same place beyond {@link SAME_PLACE_MAX} → one with their count. */
 export function gatherPlaces(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   if (diagnostics.length <= SAME_PLACE_MAX) return diagnostics;
+  const elements = new Set(diagnostics.map((each) => `${placeKey(each)} ${each.code}`)).size;
+  const keptMax =
+    diagnostics.length <= KEPT_MAX
+      ? SAME_PLACE_MAX
+      : Math.min(SAME_PLACE_MAX, Math.max(FOLD_FROM, Math.floor(KEPT_MAX / elements)));
   const counts = new Map<string, { kept: number; at: number; more: number }>();
   const kept: Diagnostic[] = [];
   for (const each of diagnostics) {
     const key = `${placeKey(each)} ${sameShape(each)}`;
     const known = counts.get(key) ?? { kept: 0, at: 0, more: 0 };
     counts.set(key, known);
-    if (known.kept < SAME_PLACE_MAX) {
+    if (known.kept < keptMax) {
       known.kept += 1;
       known.at = kept.length;
       kept.push(each);

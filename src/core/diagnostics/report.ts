@@ -162,7 +162,8 @@ function countedPlaces(index: LineIndex, first: Diagnostic, count: number, liste
   const shown = first.severity === "error" ? labels : labels.slice(0, PLACES_IN_LINE);
   const here = (counts.get(own) ?? 0) + 1;
   const more = shown.reduce((left, label) => left - (counts.get(label) ?? 0), count - here);
-  return `×${count}, also at ${shown.join(", ")}${more <= 0 ? "" : ` and ${more} more ${more === 1 ? "place" : "places"}`}`;
+  const rest = more <= 0 ? "" : ` and ${more} more ${more === 1 ? "place" : "places"}`;
+  return `×${count}, also at ${shown.join(", ")}${rest}`;
 }
 
 /** A place of the source, or the one in the data where that alone is another; empty where neither is. */

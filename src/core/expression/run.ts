@@ -127,7 +127,7 @@ export class Run {
   }
 }
 
-const WHY = "The value is left empty.";
+const WHY = "A form is drawn whole or not at all: nothing is made of data that a value can't be computed from.";
 
 /** Counted once for all documents that are made of one payload. */
 const RECORDS = new WeakMap<object, number>();

@@ -1,15 +1,16 @@
 // What stands in the way of a file, as errors of the closed list.
-import { type Violation, violationMessage } from "../contract/index.ts";
-import type { Diagnostic } from "../diagnostics/index.ts";
+import { type Violation, type ViolationRule, violationMessage } from "../contract/index.ts";
+import { CODES, type Diagnostic, type DiagnosticCode, LineIndex } from "../diagnostics/index.ts";
 import type { RenderAnswer } from "../engine/index.ts";
 import { type ErrorFacts, platenError } from "../methods/index.ts";
 import { type Plan, usagePeriodAt } from "../tenancy/index.ts";
+import { findingMessages, misfitRefusal } from "./render-findings.ts";
 
 /** The table of fields that a refusal of the data repeats, for tools; left out elsewhere. */
 export type DocumentFields = NonNullable<ErrorFacts["fields"]>;
 
 /** An answer of the engine that is no file. */
-export type NoFile = Exclude<RenderAnswer, { readonly kind: "rendered" | "misfit" }>;
+export type NoFile = Exclude<RenderAnswer, { readonly kind: "rendered" | "misfit" | "refused" }>;
 
 /** Why there is no file. */
 export function refusalOf(answer: NoFile, plan: Plan, fields?: DocumentFields): Error {
@@ -18,8 +19,6 @@ export function refusalOf(answer: NoFile, plan: Plan, fields?: DocumentFields): 
       return platenError("invalid_argument", answer.message);
     case "violations":
       return contractViolation(answer.violations, fields);
-    case "refused":
-      return contractViolation(answer.diagnostics.map(uncomputable), fields);
     case "too-large":
       return outputTooLarge(answer, plan);
   }
@@ -69,12 +68,43 @@ export function memoryExceeded(cause: unknown): Error {
   return platenError("too_large", sentence, { cause });
 }
 
+/** The refusal of what was found while a file was drawn. */
+export function judgedRefusal(
+  source: string,
+  { kind, diagnostics }: Extract<RenderAnswer, { readonly kind: "misfit" | "refused" }>,
+  fields?: DocumentFields,
+): Error {
+  return kind === "misfit" ? misfitRefusal(source, diagnostics) : undrawable(source, diagnostics, fields);
+}
+
+/** More of them a sentence does not name; the list has them. */
+const CAUSES_NAMED_MAX = 3;
+
 /**
- * A value of the form that this data makes impossible to compute is a fault of the data, at the record that the
- * finding is about; without one it is the data as a whole.
+ * Why a form can't be drawn with data that its declarations allow, such as a division by zero. The sentence quotes no
+ * data: the render's record and logs may keep it. What was found says where in the form, and how to mend it.
  */
-function uncomputable({ dataPath = "", message }: Diagnostic): Violation {
-  return { path: dataPath, rule: "computable", expected: message, received: "", example: null };
+function undrawable(source: string, found: readonly Diagnostic[], fields?: DocumentFields): Error {
+  const errors = found.filter(({ severity }) => severity === "error");
+  const index = new LineIndex(source);
+  const causes = new Set(errors.map((each) => causeOf(each, index.position(each.span.start).line)));
+  const more = causes.size > CAUSES_NAMED_MAX ? "; …" : "";
+  const named = [...causes].slice(0, CAUSES_NAMED_MAX).join("; ") + more;
+  const sentence = `The form can't be drawn with this data: ${named}. Nothing was made or charged.`;
+  return platenError("data_contract_violation", sentence, {
+    details: [...new Set(errors.map(({ dataPath = "" }) => dataPath))].map((path) => ({
+      ...{ path, rule: "computable" satisfies ViolationRule },
+      expected: "data that the form can be computed from",
+    })),
+    diagnostics: [...findingMessages(source, errors)],
+    ...(fields === undefined ? {} : { fields }),
+  });
+}
+
+/** `a number is divided by zero (RPT3020) at rows[0], line 7 of the form` */
+function causeOf({ code, dataPath = "" }: Diagnostic, line: number): string {
+  const title = Object.hasOwn(CODES, code) ? CODES[code as DiagnosticCode].title : "a value can't be made";
+  return `${title} (${code}) at ${dataPath === "" ? "" : `${dataPath}, `}line ${line} of the form`;
 }
 
 /** The refusal of a payload that does not satisfy the template's declarations. */

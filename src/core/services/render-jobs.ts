@@ -13,8 +13,8 @@ import { planNamed, retainedUntil } from "../tenancy/index.ts";
 import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
 import { refuseOverRecordRate } from "./rates.ts";
-import { refusalOf, startRefusal } from "./refusals.ts";
-import { keptFindings, misfitRefusal } from "./render-findings.ts";
+import { judgedRefusal, refusalOf, startRefusal } from "./refusals.ts";
+import { keptFindings } from "./render-findings.ts";
 import {
   afterLostAnswer,
   drawingRefusal,
@@ -159,13 +159,14 @@ export class RenderJobs {
       throw drawingRefusal(error, this.#budgetMs, true);
     });
     const keepUntil = retainedUntil(plan, now());
-    if (answer.kind === "misfit") {
-      const { source } = await contents.of(canvas);
-      const findings = keptFindings(source, answer.diagnostics, keepUntil);
-      return this.#fail(begun, misfitRefusal(source, answer.diagnostics), findings);
+    if (answer.kind === "malformed" || answer.kind === "violations" || answer.kind === "too-large") {
+      throw refusalOf(answer, plan);
     }
-    if (answer.kind !== "rendered") throw refusalOf(answer, plan);
     const { source } = await contents.of(canvas);
+    if (answer.kind !== "rendered") {
+      const findings = keptFindings(source, answer.diagnostics, keepUntil);
+      return this.#fail(begun, judgedRefusal(source, answer), findings);
+    }
     const file = { ...answer, findings: keptFindings(source, answer.diagnostics, keepUntil) };
     const kept = await keepFile(this.#dependencies, job.renderId, file, { keepUntil, replayUntil: job.replayUntil });
     // Where another try has ended the render meanwhile, that end is the one that is told.

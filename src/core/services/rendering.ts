@@ -24,8 +24,15 @@ import type { ServiceDependencies } from "./dependencies.ts";
 import { asAnswerable } from "./failures.ts";
 import { safeFileName } from "./file-name.ts";
 import { refuseOverRecordRate } from "./rates.ts";
-import { budgetExceeded, type DocumentFields, memoryExceeded, refusalOf, startRefusal } from "./refusals.ts";
-import { keptFindings, misfitRefusal } from "./render-findings.ts";
+import {
+  budgetExceeded,
+  type DocumentFields,
+  judgedRefusal,
+  memoryExceeded,
+  refusalOf,
+  startRefusal,
+} from "./refusals.ts";
+import { keptFindings } from "./render-findings.ts";
 
 /** A synchronous render is stopped at this time (interface specification, "Limits"). */
 export const SYNCHRONOUS_BUDGET_MS = 25_000;
@@ -87,10 +94,10 @@ export class Rendering {
         started = await starting;
       };
       const answer = await this.#draw(job, start, request.caller.scope.organizationId);
-      if (answer.kind === "misfit") {
+      if (answer.kind === "misfit" || answer.kind === "refused") {
         const { source } = await this.#dependencies.contents.of(request.canvas);
         findings = keptFindings(source, answer.diagnostics, this.#retainedUntil(request));
-        throw misfitRefusal(source, answer.diagnostics);
+        throw judgedRefusal(source, answer, request.fields);
       }
       if (answer.kind !== "rendered") throw refusalOf(answer, request.caller.plan, request.fields);
       return await this.#finish(id, request, answer, started);

@@ -78,6 +78,11 @@ describe.each(DATABASES)("many documents in one request on $name", ({ open }) =>
       status: 400,
       code: "data_contract_violation",
       violations: ["dataList[1].items[0]"],
+      error: expect.stringMatching(
+        /^The form can't be drawn with this data: a number is divided by zero \(RPT3020\) at /,
+      ),
+      details: [{ path: "dataList[1].items[0]", rule: "computable", expected: expect.stringContaining("computed") }],
+      diagnostics: [{ code: "RPT3020", path: "dataList[1].items[0]", message: expect.stringContaining("division by") }],
     });
   });
 

@@ -200,6 +200,19 @@ describe.each(DATABASES)("renders that nobody waits for on $name", ({ open }) =>
       },
     });
     expect(render["error"]).not.toHaveProperty("details");
+    const direct = (await (await http.print(canvasId, uncomputable)).json()) as { diagnostics?: unknown };
+    expect(render["findings"]).toEqual(direct.diagnostics);
+    expect(render).toMatchObject({
+      findingCount: 1,
+      findings: [
+        {
+          code: "RPT3020",
+          path: "items[0]",
+          line: expect.any(Number),
+          repair: { title: expect.stringContaining("guard") },
+        },
+      ],
+    });
     expect(await jobsLeft(job.id)).toBe(0);
     expect(await bench.usage()).toMatchObject({ reserved: 0 });
     expect(await factsOf(await http.get(`${job.statusUrl}/pdf`))).toMatchObject({ status: 404 });
