@@ -39,3 +39,8 @@ export async function templatePages(source: string, data: string | null = null):
 export function exampleSource(name: string): string {
   return readFileSync(`docs/examples/${name}`, "utf8");
 }
+
+/** The same form as a tagged one: layout keeps a structure only where the source asks for one. */
+export function tagged(source: string): string {
+  return source.replace(/^document .*$/m, (line) => `${line.replaceAll(/ (pdf|ua)=\S+/g, "")} ua=1`);
+}

@@ -4,7 +4,7 @@ import type { RenderOptions } from "../../../src/core/sdk/index.ts";
 import { pdfRenderer } from "../../../src/plugins/renderers/pdf/index.ts";
 import { LEDGER_SOURCE, ledgerPayload } from "../../bench/ledger.ts";
 import { runCommand } from "../../support/command.ts";
-import { templatePages } from "../../support/template-pages.ts";
+import { tagged, templatePages } from "../../support/template-pages.ts";
 import { type Judge, NotHereError } from "../judge.ts";
 import { pythonWith } from "../python.ts";
 import type { Subjects } from "../subjects.ts";
@@ -143,10 +143,13 @@ function pdfcpuTool(program: string): Tool {
   return (work, from, to) => succeed(program, words[work](from, to));
 }
 
+const ELEMENTS_LEAST = 50;
+
 /** `bare`: works that leave the structure of any file out. */
 async function judgeTool(subjects: Subjects, name: string, tool: Tool, bare: readonly Work[] = []): Promise<void> {
   for (const before of await taggedFiles(subjects)) {
     const elements = await elementsOf(before);
+    if (elements < ELEMENTS_LEAST) throw new Error(`${before} has no structure to keep`);
     for (const work of WORKS) {
       const after = before.replace(".pdf", `-${name}-${work}.pdf`);
       await tool(work, before, after);
@@ -200,8 +203,8 @@ const TAGGED = { pdf: "1.7", ua: true } as const;
 
 /** A short form, one whose structure takes streams of its own, and one of PDF 1.4. */
 async function taggedFiles({ folder }: Subjects): Promise<readonly string[]> {
-  const invoice = await templatePages(await readFile("docs/examples/invoice.rpt", "utf8"));
-  const ledger = await templatePages(LEDGER_SOURCE, ledgerPayload(400, 1));
+  const invoice = await templatePages(tagged(await readFile("docs/examples/invoice.rpt", "utf8")));
+  const ledger = await templatePages(tagged(LEDGER_SOURCE), ledgerPayload(400, 1));
   const files = [
     ["later-invoice.pdf", pdfRenderer.render(invoice, { ...OPTIONS, conformance: TAGGED })],
     ["later-ledger.pdf", pdfRenderer.render(ledger, { ...OPTIONS, conformance: TAGGED })],
@@ -223,7 +226,7 @@ const FLAVOURS: Readonly<Record<string, Partial<RenderOptions>>> = {
 async function everyFlavour({ folder }: Subjects): Promise<readonly string[]> {
   const paths: string[] = [];
   for (const name of (await readdir("docs/examples")).filter((each) => each.endsWith(".rpt"))) {
-    const document = await templatePages(await readFile(join("docs/examples", name), "utf8"));
+    const document = await templatePages(tagged(await readFile(join("docs/examples", name), "utf8")));
     for (const [flavour, asked] of Object.entries(FLAVOURS)) {
       const path = join(folder, `${name}-${flavour}.pdf`);
       await writeFile(path, pdfRenderer.render(document, { ...OPTIONS, ...asked }));

@@ -7,7 +7,7 @@ import { pdfRenderer } from "../../../../src/plugins/renderers/pdf/index.ts";
 import { LEDGER_SOURCE, ledgerPayload } from "../../../bench/ledger.ts";
 import { inLane } from "../../../support/lane.ts";
 import { logoForm } from "../../../support/logo-form.ts";
-import { templatePages } from "../../../support/template-pages.ts";
+import { tagged, templatePages } from "../../../support/template-pages.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { type KeyUse, keysOf } from "./dictionary-keys.ts";
 import { options } from "./page-document.ts";
@@ -21,10 +21,10 @@ const FORMS: readonly (readonly [string, () => Promise<PageDocument>])[] = [
   ...FOLDERS.flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => name.endsWith(".rpt"))
-      .map((name) => [name, () => templatePages(readFileSync(join(folder, name), "utf8"))] as const),
+      .map((name) => [name, () => templatePages(tagged(readFileSync(join(folder, name), "utf8")))] as const),
   ),
-  ["pictures of every kind", () => templatePages(logoForm())],
-  ["a table of 400 rows", () => templatePages(LEDGER_SOURCE, ledgerPayload(400, 1))],
+  ["pictures of every kind", () => templatePages(logoForm("ua=1"))],
+  ["a table of 400 rows", () => templatePages(tagged(LEDGER_SOURCE), ledgerPayload(400, 1))],
 ];
 
 const attachment: Attachment = {
@@ -84,6 +84,8 @@ describe.each(inLane({ fast: FORMS.filter(([name]) => FAST.has(name)), full: FOR
     const newer = uses.filter(({ since }) => since > flavour.newest).map(({ kind, key }) => `${kind}.${key}`);
     expect([...new Set(newer)].filter((use) => !flavour.beside.includes(use))).toEqual([]);
     expect(uses.length).toBeGreaterThan(50);
+    const hasElements = uses.some(({ kind, key }) => kind === "Element" && key === "Pg");
+    expect(hasElements).toBe(flavour.asked.conformance?.ua === true);
   });
 });
 

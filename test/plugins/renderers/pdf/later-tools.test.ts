@@ -1,16 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { pdfRenderer } from "../../../../src/plugins/renderers/pdf/index.ts";
 import { LEDGER_SOURCE, ledgerPayload } from "../../../bench/ledger.ts";
-import { exampleSource, templatePages } from "../../../support/template-pages.ts";
+import { exampleSource, tagged, templatePages } from "../../../support/template-pages.ts";
 import { judge, pixels } from "./opened-pdf.ts";
 import { options } from "./page-document.ts";
 
 // What other programs do with a file afterwards: merge it, split it, stamp it.
-
-/** A form as a tagged one. */
-function tagged(source: string): string {
-  return source.replace(/^document .*$/m, (line) => `${line.replaceAll(/ (pdf|ua)=\S+/g, "")} ua=1`);
-}
 
 describe.each([
   ["invoice.rpt", exampleSource("invoice.rpt"), null],
