@@ -11,8 +11,39 @@ import {
   millimetres,
 } from "./elements.ts";
 
-/** 4 mm: the edge that office printers leave blank. */
-export const PRINTABLE_EDGE_EMU = 144_000;
+/** What printers leave blank at the edges of their papers. */
+interface BlankEdge {
+  readonly emu: Emu;
+  /** As a finding names the printers. */
+  readonly why: string;
+  readonly severity: "error" | "warning";
+}
+
+const OFFICE_EDGE: BlankEdge = {
+  emu: 144_000,
+  why: "office printers leave 4 mm at every edge blank",
+  severity: "error",
+};
+/** Printers of labels, tags and receipts print nearly to the edge; how exactly they feed them decides. */
+const LABEL_EDGE: BlankEdge = {
+  emu: 36_000,
+  why: "printers of labels and receipts leave about 1 mm at every edge blank, and feed paper no more exactly",
+  severity: "warning",
+};
+/** 76 mm × 127 mm: the least paper that trays of office printers take. */
+const OFFICE_PAPER_LEAST_EMU = [2_736_000, 4_572_000] as const;
+
+function blankEdge({ widthEmu, heightEmu }: Pick<Page, "widthEmu" | "heightEmu">): BlankEdge {
+  const [short, long] = OFFICE_PAPER_LEAST_EMU;
+  const isOffice = Math.min(widthEmu, heightEmu) >= short && Math.max(widthEmu, heightEmu) >= long;
+  return isOffice ? OFFICE_EDGE : LABEL_EDGE;
+}
+
+/** How far from a paper's edges printers begin to print. */
+export function printableEdgeOf(page: Pick<Page, "widthEmu" | "heightEmu">): Emu {
+  return blankEdge(page).emu;
+}
+
 /** Borders centred on the margin, and the overhang of glyphs, stay below it. */
 const MARGIN_TOLERANCE_EMU = 18_000;
 /** Edges closer than half a millimetre were meant to be one; equal ones are. */
@@ -30,7 +61,7 @@ export function findOutsidePrintable(
       if (item.kind !== "glyphs" && item.kind !== "image") continue;
       if (found.has(item.span[0])) continue;
       const room = roomOf(page, item, elements);
-      const beyond = room === null ? null : beyondEdge(room, item);
+      const beyond = room === null ? null : beyondEdge(page, room, item);
       if (beyond !== null) found.set(item.span[0], outside(canvas, item, beyond, index, elements));
     }
   });
@@ -43,32 +74,45 @@ export function findOutsidePrintable(
  */
 function roomOf(page: Page, item: PlacedItem, elements: ElementIndex): Rectangle | null {
   const { widthEmu, heightEmu, trim } = page;
-  const whole = { leftEmu: 0, topEmu: 0, rightEmu: widthEmu, bottomEmu: heightEmu };
   if (trim !== undefined || elements.byStart.get(item.span[0])?.inBackground === true) {
-    return item.kind === "glyphs" ? (trim ?? whole) : null;
+    return item.kind === "glyphs"
+      ? (trim ?? { leftEmu: 0, topEmu: 0, rightEmu: widthEmu, bottomEmu: heightEmu })
+      : null;
   }
-  const edge = PRINTABLE_EDGE_EMU;
-  return { leftEmu: edge, topEmu: edge, rightEmu: widthEmu - edge, bottomEmu: heightEmu - edge };
+  const { emu } = blankEdge(page);
+  return { leftEmu: emu, topEmu: emu, rightEmu: widthEmu - emu, bottomEmu: heightEmu - emu };
 }
 
-function beyondEdge(room: Rectangle, item: PlacedItem): BeyondEdge | null {
+function beyondEdge(page: Page, room: Rectangle, item: PlacedItem): BeyondEdge | null {
   const ink = inkOf(item);
   if (ink === null) return null;
-  const sides: readonly BeyondEdge[] = [
+  const sides: readonly Pick<BeyondEdge, "side" | "byEmu">[] = [
     { side: "left", byEmu: room.leftEmu - ink.leftEmu },
     { side: "top", byEmu: room.topEmu - ink.topEmu },
     { side: "right", byEmu: ink.rightEmu - room.rightEmu },
     { side: "bottom", byEmu: ink.bottomEmu - room.bottomEmu },
   ];
-  const [most] = sides.filter((side) => side.byEmu > 0);
-  return most === undefined ? null : { ...most, isPaper: room.leftEmu !== PRINTABLE_EDGE_EMU };
+  const beyond = sides.filter((side) => side.byEmu > 0);
+  const blank = blankEdge(page);
+  if (page.trim !== undefined || room.leftEmu !== blank.emu) {
+    const [first] = beyond;
+    return first === undefined ? null : { ...first, blank: null, edgeEmu: 0 };
+  }
+  const [most] = blank === LABEL_EDGE ? beyond.toSorted((one, other) => other.byEmu - one.byEmu) : beyond;
+  if (most === undefined) return null;
+  // Beyond the edge of a label nothing is printed, whatever its printer leaves blank.
+  const isCut = blank === LABEL_EDGE && most.byEmu > blank.emu;
+  return isCut ? { ...most, blank: null, edgeEmu: blank.emu } : { ...most, blank, edgeEmu: blank.emu };
 }
 
 interface BeyondEdge {
   readonly side: "left" | "top" | "right" | "bottom";
+  /** How far it lies out of its room. */
   readonly byEmu: Emu;
-  /** The paper's own edge, where letters are cut off, and not only what printers leave blank. */
-  readonly isPaper?: boolean;
+  /** Between its room and the edge of the paper. */
+  readonly edgeEmu: Emu;
+  /** What printers leave blank; null: it is the paper's own edge, where letters are cut off. */
+  readonly blank: BlankEdge | null;
 }
 
 /** Where the element would stand that stands too far out; null where no coordinate of its own says it. */
@@ -87,9 +131,9 @@ function inwards(
 const SIDES = { top: 0, right: 1, bottom: 2, left: 3 } as const;
 
 /** What brings an element of a flow back onto the paper, which has no place of its own to be moved from. */
-function backInto(canvas: Canvas, { side, byEmu }: BeyondEdge): string {
-  if (canvas.pages.some(({ margin }) => margin[SIDES[side]] < PRINTABLE_EDGE_EMU)) {
-    return `give the page a margin of at least 4mm at the ${side}, or put it into a background`;
+function backInto(canvas: Canvas, { side, byEmu, edgeEmu }: BeyondEdge): string {
+  if (canvas.pages.some(({ margin }) => margin[SIDES[side]] < edgeEmu)) {
+    return `give the page a margin of at least ${hundredths(edgeEmu)} at the ${side}`;
   }
   const by = hundredths(byEmu);
   if (side === "left" || side === "right") return `make it narrower by ${by}, so that it ends at the margin`;
@@ -107,19 +151,17 @@ function outside(
   const change = inwards(beyond, element);
   const set = change === null ? "" : ` (${change.property}=${change.value})`;
   const isPlaced = element !== undefined && element.xEmu !== null;
-  const area = beyond.isPaper === true ? "paper" : "printable area";
-  const place = beyond.isPaper === true ? "" : ", or put it into a background";
+  const { blank, byEmu, edgeEmu, side } = beyond;
+  const overEmu = blank === null ? byEmu - edgeEmu : byEmu;
+  const area = blank === null ? "paper" : "printable area";
   return {
     code: "RPT5003",
-    severity: "error",
+    severity: blank?.severity ?? "error",
     span: { start: item.span[0], end: item.span[1] },
-    message: `it leaves the ${area} by ${millimetres(beyond.byEmu)} at the ${beyond.side} (page ${page + 1})`,
-    why:
-      beyond.isPaper === true
-        ? "what lies beyond the edge is cut off"
-        : "office printers leave 4 mm at every edge blank",
+    message: `it leaves the ${area} by ${millimetres(overEmu)} at the ${side} (page ${page + 1})`,
+    why: blank?.why ?? "what lies beyond the edge is cut off",
     repair: {
-      title: isPlaced ? `move it ${millimetres(beyond.byEmu)} inwards${set}${place}` : backInto(canvas, beyond),
+      title: isPlaced ? `move it ${millimetres(byEmu)} inwards${set}` : backInto(canvas, beyond),
       applicability: "suggestion",
       edits: [],
       ...(change === null ? {} : { change }),

@@ -21,14 +21,7 @@ import {
 } from "./drawn-lines.ts";
 import { type ElementIndex, indexElements } from "./elements.ts";
 import { COVER_LINE_SHARE, hiddenByPair } from "./hidden.ts";
-import {
-  findNearlyAligned,
-  findOutsidePrintable,
-  marginsOf,
-  PRINTABLE_EDGE_EMU,
-  sideExtents,
-  unevenMargins,
-} from "./margins.ts";
+import { findNearlyAligned, findOutsidePrintable, marginsOf, sideExtents, unevenMargins } from "./margins.ts";
 import { ONE_INK_PICTURES, overlapsByPair, TOUCH_EMU } from "./overlap.ts";
 import { PageScan, type Seen, type Suspicions } from "./page-scan.ts";
 import { findPrivateCharacters, promisesReadableText } from "./private-characters.ts";
@@ -85,7 +78,6 @@ function geometryOf(canvas: Canvas): CanvasGeometry {
 const LIMITS = {
   touchEmu: TOUCH_EMU,
   coverLineShare: COVER_LINE_SHARE,
-  printableEdgeEmu: PRINTABLE_EDGE_EMU,
   sizeMinEmu: SIZE_MIN_EMU,
   rubyMinEmu: RUBY_MIN_EMU,
   textContrastMin: TEXT_CONTRAST_MIN,

@@ -15,7 +15,7 @@ import { contrastNeeded, contrastOf, leastContrast, overPaper, PAPER } from "./c
 import type { ElementIndex } from "./elements.ts";
 import { isCover } from "./hidden.ts";
 import { COMPARED, InkGrid, LETTERS } from "./ink-grid.ts";
-import { hangingOf } from "./margins.ts";
+import { hangingOf, printableEdgeOf } from "./margins.ts";
 
 /** What may be found on a page. */
 export interface Suspicions {
@@ -32,7 +32,6 @@ export interface Suspicions {
 export interface ScanLimits {
   readonly touchEmu: Emu;
   readonly coverLineShare: number;
-  readonly printableEdgeEmu: Emu;
   readonly sizeMinEmu: Emu;
   readonly rubyMinEmu: Emu;
   readonly textContrastMin: number;
@@ -73,6 +72,7 @@ export class PageScan {
   #start = 0;
   #elementFlags = 0;
   #page: Page = NO_PAGE;
+  #printableEdgeEmu: Emu = 0;
   #seen: Seen = { fine: new Set(), leftEmu: 0, rightEmu: 0 };
   #found: Suspicions = { ...NOTHING };
   readonly #grid: InkGrid;
@@ -140,6 +140,7 @@ export class PageScan {
 
   #begin(page: Page, seen: Seen, found: Suspicions): void {
     this.#page = page;
+    this.#printableEdgeEmu = printableEdgeOf(page);
     this.#seen = seen;
     this.#found = found;
     this.#grid.begin(page.heightEmu);
@@ -236,7 +237,7 @@ export class PageScan {
     const { widthEmu, heightEmu, trim } = this.#page;
     // What is trimmed, and what lies under the content, may reach to the edge of its paper.
     const reachesEdge = trim !== undefined || (this.#elementFlags & IN_BACKGROUND) !== 0;
-    const edge = reachesEdge ? (trim?.leftEmu ?? 0) : this.#limits.printableEdgeEmu;
+    const edge = reachesEdge ? (trim?.leftEmu ?? 0) : this.#printableEdgeEmu;
     const isWithin =
       this.#left >= edge && this.#top >= edge && this.#right <= widthEmu - edge && this.#bottom <= heightEmu - edge;
     if (!isWithin) this.#found.outside = true;

@@ -72,7 +72,14 @@ const FORMS = [
   { name: "left edges that differ by 2 mm", pages: () => onPlate(at(15, 0), at(17, 10)), found: [] },
   {
     name: "a text in the edge that printers leave blank",
-    pages: () => [page([], { marginEmu: mm(2), bands: [band("header", mm(10), [at(0, 1)])] })],
+    pages: () => [
+      page([], {
+        widthEmu: mm(148),
+        heightEmu: mm(210),
+        marginEmu: mm(2),
+        bands: [band("header", mm(10), [at(0, 1)])],
+      }),
+    ],
     found: ["RPT5003 it leaves the printable area by 2.0mm at the left (page 1)"],
   },
   {

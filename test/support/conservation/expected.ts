@@ -22,6 +22,8 @@ export interface Expected {
   readonly page: number | null;
   /** Lies over or under others on purpose, or is no text that others must not touch. */
   readonly overlies: boolean;
+  /** Stands below the page's content, which may lie on it where it is light. */
+  readonly isBelow: boolean;
   /** The colour of a frame that no other element has, or of the stroke itself: where to look for it. */
   readonly frame: string | null;
   /** Its place in the body's flow of texts below one another; null for what stands elsewhere. */
@@ -57,6 +59,7 @@ export interface Place {
   readonly scope: Scope;
   readonly around: readonly Span[];
   readonly overlies: boolean;
+  readonly isBelow?: boolean;
   readonly flow: string | null;
   readonly rowsOf: readonly string[];
   readonly row?: string;
@@ -110,7 +113,7 @@ export class Walk {
   }
 
   thing(kind: Expected["kind"], place: Place, span: Span, more: Partial<Expected> = {}): void {
-    const { around, overlies, flow, rowsOf, row = null } = place;
+    const { around, overlies, isBelow = false, flow, rowsOf, row = null } = place;
     const { page, document } = this;
     const base = { texts: [], stretches: [], frame: null, isParted: false, isSpread: false, onPagesOf: null };
     this.found.push({
@@ -118,6 +121,7 @@ export class Walk {
       span,
       around,
       overlies,
+      isBelow,
       flow,
       rowsOf,
       row,
@@ -314,8 +318,9 @@ function expectBands(walk: Walk, canvas: Canvas, page: CanvasPage, section: numb
     for (const kind of ["background", "header", "footer"] as const) {
       const band = bandOn(page, kind, at, numbers);
       if (band === null || band.print === false) continue;
-      const overlies = kind === "background";
-      const place = { scope: document.evaluation.root, around: [band.span], overlies, flow: null, rowsOf: [] };
+      const isBelow = kind === "background";
+      const around = [band.span];
+      const place = { scope: document.evaluation.root, around, overlies: false, isBelow, flow: null, rowsOf: [] };
       walk.all(band.children, place);
     }
   });

@@ -27,6 +27,13 @@ export function isFaint({ color, alpha }: SeenRun, ground: string | null): boole
   return contrast(mixed(channels(color), channels(ground), alpha), channels(ground)) < FAINT_CONTRAST;
 }
 
+/** Whether letters are so light on paper that what lies on them can be read (WCAG 2 asks 3:1 of large text). */
+export function isLight({ color, alpha }: SeenRun): boolean {
+  if (color === null) return false;
+  const paper = channels(PAPER);
+  return contrast(mixed(channels(color), paper, alpha), paper) < 3;
+}
+
 /** What was painted over the middle of a letter afterwards. */
 export function hiddenBy({ paints }: SeenPage, run: SeenRun, ink: Area): SeenPaint | null {
   return (

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../../../src/core/diagnostics/index.ts";
 import { excuseOf, type LossKind } from "./excuses.ts";
 import type { Expected } from "./expected.ts";
-import { groundOf, hiddenBy, isFaint, PAPER } from "./legible.ts";
+import { groundOf, hiddenBy, isFaint, isLight, PAPER } from "./legible.ts";
 import { type Match, Matcher, solid } from "./matching.ts";
 import { type Area, common, type SeenFile, type SeenLetter, type SeenRun, sizeOf, united } from "./seen.ts";
 
@@ -221,7 +221,7 @@ class Judging {
     const isOnDrawing = ground !== PAPER && this.#isOverlapTold(expected, run.page);
     if (isFaint(run, ground) && !isOnDrawing) this.lose("faint", expected, `${where} is ${run.color} on ${ground}`);
     // What lies under others on purpose may be hidden by them.
-    const mayBeHidden = this.#alikeOf(expected).some(({ overlies }) => overlies);
+    const mayBeHidden = this.#alikeOf(expected).some(({ overlies, isBelow }) => overlies || (isBelow && isLight(run)));
     const over = mayBeHidden ? null : hiddenBy(page, run, ink);
     if (over !== null && !this.#isOverlapTold(expected, run.page))
       this.lose("hidden", expected, `${where} lies under a ${over.kind}`);
@@ -260,6 +260,7 @@ class Judging {
     for (const match of matches) {
       if (match.expected.overlies) continue;
       for (const run of match.runs ?? []) {
+        if (match.expected.isBelow && isLight(run)) continue;
         const own = byPage.get(run.page) ?? [];
         byPage.set(run.page, own);
         // Of the em box of a bracket or a full stop half is blank, and set closer.
