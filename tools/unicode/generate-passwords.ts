@@ -1,5 +1,5 @@
-// Writes the tables of RFC 3454 (Unicode 3.2) that say which passwords programs refuse. Python's module `stringprep` has
-// the RFC's own tables. The RFC never changes, so this runs by hand: node tools/unicode/generate-passwords.ts
+// Writes the tables of RFC 3454 (Unicode 3.2) that say which passwords programs refuse. Python's module `stringprep`
+// has the RFC's own tables. The RFC never changes, so this runs by hand: node tools/unicode/generate-passwords.ts
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ const LINE_LENGTH_MAX = 116;
 const SCRIPT = `
 import json, stringprep as s
 tables = {
-  'prohibitedTable': [s.in_table_c21_c22, s.in_table_c3, s.in_table_c4, s.in_table_c5, s.in_table_c6, s.in_table_c7, s.in_table_c8, s.in_table_c9],
+  'prohibitedTable': [getattr(s, f'in_table_{name}') for name in 'c21_c22 c3 c4 c5 c6 c7 c8 c9'.split()],
   'unassignedTable': [s.in_table_a1],
   'rightToLeftTable': [s.in_table_d1],
   'leftToRightTable': [s.in_table_d2],

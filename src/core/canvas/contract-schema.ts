@@ -117,8 +117,8 @@ function valueSchema(field: CanvasField, { capacities }: Form): JsonSchema {
 const NUL = "\\x00";
 const NO_NUL = { not: { pattern: NUL } } as const;
 
-/** A line: no line break, no NUL. */
-const ONE_LINE = "^[^\\r\\n\\x00]*$";
+/** A line: no line end, no NUL. Two ends stand there as they are: not all dialects of patterns can escape them. */
+const ONE_LINE = "^[^\\r\\n\\x0b\\x0c\\x85\u2028\u2029\\x00]*$";
 
 const DATE =
   "(?:[0-9]{3}[1-9]|[0-9]{2}[1-9][0-9]|[0-9][1-9][0-9]{2}|[1-9][0-9]{3})-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])";

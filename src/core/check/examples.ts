@@ -1,6 +1,6 @@
 // Example and default values of fields: the value as written → JSON text, judged by the field's type.
 import type { Span } from "../diagnostics/index.ts";
-import { Decimal, type FieldType } from "../expression/index.ts";
+import { asOneLine, Decimal, type FieldType, isOneLine } from "../expression/index.ts";
 import type { PropertyValue } from "../language/index.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import { staticText } from "./value-place.ts";
@@ -183,10 +183,10 @@ function textJson(value: PropertyValue, text: string | null, rules: ExampleRules
       mended: JSON.stringify(points.slice(0, longest).join("")),
     };
   }
-  if (rules.type.kind === "string" && rules.matches === null && /[\r\n]/.test(text)) {
+  if (rules.type.kind === "string" && rules.matches === null && !isOneLine(text)) {
     return {
       problem: "holds a line break; the type text allows them",
-      mended: JSON.stringify(text.replace(/[\r\n]+/g, " ")),
+      mended: JSON.stringify(asOneLine(text)),
     };
   }
   if (rules.matches !== null && !rules.matches(text)) {

@@ -5,6 +5,7 @@ import {
   isCivilDate,
   isCivilMoment,
   isCivilTime,
+  isOneLine,
   type PayloadValue,
 } from "../expression/index.ts";
 import type { LeafNode } from "./contract-tree.ts";
@@ -69,7 +70,7 @@ function judgeText(value: PayloadValue, field: CanvasField, lengthMax: number, m
   if (length > lengthMax) return refuse(value, "maxLength", `at most ${lengthMax} characters`);
   if (matches !== null)
     return matches(value) ? accept(value) : refuse(value, "pattern", `a text that matches ${field.pattern}`);
-  if (field.type.kind === "string" && /[\r\n]/.test(value)) return refuse(value, "pattern", "one line");
+  if (field.type.kind === "string" && !isOneLine(value)) return refuse(value, "pattern", "one line");
   return accept(value);
 }
 

@@ -50,6 +50,8 @@ const BLOCK_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   "RPT4014",
   "RPT4015",
 ]);
+/** Bar codes that cannot hold what they are given, or not at their size. */
+const CODES_OF_BARS: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT4007", "RPT4015"]);
 /** What grows over its neighbour or off its plate and page, and axes and sums that few rows leave without a value. */
 const PLACE_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   "RPT3020",
@@ -163,9 +165,15 @@ function repairOf(
   finding: Diagnostic,
   shows: boolean,
 ): Repair | null {
-  const capacity = shows ? canvas.capacities?.[field.path] : undefined;
+  // What a text holds says nothing about a code that shows the field as well.
+  const isText = shows && TEXT_CODES.has(finding.code);
+  const capacity = isText ? canvas.capacities?.[field.path] : undefined;
+  const isCode = shows && CODES_OF_BARS.has(finding.code);
   const advice = [
-    ...(capacity === undefined ? [] : [`declare what fits (${describeCapacity(capacity)})`]),
+    ...(isCode ? [`declare only what the code holds, by pattern= or a shorter length of ${field.path}`] : []),
+    ...(capacity === undefined || capacity.charactersPerLine === 0
+      ? []
+      : [`declare what fits (${describeCapacity(capacity)})`]),
     ...(finding.repair === null ? [] : [finding.repair.title]),
   ];
   return advice.length === 0 ? null : { title: advice.join(", or "), applicability: "suggestion", edits: [] };

@@ -93,7 +93,7 @@ function unsetScript(script: string, characters: string): Worded {
     severity: "error",
     message: `${script.replaceAll("_", " ")} characters cannot be set: "${shown}", from ${codes} on`,
     why: "in the order and shapes of left-to-right text they would be wrong, so boxes are printed in their place",
-    repair: "send the text in letters that are set (Latin, Greek, Cyrillic, Hangul, kana, kanji …), or as an image",
+    repair: "send the text in kana, kanji or Latin letters, or as an image",
   };
 }
 

@@ -169,7 +169,25 @@ test("a client's validator and the service agree on numbers and texts, whatever 
 test("a client's validator and the service agree on texts, lines, dates, times and pictures", () => {
   const types = ["string(4)", "text(4)", "date", "time", "datetime", "image", "int", "bool", "enum(10, 8)"];
   const judges = types.map((type) => [type, judgesOf(type, null, null)] as const);
-  const pieces = ["a", "国", "\\u0000", "\\n", "\\r", "𠮷", "=", "A", "/", "+", " ", "あ"];
+  const pieces = [
+    "a",
+    "国",
+    "\\u0000",
+    "\\n",
+    "\\r",
+    "\\u000b",
+    "\\f",
+    "\\u0085",
+    "\\u2028",
+    "\\u2029",
+    "𠮷",
+    "=",
+    "A",
+    "/",
+    "+",
+    " ",
+    "あ",
+  ];
   const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 6 }).map((parts) => `"${parts.join("")}"`);
   const two = fc.nat(99).map((number) => String(number).padStart(2, "0"));
   const dates = fc

@@ -187,3 +187,16 @@ describe("a block that breaks, whichever of its texts is the long one", () => {
     expect(broken.map(({ code, dataPath }) => [code, dataPath])).toEqual([["RPT4031", "rows[].t"]]);
   });
 });
+
+test("a code that cannot hold what is declared is answered with the declaration, not with what a text holds", () => {
+  const elements = [
+    'barcode ean13 "{code}" x=0mm y=0mm w=40mm h=20mm',
+    "text (code) x=0mm y=50mm w=2mm h=5mm fit=clip",
+  ];
+  const advice = (field: string) =>
+    checked(form([`field code string${field} example="4901234567894"`], elements))
+      .filter(({ code, message }) => code === "RPT4031" && message.includes("ean13"))
+      .map(({ repair }) => repair?.title);
+  expect(advice("(20)")).toEqual([expect.stringMatching(/^declare only what the code holds, by pattern= .* of code,/)]);
+  expect(advice("(13) pattern='^[0-9]{13}$'")).toEqual([]);
+});

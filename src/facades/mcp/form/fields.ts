@@ -195,7 +195,7 @@ function baseOf(schema: Schema, place: Place, table: Table): FieldBase {
 }
 
 /** A one-line string never matches a line break; that is how schemas tell it from a text. */
-export const ONE_LINE_PATTERN = "^[^\\r\\n\\x00]*$";
+export const ONE_LINE_PATTERN = "^[^\\r\\n\\x0b\\x0c\\x85\u2028\u2029\\x00]*$";
 /** Times have no format of their own in the schema, because seconds and offsets are left out. */
 const TIME_PATTERN = "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$";
 

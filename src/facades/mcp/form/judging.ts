@@ -76,7 +76,7 @@ function brokenRule(field: LeafField, text: string): string | null {
 
 function brokenTextRule({ kind, lengthMax, pattern }: LeafField, text: string): string | null {
   if (lengthMax !== null && [...text].length > lengthMax) return "maxLength";
-  if (kind === "line" && /[\r\n]/.test(text)) return "pattern";
+  if (kind === "line" && /[\r\n\v\f\u0085\u2028\u2029]/.test(text)) return "pattern";
   // Of one line, what is left of the pattern forbids characters that nobody types; the service names them.
   if (pattern === null || pattern === ONE_LINE_PATTERN) return null;
   try {
