@@ -160,6 +160,7 @@ export const CIRCUMSTANCES: Readonly<Record<string, Circumstance>> = {
   "with long words on other paper": together(wordy, onPaper("87mm")),
   "with labels": labelled,
   "at the page's foot": together(wordy, among("space 240mm")),
+  "twice at the page's foot": together(doubled, wordy, among("space 240mm")),
   "with many records": together(many, among('text "前"')),
 };
 

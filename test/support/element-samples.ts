@@ -212,7 +212,9 @@ function isWritable({ example, name: element }: ElementDefinition, place: string
 }
 
 function sampleWith(element: ElementDefinition, place: string, name: string, value: string): ElementSample {
-  const example = OTHER_EXAMPLES[name]?.[element.name];
+  const other = OTHER_EXAMPLES[name]?.[element.name];
+  // The foot of a table or a schedule has cells alone.
+  const example = element.name === "foot" && element.args.length === 0 ? undefined : other;
   const shown: ElementDefinition = example === undefined ? element : { ...element, example };
   const beside = (BESIDE[name] ?? []).filter((one) => {
     const key = one.slice(0, one.indexOf("="));
