@@ -174,7 +174,12 @@ function sourceVerbs(
     const { loaded, usedExamples, payload } = templates.previewed(template, request.data);
     const plan = planRecords(loaded.canvas, payload, false);
     if (plan.kind !== "records") return { kind: "preview", usedExamples, drawing: plan };
-    const drawing = drawPageImages(loaded, plan, request, renderer, parts.fonts, { codes: parts.codes });
+    // Examples are judged by a check, as a file of them is.
+    const source = usedExamples ? {} : { source: request.source };
+    const judge = parts.profiles ?? NO_PROFILES;
+    const profiles = await fileProfiles({ judge, templates }, loaded, plan, { canvasHash: template.hash, ...source });
+    const { page, dpi } = request;
+    const drawing = drawPageImages(loaded, plan, { page, dpi, profiles }, renderer, parts);
     return { kind: "preview", usedExamples, drawing };
   };
 

@@ -1,13 +1,16 @@
 // Records → pages as a screen shows them, pre-printed stock included → one image after another.
-import type { Canvas } from "../canvas/index.ts";
 import { arrange, hasErrors } from "../diagnostics/index.ts";
-import type { Program } from "../expression/index.ts";
-import { type LayoutOptions, layOut, type PageDocument } from "../layout/index.ts";
+import { judgeGeometry } from "../gate/index.ts";
+import { type FoundInRecords, layOut, type PageDocument } from "../layout/index.ts";
 import type { PageRenderer } from "../sdk/index.ts";
-import type { EngineFonts } from "./fonts.ts";
+import { nearMembers } from "./check-data.ts";
+import type { DrawnParts } from "./judge-drawn.ts";
+import { beginWhole } from "./judged-records.ts";
 import type { PageImage, PageImagesDrawing, PageImagesRequest } from "./messages.ts";
-import { drawnRecords, isCollated, type RecordPlan } from "./records.ts";
+import { drawnRecords, isCollated, type RecordPlan, recordOfPage, recordPlaces } from "./records.ts";
+import type { FileProfiles } from "./render-profiles.ts";
 import type { RendererSource } from "./renderers.ts";
+import type { Loaded } from "./templates.ts";
 
 /** The page renderer of this id, ready to draw. A caller that asks for one that is not registered is wrong. */
 export async function pageRendererOf(renderers: RendererSource, id: string): Promise<PageRenderer> {
@@ -17,24 +20,31 @@ export async function pageRendererOf(renderers: RendererSource, id: string): Pro
   return renderer;
 }
 
+/** What is asked of the drawing: its pages, and who judges them as a file would be judged; null for nobody. */
+interface ImagesAsked extends Pick<PageImagesRequest, "page" | "dpi"> {
+  readonly profiles: FileProfiles | null;
+}
+
 /** Lays the records out once; the images are drawn as they are asked for. */
 export function drawPageImages(
-  { canvas, program }: { readonly canvas: Canvas; readonly program: Program },
+  loaded: Loaded,
   plan: RecordPlan,
-  { page, dpi }: Pick<PageImagesRequest, "page" | "dpi">,
+  { page, dpi, profiles }: ImagesAsked,
   renderer: PageRenderer,
-  fonts: EngineFonts,
-  options: LayoutOptions,
+  { fonts, codes }: DrawnParts,
 ): PageImagesDrawing {
+  const { canvas, program } = loaded;
+  const foundByRecord: FoundInRecords[] = [];
   const name = canvas.document.name ?? canvas.document.id;
   const records = drawnRecords(canvas, program, plan, name);
   const layout = records.flatMap((record) => record.layout);
   const { value: pages, diagnostics } = layOut(canvas, layout, fonts.set, {
-    ...options,
+    codes,
     screen: true,
     // What is read aloud follows it.
     structure: true,
     ...(isCollated(canvas, plan) ? { title: name } : {}),
+    ...(profiles === null || plan.count === 1 ? {} : { foundByRecord }),
   });
   const computed = records.flatMap((record) => record.computed());
   if (hasErrors(computed)) return { kind: "refused", diagnostics: arrange(computed) };
@@ -44,7 +54,14 @@ export function drawPageImages(
     return { kind: "too-fine", page: tooFine + 1, dpiMax: finestDpi(pages, tooFine, renderer) };
   }
   const images = imagesOf(pages, wanted, renderer, dpi);
-  return { kind: "drawn", pages: pages.pages.length, images, diagnostics: arrange(diagnostics) };
+  const recordOf = recordOfPage(pages.records, recordPlaces(canvas, plan));
+  const found = [...computed, ...diagnostics, ...judgeGeometry(canvas, pages, recordOf)];
+  const judged = beginWhole(
+    { profiles, loaded, fonts, codes, screen: true },
+    { canvas, records, pages, found, foundByRecord },
+  );
+  const told = [...found, ...nearMembers(canvas, plan.nearMisses), ...(profiles?.named ?? []), ...judged()];
+  return { kind: "drawn", pages: pages.pages.length, images, diagnostics: arrange(told) };
 }
 
 function* imagesOf(

@@ -37,7 +37,7 @@ export async function fileProfiles(
   { judge, templates }: ProfileParts,
   loaded: Loaded,
   plan: RecordPlan,
-  { source, canvasHash }: RenderRequest,
+  { source, canvasHash }: Pick<RenderRequest, "source" | "canvasHash">,
 ): Promise<FileProfiles | null> {
   const { canvas } = loaded;
   if (canvas.document.profiles.length === 0 || source === undefined) return null;

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { formatDiagnostics } from "../../core/diagnostics/index.ts";
+import { formatDiagnostics, hasErrors } from "../../core/diagnostics/index.ts";
 import type { PageImagesDrawing } from "../../core/engine/index.ts";
 import { readAssets, readInput, readSource, writeOutput } from "./files.ts";
 import { CliError, type CliHost } from "./host.ts";
@@ -29,7 +29,10 @@ The images show what the PDF shows, and the pre-printed stock (background print=
 outlines of its glyphs, so that it looks the same in every viewer, and its text can be selected and read aloud.
 Without --data the template's own dataset or, saying so on standard error, its example values are shown.
 
-Exit status: 0 drawn, 1 the template or the data is refused, 2 wrong use.
+What is found of the form with this data stands on standard error, as platen render tells it.
+
+Exit status: 0 drawn without errors (warnings may stand), 1 the template or the data is refused or the drawn pages have
+errors, 2 wrong use.
 
 Examples:
   platen preview invoice.rpt -o invoice.png
@@ -97,6 +100,7 @@ async function writeImages(
   for (const image of drawing.images) {
     await writeOutput(host, output.replaceAll(PAGE_PLACE, String(image.page)), image.bytes);
   }
+  if (hasErrors(drawing.diagnostics)) throw new CliError("The pages are drawn, but have the errors above.", 1);
 }
 
 function formatOf({ format, output }: PreviewOptions): ImageFormat {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   bundledFonts,
   createEngine,
@@ -9,8 +9,9 @@ import {
 import { INVOICE, RATIO } from "./sources.ts";
 
 const SVG_PLUGIN = new URL("../../../src/plugins/renderers/svg/index.ts", import.meta.url).href;
+const PDF_PLUGIN = new URL("../../../src/plugins/renderers/pdf/index.ts", import.meta.url).href;
 
-const engine = createEngine({ fonts: bundledFonts(), renderers: renderersAt([SVG_PLUGIN]) });
+const engine = createEngine({ fonts: bundledFonts(), renderers: renderersAt([SVG_PLUGIN, PDF_PLUGIN]) });
 
 const STOCK = `rpt 1
 document stock
@@ -91,4 +92,35 @@ test("more pixels than the rasteriser draws are refused with what goes", async (
 
 test("asking for a renderer that draws no pages is the caller's mistake", async () => {
   await expect(engine.pageImages(asked(STOCK, { renderer: "gif" }))).rejects.toThrow("no page renderer 'gif'");
+});
+
+describe("what is found of the pages is what a render finds", () => {
+  const FORM = `rpt 1
+document memo
+field memo   string(200) example="短い"
+field total? int         example=1
+page A5 portrait margin=10mm {
+  body {
+    text (memo) w=30mm h=5mm
+    text (total) when=(has(total))
+  }
+}
+`;
+  test.each([
+    ["nothing is wrong", { memo: "短い" }],
+    ["a text is too long", { memo: "長い".repeat(40) }],
+    ["a member is misspelt", { memo: "短い", totall: 3 }],
+    ["there are examples only", null],
+  ])("where %s", async (_, payload) => {
+    const source = FORM;
+    const data = payload === null ? null : new TextEncoder().encode(JSON.stringify(payload));
+    const answer = await drawing(asked(source, { data }));
+    const options = { createdAt: "2026-11-23T00:00:00Z" };
+    const rendered = await engine.preview({ source, data, renderer: "pdf", options });
+    if (answer.kind !== "drawn" || rendered.kind !== "preview" || rendered.rendering.kind !== "rendered") {
+      throw new Error("The form was not drawn.");
+    }
+    expect(answer.diagnostics).toEqual(rendered.rendering.diagnostics);
+    expect(answer.diagnostics.length > 0).toBe(payload !== null && (payload.memo !== "短い" || "totall" in payload));
+  });
 });
