@@ -235,12 +235,53 @@ export const REGRESSIONS: readonly Regression[] = [
   {
     lost: "a label that is taller than its seal's place, on what follows",
     source: page('seal "小計（税込）" h=5mm\ntext "お届け先"'),
-    named: ["RPT4001"],
+    named: ["RPT4001", "RPT5001", "RPT5004"],
   },
   {
     lost: "a letter of a name's seal that no font has",
     source: `field name string(8) example="見本"\n${page("seal (name)")}`,
     data: { name: "山\u{10FFFD}" },
     named: ["RPT4005"],
+  },
+  {
+    lost: "a marker that has no room, under its text",
+    source: page('text "お届け先" marker="備考欄" marker-w=0mm'),
+    named: ["RPT4004"],
+  },
+  {
+    lost: "the lines of a marker below its text, on what follows",
+    source: page('text "お届け先" marker="備考欄" marker-w=4mm\ntext "小計（税込）"'),
+    named: [],
+  },
+  {
+    lost: "the lines of a marker below its box",
+    source: page('plate h=30mm {\n  text "お届け先" marker="備考欄" marker-w=4mm x=0mm y=0mm w=60mm h=6mm\n}'),
+    named: ["RPT4001"],
+  },
+  {
+    lost: "a line beyond the paper",
+    source: page("row {\n  line w=100mm\n  line w=100mm stroke=[0.5pt, #12345a]\n}"),
+    named: ["RPT5003", "RPT5004"],
+  },
+  {
+    lost: "half-transparent letters on a ground of their colour",
+    source: `${RESOURCES}page A5 portrait margin=12mm {
+  background {
+    rect x=0mm y=0mm w=148mm h=40mm fill=#1a1a1a
+  }
+  body {
+    box opacity=0.5 {
+      text "お届け先" color=#1a1a1a
+    }
+  }
+}
+`,
+    named: ["RPT5008"],
+  },
+  {
+    lost: "a picture to which its neighbours leave no room",
+    source: `field photo? image\n${page("row gap=2mm {\n  rect w=124mm h=5mm stroke=0.25pt\n  image (photo)\n}")}`,
+    data: { photo: PHOTO },
+    named: ["RPT4001", "RPT5004"],
   },
 ];

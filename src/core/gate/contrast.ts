@@ -42,7 +42,7 @@ export function findLowContrast(
     for (const item of page.items) {
       if (item.kind === "fill") fills.push(item);
       if (item.kind !== "glyphs" || found.has(item.span[0])) continue;
-      const ratio = leastContrast(item, fills, (ground) => contrastOf(overPaper(item.color), overPaper(ground)));
+      const ratio = leastContrast(item, fills, (ground) => contrastOn(item.color, ground));
       const needed = contrastNeeded(item, elements.byStart.get(item.span[0])?.overlapsOnPurpose === true);
       if (ratio < needed) found.set(item.span[0], lowContrast(item, ratio, needed, index));
     }
@@ -152,9 +152,19 @@ function lowContrast(item: GlyphRunItem, ratio: number, needed: number, page: nu
 
 /** What a colour with an alpha looks like on paper. */
 export function overPaper(color: Color): Color {
+  return over(color, PAPER);
+}
+
+function over(color: Color, ground: Color): Color {
   const alpha = color[3] / 255;
-  const mix = (index: 0 | 1 | 2) => color[index] * alpha + PAPER[index] * (1 - alpha);
+  const mix = (index: 0 | 1 | 2) => color[index] * alpha + ground[index] * (1 - alpha);
   return [mix(0), mix(1), mix(2), 255];
+}
+
+/** The contrast of a colour that lies on a ground: what shines through is the ground, and not the paper. */
+export function contrastOn(color: Color, ground: Color): number {
+  const under = overPaper(ground);
+  return contrastOf(over(color, under), under);
 }
 
 /** 1 (the same colour) to 21, as WCAG 2 counts it. */

@@ -1,9 +1,9 @@
 // RPT5007 and RPT5008 for what is drawn: edges of tables, boxes and rules that nearly meet one line, and lines that
 // hardly differ from their ground.
-import type { Emu } from "../canvas/index.ts";
+import type { Color, Emu } from "../canvas/index.ts";
 import type { Diagnostic, SourceSpan } from "../diagnostics/index.ts";
 import { type FillItem, inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/index.ts";
-import { contrastOf, overPaper, PAPER } from "./contrast.ts";
+import { contrastOn, PAPER } from "./contrast.ts";
 import { type ElementIndex, type ElementInfo, hundredths } from "./elements.ts";
 
 /** A filled area no thicker is a rule, a thicker one a ground. */
@@ -71,7 +71,6 @@ function isPicture({ span }: PlacedItem, elements: ElementIndex): boolean {
 function contrastAround(item: Line, grounds: readonly FillItem[]): number {
   const ink = inkOf(item);
   if (ink === null) return Infinity;
-  const color = overPaper(item.color);
   const [x, y] = [(ink.leftEmu + ink.rightEmu) / 2, (ink.topEmu + ink.bottomEmu) / 2];
   const beside: readonly (readonly [Emu, Emu])[] = [
     [ink.leftEmu - SAME_EMU, y],
@@ -80,14 +79,14 @@ function contrastAround(item: Line, grounds: readonly FillItem[]): number {
     [x, ink.bottomEmu + SAME_EMU],
     [x, y],
   ];
-  const ratios = beside.map(([atX, atY]) => contrastOf(color, groundAt(atX, atY, grounds)));
+  const ratios = beside.map(([atX, atY]) => contrastOn(item.color, groundAt(atX, atY, grounds)));
   const most = Math.max(...ratios);
   return most > 1 && ratios.includes(1) ? Infinity : most;
 }
 
-function groundAt(x: Emu, y: Emu, grounds: readonly FillItem[]) {
+function groundAt(x: Emu, y: Emu, grounds: readonly FillItem[]): Color {
   const under = grounds.findLast(({ shape }) => shape.kind === "rectangle" && holds(shape.rectangle, x, y));
-  return under === undefined ? PAPER : overPaper(under.color);
+  return under === undefined ? PAPER : under.color;
 }
 
 function holds({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, x: Emu, y: Emu): boolean {

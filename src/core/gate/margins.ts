@@ -58,7 +58,8 @@ export function findOutsidePrintable(
   const found = new Map<number, Diagnostic>();
   pages.forEach((page, index) => {
     for (const item of page.items) {
-      if (item.kind !== "glyphs" && item.kind !== "image") continue;
+      const isLine = item.kind === "stroke" && elements.byStart.get(item.span[0])?.kind === "line";
+      if (!isLine && item.kind !== "glyphs" && item.kind !== "image") continue;
       if (found.has(item.span[0])) continue;
       const room = roomOf(page, item, elements);
       const beyond = room === null ? null : beyondEdge(page, room, item);
@@ -74,11 +75,12 @@ export function findOutsidePrintable(
  */
 function roomOf(page: Page, item: PlacedItem, elements: ElementIndex): Rectangle | null {
   const { widthEmu, heightEmu, trim } = page;
+  const whole = { leftEmu: 0, topEmu: 0, rightEmu: widthEmu, bottomEmu: heightEmu };
   if (trim !== undefined || elements.byStart.get(item.span[0])?.inBackground === true) {
-    return item.kind === "glyphs"
-      ? (trim ?? { leftEmu: 0, topEmu: 0, rightEmu: widthEmu, bottomEmu: heightEmu })
-      : null;
+    return item.kind === "glyphs" ? (trim ?? whole) : null;
   }
+  // A line may run to the paper's edge, as a mark to fold at does.
+  if (item.kind === "stroke") return whole;
   const { emu } = blankEdge(page);
   return { leftEmu: emu, topEmu: emu, rightEmu: widthEmu - emu, bottomEmu: heightEmu - emu };
 }

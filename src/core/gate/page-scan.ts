@@ -11,7 +11,7 @@ import {
   type Rectangle,
   type StrokeItem,
 } from "../layout/index.ts";
-import { contrastNeeded, contrastOf, leastContrast, overPaper, PAPER } from "./contrast.ts";
+import { contrastNeeded, contrastOn, leastContrast, PAPER } from "./contrast.ts";
 import type { ElementIndex } from "./elements.ts";
 import { isCover } from "./hidden.ts";
 import { COMPARED, InkGrid, LETTERS } from "./ink-grid.ts";
@@ -255,7 +255,10 @@ export class PageScan {
     this.#reach(this.#right);
     const flags = this.#elementFlags;
     if ((flags & ONE_INK) !== 0) this.#addToPicture(item.startsPicture === true);
-    else if (item.kind === "stroke" && (flags & IS_LINE) !== 0) this.#ink();
+    else if (item.kind === "stroke" && (flags & IS_LINE) !== 0) {
+      this.#printable();
+      this.#ink();
+    }
     if (item.kind === "fill") {
       keepColor(this.#fillColors, item.color);
       if (isCover(item)) this.#cover();
@@ -342,12 +345,13 @@ export class PageScan {
     );
   }
 
+  /** Of a colour to the ground that it lies on. */
   #contrast(one: number, other: number): number {
     const known = this.#contrasts.get(one) ?? new Map<number, number>();
     if (known.size === 0) this.#contrasts.set(one, known);
     const before = known.get(other);
     if (before !== undefined) return before;
-    const contrast = contrastOf(overPaper(unpacked(one)), overPaper(unpacked(other)));
+    const contrast = contrastOn(unpacked(one), unpacked(other));
     if (this.#contrasts.size + known.size < CONTRASTS_KEPT_MAX) known.set(other, contrast);
     return contrast;
   }

@@ -58,10 +58,41 @@ export function pictureBlock(
   fit: ImageElement["fit"],
   path: string | null,
 ): Block {
-  if (reading.drawing === undefined) return imageBlock(input, element, scope, room, reading.image, fit, path);
-  return reading.drawing.inPixels.length > 0 && input.fonts.svg !== undefined
-    ? pixelBlock(input, element, scope, room, reading.drawing, fit, path)
-    : drawingBlock(input, element, scope, room, reading.drawing, fit, path);
+  const { drawing, image } = reading;
+  const size = imageBox(element, room, drawing ?? image);
+  const block =
+    drawing === undefined
+      ? imageBlock(input, element, scope, room, image, fit, path)
+      : drawing.inPixels.length > 0 && input.fonts.svg !== undefined
+        ? pixelBlock(input, element, scope, room, drawing, fit, path)
+        : drawingBlock(input, element, scope, room, drawing, fit, path);
+  const unseen = unseenIn(element, size, path);
+  return unseen.length === 0 ? block : { ...block, findings: [...block.findings, ...unseen] };
+}
+
+/** What is smaller than a point cannot be told from a speck. */
+const SEEN_MIN_EMU = 12_700;
+
+/** A picture whose neighbours leave it no room is not seen at all. */
+function unseenIn(
+  { box, span }: ImageElement | SealElement,
+  size: { readonly widthEmu: Emu; readonly heightEmu: Emu },
+  path: string | null,
+): readonly Finding[] {
+  const widthEmu = Math.max(0, size.widthEmu - box.padding[1] - box.padding[3]);
+  const heightEmu = Math.max(0, size.heightEmu - box.padding[0] - box.padding[2]);
+  if (widthEmu >= SEEN_MIN_EMU && heightEmu >= SEEN_MIN_EMU) return [];
+  return [
+    {
+      code: "RPT4001",
+      severity: "error",
+      span,
+      message: `the picture has a place of ${millimetres(widthEmu)} × ${millimetres(heightEmu)}`,
+      path,
+      why: "nothing of it can be seen",
+      repair: "give it w= and h=, or make what stands beside it narrower",
+    },
+  ];
 }
 
 /** Masks, filters and the like, as pixels of the size that is printed. */

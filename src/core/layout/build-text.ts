@@ -93,7 +93,7 @@ export function setTextElement(
 ): TextBlock {
   const { box } = element;
   const markerFindings: Finding[] = [];
-  const marker = element.kind === "text" ? setMarker(input, element, scope, markerFindings) : null;
+  const marker = element.kind === "text" ? setMarker(input, element, scope, { widthEmu, markerFindings }) : null;
   const frame = besideMarker(frameOf(input, box, scope), marker);
   const inner = Math.max(0, widthEmu - frame.padding[1] - frame.padding[3]);
   // What goes on to the next page has no capacity that could be noted.
@@ -103,6 +103,9 @@ export function setTextElement(
   const flow = heights.flows === true ? flowOf(within, set.box) : null;
   const isTooWide = flow !== null && set.box.neededEmu > inner;
   const beforeEmu = frame.padding[0] - box.padding[0];
+  const isVertical = set.box.style.writing === "vertical";
+  // A marker of several lines may be higher than the text beside it.
+  const heightEmu = isVertical ? set.box.heightEmu : Math.max(set.box.heightEmu, marker?.text.heightEmu ?? 0);
   return {
     kind: "text",
     text: set.box,
@@ -115,7 +118,7 @@ export function setTextElement(
     meta: metaOf(input, box, scope),
     widthEmu: widthEmu + box.margin[1] + box.margin[3],
     // Lines that do not stand side by side are never taken whole.
-    heightEmu: isTooWide ? ENDLESS_EMU : outerHeight(box, set.box.heightEmu + beforeEmu),
+    heightEmu: isTooWide ? ENDLESS_EMU : outerHeight(box, heightEmu + beforeEmu),
     fixedHeight: box.heightEmu !== null && flow === null,
     breaksInside: false,
     varies: box.when !== null || (box.heightEmu === null && mayGrow(set.box)),
@@ -160,23 +163,28 @@ function feedIn({ input, element, scope, widthEmu }: TextWithin): LineFeed {
   return feedText(input, shown, element.style, room);
 }
 
-/** Null where the text has no marker. */
+/** Null where the text has no marker. None is wider than all of its text's place. */
 function setMarker(
   input: LayoutInput,
-  { marker, style, span }: TextElement,
+  { marker, style, span, box }: TextElement,
   scope: Scope,
-  findings: Finding[],
+  { widthEmu, markerFindings }: { readonly widthEmu: Emu; readonly markerFindings: Finding[] },
 ): PlacedMarker | null {
   if (marker === undefined) return null;
   const shown = showTemplate(marker.content, input.evaluation, scope, null);
-  const lengthEmu = marker.widthEmu ?? markerWidth(input, shown.text, style);
   const { sizeEmu, lineHeightThousandths, writing } = styleOf(input.canvas, style);
   const isVertical = writing === "vertical";
+  const natural = markerWidth(input, shown.text, style);
+  const lengthEmu = marker.widthEmu ?? (isVertical ? natural : Math.min(natural, widthEmu));
   const room = isVertical
     ? { widthEmu: Math.ceil((sizeEmu * lineHeightThousandths) / 1000), heightEmu: lengthEmu }
-    : { widthEmu: lengthEmu, heightEmu: null };
-  const text = setTextBox(input, { shown, style, scope, room: { ...room, inCell: false }, span }, findings);
+    : { widthEmu: lengthEmu, heightEmu: box.heightEmu === null ? null : innerHeight(box, box.heightEmu) };
+  const text = setTextBox(input, { shown, style, scope, room: { ...room, inCell: false }, span }, markerFindings);
   return { text, lengthEmu };
+}
+
+function innerHeight({ padding }: TextElement["box"], heightEmu: Emu): Emu {
+  return Math.max(0, heightEmu - padding[0] - padding[2]);
 }
 
 /** The lines begin behind the marker, in vertical writing below it. */
