@@ -20,6 +20,7 @@ page A5 portrait margin=15mm {
     text "{name} 御中" border=[0.5pt, #12345a] h=10mm
     rect w=60mm h=5mm stroke=[0.5pt, #654321]
     text "振込先"
+    barcode code128 "ABC-123" w=50mm h=12mm
   }
 }
 `;
@@ -54,6 +55,24 @@ function fillOver(item: Glyphs): PlacedItem {
 
 const on = (text: string, change: (item: Glyphs) => readonly PlacedItem[]) => (item: PlacedItem) =>
   reads(item, text) ? change(item) : [item];
+
+type Fill = Extract<PlacedItem, { readonly kind: "fill" }>;
+
+function isBars(item: PlacedItem): item is Fill {
+  return item.kind === "fill" && item.shape.kind === "path";
+}
+
+/** Half of the bars lie under something green. */
+function barsCovered(item: Fill): PlacedItem {
+  const commands = item.shape.kind === "path" ? item.shape.commands : [];
+  const [xs, ys] = [
+    commands.flatMap((command) => (command.op === "close" ? [] : [command.xEmu])),
+    commands.flatMap((command) => (command.op === "close" ? [] : [command.yEmu])),
+  ];
+  const [leftEmu, rightEmu] = [Math.min(...xs), (Math.min(...xs) + Math.max(...xs)) / 2];
+  const rectangle = { leftEmu, topEmu: Math.min(...ys), rightEmu, bottomEmu: Math.max(...ys) };
+  return { ...item, shape: { kind: "rectangle", rectangle, radiusEmu: 0 }, color: [10, 200, 10, 255] };
+}
 
 /** Moves a text to where another stands. */
 function swapped(pages: PageDocument): PageDocument {
@@ -157,6 +176,11 @@ const PLANTED: readonly (readonly [what: string, kind: LossKind, plant: (pages: 
       ),
   ],
   ["the last text above the first", "disordered", swapped],
+  [
+    "a bar code under a fill",
+    "unreadable",
+    (pages) => changed(pages, (item) => (isBars(item) ? [item, barsCovered(item)] : [item])),
+  ],
 ];
 
 describe("the judge finds what is planted", () => {
@@ -166,7 +190,7 @@ describe("the judge finds what is planted", () => {
   test("and nothing in the form as it is", async () => {
     const { losses, texts, drawings } = await judgedPages(drawn, drawn.pages);
     expect(losses).toEqual([]);
-    expect([texts, drawings]).toEqual([4, 1]);
+    expect([texts, drawings]).toEqual([4, 2]);
   });
 
   test.each(PLANTED)("%s is %s", async (_, kind, plant) => {

@@ -21,6 +21,8 @@ export const LOSSES = [
   "beyond",
   /** It stands above or before what it should follow. */
   "disordered",
+  /** A decoder reads nothing of a bar code, or something else. */
+  "unreadable",
 ] as const;
 export type LossKind = (typeof LOSSES)[number];
 
@@ -49,6 +51,10 @@ export const EXCUSES: Readonly<Record<LossKind, Excuses>> = {
   faint: { own: ["RPT5008"], around: [] },
   tiny: { own: ["RPT5006"], around: [] },
   beyond: { own: [...UNFIT, "RPT4003", "RPT4005", "RPT5002"], around: [] },
+  unreadable: {
+    own: [...UNFIT, ...NO_VALUE, "RPT4007", "RPT4015", "RPT5001", "RPT5002", "RPT5003"],
+    around: [...OVERFULL, "RPT4003", "RPT4020", "RPT5001", "RPT9004"],
+  },
   disordered: { own: UNFIT, around: OVERFULL },
 };
 

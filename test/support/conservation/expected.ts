@@ -1,6 +1,14 @@
 // What a form ought to show of its data: a walk through the compiled form and its expressions, which knows nothing of
 // how pages are laid out. What depends on pages is asked again once they are seen.
-import type { Box, Canvas, CanvasBand, CanvasElement, CanvasPage } from "../../../src/core/canvas/index.ts";
+import type {
+  BarcodeElement,
+  Box,
+  Canvas,
+  CanvasBand,
+  CanvasElement,
+  CanvasPage,
+  ChartElement,
+} from "../../../src/core/canvas/index.ts";
 import type { Evaluation, ExpressionCode, Scope, Template } from "../../../src/core/expression/index.ts";
 import { TableWalk } from "./expected-tables.ts";
 
@@ -36,6 +44,10 @@ export interface Expected {
   readonly row: string | null;
   /** Every letter stands by itself. */
   readonly isSpread: boolean;
+  /** A picture of dots, which the file paints as one. */
+  readonly isRaster: boolean;
+  /** The kind of a bar code, whose texts are what a decoder ought to read. */
+  readonly symbology: string | null;
   /** It stands on every page that shows rows of this. */
   readonly onPagesOf: { readonly rows: string; readonly which: "all" | "rest" | "but-last" } | null;
 }
@@ -115,7 +127,16 @@ export class Walk {
   thing(kind: Expected["kind"], place: Place, span: Span, more: Partial<Expected> = {}): void {
     const { around, overlies, isBelow = false, flow, rowsOf, row = null } = place;
     const { page, document } = this;
-    const base = { texts: [], stretches: [], frame: null, isParted: false, isSpread: false, onPagesOf: null };
+    const base = {
+      texts: [],
+      stretches: [],
+      frame: null,
+      isParted: false,
+      isSpread: false,
+      symbology: null,
+      isRaster: false,
+      onPagesOf: null,
+    };
     this.found.push({
       kind,
       span,
@@ -148,7 +169,7 @@ export class Walk {
     const frame = this.frameOf(box);
     switch (element.kind) {
       case "text":
-        this.text(element.marker?.content, place, span);
+        this.text(element.marker?.content, { ...place, flow: null }, span);
         return this.text(element.content, place, span, { frame });
       case "rich":
         return this.#rich(element, place, frame);
@@ -178,16 +199,12 @@ export class Walk {
       case "rect":
         return this.#stroke(frame, place, span);
       case "image":
-        if (this.#hasPicture(element.source, place.scope)) this.thing("picture", place, span, { frame });
-        return;
+        return this.#picture(element.source, place, span, frame);
       case "barcode":
-        if (this.readings(element.content, place.scope).some((text) => text.trim() !== "")) {
-          this.thing("code", place, span, { frame });
-        }
-        return;
+        return this.#code(element, place, frame);
       case "chart":
         this.text(element.title, { ...place, flow: null }, span);
-        return this.thing("chart", place, span, { frame });
+        return this.thing("chart", place, span, { frame, texts: this.#namesIn(element, place.scope) });
       case "seal":
         return this.#seal(element.source, element.label, place, span);
       case "seals":
@@ -207,6 +224,13 @@ export class Walk {
     }
   }
 
+  /** Words in the drawing, which other texts may be read in. */
+  #namesIn({ over, category, series }: ChartElement, scope: Scope): readonly string[] {
+    const records = this.evaluation.records(over, scope);
+    const templates = [category, ...series.map(({ name }) => name)];
+    return [...new Set(records.flatMap((own) => templates.flatMap((template) => this.readings(template, own))))];
+  }
+
   #rich(element: Extract<CanvasElement, { kind: "rich" }>, place: Place, frame: string | null): void {
     const spans = element.spans.filter(({ when }) => this.holds(when, place.scope));
     const base = spans.map(({ content }) => this.readings(content, place.scope)[0] ?? "").join("");
@@ -218,6 +242,11 @@ export class Walk {
       this.text(ruby, { ...place, flow: null }, span, { overlies: true, isParted: true });
   }
 
+  #code({ content, symbology, span }: BarcodeElement, place: Place, frame: string | null): void {
+    const texts = this.readings(content, place.scope);
+    if (texts.some((text) => text.trim() !== "")) this.thing("code", place, span, { texts, symbology, frame });
+  }
+
   #stroke(color: string | null, place: Place, span: Span): void {
     if (color !== null) this.thing("stroke", place, span, { frame: color });
   }
@@ -226,21 +255,22 @@ export class Walk {
     const own = { ...place, overlies: true };
     const value = source === null ? null : this.evaluation.value(source, place.scope);
     if (typeof value !== "string" || value === "") return this.text(label, own, span);
-    if (isPicture(value)) return this.thing("picture", own, span);
+    if (isPicture(value)) return this.thing("picture", own, span, { isRaster: isRaster(value) });
     // A name becomes a drawn seal: its letters are upright, in one or two columns.
     this.words([value], own, span, { isParted: true });
   }
 
-  #hasPicture(source: ExpressionCode, scope: Scope): boolean {
-    const value = this.evaluation.value(source, scope);
-    return typeof value === "string" && value !== "";
+  #picture(source: ExpressionCode, place: Place, span: Span, frame: string | null): void {
+    const value = this.evaluation.value(source, place.scope);
+    if (typeof value !== "string" || value === "") return;
+    this.thing("picture", place, span, { frame, isRaster: isRaster(value) });
   }
 
   /** The colour that all four borders have, where no other element has it. */
   frameOf(box: Box): string | null {
     const sides = [box.borderTop, box.borderRight, box.borderBottom, box.borderLeft];
     const [side] = sides;
-    if (side == null || new Set(sides.map((one) => JSON.stringify(one))).size > 1) return null;
+    if (side == null || side.widthEmu === 0 || new Set(sides.map((one) => JSON.stringify(one))).size > 1) return null;
     return this.colorOf(side.paint);
   }
 
@@ -254,6 +284,11 @@ export class Walk {
 /** Data addresses, base64 of PNG, JPEG and SVG, and assets. */
 export function isPicture(value: string): boolean {
   return /^(data:|asset:|iVBOR|\/9j\/|PHN2Zy|PD94|<svg)/.test(value);
+}
+
+/** Base64 of PNG or JPEG, with or without their address. */
+function isRaster(value: string): boolean {
+  return /^(?:data:image\/(?:png|jpeg);base64,)?(?:iVBOR|\/9j\/)/.test(value);
 }
 
 function hexOf(color: readonly number[]): string {

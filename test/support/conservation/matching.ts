@@ -1,6 +1,6 @@
 // Which letters of a file show which expected text: runs in the order of the file, taken once.
 import type { Expected } from "./expected.ts";
-import type { SeenFile, SeenRun } from "./seen.ts";
+import type { SeenFile, SeenLetter, SeenRun } from "./seen.ts";
 
 /** An expected text with the runs that show it; null where they are not there. */
 export interface Match {
@@ -86,12 +86,25 @@ function lettersOf({ run, taken }: FreeRun): readonly FreeRun[] {
   }));
 }
 
-/** Where a run stands: lines from the top, and along each from the left. */
-function byPlace(one: FreeRun, other: FreeRun): number {
-  const [first, second] = [one.run.letters[0]?.area, other.run.letters[0]?.area];
-  if (first === undefined || second === undefined) return 0;
-  return Math.round(first.bottom) - Math.round(second.bottom) || first.left - second.left;
+/** Baselines of one line may differ by rounding. */
+const SAME_LINE_PT = 1.5;
+
+/** Lines from the top, and along each from the left. */
+function byPlace(runs: readonly FreeRun[]): readonly FreeRun[] {
+  const place = ({ run }: FreeRun): SeenLetter["area"] => run.letters[0]?.area ?? NOWHERE;
+  const sorted = runs.toSorted((one, other) => place(one).bottom - place(other).bottom);
+  let [line, bottom] = [0, Number.NEGATIVE_INFINITY];
+  const lines = new Map<FreeRun, number>();
+  for (const run of sorted) {
+    if (place(run).bottom - bottom > SAME_LINE_PT) [line, bottom] = [line + 1, place(run).bottom];
+    lines.set(run, line);
+  }
+  return sorted.toSorted(
+    (one, other) => (lines.get(one) ?? 0) - (lines.get(other) ?? 0) || place(one).left - place(other).left,
+  );
 }
+
+const NOWHERE = { left: 0, top: 0, right: 0, bottom: 0 };
 
 export class Matcher {
   /** As the file paints them. */
@@ -111,17 +124,22 @@ export class Matcher {
     );
     this.#letters = ordered(pages.map((runs) => runs.flatMap(lettersOf)));
     this.#painted = ordered(pages);
-    this.#placed = ordered(pages.map((runs) => runs.toSorted(byPlace)));
+    this.#placed = ordered(pages.map((runs) => byPlace(runs)));
   }
 
   /** Takes the runs within these pages that read a text: in one piece, else with others in between. */
   take(text: string, isParted: boolean, from: number, to: number): readonly SeenRun[] | null {
-    const best =
-      (isParted ? null : nearest(this.#painted, text, false, from, to)) ??
-      (isParted ? null : nearest(this.#letters, text, false, from, to)) ??
-      nearer(nearest(this.#painted, text, true, from, to), nearest(this.#placed, text, true, from, to));
+    const whole = isParted
+      ? null
+      : (nearest(this.#painted, text, false, from, to) ?? nearest(this.#letters, text, false, from, to));
+    const best = whole !== null && distanceOf(whole) < A_PAGE ? whole : this.#nearestInPieces(whole, text, from, to);
     for (const { taken } of best?.runs ?? []) for (const letter of taken) letter.is = true;
     return best?.runs.map(({ run }) => run) ?? null;
+  }
+
+  #nearestInPieces(whole: Found | null, text: string, from: number, to: number): Found | null {
+    const painted = nearest(this.#painted, text, true, from, to);
+    return nearer(nearer(whole, painted), nearest(this.#placed, text, true, from, to));
   }
 }
 
@@ -154,9 +172,10 @@ interface Found {
 function distanceOf({ runs, first, last }: Found): number {
   const within = [runs[0]?.starts, runs.at(-1)?.ends].filter((isEnd) => isEnd !== true).length;
   const pages = (runs.at(-1)?.run.page ?? 0) - (runs[0]?.run.page ?? 0);
-  return pages * 1_000_000 + (last - first - runs.length + 1) * 1_000 + within + 1 - 1 / runs.length;
+  return pages * A_PAGE + (last - first - runs.length + 1) * 1_000 + within + 1 - 1 / runs.length;
 }
 
+const A_PAGE = 1_000_000;
 /** One run that reads the whole text, and nothing else. */
 const NEAREST = 0;
 

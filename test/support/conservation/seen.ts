@@ -1,6 +1,7 @@
 // What a finished PDF shows, as pdf.js reads it: letters with their boxes, colours and clips, paintings and pictures,
 // each with its place in the order of painting. Nothing here knows how the file was made.
 import { getDocument, OPS, type PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { type SeenCode, seenCodes } from "./seen-codes.ts";
 
 /** In points from the page's upper left corner. */
 export interface Area {
@@ -48,6 +49,8 @@ export interface SeenPage {
   readonly height: number;
   readonly runs: readonly SeenRun[];
   readonly paints: readonly SeenPaint[];
+  /** What a decoder reads of bar codes on it. */
+  readonly codes: readonly SeenCode[];
 }
 
 export interface SeenFile {
@@ -134,7 +137,8 @@ async function seenPage(page: PDFPageProxy, index: number, counter: { order: num
   reader.page = index;
   reader.counter = counter;
   for (const [at, op] of list.fnArray.entries()) reader.read(op, (list.argsArray[at] ?? []) as readonly unknown[]);
-  return { width: right - left, height: top - bottom, runs: reader.runs, paints: reader.paints };
+  const { runs, paints } = reader;
+  return { width: right - left, height: top - bottom, runs, paints, codes: await seenCodes(paints) };
 }
 
 class PageReader {

@@ -4,7 +4,17 @@ import { excuseOf, type LossKind } from "./excuses.ts";
 import type { Expected } from "./expected.ts";
 import { groundOf, hiddenBy, isFaint, isLight, PAPER } from "./legible.ts";
 import { type Match, Matcher, solid } from "./matching.ts";
-import { type Area, common, type SeenFile, type SeenLetter, type SeenRun, sizeOf, united } from "./seen.ts";
+import {
+  type Area,
+  common,
+  type SeenFile,
+  type SeenLetter,
+  type SeenPaint,
+  type SeenRun,
+  sizeOf,
+  united,
+} from "./seen.ts";
+import type { SeenCode } from "./seen-codes.ts";
 
 /** Something that is lost, and what owns up to it. */
 export interface Loss {
@@ -40,6 +50,7 @@ export interface DocumentPages {
 const TINY_PT = 3.99;
 /** Anti-aliasing and rounding to hundredths of a point. */
 const SLACK_PT = 0.6;
+const LEAVES_ITS_ROOM: ReadonlySet<string> = new Set(["RPT4001", "RPT4006", "RPT4010", "RPT4014", "RPT5002"]);
 /** Shorter texts are pieces of others too often. */
 const TELLING_LETTERS = 3;
 /** Letters that share less than this part of their ink are neighbours. */
@@ -53,12 +64,14 @@ export function judge(
 ): Verdict {
   const judging = new Judging(file, documents, findings);
   const texts = expected.filter(({ kind }) => kind === "text");
+  judging.know(expected);
   const matches = judging.match(texts);
   for (const match of matches) judging.text(match);
   judging.overlaps(matches);
   judging.order(matches);
   const drawings = expected.filter(({ kind }) => kind !== "text");
   for (const drawing of drawings) judging.drawing(drawing);
+  judging.codes(drawings.filter(({ kind }) => kind === "code"));
   judging.pictures(drawings);
   return { losses: judging.losses, texts: matches.length, drawings: drawings.length, clouded: judging.clouded };
 }
@@ -110,13 +123,21 @@ class Judging {
     return texts.some((text) => this.#cut.some((cut) => cut[0] === solid(text)[0]));
   }
 
+  /** Everything that letters on a page may belong to. */
+  know(all: readonly Expected[]): void {
+    for (const one of all) {
+      for (const text of new Set(one.texts.map(solid))) {
+        const known = this.#alike.get(text);
+        if (known === undefined) this.#alike.set(text, [one]);
+        else known.push(one);
+      }
+    }
+  }
+
   /** Where each text is read. What pages repeat is looked for on each of them, once it is known where rows stand. */
   match(texts: readonly Expected[]): readonly Match[] {
     const isCut = (one: Expected): boolean => excuseOf("missing", one, this.#findings) !== undefined;
     this.#cut = texts.filter(isCut).flatMap((one) => one.texts.map(solid));
-    for (const one of texts) {
-      for (const text of one.texts) this.#alike.set(solid(text), [...(this.#alike.get(solid(text)) ?? []), one]);
-    }
     const once = texts.filter(({ onPagesOf }) => onPagesOf === null);
     const repeats = texts.filter(({ onPagesOf }) => onPagesOf !== null);
     const sought = once.map((expected): Sought => ({ expected, ...this.#pagesOf(expected) }));
@@ -229,13 +250,14 @@ class Judging {
 
   /**
    * RPT5001 stands at the one of two elements, which from outside may be the upper one, and is told of the first page
-   * that shows both of them.
+   * that shows both of them. What leaves its room is named itself, and not what it then lies on.
    */
   #isOverlapTold({ span }: Expected, page: number): boolean {
     const pages = this.#pagesShowing.get(span[0]) ?? new Set();
     return this.#findings.some(({ code, message }) => {
-      const told = Number(/\(page (\d+)\)$/.exec(message)?.[1] ?? 0) - 1;
-      return code === "RPT5001" && (told === page || pages.has(told));
+      const told = Number(/\(page (\d+)[,)]/.exec(message)?.[1] ?? 0) - 1;
+      const isOfTwo = code === "RPT5001" && (told === page || pages.has(told));
+      return isOfTwo || (told === page && LEAVES_ITS_ROOM.has(code));
     });
   }
 
@@ -258,7 +280,7 @@ class Judging {
   overlaps(matches: readonly Match[]): void {
     const byPage = new Map<number, { match: Match; ink: Area }[]>();
     for (const match of matches) {
-      if (match.expected.overlies) continue;
+      if (this.#alikeOf(match.expected).some(({ overlies }) => overlies)) continue;
       for (const run of match.runs ?? []) {
         if (match.expected.isBelow && isLight(run)) continue;
         const own = byPage.get(run.page) ?? [];
@@ -343,24 +365,78 @@ class Judging {
       const whole = { left: 0, top: 0, right: page.width, bottom: page.height };
       if (!holds(whole, area, 2 * SLACK_PT)) this.lose("outside", expected, `the ${expected.kind} leaves the page`);
       if (expected.kind === "stroke") continue;
-      const inside = page.paints.some(
-        (paint) =>
-          paint.color !== color &&
-          paint.parts.some((part) => sizeOf(common(part.area, area)) > 1 && holds(area, middleOf(part.area), SLACK_PT)),
-      );
+      const isWithin = (part: { readonly area: Area }): boolean => holds(area, middleOf(part.area), SLACK_PT);
+      const inside =
+        page.paints.some((paint) => paint.color !== color && paint.parts.some(isWithin)) ||
+        page.runs.some((run) => run.letters.some(isWithin));
       if (!inside) this.lose("missing", expected, `there is nothing in the frame of the ${expected.kind}`);
     }
   }
 
-  /** So many pictures are painted at least; drawings in shapes count as well where there is none. */
-  pictures(drawings: readonly Expected[]): void {
-    const wanted = drawings.filter(({ kind, frame }) => kind === "picture" && frame === null);
-    const painted = this.#file.pages.flatMap(({ paints }) => paints);
-    const pictures = painted.filter(({ kind }) => kind === "picture").length;
-    const shapes = painted.some(({ kind }) => kind === "fill");
-    if (pictures >= wanted.length || shapes) return;
-    for (const each of wanted.slice(pictures)) this.lose("missing", each, "the picture is not on the page");
+  /** What a decoder reads of a page's bar codes is what the data say, once for each that ought to be there. */
+  codes(wanted: readonly Expected[]): void {
+    const taken = new Set<SeenCode>();
+    // What the decoder does not know may be anything that it reads, once all others are found.
+    const sorted = wanted.toSorted(
+      (one, other) => Number(one.symbology === UNREAD) - Number(other.symbology === UNREAD),
+    );
+    for (const expected of sorted) {
+      const { from, to } = this.#pagesOf(expected);
+      const { symbology, texts, overlies } = expected;
+      const found = this.#file.pages.slice(from, to).flatMap(({ codes }) => codes);
+      const isRead = (code: SeenCode): boolean =>
+        !taken.has(code) && (symbology === UNREAD || texts.some((text) => says(code, text)));
+      const read = found.find(isRead);
+      if (read !== undefined) taken.add(read);
+      // What an author lays a code over, or over a code, is said in the source.
+      else if (!overlies || found.length === 0) this.#unreadable(expected, from, to);
+    }
   }
+
+  #unreadable(expected: Expected, from: number, to: number): void {
+    for (let page = from; page < to; page++) if (this.#isOverlapTold(expected, page)) return;
+    this.lose("unreadable", expected, `no decoder reads "${expected.texts[0]}" as ${expected.symbology}`);
+  }
+
+  /** Each picture is painted once, within its paper and not without any size; SVG is painted in shapes. */
+  pictures(drawings: readonly Expected[]): void {
+    const taken = new Set<SeenPaint>();
+    const rasters = drawings.filter(({ kind, isRaster }) => kind === "picture" && isRaster);
+    const sought = rasters.map((expected): Sought => ({ expected, ...this.#pagesOf(expected) }));
+    // Those whose pages are known choose first.
+    for (const { expected: wanted, from, to } of sought.toSorted(
+      (one, other) => one.to - one.from - other.to + other.from,
+    )) {
+      const pages = this.#file.pages.slice(from, to);
+      const found = pages.flatMap((page) => page.paints.map((paint) => ({ page, paint })));
+      const own = found.find(({ paint }) => paint.kind === "picture" && !taken.has(paint));
+      if (own === undefined) {
+        this.lose("missing", wanted, "the picture is not on the page");
+        continue;
+      }
+      taken.add(own.paint);
+      const { width, height } = own.page;
+      const area = united(own.paint.parts.map((part) => part.area));
+      const whole = { left: 0, top: 0, right: width, bottom: height };
+      const shown = area === null ? null : common(common(area, own.paint.clip), whole);
+      const isSeen = shown !== null && sizeOf(shown) >= 1;
+      // A picture that is cut to its box (`fit=cover`) stands behind its clip, which is what the page must hold.
+      const place = isSeen ? common(area ?? whole, own.paint.clip) : area;
+      if (place === null || !holds(whole, place, 2 * SLACK_PT))
+        this.lose("outside", wanted, "the picture leaves the page");
+      else if (!isSeen) this.lose("missing", wanted, "nothing of the picture can be seen");
+    }
+  }
+}
+
+/** The postal code is of a kind that the decoder does not know. */
+const UNREAD = "jp-postal";
+
+/** A code may have its check digit behind it. */
+function says({ format, text }: SeenCode, data: string): boolean {
+  if (format === null) return false;
+  const [read, wanted] = [text.trim(), data.trim()];
+  return read === wanted || (read.startsWith(wanted) && /^\d$/.test(read.slice(wanted.length)));
 }
 
 function compared(one: readonly number[], other: readonly number[]): number {
