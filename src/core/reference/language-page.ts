@@ -87,7 +87,20 @@ Decimals may be sent as JSON numbers or as strings of digits; both are read exac
 \`18.000\`, \`"018.0"\` and \`18000e-3\` all satisfy \`decimal(12,2)\`, and \`18.001\` does not. The published schema
 says the same (\`minimum\`, \`maximum\`, \`multipleOf\`, \`pattern\`). A validator that divides doubles, as Ajv and
 Python's jsonschema do, takes 0.07 for no multiple of 0.01: give Ajv \`multipleOfPrecision\`, read numbers as decimals
-in Python (\`json.loads(text, parse_float=Decimal)\`, for the schema too), or send fractions as strings.`;
+in Python, or send fractions as strings. In Python, for the schema and the data:
+
+\`\`\`python
+import json
+from decimal import Decimal, getcontext
+from jsonschema import Draft202012Validator, validators
+
+getcontext().prec = 400
+whole = lambda _, value: not isinstance(value, bool) and isinstance(value, (int, Decimal)) and value == int(value)
+types = Draft202012Validator.TYPE_CHECKER.redefine("integer", whole)
+Validator = validators.extend(Draft202012Validator, type_checker=types)
+read = lambda text: json.loads(text, parse_float=Decimal)
+# Validator(read(schema)).is_valid(read(data))
+\`\`\``;
 }
 
 function expressionPart(): string {
