@@ -151,7 +151,7 @@ function leftOutOf(source: string, { leftOut, guesses }: MendedSource): readonly
       code: "RPT9010",
       span: { start: first.span.start, end: first.span.end },
       message: `layout and profiles were judged without what is wrong in ${named}; what depends on it was not judged`,
-      why: "Only that was left out. The rest of the document was laid out and judged, and its findings are listed here.",
+      why: "Only that was left out. The rest was laid out and judged, and its findings are listed here.",
       repair: { title: `mend ${named} and check again`, applicability: "suggestion", edits: [] },
     }),
   ];

@@ -3,7 +3,7 @@ import type { Emu } from "../canvas/index.ts";
 import type { Block, PlacedChild } from "./blocks.ts";
 import { type Finding, lengthText, millimetres } from "./findings.ts";
 
-/** Less than 0.05 mm, about a dot of an office printer (600 dpi), is not seen: a third of a length may be so far off. */
+/** 0.05 mm, about a dot of an office printer (600 dpi): less is not seen, and thirds of lengths are not round. */
 const DOT_EMU = 1_800;
 
 const NO_FINDINGS: readonly Finding[] = [];
