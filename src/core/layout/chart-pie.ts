@@ -14,6 +14,7 @@ import {
   plainShown,
   putText,
   readableOn,
+  tellTooSmall,
 } from "./chart-drawing.ts";
 import { areaPaths } from "./chart-hatch.ts";
 import { drawLegend, type LegendEntry } from "./chart-legend.ts";
@@ -46,7 +47,12 @@ export function plotPie(drawing: ChartDrawing, room: Rectangle, legend: "none" |
     }),
   );
   const left = drawLegend(drawing, entries, legend, drawSum(drawing, parts, room));
-  const side = Math.min(left.rightEmu - left.leftEmu, left.bottomEmu - left.topEmu);
+  const [widthEmu, heightEmu] = [left.rightEmu - left.leftEmu, left.bottomEmu - left.topEmu];
+  const side = Math.min(widthEmu, heightEmu);
+  if (side < CIRCLE_SIZES * drawing.sizeEmu) {
+    tellTooSmall(drawing, [widthEmu < heightEmu ? "width" : "height", side], CIRCLE_SIZES * drawing.sizeEmu);
+    return;
+  }
   const radius = Math.floor(side * 0.48);
   const center: readonly [Emu, Emu] = [
     Math.floor((left.leftEmu + left.rightEmu) / 2),
@@ -65,6 +71,9 @@ export function plotPie(drawing: ChartDrawing, room: Rectangle, legend: "none" |
     from += share;
   }
 }
+
+/** A smaller circle has no parts that can be told apart, in type sizes. */
+const CIRCLE_SIZES = 2;
 
 /** Shares that are rounded each for itself may not add up: what they come to stands below, as statistics say it. */
 function drawSum(drawing: ChartDrawing, parts: readonly Part[], room: Rectangle): Rectangle {

@@ -1,8 +1,10 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
 import { formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
 import { areRegular } from "../../../src/core/layout/chart-regular.ts";
 import type { GlyphRunItem, PageDocument } from "../../../src/core/layout/index.ts";
+import { inLane } from "../../support/lane.ts";
 import { layOutData } from "../../support/lay-out.ts";
 
 /** A chart of records with the lines of the source in it. */
@@ -131,4 +133,73 @@ describe("lines that lie on one another", () => {
     const [lower, upper] = widths((at) => (at === 1 ? 1 : at + 1));
     expect(lower).toBe(upper);
   });
+});
+
+/** Where the letters of a run surely have ink, smaller than their boxes on all sides. */
+function inkOf({ xEmu, yEmu, advanceEmu, sizeEmu, run, rotation }: GlyphRunItem) {
+  const inset = sizeEmu * 0.1;
+  const { text } = run;
+  if (run.direction === "vertical") {
+    return { text, box: [xEmu - sizeEmu * 0.35, yEmu + inset, xEmu + sizeEmu * 0.35, yEmu + advanceEmu - inset] };
+  }
+  if (rotation === 90) return { text, box: [xEmu, yEmu + inset, xEmu + sizeEmu * 0.6, yEmu + advanceEmu - inset] };
+  return { text, box: [xEmu + inset, yEmu - sizeEmu * 0.6, xEmu + advanceEmu - inset, yEmu] };
+}
+
+function overlaps(document: PageDocument): readonly string[] {
+  const inks = runsOf(document)
+    .filter(({ run }) => run.text.trim() !== "")
+    .map(inkOf);
+  return inks.flatMap(({ text, box: [left = 0, top = 0, right = 0, bottom = 0] }, at) =>
+    inks
+      .slice(at + 1)
+      .filter(({ box: [x = 0, y = 0, endX = 0, endY = 0] }) => left < endX && x < right && top < endY && y < bottom)
+      .map((other) => `${text} over ${other.text}`),
+  );
+}
+
+const KINDS = ["bar", "line", "stacked", "pie"] as const;
+const SYLLABLES = ["本社", "営業", "管理", "Quality ", "第二", "製造部", "ICT", "倉庫"] as const;
+
+test("each name of a chart is drawn clear of the others, or is told", () => {
+  const form = fc.record({
+    kind: fc.constantFrom(...KINDS),
+    widthMm: fc.integer({ min: 20, max: 180 }),
+    heightMm: fc.integer({ min: 15, max: 100 }),
+    size: fc.integer({ min: 7, max: 12 }),
+    step: fc.constantFrom("", "axis y step=5", "axis y min=0 max=900 step=10", 'axis x title="区分"'),
+    legend: fc.constantFrom("", "legend=right", "legend=bottom", "legend=top"),
+    writes: fc.boolean(),
+    isDouble: fc.boolean(),
+  });
+  const name = fc.array(fc.constantFrom(...SYLLABLES), { minLength: 0, maxLength: 5 }).map((parts) => parts.join(""));
+  const number = fc.integer({ min: -200, max: 900 });
+  const rows = fc.array(fc.record({ name, v: number, w: number }), { minLength: 1, maxLength: 45 });
+  fc.assert(
+    fc.property(form, rows, (one, drawn) => {
+      const format = one.writes ? " format='#,##0'" : "";
+      const second = one.isDouble ? [`series "目標" (.w)${format}`] : [];
+      const lines = [`${V}${format}`, ...second, ...(one.step === "" ? [] : [one.step])];
+      const head = `w=${one.widthMm}mm h=${one.heightMm}mm ${one.legend}`;
+      const source = chartOf(one.kind, head, lines).replace("body=9pt", `body=${one.size}pt`);
+      // No part of a circle is less than nothing.
+      const drawnOf = (v: number) => (one.kind === "pie" ? Math.abs(v) + 1 : v);
+      const data = drawn.map(({ v, w, name: own }, at) => ({
+        v: drawnOf(v),
+        w,
+        name: `${own}${String.fromCodePoint(0x30a2 + at)}`,
+      }));
+      const { value, diagnostics } = lay(source, data);
+      const codes = new Set(diagnostics.map(({ code }) => code));
+      // What does not fit its box is told, wherever it is drawn.
+      if (codes.has("RPT4001") || codes.has("RPT4002")) return;
+      expect(overlaps(value)).toEqual([]);
+      const letters = lettersOf(value).replaceAll(" ", "");
+      const left = data.filter((row) => !letters.includes(row.name.replaceAll(" ", "")));
+      if (left.length === 0) return;
+      const told = diagnostics.map(({ message }) => /^(\d+) of the chart's/u.exec(message)?.[1]).filter(Boolean);
+      expect(told).toContain(`${left.length}`);
+    }),
+    { numRuns: inLane({ fast: 60, full: 3_000 }) },
+  );
 });
