@@ -15,7 +15,7 @@ type Circumstance = (source: string) => string;
 
 /** The words of elements; what names a field is no text, and neither is what is computed. */
 const WORDS =
-  /^( *(?:text|label|span|check \(consent\)|cell|head|foot|seal) +)(?:"[^"\n]*"|\((?:total|\.name|count\(.items\))\))/gm;
+  /^( *(?:text|label|span|check \(consent\)|cell|head|foot|seal) +)(?:"[^"]*"|\((?:total|\.name|count\(.items\))\))/gm;
 const LABELS = /^(\s*seal .* label=)"[^"\n]*"/gm;
 const URL = /^(field payment\.url .*example=)"[^"]*"/gm;
 const COLUMN = /^(\s*column \w+ "[^"]*")(?: \([^)]*\))?/gm;
