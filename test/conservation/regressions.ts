@@ -221,6 +221,14 @@ export const REGRESSIONS: readonly Regression[] = [
     named: ["RPT5001"],
   },
   {
+    lost: "a name under a seal of pixels without transparency",
+    source: `field seal image\n${page(
+      'plate h=20mm {\n  text "代表取締役" x=0mm y=6mm w=60mm\n  seal (seal) label="印" x=5mm y=0mm w=18mm h=18mm\n}',
+    )}`,
+    data: { seal: PHOTO },
+    named: ["RPT5001"],
+  },
+  {
     lost: "the words of today, where its line is not drawn",
     source: GANTT_LINES + page(gantt('today (start) "本日" stroke=none')),
     data: GANTT_DATA,
