@@ -318,6 +318,11 @@ describe("wrong use", () => {
       ["render", INVOICE, "-o", "-", "--created-at", "today"],
       /--created-at today is no real time/,
     ],
+    [
+      "a code that no finding has",
+      ["check", INVOICE, "--code", "RPT99x"],
+      /No finding has the code "RPT99x"\. Write one/,
+    ],
     ["an image of no known kind", ["preview", INVOICE, "-o", "page.gif"], /End it in \.svg or \.png, or add --format/],
     ["an unknown format", ["preview", INVOICE, "-o", "-", "--format", "pdf"], /platen render makes a PDF/],
     ["a page of no number", ["preview", INVOICE, "-o", "a.png", "--page", "x"], /--page takes a whole number from 1/],

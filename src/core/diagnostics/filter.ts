@@ -5,7 +5,7 @@ import type { Diagnostic } from "./diagnostic.ts";
 /** What is asked for; an empty list asks for all. */
 interface FindingFilter {
   readonly severities: readonly string[];
-  /** Codes (`RPT5006`, `jp.invoice/number`), or how they begin (`RPT5`, `jp.invoice`). */
+  /** Codes (`RPT5006`, `jp.invoice/number`), or how they begin (`RPT5`, `jp.invoice`), in any case. */
   readonly codes: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export function filterFindings(
 ): { readonly shown: readonly Diagnostic[]; readonly leftOut: string | null } {
   const isAsked = ({ severity, code }: Diagnostic): boolean =>
     (severities.length === 0 || severities.includes(severity)) &&
-    (codes.length === 0 || codes.some((asked) => code.startsWith(asked)));
+    (codes.length === 0 || codes.some((asked) => code.toLowerCase().startsWith(asked.toLowerCase())));
   const shown = diagnostics.filter(isAsked);
   const rest = diagnostics.filter((each) => !isAsked(each));
   return { shown, leftOut: rest.length === 0 ? null : sentenceOf(rest) };

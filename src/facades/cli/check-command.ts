@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import {
+  CODES,
   filterFindings,
   formatDiagnostics,
   hasErrors,
@@ -85,6 +86,21 @@ export function dayOption(text: string | undefined): string | null {
   throw new CliError(`--as-of takes a day such as 2027-04-01, not "${text}".`, 2);
 }
 
+/** A code that nothing bears would show nothing, as if all were well. */
+function refuseUnknownCodes(asked: readonly string[], engine: Pick<Engine, "profiles">): void {
+  const codes = [...Object.keys(CODES), ...engine.profiles().map(({ name }) => `${name}/`)];
+  for (const code of asked) {
+    const own = code.toLowerCase();
+    const isKnown = codes.some((each) => {
+      const known = each.toLowerCase();
+      return own !== "" && (known.startsWith(own) || (known.endsWith("/") && own.startsWith(known)));
+    });
+    if (isKnown) continue;
+    const advice = "Write one of the reference such as RPT5006, how it begins (RPT5), or a profile (jp.invoice).";
+    throw new CliError(`No finding has the code "${code}". ${advice}`, 2);
+  }
+}
+
 async function check(host: CliHost, files: readonly string[], options: CheckOptions): Promise<void> {
   if (options.data === "-" && files.includes("-")) {
     throw new CliError("Standard input can be the template or the data, not both.", 2);
@@ -97,6 +113,7 @@ async function check(host: CliHost, files: readonly string[], options: CheckOpti
     reading: options.reading === true,
   };
   const engine = await host.engine();
+  refuseUnknownCodes(options.code, engine);
   let failed = 0;
   for (const file of files) {
     const source = await readSource(host, file);

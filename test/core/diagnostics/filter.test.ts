@@ -14,6 +14,7 @@ describe("what is asked for is shown, and what is left out is told", () => {
     [["error"], [], ["RPT2101"], "15 warnings"],
     [["warning"], ["RPT5007"], ["RPT5007"], "1 error and 14 warnings"],
     [[], ["RPT5"], ["RPT5006", "RPT5007"], "1 error and 1 warning"],
+    [[], ["rpt5"], ["RPT5006", "RPT5007"], "1 error and 1 warning"],
     [[], ["jp.invoice", "RPT2101"], ["RPT2101", "jp.invoice/number"], "14 warnings"],
     [["info"], [], [], "1 error and 15 warnings"],
   ] as const)("severities %j, codes %j", (severities, codes, shown, leftOut) => {
