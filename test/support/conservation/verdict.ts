@@ -376,6 +376,7 @@ class Judging {
   /** What a decoder reads of a page's bar codes is what the data say, once for each that ought to be there. */
   codes(wanted: readonly Expected[]): void {
     const taken = new Set<SeenCode>();
+    for (const expected of wanted) this.#noteCode(expected);
     // What the decoder does not know may be anything that it reads, once all others are found.
     const sorted = wanted.toSorted(
       (one, other) => Number(one.symbology === UNREAD) - Number(other.symbology === UNREAD),
@@ -391,6 +392,13 @@ class Judging {
       // What an author lays a code over, or over a code, is said in the source.
       else if (!overlies || found.length === 0) this.#unreadable(expected, from, to);
     }
+  }
+
+  #noteCode(expected: Expected): void {
+    const known = this.#pagesShowing.get(expected.span[0]) ?? new Set();
+    this.#pagesShowing.set(expected.span[0], known);
+    const { from, to } = this.#pagesOf(expected);
+    for (let page = from; page < to; page++) known.add(page);
   }
 
   #unreadable(expected: Expected, from: number, to: number): void {
