@@ -77,7 +77,7 @@ export function checkColumns(
 
 /**
  * A cell of `pagefoot` with an expression alone is summed over the rows of a page, as the amount of `carry` is.
- * So it is a number (RPT2123) of the row (RPT2127): a value that is the same in each row would be counted once for each.
+ * So it is a number (RPT2123) of the row (RPT2127): a value that is the same in every row would be counted for each.
  */
 export function checkSummed(
   context: CheckContext,
