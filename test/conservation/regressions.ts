@@ -292,4 +292,9 @@ export const REGRESSIONS: readonly Regression[] = [
     data: { photo: PHOTO },
     named: ["RPT4001", "RPT5004"],
   },
+  {
+    lost: "a bar code in the pale colour of what holds it",
+    source: page('  stack color=#f2f4f7 {\n    barcode qr "12345"\n  }'),
+    named: ["RPT4007"],
+  },
 ];

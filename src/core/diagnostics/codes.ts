@@ -142,7 +142,7 @@ export const CODES = {
   RPT4004: error("a word is wider than its column"),
   RPT4005: error("no font has a glyph for a character"),
   RPT4006: error("columns need more width than the table has"),
-  RPT4007: error("a bar code cannot be read at its size"),
+  RPT4007: error("a bar code cannot be read as it is printed"),
   RPT4008: warning("an image is coarse at its size"),
   RPT4009: error("an image cannot be read"),
   RPT4010: error("a row is taller than a page"),

@@ -1,4 +1,4 @@
-// RPT5008: text that hardly differs from its ground. Contrast as WCAG 2 counts it.
+// RPT5008: text that hardly differs from its ground, as WCAG 2 counts contrast. RPT4007: bars of codes that do.
 import type { Color, Emu } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import {
@@ -40,7 +40,11 @@ export function findLowContrast(
   pages.forEach((page, index) => {
     const fills: FillItem[] = [];
     for (const item of page.items) {
-      if (item.kind === "fill") fills.push(item);
+      if (item.kind === "fill") {
+        const isCode = elements.byStart.get(item.span[0])?.kind === "barcode" && !found.has(item.span[0]);
+        if (isCode && isFaintCode(item, fills)) found.set(item.span[0], faintCode(item, index));
+        fills.push(item);
+      }
       if (item.kind !== "glyphs" || found.has(item.span[0])) continue;
       const ratio = leastContrast(item, fills, (ground) => contrastOn(item.color, ground));
       const needed = contrastNeeded(item, elements.byStart.get(item.span[0])?.overlapsOnPurpose === true);
@@ -64,13 +68,22 @@ export function leastContrast(
   fills: readonly FillItem[],
   contrastTo: (ground: Color) => number,
 ): number {
-  const ink = glyphInk(item);
+  return leastOver(glyphInk(item), item.sizeEmu, fills, contrastTo);
+}
+
+/** A fill that is no thicker than a part of `sizeEmu` is a line through or below the ink, and no ground. */
+function leastOver(
+  ink: Rectangle,
+  sizeEmu: Emu,
+  fills: readonly FillItem[],
+  contrastTo: (ground: Color) => number,
+): number {
   let ground: Color = PAPER;
   let parts: FillItem[] | null = null;
   for (let at = fills.length - 1; at >= 0; at -= 1) {
     const fill = fills[at];
     if (fill === undefined) continue;
-    const reach = reachOf(fill, ink, item.sizeEmu);
+    const reach = reachOf(fill, ink, sizeEmu);
     if (reach === "none") continue;
     if (reach === "whole") {
       ground = fill.color;
@@ -137,6 +150,45 @@ function holds(outer: Rectangle, inner: Rectangle): boolean {
     outer.topEmu <= inner.topEmu &&
     outer.bottomEmu >= inner.bottomEmu
   );
+}
+
+/**
+ * Readers tell bars from their ground by the light that both give back. This is grade C of ISO/IEC 15416 (symbol
+ * contrast), which the specifications of GS1 ask for.
+ */
+const CODE_CONTRAST_MIN = 0.4;
+/** The frame of a code has fewer commands than the least code has bars. */
+const COMMANDS_OF_BARS_MIN = 40;
+
+/** Whether the bars of a code differ too little from the ground that they lie on, or from the paper. */
+export function isFaintCode(item: FillItem, fills: readonly FillItem[]): boolean {
+  const isOfBars = item.shape.kind === "path" && item.shape.commands.length >= COMMANDS_OF_BARS_MIN;
+  const ink = isOfBars ? inkOf(item) : null;
+  if (ink === null) return false;
+  const sideEmu = Math.min(ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu);
+  const lightOver = (ground: Color): number => codeContrast(item.color, overPaper(ground));
+  return leastOver(ink, sideEmu, fills, lightOver) < CODE_CONTRAST_MIN;
+}
+
+/** Light that the ground gives back and the bars do not, 0 to 1: to the red beam of a scanner, and to a camera. */
+function codeContrast(color: Color, ground: Color): number {
+  const bars = over(color, ground);
+  return Math.min(linear(ground[0]) - linear(bars[0]), luminance(ground) - luminance(bars));
+}
+
+function faintCode(item: FillItem, page: number): Diagnostic {
+  return {
+    code: "RPT4007",
+    severity: "error",
+    span: { start: item.span[0], end: item.span[1] },
+    message: `the bars of the code hardly differ from their ground (page ${page + 1})`,
+    why: "readers look at it with red light: bars must be dark, and their ground light",
+    repair: {
+      title: "give the code a white fill=, and what holds it a dark color=",
+      applicability: "suggestion",
+      edits: [],
+    },
+  };
 }
 
 function lowContrast(item: GlyphRunItem, ratio: number, needed: number, page: number): Diagnostic {

@@ -11,7 +11,7 @@ import {
   type Rectangle,
   type StrokeItem,
 } from "../layout/index.ts";
-import { contrastNeeded, contrastOn, leastContrast, PAPER } from "./contrast.ts";
+import { contrastNeeded, contrastOn, isFaintCode, leastContrast, PAPER } from "./contrast.ts";
 import type { ElementIndex } from "./elements.ts";
 import { isCover } from "./hidden.ts";
 import { COMPARED, InkGrid, LETTERS } from "./ink-grid.ts";
@@ -52,6 +52,7 @@ const IS_LINE = 32;
 const IS_CELL = 64;
 const KEEPS_CLEAR = 128;
 const LAYERED = 256;
+const IS_CODE = 512;
 
 /** More colours than these on one page are judged by the rules themselves. */
 const COLORS_MAX = 16;
@@ -76,6 +77,7 @@ export class PageScan {
   #seen: Seen = { fine: new Set(), leftEmu: 0, rightEmu: 0 };
   #found: Suspicions = { ...NOTHING };
   readonly #grid: InkGrid;
+  #hasCode = false;
   readonly #textColors: number[] = [];
   readonly #fillColors: number[] = [];
   readonly #groundColors: number[] = [];
@@ -107,7 +109,8 @@ export class PageScan {
         (pictures.oneInk.has(kind) ? ONE_INK : 0) |
         (pictures.ownLines.has(kind) ? OWN_LINES : 0) |
         (kind === "line" ? IS_LINE : 0) |
-        (kind === "cell" ? IS_CELL : 0);
+        (kind === "cell" ? IS_CELL : 0) |
+        (kind === "barcode" ? IS_CODE : 0);
     }
   }
 
@@ -126,6 +129,7 @@ export class PageScan {
     }
     const { textContrastMin, lineContrastMin } = this.#limits;
     found.contrast = this.#hasFaint(this.#textColors, this.#fillColors, textContrastMin) && this.#hasFaintText(page);
+    if (this.#hasCode && hasFaintCode(page, this.#flags)) found.contrast = true;
     found.faint = this.#hasFaint(this.#lineColors, this.#groundColors, lineContrastMin);
     if (!found.faint) for (const start of this.#lineStarts) seen.fine.add(start);
     found.alignment = this.#outline.length > 0 && !this.#known.some((each) => areSame(each, this.#outline));
@@ -144,6 +148,7 @@ export class PageScan {
     this.#seen = seen;
     this.#found = found;
     this.#grid.begin(page.heightEmu);
+    this.#hasCode = false;
     this.#textColors.length = 0;
     this.#fillColors.length = 0;
     this.#groundColors.length = 0;
@@ -169,6 +174,9 @@ export class PageScan {
         if (isCover(item)) this.#cover();
         return;
       case "fill":
+        if ((this.#elementFlags & IS_CODE) !== 0) this.#hasCode = true;
+        this.#shape(item);
+        return;
       case "stroke":
         this.#shape(item);
         return;
@@ -436,4 +444,15 @@ function areSame(one: readonly number[], other: readonly number[]): boolean {
   if (one.length !== other.length) return false;
   for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
   return true;
+}
+
+/** Whether the bars of a code hardly differ from what they lie on. */
+function hasFaintCode({ items }: Page, flags: Uint16Array): boolean {
+  const fills: FillItem[] = [];
+  for (const item of items) {
+    if (item.kind !== "fill") continue;
+    if (((flags[item.span[0]] ?? 0) & IS_CODE) !== 0 && isFaintCode(item, fills)) return true;
+    fills.push(item);
+  }
+  return false;
 }

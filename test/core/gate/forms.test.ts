@@ -539,6 +539,37 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       ],
     },
     {
+      is: "a bar code in dark ink, on paper, on a shade, and on a ground of its own",
+      head: "colors navy=#203060 night=#203040",
+      flow: [
+        'box w=60mm color=navy {\n barcode qr "12345" w=30mm h=30mm\n }',
+        'box w=60mm fill=shade {\n barcode qr "12345" w=30mm h=30mm\n }',
+        'box w=60mm fill=night {\n barcode qr "12345" w=30mm h=30mm fill=shade radius=2mm\n }',
+      ],
+      found: [],
+    },
+    ...(
+      [
+        ["paler than its ground", 'box w=60mm color=faint {\n barcode qr "12345" w=30mm h=30mm\n }'],
+        [
+          "in red, which scanners do not see",
+          'box w=60mm color=red {\n barcode code128 "12345" text=false w=60mm h=20mm\n }',
+        ],
+        ["on a dark ground", 'box w=60mm fill=night {\n barcode qr "12345" w=30mm h=30mm\n }'],
+        ["in a dark cell", 'table rows {\n column name "" fill=night {\n barcode qr "12345" w=30mm h=30mm\n }\n }'],
+      ] as const
+    ).map(([is, element]) => ({
+      is: `a bar code ${is}`,
+      head: "colors night=#203040 red=#ff2010 faint=#f2f4f7",
+      flow: [element],
+      found: [
+        [
+          "RPT4007 the bars of the code hardly differ from their ground (page 1)",
+          "give the code a white fill=, and what holds it a dark color=",
+        ] as const,
+      ],
+    })),
+    {
       is: "grey hairlines, and white ones on a shade",
       head: "colors hair=#d9d9d9 night=#203040 white=#ffffff\nstyle hairs border=[0.25pt, hair]",
       flow: [

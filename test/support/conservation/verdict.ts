@@ -411,30 +411,37 @@ class Judging {
     const taken = new Set<SeenPaint>();
     const rasters = drawings.filter(({ kind, isRaster }) => kind === "picture" && isRaster);
     const sought = rasters.map((expected): Sought => ({ expected, ...this.#pagesOf(expected) }));
-    // Those whose pages are known choose first.
-    for (const { expected: wanted, from, to } of sought.toSorted(
-      (one, other) => one.to - one.from - other.to + other.from,
-    )) {
-      const pages = this.#file.pages.slice(from, to);
-      const found = pages.flatMap((page) => page.paints.map((paint) => ({ page, paint })));
-      const own = found.find(({ paint }) => paint.kind === "picture" && !taken.has(paint));
+    const isExcused = ({ expected }: Sought): number => (excuseOf("missing", expected, this.#findings) ? 1 : 0);
+    // Of equal pictures nobody knows from outside which is which: those whose pages are known choose first, and before
+    // those that a finding calls lost. Each takes one that can be seen.
+    const inTurn = sought.toSorted(
+      (one, other) => one.to - one.from - other.to + other.from || isExcused(one) - isExcused(other),
+    );
+    for (const { expected: wanted, from, to } of inTurn) {
+      const painted = this.#file.pages
+        .slice(from, to)
+        .flatMap((page) => page.paints.map((paint) => placedPicture(page, paint)))
+        .filter(({ paint }) => paint.kind === "picture" && !taken.has(paint));
+      const own = painted.find(({ isSeen }) => isSeen) ?? painted[0];
       if (own === undefined) {
         this.lose("missing", wanted, "the picture is not on the page");
         continue;
       }
       taken.add(own.paint);
-      const { width, height } = own.page;
-      const area = united(own.paint.parts.map((part) => part.area));
-      const whole = { left: 0, top: 0, right: width, bottom: height };
-      const shown = area === null ? null : common(common(area, own.paint.clip), whole);
-      const isSeen = shown !== null && sizeOf(shown) >= 1;
-      // A picture that is cut to its box (`fit=cover`) stands behind its clip, which is what the page must hold.
-      const place = isSeen ? common(area ?? whole, own.paint.clip) : area;
-      if (place === null || !holds(whole, place, 2 * SLACK_PT))
-        this.lose("outside", wanted, "the picture leaves the page");
-      else if (!isSeen) this.lose("missing", wanted, "nothing of the picture can be seen");
+      if (!own.isWithin) this.lose("outside", wanted, "the picture leaves the page");
+      else if (!own.isSeen) this.lose("missing", wanted, "nothing of the picture can be seen");
     }
   }
+}
+
+function placedPicture({ width, height }: SeenFile["pages"][number], paint: SeenPaint) {
+  const area = united(paint.parts.map((part) => part.area));
+  const whole = { left: 0, top: 0, right: width, bottom: height };
+  const shown = area === null ? null : common(common(area, paint.clip), whole);
+  const isSeen = shown !== null && sizeOf(shown) >= 1;
+  // A picture that is cut to its box (`fit=cover`) stands behind its clip, which is what the page must hold.
+  const place = isSeen ? common(area ?? whole, paint.clip) : area;
+  return { paint, isSeen, isWithin: place !== null && holds(whole, place, 2 * SLACK_PT) };
 }
 
 /** The postal code is of a kind that the decoder does not know. */
