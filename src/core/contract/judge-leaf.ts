@@ -99,7 +99,7 @@ function judgeNumber(value: PayloadValue, field: CanvasField): Verdict {
     const whole = decimal.precision - decimal.scale;
     return refuse(value, "decimal", `at most ${whole} digits before the point and ${decimal.scale} after it`);
   }
-  const kept = decimal === null || written.length <= decimal.scale ? digits : shortened(digits, written, decimal.scale);
+  const kept = written === decimals ? digits : withoutZeros(digits);
   if (field.min === null && field.max === null && decimal !== null) return accept({ kind: "number", digits: kept });
   const number = Decimal.of(kept);
   if (field.min !== null && number.compare(Decimal.of(field.min)) < 0)
@@ -109,10 +109,9 @@ function judgeNumber(value: PayloadValue, field: CanvasField): Verdict {
   return accept({ kind: "number", digits: decimal === null ? number.toFixed() : kept });
 }
 
-/** The digits without the zeros that lie beyond the declared places. */
-function shortened(digits: string, decimals: string, scale: number): string {
-  const whole = digits.slice(0, digits.length - decimals.length - 1);
-  return scale === 0 ? whole : `${whole}.${decimals.slice(0, scale)}`;
+/** The digits without the zeros at their end: equal numbers print alike. */
+function withoutZeros(digits: string): string {
+  return digits.replace(/\.?0+$/, "");
 }
 
 /** Digits of a number that is computed with exactly, and that nobody writes otherwise. */
@@ -127,6 +126,7 @@ function isPlainNumber(value: PayloadValue, field: CanvasField, type: DecimalTyp
   const point = digits.indexOf(".");
   if (type === null) return point < 0;
   const decimals = point < 0 ? 0 : digits.length - point - 1;
+  if (decimals > 0 && digits.endsWith("0")) return false;
   return decimals <= type.scale && (point < 0 ? digits.length : point) <= type.precision - type.scale;
 }
 

@@ -61,12 +61,12 @@ describe("a payload that satisfies its contract", () => {
     expect(at(value, "customer", "title")).toBe("御中");
   });
 
-  test("keeps the digits of its numbers", () => {
+  test("keeps the digits of its numbers, but for zeros that say nothing", () => {
     const source = JSON.stringify(GOOD).replace("1200.5", "1200.50");
-    expect(at(read(source).value, "items", 0, "price")).toEqual({ kind: "number", digits: "1200.50" });
+    expect(at(read(source).value, "items", 0, "price")).toEqual({ kind: "number", digits: "1200.5" });
     expect(at(read(source.replace("1200.50", '"0012.30"')).value, "items", 0, "price")).toEqual({
       kind: "number",
-      digits: "12.30",
+      digits: "12.3",
     });
     expect(at(read(source.replace("1200.50", "1.2e3")).value, "items", 0, "price")).toEqual({
       kind: "number",
@@ -76,6 +76,25 @@ describe("a payload that satisfies its contract", () => {
       kind: "number",
       digits: "3",
     });
+  });
+
+  test("reads equal numbers as one, however they are written", () => {
+    const ways = fc.tuple(fc.nat(99_999), fc.nat(2), fc.nat(3), fc.nat(3), fc.boolean());
+    fc.assert(
+      fc.property(ways, ([units, places, zeros, leading, isText]) => {
+        const [whole, decimals] = [
+          Math.floor(units / 10 ** places),
+          String(units % 10 ** places).padStart(places, "0"),
+        ];
+        const plain = `${whole}${places === 0 ? "" : `.${decimals}`}`;
+        const longer = `${plain}${places === 0 && zeros > 0 ? "." : ""}${"0".repeat(zeros)}`;
+        const written = isText ? `"${"0".repeat(leading)}${longer}"` : `${units}e-${places}`;
+        const priced = (price: string) =>
+          at(read(JSON.stringify(GOOD).replace("1200.5", price)).value, "items", 0, "price");
+        expect(priced(written)).toEqual(priced(longer));
+        expect(priced(longer)).toEqual(priced(String(Number(plain))));
+      }),
+    );
   });
 
   test("may hold members that nothing declares, and a null for what is optional", () => {
