@@ -411,18 +411,20 @@ class Judging {
     const taken = new Set<SeenPaint>();
     const rasters = drawings.filter(({ kind, isRaster }) => kind === "picture" && isRaster);
     const sought = rasters.map((expected): Sought => ({ expected, ...this.#pagesOf(expected) }));
-    const isExcused = ({ expected }: Sought): number => (excuseOf("missing", expected, this.#findings) ? 1 : 0);
+    const isExcused = (loss: LossKind, { expected }: Sought): boolean =>
+      excuseOf(loss, expected, this.#findings) !== undefined;
+    const turnOf = (one: Sought): number => (isExcused("missing", one) ? 2 : isExcused("outside", one) ? 1 : 0);
     // Of equal pictures nobody knows from outside which is which: those whose pages are known choose first, and before
-    // those that a finding calls lost. Each takes one that can be seen.
+    // those that a finding calls lost. Each takes one that stands whole on its page, or else one that can be seen.
     const inTurn = sought.toSorted(
-      (one, other) => one.to - one.from - other.to + other.from || isExcused(one) - isExcused(other),
+      (one, other) => one.to - one.from - other.to + other.from || turnOf(one) - turnOf(other),
     );
     for (const { expected: wanted, from, to } of inTurn) {
       const painted = this.#file.pages
         .slice(from, to)
         .flatMap((page) => page.paints.map((paint) => placedPicture(page, paint)))
         .filter(({ paint }) => paint.kind === "picture" && !taken.has(paint));
-      const own = painted.find(({ isSeen }) => isSeen) ?? painted[0];
+      const own = painted.find((one) => one.isSeen && one.isWithin) ?? painted.find((one) => one.isSeen) ?? painted[0];
       if (own === undefined) {
         this.lose("missing", wanted, "the picture is not on the page");
         continue;
