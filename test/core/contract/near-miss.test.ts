@@ -130,9 +130,10 @@ describe("members that are nearly declared", () => {
 
   test("any member that is declared and present is no near miss, nor is any data in which all are there", () => {
     const whole = {
-      ...{ subject: "a", issueDate: "2026-01-01", fax: "1", name: "n", department: "d" },
+      ...{ subject: "a", issueDate: "2026-01-01", fax: "1", wrap: "w", memo: "m", fee: 1, remark1: "r", tags: ["t"] },
+      ...{ 備考: "b", 数量: 1, name: "n", department: "d" },
       customer: { name: "a", address: "b", postalCode: "1" },
-      items: [{ name: "a", unit: "b", taxRate: 0.1 }],
+      items: [{ name: "a", unit: "b", taxRate: 0.1, qty: 1, maker: { name: "m" } }],
     };
     fc.assert(
       fc.property(

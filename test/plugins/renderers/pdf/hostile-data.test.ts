@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compileSource, contractSchema } from "../../../../src/core/canvas/index.ts";
 import { bundledFonts, createEngine, DEFAULT_CREATED_AT } from "../../../../src/core/engine/index.ts";
+import { asOneLine } from "../../../../src/core/expression/index.ts";
 import { pdfRenderer } from "../../../../src/plugins/renderers/pdf/index.ts";
 import { payloadsOf, type Schema } from "../../../support/generated-payloads.ts";
 import { inLane } from "../../../support/lane.ts";
@@ -105,7 +106,7 @@ const payloads = fc.record(
 const kept = (length: number) =>
   texts.map(
     (text) =>
-      Array.from(text.toWellFormed().replace(/[\0\r\n]/g, " "))
+      Array.from(asOneLine(text.toWellFormed().replaceAll("\0", " ")))
         .slice(0, length)
         .join("") || "-",
   );
