@@ -136,6 +136,7 @@ export const CODES = {
   RPT3021: error("a date before 1873 has no era"),
   RPT3022: error("a value is of another kind than the expression needs"),
   RPT3023: error("a date lies outside the years 1 to 9999"),
+  RPT3024: error("a number of decimals is no whole number from 0 to 40"),
   RPT4001: error("content does not fit its box"),
   RPT4002: error("content does not fit even when shrunk"),
   RPT4003: warning("content is clipped"),

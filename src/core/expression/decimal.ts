@@ -198,6 +198,15 @@ export class Decimal {
     return `${integer}.${String(rest).padStart(scale, "0").padEnd(least, "0")}`;
   }
 
+  /** Rounded half up, with exactly so many decimals; zero has no sign. */
+  printFixed(decimals: number): string {
+    const rounded = this.round(decimals, "half_up");
+    const digits = rounded.isZero() ? "0" : rounded.toFixed();
+    const point = digits.indexOf(".");
+    const shown = point < 0 ? 0 : digits.length - point - 1;
+    return (point < 0 && decimals > 0 ? `${digits}.` : digits) + "0".repeat(decimals - shown);
+  }
+
   /** Plain notation without trailing zeros. */
   toFixed(): string {
     return Number.isNaN(this.#units) ? this.#asBig().toFixed() : plain(this.#units, this.#scale);

@@ -34,6 +34,9 @@ const TEXT_MAX = 1_000_000;
 /** Places beyond those of a quotient mean nothing. */
 const PLACES_MAX = 1_000;
 
+/** As many as a pattern of `format` shows at most. */
+const DECIMALS_MAX = 40;
+
 const number = (value: number): Decimal => Decimal.ofInteger(value);
 
 /** A function that is absent where one of its arguments is. */
@@ -154,6 +157,23 @@ function round([value, digits, mode]: readonly Value[], site: CallSite): Value {
   return decimal.round(at, rounding);
 }
 
+/** A number with decimals that a pattern can't give, since their count comes from data. */
+function fixed([value, digits]: readonly Value[], site: CallSite): Value {
+  const decimal = numberOf(value ?? null, site);
+  const places = numberOf(digits ?? null, site);
+  if (decimal === null || places === null) return null;
+  const count = places.toInteger();
+  if (count === null || count < 0 || count > DECIMALS_MAX)
+    return site.scope.run.fail(
+      "RPT3024",
+      site.span,
+      site.scope,
+      `${places.toFixed().slice(0, 40)} is no number of decimals`,
+      `take a whole number from 0 to ${DECIMALS_MAX}, such as a field of type int with min=0 max=6`,
+    );
+  return decimal.printFixed(count);
+}
+
 function minutes([from, to]: readonly Value[], site: CallSite): Value {
   const start = seconds(from, site);
   const end = seconds(to, site);
@@ -204,6 +224,7 @@ function split([value, separator]: readonly Value[], site: CallSite): Value {
 
 export const FUNCTIONS: Readonly<Record<string, FunctionBody>> = {
   round,
+  fixed: strict(fixed),
   floor: numeric((value) => value.round(0, "floor")),
   ceil: numeric((value) => value.round(0, "ceil")),
   abs: numeric((value) => value.absolute()),

@@ -33,6 +33,7 @@ function own(form: string, purpose: string, argsMin: number, argsMax: number | n
 
 export const SIGNATURES: readonly Signature[] = [
   own("round(x, digits=0, mode=half_up)", "rounds; modes down up half_up half_even floor ceil", 1, 3),
+  plain("fixed(x, digits)", "a number as text, rounded half up, with exactly so many decimals", ["num", "int"], "str"),
   plain("floor(x)", "the next integer towards −∞", ["num"], "int"),
   plain("ceil(x)", "the next integer towards +∞", ["num"], "int"),
   own("abs(x)", "without the sign", 1, 1),
@@ -121,6 +122,7 @@ export const FUNCTION_HABITS: Readonly<Record<string, string>> = {
   sortby: "sort",
   text: "format",
   tostring: "format",
+  tofixed: "fixed",
   numberformat: "format",
   formatdate: "format",
   dateformat: "format",

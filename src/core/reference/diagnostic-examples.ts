@@ -252,6 +252,7 @@ const DATA = {
     data: '{"price": "時価"}',
   },
   RPT3023: added("text (addDays(order.date, 9999999))"),
+  RPT3024: added("text (fixed(total, -1))"),
 } as const;
 
 const SIXTY = "header=repeat rows-per-page=60";

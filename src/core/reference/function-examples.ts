@@ -23,6 +23,11 @@ export const FUNCTION_EXAMPLES: Readonly<Record<string, readonly FunctionExample
     ["round(-2.5, 0, half_even)", "-2"],
     ["round(1850, -2, up)", "1900"],
   ],
+  fixed: [
+    ["fixed(80, 3)", "80.000"],
+    ["fixed(-1.25, 1)", "-1.3"],
+    ["fixed(2 / 3, count(items))", "0.667"],
+  ],
   floor: [["floor(-1.2)", "-2"]],
   ceil: [["ceil(1.2)", "2"]],
   abs: [["abs(-80)", "80"]],

@@ -12,8 +12,8 @@ field invoice.number string(20) role=document.number example="A-0417"
 field invoice.date date example="2026-10-31"
 field customer.name string(40) role=recipient.name example="株式会社山本"
 field issuer.seal? image
-field note? text(400) example="毎度ありがとうございます。"
-field items[].name string(60) role=line.description example=["ねじ", "ばね"]
+field note? text(400) example="至急"
+field items[].name string(60) example=["ねじ", "ばね"]
 field items[].qty int example=[2, 4]
 field items[].price decimal(12,2) example=[100, 250.5]
 field items[].rate enum(10, 8) example=[10, 8]
@@ -23,17 +23,17 @@ let taxes[].base = sum(.items[].amount)
 let taxes[].tax = round(.base * .key / 100, 0, down)
 let total role=totals.gross = sum(taxes[].base) + sum(taxes[].tax)
 fonts gothic="Noto Sans JP"
-sizes title=18pt body=9pt small=7.5pt
+sizes title=18pt body=9pt
 colors ink=#1a1a1a rule=#767676 shade=#f2f4f7
 style base font=gothic size=body color=ink
 style cell border=[0.25pt, rule] padding=1mm
 page A4 portrait margin=15mm {
   footer h=8mm {
-    text "{page.n}/{page.total}" x=0mm y=2mm w=180mm h=5mm align=center size=small
+    text "{page.n}/{page.total}" x=0mm y=2mm w=180mm h=5mm align=center
   }
   body gap=4mm {
     text "請求書" size=title w=60mm place=center align=distribute
-    row gap=5mm {
+    row {
       text "{customer.name} 御中" w=1fr fit=shrink
       pairs label-w=20mm w=62mm {
         pair "番号" (invoice.number)
@@ -50,7 +50,7 @@ page A4 portrait margin=15mm {
       column amount "金額" (.amount) w=30mm align=right format='#,##0'
       foot {
         cell "合計（税込）" col=no..qty align=right
-        cell (total) col=amount align=right format='#,##0' weight=bold
+        cell (total) col=amount align=right format='#,##0'
       }
     }
     each taxes {
@@ -69,37 +69,38 @@ export function onePageReference(): string {
 One statement per line; { ends a line, } stands alone; // comment.
 \`\`\`rpt
 ${ONE_PAGE_SAMPLE}\`\`\`
-## More elements (page A5 landscape, page w=100mm h=150mm)
+## More (page A5 landscape, page w=100mm h=150mm)
 \`\`\`
 ${furtherElements().join("\n")}
 \`\`\`
 - Absolute, x= y= w= h=: header footer background plate. Flow, no x y: body stack row grid box each.
-- header/footer on=all|first|rest|last|odd|even. w: 30mm 1fr 50% auto. Units mm cm pt in Q, also 0mm.
-- Everywhere: when=(…) keep=together|next break=before fill= border= padding= id=
-- Text: size= (declared) weight=bold color= align=left|center|right|justify|distribute valign=middle
+- header/footer on=all|first|rest|last|odd|even. w: 30mm 1fr 50% auto. Units mm cm pt in Q.
+- Everywhere: when=(…) keep=together|next break=before fill= border= padding= id= role=
+- Text: size= weight=bold color= align=left|center|right|justify|distribute valign=middle
   fit=wrap|shrink|clip lines=. writing=vertical: h= or columns: tiers.
   Fonts: Noto Sans JP, Noto Serif JP. color=(if(ok, 'ink', 'red'))
-- table: rows-per-page=20 fill-rows=true empty="該当なし" split=none. bar: progress=(.pct), 0–100.
+- table: rows-per-page=20 fill-rows=true empty="該当なし" split=none; column merge=same.
+  pagefoot { cell (.amount) col=amount }: the page's sum. bar: progress=(.pct) 0–100.
+- No cell of a grid spans others, but one of a table's rows does: cell col=a..c rows=2.
+- page n-up=[2, 5]: labels. document extra=forbid: no other data.
 ## Data and expressions
 - Types string(n) text(n) int decimal(p,s) bool date time datetime enum(a, b) image. ? optional, default=0.
-- example= one value; under [] a list, one entry per record; under two [] of lists: [[1, 2], [3]].
+- example= one value; under [] a list, one entry per record; under two [] lists: [[1, 2], [3]].
 - .x field of the current record: in let x[]…, table, each, filters x[.qty > 0], keys of group and sort.
   outer.x one record further out. Nested: each sites { table .slips {
-- "…{expr}…" inserts; inside {} use 'single quotes'. '…' inserts nothing. In properties
-  expressions stand in ( ): when=(paid).
+- "…{expr}…" inserts; inside {} use 'single quotes', which insert nothing. Properties: when=(paid).
 - + - * / % == != < <= > >= and or not ??  Exact decimals. items[].qty * items[].price: entry by entry.
 - Always there: index outer ${Object.keys(AMBIENT_TYPES).join(" ")}
-- role=topic.item says what a value means.
-- each and table repeat over records and plain lists (tags[] string: entry {.}).
-- Functions; names before one bracket share it: ${functionForms()}
+- Plain lists repeat too (tags[] string): entry {.}.
+- Functions, some sharing a bracket: ${functionForms()}
 ## Formats, in '…'
 ${FORMAT_PATTERNS.map((each) => each.pattern).join("  ")}
 ## Commonest mistakes
-1. qty for a field of the current record: write .qty
+1. qty for a record's field: write .qty
 2. "…" inside {…}: write {if(paid, '済', '')}
-3. x= or y= in flow: use w, gap, place, or plate h=…
-4. size=9pt, w=10, px, CSS names: sizes are names, lengths have units, w h x y never take (expr)
-5. optional number (fee?) in a sum: (fee ?? 0); optional text: when=(has(note))
+3. x= y= in flow: use w, gap, place, or plate h=…
+4. size=9pt, w=10, px, CSS: sizes are names, lengths have units, w h x y take no (expr)
+5. optional number in a sum: (fee ?? 0); optional text: when=(has(note))
 `;
 }
 

@@ -154,6 +154,30 @@ describe("dates", () => {
   });
 });
 
+describe("a fixed number of decimals", () => {
+  table([
+    ["fixed(32, 3)", "32.000"],
+    ["fixed(32.025, 3)", "32.025"],
+    ["fixed(32.0255, 3)", "32.026"],
+    ["fixed(119.95, 1)", "120.0"],
+    ["fixed(0.5, 0)", "1"],
+    ["fixed(-0.5, 0)", "-1"],
+    ["fixed(-0.04, 1)", "0.0"],
+    ["fixed(0, 2)", "0.00"],
+    ["fixed(-1234567, 2)", "-1234567.00"],
+    ["fixed(1 / 3, 40)", `0.${"3".repeat(40)}`],
+    ["fixed(9999999999999999.995, 2)", "10000000000000000.00"],
+    ["len(fixed(0, 40))", "42"],
+    ["fixed(null, 2)", ""],
+    ["fixed(2, null)", ""],
+  ]);
+
+  test.each(["-1", "41", "1.5", "100000000000000000000"])("%s is no number of decimals, and told", (digits) => {
+    const { text, diagnostics } = run(`fixed(1, ${digits})`, DATES);
+    expect([text, diagnostics.map((each) => each.code)]).toEqual(["", ["RPT3024"]]);
+  });
+});
+
 describe("text", () => {
   table([
     ["left('東京都港区', 3)", "東京都"],

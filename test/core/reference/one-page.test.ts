@@ -56,3 +56,45 @@ describe("the commonest mistakes are mistakes, and what is advised instead is no
     expect(findings(form)).toEqual([]);
   });
 });
+
+/** Headings of two rows, instead of the ones that columns make. */
+const HEAD = `      head {
+        cell "No." col=no rows=2
+        cell "品目" col=name..amount
+        newrow
+        cell "品名" col=name
+        cell "数量・金額" col=qty..amount
+      }
+`;
+const PAGE_SUM = `      pagefoot {
+        cell (.amount) col=amount
+      }
+`;
+
+describe("what the page says of tables, labels and data in a few words is how they are written", () => {
+  test.each([
+    ["column merge=same", "w=1fr\n", "w=1fr merge=same\n"],
+    ["pagefoot { cell (.amount) col=amount }", "      foot {", `${PAGE_SUM}      foot {`],
+    ["table's rows does: cell col=a..c rows=2", "      foot {", `${HEAD}      foot {`],
+    ["document extra=forbid", "document invoice", "document invoice extra=forbid"],
+    ["role=", "align=distribute", "align=distribute role=document.title"],
+  ])("%s", (words, from, to) => {
+    expect(page).toContain(words);
+    expect(formatDiagnostics(sample, findings(sample.replace(from, () => to)))).toBe("");
+  });
+
+  test("page n-up=[2, 5]", () => {
+    const labels = `rpt 1
+document labels title="宛名ラベル"
+source people as=p
+field people[].name string(20) example=["山本", "田中"]
+page A4 margin=10mm n-up=[2, 5] {
+  body {
+    text "{p.name} 様"
+  }
+}
+`;
+    expect(page).toContain("page n-up=[2, 5]");
+    expect(formatDiagnostics(labels, findings(labels))).toBe("");
+  });
+});
