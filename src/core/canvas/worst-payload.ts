@@ -10,9 +10,6 @@ const INT_DIGITS = 9;
 const LONGEST_DATE = "2029-12-28";
 const LONGEST_TIME = "23:58:58";
 
-/** What a `string` and a `text` hold that declare no length. */
-const LENGTHS_UNDECLARED = { string: 200, text: 2_000 } as const;
-
 /** A field and a payload in which it alone is at its worst; the others have their examples. */
 export interface WorstCase {
   readonly field: CanvasField;
@@ -49,7 +46,7 @@ function worstCase(field: CanvasField, widestOf: WidestOf): WorstCase | null {
 function isBounded({ max, pattern, type }: CanvasField): boolean {
   if (type.kind === "int") return max !== null;
   if (type.kind !== "string" && type.kind !== "text") return true;
-  return pattern !== null || type.lengthMax !== LENGTHS_UNDECLARED[type.kind];
+  return pattern !== null || type.isLengthUsual !== true;
 }
 
 function worstValue(field: CanvasField, widestOf: WidestOf): { readonly json: string; readonly words: string } | null {

@@ -251,7 +251,11 @@ function namedType(context: CheckContext, type: TypeName): FieldType {
   switch (type.name) {
     case "string":
     case "text":
-      return { kind: type.name, lengthMax: textLength(context, type) };
+      return {
+        kind: type.name,
+        lengthMax: textLength(context, type),
+        ...(type.args.length === 0 ? { isLengthUsual: true } : {}),
+      };
     case "decimal":
       return decimalType(context, type);
     case "enum":

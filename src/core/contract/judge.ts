@@ -11,7 +11,7 @@ import {
 } from "./contract-tree.ts";
 import { readJson } from "./json.ts";
 import { isCleanText, judgeLeaf } from "./judge-leaf.ts";
-import { shownName as clean, type NearMiss, NearMisses, pathOf } from "./near-miss.ts";
+import { shownName as clean, NearMisses, type NearMissList, NO_NEAR_MISSES, pathOf } from "./near-miss.ts";
 import { describeReceived, truncatedViolation, type Violation, type ViolationRule } from "./violation.ts";
 
 export interface JudgeOptions {
@@ -24,7 +24,7 @@ export interface Judgement {
   readonly value: PayloadValue | null;
   readonly violations: readonly Violation[];
   /** Members that were passed over, and probably meant for declared ones that are absent; none in a closed form. */
-  readonly nearMisses: readonly NearMiss[];
+  readonly nearMisses: NearMissList;
 }
 
 /** More violations than this are counted, not listed. */
@@ -41,7 +41,7 @@ export function judgePayload(value: PayloadValue, fields: readonly CanvasField[]
   const contract = fields.length === 0 ? null : contractOf(fields);
   const judged = contract === null ? judge.undeclaredRoot(value) : judge.root(value, contract);
   const violations = judge.listed();
-  const nearMisses = contract === null ? [] : judge.nearMisses(value, contract);
+  const nearMisses = contract === null ? NO_NEAR_MISSES : judge.nearMisses(value, contract);
   return { value: violations.length === 0 ? judged : null, violations, nearMisses };
 }
 
@@ -80,8 +80,8 @@ class Judge {
     this.#violations.push({ path: pathOf(this.#way), rule, expected, received: shown, example });
   }
 
-  nearMisses(root: PayloadValue, contract: ObjectNode): readonly NearMiss[] {
-    return this.#surplus?.listed(root, contract) ?? [];
+  nearMisses(root: PayloadValue, contract: ObjectNode): NearMissList {
+    return this.#surplus?.list(root, contract) ?? NO_NEAR_MISSES;
   }
 
   root(value: PayloadValue, contract: ObjectNode): PayloadValue {

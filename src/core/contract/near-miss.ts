@@ -16,6 +16,16 @@ export interface NearMiss {
   readonly count: number;
 }
 
+/** Near misses, each once, in the order of the data. */
+export interface NearMissList {
+  /** The first of them. */
+  readonly listed: readonly NearMiss[];
+  /** The others: canonical paths (`items[].nmae`), so that lists can be joined without counting one twice. */
+  readonly others: ReadonlySet<string>;
+}
+
+export const NO_NEAR_MISSES: NearMissList = { listed: [], others: new Set() };
+
 /** A name that nothing declares, where it stands. */
 export interface Surplus {
   readonly name: string;
@@ -25,12 +35,35 @@ export interface Surplus {
   readonly node: ObjectNode;
 }
 
-/** More of them are another form's data. */
-export const NEAR_MISSES_MAX = 20;
+/** More of them are another form's data: they are counted. */
+const LISTED_MAX = 20;
 /** Names of one object that are remembered; data with more of them are no record of a form. */
 const NAMES_KEPT_MAX = 500;
-/** Members outside of lists that are compared with what is declared elsewhere. */
-const MOVED_MAX = 50;
+
+/** Collects near misses: the first ones, and what the others are called. The same slip in several entries is one. */
+export class NearMissLog {
+  readonly #listed = new Map<string, Kept>();
+  readonly #others = new Set<string>();
+
+  add(miss: NearMiss): void {
+    const key = miss.path.replaceAll(/\[\d+\]/g, "[]");
+    const known = this.#listed.get(key);
+    if (known !== undefined) known.count += miss.count;
+    else if (this.#listed.size < LISTED_MAX) this.#listed.set(key, { ...miss });
+    else this.#others.add(key);
+  }
+
+  /** Adds those of an entry of a list, whose paths `placed` names within it. */
+  addAll({ listed, others }: NearMissList, placed: (path: string) => string): void {
+    for (const miss of listed) this.add({ ...miss, path: placed(miss.path) });
+    for (const key of others) this.#others.add(placed(key).replaceAll(/\[\d+\]/g, "[]"));
+  }
+
+  list(): NearMissList {
+    return { listed: [...this.#listed.values()], others: this.#others };
+  }
+}
+
 /**
  * Judges surplus members one after another. A member is a near miss of one that its object declares and does not have:
  * by a slip (`nmae`) or by another way to write it (`issue_date` for `issueDate`), or where its name is the way to a
@@ -38,7 +71,7 @@ const MOVED_MAX = 50;
  * (`customer.department` for `department`) or by its way (`customerName` for `customer.name`).
  */
 export class NearMisses {
-  readonly #found = new Map<string, Kept>();
+  readonly #found = new NearMissLog();
   readonly #near = new Map<ObjectNode, Map<string, readonly NearName[]>>();
   readonly #elsewhere: { readonly path: string; readonly name: string }[] = [];
 
@@ -53,22 +86,16 @@ export class NearMisses {
       const path = pathOf(way);
       const object = path.replaceAll(/\[\d+\]/g, "[]");
       const found = { path: join(path, shownName(name)), declared: join(object, declared) };
-      this.#keep(join(object, name), { ...found, isBeside: written === null });
-    } else if (this.#elsewhere.length < MOVED_MAX && !way.some((step) => typeof step === "number")) {
+      this.#found.add({ ...found, isBeside: written === null, count: 1 });
+    } else if (!way.some((step) => typeof step === "number")) {
       this.#elsewhere.push({ path: pathOf(way), name });
     }
   }
 
-  /** All that was found, in the order of the data. */
-  listed(root: PayloadValue, contract: ObjectNode): readonly NearMiss[] {
+  /** All that was found. */
+  list(root: PayloadValue, contract: ObjectNode): NearMissList {
     if (this.#elsewhere.length > 0) this.#findMoved(root, contract);
-    return [...this.#found.values()];
-  }
-
-  #keep(key: string, found: Omit<NearMiss, "count">): void {
-    const known = this.#found.get(key);
-    if (known !== undefined) known.count += 1;
-    else if (this.#found.size < NEAR_MISSES_MAX) this.#found.set(key, { ...found, count: 1 });
+    return this.#found.list();
   }
 
   /** Declared names that one may stand for, the nearest first; remembered, since rows of a list repeat their names. */
@@ -84,15 +111,17 @@ export class NearMisses {
 
   #findMoved(root: PayloadValue, contract: ObjectNode): void {
     const places = placesOf(contract);
+    const byName = Map.groupBy(places, ({ name }) => name);
+    const byPath = Map.groupBy(places, ({ path }) => normalName(path));
     const absent = (place: Place): boolean => valueAt(root, place.way) === undefined;
     for (const { path, name } of this.#elsewhere) {
       const own = join(path, name);
-      const named = places.filter((place) => place.name === normalName(name) && place.path !== own);
+      const named = (byName.get(normalName(name)) ?? []).filter((place) => place.path !== own);
       const found =
-        places.find((place) => normalName(place.path) === normalName(own) && absent(place)) ??
+        byPath.get(normalName(own))?.find(absent) ??
         (named.length === 1 && name.length > SHORT_LENGTH ? named.find(absent) : undefined);
       if (found === undefined) continue;
-      this.#keep(own, { path: join(path, shownName(name)), declared: found.path, isBeside: false });
+      this.#found.add({ path: join(path, shownName(name)), declared: found.path, isBeside: false, count: 1 });
     }
   }
 }

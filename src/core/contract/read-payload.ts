@@ -2,7 +2,7 @@
 import type { CanvasField, PayloadValue } from "../expression/index.ts";
 import { type Malformed, readJsonBytes } from "./json.ts";
 import { type JudgeOptions, judgePayload, VIOLATIONS_MAX } from "./judge.ts";
-import { NEAR_MISSES_MAX, type NearMiss } from "./near-miss.ts";
+import { type NearMissList, NearMissLog, NO_NEAR_MISSES } from "./near-miss.ts";
 import { describeReceived, truncatedViolation, type Violation } from "./violation.ts";
 
 export interface PayloadReading {
@@ -11,7 +11,7 @@ export interface PayloadReading {
   /** Sorted by path; at most 100 and then one of rule `truncated`. */
   readonly violations: readonly Violation[];
   /** Members that were passed over, and probably meant for declared ones that are absent. */
-  readonly nearMisses: readonly NearMiss[];
+  readonly nearMisses: NearMissList;
   /** Set where the bytes are no JSON at all; there are no violations then. */
   readonly malformed: Malformed | null;
 }
@@ -19,7 +19,7 @@ export interface PayloadReading {
 /** Reads the JSON of `data` (UTF-8) and judges it by the declared fields. No fields: any object passes. */
 export function readPayload(bytes: Uint8Array, fields: readonly CanvasField[], options: JudgeOptions): PayloadReading {
   const { value, malformed } = readJsonBytes(bytes);
-  if (malformed !== null) return { value: null, violations: [], nearMisses: [], malformed };
+  if (malformed !== null) return { value: null, violations: [], nearMisses: NO_NEAR_MISSES, malformed };
   return { ...judgePayload(value, fields, options), malformed: null };
 }
 
@@ -29,7 +29,7 @@ export interface PayloadListReading {
   /** Paths begin with the entry, as in `dataList[2].items[0].price`; at most 100 and then one of rule `truncated`. */
   readonly violations: readonly Violation[];
   /** Of all entries; one that stands in several is told of the first, as in `dataList[2].nmae`. */
-  readonly nearMisses: readonly NearMiss[];
+  readonly nearMisses: NearMissList;
   /** Why the text is no list of records at all, as a sentence; there are no violations then. */
   readonly malformed: string | null;
 }
@@ -40,7 +40,12 @@ export function readPayloadList(
   fields: readonly CanvasField[],
   options: JudgeOptions,
 ): PayloadListReading {
-  const refused = (sentence: string) => ({ values: null, violations: [], nearMisses: [], malformed: sentence });
+  const refused = (sentence: string) => ({
+    values: null,
+    violations: [],
+    nearMisses: NO_NEAR_MISSES,
+    malformed: sentence,
+  });
   const { value, malformed } = readJsonBytes(bytes);
   if (malformed !== null) {
     const { line, column, message } = malformed;
@@ -55,12 +60,12 @@ export function readPayloadList(
   }
   const values: PayloadValue[] = [];
   const violations: Violation[] = [];
-  const nearMisses = new Map<string, NearMiss>();
+  const nearMisses = new NearMissLog();
   let count = 0;
   for (const [index, entry] of entries.entries()) {
     const judgement = judgePayload(entry, fields, options);
     if (judgement.value !== null) values.push(judgement.value);
-    for (const miss of judgement.nearMisses) addMiss(nearMisses, index, miss);
+    nearMisses.addAll(judgement.nearMisses, (path) => pathInList(index, path));
     for (const violation of judgement.violations) {
       count += violation.rule === "truncated" ? Number(violation.received) : 1;
       if (violation.rule === "truncated" || violations.length >= VIOLATIONS_MAX) continue;
@@ -68,15 +73,7 @@ export function readPayloadList(
     }
   }
   if (count > violations.length) violations.push(truncatedViolation(count - violations.length));
-  return { values: count === 0 ? values : null, violations, nearMisses: [...nearMisses.values()], malformed: null };
-}
-
-/** The same slip in several entries is one. */
-function addMiss(found: Map<string, NearMiss>, index: number, miss: NearMiss): void {
-  const key = `${miss.path.replaceAll(/\[\d+\]/g, "[]")} ${miss.declared}`;
-  const known = found.get(key);
-  if (known !== undefined) found.set(key, { ...known, count: known.count + miss.count });
-  else if (found.size < NEAR_MISSES_MAX) found.set(key, { ...miss, path: pathInList(index, miss.path) });
+  return { values: count === 0 ? values : null, violations, nearMisses: nearMisses.list(), malformed: null };
 }
 
 /** The path of a value of an entry, as every answer about `dataList` writes it. */

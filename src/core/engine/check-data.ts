@@ -1,5 +1,5 @@
 import type { Canvas } from "../canvas/index.ts";
-import type { NearMiss, Violation } from "../contract/index.ts";
+import type { NearMissList, Violation } from "../contract/index.ts";
 import { type Diagnostic, diagnose, type Repair, type SomeFindings, type SourceSpan } from "../diagnostics/index.ts";
 import { nearest } from "../expression/index.ts";
 import type { DataRefusal } from "./messages.ts";
@@ -32,8 +32,8 @@ export function checkData(canvas: Canvas, reading: DataRefusal): SomeFindings {
  * they are passed over when a form is drawn, and whoever sees only the drawn form looks for them in vain. Told once
  * for each name, at the declaration that was probably meant.
  */
-export function nearMembers(canvas: Canvas, nearMisses: readonly NearMiss[]): readonly Diagnostic[] {
-  return nearMisses.map(({ path, declared, isBeside, count }) => {
+export function nearMembers(canvas: Canvas, { listed, others }: NearMissList): readonly Diagnostic[] {
+  const told = listed.map(({ path, declared, isBeside, count }): Diagnostic => {
     const [start, end] = declarationSpan(canvas, declared);
     const others = count === 1 ? "" : `, nor in ${count - 1} more ${count === 2 ? "entry" : "entries"}`;
     return {
@@ -49,6 +49,22 @@ export function nearMembers(canvas: Canvas, nearMisses: readonly NearMiss[]): re
       dataPath: path,
     };
   });
+  return others.size === 0 ? told : [...told, moreMembers(canvas, others.size)];
+}
+
+/** Counts the members that are not named, so that counts of findings are those of all of them. */
+function moreMembers({ fields }: Canvas, count: number): Diagnostic {
+  const [start, end] = fields.at(-1)?.span ?? [0, 0];
+  const are =
+    count === 1 ? "member of the data that is not declared is" : "members of the data that are not declared are";
+  const finding = diagnose({
+    code: "RPT9009",
+    span: { start, end },
+    message: `${count} more ${are} not listed`,
+    why: "Members that nothing declares are passed over; so many that look like slips may be another form's data.",
+    repair: advice("send this form's data, or mend what is listed and look again"),
+  });
+  return { ...finding, severity: "warning", count };
 }
 
 /** `name` for `items[].name`, `tags` for `tags[]`. */

@@ -1,6 +1,6 @@
 // What a check finds by laying a template out: with given data or its examples, and with its fields at their worst.
 import { type Canvas, examplePayload, type WidestOf } from "../canvas/index.ts";
-import { type NearMiss, readPayload } from "../contract/index.ts";
+import { type NearMissList, readPayload } from "../contract/index.ts";
 import { type Diagnostic, diagnose, findingsIn, type Judgement, judgementOf } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
 import { judgeGeometry, measureCapacities } from "../gate/index.ts";
@@ -142,7 +142,7 @@ function toldBy(answer: StageAnswer): readonly Diagnostic[] {
 }
 
 /** Those of refused data too: they say what a required member was called instead. */
-function nearMissesOf(canvas: Canvas, plan: RecordPlan | DataRefusal, data: Uint8Array): readonly NearMiss[] {
+function nearMissesOf(canvas: Canvas, plan: RecordPlan | DataRefusal, data: Uint8Array): NearMissList {
   if (plan.kind === "records") return plan.nearMisses;
   return readPayload(data, canvas.fields, { extra: canvas.document.extra }).nearMisses;
 }

@@ -1,7 +1,7 @@
 // A payload → the records that a file is made of: one, or one for each entry of a list or of a record source.
 import type { Canvas } from "../canvas/index.ts";
 import {
-  type NearMiss,
+  type NearMissList,
   type PayloadListReading,
   pathInList,
   readPayload,
@@ -30,7 +30,7 @@ export interface RecordPlan {
   /** How many records are drawn and counted; never zero. Copies of a record are the same record. */
   readonly count: number;
   /** Members of the data that were passed over, and probably meant for declared ones that are absent. */
-  readonly nearMisses: readonly NearMiss[];
+  readonly nearMisses: NearMissList;
 }
 
 /** Reads and judges a payload. Without one the template's own dataset is drawn. */
@@ -50,7 +50,7 @@ export function planRecords(canvas: Canvas, payload: Uint8Array | null, isList: 
 }
 
 /** A template with a record source makes a record of each entry that the source names. */
-function planSource(canvas: Canvas, payload: PayloadValue, nearMisses: readonly NearMiss[]): RecordPlan | DataRefusal {
+function planSource(canvas: Canvas, payload: PayloadValue, nearMisses: NearMissList): RecordPlan | DataRefusal {
   const { recordSource } = canvas;
   const plan = { kind: "records", payloads: [payload], isList: false, nearMisses } as const;
   if (recordSource === undefined) return { ...plan, count: 1 };

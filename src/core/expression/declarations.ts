@@ -2,9 +2,9 @@
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { ExpressionCode } from "./code.ts";
 
+/** `isLengthUsual`: the source declares no length, and the usual one of the type holds. */
 export type FieldType =
-  | { readonly kind: "string"; readonly lengthMax: number }
-  | { readonly kind: "text"; readonly lengthMax: number }
+  | { readonly kind: "string" | "text"; readonly lengthMax: number; readonly isLengthUsual?: true }
   | { readonly kind: "int" }
   | { readonly kind: "decimal"; readonly precision: number; readonly scale: number }
   | { readonly kind: "bool" }

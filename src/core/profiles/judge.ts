@@ -40,7 +40,7 @@ export interface RuleWatch {
 
 const UNWATCHED: RuleWatch = { begins: () => null, ended: () => null };
 
-/** More findings of one rule on one form help nobody. */
+/** More findings of one rule on one form are counted by the last of them. */
 const FINDINGS_OF_RULE_MAX = 50;
 /** Errors are not left out; a rule that finds so many reads the form wrongly. */
 const ERRORS_OF_RULE_MAX = 1_000;
@@ -80,20 +80,21 @@ function judgeBy(
   const { data, kinds, asOf, records, places } = judging;
   return chosen.map((profile) => {
     const failures = new Map<string, Diagnostic>();
+    const more = new Unlisted();
     const found = records.flatMap((record, at) => {
       const form = formOf(record, { data, kinds, asOf: dayOf(profile, asOf, record) });
       return profile.rules.flatMap((rule) => {
         const { id } = rule.meta;
         if (!isAsked(rule, form) || failures.has(id)) return [];
         const left = watch.begins(`${profile.name}/${id}`);
-        const { failure, diagnostics } = left === null ? runRule(rule, form, profile.name, watch) : leftOut(left);
+        const { failure, diagnostics } = left === null ? runRule(rule, form, profile.name, watch, more) : leftOut(left);
         if (failure !== null) failures.set(id, unjudgedBy(profile.name, failure, form.document.span));
         return placed(diagnostics, places?.[at]);
       });
     });
     // Rules that are left out for one reason are told once.
     const told = new Map([...failures.values()].map((failure) => [failure.message, failure]));
-    return { profile: profile.name, ...judgementOf(found, [...told.values()]) };
+    return { profile: profile.name, ...judgementOf([...found, ...more.counted()], [...told.values()]) };
   });
 }
 
@@ -147,7 +148,7 @@ function leftOut(reason: string): RuleRun {
 
 const IS_ASYNCHRONOUS = "it answered a promise, and a rule answers at once: write its check without async";
 
-function runRule(rule: Rule, form: Form, profile: string, watch: RuleWatch): RuleRun {
+function runRule(rule: Rule, form: Form, profile: string, watch: RuleWatch, more: Unlisted): RuleRun {
   const code = `${profile}/${rule.meta.id}` as const;
   const errors: Diagnostic[] = [];
   const others: Diagnostic[] = [];
@@ -157,6 +158,7 @@ function runRule(rule: Rule, form: Form, profile: string, watch: RuleWatch): Rul
     const diagnostic = diagnosticOf(rule, form, finding, code);
     if (diagnostic.severity !== "error") {
       if (others.length < FINDINGS_OF_RULE_MAX) others.push(diagnostic);
+      else more.add(diagnostic);
     } else if (errors.push(diagnostic) > ERRORS_OF_RULE_MAX) {
       throw new Error(`it found more than ${ERRORS_OF_RULE_MAX} errors`);
     }
@@ -175,6 +177,33 @@ function runRule(rule: Rule, form: Form, profile: string, watch: RuleWatch): Rul
   isOver = true;
   const did = failure ?? watch.ended();
   return { diagnostics: [...errors, ...others], failure: did === null ? null : ruleFailure(rule.meta.id, did) };
+}
+
+/** Findings of rules that are not listed, by rule and severity: one of each stands for all. */
+class Unlisted {
+  readonly #kinds = new Map<string, { readonly first: Diagnostic; count: number }>();
+
+  add(diagnostic: Diagnostic): void {
+    const key = `${diagnostic.code} ${diagnostic.severity}`;
+    const known = this.#kinds.get(key);
+    if (known === undefined) this.#kinds.set(key, { first: diagnostic, count: 1 });
+    else known.count += 1;
+  }
+
+  /** Their counts, each at the place of the first and as grave as they are. */
+  counted(): readonly Diagnostic[] {
+    return [...this.#kinds.values()].map(({ first: { code, span, severity }, count }) => {
+      const findings = count === 1 ? "finding" : "findings";
+      const finding = diagnose({
+        code: "RPT9009",
+        span,
+        message: `${count} more ${findings} of ${code} ${count === 1 ? "is" : "are"} not listed`,
+        why: `Of each rule ${FINDINGS_OF_RULE_MAX} findings that are no errors are listed, and the others counted.`,
+        repair: { title: "mend what is listed and look again", applicability: "suggestion", edits: [] },
+      });
+      return { ...finding, severity, count };
+    });
+  }
 }
 
 /** The second half of a sentence on a profile. */

@@ -40,7 +40,9 @@ const GOOD = { customer: { name: "山本" }, items: [{ name: "a" }] };
 
 function misses(data: unknown): readonly string[] {
   const reading = readPayload(new TextEncoder().encode(JSON.stringify(data)), fields, { extra: "ignore" });
-  return reading.nearMisses.map(({ path, declared, count }) => `${path} → ${declared}${count > 1 ? ` ×${count}` : ""}`);
+  return reading.nearMisses.listed.map(
+    ({ path, declared, count }) => `${path} → ${declared}${count > 1 ? ` ×${count}` : ""}`,
+  );
 }
 
 describe("members that are nearly declared", () => {
@@ -111,14 +113,14 @@ describe("members that are nearly declared", () => {
   test("nothing is told of a closed contract, which refuses them", () => {
     const bytes = new TextEncoder().encode(JSON.stringify({ ...GOOD, subjekt: "x" }));
     const { nearMisses, violations } = readPayload(bytes, fields, { extra: "forbid" });
-    expect(nearMisses).toEqual([]);
+    expect(nearMisses.listed).toEqual([]);
     expect(violations.map(({ path, rule }) => `${path} ${rule}`)).toEqual(["subjekt extra"]);
   });
 
   test("of a list's documents each slip is told once, with the first document's place", () => {
     const list = [GOOD, { ...GOOD, subjekt: "x" }, { ...GOOD, subjekt: "y" }, { ...GOOD, subject: "z" }];
     const { nearMisses } = readPayloadList(new TextEncoder().encode(JSON.stringify(list)), fields, { extra: "ignore" });
-    expect(nearMisses).toEqual([{ path: "dataList[1].subjekt", declared: "subject", isBeside: true, count: 2 }]);
+    expect(nearMisses.listed).toEqual([{ path: "dataList[1].subjekt", declared: "subject", isBeside: true, count: 2 }]);
   });
 
   test("never more than twenty, nor in names that fill a line", () => {
@@ -126,6 +128,19 @@ describe("members that are nearly declared", () => {
     expect(misses({ ...GOOD, ...many }).length).toBeLessThanOrEqual(20);
     const [told = ""] = misses({ ...GOOD, [`subject${" ".repeat(500)}`]: 1 });
     expect(told.length).toBeLessThan(100);
+  });
+
+  test("what is not listed is counted, once for each name, in lists of documents too", () => {
+    // issueDate, with a stroke behind some of its letters.
+    const strokes = (bits: number) => [..."issueDate"].map((letter, at) => `${letter}${(bits >> at) & 1 ? "_" : ""}`);
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [strokes(at + 1).join(""), 1]));
+    const documents = [{ ...GOOD, ...many }, GOOD, { ...GOOD, ...many, subjekt: "x" }];
+    const sent = (data: unknown) => new TextEncoder().encode(JSON.stringify(data));
+    const { nearMisses } = readPayload(sent(documents[0]), fields, { extra: "ignore" });
+    expect([nearMisses.listed.length, nearMisses.others.size]).toEqual([20, 280]);
+    const inList = readPayloadList(sent(documents), fields, { extra: "ignore" }).nearMisses;
+    expect([inList.listed.length, inList.others.size]).toEqual([20, 281]);
+    expect(inList.listed.every(({ count }) => count === 2)).toBe(true);
   });
 
   test("any member that is declared and present is no near miss, nor is any data in which all are there", () => {
@@ -189,7 +204,7 @@ test("members that forms have by their own right are seldom told for one another
     const others = form.fields.filter(({ path }) => path.replace("[]", "") !== name);
     const bytes = new TextEncoder().encode(JSON.stringify({ [name]: value }));
     const { nearMisses } = readPayload(bytes, others, { extra: "ignore" });
-    told.push(...nearMisses.map(({ declared }) => `${name} ${declared}`));
+    told.push(...nearMisses.listed.map(({ declared }) => `${name} ${declared}`));
   }
   // Of some 8,000 pairs, each with the member that is told for the other absent.
   expect(told).toEqual([

@@ -96,6 +96,18 @@ const CASES = [
     ],
   },
   {
+    is: "a text whose declared length is the one it would have without",
+    fields: ['field name string(200) example="国"'],
+    element: BOXES[0].element,
+    found: [`warning RPT4031 with name of 200 characters: text needs 92.5mm, its box has 5.0mm (${AT}, name)`],
+  },
+  {
+    is: "a text of several lines whose declared length is the one it would have without",
+    fields: ['field name text(2000) example="国"'],
+    element: BOXES[0].element,
+    found: [`warning RPT4031 with name of 2000 characters: text needs 897.5mm, its box has 5.0mm (${AT}, name)`],
+  },
+  {
     is: "a number that fits at its largest",
     fields: ["field price decimal(9,2) example=5"],
     element: "text (format(price, '#,##0.00')) x=0mm y=0mm w=40mm h=5mm",

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { checkForm } from "../../../../src/core/rule-tester/index.ts";
 import type { Profile } from "../../../../src/core/sdk/index.ts";
 import { JAPANESE_PROFILES } from "../../../../src/plugins/profiles/jp/index.ts";
 import { type BrokenForm, changed, example, findingsUnder, form, tellBroken } from "./broken-forms.ts";
 import { BROKEN_INVOICES } from "./broken-invoices.ts";
 import { BROKEN_TRADE_AND_WORK } from "./broken-trade-and-work.ts";
+import { factsOf } from "./mutations.ts";
 
 /** A whole form of a profile, and for each of its rules the roles without which the form is broken. */
 interface Unnamed {
@@ -215,6 +217,13 @@ const OWN: readonly BrokenForm[] = [
   ...REWORDED.map(([name, rule, source]) => ({ profile: profileOf(name), rule, name: `no ${rule} on paper`, source })),
 ];
 
+/** Values of a form's data as messages write them, without the short ones, which are anything. */
+function valuesOfData(source: string): readonly string[] {
+  const texts = factsOf(source).values.flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+  const written = texts.flatMap((text) => (/^\d+$/.test(text) ? [text, Number(text).toLocaleString("en")] : [text]));
+  return written.filter((text) => [...text.trim()].length >= (/^[\x20-\x7e]+$/.test(text) ? 4 : 2));
+}
+
 const NAMED = [...BROKEN_INVOICES, ...BROKEN_TRADE_AND_WORK];
 
 const keyOf = (profile: Profile, rule: string): string => `${profile.name}/${rule}`;
@@ -241,6 +250,19 @@ test("each form without one of its items is found by the item's rule, with these
 
 test("rules that profiles share find in each of them what they find in one, with these words", async () => {
   await expect(tellBroken(BORROWED)).toMatchFileSnapshot("golden/shared-rules.findings.txt");
+});
+
+test("a finding that quotes a value of the data says where it stands", () => {
+  const placeless = NAMED.flatMap(({ profile, rule, source }) => {
+    const rules = profile.rules.filter(({ meta }) => meta.id === rule);
+    const { diagnostics } = checkForm([{ ...profile, rules }], { source });
+    const told = diagnostics.filter(({ code, dataPath }) => code.startsWith("jp.") && dataPath === undefined);
+    const texts = told.length === 0 ? [] : valuesOfData(source);
+    return told
+      .filter(({ message }) => texts.some((text) => message.includes(text)))
+      .map(({ code, message }) => `${code} ${message}`);
+  });
+  expect(placeless).toEqual([]);
 });
 
 test("every rule of every profile has a broken form", () => {

@@ -11,6 +11,7 @@ import {
   sumOf,
 } from "../../money/figures.ts";
 import { baseKindOf, type TaxGroup, taxGroupsOf } from "../../money/tax-groups.ts";
+import { falseTotal } from "./grand-total.ts";
 
 /** Something that is a sum by what the roles mean. */
 interface Relation {
@@ -32,6 +33,10 @@ export const sumsAgree = defineRule({
         what: "{path} is {amount}, but {parts} make {sum}: a difference of {difference}",
         why: "Whoever adds the printed figures up arrives at another total.",
       },
+      total: {
+        what: "{path} is {amount}, but {parts} make {sums}",
+        why: "Whoever adds the printed figures up arrives at another total, whichever way their tax is rounded.",
+      },
       line: {
         what: "{path} is {amount}, but {parts} make {sum}",
         why: "The amount of a line is its quantity times its price, rounded to the yen.",
@@ -44,10 +49,17 @@ export const sumsAgree = defineRule({
     for (const { total, parts, less } of relationsOf(form, figures)) {
       const sum = sumOf(parts).minus(sumOf(less));
       if (sum.compare(total.amount) === 0) continue;
-      const names = [namesOf(parts), ...(less.length === 0 ? [] : [namesOf(less)])].join(" less ");
       const difference = shown(total.amount.minus(sum));
+      const names = partsOf({ parts, less });
       const values = { path: total.path, amount: shown(total.amount), parts: names, sum: shown(sum), difference };
       report({ message: "differs", span: spanOf(form, total), values, path: total.path });
+    }
+    const groups = taxGroupsOf(form, figures);
+    const wrong = isGrossRelated(form, figures, groups) ? null : falseTotal(form, figures, groups);
+    if (wrong !== null) {
+      const { total, sums } = wrong;
+      const values = { path: total.path, amount: shown(total.amount), parts: partsOf(wrong), sums: oneOf(sums) };
+      report({ message: "total", span: spanOf(form, total), values, path: total.path });
     }
     for (const { total, factors, product } of linesOf(form, figures)) {
       const isRounded =
@@ -69,6 +81,17 @@ function spanOf(form: Form, { declared, role }: Figure) {
   return own?.span ?? form.document.span;
 }
 
+/** `items[0].amount to items[3].amount less withheld` */
+function partsOf({ parts, less }: Pick<Relation, "parts" | "less">): string {
+  return [namesOf(parts), ...(less.length === 0 ? [] : [namesOf(less)])].join(" less ");
+}
+
+/** `1,000, 1,080 with their tax or 1,100 with their tax` */
+function oneOf(sums: readonly Decimal[]): string {
+  const [first, ...taxed] = sums.map(shown);
+  return taxed.length === 0 ? `${first}` : `${first}, or with their tax ${taxed.join(" or ")}`;
+}
+
 /** `items[0].amount to items[3].amount`, `net, tax` */
 function namesOf(figures: readonly Figure[]): string {
   const first = figures[0];
@@ -88,7 +111,7 @@ function relationsOf(form: Form, figures: Figures): readonly Relation[] {
     ...listed.flatMap((group) => baseRelation(group, lines)),
     ...relation(net, listed.length > 0 ? figuresOfGroups(listed, "base") : lines),
     ...relation(tax, figuresOfGroups(groups, "tax")),
-    ...relation(gross, partsOfGross(form, listed, net ?? null, tax ?? null)),
+    ...relation(gross, partsOfGross(form, groups, net ?? null, tax ?? null)),
     ...(gross === null
       ? []
       : relation(due, [gross ?? [], figuresWith(figures, "totals.carried")].flat(), withheld(figures))),
@@ -96,13 +119,20 @@ function relationsOf(form: Form, figures: Figures): readonly Relation[] {
   return relations.filter(({ total, parts, less }) => readsOnly(form, total, [...parts, ...less]));
 }
 
+/** Whether the total is judged as the sum of its net and tax, or of the totals of rates that have tax in them. */
+function isGrossRelated(form: Form, figures: Figures, groups: readonly TaxGroup[]): boolean {
+  const [net, tax] = [figureWith(figures, "totals.net"), figureWith(figures, "totals.tax")];
+  return figureWith(figures, "totals.gross") !== null && partsOfGross(form, groups, net, tax).length > 0;
+}
+
 /** Net and tax make the total; where there is no net, totals of each rate do that have tax in them. */
 function partsOfGross(
   form: Form,
-  groups: readonly TaxGroup[],
+  allGroups: readonly TaxGroup[],
   net: Figure | null,
   tax: Figure | null,
 ): readonly Figure[] {
+  const groups = allGroups.filter(({ entry }) => entry !== "");
   if (net !== null) return tax === null ? [] : [net, tax];
   return baseKindOf(form) === "gross" ? figuresOfGroups(groups, "base") : [];
 }

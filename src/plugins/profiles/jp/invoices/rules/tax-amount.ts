@@ -44,10 +44,12 @@ export const taxAmount = defineRule({
       const span = declarationsOf(form, tax?.role ?? "")[0]?.span ?? presenceOf(form, "tax.amount").span;
       if (rate !== null && !isRateOfDay(form, rate)) {
         const rates = ratesOn(form.asOf.date).map(({ percent }) => `${percent} %`);
+        const path = (tax ?? base)?.path;
         report({
           message: "unknownRate",
           span,
           values: { rate: shown(rate), date: form.asOf.date, rates: rates.join(", ") },
+          ...(path === undefined ? {} : { path }),
         });
         continue;
       }

@@ -1,4 +1,4 @@
-import { defineRule, drawnOf, presenceOf } from "../../../../../core/sdk/index.ts";
+import { defineRule, drawnOf, type Form, presenceOf } from "../../../../../core/sdk/index.ts";
 import { consumptionTaxAct } from "../../laws.ts";
 
 /** 上様 is nobody's name. */
@@ -18,10 +18,8 @@ export const recipientNamed = defineRule({
   },
   check({ form, report }) {
     const { span } = presenceOf(form, "recipient.name");
-    const words = new Set(drawnOf(form, "recipient.name").map(({ source }) => source.text.trim()));
-    for (const text of words) {
-      if (!/^上\s*様?$/.test(text)) continue;
-      report({ message: "nobody", span, values: { text }, repair: { title: "print the recipient's name" } });
+    for (const said of wordsDrawn(form, "recipient.name", /^上\s*様?$/)) {
+      report({ message: "nobody", span, ...said, repair: { title: "print the recipient's name" } });
     }
   },
 });
@@ -43,10 +41,19 @@ export const descriptionSays = defineRule({
   },
   check({ form, report }) {
     const { span } = presenceOf(form, "line.description");
-    const words = new Set(drawnOf(form, "line.description").map(({ source }) => source.text.trim()));
-    for (const text of words) {
-      if (!/^(?:お?品代|商品代|御?品代として)$/.test(text)) continue;
-      report({ message: "nothing", span, values: { text }, repair: { title: "name the goods or services" } });
+    for (const said of wordsDrawn(form, "line.description", /^(?:お?品代|商品代|御?品代として)$/)) {
+      report({ message: "nothing", span, ...said, repair: { title: "name the goods or services" } });
     }
   },
 });
+
+/** What is drawn under a role and matches, once for each place of the data and each fixed text. */
+function wordsDrawn(form: Form, role: string, words: RegExp) {
+  const found = new Map<string, { readonly values: { readonly text: string }; readonly path?: string }>();
+  for (const { source } of drawnOf(form, role)) {
+    const text = source.text.trim();
+    const at = source.path === null ? {} : { path: source.path };
+    if (words.test(text)) found.set(source.path ?? text, { values: { text }, ...at });
+  }
+  return [...found.values()];
+}

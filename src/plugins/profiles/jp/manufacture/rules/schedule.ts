@@ -24,9 +24,12 @@ export const barsInPlan = defineRule({
   },
   check({ form, report }) {
     const from = firstDate(valuesOf(form, "schedule.from"));
-    const to = firstDate(valuesOf(form, "schedule.to"));
+    const lastDays = valuesOf(form, "schedule.to");
+    const to = firstDate(lastDays);
     if (from !== null && to !== null && to < from) {
-      report({ message: "period", span: presenceOf(form, "schedule.to").span, values: { from, to } });
+      const path = lastDays[0]?.path;
+      const at = { span: presenceOf(form, "schedule.to").span, ...(path === undefined ? {} : { path }) };
+      report({ message: "period", ...at, values: { from, to } });
     }
     const ends = new Map(
       valuesOf(form, "schedule.end")

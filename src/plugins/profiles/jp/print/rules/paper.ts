@@ -169,7 +169,8 @@ export const addressInWindow = defineRule({
       const isNear = run.page === page.number && run.bounds.topEmu < bottom && run.bounds.bottomEmu > top;
       const isBeside = run.bounds.leftEmu < right + 25 * MILLIMETRE && run.bounds.rightEmu > left - 25 * MILLIMETRE;
       if (isNear && isBeside) {
-        report({ message: "amount", span: spanOf(form, run.element), values: { text: source.text } });
+        const at = source.path === null ? {} : { path: source.path };
+        report({ message: "amount", span: spanOf(form, run.element), values: { text: source.text }, ...at });
       }
     }
   },

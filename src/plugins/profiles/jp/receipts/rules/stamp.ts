@@ -32,7 +32,9 @@ export const stampBox = defineRule({
     const { presence, span } = presenceOf(form, "stamp.box");
     if (presence === "drawn") return;
     const title = "draw a box with role=stamp.box of about 22 × 26 mm, or say 電子発行につき印紙不要";
-    report({ message: "missing", span, values: { amount: shown(amount), duty }, repair: { title } });
+    const path = figureWith(figuresOf(form), "receipt.amount")?.path;
+    const values = { amount: shown(amount), duty };
+    report({ message: "missing", span, values, repair: { title }, ...(path === undefined ? {} : { path }) });
   },
 });
 
@@ -71,7 +73,8 @@ export const stampBase = defineRule({
     if (lower === null || lower >= duty) return;
     const { span } = presenceOf(form, "receipt.amount");
     const title = "print the tax with role=totals.tax: うち消費税額等 …円";
-    report({ message: "lower", span, values: { net: shown(net), lower, duty }, repair: { title } });
+    const values = { net: shown(net), lower, duty };
+    report({ message: "lower", span, values, repair: { title }, path: amount.path });
   },
 });
 

@@ -31,8 +31,9 @@ export const paymentWithin60Days = defineRule({
       typeof due?.value === "string" && typeof delivery?.value === "string"
         ? daysFrom(delivery.value, due.value)
         : null;
-    if (days !== null && days > DAYS_MAX) {
-      report({ message: "late", span, values: { due: String(due?.value), delivery: String(delivery?.value), days } });
+    if (due !== undefined && days !== null && days > DAYS_MAX) {
+      const values = { due: String(due.value), delivery: String(delivery?.value), days };
+      report({ message: "late", span, values, path: due.path });
     }
     for (const { text, span: words } of fixedWords(
       form,

@@ -103,7 +103,9 @@ export const oneHonorific = defineRule({
         told.add(text);
         const run = runs.find((candidate) => candidate.text.includes("御中"));
         const element = run?.element === null || run === undefined ? undefined : form.elements[run.element];
-        report({ message: "both", span: element?.span ?? form.document.span, values: { text: text.slice(0, 40) } });
+        const path = run?.sources.find((source) => source.path !== null)?.path ?? null;
+        const at = { span: element?.span ?? form.document.span, ...(path === null ? {} : { path }) };
+        report({ message: "both", ...at, values: { text: text.slice(0, 40) } });
       }
     }
   },
