@@ -1,12 +1,13 @@
 // Box properties of checked elements → the closed box of the compiled form.
-import type {
-  AnyElement,
-  CheckedValue,
-  CheckedValues,
-  ChoiceOf,
-  PaintValue,
-  PropertyName,
-  Resources,
+import {
+  type AnyElement,
+  type CheckedValue,
+  type CheckedValues,
+  type ChoiceOf,
+  FRAME_PROPERTIES,
+  type PaintValue,
+  type PropertyName,
+  type Resources,
 } from "../check/index.ts";
 import type { CellBox } from "./canvas-elements.ts";
 import type { Box, Edges, Paint, Stroke, Width } from "./canvas-styles.ts";
@@ -25,17 +26,7 @@ export function boxValues(resources: Resources, element: AnyElement, around: Che
 }
 
 /** What a cell has of a box. */
-export const CELL_KEYS: ReadonlySet<PropertyName> = new Set([
-  "padding",
-  "fill",
-  "border",
-  "border-top",
-  "border-right",
-  "border-bottom",
-  "border-left",
-  "border-color",
-  "border-style",
-]);
+export const CELL_KEYS: ReadonlySet<PropertyName> = new Set(["fill", ...FRAME_PROPERTIES]);
 
 /** What a container's style gives to each of its cells. */
 export function cellValues(resources: Resources, container: AnyElement): CheckedValues {

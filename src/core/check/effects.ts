@@ -47,6 +47,18 @@ interface Idle {
   readonly why: string;
 }
 
+/** What frames a content: the room about it, and the lines about that. */
+export const FRAME_PROPERTIES = [
+  "padding",
+  "border",
+  "border-top",
+  "border-right",
+  "border-bottom",
+  "border-left",
+  "border-color",
+  "border-style",
+] as const satisfies readonly PropertyName[];
+
 const UNPARTED: Idle = {
   properties: ["keep-min"],
   why: "It is never parted over pages, so that there is room for all of it.",
@@ -57,16 +69,7 @@ const PLACED: Idle = { properties: ["align", "valign"], why: "It places its word
 const LEVEL: Idle = { properties: ["valign"], why: "Label and value stand on one line, and are as high as they need." };
 const SINGLE: Idle = { properties: ["border-style"], values: ["double"], why: "Its lines are single ones." };
 const OWN_LINE: Idle = {
-  properties: [
-    "padding",
-    "border",
-    "border-top",
-    "border-right",
-    "border-bottom",
-    "border-left",
-    "border-color",
-    "border-style",
-  ],
+  properties: FRAME_PROPERTIES,
   why: "A rect has no content, and its line is stroke=.",
 };
 const CELLS: Idle = {

@@ -25,7 +25,7 @@ export type {
 } from "./checked.ts";
 export { BASIC_COLORS } from "./colors.ts";
 export type { ArgumentDefinition, PropertyDefinition, ValueKind } from "./definition.ts";
-export { isIdle } from "./effects.ts";
+export { FRAME_PROPERTIES, isIdle } from "./effects.ts";
 export { topNames } from "./elements.ts";
 export { describeField } from "./examples.ts";
 export { ELEMENT_HABITS, PROPERTY_HABITS } from "./habits.ts";
