@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { inLane, lane } from "./test/support/lane.ts";
 
@@ -35,6 +36,8 @@ export default defineConfig({
     // Far above what any test takes: a machine that does other work besides is slow, and no test is wrong for that.
     testTimeout: inLane({ fast: 60_000, full: 600_000 }),
     hookTimeout: 60_000,
+    // Threads and commands that tests start find what others compiled (`tools/node/check.mjs`).
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("./node_modules/.cache/platen-compiled", import.meta.url)) },
     setupFiles: ["test/support/property-runs.ts"],
     reporters: reportFile === undefined ? ["default"] : ["default", ["json", { outputFile: reportFile }]],
     projects: [

@@ -1,6 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 
 /** How a child process is started: everything has a default but the command itself. */
 export interface CommandOptions {
@@ -102,13 +101,10 @@ export async function startCommand(
   };
 }
 
-/** Kept by npm's scripts too (`tools/node/check.mjs`): the many commands of a test run start sooner. */
-const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/platen-compiled", import.meta.url));
-
 function spawnOptions(options: CommandOptions): SpawnOptions {
   return {
     stdio: "pipe",
-    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...options.env },
+    env: { ...process.env, ...options.env },
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     ...(options.user ?? {}),
   };

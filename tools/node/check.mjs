@@ -16,4 +16,7 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
 // keeps the results by content, so nothing stale is run; where the folder can't be written it goes on without.
 const { default: modules } = await import("node:module");
 const { fileURLToPath } = await import("node:url");
-modules.enableCompileCache(fileURLToPath(new URL("../../node_modules/.cache/platen-compiled", import.meta.url)));
+const compiled = fileURLToPath(new URL("../../node_modules/.cache/platen-compiled", import.meta.url));
+modules.enableCompileCache(compiled);
+// Threads read it from the environment.
+process.env.NODE_COMPILE_CACHE ??= compiled;

@@ -1,4 +1,6 @@
 // Threads whose caller waits for each answer, without a turn of its own event loop: both sides.
+import { getCompileCacheDir } from "node:module";
+import { dirname } from "node:path";
 import {
   MessageChannel,
   type MessagePort,
@@ -48,7 +50,7 @@ export class AwaitedThread<Question, Reply> {
       workerData: { ...data, ...asked },
       transferList: [port2],
       resourceLimits,
-      env: {},
+      env: compiledCode(),
     });
     // A thread that dies is noticed where it is asked.
     const ended = () => Atomics.store(this.#answers, ENDED, 1);
@@ -93,6 +95,13 @@ export class AwaitedThread<Question, Reply> {
     this.#port.close();
     void this.#worker.terminate();
   }
+}
+
+/** All that a thread reads of the environment: where Node.js keeps compiled code, if this process keeps any. */
+function compiledCode(): Readonly<Record<string, string>> {
+  // Its folder is one of this version of Node.js within that which was asked for.
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 /**

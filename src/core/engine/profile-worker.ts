@@ -1,5 +1,6 @@
 // The thread of business profiles: loads plugins, and judges one form after another.
 import { createHook } from "node:async_hooks";
+import { flushCompileCache } from "node:module";
 import { setFlagsFromString } from "node:v8";
 import { workerData } from "node:worker_threads";
 import { exportForm, judgeForm, type RuleWatch } from "../profiles/index.ts";
@@ -104,3 +105,5 @@ if (typeof loaded === "string") {
     exporters: plugins.flatMap((plugin) => plugin.exporters),
   });
 }
+// A thread that is stopped keeps nothing by itself: without this, each process would compile the profiles anew.
+flushCompileCache();

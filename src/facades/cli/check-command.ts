@@ -88,6 +88,8 @@ export function dayOption(text: string | undefined): string | null {
 
 /** A code that nothing bears would show nothing, as if all were well. */
 function refuseUnknownCodes(asked: readonly string[], engine: Pick<Engine, "profiles">): void {
+  // Which profiles there are is known once their thread has started; most checks ask for no code.
+  if (asked.length === 0) return;
   const codes = [...Object.keys(CODES), ...engine.profiles().map(({ name }) => `${name}/`)];
   for (const code of asked) {
     const own = code.toLowerCase();
