@@ -17,14 +17,26 @@ export function trustingProfiles(trusted: readonly string[], judge: ProfileJudge
       if (profiles.length === 0) profiles = (await loadPlugins(trusted)).profiles;
     },
     begin(judging) {
-      const own = profiles.filter(({ name }) => judging.profiles.includes(name));
-      const others = judging.profiles.filter((name) => own.every((profile) => profile.name !== name));
+      const { own, others } = shared(judging.profiles, profiles);
       const ofOthers = others.length === 0 ? nobody : judge.begin({ ...judging, profiles: others });
-      const verdicts = own.length === 0 ? [] : judgeByTrusted(own, judging);
-      return () => [...verdicts, ...ofOthers()];
+      return answering(own.length === 0 ? [] : judgeByTrusted(own, judging), ofOthers);
     },
     judgesHere: (names) => names.every((name) => profiles.some((profile) => profile.name === name)),
   };
+}
+
+/** Which of the profiles that are asked are at hand, and the names of the others. */
+function shared(asked: readonly string[], atHand: readonly Profile[]) {
+  const own = atHand.filter(({ name }) => asked.includes(name));
+  return { own, others: asked.filter((name) => own.every((profile) => profile.name !== name)) };
+}
+
+/**
+ * The answer keeps the verdicts alone. A function made in `begin` would keep what any function there reads: every page
+ * of every record of a list until its file is written, which took the collector as long as judging them.
+ */
+function answering(verdicts: readonly ProfileVerdict[], ofOthers: () => readonly ProfileVerdict[]) {
+  return (): readonly ProfileVerdict[] => [...verdicts, ...ofOthers()];
 }
 
 function nobody(): readonly ProfileVerdict[] {

@@ -1,6 +1,8 @@
 // What profiles find of a render's real data is what they find in a check with the same data, whoever asks them.
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Canvas, parseCanvas, worstCases, worstPayload } from "../../../src/core/canvas/index.ts";
 import { arrange, type Diagnostic } from "../../../src/core/diagnostics/index.ts";
@@ -118,6 +120,34 @@ describe("profiles find of a render what they find in a check with its data", ()
       expect([...found].sort()).toEqual([...told(arrange(expected))].sort());
     }
   });
+});
+
+test("what is found of a record does not keep its pages until the file is written", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect: () => void = runInNewContext("gc");
+  const judge = trustingProfiles([JAPANESE], plain);
+  const kept: WeakRef<object>[] = [];
+  const answers: (() => unknown)[] = [];
+  const watching: ProfileJudge = {
+    ...judge,
+    begin(judging) {
+      kept.push(...judging.records.map((record) => new WeakRef(record)));
+      const answer = judge.begin(judging);
+      answers.push(answer);
+      return answer;
+    },
+  };
+  const [, source] = SOURCES.find(([name]) => name === "invoice.rpt") ?? ["", ""];
+  const template = templateOf(strict, source);
+  const list = Array.from({ length: 12 }, (): unknown => JSON.parse(template.example));
+  const engine = engineOf(watching);
+  expect(await foundAt(engine, template, source, list, true)).not.toEqual([]);
+  await new Promise((resolve) => setImmediate(resolve));
+  collect();
+  // Rules remember the form that they were asked of last.
+  expect(kept.filter((record) => record.deref() !== undefined).length).toBeLessThanOrEqual(1);
+  expect(kept).toHaveLength(12);
+  expect(answers.map((answer) => answer())).toHaveLength(12);
 });
 
 /** Tells which record it sees, and what was found of that. */
