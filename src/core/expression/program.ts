@@ -167,7 +167,7 @@ class CodePrinter implements Printer {
     const owner = this.#owner === null ? own.record : this.#owner(own);
     if (!(owner instanceof RecordValue)) return NO_PLACE;
     if (owner.isComputed(name)) return { path: null, computed: owner.computedPath(name) };
-    return { path: owner.path === null ? null : memberPath(owner.path, name), computed: null };
+    return { path: owner.memberPath(name), computed: null };
   }
 }
 
@@ -245,8 +245,4 @@ class RunningEvaluation implements Evaluation {
 function memberOf(code: Code): Extract<Code, { op: "member" }> | null {
   if (code.op === "format" || code.op === "label") return memberOf(code.value);
   return code.op === "member" ? code : null;
-}
-
-function memberPath(owner: string, name: string): string {
-  return owner === "" ? name : `${owner}.${name}`;
 }

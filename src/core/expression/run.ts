@@ -218,6 +218,32 @@ export interface Member {
   readonly slot: number;
   /** What computes it; null for a member of the data. */
   readonly computed: { readonly closure: Closure; readonly many: boolean } | null;
+  /** Where it stands in records, by where those stand. */
+  readonly places: PlaceNames;
+}
+
+/** Names of places that are remembered: those of a long list. Others are put together each time. */
+const PLACES_KEPT_MAX = 1024;
+
+/**
+ * The places of one name, by the place that each stands in. Profiles look values up by their places, document after
+ * document: a text that is put together anew is hashed anew, which took longer than to find what it names.
+ */
+class PlaceNames {
+  readonly #known = new Map<string, string>();
+  readonly #name: string;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  in(place: string): string {
+    const known = this.#known.get(place);
+    if (known !== undefined) return known;
+    const own = joined(place, this.#name);
+    if (this.#known.size < PLACES_KEPT_MAX) this.#known.set(place, own);
+    return own;
+  }
 }
 
 /**
@@ -230,6 +256,9 @@ export class RecordShape {
   readonly #members = new Map<string, Member>();
   readonly #within = new Map<string, RecordShape>();
   readonly #columns = new Map<string, RecordShape>();
+  /** Where its records stand in the array that was asked about last. */
+  #array: string | null = null;
+  #entries: string[] = [];
 
   constructor(lets: LetTree | null, fromData: boolean) {
     this.lets = lets;
@@ -243,9 +272,25 @@ export class RecordShape {
   member(name: string): Member {
     const known = this.#members.get(name);
     if (known !== undefined) return known;
-    const member = { name, slot: this.#members.size, computed: this.lets?.lets.get(name) ?? null };
+    const computed = this.lets?.lets.get(name) ?? null;
+    const member = { name, slot: this.#members.size, computed, places: new PlaceNames(name) };
     this.#members.set(name, member);
     return member;
+  }
+
+  /** Where a record stands: `place` is that of its array where it has an index. */
+  entryPath(place: string | null, index: number | null): string | null {
+    if (place === null || index === null) return place;
+    if (this.#array !== place) {
+      this.#array = place;
+      this.#entries = [];
+    }
+    const known = this.#entries[index - 1];
+    if (known !== undefined) return known;
+    const path = `${place}[${index - 1}]`;
+    // In their order, so that the array has no holes.
+    if (index - 1 === this.#entries.length && index <= PLACES_KEPT_MAX) this.#entries.push(path);
+    return path;
   }
 
   /** The shape of records in a member of the data. */
@@ -306,12 +351,12 @@ export class RecordValue implements RecordView {
   }
 
   get #ownPath(): string | null {
-    return entryPath(this.#place, this.index);
+    return this.shape.entryPath(this.#place, this.index);
   }
 
   /** Where its computed members stand. */
   get #computedBase(): string | null {
-    return entryPath(this.#computedPlace, this.index) ?? this.#ownPath;
+    return this.shape.entryPath(this.#computedPlace, this.index) ?? this.#ownPath;
   }
 
   /** Whether the member is computed, so that no place of the data shows it. */
@@ -327,7 +372,13 @@ export class RecordValue implements RecordView {
     const inner = !isOwn && this.#members instanceof RecordValue ? this.#members.computedPath(name) : null;
     if (inner !== null) return inner;
     const place = this.#computedBase;
-    return place === null ? null : joined(place, name);
+    return place === null ? null : this.shape.member(name).places.in(place);
+  }
+
+  /** Where a member of the data stands; null in records that have no place. */
+  memberPath(name: string): string | null {
+    const { path } = this;
+    return path === null ? null : this.shape.member(name).places.in(path);
   }
 
   get(name: string): Value {
@@ -403,10 +454,6 @@ export class RecordValue implements RecordView {
 }
 
 /** Where the entry of an array stands; a place is that of a record itself where there is no index. */
-function entryPath(place: string | null, index: number | null): string | null {
-  return place === null || index === null ? place : `${place}[${index - 1}]`;
-}
-
 function joined(place: string, name: string): string {
   return place === "" ? name : `${place}.${name}`;
 }

@@ -219,16 +219,22 @@ interface Look {
 
 /** The colours of a form are few, and the same ones page after page. */
 const LOOKS = new WeakMap<Color, WeakMap<Color, Look>>();
+/** Most runs look as the one before them. */
+let lookLast: { readonly color: Color; readonly below: Color; readonly look: Look } | null = null;
 
 function lookOf(color: Color, below: Color): Look {
+  if (lookLast?.color === color && lookLast.below === below) return lookLast.look;
   const known = LOOKS.get(color) ?? new WeakMap<Color, Look>();
-  const before = known.get(below);
-  if (before !== undefined) return before;
+  const look = known.get(below) ?? newLook(color, below);
+  LOOKS.set(color, known.set(below, look));
+  lookLast = { color, below, look };
+  return look;
+}
+
+function newLook(color: Color, below: Color): Look {
   const ground = overPaper(below);
   const own = blend(color, ground);
-  const look = { color: hex(own), ground: hex(ground), contrast: Math.round(contrastOf(own, ground) * 100) / 100 };
-  LOOKS.set(color, known.set(below, look));
-  return look;
+  return { color: hex(own), ground: hex(ground), contrast: Math.round(contrastOf(own, ground) * 100) / 100 };
 }
 
 function sourcesOf(

@@ -14,7 +14,14 @@ interface Name {
   readonly declared: string;
   readonly role: string | null;
   readonly members: Map<string, Name>;
+  /** Paths that records had before, so that rules that look values up by them need not hash new texts. */
+  readonly paths: Map<string, string>;
+  readonly entryPaths: Map<string, string[]>;
 }
+
+/** More paths of one name are not remembered. */
+const PATHS_KEPT_MAX = 1024;
+const ARRAYS_KEPT_MAX = 16;
 
 interface Walk extends RecordValues {
   readonly values: FormValue[];
@@ -57,7 +64,11 @@ function nameTree(declarations: readonly Declaration[]): ReadonlyMap<string, Nam
     for (const part of path.split(".")) {
       declared = declared === "" ? part : `${declared}.${part}`;
       const key = part.replace(/\[\]$/, "");
-      const known = members.get(key) ?? { declared, role: roles.get(declared) ?? null, members: new Map() };
+      const role = roles.get(declared) ?? null;
+      const known = members.get(key) ?? {
+        ...{ declared, role, members: new Map<string, Name>() },
+        ...{ paths: new Map<string, string>(), entryPaths: new Map<string, string[]>() },
+      };
       members.set(key, known);
       members = known.members;
     }
@@ -67,11 +78,29 @@ function nameTree(declarations: readonly Declaration[]): ReadonlyMap<string, Nam
 
 function readRecord(walk: Walk, record: RecordView, names: ReadonlyMap<string, Name>, path: string): void {
   for (const [key, name] of names) {
-    const own = path === "" ? key : `${path}.${key}`;
+    const own = path === "" ? key : pathIn(path, key, name);
     const { source } = walk;
     if (source !== null && name.declared === source.path) readSource(walk, record.get(key), name, own);
     else readValue(walk, record.get(key), name, own);
   }
+}
+
+function pathIn(owner: string, key: string, { paths }: Name): string {
+  const known = paths.get(owner);
+  if (known !== undefined) return known;
+  const path = `${owner}.${key}`;
+  if (paths.size < PATHS_KEPT_MAX) paths.set(owner, path);
+  return path;
+}
+
+function entryPath(array: string, at: number, { entryPaths }: Name): string {
+  const known = entryPaths.get(array) ?? [];
+  const before = known[at];
+  if (before !== undefined) return before;
+  const path = `${array}[${at}]`;
+  if (at === known.length && at < PATHS_KEPT_MAX) known.push(path);
+  if (entryPaths.size < ARRAYS_KEPT_MAX) entryPaths.set(array, known);
+  return path;
 }
 
 /** Of a record source, its one record. */
@@ -85,7 +114,7 @@ function readValue(walk: Walk, value: Value, name: Name, path: string): void {
   const { declared, role, members } = name;
   if (isList(value)) {
     value.forEach((entry, at) => {
-      readEntry(walk, entry, name, `${path}[${at}]`);
+      readEntry(walk, entry, name, entryPath(path, at, name));
     });
   } else if (isRecord(value)) readRecord(walk, value, members, path);
   else if (!declared.endsWith("[]")) walk.values.push({ path, declared, role, value: plain(value) });

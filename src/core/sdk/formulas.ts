@@ -2,13 +2,15 @@
 import type { ExpressionTree } from "../expression/index.ts";
 import type { Form, Formula, Rounding } from "./form.ts";
 
+type Formulas = Pick<Form, "formulas">;
+
 /** The formula of a let; null for a field, or where nothing declares the path. */
-export function formulaOf(form: Form, path: string): Formula | null {
+export function formulaOf(form: Formulas, path: string): Formula | null {
   return form.formulas.find((formula) => formula.path === path) ?? null;
 }
 
 /** All declared paths that a value is computed from, directly or by way of other lets; without itself. */
-export function inputsBehind(form: Form, path: string): ReadonlySet<string> {
+export function inputsBehind(form: Formulas, path: string): ReadonlySet<string> {
   const reached = new Set<string>();
   const waiting = [path];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -28,7 +30,7 @@ export interface PlacedRounding {
 }
 
 /** Every rounding that a value goes through: its own and those of all lets that it is computed from. */
-export function roundingsBehind(form: Form, path: string): readonly PlacedRounding[] {
+export function roundingsBehind(form: Formulas, path: string): readonly PlacedRounding[] {
   const paths = new Set([path, ...inputsBehind(form, path)]);
   return form.formulas
     .filter((formula) => paths.has(formula.path))

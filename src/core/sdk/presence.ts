@@ -5,24 +5,27 @@ import type { Declaration, Form, FormElement, FormRun, FormRunSource, FormValue 
 /** Below this the letters are as good as the colour of their ground. WCAG 2 counts 1:1 for the same colour. */
 const SEEN_CONTRAST_MIN = 1.5;
 
+/** What of a form its source alone says. */
+type Declared = Pick<Form, "declarations" | "elements">;
+
 /** Fields and lets with a role. */
-export function declarationsOf(form: Form, role: string): readonly Declaration[] {
+export function declarationsOf(form: Declared, role: string): readonly Declaration[] {
   const known = declaredMemo(form);
   if (known === null) return findDeclarations(form, role);
   return remembered(known.declarations, role, () => findDeclarations(form, role));
 }
 
-function findDeclarations(form: Form, role: string): readonly Declaration[] {
+function findDeclarations(form: Declared, role: string): readonly Declaration[] {
   return form.declarations.filter((declaration) => declaration.role === role);
 }
 
 /** Elements that bear a role themselves, or show a field or let that does, as text or picture. */
-export function elementsOf(form: Form, role: string): readonly FormElement[] {
+export function elementsOf(form: Declared, role: string): readonly FormElement[] {
   const known = declaredMemo(form);
   return known === null ? findElements(form, role) : remembered(known.elements, role, () => findElements(form, role));
 }
 
-function findElements(form: Form, role: string): readonly FormElement[] {
+function findElements(form: Declared, role: string): readonly FormElement[] {
   const paths = new Set(declarationsOf(form, role).map(({ path }) => path));
   return form.elements.filter(
     (element) =>
@@ -103,7 +106,7 @@ const DECLARED = new WeakMap<readonly FormElement[], DeclaredMemo>();
 let drawnLast: { readonly form: Form; readonly memo: DrawnMemo } | null = null;
 
 /** Null for a form that may change, of which nothing can be remembered. */
-function declaredMemo({ elements, declarations }: Form): DeclaredMemo | null {
+function declaredMemo({ elements, declarations }: Declared): DeclaredMemo | null {
   const known = DECLARED.get(elements);
   if (known?.of === declarations) return known;
   if (!Object.isFrozen(elements) || !Object.isFrozen(declarations)) return null;

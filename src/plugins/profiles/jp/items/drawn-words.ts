@@ -28,15 +28,16 @@ function linesOfPage(form: Form, page: number): readonly string[] {
 
 /** The texts of the lines that runs stand on: runs of one element, side by side in paint order. */
 export function linesOf(runs: readonly FormRun[]): readonly string[] {
-  const lines: { text: string; last: FormRun }[] = [];
-  for (const run of runs.filter(isSeen)) {
-    const line = lines.at(-1);
-    if (line !== undefined && isBeside(line.last, run)) {
-      line.text += run.text;
-      line.last = run;
-    } else lines.push({ text: run.text, last: run });
+  const lines: string[] = [];
+  let last: FormRun | null = null;
+  for (const run of runs) {
+    if (!isSeen(run)) continue;
+    const isSame = last !== null && isBeside(last, run);
+    if (isSame) lines[lines.length - 1] += run.text;
+    else lines.push(run.text);
+    last = run;
   }
-  return lines.map(({ text }) => text);
+  return lines;
 }
 
 /** Whether two runs of an element stand on one line. */
@@ -50,8 +51,8 @@ export function isBeside(one: FormRun, other: FormRun): boolean {
 /** Letters below this contrast are as good as the colour of their ground. */
 const SEEN_CONTRAST_MIN = 1.5;
 
-function isSeen({ isOffPage, isCovered, contrast }: FormRun): boolean {
-  return !isOffPage && !isCovered && contrast >= SEEN_CONTRAST_MIN;
+function isSeen(run: FormRun): boolean {
+  return !run.isOffPage && !run.isCovered && run.contrast >= SEEN_CONTRAST_MIN;
 }
 
 /** A fixed text of the source that matches, and where it is written. */

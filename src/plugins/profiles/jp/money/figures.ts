@@ -31,9 +31,10 @@ function findFigures(form: Form): Figures {
   const printed = printedTexts(form);
   const byRole = new Map<string, Figure[]>();
   for (const { path, declared, role, value } of form.values) {
-    const computed = role === null ? null : decimalOf(value);
-    if (role === null || computed === null) continue;
-    const figure = { path, declared, role, amount: nearestOf(computed, `${value}`, printed.get(path) ?? []) };
+    if (role === null || typeof value !== "string") continue;
+    const computed = decimalOf(value);
+    if (computed === null) continue;
+    const figure = { path, declared, role, amount: nearestOf(computed, value, printed.get(path) ?? NOT_PRINTED) };
     const known = byRole.get(role);
     if (known === undefined) byRole.set(role, [figure]);
     else known.push(figure);
@@ -41,13 +42,16 @@ function findFigures(form: Form): Figures {
   return { byRole };
 }
 
+const NOT_PRINTED: readonly string[] = [];
+
 /** What is printed for each path, once for each place. */
 function printedTexts(form: Form): ReadonlyMap<string, readonly string[]> {
   const texts = new Map<string, string[]>();
   for (const { runs } of form.pages) {
     for (const { sources } of runs) {
-      for (const { path, text } of sources) {
-        if (path === null) continue;
+      for (const { path, text, role } of sources) {
+        // Figures have a role, and so has what shows them.
+        if (path === null || role === null) continue;
         const known = texts.get(path);
         if (known === undefined) texts.set(path, [text]);
         else known.push(text);
@@ -64,7 +68,7 @@ function printedTexts(form: Form): ReadonlyMap<string, readonly string[]> {
 function nearestOf(computed: Decimal, written: string, printed: readonly string[]): Decimal {
   for (const text of printed) {
     // Most numbers are printed digit by digit, and need not be read.
-    if (text.replaceAll(",", "") === written) return computed;
+    if (text === written || (text.length > written.length && text.replaceAll(",", "") === written)) return computed;
     const amount = printedAmount(text);
     if (amount !== null && amount.minus(computed).absolute().compare(Decimal.one) < 0) return amount;
   }
@@ -91,7 +95,15 @@ export function printedAmount(text: string): Decimal | null {
 
 /** The number of a value; null for everything that is none. */
 export function decimalOf(value: FormValue["value"]): Decimal | null {
-  return typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value) ? Decimal.of(value) : null;
+  return typeof value === "string" && isNumber(value) ? Decimal.of(value) : null;
+}
+
+const DIGITS = /^-?\d+(?:\.\d+)?$/;
+
+/** Most values are words, which their first letter tells sooner than a match does. */
+function isNumber(value: string): boolean {
+  const first = value.charCodeAt(0);
+  return (first === 0x2d || (first >= 0x30 && first <= 0x39)) && DIGITS.test(value);
 }
 
 /** The sum of figures. */

@@ -1,5 +1,13 @@
 // The totals of a form by tax rate.
-import { Decimal, declarationsOf, elementsOf, type Form, nodesOf } from "../../../../core/sdk/index.ts";
+import {
+  Decimal,
+  declarationsOf,
+  type ExpressionTree,
+  elementsOf,
+  type Form,
+  nodesOf,
+} from "../../../../core/sdk/index.ts";
+import { ofSource, type SourceOfForm } from "../items/of-source.ts";
 import { byEntry, entryOf, type Figure, type Figures, figuresWith } from "./figures.ts";
 import { percentOf, ratesOn } from "./tax-rates.ts";
 
@@ -55,19 +63,31 @@ function rateOf(form: Form, entry: string): Decimal | null {
 function rateIn(form: Form, tax: Figure | null): Decimal | null {
   const formula = form.formulas.find(({ path }) => path === tax?.declared);
   if (formula === undefined) return null;
+  const written = percentsIn(formula.expression);
+  if (written.length === 0) return null;
   const known = ratesOn(form.asOf.date).map(({ percent }) => Decimal.of(percent));
-  const written = nodesOf(formula.expression).flatMap((node) =>
-    node.kind === "number" ? [percentOf(node.digits)] : [],
-  );
-  const rates = written.filter((rate) => rate !== null && known.some((one) => one.compare(rate) === 0));
-  return rates[0] ?? null;
+  return written.find((rate) => known.some((one) => one.compare(rate) === 0)) ?? null;
+}
+
+/** Formulas of a published form stay what they are, record after record. */
+const PERCENTS = new WeakMap<ExpressionTree, readonly Decimal[]>();
+
+/** The numbers of an expression, read as rates. */
+function percentsIn(expression: ExpressionTree): readonly Decimal[] {
+  const known = PERCENTS.get(expression);
+  if (known !== undefined) return known;
+  const written = nodesOf(expression).flatMap((node) => (node.kind === "number" ? (percentOf(node.digits) ?? []) : []));
+  if (Object.isFrozen(expression)) PERCENTS.set(expression, written);
+  return written;
 }
 
 /** How a form counts the base of its tax: without tax, with it, or nobody can tell. */
 export type BaseKind = "net" | "gross" | null;
 
 /** As the words beside the total of a rate say: 税抜, 税込. Where there is none, tax is on the total without tax. */
-export function baseKindOf(form: Form): BaseKind {
+export const baseKindOf: (form: Form) => BaseKind = ofSource(baseKindIn);
+
+function baseKindIn(form: SourceOfForm): BaseKind {
   if (declarationsOf(form, "tax.base").length === 0) return "net";
   const words = elementsOf(form, "tax.base")
     .flatMap(({ texts }) => texts)

@@ -1,4 +1,5 @@
 import { type Decimal, declarationsOf, defineRule, type Form, formulaOf } from "../../../../../core/sdk/index.ts";
+import { ofSource } from "../../items/of-source.ts";
 import {
   byEntry,
   entryOf,
@@ -62,9 +63,10 @@ export const sumsAgree = defineRule({
       report({ message: "total", span: spanOf(form, total), values, path: total.path });
     }
     for (const { total, factors, product } of linesOf(form, figures)) {
+      if (total.amount.compare(product) === 0) continue;
       const isRounded =
         total.amount.compare(product.round(0, "floor")) >= 0 && total.amount.compare(product.round(0, "ceil")) <= 0;
-      if (isRounded || total.amount.compare(product) === 0) continue;
+      if (isRounded) continue;
       const values = {
         path: total.path,
         amount: shown(total.amount),
@@ -172,12 +174,13 @@ function readsOnly(form: Form, total: Figure, parts: readonly Figure[]): boolean
   const formula = formulaOf(form, total.declared);
   if (formula === null) return true;
   const known = new Set(parts.map(({ declared }) => declared));
-  return formula.inputs.every((path) => known.has(path) || hasRole(form, path) || !isNumber(form, path));
+  return formula.inputs.every((path) => known.has(path) || pathsWithRole(form).has(path) || !isNumber(form, path));
 }
 
-function hasRole(form: Form, path: string): boolean {
-  return form.declarations.some((declaration) => declaration.path === path && declaration.role !== null);
-}
+const pathsWithRole = ofSource(
+  ({ declarations }): ReadonlySet<string> =>
+    new Set(declarations.flatMap(({ path, role }) => (role === null ? [] : [path]))),
+);
 
 /** Lists and words are no part of a sum; numbers without a role are. */
 function isNumber(form: Form, path: string): boolean {
@@ -196,18 +199,26 @@ interface Line {
 function linesOf(form: Form, figures: Figures): readonly Line[] {
   const quantities = byEntry(figuresWith(figures, "line.quantity"));
   const prices = byEntry(figuresWith(figures, "line.unitPrice"));
-  const computed = new Map<string, boolean>();
+  const isComputed = computedFrom(form);
   return figuresWith(figures, "line.amount").flatMap((total) => {
     const entry = entryOf(total.path);
     const quantity = quantities.get(entry);
     const price = prices.get(entry);
     if (quantity === undefined || price === undefined) return [];
-    // Lines of one declaration are computed by one formula.
-    const key = [total, quantity, price].map(({ declared }) => declared).join(" ");
-    const isComputed =
-      computed.get(key) ?? (formulaOf(form, total.declared) !== null && readsOnly(form, total, [quantity, price]));
-    computed.set(key, isComputed);
-    if (!isComputed) return [];
+    if (!isComputed(total, [quantity, price])) return [];
     return [{ total, factors: [quantity, price], product: quantity.amount.times(price.amount) }];
   });
+}
+
+/** Whether a figure is computed from others alone. Lines of one declaration are computed by one formula. */
+function computedFrom(form: Form): (total: Figure, factors: readonly Figure[]) => boolean {
+  const known: { readonly declared: readonly string[]; readonly isComputed: boolean }[] = [];
+  return (total, factors) => {
+    const figures = [total, ...factors];
+    const before = known.find(({ declared }) => figures.every((figure, at) => figure.declared === declared[at]));
+    if (before !== undefined) return before.isComputed;
+    const isComputed = formulaOf(form, total.declared) !== null && readsOnly(form, total, factors);
+    known.push({ declared: figures.map(({ declared }) => declared), isComputed });
+    return isComputed;
+  };
 }

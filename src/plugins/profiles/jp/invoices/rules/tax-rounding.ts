@@ -1,14 +1,15 @@
 import {
   declarationsOf,
   defineRule,
-  type Form,
   type Formula,
   inputsBehind,
   namesIn,
   nodesOf,
   type Rounding,
+  type RuleFinding,
   roundingsBehind,
 } from "../../../../../core/sdk/index.ts";
+import { ofSource, type SourceOfForm } from "../../items/of-source.ts";
 import { consumptionTaxOrder } from "../../laws.ts";
 
 /**
@@ -34,43 +35,46 @@ export const taxRoundedOnce = defineRule({
     repairs: "suggestion",
   },
   check({ form, report }) {
-    const totals = ["tax.amount", "totals.tax"].flatMap((role) => declarationsOf(form, role));
-    const seen = new Set<number>();
-    for (const total of totals) {
-      for (const { formula, rounding } of roundingsBehind(form, total.path)) {
-        if (seen.has(rounding.span.start) || !isTax(form, rounding)) continue;
-        const values = { path: formula.path, total: total.path };
-        if (isOfLine(form, formula)) {
-          seen.add(rounding.span.start);
-          report({ message: "perLine", span: rounding.span, values, repair: { title: "round sum(…) * rate, once" } });
-        } else if (formula.path !== total.path && roundsTwice(form, total.path)) {
-          seen.add(rounding.span.start);
-          report({
-            message: "again",
-            span: rounding.span,
-            values,
-            repair: { title: "leave one of the roundings out" },
-          });
-        }
-      }
-    }
+    for (const finding of roundingsOfTax(form)) report(finding);
   },
 });
 
+/** What is found of the formulas, whatever the data are. */
+const roundingsOfTax = ofSource((form): readonly RuleFinding<"perLine" | "again">[] => {
+  const found: RuleFinding<"perLine" | "again">[] = [];
+  const totals = ["tax.amount", "totals.tax"].flatMap((role) => declarationsOf(form, role));
+  const seen = new Set<number>();
+  for (const total of totals) {
+    for (const { formula, rounding } of roundingsBehind(form, total.path)) {
+      const { span } = rounding;
+      if (seen.has(span.start) || !isTax(form, rounding)) continue;
+      const values = { path: formula.path, total: total.path };
+      if (isOfLine(form, formula)) {
+        seen.add(span.start);
+        found.push({ message: "perLine", span, values, repair: { title: "round sum(…) * rate, once" } });
+      } else if (formula.path !== total.path && roundsTwice(form, total.path)) {
+        seen.add(span.start);
+        found.push({ message: "again", span, values, repair: { title: "leave one of the roundings out" } });
+      }
+    }
+  }
+  return found;
+});
+
 /** Whether a total rounds, to the yen, what was a rounded tax already. */
-function roundsTwice(form: Form, path: string): boolean {
+function roundsTwice(form: SourceOfForm, path: string): boolean {
   const formula = form.formulas.find((candidate) => candidate.path === path);
   return formula?.roundings.some((rounding) => rounding.digits !== null && rounding.digits <= 0) ?? false;
 }
 
 /** Whether a formula is computed once for each line. */
-function isOfLine(form: Form, { scope }: Formula): boolean {
+function isOfLine(form: SourceOfForm, { scope }: Formula): boolean {
   if (scope === "") return false;
   return form.declarations.some(({ path, role }) => role?.startsWith("line.") === true && path.startsWith(`${scope}.`));
 }
 
 /** Whether what is rounded is an amount times a rate, and no price or amount that has tax in it. */
-function isTax(form: Form, { of, inputs }: Rounding): boolean {
+function isTax(form: SourceOfForm, { of, inputs }: Rounding): boolean {
   const read = new Set([...inputs, ...inputs.flatMap((path) => [...inputsBehind(form, path)])]);
   const readsRate =
     form.declarations.some(({ path, role }) => isRateRole(role) && read.has(path)) ||
