@@ -297,4 +297,101 @@ export const REGRESSIONS: readonly Regression[] = [
     source: page('  stack color=#f2f4f7 {\n    barcode qr "12345"\n  }'),
     named: ["RPT4007"],
   },
+  {
+    lost: "a code that is higher than max-h, under that of the next record",
+    source: LINES + page('each lines {\n  barcode qr "https://example.jp/pay/0417" max-h=6mm\n}'),
+    data: DATA,
+    named: ["RPT4007"],
+  },
+  {
+    lost: "the last lines of a check's label, beyond its max-h",
+    source: page('check (true) "お届け先とご担当者のお名前" w=24mm max-h=5mm\ntext "小計（税込）"'),
+    named: ["RPT4001", "RPT5001"],
+  },
+  {
+    lost: "the label of a seal box that has a seal, on which another text lies",
+    source: `field photo? image\n${page(
+      'plate h=20mm {\n  seals x=0mm y=0mm w=20mm h=20mm {\n    seal "承認" (photo)\n  }\n' +
+        '  text "お届け先" x=5mm y=0mm w=40mm h=6mm\n}',
+    )}`,
+    data: {},
+    named: ["RPT5001"],
+  },
+  {
+    lost: "the label of a seal box that has a seal, on the bars of a code in a background",
+    source: `field photo? image
+${RESOURCES}page A5 portrait margin=12mm {
+  background {
+    barcode qr "12345" x=12mm y=10mm w=40mm h=40mm
+  }
+  body {
+    seals {
+      seal "見出し" (photo)
+      seal "備考欄" (photo)
+    }
+  }
+}
+`,
+    data: {},
+    named: ["RPT5001"],
+  },
+  {
+    lost: "a frame beyond the paper",
+    source: page('grid cols=[100mm, 60mm] {\n  text "見出し"\n  rect h=8mm border=[0.5pt, #10a14a]\n}'),
+    named: ["RPT5003", "RPT5004"],
+  },
+  {
+    lost: "a code under the ground of a box",
+    source: `${RESOURCES}page A5 portrait margin=12mm {
+  background {
+    barcode datamatrix "南冬大空" x=14mm y=14mm w=10mm h=10mm
+  }
+  body {
+    box h=40mm fill=#1a1a1a {
+      text "小計" color=#ffffff margin=[20mm, 0mm, 0mm, 0mm]
+    }
+  }
+}
+`,
+    named: ["RPT5001"],
+  },
+  {
+    lost: "a bar code that its grid pushes beyond the paper",
+    source: page('grid cols=[100mm, 60mm] {\n  text "見出し"\n  barcode code128 "ABC-123"\n}'),
+    named: ["RPT5003", "RPT5004"],
+  },
+  {
+    lost: "nothing: a text under others, which another text has twice",
+    source: page('rich {\n  span "東西南"\n  span "東西南"\n}\ntext "東西南" layer=under'),
+    named: [],
+  },
+  {
+    lost: "nothing but the pale title of an axis, which another text has as well",
+    source: `field lines[].amount int example=[12]\n${LINES}${page(
+      'chart bar lines alt="負荷" h=40mm color=#f2f4f7 {\n  category (.name)\n  series "数" (.amount)\n' +
+        '  axis y title="第１号様式"\n}\npairs {\n  pair "第１号様式" "小計"\n}',
+    )}`,
+    data: { lines: [{ name: "東西", amount: 3 }] },
+    named: ["RPT5008"],
+  },
+  {
+    lost: "the words of today, where the time axis has no rows",
+    source: GANTT_LINES + page(gantt('today (start) "本日"')),
+    data: { start: "2026-10-07", lines: [] },
+    named: [],
+  },
+  {
+    lost: "nothing but the words of today beyond the paper, where the axis has no rows and its heading says the same",
+    source: `field note string(80) example="見本"\n${GANTT_LINES}${page(`row {
+  text "見出し" w=90mm
+  gantt lines {
+    column name (note)
+    scale from=(addDays(start, -20)) to=(addDays(start, 20))
+    bar start=(start) end=(start)
+    today (start) (note)
+  }
+}`)}`,
+    data: { start: "2026-10-07", note: "東西南北".repeat(20), lines: [] },
+    named: ["RPT4002", "RPT4003", "RPT5003", "RPT5004"],
+  },
 ];

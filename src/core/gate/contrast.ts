@@ -160,10 +160,14 @@ const CODE_CONTRAST_MIN = 0.4;
 /** The frame of a code has fewer commands than the least code has bars. */
 const COMMANDS_OF_BARS_MIN = 40;
 
+/** Of the fills of a code: whether this one is its bars, and not its frame or ground. */
+export function isOfBars({ shape }: FillItem): boolean {
+  return shape.kind === "path" && shape.commands.length >= COMMANDS_OF_BARS_MIN;
+}
+
 /** Whether the bars of a code differ too little from the ground that they lie on, or from the paper. */
 export function isFaintCode(item: FillItem, fills: readonly FillItem[]): boolean {
-  const isOfBars = item.shape.kind === "path" && item.shape.commands.length >= COMMANDS_OF_BARS_MIN;
-  const ink = isOfBars ? inkOf(item) : null;
+  const ink = isOfBars(item) ? inkOf(item) : null;
   if (ink === null) return false;
   const sideEmu = Math.min(ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu);
   const lightOver = (ground: Color): number => codeContrast(item.color, overPaper(ground));

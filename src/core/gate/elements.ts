@@ -60,8 +60,8 @@ function indexElement(walk: Walk, element: CanvasElement, around: Around): void 
   const { inBackground } = around;
   const isLayered = around.isLayered || ("box" in element && element.box.layer !== "normal");
   const inner = { isLayered, inBackground };
-  // A seal may lie on a name; an empty place for one may not.
-  const isStamp = element.kind === "seals" || (element.kind === "seal" && element.source !== null);
+  // A seal may lie on a name; an empty place for one may not, nor may places with labels.
+  const isStamp = element.kind === "seal" && element.source !== null;
   const overlapsOnPurpose = inBackground || isLayered || isStamp;
   const keepsClear = inBackground && !isLayered && element.kind === "barcode";
   const common = { overlapsOnPurpose, isLayered, inBackground, keepsClear };
@@ -96,11 +96,7 @@ function indexElement(walk: Walk, element: CanvasElement, around: Around): void 
       if (element.carry !== undefined) note(element.carry.span, "cell");
       return;
     case "seals":
-      for (const seal of element.seals) {
-        const isEmpty = seal.source === null;
-        const own = { ...common, overlapsOnPurpose: isEmpty ? inBackground || isLayered : overlapsOnPurpose };
-        walk.byStart.set(seal.span[0], { kind: "seal", ownSpan: seal.span, ...own, ...NOT_PLACED });
-      }
+      for (const { span } of element.seals) note(span, "seal");
       return;
     case "rich":
       for (const { span } of element.spans) note(span, "rich", element.span);

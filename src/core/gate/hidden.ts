@@ -1,4 +1,5 @@
-// RPT5001: letters that something opaque is painted over, in whatever part of the page either of the two lies.
+// RPT5001: letters and bar codes that something opaque is painted over, in whatever part of the page either of the two
+// lies.
 import type { Emu } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import {
@@ -11,7 +12,7 @@ import {
   type PlacedItem,
   type Rectangle,
 } from "../layout/index.ts";
-import { isWatermark } from "./contrast.ts";
+import { isOfBars, isWatermark } from "./contrast.ts";
 import { covers } from "./covers.ts";
 import { type ElementIndex, type ElementInfo, millimetres, nameOf } from "./elements.ts";
 import { TOUCH_EMU } from "./overlap.ts";
@@ -20,16 +21,21 @@ import { TOUCH_EMU } from "./overlap.ts";
 const OPAQUE_ALPHA_MIN = 217;
 /** What is thinner than this part of the letters is a line through them, and hides none. */
 export const COVER_LINE_SHARE = 4;
+/** A code is read though a thin line runs through it: its bars are longer, or it mends what is lost. */
+export const COVER_LINE_SHARE_OF_CODES = 20;
+/** So many points of a code are looked at, across and down. */
+const POINTS_OF_CODES = 24;
 /** Points of letters that are looked at: these parts of a letter's height, twice in its length. */
 const LEVELS = [0.25, 0.5, 0.75] as const;
 const POINTS_A_LETTER = 2 * LEVELS.length;
 /** Bands of a page, so that a cover is compared with its neighbours only. */
 const BANDS = 64;
 
-/** Letters, and what of them was painted over so far. */
+/** Letters or the bars of a code, and what of them was painted over so far. */
 interface Letters {
   readonly element: ElementInfo;
   readonly ink: Rectangle;
+  readonly isCode: boolean;
   readonly isWatermark: boolean;
   /** Of watermarks: points that are hidden, by one cover or another. */
   readonly hidden: Set<number>;
@@ -58,7 +64,7 @@ export function hiddenByPair(pages: readonly Page[], elements: ElementIndex): Re
     for (const item of page.items) {
       const element = elements.byStart.get(item.span[0]);
       if (element === undefined || element.isLayered) continue;
-      if (item.kind === "glyphs") seen.add(item, element);
+      if (item.kind === "glyphs" || (item.kind === "fill" && element.kind === "barcode")) seen.add(item, element);
       if (!isCover(item)) continue;
       const cover = coverOf(item, element);
       for (const letters of seen.near(cover.bounds)) {
@@ -81,8 +87,8 @@ class LettersOfPage {
     this.#bandEmu = Math.max(1, Math.ceil(heightEmu / BANDS));
   }
 
-  add(item: GlyphRunItem, element: ElementInfo): void {
-    const letters = lettersOf(item, element);
+  add(item: GlyphRunItem | FillItem, element: ElementInfo): void {
+    const letters = item.kind === "fill" ? barsOf(item, element) : lettersOf(item, element);
     if (letters === null) return;
     const last = this.#bandOf(letters.ink.bottomEmu);
     for (let band = this.#bandOf(letters.ink.topEmu); band <= last; band += 1) this.#bands[band]?.push(letters);
@@ -111,7 +117,12 @@ class LettersOfPage {
 function lettersOf(item: GlyphRunItem, element: ElementInfo): Letters | null {
   if (item.run.text.trim() === "") return null;
   const isLight = isWatermark(item.color, element.inBackground);
-  return { element, ink: glyphInk(item), isWatermark: isLight, hidden: new Set(), hiddenBy: null };
+  return { element, ink: glyphInk(item), isCode: false, isWatermark: isLight, hidden: new Set(), hiddenBy: null };
+}
+
+function barsOf(item: FillItem, element: ElementInfo): Letters | null {
+  const ink = isOfBars(item) ? inkOf(item) : null;
+  return ink === null ? null : { element, ink, isCode: true, isWatermark: false, hidden: new Set(), hiddenBy: null };
 }
 
 /** Whether an item hides what lies under it. */
@@ -156,6 +167,7 @@ function pointsOf({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle): number {
 }
 
 function hides(cover: Cover, letters: Letters): boolean {
+  if (letters.isCode) return hidesBars(cover, letters);
   // Seals lie on names by custom: their lines cross the letters, and only a ground hides a whole one.
   const isSeal = cover.element.kind === "seal";
   const ofLetters = new Map<number, number>();
@@ -165,6 +177,27 @@ function hides(cover: Cover, letters: Letters): boolean {
     const count = (ofLetters.get(letter) ?? 0) + 1;
     if (count === POINTS_A_LETTER) return true;
     ofLetters.set(letter, count);
+  }
+  return false;
+}
+
+/** Whatever is hidden of a code, readers may miss it. */
+function hidesBars({ shape, bounds }: Cover, { ink }: Letters): boolean {
+  const shared: Rectangle = {
+    leftEmu: Math.max(bounds.leftEmu, ink.leftEmu),
+    topEmu: Math.max(bounds.topEmu, ink.topEmu),
+    rightEmu: Math.min(bounds.rightEmu, ink.rightEmu),
+    bottomEmu: Math.min(bounds.bottomEmu, ink.bottomEmu),
+  };
+  const [width, height] = [shared.rightEmu - shared.leftEmu, shared.bottomEmu - shared.topEmu];
+  if (width <= TOUCH_EMU || height <= TOUCH_EMU) return false;
+  const side = Math.min(ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu);
+  const thickness = Math.min(bounds.rightEmu - bounds.leftEmu, bounds.bottomEmu - bounds.topEmu);
+  if (side > thickness * COVER_LINE_SHARE_OF_CODES) return false;
+  for (let point = 0; point < POINTS_OF_CODES * POINTS_OF_CODES; point += 1) {
+    const across = ((point % POINTS_OF_CODES) + 0.5) / POINTS_OF_CODES;
+    const down = (Math.floor(point / POINTS_OF_CODES) + 0.5) / POINTS_OF_CODES;
+    if (covers(shape, shared.leftEmu + width * across, shared.topEmu + height * down)) return true;
   }
   return false;
 }

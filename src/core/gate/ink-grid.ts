@@ -6,6 +6,8 @@ import type { Emu } from "../canvas/index.ts";
 export const COMPARED = 1;
 /** Letters: what is opaque may not be painted over them. */
 export const LETTERS = 2;
+/** Bars of a code: nor may it be painted over these, and thinner lines hide them. */
+export const BARS = 4;
 
 /** A few millimetres of a page each, so that a band holds about a row. */
 const BANDS = 64;
@@ -14,6 +16,8 @@ const NOBODY = -1;
 export class InkGrid {
   readonly #touchEmu: Emu;
   readonly #lineShare: number;
+  readonly #lineShareOfCodes: number;
+  #hasBars = false;
   #edges = new Float64Array(4 * 512);
   #owners = new Int32Array(512);
   #traits = new Uint8Array(512);
@@ -28,15 +32,20 @@ export class InkGrid {
   #right: Emu = 0;
   #bottom: Emu = 0;
 
-  /** Inks that share no more than `touchEmu` lie apart; a cover thinner than one of `lineShare` parts is a line. */
-  constructor(touchEmu: Emu, lineShare: number) {
+  /**
+   * Inks that share no more than `touchEmu` lie apart; a cover thinner than one of `lineShare` parts is a line, to
+   * codes than one of `lineShareOfCodes`.
+   */
+  constructor(touchEmu: Emu, lineShare: number, lineShareOfCodes: number) {
     this.#touchEmu = touchEmu;
     this.#lineShare = lineShare;
+    this.#lineShareOfCodes = lineShareOfCodes;
   }
 
   begin(heightEmu: Emu): void {
     this.#inks = 0;
     this.#links = 0;
+    this.#hasBars = false;
     this.#bands.fill(NOBODY);
     this.#bandEmu = Math.max(1, Math.ceil(heightEmu / BANDS));
   }
@@ -61,6 +70,7 @@ export class InkGrid {
     this.#edges[at + 3] = bottom;
     this.#owners[ink] = owner;
     this.#traits[ink] = traits;
+    if ((traits & BARS) !== 0) this.#hasBars = true;
     let meets = false;
     const last = this.#bandOf(bottom);
     for (let band = this.#bandOf(top); band <= last; band += 1) {
@@ -74,12 +84,13 @@ export class InkGrid {
     return meets;
   }
 
-  /** Whether letters of another owner lie there already, and what stands there is no line to them. */
+  /** Whether letters or bars of another owner lie there already, and what stands there is no line to them. */
   isOnLetters(owner: number): boolean {
     const thickness = Math.min(this.#right - this.#left, this.#bottom - this.#top);
     const last = this.#bandOf(this.#bottom);
     for (let band = this.#bandOf(this.#top); band <= last; band += 1) {
       if (this.#meets(band, owner, LETTERS, thickness * this.#lineShare)) return true;
+      if (this.#hasBars && this.#meets(band, owner, BARS, thickness * this.#lineShareOfCodes)) return true;
     }
     return false;
   }

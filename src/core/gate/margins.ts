@@ -49,7 +49,9 @@ const MARGIN_TOLERANCE_EMU = 18_000;
 /** Edges closer than half a millimetre were meant to be one; equal ones are. */
 const NEAR_EMU = 18_000;
 
-/** Texts and images only: fills may bleed, and marks for folding lie at the very edge. */
+/**
+ * Texts, pictures and strokes: fills may bleed, and marks for folding and frames of labels lie at the very edge.
+ */
 export function findOutsidePrintable(
   canvas: Canvas,
   pages: readonly Page[],
@@ -58,8 +60,7 @@ export function findOutsidePrintable(
   const found = new Map<number, Diagnostic>();
   pages.forEach((page, index) => {
     for (const item of page.items) {
-      const isLine = item.kind === "stroke" && elements.byStart.get(item.span[0])?.kind === "line";
-      if (!isLine && item.kind !== "glyphs" && item.kind !== "image") continue;
+      if (item.kind === "link" || (item.kind === "fill" && !isPicture(item, elements))) continue;
       if (found.has(item.span[0])) continue;
       const room = roomOf(page, item, elements);
       const beyond = room === null ? null : beyondEdge(page, room, item);
@@ -69,20 +70,36 @@ export function findOutsidePrintable(
   return [...found.values()];
 }
 
+/** Elements whose fills are what they show. */
+export const FILLED_PICTURES: ReadonlySet<string> = new Set(["barcode", "chart"]);
+
+function isPicture({ span }: PlacedItem, { byStart }: ElementIndex): boolean {
+  return FILLED_PICTURES.has(byStart.get(span[0])?.kind ?? "");
+}
+
 /**
  * Where an item may lie: what printers print; all of the paper for what is trimmed or lies under the content.
- * Pictures of those may lie beyond the edge, where letters are cut off. Null: anywhere.
+ * Pictures of those may lie beyond the edge, where letters and codes are cut off. Null: anywhere.
  */
 function roomOf(page: Page, item: PlacedItem, elements: ElementIndex): Rectangle | null {
   const { widthEmu, heightEmu, trim } = page;
   const whole = { leftEmu: 0, topEmu: 0, rightEmu: widthEmu, bottomEmu: heightEmu };
   if (trim !== undefined || elements.byStart.get(item.span[0])?.inBackground === true) {
-    return item.kind === "glyphs" ? (trim ?? whole) : null;
+    return item.kind === "glyphs" || item.kind === "fill" ? (trim ?? whole) : null;
   }
-  // A line may run to the paper's edge, as a mark to fold at does.
-  if (item.kind === "stroke") return whole;
+  // A line may run to the paper's edge, as a mark to fold at does, and have its axis there, as frames of labels have.
+  if (item.kind === "stroke") return widened(whole, Math.ceil(item.widthEmu / 2));
   const { emu } = blankEdge(page);
   return { leftEmu: emu, topEmu: emu, rightEmu: widthEmu - emu, bottomEmu: heightEmu - emu };
+}
+
+function widened({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, byEmu: Emu): Rectangle {
+  return {
+    leftEmu: leftEmu - byEmu,
+    topEmu: topEmu - byEmu,
+    rightEmu: rightEmu + byEmu,
+    bottomEmu: bottomEmu + byEmu,
+  };
 }
 
 function beyondEdge(page: Page, room: Rectangle, item: PlacedItem): BeyondEdge | null {

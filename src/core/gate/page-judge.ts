@@ -20,8 +20,15 @@ import {
   RULE_THICKNESS_MOST_EMU,
 } from "./drawn-lines.ts";
 import { type ElementIndex, indexElements } from "./elements.ts";
-import { COVER_LINE_SHARE, hiddenByPair } from "./hidden.ts";
-import { findNearlyAligned, findOutsidePrintable, marginsOf, sideExtents, unevenMargins } from "./margins.ts";
+import { COVER_LINE_SHARE, COVER_LINE_SHARE_OF_CODES, hiddenByPair } from "./hidden.ts";
+import {
+  FILLED_PICTURES,
+  findNearlyAligned,
+  findOutsidePrintable,
+  marginsOf,
+  sideExtents,
+  unevenMargins,
+} from "./margins.ts";
 import { ONE_INK_PICTURES, overlapsByPair, TOUCH_EMU } from "./overlap.ts";
 import { PageScan, type Seen, type Suspicions } from "./page-scan.ts";
 import { findPrivateCharacters, promisesReadableText } from "./private-characters.ts";
@@ -69,7 +76,11 @@ function geometryOf(canvas: Canvas): CanvasGeometry {
   if (known !== undefined) return known;
   const elements = indexElements(canvas);
   const declared = findNearlyAligned(elements);
-  const scan = new PageScan(elements, { oneInk: ONE_INK_PICTURES, ownLines: DRAWN_PICTURES }, LIMITS);
+  const scan = new PageScan(
+    elements,
+    { oneInk: ONE_INK_PICTURES, ownLines: DRAWN_PICTURES, filled: FILLED_PICTURES },
+    LIMITS,
+  );
   const made = { elements, declared, declaredStarts: new Set(declared.map(({ span }) => span.start)), scan };
   GEOMETRIES.set(canvas, made);
   return made;
@@ -78,6 +89,7 @@ function geometryOf(canvas: Canvas): CanvasGeometry {
 const LIMITS = {
   touchEmu: TOUCH_EMU,
   coverLineShare: COVER_LINE_SHARE,
+  coverLineShareOfCodes: COVER_LINE_SHARE_OF_CODES,
   sizeMinEmu: SIZE_MIN_EMU,
   rubyMinEmu: RUBY_MIN_EMU,
   textContrastMin: TEXT_CONTRAST_MIN,

@@ -11,10 +11,10 @@ import {
   type Rectangle,
   type StrokeItem,
 } from "../layout/index.ts";
-import { contrastNeeded, contrastOn, isFaintCode, leastContrast, PAPER } from "./contrast.ts";
+import { contrastNeeded, contrastOn, isFaintCode, isOfBars, leastContrast, PAPER } from "./contrast.ts";
 import type { ElementIndex } from "./elements.ts";
 import { isCover } from "./hidden.ts";
-import { COMPARED, InkGrid, LETTERS } from "./ink-grid.ts";
+import { BARS, COMPARED, InkGrid, LETTERS } from "./ink-grid.ts";
 import { hangingOf, printableEdgeOf } from "./margins.ts";
 
 /** What may be found on a page. */
@@ -32,6 +32,7 @@ export interface Suspicions {
 export interface ScanLimits {
   readonly touchEmu: Emu;
   readonly coverLineShare: number;
+  readonly coverLineShareOfCodes: number;
   readonly sizeMinEmu: Emu;
   readonly rubyMinEmu: Emu;
   readonly textContrastMin: number;
@@ -53,6 +54,8 @@ const IS_CELL = 64;
 const KEEPS_CLEAR = 128;
 const LAYERED = 256;
 const IS_CODE = 512;
+/** What its fills show is content. */
+const IS_FILLED_PICTURE = 1_024;
 
 /** More colours than these on one page are judged by the rules themselves. */
 const COLORS_MAX = 16;
@@ -96,7 +99,7 @@ export class PageScan {
     this.#flags = new Uint16Array(last + 1);
     this.#owners = new Int32Array(last + 1);
     this.#limits = limits;
-    this.#grid = new InkGrid(limits.touchEmu, limits.coverLineShare);
+    this.#grid = new InkGrid(limits.touchEmu, limits.coverLineShare, limits.coverLineShareOfCodes);
     for (const [start, element] of elements.byStart) {
       const { kind, ownSpan, overlapsOnPurpose, isLayered, inBackground, keepsClear } = element;
       this.#owners[start] = ownSpan[0];
@@ -110,7 +113,8 @@ export class PageScan {
         (pictures.ownLines.has(kind) ? OWN_LINES : 0) |
         (kind === "line" ? IS_LINE : 0) |
         (kind === "cell" ? IS_CELL : 0) |
-        (kind === "barcode" ? IS_CODE : 0);
+        (kind === "barcode" ? IS_CODE : 0) |
+        (pictures.filled.has(kind) ? IS_FILLED_PICTURE : 0);
     }
   }
 
@@ -174,8 +178,8 @@ export class PageScan {
         if (isCover(item)) this.#cover();
         return;
       case "fill":
-        if ((this.#elementFlags & IS_CODE) !== 0) this.#hasCode = true;
         this.#shape(item);
+        if ((this.#elementFlags & IS_CODE) !== 0) this.#code(item);
         return;
       case "stroke":
         this.#shape(item);
@@ -251,6 +255,24 @@ export class PageScan {
     if (!isWithin) this.#found.outside = true;
   }
 
+  /** A stroke may run to the paper's edge, and have its axis there. */
+  #onPaper({ widthEmu: thicknessEmu }: StrokeItem): void {
+    const { widthEmu, heightEmu, trim } = this.#page;
+    if (trim !== undefined || (this.#elementFlags & IN_BACKGROUND) !== 0) return;
+    const half = Math.ceil(thicknessEmu / 2);
+    const isWithin =
+      this.#left >= -half && this.#top >= -half && this.#right <= widthEmu + half && this.#bottom <= heightEmu + half;
+    if (!isWithin) this.#found.outside = true;
+  }
+
+  /** Nothing may be painted over the bars of a code later. */
+  #code(item: FillItem): void {
+    this.#hasCode = true;
+    if (!isOfBars(item) || (this.#elementFlags & LAYERED) !== 0) return;
+    this.#grid.stand(this.#left, this.#top, this.#right, this.#bottom);
+    this.#grid.add(this.#owners[this.#start] ?? 0, BARS);
+  }
+
   #shape(item: FillItem | StrokeItem): void {
     const { shape } = item;
     if (shape.kind === "rectangle" && item.clip === undefined) {
@@ -262,11 +284,10 @@ export class PageScan {
     }
     this.#reach(this.#right);
     const flags = this.#elementFlags;
+    if (item.kind === "stroke") this.#onPaper(item);
+    else if ((flags & IS_FILLED_PICTURE) !== 0) this.#printable();
     if ((flags & ONE_INK) !== 0) this.#addToPicture(item.startsPicture === true);
-    else if (item.kind === "stroke" && (flags & IS_LINE) !== 0) {
-      this.#printable();
-      this.#ink();
-    }
+    else if (item.kind === "stroke" && (flags & IS_LINE) !== 0) this.#ink();
     if (item.kind === "fill") {
       keepColor(this.#fillColors, item.color);
       if (isCover(item)) this.#cover();
@@ -398,6 +419,8 @@ export interface Pictures {
   readonly oneInk: ReadonlySet<string>;
   /** To what lines stand in one line, and can be seen. */
   readonly ownLines: ReadonlySet<string>;
+  /** By what their fills show. */
+  readonly filled: ReadonlySet<string>;
 }
 
 const NO_PAGE: Page = { widthEmu: 0, heightEmu: 0, items: [] };

@@ -80,7 +80,8 @@ function codeBlock(
   const plan = planCode(element, code, {
     widthEmu: available,
     wantsWidth: !isFree,
-    heightEmu: box.heightEmu === null ? null : Math.max(0, box.heightEmu - box.padding[0] - box.padding[2]),
+    heightEmu: within(box, box.heightEmu),
+    heightMaxEmu: within(box, box.heightMaxEmu),
     linesEmu: lines.length * style.sizeEmu,
   });
   const contentEmu = isFree ? Math.min(plan.widthEmu, available) : available;
@@ -107,6 +108,11 @@ function codeBlock(
     heightEmu: outerHeight(box, plan.heightEmu),
     findings: [...sizeFindings(element, code, plan, available, shown.path), ...texts.findings],
   };
+}
+
+/** A height of the border box → what it leaves for the code. */
+function within({ padding }: BarcodeElement["box"], heightEmu: Emu | null): Emu | null {
+  return heightEmu === null ? null : Math.max(0, heightEmu - padding[0] - padding[2]);
 }
 
 /** Digits of EAN stand between its long bars, all other texts in the middle beneath. */
@@ -147,13 +153,19 @@ function codeTexts(
 function largerCode({ box, moduleEmu }: BarcodeElement, plan: CodePlan, availableEmu: Emu): string {
   const [across, down] = [box.padding[1] + box.padding[3], box.padding[0] + box.padding[2]];
   const height = plan.leastHeightEmu;
+  const bound = box.heightEmu ?? box.heightMaxEmu;
   const wide = plan.leastWidthEmu > availableEmu ? [`w=${millimetresEnough(plan.leastWidthEmu + across)}`] : [];
-  const isLow = height !== null && box.heightEmu !== null && height > box.heightEmu - down;
-  const high = isLow ? [`h=${millimetresEnough(height + down)}`] : [];
+  const isLow = height !== null && bound !== null && height > bound - down;
+  const high = isLow ? [`${heightName(box)}=${millimetresEnough(height + down)}`] : [];
   const needs = [...wide, ...high].join(" and ");
   if (needs === "") return "leave module= out, or make it larger";
   const plain = moduleEmu === null ? "" : " without module=";
   return `give it at least ${needs}${plain}, or shorten its data`;
+}
+
+/** The property that bounds the height of a box. */
+function heightName({ heightEmu, heightMaxEmu }: BarcodeElement["box"]): "h" | "max-h" {
+  return heightEmu === null && heightMaxEmu !== null ? "max-h" : "h";
 }
 
 function sizeFindings(
@@ -179,7 +191,12 @@ function sizeFindings(
   }
   if (plan.barsEmu < plan.barsMinEmu) {
     const message = `the bars would be ${millimetres(plan.barsEmu)} high (< ${millimetres(plan.barsMinEmu)})`;
-    tell("RPT4007", message, "a reader's beam misses low bars", "give it more h, or text=false");
+    tell(
+      "RPT4007",
+      message,
+      "a reader's beam misses low bars",
+      `give it more ${heightName(element.box)}, or text=false`,
+    );
   }
   if (limits.widthMax !== null && plan.widthEmu > limits.widthMax.emu) {
     const { emu, what, why } = limits.widthMax;
@@ -191,12 +208,13 @@ function sizeFindings(
     const repair = `leave quiet= out, or keep ${plan.quietMissing} modules free beside the code`;
     tell("RPT4007", message, "readers look for the paper around a code", repair, "warning");
   }
-  const declared = element.box.heightEmu;
-  const high = declared !== null && plan.heightEmu > declared - element.box.padding[0] - element.box.padding[2];
+  const bound = within(element.box, element.box.heightEmu ?? element.box.heightMaxEmu);
+  const high = bound !== null && plan.heightEmu > bound;
   if (plan.widthEmu > availableEmu || high) {
     const size = `${millimetresEnough(plan.widthEmu)} × ${millimetresEnough(plan.heightEmu)}`;
     const message = `the code needs ${size} with its free margin, which its box does not have`;
-    tell("RPT4001", message, "the code would run over what lies beside it", "enlarge w and h, or leave module= out");
+    const repair = `enlarge w and ${heightName(element.box)}, or leave module= out`;
+    tell("RPT4001", message, "the code would run over what lies beside it", repair);
   }
   return found;
 }

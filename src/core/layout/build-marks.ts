@@ -137,13 +137,17 @@ export function buildCheck(input: LayoutInput, element: CheckElement, scope: Sco
   });
   const children: PlacedChild[] = [{ xEmu: 0, yEmu: Math.floor((lineHeight - side) / 2), block: mark }];
   let lowest = lineHeight;
+  // Half of the leading may lie below the box.
+  let inkEmu = Math.floor((lineHeight + side) / 2);
   if (element.label !== null) {
     const shown = showTemplate(element.label, input.evaluation, scope, box.role);
     const text = label(input, shown, element.style, scope, Math.max(0, inner - offset), element.span);
     children.push({ xEmu: offset, yEmu: 0, block: text });
     lowest = Math.max(lowest, text.heightEmu);
+    inkEmu = Math.max(inkEmu, Math.floor((text.heightEmu + text.text.neededEmu) / 2));
   }
-  return plate(input, element, scope, width, lowest, children);
+  const block = plate(input, element, scope, width, lowest, children);
+  return { ...block, findings: findOverfull(element.span, box, inkEmu) };
 }
 
 function checkShapes(

@@ -14,6 +14,8 @@ export interface CodeRoom {
   /** The width is said, so the code fills it; else it is the most that there is. */
   readonly wantsWidth: boolean;
   readonly heightEmu: Emu | null;
+  /** The most that it may take where no height is said; null: any. */
+  readonly heightMaxEmu: Emu | null;
   /** Of the lines for people. */
   readonly linesEmu: Emu;
 }
@@ -84,9 +86,9 @@ function planMatrix(element: BarcodeElement, code: Code, pattern: Matrix, room: 
   const { moduleMinEmu, moduleUsualEmu, moduleMaxEmu } = code.limits;
   const across = pattern.columns + left + right;
   const down = pattern.rows * pattern.rowModules + left + right;
-  const free = room.heightEmu === null ? null : Math.max(0, room.heightEmu - withGap(room.linesEmu));
+  const free = boundOf(room, withGap(room.linesEmu));
   const limits = [room.widthEmu / across, ...(free === null ? [] : [free / down]), ...atMost(moduleMaxEmu)];
-  const fills = room.wantsWidth || free !== null;
+  const fills = room.wantsWidth || room.heightEmu !== null;
   const auto = fittingModule(Math.min(...limits, ...(fills ? [] : [moduleUsualEmu])));
   const moduleEmu = element.moduleEmu ?? auto;
   const height = down * moduleEmu;
@@ -105,6 +107,12 @@ function planMatrix(element: BarcodeElement, code: Code, pattern: Matrix, room: 
   };
 }
 
+/** What is left of the height that the code may take at most; null where it may take any. */
+function boundOf({ heightEmu, heightMaxEmu }: CodeRoom, usedEmu: Emu): Emu | null {
+  const bound = heightEmu ?? heightMaxEmu;
+  return bound === null ? null : Math.max(0, bound - usedEmu);
+}
+
 function atMost(emu: Emu | null): readonly Emu[] {
   return emu === null ? [] : [emu];
 }
@@ -121,7 +129,8 @@ function planBars(element: BarcodeElement, code: Code, pattern: Bars, room: Code
   const limits = [limit / across, ...(room.wantsWidth ? [] : [moduleUsualEmu]), ...atMost(moduleMaxEmu)];
   const moduleEmu = element.moduleEmu ?? fittingModule(Math.min(...limits));
   const beneath = withGap(room.linesEmu);
-  const barsEmu = room.heightEmu === null ? BARS_DEFAULT_EMU : Math.max(0, room.heightEmu - beneath);
+  const bound = boundOf(room, beneath);
+  const barsEmu = room.heightEmu === null ? Math.min(BARS_DEFAULT_EMU, ...atMost(bound)) : (bound ?? 0);
   return {
     moduleEmu,
     moduleMinEmu,
@@ -143,7 +152,8 @@ function planPostal(element: BarcodeElement, code: Code, pattern: Postal, room: 
   const quiet = (moduleEmu: Emu) =>
     element.quietModules === null ? pattern.quietEmu : element.quietModules * moduleEmu;
   const limits = [...atMost(moduleMaxEmu), (room.widthEmu - 2 * quiet(0)) / across];
-  if (room.heightEmu !== null) limits.push((room.heightEmu - 2 * quiet(0)) / POSTAL_HEIGHT_MODULES);
+  const bound = boundOf(room, 2 * quiet(0));
+  if (bound !== null) limits.push(bound / POSTAL_HEIGHT_MODULES);
   if (!room.wantsWidth && room.heightEmu === null) limits.push(moduleUsualEmu);
   const moduleEmu = element.moduleEmu ?? Math.max(1, Math.floor(Math.min(...limits)));
   const margin = quiet(moduleEmu);

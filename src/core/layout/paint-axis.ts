@@ -283,15 +283,16 @@ function pointerAt(xEmu: Emu, yEmu: Emu): readonly PathCommand[] {
   ];
 }
 
+/** A line through the rows, and words in the heading, which stand there without any row too. */
 function paintToday(painting: Painting, axis: AxisBlock, rows: readonly AxisRow[], xEmu: Emu): void {
   const { sheet } = painting;
   const { today } = axis;
+  if (today === null) return;
   const body = rows.filter((row) => row.part !== "head");
   const [first, last] = [body[0], body.at(-1)];
-  if (today === null || first === undefined || last === undefined) return;
   const x = xEmu + today.xEmu;
   const head = rows.filter((row) => row.part === "head");
-  if (today.line !== null) {
+  if (today.line !== null && first !== undefined && last !== undefined) {
     paintLine(sheet, today.span, today.line, x, first.topEmu, x, last.topEmu + last.heightEmu, false);
     const commands = pointerAt(x, first.topEmu);
     if (head.length > 0) fillShape(sheet, today.span, { kind: "path", commands }, today.line.color, false);

@@ -178,7 +178,7 @@ export class TableWalk {
       }
     }
     const { today } = axis;
-    if (today !== null && records.length > 0) {
+    if (today !== null) {
       this.#walk.text(today.label, { ...this.#place, overlies }, today.span, { rowsOf: [] });
     }
   }

@@ -225,10 +225,12 @@ export class Walk {
   }
 
   /** Words in the drawing, which other texts may be read in. */
-  #namesIn({ over, category, series }: ChartElement, scope: Scope): readonly string[] {
+  #namesIn({ over, category, series, x, y }: ChartElement, scope: Scope): readonly string[] {
     const records = this.evaluation.records(over, scope);
     const templates = [category, ...series.map(({ name }) => name)];
-    return [...new Set(records.flatMap((own) => templates.flatMap((template) => this.readings(template, own))))];
+    const names = records.flatMap((own) => templates.flatMap((template) => this.readings(template, own)));
+    const titles = [x, y].flatMap(({ title }) => (title === null ? [] : this.readings(title, scope)));
+    return [...new Set([...names, ...titles])];
   }
 
   #rich(element: Extract<CanvasElement, { kind: "rich" }>, place: Place, frame: string | null): void {

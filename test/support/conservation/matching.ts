@@ -42,8 +42,9 @@ export function solid(text: string): string {
   return plain;
 }
 
-/** More steps than this are taken for no text: what is repeated on hundreds of pages would never end. */
+/** More steps than these are taken from no place, and for no text: what many pages repeat would never end. */
 const STEPS_MAX = 4_000;
+const STEPS_MAX_OF_TEXT = 200_000;
 
 /** Lines and letters of one text are not farther from one another than this, in type sizes. */
 const NEAR_SIZES = 6;
@@ -113,6 +114,8 @@ export class Matcher {
   readonly #letters: Ordered;
   /** What is the same on many pages is painted first, so that a text may come in pieces. */
   readonly #placed: Ordered;
+  /** What was not found is not found later either: letters are taken, and never given back. */
+  readonly #notFound = new Set<string>();
 
   constructor(file: SeenFile) {
     const pages = file.pages.map((page) =>
@@ -129,12 +132,18 @@ export class Matcher {
 
   /** Takes the runs within these pages that read a text: in one piece, else with others in between. */
   take(text: string, isParted: boolean, from: number, to: number): readonly SeenRun[] | null {
+    const key = `${from} ${to} ${isParted} ${text}`;
+    if (this.#notFound.has(key)) return null;
     const whole = isParted
       ? null
       : (nearest(this.#painted, text, false, from, to) ?? nearest(this.#letters, text, false, from, to));
     const best = whole !== null && distanceOf(whole) < A_PAGE ? whole : this.#nearestInPieces(whole, text, from, to);
-    for (const { taken } of best?.runs ?? []) for (const letter of taken) letter.is = true;
-    return best?.runs.map(({ run }) => run) ?? null;
+    if (best === null) {
+      this.#notFound.add(key);
+      return null;
+    }
+    for (const { taken } of best.runs) for (const letter of taken) letter.is = true;
+    return best.runs.map(({ run }) => run);
   }
 
   #nearestInPieces(whole: Found | null, text: string, from: number, to: number): Found | null {
@@ -143,13 +152,36 @@ export class Matcher {
   }
 }
 
-/** Of all places that read a text, the one with the fewest runs in between, and then the fewest of its own. */
+/**
+ * Of all places that read a text, the one with the fewest runs in between, and then the fewest of its own. Only what no
+ * page reads by itself goes on to another.
+ */
 function nearest(runs: Ordered, text: string, isParted: boolean, from: number, to: number): Found | null {
+  return (
+    nearestOn(runs, text, isParted, from, to, true) ??
+    (to - from > 1 ? nearestOn(runs, text, isParted, from, to, false) : null)
+  );
+}
+
+function nearestOn(
+  runs: Ordered,
+  text: string,
+  isParted: boolean,
+  from: number,
+  to: number,
+  isOnOnePage: boolean,
+): Found | null {
   const [start, end] = [runs.pageStarts[from] ?? 0, runs.pageStarts[to] ?? runs.runs.length];
   let best: Found | null = null;
+  let left = STEPS_MAX_OF_TEXT;
   for (const at of runs.byFirst.get(text[0] ?? "") ?? []) {
-    if (at < start || at >= end) continue;
-    const found = readFrom({ runs, end, isParted, steps: STEPS_MAX }, at, text);
+    if (at < start || at >= end || left <= 0) continue;
+    const page = runs.runs[at]?.run.page ?? 0;
+    const last = isOnOnePage ? Math.min(end, runs.pageStarts[page + 1] ?? end) : end;
+    const steps = Math.min(STEPS_MAX, left);
+    const reading = { runs, end: last, isParted, steps };
+    const found = readFrom(reading, at, text);
+    left -= steps - Math.max(0, reading.steps);
     if (found === null || (best !== null && distanceOf(found) >= distanceOf(best))) continue;
     best = found;
     if (distanceOf(found) === NEAREST) break;
@@ -214,6 +246,7 @@ function onLaterPage(
   const { runs, end } = reading;
   const page = taken.at(-1)?.run.page ?? 0;
   const start = runs.pageStarts[page + 1] ?? runs.runs.length;
+  if (start >= end) return null;
   for (const at of runs.byFirst.get(rest[0] ?? "") ?? []) {
     if (at < start || at >= end) continue;
     const more = readFrom(reading, at, rest);

@@ -85,6 +85,7 @@ class Judging {
   /** What is told to be cut: what begins alike may be taken for it. */
   #cut: readonly string[] = [];
   readonly #alike = new Map<string, Expected[]>();
+  readonly #alikeOfTexts = new Map<Expected["texts"], readonly Expected[]>();
   /** By the start of an element: the pages on which its texts are read. */
   readonly #pagesShowing = new Map<number, Set<number>>();
   clouded = 0;
@@ -112,10 +113,14 @@ class Judging {
 
   /** Those that hold it, or that it holds, are alike as well. */
   #alikeOf({ texts }: Expected): readonly Expected[] {
+    const known = this.#alikeOfTexts.get(texts);
+    if (known !== undefined) return known;
     const own = texts.map(solid).filter((text) => text !== "");
-    return [...this.#alike].flatMap(([text, all]) =>
+    const alike = [...this.#alike].flatMap(([text, all]) =>
       text !== "" && own.some((each) => each.includes(text) || text.includes(each)) ? all : [],
     );
+    this.#alikeOfTexts.set(texts, alike);
+    return alike;
   }
 
   /** A text that is cut, and told to be, begins like this one: what is left of it may be taken for this one's. */
@@ -322,8 +327,10 @@ class Judging {
     for (const { text } of matches) counts.set(text, (counts.get(text) ?? 0) + 1);
     for (const match of matches) {
       const { flow } = match.expected;
-      // Of equal texts nobody knows which is which, and a letter or two stand in many.
-      if (flow === null || (counts.get(match.text) ?? 0) > 1 || match.text.length < TELLING_LETTERS) continue;
+      if (flow === null || match.text.length < TELLING_LETTERS) continue;
+      // Of equal texts nobody knows which is which, nor of one that another holds: the letters of three equal names in
+      // a row read a double one in two ways.
+      if ((counts.get(match.text) ?? 0) > 1 || this.#alikeOf(match.expected).length > 1) continue;
       if (match.runs === null || match.runs.length === 0) continue;
       const last = before.get(flow);
       before.set(flow, match);
