@@ -140,7 +140,7 @@ export const CODES = {
   RPT4001: error("content does not fit its box"),
   RPT4002: error("content does not fit even when shrunk"),
   RPT4003: warning("content is clipped"),
-  RPT4004: error("a word is wider than its column"),
+  RPT4004: warning("a word is wider than its column"),
   RPT4005: error("no font has a glyph for a character"),
   RPT4006: error("columns need more width than the table has"),
   RPT4007: error("a bar code cannot be read as it is printed"),

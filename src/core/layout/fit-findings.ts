@@ -157,21 +157,23 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
   const word = box.shown.text.slice(start, end).trim();
   const roomEmu = lineLength(style, room) ?? 0;
   const shown = shortened(word, WORD_SHOWN_MAX);
+  // What is broken is printed whole, on several lines; what runs out may be cut, or lie over what stands beside it.
+  const runsOut = box.paragraph.overflowEmu > 0;
+  const severity = runsOut ? "error" : "warning";
+  const how = runsOut ? "so it runs out of it" : "so it is broken inside";
   if (style.writing === "vertical") {
     return {
-      code: "RPT4004",
-      severity: "error",
-      message: `"${shown}" is longer than its line of ${millimetres(roomEmu)}`,
-      why: "a word that no line can hold is broken inside or leaves its box",
+      ...{ code: "RPT4004", severity },
+      message: `"${shown}" is longer than its line of ${millimetres(roomEmu)}, ${how}`,
+      why: runsOut ? "a word that runs out of its box lies over what stands below" : BROKEN,
       repair: "enlarge h, use fit=shrink, or allow breaks anywhere with wrap=char",
     };
   }
   const width = box.composed === null ? setter.naturalWidth(word) : Math.max(widest.widthEmu, roomEmu + 1);
   return {
-    code: "RPT4004",
-    severity: "error",
-    message: `"${shown}" is ${millimetresEnough(width)} wide, its column ${millimetres(roomEmu)}`,
-    why: "a word that no line can hold is broken inside or leaves its column",
+    ...{ code: "RPT4004", severity },
+    message: `"${shown}" is ${millimetresEnough(width)} wide, its column ${millimetres(roomEmu)}, ${how}`,
+    why: runsOut ? "a word that runs out of its column lies over what stands beside it" : BROKEN,
     repair: "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char",
     change: { property: "w", byMillimetres: Math.max(0, width - roomEmu) / EMU_PER_MILLIMETRE },
   };
@@ -205,6 +207,8 @@ function widestLine(box: TextBox): TextRange & { readonly widthEmu: Emu } {
   const empty = { start: 0, end: 0, widthEmu: -1 };
   return box.paragraph.lines.reduce((widest, line) => (line.widthEmu > widest.widthEmu ? line : widest), empty);
 }
+
+const BROKEN = "all of it is printed, but a reader takes its parts for words of their own";
 
 /** What a finding quotes of a long word. */
 const WORD_SHOWN_MAX = 24;

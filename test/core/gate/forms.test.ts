@@ -670,11 +670,21 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       found: [],
     },
     {
+      is: "one that may not be broken",
+      flow: ['text "INVOICENUMBER" w=20mm wrap=none'],
+      found: [
+        [
+          'RPT4004 "INVOICENUMBER" is 28.2mm wide, its column 20.0mm, so it runs out of it (page 1, x 15.0mm, y 15.0mm)',
+          "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char",
+        ],
+      ],
+    },
+    {
       is: "one without a place to break",
       flow: ['text "INVOICENUMBER" w=20mm'],
       found: [
         [
-          'RPT4004 "INVOICENUMBER" is 28.2mm wide, its column 20.0mm (page 1, x 15.0mm, y 15.0mm)',
+          'RPT4004 "INVOICENUMBER" is 28.2mm wide, its column 20.0mm, so it is broken inside (page 1, x 15.0mm, y 15.0mm)',
           "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char",
         ],
       ],

@@ -62,7 +62,20 @@ describe("text in its box", () => {
       value: "Donaudampfschifffahrt",
       style: {},
       box: { heightEmu: null },
-      found: [expect.stringMatching(/^RPT4004 error "Donaudampfschifffahrt" is [0-9.]+mm wide, its column 20\.0mm/u)],
+      found: [
+        expect.stringMatching(
+          /^RPT4004 warning "Donaud.+" is [0-9.]+mm wide, its column 20\.0mm, so it is broken inside/u,
+        ),
+      ],
+    },
+    {
+      name: "a word that may not be broken and is wider than its box",
+      value: "Donaudampfschifffahrt",
+      style: { wrap: "none" },
+      box: { heightEmu: null },
+      found: [
+        expect.stringMatching(/^RPT4004 error "Donaud.+" is [0-9.]+mm wide, its column 20\.0mm, so it runs out of it/u),
+      ],
     },
     {
       name: "a character without a glyph",
