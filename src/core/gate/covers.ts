@@ -1,6 +1,6 @@
 // Whether a filled area lies under a point: rectangles, and paths with their curves, within what cuts them.
 import type { Emu } from "../canvas/index.ts";
-import type { FillItem, PathCommand, Rectangle } from "../layout/index.ts";
+import type { FillItem, ImageItem, PathCommand, Rectangle } from "../layout/index.ts";
 
 export function covers({ shape, rule, clip, clipPaths = [] }: FillItem, x: Emu, y: Emu): boolean {
   if (clip !== undefined && !within(clip, x, y)) return false;
@@ -8,6 +8,31 @@ export function covers({ shape, rule, clip, clipPaths = [] }: FillItem, x: Emu, 
     if (!within(shape.rectangle, x, y)) return false;
   } else if (!encloses(shape.commands, rule, x, y)) return false;
   return clipPaths.every((each) => encloses(each.commands, each.rule, x, y));
+}
+
+/** Whether the pixels of a picture hide a point within it. */
+export function coversInPicture({ opaque, rectangle, rotation }: ImageItem, x: Emu, y: Emu): boolean {
+  if (opaque === undefined) return false;
+  const { leftEmu, topEmu, rightEmu, bottomEmu } = rectangle;
+  const [u, v] = [(x - leftEmu) / (rightEmu - leftEmu), (y - topEmu) / (bottomEmu - topEmu)];
+  const [across, down] = unturned(rotation ?? 0, u, v);
+  const column = Math.min(opaque.columns - 1, Math.floor(across * opaque.columns));
+  const row = Math.min(opaque.rows - 1, Math.floor(down * opaque.rows));
+  return opaque.cells[row * opaque.columns + column] === 1;
+}
+
+/** Where a point of a picture that is turned clockwise lies in the picture, in parts of its width and height. */
+function unturned(rotation: NonNullable<ImageItem["rotation"]>, u: number, v: number): readonly [number, number] {
+  switch (rotation) {
+    case 0:
+      return [u, v];
+    case 90:
+      return [v, 1 - u];
+    case 180:
+      return [1 - u, 1 - v];
+    case 270:
+      return [1 - v, u];
+  }
 }
 
 function within({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, x: Emu, y: Emu): boolean {

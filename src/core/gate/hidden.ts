@@ -8,17 +8,16 @@ import {
   glyphInk,
   type ImageItem,
   inkOf,
+  OPAQUE_ALPHA_MIN,
   type Page,
   type PlacedItem,
   type Rectangle,
 } from "../layout/index.ts";
 import { isOfBars, isWatermark } from "./contrast.ts";
-import { covers } from "./covers.ts";
+import { covers, coversInPicture } from "./covers.ts";
 import { type ElementIndex, type ElementInfo, millimetres, nameOf } from "./elements.ts";
 import { TOUCH_EMU } from "./overlap.ts";
 
-/** What is more transparent lets letters shine through. */
-const OPAQUE_ALPHA_MIN = 217;
 /** What is thinner than this part of the letters is a line through them, and hides none. */
 export const COVER_LINE_SHARE = 4;
 /** A code is read though a thin line runs through it: its bars are longer, or it mends what is lost. */
@@ -48,6 +47,8 @@ type CoverItem = FillItem | ImageItem;
 interface Cover {
   readonly element: ElementInfo;
   readonly shape: FillItem;
+  /** Of a picture: it hides what its opaque pixels lie on. */
+  readonly picture: ImageItem | null;
   readonly bounds: Rectangle;
 }
 
@@ -127,25 +128,30 @@ function barsOf(item: FillItem, element: ElementInfo): Letters | null {
 
 /** Whether an item hides what lies under it. */
 export function isCover(item: PlacedItem): item is CoverItem {
-  if (item.kind === "image") return item.isOpaque === true && (item.alpha ?? 255) >= OPAQUE_ALPHA_MIN;
+  if (item.kind === "image") return item.opaque !== undefined && (item.alpha ?? 255) >= OPAQUE_ALPHA_MIN;
   return item.kind === "fill" && item.color[3] >= OPAQUE_ALPHA_MIN;
 }
 
 function coverOf(item: CoverItem, element: ElementInfo): Cover {
-  if (item.kind === "fill") return { element, shape: item, bounds: inkOf(item) ?? NOTHING };
+  if (item.kind === "fill") return { element, shape: item, picture: null, bounds: inkOf(item) ?? NOTHING };
   const { rectangle, clip, clipPaths, span, node, isStatic } = item;
   const shape: FillItem = {
     ...{ kind: "fill", span, node, isStatic, color: [0, 0, 0, 255] },
     shape: { kind: "rectangle", rectangle: clip ?? rectangle, radiusEmu: 0 },
     ...(clipPaths === undefined ? {} : { clipPaths }),
   };
-  return { element, shape, bounds: clip ?? rectangle };
+  return { element, shape, picture: item, bounds: clip ?? rectangle };
 }
 
 const NOTHING: Rectangle = { leftEmu: 0, topEmu: 0, rightEmu: 0, bottomEmu: 0 };
 
+function hidesAt({ shape, picture }: Cover, x: Emu, y: Emu): boolean {
+  return covers(shape, x, y) && (picture === null || coversInPicture(picture, x, y));
+}
+
 /** Which points of letters a cover hides, counted along them; none where it is a line through them. */
-function* hiddenPoints({ shape, bounds }: Cover, { ink }: Letters): Generator<number> {
+function* hiddenPoints(cover: Cover, { ink }: Letters): Generator<number> {
+  const { bounds } = cover;
   const [width, height] = [ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu];
   const thickness = Math.min(bounds.rightEmu - bounds.leftEmu, bounds.bottomEmu - bounds.topEmu);
   if (sharedWidth(bounds, ink) <= TOUCH_EMU || sharedHeight(bounds, ink) <= TOUCH_EMU) return;
@@ -155,7 +161,8 @@ function* hiddenPoints({ shape, bounds }: Cover, { ink }: Letters): Generator<nu
     const along = (Math.floor(point / LEVELS.length) + 0.5) / (count / LEVELS.length);
     const level = LEVELS[point % LEVELS.length] ?? 0.5;
     const [across, down] = width >= height ? [along, level] : [level, along];
-    if (covers(shape, ink.leftEmu + width * across, ink.topEmu + height * down)) yield point;
+    const [x, y] = [ink.leftEmu + width * across, ink.topEmu + height * down];
+    if (hidesAt(cover, x, y)) yield point;
   }
 }
 
@@ -182,7 +189,8 @@ function hides(cover: Cover, letters: Letters): boolean {
 }
 
 /** Whatever is hidden of a code, readers may miss it. */
-function hidesBars({ shape, bounds }: Cover, { ink }: Letters): boolean {
+function hidesBars(cover: Cover, { ink }: Letters): boolean {
+  const { bounds } = cover;
   const shared: Rectangle = {
     leftEmu: Math.max(bounds.leftEmu, ink.leftEmu),
     topEmu: Math.max(bounds.topEmu, ink.topEmu),
@@ -197,7 +205,7 @@ function hidesBars({ shape, bounds }: Cover, { ink }: Letters): boolean {
   for (let point = 0; point < POINTS_OF_CODES * POINTS_OF_CODES; point += 1) {
     const across = ((point % POINTS_OF_CODES) + 0.5) / POINTS_OF_CODES;
     const down = (Math.floor(point / POINTS_OF_CODES) + 0.5) / POINTS_OF_CODES;
-    if (covers(shape, shared.leftEmu + width * across, shared.topEmu + height * down)) return true;
+    if (hidesAt(cover, shared.leftEmu + width * across, shared.topEmu + height * down)) return true;
   }
   return false;
 }

@@ -1,8 +1,9 @@
 // Images: bytes → pixels with their size, or a drawing; or the reason why not. No pixel is drawn here.
 import { isJpeg, readJpegHeader } from "./jpeg-header.ts";
 import type { ImageResource } from "./pages.ts";
-import { isPng, isPngOpaque, readPngHeader } from "./png-header.ts";
-import { pixelMistake } from "./png-pixels.ts";
+import { isPng, readPngHeader } from "./png-header.ts";
+import { type OpaqueParts, WHOLLY_OPAQUE } from "./png-opacity.ts";
+import { readPixels } from "./png-pixels.ts";
 import { isSvg, readSvg, type VectorDrawing } from "./svg-drawing.ts";
 
 /** 4 MiB decoded from base64, the limit of the `image` type. */
@@ -16,14 +17,16 @@ export type ImageReading =
   /** Continues the sentence "the image …". Passing is what may go another way when it is tried again. */
   | { readonly ok: false; readonly reason: string; readonly isPassing?: boolean };
 
-/** Images that were asked about. */
-const OPAQUE_IMAGES = new WeakMap<ImageResource, boolean>();
+/** Images that were read. */
+const OPAQUE_PARTS = new WeakMap<ImageResource, OpaqueParts | null>();
 
-/** Whether an image hides all that lies under it. JPEG knows no transparency. */
-export function isOpaque(image: ImageResource): boolean {
-  const known = OPAQUE_IMAGES.get(image) ?? (image.format === "jpeg" || isPngOpaque(image.bytes));
-  OPAQUE_IMAGES.set(image, known);
-  return known;
+/** Where an image hides what lies under it; null: nowhere. JPEG knows no transparency. */
+export function opaqueParts(image: ImageResource): OpaqueParts | null {
+  const known = OPAQUE_PARTS.get(image);
+  if (known !== undefined) return known;
+  const parts = image.format === "jpeg" ? WHOLLY_OPAQUE : readPixels(image.bytes).opaque;
+  OPAQUE_PARTS.set(image, parts);
+  return parts;
 }
 
 /** Reads what a data URI or bare base64 holds. */
@@ -52,9 +55,13 @@ export function readImage(bytes: Uint8Array): ImageReading {
   if (widthPx * heightPx > IMAGE_PIXELS_MAX) {
     return { ok: false, reason: `has ${widthPx} × ${heightPx} pixels, more than ${IMAGE_PIXELS_MAX}` };
   }
-  const mistake = format === "png" ? pixelMistake(bytes) : null;
-  if (mistake !== null) return { ok: false, reason: `is a broken PNG: ${mistake}` };
-  return { ok: true, image: { format, widthPx, heightPx, bytes } };
+  const image: ImageResource = { format, widthPx, heightPx, bytes };
+  if (format === "png") {
+    const { mistake, opaque } = readPixels(bytes);
+    if (mistake !== null) return { ok: false, reason: `is a broken PNG: ${mistake}` };
+    OPAQUE_PARTS.set(image, opaque);
+  }
+  return { ok: true, image };
 }
 
 const BASE64_VALUES = (() => {

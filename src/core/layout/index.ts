@@ -44,5 +44,6 @@ export {
   type TextSource,
   type Turn,
 } from "./pages.ts";
+export { OPAQUE_ALPHA_MIN, type OpaqueParts } from "./png-opacity.ts";
 export type { ShownRoom } from "./shown-rooms.ts";
 export type { SvgAnswer, SvgLibrary, SvgTask } from "./svg-library.ts";

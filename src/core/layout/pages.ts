@@ -3,6 +3,7 @@
 import type { Color, Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { GlyphRun } from "../text/index.ts";
+import type { OpaqueParts } from "./png-opacity.ts";
 
 /** Everything that one rendering draws. A request's records and copies stand one after another in `pages`. */
 export interface PageDocument {
@@ -219,8 +220,8 @@ export interface ImageItem extends PlacedBase {
   readonly rotation?: 0 | Turn;
   /** 0 (unseen) to 255; absent: opaque. */
   readonly alpha?: number;
-  /** Its pixels hide all that lies under them; absent: some may let it through. */
-  readonly isOpaque?: true;
+  /** Where its pixels hide what lies under them; absent: nowhere. */
+  readonly opaque?: OpaqueParts;
 }
 
 export interface ImageResource {

@@ -23,7 +23,7 @@ import { fadeItems, OPAQUE } from "./fade-items.ts";
 import type { PagePoint } from "./findings.ts";
 import { gapBetween } from "./flow-gaps.ts";
 import type { ColumnsFragment, FlowFragment, Fragment, TableFragment, TiersFragment } from "./fragments.ts";
-import { isOpaque } from "./images.ts";
+import { opaqueParts } from "./images.ts";
 import { moveItem } from "./move-items.ts";
 import { ARTIFACT, type PathCommand, type Rectangle } from "./pages.ts";
 import { firstLineEmu } from "./paint-composed.ts";
@@ -463,13 +463,14 @@ function paintImage(painting: Painting, block: ImageBlock, place: Place, centred
   const rectangle = block.fit === "fill" ? box : proportional(block, box);
   const shown = block.fit === "cover" ? box : rectangle;
   const { radiusEmu } = block.frame;
+  const opaque = opaqueParts(block.image);
   painting.sheet.items.push({
     kind: "image",
     span: block.span,
     node: figureNode(painting, block, place.parent),
     isStatic: false,
     image: imageIndexOf(painting, block.image),
-    ...(isOpaque(block.image) ? { isOpaque: true } : {}),
+    ...(opaque === null ? {} : { opaque }),
     rectangle,
     clip: block.fit === "cover" ? box : null,
     ...(radiusEmu > 0 ? { clipPaths: [{ commands: roundedRectangle(shown, radiusEmu) }] } : {}),

@@ -45,22 +45,6 @@ export function readPngHeader(bytes: Uint8Array): PixelReading {
   return { ok: true, widthPx: header.widthPx, heightPx: header.heightPx };
 }
 
-/** Colour types without an alpha of each pixel (table 11.1). */
-const PLAIN_TYPES: ReadonlySet<number> = new Set([0, 2, 3]);
-
-/** Whether no pixel of a whole PNG lets anything through: none has an alpha, and no colour is a transparent one. */
-export function isPngOpaque(bytes: Uint8Array): boolean {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!PLAIN_TYPES.has(view.getUint8(SIGNATURE.length + 17))) return false;
-  for (let at = SIGNATURE.length; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
-    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    if (type === "tRNS") return false;
-    // A transparent colour is named before the first pixel (5.6).
-    if (type === "IDAT") return true;
-  }
-  return true;
-}
-
 /** CRC-32 of ISO 3309, as PNG's annex D has it. */
 const CRC_TABLE = (() => {
   const table = new Uint32Array(256);

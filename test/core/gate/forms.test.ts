@@ -67,6 +67,7 @@ const STACKS = `row gap=2mm {
       }
     }`;
 
+const LONG_WORD = '"INVOICENUMBER" is 28.2mm wide, its column 20.0mm';
 const GAIJI = `gaiji U+E000 '<svg viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'`;
 
 const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
@@ -674,7 +675,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       flow: ['text "INVOICENUMBER" w=20mm wrap=none'],
       found: [
         [
-          'RPT4004 "INVOICENUMBER" is 28.2mm wide, its column 20.0mm, so it runs out of it (page 1, x 15.0mm, y 15.0mm)',
+          `RPT4004 ${LONG_WORD}, so it runs out of it (page 1, x 15.0mm, y 15.0mm)`,
           "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char",
         ],
       ],
@@ -684,7 +685,7 @@ const FIT: Readonly<Record<string, readonly Form[]>> = {
       flow: ['text "INVOICENUMBER" w=20mm'],
       found: [
         [
-          'RPT4004 "INVOICENUMBER" is 28.2mm wide, its column 20.0mm, so it is broken inside (page 1, x 15.0mm, y 15.0mm)',
+          `RPT4004 ${LONG_WORD}, so it is broken inside (page 1, x 15.0mm, y 15.0mm)`,
           "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char",
         ],
       ],

@@ -1,0 +1,151 @@
+// Where the pixels of a PNG hide what lies under them (W3C PNG, third edition): its rows, as they are unpacked, are
+// looked at for their transparency and forgotten.
+
+/** What is more transparent lets letters shine through. */
+export const OPAQUE_ALPHA_MIN = 217;
+/** Cells along each side of a picture, each about as large as a letter that a picture is laid over. */
+const CELLS_MOST = 32;
+/** So many pixels of a cell may be clear for each that is: specks of a scan let no letter through. */
+const CLEAR_SHARE = 16;
+
+/** A picture in cells, row by row: 1 where it hides what lies under it. */
+export interface OpaqueParts {
+  readonly columns: number;
+  readonly rows: number;
+  readonly cells: Uint8Array;
+}
+
+/** A picture without a transparent pixel. */
+export const WHOLLY_OPAQUE: OpaqueParts = { columns: 1, rows: 1, cells: Uint8Array.of(1) };
+
+export interface PngKind {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Of a sample. */
+  readonly bits: number;
+  readonly colorType: number;
+  /** The body of `tRNS`; null where there is none. */
+  readonly transparency: Uint8Array | null;
+}
+
+/** Where the pixels of one pass stand; without interlacing there is one. */
+export interface PngPass {
+  readonly x: number;
+  readonly y: number;
+  readonly stepX: number;
+  readonly stepY: number;
+}
+
+/** Whether pixels may differ in transparency: by samples of their own, or by a colour that is clear. */
+export function mayBeClear({ colorType, transparency }: PngKind): boolean {
+  return colorType === 4 || colorType === 6 || transparency !== null;
+}
+
+/** Samples of a pixel by colour type (table 11.1). */
+export const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/** Reads rows in the order of the file, each with the byte of its filter before it. */
+export class OpacityReader {
+  readonly #kind: PngKind;
+  readonly #columns: number;
+  readonly #rows: number;
+  /** Clear pixels of each cell. */
+  readonly #clear: Uint32Array;
+  readonly #columnOf: Uint8Array;
+  /** Bytes between samples that stand for the same in neighbouring pixels. */
+  readonly #distance: number;
+  /** The first byte that is looked at, and the bytes from it to the next: alpha alone where pixels have one. */
+  readonly #first: number;
+  readonly #step: number;
+  #before: Uint8Array;
+  #pass: PngPass | null = null;
+  #next = 0;
+
+  constructor(kind: PngKind) {
+    const { widthPx, heightPx, bits, colorType } = kind;
+    this.#kind = kind;
+    this.#columns = Math.min(CELLS_MOST, widthPx);
+    this.#rows = Math.min(CELLS_MOST, heightPx);
+    this.#clear = new Uint32Array(this.#columns * this.#rows);
+    this.#columnOf = Uint8Array.from({ length: widthPx }, (_, x) => Math.floor((x * this.#columns) / widthPx));
+    const samples = SAMPLES[colorType] ?? 1;
+    this.#distance = Math.max(1, (bits * samples) >> 3);
+    const hasAlpha = colorType === 4 || colorType === 6;
+    this.#first = hasAlpha ? ((samples - 1) * bits) >> 3 : 0;
+    this.#step = hasAlpha ? this.#distance : 1;
+    this.#before = new Uint8Array(0);
+  }
+
+  /** The bytes after the filter's are changed. */
+  row(pass: PngPass, filter: number, bytes: Uint8Array): void {
+    if (pass !== this.#pass) {
+      this.#pass = pass;
+      this.#next = 0;
+      this.#before = new Uint8Array(bytes.length);
+    }
+    const y = pass.y + this.#next * pass.stepY;
+    this.#next += 1;
+    this.#restore(filter, bytes);
+    this.#before.set(bytes);
+    const row = Math.floor((y * this.#rows) / this.#kind.heightPx) * this.#columns;
+    for (let x = pass.x, pixel = 0; x < this.#kind.widthPx; x += pass.stepX, pixel += 1) {
+      if (this.#isClear(bytes, pixel)) {
+        const cell = row + (this.#columnOf[x] ?? 0);
+        this.#clear[cell] = (this.#clear[cell] ?? 0) + 1;
+      }
+    }
+  }
+
+  /** Null where nothing is opaque. */
+  parts(): OpaqueParts | null {
+    if (this.#clear.every((count) => count === 0)) return WHOLLY_OPAQUE;
+    const [columns, rows] = [this.#columns, this.#rows];
+    const pixels = (this.#kind.widthPx / columns) * (this.#kind.heightPx / rows);
+    const cells = Uint8Array.from(this.#clear, (count) => (count * CLEAR_SHARE <= pixels ? 1 : 0));
+    return cells.includes(1) ? { columns, rows, cells } : null;
+  }
+
+  /** Undoes the filter of a row (9.2); what is not looked at stays as it is. */
+  #restore(filter: number, bytes: Uint8Array): void {
+    const before = this.#before;
+    const distance = this.#distance;
+    if (filter === 0) return;
+    for (let at = this.#first; at < bytes.length; at += this.#step) {
+      const left = at < distance ? 0 : (bytes[at - distance] ?? 0);
+      const up = before[at] ?? 0;
+      const corner = at < distance ? 0 : (before[at - distance] ?? 0);
+      bytes[at] = (bytes[at] ?? 0) + predicted(filter, left, up, corner);
+    }
+  }
+
+  #isClear(bytes: Uint8Array, pixel: number): boolean {
+    const { colorType, bits, transparency } = this.#kind;
+    if (transparency === null || colorType === 4 || colorType === 6) {
+      return (bytes[this.#first + pixel * this.#step] ?? 0) < OPAQUE_ALPHA_MIN;
+    }
+    if (colorType === 3) return (transparency[sample(bytes, pixel, bits)] ?? 255) < OPAQUE_ALPHA_MIN;
+    const samples = SAMPLES[colorType] ?? 1;
+    for (let index = 0; index < samples; index += 1) {
+      const clear = ((transparency[index * 2] ?? 0) << 8) | (transparency[index * 2 + 1] ?? 0);
+      if (sample(bytes, pixel * samples + index, bits) !== clear) return false;
+    }
+    return true;
+  }
+}
+
+function sample(bytes: Uint8Array, index: number, bits: number): number {
+  if (bits === 16) return ((bytes[index * 2] ?? 0) << 8) | (bytes[index * 2 + 1] ?? 0);
+  const bit = index * bits;
+  return ((bytes[bit >> 3] ?? 0) >> (8 - bits - (bit & 7))) & ((1 << bits) - 1);
+}
+
+/** What a byte was written as the difference to: the one beside it, above it, their mean, or the likeliest (9.4). */
+function predicted(filter: number, left: number, up: number, corner: number): number {
+  if (filter === 1) return left;
+  if (filter === 2) return up;
+  if (filter === 3) return (left + up) >> 1;
+  const estimate = left + up - corner;
+  const [toLeft, toUp, toCorner] = [Math.abs(estimate - left), Math.abs(estimate - up), Math.abs(estimate - corner)];
+  if (toLeft <= toUp && toLeft <= toCorner) return left;
+  return toUp <= toCorner ? up : corner;
+}
