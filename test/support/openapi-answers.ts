@@ -43,6 +43,14 @@ export function answerChecker(document: OpenAPIObject): AnswerChecker {
   };
 }
 
+/** Statuses that a document has of `verb path`; null for what it does not have. */
+export function documentedStatuses(document: OpenAPIObject): (verb: string, path: string) => readonly number[] | null {
+  return (verb, path) => {
+    const operation = operationOf(document, verb, path);
+    return operation === undefined ? null : Object.keys(operation.responses ?? {}).map(Number);
+  };
+}
+
 function operationOf(document: OpenAPIObject, verb: string, path: string): OperationObject | undefined {
   // A literal path is meant before one with variables.
   const variables = (template: string): number => template.split("{").length;

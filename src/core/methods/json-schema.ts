@@ -73,11 +73,12 @@ function containerSchema(field: DescField, rules: FieldRules, context: SchemaCon
   }
   if (field.fieldKind !== "list") return valueSchema(field, rules, context);
   const repeated = rules.type.case === "repeated" ? rules.type.value : undefined;
+  const entriesMax = Math.max(Number(repeated?.maxItems ?? 0n), facesOf(field).entriesMax);
   return {
     type: "array",
     items: valueSchema(field, repeated?.items, context),
     ...(repeated !== undefined && repeated.minItems > 0n ? { minItems: Number(repeated.minItems) } : {}),
-    ...(repeated !== undefined && repeated.maxItems > 0n ? { maxItems: Number(repeated.maxItems) } : {}),
+    ...(entriesMax > 0 ? { maxItems: entriesMax } : {}),
   };
 }
 

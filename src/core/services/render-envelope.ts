@@ -1,15 +1,15 @@
 // The envelope of a render request: what is wrong with it whatever the template and the data are, and what it asks for.
 import { create, type JsonObject } from "@bufbuild/protobuf";
 import type { RenderCanvasRequest } from "../../../gen/platen/v1/render_pb.ts";
-import { RenderOptionsSchema } from "../../../gen/platen/v1/render_pb.ts";
+import { RenderCanvasRequestSchema, RenderOptionsSchema } from "../../../gen/platen/v1/render_pb.ts";
 import { DEFAULT_CREATED_AT, isCreatedAt, passwordFault } from "../engine/index.ts";
-import { entriesOf, platenError } from "../methods/index.ts";
+import { entriesOf, facesOf, platenError } from "../methods/index.ts";
 import type { Canvas } from "../persistence/index.ts";
 import { jsonBytes, type PayloadForm, payloadBytes } from "./payload.ts";
 import { checkedKey } from "./retries.ts";
 
-/** Documents that one request may ask for (interface specification, "Limits"). */
-const LIST_ENTRIES_MAX = 100;
+/** Documents that one request may ask for (interface specification, "Limits"), as the definition says. */
+const LIST_ENTRIES_MAX = facesOf(RenderCanvasRequestSchema.field.dataList).entriesMax;
 
 /** ISO 32000-2 §7.6.4.3.2: what is beyond is not part of the password. */
 const PASSWORD_BYTES_MAX = 127;

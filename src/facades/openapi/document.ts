@@ -29,7 +29,7 @@ import {
   routesOf,
   type SchemaContext,
 } from "../../core/methods/index.ts";
-import { errorResponse, errorStatusesOf } from "./errors.ts";
+import { errorResponse, errorsOf } from "./errors.ts";
 import { exampleOf, fieldExample } from "./examples.ts";
 
 /** What the document says beside the methods. */
@@ -231,18 +231,20 @@ function responsesOf(context: Context, route: Route): ResponsesObject {
   const { method } = route;
   const readOnly = method.descriptor.proto.options?.idempotencyLevel === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
   const responses: ResponsesObject = { "200": successOf(context, route), ...insteadOf(context, route) };
-  const statuses = errorStatusesOf({
+  const errors = errorsOf({
     open: method.roles.has("public"),
     body: route.binding.body !== "none",
     renders: !readOnly,
     retries: headerFieldsOf(method.descriptor.input).some((field) => facesOf(field).header === "idempotency-key"),
+    checksData: method.descriptor.input.fields.some((field) => exactFormOf(field) !== undefined),
+    writesDatasets: method.roles.has("data_write"),
   });
-  const checksData = method.descriptor.input.fields.some((field) => exactFormOf(field) !== undefined);
-  for (const status of statuses) {
-    const name = `Error${status}${status === 400 && checksData ? "Data" : ""}`;
-    if (context.builder.getSpec().components?.responses?.[name] === undefined) {
-      context.builder.addResponse(name, errorResponse(status, checksData));
-    }
+  for (const [status, codes] of errors) {
+    const name = `Error${status}${codes.includes("data_contract_violation") ? "Data" : ""}`;
+    const response = errorResponse(status, codes);
+    const known = context.builder.getSpec().components?.responses?.[name];
+    if (known === undefined) context.builder.addResponse(name, response);
+    else if (JSON.stringify(known) !== JSON.stringify(response)) throw new Error(`${name} is two answers`);
     responses[String(status)] = { $ref: `#/components/responses/${name}` };
   }
   return responses;

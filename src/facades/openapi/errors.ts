@@ -7,26 +7,49 @@ export interface ErrorTraits {
   readonly open: boolean;
   /** It takes a body. */
   readonly body: boolean;
-  /** It does work that has a budget. */
+  /** It does work that has a budget, and may refuse what comes of it. */
   readonly renders: boolean;
   /** It takes a key that makes retries safe. */
   readonly retries: boolean;
+  /** It judges data by a template's declarations. */
+  readonly checksData: boolean;
+  /** It writes what an external source may own. */
+  readonly writesDatasets: boolean;
 }
 
-/** The statuses that an operation answers beside success, in order. */
-export function errorStatusesOf(traits: ErrorTraits): readonly number[] {
-  const keyed = traits.open ? [] : [401, 402, 404, 429];
-  const body = traits.body ? [413, 415] : [];
-  const budget = traits.renders ? [504] : [];
-  const conflict = traits.retries ? [409] : [];
+/** Which operations can answer each error of the closed list. */
+const ANSWERED: Readonly<Record<ErrorCode, (traits: ErrorTraits) => boolean>> = {
+  invalid_argument: () => true,
+  data_contract_violation: ({ checksData }) => checksData,
+  unauthenticated: ({ open }) => !open,
+  quota_exceeded: ({ open }) => !open,
+  // Web pages are looked at by the tool endpoint alone.
+  origin_not_allowed: () => false,
+  not_found: ({ open }) => !open,
+  // It is the answer to a verb that no operation of the path has.
+  method_not_allowed: () => false,
+  idempotency_conflict: ({ retries }) => retries,
+  dataset_linked: ({ writesDatasets }) => writesDatasets,
+  too_large: ({ body }) => body,
+  unsupported_media_type: ({ body }) => body,
+  document_refused: ({ renders }) => renders,
+  rate_limited: ({ open }) => !open,
+  internal: () => true,
   // What is open to anyone looks at nothing that could be away.
-  const away = traits.open ? [] : [503];
-  return [400, ...keyed, ...conflict, ...body, ...budget, 500, ...away].sort((left, right) => left - right);
+  unavailable: ({ open }) => !open,
+  render_budget_exceeded: ({ renders }) => renders,
+};
+
+/** The errors of an operation, by their statuses in order. */
+export function errorsOf(traits: ErrorTraits): ReadonlyMap<number, readonly ErrorCode[]> {
+  const codes = Object.keys(ERROR_CODES).filter((code): code is ErrorCode => Object.hasOwn(ERROR_CODES, code));
+  const answered = codes.filter((code) => ANSWERED[code](traits));
+  const byStatus = Map.groupBy(answered, (code) => ERROR_CODES[code].status);
+  return new Map([...byStatus].sort(([left], [right]) => left - right));
 }
 
 /** The answer of one status: the codes that it can carry, each with its meaning, and an example. */
-export function errorResponse(status: number, checksData: boolean): ResponseObject {
-  const codes = codesOf(status, checksData);
+export function errorResponse(status: number, codes: readonly ErrorCode[]): ResponseObject {
   const first = codes.at(-1);
   if (first === undefined) throw new Error(`no error has the status ${status}`);
   const description = codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].meaning}`).join(" ");
@@ -41,21 +64,13 @@ export function errorResponse(status: number, checksData: boolean): ResponseObje
         schema: {
           allOf: [
             { $ref: "#/components/schemas/ErrorDetail" },
-            { type: "object", properties: { code: { type: "string", enum: codes } } },
+            { type: "object", properties: { code: { type: "string", enum: [...codes] } } },
           ],
         },
         example: { error: ERROR_CODES[first].meaning, code: first, requestId: "req_06f3k1v0m8", ...dataFacts(first) },
       },
     },
   };
-}
-
-function codesOf(status: number, checksData: boolean): ErrorCode[] {
-  const codes = Object.keys(ERROR_CODES).filter((code): code is ErrorCode => Object.hasOwn(ERROR_CODES, code));
-  return codes.filter((code) => {
-    if (ERROR_CODES[code].status !== status) return false;
-    return checksData || code !== "data_contract_violation";
-  });
 }
 
 function headersOf(status: number): ResponseObject["headers"] {

@@ -29,6 +29,7 @@ import { healthRoutes } from "./health.ts";
 import { plainRefusal, verbsOf, wrongVerb } from "./plain-refusals.ts";
 import { reflectionRoutes } from "./reflection.ts";
 import { markDecoded, refusalKey, refuseAtGate, sentMessage, undecodable, wasDecoded } from "./request-gate.ts";
+import { withPlainStatus } from "./status-text.ts";
 
 /** What the Connect, gRPC and gRPC-Web face needs. */
 export interface ConnectHandlerOptions {
@@ -62,7 +63,7 @@ export function connectHandler(options: ConnectHandlerOptions): HttpHandler {
     request.headers[INTERNAL_HEADERS.door] = options.door;
     try {
       const answer = await answerOf(options, handlers, method, request, response);
-      await universalResponseToNodeResponse(answer, response);
+      await universalResponseToNodeResponse(withPlainStatus(answer), response);
     } catch (error) {
       // The client went away, or the connection broke: nobody is left to be told.
       options.onError?.(error);

@@ -1,16 +1,15 @@
 // Every status that the OpenAPI document promises of an operation, provoked, and the same code and words at every door:
 // REST, Connect and gRPC, and tools.
-import { toJson } from "@bufbuild/protobuf";
 import { ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AccountService } from "../../../gen/platen/v1/account_pb.ts";
 import { ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
-import { ERROR_CODES, isUnary, type Method, platenMethods } from "../../../src/core/methods/index.ts";
+import { ERROR_CODES, encodeMessage, isUnary, type Method, platenMethods } from "../../../src/core/methods/index.ts";
 import { openApiOf } from "../../../src/facades/openapi/index.ts";
 import { answersIn, requestOf } from "../../facades/mcp/clients.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
-import type { HttpBench } from "./http-bench.ts";
+import { foreseen, type HttpBench } from "./http-bench.ts";
 import { RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
 import { openSites, type Site, type Sites } from "./sites.ts";
 
@@ -31,18 +30,33 @@ interface Scenario {
 const NOBODY = `pk_${"0".repeat(12)}_${"0".repeat(52)}`;
 const DATA = { items: [{ part: 1, whole: 2 }] };
 
+/** A form whose line has room for a short name only. */
+const TIGHT = `rpt 1
+document tight name="狭い"
+field name string(200) example="山田"
+page A5 portrait margin=10mm {
+  body {
+    plate h=6mm {
+      text (name) x=0mm y=0mm w=20mm h=6mm
+    }
+  }
+}
+`;
+const LONG_NAME = { name: "株式会社".repeat(20) };
+
 /** A plugin whose formats any form can be written in, or none. */
 const EXPORTERS = new URL("../engine/plugins/unruly.ts", import.meta.url).href;
 
 interface Facts {
   readonly canvasId: string;
   readonly otherCanvasId: string;
+  readonly tightCanvasId: string;
   readonly renderId: string;
   readonly freeKey: string;
 }
 
 /** The requests of one operation: what every keyed one can be told, and what is its own. */
-function scenariosOf({ canvasId, otherCanvasId, renderId, freeKey }: Facts): readonly Scenario[] {
+function scenariosOf({ canvasId, otherCanvasId, tightCanvasId, renderId, freeKey }: Facts): readonly Scenario[] {
   const good: Readonly<Record<string, Json>> = {
     ListCanvases: {},
     GetCanvasSchema: { canvasId },
@@ -80,6 +94,7 @@ function scenariosOf({ canvasId, otherCanvasId, renderId, freeKey }: Facts): rea
     render({ code: "not_found" }, { canvasId: `cnv_${none}`, data: DATA }),
     render({ code: "data_contract_violation" }, { data: { items: [{ part: "x" }] } }),
     render({ code: "data_contract_violation" }, { dataList: [DATA, { items: [] }] }),
+    render({ code: "document_refused" }, { canvasId: tightCanvasId, data: LONG_NAME, options: { onMisfit: "refuse" } }),
     render({ code: "invalid_argument" }, {}),
     render({ code: "invalid_argument" }, { data: DATA, options: { createdAt: "2026-02-30T00:00:00Z" } }),
     render({ code: "invalid_argument" }, { data: DATA, options: { password: "x" } }),
@@ -118,7 +133,8 @@ describe("what the document promises", () => {
     const freeKey = await bench.key("render", organization?.id ?? "");
     const { organization: other } = await account.createOrganization({ name: "向こう商店", plan: "starter" });
     otherKey = await bench.key("render", other?.id ?? "");
-    facts = { canvasId, otherCanvasId, renderId: rendered.renderId, freeKey };
+    const tightCanvasId = await bench.publish(TIGHT, "狭い");
+    facts = { canvasId, otherCanvasId, tightCanvasId, renderId: rendered.renderId, freeKey };
     sites = await openSites(bench);
     const used = { "idempotency-key": "used", "x-api-key": bench.renderKey };
     expect((await siteOf("usual").print(canvasId, { data: DATA }, used)).status).toBe(200);
@@ -219,6 +235,10 @@ describe("what the document promises", () => {
     // Where not even the credential can be looked up there is no tool that could answer: HTTP does.
     const said = answer.status === 200 ? errorIn(text) : { status: answer.status, ...(JSON.parse(text) as Json) };
     expect(said).toMatchObject({ status: rest.status, code: rest.body["code"] });
+    // A tool finds documents by title too, and says so; how long to wait depends on when one asks.
+    const [own, other] = [said, rest.body].map((one) => String((one as Json)["error"]).replace(/ \d+ seconds/, ""));
+    if (rest.status === 404) expect(own).toMatch(/^No published document matches '.*'\. Call list_documents /);
+    else expect(own).toBe(other);
   });
 
   test.each(["text/plain", "application/x-www-form-urlencoded", "application/grpc+thrift"])(
@@ -303,8 +323,8 @@ async function askRest(baseUrl: string, method: Method, message: Json, headers: 
   );
   const answer =
     binding.body === "none"
-      ? await fetch(`${baseUrl}${path}?${query}`, { headers })
-      : await fetch(`${baseUrl}${path}`, {
+      ? await foreseen(`${baseUrl}${path}?${query}`, { headers })
+      : await foreseen(`${baseUrl}${path}`, {
           method: binding.verb,
           headers: { ...headers, "content-type": "application/json" },
           body: JSON.stringify(rest),
@@ -333,10 +353,13 @@ async function askRpc(transport: Transport, { descriptor }: Method, message: Jso
     };
     await transport.unary(descriptor, undefined, undefined, headers, { ...rest, ...parts });
   } catch (thrown) {
-    const [detail] = ConnectError.from(thrown).findDetails(ErrorDetailSchema);
+    const error = ConnectError.from(thrown);
+    const [detail] = error.findDetails(ErrorDetailSchema);
     if (detail === undefined) throw thrown;
     expect(detail.requestId).toMatch(/^req_\w+$/);
-    const { requestId: _, retryAfterSeconds: _header, ...body } = toJson(ErrorDetailSchema, detail) as Json;
+    // The status says the sentence itself, letter for letter.
+    expect(error.rawMessage).toBe(detail.error);
+    const { requestId: _, retryAfterSeconds: _header, ...body } = encodeMessage(ErrorDetailSchema, detail) as Json;
     return body;
   }
   throw new Error(`nothing was refused: ${JSON.stringify(message)}`);

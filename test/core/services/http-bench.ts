@@ -3,8 +3,9 @@ import type { Services } from "../../../src/core/services/index.ts";
 import { restHandler } from "../../../src/facades/http/index.ts";
 import { linksHandler } from "../../../src/facades/links/index.ts";
 import { mcpHandler, type Resource } from "../../../src/facades/mcp/index.ts";
-import { openApiHandler } from "../../../src/facades/openapi/index.ts";
+import { openApiHandler, openApiOf } from "../../../src/facades/openapi/index.ts";
 import { connectHandler, createServer } from "../../../src/facades/rpc/index.ts";
+import { documentedStatuses } from "../../support/openapi-answers.ts";
 
 /** Services behind real ports, as clients meet them. */
 export interface HttpBench extends AsyncDisposable {
@@ -39,16 +40,33 @@ export async function httpBench(
   return {
     baseUrl,
     print: (canvasId, body, headers = {}) =>
-      fetch(`${baseUrl}/v1/canvases/${canvasId}/pdf`, {
+      foreseen(`${baseUrl}/v1/canvases/${canvasId}/pdf`, {
         method: "POST",
         headers: { "x-api-key": key, "content-type": "application/json", ...headers },
         body: typeof body === "string" ? body : JSON.stringify(body),
       }),
-    get: (path, headers = {}) => fetch(`${baseUrl}${path}`, { headers: { "x-api-key": key, ...headers } }),
+    get: (path, headers = {}) => foreseen(`${baseUrl}${path}`, { headers: { "x-api-key": key, ...headers } }),
     async [Symbol.asyncDispose]() {
       await server.close(0);
     },
   };
+}
+
+const statusesOf = documentedStatuses(
+  openApiOf(platenMethods, { version: "0.0.0", baseUrl: "https://platen.example" }),
+);
+
+/** As `fetch`, where an answer of a status that the OpenAPI document does not have of its operation fails the test. */
+export async function foreseen(url: string, init: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(url, init);
+  const { method = "GET" } = init;
+  const { pathname } = new URL(url);
+  const statuses = statusesOf(method, pathname);
+  if (statuses !== null && !statuses.includes(answer.status)) {
+    const said = (await answer.text()).slice(0, 300);
+    throw new Error(`the OpenAPI document foresees no ${answer.status} of ${method} ${pathname}: ${said}`);
+  }
+  return answer;
 }
 
 /** Status, code and violations of a refusal, and the file's facts of a success. */

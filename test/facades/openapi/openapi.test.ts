@@ -54,6 +54,16 @@ describe("the document", () => {
     ]);
   });
 
+  it("says how many documents a request may ask for, and that a file may be refused", () => {
+    const { components, paths } = openApiOf(platenMethods, facts);
+    const request = components?.schemas?.["RenderCanvasRequest"];
+    expect(request).toMatchObject({ properties: { dataList: { type: "array", maxItems: 100 } } });
+    const { responses = {} } = paths?.["/v1/canvases/{canvasId}/pdf"]?.post ?? {};
+    expect(responses).toHaveProperty("422");
+    expect(JSON.stringify(components?.responses?.["Error422"])).toContain("document_refused");
+    expect(JSON.stringify(components?.responses?.["Error409"])).not.toContain("dataset_linked");
+  });
+
   it.each([
     ["Platen's", platenMethods],
     ["a fixture's", fixture],

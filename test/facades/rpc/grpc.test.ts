@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { connect } from "node:http2";
 import { promisify } from "node:util";
 import { Code, ConnectError, type ConnectRouter, createClient } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
@@ -27,11 +28,15 @@ function routes(router: ConnectRouter): void {
       doors.push(context.requestHeader.get("x-platen-door"));
       if (context.requestHeader.get("x-refuse") !== null)
         throw platenError("rate_limited", "Slower.", { retryAfterSeconds: 2 });
+      if (context.requestHeader.get("x-say") !== null) throw platenError("invalid_argument", SAID);
       return { status: "ok", version: "0.1.0" };
     },
   });
   router.service(AccountService, { listKeys: () => ({ keys: [] }) });
 }
+
+/** A sentence that quotes what was sent, as many do. */
+const SAID = 'items[0].price: "twelve" is no decimal(9,2), 100% of {"a": [1, 2]} \\ 「円」 (ü)';
 
 /** Lets everyone in; what admission refuses is shown on the whole service. */
 const admit: Admit = async () => ({ token: "none", maxRequestBytes: 1024, headers: new Headers() });
@@ -97,6 +102,28 @@ describe("the services", () => {
     const client = await grpcClient("platen/v1/health.proto", "platen.v1.HealthService");
     expect(await unary(client, "GetHealth", {})).toEqual({ status: "ok", version: "0.1.0" });
     client.close();
+  });
+
+  it("say a gRPC status letter for letter, escaping only what the protocol can't carry", async () => {
+    const session = connect(baseUrl());
+    const stream = session.request({
+      ":method": "POST",
+      ":path": "/platen.v1.HealthService/GetHealth",
+      "content-type": "application/grpc",
+      te: "trailers",
+      "x-say": "1",
+    });
+    let told = "";
+    const note = (headers: Readonly<Record<string, unknown>>) => {
+      told ||= String(headers["grpc-message"] ?? "");
+    };
+    stream.on("response", note);
+    stream.on("trailers", note);
+    stream.end(Buffer.alloc(5));
+    await stream.resume().toArray();
+    session.close();
+    expect(told).toContain('items[0].price: "twelve" is no decimal(9,2), 100%25 of {"a": [1, 2]} \\ %E3%80%8C');
+    expect(decodeURIComponent(told)).toBe(SAID);
   });
 
   it("answer buf curl, which asks reflection for the definition", async () => {
