@@ -8,8 +8,10 @@ import {
   type CodeEncoder,
   type FoundInRecords,
   facesOf,
+  type ImageReading,
   type LayoutRecord,
   layOut,
+  type Page,
   type ShownRoom,
 } from "../layout/index.ts";
 import type { Font } from "../text/index.ts";
@@ -33,10 +35,15 @@ interface LayoutParts {
   readonly codes: CodeEncoder;
 }
 
-/** What a check is asked for. */
+/** What is asked of a check. */
 interface CheckParts extends LayoutParts {
   /** Whether a form alone is asked for all that it declares to take. */
   readonly worstCases: boolean;
+}
+
+/** What the layouts of one check share: a picture is the same in all of them, and is read once. */
+interface SharedParts extends CheckParts {
+  readonly images: Map<string, ImageReading>;
 }
 
 /** Judges what was drawn, beside the gate; `shown` says whose values it shows. */
@@ -68,7 +75,7 @@ export function checkLayout(
   parts: CheckParts,
   judge: DrawnJudge,
 ): readonly Diagnostic[] {
-  const stages = stagesOf(loaded, source, data, parts, judge);
+  const stages = stagesOf(loaded, source, data, { ...parts, images: new Map() }, judge);
   return CHECK_STAGES.flatMap((stage) => toldBy(stages[stage]));
 }
 
@@ -78,7 +85,7 @@ function stagesOf(
   loaded: Loaded,
   source: string,
   data: Uint8Array | null,
-  parts: CheckParts,
+  parts: SharedParts,
   judge: DrawnJudge,
 ): Stages {
   const { canvas } = loaded;
@@ -109,7 +116,7 @@ function withStandIns(
   { canvas, program }: Loaded,
   source: string,
   refused: readonly Diagnostic[],
-  parts: CheckParts,
+  parts: SharedParts,
   judge: DrawnJudge,
 ): { readonly found: readonly Diagnostic[]; readonly profiles: Judgement | null } {
   const asDeclared = { ...canvas, dataset: null };
@@ -168,12 +175,16 @@ function firstRecord(records: readonly DrawnRecord[]): readonly LayoutRecord[] {
   return records[0]?.layout.slice(0, 1) ?? [];
 }
 
-function drawForm({ canvas, program }: Loaded, plan: RecordPlan, { fonts, codes }: LayoutParts): DrawnForm {
+function drawForm(
+  { canvas, program }: Loaded,
+  plan: RecordPlan,
+  { fonts, codes, images }: Omit<SharedParts, "worstCases">,
+): DrawnForm {
   const records = drawnRecords(canvas, program, plan, nameOf(canvas));
   const layout = records.flatMap((record) => record.layout);
   const foundByRecord: FoundInRecords[] = [];
   const each = records.length > 1 ? { foundByRecord } : {};
-  const { value: pages, diagnostics } = layOut(canvas, layout, fonts.set, { codes, ...each });
+  const { value: pages, diagnostics } = layOut(canvas, layout, fonts.set, { codes, images, ...each });
   const computed = records.flatMap((record) => record.computed());
   const recordOf = recordOfPage(pages.records, recordPlaces(canvas, plan));
   const found = [...computed, ...diagnostics, ...judgeGeometry(canvas, pages, recordOf)];
@@ -188,21 +199,25 @@ function pagesOf({ pages }: DrawnForm): number {
   return pages.records[0]?.pages ?? 1;
 }
 
-function findWorst({ canvas, program }: Loaded, usual: UsualForm, { fonts, codes }: LayoutParts) {
+function findWorst({ canvas, program }: Loaded, usual: UsualForm, { fonts, codes, images }: SharedParts) {
   return findWorstCases(canvas, usual, widestOf(facesOf(canvas, fonts.set)), (payload) => {
     const plan = planRecords(canvas, payload, false);
     if (plan.kind !== "records") return null;
     const records = drawnRecords(canvas, program, plan, nameOf(canvas));
-    const { value, diagnostics } = layOut(canvas, firstRecord(records), fonts.set, { codes });
+    // Pages that nobody judges die young.
+    const taken: Page[] = [];
+    const { value, diagnostics } = layOut(canvas, firstRecord(records), fonts.set, {
+      ...{ codes, images },
+      onPage: (_, page) => {
+        if (taken.length < PAGES_JUDGED_MAX) taken.push(page);
+      },
+    });
     const computed = records[0]?.computed() ?? [];
-    return {
-      diagnostics: [
-        ...computed,
-        ...diagnostics,
-        ...(value.pages.length > PAGES_JUDGED_MAX ? [] : judgeGeometry(canvas, value)),
-      ],
-      pages: value.pages.length,
-    };
+    // Nothing is taken where labels share a sheet.
+    const pages = taken.length === 0 ? value.pages : taken;
+    const isShort = value.pages.length <= PAGES_JUDGED_MAX;
+    const placed = isShort ? judgeGeometry(canvas, { pages, structure: value.structure }) : [];
+    return { diagnostics: [...computed, ...diagnostics, ...placed], pages: value.pages.length };
   });
 }
 

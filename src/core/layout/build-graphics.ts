@@ -289,14 +289,8 @@ const SEAL_LETTER_THOUSANDTHS = 920;
 function sealLetters(input: LayoutInput, element: SealElement, cellEmu: Emu): LayoutInput {
   const style = styleOf(input.canvas, element.style);
   const sizeEmu = Math.floor((cellEmu * SEAL_LETTER_THOUSANDTHS) / 1000);
-  const textStyles = [...input.canvas.textStyles];
-  textStyles[element.style] = {
-    ...style,
-    sizeEmu,
-    sizeMinEmu: Math.min(style.sizeMinEmu, sizeEmu),
-    letterSpacingEmu: 0,
-  };
-  return { ...input, canvas: { ...input.canvas, textStyles }, rooms: null };
+  const sizeMinEmu = Math.min(style.sizeMinEmu, sizeEmu);
+  return { ...restyled(input, element.style, { sizeEmu, sizeMinEmu, letterSpacingEmu: 0 }), rooms: null };
 }
 
 /** A letter of a seal whose form in a column is another one: dashes, brackets, small kana. */

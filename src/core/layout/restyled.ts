@@ -2,9 +2,40 @@
 import type { TextStyle } from "../canvas/index.ts";
 import { type LayoutInput, styleOf } from "./layout-input.ts";
 
+/** What is other than in a style, and the style that comes of it. */
+interface Restyled {
+  readonly over: Partial<TextStyle>;
+  readonly style: TextStyle;
+}
+
+/**
+ * Paragraphs are remembered by the style that they are set in: one made anew for each bar of a schedule, each number
+ * of an axis and each letter of a seal remembered nothing, and made room for it every time.
+ */
+const RESTYLED = new WeakMap<TextStyle, Restyled[]>();
+/** More looks of one style follow from the data, as sizes that fit. */
+const LOOKS_MAX = 16;
+
 /** The input with another look for one of its styles. */
 export function restyled(input: LayoutInput, index: number, over: Partial<TextStyle>): LayoutInput {
   const textStyles = [...input.canvas.textStyles];
-  textStyles[index] = { ...styleOf(input.canvas, index), ...over };
+  textStyles[index] = styleWith(styleOf(input.canvas, index), over);
   return { ...input, canvas: { ...input.canvas, textStyles } };
+}
+
+function styleWith(base: TextStyle, over: Partial<TextStyle>): TextStyle {
+  const looks = RESTYLED.get(base) ?? [];
+  const known = looks.find((look) => isSame(look.over, over));
+  if (known !== undefined) return known.style;
+  const style = { ...base, ...over };
+  if (looks.length >= LOOKS_MAX) looks.length = 0;
+  looks.push({ over, style });
+  RESTYLED.set(base, looks);
+  return style;
+}
+
+/** Whether both say the same, and colours and the like by the same objects. */
+function isSame(one: Partial<TextStyle>, other: Partial<TextStyle>): boolean {
+  const names = Object.keys(one) as (keyof TextStyle)[];
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }

@@ -20,10 +20,12 @@ const TEXT_COST_UNITS = 24;
  */
 export class TextCache<Value> {
   readonly #slotsMax: number;
+  readonly #slotsFirst: number;
   /** Hashes of texts that came once, as many as there are places; null where what comes once is remembered. */
   #seen: Int32Array | null;
-  #keys: (string | null)[];
-  #values: (Value | null)[];
+  /** Without places until something is remembered: rooms as wide as their data hold one text each. */
+  #keys: (string | null)[] = [];
+  #values: (Value | null)[] = [];
   #used = 0;
   #units = 0;
   /** What was asked for last, and its hash: what is not known is made and comes back next. */
@@ -36,15 +38,14 @@ export class TextCache<Value> {
    */
   constructor(from: "first sight" | "second sight" = "first sight", slotsMax = SLOTS_MAX) {
     this.#slotsMax = slotsMax;
-    const slots = Math.min(SLOTS_FIRST, slotsMax);
-    this.#seen = from === "second sight" ? new Int32Array(slots) : null;
-    this.#keys = new Array<string | null>(slots).fill(null);
-    this.#values = new Array<Value | null>(slots).fill(null);
+    this.#slotsFirst = Math.min(SLOTS_FIRST, slotsMax);
+    this.#seen = from === "second sight" ? new Int32Array(this.#slotsFirst) : null;
   }
 
   get(text: string): Value | null {
     this.#askedHash = hashOf(text);
     this.#asked = text;
+    if (this.#keys.length === 0) return null;
     const slot = slotOf(this.#askedHash, this.#keys.length);
     if (this.#keys[slot] === text) return this.#values[slot] ?? null;
     return this.#keys[slot + 1] === text ? (this.#values[slot + 1] ?? null) : null;
@@ -52,6 +53,7 @@ export class TextCache<Value> {
 
   set(text: string, value: Value): void {
     if (this.#seen !== null && !this.#hasSeen(this.#seen, this.#hashOf(text))) return;
+    if (this.#keys.length === 0) this.#makePlaces(this.#slotsFirst);
     this.#units += text.length + TEXT_COST_UNITS;
     if (this.#units > UNITS_MAX) this.#forget(text);
     else if (2 * this.#used >= this.#keys.length && this.#keys.length < this.#slotsMax) this.#grow();
@@ -92,11 +94,15 @@ export class TextCache<Value> {
     this.#units = text.length + TEXT_COST_UNITS;
   }
 
+  #makePlaces(slots: number): void {
+    this.#keys = new Array<string | null>(slots).fill(null);
+    this.#values = new Array<Value | null>(slots).fill(null);
+  }
+
   #grow(): void {
     const [keys, values] = [this.#keys, this.#values];
     const slots = Math.min(this.#slotsMax, keys.length * 4);
-    this.#keys = new Array<string | null>(slots).fill(null);
-    this.#values = new Array<Value | null>(slots).fill(null);
+    this.#makePlaces(slots);
     if (this.#seen !== null) this.#seen = new Int32Array(slots);
     this.#used = 0;
     for (let slot = 0; slot < keys.length; slot += 1) {
