@@ -123,8 +123,7 @@ function reachOf(fill: FillItem, ink: Rectangle, sizeEmu: Emu): "none" | "part" 
   const { shape, clip, clipPaths } = fill;
   if (clip !== undefined && !meet(clip, ink)) return "none";
   if (shape.kind !== "rectangle") {
-    const bounds = inkOf(fill);
-    return bounds === null || !meet(bounds, ink) ? "none" : "part";
+    return meet(boundsOf(fill), ink) ? "part" : "none";
   }
   const { rectangle } = shape;
   if (!meet(rectangle, ink)) return "none";
@@ -132,6 +131,18 @@ function reachOf(fill: FillItem, ink: Rectangle, sizeEmu: Emu): "none" | "part" 
   if (thickness * LINE_SHARE < sizeEmu) return "none";
   const isWhole = clipPaths === undefined && holds(rectangle, ink) && (clip === undefined || holds(clip, ink));
   return isWhole ? "whole" : "part";
+}
+
+/** Each text of a page asks how far the marks of a schedule and the slices of a chart reach. */
+const BOUNDS = new WeakMap<FillItem, Rectangle>();
+const NOWHERE: Rectangle = { leftEmu: Infinity, topEmu: Infinity, rightEmu: -Infinity, bottomEmu: -Infinity };
+
+function boundsOf(fill: FillItem): Rectangle {
+  const known = BOUNDS.get(fill);
+  if (known !== undefined) return known;
+  const bounds = inkOf(fill) ?? NOWHERE;
+  BOUNDS.set(fill, bounds);
+  return bounds;
 }
 
 function meet(one: Rectangle, other: Rectangle): boolean {
@@ -225,8 +236,8 @@ export function contrastOn(color: Color, ground: Color): number {
 
 /** 1 (the same colour) to 21, as WCAG 2 counts it. */
 export function contrastOf(one: Color, other: Color): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((left, right) => right - left);
-  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+  const [own, others] = [luminance(one), luminance(other)];
+  return (Math.max(own, others) + 0.05) / (Math.min(own, others) + 0.05);
 }
 
 /** Relative luminance of WCAG 2.2. */

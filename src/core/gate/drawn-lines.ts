@@ -35,16 +35,23 @@ export interface LineContrast {
   readonly page: number;
 }
 
-/** Each element that draws lines, once. It is told where they all are as light as their ground. */
-export function lineContrasts(pages: readonly Page[], elements: ElementIndex): readonly LineContrast[] {
+/**
+ * Each element that draws lines, once. It is told where they all are as light as their ground, so that one line which
+ * is seen ends the search: a table has hundreds. `fine` are starts of elements of which such a line is known.
+ */
+export function lineContrasts(
+  pages: readonly Page[],
+  elements: ElementIndex,
+  fine: ReadonlySet<number>,
+): readonly LineContrast[] {
   const best = new Map<number, LineContrast>();
   pages.forEach((page, index) => {
     const grounds: FillItem[] = [];
     for (const item of page.items) {
-      if (isLine(item) && !isPicture(item, elements)) {
-        const ratio = contrastAround(item, grounds);
-        const known = best.get(item.span[0]);
-        if (known === undefined || known.ratio < ratio) best.set(item.span[0], { ratio, span: item.span, page: index });
+      if (isLine(item) && !fine.has(item.span[0]) && !isPicture(item, elements)) {
+        const known = best.get(item.span[0])?.ratio ?? 0;
+        const ratio = known < LINE_CONTRAST_MIN ? contrastAround(item, grounds) : known;
+        if (known < ratio) best.set(item.span[0], { ratio, span: item.span, page: index });
       }
       if (item.kind === "fill" && !isLine(item)) grounds.push(item);
     }

@@ -174,7 +174,7 @@ export class PageJudge {
   }
 
   #noteLines(page: Page): void {
-    for (const line of lineContrasts([page], this.#geometry.elements)) {
+    for (const line of lineContrasts([page], this.#geometry.elements, this.#seen.fine)) {
       const start = line.span[0];
       if (line.ratio >= LINE_CONTRAST_MIN) this.#seen.fine.add(start);
       const known = this.#faint.get(start);

@@ -390,12 +390,25 @@ export class PageScan {
     const min = this.#limits.textContrastMin;
     if (this.#textColors.length > COLORS_MAX || this.#fillColors.length > COLORS_MAX) return true;
     const fills: FillItem[] = [];
+    // Grounds so far, and of the colours of texts those that are seen on each of them: no place need be looked at.
+    const grounds = [WHITE];
+    const seen: number[] = [];
     for (const item of items) {
-      if (item.kind === "fill") fills.push(item);
+      if (item.kind === "fill") {
+        fills.push(item);
+        const ground = packed(item.color);
+        if (!grounds.includes(ground)) {
+          grounds.push(ground);
+          seen.length = 0;
+        }
+      }
       if (item.kind !== "glyphs") continue;
       const color = packed(item.color);
-      const isSeenOnAll = this.#contrast(color, WHITE) >= min && fills.length === 0;
-      if (isSeenOnAll) continue;
+      if (seen.includes(color)) continue;
+      if (grounds.every((ground) => this.#contrast(color, ground) >= min)) {
+        seen.push(color);
+        continue;
+      }
       const contrastTo = (ground: Color) => this.#contrast(color, packed(ground));
       const needed = contrastNeeded(item, ((this.#flags[item.span[0]] ?? 0) & ON_PURPOSE) !== 0);
       if (leastContrast(item, fills, contrastTo) < needed) return true;
