@@ -551,7 +551,7 @@ export const documentation: Readonly<Record<string, string>> = {
   "platen.v1.RenderJob.status_url": "Where to ask what became of it.",
   "platen.v1.RenderOptions": "How to render.",
   "platen.v1.RenderOptions.created_at": "The document's creation date, in UTC and in just this shape. Left out, the file is dated 2000-01-01T00:00:00Z.",
-  "platen.v1.RenderOptions.on_misfit": "What becomes of a file whose content does not fit, is cut or lost: `report` makes it and counts what was found in\n`x-service-findings`; `refuse` makes none, charges nothing and answers 422 with the findings, or fails the job with\nthem. Left out, `report`.",
+  "platen.v1.RenderOptions.on_misfit": "What becomes of a file whose content does not fit, is cut or lost: `report` makes it and counts what was found in\n`x-service-findings`; `refuse` makes none, charges nothing and answers 422 with the findings, or fails the job with\nthem. Left out, `report`. A repeated request is answered with the file of its key, whatever it says here:\n`x-service-findings` tells what was found of that file. A refusal leaves the key free.",
   "platen.v1.RenderOptions.password": "The password that opens the file, for a canvas with an encryption policy. It is stored nowhere, so it can't be\ngiven with `Prefer: respond-async`.",
   "platen.v1.RenderOptions.store": "Keep the PDF, so that it can be downloaded later.",
   "platen.v1.RenderService": "Turning canvases and data into PDF files, and reading what was rendered.",

@@ -260,7 +260,8 @@ export type RenderOptions = Message<"platen.v1.RenderOptions"> & {
   /**
    * What becomes of a file whose content does not fit, is cut or lost: `report` makes it and counts what was found in
    * `x-service-findings`; `refuse` makes none, charges nothing and answers 422 with the findings, or fails the job with
-   * them. Left out, `report`.
+   * them. Left out, `report`. A repeated request is answered with the file of its key, whatever it says here:
+   * `x-service-findings` tells what was found of that file. A refusal leaves the key free.
    *
    * @generated from field: optional string on_misfit = 4;
    */

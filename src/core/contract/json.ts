@@ -1,5 +1,6 @@
 // JSON text → values without loss: numbers keep their digits, objects are maps, nothing is guessed or repaired.
 import { type ParseErrorCode, visit } from "jsonc-parser";
+import { shortened } from "../diagnostics/index.ts";
 import type { PayloadNumber, PayloadValue } from "../expression/index.ts";
 import { NOT_PLAIN, readPlainJson } from "./plain-json.ts";
 
@@ -95,6 +96,13 @@ function malformed(text: string, offset: number, message: string): JsonReading {
   return { value: null, malformed: { line, column: [...before.slice(start)].length + 1, message } };
 }
 
+/** Longer names and paths are for machines. */
+const NAMED_CHARACTERS_MAX = 60;
+
+function quoted(name: string): string {
+  return `the member "${shortened(name.toWellFormed(), NAMED_CHARACTERS_MAX)}"`;
+}
+
 type Container = Map<string, PayloadValue> | PayloadValue[];
 
 /** Puts the parser's events together. The first problem stands; what follows is ignored. */
@@ -137,9 +145,18 @@ class JsonBuilder {
   #property(name: string, offset: number): void {
     const top = this.#open[this.#open.length - 1];
     if (top === undefined || Array.isArray(top.container)) return;
-    if (top.container.has(name))
-      this.#fail(offset, `the member ${JSON.stringify(name.slice(0, 60))} stands twice in one object`);
+    if (top.container.has(name)) this.#fail(offset, `${quoted(name)} stands twice in ${this.#place()}`);
     top.name = name;
+  }
+
+  /** The object at hand: `items[2]`. */
+  #place(): string {
+    const way = this.#open.slice(0, -1).map(({ container, name }, at) => {
+      if (Array.isArray(container)) return `[${container.length - 1}]`;
+      return at === 0 ? name : `.${name}`;
+    });
+    const path = shortened(way.join(""), NAMED_CHARACTERS_MAX);
+    return path === "" ? "one object" : path;
   }
 
   #literal(value: unknown, offset: number, length: number): void {

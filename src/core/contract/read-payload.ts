@@ -49,7 +49,7 @@ export function readPayloadList(
   const { value, malformed } = readJsonBytes(bytes);
   if (malformed !== null) {
     const { line, column, message } = malformed;
-    return refused(`dataList is no JSON: ${message} (line ${line}, column ${column}).`);
+    return refused(`dataList is no JSON: ${message} (line ${line}, column ${column} of dataList).`);
   }
   if (!Array.isArray(value)) return refused(`dataList must be an array of objects, not ${describeReceived(value)}.`);
   const entries = value as readonly PayloadValue[];

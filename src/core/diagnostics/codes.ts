@@ -132,6 +132,7 @@ export const CODES = {
   RPT3003: error("a value is not one of the members"),
   RPT3004: error("an array has too few or too many entries"),
   RPT3005: warning("a member is not declared, but near a declared name"),
+  RPT3006: error("a member is not declared, and the form is closed"),
   RPT3020: error("a number is divided by zero"),
   RPT3021: error("a date before 1873 has no era"),
   RPT3022: error("a value is of another kind than the expression needs"),

@@ -3,25 +3,30 @@ import type { NearMissList, Violation } from "../contract/index.ts";
 import { type Diagnostic, diagnose, type Repair, type SomeFindings, type SourceSpan } from "../diagnostics/index.ts";
 import { nearest } from "../expression/index.ts";
 import type { DataRefusal } from "./messages.ts";
+import { valueSpan } from "./property-edits.ts";
 
-/** What is wrong with the data of a check, as findings at the declarations that it breaks. */
-export function checkData(canvas: Canvas, reading: DataRefusal): SomeFindings {
+/**
+ * What is wrong with the data of a check, as findings at the declarations that it breaks: what nothing declares breaks
+ * the line that closes the form.
+ */
+export function checkData(canvas: Canvas, source: string, reading: DataRefusal): SomeFindings {
   if (reading.kind === "malformed") {
     const repair = advice("send one JSON object");
     const why = "A form is drawn from a JSON object.";
     return [diagnose({ code: "RPT3002", span: { start: 0, end: 0 }, message: reading.message, why, repair })];
   }
   const [first, ...others] = reading.violations.map((violation): Diagnostic => {
-    const [start, end] = declarationSpan(canvas, canonicalPath(violation.path));
+    const { path, rule } = violation;
+    const [start, end] =
+      rule === "extra" ? valueSpan(source, "document", "extra") : declarationSpan(canvas, canonicalPath(path));
     const finding = diagnose({
-      code: CODE_OF_RULE[violation.rule] ?? "RPT3002",
+      code: CODE_OF_RULE[rule] ?? "RPT3002",
       span: { start, end },
       message: sentenceOf(violation),
       why: "Data that does not satisfy the declarations is refused before layout.",
       repair: advice(adviceOn(canvas, violation)),
     });
-    // What a check of the source only warns of, or counts, is refused here.
-    return { ...finding, severity: "error" };
+    return path === "" ? finding : { ...finding, dataPath: path };
   });
   if (first === undefined) throw new Error("data were refused without a violation");
   return [first, ...others];
@@ -158,11 +163,11 @@ function declarationSpan({ fields }: Canvas, path: string): SourceSpan {
   return (exact ?? beneath)?.span ?? [0, 0];
 }
 
-const CODE_OF_RULE: Readonly<Record<string, "RPT3001" | "RPT3003" | "RPT3004" | "RPT3005" | "RPT9009">> = {
+const CODE_OF_RULE: Readonly<Record<string, "RPT3001" | "RPT3003" | "RPT3004" | "RPT3006" | "RPT9009">> = {
   required: "RPT3001",
   enum: "RPT3003",
   minItems: "RPT3004",
   maxItems: "RPT3004",
-  extra: "RPT3005",
+  extra: "RPT3006",
   truncated: "RPT9009",
 };

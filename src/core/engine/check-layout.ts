@@ -94,7 +94,7 @@ function stagesOf(
   const nearNames = data === null ? NOT_ASKED : judgementOf(nearMembers(canvas, nearMissesOf(canvas, plan, data)));
   const asksWorst = data === null && parts.worstCases;
   if (plan.kind !== "records") {
-    const failures = checkData(canvas, plan);
+    const failures = checkData(canvas, source, plan);
     const { found, profiles } = withStandIns(loaded, source, failures, parts, judge);
     const drawing = { kind: "unjudged", failures, diagnostics: found } as const;
     const hindered = { kind: "hindered", by: drawing } as const;

@@ -1,5 +1,5 @@
 // Repairs that name a property's other value → edits of the source that says the old one.
-import type { Diagnostic, PropertyChange, TextEdit } from "../diagnostics/index.ts";
+import type { Diagnostic, PropertyChange, SourceSpan, TextEdit } from "../diagnostics/index.ts";
 
 /** Strings and expressions may hold what looks like a property; they are masked before one is looked for. */
 const QUOTED = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\([^()\n]*\)/gu;
@@ -12,6 +12,16 @@ export function withPropertyEdits(source: string, findings: readonly Diagnostic[
     const edit = editOf(source, finding.span, change);
     return { ...finding, repair: { ...repair, edits: edit === null ? repair.edits : [...repair.edits, edit] } };
   });
+}
+
+/** Where the first line that begins with a keyword writes a property and its value; its beginning where it does not. */
+export function valueSpan(source: string, keyword: string, property: string): SourceSpan {
+  const line = new RegExp(`^[ \\t]*${keyword}\\b.*$`, "mu").exec(source);
+  if (line === null) return [0, 0];
+  const blanked = (line[0].replace(QUOTED, (text) => "x".repeat(text.length)).split("//", 1)[0] ?? "").trimEnd();
+  const found = new RegExp(`(?<=\\s)${property}=\\S*`, "u").exec(blanked);
+  const start = line.index + (found?.index ?? 0);
+  return [start, start + (found?.[0] ?? blanked).length];
 }
 
 /** Null where the element does not say the property itself, because a style or its container does. */

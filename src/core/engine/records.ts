@@ -40,7 +40,7 @@ export function planRecords(canvas: Canvas, payload: Uint8Array | null, isList: 
   const reading = readPayload(bytes, canvas.fields, { extra: canvas.document.extra });
   if (reading.malformed !== null) {
     const { line, column, message } = reading.malformed;
-    return malformed(`The data is no JSON object: ${message} (line ${line}, column ${column}).`);
+    return malformed(`The data is no JSON object: ${message} (line ${line}, column ${column} of the data).`);
   }
   // Without an object there are no paths to speak of: it is the request that is wrong, not a value in it.
   const root = reading.violations.find((violation) => violation.path === "" && violation.rule === "type");

@@ -241,6 +241,10 @@ const DATA = {
   RPT3003: dataOf(sent(NAMED, `[${ITEM}]`).replace('"open"', '"shut"')),
   RPT3004: dataOf(sent(NAMED, "[]")),
   RPT3005: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", '{"nite": "至急", ')),
+  RPT3006: dataOf(
+    sent(NAMED, `[${ITEM}]`).replace("{", '{"nite": "至急", '),
+    mistake("lang=ja", "lang=ja extra=forbid"),
+  ),
   RPT3020: added("text (round(total / (total - total)))"),
   RPT3021: dataOf(
     sent(NAMED, `[${ITEM}]`).replace("2026-10-31", "1868-01-25"),

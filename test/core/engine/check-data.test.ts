@@ -36,7 +36,7 @@ test.each<readonly [string, object, string]>([
 ])("a way that is written as one name is answered with the way in the data", (source, data, written) => {
   const [finding, ...others] = aboutNames(source, data);
   expect([finding?.code, finding?.repair?.title, others]).toEqual([
-    "RPT3005",
+    source === CLOSED ? "RPT3006" : "RPT3005",
     `write it where it is declared: ${written}`,
     [],
   ]);
@@ -48,4 +48,25 @@ test("a name that is nearly right is answered with the name", () => {
   const titles = (data: unknown) => aboutNames(FORM, data).map(({ repair }) => repair?.title);
   expect(titles({ customer: { nmae: "x" } })).toEqual(["did you mean name?"]);
   expect(titles({ tag: ["x"] })).toEqual(["did you mean tags?"]);
+});
+
+test("what is wrong with data stands at the declaration, or at the line that closes the form, and names its path", () => {
+  const bad = { customer: { name: "x".repeat(21), tel: "03" }, items: [{ maker: { name: 1 } }, { qty: 1 }] };
+  const found = engine.check({ source: CLOSED, data: bytesOf(bad) }).diagnostics;
+  const told = found
+    .filter(({ code }) => /^RPT300/.test(code))
+    .map(({ code, severity, span, dataPath }) => [severity, code, CLOSED.slice(span.start, span.end), dataPath]);
+  expect(told).toEqual([
+    ["error", "RPT3006", "extra=forbid", "customer.tel"],
+    ["error", "RPT3006", "extra=forbid", "items[1].qty"],
+    ["error", "RPT3002", expect.stringMatching(/^field customer\.name/), "customer.name"],
+    ["error", "RPT3002", expect.stringMatching(/^field items\[\]\.maker/), "items[0].maker.name"],
+  ]);
+});
+
+test("the place of a fault in JSON says what its line is counted in", () => {
+  const check = (text: string) => engine.check({ source: FORM, data: new TextEncoder().encode(text) }).diagnostics[0];
+  expect(check('{"customer": {},\n "items": [{"maker": {}, "maker": {}}]}')?.message).toBe(
+    'The data is no JSON object: the member "maker" stands twice in items[0] (line 2, column 26 of the data).',
+  );
 });

@@ -191,6 +191,22 @@ describe.each(DATABASES)("findings of renders on $name", ({ open }) => {
     expect(codesOf((await recordOf(first.headers.get("x-service-render-id") ?? ""))["findings"])).toEqual(["RPT4001"]);
   });
 
+  test("a refusal leaves its key free for the same data with report, of requests and of jobs", async () => {
+    for (const prefer of [{}, { prefer: "respond-async" }]) {
+      const retry = { ...prefer, "idempotency-key": `another ${Object.keys(prefer)}` };
+      const ask = async (onMisfit: string): Promise<string> => {
+        const answer = await http.print(canvasId, { data: TOO_LONG, options: { onMisfit } }, retry);
+        if (answer.status !== 202) return `${answer.status} ${answer.headers.get("x-service-replayed")}`;
+        return String((await ended(((await answer.json()) as { id: string }).id))["status"]);
+      };
+      const isJob = Object.keys(prefer).length > 0;
+      expect(await ask("refuse")).toBe(isJob ? "failed" : "422 null");
+      expect(await ask("report")).toBe(isJob ? "succeeded" : "200 null");
+      // From here on the key has a file, which answers for every repeat.
+      expect(await ask("refuse")).toBe("200 1");
+    }
+  });
+
   test.each(REQUESTS)("a job's record lists them when it is final: %s", async (_, body, codes) => {
     const before = await bench.usage();
     const run = async (options: Json): Promise<Json> => {
