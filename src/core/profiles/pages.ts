@@ -21,6 +21,15 @@ export interface ElementPlaces {
   readonly fixed: readonly (readonly string[])[];
   /** The role of the field or let that a data path is of; null for none. */
   roleOf(path: string): string | null;
+  /** What fixed words show, by their sources, which layout has once for all records. */
+  readonly written: WeakMap<GlyphRunItem["sources"], WrittenWords>;
+}
+
+/** Fixed words of an element. */
+interface WrittenWords {
+  readonly element: number | null;
+  readonly text: string;
+  readonly sources: readonly FormRunSource[];
 }
 
 /** Paths of data whose roles are remembered: those of a long list. */
@@ -34,6 +43,7 @@ export function elementPlaces({ elements, declarations }: Pick<Form, "elements" 
     fixed: elements.map(({ texts }) =>
       texts.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "fixed" ? [part.text] : []))),
     ),
+    written: new WeakMap(),
     roleOf(path) {
       const before = known.get(path);
       if (before !== undefined) return before;
@@ -237,7 +247,17 @@ function newLook(color: Color, below: Color): Look {
   return { color: hex(own), ground: hex(ground), contrast: Math.round(contrastOf(own, ground) * 100) / 100 };
 }
 
-function sourcesOf(
+function sourcesOf(item: GlyphRunItem, element: number | null, places: ElementPlaces): readonly FormRunSource[] {
+  if (!item.isStatic) return newSources(item, element, places);
+  const { text } = item.run;
+  const known = places.written.get(item.sources);
+  if (known !== undefined && known.element === element && known.text === text) return known.sources;
+  const sources = Object.freeze(newSources(item, element, places).map(Object.freeze)) as readonly FormRunSource[];
+  places.written.set(item.sources, { element, text, sources });
+  return sources;
+}
+
+function newSources(
   { run, sources }: GlyphRunItem,
   element: number | null,
   places: ElementPlaces,

@@ -1,9 +1,42 @@
 // The words of a form as its reader sees them.
 import type { Form, FormRun, Span } from "../../../../core/sdk/index.ts";
+import { ofSource } from "./of-source.ts";
 
 /** Whether a line of the drawn pages has words that match, fixed or from data. */
 export function isDrawn(form: Form, words: RegExp): boolean {
+  if (isDrawnAsWritten(form, words)) return true;
   return form.pages.some((_, page) => linesOfPage(form, page).some((line) => words.test(line)));
+}
+
+/** What looks at the ends of a line, or around its match, may match in a part of a line and not in all of it. */
+const LOOKS_AROUND = /\(\?<?[=!]|[\^$]|\\b/i;
+
+/** Whether an element that has such words in the source draws them: most are found so, and no line is put together. */
+function isDrawnAsWritten(form: Form, words: RegExp): boolean {
+  if (LOOKS_AROUND.test(words.source)) return false;
+  const writers = writersOf(form, words);
+  if (writers.size === 0) return false;
+  return form.pages.some(({ runs }) =>
+    runs.some((run) => run.element !== null && writers.has(run.element) && words.test(run.text) && isSeen(run)),
+  );
+}
+
+/** Words that were looked for in a source; rules make some of them from data. */
+const WORDS_KEPT_MAX = 100;
+const writersByWords = ofSource(() => new Map<string, ReadonlySet<number>>());
+
+/** Elements with fixed words that match, by their places among the elements. */
+function writersOf(form: Form, words: RegExp): ReadonlySet<number> {
+  const known = writersByWords(form);
+  const key = `${words}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const writers = form.elements.filter(({ texts }) =>
+    texts.some(({ parts }) => parts.some((part) => part.kind === "fixed" && words.test(part.text))),
+  );
+  const found = new Set(writers.map(({ index }) => index));
+  if (known.size < WORDS_KEPT_MAX) known.set(key, found);
+  return found;
 }
 
 /** As `isDrawn`, of sentences that may go on over several lines. */
