@@ -1,7 +1,7 @@
 // Properties that change nothing where they stand: for want of another, beside another, or in such an element at all.
 import type { ElementStatement, Property } from "../language/index.ts";
 import type { CheckedValues } from "./checked.ts";
-import { type CheckContext, rewrite } from "./context.ts";
+import { advise, type CheckContext, rewrite } from "./context.ts";
 import { withSpaceBefore } from "./properties.ts";
 import { type ElementName, PAGE_SIZES, type PropertyName } from "./schema.ts";
 
@@ -147,6 +147,8 @@ export function checkEffects(written: Written): void {
   reportNeeds(written);
   reportIdle(written);
   reportBeside(written);
+  reportStillPlaced(written);
+  if (written.name === "chart") reportUnnamed(written);
 }
 
 function named({ statement }: Written, name: string): Property | undefined {
@@ -219,6 +221,67 @@ function reportBeside(written: Written): void {
       tell(given(["w"]), "beside a greater h", "The line runs downwards; its width is that of its stroke.");
     else tell(given(["h"]), "beside w", "The line runs across; its height is that of its stroke.");
   }
+}
+
+/** Containers that hand `valign` on to their texts. */
+const HANDS_ON: ReadonlySet<string> = new Set(["stack", "box", "each"]);
+/** Contents that are as high as they need where no `h` is said. */
+const AS_HIGH_AS_NEEDED: ReadonlySet<string> = new Set([
+  ...["text", "label", "rich", "image", "line", "rect", "space", "break", "bookmark", "check", "pairs", "barcode"],
+  ...HANDS_ON,
+]);
+
+/** `valign` of a container whose texts all are as high as their lines: it moves nothing. */
+function reportStillPlaced(written: Written): void {
+  const { name, statement } = written;
+  const property = named(written, "valign");
+  if (property === undefined || !HANDS_ON.has(name) || statement.block === null || hasRoom(statement)) return;
+  const why = "It is said of each text within, in the text's own box; it moves no elements.";
+  reportUseless(written.context, property, "valign", `in ${name} whose texts have no h`, why);
+}
+
+/** Whether a text within may be higher than its lines: by a height of its own, or beside others that are higher. */
+function hasRoom({ block }: ElementStatement): boolean {
+  return (block?.children ?? []).some(
+    (child) =>
+      child.kind === "element" &&
+      (!AS_HIGH_AS_NEEDED.has(child.keyword.text) ||
+        child.properties.some(({ name }) => ["h", "min-h", "writing", "style"].includes(name.text)) ||
+        hasRoom(child)),
+  );
+}
+
+/** A name that stands nowhere: a chart of one series has no legend unless it says where. */
+function reportUnnamed({ context, statement }: Written): void {
+  const within = (statement.block?.children ?? []).flatMap((child) => (child.kind === "element" ? [child] : []));
+  const [only, ...more] = within.filter(({ keyword }) => keyword.text === "series");
+  const [name] = only?.args ?? [];
+  if (only === undefined || name === undefined || more.length > 0) return;
+  const saysWhere = statement.properties.some((each) => each.name.text === "legend");
+  const [kind] = statement.args;
+  const isPie = kind?.kind === "word" && kind.text === "pie";
+  if (saysWhere && !isPie) return;
+  const words = context.textOf(name.span).replace(/^"(.*)"$/, "$1");
+  const titles = [statement, ...within].flatMap(({ properties }) =>
+    properties.filter((one) => one.name.text === "title"),
+  );
+  if (words === "" || titles.some(({ value }) => context.textOf(value.span).includes(words))) return;
+  const end = name.span.end;
+  const how = isPie ? "a pie names its parts alone" : "its chart has no legend";
+  const { end: after } = (statement.args.at(-1) ?? statement.keyword).span;
+  context.report({
+    code: "RPT1023",
+    span: { start: name.span.start, end },
+    message: `the name of the only series stands nowhere: ${how}`,
+    why: "Who reads the chart does not learn what it counts.",
+    repair: isPie
+      ? advise(`write title="${words}" at the chart, or name the series ""`)
+      : rewrite(
+          { start: after, end: after },
+          " legend=bottom",
+          "write legend=bottom, a title= with it, or legend=none",
+        ),
+  });
 }
 
 /** The same of a page, whose size may have a name. */

@@ -2,7 +2,10 @@
 import type { Properties } from "./definition.ts";
 import { BORDER, choice, choices, element, GAP, of, TEXT_PROPERTIES, TOP } from "./schema-properties.ts";
 
-const ON = choice(["all", "first", "rest", "last", "odd", "even"], "on which pages; the most specific wins");
+const ON = choice(
+  ["all", "first", "rest", "last", "odd", "even"],
+  "on which pages; of several for one page the most specific stands there alone",
+);
 
 /** What an encrypted PDF may allow its readers. */
 export const PERMISSIONS = [

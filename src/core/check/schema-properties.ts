@@ -86,7 +86,10 @@ export const TEXT_PROPERTIES = {
   italic: of("flag", "true", "slanted letters"),
   color: of("paint", "ink", "the colour of the text"),
   align: choice(["left", "center", "right", "justify", "distribute"], "along the line; distribute is 均等割付"),
-  valign: choice(["top", "middle", "bottom"], "across the lines, inside the box"),
+  valign: choice(
+    ["top", "middle", "bottom"],
+    "across the lines, inside the box; of a container: of its texts, each in its own box",
+  ),
   "line-height": of("number", "1.5", "distance of lines, in type sizes", { min: 0.5, max: 5 }),
   "letter-spacing": of("offset", "0.2mm", "added after every letter"),
   wrap: choice(["kinsoku", "char", "none"], "where lines may break"),

@@ -25,7 +25,7 @@ const ROWS = {
   header: choice(["repeat", "once", "none"], "the headings on every page, once or never"),
   split: choice(["row", "none", "cell"], "whether a row may be parted over pages"),
   "row-h": of("length", "7mm", "the least height of a row"),
-  zebra: of("paint", "shade", "the colour of every second row"),
+  zebra: of("paint", "shade", "the colour of every second row; cells that merge=same joins have none"),
   empty: of("template", '"該当なし"', "shown where there is no record"),
   as: AS,
   "head-fill": of("paint", "shade", "the colour behind the headings"),

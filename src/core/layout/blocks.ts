@@ -263,6 +263,8 @@ export interface TableBlock extends BlockBase {
   /** Records, heads and feet of groups, or the row that says that there are none. */
   readonly rows: readonly TableRow[];
   readonly merges: boolean;
+  /** The columns that stripes run through, from one to another: cells that are merged over rows have none. */
+  readonly striped: readonly (readonly [fromColumn: number, toColumn: number])[];
   readonly blank: TableRow;
   /** The first blank row where it has words. */
   readonly blankWords: TableRow | null;

@@ -112,6 +112,7 @@ function tableBlock(
     split: element.split,
     rows,
     merges: build.columns.some(({ column }) => column.merge === true),
+    striped: stripedColumns(build.columns.map(({ column }) => column.merge !== true)),
     blank,
     blankWords: blankWords(build, blank),
     strike: element.strike === true ? strikeLine(build) : null,
@@ -239,4 +240,15 @@ function strikeLine(build: TableBuild): Line | null {
   if (first === undefined) return null;
   const { color } = styleOf(build.input.canvas, first.column.bodyStyle);
   return { widthEmu: STRIKE_WIDTH_EMU, color: resolveColor(build.input, color, build.scope), dash: "solid" };
+}
+
+/** Neighbours that have stripes, together. */
+function stripedColumns(hasStripes: readonly boolean[]): readonly (readonly [number, number])[] {
+  const runs: [number, number][] = [];
+  hasStripes.forEach((has, column) => {
+    const last = runs.at(-1);
+    if (has && last?.[1] === column - 1) last[1] = column;
+    else if (has) runs.push([column, column]);
+  });
+  return runs;
 }

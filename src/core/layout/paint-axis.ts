@@ -52,18 +52,27 @@ export function paintAxis(painting: Painting, axis: AxisBlock, rows: readonly Ax
       for (const cell of tier.cells) paintName(painting, axis, cell, xEmu, from, to, node);
     });
   }
-  // Words come last, so that the line of today runs behind them.
-  const labels: ((() => void) | null)[] = [];
+  // Words come last, and the line of today leaves them out.
+  const labels: PlacedLabel[] = [];
   for (const row of rows) {
     const at = { xEmu, yEmu: row.topEmu };
     for (const finding of row.record?.findings ?? []) painting.findings.add(finding, sheet.number, at);
     for (const mark of row.record?.marks ?? []) {
-      if (mark.kind === "bar") labels.push(paintBar(painting, mark, row, xEmu));
-      else labels.push(paintMilestone(painting, mark, row, xEmu));
+      const label =
+        mark.kind === "bar" ? paintBar(painting, mark, row, xEmu) : paintMilestone(painting, mark, row, xEmu);
+      if (label !== null) labels.push(label);
     }
   }
-  paintToday(painting, axis, rows, xEmu);
-  for (const label of labels) label?.();
+  paintToday(painting, axis, rows, xEmu, labels);
+  for (const label of labels) paintLabel(painting, label);
+}
+
+/** A label with its place; the room is its bar's or its row's. */
+interface PlacedLabel {
+  readonly span: SourceSpan;
+  readonly label: AxisLabel;
+  readonly room: Rectangle;
+  readonly node: number;
 }
 
 /** Neighbouring rows of one kind as one stretch. */
@@ -143,7 +152,7 @@ function barEdges(bar: AxisBar, row: AxisRow): readonly [Emu, Emu] {
   return [topEmu, topEmu + heightEmu];
 }
 
-function paintBar(painting: Painting, bar: AxisBar, row: AxisRow, xEmu: Emu): (() => void) | null {
+function paintBar(painting: Painting, bar: AxisBar, row: AxisRow, xEmu: Emu): PlacedLabel | null {
   const { sheet } = painting;
   const [topEmu, bottomEmu] = barEdges(bar, row);
   const [left, right] = [xEmu + bar.fromEmu, xEmu + bar.toEmu];
@@ -167,7 +176,7 @@ function paintBar(painting: Painting, bar: AxisBar, row: AxisRow, xEmu: Emu): ((
   }
   const { label } = bar;
   const words = node === ARTIFACT ? row.node : node;
-  return label === null ? null : () => paintLabel(painting, bar.span, label, xEmu, topEmu, bottomEmu - stripe, words);
+  return label === null ? null : placed(bar.span, label, xEmu, topEmu, bottomEmu - stripe, words);
 }
 
 /** A bar; an end beyond the axis is a point instead of an edge, as wide as half of the bar is high. */
@@ -195,17 +204,26 @@ function tipOf({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle): Emu {
   return Math.min(Math.round((bottomEmu - topEmu) / 2), Math.floor((rightEmu - leftEmu) / 2));
 }
 
-function paintLabel(
-  painting: Painting,
+function placed(
   span: SourceSpan,
-  { text, xEmu: x }: AxisLabel,
-  xEmu: Emu,
+  label: AxisLabel,
+  axisEmu: Emu,
   topEmu: Emu,
   bottomEmu: Emu,
   node: number,
-): void {
-  const at = { xEmu: xEmu + x, yEmu: topEmu, heightEmu: bottomEmu - topEmu, node, still: false };
-  paintTextLines(painting, span, text, 0, lineCountOf(text.paragraph), at);
+): PlacedLabel {
+  const leftEmu = axisEmu + label.xEmu;
+  const widthEmu = label.text.paragraph.lines.reduce((most, line) => Math.max(most, line.widthEmu), 0);
+  return { span, label, room: { leftEmu, topEmu, rightEmu: leftEmu + widthEmu, bottomEmu }, node };
+}
+
+/** Words that are higher than their bar stand as far above it as below. */
+function paintLabel(painting: Painting, { span, label, room, node }: PlacedLabel): void {
+  const { text } = label;
+  const heightEmu = room.bottomEmu - room.topEmu;
+  const beyondEmu = Math.max(0, text.neededEmu - heightEmu);
+  const at = { xEmu: room.leftEmu, yEmu: room.topEmu - Math.floor(beyondEmu / 2), node, still: false };
+  paintTextLines(painting, span, text, 0, lineCountOf(text.paragraph), { ...at, heightEmu: heightEmu + beyondEmu });
 }
 
 /** What a bar tells by its alternative text; bars without one are decoration of their row. */
@@ -218,7 +236,7 @@ function nodeOfMark(painting: Painting, mark: AxisBar | AxisMilestone, row: Axis
 const MARK_THOUSANDTHS = 420;
 const MARK_MAX_EMU = 108_000;
 
-function paintMilestone(painting: Painting, mark: AxisMilestone, row: AxisRow, xEmu: Emu): (() => void) | null {
+function paintMilestone(painting: Painting, mark: AxisMilestone, row: AxisRow, xEmu: Emu): PlacedLabel | null {
   const { sheet } = painting;
   const node = nodeOfMark(painting, mark, row);
   const size = Math.min(MARK_MAX_EMU, Math.round((row.heightEmu * MARK_THOUSANDTHS) / 1000));
@@ -264,7 +282,7 @@ function paintMilestone(painting: Painting, mark: AxisMilestone, row: AxisRow, x
   }
   const at = node === ARTIFACT ? row.node : node;
   const { label } = mark;
-  return label === null ? null : () => paintLabel(painting, mark.span, label, xEmu, low - size, low, at);
+  return label === null ? null : placed(mark.span, label, xEmu, low - size, low, at);
 }
 
 function fillPoints(sheet: Sheet, mark: AxisMilestone, node: number, points: readonly (readonly [Emu, Emu])[]): void {
@@ -283,8 +301,14 @@ function pointerAt(xEmu: Emu, yEmu: Emu): readonly PathCommand[] {
   ];
 }
 
-/** A line through the rows, and words in the heading, which stand there without any row too. */
-function paintToday(painting: Painting, axis: AxisBlock, rows: readonly AxisRow[], xEmu: Emu): void {
+/** A line through the rows but not through their labels, and words in the heading, which stand without any row too. */
+function paintToday(
+  painting: Painting,
+  axis: AxisBlock,
+  rows: readonly AxisRow[],
+  xEmu: Emu,
+  labels: readonly PlacedLabel[],
+): void {
   const { sheet } = painting;
   const { today } = axis;
   if (today === null) return;
@@ -293,7 +317,10 @@ function paintToday(painting: Painting, axis: AxisBlock, rows: readonly AxisRow[
   const x = xEmu + today.xEmu;
   const head = rows.filter((row) => row.part === "head");
   if (today.line !== null && first !== undefined && last !== undefined) {
-    paintLine(sheet, today.span, today.line, x, first.topEmu, x, last.topEmu + last.heightEmu, false);
+    const stretch = [first.topEmu, last.topEmu + last.heightEmu] as const;
+    for (const [from, to] of besideLabels(stretch, x, labels)) {
+      paintLine(sheet, today.span, today.line, x, from, x, to, false);
+    }
     const commands = pointerAt(x, first.topEmu);
     if (head.length > 0) fillShape(sheet, today.span, { kind: "path", commands }, today.line.color, false);
   }
@@ -303,3 +330,22 @@ function paintToday(painting: Painting, axis: AxisBlock, rows: readonly AxisRow[
   const at = { xEmu: xEmu + today.labelXEmu, yEmu: from, heightEmu: to - from, node: ARTIFACT, still: false };
   paintTextLines(painting, today.span, today.label, 0, lineCountOf(today.label.paragraph), at);
 }
+
+/** What an upright line has left beside the letters that it would cross. */
+function besideLabels([top, bottom]: readonly [Emu, Emu], x: Emu, labels: readonly PlacedLabel[]) {
+  const pieces: (readonly [Emu, Emu])[] = [];
+  let from = top;
+  for (const { label, room } of labels.toSorted((one, other) => one.room.topEmu - other.room.topEmu)) {
+    const { sizeEmu } = label.text.paragraph;
+    const clearEmu = Math.round(sizeEmu * CLEAR_SHARE);
+    if (x < room.leftEmu - clearEmu || x > room.rightEmu + clearEmu) continue;
+    const half = Math.round(sizeEmu / 2) + clearEmu;
+    const middle = Math.round((room.topEmu + room.bottomEmu) / 2);
+    if (middle - half > from) pieces.push([from, middle - half]);
+    from = Math.max(from, middle + half);
+  }
+  return bottom > from ? [...pieces, [from, bottom] as const] : pieces;
+}
+
+/** What a line leaves free about the letters, in their size. */
+const CLEAR_SHARE = 0.1;

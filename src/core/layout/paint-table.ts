@@ -105,10 +105,12 @@ function placeRows(fragment: TableFragment, top: Emu): readonly PaintedRow[] {
 function paintFills(sheet: Sheet, table: TableBlock, row: PaintedRow, place: Place): void {
   const bottomEmu = row.topEmu + row.heightEmu;
   if (row.shaded && table.zebra !== null) {
-    const leftEmu = place.xEmu;
-    const rightEmu = place.xEmu + (table.edgesEmu.at(-1) ?? 0);
-    const rectangle = { leftEmu, topEmu: row.topEmu, rightEmu, bottomEmu };
-    fillShape(sheet, table.span, { kind: "rectangle", rectangle, radiusEmu: 0 }, table.zebra, false);
+    for (const [from, to] of table.striped) {
+      const leftEmu = place.xEmu + (table.edgesEmu[from] ?? 0);
+      const rightEmu = place.xEmu + (table.edgesEmu[to + 1] ?? 0);
+      const rectangle = { leftEmu, topEmu: row.topEmu, rightEmu, bottomEmu };
+      fillShape(sheet, table.span, { kind: "rectangle", rectangle, radiusEmu: 0 }, table.zebra, false);
+    }
   }
   if (row.row.fill !== null) {
     const leftEmu = place.xEmu;

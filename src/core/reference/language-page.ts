@@ -308,6 +308,10 @@ const LAYOUT: Rows = [
     "`fit=wrap` breaks lines, `fit=shrink` makes letters narrower and smaller, `fit=clip` cuts; else RPT4001",
   ],
   ["Page breaks", "between children, rows and lines; never in a `row` or `plate`; see `keep`, `keep-min`, `break`"],
-  ["Bands", "of several `header` or `footer` the most specific `on` wins: last, first, odd or even, rest, all"],
+  [
+    "Bands",
+    "of several `header` or `footer` a page has the most specific `on` alone: last, first, odd or even, rest, all. " +
+      "A `footer on=last` takes the place of the one for all pages, page numbers too: write them in both",
+  ],
   ["Last page", "where its footer leaves no room for what may not be parted, it stands on a page of its own"],
 ];

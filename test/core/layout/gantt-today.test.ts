@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { glyphInk, inkOf, type PlacedItem, type Rectangle } from "../../../src/core/layout/index.ts";
+import { layOutSource } from "../../support/lay-out.ts";
+
+/** A schedule with bars over the day of today, whose labels stand over that day or beside it. */
+function items(label: string): readonly PlacedItem[] {
+  const jobs = ["2026-10-01", "2026-10-02", "2026-10-12"].map((start) => ({ name: "設計", start, end: "2026-10-20" }));
+  const { value } = layOutSource(
+    `rpt 1
+field asOf date
+field jobs[].name string(20)
+field jobs[].start date
+field jobs[].end date
+colors late=#dd3333
+page A4 landscape margin=10mm {
+  body {
+    gantt jobs from=(addDays(asOf, -3)) to=(addDays(asOf, 27)) unit=day {
+      column name "工程" w=30mm
+      bar start=(.start) end=(.end) label="${label}"
+      today (asOf) color=late
+    }
+  }
+}
+`,
+    { asOf: "2026-10-04", jobs },
+  );
+  return value.pages[0]?.items ?? [];
+}
+
+/** The pieces of the line of today, from top to bottom. */
+function line(all: readonly PlacedItem[]): readonly Rectangle[] {
+  return all.flatMap((item) => {
+    if (item.kind !== "stroke" && item.kind !== "fill") return [];
+    const bounds = item.color[0] === 0xdd ? inkOf(item) : null;
+    // The pointer above the line is wider.
+    return bounds === null || bounds.rightEmu - bounds.leftEmu > 25_000 ? [] : [bounds];
+  });
+}
+
+/** Words that a piece of the line runs through. */
+function crossed(all: readonly PlacedItem[]): readonly string[] {
+  return all.flatMap((item) => {
+    if (item.kind !== "glyphs") return [];
+    const ink = glyphInk(item);
+    const isCrossed = line(all).some(
+      (piece) =>
+        piece.rightEmu > ink.leftEmu &&
+        piece.leftEmu < ink.rightEmu &&
+        piece.bottomEmu > ink.topEmu &&
+        piece.topEmu < ink.bottomEmu,
+    );
+    return isCrossed ? [item.run.text] : [];
+  });
+}
+
+describe("the line of today", () => {
+  test("runs through all rows where no label stands in its way", () => {
+    expect(line(items("担"))).toHaveLength(1);
+  });
+
+  test("leaves out the labels of bars that it would cross", () => {
+    const all = items("担当 山田太郎と佐藤花子");
+    expect(line(all).length).toBeGreaterThan(0);
+    expect(crossed(all)).toEqual([]);
+  });
+});
