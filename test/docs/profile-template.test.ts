@@ -110,7 +110,7 @@ describe.skipIf(lane === "fast")("the template of a profile, as a package of its
       cwd: consumer,
       env: { PLATEN_PLUGINS: undefined },
     });
-    expect(without).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("kind=acme-code93 is not a choice") });
+    expect(without).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("kind=acme-code93 is not one of") });
   });
 
   test("its source of datasets asks the operator for its settings before the service starts", async () => {

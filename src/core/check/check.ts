@@ -42,7 +42,7 @@ import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { checkResources } from "./resources.ts";
 import { checkRole } from "./role-names.ts";
 import { PROFILES, ROLES } from "./roles.ts";
-import { elementIn, LET_PROPERTIES, PAGE_SIZES } from "./schema.ts";
+import { elementIn, LET_PROPERTIES, lengthsOfPaper, PAGE_SIZES } from "./schema.ts";
 import { checkSource } from "./source.ts";
 
 /** What a document is checked against beside the language itself. */
@@ -338,17 +338,20 @@ function reportPageWord(context: CheckContext, arg: PropertyValue): void {
     });
     return;
   }
-  const exact = words.find((word) => word.toLowerCase() === written.replace(/["']/g, "").toLowerCase());
-  const near = exact ?? nearWord(written, words);
+  const bare = written.replace(/["']/g, "").toLowerCase();
+  const lengths = lengthsOfPaper(bare);
+  const near = words.find((word) => word.toLowerCase() === bare) ?? nearWord(written, words);
   context.report({
     code: "RPT1014",
     span: arg.span,
-    message: `page does not know "${written}"`,
-    why: `Sizes: ${words.join(", ")}, or two lengths.`,
+    message: `page does not know "${written}": its sizes are ${Object.keys(PAGE_SIZES).join(", ")}, or two lengths`,
+    why: "Paper of another size is named by its width and height, such as page 105mm 148mm; it may be landscape too.",
     repair:
-      near === null
-        ? rewrite(withSpaceBefore(context, arg.span), "", "delete it")
-        : rewrite(arg.span, near, `did you mean ${near}?`),
+      lengths !== null
+        ? rewrite(arg.span, lengths, `write its width and height: page ${lengths}`)
+        : near !== null
+          ? rewrite(arg.span, near, `did you mean ${near}?`)
+          : rewrite(withSpaceBefore(context, arg.span), "", "delete it, or write a width and a height instead"),
   });
 }
 

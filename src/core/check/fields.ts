@@ -158,12 +158,16 @@ function text(context: CheckContext, property: Property | undefined): string | n
   const read = staticText(property.value);
   if (read !== null) return read;
   const written = context.textOf(property.value.span);
+  const isPattern = property.name.text === "pattern";
+  const quoted = isPattern ? `'${written.replaceAll("'", "\\'")}'` : `"${written.replace(/["()]/g, "")}"`;
   context.report({
     code: "RPT1015",
     span: property.value.span,
-    message: `${property.name.text} takes a quoted text`,
-    why: "Texts for people stand in quotes.",
-    repair: rewrite(property.value.span, `"${written.replace(/["()]/g, "")}"`, "put it in quotes"),
+    message: `${property.name.text} takes ${isPattern ? "a text in single quotes" : "a quoted text"}`,
+    why: isPattern
+      ? "A pattern stands in single quotes, in which nothing is computed."
+      : "Texts for people stand in quotes.",
+    repair: rewrite(property.value.span, quoted, "put it in quotes"),
   });
   return null;
 }

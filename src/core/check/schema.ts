@@ -30,6 +30,32 @@ export const PAGE_SIZES: Readonly<Record<string, readonly [number, number]>> = {
   hagaki: [100 * 36_000, 148 * 36_000],
 };
 
+/** Papers that have no name here, in millimetres: what is asked for by the name all the same. */
+const OTHER_PAPERS: Readonly<Record<string, readonly [number, number]>> = {
+  tabloid: [279, 432],
+  ledger: [279, 432],
+  executive: [184, 267],
+  postcard: [100, 148],
+  naga3: [120, 235],
+  naga4: [90, 205],
+  kaku2: [240, 332],
+  c4: [229, 324],
+  c5: [162, 229],
+  c6: [114, 162],
+};
+
+/** Sheets that are halved again and again: ISO 216 and, for B, JIS P 0138. */
+const SHEETS: Readonly<Record<string, readonly [number, number]>> = { a: [841, 1189], b: [1030, 1456] };
+
+/** `105mm 148mm` for `a6`; null for a paper that has a name here, or none. */
+export function lengthsOfPaper(name: string): string | null {
+  if (Object.keys(PAGE_SIZES).some((known) => known.toLowerCase() === name)) return null;
+  const [, series = "", folds = ""] = /^([ab])(10|[0-9])$/.exec(name) ?? [];
+  let size = Object.hasOwn(OTHER_PAPERS, name) ? OTHER_PAPERS[name] : SHEETS[series];
+  for (let fold = 0; fold < Number(folds) && size !== undefined; fold += 1) size = [Math.floor(size[1] / 2), size[0]];
+  return size === undefined ? null : `${size[0]}mm ${size[1]}mm`;
+}
+
 const BY_NAME: ReadonlyMap<string, readonly ElementDefinition[]> = Map.groupBy(ELEMENTS, (each): string => each.name);
 
 /** The element of a keyword, where it stands most often. */

@@ -1,5 +1,5 @@
 // The value behind `name=`, decided by the kind that the schema table gives it.
-import type { Span } from "../diagnostics/index.ts";
+import type { Repair, Span } from "../diagnostics/index.ts";
 import { formatCode, type NameScope, narrow, nearest } from "../expression/index.ts";
 import type { PropertyValue } from "../language/index.ts";
 import type { CheckedValue } from "./checked.ts";
@@ -179,14 +179,22 @@ function checkChoice(place: ValuePlace, value: PropertyValue): CheckedValue | nu
     span: value.span,
     message: choices.includes(text)
       ? `${place.name} takes a bare word, not ${place.context.quoteOf(value.span)}`
-      : `${place.name}=${text} is not a choice`,
-    why: `Choices: ${choices.join(", ")}.`,
-    repair:
-      near !== null
-        ? rewrite(value.span, near, value.kind === "word" ? `did you mean ${near}?` : `write ${place.name}=${near}`)
-        : rewrite(value.span, choices[0] ?? "", `choices: ${choices.join(", ")}`),
+      : `${place.name}=${text} is not one of ${choices.join(", ")}`,
+    why: place.definition.description,
+    repair: choiceRepair(place, value, near),
   });
   return null;
+}
+
+/** The near choice; a number has none that is near, and leaves it to whoever reads the choices. */
+function choiceRepair(place: ValuePlace, value: PropertyValue, near: string | null): Repair {
+  const [first = "", ...others] = place.definition.choices ?? [];
+  if (near === null || value.kind === "number") {
+    const last = others.length === 0 ? "" : ` or ${others.at(-1)}`;
+    const title = `write ${place.name}=${[first, ...others.slice(0, -1)].join(", ")}${last}`;
+    return rewrite(value.span, value.kind === "number" ? (near ?? first) : first, title);
+  }
+  return rewrite(value.span, near, value.kind === "word" ? `did you mean ${near}?` : `write ${place.name}=${near}`);
 }
 
 /** A text for people: template, expression, or a literal without computed parts. */

@@ -22,6 +22,25 @@ export function colorFunction(line: LineView): Symptom | null {
   };
 }
 
+/** `pattern=^[0-9]+$` and `pattern=/[0-9]{3}/` → `pattern='…'` */
+export function barePattern(line: LineView): Symptom | null {
+  const match = /^(\s*field\s.*?\spattern\s*=\s*)(?!["'([\s])(.+?)(?=\s+[a-z]+\s*=|\s*$)/.exec(line.code);
+  const [, head = "", code = ""] = match ?? [];
+  if (match === null || code === "") return null;
+  const written = line.text.slice(head.length, head.length + code.length);
+  const text = /^\/(.*)\/[a-z]*$/.exec(written)?.[1] ?? written;
+  const literal = `'${text.replace(/\\(?=['\\])|'/g, "\\$&")}'`;
+  return {
+    code: "RPT0100",
+    at: head.length,
+    length: code.length,
+    message: "a pattern without quotes",
+    why: "A pattern is a text in single quotes, in which nothing is computed.",
+    title: `write pattern=${literal}`,
+    edits: [replace(head.length, code.length, literal)],
+  };
+}
+
 /** `x: 0mm` → `x=0mm`, `field a: string` → `field a string` */
 export function colon(line: LineView): Symptom | null {
   const found = matches(line, /([A-Za-z_][\w.[\]-]*)\s*:\s*/g);

@@ -15,6 +15,7 @@ import {
 import { applied, type LineView, type Pattern, replace, reported, type Symptom } from "./doctor-line.ts";
 import {
   bareFraction,
+  barePattern,
   colon,
   colorFunction,
   commaBetween,
@@ -58,6 +59,7 @@ const PATTERNS: readonly Pattern[] = [
   backticks,
   quotedName,
   prefixedString,
+  barePattern,
   typeArguments,
   starPath,
   hyphenPath,

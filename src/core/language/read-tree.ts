@@ -180,10 +180,35 @@ function readProperties(context: ReadContext, node: SyntaxNode): readonly Proper
   return node.getChildren("Prop").flatMap((prop) => {
     const key = prop.getChild("PropKey");
     const valueNode = prop.lastChild;
-    const value = valueNode === null || valueNode.name === "PropKey" ? null : readValue(context, valueNode);
+    const isPattern = key !== null && textOf(context, key) === "pattern";
+    const read = isPattern ? readPattern : readValue;
+    const value = valueNode === null || valueNode.name === "PropKey" ? null : read(context, valueNode);
     if (key === null || value === null) return [];
     return [{ span: context.span(prop.from, prop.to), name: readName(context, key), value }];
   });
+}
+
+/** `pattern="[0-9]{7}"`: braces of a pattern count, those of a text in double quotes show a value. */
+function readPattern(context: ReadContext, node: SyntaxNode): PropertyValue | null {
+  const written = textOf(context, node);
+  if (node.name !== "Str" || !/[{\\]/.test(written)) return readValue(context, node);
+  const span = context.span(node.from, node.to);
+  const text = written.slice(1, -1).replace(/\\([\\"{}])/g, "$1");
+  const literal = `'${text.replace(/\\(?=['\\])|'/g, "\\$&")}'`;
+  context.diagnostics.push(
+    diagnose({
+      code: "RPT1015",
+      span,
+      message: "pattern takes a text in single quotes",
+      why: "In double quotes {…} shows a value and \\ begins an escape; a pattern means both otherwise.",
+      repair: {
+        title: `write pattern=${literal}`,
+        applicability: "suggestion",
+        edits: [{ span, text: literal }],
+      },
+    }),
+  );
+  return { kind: "literal", span, text };
 }
 
 function readValue(context: ReadContext, node: SyntaxNode): PropertyValue | null {

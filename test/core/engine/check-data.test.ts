@@ -50,7 +50,7 @@ test("a name that is nearly right is answered with the name", () => {
   expect(titles({ tag: ["x"] })).toEqual(["did you mean tags?"]);
 });
 
-test("what is wrong with data stands at the declaration, or at the line that closes the form, and names its path", () => {
+test("what is wrong with data stands at its declaration or where the form is closed, and names its path", () => {
   const bad = { customer: { name: "x".repeat(21), tel: "03" }, items: [{ maker: { name: 1 } }, { qty: 1 }] };
   const found = engine.check({ source: CLOSED, data: bytesOf(bad) }).diagnostics;
   const told = found
