@@ -2,10 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { judgedForm } from "../support/conservation/judged-form.ts";
 import { Tally } from "../support/conservation/tally.ts";
+import { MISJUDGED } from "./misjudged.ts";
 import { REGRESSIONS } from "./regressions.ts";
 
 describe("what forms once lost is drawn, or named", () => {
-  test.each(REGRESSIONS)("$lost", async ({ source, data, named }) => {
+  test.each([...REGRESSIONS, ...MISJUDGED])("$lost", async ({ source, data, named }) => {
     const tally = new Tally();
     const form = await judgedForm(`rpt 1\n${source}`, data === undefined ? null : JSON.stringify(data));
     expect(form.kind, source).toBe("judged");

@@ -12,9 +12,9 @@ export interface Regression {
   readonly named: readonly string[];
 }
 
-const RESOURCES = 'fonts gothic="Noto Sans JP"\nsizes body=9pt small=7pt\nstyle base font=gothic size=body\n';
+export const RESOURCES = 'fonts gothic="Noto Sans JP"\nsizes body=9pt small=7pt\nstyle base font=gothic size=body\n';
 
-function page(body: string, before = ""): string {
+export function page(body: string, before = ""): string {
   return `${RESOURCES}${before}page A5 portrait margin=12mm {\n  body gap=2mm {\n${body}\n  }\n}\n`;
 }
 
@@ -24,7 +24,7 @@ const SEAL_ON_WHITE = `data:image/svg+xml;base64,${Buffer.from(
     '<circle cx="50" cy="50" r="45" fill="none" stroke="red" stroke-width="5"/></svg>',
 ).toString("base64")}`;
 
-const LINES = 'field lines[].name string(8) example=["見本"]\n';
+export const LINES = 'field lines[].name string(8) example=["見本"]\n';
 const DATA = { lines: [{ name: "東西" }, { name: "南北" }] };
 
 /** Elements that are as wide as they are let, and so had no width beside others. */
@@ -39,7 +39,7 @@ const FILLING: readonly (readonly [name: string, element: string])[] = [
   ["a plate with a line", "plate h=10mm {\n  line x=0mm y=2mm w=1fr h=2mm stroke=[0.5pt, #12345a]\n}"],
 ];
 
-const GANTT_LINES = `field start date example="2026-10-05"\n${LINES}`;
+export const GANTT_LINES = `field start date example="2026-10-05"\n${LINES}`;
 const GANTT_DATA = { start: "2026-10-07", ...DATA };
 
 function gantt(inside: string, properties = ""): string {
@@ -361,37 +361,74 @@ ${RESOURCES}page A5 portrait margin=12mm {
     named: ["RPT5003", "RPT5004"],
   },
   {
-    lost: "nothing: a text under others, which another text has twice",
-    source: page('rich {\n  span "東西南"\n  span "東西南"\n}\ntext "東西南" layer=under'),
-    named: [],
-  },
-  {
-    lost: "nothing but the pale title of an axis, which another text has as well",
-    source: `field lines[].amount int example=[12]\n${LINES}${page(
-      'chart bar lines alt="負荷" h=40mm color=#f2f4f7 {\n  category (.name)\n  series "数" (.amount)\n' +
-        '  axis y title="第１号様式"\n}\npairs {\n  pair "第１号様式" "小計"\n}',
-    )}`,
-    data: { lines: [{ name: "東西", amount: 3 }] },
-    named: ["RPT5008"],
-  },
-  {
     lost: "the words of today, where the time axis has no rows",
     source: GANTT_LINES + page(gantt('today (start) "本日"')),
     data: { start: "2026-10-07", lines: [] },
     named: [],
   },
   {
-    lost: "nothing but the words of today beyond the paper, where the axis has no rows and its heading says the same",
-    source: `field note string(80) example="見本"\n${GANTT_LINES}${page(`row {
-  text "見出し" w=90mm
-  gantt lines {
-    column name (note)
-    scale from=(addDays(start, -20)) to=(addDays(start, 20))
-    bar start=(start) end=(start)
-    today (start) (note)
+    lost: "a code that a part shows twice, on itself",
+    source: `${RESOURCES}part code {
+  barcode qr "12345"
+}
+page A5 portrait margin=12mm {
+  background {
+    use code x=15mm y=14mm w=40mm
   }
-}`)}`,
-    data: { start: "2026-10-07", note: "東西南北".repeat(20), lines: [] },
-    named: ["RPT4002", "RPT4003", "RPT5003", "RPT5004"],
+  body {
+    use code
+  }
+}
+`,
+    named: ["RPT4007", "RPT5001"],
+  },
+  {
+    lost: "what columns hold beyond their height, within other columns that no page bounds",
+    source: page(`grid cols=[1fr] {
+  columns {
+    columns h=5mm {
+      text "見出し"
+      text "お届け先"
+      text "備考欄"
+      text "小計（税込）"
+      text "第１号様式"
+    }
+  }
+}`),
+    named: ["RPT4001"],
+  },
+  {
+    lost: "texts of records on one another, which leave their plates",
+    source:
+      LINES +
+      page(`columns n=2 {
+  each lines {
+    plate h=40mm {
+      text "納期：{.name}のとおり" x=0mm y=0mm w=110mm h=6mm align=right
+    }
+  }
+}`),
+    data: { lines: [{ name: "東西" }, { name: "南北" }, { name: "東西" }, { name: "南北" }] },
+    named: ["RPT5002", "RPT5003", "RPT5004"],
+  },
+  {
+    lost: "the edge of a picture in a background, which the paper cuts off",
+    source: `field photo image
+${RESOURCES}page A5 portrait margin=12mm {
+  background {
+    image (photo) x=120mm y=3mm w=40mm h=40mm
+  }
+  body {
+    text "本文"
+  }
+}
+`,
+    data: { photo: PHOTO },
+    named: ["RPT5003"],
+  },
+  {
+    lost: "a reading in the third of two lines",
+    source: page('rich lines=2 fit=shrink w=60mm {\n  span "お届け先"\n  br\n  br\n  ruby "帳票" "ちょうひょう"\n}'),
+    named: ["RPT4002"],
   },
 ];

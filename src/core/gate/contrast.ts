@@ -56,6 +56,8 @@ export function findLowContrast(
 
 /** Points of a text are so far from one another, in halves of its size: no letter lies between two of them. */
 const POINTS_A_SIZE = 2;
+/** No line has more letters than half of these; a code without any room is as thin as a hair, and as high as others. */
+const POINTS_MOST = 1_000;
 /** A fill that is thinner than this part of the letters is a line through or below them, and no ground. */
 const LINE_SHARE = 4;
 
@@ -103,10 +105,8 @@ function leastAlong(
 ): number {
   const [width, height] = [rightEmu - leftEmu, bottomEmu - topEmu];
   const isLevel = width >= height;
-  const points = Math.max(
-    1,
-    Math.ceil((POINTS_A_SIZE * Math.max(width, height)) / Math.max(1, Math.min(width, height))),
-  );
+  const sizes = Math.max(width, height) / Math.max(1, Math.min(width, height));
+  const points = Math.min(POINTS_MOST, Math.max(1, Math.ceil(POINTS_A_SIZE * sizes)));
   let least = Number.POSITIVE_INFINITY;
   for (let point = 0; point < points; point += 1) {
     const share = (point + 0.5) / points;

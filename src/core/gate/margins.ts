@@ -77,6 +77,9 @@ function isPicture({ span }: PlacedItem, { byStart }: ElementIndex): boolean {
   return FILLED_PICTURES.has(byStart.get(span[0])?.kind ?? "");
 }
 
+/** 5 mm: pictures of a background reach so far beyond the edge, that it shows no white where paper is cut or fed. */
+const BLEED_EMU = 180_000;
+
 /**
  * Where an item may lie: what printers print; all of the paper for what is trimmed or lies under the content.
  * Pictures of those may lie beyond the edge, where letters and codes are cut off. Null: anywhere.
@@ -85,7 +88,8 @@ function roomOf(page: Page, item: PlacedItem, elements: ElementIndex): Rectangle
   const { widthEmu, heightEmu, trim } = page;
   const whole = { leftEmu: 0, topEmu: 0, rightEmu: widthEmu, bottomEmu: heightEmu };
   if (trim !== undefined || elements.byStart.get(item.span[0])?.inBackground === true) {
-    return item.kind === "glyphs" || item.kind === "fill" ? (trim ?? whole) : null;
+    if (item.kind === "image") return trim === undefined ? widened(whole, BLEED_EMU) : null;
+    return item.kind === "stroke" ? null : (trim ?? whole);
   }
   // A line may run to the paper's edge, as a mark to fold at does, and have its axis there, as frames of labels have.
   if (item.kind === "stroke") return widened(whole, Math.ceil(item.widthEmu / 2));
@@ -115,7 +119,7 @@ function beyondEdge(page: Page, room: Rectangle, item: PlacedItem): BeyondEdge |
   const blank = blankEdge(page);
   if (page.trim !== undefined || room.leftEmu !== blank.emu) {
     const [first] = beyond;
-    return first === undefined ? null : { ...first, blank: null, edgeEmu: 0 };
+    return first === undefined ? null : { ...first, blank: null, edgeEmu: Math.min(0, room.leftEmu) };
   }
   const [most] = blank === LABEL_EDGE ? beyond.toSorted((one, other) => other.byEmu - one.byEmu) : beyond;
   if (most === undefined) return null;
@@ -128,7 +132,7 @@ interface BeyondEdge {
   readonly side: "left" | "top" | "right" | "bottom";
   /** How far it lies out of its room. */
   readonly byEmu: Emu;
-  /** Between its room and the edge of the paper. */
+  /** Between its room and the edge of the paper; negative where that is the room's inner one. */
   readonly edgeEmu: Emu;
   /** What printers leave blank; null: it is the paper's own edge, where letters are cut off. */
   readonly blank: BlankEdge | null;
@@ -173,9 +177,11 @@ function outside(
   const { blank, byEmu, edgeEmu, side } = beyond;
   const overEmu = blank === null ? byEmu - edgeEmu : byEmu;
   const area = blank === null ? "paper" : "printable area";
+  // A picture that the background cuts off may be meant so.
+  const isMeant = item.kind === "image" && element?.inBackground === true;
   return {
     code: "RPT5003",
-    severity: blank?.severity ?? "error",
+    severity: blank?.severity ?? (isMeant ? "warning" : "error"),
     span: { start: item.span[0], end: item.span[1] },
     message: `it leaves the ${area} by ${millimetres(overEmu)} at the ${side} (page ${page + 1})`,
     why: blank?.why ?? "what lies beyond the edge is cut off",

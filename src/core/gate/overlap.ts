@@ -81,8 +81,13 @@ function around(one: Rectangle, other: Rectangle): Rectangle {
 }
 
 function mayNotOverlap(one: Ink, other: Ink): boolean {
-  if (one.element.ownSpan[0] === other.element.ownSpan[0]) return false;
+  if (one.element.ownSpan[0] === other.element.ownSpan[0]) return isCode(one) && isCode(other);
   return !(one.item.kind === "stroke" && other.item.kind === "stroke");
+}
+
+/** A code that a list or a part shows again is another one. */
+function isCode({ item, element }: Ink): boolean {
+  return element.kind === "barcode" && item.kind === "fill";
 }
 
 function overlap(one: Ink, other: Ink, page: number): Diagnostic | null {

@@ -88,6 +88,7 @@ export class PageScan {
   readonly #lineStarts: number[] = [];
   readonly #contrasts = new Map<number, Map<number, number>>();
   readonly #pictures = new Map<number, [Emu, Emu, Emu, Emu]>();
+  readonly #codes: [start: number, left: Emu, top: Emu, right: Emu, bottom: Emu][] = [];
   readonly #known: (readonly number[])[] = [];
   readonly #outline: number[] = [];
   #sizeEmu = -1;
@@ -160,6 +161,7 @@ export class PageScan {
     this.#lineStarts.length = 0;
     this.#outline.length = 0;
     if (this.#pictures.size > 0) this.#pictures.clear();
+    this.#codes.length = 0;
   }
 
   #look(item: PlacedItem): void {
@@ -326,7 +328,22 @@ export class PageScan {
     const [atLeft, atTop, atRight, atBottom] = [this.#left, this.#top, this.#right, this.#bottom];
     [this.#left, this.#top, this.#right, this.#bottom] = [left, top, right, bottom];
     this.#ink();
+    if ((this.#elementFlags & IS_CODE) !== 0) this.#inkOfCode();
     [this.#left, this.#top, this.#right, this.#bottom] = [atLeft, atTop, atRight, atBottom];
+  }
+
+  /** Codes that one element shows are compared too: a list or a part may show it often. */
+  #inkOfCode(): void {
+    const isApart = (this.#elementFlags & (ON_PURPOSE | KEEPS_CLEAR)) !== ON_PURPOSE;
+    const touch = this.#limits.touchEmu;
+    const meets = this.#codes.some(
+      ([start, left, top, right, bottom]) =>
+        start === this.#start &&
+        Math.min(this.#right, right) - Math.max(this.#left, left) > touch &&
+        Math.min(this.#bottom, bottom) - Math.max(this.#top, top) > touch,
+    );
+    if (isApart && meets) this.#found.overlap = true;
+    this.#codes.push([this.#start, this.#left, this.#top, this.#right, this.#bottom]);
   }
 
   /** All that the alignment of lines is judged by; what the item before says already is left out. */

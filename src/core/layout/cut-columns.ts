@@ -4,6 +4,7 @@ import type { ColumnsBlock } from "./blocks.ts";
 import { cutTiers } from "./cut-tiers.ts";
 import type { ColumnSpace, ColumnsFragment, CutFlow, CutNotes, FragmentChild, Resume, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
+import { ENDLESS_EMU } from "./line-spec.ts";
 
 /** The flow, and where its columns stand. */
 export type ColumnFlow = Pick<ColumnsBlock, "inner" | "count" | "stepEmu">;
@@ -66,7 +67,11 @@ export function wholeColumns(block: ColumnsBlock, cutFlow: CutFlow): ColumnsFrag
   if (filled.resume === null) return fragmentOf(block, filled, inset, block.heightLeastEmu);
   // Breaks ask for more columns than there are, and there is no page to go on to.
   const unbroken = { heightEmu: block.inner.heightEmu, atTop: true, ignoresBreaks: true };
-  return fragmentOf(block, fill(cutFlow, block, null, unbroken, notes), inset, block.heightLeastEmu);
+  const whole = fill(cutFlow, block, null, unbroken, notes);
+  if (whole.resume === null) return fragmentOf(block, whole, inset, block.heightLeastEmu);
+  // Content that is higher than its own box says would be cut there: it is drawn, and told by that box.
+  const endless = { ...unbroken, heightEmu: ENDLESS_EMU };
+  return fragmentOf(block, fill(cutFlow, block, null, endless, notes), inset, block.heightLeastEmu);
 }
 
 /** Where no page bounds them, vertical lines are as long as their text, and one tier holds them. */

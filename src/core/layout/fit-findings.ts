@@ -128,7 +128,9 @@ function notEvenSmall(box: TextBox, room: TextRoom, isOver: boolean): Worded {
   const wanted = lengthEmu + box.paragraph.overflowEmu;
   const needs = isOver
     ? `needs ${millimetresEnough(box.neededEmu)} of ${across}, has ${millimetres(acrossEmu)}`
-    : `needs ${millimetresEnough(wanted)} of ${along}, has ${millimetres(lengthEmu)}`;
+    : wanted > lengthEmu || box.style.linesMax === null
+      ? `needs ${millimetresEnough(wanted)} of ${along}, has ${millimetres(lengthEmu)}`
+      : `needs ${box.paragraph.lines.length + box.paragraph.linesOver} lines, lines=${box.style.linesMax} allows fewer`;
   return {
     code: "RPT4002",
     severity: "error",

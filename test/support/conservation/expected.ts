@@ -9,7 +9,13 @@ import type {
   CanvasPage,
   ChartElement,
 } from "../../../src/core/canvas/index.ts";
-import type { Evaluation, ExpressionCode, Scope, Template } from "../../../src/core/expression/index.ts";
+import {
+  type Evaluation,
+  type ExpressionCode,
+  namesPage,
+  type Scope,
+  type Template,
+} from "../../../src/core/expression/index.ts";
 import { TableWalk } from "./expected-tables.ts";
 
 type Span = readonly [start: number, end: number];
@@ -30,6 +36,8 @@ export interface Expected {
   readonly page: number | null;
   /** Lies over or under others on purpose, or is no text that others must not touch. */
   readonly overlies: boolean;
+  /** It, or what holds it, says by `layer=` that it lies over or under others. */
+  readonly isLayered: boolean;
   /** Stands below the page's content, which may lie on it where it is light. */
   readonly isBelow: boolean;
   /** The colour of a frame that no other element has, or of the stroke itself: where to look for it. */
@@ -71,6 +79,7 @@ export interface Place {
   readonly scope: Scope;
   readonly around: readonly Span[];
   readonly overlies: boolean;
+  readonly isLayered?: boolean;
   readonly isBelow?: boolean;
   readonly flow: string | null;
   readonly rowsOf: readonly string[];
@@ -109,7 +118,9 @@ export class Walk {
     const read = (own: Scope): string =>
       template.map((part) => (part.kind === "fixed" ? part.text : this.evaluation.text(part.code, own).text)).join("");
     const known = read(scope);
-    if (this.#pageNumbers.length === 0) return [known];
+    // Each evaluation costs, and there is a bound to what a document's expressions may cost.
+    const asksPage = template.some((part) => part.kind === "computed" && namesPage(part.code));
+    if (this.#pageNumbers.length === 0 || !asksPage) return [known];
     const all = this.#pageNumbers.map((numbers) => read(this.evaluation.withPage(scope, numbers)));
     return [...new Set(all)];
   }
@@ -125,7 +136,7 @@ export class Walk {
   }
 
   thing(kind: Expected["kind"], place: Place, span: Span, more: Partial<Expected> = {}): void {
-    const { around, overlies, isBelow = false, flow, rowsOf, row = null } = place;
+    const { around, overlies, isLayered = false, isBelow = false, flow, rowsOf, row = null } = place;
     const { page, document } = this;
     const base = {
       texts: [],
@@ -142,6 +153,7 @@ export class Walk {
       span,
       around,
       overlies,
+      isLayered,
       isBelow,
       flow,
       rowsOf,
@@ -161,10 +173,11 @@ export class Walk {
     if (!("box" in element)) return;
     const { box, span } = element;
     if (!this.holds(box.when, outer.scope)) return;
-    const overlies = outer.overlies || box.layer !== "normal";
+    const isLayered = outer.isLayered === true || box.layer !== "normal";
+    const overlies = outer.overlies || isLayered;
     // What is turned no longer runs down the page.
     const flow = box.rotate === undefined ? outer.flow : null;
-    const place: Place = { ...outer, overlies, flow };
+    const place: Place = { ...outer, overlies, isLayered, flow };
     const inside: Place = { ...place, around: [span, ...outer.around] };
     const frame = this.frameOf(box);
     switch (element.kind) {
@@ -241,7 +254,7 @@ export class Walk {
     // A reading belongs to letters.
     const read = spans.filter(({ content }) => this.readings(content, place.scope).some((text) => text !== ""));
     for (const { ruby, span } of read)
-      this.text(ruby, { ...place, flow: null }, span, { overlies: true, isParted: true });
+      this.text(ruby, { ...place, flow: null }, span, { overlies: true, isParted: true, stretches: [element.span] });
   }
 
   #code({ content, symbology, span }: BarcodeElement, place: Place, frame: string | null): void {
@@ -257,7 +270,7 @@ export class Walk {
     const own = { ...place, overlies: true };
     const value = source === null ? null : this.evaluation.value(source, place.scope);
     if (typeof value !== "string" || value === "") return this.text(label, own, span);
-    if (isPicture(value)) return this.thing("picture", own, span, { isRaster: isRaster(value) });
+    if (isPicture(value)) return this.thing("picture", place, span, { isRaster: isRaster(value) });
     // A name becomes a drawn seal: its letters are upright, in one or two columns.
     this.words([value], own, span, { isParted: true });
   }

@@ -148,7 +148,9 @@ export class Matcher {
 
   #nearestInPieces(whole: Found | null, text: string, from: number, to: number): Found | null {
     const painted = nearest(this.#painted, text, true, from, to);
-    return nearer(nearer(whole, painted), nearest(this.#placed, text, true, from, to));
+    const placed = nearest(this.#placed, text, true, from, to);
+    // A run may show the end of one text and this one behind it.
+    return nearer(nearer(whole, painted), placed) ?? nearest(this.#letters, text, false, from, to);
   }
 }
 

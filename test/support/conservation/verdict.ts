@@ -50,6 +50,8 @@ export interface DocumentPages {
 const TINY_PT = 3.99;
 /** Anti-aliasing and rounding to hundredths of a point. */
 const SLACK_PT = 0.6;
+/** 5 mm: pictures of a background may reach so far beyond the paper, where it is cut or fed. */
+const BLEED_PT = 14.2;
 const LEAVES_ITS_ROOM: ReadonlySet<string> = new Set(["RPT4001", "RPT4006", "RPT4010", "RPT4014", "RPT5002"]);
 /** Shorter texts are pieces of others too often. */
 const TELLING_LETTERS = 3;
@@ -85,6 +87,8 @@ class Judging {
   /** What is told to be cut: what begins alike may be taken for it. */
   #cut: readonly string[] = [];
   readonly #alike = new Map<string, Expected[]>();
+  /** The form lays something over or under others on purpose. */
+  #hasLayers = false;
   readonly #alikeOfTexts = new Map<Expected["texts"], readonly Expected[]>();
   /** By the start of an element: the pages on which its texts are read. */
   readonly #pagesShowing = new Map<number, Set<number>>();
@@ -131,6 +135,7 @@ class Judging {
   /** Everything that letters on a page may belong to. */
   know(all: readonly Expected[]): void {
     for (const one of all) {
+      if (one.isLayered) this.#hasLayers = true;
       for (const text of new Set(one.texts.map(solid))) {
         const known = this.#alike.get(text);
         if (known === undefined) this.#alike.set(text, [one]);
@@ -169,6 +174,8 @@ class Judging {
     const pages = new Map<string, Set<number>>();
     for (const { expected, text, runs } of matches) {
       if (expected.row === null || runs === null || this.#alike.get(text)?.length !== 1) continue;
+      // What holds it may stand on another page, and be read in its place; so may the numbers of an axis.
+      if (text.length < TELLING_LETTERS || this.#alikeOf(expected).some(({ row }) => row !== expected.row)) continue;
       if (new Set(runs.map(({ page }) => page)).size > 1) continue;
       for (const id of expected.rowsOf) {
         const own = pages.get(id) ?? new Set();
@@ -249,7 +256,8 @@ class Judging {
     // What lies under others on purpose may be hidden by them.
     const mayBeHidden = this.#alikeOf(expected).some(({ overlies, isBelow }) => overlies || (isBelow && isLight(run)));
     const over = mayBeHidden ? null : hiddenBy(page, run, ink);
-    if (over !== null && !this.#isOverlapTold(expected, run.page))
+    const isAsked = this.#hasLayers && (expected.isBelow || over?.kind === "picture");
+    if (over !== null && !isAsked && !this.#isOverlapTold(expected, run.page))
       this.lose("hidden", expected, `${where} lies under a ${over.kind}`);
   }
 
@@ -370,7 +378,8 @@ class Judging {
     }
     for (const { page, area } of drawn) {
       const whole = { left: 0, top: 0, right: page.width, bottom: page.height };
-      if (!holds(whole, area, 2 * SLACK_PT)) this.lose("outside", expected, `the ${expected.kind} leaves the page`);
+      const slack = (expected.isBelow ? BLEED_PT : 0) + 2 * SLACK_PT;
+      if (!holds(whole, area, slack)) this.lose("outside", expected, `the ${expected.kind} leaves the page`);
       if (expected.kind === "stroke") continue;
       const isWithin = (part: { readonly area: Area }): boolean => holds(area, middleOf(part.area), SLACK_PT);
       const inside =
@@ -437,7 +446,8 @@ class Judging {
         continue;
       }
       taken.add(own.paint);
-      if (!own.isWithin) this.lose("outside", wanted, "the picture leaves the page");
+      const isWithin = own.isWithin || (wanted.isBelow && own.isInBleed);
+      if (!isWithin) this.lose("outside", wanted, "the picture leaves the page");
       else if (!own.isSeen) this.lose("missing", wanted, "nothing of the picture can be seen");
     }
   }
@@ -450,7 +460,8 @@ function placedPicture({ width, height }: SeenFile["pages"][number], paint: Seen
   const isSeen = shown !== null && sizeOf(shown) >= 1;
   // A picture that is cut to its box (`fit=cover`) stands behind its clip, which is what the page must hold.
   const place = isSeen ? common(area ?? whole, paint.clip) : area;
-  return { paint, isSeen, isWithin: place !== null && holds(whole, place, 2 * SLACK_PT) };
+  const isIn = (slack: number): boolean => place !== null && holds(whole, place, slack);
+  return { paint, isSeen, isWithin: isIn(2 * SLACK_PT), isInBleed: isIn(BLEED_PT + 2 * SLACK_PT) };
 }
 
 /** The postal code is of a kind that the decoder does not know. */

@@ -1,0 +1,78 @@
+// Forms in which the judge missed what is there: it took a text for another that says the same.
+import { PHOTO } from "../support/conservation/photo.ts";
+import { GANTT_LINES, LINES, page, RESOURCES, type Regression } from "./regressions.ts";
+
+export const MISJUDGED: readonly Regression[] = [
+  {
+    lost: "a text under others, which another text has twice",
+    source: page('rich {\n  span "東西南"\n  span "東西南"\n}\ntext "東西南" layer=under'),
+    named: [],
+  },
+  {
+    lost: "the pale title of an axis, which another text has as well",
+    source: `field lines[].amount int example=[12]\n${LINES}${page(
+      'chart bar lines alt="負荷" h=40mm color=#f2f4f7 {\n  category (.name)\n  series "数" (.amount)\n' +
+        '  axis y title="第１号様式"\n}\npairs {\n  pair "第１号様式" "小計"\n}',
+    )}`,
+    data: { lines: [{ name: "東西", amount: 3 }] },
+    named: ["RPT5008"],
+  },
+  {
+    lost: "the words of today beyond the paper, where the axis has no rows and its heading says the same",
+    source: `field note string(80) example="見本"\n${GANTT_LINES}${page(`row {
+  text "見出し" w=90mm
+  gantt lines {
+    column name (note)
+    scale from=(addDays(start, -20)) to=(addDays(start, 20))
+    bar start=(start) end=(start)
+    today (start) (note)
+  }
+}`)}`,
+    data: { start: "2026-10-07", note: "東西南北".repeat(20), lines: [] },
+    named: ["RPT4002", "RPT4003", "RPT5003", "RPT5004"],
+  },
+  {
+    lost: "a picture in a background that reaches into the bleed",
+    source: `field photo image
+${RESOURCES}page A5 portrait margin=12mm {
+  background {
+    image (photo) x=-4mm y=-4mm w=80mm h=80mm
+  }
+  body {
+    text "本文"
+  }
+}
+`,
+    data: { photo: PHOTO },
+    named: [],
+  },
+  {
+    lost: "a text of a background under a picture that the page lays under its content",
+    source: `field photo image
+${RESOURCES}page A5 portrait margin=12mm {
+  background {
+    text "2026年10月11日" x=14mm y=14mm w=66mm h=12mm
+  }
+  body {
+    image (photo) w=60mm h=60mm layer=under
+  }
+}
+`,
+    data: { photo: PHOTO },
+    named: [],
+  },
+  {
+    lost: "a label and its value, of which a stretch of text says the same",
+    source: page('pairs {\n  pair "東西" "備考欄 東西"\n}\nrich {\n  span "東西"\n}'),
+    named: [],
+  },
+  {
+    lost: "a heading on the page of its rows, whose names a chart shows on another",
+    source: `field lines[].amount int example=[12]\n${LINES}${page(
+      'chart bar lines alt="負荷" h=40mm {\n  category "{.name}／なし"\n  series "数" (.amount)\n}\nbreak page\n' +
+        'table lines header=repeat {\n  column amount "数量"\n  column name "品名"\n}',
+    )}`,
+    data: { lines: [{ name: "東西", amount: 3 }] },
+    named: [],
+  },
+];
