@@ -37,6 +37,50 @@ export function overlapsByPair(pages: readonly Page[], elements: ElementIndex): 
   return found;
 }
 
+/** RPT4007: letters and lines in the free margin of a code, which lie on none of its bars. */
+export function nearCodesByPair(pages: readonly Page[], elements: ElementIndex): ReadonlyMap<string, Diagnostic> {
+  const found = new Map<string, Diagnostic>();
+  pages.forEach((page, index) => {
+    const codes = page.items.flatMap((item) => {
+      const element = elements.byStart.get(item.span[0]);
+      const bars = inkOf(item);
+      if (item.kind !== "fill" || item.quiet === undefined || element === undefined || bars === null) return [];
+      return element.isLayered ? [] : [{ element, bars, quiet: item.quiet }];
+    });
+    if (codes.length === 0) return;
+    for (const { element, edges } of inksOf(page, elements).filter(({ item }) => item.kind !== "fill")) {
+      for (const code of codes) {
+        const [one, two] = [element.ownSpan[0], code.element.ownSpan[0]];
+        const key = `${Math.min(one, two)} ${Math.max(one, two)}`;
+        if (one === two || found.has(key) || !meets(edges, code.quiet) || meets(edges, code.bars)) continue;
+        found.set(key, inFreeMargin(element, code.element, index));
+      }
+    }
+  });
+  return found;
+}
+
+function meets(one: Rectangle, other: Rectangle): boolean {
+  const width = Math.min(one.rightEmu, other.rightEmu) - Math.max(one.leftEmu, other.leftEmu);
+  const height = Math.min(one.bottomEmu, other.bottomEmu) - Math.max(one.topEmu, other.topEmu);
+  return width > TOUCH_EMU && height > TOUCH_EMU;
+}
+
+function inFreeMargin(element: ElementInfo, code: ElementInfo, page: number): Diagnostic {
+  return {
+    code: "RPT4007",
+    severity: "warning",
+    span: { start: element.ownSpan[0], end: element.ownSpan[1] },
+    message: `${nameOf(element)} lies in the free margin of ${nameOf(code)} (page ${page + 1})`,
+    why: "readers look for the paper around a code, and miss it where something else begins",
+    repair: {
+      title: `move it away from the ${code.kind}, or make the code smaller`,
+      applicability: "suggestion",
+      edits: [],
+    },
+  };
+}
+
 /** Elements that are pictures though they are drawn as shapes. */
 export const ONE_INK_PICTURES: ReadonlySet<string> = new Set(["image", "barcode", "chart"]);
 

@@ -29,7 +29,7 @@ import {
   sideExtents,
   unevenMargins,
 } from "./margins.ts";
-import { ONE_INK_PICTURES, overlapsByPair, TOUCH_EMU } from "./overlap.ts";
+import { nearCodesByPair, ONE_INK_PICTURES, overlapsByPair, TOUCH_EMU } from "./overlap.ts";
 import { PageScan, type Seen, type Suspicions } from "./page-scan.ts";
 import { findPrivateCharacters, promisesReadableText } from "./private-characters.ts";
 import { judgeReading, promisesTags } from "./reading-order.ts";
@@ -128,6 +128,7 @@ export class PageJudge {
     if (this.#isThorough) Object.assign(this.#seen, sideExtents(page, elements, this.#seen));
     if (may.overlap) {
       for (const [pair, finding] of overlapsByPair([page], elements)) this.#tell(`overlap ${pair}`, finding);
+      for (const [pair, finding] of nearCodesByPair([page], elements)) this.#tell(`quiet ${pair}`, finding);
     }
     if (may.hidden) {
       for (const [pair, finding] of hiddenByPair([page], elements)) this.#tell(`overlap ${pair}`, finding);

@@ -272,7 +272,12 @@ export class PageScan {
     this.#hasCode = true;
     if (!isOfBars(item) || (this.#elementFlags & LAYERED) !== 0) return;
     this.#grid.stand(this.#left, this.#top, this.#right, this.#bottom);
-    this.#grid.add(this.#owners[this.#start] ?? 0, BARS);
+    const owner = this.#owners[this.#start] ?? 0;
+    this.#grid.add(owner, BARS);
+    if (item.quiet === undefined) return;
+    const { leftEmu, topEmu, rightEmu, bottomEmu } = item.quiet;
+    this.#grid.stand(leftEmu, topEmu, rightEmu, bottomEmu);
+    if (this.#grid.add(owner, COMPARED)) this.#found.overlap = true;
   }
 
   #shape(item: FillItem | StrokeItem): void {

@@ -196,6 +196,8 @@ export interface DrawnPath {
   readonly gradient?: Gradient;
   readonly clip?: Rectangle;
   readonly clipPaths?: readonly ClipPath[];
+  /** Of the bars of a code: where readers look for nothing else. */
+  readonly quiet?: Rectangle;
 }
 
 /** How a path is stroked; ends and corners are cut square where nothing is said. */

@@ -7,6 +7,7 @@ import { type CodePlan, codeCommands, planCode } from "./code-plan.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import type { PathCommand, Rectangle } from "./pages.ts";
 import { restyled } from "./restyled.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
 import { setTextBox } from "./text-box.ts";
@@ -90,12 +91,14 @@ function codeBlock(
   const spare = box.heightEmu === null ? 0 : box.heightEmu - box.padding[0] - box.padding[2] - plan.heightEmu;
   const top = box.padding[0] + Math.max(0, Math.floor(spare / 2));
   const texts = codeTexts(input, element, scope, shown, lines, plan);
+  const commands = codeCommands(code.pattern, plan, left, top);
   return {
     kind: "drawing",
     shapes: [],
     paths: [
       {
-        commands: codeCommands(code.pattern, plan, left, top),
+        commands,
+        quiet: quietAround(code, plan, commands, left, top),
         fill: resolveColor(input, style.color, scope),
         stroke: null,
       },
@@ -147,6 +150,22 @@ function codeTexts(
     }
   }
   return { placed, findings };
+}
+
+/** The code with its free margins: about it, or beside its bars. */
+function quietAround(
+  { pattern }: Extract<EncodedCode, { kind: "code" }>,
+  plan: CodePlan,
+  commands: readonly PathCommand[],
+  leftEmu: Emu,
+  topEmu: Emu,
+): Rectangle {
+  const foot = commands.reduce(
+    (most, command) => (command.op === "close" ? most : Math.max(most, command.yEmu)),
+    topEmu,
+  );
+  const bottomEmu = pattern.kind === "bars" ? foot : foot + plan.quietEmu;
+  return { leftEmu, topEmu, rightEmu: leftEmu + plan.widthEmu, bottomEmu };
 }
 
 /** What of the code's box keeps it small: its width, its height, or the module that it asks for. */

@@ -27,7 +27,12 @@ export function moveItem(item: PlacedItem, movement: Movement): PlacedItem {
     case "glyphs":
       return moveRun(item, movement);
     case "fill":
-      return { ...item, ...movedShape(item, movement), ...movedGradient(item, movement) };
+      return {
+        ...item,
+        ...movedShape(item, movement),
+        ...movedGradient(item, movement),
+        ...(item.quiet === undefined ? {} : { quiet: moveRectangle(item.quiet, movement) }),
+      };
     case "stroke":
       return { ...item, ...movedShape(item, movement), ...movedGradient(item, movement) };
     case "image":

@@ -177,6 +177,8 @@ export interface FillItem extends PlacedBase {
   readonly clip?: Rectangle;
   /** Paths that cut it besides, each within the others. */
   readonly clipPaths?: readonly ClipPath[];
+  /** Of the bars of a code: where readers look for nothing else. */
+  readonly quiet?: Rectangle;
 }
 
 /** PDF's own (ISO 32000-1, table 52). */

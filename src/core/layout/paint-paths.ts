@@ -13,7 +13,7 @@ export function paintPaths(
   [xEmu, yEmu]: readonly [Emu, Emu],
   node: number,
 ): void {
-  for (const { commands, fill, rule, stroke, gradient, clip, clipPaths } of paths) {
+  for (const { commands, fill, rule, stroke, gradient, clip, clipPaths, quiet } of paths) {
     const shape = { kind: "path", commands: commands.map((command) => moved(command, xEmu, yEmu)) } as const;
     const base = {
       ...{ span, node, isStatic: false, shape },
@@ -22,7 +22,9 @@ export function paintPaths(
     } as const;
     if (fill !== null && fill[3] > 0) {
       const colors = gradient === undefined ? {} : { gradient: movedGradient(gradient, xEmu, yEmu) };
-      sheet.items.push({ kind: "fill", ...base, color: fill, ...colors, ...(rule === undefined ? {} : { rule }) });
+      const free = quiet === undefined ? {} : { quiet: movedRectangle(quiet, xEmu, yEmu) };
+      const winding = rule === undefined ? {} : { rule };
+      sheet.items.push({ kind: "fill", ...base, color: fill, ...colors, ...winding, ...free });
     }
     if (stroke !== null && stroke.color[3] > 0) {
       const colors = stroke.gradient === undefined ? {} : { gradient: movedGradient(stroke.gradient, xEmu, yEmu) };

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
+
+const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
+
+/** What a check says of codes and overlaps on a plate with these elements. */
+function found(elements: readonly string[], print = (inner: string) => inner): readonly string[] {
+  const plate = ["plate h=60mm {", ...elements.map((each) => `  ${each}`), "}"].join("\n");
+  const source = `rpt 1
+document label title="荷札" lang=ja
+page A4 margin=15mm {
+  body {
+    text "荷札" role=document.title heading=1
+${print(plate)}
+  }
+}
+`;
+  return engine
+    .check({ source, data: null })
+    .diagnostics.filter(({ code }) => code === "RPT4007" || code === "RPT5001")
+    .map(({ code, severity, message }) => `${code} ${severity} ${message}`);
+}
+
+const QR = 'barcode qr "https://example.jp/" x=10mm y=10mm w=24mm h=24mm alt="送り状"';
+const BARS = 'barcode code128 "ABC-1234" x=10mm y=10mm w=50mm h=15mm alt="品番"';
+const TOLD = (name: string) => [`RPT4007 warning ${name} lies in the free margin of barcode (page 1)`];
+
+describe("what stands in the free margin of a code is told, though it covers no bar", () => {
+  test.each([
+    ["a letter beside a matrix", [QR, 'text "近" x=8mm y=16mm w=5mm h=5mm'], TOLD("text")],
+    ["a letter above a matrix", [QR, 'text "近" x=18mm y=7.5mm w=5mm h=5mm'], TOLD("text")],
+    ["a line below a matrix", [QR, "line x=10mm y=33mm w=24mm stroke=0.5pt"], TOLD("line")],
+    ["a letter beside bars", ['text "品" x=11.5mm y=12mm w=4mm h=5mm', BARS], TOLD("text")],
+    ["letters outside", [QR, 'text "近" x=3mm y=16mm w=5mm h=5mm', 'text "下" x=10mm y=36mm w=20mm'], []],
+    ["letters above bars, which need paper at their ends alone", [BARS, 'text "上" x=20mm y=5mm w=9mm h=4mm'], []],
+    ["letters on purpose", [QR, 'text "近" x=8mm y=16mm w=5mm h=5mm layer=over'], []],
+    ["a code that has no free margin of its own", [`${QR} quiet=0`, 'text "近" x=5mm y=16mm w=4mm h=5mm'], null],
+  ] as const)("%s", (_, elements, expected) => {
+    const told = found(elements);
+    expect(expected === null ? told.filter((one) => one.includes("lies in")) : told).toEqual(expected ?? []);
+  });
+
+  test("in a box that is turned, too", () => {
+    const turned = (inner: string) => `box rotate=90 w=60mm h=60mm {\n${inner}\n}`;
+    expect(found([QR, 'text "近" x=8mm y=16mm w=5mm h=5mm'], turned)).toEqual(TOLD("text"));
+  });
+});
