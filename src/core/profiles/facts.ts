@@ -25,6 +25,11 @@ export interface LaidOutRecord {
   readonly findings: () => readonly FormFinding[];
 }
 
+/**
+ * Most of the time of a judgement is spent on three things: what the pages of a record are kept alive by, texts that
+ * are hashed anew (paths of values), and readings of the source that are made for each record. Whoever adds to what
+ * rules see makes it lazily, keeps nothing of a record behind its verdict, and reads the source once.
+ */
 export class DrawnFacts implements RecordFacts {
   readonly #of: LaidOutRecord;
   #read: RecordValues | null = null;
