@@ -26,9 +26,9 @@ export interface LaidOutRecord {
 }
 
 /**
- * Most of the time of a judgement is spent on three things: what the pages of a record are kept alive by, texts that
- * are hashed anew (paths of values), and readings of the source that are made for each record. Whoever adds to what
- * rules see makes it lazily, keeps nothing of a record behind its verdict, and reads the source once.
+ * Profiles of the processor showed where judging a list takes its time: in the collector, while verdicts kept pages
+ * alive; in hashing paths that are put together anew; and in reading the source again for each record. Whoever adds to
+ * what rules see makes it lazily, keeps nothing of a record behind its verdict, and reads the source once.
  */
 export class DrawnFacts implements RecordFacts {
   readonly #of: LaidOutRecord;
