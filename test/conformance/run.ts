@@ -10,6 +10,7 @@ import { mcpServerJudges } from "./judges/mcp-servers.ts";
 import { openApiJudges } from "./judges/openapi.ts";
 import { passwordJudges } from "./judges/passwords.ts";
 import { pdfJudges } from "./judges/pdf.ts";
+import { pythonContractJudges } from "./judges/python-contract.ts";
 import { s3Judges } from "./judges/s3.ts";
 import { schemathesisJudges } from "./judges/schemathesis.ts";
 import { textReaderJudges } from "./judges/text-readers.ts";
@@ -27,6 +28,7 @@ const JUDGES: readonly Judge[] = [
   ...veraPdfJudges,
   ...jpPintJudges,
   ...openApiJudges,
+  ...pythonContractJudges,
   ...mcpServerJudges,
   ...mcpAuthorizationJudges,
   ...s3Judges,

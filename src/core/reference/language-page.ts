@@ -91,15 +91,19 @@ in Python, or send fractions as strings. In Python, for the schema and the data:
 
 \`\`\`python
 import json
+from datetime import date
 from decimal import Decimal, getcontext
-from jsonschema import Draft202012Validator, validators
+from jsonschema import Draft202012Validator, FormatChecker, validators
 
 getcontext().prec = 400
 whole = lambda _, value: not isinstance(value, bool) and isinstance(value, (int, Decimal)) and value == int(value)
 types = Draft202012Validator.TYPE_CHECKER.redefine("integer", whole)
 Validator = validators.extend(Draft202012Validator, type_checker=types)
 read = lambda text: json.loads(text, parse_float=Decimal)
-# Validator(read(schema)).is_valid(read(data))
+formats = FormatChecker([])
+for name in ("date", "date-time"):
+    formats.checks(name, ValueError)(lambda value: not isinstance(value, str) or bool(date.fromisoformat(value[:10])))
+# Validator(read(schema), format_checker=formats).is_valid(read(data))
 \`\`\``;
 }
 
