@@ -7,6 +7,7 @@ import { FUNCTIONS } from "./functions.ts";
 import { readNumberPattern } from "./number-format.ts";
 import { compareMoments, compareTimes, compareValues, numberOf, printValue } from "./operations.ts";
 import { type Closure, type Member, RecordShape, RecordValue, type RunScope } from "./run.ts";
+import { type RunningSum, runningSum, sumOfFirst } from "./running-sum.ts";
 import { isList, type Value } from "./values.ts";
 
 type Operation<K extends Code["op"]> = Extract<Code, { op: K }>;
@@ -210,9 +211,24 @@ function compileCall(code: Operation<"call">): Closure {
       return compileGroup(code);
     case "sort":
       return compileSort(code);
+    case "sum": {
+      const running = runningSum(code.args[0]);
+      return running === null ? compilePlainCall(code) : compileRunningSum(running, code.span);
+    }
     default:
       return compilePlainCall(code);
   }
+}
+
+function compileRunningSum(running: RunningSum, span: SourceSpan): Closure {
+  const list = compile(running.list);
+  const read = memberReader(running.name);
+  const readEntry = (entry: Value): Value => (entry instanceof RecordValue ? read(entry) : null);
+  return (scope) => {
+    const result = sumOfFirst(list(scope), running, readEntry, { scope, span });
+    if (result === null) return tooMany(scope, span);
+    return result.isComputable() ? result : scope.run.exceed(span, scope, "a number is too long");
+  };
 }
 
 function compilePlainCall({ name, args, span }: Operation<"call">): Closure {
