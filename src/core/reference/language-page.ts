@@ -270,6 +270,10 @@ const TABLES: Rows = [
     '`group (.line) order=asc { head "{.key}" foot { … } }`, also in one another; they see `.key` and `.items`',
   ],
   ["On pages", "`keep=together`, `break=page`, `repeat-head=false` of a group; rows see what is around the table"],
+  [
+    "Running sums",
+    "`let items[].balance = sum(items[index <= outer.index].amount)`: one step for each row, however long the list is",
+  ],
   ["Carried sums", "`carry (.amount) into=amount`: from page to page, in the pattern of the column"],
   ["Sums of a page", "`pagefoot { cell (.amount) col=amount }`: a number of the row alone is summed over the page"],
   ["Totals", "`foot { … }`, on the last page or `on=every`; it sees the names around the table"],
