@@ -75,4 +75,19 @@ ${RESOURCES}page A5 portrait margin=12mm {
     data: { lines: [{ name: "東西", amount: 3 }] },
     named: [],
   },
+  {
+    lost: "a code of a background that the content has too, on another page as well",
+    source: `${RESOURCES}page A5 portrait margin=12mm {
+  background on=first {
+    barcode nw7 "A123456A" x=20mm y=60mm w=60mm h=12mm
+  }
+  body gap=2mm {
+    barcode nw7 "A123456A" w=60mm h=12mm
+    break page
+    barcode nw7 "A123456A" w=60mm h=12mm
+  }
+}
+`,
+    named: [],
+  },
 ];

@@ -1,5 +1,6 @@
 // The judge: what ought to be on paper against what a reader finds there.
 import type { Diagnostic } from "../../../src/core/diagnostics/index.ts";
+import { holds, inkOf, middleOf } from "./areas.ts";
 import { excuseOf, type LossKind } from "./excuses.ts";
 import type { Expected } from "./expected.ts";
 import { groundOf, hiddenBy, isFaint, isLight, PAPER } from "./legible.ts";
@@ -127,9 +128,16 @@ class Judging {
     return alike;
   }
 
-  /** A text that is cut, and told to be, begins like this one: what is left of it may be taken for this one's. */
-  #isClouded({ texts }: Expected): boolean {
-    return texts.some((text) => this.#cut.some((cut) => cut[0] === solid(text)[0]));
+  /**
+   * A text that is cut, and told to be, begins like this one: what is left of it may be taken for this one's. So may
+   * letters of one that holds it twice.
+   */
+  #isClouded(expected: Expected): boolean {
+    const own = expected.texts.map(solid);
+    if (own.some((text) => this.#cut.some((cut) => cut[0] === text[0]))) return true;
+    // The letters of three equal texts read one that says the same twice in three ways.
+    const others = this.#alikeOf(expected).flatMap((each) => (each.isParted ? each.texts.map(solid) : []));
+    return own.some((text) => others.some((other) => other.split(text).length > 2));
   }
 
   /** Everything that letters on a page may belong to. */
@@ -393,10 +401,10 @@ class Judging {
   codes(wanted: readonly Expected[]): void {
     const taken = new Set<SeenCode>();
     for (const expected of wanted) this.#noteCode(expected);
-    // What the decoder does not know may be anything that it reads, once all others are found.
-    const sorted = wanted.toSorted(
-      (one, other) => Number(one.symbology === UNREAD) - Number(other.symbology === UNREAD),
-    );
+    // Those whose pages are known choose first. What the decoder does not know may be anything that it reads, once all
+    // others are found.
+    const rankOf = (one: Expected): readonly number[] => [Number(one.symbology === UNREAD), this.#pageCountOf(one)];
+    const sorted = wanted.toSorted((one, other) => compared(rankOf(one), rankOf(other)));
     for (const expected of sorted) {
       const { from, to } = this.#pagesOf(expected);
       const { symbology, texts, overlies } = expected;
@@ -408,6 +416,11 @@ class Judging {
       // What an author lays a code over, or over a code, is said in the source.
       else if (!overlies || found.length === 0) this.#unreadable(expected, from, to);
     }
+  }
+
+  #pageCountOf(expected: Expected): number {
+    const { from, to } = this.#pagesOf(expected);
+    return to - from;
   }
 
   #noteCode(expected: Expected): void {
@@ -477,24 +490,4 @@ function says({ format, text }: SeenCode, data: string): boolean {
 function compared(one: readonly number[], other: readonly number[]): number {
   const at = one.findIndex((value, index) => value !== other[index]);
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
-}
-
-/** What of an em box is surely ink: letters stand a little inside of it. */
-function inkOf({ left, top, right, bottom }: Area): Area {
-  const [x, y] = [(right - left) * 0.15, (bottom - top) * 0.15];
-  return { left: left + x, top: top + y, right: right - x, bottom: bottom - y };
-}
-
-function middleOf({ left, top, right, bottom }: Area): Area {
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return { left: x, top: y, right: x, bottom: y };
-}
-
-function holds(outer: Area, inner: Area, slack: number): boolean {
-  return (
-    inner.left >= outer.left - slack &&
-    inner.right <= outer.right + slack &&
-    inner.top >= outer.top - slack &&
-    inner.bottom <= outer.bottom + slack
-  );
 }
