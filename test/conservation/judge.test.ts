@@ -62,16 +62,17 @@ function isBars(item: PlacedItem): item is Fill {
   return item.kind === "fill" && item.shape.kind === "path";
 }
 
-/** Half of the bars lie under something green. */
-function barsCovered(item: Fill): PlacedItem {
+/** The place of bars, as far as a share of their width. */
+function placeOf(item: Fill, share: number, color: Fill["color"]): PlacedItem {
   const commands = item.shape.kind === "path" ? item.shape.commands : [];
   const [xs, ys] = [
     commands.flatMap((command) => (command.op === "close" ? [] : [command.xEmu])),
     commands.flatMap((command) => (command.op === "close" ? [] : [command.yEmu])),
   ];
-  const [leftEmu, rightEmu] = [Math.min(...xs), (Math.min(...xs) + Math.max(...xs)) / 2];
+  const leftEmu = Math.min(...xs);
+  const rightEmu = leftEmu + (Math.max(...xs) - leftEmu) * share;
   const rectangle = { leftEmu, topEmu: Math.min(...ys), rightEmu, bottomEmu: Math.max(...ys) };
-  return { ...item, shape: { kind: "rectangle", rectangle, radiusEmu: 0 }, color: [10, 200, 10, 255] };
+  return { ...item, shape: { kind: "rectangle", rectangle, radiusEmu: 0 }, color };
 }
 
 /** Moves a text to where another stands. */
@@ -179,7 +180,12 @@ const PLANTED: readonly (readonly [what: string, kind: LossKind, plant: (pages: 
   [
     "a bar code under a fill",
     "unreadable",
-    (pages) => changed(pages, (item) => (isBars(item) ? [item, barsCovered(item)] : [item])),
+    (pages) => changed(pages, (item) => (isBars(item) ? [item, placeOf(item, 0.5, [10, 200, 10, 255])] : [item])),
+  ],
+  [
+    "a bar code on a dark ground",
+    "unreadable",
+    (pages) => changed(pages, (item) => (isBars(item) ? [placeOf(item, 1, [26, 26, 26, 255]), item] : [item])),
   ],
 ];
 

@@ -19,10 +19,10 @@ const DOTS_MAX = 1_600;
 /** White around the bars that belongs to the code, in narrowest bars. */
 const QUIET_BARS = 10;
 
-/** Every code of a page, with what was painted over it. The ground under it and about it is taken for paper. */
+/** Every code of a page as it is seen there: with the grounds under it and about it, and what was painted over it. */
 export async function seenCodes(paints: readonly SeenPaint[]): Promise<readonly SeenCode[]> {
   const codes: SeenCode[] = [];
-  for (const [at, paint] of paints.entries()) {
+  for (const paint of paints) {
     if (paint.kind !== "fill" || paint.parts.length < BARS_MIN) continue;
     const area = united(paint.parts.map((part) => part.area));
     if (area === null || !paint.parts.every(({ isRectangle }) => isRectangle)) continue;
@@ -31,7 +31,7 @@ export async function seenCodes(paints: readonly SeenPaint[]): Promise<readonly 
       bottom - top,
     ]);
     const bar = Math.min(...bars);
-    const [read = ""] = bar < BAR_MIN_PT ? [] : await decodeCodes(pictureOf(area, bar, paints.slice(at)));
+    const [read = ""] = bar < BAR_MIN_PT ? [] : await decodeCodes(pictureOf(area, bar, paints));
     const space = read.indexOf(" ");
     codes.push({ format: space < 0 ? null : read.slice(0, space), text: read.slice(space + 1), area });
   }

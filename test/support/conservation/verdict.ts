@@ -277,7 +277,9 @@ class Judging {
     const pages = this.#pagesShowing.get(span[0]) ?? new Set();
     return this.#findings.some(({ code, message }) => {
       const told = Number(/\(page (\d+)[,)]/.exec(message)?.[1] ?? 0) - 1;
-      const isOfTwo = code === "RPT5001" && (told === page || pages.has(told));
+      // RPT4007 stands at what lies beside a code.
+      const isBeside = code === "RPT4007" && message.includes("free margin of barcode");
+      const isOfTwo = (code === "RPT5001" || isBeside) && (told === page || pages.has(told));
       return isOfTwo || (told === page && LEAVES_ITS_ROOM.has(code));
     });
   }
