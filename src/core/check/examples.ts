@@ -1,8 +1,19 @@
 // Example and default values of fields: the value as written → JSON text, judged by the field's type.
-import type { Span } from "../diagnostics/index.ts";
-import { asOneLine, Decimal, type FieldType, isOneLine } from "../expression/index.ts";
+import type { Repair, Span } from "../diagnostics/index.ts";
+import {
+  asOneLine,
+  Decimal,
+  type FieldType,
+  IMAGE_TEXT,
+  imageTextProblem,
+  isCivilDate,
+  isCivilMoment,
+  isCivilTime,
+  isOneLine,
+} from "../expression/index.ts";
 import type { PropertyValue } from "../language/index.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
+import { withSpaceBefore } from "./properties.ts";
 import { staticText } from "./value-place.ts";
 
 /** What an example must satisfy. */
@@ -78,12 +89,20 @@ function scalarJson(
       why: `${rules.path} is ${describeField(rules.type)}.`,
       repair:
         read.mended === null
-          ? advise(`give a valid ${property}`)
+          ? ((rules.type.kind === "image" ? withoutIt(context, value.span, property) : null) ??
+            advise(`give a valid ${property}`))
           : rewrite(value.span, read.mended, `write ${read.mended}`),
     });
     return null;
   }
   return read;
+}
+
+/** Where nobody writes a value by hand: the field without the property, for which a picture is made up. */
+function withoutIt(context: CheckContext, { start, end }: Span, property: string): Repair | null {
+  const named = start - property.length - 1;
+  if (context.source.slice(named, start) !== `${property}=`) return null;
+  return rewrite(withSpaceBefore(context, { start: named, end }), "", "delete it");
 }
 
 /** A field type as an author writes it. */
@@ -127,37 +146,18 @@ function readScalar(value: PropertyValue, rules: ExampleRules): string | Problem
         type.members.some((member) => member.numeric),
       );
     case "date":
-      return pattern(text, isDate, '"2026-01-31"', "is not a date like 2026-01-31");
+      return pattern(text, isCivilDate, '"2026-01-31"', "is not a date like 2026-01-31");
     case "time":
-      return pattern(
-        text,
-        (each) => /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/.test(each),
-        '"09:30"',
-        "is not a time like 09:30",
-      );
+      return pattern(text, isCivilTime, '"09:30"', "is not a time like 09:30");
     case "datetime":
-      return pattern(text, isDatetime, '"2026-01-31T09:30:00+09:00"', "is not a date and time with its offset");
+      return pattern(text, isCivilMoment, '"2026-01-31T09:30:00+09:00"', "is not a date and time with its offset");
     case "image":
-      return text === null ? { problem: "is not a text", mended: null } : JSON.stringify(text);
+      return text !== null && imageTextProblem(text) === null
+        ? JSON.stringify(text)
+        : { problem: `is not ${IMAGE_TEXT}, of at most 4 MiB`, mended: null };
     case "array":
       return { problem: "stands on an array; give examples on its fields", mended: null };
   }
-}
-
-function isDate(text: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (match === null) return false;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  if (month < 1 || month > 12 || day < 1) return false;
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  return day <= ([31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0);
-}
-
-function isDatetime(text: string): boolean {
-  return (
-    isDate(text.slice(0, 10)) &&
-    /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.test(text.slice(10))
-  );
 }
 
 function pattern(

@@ -2,6 +2,8 @@
 import {
   type CanvasField,
   Decimal,
+  IMAGE_TEXT,
+  imageTextProblem,
   isCivilDate,
   isCivilMoment,
   isCivilTime,
@@ -18,12 +20,7 @@ export interface Verdict {
 
 type DecimalType = Extract<CanvasField["type"], { readonly kind: "decimal" }>;
 
-/** Decoded bytes of an image. */
-const IMAGE_BYTES_MAX = 4 * 1024 * 1024;
 const NUMERIC_TEXT = /^-?[0-9]+(?:\.[0-9]+)?$/;
-const IMAGE_DATA_URI = /^data:image\/(?:png|jpeg|svg\+xml);base64,/;
-const IMAGE_ASSET = /^asset:[A-Za-z0-9._/-]{1,200}$/;
-const BASE64 = /^[A-Za-z0-9+/]+(?<padding>={0,2})$/;
 
 export function judgeLeaf(value: PayloadValue, { field, matches }: LeafNode): Verdict {
   switch (field.type.kind) {
@@ -168,18 +165,8 @@ function judgeEnum(value: PayloadValue, field: CanvasField): Verdict {
 }
 
 function judgeImage(value: PayloadValue): Verdict {
-  const expected = "a PNG, JPEG or SVG in base64, a data URI of one, or asset:name";
-  if (typeof value !== "string") return refuse(value, "type", expected);
-  if (value === "") return refuse(value, "format", expected);
-  if (IMAGE_ASSET.test(value)) return accept(value);
-  const body = value.replace(IMAGE_DATA_URI, "");
-  if (body.length > Math.ceil(IMAGE_BYTES_MAX / 3) * 4) return refuse(value, "maxLength", "an image of at most 4 MiB");
-  return isBase64(body) ? accept(value) : refuse(value, "format", expected);
-}
-
-/** Base64 with its padding, or without (RFC 4648, sections 3.2 and 4). */
-function isBase64(text: string): boolean {
-  const padding = BASE64.exec(text)?.groups?.["padding"];
-  if (padding === undefined) return false;
-  return padding === "" ? text.length % 4 !== 1 : text.length % 4 === 0;
+  if (typeof value !== "string") return refuse(value, "type", IMAGE_TEXT);
+  const problem = imageTextProblem(value);
+  if (problem === null) return accept(value);
+  return refuse(value, problem, problem === "maxLength" ? "an image of at most 4 MiB" : IMAGE_TEXT);
 }

@@ -79,6 +79,9 @@ export function checkLayout(
   return CHECK_STAGES.flatMap((stage) => toldBy(stages[stage]));
 }
 
+/** The message of RPT9010 where nothing was laid out for want of data. */
+export const NOT_LAID_OUT = "layout and profiles could not be judged because no data can be laid out";
+
 type Stages = Readonly<Record<CheckStage, StageAnswer>>;
 
 function stagesOf(
@@ -121,14 +124,15 @@ function withStandIns(
 ): { readonly found: readonly Diagnostic[]; readonly profiles: Judgement | null } {
   const asDeclared = { ...canvas, dataset: null };
   const unbound = { ...asDeclared, fields: canvas.fields.map((field) => ({ ...field, min: null, max: null })) };
-  for (const stood of [asDeclared, unbound]) {
+  const invented = { ...unbound, fields: unbound.fields.map((field) => ({ ...field, example: null })) };
+  for (const stood of [asDeclared, unbound, invented]) {
     const plan = planRecords(stood, new TextEncoder().encode(examplePayload(stood)), false);
     if (plan.kind !== "records") continue;
     const drawn = drawForm({ canvas: stood, program }, plan, parts);
     const found = [...standInsUsed(refused), ...withPropertyEdits(source, drawn.found)];
     return { found, profiles: judge(drawn, "examples") };
   }
-  return { found: [], profiles: null };
+  return { found: nothingLaidOut(refused), profiles: null };
 }
 
 function standInsUsed([first]: readonly Diagnostic[]): readonly Diagnostic[] {
@@ -140,6 +144,20 @@ function standInsUsed([first]: readonly Diagnostic[]): readonly Diagnostic[] {
       message: "the data could not be laid out; layout and profiles were judged with example values in its place",
       why: "What is found is true of the form, and may differ with data that is good.",
       repair: { title: "mend the data and check again", applicability: "suggestion", edits: [] },
+    }),
+  ];
+}
+
+/** Says of a form that cannot be drawn even with invented values that nothing of its pages was judged. */
+function nothingLaidOut([first]: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (first === undefined) return [];
+  return [
+    diagnose({
+      code: "RPT9010",
+      span: first.span,
+      message: NOT_LAID_OUT,
+      why: "No values were found that the declarations take.",
+      repair: { title: "mend the data or the examples and check again", applicability: "suggestion", edits: [] },
     }),
   ];
 }

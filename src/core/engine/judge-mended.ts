@@ -3,6 +3,7 @@
 import type { Canvas } from "../canvas/index.ts";
 import { type Diagnostic, diagnose, LineIndex, type Repair, type Span } from "../diagnostics/index.ts";
 import { wordsIn } from "../language/index.ts";
+import { NOT_LAID_OUT } from "./check-layout.ts";
 import { type LeftOut, type MendedSource, mendSource } from "./mended-source.ts";
 
 /** How a source is read and a canvas is judged. */
@@ -27,8 +28,10 @@ export function judgeMended(
   });
   if (mended === null || canvas === null || !/^page\b/m.test(source)) return notJudged(source, found);
   const told = judge(canvas, mended.text).flatMap((each) => asWritten(mended, each));
+  const laidOut = told.every(({ message }) => message !== NOT_LAID_OUT);
   const isCause = causesOf(source, mended);
-  return [...told.filter((each) => !isCause(each)), ...leftOutOf(source, mended)];
+  const rest = told.filter((each) => each.message !== NOT_LAID_OUT && !isCause(each));
+  return [...rest, ...(laidOut ? leftOutOf(source, mended) : notJudged(source, found))];
 }
 
 /** A finding in the mended text as one of the author's text; its edits only where they meet what stands there. */

@@ -24,6 +24,7 @@ export type {
 } from "./declarations.ts";
 export { type ExpressionTree, expressionTree, type TypedCode, typedCodeObserver } from "./expression-tree.ts";
 export { FORMAT_PATTERNS, type FormatPattern } from "./format-patterns.ts";
+export { IMAGE_TEXT, type ImageTextProblem, imageTextProblem } from "./image-text.ts";
 export { type CheckedLets, checkLets } from "./lets.ts";
 export {
   type NameScope,

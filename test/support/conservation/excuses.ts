@@ -42,7 +42,18 @@ const OVERFULL = ["RPT4001", "RPT4006", "RPT4010", "RPT4011", "RPT4014", "RPT500
 
 export const EXCUSES: Readonly<Record<LossKind, Excuses>> = {
   missing: {
-    own: [...UNFIT, ...NO_VALUE, "RPT4003", "RPT4005", "RPT4007", "RPT4009", "RPT4015", "RPT4020", "RPT4021"],
+    own: [
+      ...UNFIT,
+      ...NO_VALUE,
+      "RPT4003",
+      "RPT4005",
+      "RPT4007",
+      "RPT4009",
+      "RPT4015",
+      "RPT4018",
+      "RPT4020",
+      "RPT4021",
+    ],
     around: ["RPT4003", "RPT4020", "RPT4021", "RPT9004"],
   },
   outside: { own: [...UNFIT, "RPT5002", "RPT5003"], around: OVERFULL },

@@ -20,6 +20,9 @@ import { TableWalk } from "./expected-tables.ts";
 
 type Span = readonly [start: number, end: number];
 
+/** 傍点 are no words: they are drawn as shapes. */
+const EMPHASIS = /^[・･﹅﹆●○◉◎▲△•◦.\s]+$/u;
+
 /** Something that ought to be on paper. */
 export interface Expected {
   readonly kind: "text" | "picture" | "code" | "chart" | "stroke";
@@ -253,7 +256,9 @@ export class Walk {
     this.words([base], place, element.span, { frame, isParted: true, stretches });
     // A reading belongs to letters.
     const read = spans.filter(({ content }) => this.readings(content, place.scope).some((text) => text !== ""));
-    for (const { ruby, span } of read)
+    const isEmphasis = ({ ruby }: (typeof read)[number]): boolean =>
+      ruby !== null && this.readings(ruby, place.scope).every((text) => EMPHASIS.test(text));
+    for (const { ruby, span } of read.filter((each) => !isEmphasis(each)))
       this.text(ruby, { ...place, flow: null }, span, { overlies: true, isParted: true, stretches: [element.span] });
   }
 
