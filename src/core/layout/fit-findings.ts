@@ -161,22 +161,25 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
   const shown = shortened(word, WORD_SHOWN_MAX);
   // What is broken is printed whole, on several lines; what runs out may be cut, or lie over what stands beside it.
   const runsOut = box.paragraph.overflowEmu > 0;
-  const severity = runsOut ? "error" : "warning";
+  const isNumber = NUMBER.test(word);
+  const severity = runsOut || isNumber ? "error" : "warning";
+  const broken = isNumber ? BROKEN_NUMBER : BROKEN;
+  const orElse = isNumber ? ", or use fit=shrink" : ", use fit=shrink, or allow breaks anywhere with wrap=char";
   const how = runsOut ? "so it runs out of it" : "so it is broken inside";
   if (style.writing === "vertical") {
     return {
       ...{ code: "RPT4004", severity },
       message: `"${shown}" is longer than its line of ${millimetres(roomEmu)}, ${how}`,
-      why: runsOut ? "a word that runs out of its box lies over what stands below" : BROKEN,
-      repair: "enlarge h, use fit=shrink, or allow breaks anywhere with wrap=char",
+      why: runsOut ? "a word that runs out of its box lies over what stands below" : broken,
+      repair: `enlarge h${orElse}`,
     };
   }
   const width = box.composed === null ? setter.naturalWidth(word) : Math.max(widest.widthEmu, roomEmu + 1);
   return {
     ...{ code: "RPT4004", severity },
     message: `"${shown}" is ${millimetresEnough(width)} wide, its column ${millimetres(roomEmu)}, ${how}`,
-    why: runsOut ? "a word that runs out of its column lies over what stands beside it" : BROKEN,
-    repair: "widen the column, use fit=shrink, or allow breaks anywhere with wrap=char",
+    why: runsOut ? "a word that runs out of its column lies over what stands beside it" : broken,
+    repair: `widen the column${orElse}`,
     change: { property: "w", byMillimetres: Math.max(0, width - roomEmu) / EMU_PER_MILLIMETRE },
   };
 }
@@ -211,6 +214,9 @@ function widestLine(box: TextBox): TextRange & { readonly widthEmu: Emu } {
 }
 
 const BROKEN = "all of it is printed, but a reader takes its parts for words of their own";
+const BROKEN_NUMBER = "whoever reads the first line alone reads another number";
+/** An amount, with its sign and its currency. */
+const NUMBER = /^[¥￥$€▲△+−-]*[0-9０-９][0-9０-９.,，．]*[円%％-]*$/u;
 
 /** What a finding quotes of a long word. */
 const WORD_SHOWN_MAX = 24;

@@ -1,5 +1,5 @@
 // Items of a page → the rectangles that their ink covers.
-import type { GlyphRunItem, PlacedItem, Rectangle } from "./pages.ts";
+import type { GlyphRunItem, PathCommand, PlacedItem, Rectangle } from "./pages.ts";
 
 /**
  * How far ink reaches above and below the baseline, in thousandths of the size: han and kana, not the em box, which is
@@ -57,16 +57,25 @@ export function inkOf(item: PlacedItem): Rectangle | null {
     case "image":
       return item.clip ?? item.rectangle;
     case "fill":
-      return withinClip(shapeBounds(item.shape, 0), item.clip);
+      return withinClips(shapeBounds(item.shape, 0), item);
     case "stroke":
-      return withinClip(shapeBounds(item.shape, Math.floor(item.widthEmu / 2)), item.clip);
+      return withinClips(shapeBounds(item.shape, Math.floor(item.widthEmu / 2)), item);
     case "link":
       return null;
   }
 }
 
-function withinClip(bounds: Rectangle, clip: Rectangle | undefined): Rectangle {
-  if (clip === undefined) return bounds;
+/** The stripes of a hatched part of a chart run far beyond it: what lies outside of its outline is not drawn. */
+function withinClips(
+  bounds: Rectangle,
+  { clip, clipPaths }: Pick<Extract<PlacedItem, { kind: "fill" }>, "clip" | "clipPaths">,
+): Rectangle {
+  const inner = clip === undefined ? bounds : common(bounds, clip);
+  if (clipPaths === undefined) return inner;
+  return clipPaths.reduce((left, { commands }) => common(left, pathBounds(commands, 0)), inner);
+}
+
+function common(bounds: Rectangle, clip: Rectangle): Rectangle {
   return {
     leftEmu: Math.max(bounds.leftEmu, clip.leftEmu),
     topEmu: Math.max(bounds.topEmu, clip.topEmu),
@@ -80,6 +89,10 @@ function shapeBounds(shape: Extract<PlacedItem, { kind: "fill" }>["shape"], by: 
     const { leftEmu, topEmu, rightEmu, bottomEmu } = shape.rectangle;
     return { leftEmu: leftEmu - by, topEmu: topEmu - by, rightEmu: rightEmu + by, bottomEmu: bottomEmu + by };
   }
+  return pathBounds(shape.commands, by);
+}
+
+function pathBounds(commands: readonly PathCommand[], by: number): Rectangle {
   // A path may have more points than a call takes arguments. The bounds begin without end, so they are no object: V8
   // would keep the numbers of all rectangles as floats from then on.
   let [leftEmu, topEmu, rightEmu, bottomEmu] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -89,7 +102,7 @@ function shapeBounds(shape: Extract<PlacedItem, { kind: "fill" }>["shape"], by: 
     rightEmu = Math.max(rightEmu, x + by);
     bottomEmu = Math.max(bottomEmu, y + by);
   };
-  for (const command of shape.commands) {
+  for (const command of commands) {
     if (command.op === "close") continue;
     add(command.xEmu, command.yEmu);
     if (command.op !== "curve") continue;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { GlyphRunItem } from "../../../src/core/layout/index.ts";
-import { glyphInk } from "../../../src/core/layout/ink.ts";
+import type { GlyphRunItem, PlacedItem } from "../../../src/core/layout/index.ts";
+import { glyphInk, inkOf } from "../../../src/core/layout/ink.ts";
 import { createShaper, type ParagraphSpec, setParagraph } from "../../../src/core/text/index.ts";
 import { bundledFont, harfbuzzWasm } from "../text/bundled-fonts.ts";
 
@@ -64,5 +64,27 @@ describe("the ink of a run", () => {
     expect(digits[2]).toBeLessThanOrEqual(10.5);
     expect(digits[1]).toBeGreaterThanOrEqual(last[3] ?? 0);
     expect(digits[3]).toBeLessThanOrEqual((last[3] ?? 0) + 1);
+  });
+});
+
+describe("the ink of a shape", () => {
+  const line = (fromX: number, fromY: number, toX: number, toY: number) => [
+    { op: "move", xEmu: fromX, yEmu: fromY } as const,
+    { op: "line", xEmu: toX, yEmu: toY } as const,
+  ];
+  const STRIPE = {
+    ...{ kind: "stroke", span: [0, 0], node: 0, widthEmu: 20, color: [0, 0, 0, 255], isStatic: true, sources: [] },
+    shape: { kind: "path", commands: line(-1_000, -1_000, 3_000, 3_000) },
+  } as unknown as PlacedItem;
+
+  it("reaches as far as its line, and half the line's width about it", () => {
+    expect(inkOf(STRIPE)).toEqual({ leftEmu: -1_010, topEmu: -1_010, rightEmu: 3_010, bottomEmu: 3_010 });
+  });
+
+  it("ends at the outline that it is cut to, as stripes of a hatched part are", () => {
+    const clipPaths = [{ commands: [...line(0, 100, 500, 100), ...line(500, 100, 500, 900)] }];
+    expect(inkOf({ ...STRIPE, clipPaths } as PlacedItem)).toEqual({
+      ...{ leftEmu: 0, topEmu: 100, rightEmu: 500, bottomEmu: 900 },
+    });
   });
 });

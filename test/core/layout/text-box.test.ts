@@ -69,6 +69,13 @@ describe("text in its box", () => {
       ],
     },
     {
+      name: "an amount wider than its box",
+      value: "¥999,999,999,999,999,999",
+      style: {},
+      box: { heightEmu: null },
+      found: [expect.stringMatching(/^RPT4004 error "¥999.+" is [0-9.]+mm wide, its column 20\.0mm, so it is broken/u)],
+    },
+    {
       name: "a word that may not be broken and is wider than its box",
       value: "Donaudampfschifffahrt",
       style: { wrap: "none" },
