@@ -15,12 +15,13 @@ const DATABASE_TESTS = [
 const ALL_TESTS = ["test/**/*.test.ts"];
 
 /**
- * The full lane repeats only the tests that behave differently there: those that ask for the lane, and property tests,
- * whose number of runs `test/support/property-runs.ts` raises.
+ * The full lane repeats only the tests that behave differently there: those that ask for the lane or for databases, and
+ * property tests, whose number of runs `test/support/property-runs.ts` raises.
  */
 function testsOfLane(patterns: readonly string[]): string[] {
   if (lane === "fast") return [...patterns];
-  return globSync([...patterns]).filter((file) => /support\/lane\.ts|"fast-check"/.test(readFileSync(file, "utf8")));
+  const differs = /support\/(?:lane|databases)\.ts|"fast-check"/;
+  return globSync([...patterns]).filter((file) => differs.test(readFileSync(file, "utf8")));
 }
 
 /** Where continuous integration wants the runner's own result as JSON. */

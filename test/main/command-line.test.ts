@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type CommandResult, runCommand } from "../support/command.ts";
+import { prepareDataFolder } from "../support/databases.ts";
 import { startService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -187,6 +188,7 @@ describe("platen render", () => {
     expect(told.stderr).toMatch(/^platen: The font \S+\/words\.ttf is left out\. The file is not a TrueType/);
     expect(told.exitCode).toBe(0);
     const ofService = { ...env, PLATEN_DATA_DIR: join(folder.path, "data") };
+    await prepareDataFolder(ofService.PLATEN_DATA_DIR);
     const logged = await platen(["organizations", "create", "山本食品"], { env: ofService });
     const [first = "{}"] = logged.stderr.split("\n");
     expect(JSON.parse(first)).toMatchObject({ level: 40, msg: expect.stringMatching(/words\.ttf is left out\./) });
@@ -357,6 +359,7 @@ describe("platen datasets create", { timeout: SEVERAL_STARTS_MS }, () => {
   test("keeps a file's content to the last digit and attaches it to a canvas, which takes no second one", async () => {
     await using folder = await temporaryFolder("datasets");
     const dataDir = join(folder.path, "data");
+    await prepareDataFolder(dataDir);
     const env = { PLATEN_DATA_DIR: dataDir };
     expect((await platen(["organizations", "create", "山本食品"], { env })).exitCode).toBe(0);
     await using service = await startService({ dataDir, withDemo: false });
@@ -385,6 +388,7 @@ describe("platen datasets create", { timeout: SEVERAL_STARTS_MS }, () => {
   test("links an address outside, and refuses one that is not public", async () => {
     await using folder = await temporaryFolder("datasets");
     const env = { PLATEN_DATA_DIR: join(folder.path, "data") };
+    await prepareDataFolder(env.PLATEN_DATA_DIR);
     await platen(["organizations", "create", "山本食品"], { env });
     const link = ["datasets", "create", "--name", "単価表", "--link"];
     const refused = await platen([...link, "https://127.0.0.1/prices.json"], { env });
@@ -401,6 +405,7 @@ describe("platen datasets attach, detach, list and show", { timeout: SEVERAL_STA
   test("take a dataset and a canvas by their names, and show what is attached to what", async () => {
     await using folder = await temporaryFolder("datasets");
     const dataDir = join(folder.path, "data");
+    await prepareDataFolder(dataDir);
     const env = { PLATEN_DATA_DIR: dataDir };
     expect((await platen(["organizations", "create", "山本食品"], { env })).exitCode).toBe(0);
     await using _service = await startService({ dataDir, withDemo: false });
@@ -463,6 +468,7 @@ describe("publish and keys", { timeout: SEVERAL_STARTS_MS }, () => {
     const rendered = await platen(["render", template, "-o", output]);
     expect(rendered.exitCode).toBe(0);
     const env = { PLATEN_DATA_DIR: join(folder.path, "data") };
+    await prepareDataFolder(env.PLATEN_DATA_DIR);
     await platen(["organizations", "create", "山本食品"], { env });
     const published = await platen(["publish", template], { env });
     expect(published.stdout).toMatch(/^cnv_\w{26}\tversion 1\tlogo\n$/);
@@ -471,6 +477,7 @@ describe("publish and keys", { timeout: SEVERAL_STARTS_MS }, () => {
   test("a source with errors is not published, and its findings are printed", async () => {
     await using folder = await temporaryFolder("cli");
     const env = { PLATEN_DATA_DIR: join(folder.path, "data") };
+    await prepareDataFolder(env.PLATEN_DATA_DIR);
     await platen(["organizations", "create", "山本食品"], { env });
     const result = await platen(["publish", "-"], { env, input: "rpt 1\ndocument a\nqrcode x\n" });
     expect(result.exitCode).toBe(1);

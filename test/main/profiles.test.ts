@@ -1,8 +1,9 @@
 // Business profiles on the command line, with a plugin of an installation's own.
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { runCommand } from "../support/command.ts";
+import { prepareDataFolder } from "../support/databases.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const WORDS = resolve("test/core/engine/plugins/words.ts");
@@ -98,7 +99,7 @@ test("plugins lists what each brings, and in machine form what each rule demands
 test("lint names the published canvases that a change of the law breaks", async () => {
   await using folder = await temporaryFolder("lint");
   const dataDir = join(folder.path, "data");
-  await mkdir(dataDir);
+  await prepareDataFolder(dataDir);
   const env = { PLATEN_DATA_DIR: dataDir };
   expect((await platen(["organizations", "create", "青空商事"], "", env)).exitCode).toBe(0);
   const source = saying("someday").replace('name="slip"', 'name="slip" profile=words');

@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "../support/command.ts";
+import { prepareDataFolder } from "../support/databases.ts";
 import { inLane } from "../support/lane.ts";
 import { type RunningService, startService } from "../support/service.ts";
 import { type TemporaryFolder, temporaryFolder } from "../support/temporary-folder.ts";
@@ -58,6 +59,7 @@ beforeAll(async () => {
   const plugin = join(folder.path, "acme.mjs");
   await writeFile(plugin, PLUGIN);
   const dataDir = join(folder.path, "data");
+  await prepareDataFolder(dataDir);
   env = { PLATEN_PLUGINS: plugin, PLATEN_DATA_DIR: dataDir };
   service = await startService({ dataDir, env: { PLATEN_PLUGINS: plugin, PLATEN_THREADS: "2" } });
 }, 150_000);

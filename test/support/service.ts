@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Demo } from "../../src/facades/cli/index.ts";
 import { type RunningCommand, startCommand } from "./command.ts";
+import { prepareDataFolder } from "./databases.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A whole server in a process of its own, on a free port, with its first start's demo. */
@@ -15,7 +16,7 @@ export interface RunningService extends AsyncDisposable {
 
 /** How a server is started: what is not said is as a first start has it. */
 export interface ServiceOptions {
-  /** The data folder of an earlier server, to start it again. */
+  /** The data folder of an earlier server, to start it again, or of a first start; absent: one with an empty database. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** More arguments of `platen serve`. */
@@ -37,6 +38,8 @@ export const SERVER_FLAGS = [LARGE_PAGES, "--max-semi-space-size=16", "--heap-gr
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const folder = options.dataDir === undefined ? await temporaryFolder("service") : null;
   const dataDir = options.dataDir ?? join(folder?.path ?? "", "data");
+  const isEmbedded = options.env?.["PLATEN_DATABASE_URL"] === undefined;
+  if (folder !== null && isEmbedded) await prepareDataFolder(dataDir);
   const command = [...SERVER_FLAGS, "src/main.ts", "serve", ...(options.args ?? [])];
   const running = await startCommand(process.execPath, command, {
     env: { PLATEN_PORT: "0", PLATEN_DATA_DIR: dataDir, PLATEN_LOG_LEVEL: "warn", ...options.env },

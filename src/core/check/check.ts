@@ -118,9 +118,22 @@ function checkOnce(tree: SyntaxTree, options: CheckOptions): FirstCheck {
     reportUnused(context, fields);
     reportNearBase(context, elements);
   }
+  if (context.isFull) reportStopped(context);
   const { record } = source;
   const value = { document, fields, lets, dataset, resources, pages, declarations, record };
   return { outcome: { value, diagnostics: context.diagnostics }, missing: context.missing, source: record };
+}
+
+/** Findings stop the look through elements: what was not looked at may hold more. */
+function reportStopped(context: CheckContext): void {
+  const start = context.diagnostics.reduce((last, { span }) => Math.max(last, span.start), 0);
+  context.report({
+    code: "RPT9009",
+    span: { start, end: start + 1 },
+    message: `after ${context.diagnostics.length} findings the rest of the form was not looked through`,
+    why: "A text with so many mistakes is hardly a form, or has one mistake in every line.",
+    repair: advise("mend what is listed and check again"),
+  });
 }
 
 /** `filed a.b string`: a declaration all but for its first word; findings about its names would repeat that one. */

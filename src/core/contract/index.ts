@@ -10,4 +10,4 @@ export {
   readPayloadList,
 } from "./read-payload.ts";
 export { type TopLevelMember, topLevelMembers } from "./top-level-members.ts";
-export { type Violation, type ViolationRule, violationMessage } from "./violation.ts";
+export { truncatedViolation, type Violation, type ViolationRule, violationMessage } from "./violation.ts";

@@ -128,8 +128,10 @@ export function answerQuestions<Question, Reply>(
   return answer;
 }
 
-/** Within such a thread, before anything else: tells whoever waits where the thread ends. */
+/** Within such a thread, before anything else: tells whoever waits where the thread ends, and hides all settings. */
 export function tellEnd({ answers }: AskedThreadData): void {
+  // Node.js has read it before the first module was loaded (`compiledCode`); plugins see no variable.
+  delete process.env["NODE_COMPILE_CACHE"];
   process.on("exit", () => {
     Atomics.store(answers, ENDED, 1);
     Atomics.notify(answers, ANSWERS);

@@ -16,8 +16,8 @@ const STEPS_BASE = 1_000_000;
 const STEPS_PER_RECORD = 1_000;
 /** Expressions under way inside one another, through lets; deeper ones would exhaust the stack. */
 const DEPTH_MAX = 1_000;
-/** More findings of one evaluation help nobody. */
-const FINDINGS_MAX = 50;
+/** Answers list the first of them and count the others; so many fill no memory. */
+const FINDINGS_MAX = 10_000;
 
 /** Where a closure runs. */
 export interface RunScope {

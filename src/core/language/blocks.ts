@@ -41,7 +41,18 @@ export function matchBlocks(source: string, lines: readonly LogicalLine[]): Bloc
     before = line;
   }
   for (const open of walk.stack.toReversed()) reportUnclosed(walk, open, before, source.length);
+  if (walk.untold > 0) walk.diagnostics.push(moreBraces(walk.untold, source));
   return { ...walk, hopeless: walk.untold > 0 || walk.diagnostics.some((each) => each.code === "RPT9003") };
+}
+
+function moreBraces(count: number, source: string): Diagnostic {
+  return diagnose({
+    code: "RPT9009",
+    span: { start: 0, end: Math.min(1, source.length) },
+    message: `${count} more ${count === 1 ? "brace has" : "braces have"} no counterpart`,
+    why: "Where so many braces are wrong, nothing tells which blocks were meant.",
+    repair: { title: "mend what is listed and check again", applicability: "suggestion", edits: [] },
+  });
 }
 
 function isLoneBrace(line: LogicalLine): boolean {

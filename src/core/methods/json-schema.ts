@@ -17,6 +17,8 @@ export interface SchemaContext {
   readonly direction: "request" | "response";
   /** What stands for a nested message; without it, nested messages are written out in place. */
   readonly reference?: (message: DescMessage) => JsonSchema;
+  /** For hosts of models, some of which refuse schemas that count the entries of lists. */
+  readonly isForModels?: boolean;
   /** Fields that are given elsewhere, by name. */
   readonly without?: ReadonlySet<string>;
 }
@@ -74,9 +76,10 @@ function containerSchema(field: DescField, rules: FieldRules, context: SchemaCon
   if (field.fieldKind !== "list") return valueSchema(field, rules, context);
   const repeated = rules.type.case === "repeated" ? rules.type.value : undefined;
   const entriesMax = Math.max(Number(repeated?.maxItems ?? 0n), facesOf(field).entriesMax);
+  const list = { type: "array", items: valueSchema(field, repeated?.items, context) };
+  if (context.isForModels === true) return list;
   return {
-    type: "array",
-    items: valueSchema(field, repeated?.items, context),
+    ...list,
     ...(repeated !== undefined && repeated.minItems > 0n ? { minItems: Number(repeated.minItems) } : {}),
     ...(entriesMax > 0 ? { maxItems: entriesMax } : {}),
   };

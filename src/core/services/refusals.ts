@@ -1,5 +1,11 @@
 // What stands in the way of a file, as errors of the closed list.
-import { type Violation, type ViolationRule, violationMessage } from "../contract/index.ts";
+import {
+  truncatedViolation,
+  VIOLATIONS_MAX,
+  type Violation,
+  type ViolationRule,
+  violationMessage,
+} from "../contract/index.ts";
 import { CODES, type Diagnostic, type DiagnosticCode, LineIndex } from "../diagnostics/index.ts";
 import type { RenderAnswer } from "../engine/index.ts";
 import { type ErrorFacts, platenError } from "../methods/index.ts";
@@ -91,11 +97,14 @@ function undrawable(source: string, found: readonly Diagnostic[], fields?: Docum
   const more = causes.size > CAUSES_NAMED_MAX ? "; …" : "";
   const named = [...causes].slice(0, CAUSES_NAMED_MAX).join("; ") + more;
   const sentence = `The form can't be drawn with this data: ${named}. Nothing was made or charged.`;
+  const paths = [...new Set(errors.map(({ dataPath = "" }) => dataPath))];
+  const listed = paths.slice(0, VIOLATIONS_MAX).map((path) => ({
+    ...{ path, rule: "computable" satisfies ViolationRule },
+    expected: "data that the form can be computed from",
+  }));
+  const others = paths.length - listed.length;
   return platenError("data_contract_violation", sentence, {
-    details: [...new Set(errors.map(({ dataPath = "" }) => dataPath))].map((path) => ({
-      ...{ path, rule: "computable" satisfies ViolationRule },
-      expected: "data that the form can be computed from",
-    })),
+    details: others === 0 ? listed : [...listed, detailOf(truncatedViolation(others))],
     diagnostics: [...findingMessages(source, errors)],
     ...(fields === undefined ? {} : { fields }),
   });
@@ -110,15 +119,17 @@ function causeOf({ code, dataPath = "" }: Diagnostic, line: number): string {
 /** The refusal of a payload that does not satisfy the template's declarations. */
 function contractViolation(violations: readonly Violation[], fields: DocumentFields | undefined): Error {
   return platenError("data_contract_violation", violationMessage(violations), {
-    details: violations.map((violation) => ({
-      path: violation.path,
-      rule: violation.rule,
-      expected: violation.expected,
-      ...(violation.received === "" ? {} : { received: violation.received }),
-      ...(violation.example === null ? {} : { example: violation.example }),
-    })),
+    details: violations.map(detailOf),
     ...(fields === undefined ? {} : { fields }),
   });
+}
+
+function detailOf({ path, rule, expected, received, example }: Violation) {
+  return {
+    ...{ path, rule, expected },
+    ...(received === "" ? {} : { received }),
+    ...(example === null ? {} : { example }),
+  };
 }
 
 /** A file over the plan's size or page cap is refused; trying again does not help. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSweeping, sweep, sweepOrphans } from "../../../src/core/jobs/index.ts";
 import { openFolderStore } from "../../../src/core/store/index.ts";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { DATABASES, EMBEDDED, type TestDatabase } from "../../support/databases.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { later, NOW, PERIOD, publishSample, sampleStart, sampleTenant, wholeOf } from "../persistence/sample-rows.ts";
 
@@ -145,9 +145,7 @@ describe.each(DATABASES)("sweeping on $name", ({ open }) => {
 
 test("a sweep that fails is told and ends nothing", async () => {
   await using folder = await temporaryFolder("sweeping");
-  const [embedded] = DATABASES;
-  if (embedded === undefined) throw new Error("there is an embedded database");
-  await using opened = await embedded.open();
+  await using opened = await EMBEDDED.open();
   const { renders, idempotency } = opened.database;
   await opened.database.close();
   const failures: unknown[] = [];

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Canvas, CanvasListRequest, Database, Page } from "../../../src/core/persistence/index.ts";
 import { newId, type Scope } from "../../../src/core/tenancy/index.ts";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { EVERY_DATABASE, type TestDatabase } from "../../support/databases.ts";
 import { expectValue, later, NOW, publishSample, sampleContent, sampleTenant, wholeOf } from "./sample-rows.ts";
 
-describe.each(DATABASES)("canvases on $name", ({ open }) => {
+describe.each(EVERY_DATABASE)("canvases on $name", ({ open }) => {
   let opened: TestDatabase;
   let database: Database;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database, Dataset } from "../../../src/core/persistence/index.ts";
 import { newId } from "../../../src/core/tenancy/index.ts";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { EVERY_DATABASE, type TestDatabase } from "../../support/databases.ts";
 import { expectValue, later, NOW, publishSample, type SampleTenant, sampleTenant, wholeOf } from "./sample-rows.ts";
 
 /** Numbers that no double holds, a name twice, and blanks: all of it has to come back as it was. */
@@ -9,7 +9,7 @@ const JSON_TEXT =
   '{ "total": 12345678901234567890.100, "rows": [ {"price": 0.10000000000000000001} ], "empty":[],' +
   '\n "note": "a]}\\u0000" }';
 
-describe.each(DATABASES)("datasets on $name", ({ open }) => {
+describe.each(EVERY_DATABASE)("datasets on $name", ({ open }) => {
   let opened: TestDatabase;
   let database: Database;
   let tenant: SampleTenant;

@@ -6,7 +6,7 @@ import { lockFolder } from "../../../src/core/persistence/folder-lock.ts";
 import { openDatabase } from "../../../src/core/persistence/index.ts";
 import { MIGRATIONS } from "../../../src/core/persistence/mikro/migrations/index.ts";
 import { startCommand } from "../../support/command.ts";
-import { DATABASES, openOrThrow } from "../../support/databases.ts";
+import { EMBEDDED, EVERY_DATABASE, openOrThrow } from "../../support/databases.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { NOW, PERIOD, publishSample, sampleContent, sampleStart, sampleTenant, wholeOf } from "./sample-rows.ts";
 
@@ -15,7 +15,7 @@ const WRITER = fileURLToPath(new URL("./write-until-killed.ts", import.meta.url)
 /** Enough writes that some are still in buffers of the database, if it kept any. */
 const RENDERS_BEFORE_KILL = 15;
 
-describe.each(DATABASES)("opening again on $name", ({ name, open }) => {
+describe.each(EVERY_DATABASE)("opening again on $name", ({ name, open }) => {
   test("what was written is there after a restart, and nothing is migrated twice", async () => {
     await using opened = await open();
     const tenant = await sampleTenant(opened.database);
@@ -80,9 +80,7 @@ describe.each(DATABASES)("opening again on $name", ({ name, open }) => {
 
 describe("the embedded database's folder", () => {
   test("is refused while a living process has it, with a sentence that names the process", async () => {
-    const [embedded] = DATABASES;
-    if (embedded === undefined) throw new Error("there is an embedded database");
-    await using opened = await embedded.open();
+    await using opened = await EMBEDDED.open();
     const second = await openDatabase(opened.location);
     expect(second).toEqual({ ok: false, sentence: expect.stringContaining(`in use by process ${process.pid} on `) });
     expect(await opened.database.ping()).toBe(true);

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Canvas, Database, Page } from "../../../src/core/persistence/index.ts";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { EVERY_DATABASE, type TestDatabase } from "../../support/databases.ts";
 import { inLane } from "../../support/lane.ts";
 import {
   expectValue,
@@ -16,7 +16,7 @@ import {
 
 const RUNS = inLane({ fast: 6, full: 60 });
 
-describe.each(DATABASES)("lists under concurrent inserts on $name", ({ open }) => {
+describe.each(EVERY_DATABASE)("lists under concurrent inserts on $name", ({ open }) => {
   let opened: TestDatabase;
   let database: Database;
   let tenant: SampleTenant;

@@ -10,7 +10,7 @@ import type {
   RenderSuccess,
 } from "../../../src/core/persistence/index.ts";
 import { newId } from "../../../src/core/tenancy/index.ts";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { EVERY_DATABASE, type TestDatabase } from "../../support/databases.ts";
 import {
   expectValue,
   later,
@@ -29,7 +29,7 @@ const RECEIPT = '{"format":1,"title":"請求書"}\n';
 
 const FAILURE = { code: "internal", message: "It broke.", requestId: "req_1" };
 
-describe.each(DATABASES)("renders and usage on $name", ({ open }) => {
+describe.each(EVERY_DATABASE)("renders and usage on $name", ({ open }) => {
   let opened: TestDatabase;
   let database: Database;
   let tenant: SampleTenant;

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Canvas, Database, IdempotencyClaim } from "../../../src/core/persistence/index.ts";
 import { newId } from "../../../src/core/tenancy/index.ts";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { EVERY_DATABASE, type TestDatabase } from "../../support/databases.ts";
 import { later, NOW, PERIOD, publishSample, type SampleTenant, sampleStart, sampleTenant } from "./sample-rows.ts";
 
 const SHA256 = "ab".repeat(32);
 const FAILURE = { code: "internal", message: "It broke.", requestId: "req_1" };
 
-describe.each(DATABASES)("keys for safe retries, and queued renders, on $name", ({ open }) => {
+describe.each(EVERY_DATABASE)("keys for safe retries, and queued renders, on $name", ({ open }) => {
   let opened: TestDatabase;
   let database: Database;
   let tenant: SampleTenant;

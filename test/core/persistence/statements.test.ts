@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../src/core/persistence/index.ts";
 import { newId } from "../../../src/core/tenancy/index.ts";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { EVERY_DATABASE, type TestDatabase } from "../../support/databases.ts";
 import { expectValue, later, NOW, publishSample, sampleStart, sampleTenant } from "./sample-rows.ts";
 
 // What every request waits for goes past the ORM: on the embedded database as prepared statements of its protocol.
-describe.each(DATABASES)("the statements of requests on $name", ({ open }) => {
+describe.each(EVERY_DATABASE)("the statements of requests on $name", ({ open }) => {
   let opened: TestDatabase;
   let database: Database;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../src/core/persistence/index.ts";
 import { keyMatches, newApiKey, newId, parseApiKey } from "../../../src/core/tenancy/index.ts";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { EVERY_DATABASE, type TestDatabase } from "../../support/databases.ts";
 import { expectValue, later, NOW, sampleTenant } from "./sample-rows.ts";
 
-describe.each(DATABASES)("organizations, people and keys on $name", ({ open }) => {
+describe.each(EVERY_DATABASE)("organizations, people and keys on $name", ({ open }) => {
   let opened: TestDatabase;
   let database: Database;
   beforeAll(async () => {

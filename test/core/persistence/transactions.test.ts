@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database, Repositories } from "../../../src/core/persistence/index.ts";
 import { newApiKey, newId } from "../../../src/core/tenancy/index.ts";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { EVERY_DATABASE, type TestDatabase } from "../../support/databases.ts";
 import {
   expectValue,
   later,
@@ -15,7 +15,7 @@ import {
   wholeOf,
 } from "./sample-rows.ts";
 
-describe.each(DATABASES)("transactions on $name", ({ open }) => {
+describe.each(EVERY_DATABASE)("transactions on $name", ({ open }) => {
   let opened: TestDatabase;
   let database: Database;
   beforeAll(async () => {

@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sweep, sweepOrphans } from "../../../src/core/jobs/index.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
-import { inLane } from "../../support/lane.ts";
 import { type HttpBench, httpBench } from "./http-bench.ts";
 import { RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
 
@@ -63,7 +62,7 @@ class Steps {
   }
 }
 
-describe.each(inLane({ fast: DATABASES.slice(0, 1), full: DATABASES }))("steps that break on $name", ({ open }) => {
+describe.each(DATABASES)("steps that break on $name", ({ open }) => {
   let opened: TestDatabase;
   let bench: ServiceBench;
   let sound: HttpBench;

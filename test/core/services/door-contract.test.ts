@@ -8,7 +8,7 @@ import { ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
 import { ERROR_CODES, encodeMessage, isUnary, type Method, platenMethods } from "../../../src/core/methods/index.ts";
 import { openApiOf } from "../../../src/facades/openapi/index.ts";
 import { answersIn, requestOf } from "../../facades/mcp/clients.ts";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { ONE_DATABASE, type TestDatabase } from "../../support/databases.ts";
 import { foreseen, type HttpBench } from "./http-bench.ts";
 import { RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
 import { openSites, type Site, type Sites } from "./sites.ts";
@@ -120,9 +120,7 @@ describe("what the document promises", () => {
   let sites: Sites;
 
   beforeAll(async () => {
-    const [embedded] = DATABASES;
-    if (embedded === undefined) throw new Error("there is no database to test on");
-    database = await embedded.open();
+    database = await ONE_DATABASE.open();
     bench = await serviceBench(database, { profiles: [EXPORTERS] });
     const canvasId = await bench.publish(RATIO, "割合");
     const otherCanvasId = await bench.publish(RATIO.replace("document ratio", "document other"), "別の割合");

@@ -6,7 +6,7 @@ import { RenderService } from "../../../gen/platen/v1/render_pb.ts";
 import { platenMethods } from "../../../src/core/methods/index.ts";
 import { restHandler } from "../../../src/facades/http/index.ts";
 import { connectHandler, createServer, type Server } from "../../../src/facades/rpc/index.ts";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { ONE_DATABASE, type TestDatabase } from "../../support/databases.ts";
 import { RATIO, refusalOf, type ServiceBench, serviceBench } from "./service-bench.ts";
 
 const UNKNOWN_KEY = `pk_${"0".repeat(12)}_${"0".repeat(52)}`;
@@ -78,7 +78,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe.each(DATABASES.slice(0, 1))("the order of checks on $name", ({ open }) => {
+describe.each([ONE_DATABASE])("the order of checks on $name", ({ open }) => {
   let database: TestDatabase;
   let bench: ServiceBench;
   let server: Server;

@@ -11,7 +11,7 @@ import {
 } from "../../../src/core/tenancy/index.ts";
 import { restHandler } from "../../../src/facades/http/index.ts";
 import { connectHandler, createServer, type Server } from "../../../src/facades/rpc/index.ts";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { DATABASES, ONE_DATABASE, type TestDatabase } from "../../support/databases.ts";
 import { RATIO, refusalOf, type ServiceBench, serviceBench } from "./service-bench.ts";
 
 const PER_MINUTE = 12;
@@ -160,9 +160,7 @@ describe("records and renders of an organization", () => {
   let canvasId: string;
 
   beforeAll(async () => {
-    const [embedded] = DATABASES;
-    if (embedded === undefined) throw new Error("there is no database to run on");
-    database = await embedded.open();
+    database = await ONE_DATABASE.open();
     bench = await serviceBench(database, {
       plan: { recordsPerMinute: 10, concurrentRenders: 1, requestsPerMinute: 100 },
     });
@@ -229,9 +227,7 @@ describe("records and renders of an organization", () => {
 
 describe("unknown credentials", () => {
   test("from one address are told to slow down, while good ones there go on", async () => {
-    const [embedded] = DATABASES;
-    if (embedded === undefined) throw new Error("there is no database to run on");
-    await using database = await embedded.open();
+    await using database = await ONE_DATABASE.open();
     await using bench = await serviceBench(database);
     const { transport, admit } = bench.services;
     const server = createServer({ handlers: [restHandler({ catalogue: platenMethods, transport, admit })] });

@@ -10,7 +10,7 @@ import { type GeneratedForm, writtenForm } from "../../support/conservation/form
 import { type JudgedForm, type UndrawnForm, verdictOf } from "../../support/conservation/judged-form.ts";
 import { seenFile } from "../../support/conservation/seen.ts";
 import { Tally } from "../../support/conservation/tally.ts";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { ONE_DATABASE, type TestDatabase } from "../../support/databases.ts";
 import { inLane } from "../../support/lane.ts";
 import { type HttpBench, httpBench } from "./http-bench.ts";
 import { refusalOf, type ServiceBench, serviceBench } from "./service-bench.ts";
@@ -48,7 +48,7 @@ function findingsIn(source: string, told: readonly Told[]): readonly Diagnostic[
   );
 }
 
-describe.each(DATABASES.slice(0, 1))("forms that the service prints on $name", ({ open }) => {
+describe.each([ONE_DATABASE])("forms that the service prints on $name", ({ open }) => {
   let database: TestDatabase;
   let bench: ServiceBench;
   let http: HttpBench;

@@ -18,7 +18,7 @@ import {
   toolsOf,
 } from "../../../src/core/methods/index.ts";
 import { answersIn, requestOf } from "../../facades/mcp/clients.ts";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { ONE_DATABASE, type TestDatabase } from "../../support/databases.ts";
 import { RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
 import { openSites, type Site, type Sites } from "./sites.ts";
 
@@ -116,9 +116,7 @@ describe("a tool's refusal", () => {
   let facts: Facts;
   let keys: Readonly<Record<"render" | "data" | "free" | "freeData", string>>;
   beforeAll(async () => {
-    const [embedded] = DATABASES;
-    if (embedded === undefined) throw new Error("there is no database to test on");
-    database = await embedded.open();
+    database = await ONE_DATABASE.open();
     bench = await serviceBench(database);
     ({ facts, keys } = await thingsOf(bench));
     sites = await openSites(bench);

@@ -6,7 +6,7 @@ import { platenMethods } from "../../../src/core/methods/index.ts";
 import { openApiOf } from "../../../src/facades/openapi/index.ts";
 import { type HttpBench, httpBench } from "../../core/services/http-bench.ts";
 import { RATIO, type ServiceBench, serviceBench } from "../../core/services/service-bench.ts";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { ONE_DATABASE, type TestDatabase } from "../../support/databases.ts";
 import { payloadsOf, type Schema } from "../../support/generated-payloads.ts";
 import { inLane } from "../../support/lane.ts";
 import { answerChecker, type SeenAnswer } from "../../support/openapi-answers.ts";
@@ -67,9 +67,7 @@ describe("requests made from the OpenAPI document", () => {
   const faultsOf = answerChecker(document);
 
   beforeAll(async () => {
-    const [embedded] = DATABASES;
-    if (embedded === undefined) throw new Error("there is no database to test on");
-    database = await embedded.open();
+    database = await ONE_DATABASE.open();
     bench = await serviceBench(database, { plan: { recordsPerMonth: 10_000_000, requestBytesMax: 64 * 1024 } });
     // A request with the idempotency key of a queued render would wait for a worker.
     await bench.queue.work(1, bench.services.runJob);

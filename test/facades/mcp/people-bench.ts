@@ -8,7 +8,7 @@ import { type AccessScope, createRateLimits, SCOPES } from "../../../src/core/te
 import type { Resource } from "../../../src/facades/mcp/index.ts";
 import { type HttpBench, httpBench } from "../../core/services/http-bench.ts";
 import { RATIO, type ServiceBench, serviceBench } from "../../core/services/service-bench.ts";
-import { DATABASES } from "../../support/databases.ts";
+import { ONE_DATABASE } from "../../support/databases.ts";
 import { answersIn, type ERAS, type RpcAnswer, requestOf, type ToolAnswer } from "./clients.ts";
 
 /** The address that the bench's services make links and metadata with. */
@@ -47,7 +47,7 @@ export interface PeopleBench extends AsyncDisposable {
 
 /** Opens it on the embedded database: what differs between databases is tested with keys. */
 export async function peopleBench(changes: Partial<ServiceDependencies> = {}): Promise<PeopleBench> {
-  const database = await (DATABASES[0] as (typeof DATABASES)[number]).open();
+  const database = await ONE_DATABASE.open();
   const bench = await serviceBench(database, { withJobs: false });
   const people = new Map<string, { personId: string; scopes: ReadonlySet<AccessScope> }>();
   const services = bench.again({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { DATABASES, ONE_DATABASE, type TestDatabase } from "../../support/databases.ts";
 import { authorizeUrl, newPkce, type OAuthBench, oauthBench, signedInTokens, tokenRequest } from "./oauth-bench.ts";
 import type { Visit } from "./visitor.ts";
 
@@ -174,9 +174,7 @@ describe.each(DATABASES)("accounts on $name", ({ open }) => {
 
 describe("accounts where no link can be sent", () => {
   test("are told so, and behind HTTPS cookies are held to it", async () => {
-    const embedded = DATABASES[0];
-    if (embedded === undefined) throw new Error("there is no database");
-    await using opened = await embedded.open();
+    await using opened = await ONE_DATABASE.open();
     await using bench = await oauthBench(opened, { sendsLinks: false, baseUrl: "https://forms.example" });
     const visitor = bench.visitor();
     expect((await visitor.open("/oauth/reset")).text).toContain("No mail can be sent");

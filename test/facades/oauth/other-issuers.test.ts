@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { ONE_DATABASE, type TestDatabase } from "../../support/databases.ts";
 import { type Account, authorizeUrl, newPkce, type OAuthBench, oauthBench, tokenRequest } from "./oauth-bench.ts";
 import { type OtherIssuer, otherIssuer, UPSTREAM_CLIENT } from "./other-issuer.ts";
 import type { Visit, Visitor } from "./visitor.ts";
@@ -7,9 +7,7 @@ import type { Visit, Visitor } from "./visitor.ts";
 let opened: TestDatabase;
 let other: OtherIssuer;
 beforeAll(async () => {
-  const embedded = DATABASES[0];
-  if (embedded === undefined) throw new Error("there is no database");
-  opened = await embedded.open();
+  opened = await ONE_DATABASE.open();
   other = await otherIssuer();
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DATABASES, type TestDatabase } from "../../support/databases.ts";
+import { ONE_DATABASE, type TestDatabase } from "../../support/databases.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../support/temporary-folder.ts";
 import { type Account, authorizeUrl, newPkce, type OAuthBench, oauthBench } from "./oauth-bench.ts";
 
@@ -28,9 +28,7 @@ describe.skipIf(CHROMIUM === undefined)("the pages in a browser", () => {
   let clientId: string;
   let loopbackId: string;
   beforeAll(async () => {
-    const embedded = DATABASES[0];
-    if (embedded === undefined) throw new Error("there is no database");
-    opened = await embedded.open();
+    opened = await ONE_DATABASE.open();
     bench = await oauthBench(opened);
     account = await bench.account();
     clientId = await bench.register({ client_name: "帳票アシスタント" });
