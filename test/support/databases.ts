@@ -24,7 +24,7 @@ export interface DatabaseKind {
 export const EMBEDDED: DatabaseKind = { name: "the embedded database", open: openEmbedded };
 const POSTGRESQL: DatabaseKind = { name: "PostgreSQL", open: openPostgresql };
 
-/** Each suite of persistence runs once for every row: `describe.each(EVERY_DATABASE)("… on $name", ({ open }) => …)`. */
+/** Each suite of persistence runs once a row: `describe.each(EVERY_DATABASE)("… on $name", ({ open }) => …)`. */
 export const EVERY_DATABASE: readonly DatabaseKind[] = [EMBEDDED, POSTGRESQL];
 
 /**

@@ -16,7 +16,7 @@ export interface RunningService extends AsyncDisposable {
 
 /** How a server is started: what is not said is as a first start has it. */
 export interface ServiceOptions {
-  /** The data folder of an earlier server, to start it again, or of a first start; absent: one with an empty database. */
+  /** The data folder of an earlier server, to start it again, or of a first start; else it has an empty database. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** More arguments of `platen serve`. */

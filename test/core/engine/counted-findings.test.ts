@@ -1,4 +1,4 @@
-// Nothing that is found is left out in silence: what is not listed is counted, or the finding says where the look ended.
+// Nothing that is found is left out in silence: what is not listed is counted, or a finding says where the look ended.
 import { describe, expect, test } from "vitest";
 import { machineDiagnostics } from "../../../src/core/diagnostics/index.ts";
 import { pdfEngine, RATIO } from "./sources.ts";
