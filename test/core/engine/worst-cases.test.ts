@@ -77,7 +77,7 @@ describe("what a box holds", () => {
 
 /** Where the plate of the forms begins. */
 const AT = "page 1, x 15.0mm, y 15.0mm";
-const BROKEN_AT = `so it is broken inside (${AT}`;
+const BROKEN = `so it is broken inside (${AT}`;
 const UNBOUNDED = "which is what it takes without a declared bound";
 
 const CASES = [
@@ -119,7 +119,7 @@ const CASES = [
     fields: ["field price decimal(9,2) example=5"],
     element: "text (format(price, '#,##0.00')) x=0mm y=0mm w=15mm h=5mm",
     found: [
-      `warning RPT4031 with price of 9999999.99: "9,999,999.99" is 20.6mm wide, its column 15.0mm, ${BROKEN_AT}, price)`,
+      `warning RPT4031 with price of 9999999.99: "9,999,999.99" is 20.6mm wide, its column 15.0mm, ${BROKEN}, price)`,
       `warning RPT4031 with price of 9999999.99: text needs 8.5mm, its box has 5.0mm (${AT}, price)`,
     ],
   },
@@ -128,7 +128,7 @@ const CASES = [
     fields: ["field price decimal(9,2) example=5"],
     element: "text (format(price * 1000, '#,##0.00')) x=0mm y=0mm w=22mm h=5mm",
     found: [
-      `info RPT4032 with price of 9999999.99: "9,999,999,990.00" is 27.5mm wide, its column 22.0mm, ${BROKEN_AT})`,
+      `info RPT4032 with price of 9999999.99: "9,999,999,990.00" is 27.5mm wide, its column 22.0mm, ${BROKEN})`,
       `info RPT4032 with price of 9999999.99: text needs 8.5mm, its box has 5.0mm (${AT})`,
     ],
   },
