@@ -12,8 +12,20 @@ export interface Picture {
   readonly data: Uint8Array;
 }
 
+/** A code in a picture, and its middle in dots. */
+export interface PlacedCode {
+  readonly words: string;
+  readonly x: number;
+  readonly y: number;
+}
+
 /** `EAN13 4901234567894`: kind and text of every code in the picture, from the top down. */
 export async function decodeCodes(picture: Picture): Promise<readonly string[]> {
+  return (await placedCodes(picture)).map(({ words }) => words);
+}
+
+/** Every code in the picture with its place, from the top down. */
+export async function placedCodes(picture: Picture): Promise<readonly PlacedCode[]> {
   if (!prepared) {
     const wasmBinary = new Uint8Array(readFileSync(MODULE)).buffer;
     prepareZXingModule({ overrides: { wasmBinary } });
@@ -27,5 +39,9 @@ export async function decodeCodes(picture: Picture): Promise<readonly string[]> 
   const found = await readBarcodes({ data, width, height, colorSpace: "srgb" }, { maxNumberOfSymbols: 40 });
   return found
     .toSorted((one, other) => one.position.topLeft.y - other.position.topLeft.y)
-    .map((code) => `${code.format} ${code.text}`);
+    .map(({ format, text, position }) => {
+      const corners = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft];
+      const middle = (axis: "x" | "y"): number => corners.reduce((sum, corner) => sum + corner[axis], 0) / 4;
+      return { words: `${format} ${text}`, x: middle("x"), y: middle("y") };
+    });
 }

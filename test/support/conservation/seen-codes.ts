@@ -1,5 +1,5 @@
 // Bar codes as a decoder reads them from what a page paints: nothing of how they were encoded is known here.
-import { decodeCodes } from "../decode-codes.ts";
+import { placedCodes } from "../decode-codes.ts";
 import { type Area, common, type SeenPaint, sizeOf, united } from "./seen.ts";
 
 export interface SeenCode {
@@ -31,11 +31,22 @@ export async function seenCodes(paints: readonly SeenPaint[]): Promise<readonly 
       bottom - top,
     ]);
     const bar = Math.min(...bars);
-    const [read = ""] = bar < BAR_MIN_PT ? [] : await decodeCodes(pictureOf(area, bar, paints));
+    const read = bar < BAR_MIN_PT ? "" : await readWithin(area, bar, paints);
     const space = read.indexOf(" ");
     codes.push({ format: space < 0 ? null : read.slice(0, space), text: read.slice(space + 1), area });
   }
   return codes;
+}
+
+/** What the decoder reads of the code itself: others may stand so near that they are in its picture. */
+async function readWithin(area: Area, bar: number, paints: readonly SeenPaint[]): Promise<string> {
+  const { scale, left, top, ...picture } = pictureOf(area, bar, paints);
+  const read = await placedCodes(picture);
+  const own = read.find(({ x, y }) => {
+    const [across, down] = [left + x / scale, top + y / scale];
+    return across >= area.left && across <= area.right && down >= area.top && down <= area.bottom;
+  });
+  return own?.words ?? "";
 }
 
 /** The paints about an area as dots, in their order; what is no plain colour is gray. */
@@ -69,5 +80,5 @@ function pictureOf(area: Area, bar: number, paints: readonly SeenPaint[]) {
       }
     }
   }
-  return { width, height, data };
+  return { width, height, data, scale, left: around.left, top: around.top };
 }
