@@ -292,6 +292,24 @@ export const REGRESSIONS: readonly Regression[] = [
     data: { photo: PHOTO },
     named: ["RPT4001", "RPT5004"],
   },
+  ...["qr", "ean13"].flatMap((kind): readonly Regression[] => {
+    const code = `barcode ${kind} "${kind === "qr" ? "Q-1" : "4901234567894"}" h=20mm`;
+    const under = (what: string): string => `  background {\n    ${what}\n  }\n  body {\n    ${code}\n  }\n}\n`;
+    const form = (what: string): string => `${RESOURCES}page A5 portrait margin=12mm {\n${under(what)}`;
+    return [
+      {
+        lost: `a ${kind} code half of which lies on a dark ground of the background`,
+        source: form("rect x=0mm y=0mm w=148mm h=15mm fill=#c0392b"),
+        named: ["RPT4007"],
+      },
+      {
+        lost: `a ${kind} code on a picture of the background`,
+        source: `field photo image\n${form('image (photo) x=0mm y=0mm w=30mm h=15mm alt="写真"')}`,
+        data: { photo: PHOTO },
+        named: ["RPT4007"],
+      },
+    ];
+  }),
   {
     lost: "a bar code in the pale colour of what holds it",
     source: page('  stack color=#f2f4f7 {\n    barcode qr "12345"\n  }'),

@@ -5,6 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { workerData } from "node:worker_threads";
 import { exportForm, judgeForm, type RuleWatch } from "../profiles/index.ts";
 import { answerQuestions, tellEnd } from "./awaited-thread.ts";
+import { BuiltIns } from "./built-ins.ts";
 import { printToStandardError } from "./plugin-prints.ts";
 import { type LoadedPlugins, loadPlugins } from "./plugins.ts";
 import {
@@ -37,6 +38,9 @@ const GOING_ON: readonly (readonly [RegExp, string])[] = [
   [/^FSREQ|WRAP$|^HTTP|^MESSAGEPORT$|^WORKER$/, "input or output"],
 ];
 
+/** Before any plugin is loaded. */
+const builtIns = new BuiltIns();
+
 /** What the rule under way began that goes on after its check: no rule that is in order does. */
 let goesOn: string | null = null;
 const beginnings = createHook({
@@ -56,8 +60,11 @@ function watching(ordinals: ReadonlyMap<string, number>, { left }: JudgeTask): R
       Atomics.add(cells, BEGUN, 1);
       return null;
     },
-    ended: () =>
-      goesOn === null ? null : `it began ${goesOn} that goes on after its check, and a rule answers at once`,
+    ended() {
+      const replaced = builtIns.restore();
+      if (replaced !== null) return `it replaced ${replaced}, which all other code uses too; it was put back`;
+      return goesOn === null ? null : `it began ${goesOn} that goes on after its check, and a rule answers at once`;
+    },
   };
 }
 
@@ -83,6 +90,7 @@ function work({ profiles, exporters, plugins }: LoadedPlugins): (task: ProfileTa
 
 /** The first answer says what was loaded; questions wait until then. */
 const loaded = await loadPlugins(addresses).catch((error: unknown) => sentenceOf(error));
+builtIns.restore();
 const failed = (error: unknown): ProfileReply => ({ kind: "failed", how: `it threw "${sentenceOf(error)}"` });
 if (typeof loaded === "string") {
   answerQuestions<ProfileTask, ProfileReply>(

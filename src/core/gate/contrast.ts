@@ -5,6 +5,7 @@ import {
   type FillItem,
   type GlyphRunItem,
   glyphInk,
+  type ImageItem,
   inkOf,
   type Page,
   type Rectangle,
@@ -39,11 +40,14 @@ export function findLowContrast(
   const found = new Map<number, Diagnostic>();
   pages.forEach((page, index) => {
     const fills: FillItem[] = [];
+    const under: Ground[] = [];
     for (const item of page.items) {
+      if (item.kind === "image") under.push(item);
       if (item.kind === "fill") {
         const isCode = elements.byStart.get(item.span[0])?.kind === "barcode" && !found.has(item.span[0]);
-        if (isCode && isFaintCode(item, fills)) found.set(item.span[0], faintCode(item, index));
+        if (isCode && isFaintCode(item, under)) found.set(item.span[0], faintCode(item, index));
         fills.push(item);
+        under.push(item);
       }
       if (item.kind !== "glyphs" || found.has(item.span[0])) continue;
       const ratio = leastContrast(item, fills, (ground) => contrastOn(item.color, ground));
@@ -176,13 +180,31 @@ export function isOfBars({ shape }: FillItem): boolean {
   return shape.kind === "path" && shape.commands.length >= COMMANDS_OF_BARS_MIN;
 }
 
-/** Whether the bars of a code differ too little from the ground that they lie on, or from the paper. */
-export function isFaintCode(item: FillItem, fills: readonly FillItem[]): boolean {
+/** What may lie under a code. */
+export type Ground = FillItem | ImageItem;
+
+/**
+ * Whether the bars of a code differ too little from what lies under any part of them, or from the paper. A picture is
+ * no ground at all: nobody knows what it shows.
+ */
+export function isFaintCode(item: FillItem, under: readonly Ground[]): boolean {
   const ink = isOfBars(item) ? inkOf(item) : null;
   if (ink === null) return false;
   const sideEmu = Math.min(ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu);
-  const lightOver = (ground: Color): number => codeContrast(item.color, overPaper(ground));
-  return leastOver(ink, sideEmu, fills, lightOver) < CODE_CONTRAST_MIN;
+  const isFaintOn = (ground: Color): boolean => codeContrast(item.color, overPaper(ground)) < CODE_CONTRAST_MIN;
+  for (let at = under.length - 1; at >= 0; at -= 1) {
+    const ground = under[at];
+    if (ground === undefined) continue;
+    if (ground.kind === "image") {
+      if (meet(ground.clip ?? ground.rectangle, ink)) return true;
+      continue;
+    }
+    const reach = reachOf(ground, ink, sideEmu);
+    if (reach === "none") continue;
+    if (isFaintOn(ground.color)) return true;
+    if (reach === "whole") return false;
+  }
+  return isFaintOn(PAPER);
 }
 
 /** Light that the ground gives back and the bars do not, 0 to 1: to the red beam of a scanner, and to a camera. */

@@ -11,7 +11,7 @@ import {
   type Rectangle,
   type StrokeItem,
 } from "../layout/index.ts";
-import { contrastNeeded, contrastOn, isFaintCode, isOfBars, leastContrast, PAPER } from "./contrast.ts";
+import { contrastNeeded, contrastOn, type Ground, isFaintCode, isOfBars, leastContrast, PAPER } from "./contrast.ts";
 import type { ElementIndex } from "./elements.ts";
 import { isCover } from "./hidden.ts";
 import { BARS, COMPARED, InkGrid, LETTERS } from "./ink-grid.ts";
@@ -506,11 +506,12 @@ function areSame(one: readonly number[], other: readonly number[]): boolean {
 
 /** Whether the bars of a code hardly differ from what they lie on. */
 function hasFaintCode({ items }: Page, flags: Uint16Array): boolean {
-  const fills: FillItem[] = [];
+  const under: Ground[] = [];
   for (const item of items) {
-    if (item.kind !== "fill") continue;
-    if (((flags[item.span[0]] ?? 0) & IS_CODE) !== 0 && isFaintCode(item, fills)) return true;
-    fills.push(item);
+    if (item.kind !== "fill" && item.kind !== "image") continue;
+    const isCode = item.kind === "fill" && ((flags[item.span[0]] ?? 0) & IS_CODE) !== 0;
+    if (isCode && isFaintCode(item, under)) return true;
+    under.push(item);
   }
   return false;
 }

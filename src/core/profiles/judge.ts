@@ -148,14 +148,25 @@ function leftOut(reason: string): RuleRun {
 
 const IS_ASYNCHRONOUS = "it answered a promise, and a rule answers at once: write its check without async";
 
+/** Findings that are answered, or a generator that nobody runs: what the rule found would be lost. */
+const ANSWERS_VALUE = "it answered a value, and findings are told by report(): answer nothing, and write no generator";
+
 function runRule(rule: Rule, form: Form, profile: string, watch: RuleWatch, more: Unlisted): RuleRun {
   const code = `${profile}/${rule.meta.id}` as const;
   const errors: Diagnostic[] = [];
   const others: Diagnostic[] = [];
   let isOver = false;
+  // A rule may catch what `report` throws; its finding is lost all the same.
+  let refused: string | null = null;
   const report = (finding: RuleFinding): void => {
     if (isOver) throw new Error(`rule ${code} reports a finding after its check is over`);
-    const diagnostic = diagnosticOf(rule, form, finding, code);
+    let diagnostic: Diagnostic;
+    try {
+      diagnostic = diagnosticOf(rule, form, finding, code);
+    } catch (error) {
+      refused ??= `it threw "${sentenceOf(error)}"`;
+      throw error;
+    }
     if (diagnostic.severity !== "error") {
       if (others.length < FINDINGS_OF_RULE_MAX) others.push(diagnostic);
       else more.add(diagnostic);
@@ -170,12 +181,15 @@ function runRule(rule: Rule, form: Form, profile: string, watch: RuleWatch, more
       failure = IS_ASYNCHRONOUS;
       // What becomes of it is nobody's business any more.
       answer.then(undefined, () => undefined);
+    } else if ((typeof answer === "object" && answer !== null) || typeof answer === "string") {
+      failure = ANSWERS_VALUE;
     }
   } catch (error) {
     failure = `it threw "${sentenceOf(error)}"`;
   }
   isOver = true;
-  const did = failure ?? watch.ended();
+  const ended = watch.ended();
+  const did = failure ?? refused ?? ended;
   return { diagnostics: [...errors, ...others], failure: did === null ? null : ruleFailure(rule.meta.id, did) };
 }
 

@@ -111,6 +111,29 @@ describe("rules run in a thread of their own", () => {
     expect(found(["unruly.strays"])).toEqual([unjudged(/rule strays failed, it threw "Error: the span 0–\d+ lies/)]);
   });
 
+  test("findings that are lost, and built-in functions that are replaced, are failures of their rule alone", () => {
+    const failed = (id: string, how: string) =>
+      unjudged(`unruly.losing could not be judged: rule ${id} failed, ${how}`);
+    const answers = "it answered a value, and findings are told by report(): answer nothing, and write no generator";
+    const replaced = (name: string) => `it replaced ${name}, which all other code uses too; it was put back`;
+    const told = [
+      failed("answers-findings", answers),
+      failed("answers-text", answers),
+      failed("generates", answers),
+      unjudged(/rule swallows failed, it threw "Error: /),
+      failed("replaces-push", replaced("Array.prototype.push")),
+      failed("replaces-an-iterator", replaced("the iterator of lists.next")),
+      failed("replaces-includes", replaced("String.prototype.includes")),
+      ["warning", "unruly.losing/after", "after"],
+      ["warning", "unruly.losing/before", "before"],
+    ];
+    const words = found(["jp.words"]);
+    expect(words).not.toEqual([]);
+    expect(found(["unruly.losing"])).toEqual(told);
+    expect(found(["unruly.losing"])).toEqual(told);
+    expect(found(["jp.words"])).toEqual(words);
+  });
+
   test("a rule may print", () => {
     expect(found(["unruly.printing"])).toEqual([["warning", "unruly.printing/after", "after"]]);
   });
@@ -202,7 +225,7 @@ describe("names of profiles", () => {
 
   test("an engine lists what is installed, with what each rule says of itself", () => {
     expect(engine.profiles().map(({ name, plugin }) => [name, plugin])).toEqual([
-      ...["calm", "endless", "later", "ending", "printing", "midway", "strays", "broken"].map((name) => [
+      ...["calm", "endless", "later", "ending", "losing", "printing", "midway", "strays", "broken"].map((name) => [
         `unruly.${name}`,
         "unruly",
       ]),

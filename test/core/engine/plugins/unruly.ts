@@ -97,6 +97,41 @@ const strays = rule("strays", ({ form, report }) => {
   });
 });
 
+/** Findings that never reach the form, and functions of the language that answer something else from then on. */
+const LOSING: readonly Rule[] = [
+  rule(
+    "answers-findings",
+    goingOn(({ form }) => [{ message: "found", span: form.document.span }]),
+  ),
+  rule(
+    "answers-text",
+    goingOn(() => "found"),
+  ),
+  rule(
+    "generates",
+    goingOn(function* ({ form, report }) {
+      report({ message: "found", span: form.document.span, values: { what: "never" } });
+      yield 1;
+    }),
+  ),
+  rule("swallows", ({ form, report }) => {
+    try {
+      report({ message: "unknown", span: form.document.span });
+    } catch {
+      // It goes on as if nothing had been.
+    }
+  }),
+  rule("replaces-push", () => {
+    Array.prototype.push = () => 0;
+  }),
+  rule("replaces-an-iterator", () => {
+    Object.assign(Object.getPrototypeOf([][Symbol.iterator]()) as object, { next: () => ({ done: true }) });
+  }),
+  rule("replaces-includes", () => {
+    Object.defineProperty(String.prototype, "includes", { get: () => () => true });
+  }),
+];
+
 const endless = (id: string): Rule => ({ ...loops, meta: { ...loops.meta, id } });
 
 function exporter(name: string, write: Exporter["write"]): Exporter {
@@ -115,6 +150,7 @@ export const plugin = definePlugin({
     host.profile(profile("unruly.endless", [tells("before"), loops, allocates, tells("after")]));
     host.profile(profile("unruly.later", [tells("before"), ...GOES_ON, tells("after")]));
     host.profile(profile("unruly.ending", [tells("before"), ends, tells("after")]));
+    host.profile(profile("unruly.losing", [tells("before"), ...LOSING, tells("after")]));
     host.profile(profile("unruly.printing", [prints, tells("after")]));
     host.profile(profile("unruly.midway", [fails]));
     host.profile({ ...profile("unruly.strays", [{ ...strays, meta: { ...strays.meta, repairs: "suggestion" } }]) });
