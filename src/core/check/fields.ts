@@ -426,9 +426,19 @@ function requireExample(context: CheckContext, field: CanvasField, dataset: stri
     span,
     message: `no example for ${field.path}: checks use a placeholder`,
     why: "Examples show whether real content fits before any data arrives.",
-    repair: rewrite({ start: span.end, end: span.end }, ` example=${sample}`, `add example=${sample}`),
+    repair: rewrite(
+      { start: span.end, end: span.end },
+      ` example=${sample}`,
+      sample === GREY_PICTURE ? "add a grey picture as its example" : `add example=${sample}`,
+    ),
   });
 }
+
+/** Four by three, as photos are. */
+const GREY_PICTURE = `"data:image/svg+xml;base64,${[
+  "PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9Ij",
+  "AgMCA0IDMiPjxwYXRoIGQ9Ik0wIDBoNHYzSDB6IiBmaWxsPSIjY2NjIi8+PC9zdmc+",
+].join("")}"`;
 
 const SAMPLES: Readonly<Record<string, string>> = {
   int: "1",
@@ -439,7 +449,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   datetime: '"2026-01-31T09:30:00+09:00"',
   string: '"〇〇"',
   text: '"〇〇"',
-  image: '""',
+  image: GREY_PICTURE,
 };
 
 function enumSample(member: EnumMember | undefined): string {

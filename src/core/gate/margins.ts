@@ -71,7 +71,7 @@ export function findOutsidePrintable(
 }
 
 /** Elements whose fills are what they show. */
-export const FILLED_PICTURES: ReadonlySet<string> = new Set(["barcode", "chart"]);
+export const FILLED_PICTURES: ReadonlySet<string> = new Set(["barcode", "chart", "image"]);
 
 function isPicture({ span }: PlacedItem, { byStart }: ElementIndex): boolean {
   return FILLED_PICTURES.has(byStart.get(span[0])?.kind ?? "");
@@ -88,11 +88,14 @@ function roomOf(page: Page, item: PlacedItem, elements: ElementIndex): Rectangle
   const { widthEmu, heightEmu, trim } = page;
   const whole = { leftEmu: 0, topEmu: 0, rightEmu: widthEmu, bottomEmu: heightEmu };
   if (trim !== undefined || elements.byStart.get(item.span[0])?.inBackground === true) {
-    if (item.kind === "image") return trim === undefined ? widened(whole, BLEED_EMU) : null;
+    // An SVG is painted in fills.
+    const isPicture = item.kind === "image" || elements.byStart.get(item.span[0])?.kind === "image";
+    if (isPicture) return trim === undefined ? widened(whole, BLEED_EMU) : null;
     return item.kind === "stroke" ? null : (trim ?? whole);
   }
   // A line may run to the paper's edge, as a mark to fold at does, and have its axis there, as frames of labels have.
-  if (item.kind === "stroke") return widened(whole, Math.ceil(item.widthEmu / 2));
+  if (item.kind === "stroke" && elements.byStart.get(item.span[0])?.kind !== "image")
+    return widened(whole, Math.ceil(item.widthEmu / 2));
   const { emu } = blankEdge(page);
   return { leftEmu: emu, topEmu: emu, rightEmu: widthEmu - emu, bottomEmu: heightEmu - emu };
 }
