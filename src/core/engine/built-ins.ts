@@ -1,5 +1,5 @@
-// The language's built-in functions as they were: a rule that replaces one changes what all later code does, of other
-// plugins too.
+// Built-in functions of the language, kept as they were before plugins were loaded. A rule that replaces one of them
+// changes what the rules of other plugins find.
 
 /** Taken before any plugin is loaded: what a plugin replaces later is not asked here. */
 const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;

@@ -198,7 +198,7 @@ export class Decimal {
     return `${integer}.${String(rest).padStart(scale, "0").padEnd(least, "0")}`;
   }
 
-  /** Rounded half up, with exactly so many decimals; zero has no sign. */
+  /** The number, rounded half up, as a text with `decimals` decimals. A zero has no sign. */
   printFixed(decimals: number): string {
     const rounded = this.round(decimals, "half_up");
     const digits = rounded.isZero() ? "0" : rounded.toFixed();

@@ -16,7 +16,7 @@ const STEPS_BASE = 1_000_000;
 const STEPS_PER_RECORD = 1_000;
 /** Expressions under way inside one another, through lets; deeper ones would exhaust the stack. */
 const DEPTH_MAX = 1_000;
-/** Answers list the first of them and count the others; so many fill no memory. */
+/** The greatest number of findings that one evaluation keeps. An answer lists the first ones and counts the others. */
 const FINDINGS_MAX = 10_000;
 
 /** Where a closure runs. */

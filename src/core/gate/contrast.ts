@@ -60,7 +60,7 @@ export function findLowContrast(
 
 /** Points of a text are so far from one another, in halves of its size: no letter lies between two of them. */
 const POINTS_A_SIZE = 2;
-/** No line has more letters than half of these; a code without any room is as thin as a hair, and as high as others. */
+/** No line has more letters than half of these. */
 const POINTS_MOST = 1_000;
 /** A fill that is thinner than this part of the letters is a line through or below them, and no ground. */
 const LINE_SHARE = 4;
@@ -74,22 +74,13 @@ export function leastContrast(
   fills: readonly FillItem[],
   contrastTo: (ground: Color) => number,
 ): number {
-  return leastOver(glyphInk(item), item.sizeEmu, fills, contrastTo);
-}
-
-/** A fill that is no thicker than a part of `sizeEmu` is a line through or below the ink, and no ground. */
-function leastOver(
-  ink: Rectangle,
-  sizeEmu: Emu,
-  fills: readonly FillItem[],
-  contrastTo: (ground: Color) => number,
-): number {
+  const ink = glyphInk(item);
   let ground: Color = PAPER;
   let parts: FillItem[] | null = null;
   for (let at = fills.length - 1; at >= 0; at -= 1) {
     const fill = fills[at];
     if (fill === undefined) continue;
-    const reach = reachOf(fill, ink, sizeEmu);
+    const reach = reachOf(fill, ink, item.sizeEmu);
     if (reach === "none") continue;
     if (reach === "whole") {
       ground = fill.color;

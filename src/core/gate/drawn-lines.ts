@@ -36,8 +36,9 @@ export interface LineContrast {
 }
 
 /**
- * Each element that draws lines, once. It is told where they all are as light as their ground, so that one line which
- * is seen ends the search: a table has hundreds. `fine` are starts of elements of which such a line is known.
+ * The contrast of each element that draws lines: that of its most visible line. An element is faint only where all of
+ * its lines are, so the search ends at the first line that is visible; a table has hundreds of lines. `fine` holds the
+ * starts of elements that are known to have a visible line.
  */
 export function lineContrasts(
   pages: readonly Page[],

@@ -230,7 +230,7 @@ export function unevenMargins(canvas: Canvas, { leftEmu: left, rightEmu: right }
   if (section === null) return [];
   const unbalanced = unevenPaper(section);
   if (unbalanced !== null) return [unbalanced];
-  // What leaves the paper is told as such (RPT5003), or bleeds on purpose: no margin is left to compare.
+  // Content that leaves the paper has no margin to compare: it has RPT5003 already, or bleeds on purpose.
   if (left < 0 || right > section.widthEmu) return [];
   const overLeft = section.margin[3] - left > MARGIN_TOLERANCE_EMU;
   const overRight = right - (section.widthEmu - section.margin[1]) > MARGIN_TOLERANCE_EMU;

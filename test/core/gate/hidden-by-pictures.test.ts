@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
+import { ADAM7 } from "../../plugins/renderers/pdf/images/picture-files.ts";
 
 const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
 
@@ -61,22 +62,12 @@ function paeth(left: number, up: number, corner: number): number {
   return [left, up, corner][near.indexOf(least)] ?? 0;
 }
 
-const PASSES = [
-  [0, 0, 8, 8],
-  [4, 0, 8, 8],
-  [0, 4, 4, 8],
-  [2, 0, 4, 4],
-  [0, 2, 2, 4],
-  [1, 0, 2, 2],
-  [0, 1, 1, 2],
-] as const;
-
 /** Rows take the filters in turn. */
 function png(kind: Kind, isClear: IsClear, isInterlaced = false): string {
   const [colorType, bits] = KINDS[kind];
   const distance = Math.max(1, ((SAMPLES[colorType] ?? 1) * bits) >> 3);
   const rows: Uint8Array[] = [];
-  for (const [x, y, stepX, stepY] of isInterlaced ? PASSES : ([[0, 0, 1, 1]] as const)) {
+  for (const [x, y, stepX, stepY] of isInterlaced ? ADAM7 : ([[0, 0, 1, 1]] as const)) {
     const xs = Array.from({ length: Math.ceil((SIDE - x) / stepX) }, (_, at) => x + at * stepX);
     let above = new Uint8Array(rowOf(kind, xs, () => false).length);
     for (let row = y, count = 0; row < SIDE; row += stepY, count += 1) {

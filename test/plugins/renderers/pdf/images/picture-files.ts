@@ -20,7 +20,8 @@ export interface PngSpec {
   readonly pixel: (x: number, y: number) => readonly number[];
 }
 
-const ADAM7 = [
+/** The passes of an interlaced PNG: where each begins, and how far apart its pixels are. */
+export const ADAM7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
   [0, 4, 4, 8],
