@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { settingsTable } from "../src/core/configuration/index.ts";
 import type { Diagnostic } from "../src/core/diagnostics/index.ts";
 import { bundledFonts, createEngine, profilesInThisThread } from "../src/core/engine/index.ts";
+import { facesOf, hasImplicitPresence, jsonFieldsOf, type Method, platenMethods } from "../src/core/methods/index.ts";
 import { referencePages } from "../src/core/reference/index.ts";
 import type { Profile, Rule } from "../src/core/sdk/index.ts";
 import { JAPANESE_PROFILES } from "../src/plugins/profiles/jp/index.ts";
@@ -12,8 +14,12 @@ import { textMateGrammar } from "./textmate-grammar.ts";
 // continuous integration fails where a file then differs from what is committed.
 
 const root = join(import.meta.dirname, "..");
+/** The headers of credentials, as a shell writes them. */
+const KEY = "x-api-key: $KEY";
+const PERSON = "authorization: Bearer $ACCESS_TOKEN";
 
 replacePart("README.md", "settings", settingsTable());
+replacePart("docs/calling.md", "services", servicesPart());
 writeReference("docs/reference");
 writeFileSync(join(root, "docs/profiles/jp.md"), profilePage(JAPANESE_PROFILES));
 writeFileSync(join(root, "docs/editors/rpt.tmLanguage.json"), `${JSON.stringify(textMateGrammar(), null, 2)}\n`);
@@ -27,6 +33,42 @@ function replacePart(file: string, name: string, text: string): void {
   const tail = rest?.split(after, 2)[1];
   if (head === undefined || tail === undefined) throw new Error(`${file} has no part "${name}".`);
   writeFileSync(path, `${head}${before}\n${text.trim()}\n${after}${tail}`);
+}
+
+/** Every method that the public port serves, by service, with a line for a shell. */
+function servicesPart(): string {
+  const methods = platenMethods.methods.filter(({ roles }) => !roles.has("operator"));
+  const services = Map.groupBy(methods, ({ descriptor }) => descriptor.parent.typeName);
+  return [...services]
+    .map(([service, own]) => [`### ${service}`, "", ...own.map(methodPart)].join("\n"))
+    .join("\n")
+    .trimEnd();
+}
+
+function methodPart({ descriptor, rpcPath, roles, summary, bindings }: Method): string {
+  const rest = bindings.map(({ verb, template }) => `\`${verb} ${template.source}\``);
+  const who = roles.has("public") ? "anyone" : [...roles].map((role) => role.replace("_", "-")).join(", ");
+  const key = roles.has("public") ? [] : [`-H "${roles.has("person") && roles.size === 1 ? PERSON : KEY}" \\\n `];
+  const call = ["curl", ...key, `-H "content-type: application/json" -d '${exampleOf(descriptor.input)}' \\\n `];
+  const where = rest.length === 0 ? "Not over REST." : `REST: ${rest.join(", ")}.`;
+  return [
+    `**${descriptor.name}**: ${summary}. Who: ${who}. ${where}`,
+    "",
+    `\`\`\`sh\n${[...call, `http://127.0.0.1:8080${rpcPath}`].join(" ")}\n\`\`\``,
+    "",
+  ].join("\n");
+}
+
+/** The members that a request has to have, and its payload, by their examples. */
+function exampleOf(input: DescMessage): string {
+  const members = jsonFieldsOf(input).flatMap((field) => {
+    const { example, required } = facesOf(field);
+    const isNeeded = required || field.name === "data" || (field.fieldKind === "scalar" && hasImplicitPresence(field));
+    const isText = field.fieldKind === "scalar" && field.scalar === ScalarType.STRING;
+    const value = example === "" && isText ? '"…"' : example;
+    return isNeeded && value !== "" ? [`"${field.jsonName}":${value}`] : [];
+  });
+  return `{${members.join(",")}}`.replaceAll("'", "'\\''");
 }
 
 /** The language reference; what it says about mistakes is what a whole check says. */

@@ -239,7 +239,7 @@ export const documentation: Readonly<Record<string, string>> = {
   "platen.v1.FieldFaces": "How a field appears outside of Protobuf messages.",
   "platen.v1.FieldFaces.answer_status": "Where this message field of a response is set, it is the whole REST answer, under this HTTP status, and its own\nheader fields are the answer's.",
   "platen.v1.FieldFaces.entries_max": "JSON schemas say that the list has at most so many entries. The service refuses more in a sentence of its own.",
-  "platen.v1.FieldFaces.exact_json_of": "The name of a sibling field, as written here. Over REST and as a tool, the JSON text of that member is handed on in\nthis `bytes` field just as it was written, so that no number passes through a double; the sibling stays empty, and\nthis field is no member of its own.",
+  "platen.v1.FieldFaces.exact_json_of": "The name of a sibling field, as written here. Wherever a request comes in JSON (REST, tools, Connect and gRPC in\nJSON), the text of that member is handed on in this `bytes` field just as it was written, so that no number passes\nthrough a double; the sibling stays empty. Over REST and as a tool, this field is no member of its own.",
   "platen.v1.FieldFaces.example": "An example value, as JSON text.",
   "platen.v1.FieldFaces.header": "The HTTP header that carries the field over REST, request or response by the message it stands in. Such a field is\nno member of the JSON body and no argument of a tool.",
   "platen.v1.FieldFaces.media_type": "The media type of a `bytes` or `string` field that is the whole REST answer, such as `application/pdf`.",

@@ -218,9 +218,9 @@ export type FieldFaces = Message<"platen.v1.FieldFaces"> & {
   mediaType: string;
 
   /**
-   * The name of a sibling field, as written here. Over REST and as a tool, the JSON text of that member is handed on in
-   * this `bytes` field just as it was written, so that no number passes through a double; the sibling stays empty, and
-   * this field is no member of its own.
+   * The name of a sibling field, as written here. Wherever a request comes in JSON (REST, tools, Connect and gRPC in
+   * JSON), the text of that member is handed on in this `bytes` field just as it was written, so that no number passes
+   * through a double; the sibling stays empty. Over REST and as a tool, this field is no member of its own.
    *
    * @generated from field: string exact_json_of = 3;
    */

@@ -1,4 +1,4 @@
-import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { ViolationsSchema } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { type ErrorDetail, ErrorDetailSchema } from "../../../gen/platen/v1/error_pb.ts";
@@ -144,11 +144,22 @@ export function errorBodyOf(answer: ErrorAnswer): string {
   return JSON.stringify(encodeMessage(ErrorDetailSchema, answer.detail));
 }
 
-/** Whatever was thrown, as the error of Connect and gRPC: a code of the closed list and the request's identifier. */
+/**
+ * Whatever was thrown, as the error of Connect and gRPC: a code of the closed list and the request's identifier. The
+ * readable form of the detail in Connect's JSON is the body that REST answers: the library's own would leave empty
+ * members out, such as the path of a violation that is about the data as a whole.
+ */
 export function connectErrorOf(thrown: unknown, requestId: string): ConnectError {
   const answer = errorAnswerOf(thrown, requestId);
-  const detail = { desc: ErrorDetailSchema, value: answer.detail };
-  return new ConnectError(answer.detail.error, ERROR_CODES[answer.code].connect, answer.headers, [detail], thrown);
+  const { detail } = answer;
+  const error = new ConnectError(detail.error, ERROR_CODES[answer.code].connect, answer.headers, undefined, thrown);
+  const value = toBinary(ErrorDetailSchema, detail);
+  error.details.push({
+    type: ErrorDetailSchema.typeName,
+    value,
+    debug: encodeMessage(ErrorDetailSchema, detail),
+  });
+  return error;
 }
 
 /** Whether a text is a code of the closed list. */

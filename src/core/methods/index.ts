@@ -36,7 +36,7 @@ export {
 export type { HttpHandler, HttpRequest, HttpResponse } from "./http-handler.ts";
 export { INTERNAL_HEADER_PREFIX, INTERNAL_HEADERS, isInternalHeader } from "./internal-headers.ts";
 export { entriesOf } from "./json-bytes.ts";
-export { decodeBody, decodeMessage, decodeParts, jsonOfText } from "./json-request.ts";
+export { decodeBody, decodeMessage, decodeParts, jsonOfText, type Reading } from "./json-request.ts";
 export { encodeField, encodeMessage } from "./json-response.ts";
 export {
   fieldSchema,

@@ -12,14 +12,26 @@ import {
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { exactFormOf, facesOf, jsonFieldsOf } from "./catalogue.ts";
 import { platenError } from "./errors.ts";
-import { cutJson } from "./json-bytes.ts";
+import { cutJson, entriesOf } from "./json-bytes.ts";
 import { arrayAt, forMembersAt, skipSpace, validJsonText, valueEnd } from "./json-text.ts";
+
+/** Which fields of a message are members of its JSON. */
+export interface Reading {
+  /** Fields that are given elsewhere (by the path or a header) and are no members. */
+  readonly without?: ReadonlySet<string>;
+  /**
+   * `json`, where left out: the fields of the JSON form, which REST and tools take. `every`: also those that travel as
+   * headers, and the exact forms of others, which clients generated from the definition send.
+   */
+  readonly fields?: "json" | "every";
+}
 
 /** What a request is read from. */
 interface Source {
   readonly text: string;
   /** The bytes of members that are cut out of the text, by where their stand-ins begin in it. */
   readonly cut: ReadonlyMap<number, Uint8Array>;
+  readonly fields: NonNullable<Reading["fields"]>;
 }
 
 /** A request under construction: what is read as JSON, and the slices that stay as they were written. */
@@ -30,21 +42,22 @@ interface Draft {
 }
 
 /**
- * Reads the JSON object of a request. Stricter than Protobuf's own JSON: unknown and doubled members, other spellings
- * of names, and values of another type are refused with a sentence that names the member; `exact_json_of` members are
- * handed on byte by byte.
+ * Reads the JSON object of a request, at every door that takes JSON. Stricter than Protobuf's own JSON: unknown and
+ * doubled members, and values of another type are refused with a sentence that names the member. As in Protobuf's JSON,
+ * a member may have the field's name in the definition (`data_list`), and null or an empty list is as good as none.
+ * `exact_json_of` members are handed on byte by byte.
  *
  * @param text valid JSON, from `validJsonText`
  * @param start where the object starts in it
- * @param without fields that are given elsewhere (by the path or a header) and are no members
  */
 export function decodeMessage<Desc extends DescMessage>(
   descriptor: Desc,
   text: string,
   start = 0,
-  without: ReadonlySet<string> = new Set(),
+  { without, fields = "json" }: Reading = {},
 ): MessageShape<Desc> {
-  return messageOf(descriptor, draftOf(descriptor, { text, cut: new Map() }, skipSpace(text, start), "", without));
+  const source: Source = { text, cut: new Map(), fields };
+  return messageOf(descriptor, draftOf(descriptor, source, skipSpace(text, start), "", without));
 }
 
 /**
@@ -54,12 +67,14 @@ export function decodeMessage<Desc extends DescMessage>(
 export function decodeBody<Desc extends DescMessage>(
   descriptor: Desc,
   body: Uint8Array,
-  without: ReadonlySet<string> = new Set(),
+  reading: Reading = {},
 ): MessageShape<Desc> {
+  const { without, fields = "json" } = reading;
   const exact = jsonFieldsOf(descriptor).filter((field) => exactFormOf(field) !== undefined);
-  const lean = exact.length === 0 ? null : cutJson(body, new Set(exact.map((field) => field.jsonName)));
-  if (lean === null) return decodeMessage(descriptor, validJsonText(body), 0, without);
-  const source = { text: lean.text, cut: lean.values };
+  const names = new Set(exact.flatMap((field) => [field.jsonName, field.name]));
+  const lean = exact.length === 0 ? null : cutJson(body, names);
+  if (lean === null) return decodeMessage(descriptor, validJsonText(body), 0, reading);
+  const source: Source = { text: lean.text, cut: lean.values, fields };
   return messageOf(descriptor, draftOf(descriptor, source, skipSpace(lean.text, 0), "", without));
 }
 
@@ -99,21 +114,43 @@ function draftOf(
   without: ReadonlySet<string> = new Set(),
 ): Draft {
   if (source.text[at] !== "{") throw invalid(`${path === "" ? "the body" : `'${path}'`} must be an object`);
-  const fields = jsonFieldsOf(descriptor).filter((field) => !without.has(field.name));
+  const all = source.fields === "json" ? jsonFieldsOf(descriptor) : descriptor.fields;
+  const fields = all.filter((field) => !without.has(field.name));
   const draft: Draft = { json: {}, exact: new Map(), nested: new Map() };
-  const seen = new Set<string>();
+  const seen = new Map<DescField, string>();
+  const filled = new Set<DescField>();
   forMembersAt(source.text, at, (member, start) => {
     const name = path === "" ? member : `${path}.${member}`;
-    const field = fields.find((candidate) => candidate.jsonName === member);
+    const field = fields.find((candidate) => candidate.jsonName === member || candidate.name === member);
     if (field === undefined) throw invalid(`there is no member '${shortened(name)}' here; ${knownMembers(fields)}`);
-    if (seen.has(member)) throw invalid(`'${name}' stands twice`);
-    seen.add(member);
+    const target = exactFormOf(field) ?? field;
+    const before = seen.get(target);
+    if (before === name) throw invalid(`'${name}' stands twice`);
+    if (before !== undefined) throw invalid(`'${before}' and '${name}' are the same member; send one of the two`);
+    seen.set(target, name);
+    const end = endOfNothing(field, source, start);
+    if (end !== null) return end;
+    filled.add(target);
     return place(draft, field, source, start, name);
   });
   for (const field of fields) {
-    if (facesOf(field).required && !seen.has(field.jsonName)) throw invalid(`'${field.jsonName}' is required`);
+    const isMissing = !filled.has(exactFormOf(field) ?? field);
+    if (facesOf(field).required && isMissing) throw invalid(`'${field.jsonName}' is required`);
   }
   return draft;
+}
+
+/**
+ * Where a value ends that says no more than an absent member: null, or a list without items, unless the field is one
+ * that must be there and may be empty. Null for any other value.
+ */
+function endOfNothing(field: DescField, { text, cut }: Source, start: number): number | null {
+  if (text.startsWith("null", start)) return start + "null".length;
+  if (field.fieldKind !== "list" || facesOf(field).required || text[start] !== "[") return null;
+  const bytes = cut.get(start);
+  if (bytes !== undefined && entriesOf(bytes) !== 0) return null;
+  const end = skipSpace(text, start + 1);
+  return text[end] === "]" ? end + 1 : null;
 }
 
 /** Reads the value of a member, and answers where it ends. */

@@ -38,7 +38,8 @@ export function envelopeOf(request: RenderCanvasRequest, canvas: Canvas): Render
   const options = request.options ?? create(RenderOptionsSchema);
   const isAsynchronous = prefersAsynchronous(request.prefer ?? "");
   if (payload.bytes === null && canvas.fieldCount > 0) {
-    const sentence = "The request has no `data`. Send the template's fields; GET …/schema says which.";
+    const sentence =
+      "The request has no `data` and no entry of `dataList`. Send the template's fields; GET …/schema says which.";
     throw platenError("invalid_argument", sentence);
   }
   return {
@@ -52,35 +53,42 @@ export function envelopeOf(request: RenderCanvasRequest, canvas: Canvas): Render
   };
 }
 
-/** The two members that a payload may come in; never both, and a list has 1 to 100 entries. */
-export function payloadOf(
-  request: {
-    readonly payload: PayloadForm;
-    readonly dataList: readonly JsonObject[];
-    readonly dataListJson?: Uint8Array | undefined;
-  },
-  canvas: Canvas,
-): Payload {
+/** The members of a request that bring its payload. */
+interface PayloadRequest {
+  readonly payload: PayloadForm;
+  readonly dataList: readonly JsonObject[];
+  readonly dataListJson?: Uint8Array | undefined;
+}
+
+/** The two members that a payload may come in; never both, and a list has at most 100 entries. */
+export function payloadOf(request: PayloadRequest, canvas: Canvas): Payload {
   const bytes = payloadBytes(request.payload);
-  const list = request.dataListJson ?? (request.dataList.length === 0 ? null : jsonBytes("dataList", request.dataList));
+  const list = listOf(request);
   if (list === null) return { bytes, isList: false };
-  const entries =
-    request.dataListJson === undefined ? request.dataList.length : (entriesOf(list) ?? countEntries(list));
-  if (entries > LIST_ENTRIES_MAX) {
+  if (list.entries > LIST_ENTRIES_MAX) {
     const sentence = `dataList has more than ${LIST_ENTRIES_MAX} entries. Send them in several requests.`;
     throw platenError("too_large", sentence);
   }
   if (bytes !== null) {
     throw platenError("invalid_argument", "The request has `data` and `dataList`. Send one of the two.");
   }
-  if (entries === 0) {
-    throw platenError("invalid_argument", "dataList is empty. Send one object for each document.");
-  }
   if (canvas.recordSource !== null) {
     const sentence = `The template makes one document of each entry of '${canvas.recordSource}' by itself.`;
     throw platenError("invalid_argument", `${sentence} Send one payload as data instead of dataList.`);
   }
-  return { bytes: list, isList: true };
+  return { bytes: list.bytes, isList: true };
+}
+
+/** A list without entries is none: Protobuf's wire can't tell the two apart, so no door does. */
+const EMPTY_LIST = /^\s*(?:\[\s*\]|null)\s*$/;
+
+/** The list's bytes and how many entries it has; null where the request brings none. */
+function listOf({ dataList, dataListJson: json }: PayloadRequest) {
+  if (json === undefined) {
+    return dataList.length === 0 ? null : { bytes: jsonBytes("dataList", dataList), entries: dataList.length };
+  }
+  const entries = entriesOf(json) ?? countEntries(json);
+  return entries === 0 && EMPTY_LIST.test(new TextDecoder().decode(json)) ? null : { bytes: json, entries };
 }
 
 /**

@@ -96,7 +96,7 @@ export function checkContentType(route: Route, head: RequestHead, body: Uint8Arr
 function bodyMessageOf(route: Route, head: RequestHead, body: Uint8Array, elsewhere: ReadonlySet<string>): Message {
   const { input } = route.method.descriptor;
   const target = route.binding.body;
-  if (typeof target === "string") return decodeBody(input, body, elsewhere);
+  if (typeof target === "string") return decodeBody(input, body, { without: elsewhere });
   const type = messageTypeOf(target);
   const part = isRawBody(route)
     ? decodeParts(type, {

@@ -28,8 +28,17 @@ import {
 import { healthRoutes } from "./health.ts";
 import { plainRefusal, verbsOf, wrongVerb } from "./plain-refusals.ts";
 import { reflectionRoutes } from "./reflection.ts";
-import { markDecoded, refusalKey, refuseAtGate, sentMessage, undecodable, wasDecoded } from "./request-gate.ts";
-import { withPlainStatus } from "./status-text.ts";
+import {
+  contradictionOf,
+  readJsonMessage,
+  refusalKey,
+  refuseAtGate,
+  sentMessage,
+  takeMessage,
+  undecodable,
+  wasDecoded,
+} from "./request-gate.ts";
+import { withPlainStatus, withPlainTrailers } from "./status-text.ts";
 
 /** What the Connect, gRPC and gRPC-Web face needs. */
 export interface ConnectHandlerOptions {
@@ -86,10 +95,8 @@ function handlersByLimit({ routes, router }: ConnectHandlerOptions): HandlersByL
     if (known !== undefined) return known;
     const limited = createConnectRouter({
       acceptCompression: [compressionGzip, compressionBrotli],
-      // Unknown members are refused in JSON, as they are over REST.
-      jsonOptions: { ignoreUnknownFields: false },
       ...router,
-      interceptors: [markDecoded, ...(router.interceptors ?? [])],
+      interceptors: [takeMessage, ...(router.interceptors ?? [])],
       requestGate: refuseAtGate,
       readMaxBytes,
     });
@@ -119,8 +126,8 @@ async function answerOf(
     refused?.(method.descriptor.name, "method_not_allowed");
     return wrongVerb(verbs, requestId);
   }
-  const call = (limit: number, body: Uint8Array): Promise<UniversalServerResponse> =>
-    wholeAnswer(handlers(limit).get(method.rpcPath), { ...request, body: chunks(body) });
+  const call = (limit: number, body: Uint8Array, from = request): Promise<UniversalServerResponse> =>
+    wholeAnswer(handlers(limit).get(method.rpcPath), { ...from, body: chunks(body) });
   // Filled by admission, so that also later refusals carry them.
   const extra = new Headers();
   const withExtra = (answer: UniversalServerResponse): UniversalServerResponse => {
@@ -139,8 +146,11 @@ async function answerOf(
     for (const [name, value] of admission.headers) extra.set(name, value);
     request.header.set(INTERNAL_HEADERS.admission, admission.token);
     const body = await readBody(nodeRequest, admission.maxRequestBytes);
-    const answer = await call(admission.maxRequestBytes, body);
+    const json = readJsonMessage(method.descriptor.input, request, body, admission.maxRequestBytes);
+    const answer = await call(admission.maxRequestBytes, json?.body ?? body, json?.request);
     if (wasDecoded(values)) return withExtra(answer);
+    const contradiction = contradictionOf(values);
+    if (contradiction !== undefined) throw contradiction;
     if (NOBODYS.includes(answer.status)) throw unsupported(request);
     const sent = sentMessage(request, body);
     throw undecodable(method.descriptor.input, sent.headers, sent.bytes, admission.maxRequestBytes);
@@ -195,7 +205,8 @@ async function wholeAnswer(
   if (answer.body === undefined) return answer;
   const parts: Uint8Array[] = [];
   for await (const part of answer.body) parts.push(part);
-  return { ...answer, body: chunks(...parts) };
+  const isWeb = answer.header?.get("content-type")?.startsWith("application/grpc-web") ?? false;
+  return { ...answer, body: isWeb ? chunks(withPlainTrailers(Buffer.concat(parts))) : chunks(...parts) };
 }
 
 async function* chunks(...parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {

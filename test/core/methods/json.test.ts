@@ -97,7 +97,7 @@ describe("requests", () => {
     const data =
       '{ "rate":0.0825,\t"amount": 123456789012345678901234567890.10, "名": "\\u8acb\\"}{", "__proto__": 1e400 }';
     const text = validJsonText(bytes(`{"options": {"store": true}, "data": ${data} }`));
-    const message = decodeMessage(RenderCanvasRequestSchema, text, 0, CANVAS);
+    const message = decodeMessage(RenderCanvasRequestSchema, text, 0, { without: CANVAS });
     expect(message.payload.case).toBe("dataJson");
     expect(new TextDecoder().decode(message.payload.value as Uint8Array)).toBe(data);
     expect(message.options?.store).toBe(true);
@@ -111,7 +111,7 @@ describe("requests", () => {
     ] as const;
     for (const [before, after] of frames) {
       const body = bytes(`${before}${data}${after}`);
-      const payload = decodeBody(RenderCanvasRequestSchema, body, CANVAS).payload.value as Uint8Array;
+      const payload = decodeBody(RenderCanvasRequestSchema, body, { without: CANVAS }).payload.value as Uint8Array;
       expect(new TextDecoder().decode(payload)).toBe(data);
       expect(payload.buffer).toBe(body.buffer);
     }
@@ -185,25 +185,43 @@ describe("requests", () => {
   ])("reads what JSON is as JSON, and nothing else", (...data) => {
     for (const each of data) {
       const body = bytes(`{"data":${each}}`);
-      const read = () => decodeMessage(RenderCanvasRequestSchema, validJsonText(body), 0, CANVAS);
-      expect(outcomeOf(() => decodeBody(RenderCanvasRequestSchema, body, CANVAS))).toEqual(outcomeOf(read));
+      const read = () => decodeMessage(RenderCanvasRequestSchema, validJsonText(body), 0, { without: CANVAS });
+      expect(outcomeOf(() => decodeBody(RenderCanvasRequestSchema, body, { without: CANVAS }))).toEqual(
+        outcomeOf(read),
+      );
     }
   });
 
   it.each([
-    ["[]", 0],
-    ["[ ]", 0],
+    ["[]", undefined],
+    ["[ ]", undefined],
+    ["null", undefined],
     ["[{}]", 1],
     [' [ {"a":[1,2]} , {"b":"],{"} ]', 2],
   ])("knows how many entries %s has", (list, entries) => {
-    const { dataListJson } = decodeBody(RenderCanvasRequestSchema, bytes(`{"dataList":${list}}`), CANVAS);
+    const { dataListJson } = decodeBody(RenderCanvasRequestSchema, bytes(`{"dataList":${list}}`), { without: CANVAS });
     expect(dataListJson && entriesOf(dataListJson)).toBe(entries);
     expect(entriesOf(bytes(list))).toBeNull();
   });
 
+  it("takes null and an empty list for nothing, and names as the definition writes them", () => {
+    const read = (text: string, fields?: "every") =>
+      decodeBody(RenderCanvasRequestSchema, bytes(text), {
+        ...(fields === undefined ? { without: CANVAS } : { fields }),
+      });
+    expect(read('{"data":null,"dataList":null,"options":null}')).toEqual(read("{}"));
+    expect(read('{"data_list":[ ],"options":{"created_at":null,"store":null}}')).toEqual(read('{"options":{}}'));
+    expect(read('{"data_list":[{"a":1.0}],"options":{"on_misfit":"refuse"}}')).toEqual(
+      read('{"dataList":[{"a":1.0}],"options":{"onMisfit":"refuse"}}'),
+    );
+    const exact = `{"canvas_id":"c","idempotencyKey":"k","dataJson":"${Buffer.from('{"a":1.0}').toString("base64")}"}`;
+    expect(read(exact, "every")).toEqual(read('{"canvasId":"c","idempotency_key":"k","data":{"a":1.0}}', "every"));
+    expect(() => read('{"dataJson":"e30=","data":{}}', "every")).toThrow(/'dataJson' and 'data' are the same member/);
+  });
+
   it("reads a body that is nested deeper than any stack", () => {
     const deep = `{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
-    const payload = decodeBody(RenderCanvasRequestSchema, bytes(`{"data":${deep}}`), CANVAS).payload.value;
+    const payload = decodeBody(RenderCanvasRequestSchema, bytes(`{"data":${deep}}`), { without: CANVAS }).payload.value;
     expect(payload).toHaveLength(deep.length);
   });
 
@@ -217,8 +235,14 @@ describe("requests", () => {
   const cases: [DescMessage, string, string][] = [
     [RenderCanvasRequestSchema, "[]", "The body must be an object."],
     [RenderCanvasRequestSchema, '{"data": []}', "'data' must be an object."],
-    [RenderCanvasRequestSchema, '{"data": null}', "'data' must be an object."],
     [RenderCanvasRequestSchema, '{"data": {}, "data": {}}', "'data' stands twice."],
+    [RenderCanvasRequestSchema, '{"data": null, "data": {}}', "'data' stands twice."],
+    [
+      RenderCanvasRequestSchema,
+      '{"dataList": [], "data_list": [{}]}',
+      "'dataList' and 'data_list' are the same member; send one of the two.",
+    ],
+    [RenderCanvasRequestSchema, '{"dataList": [null]}', "'dataList[0]' must be an object."],
     [
       RenderCanvasRequestSchema,
       '{"version": 1}',
@@ -241,11 +265,10 @@ describe("requests", () => {
     ],
     [
       RenderCanvasRequestSchema,
-      '{"options": {"created_at": ""}}',
-      "There is no member 'options.created_at' here; it takes store, createdAt, password, onMisfit.",
+      '{"options": {"createdat": ""}}',
+      "There is no member 'options.createdat' here; it takes store, createdAt, password, onMisfit.",
     ],
     [RenderCanvasRequestSchema, '{"options": {"store": "yes"}}', "'options.store' must be true or false."],
-    [RenderCanvasRequestSchema, '{"options": {"store": null}}', "'options.store' must be true or false."],
     [RenderCanvasRequestSchema, '{"options": {"createdAt": 5}}', "'options.createdAt' must be a string."],
     [RenderCanvasRequestSchema, '{"options": 5}', "'options' must be an object."],
     [
@@ -261,9 +284,12 @@ describe("requests", () => {
     [PutDatasetRowsRequestSchema, '{"rows": {}}', "'rows' must be an array."],
     [PutDatasetRowsRequestSchema, '{"rows": [{}, 1]}', "'rows[1]' must be an object."],
     [PutDatasetRowsRequestSchema, '{"path": "items"}', "'rows' is required."],
+    [PutDatasetRowsRequestSchema, '{"path": "items", "rows": null}', "'rows' is required."],
   ];
   it.each(cases)("refuses for $typeName: %s", (schema, text, sentence) => {
-    expect(sentenceOf(() => decodeMessage(schema, text, 0, CANVAS))).toBe(`400 invalid_argument ${sentence}`);
+    expect(sentenceOf(() => decodeMessage(schema, text, 0, { without: CANVAS }))).toBe(
+      `400 invalid_argument ${sentence}`,
+    );
   });
 });
 

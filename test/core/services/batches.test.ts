@@ -89,8 +89,8 @@ describe.each(DATABASES)("many documents in one request on $name", ({ open }) =>
   test.each([
     ["data and dataList", { data: HALF, dataList: [HALF] }, 400, "invalid_argument", /`data` and `dataList`/],
     ["neither of them", {}, 400, "invalid_argument", /no `data`/],
-    ["an empty list", { dataList: [] }, 400, "invalid_argument", /dataList is empty/],
-    ["a list of blanks", '{"dataList":[ \n ]}', 400, "invalid_argument", /dataList is empty/],
+    ["an empty list", { dataList: [] }, 400, "invalid_argument", /no entry of `dataList`/],
+    ["a list of blanks", '{"dataList":[ \n ]}', 400, "invalid_argument", /no entry of `dataList`/],
     ["a list that is none", { dataList: {} }, 400, "invalid_argument", /'dataList' must be an array/],
     [
       "an entry that is no object",

@@ -61,9 +61,9 @@ describe("a method of HTTP that a path does not take", () => {
 
 describe("a body that is no message", () => {
   it.each([
-    ['{"canvasId":"a","canvasId":"b"}', /duplicate object key "canvasId"/],
-    ['{"options":{"store":true,"store":false}}', /duplicate object key "store"/],
-    ['{"nope":1}', /key "nope" is unknown/],
+    ['{"canvasId":"a","canvasId":"b"}', /^'canvasId' stands twice\.$/i],
+    ['{"options":{"store":true,"store":false}}', /^'options\.store' stands twice\.$/],
+    ['{"nope":1}', /^There is no member 'nope' here; it takes /],
     ['{"canvasId":', /not valid JSON: value expected at line 1, column 13/],
   ])("is refused with what is wrong: %s", async (text, sentence) => {
     const { answer, body } = await answerTo(RENDER, { method: "POST", headers: JSON_TYPE, body: text });
@@ -99,7 +99,7 @@ describe("a Connect request by GET", () => {
 
   it.each([
     [{ encoding: "json", message: "{" }, 400, /not valid JSON: close brace expected at line 1, column 2/],
-    [{ encoding: "json", message: '{"nope":1}' }, 400, /key "nope" is unknown/],
+    [{ encoding: "json", message: '{"nope":1}' }, 400, /^There is no member 'nope' here; it takes /],
     [
       { encoding: "json", message: "e30", base64: "1", compression: "zstd" },
       400,
