@@ -15,13 +15,30 @@ const DATABASE_TESTS = [
 const ALL_TESTS = ["test/**/*.test.ts"];
 
 /**
+ * Tests of whole servers under faults, restarts and floods. Each takes half a minute on two cores, and the suites of
+ * the parts find most of what breaks them: the full lane runs them.
+ */
+const FULL_LANE_TESTS = [
+  "backup",
+  "bucket",
+  "faults",
+  "full-disk",
+  "logs",
+  "monitoring",
+  "receipts",
+  "start",
+  "unruly-plugins",
+].map((name) => `test/main/${name}.test.ts`);
+
+/**
  * The full lane repeats only the tests that behave differently there: those that ask for the lane or for databases, and
  * property tests, whose number of runs `test/support/property-runs.ts` raises.
  */
 function testsOfLane(patterns: readonly string[]): string[] {
   if (lane === "fast") return [...patterns];
   const differs = /support\/(?:lane|databases)\.ts|"fast-check"/;
-  return globSync([...patterns]).filter((file) => differs.test(readFileSync(file, "utf8")));
+  const files = globSync([...patterns]);
+  return files.filter((file) => FULL_LANE_TESTS.includes(file) || differs.test(readFileSync(file, "utf8")));
 }
 
 /** Where continuous integration wants the runner's own result as JSON. */
@@ -48,7 +65,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "database", include: testsOfLane(DATABASE_TESTS), globalSetup: "test/support/postgres.ts" },
+        test: {
+          name: "database",
+          include: testsOfLane(DATABASE_TESTS),
+          exclude: [...inLane({ fast: FULL_LANE_TESTS, full: [] }), "**/node_modules/**"],
+          globalSetup: "test/support/postgres.ts",
+        },
       },
     ],
   },

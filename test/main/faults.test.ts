@@ -7,10 +7,9 @@ import { sweep, sweepOrphans } from "../../src/core/jobs/index.ts";
 import { openS3Store } from "../../src/core/store/index.ts";
 import { type Cluster, startCluster } from "../support/cluster.ts";
 import { openOrThrow } from "../support/databases.ts";
-import { inLane, lane } from "../support/lane.ts";
 import { type PrintLoad, startPrintLoad } from "../support/print-load.ts";
 
-const ROUNDS = inLane({ fast: 1, full: 2 });
+const ROUNDS = 2;
 
 /** Long enough for the other processes to notice and for prints to pass between two faults. */
 const BETWEEN_FAULTS_MS = 3000;
@@ -32,7 +31,7 @@ interface Render {
   readonly error?: { readonly code: string };
 }
 
-describe.runIf(lane === "full")("an installation of several processes", () => {
+describe("an installation of several processes", () => {
   test("keeps every promise through kills, crashes of the database and cuts of the store", {
     timeout: PATIENCE_MS,
   }, async () => {

@@ -26,8 +26,8 @@ const PLATE_TAIL = `\n    }${FLOW_TAIL}`;
 
 /** Declarations that a frame speaks of, where the sample has them not. */
 const LINES: readonly string[] = [
-  'field lines[].key string(10) example=["L1", "L2"]',
-  "field lines[].ratio decimal(5,1) example=[90.3, 94.6]",
+  'field loads[].key string(10) example=["L1", "L2"]',
+  "field loads[].ratio decimal(5,1) example=[90.3, 94.6]",
 ];
 
 /** Where flow elements stand beside the plain body: what opens before them, and what closes behind. */
@@ -130,7 +130,7 @@ const SMALL = { comb: "comb (applicant.postcode) cells=7 w=7mm h=8mm" };
 const UNSIZED = {
   rect: "rect w=20mm stroke=0.5pt",
   barcode: 'barcode qr "{payment.url}"',
-  chart: 'chart bar lines alt="負荷率の棒グラフ" {',
+  chart: 'chart bar loads alt="負荷率の棒グラフ" {',
 };
 
 /** Examples of elements for properties that the usual example shows nothing of: numbers to format. */

@@ -235,7 +235,7 @@ const SCHEDULES = [
 ] as const;
 
 const CHARTS = [
-  element("chart", "a chart of the records", 'chart bar lines h=60mm alt="負荷率の棒グラフ" {', {
+  element("chart", "a chart of the records", 'chart bar loads h=60mm alt="負荷率の棒グラフ" {', {
     args: [{ name: "kind", kind: "choice", choices: ["bar", "line", "pie", "stacked"] }, ...ARRAY],
     children: ["category", "series", "axis"],
     needs: ["category", "series"],

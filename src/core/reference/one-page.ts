@@ -1,5 +1,5 @@
 // The one page that a machine author reads before writing a form: a sample, then what the sample doesn't show.
-import { ELEMENTS } from "../check/index.ts";
+import { BARCODE_KINDS, ELEMENTS } from "../check/index.ts";
 import { AMBIENT_TYPES, FORMAT_PATTERNS, SIGNATURES } from "../expression/index.ts";
 
 /** What the page may hold, in characters: more is not read, or crowds out the task (design, "Decided"). */
@@ -27,7 +27,7 @@ sizes title=18pt body=9pt
 colors ink=#1a1a1a rule=#767676 shade=#f2f4f7
 style base font=gothic size=body color=ink
 style cell border=[0.25pt, rule] padding=1mm
-page A4 portrait margin=15mm {
+page A4 margin=15mm {
   footer h=8mm {
     text "{page.n}/{page.total}" x=0mm y=2mm w=180mm h=5mm align=center
   }
@@ -77,18 +77,19 @@ ${furtherElements().join("\n")}
 - header/footer on=all|first|rest|last|odd|even. w: 30mm 1fr 50% auto. Units mm cm pt in Q.
 - Everywhere: when=(…) keep=together|next break=before fill= border= padding= id= role=
 - Text: size= weight=bold color= align=left|center|right|justify|distribute valign=middle
-  fit=wrap|shrink|clip lines=. writing=vertical: h= or columns: tiers.
+  fit=wrap|shrink|clip lines=. writing=vertical: h= or columns: tiers; a letter is one text.
   Fonts: Noto Sans JP, Noto Serif JP. color=(if(ok, 'ink', 'red'))
 - table: rows-per-page=20 fill-rows=true empty="該当なし" split=none; column merge=same.
-  pagefoot { cell (.amount) col=amount }: the page's sum. bar: progress=(.pct) 0–100.
+  pagefoot { cell (.amount) col=amount }: the page's sum. gantt bar: progress=(.pct) 0–100.
+- barcode: ${BARCODE_KINDS.join(" ")} (JAN: ean13).
 - No cell of a grid spans others, but one of a table's rows does: cell col=a..c rows=2.
 - page n-up=[2, 5]: labels. document extra=forbid: no other data.
 ## Data and expressions
 - Types string(n) text(n) int decimal(p,s) bool date time datetime enum(a, b) image. ? optional, default=0.
-- example= one value; under [] a list, one entry per record; under two [] lists: [[1, 2], [3]].
+- example= one value; under [] a list, one per record; under two [[1, 2], [3]].
 - .x field of the current record: in let x[]…, table, each, filters x[.qty > 0], keys of group and sort.
   outer.x one record further out. Nested: each sites { table .slips {
-- "…{expr}…" inserts; inside {} use 'single quotes', which insert nothing. Properties: when=(paid).
+- "…{expr}…" inserts; inside {} use 'single quotes', which insert nothing.
 - + - * / % == != < <= > >= and or not ??  Exact decimals. items[].qty * items[].price: entry by entry.
 - Always there: index outer ${Object.keys(AMBIENT_TYPES).join(" ")}
 - Plain lists repeat too (tags[] string): entry {.}.
@@ -98,9 +99,8 @@ ${FORMAT_PATTERNS.map((each) => each.pattern).join("  ")}
 ## Commonest mistakes
 1. qty for a record's field: write .qty
 2. "…" inside {…}: write {if(paid, '済', '')}
-3. x= y= in flow: use w, gap, place, or plate h=…
-4. size=9pt, w=10, px, CSS: sizes are names, lengths have units, w h x y take no (expr)
-5. optional number in a sum: (fee ?? 0); optional text: when=(has(note))
+3. size=9pt, w=10, px, CSS: sizes are names, lengths have units, w h x y take no (expr)
+4. optional number in a sum: (fee ?? 0)
 `;
 }
 

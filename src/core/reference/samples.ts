@@ -35,8 +35,8 @@ const DECLARED: readonly string[] = [
   "field jobs[].rate int example=[100, 40]",
   'field jobs[].months[].label string(4) example=[["10月"], ["10月"]]',
   "field jobs[].months[].amount int example=[[3], [4]]",
-  'field lines[].key string(10) example=["L1", "L2"]',
-  "field lines[].ratio decimal(5,1) example=[90.3, 94.6]",
+  'field loads[].key string(10) example=["L1", "L2"]',
+  "field loads[].ratio decimal(5,1) example=[90.3, 94.6]",
 ];
 
 const RESOURCES: Readonly<Record<string, string>> = {
@@ -126,7 +126,7 @@ function gantt(content: string): string {
 }
 
 function chart(content: string): string {
-  return inside(PAGE, `    chart bar lines alt="負荷率" {\n${content}      series "負荷率" (.ratio)\n    }`);
+  return inside(PAGE, `    chart bar loads alt="負荷率" {\n${content}      series "負荷率" (.ratio)\n    }`);
 }
 
 /** An element's example with its block, as it may stand in a document. */

@@ -72,7 +72,7 @@ function deleteOne(source: string, pattern: RegExp, random: Random): string {
 }
 
 /** Edits of each kind in each form: a thousand in the fast lane, over five thousand in the full one. */
-const COUNT = inLane({ fast: 29, full: 150 });
+const COUNT = inLane({ fast: 12, full: 150 });
 
 /**
  * What is expected of each kind, in percent: told at all, and told first on the edited line (a lost `}` is told where

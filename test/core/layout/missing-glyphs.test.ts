@@ -120,7 +120,7 @@ describe("a letter that no font has is found", () => {
   test.each([
     ...["text with customer.name", "seal with issuer.name", "comb with applicant.postcode", 'check "同意する"'],
     ...['ruby "帳票"', 'ruby "ちょう ひょう"', 'span "重要"', "pair (invoice.number)", "column with items[].name"],
-    ...["scale top=", "milestone and a text", "today and a text", "category with lines[].key", 'series "負荷率"'],
+    ...["scale top=", "milestone and a text", "today and a text", "category with loads[].key", 'series "負荷率"'],
     ...["axis format=", "carry format=", 'head "{.key}"', "cell (total)"],
   ])("%s is among them", (name) => {
     expect([...DRAWN]).toContain(name);
