@@ -1,11 +1,15 @@
 // Canvas → JSON Schema 2020-12 of its payload (language reference, "field: types, properties, JSON Schema").
-import type { CanvasField, EnumMember, FieldType } from "../expression/index.ts";
+import { type CanvasField, Decimal, type EnumMember, type FieldType } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { capacityValue } from "./capacity.ts";
 import { contractShape, isOptional, type ShapeNode } from "./contract-shape.ts";
 import { atLeastPattern, atMostPattern, digitsPattern } from "./decimal-pattern.ts";
+import { exactJson, exactNumber } from "./exact-json.ts";
+import { publishedPattern } from "./published-pattern.ts";
 
-/** Plain JSON of a schema. */
+/**
+ * Plain JSON of a schema, for `JSON.stringify`: numbers that no double holds are written in all of their digits.
+ */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Which published canvas the schema describes. */
@@ -92,7 +96,7 @@ function notesOf(field: CanvasField | null, withExamples: boolean): JsonSchema {
     ...(field.label === null ? {} : { title: field.label }),
     ...(field.description === null ? {} : { description: field.description }),
     ...(example === undefined ? {} : { examples: [example] }),
-    ...(field.default === null ? {} : { default: JSON.parse(field.default) as unknown }),
+    ...(field.default === null ? {} : { default: exactJson(field.default) }),
     ...(field.role === null ? {} : { "x-rpt-role": field.role }),
   };
 }
@@ -101,7 +105,7 @@ function notesOf(field: CanvasField | null, withExamples: boolean): JsonSchema {
 function firstExample(field: CanvasField): unknown {
   if (field.example === null) return undefined;
   const flat = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.flatMap(flat) : [value]);
-  return flat(JSON.parse(field.example)).find((value) => value !== null);
+  return flat(exactJson(field.example)).find((value) => value !== null);
 }
 
 function valueSchema(field: CanvasField, { capacities }: Form): JsonSchema {
@@ -136,19 +140,19 @@ function typeSchema(field: CanvasField): JsonSchema {
     case "string":
       return field.pattern === null
         ? { type: "string", maxLength: type.lengthMax, pattern: ONE_LINE }
-        : { type: "string", maxLength: type.lengthMax, pattern: field.pattern, ...NO_NUL };
+        : { type: "string", maxLength: type.lengthMax, pattern: publishedPattern(field.pattern), ...NO_NUL };
     case "text":
       return {
         type: "string",
         maxLength: type.lengthMax,
-        ...(field.pattern === null ? {} : { pattern: field.pattern }),
+        ...(field.pattern === null ? {} : { pattern: publishedPattern(field.pattern) }),
         ...NO_NUL,
       };
     case "int":
       return {
         type: "integer",
-        ...(field.min === null ? {} : { minimum: Number(field.min) }),
-        ...(field.max === null ? {} : { maximum: Number(field.max) }),
+        ...(field.min === null ? {} : { minimum: exactNumber(field.min) }),
+        ...(field.max === null ? {} : { maximum: exactNumber(field.max) }),
       };
     case "decimal":
       return decimalSchema(type, field);
@@ -179,10 +183,10 @@ function decimalSchema(
   { min, max }: CanvasField,
 ): JsonSchema {
   const whole = precision - scale;
-  const most = Number(`${"9".repeat(Math.max(0, whole)) || "0"}.${"9".repeat(scale) || "0"}`);
+  const most = `${"9".repeat(Math.max(0, whole)) || "0"}.${"9".repeat(scale) || "0"}`;
   const range = {
-    minimum: Math.max(-most, min === null ? Number.NEGATIVE_INFINITY : Number(min)),
-    maximum: Math.min(most, max === null ? Number.POSITIVE_INFINITY : Number(max)),
+    minimum: exactNumber(min === null || isLess(min, `-${most}`) ? `-${most}` : min),
+    maximum: exactNumber(max === null || isLess(most, max) ? most : max),
   };
   const bounds = [
     ...(min === null ? [] : [{ pattern: atLeastPattern(min, whole, scale) }]),
@@ -200,10 +204,14 @@ function decimalSchema(
   };
 }
 
+function isLess(one: string, other: string): boolean {
+  return Decimal.of(one).compare(Decimal.of(other)) < 0;
+}
+
 function enumSchema(members: readonly EnumMember[]): JsonSchema {
   const labels = members.map((member) => member.label);
   return {
-    enum: members.map((member) => (member.numeric ? Number(member.value) : member.value)),
+    enum: members.map((member) => (member.numeric ? exactNumber(member.value) : member.value)),
     ...(labels.some((label) => label !== null)
       ? { "x-rpt-labels": members.map((member) => member.label ?? member.value) }
       : {}),

@@ -85,21 +85,53 @@ checked.
 
 Decimals may be sent as JSON numbers or as strings of digits; both are read exactly. Equal numbers are equal: \`18\`,
 \`18.000\`, \`"018.0"\` and \`18000e-3\` all satisfy \`decimal(12,2)\`, and \`18.001\` does not. The published schema
-says the same (\`minimum\`, \`maximum\`, \`multipleOf\`, \`pattern\`). A validator that divides doubles, as Ajv and
-Python's jsonschema do, takes 0.07 for no multiple of 0.01: give Ajv \`multipleOfPrecision\`, read numbers as decimals
-in Python, or send fractions as strings. In Python, for the schema and the data:
+says the same (\`minimum\`, \`maximum\`, \`multipleOf\`, \`pattern\`), each bound in all of its digits: a program that
+reads the schema's numbers into doubles rounds those beyond 2^53, as it rounds the data's. A validator that divides
+doubles, as Ajv and Python's jsonschema do, takes 0.07 for no multiple of 0.01: give Ajv \`multipleOfPrecision\`, read
+numbers as decimals in Python, or send fractions as strings.
+
+What is refused before a schema applies: JSON that names a member twice, a number of more than 400 digits, and half of a
+character (\`"\\ud800"\` alone, which no text in UTF-8 holds; \`isWellFormed()\` tells in JavaScript). Patterns of a schema
+are those of ECMA-262 with its flag \`u\`, where \`$\` is the end of the text. In Python, for the schema and the data, where
+\`read\` throws a \`ValueError\` at what no schema applies to:
 
 \`\`\`python
 import json
 from datetime import date
 from decimal import Decimal, getcontext
-from jsonschema import Draft202012Validator, FormatChecker, validators
+import regex  # its patterns know \\p{L}; those of re do not
+from jsonschema import Draft202012Validator, FormatChecker, ValidationError, validators
 
-getcontext().prec = 400
+getcontext().prec = 1300
 whole = lambda _, value: not isinstance(value, bool) and isinstance(value, (int, Decimal)) and value == int(value)
-types = Draft202012Validator.TYPE_CHECKER.redefine("integer", whole)
-Validator = validators.extend(Draft202012Validator, type_checker=types)
-read = lambda text: json.loads(text, parse_float=Decimal)
+text = lambda _, value: isinstance(value, str) and not regex.search("[\\ud800-\\udfff]", value)
+types = Draft202012Validator.TYPE_CHECKER.redefine("integer", whole).redefine("string", text)
+
+def pattern(_, wanted, value, schema):
+    parts = r"\\\\.|\\[(?:\\\\.|[^\\]\\\\])*\\]|\\$"
+    ended = regex.sub(parts, lambda part: r"\\Z" if part[0] == "$" else part[0], wanted)
+    if isinstance(value, str) and not regex.search(ended, value):
+        yield ValidationError(f"{value!r} does not match {wanted!r}")
+
+def number(digits):
+    whole, fraction, exponent = regex.fullmatch(r"-?(\\d+)(?:\\.(\\d+))?(?:[eE]([+-]?\\d+))?", digits).groups("")
+    if len(whole + fraction) > 400 or (set(whole + fraction) != {"0"} and abs(int(exponent or "0")) > 400):
+        raise ValueError("a number has more than 400 digits")
+    return Decimal(digits) if set(whole + fraction) != {"0"} else Decimal(0)
+
+def members(pairs):
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a member stands twice")
+    return dict(pairs)
+
+def no_json(word):
+    raise ValueError(f"{word} is no JSON")
+
+def read(text):
+    hooks = {"parse_float": number, "parse_int": number, "parse_constant": no_json, "object_pairs_hook": members}
+    return json.loads(text, **hooks)
+
+Validator = validators.extend(Draft202012Validator, {"pattern": pattern}, type_checker=types)
 formats = FormatChecker([])
 for name in ("date", "date-time"):
     formats.checks(name, ValueError)(lambda value: not isinstance(value, str) or bool(date.fromisoformat(value[:10])))

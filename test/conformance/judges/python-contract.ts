@@ -13,7 +13,7 @@ import type { Subjects } from "../subjects.ts";
 // does.
 
 const REFERENCE = "docs/reference/language.md";
-const REQUIREMENT = "jsonschema==4.26.0";
+const REQUIREMENTS = ["jsonschema==4.26.0", "regex==2026.5.9"] as const;
 const EXAMPLES = "docs/examples";
 
 /** A field of every type and kind of bound. */
@@ -28,6 +28,9 @@ field kind enum(a, b) example=a
 field rate enum(10, 8) example=10
 field flag? bool example=true
 field code? string(8) pattern='^[A-Z]{2}[0-9]+$' example="AB1"
+field letters? string(8) pattern='^\\p{L}[\\w\\s.]*$' example="あ1"
+field wide? decimal(30,10) max=12345678901234567890.5 example=1.5
+field whole? int min=-9007199254740993 max=9007199254740993 example=3
 field rows[] min=1 max=3
 field rows[].price decimal(5,2) min=-10 max=999.99 example=[12.5]
 field rows[].tenth decimal(4,1) example=[0.1]
@@ -45,6 +48,19 @@ const SEED = 7;
 /** Scalars as JSON writes them, near the borders of every type. */
 const SCALARS = [
   ...["null", "true", "false", "0", "-0", "1", "8", "10", "11", "99", "100", "-1", "-10", "-10.01", "999.99", "1000"],
+  ...["1e400", "-1e309", "1e5000", "1e-400", "1e-401", "0e5000", "9007199254740993", "9007199254740994", "NaN"],
+  ...["12345678901234567890.5", "12345678901234567890.6", "12345678901234567891", "9007199254740993.5"],
+  ...[
+    '"2026-02-28\\n"',
+    '"09:30\\n"',
+    '"AB1\\n"',
+    '"a\\n"',
+    '"\\ud800"',
+    '"\\ud83d\\ude00"',
+    '"é１"',
+    '"é1 _"',
+    '"é\\u3000"',
+  ],
   ...["12.345", "0.1", "0.07", "0.3", "1e1", "1.0", "1.00", "18000e-3", "8.0"],
   ...[
     '""',
@@ -85,7 +101,7 @@ export const pythonContractJudges: readonly Judge[] = [
 ];
 
 async function compareVerdicts(all: Subjects): Promise<void> {
-  const python = await pythonWith(all, REQUIREMENT);
+  const python = await pythonWith(all, ...REQUIREMENTS);
   const recipe = /```python\n([\s\S]*?)```/.exec(await readFile(REFERENCE, "utf8"))?.[1];
   if (recipe === undefined) throw new Error(`${REFERENCE} has no Python`);
   const names = (await readdir(EXAMPLES)).filter((name) => name.endsWith(".rpt"));
@@ -95,9 +111,9 @@ async function compareVerdicts(all: Subjects): Promise<void> {
   for (const source of [KINDS, ...examples]) {
     const { value: canvas } = compileSource(source);
     if (canvas === null || canvas.fields.length === 0) continue;
-    const schema = contractSchema(canvas, { canvasId: "cnv_0", version: 1 });
-    const texts = payloadTexts(schema as Schema);
-    const verdicts = await askPython(all, python, recipe, { schema: JSON.stringify(schema), texts });
+    const schema = JSON.stringify(contractSchema(canvas, { canvasId: "cnv_0", version: 1 }));
+    const texts = payloadTexts(JSON.parse(schema) as Schema);
+    const verdicts = await askPython(all, python, recipe, { schema, texts });
     for (const [at, text] of texts.entries()) {
       const bytes = new TextEncoder().encode(text);
       const isAccepted = readPayload(bytes, canvas.fields, { extra: canvas.document.extra }).value !== null;
@@ -137,7 +153,12 @@ async function askPython(
     "import sys",
     "asked = json.load(open(sys.argv[1], encoding='utf-8'))",
     "judge = Validator(read(asked['schema']), format_checker=formats)",
-    "print(json.dumps([judge.is_valid(read(text)) for text in asked['texts']]))",
+    "def verdict(text):",
+    "    try:",
+    "        return judge.is_valid(read(text))",
+    "    except ValueError:",
+    "        return False",
+    "print(json.dumps([verdict(text) for text in asked['texts']]))",
   ];
   await writeFile(script, `${recipe}\n${rest.join("\n")}\n`);
   await writeFile(asked, JSON.stringify(question));
