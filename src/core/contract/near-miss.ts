@@ -2,7 +2,7 @@
 import type { PayloadRecord, PayloadValue } from "../expression/index.ts";
 import type { ArrayNode, ContractNode, ObjectNode } from "./contract-tree.ts";
 import { judgeLeaf } from "./judge-leaf.ts";
-import { type NearName, namesNear, normalName, SHORT_LENGTH } from "./near-name.ts";
+import { digitsOf, type NearName, namesNear, normalName, SHORT_LENGTH } from "./near-name.ts";
 
 /** A member that was passed over, and the declared one that it was probably meant for. */
 export interface NearMiss {
@@ -65,21 +65,24 @@ export class NearMissLog {
 }
 
 /**
- * Judges surplus members one after another. A member is a near miss of one that its object declares and does not have:
- * by a slip (`nmae`) or by another way to write it (`issue_date` for `issueDate`), or where its name is the way to a
- * declared value (`"maker.name"`). Outside of lists also of one that is declared elsewhere, by its name
+ * Judges surplus members one after another. A member is a near miss of one that its object declares and does not have,
+ * or has without content while this one has some: by a slip (`nmae`) or by another way to write it (`issue_date` for
+ * `issueDate`), or where its name is the way to a declared value (`"maker.name"`). An object or a list is one also
+ * beside a filled one, where it holds members of the same names (`delivry` beside `delivery`). Outside of lists also of one that is declared elsewhere, by its name
  * (`customer.department` for `department`) or by its way (`customerName` for `customer.name`).
  */
 export class NearMisses {
   readonly #found = new NearMissLog();
   readonly #near = new Map<ObjectNode, Map<string, readonly NearName[]>>();
-  readonly #elsewhere: { readonly path: string; readonly name: string }[] = [];
+  readonly #elsewhere: { readonly path: string; readonly name: string; readonly value: PayloadValue }[] = [];
 
   add({ name, way, record, node }: Surplus): void {
     const value = record.get(name);
     const written = declaredWay(name, record, node);
     const near = this.#candidates(node, name).find(
-      (each) => isAbsent(record, each.name) && (!each.isFaint || fits(value, node.members.get(each.name))),
+      (each) =>
+        (isOpen(record.get(each.name), value) || isTwin(name, each.name, value, node.members.get(each.name))) &&
+        (!each.isFaint || fits(value, node.members.get(each.name))),
     );
     const declared = written ?? near?.name ?? null;
     if (declared !== null) {
@@ -88,7 +91,7 @@ export class NearMisses {
       const found = { path: join(path, shownName(name)), declared: join(object, declared) };
       this.#found.add({ ...found, isBeside: written === null, count: 1 });
     } else if (!way.some((step) => typeof step === "number")) {
-      this.#elsewhere.push({ path: pathOf(way), name });
+      this.#elsewhere.push({ path: pathOf(way), name, value: value ?? null });
     }
   }
 
@@ -113,8 +116,8 @@ export class NearMisses {
     const places = placesOf(contract);
     const byName = Map.groupBy(places, ({ name }) => name);
     const byPath = Map.groupBy(places, ({ path }) => normalName(path));
-    const absent = (place: Place): boolean => valueAt(root, place.way) === undefined;
-    for (const { path, name } of this.#elsewhere) {
+    for (const { path, name, value } of this.#elsewhere) {
+      const absent = (place: Place): boolean => isOpen(valueAt(root, place.way), value);
       const own = join(path, name);
       const named = (byName.get(normalName(name)) ?? []).filter((place) => place.path !== own);
       const found =
@@ -149,7 +152,7 @@ function declaredWay(name: string, record: PayloadRecord, node: ObjectNode): str
     at = member;
     value = value instanceof Map ? (value as PayloadRecord).get(step) : undefined;
   }
-  return (value ?? null) === null ? declared : null;
+  return isOpen(value, record.get(name)) ? declared : null;
 }
 
 /** A declared value outside of lists. */
@@ -190,8 +193,37 @@ export function pathOf(way: readonly (string | number)[]): string {
   return path;
 }
 
-function isAbsent(record: PayloadRecord, name: string): boolean {
-  return (record.get(name) ?? null) === null;
+/** Whether a declared value leaves room for one that was meant for it: it is absent, or empty where that one is not. */
+function isOpen(declared: PayloadValue | undefined, meant: PayloadValue | undefined): boolean {
+  return (declared ?? null) === null || (isEmpty(declared) && !isEmpty(meant));
+}
+
+/** Nothing, a text of blanks, and objects and lists without anything in them. */
+function isEmpty(value: PayloadValue | undefined): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === "string") return value.trim() === "";
+  if (value instanceof Map) return [...value.values()].every(isEmpty);
+  return Array.isArray(value) && value.length === 0;
+}
+
+/**
+ * Whether an object or a list was probably meant for a declared one that is filled too: it is of its kind, and so is
+ * what it holds. Programs have lists that are numbered, and those are several (`items`, `items2`).
+ */
+function isTwin(
+  name: string,
+  declaredName: string,
+  value: PayloadValue | undefined,
+  node: ContractNode | undefined,
+): boolean {
+  if (node === undefined || node.kind === "leaf" || !fits(value, node) || isEmpty(value)) return false;
+  if (digitsOf(name) !== digitsOf(declaredName)) return false;
+  const owner = node.kind === "array" ? node.entry : node;
+  const held = node.kind === "array" ? (value as readonly PayloadValue[]) : [value ?? null];
+  if (owner.kind !== "object") return held.some((entry) => fits(entry, owner));
+  return held.some(
+    (entry) => entry instanceof Map && [...entry.keys()].some((each) => owner.members.has(String(each))),
+  );
 }
 
 /** Longer names are cut: a finding is one sentence. */

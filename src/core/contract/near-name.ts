@@ -86,7 +86,8 @@ function isAffixed(own: string, other: string): boolean {
   return long.endsWith(short) && AFFIX.test(long.slice(0, -short.length));
 }
 
-function digitsOf(name: string): string {
+/** The digits of a name: names that differ in them name several values. */
+export function digitsOf(name: string): string {
   return name.replaceAll(/\D/g, "");
 }
 

@@ -77,8 +77,9 @@ make objects, \`[]\` makes arrays; an array needs a line of its own only for \`m
 equally long.
 
 Members of the data that nothing declares are passed over, since programs send more than a form prints. Checks and
-renders report one that looks like a slip of an absent member (RPT3005). \`document … extra=forbid\` closes the
-contract: every member that is not declared is refused then (RPT3006).
+renders report one that looks like a slip of an absent or empty member, and a misspelt object or list also beside the
+right one (RPT3005). \`document … extra=forbid\` closes the contract: every member that is not declared is refused then
+(RPT3006).
 
 A template without any \`field\` has no contract: whatever it is given is drawn, and names in its expressions are not
 checked.

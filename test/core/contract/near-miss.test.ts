@@ -52,6 +52,28 @@ describe("members that are nearly declared", () => {
     ["a capital", { IssueDate: "2026-01-01" }, ["IssueDate → issueDate"]],
     ["wide letters", { ｆａｘ: "1" }, ["ｆａｘ → fax"]],
     ["null where it is declared", { subject: null, subjekt: "x" }, ["subjekt → subject"]],
+    ["an empty text where it is declared", { subject: "", subjekt: "x" }, ["subjekt → subject"]],
+    ["blanks where it is declared", { subject: " 　", subjekt: "x" }, ["subjekt → subject"]],
+    ["an empty list where it is declared", { tags: [], tag: ["x"] }, ["tag → tags"]],
+    [
+      "an empty object where it is declared",
+      { items: [{ name: "a", maker: {}, makr: { name: "x" } }] },
+      ["items[0].makr → items[].maker"],
+    ],
+    ["a list beside an empty one", { items: [], item: [{ name: "x" }] }, ["item → items"]],
+    ["a list beside a filled one", { item: [{ name: "x", unit: "y" }] }, ["item → items"]],
+    ["a list of texts beside a filled one", { tags: ["x"], tag: ["y"] }, ["tag → tags"]],
+    ["an object beside a filled one", { custmer: { address: "x" } }, ["custmer → customer"]],
+    [
+      "a way to an empty text",
+      { customer: { name: "y", address: "" }, "customer.address": "x" },
+      ["customer.address → customer.address"],
+    ],
+    [
+      "elsewhere, with an empty text where it is declared",
+      { department: "", customer: { name: "y", department: "x" } },
+      ["customer.department → department"],
+    ],
     ["in an object", { customer: { name: "y", adress: "x" } }, ["customer.adress → customer.address"]],
     [
       "in an object, written another way",
@@ -94,6 +116,10 @@ describe("members that are nearly declared", () => {
 
   test.each<readonly [string, object]>([
     ["the declared member is there", { subject: "a", subjekt: "b" }],
+    ["neither has content", { subject: "", subjekt: "", tags: [], tag: [] }],
+    ["a list is another one by its number", { items2: [{ name: "x" }] }],
+    ["a list or an object holds nothing that is declared", { item: [{ sku: "x" }], custmer: { createdBy: "erp" } }],
+    ["a list stands for an object", { customers: [{ name: "x" }], item: { name: "x" } }],
     ["three letters are near by chance", { tax: "b" }],
     ["two short names differ in a letter", { fox: "b", fef: 1 }],
     ["a name begins otherwise", { nemo: "x", bubject: "x", 予考: "x" }],
