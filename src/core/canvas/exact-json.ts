@@ -1,4 +1,4 @@
-// Numbers of a schema in all of their digits: those that are no doubles stand in it as the text that they are written by.
+// Numbers of a schema in all of their digits: those that are no doubles stand in it as the text of their digits.
 
 /** `JSON.parse` with the source text of numbers, and values that `JSON.stringify` writes as they are (ECMA-262). */
 interface ExactJson {

@@ -68,8 +68,9 @@ export class NearMissLog {
  * Judges surplus members one after another. A member is a near miss of one that its object declares and does not have,
  * or has without content while this one has some: by a slip (`nmae`) or by another way to write it (`issue_date` for
  * `issueDate`), or where its name is the way to a declared value (`"maker.name"`). An object or a list is one also
- * beside a filled one, where it holds members of the same names (`delivry` beside `delivery`). Outside of lists also of one that is declared elsewhere, by its name
- * (`customer.department` for `department`) or by its way (`customerName` for `customer.name`).
+ * beside a filled one, where it holds members of the same names (`delivry` beside `delivery`). Outside of lists also of
+ * one that is declared elsewhere, by its name (`customer.department` for `department`) or by its way (`customerName`
+ * for `customer.name`).
  */
 export class NearMisses {
   readonly #found = new NearMissLog();

@@ -159,6 +159,8 @@ export const CODES = {
   RPT4019: warning("fewer blank rows fit than min-rows asks for"),
   RPT4020: warning("a bar or mark lies outside of its scale"),
   RPT4021: error("a time axis cannot be drawn"),
+  RPT4022: warning("a control character is printed as a blank"),
+  RPT4023: warning("no font has the variant of a character"),
   RPT4031: warning("data as long as declared would not fit"),
   RPT4032: info("data or computed values that no declaration bounds would not fit"),
   RPT4033: info("some of the longest data were not laid out"),

@@ -35,11 +35,15 @@ export function fitFindings(
     const worded = script === null ? missingGlyph(characters) : unsetScript(script, characters);
     findings.push({ ...worded, span, path });
   }
-  for (const { start, end, ruby } of paragraph.missing) {
-    if (ruby === undefined) continue;
-    const base = shortened(shown.text.slice(start, end), CHARACTERS_SHOWN_MAX);
+  for (const { start, end, ruby, lost } of paragraph.missing) {
+    if (ruby === undefined && lost === undefined) continue;
+    const characters = shown.text.slice(start, end);
     const path = shown.sources.find((source) => source.end > start)?.path ?? null;
-    findings.push({ ...missingInRuby(ruby, base), span, path });
+    const worded =
+      ruby === undefined
+        ? LOST[lost ?? "control"](characters)
+        : missingInRuby(ruby, shortened(characters, CHARACTERS_SHOWN_MAX));
+    findings.push({ ...worded, span, path });
   }
   if (style.fit === "shrink") {
     if (paragraph.overflowEmu > 0 || paragraph.linesOver > 0 || isOver) tell(notEvenSmall(box, room, isOver));
@@ -59,14 +63,16 @@ export function fitFindings(
 
 /** Which characters cannot be drawn; where a text has all the room it wants, no other finding of it holds. */
 export function aboutGlyphs(findings: readonly Finding[]): readonly Finding[] {
-  return findings.filter(({ code }) => code === "RPT4005" || code === "RPT4018");
+  return findings.filter(({ code }) => ABOUT_GLYPHS.has(code));
 }
+
+const ABOUT_GLYPHS: ReadonlySet<string> = new Set(["RPT4005", "RPT4018", "RPT4022", "RPT4023"]);
 
 /** Characters without glyphs one by one; those of a script that is not set as one piece. */
 function missingRuns(text: string, missing: readonly MissingRange[]) {
   const runs: { characters: string; script: string | null; start: number; end: number }[] = [];
-  for (const { start, end, ruby } of missing) {
-    if (ruby !== undefined) continue;
+  for (const { start, end, ruby, lost } of missing) {
+    if (ruby !== undefined || lost !== undefined) continue;
     const characters = text.slice(start, end);
     const script = unsetScriptIn(characters);
     const last = runs.at(-1);
@@ -111,6 +117,24 @@ function missingGlyph(character: string): Worded {
     repair: "name another font= for the text, or a further family in fonts as a fallback",
   };
 }
+
+/** What is set in the place of what was sent, by what was lost. */
+const LOST: Readonly<Record<NonNullable<MissingRange["lost"]>, (characters: string) => Worded>> = {
+  control: (character) => ({
+    code: "RPT4022",
+    severity: "warning",
+    message: `the control character ${codesOf(character)} is printed as a blank`,
+    why: "paper knows no control characters, so the printed text is another one than the data's",
+    repair: "take the character out of the text before it is sent",
+  }),
+  variant: (characters) => ({
+    code: "RPT4023",
+    severity: "warning",
+    message: `no font has the variant "${characters}" (${codesOf(characters)}), its usual shape is printed`,
+    why: "the shape of a character is a part of a name",
+    repair: "name a font= with this variant, or a further family in fonts as a fallback",
+  }),
+};
 
 /** The letters of a reading, and what it is the reading of. */
 function missingInRuby(letters: string, base: string): Worded {

@@ -296,6 +296,8 @@ const CONTENT = {
   RPT4016: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", `{"stamp": "${FOREIGN_PICTURE}", `)),
   RPT4017: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", `{"stamp": "${FILTERED_PICTURE}", `)),
   RPT4018: mistake("御中", "御中 שלום"),
+  RPT4022: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", '{"note": "午前\\u0007中", ')),
+  RPT4023: mistake("御中", "御中\u{e01ef}"),
   RPT4020: added(schedule("addDays(order.date, 9)", "addDays(order.date, 20)")),
   RPT4021: added(schedule("addDays(order.date, -9)", "addDays(order.date, 2)")),
 } as const;

@@ -66,37 +66,8 @@ its fields are called. The whole list: [roles](roles.md).
 `;
 }
 
-function dataPart(): string {
-  return `## Field types
-
-${table(["Type", "JSON value", "Notes"], typeRows())}
-
-A field is required, unless \`?\` stands behind its path or it has a \`default\`: then it may be absent or null. Dots
-make objects, \`[]\` makes arrays; an array needs a line of its own only for \`min\`, \`max\` or \`role\`. Under one
-\`[]\` the \`example\` is a list with one entry for each record, under two a list of lists; the lists of one array are
-equally long.
-
-Members of the data that nothing declares are passed over, since programs send more than a form prints. Checks and
-renders report one that looks like a slip of an absent or empty member, and a misspelt object or list also beside the
-right one (RPT3005). \`document … extra=forbid\` closes the contract: every member that is not declared is refused then
-(RPT3006).
-
-A template without any \`field\` has no contract: whatever it is given is drawn, and names in its expressions are not
-checked.
-
-Decimals may be sent as JSON numbers or as strings of digits; both are read exactly. Equal numbers are equal: \`18\`,
-\`18.000\`, \`"018.0"\` and \`18000e-3\` all satisfy \`decimal(12,2)\`, and \`18.001\` does not. The published schema
-says the same (\`minimum\`, \`maximum\`, \`multipleOf\`, \`pattern\`), each bound in all of its digits: a program that
-reads the schema's numbers into doubles rounds those beyond 2^53, as it rounds the data's. A validator that divides
-doubles, as Ajv and Python's jsonschema do, takes 0.07 for no multiple of 0.01: give Ajv \`multipleOfPrecision\`, read
-numbers as decimals in Python, or send fractions as strings.
-
-What is refused before a schema applies: JSON that names a member twice, a number of more than 400 digits, and half of a
-character (\`"\\ud800"\` alone, which no text in UTF-8 holds; \`isWellFormed()\` tells in JavaScript). Patterns of a schema
-are those of ECMA-262 with its flag \`u\`, where \`$\` is the end of the text. In Python, for the schema and the data, where
-\`read\` throws a \`ValueError\` at what no schema applies to:
-
-\`\`\`python
+/** A program that judges data by a published schema as the service does; conformance tests run it. */
+const PYTHON = `\`\`\`python
 import json
 from datetime import date
 from decimal import Decimal, getcontext
@@ -129,8 +100,8 @@ def no_json(word):
     raise ValueError(f"{word} is no JSON")
 
 def read(text):
-    hooks = {"parse_float": number, "parse_int": number, "parse_constant": no_json, "object_pairs_hook": members}
-    return json.loads(text, **hooks)
+    hooks = {"parse_constant": no_json, "object_pairs_hook": members}
+    return json.loads(text, parse_float=number, parse_int=number, **hooks)
 
 Validator = validators.extend(Draft202012Validator, {"pattern": pattern}, type_checker=types)
 formats = FormatChecker([])
@@ -138,6 +109,41 @@ for name in ("date", "date-time"):
     formats.checks(name, ValueError)(lambda value: not isinstance(value, str) or bool(date.fromisoformat(value[:10])))
 # Validator(read(schema), format_checker=formats).is_valid(read(data))
 \`\`\``;
+
+function dataPart(): string {
+  return `## Field types
+
+${table(["Type", "JSON value", "Notes"], typeRows())}
+
+A field is required, unless \`?\` stands behind its path or it has a \`default\`: then it may be absent or null. Dots
+make objects, \`[]\` makes arrays; an array needs a line of its own only for \`min\`, \`max\` or \`role\`. Under one
+\`[]\` the \`example\` is a list with one entry for each record, under two a list of lists; the lists of one array are
+equally long.
+
+Members of the data that nothing declares are passed over, since programs send more than a form prints. Checks and
+renders report one that looks like a slip of an absent or empty member, and a misspelt object or list also beside the
+right one (RPT3005). \`document … extra=forbid\` closes the contract: every member that is not declared is refused
+then (RPT3006).
+
+A template without any \`field\` has no contract: whatever it is given is drawn, and names in its expressions are not
+checked.
+
+Decimals may be sent as JSON numbers or as strings of digits; both are read exactly. Equal numbers are equal: \`18\`,
+\`18.000\`, \`"018.0"\` and \`18000e-3\` all satisfy \`decimal(12,2)\`, and \`18.001\` does not. The published schema
+says the same (\`minimum\`, \`maximum\`, \`multipleOf\`, \`pattern\`), each bound in all of its digits: a program that
+reads the schema's numbers into doubles rounds those beyond 2^53, as it rounds the data's. A validator that divides
+doubles, as Ajv and Python's jsonschema do, takes 0.07 for no multiple of 0.01: give Ajv \`multipleOfPrecision\`, read
+numbers as decimals in Python, or send fractions as strings.
+
+What is refused before a schema applies: JSON that names a member twice, a number of more than 400 digits, and half of
+a character (\`"\\ud800"\` alone, which no text in UTF-8 holds; \`isWellFormed()\` tells in JavaScript). Patterns of
+a schema are those of ECMA-262 with its flag \`u\`, where \`$\` is the end of the text. A
+control character in a text is printed as a blank, which is told (RPT4022), and so is a variant of a character that no
+font has (RPT4023).
+
+In Python, for the schema and the data, where \`read\` throws a \`ValueError\` at what no schema applies to:
+
+${PYTHON}`;
 }
 
 function expressionPart(): string {

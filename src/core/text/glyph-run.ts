@@ -79,4 +79,9 @@ export interface TextRange {
 export interface MissingRange extends TextRange {
   /** The characters without a glyph where they are those of the ruby above the range; absent: the range itself. */
   readonly ruby?: string;
+  /**
+   * What is lost where something stands in its place: a `control` is set as a blank, a `variant` of a character as its
+   * usual shape. Absent: there is no glyph at all.
+   */
+  readonly lost?: "control" | "variant";
 }

@@ -1,6 +1,6 @@
 // A paragraph's text → the parts between its forced line ends, each ready to be measured and cut.
 import { type CompositionOptions, compose, spanEnds, type TextSpan } from "./composition.ts";
-import { type MissingRange, missingClusters, type ShapedPiece, type TextRange } from "./glyph-run.ts";
+import { type GlyphRun, type MissingRange, missingClusters, type ShapedPiece } from "./glyph-run.ts";
 import { breakOpportunities, breakRank } from "./line-break.ts";
 import type { LineSpec, ParagraphSpec } from "./paragraph-spec.ts";
 import type { ShapeOptions, Shaper } from "./shaper.ts";
@@ -72,7 +72,7 @@ export function partsOf(spec: ParagraphSpec, shaper: Shaper): readonly Part[] {
       const slice = own.slice(from, to);
       return measure(slice, shaper.shape(slice, fonts, options), setting);
     };
-    const missing = (): readonly TextRange[] => missingOf(pieces, start);
+    const missing = (): readonly MissingRange[] => missingOf(pieces, start);
     return { text: own, start, pieces, strip, missing, ranks: ranksOf(own, spec, []) };
   });
 }
@@ -102,7 +102,10 @@ function splitParts(text: string, partOf: (text: string, start: number) => Part)
   if (isPlain(text)) return [partOf(text, 0)];
   const parts: Part[] = [];
   const add = (start: number, end: number): void => {
-    parts.push(partOf(text.slice(start, end).replace(CONTROLS, " "), start));
+    const own = text.slice(start, end);
+    const part = partOf(own.replace(CONTROLS, " "), start);
+    const lost = controlsOf(own, start);
+    parts.push(lost.length === 0 ? part : { ...part, missing: () => [...lost, ...part.missing()] });
   };
   let start = 0;
   for (const match of text.matchAll(FORCED_END)) {
@@ -111,6 +114,13 @@ function splitParts(text: string, partOf: (text: string, start: number) => Part)
   }
   add(start, text.length);
   return parts;
+}
+
+/** The control characters of a part, each by itself; a tab is a blank by its nature. */
+function controlsOf(text: string, start: number): readonly MissingRange[] {
+  return [...text.matchAll(CONTROLS)].flatMap(({ 0: control, index }) =>
+    control === "\t" ? [] : [{ start: start + index, end: start + index + 1, lost: "control" as const }],
+  );
 }
 
 /** @param closed offsets where no line may end whatever the text says. */
@@ -125,29 +135,43 @@ function ranksOf(text: string, spec: LineSpec, closed: readonly number[]): () =>
   };
 }
 
-const NONE: readonly TextRange[] = [];
+const NONE: readonly MissingRange[] = [];
+
+/** The first code units of selectors that choose a shape of an ideograph; those of emoji choose none. */
+const MAY_HOLD_VARIANT = /[\ufe00-\ufe0d]|\udb40/;
+const VARIANT = /(.)([\ufe00-\ufe0d\u{e0100}-\u{e01ef}])/gsu;
 
 /** Most text has all its glyphs: this is looked at first. */
 function hasMissing({ run }: ShapedPiece): boolean {
-  return run.glyphs.includes(0);
+  return run.glyphs.includes(0) || MAY_HOLD_VARIANT.test(run.text);
 }
 
 /** What of a text no font has a glyph for; `partStart` is added to all offsets. */
-export function missingOf(pieces: readonly ShapedPiece[], partStart: number): readonly TextRange[] {
+export function missingOf(pieces: readonly ShapedPiece[], partStart: number): readonly MissingRange[] {
   if (!pieces.some(hasMissing)) return NONE;
   return pieces.flatMap(({ run, start }) =>
-    missingClusters(run).map((range) => ({
+    [...missingClusters(run), ...variantsOf(run)].map((range) => ({
+      ...range,
       start: partStart + start + range.start,
       end: partStart + start + range.end,
     })),
   );
 }
 
+/** Characters with a selector that the run's font has no shape for: a run is of a font that has it, if there is one. */
+function variantsOf({ font, text }: GlyphRun): readonly MissingRange[] {
+  return [...text.matchAll(VARIANT)].flatMap(({ 0: whole, 1: base = "", 2: selector = "", index }) => {
+    const [character, variant] = [base.codePointAt(0) ?? 0, selector.codePointAt(0) ?? 0];
+    const isSet = font.glyphOf(character) === 0 || font.variationGlyphOf(character, variant) !== 0;
+    return isSet ? [] : [{ start: index, end: index + whole.length, lost: "variant" as const }];
+  });
+}
+
 /** The same of a strip: ruby that lacks a glyph is told with the letters below it. */
 function missingOfStrip(strip: Strip, partStart: number): readonly MissingRange[] {
   const missing: MissingRange[] = [...missingOf(strip.pieces, partStart)];
   for (const ruby of strip.rubies) {
-    const lacking = missingOf(ruby.strip.pieces, 0);
+    const lacking = missingOf(ruby.strip.pieces, 0).filter(({ lost }) => lost === undefined);
     if (lacking.length === 0) continue;
     const start = partStart + (strip.offsets[ruby.first] ?? 0);
     const end = ruby.end === strip.count ? strip.text.length : (strip.offsets[ruby.end] ?? 0);

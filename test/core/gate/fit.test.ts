@@ -298,6 +298,22 @@ const TOLD: Readonly<Record<string, readonly Told[]>> = {
       path: "first",
     },
   ],
+  RPT4022: [
+    {
+      is: "of data; sources hold none (RPT0123)",
+      source: form("    text (name)", NAME),
+      data: { name: "a\u0007b" },
+      measured: /the control character U\+0007 is printed as a blank/u,
+      element: "text",
+      place: "page 1, x 10.0mm, y 10.0mm",
+      path: "name",
+    },
+  ],
+  RPT4023: twice(
+    { element: "text", measured: /no font has the variant "一.+" \(U\+4E00 U\+E01EF\)/u },
+    "",
+    "一\u{e01ef}",
+  ),
   RPT4031: [
     {
       is: "of a declared length",

@@ -15,6 +15,7 @@ import {
 import { placeLine } from "../../../src/core/text/line-placing.ts";
 import { isShortSetting, placeShortLine } from "../../../src/core/text/short-line.ts";
 import { measure } from "../../../src/core/text/strip.ts";
+import { inLane } from "../../support/lane.ts";
 import { bundledFont, bundledFonts, harfbuzzWasm } from "./bundled-fonts.ts";
 
 const PT = 12_700;
@@ -81,6 +82,37 @@ describe("lines", () => {
       overflowEmu: 2 * EM,
       widthEmu: 5 * EM,
     });
+  });
+
+  it("tells each character that is not printed as itself, unless it is invisible wherever it stands", () => {
+    const invisible = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}]$/u;
+    const font = bundledFont("sansNormal");
+    const quiet: string[] = [];
+    const controls = Array.from({ length: 0xa0 }, (_, code) => code);
+    const step = inLane({ fast: 37, full: 1 });
+    const others = Array.from({ length: Math.floor(0x11_0000 / step) }, (_, at) => at * step);
+    for (const code of [...controls, 0xfdd0, 0xfffe, 0xffff, 0x1_fffe, 0x10_ffff, ...others]) {
+      if (code >= 0xd800 && code <= 0xdfff) continue;
+      const character = String.fromCodePoint(code);
+      // A letter with a mark may be put together of the two: canonically it is the same.
+      const isDrawn = [...character.normalize("NFD")].every((part) => font.glyphOf(part.codePointAt(0) ?? 0) !== 0);
+      if (isDrawn || font.glyphOf(code) !== 0 || invisible.test(character)) continue;
+      if (set(`山${character}田`, 20).missing.length === 0) quiet.push(code.toString(16));
+    }
+    expect(quiet).toEqual([]);
+  });
+
+  it("tells control characters and variants that something else is printed for, each where it stands", () => {
+    expect(set("a\u0007b\tc\nd\u007f", 20).missing).toEqual([
+      { start: 1, end: 2, lost: "control" },
+      { start: 7, end: 8, lost: "control" },
+    ]);
+    expect(set("一葛\u{e01ef}二\n神\ufe0d", 20).missing).toEqual([
+      { start: 1, end: 4, lost: "variant" },
+      { start: 6, end: 8, lost: "variant" },
+    ]);
+    // A shape that the font has, and a selector of emoji.
+    expect(set("葛\u{e0100}☎\ufe0e", 20).missing.filter(({ lost }) => lost !== undefined)).toEqual([]);
   });
 
   it("names what no font has, by its place in the text", () => {
