@@ -47,11 +47,12 @@ function drawn(source: string): string {
     testFonts(),
     { codes },
   );
-  const { document, encryption, attachments, fields, lets } = canvas;
+  // Fields are left out: a sample declares those that its words mention, so a property's name alone would show there.
+  const { document, encryption, attachments } = canvas;
   const told = [...laid.diagnostics, ...judgeGeometry(canvas, laid.value)].map(
     ({ code, message }) => `${code} ${message}`,
   );
-  return JSON.stringify([laid.value, document, encryption, attachments, fields, lets, found, told], unplaced);
+  return JSON.stringify([laid.value, document, encryption, attachments, found, told], unplaced);
 }
 
 /** The examples as data, with what the circumstance says besides. */

@@ -21,7 +21,7 @@ const URL = /^(field payment\.url .*example=)"[^"]*"/gm;
 const COLUMN = /^(\s*column \w+ "[^"]*")(?: \([^)]*\))?/gm;
 const LISTS = /^(field (?:items|jobs)\[\]\.name string\()\d+(\).* example=)\["[^"]*", "[^"]*"\]/gm;
 const FIELDS = /^(field (?:customer\.name|issuer\.name|invoice\.number) string\()\d+(\) example=)"[^"]*"/gm;
-const KEYS = /^(field (?:lines\[\]\.key|items\[\]\.line|jobs\[\]\.line) string\()\d+(\) example=)\[[^\]]*\]/gm;
+const KEYS = /^(field (?:loads\[\]\.key|items\[\]\.line|jobs\[\]\.line) string\()\d+(\) example=)\[[^\]]*\]/gm;
 const MONTHS = /^(field (?:items|jobs)\[\]\.months\[\]\.label string\()\d+(\) example=)\[.*\]$/gm;
 const CARRY = /^(\s*carry .* out=)"[^"]*"/gm;
 const BAR = /^(\s*bar .*)$/gm;
@@ -87,6 +87,9 @@ const inRoom =
 /** Names are said for those who use them. */
 const named: Circumstance = (source) => source.replace(/\(\.(?=[a-z])/g, "(item.").replace(/\{\./g, "{item.");
 
+/** Boxes that have room for long words on several lines, so that their size decides nothing. */
+const roomy: Circumstance = (source) => source.replace(/(?<= )h=\d+mm/g, "h=150mm").replace(/(?<= )w=40mm/g, "w=120mm");
+
 const together =
   (...all: readonly Circumstance[]): Circumstance =>
   (source) =>
@@ -142,6 +145,7 @@ export const CIRCUMSTANCES: Readonly<Record<string, Circumstance>> = {
   "among others": among('text "前"'),
   "in use": inUse,
   "in use with long words": together(inUse, wordy),
+  "in use with room for long words": together(inUse, wordy, roomy),
   "with page numbers": numbered,
   "on several pages": paged,
   "by its name": named,

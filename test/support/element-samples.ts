@@ -37,8 +37,8 @@ const FLOW_FRAMES: Readonly<Record<string, readonly [head: string, tail: string]
   "within grid": framed("grid cols=[120mm] {", "}"),
   "within box": framed("box border=0.25pt padding=2mm {", "}"),
   "within columns": framed("columns n=1 {", "}"),
-  "within each": framed("each lines {", "}"),
-  "within table cell": framed('table lines {\n  column key "区分" {', "}\n}"),
+  "within each": framed("each loads {", "}"),
+  "within table cell": framed('table loads {\n  column key "区分" {', "}\n}"),
   "within part": ["part framed {\n", `\n}\n${FLOW_HEAD}    use framed${FLOW_TAIL}`],
   "within copies": [`copies ["正", "控"]\n${FLOW_HEAD}`, FLOW_TAIL],
 };
@@ -88,7 +88,7 @@ function reframed(source: string, head: string, tail: string, frame: readonly [s
   const at = source.lastIndexOf(head);
   if (at < 0 || !source.endsWith(tail)) throw new Error(`The sample has another frame:\n${source}`);
   const content = source.slice(at + head.length, -tail.length);
-  const declared = LINES.filter((line) => frame[0].includes(" lines {") && !source.includes(line));
+  const declared = LINES.filter((line) => frame[0].includes(" loads {") && !source.includes(line));
   const above = source.slice(0, at).replace("rpt 1\n", () => ["rpt 1", ...declared, ""].join("\n"));
   return above + frame[0] + content + frame[1];
 }

@@ -28,6 +28,14 @@ const NEEDS: { readonly [Name in ElementName]?: readonly Need[] } = {
     { property: "blank", ...BLANK_ROWS },
     { property: "strike", values: ["true"], ...BLANK_ROWS },
   ],
+  scale: [
+    {
+      property: "holidays",
+      beside: ["off"],
+      write: "off=#e0e0e0",
+      why: "Days without work are shaded in that colour.",
+    },
+  ],
   image: [
     {
       property: "fit",
@@ -64,7 +72,7 @@ const UNPARTED: Idle = {
   why: "It is never parted over pages, so that there is room for all of it.",
 };
 const NO_VALUE: Idle = { properties: ["role"], why: "A role belongs to what shows a value: write it there." };
-const ONE_LINE: Idle = { properties: ["wrap", "kinsoku", "fit", "hang"], why: "Its words stand on one line." };
+const ONE_LINE: Idle = { properties: ["wrap", "kinsoku", "fit", "lines", "hang"], why: "Its words stand on one line." };
 const PLACED: Idle = { properties: ["align", "valign"], why: "It places its words itself." };
 const LEVEL: Idle = { properties: ["valign"], why: "Label and value stand on one line, and are as high as they need." };
 const SINGLE: Idle = { properties: ["border-style"], values: ["double"], why: "Its lines are single ones." };
@@ -73,7 +81,7 @@ const OWN_LINE: Idle = {
   why: "A rect has no content, and its line is stroke=.",
 };
 const CELLS: Idle = {
-  properties: ["valign", "line-height", "wrap", "kinsoku", "hang", "latin-gap"],
+  properties: ["valign", "line-height", "lines", "wrap", "kinsoku", "hang", "latin-gap"],
   why: "Each letter stands in the middle of its cell.",
 };
 const FROM_THE_LEFT: Idle = {
@@ -91,11 +99,15 @@ const EACH_SEAL: Idle = {
     "decoration",
     "writing",
     "combine",
+    "lines",
     "hang",
     "latin-gap",
   ],
   why: "Each of its seals says it for its own label.",
 };
+
+const HOLDS_WORDS: Idle = { properties: ["alt"], why: "Readers are told what stands in it: write alt at a picture." };
+const DECORATION: Idle = { properties: ["alt"], why: "It is decoration, of which readers are told nothing." };
 
 const GUTTER_TOP: Idle = {
   properties: ["gutter"],
@@ -107,22 +119,30 @@ const RECT: Idle = { properties: ["max-h", "rotate"], why: "A rect is as wide an
 
 const IDLE: { readonly [Name in ElementName]?: readonly Idle[] } = {
   page: [GUTTER_TOP],
-  row: [UNPARTED],
-  columns: [NO_VALUE],
-  plate: [{ properties: ["min-h", "max-h"], why: "A plate is as high as its h says." }, UNPARTED, NO_VALUE],
-  line: [UNPARTED, NO_VALUE],
-  rect: [UNPARTED, NO_VALUE, OWN_LINE, RECT],
+  stack: [HOLDS_WORDS],
+  grid: [HOLDS_WORDS],
+  each: [HOLDS_WORDS],
+  row: [HOLDS_WORDS, UNPARTED],
+  columns: [HOLDS_WORDS, NO_VALUE],
+  plate: [
+    HOLDS_WORDS,
+    { properties: ["min-h", "max-h"], why: "A plate is as high as its h says." },
+    UNPARTED,
+    NO_VALUE,
+  ],
+  line: [DECORATION, UNPARTED, NO_VALUE],
+  rect: [DECORATION, UNPARTED, NO_VALUE, OWN_LINE, RECT],
   image: [UNPARTED],
   seal: [UNPARTED, PLACED],
-  seals: [UNPARTED, NO_VALUE, PLACED, EACH_SEAL, SINGLE],
+  seals: [HOLDS_WORDS, UNPARTED, NO_VALUE, PLACED, EACH_SEAL, SINGLE],
   barcode: [UNPARTED],
   comb: [UNPARTED, CELLS, FROM_THE_LEFT, SINGLE],
-  check: [UNPARTED, { properties: ["valign"], why: "The box stands beside the first line of its words." }],
-  pairs: [LEVEL],
+  check: [HOLDS_WORDS, UNPARTED, { properties: ["valign"], why: "The box stands beside the first line of its words." }],
+  pairs: [HOLDS_WORDS, LEVEL],
   pair: [LEVEL],
   scale: [ONE_LINE, PLACED, { properties: ["min-size", "condense"], why: "Names that have no room are left out." }],
   bar: [ONE_LINE, PLACED, { properties: ["line-height"], why: "Its label stands on one line." }],
-  chart: [ONE_LINE, PLACED, UNPARTED, { properties: ["lines"], why: "Each of its words stands on one line." }],
+  chart: [ONE_LINE, PLACED, UNPARTED],
   series: [{ properties: ["dash"], values: ["double"], why: "A line of a chart is a single one." }],
 };
 

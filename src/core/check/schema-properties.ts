@@ -101,7 +101,7 @@ export const TEXT_PROPERTIES = {
   fit: choice(["wrap", "shrink", "clip"], "what happens to a text that is too long for its box"),
   "min-size": of("length", "6pt", "the smallest size that fit=shrink may use"),
   condense: of("number", "80%", "the narrowest letters that fit=shrink may use (長体)", { min: 50, max: 100 }),
-  lines: of("count", "2", "at most so many lines", { min: 1, max: 1000 }),
+  lines: of("count", "1", "at most so many lines", { min: 1, max: 1000 }),
   decoration: choice(["none", "underline", "strike"], "a line under or through the text"),
   lang: of("name", "ja", "the language of the text"),
   writing: choice(["horizontal", "vertical"], "the direction of the lines (縦書き)", { example: "vertical" }),
