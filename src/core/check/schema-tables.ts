@@ -45,7 +45,7 @@ const COL = of("columns", "base..tax", "the column, or from..to");
 const COLUMN = {
   ...CELL,
   w: of("width", "26mm", "the width"),
-  merge: choice(["same"], "equal neighbours become one cell"),
+  merge: choice(["same"], "equal neighbours become one cell, but for a record that is equal in every column"),
   when: of("condition", "(true)", "the column is left out where the condition does not hold", {
     sees: "outside",
   }),
@@ -293,17 +293,22 @@ const CHARTS = [
 
 /** The same word, where it stands elsewhere or is written otherwise. */
 const VARIANTS = [
-  element("column", "a column for each entry of an array", 'column each .months as=m "{m.label}" (m.amount) w=1fr', {
-    args: [
-      { name: "each", kind: "choice", choices: ["each"] },
-      ...ARRAY,
-      { name: "heading", kind: "template" },
-      { name: "cell", kind: "template", optional: true },
-    ],
-    parents: ["table", "gantt"],
-    opensRecord: true,
-    properties: { ...COLUMN, as: AS },
-  }),
+  element(
+    "column",
+    "a column for each heading that the entries of an array have",
+    'column each .months as=m "{m.label}" (m.amount) w=1fr',
+    {
+      args: [
+        { name: "each", kind: "choice", choices: ["each"] },
+        ...ARRAY,
+        { name: "heading", kind: "template" },
+        { name: "cell", kind: "template", optional: true },
+      ],
+      parents: ["table", "gantt"],
+      opensRecord: true,
+      properties: { ...COLUMN, as: AS },
+    },
+  ),
   element("foot", "rows below the records of a group", "foot {", {
     args: [{ name: "content", kind: "template", optional: true }],
     parents: ["group"],

@@ -59,6 +59,7 @@ export function buildTable(
     scope,
     columns,
     edgesEmu,
+    listed: resolved.listed,
     rowHeightMinEmu: element.rowHeightMinEmu ?? 0,
     buildInner,
   };
@@ -140,10 +141,7 @@ function tableBlock(
     // A table with a fixed count of rows, or with groups that start pages, breaks by itself.
     breaksInside: element.rowsPerPage !== null || (element.groups ?? []).some((group) => group.breaksPage),
     varies: true,
-    findings:
-      resolved.excessEmu > 0
-        ? [columnsTooWide(element, innerEmu, resolved.excessEmu, listedPath(input, resolved))]
-        : NO_FINDINGS,
+    findings: columnFindings(build, resolved, innerEmu),
     node: null,
   };
 }
@@ -156,6 +154,29 @@ function heightOf(rows: readonly TableRow[]): Emu {
 function listedPath(input: LayoutInput, { columns }: TableColumns): string | null {
   const last = columns.findLast((column) => column.entry !== null);
   return last === undefined ? null : showCell(input, last, last.scope).path;
+}
+
+function columnFindings({ input, element }: TableBuild, resolved: TableColumns, innerEmu: Emu): readonly Finding[] {
+  const { excessEmu, listed } = resolved;
+  const tooWide =
+    excessEmu > 0 ? [columnsTooWide(element, innerEmu, excessEmu, listedPath(input, resolved))] : NO_FINDINGS;
+  return [...tooWide, ...[...listed].flatMap(([source, { left }]) => columnsLeftOut(element, source, left))];
+}
+
+function columnsLeftOut({ columns }: TableElement, source: number, left: number): readonly Finding[] {
+  const column = columns[source];
+  if (left === 0 || column === undefined) return NO_FINDINGS;
+  return [
+    {
+      code: "RPT4006",
+      severity: "error",
+      span: column.span,
+      message: `${left} more headings differ than a table has columns for: their values are not printed`,
+      path: null,
+      why: "each entry stands under its own heading, and every other heading is another column",
+      repair: "let the heading show what the records' lists have in common, such as the month",
+    },
+  ];
 }
 
 function columnsTooWide(element: TableElement, widthEmu: Emu, excessEmu: Emu, path: string | null): Finding {

@@ -9,9 +9,10 @@ import { linesHeightEmu, type Paragraph } from "../text/index.ts";
 import type { RowEdges, RowFlow, TableCell, TableRow } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
 import type { Frame } from "./frames.ts";
+import { type Entries, entriesOf } from "./listed-columns.ts";
 import { PrintedValue, printerOf, type ShownText, unifyLines } from "./shown-text.ts";
 import type { TableBuild } from "./table-cells.ts";
-import { type Column, cellScope, type Entries, entriesOf, showCell } from "./table-columns.ts";
+import { type Column, cellScope, showCell } from "./table-columns.ts";
 import { fittingBox, isLone, setFitting } from "./text-box.ts";
 
 /** A column whose cells differ in their text alone. */
@@ -95,7 +96,7 @@ function textsOf(
     if (before !== undefined) texts[index] = before;
     else if (printer !== null) texts[index] = printer.text(record);
     else {
-      entries ??= entriesOf(build.input, build.element, record);
+      entries ??= entriesOf(build.input, build.element, build.listed, record);
       texts[index] = showCell(build.input, column, cellScope(column, entries, record));
     }
   }

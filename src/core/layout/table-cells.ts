@@ -6,6 +6,7 @@ import { type FlowChild, LONE_ROW, type RowEdges, type RowFlow, type TableCell, 
 import type { Finding } from "./findings.ts";
 import { type Frame, NO_FRAME, resolveFrame, widerLine } from "./frames.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import type { Listed } from "./listed-columns.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
 import { type Column, shownRange } from "./table-columns.ts";
 import { setTextBox } from "./text-box.ts";
@@ -17,6 +18,7 @@ export interface TableBuild {
   readonly scope: Scope;
   readonly columns: readonly Column[];
   readonly edgesEmu: readonly Emu[];
+  readonly listed: Listed;
   readonly rowHeightMinEmu: Emu;
   readonly buildInner: BuildInner;
 }

@@ -3,6 +3,7 @@ import type { Emu, TableColumn, TableElement } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import { type Frame, hasFixedPaints, resolveFrame } from "./frames.ts";
 import { type LayoutInput, resolveColor } from "./layout-input.ts";
+import { type Entries, entriesOf, type Listed, type ListedColumns, listedColumns } from "./listed-columns.ts";
 import { fillsItsRoom, naturalWidth } from "./natural-width.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
 import { ONE_SHARE } from "./side-by-side.ts";
@@ -14,7 +15,7 @@ interface ChosenColumn {
   readonly column: TableColumn;
   /** Index among the declared columns. */
   readonly source: number;
-  /** Which entry of its list the column shows; null where it has none. */
+  /** Which of the columns that its list gives it is; null where no list gives it. */
   readonly entry: number | null;
   /** Where its heading is evaluated. */
   readonly scope: Scope;
@@ -36,7 +37,10 @@ export interface TableColumns {
   readonly excessEmu: Emu;
   /** Texts of `auto` columns by column and record, evaluated once: first for their width, then for their cells. */
   readonly autoTexts: readonly (readonly ShownText[] | null)[];
+  readonly listed: Listed;
 }
+
+const NONE_LISTED: Listed = new Map();
 
 export function buildColumns(
   input: LayoutInput,
@@ -45,11 +49,12 @@ export function buildColumns(
   records: readonly Scope[],
   innerEmu: Emu,
 ): TableColumns {
-  const chosen = element.columns.flatMap((column, source) => chooseColumns(input, column, source, scope, records));
+  const listed = listedIn(input, element, scope, records);
+  const chosen = element.columns.flatMap((column, source) => chooseColumns(input, column, source, scope, listed));
   const autoTexts = chosen.map((one) =>
     one.column.width.kind === "auto"
       ? records.map((record) => {
-          const entries = one.entry === null ? NO_ENTRIES : entriesOf(input, element, record);
+          const entries = entriesOf(input, element, one.entry === null ? NONE_LISTED : listed, record);
           return showCell(input, one, cellScope(one, entries, record));
         })
       : null,
@@ -72,7 +77,7 @@ export function buildColumns(
       frame: fixed ? resolveFrame(cell, (paint) => resolveColor(input, paint, scope)) : null,
     };
   });
-  return { columns, edgesEmu, excessEmu, autoTexts };
+  return { columns, edgesEmu, excessEmu, autoTexts, listed };
 }
 
 /** A column is as wide as what its cells hold, unless that is as wide as it is let. */
@@ -80,45 +85,37 @@ function wantedBy({ width, children = [] }: TableColumn): TableColumn["width"] {
   return width.kind === "auto" && children.some(fillsItsRoom) ? ONE_SHARE : width;
 }
 
-/** The record with the most entries decides how many columns a list gives, and their headings. */
+/** Those whose condition holds; one for each heading where a list gives them. */
 function chooseColumns(
   input: LayoutInput,
   column: TableColumn,
   source: number,
   scope: Scope,
-  records: readonly Scope[],
+  listed: Listed,
 ): readonly ChosenColumn[] {
-  const { evaluation } = input;
-  if (!evaluation.condition(column.when ?? null, scope)) return [];
-  if (column.each === undefined) return [{ column, source, entry: null, scope }];
-  let longest: readonly Scope[] = [];
-  for (const record of records) {
-    const entries = evaluation.records(column.each, record);
-    if (entries.length > longest.length) longest = entries;
-  }
-  return longest.map((entry, at) => ({ column, source, entry: at, scope: entry }));
+  const columns = listed.get(source);
+  if (columns !== undefined) return columns.entries.map((entry, at) => ({ column, source, entry: at, scope: entry }));
+  return isShown(input, column, scope) ? [{ column, source, entry: null, scope }] : [];
+}
+
+function isShown({ evaluation }: LayoutInput, column: TableColumn, scope: Scope): boolean {
+  return evaluation.condition(column.when ?? null, scope);
+}
+
+/** The columns that lists give, where they are shown. */
+function listedIn(input: LayoutInput, { columns }: TableElement, scope: Scope, records: readonly Scope[]): Listed {
+  const listed = new Map<number, ListedColumns>();
+  columns.forEach((column, source) => {
+    const { each } = column;
+    if (each === undefined || !isShown(input, column, scope)) return;
+    listed.set(source, listedColumns(input, { ...column, each }, records));
+  });
+  return listed;
 }
 
 const NOTHING_SHOWN: ShownText = { text: "", sources: [], isStatic: false, path: null };
 
-/** The entries of a record by the declared column whose list they are of: opened once for all columns of the list. */
-export type Entries = ReadonlyMap<number, readonly Scope[]>;
-
-const NO_ENTRIES: Entries = new Map();
-
-export function entriesOf(input: LayoutInput, element: TableElement, record: Scope): Entries {
-  let entries: Map<number, readonly Scope[]> | null = null;
-  const { columns } = element;
-  for (let source = 0; source < columns.length; source += 1) {
-    const each = columns[source]?.each;
-    if (each === undefined) continue;
-    entries ??= new Map();
-    entries.set(source, input.evaluation.records(each, record));
-  }
-  return entries ?? NO_ENTRIES;
-}
-
-/** Where a column's cell is evaluated; null where the record's list is shorter. */
+/** Where a column's cell is evaluated; null where no entry of the record's list has the column's heading. */
 export function cellScope({ entry, source }: ChosenColumn, entries: Entries, record: Scope): Scope | null {
   return entry === null ? record : (entries.get(source)?.[entry] ?? null);
 }

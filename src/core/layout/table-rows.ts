@@ -5,11 +5,12 @@ import type { BreakIll, RowEdges, RowFlow, TableCell, TableRow } from "./blocks.
 import type { PagesLeft } from "./element-box.ts";
 import { type Frame, resolveFrame } from "./frames.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
+import { type Entries, entriesOf } from "./listed-columns.ts";
 import { plainFlow } from "./plain-rows.ts";
 import { RecordRow, recordRow, type SteadyTable, steadyTable } from "./record-row.ts";
 import { type ShownText, showTemplate } from "./shown-text.ts";
 import { blankCell, cellFrame, rowEdges, type TableBuild, tableRow, textCell, writtenRows } from "./table-cells.ts";
-import { type Column, cellScope, type Entries, entriesOf, showCell } from "./table-columns.ts";
+import { type Column, cellScope, showCell } from "./table-columns.ts";
 import { setWith } from "./text-box.ts";
 
 /** What stands in the body, in order, before anything is set. */
@@ -147,7 +148,7 @@ function steadyRow(
   const fill = element.rowFill === undefined ? null : resolveColor(input, element.rowFill, scope);
   const row = recordRow(build, table, scope, known, at, flow, fill);
   if (row instanceof RecordRow) return row;
-  const entries = entriesOf(input, element, scope);
+  const entries = entriesOf(input, element, build.listed, scope);
   const cells = build.columns.map((column, index) => bodyCell(build, column, scope, entries, row[index], merges));
   return { ...tableRow(build, cells, table.edges, true, flow), fill };
 }
@@ -186,11 +187,17 @@ function recordRows(
   const fill = element.rowFill === undefined ? null : resolveColor(input, element.rowFill, scope);
   if (element.tiers !== undefined) return tierRows(build, element.tiers, scope, flow, fill);
   const color = element.rowColor === undefined ? null : resolveColor(input, element.rowColor, scope);
-  const entries = entriesOf(input, element, scope);
-  const cells = build.columns.map((column): TableCell => {
+  const entries = entriesOf(input, element, build.listed, scope);
+  const cellIn = (column: Column): TableCell => {
     const cell = bodyCell(build, column, scope, entries, autoTexts[column.index]?.[at], merges);
     return color === null ? cell : inColor(cell, color);
-  });
+  };
+  let cells = build.columns.map(cellIn);
+  if (cells.length > 0 && cells.every(({ joinsAbove }) => joinsAbove)) {
+    // A record that is one with the one above in every column would leave no trace.
+    merges.texts.fill(null);
+    cells = build.columns.map(cellIn);
+  }
   const row = tableRow(build, cells, shared ?? rowEdges(cells, build.columns.length), true, flow);
   return [fill === null ? row : { ...row, fill }];
 }

@@ -328,7 +328,16 @@ const TABLES: Rows = [
       "feet, where rows are of one height and never cut (`split=cell`), headings repeat, and no group above the " +
       "table's foot is `keep=together`. Elsewhere it may: with the further row the foot takes less along",
   ],
-  ["Columns from data", '`column each .months as=m "{m.label}" (m.amount)`: as many as the longest list has entries'],
+  [
+    "Columns from data",
+    '`column each .months as=m "{m.label}" (m.amount)`: one for each heading that a record shows. A value stands under ' +
+      "its own heading, in whatever order a record has it; what a record lacks stays empty",
+  ],
+  [
+    "Joined cells",
+    "`column … merge=same`: equal neighbours below one another become one cell. A record that equals the one above in " +
+      "every column is printed again, so that it can be counted",
+  ],
 ];
 
 const SHEETS: Rows = [

@@ -3,11 +3,11 @@ import type { FootCell, PageFootCell, TableColumn, TableElement, TableGroup } fr
 import type { Scope } from "../../../src/core/expression/index.ts";
 import type { Expected, Place, Walk } from "./expected.ts";
 
-/** A column that is shown; of a list, one of its entries. */
+/** A column that is shown; of a list, one of its headings. */
 interface ShownColumn {
   readonly column: TableColumn;
   readonly source: number;
-  readonly entry: number | null;
+  readonly heading: string | null;
   readonly scope: Scope;
 }
 
@@ -59,14 +59,25 @@ export class TableWalk {
   #shown(column: TableColumn, source: number, records: readonly Scope[]): readonly ShownColumn[] {
     const { scope } = this.#place;
     if (!this.#walk.holds(column.when, scope)) return [];
-    if (column.each === undefined) return [{ column, source, entry: null, scope }];
-    const { each } = column;
-    let longest: readonly Scope[] = [];
+    if (column.each === undefined) return [{ column, source, heading: null, scope }];
+    // One for each heading that a record shows, as often as it shows it; in what order is the layout's affair.
+    const headings = new Map<string, Scope>();
     for (const record of records) {
-      const entries = this.#walk.evaluation.records(each, record);
-      if (entries.length > longest.length) longest = entries;
+      for (const [heading, own] of this.#entries(column, record))
+        if (!headings.has(heading)) headings.set(heading, own);
     }
-    return longest.map((own, entry) => ({ column, source, entry, scope: own }));
+    return [...headings].map(([heading, own]) => ({ column, source, heading, scope: own }));
+  }
+
+  /** A record's entries by their headings, numbered where several share one. */
+  #entries(column: TableColumn, record: Scope): readonly (readonly [heading: string, entry: Scope])[] {
+    const seen = new Map<string, number>();
+    return this.#walk.evaluation.records(column.each ?? NEVER, record).map((entry) => {
+      const [heading = ""] = this.#walk.readings(column.heading, entry);
+      const number = (seen.get(heading) ?? 0) + 1;
+      seen.set(heading, number);
+      return [`${number} ${heading}`, entry];
+    });
   }
 
   #headings(isEmpty: boolean): void {
@@ -128,11 +139,12 @@ export class TableWalk {
     for (const [at, column] of this.#columns.entries()) this.#cell(column, at, place);
   }
 
-  #cell({ column, entry }: ShownColumn, at: number, place: Place): void {
+  #cell({ column, heading }: ShownColumn, at: number, place: Place): void {
     if (column.children !== undefined) {
       return this.#walk.all(column.children, { ...place, around: [column.span, ...place.around] });
     }
-    const own = entry === null ? place.scope : this.#walk.evaluation.records(column.each ?? NEVER, place.scope)[entry];
+    const own =
+      heading === null ? place.scope : this.#entries(column, place.scope).find(([named]) => named === heading)?.[1];
     if (own === undefined) return;
     const texts = this.#walk.readings(column.content, own);
     if (column.merge === true) {
