@@ -1,15 +1,5 @@
 // Elements and a record → blocks: conditions decided, texts set, widths resolved from the top, heights from the leaves.
-import type {
-  Box,
-  CanvasElement,
-  EachElement,
-  Emu,
-  GridElement,
-  PlateElement,
-  RowElement,
-  StackElement,
-  Width,
-} from "../canvas/index.ts";
+import type { Box, CanvasElement, EachElement, Emu, PlateElement, RowElement, StackElement } from "../canvas/index.ts";
 import type { Scope } from "../expression/index.ts";
 import {
   type Block,
@@ -29,6 +19,7 @@ import { buildChart } from "./build-chart.ts";
 import { buildColumns } from "./build-columns.ts";
 import { buildGantt } from "./build-gantt.ts";
 import { buildLine, buildRect, buildSeal } from "./build-graphics.ts";
+import { buildGrid } from "./build-grid.ts";
 import { buildCheck, buildComb, buildSeals } from "./build-marks.ts";
 import { buildPairs } from "./build-pairs.ts";
 import { buildImage } from "./build-picture.ts";
@@ -40,11 +31,11 @@ import { flowHeight } from "./flow-gaps.ts";
 import { NO_FRAME } from "./frames.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import { fillsItsRoom, naturalWidth } from "./natural-width.ts";
-import { findOffPlate } from "./off-plate.ts";
+import { findOffPlate, findTooWide, toldWhereWide } from "./off-plate.ts";
 import type { Turn } from "./pages.ts";
-import { plainFlow, plainRow, tallest } from "./plain-rows.ts";
+import { plainFlow, tallest } from "./plain-rows.ts";
 import { settledIn } from "./settle-flow.ts";
-import { buildBookmark, contentWidth, ONE_SHARE, type SideBySide, sideBySide, wantedWidth } from "./side-by-side.ts";
+import { buildBookmark, contentWidth, type SideBySide, sideBySide, wantedWidth } from "./side-by-side.ts";
 import type { BuildInner } from "./table-cells.ts";
 import { resolveWidths } from "./widths.ts";
 
@@ -70,7 +61,7 @@ export function buildBlock(input: LayoutInput, element: CanvasElement, scope: Sc
     case "row":
       return buildRow(input, element, scope, room);
     case "grid":
-      return buildGrid(input, element, scope, room);
+      return buildGrid(input, element, scope, room, buildBlock);
     case "plate":
       return buildPlate(input, element, scope, room);
     case "pairs":
@@ -257,7 +248,7 @@ function buildFlow(
 }
 
 /** What the place of a flow says to what stands in it. */
-type Within = Pick<Room, "pages" | "flows">;
+type Within = Pick<Room, "pages" | "flows" | "besideEmu">;
 
 const NOT_FLOWING: Within = {};
 const FLOWING: Within = { flows: true };
@@ -303,7 +294,8 @@ export function buildFlowChildren(
       }
       const block = buildBlock(input, element, scope, room);
       if (block === null) continue;
-      const broken = pending === "none" ? block : withBreakBefore(block, pending);
+      const told = toldWhereWide(block, widthEmu, within.besideEmu);
+      const broken = pending === "none" ? told : withBreakBefore(told, pending);
       pending = "none";
       children.push({ xEmu: placeOf(element, broken.widthEmu, widthEmu), block: broken });
     }
@@ -342,7 +334,9 @@ function buildRow(input: LayoutInput, element: RowElement, scope: Scope, room: R
     if (block !== null) children.push({ xEmu: x, yEmu: 0, block });
     x += widthEmu + element.gapEmu;
   });
-  return rowBlock(input, element, scope, width, children, isSteady(element, items));
+  const block = rowBlock(input, element, scope, width, children, isSteady(element, items));
+  const tooWide = findTooWide(element, widths, gaps, inner);
+  return tooWide.length === 0 ? block : { ...block, findings: [...block.findings, ...tooWide] };
 }
 
 /** Whether other data would leave every child at its place along the row. */
@@ -385,57 +379,6 @@ function rowBlock(
     breaksInside: false,
     varies: box.when !== null || !steady || (box.heightEmu === null && children.some(({ block }) => block.varies)),
     findings: findOverfull(element.span, box, tallest(children)),
-    node: null,
-  };
-}
-
-function buildGrid(input: LayoutInput, element: GridElement, scope: Scope, room: Room): Block {
-  const { box } = element;
-  const width = borderBoxWidth(box, room);
-  const inner = Math.max(0, width - box.padding[1] - box.padding[3]);
-  const items = sideBySide(input, element.children, scope);
-  const count = Math.max(1, element.columns.length);
-  const gaps = element.gapEmu * (count - 1);
-  const columns = element.columns.map((width, column): Width => {
-    const own = items.filter((_, index) => index % count === column);
-    return width.kind === "auto" && own.some((item) => fillsItsRoom(item.element)) ? ONE_SHARE : width;
-  });
-  const { widths } = resolveWidths(columns, Math.max(0, inner - gaps), (column) =>
-    items.reduce(
-      (widest, item, index) => (index % count === column ? Math.max(widest, contentWidth(input, item, inner)) : widest),
-      0,
-    ),
-  );
-  const rows: FlowChild[] = [];
-  for (let start = 0; start < items.length; start += count) {
-    const children: RowChild[] = [];
-    let x = 0;
-    for (let column = 0; column < count; column++) {
-      const item = items[start + column];
-      const widthEmu = widths[column] ?? 0;
-      const cellRoom = { widthEmu, absolute: false, assigned: true };
-      const block = item === undefined ? null : buildBlock(input, item.element, item.scope, cellRoom);
-      for (const mark of item?.marks ?? []) children.push({ xEmu: x, yEmu: 0, block: mark });
-      if (block !== null) children.push({ xEmu: x, yEmu: 0, block });
-      x += widthEmu + element.gapEmu;
-    }
-    rows.push({ xEmu: 0, block: plainRow(element, inner, children, element.gapEmu === 0 && element.rowGapEmu === 0) });
-  }
-  return {
-    kind: "flow",
-    gapEmu: element.rowGapEmu,
-    children: rows,
-    structure: box.role !== null ? "Div" : null,
-    span: element.span,
-    frame: frameOf(input, box, scope),
-    rules: rulesOf(box),
-    meta: metaOf(input, box, scope),
-    widthEmu: width + box.margin[1] + box.margin[3],
-    heightEmu: outerHeight(box, flowHeight(rows, element.rowGapEmu)),
-    fixedHeight: box.heightEmu !== null,
-    breaksInside: false,
-    varies: box.when !== null || items.length !== element.children.length || rows.some(({ block }) => block.varies),
-    findings: findOverfull(element.span, box, flowHeight(rows, element.rowGapEmu)),
     node: null,
   };
 }

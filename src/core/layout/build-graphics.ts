@@ -4,7 +4,7 @@ import type { Scope } from "../expression/index.ts";
 import type { Block, PlacedText, RuleBlock, SealBlock } from "./blocks.ts";
 import { badImage, common, pictureBlock, SEAL_SIZE_EMU } from "./build-picture.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
-import type { Finding } from "./findings.ts";
+import { type Finding, millimetres, SEEN_MIN_EMU, unseen } from "./findings.ts";
 import { aboutGlyphs } from "./fit-findings.ts";
 import { resolveLine } from "./frames.ts";
 import { imageOf, type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
@@ -25,6 +25,7 @@ export function buildLine(input: LayoutInput, element: LineElement, scope: Scope
   // Every border's axis lies on its edge, so rules do too; only in flow does a rule need its own thickness.
   const thickness = box.xEmu === null && box.yEmu === null ? line.widthEmu : 0;
   const along = Math.floor(thickness / 2);
+  const isSeen = slanted || vertical || width >= SEEN_MIN_EMU;
   return {
     kind: "rule",
     line,
@@ -42,7 +43,7 @@ export function buildLine(input: LayoutInput, element: LineElement, scope: Scope
     fixedHeight: true,
     breaksInside: false,
     varies: box.when !== null,
-    findings: [],
+    findings: isSeen ? [] : [unseen("the line", element.span, `a length of ${millimetres(width)}`)],
     node: null,
   };
 }
@@ -54,12 +55,15 @@ function isNarrow(element: LineElement): boolean {
 
 export function buildRect(input: LayoutInput, element: RectElement, scope: Scope, room: Room): Block {
   const { box } = element;
+  const width = borderBoxWidth(box, room);
+  const heightEmu = outerHeight(box, 0);
+  const place = `${millimetres(width)} × ${millimetres(heightEmu - box.margin[0] - box.margin[2])}`;
   return {
     kind: "rect",
     ...common(input, element, scope),
-    widthEmu: borderBoxWidth(box, room) + box.margin[1] + box.margin[3],
-    heightEmu: outerHeight(box, 0),
-    findings: [],
+    widthEmu: width + box.margin[1] + box.margin[3],
+    heightEmu,
+    findings: width > 0 ? [] : [unseen("the rectangle", element.span, place)],
   };
 }
 

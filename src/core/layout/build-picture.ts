@@ -4,7 +4,7 @@ import type { Scope } from "../expression/index.ts";
 import type { Block, BlockMeta, DrawingBlock, ImageBlock } from "./blocks.ts";
 import { drawingPaths, drawingSize } from "./drawing-paths.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
-import { type Finding, millimetres } from "./findings.ts";
+import { type Finding, millimetres, SEEN_MIN_EMU, unseen } from "./findings.ts";
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, type ImageReading } from "./images.ts";
 import { imageOf, type LayoutInput } from "./layout-input.ts";
 import type { ImageResource, Rectangle } from "./pages.ts";
@@ -66,12 +66,9 @@ export function pictureBlock(
       : drawing.inPixels.length > 0 && input.fonts.svg !== undefined
         ? pixelBlock(input, element, scope, room, drawing, fit, path)
         : drawingBlock(input, element, scope, room, drawing, fit, path);
-  const unseen = unseenIn(element, size, path);
-  return unseen.length === 0 ? block : { ...block, findings: [...block.findings, ...unseen] };
+  const hidden = unseenIn(element, size, path);
+  return hidden.length === 0 ? block : { ...block, findings: [...block.findings, ...hidden] };
 }
-
-/** What is smaller than a point cannot be told from a speck. */
-const SEEN_MIN_EMU = 12_700;
 
 /** A picture whose neighbours leave it no room is not seen at all. */
 function unseenIn(
@@ -82,17 +79,7 @@ function unseenIn(
   const widthEmu = Math.max(0, size.widthEmu - box.padding[1] - box.padding[3]);
   const heightEmu = Math.max(0, size.heightEmu - box.padding[0] - box.padding[2]);
   if (widthEmu >= SEEN_MIN_EMU && heightEmu >= SEEN_MIN_EMU) return [];
-  return [
-    {
-      code: "RPT4001",
-      severity: "error",
-      span,
-      message: `the picture has a place of ${millimetres(widthEmu)} × ${millimetres(heightEmu)}`,
-      path,
-      why: "nothing of it can be seen",
-      repair: "give it w= and h=, or make what stands beside it narrower",
-    },
-  ];
+  return [unseen("the picture", span, `${millimetres(widthEmu)} × ${millimetres(heightEmu)}`, path)];
 }
 
 /** Masks, filters and the like, as pixels of the size that is printed. */

@@ -45,7 +45,8 @@ export function cutColumns(
   const evened: CutNotes = { findings: [] };
   const balanced = fill(cutFlow, block, resume, even, evened);
   // Beside what stands above, less may fit than at a page's top: then the columns stay as they filled.
-  const fits = balanced.resume === null && !balanced.empty;
+  // What is higher than the page is found by the columns that have its height, not by those that have its own.
+  const fits = balanced.resume === null && !balanced.empty && full.heightEmu <= room;
   notes.findings.push(...(fits ? evened : found).findings);
   return { fragment: fragmentOf(block, fits ? balanced : full, inset, least), resume: null };
 }

@@ -21,6 +21,8 @@ export interface Room {
   readonly pages?: PagesLeft;
   /** Set where what stands in the room goes on to the next page: vertical lines that find no place there do so too. */
   readonly flows?: boolean;
+  /** Paper beside the room that nothing else is printed on: what is wider than the room may lie there. */
+  readonly besideEmu?: Emu;
   /** The height of a row that declares it: vertical lines are no longer. */
   readonly heightEmu?: Emu;
 }

@@ -139,6 +139,22 @@ function diagnostic(finding: Finding, message: string): Diagnostic {
   };
 }
 
+/** What is smaller than a point cannot be told from a speck. */
+export const SEEN_MIN_EMU = 12_700;
+
+/** What its neighbours leave no room for: `place` is the size that it has. */
+export function unseen(what: string, span: SourceSpan, place: string, path: string | null = null): Finding {
+  return {
+    code: "RPT4001",
+    severity: "error",
+    span,
+    message: `${what} has a place of ${place}`,
+    path,
+    why: "nothing of it can be seen",
+    repair: "give it w= and h=, or make what stands beside it narrower",
+  };
+}
+
 const EMU_PER_TENTH_MILLIMETRE = 3_600;
 const EMU_PER_HUNDREDTH_MILLIMETRE = 360;
 const EMU_PER_POINT = 12_700;

@@ -52,6 +52,8 @@ export function fitFindings(
   if (style.fit === "clip") {
     const clipped = clippedCharacters(box);
     if (clipped > 0) tell(clippedText(clipped, setter));
+    // What is clipped ends between two characters: the first of a line is printed whole, also where it has no room.
+    if (paragraph.overflowEmu > 0) tell(wideWord(box, setter, null));
     return findings;
   }
   if (brokenWord !== null || paragraph.overflowEmu > 0) tell(wideWord(box, setter, brokenWord));

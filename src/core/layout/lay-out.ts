@@ -199,6 +199,8 @@ function buildBody(input: LayoutInput, page: CanvasPage, left: PagesLeft | undef
   const parts = [{ elements: page.body.children, scope: input.evaluation.root }];
   const { children } = buildFlowChildren(input, parts, widthEmu, {
     flows: true,
+    // What leaves the margins and stays on the paper is printed: it is a matter of margins (RPT5004).
+    besideEmu: Math.min(page.margin[1], page.margin[3]),
     ...(left === undefined ? {} : { pages: left }),
   });
   return plainFlow(page.body, widthEmu, gapEmu, children);

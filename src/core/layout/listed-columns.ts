@@ -18,12 +18,12 @@ export interface ListedColumns {
   readonly left: number;
 }
 
-/** No paper holds more columns. Data whose headings all differ would make as many columns as they have entries. */
+/** No paper holds more. Data whose headings all differ would make as many columns as they have entries. */
 const COLUMNS_MAX = 400;
 
 /**
- * The longest list comes first; what other records have besides stands where it is in their lists. An entry that has the
- * heading of another one of its record has a column of its own, as often as one record shows it.
+ * The longest list comes first; what other records have besides stands where it is in their lists. An entry that has
+ * the heading of another one of its record has a column of its own, as often as one record shows it.
  */
 export function listedColumns(
   { evaluation }: LayoutInput,

@@ -1,7 +1,7 @@
-// RPT5002: declared boxes that leave their absolute container. Told while building, where its size is known.
-import type { Emu } from "../canvas/index.ts";
+// RPT5002: declared boxes that leave their container. Told while building, where the container's size is known.
+import type { Emu, GridElement, RowElement } from "../canvas/index.ts";
 import type { Block, PlacedChild } from "./blocks.ts";
-import { type Finding, lengthText, millimetres } from "./findings.ts";
+import { type Finding, lengthText, millimetres, millimetresEnough } from "./findings.ts";
 
 /** 0.05 mm, about a dot of an office printer (600 dpi): less is not seen, and thirds of lengths are not round. */
 const DOT_EMU = 1_800;
@@ -44,6 +44,48 @@ export function findOffPlate(
   return findings ?? NO_FINDINGS;
 }
 
+/** The block of a flow, with what is to be told where it is wider than the flow: it lies on what stands beside. */
+export function toldWhereWide(block: Block, widthEmu: Emu, besideEmu: Emu = 0): Block {
+  const byEmu = block.widthEmu - widthEmu - besideEmu;
+  if (byEmu <= DOT_EMU || block.meta.layer !== "normal" || block.kind === "bookmark" || block.kind === "space")
+    return block;
+  const value = lengthText(Math.max(0, widthEmu - block.frame.margin[1] - block.frame.margin[3]));
+  const finding: Finding = {
+    code: "RPT5002",
+    severity: "error",
+    span: block.span,
+    message: `${nameOf(block)} is ${millimetresEnough(block.widthEmu)} wide, its container ${millimetres(widthEmu)}`,
+    path: null,
+    why: "it may lie on what stands beside the container, or off the page",
+    repair: `set w=${value}, or layer=over where it is meant`,
+    change: { property: "w", value },
+  };
+  return { ...block, findings: [...block.findings, finding] };
+}
+
+/** RPT4006: the widths of a row's children, or of a grid's columns, with what lies between them. */
+export function findTooWide(
+  { kind, span }: RowElement | GridElement,
+  widths: readonly Emu[],
+  gapsEmu: Emu,
+  roomEmu: Emu,
+): readonly Finding[] {
+  const neededEmu = widths.reduce((sum, width) => sum + width, gapsEmu);
+  if (neededEmu - roomEmu <= DOT_EMU) return NO_FINDINGS;
+  const [what, one] = kind === "row" ? ["what stands in the row needs", "child"] : ["columns need", "column"];
+  return [
+    {
+      code: "RPT4006",
+      severity: "error",
+      span,
+      message: `${what} ${millimetresEnough(neededEmu)}, the ${kind} has ${millimetres(roomEmu)}`,
+      path: null,
+      why: `the last ${kind === "row" ? "of it leaves" : "columns leave"} the ${kind}`,
+      repair: `reduce the widths or the gap, or give one ${one} w=1fr`,
+    },
+  ];
+}
+
 /** By how much an element leaves its container on a side, and the property that brings it back. */
 interface Beyond {
   readonly side: string;
@@ -63,6 +105,25 @@ function inwards(position: string, size: string, atEmu: Emu, sizeEmu: Emu, byEmu
 /** Less than this is left of an element: then its place was wrong, not its size. */
 const SIZE_LEFT_MIN_SHARE = 0.7;
 
-function nameOf(block: Block): string {
-  return block.kind === "deferred" ? "text" : block.kind;
+/** What a block is called; those that several elements make are called by what they have in common. */
+const NAMES = {
+  text: "text",
+  deferred: "text",
+  flow: "block",
+  row: "row",
+  plate: "plate",
+  rule: "line",
+  rect: "rect",
+  image: "image",
+  seal: "seal",
+  drawing: "drawing",
+  columns: "columns",
+  turned: "what is turned",
+  space: "space",
+  bookmark: "bookmark",
+  table: "table",
+} satisfies Record<Block["kind"], string>;
+
+function nameOf({ kind }: Block): string {
+  return NAMES[kind];
 }

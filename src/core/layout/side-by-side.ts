@@ -20,19 +20,46 @@ export function sideBySide(
   elements: readonly CanvasElement[],
   scope: Scope,
 ): readonly SideBySide[] {
-  const flat: SideBySide[] = [];
-  const marks = flattenEach(input, elements, scope, flat, []);
-  const last = flat.pop();
-  if (last !== undefined) flat.push({ ...last, marks: [...last.marks, ...marks] });
+  return placesOf(input, elements, scope).filter((place) => place !== null);
+}
+
+/**
+ * The cells of a grid, row by row. Null keeps the place of an element whose condition does not hold; a row of such
+ * places alone is left out, so that a label and its value may be left out together.
+ */
+export function cellsOf(
+  input: LayoutInput,
+  elements: readonly CanvasElement[],
+  scope: Scope,
+  columns: number,
+): readonly (readonly (SideBySide | null)[])[] {
+  const places = placesOf(input, elements, scope);
+  const rows = Array.from({ length: Math.ceil(places.length / columns) }, (_, row) =>
+    places.slice(row * columns, (row + 1) * columns),
+  );
+  return rows.filter((row) => row.some((place) => place !== null));
+}
+
+/** Null where the condition of an element does not hold. */
+function placesOf(
+  input: LayoutInput,
+  elements: readonly CanvasElement[],
+  scope: Scope,
+): readonly (SideBySide | null)[] {
+  const flat: (SideBySide | null)[] = [];
+  const marks = flattenEach(input, elements, scope, flat, NO_MARKS);
+  const last = flat.findLastIndex((place) => place !== null);
+  const shown = flat[last];
+  if (marks.length > 0 && shown != null) flat[last] = { ...shown, marks: [...shown.marks, ...marks] };
   return flat;
 }
 
-/** Adds to `flat`, and answers the bookmarks behind its last element. */
+/** Adds to `flat`, and answers the bookmarks behind its last element that is shown. */
 function flattenEach(
   input: LayoutInput,
   elements: readonly CanvasElement[],
   scope: Scope,
-  flat: SideBySide[],
+  flat: (SideBySide | null)[],
   before: readonly Block[],
 ): readonly Block[] {
   let marks = before;
@@ -44,15 +71,16 @@ function flattenEach(
       continue;
     }
     const when = element.kind === "space" ? (element.when ?? null) : element.box.when;
-    if (!input.evaluation.condition(when, scope)) continue;
+    const isShown = input.evaluation.condition(when, scope);
     if (element.kind === "each") {
-      for (const record of input.evaluation.records(element.over, scope)) {
+      // As an empty list it has no cells.
+      for (const record of isShown ? input.evaluation.records(element.over, scope) : []) {
         marks = flattenEach(input, element.children, record, flat, marks);
       }
       continue;
     }
-    flat.push({ element, scope, marks });
-    marks = NO_MARKS;
+    flat.push(isShown ? { element, scope, marks } : null);
+    if (isShown) marks = NO_MARKS;
   }
   return marks;
 }

@@ -330,13 +330,13 @@ const TABLES: Rows = [
   ],
   [
     "Columns from data",
-    '`column each .months as=m "{m.label}" (m.amount)`: one for each heading that a record shows. A value stands under ' +
-      "its own heading, in whatever order a record has it; what a record lacks stays empty",
+    '`column each .months as=m "{m.label}" (m.amount)`: one for each heading that a record shows. A value stands ' +
+      "under its own heading, in whatever order a record has it; what a record lacks stays empty",
   ],
   [
     "Joined cells",
-    "`column … merge=same`: equal neighbours below one another become one cell. A record that equals the one above in " +
-      "every column is printed again, so that it can be counted",
+    "`column … merge=same`: equal neighbours below one another become one cell. A record that equals the one " +
+      "above in every column is printed again, so that it can be counted",
   ],
 ];
 
@@ -356,6 +356,11 @@ const SHEETS: Rows = [
 
 const LAYOUT: Rows = [
   ["Flow", "`body` `stack` `box` `each`: one below the other; `row`: side by side; `grid`: in cells; `gap` between"],
+  [
+    "Cells of a grid",
+    "keep their places: one whose `when` does not hold stays empty, and a row of such cells alone is left out. " +
+      "Alternatives for one place stand in a `stack` together",
+  ],
   ["Absolute", "`plate`, `header`, `footer`, `background` put children at `x` `y`, from the upper left corner"],
   ["Widths", "`30mm`, `50%`, `auto` by content, then `1fr` shares of the rest"],
   ["Heights", "by content, where `h` doesn't fix them"],

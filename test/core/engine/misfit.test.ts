@@ -1,0 +1,36 @@
+// What a render that refuses misfits refuses: each warning of data, fit and geometry is decided here.
+import { expect, test } from "vitest";
+import { CODES, type DiagnosticCode } from "../../../src/core/diagnostics/index.ts";
+import { hasMisfit } from "../../../src/core/engine/misfit.ts";
+
+/** Whether something that was sent is missing from the paper. */
+const LOSES_DATA: Partial<Readonly<Record<DiagnosticCode, boolean>>> = {
+  RPT3005: true,
+  RPT4003: true,
+  RPT4004: false,
+  RPT4008: false,
+  RPT4012: false,
+  RPT4013: false,
+  RPT4016: true,
+  RPT4019: false,
+  RPT4020: true,
+  RPT4031: false,
+  RPT5004: false,
+  RPT5005: false,
+  RPT5006: false,
+  RPT5007: false,
+  RPT5008: false,
+  RPT5021: false,
+  RPT5022: false,
+};
+
+const codes = (Object.keys(CODES) as DiagnosticCode[]).filter((code) => /^RPT[345]/u.test(code));
+const found = (code: DiagnosticCode) => [
+  { code, severity: CODES[code].severity, span: { start: 0, end: 1 }, message: "", why: "", repair: null } as const,
+];
+
+test.each(codes)("%s", (code) => {
+  const { severity } = CODES[code];
+  if (severity !== "warning") expect(LOSES_DATA[code]).toBeUndefined();
+  expect(hasMisfit(found(code))).toBe(severity === "error" || (severity === "warning" && LOSES_DATA[code]));
+});
