@@ -44,7 +44,8 @@ export function violationMessage(violations: readonly Violation[]): string {
   const count = listed.length + (hidden === undefined ? 0 : Number(hidden.received));
   const named = [...new Set(listed.map((violation) => (violation.path === "" ? "the data itself" : violation.path)))];
   const shown = named.slice(0, NAMED_MAX).join(", ");
-  const rest = count > listed.length || named.length > NAMED_MAX ? ", …" : "";
+  const more = count - listed.length + Math.max(0, named.length - NAMED_MAX);
+  const rest = more > 0 ? `, and ${more} more` : "";
   const verb = count === 1 ? "value does" : "values do";
   return `${count} ${verb} not satisfy what the template declares: ${shown}${rest}`;
 }

@@ -22,5 +22,5 @@ export {
   type MachineRepair,
   machineDiagnostics,
 } from "./report.ts";
-export { shortened } from "./shortened.ts";
+export { namedFirst, shortened } from "./shortened.ts";
 export type { LineRange, SourceSpan, Span } from "./span.ts";

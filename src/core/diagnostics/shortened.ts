@@ -7,3 +7,10 @@ export function shortened(text: string, charactersMax: number): string {
   const letters = [...text.slice(0, 2 * charactersMax + 2)];
   return letters.length <= charactersMax ? text : `${letters.slice(0, charactersMax).join("")}…`;
 }
+
+/** The first names of a list, and how many it has besides: `a, b, c, and 4 more`. */
+export function namedFirst(names: readonly string[], namesMax: number, separator = ", "): string {
+  const more = names.length - namesMax;
+  const named = names.slice(0, namesMax).join(separator);
+  return more > 0 ? `${named}${separator}and ${more} more` : named;
+}

@@ -22,9 +22,13 @@ export function colorFunction(line: LineView): Symptom | null {
   };
 }
 
-/** `pattern=^[0-9]+$` and `pattern=/[0-9]{3}/` → `pattern='…'` */
+/** A list and an expression begin with their brackets too, but hold no braces behind them. */
+const BARE = /^(\s*field\s.*?\spattern\s*=\s*)(?!["'([\s])(.+?)(?=\s+[a-z]+\s*=|\s*$)/;
+const BARE_WITH_BRACES = /^(\s*field\s.*?\spattern\s*=\s*)([([][^\s"']*[{}].*?)(?=\s+[a-z]+\s*=|\s*$)/;
+
+/** `pattern=^[0-9]+$`, `pattern=/[0-9]{3}/` and `pattern=[0-9]{3}` → `pattern='…'` */
 export function barePattern(line: LineView): Symptom | null {
-  const match = /^(\s*field\s.*?\spattern\s*=\s*)(?!["'([\s])(.+?)(?=\s+[a-z]+\s*=|\s*$)/.exec(line.code);
+  const match = BARE.exec(line.code) ?? BARE_WITH_BRACES.exec(line.code);
   const [, head = "", code = ""] = match ?? [];
   if (match === null || code === "") return null;
   const written = line.text.slice(head.length, head.length + code.length);

@@ -2,6 +2,7 @@
 import { type Diagnostic, diagnose, type TextEdit } from "../diagnostics/index.ts";
 import { taggedText } from "./doctor-foreign.ts";
 import { reported } from "./doctor-line.ts";
+import { barePattern } from "./doctor-properties.ts";
 import { type Bracket, CLOSER } from "./scan-state.ts";
 
 /** A line with more braces is not a block written on one line. */
@@ -66,7 +67,9 @@ export function unclosedBracket(source: string, start: number, code: string, sta
 }
 
 /** `field name string{40}`, `field a{.b string`: a declaration has no block, so its braces open none. */
-export function declarationBrace(start: number, code: string): Diagnostic {
+export function declarationBrace(start: number, text: string, code: string): Diagnostic {
+  const bare = barePattern({ text, code, start, errorAt: 0 });
+  if (bare !== null && /[{}]/.test(text.slice(bare.at, bare.at + bare.length))) return reported(start, bare);
   const at = code.search(/[{}]/);
   const pair = /^\{([^{}]*)\}/.exec(code.slice(at));
   const place = (offset: number) => ({ start: start + offset, end: start + offset + 1 });

@@ -317,7 +317,7 @@ function finish(source: string, start: number, text: string, code: string, scan:
     );
   }
   if (/^\s*(?:field|let|rpt)\s/.test(code) && scan.opens + scan.closes > 0) {
-    scan.findings.push(declarationBrace(start, code));
+    scan.findings.push(declarationBrace(start, text, code));
     scan.opens = 0;
     scan.closes = 0;
   }

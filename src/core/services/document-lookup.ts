@@ -1,3 +1,4 @@
+import { namedFirst } from "../diagnostics/index.ts";
 import { platenError } from "../methods/index.ts";
 import type { Canvas, Database } from "../persistence/index.ts";
 import { isId, type Scope } from "../tenancy/index.ts";
@@ -19,10 +20,8 @@ export async function findDocument(database: Database, scope: Scope, document: s
       return canvas;
     }
     case "ambiguous": {
-      const shown = match.candidates.slice(0, CANDIDATES_SHOWN_MAX);
-      const candidates = shown.map((canvas) => `${canvas.title} (${canvas.id})`).join(", ");
-      const more = match.candidates.length > shown.length ? `, and ${match.candidates.length - shown.length} more` : "";
-      const sentence = `Several documents match '${document}': ${candidates}${more}.`;
+      const candidates = match.candidates.map((canvas) => `${canvas.title} (${canvas.id})`);
+      const sentence = `Several documents match '${document}': ${namedFirst(candidates, CANDIDATES_SHOWN_MAX)}.`;
       const areNamesakes = match.candidates.every((canvas) => canvas.title === match.candidates[0]?.title);
       throw platenError("not_found", `${sentence} Name one by its id${areNamesakes ? "" : " or exact title"}.`);
     }

@@ -1,3 +1,4 @@
+import { violationMessage } from "../contract/index.ts";
 import { DEFAULT_CREATED_AT } from "../engine/index.ts";
 import { membersAt, skipSpace, validJsonText } from "../methods/index.ts";
 import type { DueDataset } from "../persistence/index.ts";
@@ -103,10 +104,7 @@ export class LinkedDatasets {
     const asked = await engineRequest(this.#dependencies, request);
     const judgement = await engine.judge(asked, { budgetMs: JUDGE_BUDGET_MS, tenant: organizationId });
     if (judgement.kind !== "violations") return null;
-    const paths = judgement.violations.slice(0, 3).map((violation) => violation.path);
-    const more = judgement.violations.length > paths.length ? ", …" : "";
-    const sentence = `The content does not fit the template's fields: ${paths.join(", ")}${more}.`;
-    return { kind: "problem", sentence };
+    return { kind: "problem", sentence: `The content does not fit: ${violationMessage(judgement.violations)}.` };
   }
 }
 

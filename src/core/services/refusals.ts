@@ -6,7 +6,7 @@ import {
   type ViolationRule,
   violationMessage,
 } from "../contract/index.ts";
-import { CODES, type Diagnostic, type DiagnosticCode, LineIndex } from "../diagnostics/index.ts";
+import { CODES, type Diagnostic, type DiagnosticCode, LineIndex, namedFirst } from "../diagnostics/index.ts";
 import type { RenderAnswer } from "../engine/index.ts";
 import { type ErrorFacts, platenError } from "../methods/index.ts";
 import { type Plan, usagePeriodAt } from "../tenancy/index.ts";
@@ -94,8 +94,7 @@ function undrawable(source: string, found: readonly Diagnostic[], fields?: Docum
   const errors = found.filter(({ severity }) => severity === "error");
   const index = new LineIndex(source);
   const causes = new Set(errors.map((each) => causeOf(each, index.position(each.span.start).line)));
-  const more = causes.size > CAUSES_NAMED_MAX ? "; …" : "";
-  const named = [...causes].slice(0, CAUSES_NAMED_MAX).join("; ") + more;
+  const named = namedFirst([...causes], CAUSES_NAMED_MAX, "; ");
   const sentence = `The form can't be drawn with this data: ${named}. Nothing was made or charged.`;
   const paths = [...new Set(errors.map(({ dataPath = "" }) => dataPath))];
   const listed = paths.slice(0, VIOLATIONS_MAX).map((path) => ({

@@ -6,6 +6,7 @@ import {
   type MachineDiagnostic,
   type MachinePlace,
   machineDiagnostics,
+  namedFirst,
   shortened,
 } from "../diagnostics/index.ts";
 import { platenError } from "../methods/index.ts";
@@ -71,7 +72,7 @@ export function readFindings(json: string | null): DiagnosticMessage[] {
 /** The refusal of data that does not fit. Its sentence quotes no data: the render's record and logs may keep it. */
 export function misfitRefusal(source: string, found: readonly Diagnostic[]): Error {
   const codes = [...new Set(found.map(({ code }) => code))];
-  const named = codes.slice(0, CODES_NAMED_MAX).join(", ") + (codes.length > CODES_NAMED_MAX ? ", …" : "");
+  const named = namedFirst(codes, CODES_NAMED_MAX);
   const count = countOf(found);
   const findings = count === 1 ? "There is a finding" : `There are ${count} findings`;
   const sentence = `${findings} about the document with this data (${named}), and onMisfit is refuse.`;

@@ -78,6 +78,10 @@ test.each([
   [`pattern="\\d+"`, "pattern='\\d+'"],
   [`pattern="[0-9']{3}"`, "pattern='[0-9\\']{3}'"],
   ["pattern=^[0-9]+$", "pattern='^[0-9]+$'"],
+  ["pattern=^[0-9]{3}$", "pattern='^[0-9]{3}$'"],
+  ["pattern=/[0-9]{3}/", "pattern='[0-9]{3}'"],
+  ["pattern=[0-9]{3}", "pattern='[0-9]{3}'"],
+  ["pattern=([0-9]){3}", "pattern='([0-9]){3}'"],
 ])("%s is answered with the pattern in single quotes", (written, mended) => {
   const broken = formWith(`${FIELD} ${written}`, "page A4");
   const [found, ...others] = findingsOf(broken);

@@ -130,7 +130,9 @@ describe.each(DATABASES)("linked datasets on $name", ({ open }) => {
     await later(2);
     const { link, text } = await read(id);
     expect(text).toBe(GOOD);
-    expect(link?.problem).toBe("The content does not fit the template's fields: items[0].part.");
+    expect(link?.problem).toBe(
+      "The content does not fit: 1 value does not satisfy what the template declares: items[0].part.",
+    );
   });
 
   test("that can't be kept hold up no other, and say so", async () => {
