@@ -1,9 +1,10 @@
 // Properties that change nothing where they stand: for want of another, beside another, or in such an element at all.
 import type { ElementStatement, Property } from "../language/index.ts";
+import { checkChartEffects } from "./chart-effects.ts";
 import type { CheckedValues } from "./checked.ts";
-import { advise, type CheckContext, rewrite } from "./context.ts";
-import { withSpaceBefore } from "./properties.ts";
+import { type CheckContext, rewrite } from "./context.ts";
 import { type ElementName, PAGE_SIZES, type PropertyName } from "./schema.ts";
+import { reportUseless } from "./useless.ts";
 
 /** What a property needs beside it: one of some others, or an argument that may stand for one. */
 interface Need {
@@ -168,7 +169,7 @@ export function checkEffects(written: Written): void {
   reportIdle(written);
   reportBeside(written);
   reportStillPlaced(written);
-  if (written.name === "chart") reportUnnamed(written);
+  if (written.name === "chart") checkChartEffects(written.context, written.statement);
 }
 
 function named({ statement }: Written, name: string): Property | undefined {
@@ -271,39 +272,6 @@ function hasRoom({ block }: ElementStatement): boolean {
   );
 }
 
-/** A name that stands nowhere: a chart of one series has no legend unless it says where. */
-function reportUnnamed({ context, statement }: Written): void {
-  const within = (statement.block?.children ?? []).flatMap((child) => (child.kind === "element" ? [child] : []));
-  const [only, ...more] = within.filter(({ keyword }) => keyword.text === "series");
-  const [name] = only?.args ?? [];
-  if (only === undefined || name === undefined || more.length > 0) return;
-  const saysWhere = statement.properties.some((each) => each.name.text === "legend");
-  const [kind] = statement.args;
-  const isPie = kind?.kind === "word" && kind.text === "pie";
-  if (saysWhere && !isPie) return;
-  const words = context.textOf(name.span).replace(/^"(.*)"$/, "$1");
-  const titles = [statement, ...within].flatMap(({ properties }) =>
-    properties.filter((one) => one.name.text === "title"),
-  );
-  if (words === "" || titles.some(({ value }) => context.textOf(value.span).includes(words))) return;
-  const end = name.span.end;
-  const how = isPie ? "a pie names its parts alone" : "its chart has no legend";
-  const { end: after } = (statement.args.at(-1) ?? statement.keyword).span;
-  context.report({
-    code: "RPT1023",
-    span: { start: name.span.start, end },
-    message: `the name of the only series stands nowhere: ${how}`,
-    why: "Who reads the chart does not learn what it counts.",
-    repair: isPie
-      ? advise(`write title="${words}" at the chart, or name the series ""`)
-      : rewrite(
-          { start: after, end: after },
-          " legend=bottom",
-          "write legend=bottom, a title= with it, or legend=none",
-        ),
-  });
-}
-
 /** The same of a page, whose size may have a name. */
 export function checkPageEffects(context: CheckContext, { args, properties }: ElementStatement): void {
   const size = args.find((each) => each.kind === "word" && Object.hasOwn(PAGE_SIZES, each.text));
@@ -313,14 +281,4 @@ export function checkPageEffects(context: CheckContext, { args, properties }: El
     const { text } = property.name;
     if (text === "w" || text === "h") reportUseless(context, property, text, `beside ${size.text}`, why);
   }
-}
-
-function reportUseless(context: CheckContext, property: Property, what: string, where: string, why: string): void {
-  context.report({
-    code: "RPT1023",
-    span: property.span,
-    message: `${what} has no effect ${where}`,
-    why,
-    repair: rewrite(withSpaceBefore(context, property.span), "", "delete it"),
-  });
 }

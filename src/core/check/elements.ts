@@ -11,7 +11,7 @@ import { checkEffects } from "./effects.ts";
 import { ELEMENT_HABITS, PROPERTY_HABITS } from "./habits.ts";
 import { listOf, type Place, recordScope, rowScope } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
-import { checkScale } from "./scales.ts";
+import { checkAxis, checkScale } from "./scales.ts";
 import {
   allowedChildren,
   COLUMN_EACH,
@@ -55,6 +55,7 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
   checkId(context, statement, properties.get("id"));
   if (definition.name === "barcode") checkBarcode(context, statement);
   if (definition.name === "scale") checkScale(context, statement);
+  if (definition.name === "axis") checkAxis(context, statement, properties);
   checkEffects({ context, name: definition.name, statement, values: properties });
   requireAlt(context, definition, statement);
   const children = checkChildren(context, definition, statement, {
@@ -240,9 +241,10 @@ function applyFormat(
   const format = properties.get("format");
   const property = statement.properties.find((each) => each.name.text === "format");
   if (format?.kind !== "word" || property === undefined) return;
-  // A carry shows the sum of its numbers in the pattern.
-  const amount = args.get("amount");
-  if (amount?.kind === "code") context.add(formatCode(amount.checked, format.text, property.value.span).diagnostics);
+  // A carry shows the sum of its numbers in the pattern, and a series its own.
+  for (const number of [args.get("amount"), args.get("value")]) {
+    if (number?.kind === "code") context.add(formatCode(number.checked, format.text, property.value.span).diagnostics);
+  }
   const name = ["content", "value", "cell"].find((each) => args.has(each));
   const value = name === undefined ? undefined : args.get(name);
   if (name !== undefined && value !== undefined) {

@@ -1,6 +1,8 @@
-// The time axis of a gantt: its headings' patterns must be patterns of dates.
-import { readDatePattern } from "../expression/index.ts";
+// Axes: the headings of a gantt's must be patterns of dates, the numbers of a chart's patterns that show its steps.
+import type { Span } from "../diagnostics/index.ts";
+import { Decimal, readDatePattern, readNumberPattern, withDecimals } from "../expression/index.ts";
 import type { ElementStatement } from "../language/index.ts";
+import type { CheckedValues } from "./checked.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 
 const PATTERNS: readonly string[] = ["top", "middle", "bottom"];
@@ -11,14 +13,49 @@ export function checkScale(context: CheckContext, statement: ElementStatement): 
     if (!PATTERNS.includes(name.text) || value.kind !== "literal" || value.text === "") continue;
     const format = readDatePattern(value.text);
     if (!("problem" in format)) continue;
-    const { problem, better } = format;
-    context.report({
-      code: "RPT2125",
-      span: value.span,
-      message: problem,
-      why: "A pattern must say exactly what is printed.",
-      repair:
-        better === null ? advise("see the format patterns") : rewrite(value.span, `'${better}'`, `write '${better}'`),
-    });
+    refusePattern(context, value.span, format);
   }
+}
+
+function refusePattern(context: CheckContext, span: Span, { problem, better }: PatternProblem): void {
+  context.report({
+    code: "RPT2125",
+    span,
+    message: problem,
+    why: "A pattern must say exactly what is printed.",
+    repair: better === null ? advise("see the format patterns") : rewrite(span, `'${better}'`, `write '${better}'`),
+  });
+}
+
+interface PatternProblem {
+  readonly problem: string;
+  readonly better: string | null;
+}
+
+/** RPT2125: a pattern that prints no number. RPT2131: one that would round the steps that the axis is given. */
+export function checkAxis(context: CheckContext, statement: ElementStatement, values: CheckedValues): void {
+  const [pattern, step] = [values.get("format"), values.get("step")];
+  const written = statement.properties.find((each) => each.name.text === "format");
+  if (pattern?.kind !== "word" || written === undefined) return;
+  const { span } = written.value;
+  const format = readNumberPattern(pattern.text);
+  if ("problem" in format) {
+    refusePattern(context, span, format);
+    return;
+  }
+  if (step?.kind !== "number" || step.thousandths <= 0) return;
+  const size = Decimal.ofInteger(step.thousandths).dividedBy(Decimal.ofInteger(1000)) ?? Decimal.zero;
+  if (format.showsAll(size)) return;
+  const decimals = (size.toFixed().split(".")[1] ?? "").length;
+  const wider = withDecimals(pattern.text, decimals);
+  context.report({
+    code: "RPT2131",
+    span,
+    message: `format '${pattern.text}' cannot print steps of ${size.toFixed()}`,
+    why: "A number that is rounded stands beside a line at another value.",
+    repair:
+      wider === null
+        ? advise("give the axis a step that the format prints, or leave format out")
+        : rewrite(span, `'${wider}'`, `write '${wider}', or give the axis a step that the format prints`),
+  });
 }

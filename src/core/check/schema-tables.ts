@@ -283,10 +283,10 @@ const CHARTS = [
         min: -1_000_000,
         max: 1_000_000,
       }),
-      step: of("number", "25", "the distance of its marks", { min: 0, max: 1_000_000 }),
+      step: of("number", "25", "the distance of its marks", { min: 0.001, max: 1_000_000 }),
       "line-at": of("numbers", "100", "values with a line across the chart"),
       title: of("template", '"%"', "stands beside it"),
-      format: of("literal", "'#,##0'", "how its numbers are written"),
+      format: of("literal", "'#,##0'", "how its numbers are written; steps are chosen that it prints whole"),
     },
   }),
 ] as const;

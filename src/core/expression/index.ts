@@ -37,7 +37,7 @@ export {
   withPageNames,
 } from "./names.ts";
 export { nearest } from "./nearest.ts";
-export { type NumberFormat, readNumberPattern } from "./number-format.ts";
+export { type NumberFormat, readNumberPattern, withDecimals } from "./number-format.ts";
 export { asOneLine, isOneLine } from "./one-line.ts";
 export { checkPattern, compilePattern } from "./pattern.ts";
 export {

@@ -6,6 +6,8 @@ export interface NumberFormat {
   readonly print: (value: Decimal) => string;
   /** The most decimals that are printed; null for all there are. */
   readonly decimals: number | null;
+  /** Whether the print says all of the number: nothing is rounded away, and digits stand for it. */
+  readonly showsAll: (value: Decimal) => boolean;
 }
 
 /** Why a pattern can not be used, and how it would be written. */
@@ -34,11 +36,19 @@ const MASK_DECIMALS_MAX = 40;
 const HUNDRED = Decimal.of("100");
 
 const NAMED: Readonly<Record<string, NumberFormat>> = {
-  kanji: { print: (value) => kanjiDigits(value.toFixed()), decimals: null },
-  "kanji-unit": { print: (value) => kanjiUnits(value.round(0, "half_up").toFixed()), decimals: 0 },
-  daiji: { print: (value) => daiji(value.round(0, "half_up").toFixed()), decimals: 0 },
-  wide: { print: (value) => wideNumber(value.toFixed()), decimals: null },
+  kanji: { print: (value) => kanjiDigits(value.toFixed()), decimals: null, showsAll: () => true },
+  "kanji-unit": {
+    print: (value) => kanjiUnits(value.round(0, "half_up").toFixed()),
+    decimals: 0,
+    showsAll: isWhole,
+  },
+  daiji: { print: (value) => daiji(value.round(0, "half_up").toFixed()), decimals: 0, showsAll: isWhole },
+  wide: { print: (value) => wideNumber(value.toFixed()), decimals: null, showsAll: () => true },
 };
+
+function isWhole(value: Decimal): boolean {
+  return value.compare(value.round(0, "half_up")) === 0;
+}
 
 export function isNumberPatternName(pattern: string): boolean {
   return Object.hasOwn(NAMED, pattern);
@@ -65,7 +75,32 @@ export function readNumberPattern(pattern: string): NumberFormat | PatternProble
     return { problem: "the pattern shows no digit", better: "#,##0" };
   }
   const decimals = positive.digits.decimalsMax + (positive.percent ? 2 : 0);
-  return { print: (value) => printSections(value, positive, negative, zero), decimals };
+  return {
+    print: (value) => printSections(value, positive, negative, zero),
+    decimals,
+    showsAll: (value) => sectionsShowAll(value, positive, negative, zero),
+  };
+}
+
+/**
+ * The pattern with so many decimals in each of its sections: what shows a number that it rounds. Null where decimals
+ * have no place in it, as in kanji and durations.
+ */
+export function withDecimals(pattern: string, decimals: number): string | null {
+  const texts = isNumberPatternName(pattern) || pattern.startsWith("[") ? null : splitSections(pattern);
+  if (texts === null || decimals < 1) return null;
+  const widened = texts.map((text) => {
+    // Letters in quotes are no digits.
+    const hidden = text.replaceAll(/"[^"]*"/g, (quoted) => "\u0001".repeat(quoted.length));
+    const mask = MASK.exec(hidden);
+    if (mask === null) return text;
+    const [integer = ""] = mask[0].split(".");
+    const shown = Math.max(0, decimals - (hidden.includes("%") ? 2 : 0));
+    const end = mask.index + mask[0].length;
+    const point = shown === 0 ? "" : `.${"0".repeat(shown)}`;
+    return text.slice(0, mask.index) + (integer.replace(/#$/, "0") || "0") + point + text.slice(end);
+  });
+  return widened.join(";");
 }
 
 /** Splits at `;` outside quotes; null for an open quote. */
@@ -152,6 +187,16 @@ function printSections(value: Decimal, positive: Section, negative?: Section, ze
   return printSection(scaled(value, negative).absolute(), negative);
 }
 
+/** The section that prints the number shows all of its decimals; of a section without digits only zero is known. */
+function sectionsShowAll(value: Decimal, positive: Section, negative?: Section, zero?: Section): boolean {
+  const sign = scaled(value, positive).sign();
+  if (sign === 0 && zero !== undefined) return value.sign() === 0;
+  const section = sign < 0 && negative !== undefined ? negative : positive;
+  if (section.digits === null) return false;
+  const shown = section.percent ? value.times(HUNDRED) : value;
+  return shown.compare(scaled(value, section)) === 0;
+}
+
 /** Rounded half up to what the section shows, percent applied. */
 function scaled(value: Decimal, section: Section): Decimal {
   const shown = section.percent ? value.times(HUNDRED) : value;
@@ -177,7 +222,7 @@ function readDuration(pattern: string): NumberFormat | PatternProblem | null {
   const match = /^\[(h|hh|m)\](?:([^A-Za-z0-9[\]"]+)mm([^A-Za-z0-9[\]"]*))?([^A-Za-z0-9[\]"]*)$/.exec(pattern);
   if (match === null) return { problem: "a duration is written [h]:mm or [m]", better: "[h]:mm" };
   const [, unit = "h", separator, after = "", suffix = ""] = match;
-  return { print: (value) => printDuration(value, unit, separator, after + suffix), decimals: 0 };
+  return { print: (value) => printDuration(value, unit, separator, after + suffix), decimals: 0, showsAll: isWhole };
 }
 
 function printDuration(value: Decimal, unit: string, separator: string | undefined, suffix: string): string {

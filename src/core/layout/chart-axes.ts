@@ -7,7 +7,7 @@ import { type ChartDrawing, plainShown, putText, tellTooSmall } from "./chart-dr
 import { drawLines } from "./chart-lines.ts";
 import { drawNames, type MeasuredNames, measureNames, type NamesPlan, planNames } from "./chart-names.ts";
 import { tellLeftOut } from "./chart-numbers.ts";
-import { reachedBy, tellOutside } from "./chart-outside.ts";
+import { reachedBy, tellOutside, tellTroubles } from "./chart-outside.ts";
 import { beyond, levelOf, numberOf, type Plot } from "./chart-plot.ts";
 import { heightOf, scaleOf, type ValueScale } from "./chart-scale.ts";
 import type { Rectangle } from "./pages.ts";
@@ -35,6 +35,7 @@ export function plotAxes(drawing: ChartDrawing, room: Rectangle): void {
   const { edges, scale, lines } = plot;
   const { leftEmu, bottomEmu } = edges;
   tellOutside(drawing, plot);
+  tellTroubles(drawing, plot);
   drawGrid(drawing, plot, room.leftEmu, Math.round(sizeEmu * TICK_GAP_SIZES));
   if (element.chart === "line") drawLines(drawing, plot);
   else drawBars(drawing, plot);

@@ -1,5 +1,5 @@
 // RPT4020: what the limits of an axis cut off, and limits that cannot be as they are declared.
-import { Decimal } from "../expression/index.ts";
+import { Decimal, readNumberPattern, withDecimals } from "../expression/index.ts";
 import type { ChartDrawing, ChartRow } from "./chart-drawing.ts";
 import { beyond, numberOf, type Plot } from "./chart-plot.ts";
 import type { ValueScale } from "./chart-scale.ts";
@@ -44,6 +44,51 @@ export function tellOutside(drawing: ChartDrawing, { scale, lines }: Plot): void
     if (beyond(line, scale) === null) continue;
     tell(`the line at ${line} lies outside of ${extent}`, linePath, "it is not drawn", WIDEN);
   }
+}
+
+/** RPT2131, RPT4003: the pattern or step of the axis could not name its lines, and another stands in its place. */
+export function tellTroubles({ element, findings, rows }: ChartDrawing, { scale }: Plot): void {
+  const { format, step } = element.y;
+  const told = { severity: "warning", span: element.span, path: rows[0]?.paths[0] ?? null } as const;
+  const extent = `the axis from ${scale.min} to ${scale.max}`;
+  if (scale.troubles.includes("step") && step !== null) {
+    const size = step / 1000;
+    const isCoarse = size * 2 > scale.max - scale.min;
+    const message = `${extent} has ${isCoarse ? "hardly a line" : "too many lines"} in steps of ${size}`;
+    const why = "steps that people count in are drawn in place of them";
+    const repair = `give the axis a ${isCoarse ? "smaller" : "larger"} step, or none`;
+    findings.push({ ...told, code: "RPT4003", message, why, repair });
+  }
+  if (!scale.troubles.includes("format") || format === null || isToldAtCheck(format, step)) return;
+  const wider = widerFor(format, scale);
+  findings.push({
+    ...told,
+    code: "RPT2131",
+    message: `format '${format}' has no numbers for the lines of ${extent} that are right and differ`,
+    why: "they are written by their digits: a number that is rounded stands beside a line at another value",
+    repair:
+      wider === null
+        ? "give the axis a format whose numbers differ, such as '#,##0;-#,##0', or none"
+        : `write format='${wider}' at the axis`,
+  });
+}
+
+/** The pattern with as many decimals as the lines have; null where even so their numbers would be equal. */
+function widerFor(pattern: string, { ticks }: ValueScale): string | null {
+  const most = ticks.reduce((decimals, { name }) => Math.max(decimals, (name.split(".")[1] ?? "").length), 0);
+  const wider = withDecimals(pattern, most);
+  const format = wider === null ? null : readNumberPattern(wider);
+  if (format === null || "problem" in format) return null;
+  const values = ticks.map(({ name }) => Decimal.of(name.replaceAll(",", "")));
+  const isRight = values.every(format.showsAll) && new Set(values.map(format.print)).size === ticks.length;
+  return isRight ? wider : null;
+}
+
+/** Checking knows already that the pattern rounds the step. */
+function isToldAtCheck(pattern: string, step: number | null): boolean {
+  const format = readNumberPattern(pattern);
+  const size = step === null ? null : Decimal.ofInteger(step).dividedBy(Decimal.ofInteger(1000));
+  return size !== null && !("problem" in format) && !format.showsAll(size);
 }
 
 /** The values, or how far a stack of them reaches above and below zero; what is nothing reaches nowhere. */

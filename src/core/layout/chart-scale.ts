@@ -1,7 +1,7 @@
 // The axis of values: limits and steps that people count in, and their names, exact to the last digit.
 
 import type { ChartAxis, Emu } from "../canvas/index.ts";
-import { Decimal, readNumberPattern } from "../expression/index.ts";
+import { Decimal, type NumberFormat, readNumberPattern } from "../expression/index.ts";
 import { decimalExponent, powerOfTen } from "../geometry/index.ts";
 
 /** Steps of 1, 2 or 5 times a power of ten. */
@@ -19,6 +19,7 @@ export interface ValueScale {
   readonly min: number;
   readonly max: number;
   readonly ticks: readonly Tick[];
+  readonly troubles: readonly AxisTrouble[];
 }
 
 /** A step as a whole number of powers of ten, so that its multiples have exact names. */
@@ -31,26 +32,77 @@ function sizeOf({ units, exponent }: Step): number {
   return exponent < 0 ? units / powerOfTen(-exponent) : units * powerOfTen(exponent);
 }
 
+/** What of the axis's own words was left out, because lines would have had false or equal numbers, or none. */
+export type AxisTrouble = "format" | "step";
+
 /**
  * Limits around the values, zero always within them, in steps of 1, 2 or 5 of which at most `stepsMax` are needed;
- * what the source says stands over it.
+ * what the source says stands over it. A step that the source leaves open is one that its pattern prints.
  */
 export function scaleOf(values: readonly number[], axis: ChartAxis, stepsMax: number): ValueScale {
   const low = axis.min === null ? values.reduce((least, one) => Math.min(least, one), 0) : axis.min / 1000;
   const greatest = axis.max === null ? values.reduce((most, one) => Math.max(most, one), 0) : axis.max / 1000;
   const high = greatest > low ? greatest : low + 1;
-  const range = high - low;
+  const limits: Limits = { axis, low, high, stepsMax: Math.max(1, Math.floor(stepsMax)) };
   const given = axis.step === null || axis.step <= 0 ? null : stepOfThousandths(axis.step);
-  const step =
-    given !== null && range / sizeOf(given) <= TICKS_MAX ? given : niceStep(range, Math.max(1, Math.floor(stepsMax)));
+  const format = axis.format === null ? null : readNumberPattern(axis.format);
+  const pattern = format === null || "problem" in format ? null : format;
+  const troubles: AxisTrouble[] = [];
+  if (given !== null) {
+    const own = (high - low) / sizeOf(given) <= TICKS_MAX ? inSteps(limits, given, pattern) : null;
+    if (own !== null && areTrue(own, given, pattern)) return { ...own, troubles };
+    if (own !== null && own.ticks.length >= TICKS_MIN) {
+      return { ...inSteps(limits, given, null), troubles: ["format"] };
+    }
+    troubles.push("step");
+  }
+  const scale = inNiceSteps(limits, pattern);
+  if (scale !== null) return { ...scale, troubles };
+  const plain = inNiceSteps(limits, null) ?? inSteps(limits, niceStep(limits, null), null);
+  return { ...plain, troubles: [...troubles, "format"] };
+}
+
+/** Limits between two steps may leave hardly a line: then smaller ones. Null where the pattern names none of them. */
+function inNiceSteps(limits: Limits, format: NumberFormat | null): Omit<ValueScale, "troubles"> | null {
+  for (const more of FINER) {
+    const step = niceStep({ ...limits, stepsMax: limits.stepsMax * more }, format);
+    const scale = inSteps(limits, step, format);
+    if (areTrue(scale, step, format)) return scale;
+  }
+  return null;
+}
+
+/** So many times as many steps as there is room for are tried, in turn. */
+const FINER = [1, 2, 4, 8] as const;
+
+/** A single number on an axis says nothing of how far the next one is. */
+const TICKS_MIN = 2;
+
+interface Limits {
+  readonly axis: ChartAxis;
+  readonly low: number;
+  readonly high: number;
+  readonly stepsMax: number;
+}
+
+function inSteps({ axis, low, high }: Limits, step: Step, format: NumberFormat | null): Omit<ValueScale, "troubles"> {
   const size = sizeOf(step);
   const first = axis.min === null ? Math.floor(low / size + SLACK) : Math.ceil(low / size - SLACK);
   const wanted = axis.max === null ? Math.ceil(high / size - SLACK) : high / size + SLACK;
   const last = axis.max === null ? wanted : Math.floor(wanted);
   const ticks: Tick[] = [];
-  for (let at = first; at <= last; at++) ticks.push({ value: at * size, name: nameOf(at, step, axis.format) });
+  for (let at = first; at <= last; at++) ticks.push({ value: at * size, name: nameOf(at, step, format) });
   const min = axis.min === null ? first * size : low;
   return { min, max: Math.max(axis.max === null ? last * size : high, min + size / 2), ticks };
+}
+
+/** No two lines have one number, and each has its own, whole. */
+function areTrue({ ticks }: Pick<ValueScale, "ticks">, step: Step, format: NumberFormat | null): boolean {
+  if (ticks.length < TICKS_MIN) return false;
+  if (format === null) return true;
+  const size = sizeOf(step);
+  const areWhole = ticks.every(({ value }) => format.showsAll(decimalOf(Math.round(value / size), step)));
+  return areWhole && new Set(ticks.map(({ name }) => name)).size === ticks.length;
 }
 
 /** Values that are a step but for the last bit of a double count as one. */
@@ -60,22 +112,31 @@ function stepOfThousandths(thousandths: number): Step {
   return { units: thousandths, exponent: -3 };
 }
 
-function niceStep(range: number, stepsMax: number): Step {
+function niceStep({ low, high, stepsMax }: Limits, format: NumberFormat | null): Step {
+  const range = high - low;
   let exponent = decimalExponent(range / stepsMax) - 1;
   for (;;) {
     for (const units of STEPS) {
-      if (range / sizeOf({ units, exponent }) <= stepsMax + SLACK) return { units, exponent };
+      const step = { units, exponent };
+      const isShown = format === null || exponent > 0 || format.showsAll(decimalOf(1, step));
+      if (isShown && range / sizeOf(step) <= stepsMax + SLACK) return step;
     }
     exponent++;
   }
 }
 
+/** So many steps, exactly. */
+function decimalOf(at: number, { units, exponent }: Step): Decimal {
+  return Decimal.of(shifted(at * units, exponent));
+}
+
 /** `at` steps, written by the pattern, or with as many decimals as the step has and groups of three digits. */
-function nameOf(at: number, { units, exponent }: Step, pattern: string | null): string {
-  const value = Decimal.of(shifted(at * units, exponent));
-  const decimals = Math.max(0, -exponentOf(units, exponent));
-  const format = readNumberPattern(pattern ?? `#,##0${decimals === 0 ? "" : `.${"0".repeat(decimals)}`}`);
-  return "problem" in format ? value.toFixed() : format.print(value);
+function nameOf(at: number, step: Step, format: NumberFormat | null): string {
+  const value = decimalOf(at, step);
+  if (format !== null) return format.print(value);
+  const decimals = Math.max(0, -exponentOf(step.units, step.exponent));
+  const plain = readNumberPattern(`#,##0${decimals === 0 ? "" : `.${"0".repeat(decimals)}`}`);
+  return "problem" in plain ? value.toFixed() : plain.print(value);
 }
 
 /** The exponent without trailing zeros of the units: 25000 thousandths are whole. */

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { ChartAxis } from "../../../src/core/canvas/index.ts";
+import { Decimal, readNumberPattern } from "../../../src/core/expression/index.ts";
+import { scaleOf } from "../../../src/core/layout/chart-scale.ts";
+import { inLane } from "../../support/lane.ts";
+
+const PATTERNS = [
+  ...["#,##0", "0", "0.0", "#,##0.00", "0.0##", "0%", "0.0%", '0"円"', "#,##0;▲#,##0;-", "0.0;(0)", "0;0", '0;"負"'],
+  ...["kanji", "kanji-unit", "daiji", "wide", "[h]:mm", "[m]"],
+] as const;
+
+function axis(over: Partial<ChartAxis>): ChartAxis {
+  return { min: null, max: null, step: null, lineAt: [], title: null, format: null, ...over };
+}
+
+test.each([
+  ["halves", [0.4, 1.9], {}, ["0", "1", "2"], []],
+  ["a range below one", [0.2, 0.4], {}, ["0", "1"], []],
+  ["limits within one", [0.2], { max: 500 }, ["0.0", "0.1", "0.2", "0.3", "0.4", "0.5"], ["format"]],
+  ["steps of a half", [1.2], { step: 500 }, ["0.0", "0.5", "1.0", "1.5"], ["format"]],
+  ["a step beyond the limits", [80], { max: 100_000, step: 150_000 }, ["0", "20", "40", "60", "80", "100"], ["step"]],
+] as const)("whole numbers name %s", (_, values, over, names, troubles) => {
+  const scale = scaleOf(values, axis({ format: "#,##0", ...over }), 5);
+  expect(scale.ticks.map(({ name }) => name)).toEqual(names);
+  expect(scale.troubles).toEqual(troubles);
+});
+
+test("every line has a number of its own, which is where it stands, in every pattern", () => {
+  const value = fc.tuple(fc.integer({ min: -9_999, max: 9_999 }), fc.integer({ min: -6, max: 6 }));
+  const limit = fc.option(fc.integer({ min: -2_000_000, max: 2_000_000 }));
+  const told = { format: 0, step: 0 };
+  fc.assert(
+    fc.property(
+      fc.array(value, { minLength: 1, maxLength: 4 }),
+      fc.record({ min: limit, max: limit, step: fc.option(fc.integer({ min: 1, max: 500_000 })) }),
+      fc.constantFrom(...PATTERNS),
+      fc.integer({ min: 2, max: 8 }),
+      (written, limits, format, stepsMax) => {
+        const values = written.map(([digits, exponent]) => digits * Number(`1e${exponent}`));
+        const { ticks, troubles } = scaleOf(values, axis({ ...limits, format }), stepsMax);
+        for (const trouble of troubles) told[trouble] += 1;
+        expect(ticks.length).toBeGreaterThanOrEqual(2);
+        expect(new Set(ticks.map(({ name }) => name)).size).toBe(ticks.length);
+        const own = readNumberPattern(format);
+        if ("problem" in own) throw new Error(format);
+        for (const tick of ticks) {
+          const exact = Decimal.of(
+            tick.value
+              .toFixed(9)
+              .replace(/\.?0+$/u, "")
+              .replace(/^-0$/u, "0"),
+          );
+          if (troubles.includes("format")) expect(Number(tick.name.replaceAll(",", ""))).toBeCloseTo(tick.value, 8);
+          else {
+            expect(own.showsAll(exact)).toBe(true);
+            expect(tick.name).toBe(own.print(exact));
+          }
+        }
+      },
+    ),
+    { numRuns: inLane({ fast: 300, full: 20_000 }) },
+  );
+  expect(Math.min(told.format, told.step)).toBeGreaterThan(0);
+});
