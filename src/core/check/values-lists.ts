@@ -84,8 +84,7 @@ export function yieldsWhat(
 ): CheckedValue | null {
   const { type } = value.checked;
   const inner = yields === "dates" && type.kind === "list" ? type.element : type;
-  const kinds: readonly string[] =
-    yields === "number" ? ["num"] : yields === "flag" ? ["bool"] : ["date", "datetime", "time"];
+  const kinds: readonly string[] = yields === "number" ? ["num"] : yields === "flag" ? ["bool"] : ["date", "datetime"];
   const numeric = inner.kind === "enum" && inner.members.every((member) => member.numeric);
   if (yields === "number" && numeric) return value;
   const fits = inner.kind === "any" || (kinds.includes(inner.kind) && (yields !== "dates" || type.kind === "list"));

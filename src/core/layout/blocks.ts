@@ -387,9 +387,9 @@ export interface AxisBar {
   readonly toEmu: Emu;
   /** How far it is done; null where nobody says. */
   readonly doneEmu: Emu | null;
-  /** Its ends lie beyond the axis; so does what is done of it. */
-  readonly comesFromBefore: boolean;
-  readonly goesOn: boolean;
+  readonly start: BarEnd;
+  readonly end: BarEnd;
+  /** What is done of it ends beyond the axis. */
   readonly isDoneBeyond: boolean;
   readonly lane: "main" | "progress";
   readonly heightEmu: Emu | null;
@@ -401,6 +401,9 @@ export interface AxisBar {
   readonly role: string | null;
   readonly span: SourceSpan;
 }
+
+/** A bar ends where it says, beyond the axis, or nobody knows where. */
+export type BarEnd = "known" | "beyond" | "open";
 
 export interface AxisMilestone {
   readonly kind: "milestone";

@@ -50,6 +50,7 @@ export function buildMarks(place: AxisPlace, record: Scope): AxisRecord {
     const mark = buildMilestone(place, source, record, findings);
     return mark === null ? [] : [{ source, mark }];
   });
+  tellHiddenMarks(place, unnamed, record, findings);
   const milestones = unnamed.map(({ source, mark }) => {
     const others = unnamed.flatMap((other) => (other.mark === mark ? [] : takenBy(place, other.mark)));
     const label = markLabel(place, source, record, mark.xEmu, { words, marks: others }, findings);
@@ -77,6 +78,39 @@ export function buildMarks(place: AxisPlace, record: Scope): AxisRecord {
   return { marks: [...labelled, ...milestones], findings };
 }
 
+/** RPT4020: two marks of one shape at one place, of which only the later is seen, and no words tell of the other. */
+function tellHiddenMarks(
+  { input }: AxisPlace,
+  marks: readonly { readonly source: GanttMilestone; readonly mark: AxisMilestone }[],
+  record: Scope,
+  findings: Finding[],
+): void {
+  marks.forEach(({ source, mark }, at) => {
+    const isHidden = marks.slice(at + 1).some(({ mark: later }) => {
+      return later.shape === mark.shape && Math.abs(later.xEmu - mark.xEmu) < MARK_SEEN_EMU;
+    });
+    const words = showTemplate(source.label ?? [], input.evaluation, record, source.role).text;
+    if (!isHidden || words !== "" || isArrow(mark)) return;
+    findings.push({
+      code: "RPT4020",
+      severity: "warning",
+      span: source.span,
+      message: "a mark lies under another of its shape at the same day",
+      path: input.evaluation.text(source.at, record).path,
+      why: "only the one on top is seen",
+      repair: "give it another shape or words of its own, or draw it only when the days differ",
+    });
+  });
+}
+
+/** What lies beyond the axis has an arrow at its end, and a finding of its own. */
+function isArrow({ shape }: AxisMilestone): boolean {
+  return shape === "before" || shape === "after";
+}
+
+/** Marks that are no further from one another are seen as one. */
+const MARK_SEEN_EMU = 12_700;
+
 /** A mark, and its words. */
 function takenBy({ input, axis }: AxisPlace, mark: AxisMilestone): readonly Taken[] {
   const { sizeEmu } = styleOf(input.canvas, axis.headStyle);
@@ -87,32 +121,23 @@ function takenBy({ input, axis }: AxisPlace, mark: AxisMilestone): readonly Take
 
 function buildBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: Finding[]): AxisBar | null {
   const { input, scale, widthEmu } = place;
-  const value = (code: GanttBar["start"]) => input.evaluation.value(code, record);
-  const [start, end] = [stretchOf(value(bar.start)), stretchOf(value(bar.end))];
-  if (start === null || end === null) return null;
-  const path = input.evaluation.text(bar.start, record).path;
-  const [fromMin, toMin] = [start.fromMin, end.toMin];
-  if (toMin <= fromMin) {
-    const message = `a bar from ${dayOf(fromMin)} ends before it begins, on ${dayOf(toMin - 1)}`;
-    findings.push(outside(bar.span, message, path, "send an end after the start"));
-    return null;
-  }
-  if (fromMin < scale.fromMin || toMin > scale.toMin) {
-    const all = toMin <= scale.fromMin || fromMin >= scale.toMin;
-    const stretch = `a bar from ${dayOf(fromMin)} to ${dayOf(toMin - 1)}`;
-    const message = `${stretch} lies ${all ? "" : "partly "}outside of the scale, ${extentOf(scale)}`;
-    findings.push(outside(bar.span, message, path, "widen from and to of the scale"));
-  }
+  const extent = extentOfBar(place, bar, record, findings);
+  if (extent === null) return null;
+  const { fromMin, toMin, open } = extent;
   const percent = bar.progress === null ? null : percentOf(place, bar, record, findings);
-  const [fromEmu, toEmu] = seen(placeOf(fromMin, scale, widthEmu), placeOf(toMin, scale, widthEmu), widthEmu);
-  const doneMin = percent === null ? null : fromMin + ((toMin - fromMin) * percent) / 100;
+  const [leftEmu, rightEmu] = [placeOf(fromMin, scale, widthEmu), placeOf(toMin, scale, widthEmu)];
+  const reach: Taken = [leftEmu - (open === "start" ? OPEN_EMU : 0), rightEmu + (open === "end" ? OPEN_EMU : 0)];
+  const [fromEmu, toEmu] = seen(Math.max(0, reach[0]), Math.min(widthEmu, reach[1]), widthEmu);
+  // Of a bar that nobody knows the length of, no share is known either.
+  const doneMin = percent === null || open !== null ? null : fromMin + ((toMin - fromMin) * percent) / 100;
+  const beyond = { start: fromMin < scale.fromMin, end: toMin > scale.toMin };
   return {
     kind: "bar",
     fromEmu,
     toEmu,
     doneEmu: doneMin === null ? null : doneEmu(placeOf(doneMin, scale, widthEmu), percent, [fromEmu, toEmu]),
-    comesFromBefore: fromMin < scale.fromMin,
-    goesOn: toMin > scale.toMin,
+    start: beyond.start ? "beyond" : open === "start" ? "open" : "known",
+    end: beyond.end ? "beyond" : open === "end" ? "open" : "known",
     isDoneBeyond: doneMin !== null && doneMin > scale.toMin,
     lane: bar.lane,
     heightEmu: bar.heightEmu,
@@ -123,6 +148,63 @@ function buildBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: Find
     alt: bar.alt === null ? null : plainText(bar.alt, input.evaluation, record),
     role: bar.role,
     span: bar.span,
+  };
+}
+
+/** How far a bar with one known day reaches beyond that day, with a torn edge. */
+const OPEN_EMU = 90_000;
+
+interface BarExtent extends TimeStretch {
+  /** The end that the data does not say; the bar stands for the other end's day alone. */
+  readonly open: "start" | "end" | null;
+}
+
+/** Null for a bar that is not drawn: without any day, or one that ends before it begins, which is told. */
+function extentOfBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: Finding[]): BarExtent | null {
+  const { input, scale } = place;
+  const stretch = (code: GanttBar["start"]) => stretchOf(input.evaluation.value(code, record));
+  const pathOf = (code: GanttBar["start"]) => input.evaluation.text(code, record).path;
+  const [start, end] = [stretch(bar.start), stretch(bar.end)];
+  const known = start ?? end;
+  if (known === null) return null;
+  const open = end === null ? "end" : start === null ? "start" : null;
+  const [fromMin, toMin] = [known.fromMin, (end ?? known).toMin];
+  if (toMin < fromMin) {
+    const message = `a bar from ${momentOf(known)} ends before it begins, on ${momentOf(end ?? known)}`;
+    const told = outside(bar.span, message, pathOf(bar.start), "send an end after the start");
+    findings.push({ ...told, why: "no bar is drawn: the row looks as if nothing were planned" });
+    return null;
+  }
+  if (open !== null) findings.push(tellOpen(bar, known, open, pathOf(open === "end" ? bar.end : bar.start)));
+  if (fromMin < scale.fromMin || toMin > scale.toMin) {
+    const all = toMin <= scale.fromMin || fromMin >= scale.toMin;
+    const from = `a bar from ${dayOf(fromMin)} to ${dayOf(toMin - 1)}`;
+    const message = `${from} lies ${all ? "" : "partly "}outside of the scale, ${extentOf(scale)}`;
+    findings.push(outside(bar.span, message, pathOf(bar.start), "widen from and to of the scale"));
+  }
+  return { fromMin, toMin, open };
+}
+
+/** A day, or a day with its time. */
+function momentOf({ fromMin, toMin }: TimeStretch): string {
+  if (toMin > fromMin) return dayOf(fromMin);
+  const minutes = ((fromMin % 1_440) + 1_440) % 1_440;
+  const two = (part: number): string => String(part).padStart(2, "0");
+  return `${dayOf(fromMin)} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** RPT4020: a bar with one of its two days. */
+function tellOpen(bar: GanttBar, known: TimeStretch, open: "start" | "end", path: string | null): Finding {
+  const has =
+    open === "end" ? `starts on ${momentOf(known)} and has no end` : `ends on ${momentOf(known)} and has no start`;
+  return {
+    code: "RPT4020",
+    severity: "warning",
+    span: bar.span,
+    message: `a bar ${has}`,
+    path,
+    why: "the day that is known is drawn, with a torn edge in place of the other",
+    repair: `send both days, write ${open}=(… ?? …) with a day in its place, or draw the bar when both are there`,
   };
 }
 

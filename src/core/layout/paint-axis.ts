@@ -1,9 +1,10 @@
 // A table's time axis on one page → headings, days without work, lines, bars and marks, and the line of today.
 import type { Color, Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
+import { barShape, type PlacedBar, placeBars, tipOf } from "./axis-bars.ts";
 import type { AxisBar, AxisBlock, AxisLabel, AxisMilestone, AxisRecord } from "./blocks.ts";
 import type { Line } from "./frames.ts";
-import { ARTIFACT, type PathCommand, type Rectangle, type Shape } from "./pages.ts";
+import { ARTIFACT, type PathCommand, type Rectangle } from "./pages.ts";
 import { paintLine } from "./paint-lines.ts";
 import { paintTextLines } from "./paint-text.ts";
 import { addNode, fillShape, type Painting, type Sheet, strokeShape } from "./painting.ts";
@@ -44,7 +45,6 @@ export function paintAxisGround(sheet: Sheet, axis: AxisBlock, rows: readonly Ax
 
 /** Labels of the headings, bars and marks of records, and the line of today over them. */
 export function paintAxis(painting: Painting, axis: AxisBlock, rows: readonly AxisRow[], xEmu: Emu): void {
-  const { sheet } = painting;
   for (const [topEmu, bottomEmu] of stretches(rows, "head")) {
     const node = rows.find((row) => row.part === "head")?.node ?? ARTIFACT;
     axis.tiers.forEach((tier, at) => {
@@ -55,16 +55,23 @@ export function paintAxis(painting: Painting, axis: AxisBlock, rows: readonly Ax
   // Words come last, and the line of today leaves them out.
   const labels: PlacedLabel[] = [];
   for (const row of rows) {
-    const at = { xEmu, yEmu: row.topEmu };
-    for (const finding of row.record?.findings ?? []) painting.findings.add(finding, sheet.number, at);
-    for (const mark of row.record?.marks ?? []) {
-      const label =
-        mark.kind === "bar" ? paintBar(painting, mark, row, xEmu) : paintMilestone(painting, mark, row, xEmu);
-      if (label !== null) labels.push(label);
-    }
+    if (row.record !== null) labels.push(...paintRecord(painting, row.record, row, xEmu));
   }
   paintToday(painting, axis, rows, xEmu, labels);
   for (const label of labels) paintLabel(painting, label);
+}
+
+/** Bars below marks; what could not lie in the row as declared is told. */
+function paintRecord(painting: Painting, record: AxisRecord, row: AxisRow, xEmu: Emu): readonly PlacedLabel[] {
+  const findings = [...record.findings];
+  const bars = placeBars(record.marks, row, findings);
+  const at = { xEmu, yEmu: row.topEmu };
+  for (const finding of findings) painting.findings.add(finding, painting.sheet.number, at);
+  const marks = record.marks.filter((mark) => mark.kind === "milestone");
+  return [
+    ...bars.flatMap((bar) => paintBar(painting, bar, row, xEmu) ?? []),
+    ...marks.flatMap((mark) => paintMilestone(painting, mark, row, xEmu) ?? []),
+  ];
 }
 
 /** A label with its place; the room is its bar's or its row's. */
@@ -135,73 +142,42 @@ function paintName(
   paintTextLines(painting, axis.span, text, 0, lineCountOf(text.paragraph), at);
 }
 
-/** Where bars lie in a row, in thousandths of its height; alone, or with a progress lane below. */
-const ALONE = [240, 520] as const;
-const MAIN = [140, 460] as const;
-const PROGRESS = [680, 200] as const;
 /** How much of a bar's height shows what is done of it. */
 const DONE_THOUSANDTHS = 200;
 
-function barEdges(bar: AxisBar, row: AxisRow): readonly [Emu, Emu] {
-  const shared = row.record?.marks.some((mark) => mark.kind === "bar" && mark.lane === "progress");
-  const [top, height] = bar.lane === "progress" ? PROGRESS : shared ? MAIN : ALONE;
-  const usual = Math.round((row.heightEmu * height) / 1000);
-  const heightEmu = Math.min(bar.heightEmu ?? usual, row.heightEmu);
-  const middle = row.topEmu + Math.round((row.heightEmu * (2 * top + height)) / 2000);
-  const topEmu = Math.max(row.topEmu, middle - Math.floor(heightEmu / 2));
-  return [topEmu, topEmu + heightEmu];
-}
-
-function paintBar(painting: Painting, bar: AxisBar, row: AxisRow, xEmu: Emu): PlacedLabel | null {
+function paintBar(
+  painting: Painting,
+  { bar, topEmu, bottomEmu }: PlacedBar,
+  row: AxisRow,
+  xEmu: Emu,
+): PlacedLabel | null {
   const { sheet } = painting;
-  const [topEmu, bottomEmu] = barEdges(bar, row);
   const [left, right] = [xEmu + bar.fromEmu, xEmu + bar.toEmu];
   const node = nodeOfMark(painting, bar, row);
   const done = bar.doneEmu === null ? null : xEmu + bar.doneEmu;
-  const reach = bar.lane === "progress" && done !== null ? done : right;
-  const goesOn = bar.lane === "progress" && done !== null ? bar.isDoneBeyond : bar.goesOn;
-  const shape = barShape({ leftEmu: left, topEmu, rightEmu: reach, bottomEmu }, bar.comesFromBefore, goesOn);
+  const isProgress = bar.lane === "progress" && done !== null;
+  const reach = isProgress ? done : right;
+  const end = isProgress ? (bar.isDoneBeyond ? "beyond" : "known") : bar.end;
+  const shape = barShape({ leftEmu: left, topEmu, rightEmu: reach, bottomEmu }, bar.start, end);
   if (reach > left) fillShape(sheet, bar.span, shape, bar.fill, false, node);
   // A label keeps above the stripe of what is done.
   const stripe =
     bar.lane === "main" && done !== null ? Math.round(((bottomEmu - topEmu) * DONE_THOUSANDTHS) / 1000) : 0;
   const tip = tipOf({ leftEmu: left, topEmu, rightEmu: right, bottomEmu });
   if (stripe > 0 && done !== null && done > left) {
-    const [from, to] = [left + (bar.comesFromBefore ? tip : 0), Math.min(done, right - (bar.goesOn ? tip : 0))];
+    const [from, to] = [
+      left + (bar.start === "beyond" ? tip : 0),
+      Math.min(done, right - (bar.end === "beyond" ? tip : 0)),
+    ];
     if (to > from) fillBox(sheet, bar.span, bar.doneColor, from, bottomEmu - stripe, to, bottomEmu, node);
   }
   if (bar.border !== null) {
     const rectangle = { leftEmu: left, topEmu, rightEmu: right, bottomEmu };
-    strokeShape(sheet, bar.span, barShape(rectangle, bar.comesFromBefore, bar.goesOn), bar.border, [], false, node);
+    strokeShape(sheet, bar.span, barShape(rectangle, bar.start, bar.end), bar.border, [], false, node);
   }
   const { label } = bar;
   const words = node === ARTIFACT ? row.node : node;
   return label === null ? null : placed(bar.span, label, xEmu, topEmu, bottomEmu - stripe, words);
-}
-
-/** A bar; an end beyond the axis is a point instead of an edge, as wide as half of the bar is high. */
-function barShape(rectangle: Rectangle, comesFromBefore: boolean, goesOn: boolean): Shape {
-  if (!comesFromBefore && !goesOn) return { kind: "rectangle", rectangle, radiusEmu: 0 };
-  const { leftEmu, topEmu, rightEmu, bottomEmu } = rectangle;
-  const middle = Math.round((topEmu + bottomEmu) / 2);
-  const tip = tipOf(rectangle);
-  const [left, right] = [leftEmu + (comesFromBefore ? tip : 0), rightEmu - (goesOn ? tip : 0)];
-  return {
-    kind: "path",
-    commands: polygon([
-      [left, topEmu],
-      [right, topEmu],
-      ...(goesOn ? [[rightEmu, middle] as const] : []),
-      [right, bottomEmu],
-      [left, bottomEmu],
-      ...(comesFromBefore ? [[leftEmu, middle] as const] : []),
-    ]),
-  };
-}
-
-/** How long the point of a cut bar is: two fit a bar. */
-function tipOf({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle): Emu {
-  return Math.min(Math.round((bottomEmu - topEmu) / 2), Math.floor((rightEmu - leftEmu) / 2));
 }
 
 function placed(
