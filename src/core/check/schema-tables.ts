@@ -272,7 +272,7 @@ const CHARTS = [
     ],
     parents: ["chart"],
     properties: {
-      color: of("paint", "plan", "its colour"),
+      color: of("paint", "plan", "its colour; where none is given, one that the others and the ground have not"),
       fill: of("paint", "plan", "its filling"),
       dash: choice(["solid", "dash", "dot", "double"], "the kind of its line"),
       format: of("literal", "'#,##0'", "how its values are written"),

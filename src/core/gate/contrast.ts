@@ -2,14 +2,17 @@
 import type { Color, Emu } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import {
+  contrastOf,
   type FillItem,
   type GlyphRunItem,
   glyphInk,
   type ImageItem,
   inkOf,
+  linear,
+  luminance,
+  over,
   type Page,
   type Rectangle,
-  toPower24Tenths,
 } from "../layout/index.ts";
 import { covers } from "./covers.ts";
 import type { ElementIndex } from "./elements.ts";
@@ -235,30 +238,8 @@ export function overPaper(color: Color): Color {
   return over(color, PAPER);
 }
 
-function over(color: Color, ground: Color): Color {
-  const alpha = color[3] / 255;
-  const mix = (index: 0 | 1 | 2) => color[index] * alpha + ground[index] * (1 - alpha);
-  return [mix(0), mix(1), mix(2), 255];
-}
-
 /** The contrast of a colour that lies on a ground: what shines through is the ground, and not the paper. */
 export function contrastOn(color: Color, ground: Color): number {
   const under = overPaper(ground);
   return contrastOf(over(color, under), under);
-}
-
-/** 1 (the same colour) to 21, as WCAG 2 counts it. */
-export function contrastOf(one: Color, other: Color): number {
-  const [own, others] = [luminance(one), luminance(other)];
-  return (Math.max(own, others) + 0.05) / (Math.min(own, others) + 0.05);
-}
-
-/** Relative luminance of WCAG 2.2. */
-function luminance(color: Color): number {
-  return 0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2]);
-}
-
-function linear(channel: number): number {
-  const value = channel / 255;
-  return value <= 0.04045 ? value / 12.92 : toPower24Tenths((value + 0.055) / 1.055);
 }

@@ -2,14 +2,19 @@
 // hardly differ from their ground.
 import type { Color, Emu } from "../canvas/index.ts";
 import type { Diagnostic, SourceSpan } from "../diagnostics/index.ts";
-import { type FillItem, inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/index.ts";
+import {
+  type FillItem,
+  inkOf,
+  LINE_CONTRAST_MIN,
+  type Page,
+  type PlacedItem,
+  type Rectangle,
+} from "../layout/index.ts";
 import { contrastOn, PAPER } from "./contrast.ts";
 import { type ElementIndex, type ElementInfo, hundredths } from "./elements.ts";
 
 /** A filled area no thicker is a rule, a thicker one a ground. */
 export const RULE_THICKNESS_MOST_EMU = 36_000;
-/** Light grey hairlines between rows are common (#e0e0e0 has 1.3:1); what is lighter is lost in print. */
-export const LINE_CONTRAST_MIN = 1.2;
 /** Edges closer than half a millimetre were meant to be one; those closer than a line is thick are. */
 const NEAR_EMU = 18_000;
 const SAME_EMU = 3_600;

@@ -1,6 +1,8 @@
 // Gate: pages → findings about their geometry (layer 2). Fit, layer 1, is told by layout, which measures it.
+
+export { contrastOf } from "../layout/index.ts";
 export { measureCapacities } from "./capacity.ts";
-export { contrastOf, overPaper, PAPER } from "./contrast.ts";
+export { overPaper, PAPER } from "./contrast.ts";
 export {
   type GeometryInPages,
   judgeGeometry,

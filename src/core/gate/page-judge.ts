@@ -5,6 +5,7 @@ import type { Diagnostic } from "../diagnostics/index.ts";
 import {
   INK_ABOVE_THOUSANDTHS,
   INK_BELOW_THOUSANDTHS,
+  LINE_CONTRAST_MIN,
   type OpenDocument,
   type Page,
   type PageDocument,
@@ -14,12 +15,12 @@ import {
   DRAWN_PICTURES,
   faintLine,
   findNearlyAlignedLines,
-  LINE_CONTRAST_MIN,
   type LineContrast,
   lineContrasts,
   RULE_THICKNESS_MOST_EMU,
 } from "./drawn-lines.ts";
 import { type ElementIndex, indexElements } from "./elements.ts";
+import { findFaintMarks } from "./faint-marks.ts";
 import { COVER_LINE_SHARE, COVER_LINE_SHARE_OF_CODES, hiddenByPair } from "./hidden.ts";
 import {
   FILLED_PICTURES,
@@ -141,6 +142,7 @@ export class PageJudge {
       this.#tellAll("alignment", found);
     }
     if (may.contrast) this.#tellAll("contrast", findLowContrast([page], elements));
+    if (may.marks) this.#tellAll("marks", findFaintMarks([page], elements));
     if (may.faint) this.#noteLines(page);
     if (promisesReadableText(canvas)) this.#tellAll("private", findPrivateCharacters(canvas, { pages: [page] }));
     if (promisesTags(canvas)) this.#read.push(page);
@@ -193,6 +195,7 @@ const ALL: Suspicions = {
   outside: true,
   small: true,
   contrast: true,
+  marks: true,
   faint: true,
   alignment: true,
 };

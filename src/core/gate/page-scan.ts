@@ -24,6 +24,7 @@ export interface Suspicions {
   outside: boolean;
   small: boolean;
   contrast: boolean;
+  marks: boolean;
   faint: boolean;
   alignment: boolean;
 }
@@ -56,6 +57,8 @@ const LAYERED = 256;
 const IS_CODE = 512;
 /** What its fills show is content. */
 const IS_FILLED_PICTURE = 1_024;
+/** Its fills are bars and marks of a schedule. */
+const IS_BAR = 2_048;
 
 /** More colours than these on one page are judged by the rules themselves. */
 const COLORS_MAX = 16;
@@ -115,6 +118,7 @@ export class PageScan {
         (kind === "line" ? IS_LINE : 0) |
         (kind === "cell" ? IS_CELL : 0) |
         (kind === "barcode" ? IS_CODE : 0) |
+        (kind === "bar" ? IS_BAR : 0) |
         (pictures.filled.has(kind) ? IS_FILLED_PICTURE : 0);
     }
   }
@@ -291,6 +295,7 @@ export class PageScan {
     }
     this.#reach(this.#right);
     const flags = this.#elementFlags;
+    if (item.isMark === true || (flags & IS_BAR) !== 0) this.#found.marks = true;
     if (item.kind === "stroke") this.#onPaper(item);
     else if ((flags & IS_FILLED_PICTURE) !== 0) this.#printable();
     if ((flags & ONE_INK) !== 0) this.#addToPicture(item.startsPicture === true);
@@ -469,6 +474,7 @@ const NOTHING: Suspicions = {
   outside: false,
   small: false,
   contrast: false,
+  marks: false,
   faint: false,
   alignment: false,
 };

@@ -198,6 +198,8 @@ export interface DrawnPath {
   readonly clipPaths?: readonly ClipPath[];
   /** Of the bars of a code: where readers look for nothing else. */
   readonly quiet?: Rectangle;
+  /** What a chart shows its values by: where it has no fill, its stroke. */
+  readonly isMark?: true;
 }
 
 /** How a path is stroked; ends and corners are cut square where nothing is said. */

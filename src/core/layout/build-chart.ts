@@ -1,12 +1,22 @@
 // Charts → drawings: title and legend around, the plot between, and in it bars, lines or the parts of a circle.
-import type { ChartElement, Emu } from "../canvas/index.ts";
+import type { ChartElement, Color, Emu } from "../canvas/index.ts";
 import { Decimal, type Scope } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
 import type { DrawingBlock } from "./blocks.ts";
 import { plotAxes } from "./chart-axes.ts";
-import { type ChartDrawing, type ChartRow, drawNothing, paletteLook, putText, tellTooSmall } from "./chart-drawing.ts";
+import {
+  type ChartDrawing,
+  type ChartRow,
+  type ChartSeriesLook,
+  drawNothing,
+  putText,
+  tellTooSmall,
+} from "./chart-drawing.ts";
 import { drawLegend } from "./chart-legend.ts";
+import { commonColor, type Look, paletteLooks } from "./chart-looks.ts";
 import { plotPie } from "./chart-pie.ts";
+import { tellSameSeries } from "./chart-same-looks.ts";
+import { over } from "./contrast-ratio.ts";
 import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import type { Rectangle } from "./pages.ts";
@@ -20,16 +30,14 @@ export function buildChart(input: LayoutInput, element: ChartElement, scope: Sco
   const widthEmu = borderBoxWidth(box, room);
   const heightEmu = box.heightEmu ?? Math.round(widthEmu * HEIGHT_SHARE);
   const style = styleOf(input.canvas, element.style);
+  const looks = looksOf(input, element, scope);
+  const rows = rowsOf(input, element, scope, looks);
   const drawing: ChartDrawing = {
     input,
     element,
     scope,
-    rows: rowsOf(input, element, scope),
-    series: element.series.map((one, at) => ({
-      name: showTemplate(one.name, input.evaluation, scope, null),
-      ...(one.paint?.kind === "fixed" ? { color: one.paint.color, hatch: null } : paletteLook(at)),
-      ...(one.paint === null ? {} : { hatch: null }),
-    })),
+    rows,
+    series: seriesOf(input, element, scope, looks, rows),
     sizeEmu: style.sizeEmu,
     lineEmu: linesHeightEmu(1, style.sizeEmu, style.lineHeightThousandths),
     ink: resolveColor(input, style.color, scope),
@@ -71,7 +79,40 @@ function padded(edges: Rectangle, [top, right, bottom, left]: readonly [Emu, Emu
   };
 }
 
-function rowsOf(input: LayoutInput, element: ChartElement, scope: Scope): readonly ChartRow[] {
+/** One for each series: of the palette, where the source gives it no colour. */
+function looksOf(input: LayoutInput, { box, series }: ChartElement, scope: Scope): readonly Look[] {
+  const given = series.flatMap(({ paint }) => (paint?.kind === "fixed" ? [paint.color] : []));
+  const ground = box.fill === null ? PAPER : over(resolveColor(input, box.fill, scope), PAPER);
+  const palette = paletteLooks(series.length, given, ground);
+  return series.map(({ paint }, at) => {
+    if (paint?.kind === "fixed") return { color: paint.color, hatch: null };
+    // Each takes the place in the palette that it has among all, so that a colour more or less moves no other.
+    return palette[at] ?? { color: PAPER, hatch: null };
+  });
+}
+
+const PAPER: Color = [255, 255, 255, 255];
+
+/** A series whose records have colours of their own has that of most of them in the legend and for its line. */
+function seriesOf(
+  { evaluation }: LayoutInput,
+  { series }: ChartElement,
+  scope: Scope,
+  looks: readonly Look[],
+  rows: readonly ChartRow[],
+): readonly ChartSeriesLook[] {
+  return series.map(({ name, paint }, at) => {
+    const shown = showTemplate(name, evaluation, scope, null);
+    const look = looks[at] ?? { color: PAPER, hatch: null };
+    if (paint?.kind !== "computed") return { name: shown, ...look };
+    const drawn = rows.flatMap(({ values, colors: { [at]: color } }) =>
+      values[at] == null || color === undefined ? [] : [color],
+    );
+    return { name: shown, color: commonColor(drawn) ?? look.color, hatch: null };
+  });
+}
+
+function rowsOf(input: LayoutInput, element: ChartElement, scope: Scope, looks: readonly Look[]): readonly ChartRow[] {
   const { evaluation } = input;
   return evaluation.records(element.over, scope).map((record) => {
     const values = element.series.map((one) => evaluation.value(one.value, record));
@@ -80,7 +121,7 @@ function rowsOf(input: LayoutInput, element: ChartElement, scope: Scope): readon
       values: values.map((value) => (value instanceof Decimal ? value : null)),
       paths: element.series.map((one) => evaluation.text(one.value, record).path),
       colors: element.series.map((one, at) =>
-        one.paint === null ? paletteLook(at).color : resolveColor(input, one.paint, record),
+        one.paint === null ? (looks[at]?.color ?? PAPER) : resolveColor(input, one.paint, record),
       ),
     };
   });
@@ -100,7 +141,10 @@ function drawChart(drawing: ChartDrawing, edges: Rectangle): void {
         const line = element.chart === "line" ? at : null;
         return { name: one.name, color: one.color, hatch: one.hatch, note: "", line };
       });
-  if (!isPie) room = drawLegend(drawing, entries, legend, room);
+  if (!isPie) {
+    tellSameSeries(drawing);
+    room = drawLegend(drawing, entries, legend, room);
+  }
   const [width, height] = [room.rightEmu - room.leftEmu, room.bottomEmu - room.topEmu];
   if (width < PLOT_MIN_EMU || height < PLOT_MIN_EMU) {
     tellTooSmall(drawing, width < height ? ["width", width] : ["height", height], PLOT_MIN_EMU);

@@ -2,8 +2,9 @@
 import type { Color, Emu } from "../canvas/index.ts";
 import { Decimal } from "../expression/index.ts";
 import { arrow, breakMark } from "./chart-breaks.ts";
-import { type ChartDrawing, type ChartRow, type Look, outlineOf } from "./chart-drawing.ts";
+import { type ChartDrawing, type ChartRow, outlineOf } from "./chart-drawing.ts";
 import { areaPaths } from "./chart-hatch.ts";
+import type { Look } from "./chart-looks.ts";
 import { drawNumber, drawReach } from "./chart-numbers.ts";
 import { beyond, type Ends, isHidden, levelOf, numberOf, type Plot } from "./chart-plot.ts";
 import { rectangle } from "./path-shapes.ts";

@@ -2,6 +2,7 @@
 import type { ChartElement, Color, Emu, TextStyle } from "../canvas/index.ts";
 import type { Decimal, Scope } from "../expression/index.ts";
 import type { DrawnPath, PlacedText } from "./blocks.ts";
+import type { Look } from "./chart-looks.ts";
 import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import type { Rectangle } from "./pages.ts";
@@ -73,37 +74,6 @@ export function tellTooSmall(
   });
 }
 
-/** Dark and light in turn, so that neighbours differ where a printer or an eye has no colours. */
-const PALETTE: readonly Color[] = [
-  [38, 70, 112, 255],
-  [158, 190, 224, 255],
-  [92, 102, 112, 255],
-  [214, 220, 226, 255],
-  [70, 122, 110, 255],
-  [178, 206, 186, 255],
-  [140, 96, 60, 255],
-  [232, 206, 170, 255],
-];
-
-/** Lines over a colour that comes again, so that it is another one, on paper without colours too. */
-export const HATCHES = ["rising", "falling", "level", "upright", "net", "lattice"] as const;
-export type Hatch = (typeof HATCHES)[number];
-
-/** What a series or a part of a whole is filled with. */
-export interface Look {
-  readonly color: Color;
-  readonly hatch: Hatch | null;
-}
-
-/** So many looks differ from one another. */
-export const LOOKS_MAX = PALETTE.length * (HATCHES.length + 1);
-
-export function paletteLook(at: number): Look {
-  const round = Math.floor(at / PALETTE.length) % (HATCHES.length + 1);
-  const hatch = round === 0 ? null : (HATCHES[round - 1] ?? null);
-  return { color: PALETTE[at % PALETTE.length] ?? [0, 0, 0, 255], hatch };
-}
-
 /** Where a text of a chart stands. */
 export interface ChartPlace {
   readonly xEmu: Emu;
@@ -151,10 +121,3 @@ export function drawNothing(drawing: ChartDrawing, room: Rectangle): void {
 export function outlineOf({ ink }: ChartDrawing): NonNullable<DrawnPath["stroke"]> {
   return { widthEmu: 3_175, color: ink, dashEmu: [] };
 }
-
-/** Black on light colours, white on dark ones (ITU-R BT.601 luma): at least 3:1, as WCAG 2 counts contrast. */
-export function readableOn([red, green, blue]: Color): Color {
-  return red * 299 + green * 587 + blue * 114 > READABLE_LUMA ? [0, 0, 0, 255] : [255, 255, 255, 255];
-}
-
-const READABLE_LUMA = 110_000;

@@ -1,7 +1,8 @@
 // Areas of charts: a colour, its outline, and the lines that tell a colour that comes again from its first use.
 import type { Color, Emu } from "../canvas/index.ts";
 import type { DrawnPath } from "./blocks.ts";
-import { type ChartDrawing, type Hatch, type Look, readableOn } from "./chart-drawing.ts";
+import type { ChartDrawing } from "./chart-drawing.ts";
+import { type Hatch, type Look, readableOn } from "./chart-looks.ts";
 import type { PathCommand, Rectangle } from "./pages.ts";
 
 /** Lines of a hatch are so far apart and so wide, in type sizes. */
@@ -18,9 +19,9 @@ export function areaPaths(
   { color, hatch }: Look,
   outline: DrawnPath["stroke"],
 ): readonly DrawnPath[] {
-  if (hatch === null) return [{ commands, fill: color, stroke: outline }];
+  if (hatch === null) return [{ commands, fill: color, stroke: outline, isMark: true }];
   return [
-    { commands, fill: color, stroke: null },
+    { commands, fill: color, stroke: null, isMark: true },
     { ...hatchPath(drawing, bounds, hatch, color), clipPaths: [{ commands }] },
     { commands, fill: null, stroke: outline },
   ];

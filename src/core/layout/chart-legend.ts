@@ -1,7 +1,8 @@
 // Names of series, or of the parts of a whole, beside squares of their colours.
 import type { Color, Emu } from "../canvas/index.ts";
-import { type ChartDrawing, chartedPath, type Look, outlineOf, putText } from "./chart-drawing.ts";
+import { type ChartDrawing, chartedPath, outlineOf, putText } from "./chart-drawing.ts";
 import { areaPaths } from "./chart-hatch.ts";
+import type { Look } from "./chart-looks.ts";
 import { dashesOf, marker } from "./chart-markers.ts";
 import type { Finding } from "./findings.ts";
 import type { Rectangle } from "./pages.ts";

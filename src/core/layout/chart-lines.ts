@@ -1,5 +1,5 @@
 // Lines from point to point. Where a line leaves the limits it ends at the edge; a point beyond them is an arrow.
-import type { Color, Emu } from "../canvas/index.ts";
+import type { Emu } from "../canvas/index.ts";
 import { arrow } from "./chart-breaks.ts";
 import type { ChartDrawing } from "./chart-drawing.ts";
 import { dashesOf, marker } from "./chart-markers.ts";
@@ -31,8 +31,8 @@ export function drawLines(drawing: ChartDrawing, plot: Plot): void {
     const [points, layer] = [lines[index] ?? [], layers[index] ?? 0];
     const widthEmu = LINE_EMU * (1 + 2 * layer);
     const stroke = { widthEmu, color: one.color, dashEmu, join: "round" } as const;
-    for (const run of runsOf(points, plot)) drawing.paths.push(linePath(run, stroke));
-    drawPoints(drawing, plot, points, { index, color: one.color, layer });
+    for (const run of runsOf(points, plot)) drawing.paths.push({ ...linePath(run, stroke), isMark: true });
+    drawPoints(drawing, plot, points, { index, layer });
     rows.forEach((row, at) => {
       const point = points[at] ?? null;
       if (point !== null) drawNumber(drawing, plot, row, index, [point.xEmu, 0], [0, point.value]);
@@ -101,7 +101,7 @@ function drawPoints(
   drawing: ChartDrawing,
   plot: Plot,
   points: readonly (Point | null)[],
-  { index, color, layer }: { readonly index: number; readonly color: Color; readonly layer: number },
+  { index, layer }: { readonly index: number; readonly layer: number },
 ): void {
   const every = Math.max(1, Math.ceil((MARKER_SIZES * drawing.sizeEmu) / plot.bandEmu));
   const arrows = { above: Number.NEGATIVE_INFINITY, below: Number.NEGATIVE_INFINITY };
@@ -113,6 +113,7 @@ function drawPoints(
     counted++;
     const place = [point.xEmu, levelOf(plot, point.value)] as const;
     const side = beyond(point.value, plot.scale);
+    const color = drawing.rows[at]?.colors[index] ?? drawing.ink;
     if (side === null) {
       if (isMarked) drawing.paths.push(marker(drawing, index, place, color, layer));
     } else if (point.xEmu - arrows[side] >= MARKER_SIZES * drawing.sizeEmu) {

@@ -1,7 +1,8 @@
 // Marks of the points of a line.
 import type { Color, Emu } from "../canvas/index.ts";
 import type { DrawnPath } from "./blocks.ts";
-import { type ChartDrawing, HATCHES } from "./chart-drawing.ts";
+import type { ChartDrawing } from "./chart-drawing.ts";
+import { HATCHES } from "./chart-looks.ts";
 import { circle, polygon } from "./path-shapes.ts";
 
 /**

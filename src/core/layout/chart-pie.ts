@@ -3,22 +3,21 @@
 import type { Emu } from "../canvas/index.ts";
 import { Decimal } from "../expression/index.ts";
 import { cosineOf, sineOf } from "../geometry/index.ts";
+import { paperOf } from "./chart-breaks.ts";
 import {
   type ChartDrawing,
   type ChartRow,
   drawNothing,
-  LOOKS_MAX,
-  type Look,
   outlineOf,
-  paletteLook,
   plainShown,
   putText,
-  readableOn,
   tellTooSmall,
 } from "./chart-drawing.ts";
 import { areaPaths } from "./chart-hatch.ts";
 import { drawLegend, type LegendEntry } from "./chart-legend.ts";
+import { LOOKS_MAX, type Look, paletteLooks, readableOn } from "./chart-looks.ts";
 import { groundOf } from "./chart-numbers.ts";
+import { tellSameParts } from "./chart-same-looks.ts";
 import type { Rectangle } from "./pages.ts";
 import { circle, slice } from "./path-shapes.ts";
 import { naturalTextWidth } from "./text-box.ts";
@@ -40,6 +39,11 @@ export function plotPie(drawing: ChartDrawing, room: Rectangle, legend: "none" |
   }
   if (drawing.series.length > 1) tellOtherSeries(drawing);
   if (parts.length > LOOKS_MAX) tellManyParts(drawing, parts.length);
+  else
+    tellSameParts(
+      drawing,
+      parts.map((part) => ({ ...part, name: part.row.name.text })),
+    );
   const entries = parts.map(
     ({ row, color, hatch, value, perMille }): LegendEntry => ({
       ...{ name: row.name, color, hatch, line: null },
@@ -152,11 +156,12 @@ function partsOf(drawing: ChartDrawing): readonly Part[] {
   const whole = kept.reduce((sum, { value }) => sum.plus(value), Decimal.zero);
   const thousand = Decimal.ofInteger(WHOLE);
   const own = element.series[0]?.paint ?? null;
+  const looks = paletteLooks(kept.length, [], paperOf(drawing));
   return kept.map(({ row, value }, at) => {
     const share = value.times(thousand).dividedBy(whole) ?? Decimal.zero;
     const perMille = share.round(0, "half_up").toInteger() ?? 0;
     const color = own?.kind === "computed" ? row.colors[0] : undefined;
-    const look = color === undefined ? paletteLook(at) : { color, hatch: null };
+    const look = (color === undefined ? looks[at] : null) ?? { color: color ?? drawing.ink, hatch: null };
     return { row, value, ...look, perMille };
   });
 }

@@ -1,6 +1,5 @@
 // Layout: canvas + values → pages, with findings about content that does not fit.
 
-export { toPower24Tenths } from "../geometry/index.ts";
 export type {
   CodeCorrection,
   CodeEncoder,
@@ -10,6 +9,7 @@ export type {
   EncodedCode,
   PostalBar,
 } from "./code-encoder.ts";
+export { contrastOf, LINE_CONTRAST_MIN, linear, luminance, over } from "./contrast-ratio.ts";
 export { type FoundInRecords, toldTogether } from "./findings.ts";
 export { type ImageReading, readImage, readImageText } from "./images.ts";
 export { glyphInk, INK_ABOVE_THOUSANDTHS, INK_BELOW_THOUSANDTHS, inkOf } from "./ink.ts";

@@ -179,6 +179,8 @@ export interface FillItem extends PlacedBase {
   readonly clipPaths?: readonly ClipPath[];
   /** Of the bars of a code: where readers look for nothing else. */
   readonly quiet?: Rectangle;
+  /** What a chart shows its values by. */
+  readonly isMark?: true;
 }
 
 /** PDF's own (ISO 32000-1, table 52). */
@@ -206,6 +208,8 @@ export interface StrokeItem extends PlacedBase {
   readonly clip?: Rectangle;
   /** Paths that cut it besides, each within the others. */
   readonly clipPaths?: readonly ClipPath[];
+  /** What a chart shows its values by. */
+  readonly isMark?: true;
 }
 
 export interface ImageItem extends PlacedBase {

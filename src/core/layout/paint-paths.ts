@@ -13,22 +13,23 @@ export function paintPaths(
   [xEmu, yEmu]: readonly [Emu, Emu],
   node: number,
 ): void {
-  for (const { commands, fill, rule, stroke, gradient, clip, clipPaths, quiet } of paths) {
+  for (const { commands, fill, rule, stroke, gradient, clip, clipPaths, quiet, isMark } of paths) {
     const shape = { kind: "path", commands: commands.map((command) => moved(command, xEmu, yEmu)) } as const;
     const base = {
       ...{ span, node, isStatic: false, shape },
       ...(clip === undefined ? {} : { clip: movedRectangle(clip, xEmu, yEmu) }),
       ...(clipPaths === undefined ? {} : { clipPaths: clipPaths.map((one) => movedClip(one, xEmu, yEmu)) }),
     } as const;
+    const mark = isMark === true ? { isMark } : {};
     if (fill !== null && fill[3] > 0) {
       const colors = gradient === undefined ? {} : { gradient: movedGradient(gradient, xEmu, yEmu) };
       const free = quiet === undefined ? {} : { quiet: movedRectangle(quiet, xEmu, yEmu) };
       const winding = rule === undefined ? {} : { rule };
-      sheet.items.push({ kind: "fill", ...base, color: fill, ...colors, ...winding, ...free });
+      sheet.items.push({ kind: "fill", ...base, color: fill, ...colors, ...winding, ...free, ...mark });
     }
     if (stroke !== null && stroke.color[3] > 0) {
       const colors = stroke.gradient === undefined ? {} : { gradient: movedGradient(stroke.gradient, xEmu, yEmu) };
-      sheet.items.push({ kind: "stroke", ...base, ...stroke, ...colors });
+      sheet.items.push({ kind: "stroke", ...base, ...stroke, ...colors, ...(fill === null ? mark : {}) });
     }
   }
 }

@@ -1,0 +1,118 @@
+// RPT5008: bars, lines and parts of charts and schedules that hardly differ from what they lie on.
+import type { Color, Emu } from "../canvas/index.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import {
+  type FillItem,
+  inkOf,
+  LINE_CONTRAST_MIN,
+  type Page,
+  type PlacedItem,
+  type Rectangle,
+  type StrokeItem,
+} from "../layout/index.ts";
+import { contrastOn, type Ground, PAPER } from "./contrast.ts";
+import { covers } from "./covers.ts";
+import type { ElementIndex } from "./elements.ts";
+
+/** What a chart or a schedule shows its values by. */
+export type Mark = FillItem | StrokeItem;
+
+export function findFaintMarks(pages: readonly Page[], elements: Pick<ElementIndex, "byStart">): readonly Diagnostic[] {
+  const found = new Map<number, Diagnostic>();
+  pages.forEach((page, index) => {
+    const under: Ground[] = [];
+    page.items.forEach((item, at) => {
+      const kind = elements.byStart.get(item.span[0])?.kind;
+      if (isMark(item, kind) && !found.has(item.span[0])) {
+        const ratio = contrastOfMark(item, under);
+        const isSeen = ratio >= LINE_CONTRAST_MIN || isFramed(item, page.items[at + 1], under);
+        if (!isSeen) found.set(item.span[0], faintMark(item, kind === "bar", ratio, index));
+      }
+      if (item.kind === "fill" || item.kind === "image") under.push(item);
+    });
+  });
+  return [...found.values()];
+}
+
+/** All that is drawn of a schedule's bars and marks, and what a chart says is one. */
+function isMark(item: PlacedItem, kind: string | undefined): item is Mark {
+  if (item.kind !== "fill" && item.kind !== "stroke") return false;
+  return item.isMark === true || (kind === "bar" && item.kind === "fill");
+}
+
+/** A bar whose own frame is seen is a white bar with a frame, as plans are drawn. */
+function isFramed(mark: Mark, next: PlacedItem | undefined, under: readonly Ground[]): boolean {
+  if (mark.isMark === true || next?.kind !== "stroke" || next.span[0] !== mark.span[0]) return false;
+  return contrastOfMark({ ...next, isMark: true }, under) >= LINE_CONTRAST_MIN;
+}
+
+/** The least contrast of a mark to the ground: of a bar at its ends, because they are what it says. */
+function contrastOfMark(mark: Mark, under: readonly Ground[]): number {
+  const ink = inkOf(mark);
+  if (ink === null) return Infinity;
+  const points = mark.isMark === true ? [placeIn(mark, ink)] : alongBar(ink);
+  return points.reduce((least, [x, y]) => {
+    const ground = groundAt(mark, x, y, under);
+    return ground === null ? least : Math.min(least, contrastOn(mark.color, ground));
+  }, Infinity);
+}
+
+/** Within the ends of a bar by less than a line. */
+const INSET_EMU = 1_800;
+
+function alongBar({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle): readonly (readonly [Emu, Emu])[] {
+  const y = (topEmu + bottomEmu) / 2;
+  const inset = Math.min(INSET_EMU, (rightEmu - leftEmu) / 4);
+  return [leftEmu + inset, rightEmu - inset].map((x) => [x, y] as const);
+}
+
+/** The middle of an area, the beginning of a line. */
+function placeIn({ kind, shape }: Mark, { leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle): readonly [Emu, Emu] {
+  const first = kind === "stroke" && shape.kind === "path" ? shape.commands[0] : undefined;
+  if (first?.op === "move") return [first.xEmu, first.yEmu];
+  return [(leftEmu + rightEmu) / 2, (topEmu + bottomEmu) / 2];
+}
+
+/** Null on a picture: nobody knows what it shows. Marks of one chart are no ground of one another. */
+function groundAt(mark: Mark, x: Emu, y: Emu, under: readonly Ground[]): Color | null {
+  for (let at = under.length - 1; at >= 0; at -= 1) {
+    const ground = under[at];
+    if (ground === undefined) continue;
+    if (ground.kind === "image") {
+      const { leftEmu, topEmu, rightEmu, bottomEmu } = ground.clip ?? ground.rectangle;
+      if (x >= leftEmu && x <= rightEmu && y >= topEmu && y <= bottomEmu) return null;
+      continue;
+    }
+    if (ground.isMark === true && ground.span[0] === mark.span[0]) continue;
+    if (!isThin(ground) && covers(ground, x, y)) return ground.color;
+  }
+  return PAPER;
+}
+
+/** Lines between days are no ground of bars. */
+function isThin({ shape }: FillItem): boolean {
+  if (shape.kind !== "rectangle") return false;
+  const { leftEmu, topEmu, rightEmu, bottomEmu } = shape.rectangle;
+  return Math.min(rightEmu - leftEmu, bottomEmu - topEmu) < THIN_EMU;
+}
+
+const THIN_EMU = 9_000;
+
+function faintMark(mark: Mark, isBar: boolean, ratio: number, page: number): Diagnostic {
+  const what = isBar ? "a bar or mark" : mark.kind === "stroke" ? "a line of the chart" : "an area of the chart";
+  const how = `contrast ${ratio.toFixed(1)}:1, less than ${LINE_CONTRAST_MIN}:1`;
+  return {
+    code: "RPT5008",
+    severity: "warning",
+    span: { start: mark.span[0], end: mark.span[1] },
+    message: `${what} hardly differs from its ground: ${how} (page ${page + 1})`,
+    why: "print and photocopies lose it",
+    repair: {
+      title: isBar
+        ? "give it a darker fill=, or a border="
+        : "give its series a darker color=, or the chart another fill=",
+      applicability: "suggestion",
+      edits: [],
+    },
+  };
+}
