@@ -2,13 +2,14 @@
 import type { CanvasRecordSource } from "../canvas/index.ts";
 import type { Evaluation } from "../expression/index.ts";
 import type { Page, PageDocument } from "../layout/index.ts";
-import type { AsOf, Form, FormFinding, FormPage } from "../sdk/index.ts";
+import type { AsOf, Form, FormFinding, FormIndex, FormPage } from "../sdk/index.ts";
 import type { DeclaredForm } from "./declared.ts";
-import { type ElementPlaces, formPages, plainPages } from "./pages.ts";
-import { type RecordValues, recordValues } from "./values.ts";
+import { RecordIndex } from "./form-index.ts";
+import { type DrawnPage, type ElementPlaces, formPages, plainPages } from "./pages.ts";
+import { type ReadRecord, type RecordValues, recordValues } from "./values.ts";
 
 /** What a form is for one record of its data. */
-export type RecordFacts = Pick<Form, "record" | "values" | "entries" | "pages" | "copies" | "findings">;
+export type RecordFacts = Pick<Form, "record" | "values" | "entries" | "pages" | "copies" | "findings" | "index">;
 
 /** A record that was laid out. */
 export interface LaidOutRecord {
@@ -33,7 +34,8 @@ export interface LaidOutRecord {
 export class DrawnFacts implements RecordFacts {
   readonly #of: LaidOutRecord;
   #read: RecordValues | null = null;
-  #pages: readonly FormPage[] | null = null;
+  #pages: readonly DrawnPage[] | null = null;
+  #index: FormIndex | null = null;
   #findings: readonly FormFinding[] | null = null;
 
   constructor(of: LaidOutRecord) {
@@ -47,23 +49,35 @@ export class DrawnFacts implements RecordFacts {
     return this.#of.copies;
   }
   get values(): Form["values"] {
-    return this.#values().values;
+    return this.#all().values;
   }
   get entries(): Form["entries"] {
-    return this.#values().entries;
+    return this.#all().entries;
   }
   get pages(): readonly FormPage[] {
-    this.#pages ??= formPages(this.#of.pages, this.#of.images, this.#of.places);
-    return this.#pages;
+    return this.#drawnPages();
+  }
+  get index(): FormIndex {
+    this.#index ??= new RecordIndex(this.#record, () => this.#drawnPages(), this.#of.places);
+    return this.#index;
   }
   get findings(): readonly FormFinding[] {
     this.#findings ??= this.#of.findings();
     return this.#findings;
   }
 
-  #values(): RecordValues {
+  #drawnPages(): readonly DrawnPage[] {
+    this.#pages ??= formPages(this.#of.pages, this.#of.images, this.#of.places);
+    return this.#pages;
+  }
+
+  get #record(): ReadRecord {
     const { declared, evaluation, recordSource, record } = this.#of;
-    this.#read ??= recordValues(declared.declarations, evaluation, recordSource, record.number - 1);
+    return { declarations: declared.declarations, evaluation, recordSource, index: record.number - 1 };
+  }
+
+  #all(): RecordValues {
+    this.#read ??= recordValues(this.#record);
     return this.#read;
   }
 }
@@ -80,6 +94,7 @@ export class DrawnFormOfRecord implements Form {
   readonly data: Form["data"];
   readonly kinds: readonly string[];
   readonly asOf: AsOf;
+  readonly index?: FormIndex;
 
   constructor(declared: DeclaredForm, facts: RecordFacts, judged: Pick<Form, "data" | "kinds" | "asOf">) {
     this.#declared = declared;
@@ -87,6 +102,7 @@ export class DrawnFormOfRecord implements Form {
     this.data = judged.data;
     this.kinds = judged.kinds;
     this.asOf = judged.asOf;
+    if (facts.index !== undefined) this.index = facts.index;
     Object.freeze(this);
   }
 

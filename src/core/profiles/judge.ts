@@ -116,15 +116,11 @@ const DATE_ROLES: readonly string[] = ["document.issueDate"];
 const WITHOUT_END = "9999-12-31";
 
 /** The day as of which a form is read, and who said so. */
-export function dayOf(
-  profile: Pick<Profile, "dateRoles" | "rules">,
-  asked: string | null,
-  { values }: RecordFacts,
-): AsOf {
+export function dayOf(profile: Pick<Profile, "dateRoles" | "rules">, asked: string | null, facts: RecordFacts): AsOf {
   if (asked !== null) return { date: asked, from: "request" };
   for (const role of profile.dateRoles ?? DATE_ROLES) {
-    for (const { role: own, value } of values) {
-      const date = own === role && typeof value === "string" ? isoDate(value) : null;
+    for (const { value } of facts.index?.values(role) ?? facts.values.filter((each) => each.role === role)) {
+      const date = typeof value === "string" ? isoDate(value) : null;
       if (date !== null) return { date, from: "data" };
     }
   }

@@ -3,7 +3,6 @@
 import type { Color } from "../canvas/index.ts";
 import { contrastOf, overPaper, PAPER } from "../gate/index.ts";
 import {
-  type FillItem,
   type GlyphRunItem,
   glyphInk,
   type ImageItem,
@@ -19,8 +18,10 @@ import type { Form, FormPage, FormRun, FormRunSource, FormShape } from "../sdk/i
 export interface ElementPlaces {
   readonly indexes: ReadonlyMap<number, number>;
   readonly fixed: readonly (readonly string[])[];
-  /** The role of the field or let that a data path is of; null for none. */
-  roleOf(path: string): string | null;
+  /** The role of the element that starts there; null for none. */
+  roleAt(start: number): string | null;
+  /** The role of what is shown: that of the value, before that of the element which it stands in. */
+  roleOfSource(source: GlyphRunItem["sources"][number]): string | null;
   /** What fixed words show, by their sources, which layout has once for all records. */
   readonly written: WeakMap<GlyphRunItem["sources"], WrittenWords>;
 }
@@ -38,19 +39,26 @@ const PATHS_KEPT_MAX = 20_000;
 export function elementPlaces({ elements, declarations }: Pick<Form, "elements" | "declarations">): ElementPlaces {
   const roles = new Map(declarations.flatMap(({ path, role }) => (role === null ? [] : [[path, role] as const])));
   const known = new Map<string, string | null>();
+  const roleOf = (path: string): string | null => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const role = roles.get(path.replaceAll(/\[\d+\]/g, "[]")) ?? null;
+    if (known.size >= PATHS_KEPT_MAX) known.clear();
+    known.set(path, role);
+    return role;
+  };
+  const indexes = new Map(elements.map(({ index, span }) => [span.start, index]));
+  const ofElements = new Map([...indexes].map(([start, index]) => [start, elements[index]?.role ?? null]));
   return {
-    indexes: new Map(elements.map(({ index, span }) => [span.start, index])),
+    indexes,
     fixed: elements.map(({ texts }) =>
       texts.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "fixed" ? [part.text] : []))),
     ),
     written: new WeakMap(),
-    roleOf(path) {
-      const before = known.get(path);
-      if (before !== undefined) return before;
-      const role = roles.get(path.replaceAll(/\[\d+\]/g, "[]")) ?? null;
-      if (known.size >= PATHS_KEPT_MAX) known.clear();
-      known.set(path, role);
-      return role;
+    roleAt: (start) => ofElements.get(start) ?? null,
+    roleOfSource({ path, computed, role }) {
+      const read = path ?? computed;
+      return read === undefined ? role : (roleOf(read) ?? role);
     },
   };
 }
@@ -60,7 +68,7 @@ export function formPages(
   pages: readonly Page[],
   images: PageDocument["images"],
   places: ElementPlaces,
-): readonly FormPage[] {
+): readonly DrawnPage[] {
   return pages.map((page, at) => new DrawnPage(page, images, at + 1, places));
 }
 
@@ -79,7 +87,8 @@ function plainRun(run: FormRun): FormRun {
   return { ...shown, isVertical, isRuby, color, ground, contrast, isOffPage, isCovered };
 }
 
-class DrawnPage implements FormPage {
+/** A page as rules see it. */
+export class DrawnPage implements FormPage {
   readonly number: number;
   readonly widthEmu: number;
   readonly heightEmu: number;
@@ -88,8 +97,9 @@ class DrawnPage implements FormPage {
   readonly #images: PageDocument["images"];
   #runs: readonly FormRun[] | null = null;
   #shapes: readonly FormShape[] | null = null;
-  #covers: readonly Cover[] | null = null;
-  #fills: readonly PlacedFill[] | null = null;
+  /** Places of items that hide what was painted before, and of all fills. */
+  #covers: readonly number[] | null = null;
+  #fills: readonly number[] | null = null;
 
   constructor(page: Page, images: PageDocument["images"], number: number, places: ElementPlaces) {
     this.page = page;
@@ -110,10 +120,27 @@ class DrawnPage implements FormPage {
     const { items } = this.page;
     for (let at = 0; at < items.length; at += 1) {
       const item = items[at];
-      if (item?.kind !== "glyphs" || item.run.text.trim() === "") continue;
-      runs.push(new DrawnRun(item, at, this.places.indexes.get(item.span[0]) ?? null, this));
+      if (item?.kind === "glyphs" && item.run.text.trim() !== "") runs.push(this.runOf(item, at));
     }
     return runs;
+  }
+
+  /** The run of an item at its place in paint order. */
+  runOf(item: GlyphRunItem, at: number): FormRun {
+    return new DrawnRun(item, at, this.#elementOf(item), this);
+  }
+
+  /** One of the sources of its run. */
+  sourceOf(item: GlyphRunItem, index: number): FormRunSource {
+    const element = this.#elementOf(item);
+    const source = item.sources[index];
+    if (source === undefined) throw new Error("a run shows what layout says that it shows");
+    if (!item.isStatic) return sourceOf(source, item, element, this.places);
+    return sourcesOf(item, element, this.places)[index] ?? sourceOf(source, item, element, this.places);
+  }
+
+  #elementOf({ span }: GlyphRunItem): number | null {
+    return this.places.indexes.get(span[0]) ?? null;
   }
 
   get shapes(): readonly FormShape[] {
@@ -125,31 +152,40 @@ class DrawnPage implements FormPage {
 
   /** The topmost fill below the middle of what is painted at a place, on paper. */
   groundOf(bounds: Rectangle, place: number): Color {
-    this.#fills ??= this.page.items.flatMap((item, at) => (item.kind === "fill" ? [{ item, at }] : []));
+    const { items } = this.page;
+    this.#fills ??= placesOf(items, (item) => item.kind === "fill" && item.shape.kind === "rectangle");
     for (let index = this.#fills.length - 1; index >= 0; index--) {
-      const fill = this.#fills[index];
-      if (fill === undefined || fill.at > place) continue;
-      const { shape, color } = fill.item;
-      if (shape.kind === "rectangle" && holdsMiddle(shape.rectangle, bounds)) return color;
+      const at = this.#fills[index] ?? 0;
+      const item = items[at];
+      if (at > place || item?.kind !== "fill" || item.shape.kind !== "rectangle") continue;
+      if (holdsMiddle(item.shape.rectangle, bounds)) return item.color;
     }
     return PAPER;
   }
 
   /** Whether its middle lies under a fill or photograph that is painted later. A PNG may well be transparent there. */
   isCovered(bounds: Rectangle, place: number): boolean {
-    this.#covers ??= coversOf(this.page.items, this.#images);
+    const { items } = this.page;
+    this.#covers ??= placesOf(items, (item) => coverOf(item, this.#images) !== null);
     for (let index = this.#covers.length - 1; index >= 0; index--) {
-      const cover = this.#covers[index];
-      if (cover === undefined || cover.at <= place) return false;
-      if (holdsMiddle(cover.rectangle, bounds)) return true;
+      const at = this.#covers[index] ?? 0;
+      if (at <= place) return false;
+      const item = items[at];
+      const cover = item === undefined ? null : coverOf(item, this.#images);
+      if (cover !== null && holdsMiddle(cover, bounds)) return true;
     }
     return false;
   }
 }
 
-interface PlacedFill {
-  readonly item: FillItem;
-  readonly at: number;
+/** Where such items stand in paint order. */
+function placesOf(items: readonly PlacedItem[], isSuch: (item: PlacedItem) => boolean): readonly number[] {
+  const places: number[] = [];
+  for (let at = 0; at < items.length; at += 1) {
+    const item = items[at];
+    if (item !== undefined && isSuch(item)) places.push(at);
+  }
+  return places;
 }
 
 class DrawnRun implements FormRun {
@@ -257,20 +293,21 @@ function sourcesOf(item: GlyphRunItem, element: number | null, places: ElementPl
   return sources;
 }
 
-function newSources(
-  { run, sources }: GlyphRunItem,
+function newSources(item: GlyphRunItem, element: number | null, places: ElementPlaces): readonly FormRunSource[] {
+  return item.sources.map((source) => sourceOf(source, item, element, places));
+}
+
+function sourceOf(
+  source: GlyphRunItem["sources"][number],
+  { run }: GlyphRunItem,
   element: number | null,
   places: ElementPlaces,
-): readonly FormRunSource[] {
-  const found: FormRunSource[] = [];
-  for (const { start, end, path: read, computed, role: ofElement } of sources) {
-    const path = read ?? computed ?? null;
-    const text = start === 0 && end === run.text.length ? run.text : run.text.slice(start, end);
-    // What shows a value bears the role of that value, before that of the element which it stands in.
-    if (path !== null) found.push({ start, end, text, path, role: places.roleOf(path) ?? ofElement, isFixed: false });
-    else found.push({ start, end, text, path, role: ofElement, isFixed: isFixedIn(places, element, text) });
-  }
-  return found;
+): FormRunSource {
+  const { start, end } = source;
+  const path = source.path ?? source.computed ?? null;
+  const text = start === 0 && end === run.text.length ? run.text : run.text.slice(start, end);
+  const isFixed = path === null && isFixedIn(places, element, text);
+  return { start, end, text, path, role: places.roleOfSource(source), isFixed };
 }
 
 function isFixedIn({ fixed }: ElementPlaces, element: number | null, text: string): boolean {
@@ -295,20 +332,12 @@ const NOWHERE: Rectangle = { leftEmu: 0, topEmu: 0, rightEmu: 0, bottomEmu: 0 };
 /** An alpha from which nothing shows through. */
 const OPAQUE_MIN = 250;
 
-/** What hides whatever was painted before it. */
-interface Cover {
-  readonly rectangle: Rectangle;
-  readonly at: number;
-}
-
-function coversOf(items: readonly PlacedItem[], images: PageDocument["images"]): readonly Cover[] {
-  return items.flatMap((item, at): readonly Cover[] => {
-    if (item.kind === "fill" && item.shape.kind === "rectangle" && item.color[3] >= OPAQUE_MIN) {
-      return [{ rectangle: item.shape.rectangle, at }];
-    }
-    if (item.kind === "image" && isPhotograph(item, images)) return [{ rectangle: item.clip ?? item.rectangle, at }];
-    return [];
-  });
+/** Where an item hides whatever was painted before it; null for one that hides nothing. */
+function coverOf(item: PlacedItem, images: PageDocument["images"]): Rectangle | null {
+  if (item.kind === "fill") {
+    return item.shape.kind === "rectangle" && item.color[3] >= OPAQUE_MIN ? item.shape.rectangle : null;
+  }
+  return item.kind === "image" && isPhotograph(item, images) ? (item.clip ?? item.rectangle) : null;
 }
 
 function isPhotograph({ image, alpha }: ImageItem, images: PageDocument["images"]): boolean {

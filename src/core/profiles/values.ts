@@ -14,6 +14,8 @@ interface Name {
   readonly declared: string;
   readonly role: string | null;
   readonly members: Map<string, Name>;
+  /** Its members, and for each role those that bear it or hold something that does. */
+  readonly under: MembersUnder;
   /** Paths that records had before, so that rules that look values up by them need not hash new texts. */
   readonly paths: Map<string, string>;
   readonly entryPaths: Map<string, string[]>;
@@ -23,39 +25,81 @@ interface Name {
 const PATHS_KEPT_MAX = 1024;
 const ARRAYS_KEPT_MAX = 16;
 
+type Members = readonly (readonly [key: string, name: Name])[];
+
+/** What of some members is walked through: all, or what has to do with a role. */
+class MembersUnder {
+  readonly #members: ReadonlyMap<string, Name>;
+  readonly #byRole = new Map<string | null, Members>();
+
+  constructor(members: ReadonlyMap<string, Name>) {
+    this.#members = members;
+  }
+
+  with(role: string | null): Members {
+    const known = this.#byRole.get(role);
+    if (known !== undefined) return known;
+    const all = [...this.#members];
+    const found =
+      role === null ? all : all.filter(([, name]) => name.role === role || name.under.with(role).length > 0);
+    if (this.#byRole.size < ROLES_KEPT_MAX) this.#byRole.set(role, found);
+    return found;
+  }
+}
+
+/** Rules may ask for roles that they read in data. */
+const ROLES_KEPT_MAX = 256;
+
 interface Walk extends RecordValues {
   readonly values: FormValue[];
   readonly entries: FormEntry[];
+  /** What alone is read; null for everything. */
+  readonly role: string | null;
   /** The one record of the record source that this form is made for. */
   readonly source: { readonly path: string; readonly index: number } | null;
 }
 
-/** `index` counts the records of the record source, from 0. */
-export function recordValues(
-  declarations: readonly Declaration[],
-  evaluation: Evaluation,
-  recordSource: CanvasRecordSource | undefined,
-  index: number,
-): RecordValues {
+/** A record whose values are read. */
+export interface ReadRecord {
+  readonly declarations: readonly Declaration[];
+  readonly evaluation: Evaluation;
+  readonly recordSource: CanvasRecordSource | undefined;
+  /** Counts the records of the record source, from 0. */
+  readonly index: number;
+}
+
+export function recordValues(read: ReadRecord): RecordValues {
+  const { values, entries } = walked(read, null);
+  return { values, entries };
+}
+
+/** Those of all values that bear a role, in the same order. */
+export function valuesWithRole(read: ReadRecord, role: string): readonly FormValue[] {
+  return walked(read, role).values;
+}
+
+function walked({ declarations, evaluation, recordSource, index }: ReadRecord, role: string | null): Walk {
   const source = recordSource === undefined ? null : { path: recordSource.path, index };
-  const walk: Walk = { values: [], entries: [], source };
+  const walk: Walk = { values: [], entries: [], source, role };
+  const under = namesOf(declarations);
+  if (under.with(role).length === 0) return walk;
   const root = evaluation.value(ROOT, evaluation.root);
-  if (isRecord(root)) readRecord(walk, root, namesOf(declarations), "");
-  return { values: walk.values, entries: walk.entries };
+  if (isRecord(root)) readRecord(walk, root, under, "");
+  return walk;
 }
 
 /** Code of the data as a whole. */
 const ROOT: ExpressionCode = { op: "root" };
 
-const NAMES = new WeakMap<readonly Declaration[], ReadonlyMap<string, Name>>();
+const NAMES = new WeakMap<readonly Declaration[], MembersUnder>();
 
-function namesOf(declarations: readonly Declaration[]): ReadonlyMap<string, Name> {
+function namesOf(declarations: readonly Declaration[]): MembersUnder {
   const known = NAMES.get(declarations) ?? nameTree(declarations);
   NAMES.set(declarations, known);
   return known;
 }
 
-function nameTree(declarations: readonly Declaration[]): ReadonlyMap<string, Name> {
+function nameTree(declarations: readonly Declaration[]): MembersUnder {
   const root = new Map<string, Name>();
   const roles = new Map(declarations.map(({ path, role }) => [path, role]));
   for (const { path } of declarations) {
@@ -65,19 +109,22 @@ function nameTree(declarations: readonly Declaration[]): ReadonlyMap<string, Nam
       declared = declared === "" ? part : `${declared}.${part}`;
       const key = part.replace(/\[\]$/, "");
       const role = roles.get(declared) ?? null;
-      const known = members.get(key) ?? {
-        ...{ declared, role, members: new Map<string, Name>() },
-        ...{ paths: new Map<string, string>(), entryPaths: new Map<string, string[]>() },
-      };
+      const known = members.get(key) ?? newName(declared, role);
       members.set(key, known);
       members = known.members;
     }
   }
-  return root;
+  return new MembersUnder(root);
 }
 
-function readRecord(walk: Walk, record: RecordView, names: ReadonlyMap<string, Name>, path: string): void {
-  for (const [key, name] of names) {
+function newName(declared: string, role: string | null): Name {
+  const members = new Map<string, Name>();
+  const known = { paths: new Map<string, string>(), entryPaths: new Map<string, string[]>() };
+  return { declared, role, members, under: new MembersUnder(members), ...known };
+}
+
+function readRecord(walk: Walk, record: RecordView, names: MembersUnder, path: string): void {
+  for (const [key, name] of names.with(walk.role)) {
     const own = path === "" ? key : pathIn(path, key, name);
     const { source } = walk;
     if (source !== null && name.declared === source.path) readSource(walk, record.get(key), name, own);
@@ -107,25 +154,37 @@ function entryPath(array: string, at: number, { entryPaths }: Name): string {
 function readSource(walk: Walk, value: Value, name: Name, path: string): void {
   const index = walk.source?.index ?? 0;
   const entry = isList(value) ? value[index] : undefined;
-  if (entry !== undefined && isRecord(entry)) readRecord(walk, entry, name.members, `${path}[${index}]`);
+  if (entry !== undefined && isRecord(entry)) readRecord(walk, entry, name.under, `${path}[${index}]`);
 }
 
 function readValue(walk: Walk, value: Value, name: Name, path: string): void {
-  const { declared, role, members } = name;
+  const { declared, role, under } = name;
   if (isList(value)) {
     value.forEach((entry, at) => {
       readEntry(walk, entry, name, entryPath(path, at, name));
     });
-  } else if (isRecord(value)) readRecord(walk, value, members, path);
-  else if (!declared.endsWith("[]")) walk.values.push({ path, declared, role, value: plain(value) });
+  } else if (isRecord(value)) readRecord(walk, value, under, path);
+  else if (!declared.endsWith("[]") && isAsked(walk, role)) {
+    walk.values.push({ path, declared, role, value: plain(value) });
+  }
+}
+
+function isAsked(walk: Walk, role: string | null): boolean {
+  return walk.role === null || walk.role === role;
 }
 
 function readEntry(walk: Walk, entry: Value, name: Name, path: string): void {
-  const { declared, role, members } = name;
+  const { declared, role, under } = name;
   if (!isRecord(entry)) {
-    walk.values.push({ path, declared, role, value: isList(entry) ? null : plain(entry) });
+    if (isAsked(walk, role)) walk.values.push({ path, declared, role, value: isList(entry) ? null : plain(entry) });
     return;
   }
+  if (walk.role === null) readGroup(walk, entry, name, path);
+  readRecord(walk, entry, under, path);
+}
+
+/** What an entry is as a whole, and its key where it is a group: neither is declared, and neither has a role. */
+function readGroup(walk: Walk, entry: RecordView, { declared, role, members }: Name, path: string): void {
   const isGroup = entry.path === null && !members.has("items");
   const items = isGroup ? entry.get("items") : null;
   walk.entries.push({
@@ -139,7 +198,6 @@ function readEntry(walk: Walk, entry: Value, name: Name, path: string): void {
   if (key !== null && !isList(key) && !isRecord(key)) {
     walk.values.push({ path: `${path}.key`, declared: `${declared}.key`, role: null, value: plain(key) });
   }
-  readRecord(walk, entry, members, path);
 }
 
 function isList(value: Value): value is readonly Value[] {

@@ -8,75 +8,109 @@ const QUOTIENT_DECIMALS = 40;
 
 const WRITTEN = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 
-/** `units / 10^scale`, exactly. */
+/** Powers of ten that a safe integer holds. */
+const POWERS: readonly number[] = Array.from({ length: 16 }, (_, exponent) => Number(`1e${exponent}`));
+
+/**
+ * `units / 10^scale`, exactly. Most numbers of forms are small: their units are safe integers, with which a processor
+ * computes at once, and large integers are made of them only where a result needs more digits.
+ */
 export class Decimal {
-  static readonly zero = new Decimal(0n, 0);
-  static readonly one = new Decimal(1n, 0);
+  static readonly zero = new Decimal(0, 0, null);
+  static readonly one = new Decimal(1, 0, null);
 
-  readonly #units: bigint;
+  /** NaN where the number is kept in `#big` alone. */
+  readonly #small: number;
   readonly #scale: number;
+  readonly #big: bigint | null;
 
-  private constructor(units: bigint, scale: number) {
-    this.#units = units;
+  private constructor(small: number, scale: number, big: bigint | null) {
+    this.#small = small;
     this.#scale = scale;
+    this.#big = big;
+  }
+
+  static #fromUnits(units: bigint, scale: number): Decimal {
+    const small = Number(units);
+    return Number.isSafeInteger(small) ? new Decimal(small, scale, null) : new Decimal(Number.NaN, scale, units);
+  }
+
+  get #units(): bigint {
+    return this.#big ?? BigInt(this.#small);
   }
 
   /** The number that plain digits write (`-1200.50`), as `FormValue.value` has them; throws for anything else. */
   static of(digits: string): Decimal {
     // Yen and quantities, as most numbers of a form are: reading them so takes a quarter of a match.
     const small = smallInteger(digits);
-    if (small !== null) return new Decimal(BigInt(small), 0);
+    if (small !== null) return new Decimal(small, 0, null);
     const [, sign, whole, fraction = ""] = WRITTEN.exec(digits) ?? [];
     if (whole === undefined) throw new RangeError(`${JSON.stringify(digits)} is no decimal number`);
     const units = BigInt(whole + fraction);
-    return new Decimal(sign === "-" ? -units : units, fraction.length);
+    return Decimal.#fromUnits(sign === "-" ? -units : units, fraction.length);
   }
 
   static ofInteger(value: number): Decimal {
-    return new Decimal(BigInt(value), 0);
+    return Decimal.#fromUnits(BigInt(value), 0);
   }
 
   plus(other: Decimal): Decimal {
     const scale = Math.max(this.#scale, other.#scale);
-    return new Decimal(this.#unitsAt(scale) + other.#unitsAt(scale), scale);
+    const sum = this.#smallAt(scale) + other.#smallAt(scale);
+    if (Number.isSafeInteger(sum)) return new Decimal(sum, scale, null);
+    return Decimal.#fromUnits(this.#unitsAt(scale) + other.#unitsAt(scale), scale);
   }
 
   minus(other: Decimal): Decimal {
-    const scale = Math.max(this.#scale, other.#scale);
-    return new Decimal(this.#unitsAt(scale) - other.#unitsAt(scale), scale);
+    return this.plus(other.negated());
   }
 
   times(other: Decimal): Decimal {
-    return new Decimal(this.#units * other.#units, this.#scale + other.#scale);
+    const scale = this.#scale + other.#scale;
+    const product = this.#small * other.#small;
+    // A product of zero and a negative number has no sign.
+    if (Number.isSafeInteger(product)) return new Decimal(product + 0, scale, null);
+    return Decimal.#fromUnits(this.#units * other.#units, scale);
   }
 
   /** Exact where it ends within 40 decimals, else half-even at 40; null for a division by zero. */
   dividedBy(other: Decimal): Decimal | null {
-    if (other.#units === 0n) return null;
+    if (other.isZero()) return null;
+    const power = other.#scale === 0 ? POWERS.indexOf(other.#small) : -1;
+    if (power >= 0 && this.#scale + power <= QUOTIENT_DECIMALS)
+      return new Decimal(this.#small, this.#scale + power, this.#big);
     // Rounded once, from the exact quotient: a digit more, rounded again, would move a tie.
     const dividend = this.#units * 10n ** BigInt(QUOTIENT_DECIMALS + other.#scale);
     const divisor = other.#units * 10n ** BigInt(this.#scale);
-    return new Decimal(quotient(dividend, divisor, "half_even"), QUOTIENT_DECIMALS);
+    return Decimal.#fromUnits(quotient(dividend, divisor, "half_even"), QUOTIENT_DECIMALS);
   }
 
   negated(): Decimal {
-    return new Decimal(-this.#units, this.#scale);
+    return this.#big === null
+      ? new Decimal(0 - this.#small, this.#scale, null)
+      : Decimal.#fromUnits(-this.#big, this.#scale);
   }
 
   absolute(): Decimal {
-    return this.#units < 0n ? this.negated() : this;
+    return this.sign() < 0 ? this.negated() : this;
   }
 
   sign(): -1 | 0 | 1 {
-    return this.#units === 0n ? 0 : this.#units < 0n ? -1 : 1;
+    // What no safe integer holds is not zero.
+    if (this.#big !== null) return this.#big < 0n ? -1 : 1;
+    return this.#small === 0 ? 0 : this.#small < 0 ? -1 : 1;
   }
 
   isZero(): boolean {
-    return this.#units === 0n;
+    return this.#small === 0;
   }
 
   compare(other: Decimal): -1 | 0 | 1 {
     const scale = Math.max(this.#scale, other.#scale);
+    const [small, otherSmall] = [this.#smallAt(scale), other.#smallAt(scale)];
+    if (!Number.isNaN(small) && !Number.isNaN(otherSmall)) {
+      return small === otherSmall ? 0 : small < otherSmall ? -1 : 1;
+    }
     const [own, others] = [this.#unitsAt(scale), other.#unitsAt(scale)];
     return own === others ? 0 : own < others ? -1 : 1;
   }
@@ -84,8 +118,15 @@ export class Decimal {
   /** To so many places after the point; negative places are tens, hundreds and so on. */
   round(decimals: number, mode: RoundingMode): Decimal {
     if (decimals >= this.#scale) return this;
+    const power = POWERS[this.#scale - decimals];
+    // What ends before that place needs no rounding, as most prices and amounts do not.
+    if (decimals >= 0 && power !== undefined && this.#small % power === 0) {
+      return new Decimal(this.#small / power + 0, decimals, null);
+    }
     const units = quotient(this.#units, 10n ** BigInt(this.#scale - decimals), mode);
-    return decimals >= 0 ? new Decimal(units, decimals) : new Decimal(units * 10n ** BigInt(-decimals), 0);
+    return decimals >= 0
+      ? Decimal.#fromUnits(units, decimals)
+      : Decimal.#fromUnits(units * 10n ** BigInt(-decimals), 0);
   }
 
   /** Null where it is no whole number, or too large to be counted with. */
@@ -96,11 +137,12 @@ export class Decimal {
 
   /** Plain notation without trailing zeros. */
   toFixed(): string {
-    const digits = (this.#units < 0n ? -this.#units : this.#units).toString().padStart(this.#scale + 1, "0");
+    const units = this.#units;
+    const digits = (units < 0n ? -units : units).toString().padStart(this.#scale + 1, "0");
     const point = digits.length - this.#scale;
     const fraction = digits.slice(point).replace(/0+$/, "");
     const written = fraction === "" ? digits.slice(0, point) : `${digits.slice(0, point)}.${fraction}`;
-    return this.#units < 0n ? `-${written}` : written;
+    return units < 0n ? `-${written}` : written;
   }
 
   toString(): string {
@@ -109,6 +151,13 @@ export class Decimal {
 
   #unitsAt(scale: number): bigint {
     return scale === this.#scale ? this.#units : this.#units * 10n ** BigInt(scale - this.#scale);
+  }
+
+  /** Units at a wider scale; NaN where no safe integer holds them. */
+  #smallAt(scale: number): number {
+    if (scale === this.#scale) return this.#small;
+    const units = this.#small * (POWERS[scale - this.#scale] ?? Number.NaN);
+    return Number.isSafeInteger(units) ? units : Number.NaN;
   }
 }
 

@@ -33,6 +33,24 @@ export interface Form {
   readonly copies: readonly string[];
   /** What the gate found before: content that does not fit, overlaps, leaves the page. */
   readonly findings: readonly FormFinding[];
+  /** Finds parts of the form without a look at all of it; `valuesOf`, `drawnOf` and `runsOf` ask it first. */
+  readonly index?: FormIndex;
+}
+
+/** Parts of a form: the same, in the same order, as a search of its values and pages finds. */
+export interface FormIndex {
+  /** Values with a role. */
+  values(role: string): readonly FormValue[];
+  /** Texts that are drawn under a role, their own or that of their element. */
+  drawn(role: string): readonly DrawnText[];
+  /** Runs of an element, by its place among the elements. */
+  runs(element: number): readonly FormRun[];
+}
+
+/** A drawn text and the run that it is part of. */
+export interface DrawnText {
+  readonly source: FormRunSource;
+  readonly run: FormRun;
 }
 
 export interface FormDocument {

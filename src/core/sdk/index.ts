@@ -53,12 +53,14 @@ export { defineExporter, type ExportedText, type Exporter, type ExportFinding } 
 export type {
   AsOf,
   Declaration,
+  DrawnText,
   Form,
   FormBounds,
   FormDocument,
   FormElement,
   FormEntry,
   FormFinding,
+  FormIndex,
   FormPage,
   FormRun,
   FormRunSource,
@@ -88,13 +90,13 @@ export {
 } from "./glyphs.ts";
 export { definePlugin, type Plugin, type PluginHost } from "./plugin.ts";
 export {
-  type DrawnText,
   declarationsOf,
   drawnOf,
   elementsOf,
   type Presence,
   type PresenceAnswer,
   presenceOf,
+  runsOf,
   valuesOf,
 } from "./presence.ts";
 export {

@@ -1,6 +1,6 @@
 // Whether an item of a form is there: declared with its role, and drawn so that a reader sees it.
 import type { Span } from "../diagnostics/index.ts";
-import type { Declaration, Form, FormElement, FormRun, FormRunSource, FormValue } from "./form.ts";
+import type { Declaration, DrawnText, Form, FormElement, FormRun, FormValue } from "./form.ts";
 
 /** Below this the letters are as good as the colour of their ground. WCAG 2 counts 1:1 for the same colour. */
 const SEEN_CONTRAST_MIN = 1.5;
@@ -41,24 +41,26 @@ function showsRole({ texts }: FormElement, role: string): boolean {
 
 /** What fields and lets with a role are for this record, in the order of the data. */
 export function valuesOf(form: Form, role: string): readonly FormValue[] {
+  if (form.index !== undefined) return form.index.values(role);
   const known = drawnMemo(form);
   if (known === null) return form.values.filter((value) => value.role === role);
   known.values ??= valuesByRole(form);
   return known.values.get(role) ?? [];
 }
 
-/** A drawn text and the run that it is part of. */
-export interface DrawnText {
-  readonly source: FormRunSource;
-  readonly run: FormRun;
-}
-
 /** Everything that is drawn under a role, its own or that of its element, page by page in paint order. */
 export function drawnOf(form: Form, role: string): readonly DrawnText[] {
+  if (form.index !== undefined) return form.index.drawn(role);
   const known = drawnMemo(form);
   if (known === null) return drawnByRole(form).get(role) ?? [];
   known.drawn ??= drawnByRole(form);
   return known.drawn.get(role) ?? [];
+}
+
+/** The runs of an element, page by page in paint order. */
+export function runsOf(form: Form, { index }: FormElement): readonly FormRun[] {
+  if (form.index !== undefined) return form.index.runs(index);
+  return form.pages.flatMap(({ runs }) => runs.filter(({ element }) => element === index));
 }
 
 function drawnByRole({ pages, elements }: Form): ReadonlyMap<string, readonly DrawnText[]> {
@@ -170,15 +172,14 @@ function findPresence(form: Form, role: string): PresenceAnswer {
   const declared = declarationsOf(form, role);
   const elements = elementsOf(form, role);
   const drawn = drawnOf(form, role);
-  const seen = drawn.filter(({ run }) => isSeen(run));
   const span = spanOf(form, declared, elements);
   const clipped = elements.find((element) => isClipped(form, element));
-  if (seen.length === 0 && drawsItself(form, elements)) return { presence: "drawn", span, drawn: [] };
-  if (seen.some(({ source }) => source.text.trim() !== "")) {
+  if (drawn.some((one) => one.source.text.trim() !== "" && isSeenText(one))) {
     return clipped === undefined
-      ? { presence: "drawn", span, drawn: seen }
-      : { presence: "clipped", span: clipped.span, drawn: seen };
+      ? seenAnswer(form, "drawn", span, drawn)
+      : seenAnswer(form, "clipped", clipped.span, drawn);
   }
+  if (!drawn.some(isSeenText) && drawsItself(form, elements)) return { presence: "drawn", span, drawn: [] };
   if (declared.length === 0 && elements.length === 0) return { presence: "undeclared", span, drawn: [] };
   const hidden = drawn.find(({ source }) => source.text.trim() !== "");
   if (hidden !== undefined) {
@@ -189,6 +190,33 @@ function findPresence(form: Form, role: string): PresenceAnswer {
   const values = valuesOf(form, role);
   const isEmpty = declared.length > 0 && values.length > 0 && values.every(({ value }) => isBlank(value));
   return { presence: isEmpty ? "empty" : "not-drawn", span: elements[0]?.span ?? span, drawn: [] };
+}
+
+/** An item that a reader finds. Most rules ask no more than whether one does, which one text of it tells. */
+class SeenAnswer implements PresenceAnswer {
+  readonly presence: Presence;
+  readonly span: Span;
+  readonly #texts: readonly DrawnText[];
+
+  constructor(presence: Presence, span: Span, texts: readonly DrawnText[]) {
+    this.presence = presence;
+    this.span = span;
+    this.#texts = texts;
+  }
+
+  get drawn(): readonly DrawnText[] {
+    return this.#texts.filter(isSeenText);
+  }
+}
+
+/** Rules of plugins may spread the answer, which copies no getters: theirs is a plain one. */
+function seenAnswer(form: Form, presence: Presence, span: Span, texts: readonly DrawnText[]): PresenceAnswer {
+  if (form.index !== undefined) return new SeenAnswer(presence, span, texts);
+  return { presence, span, drawn: texts.filter(isSeenText) };
+}
+
+function isSeenText({ run }: DrawnText): boolean {
+  return isSeen(run);
 }
 
 /** Lists are drawn by what they repeat; their own lines are no picture of their values. */

@@ -1,7 +1,7 @@
 import type { BenchCase } from "../case.ts";
 import { judgedSession } from "../judged.ts";
 
-/** One invoice with the profile that it declares, judged in the thread that renders. */
+/** One invoice of words of its own with the profile that it declares, judged in the thread that renders. */
 export const benchCase: BenchCase = {
   name: "w1",
   group: "judged",

@@ -1,5 +1,5 @@
 // The words of a form as its reader sees them.
-import type { Form, FormRun, Span } from "../../../../core/sdk/index.ts";
+import { type Form, type FormElement, type FormRun, runsOf, type Span } from "../../../../core/sdk/index.ts";
 import { ofSource } from "./of-source.ts";
 
 /** Whether a line of the drawn pages has words that match, fixed or from data. */
@@ -14,19 +14,17 @@ const LOOKS_AROUND = /\(\?<?[=!]|[\^$]|\\b/i;
 /** Whether an element that has such words in the source draws them: most are found so, and no line is put together. */
 function isDrawnAsWritten(form: Form, words: RegExp): boolean {
   if (LOOKS_AROUND.test(words.source)) return false;
-  const writers = writersOf(form, words);
-  if (writers.size === 0) return false;
-  return form.pages.some(({ runs }) =>
-    runs.some((run) => run.element !== null && writers.has(run.element) && words.test(run.text) && isSeen(run)),
+  return writersOf(form, words).some((writer) =>
+    runsOf(form, writer).some((run) => words.test(run.text) && isSeen(run)),
   );
 }
 
 /** Words that were looked for in a source; rules make some of them from data. */
 const WORDS_KEPT_MAX = 100;
-const writersByWords = ofSource(() => new Map<string, ReadonlySet<number>>());
+const writersByWords = ofSource(() => new Map<string, readonly FormElement[]>());
 
-/** Elements with fixed words that match, by their places among the elements. */
-function writersOf(form: Form, words: RegExp): ReadonlySet<number> {
+/** Elements with fixed words that match. */
+function writersOf(form: Form, words: RegExp): readonly FormElement[] {
   const known = writersByWords(form);
   const key = `${words}`;
   const before = known.get(key);
@@ -34,9 +32,8 @@ function writersOf(form: Form, words: RegExp): ReadonlySet<number> {
   const writers = form.elements.filter(({ texts }) =>
     texts.some(({ parts }) => parts.some((part) => part.kind === "fixed" && words.test(part.text))),
   );
-  const found = new Set(writers.map(({ index }) => index));
-  if (known.size < WORDS_KEPT_MAX) known.set(key, found);
-  return found;
+  if (known.size < WORDS_KEPT_MAX) known.set(key, writers);
+  return writers;
 }
 
 /** As `isDrawn`, of sentences that may go on over several lines. */

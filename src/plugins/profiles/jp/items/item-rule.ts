@@ -75,7 +75,8 @@ export function itemRule(legal: LegalItem): Rule {
     },
     check({ form, report }) {
       if (appliesTo !== undefined && !appliesTo(form)) return;
-      const { role, presence, span } = nearest(form, typeof roles === "function" ? roles(form) : roles);
+      const { role, answer } = nearest(form, typeof roles === "function" ? roles(form) : roles);
+      const { presence, span } = answer;
       if (presence !== "drawn") {
         report({
           message: presence,
@@ -94,14 +95,20 @@ export function itemRule(legal: LegalItem): Rule {
   });
 }
 
-interface Nearest extends PresenceAnswer {
+interface Nearest {
   readonly role: string;
+  readonly answer: PresenceAnswer;
 }
 
 function nearest(form: Form, roles: readonly string[]): Nearest {
-  const answers = roles.map((role): Nearest => ({ ...presenceOf(form, role), role }));
-  const [best] = answers.toSorted((a, b) => NEAREST.indexOf(a.presence) - NEAREST.indexOf(b.presence));
-  if (best === undefined) throw new Error("an item has a role");
+  let best: Nearest | null = null;
+  for (const role of roles) {
+    const answer = presenceOf(form, role);
+    if (best !== null && NEAREST.indexOf(answer.presence) >= NEAREST.indexOf(best.answer.presence)) continue;
+    best = { role, answer };
+    if (answer.presence === NEAREST[0]) break;
+  }
+  if (best === null) throw new Error("an item has a role");
   return best;
 }
 

@@ -1,5 +1,5 @@
 // Values as a reader finds them on paper: what is printed is what a sum is checked on.
-import { Decimal, type Form, type FormValue } from "../../../../core/sdk/index.ts";
+import { Decimal, type DrawnText, drawnOf, type Form, type FormValue, valuesOf } from "../../../../core/sdk/index.ts";
 
 /** A number of the form. */
 export interface Figure {
@@ -11,52 +11,61 @@ export interface Figure {
   readonly amount: Decimal;
 }
 
-/** The numbers of a form by their roles, each in the order of the data. */
+/** The numbers of a form, read role by role as rules ask for them. */
 export interface Figures {
-  readonly byRole: ReadonlyMap<string, readonly Figure[]>;
+  /** Those with a role, in the order of the data. A number that is not printed is as it is computed. */
+  with(role: string): readonly Figure[];
 }
 
 /** Several rules ask for those of one form, one after another. What is frozen stays true. */
 let last: { readonly form: Form; readonly figures: Figures } | null = null;
 
-/** The numbers of a form. A number that is not printed is as it is computed. */
+/** The numbers of a form. */
 export function figuresOf(form: Form): Figures {
   if (last?.form === form) return last.figures;
-  const figures = findFigures(form);
+  const byRole = new Map<string, readonly Figure[]>();
+  const figures: Figures = {
+    with(role) {
+      const known = byRole.get(role);
+      if (known !== undefined) return known;
+      const found = findFigures(form, role);
+      byRole.set(role, found);
+      return found;
+    },
+  };
   if (Object.isFrozen(form)) last = { form, figures };
   return figures;
 }
 
-function findFigures(form: Form): Figures {
-  const printed = printedTexts(form);
-  const byRole = new Map<string, Figure[]>();
-  for (const { path, declared, role, value } of form.values) {
-    if (role === null || typeof value !== "string") continue;
-    const computed = decimalOf(value);
-    if (computed === null) continue;
-    const figure = { path, declared, role, amount: nearestOf(computed, value, printed.get(path) ?? NOT_PRINTED) };
-    const known = byRole.get(role);
-    if (known === undefined) byRole.set(role, [figure]);
-    else known.push(figure);
+function findFigures(form: Form, role: string): readonly Figure[] {
+  const values = valuesOf(form, role);
+  const texts = drawnOf(form, role);
+  // Mostly each value is printed once, in the order of the data.
+  const isInStep = texts.length === values.length && texts.every(({ source }, at) => source.path === values[at]?.path);
+  const printed = isInStep || values.length === 0 ? null : printedTexts(texts);
+  const found: Figure[] = [];
+  for (const [at, { path, declared, value }] of values.entries()) {
+    const computed = typeof value === "string" ? decimalOf(value) : null;
+    if (typeof value !== "string" || computed === null) continue;
+    let amount = computed;
+    if (printed !== null) amount = nearestOf(computed, value, printed.get(path) ?? NOT_PRINTED);
+    else amount = printedAs(computed, value, texts[at]?.source.text ?? value) ?? computed;
+    found.push({ path, declared, role, amount });
   }
-  return { byRole };
+  return found;
 }
 
 const NOT_PRINTED: readonly string[] = [];
 
-/** What is printed for each path, once for each place. */
-function printedTexts(form: Form): ReadonlyMap<string, readonly string[]> {
+/** What is printed for each path, once for each place: what shows a value bears its role. */
+function printedTexts(drawn: readonly DrawnText[]): ReadonlyMap<string, readonly string[]> {
   const texts = new Map<string, string[]>();
-  for (const { runs } of form.pages) {
-    for (const { sources } of runs) {
-      for (const { path, text, role } of sources) {
-        // Figures have a role, and so has what shows them.
-        if (path === null || role === null) continue;
-        const known = texts.get(path);
-        if (known === undefined) texts.set(path, [text]);
-        else known.push(text);
-      }
-    }
+  for (const { source } of drawn) {
+    const { path, text } = source;
+    if (path === null) continue;
+    const known = texts.get(path);
+    if (known === undefined) texts.set(path, [text]);
+    else known.push(text);
   }
   return texts;
 }
@@ -67,12 +76,32 @@ function printedTexts(form: Form): ReadonlyMap<string, readonly string[]> {
  */
 function nearestOf(computed: Decimal, written: string, printed: readonly string[]): Decimal {
   for (const text of printed) {
-    // Most numbers are printed digit by digit, and need not be read.
-    if (text === written || (text.length > written.length && text.replaceAll(",", "") === written)) return computed;
-    const amount = printedAmount(text);
-    if (amount !== null && amount.minus(computed).absolute().compare(Decimal.one) < 0) return amount;
+    const amount = printedAs(computed, written, text);
+    if (amount !== null) return amount;
   }
   return computed;
+}
+
+/** The number that a text prints a value as; null where it is another one. */
+function printedAs(computed: Decimal, written: string, text: string): Decimal | null {
+  // Most numbers are printed digit by digit, and need not be read.
+  if (text === written || (text.length > written.length && isGrouped(text, written))) return computed;
+  const amount = printedAmount(text);
+  return amount !== null && amount.minus(computed).absolute().compare(Decimal.one) < 0 ? amount : null;
+}
+
+const COMMA = 0x2c;
+
+/** Whether a text is a number with commas among its digits. */
+function isGrouped(text: string, written: string): boolean {
+  let digit = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === COMMA) continue;
+    if (code !== written.charCodeAt(digit)) return false;
+    digit += 1;
+  }
+  return digit === written.length;
 }
 
 const NEGATIVE = /^[-−－▲△(（]/;
@@ -112,8 +141,8 @@ export function sumOf(figures: readonly Figure[]): Decimal {
 }
 
 /** The figures with a role, in the order of the data. */
-export function figuresWith({ byRole }: Figures, role: string): readonly Figure[] {
-  return byRole.get(role) ?? [];
+export function figuresWith(figures: Figures, role: string): readonly Figure[] {
+  return figures.with(role);
 }
 
 /** Figures by the entry that each lies in, the first of each: lines are asked for theirs one by one. */

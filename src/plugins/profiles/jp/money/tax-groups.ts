@@ -6,6 +6,7 @@ import {
   elementsOf,
   type Form,
   nodesOf,
+  valuesOf,
 } from "../../../../core/sdk/index.ts";
 import { ofSource, type SourceOfForm } from "../items/of-source.ts";
 import { byEntry, entryOf, type Figure, type Figures, figuresWith } from "./figures.ts";
@@ -23,11 +24,22 @@ export interface TaxGroup {
   readonly lines: readonly string[];
 }
 
+/** Several rules ask for those of one form, one after another. What is frozen stays true. */
+let last: { readonly form: Form; readonly groups: readonly TaxGroup[] } | null = null;
+
 /** The groups of a form: entries of its list of rates, else pairs of totals, else the one rate that it has. */
 export function taxGroupsOf(form: Form, figures: Figures): readonly TaxGroup[] {
+  if (last?.form === form) return last.groups;
+  const groups = findTaxGroups(form, figures);
+  if (Object.isFrozen(form)) last = { form, groups };
+  return groups;
+}
+
+function findTaxGroups(form: Form, figures: Figures): readonly TaxGroup[] {
   const bases = figuresWith(figures, "tax.base");
   const taxes = figuresWith(figures, "tax.amount");
-  const listed = form.entries.filter(({ role }) => role === "tax.groups");
+  const isListed = declarationsOf(form, "tax.groups").length > 0;
+  const listed = isListed ? form.entries.filter(({ role }) => role === "tax.groups") : [];
   if (listed.length > 0) {
     const [basesOf, taxesOf] = [byEntry(bases), byEntry(taxes)];
     return listed.map(({ path, items }) => ({
@@ -39,7 +51,7 @@ export function taxGroupsOf(form: Form, figures: Figures): readonly TaxGroup[] {
     }));
   }
   if (bases.length > 0 || taxes.length > 0) {
-    const rates = form.values.filter(({ role }) => role === "tax.rate");
+    const rates = valuesOf(form, "tax.rate");
     return Array.from({ length: Math.max(bases.length, taxes.length) }, (_, at) => {
       const tax = taxes[at] ?? null;
       const written = rates[at]?.value;
@@ -65,7 +77,7 @@ function rateIn(form: Form, tax: Figure | null): Decimal | null {
   if (formula === undefined) return null;
   const written = percentsIn(formula.expression);
   if (written.length === 0) return null;
-  const known = ratesOn(form.asOf.date).map(({ percent }) => Decimal.of(percent));
+  const known = ratesOn(form.asOf.date).map(({ amount }) => amount);
   return written.find((rate) => known.some((one) => one.compare(rate) === 0)) ?? null;
 }
 

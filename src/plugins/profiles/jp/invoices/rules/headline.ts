@@ -1,4 +1,4 @@
-import { defineRule, drawnOf, type Form } from "../../../../../core/sdk/index.ts";
+import { defineRule, drawnOf, type Form, valuesOf } from "../../../../../core/sdk/index.ts";
 
 const AMOUNTS = ["totals.due", "totals.gross", "totals.net", "totals.tax"] as const;
 
@@ -32,6 +32,6 @@ export const headlineIsPayable = defineRule({
 
 /** Where nothing is carried over or withheld, both are the same amount. */
 function isEven(form: Form, one: string, other: string): boolean {
-  const amountOf = (role: string) => form.values.find((value) => value.role === role)?.value;
+  const amountOf = (role: string) => valuesOf(form, role)[0]?.value;
   return amountOf(one) === amountOf(other);
 }

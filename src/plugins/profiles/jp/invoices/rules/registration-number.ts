@@ -53,7 +53,7 @@ export function registrationNumber(role: string, article: string): Rule {
     check({ form, report }) {
       const isCorporation = valuesOf(form, "issuer.kind").some(({ value }) => CORPORATIONS.test(String(value)));
       for (const { text, span, path } of numbersOf(form, role)) {
-        const number = narrowed(text);
+        const number = PLAIN.test(text) ? text : narrowed(text);
         const at = { span, values: { number: text.slice(0, 40) }, ...(path === null ? {} : { path }) };
         if (!PLAIN.test(number)) {
           report({ ...at, message: "format", repair: { title: "write T and the 13 digits of the registry" } });

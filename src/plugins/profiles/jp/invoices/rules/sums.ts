@@ -62,7 +62,7 @@ export const sumsAgree = defineRule({
       const values = { path: total.path, amount: shown(total.amount), parts: partsOf(wrong), sums: oneOf(sums) };
       report({ message: "total", span: spanOf(form, total), values, path: total.path });
     }
-    for (const { total, factors, product } of linesOf(form, figures)) {
+    for (const { total, quantity, price, product } of linesOf(form, figures)) {
       if (total.amount.compare(product) === 0) continue;
       const isRounded =
         total.amount.compare(product.round(0, "floor")) >= 0 && total.amount.compare(product.round(0, "ceil")) <= 0;
@@ -70,7 +70,7 @@ export const sumsAgree = defineRule({
       const values = {
         path: total.path,
         amount: shown(total.amount),
-        parts: factors.map(({ amount }) => shown(amount)).join(" × "),
+        parts: `${shown(quantity.amount)} × ${shown(price.amount)}`,
         sum: shown(product),
       };
       report({ message: "line", span: spanOf(form, total), values, path: total.path });
@@ -191,7 +191,8 @@ function isNumber(form: Form, path: string): boolean {
 
 interface Line {
   readonly total: Figure;
-  readonly factors: readonly Figure[];
+  readonly quantity: Figure;
+  readonly price: Figure;
   readonly product: Decimal;
 }
 
@@ -200,25 +201,28 @@ function linesOf(form: Form, figures: Figures): readonly Line[] {
   const quantities = byEntry(figuresWith(figures, "line.quantity"));
   const prices = byEntry(figuresWith(figures, "line.unitPrice"));
   const isComputed = computedFrom(form);
-  return figuresWith(figures, "line.amount").flatMap((total) => {
+  const lines: Line[] = [];
+  for (const total of figuresWith(figures, "line.amount")) {
     const entry = entryOf(total.path);
     const quantity = quantities.get(entry);
     const price = prices.get(entry);
-    if (quantity === undefined || price === undefined) return [];
-    if (!isComputed(total, [quantity, price])) return [];
-    return [{ total, factors: [quantity, price], product: quantity.amount.times(price.amount) }];
-  });
+    if (quantity === undefined || price === undefined || !isComputed(total, quantity, price)) continue;
+    lines.push({ total, quantity, price, product: quantity.amount.times(price.amount) });
+  }
+  return lines;
 }
 
 /** Whether a figure is computed from others alone. Lines of one declaration are computed by one formula. */
-function computedFrom(form: Form): (total: Figure, factors: readonly Figure[]) => boolean {
-  const known: { readonly declared: readonly string[]; readonly isComputed: boolean }[] = [];
-  return (total, factors) => {
-    const figures = [total, ...factors];
-    const before = known.find(({ declared }) => figures.every((figure, at) => figure.declared === declared[at]));
-    if (before !== undefined) return before.isComputed;
-    const isComputed = formulaOf(form, total.declared) !== null && readsOnly(form, total, factors);
-    known.push({ declared: figures.map(({ declared }) => declared), isComputed });
+function computedFrom(form: Form): (total: Figure, quantity: Figure, price: Figure) => boolean {
+  const known: { readonly of: readonly [Figure, Figure, Figure]; readonly isComputed: boolean }[] = [];
+  return (total, quantity, price) => {
+    for (const { of, isComputed } of known) {
+      const [first, second, third] = of;
+      if (first.declared !== total.declared || second.declared !== quantity.declared) continue;
+      if (third.declared === price.declared) return isComputed;
+    }
+    const isComputed = formulaOf(form, total.declared) !== null && readsOnly(form, total, [quantity, price]);
+    known.push({ of: [total, quantity, price], isComputed });
     return isComputed;
   };
 }

@@ -85,7 +85,7 @@ function allowedFor(exact: Decimal): string {
 }
 
 function isRateOfDay(form: Form, rate: Decimal): boolean {
-  return rate.isZero() || ratesOn(form.asOf.date).some(({ percent }) => Decimal.of(percent).compare(rate) === 0);
+  return rate.isZero() || ratesOn(form.asOf.date).some(({ amount }) => amount.compare(rate) === 0);
 }
 
 /** The lines whose taxes do not come out even, where the printed tax is the sum of line taxes; else null. */

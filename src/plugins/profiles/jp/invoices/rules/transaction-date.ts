@@ -29,22 +29,22 @@ export function transactionDate(article: string): Rule {
       repairs: "suggestion",
     },
     check({ form, report }) {
-      const answers = ROLES.map((role) => ({ role, ...presenceOf(form, role) }));
-      const drawn = answers.find(({ presence }) => presence === "drawn");
+      const answers = ROLES.map((role) => ({ role, answer: presenceOf(form, role) }));
+      const drawn = answers.find(({ answer }) => answer.presence === "drawn");
       if (drawn?.role === "line.date") {
         for (const { path, value } of valuesOf(form, "line.date")) {
           if (value === null || value === "")
-            report({ message: "emptyLine", span: drawn.span, values: { path }, path });
+            report({ message: "emptyLine", span: drawn.answer.span, values: { path }, path });
         }
       }
       if (drawn !== undefined) return;
-      const declared = answers.find(({ presence }) => presence !== "undeclared");
+      const declared = answers.find(({ answer }) => answer.presence !== "undeclared");
       const issued = presenceOf(form, "document.issueDate");
       if (declared === undefined && isDrawn(form, PERIOD)) return;
       const title = "write role=transaction.period on a field such as 2026年10月1日〜10月31日 and draw it";
       if (declared === undefined && issued.presence === "drawn") {
         report({ message: "issueDateOnly", span: issued.span, severity: "warning", repair: { title } });
-      } else report({ message: "missing", span: declared?.span ?? form.document.span, repair: { title } });
+      } else report({ message: "missing", span: declared?.answer.span ?? form.document.span, repair: { title } });
     },
   });
 }
