@@ -252,9 +252,14 @@ export const REGRESSIONS: readonly Regression[] = [
     named: ["RPT4005"],
   },
   {
+    lost: "the lines of a text on one another",
+    source: page('text "ご注文ありがとうございます。納期は別紙のとおりです。" w=30mm line-height=0.5'),
+    named: ["RPT5001"],
+  },
+  {
     lost: "a marker that has no room, under its text",
     source: page('text "お届け先" marker="備考欄" marker-w=0mm'),
-    named: ["RPT4004"],
+    named: ["RPT4004", "RPT5001"],
   },
   {
     lost: "the lines of a marker below its text, on what follows",

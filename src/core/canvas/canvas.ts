@@ -1,5 +1,6 @@
 // The compiled form of a template: everything that layout needs, resolved once, as plain JSON.
 // It is what publishing freezes; its canonical JSON's SHA-256 is the template's identity.
+import type { BandOn } from "../check/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import type { CanvasField, CanvasLet, Template } from "../expression/index.ts";
 import type { CanvasElement } from "./canvas-elements.ts";
@@ -173,7 +174,7 @@ export interface CanvasSheet {
 
 export interface CanvasBand {
   readonly kind: "header" | "footer" | "background";
-  readonly on: "all" | "first" | "rest" | "last" | "odd" | "even";
+  readonly on: BandOn;
   /** 0 for a background. */
   readonly heightEmu: Emu;
   readonly children: readonly CanvasElement[];

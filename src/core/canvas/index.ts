@@ -1,9 +1,12 @@
 // Canvas: the checked document compiled to closed JSON, its identity, its contract schema and its field table.
 export {
+  BAND_PRECEDENCE,
   BARCODE_KINDS,
   type BarcodeKind,
   type BarcodeMistake,
   barcodeMistake,
+  isBandFor,
+  type PageKind,
   withCheckDigit,
 } from "../check/index.ts";
 export { assetFiles } from "./assets.ts";

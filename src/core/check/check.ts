@@ -1,4 +1,5 @@
 // The document as a whole: declarations first, then everything that names them.
+
 import { hasErrors, type Outcome, type Repair, type Span } from "../diagnostics/index.ts";
 import {
   type CanvasField,
@@ -20,6 +21,7 @@ import {
   wordsIn,
 } from "../language/index.ts";
 import { nearWord } from "./arguments.ts";
+import { checkBands } from "./bands.ts";
 import type {
   CheckedDocument,
   CheckedElement,
@@ -261,6 +263,10 @@ function pagesOf(
     // A line that could not be read may have taken the body with it.
     if (noBody && statement.block !== null && !unread) reportNoBody(context, statement);
   }
+  checkBands(
+    context,
+    elements.filter((each) => each.keyword.text === "page"),
+  );
   // A block under an unknown name at the top level may well be the page.
   const unnamed = elements.some((each) => each.block !== null && elementIn(each.keyword.text, null) === undefined);
   if (pages.length === 0 && !unread && !unnamed && !elements.some((each) => each.keyword.text === "page")) {

@@ -1,4 +1,5 @@
 // Check: syntax tree → checked document, judged by the one table of elements and properties.
+export { BAND_PRECEDENCE, type BandOn, isBandFor, type PageKind } from "./bands.ts";
 export {
   BARCODE_KINDS,
   type BarcodeKind,

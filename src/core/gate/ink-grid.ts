@@ -9,6 +9,9 @@ export const LETTERS = 2;
 /** Bars of a code: nor may it be painted over these, and thinner lines hide them. */
 export const BARS = 4;
 
+/** Letters of one element may touch, and marks stand over letters: more than a fifth of their size is no design. */
+export const OWN_TOUCH_SHARE = 0.2;
+
 /** A few millimetres of a page each, so that a band holds about a row. */
 const BANDS = 64;
 const NOBODY = -1;
@@ -58,7 +61,10 @@ export class InkGrid {
     this.#bottom = bottom;
   }
 
-  /** Remembers an ink. Answers whether it is compared, and one of another owner that is compared lies there already. */
+  /**
+   * Remembers an ink. Answers whether it is compared, and one that is compared lies there already: of another owner, or
+   * letters of its own on most of its letters.
+   */
   add(owner: number, traits: number): boolean {
     const [left, top, right, bottom] = [this.#left, this.#top, this.#right, this.#bottom];
     const ink = this.#inks++;
@@ -74,7 +80,8 @@ export class InkGrid {
     let meets = false;
     const last = this.#bandOf(bottom);
     for (let band = this.#bandOf(top); band <= last; band += 1) {
-      if ((traits & COMPARED) !== 0 && !meets) meets = this.#meets(band, owner, COMPARED, 0);
+      if ((traits & COMPARED) !== 0 && !meets)
+        meets = this.#meets(band, owner, COMPARED, 0) || this.#meetsOwn(band, owner, traits);
       if (this.#links === this.#next.length) this.#growLinks();
       this.#next[this.#links] = this.#bands[band] ?? NOBODY;
       this.#inkOfNext[this.#links] = ink;
@@ -110,6 +117,25 @@ export class InkGrid {
         (sideMost === 0 || Math.min(right - left, bottom - top) <= sideMost)
       )
         return true;
+    }
+    return false;
+  }
+
+  /** Whether letters of the same owner lie on these by more than a share of the smaller one. */
+  #meetsOwn(band: number, owner: number, traits: number): boolean {
+    if ((traits & LETTERS) === 0) return false;
+    const edges = this.#edges;
+    for (let link = this.#bands[band] ?? NOBODY; link !== NOBODY; link = this.#next[link] ?? NOBODY) {
+      const other = this.#inkOfNext[link] ?? 0;
+      if (this.#owners[other] !== owner || ((this.#traits[other] ?? 0) & LETTERS) === 0) continue;
+      const at = other * 4;
+      const [left, top, right, bottom] = [edges[at] ?? 0, edges[at + 1] ?? 0, edges[at + 2] ?? 0, edges[at + 3] ?? 0];
+      const height = Math.min(this.#bottom, bottom) - Math.max(this.#top, top);
+      if (height <= 0) continue;
+      const width = Math.min(this.#right, right) - Math.max(this.#left, left);
+      const own = Math.min(this.#right - this.#left, this.#bottom - this.#top);
+      const touch = OWN_TOUCH_SHARE * Math.min(own, right - left, bottom - top);
+      if (width > touch && height > touch) return true;
     }
     return false;
   }

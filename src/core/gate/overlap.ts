@@ -3,6 +3,7 @@ import type { Diagnostic } from "../diagnostics/index.ts";
 import { inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/index.ts";
 import { isWatermark } from "./contrast.ts";
 import { type ElementIndex, type ElementInfo, lengthTextAbove, millimetres, nameOf } from "./elements.ts";
+import { OWN_TOUCH_SHARE } from "./ink-grid.ts";
 
 /** A touch of less than a tenth of a millimetre is rounding of a printer, not an overlap. */
 export const TOUCH_EMU = 3_600;
@@ -125,13 +126,30 @@ function around(one: Rectangle, other: Rectangle): Rectangle {
 }
 
 function mayNotOverlap(one: Ink, other: Ink): boolean {
-  if (one.element.ownSpan[0] === other.element.ownSpan[0]) return isCode(one) && isCode(other);
+  if (isOneElement(one, other)) return (isCode(one) && isCode(other)) || areLinesOnOneAnother(one, other);
   return !(one.item.kind === "stroke" && other.item.kind === "stroke");
+}
+
+function isOneElement(one: Ink, other: Ink): boolean {
+  return one.element.ownSpan[0] === other.element.ownSpan[0];
+}
+
+/** Two lines of a text, or one text that a part or a list shows at the same place again. */
+function areLinesOnOneAnother({ item: one, edges }: Ink, { item: other, edges: others }: Ink): boolean {
+  if (one.kind !== "glyphs" || other.kind !== "glyphs" || one.isRuby === true || other.isRuby === true) return false;
+  const touch = Math.min(one.sizeEmu, other.sizeEmu) * OWN_TOUCH_SHARE;
+  const width = Math.min(edges.rightEmu, others.rightEmu) - Math.max(edges.leftEmu, others.leftEmu);
+  const height = Math.min(edges.bottomEmu, others.bottomEmu) - Math.max(edges.topEmu, others.topEmu);
+  return width > touch && height > touch;
 }
 
 /** A code that a list or a part shows again is another one. */
 function isCode({ item, element }: Ink): boolean {
   return element.kind === "barcode" && item.kind === "fill";
+}
+
+function advice(title: string): NonNullable<Diagnostic["repair"]> {
+  return { title, applicability: "suggestion", edits: [] };
 }
 
 function overlap(one: Ink, other: Ink, page: number): Diagnostic | null {
@@ -144,10 +162,21 @@ function overlap(one: Ink, other: Ink, page: number): Diagnostic | null {
   const placed = first.element.yEmu;
   const value = placed === null ? null : lengthTextAbove(placed + below);
   const move = value === null ? "move it" : `set y=${value} to move it`;
+  const span = { start: first.element.ownSpan[0], end: first.element.ownSpan[1] };
+  if (isOneElement(one, other)) {
+    return {
+      code: "RPT5001",
+      severity: "error",
+      span,
+      message: `${nameOf(first.element)} overlaps itself by ${size} (page ${page + 1})`,
+      why: "what lies on one another cannot be read",
+      repair: advice("give its lines more line-height=, or another place where it stands twice"),
+    };
+  }
   return {
     code: "RPT5001",
     severity: "error",
-    span: { start: first.element.ownSpan[0], end: first.element.ownSpan[1] },
+    span,
     message: `${nameOf(first.element)} overlaps ${nameOf(second.element)} by ${size} (page ${page + 1})`,
     why: "what lies on one another cannot be read",
     repair: {

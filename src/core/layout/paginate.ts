@@ -1,7 +1,7 @@
 // A section's body → the fragments of its pages. Every page places something, so the work is linear in the content.
-import type { CanvasPage, Emu } from "../canvas/index.ts";
+import type { CanvasPage, Emu, PageKind } from "../canvas/index.ts";
 import type { DiagnosticCode } from "../diagnostics/index.ts";
-import { bandsOf, bodyHeight, type PageBands, type PageKind } from "./bands.ts";
+import { bandsOf, bodyHeight, type PageBands } from "./bands.ts";
 import { showsBlanks } from "./blank-rows.ts";
 import type { FlowBlock } from "./blocks.ts";
 import { cutFlow } from "./cut-flow.ts";

@@ -163,6 +163,10 @@ const STRUCTURE = {
   RPT1021: added('gantt items {\n      column name "工程"\n    }'),
   RPT1022: added('text "合計へ" link="#totl"'),
   RPT1023: mistake("table items", 'table items blank="以下余白"'),
+  RPT1024: mistake(
+    "  footer h=8mm {",
+    '  footer h=8mm {\n    text "控" x=0mm y=2mm w=180mm h=5mm\n  }\n  footer h=8mm {',
+  ),
 } as const;
 
 const DECLARATIONS = {

@@ -372,6 +372,7 @@ const LAYOUT: Rows = [
   [
     "Bands",
     "of several `header` or `footer` a page has the most specific `on` alone: last, first, odd or even, rest, all. " +
+      "First and last are pages of the record, not of a `page` block. One that can stand on no page is an error. " +
       "A `footer on=last` takes the place of the one for all pages, page numbers too: write them in both",
   ],
   ["Last page", "where its footer leaves no room for what may not be parted, it stands on a page of its own"],

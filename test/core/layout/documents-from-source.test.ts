@@ -136,8 +136,8 @@ const MASTERS: readonly (readonly [kinds: string, pages: number, shown: readonly
   ["all rest", 3, ["all", "rest", "rest"]],
   ["all last", 3, ["all", "all", "last"]],
   ["all first last", 1, ["last"]],
-  ["all odd even", 4, ["odd", "even", "odd", "even"]],
-  ["all first odd even last", 4, ["first", "even", "odd", "last"]],
+  ["odd even", 4, ["odd", "even", "odd", "even"]],
+  ["first odd even last", 4, ["first", "even", "odd", "last"]],
   ["first rest", 2, ["first", "rest"]],
 ];
 

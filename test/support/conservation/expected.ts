@@ -73,7 +73,11 @@ export interface PageNumbers {
 export interface ExpectedDocument {
   readonly evaluation: Evaluation;
   /** Null where it is not known which pages of the file are the document's. */
-  readonly pages: { readonly first: number; readonly count: number } | null;
+  readonly pages: {
+    readonly first: number;
+    readonly count: number;
+    readonly sections: readonly number[] | null;
+  } | null;
   readonly index: number;
 }
 
@@ -363,15 +367,17 @@ export function expectedOf(canvas: Canvas, document: ExpectedDocument): readonly
 
 const PRECEDENCE: readonly CanvasBand["on"][] = ["last", "first", "odd", "even", "rest", "all"];
 
-/** Bands stand on the pages that they name. Of several sections nobody outside knows whose page is whose. */
+/** Bands stand on the pages of their section that they name; first and last are those of the whole record. */
 function expectBands(walk: Walk, canvas: Canvas, page: CanvasPage, section: number): void {
   const { document } = walk;
-  if (canvas.pages.length > 1 || document.pages === null || section > 0) return;
-  const numbers = numbersOf(canvas, document);
-  numbers.forEach((own, at) => {
+  const sections = document.pages?.sections ?? null;
+  if (sections === null) return;
+  const all = numbersOf(canvas, document);
+  all.forEach((own, at) => {
+    if (sections[at] !== section) return;
     walk.onPage(at, [own]);
     for (const kind of ["background", "header", "footer"] as const) {
-      const band = bandOn(page, kind, at, numbers);
+      const band = bandOn(page, kind, at, all);
       if (band === null || band.print === false) continue;
       const isBelow = kind === "background";
       const around = [band.span];
@@ -379,6 +385,7 @@ function expectBands(walk: Walk, canvas: Canvas, page: CanvasPage, section: numb
       walk.all(band.children, place);
     }
   });
+  walk.onPage(null, all);
 }
 
 function bandOn(

@@ -19,13 +19,19 @@ export interface ValuePlan {
   readonly bound: number;
 }
 
-export interface FormPlan {
-  readonly page: number;
-  readonly margin: number;
+/** One section: a `page` block. */
+export interface SectionPlan {
   /** Headers, footers, backgrounds. */
   readonly bands: readonly { readonly kind: number; readonly on: number; readonly children: readonly NodePlan[] }[];
   readonly body: readonly NodePlan[];
   readonly bodyColumns: number;
+}
+
+export interface FormPlan extends SectionPlan {
+  readonly page: number;
+  readonly margin: number;
+  /** A second section, on paper of another size. */
+  readonly second: SectionPlan | null;
   /** What `use` repeats. */
   readonly part: readonly NodePlan[];
   readonly copies: number;
@@ -59,12 +65,15 @@ const value: fc.Arbitrary<ValuePlan> = fc.record({ kind: choice, seed: choice, b
 /** How many fields the writer's forms declare. */
 export const FIELDS_MAX = 24;
 
+const bands = fc.array(fc.record({ kind: choice, on: choice, children: nodes(1, 2) }), { maxLength: 2 });
+
 export const formPlans: fc.Arbitrary<FormPlan> = fc.record({
   page: choice,
   margin: choice,
-  bands: fc.array(fc.record({ kind: choice, on: choice, children: nodes(1, 2) }), { maxLength: 2 }),
+  bands,
   body: nodes(3, 4),
   bodyColumns: choice,
+  second: fc.option(fc.record({ bands, body: nodes(1, 2), bodyColumns: choice }), { freq: 4 }),
   part: nodes(1, 2),
   copies: choice,
   isSource: fc.boolean(),

@@ -2,7 +2,7 @@
 // table, so that elements and properties added there are generated as well.
 import { allowedChildren, type ElementDefinition, elementIn, elementNamed } from "../../../src/core/check/index.ts";
 import { dataFor, type FormData } from "./form-fields.ts";
-import type { FormPlan, NodePlan } from "./form-plan.ts";
+import type { FormPlan, NodePlan, SectionPlan } from "./form-plan.ts";
 import { argumentOf, propertyValue, type Scope, scopeOf, type ValuePlace } from "./form-values.ts";
 
 export interface GeneratedForm {
@@ -54,6 +54,8 @@ const ASKED: readonly { readonly element?: string; readonly property?: string; r
   { property: "opacity", value: "0" },
 ];
 
+const PAPERS = ["A5 portrait", "A5 landscape", "A4 portrait", "hagaki portrait", "w=90mm h=120mm"];
+
 /** Every child of an absolute container has a stripe of its own. */
 const STRIPE_MM = 14;
 
@@ -72,36 +74,38 @@ class FormWriter {
 
   form(): GeneratedForm {
     const plan = this.#plan;
-    const body = this.#children(plan.body, this.#flow("root"), "    ");
-    const bands = this.#bands();
+    const sections = [plan, ...(plan.second === null ? [] : [plan.second])];
+    const pages = sections.flatMap((section, at) => this.#page(section, at));
     const part = this.#usesPart ? this.#children(plan.part, { ...this.#flow("root"), inPart: true }, "  ") : [];
     const copies = plan.copies % 8 === 7 ? ['copies ["正", "控"]'] : [];
-    const size = ["A5 portrait", "A5 landscape", "A4 portrait", "hagaki portrait", "w=90mm h=120mm"][plan.page % 5];
-    const columns = plan.bodyColumns % 10 === 9 ? " columns=2" : "";
-    const page = [
-      `page ${size} margin=${["12mm", "8mm", "[15mm, 10mm]"][plan.margin % 3]} {`,
-      ...bands,
-      `  body gap=2mm${columns} {`,
-      ...body,
-      "  }",
-      "}",
-    ];
     const shared = part.length === 0 ? [] : ["part shared {", ...part, "}"];
-    const content = [...copies, ...shared, ...page].join("\n");
+    const content = [...copies, ...shared, ...pages].join("\n");
     const { declarations, data, broken } = dataFor(plan, (path) => isMentioned(path, content));
     const source = ["rpt 1", ...declarations, ...RESOURCES, content, ""].join("\n");
     return { source, data, broken };
+  }
+
+  /** Sections have paper of different sizes, by which a page tells whose it is. A record's first page is in the first. */
+  #page(section: SectionPlan, at: number): readonly string[] {
+    const sections = this.#plan.second === null ? 1 : 2;
+    const columns = section.bodyColumns % 10 === 9 ? " columns=2" : "";
+    const body = this.#children(section.body, this.#flow("root"), "    ");
+    const wheres = ["all", at === 0 ? "first" : "rest", "rest", at === sections - 1 ? "last" : "odd", "odd", "even"];
+    const bands = this.#bands(section, wheres);
+    const margin = ["12mm", "8mm", "[15mm, 10mm]"][this.#plan.margin % 3];
+    const head = `page ${PAPERS[(this.#plan.page + at) % PAPERS.length]} margin=${margin} {`;
+    return [head, ...bands, `  body gap=2mm${columns} {`, ...body, "  }", "}"];
   }
 
   #flow(scope: Scope): Context {
     return { parent: null, rule: "flow", scope, isBand: false, columns: [], depth: 0, inPart: false, widthMm: 120 };
   }
 
-  #bands(): readonly string[] {
+  #bands({ bands }: SectionPlan, wheres: readonly string[]): readonly string[] {
     const seen = new Set<string>();
-    return this.#plan.bands.flatMap(({ kind, on, children }) => {
+    return bands.flatMap(({ kind, on, children }) => {
       const name = ["footer", "header", "background"][kind % 3] ?? "footer";
-      const where = ["all", "first", "rest", "last"][on % 4] ?? "all";
+      const where = wheres[on % wheres.length] ?? "all";
       if (seen.has(`${name} ${where}`)) return [];
       seen.add(`${name} ${where}`);
       const height = Math.max(1, children.length) * STRIPE_MM;

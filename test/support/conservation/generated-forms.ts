@@ -7,7 +7,7 @@ import { judgedForm } from "./judged-form.ts";
 import { Tally } from "./tally.ts";
 
 /** A judge that findings excuse everywhere would see nothing: so many forms of a hundred are without one. */
-const CLEAN_PERCENT = 40;
+const CLEAN_PERCENT = 25;
 /** What the table of elements does not say about how they go together costs some plans. */
 const INVALID_PERCENT = 10;
 

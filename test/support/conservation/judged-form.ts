@@ -12,6 +12,8 @@ import { type Expected, expectedOf } from "./expected.ts";
 import { type SeenFile, seenFile } from "./seen.ts";
 import { type DocumentPages, judge, type Verdict } from "./verdict.ts";
 
+const EMU_PER_PT = 12_700;
+
 /** What forms are drawn with. */
 export interface DrawingParts {
   readonly fonts: EngineFonts;
@@ -117,7 +119,21 @@ function documentPages(
     const count = (starts[record + 1] ?? pages.length) - start;
     const each = count / copies;
     return Array.from({ length: copies }, (_, copy): DocumentPages | null =>
-      Number.isInteger(each) ? { first: start + copy * each, count: each } : null,
+      Number.isInteger(each) ? documentAt(canvas, pages, start + copy * each, each) : null,
     );
   });
+}
+
+function documentAt(canvas: Canvas, pages: SeenFile["pages"], first: number, count: number): DocumentPages {
+  const sections = pages.slice(first, first + count).map((page) => sectionOf(canvas, page));
+  return { first, count, sections: sections.includes(-1) ? null : sections };
+}
+
+/** The section that a page belongs to by the size of its paper, which one section alone has; else -1. */
+function sectionOf({ pages }: Canvas, { width, height }: SeenFile["pages"][number]): number {
+  if (pages.length === 1) return 0;
+  const has = ({ widthEmu, heightEmu }: Canvas["pages"][number]): boolean =>
+    Math.abs(widthEmu / EMU_PER_PT - width) < 1 && Math.abs(heightEmu / EMU_PER_PT - height) < 1;
+  const at = pages.findIndex(has);
+  return pages.findLastIndex(has) === at ? at : -1;
 }

@@ -46,6 +46,8 @@ interface Sought {
 export interface DocumentPages {
   readonly first: number;
   readonly count: number;
+  /** Of each page, the form's section that it belongs to; null where nobody outside knows. */
+  readonly sections: readonly number[] | null;
 }
 
 const TINY_PT = 3.99;
