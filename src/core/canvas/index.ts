@@ -80,3 +80,4 @@ export { parseCanvas } from "./parse-canvas.ts";
 export { TIERS_OF_UNIT } from "./time-headings.ts";
 export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";
 export { type WidestOf, worstText } from "./worst-text.ts";
+export { type TriedValue, type WorstTrial, worstTrials } from "./worst-trials.ts";

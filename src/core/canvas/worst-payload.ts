@@ -94,6 +94,6 @@ function longestMember(members: readonly EnumMember[]): { readonly json: string;
 }
 
 /** JSON text with each of its scalars replaced: as many records as the example has, all at their worst. */
-function replaceScalars(json: string, scalar: string): string {
+export function replaceScalars(json: string, scalar: string): string {
   return json.replaceAll(/"(?:[^"\\]|\\.)*"|[^\s[\],]+/g, () => scalar);
 }

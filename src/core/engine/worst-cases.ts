@@ -5,10 +5,12 @@ import {
   countedLists,
   describeCapacity,
   examplePayload,
+  type TriedValue,
   type WidestOf,
   type WorstCase,
   worstCases,
   worstPayload,
+  worstTrials,
 } from "../canvas/index.ts";
 import {
   type Diagnostic,
@@ -32,8 +34,9 @@ export interface UsualForm {
 }
 
 /**
- * Bounds of one check: a sound form takes one layout with everything at its worst, two with few rows and some for each
- * array, a form that breaks one more for each field. What is left out is told.
+ * Bounds of one check: a sound form takes one layout with everything at its worst, two with few rows, some for each
+ * array and up to 19 of several fields at their limits, a form that breaks one more for each field. What is left out
+ * is told.
  */
 const LAYOUTS_MAX = 60;
 const PAGES_MAX = 300;
@@ -84,7 +87,8 @@ export function findWorstCases(canvas: Canvas, usual: UsualForm, widestOf: Wides
     budget.pages -= laid.pages;
     return { diagnostics: news(laid.diagnostics, known), pages: laid.pages };
   };
-  const together = cases.length === 0 ? NOTHING : lay(worstPayload(canvas, cases));
+  const allWorst = worstPayload(canvas, cases);
+  const together = cases.length === 0 ? NOTHING : lay(allWorst);
   // Where they could not be laid out together, each counts by itself.
   left = 0;
   const lists = countedLists(canvas);
@@ -97,6 +101,16 @@ export function findWorstCases(canvas: Canvas, usual: UsualForm, widestOf: Wides
     if (together !== null && !mayBreak(one.field.path, together.diagnostics)) continue;
     const own = lay(worstPayload(canvas, [one]));
     if (own !== null) found.push(...wordsOf(canvas, one, own.diagnostics));
+  }
+  const told = new Set(found.map(({ span }) => span.start));
+  const tell = (values: ReadonlyMap<string, TriedValue>, news: readonly Diagnostic[]): void => {
+    const others = news.filter(({ span }) => !told.has(span.start));
+    for (const { span } of others) told.add(span.start);
+    found.push(...wordsOfTrial(canvas, values, others));
+  };
+  for (const { payload, values } of worstTrials(canvas, widestOf)) {
+    const laid = payload === allWorst ? together : lay(payload);
+    tell(values, laid?.diagnostics ?? []);
   }
   return judgementOf(found, left === 0 ? [] : [notLaidOut(canvas, left)]);
 }
@@ -158,10 +172,49 @@ function wordsOf(canvas: Canvas, one: WorstCase | CountCase, news: readonly Diag
   return found;
 }
 
+/** So many fields of a trial are named where no value is shown that breaks. */
+const FIELDS_NAMED = 3;
+
+/** One finding for each element that breaks where several fields are at their limits. */
+function wordsOfTrial(
+  canvas: Canvas,
+  values: ReadonlyMap<string, TriedValue>,
+  news: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const first = new Map(news.map((finding) => [finding.span.start, finding] as const).reverse());
+  return [...first.values()].reverse().map((finding) => {
+    const path = finding.dataPath === undefined ? null : declaredPath(finding.dataPath);
+    const shown = path === null || !TEXT_CODES.has(finding.code) ? undefined : values.get(path);
+    const field = shown === undefined || path === null ? null : { path };
+    const words = shown === undefined ? severalWords(values) : `with ${path} ${shown.words}`;
+    const told = diagnose({
+      code: shown === undefined ? "RPT4032" : "RPT4031",
+      span: finding.span,
+      message: `${words}: ${finding.message}`,
+      why: "The declaration allows such data, and the form breaks when it comes.",
+      repair: field === null ? adviceOf(finding) : repairOf(canvas, { field }, finding, true),
+    });
+    return path === null ? told : { ...told, dataPath: path };
+  });
+}
+
+/** `with qty of -99.9, price of 1000, tags absent and 4 more fields at their limits` */
+function severalWords(values: ReadonlyMap<string, TriedValue>): string {
+  const named = [...values].slice(0, FIELDS_NAMED).map(([path, { words }]) => `${path} ${words}`);
+  const more = values.size - named.length;
+  if (more > 0) return `with ${named.join(", ")} and ${more} more ${more === 1 ? "field" : "fields"} at their limits`;
+  const last = named.pop();
+  return named.length === 0 ? `with ${last}` : `with ${named.join(", ")} and ${last}`;
+}
+
+function adviceOf({ repair }: Diagnostic): Repair | null {
+  return repair === null ? null : { title: repair.title, applicability: "suggestion", edits: [] };
+}
+
 /** The declared length that fits is known where the box's own capacity is; else the layout's own advice stands. */
 function repairOf(
   canvas: Canvas,
-  { field }: WorstCase | CountCase,
+  { field }: Pick<CountCase, "field">,
   finding: Diagnostic,
   shows: boolean,
 ): Repair | null {

@@ -1,0 +1,180 @@
+// Several fields at their limits at once: whatever data within the declarations do not fit, a check has told of.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Diagnostic } from "../../../src/core/diagnostics/index.ts";
+import { bundledFonts, createEngine } from "../../../src/core/engine/index.ts";
+import { inLane } from "../../support/lane.ts";
+
+const engine = createEngine({ fonts: bundledFonts(), renderers: async () => [] });
+
+function form(fields: readonly string[], elements: readonly string[]): string {
+  return `rpt 1
+document form lang=ja
+${fields.join("\n")}
+fonts gothic="Noto Sans JP"
+sizes body=10pt
+style base font=gothic size=body
+page A4 portrait margin=15mm {
+  body {
+    plate h=250mm {
+${elements.map((element, at) => `      ${element} x=0mm y=${at * 6}mm h=5mm`).join("\n")}
+    }
+  }
+}
+`;
+}
+
+function found(source: string, data?: unknown): readonly Diagnostic[] {
+  const bytes = data === undefined ? null : new TextEncoder().encode(JSON.stringify(data));
+  return engine.check({ source, data: bytes }).diagnostics;
+}
+
+const PRICE = "field price int min=-9999 max=9999 example=5";
+const QTY = "field qty int min=0 max=999 example=5";
+const CASES = [
+  {
+    is: "a number whose sign makes it wider than its largest",
+    fields: [PRICE],
+    element: "text (price) w=9mm",
+    told: "RPT4031 with price of -9999",
+  },
+  {
+    is: "a product of two bounded numbers, each of which fits alone",
+    fields: ["field price int min=0 max=9999 example=5", QTY],
+    element: "text (price * qty) w=12mm",
+    told: "RPT4032 with price of 9999 and qty of 999",
+  },
+  {
+    is: "a product that is widest where one factor is below zero",
+    fields: [PRICE, QTY],
+    element: "text (price * qty) w=14mm",
+    told: "RPT4032 with price of -9999 and qty of 999",
+  },
+  {
+    is: "the sum of as many rows as a list takes",
+    fields: ["field items[] max=100", "field items[].price int min=0 max=9999 example=[5, 6]"],
+    element: "text (sum(items[].price)) w=10mm",
+    told: "RPT4032 with items[].price of 9999",
+  },
+  {
+    is: "words of a choice that is not the longest",
+    fields: ["field state enum(paidInFull, b) example=paidInFull"],
+    element: "text \"{if(state == 'b', '至急お支払いください', '済')}\" w=15mm",
+    told: "RPT4032 with state of b",
+  },
+  {
+    is: "a text that stands there where a flag says no",
+    fields: ["field paid bool example=true", 'field reason string(12) example="理由"'],
+    element: "text (reason) w=30mm when=(not paid)",
+    told: "RPT4031 with reason of 12 characters",
+  },
+  {
+    is: "what stands in the place of an absent text",
+    fields: ['field memo? string(3) example="要"'],
+    element: "text \"{memo ?? '特に申し上げることはございません'}\" w=15mm",
+    told: "RPT4032 with memo absent",
+  },
+] as const;
+
+describe("several fields at their limits", () => {
+  test.each(CASES)("$is", ({ fields, element, told }) => {
+    const [one, ...others] = found(form(fields, [element])).filter(({ code }) => code !== "RPT4033");
+    expect(`${one?.code} ${one?.message}`).toMatch(told);
+    expect(others.filter(({ span }) => span.start !== one?.span.start)).toEqual([]);
+  });
+});
+
+interface Drawn {
+  readonly fields: readonly string[];
+  readonly elements: readonly string[];
+  /** Random data within the declarations, mostly at their limits. */
+  readonly data: readonly Readonly<Record<string, unknown>>[];
+}
+
+const NAMES = ["a", "b", "c"] as const;
+const WIDTHS = [8, 12, 16, 22, 30, 45];
+const LONG = "国語算数理科社会";
+
+const limit = (min: number, max: number): fc.Arbitrary<number> =>
+  fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max }));
+
+const bounds = fc.record({ low: fc.constantFrom(0, -9, -999, -99_999), high: fc.constantFrom(9, 999, 9_999, 999_999) });
+
+const forms: fc.Arbitrary<Drawn> = fc
+  .record({
+    numbers: fc.tuple(bounds, bounds, bounds),
+    lengths: fc.tuple(fc.integer({ min: 1, max: 16 }), fc.integer({ min: 1, max: 16 })),
+    rows: fc.integer({ min: 1, max: 40 }),
+    widths: fc.array(fc.constantFrom(...WIDTHS), { minLength: 9, maxLength: 9 }),
+  })
+  .chain(({ numbers, lengths: [own, memo], rows, widths }) => {
+    const data = fc.record(
+      {
+        a: limit(numbers[0].low, numbers[0].high),
+        b: limit(numbers[1].low, numbers[1].high),
+        c: limit(numbers[2].low, numbers[2].high),
+        own: limit(0, own).map((length) => "国".repeat(length)),
+        memo: limit(0, memo).map((length) => "国".repeat(length)),
+        state: fc.constantFrom("open", "closed", "unknown"),
+        paid: fc.boolean(),
+        rows: limit(0, rows).chain((count) =>
+          fc.array(fc.record({ n: limit(numbers[0].low, numbers[0].high) }), { minLength: count, maxLength: count }),
+        ),
+      },
+      { requiredKeys: ["a", "b", "c", "own", "state", "paid", "rows"] },
+    );
+    const fields = [
+      ...numbers.map(({ low, high }, at) => `field ${NAMES[at]} int min=${low} max=${high} example=1`),
+      `field own string(${own}) example="国"`,
+      `field memo? string(${memo}) example="国"`,
+      "field state enum(open, closed, unknown) example=open",
+      "field paid bool example=true",
+      `field rows[] max=${rows}`,
+      `field rows[].n int min=${numbers[0].low} max=${numbers[0].high} example=[1]`,
+    ];
+    const texts = [
+      "(a)",
+      "(a * b)",
+      "(a * b - c)",
+      "(sum(rows[].n))",
+      '"{own}{memo}"',
+      `"{if(state == 'closed', '${LONG}', 'x')}{a}"`,
+      '"{if(paid, own, memo)}"',
+      "\"{memo ?? '特になし'}\"",
+      "(format(b, '#,##0.00'))",
+    ];
+    const elements = texts.map((text, at) => `text ${text} w=${widths[at]}mm${at === 7 ? " when=(not paid)" : ""}`);
+    return fc
+      .record({ data: fc.array(data, { minLength: 6, maxLength: 6 }) })
+      .map((one) => ({ ...one, fields, elements }));
+  });
+
+function misfits(diagnostics: readonly Diagnostic[]): readonly number[] {
+  return diagnostics.flatMap(({ code, severity, span }) =>
+    severity === "error" && /^RPT400[1-4]$/u.test(code) ? [span.start] : [],
+  );
+}
+
+test("data that do not fit do so where a check has told of it", { timeout: 300_000 }, () => {
+  let [judged, broken, missed] = [0, 0, 0];
+  fc.assert(
+    fc.property(forms, ({ fields, elements, data }) => {
+      const source = form(fields, elements);
+      const checked = found(source);
+      // A form whose examples do not fit is mended first.
+      if (misfits(checked).length > 0) return;
+      const told = new Set(checked.map(({ span }) => span.start));
+      for (const each of data) {
+        judged += 1;
+        const wrong = misfits(found(source, each));
+        if (wrong.length === 0) continue;
+        broken += 1;
+        if (wrong.some((start) => !told.has(start))) missed += 1;
+        expect(wrong.filter((start) => !told.has(start)).map((start) => source.slice(start, start + 60))).toEqual([]);
+      }
+    }),
+    { numRuns: inLane({ fast: 20, full: 1_000 }) },
+  );
+  console.log(`worst cases: ${judged} random data, ${broken} did not fit, ${missed} of them not told by a check`);
+  expect(broken * 4).toBeGreaterThan(judged);
+});
