@@ -85,7 +85,7 @@ class FormWriter {
     return { source, data, broken };
   }
 
-  /** Sections have paper of different sizes, by which a page tells whose it is. A record's first page is in the first. */
+  /** Sections have paper of different sizes, by which a page tells whose it is. */
   #page(section: SectionPlan, at: number): readonly string[] {
     const sections = this.#plan.second === null ? 1 : 2;
     const columns = section.bodyColumns % 10 === 9 ? " columns=2" : "";
