@@ -45,6 +45,7 @@ export function buildChart(input: LayoutInput, element: ChartElement, scope: Sco
     grounds: [],
     texts: [],
     numbers: [],
+    ends: [],
     leftOut: [],
     findings: [],
   };

@@ -135,7 +135,12 @@ function buildBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: Find
     kind: "bar",
     fromEmu,
     toEmu,
-    doneEmu: doneMin === null ? null : doneEmu(placeOf(doneMin, scale, widthEmu), percent, [fromEmu, toEmu]),
+    doneEmu:
+      doneMin !== null
+        ? doneEmu(placeOf(doneMin, scale, widthEmu), percent, [fromEmu, toEmu])
+        : isUndone(bar, percent)
+          ? fromEmu
+          : null,
     start: beyond.start ? "beyond" : open === "start" ? "open" : "known",
     end: beyond.end ? "beyond" : open === "end" ? "open" : "known",
     isDoneBeyond: doneMin !== null && doneMin > scale.toMin,
@@ -149,6 +154,11 @@ function buildBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: Find
     role: bar.role,
     span: bar.span,
   };
+}
+
+/** In the lane of progress a bar is what is done: without a number nothing is known to be, and all of it says all. */
+function isUndone({ lane, progress }: GanttBar, percent: number | null): boolean {
+  return lane === "progress" && progress !== null && (percent === null || percent === 0);
 }
 
 /** How far a bar with one known day reaches beyond that day, with a torn edge. */

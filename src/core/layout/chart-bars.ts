@@ -23,15 +23,22 @@ export function drawBars(drawing: ChartDrawing, plot: Plot): void {
   const isStacked = element.chart === "stacked";
   const side = isStacked ? 1 : Math.max(1, series.length);
   const barEmu = Math.min(BAR_MAX_EMU, Math.floor((plot.bandEmu * BARS_SHARE) / side));
+  // Numbers come after all bars, whose ends they leave to be seen.
+  const numbers: Numbers = [];
   rows.forEach((row, at) => {
     const middle = plot.edges.leftEmu + Math.round(plot.bandEmu * (at + 0.5));
     const left = middle - Math.floor((barEmu * side) / 2);
-    if (isStacked) drawStack(drawing, plot, row, [left, left + barEmu]);
-    else drawSideBySide(drawing, plot, row, left, barEmu);
+    if (isStacked) drawStack(drawing, plot, row, [left, left + barEmu], numbers);
+    else drawSideBySide(drawing, plot, row, [left, left + barEmu], numbers);
   });
+  for (const drawOne of numbers) drawOne();
 }
 
-function drawSideBySide(drawing: ChartDrawing, plot: Plot, row: ChartRow, leftEmu: Emu, barEmu: Emu): void {
+type Numbers = (() => void)[];
+
+/** `sides` are those of the first bar. */
+function drawSideBySide(drawing: ChartDrawing, plot: Plot, row: ChartRow, sides: Sides, numbers: Numbers): void {
+  const [leftEmu, barEmu] = [sides[0], sides[1] - sides[0]];
   row.values.forEach((value, index) => {
     if (value === null) return;
     const color = row.colors[index] ?? drawing.ink;
@@ -39,12 +46,12 @@ function drawSideBySide(drawing: ChartDrawing, plot: Plot, row: ChartRow, leftEm
     const ends = [0, numberOf(value)] as const;
     drawBar(drawing, plot, [x, x + barEmu], ends, { color, hatch: drawing.series[index]?.hatch ?? null });
     drawBreaks(drawing, plot, [x, x + barEmu], ends, color);
-    drawNumber(drawing, plot, row, index, [x, barEmu], ends);
+    numbers.push(() => drawNumber(drawing, plot, row, index, [x, barEmu], ends));
   });
 }
 
 /** Parts above and below zero, each for themselves; the stack as a whole is what limits cut off. */
-function drawStack(drawing: ChartDrawing, plot: Plot, row: ChartRow, sides: Sides): void {
+function drawStack(drawing: ChartDrawing, plot: Plot, row: ChartRow, sides: Sides, numbers: Numbers): void {
   let [above, below] = [Decimal.zero, Decimal.zero];
   const width = sides[1] - sides[0];
   const colors: { above: Color | null; below: Color | null } = { above: null, below: null };
@@ -59,13 +66,14 @@ function drawStack(drawing: ChartDrawing, plot: Plot, row: ChartRow, sides: Side
     if (colors[part] === null || beyond(ends[0], plot.scale) === null) colors[part] = color;
     if (value.sign() >= 0) above = end;
     else below = end;
-    drawNumber(drawing, plot, row, index, [sides[0], width], ends);
+    numbers.push(() => drawNumber(drawing, plot, row, index, [sides[0], width], ends));
   });
   for (const reach of [above, below]) {
     if (reach.sign() === 0) continue;
     const color = (reach.sign() > 0 ? colors.above : colors.below) ?? drawing.ink;
     drawBreaks(drawing, plot, sides, [0, numberOf(reach)], color);
-    if (beyond(numberOf(reach), plot.scale) !== null) drawReach(drawing, plot, reach, [sides[0], width]);
+    if (beyond(numberOf(reach), plot.scale) === null) continue;
+    numbers.push(() => drawReach(drawing, plot, reach, [sides[0], width]));
   }
 }
 
@@ -73,6 +81,7 @@ function drawBar(drawing: ChartDrawing, plot: Plot, [leftEmu, rightEmu]: Sides, 
   const [one, other] = [levelOf(plot, from), levelOf(plot, to)];
   if (one === other) return;
   const bar = { leftEmu, topEmu: Math.min(one, other), rightEmu, bottomEmu: Math.max(one, other) };
+  drawing.ends.push([leftEmu, rightEmu, other]);
   const isThin = Math.min(rightEmu - leftEmu, Math.abs(one - other)) < OUTLINED_EMU;
   const outline = isThin ? null : outlineOf(drawing);
   drawing.paths.push(...areaPaths(drawing, rectangle(bar), bar, look, outline));

@@ -41,6 +41,8 @@ export interface ChartDrawing {
   readonly texts: PlacedText[];
   /** Numbers of values, what they stand at, and where their ink is. */
   readonly numbers: (Rectangle & { readonly text: string; readonly pointEmu: Emu })[];
+  /** Where bars and parts end: numbers of others leave that to be seen. */
+  readonly ends: (readonly [leftEmu: Emu, rightEmu: Emu, yEmu: Emu])[];
   /** What the numbers are that there is no room for. */
   readonly leftOut: (string | null)[];
   readonly findings: Finding[];
@@ -104,9 +106,16 @@ export function plainShown(text: string, path: string | null = null): ShownText 
   return { text, sources, isStatic: false, path };
 }
 
+/** Why a chart shows nothing: there is no number, all are zero, or none can be a part of a whole. */
+const NOTHING = {
+  absent: { ja: "データなし", en: "no data" },
+  zero: { ja: "すべて0", en: "all are zero" },
+  negative: { ja: "0以下の値のみ", en: "no value above zero" },
+} as const;
+
 /** In the middle of the plot, for who wonders whether something is missing. */
-export function drawNothing(drawing: ChartDrawing, room: Rectangle): void {
-  const words = drawing.input.canvas.document.lang.startsWith("ja") ? "データなし" : "no data";
+export function drawNothing(drawing: ChartDrawing, room: Rectangle, reason: keyof typeof NOTHING = "absent"): void {
+  const words = NOTHING[reason][drawing.input.canvas.document.lang.startsWith("ja") ? "ja" : "en"];
   const place = {
     xEmu: room.leftEmu,
     yEmu: room.topEmu,

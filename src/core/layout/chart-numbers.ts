@@ -47,7 +47,10 @@ export function drawNumber(
   const left = Math.max(edges.leftEmu, Math.min(middle, edges.rightEmu - width));
   const place = { xEmu: left, yEmu, widthEmu: width, heightEmu: lineEmu };
   const ink = Math.min(natural, width);
-  const isTooLow = isStacked && (base - end) * value.sign() < drawing.sizeEmu;
+  // A number that is wider than its part has a ground of its own, which must not hide the part.
+  const leastEmu = drawing.sizeEmu * (isOnBar ? 1 : PART_SIZES);
+  const isTooLow =
+    (isStacked && (base - end) * value.sign() < leastEmu) || (!isOnBar && hidesEnd(drawing, place, ink, xEmu));
   const found = isTooLow ? "covered" : takePlace(drawing, text, place, ink, xEmu);
   if (found === "covered") drawing.leftOut.push(row.paths[index] ?? null);
   if (found !== "free") return;
@@ -59,6 +62,23 @@ export function drawNumber(
     color: { kind: "fixed", color },
   });
 }
+
+/** Whether the ground of a number would leave too little to be seen of the end of another bar. */
+function hidesEnd({ ends, sizeEmu }: ChartDrawing, place: ChartPlace, naturalEmu: Emu, pointEmu: Emu): boolean {
+  const left = place.xEmu + Math.floor((place.widthEmu - naturalEmu) / 2);
+  const top = place.yEmu + Math.floor((place.heightEmu - sizeEmu) / 2);
+  return ends.some(([leftEmu, rightEmu, yEmu]) => {
+    if (leftEmu === pointEmu || yEmu <= top || yEmu >= top + sizeEmu) return false;
+    const hidden = Math.min(rightEmu, left + naturalEmu) - Math.max(leftEmu, left);
+    return hidden > (rightEmu - leftEmu) * END_HIDDEN_SHARE;
+  });
+}
+
+/** A third of an end shows where it is. */
+const END_HIDDEN_SHARE = 2 / 3;
+
+/** Of a part of a stack that is so many type sizes high, enough is seen above and below a number across it. */
+const PART_SIZES = 2.5;
 
 /** Numbers that touch one another are read as one. */
 const NUMBER_GAP_SIZES = 0.25;
@@ -98,8 +118,11 @@ export function tellLeftOut({ leftOut, findings, element }: ChartDrawing): void 
     span: element.span,
     message: `${numbers} no room beside the others`,
     path: leftOut[0] ?? null,
-    why: "what would lie over another number, or is higher than its part of a stack, is left out",
-    repair: "enlarge w and h, shorten the numbers by their format, or leave out format",
+    why: "what would lie over another number, or hide a low part or the end of a bar, is left out",
+    repair:
+      element.chart === "pie"
+        ? "enlarge w and h, or write them in a legend: legend=right"
+        : "enlarge w and h, shorten the numbers by their format, or leave out format",
   });
 }
 

@@ -16,7 +16,7 @@ import {
 import { areaPaths } from "./chart-hatch.ts";
 import { drawLegend, type LegendEntry } from "./chart-legend.ts";
 import { LOOKS_MAX, type Look, paletteLooks, readableOn } from "./chart-looks.ts";
-import { groundOf } from "./chart-numbers.ts";
+import { groundOf, tellLeftOut } from "./chart-numbers.ts";
 import { tellSameParts } from "./chart-same-looks.ts";
 import type { Rectangle } from "./pages.ts";
 import { circle, slice } from "./path-shapes.ts";
@@ -34,7 +34,9 @@ export function plotPie(drawing: ChartDrawing, room: Rectangle, legend: "none" |
   const whole = parts.reduce((sum, { value }) => sum.plus(value), Decimal.zero);
   if (whole.sign() === 0) {
     if (parts.length > 0) tellNothing(drawing);
-    drawNothing(drawing, room);
+    // Whoever comes here has numbers: those that are missing below are less than nothing.
+    const hasNegative = drawing.rows.some(({ values: [value] }) => value != null && value.sign() < 0);
+    drawNothing(drawing, room, hasNegative ? "negative" : "zero");
     return;
   }
   if (drawing.series.length > 1) tellOtherSeries(drawing);
@@ -71,9 +73,10 @@ export function plotPie(drawing: ChartDrawing, room: Rectangle, legend: "none" |
     const commands = share >= 1 ? circle(center, radius) : slice(center, radius, from, from + share);
     const outline = { ...outlineOf(drawing), join: "round" } as const;
     drawing.paths.push(...areaPaths(drawing, commands, bounds, part, outline));
-    putShare(drawing, part, center, radius, from, share);
+    putShare(drawing, part, center, radius, [from, share, legend !== "none"]);
     from += share;
   }
+  tellLeftOut(drawing);
 }
 
 /** A smaller circle has no parts that can be told apart, in type sizes. */
@@ -92,21 +95,23 @@ function drawSum(drawing: ChartDrawing, parts: readonly Part[], room: Rectangle)
   return { ...room, bottomEmu: room.bottomEmu - lineEmu };
 }
 
-/** A slice narrower than its words has them in the legend alone. */
+/** A slice narrower than its words has them in the legend alone; without one they are left out, which is told. */
 function putShare(
   drawing: ChartDrawing,
   part: Part,
   [x, y]: readonly [Emu, Emu],
   radius: Emu,
-  from: number,
-  share: number,
+  [from, share, isInLegend]: readonly [from: number, share: number, isInLegend: boolean],
 ): void {
   const text = percent(part.perMille, part.value);
   const { lineEmu, element, input } = drawing;
   const width = naturalTextWidth(input, text, element.style, true);
   const distance = radius * 0.68;
   const chord = share >= 0.5 ? 2 * distance : 2 * distance * sineOf(Math.PI * share);
-  if (chord < Math.max(width, lineEmu) * 1.15) return;
+  if (chord < Math.max(width, lineEmu) * 1.15) {
+    if (!isInLegend) drawing.leftOut.push(part.row.paths[0] ?? null);
+    return;
+  }
   const turn = 2 * Math.PI * (from + share / 2);
   const [middleX, middleY] = [
     x + Math.round(distance * sineOf(turn) * (share >= 1 ? 0 : 1)),

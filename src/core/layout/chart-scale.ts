@@ -92,8 +92,9 @@ function inSteps({ axis, low, high }: Limits, step: Step, format: NumberFormat |
   const last = axis.max === null ? wanted : Math.floor(wanted);
   const ticks: Tick[] = [];
   for (let at = first; at <= last; at++) ticks.push({ value: at * size, name: nameOf(at, step, format) });
-  const min = axis.min === null ? first * size : low;
-  return { min, max: Math.max(axis.max === null ? last * size : high, min + size / 2), ticks };
+  // What is a step but for the last bits of a double lies within the axis too.
+  const min = axis.min === null ? Math.min(first * size, low) : low;
+  return { min, max: Math.max(axis.max === null ? last * size : high, high, min + size / 2), ticks };
 }
 
 /** No two lines have one number, and each has its own, whole. */

@@ -26,6 +26,13 @@ test.each([
   expect(scale.troubles).toEqual(troubles);
 });
 
+test("what is a step but for the last bits of a double lies within", () => {
+  const [greatest, least] = [1_000_000_000.01, -1_000_000_000.01];
+  const { min, max } = scaleOf([greatest, least], axis({}), 5);
+  expect(max).toBeGreaterThanOrEqual(greatest);
+  expect(min).toBeLessThanOrEqual(least);
+});
+
 test("every line has a number of its own, which is where it stands, in every pattern", () => {
   const value = fc.tuple(fc.integer({ min: -9_999, max: 9_999 }), fc.integer({ min: -6, max: 6 }));
   const limit = fc.option(fc.integer({ min: -2_000_000, max: 2_000_000 }));

@@ -19,6 +19,7 @@ field jobs[].a? date example=["2026-12-03"]
 field jobs[].b? date example=["2026-12-04"]
 field jobs[].c? date example=["2026-12-05"]
 field jobs[].d? date example=["2026-12-06"]
+field jobs[].rate? int example=[50]
 field from date example="2026-12-01"
 colors plan=#8fb4e0 done=#2f7d52
 page 160mm 100mm margin=[10mm, 20mm, 10mm, 20mm] {
@@ -94,6 +95,16 @@ describe("a bar with one of its days", () => {
     const { value, diagnostics } = lay([bar], { a: "2026-12-01" });
     expect(extents(value, PLAN)).toEqual(["40–50"]);
     expect(diagnostics).toEqual([]);
+  });
+
+  test.each([
+    ["half", { a: "2026-12-03", b: "2026-12-04", rate: 50 }, ["60–70"]],
+    ["nothing that is known", { a: "2026-12-03", b: "2026-12-04" }, []],
+    ["nothing", { a: "2026-12-03", b: "2026-12-04", rate: 0 }, []],
+    ["nothing of an open one", { a: "2026-12-03", rate: 0 }, []],
+    ["some of an open one", { a: "2026-12-03", rate: 50 }, ["60–72.5"]],
+  ] as const)("in the lane of progress shows what is done: %s", (_, job, expected) => {
+    expect(extents(lay([`${PLAN_BAR} lane=progress progress=(.rate)`], job).value, PLAN)).toEqual(expected);
   });
 
   test("no share of it is known", () => {

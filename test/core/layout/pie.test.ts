@@ -103,15 +103,21 @@ describe("shares", () => {
   });
 
   test.each([
-    [[0, 0], ["the parts of the whole add up to nothing"]],
-    [
-      [-1, -2],
-      ["-1 is no part of a whole", "-2 is no part of a whole"],
-    ],
-  ])("of %j are none, which is told", (values, expected) => {
+    [[null], "データなし", []],
+    [[0, 0], "すべて0", ["the parts of the whole add up to nothing"]],
+    [[-1, -2], "0以下の値のみ", ["-1 is no part of a whole", "-2 is no part of a whole"]],
+    [[-1, 0], "0以下の値のみ", ["-1 is no part of a whole", "the parts of the whole add up to nothing"]],
+  ])("of %j are none, which is said and told", (values, words, expected) => {
     const { value, diagnostics } = lay(values);
-    expect(pageLines(value, 0)).toEqual(["データなし"]);
+    expect(pageLines(value, 0)).toEqual([words]);
     expect(diagnostics.map((each) => each.message.replace(/ \(.*/u, ""))).toEqual(expected);
+  });
+
+  test("that have no room in their slice are told where no legend has them", () => {
+    const values = [100, 50, 1, 1];
+    const messages = (head: string) => lay(values, head).diagnostics.map(({ message }) => message.split(" (")[0]);
+    expect(messages("chart pie rows legend=right")).toEqual([]);
+    expect(messages("chart pie rows legend=none")).toEqual(["2 numbers of the chart have no room beside the others"]);
   });
 
   test("of a second series are not drawn, which is told", () => {
