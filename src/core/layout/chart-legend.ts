@@ -21,6 +21,14 @@ export interface LegendEntry extends Look {
 /** A square of this share of the type size, and what is left free beside it. */
 const SWATCH_SHARE = 0.8;
 const GAP_SHARE = 0.4;
+/** A piece of a line in which two dashes are seen beside its mark. */
+const DASHED_EMU = 247_650;
+
+/** How wide the squares and pieces of lines of a legend are: all alike. */
+function sampleWidth(drawing: ChartDrawing, entries: readonly LegendEntry[]): Emu {
+  const isDashed = entries.some(({ line }) => line !== null && dashesOf(drawing, line).length > 0);
+  return isDashed ? DASHED_EMU : Math.round(drawing.sizeEmu * SWATCH_SHARE);
+}
 
 /** In lines above or below, or in one column on the right; answers what is left. */
 export function drawLegend(
@@ -31,7 +39,8 @@ export function drawLegend(
 ): Rectangle {
   if (where === "none" || entries.length === 0) return room;
   const { sizeEmu, lineEmu } = drawing;
-  const lead = Math.round(sizeEmu * (SWATCH_SHARE + GAP_SHARE));
+  const sampleEmu = sampleWidth(drawing, entries);
+  const lead = leadOf(drawing, sampleEmu);
   const nameWidth = ({ name, note }: LegendEntry) =>
     naturalTextWidth(drawing.input, name.text + note, drawing.element.style, true);
   const width = room.rightEmu - room.leftEmu;
@@ -43,7 +52,7 @@ export function drawLegend(
     const fitting = Math.max(1, Math.floor((room.bottomEmu - room.topEmu) / lineEmu));
     if (entries.length > fitting) drawing.findings.push(tooMany(drawing, entries.length, fitting));
     entries.slice(0, fitting).forEach((entry, at) => {
-      putEntry(drawing, entry, left, top + at * lineEmu, column);
+      putEntry(drawing, entry, [left, top + at * lineEmu], column, sampleEmu);
     });
     return { ...room, rightEmu: left - Math.round(sizeEmu * 1.2) };
   }
@@ -59,7 +68,7 @@ export function drawLegend(
     let x = room.leftEmu + Math.max(0, Math.floor((width - used) / 2));
     for (const { at, widthEmu } of line.entries) {
       const entry = entries[at];
-      if (entry !== undefined) putEntry(drawing, entry, x, top + row * lineEmu, widthEmu);
+      if (entry !== undefined) putEntry(drawing, entry, [x, top + row * lineEmu], widthEmu, sampleEmu);
       x += widthEmu + Math.round(sizeEmu * 1.4);
     }
   });
@@ -97,15 +106,27 @@ function legendLines(widths: readonly Emu[], widthEmu: Emu, gapEmu: Emu) {
   return lines;
 }
 
-function putEntry(drawing: ChartDrawing, entry: LegendEntry, xEmu: Emu, yEmu: Emu, widthEmu: Emu): void {
+/** From the left edge of an entry to its name. */
+function leadOf({ sizeEmu }: ChartDrawing, sampleEmu: Emu): Emu {
+  const swatchEmu = Math.round(sizeEmu * SWATCH_SHARE);
+  return Math.round(sizeEmu * (SWATCH_SHARE + GAP_SHARE)) + Math.max(0, sampleEmu - swatchEmu);
+}
+
+function putEntry(
+  drawing: ChartDrawing,
+  entry: LegendEntry,
+  [xEmu, yEmu]: readonly [Emu, Emu],
+  widthEmu: Emu,
+  sampleEmu: Emu,
+): void {
   const { sizeEmu, lineEmu } = drawing;
   const side = Math.round(sizeEmu * SWATCH_SHARE);
-  const lead = Math.round(sizeEmu * (SWATCH_SHARE + GAP_SHARE));
+  const lead = leadOf(drawing, sampleEmu);
   const top = yEmu + Math.floor((lineEmu - side) / 2);
   const square = { leftEmu: xEmu, topEmu: top, rightEmu: xEmu + side, bottomEmu: top + side };
   if (entry.line === null)
     drawing.paths.push(...areaPaths(drawing, rectangle(square), square, entry, outlineOf(drawing)));
-  else putSample(drawing, entry.line, entry.color, [xEmu, top + Math.floor(side / 2)], side);
+  else putSample(drawing, entry.line, entry.color, [xEmu, top + Math.floor(side / 2)], sampleEmu);
   const name = entry.note === "" ? entry.name : withNote(entry);
   putText(drawing, name, { xEmu: xEmu + lead, yEmu, widthEmu: widthEmu - lead, heightEmu: lineEmu }, "left");
 }

@@ -6,8 +6,8 @@ import { judgeGeometry } from "../../../src/core/gate/index.ts";
 import { inLane } from "../../support/lane.ts";
 import { layOutData } from "../../support/lay-out.ts";
 
-/** What is found of the looks of a form: a chart or schedule of four records in a box. */
-function found(children: string, around = ""): readonly string[] {
+/** A form with a chart or schedule of four records in a box. */
+function lay(children: string, around = "") {
   const source = `rpt 1
 field rows[].n string(4) example=["A"]
 field rows[].v decimal(6,1) example=[1]
@@ -29,10 +29,25 @@ page A4 margin=15mm {
   const rows = ["A", "B", "C", "D"].map((n, at) => {
     return { n, v: 40 - 7 * at, w: 10 + 9 * at, s: `2026-12-0${2 + at}`, e: `2026-12-0${5 + at}` };
   });
-  const lain = layOutData(value, { from: "2026-12-01", rows });
-  return [...lain.diagnostics, ...judgeGeometry(value, lain.value)]
+  return { canvas: value, lain: layOutData(value, { from: "2026-12-01", rows }) };
+}
+
+/** What is found of its looks. */
+function found(children: string, around = ""): readonly string[] {
+  const { canvas, lain } = lay(children, around);
+  return [...lain.diagnostics, ...judgeGeometry(canvas, lain.value)]
     .filter(({ code, message }) => code === "RPT5008" && !message.startsWith("contrast"))
     .map(({ message }) => message.split(/[:(]/u)[0]?.trim() ?? "");
+}
+
+/** How long the pieces of lines beside the names of a legend are: lines of two points, of one height. */
+function sampleWidths(children: string): readonly number[] {
+  return (lay(children).lain.value.pages[0]?.items ?? []).flatMap((item) => {
+    if (item.kind !== "stroke" || item.shape.kind !== "path" || item.widthEmu !== 15_875) return [];
+    const points = item.shape.commands.flatMap((one) => (one.op === "move" || one.op === "line" ? [one] : []));
+    const [from, to, ...more] = points;
+    return from === undefined || to === undefined || more.length > 0 ? [] : [to.xEmu - from.xEmu];
+  });
 }
 
 function chart(kind: string, head: string, v: string, w = ""): string {
@@ -138,4 +153,12 @@ test("the palette is seen on every ground that a chart gives itself, beside what
     }),
     { numRuns: inLane({ fast: 25, full: 500 }) },
   );
+});
+
+test("a legend shows the dashes of its lines", () => {
+  const dashed = sampleWidths(chart("line", "", "color=done", "color=done dash=dash"));
+  const solid = sampleWidths(chart("line", "", "color=done", "color=plan"));
+  // Two dashes of 57,150 EMU with a gap of 38,100 each.
+  expect(Math.min(...dashed)).toBeGreaterThan(2 * 95_250);
+  expect(Math.max(...solid)).toBeLessThan(95_250);
 });
