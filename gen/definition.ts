@@ -493,7 +493,7 @@ export const documentation: Readonly<Record<string, string>> = {
   "platen.v1.Render.canvas_id": "The canvas that was rendered.",
   "platen.v1.Render.canvas_version": "The version of the canvas that was used.",
   "platen.v1.Render.created_at": "When the render was asked for.",
-  "platen.v1.Render.error": "Why it failed. Absent otherwise.",
+  "platen.v1.Render.error": "Why it failed, as a request that waited for the file would have been told: with what is wrong path by path, and the\nfindings that refused it, until they are erased. Absent otherwise.",
   "platen.v1.Render.expires_at": "When the stored file expires. Absent where none is stored.",
   "platen.v1.Render.finding_count": "How many findings there were. Absent until the render is final, and for renders of earlier versions.",
   "platen.v1.Render.findings": "What was found of the file with its data: content that does not fit, overlaps or is cut, members of the data that\nlook like a slip, and what the form's business profiles miss. Lines and columns are those of the form's source.\nLists of renders leave it out. It is erased when the plan's retention ends.",

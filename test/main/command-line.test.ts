@@ -139,6 +139,9 @@ describe("platen render", () => {
     expect(rendered, rendered.stderr).toMatchObject({ exitCode: 0, stderr: "" });
     const facts = await runCommand("pdfinfo", [output]);
     expect(facts.stdout).toMatch(/Pages: +3/);
+    const titled = await platen(["render", template, "--data-list", list, "-o", output, "--title", "荷札の束"]);
+    expect(titled).toMatchObject({ exitCode: 0, stderr: "" });
+    expect((await runCommand("pdfinfo", [output])).stdout).toMatch(/Title: +荷札の束/);
     await writeFile(list, '[{"name":"甲"},{"name":5}]');
     const refused = await platen(["render", template, "--data-list", list, "-o", output]);
     expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("dataList[1].name\ttype") });

@@ -118,7 +118,8 @@ export type Render = Message<"platen.v1.Render"> & {
   stored: boolean;
 
   /**
-   * Why it failed. Absent otherwise.
+   * Why it failed, as a request that waited for the file would have been told: with what is wrong path by path, and the
+   * findings that refused it, until they are erased. Absent otherwise.
    *
    * @generated from field: platen.v1.ErrorDetail error = 14;
    */

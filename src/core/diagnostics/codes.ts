@@ -199,3 +199,19 @@ export const CODES = {
 } as const satisfies Readonly<Record<string, CodeEntry>>;
 
 export type DiagnosticCode = keyof typeof CODES;
+
+/**
+ * Warnings that tell of data which is not on the page as it was sent: a member passed over, a text cut, a part of a
+ * picture not drawn, a bar off its scale, a character that something else is printed for. Whoever wants no file that
+ * misfits gets none for them.
+ */
+export const LOST_DATA_CODES = [
+  "RPT3005",
+  "RPT4003",
+  "RPT4016",
+  "RPT4020",
+  "RPT4022",
+  "RPT4023",
+] as const satisfies readonly {
+  [Code in DiagnosticCode]: (typeof CODES)[Code]["severity"] extends "warning" ? Code : never;
+}[DiagnosticCode][];

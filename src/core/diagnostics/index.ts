@@ -1,5 +1,5 @@
 // Diagnostics: spans, findings, outcomes, the closed catalogue of codes, and printing as line:col.
-export { CODES, type CodeEntry, type DiagnosticCode, type Severity } from "./codes.ts";
+export { CODES, type CodeEntry, type DiagnosticCode, LOST_DATA_CODES, type Severity } from "./codes.ts";
 export {
   type Diagnostic,
   hasErrors,

@@ -34,7 +34,7 @@ import { drawPageImages, pageRendererOf } from "./page-images.ts";
 import { NO_PROFILES, type ProfileJudge } from "./profiles.ts";
 import { readAloud } from "./read-aloud.ts";
 import { drawRun, type SentRun, sentRun } from "./record-runs.ts";
-import { planRecords } from "./records.ts";
+import { listExcess, planRecords } from "./records.ts";
 import { fileProfiles } from "./render-profiles.ts";
 import type { RendererSource } from "./renderers.ts";
 import { readBack, Templates } from "./templates.ts";
@@ -156,6 +156,8 @@ function sourceVerbs(
     const { canvasJson, hash } = template;
     const { usedExamples, payload } = templates.previewed(template, request.data);
     const { renderer, options, isList = false, refusesMisfit = false } = request;
+    const excess = isList ? listExcess(request.data) : null;
+    if (excess !== null) return { kind: "preview", usedExamples, rendering: excess };
     const rendering = await render(
       {
         ...{ canvasHash: hash, canvasJson, payload, isList, renderer, options, refusesMisfit, screen: true },

@@ -1,10 +1,10 @@
 // The thread of business profiles: loads plugins, and judges one form after another.
-import { createHook } from "node:async_hooks";
 import { flushCompileCache } from "node:module";
 import { setFlagsFromString } from "node:v8";
 import { workerData } from "node:worker_threads";
 import { exportForm, judgeForm, type RuleWatch } from "../profiles/index.ts";
 import { answerQuestions, tellEnd } from "./awaited-thread.ts";
+import { BegunWork } from "./begun-work.ts";
 import { BuiltIns } from "./built-ins.ts";
 import { printToStandardError } from "./plugin-prints.ts";
 import { type LoadedPlugins, loadPlugins } from "./plugins.ts";
@@ -30,24 +30,9 @@ printToStandardError();
 process.on("unhandledRejection", () => undefined);
 process.on("uncaughtException", () => undefined);
 
-/** Resources of Node.js that outlive the call that made them, and what people call them. */
-const GOING_ON: readonly (readonly [RegExp, string])[] = [
-  [/^PROMISE$/, "a promise"],
-  [/^(?:Timeout|Immediate)$/, "a timer"],
-  [/^(?:Microtask|TickObject)$/, "a task for later"],
-  [/^FSREQ|WRAP$|^HTTP|^MESSAGEPORT$|^WORKER$/, "input or output"],
-];
-
-/** Before any plugin is loaded. */
+// Both before any plugin is loaded.
 const builtIns = new BuiltIns();
-
-/** What the rule under way began that goes on after its check: no rule that is in order does. */
-let goesOn: string | null = null;
-const beginnings = createHook({
-  init(_id, type) {
-    goesOn ??= GOING_ON.find(([pattern]) => pattern.test(type))?.[1] ?? null;
-  },
-});
+const begunWork = new BegunWork();
 
 /** Notes which rule is under way, leaves out what the task says, and sees what goes on after a check. */
 function watching(ordinals: ReadonlyMap<string, number>, { left }: JudgeTask): RuleWatch {
@@ -55,13 +40,14 @@ function watching(ordinals: ReadonlyMap<string, number>, { left }: JudgeTask): R
     begins(rule) {
       const before = left.find((one) => one.rule === rule);
       if (before !== undefined) return before.reason;
-      goesOn = null;
+      begunWork.begin();
       Atomics.store(cells, RULE, ordinals.get(rule) ?? NO_RULE);
       Atomics.add(cells, BEGUN, 1);
       return null;
     },
     ended() {
       const replaced = builtIns.restore();
+      const goesOn = begunWork.goesOn();
       if (replaced !== null) return `it replaced ${replaced}, which all other code uses too; it was put back`;
       return goesOn === null ? null : `it began ${goesOn} that goes on after its check, and a rule answers at once`;
     },
@@ -76,12 +62,12 @@ function work({ profiles, exporters, plugins }: LoadedPlugins): (task: ProfileTa
   const ordinals = new Map(rulesOf(plugins.flatMap((plugin) => plugin.profiles)).map((rule, at) => [rule, at]));
   return (task) => {
     setFlagsFromString(STOPPABLE);
-    beginnings.enable();
+    begunWork.enable();
     try {
       if (task.kind === "export") return { kind: "exported", exported: exportForm(exporters, task.exporting) };
       return { kind: "judged", verdicts: judgeForm(profiles, task.judging, watching(ordinals, task)) };
     } finally {
-      beginnings.disable();
+      begunWork.disable();
       setFlagsFromString(OPTIMIZED);
       Atomics.store(cells, RULE, NO_RULE);
     }

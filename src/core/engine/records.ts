@@ -4,6 +4,7 @@ import {
   type NearMissList,
   type PayloadListReading,
   pathInList,
+  readJson,
   readPayload,
   readPayloadList,
   type Violation,
@@ -78,6 +79,16 @@ function planList(canvas: Canvas, payload: Uint8Array): RecordPlan | DataRefusal
   if (reading.values === null) return { kind: "violations", violations: reading.violations };
   const { values: payloads, nearMisses } = reading;
   return { kind: "records", payloads, isList: true, count: payloads.length, nearMisses };
+}
+
+/** Documents that one request may ask for (interface specification, "Limits"). */
+const LIST_DOCUMENTS_MAX = 100;
+
+/** The refusal of a list of more documents than the service takes; null for any other list, whatever it holds. */
+export function listExcess(data: Uint8Array | null): DataRefusal | null {
+  const { value } = data === null ? { value: null } : readJson(new TextDecoder().decode(data));
+  if (!Array.isArray(value) || value.length <= LIST_DOCUMENTS_MAX) return null;
+  return malformed(`dataList has more than ${LIST_DOCUMENTS_MAX} entries. Send them in several requests.`);
 }
 
 function malformed(message: string): DataRefusal {

@@ -113,6 +113,12 @@ export function readsData(code: ExpressionCode): boolean {
   return ["root", "source", "record", "index", "ambient"].includes(node.op) || operandsOf(node).some(readsData);
 }
 
+/** What a code is made of that is computed in its own scope: not in that of the entries of a list. */
+export function operandsHere(node: Code): readonly Code[] {
+  if (node.op === "filter") return [node.base];
+  return node.op === "call" && PER_ENTRY.includes(node.name) ? node.args.slice(0, 1) : operandsOf(node);
+}
+
 function operandsOf(node: Code): readonly Code[] {
   const isCode = (value: unknown): value is Code => typeof value === "object" && value !== null && "op" in value;
   return Object.values(node).flat().filter(isCode);

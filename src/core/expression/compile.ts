@@ -1,6 +1,6 @@
 // Checked code → closures. Every closure counts its steps and answers null where a value can not be had.
 import type { SourceSpan } from "../diagnostics/index.ts";
-import type { Code, Lift, Ordering } from "./code.ts";
+import { type Code, type Lift, type Ordering, operandsHere } from "./code.ts";
 import { type DateParts, readDateParts, readDatePattern } from "./date-format.ts";
 import { Decimal } from "./decimal.ts";
 import { FUNCTIONS } from "./functions.ts";
@@ -405,29 +405,55 @@ function combine(op: "and" | "or" | "coalesce", a: Value, b: Value): Value {
 }
 
 /** Combines entry by entry; a single value stands beside every entry. */
-function liftTwo(lift: Lift, a: Closure, b: Closure, apply: (a: Value, b: Value, scope: RunScope) => Value): Closure {
+function liftTwo(
+  lift: Lift,
+  a: Closure,
+  b: Closure,
+  apply: (a: Value, b: Value, scope: RunScope, at: number | null) => Value,
+): Closure {
   return (scope) => {
     const [left, right] = [a(scope), b(scope)];
     const entries = lift === "r" ? listOf(right) : listOf(left);
     const others = listOf(right);
     if (!scope.run.spend(entries.length)) return scope.run.exceed(NOWHERE, scope, "too many steps");
-    if (lift === "l") return entries.map((entry) => apply(entry, right, scope));
-    if (lift === "r") return entries.map((entry) => apply(left, entry, scope));
-    return entries.map((entry, at) => apply(entry, others[at] ?? null, scope));
+    if (lift === "l") return entries.map((entry) => apply(entry, right, scope, null));
+    if (lift === "r") return entries.map((entry, at) => apply(left, entry, scope, at));
+    return entries.map((entry, at) => apply(entry, others[at] ?? null, scope, at));
   };
 }
 
 function compileArithmetic({ operator, left, right, lift, span }: Operation<"arithmetic">): Closure {
   const [a, b] = [compile(left), compile(right)];
-  const compute = (x: Value, y: Value, scope: RunScope): Value => {
+  const compute = (x: Value, y: Value, scope: RunScope, at: number | null = null): Value => {
     const [p, q] = [numberOf(x, { scope, span }), numberOf(y, { scope, span })];
     if (p === null || q === null) return null;
     const result = calculate(operator, p, q);
-    if (result === null)
-      return scope.run.fail("RPT3020", span, scope, "division by zero", "guard with if(x == 0, …, …)");
+    if (result === null) {
+      const place = placeOfData(right, scope, at) ?? scope.record?.path ?? "";
+      return scope.run.failAt(place, "RPT3020", span, "division by zero", "guard with if(x == 0, …, …)");
+    }
     return result.isComputable() ? result : scope.run.exceed(span, scope, "a number is too long");
   };
   return lift === "" ? (scope) => compute(a(scope), b(scope), scope) : liftTwo(lift, a, b, compute);
+}
+
+/** Where the first value of the data stands that an operand is made of; null for none. Asked of failures alone. */
+function placeOfData(code: Code, scope: RunScope, at: number | null): string | null {
+  const own = placeOfReference(code, scope, at);
+  if (own !== null) return own;
+  for (const operand of operandsHere(code)) {
+    const place = placeOfData(operand, scope, at);
+    if (place !== null) return place;
+  }
+  return null;
+}
+
+/** @param at which entry of a list it is about; null where the operand is a single value. */
+function placeOfReference(code: Code, scope: RunScope, at: number | null): string | null {
+  if (code.op !== "member" && code.op !== "each") return null;
+  const base = compile(code.base)(scope);
+  const owner = code.op === "member" ? base : at === null ? null : listOf(base)[at];
+  return owner instanceof RecordValue && !owner.isComputed(code.name) ? owner.memberPath(code.name) : null;
 }
 
 /** Null for a division by zero. */

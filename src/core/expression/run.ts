@@ -103,7 +103,11 @@ export class Run {
 
   /** Tells a finding once, and answers the null that takes the value's place. */
   fail(code: DiagnosticCode, span: SourceSpan, scope: RunScope, message: string, help: string): null {
-    const place = scope.record?.path ?? "";
+    return this.failAt(scope.record?.path ?? "", code, span, message, help);
+  }
+
+  /** The same where the data's value is known that is to blame, or its record. */
+  failAt(place: string, code: DiagnosticCode, span: SourceSpan, message: string, help: string): null {
     const text = place === "" ? message : `${message} at ${place}`;
     const key = `${code}:${span[0]}:${text}`;
     if (this.#told.has(key) || this.diagnostics.length >= FINDINGS_MAX) return null;

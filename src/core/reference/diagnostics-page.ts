@@ -1,5 +1,5 @@
 // The page of diagnostics: every code with a mistake that raises it, and what the check then says.
-import { CODES, type Diagnostic, type DiagnosticCode } from "../diagnostics/index.ts";
+import { CODES, type Diagnostic, type DiagnosticCode, LOST_DATA_CODES } from "../diagnostics/index.ts";
 import { DIAGNOSTIC_EXAMPLES, type DiagnosticExample, mistakenForm, SOUND_FORM } from "./diagnostic-examples.ts";
 import { block, code, table } from "./markdown.ts";
 
@@ -41,6 +41,21 @@ findings, each with at most 99 other places in its machine form, and 2,000 place
 as RPT9009 where it is a finding of its own. Editors get each finding at its own place.
 
 ${table(["Code", "Severity", "What it stands for"], rows)}
+
+## What onMisfit refuses
+
+A render reports what it finds and makes the file. With \`onMisfit: "refuse"\` (\`options.onMisfit\` of a request, the
+argument of the tool, \`--on-misfit refuse\` of the command) it makes none, and charges nothing, where it finds an error
+of any code, those of business profiles included, or one of these warnings, which tell of data that is not on the page
+as it was sent:
+
+${table(
+  ["Code", "What it stands for"],
+  LOST_DATA_CODES.map((name) => [`[${name}](#${name.toLowerCase()})`, CODES[name].title]),
+)}
+
+Other warnings and infos refuse nothing. Every code that is an error in the table above refuses where a render finds it;
+most of them are found before, when a form is published.
 
 ## The form of the examples
 

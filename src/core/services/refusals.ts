@@ -1,16 +1,10 @@
 // What stands in the way of a file, as errors of the closed list.
-import {
-  truncatedViolation,
-  VIOLATIONS_MAX,
-  type Violation,
-  type ViolationRule,
-  violationMessage,
-} from "../contract/index.ts";
+import { truncatedViolation, VIOLATIONS_MAX, type Violation, violationMessage } from "../contract/index.ts";
 import { CODES, type Diagnostic, type DiagnosticCode, LineIndex, namedFirst } from "../diagnostics/index.ts";
 import type { RenderAnswer } from "../engine/index.ts";
 import { type ErrorFacts, platenError } from "../methods/index.ts";
 import { type Plan, usagePeriodAt } from "../tenancy/index.ts";
-import { findingMessages, misfitRefusal } from "./render-findings.ts";
+import { computableDetail, findingMessages, misfitRefusal } from "./render-findings.ts";
 
 /** The table of fields that a refusal of the data repeats, for tools; left out elsewhere. */
 export type DocumentFields = NonNullable<ErrorFacts["fields"]>;
@@ -97,10 +91,7 @@ function undrawable(source: string, found: readonly Diagnostic[], fields?: Docum
   const named = namedFirst([...causes], CAUSES_NAMED_MAX, "; ");
   const sentence = `The form can't be drawn with this data: ${named}. Nothing was made or charged.`;
   const paths = [...new Set(errors.map(({ dataPath = "" }) => dataPath))];
-  const listed = paths.slice(0, VIOLATIONS_MAX).map((path) => ({
-    ...{ path, rule: "computable" satisfies ViolationRule },
-    expected: "data that the form can be computed from",
-  }));
+  const listed = paths.slice(0, VIOLATIONS_MAX).map(computableDetail);
   const others = paths.length - listed.length;
   return platenError("data_contract_violation", sentence, {
     details: others === 0 ? listed : [...listed, detailOf(truncatedViolation(others))],

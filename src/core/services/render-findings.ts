@@ -1,6 +1,12 @@
 // What was found of a file with its data: as messages, and as the render's record keeps it.
 import { create, fromJson, type JsonValue, type MessageInitShape, toJson } from "@bufbuild/protobuf";
-import { type Diagnostic as DiagnosticMessage, DiagnosticSchema } from "../../../gen/platen/v1/error_pb.ts";
+import {
+  type Diagnostic as DiagnosticMessage,
+  DiagnosticSchema,
+  type ErrorDetail,
+  ErrorDetailSchema,
+} from "../../../gen/platen/v1/error_pb.ts";
+import { VIOLATIONS_MAX, type ViolationRule } from "../contract/index.ts";
 import {
   type Diagnostic,
   type MachineDiagnostic,
@@ -10,7 +16,7 @@ import {
   shortened,
 } from "../diagnostics/index.ts";
 import { platenError } from "../methods/index.ts";
-import type { RenderFindings } from "../persistence/index.ts";
+import type { RenderError, RenderFindings } from "../persistence/index.ts";
 import { diagnosticMessage } from "./messages.ts";
 
 /** Longer sentences quote data that nobody reads there, or are a mistake of a plugin's rule. */
@@ -79,4 +85,27 @@ export function misfitRefusal(source: string, found: readonly Diagnostic[]): Err
   return platenError("document_refused", `${sentence} Nothing was made or charged; send shorter or mended data.`, {
     diagnostics: [...findingMessages(source, found)],
   });
+}
+
+/** What the path of data that a form can't be computed from is told by. */
+export function computableDetail(path: string) {
+  const rule = "computable" satisfies ViolationRule;
+  return { path, rule, expected: "data that the form can be computed from" };
+}
+
+/**
+ * Why a render failed, with the findings that refused it: as whoever waits for a file is told. A record keeps the
+ * sentence and the findings, each as long as it may.
+ */
+export function failureMessage(
+  { code, message, requestId }: RenderError,
+  findings: readonly DiagnosticMessage[],
+): ErrorDetail {
+  const error = { error: message, code, requestId, diagnostics: [...findings] };
+  if (findings.length === 0 || code !== "data_contract_violation") return create(ErrorDetailSchema, error);
+  const paths = [
+    ...new Set(findings.flatMap(({ path = "", places }) => [path, ...places.map((each) => each.path ?? "")])),
+  ];
+  const violations = paths.slice(0, VIOLATIONS_MAX);
+  return create(ErrorDetailSchema, { ...error, violations, details: violations.map(computableDetail) });
 }

@@ -17,7 +17,7 @@ import { contentDisposition, downloadName } from "./file-name.ts";
 import { renderMessage } from "./messages.ts";
 import { ownData } from "./own-data.ts";
 import { envelopeOf, payloadOf } from "./render-envelope.ts";
-import { findingMessages, readFindings } from "./render-findings.ts";
+import { failureMessage, findingMessages, readFindings } from "./render-findings.ts";
 import type { RenderJobs } from "./render-jobs.ts";
 import { Rendering } from "./rendering.ts";
 import { Retries } from "./retries.ts";
@@ -180,7 +180,8 @@ function readingMethods({
       const render = await findRender(tenantOf(context.values), request.renderId);
       const hasFindings = (render.findingCount ?? 0) > 0;
       const findings = hasFindings ? readFindings(await database.renders.findings(render.id, now())) : [];
-      return { render: { ...renderMessage(render), findings } };
+      const told = { ...renderMessage(render), findings };
+      return { render: render.error === null ? told : { ...told, error: failureMessage(render.error, findings) } };
     },
 
     async getRenderPdf(request, context) {

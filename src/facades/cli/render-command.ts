@@ -11,6 +11,7 @@ interface RenderOptions {
   readonly dataList?: string;
   readonly output: string;
   readonly createdAt?: string;
+  readonly title?: string;
   readonly passwordEnv?: string;
   readonly receipt?: string;
   readonly onMisfit: "report" | "refuse";
@@ -18,7 +19,8 @@ interface RenderOptions {
 
 const HELP = `
 Without --data it draws the template's own dataset or, saying so on standard error, the example values: a preview.
-The same template, data and --created-at give the same bytes on every machine.
+The same template, data and --created-at give the same bytes on every machine. A file of several documents is titled as
+the template is; the service titles it as its catalogue names the template, which --title says here.
 What is found of the form with this data (content that does not fit, overlaps or is cut, members of the data that look
 like a slip) stands on standard error, as platen check prints it. --on-misfit refuse makes no file then. Otherwise the
 file is written, and errors (such as a character that no font has, printed as an empty box) end the command with exit
@@ -51,6 +53,7 @@ export function renderCommand(host: CliHost): Command {
     )
     .requiredOption("-o, --output <file>", "where the PDF goes; - writes standard output")
     .option("--created-at <time>", `the file's date, YYYY-MM-DDTHH:MM:SSZ (default ${DEFAULT_CREATED_AT})`)
+    .option("--title <text>", "the title of a file of several documents (default: that of the template)")
     .option("--password-env <name>", "environment variable with the password that opens the file")
     .option("--receipt <file>", "where a receipt of the rendering goes")
     .addOption(
@@ -79,7 +82,7 @@ async function render(host: CliHost, file: string, options: RenderOptions): Prom
   const assets = await readAssets(host, file, source);
   const answer = await engine.preview({
     ...{ source, data, isList, assets, renderer: "pdf" },
-    options: { createdAt, ...password },
+    options: { createdAt, ...password, ...(options.title === undefined ? {} : { collatedTitle: options.title }) },
     refusesMisfit: options.onMisfit === "refuse",
   });
   if (answer.kind === "invalid-source") throw sourceRefusalOf(host, file, source, answer.diagnostics);

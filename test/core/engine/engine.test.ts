@@ -125,7 +125,7 @@ describe("a render", () => {
     const answer = await engine.render(requestFor(template, data), admitAll);
     expect(answer).toMatchObject({
       kind: "refused",
-      diagnostics: [{ code: "RPT3020", message: "division by zero at items[1]" }],
+      diagnostics: [{ code: "RPT3020", message: "division by zero at items[1].whole" }],
     });
   });
 

@@ -75,6 +75,13 @@ describe("rules run in a thread of their own", () => {
     expect(found(["unruly.calm"])).toEqual(found(["unruly.calm"]));
   });
 
+  test("a rule whose timers are cancelled and whose promises are kept has ended with its check", () => {
+    expect(found(["unruly.ended"])).toEqual([
+      ["warning", "unruly.ended/after", "after"],
+      ["warning", "unruly.ended/before", "before"],
+    ]);
+  });
+
   test("a rule that goes on after its check has failed, at every check, and so has no other", async () => {
     const expected = [
       unjudged(
@@ -84,6 +91,8 @@ describe("rules run in a thread of their own", () => {
       unjudged(/rule forgets failed, it began a promise that goes on after its check, and a rule answers at once$/),
       unjudged(/rule waits failed, it began a timer that goes on/),
       unjudged(/rule puts-off failed, it began a task for later that goes on/),
+      unjudged(/rule continues failed, it began a promise that goes on/),
+      unjudged(/rule hides failed, it began a promise that goes on/),
       ["warning", "unruly.later/after", "after"],
       ["warning", "unruly.later/before", "before"],
       ["warning", "jp.words/draft", "the form says draft"],
@@ -225,10 +234,9 @@ describe("names of profiles", () => {
 
   test("an engine lists what is installed, with what each rule says of itself", () => {
     expect(engine.profiles().map(({ name, plugin }) => [name, plugin])).toEqual([
-      ...["calm", "endless", "later", "ending", "losing", "printing", "midway", "strays", "broken"].map((name) => [
-        `unruly.${name}`,
-        "unruly",
-      ]),
+      ...["calm", "endless", "ended", "later", "ending", "losing", "printing", "midway", "strays", "broken"].map(
+        (name) => [`unruly.${name}`, "unruly"],
+      ),
       ["jp.words", "words"],
     ]);
   });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { RenderCanvasRequestSchema } from "../../../gen/platen/v1/render_pb.ts";
 import type { RenderAnswer } from "../../../src/core/engine/index.ts";
+import { facesOf } from "../../../src/core/methods/index.ts";
 import { opened, pageTexts } from "../../plugins/renderers/pdf/opened-pdf.ts";
 import { bytesOf, pdfEngine, requestFor, templateOf } from "./sources.ts";
 
@@ -138,10 +140,23 @@ describe("several records in one file", () => {
     expect(answer.violations.at(-1)).toMatchObject({ rule: "truncated", received: "80" });
   });
 
-  test("what can't be computed names the record that it is about", async () => {
+  test("a preview takes as many documents as a request of the service", async () => {
+    const most = facesOf(RenderCanvasRequestSchema.field.dataList).entriesMax;
+    const preview = (documents: number) => {
+      const data = bytesOf(Array.from({ length: documents }, () => letter("山田")));
+      const options = { createdAt: "2000-01-01T00:00:00Z" };
+      return pdfEngine().preview({ source: LETTER, data, isList: true, renderer: "pdf", options });
+    };
+    expect(await preview(most)).toMatchObject({ rendering: { kind: "rendered", pages: 100 } });
+    expect(await preview(most + 1)).toMatchObject({
+      rendering: { kind: "malformed", message: "dataList has more than 100 entries. Send them in several requests." },
+    });
+  });
+
+  test("what can't be computed names the record and the value that it is about", async () => {
     const answer = await render(LETTER, [letter("甲"), letter("乙", 1, 0)], { isList: true });
     if (answer.kind !== "refused") throw new Error(answer.kind);
-    expect(answer.diagnostics.map((finding) => finding.dataPath)).toEqual(["dataList[1]"]);
+    expect(answer.diagnostics.map((finding) => finding.dataPath)).toEqual(["dataList[1].divisor"]);
   });
 
   test("drawing ends where the file has more pages than it may have", async () => {

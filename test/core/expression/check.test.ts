@@ -286,7 +286,29 @@ describe("evaluation is bounded", () => {
     };
     const { text, diagnostics } = run("sum(items[].c)", setting);
     expect(text).toBe("1");
-    expect(diagnostics.map((each) => `${each.code} ${each.message}`)).toEqual(["RPT3020 division by zero at items[1]"]);
+    expect(diagnostics.map((each) => `${each.code} ${each.message}`)).toEqual([
+      "RPT3020 division by zero at items[1].b",
+    ]);
+  });
+
+  test.each([
+    ["1 / zero", "zero"],
+    ["1 % zero", "zero"],
+    ["10 / (zero * 2 - sum(items[.a == 9].a))", "zero"],
+    ["1 / (one - one)", "one"],
+    ["sum(items[].a / items[].b)", "items[1].b"],
+    ["sum(1 / items[].b)", "items[1].b"],
+    ["1 / sum(items[].none)", "items"],
+    ["sum(items[.a / .b > 0].a)", "items[1].b"],
+    ["1 / own", ""],
+    ["1 / (3 - 3)", ""],
+  ])("a division by zero names the value of the data that it is divided by: %s", (expression, path) => {
+    const { diagnostics } = run(`round(${expression}, 2)`, {
+      fields: fields("zero int", "one int", "items[]", "items[].a int", "items[].b int", "items[].none int"),
+      lets: ["let own = 1 - 1"],
+      data: '{"zero":0,"one":1,"items":[{"a":1,"b":1,"none":0},{"a":1,"b":0,"none":0}]}',
+    });
+    expect(diagnostics.map(({ code, dataPath = "" }) => [code, dataPath])).toEqual([["RPT3020", path]]);
   });
 
   test("numbers that grow without bound, endless texts and nested loops stop at the limit", () => {

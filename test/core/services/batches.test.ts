@@ -77,12 +77,16 @@ describe.each(DATABASES)("many documents in one request on $name", ({ open }) =>
     expect(await factsOf(await http.print(ratio, { dataList: uncomputable }))).toMatchObject({
       status: 400,
       code: "data_contract_violation",
-      violations: ["dataList[1].items[0]"],
+      violations: ["dataList[1].items[0].whole"],
       error: expect.stringMatching(
         /^The form can't be drawn with this data: a number is divided by zero \(RPT3020\) at /,
       ),
-      details: [{ path: "dataList[1].items[0]", rule: "computable", expected: expect.stringContaining("computed") }],
-      diagnostics: [{ code: "RPT3020", path: "dataList[1].items[0]", message: expect.stringContaining("division by") }],
+      details: [
+        { path: "dataList[1].items[0].whole", rule: "computable", expected: expect.stringContaining("computed") },
+      ],
+      diagnostics: [
+        { code: "RPT3020", path: "dataList[1].items[0].whole", message: expect.stringContaining("division by") },
+      ],
     });
   });
 

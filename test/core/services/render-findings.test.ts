@@ -7,7 +7,7 @@ import { sweep } from "../../../src/core/jobs/index.ts";
 import { CLIENTS, textOf } from "../../facades/mcp/clients.ts";
 import { DATABASES, type TestDatabase } from "../../support/databases.ts";
 import { type HttpBench, httpBench } from "./http-bench.ts";
-import { type ServiceBench, serviceBench } from "./service-bench.ts";
+import { RATIO, type ServiceBench, serviceBench } from "./service-bench.ts";
 
 const LABEL = `rpt 1
 document label name="荷札"
@@ -224,9 +224,24 @@ describe.each(DATABASES)("findings of renders on $name", ({ open }) => {
         ? { status: "succeeded", stored: true }
         : { status: "failed", stored: false, bytes: 0, error: { code: "document_refused" } },
     );
+    if (codes.length > 0) {
+      // The record's error is what a request that waits is told, but for the identifiers.
+      const told = (await (await http.print(canvasId, { ...body, options: { onMisfit: "refuse" } })).json()) as Json;
+      expect({ ...(refused["error"] as Json), requestId: told["requestId"] }).toEqual(told);
+    }
     const records = Number(reported["records"]);
     expect((await bench.usage()).used).toBe(before.used + records * (codes.length === 0 ? 2 : 1));
     expect((await bench.usage()).reserved).toBe(0);
+  });
+
+  test("a job that cannot be computed says so as a request that waits: each path, and where in the form", async () => {
+    const ratio = await bench.publish(RATIO, "割合");
+    const body = { dataList: [0, 1, 0].map((whole) => ({ items: [{ part: 1, whole }] })) };
+    const told = (await (await http.print(ratio, body)).json()) as Json;
+    expect(told["violations"]).toEqual(["dataList[0].items[0].whole", "dataList[2].items[0].whole"]);
+    const taken = await http.print(ratio, body, { prefer: "respond-async" });
+    const record = await ended(((await taken.json()) as { id: string }).id);
+    expect({ ...(record["error"] as Json), requestId: told["requestId"] }).toEqual(told);
   });
 
   test("findings are bounded, the gravest among them, however much is wrong", async () => {

@@ -75,6 +75,31 @@ const GOES_ON: readonly Rule[] = [
       throw new Error("in a microtask");
     });
   }),
+  rule("continues", () => {
+    void Promise.resolve().then(() => undefined);
+  }),
+  rule("hides", () => {
+    const timer = setTimeout(() => undefined, 1);
+    clearTimeout(timer);
+    class Quiet extends Promise<never> {}
+    void new Quiet(() => undefined);
+  }),
+];
+
+/** What was begun has ended with the check: nothing goes on. */
+const ENDS: readonly Rule[] = [
+  rule("cancels", () => {
+    clearTimeout(setTimeout(() => undefined, 9));
+    clearInterval(setInterval(() => undefined, 9));
+    clearImmediate(setImmediate(() => undefined));
+  }),
+  rule("settles", () => {
+    void Promise.resolve(1);
+    void (async () => undefined)();
+    const { promise, resolve } = Promise.withResolvers<string>();
+    resolve("<pending".repeat(9));
+    void promise;
+  }),
 ];
 
 const ends = rule("ends", () => process.exit(3));
@@ -148,6 +173,7 @@ export const plugin = definePlugin({
   register(host) {
     host.profile(profile("unruly.calm", [tells("before"), throws, changes, misplaces, reaches, tells("after")]));
     host.profile(profile("unruly.endless", [tells("before"), loops, allocates, tells("after")]));
+    host.profile(profile("unruly.ended", [tells("before"), ...ENDS, tells("after")]));
     host.profile(profile("unruly.later", [tells("before"), ...GOES_ON, tells("after")]));
     host.profile(profile("unruly.ending", [tells("before"), ends, tells("after")]));
     host.profile(profile("unruly.losing", [tells("before"), ...LOSING, tells("after")]));
