@@ -199,15 +199,15 @@ describe.each(DATABASES)("renders that nobody waits for on $name", ({ open }) =>
         requestId: expect.any(String),
       },
     });
-    expect(render["error"]).not.toHaveProperty("details");
     const direct = (await (await http.print(canvasId, uncomputable)).json()) as { diagnostics?: unknown };
+    expect(render["error"]).toEqual({ ...direct, requestId: expect.any(String) });
     expect(render["findings"]).toEqual(direct.diagnostics);
     expect(render).toMatchObject({
       findingCount: 1,
       findings: [
         {
           code: "RPT3020",
-          path: "items[0]",
+          path: "items[0].whole",
           line: expect.any(Number),
           repair: { title: expect.stringContaining("guard") },
         },
