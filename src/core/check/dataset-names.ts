@@ -1,7 +1,10 @@
 // Members of the dataset that are not declared, but nearly: a slip of the name.
+import { shortened } from "../diagnostics/index.ts";
 import { type CanvasField, nearest } from "../expression/index.ts";
 import type { DatasetStatement, Statement } from "../language/index.ts";
 import { type CheckContext, rewrite } from "./context.ts";
+
+const NAME_SHOWN_MAX = 80;
 
 /** RPT3005 for every member name that is near a declared one. Other members are passed over, as in payloads. */
 export function checkDatasetNames(
@@ -23,7 +26,7 @@ export function checkDatasetNames(
     context.report({
       code: "RPT3005",
       span,
-      message: `${parent === "" ? "" : `${parent}.`}${name} is not declared`,
+      message: `"${shortened(parent === "" ? name : `${parent}.${name}`, NAME_SHOWN_MAX)}" is not declared`,
       why: "Members that nothing declares are passed over; this one looks like a slip.",
       repair: rewrite(span, JSON.stringify(near), `did you mean ${near}?`),
     });

@@ -1,6 +1,13 @@
 import type { Canvas } from "../canvas/index.ts";
 import type { NearMissList, Violation } from "../contract/index.ts";
-import { type Diagnostic, diagnose, type Repair, type SomeFindings, type SourceSpan } from "../diagnostics/index.ts";
+import {
+  type Diagnostic,
+  diagnose,
+  type Repair,
+  type SomeFindings,
+  type SourceSpan,
+  shortened,
+} from "../diagnostics/index.ts";
 import { nearest } from "../expression/index.ts";
 import type { DataRefusal } from "./messages.ts";
 import { valueSpan } from "./property-edits.ts";
@@ -45,7 +52,7 @@ export function nearMembers(canvas: Canvas, { listed, others }: NearMissList): r
       ...diagnose({
         code: "RPT3005",
         span: { start, end },
-        message: `${path} in the data is not declared${others}`,
+        message: `${quoted(path)} in the data is not declared${others}`,
         why: "Members that nothing declares are passed over; this one looks like a slip.",
         repair: advice(
           isBeside ? `did you mean ${lastName(declared)}?` : `write it where it is declared: ${nested(declared)}`,
@@ -56,6 +63,13 @@ export function nearMembers(canvas: Canvas, { listed, others }: NearMissList): r
   });
   return others.size === 0 ? told : [...told, moreMembers(canvas, others.size)];
 }
+
+/** Names that a sender chose may be words of a sentence, or whole ones. */
+function quoted(path: string): string {
+  return `"${shortened(path, NAME_SHOWN_MAX)}"`;
+}
+
+const NAME_SHOWN_MAX = 80;
 
 /** Counts the members that are not named, so that counts of findings are those of all of them. */
 function moreMembers({ fields }: Canvas, count: number): Diagnostic {
@@ -120,7 +134,7 @@ function sentenceOf({ path, rule, expected, received }: Violation): string {
     case "maxItems":
       return `${shown} has ${received} entries, ${expected.replace(/ entries$/, "")}`;
     case "extra":
-      return `${shown} is not declared, and extra=forbid closes the form to it`;
+      return `${quoted(shown)} is not declared, and extra=forbid closes the form to it`;
     case "truncated":
       return expected;
     default:

@@ -19,8 +19,8 @@ import { checkData, nearMembers } from "./check-data.ts";
 import type { EngineFonts } from "./fonts.ts";
 import type { DrawnForm } from "./judge-drawn.ts";
 import type { DataRefusal } from "./messages.ts";
-import { withPropertyEdits } from "./property-edits.ts";
 import { type DrawnRecord, drawnRecords, planRecords, type RecordPlan, recordOfPage, recordPlaces } from "./records.ts";
+import { type DrawAgain, withTriedEdits } from "./tried-repairs.ts";
 import { findWorstCases, type UsualForm } from "./worst-cases.ts";
 
 /** A compiled template as it would be read back, so that a check speaks of what a render will do. */
@@ -105,7 +105,7 @@ function stagesOf(
     return { drawing, profiles: profiles ?? hindered, "worst-cases": worst, "near-names": nearNames };
   }
   const drawn = drawForm(loaded, plan, parts);
-  const found = withPropertyEdits(source, drawn.found);
+  const found = triedOf(loaded, source, plan, drawn, parts);
   return {
     drawing: judgementOf(found),
     profiles: judge(drawn, data === null ? "examples" : "given"),
@@ -128,8 +128,9 @@ function withStandIns(
   for (const stood of [asDeclared, unbound, invented]) {
     const plan = planRecords(stood, new TextEncoder().encode(examplePayload(stood)), false);
     if (plan.kind !== "records") continue;
-    const drawn = drawForm({ canvas: stood, program }, plan, parts);
-    const found = [...standInsUsed(refused), ...withPropertyEdits(source, drawn.found)];
+    const stand = { canvas: stood, program };
+    const drawn = drawForm(stand, plan, parts);
+    const found = [...standInsUsed(refused), ...triedOf(stand, source, plan, drawn, parts)];
     return { found, profiles: judge(drawn, "examples") };
   }
   return { found: nothingLaidOut(refused), profiles: null };
@@ -207,6 +208,18 @@ function drawForm(
   const recordOf = recordOfPage(pages.records, recordPlaces(canvas, plan));
   const found = [...computed, ...diagnostics, ...judgeGeometry(canvas, pages, recordOf)];
   return { canvas, records, pages, found, foundByRecord };
+}
+
+/** What was found, with edits that were tried with the same data. */
+function triedOf(
+  { canvas, program }: Loaded,
+  source: string,
+  plan: Extract<RecordPlan, { readonly kind: "records" }>,
+  { found, pages }: DrawnForm,
+  parts: SharedParts,
+): readonly Diagnostic[] {
+  const drawAgain: DrawAgain = (changed) => drawForm({ canvas: changed, program }, plan, parts).found;
+  return withTriedEdits(source, canvas, found, pages.pages.length, drawAgain);
 }
 
 /** Of more pages the later ones are alike, and what lies over what is found where a list makes one page more. */

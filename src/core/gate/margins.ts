@@ -57,17 +57,21 @@ export function findOutsidePrintable(
   pages: readonly Page[],
   elements: ElementIndex,
 ): readonly Diagnostic[] {
-  const found = new Map<number, Diagnostic>();
+  const found = new Map<number, { readonly item: PlacedItem; readonly index: number; readonly beyond: BeyondEdge }>();
   pages.forEach((page, index) => {
     for (const item of page.items) {
       if (item.kind === "link" || (item.kind === "fill" && !isPicture(item, elements))) continue;
-      if (found.has(item.span[0])) continue;
       const room = roomOf(page, item, elements);
       const beyond = room === null ? null : beyondEdge(page, room, item);
-      if (beyond !== null) found.set(item.span[0], outside(canvas, item, beyond, index, elements));
+      if (beyond === null) continue;
+      // Of an element whose parts leave it differently, the one that leaves it most says how far to move it.
+      const known = found.get(item.span[0]);
+      if (known !== undefined && (known.index !== index || known.beyond.side !== beyond.side)) continue;
+      if (known !== undefined && known.beyond.byEmu >= beyond.byEmu) continue;
+      found.set(item.span[0], { item, index, beyond });
     }
   });
-  return [...found.values()];
+  return [...found.values()].map(({ item, index, beyond }) => outside(canvas, item, beyond, index, elements));
 }
 
 /** Elements whose fills are what they show. */
@@ -158,10 +162,12 @@ const SIDES = { top: 0, right: 1, bottom: 2, left: 3 } as const;
 
 /** What brings an element of a flow back onto the paper, which has no place of its own to be moved from. */
 function backInto(canvas: Canvas, { side, byEmu, edgeEmu }: BeyondEdge): string {
-  if (canvas.pages.some(({ margin }) => margin[SIDES[side]] < edgeEmu)) {
+  const margins = canvas.pages.map(({ margin }) => margin[SIDES[side]]);
+  if (margins.some((margin) => margin < edgeEmu)) {
     return `give the page a margin of at least ${hundredths(edgeEmu)} at the ${side}`;
   }
-  const by = hundredths(byEmu);
+  // Counted to the margin, where the content of its neighbours ends, and not to what the printer leaves blank.
+  const by = hundredths(byEmu + Math.min(...margins) - Math.max(0, edgeEmu));
   if (side === "left" || side === "right") return `make it narrower by ${by}, so that it ends at the margin`;
   return `make it lower by ${by}, or leave out h= and keep=together about it, so that it goes on to the next page`;
 }

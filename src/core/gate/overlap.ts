@@ -67,7 +67,7 @@ function meets(one: Rectangle, other: Rectangle): boolean {
   return width > TOUCH_EMU && height > TOUCH_EMU;
 }
 
-function inFreeMargin(element: ElementInfo, code: ElementInfo, page: number): Diagnostic {
+export function inFreeMargin(element: ElementInfo, code: ElementInfo, page: number): Diagnostic {
   return {
     code: "RPT4007",
     severity: "warning",
@@ -161,7 +161,6 @@ function overlap(one: Ink, other: Ink, page: number): Diagnostic | null {
   const below = second.edges.bottomEmu - first.edges.topEmu;
   const placed = first.element.yEmu;
   const value = placed === null ? null : lengthTextAbove(placed + below);
-  const move = value === null ? "move it" : `set y=${value} to move it`;
   const span = { start: first.element.ownSpan[0], end: first.element.ownSpan[1] };
   if (isOneElement(one, other)) {
     return {
@@ -180,7 +179,10 @@ function overlap(one: Ink, other: Ink, page: number): Diagnostic | null {
     message: `${nameOf(first.element)} overlaps ${nameOf(second.element)} by ${size} (page ${page + 1})`,
     why: "what lies on one another cannot be read",
     repair: {
-      title: `${move} down by ${millimetres(below)}, or layer=over where the overlap is meant`,
+      title:
+        value === null
+          ? `make ${millimetres(below)} of room between the two, or layer=over where the overlap is meant`
+          : `set y=${value} to move it down by ${millimetres(below)}, or layer=over where the overlap is meant`,
       applicability: "suggestion",
       edits: [],
       ...(value === null ? {} : { change: { property: "y", value } }),

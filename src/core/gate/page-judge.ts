@@ -21,6 +21,7 @@ import {
 } from "./drawn-lines.ts";
 import { type ElementIndex, indexElements } from "./elements.ts";
 import { findFaintMarks } from "./faint-marks.ts";
+import { framesNearCodes } from "./frames-near-codes.ts";
 import { COVER_LINE_SHARE, COVER_LINE_SHARE_OF_CODES, hiddenByPair } from "./hidden.ts";
 import {
   FILLED_PICTURES,
@@ -131,6 +132,9 @@ export class PageJudge {
       for (const [pair, finding] of overlapsByPair([page], elements)) this.#tell(`overlap ${pair}`, finding);
       for (const [pair, finding] of nearCodesByPair([page], elements)) this.#tell(`quiet ${pair}`, finding);
     }
+    if (may.framed) {
+      for (const [pair, finding] of framesNearCodes(page, 0, elements)) this.#tell(`frame ${pair}`, finding);
+    }
     if (may.hidden) {
       for (const [pair, finding] of hiddenByPair([page], elements)) this.#tell(`overlap ${pair}`, finding);
     }
@@ -191,6 +195,7 @@ const OF_WHOLE_FILE = "RPT5021";
 
 const ALL: Suspicions = {
   overlap: true,
+  framed: true,
   hidden: true,
   outside: true,
   small: true,

@@ -20,6 +20,8 @@ import { hangingOf, printableEdgeOf } from "./margins.ts";
 /** What may be found on a page. */
 export interface Suspicions {
   overlap: boolean;
+  /** There is a code, which a frame may come near. */
+  framed: boolean;
   hidden: boolean;
   outside: boolean;
   small: boolean;
@@ -274,6 +276,7 @@ export class PageScan {
   /** Nothing may be painted over the bars of a code later. */
   #code(item: FillItem): void {
     this.#hasCode = true;
+    this.#found.framed = true;
     if (!isOfBars(item) || (this.#elementFlags & LAYERED) !== 0) return;
     this.#grid.stand(this.#left, this.#top, this.#right, this.#bottom);
     const owner = this.#owners[this.#start] ?? 0;
@@ -470,6 +473,7 @@ const EDGE_NUMBERS = 5;
 
 const NOTHING: Suspicions = {
   overlap: false,
+  framed: false,
   hidden: false,
   outside: false,
   small: false,

@@ -14,6 +14,8 @@ const LOSES_DATA: Partial<Readonly<Record<DiagnosticCode, boolean>>> = {
   RPT4016: true,
   RPT4019: false,
   RPT4020: true,
+  RPT4022: false,
+  RPT4023: false,
   RPT4031: false,
   RPT5004: false,
   RPT5005: false,

@@ -190,7 +190,7 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
       found: [
         [
           "RPT5001 text overlaps text of the background by 5.1mm × 2.0mm (page 1)",
-          "move it down by 4.0mm, or layer=over where the overlap is meant",
+          "make 4.0mm of room between the two, or layer=over where the overlap is meant",
         ],
       ],
     },

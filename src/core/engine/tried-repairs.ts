@@ -1,0 +1,118 @@
+// Repairs that change a box → those that were tried: the form is laid out once more with the change, and an edit that
+// leaves its finding or makes another error is not handed out.
+import type { Box, Canvas } from "../canvas/index.ts";
+import type { Diagnostic, DiagnosticCode, TextEdit } from "../diagnostics/index.ts";
+import { withPropertyEdits } from "./property-edits.ts";
+
+/** What is found of a canvas with the same data. */
+export type DrawAgain = (canvas: Canvas) => readonly Diagnostic[];
+
+/** So many repairs of one check are tried. */
+const TRIALS_MAX = 16;
+/** So many pages are drawn for them: whoever checks a form with a long list waits for its pages once, not often. */
+const PAGES_DRAWN_MAX = 64;
+
+/** The findings with edits that mend them. Of repairs that nobody tried there are words alone, until the next check. */
+export function withTriedEdits(
+  source: string,
+  canvas: Canvas,
+  found: readonly Diagnostic[],
+  pages: number,
+  drawAgain: DrawAgain,
+): readonly Diagnostic[] {
+  let left = Math.max(1, Math.min(TRIALS_MAX, Math.floor(PAGES_DRAWN_MAX / Math.max(1, pages))));
+  const known = new Map<string, readonly Diagnostic[]>();
+  const before = new Set(found.map(keyOf));
+  return withPropertyEdits(source, found).map((finding, at) => {
+    const change = found[at]?.repair?.change;
+    const [edit] = finding.repair?.edits ?? [];
+    if (change === undefined || edit === undefined || finding.repair === null) return finding;
+    const name = `${finding.span.start} ${change.property} ${edit.text}`;
+    const changed = known.has(name) ? null : withBox(canvas, finding.span.start, change.property, edit);
+    if (!known.has(name)) {
+      // Only what a box says is tried; a legend or a role moves nothing.
+      if (changed === null) return finding;
+      if (left === 0) return { ...finding, repair: { ...finding.repair, edits: [] } };
+      left -= 1;
+      known.set(name, drawAgain(changed));
+    }
+    if (mends(finding, before, known.get(name) ?? [])) return finding;
+    return { ...finding, repair: { ...finding.repair, title: otherwise(finding), edits: [] } };
+  });
+}
+
+function mends(finding: Diagnostic, before: ReadonlySet<string>, after: readonly Diagnostic[]): boolean {
+  const own = keyOf(finding);
+  return after.every((each) => {
+    const key = keyOf(each);
+    return key !== own && (each.severity !== "error" || before.has(key));
+  });
+}
+
+/** What is found of an element, whatever its measures and its page are. */
+function keyOf({ code, span, message }: Diagnostic): string {
+  const said = message.replace(/ \(page .*$/u, "").replace(/"[^"]*"/gu, '""');
+  return `${code} ${span.start} ${said.replace(/\d+(?:\.\d+)?/gu, "#")}`;
+}
+
+const OTHERWISE: Readonly<Record<string, string>> = {
+  RPT4001: "shorten the text, use fit=shrink, or make room around it first: a larger box alone does not fit there",
+  RPT4002: "shorten the text, lower min-size, or make room around it first",
+  RPT4004: "use fit=shrink, wrap=char or a smaller size, or make room beside it first: a wider box does not fit there",
+  RPT4007: "make room around the code first, or shorten its data",
+  RPT4015: "make room around the code first, or shorten its data",
+  RPT5001: "part the two: move or narrow one of them, make room first, or layer=over where the overlap is meant",
+  RPT5002: "enlarge its container, or give it another place and size, or layer=over where it is meant",
+  RPT5003: "give it another place and size inside the page's margins",
+} satisfies Partial<Record<DiagnosticCode, string>>;
+
+function otherwise({ code, repair }: Diagnostic): string {
+  return OTHERWISE[code] ?? repair?.title ?? "";
+}
+
+/** The canvas with another box of the element that starts there; null where it has none, or no such measure. */
+function withBox(canvas: Canvas, start: number, property: string, { text }: TextEdit): Canvas | null {
+  const [, number] = /^(?: \w+=)?(\d+(?:\.\d+)?)mm$/u.exec(text) ?? [];
+  const over = number === undefined ? null : boxOver(property, Math.round(Number(number) * EMU_PER_MILLIMETRE));
+  if (over === null) return null;
+  const changed = rebuilt(canvas, start, over);
+  return changed === canvas ? null : changed;
+}
+
+const EMU_PER_MILLIMETRE = 36_000;
+
+function boxOver(property: string, emu: number): Partial<Box> | null {
+  switch (property) {
+    case "x":
+      return { xEmu: emu };
+    case "y":
+      return { yEmu: emu };
+    case "w":
+      return { width: { kind: "length", emu } };
+    case "h":
+      return { heightEmu: emu };
+    default:
+      return null;
+  }
+}
+
+/** Where elements hold others. */
+const HOLDING = ["pages", "bands", "body", "children", "columns"] as const;
+
+/** Shares with the old one what is the same. */
+function rebuilt<Part>(part: Part, start: number, over: Partial<Box>): Part {
+  if (Array.isArray(part)) {
+    const parts = part.map((each: unknown) => rebuilt(each, start, over));
+    return parts.some((each, at) => each !== part[at]) ? (parts as Part) : part;
+  }
+  if (typeof part !== "object" || part === null) return part;
+  const element = part as Readonly<Record<string, unknown>>;
+  const { span, box } = element as { readonly span?: readonly number[]; readonly box?: Box };
+  if (span?.[0] === start && box !== undefined) return { ...part, box: { ...box, ...over } };
+  for (const name of HOLDING) {
+    const held = element[name];
+    const other = rebuilt(held, start, over);
+    if (other !== held) return { ...part, [name]: other };
+  }
+  return part;
+}
