@@ -162,6 +162,8 @@ export const CODES = {
   RPT4021: error("a time axis cannot be drawn"),
   RPT4022: warning("a control character is printed as a blank"),
   RPT4023: warning("no font has the variant of a character"),
+  RPT4024: warning("a record of one page lacks the header or footer of its first page"),
+  RPT4025: warning("a record goes on to the next label"),
   RPT4031: warning("data as long as declared would not fit"),
   RPT4032: info("data or computed values that no declaration bounds would not fit"),
   RPT4033: info("some of the longest data were not laid out"),
@@ -212,6 +214,8 @@ export const LOST_DATA_CODES = [
   "RPT4020",
   "RPT4022",
   "RPT4023",
+  "RPT4024",
+  "RPT4025",
 ] as const satisfies readonly {
   [Code in DiagnosticCode]: (typeof CODES)[Code]["severity"] extends "warning" ? Code : never;
 }[DiagnosticCode][];

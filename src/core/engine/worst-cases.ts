@@ -52,6 +52,7 @@ const BLOCK_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   "RPT4013",
   "RPT4014",
   "RPT4015",
+  "RPT4025",
 ]);
 /** Bar codes that cannot hold what they are given, or not at their size. */
 const CODES_OF_BARS: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT4007", "RPT4015"]);
@@ -59,6 +60,7 @@ const CODES_OF_BARS: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT4007", "
 const PLACE_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   "RPT3020",
   "RPT4021",
+  "RPT4024",
   "RPT5001",
   "RPT5002",
   "RPT5003",

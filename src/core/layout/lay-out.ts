@@ -16,6 +16,7 @@ import { type CutPage, cutSection } from "./paginate.ts";
 import { paintFragment } from "./paint-block.ts";
 import { addNode, beginPainting, beginSheet, fillShape, type Painting } from "./painting.ts";
 import { plainFlow } from "./plain-rows.ts";
+import { judgedRecord } from "./record-pages.ts";
 import type { ShownRoom } from "./shown-rooms.ts";
 import { plainText } from "./shown-text.ts";
 
@@ -182,7 +183,7 @@ function layOutRecord(
   const { structure, images } = painting;
   const firstPage = painting.pages.length;
   const onPage = pages.some((page) => page.sheet !== undefined) ? undefined : options.onPage;
-  for (const page of cut) {
+  for (const page of judgedRecord(cut)) {
     painting.sheet = beginSheet(input, page.number, total, options.sources !== false);
     const painted = paintPage(painting, page, parent, options);
     onPage?.({ lang: document.lang, structure, images }, painted);

@@ -83,6 +83,10 @@ function declared(line: string): DiagnosticExample {
   return mistake(SIZES, `${line}\n${SIZES}`);
 }
 
+function headerOn(on: string): string {
+  return `  header h=8mm on=${on} {\n    text "控" x=0mm y=2mm w=180mm h=5mm\n  }\n`;
+}
+
 function mistake(from: string, to: string, shown?: string): DiagnosticExample {
   return { edits: [[from, to]], ...(shown === undefined ? {} : { shown }) };
 }
@@ -302,6 +306,23 @@ const CONTENT = {
   RPT4018: mistake("御中", "御中 שלום"),
   RPT4022: dataOf(sent(NAMED, `[${ITEM}]`).replace("{", '{"note": "午前\\u0007中", ')),
   RPT4023: mistake("御中", "御中\u{e01ef}"),
+  RPT4024: mistake("  footer h=8mm {", `${["first", "last"].map(headerOn).join("")}  footer h=8mm {`),
+  RPT4025: {
+    edits: [],
+    form: `rpt 1
+document labels title="宛名ラベル"
+source people as=p
+field people[].address string(20) example=["東京都千代田区丸の内一丁目", "大阪市"]
+field people[].name string(8) example=["山本一郎", "田中"]
+page A4 n-up=[3, 27] {
+  body {
+    text "親展"
+    text (p.address)
+    text "{p.name} 様"
+  }
+}
+`,
+  },
   RPT4020: added(schedule("addDays(order.date, 9)", "addDays(order.date, 20)")),
   RPT4021: added(schedule("addDays(order.date, -9)", "addDays(order.date, 2)")),
 } as const;

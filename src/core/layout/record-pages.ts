@@ -1,0 +1,53 @@
+// What can be said of a record only when all of its pages are known.
+import type { CanvasBand } from "../canvas/index.ts";
+import type { Finding } from "./findings.ts";
+import type { CutPage } from "./paginate.ts";
+
+/** Smaller pages of a sheet are labels, each of which is for one record: A6, in square EMU. */
+const LABEL_AREA_MOST = 148 * 36_000 * (105 * 36_000);
+
+/** The pages of one record, with what is found of them together. */
+export function judgedRecord(pages: readonly CutPage[]): readonly CutPage[] {
+  const [first, ...others] = pages;
+  if (first === undefined) return pages;
+  const found = others.length === 0 ? coveredBands(first) : goesOnToNextLabel(pages);
+  return found.length === 0 ? pages : [{ ...first, findings: [...first.findings, ...found] }, ...others];
+}
+
+/** RPT4024: a record that has one page has its first page's band nowhere, where the last page's takes its place. */
+function coveredBands({ page, bands }: CutPage): readonly Finding[] {
+  return page.bands.flatMap((band): readonly Finding[] =>
+    band.on === "first" && bands[band.kind] !== band ? [coveredBand(band)] : [],
+  );
+}
+
+function coveredBand({ kind, span }: CanvasBand): Finding {
+  return {
+    code: "RPT4024",
+    severity: "warning",
+    span,
+    message: `${kind} on=first stands nowhere: the record's only page is its last one too, which has ${kind} on=last`,
+    path: null,
+    why: "of several for one page the most specific stands there alone, and last is more so than first",
+    repair: `write into ${kind} on=last what a record of one page needs of both, or move one of them into the body`,
+  };
+}
+
+/** RPT4025: what does not fit on a record's label stands on the next one, beside other records. */
+function goesOnToNextLabel(pages: readonly CutPage[]): readonly Finding[] {
+  const [first, second] = pages;
+  if (first === undefined || second === undefined || second.fragment === null) return [];
+  const { page } = first;
+  if (page.sheet === undefined || page.widthEmu * page.heightEmu >= LABEL_AREA_MOST) return [];
+  return [
+    {
+      code: "RPT4025",
+      severity: "warning",
+      span: page.body.span,
+      message: `the record takes ${pages.length} of the sheet's labels: what has no room on one stands on the next`,
+      path: null,
+      why: "a label is read by itself, and the next one is another record's",
+      repair: "make the type or the gaps smaller, limit the text with lines= and fit=shrink, or make the labels larger",
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+// What is found of a record when all of its pages are known.
+import { expect, test } from "vitest";
+import { layOutSource } from "../../support/lay-out.ts";
+
+const HEAD = 'rpt 1\nfonts gothic="Noto Sans JP"\nsizes body=9pt\nstyle base font=gothic size=body\n';
+
+function found(pages: string, code: string): readonly string[] {
+  const { diagnostics } = layOutSource(HEAD + pages);
+  return diagnostics.filter((each) => each.code === code).map(({ message }) => message);
+}
+
+const band = (kind: string, on: string): string =>
+  `  ${kind} on=${on} h=8mm {\n    text "${on}" x=0mm y=0mm w=30mm h=6mm\n  }\n`;
+const body = (pages: number): string =>
+  `  body {\n${Array.from({ length: pages }, () => '    text "頁"\n').join("    break page\n")}  }\n}\n`;
+
+test.each([
+  ["a first header that the last one covers", band("header", "first") + band("header", "last"), 1, 1],
+  ["the same on two pages", band("header", "first") + band("header", "last"), 2, 0],
+  ["a first header beside a last footer", band("header", "first") + band("footer", "last"), 1, 0],
+  [
+    "headers and footers",
+    ["header", "footer"].flatMap((kind) => [band(kind, "first"), band(kind, "last")]).join(""),
+    1,
+    2,
+  ],
+  ["a first header beside one for the rest", band("header", "first") + band("header", "rest"), 1, 0],
+])("%s", (_, bands, pages, times) => {
+  expect(found(`page A5 margin=10mm {\n${bands}${body(pages)}`, "RPT4024")).toHaveLength(times);
+});
+
+test.each([
+  ["a label that its record leaves", "n-up=[3, 10]", 3, 1],
+  ["a label that holds its record", "n-up=[3, 10]", 1, 0],
+  ["two pages of a document on one sheet", "n-up=[2, 1]", 3, 0],
+  ["pages that are no labels", "", 3, 0],
+])("%s", (_, sheet, pages, times) => {
+  const messages = found(`page A4 margin=8mm ${sheet} {\n${body(pages)}`, "RPT4025");
+  expect(messages).toHaveLength(times);
+  for (const message of messages) expect(message).toContain(`takes ${pages} of the sheet's labels`);
+});
