@@ -58,6 +58,7 @@ export {
   groupsOf,
   itemsOfGroup,
   type SummedCode,
+  showsNumber,
   sumInPattern,
   summed,
   sumWrittenLike,

@@ -33,7 +33,22 @@ export interface SummedCode {
 /** Sums a number that is shown; the sum is written as the number is. */
 export function summed(shown: ExpressionCode, span: SourceSpan): SummedCode {
   const code = readCode(shown);
-  return { sum: code.op === "format" ? code.value : code, shown: sumWrittenLike(shown, span) };
+  return { sum: unformatted(code), shown: sumWrittenLike(shown, span) };
+}
+
+/** Whether a template shows the number that a sum adds up, in whatever pattern. */
+export function showsNumber(template: Template, sum: ExpressionCode): boolean {
+  const wanted = withoutSpans(unformatted(readCode(sum)));
+  return template.some((part) => part.kind === "computed" && withoutSpans(unformatted(readCode(part.code))) === wanted);
+}
+
+function unformatted(code: Code): Code {
+  return code.op === "format" ? code.value : code;
+}
+
+/** The same for codes that say the same at different places of the source. */
+function withoutSpans(code: Code): string {
+  return JSON.stringify(code, (key, value: unknown) => (key === "span" ? undefined : value));
 }
 
 /** What shows a sum where the innermost record is `{sum}`, written as `like` writes its number. */

@@ -298,15 +298,22 @@ export interface TableBlock extends BlockBase {
 /** Rows whose numbers depend on where the page breaks; their heights do not. */
 export interface Carry {
   readonly heightEmu: Emu;
-  /** The sum of the first `records` records, to go on the next page and as it came from the page before. */
-  out(records: number): TableRow;
-  in(records: number): TableRow;
+  /** The sum of what stands before a place, to go on the next page and as it came from the page before. */
+  out(place: RowPlace): TableRow;
+  in(place: RowPlace): TableRow;
 }
 
 export interface PageFoot {
   readonly heightEmu: Emu;
-  /** Sums over the records `from` to `to` (exclusive). */
-  rows(from: number, to: number): readonly TableRow[];
+  /** Sums over the numbers that stand between two places. */
+  rows(from: RowPlace, to: RowPlace): readonly TableRow[];
+}
+
+/** Where a page ends or begins among the rows of a table: before a row, or between its lines. */
+export interface RowPlace {
+  readonly row: number;
+  /** How many lines of each cell stand before; null where none does. */
+  readonly lines: readonly number[] | null;
 }
 
 /** How ill a page break before a row would be. */

@@ -1,10 +1,10 @@
 // A table and the room left on a page → its header, rows, blank rows and foot there.
 import type { Emu } from "../canvas/index.ts";
-import type { BreakIll, TableBlock, TableCell, TableRow } from "./blocks.ts";
+import type { BreakIll, RowPlace, TableBlock, TableCell, TableRow } from "./blocks.ts";
 import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import type { CutNotes, Resume, RowPiece, TableFragment, Taken } from "./fragments.ts";
 import { verticalInset } from "./frames.ts";
-import { cellHeight, cutRow, lineCount, piecesHeight, restOfRow, wholeRow } from "./row-pieces.ts";
+import { cellHeight, cutRow, isLowerTier, lineCount, piecesHeight, restOfRow, wholeRow } from "./row-pieces.ts";
 import { shownPathOfRow } from "./shown-path.ts";
 
 type TableResume = Extract<Resume, { kind: "table" }>;
@@ -115,14 +115,9 @@ function beginFilling(table: TableBlock, resume: TableResume | null, room: Emu):
 /** The running sum, then the heads of groups that go on from the page before. */
 function carriedOver(table: TableBlock, from: TableResume): readonly RowPiece[] {
   const before: RowPiece[] = [];
-  if (table.carry !== null) before.push(wholeRow(table.carry.in(recordsBefore(table, from))));
+  if (table.carry !== null) before.push(wholeRow(table.carry.in(from)));
   for (const head of table.rows[from.row]?.flow.openHeads ?? []) before.push(wholeRow(head));
   return before;
-}
-
-/** Records that ended before a place; one that is cut counts where it ends. */
-function recordsBefore(table: TableBlock, from: TableResume): number {
-  return from.row === 0 ? 0 : (table.rows[from.row - 1]?.flow.records ?? 0);
 }
 
 /** What stands at the foot of every page, the last as well. */
@@ -407,10 +402,6 @@ function isVerticalRow({ cells, heightEmu }: TableRow): boolean {
   );
 }
 
-function isLowerTier(row: TableRow | undefined): boolean {
-  return row?.flow.isRecord === true && row.flow.counts === 0;
-}
-
 function fewerRows(filling: Filling, rowsPerPage: number): Finding {
   const { table, room, pieces, from, topEmu } = filling;
   const planned = table.rows.slice(from.row, from.row + rowsPerPage);
@@ -461,8 +452,8 @@ function blanksFor(filling: Filling, usedEmu: Emu): number {
 function fragmentOf(filling: Filling, blanks: number, foot: readonly RowPiece[], goesOn: boolean): TableFragment {
   const { table, from } = filling;
   const rows = closedPieces(filling, filling.pieces.length);
-  const end = recordsAfter(filling);
-  const pageFoot = table.pageFoot === null ? [] : table.pageFoot.rows(recordsBefore(table, from), end).map(wholeRow);
+  const end = endOf(filling);
+  const pageFoot = table.pageFoot === null ? [] : table.pageFoot.rows(from, end).map(wholeRow);
   const after = goesOn && table.carry !== null ? [wholeRow(table.carry.out(end))] : [];
   const heightEmu =
     filling.topEmu +
@@ -486,11 +477,11 @@ function fragmentOf(filling: Filling, blanks: number, foot: readonly RowPiece[],
   };
 }
 
-/** Records that have ended on the page: a last piece that goes on has not. */
-function recordsAfter(filling: Filling): number {
-  const { table, from, pieces } = filling;
+/** Where the page ends: after its last row, or between that row's lines. */
+function endOf({ from, pieces }: Filling): RowPlace {
   const last = pieces.at(-1);
-  if (last === undefined) return recordsBefore(table, from);
+  if (last === undefined) return from;
+  const row = from.row + pieces.length;
   const ends = last.lines === null || last.row.cells.every((cell, at) => last.lines?.[at]?.[1] === lineCount(cell));
-  return ends ? last.row.flow.records : Math.max(0, last.row.flow.records - 1);
+  return ends ? { row, lines: null } : { row: row - 1, lines: (last.lines ?? []).map(([, end]) => end) };
 }

@@ -72,3 +72,8 @@ function pieceHeight(row: TableRow, ranges: readonly (readonly [number, number])
     return Math.max(height, cellHeight(cell, from, to));
   }, 0);
 }
+
+/** Whether a row is a tier of a record that began above it. */
+export function isLowerTier(row: TableRow | undefined): boolean {
+  return row?.flow.isRecord === true && row.flow.counts === 0;
+}

@@ -314,7 +314,11 @@ const TABLES: Rows = [
     "`let items[].balance = sum(items[index <= outer.index].amount)`: one step for each row, however long the list is",
   ],
   ["Carried sums", "`carry (.amount) into=amount`: from page to page, in the pattern of the column"],
-  ["Sums of a page", "`pagefoot { cell (.amount) col=amount }`: a number of the row alone is summed over the page"],
+  [
+    "Sums of a page",
+    "`pagefoot { cell (.amount) col=amount }`: a number of the row alone is summed over the page. A row that goes on " +
+      "at the next page counts, here and in `carry`, on the page where its number stands",
+  ],
   ["Totals", "`foot { … }`, on the last page or `on=every`; it sees the names around the table"],
   ["Row counts", '`rows-per-page=[18, 22]`, `fill-rows=true`, `min-rows=8`, `blank="以下余白"`, `strike=true`'],
   ["Blank rows", "never cause a page: they give way to what stands below the table"],

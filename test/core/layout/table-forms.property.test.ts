@@ -38,12 +38,16 @@ interface Form {
   readonly sums: readonly string[];
   readonly foot: string;
   readonly before: number;
+  /** Of the number: a taller letter may begin on the page after the words beside it. */
+  readonly amount: string;
+  readonly tiers: string;
 }
 
+const LIKE = "size=body valign=top padding=0.5mm";
 const HEADS = `        head "{.key}組"
         foot {
-          cell "小計" col=name
-          cell (sum(.items[].amount)) col=amount
+          cell "小計" col=name ${LIKE}
+          cell (sum(.items[].amount)) col=amount ${LIKE}
         }`;
 const GROUPS = [
   "",
@@ -52,8 +56,15 @@ const GROUPS = [
   `      group (.line) break=page order=desc {\n${HEADS}\n      }`,
   `      group (.line) order=asc {\n        group (.part) {\n  ${HEADS}\n        }\n      }`,
 ];
-const CARRY = "      carry (.amount) into=amount";
-const PAGE_FOOT = '      pagefoot {\n        cell "頁計" col=name\n        cell (.amount) col=amount\n      }';
+const CARRY = `      carry (.amount) into=amount ${LIKE}`;
+const PAGE_FOOT = `      pagefoot {
+        cell "頁計" col=name ${LIKE}
+        cell (.amount) col=amount ${LIKE}
+      }`;
+const TIERS = [
+  "cell (.name) col=name..amount|cell (.amount) col=amount",
+  "cell (.amount) col=amount|cell (.name) col=name..amount",
+].map((tiers) => `      row {\n${tiers.replace("|", "\n      newrow\n")}\n      }`);
 const FEET = ["", "foot {", "foot keep=together {", "foot on=every {"];
 
 const forms: fc.Arbitrary<Form> = fc.record({
@@ -71,14 +82,16 @@ const forms: fc.Arbitrary<Form> = fc.record({
   sums: fc.subarray([CARRY, PAGE_FOOT]),
   foot: fc.constantFrom(...FEET),
   before: fc.integer({ min: 0, max: 70 }),
+  amount: fc.constantFrom("", "", "size=huge", "valign=bottom", "padding=4mm"),
+  tiers: fc.constantFrom("", ...TIERS),
 });
 
 function sourceOf(form: Form): string {
   const foot =
     form.foot === ""
       ? []
-      : [`      ${form.foot}\n        cell "合計" col=name\n        cell (total) col=amount\n      }`];
-  const parts = [...(form.group === "" ? [] : [form.group]), ...form.sums, ...foot];
+      : [`      ${form.foot}\n        cell "合計" col=name ${LIKE}\n        cell (total) col=amount ${LIKE}\n      }`];
+  const parts = [form.tiers, ...(form.group === "" ? [] : [form.group]), ...form.sums, ...foot];
   return `rpt 1
 field items[].name string(200) example=["品"]
 field items[].amount int example=[1]
@@ -86,7 +99,7 @@ field items[].line string(10) example=["A"]
 field items[].part string(10) example=["x"]
 let total = sum(items[].amount)
 fonts gothic="Noto Sans JP"
-sizes body=9pt
+sizes body=9pt huge=20pt
 style base font=gothic size=body line-height=1.3
 style grid border=0.25pt padding=0.5mm
 page 100mm 110mm margin=10mm {
@@ -97,7 +110,7 @@ page 100mm 110mm margin=10mm {
     space ${form.before}mm
     table items style=grid header=${form.header} split=${form.split} ${form.perPage} ${form.rowHeight} {
       column name "品名" w=1fr
-      column amount "金額" w=22mm align=right
+      column amount "金額" w=22mm align=right ${form.amount}
 ${parts.join("\n")}
     }
   }
@@ -108,10 +121,10 @@ ${parts.join("\n")}
 /** What stands of each record on each page: the pieces of its name, in order. */
 function recordsOn(document: PageDocument): {
   readonly texts: Map<number, string>;
-  readonly lastPage: Map<number, number>;
+  readonly amountPage: Map<number, number>;
 } {
   const texts = new Map<number, string>();
-  const lastPage = new Map<number, number>();
+  const amountPage = new Map<number, number>();
   document.pages.forEach(({ items }, page) => {
     for (const item of items) {
       if (item.kind !== "glyphs" || item.node < 0) continue;
@@ -119,13 +132,13 @@ function recordsOn(document: PageDocument): {
         const found = /^items\[(\d+)\]\.(name|amount)$/.exec(source.path ?? "");
         if (found === null) continue;
         const at = Number(found[1]);
-        lastPage.set(at, Math.max(page, lastPage.get(at) ?? 0));
+        if (found[2] === "amount" && !amountPage.has(at)) amountPage.set(at, page);
         const shown = item.run.text.slice(source.start, source.end);
         if (found[2] === "name") texts.set(at, (texts.get(at) ?? "") + shown);
       }
     }
   });
-  return { texts, lastPage };
+  return { texts, amountPage };
 }
 
 function described(document: PageDocument): readonly (readonly string[])[] {
@@ -163,15 +176,15 @@ describe("tables of any form, with any data", () => {
     fc.assert(
       fc.property(forms, rows, (form, items) => {
         const { value } = layOutSource(sourceOf({ ...form, sums: [CARRY, PAGE_FOOT], foot: "foot {" }), { items });
-        const { lastPage } = recordsOn(value);
+        const { amountPage } = recordsOn(value);
         const out = sumsOf(value, "次頁へ繰越");
         const into = sumsOf(value, "前頁より繰越");
         const subtotals = sumsOf(value, "頁計");
         value.pages.forEach((_, page) => {
-          const until = sumOf(items, (at) => (lastPage.get(at) ?? 0) <= page);
+          const until = sumOf(items, (at) => (amountPage.get(at) ?? 0) <= page);
           if (out[page] != null) expect(out[page]).toBe(until);
           if (out[page] != null) expect(into[page + 1]).toBe(until);
-          if (subtotals[page] != null) expect(subtotals[page]).toBe(sumOf(items, (at) => lastPage.get(at) === page));
+          if (subtotals[page] != null) expect(subtotals[page]).toBe(sumOf(items, (at) => amountPage.get(at) === page));
         });
         const total = sumsOf(value, "合計").filter((each) => each !== null);
         expect(total).toEqual([sumOf(items, () => true)]);

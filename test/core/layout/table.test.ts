@@ -224,8 +224,8 @@ page 45mm ${heightMm}mm margin=6mm {
     expect(diagnostics).toEqual([]);
     const lines = value.pages.map((_, index) => pageLines(value, index));
     expect(lines.map((all) => all.join(" "))).toEqual([
-      "品名|金額 三行に わた る、た いへん1 長い品 名の品 物で 頁計 次頁へ 0 繰越",
-      "品名|金額 前頁よ 0 り繰越 す。ご 注意 品|1 頁計",
+      "品名|金額 三行に わた る、た いへん1 長い品 名の品 物で 頁計 次頁へ 1 繰越",
+      "品名|金額 前頁よ 1 り繰越 す。ご 注意 品|1 頁計",
     ]);
     // Nothing stands below the body, whose end is at 62 mm.
     const baselines = value.pages.flatMap((one) =>
