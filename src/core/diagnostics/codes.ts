@@ -128,6 +128,8 @@ export const CODES = {
   RPT2127: error("the sum of a page adds a value that is no row's own"),
   RPT2130: warning("a quotient is shown unrounded"),
   RPT2131: warning("a format hides decimals"),
+  RPT2132: warning("a comparison has one outcome, whatever the data are"),
+  RPT2133: warning("a name without quotes is also a member of the enum that it is compared with"),
   RPT3001: error("a required value is missing"),
   RPT3002: error("a value is not of its type"),
   RPT3003: error("a value is not one of the members"),

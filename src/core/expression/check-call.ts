@@ -1,6 +1,7 @@
 // A call: the function must exist, take so many arguments, and each of its kind.
 import type { Repair } from "../diagnostics/index.ts";
 import type { Expression } from "../language/index.ts";
+import { FROM_ZERO } from "./answers.ts";
 import { type CheckContext, contextWhen } from "./check-context.ts";
 import { checkFormat } from "./check-format.ts";
 import { checkListFunction, isListFunction } from "./check-list-functions.ts";
@@ -18,6 +19,7 @@ import {
   plainType,
   type Type,
   unify,
+  withAnswer,
   withOptional,
 } from "./types.ts";
 import { readWord } from "./words.ts";
@@ -175,8 +177,10 @@ function wrongArgument(arg: Checked, kind: ParameterKind, signature: Signature, 
 
 function resultType(signature: Signature, optional: boolean, args: readonly Checked[]): Type {
   switch (signature.result) {
-    case "int":
-      return numberType(0, optional);
+    case "int": {
+      const type = numberType(0, optional);
+      return signature.answer === undefined ? type : withAnswer(type, signature.answer);
+    }
     case "num":
       return numberType(null, optional);
     case "date":
@@ -223,7 +227,7 @@ function checkAbs(node: Call, context: CheckContext): Checked | null {
   const [value] = args ?? [];
   if (args === null || value === undefined || !needNumber(value, "abs", context)) return null;
   const { scale, quotient } = numberFacts(value.type);
-  return call(node, args, numberType(scale, value.type.optional, quotient));
+  return call(node, args, withAnswer(numberType(scale, value.type.optional, quotient), FROM_ZERO));
 }
 
 /** `min(a, b)`: null where one is absent. The form over a list is a list function. */

@@ -1,5 +1,6 @@
 // Functions over lists: `sum(items[].amount)`, `group(items, .rate, desc)`.
 import type { Expression } from "../language/index.ts";
+import { FROM_ZERO } from "./answers.ts";
 import type { CheckContext } from "./check-context.ts";
 import { type Checked, computed } from "./checked.ts";
 import { type Code, codeKey } from "./code.ts";
@@ -14,6 +15,7 @@ import {
   numberType,
   plainType,
   type Type,
+  withAnswer,
   withOptional,
 } from "./types.ts";
 import { readWord } from "./words.ts";
@@ -54,7 +56,7 @@ export function checkListFunction(node: Call, context: CheckContext): Checked | 
     case "all":
       return checkQuantifier(node, checked, list, context);
     case "count":
-      return call(node, [checked.code], numberType(0));
+      return call(node, [checked.code], withAnswer(numberType(0), FROM_ZERO));
     case "distinct":
       return ownList(call(node, [checked.code], list), list.element);
     default:

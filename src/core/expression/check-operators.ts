@@ -1,11 +1,14 @@
 // Operators: types of both sides, lists combined entry by entry, repairs in place.
-import type { Diagnostic, Repair } from "../diagnostics/index.ts";
+import type { Repair } from "../diagnostics/index.ts";
 import type { BinaryOperator, Expression } from "../language/index.ts";
+import { answerOfRemainder } from "./answers.ts";
+import { bareWord, isTextWithoutQuotes } from "./bare-words.ts";
+import { checkComparison } from "./check-comparison.ts";
 import { type CheckContext, contextWhen } from "./check-context.ts";
 import { type Checked, computed } from "./checked.ts";
-import type { ArithmeticOperator, Code, CompareOperator, Lift, Ordering } from "./code.ts";
-import { advice, around, finding, insert, replace, safe, suggestion } from "./findings.ts";
-import { nearest } from "./nearest.ts";
+import type { ArithmeticOperator, Code } from "./code.ts";
+import { advice, around, finding, insert, replace, suggestion } from "./findings.ts";
+import { type Binary, report, result, type Sides, takeApart } from "./operator-sides.ts";
 import {
   describeType,
   isNumeric,
@@ -15,30 +18,32 @@ import {
   plainType,
   type Type,
   unify,
+  withAnswer,
   withOptional,
 } from "./types.ts";
 
-type Binary = Extract<Expression, { kind: "binary" }>;
-
-/** Both sides of an operator with lists taken apart: `left` and `right` are the types of single entries. */
-interface Sides {
-  readonly node: Binary;
-  readonly left: Checked;
-  readonly right: Checked;
-  readonly leftType: Type;
-  readonly rightType: Type;
-  readonly lift: Lift;
-  /** Identity of the array that lifted sides follow. */
-  readonly array: string;
-  readonly context: CheckContext;
+export function checkBinary(node: Binary, context: CheckContext): Checked | null {
+  const sides = checkSides(node, context);
+  return sides === null ? null : checkOperator(sides);
 }
 
-export function checkBinary(node: Binary, context: CheckContext): Checked | null {
+/** Both sides, each told of its errors. A word that may be a text without quotes is judged by the other side. */
+function checkSides(node: Binary, context: CheckContext): Sides | null {
+  const words = { left: bareWord(node, node.left, context.scope), right: bareWord(node, node.right, context.scope) };
+  if (words.left !== null && words.right === null) {
+    const right = context.check(node.right, context);
+    if (right !== null && isTextWithoutQuotes(words.left, right, context)) return null;
+    const left = context.check(node.left, context);
+    return left === null || right === null ? null : takeApart(node, left, right, context);
+  }
   const left = context.check(node.left, context);
+  if (left !== null && words.right !== null && isTextWithoutQuotes(words.right, left, context)) return null;
   const right = context.check(node.right, left === null ? context : contextOfRight(node.operator, left, context));
-  if (left === null || right === null) return null;
-  const sides = takeApart(node, left, right, context);
-  if (sides === null) return null;
+  return left === null || right === null ? null : takeApart(node, left, right, context);
+}
+
+function checkOperator(sides: Sides): Checked | null {
+  const { node } = sides;
   switch (node.operator) {
     case "and":
     case "or":
@@ -62,32 +67,8 @@ function contextOfRight(operator: BinaryOperator, left: Checked, context: CheckC
   return operator === "or" ? contextWhen(false, left, context) : context;
 }
 
-function takeApart(node: Binary, left: Checked, right: Checked, context: CheckContext): Sides | null {
-  const lift: Lift = `${left.type.kind === "list" ? "l" : ""}${right.type.kind === "list" ? "r" : ""}`;
-  const leftArray = left.type.kind === "list" ? left.type.array : null;
-  const rightArray = right.type.kind === "list" ? right.type.array : null;
-  if (leftArray !== null && rightArray !== null && leftArray !== rightArray) {
-    const message = `"${node.operator}" combines lists of different arrays`;
-    const why = "Lists are combined entry by entry, so both must follow the same array.";
-    report(
-      context,
-      finding("RPT2113", node.operatorSpan, message, why, advice("reduce one of them first, for example with sum(…)")),
-    );
-    return null;
-  }
-  const leftType = left.type.kind === "list" ? left.type.element : left.type;
-  const rightType = right.type.kind === "list" ? right.type.element : right.type;
-  return { node, left, right, leftType, rightType, lift, array: leftArray ?? rightArray ?? "", context };
-}
-
-function report(context: CheckContext, diagnostic: Diagnostic): null {
-  context.findings.diagnostics.push(diagnostic);
-  return null;
-}
-
-function result(sides: Sides, code: Code, type: Type): Checked {
-  const lifted: Type = sides.lift === "" ? type : { kind: "list", optional: false, element: type, array: sides.array };
-  return computed(sides.node.span, code, lifted);
+function nameOf(side: Checked): string {
+  return side.path ?? "this";
 }
 
 function checkLogic(sides: Sides, operator: "and" | "or"): Checked | null {
@@ -112,10 +93,6 @@ function notCondition(operator: string, side: Checked, type: Type, context: Chec
     ? suggestion("has(x)", ...around(side.span, "has(", ")"))
     : advice("compare it with a value");
   return report(context, finding("RPT2110", side.span, message, why, repair));
-}
-
-function nameOf(side: Checked): string {
-  return side.path ?? "this";
 }
 
 function checkCoalesce(sides: Sides): Checked | null {
@@ -159,6 +136,8 @@ function arithmeticType(operator: ArithmeticOperator, left: Type, right: Type, s
   const quotient = a.quotient || b.quotient;
   const both = a.scale !== null && b.scale !== null;
   if (operator === "*") return numberType(both ? (a.scale ?? 0) + (b.scale ?? 0) : null, optional, quotient);
+  const answer = operator === "%" ? answerOfRemainder(left, right, sides.right.code) : null;
+  if (answer !== null) return withAnswer(numberType(0, optional), answer);
   if (operator !== "/") return numberType(both ? Math.max(a.scale ?? 0, b.scale ?? 0) : null, optional, quotient);
   const added = decimalsOfDivision(sides.right.code);
   if (added === null) return numberType(null, optional, true);
@@ -205,92 +184,6 @@ export function mayBeAbsent(side: Checked, context: CheckContext): null {
     ? advice("filter first: items[has(.field)].field")
     : suggestion("write (x ?? 0)", ...around(side.span, "(", " ?? 0)"));
   return report(context, finding("RPT2111", side.span, `${nameOf(side)} may be absent`, why, repair));
-}
-
-function checkComparison(sides: Sides, operator: CompareOperator): Checked | null {
-  const { node, left, right, leftType, rightType, lift } = sides;
-  const ordering = orderingOf(leftType, rightType, operator);
-  if (ordering === null) {
-    const message = `"${operator}" can not compare ${describeType(leftType)} with ${describeType(rightType)}`;
-    const why = "Only values of the same type are compared; nothing is converted.";
-    return report(sides.context, finding("RPT2110", node.operatorSpan, message, why, repairOfComparison(sides)));
-  }
-  if (!checkMembers(sides)) return null;
-  for (const [side, type] of [
-    [left, leftType],
-    [right, rightType],
-  ] as const) {
-    if (type.kind !== "num" || !type.quotient) continue;
-    const repair = suggestion("round(x, 2, half_up)", ...around(side.span, "round(", ", 2, half_up)"));
-    report(
-      sides.context,
-      finding(
-        "RPT2130",
-        side.span,
-        "this quotient is compared unrounded",
-        "A division that does not end is cut at 40 decimals.",
-        repair,
-      ),
-    );
-  }
-  const code: Code = { op: "compare", operator, ordering, left: left.code, right: right.code, lift };
-  return result(sides, code, plainType("bool"));
-}
-
-function orderingOf(left: Type, right: Type, operator: CompareOperator): Ordering | null {
-  const equality = operator === "==" || operator === "!=";
-  if (left.kind === "null" || right.kind === "null") return equality ? "any" : null;
-  if (left.kind === "any" || right.kind === "any") return "any";
-  if (isNumeric(left) && isNumeric(right)) return "number";
-  if (isTextual(left) && isTextual(right)) return "text";
-  if (left.kind !== right.kind) return null;
-  switch (left.kind) {
-    case "bool":
-      return equality ? "any" : null;
-    case "date":
-      return "text";
-    case "time":
-      return "time";
-    case "datetime":
-      return "datetime";
-    default:
-      return null;
-  }
-}
-
-function repairOfComparison({ node, left, right, leftType, rightType }: Sides): Repair {
-  if (isNumeric(leftType) && node.right.kind === "string" && /^-?\d+(\.\d+)?$/.test(node.right.text)) {
-    return safe(`write the number without quotes: ${node.right.text}`, replace(right.span, node.right.text));
-  }
-  if (isTextual(leftType) && node.right.kind === "number") {
-    return suggestion(`write it as text: '${node.right.digits}'`, replace(right.span, `'${node.right.digits}'`));
-  }
-  if (leftType.kind === "bool" && rightType.kind === "str")
-    return advice(`use ${left.path ?? "it"} alone as the condition`);
-  return advice("compare values of one type");
-}
-
-/** RPT2112: a literal compared with an enum must be one of its members. */
-function checkMembers({ node, leftType, rightType, left, right, context }: Sides): boolean {
-  const pairs = [
-    { type: leftType, literal: node.right, owner: left },
-    { type: rightType, literal: node.left, owner: right },
-  ];
-  for (const { type, literal, owner } of pairs) {
-    if (type.kind !== "enum" || (literal.kind !== "string" && literal.kind !== "number")) continue;
-    const value = literal.kind === "string" ? literal.text : literal.digits;
-    const members = type.members.map((member) => member.value);
-    if (members.includes(value)) continue;
-    const near = nearest(value, members) ?? type.members.find((member) => member.label === value)?.value ?? null;
-    const list = members.slice(0, 12).join(", ");
-    const quoted = literal.kind === "string" ? `'${near}'` : `${near}`;
-    const repair =
-      near === null ? advice(`members: ${list}`) : suggestion(`did you mean ${quoted}?`, replace(literal.span, quoted));
-    const message = `'${value}' is not a member of ${owner.path ?? "the enum"}`;
-    report(context, finding("RPT2112", literal.span, message, `Its members are ${list}.`, repair));
-    return false;
-  }
-  return true;
 }
 
 export function checkNot(node: Extract<Expression, { kind: "not" }>, context: CheckContext): Checked | null {

@@ -1,6 +1,7 @@
 // Names, fields of records, `[]` and filters: looked up in the declarations, slips answered with the nearest name.
 import type { Span } from "../diagnostics/index.ts";
 import type { Expression, Name } from "../language/index.ts";
+import { FROM_ONE } from "./answers.ts";
 import type { CheckContext } from "./check-context.ts";
 import { type Checked, computed } from "./checked.ts";
 import { type Ambient, type Code, codeKey } from "./code.ts";
@@ -16,12 +17,14 @@ import {
   plainType,
   type RecordShape,
   type Type,
+  withAnswer,
   withOptional,
 } from "./types.ts";
 
 type Node<K extends Expression["kind"]> = Extract<Expression, { kind: K }>;
 
 const ANY: Type = plainType("any", true);
+const RANK: Type = withAnswer(numberType(0), FROM_ONE);
 
 /** A name from outside any record: field, let, alias, `index`. */
 export function checkName(node: Node<"name">, context: CheckContext): Checked | null {
@@ -51,7 +54,7 @@ function entryOf({ shape, value }: OpenedRecord, level: number, span: Span, cont
 }
 
 function checkIndex(span: Span, level: number, context: CheckContext): Checked | null {
-  if (context.scope.records.length > level) return computed(span, { op: "index", level }, numberType(0));
+  if (context.scope.records.length > level) return computed(span, { op: "index", level }, RANK);
   const why = "index is the number of the current row.";
   context.findings.diagnostics.push(
     finding(

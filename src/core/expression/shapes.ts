@@ -1,6 +1,7 @@
 // Declared paths → the tree of records that names are looked up in.
+import { FROM_ONE } from "./answers.ts";
 import type { CanvasField } from "./declarations.ts";
-import { type Member, numberType, plainType, type RecordShape, type Type, typeOfField } from "./types.ts";
+import { type Member, numberType, plainType, type RecordShape, type Type, typeOfField, withAnswer } from "./types.ts";
 
 /** One segment of a canonical path: `items[]` is `{name: "items", many: true}`. */
 export interface Segment {
@@ -91,12 +92,14 @@ export function groupShape(key: Type, items: Type): RecordShape {
   return shape;
 }
 
+const RANK = withAnswer(numberType(0), FROM_ONE);
+
 /** Types of the names that are always there. */
 export const AMBIENT_TYPES = {
-  "page.n": numberType(0),
-  "page.total": numberType(0),
-  "record.n": numberType(0),
-  "record.total": numberType(0),
+  "page.n": RANK,
+  "page.total": RANK,
+  "record.n": RANK,
+  "record.total": RANK,
   "copy.label": plainType("str"),
   "copy.index": numberType(0),
 } as const satisfies Readonly<Record<string, Type>>;

@@ -1,4 +1,6 @@
 // Every function of the language: its name, its signature and what it is for, as the reference prints them.
+import { FROM_ZERO } from "./answers.ts";
+import type { Answer } from "./types.ts";
 
 /** How an argument is checked; `list` and `key` belong to functions that open the entries of a list. */
 export type ParameterKind = "num" | "int" | "text" | "shown" | "date" | "moment" | "any" | "bool";
@@ -13,6 +15,8 @@ export interface Signature {
   /** Kinds of plain arguments; the last one repeats. Empty for functions with rules of their own. */
   readonly parameters: readonly ParameterKind[];
   readonly result: "num" | "int" | "str" | "bool" | "date" | "strings" | "own";
+  /** What the number lies between, where the function itself bounds it. */
+  readonly answer?: Answer;
 }
 
 function plain(
@@ -26,6 +30,11 @@ function plain(
   return { name, form, purpose, argsMin: argsMin ?? parameters.length, argsMax: parameters.length, parameters, result };
 }
 
+/** A function whose numbers lie between two that are known. */
+function bounded(answer: Answer, signature: Signature): Signature {
+  return { ...signature, answer };
+}
+
 function own(form: string, purpose: string, argsMin: number, argsMax: number | null): Signature {
   const name = form.slice(0, form.indexOf("("));
   return { name, form, purpose, argsMin, argsMax, parameters: [], result: "own" };
@@ -36,12 +45,12 @@ export const SIGNATURES: readonly Signature[] = [
   plain("fixed(x, digits)", "a number as text, rounded half up, with exactly so many decimals", ["num", "int"], "str"),
   plain("floor(x)", "the next integer towards −∞", ["num"], "int"),
   plain("ceil(x)", "the next integer towards +∞", ["num"], "int"),
-  own("abs(x)", "without the sign", 1, 1),
+  bounded(FROM_ZERO, own("abs(x)", "without the sign", 1, 1)),
   own("min(a, b, …) or min(list)", "the smallest; of an empty list null", 1, null),
   own("max(a, b, …) or max(list)", "the largest; of an empty list null", 1, null),
   own("sum(list)", "the sum, absent values skipped; of an empty list 0", 1, 1),
   own("avg(list)", "the mean, absent values skipped; of an empty list null", 1, 1),
-  own("count(list)", "the number of entries", 1, 1),
+  bounded(FROM_ZERO, own("count(list)", "the number of entries", 1, 1)),
   own("first(list)", "the first entry, null where there is none", 1, 1),
   own("last(list)", "the last entry, null where there is none", 1, 1),
   own("distinct(list)", "each value once, in order of first appearance", 1, 1),
@@ -67,7 +76,7 @@ export const SIGNATURES: readonly Signature[] = [
   plain("trim(text)", "without blanks at both ends", ["text"], "str"),
   plain("upper(text)", "in capitals", ["text"], "str"),
   plain("lower(text)", "in small letters", ["text"], "str"),
-  plain("len(text)", "the number of characters", ["text"], "int"),
+  bounded(FROM_ZERO, plain("len(text)", "the number of characters", ["text"], "int")),
   plain("pad(x, n, '0')", "filled from the left to n characters", ["shown", "int", "text"], "str", 2),
   plain("repeat(text, n)", "n times over", ["text", "int"], "str"),
   plain("narrow(text)", "全角 to 半角", ["text"], "str"),
@@ -78,10 +87,10 @@ export const SIGNATURES: readonly Signature[] = [
   plain("addDays(date, n)", "n days later", ["date", "int"], "date"),
   plain("addMonths(date, n)", "n months later, at most the month's last day", ["date", "int"], "date"),
   plain("endOfMonth(date)", "the month's last day", ["date"], "date"),
-  plain("year(date)", "the year", ["date"], "int"),
-  plain("month(date)", "the month, 1 to 12", ["date"], "int"),
-  plain("day(date)", "the day of the month", ["date"], "int"),
-  plain("weekday(date)", "1 Monday to 7 Sunday", ["date"], "int"),
+  bounded({ least: 1, greatest: 9999 }, plain("year(date)", "the year", ["date"], "int")),
+  bounded({ least: 1, greatest: 12 }, plain("month(date)", "the month, 1 to 12", ["date"], "int")),
+  bounded({ least: 1, greatest: 31 }, plain("day(date)", "the day of the month, 1 to 31", ["date"], "int")),
+  bounded({ least: 1, greatest: 7 }, plain("weekday(date)", "1 Monday to 7 Sunday", ["date"], "int")),
 ];
 
 const BY_NAME: ReadonlyMap<string, Signature> = new Map(SIGNATURES.map((signature) => [signature.name, signature]));

@@ -19,6 +19,14 @@ export interface NumberType {
   readonly scale: number | null;
   /** Whether an inexact division reaches this value unrounded. */
   readonly quotient: boolean;
+  /** What the value lies between, whatever the data are; left out where that is unknown. */
+  readonly answer?: Answer;
+}
+
+/** The least and the greatest that a function can answer; null for one without a bound. */
+export interface Answer {
+  readonly least: number;
+  readonly greatest: number | null;
 }
 
 export interface EnumType {
@@ -64,6 +72,11 @@ export interface RecordShape {
 
 export function numberType(scale: number | null, optional = false, quotient = false): NumberType {
   return { kind: "num", optional, scale, quotient };
+}
+
+/** A number that is known to lie between two others. */
+export function withAnswer(type: NumberType, answer: Answer): NumberType {
+  return { ...type, answer };
 }
 
 export function plainType(

@@ -229,6 +229,13 @@ const DECLARATIONS = {
   RPT2127: mistake("      foot {", "      pagefoot {\n        cell (total) col=amount\n      }\n      foot {"),
   RPT2130: added("text (total / 3)"),
   RPT2131: added("text (format(first(items).price ?? 0, '#,##0'))"),
+  RPT2132: added('text "日曜" when=(weekday(order.date) == 0)'),
+  RPT2133: {
+    edits: [
+      [SIZES, `field open string(5) example="済"\n${SIZES}`],
+      ["order.status == 'open'", "order.status == open"],
+    ],
+  },
 } as const;
 
 const ITEM = '{"name": "ねじ", "qty": 2, "price": 100}';

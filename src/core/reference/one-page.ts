@@ -73,34 +73,36 @@ ${ONE_PAGE_SAMPLE}\`\`\`
 \`\`\`
 ${furtherElements().join("\n")}
 \`\`\`
-- Absolute, x= y= w= h=: header footer background plate. Flow, no x y: body stack row grid box each.
+- Absolute (x= y= w= h=): header footer background plate. Flow (no x y): body stack row grid box each.
 - header/footer on=all|first|rest|last|odd|even. w: 30mm 1fr 50% auto. Units mm cm pt in Q.
 - Everywhere: when=(…) keep=together|next break=before fill= border= padding= id= role=
+  Bands, cells have no when=: write it inside, or (if(ok, x, null)).
 - Text: size= weight=bold color= align=left|center|right|justify|distribute valign=middle
   fit=wrap|shrink|clip lines=. writing=vertical: h= or columns: tiers; a letter is one text.
-  Fonts: Noto Sans JP, Noto Serif JP. color=(if(ok, 'ink', 'red'))
+  Fonts: also Noto Serif JP. color=(if(ok, 'ink', 'red'))
 - table: rows-per-page=20 fill-rows=true empty="該当なし" split=none; column merge=same.
-  pagefoot { cell (.amount) col=amount }: the page's sum. gantt bar: progress=(.pct) 0–100.
+  pagefoot { cell (.amount) col=amount }: page sum. gantt bar: progress=(.pct) 0–100.
 - barcode: ${BARCODE_KINDS.join(" ")} (JAN: ean13).
-- No cell of a grid spans others, but one of a table's rows does: cell col=a..c rows=2.
+- A grid's cells span none, one of a table's rows does: cell col=a..c rows=2.
 - page n-up=[2, 5]: labels. document extra=forbid: no other data.
 ## Data and expressions
-- Types string(n) text(n) int decimal(p,s) bool date time datetime enum(a, b) image. ? optional, default=0.
-- example= one value; under [] a list, one per record; under two [[1, 2], [3]].
-- .x field of the current record: in let x[]…, table, each, filters x[.qty > 0], keys of group and sort.
-  outer.x one record further out. Nested: each sites { table .slips {
-- "…{expr}…" inserts; inside {} use 'single quotes', which insert nothing.
-- + - * / % == != < <= > >= and or not ??  Exact decimals. items[].qty * items[].price: entry by entry.
-- Always there: index outer ${Object.keys(AMBIENT_TYPES).join(" ")}
-- Plain lists repeat too (tags[] string): entry {.}.
-- Functions, some sharing a bracket: ${functionForms()}
-## Formats, in '…'
+- Types string(n) text(n) int decimal(p,s) bool date time datetime enum(a, b) image. x? int: optional; default=0.
+- enum(a, b) labels=["甲", "乙"]: k == 'a', label(k).
+- example= one value; under [] a list, one per record (or null); under two [[1, 2], [3]].
+- .x of the current record: let x[]…, table, each, filters x[.qty > 0], keys of group, sort.
+  outer.x one out. Nested: each sites { table .slips {
+- "…{expr}…" inserts; inside {} use 'single quotes'.
+- + - * / % == != < <= > >= and or not ??  Exact decimals. items[].qty * items[].price: by entry.
+- Always: index outer ${Object.keys(AMBIENT_TYPES).join(" ")}
+- Plain lists too (tags[] string): entry {.}.
+- Functions: ${functionForms()}; weekday: 1 Monday–7 Sunday
+## Formats
 ${FORMAT_PATTERNS.map((each) => each.pattern).join("  ")}
-## Commonest mistakes
-1. qty for a record's field: write .qty
-2. "…" inside {…}: write {if(paid, '済', '')}
-3. size=9pt, w=10, px, CSS: sizes are names, lengths have units, w h x y take no (expr)
-4. optional number in a sum: (fee ?? 0)
+## Mistakes
+1. qty of a record: write .qty
+2. "…" inside {…}: write '…'
+3. size=9pt, w=10, px, CSS: sizes are names, lengths have units, w h x y no (expr)
+4. optional in a sum: (fee ?? 0)
 `;
 }
 
