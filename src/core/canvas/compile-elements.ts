@@ -10,7 +10,7 @@ import {
   TEXT_PROPERTIES,
 } from "../check/index.ts";
 import { bothHold, type ExpressionCode } from "../expression/index.ts";
-import { boxOf, boxValues, cellValues, lengthOf, wordOf } from "./boxes.ts";
+import { boxOf, boxValues, CELL_KEYS, cellValues, lengthOf, wordOf } from "./boxes.ts";
 import type { CanvasElement } from "./canvas-elements.ts";
 import { compileBarcode } from "./compile-barcode.ts";
 import { compileChart } from "./compile-chart.ts";
@@ -145,11 +145,16 @@ function flowOf(element: StandingElement<"stack" | "box" | "row" | "each">, plac
 function compileUse(use: CheckedElement<"use">, { compiling, around }: PlacedElement): readonly CanvasElement[] {
   const part = compiling.parts.get(wordOf(use.args, "part") ?? "");
   if (part === undefined) return [];
-  const children = compileAll(compiling, part.children, around);
   if (use.properties.has("x") || use.properties.has("w")) {
-    const box = boxOf(use.properties, colorOf(around.text));
+    // In a grid the stack is the cell, and what it holds is not.
+    const box = boxOf(
+      new Map<PropertyName, CheckedValue>([...(around.cells ?? []), ...use.properties]),
+      colorOf(around.text),
+    );
+    const children = compileAll(compiling, part.children, { ...around, cells: null });
     return [{ kind: "stack", box, span: spanOf(use), gapEmu: 0, children }];
   }
+  const children = compileAll(compiling, part.children, around);
   const when = conditionOf(use);
   return when === null ? children : children.map((child) => shownWhen(child, when));
 }
@@ -188,7 +193,20 @@ function compileColumns(element: CheckedElement<"columns">, placed: PlacedElemen
 
 function compileEach(element: CheckedElement<"each">, placed: PlacedElement): CanvasElement | null {
   const list = element.args.get("array");
-  return list?.kind === "code" ? { kind: "each", over: list.checked.code, ...flowOf(element, placed) } : null;
+  if (list?.kind !== "code") return null;
+  const flow = flowOf(element, placed);
+  const { compiling, text, around } = placed;
+  if (around.cells === null) return { kind: "each", over: list.checked.code, ...flow };
+  // In a grid its children are cells, and it has no box of its own: what is said of one is said of them.
+  const own = [...element.properties].filter(([key]) => CELL_KEYS.has(key));
+  const cells = new Map([...around.cells, ...cellValues(compiling.resources, element), ...own]);
+  const direct = directOf(around.direct, element);
+  return {
+    kind: "each",
+    over: list.checked.code,
+    ...flow,
+    children: compileAll(compiling, element.children, { text, cells, direct }),
+  };
 }
 
 function compileTabular(element: CheckedElement<"table" | "gantt">, { compiling, text }: PlacedElement): Compiled {

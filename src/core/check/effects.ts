@@ -169,6 +169,8 @@ export function checkEffects(written: Written): void {
   reportIdle(written);
   reportBeside(written);
   reportStillPlaced(written);
+  if (written.name === "row" || written.name === "grid")
+    reportBoxless(written.context, written.name, written.statement);
   if (written.name === "chart") checkChartEffects(written.context, written.statement);
 }
 
@@ -241,6 +243,26 @@ function reportBeside(written: Written): void {
     if (isUpright)
       tell(given(["w"]), "beside a greater h", "The line runs downwards; its width is that of its stroke.");
     else tell(given(["h"]), "beside w", "The line runs across; its height is that of its stroke.");
+  }
+}
+
+/** What an `each` says of its box, beside its frame. */
+const OF_ITS_BOX: readonly string[] = [
+  ...["w", "h", "min-h", "max-h", "margin", "radius", "place", "keep", "keep-min", "break", "rotate", "opacity"],
+  ...["layer", "id", "link", "role", "gap"],
+];
+
+/** The children of an `each` stand side by side themselves: it has no box there, nor has one within it. */
+function reportBoxless(context: CheckContext, container: "row" | "grid", { block }: ElementStatement): void {
+  for (const child of block?.children ?? []) {
+    if (child.kind !== "element" || child.keyword.text !== "each") continue;
+    const useless = new Set(container === "grid" ? OF_ITS_BOX : [...OF_ITS_BOX, "fill", ...FRAME_PROPERTIES]);
+    const why = `Its children stand in the ${container} themselves, and it has no box: write it at them or in a stack.`;
+    for (const property of child.properties) {
+      const { text } = property.name;
+      if (useless.has(text)) reportUseless(context, property, text, `at each in a ${container}`, why);
+    }
+    reportBoxless(context, container, child);
   }
 }
 

@@ -363,7 +363,8 @@ const LAYOUT: Rows = [
   [
     "Cells of a grid",
     "keep their places: one whose `when` does not hold stays empty, and a row of such cells alone is left out. " +
-      "Alternatives for one place stand in a `stack` together",
+      "Alternatives for one place stand in a `stack` together. The grid's `style` frames each cell, also those of an " +
+      "`each`, whose own frame goes to its cells, and those of a `use`",
   ],
   ["Absolute", "`plate`, `header`, `footer`, `background` put children at `x` `y`, from the upper left corner"],
   ["Widths", "`30mm`, `50%`, `auto` by content, then `1fr` shares of the rest"],

@@ -246,3 +246,45 @@ describe("what callers are told", () => {
     );
   });
 });
+
+describe("the cells of a grid are framed as its style says, whatever writes them", () => {
+  const TOP = `field d[].n string(9) example=["月"]
+field d[].e[].m string(9) example=["日"]
+style cell border=0.25pt padding=1mm
+style loud border=2pt
+part two {
+  text "部"
+  text "品"
+}`;
+
+  /** The texts that are cells of a grid: `each` has no box of its own there. */
+  function framesIn(elements: readonly CanvasElement[]): readonly (number | null)[] {
+    return elements.flatMap((element) => {
+      if (element.kind === "each") return framesIn(element.children);
+      return "box" in element ? [element.box.borderTop?.widthEmu ?? null] : [];
+    });
+  }
+
+  test.each([
+    ["directly", 'text "直"', [3_175]],
+    ["each", "each d {\n text (.n)\n text (.n)\n}", [3_175, 3_175]],
+    ["each in each", "each d as=x {\n text (.n)\n each x.e {\n text (.m)\n}\n}", [3_175, 3_175]],
+    ["a part", "use two", [3_175, 3_175]],
+    ["a part in each", "each d {\n use two\n}", [3_175, 3_175]],
+    ["a part with a width: the part is the cell", "use two w=9mm", [3_175]],
+    ["a container is the cell", 'stack {\n text "内"\n}', [3_175]],
+    ["each with a border", "each d border=1pt {\n text (.n)\n}", [12_700]],
+    ["each with a style", "each d style=loud {\n text (.n)\n text (.n) border=none\n}", [25_400, null]],
+  ])("%s", (_, body, expected) => {
+    const [grid] = bodyOf(`grid cols=[20mm, 20mm] style=cell {\n${body}\n}`, TOP);
+    if (grid?.kind !== "grid") throw new Error("there is no grid");
+    expect(framesIn(grid.children)).toEqual(expected);
+  });
+
+  test("what stands in a container of a cell is no cell", () => {
+    const [grid] = bodyOf('grid cols=[1fr] style=cell {\nuse two w=9mm\nstack {\ntext "a"\n}\n}', TOP);
+    if (grid?.kind !== "grid") throw new Error("there is no grid");
+    const inner = grid.children.flatMap((cell) => ("children" in cell && cell.kind === "stack" ? cell.children : []));
+    expect(framesIn(inner)).toEqual([null, null, null]);
+  });
+});
