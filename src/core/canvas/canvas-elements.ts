@@ -326,6 +326,8 @@ export interface TableColumn {
   readonly span: SourceSpan;
   /** Equal neighbours below one another become one cell. */
   readonly merge?: boolean;
+  /** What makes neighbours equal, where a pattern writes it; absent: the text. */
+  readonly mergeBy?: ExpressionCode;
   /** Asked where the table stands; the column is left out where it does not hold. */
   readonly when?: ExpressionCode;
   /**

@@ -1,5 +1,6 @@
 // Checked tables → compiled tables: columns by index, and what the table as a whole says.
 import type { CheckedElement, CheckedValue, CheckedValues, PropertyName } from "../check/index.ts";
+import { valueWritten } from "../expression/index.ts";
 import { boxOf, boxValues, CELL_KEYS, cellBox, cellValues, lengthOf, paintOf, wordOf } from "./boxes.ts";
 import type { CanvasElement, TableColumn, TableElement } from "./canvas-elements.ts";
 import type { Width } from "./canvas-styles.ts";
@@ -242,9 +243,18 @@ function compileColumn(
     role: wordOf(column.properties, "role"),
     span: spanOf(column),
     ...(decorated ? { headCell: cellBox(headingCells(resources, element, own), colorOf(text)) } : {}),
-    ...(choiceOf(column, "merge") === "same" ? { merge: true } : {}),
+    ...mergingOf(column),
     ...(when === null ? {} : { when }),
     ...(each?.kind === "code" ? { each: each.checked.code } : {}),
     ...(column.children.length === 0 ? {} : { children: compileCell(column, text) }),
   };
+}
+
+/** A pattern that leaves out the year makes two days look alike: neighbours are compared by what it writes. */
+function mergingOf(column: CheckedElement<"column">): Pick<TableColumn, "merge" | "mergeBy"> {
+  if (choiceOf(column, "merge") !== "same") return {};
+  const cell = column.args.get("cell");
+  const code = cell?.kind === "template" ? (cell.only?.code ?? null) : null;
+  const isWritten = column.properties.has("format") && code !== null;
+  return { merge: true, ...(isWritten ? { mergeBy: valueWritten(code) } : {}) };
 }

@@ -16,12 +16,14 @@ export const EMU_PER_UNIT: Readonly<Record<string, number>> = {
 /** Longest length of a form: 10 m. Beyond it a number is a slip. */
 const LENGTH_MAX_EMU = 360_000_000;
 
-/** Digits of a number in thousandths, exactly rounded; null where they are too many. */
-export function thousandthsOf(digits: string): number | null {
-  const match = /^(-?)(\d{1,9})(?:\.(\d+))?$/.exec(digits);
-  if (match === null) return null;
+/** Digits of a number in thousandths, exactly rounded; null where a number cannot hold them, or they are too many. */
+export function thousandthsOf(digits: string, wholeMax = 9): number | null {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(digits);
+  if (match === null || (match[2] ?? "").length > wholeMax) return null;
   const fraction = (match[3] ?? "").padEnd(4, "0");
-  const whole = Number(match[2]) * 1000 + Number(fraction.slice(0, 3)) + (Number(fraction[3]) >= 5 ? 1 : 0);
+  const exact = BigInt(`${match[2]}${fraction.slice(0, 3)}`) + (Number(fraction[3]) >= 5 ? 1n : 0n);
+  const whole = Number(exact);
+  if (BigInt(whole) !== exact) return null;
   return match[1] === "-" ? -whole : whole;
 }
 

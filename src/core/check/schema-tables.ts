@@ -16,6 +16,8 @@ import {
 } from "./schema-properties.ts";
 
 const ARRAY = [{ name: "array", kind: "array" }] as const;
+/** Of an axis: numbers up to it print exactly, and amounts in yen get near it. */
+const AXIS_MOST = 1_000_000_000_000_000;
 const AS = of("name", "item", "a name for the record");
 
 /** What table and gantt have in common. */
@@ -45,7 +47,10 @@ const COL = of("columns", "base..tax", "the column, or from..to");
 const COLUMN = {
   ...CELL,
   w: of("width", "26mm", "the width"),
-  merge: choice(["same"], "equal neighbours become one cell, but for a record that is equal in every column"),
+  merge: choice(
+    ["same"],
+    "neighbours of equal values become one cell where those at the left do, but for records equal in every column",
+  ),
   when: of("condition", "(true)", "the column is left out where the condition does not hold", {
     sees: "outside",
   }),
@@ -284,15 +289,15 @@ const CHARTS = [
     seesOutside: true,
     properties: {
       min: of("number", "0", "where it starts; what lies beyond it is broken off, with a mark and its number", {
-        min: -1_000_000,
-        max: 1_000_000,
+        min: -AXIS_MOST,
+        max: AXIS_MOST,
       }),
       max: of("number", "150", "where it ends; what lies beyond it is broken off, with a mark and its number", {
-        min: -1_000_000,
-        max: 1_000_000,
+        min: -AXIS_MOST,
+        max: AXIS_MOST,
       }),
-      step: of("number", "25", "the distance of its marks", { min: 0.001, max: 1_000_000 }),
-      "line-at": of("numbers", "100", "values with a line across the chart"),
+      step: of("number", "25", "the distance of its marks", { min: 0.001, max: AXIS_MOST }),
+      "line-at": of("numbers", "100", "values with a line across the chart", { min: -AXIS_MOST, max: AXIS_MOST }),
       title: of("template", '"%"', "stands beside it"),
       format: of("literal", "'#,##0'", "how its numbers are written; steps are chosen that it prints whole"),
     },

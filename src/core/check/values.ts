@@ -95,12 +95,15 @@ function decide(place: ValuePlace, value: PropertyValue): CheckedValue | null {
   }
 }
 
+/** The digits of the greatest limit that the schema table sets, 10^15. */
+const NUMBER_DIGITS_MAX = 16;
+
 function checkNumber(place: ValuePlace, value: PropertyValue): CheckedValue | null {
   const { definition } = place;
   if (value.kind === "expression") return refuseDynamic(place, value.span);
   if (value.kind !== "number") return wrongKind(place, value, "a number");
   const percent = definition.example.endsWith("%");
-  const thousandths = thousandthsOf(value.digits);
+  const thousandths = thousandthsOf(value.digits, NUMBER_DIGITS_MAX);
   const whole = definition.kind !== "count" || (thousandths !== null && thousandths % 1000 === 0);
   if (value.unit !== "" && !(percent && value.unit === "%")) {
     place.context.report({
@@ -121,10 +124,12 @@ function checkNumber(place: ValuePlace, value: PropertyValue): CheckedValue | nu
   if (thousandths === null || !whole || thousandths < low || thousandths > high) {
     const outside = thousandths !== null && whole && definition.max !== undefined && thousandths > high;
     const nearestNumber = outside ? String(definition.max) : definition.example;
+    const isFine = thousandths === null && Number(value.digits) >= low / 1000 && Number(value.digits) <= high / 1000;
+    const range = `is not ${whole ? "" : "whole and "}from ${low / 1000} to ${high / 1000}`;
     place.context.report({
       code: "RPT1018",
       span: value.span,
-      message: `${place.name}=${value.digits} is not ${whole ? "" : "whole and "}from ${low / 1000} to ${high / 1000}`,
+      message: `${place.name}=${value.digits} ${isFine ? "has more digits than are kept exactly" : range}`,
       why: definition.description,
       repair: rewrite(value.span, nearestNumber, `write ${place.name}=${nearestNumber}`),
     });

@@ -63,6 +63,7 @@ export {
   summed,
   sumWrittenLike,
   textCode,
+  valueWritten,
 } from "./table-code.ts";
 export { describeType, type Member, type RecordShape, type Type } from "./types.ts";
 export type {

@@ -42,6 +42,11 @@ export function showsNumber(template: Template, sum: ExpressionCode): boolean {
   return template.some((part) => part.kind === "computed" && withoutSpans(unformatted(readCode(part.code))) === wanted);
 }
 
+/** What a pattern writes; other code as it is. */
+export function valueWritten(code: ExpressionCode): ExpressionCode {
+  return unformatted(readCode(code));
+}
+
 function unformatted(code: Code): Code {
   return code.op === "format" ? code.value : code;
 }

@@ -69,9 +69,10 @@ function planGroups(plan: GroupPlan, depth: number, scope: Scope, first: BreakIl
   });
 }
 
-/** A column's cell and what it must not repeat above it. */
+/** What the cells above say, column by column, and whether what stands at the left in this row says the same. */
 interface MergeState {
-  readonly texts: (string | null)[];
+  readonly said: (string | null)[];
+  isSameAtLeft: boolean;
 }
 
 /** Sets planned rows. */
@@ -88,7 +89,7 @@ export function setRows(
   const shared = fixed ? columnEdges(build) : null;
   const steady = shared === null ? null : steadyTable(build, shared);
   const rows: TableRow[] = [];
-  const merges: MergeState = { texts: build.columns.map(() => null) };
+  const merges: MergeState = { said: build.columns.map(() => null), isSameAtLeft: true };
   let open: readonly TableRow[] = [];
   const heads: (readonly TableRow[])[] = [];
   let records = 0;
@@ -108,7 +109,7 @@ export function setRows(
       if (isBounded) pages += Math.min(1, (rows.at(-1)?.heightEmu ?? 0) / left.pageHeightEmu);
       continue;
     }
-    merges.texts.fill(null);
+    merges.said.fill(null);
     if (plan.kind === "closes") {
       heads.pop();
       open = heads.flat();
@@ -192,10 +193,11 @@ function recordRows(
     const cell = bodyCell(build, column, scope, entries, autoTexts[column.index]?.[at], merges);
     return color === null ? cell : inColor(cell, color);
   };
+  merges.isSameAtLeft = true;
   let cells = build.columns.map(cellIn);
   if (cells.length > 0 && cells.every(({ joinsAbove }) => joinsAbove)) {
     // A record that is one with the one above in every column would leave no trace.
-    merges.texts.fill(null);
+    merges.said.fill(null);
     cells = build.columns.map(cellIn);
   }
   const row = tableRow(build, cells, shared ?? rowEdges(cells, build.columns.length), true, flow);
@@ -249,11 +251,7 @@ function bodyCell(
   const frame = column.frame ?? resolveFrame(source.cell, (paint) => resolveColor(input, paint, scope));
   if (source.children !== undefined) return innerCell(build, column, source.children, scope, frame);
   const set = setWith(column.setter, shown, scope, source.span);
-  let joinsAbove = false;
-  if (source.merge === true) {
-    joinsAbove = shown.text !== "" && merges.texts[index] === shown.text;
-    merges.texts[index] = shown.text;
-  }
+  const joinsAbove = source.merge === true && joins(build, column, found, shown.text, merges);
   return {
     fromColumn: index,
     toColumn: index,
@@ -265,6 +263,19 @@ function bodyCell(
     joinsAbove,
     node: null,
   };
+}
+
+/**
+ * Whether a cell is one with that above it: it says the same, and so do all that may be joined at its left, since a
+ * department of one company is not that of the next. What `format=` only writes alike is not the same.
+ */
+function joins(build: TableBuild, { column, index }: Column, scope: Scope | null, text: string, merges: MergeState) {
+  const { mergeBy } = column;
+  const says = mergeBy === undefined || scope === null ? text : build.input.evaluation.text(mergeBy, scope).text;
+  const isSame = merges.isSameAtLeft && merges.said[index] === says;
+  merges.said[index] = says;
+  merges.isSameAtLeft = isSame;
+  return isSame && text !== "";
 }
 
 /** A cell that holds elements in place of a text. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ChartAxis } from "../../../src/core/canvas/index.ts";
+import { type ChartAxis, compileSource } from "../../../src/core/canvas/index.ts";
 import { Decimal, readNumberPattern } from "../../../src/core/expression/index.ts";
 import { scaleOf } from "../../../src/core/layout/chart-scale.ts";
 import { inLane } from "../../support/lane.ts";
@@ -69,4 +69,34 @@ test("every line has a number of its own, which is where it stands, in every pat
     { numRuns: inLane({ fast: 300, full: 20_000 }) },
   );
   expect(Math.min(told.format, told.step)).toBeGreaterThan(0);
+});
+
+test("marks of any written step have its multiples as their numbers", () => {
+  const digits = fc.tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: -3, max: 9 }));
+  fc.assert(
+    fc.property(digits, fc.integer({ min: -4, max: 0 }), fc.integer({ min: 1, max: 4 }), (step, below, above) => {
+      const [units, exponent] = step;
+      const unit = Decimal.of(exponent < 0 ? (units / 1000).toFixed(3) : `${units}${"0".repeat(exponent)}`);
+      const marks = Array.from({ length: above - below + 1 }, (_, at) => Decimal.of(String(below + at)).times(unit));
+      const written = (at: number) => marks.at(at)?.toFixed() ?? "";
+      const { value, diagnostics } = compileSource(`rpt 1
+field p[].v int example=[1]
+page A4 {
+  body {
+    chart bar p h=50mm alt="額" {
+      category (index)
+      series "額" (.v)
+      axis y min=${written(0)} max=${written(-1)} step=${unit.toFixed()} line-at=[${written(0)}, ${written(-1)}]
+    }
+  }
+}
+`);
+      expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+      const chart = value?.pages[0]?.body.children[0];
+      if (chart?.kind !== "chart") throw new Error("there is no axis");
+      const names = scaleOf([], chart.y, 8).ticks.map(({ name }) => name.replaceAll(",", ""));
+      expect(names.map((name) => Decimal.of(name).toFixed())).toEqual(marks.map((mark) => mark.toFixed()));
+    }),
+    { numRuns: inLane({ fast: 100, full: 2_000 }) },
+  );
 });
