@@ -11,6 +11,7 @@ import {
 import type { DeclaredPath, FieldStatement, Property, PropertyValue, TypeName } from "../language/index.ts";
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import { exampleJson, jsonDigits } from "./examples.ts";
+import { checkFieldEffects, hasBounds, withoutSlips } from "./field-slips.ts";
 import { TYPE_HABITS } from "./habits-values.ts";
 import { thousandthsOf } from "./lengths.ts";
 import { knownProperties } from "./properties.ts";
@@ -37,7 +38,7 @@ export function checkFields(
   const kinds = new Map<string, "value" | "object" | "list">();
   for (const statement of statements) {
     if (!registerPath(context, statement.path, statement.type !== null, kinds)) continue;
-    fields.push(checkField(context, statement));
+    fields.push(checkField(context, statement, statements));
   }
   checkExampleLengths(context, fields);
   for (const field of fields) requireExample(context, field, dataset);
@@ -102,12 +103,16 @@ function lineOf(source: string, span: Span): Span {
   return { start, end: end < 0 ? source.length : end + 1 };
 }
 
-function checkField(context: CheckContext, statement: FieldStatement): CanvasField {
+function checkField(context: CheckContext, statement: FieldStatement, all: readonly FieldStatement[]): CanvasField {
   const { path } = statement;
-  const known = knownProperties(context, "field", FIELD_PROPERTIES, statement.properties);
+  const declared = { statement, all, type: fieldType(context, statement) };
+  const known = knownProperties(context, "field", FIELD_PROPERTIES, withoutSlips(context, declared));
   const values = new Map(known.map(({ property }) => [property.name.text, property]));
-  const type = withLabels(context, fieldType(context, statement), values.get("labels"));
-  const bounds = { min: bound(context, values.get("min")), max: bound(context, values.get("max")) };
+  checkFieldEffects(context, declared);
+  const type = withLabels(context, declared.type, values.get("labels"));
+  const bounds = hasBounds(declared)
+    ? { min: bound(context, values.get("min")), max: bound(context, values.get("max")) }
+    : { min: null, max: null };
   const ordered = checkBounds(context, values, bounds);
   const pattern = patternText(context, values.get("pattern"));
   const depth = path.segments.filter((segment) => segment.many).length;
@@ -159,6 +164,16 @@ function text(context: CheckContext, property: Property | undefined): string | n
   if (read !== null) return read;
   const written = context.textOf(property.value.span);
   const isPattern = property.name.text === "pattern";
+  if (property.name.text === "label" && property.value.kind === "list") {
+    context.report({
+      code: "RPT1015",
+      span: property.span,
+      message: "label is one text: the name of the field",
+      why: "labels= lists the labels of an enum's members.",
+      repair: rewrite(property.name.span, "labels", "write labels="),
+    });
+    return null;
+  }
   const quoted = isPattern ? `'${written.replaceAll("'", "\\'")}'` : `"${written.replace(/["()]/g, "")}"`;
   context.report({
     code: "RPT1015",
@@ -357,9 +372,16 @@ function enumType(context: CheckContext, type: TypeName): FieldType {
 
 function withLabels(context: CheckContext, type: FieldType, property: Property | undefined): FieldType {
   if (property === undefined) return type;
-  const items = property.value.kind === "list" ? property.value.items.map(staticText) : [];
+  const written = property.value.kind === "list" ? null : staticText(property.value);
+  const items =
+    property.value.kind === "list" ? property.value.items.map(staticText) : (written?.split(/\s*[,、，|/]\s*/) ?? []);
   const labels = items.filter((item) => item !== null);
-  if (type.kind === "enum" && labels.length === type.members.length && labels.length === items.length) {
+  if (
+    type.kind === "enum" &&
+    labels.length === type.members.length &&
+    labels.length === items.length &&
+    written === null
+  ) {
     return { kind: "enum", members: type.members.map((member, at) => ({ ...member, label: labels[at] ?? null })) };
   }
   const members = type.kind === "enum" ? type.members : [];
@@ -369,7 +391,9 @@ function withLabels(context: CheckContext, type: FieldType, property: Property |
     span: property.span,
     message:
       type.kind === "enum"
-        ? `labels has ${items.length} entries, the enum has ${members.length} members`
+        ? written === null
+          ? `labels has ${items.length} entries, the enum has ${members.length} members`
+          : "labels takes a list of quoted texts"
         : "labels belongs to an enum",
     why: "Every member has one label, in the same order.",
     repair:

@@ -92,7 +92,7 @@ function repairName(context: CheckContext, table: Properties, property: Property
   const near = nearest(text, Object.keys(table)) ?? nearest(text.replace(/[-_]/g, ""), Object.keys(table));
   if (near !== null && !all.some((each) => each.name.text === near))
     return rewrite(span, near, `did you mean ${near}?`);
-  if (habit !== undefined && "advice" in habit) return { ...remove, title: `write ${habit.advice}` };
+  if (habit !== undefined && "advice" in habit) return advise(habit.advice);
   return Object.keys(table).length > 0 || all.length > 0 ? remove : advise("delete it");
 }
 

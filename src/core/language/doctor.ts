@@ -3,6 +3,7 @@
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { hyphenPath, missingLetValue, starPath, typeArguments } from "./doctor-declarations.ts";
 import { bareCall, bareList, comparison, filterPipe, loneDot, loneOperator, ternary } from "./doctor-expressions.ts";
+import { memberBars, memberLabels, namedLabels, optionalMark } from "./doctor-fields.ts";
 import {
   fence,
   foreignLet,
@@ -60,6 +61,10 @@ const PATTERNS: readonly Pattern[] = [
   quotedName,
   prefixedString,
   barePattern,
+  optionalMark,
+  memberLabels,
+  namedLabels,
+  memberBars,
   typeArguments,
   starPath,
   hyphenPath,
@@ -88,7 +93,7 @@ const PATTERNS: readonly Pattern[] = [
 
 const FORMS: Readonly<Record<string, string>> = {
   rpt: "rpt 1",
-  field: "field items[].price decimal(12,2) role=… example=[…]",
+  field: "field items[].price decimal(12,2) role=… example=[…], and field note? text(400) where it may be absent",
   let: "let items[].amount role=… = .qty * .price",
   dataset: "dataset { JSON }",
 };
@@ -103,8 +108,11 @@ export function unexpected(line: LineView, isReadable: (text: string) => boolean
   const ended = token === "" || (line.isExpression === true && at >= line.code.trimEnd().length - 1);
   const keyword = line.isExpression ? "an expression" : (/^\s*([A-Za-z]\w*)/.exec(line.code)?.[1] ?? "the statement");
   const form = line.isExpression ? EXPRESSION_FORM : (FORMS[keyword] ?? `${keyword} arguments name=value …`);
-  const cut = [replace(at, token.length + (line.code[at + token.length] === " " ? 1 : 0), "")];
-  const mends = !ended && isReadable(applied(line.text, cut));
+  // What stands on both sides stays apart, and a value does not lose its name.
+  const isApart = at === 0 || /\s/.test(line.code[at - 1] ?? "");
+  const cut = [replace(at, token.length + (isApart && line.code[at + token.length] === " " ? 1 : 0), "")];
+  const isName = /^[\w-]+$/.test(token) && /^\s*=(?!=)/.test(line.code.slice(at + token.length));
+  const mends = !ended && !isName && isReadable(applied(line.text, cut));
   const inside = /[([]/.test(line.code.slice(0, at)) && !/\)\s*$/.test(line.code.slice(0, at).trimEnd());
   return {
     code: inside && keyword !== "field" ? "RPT0120" : "RPT0100",

@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest";
+import { compileSource, contractSchema } from "../../../src/core/canvas/index.ts";
+import { FIELD_PROPERTIES, TYPES } from "../../../src/core/check/index.ts";
+import { applyEdits, type Diagnostic } from "../../../src/core/diagnostics/index.ts";
+
+// What is written otherwise in a field line: repairs lead to what the author meant, and nothing stays without effect.
+
+function form(...declarations: readonly string[]): string {
+  const page = "page A5 {\n  body {\n    space 1mm\n  }\n}\n";
+  return `rpt 1\ndocument c title="a" lang=ja\n${declarations.join("\n")}\n${page}`;
+}
+
+/** A field that no element uses is told, and so is one without an example, which is not what is looked at here. */
+const BESIDE: ReadonlySet<string> = new Set(["RPT2010", "RPT2012"]);
+
+function told(source: string): readonly Diagnostic[] {
+  return compileSource(source).diagnostics.filter((each) => !BESIDE.has(each.code));
+}
+
+/** The declarations after every first repair was made, as often as something is told. */
+function mended(...declarations: readonly string[]): readonly string[] {
+  let source = form(...declarations);
+  for (let round = 0; round < 4; round += 1) {
+    const edits = told(source)[0]?.repair?.edits ?? [];
+    if (edits.length === 0) break;
+    source = applyEdits(source, edits);
+  }
+  expect(told(source)).toEqual([]);
+  return source.split("\n").slice(2, -6);
+}
+
+const TYPES_WITH_EXAMPLES = [
+  ["decimal(4,1)", "1"],
+  ["int", "1"],
+  ["string(20)", '"x"'],
+  ["text(20)", '"x"'],
+  ["bool", "true"],
+  ["date", '"2026-01-01"'],
+  ["time", '"09:30"'],
+  ["enum(x, y)", "x"],
+  ["enum(10, 8)", "10"],
+] as const;
+
+describe("the mark of an optional field is moved behind its path", () => {
+  describe.each(TYPES_WITH_EXAMPLES)("%s", (type, example) => {
+    test.each([
+      [`field a ${type}? example=${example}`, `field a? ${type} example=${example}`],
+      [`field a ${type} ? example=${example}`, `field a? ${type} example=${example}`],
+      [`field a? ${type}? example=${example}`, `field a? ${type} example=${example}`],
+      [`field a: ${type}? example=${example}`, `field a? ${type} example=${example}`],
+      [`field ?a ${type} example=${example}`, `field a? ${type} example=${example}`],
+      [`field a optional ${type} example=${example}`, `field a? ${type} example=${example}`],
+      [`field a ${type} optional example=${example}`, `field a? ${type} example=${example}`],
+      [`field a ${type} optional=true example=${example}`, `field a? ${type} example=${example}`],
+      [`field a ${type} required=false example=${example}`, `field a? ${type} example=${example}`],
+      [`field a ${type} required=true example=${example}`, `field a ${type} example=${example}`],
+      [
+        `field a.b ${type}? role=line.description label="あ" example=${example}`,
+        `field a.b? ${type} role=line.description label="あ" example=${example}`,
+      ],
+      [`field a[].b ${type}? example=[${example}]`, `field a[].b? ${type} example=[${example}]`],
+      [`field a[]?.b ${type} example=[${example}]`, `field a[].b? ${type} example=[${example}]`],
+      [`field a?[].b ${type} example=[${example}]`, `field a[].b? ${type} example=[${example}]`],
+      [`field a?.b ${type} example=${example}`, `field a.b? ${type} example=${example}`],
+      [`field a[] ${type}? example=[${example}]`, `field a[]? ${type} example=[${example}]`],
+    ])("%s", (written, meant) => {
+      expect(mended(written)).toEqual([meant]);
+    });
+  });
+});
+
+describe("labels of an enum are moved into labels=", () => {
+  const meant = 'field k enum(x, y) labels=["甲", "乙"] example="x"';
+  test.each([
+    ['field k enum(x "甲", y "乙") example="x"', meant],
+    ['field k enum(x="甲", y="乙") example="x"', meant],
+    ['field k enum(x: "甲", y: "乙") example="x"', meant],
+    ["field k enum(x '甲', y '乙') example=\"x\"", meant],
+    ['field k enum(x 甲, y 乙) example="x"', meant],
+    ['field k enum(x, y) labels=[x="甲", y="乙"] example="x"', meant],
+    ['field k enum(x, y) labels=[y: "乙", x: "甲"] example="x"', meant],
+    ['field k enum(x, y) labels={x: "甲", y: "乙"} example="x"', meant],
+    ['field k enum(x, y) labels="甲,乙" example="x"', meant],
+    ['field k enum(x, y) labels="甲、乙" example="x"', meant],
+    ['field k enum(x, y) label=["甲", "乙"] example="x"', meant],
+    ['field k enum("x" "甲", "y" "乙") example="x"', meant.replace("x, y", '"x", "y"')],
+    ['field k enum(x "甲", y) example="x"', meant.replace("乙", "y")],
+    ['field k enum(x "甲,丙", y "乙)") example="x"', meant.replace("甲", "甲,丙").replace("乙", "乙)")],
+    ['field k enum(x "甲", y "乙")? example="x"', meant.replace("k", "k?")],
+    ['field k enum(10 "標準", 8 "軽減") example=10', 'field k enum(10, 8) labels=["標準", "軽減"] example=10'],
+    ['field k enum(x|y) example="x"', 'field k enum(x, y) example="x"'],
+    ['field k enum(x | y) example="x"', 'field k enum(x, y) example="x"'],
+  ])("%s", (written, expected) => {
+    expect(mended(written)).toEqual([expected]);
+  });
+});
+
+describe("bounds and patterns stand where they have an effect", () => {
+  test.each([
+    [["field a[].n string(20) max=3"], ["field a[] max=3", "field a[].n string(20)"]],
+    [
+      ["field a[] min=1", "field a[].n date max=3"],
+      ["field a[] min=1 max=3", "field a[].n date"],
+    ],
+    [
+      ["field a[] max=9", "field a[].n date max=3"],
+      ["field a[] max=9", "field a[].n date"],
+    ],
+    [["field a[].b[].n bool min=1 max=3"], ["field a[].b[] min=1 max=3", "field a[].b[].n bool"]],
+    [
+      ["field a[].n string(9) max=3", "field a[].m date max=3"],
+      ["field a[] max=3", "field a[].n string(9)", "field a[].m date"],
+    ],
+    [["field a[].n int max=3"], ["field a[].n int max=3"]],
+    [["field a[] string(9) max=3"], ["field a[] string(9) max=3"]],
+    [["field a string(20) max=3"], ["field a string(3)"]],
+    [["field a text max=3"], ["field a text(3)"]],
+    [["field a string(20) maxlength=3"], ["field a string(3)"]],
+    [['field a date min="2026-01-01"'], ["field a date"]],
+    [["field a int pattern='^[0-9]$'"], ["field a int"]],
+    [['field a[] string default="x"'], ["field a[]? string"]],
+  ])("%s", (written, meant) => {
+    expect(mended(...written)).toEqual(meant);
+  });
+});
+
+describe("every property of a field changes what data it takes, or is told", () => {
+  const VALUES: Readonly<Record<string, readonly string[]>> = {
+    role: ["note"],
+    example: ['"x"'],
+    default: ['"x"', "1", "true", "x", '"2026-01-01"'],
+    min: ["1"],
+    max: ["3"],
+    pattern: ["'^x$'"],
+    label: ['"名"'],
+    desc: ['"説明"'],
+    labels: ['["甲", "乙"]'],
+  };
+  const PLACES = ["v", "v[]", "o.v", "r[].v", "r[].v[]", "r[].s[].v"];
+  const written = [...Object.values(TYPES), ""];
+
+  test("there is a value for every property", () => {
+    expect(Object.keys(VALUES)).toEqual(Object.keys(FIELD_PROPERTIES));
+  });
+
+  const published = (source: string) => {
+    const { value: canvas } = compileSource(source);
+    return canvas === null ? null : JSON.stringify(contractSchema(canvas, { canvasId: "x", version: 1 }));
+  };
+
+  test.each(written)("%s", (type) => {
+    for (const place of PLACES) {
+      if (type === "" && !place.endsWith("[]")) continue;
+      const rest = type === "" ? `\nfield ${place}.w int` : "";
+      const without = form(`field ${place} ${type}${rest}`);
+      for (const [name, values] of Object.entries(VALUES)) {
+        for (const value of values) {
+          const source = form(`field ${place} ${type} ${name}=${value}${rest}`);
+          const isTold = told(source).length > told(without).length;
+          // Examples of lists are lists, and enums have other members than those here: both are told.
+          expect(isTold || published(source) !== published(without), source.split("\n")[2]).toBe(true);
+        }
+      }
+    }
+  });
+});
