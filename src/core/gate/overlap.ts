@@ -1,6 +1,6 @@
 // RPT5001: ink of two elements lies on one another without anybody having said that it should.
 import type { Diagnostic } from "../diagnostics/index.ts";
-import { inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/index.ts";
+import { type GlyphRunItem, inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/index.ts";
 import { isWatermark } from "./contrast.ts";
 import { type ElementIndex, type ElementInfo, lengthTextAbove, millimetres, nameOf } from "./elements.ts";
 import { OWN_TOUCH_SHARE } from "./ink-grid.ts";
@@ -35,6 +35,34 @@ export function overlapsByPair(pages: readonly Page[], elements: ElementIndex): 
       active.push(ink);
     }
   });
+  return found;
+}
+
+/** Whether letters of a run lie on one another: they are as wide as their size, narrowed letters less. */
+export function isCrowded({ letterSpacingEmu, sizeEmu, scaleThousandths, run }: GlyphRunItem): boolean {
+  return letterSpacingEmu * -1_000 > OWN_TOUCH_SHARE * sizeEmu * scaleThousandths && run.glyphs.length > 1;
+}
+
+/** RPT5001 of letters that their spacing puts on one another; each element is told once. */
+export function crowdedByElement(page: Page, elements: ElementIndex): ReadonlyMap<string, Diagnostic> {
+  const found = new Map<string, Diagnostic>();
+  for (const item of page.items) {
+    const element = elements.byStart.get(item.span[0]);
+    if (item.kind !== "glyphs" || element === undefined || !isCrowded(item)) continue;
+    const [start, end] = element.ownSpan;
+    const shared = `${millimetres(-item.letterSpacingEmu)} of ${millimetres(item.sizeEmu)}`;
+    found.set(`${start} ${start}`, {
+      code: "RPT5001",
+      severity: "error",
+      span: { start, end },
+      message: `${nameOf(element)} overlaps itself: neighbouring letters share ${shared} (page 1)`,
+      why: "what lies on one another cannot be read",
+      repair: {
+        ...advice("set letter-spacing=0mm, or condense= for narrower letters"),
+        change: { property: "letter-spacing", value: "0mm" },
+      },
+    });
+  }
   return found;
 }
 

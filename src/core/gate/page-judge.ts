@@ -31,7 +31,7 @@ import {
   sideExtents,
   unevenMargins,
 } from "./margins.ts";
-import { nearCodesByPair, ONE_INK_PICTURES, overlapsByPair, TOUCH_EMU } from "./overlap.ts";
+import { crowdedByElement, nearCodesByPair, ONE_INK_PICTURES, overlapsByPair, TOUCH_EMU } from "./overlap.ts";
 import { PageScan, type Seen, type Suspicions } from "./page-scan.ts";
 import { findPrivateCharacters, promisesReadableText } from "./private-characters.ts";
 import { judgeReading, promisesTags } from "./reading-order.ts";
@@ -132,6 +132,9 @@ export class PageJudge {
       for (const [pair, finding] of overlapsByPair([page], elements)) this.#tell(`overlap ${pair}`, finding);
       for (const [pair, finding] of nearCodesByPair([page], elements)) this.#tell(`quiet ${pair}`, finding);
     }
+    if (may.crowded) {
+      for (const [pair, finding] of crowdedByElement(page, elements)) this.#tell(`overlap ${pair}`, finding);
+    }
     if (may.framed) {
       for (const [pair, finding] of framesNearCodes(page, 0, elements)) this.#tell(`frame ${pair}`, finding);
     }
@@ -195,6 +198,7 @@ const OF_WHOLE_FILE = "RPT5021";
 
 const ALL: Suspicions = {
   overlap: true,
+  crowded: true,
   framed: true,
   hidden: true,
   outside: true,

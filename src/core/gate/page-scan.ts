@@ -16,10 +16,13 @@ import type { ElementIndex } from "./elements.ts";
 import { isCover } from "./hidden.ts";
 import { BARS, COMPARED, InkGrid, LETTERS } from "./ink-grid.ts";
 import { hangingOf, printableEdgeOf } from "./margins.ts";
+import { isCrowded } from "./overlap.ts";
 
 /** What may be found on a page. */
 export interface Suspicions {
   overlap: boolean;
+  /** Letters of one text lie on one another. */
+  crowded: boolean;
   /** There is a code, which a frame may come near. */
   framed: boolean;
   hidden: boolean;
@@ -210,6 +213,7 @@ export class PageScan {
     const { sizeEmu, run } = item;
     const { sizeMinEmu, rubyMinEmu } = this.#limits;
     if (sizeEmu < (item.isRuby === true ? rubyMinEmu : sizeMinEmu)) this.#found.small = true;
+    if (item.letterSpacingEmu < 0 && isCrowded(item)) this.#found.crowded = true;
     keepColor(this.#textColors, item.color);
     if (mayBeBlank(run.text.charCodeAt(0)) && run.text.trim() === "") return;
     if (run.direction === "vertical" || (item.rotation ?? 0) !== 0) this.#stand(glyphInk(item));
@@ -473,6 +477,7 @@ const EDGE_NUMBERS = 5;
 
 const NOTHING: Suspicions = {
   overlap: false,
+  crowded: false,
   framed: false,
   hidden: false,
   outside: false,

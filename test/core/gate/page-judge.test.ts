@@ -26,14 +26,14 @@ function laidOut(file: string) {
 /** What happens to an item: it is moved, grows, turns to another colour, stands there twice or stays away. */
 interface Change {
   readonly at: number;
-  readonly kind: "move" | "grow" | "colour" | "delete" | "twice";
+  readonly kind: "move" | "crowd" | "grow" | "colour" | "delete" | "twice";
   readonly by: number;
   readonly colour: readonly [number, number, number, number];
 }
 
 const CHANGE: fc.Arbitrary<Change> = fc.record({
   at: fc.nat(),
-  kind: fc.constantFrom("move", "grow", "colour", "delete", "twice"),
+  kind: fc.constantFrom("move", "crowd", "grow", "colour", "delete", "twice"),
   by: fc.integer({ min: -1_500_000, max: 1_500_000 }),
   colour: fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.constantFrom(0, 40, 255)),
 });
@@ -43,6 +43,7 @@ function changed(item: PlacedItem, change: Change): readonly PlacedItem[] {
   if (kind === "delete") return [];
   if (kind === "twice") return [item, ...changed(item, { ...change, kind: "move" })];
   if (kind === "colour") return "color" in item ? [{ ...item, color: colour }] : [item];
+  if (kind === "crowd") return item.kind === "glyphs" ? [{ ...item, letterSpacingEmu: by >> 4 }] : [item];
   if (item.kind === "glyphs") {
     if (kind === "move") return [{ ...item, xEmu: item.xEmu + by, yEmu: item.yEmu + (by >> 3) }];
     return [{ ...item, sizeEmu: Math.max(1, item.sizeEmu + (by >> 4)), advanceEmu: Math.abs(item.advanceEmu + by) }];

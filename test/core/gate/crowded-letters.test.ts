@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { compileSource } from "../../../src/core/canvas/index.ts";
+import { judgeGeometry } from "../../../src/core/gate/index.ts";
+import { inLane } from "../../support/lane.ts";
+import { layOutSource } from "../../support/lay-out.ts";
+
+/** What is told of letters on one another. */
+function told(text: string): readonly string[] {
+  const source = `rpt 1
+fonts gothic="Noto Sans JP"
+sizes body=10pt
+style base font=gothic size=body
+page A5 margin=10mm {
+  body {
+    text ${text}
+  }
+}
+`;
+  const { value } = compileSource(source);
+  if (value === null) throw new Error("the source was refused");
+  const found = judgeGeometry(value, layOutSource(source).value);
+  return found.flatMap(({ code, message }) => (code === "RPT5001" ? [message] : []));
+}
+
+test("letters on one another are told once for an element, with what they share", () => {
+  expect(told('"株式会社山本製作所\\n株式会社" letter-spacing=-2mm')).toEqual([
+    "text overlaps itself: neighbouring letters share 2.0mm of 3.5mm (page 1)",
+  ]);
+});
+
+test("letters that share more than a fifth of their size are told, level and upright, and no others", () => {
+  const spacing = fc.integer({ min: -99, max: 20 });
+  fc.assert(
+    fc.property(spacing, fc.constantFrom("vertical", "horizontal"), (tenths, writing) => {
+      const isTold = told(`"国語国語" letter-spacing=${tenths / 10}pt writing=${writing}`).length > 0;
+      expect(isTold).toBe(tenths < -20);
+    }),
+    { numRuns: inLane({ fast: 60, full: 600 }) },
+  );
+});
+
+test("a lone letter has none beside it", () => {
+  expect(told('"国" letter-spacing=-2mm')).toEqual([]);
+});
