@@ -24,9 +24,19 @@ export const COVER_LINE_SHARE = 4;
 export const COVER_LINE_SHARE_OF_CODES = 20;
 /** So many points of a code are looked at, across and down. */
 const POINTS_OF_CODES = 24;
-/** Points of letters that are looked at: these parts of a letter's height, twice in its length. */
-const LEVELS = [0.25, 0.5, 0.75] as const;
-const POINTS_A_LETTER = 2 * LEVELS.length;
+/** The points of letters that are looked at: parts of their height, and how many columns of these a letter has. */
+interface Look {
+  readonly levels: readonly number[];
+  readonly columns: number;
+}
+
+const LOOK: Look = { levels: [0.25, 0.5, 0.75], columns: 2 };
+/** Seals lie on names by custom: their lines cross letters. A ground hides all points of half a letter or more. */
+const LOOK_UNDER_SEALS: Look = { levels: [0.15, 0.32, 0.5, 0.68, 0.85], columns: 6 };
+const GROUNDS = [
+  { columns: 3, rows: 5 },
+  { columns: 6, rows: 3 },
+] as const;
 /** Bands of a page, so that a cover is compared with its neighbours only. */
 const BANDS = 64;
 
@@ -150,16 +160,17 @@ function hidesAt({ shape, picture }: Cover, x: Emu, y: Emu): boolean {
 }
 
 /** Which points of letters a cover hides, counted along them; none where it is a line through them. */
-function* hiddenPoints(cover: Cover, { ink }: Letters): Generator<number> {
+function* hiddenPoints(cover: Cover, { ink }: Letters, look: Look = LOOK): Generator<number> {
   const { bounds } = cover;
   const [width, height] = [ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu];
   const thickness = Math.min(bounds.rightEmu - bounds.leftEmu, bounds.bottomEmu - bounds.topEmu);
   if (sharedWidth(bounds, ink) <= TOUCH_EMU || sharedHeight(bounds, ink) <= TOUCH_EMU) return;
   if (Math.min(width, height) > thickness * COVER_LINE_SHARE) return;
-  const count = pointsOf(ink);
+  const { levels } = look;
+  const count = pointsOf(ink, look);
   for (let point = 0; point < count; point += 1) {
-    const along = (Math.floor(point / LEVELS.length) + 0.5) / (count / LEVELS.length);
-    const level = LEVELS[point % LEVELS.length] ?? 0.5;
+    const along = (Math.floor(point / levels.length) + 0.5) / (count / levels.length);
+    const level = levels[point % levels.length] ?? 0.5;
     const [across, down] = width >= height ? [along, level] : [level, along];
     const [x, y] = [ink.leftEmu + width * across, ink.topEmu + height * down];
     if (hidesAt(cover, x, y)) yield point;
@@ -167,25 +178,29 @@ function* hiddenPoints(cover: Cover, { ink }: Letters): Generator<number> {
 }
 
 /** How many points of letters are looked at. */
-function pointsOf({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle): number {
+function pointsOf({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, { levels, columns }: Look = LOOK): number {
   const [width, height] = [rightEmu - leftEmu, bottomEmu - topEmu];
   const letters = Math.max(1, Math.round(Math.max(width, height) / Math.max(1, Math.min(width, height))));
-  return letters * POINTS_A_LETTER;
+  return letters * columns * levels.length;
 }
 
 function hides(cover: Cover, letters: Letters): boolean {
   if (letters.isCode) return hidesBars(cover, letters);
-  // Seals lie on names by custom: their lines cross the letters, and only a ground hides a whole one.
-  const isSeal = cover.element.kind === "seal";
-  const ofLetters = new Map<number, number>();
-  for (const point of hiddenPoints(cover, letters)) {
-    if (!isSeal) return true;
-    const letter = Math.floor(point / POINTS_A_LETTER);
-    const count = (ofLetters.get(letter) ?? 0) + 1;
-    if (count === POINTS_A_LETTER) return true;
-    ofLetters.set(letter, count);
-  }
-  return false;
+  if (cover.element.kind === "seal") return hidesByGround(cover, letters);
+  return hiddenPoints(cover, letters).next().done !== true;
+}
+
+function hidesByGround(cover: Cover, letters: Letters): boolean {
+  const { levels } = LOOK_UNDER_SEALS;
+  const hidden = new Set(hiddenPoints(cover, letters, LOOK_UNDER_SEALS));
+  const isHidden = (from: number, { columns, rows }: (typeof GROUNDS)[number]): boolean => {
+    if ((from % levels.length) + rows > levels.length) return false;
+    for (let column = 0; column < columns; column += 1) {
+      for (let row = 0; row < rows; row += 1) if (!hidden.has(from + column * levels.length + row)) return false;
+    }
+    return true;
+  };
+  return [...hidden].some((point) => GROUNDS.some((ground) => isHidden(point, ground)));
 }
 
 /** Whatever is hidden of a code, readers may miss it. */

@@ -59,6 +59,8 @@ function twice(
   ];
 }
 
+const bandOn = (on: string): string => `  header h=8mm on=${on} {\n    text "${on}" x=0mm y=0mm w=30mm h=6mm\n  }\n`;
+
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const svg = (inside: string): string => {
   const source = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">${inside}</svg>`;
@@ -314,6 +316,34 @@ const TOLD: Readonly<Record<string, readonly Told[]>> = {
     "",
     "一\u{e01ef}",
   ),
+  RPT4024: [
+    {
+      is: "of a record of one page",
+      source: form("    text (name)", NAME).replace(
+        /^(page [^\n]*)$/m,
+        (head) => `${head}\n${["first", "last"].map(bandOn).join("")}`,
+      ),
+      data: { name: "品" },
+      measured: /header on=first stands nowhere/u,
+      element: "header",
+      place: { none: "what stands on no page has no place there" },
+      path: TEMPLATE,
+    },
+  ],
+  RPT4025: [
+    {
+      is: "of a label",
+      source: form("    text (name)\n    text (name)\n    text (name)", NAME).replace(
+        /^page [^\n]*$/m,
+        "page A4 n-up=[3, 27] {",
+      ),
+      data: { name: "品" },
+      measured: /the record takes [0-9]+ of the sheet's labels/u,
+      element: "body",
+      place: "page 1, x 0.0mm, y 0.0mm",
+      path: { none: "all that stands on the label has its part in it" },
+    },
+  ],
   RPT4031: [
     {
       is: "of a declared length",
@@ -381,6 +411,6 @@ describe("what does not fit is told with its measures, its element, its page, it
 
   test("and no code is without a path where data can cause it", () => {
     const pathless = Object.entries(TOLD).filter(([, all]) => all.every(({ path }) => typeof path !== "string"));
-    expect(pathless.map(([code]) => code)).toEqual(["RPT4014", "RPT4019", "RPT4033"]);
+    expect(pathless.map(([code]) => code)).toEqual(["RPT4014", "RPT4019", "RPT4024", "RPT4025", "RPT4033"]);
   });
 });

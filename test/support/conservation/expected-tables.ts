@@ -164,12 +164,11 @@ export class TableWalk {
       const every: Partial<Expected> = foot.on === "every" && !isEmpty ? { onPagesOf: { rows, which: "all" } } : {};
       for (const cells of foot.rows) this.#cells(cells, place, every);
     }
-    if (isEmpty) return;
     for (const cells of pageFoot ?? []) {
       const labels = cells.filter((cell: PageFootCell) => cell.sum === null);
-      this.#cells(labels, this.#place, { onPagesOf: { rows, which: "all" } });
+      this.#cells(labels, this.#place, isEmpty ? {} : { onPagesOf: { rows, which: "all" } });
     }
-    if (carry === undefined) return;
+    if (isEmpty || carry === undefined) return;
     const own = { ...this.#place, rowsOf: [] };
     if (carry.into > 0) {
       this.#walk.text(carry.out, own, carry.span, { onPagesOf: { rows, which: "but-last" } });

@@ -35,8 +35,10 @@ export interface Expected {
   readonly around: readonly Span[];
   /** Which of the file's documents (records and copies) it belongs to. */
   readonly document: number;
-  /** Its page among those of the document; null: any. */
+  /** Its page among those of the document; null: any of its section. */
   readonly page: number | null;
+  /** The form's section that it stands in. */
+  readonly section: number;
   /** Lies over or under others on purpose, or is no text that others must not touch. */
   readonly overlies: boolean;
   /** It, or what holds it, says by `layer=` that it lies over or under others. */
@@ -99,6 +101,7 @@ export class Walk {
   readonly frames: ReadonlySet<string>;
   readonly document: ExpectedDocument;
   page: number | null = null;
+  section = 0;
   #pageNumbers: readonly PageNumbers[];
   /** Tables are told apart by where they stand in the walk. */
   tables = 0;
@@ -144,7 +147,7 @@ export class Walk {
 
   thing(kind: Expected["kind"], place: Place, span: Span, more: Partial<Expected> = {}): void {
     const { around, overlies, isLayered = false, isBelow = false, flow, rowsOf, row = null } = place;
-    const { page, document } = this;
+    const { page, section, document } = this;
     const base = {
       texts: [],
       stretches: [],
@@ -166,6 +169,7 @@ export class Walk {
       rowsOf,
       row,
       page,
+      section,
       document: document.index,
       ...base,
       ...more,
@@ -358,6 +362,7 @@ export function expectedOf(canvas: Canvas, document: ExpectedDocument): readonly
   const walk = new Walk(canvas, document);
   const { root } = document.evaluation;
   canvas.pages.forEach((page, section) => {
+    walk.section = section;
     const place = { scope: root, around: [page.body.span], overlies: false, flow: `${document.index}`, rowsOf: [] };
     walk.all(page.body.children, place);
     expectBands(walk, canvas, page, section);

@@ -45,6 +45,8 @@ export function solid(text: string): string {
 /** More steps than these are taken from no place, and for no text: what many pages repeat would never end. */
 const STEPS_MAX = 4_000;
 const STEPS_MAX_OF_TEXT = 200_000;
+/** Hundreds of pages of equal rows would take minutes: the texts that are left then are not looked for, and counted. */
+const STEPS_MAX_OF_FILE = 20_000_000;
 
 /** Lines and letters of one text are not farther from one another than this, in type sizes. */
 const NEAR_SIZES = 6;
@@ -59,12 +61,21 @@ function areNear(one: SeenRun, other: SeenRun): boolean {
   return isBelow || isInNextColumn || Math.abs(last.left - first.left) <= farthest;
 }
 
+/** Readings beside letters are about half as large as these, and belong to another text. */
+const LEAST_SIZE_SHARE = 0.6;
+
+function isOfText([first]: readonly FreeRun[], { run }: FreeRun): boolean {
+  return first === undefined || run.sizePt >= first.run.sizePt * LEAST_SIZE_SHARE;
+}
+
 /** Runs in one order, and where those of a page begin. */
 interface Ordered {
   readonly runs: readonly FreeRun[];
   readonly pageStarts: readonly number[];
-  /** Places of runs by their first letter. */
-  readonly byFirst: ReadonlyMap<string, readonly number[]>;
+  /** Steps of all that was looked for. */
+  spent: number;
+  /** Places of runs by their first letter; those that were taken are left out now and then. */
+  readonly byFirst: Map<string, readonly number[]>;
 }
 
 function ordered(pages: readonly (readonly FreeRun[])[]): Ordered {
@@ -72,7 +83,7 @@ function ordered(pages: readonly (readonly FreeRun[])[]): Ordered {
   const pageStarts = [0];
   for (const page of pages) pageStarts.push((pageStarts.at(-1) ?? 0) + page.length);
   const byFirst = Map.groupBy(runs.keys(), (at) => runs[at]?.text[0] ?? "");
-  return { runs, pageStarts, byFirst };
+  return { runs, pageStarts, byFirst, spent: 0 };
 }
 
 /** The letters of a run, each by itself. */
@@ -117,6 +128,11 @@ export class Matcher {
   /** What was not found is not found later either: letters are taken, and never given back. */
   readonly #notFound = new Set<string>();
 
+  /** Whether it looked for so long that it gave up. */
+  get isExhausted(): boolean {
+    return [this.#painted, this.#letters, this.#placed].reduce((sum, { spent }) => sum + spent, 0) > STEPS_MAX_OF_FILE;
+  }
+
   constructor(file: SeenFile) {
     const pages = file.pages.map((page) =>
       page.runs.flatMap((run): readonly FreeRun[] => {
@@ -133,7 +149,7 @@ export class Matcher {
   /** Takes the runs within these pages that read a text: in one piece, else with others in between. */
   take(text: string, isParted: boolean, from: number, to: number): readonly SeenRun[] | null {
     const key = `${from} ${to} ${isParted} ${text}`;
-    if (this.#notFound.has(key)) return null;
+    if (this.isExhausted || this.#notFound.has(key)) return null;
     const whole = isParted
       ? null
       : (nearest(this.#painted, text, false, from, to) ?? nearest(this.#letters, text, false, from, to));
@@ -176,20 +192,37 @@ function nearestOn(
   const [start, end] = [runs.pageStarts[from] ?? 0, runs.pageStarts[to] ?? runs.runs.length];
   let best: Found | null = null;
   let left = STEPS_MAX_OF_TEXT;
-  for (const at of runs.byFirst.get(text[0] ?? "") ?? []) {
+  const beginnings = freeBeginnings(runs, text[0] ?? "");
+  runs.spent += beginnings.length;
+  for (const at of beginnings) {
     if (at < start || at >= end || left <= 0) continue;
     const page = runs.runs[at]?.run.page ?? 0;
     const last = isOnOnePage ? Math.min(end, runs.pageStarts[page + 1] ?? end) : end;
     const steps = Math.min(STEPS_MAX, left);
     const reading = { runs, end: last, isParted, steps };
     const found = readFrom(reading, at, text);
-    left -= steps - Math.max(0, reading.steps);
+    const walked = steps - Math.max(0, reading.steps);
+    left -= walked;
+    runs.spent += walked;
     if (found === null || (best !== null && distanceOf(found) >= distanceOf(best))) continue;
     best = found;
     if (distanceOf(found) === NEAREST) break;
   }
   return best;
 }
+
+/** Long documents repeat their texts, so that most runs of a letter are taken in the end. */
+function freeBeginnings({ runs, byFirst }: Ordered, letter: string): readonly number[] {
+  const all = byFirst.get(letter) ?? [];
+  const isFree = (at: number): boolean => runs[at] !== undefined && !isTaken(runs[at]);
+  const middle = all[all.length >> 1];
+  if (all.length < MANY_RUNS || middle === undefined || isFree(middle)) return all;
+  const free = all.filter(isFree);
+  byFirst.set(letter, free);
+  return free;
+}
+
+const MANY_RUNS = 64;
 
 function nearer(one: Found | null, other: Found | null): Found | null {
   if (one === null || other === null) return one ?? other;
@@ -228,7 +261,7 @@ function readFrom(reading: Reading, at: number, text: string): Found | null {
     const free = reading.runs.runs[next];
     if (free === undefined || reading.steps-- < 0) return null;
     const last = taken.at(-1);
-    const isNear = !reading.isParted || last === undefined || areNear(last.run, free.run);
+    const isNear = !reading.isParted || last === undefined || (areNear(last.run, free.run) && isOfText(taken, free));
     if (!isTaken(free) && isNear && rest.startsWith(free.text)) {
       taken.push(free);
       rest = rest.slice(free.text.length);

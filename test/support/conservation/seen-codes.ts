@@ -13,11 +13,17 @@ export interface SeenCode {
 const BARS_MIN = 15;
 /** Thinner bars are none that anybody could read. */
 const BAR_MIN_PT = 0.05;
-/** The narrowest bar is so many dots wide. */
-const DOTS_A_BAR = 3;
 const DOTS_MAX = 1_600;
-/** White around the bars that belongs to the code, in narrowest bars. */
-const QUIET_BARS = 10;
+/**
+ * Pictures that the decoder is shown, one after another until it reads the code: dots of the narrowest bar, and white
+ * around the bars, in narrowest bars. It takes two codes that stand near one another for one, and stumbles over some
+ * sizes of dots.
+ */
+const LOOKS = [
+  { dots: 3, quiet: 10 },
+  { dots: 3, quiet: 2 },
+  { dots: 4, quiet: 5 },
+] as const;
 
 /** Every code of a page as it is seen there: with the grounds under it and about it, and what was painted over it. */
 export async function seenCodes(paints: readonly SeenPaint[]): Promise<readonly SeenCode[]> {
@@ -40,18 +46,20 @@ export async function seenCodes(paints: readonly SeenPaint[]): Promise<readonly 
 
 /** What the decoder reads of the code itself: others may stand so near that they are in its picture. */
 async function readWithin(area: Area, bar: number, paints: readonly SeenPaint[]): Promise<string> {
-  const { scale, left, top, ...picture } = pictureOf(area, bar, paints);
-  const read = await placedCodes(picture);
-  const own = read.find(({ x, y }) => {
-    const [across, down] = [left + x / scale, top + y / scale];
-    return across >= area.left && across <= area.right && down >= area.top && down <= area.bottom;
-  });
-  return own?.words ?? "";
+  for (const look of LOOKS) {
+    const { scale, left, top, ...picture } = pictureOf(area, look.quiet * bar, look.dots / bar, paints);
+    const read = await placedCodes(picture);
+    const own = read.find(({ x, y }) => {
+      const [across, down] = [left + x / scale, top + y / scale];
+      return across >= area.left && across <= area.right && down >= area.top && down <= area.bottom;
+    });
+    if (own !== undefined) return own.words;
+  }
+  return "";
 }
 
 /** The paints about an area as dots, in their order; what is no plain colour is gray. */
-function pictureOf(area: Area, bar: number, paints: readonly SeenPaint[]) {
-  const quiet = QUIET_BARS * bar;
+function pictureOf(area: Area, quiet: number, scaleWanted: number, paints: readonly SeenPaint[]) {
   const around = {
     left: area.left - quiet,
     top: area.top - quiet,
@@ -59,7 +67,7 @@ function pictureOf(area: Area, bar: number, paints: readonly SeenPaint[]) {
     bottom: area.bottom + quiet,
   };
   const longest = Math.max(around.right - around.left, around.bottom - around.top);
-  const scale = Math.min(DOTS_A_BAR / bar, DOTS_MAX / longest);
+  const scale = Math.min(scaleWanted, DOTS_MAX / longest);
   const width = Math.ceil((around.right - around.left) * scale);
   const height = Math.ceil((around.bottom - around.top) * scale);
   const data = new Uint8Array(width * height * 3).fill(255);

@@ -51,7 +51,7 @@ export class Tally {
       `${this.refused} refused, ${this.invalid} invalid), ${this.pages} pages,`,
       `${this.texts} texts and ${this.drawings} drawings in place or named;`,
       `excused: ${excused.map(([key, count]) => `${key} ×${count}`).join(", ") || "none"}`,
-      ...(this.clouded === 0 ? [] : [`; ${this.clouded} not told apart from cut texts`]),
+      ...(this.clouded === 0 ? [] : [`; ${this.clouded} not told apart from others, or not looked for`]),
     ].join(" ");
     process.stdout.write(`conservation of ${what}: ${counts}\n`);
   }

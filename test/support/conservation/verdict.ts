@@ -58,6 +58,11 @@ const BLEED_PT = 14.2;
 const LEAVES_ITS_ROOM: ReadonlySet<string> = new Set(["RPT4001", "RPT4006", "RPT4010", "RPT4014", "RPT5002"]);
 /** Shorter texts are pieces of others too often. */
 const TELLING_LETTERS = 3;
+
+function isReadTwice(other: string, text: string): boolean {
+  if (text.length < TELLING_LETTERS && other !== text) return other.includes(text);
+  return other.split(text).length > 2;
+}
 /** Letters that share less than this part of their ink are neighbours. */
 const OVERLAP_SHARE = 0.3;
 
@@ -93,6 +98,8 @@ class Judging {
   /** The form lays something over or under others on purpose. */
   #hasLayers = false;
   readonly #alikeOfTexts = new Map<Expected["texts"], readonly Expected[]>();
+  /** Pictures that nothing tells apart. */
+  readonly #pictures: Expected[] = [];
   /** By the start of an element: the pages on which its texts are read. */
   readonly #pagesShowing = new Map<number, Set<number>>();
   clouded = 0;
@@ -119,7 +126,8 @@ class Judging {
   }
 
   /** Those that hold it, or that it holds, are alike as well. */
-  #alikeOf({ texts }: Expected): readonly Expected[] {
+  #alikeOf({ kind, texts }: Expected): readonly Expected[] {
+    if (kind === "picture") return this.#pictures;
     const known = this.#alikeOfTexts.get(texts);
     if (known !== undefined) return known;
     const own = texts.map(solid).filter((text) => text !== "");
@@ -137,15 +145,17 @@ class Judging {
   #isClouded(expected: Expected): boolean {
     const own = expected.texts.map(solid);
     if (own.some((text) => this.#cut.some((cut) => cut[0] === text[0]))) return true;
-    // The letters of three equal texts read one that says the same twice in three ways.
+    // The letters of three equal texts read one that says the same twice in three ways; so do few letters, and others
+    // behind them, one that begins with them.
     const others = this.#alikeOf(expected).flatMap((each) => (each.isParted ? each.texts.map(solid) : []));
-    return own.some((text) => others.some((other) => other.split(text).length > 2));
+    return own.some((text) => others.some((other) => isReadTwice(other, text)));
   }
 
   /** Everything that letters on a page may belong to. */
   know(all: readonly Expected[]): void {
     for (const one of all) {
       if (one.isLayered) this.#hasLayers = true;
+      if (one.kind === "picture" && one.frame === null) this.#pictures.push(one);
       for (const text of new Set(one.texts.map(solid))) {
         const known = this.#alike.get(text);
         if (known === undefined) this.#alike.set(text, [one]);
@@ -204,21 +214,29 @@ class Judging {
       .sort((left, right) => compared(left.rank, right.rank) || left.at - right.at);
     const matches: Match[] = [];
     for (const { one, at } of sorted) matches[at] = this.#matchIn(matcher, one.expected, one.from, one.to);
-    return matches;
+    if (!matcher.isExhausted) return matches;
+    const known = matches.filter(({ runs }) => runs !== null);
+    this.clouded += matches.length - known.length;
+    return known;
   }
 
-  /** Texts that are told to be cut, then how short they are, then on how many pages they may stand. */
+  /**
+   * Texts that are told to be cut, then how short they are, then those that may stand on several pages, then those
+   * whose letters stand apart.
+   */
   #rankOf({ expected, from, to }: Sought): readonly number[] {
     const isCut = excuseOf("missing", expected, this.#findings) !== undefined;
     const length = Math.max(...expected.texts.map((text) => solid(text).length));
-    return [isCut ? 1 : 0, 0 - length, expected.isSpread ? 1 : 0, to - from];
+    return [isCut ? 1 : 0, 0 - length, to - from > 1 ? 1 : 0, expected.isSpread ? 1 : 0, to - from];
   }
 
-  #pagesOf({ document, page }: Expected): { from: number; to: number } {
+  #pagesOf({ document, page, section }: Expected): { from: number; to: number } {
     const pages = this.#documents[document] ?? null;
     if (pages === null) return { from: 0, to: this.#file.pages.length };
-    if (page !== null) return { from: pages.first + page, to: pages.first + page + 1 };
-    return { from: pages.first, to: pages.first + pages.count };
+    const { first, count, sections } = pages;
+    if (page !== null) return { from: first + page, to: first + page + 1 };
+    if (sections === null || !sections.includes(section)) return { from: first, to: first + count };
+    return { from: first + sections.indexOf(section), to: first + sections.lastIndexOf(section) + 1 };
   }
 
   #matchIn(matcher: Matcher, expected: Expected, from: number, to: number): Match {
