@@ -1,5 +1,5 @@
 import type { DiagnosticCode, Severity } from "./codes.ts";
-import type { Span } from "./span.ts";
+import type { SourceSpan, Span } from "./span.ts";
 
 /** Replaces `span` of the source by `text`; an insertion has an empty span. */
 export interface TextEdit {
@@ -21,7 +21,12 @@ export interface Repair {
 
 /** `y` to `21mm`, a length that has to grow by so much, or a property that the element does not say yet. */
 export type PropertyChange =
-  | { readonly property: string; readonly value: string }
+  | {
+      readonly property: string;
+      readonly value: string;
+      /** Where the element stands that has the property; left out where it is the finding's own. */
+      readonly of?: SourceSpan;
+    }
   | { readonly property: string; readonly byMillimetres: number }
   | { readonly property: string; readonly added: string };
 

@@ -9,7 +9,8 @@ export function withPropertyEdits(source: string, findings: readonly Diagnostic[
   return findings.map((finding) => {
     if (finding.repair?.change === undefined) return finding;
     const { change, ...repair } = finding.repair;
-    const edit = editOf(source, finding.span, change);
+    const [start, end] = ("of" in change ? change.of : undefined) ?? [finding.span.start, finding.span.end];
+    const edit = editOf(source, { start, end }, change);
     return { ...finding, repair: { ...repair, edits: edit === null ? repair.edits : [...repair.edits, edit] } };
   });
 }

@@ -27,8 +27,9 @@ export function withTriedEdits(
     const change = found[at]?.repair?.change;
     const [edit] = finding.repair?.edits ?? [];
     if (change === undefined || edit === undefined || finding.repair === null) return finding;
-    const name = `${finding.span.start} ${change.property} ${edit.text}`;
-    const changed = known.has(name) ? null : withBox(canvas, finding.span.start, change.property, edit);
+    const [start] = ("of" in change ? change.of : undefined) ?? [finding.span.start];
+    const name = `${start} ${change.property} ${edit.text}`;
+    const changed = known.has(name) ? null : withBox(canvas, start, change.property, edit);
     if (!known.has(name)) {
       // Only what a box says is tried; a legend or a role moves nothing.
       if (changed === null) return finding;
@@ -107,8 +108,16 @@ function rebuilt<Part>(part: Part, start: number, over: Partial<Box>): Part {
   }
   if (typeof part !== "object" || part === null) return part;
   const element = part as Readonly<Record<string, unknown>>;
-  const { span, box } = element as { readonly span?: readonly number[]; readonly box?: Box };
+  const { span, box, heightEmu } = element as {
+    readonly span?: readonly number[];
+    readonly box?: Box;
+    readonly heightEmu?: number;
+  };
   if (span?.[0] === start && box !== undefined) return { ...part, box: { ...box, ...over } };
+  // A band has a height of its own, and no box.
+  if (span?.[0] === start && heightEmu !== undefined && over.heightEmu != null) {
+    return { ...part, heightEmu: over.heightEmu };
+  }
   for (const name of HOLDING) {
     const held = element[name];
     const other = rebuilt(held, start, over);

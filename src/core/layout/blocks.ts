@@ -133,6 +133,8 @@ export interface PlacedChild {
   readonly xEmu: Emu;
   readonly yEmu: Emu;
   readonly block: Block;
+  /** Its element says no height: it is as high as its content. */
+  readonly isAsHighAsContent?: true;
 }
 
 export interface RuleBlock extends BlockBase {

@@ -31,7 +31,7 @@ import { flowHeight } from "./flow-gaps.ts";
 import { NO_FRAME } from "./frames.ts";
 import type { LayoutInput } from "./layout-input.ts";
 import { fillsItsRoom, naturalWidth } from "./natural-width.ts";
-import { findOffPlate, findTooWide, toldWhereWide } from "./off-plate.ts";
+import { findOffPlate, findTooWide, GROWS_WITH_CONTENT, toldWhereWide } from "./off-plate.ts";
 import type { Turn } from "./pages.ts";
 import { plainFlow, tallest } from "./plain-rows.ts";
 import { settledIn } from "./settle-flow.ts";
@@ -403,7 +403,10 @@ function buildPlate(input: LayoutInput, element: PlateElement, scope: Scope, roo
     fixedHeight: box.heightEmu !== null,
     breaksInside: false,
     varies: box.when !== null || (box.heightEmu === null && children.some(({ block }) => block.varies)),
-    findings: findOffPlate(children, inner, innerHeight),
+    findings: findOffPlate(children, inner, innerHeight, {
+      span: element.span,
+      aroundEmu: box.padding[0] + box.padding[2],
+    }),
     node: null,
   };
 }
@@ -420,7 +423,9 @@ export function buildAbsolute(
     const block = buildBlock(input, element, scope, { widthEmu, absolute: true, assigned: false });
     if (block === null) continue;
     const box = "box" in element ? element.box : null;
-    children.push({ xEmu: box?.xEmu ?? 0, yEmu: box?.yEmu ?? 0, block });
+    const isAsHighAsContent = box?.heightEmu === null && GROWS_WITH_CONTENT[block.kind];
+    const place = { xEmu: box?.xEmu ?? 0, yEmu: box?.yEmu ?? 0, block };
+    children.push(isAsHighAsContent ? { ...place, isAsHighAsContent } : place);
   }
   return children;
 }

@@ -1,5 +1,6 @@
 // RPT5002: declared boxes that leave their container. Told while building, where the container's size is known.
 import type { Emu, GridElement, RowElement } from "../canvas/index.ts";
+import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Block, PlacedChild } from "./blocks.ts";
 import { type Finding, lengthText, millimetres, millimetresEnough } from "./findings.ts";
 
@@ -13,9 +14,10 @@ export function findOffPlate(
   children: readonly PlacedChild[],
   widthEmu: Emu,
   heightEmu: Emu | null,
+  holder: Holder,
 ): readonly Finding[] {
   let findings: Finding[] | null = null;
-  for (const { xEmu, yEmu, block } of children) {
+  for (const { xEmu, yEmu, block, isAsHighAsContent } of children) {
     if (block.meta.layer !== "normal" || block.kind === "bookmark") continue;
     const right = xEmu + block.widthEmu - widthEmu;
     const bottom = heightEmu === null ? 0 : yEmu + block.heightEmu - heightEmu;
@@ -29,6 +31,8 @@ export function findOffPlate(
       if (byEmu <= DOT_EMU) continue;
       findings ??= [];
       const value = lengthText(toEmu);
+      // A height that nobody said cannot be lowered: its content would leave it, and ask for a greater one.
+      const isHigher = side === "bottom" && property === "h" && isAsHighAsContent === true;
       findings.push({
         code: "RPT5002",
         severity: "error",
@@ -36,12 +40,36 @@ export function findOffPlate(
         message: `${nameOf(block)} leaves its container by ${millimetres(byEmu)} on the ${side}`,
         path: null,
         why: "it may lie on what stands beside the container, or off the page",
-        repair: `set ${property}=${value}, or layer=over where it is meant`,
-        change: { property, value },
+        ...(isHigher
+          ? higherHolder(children, holder)
+          : {
+              repair: `set ${property}=${value}, or layer=over where it is meant`,
+              change: { property, value },
+            }),
       });
     }
   }
   return findings ?? NO_FINDINGS;
+}
+
+/** What holds the elements, and the room that it keeps above and below them. */
+interface Holder {
+  readonly span: SourceSpan;
+  readonly aroundEmu: Emu;
+}
+
+/** The height that all of them need, so that one repair serves each. */
+function higherHolder(
+  children: readonly PlacedChild[],
+  { span, aroundEmu }: Holder,
+): Pick<Finding, "repair" | "change"> {
+  const growing = children.filter(({ block }) => block.meta.layer === "normal" && block.kind !== "bookmark");
+  const neededEmu = growing.reduce((foot, { yEmu, block }) => Math.max(foot, yEmu + block.heightEmu), 0);
+  const value = millimetresEnough(neededEmu + aroundEmu);
+  return {
+    repair: `set h=${value} at its container, give it a greater w or less content, or layer=over where it is meant`,
+    change: { property: "h", value, of: span },
+  };
 }
 
 /** The block of a flow, with what is to be told where it is wider than the flow: it lies on what stands beside. */
@@ -104,6 +132,25 @@ function inwards(position: string, size: string, atEmu: Emu, sizeEmu: Emu, byEmu
 
 /** Less than this is left of an element: then its place was wrong, not its size. */
 const SIZE_LEFT_MIN_SHARE = 0.7;
+
+/** Blocks that are as high as their content where no height is said; pictures and drawings are made to fit one. */
+export const GROWS_WITH_CONTENT = {
+  text: true,
+  deferred: true,
+  flow: true,
+  row: true,
+  plate: true,
+  rule: false,
+  rect: false,
+  image: false,
+  seal: false,
+  drawing: false,
+  columns: true,
+  turned: true,
+  space: false,
+  bookmark: false,
+  table: true,
+} as const satisfies Record<Block["kind"], boolean>;
 
 /** What a block is called; those that several elements make are called by what they have in common. */
 const NAMES = {
