@@ -11,6 +11,7 @@ import { checkEffects } from "./effects.ts";
 import { ELEMENT_HABITS, PROPERTY_HABITS } from "./habits.ts";
 import { listOf, type Place, recordScope, rowScope } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
+import { withoutCondition } from "./refused-conditions.ts";
 import { checkAxis, checkScale } from "./scales.ts";
 import {
   allowedChildren,
@@ -31,7 +32,8 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
   const definition = definitionFor(context, written, place);
   if (definition === null) return null;
   const statement = joinUnits(context, written);
-  const known = knownProperties(context, definition.name, definition.properties, statement.properties);
+  const given = withoutCondition(context, definition, statement, place);
+  const known = knownProperties(context, definition.name, definition.properties, given);
   const condition = known.find(({ property }) => property.name.text === "when");
   const outside = condition?.definition.sees === "outside";
   const guard =
