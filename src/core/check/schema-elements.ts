@@ -135,7 +135,8 @@ export const LEAVES = [
         ...PICTURE_BOX,
         fit: choice(
           ["contain", "cover", "fill"],
-          "how the picture fills its box; cover and fill ask for h, and take all of the width where w is not said",
+          "how the picture fills its box, no wider than its container; cover and fill ask for h, and without w take " +
+            "all of the width",
         ),
       },
     },

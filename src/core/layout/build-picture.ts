@@ -254,11 +254,14 @@ function imageBox(element: ImageElement | SealElement, room: Room, image: Pick<I
       heightEmu: box.heightEmu ?? ratio(declaredWidth, image.heightPx, image.widthPx),
     };
   }
+  // Data may bring a picture of any width: it stays in its container, unless it lies over others on purpose.
+  const widthMostEmu = square || box.layer !== "normal" ? Number.MAX_SAFE_INTEGER : borderBoxWidth(box, room);
   if (box.heightEmu !== null) {
-    return { widthEmu: ratio(box.heightEmu, image.widthPx, image.heightPx), heightEmu: box.heightEmu };
+    const wanted = ratio(box.heightEmu, image.widthPx, image.heightPx);
+    return { widthEmu: Math.min(wanted, widthMostEmu), heightEmu: box.heightEmu };
   }
   const natural = square ? SEAL_SIZE_EMU : image.widthPx * EMU_PER_PIXEL;
-  const widthEmu = Math.min(natural, room.widthEmu);
+  const widthEmu = Math.min(natural, room.widthEmu, widthMostEmu);
   return { widthEmu, heightEmu: ratio(widthEmu, image.heightPx, image.widthPx) };
 }
 

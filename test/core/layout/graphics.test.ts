@@ -13,11 +13,13 @@ import {
   length,
   mm,
   page,
+  plate,
   pt,
   template,
   text,
   textStyle,
 } from "../../support/canvas-builder.ts";
+import { inLane } from "../../support/lane.ts";
 import { describeItem, layOutData } from "../../support/lay-out.ts";
 import { zlibBomb } from "../../support/zlib-bomb.ts";
 
@@ -248,6 +250,35 @@ describe("images", () => {
     const commands = item?.kind === "image" ? (item.clipPaths?.[0]?.commands ?? []) : [];
     const points = commands.flatMap((one) => ("xEmu" in one ? [`${one.xEmu / mm(1)},${one.yEmu / mm(1)}`] : []));
     expect([points[0], points[1], points.length]).toEqual([from, to, 9]);
+  });
+
+  test("a picture of any proportions stays in its container, whatever is said of its size", () => {
+    const size = fc.option(fc.integer({ min: 5, max: 60 }), { nil: null });
+    const side = fc.integer({ min: 1, max: 4_000 });
+    const edge = fc.integer({ min: 0, max: 8 });
+    fc.assert(
+      fc.property(size, side, side, edge, fc.constantFrom("stack", "plate"), (height, across, down, margin, kind) => {
+        const photo: ImageElement = {
+          ...image("contain"),
+          box: box({
+            heightEmu: height === null ? null : mm(height),
+            margin: [0, mm(margin), 0, mm(margin)],
+            ...(kind === "plate" ? { xEmu: mm(margin), yEmu: 0 } : {}),
+          }),
+        };
+        const inside = kind === "plate" ? plate([photo], { heightEmu: mm(60) }) : photo;
+        const { value } = layOutData(canvas([page([inside])], [textStyle()]), { photo: dataUri(png(across, down)) });
+        for (const item of value.pages.flatMap((one) => one.items)) {
+          if (item.kind !== "image") continue;
+          const { leftEmu, rightEmu, topEmu, bottomEmu } = item.rectangle;
+          expect(rightEmu).toBeLessThanOrEqual(mm(90));
+          expect(leftEmu).toBeGreaterThanOrEqual(mm(10));
+          const ratio = (rightEmu - leftEmu) / (bottomEmu - topEmu);
+          if (Math.min(rightEmu - leftEmu, bottomEmu - topEmu) > mm(1)) expect(ratio).toBeCloseTo(across / down, 1);
+        }
+      }),
+      { numRuns: inLane({ fast: 60, full: 600 }) },
+    );
   });
 
   test("a picture that covers a box of a height alone is as wide as its place", () => {
