@@ -53,7 +53,7 @@ describe("a condition of a cell or band is written where it works", () => {
 
   test.each(["header h=8mm", "footer h=8mm", "background"])("%s", (band) => {
     const inside = (one: string, two: string) =>
-      `    text "済" x=0mm y=0mm w=30mm h=5mm${one}\n    stack x=40mm y=0mm w=9mm h=5mm${two} {\n      text "控"\n    }\n`;
+      `    text "済" x=0mm y=0mm w=30mm h=5mm${one}\n    stack x=40mm y=0mm w=9mm${two} {\n      text "控"\n    }\n`;
     const written = `  ${band} when=(paid) {\n${inside("", " when=(late)")}  }\n`;
     const meant = `  ${band} {\n${inside(" when=(paid)", " when=((late) and (paid))")}  }\n`;
     const source = form(written, "cell (total) col=n");
