@@ -252,6 +252,22 @@ export const REGRESSIONS: readonly Regression[] = [
     named: ["RPT4005"],
   },
   {
+    lost: "letters that a frame of the background strikes through",
+    source: `rpt 1
+${RESOURCES}page A5 margin=12mm {
+  background on=all {
+    rect x=6mm y=20mm w=136mm h=150mm stroke=1pt
+    line x=30mm y=6mm w=0mm h=60mm stroke=1pt
+  }
+  body gap=2mm {
+    text "ご注文ありがとうございます。納期は別紙のとおりです。"
+    text "ご注文ありがとうございます。納期は別紙のとおりです。"
+  }
+}
+`,
+    named: ["RPT5001"],
+  },
+  {
     lost: "the lines of a text on one another",
     source: page('text "ご注文ありがとうございます。納期は別紙のとおりです。" w=30mm line-height=0.5'),
     named: ["RPT5001"],

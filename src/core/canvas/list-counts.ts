@@ -32,10 +32,11 @@ export function countedLists(canvas: Canvas): readonly CountedList[] {
 
 function noteList(canvas: Canvas, { field, path }: ShapeNode, value: unknown, lists: CountedList[]): void {
   if (canvas.recordSource?.path === path) return;
-  const bounds = field?.type.kind === "array" ? field : null;
+  // Of a plain list, min and max bound its entries too (its schema has them as minItems and maxItems).
+  const bounds = field;
   lists.push({
     path,
-    hasRecords: field === null || bounds !== null,
+    hasRecords: field === null || field.type.kind === "array",
     least: Number(bounds?.min ?? 0),
     most: bounds?.max == null ? null : Number(bounds.max),
     usual: Array.isArray(value) ? value.length : null,

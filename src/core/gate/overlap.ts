@@ -1,6 +1,13 @@
 // RPT5001: ink of two elements lies on one another without anybody having said that it should.
 import type { Diagnostic } from "../diagnostics/index.ts";
-import { type GlyphRunItem, inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/index.ts";
+import {
+  type GlyphRunItem,
+  inkOf,
+  type Page,
+  type PlacedItem,
+  type Rectangle,
+  type StrokeItem,
+} from "../layout/index.ts";
 import { isWatermark } from "./contrast.ts";
 import { type ElementIndex, type ElementInfo, lengthTextAbove, millimetres, nameOf } from "./elements.ts";
 import { OWN_TOUCH_SHARE } from "./ink-grid.ts";
@@ -129,19 +136,40 @@ function inksOf(page: Page, elements: ElementIndex): Ink[] {
       pictures.set(item.span[0], { item, element, edges: isFirst ? edges : around(before.edges, edges) });
       continue;
     }
-    if (item.kind !== "glyphs" && item.kind !== "image" && !(item.kind === "stroke" && element.kind === "line"))
+    if (item.kind === "stroke") {
+      for (const edges of drawnEdges(item, element)) inks.push({ item, element, edges });
       continue;
+    }
+    if (item.kind !== "glyphs" && item.kind !== "image") continue;
     const edges = inkOf(item);
     if (edges !== null) inks.push({ item, element, edges });
   }
   return [...inks, ...pictures.values()];
 }
 
-/** Whether others may not lie on it. Letters of a background are read as any others, unless they are a watermark. */
+/** Where lines are drawn: a line, and of a frame in the background, which nobody puts about its content, each side. */
+export function drawnEdges(item: StrokeItem, { kind, inBackground }: ElementInfo): readonly Rectangle[] {
+  const ink = inkOf(item);
+  if (ink === null) return [];
+  if (kind === "line") return [ink];
+  if (kind !== "rect" || !inBackground || item.shape.kind !== "rectangle") return [];
+  const { widthEmu } = item;
+  return [
+    { ...ink, bottomEmu: ink.topEmu + widthEmu },
+    { ...ink, topEmu: ink.bottomEmu - widthEmu },
+    { ...ink, rightEmu: ink.leftEmu + widthEmu },
+    { ...ink, leftEmu: ink.rightEmu - widthEmu },
+  ];
+}
+
+/**
+ * Whether others may not lie on it. Letters of a background are read as any others, and its lines strike through what
+ * they cross, unless they are as light as a watermark.
+ */
 function keepsApart(item: PlacedItem, element: ElementInfo): boolean {
   if (!element.overlapsOnPurpose || element.keepsClear) return true;
-  if (item.kind !== "glyphs" || !element.inBackground || element.isLayered) return false;
-  return !isWatermark(item.color, true);
+  if (!element.inBackground || element.isLayered) return false;
+  return (item.kind === "glyphs" || item.kind === "stroke") && !isWatermark(item.color, true);
 }
 
 function around(one: Rectangle, other: Rectangle): Rectangle {

@@ -16,7 +16,7 @@ import type { ElementIndex } from "./elements.ts";
 import { isCover } from "./hidden.ts";
 import { BARS, COMPARED, InkGrid, LETTERS } from "./ink-grid.ts";
 import { hangingOf, printableEdgeOf } from "./margins.ts";
-import { isCrowded } from "./overlap.ts";
+import { drawnEdges, isCrowded } from "./overlap.ts";
 
 /** What may be found on a page. */
 export interface Suspicions {
@@ -72,6 +72,7 @@ const OUTLINES_KEPT = 4;
 
 /** Scans pages of one canvas. Its memory is reused from page to page. */
 export class PageScan {
+  readonly #elements: ElementIndex;
   readonly #flags: Uint16Array;
   /** By the start of an element's part: the start of the element. */
   readonly #owners: Int32Array;
@@ -104,6 +105,7 @@ export class PageScan {
   #belowEmu = 0;
 
   constructor(elements: ElementIndex, pictures: Pictures, limits: ScanLimits) {
+    this.#elements = elements;
     const last = Math.max(0, ...elements.byStart.keys());
     this.#flags = new Uint16Array(last + 1);
     this.#owners = new Int32Array(last + 1);
@@ -306,7 +308,7 @@ export class PageScan {
     if (item.kind === "stroke") this.#onPaper(item);
     else if ((flags & IS_FILLED_PICTURE) !== 0) this.#printable();
     if ((flags & ONE_INK) !== 0) this.#addToPicture(item.startsPicture === true);
-    else if (item.kind === "stroke" && (flags & IS_LINE) !== 0) this.#ink();
+    else if (item.kind === "stroke") this.#inkOfLines(item);
     if (item.kind === "fill") {
       keepColor(this.#fillColors, item.color);
       if (isCover(item)) this.#cover();
@@ -339,6 +341,21 @@ export class PageScan {
     known[1] = Math.min(known[1], this.#top);
     known[2] = Math.max(known[2], this.#right);
     known[3] = Math.max(known[3], this.#bottom);
+  }
+
+  #inkOfLines(item: StrokeItem): void {
+    const flags = this.#elementFlags;
+    if ((flags & (IN_BACKGROUND | LAYERED)) !== IN_BACKGROUND) {
+      if ((flags & IS_LINE) !== 0) this.#ink();
+      return;
+    }
+    if (this.#found.overlap || this.#contrast(packed(item.color), WHITE) < this.#limits.textContrastMin) return;
+    const element = this.#elements.byStart.get(this.#start);
+    if (element === undefined) return;
+    for (const { leftEmu, topEmu, rightEmu, bottomEmu } of drawnEdges(item, element)) {
+      this.#grid.stand(leftEmu, topEmu, rightEmu, bottomEmu);
+      if (this.#grid.add(this.#owners[this.#start] ?? 0, COMPARED)) this.#found.overlap = true;
+    }
   }
 
   #inkOfPicture([left, top, right, bottom]: readonly [Emu, Emu, Emu, Emu]): void {

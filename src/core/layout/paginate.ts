@@ -14,6 +14,8 @@ export interface CutPage {
   readonly number: number;
   readonly bands: PageBands;
   readonly fragment: Fragment | null;
+  /** A break that the form asks for ends it. */
+  readonly isEndedByBreak: boolean;
   readonly findings: readonly Finding[];
 }
 
@@ -105,7 +107,14 @@ function cutPage(
   if (kept !== null) return result(page, kind.number, kept);
   // What belongs together stays so: the last page has its header and footer alone.
   const bands = bandsOf(page, { ...following, isLast: true });
-  const closing: CutPage = { page, number: following.number, bands, fragment: null, findings: [] };
+  const closing: CutPage = {
+    page,
+    number: following.number,
+    bands,
+    fragment: null,
+    isEndedByBreak: false,
+    findings: [],
+  };
   return { pages: [...result(page, kind.number, normal).pages, closing], resume: null };
 }
 
@@ -175,7 +184,8 @@ function attempt(rest: Rest, bands: PageBands, room = bodyHeight(rest.page, band
 }
 
 function result(page: CanvasPage, number: number, { bands, taken, findings }: Attempt): Cut {
-  return { pages: [{ page, number, bands, fragment: taken.fragment, findings }], resume: taken.resume };
+  const isEndedByBreak = taken.forced !== undefined;
+  return { pages: [{ page, number, bands, fragment: taken.fragment, isEndedByBreak, findings }], resume: taken.resume };
 }
 
 function tooManyPages(page: CanvasPage): Finding {

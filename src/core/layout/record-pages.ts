@@ -33,18 +33,21 @@ function coveredBand({ kind, span }: CanvasBand): Finding {
   };
 }
 
-/** RPT4025: what does not fit on a record's label stands on the next one, beside other records. */
+/** RPT4025: what does not fit on a label stands on the next one. A break that the form asks for begins another. */
 function goesOnToNextLabel(pages: readonly CutPage[]): readonly Finding[] {
-  const [first, second] = pages;
-  if (first === undefined || second === undefined || second.fragment === null) return [];
+  const spilling = pages.slice(0, -1).filter(({ isEndedByBreak }) => !isEndedByBreak);
+  const [first] = spilling;
+  if (first === undefined || pages.at(-1)?.fragment === null) return [];
   const { page } = first;
   if (page.sheet === undefined || page.widthEmu * page.heightEmu >= LABEL_AREA_MOST) return [];
+  const which =
+    spilling.length === 1 ? `label ${first.number}` : `label ${first.number} and ${spilling.length - 1} more`;
   return [
     {
       code: "RPT4025",
       severity: "warning",
       span: page.body.span,
-      message: `the record takes ${pages.length} of the sheet's labels: what has no room on one stands on the next`,
+      message: `${which} of the record: what has no room there stands on the next label`,
       path: null,
       why: "a label is read by itself, and the next one is another record's",
       repair: "make the type or the gaps smaller, limit the text with lines= and fit=shrink, or make the labels larger",

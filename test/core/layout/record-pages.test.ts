@@ -29,13 +29,18 @@ test.each([
   expect(found(`page A5 margin=10mm {\n${bands}${body(pages)}`, "RPT4024")).toHaveLength(times);
 });
 
+const lines = (count: number): string =>
+  `  body {\n${Array.from({ length: count }, () => '    text "頁"\n').join("")}  }\n}\n`;
+
 test.each([
-  ["a label that its record leaves", "n-up=[3, 10]", 3, 1],
-  ["a label that holds its record", "n-up=[3, 10]", 1, 0],
-  ["two pages of a document on one sheet", "n-up=[2, 1]", 3, 0],
-  ["pages that are no labels", "", 3, 0],
-])("%s", (_, sheet, pages, times) => {
-  const messages = found(`page A4 margin=8mm ${sheet} {\n${body(pages)}`, "RPT4025");
-  expect(messages).toHaveLength(times);
-  for (const message of messages) expect(message).toContain(`takes ${pages} of the sheet's labels`);
+  ["a label that its record leaves", "n-up=[3, 10]", lines(20), ["label 1 and"]],
+  ["one of three labels", "n-up=[3, 10]", lines(7), ["label 1 of the record"]],
+  ["a label that holds its record", "n-up=[3, 10]", lines(1), []],
+  ["labels that breaks begin", "n-up=[3, 10]", body(3), []],
+  ["two pages of a document on one sheet", "n-up=[2, 1]", lines(90), []],
+  ["pages that are no labels", "", lines(90), []],
+])("%s", (_, sheet, content, words) => {
+  const messages = found(`page A4 margin=8mm ${sheet} {\n${content}`, "RPT4025");
+  expect(messages).toHaveLength(words.length);
+  for (const [at, message] of messages.entries()) expect(message).toContain(words[at]);
 });

@@ -155,6 +155,17 @@ const LOSING: readonly Rule[] = [
   rule("replaces-includes", () => {
     Object.defineProperty(String.prototype, "includes", { get: () => () => true });
   }),
+  // An error of any other rule would be an info from then on.
+  rule("adds-to-all-objects", () => {
+    const members = { get: () => "info", set: () => undefined, configurable: true };
+    Object.defineProperty(Object.prototype, "severity", members);
+  }),
+  rule("replaces-a-computed-member", () => {
+    Object.defineProperty(RegExp.prototype, "flags", { get: () => "g", configurable: true });
+  }),
+  rule("replaces-a-global-name", () => {
+    Object.assign(globalThis, { Math: { ...Math } });
+  }),
 ];
 
 const endless = (id: string): Rule => ({ ...loops, meta: { ...loops.meta, id } });
