@@ -30,8 +30,15 @@ export function judgeMended(
   const told = judge(canvas, mended.text).flatMap((each) => asWritten(mended, each));
   const laidOut = told.every(({ message }) => message !== NOT_LAID_OUT);
   const isCause = causesOf(source, mended);
-  const rest = told.filter((each) => each.message !== NOT_LAID_OUT && !isCause(each));
-  return [...rest, ...(laidOut ? leftOutOf(source, mended) : notJudged(source, found))];
+  const changedWithin = changesWithin(source, mended);
+  const blamed = new Set<number>();
+  const rest = told.filter((each) => {
+    if (each.message === NOT_LAID_OUT || isCause(each)) return false;
+    const lines = changedWithin(each);
+    for (const line of lines) blamed.add(line);
+    return lines.length === 0;
+  });
+  return [...rest, ...(laidOut ? leftOutOf(source, mended, blamed) : notJudged(source, found))];
 }
 
 /** A finding in the mended text as one of the author's text; its edits only where they meet what stands there. */
@@ -90,6 +97,20 @@ function causesOf(source: string, { touchedLines, leftOut, guesses }: MendedSour
   };
 }
 
+/**
+ * The lines within the block of a layout finding where something was changed. A column that shows another field than
+ * its author meant makes rows of another height, and what fits no longer says nothing about the form.
+ */
+function changesWithin(source: string, { touchedLines }: MendedSource): (found: Diagnostic) => readonly number[] {
+  const index = new LineIndex(source);
+  const lines = source.split("\n");
+  return ({ code, span }) => {
+    if (!OF_LAYOUT.test(code)) return [];
+    const [own, ...inner] = linesOf(lines, index.position(span.start).line);
+    return inner.filter((line) => line !== own && touchedLines.has(line));
+  };
+}
+
 /** The lines of `dataset {` up to its end. */
 function datasetLines(lines: readonly string[]): ReadonlySet<number> {
   const from = lines.findIndex((line) => /^\s*dataset\b/.test(line));
@@ -144,8 +165,18 @@ const COMMON_WORDS: ReadonlySet<string> = new Set(
   "field let string text int decimal date bool enum role example style size color align w h x y when mm".split(" "),
 );
 
-function leftOutOf(source: string, { leftOut, guesses }: MendedSource): readonly Diagnostic[] {
-  const open = [...leftOut, ...guesses.map((span) => ({ span }))];
+/** What was left out or guessed, and what else was changed where findings are not told because of it. */
+function leftOutOf(
+  source: string,
+  { leftOut, guesses }: MendedSource,
+  blamedLines: ReadonlySet<number>,
+): readonly Diagnostic[] {
+  const index = new LineIndex(source);
+  const blamed = [...blamedLines].map((line): Span => {
+    const start = index.offset({ line, column: 1 });
+    return { start, end: start };
+  });
+  const open = [...leftOut, ...[...guesses, ...blamed].map((span) => ({ span }))];
   const [first] = open.toSorted((a, b) => a.span.start - b.span.start);
   if (first === undefined) return [];
   const named = linesNamed(source, open);

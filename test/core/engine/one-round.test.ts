@@ -126,6 +126,19 @@ describe("a mistake causes no finding elsewhere", () => {
     ).toEqual([]);
   });
 
+  test("nor at the block of a line that was changed: other contents make rows of another height", () => {
+    const misspelt = "ield items[].rate";
+    const source = QUALIFIED.replace("field items[].rate", misspelt);
+    const line = source.slice(0, source.indexOf(misspelt)).split("\n").length;
+    const known = new Set(sound.map(({ code, message }) => `${code} ${message}`));
+    const told = engine.check({ source, data: null }).diagnostics;
+    expect(told.filter(({ code, message }) => /^RPT[45]/.test(code) && !known.has(`${code} ${message}`))).toEqual([]);
+    const [open] = told.filter(({ code }) => code === "RPT9010");
+    expect(open?.message).toMatch(
+      new RegExp(`^layout and profiles were judged without what is wrong in 15 lines from line ${line} on`),
+    );
+  });
+
   const LINES = QUALIFIED.split("\n");
   const spoilt = fc
     .record({
