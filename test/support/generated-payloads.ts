@@ -1,5 +1,8 @@
 import fc from "fast-check";
 
+/** A number, or the object that stands for one with more digits than a double has (`JSON.rawJSON`). */
+type Bound = number | object;
+
 /** What the generator reads of a template's schema. */
 export interface Schema {
   readonly type?: string;
@@ -13,8 +16,8 @@ export interface Schema {
   readonly maxLength?: number;
   readonly pattern?: string;
   readonly format?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
+  readonly minimum?: Bound;
+  readonly maximum?: Bound;
   readonly "x-rpt-decimal"?: readonly [precision: number, scale: number];
   readonly "x-rpt-image"?: boolean;
 }
@@ -39,7 +42,7 @@ export function payloadsOf(schema: Schema, words?: fc.Arbitrary<string>): fc.Arb
     case "string":
       return strings(schema, words);
     case "integer":
-      return fc.integer({ min: schema.minimum ?? -1_000_000, max: schema.maximum ?? 1_000_000 });
+      return integers(schema);
     case "boolean":
       return fc.boolean();
     case "null":
@@ -88,10 +91,21 @@ function days(): fc.Arbitrary<string> {
   return fc.date(bounds).map((date) => date.toISOString().slice(0, 10));
 }
 
+/** Within the bounds, as far as a double is exact. */
+function integers({ minimum = -1_000_000, maximum = 1_000_000 }: Schema): fc.Arbitrary<unknown> {
+  const min = Math.max(Math.ceil(nearest(minimum)), Number.MIN_SAFE_INTEGER);
+  return fc.integer({ min, max: Math.min(Math.floor(nearest(maximum)), Number.MAX_SAFE_INTEGER) });
+}
+
+/** The double next to a bound. */
+function nearest(bound: Bound): number {
+  return typeof bound === "number" ? bound : Number(JSON.stringify(bound));
+}
+
 /** Numbers within the bounds, as numbers and as texts with zeros that change nothing. */
 function decimals(scale: number, [number]: readonly Schema[]): fc.Arbitrary<unknown> {
   const step = 10 ** Math.min(scale, 4);
-  const [min = -1e9, max = 1e9] = [number?.minimum, number?.maximum];
+  const [min, max] = [nearest(number?.minimum ?? -1e9), nearest(number?.maximum ?? 1e9)];
   const units = fc.integer({
     min: Math.max(Math.ceil(min * step), -1e11),
     max: Math.min(Math.floor(max * step), 1e11),

@@ -19,6 +19,8 @@ export interface Violation {
   readonly path: string;
   readonly rule: string;
   readonly expected: string;
+  /** The finding that says why, where the form can't be computed from the value there. */
+  readonly code?: string;
 }
 
 /** A finished file. */
@@ -79,13 +81,40 @@ export function renderedOf({ structuredContent, content, isError }: ToolResult):
 export function refusalOf(result: ToolResult): Refusal {
   const machine = jsonOf(result._meta?.["platen/error"]);
   if (typeof machine["code"] === "string") {
-    return { code: machine["code"], sentence: textOf(machine["error"]), violations: violationsOf(machine["details"]) };
+    const found = listOf(machine["diagnostics"]).map(findingOf);
+    const violations = violationsOf(machine["details"]).map((each) => explained(each, found));
+    return { code: machine["code"], sentence: textOf(machine["error"]), violations };
   }
   const text = (result.content ?? []).map((block) => block.text ?? "").join("\n");
-  const [head = "", paths = ""] = text.split("\n\n");
+  const [head = "", paths = "", findings = ""] = text.split("\n\n");
   const [, code = "internal", sentence = head] = /^\d{3} (\w+): (.*)$/s.exec(head) ?? [];
-  const violations = code === "data_contract_violation" ? paths.split("\n").map(violationIn) : [];
-  return { code, sentence, violations };
+  if (code !== "data_contract_violation") return { code, sentence, violations: [] };
+  const found = [...findings.matchAll(/^\d+:\d+\t\w+\t(\w+)\t/gm)].map(([, each = ""]) => ({
+    code: each,
+    paths: null,
+  }));
+  return { code, sentence, violations: paths.split("\n").map((line) => explained(violationIn(line), found)) };
+}
+
+/** A finding of a refusal; text alone does not tell the paths that it is about. */
+interface Finding {
+  readonly code: string;
+  readonly paths: readonly string[] | null;
+}
+
+function findingOf(diagnostic: Json): Finding {
+  const places = listOf(diagnostic["places"]).map(({ path }) => textOf(path));
+  return { code: textOf(diagnostic["code"]), paths: [textOf(diagnostic["path"]), ...places] };
+}
+
+/** A value that the form can't be computed from, with the finding that says why; of several kinds, only a sure one. */
+function explained(violation: Violation, found: readonly Finding[]): Violation {
+  if (violation.rule !== "computable") return violation;
+  const codes = new Set(
+    found.filter(({ paths }) => paths === null || paths.includes(violation.path)).map(({ code }) => code),
+  );
+  const [code] = codes;
+  return code === undefined || codes.size > 1 ? violation : { ...violation, code };
 }
 
 function violationIn(line: string): Violation {

@@ -81,13 +81,21 @@ export const ENGLISH: Words = {
     render_budget_exceeded: "It took too long to create. Use less data.",
     unavailable: "This is not possible right now. Please try again in a moment.",
   },
+  computing: {
+    RPT3020: "With this value the document divides by 0.",
+    RPT3021: "A date before 1873 can’t be written by an era.",
+    RPT3022: "The document needs another kind of value here.",
+    RPT3023: "This leads to a date outside the years 1 to 9999.",
+    RPT3024: "The number of decimals must be 0 to 40.",
+  },
+  uncomputable: "The document can’t be computed from this value.",
   topics: {},
   roles: {},
   names: {},
   problem: (problem, field) => problemInEnglish(problem, field),
 };
 
-function problemInEnglish({ rule, expected }: Problem, field: Field): string {
+function problemInEnglish({ rule, expected, code = "" }: Problem, field: Field): string {
   const leaf = field.shape === "leaf" ? field : null;
   switch (rule) {
     case "required":
@@ -118,6 +126,8 @@ function problemInEnglish({ rule, expected }: Problem, field: Field): string {
       return "An image may have at most 4 MB.";
     case "extra":
       return "This is not taken.";
+    case "computable":
+      return ENGLISH.computing[code] ?? ENGLISH.uncomputable;
     default:
       return expected ?? "Please check this value.";
   }

@@ -115,10 +115,10 @@ export class FormView {
   /** Places problems at their fields; answers those that belong to none. */
   #mark(violations: readonly Violation[]): readonly Violation[] {
     const places = new Map(this.#filling === null ? [] : pathsOf(this.#filling));
-    return violations.filter(({ path, rule, expected }) => {
+    return violations.filter(({ path, ...problem }) => {
       const filling = nearest(places, path);
       if (filling === undefined || !this.#drawn.has(filling)) return true;
-      this.#show(filling, { rule, expected });
+      this.#show(filling, problem);
       return false;
     });
   }

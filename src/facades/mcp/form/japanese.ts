@@ -80,6 +80,14 @@ export const JAPANESE: Words = {
     render_budget_exceeded: "時間内に作成できませんでした。内容を減らしてください。",
     unavailable: "いまは作成できません。しばらくしてからもう一度お試しください。",
   },
+  computing: {
+    RPT3020: "この値では0で割る計算になります",
+    RPT3021: "1873年より前の日付は元号で表せません",
+    RPT3022: "書類が必要とする種類の値ではありません",
+    RPT3023: "計算した日付が1年から9999年に収まりません",
+    RPT3024: "小数の桁数は0から40の整数です",
+  },
+  uncomputable: "この値からは書類を計算できません",
   topics: {
     document: "書類",
     issuer: "発行者",
@@ -232,7 +240,7 @@ export const JAPANESE: Words = {
   problem: (problem, field) => problemInJapanese(problem, field),
 };
 
-function problemInJapanese({ rule, expected }: Problem, field: Field): string {
+function problemInJapanese({ rule, expected, code = "" }: Problem, field: Field): string {
   const leaf = field.shape === "leaf" ? field : null;
   switch (rule) {
     case "required":
@@ -263,6 +271,8 @@ function problemInJapanese({ rule, expected }: Problem, field: Field): string {
       return "画像は4MBまでです";
     case "extra":
       return "この項目は受け付けられません";
+    case "computable":
+      return JAPANESE.computing[code] ?? JAPANESE.uncomputable;
     default:
       return expected ?? "値を確認してください";
   }

@@ -9,6 +9,8 @@ export interface Problem {
   readonly rule: string;
   /** What the contract asks for, in its words, where the rule has none of ours. */
   readonly expected?: string;
+  /** The service's finding that says why, where the form can't be computed from the value. */
+  readonly code?: string;
 }
 
 /** Decoded bytes of an image, as the contract takes them. */

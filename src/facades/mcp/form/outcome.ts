@@ -59,8 +59,13 @@ export function drawRendered(
 
 /** Why there is no file; `violations` are those that no field of the form stands for. */
 export function drawRefusal({ code, sentence, violations }: Refusal, words: Words): HTMLElement {
-  const known = words.errors[code];
-  const told = violations.map(({ path, expected }) => (path === "" ? expected : `${path}: ${expected}`));
+  const why = violations.flatMap(({ code = "" }) => words.computing[code] ?? [])[0];
+  const error = words.errors[code];
+  const known = error ?? why;
+  const told = violations
+    // The sentence names those itself.
+    .filter(({ rule }) => rule !== "computable")
+    .map(({ path, expected }) => (path === "" ? expected : `${path}: ${expected}`));
   const shown = [sentence === "" ? words.unanswered : sentence, ...told].join(" · ");
   return element(
     "section",
@@ -68,7 +73,7 @@ export function drawRefusal({ code, sentence, violations }: Refusal, words: Word
     element("h2", { tabindex: -1 }, words.failed),
     ...(known === undefined ? [] : [element("p", {}, known)]),
     // The service's own sentence names what only it knows; it is in English.
-    ...(known !== undefined && words.language === "en" ? [] : [element("p", { class: "hint", lang: "en" }, shown)]),
+    ...(error !== undefined && words.language === "en" ? [] : [element("p", { class: "hint", lang: "en" }, shown)]),
   );
 }
 

@@ -65,6 +65,10 @@ export interface Words {
   readonly notObject: string;
   readonly imageType: string;
   readonly errors: Readonly<Record<string, string>>;
+  /** Why a document can't be computed from a value, by the code of the finding. */
+  readonly computing: Readonly<Record<string, string>>;
+  /** The same where the code is none of those. */
+  readonly uncomputable: string;
   readonly topics: Readonly<Record<string, string>>;
   readonly roles: Readonly<Record<string, string>>;
   /** Names that templates often give to fields without a label or a role. */

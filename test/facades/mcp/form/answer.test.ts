@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { CODES } from "../../../../src/core/diagnostics/index.ts";
 import { openedOf, refusalOf, renderedOf } from "../../../../src/facades/mcp/form/answer.ts";
+import { ENGLISH } from "../../../../src/facades/mcp/form/english.ts";
+import { JAPANESE } from "../../../../src/facades/mcp/form/japanese.ts";
 
 const text = (words: string) => ({ content: [{ type: "text", text: words }] });
 
@@ -26,6 +29,40 @@ describe("a refusal", () => {
       sentence: "One value is wrong.",
       violations,
     });
+  });
+
+  test.each([
+    { paths: ["whole"], code: "RPT3020" },
+    { paths: ["part", "whole"], code: "RPT3020" },
+    { paths: ["part"], code: undefined },
+  ])("of data that can't be computed with says the finding about $paths", ({ paths: [path, ...others], code }) => {
+    const details = [{ path: "whole", rule: "computable", expected: "x" }];
+    const places = others.map((each) => ({ path: each }));
+    const diagnostics = [
+      { code: "RPT3020", path, places },
+      { code: "RPT3021", path: "day" },
+    ];
+    const error = { code: "data_contract_violation", error: "It can't be drawn.", details, diagnostics };
+    const [violation] = refusalOf({ ...text(""), isError: true, _meta: { "platen/error": error } }).violations;
+    expect(violation?.code).toBe(code);
+  });
+
+  test.each([
+    { findings: ["RPT3020"], code: "RPT3020" },
+    { findings: ["RPT3020", "RPT3020"], code: "RPT3020" },
+    { findings: ["RPT3020", "RPT3021"], code: undefined },
+  ])("says the finding by its text where all are one kind: $findings", ({ findings, code }) => {
+    const lines = findings.map((each) => `7:3\terror\t${each}\tit is divided by zero at whole`);
+    const words = ["400 data_contract_violation: No.", "whole\tcomputable\tx", lines.join("\n")].join("\n\n");
+    expect(refusalOf({ ...text(words), isError: true }).violations).toEqual([
+      { path: "whole", rule: "computable", expected: "x", ...(code === undefined ? {} : { code }) },
+    ]);
+  });
+
+  test("has words in each language for every finding that a value may make while a form is computed", () => {
+    const computing = Object.keys(CODES).filter((code) => /^RPT302\d$/.test(code));
+    expect(computing.length).toBeGreaterThan(4);
+    for (const words of [ENGLISH, JAPANESE]) expect(Object.keys(words.computing).sort()).toEqual(computing.sort());
   });
 
   test("is a sentence where it is nothing of ours", () => {
