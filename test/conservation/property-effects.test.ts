@@ -120,6 +120,8 @@ function isAlike(
   if (name === "kinsoku" && element !== "text") return one !== "strict" || other !== "none";
   // The frame of a schedule's sample has a scale, which decides; that is found.
   if (element === "gantt" && name === "unit") return true;
+  // A single letter in its cell has nothing to wrap, and nothing behind it to clip.
+  if (element === "comb" && name === "fit") return one !== "shrink" && other !== "shrink";
   // Rows stay whole by both words.
   return name === "split" && one === "row" && other === "none";
 }

@@ -44,6 +44,10 @@ const BANDS = 64;
 interface Letters {
   readonly element: ElementInfo;
   readonly ink: Rectangle;
+  /** Where they belong in the structure: an element that is drawn at several places has a node at each. */
+  readonly node: PlacedItem["node"];
+  /** How many letters there are at least, side by side. */
+  readonly count: number;
   readonly isCode: boolean;
   readonly isWatermark: boolean;
   /** Of watermarks: points that are hidden, by one cover or another. */
@@ -60,6 +64,7 @@ interface Cover {
   /** Of a picture: it hides what its opaque pixels lie on. */
   readonly picture: ImageItem | null;
   readonly bounds: Rectangle;
+  readonly node: PlacedItem["node"];
 }
 
 /** Each pair of elements once, by their starts in order, as overlaps are. */
@@ -79,7 +84,7 @@ export function hiddenByPair(pages: readonly Page[], elements: ElementIndex): Re
       if (!isCover(item)) continue;
       const cover = coverOf(item, element);
       for (const letters of seen.near(cover.bounds)) {
-        if (letters.element.ownSpan[0] === element.ownSpan[0]) continue;
+        if (letters.node === cover.node && letters.element.ownSpan[0] === element.ownSpan[0]) continue;
         if (letters.isWatermark) fade(cover, letters);
         else if (hides(cover, letters)) tell(cover, letters);
       }
@@ -128,12 +133,16 @@ class LettersOfPage {
 function lettersOf(item: GlyphRunItem, element: ElementInfo): Letters | null {
   if (item.run.text.trim() === "") return null;
   const isLight = isWatermark(item.color, element.inBackground);
-  return { element, ink: glyphInk(item), isCode: false, isWatermark: isLight, hidden: new Set(), hiddenBy: null };
+  const { node, run } = item;
+  const letters = { element, ink: glyphInk(item), node, count: run.text.trim().length };
+  return { ...letters, isCode: false, isWatermark: isLight, hidden: new Set(), hiddenBy: null };
 }
 
 function barsOf(item: FillItem, element: ElementInfo): Letters | null {
   const ink = isOfBars(item) ? inkOf(item) : null;
-  return ink === null ? null : { element, ink, isCode: true, isWatermark: false, hidden: new Set(), hiddenBy: null };
+  if (ink === null) return null;
+  const bars = { element, ink, node: item.node, count: 1, isCode: true };
+  return { ...bars, isWatermark: false, hidden: new Set(), hiddenBy: null };
 }
 
 /** Whether an item hides what lies under it. */
@@ -143,14 +152,15 @@ export function isCover(item: PlacedItem): item is CoverItem {
 }
 
 function coverOf(item: CoverItem, element: ElementInfo): Cover {
-  if (item.kind === "fill") return { element, shape: item, picture: null, bounds: inkOf(item) ?? NOTHING };
+  if (item.kind === "fill")
+    return { element, shape: item, picture: null, bounds: inkOf(item) ?? NOTHING, node: item.node };
   const { rectangle, clip, clipPaths, span, node, isStatic } = item;
   const shape: FillItem = {
     ...{ kind: "fill", span, node, isStatic, color: [0, 0, 0, 255] },
     shape: { kind: "rectangle", rectangle: clip ?? rectangle, radiusEmu: 0 },
     ...(clipPaths === undefined ? {} : { clipPaths }),
   };
-  return { element, shape, picture: item, bounds: clip ?? rectangle };
+  return { element, shape, picture: item, bounds: clip ?? rectangle, node };
 }
 
 const NOTHING: Rectangle = { leftEmu: 0, topEmu: 0, rightEmu: 0, bottomEmu: 0 };
@@ -160,14 +170,15 @@ function hidesAt({ shape, picture }: Cover, x: Emu, y: Emu): boolean {
 }
 
 /** Which points of letters a cover hides, counted along them; none where it is a line through them. */
-function* hiddenPoints(cover: Cover, { ink }: Letters, look: Look = LOOK): Generator<number> {
+function* hiddenPoints(cover: Cover, letters: Letters, look: Look = LOOK): Generator<number> {
   const { bounds } = cover;
+  const { ink } = letters;
   const [width, height] = [ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu];
   const thickness = Math.min(bounds.rightEmu - bounds.leftEmu, bounds.bottomEmu - bounds.topEmu);
   if (sharedWidth(bounds, ink) <= TOUCH_EMU || sharedHeight(bounds, ink) <= TOUCH_EMU) return;
   if (Math.min(width, height) > thickness * COVER_LINE_SHARE) return;
   const { levels } = look;
-  const count = pointsOf(ink, look);
+  const count = pointsOf(letters, look);
   for (let point = 0; point < count; point += 1) {
     const along = (Math.floor(point / levels.length) + 0.5) / (count / levels.length);
     const level = levels[point % levels.length] ?? 0.5;
@@ -178,10 +189,10 @@ function* hiddenPoints(cover: Cover, { ink }: Letters, look: Look = LOOK): Gener
 }
 
 /** How many points of letters are looked at. */
-function pointsOf({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, { levels, columns }: Look = LOOK): number {
-  const [width, height] = [rightEmu - leftEmu, bottomEmu - topEmu];
-  const letters = Math.max(1, Math.round(Math.max(width, height) / Math.max(1, Math.min(width, height))));
-  return letters * columns * levels.length;
+function pointsOf({ ink, count }: Letters, { levels, columns }: Look = LOOK): number {
+  const [width, height] = [ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu];
+  const squares = Math.round(Math.max(width, height) / Math.max(1, Math.min(width, height)));
+  return Math.max(1, squares, count) * columns * levels.length;
 }
 
 function hides(cover: Cover, letters: Letters): boolean {
@@ -228,7 +239,7 @@ function hidesBars(cover: Cover, { ink }: Letters): boolean {
 /** A light text under a page's content is read by what shows of it, though much of it is hidden. */
 function fade(cover: Cover, letters: Letters): void {
   for (const point of hiddenPoints(cover, letters)) letters.hidden.add(point);
-  if (letters.hiddenBy === null && letters.hidden.size === pointsOf(letters.ink)) letters.hiddenBy = cover;
+  if (letters.hiddenBy === null && letters.hidden.size === pointsOf(letters)) letters.hiddenBy = cover;
 }
 
 function sharedWidth(one: Rectangle, other: Rectangle): Emu {
@@ -241,11 +252,12 @@ function sharedHeight(one: Rectangle, other: Rectangle): Emu {
 
 function hiding({ element: cover, bounds }: Cover, { element, ink }: Letters, page: number): Diagnostic {
   const size = `${millimetres(sharedWidth(bounds, ink))} × ${millimetres(sharedHeight(bounds, ink))}`;
+  const above = cover.ownSpan[0] === element.ownSpan[0] ? "itself at another place" : nameOf(cover);
   return {
     code: "RPT5001",
     severity: "error",
     span: { start: element.ownSpan[0], end: element.ownSpan[1] },
-    message: `${nameOf(element)} lies under ${nameOf(cover)}, which hides ${size} of it (page ${page + 1})`,
+    message: `${nameOf(element)} lies under ${above}, which hides ${size} of it (page ${page + 1})`,
     why: "what is opaque and painted later hides what lies there already",
     repair: { title: repairOf(cover, element), applicability: "suggestion", edits: [] },
   };

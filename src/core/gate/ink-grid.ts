@@ -91,13 +91,13 @@ export class InkGrid {
     return meets;
   }
 
-  /** Whether letters or bars of another owner lie there already, and what stands there is no line to them. */
-  isOnLetters(owner: number): boolean {
+  /** Whether letters or bars of anyone lie there already, and what stands there is no line to them. */
+  isOnLetters(): boolean {
     const thickness = Math.min(this.#right - this.#left, this.#bottom - this.#top);
     const last = this.#bandOf(this.#bottom);
     for (let band = this.#bandOf(this.#top); band <= last; band += 1) {
-      if (this.#meets(band, owner, LETTERS, thickness * this.#lineShare)) return true;
-      if (this.#hasBars && this.#meets(band, owner, BARS, thickness * this.#lineShareOfCodes)) return true;
+      if (this.#meets(band, NOBODY, LETTERS, thickness * this.#lineShare)) return true;
+      if (this.#hasBars && this.#meets(band, NOBODY, BARS, thickness * this.#lineShareOfCodes)) return true;
     }
     return false;
   }

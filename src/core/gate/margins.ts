@@ -224,7 +224,7 @@ export function sideExtents(page: Page, elements: ElementIndex, before: SideExte
     if (elements.byStart.get(item.span[0])?.overlapsOnPurpose !== false) continue;
     const ink = inkOf(item);
     if (ink === null) continue;
-    left = Math.min(left, ink.leftEmu);
+    left = Math.min(left, ink.leftEmu + (item.kind === "glyphs" ? blankBefore(item) : 0));
     right = Math.max(right, ink.rightEmu - (item.kind === "glyphs" ? hangingOf(item) : 0));
   }
   return { leftEmu: left, rightEmu: right };
@@ -277,6 +277,11 @@ export function hangingOf({ run, sizeEmu }: GlyphRunItem): Emu {
     return Math.ceil(((run.advances.at(-1) ?? 0) * sizeEmu) / run.font.unitsPerEm);
   }
   return run.direction === "horizontal" && /[。、]$/u.test(run.text) ? sizeEmu : 0;
+}
+
+/** A line that begins with a bracket stands beyond its start by the bracket's blank half. */
+export function blankBefore({ run, sizeEmu }: GlyphRunItem): Emu {
+  return run.direction === "horizontal" && /^[（「『【〔〈《［｛]/u.test(run.text) ? sizeEmu / 2 : 0;
 }
 
 function uneven(section: CanvasPage, left: Emu, right: Emu): Diagnostic {

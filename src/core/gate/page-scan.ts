@@ -15,7 +15,7 @@ import { contrastNeeded, contrastOn, type Ground, isFaintCode, isOfBars, leastCo
 import type { ElementIndex } from "./elements.ts";
 import { isCover } from "./hidden.ts";
 import { BARS, COMPARED, InkGrid, LETTERS } from "./ink-grid.ts";
-import { hangingOf, printableEdgeOf } from "./margins.ts";
+import { blankBefore, hangingOf, printableEdgeOf } from "./margins.ts";
 import { drawnEdges, isCrowded } from "./overlap.ts";
 
 /** What may be found on a page. */
@@ -230,7 +230,7 @@ export class PageScan {
       this.#right = item.xEmu + item.advanceEmu;
       this.#bottom = item.yEmu + this.#belowEmu;
     }
-    this.#reach(this.#right > this.#seen.rightEmu ? this.#right - hangingOf(item) : this.#right);
+    this.#reach(this.#right > this.#seen.rightEmu ? this.#right - hangingOf(item) : this.#right, item);
     this.#printable();
     this.#letters(item);
   }
@@ -251,11 +251,12 @@ export class PageScan {
   }
 
   /** Content reaches as far as the item does, unless it was put there on purpose. */
-  #reach(right: Emu): void {
+  #reach(right: Emu, letters?: GlyphRunItem): void {
     const seen = this.#seen;
     if (this.#left >= seen.leftEmu && right <= seen.rightEmu) return;
     if ((this.#elementFlags & (KNOWN | ON_PURPOSE)) !== KNOWN) return;
-    seen.leftEmu = Math.min(seen.leftEmu, this.#left);
+    const blank = letters !== undefined && this.#left < seen.leftEmu ? blankBefore(letters) : 0;
+    seen.leftEmu = Math.min(seen.leftEmu, this.#left + blank);
     seen.rightEmu = Math.max(seen.rightEmu, right);
   }
 
@@ -414,7 +415,7 @@ export class PageScan {
   #cover(): void {
     if (this.#found.hidden || (this.#elementFlags & (KNOWN | LAYERED)) !== KNOWN) return;
     this.#grid.stand(this.#left, this.#top, this.#right, this.#bottom);
-    this.#found.hidden = this.#grid.isOnLetters(this.#owners[this.#start] ?? 0);
+    this.#found.hidden = this.#grid.isOnLetters();
   }
 
   /** Whether one of the colours hardly differs from the paper or one of the grounds. */

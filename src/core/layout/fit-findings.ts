@@ -54,6 +54,7 @@ export function fitFindings(
     if (clipped > 0) tell(clippedText(clipped, setter));
     // What is clipped ends between two characters: the first of a line is printed whole, also where it has no room.
     if (paragraph.overflowEmu > 0) tell(wideWord(box, setter, null));
+    if (isOver) tell(tooLarge(box.neededEmu, acrossEmu, isVertical));
     return findings;
   }
   if (brokenWord !== null || paragraph.overflowEmu > 0) tell(wideWord(box, setter, brokenWord));

@@ -77,25 +77,37 @@ function judgeBy(
   formOf: (facts: RecordFacts, judged: Pick<Form, "data" | "kinds" | "asOf">) => Form,
 ): readonly ProfileVerdict[] {
   const chosen = profiles.filter((profile) => judging.profiles.includes(profile.name));
-  const { data, kinds, asOf, records, places } = judging;
+  const { data, declared, kinds, asOf, records, places } = judging;
   return chosen.map((profile) => {
     const failures = new Map<string, Diagnostic>();
     const more = new Unlisted();
+    let isJudged = false;
+    let day = "";
     const found = records.flatMap((record, at) => {
       const form = formOf(record, { data, kinds, asOf: dayOf(profile, asOf, record) });
+      day = form.asOf.date;
       return profile.rules.flatMap((rule) => {
         const { id } = rule.meta;
-        if (!isAsked(rule, form) || failures.has(id)) return [];
+        if (!isAsked(rule, form)) return [];
+        isJudged = true;
+        if (failures.has(id)) return [];
         const left = watch.begins(`${profile.name}/${id}`);
         const { failure, diagnostics } = left === null ? runRule(rule, form, profile.name, watch, more) : leftOut(left);
         if (failure !== null) failures.set(id, unjudgedBy(profile.name, failure, form.document.span));
         return placed(diagnostics, places?.[at]);
       });
     });
+    if (!isJudged && records.length > 0)
+      failures.set("", unjudgedBy(profile.name, noRule(day), declared.document.span));
     // Rules that are left out for one reason are told once.
     const told = new Map([...failures.values()].map((failure) => [failure.message, failure]));
     return { profile: profile.name, ...judgementOf([...found, ...more.counted()], [...told.values()]) };
   });
+}
+
+/** A profile that is asked for and asks nothing would read as one that found nothing. */
+function noRule(day: string): string {
+  return `none of its rules holds on ${day} and is about a form of this kind`;
 }
 
 /** Paths of a record in a list begin within it. */

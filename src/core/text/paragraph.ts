@@ -42,6 +42,8 @@ const SIZE_STEP_EMU = 3175;
 
 /** A line that comes out too wide after its cut, because kerning across the cut is gone, is cut again this often. */
 const RECUTS_MAX = 3;
+/** Pairs of letters are moved by less, in type sizes. */
+const KERNING_MOST = 0.25;
 
 /**
  * Sets text into a width: in vertical writing into a height, since `widthEmu` is the length of a line.
@@ -252,12 +254,13 @@ function cutLine(
     const isHanging = room.isHanging;
     const at = { start, widthEmu, align, isLast, ranks: ranks.subarray(from, to + 1), isHanging };
     const line = place(part.strip(from, to, setting), at, setting, spec);
-    const isRecut = line.widthEmu > widthEmu && cut < RECUTS_MAX;
-    if (isRecut && lineEnd(strip, ranks, glyph, { ...room, widthEmu: limitEmu - 1 }) < end) {
-      limitEmu -= line.widthEmu - widthEmu;
-      continue;
-    }
-    return { line, end };
+    const overEmu = line.widthEmu - widthEmu;
+    if (overEmu <= 0 || cut === RECUTS_MAX) return { line, end };
+    // The whole text has a letter closer to the next one, which now begins another line, by more than the line is over.
+    const limits = [limitEmu - overEmu, limitEmu - overEmu - Math.ceil(setting.sizeEmu * KERNING_MOST)];
+    const shorter = limits.find((each) => lineEnd(strip, ranks, glyph, { ...room, widthEmu: each }) < end);
+    if (shorter === undefined) return { line, end };
+    limitEmu = shorter;
   }
 }
 

@@ -326,6 +326,11 @@ const GEOMETRY: Readonly<Record<string, readonly Form[]>> = {
   "RPT5004, margins": [
     { is: "content between its margins", flow: ['text "国語" w=180mm align=right'], found: [] },
     {
+      is: "lines that begin with the blank half of a bracket, set flush",
+      flow: ['text "（注）" w=180mm', 'text "「納品書」" w=180mm', 'text "【至急】国語" w=180mm align=right'],
+      found: [],
+    },
+    {
       is: "content over the right margin alone",
       flow: ['text "国語" w=186mm align=right'],
       found: [

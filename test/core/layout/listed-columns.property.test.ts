@@ -15,7 +15,7 @@ function form(column: string, more = ""): string {
 field items[].name string(10) example=["甲", "乙"]
 field items[].m[].l string(8) example=[["四月", "五月"], ["四月", "五月"]]
 field items[].m[].v string(8) example=[["10", "20"], ["30", "40"]]
-page 200mm 200mm margin=10mm {
+page 500mm 200mm margin=10mm {
   body {
     table items ${more} {
       column name "名" w=12mm

@@ -232,6 +232,7 @@ describe("any text", () => {
         expect(texts.join("")).toBe(spec.text.replaceAll("\n", ""));
         expect(paragraph.overflowEmu).toBe(0);
         for (const line of paragraph.lines) {
+          expect(line.widthEmu).toBeLessThanOrEqual(widthEmu);
           for (const piece of line.pieces) {
             const sum = [...piece.run.glyphs.keys()].reduce(
               (x, glyph) =>
@@ -248,6 +249,19 @@ describe("any text", () => {
         expect(setParagraph(spec, widthEmu, shaper)).toEqual(paragraph);
       }),
       { numRuns: 500, seed: 20261120 },
+    );
+  });
+
+  it("keeps each line in its width where kerning draws letters together across the cut", () => {
+    const kerned = fc.string({ unit: fc.constantFrom(..."AVTWYLPFToyavw.,-"), minLength: 4, maxLength: 40 });
+    const widths = fc.integer({ min: 2 * EM, max: 12 * EM });
+    fc.assert(
+      fc.property(kerned, widths, fc.constantFrom(...bundledFonts), (text, widthEmu, font) => {
+        const paragraph = setParagraph({ ...base, text, wrap: "char", fonts: [bundledFont(font)] }, widthEmu, shaper);
+        expect(paragraph.overflowEmu).toBe(0);
+        for (const line of paragraph.lines) expect(line.widthEmu).toBeLessThanOrEqual(widthEmu);
+      }),
+      { numRuns: inLane({ fast: 300, full: 20_000 }) },
     );
   });
 
