@@ -1,12 +1,11 @@
 // RPT5008: text that hardly differs from its ground, as WCAG 2 counts contrast. RPT4007: bars of codes that do.
-import type { Color, Emu } from "../canvas/index.ts";
+import type { Color } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import {
   contrastOf,
   type FillItem,
   type GlyphRunItem,
   glyphInk,
-  type ImageItem,
   inkOf,
   linear,
   luminance,
@@ -16,12 +15,13 @@ import {
 } from "../layout/index.ts";
 import { covers } from "./covers.ts";
 import type { ElementIndex } from "./elements.ts";
+import { type Ground, meet, PAPER, reachOf } from "./grounds.ts";
+import { judgeOnPictures, type OnPictures } from "./picture-contrast.ts";
 
 /** WCAG 2 asks 4.5:1 of body text and 3:1 of large; below 3:1 a photocopy loses the text. */
 export const TEXT_CONTRAST_MIN = 3;
 /** Letters that are meant to be light are lost where not even a line is seen. */
 export const WATERMARK_CONTRAST_MIN = 1.2;
-export const PAPER: Color = [255, 255, 255, 255];
 /** 24 pt: letters of this size are read by their shape, however light they are. */
 const LARGE_EMU = 304_800;
 
@@ -44,8 +44,12 @@ export function findLowContrast(
   pages.forEach((page, index) => {
     const fills: FillItem[] = [];
     const under: Ground[] = [];
+    let hasPicture = false;
     for (const item of page.items) {
-      if (item.kind === "image") under.push(item);
+      if (item.kind === "image") {
+        under.push(item);
+        hasPicture = true;
+      }
       if (item.kind === "fill") {
         const isCode = elements.byStart.get(item.span[0])?.kind === "barcode" && !found.has(item.span[0]);
         if (isCode && isFaintCode(item, under)) found.set(item.span[0], faintCode(item, index));
@@ -53,8 +57,15 @@ export function findLowContrast(
         under.push(item);
       }
       if (item.kind !== "glyphs" || found.has(item.span[0])) continue;
-      const ratio = leastContrast(item, fills, (ground) => contrastOn(item.color, ground));
       const needed = contrastNeeded(item, elements.byStart.get(item.span[0])?.overlapsOnPurpose === true);
+      const onPictures = hasPicture ? judgeOnPictures(item, under) : null;
+      if (onPictures !== null) {
+        const { span } = onPictures.ratio === null ? onPictures.picture : item;
+        const finding = onPicture(item, onPictures, needed, index);
+        if (finding !== null && !found.has(span[0])) found.set(span[0], finding);
+        continue;
+      }
+      const ratio = leastContrast(item, fills, (ground) => contrastOn(item.color, ground));
       if (ratio < needed) found.set(item.span[0], lowContrast(item, ratio, needed, index));
     }
   });
@@ -65,8 +76,6 @@ export function findLowContrast(
 const POINTS_A_SIZE = 2;
 /** No line has more letters than half of these. */
 const POINTS_MOST = 1_000;
-/** A fill that is thinner than this part of the letters is a line through or below them, and no ground. */
-const LINE_SHARE = 4;
 
 /**
  * The least contrast of a text to the fills under it, from its first to its last letter. `contrastTo` answers for one
@@ -116,51 +125,6 @@ function leastAlong(
   return least;
 }
 
-/** Whether a fill lies under all of an ink, some of it or nothing. */
-function reachOf(fill: FillItem, ink: Rectangle, sizeEmu: Emu): "none" | "part" | "whole" {
-  const { shape, clip, clipPaths } = fill;
-  if (clip !== undefined && !meet(clip, ink)) return "none";
-  if (shape.kind !== "rectangle") {
-    return meet(boundsOf(fill), ink) ? "part" : "none";
-  }
-  const { rectangle } = shape;
-  if (!meet(rectangle, ink)) return "none";
-  const thickness = Math.min(rectangle.rightEmu - rectangle.leftEmu, rectangle.bottomEmu - rectangle.topEmu);
-  if (thickness * LINE_SHARE < sizeEmu) return "none";
-  const isWhole = clipPaths === undefined && holds(rectangle, ink) && (clip === undefined || holds(clip, ink));
-  return isWhole ? "whole" : "part";
-}
-
-/** Each text of a page asks how far the marks of a schedule and the slices of a chart reach. */
-const BOUNDS = new WeakMap<FillItem, Rectangle>();
-const NOWHERE: Rectangle = { leftEmu: Infinity, topEmu: Infinity, rightEmu: -Infinity, bottomEmu: -Infinity };
-
-function boundsOf(fill: FillItem): Rectangle {
-  const known = BOUNDS.get(fill);
-  if (known !== undefined) return known;
-  const bounds = inkOf(fill) ?? NOWHERE;
-  BOUNDS.set(fill, bounds);
-  return bounds;
-}
-
-function meet(one: Rectangle, other: Rectangle): boolean {
-  return (
-    one.leftEmu < other.rightEmu &&
-    one.rightEmu > other.leftEmu &&
-    one.topEmu < other.bottomEmu &&
-    one.bottomEmu > other.topEmu
-  );
-}
-
-function holds(outer: Rectangle, inner: Rectangle): boolean {
-  return (
-    outer.leftEmu <= inner.leftEmu &&
-    outer.rightEmu >= inner.rightEmu &&
-    outer.topEmu <= inner.topEmu &&
-    outer.bottomEmu >= inner.bottomEmu
-  );
-}
-
 /**
  * Readers tell bars from their ground by the light that both give back. This is grade C of ISO/IEC 15416 (symbol
  * contrast), which the specifications of GS1 ask for.
@@ -173,9 +137,6 @@ const COMMANDS_OF_BARS_MIN = 40;
 export function isOfBars({ shape }: FillItem): boolean {
   return shape.kind === "path" && shape.commands.length >= COMMANDS_OF_BARS_MIN;
 }
-
-/** What may lie under a code. */
-export type Ground = FillItem | ImageItem;
 
 /**
  * Whether the bars of a code differ too little from what lies under any part of them, or from the paper. A picture is
@@ -222,14 +183,57 @@ function faintCode(item: FillItem, page: number): Diagnostic {
   };
 }
 
+/** What is too little doesn't read as enough: 2.97 is no 3.0. */
+function shown(ratio: number, needed: number): string {
+  const rounded = ratio.toFixed(1);
+  return Number(rounded) < needed ? rounded : (Math.floor(ratio * 10) / 10).toFixed(1);
+}
+
 function lowContrast(item: GlyphRunItem, ratio: number, needed: number, page: number): Diagnostic {
   return {
     code: "RPT5008",
     severity: "warning",
     span: { start: item.span[0], end: item.span[1] },
-    message: `contrast ${ratio.toFixed(1)}:1 of the text to its ground, ` + `less than ${needed}:1 (page ${page + 1})`,
+    message:
+      `contrast ${shown(ratio, needed)}:1 of the text to its ground, ` + `less than ${needed}:1 (page ${page + 1})`,
     why: "print and photocopies lose the text",
     repair: { title: "use a darker colour, or a lighter fill", applicability: "suggestion", edits: [] },
+  };
+}
+
+function onPicture(
+  { span }: GlyphRunItem,
+  { ratio, picture }: OnPictures,
+  needed: number,
+  page: number,
+): Diagnostic | null {
+  if (ratio !== null && ratio >= needed) return null;
+  const fill = "give the text a light fill=";
+  if (ratio === null) {
+    return {
+      code: "RPT5008",
+      severity: "info",
+      span: { start: picture.span[0], end: picture.span[1] },
+      message: `the contrast of text to this picture was not judged: its colours are inks (page ${page + 1})`,
+      why: "text on a dark picture is lost",
+      repair: {
+        title: `look at the page, save the picture as RGB, or ${fill}`,
+        applicability: "suggestion",
+        edits: [],
+      },
+    };
+  }
+  return {
+    code: "RPT5008",
+    severity: "warning",
+    span: { start: span[0], end: span[1] },
+    message: `contrast ${shown(ratio, needed)}:1 of the text to the picture under it, less than ${needed}:1 (page ${page + 1})`,
+    why: "text on a picture of its own lightness is lost",
+    repair: {
+      title: `${fill} and a dark color=, or move the text or the picture`,
+      applicability: "suggestion",
+      edits: [],
+    },
   };
 }
 

@@ -11,14 +11,26 @@ export function covers({ shape, rule, clip, clipPaths = [] }: FillItem, x: Emu, 
 }
 
 /** Whether the pixels of a picture hide a point within it. */
-export function coversInPicture({ opaque, rectangle, rotation }: ImageItem, x: Emu, y: Emu): boolean {
+export function coversInPicture(picture: ImageItem, x: Emu, y: Emu): boolean {
+  const { opaque } = picture;
   if (opaque === undefined) return false;
-  const { leftEmu, topEmu, rightEmu, bottomEmu } = rectangle;
-  const [u, v] = [(x - leftEmu) / (rightEmu - leftEmu), (y - topEmu) / (bottomEmu - topEmu)];
-  const [across, down] = unturned(rotation ?? 0, u, v);
+  const [across, down] = inPicture(picture, x, y);
   const column = Math.min(opaque.columns - 1, Math.floor(across * opaque.columns));
   const row = Math.min(opaque.rows - 1, Math.floor(down * opaque.rows));
   return opaque.cells[row * opaque.columns + column] === 1;
+}
+
+/** Where a point lies in what shows of a picture, in parts of its width and height; null: beside it. */
+export function pointInPicture(picture: ImageItem, x: Emu, y: Emu): readonly [number, number] | null {
+  const { rectangle, clip, clipPaths = [] } = picture;
+  const shows = within(rectangle, x, y) && (clip === null || within(clip, x, y));
+  if (!shows || !clipPaths.every((each) => encloses(each.commands, each.rule, x, y))) return null;
+  return inPicture(picture, x, y);
+}
+
+function inPicture({ rectangle, rotation }: ImageItem, x: Emu, y: Emu): readonly [number, number] {
+  const { leftEmu, topEmu, rightEmu, bottomEmu } = rectangle;
+  return unturned(rotation ?? 0, (x - leftEmu) / (rightEmu - leftEmu), (y - topEmu) / (bottomEmu - topEmu));
 }
 
 /** Where a point of a picture that is turned clockwise lies in the picture, in parts of its width and height. */

@@ -10,8 +10,9 @@ import {
   type PlacedItem,
   type Rectangle,
 } from "../layout/index.ts";
-import { contrastOn, PAPER } from "./contrast.ts";
+import { contrastOn } from "./contrast.ts";
 import { type ElementIndex, type ElementInfo, hundredths } from "./elements.ts";
+import { PAPER } from "./grounds.ts";
 
 /** A filled area no thicker is a rule, a thicker one a ground. */
 export const RULE_THICKNESS_MOST_EMU = 36_000;

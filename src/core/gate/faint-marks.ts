@@ -10,9 +10,10 @@ import {
   type Rectangle,
   type StrokeItem,
 } from "../layout/index.ts";
-import { contrastOn, type Ground, PAPER } from "./contrast.ts";
+import { contrastOn } from "./contrast.ts";
 import { covers } from "./covers.ts";
 import type { ElementIndex } from "./elements.ts";
+import { type Ground, PAPER } from "./grounds.ts";
 
 /** What a chart or a schedule shows its values by. */
 export type Mark = FillItem | StrokeItem;

@@ -2,7 +2,8 @@
 
 export { contrastOf } from "../layout/index.ts";
 export { measureCapacities } from "./capacity.ts";
-export { overPaper, PAPER } from "./contrast.ts";
+export { overPaper } from "./contrast.ts";
+export { PAPER } from "./grounds.ts";
 export {
   type GeometryInPages,
   judgeGeometry,

@@ -11,12 +11,14 @@ import {
   type Rectangle,
   type StrokeItem,
 } from "../layout/index.ts";
-import { contrastNeeded, contrastOn, type Ground, isFaintCode, isOfBars, leastContrast, PAPER } from "./contrast.ts";
+import { contrastNeeded, contrastOn, isFaintCode, isOfBars, leastContrast } from "./contrast.ts";
 import type { ElementIndex } from "./elements.ts";
+import { type Ground, PAPER } from "./grounds.ts";
 import { isCover } from "./hidden.ts";
 import { BARS, COMPARED, InkGrid, LETTERS } from "./ink-grid.ts";
 import { blankBefore, hangingOf, printableEdgeOf } from "./margins.ts";
 import { drawnEdges, isCrowded } from "./overlap.ts";
+import { hasFaintOnPicture } from "./picture-contrast.ts";
 
 /** What may be found on a page. */
 export interface Suspicions {
@@ -90,6 +92,9 @@ export class PageScan {
   #found: Suspicions = { ...NOTHING };
   readonly #grid: InkGrid;
   #hasCode = false;
+  /** What pictures show of themselves so far, and whether letters came upon one. */
+  readonly #shown: Rectangle[] = [];
+  #isOnPicture = false;
   readonly #textColors: number[] = [];
   readonly #fillColors: number[] = [];
   readonly #groundColors: number[] = [];
@@ -145,6 +150,7 @@ export class PageScan {
     }
     const { textContrastMin, lineContrastMin } = this.#limits;
     found.contrast = this.#hasFaint(this.#textColors, this.#fillColors, textContrastMin) && this.#hasFaintText(page);
+    if (this.#isOnPicture && hasFaintOnPicture(page, this.#neededOf)) found.contrast = true;
     if (this.#hasCode && hasFaintCode(page, this.#flags)) found.contrast = true;
     found.faint = this.#hasFaint(this.#lineColors, this.#groundColors, lineContrastMin);
     if (!found.faint) for (const start of this.#lineStarts) seen.fine.add(start);
@@ -165,6 +171,8 @@ export class PageScan {
     this.#found = found;
     this.#grid.begin(page.heightEmu);
     this.#hasCode = false;
+    this.#shown.length = 0;
+    this.#isOnPicture = false;
     this.#textColors.length = 0;
     this.#fillColors.length = 0;
     this.#groundColors.length = 0;
@@ -185,6 +193,7 @@ export class PageScan {
         return;
       case "image":
         this.#stand(item.clip ?? item.rectangle);
+        this.#shown.push(item.clip ?? item.rectangle);
         this.#reach(this.#right);
         this.#printable();
         this.#ink();
@@ -232,7 +241,12 @@ export class PageScan {
     }
     this.#reach(this.#right > this.#seen.rightEmu ? this.#right - hangingOf(item) : this.#right, item);
     this.#printable();
+    if (this.#shown.length > 0 && !this.#isOnPicture) this.#isOnPicture = this.#shown.some((each) => this.#meets(each));
     this.#letters(item);
+  }
+
+  #meets({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle): boolean {
+    return this.#left < rightEmu && this.#right > leftEmu && this.#top < bottomEmu && this.#bottom > topEmu;
   }
 
   /** Letters of a background are read as any others, unless they are so light that the content is read on them. */
@@ -437,6 +451,9 @@ export class PageScan {
     return contrast;
   }
 
+  readonly #neededOf = (item: GlyphRunItem): number =>
+    contrastNeeded(item, ((this.#flags[item.span[0]] ?? 0) & ON_PURPOSE) !== 0);
+
   /** Whether a text lies on a ground that it hardly differs from: the fills beneath it, or the paper. */
   #hasFaintText({ items }: Page): boolean {
     const min = this.#limits.textContrastMin;
@@ -462,8 +479,7 @@ export class PageScan {
         continue;
       }
       const contrastTo = (ground: Color) => this.#contrast(color, packed(ground));
-      const needed = contrastNeeded(item, ((this.#flags[item.span[0]] ?? 0) & ON_PURPOSE) !== 0);
-      if (leastContrast(item, fills, contrastTo) < needed) return true;
+      if (leastContrast(item, fills, contrastTo) < this.#neededOf(item)) return true;
     }
     return false;
   }

@@ -1,9 +1,12 @@
 // Images: bytes → pixels with their size, or a drawing; or the reason why not. No pixel is drawn here.
 import { isJpeg, readJpegHeader } from "./jpeg-header.ts";
+import { shadesOfJpeg } from "./jpeg-shades.ts";
 import type { ImageResource } from "./pages.ts";
+import type { PictureShades } from "./picture-shades.ts";
 import { isPng, readPngHeader } from "./png-header.ts";
 import { type OpaqueParts, WHOLLY_OPAQUE } from "./png-opacity.ts";
 import { readPixels } from "./png-pixels.ts";
+import { shadesOfPng } from "./png-shades.ts";
 import { isSvg, readSvg, type VectorDrawing } from "./svg-drawing.ts";
 
 /** 4 MiB decoded from base64, the limit of the `image` type. */
@@ -27,6 +30,18 @@ export function opaqueParts(image: ImageResource): OpaqueParts | null {
   const parts = image.format === "jpeg" ? WHOLLY_OPAQUE : readPixels(image.bytes).opaque;
   OPAQUE_PARTS.set(image, parts);
   return parts;
+}
+
+/** Images that were asked what they show. */
+const SHADES = new WeakMap<ImageResource, PictureShades | null>();
+
+/** What an image shows, unpacked when it is first asked for; null where that can't be told: a JPEG in inks. */
+export function shadesOf(image: ImageResource): PictureShades | null {
+  const known = SHADES.get(image);
+  if (known !== undefined) return known;
+  const shades = image.format === "jpeg" ? shadesOfJpeg(image.bytes) : shadesOfPng(image.bytes);
+  SHADES.set(image, shades);
+  return shades;
 }
 
 /** Reads what a data URI or bare base64 holds. */

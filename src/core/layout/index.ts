@@ -11,7 +11,7 @@ export type {
 } from "./code-encoder.ts";
 export { contrastOf, LINE_CONTRAST_MIN, linear, luminance, over } from "./contrast-ratio.ts";
 export { type FoundInRecords, toldTogether } from "./findings.ts";
-export { type ImageReading, readImage, readImageText } from "./images.ts";
+export { type ImageReading, readImage, readImageText, shadesOf } from "./images.ts";
 export { glyphInk, INK_ABOVE_THOUSANDTHS, INK_BELOW_THOUSANDTHS, inkOf } from "./ink.ts";
 export { kindOfWords, labelsOf, type ReadPart } from "./label-pairs.ts";
 export { type LaidOutDocument, type LayoutOptions, type LayoutRecord, layOut } from "./lay-out.ts";
@@ -44,6 +44,7 @@ export {
   type TextSource,
   type Turn,
 } from "./pages.ts";
+export { type PictureShades, SHADE_BYTES } from "./picture-shades.ts";
 export { OPAQUE_ALPHA_MIN, type OpaqueParts } from "./png-opacity.ts";
 export type { ShownRoom } from "./shown-rooms.ts";
 export type { SvgAnswer, SvgLibrary, SvgTask } from "./svg-library.ts";

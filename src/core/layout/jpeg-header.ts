@@ -64,7 +64,7 @@ function ended(
 }
 
 /** C0–CF are frames, but for the tables and conditions DHT (C4), JPG (C8) and DAC (CC). */
-function isStartOfFrame(marker: number): boolean {
+export function isStartOfFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
@@ -79,7 +79,7 @@ function frameProblem(bytes: Uint8Array, marker: number, at: number, length: num
 const EXIF = [0x45, 0x78, 0x69, 0x66, 0, 0];
 
 /** The orientation of the first image directory; null where the segment has none that is valid. */
-function orientationOf(bytes: Uint8Array, from: number, to: number): number | null {
+export function orientationOf(bytes: Uint8Array, from: number, to: number): number | null {
   if (EXIF.some((byte, index) => bytes[from + index] !== byte)) return null;
   const tiff = from + EXIF.length;
   if (tiff + 8 > to) return null;

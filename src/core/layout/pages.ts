@@ -228,6 +228,8 @@ export interface ImageItem extends PlacedBase {
   readonly alpha?: number;
   /** Where its pixels hide what lies under them; absent: nowhere. */
   readonly opaque?: OpaqueParts;
+  /** The image itself, for who looks at what it shows; absent: nobody can. */
+  readonly picture?: ImageResource;
 }
 
 export interface ImageResource {

@@ -471,6 +471,7 @@ function paintImage(painting: Painting, block: ImageBlock, place: Place, centred
     isStatic: false,
     image: imageIndexOf(painting, block.image),
     ...(opaque === null ? {} : { opaque }),
+    picture: block.image,
     rectangle,
     clip: block.fit === "cover" ? box : null,
     ...(radiusEmu > 0 ? { clipPaths: [{ commands: roundedRectangle(shown, radiusEmu) }] } : {}),

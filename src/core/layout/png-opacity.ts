@@ -24,8 +24,15 @@ export interface PngKind {
   /** Of a sample. */
   readonly bits: number;
   readonly colorType: number;
+  /** The body of `PLTE`; null where there is none. */
+  readonly palette: Uint8Array | null;
   /** The body of `tRNS`; null where there is none. */
   readonly transparency: Uint8Array | null;
+}
+
+/** Looks at rows in the order of the file. `filter` is the byte before a row; the row's bytes may be changed. */
+export interface RowReader {
+  row(pass: PngPass, filter: number, bytes: Uint8Array): void;
 }
 
 /** Where the pixels of one pass stand; without interlacing there is one. */
@@ -44,8 +51,8 @@ export function mayBeClear({ colorType, transparency }: PngKind): boolean {
 /** Samples of a pixel by colour type (table 11.1). */
 export const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** Reads rows in the order of the file, each with the byte of its filter before it. */
-export class OpacityReader {
+/** Counts the clear pixels of each cell. */
+export class OpacityReader implements RowReader {
   readonly #kind: PngKind;
   readonly #columns: number;
   readonly #rows: number;
@@ -76,7 +83,6 @@ export class OpacityReader {
     this.#before = new Uint8Array(0);
   }
 
-  /** The bytes after the filter's are changed. */
   row(pass: PngPass, filter: number, bytes: Uint8Array): void {
     if (pass !== this.#pass) {
       this.#pass = pass;
@@ -85,7 +91,7 @@ export class OpacityReader {
     }
     const y = pass.y + this.#next * pass.stepY;
     this.#next += 1;
-    this.#restore(filter, bytes);
+    restoreRow(filter, bytes, this.#before, { distance: this.#distance, first: this.#first, step: this.#step });
     this.#before.set(bytes);
     const row = Math.floor((y * this.#rows) / this.#kind.heightPx) * this.#columns;
     for (let x = pass.x, pixel = 0; x < this.#kind.widthPx; x += pass.stepX, pixel += 1) {
@@ -105,19 +111,6 @@ export class OpacityReader {
     return cells.includes(1) ? { columns, rows, cells } : null;
   }
 
-  /** Undoes the filter of a row (9.2); what is not looked at stays as it is. */
-  #restore(filter: number, bytes: Uint8Array): void {
-    const before = this.#before;
-    const distance = this.#distance;
-    if (filter === 0) return;
-    for (let at = this.#first; at < bytes.length; at += this.#step) {
-      const left = at < distance ? 0 : (bytes[at - distance] ?? 0);
-      const up = before[at] ?? 0;
-      const corner = at < distance ? 0 : (before[at - distance] ?? 0);
-      bytes[at] = (bytes[at] ?? 0) + predicted(filter, left, up, corner);
-    }
-  }
-
   #isClear(bytes: Uint8Array, pixel: number): boolean {
     const { colorType, bits, transparency } = this.#kind;
     if (transparency === null || colorType === 4 || colorType === 6) {
@@ -133,7 +126,31 @@ export class OpacityReader {
   }
 }
 
-function sample(bytes: Uint8Array, index: number, bits: number): number {
+/** Which bytes of a row are looked at, and how far the bytes of neighbouring pixels are apart. */
+export interface LookedAt {
+  readonly distance: number;
+  readonly first: number;
+  readonly step: number;
+}
+
+/** Undoes the filter of a row (9.2), whose bytes above are `before`; what is not looked at stays as it is. */
+export function restoreRow(
+  filter: number,
+  bytes: Uint8Array,
+  before: Uint8Array,
+  { distance, first, step }: LookedAt,
+): void {
+  if (filter === 0) return;
+  for (let at = first; at < bytes.length; at += step) {
+    const left = at < distance ? 0 : (bytes[at - distance] ?? 0);
+    const up = before[at] ?? 0;
+    const corner = at < distance ? 0 : (before[at - distance] ?? 0);
+    bytes[at] = (bytes[at] ?? 0) + predicted(filter, left, up, corner);
+  }
+}
+
+/** The sample at this place of a row, as a whole number of its bits. */
+export function sample(bytes: Uint8Array, index: number, bits: number): number {
   if (bits === 16) return ((bytes[index * 2] ?? 0) << 8) | (bytes[index * 2 + 1] ?? 0);
   const bit = index * bits;
   return ((bytes[bit >> 3] ?? 0) >> (8 - bits - (bit & 7))) & ((1 << bits) - 1);

@@ -7,6 +7,7 @@ import {
   type OpaqueParts,
   type PngKind,
   type PngPass,
+  type RowReader,
   SAMPLES,
   WHOLLY_OPAQUE,
 } from "./png-opacity.ts";
@@ -44,10 +45,24 @@ export interface PixelsRead {
 
 /** Looks at the pixels of a PNG whose chunks are whole. */
 export function readPixels(png: Uint8Array): PixelsRead {
-  const { kind, rows, data } = partsOf(png);
+  const parts = partsOf(png);
+  const opacity = mayBeClear(parts.kind) ? new OpacityReader(parts.kind) : null;
+  const mistake = unpack(parts, opacity);
+  return { mistake, opaque: opacity === null ? WHOLLY_OPAQUE : opacity.parts() };
+}
+
+/** Hands the rows of a PNG whose pixels are whole to the reader that is made for its kind. */
+export function readRows<Reader extends RowReader>(png: Uint8Array, readerOf: (kind: PngKind) => Reader): Reader {
+  const parts = partsOf(png);
+  const reader = readerOf(parts.kind);
+  unpack(parts, reader);
+  return reader;
+}
+
+/** Unpacks the pixels; what is wrong with them, or null. */
+function unpack({ rows, data }: PngParts, reader: RowReader | null): string | null {
   const expectedBytes = rows.reduce((sum, { count, bytes }) => sum + count * bytes, 0);
-  const opacity = mayBeClear(kind) ? new OpacityReader(kind) : null;
-  const counter = new RowCounter(rows, opacity);
+  const counter = new RowCounter(rows, reader);
   const stream = new Unzlib((part) => counter.add(part));
   // A little more than expected is passed over by whoever reads it; a decompression bomb is not.
   const bytesMax = 2 * expectedBytes + PIECE_BYTES;
@@ -60,10 +75,8 @@ export function readPixels(png: Uint8Array): PixelsRead {
   } catch {
     // The library throws on damaged data: what comes before is all that there is.
   }
-  const opaque = opacity === null ? WHOLLY_OPAQUE : opacity.parts();
-  if (counter.length > bytesMax) return { mistake: "its data unpack to more than its pixels", opaque };
-  const isBroken = counter.length < expectedBytes || counter.isDamaged;
-  return { mistake: isBroken ? "its pixels are damaged" : null, opaque };
+  if (counter.length > bytesMax) return "its data unpack to more than its pixels";
+  return counter.length < expectedBytes || counter.isDamaged ? "its pixels are damaged" : null;
 }
 
 /** Counts unpacked bytes as they come, looks at the first one of each row, and hands rows on to whoever reads them. */
@@ -71,17 +84,17 @@ class RowCounter {
   length = 0;
   isDamaged = false;
   readonly #rows: readonly Rows[];
-  readonly #opacity: OpacityReader | null;
+  readonly #reader: RowReader | null;
   readonly #held: Uint8Array;
   #pass = 0;
   #row = 0;
   /** Where the current row begins. */
   #start = 0;
 
-  constructor(rows: readonly Rows[], opacity: OpacityReader | null) {
+  constructor(rows: readonly Rows[], reader: RowReader | null) {
     this.#rows = rows;
-    this.#opacity = opacity;
-    this.#held = new Uint8Array(opacity === null ? 0 : Math.max(0, ...rows.map(({ bytes }) => bytes)));
+    this.#reader = reader;
+    this.#held = new Uint8Array(reader === null ? 0 : Math.max(0, ...rows.map(({ bytes }) => bytes)));
   }
 
   add(part: Uint8Array): void {
@@ -90,9 +103,9 @@ class RowCounter {
       if (this.#start >= end) break;
       const from = this.#start - this.length;
       if (from >= 0 && (part[from] ?? 0) > FILTER_MAX) this.isDamaged = true;
-      if (this.#opacity !== null) this.#hold(part, from, rows.bytes);
+      if (this.#reader !== null) this.#hold(part, from, rows.bytes);
       if (this.#start + rows.bytes > end) break;
-      if (this.#opacity !== null) this.#opacity.row(rows, this.#held[0] ?? 0, this.#held.subarray(1, rows.bytes));
+      if (this.#reader !== null) this.#reader.row(rows, this.#held[0] ?? 0, this.#held.subarray(1, rows.bytes));
       this.#start += rows.bytes;
       this.#row += 1;
       if (this.#row < rows.count) continue;
@@ -109,14 +122,16 @@ class RowCounter {
 }
 
 /** The kind of the picture, the rows that its header promises, and the bodies of the `IDAT` chunks. */
-function partsOf(png: Uint8Array): {
+interface PngParts {
   readonly kind: PngKind;
   readonly rows: readonly Rows[];
   readonly data: readonly Uint8Array[];
-} {
+}
+
+function partsOf(png: Uint8Array): PngParts {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const data: Uint8Array[] = [];
-  let kind: PngKind = { widthPx: 0, heightPx: 0, bits: 8, colorType: 0, transparency: null };
+  let kind: PngKind = { widthPx: 0, heightPx: 0, bits: 8, colorType: 0, palette: null, transparency: null };
   let rows: readonly Rows[] = [];
   for (let at = 8; at + 12 <= png.length; at += 12 + view.getUint32(at)) {
     const type = String.fromCharCode(...png.subarray(at + 4, at + 8));
@@ -124,7 +139,8 @@ function partsOf(png: Uint8Array): {
     if (type === "IHDR") {
       kind = kindOf(body);
       rows = rowsOf(kind, body[12] === 1);
-    } else if (type === "tRNS") kind = { ...kind, transparency: body };
+    } else if (type === "PLTE") kind = { ...kind, palette: body };
+    else if (type === "tRNS") kind = { ...kind, transparency: body };
     else if (type === "IDAT") data.push(body);
     else if (type === "IEND") break;
   }
@@ -134,7 +150,8 @@ function partsOf(png: Uint8Array): {
 function kindOf(header: Uint8Array): PngKind {
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
   const [widthPx, heightPx] = [view.getUint32(0), view.getUint32(4)];
-  return { widthPx, heightPx, bits: view.getUint8(8), colorType: view.getUint8(9), transparency: null };
+  const [bits, colorType] = [view.getUint8(8), view.getUint8(9)];
+  return { widthPx, heightPx, bits, colorType, palette: null, transparency: null };
 }
 
 function rowsOf({ widthPx, heightPx, bits, colorType }: PngKind, isInterlaced: boolean): readonly Rows[] {
