@@ -23,10 +23,13 @@ const FULL_LANE_TESTS = [
   "bucket",
   "faults",
   "full-disk",
+  "jobs",
   "logs",
   "monitoring",
+  "people",
   "receipts",
   "start",
+  "stored-commands",
   "unruly-plugins",
 ].map((name) => `test/main/${name}.test.ts`);
 

@@ -1,5 +1,5 @@
 // Business profiles on the command line, with a plugin of an installation's own.
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { runCommand } from "../support/command.ts";
@@ -50,19 +50,6 @@ test("what plugins print stands in no answer, and no timer of theirs outlives on
   expect(checked.stderr).toContain("printed by a rule");
   const rendered = await platen(["render", "-", "-o", "-"], saying("a"), restless);
   expect([rendered.exitCode, rendered.stdout.slice(0, 5)]).toEqual([0, "%PDF-"]);
-});
-
-test("a plugin that loops or promises as it registers is told", { timeout: 120_000 }, async () => {
-  await using folder = await temporaryFolder("plugins");
-  const module = async (name: string, register: string) => {
-    const path = join(folder.path, `${name}.mjs`);
-    await writeFile(path, `export const plugin = { name: "${name}", sdk: 1, ${register} };\n`);
-    return (await platen(["plugins"], "", { PLATEN_PLUGINS: path })).stderr;
-  };
-  expect(await module("later", "async register() {}")).toContain("plugin later registers later, by a promise");
-  expect(await module("endless", "register() { for (;;); }")).toMatch(
-    /a plugin does not end within \d+ s as it is loaded/,
-  );
 });
 
 test("a profile that is not installed, a day that is none and a plugin that is not there are wrong use", async () => {

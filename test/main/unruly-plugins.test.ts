@@ -107,3 +107,16 @@ test("a render tells it, or is refused where misfits are, and the next one is ju
     expect(await render("calm", { options: { onMisfit: "refuse" } })).toEqual(calm);
   }
 }, 180_000);
+
+test("a plugin that loops or promises as it registers is told", { timeout: 120_000 }, async () => {
+  await using folder = await temporaryFolder("plugins");
+  const module = async (name: string, register: string) => {
+    const path = join(folder.path, `${name}.mjs`);
+    await writeFile(path, `export const plugin = { name: "${name}", sdk: 1, ${register} };\n`);
+    return (await runCommand(process.execPath, ["src/main.ts", "plugins"], { env: { PLATEN_PLUGINS: path } })).stderr;
+  };
+  expect(await module("later", "async register() {}")).toContain("plugin later registers later, by a promise");
+  expect(await module("endless", "register() { for (;;); }")).toMatch(
+    /a plugin does not end within \d+ s as it is loaded/,
+  );
+});
