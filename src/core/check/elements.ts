@@ -9,6 +9,7 @@ import type { AnyElement, CheckedElement, CheckedValue, CheckedValues } from "./
 import { advise, type CheckContext, rewrite } from "./context.ts";
 import { checkEffects } from "./effects.ts";
 import { ELEMENT_HABITS, PROPERTY_HABITS } from "./habits.ts";
+import { checkLeftOut } from "./left-out.ts";
 import { listOf, type Place, recordScope, rowScope } from "./places.ts";
 import { knownProperties, withSpaceBefore } from "./properties.ts";
 import { withoutCondition } from "./refused-conditions.ts";
@@ -60,6 +61,7 @@ export function checkElement(context: CheckContext, written: ElementStatement, p
   if (definition.name === "axis") checkAxis(context, statement, properties);
   checkEffects({ context, name: definition.name, statement, values: properties });
   requireAlt(context, definition, statement);
+  checkLeftOut(context, statement, properties);
   const children = checkChildren(context, definition, statement, {
     ...place,
     scope: record,

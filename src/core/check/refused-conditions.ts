@@ -17,7 +17,8 @@ export function withoutCondition(
   const condition = properties.find(({ name, value }) => name.text === "when" && value.kind === "expression");
   if (condition === undefined || takesCondition(definition)) return properties;
   const isSum = parent?.name === "pagefoot";
-  const repair = within(context, statement, condition) ?? (isSum ? null : inValue(context, statement, condition));
+  const repair =
+    within(context, statement, condition) ?? (isSum ? null : conditionInValue(context, statement, condition));
   context.report({
     code: "RPT1003",
     span: condition.name.span,
@@ -58,8 +59,12 @@ function joined(context: CheckContext, own: Property, condition: Property): Text
   return { span: own.value.span, text };
 }
 
-/** `cell (total) when=(paid)` → `cell (if(paid, total, null))` */
-function inValue(context: CheckContext, { args, block }: ElementStatement, condition: Property): Repair | null {
+/** `cell (total) when=(paid)` → `cell (if(paid, total, null))`; null for what is no value that is written out. */
+export function conditionInValue(
+  context: CheckContext,
+  { args, block }: ElementStatement,
+  condition: Property,
+): Repair | null {
   const [value] = args;
   const shown = value === undefined || block !== null ? null : writtenValue(context, value);
   if (value === undefined || shown === null) return null;

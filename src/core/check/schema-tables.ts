@@ -51,9 +51,14 @@ const COLUMN = {
     ["same"],
     "neighbours of equal values become one cell where those at the left do, but for records equal in every column",
   ),
-  when: of("condition", "(true)", "the column is left out where the condition does not hold", {
-    sees: "outside",
-  }),
+  when: of(
+    "condition",
+    "(true)",
+    "the column is left out where the condition does not hold, and the cells of head and foot that stand in it alone",
+    {
+      sees: "outside",
+    },
+  ),
 } satisfies Properties;
 
 const TABLES = [

@@ -79,6 +79,7 @@ export const CODES = {
   RPT1022: error("a link names an id that no element has"),
   RPT1023: warning("a property has no effect where it stands"),
   RPT1024: error("a header, footer or background stands on no page"),
+  RPT1025: warning("a condition leaves out what its neighbours need"),
   RPT2001: error("the name cannot be declared"),
   RPT2002: error("the type is not known"),
   RPT2003: error("a field has no type"),

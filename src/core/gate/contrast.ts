@@ -223,11 +223,12 @@ function onPicture(
       },
     };
   }
+  const least = `less than ${needed}:1`;
   return {
     code: "RPT5008",
     severity: "warning",
     span: { start: span[0], end: span[1] },
-    message: `contrast ${shown(ratio, needed)}:1 of the text to the picture under it, less than ${needed}:1 (page ${page + 1})`,
+    message: `contrast ${shown(ratio, needed)}:1 of the text to the picture under it, ${least} (page ${page + 1})`,
     why: "text on a picture of its own lightness is lost",
     repair: {
       title: `${fill} and a dark color=, or move the text or the picture`,

@@ -171,6 +171,7 @@ const STRUCTURE = {
     "  footer h=8mm {",
     '  footer h=8mm {\n    text "控" x=0mm y=2mm w=180mm h=5mm\n  }\n  footer h=8mm {',
   ),
+  RPT1025: mistake('column name "品名" w=1fr', "column name \"品名\" w=1fr when=(order.status == 'open')"),
 } as const;
 
 const DECLARATIONS = {

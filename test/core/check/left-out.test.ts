@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import { compileSource } from "../../../src/core/canvas/index.ts";
+import { applyEdits, type Diagnostic } from "../../../src/core/diagnostics/index.ts";
+
+// RPT1025: a condition takes something away that what stays needs.
+
+function form(body: string): string {
+  return `rpt 1
+document c title="a" lang=ja
+field codes bool example=true
+field prices bool example=false
+field life? int example=1
+field quake? int example=2
+field loan? int example=3
+field items[].n int example=[1, 2]
+let total = sum(items[].n)
+fonts gothic="Noto Sans JP"
+sizes body=9pt
+colors ink=#1a1a1a
+style base font=gothic size=body color=ink
+page A4 margin=15mm {
+  body {
+    text "{codes}{prices}{life ?? 0}{quake ?? 0}{loan ?? 0}{total}"
+${body}
+  }
+}
+`;
+}
+
+function told(source: string): readonly Diagnostic[] {
+  return compileSource(source).diagnostics;
+}
+
+/** Columns a and c are always shown, b with codes, d and e with prices. */
+function withFoot(foot: string, around: readonly [string, string] = ["foot {", "}"]): string {
+  return form(`    table items {
+      column a "甲" (.n)
+      column b "乙" (.n) when=(codes)
+      column c "丙" (.n)
+      column d "丁" (.n) when=(prices)
+      column e "戊" (.n) when=(prices)
+      ${around[0]}
+        ${foot.split("; ").join("\n        ")}
+      ${around[1]}
+    }`);
+}
+
+describe("words of a foot and their values are left out together", () => {
+  test.each([
+    [
+      'cell "合計" col=b; cell (total) col=c',
+      '"合計" goes with column b where (codes) does not hold, and (total) stays',
+    ],
+    [
+      'cell (total) col=c; cell "合計" col=b',
+      '"合計" goes with column b where (codes) does not hold, and (total) stays',
+    ],
+    [
+      'cell "合計" col=a..c; cell (total) col=d',
+      '(total) goes with column d where (prices) does not hold, and "合計" stays',
+    ],
+    [
+      'cell "合計" col=b; cell (total) col=d..e',
+      '"合計" goes with column b where (codes) does not hold, and (total) stays',
+    ],
+    [
+      'cell "小計" col=a; cell (total) col=c; newrow; cell "計" col=b; cell (total) col=c',
+      '"計" goes with column b where (codes) does not hold, and (total) stays',
+    ],
+  ])("%s", (foot, message) => {
+    const found = told(withFoot(foot));
+    expect(found.map((each) => `${each.code} ${each.message}`)).toEqual([`RPT1025 ${message}`]);
+  });
+
+  test.each([
+    'cell "合計" col=a; cell (total) col=c; cell (total) col=d',
+    'cell "合計" col=a..b; cell (total) col=c',
+    'cell "合計" col=d; cell (total) col=e',
+    'cell "合計" col=a; cell (total) col=b..c',
+    'cell "合計" col=a; cell (total) col=c; cell "税" col=d; cell (total) col=e',
+    'cell "※" col=b; cell (total) col=c',
+    'cell "以上" col=b',
+  ])("nothing is told of %s", (foot) => {
+    expect(told(withFoot(foot))).toEqual([]);
+  });
+
+  test("feet of groups and pages are asked too", () => {
+    const lost = ['cell "計" col=b; cell (.n) col=c', ["pagefoot {", "}"]] as const;
+    expect(told(withFoot(...lost)).map((each) => each.code)).toEqual(["RPT1025"]);
+    const grouped = ['cell "計" col=b; cell (sum(items[].n)) col=c', ["group (.n) {\n foot {", "}\n }"]] as const;
+    expect(told(withFoot(...grouped)).map((each) => each.code)).toEqual(["RPT1025"]);
+  });
+});
+
+function grid(cells: string, columns = "1fr, 1fr, 1fr"): string {
+  return form(
+    `    grid cols=[${columns}] {\n${cells
+      .split("; ")
+      .map((cell) => `      ${cell}`)
+      .join("\n")}\n    }`,
+  );
+}
+
+describe("a cell of a grid that is left out moves all that follow", () => {
+  const HEADS = 'text "生保"; text "地震"; text "住宅"; ';
+
+  test("each value takes the condition, and the cells stay", () => {
+    let source = grid(
+      `${HEADS}text (life) align=right when=(has(life)); text (quake) when=(has(quake)); ` +
+        "text (loan) when=(has(loan))",
+    );
+    const first = told(source);
+    expect(first.map((each) => `${each.code} ${each.message}`)).toEqual([
+      "RPT1025 where (has(life)) does not hold, the cells after this one each move one place on in the grid",
+    ]);
+    for (let round = 0; round < 2; round += 1) source = applyEdits(source, told(source)[0]?.repair?.edits ?? []);
+    expect(source).toContain(
+      "text (if(has(life), life, null)) align=right\n      text (if(has(quake), quake, null))\n",
+    );
+    // What is left out last moves nothing.
+    expect(told(source)).toEqual([]);
+  });
+
+  test.each([
+    ["a row that is left out whole", 'text "a" when=(codes); text "b" when=(codes); text "c"; text "d"', "1fr, 1fr"],
+    [
+      "a cell that stands for another",
+      'text "a" when=(codes); text "b" when=(not codes); text "c"; text "d"',
+      "1fr, 1fr",
+    ],
+    ["a last cell", 'text "a"; text "b" when=(codes)', "1fr, 1fr"],
+    ["a list without rows", 'text "a" when=(codes); text "b"; text "c"', "1fr, 1fr"],
+    ["one column", 'text "a" when=(codes); text "b"', "1fr"],
+  ])("nothing is told of %s", (_, cells, columns) => {
+    expect(told(grid(cells, columns))).toEqual([]);
+  });
+
+  test("a label stays, and its value goes", () => {
+    const pairs =
+      'text "電話"; text (life) when=(has(life)); text "FAX"; text (quake) when=(has(quake)); text "宛"; text "様"';
+    expect(told(grid(pairs, "20mm, 1fr")).map((each) => each.code)).toEqual(["RPT1025"]);
+  });
+});
