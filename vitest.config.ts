@@ -12,6 +12,13 @@ const DATABASE_TESTS = [
   "test/support/postgres.test.ts",
 ];
 
+/**
+ * Tests of pure stages start no thread and change nothing that others see. Their files share a process's modules, which
+ * saves 0.7 s of computing for each of them.
+ */
+const STAGES = "assist,canvas,check,contract,diagnostics,expression,gate,geometry,language,layout,methods";
+const STAGE_TESTS = [`test/core/{${STAGES},reference,sdk,text,unicode}/**/*.test.ts`, "test/plugins/**/*.test.ts"];
+
 const ALL_TESTS = ["test/**/*.test.ts"];
 
 /**
@@ -64,7 +71,15 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "plain", include: testsOfLane(ALL_TESTS), exclude: [...DATABASE_TESTS, "**/node_modules/**"] },
+        test: { name: "stages", isolate: false, include: testsOfLane(STAGE_TESTS), exclude: ["**/node_modules/**"] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "plain",
+          include: testsOfLane(ALL_TESTS),
+          exclude: [...DATABASE_TESTS, ...STAGE_TESTS, "**/node_modules/**"],
+        },
       },
       {
         extends: true,
