@@ -23,9 +23,10 @@ interface ArgumentScopes {
 export function checkArguments(
   context: CheckContext,
   definition: ElementDefinition,
-  statement: ElementStatement,
+  written: ElementStatement,
   scopes: ArgumentScopes,
 ): Map<string, CheckedValue> {
+  const statement = definition === COLUMN_EACH ? written : withHeading(context, definition, written);
   let scope = scopes.own;
   const values = new Map<string, CheckedValue>();
   const joined = new Set<PropertyValue>();
@@ -59,6 +60,33 @@ export function checkArguments(
   if (missing !== undefined && !told) reportMissing(context, definition, statement, missing);
   return values;
 }
+
+/** `column nm (.name)`: a value of the record where the heading stands. It is told, and taken as the cell. */
+function withHeading(
+  context: CheckContext,
+  definition: ElementDefinition,
+  statement: ElementStatement,
+): ElementStatement {
+  const [id, value, ...more] = statement.args;
+  if (definition.name !== "column" || id?.kind !== "word" || value?.kind !== "expression") return statement;
+  const shown = context.textOf(value.span);
+  if (more.length > 0 || statement.block !== null || !OF_RECORD.test(shown.replaceAll(/'[^']*'/g, "")))
+    return statement;
+  const { start } = value.span;
+  const meant = `column ${id.text} "" ${shown}`;
+  context.report({
+    code: "RPT1014",
+    span: value.span,
+    message: `column ${id.text} has ${shown} where its heading stands, which sees no record`,
+    why: "A column takes its id, the words above it, and what its cells show.",
+    repair: rewrite({ start, end: start }, '"" ', `write ${meant}, with the words of the heading between the quotes`),
+  });
+  const heading: PropertyValue = { kind: "template", span: { start, end: start }, parts: [] };
+  return { ...statement, args: [id, heading, value] };
+}
+
+/** `.name`, and not `items.name` or `0.5`. */
+const OF_RECORD = /(?:^|[\s(,+\-*/%=!<>?])\.(?![0-9])/;
 
 function accepts(definition: ArgumentDefinition, value: PropertyValue): boolean {
   switch (definition.kind) {

@@ -167,8 +167,9 @@ function countedPlaces(index: LineIndex, first: Diagnostic, count: number, liste
 }
 
 /** A place of the source, or the one in the data where that alone is another; empty where neither is. */
-function placeLabel(index: LineIndex, { span: { start } }: Diagnostic, { span, dataPath = "" }: Diagnostic): string {
-  if (span.start === start) return dataPath;
+function placeLabel(index: LineIndex, first: Diagnostic, { span, dataPath = "" }: Diagnostic): string {
+  const isNamed = dataPath !== "" || first.dataPath === undefined;
+  if (span.start === first.span.start && isNamed) return dataPath;
   const { line, column } = index.range(span);
   return `${line}:${column}`;
 }

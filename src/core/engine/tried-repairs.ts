@@ -68,6 +68,9 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 } satisfies Partial<Record<DiagnosticCode, string>>;
 
 function otherwise({ code, repair }: Diagnostic): string {
+  // A letter, an amount and what may be broken anywhere already gain nothing by further breaks.
+  const breaks = code !== "RPT4004" || repair?.title.includes("wrap=char") === true;
+  if (!breaks) return (OTHERWISE[code] ?? "").replace(", wrap=char", "");
   return OTHERWISE[code] ?? repair?.title ?? "";
 }
 

@@ -123,22 +123,27 @@ function beyondEdge(page: Page, room: Rectangle, item: PlacedItem): BeyondEdge |
     { side: "bottom", byEmu: ink.bottomEmu - room.bottomEmu },
   ];
   const beyond = sides.filter((side) => side.byEmu > 0);
+  const acrossFrom = ({ side }: { readonly side: BeyondEdge["side"] }): Emu =>
+    beyond.find((other) => other.side === OPPOSITE[side])?.byEmu ?? 0;
   const blank = blankEdge(page);
   if (page.trim !== undefined || room.leftEmu !== blank.emu) {
     const [first] = beyond;
-    return first === undefined ? null : { ...first, blank: null, edgeEmu: Math.min(0, room.leftEmu) };
+    if (first === undefined) return null;
+    return { ...first, acrossEmu: acrossFrom(first), blank: null, edgeEmu: Math.min(0, room.leftEmu) };
   }
   const [most] = blank === LABEL_EDGE ? beyond.toSorted((one, other) => other.byEmu - one.byEmu) : beyond;
   if (most === undefined) return null;
   // Beyond the edge of a label nothing is printed, whatever its printer leaves blank.
   const isCut = blank === LABEL_EDGE && most.byEmu > blank.emu;
-  return isCut ? { ...most, blank: null, edgeEmu: blank.emu } : { ...most, blank, edgeEmu: blank.emu };
+  return { ...most, acrossEmu: acrossFrom(most), blank: isCut ? null : blank, edgeEmu: blank.emu };
 }
 
 interface BeyondEdge {
   readonly side: "left" | "top" | "right" | "bottom";
   /** How far it lies out of its room. */
   readonly byEmu: Emu;
+  /** How far it lies out of its room at the other side too; 0 where it does not. */
+  readonly acrossEmu: Emu;
   /** Between its room and the edge of the paper; negative where that is the room's inner one. */
   readonly edgeEmu: Emu;
   /** What printers leave blank; null: it is the paper's own edge, where letters are cut off. */
@@ -157,17 +162,26 @@ function inwards(
   return atEmu < byEmu ? null : { property, value: lengthTextBelow(atEmu - byEmu) };
 }
 
+const OPPOSITE = { left: "right", right: "left", top: "bottom", bottom: "top" } as const;
+
 /** Where `margin` of a page says its sides. */
 const SIDES = { top: 0, right: 1, bottom: 2, left: 3 } as const;
 
 /** What brings an element of a flow back onto the paper, which has no place of its own to be moved from. */
-function backInto(canvas: Canvas, { side, byEmu, edgeEmu }: BeyondEdge): string {
+function backInto(canvas: Canvas, { side, byEmu, acrossEmu, edgeEmu }: BeyondEdge): string {
   const margins = canvas.pages.map(({ margin }) => margin[SIDES[side]]);
   if (margins.some((margin) => margin < edgeEmu)) {
     return `give the page a margin of at least ${hundredths(edgeEmu)} at the ${side}`;
   }
   // Counted to the margin, where the content of its neighbours ends, and not to what the printer leaves blank.
-  const by = hundredths(byEmu + Math.min(...margins) - Math.max(0, edgeEmu));
+  const toMargin = Math.min(...margins) - Math.max(0, edgeEmu);
+  const by = hundredths(byEmu + toMargin);
+  if ((side === "left" || side === "right") && acrossEmu > 0) {
+    // What stands in the middle gives way at both sides.
+    const across = Math.min(...canvas.pages.map(({ margin }) => margin[SIDES[OPPOSITE[side]]]));
+    const both = byEmu + acrossEmu + toMargin + across - Math.max(0, edgeEmu);
+    return `make it narrower by ${hundredths(both)}, so that it keeps to both margins`;
+  }
   if (side === "left" || side === "right") return `make it narrower by ${by}, so that it ends at the margin`;
   return `make it lower by ${by}, or leave out h= and keep=together about it, so that it goes on to the next page`;
 }

@@ -18,6 +18,7 @@ import {
 import { buildSeal } from "./build-graphics.ts";
 import { borderBoxWidth, findOverfull, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
 import type { Finding } from "./findings.ts";
+import { aboutGlyphs } from "./fit-findings.ts";
 import { type Line, NO_FRAME, resolveLine } from "./frames.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import { letterRanges } from "./letters.ts";
@@ -240,7 +241,22 @@ export function buildComb(input: LayoutInput, element: CombElement, scope: Scope
     frame: { ...NO_FRAME, margin: box.margin, fill: frameOf(input, box, scope).fill },
     rules: rulesOf(box),
     meta: metaOf(input, box, scope),
-    findings: letters.length > cells ? [...found, tooManyLetters(element, shown, letters.length)] : found,
+    findings:
+      letters.length > cells
+        ? [...firstOfEach(found), tooManyLetters(element, shown, letters.length)]
+        : firstOfEach(found),
+  });
+}
+
+/** All letters have the same cell: what one of them lacks is told once, but each letter without a glyph. */
+function firstOfEach(found: readonly Finding[]): readonly Finding[] {
+  const aboutGlyphsAlone = new Set(aboutGlyphs(found));
+  const codes = new Set<string>();
+  return found.filter((each) => {
+    if (aboutGlyphsAlone.has(each)) return true;
+    const isFirst = !codes.has(each.code);
+    codes.add(each.code);
+    return isFirst;
   });
 }
 

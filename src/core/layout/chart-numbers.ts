@@ -119,11 +119,17 @@ export function tellLeftOut({ leftOut, findings, element }: ChartDrawing): void 
     message: `${numbers} no room beside the others`,
     path: leftOut[0] ?? null,
     why: "what would lie over another number, or hide a low part or the end of a bar, is left out",
-    repair:
-      element.chart === "pie"
-        ? "enlarge w and h, or write them in a legend: legend=right"
-        : "enlarge w and h, shorten the numbers by their format, or leave out format",
+    repair: repairOf(element),
   });
+}
+
+/** Numbers stand there because their series has a pattern, because a stack shows its parts, or beyond an axis. */
+function repairOf({ chart, series, y }: ChartDrawing["element"]): string {
+  if (chart === "pie") return "enlarge w and h, or write them in a legend: legend=right";
+  const hasPattern = series.some(({ format }) => format !== null);
+  if (hasPattern) return "enlarge w and h, or write a shorter format= at the series, or none";
+  const isLimited = y.min !== null || y.max !== null;
+  return isLimited && chart !== "stacked" ? "enlarge w and h, or widen min and max of the axis" : "enlarge w and h";
 }
 
 /**

@@ -191,7 +191,9 @@ function wideWord(box: TextBox, setter: Setter, brokenWord: TextRange | null): W
   const isNumber = NUMBER.test(word);
   const severity = runsOut || isNumber ? "error" : "warning";
   const broken = isNumber ? BROKEN_NUMBER : BROKEN;
-  const orElse = isNumber ? ", or use fit=shrink" : ", use fit=shrink, or allow breaks anywhere with wrap=char";
+  // One letter is broken nowhere, and more than one only where that is not allowed yet.
+  const isWhole = isNumber || style.wrap === "char" || [...word].length === 1;
+  const orElse = isWhole ? ", or use fit=shrink" : ", use fit=shrink, or allow breaks anywhere with wrap=char";
   const how = runsOut ? "so it runs out of it" : "so it is broken inside";
   if (style.writing === "vertical") {
     return {
