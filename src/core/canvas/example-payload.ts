@@ -66,7 +66,9 @@ function arrayText(
   if (field !== null && field.type.kind !== "array" && field.example !== null) {
     const example = entryOf(parseJsonText(field.example), indexes);
     const entries = isList(example) ? example : [example];
-    const shown = asked === undefined ? entries : Array.from({ length: asked }, (_, at) => entryOf(entries, [at]));
+    // The list of another record shows what an entry of an empty one may be.
+    const known = entries.length > 0 ? entries : [firstScalar(parseJsonText(field.example)) ?? placeholder(field)];
+    const shown = asked === undefined ? entries : Array.from({ length: asked }, (_, at) => entryOf(known, [at]));
     return `[${shown.map(textOf).join(",")}]`;
   }
   const declared = recordCount(node, indexes);
@@ -118,6 +120,12 @@ function entryOf(value: JsonText, indexes: readonly number[]): JsonText {
     at = at[Math.min(index, at.length - 1)] ?? "null";
   }
   return at;
+}
+
+function firstScalar(value: JsonText): string | null {
+  if (typeof value === "string") return value;
+  if (!isList(value)) return null;
+  return value.reduce<string | null>((found, entry) => found ?? firstScalar(entry), null);
 }
 
 function valueText(field: CanvasField, dataset: JsonText | undefined, indexes: readonly number[]): string | null {

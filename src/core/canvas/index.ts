@@ -72,7 +72,8 @@ export type { Box, Color, Edges, Emu, Paint, Stroke, TextStyle, Width } from "./
 export { describeCapacity } from "./capacity.ts";
 export { type CompileOptions, compileSource, hindersDrawing } from "./compile.ts";
 export { contractSchema, type JsonSchema, type SchemaIdentity } from "./contract-schema.ts";
-export { examplePayload } from "./example-payload.ts";
+export { decidingCopies } from "./deciding-copies.ts";
+export { type EntryCounts, examplePayload } from "./example-payload.ts";
 export { fieldLabels } from "./field-labels.ts";
 export { type FieldRow, fieldTable } from "./field-table.ts";
 export { type CountedList, countedLists } from "./list-counts.ts";
@@ -80,4 +81,4 @@ export { parseCanvas } from "./parse-canvas.ts";
 export { TIERS_OF_UNIT } from "./time-headings.ts";
 export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";
 export { type WidestOf, worstText } from "./worst-text.ts";
-export { type TriedValue, type WorstTrial, worstTrials } from "./worst-trials.ts";
+export { manyRowsTrial, type TriedValue, type WorstTrial, worstTrials } from "./worst-trials.ts";

@@ -11,8 +11,10 @@ export interface CountedList {
   /** The fewest and the most entries that the template takes; null for no bound. */
   readonly least: number;
   readonly most: number | null;
-  /** How many the examples have; null for a list in another list, which may have another number in each. */
+  /** How many the examples have; of a list in another list the first one's; null where they have none. */
   readonly usual: number | null;
+  /** It stands in the records of another list, and may have another number in each. */
+  readonly isNested: boolean;
 }
 
 /** All lists but the one that makes a document of each of its entries. */
@@ -22,25 +24,35 @@ export function countedLists(canvas: Canvas): readonly CountedList[] {
   const walk = (members: ReadonlyMap<string, ShapeNode>, value: unknown, isInList: boolean): void => {
     for (const node of members.values()) {
       const own = memberOf(value, node.name);
-      if (node.many) noteList(canvas, node, isInList ? null : own, lists);
-      walk(node.members, node.many ? undefined : own, isInList || node.many);
+      if (node.many) noteList(canvas, node, own, isInList, lists);
+      walk(node.members, node.many ? firstOf(own) : own, isInList || node.many);
     }
   };
   walk(contractShape(canvas.fields), payload, false);
   return lists;
 }
 
-function noteList(canvas: Canvas, { field, path }: ShapeNode, value: unknown, lists: CountedList[]): void {
+function noteList(
+  canvas: Canvas,
+  { field, path }: ShapeNode,
+  value: unknown,
+  isNested: boolean,
+  lists: CountedList[],
+): void {
   if (canvas.recordSource?.path === path) return;
-  // Of a plain list, min and max bound its entries too (its schema has them as minItems and maxItems).
-  const bounds = field;
   lists.push({
     path,
     hasRecords: field === null || field.type.kind === "array",
-    least: Number(bounds?.min ?? 0),
-    most: bounds?.max == null ? null : Number(bounds.max),
+    // Of a plain list, min and max bound its entries too (its schema has them as minItems and maxItems).
+    least: Number(field?.min ?? 0),
+    most: field?.max == null ? null : Number(field.max),
     usual: Array.isArray(value) ? value.length : null,
+    isNested,
   });
+}
+
+function firstOf(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : undefined;
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -43,8 +43,14 @@ function worstCase(field: CanvasField, widestOf: WidestOf): WorstCase | null {
   return { field, words: worst.words, example, isDeclared: isBounded(field) };
 }
 
-function isBounded({ max, pattern, type }: CanvasField): boolean {
-  if (type.kind === "int") return max !== null;
+/** The least and the most of a number. Those of a plain list say how many entries it has, and nothing of them. */
+export function boundsOf({ path, min, max }: CanvasField): Pick<CanvasField, "min" | "max"> {
+  return path.endsWith("[]") ? { min: null, max: null } : { min, max };
+}
+
+function isBounded(field: CanvasField): boolean {
+  const { pattern, type } = field;
+  if (type.kind === "int") return boundsOf(field).max !== null;
   if (type.kind !== "string" && type.kind !== "text") return true;
   return pattern !== null || type.isLengthUsual !== true;
 }
@@ -58,11 +64,11 @@ function worstValue(field: CanvasField, widestOf: WidestOf): { readonly json: st
       return text === null ? null : { json: JSON.stringify(text), words: `${[...text].length} characters` };
     }
     case "int": {
-      const json = field.max ?? "9".repeat(INT_DIGITS);
+      const json = boundsOf(field).max ?? "9".repeat(INT_DIGITS);
       return { json, words: json };
     }
     case "decimal": {
-      const json = field.max ?? largestDecimal(type);
+      const json = boundsOf(field).max ?? largestDecimal(type);
       return { json, words: json };
     }
     case "date":
@@ -80,7 +86,7 @@ function worstValue(field: CanvasField, widestOf: WidestOf): { readonly json: st
   }
 }
 
-function largestDecimal({ precision, scale }: Extract<FieldType, { readonly kind: "decimal" }>): string {
+export function largestDecimal({ precision, scale }: Extract<FieldType, { readonly kind: "decimal" }>): string {
   const whole = "9".repeat(Math.max(1, precision - scale));
   return scale === 0 ? whole : `${whole}.${"9".repeat(scale)}`;
 }

@@ -1,17 +1,19 @@
 // Canvas → payloads with several fields at their limits at once: a product is at its widest where both of its factors
-// are, and what stands beside an absent text may need the room that it left. Only what a template declares is a limit
-// here: numbers by their `min` and `max`, texts by their lengths. What takes anything alone is a worst case by itself.
+// are, and what stands beside an absent text may need the room that it left. Numbers have their `min` and `max` as
+// limits, or what their type holds; texts have their declared lengths. A text of any length is a worst case by itself.
 import type { CanvasField, EnumMember } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { type EntryCounts, examplePayload } from "./example-payload.ts";
 import { type CountedList, countedLists } from "./list-counts.ts";
-import { replaceScalars, type WorstCase, worstCases } from "./worst-payload.ts";
+import { boundsOf, largestDecimal, replaceScalars, type WorstCase, worstCases } from "./worst-payload.ts";
 import type { WidestOf } from "./worst-text.ts";
 
 /** What a field is in a trial. */
 export interface TriedValue {
   /** `of -9999999.99`, `absent` */
   readonly words: string;
+  /** The template says so itself; else it is what a type holds that says nothing. */
+  readonly isDeclared: boolean;
 }
 
 /** A payload whose fields are at one or another of their limits. */
@@ -19,6 +21,10 @@ export interface WorstTrial {
   readonly payload: string;
   /** The fields that are not as in the examples, by their paths; those first that expressions compute with. */
   readonly values: ReadonlyMap<string, TriedValue>;
+  /** How many entries lists have where that differs from the examples. */
+  readonly counts: EntryCounts;
+  /** Nothing in it is worse than where every field is at its worst. */
+  readonly isWithinWorst: boolean;
 }
 
 /** One limit of a field: what its example becomes; null where it stays away. */
@@ -39,6 +45,10 @@ const LIMITS_MAX = 8;
 /** A list without a bound has so many entries in the trial of many rows, whatever it has, never more than the other. */
 const ENTRIES_UNDECLARED = 80;
 const ENTRIES_MAX = 200;
+/** Lists in lists: so many entries in all of the records together. */
+const NESTED_ENTRIES_MAX = 400;
+/** Longer lists go on to other pages, and their longest texts are a worst case by themselves. */
+const ENTRIES_OF_TEXT_MAX = 40;
 
 /**
  * A record of combinations, and not all of them: any two fields meet with both at their worst, with neither, and with
@@ -58,13 +68,16 @@ export function worstTrials(canvas: Canvas, widestOf: WidestOf): readonly WorstT
     const isWorst = ((number >> Math.floor(at / 2)) & 1) === at % 2;
     return isWorst ? 0 : 1 + Math.floor(at / 2);
   });
-  const trials = [(): number => 0, ...others, ...mixed].map((whichOf) =>
-    trialOf(
+  const isWithinWorst = fields.every(({ field: { path, example }, limits: [first] }) => {
+    return first?.example === example || first?.example === worst.get(path)?.example;
+  });
+  return [(): number => 0, ...others, ...mixed].map((whichOf, at) => ({
+    ...trialOf(
       canvas,
       fields.map((one) => ({ field: one.field, limit: limitAt(one, whichOf(numbers.get(one) ?? 0)) })),
     ),
-  );
-  return [...trials, ...manyRows(canvas, fields)];
+    isWithinWorst: at === 0 && isWithinWorst,
+  }));
 }
 
 /** The worst, or one of the others in turn. */
@@ -77,7 +90,7 @@ interface Choice {
   readonly limit: Limit | undefined;
 }
 
-function trialOf(canvas: Canvas, chosen: readonly Choice[], counts?: EntryCounts): WorstTrial {
+function trialOf(canvas: Canvas, chosen: readonly Choice[], counts: EntryCounts = NO_COUNTS): WorstTrial {
   const limits = new Map(chosen.flatMap(({ field, limit }) => (limit === undefined ? [] : [[field.path, limit]])));
   const fields = canvas.fields.map((field) => {
     const limit = limits.get(field.path);
@@ -86,26 +99,69 @@ function trialOf(canvas: Canvas, chosen: readonly Choice[], counts?: EntryCounts
   });
   const computed = chosen.filter(({ field }) => isNumber(field)).concat(chosen.filter(({ field }) => !isNumber(field)));
   const values = new Map(computed.flatMap(({ field, limit }) => (limit === undefined ? [] : [[field.path, limit]])));
-  return { payload: examplePayload({ ...canvas, fields }, counts), values };
+  return { payload: examplePayload({ ...canvas, fields }, counts), values, counts, isWithinWorst: false };
 }
 
-/** Sums of lists: as many rows as they take, with all numbers at their widest. */
-function manyRows(canvas: Canvas, fields: readonly LimitedField[]): readonly WorstTrial[] {
-  const counts = new Map(countedLists(canvas).flatMap((list) => (list.usual === null ? [] : [entriesOf(list)])));
-  const chosen = fields
-    .filter(({ field, limits }) => limits.length > 0 && (isNumber(field) || counts.has(field.path)))
-    .map(({ field, limits }) => ({ field, limit: limits.reduce(wider) }));
-  return chosen.length === 0 || counts.size === 0 ? [] : [trialOf(canvas, chosen, counts)];
+const NO_COUNTS: EntryCounts = new Map();
+
+/**
+ * As many rows as all lists take, for their sums, with all numbers at their widest, and with the longest texts in short
+ * lists, which stand beside one another and are not broken. Null where the examples have as many of all.
+ */
+export function manyRowsTrial(canvas: Canvas, widestOf: WidestOf): WorstTrial | null {
+  const counts = new Map<string, number>();
+  for (const list of countedLists(canvas)) {
+    const count = mostEntries(list, counts);
+    if (count !== null) counts.set(list.path, count);
+  }
+  if (counts.size === 0) return null;
+  const worst = new Map(worstCases(canvas, widestOf).map((one) => [one.field.path, one]));
+  const chosen = canvas.fields.flatMap((field) => {
+    const isShortText = isText(field) && (entriesAbove(field.path, counts) ?? 0) <= ENTRIES_OF_TEXT_MAX;
+    if (!isNumber(field) && !isShortText) return [];
+    const limits = limitsOf(field, worst.get(field.path));
+    return limits.length === 0 ? [] : [{ field, limit: limits.reduce(wider) }];
+  });
+  const trial = trialOf(canvas, chosen, counts);
+  const numbers = new Set(canvas.fields.filter(isNumber).map(({ path }) => path));
+  const fields = [...trial.values].filter(([path]) => !counts.has(path));
+  const computed = fields.filter(([path]) => numbers.has(path));
+  const rows = [...counts].map(([path, count]): [string, TriedValue] => {
+    return [path, { words: `of ${count} ${count === 1 ? "entry" : "entries"}`, isDeclared: true }];
+  });
+  return { ...trial, values: new Map([...computed, ...rows, ...fields]) };
 }
 
 /** Lists of values stand in a row of words: only a declared number of them is one that the form promises to hold. */
-function entriesOf({ path, most, usual, hasRecords }: CountedList): readonly [string, number] {
-  const undeclared = hasRecords ? Math.max(usual ?? 0, ENTRIES_UNDECLARED) : (usual ?? 0);
-  return [path, Math.min(most ?? undeclared, ENTRIES_MAX)];
+function mostEntries({ path, most, usual, hasRecords, isNested }: CountedList, outer: EntryCounts): number | null {
+  if (usual === null) return null;
+  if (most !== null) return Math.min(most, ENTRIES_MAX, isNested ? roomIn(path, outer) : ENTRIES_MAX);
+  return hasRecords && !isNested ? Math.min(ENTRIES_MAX, Math.max(usual, ENTRIES_UNDECLARED)) : null;
+}
+
+function roomIn(path: string, outer: EntryCounts): number {
+  return Math.max(1, Math.floor(NESTED_ENTRIES_MAX / (entriesAbove(path, outer) ?? 1)));
+}
+
+/** The entries of the lists that hold a path, multiplied; null where none does. */
+function entriesAbove(path: string, counts: EntryCounts): number | null {
+  const parts = path.split(".");
+  const above = parts.slice(0, -1).map((_, at) => counts.get(parts.slice(0, at + 1).join(".")));
+  const known = above.filter((count) => count !== undefined);
+  return known.length === 0
+    ? null
+    : Math.max(
+        1,
+        known.reduce((product, count) => product * count),
+      );
 }
 
 function wider(one: Limit, other: Limit): Limit {
   return (other.example?.length ?? 0) > (one.example?.length ?? 0) ? other : one;
+}
+
+function isText({ type }: CanvasField): boolean {
+  return type.kind === "string" || type.kind === "text";
 }
 
 function isNumber({ type }: CanvasField): boolean {
@@ -113,25 +169,28 @@ function isNumber({ type }: CanvasField): boolean {
 }
 
 function limitedField(field: CanvasField, worst: WorstCase | undefined): LimitedField | null {
-  const away: readonly Limit[] = field.optional ? [{ example: null, words: "absent" }] : [];
+  const away: readonly Limit[] = field.optional ? [{ example: null, words: "absent", isDeclared: true }] : [];
   const limits = [...limitsOf(field, worst), ...away];
   return limits.length === 0 ? null : { field, limits };
 }
 
 function limitsOf(field: CanvasField, worst: WorstCase | undefined): readonly Limit[] {
   const { type } = field;
-  const limit = (json: string, words: string): Limit => {
+  const limit = (json: string, words: string, isDeclared = true): Limit => {
     const example = field.example === null ? json : replaceScalars(field.example, json);
-    return { example, words: `of ${words}` };
+    return { example, words: `of ${words}`, isDeclared };
   };
-  const first = worst?.isDeclared === true ? [{ example: worst.example, words: `of ${worst.words}` }] : [];
+  const first =
+    worst?.isDeclared === true ? [{ example: worst.example, words: `of ${worst.words}`, isDeclared: true }] : [];
   switch (type.kind) {
     case "int":
     case "decimal": {
-      const { min, max } = field;
-      return [max, min?.startsWith("-") === true ? min : null].flatMap((bound) =>
-        bound === null ? [] : [limit(bound, bound)],
-      );
+      const { min } = boundsOf(field);
+      const most = worst === undefined ? [] : [{ ...worst, words: `of ${worst.words}` }];
+      if (min?.startsWith("-") === true) return [...most, limit(min, min)];
+      if (min !== null || type.kind === "int") return most;
+      const least = `-${largestDecimal(type)}`;
+      return [...most, limit(least, least, false)];
     }
     case "enum": {
       const members = type.members.map((member) => ({ json: jsonOf(member), words: member.label ?? member.value }));

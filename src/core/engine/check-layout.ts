@@ -1,5 +1,5 @@
 // What a check finds by laying a template out: with given data or its examples, and with its fields at their worst.
-import { type Canvas, examplePayload, type WidestOf } from "../canvas/index.ts";
+import { type Canvas, decidingCopies, examplePayload, type WidestOf } from "../canvas/index.ts";
 import { type NearMissList, readPayload } from "../contract/index.ts";
 import { type Diagnostic, diagnose, findingsIn, type Judgement, judgementOf } from "../diagnostics/index.ts";
 import { compileProgram, type Program } from "../expression/index.ts";
@@ -20,6 +20,7 @@ import type { EngineFonts } from "./fonts.ts";
 import type { DrawnForm } from "./judge-drawn.ts";
 import type { DataRefusal } from "./messages.ts";
 import { type DrawnRecord, drawnRecords, planRecords, type RecordPlan, recordOfPage, recordPlaces } from "./records.ts";
+import type { LaidOut } from "./row-counts.ts";
 import { type DrawAgain, withTriedEdits } from "./tried-repairs.ts";
 import { findWorstCases, type UsualForm } from "./worst-cases.ts";
 
@@ -231,25 +232,39 @@ function pagesOf({ pages }: DrawnForm): number {
 }
 
 function findWorst({ canvas, program }: Loaded, usual: UsualForm, { fonts, codes, images }: SharedParts) {
+  const copies = decidingCopies(canvas);
   return findWorstCases(canvas, usual, widestOf(facesOf(canvas, fonts.set)), (payload) => {
     const plan = planRecords(canvas, payload, false);
     if (plan.kind !== "records") return null;
-    const records = drawnRecords(canvas, program, plan, nameOf(canvas));
-    // Pages that nobody judges die young.
-    const taken: Page[] = [];
-    const { value, diagnostics } = layOut(canvas, firstRecord(records), fonts.set, {
-      ...{ codes, images },
-      onPage: (_, page) => {
-        if (taken.length < PAGES_JUDGED_MAX) taken.push(page);
-      },
+    const [record] = drawnRecords(canvas, program, plan, nameOf(canvas));
+    const laid = copies.flatMap((copy) => {
+      const one = record?.layout[copy];
+      return one === undefined ? [] : [judgePages(canvas, one, { fonts, codes, images })];
     });
-    const computed = records[0]?.computed() ?? [];
-    // Nothing is taken where labels share a sheet.
-    const pages = taken.length === 0 ? value.pages : taken;
-    const isShort = value.pages.length <= PAGES_JUDGED_MAX;
-    const placed = isShort ? judgeGeometry(canvas, { pages, structure: value.structure }) : [];
-    return { diagnostics: [...computed, ...diagnostics, ...placed], pages: value.pages.length };
+    const found = laid.flatMap(({ diagnostics }) => diagnostics);
+    return { diagnostics: [...(record?.computed() ?? []), ...found], pages: laid[0]?.pages ?? 0 };
   });
+}
+
+/** Lays out one copy of a record, and judges the places on its pages. */
+function judgePages(
+  canvas: Canvas,
+  record: LayoutRecord,
+  { fonts, codes, images }: Omit<SharedParts, "worstCases">,
+): LaidOut {
+  // Pages that nobody judges die young.
+  const taken: Page[] = [];
+  const { value, diagnostics } = layOut(canvas, [record], fonts.set, {
+    ...{ codes, images },
+    onPage: (_, page) => {
+      if (taken.length < PAGES_JUDGED_MAX) taken.push(page);
+    },
+  });
+  // Nothing is taken where labels share a sheet.
+  const pages = taken.length === 0 ? value.pages : taken;
+  const isShort = value.pages.length <= PAGES_JUDGED_MAX;
+  const placed = isShort ? judgeGeometry(canvas, { pages, structure: value.structure }) : [];
+  return { diagnostics: [...diagnostics, ...placed], pages: value.pages.length };
 }
 
 /** A character counts as wide as the first of a form's faces draws it that has it. */

@@ -30,11 +30,11 @@ export function judgeMended(
   const told = judge(canvas, mended.text).flatMap((each) => asWritten(mended, each));
   const laidOut = told.every(({ message }) => message !== NOT_LAID_OUT);
   const isCause = causesOf(source, mended);
-  const changedWithin = changesWithin(source, mended);
+  const changedNear = changesNear(source, mended);
   const blamed = new Set<number>();
   const rest = told.filter((each) => {
     if (each.message === NOT_LAID_OUT || isCause(each)) return false;
-    const lines = changedWithin(each);
+    const lines = changedNear(each);
     for (const line of lines) blamed.add(line);
     return lines.length === 0;
   });
@@ -97,18 +97,51 @@ function causesOf(source: string, { touchedLines, leftOut, guesses }: MendedSour
   };
 }
 
+/** Elements whose children share their width. */
+const SHARES_WIDTH = /^\s*(?:table|row|grid|pairs)\b/;
+
 /**
- * The lines within the block of a layout finding where something was changed. A column that shows another field than
- * its author meant makes rows of another height, and what fits no longer says nothing about the form.
+ * The changed lines that decide how large things are at a layout finding: within its own block, since a column that
+ * shows another field than its author meant makes rows of another height, and beside it, since a column without its
+ * width leaves another one to its neighbours.
  */
-function changesWithin(source: string, { touchedLines }: MendedSource): (found: Diagnostic) => readonly number[] {
+function changesNear(source: string, { touchedLines }: MendedSource): (found: Diagnostic) => readonly number[] {
   const index = new LineIndex(source);
   const lines = source.split("\n");
   return ({ code, span }) => {
     if (!OF_LAYOUT.test(code)) return [];
-    const [own, ...inner] = linesOf(lines, index.position(span.start).line);
-    return inner.filter((line) => line !== own && touchedLines.has(line));
+    const own = index.position(span.start).line;
+    const beside = blocksAround(lines, own).flatMap((block) => {
+      return SHARES_WIDTH.test(lines[block - 1] ?? "") ? childrenOf(lines, block) : [];
+    });
+    const near = [...linesOf(lines, own), ...beside].filter((line) => line !== own && touchedLines.has(line));
+    return [...new Set(near)];
   };
+}
+
+/** The first lines of the blocks that a line stands in, by their indentation. */
+function blocksAround(lines: readonly string[], line: number): readonly number[] {
+  const blocks: number[] = [];
+  let indent = indentOf(lines[line - 1] ?? "");
+  for (let at = line - 1; at > 0 && indent > 0; at -= 1) {
+    const text = lines[at - 1] ?? "";
+    if (text.trim() === "" || indentOf(text) >= indent) continue;
+    blocks.push(at);
+    indent = indentOf(text);
+  }
+  return blocks;
+}
+
+/** The lines of a block that stand in it directly. */
+function childrenOf(lines: readonly string[], block: number): readonly number[] {
+  const [first, ...others] = linesOf(lines, block).slice(1);
+  if (first === undefined) return [];
+  const indent = indentOf(lines[first - 1] ?? "");
+  return [first, ...others.filter((line) => indentOf(lines[line - 1] ?? "") === indent)];
+}
+
+function indentOf(text: string): number {
+  return text.length - text.trimStart().length;
 }
 
 /** The lines of `dataset {` up to its end. */
@@ -142,10 +175,9 @@ function declaredName(line: string): string | null {
 
 /** A line with the lines of its block, by their indentation. */
 function linesOf(lines: readonly string[], line: number): readonly number[] {
-  const indent = (text: string): number => text.length - text.trimStart().length;
   const own = lines[line - 1] ?? "";
   if (!own.trimEnd().endsWith("{")) return [line];
-  const length = lines.slice(line).findIndex((text) => text.trim() !== "" && indent(text) <= indent(own));
+  const length = lines.slice(line).findIndex((text) => text.trim() !== "" && indentOf(text) <= indentOf(own));
   return Array.from({ length: (length === -1 ? lines.length - line : length) + 1 }, (_, at) => line + at);
 }
 

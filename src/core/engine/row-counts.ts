@@ -1,5 +1,5 @@
 // Other numbers of rows than the examples have: the fewest, one, and as many as make the form one page longer.
-import type { CountedList } from "../canvas/index.ts";
+import type { CountedList, EntryCounts } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 
 /** What a payload was laid out to. */
@@ -26,7 +26,8 @@ export function fewRows(lists: readonly CountedList[], layOut: LayOutCounts): re
   for (const few of [fewest, one]) {
     const chosen = lists.flatMap((list) => {
       const count = few(list);
-      return count === null || count === list.usual ? [] : [{ list, count }];
+      // The lists of several records may have other numbers of entries than the first one.
+      return count === null || (count === list.usual && !list.isNested) ? [] : [{ list, count }];
     });
     if (chosen.length === 0) continue;
     const together = layOut(new Map(chosen.map(({ list, count }) => [list.path, count])));
@@ -65,18 +66,35 @@ const ENTRIES_UNDECLARED = 80;
 /** So many numbers are tried until one makes the form one page longer. */
 const TRIES_MAX = 2;
 
-/** A list of the root with its most entries, where they are more than its examples; a value's neighbours are words. */
-export function manyRows(list: CountedList, usualPages: number, layOut: LayOutCounts): readonly CountCase[] {
-  const { usual, most, hasRecords } = list;
+/** All lists with as many entries as they are tried with, and all numbers at their widest. */
+export interface AllRows {
+  readonly counts: EntryCounts;
+  readonly laid: LaidOut;
+}
+
+/**
+ * A list with its most entries, where they are more than its examples. Lists of values and lists in other lists are
+ * tried with a declared number only. Where `all` lists have fit with as many and wider contents, this one does.
+ */
+export function manyRows(
+  list: CountedList,
+  usualPages: number,
+  all: AllRows | null,
+  layOut: LayOutCounts,
+): readonly CountCase[] {
+  const { path, usual, most, hasRecords, isNested } = list;
   const count = Math.min(most ?? ENTRIES_UNDECLARED, ENTRIES_MAX);
-  if (usual === null || usual === 0 || !hasRecords || count <= usual) return [];
-  const longest = layOut(new Map([[list.path, count]]));
+  const isTried = most !== null || (hasRecords && !isNested);
+  if (!isTried || usual === null || (usual === 0 && hasRecords) || count <= usual) return [];
+  const held = all !== null && all.laid.diagnostics.length === 0 && all.counts.get(path) === count ? all.laid : null;
+  const longest = held ?? layOut(new Map([[path, count]]));
   if (longest === null) return [];
-  const more = oneMorePage(list, { usual, usualPages, count, pages: longest.pages }, layOut);
+  const pages = { usual, usualPages, count, pages: longest.pages };
+  const more = hasRecords && !isNested ? oneMorePage(list, pages, layOut) : [];
   const told = new Set(more.flatMap(({ news }) => news.map(({ span }) => span.start)));
   const news = longest.diagnostics.filter(({ span }) => !told.has(span.start));
-  const all = news.length === 0 ? [] : [{ field: list, words: entries(count), isDeclared: most !== null, news }];
-  return [...more, ...all];
+  const found = news.length === 0 ? [] : [{ field: list, words: entries(count), isDeclared: most !== null, news }];
+  return [...more, ...found];
 }
 
 interface Longest {

@@ -5,9 +5,11 @@ import {
   countedLists,
   describeCapacity,
   examplePayload,
+  manyRowsTrial,
   type TriedValue,
   type WidestOf,
   type WorstCase,
+  type WorstTrial,
   worstCases,
   worstPayload,
   worstTrials,
@@ -96,8 +98,11 @@ export function findWorstCases(canvas: Canvas, usual: UsualForm, widestOf: Wides
   const lists = countedLists(canvas);
   const counted = (counts: ReadonlyMap<string, number>): LaidOut | null => lay(examplePayload(canvas, counts));
   const found = fewRows(lists, counted).flatMap((one) => wordsOf(canvas, one, one.news));
+  const rowsTrial = manyRowsTrial(canvas, widestOf);
+  const laidRows = rowsTrial === null ? null : lay(rowsTrial.payload);
+  const allRows = rowsTrial === null || laidRows === null ? null : { counts: rowsTrial.counts, laid: laidRows };
   for (const list of lists) {
-    for (const one of manyRows(list, usual.pages, counted)) found.push(...wordsOf(canvas, one, one.news));
+    for (const one of manyRows(list, usual.pages, allRows, counted)) found.push(...wordsOf(canvas, one, one.news));
   }
   for (const one of cases) {
     if (together !== null && !mayBreak(one.field.path, together.diagnostics)) continue;
@@ -105,15 +110,20 @@ export function findWorstCases(canvas: Canvas, usual: UsualForm, widestOf: Wides
     if (own !== null) found.push(...wordsOf(canvas, one, own.diagnostics));
   }
   const told = new Set(found.map(({ span }) => span.start));
-  const tell = (values: ReadonlyMap<string, TriedValue>, news: readonly Diagnostic[]): void => {
+  const tell = (trial: WorstTrial, news: readonly Diagnostic[]): void => {
     const others = news.filter(({ span }) => !told.has(span.start));
     for (const { span } of others) told.add(span.start);
-    found.push(...wordsOfTrial(canvas, values, others));
+    found.push(...wordsOfTrial(canvas, trial, others));
   };
-  for (const { payload, values } of worstTrials(canvas, widestOf)) {
-    const laid = payload === allWorst ? together : lay(payload);
-    tell(values, laid?.diagnostics ?? []);
+  const laidOut = new Map([[allWorst, together]]);
+  for (const trial of worstTrials(canvas, widestOf)) {
+    const { payload, isWithinWorst } = trial;
+    if (isWithinWorst && together?.diagnostics.length === 0) continue;
+    const laid = laidOut.get(payload) ?? lay(payload);
+    laidOut.set(payload, laid);
+    tell(trial, laid?.diagnostics ?? []);
   }
+  if (rowsTrial !== null) tell(rowsTrial, laidRows?.diagnostics ?? []);
   return judgementOf(found, left === 0 ? [] : [notLaidOut(canvas, left)]);
 }
 
@@ -159,12 +169,11 @@ function wordsOf(canvas: Canvas, one: WorstCase | CountCase, news: readonly Diag
     told.add(keyOf(finding));
     const shows = finding.dataPath !== undefined && declaredPath(finding.dataPath) === one.field.path;
     const isComputed = TEXT_CODES.has(finding.code) && !shows;
-    const undeclared = one.isDeclared ? "" : ", which is what it takes without a declared bound";
     found.push({
       ...diagnose({
         code: isComputed || !one.isDeclared ? "RPT4032" : "RPT4031",
         span: finding.span,
-        message: `with ${one.field.path} of ${one.words}${undeclared}: ${finding.message}`,
+        message: `with ${one.field.path} of ${one.words}${undeclared(one)}: ${finding.message}`,
         why: "The declaration allows such data, and the form breaks when it comes.",
         repair: repairOf(canvas, one, finding, shows),
       }),
@@ -174,30 +183,45 @@ function wordsOf(canvas: Canvas, one: WorstCase | CountCase, news: readonly Diag
   return found;
 }
 
+function undeclared({ isDeclared }: Pick<TriedValue, "isDeclared">): string {
+  return isDeclared ? "" : ", which is what it takes without a declared bound";
+}
+
 /** So many fields of a trial are named where no value is shown that breaks. */
 const FIELDS_NAMED = 3;
 
 /** One finding for each element that breaks where several fields are at their limits. */
 function wordsOfTrial(
   canvas: Canvas,
-  values: ReadonlyMap<string, TriedValue>,
+  { values, counts }: Pick<WorstTrial, "values" | "counts">,
   news: readonly Diagnostic[],
 ): readonly Diagnostic[] {
   const first = new Map(news.map((finding) => [finding.span.start, finding] as const).reverse());
   return [...first.values()].reverse().map((finding) => {
     const path = finding.dataPath === undefined ? null : declaredPath(finding.dataPath);
-    const shown = path === null || !TEXT_CODES.has(finding.code) ? undefined : values.get(path);
+    // With other numbers of rows it may be any of them that does not fit.
+    const isShown = path !== null && counts.size === 0 && TEXT_CODES.has(finding.code);
+    const shown = isShown ? values.get(path) : undefined;
     const field = shown === undefined || path === null ? null : { path };
-    const words = shown === undefined ? severalWords(values) : `with ${path} ${shown.words}`;
+    const words = shown === undefined ? severalWords(values) : `with ${path} ${shown.words}${undeclared(shown)}`;
+    const { repair } = field === null ? finding : { repair: repairOf(canvas, { field }, finding, true) };
     const told = diagnose({
-      code: shown === undefined ? "RPT4032" : "RPT4031",
+      code: shown?.isDeclared === true ? "RPT4031" : "RPT4032",
       span: finding.span,
       message: `${words}: ${finding.message}`,
       why: "The declaration allows such data, and the form breaks when it comes.",
-      repair: field === null ? adviceOf(finding) : repairOf(canvas, { field }, finding, true),
+      repair: withBounds(repair, shown === undefined || path === null ? values : new Map([[path, shown]])),
     });
     return path === null ? told : { ...told, dataPath: path };
   });
+}
+
+/** The advice, and which numbers have no bounds, as far as they are named. */
+function withBounds(repair: Repair | null, values: ReadonlyMap<string, TriedValue>): Repair | null {
+  const open = [...values].slice(0, FIELDS_NAMED).flatMap(([path, { isDeclared }]) => (isDeclared ? [] : [path]));
+  const bounds = open.length === 0 ? [] : [`declare min= and max= of ${open.join(" and ")}`];
+  const advice = [...(repair === null ? [] : [repair.title]), ...bounds];
+  return advice.length === 0 ? null : { title: advice.join(", or "), applicability: "suggestion", edits: [] };
 }
 
 /** `with qty of -99.9, price of 1000, tags absent and 4 more fields at their limits` */
@@ -207,10 +231,6 @@ function severalWords(values: ReadonlyMap<string, TriedValue>): string {
   if (more > 0) return `with ${named.join(", ")} and ${more} more ${more === 1 ? "field" : "fields"} at their limits`;
   const last = named.pop();
   return named.length === 0 ? `with ${last}` : `with ${named.join(", ")} and ${last}`;
-}
-
-function adviceOf({ repair }: Diagnostic): Repair | null {
-  return repair === null ? null : { title: repair.title, applicability: "suggestion", edits: [] };
 }
 
 /** The declared length that fits is known where the box's own capacity is; else the layout's own advice stands. */

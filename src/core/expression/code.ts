@@ -85,9 +85,18 @@ export function codeKey(code: Code, depth?: number): string {
 
 /** Whether a value depends on the page that it is printed on. */
 export function namesPage(code: ExpressionCode): boolean {
+  return namesAny(code, ["page.n", "page.total"]);
+}
+
+/** Whether a value depends on the copy that it is printed on. */
+export function namesCopy(code: ExpressionCode): boolean {
+  return namesAny(code, ["copy.label", "copy.index"]);
+}
+
+function namesAny(code: ExpressionCode, names: readonly Ambient[]): boolean {
   let found = false;
   JSON.stringify(code, (key, value: unknown) => {
-    found ||= key === "name" && (value === "page.n" || value === "page.total");
+    found ||= key === "name" && names.some((name) => name === value);
     return value;
   });
   return found;

@@ -11,7 +11,7 @@ export {
 } from "./calendar.ts";
 export { checkExpression, checkShown, formatCode } from "./check.ts";
 export type { CheckedExpression } from "./checked.ts";
-export { type ExpressionCode, namesPage, readsData, readsRecord } from "./code.ts";
+export { type ExpressionCode, namesCopy, namesPage, readsData, readsRecord } from "./code.ts";
 export { type DateFormat, readDateParts, readDatePattern } from "./date-format.ts";
 export { Decimal, ROUNDING_MODES } from "./decimal.ts";
 export type {

@@ -13,8 +13,8 @@ field note? text(400) example="午前中にお届けください。"
 field stamp? image
 field items[] min=1 max=200
 field items[].name string(40) example=["ねじ", "ばね"]
-field items[].qty int example=[2, 4]
-field items[].price decimal(12,2) example=[100, 250.5]
+field items[].qty int min=0 max=9999 example=[2, 4]
+field items[].price decimal(9,2) min=0 example=[100, 250.5]
 let items[].amount = round(.qty * .price, 0, down)
 let total = sum(items[].amount) + (fee ?? 0)
 fonts gothic="Noto Sans JP"
@@ -179,7 +179,7 @@ const DECLARATIONS = {
   RPT2002: mistake("items[].qty int", "items[].qty number"),
   RPT2003: mistake("customer.name string(40)", "customer.name"),
   RPT2004: declared('field customer string example="山本"'),
-  RPT2005: mistake("decimal(12,2)", "decimal(12)"),
+  RPT2005: mistake("price decimal(9,2)", "price decimal(9)"),
   RPT2006: mistake("example=open", "example=opened"),
   RPT2007: declared("let note = 1"),
   RPT2008: declared('field page.size string example="A4"'),
@@ -401,7 +401,7 @@ const GEOMETRY = {
 } as const;
 
 const OUTPUT_AND_LIMITS = {
-  RPT6090: mistake("items[].price decimal(12,2)", "items[].price decimal(12,2) role=line.unitprise"),
+  RPT6090: mistake("items[].price decimal(9,2)", "items[].price decimal(9,2) role=line.unitprise"),
   RPT7002: {
     edits: [
       ["lang=ja", "lang=ja pdf=a-3u"],

@@ -14,8 +14,8 @@ field customer.name string(40) role=recipient.name example="株式会社山本"
 field issuer.seal? image
 field note? text(400) example="至急"
 field items[].name string(60) example=["ねじ", "ばね"]
-field items[].qty int example=[2, 4]
-field items[].price decimal(12,2) example=[100, 250.5]
+field items[].qty int max=999 example=[2, 4]
+field items[].price decimal(9,2) example=[100, 250.5]
 field items[].rate enum(10, 8) example=[10, 8]
 let items[].amount = round(.qty * .price, 0, down)
 let taxes[] = group(items, .rate, desc)
@@ -49,7 +49,7 @@ page A4 margin=15mm {
       column qty "数量" w=18mm align=right
       column amount "金額" (.amount) w=30mm align=right format='#,##0'
       foot {
-        cell "合計（税込）" col=no..qty align=right
+        cell "合計" col=no..qty align=right
         cell (total) col=amount align=right format='#,##0'
       }
     }

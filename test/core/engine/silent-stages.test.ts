@@ -120,7 +120,7 @@ const FAULTS: Readonly<Record<CheckStage, readonly Fault[]>> = {
     {
       is: "worst data that the contract refuses",
       diagnostics: () => worstCasesWith(() => null),
-      told: [/^info RPT4033 the longest data of 1 more field was not laid out/],
+      told: [/^info RPT4033 the longest data of 2 more fields were not laid out/],
     },
     {
       is: "worst data that take all pages of a check",

@@ -57,6 +57,54 @@ const CASES = [
     told: "RPT4032 with items[].price of 9999",
   },
   {
+    is: "a number below zero whose least is not declared",
+    fields: ["field price decimal(6,0) example=5"],
+    element: "text (price) w=12.5mm",
+    told: "RPT4032 with price of -999999, which is what it takes without a declared bound",
+  },
+  {
+    is: "a product of two numbers that only their types bound",
+    fields: ["field price decimal(6,2) min=0 example=5", "field qty decimal(5,1) min=0 example=5"],
+    element: "text (price * qty) w=18mm",
+    told: "RPT4032 with price of 9999.99 and qty of 9999.9",
+  },
+  {
+    is: "a product of whole numbers that nothing bounds",
+    fields: ["field price int example=5", "field qty int example=5"],
+    element: "text (price * qty) w=24mm",
+    told: "RPT4032 with price of 999999999 and qty of 999999999",
+  },
+  {
+    is: "what stands on the second copy only",
+    fields: ['copies ["納品書", "受領書"]', 'field no string(20) example="1"'],
+    element: "text (no) w=30mm when=(copy.label == '受領書')",
+    told: "RPT4031 with no of 20 characters",
+  },
+  {
+    is: "a text beside the longest name of a copy",
+    fields: ['copies ["正", "受領書（お客様控え）"]', 'field no string(6) example="1"'],
+    element: 'text "{no}{copy.label}" w=45mm',
+    told: "RPT4031 with no of 6 characters",
+  },
+  {
+    is: "as many values as a plain list takes",
+    fields: ["field tags[] int max=12 example=[1, 2]"],
+    element: "text (count(tags) * 1000) w=9mm",
+    told: "RPT4032 with tags[] of 12 entries",
+  },
+  {
+    is: "the values of a plain list, whose max is not theirs",
+    fields: ["field tags[] decimal(6,0) max=3 example=[1]"],
+    element: "text (max(tags)) w=12mm",
+    told: "RPT4032 with tags[] of -999999",
+  },
+  {
+    is: "as many values as a list in a list takes",
+    fields: ["field days[] max=2", 'field days[].names[] string(1) max=9 example=[["甲"], []]'],
+    element: "text (join(days[].names, '・')) w=30mm",
+    told: "RPT4032 with days[].names[] of 9 entries",
+  },
+  {
     is: "words of a choice that is not the longest",
     fields: ["field state enum(paidInFull, b) example=paidInFull"],
     element: "text \"{if(state == 'b', '至急お支払いください', '済')}\" w=15mm",
@@ -92,11 +140,22 @@ interface Drawn {
 }
 
 const NAMES = ["a", "b", "c"] as const;
+const TEXTS = 16;
 const WIDTHS = [8, 12, 16, 22, 30, 45];
 const LONG = "国語算数理科社会";
 
 const limit = (min: number, max: number): fc.Arbitrary<number> =>
   fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max }));
+
+/** Whole numbers of a `decimal(digits,2)`, mostly the largest of both signs, as JSON has them. */
+const decimals = (digits: number): fc.Arbitrary<number> => {
+  const most = 10 ** digits - 1;
+  return limit(-most, most).map((hundredths) => hundredths / 100);
+};
+
+/** Lists of up to so many words, mostly none or as many. */
+const lists = <Entry>(entry: fc.Arbitrary<Entry>, most: number): fc.Arbitrary<Entry[]> =>
+  limit(0, most).chain((length) => fc.array(entry, { minLength: length, maxLength: length }));
 
 const bounds = fc.record({ low: fc.constantFrom(0, -9, -999, -99_999), high: fc.constantFrom(9, 999, 9_999, 999_999) });
 
@@ -104,10 +163,12 @@ const forms: fc.Arbitrary<Drawn> = fc
   .record({
     numbers: fc.tuple(bounds, bounds, bounds),
     lengths: fc.tuple(fc.integer({ min: 1, max: 16 }), fc.integer({ min: 1, max: 16 })),
+    digits: fc.integer({ min: 3, max: 9 }),
     rows: fc.integer({ min: 1, max: 40 }),
-    widths: fc.array(fc.constantFrom(...WIDTHS), { minLength: 9, maxLength: 9 }),
+    tags: fc.integer({ min: 1, max: 12 }),
+    widths: fc.array(fc.constantFrom(...WIDTHS), { minLength: TEXTS, maxLength: TEXTS }),
   })
-  .chain(({ numbers, lengths: [own, memo], rows, widths }) => {
+  .chain(({ numbers, lengths: [own, memo], digits, rows, tags, widths }) => {
     const data = fc.record(
       {
         a: limit(numbers[0].low, numbers[0].high),
@@ -117,11 +178,13 @@ const forms: fc.Arbitrary<Drawn> = fc
         memo: limit(0, memo).map((length) => "国".repeat(length)),
         state: fc.constantFrom("open", "closed", "unknown"),
         paid: fc.boolean(),
-        rows: limit(0, rows).chain((count) =>
-          fc.array(fc.record({ n: limit(numbers[0].low, numbers[0].high) }), { minLength: count, maxLength: count }),
-        ),
+        d: decimals(digits),
+        e: decimals(4),
+        rows: lists(fc.record({ n: limit(numbers[0].low, numbers[0].high) }), rows),
+        tags: lists(fc.constantFrom("国", "国語"), tags),
+        days: lists(fc.record({ tags: lists(fc.constantFrom("甲", "乙"), tags) }), 3),
       },
-      { requiredKeys: ["a", "b", "c", "own", "state", "paid", "rows"] },
+      { requiredKeys: ["a", "b", "c", "own", "state", "paid", "d", "e", "rows", "tags", "days"] },
     );
     const fields = [
       ...numbers.map(({ low, high }, at) => `field ${NAMES[at]} int min=${low} max=${high} example=1`),
@@ -131,6 +194,12 @@ const forms: fc.Arbitrary<Drawn> = fc
       "field paid bool example=true",
       `field rows[] max=${rows}`,
       `field rows[].n int min=${numbers[0].low} max=${numbers[0].high} example=[1]`,
+      `field d decimal(${digits},2) example=1`,
+      "field e decimal(4,2) example=1",
+      `field tags[] string(2) max=${tags} example=["国"]`,
+      "field days[] max=3",
+      `field days[].tags[] string(1) max=${tags} example=[["甲"]]`,
+      'copies ["正", "控"]',
     ];
     const texts = [
       "(a)",
@@ -142,8 +211,16 @@ const forms: fc.Arbitrary<Drawn> = fc
       '"{if(paid, own, memo)}"',
       "\"{memo ?? '特になし'}\"",
       "(format(b, '#,##0.00'))",
+      "(d)",
+      "(d * e)",
+      "(format(d * b, '#,##0.00;▲#,##0.00'))",
+      "(join(tags, ''))",
+      "(join(days[].tags, ''))",
+      "\"{if(copy.label == '控', own, '')}\"",
+      "(own)",
     ];
-    const elements = texts.map((text, at) => `text ${text} w=${widths[at]}mm${at === 7 ? " when=(not paid)" : ""}`);
+    const when: Readonly<Record<number, string>> = { 7: " when=(not paid)", 15: " when=(copy.index == 2)" };
+    const elements = texts.map((text, at) => `text ${text} w=${widths[at]}mm${when[at] ?? ""}`);
     return fc
       .record({ data: fc.array(data, { minLength: 6, maxLength: 6 }) })
       .map((one) => ({ ...one, fields, elements }));
