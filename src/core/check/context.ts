@@ -25,6 +25,8 @@ export interface DeclaredNames {
   readonly sizes: Map<string, number>;
   readonly colors: Map<string, ColorValue>;
   readonly styles: Set<string>;
+  /** Of the styles, those that frame what has them, or fill it. */
+  readonly framedStyles: Set<string>;
   /** Names of `asset` lines. */
   readonly assets: Set<string>;
   /** Names of `part` blocks. */
@@ -53,6 +55,7 @@ export class CheckContext {
     sizes: new Map(),
     colors: new Map(),
     styles: new Set(),
+    framedStyles: new Set(),
     assets: new Set(),
     parts: new Set(),
   };

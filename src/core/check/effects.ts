@@ -2,7 +2,8 @@
 import type { ElementStatement, Property } from "../language/index.ts";
 import { checkChartEffects } from "./chart-effects.ts";
 import type { CheckedValues } from "./checked.ts";
-import { type CheckContext, rewrite } from "./context.ts";
+import { advise, type CheckContext, rewrite } from "./context.ts";
+import { withSpaceBefore } from "./properties.ts";
 import { type ElementName, PAGE_SIZES, type PropertyName } from "./schema.ts";
 import { reportUseless } from "./useless.ts";
 
@@ -261,9 +262,33 @@ function reportBoxless(context: CheckContext, container: "row" | "grid", { block
     for (const property of child.properties) {
       const { text } = property.name;
       if (useless.has(text)) reportUseless(context, property, text, `at each in a ${container}`, why);
+      if (container === "row" && text === "style") reportFramelessStyle(context, child, property);
     }
     reportBoxless(context, container, child);
   }
+}
+
+/** The frame of a style that an `each` in a row has: what stands in it may have the style instead. */
+function reportFramelessStyle(context: CheckContext, each: ElementStatement, property: Property): void {
+  const style = context.textOf(property.value.span);
+  if (!context.declared.framedStyles.has(style)) return;
+  const children = (each.block?.children ?? []).filter((child) => child.kind === "element");
+  const mayMove = children.every(({ keyword, properties }) => {
+    return ["text", "label"].includes(keyword.text) && properties.every(({ name }) => name.text !== "style");
+  });
+  const edits = children.map(({ keyword, args }) => {
+    const end = args.at(-1)?.span.end ?? keyword.span.end;
+    return { span: { start: end, end }, text: ` style=${style}` };
+  });
+  const title = `write style=${style} at what stands in the each, or in a stack about that`;
+  const deletion = { span: withSpaceBefore(context, property.span), text: "" };
+  context.report({
+    code: "RPT1023",
+    span: property.span,
+    message: `the frame of style ${style} has no effect at each in a row`,
+    why: "Its children stand in the row themselves, and it has no box that could be framed or filled.",
+    repair: mayMove ? { ...rewrite(property.span, "", title), edits: [...edits, deletion] } : advise(title),
+  });
 }
 
 /** Containers that hand `valign` on to their texts. */

@@ -23,6 +23,9 @@ function isListed(keyword: string): keyword is keyof typeof KINDS {
   return Object.hasOwn(KINDS, keyword);
 }
 
+/** What is drawn about a content. */
+const FRAMING = ["fill", "border", "border-top", "border-right", "border-bottom", "border-left"] as const;
+
 /** Declares everything that elements may name; styles are checked after all names are known. */
 export function checkResources(
   context: CheckContext,
@@ -42,6 +45,16 @@ export function checkResources(
     if (style !== null && !styles.has(style.name)) styles.set(style.name, style);
   }
   breakCircles(context, styles, statements);
+  for (const [name, style] of styles) {
+    // A circle of styles is told, and has no end.
+    const chain = new Set<CheckedStyle>();
+    for (let each: CheckedStyle | undefined = style; each !== undefined && !chain.has(each); ) {
+      chain.add(each);
+      each = each.base === null ? undefined : styles.get(each.base);
+    }
+    const frames = [...chain].some(({ properties }) => FRAMING.some((property) => properties.has(property)));
+    if (frames) context.declared.framedStyles.add(name);
+  }
   const { fonts, sizes, colors } = context.declared;
   return { fonts, sizes, colors, styles };
 }

@@ -25,7 +25,7 @@ export function findFaintMarks(pages: readonly Page[], elements: Pick<ElementInd
     page.items.forEach((item, at) => {
       const kind = elements.byStart.get(item.span[0])?.kind;
       if (isMark(item, kind) && !found.has(item.span[0])) {
-        const ratio = contrastOfMark(item, under);
+        const ratio = Math.min(contrastOfMark(item, under), kind === "bar" ? onDays(item, under, elements) : Infinity);
         const isSeen = ratio >= LINE_CONTRAST_MIN || isFramed(item, page.items[at + 1], under);
         if (!isSeen) found.set(item.span[0], faintMark(item, kind === "bar", ratio, index));
       }
@@ -56,6 +56,25 @@ function contrastOfMark(mark: Mark, under: readonly Ground[]): number {
     const ground = groundAt(mark, x, y, under);
     return ground === null ? least : Math.min(least, contrastOn(mark.color, ground));
   }, Infinity);
+}
+
+/** The least contrast of a bar to the days that it lies on: on one of its own colour it would read as two bars. */
+function onDays(bar: Mark, under: readonly Ground[], { byStart }: Pick<ElementIndex, "byStart">): number {
+  const ink = inkOf(bar);
+  if (ink === null || bar.isMark === true) return Infinity;
+  const y = (ink.topEmu + ink.bottomEmu) / 2;
+  let least = Infinity;
+  for (const ground of under) {
+    if (ground.kind === "image" || ground.shape.kind !== "rectangle" || isThin(ground)) continue;
+    const { leftEmu, topEmu, rightEmu, bottomEmu } = ground.shape.rectangle;
+    const [left, right] = [Math.max(leftEmu, ink.leftEmu), Math.min(rightEmu, ink.rightEmu)];
+    if (left >= right || topEmu > y || bottomEmu < y || byStart.get(ground.span[0])?.kind === "bar") continue;
+    if (contrastOn(bar.color, ground.color) >= LINE_CONTRAST_MIN) continue;
+    // What lies on top there may be another ground.
+    const seen = groundAt(bar, (left + right) / 2, y, under);
+    if (seen !== null) least = Math.min(least, contrastOn(bar.color, seen));
+  }
+  return least;
 }
 
 /** Within the ends of a bar by less than a line. */

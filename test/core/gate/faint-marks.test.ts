@@ -124,6 +124,15 @@ const SCHEDULES: readonly ScheduleCase[] = [
   ["white bars with a white frame", "bar start=(.s) end=(.e) fill=white border=[0.5pt, white]", "", [BAR]],
   ["white bars on dark rows", "bar start=(.s) end=(.e) fill=white", "row-fill=done", [], "black"],
   ["bars that begin on days of their colour", "bar start=(.s) end=(.e) fill=plan", "", [BAR], "plan"],
+  ["bars that run over days of their colour", "bar start=(from) end=(addDays(from, 9)) fill=plan", "", [BAR], "plan"],
+  [
+    "bars with a frame over days of their colour",
+    "bar start=(from) end=(addDays(from, 9)) fill=plan border=0.5pt",
+    "",
+    [],
+    "plan",
+  ],
+  ["bars that run over lighter days", "bar start=(from) end=(addDays(from, 9)) fill=plan", "", []],
   ["white marks", "milestone (.e) color=white", "", [BAR]],
   ["a white line of today", "today (from) color=white", "", [BAR]],
   [
