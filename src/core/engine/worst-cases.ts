@@ -5,6 +5,7 @@ import {
   countedLists,
   describeCapacity,
   examplePayload,
+  fixedAxisStarts,
   manyRowsTrial,
   type TriedValue,
   type WidestOf,
@@ -44,7 +45,8 @@ const LAYOUTS_MAX = 60;
 const PAGES_MAX = 300;
 
 /** Texts that are set and do not fit; what else is found with examples is found without the worst. */
-const TEXT_CODES: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT4001", "RPT4002", "RPT4003", "RPT4004"]);
+const TEXT: readonly DiagnosticCode[] = ["RPT4001", "RPT4002", "RPT4003", "RPT4004"];
+const TEXT_CODES: ReadonlySet<string> = new Set(TEXT);
 /** Pages and tables that a text or a list breaks, and codes that cannot hold what they are given. */
 const BLOCK_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   "RPT4006",
@@ -56,6 +58,10 @@ const BLOCK_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   "RPT4015",
   "RPT4025",
 ]);
+/** A value that is not drawn as it is. */
+const BEYOND_AXIS: DiagnosticCode = "RPT4020";
+/** What is wrong with the one value that the data path names. */
+const VALUE_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([...TEXT, BEYOND_AXIS]);
 /** Bar codes that cannot hold what they are given, or not at their size. */
 const CODES_OF_BARS: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT4007", "RPT4015"]);
 /** What grows over its neighbour or off its plate and page, and axes and sums that few rows leave without a value. */
@@ -77,6 +83,7 @@ export function findWorstCases(canvas: Canvas, usual: UsualForm, widestOf: Wides
   if (hasErrors(usual.diagnostics.filter(isAboutFit))) return judgementOf([]);
   const cases = worstCases(canvas, widestOf);
   const known = new Set(usual.diagnostics.map(keyOf));
+  const isBeyondAxis = valuesBeyondAxes(canvas);
   const budget = { layouts: LAYOUTS_MAX, pages: PAGES_MAX };
   let left = 0;
   /** Null where it was not laid out, which is told. */
@@ -89,7 +96,7 @@ export function findWorstCases(canvas: Canvas, usual: UsualForm, widestOf: Wides
       return null;
     }
     budget.pages -= laid.pages;
-    return { diagnostics: news(laid.diagnostics, known), pages: laid.pages };
+    return { diagnostics: news(laid.diagnostics, known, isBeyondAxis), pages: laid.pages };
   };
   const allWorst = worstPayload(canvas, cases);
   const together = cases.length === 0 ? NOTHING : lay(allWorst);
@@ -130,9 +137,13 @@ export function findWorstCases(canvas: Canvas, usual: UsualForm, widestOf: Wides
 const NOTHING: LaidOut = { diagnostics: [], pages: 0 };
 
 /** What a text that does not fit its box lies over is its own consequence. */
-function news(diagnostics: readonly Diagnostic[], known: ReadonlySet<string>): readonly Diagnostic[] {
+function news(
+  diagnostics: readonly Diagnostic[],
+  known: ReadonlySet<string>,
+  isBeyondAxis: (one: Diagnostic) => boolean,
+): readonly Diagnostic[] {
   const fresh = diagnostics.filter((one) => !known.has(keyOf(one)));
-  const fit = fresh.filter(isAboutFit);
+  const fit = fresh.filter((one) => isAboutFit(one) || isBeyondAxis(one));
   return fit.length > 0 ? fit : fresh.filter(({ code }) => PLACE_CODES.has(code));
 }
 
@@ -143,13 +154,24 @@ function news(diagnostics: readonly Diagnostic[], known: ReadonlySet<string>): r
  */
 function mayBreak(path: string, together: readonly Diagnostic[]): boolean {
   return together.some(
-    ({ code, dataPath }) => !TEXT_CODES.has(code) || dataPath === undefined || declaredPath(dataPath) === path,
+    ({ code, dataPath }) => !VALUE_CODES.has(code) || dataPath === undefined || declaredPath(dataPath) === path,
   );
 }
 
 /** `items[].name` for `items[4].name`. */
 function declaredPath(dataPath: string): string {
   return dataPath.replaceAll(/\[\d+\]/g, "[]");
+}
+
+/**
+ * A declared bound of a number may lie beyond the declared end of its axis. What is computed, and what nothing bounds,
+ * has its break mark on the page and its finding there.
+ */
+function valuesBeyondAxes(canvas: Canvas): (one: Diagnostic) => boolean {
+  const starts = fixedAxisStarts(canvas);
+  const bounded = new Set(canvas.fields.flatMap(({ path, min, max }) => (min === null && max === null ? [] : [path])));
+  return ({ code, span, dataPath }) =>
+    code === BEYOND_AXIS && starts.has(span.start) && dataPath !== undefined && bounded.has(declaredPath(dataPath));
 }
 
 function isAboutFit({ code }: Diagnostic): boolean {
@@ -200,7 +222,7 @@ function wordsOfTrial(
   return [...first.values()].reverse().map((finding) => {
     const path = finding.dataPath === undefined ? null : declaredPath(finding.dataPath);
     // With other numbers of rows it may be any of them that does not fit.
-    const isShown = path !== null && counts.size === 0 && TEXT_CODES.has(finding.code);
+    const isShown = path !== null && counts.size === 0 && VALUE_CODES.has(finding.code);
     const shown = isShown ? values.get(path) : undefined;
     const field = shown === undefined || path === null ? null : { path };
     const words = shown === undefined ? severalWords(values) : `with ${path} ${shown.words}${undeclared(shown)}`;

@@ -124,6 +124,44 @@ const CASES = [
   },
 ] as const;
 
+function chart(field: string, axis: string): string {
+  return `rpt 1
+document form lang=ja
+field rows[] max=3
+${field}
+fonts gothic="Noto Sans JP"
+sizes body=10pt
+style base font=gothic size=body
+page A5 margin=10mm {
+  body {
+    chart bar rows h=60mm alt="得点" title="得点" {
+      category "{index}"
+      series "得点" (.n)
+      axis y ${axis}
+    }
+  }
+}
+`;
+}
+
+describe("an axis that ends where the template says", () => {
+  test.each([
+    ["the most", "field rows[].n int min=0 max=150 example=[80]", "with rows[].n of 150: 150 lies outside of the axis"],
+    ["the least", "field rows[].n int min=-50 max=9 example=[8]", "with rows[].n of -50: -50 lies outside of the axis"],
+  ])("is asked for %s that its field declares", (_, field, message) => {
+    const told = found(chart(field, "min=0 max=100")).filter(({ code }) => code.startsWith("RPT4"));
+    expect(told.map((one) => `${one.code} ${one.message}`)).toEqual([expect.stringContaining(`RPT4031 ${message}`)]);
+  });
+
+  test.each([
+    ["that hold what the field declares", "field rows[].n int min=0 max=100 example=[80]", "min=0 max=100"],
+    ["that follow the data", "field rows[].n int min=0 max=150 example=[80]", "min=0"],
+    ["of what nothing bounds, which has its break mark", "field rows[].n decimal(5,1) example=[80]", "min=0 max=100"],
+  ])("is silent about ends %s", (_, field, axis) => {
+    expect(found(chart(field, axis)).filter(({ code }) => code.startsWith("RPT4"))).toEqual([]);
+  });
+});
+
 describe("several fields at their limits", () => {
   test.each(CASES)("$is", ({ fields, element, told }) => {
     const [one, ...others] = found(form(fields, [element])).filter(({ code }) => code !== "RPT4033");
