@@ -30,6 +30,10 @@ export interface LaidOutRecord {
  * Profiles of the processor showed where judging a list takes its time: in the collector, while verdicts kept pages
  * alive; in hashing paths that are put together anew; and in reading the source again for each record. Whoever adds to
  * what rules see makes it lazily, keeps nothing of a record behind its verdict, and reads the source once.
+ *
+ * At one file each, rules run once in some milliseconds of other work, and twice as long as the same rules in a loop:
+ * what they touch is out of the processor's caches by then, code as well as data. Less code on the way helps more there
+ * than a faster loop does.
  */
 export class DrawnFacts implements RecordFacts {
   readonly #of: LaidOutRecord;

@@ -30,17 +30,19 @@ export class RecordIndex implements FormIndex {
   }
 
   drawn(role: string): readonly DrawnText[] {
-    this.#texts ??= textsByRole(this.#pagesOf(), this.#places);
+    this.#texts ??= textsByRole(this.#pagesOf());
     return this.#texts.get(role) ?? NO_TEXTS;
   }
 
   runs(element: number): readonly FormRun[] {
     const found: FormRun[] = [];
+    const start = this.#places.startOf(element);
+    if (start === null) return found;
     for (const page of this.#pagesOf()) {
       const { items } = page.page;
       for (let at = 0; at < items.length; at += 1) {
         const item = items[at];
-        if (item?.kind !== "glyphs" || this.#places.indexes.get(item.span[0]) !== element) continue;
+        if (item?.kind !== "glyphs" || item.span[0] !== start) continue;
         if (item.run.text.trim() !== "") found.push(page.runOf(item, at));
       }
     }
@@ -51,25 +53,20 @@ export class RecordIndex implements FormIndex {
 const NO_TEXTS: readonly DrawnText[] = [];
 
 /** Texts by their own roles and those of their elements, page by page in paint order. */
-function textsByRole(pages: readonly DrawnPage[], places: ElementPlaces): ReadonlyMap<string, readonly DrawnText[]> {
+function textsByRole(pages: readonly DrawnPage[]): ReadonlyMap<string, readonly DrawnText[]> {
   const found = new Map<string, DrawnText[]>();
   for (const page of pages) {
     const { items } = page.page;
     for (let at = 0; at < items.length; at += 1) {
       const item = items[at];
-      if (item?.kind === "glyphs") addTexts(found, item, { page, at, places });
+      if (item?.kind === "glyphs") addTexts(found, item, at, page);
     }
   }
   return found;
 }
 
-interface Place {
-  readonly page: DrawnPage;
-  readonly at: number;
-  readonly places: ElementPlaces;
-}
-
-function addTexts(found: Map<string, DrawnText[]>, item: GlyphRunItem, { page, at, places }: Place): void {
+function addTexts(found: Map<string, DrawnText[]>, item: GlyphRunItem, at: number, page: DrawnPage): void {
+  const { places } = page;
   const ofElement = places.roleAt(item.span[0]);
   const { sources } = item;
   for (let index = 0; index < sources.length; index += 1) {

@@ -18,6 +18,8 @@ import type { Form, FormPage, FormRun, FormRunSource, FormShape } from "../sdk/i
 export interface ElementPlaces {
   readonly indexes: ReadonlyMap<number, number>;
   readonly fixed: readonly (readonly string[])[];
+  /** Where an element starts; null for one that does not stand in the source. */
+  startOf(element: number): number | null;
   /** The role of the element that starts there; null for none. */
   roleAt(start: number): string | null;
   /** The role of what is shown: that of the value, before that of the element which it stands in. */
@@ -48,6 +50,7 @@ export function elementPlaces({ elements, declarations }: Pick<Form, "elements" 
     return role;
   };
   const indexes = new Map(elements.map(({ index, span }) => [span.start, index]));
+  const starts = new Map([...indexes].map(([start, index]) => [index, start]));
   const ofElements = new Map([...indexes].map(([start, index]) => [start, elements[index]?.role ?? null]));
   return {
     indexes,
@@ -55,6 +58,7 @@ export function elementPlaces({ elements, declarations }: Pick<Form, "elements" 
       texts.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "fixed" ? [part.text] : []))),
     ),
     written: new WeakMap(),
+    startOf: (element) => starts.get(element) ?? null,
     roleAt: (start) => ofElements.get(start) ?? null,
     roleOfSource({ path, computed, role }) {
       const read = path ?? computed;
@@ -97,9 +101,7 @@ export class DrawnPage implements FormPage {
   readonly #images: PageDocument["images"];
   #runs: readonly FormRun[] | null = null;
   #shapes: readonly FormShape[] | null = null;
-  /** Places of items that hide what was painted before, and of all fills. */
-  #covers: readonly number[] | null = null;
-  #fills: readonly number[] | null = null;
+  #groundsFound: Grounds | null = null;
 
   constructor(page: Page, images: PageDocument["images"], number: number, places: ElementPlaces) {
     this.page = page;
@@ -153,9 +155,9 @@ export class DrawnPage implements FormPage {
   /** The topmost fill below the middle of what is painted at a place, on paper. */
   groundOf(bounds: Rectangle, place: number): Color {
     const { items } = this.page;
-    this.#fills ??= placesOf(items, (item) => item.kind === "fill" && item.shape.kind === "rectangle");
-    for (let index = this.#fills.length - 1; index >= 0; index--) {
-      const at = this.#fills[index] ?? 0;
+    const { fills } = this.#grounds();
+    for (let index = fills.length - 1; index >= 0; index--) {
+      const at = fills[index] ?? 0;
       const item = items[at];
       if (at > place || item?.kind !== "fill" || item.shape.kind !== "rectangle") continue;
       if (holdsMiddle(item.shape.rectangle, bounds)) return item.color;
@@ -163,12 +165,28 @@ export class DrawnPage implements FormPage {
     return PAPER;
   }
 
+  /** Both by one look at the page. */
+  #grounds(): Grounds {
+    if (this.#groundsFound !== null) return this.#groundsFound;
+    const { items } = this.page;
+    const fills: number[] = [];
+    const covers: number[] = [];
+    for (let at = 0; at < items.length; at += 1) {
+      const item = items[at];
+      if (item === undefined || (item.kind !== "fill" && item.kind !== "image")) continue;
+      if (item.kind === "fill" && item.shape.kind === "rectangle") fills.push(at);
+      if (coverOf(item, this.#images) !== null) covers.push(at);
+    }
+    this.#groundsFound = { fills, covers };
+    return this.#groundsFound;
+  }
+
   /** Whether its middle lies under a fill or photograph that is painted later. A PNG may well be transparent there. */
   isCovered(bounds: Rectangle, place: number): boolean {
     const { items } = this.page;
-    this.#covers ??= placesOf(items, (item) => coverOf(item, this.#images) !== null);
-    for (let index = this.#covers.length - 1; index >= 0; index--) {
-      const at = this.#covers[index] ?? 0;
+    const { covers } = this.#grounds();
+    for (let index = covers.length - 1; index >= 0; index--) {
+      const at = covers[index] ?? 0;
       if (at <= place) return false;
       const item = items[at];
       const cover = item === undefined ? null : coverOf(item, this.#images);
@@ -178,14 +196,10 @@ export class DrawnPage implements FormPage {
   }
 }
 
-/** Where such items stand in paint order. */
-function placesOf(items: readonly PlacedItem[], isSuch: (item: PlacedItem) => boolean): readonly number[] {
-  const places: number[] = [];
-  for (let at = 0; at < items.length; at += 1) {
-    const item = items[at];
-    if (item !== undefined && isSuch(item)) places.push(at);
-  }
-  return places;
+/** Where rectangles that are filled stand in paint order, and what hides whatever was painted before. */
+interface Grounds {
+  readonly fills: readonly number[];
+  readonly covers: readonly number[];
 }
 
 class DrawnRun implements FormRun {

@@ -173,7 +173,7 @@ function findPresence(form: Form, role: string): PresenceAnswer {
   const elements = elementsOf(form, role);
   const drawn = drawnOf(form, role);
   const span = spanOf(form, declared, elements);
-  const clipped = elements.find((element) => isClipped(form, element));
+  const clipped = clippedOf(form, elements);
   if (drawn.some((one) => one.source.text.trim() !== "" && isSeenText(one))) {
     return clipped === undefined
       ? seenAnswer(form, "drawn", span, drawn)
@@ -252,9 +252,12 @@ function howHidden(run: FormRun): Presence {
   return run.isCovered ? "covered" : "invisible";
 }
 
-/** RPT4003: the box cuts characters off. */
-function isClipped(form: Form, element: FormElement): boolean {
-  return form.findings.some(({ code, span }) => code === "RPT4003" && span.start === element.span.start);
+/** RPT4003: the box of one of the elements cuts characters off. Most forms have no findings. */
+function clippedOf(form: Form, elements: readonly FormElement[]): FormElement | undefined {
+  if (elements.length === 0) return undefined;
+  const clipped = form.findings.filter(({ code }) => code === "RPT4003");
+  if (clipped.length === 0) return undefined;
+  return elements.find((element) => clipped.some(({ span }) => span.start === element.span.start));
 }
 
 function spanOf(form: Form, declared: readonly Declaration[], elements: readonly FormElement[]): Span {

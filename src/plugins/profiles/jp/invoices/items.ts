@@ -59,8 +59,18 @@ function isUntaxed(form: Form): boolean {
   return groups.length > 0 && groups.every(({ rate }) => rate?.isZero() === true);
 }
 
+/** Nine rules ask it of one form, one after another. What is frozen stays true. */
+let last: { readonly form: Form; readonly isRegistered: boolean } | null = null;
+
 /** Whether the issuer is a registered business, by what the form declares. */
 export function isRegistered(form: Form): boolean {
+  if (last?.form === form) return last.isRegistered;
+  const found = isDeclaredRegistered(form);
+  if (Object.isFrozen(form)) last = { form, isRegistered: found };
+  return found;
+}
+
+function isDeclaredRegistered(form: Form): boolean {
   const declared = declarationsOf(form, "issuer.registrationNumber");
   if (declared.length === 0) return form.elements.some(({ role }) => role === "issuer.registrationNumber");
   const values = valuesOf(form, "issuer.registrationNumber");

@@ -13,7 +13,6 @@ const LOOKS_AROUND = /\(\?<?[=!]|[\^$]|\\b/i;
 
 /** Whether an element that has such words in the source draws them: most are found so, and no line is put together. */
 function isDrawnAsWritten(form: Form, words: RegExp): boolean {
-  if (LOOKS_AROUND.test(words.source)) return false;
   return writersOf(form, words).some((writer) =>
     runsOf(form, writer).some((run) => words.test(run.text) && isSeen(run)),
   );
@@ -22,18 +21,26 @@ function isDrawnAsWritten(form: Form, words: RegExp): boolean {
 /** Words that were looked for in a source; rules make some of them from data. */
 const WORDS_KEPT_MAX = 100;
 const writersByWords = ofSource(() => new Map<string, readonly FormElement[]>());
+/** The same by the pattern itself, which need not be written out then: most are constants of their rules. */
+const writersByPattern = ofSource(() => new WeakMap<RegExp, readonly FormElement[]>());
 
-/** Elements with fixed words that match. */
+/** Elements with fixed words that match; none where words can't be looked for in a part of a line. */
 function writersOf(form: Form, words: RegExp): readonly FormElement[] {
+  const ofPattern = writersByPattern(form);
+  const before = ofPattern.get(words);
+  if (before !== undefined) return before;
   const known = writersByWords(form);
   const key = `${words}`;
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const writers = form.elements.filter(({ texts }) =>
-    texts.some(({ parts }) => parts.some((part) => part.kind === "fixed" && words.test(part.text))),
-  );
+  const writers = known.get(key) ?? (LOOKS_AROUND.test(words.source) ? [] : findWriters(form, words));
+  ofPattern.set(words, writers);
   if (known.size < WORDS_KEPT_MAX) known.set(key, writers);
   return writers;
+}
+
+function findWriters(form: Form, words: RegExp): readonly FormElement[] {
+  return form.elements.filter(({ texts }) =>
+    texts.some(({ parts }) => parts.some((part) => part.kind === "fixed" && words.test(part.text))),
+  );
 }
 
 /** As `isDrawn`, of sentences that may go on over several lines. */

@@ -39,10 +39,12 @@ export function figuresOf(form: Form): Figures {
 
 function findFigures(form: Form, role: string): readonly Figure[] {
   const values = valuesOf(form, role);
+  // Of the roles that rules ask for most forms have half.
+  if (values.length === 0) return NO_FIGURES;
   const texts = drawnOf(form, role);
   // Mostly each value is printed once, in the order of the data.
   const isInStep = texts.length === values.length && texts.every(({ source }, at) => source.path === values[at]?.path);
-  const printed = isInStep || values.length === 0 ? null : printedTexts(texts);
+  const printed = isInStep ? null : printedTexts(texts);
   const found: Figure[] = [];
   for (const [at, { path, declared, value }] of values.entries()) {
     const computed = typeof value === "string" ? decimalOf(value) : null;
@@ -55,6 +57,7 @@ function findFigures(form: Form, role: string): readonly Figure[] {
   return found;
 }
 
+const NO_FIGURES: readonly Figure[] = [];
 const NOT_PRINTED: readonly string[] = [];
 
 /** What is printed for each path, once for each place: what shows a value bears its role. */
@@ -167,7 +170,18 @@ export function shown(amount: Decimal): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** The entry that a path lies in: `items[2]` of `items[2].amount`; empty for a value of the document. */
+/** Paths whose entries are remembered: those of the lists of some forms. */
+const PATHS_KEPT_MAX = 5_000;
+const entries = new Map<string, string>();
+
+/**
+ * The entry that a path lies in: `items[2]` of `items[2].amount`; empty for a value of the document. Records have the
+ * same few paths, and a text that was cut anew would be hashed anew wherever figures are looked up by it.
+ */
 export function entryOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("]") + 1));
+  const known = entries.get(path);
+  if (known !== undefined) return known;
+  const entry = path.slice(0, Math.max(0, path.lastIndexOf("]") + 1));
+  if (entries.size < PATHS_KEPT_MAX) entries.set(path, entry);
+  return entry;
 }

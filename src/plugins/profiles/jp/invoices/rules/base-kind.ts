@@ -2,6 +2,8 @@ import { defineRule, presenceOf } from "../../../../../core/sdk/index.ts";
 import { isDrawn } from "../../items/drawn-words.ts";
 import { consumptionTaxAct } from "../../laws.ts";
 
+const KINDS = /税抜|税込|税別|内税|外税|本体/;
+
 /** 税抜価額又は税込価額: a total says whether tax is in it. */
 export const baseKindNamed = defineRule({
   meta: {
@@ -18,7 +20,7 @@ export const baseKindNamed = defineRule({
     repairs: "suggestion",
   },
   check({ form, report }) {
-    if (isDrawn(form, /税抜|税込|税別|内税|外税|本体/)) return;
+    if (isDrawn(form, KINDS)) return;
     const span = presenceOf(form, "tax.base").span;
     report({ message: "unsaid", span, repair: { title: "write 税抜 or 税込 at the head of the totals" } });
   },

@@ -4,6 +4,8 @@ import { consumptionTaxAct } from "../../laws.ts";
 import { entryOf, figuresOf, shown } from "../../money/figures.ts";
 import { hasSeveralRates, type TaxGroup, taxGroupsOf } from "../../money/tax-groups.ts";
 
+const RATES = /(?:10|8|１０|８)\s*[%％]/;
+
 /** 税率ごとに区分した対価の額の合計と適用税率: the total of each rate, and the rate beside it. */
 export const totalsByRate = defineRule({
   meta: {
@@ -29,7 +31,7 @@ export const totalsByRate = defineRule({
       const roles = hasSeveralRates(form) ? ["tax.base"] : ["tax.base", "totals.net", "totals.gross"];
       const totals = roles.map((role) => presenceOf(form, role));
       if (totals.some(({ presence }) => presence === "drawn")) {
-        if (!isDrawn(form, /(?:10|8|１０|８)\s*[%％]/)) {
+        if (!isDrawn(form, RATES)) {
           report({ message: "noRate", span: totals[0]?.span ?? form.document.span, values: { path: "the total" } });
         }
         return;

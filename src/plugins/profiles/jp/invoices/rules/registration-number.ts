@@ -103,6 +103,7 @@ function narrowed(text: string): string {
 
 /** The first digit of a corporate number, from its other twelve (平成26年財務省令70号2条). */
 export function checkDigit(base: string): number {
-  const sum = [...base].reduce((total, digit, at) => total + Number(digit) * ((base.length - at) % 2 === 1 ? 1 : 2), 0);
+  let sum = 0;
+  for (let at = 0; at < base.length; at += 1) sum += Number(base[at]) * ((base.length - at) % 2 === 1 ? 1 : 2);
   return 9 - (sum % 9);
 }
