@@ -22,6 +22,8 @@ class Tape<Answer> {
 export class EvaluationTape {
   readonly #inner: Evaluation;
   readonly #values = new Tape<Value>();
+  readonly #numbers = new Tape<ReturnType<Evaluation["number"]>>();
+  readonly #words = new Tape<string | null>();
   readonly #conditions = new Tape<boolean>();
   readonly #texts = new Tape<string>();
   readonly #printed = new Tape<ReturnType<Evaluation["text"]>>();
@@ -46,6 +48,10 @@ export class EvaluationTape {
         const printer = inner.printer(code);
         return { text: (scope) => this.#texts.keep(printer.text(scope)), place: (scope) => printer.place(scope) };
       },
+      place: (code, scope) => inner.place(code, scope),
+      number: (code, scope) => this.#numbers.keep(inner.number(code, scope)),
+      word: (code, scope, wanted) => this.#words.keep(inner.word(code, scope, wanted)),
+      passOver: (code, scope, value, wanted) => inner.passOver(code, scope, value, wanted),
       records: (code, scope) => this.#records.keep(inner.records(code, scope)),
       recordsAround: (code, scope, around, before) =>
         this.#records.keep(inner.recordsAround(code, scope, around, before)),
@@ -66,6 +72,10 @@ export class EvaluationTape {
       condition: () => this.#conditions.next(),
       text: () => this.#printed.next(),
       printer: () => printer,
+      place: () => ({ path: null, computed: null }),
+      number: () => this.#numbers.next(),
+      word: () => this.#words.next(),
+      passOver: () => undefined,
       records: () => this.#records.next(),
       recordsAround: () => this.#records.next(),
       withPage: () => this.#scopes.next(),

@@ -50,7 +50,8 @@ function entryOf({ shape, value }: OpenedRecord, level: number, span: Span, cont
   if (shape !== null) return computed(span, code, recordOf(shape));
   const type = value ?? ANY;
   const isPresent = context.scope.facts.has(factKey(code, context.scope.records.length));
-  return computed(span, code, isPresent ? withOptional(type, false) : type);
+  const located = type.kind === "any" ? undeclared(code, span).code : code;
+  return computed(span, located, isPresent ? withOptional(type, false) : type);
 }
 
 function checkIndex(span: Span, level: number, context: CheckContext): Checked | null {
@@ -86,7 +87,7 @@ export function checkCurrent(node: Node<"current">, context: CheckContext): Chec
   const entry = entryOf(record, 0, span, context);
   if (record.shape === null) return isWholeEntry(name) ? entry : notInPlainEntry(node, context);
   if (name.text !== "") return checkField(entry.type, entry.code, name, span, context);
-  return record.shape.open ? computed(span, entry.code, ANY) : wholeRecord(node, record.shape, context);
+  return record.shape.open ? undeclared({ op: "record", level: 0 }, span) : wholeRecord(node, record.shape, context);
 }
 
 /** How the entry of a plain list is written: `.` alone, or by the name that it would have as a field. */
@@ -218,8 +219,9 @@ function checkEach(base: Checked, list: ListType, node: Node<"member">, context:
     element.kind === "any" ||
     (element.kind === "record" && element.shape.open && !element.shape.members.has(name.text))
   ) {
+    const located: Code = { ...code, span: [span.start, span.end] };
     return {
-      ...computed(span, code, { kind: "list", optional: false, element: ANY, array: list.array }),
+      ...computed(span, located, { kind: "list", optional: false, element: ANY, array: list.array }),
       spread: false,
     };
   }
@@ -300,11 +302,14 @@ function reference(member: Member, base: Code, span: Span, baseOptional: boolean
   const known = context.scope.facts.has(factKey(code, context.scope.records.length));
   const optional = (declared.optional || baseOptional) && !known;
   const type = declared.kind === "list" ? { ...declared, array: codeKey(code) } : withOptional(declared, optional);
-  return { code, type, path: member.path, role: member.role, span, spread: false };
+  // A computed value may be anything where nothing is declared.
+  const located = declared.kind === "any" ? undeclared(code, span).code : code;
+  return { code: located, type, path: member.path, role: member.role, span, spread: false };
 }
 
-function undeclared(code: Code, span: Span): Checked {
-  return computed(span, code, ANY);
+/** It may lead to anything: where it stands is told with what it led to and nobody could use. */
+function undeclared(code: Extract<Code, { op: "member" | "record" }>, span: Span): Checked {
+  return computed(span, { ...code, span: [span.start, span.end] }, ANY);
 }
 
 function unknownName(name: string, span: Span, context: CheckContext): null {

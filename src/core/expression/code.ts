@@ -24,12 +24,13 @@ export type Code =
   | { readonly op: "root" }
   /** The record of the record source that this document is made for. */
   | { readonly op: "source" }
-  | { readonly op: "record"; readonly level: number }
+  | { readonly op: "record"; readonly level: number; readonly span?: SourceSpan }
   | { readonly op: "index"; readonly level: number }
   | { readonly op: "ambient"; readonly name: Ambient }
-  | { readonly op: "member"; readonly base: Code; readonly name: string }
+  /** References have a span where nothing declares what they lead to. */
+  | { readonly op: "member"; readonly base: Code; readonly name: string; readonly span?: SourceSpan }
   /** The member of every record of a list; members that are lists themselves are joined end to end. */
-  | { readonly op: "each"; readonly base: Code; readonly name: string }
+  | { readonly op: "each"; readonly base: Code; readonly name: string; readonly span?: SourceSpan }
   | { readonly op: "filter"; readonly base: Code; readonly condition: Code }
   | { readonly op: "call"; readonly name: string; readonly args: readonly Code[]; readonly span: SourceSpan }
   | {
@@ -127,6 +128,19 @@ export function operandsHere(node: Code): readonly Code[] {
   if (node.op === "filter") return [node.base];
   return node.op === "call" && PER_ENTRY.includes(node.name) ? node.args.slice(0, 1) : operandsOf(node);
 }
+
+/** Where a code stands, as far as it knows: else the first of its parts that does. */
+export function spanOf(node: Code): SourceSpan {
+  if ("span" in node && node.span !== undefined) return node.span;
+  for (const operand of operandsOf(node)) {
+    const span = spanOf(operand);
+    if (span !== NOWHERE) return span;
+  }
+  return NOWHERE;
+}
+
+/** Of codes that say nothing of their place. */
+const NOWHERE: SourceSpan = [0, 0];
 
 function operandsOf(node: Code): readonly Code[] {
   const isCode = (value: unknown): value is Code => typeof value === "object" && value !== null && "op" in value;

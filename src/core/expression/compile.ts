@@ -1,11 +1,24 @@
 // Checked code → closures. Every closure counts its steps and answers null where a value can not be had.
 import type { SourceSpan } from "../diagnostics/index.ts";
-import { type Code, type Lift, type Ordering, operandsHere } from "./code.ts";
+import { type ArgumentKind, ENTRY_KINDS, isUsable, wantedBy } from "./argument-kinds.ts";
+import { type Code, type Lift, spanOf } from "./code.ts";
 import { type DateParts, readDateParts, readDatePattern } from "./date-format.ts";
 import { Decimal } from "./decimal.ts";
 import { FUNCTIONS } from "./functions.ts";
 import { readNumberPattern } from "./number-format.ts";
-import { compareMoments, compareTimes, compareValues, numberOf, printValue } from "./operations.ts";
+import {
+  type CallSite,
+  calculate,
+  holdsFor,
+  inOrder,
+  isOrdering,
+  numberOf,
+  ORDERINGS,
+  otherKind,
+  printValue,
+} from "./operations.ts";
+import { isCompound, passOver, type Wanted } from "./passed-over.ts";
+import { computedName, type Evaluate, placeOfData, placeOfValue } from "./places.ts";
 import { type Closure, type Member, RecordShape, RecordValue, type RunScope } from "./run.ts";
 import { type RunningSum, runningSum, sumOfFirst } from "./running-sum.ts";
 import { isList, type Value } from "./values.ts";
@@ -17,7 +30,7 @@ const NOWHERE: SourceSpan = [0, 0];
 /** Compiles one expression. Canvases hold checked code only, so there is nothing to refuse here. */
 export function compile(code: Code): Closure {
   const body = compileBody(code);
-  const span = "span" in code ? code.span : NOWHERE;
+  const span = ("span" in code ? code.span : undefined) ?? NOWHERE;
   if (isLeaf(code)) return (scope) => (scope.run.touch() ? body(scope) : tooMany(scope, span));
   return (scope) => {
     const { run } = scope;
@@ -46,6 +59,39 @@ function isLeaf({ op }: Code): boolean {
     default:
       return false;
   }
+}
+
+const evaluated: Evaluate = (code, scope) => compile(code)(scope);
+
+/** Where a code runs whose values must be numbers or dates. */
+function siteOf(code: Code, span: SourceSpan, scope: RunScope): CallSite {
+  return { scope, span, code, evaluate: evaluated };
+}
+
+/** Tells that a value is there and its place has no use for it; answers null, which takes its place. */
+export function useless(code: Code, value: Value, scope: RunScope, wanted: Wanted, span = spanOf(code)): null {
+  const place = placeOfValue(code, scope, value, evaluated);
+  const name = place ?? computedName(code, scope, evaluated);
+  return passOver(scope.run, { place, name, span }, value, wanted);
+}
+
+/** Whether a condition holds; null is false. */
+export function isTrue(code: Code, value: Value, scope: RunScope): boolean {
+  if (value !== true && value !== false && value !== null) useless(code, value, scope, "condition");
+  return value === true;
+}
+
+/** The entries of what a code has come out as: none of what is absent. */
+export function entriesOf(code: Code, value: Value, scope: RunScope): readonly Value[] {
+  if (isList(value)) return value;
+  if (value !== null) useless(code, value, scope, "list");
+  return [];
+}
+
+/** Where an entry stands that is no record; null where the list is made of others. */
+export function entryPlace(list: Code, at: number, scope: RunScope): string | null {
+  const place = list.op === "member" || list.op === "record" ? placeOfValue(list, scope, null, evaluated) : null;
+  return place === null ? null : `${place}[${at}]`;
 }
 
 function compileBody(code: Code): Closure {
@@ -79,12 +125,12 @@ function compileBody(code: Code): Closure {
     case "label":
       return compileLabel(code);
     case "not":
-      return liftOne(code.lift, compile(code.operand), (value) => value !== true);
+      return liftOne(code.lift, code.operand, (value, scope) => !isTrue(code.operand, value, scope));
     case "negate":
       return liftOne(
         code.lift,
-        compile(code.operand),
-        (value, scope) => numberOf(value, { scope, span: code.span })?.negated() ?? null,
+        code.operand,
+        (value, scope) => numberOf(value, siteOf(code.operand, code.span, scope))?.negated() ?? null,
       );
     case "and":
     case "or":
@@ -135,19 +181,22 @@ function compileAmbient({ name }: Operation<"ambient">): Closure {
   }
 }
 
-function compileMember({ base, name }: Operation<"member">): Closure {
+function compileMember(code: Operation<"member">): Closure {
+  const { base, name } = code;
+  const missed = (value: Value, scope: RunScope): null =>
+    value === null ? null : useless(base, value, scope, { member: name }, spanOf(code));
   const read = memberReader(name);
   // Nearly every cell shows a member of its own record.
   if (base.op === "record" && base.level === 0) {
     return (scope) => {
       if (!scope.run.touch()) return tooMany(scope, NOWHERE);
-      return scope.record === null ? null : read(scope.record);
+      return scope.record === null ? missed(scope.value ?? null, scope) : read(scope.record);
     };
   }
   const owner = compile(base);
   return (scope) => {
     const record = owner(scope);
-    return record instanceof RecordValue ? read(record) : null;
+    return record instanceof RecordValue ? read(record) : missed(record, scope);
   };
 }
 
@@ -164,27 +213,30 @@ function memberReader(name: string): (record: RecordValue) => Value {
   };
 }
 
-function listOf(value: Value): readonly Value[] {
-  return isList(value) ? value : [];
-}
-
-function compileEach({ base, name }: Operation<"each">): Closure {
+function compileEach(code: Operation<"each">): Closure {
+  const { base, name } = code;
   const list = compile(base);
   const read = memberReader(name);
+  const missed = (value: Value, at: number, scope: RunScope): null => {
+    const where = { place: entryPlace(base, at, scope), span: spanOf(code) };
+    return value === null ? null : passOver(scope.run, where, value, { member: name });
+  };
   return (scope) => {
     const result: Value[] = [];
-    for (const record of listOf(list(scope))) {
+    let at = 0;
+    for (const record of entriesOf(base, list(scope), scope)) {
       if (!scope.run.spend(1)) return tooMany(scope, NOWHERE);
-      const value = record instanceof RecordValue ? read(record) : null;
+      const value = record instanceof RecordValue ? read(record) : missed(record, at, scope);
       if (isList(value)) for (const entry of value) result.push(entry);
       else result.push(value);
+      at += 1;
     }
     return result;
   };
 }
 
-/** The scope inside a filter, key or repeated body. */
-export function openEntry(entry: Value, at: number, parent: RunScope): RunScope {
+/** The scope inside a filter, key or repeated body. `list` is what the entry is one of, where that is known. */
+export function openEntry(entry: Value, at: number, parent: RunScope, list?: Code): RunScope {
   const record = entry instanceof RecordValue ? entry : null;
   if (record?.index === at + 1) {
     // Where its computed members are computed it stands alike, mostly.
@@ -192,19 +244,26 @@ export function openEntry(entry: Value, at: number, parent: RunScope): RunScope 
     if (scope.parent === parent && scope.page === parent.page) return scope;
   }
   const opened = { run: parent.run, record, index: at + 1, parent, page: parent.page };
-  return record === null ? { ...opened, value: entry } : opened;
+  if (record !== null) return opened;
+  return list === undefined
+    ? { ...opened, value: entry }
+    : { ...opened, value: entry, valuePlace: () => entryPlace(list, at, parent) };
 }
 
 function compileFilter({ base, condition }: Operation<"filter">): Closure {
   const list = compile(base);
   const holds = compile(condition);
-  return (scope) => listOf(list(scope)).filter((entry, at) => holds(openEntry(entry, at, scope)) === true);
+  return (scope) =>
+    entriesOf(base, list(scope), scope).filter((entry, at) => {
+      const opened = openEntry(entry, at, scope, base);
+      return isTrue(condition, holds(opened), opened);
+    });
 }
 
 function compileCall(code: Operation<"call">): Closure {
   switch (code.name) {
     case "case":
-      return compileCase(code.args.map(compile));
+      return compileCase(code.args);
     case "coalesce":
       return firstPresent(code.args.map(compile));
     case "group":
@@ -225,36 +284,61 @@ function compileRunningSum(running: RunningSum, span: SourceSpan): Closure {
   const read = memberReader(running.name);
   const readEntry = (entry: Value): Value => (entry instanceof RecordValue ? read(entry) : null);
   return (scope) => {
-    const result = sumOfFirst(list(scope), running, readEntry, { scope, span });
+    const result = sumOfFirst(list(scope), running, readEntry, siteOf(running.list, span, scope));
     if (result === null) return tooMany(scope, span);
     return result.isComputable() ? result : scope.run.exceed(span, scope, "a number is too long");
   };
 }
 
-function compilePlainCall({ name, args, span }: Operation<"call">): Closure {
+function compilePlainCall(call: Operation<"call">): Closure {
+  const { name, args, span } = call;
   const body = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
   if (body === undefined) return constant(null);
   const values = args.map(compile);
+  const wanted = args.map((_, at) => wantedBy(name, at));
   return (scope) => {
     const given: Value[] = [];
-    for (let at = 0; at < values.length; at += 1) given.push(values[at]?.(scope) ?? null);
+    for (let at = 0; at < values.length; at += 1) {
+      const value = values[at]?.(scope) ?? null;
+      const code = args[at];
+      const kind = wanted[at] ?? null;
+      given.push(kind === null || code === undefined ? value : usable(code, value, kind, scope));
+    }
     for (let at = 0; at < given.length; at += 1) {
       const value = given[at];
       if (Array.isArray(value) && !scope.run.spend(value.length)) return tooMany(scope, span);
     }
-    const result = body(given, { scope, span });
+    const result = body(given, siteOf(call, span, scope));
     return result instanceof Decimal && !result.isComputable()
       ? scope.run.exceed(span, scope, "a number is too long")
       : result;
   };
 }
 
+/** What a function makes of an argument: itself, or what is left where it has no use for it, which is told. */
+function usable(code: Code, value: Value, kind: ArgumentKind, scope: RunScope): Value {
+  if (value === null) return null;
+  if (kind === "shown" || kind === "compared") return usableEntry(code, value, kind, scope);
+  if (kind === "compared-all" && !isList(value)) return usableEntry(code, value, "compared", scope);
+  const list = entriesOf(code, value, scope);
+  const each = ENTRY_KINDS[kind];
+  // Most lists are of what they should be: only others are made anew.
+  if (each === null || list.every((entry) => isUsable(entry, each))) return list;
+  return list.map((entry) => (entry === null ? null : usableEntry(code, entry, each, scope)));
+}
+
+function usableEntry(code: Code, value: Value, kind: "shown" | "compared" | "condition", scope: RunScope): Value {
+  return isUsable(value, kind) ? value : useless(code, value, scope, kind);
+}
+
 /** Only the taken branch is evaluated. */
-function compileCase(parts: readonly Closure[]): Closure {
+function compileCase(codes: readonly Code[]): Closure {
+  const parts = codes.map(compile);
   const otherwise = parts[parts.length - 1] ?? constant(null);
   return (scope) => {
     for (let at = 0; at + 1 < parts.length; at += 2) {
-      if (parts[at]?.(scope) === true) return parts[at + 1]?.(scope) ?? null;
+      const code = codes[at];
+      if (code !== undefined && isTrue(code, parts[at]?.(scope) ?? null, scope)) return parts[at + 1]?.(scope) ?? null;
     }
     return otherwise(scope);
   };
@@ -275,17 +359,26 @@ interface Keyed {
   readonly key: Value;
 }
 
-function keyed(list: Closure, key: Closure, scope: RunScope): Keyed[] {
-  return listOf(list(scope)).map((entry, at) => ({ entry, key: key(openEntry(entry, at, scope)) }));
+/** The entries of a list, each with its key; `read` are the closures of the codes. */
+function keyed(
+  [list, key]: readonly [list: Code, key: Code],
+  read: readonly [list: Closure, key: Closure],
+  scope: RunScope,
+): Keyed[] {
+  return entriesOf(list, read[0](scope), scope).map((entry, at) => {
+    const opened = openEntry(entry, at, scope, list);
+    const value = read[1](opened);
+    return { entry, key: isCompound(value) ? useless(key, value, opened, "key") : value };
+  });
 }
 
 function compileGroup({ args, span }: Operation<"call">): Closure {
   const [list, key, order] = args;
   if (list === undefined || key === undefined) return constant(null);
-  const [entries, keys] = [compile(list), compile(key)];
+  const read = [compile(list), compile(key)] as const;
   return (scope) => {
     const groups = new Map<string, { key: Value; items: Value[] }>();
-    for (const { entry, key: value } of keyed(entries, keys, scope)) {
+    for (const { entry, key: value } of keyed([list, key], read, scope)) {
       const identity = value instanceof Decimal ? `n${value.toFixed()}` : `${typeof value}${printValue(value)}`;
       const group = groups.get(identity);
       if (group === undefined) groups.set(identity, { key: value, items: [entry] });
@@ -318,44 +411,29 @@ function compileSort({ args }: Operation<"call">): Closure {
   const byKey = key === undefined || (key.op === "constant" && key.value === null) ? null : compile(key);
   return (scope) => {
     const pairs =
-      byKey === null ? listOf(entries(scope)).map((entry) => ({ entry, key: entry })) : keyed(entries, byKey, scope);
+      byKey === null || key === undefined
+        ? entriesOf(list, entries(scope), scope).map((entry) => ({ entry, key: entry }))
+        : keyed([list, key], [entries, byKey], scope);
     return inOrder(pairs, wordOf(order)).map(({ entry }) => entry);
   };
-}
-
-/** Stable; absent keys come last in both orders. */
-function inOrder<T extends { readonly key: Value }>(entries: readonly T[], order: string): readonly T[] {
-  if (order === "") return entries;
-  const direction = order === "desc" ? -1 : 1;
-  return [...entries].sort((a, b) => {
-    if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
-    return direction * (compareValues(a.key, b.key) ?? 0);
-  });
 }
 
 function compileFormat({ value, kind, pattern, span }: Operation<"format">): Closure {
   const operand = compile(value);
   const numbers = kind === "date" ? null : readNumberPattern(pattern);
   const dates = kind === "number" ? null : readDatePattern(pattern);
+  const isDate = numbers === null || "problem" in numbers;
   return (scope) => {
     const result = operand(scope);
     if (result === null) return null;
     const parts = dates === null || "problem" in dates || typeof result !== "string" ? null : readDateParts(result);
     if (parts !== null && dates !== null && !("problem" in dates))
       return printDateParts(dates.print(parts), parts, scope, span);
-    const number = kind === "date" ? dateMissing(result, scope, span) : numberOf(result, { scope, span });
-    return number === null || numbers === null || "problem" in numbers ? null : numbers.print(number);
+    const site = siteOf(value, span, scope);
+    if (isDate) return otherKind(result, site, "no date", "send dates as 2026-10-31");
+    const number = numberOf(result, site);
+    return number === null ? null : numbers.print(number);
   };
-}
-
-function dateMissing(value: Value, scope: RunScope, span: SourceSpan): null {
-  return scope.run.fail(
-    "RPT3022",
-    span,
-    scope,
-    `"${printValue(value).slice(0, 40)}" is no date`,
-    "send dates as 2026-10-31",
-  );
 }
 
 function printDateParts(printed: string | "no-era", parts: DateParts, scope: RunScope, span: SourceSpan): Value {
@@ -375,46 +453,50 @@ function compileLabel({ value, labels }: Operation<"label">): Closure {
   const byValue = new Map(labels);
   return (scope) => {
     const result = operand(scope);
-    if (result === null) return null;
+    if (result === null || isCompound(result)) return result === null ? null : useless(value, result, scope, "shown");
     const written = result instanceof Decimal ? result.toFixed() : printValue(result);
     return byValue.get(written) ?? written;
   };
 }
 
-function liftOne(lift: boolean, operand: Closure, apply: (value: Value, scope: RunScope) => Value): Closure {
+function liftOne(lift: boolean, code: Code, apply: (value: Value, scope: RunScope) => Value): Closure {
+  const operand = compile(code);
   if (!lift) return (scope) => apply(operand(scope), scope);
-  return (scope) => listOf(operand(scope)).map((value) => apply(value, scope));
+  return (scope) => entriesOf(code, operand(scope), scope).map((value) => apply(value, scope));
 }
 
-function compileShortCircuit({ op, left, right, lift }: Operation<"and" | "or" | "coalesce">): Closure {
+function compileShortCircuit(code: Operation<"and" | "or" | "coalesce">): Closure {
+  const { op, left, right, lift } = code;
+  const isLeft = (value: Value, scope: RunScope): boolean => isTrue(left, value, scope);
+  const isRight = (value: Value, scope: RunScope): boolean => isTrue(right, value, scope);
+  if (lift !== "") {
+    return liftTwo(code, (x, y, scope) => {
+      if (op === "coalesce") return x ?? y;
+      const [p, q] = [isLeft(x, scope), isRight(y, scope)];
+      return op === "and" ? p && q : p || q;
+    });
+  }
   const [a, b] = [compile(left), compile(right)];
-  if (lift !== "") return liftTwo(lift, a, b, (x, y) => combine(op, x, y));
   switch (op) {
     case "and":
-      return (scope) => a(scope) === true && b(scope) === true;
+      return (scope) => isLeft(a(scope), scope) && isRight(b(scope), scope);
     case "or":
-      return (scope) => a(scope) === true || b(scope) === true;
+      return (scope) => isLeft(a(scope), scope) || isRight(b(scope), scope);
     case "coalesce":
       return (scope) => a(scope) ?? b(scope);
   }
 }
 
-function combine(op: "and" | "or" | "coalesce", a: Value, b: Value): Value {
-  if (op === "coalesce") return a ?? b;
-  return op === "and" ? a === true && b === true : a === true || b === true;
-}
-
 /** Combines entry by entry; a single value stands beside every entry. */
 function liftTwo(
-  lift: Lift,
-  a: Closure,
-  b: Closure,
+  { lift, left: leftCode, right: rightCode }: { readonly lift: Lift; readonly left: Code; readonly right: Code },
   apply: (a: Value, b: Value, scope: RunScope, at: number | null) => Value,
 ): Closure {
+  const [a, b] = [compile(leftCode), compile(rightCode)];
   return (scope) => {
     const [left, right] = [a(scope), b(scope)];
-    const entries = lift === "r" ? listOf(right) : listOf(left);
-    const others = listOf(right);
+    const others = lift === "l" ? [] : entriesOf(rightCode, right, scope);
+    const entries = lift === "r" ? others : entriesOf(leftCode, left, scope);
     if (!scope.run.spend(entries.length)) return scope.run.exceed(NOWHERE, scope, "too many steps");
     if (lift === "l") return entries.map((entry) => apply(entry, right, scope, null));
     if (lift === "r") return entries.map((entry, at) => apply(left, entry, scope, at));
@@ -422,89 +504,43 @@ function liftTwo(
   };
 }
 
-function compileArithmetic({ operator, left, right, lift, span }: Operation<"arithmetic">): Closure {
-  const [a, b] = [compile(left), compile(right)];
+function compileArithmetic(code: Operation<"arithmetic">): Closure {
+  const { operator, left, right, lift, span } = code;
   const compute = (x: Value, y: Value, scope: RunScope, at: number | null = null): Value => {
-    const [p, q] = [numberOf(x, { scope, span }), numberOf(y, { scope, span })];
+    const p = x instanceof Decimal ? x : numberOf(x, siteOf(left, span, scope));
+    const q = y instanceof Decimal ? y : numberOf(y, siteOf(right, span, scope));
     if (p === null || q === null) return null;
     const result = calculate(operator, p, q);
     if (result === null) {
-      const place = placeOfData(right, scope, at) ?? scope.record?.path ?? "";
+      const place = placeOfData(right, scope, at, evaluated) ?? scope.record?.path ?? "";
       return scope.run.failAt(place, "RPT3020", span, "division by zero", "guard with if(x == 0, …, …)");
     }
     return result.isComputable() ? result : scope.run.exceed(span, scope, "a number is too long");
   };
-  return lift === "" ? (scope) => compute(a(scope), b(scope), scope) : liftTwo(lift, a, b, compute);
-}
-
-/** Where the first value of the data stands that an operand is made of; null for none. Asked of failures alone. */
-function placeOfData(code: Code, scope: RunScope, at: number | null): string | null {
-  const own = placeOfReference(code, scope, at);
-  if (own !== null) return own;
-  for (const operand of operandsHere(code)) {
-    const place = placeOfData(operand, scope, at);
-    if (place !== null) return place;
-  }
-  return null;
-}
-
-/** @param at which entry of a list it is about; null where the operand is a single value. */
-function placeOfReference(code: Code, scope: RunScope, at: number | null): string | null {
-  if (code.op !== "member" && code.op !== "each") return null;
-  const base = compile(code.base)(scope);
-  const owner = code.op === "member" ? base : at === null ? null : listOf(base)[at];
-  return owner instanceof RecordValue && !owner.isComputed(code.name) ? owner.memberPath(code.name) : null;
-}
-
-/** Null for a division by zero. */
-function calculate(operator: Operation<"arithmetic">["operator"], a: Decimal, b: Decimal): Decimal | null {
-  switch (operator) {
-    case "+":
-      return a.plus(b);
-    case "-":
-      return a.minus(b);
-    case "*":
-      return a.times(b);
-    case "/":
-      return a.dividedBy(b);
-    case "%":
-      return a.remainder(b);
-  }
-}
-
-function compileCompare({ operator, ordering, left, right, lift }: Operation<"compare">): Closure {
+  if (lift !== "") return liftTwo(code, compute);
   const [a, b] = [compile(left), compile(right)];
+  return (scope) => compute(a(scope), b(scope), scope);
+}
+
+function compileCompare(code: Operation<"compare">): Closure {
+  const { operator, ordering, left, right, lift } = code;
   const withNull = isNullCode(left) || isNullCode(right);
   const order = ORDERINGS[ordering];
-  const holds = (x: Value, y: Value): boolean => {
+  const holds = (x: Value, y: Value, scope: RunScope): boolean => {
     if (x === null || y === null) return withNull && (x === y) === (operator === "==");
     const result = order(x, y);
-    if (result === null) return operator === "!=";
-    switch (operator) {
-      case "==":
-        return result === 0;
-      case "!=":
-        return result !== 0;
-      case "<":
-        return result < 0;
-      case "<=":
-        return result <= 0;
-      case ">":
-        return result > 0;
-      case ">=":
-        return result >= 0;
+    if (result !== null) return holdsFor(operator, result);
+    if (isCompound(x) || isCompound(y) || isOrdering(operator)) {
+      const isLeft = isCompound(x) || (!isCompound(y) && placeOfValue(left, scope, x, evaluated) !== null);
+      if (isLeft) useless(left, x, scope, "compared");
+      else useless(right, y, scope, "compared");
     }
+    return operator === "!=";
   };
-  return lift === "" ? (scope) => holds(a(scope), b(scope)) : liftTwo(lift, a, b, holds);
+  if (lift !== "") return liftTwo(code, holds);
+  const [a, b] = [compile(left), compile(right)];
+  return (scope) => holds(a(scope), b(scope), scope);
 }
-
-const ORDERINGS: Readonly<Record<Ordering, (a: Value, b: Value) => -1 | 0 | 1 | null>> = {
-  number: compareValues,
-  text: compareValues,
-  any: compareValues,
-  time: compareTimes,
-  datetime: compareMoments,
-};
 
 function isNullCode(code: Code): boolean {
   return code.op === "constant" && code.value === null;

@@ -1,5 +1,4 @@
 // What functions of single values and of whole lists compute. Arguments are typed; null stands for absent.
-import type { SourceSpan } from "../diagnostics/index.ts";
 import {
   addMonths,
   type CivilDate,
@@ -15,17 +14,10 @@ import {
   weekday,
 } from "./calendar.ts";
 import { Decimal, ROUNDING_MODES } from "./decimal.ts";
-import { compareValues, numberOf, printValue } from "./operations.ts";
-import type { RunScope } from "./run.ts";
+import { type CallSite, compareValues, numberOf, otherKind, printValue } from "./operations.ts";
 import { characters, middle, rightmost, trim } from "./text-functions.ts";
 import { isList, type Value } from "./values.ts";
 import { katakana, lowerCase, narrow, upperCase, wide } from "./widths.ts";
-
-/** Where a call stands and runs, for findings. */
-export interface CallSite {
-  readonly scope: RunScope;
-  readonly span: SourceSpan;
-}
 
 export type FunctionBody = (args: readonly Value[], site: CallSite) => Value;
 
@@ -106,14 +98,7 @@ function distinct(values: readonly Value[]): readonly Value[] {
 function dateOf(value: Value | undefined, site: CallSite): CivilDate | null {
   const written = text(value);
   const date = parseDate(written) ?? parseMoment(written)?.date ?? null;
-  if (date === null)
-    site.scope.run.fail(
-      "RPT3022",
-      site.span,
-      site.scope,
-      `"${written.slice(0, 40)}" is no date`,
-      "send dates as 2026-10-31",
-    );
+  if (date === null) otherKind(value ?? null, site, "no date", "send dates as 2026-10-31");
   return date;
 }
 
@@ -144,8 +129,7 @@ function seconds(value: Value | undefined, site: CallSite): number | null {
   if (time !== null) return secondsOfDay(time);
   const moment = parseMoment(written);
   if (moment !== null) return instantSeconds(moment);
-  site.scope.run.fail("RPT3022", site.span, site.scope, `"${written.slice(0, 40)}" is no time`, "send times as 09:30");
-  return null;
+  return otherKind(value ?? null, site, "no time", "send times as 09:30");
 }
 
 function round([value, digits, mode]: readonly Value[], site: CallSite): Value {

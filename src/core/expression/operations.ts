@@ -1,10 +1,13 @@
 // Comparing, converting and printing single values.
 import type { SourceSpan } from "../diagnostics/index.ts";
 import { instantSeconds, parseMoment, parseTime, secondsOfDay } from "./calendar.ts";
+import type { ArithmeticOperator, Code, CompareOperator, Ordering } from "./code.ts";
 import { Decimal } from "./decimal.ts";
+import { isCompound, kindOf } from "./passed-over.ts";
+import { type Evaluate, placeOfValue } from "./places.ts";
 import type { RunScope } from "./run.ts";
 import { compareCodePoints } from "./text-functions.ts";
-import { isList, type Value } from "./values.ts";
+import type { Value } from "./values.ts";
 
 const PLAIN_NUMBER = /^-?\d{1,400}(?:\.\d{1,400})?$/;
 
@@ -15,22 +18,32 @@ export function printValue(value: Value): string {
   return typeof value === "boolean" ? String(value) : "";
 }
 
+/** The number that a value is or writes; null for anything else. */
+export function readNumber(value: Value): Decimal | null {
+  if (value instanceof Decimal) return value;
+  return typeof value === "string" && PLAIN_NUMBER.test(value) ? Decimal.of(value) : null;
+}
+
+/** Where a value is computed with, for findings. */
+export interface CallSite {
+  readonly scope: RunScope;
+  readonly span: SourceSpan;
+  /** What the value comes from, and how to find out where in the data it stands. */
+  readonly code: Code;
+  readonly evaluate: Evaluate;
+}
+
 /** The value as a number. Undeclared data may hold digits in a text; anything else is told and null. */
-export function numberOf(value: Value, site: { readonly scope: RunScope; readonly span: SourceSpan }): Decimal | null {
+export function numberOf(value: Value, site: CallSite): Decimal | null {
   if (value instanceof Decimal || value === null) return value;
-  if (typeof value === "string" && PLAIN_NUMBER.test(value)) return Decimal.of(value);
-  const shown = isList(value)
-    ? "a list"
-    : typeof value === "object"
-      ? "a record"
-      : `"${printValue(value).slice(0, 40)}"`;
-  return site.scope.run.fail(
-    "RPT3022",
-    site.span,
-    site.scope,
-    `${shown} is no number`,
-    "send a number, or declare the field",
-  );
+  return readNumber(value) ?? otherKind(value, site, "no number", "send a number, or declare the field");
+}
+
+/** RPT3022 for a value that can't be computed with. */
+export function otherKind(value: Value, { scope, span, code, evaluate }: CallSite, isWhat: string, help: string): null {
+  const shown = isCompound(value) ? kindOf(value) : `"${printValue(value).slice(0, 40)}"`;
+  const place = placeOfValue(code, scope, value, evaluate) ?? scope.record?.path ?? "";
+  return scope.run.failAt(place, "RPT3022", span, `${shown} is ${isWhat}`, help);
 }
 
 /** Order of two present values of one type; values of different kinds have none. */
@@ -62,4 +75,61 @@ export function compareMoments(a: Value, b: Value): -1 | 0 | 1 | null {
 
 function sign(value: number): -1 | 0 | 1 {
   return value < 0 ? -1 : value > 0 ? 1 : 0;
+}
+
+/** Null for a division by zero. */
+export function calculate(operator: ArithmeticOperator, a: Decimal, b: Decimal): Decimal | null {
+  switch (operator) {
+    case "+":
+      return a.plus(b);
+    case "-":
+      return a.minus(b);
+    case "*":
+      return a.times(b);
+    case "/":
+      return a.dividedBy(b);
+    case "%":
+      return a.remainder(b);
+  }
+}
+
+/** What a comparison of two values comes out as, once they are ordered. */
+export function holdsFor(operator: CompareOperator, order: -1 | 0 | 1): boolean {
+  switch (operator) {
+    case "==":
+      return order === 0;
+    case "!=":
+      return order !== 0;
+    case "<":
+      return order < 0;
+    case "<=":
+      return order <= 0;
+    case ">":
+      return order > 0;
+    case ">=":
+      return order >= 0;
+  }
+}
+
+/** Whether an operator asks which of two values comes first. */
+export function isOrdering(operator: CompareOperator): boolean {
+  return operator !== "==" && operator !== "!=";
+}
+
+export const ORDERINGS: Readonly<Record<Ordering, (a: Value, b: Value) => -1 | 0 | 1 | null>> = {
+  number: compareValues,
+  text: compareValues,
+  any: compareValues,
+  time: compareTimes,
+  datetime: compareMoments,
+};
+
+/** Stable; absent keys come last in both orders. */
+export function inOrder<T extends { readonly key: Value }>(entries: readonly T[], order: string): readonly T[] {
+  if (order === "") return entries;
+  const direction = order === "desc" ? -1 : 1;
+  return [...entries].sort((a, b) => {
+    if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
+    return direction * (compareValues(a.key, b.key) ?? 0);
+  });
 }

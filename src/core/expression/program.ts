@@ -1,13 +1,14 @@
 // A template's lets and expressions, compiled once, run over one record of data after another.
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { type Code, type ExpressionCode, readCode } from "./code.ts";
-import { compile, openEntry } from "./compile.ts";
+import { compile, entriesOf, isTrue, openEntry, useless } from "./compile.ts";
 import { Decimal } from "./decimal.ts";
 import type { CanvasField, CanvasLet } from "./declarations.ts";
-import { printValue } from "./operations.ts";
+import { printValue, readNumber } from "./operations.ts";
+import { isCompound, type Wanted } from "./passed-over.ts";
 import { type Closure, type LetTree, RecordShape, RecordValue, Run, type RunScope } from "./run.ts";
 import { readSegments } from "./shapes.ts";
-import { isList, type PayloadValue, type Value } from "./values.ts";
+import type { PayloadValue, Value } from "./values.ts";
 
 /** Everything of a template that computes, compiled once; holds no state between evaluations. */
 export interface Program {
@@ -57,6 +58,14 @@ export interface Evaluation {
   text(code: ExpressionCode, scope: Scope): PrintedText;
   /** Prints one expression many times: it is looked up once. */
   printer(code: ExpressionCode): Printer;
+  /** Where what a code shows stands, where nobody prints it. */
+  place(code: ExpressionCode, scope: Scope): PrintedPlace;
+  /** The number that a code yields; null for none, which is told where there is anything else. */
+  number(code: ExpressionCode, scope: Scope): Decimal | null;
+  /** The text that a code yields; null for none, which is told where there is anything else. */
+  word(code: ExpressionCode, scope: Scope, wanted: Wanted): string | null;
+  /** Tells that a value which a code yielded is of no use where it stands; null is nobody's. */
+  passOver(code: ExpressionCode, scope: Scope, value: Value, wanted: Wanted): void;
   /** Opens each entry of a list in turn; `index` starts at 1. */
   records(code: ExpressionCode, scope: Scope): readonly Scope[];
   /** Opens each entry of a list found in `scope` as if it stood in `around`; `index` goes on after `before`. */
@@ -142,6 +151,7 @@ function ownScope(scope: Scope): RunScope {
 
 /** What a code prints and where that stands; the same for all evaluations, which their scopes lead to. */
 class CodePrinter implements Printer {
+  readonly #code: Code;
   readonly #closure: Closure;
   /** Null where the code is no plain reference. */
   readonly #name: string | null;
@@ -150,14 +160,17 @@ class CodePrinter implements Printer {
 
   constructor(code: ExpressionCode, closureOf: (code: ExpressionCode) => Closure) {
     this.#closure = closureOf(code);
-    const member = memberOf(readCode(code));
+    this.#code = readCode(code);
+    const member = memberOf(this.#code);
     const isCurrent = member?.base.op === "record" && member.base.level === 0;
     this.#name = member?.name ?? null;
     this.#owner = member === null || isCurrent ? null : closureOf(member.base);
   }
 
   text(scope: Scope): string {
-    return printValue(this.#closure(ownScope(scope)));
+    const value = this.#closure(ownScope(scope));
+    if (isCompound(value)) useless(this.#code, value, ownScope(scope), "shown");
+    return printValue(value);
   }
 
   place(scope: Scope): PrintedPlace {
@@ -193,7 +206,7 @@ class RunningEvaluation implements Evaluation {
   }
 
   condition(code: ExpressionCode | null, scope: Scope): boolean {
-    return code === null || this.value(code, scope) === true;
+    return code === null || isTrue(readCode(code), this.value(code, scope), ownScope(scope));
   }
 
   text(code: ExpressionCode, scope: Scope): PrintedText {
@@ -207,16 +220,38 @@ class RunningEvaluation implements Evaluation {
     return this.#printerOf(code);
   }
 
+  place(code: ExpressionCode, scope: Scope): PrintedPlace {
+    return this.#printerOf(code).place(scope);
+  }
+
+  number(code: ExpressionCode, scope: Scope): Decimal | null {
+    const value = this.value(code, scope);
+    const number = readNumber(value);
+    if (number === null) this.passOver(code, scope, value, "number");
+    return number;
+  }
+
+  word(code: ExpressionCode, scope: Scope, wanted: Wanted): string | null {
+    const value = this.value(code, scope);
+    if (typeof value === "string") return value;
+    this.passOver(code, scope, value, wanted);
+    return null;
+  }
+
+  passOver(code: ExpressionCode, scope: Scope, value: Value, wanted: Wanted): void {
+    if (value !== null) useless(readCode(code), value, ownScope(scope), wanted);
+  }
+
   records(code: ExpressionCode, scope: Scope): readonly Scope[] {
-    const list = this.value(code, scope);
     const own = ownScope(scope);
-    return isList(list) ? list.map((entry, at) => openEntry(entry, at, own)) : [];
+    const node = readCode(code);
+    return entriesOf(node, this.value(code, scope), own).map((entry, at) => openEntry(entry, at, own, node));
   }
 
   recordsAround(code: ExpressionCode, scope: Scope, around: Scope, before: number): readonly Scope[] {
-    const list = this.value(code, scope);
     const outer = ownScope(around);
-    return isList(list) ? list.map((entry, at) => openEntry(entry, before + at, outer)) : [];
+    const list = entriesOf(readCode(code), this.value(code, scope), ownScope(scope));
+    return list.map((entry, at) => openEntry(entry, before + at, outer));
   }
 
   withPage(scope: Scope, page: { readonly n: number; readonly total: number }): Scope {
@@ -228,8 +263,8 @@ class RunningEvaluation implements Evaluation {
     let sum = Decimal.zero;
     const sums = [sum];
     for (const record of records) {
-      const value = this.value(code, record);
-      if (value instanceof Decimal) sum = sum.plus(value);
+      const value = this.number(code, record);
+      if (value !== null) sum = sum.plus(value);
       sums.push(sum);
     }
     return sums;

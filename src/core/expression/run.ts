@@ -25,6 +25,8 @@ export interface RunScope {
   readonly record: RecordValue | null;
   /** The entry of a list whose entries are no records; left out elsewhere, so that scopes of records stay alike. */
   readonly value?: Value;
+  /** Where that entry stands in the data, for findings; left out where that is not known. */
+  readonly valuePlace?: () => string | null;
   /** 1-based number of the record; null outside records. */
   readonly index: number | null;
   readonly parent: RunScope | null;
@@ -43,6 +45,16 @@ export interface RunOptions {
   readonly source: { readonly path: string; readonly index: number } | null;
   readonly record: { readonly n: number; readonly total: number };
   readonly copy: { readonly label: string; readonly index: number };
+}
+
+/** What is told while an evaluation runs; `place` is that of the data, empty for none. */
+interface Told {
+  readonly code: DiagnosticCode;
+  readonly span: SourceSpan;
+  readonly place: string;
+  readonly message: string;
+  readonly why: string;
+  readonly help: string;
 }
 
 export class Run {
@@ -109,10 +121,15 @@ export class Run {
   /** The same where the data's value is known that is to blame, or its record. */
   failAt(place: string, code: DiagnosticCode, span: SourceSpan, message: string, help: string): null {
     const text = place === "" ? message : `${message} at ${place}`;
-    const key = `${code}:${span[0]}:${text}`;
+    return this.tell({ code, span, place, message: text, why: WHY, help });
+  }
+
+  /** The same in words that name the place themselves. */
+  tell({ code, span, place, message, why, help }: Told): null {
+    const key = `${code}:${span[0]}:${message}`;
     if (this.#told.has(key) || this.diagnostics.length >= FINDINGS_MAX) return null;
     this.#told.add(key);
-    const told = finding(code, { start: span[0], end: span[1] }, text, WHY, advice(help));
+    const told = finding(code, { start: span[0], end: span[1] }, message, why, advice(help));
     this.diagnostics.push(place === "" ? told : { ...told, dataPath: place });
     return null;
   }
@@ -383,6 +400,11 @@ export class RecordValue implements RecordView {
   memberPath(name: string): string | null {
     const { path } = this;
     return path === null ? null : this.shape.member(name).places.in(path);
+  }
+
+  /** The names of its own members, for findings. */
+  get names(): readonly string[] {
+    return this.#members instanceof RecordValue ? this.#members.names : [...this.#members.keys()];
   }
 
   get(name: string): Value {

@@ -1,9 +1,7 @@
 // Running sums: sum(items[index <= outer.index].amount) adds one entry more in each row, and not all of them again.
-import type { SourceSpan } from "../diagnostics/index.ts";
 import type { Code } from "./code.ts";
 import { Decimal } from "./decimal.ts";
-import { numberOf } from "./operations.ts";
-import type { RunScope } from "./run.ts";
+import { type CallSite, numberOf } from "./operations.ts";
 import { isList, type Value } from "./values.ts";
 
 /** The parts of a sum over all entries of a list up to the current record's own place. */
@@ -32,7 +30,7 @@ export function sumOfFirst(
   values: Value,
   { name, isInclusive }: RunningSum,
   read: (entry: Value) => Value,
-  site: { readonly scope: RunScope; readonly span: SourceSpan },
+  site: CallSite,
 ): Decimal | null {
   const { run, index } = site.scope;
   if (!run.spend(1)) return null;

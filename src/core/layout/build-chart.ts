@@ -1,6 +1,6 @@
 // Charts → drawings: title and legend around, the plot between, and in it bars, lines or the parts of a circle.
 import type { ChartElement, Color, Emu } from "../canvas/index.ts";
-import { Decimal, type Scope } from "../expression/index.ts";
+import type { Scope } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
 import type { DrawingBlock } from "./blocks.ts";
 import { plotAxes } from "./chart-axes.ts";
@@ -116,11 +116,10 @@ function seriesOf(
 function rowsOf(input: LayoutInput, element: ChartElement, scope: Scope, looks: readonly Look[]): readonly ChartRow[] {
   const { evaluation } = input;
   return evaluation.records(element.over, scope).map((record) => {
-    const values = element.series.map((one) => evaluation.value(one.value, record));
     return {
       name: showTemplate(element.category, evaluation, record, null),
-      values: values.map((value) => (value instanceof Decimal ? value : null)),
-      paths: element.series.map((one) => evaluation.text(one.value, record).path),
+      values: element.series.map((one) => evaluation.number(one.value, record)),
+      paths: element.series.map((one) => evaluation.place(one.value, record).path),
       colors: element.series.map((one, at) =>
         one.paint === null ? (looks[at]?.color ?? PAPER) : resolveColor(input, one.paint, record),
       ),

@@ -1,7 +1,7 @@
 // One record on a time axis: its bars and marks at their places, and labels where there is room for them.
 import type { Emu, GanttBar, GanttMilestone } from "../canvas/index.ts";
 import { type SourceSpan, shortened } from "../diagnostics/index.ts";
-import { Decimal, type Scope } from "../expression/index.ts";
+import type { Scope } from "../expression/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
 import type { AxisBar, AxisLabel, AxisMilestone, AxisRecord } from "./blocks.ts";
 import type { Finding } from "./findings.ts";
@@ -10,7 +10,7 @@ import { resolveColor, styleOf } from "./layout-input.ts";
 import { restyled } from "./restyled.ts";
 import { plainText, showTemplate } from "./shown-text.ts";
 import { naturalTextWidth, setTextBox } from "./text-box.ts";
-import { dayOf, placeOf, stretchOf, type TimeStretch } from "./time-scale.ts";
+import { dayOf, placeOf, stretchIn, type TimeStretch } from "./time-scale.ts";
 
 /** A stretch of the axis in which a label would lie on something. */
 type Taken = readonly [from: Emu, to: Emu];
@@ -96,7 +96,7 @@ function tellHiddenMarks(
       severity: "warning",
       span: source.span,
       message: "a mark lies under another of its shape at the same day",
-      path: input.evaluation.text(source.at, record).path,
+      path: input.evaluation.place(source.at, record).path,
       why: "only the one on top is seen",
       repair: "give it another shape or words of its own, or draw it only when the days differ",
     });
@@ -172,8 +172,8 @@ interface BarExtent extends TimeStretch {
 /** Null for a bar that is not drawn: without any day, or one that ends before it begins, which is told. */
 function extentOfBar(place: AxisPlace, bar: GanttBar, record: Scope, findings: Finding[]): BarExtent | null {
   const { input, scale } = place;
-  const stretch = (code: GanttBar["start"]) => stretchOf(input.evaluation.value(code, record));
-  const pathOf = (code: GanttBar["start"]) => input.evaluation.text(code, record).path;
+  const stretch = (code: GanttBar["start"]) => stretchIn(input.evaluation, code, record);
+  const pathOf = (code: GanttBar["start"]) => input.evaluation.place(code, record).path;
   const [start, end] = [stretch(bar.start), stretch(bar.end)];
   const known = start ?? end;
   if (known === null) return null;
@@ -239,12 +239,12 @@ function doneEmu(placeEmu: Emu, percent: number | null, [fromEmu, toEmu]: readon
 /** Kept from 0 to 100, which is told; nothing where there is no number. */
 function percentOf({ input }: AxisPlace, bar: GanttBar, record: Scope, findings: Finding[]): number | null {
   if (bar.progress === null) return null;
-  const value = input.evaluation.value(bar.progress, record);
-  if (!(value instanceof Decimal)) return null;
+  const value = input.evaluation.number(bar.progress, record);
+  if (value === null) return null;
   const percent = Number(value.toFixed());
   const kept = Math.min(100, Math.max(0, percent));
   if (kept !== percent) {
-    const { path } = input.evaluation.text(bar.progress, record);
+    const { path } = input.evaluation.place(bar.progress, record);
     const message = `a progress of ${value.toFixed()} lies outside of 0 to 100, and is drawn as ${kept}`;
     const [why, repair] = ["no bar is done more than whole, or less than nothing", "send a progress from 0 to 100"];
     findings.push({ ...outside(bar.span, message, path, repair), why });
@@ -269,11 +269,11 @@ function buildMilestone(
   findings: Finding[],
 ): AxisMilestone | null {
   const { input, scale, widthEmu } = place;
-  const day = stretchOf(input.evaluation.value(mark.at, record));
+  const day = stretchIn(input.evaluation, mark.at, record);
   if (day === null) return null;
   const middle = Math.floor((day.fromMin + day.toMin) / 2);
   if (middle < scale.fromMin || middle > scale.toMin) {
-    const path = input.evaluation.text(mark.at, record).path;
+    const path = input.evaluation.place(mark.at, record).path;
     const message = `a mark on ${dayOf(middle)} lies outside of the scale, ${extentOf(scale)}`;
     findings.push(outside(mark.span, message, path, "widen from and to of the scale"));
   }

@@ -2,7 +2,7 @@
 
 import type { Emu, GanttAxis, TableElement } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
-import type { Scope } from "../expression/index.ts";
+import type { Evaluation, ExpressionCode, Scope, Value } from "../expression/index.ts";
 import { linesHeightEmu } from "../text/index.ts";
 import type { AxisPlace } from "./axis-place.ts";
 import type { AxisBlock, AxisTier, TableBlock, TableRow } from "./blocks.ts";
@@ -19,7 +19,7 @@ import { showTemplate } from "./shown-text.ts";
 import type { BuildInner } from "./table-cells.ts";
 import { planRows } from "./table-rows.ts";
 import { naturalTextWidth, setTextBox } from "./text-box.ts";
-import { dayOf, placeOf, readScale, stretchOf } from "./time-scale.ts";
+import { dayOf, placeOf, readScale, stretchIn, stretchOf, type TimeStretch } from "./time-scale.ts";
 
 export function buildGantt(
   input: LayoutInput,
@@ -31,9 +31,12 @@ export function buildGantt(
 ): TableBlock {
   const { evaluation } = input;
   const block = buildTable(input, element, scope, room, buildInner);
-  const reading = readScale(evaluation.value(axis.from, scope), evaluation.value(axis.to, scope), axis.unit);
+  const from = evaluation.value(axis.from, scope);
+  const reading = readScale(from, evaluation.value(axis.to, scope), axis.unit);
   if (!reading.ok) {
-    const path = evaluation.text(axis.to, scope).path ?? evaluation.text(axis.from, scope).path;
+    // Without a first day that one is to blame, else the last.
+    const ends = stretchOf(from) === null ? [axis.from, axis.to] : [axis.to, axis.from];
+    const [path = null] = ends.flatMap((end) => evaluation.place(end, scope).path ?? []);
     return { ...block, findings: [...block.findings, badScale(axis, reading.reason, path)] };
   }
   const { scale } = reading;
@@ -121,8 +124,7 @@ function buildAxis(place: AxisPlace, element: TableElement, tiers: readonly Axis
 }
 
 function offStretches({ input, axis, scope, scale, widthEmu }: AxisPlace): AxisBlock["off"] {
-  const list = axis.holidays === null ? null : input.evaluation.value(axis.holidays, scope);
-  const days = Array.isArray(list) ? list.flatMap((day) => stretchOf(day) ?? []) : [];
+  const days = axis.holidays === null ? [] : daysOf(input.evaluation, axis.holidays, scope);
   const sorted = days
     .filter((day) => day.toMin > scale.fromMin && day.fromMin < scale.toMin)
     .toSorted((one, other) => one.fromMin - other.fromMin);
@@ -136,6 +138,20 @@ function offStretches({ input, axis, scope, scale, widthEmu }: AxisPlace): AxisB
     fromEmu: placeOf(fromMin, scale, widthEmu),
     toEmu: placeOf(toMin, scale, widthEmu),
   }));
+}
+
+/** The days of a list; what is none of them is told. */
+function daysOf(evaluation: Evaluation, list: ExpressionCode, scope: Scope): readonly TimeStretch[] {
+  const value = evaluation.value(list, scope);
+  if (!Array.isArray(value)) {
+    evaluation.passOver(list, scope, value, "list");
+    return [];
+  }
+  return (value as readonly Value[]).flatMap((day) => {
+    const stretch = stretchOf(day);
+    if (stretch === null) evaluation.passOver(list, scope, day, "day");
+    return stretch ?? [];
+  });
 }
 
 /** A line above the names, which the words at the line of today have for themselves. */
@@ -153,11 +169,11 @@ const NO_TODAY: Today = { today: null, needsTier: false };
 function todayOf(place: AxisPlace, names: AxisTier["cells"], findings: Finding[]): Today {
   const { input, axis, scope, scale, widthEmu } = place;
   const { today } = axis;
-  const day = today === null ? null : stretchOf(input.evaluation.value(today.at, scope));
+  const day = today === null ? null : stretchIn(input.evaluation, today.at, scope);
   if (today === null || day === null) return NO_TODAY;
   const middle = Math.floor((day.fromMin + day.toMin) / 2);
   const line = resolveLine(today.stroke, (paint) => resolveColor(input, paint, scope));
-  const { path } = input.evaluation.text(today.at, scope);
+  const { path } = input.evaluation.place(today.at, scope);
   if (middle < scale.fromMin || middle > scale.toMin) {
     findings.push(offScale(today.span, middle, path));
     return NO_TODAY;

@@ -77,16 +77,15 @@ const SEAL_NAME_MAX = 40;
  * `SEAL_NAME_MAX` characters is taken for image data.
  */
 export function buildSeal(input: LayoutInput, element: SealElement, scope: Scope, room: Room): Block {
-  const value = element.source === null ? null : input.evaluation.value(element.source, scope);
-  if (typeof value !== "string" || value === "" || element.source === null)
-    return emptySeal(input, element, scope, room, []);
+  const value = element.source === null ? null : input.evaluation.word(element.source, scope, "picture");
+  if (value === null || value === "" || element.source === null) return emptySeal(input, element, scope, room, []);
   if (!isPicture(value) && [...value].length <= SEAL_NAME_MAX) {
     if (LATIN_NAME.test(value)) return latinSeal(input, element, scope, room, value);
     const isCompany = COMPANY_NAME.test(value);
     return isCompany ? squareSeal(input, element, scope, room, value) : nameSeal(input, element, scope, room, value);
   }
   const reading = imageOf(input, value);
-  const path = input.evaluation.text(element.source, scope).path;
+  const path = input.evaluation.place(element.source, scope).path;
   if (reading.ok) return pictureBlock(input, withoutBorders(element), scope, room, reading, "contain", path);
   return emptySeal(input, element, scope, room, [badImage(reading, element, path)]);
 }
@@ -169,7 +168,7 @@ function squareSeal(input: LayoutInput, element: SealElement, scope: Scope, room
   const rows = Math.ceil(Math.sqrt(letters.length));
   const count = Math.ceil(letters.length / rows);
   const side = Math.floor((Math.min(widthEmu, heightEmu) * SQUARE_INNER_THOUSANDTHS) / 1000);
-  const path = element.source === null ? null : input.evaluation.text(element.source, scope).path;
+  const path = element.source === null ? null : input.evaluation.place(element.source, scope).path;
   const cellWidth = Math.floor(side / count);
   const [left, top] = [Math.floor((widthEmu - cellWidth * count) / 2), Math.floor((heightEmu - side) / 2)];
   const cell = Math.min(cellWidth, Math.floor(side / rows));
@@ -214,7 +213,7 @@ function nameSeal(input: LayoutInput, element: SealElement, scope: Scope, room: 
   const side = Math.floor((Math.min(widthEmu, heightEmu) * RING_INNER_THOUSANDTHS) / 1000);
   const cell = Math.floor(side / Math.max(columns.length, rows));
   const left = Math.floor((widthEmu - cell * columns.length) / 2);
-  const path = element.source === null ? null : input.evaluation.text(element.source, scope).path;
+  const path = element.source === null ? null : input.evaluation.place(element.source, scope).path;
   const styled = sealLetters(input, element, cell);
   const findings: Finding[] = [];
   const texts = columns.flatMap((letters, column) => {
@@ -244,7 +243,7 @@ function latinSeal(input: LayoutInput, element: SealElement, scope: Scope, room:
   const cell = Math.min(Math.floor(side / words.length), Math.floor(side * (side / widest)));
   const styled = sealLetters(input, element, cell);
   const top = Math.floor((heightEmu - cell * words.length) / 2);
-  const path = element.source === null ? null : input.evaluation.text(element.source, scope).path;
+  const path = element.source === null ? null : input.evaluation.place(element.source, scope).path;
   const findings: Finding[] = [];
   const texts = words.map((word, row): PlacedText => {
     const sources = [{ start: 0, end: word.length, path, role: element.box.role }];

@@ -122,6 +122,13 @@ const FILL = [
   [220, 780],
 ] as const;
 
+function isTicked({ evaluation }: LayoutInput, { ticked }: CheckElement, scope: Scope): boolean {
+  if (ticked === null) return false;
+  const value = evaluation.value(ticked, scope);
+  if (typeof value !== "boolean") evaluation.passOver(ticked, scope, value, "flag");
+  return value === true;
+}
+
 /** Drawn as lines, so that no font decides how a box looks; what it says is told as its alternative text. */
 export function buildCheck(input: LayoutInput, element: CheckElement, scope: Scope, room: Room): PlateBlock {
   const { box } = element;
@@ -130,7 +137,7 @@ export function buildCheck(input: LayoutInput, element: CheckElement, scope: Sco
   const side = share(BOX_THOUSANDTHS);
   const offset = side + share(BOX_GAP_THOUSANDTHS);
   const lineHeight = linesHeightEmu(1, style.sizeEmu, style.lineHeightThousandths);
-  const ticked = element.ticked !== null && input.evaluation.value(element.ticked, scope) === true;
+  const ticked = isTicked(input, element, scope);
   const width = borderBoxWidth(box, room);
   const inner = Math.max(0, width - box.padding[1] - box.padding[3]);
   const mark = drawing(element.span, side, side, checkShapes(input, element, scope, side, ticked), {
@@ -368,8 +375,8 @@ function sealPlace(input: LayoutInput, seal: SealElement, scope: Scope, place: S
     const block = { ...text, heightEmu: place.labelEmu };
     children.push({ xEmu: place.left, yEmu: place.top, block });
   }
-  const value = seal.source === null ? null : input.evaluation.value(seal.source, scope);
-  if (typeof value !== "string" || value === "") return children;
+  const value = seal.source === null ? null : input.evaluation.word(seal.source, scope, "picture");
+  if (value === null || value === "") return children;
   const height = place.rowEmu - place.labelEmu;
   const side = Math.floor((Math.min(place.width, height) * SEAL_THOUSANDTHS) / 1000);
   const own = { ...seal.box, width: { kind: "length", emu: side }, heightEmu: side } as const;

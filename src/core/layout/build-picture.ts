@@ -32,10 +32,10 @@ const EMU_PER_PIXEL = 9_525;
 
 /** Null where the value is null: nothing is drawn. */
 export function buildImage(input: LayoutInput, element: ImageElement, scope: Scope, room: Room): Block | null {
-  const value = input.evaluation.value(element.source, scope);
-  if (typeof value !== "string" || value === "") return null;
+  const value = input.evaluation.word(element.source, scope, "picture");
+  if (value === null || value === "") return null;
   const reading = imageOf(input, value);
-  const path = input.evaluation.text(element.source, scope).path;
+  const path = input.evaluation.place(element.source, scope).path;
   if (!reading.ok) {
     const emptyHeight = outerHeight(element.box, 0);
     return {

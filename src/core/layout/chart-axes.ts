@@ -1,6 +1,6 @@
 // Bars and lines between an axis of values and one of categories.
 import type { ChartAxis, Emu } from "../canvas/index.ts";
-import { Decimal } from "../expression/index.ts";
+import { Decimal, type Value } from "../expression/index.ts";
 import type { DrawnPath } from "./blocks.ts";
 import { drawBars } from "./chart-bars.ts";
 import { type ChartDrawing, plainShown, putText, tellTooSmall } from "./chart-drawing.ts";
@@ -156,9 +156,14 @@ function extremes({ rows, element }: ChartDrawing): readonly number[] {
 
 function linesAt({ input, scope }: ChartDrawing, { lineAt }: ChartAxis): readonly number[] {
   if (isThousandths(lineAt)) return lineAt.map((thousandths) => thousandths / 1000);
-  const value = input.evaluation.value(lineAt, scope);
-  const values = Array.isArray(value) ? value : [value];
-  return values.flatMap((one) => (one instanceof Decimal ? [numberOf(one)] : []));
+  const { evaluation } = input;
+  const value = evaluation.value(lineAt, scope);
+  const values: readonly Value[] = Array.isArray(value) ? value : [evaluation.number(lineAt, scope)];
+  return values.flatMap((one) => {
+    if (one instanceof Decimal) return [numberOf(one)];
+    evaluation.passOver(lineAt, scope, one, "number");
+    return [];
+  });
 }
 
 function isThousandths(lineAt: ChartAxis["lineAt"]): lineAt is readonly number[] {

@@ -39,7 +39,7 @@ export function tellOutside(drawing: ChartDrawing, { scale, lines }: Plot): void
     });
   }
   const { evaluation } = drawing.input;
-  const linePath = "op" in lineAt ? evaluation.text(lineAt, drawing.scope).path : null;
+  const linePath = "op" in lineAt ? evaluation.place(lineAt, drawing.scope).path : null;
   for (const line of lines) {
     if (beyond(line, scale) === null) continue;
     tell(`the line at ${line} lies outside of ${extent}`, linePath, "it is not drawn", WIDEN);

@@ -24,10 +24,10 @@ function sharesOf({ input }: AxisPlace, { progress, when, span }: GanttBar, reco
   let share: { readonly text: string; readonly path: string | null } | null = null;
   for (const record of records) {
     if (!evaluation.condition(when, record)) continue;
-    const value = evaluation.value(progress, record);
-    if (!(value instanceof Decimal) || value.sign() === 0) continue;
+    const value = evaluation.number(progress, record);
+    if (value === null || value.sign() === 0) continue;
     if (value.sign() < 0 || value.compare(ONE) > 0) return null;
-    share ??= { text: value.toFixed(), path: evaluation.text(progress, record).path };
+    share ??= { text: value.toFixed(), path: evaluation.place(progress, record).path };
   }
   if (share === null) return null;
   return {

@@ -214,7 +214,7 @@ function setName(
 /** RPT4003: a unit whose names would be left out, and the one that is drawn in its place. */
 function tooFine({ axis, input, scope, scale, widthEmu }: AxisPlace, unit: Unit): Finding {
   const stepEmu = Math.floor(widthEmu / Math.max(1, scale.stepsMin.length - 1));
-  const { path } = input.evaluation.text(axis.to, scope);
+  const { path } = input.evaluation.place(axis.to, scope);
   const narrow = `a step of a ${axis.unit} is ${millimetres(stepEmu)} wide, too narrow for its name`;
   return {
     code: "RPT4003",
@@ -233,7 +233,7 @@ function tooNarrow({ axis, input, scope, widthEmu }: AxisPlace): Finding {
     severity: "warning",
     span: axis.span,
     message: `an axis of ${millimetres(widthEmu)} has no room for the names of its steps`,
-    path: input.evaluation.text(axis.to, scope).path,
+    path: input.evaluation.place(axis.to, scope).path,
     why: "where names of steps are left out, nobody can date the bars",
     repair: "widen the axis, make its letters smaller, or bring from and to nearer together",
   };

@@ -121,17 +121,20 @@ const BLACK: Color = [0, 0, 0, 255];
 const HEX_COLOR = /^#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})$/u;
 
 /**
- * A fixed colour, or the one that the record's expression names. An unknown name is black: literals were checked
- * when the template was compiled, and data that names colours has its words checked by the contract.
+ * A fixed colour, or the one that the record's expression names. An unknown name is black and told: literals were
+ * checked when the template was compiled, and data may name anything.
  */
 export function resolveColor(input: LayoutInput, paint: Paint, scope: Scope): Color {
   if (paint.kind === "fixed") return paint.color;
   const value = input.evaluation.value(paint.code, scope);
-  if (typeof value !== "string") return BLACK;
-  const declared = Object.hasOwn(input.canvas.colors, value) ? input.canvas.colors[value] : undefined;
+  const name = typeof value === "string" ? value : "";
+  const declared = Object.hasOwn(input.canvas.colors, name) ? input.canvas.colors[name] : undefined;
   if (declared !== undefined) return declared;
-  const hex = HEX_COLOR.exec(value);
-  if (hex === null) return BLACK;
+  const hex = HEX_COLOR.exec(name);
+  if (hex === null) {
+    if (value !== "") input.evaluation.passOver(paint.code, scope, value, "colour");
+    return BLACK;
+  }
   return [channel(hex[1]), channel(hex[2]), channel(hex[3]), 255];
 }
 

@@ -6,7 +6,10 @@ import {
   type DateFormat,
   dateOfDayNumber,
   dayNumber,
+  type Evaluation,
+  type ExpressionCode,
   readDateParts,
+  type Scope,
   type Value,
 } from "../expression/index.ts";
 
@@ -36,6 +39,14 @@ export function stretchOf(value: Value): TimeStretch | null {
   if (parts.time === null) return { fromMin: day, toMin: day + MINUTES_PER_DAY };
   const moment = day + parts.time.hour * MINUTES_PER_HOUR + parts.time.minute;
   return { fromMin: moment, toMin: moment };
+}
+
+/** The stretch that an expression yields; null for none, which is told where it yields anything else. */
+export function stretchIn(evaluation: Evaluation, code: ExpressionCode, scope: Scope): TimeStretch | null {
+  const value = evaluation.value(code, scope);
+  const stretch = stretchOf(value);
+  if (stretch === null) evaluation.passOver(code, scope, value, "day");
+  return stretch;
 }
 
 export type ScaleReading =

@@ -273,6 +273,11 @@ const DATA = {
   },
   RPT3023: added("text (addDays(order.date, 9999999))"),
   RPT3024: added("text (fixed(total, -1))"),
+  RPT3025: {
+    edits: [],
+    form: 'rpt 1\npage A4 {\n  body {\n    text "{tags}"\n  }\n}\n',
+    data: '{"tags": ["至急", "控"]}',
+  },
 } as const;
 
 const SIXTY = "header=repeat rows-per-page=60";

@@ -6,6 +6,7 @@ import { hasMisfit } from "../../../src/core/engine/misfit.ts";
 /** Whether something that was sent is missing from the paper. */
 const LOSES_DATA: Partial<Readonly<Record<DiagnosticCode, boolean>>> = {
   RPT3005: true,
+  RPT3025: true,
   RPT4003: true,
   RPT4004: false,
   RPT4008: false,

@@ -139,7 +139,7 @@ describe("records and lets", () => {
 
   test("without declarations every name is there, and data is taken as it comes", () => {
     const setting = { data: '{"a":{"b":[{"n":1},{"n":"2.5"}]},"d":"2026-10-31","s":"x"}' };
-    expect(run("a.b[].n", setting).diagnostics).toEqual([]);
+    expect(run("count(a.b[].n)", setting).diagnostics).toEqual([]);
     expect(print("sum(a.b[].n)", setting)).toBe("3.5");
     expect(print("format(d, 'ggge年')", setting)).toBe("令和8年");
     expect(print("missing.deeper ?? 'none'", setting)).toBe("none");
