@@ -1,6 +1,6 @@
 // The inks of one page where they stand, in bands, so that each is compared with its neighbours only. Numbers alone are
-// kept, and their memory is reused from page to page. Edges are read one by one: taken apart from arrays they left 57 KB
-// of arrays and numbers a page to the collector, three quarters of what judging the fit left to it.
+// kept, and their memory is reused from page to page. Edges are read one by one: taken apart from arrays, they left
+// 57 KB a page to the collector, three quarters of what judging the fit left to it.
 import type { Emu } from "../canvas/index.ts";
 
 /** Other inks of its kind may not lie on it. */
