@@ -140,21 +140,21 @@ const PLACES = {
   "a comb": { form: "comb (v) cells=12 w=60mm h=8mm", takes: SHOWN },
   "a check": { form: 'check (v) "同意"', takes: FLAGS },
   "a colour": { form: 'text "x" color=(v)', takes: ["an empty text"] },
-  "a chart": { form: 'chart bar v h=60mm legend=bottom alt="図" {\n category "x"\n series "数" (1)\n }', takes: LISTS },
+  "a chart": { form: 'chart bar v <size> {\n category "x"\n series "数" (1)\n }', takes: LISTS },
   "a chart's value": {
-    form: 'chart bar rows h=60mm legend=bottom alt="図" {\n category "x"\n series "数" (.v)\n }',
+    form: 'chart bar rows <size> {\n category "x"\n series "数" (.v)\n }',
     data: { rows: [{ v: "<v>" }] },
     takes: NUMBERS,
     path: "rows[0].v",
   },
   "a chart's category": {
-    form: 'chart bar rows h=60mm legend=bottom alt="図" {\n category (.v)\n series "数" (1)\n }',
+    form: 'chart bar rows <size> {\n category (.v)\n series "数" (1)\n }',
     data: { rows: [{ v: "<v>" }] },
     takes: SHOWN,
     path: "rows[0].v",
   },
   "a chart's line": {
-    form: 'chart bar rows h=60mm legend=bottom alt="図" {\n category "x"\n series "数" (1)\n axis y min=0 max=20 line-at=(v)\n }',
+    form: 'chart bar rows <size> {\n category "x"\n series "数" (1)\n axis y min=0 max=20 line-at=(v)\n }',
     data: { rows: [{}] },
     takes: [...NUMBERS, "list", "an empty list"],
   },
@@ -234,10 +234,11 @@ interface Place {
   readonly path?: string;
 }
 
+const SIZE = 'h=60mm legend=bottom alt="図"';
 const GANTT = 'gantt rows header=repeat {\n column c "C" "x" w=20mm\n ';
 
 function sourceOf({ form: short, lets = "" }: Place): string {
-  const form = short.replace("<gantt>", GANTT);
+  const form = short.replace("<gantt>", GANTT).replace("<size>", SIZE);
   return `rpt 1\n${lets}\npage A4 margin=15mm {\n  body {\n${form}\n  }\n}\n`;
 }
 
