@@ -146,7 +146,7 @@ export function isFaintCode(item: FillItem, under: readonly Ground[]): boolean {
   const ink = isOfBars(item) ? inkOf(item) : null;
   if (ink === null) return false;
   const sideEmu = Math.min(ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu);
-  const isFaintOn = (ground: Color): boolean => codeContrast(item.color, overPaper(ground)) < CODE_CONTRAST_MIN;
+  const isFaintOn = (ground: Color): boolean => isDarkBeside(item.color, ground);
   for (let at = under.length - 1; at >= 0; at -= 1) {
     const ground = under[at];
     if (ground === undefined) continue;
@@ -160,6 +160,11 @@ export function isFaintCode(item: FillItem, under: readonly Ground[]): boolean {
     if (reach === "whole") return false;
   }
   return isFaintOn(PAPER);
+}
+
+/** Whether a ground is too dark for readers to see it as the paper about bars of this colour. */
+export function isDarkBeside(bars: Color, ground: Color): boolean {
+  return codeContrast(bars, overPaper(ground)) < CODE_CONTRAST_MIN;
 }
 
 /** Light that the ground gives back and the bars do not, 0 to 1: to the red beam of a scanner, and to a camera. */

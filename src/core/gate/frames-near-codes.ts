@@ -1,7 +1,10 @@
-// RPT4007: frames whose lines run through the free margin of a code, or through its bars.
+// RPT4007: frames whose lines run through the free margin of a code, or through its bars, and dark areas that begin in
+// the margin.
 import type { Diagnostic } from "../diagnostics/index.ts";
-import type { Page, PlacedItem, Rectangle } from "../layout/index.ts";
+import { type FillItem, inkOf, type Page, type PlacedItem, type Rectangle } from "../layout/index.ts";
+import { isDarkBeside } from "./contrast.ts";
 import type { ElementIndex, ElementInfo } from "./elements.ts";
+import { holds, meet } from "./grounds.ts";
 import { inFreeMargin } from "./overlap.ts";
 
 /** A frame that begins where the free margin ends takes a part of its line from it; readers do with so much less. */
@@ -13,12 +16,20 @@ export function framesNearCodes(page: Page, index: number, { byStart }: ElementI
   const codes = page.items.flatMap((item) => {
     const element = byStart.get(item.span[0]);
     if (item.kind !== "fill" || item.quiet === undefined || element === undefined || element.isLayered) return [];
-    return [{ element, free: narrowed(item.quiet) }];
+    return [{ element, item, free: narrowed(item.quiet) }];
   });
   if (codes.length === 0) return found;
   for (const item of page.items) {
     const element = byStart.get(item.span[0]);
-    if (element === undefined || !isFrame(item, element)) continue;
+    if (element === undefined) continue;
+    if (item.kind === "fill" && isArea(item, element)) {
+      for (const code of codes) {
+        const key = `${element.ownSpan[0]} ${code.element.ownSpan[0]}`;
+        if (element.ownSpan[0] === code.element.ownSpan[0] || found.has(key)) continue;
+        if (darkens(page, item, code)) found.set(key, inFreeMargin(element, code.element, index));
+      }
+    }
+    if (!isFrame(item, element)) continue;
     const lines = linesOf(item);
     for (const code of codes) {
       const key = `${element.ownSpan[0]} ${code.element.ownSpan[0]}`;
@@ -27,6 +38,34 @@ export function framesNearCodes(page: Page, index: number, { byStart }: ElementI
     }
   }
   return found;
+}
+
+interface Code {
+  readonly item: FillItem;
+  readonly free: Rectangle;
+}
+
+/** Areas of a form, and not of what is a picture itself. */
+function isArea({ shape }: FillItem, { kind, isLayered }: ElementInfo): boolean {
+  return shape.kind === "rectangle" && !isLayered && !["image", "chart", "barcode", "seal", "bar"].includes(kind);
+}
+
+/** A dark area that takes a part of a free margin. Under all of it, it is the ground; with bars, it is told already. */
+function darkens({ items }: Page, area: FillItem, { item, free }: Code): boolean {
+  const edges = inkOf(area);
+  const bars = inkOf(item);
+  if (edges === null || !meet(edges, free) || holds(edges, free) || (bars !== null && meet(edges, bars))) return false;
+  if (!isDarkBeside(item.color, area.color)) return false;
+  // A light ground that was laid over it later is what readers see.
+  const ground = items.slice(items.indexOf(area) + 1, items.indexOf(item)).findLast((later) => {
+    return later.kind === "fill" && later.color[3] === 255 && later.shape.kind === "rectangle" && holdsAll(later, free);
+  });
+  return ground === undefined;
+}
+
+function holdsAll(ground: FillItem, free: Rectangle): boolean {
+  const edges = inkOf(ground);
+  return edges !== null && holds(edges, free);
 }
 
 type Frame = Extract<PlacedItem, { readonly kind: "stroke" }> & {
@@ -55,14 +94,4 @@ function linesOf({ shape, widthEmu }: Frame): readonly Rectangle[] {
 function narrowed({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle): Rectangle {
   const by = LINE_AT_EDGE_EMU;
   return { leftEmu: leftEmu + by, topEmu: topEmu + by, rightEmu: rightEmu - by, bottomEmu: bottomEmu - by };
-}
-
-/** However thin the line is. */
-function meet(one: Rectangle, other: Rectangle): boolean {
-  return (
-    one.leftEmu < other.rightEmu &&
-    other.leftEmu < one.rightEmu &&
-    one.topEmu < other.bottomEmu &&
-    other.topEmu < one.bottomEmu
-  );
 }

@@ -46,7 +46,7 @@ export function meet(one: Rectangle, other: Rectangle): boolean {
   );
 }
 
-function holds(outer: Rectangle, inner: Rectangle): boolean {
+export function holds(outer: Rectangle, inner: Rectangle): boolean {
   return (
     outer.leftEmu <= inner.leftEmu &&
     outer.rightEmu >= inner.rightEmu &&

@@ -8,6 +8,7 @@ function found(elements: readonly string[], print = (inner: string) => inner): r
   const plate = ["plate h=60mm {", ...elements.map((each) => `  ${each}`), "}"].join("\n");
   const source = `rpt 1
 document label title="荷札" lang=ja
+colors dark=#404040 light=#eeeeee
 page A4 margin=15mm {
   body {
     text "荷札" role=document.title heading=1
@@ -34,6 +35,18 @@ describe("what stands in the free margin of a code is told, though it covers no 
     ["a frame within the margin", [QR, "rect x=11mm y=11mm w=22mm h=22mm stroke=0.5pt"], TOLD("rect")],
     ["a frame below that reaches into it", [QR, "rect x=5mm y=33mm w=40mm h=10mm border=0.5pt"], TOLD("rect")],
     ["a frame through bars", [BARS, "rect x=5mm y=15mm w=40mm h=9mm stroke=0.5pt"], TOLD("rect")],
+    ["a dark area below that reaches into it", [QR, "rect x=5mm y=32mm w=40mm h=10mm fill=dark"], TOLD("rect")],
+    ["a dark area before the code", ["rect x=5mm y=32mm w=40mm h=10mm fill=dark", QR], TOLD("rect")],
+    ["a text in a dark box", [QR, "box x=5mm y=32mm w=40mm h=10mm fill=dark {\n}"], TOLD("box")],
+    ["a light area that reaches into it", [QR, "rect x=5mm y=32mm w=40mm h=10mm fill=light"], []],
+    ["a dark area beside it", [QR, "rect x=5mm y=34mm w=40mm h=10mm fill=dark"], []],
+    ["a dark area on purpose", [QR, "rect x=5mm y=32mm w=40mm h=10mm fill=dark layer=over"], []],
+    [
+      "a dark area under a ground of the code",
+      ["rect x=5mm y=32mm w=40mm h=10mm fill=dark", `${QR} fill=white layer=over`],
+      [],
+    ],
+    ["a dark area beside the ends of bars", [BARS, "rect x=3mm y=9mm w=11mm h=9mm fill=dark"], TOLD("rect")],
     ["a frame around the margin", [QR, "rect x=10mm y=10mm w=24mm h=24mm stroke=0.5pt"], []],
     ["a frame on purpose", [QR, "rect x=11mm y=11mm w=22mm h=22mm stroke=0.5pt layer=over"], []],
     ["a frame of a code's own", [`${QR} border=0.5pt`], []],
