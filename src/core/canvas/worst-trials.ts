@@ -102,6 +102,9 @@ function trialOf(canvas: Canvas, chosen: readonly Choice[], counts: EntryCounts 
   return { payload: examplePayload({ ...canvas, fields }, counts), values, counts, isWithinWorst: false };
 }
 
+/** Two transparent pixels, one above the other: a portrait where the examples have none, or a landscape. */
+const TALL_IMAGE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAACCAQAAAAziH6sAAAADklEQVR42mP4z8DwnwEABv8B/xpDwIAAAAAASUVORK5CYII=";
+
 const NO_COUNTS: EntryCounts = new Map();
 
 /**
@@ -199,6 +202,8 @@ function limitsOf(field: CanvasField, worst: WorstCase | undefined): readonly Li
     }
     case "bool":
       return [limit("true", "true"), limit("false", "false")];
+    case "image":
+      return [limit(JSON.stringify(TALL_IMAGE), "a picture twice as high as wide", false)];
     default:
       return first;
   }

@@ -232,19 +232,26 @@ function wordsOfTrial(
       span: finding.span,
       message: `${words}: ${finding.message}`,
       why: "The declaration allows such data, and the form breaks when it comes.",
-      repair: withBounds(repair, shown === undefined || path === null ? values : new Map([[path, shown]])),
+      repair: withBounds(canvas, repair, shown === undefined || path === null ? values : new Map([[path, shown]])),
     });
     return path === null ? told : { ...told, dataPath: path };
   });
 }
 
 /** The advice, and which numbers have no bounds, as far as they are named. */
-function withBounds(repair: Repair | null, values: ReadonlyMap<string, TriedValue>): Repair | null {
-  const open = [...values].slice(0, FIELDS_NAMED).flatMap(([path, { isDeclared }]) => (isDeclared ? [] : [path]));
+function withBounds({ fields }: Canvas, repair: Repair | null, values: ReadonlyMap<string, TriedValue>): Repair | null {
+  const numbers = new Set(fields.flatMap(({ path, type }) => (NUMBERS.has(type.kind) ? [path] : [])));
+  const named = [...values].slice(0, FIELDS_NAMED);
+  // Those of a plain list would bound its entries.
+  const isOpen = ([path, { isDeclared }]: readonly [string, TriedValue]) =>
+    !isDeclared && numbers.has(path) && !path.endsWith("[]");
+  const open = named.filter(isOpen).map(([path]) => path);
   const bounds = open.length === 0 ? [] : [`declare min= and max= of ${open.join(" and ")}`];
   const advice = [...(repair === null ? [] : [repair.title]), ...bounds];
   return advice.length === 0 ? null : { title: advice.join(", or "), applicability: "suggestion", edits: [] };
 }
+
+const NUMBERS: ReadonlySet<string> = new Set(["int", "decimal"]);
 
 /** `with qty of -99.9, price of 1000, tags absent and 4 more fields at their limits` */
 function severalWords(values: ReadonlyMap<string, TriedValue>): string {

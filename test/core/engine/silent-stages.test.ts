@@ -125,7 +125,7 @@ const FAULTS: Readonly<Record<CheckStage, readonly Fault[]>> = {
     {
       is: "worst data that take all pages of a check",
       diagnostics: () => worstCasesWith(() => ({ diagnostics: [BROKEN], pages: 1_000 })),
-      told: [/^info RPT4033 the longest data of 1 more field was not laid out/],
+      told: [/^info RPT4033 the longest data of 2 more fields were not laid out/],
     },
   ],
   "near-names": [

@@ -144,6 +144,18 @@ page A5 margin=10mm {
 `;
 }
 
+test("a picture that is higher than the example's, or that the examples have none of", () => {
+  const source = chart("field rows[].n int min=0 max=9 example=[8]\nfield photo? image", "min=0").replace(
+    /chart bar[\s\S]*?\n {4}\}/u,
+    'box h=50mm {\n      image (photo) w=30mm alt="写真" when=(has(photo))\n    }\n    text "{sum(rows[].n)}"',
+  );
+  const told = found(source).filter(({ code }) => code.startsWith("RPT4"));
+  expect(told.map((one) => `${one.code} ${one.message}`)).toEqual([
+    expect.stringMatching(/^RPT4032 with .*photo of a picture twice as high as wide.*: content needs 60\.0mm/u),
+  ]);
+  expect(found(source.replace("w=30mm", "w=25mm")).filter(({ code }) => code.startsWith("RPT4"))).toEqual([]);
+});
+
 describe("an axis that ends where the template says", () => {
   test.each([
     ["the most", "field rows[].n int min=0 max=150 example=[80]", "with rows[].n of 150: 150 lies outside of the axis"],
