@@ -359,7 +359,8 @@ describe("put_dataset_rows", () => {
 
   test("a document without a dataset and without data is refused, never rendered from examples", async () => {
     const answer = await render("render_document", { document: "見積書" });
-    expect(errorOf(answer)).toMatchObject({ status: 400 });
+    expect(errorOf(answer)).toMatchObject({ status: 400, code: "invalid_argument" });
+    expect(errorOf(answer)["error"]).toContain("no `data` and no entry of `dataList`");
   });
 });
 
