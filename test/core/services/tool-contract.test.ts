@@ -60,7 +60,7 @@ const OWN: Readonly<Record<string, readonly (readonly [reason: string, code: Err
     ["nothing named", "invalid_argument"],
     ["data that breaks the contract", "data_contract_violation"],
     ["an entry that breaks the contract", "data_contract_violation"],
-    ["neither data nor a dataset", "data_contract_violation"],
+    ["neither data nor a dataset", "invalid_argument"],
     ["too many documents", "too_large"],
     ["the month's records are spent", "quota_exceeded"],
     ["the render takes too long", "render_budget_exceeded"],
