@@ -1,15 +1,11 @@
 // JSON text → values without loss: numbers keep their digits, objects are maps, nothing is guessed or repaired.
 import { type ParseErrorCode, visit } from "jsonc-parser";
-import { shortened } from "../diagnostics/index.ts";
+import { type JsonPlace, jsonMistake, jsonPlace, shortened } from "../diagnostics/index.ts";
 import type { PayloadNumber, PayloadValue } from "../expression/index.ts";
 import { NOT_PLAIN, readPlainJson } from "./plain-json.ts";
 
-/** Where and why a text is no JSON; 1-based, columns in code points. */
-export interface Malformed {
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
-}
+/** Where and why a text is no JSON. */
+export type Malformed = JsonPlace;
 
 export interface JsonReading {
   /** Null where the text is malformed (and for the JSON value null). */
@@ -22,26 +18,6 @@ const DEPTH_MAX = 100;
 /** Digits of a number written out; longer ones are slips or attacks. */
 const DIGITS_MAX = 400;
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-
-/** Sentences for jsonc-parser's error codes (its `ParseErrorCode`, a const enum). */
-const SENTENCES: Readonly<Record<number, string>> = {
-  1: "something stands where a value belongs",
-  2: "this is no number",
-  3: "a member's name in double quotes is missing",
-  4: "a value is missing",
-  5: 'a ":" is missing',
-  6: 'a "," is missing',
-  7: 'a "}" is missing',
-  8: 'a "]" is missing',
-  9: "the text goes on after the value",
-  10: "comments are not allowed",
-  11: "a comment is not closed",
-  12: "a string is not closed",
-  13: "a number is not complete",
-  14: "a \\u escape needs four hexadecimal digits",
-  15: "this escape does not exist",
-  16: "a control character must be written as an escape",
-};
 
 /** Reads UTF-8 bytes; a byte order mark is skipped. */
 export function readJsonBytes(bytes: Uint8Array): JsonReading {
@@ -90,10 +66,7 @@ function offsetOfDepth(text: string, allowed: number): number | null {
 }
 
 function malformed(text: string, offset: number, message: string): JsonReading {
-  const before = text.slice(0, offset);
-  const start = before.lastIndexOf("\n") + 1;
-  const line = before.split("\n").length;
-  return { value: null, malformed: { line, column: [...before.slice(start)].length + 1, message } };
+  return { value: null, malformed: jsonPlace(text, offset, message) };
 }
 
 /** Longer names and paths are for machines. */
@@ -124,7 +97,7 @@ class JsonBuilder {
       onArrayEnd: () => this.#end(),
       onObjectProperty: (name: string, offset: number) => this.#property(name, offset),
       onLiteralValue: (value: unknown, offset: number, length: number) => this.#literal(value, offset, length),
-      onError: (code: ParseErrorCode, offset: number) => this.#fail(offset, SENTENCES[code] ?? "this is no JSON"),
+      onError: (code: ParseErrorCode, offset: number) => this.#fail(offset, jsonMistake(code)),
     };
     visit(this.#text, events, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
   }

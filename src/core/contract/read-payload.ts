@@ -1,9 +1,10 @@
 // The bytes of `data` → values as the template sees them, or all that is wrong with them.
+import { notJson } from "../diagnostics/index.ts";
 import type { CanvasField, PayloadValue } from "../expression/index.ts";
 import { type Malformed, readJsonBytes } from "./json.ts";
 import { type JudgeOptions, judgePayload, VIOLATIONS_MAX } from "./judge.ts";
 import { type NearMissList, NearMissLog, NO_NEAR_MISSES } from "./near-miss.ts";
-import { describeReceived, truncatedViolation, type Violation } from "./violation.ts";
+import { truncatedViolation, type Violation } from "./violation.ts";
 
 export interface PayloadReading {
   /** With defaults and normal forms; null where anything is wrong. */
@@ -47,17 +48,12 @@ export function readPayloadList(
     malformed: sentence,
   });
   const { value, malformed } = readJsonBytes(bytes);
-  if (malformed !== null) {
-    const { line, column, message } = malformed;
-    return refused(`dataList is no JSON: ${message} (line ${line}, column ${column} of dataList).`);
-  }
-  if (!Array.isArray(value)) return refused(`dataList must be an array of objects, not ${describeReceived(value)}.`);
+  if (malformed !== null) return refused(notJson("dataList", malformed));
+  if (!Array.isArray(value)) return refused("'dataList' must be an array.");
   const entries = value as readonly PayloadValue[];
   if (entries.length === 0) return refused("dataList is empty. Send one object for each document.");
   const foreign = entries.findIndex((entry) => !(entry instanceof Map));
-  if (foreign >= 0) {
-    return refused(`dataList[${foreign}] must be an object, not ${describeReceived(entries[foreign] ?? null)}.`);
-  }
+  if (foreign >= 0) return refused(`'dataList[${foreign}]' must be an object.`);
   const values: PayloadValue[] = [];
   const violations: Violation[] = [];
   const nearMisses = new NearMissLog();

@@ -9,6 +9,7 @@ export {
   type TextEdit,
 } from "./diagnostic.ts";
 export { countFindings, filterFindings } from "./filter.ts";
+export { type JsonPlace, jsonMistake, jsonPlace, notJson } from "./json-mistakes.ts";
 export { findingsIn, type Judgement, judgementOf, type SomeFindings } from "./judgement.ts";
 export { LineIndex, type Position } from "./line-index.ts";
 export {

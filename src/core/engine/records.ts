@@ -9,7 +9,7 @@ import {
   readPayloadList,
   type Violation,
 } from "../contract/index.ts";
-import type { Diagnostic } from "../diagnostics/index.ts";
+import { type Diagnostic, notJson } from "../diagnostics/index.ts";
 import {
   countSourceRecords,
   type Evaluation,
@@ -39,13 +39,11 @@ export function planRecords(canvas: Canvas, payload: Uint8Array | null, isList: 
   if (isList) return planList(canvas, payload ?? new Uint8Array());
   const bytes = payload ?? new TextEncoder().encode(canvas.dataset ?? "{}");
   const reading = readPayload(bytes, canvas.fields, { extra: canvas.document.extra });
-  if (reading.malformed !== null) {
-    const { line, column, message } = reading.malformed;
-    return malformed(`The data is no JSON object: ${message} (line ${line}, column ${column} of the data).`);
-  }
+  if (reading.malformed !== null) return malformed(notJson("The data", reading.malformed));
   // Without an object there are no paths to speak of: it is the request that is wrong, not a value in it.
-  const root = reading.violations.find((violation) => violation.path === "" && violation.rule === "type");
-  if (root !== undefined) return malformed(`The data must be a JSON object, not ${root.received}.`);
+  const isForeign = reading.violations.some((violation) => violation.path === "" && violation.rule === "type");
+  // The words are those of the doors that judge the request's shape before the engine does.
+  if (isForeign) return malformed("'data' must be an object.");
   if (reading.value === null) return { kind: "violations", violations: reading.violations };
   return planSource(canvas, reading.value, reading.nearMisses);
 }

@@ -46,7 +46,7 @@ export {
   messageSchema,
   type SchemaContext,
 } from "./json-schema.ts";
-export { itemsAt, type JsonMember, membersAt, skipSpace, validJsonText } from "./json-text.ts";
+export { itemsAt, type JsonMember, jsonMistakeOf, membersAt, skipSpace, validJsonText } from "./json-text.ts";
 export {
   comparePathTemplates,
   matchPathTemplate,

@@ -1,4 +1,5 @@
-import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
+import { type ParseError, parse } from "jsonc-parser";
+import { type JsonPlace, jsonMistake, jsonPlace, notJson } from "../diagnostics/index.ts";
 import { platenError } from "./errors.ts";
 
 /** A member of a JSON object and where its value stands in the text. */
@@ -23,21 +24,19 @@ export function validJsonText(bytes: Uint8Array): string {
   try {
     JSON.parse(text);
   } catch {
-    throw platenError("invalid_argument", `The body is not valid JSON${placeOfMistake(text)}.`);
+    throw platenError("invalid_argument", notJson("The body", jsonMistakeOf(text)));
   }
   return text;
 }
 
-/** Where the first mistake is. The runtime's own message differs from version to version, so it is not repeated. */
-function placeOfMistake(text: string): string {
+/** The first mistake of a text that is no JSON. The runtime's own message differs from version to version. */
+export function jsonMistakeOf(text: string): JsonPlace {
   const first = firstMistake(text);
-  if (first === undefined) return "";
-  const before = text.slice(0, first.offset).split("\n");
-  const words = printParseErrorCode(first.error)
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .toLowerCase();
-  return `: ${words} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  return jsonPlace(text, first?.offset ?? 0, first === undefined ? UNREAD : jsonMistake(first.error));
 }
+
+/** Of a text that is nested too deep for the parser that finds places. */
+const UNREAD = "it is broken, and nested by the thousand";
 
 /** The tolerant parser goes down with the text: a broken text that is nested by the thousand exhausts the stack. */
 function firstMistake(text: string): ParseError | undefined {

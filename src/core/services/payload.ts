@@ -12,7 +12,8 @@ export type PayloadForm =
 export function payloadBytes(payload: PayloadForm): Uint8Array | null {
   switch (payload.case) {
     case "dataJson":
-      return payload.value;
+      // Null says no more than an absent member, as in the JSON of every other door.
+      return isNull(payload.value) ? null : payload.value;
     case "data":
       return isStruct(payload.value)
         ? new TextEncoder().encode(toJsonString(StructSchema, create(StructSchema, payload.value)))
@@ -20,6 +21,11 @@ export function payloadBytes(payload: PayloadForm): Uint8Array | null {
     case undefined:
       return null;
   }
+}
+
+/** Null with space around it; what is longer is another value. */
+function isNull(json: Uint8Array): boolean {
+  return json.length < 100 && /^[ \t\r\n]*null[ \t\r\n]*$/.test(new TextDecoder().decode(json));
 }
 
 /**

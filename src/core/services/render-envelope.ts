@@ -5,8 +5,8 @@ import { RenderCanvasRequestSchema, RenderOptionsSchema } from "../../../gen/pla
 import { DEFAULT_CREATED_AT, isCreatedAt, passwordFault } from "../engine/index.ts";
 import { entriesOf, facesOf, platenError } from "../methods/index.ts";
 import type { Canvas } from "../persistence/index.ts";
+import { dataMissing } from "./own-data.ts";
 import { jsonBytes, type PayloadForm, payloadBytes } from "./payload.ts";
-import type { DocumentFields } from "./refusals.ts";
 import { checkedKey } from "./retries.ts";
 
 /** Documents that one request may ask for (interface specification, "Limits"), as the definition says. */
@@ -33,18 +33,12 @@ export interface RenderEnvelope extends Payload {
   readonly password: string | null;
 }
 
-/** The refusal of a request without data for a template that declares fields. */
-export function dataMissing(whoSaysWhich: string, fields?: DocumentFields): Error {
-  const sentence = "The request has no `data` and no entry of `dataList`. Send the template's fields;";
-  return platenError("invalid_argument", `${sentence} ${whoSaysWhich}.`, fields === undefined ? {} : { fields });
-}
-
 /** Reads the envelope. Size is judged first, then form, as the order of checks has it. */
 export function envelopeOf(request: RenderCanvasRequest, canvas: Canvas): RenderEnvelope {
   const payload = payloadOf(request, canvas);
   const options = request.options ?? create(RenderOptionsSchema);
   const isAsynchronous = prefersAsynchronous(request.prefer ?? "");
-  if (payload.bytes === null && canvas.fieldCount > 0) throw dataMissing("GET …/schema says which");
+  if (payload.bytes === null && canvas.fieldCount > 0) throw dataMissing();
   return {
     ...payload,
     createdAt: createdAtOf(options.createdAt),

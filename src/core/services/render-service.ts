@@ -16,7 +16,7 @@ import { fileLink, linkMethods } from "./file-links.ts";
 import { contentDisposition, downloadName } from "./file-name.ts";
 import { renderMessage } from "./messages.ts";
 import { ownData } from "./own-data.ts";
-import { dataMissing, envelopeOf, payloadOf } from "./render-envelope.ts";
+import { envelopeOf, payloadOf } from "./render-envelope.ts";
 import { failureMessage, findingMessages, readFindings } from "./render-findings.ts";
 import type { RenderJobs } from "./render-jobs.ts";
 import { Rendering } from "./rendering.ts";
@@ -115,9 +115,6 @@ function toolMethods(dependencies: ServiceDependencies, rendering: Rendering): M
       const keepUntil = new Date(now().getTime() + days * DAY_MS);
       const fileName = request.fileName ?? canvas.title;
       const fields = await documentFields(contents, canvas);
-      if (payload === null && canvas.fieldCount > 0 && (await contents.of(canvas)).canvas.dataset == null) {
-        throw dataMissing("describe_document says which", fields);
-      }
       const refusesMisfit = request.onMisfit === "refuse";
       const {
         render,

@@ -1,4 +1,5 @@
-import { platenError } from "../../core/methods/index.ts";
+import { notJson } from "../../core/diagnostics/index.ts";
+import { jsonMistakeOf, platenError } from "../../core/methods/index.ts";
 
 /** JSON-RPC batches exist in the older era only; more messages than this in one request are no honest use. */
 const BATCH_MESSAGES_MAX = 20;
@@ -10,7 +11,6 @@ const INVALID_REQUEST = -32_600;
 /** A body as text, so that numbers can be taken from it digit by digit, and as the protocol's library takes it. */
 export interface Message {
   readonly text: string;
-  /** Undefined where the text is no JSON; the library answers that as the protocol wants. */
   readonly parsed: unknown;
 }
 
@@ -27,9 +27,14 @@ export function messageOf(body: Uint8Array): Message | MessageRefusal {
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(body);
   } catch {
-    return refusal(PARSE_ERROR, "Parse error: the body is not valid UTF-8 text");
+    return refusal(PARSE_ERROR, "Parse error: the body is not valid UTF-8 text.");
   }
-  const parsed = parsedJson(text);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return refusal(PARSE_ERROR, `Parse error: ${notJson("the body", jsonMistakeOf(text))}`);
+  }
   if (!Array.isArray(parsed)) return { text, parsed };
   if (parsed.length > BATCH_MESSAGES_MAX) {
     throw platenError("too_large", `A batch holds at most ${BATCH_MESSAGES_MAX} messages.`);
@@ -38,14 +43,6 @@ export function messageOf(body: Uint8Array): Message | MessageRefusal {
   const ids = parsed.flatMap((message) => idOf(message));
   if (new Set(ids).size < ids.length) return refusal(INVALID_REQUEST, "Invalid request: two messages have the same id");
   return { text, parsed };
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function idOf(message: unknown): readonly unknown[] {

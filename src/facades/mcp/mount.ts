@@ -180,7 +180,7 @@ async function protocolAnswer(
   options: McpOptions,
   connection: Connection,
   head: RequestHead,
-  { text, parsed }: Message,
+  { parsed }: Message,
 ): Promise<Answer> {
   const reported: unknown[] = [];
   const handler = createMcpHandler(() => (options.serverOf ?? serverFor)(connection, options), {
@@ -191,10 +191,7 @@ async function protocolAnswer(
   try {
     const init = { method: "POST", headers: protocolHeadersOf(head), signal: connection.signal };
     const url = `${options.baseUrl}${MCP_PATH}`;
-    const answer =
-      parsed === undefined
-        ? await handler.fetch(new Request(url, { ...init, body: text }))
-        : await handler.fetch(new Request(url, init), { parsedBody: parsed });
+    const answer = await handler.fetch(new Request(url, init), { parsedBody: parsed });
     // The library reports every mistake of a client too, which is no failure of ours and may repeat what they sent.
     if (answer.status >= 500) for (const error of reported) options.onError(error);
     return await wholeAnswer(answer);

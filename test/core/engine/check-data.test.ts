@@ -67,6 +67,6 @@ test("what is wrong with data stands at its declaration or where the form is clo
 test("the place of a fault in JSON says what its line is counted in", () => {
   const check = (text: string) => engine.check({ source: FORM, data: new TextEncoder().encode(text) }).diagnostics[0];
   expect(check('{"customer": {},\n "items": [{"maker": {}, "maker": {}}]}')?.message).toBe(
-    'The data is no JSON object: the member "maker" stands twice in items[0] (line 2, column 26 of the data).',
+    'The data is not valid JSON: the member "maker" stands twice in items[0] at line 2, column 26.',
   );
 });

@@ -58,7 +58,7 @@ describe("a check", () => {
     ["a value of another type", '{"items":[{"part":"x","whole":2}]}', "RPT3002", 'items[0].part is "x", not'],
     ["too few entries", '{"items":[]}', "RPT3004", "items has 0 entries"],
     ["text that is no JSON", '{"items":', "RPT3002", "line 1"],
-    ["an array in place of the object", "[1]", "RPT3002", "must be a JSON object"],
+    ["an array in place of the object", "[1]", "RPT3002", "'data' must be an object"],
     ["a division by zero", '{"items":[{"part":1,"whole":0}]}', "RPT3020", "at items[0]"],
   ])("with data finds %s", (_, data, code, message) => {
     const { diagnostics, template } = engine.check({ source: RATIO, data: bytesOf(data) });

@@ -111,8 +111,8 @@ describe("several records in one file", () => {
 
   test.each([
     ["an empty list", LETTER, [], true, /^dataList is empty/],
-    ["a list that is none", LETTER, {}, true, /^dataList must be an array of objects, not \{\}/],
-    ["an entry that is no object", LETTER, [letter("甲"), 5], true, /^dataList\[1\] must be an object, not 5/],
+    ["a list that is none", LETTER, {}, true, /^'dataList' must be an array\.$/],
+    ["an entry that is no object", LETTER, [letter("甲"), 5], true, /^'dataList\[1\]' must be an object\.$/],
     ["a list for a record template", BILLING, [{ customers: [] }], true, /'customers'.*data instead of dataList/],
     ["an empty record source", BILLING, { customers: [] }, false, /^'customers' is empty/],
   ] as const)("refuses %s in a sentence", async (_, source, data, isList, sentence) => {

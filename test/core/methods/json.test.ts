@@ -42,15 +42,17 @@ function outcomeOf(read: () => unknown): unknown {
 
 const CANVAS = new Set(["canvas_id"]);
 
+const BROKEN = "400 invalid_argument The body is not valid JSON";
+
 describe("valid JSON text", () => {
   it.each([
-    ['{"a": }', "400 invalid_argument The body is not valid JSON: value expected at line 1, column 7."],
+    ['{"a": }', "400 invalid_argument The body is not valid JSON: a value is missing at line 1, column 7."],
     [
       '{\n  "a": 1\n  "b": 2\n}',
-      "400 invalid_argument The body is not valid JSON: comma expected at line 3, column 3.",
+      '400 invalid_argument The body is not valid JSON: a "," is missing at line 3, column 3.',
     ],
-    ['{"a": 1,}', "400 invalid_argument The body is not valid JSON: property name expected at line 1, column 9."],
-    ['{"a": 1', "400 invalid_argument The body is not valid JSON: close brace expected at line 1, column 8."],
+    ['{"a": 1,}', `${BROKEN}: a member's name in double quotes is missing at line 1, column 9.`],
+    ['{"a": 1', '400 invalid_argument The body is not valid JSON: a "}" is missing at line 1, column 8.'],
     ["", "400 invalid_argument The body is empty. Send a JSON object."],
     [" \n", "400 invalid_argument The body is empty. Send a JSON object."],
   ])("refuses %s", (text, sentence) => {

@@ -127,7 +127,8 @@ describe.each(DATABASES)("exports on $name", ({ open }) => {
 
   test("without data it writes the attached dataset, and refuses a template that has none", async () => {
     const bare = await refused({ payload: { case: undefined } });
-    expect([bare.code, bare.violations.length > 0]).toEqual(["data_contract_violation", true]);
+    expect([bare.code, bare.violations, bare.fields.length > 0]).toEqual(["invalid_argument", [], true]);
+    expect(bare.error).toMatch(/^The request has no `data`/);
     const document = await bench.publish(STANDARD, "自前の請求書");
     const datasets = createClient(DatasetService, bench.operator);
     const content = jsonOf(DATA);

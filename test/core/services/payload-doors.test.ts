@@ -90,6 +90,10 @@ const WHOLES = [
   '"x"',
   "{",
   '{"price":1,}',
+  '{"price":1 "count":2}',
+  '{"name":"a}',
+  "tru",
+  " null ",
 ];
 const LISTS = [
   '[{"price":1.10},{"count":9007199254740993}]',
@@ -99,6 +103,8 @@ const LISTS = [
   "[null]",
   "[1]",
   "{}",
+  '"x"',
+  '[{"price":}]',
 ];
 const OPTIONS = [
   "null",
@@ -148,8 +154,9 @@ interface Detail {
 }
 
 function refusal({ code, error, details, diagnostics }: Detail): Omit<Verdict, "charged"> {
-  // Where a body is no JSON, its mistake stands at another place of every body.
-  return { code, error: error.replace(/ at line \d+, column \d+\.$/, "."), details, diagnostics };
+  // A mistake of the JSON stands at another place of every body, and some doors read the payload by itself.
+  const words = error.replace(/^(The data|dataList) is not valid JSON/, "The body is not valid JSON");
+  return { code, error: words.replace(/ at line \d+, column \d+\.$/, "."), details, diagnostics };
 }
 
 const rest: Door = {
@@ -237,8 +244,9 @@ function framed(type: "json" | "proto"): Door {
   };
 }
 
-/** The same request with its payload as bytes, for those that have one payload and nothing else. */
+/** The same request with its payload as bytes, for those that have one payload or none, and nothing else. */
 function exactRequest(canvasId: string, members: string): RenderCanvasRequest {
+  if (members === "") return create(RenderCanvasRequestSchema, { canvasId });
   const [, name, json = ""] = /^"(data|dataList)":([\s\S]*)$/.exec(members) ?? [];
   const bytes = new TextEncoder().encode(json);
   const part = name === "data" ? { payload: { case: "dataJson" as const, value: bytes } } : { dataListJson: bytes };
@@ -271,7 +279,7 @@ function fieldBytes(message: Uint8Array, wanted: number): Uint8Array {
 const tools: Door = {
   name: "tools",
   async ask(baseUrl, key, canvasId, members) {
-    const params = `{"name":"render_document","arguments":{"document":"${canvasId}",${members}}}`;
+    const params = `{"name":"render_document","arguments":{"document":"${canvasId}"${members === "" ? "" : ","}${members}}}`;
     const { headers, body } = requestOf("modern", "tools/call", params);
     const answer = await fetch(`${baseUrl}/mcp`, { method: "POST", headers: { ...headers, "x-api-key": key }, body });
     const [said] = answersIn(await answer.text());
@@ -304,6 +312,10 @@ const isJson = (text: string): boolean => {
     return false;
   }
 };
+
+/** All doors for a payload; of broken JSON a tool's whole message is none, which its edge refuses. */
+const doorsOf = (json: string): readonly Door[] =>
+  isJson(json) ? [...JSON_DOORS, ...OTHER_DOORS] : [...JSON_DOORS, framed("proto")];
 
 describe("one payload, one verdict", () => {
   let database: TestDatabase;
@@ -342,9 +354,7 @@ describe("one payload, one verdict", () => {
     const codes = new Map<string, number>();
     for (const each of [...WHOLES, ...data]) {
       const members = `"data":${each}`;
-      // A mistake of the JSON is told of the body by doors whose body it is, and of the data by the others.
-      const doors = isJson(each) && each.startsWith("{") ? [...JSON_DOORS, ...OTHER_DOORS] : JSON_DOORS;
-      const { code } = await expectOneVerdict(members, doors);
+      const { code } = await expectOneVerdict(members, doorsOf(each));
       codes.set(code, (codes.get(code) ?? 0) + 1);
     }
     // None of the verdicts was missing from the table.
@@ -353,13 +363,16 @@ describe("one payload, one verdict", () => {
 
   test("of lists, options and names as the definition writes them", async () => {
     for (const list of LISTS) {
-      const isPlain = list.startsWith("[{");
-      await expectOneVerdict(`"dataList":${list}`, isPlain ? [...JSON_DOORS, ...OTHER_DOORS] : JSON_DOORS);
+      await expectOneVerdict(`"dataList":${list}`, doorsOf(list));
       await expectOneVerdict(`"data_list":${list}`, JSON_DOORS);
       await expectOneVerdict(`"data":{},"dataList":${list}`, JSON_DOORS);
     }
     for (const options of OPTIONS) await expectOneVerdict(`"data":{"nmae":"x"},"options":${options}`, JSON_DOORS);
-    for (const members of ["", '"data":{},"data":{}', '"Data":{}', '"data":{},"onMisfit":"refuse"']) {
+    for (const members of ["", '"data":null', '"dataList":[]']) {
+      const { error } = await expectOneVerdict(members, [...JSON_DOORS, ...OTHER_DOORS]);
+      expect(error).toMatch(/^The request has no `data` and no entry of `dataList`\. /);
+    }
+    for (const members of ['"data":{},"data":{}', '"Data":{}', '"data":{},"onMisfit":"refuse"']) {
       const { code } = await verdictOf(rest, members);
       for (const door of JSON_DOORS) expect((await verdictOf(door, members)).code, door.name).toBe(code);
     }

@@ -64,7 +64,7 @@ describe("a body that is no message", () => {
     ['{"canvasId":"a","canvasId":"b"}', /^'canvasId' stands twice\.$/i],
     ['{"options":{"store":true,"store":false}}', /^'options\.store' stands twice\.$/],
     ['{"nope":1}', /^There is no member 'nope' here; it takes /],
-    ['{"canvasId":', /not valid JSON: value expected at line 1, column 13/],
+    ['{"canvasId":', /not valid JSON: a value is missing at line 1, column 13/],
   ])("is refused with what is wrong: %s", async (text, sentence) => {
     const { answer, body } = await answerTo(RENDER, { method: "POST", headers: JSON_TYPE, body: text });
     expect([answer.status, body.code]).toEqual([400, "invalid_argument"]);
@@ -98,7 +98,7 @@ describe("a Connect request by GET", () => {
   });
 
   it.each([
-    [{ encoding: "json", message: "{" }, 400, /not valid JSON: close brace expected at line 1, column 2/],
+    [{ encoding: "json", message: "{" }, 400, /not valid JSON: a "}" is missing at line 1, column 2/],
     [{ encoding: "json", message: '{"nope":1}' }, 400, /^There is no member 'nope' here; it takes /],
     [
       { encoding: "json", message: "e30", base64: "1", compression: "zstd" },

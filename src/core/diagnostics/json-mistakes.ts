@@ -1,0 +1,49 @@
+// How every door speaks of a text that is no JSON, so that one mistake has one sentence wherever it is met.
+
+/** Sentences for jsonc-parser's error codes (its `ParseErrorCode`, a const enum). */
+const SENTENCES: Readonly<Record<number, string>> = {
+  1: "something stands where a value belongs",
+  2: "this is no number",
+  3: "a member's name in double quotes is missing",
+  4: "a value is missing",
+  5: 'a ":" is missing',
+  6: 'a "," is missing',
+  7: 'a "}" is missing',
+  8: 'a "]" is missing',
+  9: "the text goes on after the value",
+  10: "comments are not allowed",
+  11: "a comment is not closed",
+  12: "a string is not closed",
+  13: "a number is not complete",
+  14: "a \\u escape needs four hexadecimal digits",
+  15: "this escape does not exist",
+  16: "a control character must be written as an escape",
+};
+
+/** What is wrong, by the code of the JSON parser. */
+export function jsonMistake(code: number): string {
+  return SENTENCES[code] ?? "this is no JSON";
+}
+
+/** Where and why a text is no JSON; 1-based, columns in code points. */
+export interface JsonPlace {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+/** The same by where the mistake begins in the text. */
+export function jsonPlace(text: string, offset: number, message: string): JsonPlace {
+  const before = text.slice(0, offset);
+  const start = before.lastIndexOf("\n") + 1;
+  return { line: before.split("\n").length, column: [...before.slice(start)].length + 1, message };
+}
+
+/**
+ * The sentence of every door.
+ *
+ * @param subject what was to be JSON, such as "The body"
+ */
+export function notJson(subject: string, { line, column, message }: JsonPlace): string {
+  return `${subject} is not valid JSON: ${message} at line ${line}, column ${column}.`;
+}
