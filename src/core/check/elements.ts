@@ -270,7 +270,7 @@ function checkPlacement(
   const missing = required.filter((name) => given(name) === undefined && !habitGives(statement, name));
   if (missing.length === 0) return;
   const end = headEnd(context, statement);
-  const text = missing.map((name) => `${name}=${sampleOf(definition, name, place)}`).join(" ");
+  const text = missing.map((name) => `${name}=${sampleOf(definition, name, { statement, place })}`).join(" ");
   context.report({
     code: "RPT1009",
     span: statement.keyword.span,
@@ -283,10 +283,29 @@ function checkPlacement(
   });
 }
 
-function sampleOf(definition: ElementDefinition, name: string, place: Place): string {
+interface Placing {
+  readonly statement: ElementStatement;
+  readonly place: Place;
+}
+
+function sampleOf(definition: ElementDefinition, name: string, { statement, place }: Placing): string {
   if (name === "x" || name === "y") return "0mm";
+  const needed = name === "h" && definition.children === "absolute" ? lowestEnd(statement) : 0;
+  if (needed > 0) return `${needed}mm`;
   if (name === "col" || name === "into") return place.columns.at(name === "col" ? 0 : -1) ?? "name";
   return definition.properties[name]?.example ?? "10mm";
+}
+
+/** Where the lowest of the children ends that say so in millimetres, in whole ones. */
+function lowestEnd({ block }: ElementStatement): number {
+  const ends = (block?.children ?? []).map((child) => {
+    const given = (name: string): number => {
+      const value = child.properties.find((each) => each.name.text === name)?.value;
+      return value?.kind === "number" && value.unit === "mm" ? Number(value.digits) : 0;
+    };
+    return Math.ceil(given("y") + given("h"));
+  });
+  return Math.max(0, ...ends.filter(Number.isFinite));
 }
 
 function absoluteNeeds(
