@@ -121,8 +121,10 @@ function valueSchema(field: CanvasField, { capacities }: Form): JsonSchema {
 const NUL = "\\x00";
 const NO_NUL = { not: { pattern: NUL } } as const;
 
-/** A line: no line end, no NUL. Two ends stand there as they are: not all dialects of patterns can escape them. */
-const ONE_LINE = "^[^\\r\\n\\x0b\\x0c\\x85\u2028\u2029\\x00]*$";
+/** No part of a line: line ends and NUL. Two ends stand there as they are: not all dialects can escape them. */
+const LINE_ENDS = "\\r\\n\\x0b\\x0c\\x85\u2028\u2029\\x00";
+const ONE_LINE = `^[^${LINE_ENDS}]*$`;
+const NO_LINE_ENDS = { not: { pattern: `[${LINE_ENDS}]` } } as const;
 
 const DATE =
   "(?:[0-9]{3}[1-9]|[0-9]{2}[1-9][0-9]|[0-9][1-9][0-9]{2}|[1-9][0-9]{3})-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])";
@@ -140,7 +142,7 @@ function typeSchema(field: CanvasField): JsonSchema {
     case "string":
       return field.pattern === null
         ? { type: "string", maxLength: type.lengthMax, pattern: ONE_LINE }
-        : { type: "string", maxLength: type.lengthMax, pattern: publishedPattern(field.pattern), ...NO_NUL };
+        : { type: "string", maxLength: type.lengthMax, pattern: publishedPattern(field.pattern), ...NO_LINE_ENDS };
     case "text":
       return {
         type: "string",

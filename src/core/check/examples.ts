@@ -183,7 +183,7 @@ function textJson(value: PropertyValue, text: string | null, rules: ExampleRules
       mended: JSON.stringify(points.slice(0, longest).join("")),
     };
   }
-  if (rules.type.kind === "string" && rules.matches === null && !isOneLine(text)) {
+  if (rules.type.kind === "string" && !isOneLine(text)) {
     return {
       problem: "holds a line break; the type text allows them",
       mended: JSON.stringify(asOneLine(text)),

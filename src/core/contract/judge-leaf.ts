@@ -65,10 +65,9 @@ function judgeText(value: PayloadValue, field: CanvasField, lengthMax: number, m
   if (!isCleanText(value)) return refuse(value, "format", "text without NUL and broken characters");
   const length = codePointLength(value, lengthMax);
   if (length > lengthMax) return refuse(value, "maxLength", `at most ${lengthMax} characters`);
-  if (matches !== null)
-    return matches(value) ? accept(value) : refuse(value, "pattern", `a text that matches ${field.pattern}`);
   if (field.type.kind === "string" && !isOneLine(value)) return refuse(value, "pattern", "one line");
-  return accept(value);
+  if (matches === null || matches(value)) return accept(value);
+  return refuse(value, "pattern", `a text that matches ${field.pattern}`);
 }
 
 /** Code points, counted no further than needed. */

@@ -232,7 +232,9 @@ const NAME_SHOWN_MAX = 60;
 
 /** Member names of a payload are anything; in a path they are kept short and on one line. */
 export function shownName(name: string): string {
-  return [...name.toWellFormed().replace(/[\p{Cc}\s]/gu, " ")].slice(0, NAME_SHOWN_MAX).join("");
+  const shown = [...name.toWellFormed().replace(/[\p{Cc}\s]/gu, " ")].slice(0, NAME_SHOWN_MAX).join("");
+  // A path in which nothing stands would name the object around the member.
+  return shown.trim() === "" ? `"${shown}"` : shown;
 }
 
 function join(parent: string, name: string): string {

@@ -121,12 +121,17 @@ function missingGlyph(character: string): Worded {
   };
 }
 
+/** A vertical tab and a form feed end the line (UAX #14 BK). */
+function inPlaceOf(control: string): string {
+  return control === "\v" || control === "\f" ? "a line end" : "a blank";
+}
+
 /** What is set in the place of what was sent, by what was lost. */
 const LOST: Readonly<Record<NonNullable<MissingRange["lost"]>, (characters: string) => Worded>> = {
   control: (character) => ({
     code: "RPT4022",
     severity: "warning",
-    message: `the control character ${codesOf(character)} is printed as a blank`,
+    message: `the control character ${codesOf(character)} is printed as ${inPlaceOf(character)}`,
     why: "paper knows no control characters, so the printed text is another one than the data's",
     repair: "take the character out of the text before it is sent",
   }),

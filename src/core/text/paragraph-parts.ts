@@ -9,7 +9,9 @@ import { unitAt } from "./text-units.ts";
 
 /** Forced line ends (UAX #14 BK, CR, LF, NL). */
 const FORCED_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/gu;
-/** Other control characters have no glyph; a tab is set as a space. */
+/** Controls among them that a text was hardly meant to end its line by; it is told that they do. */
+const ODD_ENDS = /^[\v\f]$/u;
+/** Other control characters have no glyph; each is set as a space, which is told. */
 const CONTROLS = /[\u0000-\u001f\u007f]/gu;
 
 /** Whether a text has no control character and no forced end, as nearly all have: one look at each unit. */
@@ -101,26 +103,26 @@ export function richPartsOf(spec: LineSpec, spans: readonly TextSpan[], shaper: 
 function splitParts(text: string, partOf: (text: string, start: number) => Part): readonly Part[] {
   if (isPlain(text)) return [partOf(text, 0)];
   const parts: Part[] = [];
-  const add = (start: number, end: number): void => {
+  const add = (start: number, end: number, ending: string): void => {
     const own = text.slice(start, end);
     const part = partOf(own.replace(CONTROLS, " "), start);
-    const lost = controlsOf(own, start);
+    const lost = controlsOf(ODD_ENDS.test(ending) ? own + ending : own, start);
     parts.push(lost.length === 0 ? part : { ...part, missing: () => [...lost, ...part.missing()] });
   };
   let start = 0;
   for (const match of text.matchAll(FORCED_END)) {
-    add(start, match.index);
+    add(start, match.index, match[0]);
     start = match.index + match[0].length;
   }
-  add(start, text.length);
+  add(start, text.length, "");
   return parts;
 }
 
-/** The control characters of a part, each by itself; a tab is a blank by its nature. */
+/** The control characters of a part, each by itself. */
 function controlsOf(text: string, start: number): readonly MissingRange[] {
-  return [...text.matchAll(CONTROLS)].flatMap(({ 0: control, index }) =>
-    control === "\t" ? [] : [{ start: start + index, end: start + index + 1, lost: "control" as const }],
-  );
+  return [...text.matchAll(CONTROLS)].map(({ index }) => {
+    return { start: start + index, end: start + index + 1, lost: "control" as const };
+  });
 }
 
 /** @param closed offsets where no line may end whatever the text says. */

@@ -36,6 +36,9 @@ const LINES = [
   "field v string(6) pattern='^\\d\\s\\w.$' example=\"1 ab\"",
   "field v text(6) pattern='^[\\d\\s.]\\D\\S\\W$' example=\"1xx-\"",
   "field v string(6) pattern='^\\p{L}+$' example=\"あ\"",
+  // Patterns that a line end satisfies, or stands beside what does: a string is one line all the same.
+  "field v string(6) pattern='^[^x]*$' example=\"a\"",
+  "field v string(6) pattern='[A-Z1]' example=\"A\"",
   'field v date example="2026-10-31"',
   'field v time example="09:30"',
   'field v datetime example="2026-10-31T09:30:00Z"',

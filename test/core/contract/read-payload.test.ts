@@ -163,6 +163,34 @@ describe("every violation is named with its path and rule", () => {
     expect(lines(read({ ...GOOD, custmer: 1 }, { extra: "forbid" }).violations)).toEqual(["custmer extra 1"]);
   });
 
+  test.each([
+    ["", '""'],
+    [" ", '" "'],
+    ["\n\t", '"  "'],
+    ["\u3000", '" "'],
+  ])("a member that is named by nothing that shows (%j) has a path that shows", (name, path) => {
+    const forbid = { extra: "forbid" } as const;
+    const customer = { name: "A", [name]: 1 };
+    expect(read({ ...GOOD, [name]: 1 }, forbid).violations).toMatchObject([{ path, rule: "extra" }]);
+    expect(read({ ...GOOD, customer }, forbid).violations).toMatchObject([{ path: `customer.${path}`, rule: "extra" }]);
+    const [bare] = readPayload(new TextEncoder().encode(JSON.stringify({ [name]: "\0" })), [], forbid).violations;
+    expect(bare).toMatchObject({ path, rule: "format" });
+  });
+
+  test("a string is one line, whatever pattern it has; a text is not", () => {
+    for (const pattern of [null, "^[^x]*$", "[A-Z]", "A[\\s\\S]+B"]) {
+      for (const end of ["\n", "\r", "\r\n", "\v", "\f", "\u0085", "\u2028", "\u2029"]) {
+        const judged = (type: string) => {
+          const declared = fields(`a ${type}(9)`).map((field) => ({ ...field, pattern }));
+          return lines(
+            readPayload(new TextEncoder().encode(JSON.stringify({ a: `A${end}B` })), declared, IGNORE).violations,
+          );
+        };
+        expect([judged("string").length, judged("text").length], `${pattern} ${JSON.stringify(end)}`).toEqual([1, 0]);
+      }
+    }
+  });
+
   test("long values are shortened, many violations are counted", () => {
     const long = read({ ...GOOD, customer: { name: "あ".repeat(5_000) } }).violations[0];
     expect([...(long?.received ?? "")].length).toBe(64);

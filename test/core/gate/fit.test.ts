@@ -310,6 +310,21 @@ const TOLD: Readonly<Record<string, readonly Told[]>> = {
       place: "page 1, x 10.0mm, y 10.0mm",
       path: "name",
     },
+    ...(
+      [
+        ["\t", /the control character U\+0009 is printed as a blank/u],
+        ["\f", /the control character U\+000C is printed as a line end/u],
+        ["\v", /the control character U\+000B is printed as a line end/u],
+      ] as const
+    ).map(([control, measured]) => ({
+      is: "of data; sources hold none (RPT0123)",
+      source: form("    text (name)", 'field name text(20) example="a"'),
+      data: { name: `a${control}b` },
+      measured,
+      element: "text",
+      place: "page 1, x 10.0mm, y 10.0mm",
+      path: "name",
+    })),
   ],
   RPT4023: twice(
     { element: "text", measured: /no font has the variant "一.+" \(U\+4E00 U\+E01EF\)/u },

@@ -211,9 +211,15 @@ function kindOf(schema: Schema): LeafKind {
   return isMultiline(schema) ? "text" : "line";
 }
 
-/** A text is told by its having no pattern of its own, or one that lets a line break pass. */
-function isMultiline({ pattern }: Schema): boolean {
-  if (typeof pattern !== "string") return true;
+/** A text is told by its having no pattern of its own, or one that lets a line break pass; a line refuses them. */
+function isMultiline({ pattern, not }: Schema): boolean {
+  if (typeof pattern === "string" && !isLineBreak(pattern)) return false;
+  const refused = asSchema(not)["pattern"];
+  return typeof refused !== "string" || !isLineBreak(refused);
+}
+
+/** Whether a line break matches the pattern; one that can't be read matches nothing. */
+function isLineBreak(pattern: string): boolean {
   if (pattern === ONE_LINE_PATTERN) return false;
   try {
     return new RegExp(pattern, "u").test("\n");
