@@ -79,12 +79,14 @@ export function hiddenByPair(pages: readonly Page[], elements: ElementIndex): Re
     const seen = new LettersOfPage(page);
     for (const item of page.items) {
       const element = elements.byStart.get(item.span[0]);
-      if (element === undefined || element.isLayered) continue;
-      if (item.kind === "glyphs" || (item.kind === "fill" && element.kind === "barcode")) seen.add(item, element);
+      if (element === undefined || (element.isLayered && !element.inBackground)) continue;
+      const isLetters = item.kind === "glyphs" || (item.kind === "fill" && element.kind === "barcode");
+      if (isLetters && !element.isLayered) seen.add(item, element);
       if (!isCover(item)) continue;
       const cover = coverOf(item, element);
       for (const letters of seen.near(cover.bounds)) {
         if (letters.node === cover.node && letters.element.ownSpan[0] === element.ownSpan[0]) continue;
+        if (element.isLayered && letters.element.inBackground) continue;
         if (letters.isWatermark) fade(cover, letters);
         else if (hides(cover, letters)) tell(cover, letters);
       }
@@ -265,6 +267,7 @@ function hiding({ element: cover, bounds }: Cover, { element, ink }: Letters, pa
 
 function repairOf(cover: ElementInfo, text: ElementInfo): string {
   if (cover.kind === "seal") return "move the seal beside it, or give the seal's picture a transparent ground";
+  if (cover.isLayered) return `leave layer=over out of the ${cover.kind}: a background lies under everything`;
   const isPart = cover.kind === "cell" || cover.kind === "pair" || cover.kind === "bar";
   const meant = isPart ? "or make it translucent" : `or write layer=over at the ${cover.kind} where that is meant`;
   if (cover.inBackground === text.inBackground && cover.yEmu !== null && text.yEmu !== null) {

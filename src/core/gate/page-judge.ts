@@ -35,6 +35,7 @@ import { crowdedByElement, nearCodesByPair, ONE_INK_PICTURES, overlapsByPair, TO
 import { PageScan, type Seen, type Suspicions } from "./page-scan.ts";
 import { findPrivateCharacters, promisesReadableText } from "./private-characters.ts";
 import { judgeReading, promisesTags } from "./reading-order.ts";
+import { struckByPair } from "./thick-lines.ts";
 import { findSmallTexts, findTypeSizes, RUBY_MIN_EMU, SIZE_MIN_EMU } from "./type-sizes.ts";
 
 /** What was found on a run of pages, as plain values; `toldOfPages` joins those of all of a file's. */
@@ -141,6 +142,9 @@ export class PageJudge {
     if (may.hidden) {
       for (const [pair, finding] of hiddenByPair([page], elements)) this.#tell(`overlap ${pair}`, finding);
     }
+    if (may.struck) {
+      for (const [pair, finding] of struckByPair(page, elements)) this.#tell(`overlap ${pair}`, finding);
+    }
     if (may.outside) this.#tellAll("outside", findOutsidePrintable(canvas, [page], elements));
     if (may.small) this.#tellAll("small", findSmallTexts([page]));
     if (may.alignment) {
@@ -201,6 +205,7 @@ const ALL: Suspicions = {
   crowded: true,
   framed: true,
   hidden: true,
+  struck: true,
   outside: true,
   small: true,
   contrast: true,

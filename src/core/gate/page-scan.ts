@@ -19,6 +19,7 @@ import { BARS, COMPARED, InkGrid, LETTERS } from "./ink-grid.ts";
 import { blankBefore, hangingOf, printableEdgeOf } from "./margins.ts";
 import { drawnEdges, isCrowded } from "./overlap.ts";
 import { hasFaintOnPicture } from "./picture-contrast.ts";
+import { isThick } from "./thick-lines.ts";
 
 /** What may be found on a page. */
 export interface Suspicions {
@@ -28,6 +29,8 @@ export interface Suspicions {
   /** There is a code, which a frame may come near. */
   framed: boolean;
   hidden: boolean;
+  /** There is a line so thick that it hides letters. */
+  struck: boolean;
   outside: boolean;
   small: boolean;
   contrast: boolean;
@@ -320,6 +323,7 @@ export class PageScan {
     this.#reach(this.#right);
     const flags = this.#elementFlags;
     if (item.isMark === true || (flags & IS_BAR) !== 0) this.#found.marks = true;
+    if (item.kind === "stroke" && isThick(item)) this.#found.struck = true;
     if (item.kind === "stroke") this.#onPaper(item);
     else if ((flags & IS_FILLED_PICTURE) !== 0) this.#printable();
     if ((flags & ONE_INK) !== 0) this.#addToPicture(item.startsPicture === true);
@@ -427,7 +431,7 @@ export class PageScan {
   }
 
   #cover(): void {
-    if (this.#found.hidden || (this.#elementFlags & (KNOWN | LAYERED)) !== KNOWN) return;
+    if (this.#found.hidden || !mayCover(this.#elementFlags)) return;
     this.#grid.stand(this.#left, this.#top, this.#right, this.#bottom);
     this.#found.hidden = this.#grid.isOnLetters();
   }
@@ -514,6 +518,7 @@ const NOTHING: Suspicions = {
   crowded: false,
   framed: false,
   hidden: false,
+  struck: false,
   outside: false,
   small: false,
   contrast: false,
@@ -524,6 +529,11 @@ const NOTHING: Suspicions = {
 
 /** Pairs of colours that are remembered for a canvas; data may name any. */
 const CONTRASTS_KEPT_MAX = 1_000;
+
+/** What lies over others on purpose may hide them; a background may not. */
+function mayCover(flags: number): boolean {
+  return (flags & KNOWN) !== 0 && ((flags & LAYERED) === 0 || (flags & IN_BACKGROUND) !== 0);
+}
 
 /** White space lies outside of visible ASCII and before kana and han, but for one mark. */
 function mayBeBlank(code: number): boolean {

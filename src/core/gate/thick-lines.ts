@@ -1,0 +1,187 @@
+// RPT5001: letters that a thick line hides: the border of what holds them, their own, or a rectangle's. A line that is
+// painted later hides them; one that they are painted on hides them where it has about their colour.
+import type { Emu } from "../canvas/index.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import {
+  type FillItem,
+  type GlyphRunItem,
+  inkOf,
+  OPAQUE_ALPHA_MIN,
+  type Page,
+  type PathCommand,
+  type Rectangle,
+  type StrokeItem,
+} from "../layout/index.ts";
+import { contrastOn, isWatermark, TEXT_CONTRAST_MIN } from "./contrast.ts";
+import { covers } from "./covers.ts";
+import { DRAWN_PICTURES } from "./drawn-lines.ts";
+import { type ElementIndex, type ElementInfo, lengthTextAbove, millimetres, nameOf } from "./elements.ts";
+import { COVER_LINE_SHARE, isCover } from "./hidden.ts";
+import { TOUCH_EMU } from "./overlap.ts";
+
+/** Letters are read through what is thinner: two points. */
+const THICK_EMU = 25_400;
+
+const LEVELS = [0.25, 0.5, 0.75];
+
+interface ThickLine {
+  readonly item: StrokeItem;
+  readonly element: ElementInfo;
+  readonly ink: Rectangle;
+  /** Where it is painted. */
+  readonly at: number;
+}
+
+interface Letters {
+  readonly item: GlyphRunItem;
+  readonly element: ElementInfo;
+  readonly ink: Rectangle;
+  readonly at: number;
+}
+
+/** Whether a line may hide letters. */
+export function isThick({ widthEmu, color }: StrokeItem): boolean {
+  return widthEmu >= THICK_EMU && color[3] >= OPAQUE_ALPHA_MIN;
+}
+
+/** Each pair of elements once, by their starts in order, as overlaps are. Worded for page 1. */
+export function struckByPair(page: Page, elements: ElementIndex): ReadonlyMap<string, Diagnostic> {
+  const found = new Map<string, Diagnostic>();
+  const lines = linesOf(page, elements);
+  if (lines.length === 0) return found;
+  page.items.forEach((item, at) => {
+    const element = elements.byStart.get(item.span[0]);
+    if (item.kind !== "glyphs" || element === undefined || element.isLayered) return;
+    const ink = inkOf(item);
+    if (ink === null || isWatermark(item.color, element.inBackground)) return;
+    const letters = { item, element, ink, at };
+    for (const line of lines) {
+      const [one, two] = [element.ownSpan[0], line.element.ownSpan[0]];
+      const key = `${Math.min(one, two)} ${Math.max(one, two)}`;
+      if (!found.has(key) && hides(page, line, letters)) found.set(key, finding(line, letters));
+    }
+  });
+  return found;
+}
+
+function linesOf({ items }: Page, { byStart }: ElementIndex): readonly ThickLine[] {
+  return items.flatMap((item, at) => {
+    const element = byStart.get(item.span[0]);
+    if (item.kind !== "stroke" || element === undefined || element.isLayered) return [];
+    // A line element is judged as ink on ink. Of a picture, the border alone is the form's.
+    const isBorder = item.shape.kind === "rectangle" || !DRAWN_PICTURES.has(element.kind);
+    const ink = isThick(item) && isBorder && element.kind !== "line" ? inkOf(item) : null;
+    return ink === null ? [] : [{ item, element, ink, at }];
+  });
+}
+
+function hides(page: Page, line: ThickLine, letters: Letters): boolean {
+  const { ink } = letters;
+  const width = Math.min(line.ink.rightEmu, ink.rightEmu) - Math.max(line.ink.leftEmu, ink.leftEmu);
+  const height = Math.min(line.ink.bottomEmu, ink.bottomEmu) - Math.max(line.ink.topEmu, ink.topEmu);
+  if (width <= TOUCH_EMU || height <= TOUCH_EMU) return false;
+  const side = Math.min(ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu);
+  if (side > line.item.widthEmu * COVER_LINE_SHARE) return false;
+  // Seals lie on names by custom.
+  if (line.element.kind === "seal" && line.element.ownSpan[0] !== letters.element.ownSpan[0]) return false;
+  const isUnder = line.at < letters.at;
+  if (isUnder && contrastOn(letters.item.color, line.item.color) >= TEXT_CONTRAST_MIN) return false;
+  const between = isUnder ? fillsBetween(page, line.at, letters.at) : [];
+  for (const [x, y] of pointsOf(letters)) {
+    if (liesOn(line.item, x, y) && !between.some((fill) => covers(fill, x, y))) return true;
+  }
+  return false;
+}
+
+/** A quarter of each letter from its sides, at three levels: a line that reaches no further leaves it to be read. */
+function* pointsOf({ item, ink }: Letters): Generator<readonly [x: Emu, y: Emu]> {
+  const [width, height] = [ink.rightEmu - ink.leftEmu, ink.bottomEmu - ink.topEmu];
+  const isVertical = item.run.direction === "vertical" || item.rotation === 90 || item.rotation === 270;
+  const columns = 2 * item.run.text.trim().length;
+  for (let column = 0; column < columns; column += 1) {
+    const along = (column + 0.5) / columns;
+    for (const level of LEVELS) {
+      const [across, down] = isVertical ? [level, along] : [along, level];
+      yield [ink.leftEmu + width * across, ink.topEmu + height * down];
+    }
+  }
+}
+
+function fillsBetween({ items }: Page, from: number, to: number): readonly FillItem[] {
+  return items.slice(from + 1, to).filter((item): item is FillItem => item.kind === "fill" && isCover(item));
+}
+
+/** Whether a line runs over a point: it reaches half of its width to both sides of its axis. */
+function liesOn({ shape, widthEmu, clip }: StrokeItem, x: Emu, y: Emu): boolean {
+  if (clip !== undefined && (x < clip.leftEmu || x > clip.rightEmu || y < clip.topEmu || y > clip.bottomEmu))
+    return false;
+  const away =
+    shape.kind === "rectangle" ? awayFromEdge(shape.rectangle, shape.radiusEmu, x, y) : awayFrom(shape.commands, x, y);
+  return away <= widthEmu / 2;
+}
+
+/** How far a point lies from the edge of a rectangle with round corners. */
+function awayFromEdge({ leftEmu, topEmu, rightEmu, bottomEmu }: Rectangle, radiusEmu: Emu, x: Emu, y: Emu): number {
+  const [halfWidth, halfHeight] = [(rightEmu - leftEmu) / 2, (bottomEmu - topEmu) / 2];
+  const radius = Math.min(radiusEmu, halfWidth, halfHeight);
+  const across = Math.abs(x - (leftEmu + rightEmu) / 2) - halfWidth + radius;
+  const down = Math.abs(y - (topEmu + bottomEmu) / 2) - halfHeight + radius;
+  const outside = lengthOf(Math.max(across, 0), Math.max(down, 0));
+  return Math.abs(outside + Math.min(Math.max(across, down), 0) - radius);
+}
+
+function lengthOf(across: number, down: number): number {
+  return Math.sqrt(across * across + down * down);
+}
+
+/** From the straight pieces of a path; sides of boxes and lines of tables have no others. */
+function awayFrom(commands: readonly PathCommand[], x: Emu, y: Emu): number {
+  let least = Number.POSITIVE_INFINITY;
+  let [fromX, fromY] = [0, 0];
+  for (const command of commands) {
+    if (command.op === "close") continue;
+    if (command.op === "line") {
+      const [alongX, alongY] = [command.xEmu - fromX, command.yEmu - fromY];
+      const squared = alongX * alongX + alongY * alongY;
+      const part = squared === 0 ? 0 : ((x - fromX) * alongX + (y - fromY) * alongY) / squared;
+      // A line is cut where it ends.
+      if (part >= 0 && part <= 1)
+        least = Math.min(least, lengthOf(x - fromX - part * alongX, y - fromY - part * alongY));
+    }
+    [fromX, fromY] = [command.xEmu, command.yEmu];
+  }
+  return least;
+}
+
+function finding({ item, element: line }: ThickLine, { element: text }: Letters): Diagnostic {
+  const wide = `${millimetres(item.widthEmu)} wide`;
+  const isOwn = line.ownSpan[0] === text.ownSpan[0];
+  const isHeld = line.ownSpan[0] <= text.ownSpan[0] && line.ownSpan[1] >= text.ownSpan[1];
+  const name = isOwn ? "its own border" : `the ${line.kind === "rect" ? "line" : "border"} of ${nameOf(line)}`;
+  const needed = line.kind === "table" ? Math.ceil(item.widthEmu / 2) : paddingWithin(item);
+  const place = line.kind === "table" ? "the table's cells" : `the ${line.kind}`;
+  const isPadded = isOwn || isHeld;
+  return {
+    code: "RPT5001",
+    severity: "error",
+    span: { start: text.ownSpan[0], end: text.ownSpan[1] },
+    message: `${nameOf(text)} lies on ${name}, ${wide}, which hides letters of it (page 1)`,
+    why: "letters cannot be read where a thick line runs over them",
+    repair: {
+      title: isPadded
+        ? `write padding=${lengthTextAbove(needed)} or more at ${place}, or a thinner border`
+        : "move one of them, make the line thinner, or write layer=over at it where that is meant",
+      applicability: "suggestion",
+      edits: [],
+    },
+  };
+}
+
+/** Borders lie within the edge, those of cells along the middle between two. Content is a square in round corners. */
+function paddingWithin({ shape, widthEmu }: StrokeItem): Emu {
+  if (shape.kind !== "rectangle" || shape.radiusEmu === 0) return widthEmu;
+  const { leftEmu, topEmu, rightEmu, bottomEmu } = shape.rectangle;
+  const radius = Math.min(shape.radiusEmu, (rightEmu - leftEmu) / 2, (bottomEmu - topEmu) / 2);
+  const half = widthEmu / 2;
+  return Math.max(widthEmu, Math.ceil(radius + half - Math.max(0, radius - half) * Math.SQRT1_2));
+}
