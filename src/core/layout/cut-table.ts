@@ -233,10 +233,25 @@ function lastRows(filling: Filling, { atTop, blanksMost }: TableSpace, notes: Cu
     return broken(filling, filling.from.row + kept);
   }
   if (!atTop) return NOTHING;
+  const held = lastLinesHeld(filling, notes);
+  if (held !== null) return held;
   // What may not be parted and the foot are taller than a page: the rows come first, the foot follows alone.
   filling.isIll = true;
+  notes.findings.push(footIsAlone(filling, used + table.footHeightEmu));
   const resume: Resume = { kind: "table", row: table.rows.length, lines: null, footRow: 0 };
   return { fragment: fragmentOf(filling, 0, [], false), resume };
+}
+
+/** The lines before the last ones of the only row, where it may be cut: the last ones take the foot along. */
+function lastLinesHeld(filling: Filling, notes: CutNotes): Taken | null {
+  const { table, pieces, from } = filling;
+  const [only] = pieces;
+  if (only === undefined || pieces.length > 1 || (table.split !== "cell" && from.lines === null)) return null;
+  pieces.length = 0;
+  const cut = cutNext(filling, false, notes, only.heightEmu - 1);
+  if (cut?.resume?.kind === "table" && cut.resume.lines !== null) return cut;
+  pieces.splice(0, pieces.length, only);
+  return null;
 }
 
 /** As much of the foot as fits below the rows, one row at least. */
@@ -333,7 +348,12 @@ function broken(filling: Filling, next: number): Taken {
 }
 
 /** As many lines as fit of the row that the page has no room for; where it has nothing else, one at least. */
-function cutNext(filling: Filling, isAlone: boolean, notes: CutNotes): Taken | null {
+function cutNext(
+  filling: Filling,
+  isAlone: boolean,
+  notes: CutNotes,
+  mostEmu: Emu = Number.MAX_SAFE_INTEGER,
+): Taken | null {
   const { table, room, pieces, from } = filling;
   const index = from.row + pieces.length;
   const row = table.rows[index];
@@ -341,7 +361,7 @@ function cutNext(filling: Filling, isAlone: boolean, notes: CutNotes): Taken | n
   const lines = pieces.length === 0 ? from.lines : null;
   const reserve = brokenFoot(table);
   const left = room - filling.topEmu - rowsHeight(filling, pieces.length) - reserve;
-  const cut = cutRow(row, lines, left, isAlone && pieces.length === 0);
+  const cut = cutRow(row, lines, Math.min(left, mostEmu), isAlone && pieces.length === 0);
   if (cut === null) return null;
   if (isAlone && table.split !== "cell") notes.findings.push(...tallerThanPage(filling));
   pieces.push(cut.piece);
@@ -414,6 +434,19 @@ function fewerRows(filling: Filling, rowsPerPage: number): Finding {
     path: shownPathOfRow(table.rows[from.row + pieces.length]),
     why: "the page breaks earlier than the form plans",
     repair: "lower rows-per-page or row-h, or make room on the page",
+  };
+}
+
+/** RPT4012: nothing of what stands above the foot may go along with it to the next page. */
+function footIsAlone({ table, room, pieces }: Filling, neededEmu: Emu): Finding {
+  return {
+    code: "RPT4012",
+    severity: "warning",
+    span: table.span,
+    message: `the foot of a table stands without a row: with the last one it needs ${millimetresEnough(neededEmu)}, a page has ${millimetres(room)}`,
+    path: shownPathOfRow(pieces.at(-1)?.row),
+    why: "the page of the foot has no row, no headings and no sum carried to it",
+    repair: "lower the rows, the headings or the foot, or make room on the page",
   };
 }
 
