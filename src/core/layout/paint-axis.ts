@@ -3,6 +3,7 @@ import type { Color, Emu } from "../canvas/index.ts";
 import type { SourceSpan } from "../diagnostics/index.ts";
 import { barShape, type PlacedBar, placeBars, tipOf } from "./axis-bars.ts";
 import type { AxisBar, AxisBlock, AxisLabel, AxisMilestone, AxisRecord } from "./blocks.ts";
+import type { Finding } from "./findings.ts";
 import type { Line } from "./frames.ts";
 import { ARTIFACT, type PathCommand, type Rectangle } from "./pages.ts";
 import { paintLine } from "./paint-lines.ts";
@@ -68,10 +69,75 @@ function paintRecord(painting: Painting, record: AxisRecord, row: AxisRow, xEmu:
   const at = { xEmu, yEmu: row.topEmu };
   for (const finding of findings) painting.findings.add(finding, painting.sheet.number, at);
   const marks = record.marks.filter((mark) => mark.kind === "milestone");
+  const stripes = bars.flatMap((bar) => stripeOf(bar, xEmu) ?? []);
   return [
     ...bars.flatMap((bar) => paintBar(painting, bar, row, xEmu) ?? []),
-    ...marks.flatMap((mark) => paintMilestone(painting, mark, row, xEmu) ?? []),
+    ...marks.flatMap((mark) => {
+      const label = paintMilestone(painting, mark, row, xEmu);
+      return label === null ? [] : besideStripes(painting, label, stripes, row);
+    }),
   ];
+}
+
+/** What shows how much of a bar is done: a stripe at its foot, or a bar in the lane of progress. Null for none. */
+function stripeOf({ bar, topEmu, bottomEmu }: PlacedBar, xEmu: Emu): Rectangle | null {
+  if (bar.doneEmu === null) return null;
+  const [left, right] = [xEmu + bar.fromEmu, xEmu + bar.toEmu];
+  const done = xEmu + bar.doneEmu;
+  if (done <= left) return null;
+  if (bar.lane === "progress") return { leftEmu: left, topEmu, rightEmu: done, bottomEmu };
+  const tip = tipOf({ leftEmu: left, topEmu, rightEmu: right, bottomEmu });
+  const from = left + (bar.start === "beyond" ? tip : 0);
+  const to = Math.min(done, right - (bar.end === "beyond" ? tip : 0));
+  return to > from
+    ? { leftEmu: from, topEmu: bottomEmu - stripeEmu(topEmu, bottomEmu), rightEmu: to, bottomEmu }
+    : null;
+}
+
+function stripeEmu(topEmu: Emu, bottomEmu: Emu): Emu {
+  return Math.round(((bottomEmu - topEmu) * DONE_THOUSANDTHS) / 1000);
+}
+
+/** The words of a mark where no stripe runs through them as if they were struck out: as near to the mark as may be. */
+function besideStripes(
+  painting: Painting,
+  label: PlacedLabel,
+  stripes: readonly Rectangle[],
+  row: AxisRow,
+): PlacedLabel {
+  const { room, span } = label;
+  const { sizeEmu } = label.label.text.paragraph;
+  const half = Math.round(sizeEmu * (0.5 + CLEAR_SHARE));
+  const crossed = stripes.filter(({ leftEmu, rightEmu }) => leftEmu < room.rightEmu && rightEmu > room.leftEmu);
+  const usual = Math.round((room.topEmu + room.bottomEmu) / 2);
+  const [first, last] = [row.topEmu + Math.round(sizeEmu / 2), row.topEmu + row.heightEmu - Math.round(sizeEmu / 2)];
+  const isFree = (middle: Emu) =>
+    crossed.every(({ topEmu, bottomEmu }) => middle + half <= topEmu || middle - half >= bottomEmu);
+  const others = crossed.flatMap(({ topEmu, bottomEmu }) => [topEmu - half, bottomEmu + half]);
+  const free = others.filter((middle) => middle >= first && middle <= last && isFree(middle));
+  const [nearest] = free.toSorted((one, other) => Math.abs(one - usual) - Math.abs(other - usual));
+  if (isFree(usual)) return label;
+  if (nearest === undefined) {
+    const at = { xEmu: room.leftEmu, yEmu: room.topEmu };
+    painting.findings.add(wordsAreCrossed(span), painting.sheet.number, at);
+    return label;
+  }
+  const height = room.bottomEmu - room.topEmu;
+  const topEmu = nearest - Math.floor(height / 2);
+  return { ...label, room: { ...room, topEmu, bottomEmu: topEmu + height } };
+}
+
+/** RPT4003: a row that is too low for the words of a mark beside what is done of its bars. */
+function wordsAreCrossed(span: SourceSpan): Finding {
+  return {
+    code: "RPT4003",
+    severity: "warning",
+    span,
+    message: "the words of a mark lie over the stripe that shows how much of a bar is done",
+    path: null,
+    why: "the row has no room for them above or below it, and words with a stripe look struck out",
+    repair: "give the gantt a larger row-h, make their letters smaller, or draw fewer bars in one row",
+  };
 }
 
 /** A label with its place; the room is its bar's or its row's. */
@@ -161,15 +227,10 @@ function paintBar(
   const shape = barShape({ leftEmu: left, topEmu, rightEmu: reach, bottomEmu }, bar.start, end);
   if (reach > left) fillShape(sheet, bar.span, shape, bar.fill, false, node);
   // A label keeps above the stripe of what is done.
-  const stripe =
-    bar.lane === "main" && done !== null ? Math.round(((bottomEmu - topEmu) * DONE_THOUSANDTHS) / 1000) : 0;
-  const tip = tipOf({ leftEmu: left, topEmu, rightEmu: right, bottomEmu });
-  if (stripe > 0 && done !== null && done > left) {
-    const [from, to] = [
-      left + (bar.start === "beyond" ? tip : 0),
-      Math.min(done, right - (bar.end === "beyond" ? tip : 0)),
-    ];
-    if (to > from) fillBox(sheet, bar.span, bar.doneColor, from, bottomEmu - stripe, to, bottomEmu, node);
+  const stripe = bar.lane === "main" && done !== null ? stripeEmu(topEmu, bottomEmu) : 0;
+  const box = stripe > 0 ? stripeOf({ bar, topEmu, bottomEmu }, xEmu) : null;
+  if (box !== null) {
+    fillBox(sheet, bar.span, bar.doneColor, box.leftEmu, box.topEmu, box.rightEmu, box.bottomEmu, node);
   }
   if (bar.border !== null) {
     const rectangle = { leftEmu: left, topEmu, rightEmu: right, bottomEmu };

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compileSource } from "../../../src/core/canvas/index.ts";
 import { formatDiagnostics } from "../../../src/core/diagnostics/index.ts";
-import type { PageDocument } from "../../../src/core/layout/index.ts";
+import type { FillItem, PageDocument } from "../../../src/core/layout/index.ts";
+import { inkOf } from "../../../src/core/layout/index.ts";
 import { inLane } from "../../support/lane.ts";
 import { layOutData } from "../../support/lay-out.ts";
 
@@ -144,6 +145,67 @@ describe("words of marks", () => {
     const jobs = [{ no: "A", start: "2026-04-01", end: "2026-04-02", due: "2026-04-02", rate: 50 }];
     const lain = lay({ unit: "day", widthMm: 40, children }, { from: "2026-04-01", to: "2026-04-03", jobs });
     expect(toldOf(lain)).toEqual([expect.stringMatching(/^RPT4003 "長い名/u)]);
+  });
+});
+
+/** Where the words of a form stand and where its black areas are, as ink. */
+function inkIn(document: PageDocument, words: string) {
+  const items = document.pages[0]?.items ?? [];
+  const letters = items.flatMap((item) => {
+    if (item.kind !== "glyphs" || !words.includes(item.run.text)) return [];
+    const { xEmu, yEmu, advanceEmu, sizeEmu } = item;
+    // The middle of the letters: their tips may touch a stripe, as those of an underlined word do.
+    const [topEmu, bottomEmu] = [yEmu - sizeEmu * 0.75, yEmu - sizeEmu * 0.02];
+    return [{ leftEmu: xEmu, rightEmu: xEmu + advanceEmu, topEmu, bottomEmu }];
+  });
+  const areas = items
+    .filter((item): item is FillItem => item.kind === "fill" && item.color.slice(0, 3).join() === "0,0,0")
+    .flatMap((item) => inkOf(item) ?? []);
+  return { letters, areas };
+}
+
+describe("words of a mark and what is done of a bar", () => {
+  const bars = [
+    "bar start=(.start) end=(.end) progress=(.rate) fill=#dde4f0",
+    "bar start=(.start) end=(.end) progress=(.rate) lane=progress fill=#000000",
+    "bar start=(.start) end=(.due) progress=(.rate) fill=#dde4f0",
+    "bar start=(.start) end=(.end) h=3mm progress=(.rate) fill=#dde4f0",
+  ];
+  const form = fc.record({
+    bars: fc.subarray(bars, { minLength: 1 }),
+    type: fc.integer({ min: 5, max: 14 }),
+    due: fc.integer({ min: 1, max: 28 }),
+    end: fc.integer({ min: 1, max: 28 }),
+    rate: fc.integer({ min: 0, max: 100 }),
+    shape: fc.constantFrom("triangle", "diamond"),
+  });
+
+  test("lie beside one another, or it is told", () => {
+    const found = { told: 0, all: 0 };
+    fc.assert(
+      fc.property(form, (one) => {
+        const date = (day: number) => `2026-04-${String(day).padStart(2, "0")}`;
+        const words = `milestone (.due) "中間検査" shape=${one.shape} color=#d00000`;
+        const job = { no: "A", start: date(1), end: date(one.end), due: date(one.due), rate: one.rate };
+        const axis = { unit: "day", widthMm: 160, type: one.type, children: [...one.bars, words] };
+        const lain = lay(axis, { from: "2026-04-01", to: "2026-04-30", jobs: [job] });
+        found.all += 1;
+        if (toldOf(lain).some((each) => each.includes("the words of a mark lie over the stripe"))) {
+          found.told += 1;
+          return;
+        }
+        const { letters, areas } = inkIn(lain.value, "中間検査");
+        for (const word of letters) {
+          const crossing = areas.filter((area) => {
+            const isBeside = area.rightEmu <= word.leftEmu || area.leftEmu >= word.rightEmu;
+            return !isBeside && area.topEmu < word.bottomEmu && area.bottomEmu > word.topEmu;
+          });
+          expect(crossing).toEqual([]);
+        }
+      }),
+      { numRuns: inLane({ fast: 80, full: 2_000 }) },
+    );
+    expect(found.told).toBeLessThan(found.all / 2);
   });
 });
 
