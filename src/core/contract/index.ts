@@ -10,4 +10,10 @@ export {
   readPayloadList,
 } from "./read-payload.ts";
 export { type TopLevelMember, topLevelMembers } from "./top-level-members.ts";
-export { truncatedViolation, type Violation, type ViolationRule, violationMessage } from "./violation.ts";
+export {
+  describeReceived,
+  truncatedViolation,
+  type Violation,
+  type ViolationRule,
+  violationMessage,
+} from "./violation.ts";

@@ -1,6 +1,7 @@
 // A payload → the records that a file is made of: one, or one for each entry of a list or of a record source.
 import type { Canvas } from "../canvas/index.ts";
 import {
+  describeReceived,
   type NearMissList,
   type PayloadListReading,
   pathInList,
@@ -53,8 +54,10 @@ function planSource(canvas: Canvas, payload: PayloadValue, nearMisses: NearMissL
   const { recordSource } = canvas;
   const plan = { kind: "records", payloads: [payload], isList: false, nearMisses } as const;
   if (recordSource === undefined) return { ...plan, count: 1 };
-  const count = countSourceRecords(payload, recordSource.path);
   const path = recordSource.path.replace(/\[\]$/, "");
+  const foreign = foreignAt(payload, recordSource.path.replaceAll("[]", "").split("."), "");
+  if (foreign !== null) return { kind: "violations", violations: [foreign] };
+  const count = countSourceRecords(payload, recordSource.path);
   if (count === 0) {
     return malformed(
       `'${path}' is empty, and the template makes one document of each of its entries. Send at least one.`,
@@ -64,6 +67,25 @@ function planSource(canvas: Canvas, payload: PayloadValue, nearMisses: NearMissL
   const expected = `at most ${recordSource.recordsMax} entries`;
   const violation: Violation = { path, rule: "maxItems", expected, received: `${count} entries`, example: null };
   return { kind: "violations", violations: [violation] };
+}
+
+/** What makes no record on the way to a record source: a template without declared fields judges no payload. */
+function foreignAt(record: PayloadValue, [name, ...rest]: readonly string[], place: string): Violation | null {
+  const value = name === undefined || !(record instanceof Map) ? undefined : record.get(name);
+  if (value === undefined || value === null) return null;
+  const path = place === "" ? `${name}` : `${place}.${name}`;
+  if (value instanceof Map && rest.length > 0) return foreignAt(value, rest, path);
+  if (!Array.isArray(value)) return ofType(path, "an array", value);
+  for (const [at, entry] of (value as readonly PayloadValue[]).entries()) {
+    if (!(entry instanceof Map)) return ofType(`${path}[${at}]`, "an object", entry);
+    const found = foreignAt(entry, rest, `${path}[${at}]`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function ofType(path: string, expected: string, value: PayloadValue): Violation {
+  return { path, rule: "type", expected, received: describeReceived(value), example: null };
 }
 
 function planList(canvas: Canvas, payload: Uint8Array): RecordPlan | DataRefusal {

@@ -120,6 +120,22 @@ describe("several records in one file", () => {
     expect(answer).toMatchObject({ kind: "malformed", message: expect.stringMatching(sentence) });
   });
 
+  test("what makes no record of a record source is told, also where no field is declared", async () => {
+    const bare = BILLING.replaceAll(/^field .*\n/gm, "").replaceAll("c.name", "record.n");
+    for (const source of [BILLING, bare]) {
+      for (const [customers, told] of [
+        [["a"], "customers[0] type an object"],
+        [[{ name: "甲" }, null], "customers[1] type an object"],
+        [{ name: "甲" }, "customers type an array"],
+        ["a", "customers type an array"],
+      ] as const) {
+        const answer = await render(source, { customers });
+        if (answer.kind !== "violations") throw new Error(`${answer.kind} ${JSON.stringify(customers)}`);
+        expect(answer.violations.map(({ path, rule, expected }) => `${path} ${rule} ${expected}`)).toEqual([told]);
+      }
+    }
+  });
+
   test("violations name the record that they are in, in the order of the records", async () => {
     const asked: number[] = [];
     const data = [letter("甲"), { ...letter("乙"), to: 5 }, { lines: [{ text: 1 }], to: "x", divisor: 1 }];
