@@ -164,7 +164,8 @@ function placeholder(field: CanvasField): string {
 }
 
 /** One transparent pixel. */
-const BLANK_IMAGE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=";
+export const BLANK_IMAGE =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=";
 
 function textOf(value: JsonText): string {
   if (typeof value === "string") return value;

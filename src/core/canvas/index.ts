@@ -80,6 +80,14 @@ export { fixedAxisStarts } from "./fixed-axes.ts";
 export { type CountedList, countedLists } from "./list-counts.ts";
 export { parseCanvas } from "./parse-canvas.ts";
 export { TIERS_OF_UNIT } from "./time-headings.ts";
+export {
+  choiceCases,
+  conditionalStarts,
+  pictureCases,
+  pieStarts,
+  type UnfitNumber,
+  unfitNumbers,
+} from "./worst-alone.ts";
 export { type WorstCase, worstCases, worstPayload } from "./worst-payload.ts";
 export { type WidestOf, worstText } from "./worst-text.ts";
 export { manyRowsTrial, type TriedValue, type WorstTrial, worstTrials } from "./worst-trials.ts";

@@ -1,10 +1,11 @@
 // Canvas → payloads with several fields at their limits at once: a product is at its widest where both of its factors
 // are, and what stands beside an absent text may need the room that it left. Numbers have their `min` and `max` as
 // limits, or what their type holds; texts have their declared lengths. A text of any length is a worst case by itself.
-import type { CanvasField, EnumMember } from "../expression/index.ts";
+import type { CanvasField } from "../expression/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { type EntryCounts, examplePayload } from "./example-payload.ts";
 import { type CountedList, countedLists } from "./list-counts.ts";
+import { jsonOf } from "./worst-alone.ts";
 import { boundsOf, largestDecimal, replaceScalars, type WorstCase, worstCases } from "./worst-payload.ts";
 import type { WidestOf } from "./worst-text.ts";
 
@@ -207,8 +208,4 @@ function limitsOf(field: CanvasField, worst: WorstCase | undefined): readonly Li
     default:
       return first;
   }
-}
-
-function jsonOf({ value, numeric }: EnumMember): string {
-  return numeric ? value : JSON.stringify(value);
 }

@@ -2,12 +2,18 @@
 // and with other numbers of rows than its examples have.
 import {
   type Canvas,
+  choiceCases,
+  conditionalStarts,
   countedLists,
   describeCapacity,
   examplePayload,
   fixedAxisStarts,
   manyRowsTrial,
+  pictureCases,
+  pieStarts,
   type TriedValue,
+  type UnfitNumber,
+  unfitNumbers,
   type WidestOf,
   type WorstCase,
   type WorstTrial,
@@ -64,6 +70,8 @@ const BEYOND_AXIS: DiagnosticCode = "RPT4020";
 const VALUE_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([...TEXT, BEYOND_AXIS]);
 /** Bar codes that cannot hold what they are given, or not at their size. */
 const CODES_OF_BARS: ReadonlySet<string> = new Set<DiagnosticCode>(["RPT4007", "RPT4015"]);
+/** Colours that a choice takes from its ground. */
+const PALE: DiagnosticCode = "RPT5008";
 /** What grows over its neighbour or off its plate and page, and axes and sums that few rows leave without a value. */
 const PLACE_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   "RPT3020",
@@ -84,27 +92,19 @@ export function findWorstCases(canvas: Canvas, usual: UsualForm, widestOf: Wides
   const cases = worstCases(canvas, widestOf);
   const known = new Set(usual.diagnostics.map(keyOf));
   const isBeyondAxis = valuesBeyondAxes(canvas);
-  const budget = { layouts: LAYOUTS_MAX, pages: PAGES_MAX };
-  let left = 0;
-  /** Null where it was not laid out, which is told. */
+  const laying = new Laying(layOut, known);
+  const found: Diagnostic[] = [...unfitWords(canvas, laying, known)];
   const lay = (payload: string): LaidOut | null => {
-    const hasRoom = budget.layouts > 0 && budget.pages > 0;
-    budget.layouts -= 1;
-    const laid = hasRoom ? layOut(new TextEncoder().encode(payload)) : null;
-    if (laid === null) {
-      left += 1;
-      return null;
-    }
-    budget.pages -= laid.pages;
-    return { diagnostics: news(laid.diagnostics, known, isBeyondAxis), pages: laid.pages };
+    const laid = laying.lay(payload);
+    return laid === null ? null : { ...laid, diagnostics: news(laid.diagnostics, isBeyondAxis) };
   };
   const allWorst = worstPayload(canvas, cases);
   const together = cases.length === 0 ? NOTHING : lay(allWorst);
   // Where they could not be laid out together, each counts by itself.
-  left = 0;
+  laying.left = 0;
   const lists = countedLists(canvas);
   const counted = (counts: ReadonlyMap<string, number>): LaidOut | null => lay(examplePayload(canvas, counts));
-  const found = fewRows(lists, counted).flatMap((one) => wordsOf(canvas, one, one.news));
+  found.push(...fewRows(lists, counted).flatMap((one) => wordsOf(canvas, one, one.news)));
   const rowsTrial = manyRowsTrial(canvas, widestOf);
   const laidRows = rowsTrial === null ? null : lay(rowsTrial.payload);
   const allRows = rowsTrial === null || laidRows === null ? null : { counts: rowsTrial.counts, laid: laidRows };
@@ -116,33 +116,31 @@ export function findWorstCases(canvas: Canvas, usual: UsualForm, widestOf: Wides
     const own = lay(worstPayload(canvas, [one]));
     if (own !== null) found.push(...wordsOf(canvas, one, own.diagnostics));
   }
-  const told = new Set(found.map(({ span }) => span.start));
-  const tell = (trial: WorstTrial, news: readonly Diagnostic[]): void => {
-    const others = news.filter(({ span }) => !told.has(span.start));
-    for (const { span } of others) told.add(span.start);
-    found.push(...wordsOfTrial(canvas, trial, others));
-  };
   const laidOut = new Map([[allWorst, together]]);
+  const trials: { readonly trial: WorstTrial; readonly news: readonly Diagnostic[] }[] = [];
   for (const trial of worstTrials(canvas, widestOf)) {
     const { payload, isWithinWorst } = trial;
     if (isWithinWorst && together?.diagnostics.length === 0) continue;
     const laid = laidOut.get(payload) ?? lay(payload);
     laidOut.set(payload, laid);
-    tell(trial, laid?.diagnostics ?? []);
+    trials.push({ trial, news: laid?.diagnostics ?? [] });
   }
-  if (rowsTrial !== null) tell(rowsTrial, laidRows?.diagnostics ?? []);
-  return judgementOf(found, left === 0 ? [] : [notLaidOut(canvas, left)]);
+  if (rowsTrial !== null) trials.push({ trial: rowsTrial, news: laidRows?.diagnostics ?? [] });
+  const isSound = trials.every(({ news }) => news.length === 0);
+  found.push(...aloneWords(canvas, laying, isSound && !laying.isPale, new Set(found.map(startOf))));
+  const told = new Set(found.map(startOf));
+  for (const { trial, news } of trials) {
+    const others = news.filter(({ span }) => !told.has(span.start));
+    for (const { span } of others) told.add(span.start);
+    found.push(...wordsOfTrial(canvas, trial, others));
+  }
+  return judgementOf(found, laying.left === 0 ? [] : [notLaidOut(canvas, laying.left)]);
 }
 
 const NOTHING: LaidOut = { diagnostics: [], pages: 0 };
 
 /** What a text that does not fit its box lies over is its own consequence. */
-function news(
-  diagnostics: readonly Diagnostic[],
-  known: ReadonlySet<string>,
-  isBeyondAxis: (one: Diagnostic) => boolean,
-): readonly Diagnostic[] {
-  const fresh = diagnostics.filter((one) => !known.has(keyOf(one)));
+function news(fresh: readonly Diagnostic[], isBeyondAxis: (one: Diagnostic) => boolean): readonly Diagnostic[] {
   const fit = fresh.filter((one) => isAboutFit(one) || isBeyondAxis(one));
   return fit.length > 0 ? fit : fresh.filter(({ code }) => PLACE_CODES.has(code));
 }
@@ -174,6 +172,94 @@ function valuesBeyondAxes(canvas: Canvas): (one: Diagnostic) => boolean {
     code === BEYOND_AXIS && starts.has(span.start) && dataPath !== undefined && bounded.has(declaredPath(dataPath));
 }
 
+/** Lays payloads out within the bounds of one check, and answers what the examples have not shown. */
+class Laying {
+  readonly #layOut: LayOutPayload;
+  readonly #known: ReadonlySet<string>;
+  readonly #budget = { layouts: LAYOUTS_MAX, pages: PAGES_MAX };
+  /** How many were not laid out, which is told. */
+  left = 0;
+  /** Whether a text was pale on its ground in one of them. */
+  isPale = false;
+
+  constructor(layOut: LayOutPayload, known: ReadonlySet<string>) {
+    this.#layOut = layOut;
+    this.#known = known;
+  }
+
+  /** Null where no room is left, or where the payload breaks the contract. */
+  lay(payload: string): LaidOut | null {
+    const hasRoom = this.#budget.layouts > 0 && this.#budget.pages > 0;
+    this.#budget.layouts -= 1;
+    const laid = hasRoom ? this.#layOut(new TextEncoder().encode(payload)) : null;
+    if (laid === null) {
+      this.left += 1;
+      return null;
+    }
+    this.#budget.pages -= laid.pages;
+    const diagnostics = laid.diagnostics.filter((one) => !this.#known.has(keyOf(one)));
+    this.isPale ||= diagnostics.some(({ code }) => code === PALE);
+    return { diagnostics, pages: laid.pages };
+  }
+}
+
+/** Numbers that a computation or a pie refuses. What is told of them here is no news of another case. */
+function unfitWords(canvas: Canvas, laying: Laying, known: Set<string>): readonly Diagnostic[] {
+  const pies = pieStarts(canvas);
+  return unfitNumbers(canvas).flatMap((one) => {
+    const fresh = laying.lay(worstPayload(canvas, [one]))?.diagnostics ?? [];
+    const own = fresh.filter(({ code, span }) => {
+      return code === UNFIT[one.kind] && (one.kind !== "part" || pies.has(span.start));
+    });
+    for (const finding of own) known.add(keyOf(finding));
+    return wordsOf(canvas, one, own).map((words) => advised(words, one.advice));
+  });
+}
+
+/** What one choice of a field, or a picture that comes, breaks by itself. */
+function aloneWords(
+  canvas: Canvas,
+  laying: Laying,
+  isSound: boolean,
+  known: ReadonlySet<number>,
+): readonly Diagnostic[] {
+  const told = new Set(known);
+  const conditional = conditionalStarts(canvas);
+  // Every choice is in one of the trials of several fields: where all of those hold, each alone does.
+  const cases = [...pictureCases(canvas), ...(isSound ? [] : choiceCases(canvas))];
+  return cases.flatMap((one) => {
+    const fresh = laying.lay(worstPayload(canvas, [one]))?.diagnostics ?? [];
+    const others = shownAlone(fresh, conditional).filter(({ span }) => !told.has(span.start));
+    for (const { span } of others) told.add(span.start);
+    return wordsOf(canvas, one, others);
+  });
+}
+
+/** What a field's number makes of the place that cannot take it. */
+const UNFIT = { divisor: "RPT3020", decimals: "RPT3024", part: "RPT4020" } as const satisfies Record<
+  UnfitNumber["kind"],
+  DiagnosticCode
+>;
+
+/** What a text that does not fit lies over is its own consequence; an element that a choice shows is none. */
+function shownAlone(fresh: readonly Diagnostic[], conditional: ReadonlySet<number>): readonly Diagnostic[] {
+  const hasMisfit = fresh.some(isAboutFit);
+  return fresh.filter((one) => {
+    if (isAboutFit(one)) return true;
+    const isPlaced = PLACE_CODES.has(one.code) || one.code === PALE;
+    return isPlaced && (!hasMisfit || one.code === PALE || conditional.has(one.span.start));
+  });
+}
+
+function advised(words: Diagnostic, advice: string): Diagnostic {
+  const title = words.repair === null ? advice : `${advice}, or ${words.repair.title}`;
+  return { ...words, repair: { title, applicability: "suggestion", edits: [] } };
+}
+
+function startOf({ span }: Diagnostic): number {
+  return span.start;
+}
+
 function isAboutFit({ code }: Diagnostic): boolean {
   return TEXT_CODES.has(code) || BLOCK_CODES.has(code);
 }
@@ -190,7 +276,8 @@ function wordsOf(canvas: Canvas, one: WorstCase | CountCase, news: readonly Diag
     if (told.has(keyOf(finding))) continue;
     told.add(keyOf(finding));
     const shows = finding.dataPath !== undefined && declaredPath(finding.dataPath) === one.field.path;
-    const isComputed = TEXT_CODES.has(finding.code) && !shows;
+    // A choice has its declared values, whatever is computed from it.
+    const isComputed = TEXT_CODES.has(finding.code) && !shows && !isChoice(canvas, one.field.path);
     found.push({
       ...diagnose({
         code: isComputed || !one.isDeclared ? "RPT4032" : "RPT4031",
@@ -203,6 +290,10 @@ function wordsOf(canvas: Canvas, one: WorstCase | CountCase, news: readonly Diag
     });
   }
   return found;
+}
+
+function isChoice({ fields }: Canvas, path: string): boolean {
+  return fields.some((field) => field.path === path && (field.type.kind === "enum" || field.type.kind === "bool"));
 }
 
 function undeclared({ isDeclared }: Pick<TriedValue, "isDeclared">): string {

@@ -108,7 +108,7 @@ const CASES = [
     is: "words of a choice that is not the longest",
     fields: ["field state enum(paidInFull, b) example=paidInFull"],
     element: "text \"{if(state == 'b', '至急お支払いください', '済')}\" w=15mm",
-    told: "RPT4032 with state of b",
+    told: "RPT4031 with state of b",
   },
   {
     is: "a text that stands there where a flag says no",
@@ -179,6 +179,76 @@ describe("several fields at their limits", () => {
     const [one, ...others] = found(form(fields, [element])).filter(({ code }) => code !== "RPT4033");
     expect(`${one?.code} ${one?.message}`).toMatch(told);
     expect(others.filter(({ span }) => span.start !== one?.span.start)).toEqual([]);
+  });
+});
+
+const PIE = chart("field rows[].n int min=-5 max=9 example=[8]", "min=0").replace(
+  /chart bar[\s\S]*?\n {4}\}/u,
+  'chart pie rows h=60mm alt="得点" {\n      category "{index}"\n      series "" (.n)\n    }',
+);
+const FLAG = "field paid bool example=true";
+const ALONE = [
+  {
+    is: "a divisor that may be zero",
+    source: form(["field d int min=0 max=9 example=4"], ["text (round(100 / d, 2)) w=40mm"]),
+    told: ["RPT4031 with d of 0: division by zero at d"],
+    mended: ["min=0", "min=1"],
+  },
+  {
+    is: "a divisor by way of a let, which nothing bounds",
+    source: form(["field d int example=4", "let half = d * 2"], ["text (round(100 / half, 2)) w=80mm"]),
+    told: ["RPT4032 with d of 0, which is what it takes without a declared bound: division by zero"],
+    mended: ["round(100 / half, 2)", "if(half == 0, 0, round(100 / half, 2))"],
+  },
+  {
+    is: "a number of decimals below zero",
+    source: form(["field n int min=-2 max=6 example=3"], ["text (fixed(10, n)) w=60mm"]),
+    told: ["RPT4031 with n of -2: -2 is no number of decimals"],
+    mended: ["min=-2", "min=0"],
+  },
+  {
+    is: "a part of a whole below zero",
+    source: PIE,
+    told: ["RPT4031 with rows[].n of -5: -5 is no part of a whole"],
+    mended: ["min=-5", "min=1"],
+  },
+  {
+    is: "parts that are all zero",
+    source: PIE.replace("min=-5", "min=0"),
+    told: ["RPT4031 with rows[].n of 0: the parts of the whole add up to nothing"],
+    mended: ["min=0 max=9", "min=1 max=9"],
+  },
+  {
+    is: "a text that a flag shows over another",
+    source: form([FLAG], ['text "合格" w=30mm', 'text "不合格" w=30mm when=(not paid)']).replace("y=6mm", "y=1mm"),
+    told: ["RPT4031 with paid of false: text overlaps text"],
+    mended: ["y=1mm", "y=6mm"],
+  },
+  {
+    is: "a colour that a flag takes from its ground",
+    source: form([FLAG], ["text \"合格\" w=30mm color=(if(paid, 'black', 'white'))"]),
+    told: ["RPT4031 with paid of false: contrast 1.0:1"],
+    mended: ["'white'", "'navy'"],
+  },
+  {
+    is: "an optional picture over a text",
+    source: form(["field q? image"], ['text "写真" w=30mm', 'image (q) w=18mm alt="写真"'])
+      .replace("y=0mm", "y=9mm")
+      .replace("y=6mm h=5mm", "y=0mm h=18mm"),
+    told: ["RPT4031 with q of a square picture: image overlaps text"],
+    mended: ["y=9mm", "y=30mm"],
+  },
+] as const;
+
+describe("one field alone", () => {
+  test.each(ALONE)("$is is told, and the repair works", ({ source, told, mended: [from, to] }) => {
+    const ofForm = (text: string) =>
+      found(text)
+        .filter(({ code }) => code.startsWith("RPT4") || code.startsWith("RPT5"))
+        .map(({ code, message }) => `${code} ${message}`);
+    expect(source).toContain(from);
+    expect(ofForm(source)).toEqual(told.map((one) => expect.stringContaining(one)));
+    expect(ofForm(source.replace(from, to))).toEqual([]);
   });
 });
 
