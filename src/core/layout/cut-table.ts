@@ -439,11 +439,12 @@ function fewerRows(filling: Filling, rowsPerPage: number): Finding {
 
 /** RPT4012: nothing of what stands above the foot may go along with it to the next page. */
 function footIsAlone({ table, room, pieces }: Filling, neededEmu: Emu): Finding {
+  const parts = `with the last one it needs ${millimetresEnough(neededEmu)}, a page has ${millimetres(room)}`;
   return {
     code: "RPT4012",
     severity: "warning",
     span: table.span,
-    message: `the foot of a table stands without a row: with the last one it needs ${millimetresEnough(neededEmu)}, a page has ${millimetres(room)}`,
+    message: `the foot of a table stands without a row: ${parts}`,
     path: shownPathOfRow(pieces.at(-1)?.row),
     why: "the page of the foot has no row, no headings and no sum carried to it",
     repair: "lower the rows, the headings or the foot, or make room on the page",
