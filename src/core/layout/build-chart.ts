@@ -46,6 +46,7 @@ export function buildChart(input: LayoutInput, element: ChartElement, scope: Sco
     texts: [],
     numbers: [],
     ends: [],
+    shown: [],
     leftOut: [],
     findings: [],
   };

@@ -82,6 +82,7 @@ function drawBar(drawing: ChartDrawing, plot: Plot, [leftEmu, rightEmu]: Sides, 
   if (one === other) return;
   const bar = { leftEmu, topEmu: Math.min(one, other), rightEmu, bottomEmu: Math.max(one, other) };
   drawing.ends.push([leftEmu, rightEmu, other]);
+  drawing.shown.push({ ...bar, pointEmu: leftEmu });
   const isThin = Math.min(rightEmu - leftEmu, Math.abs(one - other)) < OUTLINED_EMU;
   const outline = isThin ? null : outlineOf(drawing);
   drawing.paths.push(...areaPaths(drawing, rectangle(bar), bar, look, outline));

@@ -43,6 +43,8 @@ export interface ChartDrawing {
   readonly numbers: (Rectangle & { readonly text: string; readonly pointEmu: Emu })[];
   /** Where bars and parts end: numbers of others leave that to be seen. */
   readonly ends: (readonly [leftEmu: Emu, rightEmu: Emu, yEmu: Emu])[];
+  /** Bars, parts and points, and the left edge of what each stands at: numbers of others do not erase them. */
+  readonly shown: (Rectangle & { readonly pointEmu: Emu | null })[];
   /** What the numbers are that there is no room for. */
   readonly leftOut: (string | null)[];
   readonly findings: Finding[];

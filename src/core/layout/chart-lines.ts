@@ -33,11 +33,23 @@ export function drawLines(drawing: ChartDrawing, plot: Plot): void {
     const stroke = { widthEmu, color: one.color, dashEmu, join: "round" } as const;
     for (const run of runsOf(points, plot)) drawing.paths.push({ ...linePath(run, stroke), isMark: true });
     drawPoints(drawing, plot, points, { index, layer });
+    for (const point of points) if (point !== null) showPoint(drawing, plot, point);
+  });
+  // Numbers come after all points, which they leave to be seen.
+  series.forEach((_, index) => {
+    const points = lines[index] ?? [];
     rows.forEach((row, at) => {
       const point = points[at] ?? null;
       if (point !== null) drawNumber(drawing, plot, row, index, [point.xEmu, 0], [0, point.value]);
     });
   });
+}
+
+function showPoint({ shown, sizeEmu }: ChartDrawing, plot: Plot, { xEmu, value }: Point): void {
+  if (beyond(value, plot.scale) !== null) return;
+  const [half, yEmu] = [Math.round((sizeEmu * MARKER_SIZES) / 4), levelOf(plot, value)];
+  const extent = { leftEmu: xEmu - half, topEmu: yEmu - half, rightEmu: xEmu + half, bottomEmu: yEmu + half };
+  shown.push({ ...extent, pointEmu: null });
 }
 
 /**

@@ -50,7 +50,8 @@ export function drawNumber(
   // A number that is wider than its part has a ground of its own, which must not hide the part.
   const leastEmu = drawing.sizeEmu * (isOnBar ? 1 : PART_SIZES);
   const isTooLow =
-    (isStacked && (base - end) * value.sign() < leastEmu) || (!isOnBar && hidesEnd(drawing, place, ink, xEmu));
+    (isStacked && (base - end) * value.sign() < leastEmu) ||
+    (!isOnBar && (hidesEnd(drawing, place, ink, xEmu) || erases(drawing, place, ink, xEmu)));
   const found = isTooLow ? "covered" : takePlace(drawing, text, place, ink, xEmu);
   if (found === "covered") drawing.leftOut.push(row.paths[index] ?? null);
   if (found !== "free") return;
@@ -73,6 +74,21 @@ function hidesEnd({ ends, sizeEmu }: ChartDrawing, place: ChartPlace, naturalEmu
     return hidden > (rightEmu - leftEmu) * END_HIDDEN_SHARE;
   });
 }
+
+/** Whether the ground of a number would cut another bar, or lie over a point, so that it stands on the wrong one. */
+function erases({ shown, sizeEmu }: ChartDrawing, place: ChartPlace, naturalEmu: Emu, ownEmu: Emu): boolean {
+  const left = place.xEmu + Math.floor((place.widthEmu - naturalEmu) / 2);
+  const top = place.yEmu + Math.floor((place.heightEmu - sizeEmu) / 2);
+  return shown.some(({ leftEmu, topEmu, rightEmu, bottomEmu, pointEmu }) => {
+    if (pointEmu === ownEmu) return false;
+    const width = Math.min(rightEmu, left + naturalEmu) - Math.max(leftEmu, left);
+    const height = Math.min(bottomEmu, top + sizeEmu) - Math.max(topEmu, top);
+    return width > (rightEmu - leftEmu) * CUT_SHARE && height > Math.min(bottomEmu - topEmu, sizeEmu) * CUT_SHARE;
+  });
+}
+
+/** A corner that is no larger is cut from a bar without harm. */
+const CUT_SHARE = 0.2;
 
 /** A third of an end shows where it is. */
 const END_HIDDEN_SHARE = 2 / 3;
@@ -118,7 +134,7 @@ export function tellLeftOut({ leftOut, findings, element }: ChartDrawing): void 
     span: element.span,
     message: `${numbers} no room beside the others`,
     path: leftOut[0] ?? null,
-    why: "what would lie over another number, or hide a low part or the end of a bar, is left out",
+    why: "what would lie over another number, or hide another bar or point, or a low part, is left out",
     repair: repairOf(element),
   });
 }

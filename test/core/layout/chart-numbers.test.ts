@@ -101,6 +101,35 @@ test("no number hides the end of a bar, or a part of a stack", () => {
   );
 });
 
+test("no number cuts another bar, or another part of a stack beside its own", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom("bar", "stacked"),
+      fc.integer({ min: 30, max: 120 }),
+      fc.array(fc.record({ v: fc.integer({ min: 1, max: 9_000 }), w: fc.integer({ min: 1, max: 9_000 }) }), {
+        minLength: 2,
+        maxLength: 6,
+      }),
+      (kind, w, data) => {
+        const rows = data.map((one, at) => ({ ...one, name: `N${at}` }));
+        const { marks, grounds } = areas(lay(kind, `w=${w}mm h=60mm`, rows).value);
+        for (const ground of grounds) {
+          const cut = marks.filter((mark) => {
+            const width = Math.min(mark.rightEmu, ground.rightEmu) - Math.max(mark.leftEmu, ground.leftEmu);
+            const height = Math.min(mark.bottomEmu, ground.bottomEmu) - Math.max(mark.topEmu, ground.topEmu);
+            const isLow = mark.bottomEmu - mark.topEmu < 25_400;
+            return !isLow && width > 0.35 * (mark.rightEmu - mark.leftEmu) && height > 25_400;
+          });
+          // A number in the middle of its own part of a stack may be wider than that.
+          const stacks = new Set(cut.map((mark) => mark.leftEmu));
+          expect(kind === "bar" ? stacks.size : Math.max(0, stacks.size - 1)).toBe(0);
+        }
+      },
+    ),
+    { numRuns: inLane({ fast: 60, full: 2_000 }) },
+  );
+});
+
 /** The share of a bar's edge that no single ground lies over. */
 function endSeen(mark: Rectangle, grounds: readonly Rectangle[], edge: "topEmu" | "bottomEmu"): number {
   const y = mark[edge];
