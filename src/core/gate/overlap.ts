@@ -1,4 +1,5 @@
 // RPT5001: ink of two elements lies on one another without anybody having said that it should.
+import type { Emu } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import {
   type GlyphRunItem,
@@ -43,6 +44,16 @@ export function overlapsByPair(pages: readonly Page[], elements: ElementIndex): 
     }
   });
   return found;
+}
+
+/** What of a bracket or stop is blank, in type sizes: half of it, and what its outline leaves besides. */
+const BLANK_SHARE_MOST = 0.6;
+/** Turned Latin letters stand in the middle of their column of vertical text, within so much of a type size. */
+const COLUMN_SHARE_MOST = 0.25;
+
+interface Size {
+  readonly widthEmu: Emu;
+  readonly heightEmu: Emu;
 }
 
 /** Whether letters of a run lie on one another: they are as wide as their size, narrowed letters less. */
@@ -191,12 +202,26 @@ function isOneElement(one: Ink, other: Ink): boolean {
 }
 
 /** Two lines of a text, or one text that a part or a list shows at the same place again. */
-function areLinesOnOneAnother({ item: one, edges }: Ink, { item: other, edges: others }: Ink): boolean {
+function areLinesOnOneAnother(ink: Ink, otherInk: Ink): boolean {
+  const [{ item: one, edges }, { item: other, edges: others }] = [ink, otherInk];
   if (one.kind !== "glyphs" || other.kind !== "glyphs" || one.isRuby === true || other.isRuby === true) return false;
   const touch = Math.min(one.sizeEmu, other.sizeEmu) * OWN_TOUCH_SHARE;
   const width = Math.min(edges.rightEmu, others.rightEmu) - Math.max(edges.leftEmu, others.leftEmu);
   const height = Math.min(edges.bottomEmu, others.bottomEmu) - Math.max(edges.topEmu, others.topEmu);
-  return width > touch && height > touch;
+  if (width <= touch || height <= touch) return false;
+  return !isBlankHalf(ink, otherInk, { widthEmu: width, heightEmu: height });
+}
+
+/** Runs of one line meet where the blank half of a bracket or stop is set off: it lies under the letters beside it. */
+function isBlankHalf({ item: one, edges }: Ink, { item: other, edges: others }: Ink, shared: Size): boolean {
+  if (one.kind !== "glyphs" || other.kind !== "glyphs") return false;
+  if (one.node !== other.node || one.run.text === other.run.text) return false;
+  const size = Math.max(one.sizeEmu, other.sizeEmu);
+  if (one.run.direction === "horizontal" && other.run.direction === "horizontal") {
+    return one.yEmu === other.yEmu && shared.widthEmu <= size * BLANK_SHARE_MOST;
+  }
+  const apart = Math.abs(edges.leftEmu + edges.rightEmu - others.leftEmu - others.rightEmu) / 2;
+  return apart <= size * COLUMN_SHARE_MOST && shared.heightEmu <= size * BLANK_SHARE_MOST;
 }
 
 /** A code that a list or a part shows again is another one. */

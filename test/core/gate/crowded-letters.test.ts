@@ -43,3 +43,22 @@ test("letters that share more than a fifth of their size are told, level and upr
 test("a lone letter has none beside it", () => {
   expect(told('"国" letter-spacing=-2mm')).toEqual([]);
 });
+
+test("no text lies on itself, however brackets stand beside Latin letters", () => {
+  const words = fc
+    .array(fc.constantFrom("（電話）", "WWWW", "、", "「", "」", "。", "　", "Ab", "国語", "12", "・"), {
+      minLength: 2,
+      maxLength: 14,
+    })
+    .map((all) => all.join("").replaceAll('"', ""));
+  const looks = fc.constantFrom(
+    ...["w=40mm", "w=60mm align=justify", "w=25mm wrap=char", "w=30mm h=6mm fit=shrink lines=1"],
+    ...["writing=vertical h=40mm", "writing=vertical h=30mm wrap=char align=justify"],
+  );
+  fc.assert(
+    fc.property(words, looks, (text, look) => {
+      expect(told(`"${text}" ${look}`)).toEqual([]);
+    }),
+    { numRuns: inLane({ fast: 100, full: 3_000 }) },
+  );
+});
