@@ -64,6 +64,8 @@ export interface Box {
   readonly link: Template | null;
   /** Clockwise; width and height are those of the outer box, as it stands turned. */
   readonly rotate?: 90 | 180 | 270;
+  /** Laid out before a quarter turn: its width here is the height that the template says, and the other way about. */
+  readonly isLying?: true;
   /** From 0 (unseen) to 1,000; absent: opaque. */
   readonly opacityThousandths?: number;
 }

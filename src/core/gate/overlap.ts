@@ -250,7 +250,11 @@ function overlap(one: Ink, other: Ink, page: number): Diagnostic | null {
       span,
       message: `${nameOf(first.element)} overlaps itself by ${size} (page ${page + 1})`,
       why: "what lies on one another cannot be read",
-      repair: advice("give its lines more line-height=, or another place where it stands twice"),
+      repair: advice(
+        one.item.node === other.item.node
+          ? "give its lines more line-height=, or another place where it stands twice"
+          : `make ${millimetres(height)} of room between its two places: a header or box that it leaves is too low`,
+      ),
     };
   }
   return {

@@ -4,7 +4,7 @@ import type { Scope } from "../expression/index.ts";
 import type { Block, DrawingBlock, PlacedText } from "./blocks.ts";
 import type { CodeText, EncodedCode } from "./code-encoder.ts";
 import { type CodePlan, codeCommands, planCode } from "./code-plan.ts";
-import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf } from "./element-box.ts";
+import { borderBoxWidth, frameOf, metaOf, outerHeight, type Room, rulesOf, sideNames } from "./element-box.ts";
 import { type Finding, millimetres, millimetresEnough } from "./findings.ts";
 import { type LayoutInput, resolveColor, styleOf } from "./layout-input.ts";
 import type { PathCommand, Rectangle } from "./pages.ts";
@@ -173,7 +173,10 @@ function largerCode({ box, moduleEmu }: BarcodeElement, plan: CodePlan, availabl
   const [across, down] = [box.padding[1] + box.padding[3], box.padding[0] + box.padding[2]];
   const height = plan.leastHeightEmu;
   const bound = box.heightEmu ?? box.heightMaxEmu;
-  const wide = plan.leastWidthEmu > availableEmu ? [`w=${millimetresEnough(plan.leastWidthEmu + across)}`] : [];
+  const wide =
+    plan.leastWidthEmu > availableEmu
+      ? [`${sideNames(box).width}=${millimetresEnough(plan.leastWidthEmu + across)}`]
+      : [];
   const isLow = height !== null && bound !== null && height > bound - down;
   const high = isLow ? [`${heightName(box)}=${millimetresEnough(height + down)}`] : [];
   const needs = [...wide, ...high].join(" and ");
@@ -183,8 +186,8 @@ function largerCode({ box, moduleEmu }: BarcodeElement, plan: CodePlan, availabl
 }
 
 /** The property that bounds the height of a box. */
-function heightName({ heightEmu, heightMaxEmu }: BarcodeElement["box"]): "h" | "max-h" {
-  return heightEmu === null && heightMaxEmu !== null ? "max-h" : "h";
+function heightName(box: BarcodeElement["box"]): "w" | "h" | "max-h" {
+  return box.heightEmu === null && box.heightMaxEmu !== null ? "max-h" : sideNames(box).height;
 }
 
 function sizeFindings(
@@ -220,7 +223,7 @@ function sizeFindings(
   if (limits.widthMax !== null && plan.widthEmu > limits.widthMax.emu) {
     const { emu, what, why } = limits.widthMax;
     const message = `${what} is ${millimetres(plan.widthEmu)} wide (> ${millimetres(emu)})`;
-    tell("RPT4007", message, why, "leave module= out, or make w smaller");
+    tell("RPT4007", message, why, `leave module= out, or make ${sideNames(element.box).width} smaller`);
   }
   if (plan.quietMissing !== null) {
     const message = `the free margin is ${element.quietModules} of ${plan.quietMissing} modules`;

@@ -125,6 +125,7 @@ function buildTurned(
       ...element,
       box: {
         ...unturned,
+        ...(quarter ? { isLying: true } : {}),
         xEmu: null,
         yEmu: null,
         margin: NO_FRAME.margin,

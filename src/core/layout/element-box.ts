@@ -89,6 +89,11 @@ export function outerHeight(box: Box, contentEmu: Emu): Emu {
   return Math.min(bounded, box.heightMaxEmu ?? bounded) + margins;
 }
 
+/** What a template calls the width and the height of a box, which a quarter turn exchanges. */
+export function sideNames({ isLying }: Box): { readonly width: "w" | "h"; readonly height: "w" | "h" } {
+  return isLying === true ? { width: "h", height: "w" } : { width: "w", height: "h" };
+}
+
 /** RPT4001 where the content is higher than the height that its container declares. */
 export function findOverfull(span: SourceSpan, box: Box, contentEmu: Emu): readonly Finding[] {
   const declared = box.heightEmu ?? box.heightMaxEmu;
@@ -103,7 +108,10 @@ export function findOverfull(span: SourceSpan, box: Box, contentEmu: Emu): reado
       message: `content needs ${millimetresEnough(contentEmu)}, its box has ${millimetres(room)}`,
       path: null,
       why: "the content would run over what lies below",
-      repair: `enlarge h by ${millimetresEnough(contentEmu - room)}, or use min-h so that the box grows`,
+      repair:
+        box.isLying === true
+          ? `enlarge w by ${millimetresEnough(contentEmu - room)}: it is turned, and grows to the side`
+          : `enlarge h by ${millimetresEnough(contentEmu - room)}, or use min-h so that the box grows`,
     },
   ];
 }
