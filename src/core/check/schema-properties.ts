@@ -125,7 +125,7 @@ export const INHERITED: ReadonlySet<string> = new Set([
 export const BORDER = {
   padding: of("edges", "2mm", "space between border and content; one, [v, h] or four lengths"),
   fill: of("paint", "shade", "the colour behind the content"),
-  border: of("stroke", "[0.25pt, rule]", "a line around, within the edge: width, colour and dash in any order; none"),
+  border: of("stroke", "[0.25pt, rule]", "a line around: width, colour and dash in any order; none"),
   "border-top": of("stroke", "0.5pt", "the line above"),
   "border-right": of("stroke", "0.5pt", "the line on the right"),
   "border-bottom": of("stroke", "0.5pt", "the line below"),
