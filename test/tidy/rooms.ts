@@ -28,33 +28,33 @@ function impure(rooms: readonly string[], packages: readonly string[] = [], node
  * that ends in `/*` is the row of every folder there that has none of its own.
  */
 export const ROOMS: Readonly<Record<string, Room>> = {
-  // The engine: source text and payload bytes become pages.
+  // The engine: source text and payload bytes become pages. Whoever reads code points asks `core/unicode`.
   "core/diagnostics": pure([]),
   "core/unicode": pure([]),
   "core/language": pure(["core/diagnostics", "core/unicode"], ["@lezer/lr", "@lezer/common", "jsonc-parser"]),
-  "core/expression": pure(["core/diagnostics", "core/language"], ["big.js", "re2js"]),
+  "core/expression": pure(["core/diagnostics", "core/unicode", "core/language"], ["big.js", "re2js"]),
   "core/check": pure(["core/diagnostics", "core/expression", "core/language"]),
   "core/geometry": pure([], ["svgpath"]),
   "core/canvas": pure(
-    ["core/diagnostics", "core/language", "core/expression", "core/check", "core/geometry"],
+    ["diagnostics", "unicode", "language", "expression", "check", "geometry"].map((room) => `core/${room}`),
     ["@noble/hashes", "@rgrove/parse-xml"],
   ),
   "core/assist": pure(["diagnostics", "language", "expression", "check", "canvas"].map((room) => `core/${room}`)),
   "core/reference": pure(["core/diagnostics", "core/expression", "core/check"]),
   "core/contract": pure(["core/diagnostics", "core/expression", "core/canvas"], ["jsonc-parser", "lossless-json"]),
-  "core/text": pure(["core/diagnostics"], ["harfbuzzjs"]),
+  "core/text": pure(["core/diagnostics", "core/unicode"], ["harfbuzzjs"]),
   "core/layout": pure(
-    ["core/diagnostics", "core/expression", "core/geometry", "core/canvas", "core/contract", "core/text"],
+    ["diagnostics", "unicode", "expression", "geometry", "canvas", "contract", "text"].map((room) => `core/${room}`),
     ["@rgrove/parse-xml", "color-name", "fflate"],
   ),
-  "core/gate": pure(["core/diagnostics", "core/canvas", "core/layout", "core/sdk"]),
+  "core/gate": pure(["core/diagnostics", "core/unicode", "core/canvas", "core/layout", "core/sdk"]),
   "core/sdk": pure(["core/diagnostics", "core/expression", "core/canvas", "core/layout", "core/text"]),
   "core/profiles": pure(
     ["diagnostics", "expression", "check", "canvas", "layout", "gate", "sdk"].map((room) => `core/${room}`),
   ),
   "core/engine": impure(
     ["diagnostics", "language", "expression", "check", "geometry", "canvas", "contract", "text", "layout", "gate"]
-      .concat("sdk", "profiles")
+      .concat("sdk", "profiles", "unicode")
       .map((room) => `core/${room}`),
     ["piscina", "fflate", "lru-cache", "bwip-js", "@resvg/resvg-wasm"],
   ),
@@ -203,6 +203,7 @@ export const BANNED_IN_PURE_ROOMS: Readonly<Record<string, string>> = {
   ".toLocaleLowerCase": "use toLowerCase: the machine's locale data vary",
   "\\p{…}": "use a range of code points or the pinned Unicode tables: the runtime's version varies",
   ".normalize": "use core/unicode: the runtime's version of Unicode varies",
+  ".codePointAt": "use codePointIn of core/unicode: compiled code of V8 may answer another one",
   eval: "compile to closures",
   "new Function(…)": "compile to closures",
 };

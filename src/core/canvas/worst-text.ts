@@ -1,4 +1,5 @@
 // The widest text that a length and a pattern allow.
+import { codePointIn } from "../unicode/index.ts";
 
 /** Answers the widest of some characters, of which there is at least one, in the fonts that are at hand. */
 export type WidestOf = (characters: readonly string[]) => string;
@@ -185,7 +186,7 @@ function escaped(character: string): readonly string[] | null {
 }
 
 function range(first: string, last: string): readonly string[] {
-  const [from, to] = [first.codePointAt(0) ?? 0, last.codePointAt(0) ?? 0];
+  const [from, to] = [codePointIn(first, 0), codePointIn(last, 0)];
   const step = Math.max(1, Math.floor((to - from) / RANGE_MOST));
   const texts: string[] = [];
   for (let codePoint = from; codePoint <= to; codePoint += step) texts.push(String.fromCodePoint(codePoint));

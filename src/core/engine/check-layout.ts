@@ -1,4 +1,5 @@
 // What a check finds by laying a template out: with given data or its examples, and with its fields at their worst.
+
 import { type Canvas, decidingCopies, examplePayload, type WidestOf } from "../canvas/index.ts";
 import { type NearMissList, readPayload } from "../contract/index.ts";
 import { type Diagnostic, diagnose, findingsIn, type Judgement, judgementOf } from "../diagnostics/index.ts";
@@ -15,6 +16,7 @@ import {
   type ShownRoom,
 } from "../layout/index.ts";
 import type { Font } from "../text/index.ts";
+import { codePointIn } from "../unicode/index.ts";
 import { checkData, nearMembers } from "./check-data.ts";
 import type { EngineFonts } from "./fonts.ts";
 import type { DrawnForm } from "./judge-drawn.ts";
@@ -270,7 +272,7 @@ function judgePages(
 /** A character counts as wide as the first of a form's faces draws it that has it. */
 function widestOf(faces: readonly Font[]): WidestOf {
   const widthOf = (character: string): number => {
-    const codePoint = character.codePointAt(0) ?? 0;
+    const codePoint = codePointIn(character, 0);
     const face = faces.find((one) => one.glyphOf(codePoint) !== 0);
     return face === undefined ? 0 : face.advanceOf(face.glyphOf(codePoint)) / face.unitsPerEm;
   };

@@ -1,6 +1,7 @@
 // Which passwords open a file in every program. Some programs prepare what a person types (SASLprep, RFC 4013, as ISO
 // 32000-2, 7.6.4.3.3, asks), others take it as it is, and the format has room for one form: only a password that
 // preparing neither changes nor refuses opens the file in all of them.
+import { codePointIn } from "../unicode/index.ts";
 import { leftToRightTable, prohibitedTable, rightToLeftTable, unassignedTable } from "./password-tables.ts";
 
 /** What preparing a password takes out of it (RFC 4013 §2.1). */
@@ -13,7 +14,7 @@ const OTHER_BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 export function passwordFault(password: string): string | null {
   if (password.replace(UNSEEN, "") === "") return "none of it can be seen, so the file would open without one";
   if (/\p{Cc}/u.test(password)) return "it holds a control character, which nobody can type";
-  const points = Array.from(password, (character) => character.codePointAt(0) ?? 0);
+  const points = Array.from(password, (character) => codePointIn(character, 0));
   const kept = points.filter((point) => String.fromCodePoint(point).replace(UNSEEN, "") !== "");
   return refusedCharacter(kept) ?? changed(password) ?? mixedDirections(kept);
 }

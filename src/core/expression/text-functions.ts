@@ -1,4 +1,5 @@
 // What `left mid right len pad trim …` do to a text, counted in characters as people see them.
+import { codePointIn } from "../unicode/index.ts";
 
 /** Marks that belong to the character before them: combining, sound marks, variation selectors. */
 function isMark(code: number): boolean {
@@ -16,7 +17,7 @@ export function characters(text: string): string[] {
   const list: string[] = [];
   for (const char of text) {
     const last = list.length - 1;
-    if (last >= 0 && isMark(char.codePointAt(0) ?? 0)) list[last] += char;
+    if (last >= 0 && isMark(codePointIn(char, 0))) list[last] += char;
     else list.push(char);
   }
   return list;

@@ -1,7 +1,9 @@
 // RPT5010: archived text is read back by others, to whom a private character says nothing (ISO 19005-2, 6.2.11.7).
+
 import type { Canvas } from "../canvas/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { GlyphRunItem, PageDocument } from "../layout/index.ts";
+import { codePointIn } from "../unicode/index.ts";
 
 /** The levels of PDF/A that promise text which can be read back. */
 const READABLE_LEVELS = /[au]$/;
@@ -33,7 +35,7 @@ function unreadIn({ run: { font, text } }: GlyphRunItem): string | undefined {
 }
 
 function unreadable(item: GlyphRunItem, character: string, level: string, page: number): Diagnostic {
-  const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
+  const code = `U+${codePointIn(character, 0).toString(16).toUpperCase()}`;
   const at = item.run.text.indexOf(character);
   const path = item.sources.find((source) => source.start <= at && source.end > at)?.path ?? null;
   const place = path === null ? `page ${page}` : `page ${page}, ${path}`;

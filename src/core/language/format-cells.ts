@@ -1,5 +1,6 @@
 // Cells of a text in an editor's grid: wide characters take two, marks none. A pinned table, so that the formatter
 // aligns the same on every machine.
+import { codePointIn } from "../unicode/index.ts";
 
 /** East_Asian_Width W and F of Unicode 17.0.0 (UAX #11), as ranges of hexadecimal code points. */
 const WIDE: readonly string[] = [
@@ -53,7 +54,7 @@ function isIn(ranges: readonly CodePointRange[], codePoint: number): boolean {
 export function cellsOf(text: string): number {
   let cells = 0;
   for (const char of text) {
-    const codePoint = char.codePointAt(0) ?? 0;
+    const codePoint = codePointIn(char, 0);
     if (codePoint < FIRST_SPECIAL) cells += 1;
     else if (!isIn(ATTACHED_RANGES, codePoint)) cells += isIn(WIDE_RANGES, codePoint) ? 2 : 1;
   }

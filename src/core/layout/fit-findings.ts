@@ -1,7 +1,9 @@
 // Where a set text does not fit its room: findings with measured sizes.
+
 import type { Emu, TextStyle } from "../canvas/index.ts";
 import { type SourceSpan, shortened } from "../diagnostics/index.ts";
 import { type MissingRange, type TextRange, unsetScriptIn } from "../text/index.ts";
+import { codePointIn } from "../unicode/index.ts";
 import { type Finding, millimetres, millimetresEnough, points } from "./findings.ts";
 import { lineLength, type TextRoom } from "./line-spec.ts";
 import type { TextBox } from "./set-text.ts";
@@ -107,7 +109,7 @@ function unsetScript(script: string, characters: string): Worded {
 }
 
 function codesOf(text: string): string {
-  const codes = [...text].map((one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`);
+  const codes = [...text].map((one) => `U+${codePointIn(one, 0).toString(16).toUpperCase().padStart(4, "0")}`);
   return codes.join(" ");
 }
 

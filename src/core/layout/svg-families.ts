@@ -1,5 +1,7 @@
 // Families that an SVG names → faces that are there.
+
 import type { Font } from "../text/index.ts";
+import { codePointIn } from "../unicode/index.ts";
 import type { PictureFonts } from "./svg-library.ts";
 
 const SERIF = "Noto Serif JP";
@@ -76,7 +78,7 @@ const TOLD_MAX = 8;
 
 /** Without spaces, controls and what chooses variants of the letter before. */
 function shown(letters: string): readonly number[] {
-  const codePoints = [...new Set(letters)].flatMap((letter) => letter.codePointAt(0) ?? []);
+  const codePoints = [...new Set(letters)].flatMap((letter) => codePointIn(letter, 0));
   return codePoints.filter(
     (at) => !UNSEEN.some(([first, last]) => at >= first && at <= last) && at !== IDEOGRAPHIC_SPACE,
   );

@@ -1,5 +1,6 @@
 // Strips of more than one size, font or stance: vertical lines and rich text. The numbers mean what they mean in a
 // strip of one look; each glyph counts in its own size.
+import { codePointIn } from "../unicode/index.ts";
 import { glyphAdvanceEmu } from "./glyph-run.ts";
 import {
   fullReduction,
@@ -71,7 +72,7 @@ function measurePiece(strip: SizedStrip, first: number, piece: ComposedPiece, se
     strip.offsets[at] = offset;
     strip.advancesEmu[at] = glyphAdvanceEmu(run, glyph, sizeEmu, setting.scaleThousandths);
     const isFullWidth = run.advances[glyph] === run.font.unitsPerEm;
-    const value = spacingClassOf(strip.text.codePointAt(offset) ?? 0, isFullWidth);
+    const value = spacingClassOf(codePointIn(strip.text, offset), isFullWidth);
     strip.classes[at] = stance === "upright" ? verticalClassOf(value, strip.text, offset) : value;
   }
 }

@@ -1,5 +1,6 @@
 // The exact fast path: where no lookup that looks at neighbours can start, a run is its characters' glyphs one by one,
 // with pair kerning. Each character and each pair is asked of HarfBuzz once and remembered (performance, design 2).
+import { codePointIn } from "../unicode/index.ts";
 import { AsciiRuns, oneToOneClusters } from "./ascii-runs.ts";
 import type { Font } from "./font.ts";
 import type { HarfBuzzShaper, ShapedGlyphs } from "./harfbuzz.ts";
@@ -11,7 +12,6 @@ import {
   type LayoutTable,
   readLayoutTable,
 } from "./layout-tables.ts";
-import { codePointIn } from "./text-units.ts";
 import { graphemeClasses, scripts, traits } from "./unicode/names.ts";
 import { graphemeClassOf, hasTrait, scriptOf } from "./unicode/properties.ts";
 
@@ -330,7 +330,7 @@ function shapeVertically(text: string, glyphFor: (codePoint: number) => SimpleGl
   const found: NonNullable<SimpleGlyph>[] = [];
   const clusters: number[] = [];
   for (let at = 0; at < text.length; ) {
-    const codePoint = text.codePointAt(at) ?? 0;
+    const codePoint = codePointIn(text, at);
     const glyph = glyphFor(codePoint);
     if (glyph === null || (found.at(-1)?.startsLigature === true && glyph.joinsLigature)) return null;
     found.push(glyph);
@@ -350,7 +350,7 @@ function shapeVertically(text: string, glyphFor: (codePoint: number) => SimpleGl
 /** A pair's kerning in font units; null where the pair does more than move its second glyph. */
 function askPair(shaper: HarfBuzzShaper, glyphFor: (codePoint: number) => SimpleGlyph, pair: string): number | null {
   const shaped = shaper.shape(pair);
-  const [first, second] = [...pair].map((character) => glyphFor(character.codePointAt(0) ?? 0));
+  const [first, second] = [...pair].map((character) => glyphFor(codePointIn(character, 0)));
   if (shaped.glyphs.length !== 2 || shaped.offsets !== null || first === undefined || second === undefined) return null;
   if (first === null || second === null || shaped.glyphs[0] !== first.glyph || shaped.glyphs[1] !== second.glyph) {
     return null;

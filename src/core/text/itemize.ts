@@ -1,7 +1,8 @@
 // Cuts a string into pieces of one script and one font. What a character's script is depends on nothing but the
 // character, so that a piece of a line comes out as it does in the whole text.
+import { codePointIn } from "../unicode/index.ts";
 import type { Font } from "./font.ts";
-import { codePointIn, unitAt } from "./text-units.ts";
+import { unitAt } from "./text-units.ts";
 import { clusterStarts } from "./unicode/graphemes.ts";
 import { scripts } from "./unicode/names.ts";
 import { isDefaultIgnorable, isSettable, scriptOf } from "./unicode/properties.ts";
@@ -116,7 +117,7 @@ function isSet(text: string, start: number, end: number): boolean {
  * what belongs to no script and turns others.
  */
 export function unsetScriptIn(text: string): string | null {
-  const found = [...text].map((character) => character.codePointAt(0) ?? 0).find((one) => !isSettable(one));
+  const found = [...text].map((character) => codePointIn(character, 0)).find((one) => !isSettable(one));
   if (found === undefined) return null;
   const script = scriptOf(found);
   if (script <= scripts.Braille) return "Right_To_Left";

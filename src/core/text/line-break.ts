@@ -1,5 +1,6 @@
 // Where a line may end: UAX #14 tailored by the Japanese rules of JLREQ (kinsoku) and by groups that a business form
 // keeps together (amounts with their unit, dates, postal codes, names with their title).
+import { codePointIn } from "../unicode/index.ts";
 import { type BreakUnits, breakBefore, breakUnits } from "./uax14.ts";
 import { clusterStarts } from "./unicode/graphemes.ts";
 import { lineBreakClasses as c } from "./unicode/names.ts";
@@ -39,7 +40,7 @@ const FREED_BY_LEVEL: Readonly<Record<(typeof LEVELS)[number], string>> = {
 const FREED: ReadonlyMap<string, ReadonlySet<number>> = new Map(
   LEVELS.map((level, last) => {
     const freed = LEVELS.slice(0, last + 1).map((each) => FREED_BY_LEVEL[each]);
-    return [level, new Set([...freed.join("")].map((one) => one.codePointAt(0) ?? 0))];
+    return [level, new Set([...freed.join("")].map((one) => codePointIn(one, 0)))];
   }),
 );
 

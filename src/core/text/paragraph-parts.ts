@@ -1,4 +1,5 @@
 // A paragraph's text → the parts between its forced line ends, each ready to be measured and cut.
+import { codePointIn } from "../unicode/index.ts";
 import { type CompositionOptions, compose, spanEnds, type TextSpan } from "./composition.ts";
 import { type GlyphRun, type MissingRange, missingClusters, type ShapedPiece } from "./glyph-run.ts";
 import { breakOpportunities, breakRank } from "./line-break.ts";
@@ -163,7 +164,7 @@ export function missingOf(pieces: readonly ShapedPiece[], partStart: number): re
 /** Characters with a selector that the run's font has no shape for: a run is of a font that has it, if there is one. */
 function variantsOf({ font, text }: GlyphRun): readonly MissingRange[] {
   return [...text.matchAll(VARIANT)].flatMap(({ 0: whole, 1: base = "", 2: selector = "", index }) => {
-    const [character, variant] = [base.codePointAt(0) ?? 0, selector.codePointAt(0) ?? 0];
+    const [character, variant] = [codePointIn(base, 0), codePointIn(selector, 0)];
     const isSet = font.glyphOf(character) === 0 || font.variationGlyphOf(character, variant) !== 0;
     return isSet ? [] : [{ start: index, end: index + whole.length, lost: "variant" as const }];
   });

@@ -1,5 +1,6 @@
 // Ruby (振り仮名): small text beside its base. How much room it needs, how far it may reach over its neighbours, and where
 // it stands (JLREQ 3.3, the simple case: jukugo ruby is set as group ruby).
+import { codePointIn } from "../unicode/index.ts";
 import { type LinePlace, type ParagraphLine, placeLine, type RubyPiece } from "./line-placing.ts";
 import { spaceAfter, spaceBefore, spacingClass } from "./spacing.ts";
 import type { Setting, Strip, StripRuby } from "./strip.ts";
@@ -112,7 +113,7 @@ const INSEPARABLE = "―—…‥〳〴〵";
 function roomOver(strip: Strip, index: number, isBase: Uint8Array): number {
   if (isBase[index] === 1) return 0;
   const advanceEmu = strip.advancesEmu[index] ?? 0;
-  const codePoint = strip.text.codePointAt(strip.offsets[index] ?? 0) ?? 0;
+  const codePoint = codePointIn(strip.text, strip.offsets[index] ?? 0);
   const script = scriptOf(codePoint);
   const isKana = script === scripts.Hiragana || script === scripts.Katakana || codePoint === LONG_VOWEL;
   if (isKana || INSEPARABLE.includes(String.fromCodePoint(codePoint))) return advanceEmu;

@@ -1,11 +1,12 @@
 // The short way for what most cells are: a text that fits on one line and whose gaps do not grow. One pass over the
 // runs; the result equals what measuring and placing a strip give.
+import { codePointIn } from "../unicode/index.ts";
 import type { RunExtent } from "./ascii-runs.ts";
 import { type GlyphRun, glyphAdvanceEmu, type MissingRange, type ShapedPiece, unitsToEmu } from "./glyph-run.ts";
 import type { LinePiece, ParagraphLine, RubyPiece } from "./line-placing.ts";
 import { isLatinGap, neighbourReduction, spaceAfter, spaceBefore, spacingClass, spacingClassOf } from "./spacing.ts";
 import type { Setting } from "./strip.ts";
-import { codePointIn, unitAt } from "./text-units.ts";
+import { unitAt } from "./text-units.ts";
 
 const NO_RUBIES: readonly RubyPiece[] = [];
 

@@ -1,4 +1,5 @@
 // A strip: shaped text measured at a size, with the space between its glyphs. Lines are cut from strips.
+import { codePointIn } from "../unicode/index.ts";
 import { glyphAdvanceEmu, type ShapedPiece } from "./glyph-run.ts";
 import {
   fullReduction,
@@ -9,7 +10,6 @@ import {
   spacingClass,
   spacingClassOf,
 } from "./spacing.ts";
-import { codePointIn } from "./text-units.ts";
 import type { Stance } from "./vertical-text.ts";
 
 /** What a strip is measured with; the shrink ladder changes it. */

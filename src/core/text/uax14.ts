@@ -1,7 +1,7 @@
 // The line breaking algorithm of UAX #14 (Unicode 17.0.0), rules LB1 to LB31, on classes that a caller may have
 // tailored. https://www.unicode.org/reports/tr14/
 
-import { codePointIn } from "./text-units.ts";
+import { codePointIn } from "../unicode/index.ts";
 import { lineBreakClasses as c, graphemeClasses, traits } from "./unicode/names.ts";
 import { graphemeClassOf, hasTrait, isEastAsianWide, lineBreakClassOf } from "./unicode/properties.ts";
 

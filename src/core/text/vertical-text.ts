@@ -1,5 +1,6 @@
 // How the characters of a vertical line stand (UAX #50, JLREQ 2.3): upright in a cell, lying on their side, or a few
 // digits side by side in one cell (縦中横). https://www.unicode.org/reports/tr50/
+import { codePointIn } from "../unicode/index.ts";
 import type { Font } from "./font.ts";
 import type { ShapedPiece } from "./glyph-run.ts";
 import type { ShapeOptions, Shaper } from "./shaper.ts";
@@ -53,7 +54,7 @@ function isSideways(
   options: ShapeOptions,
   shaper: Shaper,
 ): boolean {
-  const codePoint = text.codePointAt(start) ?? 0;
+  const codePoint = codePointIn(text, start);
   const orientation = verticalOrientationOf(codePoint);
   if (orientation !== verticalOrientations.Tr) return orientation === verticalOrientations.R;
   const [piece] = shaper.shape(text.slice(start, end), fonts, { ...options, direction: "vertical" });

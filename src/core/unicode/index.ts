@@ -1,2 +1,3 @@
-// Texts in the composed form of Unicode, whatever the runtime's own version of it knows.
+// Texts in the composed form of Unicode, whatever the runtime knows of it, and their code points.
+export { codePointIn } from "./code-points.ts";
 export { type Composition, composed, compositions } from "./normalization.ts";

@@ -1,4 +1,5 @@
 // Canonical composition (NFC, UAX #15) from pinned tables: the runtime's own tables vary with its version.
+import { codePointIn } from "./code-points.ts";
 import { combiningTable, decompositionTable, exclusionTable } from "./normalization-tables.ts";
 
 /** Hangul syllables are computed (The Unicode Standard, section 3.12). */
@@ -117,7 +118,7 @@ function nextSuspect(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     if (unit < FIRST_SUSPECT) continue;
-    const codePoint = text.codePointAt(at) ?? unit;
+    const codePoint = codePointIn(text, at);
     if (isSuspect(codePoint)) return at;
     if (codePoint > 0xffff) at += 1;
   }
@@ -135,7 +136,7 @@ function starterBefore(text: string, at: number): number {
 function endOfSuspects(text: string, from: number): number {
   let at = from;
   while (at < text.length) {
-    const codePoint = text.codePointAt(at) ?? 0;
+    const codePoint = codePointIn(text, at);
     if (!isSuspect(codePoint)) return at;
     at += codePoint > 0xffff ? 2 : 1;
   }
@@ -146,7 +147,7 @@ function composeAll(text: string): string {
   tables ??= load();
   const codePoints: number[] = [];
   for (let at = 0; at < text.length; ) {
-    const codePoint = text.codePointAt(at) ?? 0;
+    const codePoint = codePointIn(text, at);
     decompose(codePoint, codePoints, tables.parts);
     at += codePoint > 0xffff ? 2 : 1;
   }

@@ -1,4 +1,5 @@
 // UAX #29 extended grapheme clusters: what a reader takes for one character. Never split by a line, font or spacing.
+import { codePointIn } from "../../unicode/index.ts";
 import { graphemeClasses as g } from "./names.ts";
 import { graphemeClassOf } from "./properties.ts";
 
@@ -21,7 +22,7 @@ export function clusterStarts(text: string): Uint8Array {
   const starts = new Uint8Array(text.length);
   const state: ClusterState = { before: -1, regionalIndicators: 0, pictograph: "none", conjunct: "none" };
   for (let offset = 0; offset < text.length; ) {
-    const codePoint = text.codePointAt(offset) ?? 0;
+    const codePoint = codePointIn(text, offset);
     const current = graphemeClassOf(codePoint);
     if (isBoundary(state, current)) starts[offset] = 1;
     advance(state, current);
