@@ -78,7 +78,8 @@ const SEAL_NAME_MAX = 40;
  */
 export function buildSeal(input: LayoutInput, element: SealElement, scope: Scope, room: Room): Block {
   const value = element.source === null ? null : input.evaluation.word(element.source, scope, "picture");
-  if (value === null || value === "" || element.source === null) return emptySeal(input, element, scope, room, []);
+  const isBlank = value === null || value.trim() === "";
+  if (isBlank || element.source === null) return emptySeal(input, element, scope, room, []);
   if (!isPicture(value) && [...value].length <= SEAL_NAME_MAX) {
     if (LATIN_NAME.test(value)) return latinSeal(input, element, scope, room, value);
     const isCompany = COMPANY_NAME.test(value);

@@ -376,7 +376,7 @@ function sealPlace(input: LayoutInput, seal: SealElement, scope: Scope, place: S
     children.push({ xEmu: place.left, yEmu: place.top, block });
   }
   const value = seal.source === null ? null : input.evaluation.word(seal.source, scope, "picture");
-  if (value === null || value === "") return children;
+  if (value === null || value.trim() === "") return children;
   const height = place.rowEmu - place.labelEmu;
   const side = Math.floor((Math.min(place.width, height) * SEAL_THOUSANDTHS) / 1000);
   const own = { ...seal.box, width: { kind: "length", emu: side }, heightEmu: side } as const;

@@ -39,9 +39,11 @@ export function listedColumns(
   const entries = new Map(keys.map((key, at) => [key, longest[at]] as const));
   const max = Math.max(COLUMNS_MAX, longest.length);
   const left = new Set<string>();
+  const after: Following = new Map();
   let isInOrder = true;
   for (const list of lists) {
     const own = keysOf(list, textOf);
+    for (const [index, key] of own.entries()) follow(after, own[index - 1], key);
     const known = own.find((key) => entries.has(key));
     // What no record before has stands before what follows it, or behind all where nothing is shared.
     let at = (known === undefined ? order.length : order.indexOf(known)) - 1;
@@ -57,11 +59,47 @@ export function listedColumns(
       }
     });
   }
+  const shown = isInOrder ? order : inOrderOfLists(order, after);
   return {
-    entries: order.flatMap((key) => entries.get(key) ?? []),
-    places: isInOrder ? null : new Map(order.map((key, at) => [key, at])),
+    entries: shown.flatMap((key) => entries.get(key) ?? []),
+    places: isInOrder ? null : new Map(shown.map((key, at) => [key, at])),
     left: left.size,
   };
+}
+
+/** The headings that stand directly behind a heading in some list. */
+type Following = Map<string, Set<string>>;
+
+function follow(after: Following, before: string | undefined, key: string): void {
+  if (before === undefined) return;
+  const known = after.get(before);
+  if (known === undefined) after.set(before, new Set([key]));
+  else known.add(key);
+}
+
+/**
+ * An order that all lists agree with, where there is one. Headings that no list compares stay as they are, and so do
+ * those that lists put in contrary orders.
+ */
+function inOrderOfLists(order: readonly string[], after: Following): readonly string[] {
+  const waits = new Map(order.map((key) => [key, 0]));
+  const count = (key: string, change: number): void => {
+    for (const next of after.get(key) ?? []) {
+      const before = waits.get(next);
+      if (before !== undefined) waits.set(next, before + change);
+    }
+  };
+  for (const key of order) count(key, 1);
+  const left = [...order];
+  const sorted: string[] = [];
+  while (left.length > 0) {
+    const free = left.findIndex((key) => waits.get(key) === 0);
+    for (const key of left.splice(Math.max(0, free), 1)) {
+      sorted.push(key);
+      count(key, -1);
+    }
+  }
+  return sorted;
 }
 
 const NO_ENTRIES: readonly Scope[] = [];

@@ -58,6 +58,15 @@ describe("a value stands under its own heading", () => {
     ],
     ["a longer list behind", [["五月"], ["四月", "五月", "六月"]], ["名|四月|五月|六月", "r0|0.0", "r1|1.0|1.1|1.2"]],
     ["a heading twice", [["四月", "四月"], ["四月"]], ["名|四月|四月", "r0|0.0|0.1", "r1|1.0"]],
+    [
+      "an order that only a later list tells",
+      [
+        ["一", "二", "三", "四"],
+        ["一", "二", "三", "五"],
+        ["二", "三", "四", "五"],
+      ],
+      ["名|一|二|三|四|五", "r0|0.0|0.1|0.2|0.3", "r1|1.0|1.1|1.2|1.3", "r2|2.0|2.1|2.2|2.3"],
+    ],
     ["none in the first", [[], ["四月"]], ["名|四月", "r0", "r1|1.0"]],
   ])("%s", (_, labels, shown) => {
     const lists = labels.map((all, record) => all.map((l, at) => month(l, `${record}.${at}`)));
@@ -85,6 +94,22 @@ describe("a value stands under its own heading", () => {
   }
 
   const entries = fc.array(fc.constantFrom("四月", "五月", "六月", "七月", "八月", "合計"), { maxLength: 8 });
+
+  test("columns stand in the order of all lists, where these agree on one", () => {
+    const agreeing = fc.array(fc.subarray(["一", "二", "三", "四", "五", "六"], { minLength: 1 }), {
+      minLength: 2,
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(agreeing, (labels) => {
+        const lists = labels.map((all, record) => all.map((l, at) => month(l, `${record}.${at}`)));
+        const [headings = ""] = lines(form(EACH), lists);
+        const shown = headings.split("|").slice(1);
+        for (const own of labels) expect(shown.filter((each) => own.includes(each))).toEqual(own);
+      }),
+      { numRuns: inLane({ fast: 60, full: 1_000 }) },
+    );
+  });
 
   test("whatever lists the records have", () => {
     const property = (labels: readonly (readonly string[])[], shape: string) => {

@@ -126,6 +126,19 @@ describe("rows of seal boxes", () => {
     expect(Math.round(centre * 10) / 10).toBe(20);
     expect(diagnostics).toEqual([]);
   });
+
+  test.each(["", " ", "\u3000", " \u3000\t"])(
+    "a name of blanks (%j) leaves the place as empty as none does",
+    (name) => {
+      const drawn = (each: string | null) => {
+        const own = box({ width: length(mm(60)), heightEmu: mm(32), ...allBorders(pt(0.5)) });
+        const { value } = lay([{ kind: "seals", columns: 1, seals: [seal("承認", each)], box: own, span: [5, 6] }]);
+        return value.pages[0]?.items.map(describeItem);
+      };
+      expect(drawn(name)).toEqual(drawn(null));
+      expect(drawn("山本")).not.toEqual(drawn(null));
+    },
+  );
 });
 
 describe("newspaper columns", () => {
