@@ -32,6 +32,13 @@ export function fitFindings(
   const isOver = acrossEmu !== null && box.neededEmu > acrossEmu;
   const findings: Finding[] = [];
   const tell = (finding: Omit<Finding, "span" | "path">) => findings.push({ ...finding, span, path: shown.path });
+  const tellAt = (start: number, finding: Worded): void => {
+    const path = shown.sources.find((source) => source.end > start)?.path ?? shown.path;
+    findings.push({ ...finding, span, path });
+  };
+  const tellWord = (word: TextRange | null): void => {
+    tellAt((word ?? widestLine(box)).start, wideWord(box, setter, word));
+  };
   for (const { characters, script, start } of missingRuns(shown.text, paragraph.missing)) {
     const path = shown.sources.find((source) => source.end > start)?.path ?? null;
     const worded = script === null ? missingGlyph(characters) : unsetScript(script, characters);
@@ -53,13 +60,13 @@ export function fitFindings(
   }
   if (style.fit === "clip") {
     const clipped = clippedCharacters(box);
-    if (clipped > 0) tell(clippedText(clipped, setter));
+    if (clipped > 0) tellAt(paragraph.lines.at(-1)?.end ?? 0, clippedText(clipped, setter));
     // What is clipped ends between two characters: the first of a line is printed whole, also where it has no room.
-    if (paragraph.overflowEmu > 0) tell(wideWord(box, setter, null));
+    if (paragraph.overflowEmu > 0) tellWord(null);
     if (isOver) tell(tooLarge(box.neededEmu, acrossEmu, isVertical));
     return findings;
   }
-  if (brokenWord !== null || paragraph.overflowEmu > 0) tell(wideWord(box, setter, brokenWord));
+  if (brokenWord !== null || paragraph.overflowEmu > 0) tellWord(brokenWord);
   const lines = paragraph.lines.length;
   if (isOver) tell(tooLarge(box.neededEmu, acrossEmu, isVertical));
   else if (style.linesMax !== null && lines > style.linesMax) tell(tooManyLines(lines, style.linesMax));
