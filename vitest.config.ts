@@ -22,23 +22,30 @@ const STAGE_TESTS = [`test/core/{${STAGES},reference,sdk,text,unicode}/**/*.test
 const ALL_TESTS = ["test/**/*.test.ts"];
 
 /**
- * Tests of whole servers under faults, restarts and floods. Each takes half a minute on two cores, and the suites of
- * the parts find most of what breaks them: the full lane runs them.
+ * Tests of whole servers under faults, restarts and floods, of pages in a browser, and of pictures point by point. Each
+ * takes half a minute on two cores, and the suites of the parts find most of what breaks them: the full lane runs them.
  */
 const FULL_LANE_TESTS = [
-  "backup",
-  "bucket",
-  "faults",
-  "full-disk",
-  "jobs",
-  "logs",
-  "monitoring",
-  "people",
-  "receipts",
-  "start",
-  "stored-commands",
-  "unruly-plugins",
-].map((name) => `test/main/${name}.test.ts`);
+  "core/persistence/opening",
+  "facades/oauth/pages",
+  "main/backup",
+  "main/bucket",
+  "main/faults",
+  "main/full-disk",
+  "main/jobs",
+  "main/logs",
+  "main/monitoring",
+  "main/people",
+  "main/profiles",
+  "main/receipts",
+  "main/start",
+  "main/stored-commands",
+  "main/unruly-plugins",
+  "plugins/renderers/svg/same-picture",
+].map((name) => `test/${name}.test.ts`);
+
+/** What a project leaves out in the running lane. */
+const EXCLUDED = [...inLane({ fast: FULL_LANE_TESTS, full: [] }), "**/node_modules/**"];
 
 /**
  * The full lane repeats only the tests that behave differently there: those that ask for the lane or for databases, and
@@ -71,14 +78,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "stages", isolate: false, include: testsOfLane(STAGE_TESTS), exclude: ["**/node_modules/**"] },
+        test: { name: "stages", isolate: false, include: testsOfLane(STAGE_TESTS), exclude: EXCLUDED },
       },
       {
         extends: true,
         test: {
           name: "plain",
           include: testsOfLane(ALL_TESTS),
-          exclude: [...DATABASE_TESTS, ...STAGE_TESTS, "**/node_modules/**"],
+          exclude: [...DATABASE_TESTS, ...STAGE_TESTS, ...EXCLUDED],
         },
       },
       {
@@ -86,7 +93,7 @@ export default defineConfig({
         test: {
           name: "database",
           include: testsOfLane(DATABASE_TESTS),
-          exclude: [...inLane({ fast: FULL_LANE_TESTS, full: [] }), "**/node_modules/**"],
+          exclude: EXCLUDED,
           globalSetup: "test/support/postgres.ts",
         },
       },
