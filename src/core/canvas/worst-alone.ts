@@ -8,7 +8,7 @@ import { boundsOf, replaceScalars, type WorstCase, worstPayload } from "./worst-
 
 /** More choices of an enumeration are mostly alike. */
 const MEMBERS_MAX = 8;
-/** `fixed` writes so many decimals at most. */
+/** `fixed` writes at most this number of decimals. */
 const DECIMALS_MAX = 40;
 
 /** A case with a number that some place of the form cannot take. */
@@ -64,7 +64,7 @@ export function unfitNumbers(canvas: Canvas): readonly UnfitNumber[] {
       const most = max ?? String(DECIMALS_MAX + 1);
       if (Number(most) > DECIMALS_MAX) found.push(unfit("decimals", most, max !== null, advice));
     }
-    // What nothing bounds is told where it comes, as with an axis.
+    // A field without `min` is not tried: a render tells its negative values, as it tells those beyond an axis.
     if (reads(parts, path) && min !== null) {
       if (Number(min) < 0) found.push(unfit("part", min, true, `declare ${aboveZero(field)}`));
       if (takesZero) found.push(unfit("part", "0", true, `declare ${aboveZero(field)}`));

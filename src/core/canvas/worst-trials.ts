@@ -46,7 +46,7 @@ const LIMITS_MAX = 8;
 /** A list without a bound has so many entries in the trial of many rows, whatever it has, never more than the other. */
 const ENTRIES_UNDECLARED = 80;
 const ENTRIES_MAX = 200;
-/** Lists in lists: so many entries in all of the records together. */
+/** The inner lists of all records hold at most this number of entries together. */
 const NESTED_ENTRIES_MAX = 400;
 /** Longer lists go on to other pages, and their longest texts are a worst case by themselves. */
 const ENTRIES_OF_TEXT_MAX = 40;

@@ -61,7 +61,7 @@ export function checkArguments(
   return values;
 }
 
-/** `column nm (.name)`: a value of the record where the heading stands. It is told, and taken as the cell. */
+/** `column nm (.name)` has a value in the place of its heading. The check tells it, and takes the value as the cell. */
 function withHeading(
   context: CheckContext,
   definition: ElementDefinition,

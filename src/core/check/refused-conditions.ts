@@ -59,7 +59,7 @@ function joined(context: CheckContext, own: Property, condition: Property): Text
   return { span: own.value.span, text };
 }
 
-/** `cell (total) when=(paid)` → `cell (if(paid, total, null))`; null for what is no value that is written out. */
+/** `cell (total) when=(paid)` → `cell (if(paid, total, null))`. Null where the cell has no value of its own. */
 export function conditionInValue(
   context: CheckContext,
   { args, block }: ElementStatement,

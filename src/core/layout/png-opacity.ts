@@ -1,5 +1,6 @@
 // Where the pixels of a PNG hide what lies under them (W3C PNG, third edition): its rows, as they are unpacked, are
 // looked at for their transparency and forgotten.
+import { FilteredRows, type PngPass } from "./png-rows.ts";
 
 /** What is more transparent lets letters shine through. */
 export const OPAQUE_ALPHA_MIN = 217;
@@ -35,14 +36,6 @@ export interface RowReader {
   row(pass: PngPass, filter: number, bytes: Uint8Array): void;
 }
 
-/** Where the pixels of one pass stand; without interlacing there is one. */
-export interface PngPass {
-  readonly x: number;
-  readonly y: number;
-  readonly stepX: number;
-  readonly stepY: number;
-}
-
 /** Whether pixels may differ in transparency: by samples of their own, or by a colour that is clear. */
 export function mayBeClear({ colorType, transparency }: PngKind): boolean {
   return colorType === 4 || colorType === 6 || transparency !== null;
@@ -59,14 +52,10 @@ export class OpacityReader implements RowReader {
   /** Clear pixels of each cell. */
   readonly #clear: Uint32Array;
   readonly #columnOf: Uint8Array;
-  /** Bytes between samples that stand for the same in neighbouring pixels. */
-  readonly #distance: number;
+  readonly #filtered: FilteredRows;
   /** The first byte that is looked at, and the bytes from it to the next: alpha alone where pixels have one. */
   readonly #first: number;
   readonly #step: number;
-  #before: Uint8Array;
-  #pass: PngPass | null = null;
-  #next = 0;
 
   constructor(kind: PngKind) {
     const { widthPx, heightPx, bits, colorType } = kind;
@@ -76,23 +65,15 @@ export class OpacityReader implements RowReader {
     this.#clear = new Uint32Array(this.#columns * this.#rows);
     this.#columnOf = Uint8Array.from({ length: widthPx }, (_, x) => Math.floor((x * this.#columns) / widthPx));
     const samples = SAMPLES[colorType] ?? 1;
-    this.#distance = Math.max(1, (bits * samples) >> 3);
+    const distance = Math.max(1, (bits * samples) >> 3);
     const hasAlpha = colorType === 4 || colorType === 6;
     this.#first = hasAlpha ? ((samples - 1) * bits) >> 3 : 0;
-    this.#step = hasAlpha ? this.#distance : 1;
-    this.#before = new Uint8Array(0);
+    this.#step = hasAlpha ? distance : 1;
+    this.#filtered = new FilteredRows({ distance, first: this.#first, step: this.#step });
   }
 
   row(pass: PngPass, filter: number, bytes: Uint8Array): void {
-    if (pass !== this.#pass) {
-      this.#pass = pass;
-      this.#next = 0;
-      this.#before = new Uint8Array(bytes.length);
-    }
-    const y = pass.y + this.#next * pass.stepY;
-    this.#next += 1;
-    restoreRow(filter, bytes, this.#before, { distance: this.#distance, first: this.#first, step: this.#step });
-    this.#before.set(bytes);
+    const y = this.#filtered.restore(pass, filter, bytes);
     const row = Math.floor((y * this.#rows) / this.#kind.heightPx) * this.#columns;
     for (let x = pass.x, pixel = 0; x < this.#kind.widthPx; x += pass.stepX, pixel += 1) {
       if (this.#isClear(bytes, pixel)) {
@@ -126,43 +107,9 @@ export class OpacityReader implements RowReader {
   }
 }
 
-/** Which bytes of a row are looked at, and how far the bytes of neighbouring pixels are apart. */
-export interface LookedAt {
-  readonly distance: number;
-  readonly first: number;
-  readonly step: number;
-}
-
-/** Undoes the filter of a row (9.2), whose bytes above are `before`; what is not looked at stays as it is. */
-export function restoreRow(
-  filter: number,
-  bytes: Uint8Array,
-  before: Uint8Array,
-  { distance, first, step }: LookedAt,
-): void {
-  if (filter === 0) return;
-  for (let at = first; at < bytes.length; at += step) {
-    const left = at < distance ? 0 : (bytes[at - distance] ?? 0);
-    const up = before[at] ?? 0;
-    const corner = at < distance ? 0 : (before[at - distance] ?? 0);
-    bytes[at] = (bytes[at] ?? 0) + predicted(filter, left, up, corner);
-  }
-}
-
 /** The sample at this place of a row, as a whole number of its bits. */
 export function sample(bytes: Uint8Array, index: number, bits: number): number {
   if (bits === 16) return ((bytes[index * 2] ?? 0) << 8) | (bytes[index * 2 + 1] ?? 0);
   const bit = index * bits;
   return ((bytes[bit >> 3] ?? 0) >> (8 - bits - (bit & 7))) & ((1 << bits) - 1);
-}
-
-/** What a byte was written as the difference to: the one beside it, above it, their mean, or the likeliest (9.4). */
-function predicted(filter: number, left: number, up: number, corner: number): number {
-  if (filter === 1) return left;
-  if (filter === 2) return up;
-  if (filter === 3) return (left + up) >> 1;
-  const estimate = left + up - corner;
-  const [toLeft, toUp, toCorner] = [Math.abs(estimate - left), Math.abs(estimate - up), Math.abs(estimate - corner)];
-  if (toLeft <= toUp && toLeft <= toCorner) return left;
-  return toUp <= toCorner ? up : corner;
 }

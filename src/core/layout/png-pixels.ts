@@ -6,11 +6,11 @@ import {
   OpacityReader,
   type OpaqueParts,
   type PngKind,
-  type PngPass,
   type RowReader,
   SAMPLES,
   WHOLLY_OPAQUE,
 } from "./png-opacity.ts";
+import type { PngPass } from "./png-rows.ts";
 
 /** The library holds all that one piece unpacks to: 32 MiB of this one. */
 const PIECE_BYTES = 32 * 1024;

@@ -1,7 +1,8 @@
 // What a PNG shows (W3C PNG, third edition): its rows, as they are unpacked, are added up by cells and forgotten.
 import { type PictureShades, ShadeSums } from "./picture-shades.ts";
-import { type PngKind, type PngPass, type RowReader, restoreRow, SAMPLES, sample } from "./png-opacity.ts";
+import { type PngKind, type RowReader, SAMPLES, sample } from "./png-opacity.ts";
 import { readRows } from "./png-pixels.ts";
+import { FilteredRows, type PngPass } from "./png-rows.ts";
 
 /** The mean colours of a PNG that was read without a mistake. */
 export function shadesOfPng(png: Uint8Array): PictureShades {
@@ -12,33 +13,22 @@ class ShadeReader implements RowReader {
   readonly #kind: PngKind;
   readonly #sums: ShadeSums;
   readonly #samples: number;
-  /** Bytes between samples that stand for the same in neighbouring pixels. */
-  readonly #distance: number;
+  readonly #filtered: FilteredRows;
   /** What a sample is divided by for 0 to 255. */
   readonly #scale: number;
-  #before: Uint8Array = new Uint8Array(0);
-  #pass: PngPass | null = null;
-  #next = 0;
 
   constructor(kind: PngKind) {
     const { widthPx, heightPx, bits, colorType } = kind;
     this.#kind = kind;
     this.#sums = new ShadeSums(widthPx, heightPx);
     this.#samples = SAMPLES[colorType] ?? 1;
-    this.#distance = Math.max(1, (bits * this.#samples) >> 3);
+    const distance = Math.max(1, (bits * this.#samples) >> 3);
+    this.#filtered = new FilteredRows({ distance, first: 0, step: 1 });
     this.#scale = ((1 << bits) - 1) / 255;
   }
 
   row(pass: PngPass, filter: number, bytes: Uint8Array): void {
-    if (pass !== this.#pass) {
-      this.#pass = pass;
-      this.#next = 0;
-      this.#before = new Uint8Array(bytes.length);
-    }
-    const y = pass.y + this.#next * pass.stepY;
-    this.#next += 1;
-    restoreRow(filter, bytes, this.#before, { distance: this.#distance, first: 0, step: 1 });
-    this.#before.set(bytes);
+    const y = this.#filtered.restore(pass, filter, bytes);
     for (let x = pass.x, pixel = 0; x < this.#kind.widthPx; x += pass.stepX, pixel += 1) {
       this.#add(this.#sums.cellAt(x, y), bytes, pixel);
     }
